@@ -67,6 +67,7 @@ const owners: Readonly<Record<string, string>> = {
   sign_in_failure: 'features/sign-in',
   tour_seen: 'features/tours',
   upload_ticket: 'features/files',
+  structure_plan: 'features/structure',
   teacher: 'engine/directory',
   used_ticket: 'features/sign-in',
 }

@@ -29,3 +29,23 @@ alter table identity
   add column reads_only boolean not null default false,
   add column reads_until date,
   add check (reads_until is null or reads_only);
+
+-- Merging, splitting, closing and moving institutions: what was done, and what waits for its day.
+create table structure_plan (
+  id uuid primary key,
+  act text not null check (act in ('merge', 'close', 'move', 'split')),
+  plan jsonb not null,
+  effective_on date not null,
+  -- All institutions that take part, a new one too once it is there.
+  institutions integer[] not null,
+  state text not null default 'waiting' check (state in ('waiting', 'done', 'failed', 'cancelled')),
+  -- Why its day came and it could not be done.
+  fault text,
+  result jsonb,
+  by_identity integer not null references identity (id),
+  at timestamptz not null default now(),
+  settled_at timestamptz
+);
+create index structure_plan_due on structure_plan (effective_on, at) where state = 'waiting';
+create index structure_plan_institutions on structure_plan using gin (institutions);
+create index institution_successor on institution (successor_id) where successor_id is not null;

@@ -9,6 +9,15 @@ export {
 } from './institution-closing.ts'
 export type { Keeper } from './institution-row.ts'
 export {
+  addFormerName,
+  carryOfficers,
+  endInstitution,
+  type FormerName,
+  type Involved,
+  moveInstitution,
+  takeInstitutions,
+} from './institution-structure.ts'
+export {
   addInstitution,
   changeSeal,
   describeInstitution,
@@ -33,6 +42,7 @@ export {
   takeBelongings,
   type Teaching,
   teachingsAfter,
+  teachingsAt,
 } from './memberships.ts'
 export { type Account, accountsOf, placeAccounts, signOut } from './moved-accounts.ts'
 export {

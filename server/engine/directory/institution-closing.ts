@@ -59,7 +59,8 @@ export async function closeInstitution(tx: Tx, by: Keeper, closing: Closing): Pr
   return people
 }
 
-async function disableAccounts(tx: Tx, by: Keeper, id: number): Promise<readonly number[]> {
+/** Disables all accounts of an institution but that of whoever acts; answers the people who are signed out. */
+export async function disableAccounts(tx: Tx, by: Keeper, id: number): Promise<readonly number[]> {
   await takeBack(tx, sql`a.institution_id = ${id}`, by.identityId)
   const off = await tx.query<{ id: number; person: number }>(sql`
     update identity

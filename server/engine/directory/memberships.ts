@@ -10,6 +10,7 @@ export interface Personnel {
   readonly institution: string
   readonly from: string
   readonly to: string | null
+  readonly cause: string | null
 }
 
 /** Where a person belongs. */
@@ -40,7 +41,7 @@ export async function takeBelongings(tx: Tx, teacherIds: readonly number[]): Pro
   if (people.length < ids.length) throw new AppError('missing')
   const latest = await tx.query<Personnel & { teacherId: number }>(sql`
     select distinct on (m.teacher_id) m.teacher_id as "teacherId", m.id, m.institution_id as "institutionId",
-      i.name as institution, m.from_on as from, m.to_on as to
+      i.name as institution, m.from_on as from, m.to_on as to, m.cause
     from membership m
     join institution i on i.id = m.institution_id
     where m.kind = 'personnel' and m.teacher_id = any(${ids}::int[])
@@ -76,6 +77,22 @@ export async function teachingsAfter(
     join membership m on m.teacher_id = asked.teacher_id and m.kind = 'teaching'
       and (m.to_on is null or m.to_on > asked.day)
     join institution i on i.id = m.institution_id
+    order by m.teacher_id, m.from_on`)
+}
+
+/** The teaching memberships at institutions that last beyond a day, or begin after it. */
+export async function teachingsAt(
+  tx: Tx,
+  institutionIds: readonly number[],
+  day: string,
+): Promise<Teaching[]> {
+  return tx.query<Teaching>(sql`
+    select m.id, m.teacher_id as "teacherId", m.institution_id as "institutionId", i.name as institution,
+      m.from_on as from, m.to_on as to, m.full_time as "fullTime", m.cause
+    from membership m
+    join institution i on i.id = m.institution_id
+    where m.institution_id = any(${[...institutionIds]}::int[]) and m.kind = 'teaching'
+      and (m.to_on is null or m.to_on > ${day}::date)
     order by m.teacher_id, m.from_on`)
 }
 

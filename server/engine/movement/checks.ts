@@ -1,6 +1,7 @@
 import { AppError, invalid } from '../../../catalogue/errors.ts'
 import { sql } from '../../platform/db/sql.ts'
-import type { Belonging, Personnel } from '../directory/index.ts'
+import type { Belonging, LastDay, Membership, Personnel } from '../directory/index.ts'
+import { addDays } from '../../platform/clock/clock.ts'
 import type { Tx } from '../engine.ts'
 
 /** An institution that people come to: open, and kept open until the transaction ends. */
@@ -57,9 +58,38 @@ export function requirePersonnel({ name, personnel }: Belonging): Personnel {
   throw new AppError('wrongState', { message: `${name}现在没有人事关系` })
 }
 
+/** The cause of what a change of the structure does to people. */
+export const structureCause = (planId: string): string => `structure:${planId}`
+
+/**
+ * On one day the structure changes first, then whoever moves from it moves on: a membership that only a merge
+ * of this day made has not held for a day.
+ */
+const neverHeld = ({ from, cause }: Personnel, on: string): boolean =>
+  from === on && cause !== null && cause.startsWith(structureCause(''))
+
 /** Refuses a first day of the new state that is not after the first day of the present membership. */
-export function requireAfter({ name }: Belonging, { institution, from }: Personnel, on: string): void {
-  if (on <= from) throw invalid('effectiveOn', `生效日期要晚于${name}到${institution}的首日 ${from}`)
+export function requireAfter({ name }: Belonging, personnel: Personnel, on: string): void {
+  const { institution, from } = personnel
+  if (on <= from && !neverHeld(personnel, on))
+    throw invalid('effectiveOn', `生效日期要晚于${name}到${institution}的首日 ${from}`)
+}
+
+/** How the present membership ends the day before `on`. */
+export function endingOf(
+  teacherId: number,
+  personnel: Personnel,
+  on: string,
+): { readonly ended: readonly LastDay[]; readonly removed: readonly Membership[] } {
+  if (!neverHeld(personnel, on)) {
+    const ended = [{ teacherId, id: personnel.id, to: addDays(on, -1) }]
+    return { ended, removed: [] }
+  }
+  const { id, institutionId, from, to, cause } = personnel
+  const removed = [
+    { id, teacherId, institutionId, kind: 'personnel', from, to, fullTime: false, cause } as const,
+  ]
+  return { ended: [], removed }
 }
 
 /** Refuses a day that has not come; `last` is the latest that may be. */

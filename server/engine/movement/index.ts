@@ -1,6 +1,16 @@
 export type { AccountEnd } from './accounts.ts'
 export type { Act, Done, HandoverLine } from './act.ts'
+export { structureCause } from './checks.ts'
 export { repeating } from './follow.ts'
+export {
+  carryArchives,
+  type CarriedOver,
+  carryOver,
+  followInstitutions,
+  type Restructuring,
+  splitOff,
+  staffOf,
+} from './institutions.ts'
 export { movementOf, type Movement } from './movement.ts'
 export type { Manner, Move, Moved } from './moves.ts'
 export type { Coming, Leaving, TeachingElsewhere } from './stays.ts'

@@ -8,6 +8,7 @@ import {
   takeBelongings,
   teachingsAfter,
   type Belonging,
+  type LastDay,
   type Membership,
   type Personnel,
   type Teaching,
@@ -16,7 +17,7 @@ import type { Engine, Tx } from '../engine.ts'
 import { leavePosts, type Post } from '../records/index.ts'
 import { carryAccounts } from './accounts.ts'
 import type { Act, Done } from './act.ts'
-import { openTargets, requireAfter, requireCome, requirePersonnel, type Target } from './checks.ts'
+import { endingOf, openTargets, requireAfter, requireCome, requirePersonnel, type Target } from './checks.ts'
 import { letFollow, tell, type Lines } from './follow.ts'
 import { keep } from './ledger.ts'
 
@@ -39,6 +40,8 @@ export interface Moved extends Done {
 export interface Manner {
   /** Groups go along as a whole, so nobody loses a post in them. */
   readonly keepsPosts?: boolean
+  /** Only lessons at the institution that people come to end. */
+  readonly keepsPostings?: boolean
   /** Names the act in the timeline of groups. */
   readonly reason?: string
 }
@@ -113,11 +116,11 @@ export async function moveAll(
   engine: Engine,
   tx: Tx,
   moves: readonly Move[],
-  { keepsPosts = false, reason = '人事关系调动' }: Manner = {},
+  { keepsPosts = false, keepsPostings = false, reason = '人事关系调动' }: Manner = {},
 ): Promise<Moved[]> {
   if (moves.length === 0) return []
   const all = await takeAll(tx, moves)
-  const changed = await changeAll(tx, all)
+  const changed = await changeAll(tx, all, keepsPostings)
   const by = moves[0]?.by ?? null
   const members = all.map(({ move, from }) => ({
     teacherId: move.teacherId,
@@ -171,58 +174,77 @@ const carryAll = (tx: Tx, all: readonly Moving[], lines: Lines) =>
     lines,
   )
 
+/** What changes of the memberships of one person. */
+interface Changing {
+  readonly ended: readonly LastDay[]
+  readonly removed: readonly Membership[]
+  readonly opened: readonly Membership[]
+  /** Lessons elsewhere that end. */
+  readonly lessons: readonly Teaching[]
+}
+
+function changing({ move, from, target }: Moving, lessons: readonly Teaching[]): Changing {
+  const { teacherId, on, cause } = move
+  const own = endingOf(teacherId, from, on)
+  const taught = teachingsEndedBy(lessons, on)
+  const opened = newMembership({
+    teacherId,
+    institutionId: target.id,
+    kind: 'personnel',
+    from: on,
+    to: null,
+    fullTime: false,
+    cause,
+  })
+  const last = addDays(on, -1)
+  return {
+    ended: [...own.ended, ...taught.ended.map(({ id }) => ({ teacherId, id, to: last }))],
+    removed: [...own.removed, ...taught.removed],
+    opened: [opened],
+    lessons,
+  }
+}
+
 /** Ends the former memberships, opens the new ones and places the people. */
-async function changeAll(tx: Tx, all: readonly Moving[]) {
-  const dayOf = new Map(all.map(({ move }) => [move.teacherId, move.on]))
+async function changeAll(tx: Tx, all: readonly Moving[], keepsPostings: boolean) {
   const found = await teachingsAfter(
     tx,
     all.map(({ move }) => ({ teacherId: move.teacherId, day: addDays(move.on, -1) })),
   )
-  const of = (teacherId: number) => found.filter((one) => one.teacherId === teacherId)
-  const split = new Map([...dayOf].map(([id, on]) => [id, teachingsEndedBy(of(id), on)]))
-  const opened = new Map(
-    all.map(({ move, target }) => [
-      move.teacherId,
-      newMembership({
-        teacherId: move.teacherId,
-        institutionId: target.id,
-        kind: 'personnel',
-        from: move.on,
-        to: null,
-        fullTime: false,
-        cause: move.cause,
-      }),
-    ]),
+  const changes = new Map(
+    all.map((moving) => {
+      const { teacherId } = moving.move
+      const ending = found.filter(
+        (one) => one.teacherId === teacherId && (!keepsPostings || one.institutionId === moving.target.id),
+      )
+      return [teacherId, { ...changing(moving, ending), from: moving.from }]
+    }),
   )
-  const endings = all.flatMap(({ move, from }) => {
-    const to = addDays(move.on, -1)
-    const { teacherId } = move
-    const lessons = split.get(teacherId)?.ended ?? []
-    return [{ teacherId, id: from.id, to }, ...lessons.map(({ id }) => ({ teacherId, id, to }))]
-  })
+  const lists = [...changes.values()]
   await changeMemberships(tx, {
-    removed: [...split.values()].flatMap(({ removed }) => removed),
-    ended: endings,
-    opened: [...opened.values()],
+    removed: lists.flatMap(({ removed }) => removed),
+    ended: lists.flatMap(({ ended }) => ended),
+    opened: lists.flatMap(({ opened }) => opened),
   })
   await placeTeachers(
     tx,
     all.map(({ move, target }) => ({ teacherId: move.teacherId, institutionId: target.id })),
   )
   return {
-    teachings: of,
+    teachings: (teacherId: number) => changes.get(teacherId)?.lessons ?? [],
     before: (teacherId: number) => {
-      const moving = all.find(({ move }) => move.teacherId === teacherId)
-      const mine = opened.get(teacherId)
-      const lessons = split.get(teacherId)
-      return {
-        opened: mine ? [{ teacherId, id: mine.id }] : [],
-        ended: [
-          ...(moving ? [{ teacherId, id: moving.from.id, to: moving.from.to }] : []),
-          ...(lessons?.ended ?? []).map(({ id, to }) => ({ teacherId, id, to })),
-        ],
-        removed: lessons?.removed ?? [],
-      }
+      const change = changes.get(teacherId)
+      return change ? foundBy(change) : { opened: [], ended: [], removed: [] }
     },
+  }
+}
+
+/** The last days that memberships had before they were ended. */
+function foundBy({ opened, ended, removed, lessons, from }: Changing & { readonly from: Personnel }) {
+  const daysBefore = new Map([[from.id, from.to], ...lessons.map(({ id, to }) => [id, to] as const)])
+  return {
+    opened: opened.map(({ teacherId, id }) => ({ teacherId, id })),
+    ended: ended.map(({ teacherId, id }) => ({ teacherId, id, to: daysBefore.get(id) ?? null })),
+    removed,
   }
 }

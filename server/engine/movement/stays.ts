@@ -14,7 +14,7 @@ import type { Engine, Tx } from '../engine.ts'
 import { leavePosts, withdrawFor } from '../records/index.ts'
 import { carryAccounts, type AccountEnd } from './accounts.ts'
 import type { Act, Done } from './act.ts'
-import { openTargets, requireAfter, requireCome, requirePersonnel } from './checks.ts'
+import { endingOf, openTargets, requireAfter, requireCome, requirePersonnel } from './checks.ts'
 import { letFollow, tell, type Lines } from './follow.ts'
 import { keep } from './ledger.ts'
 import { teachingsEndedBy, tellPosts, tellTeachings } from './moves.ts'
@@ -57,9 +57,11 @@ export async function endPersonnel(
   requireAfter(person, from, on)
   const last = addDays(on, -1)
   const teachings = await teachingsAfter(tx, [{ teacherId, day: last }])
-  const { ended, removed } = teachingsEndedBy(teachings, on)
-  const endings = [from, ...ended]
-  await changeMemberships(tx, { removed, ended: endings.map(({ id }) => ({ teacherId, id, to: last })) })
+  const own = endingOf(teacherId, from, on)
+  const taught = teachingsEndedBy(teachings, on)
+  const removed = [...own.removed, ...taught.removed]
+  const ended = [...own.ended, ...taught.ended.map(({ id }) => ({ teacherId, id, to: last }))]
+  await changeMemberships(tx, { removed, ended })
   await placeTeachers(tx, [{ teacherId, status }])
   const members = [{ teacherId, institutionId: from.institutionId }]
   const posts = await leavePosts(engine, tx, { members, by, reason: '离开本单位' })
@@ -79,8 +81,9 @@ export async function endPersonnel(
   tellPosts(engine, lines, posts, from.institution)
   const place = { id: from.institutionId, name: from.institution }
   const accounts = await carryAccounts(tx, [{ person, from: place, to: account, by }], lines)
+  const daysBefore = new Map([from, ...teachings].map(({ id, to }) => [id, to]))
   const before = {
-    ended: endings.map(({ id, to }) => ({ teacherId, id, to })),
+    ended: ended.map(({ id }) => ({ teacherId, id, to: daysBefore.get(id) ?? null })),
     removed,
     withdrawn,
     posts,

@@ -12,12 +12,13 @@ import { journal } from './journal.ts'
 import { insertRevision, nextNumbers } from './revision.ts'
 
 /** Posts of teachers in what an institution keeps: the head of a group, its members. */
-const postsIn = (definition: AnyRecord): readonly PreparedField[] =>
+export const postsIn = (definition: AnyRecord): readonly PreparedField[] =>
   definition.owner === 'institution'
     ? prepared(definition).writable.filter(({ field }) => kindOf(field).names === 'teacher')
     : []
 
-const holdersOf = (value: unknown): number[] =>
+/** The teachers that a value of such a field names. */
+export const holdersOf = (value: unknown): number[] =>
   [value].flat().filter((one): one is number => typeof one === 'number')
 
 /** A post that a teacher gave up: of which record, and in which fields it stood. */
