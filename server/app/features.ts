@@ -28,6 +28,7 @@ import { roll } from '../features/roll/index.ts'
 import { savedViews } from '../features/saved-views/index.ts'
 import { signIn } from '../features/sign-in/index.ts'
 import { teachers } from '../features/teachers/index.ts'
+import { structure } from '../features/structure/index.ts'
 import { tours } from '../features/tours/index.ts'
 import { users } from '../features/users/index.ts'
 import { viewAs } from '../features/view-as/index.ts'
@@ -79,6 +80,7 @@ export const features: readonly Feature<Offered>[] = [
   personnel,
   // the administration of institutions and accounts, and the log
   institutions,
+  structure,
   users,
   auditLog,
 ]

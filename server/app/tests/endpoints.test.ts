@@ -248,6 +248,16 @@ const parameters: readonly (readonly [prefix: string, Parameter | null])[] = [
   ...processNames.map(
     (type) => [`/api/v1/${type}/:id`, { address: (t: Target) => t.cases[type], sees: reach }] as const,
   ),
+  [
+    '/api/v1/institution/:id',
+    { address: (t) => String(schoolOf(t)), sees: (who, role, at) => role === '1' || reach(who, role, at) },
+  ],
+  [
+    '/api/v1/structure/staff/:id',
+    { address: (t) => String(schoolOf(t)), sees: (who, role, at) => role === '1' || reach(who, role, at) },
+  ],
+  // A change that waits for its day (features/structure/structure.test.ts).
+  ['/api/v1/structure/:id', null],
   ['/api/v1/find/teachers/:id', { address: (t) => String(t.teacherId), sees: reach }],
   ['/api/v1/chains/:type', null],
   // The portal's own tables, the administrator's alone.

@@ -21,7 +21,8 @@ export const lineColumns = sql`
   i.staff_quota as "staffQuota", i.closed_on as "closedOn",
   (select count(*)::int from institution b where b.parent_id = i.id and b.closed_on is null) as below,
   case when i.level in ('school', 'centre')
-    then (select count(*)::int from teacher t where t.institution_id = i.id) end as teachers`
+    then (select count(*)::int from membership m
+      where m.institution_id = i.id and m.kind = 'personnel' and m.to_on is null) end as teachers`
 
 /** Rows of institutions with the one above. */
 export const lineRows = sql`institution i left join institution p on p.id = i.parent_id`
