@@ -25,6 +25,8 @@ const adminPages: readonly PageEntry[] = pagesUnder(
     // Beside the specification: an empty portal has nobody else who could add the first bureaus.
     ['/institutions', '机构总览', 'organization', { page: 'institutions' }],
     ['/schools', '学校', 'organization', { page: 'institutions', category: 'school' }],
+    // Beside the specification, as for the offices.
+    ['/structure', '结构调整', 'organization', { page: 'structure' }],
     // Beside the specification: roles that a second administrator confirms.
     ['/accountRequests', '身份申请', 'userAccount', { page: 'account-requests', duties: accounts }],
     ['/homeLink', '首页链接', 'homeLink', kept],

@@ -39,6 +39,7 @@ export type PageName =
   | 'user-edit'
   | 'account-requests'
   | 'institutions'
+  | 'structure'
   | 'office-accounts'
   | 'own-institution'
   | 'dictionary-list'

@@ -161,7 +161,10 @@ function institutions(prefix: string): TopItemData {
     '机构管理',
     group(
       '机构',
-      ...under('/institu', 'instituaaList instituaDivisional institubSchool institucTeachers institudOther'),
+      ...under(
+        '/institu',
+        'instituaaList instituaDivisional institubSchool institucTeachers institudOther tiaozheng',
+      ),
       '/institu/bianzhi',
     ),
     group('账号', '/institu/accounts'),
@@ -229,7 +232,7 @@ const adminMenu: readonly TopItemData[] = [
       '系统',
       ...under('/appCore', 'overview dictionary permission reasonLibrary logs uppage historyList'),
     ),
-    group('机构', ...under('/appCore', 'institutions schools')),
+    group('机构', ...under('/appCore', 'institutions schools structure')),
     group('用户', ...under('/appCore', 'userSet accountRequests customerUserSet customerBinding')),
     group('门户', ...under('/appCore', 'homeLink banner goodTeacher')),
     imports,

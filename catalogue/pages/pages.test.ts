@@ -136,6 +136,8 @@ describe('the routes', () => {
     '/appCore/overview',
     '/appCore/institutions',
     '/appCore/schools',
+    '/appCore/structure',
+    '/institu/tiaozheng',
     '/institu/accounts',
     '/setteacher/accounts',
     '/school/xuexiaoXinxi',

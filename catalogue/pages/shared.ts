@@ -246,6 +246,8 @@ export const sharedPages: readonly PageEntry[] = [
     ['/instituaDivisional', '行政机构', 'organization', { page: 'institutions', category: 'divisional' }],
     ['/institubSchool', '学校', 'organization', { page: 'institutions', category: 'school' }],
     ['/institucTeachers', '教师发展机构', 'organization', { page: 'institutions', category: 'teachers' }],
+    // Beside the specification: merging, splitting, moving and closing institutions.
+    ['/tiaozheng', '结构调整', 'organization', { page: 'structure' }],
     ['/institudOther', '其他机构', 'organization', { page: 'institutions', category: 'other' }],
     // Beside the specification: what is kept of institutions by year.
     ['/bianzhi', '学生与编制', 'organization', { page: 'institution-records', tabs: institutionFigureTabs }],

@@ -106,6 +106,9 @@ export const pageComponents = {
   institutions: enginePage(async () => ({
     default: (await import('../features/institutions/index.ts')).InstitutionsPage,
   })),
+  structure: enginePage(async () => ({
+    default: (await import('../features/structure/index.ts')).StructurePage,
+  })),
   'own-institution': enginePage(async () => ({
     default: (await import('../features/institutions/index.ts')).OwnInstitutionPage,
   })),

@@ -20,7 +20,20 @@ export function Beyond({ id, name }: { id: number; name: string }) {
         <ButtonLink to={`${archives}?institution=${encodeURIComponent(name)}`}>教师档案</ButtonLink>
       )}
       {accounts !== '' && <ButtonLink to={`${accounts}?institution=${id}`}>账号</ButtonLink>}
+      <StructureLink id={id} />
       {users !== '' && <ButtonLink to={`${users}?institution=${encodeURIComponent(name)}`}>账号</ButtonLink>}
     </>
+  )
+}
+
+/** The way to merging, splitting, moving and closing: of one institution, or where one of them is chosen. */
+export function StructureLink({ id }: { id?: number }) {
+  const session = useSession()
+  const page = session ? pathOfPage(session.role, 'structure') : ''
+  if (page === '') return null
+  return id === undefined ? (
+    <ButtonLink to={page}>结构调整</ButtonLink>
+  ) : (
+    <ButtonLink to={`${page}?id=${id}`}>结构调整与沿革</ButtonLink>
   )
 }

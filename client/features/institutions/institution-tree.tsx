@@ -11,6 +11,7 @@ import { LineTable } from '../../ui/layout/line-table.tsx'
 import { PageFrame } from '../../ui/layout/page-frame.tsx'
 import { Adding } from './adding.tsx'
 import { useAddresses } from './addresses.ts'
+import { StructureLink } from './beyond.tsx'
 import { columnsOf, typeOf } from './columns.tsx'
 import { useTree } from './use-institutions.ts'
 
@@ -85,7 +86,10 @@ function Figures({ tree: { here, children } }: { tree: Tree }) {
           <dd className="x-num">{count((kind) => !['10', '20', '30', '40'].includes(kind))}</dd>
         </div>
       </dl>
-      <ButtonLink to={addresses.one(here.id)}>{here.name}的资料</ButtonLink>
+      <div className="institutions-links">
+        <ButtonLink to={addresses.one(here.id)}>{here.name}的资料</ButtonLink>
+        <StructureLink />
+      </div>
     </div>
   )
 }

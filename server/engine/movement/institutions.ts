@@ -1,3 +1,4 @@
+import { AppError } from '../../../catalogue/errors.ts'
 import { addDays } from '../../platform/clock/clock.ts'
 import { sql } from '../../platform/db/sql.ts'
 import {
@@ -47,13 +48,23 @@ export const staffOf = async (tx: Tx, ids: readonly number[]): Promise<number[]>
       order by m.teacher_id`)
   ).map(({ id }) => id)
 
+/**
+ * Takes the staff of institutions that are locked themselves: nobody comes any more, and whoever was about to move away
+ * has either done so or waits.
+ */
+async function takeStaff(tx: Tx, ids: readonly number[]): Promise<number[]> {
+  await tx.query(sql`
+    select id from teacher where institution_id = any(${[...ids]}::int[]) order by id for update`)
+  return staffOf(tx, ids)
+}
+
 /** Moves everything of institutions to another one: staff, archives of those who left, lessons, groups, contents. */
 export async function carryOver(
   engine: Engine,
   tx: Tx,
   { from, to, ...act }: Restructuring & { readonly from: readonly number[]; readonly to: number },
 ): Promise<CarriedOver> {
-  const staff = await staffOf(tx, from)
+  const staff = await takeStaff(tx, from)
   const moved = await moveAll(
     engine,
     tx,
@@ -180,6 +191,9 @@ export async function splitOff(
   act: Restructuring & { readonly from: number; readonly to: number; readonly teacherIds: readonly number[] },
 ): Promise<CarriedOver> {
   const { from, to, teacherIds, on, cause, by } = act
+  const staff = new Set(await takeStaff(tx, [from]))
+  if (teacherIds.some((id) => !staff.has(id)))
+    throw new AppError('stale', { message: '名单里有人已不在这个机构，请重新预览' })
   const ids = await ownedBy(engine, tx, { institutionId: from, teacherIds })
   const groups = ids.length === 0 ? 0 : await takeOver(engine, tx, { from, to, ids })
   const moved = await moveAll(

@@ -403,21 +403,20 @@ describe('races', () => {
     const places = [region.places.sibling, region.places.otherSchool]
     for (let round = 0; round < 10; round += 1) {
       const day = `2026-09-${String(round + 1).padStart(2, '0')}`
-      for (const person of people) {
-        const { won, told } = await settle(
-          places.map((to, i) => () => transfer(person, to, day, `race:${round}:${i}`)),
+      const back = (person: Person, i: number) =>
+        region.db.transaction((tx) =>
+          move.takeBackMove(tx, { teacherId: asked(person), cause: `race:${round}:${i}` }),
         )
-        expect([won, told.length]).toEqual([1, 1])
-        expect(['effectiveOn', 'toInstitutionId']).toContain(told[0])
-      }
-      for (const person of people)
-        await region.db
-          .transaction((tx) => move.takeBackMove(tx, { teacherId: asked(person), cause: `race:${round}:0` }))
-          .catch(() =>
-            region.db.transaction((tx) =>
-              move.takeBackMove(tx, { teacherId: asked(person), cause: `race:${round}:1` }),
-            ),
+      await Promise.all(
+        people.map(async (person) => {
+          const { won, told } = await settle(
+            places.map((to, i) => () => transfer(person, to, day, `race:${round}:${i}`)),
           )
+          expect([won, told.length]).toEqual([1, 1])
+          expect(['effectiveOn', 'toInstitutionId']).toContain(told[0])
+          await back(person, 0).catch(() => back(person, 1))
+        }),
+      )
     }
     for (const person of people)
       expect(await membershipsOf(region, asked(person))).toEqual([`P(${A} 2020-09-01–)`])

@@ -19,6 +19,7 @@ import {
   splitOff,
   type Restructuring,
 } from '../../engine/movement/index.ts'
+import { casesOfInstitutions } from '../../engine/processes/index.ts'
 import { carryContents } from '../../engine/publishing/index.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { sql } from '../../platform/db/sql.ts'
@@ -92,6 +93,7 @@ async function merge(work: Work, plan: Extract<StructurePlan, { act: 'merge' }>)
   if (officersOf !== null) await carryOfficers(tx, officersOf, to)
   const carried = await carryOver(engine, tx, { ...act, from, to })
   const signedOut = [...carried.signedOut]
+  await casesOfInstitutions(tx, new Map(from.map((id) => [id, to])))
   for (const id of from)
     signedOut.push(...(await endInstitution(tx, by, { id, on: act.on, successorId: to, reason })))
   return { institutions: [...new Set([...from, to])], signedOut }
@@ -101,6 +103,7 @@ async function split(work: Work, plan: Extract<StructurePlan, { act: 'split' }>)
   const { engine, tx, act } = work
   const to = await begin(work, plan.id, plan.fresh)
   const { signedOut } = await splitOff(engine, tx, { ...act, from: plan.id, to, teacherIds: plan.goes })
+  await casesOfInstitutions(tx, new Map([[plan.id, plan.id]]))
   return { institutions: [plan.id, to], signedOut }
 }
 
@@ -111,6 +114,7 @@ async function close(work: Work, plan: Extract<StructurePlan, { act: 'close' }>)
   if (parent === undefined || parent === null) throw new AppError('missing')
   await carryArchives(engine, tx, [id], parent)
   await carryContents(tx, id, parent)
+  await casesOfInstitutions(tx, new Map([[id, parent]]))
   const signedOut = await endInstitution(tx, by, { id, on: act.on, successorId: null, reason })
   return { institutions: [id], signedOut }
 }
@@ -119,5 +123,6 @@ async function move(work: Work, plan: Extract<StructurePlan, { act: 'move' }>): 
   const { engine, tx, by } = work
   const moved = await moveInstitution(tx, by, plan)
   await followInstitutions(engine, tx, moved)
+  await casesOfInstitutions(tx, new Map(moved.map((id) => [id, id])))
   return { institutions: [plan.id, plan.parentId], signedOut: [] }
 }

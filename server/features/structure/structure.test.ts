@@ -11,6 +11,7 @@ import { movementOf } from '../../engine/movement/index.ts'
 import { holdersOf, membershipsOf, withReviews } from '../../engine/movement/test-movement.ts'
 import { addDays, today } from '../../platform/clock/clock.ts'
 import { sql } from '../../platform/db/sql.ts'
+import { act, begin, look, numbered } from '../personnel/test-cases.ts'
 import { carryOutDue } from './plans.ts'
 
 let region: Region
@@ -228,6 +229,64 @@ describe('a merge', () => {
     await region.add(2, a.id, '晚到')
     await region.db.execute(sql`update membership set from_on = '2026-10-01' where institution_id = ${a.id}`)
     expect(faultsOf(await carry(area, { act: 'merge', from: [a.id], into: b.id, ...base }))).toEqual(['on'])
+  })
+})
+
+describe('a merge beside what is going on', () => {
+  it('a transfer under way goes on with the successor as its sender, and the person moves from there', async () => {
+    const { area, otherSchool, otherArea } = region.people
+    const [a, b] = [await school('调出校'), await school('接续校')]
+    const person = await region.add(2, a.id, '正在调动')
+    const wanted = { kind: '1', effectiveOn: '2026-09-10', reason: '工作需要' }
+    const made = await begin(otherSchool, 'transfer', await numbered(region, person), wanted)
+    expect((await act(otherSchool, made, 'submit')).data.state).toBe('pendingSender')
+    expect((await carry(area, { act: 'merge', from: [a.id], into: b.id, ...base })).msg).toBe('ok')
+    expect((await look(b.officer, made)).data.holder?.institution?.id).toBe(b.id)
+    await act(b.officer, made, 'agree')
+    await act(area, made, 'agree')
+    expect((await act(otherArea, made, 'approve')).data.state).toBe('done')
+    expect(await membershipsOf(region, person.teacherId ?? 0)).toEqual([
+      `P(${await nameOf(a.id)} 2020-09-01–2026-08-31)`,
+      `P(${await nameOf(b.id)} 2026-09-01–2026-09-09)`,
+      'P(西区一中 2026-09-10–)',
+    ])
+  })
+
+  it('a transfer and a merge at once: nobody stays at the school that ended, and nothing is half', async () => {
+    const { area } = region.people
+    const move = movementOf(region.engine)
+    for (let round = 0; round < 10; round += 1) {
+      const [a, b] = [await school('抢并'), await school('抢留')]
+      const out = await region.add(2, a.id, '调出的')
+      const into = await region.add(2, region.places.sibling, '调入的')
+      const plan = { act: 'merge', from: [a.id], into: b.id, ...base }
+      const { versions, confirm } = (await preview(area, plan)).data
+      const moving = (person: Person, toInstitutionId: number) =>
+        region.db.transaction((tx) =>
+          move.movePersonnel(tx, {
+            teacherId: person.teacherId ?? 0,
+            toInstitutionId,
+            on: '2026-09-05',
+            cause: `race:${round}`,
+          }),
+        )
+      const [merged, ...moved] = await Promise.allSettled([
+        area.post(url, { plan, versions, confirm }),
+        moving(out, region.places.otherSchool),
+        moving(into, a.id),
+      ])
+      // Whoever came after the day of the merge first keeps it from being done; the office is told the name.
+      const done = merged.status === 'fulfilled' && merged.value.status === 200
+      if (!done && merged.status === 'fulfilled')
+        expect(JSON.stringify(merged.value.data)).toContain('调入的')
+      expect(moved.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled'])
+      const left = await region.db.query(sql`
+        select 1 from membership where institution_id = ${a.id} and to_on is null and ${done}`)
+      expect(left).toEqual([])
+      const at = await region.db.one<{ name: string }>(sql`
+        select i.name from teacher t join institution i on i.id = t.institution_id where t.id = ${into.teacherId}`)
+      expect(at.name).toBe(await nameOf(done ? b.id : a.id))
+    }
   })
 })
 

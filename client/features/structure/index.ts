@@ -1,0 +1,1 @@
+export { StructurePage } from './structure-page.tsx'
