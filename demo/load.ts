@@ -119,7 +119,7 @@ function* tellRegion(
       if (archive) tell(scene, archive)
     }
     writeGroups(scene, key)
-    writeFigures(scene, key, day)
+    writeFigures(scene, key, archives, day)
     untold += archives.length
     if (untold < BATCH) continue
     yield 'batch'
@@ -169,7 +169,6 @@ async function write(
     at,
     newId,
   })
-  await grantStaff(client)
   // While the database takes one batch, the next one is made up; a batch is not begun before the one before
   // it is there.
   const put = async (stories: readonly RecordLife[]) => {
@@ -186,6 +185,7 @@ async function write(
     } else await nextTurn()
   }
   await writing
+  await grantStaff(client)
   await writeCalendar(client)
   await writeMessages(client, region, random.fork('messages'), at)
   await writeContents(client, region, filesFolder, at)

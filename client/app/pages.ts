@@ -63,13 +63,13 @@ export const pageComponents = {
   'correction-list': page(async () => ({
     default: (await import('../features/corrections/index.ts')).CorrectionListPage,
   })),
-  'quality-report': page(async () => ({
+  'quality-report': enginePage(async () => ({
     default: (await import('../features/quality/index.ts')).QualityReportPage,
   })),
   'reason-library': enginePage(async () => ({
     default: (await import('../features/reason-library/index.ts')).ReasonLibraryPage,
   })),
-  'my-reviews': page(async () => ({
+  'my-reviews': enginePage(async () => ({
     default: (await import('../features/my-reviews/index.ts')).MyReviewsPage,
   })),
   'approval-flow': page(async () => {

@@ -211,11 +211,14 @@ export async function writeOtherInstitutions(
   )
 }
 
-/** Grants each school about as many posts as it has teachers: most have a few free, some are over. */
+/** Grants each school in whole what it was granted by subject in the newest year. */
 export async function grantStaff(client: pg.ClientBase): Promise<void> {
   await client.query(`
     update institution i
-    set staff_quota = t.people + (i.id * 7) % 9 - 2
-    from (select institution_id, count(*)::int as people from teacher group by institution_id) t
-    where t.institution_id = i.id and i.level = 'school'`)
+    set staff_quota = q.whole
+    from (select owner_id, sum(quota)::int as whole
+      from rec_staff_quota
+      where school_year = (select max(school_year) from rec_staff_quota)
+      group by owner_id) q
+    where q.owner_id = i.id`)
 }

@@ -6,7 +6,7 @@ import { placeOf, type Institution } from '../region/institutions.ts'
 import type { Teacher } from '../region/people.ts'
 import { officeTime } from '../writing/moment.ts'
 import type { Random } from '../writing/random.ts'
-import type { Scene } from './scene.ts'
+import type { Archive, Scene } from './scene.ts'
 
 /** Pupils of a class in a demo school. */
 const CLASS = 43
@@ -52,12 +52,12 @@ function postsOf(granted: number, schoolYear: number, docNo: string): Values[] {
   }))
 }
 
-/** As many posts as a school was granted: about as many as it has teachers (a few free, or over). */
-export const grantedTo = (school: Pick<Institution, 'id'>, people: number): number =>
+/** As many posts as a school was granted: about as many as it has in establishment (a few free, or over). */
+const grantedTo = (school: Pick<Institution, 'id'>, people: number): number =>
   people + ((school.id * 7) % 9) - 2
 
 /** Writes what a school has in two school years: pupils and classes by itself, quota and posts by the office above. */
-export function writeFigures(scene: Scene, key: string, day: string): void {
+export function writeFigures(scene: Scene, key: string, archives: readonly Archive[], day: string): void {
   const staff = scene.region.staff(key)
   const [first] = staff
   if (!first) return
@@ -79,7 +79,10 @@ export function writeFigures(scene: Scene, key: string, day: string): void {
     const at = officeTime(random, -days)
     for (const values of rows) apply(scene.ledger.open(type, owner, at), { by, at }, values)
   }
-  const granted = grantedTo(school, staff.length)
+  const posted = archives
+    .filter(({ basic }) => basic.row?.values['inEstablishment'] === true)
+    .map(({ teacher }) => teacher)
+  const granted = grantedTo(school, posted.length)
   for (const [back, days] of [
     [1, 380],
     [0, 20],
@@ -87,7 +90,7 @@ export function writeFigures(scene: Scene, key: string, day: string): void {
     const year = schoolYearOf(day) - back
     const docNo = `编办〔${year}〕${10 + (school.id % 40)}号`
     keep('studentNumbers', own, days, pupilsOf(random, staff, year))
-    keep('staffQuota', above, days + 5, quotasOf(staff, granted - back, year, docNo))
+    keep('staffQuota', above, days + 5, quotasOf(posted, granted - back, year, docNo))
     keep('approvedPost', above, days + 5, postsOf(granted, year, docNo))
   }
 }

@@ -9,7 +9,7 @@ import {
   phone,
   sessionOf,
 } from '../tools/browser.ts'
-import { confirmWith, expectFocused, expectSaid } from '../tools/form.ts'
+import { confirmWith, expectFocused, expectSaid, type } from '../tools/form.ts'
 
 afterAll(closeBrowser)
 
@@ -63,7 +63,7 @@ it('the administrator adds a banner and a link, one at once and one for later; a
   await page.getByLabel('地址').fill('https://training.example/apply')
   await page.getByRole('button', { name: '保存草稿' }).click()
   await page.getByTestId('standing').waitFor()
-  await page.getByLabel(/发布时间/).fill(local(30))
+  await type(page, '发布时间', local(30).replace('T', ' '))
   await page.getByRole('button', { name: '发布', exact: true }).click()
   await page
     .getByTestId('standing')
@@ -75,7 +75,7 @@ it('the administrator adds a banner and a link, one at once and one for later; a
   // Published again without a time it is due now; it leads to a host off the list, so by way of the page that
   // says so. What is typed meanwhile stays, also over a reload.
   await page.getByLabel('名称').fill('寒假研修网上报名')
-  await page.getByRole('button', { name: '下架' }).click()
+  await page.getByRole('button', { name: '下架', exact: true }).click()
   await page
     .getByRole('alertdialog')
     .or(page.getByRole('dialog'))

@@ -11,7 +11,7 @@ import {
   shoot,
 } from '../tools/browser.ts'
 import { unique } from '../tools/evidence.ts'
-import { confirmWith, expectFocused, expectSaid, expectText } from '../tools/form.ts'
+import { confirmWith, expectFocused, expectSaid, expectText, pick } from '../tools/form.ts'
 import { seeAll } from '../tools/review.ts'
 import { handIn, studyRow } from '../tools/study.ts'
 
@@ -244,8 +244,7 @@ it('finds again what was decided, with what became of it, and takes an approval 
   await page.getByRole('heading', { level: 1, name: '我的审核记录' }).waitFor()
   const line = (college: string) => page.getByTestId('my-review').filter({ hasText: college })
   await expectText(line(left).first(), '退回修改')
-  await page.getByLabel('审核结果').selectOption({ label: '通过' })
-  await page.getByRole('button', { name: '搜索', exact: true }).click()
+  await pick(page, '审核结果', '通过')
   await page.waitForURL(/decision=passed/)
   await line(left).waitFor({ state: 'detached' })
   await expectAccessible(page, 'my reviews')

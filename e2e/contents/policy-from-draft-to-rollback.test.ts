@@ -60,7 +60,7 @@ it('a policy is drafted, agreed by a second person and the city, waits for its d
   await page.keyboard.type('周转房按学校申请、区教育局核定的办法分配。')
   await save(page)
   await page.getByTestId('approval').getByText('江城区教育局（县区） → 阳江市教育局（市）').waitFor()
-  await page.getByLabel('发布时间').fill(tomorrow())
+  await type(page, '发布时间', tomorrow().replace('T', ' '))
   await sendIn(page)
   const address = new URL(page.url())
   at = address.pathname + address.search
@@ -107,7 +107,7 @@ it('a policy is drafted, agreed by a second person and the city, waits for its d
   await visitor.page.waitForLoadState('networkidle')
   expect(await visitor.page.getByRole('link', { name: title }).count()).toBe(0)
   await page.reload()
-  await page.getByRole('button', { name: '下架' }).click()
+  await page.getByRole('button', { name: '下架', exact: true }).click()
   await page.getByRole('dialog').getByRole('button', { name: '下架' }).click()
   await standing(page).getByText('已下架').waitFor()
   await sendIn(page)

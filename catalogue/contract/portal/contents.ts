@@ -39,6 +39,8 @@ export const contentLine = z.object({
   updatedAt: z.string(),
   /** Whether the working copy differs from what readers see. */
   changed: z.boolean(),
+  /** Sent back with an opinion, and not saved since. */
+  returned: z.boolean(),
   /** The level it waits at on its way up the tree. */
   waitsAt: level.nullable(),
   /** It waits longer than the working days its step allows. */

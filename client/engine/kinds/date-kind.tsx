@@ -9,13 +9,34 @@ import { TextFilter } from './controls/text-filter.tsx'
 import { plainText, textDisplay } from './text-kind.tsx'
 import './kinds.css'
 
-export type DateKind = 'month' | 'date'
+export type DateKind = 'month' | 'date' | 'dateTime'
 
 const Calendar = lazy(async () => ({ default: (await import('./controls/calendar.tsx')).Calendar }))
 
-const samples = { month: '如 2018-09', date: '如 2018-09-01' } as const
+/** A time of a day that was picked and has none yet: the office opens. */
+const opening = '08:00'
 
-/** Reads 2018.9, 201809, 2018年9月 and 2018/9/1. Text that is no date is kept as typed and gets a fault. */
+interface Written {
+  readonly sample: string
+  readonly calendar: 'month' | 'date'
+  /** The value after a day was picked in the calendar. */
+  readonly picked: (picked: string, before: string) => string
+}
+
+const written: Readonly<Record<DateKind, Written>> = {
+  month: { sample: '如 2018-09', calendar: 'month', picked: (picked) => picked },
+  date: { sample: '如 2018-09-01', calendar: 'date', picked: (picked) => picked },
+  dateTime: {
+    sample: '如 2018-09-01 14:30',
+    calendar: 'date',
+    picked: (picked, before) => `${picked}T${/T(\d{2}:\d{2})$/.exec(before)?.[1] ?? opening}`,
+  },
+}
+
+/**
+ * Reads 2018.9, 201809, 2018年9月, 2018/9/1 and, of a time, 2018/9/1 14:30. Text that is no date is kept as typed and
+ * gets a fault.
+ */
 function readDate(kind: DateKind, text: string, field: Field): unknown {
   const half = text.normalize('NFKC').trim()
   if (half === '') return null
@@ -24,6 +45,8 @@ function readDate(kind: DateKind, text: string, field: Field): unknown {
 }
 
 function dateInput(kind: DateKind) {
+  const { sample, calendar, picked: after } = written[kind]
+  const text = plainText(kind)
   return function DateInput({ id, field, value, invalid, describedBy, onChange }: InputProps) {
     const [typed, setTyped] = useState('')
     const [typing, setTyping] = useState(false)
@@ -31,8 +54,8 @@ function dateInput(kind: DateKind) {
     const box = useRef<HTMLDivElement>(null)
     const opener = useRef<HTMLButtonElement>(null)
     useEffect(() => {
-      if (!typing) setTyped(typeof value === 'string' ? value : '')
-    }, [value, typing])
+      if (!typing) setTyped(typeof value === 'string' ? text(value, field) : '')
+    }, [value, typing, field])
     const settle = () => {
       setTyping(false)
       onChange(readDate(kind, typed, field))
@@ -47,10 +70,10 @@ function dateInput(kind: DateKind) {
         <Input
           id={id}
           value={typed}
-          placeholder={samples[kind]}
+          placeholder={sample}
           autoComplete="off"
           inputMode="text"
-          maxLength={14}
+          maxLength={20}
           onChange={(event) => {
             setTyping(true)
             setTyped(event.target.value)
@@ -73,11 +96,11 @@ function dateInput(kind: DateKind) {
         {open && (
           <Suspense fallback={null}>
             <Calendar
-              kind={kind}
+              kind={calendar}
               label={field.label}
               value={typeof value === 'string' ? value : ''}
               onPick={(picked) => {
-                onChange(picked)
+                onChange(after(picked, typeof value === 'string' ? value : ''))
                 close(true)
               }}
             />
@@ -95,3 +118,4 @@ function dateKind(kind: DateKind): ClientKind {
 
 export const monthKind = dateKind('month')
 export const dayKind = dateKind('date')
+export const timeKind = dateKind('dateTime')

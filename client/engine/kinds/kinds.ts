@@ -3,7 +3,7 @@ import type { KindName } from '../../../catalogue/kinds/kinds.ts'
 import { areaKind } from './area-kind.tsx'
 import { boolKind } from './bool-kind.tsx'
 import type { ClientKind } from './client-kind.ts'
-import { dayKind, monthKind } from './date-kind.tsx'
+import { dayKind, monthKind, timeKind } from './date-kind.tsx'
 import { dictKind } from './dict-kind.tsx'
 import { fileKind } from './file-kind.tsx'
 import { linesKind } from './lines-kind.tsx'
@@ -24,7 +24,7 @@ const table = {
   year: yearKind,
   month: monthKind,
   date: dayKind,
-  dateTime: lineKind('dateTime', { type: 'datetime-local', maxLength: 16 }),
+  dateTime: timeKind,
   bool: boolKind,
   dict: dictKind,
   area: areaKind,

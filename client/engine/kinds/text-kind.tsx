@@ -1,5 +1,4 @@
 import Input from 'antd/es/input/Input'
-import type { HTMLInputTypeAttribute } from 'react'
 import { kindOf, type KindName } from '../../../catalogue/kinds/kinds.ts'
 import type { Field } from '../../../catalogue/define.ts'
 import type { ClientKind, DisplayProps, InputProps } from './client-kind.ts'
@@ -7,7 +6,6 @@ import { TextFilter } from './controls/text-filter.tsx'
 
 /** Attributes by which a phone chooses its keyboard. */
 interface Hints {
-  readonly type?: HTMLInputTypeAttribute
   readonly inputMode?: 'numeric' | 'tel' | 'email' | 'url'
   readonly maxLength?: number
   readonly autoComplete?: string
@@ -20,7 +18,6 @@ function textInput(hints: Hints) {
         id={id}
         value={typeof value === 'string' ? value : ''}
         onChange={(event) => onChange(event.target.value === '' ? null : event.target.value)}
-        {...(hints.type && { type: hints.type })}
         {...(hints.inputMode && { inputMode: hints.inputMode })}
         autoComplete={hints.autoComplete ?? 'off'}
         {...(invalid && { status: 'error' as const, 'aria-invalid': true })}

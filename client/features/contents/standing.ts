@@ -5,13 +5,13 @@ import { listTime } from '../../platform/format.ts'
 
 /** State of the working copy and what readers see, in one line. */
 export function standingOf(line: ContentLine): string {
-  const { state, waitsAt, overdue, shown, changed, publishAt, takeDownAt } = line
+  const { state, waitsAt, overdue, shown, changed, returned, publishAt, takeDownAt } = line
   const seen = {
     no: '读者看不到',
     waiting: `${listTime(publishAt ?? '')} 起显示`,
     now: takeDownAt ? `正在显示，至 ${listTime(takeDownAt)}` : '正在显示',
     over: `已于 ${listTime(takeDownAt ?? '')} 到期`,
   }[shown]
-  const copy = waitsAt ? stateLabel('inReview', waitsAt) : contentStates[state]
+  const copy = waitsAt ? stateLabel('inReview', waitsAt) : returned ? '已退回' : contentStates[state]
   return `${copy}${overdue ? '，已超期' : ''}，${seen}${changed && shown !== 'no' ? '（有未发布的修改）' : ''}`
 }

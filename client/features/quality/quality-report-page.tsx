@@ -1,4 +1,3 @@
-import { useSearchParams } from 'react-router'
 import {
   findingKinds,
   findingLabels,
@@ -7,11 +6,12 @@ import {
   type FindingView,
 } from '../../../catalogue/contract/archive/quality.ts'
 import type { PageEntry } from '../../../catalogue/pages/entry.ts'
+import { FilterBar, type BarFilter } from '../../engine/list/filter-bar.tsx'
+import { useAsked } from '../../engine/list/use-asked.ts'
 import { Loaded } from '../../platform/api/loaded.tsx'
 import { sentenceTime } from '../../platform/format.ts'
 import { Button } from '../../ui/forms/button.tsx'
 import { Empty } from '../../ui/feedback/empty.tsx'
-import { FilterForm } from '../../ui/forms/filter-form.tsx'
 import { Meter } from '../../ui/layout/meter.tsx'
 import { PageFrame } from '../../ui/layout/page-frame.tsx'
 import { Pager } from '../../ui/layout/pager.tsx'
@@ -22,30 +22,35 @@ import { TeacherFindings } from './teacher-findings.tsx'
 import { useFindings, useFindingSummary, type FindingFilter } from './use-quality.ts'
 import './quality.css'
 
-const isKind = (text: string | null): text is FindingKind => findingKinds.some((kind) => kind === text)
+const isKind = (text: string): text is FindingKind => findingKinds.some((kind) => kind === text)
+
+const keys = ['kind', 'type', 'q'] as const
+type Key = (typeof keys)[number]
+const search = { key: 'q', label: '教师', hint: '姓名或拼音' } as const
+
+const filtersOf = (summary: FindingSummary | undefined): readonly BarFilter<Key>[] => [
+  {
+    kind: 'choice',
+    key: 'type',
+    label: '档案栏目',
+    options: (summary?.types ?? []).map(({ type, title, count }) => ({
+      value: type,
+      label: `${title}（${count}）`,
+    })),
+  },
+]
 
 /**
  * What is missing, contradictory or unlikely in the archives of my scope. Kind, section, name and page stand
  * in the address.
  */
 export function QualityReportPage({ entry }: { entry: PageEntry }) {
-  const [search, setSearch] = useSearchParams()
-  const asked = search.get('kind')
-  const filter: FindingFilter = {
-    kind: isKind(asked) ? asked : '',
-    type: search.get('type') ?? '',
-    q: search.get('q') ?? '',
-    page: Math.max(1, Math.trunc(Number(search.get('page'))) || 1),
-  }
+  const asked = useAsked(keys)
+  const { of, page, isNarrowed, clear, put } = asked
+  const kind = of('kind')
   const { data: summary } = useFindingSummary()
+  const filter: FindingFilter = { kind: isKind(kind) ? kind : '', type: of('type'), q: of('q'), page }
   const findings = useFindings(filter)
-  const go = (to: Partial<FindingFilter>) => {
-    const next = { ...filter, page: 1, ...to }
-    const kept = Object.entries(next).filter(
-      ([key, value]) => value !== '' && !(key === 'page' && value === 1),
-    )
-    setSearch(Object.fromEntries(kept.map(([key, value]) => [key, String(value)])))
-  }
   return (
     <PageFrame title={entry.title} note="按档案里已生效的内容检查；改好并生效以后，几秒内就从这里消失">
       {summary && <Summary {...summary} />}
@@ -53,16 +58,18 @@ export function QualityReportPage({ entry }: { entry: PageEntry }) {
         label="问题类别"
         tabs={tabsOf(summary)}
         current={filter.kind}
-        onSelect={(kind) => go({ kind })}
+        onSelect={(one) => put({ kind: one })}
       />
-      <Filters filter={filter} summary={summary} onChange={go} />
+      <FilterBar
+        search={search}
+        filters={filtersOf(summary)}
+        asked={asked}
+        onAsk={(key, value) => put({ [key]: value })}
+      />
       <Loaded answer={findings} failed="数据质量没能打开" lines={10}>
         {(data) =>
           data.list.length === 0 ? (
-            <NoFindings
-              filtered={filter.q !== '' || filter.type !== '' || filter.kind !== ''}
-              onClear={() => go({ kind: '', type: '', q: '' })}
-            />
+            <NoFindings filtered={isNarrowed} onClear={clear} />
           ) : (
             <>
               <RowList stale={findings.isPlaceholderData}>
@@ -70,7 +77,7 @@ export function QualityReportPage({ entry }: { entry: PageEntry }) {
                   <TeacherFindings key={`${found[0]?.ownerId}/${found[0]?.kind}`} findings={found} />
                 ))}
               </RowList>
-              <Pager {...data} onPage={(page) => go({ page })} />
+              <Pager {...data} onPage={asked.setPage} />
             </>
           )
         }
@@ -123,46 +130,5 @@ function Summary({ archives, examined, sound, oldestCheck }: FindingSummary) {
           : oldestCheck && `最早一份的检查时间是${sentenceTime(oldestCheck)}。`}
       </p>
     </Panel>
-  )
-}
-
-function Filters({
-  filter,
-  summary,
-  onChange,
-}: {
-  filter: FindingFilter
-  summary: FindingSummary | undefined
-  onChange: (to: Partial<FindingFilter>) => void
-}) {
-  return (
-    <FilterForm
-      filtered={filter.q !== '' || filter.type !== ''}
-      onAsk={(of) => onChange({ q: of('q') })}
-      onClear={() => onChange({ q: '', type: '' })}
-    >
-      <label>
-        档案栏目
-        <select value={filter.type} onChange={(event) => onChange({ type: event.target.value })}>
-          <option value="">全部栏目</option>
-          {summary?.types.map(({ type, title, count }) => (
-            <option key={type} value={type}>
-              {title}（{count}）
-            </option>
-          ))}
-        </select>
-      </label>
-      <label>
-        教师
-        <input
-          key={filter.q}
-          name="q"
-          type="search"
-          defaultValue={filter.q}
-          maxLength={30}
-          placeholder="姓名或拼音"
-        />
-      </label>
-    </FilterForm>
   )
 }

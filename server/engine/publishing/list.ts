@@ -73,6 +73,7 @@ export function lineOf(row: ContentRow): ContentLine {
     org: row.org,
     updatedAt: row.updated_at,
     changed: differs(row),
+    returned: row.state === 'draft' && row.remark !== null,
     value: row.value,
   }
 }

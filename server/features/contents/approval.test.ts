@@ -174,7 +174,7 @@ describe('a policy for everybody', () => {
     await act(chief, 'policy', id, 'publish')
     expect((await act(city, 'policy', id, 'sendBack', { reason: '' })).data.errors[0]?.field).toBe('reason')
     const back = await act(city, 'policy', id, 'sendBack', { reason: '请补施行日期' })
-    expect([back.data.state, back.data.remark]).toEqual(['draft', '请补施行日期'])
+    expect([back.data.state, back.data.remark, back.data.returned]).toEqual(['draft', '请补施行日期', true])
     expect((await told(area))[0]?.title).toBe(`已退回修改：${policy.title}`)
     await act(area, 'policy', id, 'publish')
     // Not where it was sent back: the whole way again.

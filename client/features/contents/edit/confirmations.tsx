@@ -8,6 +8,7 @@ import {
   reminded,
   type ConfirmationLine,
 } from '../../../../catalogue/contract/portal/reach.ts'
+import { FilterBar } from '../../../engine/list/filter-bar.tsx'
 import { sentenceOf } from '../../../platform/api/api-error.ts'
 import { api } from '../../../platform/api/api.ts'
 import { saveText } from '../../../platform/api/download.ts'
@@ -16,7 +17,6 @@ import { withQuery } from '../../../platform/api/with-query.ts'
 import { Button } from '../../../ui/forms/button.tsx'
 import { Empty } from '../../../ui/feedback/empty.tsx'
 import { ErrorBox } from '../../../ui/feedback/error-box.tsx'
-import { FilterForm } from '../../../ui/forms/filter-form.tsx'
 import { Meter } from '../../../ui/layout/meter.tsx'
 import { notify } from '../../../ui/feedback/notify.ts'
 import { Pager } from '../../../ui/layout/pager.tsx'
@@ -153,6 +153,8 @@ function Acts({ type, id, asked, data }: ActsProps) {
   )
 }
 
+const search = { key: 'q', label: '单位', hint: '单位名称' } as const
+
 interface NarrowingProps {
   readonly asked: Asked
   readonly data: Confirmed
@@ -175,17 +177,16 @@ function Narrowing({ asked, data, onAsk }: NarrowingProps) {
           onAsk({ ...asked, state: key === 'waiting' || key === 'confirmed' ? key : '', page: 1 })
         }
       />
-      <FilterForm
-        key={asked.q}
-        filtered={asked.q !== ''}
-        onAsk={(typed) => onAsk({ ...asked, q: typed('unit'), page: 1 })}
-        onClear={() => onAsk({ ...asked, q: '', page: 1 })}
-      >
-        <label>
-          单位名称中的字
-          <input name="unit" type="search" defaultValue={asked.q} maxLength={60} />
-        </label>
-      </FilterForm>
+      <FilterBar
+        search={search}
+        filters={[]}
+        asked={{
+          of: () => asked.q,
+          isNarrowed: asked.q !== '',
+          clear: () => onAsk({ ...asked, q: '', page: 1 }),
+        }}
+        onAsk={(_, q) => onAsk({ ...asked, q, page: 1 })}
+      />
     </>
   )
 }

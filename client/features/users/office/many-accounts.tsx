@@ -118,7 +118,7 @@ function Paste({ role }: { role: Role }) {
           disabled={!clean}
           onClick={() => void run(() => ask(false))}
         >
-          新增这 {rows.length} 个账号
+          {rows.length === 0 ? '新增账号' : `新增这 ${rows.length} 个账号`}
         </Button>
         <ButtonLink to={pathname}>返回列表</ButtonLink>
       </div>
