@@ -106,6 +106,8 @@ const caseFile = z.object({
 
 /** A case as its page shows it. */
 export const caseView = caseLine.extend({
+  /** What the person is: stage, subject, title. */
+  about: z.string(),
   by: z.string(),
   createdAt: z.string(),
   canEdit: z.boolean(),

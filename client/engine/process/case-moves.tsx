@@ -45,7 +45,8 @@ export function CaseMoves({ definition, view, before, onRefused }: Props) {
       notify.success(`${move.label}：${definition.states[done.state]?.label ?? '已办理'}`)
     } catch (error) {
       const faults = Object.fromEntries(faultsOf(error).map(({ field, message }) => [field, message]))
-      const inDialog = move.asks.some((key) => faults[key] !== undefined) || faults['reason'] !== undefined
+      const asked = [...move.asks, ...(move.reason === 'none' ? [] : ['reason'])]
+      const inDialog = asked.some((key) => faults[key] !== undefined)
       setNamed(faults)
       if (!inDialog) {
         setAsking(null)

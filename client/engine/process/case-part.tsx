@@ -61,6 +61,7 @@ function Head({ definition, view }: { definition: AnyProcess; view: CaseView }) 
         {view.name}
         <span className="x-soft">{definition.title}</span>
       </h2>
+      {view.about !== '' && <p className="x-soft">{view.about}</p>}
       <CaseState definition={definition} line={view} />
       {view.waitsFor !== null && <p className="x-soft">{view.waitsFor}</p>}
       {view.holder?.lastDay && (

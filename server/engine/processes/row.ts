@@ -18,6 +18,9 @@ export interface CaseRow {
   readonly personId: number
   /** Name of the person it is about. */
   readonly name: string
+  readonly stage: string | null
+  readonly subject: string | null
+  readonly titleLevel: string | null
   readonly parties: Readonly<Record<string, number | null>>
   readonly holderInstitutionId: number | null
   readonly holderRole: number | null
@@ -43,7 +46,7 @@ export const deadline: Sql = sql`cross join lateral (
 
 export const selected: Sql = sql`
   k.institution_id as "institutionId", k.id, k.type, k.state, k.value, k.teacher_id as "teacherId",
-  t.person_id as "personId", t.name, k.parties, k.holder_institution_id as "holderInstitutionId",
+  t.person_id as "personId", t.name, t.stage, t.subject, t.title_level as "titleLevel", k.parties, k.holder_institution_id as "holderInstitutionId",
   k.holder_role as "holderRole", k.holder_since as "holderSince", due.last_day as "lastDay",
   coalesce(due.last_day < ${currentDay}, false) as overdue, k.acts_on as "actsOn", k.held_up as "heldUp",
   k.by_identity as "byIdentity", p.name as by, k.version, k.created_at as "createdAt", k.updated_at as "updatedAt"`

@@ -1,6 +1,7 @@
 import type { Actor } from '../../../catalogue/access/access.ts'
 import type { CaseEvent, CaseMove, CaseView } from '../../../catalogue/contract/processes.ts'
 import { isByClock, movesFrom, partiesOf, type AnyProcess } from '../../../catalogue/processes/define.ts'
+import { labelOf } from '../../../catalogue/dictionaries/dictionaries.ts'
 import { sql } from '../../platform/db/sql.ts'
 import type { HandedOver } from './effects.ts'
 import { judgeForm, filesIn } from './form.ts'
@@ -28,6 +29,7 @@ export async function viewOfCase(
   const line = lineOf(definition, row, named)
   return {
     ...line,
+    about: aboutOf(row),
     by: row.by,
     createdAt: row.createdAt,
     canEdit,
@@ -39,6 +41,16 @@ export async function viewOfCase(
     files,
   }
 }
+
+/** 高中　数学　副高级 */
+const aboutOf = ({ stage, subject, titleLevel }: CaseRow): string =>
+  [
+    stage && labelOf('schoolStage', stage),
+    subject && labelOf('subject', subject),
+    titleLevel && labelOf('titleLevel', titleLevel),
+  ]
+    .filter(Boolean)
+    .join('　')
 
 const mayEdit = (actor: Actor, definition: AnyProcess, row: CaseRow): boolean =>
   row.state === definition.initial &&
