@@ -13,10 +13,24 @@ import './viewing-banner.css'
  */
 export function ViewingBanner() {
   const viewing = useViewing()
-  return viewing === null ? null : <Banner key={viewing.until} until={viewing.until} />
+  const reads = useSession()?.reads_only ?? null
+  if (viewing !== null) return <Banner key={viewing.until} until={viewing.until} />
+  return reads === null ? null : <ReadsOnly until={reads.until} />
 }
 
 const minutesTo = (until: string) => Math.max(0, Math.ceil((Date.parse(until) - Date.now()) / 60_000))
+
+/** What somebody who retired or left is told on every page. */
+function ReadsOnly({ until }: { until: string | null }) {
+  return (
+    <section className="viewing-banner" aria-label="账号状态">
+      <p>
+        您已离开单位，这个账号只能查看本人档案，不能办理。
+        {until !== null && `到 ${until} 为止。`}
+      </p>
+    </section>
+  )
+}
 
 function Banner({ until }: { until: string }) {
   const viewed = useSession()

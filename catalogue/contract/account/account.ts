@@ -43,6 +43,8 @@ export const userInfo = z.object({
   last_login_at: z.string().nullable(),
   /** Whose work a deputy does with this identity, and the last day of it. */
   stands_for: z.object({ name: z.string(), until: z.string() }).nullable().default(null),
+  /** Retired or gone: reads the own archive and changes nothing; the last day of it where there is one. */
+  reads_only: z.object({ until: z.string().nullable() }).nullable().default(null),
 })
 export type UserInfo = z.infer<typeof userInfo>
 

@@ -7,6 +7,7 @@ import { useRecordList } from '../data/queries.ts'
 import { stateColumn } from '../list/columns.tsx'
 import { RecordList } from '../list/record-list.tsx'
 import { mayUrge, useRecordActs, type RecordActs, type Subject } from '../record/use-record-acts.tsx'
+import { useSession } from '../../platform/session/session.ts'
 import '../engine.css'
 import { usePageState, type PageState, type PageType } from './page-state.ts'
 import { RecordEditor } from './record-editor.tsx'
@@ -60,6 +61,7 @@ export function RecordSectionPage() {
 
 /** A type with one record per teacher: the record is shown without a list. */
 function OnlyRecord({ page, type }: { page: PageState; type: PageType }) {
+  const reads = useReadsOnly()
   const { entry, go } = page
   const { data } = useRecordList(type.name, {})
   const [row] = data?.list ?? []
@@ -92,7 +94,8 @@ function OnlyRecord({ page, type }: { page: PageState; type: PageType }) {
               : `${type.label}由学校建立，建立后您可以补充和修改自己的部分。`
           }
           action={
-            byOwner && (
+            byOwner &&
+            !reads && (
               <Button look="primary" icon="add" onClick={() => go({ isNew: true })}>
                 填写{type.label}
               </Button>
@@ -106,10 +109,14 @@ function OnlyRecord({ page, type }: { page: PageState; type: PageType }) {
 
 const after = [stateColumn]
 
+/** Whether the reader left: nothing new is begun then. */
+const useReadsOnly = () => (useSession()?.reads_only ?? null) !== null
+
 function Section({ page, type }: { page: PageState; type: PageType }) {
   const { entry, go } = page
   const acts = useRecordActs(type.definition)
-  const writable = type.definition.regime !== 'recorded' && type.definition.regime !== 'mixed'
+  const reads = useReadsOnly()
+  const writable = !reads && type.definition.regime !== 'recorded' && type.definition.regime !== 'mixed'
   const add = writable && (
     <Button look="primary" icon="add" onClick={() => go({ isNew: true })}>
       新增{type.label}

@@ -75,7 +75,7 @@ export {
   type WithdrawnFor,
 } from './write/moved-owners.ts'
 export { leavePosts, type Member, type Post, rejoinPosts } from './write/posts.ts'
-export { ownedBy, placeOwned, takeOver, type TakingOver } from './write/take-over.ts'
+export { groupTypes, ownedBy, placeOwned, takeOver, type TakingOver } from './write/take-over.ts'
 export { deleteRecord, voidEffective } from './write/remove.ts'
 export { reveal } from './read/reveal.ts'
 export { insertForReview, insertRestored } from './write/repeat-revision.ts'

@@ -29,6 +29,7 @@ export function infoOf(o: EnterOptions, row: IdentityRow, token: string, lastLog
       row.stands_for === null || row.lent_until === null
         ? null
         : { name: row.stands_for, until: row.lent_until },
+    reads_only: row.reads_only ? { until: row.reads_until } : null,
   }
 }
 

@@ -49,6 +49,9 @@ export interface IdentityRow {
   /** Name of the officer whose work a deputy does with this identity, and the last day of it. */
   readonly stands_for: string | null
   readonly lent_until: string | null
+  /** Somebody who left reads only, until a day where there is one. */
+  readonly reads_only: boolean
+  readonly reads_until: string | null
   /** Of an administrator. */
   readonly duties: string[] | null
 }
@@ -67,7 +70,7 @@ export async function identitiesOf(
       p.image_file, (select count(*)::int
         from identity o
         where o.person_id = a.person_id and o.state = 'enabled') as identities,
-      lender.name as stands_for, a.lent_until, a.duties,
+      lender.name as stands_for, a.lent_until, a.reads_only, a.reads_until, a.duties,
       coalesce(p.password_changed_at < now() - interval '183 days', false) as reset_due
     from identity a join person p on p.id = a.person_id join institution i on i.id = a.institution_id
       left join teacher t on t.person_id = a.person_id

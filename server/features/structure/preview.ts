@@ -7,7 +7,7 @@ import type { Involved } from '../../engine/directory/index.ts'
 import type { Engine } from '../../engine/engine.ts'
 import type { Queryable } from '../../platform/db/database.ts'
 import { databaseDay } from '../../platform/db/today.ts'
-import { institutionTypes } from '../../engine/access/index.ts'
+import { groupTypes } from '../../engine/records/index.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { changedIn, faultsOf, involvedIn } from './examine.ts'
 
@@ -51,7 +51,7 @@ const counted = (db: Queryable, engine: Engine, ids: readonly number[]): Promise
         where v.institution_id = any(${at}::int[]) and v.state = 'inReview') as waiting,
       (select count(*)::int from revision v
         where v.owner_id = any(${at}::int[]) and v.state = 'approved' and v.superseded_at is null
-          and v.type = any(${institutionTypes(engine.records)}::text[])) as groups,
+          and v.type = any(${groupTypes(engine)}::text[])) as groups,
       (select count(*)::int from content c where c.institution_id = any(${at}::int[])) as contents,
       (select count(*)::int from identity a
         where a.institution_id = any(${at}::int[]) and a.role <> 2 and a.state = 'enabled') as accounts`)
@@ -83,7 +83,7 @@ function linesOf(plan: StructurePlan, all: ReadonlyMap<number, Involved>, has: C
       ['退休、离职人员的档案', has.archives],
       ['外单位教师的任教关系', has.teaching],
       ['待审核的记录', has.waiting],
-      ['科组等机构记录', has.groups],
+      ['科组', has.groups],
       ['发布的内容', has.contents],
       ['办公账号', has.accounts, off],
     ])
@@ -94,7 +94,7 @@ function linesOf(plan: StructurePlan, all: ReadonlyMap<number, Involved>, has: C
       ['退休、离职人员的档案', has.archives],
       ['待审核的记录', has.waiting],
       ['发布的内容', has.contents],
-      ['科组等机构记录', has.groups, '随机构封存'],
+      ['科组', has.groups, '随机构封存'],
       ['办公账号', has.accounts, '停用'],
     ])
   }

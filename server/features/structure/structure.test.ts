@@ -89,6 +89,10 @@ describe('a merge', () => {
     })
     expect(group.msg).toBe('ok')
 
+    const year = { schoolYear: 2025, schoolStage: '2', students: 300, classes: 8 }
+    const pupils = await a.officer.post('/api/v1/records/studentNumbers', year)
+    expect(pupils.msg).toBe('ok')
+
     const plan = { act: 'merge', from: [a.id], into: b.id, ...base, on: '2026-08-01' }
     const told = (await preview(area, plan)).data
     expect(told.faults).toEqual([])
@@ -97,7 +101,7 @@ describe('a merge', () => {
       ['退休、离职人员的档案', 1, nameB],
       ['外单位教师的任教关系', 1, nameB],
       ['待审核的记录', 2, nameB],
-      ['科组等机构记录', 1, nameB],
+      ['科组', 1, nameB],
       ['办公账号', 1, '停用'],
     ])
     expect(faultsOf(await carry(area, plan, { confirm: '别的学校' }))).toEqual(['confirm'])
@@ -124,6 +128,11 @@ describe('a merge', () => {
     )
     expect(kept.data.effective).toMatchObject({ name: '并入组', leader: person.teacherId })
     expect((await a.officer.get('/api/v1/records/subjectGroup')).code).toBe(22018)
+
+    // What the school counted of itself stays its own.
+    const { owner } = await region.db.one<{ owner: number }>(sql`
+      select owner_id as owner from rec_student_numbers where id = ${pupils.data.id}`)
+    expect(owner).toBe(a.id)
 
     // The old code and the old name lead to the successor, which says why.
     const [line] = await found(area, nameA)

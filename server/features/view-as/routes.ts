@@ -48,6 +48,7 @@ async function infoOf(db: Database, actor: Actor, token: string): Promise<UserIn
     teacherObj: actor.teacherId === null ? null : { id: actor.teacherId, name: actor.name },
     last_login_at: null,
     stands_for: null,
+    reads_only: null,
   }
 }
 

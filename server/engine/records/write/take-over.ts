@@ -7,7 +7,14 @@ import { postsIn, holdersOf } from './posts.ts'
 const ofInstitutions = (engine: Engine) =>
   Object.values(engine.records).filter(({ owner }) => owner === 'institution')
 
-/** Records of one institution that pass to another one. */
+/**
+ * Types that an institution keeps of its people: groups. They pass to a successor; what it keeps of itself by year is its
+ * own for ever.
+ */
+export const groupTypes = (engine: Engine): string[] =>
+  ofInstitutions(engine).flatMap((definition) => (postsIn(definition).length > 0 ? [definition.name] : []))
+
+/** Groups of one institution that pass to another one. */
 export interface TakingOver {
   readonly from: number
   readonly to: number
@@ -15,12 +22,9 @@ export interface TakingOver {
   readonly ids?: readonly string[]
 }
 
-/**
- * Gives the records that an institution keeps of itself, with their history, to its successor; answers how many are
- * in force.
- */
+/** Gives the groups of an institution, with their history, to its successor; answers how many are in force. */
 export async function takeOver(engine: Engine, tx: Tx, { from, to, ids }: TakingOver): Promise<number> {
-  const types = institutionTypes(engine.records)
+  const types = groupTypes(engine)
   const records = await tx.query<{ id: string }>(sql`
     select distinct record_id as id from revision
     where owner_id = ${from} and type = any(${types}::text[])
@@ -28,7 +32,7 @@ export async function takeOver(engine: Engine, tx: Tx, { from, to, ids }: Taking
   const which = records.map(({ id }) => id)
   if (which.length === 0) return 0
   let inForce = 0
-  for (const definition of ofInstitutions(engine))
+  for (const definition of ofInstitutions(engine).filter(({ name }) => types.includes(name)))
     inForce += await tx.execute(sql`
       update ${sql.id(prepared(definition).table)} r
       set owner_id = o.id, institution_id = o.id, district_id = o.district_id, city_id = o.city_id,
