@@ -7,6 +7,7 @@ import { readFileSync } from 'node:fs'
 const owners: Readonly<Record<string, string>> = {
   account_request: 'features/users',
   allowed_host: 'features/contents',
+  apart: 'features/roll',
   audit: 'platform/audit',
   audit_seal: 'features/audit-log',
   calendar_day: 'features/calendar',

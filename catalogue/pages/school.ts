@@ -61,7 +61,7 @@ export const schoolPages: readonly PageEntry[] = [
       // Beside the specification: a school keeps the accounts of its teachers.
       ['/accounts', '账号管理', 'userAccount', { page: 'office-accounts' }],
       ['/kezu', '科组管理', 'subjectGroup', { page: 'institution-records', records: ['subjectGroup'] }],
-      ['/jiaoyan', '教研员名册', 'researchTeam'],
+      ['/jiaoyan', '教研员名册', 'researchTeam', { page: 'institution-records', records: ['researchTeam'] }],
     ],
   ),
 ]

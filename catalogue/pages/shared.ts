@@ -237,7 +237,7 @@ export const sharedPages: readonly PageEntry[] = [
       'teacher',
       { page: 'roll', tabs: { 名册: { key: 'list', page: 'roll' }, ...rollProcessTabs } },
     ],
-    ['/jiaoyan', '教研员名册', 'researchTeam'],
+    ['/jiaoyan', '教研员名册', 'researchTeam', { page: 'institution-records', records: ['researchTeam'] }],
   ]),
   ...pagesUnder('/institu', regions, [
     // Beside the specification: whose accounts an authority keeps.

@@ -40,6 +40,7 @@ export const recordNames: ReadonlySet<string> = new Set([
   'patent',
   'researchRecord',
   'researchReport',
+  'researchTeam',
   'sharedResource',
   'subjectGroup',
   'workSummary',

@@ -37,6 +37,7 @@ import { paper } from './professional/paper.ts'
 import { patent } from './professional/patent.ts'
 import { researchRecord } from './professional/research-record.ts'
 import { researchReport } from './professional/research-report.ts'
+import { researchTeam } from './professional/research-team.ts'
 import { sharedResource } from './professional/shared-resource.ts'
 import { subjectGroup } from './professional/subject-group.ts'
 import { workSummary } from './professional/work-summary.ts'
@@ -82,6 +83,7 @@ export const records = {
   patent,
   researchRecord,
   researchReport,
+  researchTeam,
   sharedResource,
   subjectGroup,
   workSummary,

@@ -3,6 +3,7 @@ import type { Actor } from '../../catalogue/access/access.ts'
 import { searchQuery } from '../../catalogue/contract/portal/portal-search.ts'
 import type { AccountOptions } from '../features/account/index.ts'
 import type { Ground } from '../engine/feature.ts'
+import { movementOf } from '../engine/movement/index.ts'
 import { waitingCases } from '../engine/processes/index.ts'
 import { waitingContents } from '../engine/publishing/index.ts'
 import { integrityOf } from '../features/audit-log/index.ts'
@@ -21,7 +22,9 @@ import {
 } from '../features/messages/index.ts'
 import { portalOf, search } from '../features/portal/index.ts'
 import { signingInBy } from '../features/sign-in/index.ts'
-import { firstMeant } from '../features/users/index.ts'
+import { examineOwners } from '../features/quality/index.ts'
+import type { Tx } from '../platform/db/database.ts'
+import { accountsBy, firstMeant } from '../features/users/index.ts'
 import type { WorkbenchTools } from '../features/workbench/index.ts'
 import { ownOrigin } from './own-origin.ts'
 import { processingOf } from './processing.ts'
@@ -56,6 +59,9 @@ export function offeredBy(shared: Shared) {
   return {
     ...ground,
     signingIn,
+    accounts: accountsBy(ground),
+    movement: movementOf(shared.engine),
+    examineAgain: (tx: Tx, teacherIds: readonly number[]) => examineOwners(shared.engine, tx, teacherIds),
     processing: processingOf(shared.engine),
     unread: async (actor: Actor) => (await countUnread(db, actor)).total,
     insertMessages,

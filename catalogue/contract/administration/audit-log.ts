@@ -58,6 +58,8 @@ export const actionLabels: Readonly<Record<string, string>> = {
   'archive.read': '查看教师档案',
   'file.read': '查看佐证材料',
   'field.revealed': '查看完整的隐私内容',
+  'teacher.checked': '新增教师前查重',
+  'teacher.apart': '确认不是同一人',
   'user.created': '新增用户',
   'user.edited': '修改用户',
   'user.identity.asked': '申请增加身份',

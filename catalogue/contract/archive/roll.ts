@@ -9,8 +9,9 @@ export const rollType = 'basicInfo'
 
 /** Its fields in the order of the columns; the first stand there unasked, the others may be added. */
 export const rollColumns = {
-  usual: ['staffNo', 'gender', 'mainSubject', 'titleLevel', 'inEstablishment'],
+  usual: ['staffNo', 'mainSubject', 'titleLevel', 'inEstablishment'],
   others: [
+    'gender',
     'idCardNo',
     'birthDate',
     'ethnicity',
@@ -119,6 +120,8 @@ const rollLine = z.object({
   missing: z.array(z.string()),
   pending: count,
   returned: count,
+  /** Others in the reader’s scope with the same name and birthday, unless somebody said that they are others. */
+  alike: z.array(z.object({ teacherId: count, name: z.string(), institution: z.string() })),
 })
 export type RollLine = z.infer<typeof rollLine>
 

@@ -111,7 +111,7 @@ const nothing: readonly Column[] = []
 
 function noteOf(page: PageState, type: PageType): string {
   if (!keeps(page, type)) return '由上级教育局登记；有出入的，请告诉上级教育局'
-  const by = keptAbove(type.definition) ? '教育局' : '学校'
+  const by = keptAbove(type.definition) ? '教育局' : isAbove(page) ? '学校或教育局' : '学校'
   return `由${by}登记，保存就生效；以前的值留在历史里`
 }
 

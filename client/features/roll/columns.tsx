@@ -8,6 +8,7 @@ import { definitionOf } from '../../engine/registry.ts'
 import type { LineColumn } from '../../ui/layout/line-table.tsx'
 import { Meter } from '../../ui/layout/meter.tsx'
 import { Name } from '../../ui/look/name.tsx'
+import { AlikeMark } from './alike-mark.tsx'
 import { RowMenu } from './row-menu.tsx'
 
 /** A column of the roll; the chooser cannot hide a fixed one, and the card of a phone has a few of them only. */
@@ -23,6 +24,7 @@ function fieldColumns(keys: readonly string[]): RollColumn[] {
       {
         key,
         title: field.label,
+        ...(key === 'mainSubject' && { onPhone: true as const }),
         ...(clientKind(field).figure && { figure: true as const }),
         render: ({ values }: RollLine) => <FieldValue field={field} value={values[key]} none="" />,
       },
@@ -44,9 +46,12 @@ const name = (q: string): RollColumn => ({
   fixed: true,
   wide: true,
   render: (line) => (
-    <Link to={documentPath(line.teacherId, {}, { q })} className="roll-name">
-      <Name value={line.name} />
-    </Link>
+    <>
+      <Link to={documentPath(line.teacherId, {}, { q })} className="roll-name">
+        <Name value={line.name} />
+      </Link>
+      <AlikeMark line={line} />
+    </>
   ),
 })
 
@@ -79,9 +84,10 @@ const missing: RollColumn = {
   title: '缺项',
   render: ({ missing: sections, recordId }) => {
     if (recordId === null) return <span className="roll-wait">还没有基本信息</span>
+    if (sections.length === 0) return null
     const shown = sections.slice(0, 2).join('、')
     return (
-      <span className="x-soft" title={sections.join('、')}>
+      <span className="x-soft roll-missing" title={sections.join('、')}>
         {sections.length > 2 ? `${shown}等 ${sections.length} 项` : shown}
       </span>
     )

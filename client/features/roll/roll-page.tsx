@@ -6,7 +6,9 @@ import { TabRow } from '../../engine/pages/type-tabs.tsx'
 import { useCasesWaiting } from '../../engine/process/use-cases.ts'
 import { useSession } from '../../platform/session/session.ts'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
+import { ButtonLink } from '../../ui/forms/button.tsx'
 import { PageFrame } from '../../ui/layout/page-frame.tsx'
+import { NewTeacher } from './new-teacher.tsx'
 import { RollList } from './roll-list.tsx'
 import './roll.css'
 
@@ -20,9 +22,22 @@ const isProcess = (key: string | null | undefined): key is ProcessName =>
 /** The roll of a school or region: its people, and as further tabs the processes that concern them. */
 export function RollPage({ entry }: { entry: PageEntry }) {
   const [search] = useSearchParams()
+  const isSchool = useSession()?.role === 3
   const tab = search.get('tab')
+  if (isSchool && !isProcess(tab) && search.get('new') === '1') return <NewTeacher entry={entry} />
   return (
-    <PageFrame title={entry.title} note="人事关系在本范围内的教职工">
+    <PageFrame
+      title={entry.title}
+      note="人事关系在本范围内的教职工"
+      actions={
+        isSchool &&
+        !isProcess(tab) && (
+          <ButtonLink look="primary" icon="add" to={`${entry.path}?new=1`}>
+            新增教师
+          </ButtonLink>
+        )
+      }
+    >
       <Tabs entry={entry} current={isProcess(tab) ? tab : 'list'} />
       {isProcess(tab) ? (
         <Suspense fallback={<Skeleton lines={8} />}>

@@ -8,7 +8,7 @@ import { useFocusOnFault } from '../../ui/forms/use-focus-on-fault.ts'
 import { Panel } from '../../ui/layout/panel.tsx'
 import { identityBody, IdentityFields, noIdentity, type IdentityChoice } from './identity-fields.tsx'
 import { KnownFields, type KnownValues } from './known-fields.tsx'
-import { PasswordDialog } from './password-dialog.tsx'
+import { PasswordDialog } from '../../ui/feedback/password-dialog.tsx'
 import { useCreate } from './use-users.ts'
 
 /** A new person with a first identity; afterwards the password, once, and then the person's page. */

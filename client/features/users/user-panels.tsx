@@ -11,7 +11,7 @@ import { TextField } from '../../ui/forms/text-field.tsx'
 import { identityBody, IdentityFields, noIdentity, type IdentityChoice } from './identity-fields.tsx'
 import { KnownFields, type KnownValues } from './known-fields.tsx'
 import { useFocusOnFault } from '../../ui/forms/use-focus-on-fault.ts'
-import { PasswordDialog } from './password-dialog.tsx'
+import { PasswordDialog } from '../../ui/feedback/password-dialog.tsx'
 import { useUserActs } from './use-users.ts'
 import { roleLabel, statusLabels } from './words.ts'
 

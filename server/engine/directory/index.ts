@@ -81,4 +81,10 @@ export {
   unlockPerson,
   withinWindow,
 } from './sign-in.ts'
-export { followBasicInformation, openArchive, schoolOfPerson, type TeacherFacts } from './teachers.ts'
+export {
+  type Entry,
+  followBasicInformation,
+  openArchive,
+  schoolOfPerson,
+  type TeacherFacts,
+} from './teachers.ts'

@@ -10,16 +10,30 @@ export async function schoolOfPerson(
   return db.maybeOne(sql`select institution_id from teacher where person_id = ${personId}`)
 }
 
-/** Opens an empty archive for a person at a school: the teacher's row and, from today, a personnel membership. */
-export async function openArchive(tx: Tx, personId: number, institutionId: number): Promise<void> {
+/** How somebody begins at a school: the first day, and the code of dictionary employmentStatus. */
+export interface Entry {
+  readonly on: string
+  readonly status: string
+}
+
+/**
+ * Opens an empty archive for a person at a school: the teacher's row and a personnel membership, by default from
+ * today and in service.
+ */
+export async function openArchive(
+  tx: Tx,
+  personId: number,
+  institutionId: number,
+  { on, status }: Entry = { on: today(), status: '11' },
+): Promise<void> {
   await tx.execute(sql`
     with made as (
-      insert into teacher (person_id, name, name_sort, institution_id, district_id, city_id, province_id)
-      select p.id, p.name, p.name_sort, i.id, i.district_id, i.city_id, i.province_id
+      insert into teacher (person_id, name, name_sort, institution_id, district_id, city_id, province_id, status)
+      select p.id, p.name, p.name_sort, i.id, i.district_id, i.city_id, i.province_id, ${status}::text
       from person p, institution i
       where p.id = ${personId} and i.id = ${institutionId} returning id)
     insert into membership (teacher_id, id, institution_id, kind, from_on)
-    select id, ${uuidv7()}::uuid, ${institutionId}::int, 'personnel', ${today()}::date from made`)
+    select id, ${uuidv7()}::uuid, ${institutionId}::int, 'personnel', ${on}::date from made`)
 }
 
 /** What the teacher's row repeats of the basic information, for lists to sort and search by. */

@@ -2,6 +2,8 @@ import type { Feature, Ground } from '../../engine/feature.ts'
 import { qualityRoutes } from './routes.ts'
 import { qualityConsumer, sweepOf } from './sweep.ts'
 
+export { examineOwners } from './sweep.ts'
+
 export const quality: Feature<Pick<Ground, 'engine' | 'actorOn'>> = {
   name: 'quality',
   routes: (server, { engine, actorOn }) => qualityRoutes(server, engine, actorOn),

@@ -48,7 +48,11 @@ function namesakesOf(tx: Tx, owners: readonly number[]): Promise<Namesake[]> {
         and b.birth_date = a.birth_date
         and b.owner_id <> a.owner_id
         and b.voided_at is null
-    where a.owner_id = any(${[...owners]}::int[]) and a.voided_at is null`)
+    where a.owner_id = any(${[...owners]}::int[]) and a.voided_at is null
+      and not exists (
+        select 1
+        from apart
+        where low_id = least(a.owner_id, b.owner_id) and high_id = greatest(a.owner_id, b.owner_id))`)
 }
 
 /** Examines these archives and replaces what was known of them. */

@@ -1,7 +1,12 @@
 import type { Feature, Ground } from '../../engine/feature.ts'
+import type { Enrolling } from './enrol/options.ts'
+import { enrolRoutes } from './enrol/routes.ts'
 import { rollRoutes } from './routes.ts'
 
-export const roll: Feature<Pick<Ground, 'engine' | 'actorOn'>> = {
+export const roll: Feature<Pick<Ground, 'actorOn'> & Enrolling> = {
   name: 'roll',
-  routes: (server, { engine, actorOn }) => rollRoutes(server, engine, actorOn),
+  routes: (server, { engine, db, keys, accounts, movement, examineAgain, actorOn }) => {
+    rollRoutes(server, engine, actorOn)
+    enrolRoutes(server, { engine, db, keys, accounts, movement, examineAgain }, actorOn)
+  },
 }

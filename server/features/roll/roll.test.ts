@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { rollPage, rollQuery, type RollPage } from '../../../catalogue/contract/archive/roll.ts'
 import { actorOf, idNumber, testRegion, type Person, type Region } from '../../app/testing/test-region.ts'
+import { selectable } from '../../../catalogue/dictionaries/dictionaries.ts'
 import { sampleOf } from '../../app/testing/test-sample.ts'
 import { registry } from '../../app/records.ts'
 import { sql } from '../../platform/db/sql.ts'
@@ -143,6 +144,39 @@ describe('the roll', () => {
     ).toBe(200)
     expect((await school.put('/api/v1/views', view({ 'f.ageFrom': 'x' }))).status).toBe(400)
     expect((await school.put('/api/v1/views', view({ 'f.idCardNo': '1' }))).status).toBe(400)
+  })
+})
+
+describe('researchers of a school or a region (researchTeam)', () => {
+  const at = '/api/v1/records/researchTeam'
+  const post = (owner: Person, more: object = {}) => ({
+    ownerId: owner.teacherId,
+    teamKind: '2',
+    schoolStage: '3',
+    subject: subjectOf('3'),
+    startDate: '2024-09-01',
+    isFullTime: false,
+    ...more,
+  })
+  const subjectOf = (stage: string) => selectable('subject', { within: stage })[0]?.code ?? ''
+
+  it('are kept by the school and by the authority above it, one in office for each stage and subject', async () => {
+    const { school, area, teacher, colleague, siblingSchool, otherArea } = region.people
+    const made = await school.post(at, post(teacher))
+    expect(made.msg, JSON.stringify(made.data)).toBe('ok')
+    const second = await area.post(at, post(teacher, { startDate: '2025-09-01' }))
+    expect([second.status, second.msg]).toEqual([
+      400,
+      '同一人在同一学段、学科只能有一条在任的记录，请先填写原来一条的任职止',
+    ])
+    expect((await area.post(at, post(teacher, { endDate: '2024-12-31' }))).msg).toBe('ok')
+    expect((await area.post(at, post(colleague))).msg).toBe('ok')
+    for (const who of [siblingSchool, otherArea]) expect((await who.post(at, post(teacher))).status).toBe(404)
+    expect((await teacher.post(at, post(teacher))).status).toBe(403)
+    const total = async (who: Person) => (await who.get<{ total: number }>(at)).data.total
+    expect(await Promise.all([school, area, teacher, siblingSchool, otherArea].map(total))).toEqual([
+      3, 3, 2, 0, 0,
+    ])
   })
 })
 

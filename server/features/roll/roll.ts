@@ -20,6 +20,7 @@ import {
 } from '../../engine/records/index.ts'
 import { isDigits, teachersByDigits } from './by-digits.ts'
 import {
+  alikeStatement,
   isFiltered,
   readUpTo,
   rollStatement,
@@ -27,6 +28,8 @@ import {
   statusCountsStatement,
   type Among,
 } from './statement.ts'
+
+type Alike = RollLine['alike'][number] & { readonly ownerId: number }
 
 interface Row {
   readonly total: number
@@ -78,12 +81,13 @@ async function linesOf(
 ): Promise<RollLine[]> {
   const ids = rows.map(({ id }) => id)
   const definition = definitionOf(engine, rollType)
-  const [records, full, open] = await Promise.all([
+  const [records, full, open, alike] = await Promise.all([
     effectiveOf(engine, actor, [definition], ids),
     archivesCompleteness(engine, actor, ids),
     ids.length === 0
       ? []
       : engine.db.query<{ owner_id: number; pending: number; returned: number }>(openCountsStatement(ids)),
+    ids.length === 0 ? [] : engine.db.query<Alike>(alikeStatement(actor, ids)),
     engine.readings.note(actor, { kind: 'roster' }, ids),
   ])
   const recordBy = new Map(records.map((record) => [record.ownerId, record]))
@@ -113,6 +117,7 @@ async function linesOf(
       ),
       pending: openBy.get(row.id)?.pending ?? 0,
       returned: openBy.get(row.id)?.returned ?? 0,
+      alike: alike.filter(({ ownerId }) => ownerId === row.id).map(({ ownerId: _of, ...other }) => other),
     }
   })
 }

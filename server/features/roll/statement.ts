@@ -79,10 +79,12 @@ function fromTeachers(actor: Actor, query: RollQuery, among: Among): Sql {
 /** The statement of one page of the roll, with the total up to one more than is counted in every row. */
 export function rollStatement(actor: Actor, query: RollQuery, among: Among): Sql {
   const conditions = ofRecord(query)
+  // A record in force repeats the place of its owner, so both are read along the index of the scope.
   const join =
     conditions.length === 0
       ? sql.empty
-      : sql`left join ${sql.id(tableName(rollType))} b on b.owner_id = t.id and b.voided_at is null`
+      : sql`left join ${sql.id(tableName(rollType))} b on b.owner_id = t.id and b.voided_at is null
+          and ${scopeCondition(actor, 'b')} ${among.place ? sql`and ${placeCondition(among.place, 'b')}` : sql.empty}`
   const where = sql.join([sql`t.status = any(${[...statuses(query)]}::text[])`, ...conditions], ' and ')
   const from = sql`from ${fromTeachers(actor, query, among)} ${join} where ${where}`
   const direction = query.sort === '-name' ? sql`desc` : sql`asc`
@@ -102,3 +104,17 @@ export const statusCountsStatement = (institutionId: number): Sql => sql`
   from teacher t
   where t.institution_id = ${institutionId}
   group by t.status`
+
+/** Others in the reader's scope with the name and birthday of one of these teachers, who were not told apart. */
+export const alikeStatement = (actor: Actor, ids: readonly number[]): Sql => sql`
+  select a.owner_id as "ownerId", t.id as "teacherId", t.name, coalesce(i.name, '') as institution
+  from ${sql.id(tableName(rollType))} a
+  join ${sql.id(tableName(rollType))} b on b.name = a.name and b.birth_date = a.birth_date
+    and b.owner_id <> a.owner_id and b.voided_at is null
+  join teacher t on t.id = b.owner_id
+  left join institution i on i.id = t.institution_id
+  where a.owner_id = any(${[...ids]}::int[]) and a.voided_at is null and ${scopeCondition(actor, 't', 'id')}
+    and not exists (
+      select 1
+      from apart
+      where low_id = least(a.owner_id, b.owner_id) and high_id = greatest(a.owner_id, b.owner_id))`

@@ -4,7 +4,7 @@ import { keptRoles } from '../../../catalogue/access/office-accounts.ts'
 import { roleEntry, type Role } from '../../../catalogue/access/roles.ts'
 import { confirmedRoles, levelsOfRole } from '../../../catalogue/contract/administration/users.ts'
 import { AppError, invalid } from '../../../catalogue/errors.ts'
-import { addIdentity, openArchive, schoolOfPerson } from '../../engine/directory/index.ts'
+import { addIdentity, openArchive, schoolOfPerson, type Entry } from '../../engine/directory/index.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { noteUser, type Users } from './options.ts'
@@ -17,6 +17,8 @@ export interface Grant {
   readonly institutionId: number
   /** Of an administrator; counts where duties are separate. */
   readonly duties: readonly Duty[] | null
+  /** How a teacher without an archive begins; by default today and in service. */
+  readonly entry?: Entry | undefined
 }
 
 /** Where the page of requests is. */
@@ -81,7 +83,7 @@ export async function giveIdentity(
 ): Promise<void> {
   const { personId, role, institutionId, duties } = grant
   const { place, had } = await requireGrantable(users, tx, grant)
-  if (role === 2) await giveArchive(tx, personId, institutionId)
+  if (role === 2) await giveArchive(tx, grant)
   const kept = role === 1 && duties !== null ? [...duties] : null
   await addIdentity(tx, { personId, role, institutionId, duties: kept })
   await noteUser(tx, actor, had ? 'user.identity.enabled' : 'user.identity.added', {
@@ -98,12 +100,11 @@ export const grantText = ({ role, duties }: Pick<Grant, 'role' | 'duties'>, plac
   return `${roleEntry(role).label}${apart}，${place}。`
 }
 
-async function giveArchive(tx: Tx, personId: number, institutionId: number): Promise<void> {
+async function giveArchive(tx: Tx, { personId, institutionId, entry }: Grant): Promise<void> {
   const teacher = await schoolOfPerson(tx, personId)
   if (teacher?.institution_id === institutionId) return
-  if (teacher)
-    throw invalid('institutionId', '这位教师的人事关系在另一所学校；平台还不能办理调动，请先不要在这里换学校')
-  await openArchive(tx, personId, institutionId)
+  if (teacher) throw invalid('institutionId', '这位教师的档案在另一所学校，请由学校办理教师调动')
+  await openArchive(tx, personId, institutionId, entry)
 }
 
 /** Administrators other than this one who may confirm: identities by person. */

@@ -1,10 +1,14 @@
+import type { Actor } from '../../../catalogue/access/access.ts'
 import type { Feature, Ground } from '../../engine/feature.ts'
 import { nameFormsJob } from './name-forms.ts'
 import { oneTimePassword } from './one-time-password.ts'
 import type { Users } from './options.ts'
+import { openAccount, type Opened } from './office/open.ts'
 import { officeAccountRoutes } from './office/routes.ts'
 import { requestRoutes } from './request-routes.ts'
 import { userRoutes } from './routes.ts'
+import { handOver } from './told.ts'
+import type { Tx } from '../../platform/db/database.ts'
 
 export { firstMeant } from './list.ts'
 
@@ -12,13 +16,25 @@ interface Needs extends Pick<Ground, 'config' | 'db' | 'keys' | 'engine' | 'sms'
   readonly passwords: { hash(password: string): Promise<string> }
 }
 
-function usersOf({ config, db, keys, engine, sms, notify, passwords }: Needs): Users {
+function usersOf({ config, db, keys, engine, sms, notify, passwords }: Omit<Needs, 'actorOn'>): Users {
   const newPassword = async () => {
     const plain = oneTimePassword()
     return { plain, hash: await passwords.hash(plain) }
   }
   const { sortForm } = engine
   return { db, keys, sortForm, newPassword, separateDuties: config.separateDuties, sms, notify }
+}
+
+/** What opens accounts for another feature, in its transaction: the same as an office does. */
+export function accountsBy(needs: Omit<Needs, 'actorOn'>) {
+  const given = usersOf(needs)
+  return {
+    newPassword: given.newPassword,
+    open: (tx: Tx, actor: Actor, opened: Opened, hash: string) =>
+      openAccount({ users: given, tx, actor }, opened, hash),
+    /** To the phone, or answered once, after the transaction. */
+    handOver: (mobile: string | null, plain: string) => handOver(given, mobile, plain),
+  }
 }
 
 export const users: Feature<Needs> = {

@@ -35,6 +35,12 @@ export type Database = Queryable &
     close(): Promise<void>
   }>
 
+/**
+ * The same database for code that opens its own transactions, within one that is open already: all of it happens or
+ * nothing.
+ */
+export const joined = (db: Database, tx: Tx): Database => ({ ...db, ...tx, transaction: (work) => work(tx) })
+
 export type DatabaseOptions = Readonly<{
   url: string
   /** Connections at most; the sum over processes must stay below the server's max_connections. */

@@ -16,7 +16,7 @@ import { PageFrame } from '../../../ui/layout/page-frame.tsx'
 import { Panel } from '../../../ui/layout/panel.tsx'
 import { Field } from '../field.tsx'
 import { KnownFields, type KnownValues } from '../known-fields.tsx'
-import { PasswordDialog } from '../password-dialog.tsx'
+import { PasswordDialog } from '../../../ui/feedback/password-dialog.tsx'
 import { roleLabel } from '../words.ts'
 import { path, useForgetAccounts, useInstitutionsCalled } from './use-accounts.ts'
 

@@ -1,7 +1,7 @@
 import type { Actor } from '../../../../catalogue/access/access.ts'
 import type { Role } from '../../../../catalogue/access/roles.ts'
 import type { IssuedCodes } from '../../../../catalogue/contract/administration/office-accounts.ts'
-import { addPerson, issueOneTimePassword, type Known } from '../../../engine/directory/index.ts'
+import { addPerson, issueOneTimePassword, type Entry, type Known } from '../../../engine/directory/index.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import { giveIdentity } from '../grants.ts'
 import { noteUser, type Users } from '../options.ts'
@@ -12,6 +12,8 @@ export interface Opened extends Known {
   readonly name: string
   readonly role: Role
   readonly institutionId: number
+  /** How a teacher begins; by default today and in service. */
+  readonly entry?: Entry | undefined
 }
 
 /** One line of the one-time passwords that were given. */
@@ -29,13 +31,13 @@ export interface Opening {
  */
 export async function openAccount(
   { users, tx, actor }: Opening,
-  { role, institutionId, ...known }: Opened,
+  { role, institutionId, entry, ...known }: Opened,
   hash: string,
 ): Promise<number> {
   await refuseTaken(tx, users.keys, known, 0)
   const personId = await addPerson(tx, users, known)
   await noteUser(tx, actor, 'user.created', { personId })
-  await giveIdentity(users, tx, actor, { personId, role, institutionId, duties: null })
+  await giveIdentity(users, tx, actor, { personId, role, institutionId, duties: null, entry })
   await issueOneTimePassword(tx, personId, hash)
   return personId
 }

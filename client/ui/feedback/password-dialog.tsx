@@ -1,6 +1,6 @@
-import { Button } from '../../ui/forms/button.tsx'
-import { useModalDialog } from '../../ui/feedback/modal-dialog.ts'
-import { notify } from '../../ui/feedback/notify.ts'
+import { Button } from '../forms/button.tsx'
+import { useModalDialog } from './modal-dialog.ts'
+import { notify } from './notify.ts'
 
 /** A password that nobody will see again: to be written down or copied before the dialog is closed. */
 export function PasswordDialog({
@@ -25,16 +25,16 @@ export function PasswordDialog({
     <dialog
       ref={dialog}
       className="x-dialog"
-      aria-labelledby="users-password-title"
+      aria-labelledby="x-password-title"
       onCancel={(event) => event.preventDefault()}
     >
-      <h2 id="users-password-title">{name}的一次性密码</h2>
+      <h2 id="x-password-title">{name}的一次性密码</h2>
       <p>
         本人没有登记手机号，所以显示在这里。只显示这一次，24
         小时内有效；请当面或电话告诉本人，首次登录后须修改。
       </p>
       <p>
-        <output className="users-password x-num" aria-label="一次性密码" data-testid="one-time-password">
+        <output className="x-password x-num" aria-label="一次性密码" data-testid="one-time-password">
           {password}
         </output>
       </p>

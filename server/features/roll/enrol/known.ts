@@ -1,0 +1,101 @@
+import type { Actor } from '../../../../catalogue/access/access.ts'
+import type {
+  KnownAnswer,
+  KnownQuestion,
+  Standing,
+} from '../../../../catalogue/contract/archive/enrolment.ts'
+import { rollType, standsIn } from '../../../../catalogue/contract/archive/roll.ts'
+import { AppError } from '../../../../catalogue/errors.ts'
+import { scopeCondition } from '../../../engine/access/index.ts'
+import { tableName } from '../../../engine/schema/index.ts'
+import { note } from '../../../platform/audit/note.ts'
+import type { Keys } from '../../../platform/crypto/keys.ts'
+import type { Queryable } from '../../../platform/db/database.ts'
+import { sql } from '../../../platform/db/sql.ts'
+
+/** Questions that one identity may ask in a day: a school takes in a few dozen people at most. */
+export const mostChecks = 200
+
+/** Most people of one name and birthday that are shown. */
+const mostAlike = 10
+
+interface Row {
+  readonly teacherId: number | null
+  readonly name: string
+  readonly status: string | null
+  /** Where the personnel membership is now. */
+  readonly at: number | null
+}
+
+const died = '03'
+
+/** What a number stands for, told so far as a school may know it: never whose it is elsewhere. */
+function standingOf(row: Row | undefined, name: string, own: number): Standing {
+  if (!row) return 'free'
+  if (row.teacherId === null || row.status === null) return 'account'
+  if (row.at === own) return 'here'
+  // Whoever does not know the name learns nothing but that the number is taken.
+  if (row.at !== null || row.name !== name || row.status === died) return 'elsewhere'
+  return standsIn('retired', row.status) ? 'retired' : 'left'
+}
+
+/** Who has this number: the teacher's number, and what it stands for. */
+export async function numberOf(
+  db: Queryable,
+  keys: Keys,
+  actor: Actor,
+  { name, idCardNo }: Pick<KnownQuestion, 'name' | 'idCardNo'>,
+): Promise<{ standing: Standing; teacherId: number | null }> {
+  const row = await db.maybeOne<Row>(sql`
+    select t.id as "teacherId", p.name, t.status, m.institution_id as at
+    from person p
+    left join teacher t on t.person_id = p.id
+    left join membership m on m.teacher_id = t.id and m.kind = 'personnel' and m.to_on is null
+    where p.id_no_key = ${keys.blind('id_no', idCardNo)}`)
+  return { standing: standingOf(row, name, actor.institutionId), teacherId: row?.teacherId ?? null }
+}
+
+/** Teachers of the actor's scope with this name and birthday. */
+export function alikeTo(
+  db: Queryable,
+  actor: Actor,
+  { name, birthDate }: Pick<KnownQuestion, 'name' | 'birthDate'>,
+): Promise<KnownAnswer['alike']> {
+  return db.query<KnownAnswer['alike'][number]>(sql`
+    select t.id as "teacherId", t.name, coalesce(i.name, '') as institution, t.status
+    from ${sql.id(tableName(rollType))} b
+    join teacher t on t.id = b.owner_id
+    left join institution i on i.id = t.institution_id
+    where b.name = ${name} and b.birth_date = ${birthDate}::date and b.voided_at is null
+      and ${scopeCondition(actor, 't', 'id')}
+    order by t.id
+    limit ${sql.lit(mostAlike)}`)
+}
+
+/** Notes that a number was asked about, and refuses who asks too often: numbers must not be tried out. */
+export async function countCheck(db: Queryable, actor: Actor): Promise<void> {
+  const { asked } = await db.one<{ asked: number }>(sql`
+    select count(*)::int as asked
+    from audit
+    where by_identity = ${actor.identityId} and action = 'teacher.checked'
+      and at > now() - interval '1 day'`)
+  if (asked >= mostChecks)
+    throw new AppError('tooOften', { message: `一天最多查 ${mostChecks} 次，请明天再办或联系上级教育局` })
+  await note(db, { by: actor.identityId, action: 'teacher.checked' })
+}
+
+/** Answers whether somebody is known: by the number on the whole platform, by name and birthday in scope. */
+export async function checkKnown(
+  db: Queryable,
+  keys: Keys,
+  actor: Actor,
+  question: KnownQuestion,
+): Promise<KnownAnswer> {
+  await countCheck(db, actor)
+  const [{ standing, teacherId }, found] = await Promise.all([
+    numberOf(db, keys, actor, question),
+    alikeTo(db, actor, question),
+  ])
+  const own = standing === 'here' ? teacherId : null
+  return { standing, teacherId: own, alike: found.filter((one) => one.teacherId !== own) }
+}
