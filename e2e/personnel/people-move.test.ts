@@ -12,7 +12,7 @@ import {
   shoot,
   type Desk,
 } from '../tools/browser.ts'
-import { choose, expectFocused, expectSaid, expectText, field, pick, type } from '../tools/form.ts'
+import { choose, confirmWith, expectFocused, expectSaid, expectText, field, type } from '../tools/form.ts'
 
 /** 听潮中学 (江城区) takes somebody in from 听松初级中学 (阳东区): four parties with an account each. */
 let school: Desk
@@ -105,6 +105,7 @@ it('a transfer through four parties: refused once with a reason, begun again, in
   await sender.goto('/setteacher/teacher?tab=transfer&queue=mine')
   await open(sender, person.name)
   await sender.getByRole('button', { name: '同意调出' }).click()
+  await confirmWith(sender, '同意调出')
   await expectSaid(sender, /待调出主管部门同意/)
 
   const authority = await deskOf('area2')
@@ -147,6 +148,7 @@ it('a transfer through four parties: refused once with a reason, begun again, in
   await last.goto('/areas/teacher?tab=transfer&queue=mine')
   await open(last, person.name)
   await last.getByRole('button', { name: '批准调入' }).click()
+  await confirmWith(last, '批准调入')
   await expectSaid(last, /已生效/)
   await expectText(last, '交接清单')
   await expectText(last.getByRole('table', { name: '交接清单' }), '江城区听潮中学')
