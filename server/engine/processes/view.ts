@@ -42,7 +42,7 @@ export async function viewOfCase(
   }
 }
 
-/** 高中　数学　副高级 */
+/** Stage, subject and title in one line, for people to read. */
 const aboutOf = ({ stage, subject, titleLevel }: CaseRow): string =>
   [
     stage && labelOf('schoolStage', stage),
