@@ -51,12 +51,12 @@ function Without() {
 }
 
 /**
- * The banner of an administrator who looks through somebody's eyes; fetched by nobody else. The session
- * changes with the view.
+ * The banner of an administrator who looks through somebody's eyes, and of who left and reads only; fetched by nobody
+ * else. The session changes with the view.
  */
 function Viewing() {
-  const signedIn = useSession() !== null
-  if (!signedIn || readItem(viewingKey) === null) return null
+  const session = useSession()
+  if (session === null || (readItem(viewingKey) === null && session.reads_only === null)) return null
   return (
     <Suspense fallback={null}>
       <ViewingBanner />
