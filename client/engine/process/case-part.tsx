@@ -44,7 +44,7 @@ export function CasePart({ type, id }: { type: ProcessName; id: string }) {
             )}
             <Handover view={view} />
           </div>
-          <aside className="process-aside" aria-label="各方和经过">
+          <aside className="process-aside" aria-label="各方和办理记录">
             <Parties view={view} />
             <Happened view={view} />
           </aside>
@@ -96,7 +96,7 @@ function Parties({ view }: { view: CaseView }) {
 /** What happened, newest first. */
 function Happened({ view }: { view: CaseView }) {
   return (
-    <Panel title="经过">
+    <Panel title="办理记录">
       <ol className="xr-timeline" data-testid="case-timeline">
         {view.timeline.toReversed().map(({ at, move, label, to, by, institution, reason, note }, i) => (
           <li key={`${at} ${i}`} className={`xr-tone-${move === 'reject' ? 'wrong' : 'quiet'}`}>

@@ -104,7 +104,7 @@ function readRoutes(server: Server, { db, actorOn, processing }: ProcessNeeds, d
     url: `${url}/:id`,
     access: readers,
     tag,
-    summary: `一件${definition.title}：到了哪一步，我能做什么，经过`,
+    summary: `一件${definition.title}：到了哪一步，我能做什么，办理记录`,
     params: caseParams,
     answer: caseView,
     handle: ({ params: { id } }, request) => viewOfCase(processing, actorOn(request), definition, id),
