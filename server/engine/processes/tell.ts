@@ -46,7 +46,7 @@ export async function tellOf(processing: Processing, tx: Tx, told: Told): Promis
     const concerned = decided || office.id === row.institutionId || office.id === stood.holderInstitutionId
     if (concerned && office.id !== told.actor?.institutionId) await tellOffice(processing, tx, told, office)
   }
-  if (decided) await tellPerson(processing.notify, tx, told, `${definition.title}：${labelOf(told)}`)
+  if (decided) await tellPerson(processing, tx, told)
 }
 
 const labelOf = ({ definition, stood }: Told): string => definition.states[stood.state]?.label ?? stood.state
@@ -65,12 +65,9 @@ async function tellOffice({ notify }: Processing, tx: Tx, told: Told, { id, role
   })
 }
 
-async function tellPerson(
-  notify: Processing['notify'],
-  tx: Tx,
-  { row, definition, actor }: Told,
-  title: string,
-): Promise<void> {
+/** Tells the person what was decided, by whom and why: there is no page of the case for a teacher. */
+async function tellPerson({ notify }: Processing, tx: Tx, told: Told): Promise<void> {
+  const { row, definition, move, actor, reason } = told
   const own = await tx.query<{ id: number }>(
     sql`select id from identity where person_id = ${row.personId} and role = 2 and state = 'enabled'`,
   )
@@ -78,9 +75,9 @@ async function tellPerson(
     await notify(tx, {
       to: { identity: id },
       kind: outcome,
-      title,
-      content: `您的${definition.title}有了结果，可在“我的调动和派出”查看。`,
-      link: casePath(2, definition.name, row.id),
+      title: `${definition.title}：${labelOf(told)}`,
+      content: `${actor?.institution ?? '系统'}：${move.label}${reason ? `（${reason}）` : ''}。`,
+      link: null,
       exceptPerson: actor?.personId ?? 0,
     })
 }
