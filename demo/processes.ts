@@ -86,6 +86,10 @@ const changes: readonly (readonly [string, number, Story['value'], number, numbe
   ['江城区鸿雁初级中学', 1, retires, 25, 7, confirmed],
   ['阳江市远航职业技术学校', 0, retires, -50, 55, confirmed],
   [junior, 3, isIll, -10, 10, reported],
+  // What the roll of a district shows beside those who serve.
+  ['江城区鹤汀小学', 1, retires, -45, 48, confirmed],
+  ['江城区东濠小学', 2, isIll, -15, 15, reported],
+  ['江城区云帆学校', 2, resigns, -25, 27, confirmed],
   ['阳春市凌云初级中学', 0, resigns, -30, 30, confirmed],
   ['江城区东濠小学', 1, retires, 90, 6, [...reported, ['reject', 'authority', '未到法定退休年龄，请核对']]],
   ['江城区云帆学校', 1, isIll, 12, 5, [...reported, ['cancel', 'school', '病情好转']]],

@@ -196,7 +196,7 @@ it('an office finds a teacher by pinyin, reads the archive with masks, and a lin
   const { page } = window
   await page.goto('/teacherArchives/gurwUPData')
   await page.getByLabel('姓名或拼音').fill('linshuying')
-  await page.getByRole('button', { name: '搜索' }).click()
+  await page.getByLabel('姓名或拼音').press('Enter')
   await page.waitForURL(/q=linshuying/)
   await expectText(page, '共 1 条')
   await page.getByTestId('archive-line').getByRole('link', { name: '林疏影' }).click()

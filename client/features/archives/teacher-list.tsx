@@ -1,82 +1,66 @@
-import { Link, useNavigate, useSearchParams } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import type { ArchiveLine } from '../../../catalogue/contract/archive/archive.ts'
+import { FilterBar, type BarFilter } from '../../engine/list/filter-bar.tsx'
+import { useAsked } from '../../engine/list/use-asked.ts'
 import { Loaded } from '../../platform/api/loaded.tsx'
 import { personOf } from '../../platform/api/by-number.ts'
 import { useSession } from '../../platform/session/session.ts'
-import { Button } from '../../ui/forms/button.tsx'
 import { Empty } from '../../ui/feedback/empty.tsx'
-import { FilterForm } from '../../ui/forms/filter-form.tsx'
+import { Button } from '../../ui/forms/button.tsx'
+import { LineTable, type LineColumn } from '../../ui/layout/line-table.tsx'
 import { Meter } from '../../ui/layout/meter.tsx'
-import { Name } from '../../ui/look/name.tsx'
 import { Pager } from '../../ui/layout/pager.tsx'
+import { Name } from '../../ui/look/name.tsx'
 import { useArchives, type ListFilter } from './use-archive.ts'
+
+const keys = ['q', 'institution'] as const
+type Key = (typeof keys)[number]
+
+const search = { key: 'q', label: '姓名或拼音', hint: '姓名、拼音、完整证件号' } as const
+const byInstitution: readonly BarFilter<Key>[] = [{ kind: 'text', key: 'institution', label: '学校名称' }]
 
 /**
  * Teachers in reach with how full their archives are; the name leads to the document. Search and page stand
  * in the address.
  */
 export function TeacherList({ to }: { to: (teacherId: number, list: ListFilter) => string }) {
-  const [params, setParams] = useSearchParams()
-  const [q, institution] = [params.get('q') ?? '', params.get('institution') ?? '']
-  const page = Math.max(1, Math.trunc(Number(params.get('page'))) || 1)
-  const archives = useArchives({ page, q, institution })
+  const asked = useAsked(keys)
+  const [q, institution] = [asked.of('q'), asked.of('institution')]
+  const archives = useArchives({ page: asked.page, q, institution })
   const many = (useSession()?.role ?? 0) > 3
-  const ask = (next: Readonly<Record<string, string>>) =>
-    setParams(new URLSearchParams(Object.entries(next).filter(([, value]) => value !== '')))
   const navigate = useNavigate()
-  const find = async (next: Readonly<Record<string, string>>) => {
-    const person = await personOf(next['q'] ?? '')
-    if (person === undefined) ask(next)
+  const find = async (key: Key, value: string) => {
+    const person = key === 'q' ? await personOf(value) : undefined
+    if (person === undefined) asked.put({ [key]: value })
     else if (person && person.teacherId !== null)
       void navigate(to(person.teacherId, { q: '', institution: '' }))
   }
   return (
     <>
-      <Search
-        key={`${q} ${institution}`}
-        q={q}
-        institution={institution}
-        many={many}
-        onAsk={(next) => void find(next)}
+      <FilterBar
+        search={search}
+        filters={many ? byInstitution : []}
+        asked={asked}
+        onAsk={(key, value) => void find(key, value)}
       />
       <Loaded answer={archives} failed="名单没能打开" lines={10}>
         {(data) =>
           data.list.length === 0 ? (
             <Empty
-              text={q || institution ? '没有符合条件的教师。' : '本范围内还没有教师。'}
-              action={(q || institution) && <Button onClick={() => ask({})}>看全部教师</Button>}
+              text={asked.isNarrowed ? '没有符合条件的教师。' : '本范围内还没有教师。'}
+              action={asked.isNarrowed && <Button onClick={asked.clear}>看全部教师</Button>}
             />
           ) : (
             <>
-              <div className={archives.isPlaceholderData ? 'archive-table archive-stale' : 'archive-table'}>
-                <table>
-                  <thead>
-                    <tr>
-                      <th scope="col">姓名</th>
-                      {many && <th scope="col">学校</th>}
-                      <th scope="col">学段学科</th>
-                      <th scope="col">完整度</th>
-                      <th scope="col">缺</th>
-                      <th scope="col">待审</th>
-                      <th scope="col">退回</th>
-                    </tr>
-                  </thead>
-                  <tbody>
-                    {data.list.map((line) => (
-                      <Line
-                        key={line.teacherId}
-                        line={line}
-                        to={to(line.teacherId, { q, institution })}
-                        many={many}
-                      />
-                    ))}
-                  </tbody>
-                </table>
-              </div>
-              <Pager
-                {...data}
-                onPage={(next) => ask({ q, institution, page: next > 1 ? String(next) : '' })}
+              <LineTable
+                label="教师档案"
+                lines={data.list}
+                columns={columnsOf(many, (id) => to(id, { q, institution }))}
+                keyOf={({ teacherId }) => String(teacherId)}
+                stale={archives.isPlaceholderData}
+                testId="archive-line"
               />
+              <Pager {...data} onPage={asked.setPage} />
             </>
           )
         }
@@ -85,59 +69,40 @@ export function TeacherList({ to }: { to: (teacherId: number, list: ListFilter) 
   )
 }
 
-function Line({ line, to, many }: { line: ArchiveLine; to: string; many: boolean }) {
-  const { name, institution, note, percent, missing, pending, returned } = line
-  return (
-    <tr data-testid="archive-line">
-      <th scope="row">
-        <Link to={to}>
+function columnsOf(many: boolean, to: (teacherId: number) => string): readonly LineColumn<ArchiveLine>[] {
+  const figure = (key: 'missing' | 'pending' | 'returned', title: string, tone = '') => ({
+    key,
+    title,
+    figure: true as const,
+    render: (line: ArchiveLine) => (
+      <span className={`x-num ${line[key] > 0 ? tone : 'x-faint'}`}>{line[key]}</span>
+    ),
+  })
+  return [
+    {
+      key: 'name',
+      title: '姓名',
+      wide: true,
+      render: ({ teacherId, name }) => (
+        <Link to={to(teacherId)}>
           <Name value={name} />
         </Link>
-      </th>
-      {many && <td>{institution}</td>}
-      <td>{note}</td>
-      <td>
+      ),
+    },
+    ...(many ? [{ key: 'institution', title: '学校', render: (line: ArchiveLine) => line.institution }] : []),
+    { key: 'note', title: '学段学科', render: ({ note }) => note },
+    {
+      key: 'percent',
+      title: '完整度',
+      render: ({ name, percent }) => (
         <span className="archive-meter">
           <Meter percent={percent} label={`${name}的档案完整度`} />
           <span className="x-num">{percent}%</span>
         </span>
-      </td>
-      <Figure label="缺" value={missing} />
-      <Figure label="待审" value={pending} tone="archive-wait" />
-      <Figure label="退回" value={returned} tone="archive-wrong" />
-    </tr>
-  )
-}
-
-const Figure = ({ label, value, tone = '' }: { label: string; value: number; tone?: string }) => (
-  <td data-label={label} className={`x-num ${value > 0 ? tone : 'x-faint'}`}>
-    {value}
-  </td>
-)
-
-function Search(props: {
-  q: string
-  institution: string
-  many: boolean
-  onAsk: (next: Readonly<Record<string, string>>) => void
-}) {
-  const { q, institution, many, onAsk } = props
-  return (
-    <FilterForm
-      filtered={q !== '' || institution !== ''}
-      onAsk={(of) => onAsk({ q: of('q'), institution: of('institution') })}
-      onClear={() => onAsk({})}
-    >
-      <label>
-        姓名或拼音
-        <input name="q" type="search" defaultValue={q} maxLength={60} placeholder="或完整的证件号、手机号" />
-      </label>
-      {many && (
-        <label>
-          学校名称
-          <input name="institution" type="search" defaultValue={institution} maxLength={60} />
-        </label>
-      )}
-    </FilterForm>
-  )
+      ),
+    },
+    figure('missing', '缺'),
+    figure('pending', '待审', 'archive-wait'),
+    figure('returned', '退回', 'archive-wrong'),
+  ]
 }

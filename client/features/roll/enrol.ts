@@ -13,7 +13,7 @@ import { readIdCard } from '../../../catalogue/kinds/id-card.ts'
 import { definitionOf } from '../../engine/registry.ts'
 import type { Values } from '../../engine/values.ts'
 import { api } from '../../platform/api/api.ts'
-import { today } from '../../platform/format.ts'
+import { fullDate } from '../../platform/format.ts'
 import { path } from './use-roll.ts'
 
 /** The sections of the form; fields of the basic information and beside it. */
@@ -42,7 +42,11 @@ export const fieldOf = (key: string): Field | undefined =>
     : definitionOf(rollType)?.fields[key]
 
 /** Where the form begins. */
-export const empty = (): Values => ({ idCardType: '1', employmentStatus: '11', entryOn: today() })
+export const empty = (): Values => ({
+  idCardType: '1',
+  employmentStatus: '11',
+  entryOn: fullDate(new Date().toISOString()),
+})
 
 const textIn = (values: Values, key: string): string => {
   const value = values[key]
