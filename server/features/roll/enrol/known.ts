@@ -10,7 +10,7 @@ import { scopeCondition } from '../../../engine/access/index.ts'
 import { tableName } from '../../../engine/schema/index.ts'
 import { note } from '../../../platform/audit/note.ts'
 import type { Keys } from '../../../platform/crypto/keys.ts'
-import type { Queryable } from '../../../platform/db/database.ts'
+import type { Database, Queryable } from '../../../platform/db/database.ts'
 import { sql } from '../../../platform/db/sql.ts'
 
 /** Questions that one identity may ask in a day: a school takes in a few dozen people at most. */
@@ -32,10 +32,10 @@ const died = '03'
 /** What a number stands for, told so far as a school may know it: never whose it is elsewhere. */
 function standingOf(row: Row | undefined, name: string, own: number): Standing {
   if (!row) return 'free'
-  if (row.teacherId === null || row.status === null) return 'account'
-  if (row.at === own) return 'here'
+  if (row.teacherId !== null && row.at === own) return 'here'
   // Whoever does not know the name learns nothing but that the number is taken.
   if (row.at !== null || row.name !== name || row.status === died) return 'elsewhere'
+  if (row.teacherId === null || row.status === null) return 'account'
   return standsIn('retired', row.status) ? 'retired' : 'left'
 }
 
@@ -73,20 +73,24 @@ export function alikeTo(
 }
 
 /** Notes that a number was asked about, and refuses who asks too often: numbers must not be tried out. */
-export async function countCheck(db: Queryable, actor: Actor): Promise<void> {
-  const { asked } = await db.one<{ asked: number }>(sql`
-    select count(*)::int as asked
-    from audit
-    where by_identity = ${actor.identityId} and action = 'teacher.checked'
-      and at > now() - interval '1 day'`)
-  if (asked >= mostChecks)
-    throw new AppError('tooOften', { message: `一天最多查 ${mostChecks} 次，请明天再办或联系上级教育局` })
-  await note(db, { by: actor.identityId, action: 'teacher.checked' })
+export async function countCheck(db: Database, actor: Actor): Promise<void> {
+  await db.transaction(async (tx) => {
+    // Questions of one identity wait for each other, so that parallel requests cannot pass the limit together.
+    await tx.query(sql`select pg_advisory_xact_lock(hashtext('teacher.checked'), ${actor.identityId})`)
+    const { asked } = await tx.one<{ asked: number }>(sql`
+      select count(*)::int as asked
+      from audit
+      where by_identity = ${actor.identityId} and action = 'teacher.checked'
+        and at > now() - interval '1 day'`)
+    if (asked >= mostChecks)
+      throw new AppError('tooOften', { message: `一天最多查 ${mostChecks} 次，请明天再办或联系上级教育局` })
+    await note(tx, { by: actor.identityId, action: 'teacher.checked' })
+  })
 }
 
 /** Answers whether somebody is known: by the number on the whole platform, by name and birthday in scope. */
 export async function checkKnown(
-  db: Queryable,
+  db: Database,
   keys: Keys,
   actor: Actor,
   question: KnownQuestion,
