@@ -130,6 +130,8 @@ export const caseAbout = z.union(
     z.strictObject({
       name: words(30).min(1, '请填写姓名'),
       number: z.string().trim().min(5, '请填写完整的证件号').max(30, '不超过 30 个字').refine(isStorable),
+      /** Nobody on the platform knows the person yet. */
+      outside: z.literal(true).optional(),
     }),
   ],
   { error: '请选择教师' },

@@ -82,6 +82,8 @@ export interface ProcessDefinition<
    * number. A case is about one person for ever.
    */
   readonly about: 'ownTeacher' | 'byNumber' | 'ownTeacherOrByNumber'
+  /** Somebody whom nobody on the platform knows may be named, too: a person from another province. */
+  readonly outsiders?: true
   /** One person has at most one case of this type under way. */
   readonly oneOpen?: string
   /** Of what is due on one day the lower goes first (personnel.md, section 2). */

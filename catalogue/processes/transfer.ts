@@ -9,6 +9,7 @@ export const transfer = defineProcess({
   begins: '发起调入',
   starters: [3],
   about: 'byNumber',
+  outsiders: true,
   oneOpen: '这位教师已有一件没有办完的调动',
   dueOrder: 3,
   fields: {

@@ -10,5 +10,6 @@ export const processingOf = (engine: Engine): Processing => ({
   db: engine.db,
   keys: engine.keys,
   consequences: consequencesOf(movementOf(engine), quotaOf),
+  sortForm: engine.sortForm,
   notify,
 })

@@ -85,6 +85,7 @@ export {
   type Entry,
   followBasicInformation,
   openArchive,
+  openArchiveOfOutsider,
   schoolOfPerson,
   type TeacherFacts,
 } from './teachers.ts'

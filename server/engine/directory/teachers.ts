@@ -36,6 +36,18 @@ export async function openArchive(
     select id, ${uuidv7()}::uuid, ${institutionId}::int, 'personnel', ${on}::date from made`)
 }
 
+/**
+ * Opens an empty archive for a person who belongs to no institution here yet: nobody has them in their scope until
+ * a membership begins. Answers the teacher's number.
+ */
+export async function openArchiveOfOutsider(tx: Tx, personId: number): Promise<number> {
+  const { id } = await tx.one<{ id: number }>(sql`
+    insert into teacher (person_id, name, name_sort)
+    select id, name, name_sort from person where id = ${personId}
+    returning id`)
+  return id
+}
+
 /** What the teacher's row repeats of the basic information, for lists to sort and search by. */
 export interface TeacherFacts {
   readonly name: string

@@ -1,11 +1,13 @@
 import type { Actor } from '../../../catalogue/access/access.ts'
 import type { CaseAbout } from '../../../catalogue/contract/processes.ts'
 import type { AnyProcess } from '../../../catalogue/processes/define.ts'
+import { idCard } from '../../../catalogue/field.ts'
 import { AppError, invalid } from '../../../catalogue/errors.ts'
 import { note } from '../../platform/audit/note.ts'
 import { uuidv7 } from '../../platform/clock/clock.ts'
 import { sql } from '../../platform/db/sql.ts'
 import type { Queryable, Tx } from '../engine.ts'
+import { addPerson, openArchiveOfOutsider } from '../directory/index.ts'
 import { caseBefore, isClash, rememberCase, repeatable } from '../records/index.ts'
 import { defaultValue, filesIn, holdFiles, judgeFiles, readGiven, type CaseValue } from './form.ts'
 import { lockCase } from './move.ts'
@@ -40,7 +42,7 @@ export async function beginCase(processing: Processing, beginning: Beginning): P
   const { actor, definition, about, key } = beginning
   if (!definition.starters.includes(actor.role)) throw new AppError('forbidden')
   const request = repeatable(keys, key, `process ${definition.name}`, { about, value: beginning.value })
-  const teacherId = await whomOf(processing, actor, definition, about)
+  const known = await whomOf(processing, actor, definition, about)
   const value = await readGiven(db, {
     definition,
     given: beginning.value,
@@ -49,6 +51,7 @@ export async function beginCase(processing: Processing, beginning: Beginning): P
   try {
     return await db.transaction(async (tx) => {
       await judgeFiles(tx, actor, { definition, value, before: {} })
+      const teacherId = known ?? (await addOutsider(processing, tx, about))
       const id = await insertCase(tx, { actor, definition, teacherId, value })
       await rememberCase(tx, actor, request, id)
       return id
@@ -97,27 +100,60 @@ async function insertCase(tx: Tx, { actor, definition, teacherId, value }: NewCa
 
 const nobody = '没有找到这位教师：请核对姓名和证件号'
 
-/** The teacher whom a case is to be about. Somebody out of reach answers like somebody who does not exist. */
+/**
+ * The teacher whom a case is to be about; null for somebody whom nobody knows yet, where the process takes such
+ * people. Somebody out of reach answers like somebody who does not exist.
+ */
 async function whomOf(
-  { db, keys }: Processing,
+  processing: Processing,
   actor: Actor,
   definition: AnyProcess,
   about: CaseAbout,
-): Promise<number> {
+): Promise<number | null> {
   const own = 'teacherId' in about
   if (own && definition.about === 'byNumber') throw invalid('about', '请填写姓名和证件号')
   if (!own && definition.about === 'ownTeacher') throw invalid('about', '请从本校教师中选择')
   const row = own
-    ? await ownTeacher(db, actor, about.teacherId)
-    : await db.maybeOne<{ id: number; person_id: number }>(sql`
-        select t.id, t.person_id
-        from person p
-        join teacher t on t.person_id = p.id
-        where p.id_no_key = ${keys.blind('id_no', about.number.replace(/[\s-]/g, '').toUpperCase())}
-          and p.name = ${about.name}`)
+    ? await ownTeacher(processing.db, actor, about.teacherId)
+    : await numberedTeacher(processing, about)
+  if (!row && !own && about.outside && definition.outsiders) {
+    await requireUnknown(processing, about.number)
+    return null
+  }
   if (!row) throw invalid('about', own ? '范围内没有这位教师' : nobody)
   if (row.person_id === actor.personId) throw invalid('about', '这件事关于您本人，须由其他人办理')
   return row.id
+}
+
+type Numbered = Extract<CaseAbout, { readonly number: string }>
+
+const plainNumber = (number: string): string => number.replace(/[\s-]/g, '').toUpperCase()
+
+const numberedTeacher = ({ db, keys }: Processing, { name, number }: Numbered) =>
+  db.maybeOne<{ id: number; person_id: number }>(sql`
+    select t.id, t.person_id
+    from person p
+    join teacher t on t.person_id = p.id
+    where p.id_no_key = ${keys.blind('id_no', plainNumber(number))} and p.name = ${name}`)
+
+/** An identity number as archives have it. */
+const identityNumber = idCard('证件号')
+
+/** Refuses a number that is none, and one that somebody has already. */
+async function requireUnknown({ db, keys }: Processing, number: string): Promise<void> {
+  if (!identityNumber.schema.safeParse(plainNumber(number)).success)
+    throw invalid('about', '证件号不对：请核对 18 位身份证件号')
+  const held = await db.maybeOne(
+    sql`select 1 from person where id_no_key = ${keys.blind('id_no', plainNumber(number))}`,
+  )
+  if (held) throw invalid('about', '该证件号已在平台登记：请核对姓名，按平台内教师办理')
+}
+
+/** Adds a person from elsewhere, who belongs nowhere until the case takes effect. */
+async function addOutsider({ keys, sortForm }: Processing, tx: Tx, about: CaseAbout): Promise<number> {
+  if ('teacherId' in about) throw invalid('about', nobody)
+  const known = { name: about.name, idNo: plainNumber(about.number) }
+  return openArchiveOfOutsider(tx, await addPerson(tx, { keys, sortForm }, known))
 }
 
 const ownTeacher = (db: Queryable, actor: Actor, id: number) =>

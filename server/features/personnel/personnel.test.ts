@@ -5,7 +5,14 @@ import { beginCase, runClock, type Processing } from '../../engine/processes/ind
 import { movementOf } from '../../engine/movement/index.ts'
 import { holdersOf, membershipsOf, withReviews } from '../../engine/movement/test-movement.ts'
 import { notify } from '../messages/index.ts'
-import { actorOf, testKeys, testRegion, type Person, type Region } from '../../app/testing/test-region.ts'
+import {
+  actorOf,
+  idNumber,
+  testKeys,
+  testRegion,
+  type Person,
+  type Region,
+} from '../../app/testing/test-region.ts'
 import { picture } from '../../app/testing/test-values.ts'
 import { addDays, today } from '../../platform/clock/clock.ts'
 import { sql } from '../../platform/db/sql.ts'
@@ -24,6 +31,7 @@ beforeAll(async () => {
       used: 0,
       free: null,
     })),
+    sortForm: region.engine.sortForm,
     notify,
   }
 })
@@ -293,6 +301,35 @@ describe('rows of personnel.md section 7, through all who agree', () => {
     expect((await act(p.area, asked, 'approve')).data.state).toBe('done')
     expect((await look(p.otherSchool, due)).data).toMatchObject({ state: 'cancelled', actsOn: null })
     await expectIs(person, [`P(${A} 2020-09-01–2026-10-05)`], ['withdrawn', 'withdrawn'])
+  })
+
+  it('27: somebody from another province comes with papers; only the receiver’s authority is asked', async () => {
+    const p = region.people
+    const about = { name: '外来一', number: idNumber('1985-03-02', true), outside: true as const }
+    const papers = { kind: '2', outsideOrg: '邻省某中学', effectiveOn: on, reason: '人才引进' }
+    expect(
+      (await begin(p.siblingSchool, 'transfer', { ...about, number: '110101199001011230' }, papers)).msg,
+    ).toContain('证件号不对')
+    const bare = await begin(p.siblingSchool, 'transfer', about, papers)
+    expect((await act(p.siblingSchool, bare, 'submit')).data.errors?.map(({ field }) => field)).toEqual([
+      'files',
+    ])
+    const file = await picture(region, p.siblingSchool)
+    await p.siblingSchool.put(`/api/v1/transfer/${bare.data.id}`, {
+      version: bare.data.version,
+      value: { files: [file] },
+    })
+    expect((await act(p.siblingSchool, bare, 'submit')).data.state).toBe('pendingReceiverAuthority')
+    // Until then nobody has the person, and nobody else can name them as unknown.
+    expect((await begin(p.otherSchool, 'transfer', about, papers)).data.errors).toBeUndefined()
+    expect((await begin(p.otherSchool, 'transfer', { ...about, name: '外来二' }, papers)).msg).toContain(
+      '已在平台登记',
+    )
+    expect((await act(p.area, bare, 'approve')).data.state).toBe('done')
+    expect(await membershipsOf(region, bare.data.teacherId)).toEqual([`P(${B} 2026-09-01–)`])
+    expect((await p.siblingSchool.get(`/api/v1/membership?teacherId=${bare.data.teacherId}`)).status).toBe(
+      200,
+    )
   })
 
   it('30: an authority without an account is stood in for by the next one above', async () => {
