@@ -24,7 +24,7 @@ type How = 'own' | 'number' | 'outside'
 const says: Readonly<Record<How, string>> = {
   own: '',
   number: '姓名和证件号都对上才找得到；找到之前看不到对方的任何资料。',
-  outside: '平台上还没有这个人时使用：批准生效后在本校建立档案。',
+  outside: '平台上还没有这位教师时使用：批准生效后在本校建立档案。',
 }
 
 /** The ways in which the person of a process may be named. */
