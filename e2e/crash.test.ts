@@ -131,11 +131,16 @@ async function ready(): Promise<void> {
   throw new Error('the portal did not come back')
 }
 
+/** Acknowledged writes of a round before the blow. */
+const writesBefore = 20
+
 async function round(strike: () => Promise<void>): Promise<number> {
   const ledger = new Map<string, Kept>()
   let on = true
   const writers = Array.from({ length: 6 }, () => writer(ledger, () => on))
-  await new Promise((go) => setTimeout(go, 400))
+  // In the middle of writing, however fast this machine writes.
+  for (let waited = 0; ledger.size < writesBefore && waited < 10_000; waited += 20)
+    await new Promise((go) => setTimeout(go, 20))
   await strike()
   on = false
   await Promise.all(writers)
