@@ -90,8 +90,6 @@ const line = z.object({
   institution: z.string().nullable(),
   party: z.string().nullable(),
   reason: z.string().nullable(),
-  /** What else is to be said of it: days of a posting that changed. */
-  note: z.string().nullable(),
 })
 
 /** One thing that somebody has to take over, with who has it now. */

@@ -58,7 +58,7 @@ create table process_event (
   waited_seconds integer,
   -- The form as handed in, or the fields written with the move.
   value jsonb,
-  -- What followed from the move: things handed over, days that changed.
+  -- What followed from the move: things handed over.
   facts jsonb,
   at timestamptz not null default now(),
   primary key (institution_id, case_id, no),

@@ -1,4 +1,4 @@
-import type { CaseMove, CaseView } from '../../../catalogue/contract/processes.ts'
+import type { CaseView } from '../../../catalogue/contract/processes.ts'
 import type { AnyProcess } from '../../../catalogue/processes/define.ts'
 import { ErrorBox } from '../../ui/feedback/error-box.tsx'
 import { Button } from '../../ui/forms/button.tsx'
@@ -42,10 +42,6 @@ export function CaseDraft({ definition, view }: { definition: AnyProcess; view: 
     </div>
   )
 }
-
-/** Only what hands the form in wants it saved and whole first. */
-export const handsIn = (definition: AnyProcess, move: CaseMove): boolean =>
-  definition.moves.some(({ name, handsIn: whole }) => name === move.name && whole === true)
 
 function SaveState({ form: { saving, unsaved } }: { form: CaseForm }) {
   return (

@@ -98,7 +98,7 @@ function Happened({ view }: { view: CaseView }) {
   return (
     <Panel title="办理记录">
       <ol className="xr-timeline" data-testid="case-timeline">
-        {view.timeline.toReversed().map(({ at, move, label, to, by, institution, reason, note }, i) => (
+        {view.timeline.toReversed().map(({ at, move, label, to, by, institution, reason }, i) => (
           <li key={`${at} ${i}`} className={`xr-tone-${move === 'reject' ? 'wrong' : 'quiet'}`}>
             <b>{label}</b>
             <span className="x-faint">　{to}</span>
@@ -106,7 +106,6 @@ function Happened({ view }: { view: CaseView }) {
               {by === null ? '系统' : `${institution ?? ''} ${by}`}　{listTime(at)}
             </p>
             {reason !== null && <p>{reason}</p>}
-            {note !== null && <p>{note}</p>}
           </li>
         ))}
         <li className="xr-tone-quiet">

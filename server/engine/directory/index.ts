@@ -39,6 +39,7 @@ export {
   type Personnel,
   type Placing,
   placeTeachers,
+  unplaceTeachers,
   takeBelongings,
   type Teaching,
   teachingsAfter,

@@ -157,6 +157,14 @@ export interface Placing {
   readonly status?: string | undefined
 }
 
+/** Takes people out of every place: they belonged nowhere here before what is taken back. */
+export async function unplaceTeachers(tx: Tx, teacherIds: readonly number[]): Promise<void> {
+  await tx.execute(sql`
+    update teacher
+    set institution_id = null, district_id = null, city_id = null, province_id = null
+    where id = any(${[...teacherIds]}::int[])`)
+}
+
 /** Writes place and status of people to their rows; the place brings district, city and province along. */
 export async function placeTeachers(tx: Tx, placings: readonly Placing[]): Promise<void> {
   await tx.execute(sql`

@@ -5,6 +5,7 @@ import {
   placeTeachers,
   signOut,
   takeBelongings,
+  unplaceTeachers,
 } from '../directory/index.ts'
 import type { Engine, Tx } from '../engine.ts'
 import { rejoinPosts, submitAgainFor } from '../records/index.ts'
@@ -29,6 +30,7 @@ export async function takeBackMove(engine: Engine, tx: Tx, act: Act): Promise<Do
   for (const { before } of acts)
     await changeMemberships(tx, { removed: before.opened, ended: before.ended, opened: before.removed })
   await placeTeachers(tx, [{ teacherId, status, institutionId: institutionId ?? undefined }])
+  if (institutionId === null) await unplaceTeachers(tx, [teacherId])
   await submitAgainFor(
     tx,
     acts.flatMap(({ before }) => before.withdrawn),

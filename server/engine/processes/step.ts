@@ -24,8 +24,6 @@ export interface Step {
   /** What the timeline keeps of the value: the form as handed in, or the fields written with the move. */
   readonly kept: CaseValue | null
   readonly handedOver: readonly HandedOver[]
-  /** What else is to be said in the timeline. */
-  readonly note?: string | undefined
 }
 
 /** Where a case stands once a step is written. */
@@ -83,12 +81,8 @@ const moverOf = (actor: Actor | null) => ({
 })
 
 /** The line of the timeline, from the moved row. */
-function lineOf({ row, move, actor, party, reason, kept, handedOver, note }: Step): Sql {
+function lineOf({ row, move, actor, party, reason, kept, handedOver }: Step): Sql {
   const by = moverOf(actor)
-  const facts = {
-    ...(handedOver.length > 0 && { handover: handedOver }),
-    ...(note !== undefined && { note }),
-  }
   return sql`
       insert into process_event (institution_id, case_id, no, move, from_state, to_state, by_identity,
         by_institution, on_behalf_of, party, reason, waited_seconds, value, facts)
@@ -96,7 +90,7 @@ function lineOf({ row, move, actor, party, reason, kept, handedOver, note }: Ste
         ${row.state}::text, ${move.to}::text, ${by.identity}::int, ${by.institution}::int,
         ${by.standsFor}::int, ${party}::text, ${reason}::text,
         extract(epoch from now() - ${row.holderSince}::timestamptz)::int, ${jsonOrNull(kept)},
-        ${jsonOrNull(Object.keys(facts).length === 0 ? null : facts)}
+        ${jsonOrNull(handedOver.length === 0 ? null : { handover: handedOver })}
       from moved`
 }
 

@@ -62,7 +62,6 @@ const mayEdit = (actor: Actor, definition: AnyProcess, row: CaseRow): boolean =>
 export function movesOf(actor: Actor, definition: AnyProcess, row: CaseRow): CaseMove[] {
   const own = actorsParties(actor, row)
   return movesFrom(definition, row.state, factsOf(row))
-    .filter((move) => !isByClock(move) || partiesOf(definition, move, row.state).length > 0)
     .filter((move) => partiesOf(definition, move, row.state).some((party) => own.includes(party)))
     .map(({ name, label, to, reason, asks, tone }) => ({
       name,
@@ -103,7 +102,7 @@ interface EventRow {
   readonly institution: string | null
   readonly party: string | null
   readonly reason: string | null
-  readonly facts: { readonly handover?: readonly HandedOver[]; readonly note?: string } | null
+  readonly facts: { readonly handover: readonly HandedOver[] } | null
 }
 
 function eventsOf({ db }: Processing, { institutionId, id }: CaseRow): Promise<EventRow[]> {
@@ -131,7 +130,6 @@ function eventLine(definition: AnyProcess, event: EventRow): CaseEvent {
     institution: event.institution,
     party: event.party === null ? null : (definition.parties[event.party]?.label ?? null),
     reason: event.reason,
-    note: event.facts?.note ?? null,
   }
 }
 

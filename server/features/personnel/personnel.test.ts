@@ -327,9 +327,10 @@ describe('rows of personnel.md section 7, through all who agree', () => {
     )
     expect((await act(p.area, bare, 'approve')).data.state).toBe('done')
     expect(await membershipsOf(region, bare.data.teacherId)).toEqual([`P(${B} 2026-09-01–)`])
-    expect((await p.siblingSchool.get(`/api/v1/membership?teacherId=${bare.data.teacherId}`)).status).toBe(
-      200,
-    )
+    const seen = () => p.siblingSchool.get(`/api/v1/membership?teacherId=${bare.data.teacherId}`)
+    expect((await seen()).status).toBe(200)
+    expect((await act(p.area, bare, 'takeBack', { reason: '材料不实' })).data.state).toBe('cancelled')
+    expect((await seen()).status).toBe(404)
   })
 
   it('30: an authority without an account is stood in for by the next one above', async () => {

@@ -14,6 +14,7 @@ import {
 import type { AnyProcess } from '../../../catalogue/processes/define.ts'
 import { processes } from '../../../catalogue/processes/processes.ts'
 import { isStorable } from '../../../catalogue/kinds/kind.ts'
+import { institutionCalled } from '../../engine/access/index.ts'
 import {
   beginCase,
   editCase,
@@ -23,7 +24,6 @@ import {
   viewOfCase,
   waitingCases,
 } from '../../engine/processes/index.ts'
-import { within } from '../../platform/db/like.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { register } from '../../platform/http/call.ts'
 import type { Server } from '../../platform/http/server.ts'
@@ -69,19 +69,16 @@ function sharedRoutes(server: Server, { db, actorOn, engine }: ProcessNeeds): vo
     }),
     answer: institutionChoices,
     handle: async ({ query: { q, ids } }) => {
-      const letters = `${q.toLowerCase().replaceAll(' ', '')}%`
-      const named = /^[a-z ]+$/i.test(q)
-        ? sql`(replace(split_part(i.name_sort, '|', 1), ' ', '') like ${letters}
-            or split_part(i.name_sort, '|', 2) like ${letters})`
-        : sql`i.name like ${within(q)}`
-      return {
-        list: await engine.search.query<{ id: number; name: string; note: string }>(sql`
-          select i.id, i.name, coalesce(a.name, '') as note
-          from institution i
-          left join institution a on a.id = i.parent_id
-          where ${ids ? sql`i.id = any(${ids}::int[])` : sql`i.level = 'school' and i.closed_on is null and ${named}`}
-          order by i.name_sort, i.id limit 30`),
-      }
+      const which = ids
+        ? sql`i.id = any(${ids}::int[])`
+        : sql`i.level = 'school' and i.closed_on is null and ${institutionCalled('i', q)}`
+      const list = await engine.search.query<{ id: number; name: string; note: string }>(sql`
+        select i.id, i.name, coalesce(a.name, '') as note
+        from institution i
+        left join institution a on a.id = i.parent_id
+        where ${which}
+        order by i.name_sort, i.id limit 30`)
+      return { list }
     },
   })
 }
