@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { testRegion, type Region } from '../../app/testing/test-region.ts'
 import { multipart } from '../../app/testing/test-values.ts'
+import { zipOf, zipOfParts, type Entry } from '../../platform/package/test-zip.ts'
 import {
   excel,
   packedObjects,
@@ -12,9 +13,6 @@ import {
   streamOf,
   typesOf,
   word,
-  zipOf,
-  zipOfParts,
-  type Entry,
 } from './test-hostile-files.ts'
 
 let region: Region

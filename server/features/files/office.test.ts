@@ -5,7 +5,8 @@ import { sampleOf } from '../../app/testing/test-sample.ts'
 import { registry } from '../../app/records.ts'
 import judgeInWorker from './gate/gate-worker.ts'
 import { judge } from './gate/judge.ts'
-import { excel, relationOf, typesOf, word, zipOf, zipOfParts } from './test-hostile-files.ts'
+import { zipOf, zipOfParts } from '../../platform/package/test-zip.ts'
+import { excel, relationOf, typesOf, word } from './test-hostile-files.ts'
 
 let region: Region
 beforeAll(async () => void (region = await testRegion('office')))

@@ -1,11 +1,17 @@
 import { fileTypeFromBuffer } from 'file-type'
 import type { FileMime } from '../../../../catalogue/kinds/file-types.ts'
-import { documentOf, readRelation, readType, typesName, type Package } from './office.ts'
+import {
+  documentOf,
+  readRelation,
+  readType,
+  typesName,
+  type Package,
+} from '../../../platform/package/office.ts'
+import { partsOf, type Budget, type Part } from '../../../platform/package/zip.ts'
 import { isOldOffice, refuseActive } from './old-office.ts'
 import { judgePdf } from './pdf.ts'
 import { refusals } from './refusals.ts'
 import { xmlReader, type XmlReader } from './xml.ts'
-import { partsOf, type Budget, type Part } from './zip.ts'
 
 /**
  * How deep archives may stand within each other: a document with a chart's table, in a zip file, in a zip
@@ -46,8 +52,8 @@ export const isZip = (content: Buffer): boolean => beginsWith(content, zipMark)
  */
 function readerOf(name: string, head: Buffer, found: Package): XmlReader | undefined {
   const lower = name.toLowerCase()
-  if (lower === typesName) return xmlReader((element) => readType(found, element))
-  if (lower.endsWith('.rels')) return xmlReader(readRelation)
+  if (lower === typesName) return xmlReader((element) => readType(found, element, refusals))
+  if (lower.endsWith('.rels')) return xmlReader((element) => readRelation(element, refusals))
   const said = /\.(xml|vml)$/.test(lower)
   return said ||
     /^(?:\u00ef\u00bb\u00bf)?\s*<|^(?:\u00ff\u00fe<\0|\u00fe\u00ff\0<)/.test(head.toString('latin1', 0, 200))
@@ -111,9 +117,9 @@ export async function judgeZip(content: Buffer, budget: Budget, depth = 0): Prom
   if (depth > deepest) throw refusals.tooMuch()
   const found: Package = { names: [], listed: false, mains: [] }
   // The directory is read first: the list of types decides how the other parts are read, wherever it stands.
-  for await (const { name } of partsOf(content, { ...budget })) found.names.push(name)
+  for await (const { name } of partsOf(content, { ...budget }, refusals)) found.names.push(name)
   found.listed = found.names.some((name) => name.toLowerCase() === typesName)
   if (!found.listed && found.names.some((name) => programs.test(name))) throw refusals.programs()
-  for await (const part of partsOf(content, budget)) await judgePart(part, found, budget, depth)
-  return documentOf(found) ?? 'application/zip'
+  for await (const part of partsOf(content, budget, refusals)) await judgePart(part, found, budget, depth)
+  return documentOf(found, refusals) ?? 'application/zip'
 }

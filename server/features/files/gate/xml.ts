@@ -1,12 +1,6 @@
 import { SaxesParser } from 'saxes'
+import type { Element } from '../../../platform/package/office.ts'
 import { refusals } from './refusals.ts'
-
-/** An element without its prefix: the prefix is whatever the writer chose. */
-export interface Element {
-  readonly name: string
-  /** Attributes without prefixes, entities and numbers of letters resolved. */
-  readonly attributes: Readonly<Record<string, string>>
-}
 
 /** Reads one XML part, piece by piece. `write` returns whether it wants more. */
 export interface XmlReader {

@@ -1,6 +1,12 @@
-import type { FileMime } from '../../../../catalogue/kinds/file-types.ts'
-import { refusals } from './refusals.ts'
-import type { Element } from './xml.ts'
+import type { FileMime } from '../../../catalogue/kinds/file-types.ts'
+import type { PackageRefusals } from './refuse.ts'
+
+/** An element without its prefix: the prefix is whatever the writer chose. */
+export interface Element {
+  readonly name: string
+  /** Attributes without prefixes, entities and numbers of letters resolved. */
+  readonly attributes: Readonly<Record<string, string>>
+}
 
 /** What a package of Office says of itself, gathered while its parts are read. */
 export interface Package {
@@ -58,37 +64,40 @@ const runningKinds = [
 const runningRelations = new RegExp(`/(${runningKinds})$`, 'i')
 
 /** Reads an element of the list of types. */
-export function readType(found: Package, { name, attributes }: Element): void {
+export function readType(found: Package, { name, attributes }: Element, refuse: PackageRefusals): void {
   if (name !== 'Override' && name !== 'Default') return
   const type = (attributes['ContentType'] ?? '').trim()
-  if (runningTypes.test(type)) throw refusals.runs()
+  if (runningTypes.test(type)) throw refuse.runs()
   const main = mains[type]
   const part = (attributes['PartName'] ?? '').replace(/^\//, '').toLowerCase()
   if (name === 'Override' && main && part.startsWith(main.folder)) found.mains.push({ part, mime: main.mime })
 }
 
 /** Reads an element of a list of relations: only links that people click may lead outside. */
-export function readRelation({ name, attributes }: Element): void {
+export function readRelation({ name, attributes }: Element, refuse: PackageRefusals): void {
   if (name !== 'Relationship') return
   const type = (attributes['Type'] ?? '').trim()
-  if (runningRelations.test(type)) throw refusals.runs()
+  if (runningRelations.test(type)) throw refuse.runs()
   if (
     (attributes['TargetMode'] ?? '').trim().toLowerCase() === 'external' &&
     !/\/relationships\/hyperlink$/i.test(type)
   )
-    throw refusals.fetches()
+    throw refuse.fetches()
 }
 
 /**
  * Which document of Office a package is, once all of it was read; null for a zip file of other things. Throws
  * a refusal for what would run something, and for a document that does not say what it is.
  */
-export function documentOf({ names, listed, mains: declared }: Package): FileMime | null {
-  if (listed && names.some((name) => running.test(name) && !harmless.test(name))) throw refusals.runs()
+export function documentOf(
+  { names, listed, mains: declared }: Package,
+  refuse: PackageRefusals,
+): FileMime | null {
+  if (listed && names.some((name) => running.test(name) && !harmless.test(name))) throw refuse.runs()
   const lower = new Set(names.map((name) => name.toLowerCase()))
   const main = declared.find(({ part }) => lower.has(part))
-  if (!main && listed && usual.some((name) => lower.has(name))) throw refusals.broken()
+  if (!main && listed && usual.some((name) => lower.has(name))) throw refuse.broken()
   // Office finds its parts by the slash alone: a name with the other one is another part to others.
-  if (main && names.some((name) => name.includes('\\'))) throw refusals.broken()
+  if (main && names.some((name) => name.includes('\\'))) throw refuse.broken()
   return main?.mime ?? null
 }

@@ -1,0 +1,15 @@
+/** What a package is refused for; each makes the error that is thrown, in a sentence that fits what was asked. */
+export interface PackageRefusals {
+  /** Cut off, told twice, not well-formed, or not what it says of itself. */
+  readonly broken: () => Error
+  /** Encrypted. */
+  readonly locked: () => Error
+  /** Runs something: macros, controls, embedded objects. */
+  readonly runs: () => Error
+  /** Brings something from elsewhere when opened. */
+  readonly fetches: () => Error
+  /** Names that lead elsewhere, links and devices. */
+  readonly places: () => Error
+  /** Too large when unpacked. */
+  readonly tooMuch: () => Error
+}

@@ -1,0 +1,199 @@
+import { isUtf8 } from 'node:buffer'
+import type { PackageRefusals } from './refuse.ts'
+
+/** Told of what stands in a part, in its order. Names come without their prefix. */
+export interface TokenSink {
+  /** An element begins; an empty one is told as beginning and ending. `attributes` as written. */
+  readonly open: (name: string, attributes: string) => void
+  readonly close: (name: string) => void
+  /** Letters between elements as they are meant, in one or more pieces; only where `wantsText` says so. */
+  readonly text?: (text: string) => void
+  readonly wantsText?: () => boolean
+}
+
+/** Most letters of one token, and of elements within each other: what is longer was not written by a program. */
+const longest = 1024 * 1024
+const deepest = 256
+const codes = { greater: 62, double: 34, single: 39, slash: 47, bang: 33, question: 63, colon: 58 }
+
+const known: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" }
+
+/** Letters with references resolved; undefined when one of them is none of XML's own. */
+export function unescaped(raw: string): string | undefined {
+  if (!raw.includes('&')) return raw
+  let wrong = false
+  const text = raw.replaceAll(
+    /&(?:#x([0-9a-fA-F]{1,6})|#(\d{1,7})|(\w{2,4}));|&/g,
+    (_, hex, decimal, name) => {
+      const code =
+        typeof hex === 'string' ? parseInt(hex, 16) : typeof decimal === 'string' ? Number(decimal) : 0
+      if (code > 0 && code <= 0x10ffff) return String.fromCodePoint(code)
+      const letter = typeof name === 'string' ? known[name] : undefined
+      if (letter === undefined) wrong = true
+      return letter ?? ''
+    },
+  )
+  return wrong ? undefined : text
+}
+
+const spaces = /\s/
+
+/** The attributes of an element as written, read one by one without making an object of them. */
+export function attributeOf(raw: string, wanted: string): string | undefined {
+  let at = 0
+  for (;;) {
+    const equals = raw.indexOf('=', at)
+    if (equals < 0) return undefined
+    let quote = equals + 1
+    while (quote < raw.length && spaces.test(raw.charAt(quote))) quote += 1
+    const end = raw.indexOf(raw.charAt(quote), quote + 1)
+    if (end < 0) return undefined
+    const named = raw.slice(at, equals).trim()
+    if (named === wanted || named.slice(named.indexOf(':') + 1) === wanted)
+      return unescaped(raw.slice(quote + 1, end))
+    at = end + 1
+  }
+}
+
+/** Every attribute of an element, by its name without prefix. */
+export function attributesOf(raw: string): Readonly<Record<string, string>> {
+  const found: Record<string, string> = {}
+  for (const [, name = '', double, single] of raw.matchAll(/([^\s=]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g))
+    found[name.slice(name.indexOf(':') + 1)] = unescaped(double ?? single ?? '') ?? ''
+  return found
+}
+
+/** Where a tag ends that begins at `from`: the first `>` outside of quotes; -1 when it is not there yet. */
+function endOfTag(text: string, from: number): number {
+  let quote = 0
+  for (let at = from; at < text.length; at += 1) {
+    const code = text.charCodeAt(at)
+    if (quote !== 0) {
+      if (code === quote) quote = 0
+    } else if (code === codes.greater) return at
+    else if (code === codes.double || code === codes.single) quote = code
+  }
+  return -1
+}
+
+/**
+ * Reads a large part of XML piece by piece, in UTF-8: elements, attributes and letters, nothing else. Refuses
+ * what is not well-formed, any document type definition and references to anything but letters. While the sink
+ * is told of something, `text`, `start` and `end` say where it stands, for whoever copies what they do not change.
+ */
+export class XmlTokens {
+  text = ''
+  start = 0
+  end = 0
+  readonly #sink: TokenSink
+  readonly #refuse: PackageRefusals
+  readonly #open: string[] = []
+  #bytes: Buffer | undefined
+  #begun = false
+  #first = true
+
+  constructor(sink: TokenSink, refuse: PackageRefusals) {
+    this.#sink = sink
+    this.#refuse = refuse
+  }
+
+  /** Reads on. Afterwards `text` is what was not read yet. */
+  write(piece: Buffer): void {
+    const bytes = this.#bytes ? Buffer.concat([this.#bytes, piece]) : piece
+    // Cut behind a `>`: no letter of UTF-8 is torn there, and few tags are.
+    const cut = bytes.lastIndexOf(codes.greater) + 1
+    this.#bytes = cut < bytes.length ? bytes.subarray(cut) : undefined
+    if ((this.#bytes?.length ?? 0) > longest * 3) throw this.#refuse.broken()
+    if (cut > 0) this.#read(bytes.subarray(0, cut))
+  }
+
+  /** The part is over. Throws a refusal when something of it is open. */
+  close(): void {
+    if (this.#bytes && this.#bytes.toString('latin1').trim() !== '') throw this.#refuse.broken()
+    if (!this.#begun || this.#open.length > 0 || this.text !== '') throw this.#refuse.broken()
+  }
+
+  #read(bytes: Buffer): void {
+    if (!isUtf8(bytes)) throw this.#refuse.broken()
+    const mark = this.#first && bytes[0] === 0xef ? 3 : 0
+    this.#first = false
+    this.text += bytes.toString('utf8', mark)
+    this.start = 0
+    for (;;) {
+      const tag = this.text.indexOf('<', this.start)
+      if (tag < 0) break
+      this.end = tag
+      if (tag > this.start) this.#letters(this.text.slice(this.start, tag))
+      this.start = tag
+      const end = this.#token(tag)
+      if (end < 0) break
+      this.start = end
+    }
+    this.text = this.text.slice(this.start)
+    if (this.text.length > longest) throw this.#refuse.broken()
+  }
+
+  #letters(raw: string): void {
+    if (this.#open.length === 0 && raw.trim() !== '') throw this.#refuse.broken()
+    if (this.#sink.wantsText?.() !== true) return
+    const text = unescaped(raw)
+    if (text === undefined) throw this.#refuse.broken()
+    this.#sink.text?.(text)
+  }
+
+  /** Reads what begins at `at`; where it ends, or -1 when its end has not come yet. */
+  #token(at: number): number {
+    const code = this.text.charCodeAt(at + 1)
+    if (code === codes.bang) return this.#special(at)
+    if (code === codes.question) return this.#until(at, '?>')
+    const gt = endOfTag(this.text, at)
+    if (gt < 0) return -1
+    this.end = gt + 1
+    if (code === codes.slash) this.#closeTag(this.text.slice(at + 2, gt).trim())
+    else this.#openTag(at + 1, gt)
+    return gt + 1
+  }
+
+  #until(at: number, mark: string): number {
+    const end = this.text.indexOf(mark, at)
+    return end < 0 ? -1 : end + mark.length
+  }
+
+  #special(at: number): number {
+    if (this.text.startsWith('<!--', at)) return this.#until(at + 4, '-->')
+    if (!this.text.startsWith('<![CDATA[', at)) {
+      // A definition of a type may read files and multiply: nothing of a workbook has one.
+      if (this.text.length - at > 9) throw this.#refuse.broken()
+      return -1
+    }
+    const end = this.text.indexOf(']]>', at)
+    if (end < 0) return -1
+    this.end = end + 3
+    if (this.#sink.wantsText?.() === true) this.#sink.text?.(this.text.slice(at + 9, end))
+    return end + 3
+  }
+
+  #openTag(at: number, gt: number): void {
+    const { text } = this
+    const empty = text.charCodeAt(gt - 1) === codes.slash
+    const last = empty ? gt - 1 : gt
+    let end = at
+    let from = at
+    for (; end < last; end += 1) {
+      const code = text.charCodeAt(end)
+      if (code <= 32) break
+      if (code === codes.colon) from = end + 1
+    }
+    if (end === from || (this.#open.length === 0 && this.#begun)) throw this.#refuse.broken()
+    this.#begun = true
+    const name = text.slice(from, end)
+    this.#sink.open(name, text.slice(end, last))
+    if (empty) this.#sink.close(name)
+    else if (this.#open.push(text.slice(at, end)) > deepest) throw this.#refuse.broken()
+  }
+
+  #closeTag(full: string): void {
+    if (this.#open.pop() !== full) throw this.#refuse.broken()
+    this.#sink.close(full.slice(full.indexOf(':') + 1))
+  }
+}

@@ -1,0 +1,116 @@
+/** How the number of a cell is meant, by the format it is shown in. */
+export type CellFormat =
+  | { readonly shows: 'plain' }
+  | { readonly shows: 'date' }
+  | { readonly shows: 'time' }
+  /** Zeros in front, up to so many digits. */
+  | { readonly shows: 'padded'; readonly digits: number }
+
+export const plainFormat: CellFormat = { shows: 'plain' }
+
+/** Formats that every program knows by number (ECMA-376, part 1, 18.8.30), those of Chinese editions included. */
+const datesByNumber = new Set([14, 15, 16, 17, 22, 27, 28, 29, 30, 31, 36, 50, 51, 52, 53, 54, 57, 58])
+const timesByNumber = new Set([18, 19, 20, 21, 32, 33, 34, 35, 45, 46, 47, 55, 56])
+
+/** The first section of a code, without what is shown as it stands. */
+const bare = (code: string): string =>
+  code
+    .replaceAll(/"[^"]*"|\\.|_.|\*.|\[(?!(?:h+|m+|s+)\])[^\]]*\]/gi, '')
+    .split(';', 1)
+    .join('')
+
+/** What a format says about the numbers shown in it. */
+export function formatOf(id: number, code: string | undefined): CellFormat {
+  if (code === undefined) {
+    if (datesByNumber.has(id)) return { shows: 'date' }
+    return timesByNumber.has(id) ? { shows: 'time' } : plainFormat
+  }
+  const shown = bare(code)
+  if (/general/i.test(shown)) return plainFormat
+  if (/[yd]/i.test(shown) || /^m+$/i.test(shown)) return { shows: 'date' }
+  if (/[hs]/i.test(shown)) return { shows: 'time' }
+  return /^0{2,30}$/.test(shown) ? { shows: 'padded', digits: shown.length } : plainFormat
+}
+
+const daySeconds = 86_400
+const two = (value: number) => String(value).padStart(2, '0')
+/** 31 December 9999, the last day a sheet knows. */
+const lastDay = 2_958_465
+
+/** Days of either epoch as seconds since 1970. The epoch of 1900 has a 29 February that never was. */
+function secondsOf(serial: number, since1904: boolean): number {
+  const days = since1904 ? serial + 1462 : serial
+  return Math.round((days - (days < 60 ? 25_568 : 25_569)) * daySeconds)
+}
+
+const clockOf = (at: Date): string =>
+  `${two(at.getUTCHours())}:${two(at.getUTCMinutes())}:${two(at.getUTCSeconds())}`
+
+function dateText(serial: number, since1904: boolean, timeOnly: boolean): string | undefined {
+  if (!(serial >= 0 && serial <= lastDay)) return undefined
+  const at = new Date(secondsOf(serial, since1904) * 1000)
+  if (serial < 1 && (timeOnly || serial > 0)) return clockOf(at)
+  const day = at.toISOString().slice(0, 10)
+  return at.getTime() % (daySeconds * 1000) === 0 ? day : `${day} ${clockOf(at)}`
+}
+
+/** Digits that a sheet keeps of a number: what is behind them is noise of the machine. */
+const exactDigits = 15
+
+function plainNumber(raw: string): NumberText {
+  if (/^-?\d{1,40}$/.test(raw)) return { text: raw, from: 'number' }
+  const value = Number(raw)
+  if (raw === '' || !Number.isFinite(value)) return { text: raw }
+  const rounded = Number(value.toPrecision(exactDigits))
+  const whole = Math.abs(rounded) >= 10 ** exactDigits
+  if (whole) return { text: /e/i.test(raw) ? shortScientific(value) : raw, from: 'scientific' }
+  return { text: fixed(rounded), from: 'number' }
+}
+
+/** As a sheet shows it: 4.49999E+17. */
+const shortScientific = (value: number): string =>
+  value
+    .toExponential(5)
+    .replace(/\.?0+e/, 'e')
+    .replace('e', 'E')
+
+/** A number without an exponent. */
+const fixed = (value: number): string =>
+  /e/.test(String(value)) ? value.toFixed(20).replace(/\.?0+$/, '') : String(value)
+
+export interface NumberText {
+  readonly text: string
+  readonly from?: 'number' | 'date' | 'scientific'
+}
+
+/**
+ * A number of a file as a person reads it. Digits stand as the file holds them: reading them as a number would
+ * lose the last ones of an identity number.
+ */
+export function numberText(raw: string, format: CellFormat, since1904: boolean): NumberText {
+  if (format.shows === 'date' || format.shows === 'time') {
+    const text = dateText(Number(raw), since1904, format.shows === 'time')
+    if (text !== undefined && raw !== '') return { text, from: 'date' }
+  }
+  const plain = plainNumber(raw)
+  return format.shows === 'padded' && /^\d+$/.test(plain.text)
+    ? { ...plain, text: plain.text.padStart(format.digits, '0') }
+    : plain
+}
+
+/** A day as strict files write it: 2024-09-01T00:00:00. */
+export function isoText(raw: string): NumberText {
+  const found = /^(\d{4}-\d\d-\d\d)(?:T(\d\d:\d\d(?::\d\d)?)(?:\.\d+)?Z?)?$/.exec(raw)
+  if (!found) return { text: raw }
+  const [, day = '', time] = found
+  return { text: time === undefined || /^00:00(:00)?$/.test(time) ? day : `${day} ${time}`, from: 'date' }
+}
+
+/** Letters that XML cannot hold are written as their number: _x000D_ (ECMA-376, part 1, 22.9.2.19). */
+export const unwrapped = (text: string): string =>
+  text.includes('_x')
+    ? text.replaceAll(/_x([0-9a-fA-F]{4})_/g, (_, code: string) => String.fromCharCode(parseInt(code, 16)))
+    : text
+
+/** A string of its own: a slice would keep the piece of the file alive that it was cut from. */
+export const owned = (text: string): string => (text.length < 13 ? text : ` ${text}`.slice(1))
