@@ -2,7 +2,8 @@ import { dict, idCard, phone, text, type FieldMap } from '../define.ts'
 import { dictionary } from '../dictionaries/dictionaries.ts'
 import type { Role } from './roles.ts'
 
-const known = {
+/** What a person is known by, as an account's form and an import's columns ask it. */
+export const knownBy = {
   name: text('姓名', { required: true, maxLength: 30 }),
   loginName: text('账号', {
     maxLength: 30,
@@ -19,10 +20,10 @@ const known = {
  * @param roles that the office may give
  */
 export function accountFields(roles: readonly Role[]): FieldMap {
-  if (roles.length < 2) return known
+  if (roles.length < 2) return knownBy
   const others = dictionary('userRole').items.map(({ code }) => code)
   return {
-    ...known,
+    ...knownBy,
     role: dict('角色', 'userRole', {
       required: true,
       excludeItems: others.filter((code) => !roles.some((role) => String(role) === code)),

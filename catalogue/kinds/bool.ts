@@ -14,6 +14,7 @@ export const bool: Kind<boolean> = {
         ? { value: false }
         : { fault: '请填“是”或“否”' },
   mask: () => '***',
+  faultCode: 'E102',
   operators: ['equals'],
   json: z.boolean(),
   choices: () => [

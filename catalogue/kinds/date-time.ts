@@ -33,6 +33,7 @@ export const dateTime: Kind<string> = {
     )
   },
   mask: () => '***',
+  faultCode: 'E104',
   operators: ['range', 'equals'],
   good: [{ value: '2026-11-30T14:30' }, { value: '2024-02-29T00:00' }],
   bad: [

@@ -7,6 +7,12 @@ function exists(day: string): boolean {
   return !Number.isNaN(at.getTime()) && at.toISOString().slice(0, 10) === day
 }
 
+/** The day that a spreadsheet counts as this number (1900 system, whose day 60 never was); null beyond 1954 to 2064. */
+export function dayOfSerial(serial: number): string | null {
+  if (serial < 20_000 || serial > 60_000) return null
+  return new Date(Date.UTC(1899, 11, 30) + serial * 86_400_000).toISOString().slice(0, 10)
+}
+
 const value = z
   .string({ error: '应为日期，如 2018-09-01' })
   .trim()
@@ -19,6 +25,8 @@ export const date: Kind<string> = {
   toText: (v) => v,
   fromText: (t) => {
     const found = /^(\d{4})[-./年](\d{1,2})[-./月](\d{1,2})日?$/.exec(t.trim())
+    const serial = /^[1-9]\d{4}$/.test(t.trim()) ? dayOfSerial(Number(t.trim())) : null
+    if (serial !== null) return { value: serial }
     const plain = t.trim().replace(/^(\d{4})(\d{2})(\d{2})$/, '$1-$2-$3')
     return readAsIs(
       value,
@@ -27,6 +35,7 @@ export const date: Kind<string> = {
   },
   mask: () => '***',
   day: true,
+  faultCode: 'E104',
   operators: ['range', 'equals'],
   good: [{ value: '2024-02-29' }, { value: '1965-01-01' }],
   bad: [{ value: '2023-02-29' }, { value: '2018/09/01' }, { value: '2018-09' }, { value: 0 }],

@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import type { BareField } from '../field.ts'
-import { readAsIs, type Kind } from './kind.ts'
+import { once, readAsIs, type Kind } from './kind.ts'
 
 const shape = /^-?(0|[1-9]\d{0,11})(\.\d+)?$/
+
+const schemaOf = once(schema)
 
 /**
  * The one text of an amount, with exactly `precision` digits after the point, so that '1200' and '1200.0' are
@@ -33,7 +35,7 @@ function schema(field: BareField) {
 export const decimal: Kind<string> = {
   schema,
   toText: (value) => value,
-  fromText: (value, field) => readAsIs(schema(field), value.replaceAll(',', '').trim()),
+  fromText: (value, field) => readAsIs(schemaOf(field), value.replaceAll(',', '').trim()),
   mask: () => '***',
   json: z.number(),
   operators: ['range'],

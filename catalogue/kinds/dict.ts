@@ -37,6 +37,7 @@ export const dict: Kind<string> = {
     return { value: found }
   },
   mask: () => '***',
+  faultCode: 'E102',
   operators: ['in'],
   choices: (field) =>
     selectable(nameOf(field))

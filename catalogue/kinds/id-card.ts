@@ -43,6 +43,7 @@ export const idCard: Kind<string> = {
   toText: (v) => v,
   fromText: (t) => readAsIs(value, t),
   mask: (v) => maskMiddle(v, 3, 4),
+  faultCode: 'E103',
   operators: ['equals'],
   good: [{ value: '449999199001011230' }, { value: 'H1234567' }],
   bad: [{ value: '449999199001011235' }, { value: '12' }, { value: 4499991990 }],

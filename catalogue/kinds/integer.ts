@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { BareField } from '../field.ts'
-import { readAsIs, type Kind } from './kind.ts'
+import { once, readAsIs, type Kind } from './kind.ts'
 
 function schema(field: BareField) {
   const least = field.min ?? -2147483648
@@ -12,12 +12,14 @@ function schema(field: BareField) {
     .refine((v) => v <= most, `不大于 ${most}`)
 }
 
+const schemaOf = once(schema)
+
 /** A whole number that fits a 4-byte column. */
 export const integer: Kind<number> = {
   schema,
   toText: (value) => String(value),
   fromText: (value, field) =>
-    readAsIs(schema(field), /^[+-]?\d{1,10}$/.test(value.trim()) ? Number(value) : value),
+    readAsIs(schemaOf(field), /^[+-]?\d{1,10}$/.test(value.trim()) ? Number(value) : value),
   mask: () => '***',
   json: z.number().int(),
   operators: ['equals', 'range'],

@@ -48,6 +48,8 @@ export interface Kind<V> {
   readonly block?: true
   /** Why a value that may be kept in a draft may not be submitted yet; null when it may. */
   incomplete?(value: V, field: BareField): string | null
+  /** Code of import-templates.md, section 4, for a cell that cannot be read; E108 without it. */
+  readonly faultCode?: `E${number}`
   /** Whether a value is a day, so that the owner can be told before it comes (`expires`). */
   readonly day?: true
   readonly good: readonly Example[]
@@ -85,4 +87,14 @@ export function maskMiddle(text: string, head: number, tail: number): string {
 export function readAsIs<V>(schema: z.ZodType<V>, text: unknown): { value: V } | { fault: string } {
   const outcome = schema.safeParse(text)
   return outcome.success ? { value: outcome.data } : { fault: outcome.error.issues[0]?.message ?? '格式不对' }
+}
+
+/** Builds the schema of a field once: a workbook asks for it a million times. */
+export function once<V>(schema: (field: BareField) => z.ZodType<V>): (field: BareField) => z.ZodType<V> {
+  const built = new WeakMap<BareField, z.ZodType<V>>()
+  return (field) => {
+    const known = built.get(field) ?? schema(field)
+    built.set(field, known)
+    return known
+  }
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { BareField } from '../field.ts'
-import { codePoints, isStorable, readAsIs, type Kind } from './kind.ts'
+import { codePoints, isStorable, once, readAsIs, type Kind } from './kind.ts'
 
 function schema(field: BareField) {
   const most = field.maxLength ?? 2000
@@ -15,11 +15,13 @@ function schema(field: BareField) {
     )
 }
 
+const schemaOf = once(schema)
+
 /** Several lines of plain text. */
 export const longText: Kind<string> = {
   schema,
   toText: (value) => value,
-  fromText: (value, field) => readAsIs(schema(field), value),
+  fromText: (value, field) => readAsIs(schemaOf(field), value),
   mask: () => '***',
   operators: ['contains'],
   good: [{ value: '第一行\n第二行' }, { value: '字'.repeat(2000) }],

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { date } from './date.ts'
 import { readAsIs, type Kind } from './kind.ts'
 
 const value = z
@@ -11,6 +12,11 @@ export const month: Kind<string> = {
   schema: () => value,
   toText: (v) => v,
   fromText: (t) => {
+    // A spreadsheet turns 2008-09 into the first day of that month, or into its number.
+    const day = /^\d{4}[-./年]\d{1,2}[-./月]\d{1,2}日?$|^[1-9]\d{4}$|^\d{8}$/.test(t.trim())
+      ? date.fromText(t, { kind: 'date', label: '', required: false })
+      : null
+    if (day && 'value' in day) return { value: day.value.slice(0, 7) }
     const found = /^(\d{4})[-./年](\d{1,2})月?$/.exec(t.trim())
     return readAsIs(
       value,
@@ -18,6 +24,7 @@ export const month: Kind<string> = {
     )
   },
   mask: () => '***',
+  faultCode: 'E104',
   operators: ['range', 'equals'],
   good: [{ value: '2018-09' }, { value: '1960-12' }],
   bad: [{ value: '2018-13' }, { value: '2018-9' }, { value: '2018-09-01' }, { value: 201809 }],

@@ -12,6 +12,7 @@ export const phone: Kind<string> = {
   toText: (v) => v,
   fromText: (t) => readAsIs(value, t),
   mask: (v) => maskMiddle(v, 3, 4),
+  faultCode: 'E107',
   operators: ['equals'],
   good: [{ value: '13800138000' }, { value: '138 0013 8000' }],
   bad: [{ value: '1380013800' }, { value: '23800138000' }, { value: 13800138000 }],

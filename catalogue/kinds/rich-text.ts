@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import type { BareField } from '../field.ts'
-import { codePoints, isStorable, readAsIs, type Kind } from './kind.ts'
+import { codePoints, isStorable, once, readAsIs, type Kind } from './kind.ts'
+
+const schemaOf = once(schema)
 
 /** Elements that a rich text may have. The cleaning on the server and the editor allow only these. */
 export const richElements = [
@@ -98,7 +100,7 @@ function schema(field: BareField) {
 export const richText: Kind<string> = {
   schema,
   toText: (value) => value,
-  fromText: (value, field) => readAsIs(schema(field), value),
+  fromText: (value, field) => readAsIs(schemaOf(field), value),
   mask: () => '***',
   markup: true,
   block: true,

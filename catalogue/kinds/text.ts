@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { BareField } from '../field.ts'
-import { cleanLine, codePoints, isStorable, maskMiddle, readAsIs, type Kind } from './kind.ts'
+import { cleanLine, codePoints, isStorable, maskMiddle, once, readAsIs, type Kind } from './kind.ts'
 
 function schema(field: BareField) {
   const most = field.maxLength ?? 100
@@ -17,11 +17,13 @@ function schema(field: BareField) {
     )
 }
 
+const schemaOf = once(schema)
+
 /** One line of text. `maxLength` counts code points. */
 export const text: Kind<string> = {
   schema,
   toText: (value) => value,
-  fromText: (value, field) => readAsIs(schema(field), value),
+  fromText: (value, field) => readAsIs(schemaOf(field), value),
   mask: (value) => maskMiddle(value, 2, 2),
   operators: ['contains', 'equals'],
   good: [{ value: '阿依努尔·买买提' }, { value: '𠮷田' }, { value: 'a'.repeat(100) }],

@@ -111,6 +111,13 @@ export function missingOf(definition: JudgedForm, row: Row, attachments = 0): st
   return needsEvidence(definition, row) && attachments === 0 ? [...missing, 'attachments'] : missing
 }
 
+/** Faults of choices alone: of their cascade, and of those that exclude others. */
+function faultsOfChoices(definition: JudgedForm, row: Row): FieldFault[] {
+  return Object.entries(definition.fields).flatMap(([key, field]) =>
+    empty(row[key]) || field.derived ? [] : faultOfChoice(key, field, row[key], row),
+  )
+}
+
 /** Faults of single values: of their kind, of their cascade, and of choices that exclude others. */
 function faultsOfValues(definition: JudgedForm, row: Row): FieldFault[] {
   return Object.entries(definition.fields).flatMap(([key, field]) => {
@@ -140,17 +147,18 @@ function faultOfChoice(key: string, field: Field, value: unknown, row: Row): Fie
   return []
 }
 
-/**
- * Examines a row as it would be submitted: values, required fields, evidence, checks. Rules across records
- * are the engine's.
- * @param only keys the writer answers for; faults of other keys are left out (a mixed record has two writers)
- */
-export function judge(
+/** What a row is judged in, beside its values. */
+interface Judging {
+  readonly context: CheckContext
+  readonly attachments: number
+  readonly only: ReadonlySet<string> | undefined
+}
+
+function judged(
   definition: JudgedForm,
   row: Row,
-  attachments: number,
-  context: CheckContext,
-  only?: ReadonlySet<string>,
+  ofValues: readonly FieldFault[],
+  { context, attachments, only }: Judging,
 ): Judgement {
   const missing = missingOf(definition, row, attachments).map((key) => {
     const field = definition.fields[key]
@@ -166,7 +174,33 @@ export function judge(
     !only || only.has(fault.field) || (fault.fields ?? []).some((key) => only.has(key))
   const bare = ({ field, message }: FieldFault): FieldFault => ({ field, message })
   return {
-    errors: [...faultsOfValues(definition, row), ...missing, ...asFaults('error')].filter(mine).map(bare),
+    errors: [...ofValues, ...missing, ...asFaults('error')].filter(mine).map(bare),
     warnings: asFaults('warning').filter(mine).map(bare),
   }
+}
+
+/**
+ * Examines a row of a workbook, whose cells were read by the schemas of their fields a moment ago: those are not asked
+ * again. Evidence never comes with a row.
+ */
+export const judgeRead = (
+  definition: JudgedForm,
+  row: Row,
+  context: CheckContext,
+  only: ReadonlySet<string>,
+): Judgement => judged(definition, row, faultsOfChoices(definition, row), { context, attachments: 1, only })
+
+/**
+ * Examines a row as it would be submitted: values, required fields, evidence, checks. Rules across records
+ * are the engine's.
+ * @param only keys the writer answers for; faults of other keys are left out (a mixed record has two writers)
+ */
+export function judge(
+  definition: JudgedForm,
+  row: Row,
+  attachments: number,
+  context: CheckContext,
+  only?: ReadonlySet<string>,
+): Judgement {
+  return judged(definition, row, faultsOfValues(definition, row), { context, attachments, only })
 }

@@ -12,6 +12,7 @@ import { deputies } from '../features/deputies/index.ts'
 import { dictionaries } from '../features/dictionaries/index.ts'
 import { files } from '../features/files/index.ts'
 import { finding } from '../features/finding/index.ts'
+import { imports } from '../features/imports/index.ts'
 import { institutions } from '../features/institutions/index.ts'
 import { messages } from '../features/messages/index.ts'
 import { myReviews } from '../features/my-reviews/index.ts'
@@ -82,5 +83,6 @@ export const features: readonly Feature<Offered>[] = [
   institutions,
   structure,
   users,
+  imports,
   auditLog,
 ]

@@ -27,6 +27,7 @@ import type { Tx } from '../platform/db/database.ts'
 import { accountsBy, firstMeant } from '../features/users/index.ts'
 import type { WorkbenchTools } from '../features/workbench/index.ts'
 import { ownOrigin } from './own-origin.ts'
+import { importingOf, importRoom } from './importing.ts'
 import { processingOf } from './processing.ts'
 import { actorOn } from './session-hook.ts'
 import type { Shared } from './shared.ts'
@@ -56,10 +57,11 @@ export function offeredBy(shared: Shared) {
   const originOf = ownOrigin(config.publicOrigin, (host) => askClient({ host }))
   const portal = portalOf({ ...publishing, originOf, clientFor: askClient }, log)
   const signingIn: AccountOptions['signingIn'] = signingInBy(ground)
+  const accounts = accountsBy(ground)
   return {
     ...ground,
     signingIn,
-    accounts: accountsBy(ground),
+    accounts,
     movement: movementOf(shared.engine),
     examineAgain: (tx: Tx, teacherIds: readonly number[]) => examineOwners(shared.engine, tx, teacherIds),
     processing: processingOf(shared.engine),
@@ -72,6 +74,8 @@ export function offeredBy(shared: Shared) {
     searchContents: (actor: Actor, q: string) => search(portal, actor, searchQuery.parse({ q })),
     firstMeant,
     quotaOf,
+    importing: importingOf(shared, accounts.subject),
+    importFiles: importRoom(config.dataDir),
     waiting: waitingFor(shared),
     integrity: () => integrityOf(db),
   }

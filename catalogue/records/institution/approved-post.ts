@@ -52,5 +52,6 @@ export const approvedPost = defineRecord({
     ],
     summary: ['schoolYear', 'positionCategory', 'positionGrade'],
   },
+  spreadsheet: { key: ['schoolYear', 'positionCategory', 'positionGrade'] },
   statistics: { dimensions: ['schoolYear', 'positionCategory', 'positionGrade'], measures: ['posts'] },
 })

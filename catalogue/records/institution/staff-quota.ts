@@ -46,5 +46,6 @@ export const staffQuota = defineRecord({
     form: [{ title: '核定编制', fields: ['schoolYear', 'subject', 'quota', 'docNo'] }],
     summary: ['schoolYear', 'subject'],
   },
+  spreadsheet: { key: ['schoolYear', 'subject'] },
   statistics: { dimensions: ['schoolYear', 'subject'], measures: ['quota'] },
 })

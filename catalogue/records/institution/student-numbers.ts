@@ -55,5 +55,6 @@ export const studentNumbers = defineRecord({
     form: [{ title: '学生与班级', fields: ['schoolYear', 'schoolStage', 'students', 'classes'] }],
     summary: ['schoolYear', 'schoolStage'],
   },
+  spreadsheet: { key: ['schoolYear', 'schoolStage'] },
   statistics: { dimensions: ['schoolYear', 'schoolStage'], measures: ['students', 'classes'] },
 })

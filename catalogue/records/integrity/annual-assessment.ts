@@ -84,5 +84,6 @@ export const annualAssessment = defineRecord({
     ],
     summary: ['assessYear', 'assessResult'],
   },
+  spreadsheet: { key: ['assessYear'], leftOut: ['selfSummary'] },
   statistics: { dimensions: ['assessYear', 'assessResult'] },
 })

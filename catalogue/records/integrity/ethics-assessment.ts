@@ -85,5 +85,6 @@ export const ethicsAssessment = defineRecord({
     ],
     summary: ['assessYear', 'ethicsResult'],
   },
+  spreadsheet: { key: ['assessYear'] },
   statistics: { dimensions: ['assessYear', 'ethicsResult', 'isVeto'] },
 })

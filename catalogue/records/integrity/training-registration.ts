@@ -102,5 +102,6 @@ export const trainingRegistration = defineRecord({
     ],
     summary: ['projectName', 'trainingYear'],
   },
+  spreadsheet: { key: ['projectName', 'startDate'] },
   statistics: { dimensions: ['trainingYear', 'trainingKind', 'trainingLevel', 'trainingWay', 'creditKind'] },
 })

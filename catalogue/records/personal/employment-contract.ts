@@ -106,5 +106,6 @@ export const employmentContract = defineRecord({
     ],
     summary: ['contractKind', 'startDate'],
   },
+  spreadsheet: { key: ['startDate'] },
   statistics: { dimensions: ['contractKind', 'contractTerm', 'positionCategory'] },
 })

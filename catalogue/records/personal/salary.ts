@@ -65,5 +65,6 @@ export const salary = defineRecord({
     ],
     summary: ['year'],
   },
+  spreadsheet: { key: ['year'] },
   statistics: { dimensions: ['year'] },
 })

@@ -31,6 +31,8 @@ interface Things {
   /** An identity the officer lent to the teacher. */
   readonly deputy: number
   readonly lender: Person
+  /** An import of the own institution. */
+  readonly task: number
 }
 
 let region: Region
@@ -48,6 +50,7 @@ const missing = {
   notice: 99_999_999,
   cases: { transfer: none, posting: none, statusChange: none },
   deputy: 99_999_999,
+  task: 99_999_999,
 }
 
 async function thingsOf(place: string, teacher: Person, officer: Person): Promise<Things> {
@@ -91,8 +94,13 @@ async function thingsOf(place: string, teacher: Person, officer: Person): Promis
   })
   expect(lent.msg).toBe('ok')
   const cases = await casesOf(teacher, officer)
+  const task = await region.db.one<{ id: number }>(sql`
+    insert into import_job (kind, mode, file_key, file_name, bytes, institution_id, by_identity, status)
+    values ('teacher', 'upsert', 'none', '教师.xlsx', 1, ${officer.institutionId}, ${officer.identityId}, '8')
+    returning id`)
   return {
     cases,
+    task: task.id,
     deputy: lent.data.list[0]?.id ?? 0,
     lender: officer,
     notice: notice.data.id,
@@ -256,6 +264,11 @@ const parameters: readonly (readonly [prefix: string, Parameter | null])[] = [
     '/api/v1/structure/staff/:id',
     { address: (t) => String(schoolOf(t)), sees: (who, role, at) => role === '1' || reach(who, role, at) },
   ],
+  // Codes and corrections of the own institution, and a file of a task (features/imports/imports.test.ts).
+  ['/api/v1/import/template/:type', null],
+  ['/api/v1/import/readings/:id', null],
+  ['/api/v1/import/errorExport/:id', null],
+  ['/api/v1/import/:id', { address: (t) => String(t.task), sees: manages }],
   // A change that waits for its day (features/structure/structure.test.ts).
   ['/api/v1/structure/:id', null],
   ['/api/v1/find/teachers/:id', { address: (t) => String(t.teacherId), sees: reach }],
@@ -286,6 +299,7 @@ const parameters: readonly (readonly [prefix: string, Parameter | null])[] = [
 const queries: readonly (readonly [url: string, (t: Target) => string, Parameter['sees']])[] = [
   ['/api/userdanan/teacherdetail', (t) => `/api/userdanan/teacherdetail?teacher_id=${t.teacherId}`, reach],
   ['/api/v1/membership', (t) => `/api/v1/membership?teacherId=${t.teacherId}`, reach],
+  ['/api/v1/import/history', (t) => `/api/v1/import/history?id=${t.task}`, manages],
   ['/api/v1/upload/file', (t) => `/api/v1/upload/file?key=${t.file}`, reach],
 ]
 

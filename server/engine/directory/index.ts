@@ -19,6 +19,7 @@ export {
 } from './institution-structure.ts'
 export {
   addInstitution,
+  forgetInstitution,
   changeSeal,
   describeInstitution,
   factColumns,
@@ -90,3 +91,10 @@ export {
   schoolOfPerson,
   type TeacherFacts,
 } from './teachers.ts'
+export {
+  forgetAccount,
+  forgetTeacher,
+  type NewTeacher,
+  openArchives,
+  type OpenedTeacher,
+} from './many-people.ts'

@@ -191,3 +191,21 @@ export async function fillInstitutionForms(
 export async function changeSeal(tx: Tx, institutionId: number, fileId: string | null): Promise<void> {
   await tx.execute(sql`update institution set seal_file = ${fileId} where id = ${institutionId}`)
 }
+
+/**
+ * Takes an institution out again that a table brought by mistake; false where anything came to depend on it. The audit
+ * keeps that it was there.
+ */
+export async function forgetInstitution(tx: Tx, by: Keeper, id: number): Promise<boolean> {
+  await lock(tx, id, null)
+  const used = await tx.maybeOne(sql`
+    select 1 where exists (select 1 from institution where parent_id = ${id})
+      or exists (select 1 from identity where institution_id = ${id})
+      or exists (select 1 from membership where institution_id = ${id})
+      or exists (select 1 from revision where institution_id = ${id})`)
+  if (used) return false
+  await tx.execute(sql`delete from institution_former where institution_id = ${id}`)
+  await tx.execute(sql`delete from institution where id = ${id}`)
+  await note(tx, { by: by.identityId, action: 'institution.removed', facts: { institution: id } })
+  return true
+}

@@ -3,6 +3,7 @@ import { fillInstitutionForms } from '../../engine/directory/index.ts'
 import { institutionRoutes } from './routes.ts'
 import type { InstitutionNeeds } from './options.ts'
 
+export { institutionSubject } from './import.ts'
 export { quotaOf } from './quota.ts'
 
 export const institutions: Feature<InstitutionNeeds> = {

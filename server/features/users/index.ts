@@ -1,5 +1,6 @@
 import type { Actor } from '../../../catalogue/access/access.ts'
 import type { Feature, Ground } from '../../engine/feature.ts'
+import { accountSubject } from './import.ts'
 import { nameFormsJob } from './name-forms.ts'
 import { oneTimePassword } from './one-time-password.ts'
 import type { Users } from './options.ts'
@@ -30,6 +31,8 @@ export function accountsBy(needs: Omit<Needs, 'actorOn'>) {
   const given = usersOf(needs)
   return {
     newPassword: given.newPassword,
+    /** Accounts as rows of a workbook. */
+    subject: accountSubject(given),
     open: (tx: Tx, actor: Actor, opened: Opened, hash: string) =>
       openAccount({ users: given, tx, actor }, opened, hash),
     /** To the phone, or answered once, after the transaction. */

@@ -108,7 +108,7 @@ export async function viewUser(
 const labels = { name: '姓名', loginName: '账号', idNo: '证件号', mobile: '手机号' } as const
 
 /** Refuses what another person has already, field by field. */
-export async function refuseTaken(tx: Tx, keys: Keys, given: Known, but: number): Promise<void> {
+export async function refuseTaken(tx: Queryable, keys: Keys, given: Known, but: number): Promise<void> {
   const held = async (column: 'login_name' | 'id_no_key' | 'mobile_key', value: string | null | undefined) =>
     value ? await isHeldByAnother(tx, but, column, value) : false
   const faults: FieldFault[] = []

@@ -26,18 +26,18 @@ export interface Opening {
 }
 
 /**
- * Adds a person with an account and the one-time password of this hash; answers the person's number. Refused with the
+ * Adds a person with an account and the one-time password of this hash, or none yet; answers the number. Refused with the
  * field where somebody has the account, the number or the phone already: that is why a table sent twice adds nobody twice.
  */
 export async function openAccount(
   { users, tx, actor }: Opening,
   { role, institutionId, entry, ...known }: Opened,
-  hash: string,
+  hash: string | null,
 ): Promise<number> {
   await refuseTaken(tx, users.keys, known, 0)
   const personId = await addPerson(tx, users, known)
   await noteUser(tx, actor, 'user.created', { personId })
   await giveIdentity(users, tx, actor, { personId, role, institutionId, duties: null, entry })
-  await issueOneTimePassword(tx, personId, hash)
+  if (hash !== null) await issueOneTimePassword(tx, personId, hash)
   return personId
 }

@@ -1,0 +1,22 @@
+import type { Role } from '../access/roles.ts'
+import type { ImportDefinition } from './define.ts'
+import { accountImport, institutionImport } from './keepers.ts'
+import { recordImports } from './records.ts'
+import { teacherImport } from './teachers.ts'
+
+/** Everything that can be imported, in the order in which it is offered. */
+export const imports: readonly ImportDefinition[] = [
+  teacherImport,
+  institutionImport,
+  accountImport,
+  ...recordImports,
+]
+
+const byName: ReadonlyMap<string, ImportDefinition> = new Map(imports.map((one) => [one.name, one]))
+
+/** Undefined for a name that nothing is imported by. */
+export const importNamed = (name: string): ImportDefinition | undefined => byName.get(name)
+
+/** What a role may import. */
+export const importsOf = (role: Role): readonly ImportDefinition[] =>
+  imports.filter(({ roles }) => roles.includes(role))

@@ -1,0 +1,94 @@
+import { knownBy } from '../access/account-fields.ts'
+import { dict, text } from '../define.ts'
+import { roles } from '../access/roles.ts'
+import { institutionFields } from '../institutions/fields.ts'
+import { institutionKeepers } from '../institutions/kinds.ts'
+import type { Field } from '../field.ts'
+import { column } from './column.ts'
+import type { ImportDefinition } from './define.ts'
+
+const kept = [
+  'areaCode',
+  'uscc',
+  'schoolType',
+  'schoolSponsor',
+  'schoolRunType',
+  'urbanRural',
+  'schoolStages',
+  'foundYear',
+  'principal',
+  'contact',
+  'phone',
+  'address',
+  'postcode',
+  'staffQuota',
+] as const
+
+const factOf = (key: string): Field => {
+  const field = institutionFields[key]
+  if (!field) throw new Error(`institutions have no field ${key}`)
+  return field
+}
+
+/** 学校: institutions of every kind, below one that exists or stands earlier in the same file. */
+export const institutionImport: ImportDefinition = {
+  name: 'school',
+  title: '学校（机构）',
+  noun: '机构',
+  version: '2026.1',
+  sheet: '机构信息',
+  subject: 'institutions',
+  roles: institutionKeepers,
+  by: ['code'],
+  namedBy: ['code', 'name'],
+  owner: {},
+  parts: [],
+  columns: [
+    column('code', text('标识码', { required: true, maxLength: 18 }), {
+      note: '学校填 10 位标识码，行政机构可填 6 位区划代码，其他机构填统一社会信用代码',
+      example: '3144000001',
+    }),
+    column('name', text('机构名称', { required: true, maxLength: 100 }), { example: '阳江市某某学校' }),
+    column('kind', dict('机构类型', 'orgType'), { otherwise: '40', note: '空着按学校', example: '学校' }),
+    column('parent', text('上级机构', { required: true, maxLength: 100 }), {
+      note: '上级机构的标识码或全称；可以是本文件中前面的行',
+      example: '江城区教育局',
+    }),
+    ...kept.map((key) =>
+      column(key, factOf(key), {
+        required: key === 'schoolType' || key === 'areaCode' ? 'conditional' : 'no',
+        ...(key === 'areaCode' && { note: '6 位区划码，或从省写起的全称；空着取上级机构的' }),
+        ...(key === 'schoolType' && { note: '学校必填' }),
+      }),
+    ),
+  ],
+}
+
+/** 用户: accounts of offices and people; a one-time password is given afterwards, singly or for many. */
+export const accountImport: ImportDefinition = {
+  name: 'user',
+  title: '用户',
+  noun: '账号',
+  version: '2026.1',
+  sheet: '用户信息',
+  subject: 'accounts',
+  roles: [1, 3, 4, 5, 6],
+  by: ['loginName'],
+  unlike: ['mobile', 'idNo'],
+  owner: {},
+  parts: [],
+  columns: [
+    column('loginName', knownBy.loginName, { required: 'yes', example: 'jcq001' }),
+    column('name', knownBy.name, { example: '陈某某' }),
+    column('role', dict('角色', 'userRole', { required: true }), {
+      note: roles.map(({ label }) => label).join('、'),
+      example: '学校',
+    }),
+    column('orgCode', text('机构标识码', { required: true, maxLength: 100 }), {
+      note: '也可写机构全称',
+      example: '3144000001',
+    }),
+    column('idNo', { ...knownBy.idNo, masked: true }, { note: '教师账号请填，用来登录' }),
+    column('mobile', { ...knownBy.mobile, masked: true }, { example: '13800000000' }),
+  ],
+}

@@ -1,0 +1,130 @@
+import { describe, expect, test } from 'vitest'
+import { areaCodeOf } from '../areas/areas.ts'
+import { records } from '../records/registry.gen.ts'
+import { imports } from './imports.ts'
+import { readRow, type RawCell } from './read-row.ts'
+import { teacherImport } from './teachers.ts'
+
+const good: Readonly<Record<string, string>> = {
+  name: '陈春芳',
+  idCardNo: '449999198503120010',
+  ethnicity: '汉族',
+  politicalStatus: '中共党员',
+  nativePlace: '广东省/阳江市/江城区',
+  mobile: '13800000000',
+  staffCategory: '专任教师',
+  inEstablishment: '是',
+  contractKind: '聘用合同',
+  teacherSource: '系统内调入',
+  workStartMonth: '2008-09',
+  teachStartMonth: '2008-09',
+  orgEntryMonth: '2012-09',
+  schoolStage: '小学',
+  mainSubject: '语文',
+  positionCategory: '教师岗位',
+  positionGrade: '专业技术十级',
+  professionalTitle: '一级教师',
+  titleAppointMonth: '2019-12',
+  highestEducation: '大学本科毕业',
+  highestEducationSchool: '某师范大学',
+  highestEducationEnd: '2008-06',
+  highestDegreeLevel: '学士',
+  highestDegree: '文学学士学位',
+  isNormalGraduate: '是',
+  qualificationKind: '小学教师资格',
+  qualificationNo: '20084499922000135',
+}
+
+const read = (more: Readonly<Record<string, string | RawCell>> = {}) => {
+  const cells = Object.entries({ ...good, ...more }).map(([key, value]): [string, RawCell] => [
+    key,
+    typeof value === 'string' ? { text: value } : value,
+  ])
+  return readRow(teacherImport, new Map(cells), {
+    context: { today: '2026-11-23', thisYear: 2026 },
+    areaOf: areaCodeOf,
+    records,
+    remembered: (column, text) => (column === 'ethnicity' && text === '汉人' ? '汉族' : undefined),
+  })
+}
+const errors = (more: Readonly<Record<string, string | RawCell>>) =>
+  read(more).faults.flatMap(({ level, column, code }) => (level === 'error' ? [`${code} ${column}`] : []))
+
+describe('a row of teachers', () => {
+  test('has the 51 columns of the template', () => {
+    expect(teacherImport.columns.length).toBe(51)
+    expect(new Set(teacherImport.columns.map(({ key }) => key)).size).toBe(51)
+  })
+
+  test('is read whole; sex and birthday follow from the number', () => {
+    const { values, faults, repairs } = read()
+    expect(faults).toEqual([])
+    expect(repairs).toEqual([])
+    expect(values).toMatchObject({
+      gender: '1',
+      birthDate: '1985-03-12',
+      nativePlace: '441702',
+      nationality: '156',
+      professionalTitle: '053',
+      employmentStatus: '11',
+      isBackboneTeacher: false,
+    })
+  })
+
+  test.each([
+    ['mobile', '１３８００００００００', '13800000000'],
+    ['name', '　陈春芳\u200b', '陈春芳'],
+    ['workStartMonth', '2008.9', '2008-09'],
+    ['workStartMonth', '2008年9月', '2008-09'],
+    ['workStartMonth', '200809', '2008-09'],
+    ['workStartMonth', '2008/9/1', '2008-09'],
+    ['birthDate', '31118', '1985-03-12'],
+    ['birthDate', '1985年3月12日', '1985-03-12'],
+    ['idCardNo', '44999919850312001x'.replace('1x', '10'), '449999198503120010'],
+    ['inEstablishment', '1', '是'],
+    ['ethnicity', '汉人', '汉族'],
+  ])('reads %s %j as %s', (key, text, meant) => {
+    const found = read({ [key]: text })
+    expect(found.faults).toEqual([])
+    expect(found.repairs.map(({ to }) => to)).toEqual(text === meant || text === '1' ? [] : [meant])
+  })
+
+  test.each([
+    [{ name: '' }, ['E101 name']],
+    [{ ethnicity: '汉汉' }, ['E102 ethnicity']],
+    [{ idCardNo: '449999198503120011' }, ['E103 idCardNo']],
+    [{ idCardNo: '449999850312001' }, ['E105 idCardNo']],
+    [{ idCardNo: { text: '4.49999E+17', from: 'scientific' as const } }, ['E106 idCardNo']],
+    [{ workStartMonth: '零八年九月' }, ['E104 workStartMonth']],
+    [{ gender: '女' }, ['E105 gender']],
+    [{ birthDate: '1985-03-13' }, ['E105 birthDate']],
+    [{ mobile: '12345' }, ['E107 mobile']],
+    [{ nativePlace: '鼓楼区' }, ['E109 nativePlace']],
+    [{ mainSubject: '幼儿园活动' }, ['E102 mainSubject']],
+    [{ positionGrade: '管理五级' }, ['E110 positionGrade']],
+    [{ politicalStatus: '群众、中共党员' }, ['E105 politicalStatus']],
+    [{ inEstablishment: '否' }, ['E101 employForm']],
+    [{ inEstablishment: '是', employForm: '劳务派遣' }, ['E105 employForm']],
+    [{ orgEntryMonth: '2030-01' }, ['E105 orgEntryMonth']],
+    [{ workStartMonth: '2013-09' }, ['E105 orgEntryMonth', 'E105 teachStartMonth']],
+    [{ titleAppointMonth: '' }, ['E101 titleAppointMonth']],
+    [{ highestEducation: '研究生' }, ['E102 highestEducation']],
+  ])('refuses %j', (more, expected) => {
+    expect(errors(more)).toEqual(expected)
+  })
+
+  test('suggests what was probably meant', () => {
+    const [fault] = read({ staffCategory: '专职教师' }).faults
+    expect(fault?.suggestions).toContain('专任教师')
+  })
+})
+
+test('every kind has unlike keys, heads and at least one column that finds a row', () => {
+  for (const { name, columns, by } of imports) {
+    expect(new Set(columns.map(({ head }) => head)).size, name).toBe(columns.length)
+    expect(
+      by.every((key) => columns.some((column) => column.key === key)),
+      name,
+    ).toBe(true)
+  }
+})

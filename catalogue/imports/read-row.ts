@@ -1,0 +1,248 @@
+import type { AnyRecord, CheckContext } from '../define.ts'
+import type { Field } from '../field.ts'
+import { kindOf, readText, textOf } from '../kinds/kinds.ts'
+import { readIdCard } from '../kinds/id-card.ts'
+import { readAsIs } from '../kinds/kind.ts'
+import { isRequired, judgeRead, withoutHidden, type Row } from '../rules/judge.ts'
+import type { ImportColumn, ImportDefinition, ImportPart, RowPlace } from './define.ts'
+import { likely } from './likely.ts'
+
+/** A cell as the reader of workbooks hands it over. `scientific`: the file holds the number only as 4.5E+17. */
+export interface RawCell {
+  readonly text: string
+  readonly from?: 'number' | 'date' | 'formula' | 'scientific'
+}
+
+/** A fault of a row; `column` is a key of the declaration, empty where the whole row is meant. */
+export interface RowFault {
+  readonly column: string
+  readonly level: 'error' | 'warning'
+  readonly code: string
+  readonly message: string
+  readonly suggestions?: readonly string[]
+}
+
+export interface Repair {
+  readonly column: string
+  readonly from: string
+  readonly to: string
+}
+
+/** A row that was read: values by key of column, null for an empty cell. */
+export interface ReadRow {
+  readonly values: Row
+  readonly faults: readonly RowFault[]
+  readonly repairs: readonly Repair[]
+}
+
+export interface Reading {
+  readonly context: CheckContext
+  /** The area that a text names; the table is large and stays out of the catalogue's other modules. */
+  readonly areaOf: (text: string) => string | undefined
+  readonly records: Readonly<Record<string, AnyRecord>>
+  /** Corrections kept for the institution: what a text of a column is read as. */
+  readonly remembered: (column: string, text: string) => string | undefined
+}
+
+/** Full-width letters and digits in half width, without white space around and letters that are not shown. */
+export function tidied(text: string): string {
+  // Most cells are tidy: what holds nothing else than plain letters is not searched four times.
+  if (/^[\w.-]*$/.test(text)) return text
+  return text
+    .replaceAll(/[\uff01-\uff5e]/g, (letter) =>
+      /[\uff10-\uff19\uff21-\uff3a\uff41-\uff5a\uff0d\uff0f\uff0e]/.test(letter)
+        ? String.fromCodePoint(letter.charCodeAt(0) - 0xfee0)
+        : letter,
+    )
+    .replaceAll(/\p{Cf}|\u00a0/gu, (letter) => (letter === '\u00a0' ? ' ' : ''))
+    .replaceAll('\u3000', ' ')
+    .trim()
+}
+
+const requiredSays = (column: ImportColumn): string =>
+  `${kindOf(column.field).choices ? '请选择' : '请填写'}${column.head}`
+
+interface CellRead {
+  readonly value: unknown
+  readonly fault?: RowFault
+  readonly repair?: Repair
+}
+
+const faulty = (
+  column: ImportColumn,
+  code: string,
+  message: string,
+  suggestions: readonly string[] = [],
+): CellRead => ({ value: null, fault: { column: column.key, level: 'error', code, message, suggestions } })
+
+function readArea(column: ImportColumn, text: string, areaOf: Reading['areaOf']): CellRead {
+  const code = areaOf(text)
+  if (code !== undefined) return { value: code }
+  return faulty(column, 'E109', `没有“${text}”这个区划，请写 6 位代码或从省写起的全称`)
+}
+
+function suggestionsFor(field: Field, text: string): readonly string[] {
+  const choices = kindOf(field).choices?.(field) ?? []
+  return choices.length === 0
+    ? []
+    : likely(
+        text,
+        choices.map(({ label }) => label),
+      )
+}
+
+/** What texts of a column with choices were read as before: a hundred thousand rows repeat a few dozen. */
+const choicesRead = new WeakMap<Reading, Map<string, CellRead>>()
+const mostKept = 20_000
+
+function readCell(column: ImportColumn, cell: RawCell | undefined, reading: Reading): CellRead {
+  if (!kindOf(column.field).choices) return readAnew(column, cell, reading)
+  const known = choicesRead.get(reading) ?? new Map<string, CellRead>()
+  choicesRead.set(reading, known)
+  const place = `${column.key}|${cell?.from ?? ''}|${cell?.text ?? ''}`
+  const found = known.get(place) ?? readAnew(column, cell, reading)
+  if (known.size < mostKept) known.set(place, found)
+  return found
+}
+
+function readAnew(column: ImportColumn, cell: RawCell | undefined, reading: Reading): CellRead {
+  const written = cell?.text ?? ''
+  const clean = tidied(written)
+  if (clean === '') return { value: column.otherwise ?? null }
+  if (cell?.from === 'scientific')
+    return faulty(column, 'E106', '数字被表格改成了科学计数，后几位已经丢失；请把这一列设为文本后重新填写')
+  const { field } = column
+  const text = reading.remembered(column.key, clean) ?? clean
+  if (kindOf(field).names === 'area') return readArea(column, text, reading.areaOf)
+  const read = readText(field, text)
+  const checked = 'value' in read ? readAsIs(field.schema, read.value) : read
+  if ('fault' in checked)
+    return faulty(column, kindOf(field).faultCode ?? 'E108', checked.fault, suggestionsFor(field, text))
+  const shown = textOf(field, checked.value)
+  // A code, or another word that the dictionary knows, needs no mention.
+  const same = kindOf(field).choices ? text === written : shown === written
+  return { value: checked.value, ...(!same && { repair: { column: column.key, from: written, to: shown } }) }
+}
+
+/** The values that a part of the row writes, by field of its record. */
+export function valuesOfPart(part: ImportPart, row: Row, place: RowPlace): Row {
+  const own = Object.entries(part.fields).map(([field, column]) => [field, row[column] ?? null])
+  return { ...Object.fromEntries(own), ...part.more?.(row, place) }
+}
+
+/** Number and sex follow from a citizen's number where their cells are empty. */
+function completed(definition: ImportDefinition, row: Row): Row {
+  if (row['idCardType'] !== '1' || !definition.columns.some(({ key }) => key === 'birthDate')) return row
+  const read = readIdCard(String(row['idCardNo'] ?? ''))
+  return read === null
+    ? row
+    : { ...row, gender: row['gender'] ?? read.gender, birthDate: row['birthDate'] ?? read.birthDate }
+}
+
+function faultsOfPart(
+  definition: ImportDefinition,
+  part: ImportPart,
+  row: Row,
+  reading: Reading,
+): readonly RowFault[] {
+  const record = reading.records[part.type]
+  if (!record || part.when?.(row) === false) return []
+  const values = withoutHidden(record, valuesOfPart(part, row, { institution: '本校' }))
+  const only = new Set(Object.keys(part.fields))
+  const columnOf = (field: string) =>
+    definition.columns.find(({ key }) => key === part.fields[field]) ?? definition.columns[0]
+  const found = judgeRead(record, values, reading.context, only)
+  const faults = found.errors.flatMap(({ field, message }): RowFault[] => {
+    const column = columnOf(field)
+    if (!column) return []
+    const declared = record.fields[field]
+    const empty = (values[field] ?? null) === null
+    if (empty && declared && isRequired(declared, values)) {
+      if (column.required === 'no') return []
+      return [{ column: column.key, level: 'error', code: 'E101', message: requiredSays(column) }]
+    }
+    const code = declared?.cascadeFrom !== undefined ? 'E110' : 'E105'
+    return [{ column: column.key, level: 'error', code, message }]
+  })
+  const warnings = found.warnings.map(({ field, message }): RowFault => {
+    return { column: columnOf(field)?.key ?? '', level: 'warning', code: 'E105', message }
+  })
+  return [...faults, ...warnings]
+}
+
+function faultsOfChecks(definition: ImportDefinition, row: Row, reading: Reading): readonly RowFault[] {
+  return (definition.checks ?? []).flatMap((check): RowFault[] =>
+    check.holds(row, reading.context)
+      ? []
+      : [
+          {
+            column: check.column,
+            level: check.level ?? 'error',
+            code: check.code ?? 'E105',
+            message: check.message,
+          },
+        ],
+  )
+}
+
+function readCells(
+  { columns }: ImportDefinition,
+  cells: ReadonlyMap<string, RawCell>,
+  reading: Reading,
+): { values: Record<string, unknown>; faults: RowFault[]; repairs: Repair[] } {
+  const values: Record<string, unknown> = {}
+  const faults: RowFault[] = []
+  const repairs: Repair[] = []
+  for (const column of columns) {
+    const read = readCell(column, cells.get(column.key), reading)
+    values[column.key] = read.value
+    if (read.fault) faults.push(read.fault)
+    if (read.repair) repairs.push(read.repair)
+  }
+  return { values, faults, repairs }
+}
+
+/** Columns that must be filled and are not, those at fault left out. */
+function emptyColumns({ columns }: ImportDefinition, row: Row, broken: ReadonlySet<string>): RowFault[] {
+  return columns
+    .filter(({ key, required }) => required === 'yes' && (row[key] ?? null) === null && !broken.has(key))
+    .map((column) => ({ column: column.key, level: 'error', code: 'E101', message: requiredSays(column) }))
+}
+
+/**
+ * Reads one row by its declaration: tolerant of how values are written, never guessing what they mean. Everything
+ * that can be said without the database is said here.
+ * @param cells by key of column
+ */
+export function readRow(
+  definition: ImportDefinition,
+  cells: ReadonlyMap<string, RawCell>,
+  reading: Reading,
+): ReadRow {
+  const { values, faults, repairs } = readCells(definition, cells, reading)
+  const row = completed(definition, values)
+  faults.push(...emptyColumns(definition, row, new Set(faults.map(({ column }) => column))))
+  const broken = new Set(faults.map(({ column }) => column))
+  // One sentence for a cell: what cannot be read is not judged as empty or contradictory as well.
+  const known = (column: string) => {
+    const follows = definition.columns.find(({ key }) => key === column)?.follows
+    return broken.has(column) || (follows !== undefined && broken.has(follows))
+  }
+  const judged = [
+    ...faultsOfChecks(definition, row, reading),
+    ...definition.parts.flatMap((part) => faultsOfPart(definition, part, row, reading)),
+  ]
+  for (const fault of judged) {
+    if (known(fault.column)) continue
+    if (fault.level === 'error') broken.add(fault.column)
+    faults.push(fault)
+  }
+  return { values: row, faults, repairs }
+}
+
+/** The text of a value of a column, for people. Numbers of persons are masked unless `full`. */
+export function shownValue({ field }: ImportColumn, value: unknown, full = false): string {
+  if (value === null || value === undefined) return ''
+  if (full || !(field.masked || field.sealed || field.ofPerson)) return textOf(field, value)
+  return kindOf(field).mask(value)
+}

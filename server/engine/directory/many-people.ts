@@ -1,0 +1,140 @@
+import type { Tx } from '../../platform/db/database.ts'
+import { sql } from '../../platform/db/sql.ts'
+import { changeMemberships, newMembership } from './memberships.ts'
+import type { PersonForms } from './people.ts'
+
+/** Somebody whom a table brings: a person, a teacher's account without a password, an archive and where they belong. */
+export interface NewTeacher {
+  readonly name: string
+  readonly idNo: string
+  readonly mobile: string | null
+  readonly institutionId: number
+  readonly districtId: number | null
+  readonly cityId: number | null
+  readonly provinceId: number | null
+  /** First day of the personnel relation. */
+  readonly entryOn: string
+  /** Code of dictionary employmentStatus. */
+  readonly status: string
+  readonly stage: string | null
+  readonly subject: string | null
+  /** Names the import. */
+  readonly cause: string
+}
+
+export interface OpenedTeacher {
+  readonly personId: number
+  readonly teacherId: number
+}
+
+async function drawn(tx: Tx, table: 'person' | 'teacher', many: number): Promise<number[]> {
+  const rows = await tx.query<{ id: number }>(sql`
+    select nextval(pg_get_serial_sequence(${table}, 'id'))::int as id from generate_series(1, ${many})`)
+  return rows.map(({ id }) => id)
+}
+
+/** A person, a teacher and their account as one row of what is written. */
+function rowOf({ keys, sortForm }: PersonForms, one: NewTeacher, { personId, teacherId }: OpenedTeacher) {
+  const sealedAs = (column: 'id_no' | 'mobile', value: string | null) =>
+    value === null
+      ? { sealed: null, key: null }
+      : { sealed: keys.seal(value, `person|${column}|${personId}`), key: keys.blind(column, value) }
+  const number = sealedAs('id_no', one.idNo)
+  const phone = sealedAs('mobile', one.mobile)
+  return {
+    person: personId,
+    teacher: teacherId,
+    name: one.name,
+    sort: sortForm(one.name),
+    idSealed: number.sealed,
+    idKey: number.key,
+    phoneSealed: phone.sealed,
+    phoneKey: phone.key,
+    institution: one.institutionId,
+    district: one.districtId,
+    city: one.cityId,
+    province: one.provinceId,
+    status: one.status,
+    stage: one.stage,
+    subject: one.subject,
+  }
+}
+
+/**
+ * Opens many archives in a few statements: person, identity of a teacher, teacher, personnel membership. Numbers that
+ * somebody has already are refused by the database. Answers in the order of `people`.
+ */
+export async function openArchives(
+  tx: Tx,
+  forms: PersonForms,
+  people: readonly NewTeacher[],
+): Promise<OpenedTeacher[]> {
+  if (people.length === 0) return []
+  const personIds = await drawn(tx, 'person', people.length)
+  const teacherIds = await drawn(tx, 'teacher', people.length)
+  const opened = people.map((_, place) => ({
+    personId: personIds[place] ?? 0,
+    teacherId: teacherIds[place] ?? 0,
+  }))
+  const rows = people.map((one, place) => rowOf(forms, one, opened[place] ?? { personId: 0, teacherId: 0 }))
+  const given = sql`jsonb_to_recordset(${sql.json(rows)}) as x(person int, teacher int, name text, sort text,
+    "idSealed" text, "idKey" text, "phoneSealed" text, "phoneKey" text, institution int, district int, city int,
+    province int, status text, stage text, subject text)`
+  await tx.execute(sql`
+    insert into person (id, name, name_sort, id_no_sealed, id_no_key, mobile_sealed, mobile_key)
+    select x.person, x.name, x.sort, x."idSealed", x."idKey", x."phoneSealed", x."phoneKey" from ${given}`)
+  await tx.execute(sql`
+    insert into identity (person_id, role, institution_id)
+    select x.person, 2, x.institution from ${given}`)
+  await tx.execute(sql`
+    insert into teacher (id, person_id, name, name_sort, institution_id, district_id, city_id, province_id, status,
+      stage, subject)
+    select x.teacher, x.person, x.name, x.sort, x.institution, x.district, x.city, x.province, x.status, x.stage,
+      x.subject
+    from ${given}`)
+  await changeMemberships(tx, {
+    opened: people.map((one, place) =>
+      newMembership({
+        teacherId: teacherIds[place] ?? 0,
+        institutionId: one.institutionId,
+        kind: 'personnel',
+        from: one.entryOn,
+        to: null,
+        fullTime: true,
+        cause: one.cause,
+      }),
+    ),
+  })
+  return opened
+}
+
+/**
+ * Takes somebody out again whom a table brought by mistake and who did nothing yet: membership, archive, account and
+ * person. The caller made sure of it and took the records away. Throws (foreign key) where something still names them.
+ */
+export async function forgetTeacher(tx: Tx, teacherId: number): Promise<void> {
+  await tx.execute(sql`delete from membership where teacher_id = ${teacherId}`)
+  const { personId } = await tx.one<{ personId: number }>(
+    sql`delete from teacher where id = ${teacherId} returning person_id as "personId"`,
+  )
+  await tx.execute(sql`delete from identity where person_id = ${personId}`)
+  await tx.execute(sql`delete from person where id = ${personId}`)
+}
+
+/** Takes an account out again that a table brought and nobody used; false where it was used or has an archive. */
+export async function forgetAccount(tx: Tx, personId: number): Promise<boolean> {
+  const used = await tx.maybeOne(sql`
+    select 1 from person p
+    where p.id = ${personId} and (p.password_hash is not null or p.last_login_at is not null
+      or exists (select 1 from teacher t where t.person_id = p.id and exists (
+        select 1 from revision v where v.owner_id = t.id)))`)
+  if (used) return false
+  const teacher = await tx.maybeOne<{ id: number }>(sql`select id from teacher where person_id = ${personId}`)
+  if (teacher) {
+    await forgetTeacher(tx, teacher.id)
+    return true
+  }
+  await tx.execute(sql`delete from identity where person_id = ${personId}`)
+  await tx.execute(sql`delete from person where id = ${personId}`)
+  return true
+}

@@ -1,0 +1,144 @@
+import { AppError } from '../../../catalogue/errors.ts'
+import type { Unread } from './judged.ts'
+import { judgeRows, readingFor } from './judged.ts'
+import { copyItems } from '../../platform/db/copy.ts'
+import { sql } from '../../platform/db/sql.ts'
+import { mostRows } from '../../../catalogue/contract/administration/imports.ts'
+import { rowsOfWorkbook } from '../../platform/workbook/index.ts'
+import { cellsOf, findHead, type SheetRow } from './heads.ts'
+import type { Head, Importing, JobRow, Task } from './importing.ts'
+import { countRows, newToken, taskOf } from './jobs.ts'
+import { marksOf, stagedTable, type Staged } from './staged.ts'
+
+/** Ended because somebody cancelled it, or the portal stops. */
+class Broken extends Error {}
+
+const refused = (message: string) => new AppError('fileType', { message })
+
+/** Rows judged and kept in one go. */
+const batch = 500
+
+/**
+ * Reads the file of a task and judges each row; nothing of the portal changes. What an earlier try kept is
+ * forgotten. Ends in status 3 (待导入) or, where the file itself is refused, in 7 with the reason.
+ */
+export async function checkFile(importing: Importing, job: JobRow, stopping: AbortSignal): Promise<void> {
+  const { db } = importing.engine
+  await db.execute(sql`delete from import_row where job_id = ${job.id}`)
+  await db.execute(sql`update import_job set done = 0, step_at = now() where id = ${job.id}`)
+  try {
+    await readAll(importing, job, await taskOf(db, job), stopping)
+  } catch (error) {
+    if (error instanceof Broken) return
+    if (!(error instanceof AppError)) throw error
+    await refuse(importing, job.id, error.message)
+  }
+}
+
+async function refuse({ engine: { db } }: Importing, id: number, failure: string): Promise<void> {
+  await db.execute(sql`delete from import_row where job_id = ${id}`)
+  await db.execute(
+    sql`update import_job set status = '7', failure = ${failure}, ended_at = now() where id = ${id} and status = '2'`,
+  )
+}
+
+/** What is remembered from batch to batch. */
+interface Course {
+  readonly seen: Map<string, number>
+  readonly messages: Record<string, string>
+  head: Head | null
+  rows: number
+}
+
+async function readAll(importing: Importing, job: JobRow, task: Task, stopping: AbortSignal): Promise<void> {
+  const reading = await readingFor(importing, task)
+  const course: Course = { seen: new Map(), messages: {}, head: null, rows: 0 }
+  const earlier = (key: string, row: number) => {
+    const before = course.seen.get(key)
+    if (before === undefined) course.seen.set(key, row)
+    return before ?? null
+  }
+  const path = importing.pathOf(job.fileKey)
+  const wanted = { sheet: task.definition.sheet, maxRows: mostRows + 10 }
+  let kept: Promise<void> = Promise.resolve()
+  for await (const rows of inBatches(rowsOfWorkbook(path, wanted))) {
+    if (stopping.aborted) throw new Broken()
+    course.head ??= headOf(task, rows)
+    const unread = rowsBelow(course.head, rows)
+    course.rows += unread.length
+    if (course.rows > mostRows) throw refused(`一次至多 ${mostRows} 行，请分成几个文件`)
+    const { db } = importing.engine
+    const judged = await judgeRows(importing, task, reading, { db, rows: unread, earlier })
+    remember(course.messages, judged)
+    // The database keeps these rows while the next ones are read.
+    await kept
+    kept = keep(importing, job.id, judged, course.rows)
+    kept.catch(() => {})
+  }
+  await kept
+  await finish(importing, job.id, course)
+}
+
+async function* inBatches(source: AsyncIterable<readonly SheetRow[]>): AsyncGenerator<readonly SheetRow[]> {
+  let waiting: SheetRow[] = []
+  for await (const rows of source) {
+    waiting.push(...rows)
+    while (waiting.length >= batch) {
+      yield waiting.slice(0, batch)
+      waiting = waiting.slice(batch)
+    }
+  }
+  if (waiting.length > 0) yield waiting
+}
+
+function headOf({ definition }: Task, rows: readonly SheetRow[]): Head {
+  const found = findHead(definition, definition.sheet, rows)
+  if (!found)
+    throw refused(
+      `没有找到表头；第一行应为“${definition.columns
+        .slice(0, 3)
+        .map(({ head }) => head)
+        .join('”“')}”等，请用模板填写`,
+    )
+  if (found.missing.length > 0)
+    throw refused(`缺少必填的列：${found.missing.map(({ head }) => head).join('、')}`)
+  return found.head
+}
+
+/** Rows below the head that have any text in a declared column. */
+function rowsBelow(head: Head, rows: readonly SheetRow[]): Unread[] {
+  return rows.flatMap((row) => {
+    if (row.number <= head.lastRow) return []
+    const cells = cellsOf(head, row)
+    return cells.size === 0 ? [] : [{ row: row.number, cells }]
+  })
+}
+
+/** The sentence of a mark stands once with the task: the first one that was met. */
+export function remember(messages: Record<string, string>, rows: readonly Staged[]): void {
+  for (const { faults } of rows)
+    for (const fault of faults) {
+      const [mark] = marksOf([fault])
+      if (mark !== undefined) messages[mark] ??= fault.message
+    }
+}
+
+async function keep(importing: Importing, id: number, rows: readonly Staged[], done: number): Promise<void> {
+  const { db, keys } = importing.engine
+  await db.transaction(async (tx) => {
+    await copyItems(tx.client, 'import_row', stagedTable(keys, id), rows)
+    const open = await tx.maybeOne(sql`
+      update import_job set done = ${done} where id = ${id} and status = '2' returning 1 as open`)
+    if (!open) throw new Broken()
+  })
+}
+
+async function finish({ engine: { db } }: Importing, id: number, course: Course): Promise<void> {
+  if (course.rows === 0) throw refused('表里没有数据')
+  const counts = await countRows(db, id)
+  await db.execute(sql`
+    update import_job
+    set status = '3', head = ${sql.json(course.head)}, total = ${course.rows}, done = ${course.rows},
+      counts = ${sql.json(counts)}, messages = ${sql.json(course.messages)}, token = ${newToken()}::uuid
+    where id = ${id} and status = '2'`)
+}

@@ -1,0 +1,103 @@
+import type { Actor } from '../../../catalogue/access/access.ts'
+import type { ImportMode, ImportStatus, Outcome } from '../../../catalogue/contract/administration/imports.ts'
+import type { ImportDefinition } from '../../../catalogue/imports/define.ts'
+import type { RowFault } from '../../../catalogue/imports/read-row.ts'
+import type { Row } from '../../../catalogue/rules/judge.ts'
+import type { Queryable, Tx } from '../../platform/db/database.ts'
+import type { Engine } from '../engine.ts'
+import type { BroughtIn } from '../records/index.ts'
+
+/** A row that is sound in itself. */
+export interface SoundRow {
+  /** 1-based row of the sheet. */
+  readonly row: number
+  readonly values: Row
+}
+
+/** What one column of a row changes, as texts for people. */
+export interface Change {
+  readonly column: string
+  readonly before: string
+  readonly after: string
+}
+
+/** What the portal says to a sound row. Faults of level error make it a conflict. */
+export interface Compared {
+  readonly outcome: Exclude<Outcome, 'error'>
+  readonly faults: readonly RowFault[]
+  readonly changes: readonly Change[]
+}
+
+/** What a row wrote; kept for taking it back. */
+export interface Refs {
+  /** Number of the teacher, institution or person; null where nothing remains to be found by it. */
+  readonly ownerId: number | null
+  /** Whether the owner came into being with the row. */
+  readonly opened: boolean
+  readonly records: readonly (BroughtIn & { readonly type: string })[]
+  /** Of what a feature keeps: whatever it needs to take the row back. */
+  readonly kept?: Row
+}
+
+/** The task of which the rows are. */
+export interface Task {
+  readonly id: number
+  readonly definition: ImportDefinition
+  readonly mode: ImportMode
+  /** Who imports; also who may write what. */
+  readonly actor: Actor
+}
+
+/** Null where the row was taken back, else the sentence why it stays. */
+export type Left = string | null
+
+/**
+ * Whom rows are about. The engine knows people and owners of records; institutions and accounts are written by the
+ * features that keep them.
+ */
+export interface Subject {
+  /** Asks the portal about some hundred rows at once; answers in their order. */
+  readonly compare: (db: Queryable, task: Task, rows: readonly SoundRow[]) => Promise<readonly Compared[]>
+  /**
+   * Writes rows that were compared a moment ago in the same transaction; answers in their order. Throws where one
+   * cannot be written; the engine then asks again with each row alone.
+   */
+  readonly write: (tx: Tx, task: Task, rows: readonly SoundRow[]) => Promise<readonly Refs[]>
+  /** Takes one row back, unless somebody changed what it wrote. */
+  readonly undo: (tx: Tx, task: Task, refs: Refs) => Promise<Left>
+}
+
+/** What the engine of imports works with. */
+export interface Importing {
+  readonly engine: Engine
+  readonly subjects: Readonly<Record<ImportDefinition['subject'], Subject>>
+  /** Where the file of a task lies. */
+  readonly pathOf: (fileKey: string) => string
+  readonly removeFile: (fileKey: string) => Promise<void>
+  readonly areaOf: (text: string) => string | undefined
+}
+
+export interface JobRow {
+  readonly id: number
+  readonly kind: string
+  readonly mode: ImportMode
+  readonly fileKey: string
+  readonly fileName: string
+  readonly institutionId: number
+  readonly byIdentity: number
+  readonly status: ImportStatus
+  readonly head: Head | null
+  readonly total: number | null
+  readonly done: number
+  readonly messages: Readonly<Record<string, string>>
+}
+
+/** How the file says which column is which. */
+export interface Head {
+  readonly sheet: string
+  /** Keys of the declared columns with their place in the file, from 0. */
+  readonly columns: Readonly<Record<string, number>>
+  readonly ignored: readonly string[]
+  /** The last row of the sheet that belongs to the head. */
+  readonly lastRow: number
+}

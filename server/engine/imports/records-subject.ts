@@ -1,0 +1,155 @@
+import type { RowFault } from '../../../catalogue/imports/read-row.ts'
+import type { Queryable, Tx } from '../../platform/db/database.ts'
+import { inScope } from '../../../catalogue/access/access.ts'
+import { standingOfOwner } from '../access/index.ts'
+import type { Engine, Owner } from '../engine.ts'
+import { definitionOf } from '../engine.ts'
+import { bringIn, takeOut, type BroughtIn } from '../records/index.ts'
+import type { Compared, Left, Refs, SoundRow, Subject, Task } from './importing.ts'
+import { faultOfPending, heldBy, writesOf, type PartWrite } from './owned.ts'
+import { institutionsNamed, ownInstitution, peopleNumbered, placeOfRow, rowText } from './owners.ts'
+
+/** The owner that a row names, or why there is none. */
+interface Found {
+  readonly owner: Owner | null
+  readonly faults: readonly RowFault[]
+}
+
+const fault = (column: string, code: string, message: string): Found => ({
+  owner: null,
+  faults: [{ column, level: 'error', code, message }],
+})
+
+/** Teachers by number. Somebody out of scope is like nobody: the answer names neither name nor school. */
+async function teachersOf(
+  { keys }: Engine,
+  db: Queryable,
+  { actor, definition }: Task,
+  rows: readonly SoundRow[],
+): Promise<Found[]> {
+  const { idNo = '', name = '' } = definition.owner
+  const numberOf = ({ values }: SoundRow) => rowText(values, idNo) ?? ''
+  const known = await peopleNumbered(db, keys, rows.map(numberOf))
+  return rows.map((row): Found => {
+    const person = known(numberOf(row))
+    const owner = person?.owner
+    if (!owner || !inScope(actor, standingOfOwner(owner)))
+      return fault(idNo, 'E109', '范围内没有这个证件号的教师')
+    const written = rowText(row.values, name)
+    if (written !== null && written !== owner.name) return fault(name, 'E105', '与这个证件号的教师姓名不一致')
+    return { owner, faults: [] }
+  })
+}
+
+async function institutionsOf(db: Queryable, task: Task, rows: readonly SoundRow[]): Promise<Found[]> {
+  const { actor, definition } = task
+  const codes = rows.flatMap(({ values }) => rowText(values, definition.owner.orgCode) ?? [])
+  const known = {
+    own: await ownInstitution(db, actor),
+    named: await institutionsNamed(db, actor, codes),
+  }
+  return rows.map(({ values }): Found => {
+    const { place, faults } = placeOfRow(actor, definition, values, known)
+    if (!place) return { owner: null, faults }
+    const owner: Owner = {
+      id: place.id,
+      kind: 'institution',
+      personId: null,
+      name: place.name,
+      institution: place.name,
+      institutionId: place.id,
+      districtId: place.districtId,
+      cityId: place.cityId,
+      provinceId: place.provinceId,
+    }
+    return { owner, faults }
+  })
+}
+
+interface Planned extends Found {
+  readonly writes: readonly PartWrite[]
+}
+
+async function plan(
+  engine: Engine,
+  db: Queryable,
+  task: Task,
+  rows: readonly SoundRow[],
+): Promise<Planned[]> {
+  const found =
+    task.definition.subject === 'institution'
+      ? await institutionsOf(db, task, rows)
+      : await teachersOf(engine, db, task, rows)
+  const types = task.definition.parts.map(({ type }) => type)
+  const held = await heldBy(
+    engine,
+    db,
+    types,
+    found.flatMap(({ owner }) => owner?.id ?? []),
+  )
+  return found.map((one, place) => {
+    const row = rows[place]?.values ?? {}
+    return {
+      ...one,
+      writes: one.owner ? writesOf(engine, task.definition, { row, owner: one.owner, held }) : [],
+    }
+  })
+}
+
+/** What a row of records does, and what stands against it. */
+export function comparedFrom(
+  engine: Pick<Engine, 'records'>,
+  { writes, faults }: Pick<Planned, 'writes' | 'faults'>,
+): Compared {
+  const waiting = writes.filter(({ pending }) => pending)
+  return {
+    outcome: writes.length === 0 ? 'same' : writes.every(({ id }) => id === null) ? 'new' : 'changed',
+    faults: [...faults, ...waiting.map(({ type }) => faultOfPending(engine.records[type]?.title ?? '记录'))],
+    changes: writes.flatMap(({ changes }) => changes),
+  }
+}
+
+/** Writes what rows do to the records of one owner. */
+export async function writeParts(
+  engine: Engine,
+  tx: Tx,
+  task: Task,
+  { owner, writes }: { readonly owner: Owner; readonly writes: readonly PartWrite[] },
+): Promise<Refs['records']> {
+  const made: (BroughtIn & { type: string })[] = []
+  for (const { type, id, values } of writes) {
+    const definition = definitionOf(engine, type)
+    made.push({
+      ...(await bringIn({ engine, actor: task.actor, definition }, tx, owner, { id, values })),
+      type,
+    })
+  }
+  return made
+}
+
+/** Takes the records of a row back, the last first; the first that was changed since keeps them all. */
+export async function takeOutParts(engine: Engine, tx: Tx, task: Task, { records }: Refs): Promise<Left> {
+  for (const { type, ...record } of records.toReversed()) {
+    const definition = definitionOf(engine, type)
+    const left = await takeOut({ engine, actor: task.actor, definition }, tx, record, `撤销导入 ${task.id}`)
+    if (left !== null) return left
+  }
+  return null
+}
+
+/** Records of owners that exist: salaries of teachers, figures of schools. */
+export function recordsSubject(engine: Engine): Subject {
+  return {
+    compare: async (db, task, rows) =>
+      (await plan(engine, db, task, rows)).map((planned) => comparedFrom(engine, planned)),
+    write: async (tx, task, rows) => {
+      const refs: Refs[] = []
+      for (const { owner, writes } of await plan(engine, tx, task, rows)) {
+        const records = owner ? await writeParts(engine, tx, task, { owner, writes }) : []
+        refs.push({ ownerId: owner?.id ?? null, opened: false, records })
+      }
+      return refs
+    },
+    undo: (tx, task, refs) => takeOutParts(engine, tx, task, refs),
+  }
+}

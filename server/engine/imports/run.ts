@@ -1,0 +1,92 @@
+import { daysToUndo } from '../../../catalogue/contract/administration/imports.ts'
+import { AppError } from '../../../catalogue/errors.ts'
+import { translateDbError } from '../../platform/db/errors.ts'
+import { sql } from '../../platform/db/sql.ts'
+import { checkFile } from './check.ts'
+import type { Importing, JobRow } from './importing.ts'
+import { jobById, jobColumns } from './jobs.ts'
+import { undoSome } from './undo.ts'
+import { writeSome } from './write.ts'
+
+/** Checks the smallest file that waits: a school's three hundred rows do not wait for a region's thousands. */
+export async function runChecks(importing: Importing, stopping: AbortSignal): Promise<boolean> {
+  const { db } = importing.engine
+  const job = await db.maybeOne<JobRow>(sql`
+    select ${jobColumns} from import_job j where j.status = '2' order by j.bytes, j.id limit 1`)
+  if (!job) return false
+  await guarded(importing, job, () => checkFile(importing, job, stopping))
+  return true
+}
+
+/** Milliseconds of one task before the next one has its turn. */
+const turn = 2_000
+
+/**
+ * Writes, or takes back, a turn of each task that is due, the ones with the fewest rows first. Answers whether there is
+ * more.
+ */
+export async function runWrites(importing: Importing, stopping: AbortSignal): Promise<boolean> {
+  const { db } = importing.engine
+  const jobs = await db.query<JobRow & { undoBy: number | null }>(sql`
+    select ${jobColumns}, case when j.status <> '4' then j.undo_by end as "undoBy"
+    from import_job j
+    where j.status = '4' or (j.undo_at is not null and j.undone_at is null)
+    order by j.total, j.id`)
+  let more = false
+  for (const job of jobs) if (await takeTurn(importing, job, stopping)) more = true
+  await clear(importing)
+  return more
+}
+
+async function takeTurn(
+  importing: Importing,
+  job: JobRow & { undoBy: number | null },
+  stopping: AbortSignal,
+): Promise<boolean> {
+  const until = Date.now() + turn
+  let more = true
+  await guarded(importing, job, async () => {
+    const { undoBy } = job
+    const step =
+      undoBy === null ? () => writeSome(importing, job) : () => undoSome(importing, { ...job, undoBy })
+    while (more && Date.now() < until && !stopping.aborted) more = await step()
+  })
+  return more && (await jobById(importing.engine.db, job.id))?.status !== '7'
+}
+
+/** A task that cannot go on says why, and stands in nobody's way. */
+async function guarded({ engine: { db } }: Importing, job: JobRow, work: () => Promise<void>): Promise<void> {
+  try {
+    await work()
+  } catch (error) {
+    // The database is away or stands still: the next run goes on.
+    if (['unavailable', 'timeout'].includes(translateDbError(error).kind)) throw error
+    if (!(error instanceof AppError)) {
+      await db.execute(sql`
+        update import_job set status = '7', failure = '处理时出错，请联系管理员', ended_at = now()
+        where id = ${job.id} and status in ('2', '4')`)
+      throw error
+    }
+    await db.execute(sql`
+      update import_job set status = '7', failure = ${error.message}, ended_at = now()
+      where id = ${job.id} and status in ('2', '4')`)
+  }
+}
+
+/** Forgets file and rows of what can no longer be taken back, and of what was never started. */
+async function clear({ engine: { db }, removeFile }: Importing): Promise<void> {
+  const old = await db.query<{ id: number; fileKey: string }>(sql`
+    select id, file_key as "fileKey"
+    from import_job
+    where cleared_at is null and created_at < now() - make_interval(days => ${daysToUndo + 1})
+      and status not in ('2', '4')
+      and coalesce(ended_at, created_at) < now() - make_interval(days => ${daysToUndo})
+    order by created_at limit 20`)
+  for (const { id, fileKey } of old) {
+    await removeFile(fileKey)
+    await db.transaction(async (tx) => {
+      await tx.execute(sql`delete from import_row where job_id = ${id}`)
+      await tx.execute(sql`update import_job set cleared_at = now() where id = ${id}`)
+    })
+  }
+}

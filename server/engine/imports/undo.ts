@@ -1,0 +1,46 @@
+import { AppError } from '../../../catalogue/errors.ts'
+import type { Queryable } from '../../platform/db/database.ts'
+import { translateDbError } from '../../platform/db/errors.ts'
+import { sql } from '../../platform/db/sql.ts'
+import { actorOfIdentity } from '../access/index.ts'
+import type { Importing, JobRow, Refs, Task } from './importing.ts'
+import { taskOf } from './jobs.ts'
+
+const batch = 100
+
+/**
+ * Takes rows of an import back, the last ones first. What somebody changed since stays, with the reason. Answers
+ * whether there is more to do.
+ */
+export async function undoSome(importing: Importing, job: JobRow & { undoBy: number }): Promise<boolean> {
+  const { db } = importing.engine
+  const task = await taskOf(db, job)
+  const undoer = await actorOfIdentity(db, job.undoBy)
+  const rows = await db.query<{ row: number; refs: Refs | null }>(sql`
+    select row, refs from import_row
+    where job_id = ${job.id} and written = 'written' order by row desc limit ${batch}`)
+  if (rows.length === 0) {
+    await db.execute(sql`update import_job set undone_at = now() where id = ${job.id} and undone_at is null`)
+    return false
+  }
+  const by = { ...task, actor: undoer?.actor ?? task.actor }
+  for (const { row, refs } of rows) await undoRow(importing, by, row, refs)
+  return true
+}
+
+async function undoRow(importing: Importing, task: Task, row: number, refs: Refs | null): Promise<void> {
+  const { db } = importing.engine
+  const mark = (on: Queryable, left: string | null) =>
+    on.execute(sql`
+      update import_row set written = ${left === null ? 'undone' : 'kept'}, reason = ${left}
+      where job_id = ${task.id} and row = ${row} and written = 'written'`)
+  try {
+    await db.transaction(async (tx) => {
+      await mark(tx, refs ? await importing.subjects[task.definition.subject].undo(tx, task, refs) : null)
+    })
+  } catch (error) {
+    if (error instanceof AppError) await mark(db, error.message)
+    else if (translateDbError(error).kind === 'foreignKey') await mark(db, '之后有别的内容用到了它')
+    else throw error
+  }
+}

@@ -1,0 +1,164 @@
+import { AppError } from '../../../catalogue/errors.ts'
+import { translateDbError } from '../../platform/db/errors.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import { sql } from '../../platform/db/sql.ts'
+import type { Compared, Importing, JobRow, Refs, SoundRow, Task } from './importing.ts'
+import { taskOf } from './jobs.ts'
+import { openContent, type Content } from './staged.ts'
+
+/** Rows of one transaction; the point from which a killed import goes on. */
+const batch = 400
+/** Transactions at once: one is made ready while the database writes the other. */
+const beside = 2
+
+class Broken extends Error {}
+
+interface Todo extends SoundRow {
+  readonly content: Content
+  readonly outcome: Compared['outcome']
+}
+
+/**
+ * Writes what the dry run found new or changed, a transaction for every few hundred rows. Answers whether there is
+ * more to do. Rows that were written are marked in the same transaction: whoever goes on after a kill finds the rest.
+ */
+export async function writeSome(importing: Importing, job: JobRow): Promise<boolean> {
+  const { db, keys } = importing.engine
+  const task = await taskOf(db, job)
+  const rows = await db.query<{ row: number; sealed: string; outcome: Compared['outcome'] }>(sql`
+    select row, sealed, outcome
+    from import_row
+    where job_id = ${job.id} and written is null and outcome in ('new', 'changed')
+    order by row
+    limit ${batch * beside}`)
+  if (rows.length === 0) {
+    await end(importing, job.id)
+    return false
+  }
+  const todo = rows.map(({ row, sealed, outcome }): Todo => {
+    const content = openContent(keys, job.id, row, sealed)
+    return { row, values: content.values, content, outcome }
+  })
+  const parts = Array.from({ length: beside }, (_, part) => todo.slice(part * batch, (part + 1) * batch))
+  const going = await Promise.all(parts.map((part) => writePart(importing, task, part)))
+  return going.every(Boolean)
+}
+
+/** Writes rows together, or one by one where one of them cannot be. False where the task was cancelled. */
+async function writePart(importing: Importing, task: Task, rows: readonly Todo[]): Promise<boolean> {
+  if (rows.length === 0) return true
+  try {
+    await writeTogether(importing, task, rows)
+  } catch (error) {
+    if (error instanceof Broken) return false
+    if (!isRowsFault(error)) throw error
+    for (const one of rows) if (!(await writeAlone(importing, task, one))) return false
+  }
+  return true
+}
+
+/** Whether a row is at fault, and not the database or the program. */
+const isRowsFault = (error: unknown): boolean =>
+  error instanceof Refused || error instanceof AppError || translateDbError(error).kind === 'unique'
+
+/** A row that is no longer what the dry run found. */
+class Refused extends Error {}
+
+const sameChanges = (one: Compared['changes'], other: Compared['changes']): boolean =>
+  JSON.stringify(one) === JSON.stringify(other)
+
+/** Asks the portal once more; throws the first sentence that stands against a row. */
+async function requireUnchanged(
+  tx: Tx,
+  importing: Importing,
+  task: Task,
+  rows: readonly Todo[],
+): Promise<void> {
+  const answers = await importing.subjects[task.definition.subject].compare(tx, task, rows)
+  for (const [place, answer] of answers.entries()) {
+    const row = rows[place]
+    const fault = answer.faults.find(({ level }) => level === 'error')
+    if (fault) throw new Refused(fault.message)
+    if (row && (answer.outcome !== row.outcome || !sameChanges(answer.changes, row.content.changes)))
+      throw new Refused('校验之后平台上的内容有改动，请重新导入这一行')
+  }
+}
+
+async function writeTogether(importing: Importing, task: Task, rows: readonly Todo[]): Promise<void> {
+  await importing.engine.db.transaction(async (tx) => {
+    await requireUnchanged(tx, importing, task, rows)
+    const refs = await importing.subjects[task.definition.subject].write(tx, task, rows)
+    await mark(
+      tx,
+      task.id,
+      rows.map(({ row }, place) => ({ row, refs: refs[place] ?? null })),
+    )
+  })
+}
+
+/** Marks rows as written, and the task as going on; throws where somebody cancelled it meanwhile. */
+async function mark(
+  tx: Tx,
+  jobId: number,
+  rows: readonly { readonly row: number; readonly refs: Refs | null }[],
+): Promise<void> {
+  await tx.execute(sql`
+    update import_row r
+    set written = 'written', refs = x.refs
+    from jsonb_to_recordset(${sql.json(rows)}) as x(row int, refs jsonb)
+    where r.job_id = ${jobId} and r.row = x.row`)
+  await advance(tx, jobId, rows.length)
+}
+
+async function advance(tx: Tx, jobId: number, rows: number): Promise<void> {
+  const open = await tx.maybeOne(sql`
+    update import_job set done = done + ${rows} where id = ${jobId} and status = '4' returning 1 as open`)
+  if (!open) throw new Broken()
+}
+
+/** Writes one row, or keeps why it cannot be written. False where the task was cancelled. */
+async function writeAlone(importing: Importing, task: Task, row: Todo): Promise<boolean> {
+  try {
+    await writeTogether(importing, task, [row])
+    return true
+  } catch (error) {
+    if (error instanceof Broken) return false
+    if (!isRowsFault(error)) throw error
+    const reason =
+      error instanceof Refused || error instanceof AppError ? error.message : '与平台上已有的内容重复'
+    return fail(importing, task.id, row.row, reason)
+  }
+}
+
+async function fail(
+  { engine: { db } }: Importing,
+  jobId: number,
+  row: number,
+  reason: string,
+): Promise<boolean> {
+  try {
+    await db.transaction(async (tx) => {
+      await tx.execute(sql`
+        update import_row set written = 'failed', reason = ${reason} where job_id = ${jobId} and row = ${row}`)
+      await advance(tx, jobId, 1)
+    })
+    return true
+  } catch (error) {
+    if (error instanceof Broken) return false
+    throw error
+  }
+}
+
+/** 全部成功 where no row was left out, 部分成功 where some were, 失败 where nothing was written. */
+async function end({ engine: { db } }: Importing, id: number): Promise<void> {
+  await db.execute(sql`
+    update import_job j
+    set status = case
+        when not exists (select 1 from import_row r where r.job_id = j.id
+          and (r.written = 'failed' or r.outcome in ('error', 'conflict'))) then '5'
+        when exists (select 1 from import_row r where r.job_id = j.id
+          and (r.written = 'written' or r.outcome = 'same')) then '6'
+        else '7' end,
+      ended_at = now()
+    where j.id = ${id} and j.status = '4'`)
+}

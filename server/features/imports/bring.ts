@@ -1,0 +1,126 @@
+import type { FastifyRequest } from 'fastify'
+import type { Actor } from '../../../catalogue/access/access.ts'
+import { importUpload, mostBytes } from '../../../catalogue/contract/administration/imports.ts'
+import type { ImportDefinition } from '../../../catalogue/imports/define.ts'
+import { importNamed } from '../../../catalogue/imports/imports.ts'
+import { AppError, invalid } from '../../../catalogue/errors.ts'
+import { beginImport } from '../../engine/imports/index.ts'
+import { sql } from '../../platform/db/sql.ts'
+import { firstBytes, workbookKindOf } from '../../platform/workbook/index.ts'
+import type { ImportNeeds } from './index.ts'
+
+/** A store of files on disk, as the uploads have one. */
+export interface FileRoom {
+  readonly expectRoom: (bytes: number) => Promise<void>
+  readonly write: (pieces: AsyncIterable<Buffer>) => Promise<{ readonly key: string; readonly bytes: number }>
+  readonly pathOf: (key: string) => string
+  readonly remove: (key: string) => Promise<void>
+}
+
+/** Most files of one identity in a day, and of an institution in bytes. */
+const daily = 60
+
+/** What an actor may import under this name. 404 for what is not theirs to know of, 403 for what is. */
+export function requireImport(actor: Actor, name: string): ImportDefinition {
+  const definition = importNamed(name)
+  if (!definition) throw invalid('type', '没有这种导入')
+  if (!definition.roles.includes(actor.role)) throw new AppError('forbidden')
+  return definition
+}
+
+async function* counted(coming: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let bytes = 0
+  for await (const piece of coming) {
+    bytes += piece.length
+    if (bytes > mostBytes)
+      throw new AppError('tooLarge', { message: '文件不能超过 60 MB，请分成几个文件再传' })
+    yield piece
+  }
+}
+
+/** The first bytes of what comes decide what it is; the rest follows them to the disk. */
+async function* judged(coming: AsyncIterable<Buffer>, name: string): AsyncGenerator<Buffer> {
+  const pieces: Buffer[] = []
+  let bytes = 0
+  let open = true
+  for await (const piece of coming) {
+    if (!open) {
+      yield piece
+      continue
+    }
+    pieces.push(piece)
+    bytes += piece.length
+    if (bytes < firstBytes) continue
+    open = false
+    yield* refusing(Buffer.concat(pieces), name)
+  }
+  if (open) yield* refusing(Buffer.concat(pieces), name)
+}
+
+function* refusing(first: Buffer, name: string): Generator<Buffer> {
+  const kind = workbookKindOf(first, name)
+  if (kind instanceof Error) throw kind
+  yield first
+}
+
+async function requireAllowance({ db }: ImportNeeds, actor: Actor): Promise<void> {
+  const { n } = await db.one<{ n: number }>(sql`
+    select count(*)::int as n from import_job
+    where by_identity = ${actor.identityId} and created_at > now() - interval '1 day'`)
+  if (n >= daily) throw new AppError('tooOften', { message: '今天导入的文件太多，请明天再传' })
+}
+
+interface Arrived {
+  readonly fields: Readonly<Record<string, string>>
+  readonly file: { readonly key: string; readonly bytes: number; readonly name: string } | null
+}
+
+async function arrived({ importFiles }: ImportNeeds, request: FastifyRequest): Promise<Arrived> {
+  const fields: Record<string, string> = {}
+  let file: Arrived['file'] = null
+  for await (const part of request.parts()) {
+    if (part.type === 'field') {
+      fields[part.fieldname] = typeof part.value === 'string' ? part.value : ''
+      continue
+    }
+    if (file !== null || part.fieldname !== 'file') {
+      part.file.resume()
+      continue
+    }
+    const kept = await importFiles.write(judged(counted(part.file), part.filename))
+    file = { ...kept, name: part.filename.replaceAll(/[\p{Cc}\p{Cf}/\\]/gu, '').slice(-100) }
+  }
+  return { fields, file }
+}
+
+/** Takes a file to the disk and into the line; whatever is refused leaves nothing behind. */
+export async function bringFile(needs: ImportNeeds, actor: Actor, request: FastifyRequest): Promise<number> {
+  if (!request.isMultipart()) throw new AppError('malformed', { message: '请用表单上传文件' })
+  const declared = Number(request.headers['content-length'] ?? 0)
+  if (declared > mostBytes + 65_536)
+    throw new AppError('tooLarge', { message: '文件不能超过 60 MB，请分成几个文件再传' })
+  await requireAllowance(needs, actor)
+  await needs.importFiles.expectRoom(declared)
+  let key: string | null = null
+  try {
+    const { fields, file } = await arrived(needs, request)
+    key = file?.key ?? null
+    if (!file || file.bytes === 0) throw invalid('file', '请选择文件')
+    const read = importUpload.safeParse(fields)
+    if (!read.success) {
+      const [issue] = read.error.issues
+      throw invalid(String(issue?.path[0] ?? 'type'), issue?.message ?? '请选择导入什么')
+    }
+    const definition = requireImport(actor, read.data.type)
+    return await beginImport(needs.db, actor, {
+      definition,
+      mode: read.data.mode,
+      fileKey: file.key,
+      fileName: file.name,
+      bytes: file.bytes,
+    })
+  } catch (error) {
+    if (key !== null) await needs.importFiles.remove(key)
+    throw error
+  }
+}

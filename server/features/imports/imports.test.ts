@@ -1,0 +1,345 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ImportRow, MendAnswer } from '../../../catalogue/contract/administration/imports.ts'
+import type { RollPage } from '../../../catalogue/contract/archive/roll.ts'
+import { testRegion, type Person, type Region } from '../../app/testing/test-region.ts'
+import { sql } from '../../platform/db/sql.ts'
+import { bring, csvOf, definitionNamed, gateOf, teacherRow, viewOf } from './test-imports.ts'
+
+let region: Region
+let gate: ReturnType<typeof gateOf>
+const url = '/api/v1/import'
+const teachers = definitionNamed('teacher')
+beforeAll(async () => {
+  region = await testRegion('imports')
+  gate = gateOf(region)
+})
+afterAll(() => region.close())
+
+type Rows = readonly Readonly<Record<string, string>>[]
+
+async function dryRun(who: Person, rows: Rows, type = 'teacher', mode = 'upsert') {
+  const brought = await bring(region, who, { type, mode, content: csvOf(definitionNamed(type), rows) })
+  expect(brought.msg).toBe('ok')
+  await gate.check()
+  return viewOf(who, brought.id)
+}
+
+async function started(who: Person, rows: Rows, type = 'teacher') {
+  const view = await dryRun(who, rows, type)
+  expect(view.failure, JSON.stringify(view.errors)).toBeNull()
+  const answer = await who.post(`${url}/start`, { id: view.id, token: view.token, skip_errors: true })
+  expect(answer.msg, JSON.stringify(view.errors)).toBe('ok')
+  await gate.write()
+  return viewOf(who, view.id)
+}
+
+const rowsOf = async (who: Person, id: number, query = '') =>
+  (await who.get<{ list: ImportRow[] }>(`${url}/${id}/rows?pageSize=100${query}`)).data.list
+const people = async () => (await region.db.one<{ n: number }>(sql`select count(*)::int as n from person`)).n
+
+describe('a school brings its teachers', () => {
+  it('writes nothing before it is started, then person, account, membership and records at once', async () => {
+    const { school } = region.people
+    const before = await people()
+    const rows = [teacherRow({ name: '温如玉' }), teacherRow({ name: '沈一石' })]
+    const view = await dryRun(school, rows)
+    expect(view).toMatchObject({ status: '3', total: 2, valid: 2, invalid: 0, counts: { new: 2 } })
+    expect(await people()).toBe(before)
+    const answer = await school.post(`${url}/start`, { id: view.id, token: view.token })
+    expect(answer.msg).toBe('ok')
+    await gate.write()
+    expect(await viewOf(school, view.id)).toMatchObject({ status: '5', successRows: 2, errorRows: 0 })
+    const roll = (await school.get<RollPage>('/api/v1/teacher?keyword=wry')).data.list
+    expect(roll).toHaveLength(1)
+    const found = await region.db.one(sql`
+      select t.status, m.from_on, a.role, p.password_hash, b.professional_title as title, b.highest_education as education,
+        b.birth_date as born, t.institution_id as school,
+        (select count(*)::int from revision v where v.owner_id = t.id and v.state = 'approved') as records
+      from teacher t join person p on p.id = t.person_id join membership m on m.teacher_id = t.id
+      join identity a on a.person_id = p.id join rec_basic_info b on b.owner_id = t.id
+      where t.id = ${roll[0]?.teacherId}`)
+    expect(found).toMatchObject({
+      status: '11',
+      from_on: '2012-09-01',
+      role: 2,
+      password_hash: null,
+      title: '053',
+      education: '21',
+      school: region.places.school,
+      records: 6,
+    })
+  })
+
+  it('changes nothing when the same file comes a second time', async () => {
+    const { school } = region.people
+    const rows = [teacherRow(), teacherRow(), teacherRow()]
+    await started(school, rows)
+    const again = await dryRun(school, rows)
+    expect(again.counts).toMatchObject({ new: 0, changed: 0, same: 3, conflict: 0, error: 0 })
+    const refused = await school.post(`${url}/start`, { id: again.id, token: again.token })
+    expect([refused.status, refused.msg]).toEqual([409, '没有可以导入的行'])
+  })
+
+  it('shows what changes field by field, and leaves what empty cells do not say', async () => {
+    const { school } = region.people
+    const row = teacherRow({ email: 'a@example.com' })
+    await started(school, [row])
+    const view = await dryRun(school, [
+      { ...row, email: '', mainSubject: '数学', positionGrade: '专业技术九级' },
+    ])
+    expect(view.counts).toMatchObject({ changed: 1 })
+    const [shown] = await rowsOf(school, view.id)
+    expect(shown?.changes).toEqual([
+      { field: 'mainSubject', header: '主要任教学科', before: '语文', after: '数学' },
+      { field: 'positionGrade', header: '岗位等级', before: '专业技术十级', after: '专业技术九级' },
+    ])
+    await school.post(`${url}/start`, { id: view.id, token: view.token })
+    await gate.write()
+    expect((await viewOf(school, view.id)).importStatus).toBe('5')
+    const again = await dryRun(school, [{ ...row, mainSubject: '数学', positionGrade: '专业技术九级' }])
+    expect(again.counts).toMatchObject({ same: 1 })
+  })
+
+  it('names each fault by row, column, value and reason', async () => {
+    const { school } = region.people
+    const twin = teacherRow()
+    const view = await dryRun(school, [
+      teacherRow({ ethnicity: '汉汉' }),
+      teacherRow({ mobile: '123' }),
+      twin,
+      { ...twin, name: '另一个', mobile: teacherRow()['mobile'] ?? '' },
+      teacherRow({ name: '' }),
+    ])
+    expect(view.counts).toMatchObject({ new: 1, error: 4 })
+    expect(
+      view.errors.map(({ row, header, value, code, level }) => [row, header, value, code, level]),
+    ).toEqual([
+      [2, '民族', '汉汉', 'E102', 'error'],
+      [3, '手机号码', '1**', 'E107', 'error'],
+      [5, '身份证件号', expect.stringMatching(/^449\*+\w{4}$/), 'E201', 'error'],
+      [6, '姓名', '', 'E101', 'error'],
+    ])
+    const whole = await school.post(`${url}/start`, { id: view.id, token: view.token })
+    expect([whole.status, whole.msg]).toEqual([409, '有 4 行有错误，请先修改，或选择跳过这些行'])
+  })
+
+  it('mends cells, one by one or everywhere, and remembers', async () => {
+    const { school } = region.people
+    const view = await dryRun(school, [
+      teacherRow({ ethnicity: '汉人' }),
+      teacherRow({ ethnicity: '汉人' }),
+      teacherRow({ mobile: '1' }),
+    ])
+    const mended = await school.put(`${url}/${view.id}/rows`, {
+      cells: [{ row: 4, field: 'mobile', value: teacherRow()['mobile'] }],
+    })
+    expect(mended.msg).toBe('ok')
+    expect(mended.data as unknown as MendAnswer).toMatchObject({ changed: 1, counts: { new: 1, error: 2 } })
+    const stale = await school.post(`${url}/start`, { id: view.id, token: view.token, skip_errors: true })
+    expect([stale.status, stale.msg]).toEqual([409, '校验结果已更新，请重新查看后再开始'])
+    const everywhere = await school.post<MendAnswer>(`${url}/${view.id}/replace`, {
+      field: 'ethnicity',
+      from: '汉人',
+      to: '汉族',
+      remember: true,
+    })
+    expect(everywhere.data).toMatchObject({ changed: 2, counts: { new: 3, error: 0 } })
+    const later = await dryRun(school, [teacherRow({ ethnicity: '汉人' })])
+    expect(later.counts).toMatchObject({ new: 1, repaired: 1 })
+    const [kept] = (await school.get<{ list: { id: number; from: string }[] }>(`${url}/readings`)).data.list
+    expect(kept?.from).toBe('汉人')
+    expect((await school.del(`${url}/readings/${kept?.id}`)).msg).toBe('ok')
+  })
+})
+
+describe('an import is taken back', () => {
+  it('as a whole, but for who signed in or was changed since', async () => {
+    const { school } = region.people
+    const before = await people()
+    const changedRow = teacherRow({ name: '改过的' })
+    const view = await started(school, [teacherRow(), changedRow, teacherRow({ name: '登录的' })])
+    await region.db.execute(sql`update person set last_login_at = now() where name = '登录的'`)
+    await started(school, [{ ...changedRow, mainSubject: '数学' }])
+    expect((await school.post(`${url}/${view.id}/undo`)).msg).toBe('ok')
+    await gate.write()
+    const after = await viewOf(school, view.id)
+    expect(after).toMatchObject({ undone: 1, kept: 2, undoUntil: null })
+    expect((await rowsOf(school, view.id, '&written=kept')).map(({ reason }) => reason)).toEqual([
+      '导入之后档案有改动',
+      '本人已有密码或登录过',
+    ])
+    expect(await people()).toBe(before + 2)
+  })
+
+  it('brings back what was changed', async () => {
+    const { school } = region.people
+    const row = teacherRow({ name: '改回来' })
+    await started(school, [row])
+    const view = await started(school, [{ ...row, mainSubject: '数学' }])
+    await school.post(`${url}/${view.id}/undo`)
+    await gate.write()
+    expect(await viewOf(school, view.id)).toMatchObject({ undone: 1, kept: 0 })
+    expect((await dryRun(school, [row])).counts).toMatchObject({ same: 1 })
+  })
+})
+
+describe('what an attacker would try', () => {
+  it('no teacher, expert or stranger calls it', async () => {
+    const { teacher, expert } = region.people
+    for (const who of [teacher, expert]) {
+      expect((await who.get(`${url}/kinds`)).status).toBe(403)
+      expect((await who.get(`${url}/history`)).status).toBe(403)
+      const content = csvOf(teachers, [teacherRow()])
+      expect((await bring(region, who, { type: 'teacher', content })).status).toBe(403)
+    }
+  })
+
+  it('another school neither sees, starts, mends, cancels nor undoes a task; an authority above sees it only', async () => {
+    const { school, otherSchool, area, otherArea } = region.people
+    const view = await dryRun(school, [teacherRow()])
+    for (const who of [otherSchool, otherArea]) {
+      expect((await who.get(`${url}/history?id=${view.id}`)).status).toBe(404)
+      expect((await who.get(`${url}/${view.id}/rows`)).status).toBe(404)
+      expect((await who.get(`${url}/errorExport/${view.id}`)).status).toBe(404)
+    }
+    expect((await area.get(`${url}/history?id=${view.id}`)).status).toBe(200)
+    for (const who of [otherSchool, area]) {
+      const body = { id: view.id, token: view.token, skip_errors: true }
+      expect((await who.post(`${url}/start`, body)).status).toBe(404)
+      expect((await who.post(`${url}/${view.id}/cancel`)).status).toBe(404)
+      expect((await who.post(`${url}/${view.id}/undo`)).status).toBe(404)
+      const cells = [{ row: 2, field: 'name', value: '坏人' }]
+      expect([403, 404]).toContain((await who.put(`${url}/${view.id}/rows`, { cells })).status)
+    }
+    expect((await school.post(`${url}/${view.id}/cancel`)).msg).toBe('ok')
+  })
+
+  it('a school writes nobody to another school, a district nobody outside it', async () => {
+    const { school, area } = region.people
+    const far = teacherRow({ orgCode: 'S3' })
+    for (const who of [school, area]) {
+      const view = await dryRun(who, [far])
+      expect(view.errors.map(({ code, field }) => [code, field])).toEqual([['E301', 'orgCode']])
+    }
+    const near = await started(area, [teacherRow({ orgCode: 'S2', name: '区里来的' })])
+    expect(near).toMatchObject({ importStatus: '5', successRows: 1 })
+  })
+
+  it('learns of somebody elsewhere no more than that the number is taken', async () => {
+    const { school, otherSchool } = region.people
+    const row = teacherRow({ name: '别校的人' })
+    await started(otherSchool, [row])
+    const view = await dryRun(school, [{ ...row, name: '猜' }])
+    expect(view.errors.map(({ code, message }) => [code, message])).toEqual([
+      ['E203', '已在其他学校在职，请由调入学校发起调动'],
+    ])
+    expect(JSON.stringify(view)).not.toContain('西区一中')
+  })
+
+  it('a second file of the same kind waits; a dry run makes way', async () => {
+    const { school } = region.people
+    const content = csvOf(teachers, [teacherRow()])
+    const first = await bring(region, school, { type: 'teacher', content })
+    expect(await bring(region, school, { type: 'teacher', content })).toMatchObject({ status: 409 })
+    await gate.check()
+    expect(await bring(region, school, { type: 'teacher', content })).toMatchObject({ status: 200 })
+    expect((await viewOf(school, first.id)).importStatus).toBe('8')
+    await gate.check()
+  })
+
+  it('files that are no table are refused in words', async () => {
+    const { school } = region.people
+    const bad = (more: object) =>
+      bring(region, school, { type: 'teacher', content: Buffer.from('x'), ...more })
+    expect(await bad({ name: 'a.xls' })).toMatchObject({
+      status: 400,
+      msg: expect.stringContaining('另存为 xlsx'),
+    })
+    expect(await bad({ type: 'nothing' })).toMatchObject({
+      status: 400,
+      msg: expect.stringContaining('没有这种导入'),
+    })
+    expect(await bad({ mode: 'x' })).toMatchObject({ status: 400 })
+    expect(await bad({ content: Buffer.alloc(0) })).toMatchObject({ status: 400 })
+    const headless = await bring(region, school, { type: 'teacher', content: Buffer.from('甲,乙\n1,2\n') })
+    await gate.check()
+    expect(await viewOf(school, headless.id)).toMatchObject({
+      importStatus: '7',
+      failure: expect.stringContaining('没有找到表头'),
+    })
+    const lacking = await bring(region, school, {
+      type: 'teacher',
+      content: Buffer.from('姓名,手机号码\n甲,1\n'),
+    })
+    await gate.check()
+    expect((await viewOf(school, lacking.id)).failure).toContain('身份证件号')
+  })
+})
+
+describe('other kinds', () => {
+  it('salaries of teachers are found by number and year', async () => {
+    const { school } = region.people
+    const person = teacherRow({ name: '领工资' })
+    await started(school, [person])
+    const row = {
+      idCardNo: person['idCardNo'] ?? '',
+      name: '领工资',
+      year: '2025',
+      annualIncome: '96000',
+      baseSalary: '4000',
+      performanceSalary: '2000',
+      ruralSubsidy: '0',
+      otherSubsidy: '0',
+      otherIncome: '0',
+      insurance: '养老保险',
+    }
+    const view = await started(school, [row], 'salary')
+    expect(view, JSON.stringify(view.errors)).toMatchObject({ importStatus: '5', successRows: 1 })
+    expect((await dryRun(school, [row], 'salary')).counts).toMatchObject({ same: 1 })
+    const changed = await dryRun(school, [{ ...row, baseSalary: '4100' }], 'salary')
+    expect(changed.counts).toMatchObject({ changed: 1 })
+    const stranger = await dryRun(school, [{ ...row, idCardNo: teacherRow()['idCardNo'] ?? '' }], 'salary')
+    expect(stranger.errors[0]?.code).toBe('E109')
+  })
+
+  it('institutions come with those above them in the same file, and go again', async () => {
+    const { city } = region.people
+    const rows = [
+      {
+        code: '441799',
+        name: '新区教育局',
+        kind: '县区教育行政部门',
+        parent: '市教育局',
+        areaCode: '441702',
+      },
+      { code: '3144009001', name: '新区一小', kind: '学校', parent: '新区教育局', schoolType: '小学' },
+    ]
+    const view = await dryRun(city, rows, 'school')
+    expect(view.errors, JSON.stringify(view.errors)).toEqual([])
+    expect(view.counts).toMatchObject({ new: 2 })
+    const done = await started(city, rows, 'school')
+    expect(done).toMatchObject({ importStatus: '5', successRows: 2 })
+    expect((await dryRun(city, rows, 'school')).counts).toMatchObject({ same: 2 })
+    await city.post(`${url}/${done.id}/undo`)
+    await gate.write()
+    expect(await viewOf(city, done.id)).toMatchObject({ undone: 2, kept: 0 })
+  })
+
+  it('accounts come without a password, and only those that the office keeps', async () => {
+    const { area } = region.people
+    const rows = [
+      { loginName: 'dqyz2026', name: '新来的', role: '学校', orgCode: 'S1' },
+      { loginName: 'quxian', name: '同级的', role: '县区', orgCode: 'D1' },
+      { loginName: 'xiqu', name: '外区的', role: '学校', orgCode: 'S3' },
+    ]
+    const view = await started(area, rows, 'user')
+    expect(view).toMatchObject({ importStatus: '6', successRows: 1, errorRows: 2 })
+    expect(view.errors.map(({ row, code }) => [row, code])).toEqual([
+      [3, 'E301'],
+      [4, 'E109'],
+    ])
+    await area.post(`${url}/${view.id}/undo`)
+    await gate.write()
+    expect(await viewOf(area, view.id)).toMatchObject({ undone: 1 })
+  })
+})

@@ -1,0 +1,20 @@
+import type { Feature, Ground } from '../../engine/feature.ts'
+import { runChecks, runWrites, type Importing } from '../../engine/imports/index.ts'
+import type { FileRoom } from './bring.ts'
+import { importRoutes } from './routes.ts'
+
+export interface ImportNeeds extends Pick<Ground, 'db' | 'keys' | 'actorOn'> {
+  readonly importing: Importing
+  /** Where files that were brought lie until the import can no longer be taken back. */
+  readonly importFiles: FileRoom
+}
+
+/** The gate through which tables come in: bringing a file, its dry run, mending, starting, taking back. */
+export const imports: Feature<ImportNeeds> = {
+  name: 'imports',
+  routes: importRoutes,
+  jobs: ({ importing }) => [
+    { name: 'imports.check', every: 1, run: (stopping) => runChecks(importing, stopping) },
+    { name: 'imports.write', every: 1, run: (stopping) => runWrites(importing, stopping) },
+  ],
+}

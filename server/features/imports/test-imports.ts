@@ -1,0 +1,116 @@
+import { importingOf } from '../../app/importing.ts'
+import { multipart } from '../../app/testing/test-values.ts'
+import { idNumber, testKeys, type Person, type Region } from '../../app/testing/test-region.ts'
+import type { ImportView } from '../../../catalogue/contract/administration/imports.ts'
+import type { ImportDefinition } from '../../../catalogue/imports/define.ts'
+import { importNamed } from '../../../catalogue/imports/imports.ts'
+import { runChecks, runWrites } from '../../engine/imports/index.ts'
+import { accountsBy } from '../users/index.ts'
+
+const never = new AbortController().signal
+
+/** The work beside the requests, done when a test says so. */
+export function gateOf({ db, engine, folder }: Region) {
+  const accounts = accountsBy({
+    config: { separateDuties: false },
+    db,
+    keys: testKeys,
+    engine,
+    sms: { send: async () => {} },
+    notify: async () => {},
+    passwords: { hash: async () => '' },
+  } as unknown as Parameters<typeof accountsBy>[0])
+  const importing = importingOf({ db, engine, config: { dataDir: folder } }, accounts.subject)
+  return {
+    importing,
+    check: async () => {
+      while (await runChecks(importing, never)) continue
+    },
+    write: async () => {
+      while (await runWrites(importing, never)) continue
+    },
+  }
+}
+
+export const definitionNamed = (name: string): ImportDefinition => {
+  const found = importNamed(name)
+  if (!found) throw new Error(`no import ${name}`)
+  return found
+}
+
+/** A file of comma-separated values with the heads of a kind. */
+export function csvOf(
+  definition: ImportDefinition,
+  rows: readonly Readonly<Record<string, string>>[],
+): Buffer {
+  const used = definition.columns.filter(
+    ({ key, required }) => required === 'yes' || rows.some((row) => (row[key] ?? '') !== ''),
+  )
+  const lines = [
+    used.map(({ head, required }) => (required === 'yes' ? `${head}*` : head)),
+    ...rows.map((row) => used.map(({ key }) => row[key] ?? '')),
+  ]
+  return Buffer.from(`${lines.map((cells) => cells.join(',')).join('\n')}\n`)
+}
+
+/** Brings a file; answers its status and what was said. */
+export async function bring(
+  region: Region,
+  who: Person,
+  {
+    type,
+    mode = 'upsert',
+    content,
+    name = '教师.csv',
+  }: { type: string; mode?: string; content: Buffer; name?: string },
+): Promise<{ status: number; id: number; msg: string }> {
+  const { payload, headers } = multipart(name, 'text/csv', content, { type, mode })
+  const response = await region.app.inject({
+    method: 'POST',
+    url: '/api/v1/import/file',
+    headers: { ...headers, token: who.token },
+    payload,
+  })
+  const body = response.json<{ msg: string; data: { id?: number } | null }>()
+  return { status: response.statusCode, id: body.data?.id ?? 0, msg: body.msg }
+}
+
+export const viewOf = async (who: Person, id: number): Promise<ImportView> =>
+  (await who.get<ImportView>(`/api/v1/import/history?id=${id}`)).data
+
+let count = 0
+/** The cells of a teacher who can be imported; each call has a number and a phone of its own. */
+export function teacherRow(more: Readonly<Record<string, string>> = {}): Readonly<Record<string, string>> {
+  count += 1
+  const birth = `1985-${String((count % 12) + 1).padStart(2, '0')}-${String((count % 27) + 1).padStart(2, '0')}`
+  return {
+    name: '陈春芳',
+    idCardNo: idNumber(birth, true),
+    ethnicity: '汉族',
+    politicalStatus: '群众',
+    mobile: `138${String(10_000_000 + count)}`,
+    staffNo: `T${count}`,
+    staffCategory: '专任教师',
+    inEstablishment: '是',
+    contractKind: '聘用合同',
+    teacherSource: '系统内调入',
+    workStartMonth: '2008-09',
+    teachStartMonth: '2008-09',
+    orgEntryMonth: '2012-09',
+    schoolStage: '小学',
+    mainSubject: '语文',
+    positionCategory: '教师岗位',
+    positionGrade: '专业技术十级',
+    professionalTitle: '一级教师',
+    titleAppointMonth: '2019-12',
+    highestEducation: '大学本科毕业',
+    highestEducationSchool: '某师范大学',
+    highestEducationEnd: '2008-06',
+    highestDegreeLevel: '学士',
+    highestDegree: '文学学士学位',
+    isNormalGraduate: '是',
+    qualificationKind: '小学教师资格',
+    qualificationNo: `200844999${'2'}${String(1_000_000 + count)}`,
+    ...more,
+  }
+}
