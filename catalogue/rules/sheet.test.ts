@@ -1,7 +1,7 @@
 import { read, utils } from '@e965/xlsx'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { cellText, csvLines, csvMark } from './sheet.ts'
+import { cellText, csvLines, csvMark, shownText, writtenText } from './sheet.ts'
 
 const signs = ['=', '+', '-', '@', '＝', '＋', '－', '＠', '﹦', '﹢', '﹣', '﹫', '−']
 const hidden = [
@@ -64,4 +64,16 @@ it('texts that are no formulas come through unchanged, and the file reads back a
   ]
   const cells = rows.map((row) => row.map((text) => (text === '-' ? "'-" : text)))
   expect(opened(csvMark + csvLines(rows))).toEqual(cells)
+})
+
+it('the apostrophe comes off again, also where the text had one of its own', () => {
+  const start = fc
+    .constantFrom('', "'", "''", '"', ' ', '\t', '\n')
+    .chain((before) => fc.constantFrom('', ...signs, '甲').map((sign) => before + sign))
+  fc.assert(
+    fc.property(start, fc.string({ unit: 'binary' }), (head, rest) => {
+      expect(writtenText(cellText(head + rest))).toBe(shownText(head + rest))
+    }),
+    { numRuns: 2000 },
+  )
 })
