@@ -9,12 +9,14 @@ export interface TokenSink {
   /** Letters between elements as they are meant, in one or more pieces; only where `wantsText` says so. */
   readonly text?: (text: string) => void
   readonly wantsText?: () => boolean
+  /** Everything before `end` of `text` was told of; it will not be there any more. */
+  readonly passed?: (end: number) => void
 }
 
 /** Most letters of one token, and of elements within each other: what is longer was not written by a program. */
 const longest = 1024 * 1024
 const deepest = 256
-const codes = { greater: 62, double: 34, single: 39, slash: 47, bang: 33, question: 63, colon: 58 }
+const codes = { less: 60, greater: 62, double: 34, single: 39, slash: 47, bang: 33, question: 63, colon: 58 }
 
 const known: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" }
 
@@ -63,11 +65,12 @@ export function attributesOf(raw: string): Readonly<Record<string, string>> {
   return found
 }
 
-/** Where a tag ends that begins at `from`: the first `>` outside of quotes; -1 when it is not there yet. */
+/** Where a tag ends that begins at `from`: the first `>` outside of quotes; -1 when it is not there yet, NaN when another one begins within. */
 function endOfTag(text: string, from: number): number {
   let quote = 0
   for (let at = from; at < text.length; at += 1) {
     const code = text.charCodeAt(at)
+    if (code === codes.less && at > from) return NaN
     if (quote !== 0) {
       if (code === quote) quote = 0
     } else if (code === codes.greater) return at
@@ -129,6 +132,7 @@ export class XmlTokens {
       if (end < 0) break
       this.start = end
     }
+    this.#sink.passed?.(this.start)
     this.text = this.text.slice(this.start)
     if (this.text.length > longest) throw this.#refuse.broken()
   }
@@ -147,6 +151,7 @@ export class XmlTokens {
     if (code === codes.bang) return this.#special(at)
     if (code === codes.question) return this.#until(at, '?>')
     const gt = endOfTag(this.text, at)
+    if (Number.isNaN(gt)) throw this.#refuse.broken()
     if (gt < 0) return -1
     this.end = gt + 1
     if (code === codes.slash) this.#closeTag(this.text.slice(at + 2, gt).trim())

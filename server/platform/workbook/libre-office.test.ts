@@ -1,42 +1,11 @@
-import { execFileSync } from 'node:child_process'
-import { accessSync, constants, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { canConvert, convert } from './test-libre-office.ts'
 import { bookFile, inline, textsOf } from './test-workbook.ts'
 
-const places = [process.env['OFFICE_PROGRAM'] ?? '', '/usr/bin/soffice', '/usr/local/bin/soffice']
-const program = places.find((path) => {
-  try {
-    accessSync(path, constants.X_OK)
-    return path !== ''
-  } catch {
-    return false
-  }
-})
-
-/** Lets LibreOffice write a file anew. */
-function convert(source: string, ending: string): string {
-  const folder = mkdtempSync(join(tmpdir(), 'office-'))
-  execFileSync(
-    program ?? '',
-    [
-      `-env:UserInstallation=file://${folder}/profile`,
-      '--headless',
-      // Letters of UTF-8 (76), commas (44), double quotes (34).
-      source.endsWith('csv') ? '--infilter=CSV:44,34,76' : '--headless',
-      '--convert-to',
-      ending,
-      '--outdir',
-      folder,
-      source,
-    ],
-    { timeout: 60_000, stdio: 'ignore' },
-  )
-  return join(folder, source.slice(source.lastIndexOf('/') + 1).replace(/\.[^.]+$/, `.${ending}`))
-}
-
-describe.skipIf(program === undefined)('LibreOffice', () => {
+describe.skipIf(!canConvert)('LibreOffice', () => {
   it('writes workbooks that are read, and reads those that are written here', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'office-'))
     const csv = join(folder, '教师.csv')

@@ -1,5 +1,6 @@
 import { open, stat } from 'node:fs/promises'
 import { basename } from 'node:path'
+import { writtenText } from '../../../catalogue/rules/sheet.ts'
 import { csvRecords, textFormOf, type CsvRecord } from './csv-records.ts'
 import { firstBytes, workbookKindOf, type WorkbookKind } from './kind.ts'
 import { openXlsx, sheetOf } from './open-xlsx.ts'
@@ -59,7 +60,7 @@ async function* xlsxRows(path: string, { sheet, signal }: Wanted): AsyncGenerato
 /** What programs write so that a cell stays a text: ="0123", and a stroke before what would be a formula. */
 function csvCell(field: string): WorkbookCell {
   if (field.length > longestCell) throw new WorkbookRefusal('broken')
-  const text = /^="([^"]*)"$/.exec(field)?.[1] ?? field.replace(/^'(?=[=+\-@＝＋－＠\t\r])/, '')
+  const text = /^="([^"]*)"$/.exec(field)?.[1] ?? writtenText(field)
   return /^\d(\.\d+)?E\+(1[5-9]|[2-9]\d)$/i.test(text.trim()) ? { text, from: 'scientific' } : { text }
 }
 

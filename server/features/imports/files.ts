@@ -1,0 +1,85 @@
+import type { FastifyReply } from 'fastify'
+import type { Readable } from 'node:stream'
+import { importParams, importTypeParams } from '../../../catalogue/contract/administration/imports.ts'
+import { choicesByParent } from '../../../catalogue/imports/lists.ts'
+import type { ImportDefinition } from '../../../catalogue/imports/define.ts'
+import { importNamed } from '../../../catalogue/imports/imports.ts'
+import { AppError } from '../../../catalogue/errors.ts'
+import { faultsOfFile, jobById, viewImport } from '../../engine/imports/index.ts'
+import { note } from '../../platform/audit/note.ts'
+import { fewer } from '../../platform/http/limits.ts'
+import type { Server } from '../../platform/http/server.ts'
+import { annotateWorkbook, writeTemplate } from '../../platform/workbook/index.ts'
+import { requireImport } from './bring.ts'
+import type { ImportNeeds } from './index.ts'
+
+const access = [1, 3, 4, 5, 6] as const
+const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
+const attached = (reply: FastifyReply, name: string, mime: string, body: Readable | Buffer) =>
+  reply
+    .header('content-type', mime)
+    .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(name)}`)
+    .header('x-content-type-options', 'nosniff')
+    .header('cache-control', 'no-store')
+    .send(body)
+
+/** A template as its writer takes it. */
+export function templateOf(definition: ImportDefinition) {
+  const { columns, title, version, sheet } = definition
+  return {
+    title: `${title}导入模板`,
+    version,
+    sheet,
+    columns: columns.map((column) => ({
+      key: column.key,
+      head: column.head,
+      required:
+        column.required === 'yes' ? true : column.required === 'no' ? false : ('conditional' as const),
+      note: column.note ?? '',
+      example: column.example ?? '',
+      asText: true,
+      ...choicesByParent(column),
+    })),
+    lists: Object.assign({}, ...columns.map((column) => choicesByParent(column).lists)),
+  }
+}
+
+type Fault = ReturnType<typeof faultsOfFile> extends AsyncGenerator<infer F> ? F : never
+
+/** Files that are downloaded: the template, and the own file with what is wrong in it. */
+export function fileRoutes(server: Server, needs: ImportNeeds): void {
+  server.route({
+    method: 'GET',
+    url: '/api/v1/import/template/:type',
+    config: { access, ...fewer(60) },
+    schema: { summary: '导入模板（xlsx）', tags: ['导入'], params: importTypeParams },
+    handler: async (request, reply) => {
+      const { type } = importTypeParams.parse(request.params)
+      const definition = requireImport(needs.actorOn(request), type)
+      const body = await writeTemplate(templateOf(definition))
+      return attached(reply, `${definition.title}导入模板-${definition.version}.xlsx`, xlsx, body)
+    },
+  })
+  server.route({
+    method: 'GET',
+    url: '/api/v1/import/errorExport/:id',
+    config: { access, ...fewer(30) },
+    schema: { summary: '标出错误的原文件', tags: ['导入'], params: importParams },
+    handler: async (request, reply) => {
+      const { id } = importParams.parse(request.params)
+      const actor = needs.actorOn(request)
+      const view = await viewImport(needs.importing, actor, id)
+      const job = await jobById(needs.db, id)
+      if (!view.annotated || !job) throw new AppError('missing')
+      await note(needs.db, { by: actor.identityId, action: 'import.faults-sent', facts: { import: id } })
+      const faults: Fault[] = []
+      for await (const fault of faultsOfFile(needs.importing, id)) faults.push(fault)
+      const sheet = importNamed(job.kind)?.sheet ?? ''
+      const body = await annotateWorkbook(needs.importFiles.pathOf(job.fileKey), sheet, faults)
+      const isCsv = /\.csv$/i.test(job.fileName)
+      const name = job.fileName.replace(/(\.[^.]+)?$/, (ending) => `-错误说明${ending || '.xlsx'}`)
+      return attached(reply, name, isCsv ? 'text/csv; charset=utf-8' : xlsx, body)
+    },
+  })
+}

@@ -1,0 +1,180 @@
+import { posix } from 'node:path'
+import { PassThrough, Readable } from 'node:stream'
+import { ZipFile } from 'yazl'
+import { typesName } from '../package/office.ts'
+import { XmlTokens } from '../package/xml-tokens.ts'
+import type { Part } from '../package/zip.ts'
+import type { FaultPlace, RowFaults } from './faults.ts'
+import { withComments, type Comments } from './annotate-comments.ts'
+import { SheetAnnotator } from './annotate-sheet.ts'
+import { FaultStyles } from './annotate-styles.ts'
+import { openXlsx, relationsName, relationsOf, sheetOf, type OpenXlsx, type Sheet } from './open-xlsx.ts'
+import { packageRefusals } from './refusal.ts'
+
+/** Most bytes of a part that is changed as a whole. */
+const mostWhole = 16 * 1024 * 1024
+
+/**
+ * The letters of a part that is small and well-formed, and has neither remarks nor sections that are no markup;
+ * undefined for any other, which is then left as it is.
+ */
+async function wholeOf(part: Part | undefined): Promise<string | undefined> {
+  if (!part || part.size > mostWhole) return undefined
+  const tokens = new XmlTokens({ open: () => undefined, close: () => undefined }, packageRefusals)
+  const pieces: Buffer[] = []
+  try {
+    for await (const piece of part.pieces()) {
+      tokens.write(piece)
+      pieces.push(piece)
+    }
+    tokens.close()
+  } catch {
+    return undefined
+  }
+  const text = Buffer.concat(pieces).toString('utf8')
+  return text.includes('<!') ? undefined : text
+}
+
+/** Where the comments of the sheet stand, or are to stand. */
+interface CommentParts {
+  readonly comments: string
+  readonly drawing: string
+  /** What was there before. */
+  readonly before: { readonly comments: string | undefined; readonly drawing: string | undefined }
+  /** Parts that name the new ones, with what they say then; empty where both were there. */
+  readonly changed: ReadonlyMap<string, string>
+  readonly drawingId: string | undefined
+}
+
+const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
+const commentsMime = 'application/vnd.openxmlformats-officedocument.spreadsheetml.comments+xml'
+
+/** Undefined where comments cannot be added without harm to what is there. */
+async function commentParts(book: OpenXlsx, sheet: Sheet): Promise<CommentParts | undefined> {
+  const relations = [...(await relationsOf(book.part, sheet.part.name)).values()]
+  const target = (kind: string) => relations.find((one) => one.kind === kind)?.target
+  const [comments, drawing] = [target('comments'), target('vmlDrawing')]
+  if (comments !== undefined && drawing !== undefined) {
+    const before = {
+      comments: await wholeOf(book.part(comments)),
+      drawing: await wholeOf(book.part(drawing)),
+    }
+    if (before.comments === undefined || before.drawing === undefined) return undefined
+    return { comments, drawing, before, changed: new Map(), drawingId: undefined }
+  }
+  if (comments !== undefined || drawing !== undefined) return undefined
+  return newCommentParts(book, sheet)
+}
+
+async function newCommentParts(book: OpenXlsx, sheet: Sheet): Promise<CommentParts | undefined> {
+  const list = relationsName(sheet.part.name)
+  const types = await wholeOf(book.part(typesName))
+  const listed = book.part(list)
+  const before = listed
+    ? await wholeOf(listed)
+    : '<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"></Relationships>'
+  if (types === undefined || before === undefined) return undefined
+  const folder = posix.dirname(posix.dirname(sheet.part.name))
+  const [comments, drawing] = [
+    posix.join(folder, 'comments_import.xml'),
+    posix.join(folder, 'drawings/vml_import.vml'),
+  ]
+  if (book.part(comments) || book.part(drawing)) return undefined
+  const entry = (id: string, type: string, target: string) =>
+    `<Relationship xmlns="http://schemas.openxmlformats.org/package/2006/relationships" Id="${id}" Type="${office}/${type}" Target="/${target}"/>`
+  const made = entry('rIdImport1', 'comments', comments) + entry('rIdImport2', 'vmlDrawing', drawing)
+  const package2006 = 'xmlns="http://schemas.openxmlformats.org/package/2006/content-types"'
+  const vml = /Extension="vml"/i.test(types)
+    ? ''
+    : `<Default ${package2006} Extension="vml" ContentType="application/vnd.openxmlformats-officedocument.vmlDrawing"/>`
+  const end = (xml: string, root: string, more: string) =>
+    xml
+      .replace(new RegExp(`<((?:\\w+:)?)${root}\\b([^>]*)/>\\s*$`), `<$1${root}$2></$1${root}>`)
+      .replace(new RegExp(`</((?:\\w+:)?)${root}>\\s*$`), (tag) => more + tag)
+  return {
+    comments,
+    drawing,
+    before: { comments: undefined, drawing: undefined },
+    changed: new Map([
+      [list, end(before, 'Relationships', made)],
+      [
+        book.part(typesName)?.name ?? '[Content_Types].xml',
+        end(
+          types,
+          'Types',
+          `${vml}<Override ${package2006} PartName="/${comments}" ContentType="${commentsMime}"/>`,
+        ),
+      ],
+    ]),
+    drawingId: 'rIdImport2',
+  }
+}
+
+async function* annotated(part: Part, annotator: SheetAnnotator): AsyncGenerator<Buffer> {
+  for await (const piece of part.pieces()) {
+    annotator.tokens.write(piece)
+    const text = annotator.take()
+    if (text !== '') yield Buffer.from(text)
+  }
+  annotator.tokens.close()
+  yield Buffer.from(annotator.take())
+}
+
+/** A workbook of which one sheet is annotated; all other parts are handed on as they are. */
+export async function annotateXlsx(
+  path: string,
+  sheetName: string | undefined,
+  rows: ReadonlyMap<number, RowFaults>,
+  place: FaultPlace,
+): Promise<Readable> {
+  const book = await openXlsx(path)
+  const sheet = sheetOf(book, sheetName)
+  const styleText = await wholeOf(book.styles)
+  const styles = styleText === undefined ? undefined : new FaultStyles(styleText)
+  const parts = await commentParts(book, sheet)
+  const annotator = new SheetAnnotator(rows, place, styles, parts?.drawingId)
+  const zip = new ZipFile()
+  const out = new PassThrough()
+  out.on('error', () => undefined)
+  out.once('close', () => book.package.close())
+  const fail = (error: unknown) => out.destroy(error instanceof Error ? error : undefined)
+  const lazily = (name: string, source: () => AsyncIterable<Buffer> | Iterable<Buffer>) =>
+    zip.addReadStreamLazy(name, { compressionLevel: 4 }, (take) =>
+      take(null, Readable.from(source(), { objectMode: false }).on('error', fail)),
+    )
+  const changed = new Map<string, () => Iterable<Buffer>>()
+  const text = (make: () => string) => () => [Buffer.from(make())]
+  for (const [name, xml] of parts?.changed ?? [])
+    changed.set(
+      name,
+      text(() => xml),
+    )
+  if (styles && book.styles)
+    changed.set(
+      book.styles.name,
+      text(() => styles.toString()),
+    )
+  let made: Comments | undefined
+  const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
+  const comments = (which: keyof Comments) =>
+    text(
+      () =>
+        (made ??= withComments(
+          { ...parts?.before, comments: parts?.before.comments, drawing: parts?.before.drawing, main },
+          annotator.comments,
+        ))[which],
+    )
+  if (parts) {
+    changed.set(parts.comments, comments('comments'))
+    changed.set(parts.drawing, comments('drawing'))
+  }
+  for (const part of book.package.parts)
+    if (part.name !== sheet.part.name && !changed.has(part.name)) lazily(part.name, part.pieces)
+  // What follows from the sheet is written behind it.
+  lazily(sheet.part.name, () => annotated(sheet.part, annotator))
+  for (const [name, make] of changed) lazily(name, make)
+  zip.on('error', fail)
+  zip.end()
+  zip.outputStream.pipe(out)
+  return out
+}
