@@ -25,6 +25,8 @@ const owners: Readonly<Record<string, string>> = {
   correction: 'features/corrections',
   dictionary_change: 'features/dictionaries',
   dictionary_item: 'features/dictionaries',
+  export: 'features/exports',
+  export_person: 'features/exports',
   file: 'features/files',
   file_use: 'engine/records',
   flow: 'engine/ways',

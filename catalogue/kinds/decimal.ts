@@ -37,6 +37,7 @@ export const decimal: Kind<string> = {
   toText: (value) => value,
   fromText: (value, field) => readAsIs(schemaOf(field), value.replaceAll(',', '').trim()),
   mask: () => '***',
+  figure: true,
   json: z.number(),
   operators: ['range'],
   good: [{ value: '5230.50' }, { value: 0 }, { value: 12.5, options: { min: 0 } }],

@@ -21,6 +21,7 @@ export const integer: Kind<number> = {
   fromText: (value, field) =>
     readAsIs(schemaOf(field), /^[+-]?\d{1,10}$/.test(value.trim()) ? Number(value) : value),
   mask: () => '***',
+  figure: true,
   json: z.number().int(),
   operators: ['equals', 'range'],
   good: [{ value: 0 }, { value: 9999, options: { max: 9999 } }],

@@ -52,6 +52,8 @@ export interface Kind<V> {
   readonly faultCode?: `E${number}`
   /** Whether a value is a day, so that the owner can be told before it comes (`expires`). */
   readonly day?: true
+  /** Whether a value is a figure, which a spreadsheet can sum. */
+  readonly figure?: true
   readonly good: readonly Example[]
   readonly bad: readonly Example[]
 }

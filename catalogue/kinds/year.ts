@@ -13,6 +13,7 @@ export const year: Kind<number> = {
   fromText: (t) => readAsIs(value, /^\d{4}年?$/.test(t.trim()) ? Number.parseInt(t, 10) : t),
   mask: () => '***',
   faultCode: 'E104',
+  figure: true,
   operators: ['equals', 'range'],
   good: [{ value: 1998 }, { value: 2100 }],
   bad: [{ value: '1998' }, { value: 98 }, { value: 2101 }, { value: 1998.5 }],

@@ -35,7 +35,7 @@ export async function buildApp(parts: AppParts): Promise<Server> {
   const reviewed = reviewedOf(Object.values(engine.records), Object.values(contentTypes))
   await publishChains(db, reviewed)
   const shared = sharedOf(parts, keys, engine, reviewed)
-  const offered = offeredBy(shared)
+  const offered = offeredBy(shared, () => features.flatMap((feature) => feature.exports?.(offered) ?? []))
   const consumers = consumersOf(offered)
   await registerConsumers(
     db,

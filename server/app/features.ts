@@ -1,3 +1,4 @@
+import { recordLists } from '../engine/exports/index.ts'
 import type { Feature, Ground } from '../engine/feature.ts'
 import { recordRoutes } from '../engine/http/index.ts'
 import { account } from '../features/account/index.ts'
@@ -10,6 +11,7 @@ import { contents } from '../features/contents/index.ts'
 import { corrections } from '../features/corrections/index.ts'
 import { deputies } from '../features/deputies/index.ts'
 import { dictionaries } from '../features/dictionaries/index.ts'
+import { exports } from '../features/exports/index.ts'
 import { files } from '../features/files/index.ts'
 import { finding } from '../features/finding/index.ts'
 import { imports } from '../features/imports/index.ts'
@@ -40,6 +42,7 @@ import type { Offered } from './offered.ts'
 const records: Feature<Pick<Ground, 'engine' | 'actorOn'>> = {
   name: 'records',
   routes: (server, { engine, actorOn }) => recordRoutes(server, engine, actorOn),
+  exports: ({ engine }) => recordLists(engine),
 }
 
 /** Every feature, in the order in which they register. Start here to find what the server consists of. */
@@ -76,6 +79,8 @@ export const features: readonly Feature<Offered>[] = [
   workbench,
   archives,
   finding,
+  // what is taken out of lists
+  exports,
   // what is going on, and what it does to people
   processes,
   personnel,

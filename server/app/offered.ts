@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import type { Actor } from '../../catalogue/access/access.ts'
 import { searchQuery } from '../../catalogue/contract/portal/portal-search.ts'
 import type { AccountOptions } from '../features/account/index.ts'
+import type { ExportList } from '../engine/exports/index.ts'
 import type { Ground } from '../engine/feature.ts'
 import { movementOf } from '../engine/movement/index.ts'
 import { waitingCases } from '../engine/processes/index.ts'
@@ -42,7 +43,7 @@ const tell: Ground['tell'] = (tx, identity, title, content) =>
  * What the features are handed: what all share, and functions of one feature that another one needs. Features
  * do not import each other, so each such function is named here.
  */
-export function offeredBy(shared: Shared) {
+export function offeredBy(shared: Shared, exportLists: () => readonly ExportList[]) {
   const { config, db, keys, publishing, log } = shared
   const ground = {
     ...shared,
@@ -69,6 +70,8 @@ export function offeredBy(shared: Shared) {
     insertMessages,
     deleteFile,
     removeBytes: fileStore(resolve(config.dataDir, 'files')).remove,
+    exportLists,
+    exportStore: fileStore(resolve(config.dataDir, 'exports'), config.keepFree),
     originOf,
     portal,
     searchContents: (actor: Actor, q: string) => search(portal, actor, searchQuery.parse({ q })),

@@ -1,6 +1,7 @@
 import type { AnyRecord } from '../../catalogue/define.ts'
 import { engineTables, personTable, type SealedTable } from '../engine/sealing/index.ts'
 import { correctionTable } from '../features/corrections/index.ts'
+import { exportTable } from '../features/exports/index.ts'
 
 /**
  * Every table that holds sealed values. A rotation that misses one is found by its test, which reads all
@@ -11,5 +12,6 @@ export function sealedTables(records: Readonly<Record<string, AnyRecord>>): Seal
     ...engineTables(records),
     personTable(['id_no', 'mobile', 'email', 'totp']),
     correctionTable(records),
+    exportTable,
   ]
 }

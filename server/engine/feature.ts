@@ -11,6 +11,7 @@ import type { Mail } from '../platform/mail/mail.ts'
 import type { Sms } from '../platform/sms/sms.ts'
 import type { ActorOn } from './access/index.ts'
 import type { Engine, Hooks } from './engine.ts'
+import type { ExportList } from './exports/index.ts'
 import type { Consumer } from './outbox/index.ts'
 
 /**
@@ -28,6 +29,8 @@ export interface Feature<Needs> {
   readonly consumers?: (needs: Needs) => readonly FeatureConsumer[]
   /** Work that is kept in the database and done once, however many processes serve. */
   readonly jobs?: (needs: Needs) => readonly KeptJob[]
+  /** Lists of which people may take out what they see. */
+  readonly exports?: (needs: Needs) => readonly ExportList[]
   /** Work that a process repeats for itself. */
   readonly repeats?: readonly Repeated<Needs>[]
 }

@@ -30,6 +30,7 @@ interface Things {
   readonly cases: Readonly<Record<ProcessName, string>>
   /** An identity the officer lent to the teacher. */
   readonly deputy: number
+  readonly export: number
   readonly lender: Person
   /** An import of the own institution. */
   readonly task: number
@@ -51,6 +52,7 @@ const missing = {
   cases: { transfer: none, posting: none, statusChange: none },
   deputy: 99_999_999,
   task: 99_999_999,
+  export: 999_999_999,
 }
 
 async function thingsOf(place: string, teacher: Person, officer: Person): Promise<Things> {
@@ -93,12 +95,21 @@ async function thingsOf(place: string, teacher: Person, officer: Person): Promis
     until,
   })
   expect(lent.msg).toBe('ok')
+  const taken = await officer.post<{ id: number; state: string }>('/api/v1/exports', {
+    list: 'roll',
+    query: {},
+    columns: ['name'],
+    format: 'csv',
+    purpose: '1',
+  })
+  expect(taken.data.state).toBe('ready')
   const cases = await casesOf(teacher, officer)
   const task = await region.db.one<{ id: number }>(sql`
     insert into import_job (kind, mode, file_key, file_name, bytes, institution_id, by_identity, status)
     values ('teacher', 'upsert', 'none', '教师.xlsx', 1, ${officer.institutionId}, ${officer.identityId}, '8')
     returning id`)
   return {
+    export: taken.data.id,
     cases,
     task: task.id,
     deputy: lent.data.list[0]?.id ?? 0,
@@ -233,6 +244,8 @@ const parameters: readonly (readonly [prefix: string, Parameter | null])[] = [
     '/api/v1/user/deputies/:id',
     { address: (t) => String(t.deputy), sees: (who, _, at) => who === at.lender },
   ],
+  // Whoever may agree to one sees it while it waits (features/exports/approval.test.ts).
+  ['/api/v1/exports/:id', { address: (t) => String(t.export), sees: (who, _, at) => who === at.lender }],
   // A signed address: whoever has it may use it, and nobody can make one.
   ['/api/v1/file/:key', { address: (t) => t.file, sees: reach }],
   // Somebody else's code answers as one that has ended does (files/from-phone.test.ts).

@@ -2,6 +2,7 @@ import { isTeachers } from '../../engine/access/index.ts'
 import { z } from 'zod'
 import type { Actor } from '../../../catalogue/access/access.ts'
 import { paging } from '../../../catalogue/contract/envelope.ts'
+import { exportPurposes, type ExportPurpose } from '../../../catalogue/contract/administration/exports.ts'
 import { readingPage } from '../../../catalogue/contract/account/personal.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
 import { register } from '../../platform/http/call.ts'
@@ -41,7 +42,19 @@ interface Row {
   date: string | null
   type: string | null
   field: string | null
+  export: Exported | null
 }
+
+/** A file that somebody took out of a list. */
+interface Exported {
+  readonly title: string
+  readonly columns: readonly string[]
+  readonly purpose: ExportPurpose
+  readonly said: string
+}
+
+/** Above the numbers of readings and of the audit, so that no two lines have one number. */
+const exportsFrom = 4_000_000_000_000_000
 
 /**
  * Everything others read of this teacher, one line a day for each reader and thing read: whole archives, full
@@ -50,19 +63,23 @@ interface Row {
 function readingsStatement(records: AccountOptions['engine']['records'], actor: Actor): Sql {
   const { teacherId, personId } = actor
   return sql`
-    select max(u.id) as id, max(u.at) as at, u.by_identity, u.kind, u.type, u.field, u.date from (
-      select -id as id, at, by_identity, kind, type, null as field, day::text as date
+    select max(u.id) as id, max(u.at) as at, u.by_identity, u.kind, u.type, u.field, u.date, u.export_id from (
+      select -id as id, at, by_identity, kind, type, null as field, day::text as date, null::int as export_id
       from reading
       where owner_ids @> array[${teacherId}::int]
       union all
       select id, at, by_identity,
         case action when 'file.read' then 'file' else coalesce(facts ->> 'part', 'document') end, type,
-        facts ->> 'field', facts ->> 'date'
+        facts ->> 'field', facts ->> 'date', null
       from audit a
       where owner_id = ${teacherId} and action in ('archive.read', 'field.revealed', 'file.read')
-        and ${isTeachers(records, 'a')}) u
+        and ${isTeachers(records, 'a')}
+      union all
+      select ${sql.lit(exportsFrom)}::bigint + e.id, e.ready_at, e.asked_by, 'export', null, null, null, e.id
+      from export_person x join export e on e.id = x.export_id
+      where x.teacher_id = ${teacherId}) u
     join identity a on a.id = u.by_identity and a.person_id <> ${personId}
-    group by u.by_identity, u.kind, u.type, u.field, u.date, (u.at at time zone 'Asia/Shanghai')::date`
+    group by u.by_identity, u.kind, u.type, u.field, u.date, u.export_id, (u.at at time zone 'Asia/Shanghai')::date`
 }
 
 async function readingsOf(
@@ -74,7 +91,9 @@ async function readingsOf(
   const [{ total }, rows] = await Promise.all([
     o.db.one<{ total: number }>(sql`select count(*)::int as total from (${readings}) r`),
     o.db.query<Row>(sql`
-      select r.*, a.role, p.name as who, i.name as office
+      select r.*, a.role, p.name as who, i.name as office,
+        case when e.id is not null then json_build_object('title', e.told -> 'title', 'columns', e.told -> 'columns',
+          'purpose', e.purpose, 'said', e.purpose_text) end as export
       from (select *
         from (${readings}) g
         order by g.at desc, g.id desc
@@ -83,6 +102,7 @@ async function readingsOf(
         join identity a on a.id = r.by_identity
         join person p on p.id = a.person_id
         join institution i on i.id = a.institution_id
+        left join export e on e.id = r.export_id
       order by r.at desc, r.id desc`),
   ])
   const list = rows.map(({ id, at, who, office, role, ...row }) => ({
@@ -96,10 +116,17 @@ async function readingsOf(
   return { list, total, page, pageSize }
 }
 
+/** What somebody took out: which list, which columns, and what for. */
+function exportWords({ title, columns, purpose, said }: Exported): string {
+  const why = [exportPurposes[purpose].label, said].filter(Boolean).join('：')
+  return `导出的${title}（${columns.join('、')}），用途：${why}`
+}
+
 function whatOf(
   { engine }: AccountOptions,
-  { kind, type, field, date }: Pick<Row, 'kind' | 'type' | 'field' | 'date'>,
+  { kind, type, field, date, export: exported }: Omit<Row, 'id' | 'at' | 'who' | 'office' | 'role'>,
 ): string {
+  if (exported) return exportWords(exported)
   const definition = type === null ? undefined : engine.records[type]
   const label = field === null ? undefined : definition?.fields[field]?.label
   if (label !== undefined) return `完整的${label}`

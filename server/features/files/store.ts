@@ -83,6 +83,17 @@ export function fileStore(folder: string, keepFree = 0) {
         if (Date.now() - mtimeMs > oldest) await rm(path, { force: true })
       }
     },
+    /** Keys of the files that are older than a day. */
+    async old(): Promise<string[]> {
+      const folders = await readdir(folder, { withFileTypes: true }).catch(() => [])
+      const found: string[] = []
+      for (const { name } of folders.filter((one) => one.isDirectory() && one.name.length === 2))
+        for (const key of await readdir(join(folder, name))) {
+          const { mtimeMs } = await stat(pathOf(key)).catch(() => ({ mtimeMs: Date.now() }))
+          if (Date.now() - mtimeMs > oldest) found.push(key)
+        }
+      return found
+    },
     read: (key: string, part?: { start: number; end: number }) => createReadStream(pathOf(key), part),
     /** Where the bytes are, and where a PDF made of them is kept. */
     pathOf,

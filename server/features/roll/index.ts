@@ -1,5 +1,6 @@
 import type { Feature, Ground } from '../../engine/feature.ts'
 import type { Enrolling } from './enrol/options.ts'
+import { rollList } from './export.ts'
 import { enrolRoutes } from './enrol/routes.ts'
 import { rollRoutes } from './routes.ts'
 
@@ -9,4 +10,5 @@ export const roll: Feature<Pick<Ground, 'actorOn'> & Enrolling> = {
     rollRoutes(server, engine, actorOn)
     enrolRoutes(server, { engine, db, keys, accounts, movement, examineAgain }, actorOn)
   },
+  exports: ({ engine }) => [rollList(engine)],
 }

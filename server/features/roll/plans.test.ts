@@ -4,7 +4,13 @@ import type { Role } from '../../../catalogue/access/roles.ts'
 import { actorOf, testKeys, testRegion, type Region } from '../../app/testing/test-region.ts'
 import { openPlanReader, type PlanReader } from '../../platform/db/testing/test-plans.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
-import { alikeStatement, rollStatement, statusCountsStatement } from './statement.ts'
+import {
+  alikeStatement,
+  rollKeysStatement,
+  rollStatement,
+  statusCountsStatement,
+  teachersStatement,
+} from './statement.ts'
 
 let region: Region
 let plans: PlanReader
@@ -95,4 +101,16 @@ it('a question about a number reads one person by its keyed hash', async () => {
   const plan = await plans.planOf(sql`
     select id from person where id_no_key = ${testKeys.blind('id_no', '44999919900101001X')}`)
   expect(plan).toContain('person_id_no_key')
+})
+
+it('what is taken out is found once along the index of names, and read by numbers', async () => {
+  const actor = actorOf(region.people.city, 5)
+  const query = rollQuery.parse({})
+  const among = { place: null, ids: null, first: null }
+  const found = await plans.planOf(rollKeysStatement(actor, query, among, 100_001))
+  expect(found).toMatch(/teacher_city/)
+  expect(found).not.toContain('Seq Scan on teacher')
+  const read = await plans.planOf(teachersStatement(actor, [1, 2, 3]))
+  expect(read).toContain('teacher_pkey')
+  expect(read).not.toContain('Seq Scan on teacher')
 })

@@ -41,7 +41,7 @@ interface Row {
 }
 
 /** Where the list is read: all of a bounded scope, the first of a wider one. */
-async function amongOf(engine: Engine, actor: Actor, query: RollQuery, upTo: number): Promise<Among> {
+export async function amongOf(engine: Engine, actor: Actor, query: RollQuery, upTo: number): Promise<Among> {
   const { institutionId, keyword } = query
   const place = institutionId === undefined ? null : await placeWithin(engine.db, actor, institutionId)
   const ids = keyword && isDigits(keyword) ? await teachersByDigits(engine, actor, place, keyword) : null

@@ -76,8 +76,8 @@ function fromTeachers(actor: Actor, query: RollQuery, among: Among): Sql {
   return sql`(select * from teacher t where ${among0} order by t.name_sort, t.id limit ${first}) t`
 }
 
-/** The statement of one page of the roll, with the total up to one more than is counted in every row. */
-export function rollStatement(actor: Actor, query: RollQuery, among: Among): Sql {
+/** Teachers `t` that the roll shows, as a `from` with its conditions. */
+function fromShown(actor: Actor, query: RollQuery, among: Among): Sql {
   const conditions = ofRecord(query)
   // A record in force repeats the place of its owner, so both are read along the index of the scope.
   const join =
@@ -86,8 +86,31 @@ export function rollStatement(actor: Actor, query: RollQuery, among: Among): Sql
       : sql`left join ${sql.id(tableName(rollType))} b on b.owner_id = t.id and b.voided_at is null
           and ${scopeCondition(actor, 'b')} ${among.place ? sql`and ${placeCondition(among.place, 'b')}` : sql.empty}`
   const where = sql.join([sql`t.status = any(${[...statuses(query)]}::text[])`, ...conditions], ' and ')
-  const from = sql`from ${fromTeachers(actor, query, among)} ${join} where ${where}`
-  const direction = query.sort === '-name' ? sql`desc` : sql`asc`
+  return sql`from ${fromTeachers(actor, query, among)} ${join} where ${where}`
+}
+
+const directionOf = ({ sort }: RollQuery): Sql => (sort === '-name' ? sql`desc` : sql`asc`)
+
+/** The statement of the teachers of the roll in its order, at most so many: their numbers only. */
+export function rollKeysStatement(actor: Actor, query: RollQuery, among: Among, most: number): Sql {
+  const direction = directionOf(query)
+  return sql`
+    select t.id ${fromShown(actor, query, among)}
+    order by t.name_sort ${direction}, t.id ${direction}
+    limit ${most}`
+}
+
+/** The statement of some teachers of the scope by their numbers, in that order. */
+export const teachersStatement = (actor: Actor, ids: readonly number[]): Sql => sql`
+  select t.id, t.name, t.status, t.institution_id, i.name as institution
+  from teacher t left join institution i on i.id = t.institution_id
+  where t.id = any(${[...ids]}::int[]) and ${scopeCondition(actor, 't', 'id')}
+  order by array_position(${[...ids]}::int[], t.id)`
+
+/** The statement of one page of the roll, with the total up to one more than is counted in every row. */
+export function rollStatement(actor: Actor, query: RollQuery, among: Among): Sql {
+  const from = fromShown(actor, query, among)
+  const direction = directionOf(query)
   return sql`
     select c.total, x.*, i.name as institution
     from (select count(*)::int as total from (select 1 ${from} limit ${exactUpTo + 1}) n) c

@@ -183,6 +183,13 @@ describe('a stream of many rows', () => {
     await expect.poll(() => seen.ended).toBe(true)
   })
 
+  it('keeps an error that comes before anybody takes it', async () => {
+    const failing = { [Symbol.asyncIterator]: () => ({ next: () => Promise.reject(new Error('一开始')) }) }
+    const stream = writeWorkbook([sheetOf([], { rows: failing })])
+    await expect.poll(() => stream.errored).not.toBeNull()
+    await expect(buffer(stream)).rejects.toThrow('一开始')
+  })
+
   it('ends with the error of its rows, or when it is called off', async () => {
     const failing = (async function* () {
       yield ['甲', 1, null] as const

@@ -68,6 +68,8 @@ export function writeWorkbook(sheets: readonly Sheet[], signal?: AbortSignal): R
   // A source that fails or a taker who goes ends all of it; yazl hands neither on.
   const end = (error: unknown) => out.destroy(error instanceof Error ? error : undefined)
   zip.on('error', end)
+  // A failure before anybody takes the stream is told to whoever takes it.
+  out.on('error', () => undefined)
   for (const [i, sheet] of [...sheets.entries()].toReversed())
     zip.addReadStreamLazy(partOf(i), { compressionLevel: 4 }, (take) => {
       const source = Readable.from(sheetXml(sheet, i === 0), { objectMode: false, ...(signal && { signal }) })

@@ -131,6 +131,24 @@ export function listStatement(
     left join (${page}) p on true ${withConfirming(actor, definition, 'p')}`
 }
 
+/** The statement of the rows of a list in its order, at most so many: their ids and owners only. */
+export function keysStatement(
+  actor: Actor,
+  definition: AnyRecord,
+  query: ListQuery,
+  { among, most }: { among: Among; most: number },
+): Sql {
+  const where = [
+    scopeRows(actor, definition, query.ownerId, among),
+    ...conditionsOf(actor, definition, query, among),
+  ]
+  return sql`
+    select r.id, r.owner_id as "ownerId"
+    from ${sql.id(tableName(definition.name))} r
+    where ${sql.join(where, ' and ')}
+    order by ${orderBy(definition, query)} limit ${most}`
+}
+
 /**
  * The statement of a page when the scope holds more rows than one answer may read: it reads the first
  * `upTo` rows in the order of the list. It does not count, and gives one row more than the page holds when

@@ -4,7 +4,8 @@ import { actorOf, testRegion, type Region } from '../../../app/testing/test-regi
 import { sql } from '../../../platform/db/sql.ts'
 import { openPlanReader, type PlanReader } from '../../../platform/db/testing/test-plans.ts'
 import { snake, tableName } from '../../schema/index.ts'
-import { listStatement } from './list.ts'
+import { keysStatement, listStatement } from './list.ts'
+import { byKeysStatement } from './taken-out.ts'
 import { readListQuery } from './list-query.ts'
 import { loadText } from '../read/load-statement.ts'
 import { queueStatement } from './queue.ts'
@@ -78,6 +79,31 @@ describe('the plans of the hot statements, generic', () => {
         )
         expect(text, column).not.toMatch(/Sort Key: [^\n]*sort_key/)
       }
+    },
+  )
+
+  it.each(Object.keys(registry))(
+    '%s: what is taken out is found along the index of the scope, and read by ids',
+    async (name) => {
+      const definition = registry[name]
+      if (!definition) throw new Error(name)
+      const table = tableName(name)
+      const query = readListQuery(definition, {})
+      for (const [actor, column] of [
+        [actorOf(region.people.school, 3), 'institution'],
+        [actorOf(region.people.city, 5), 'city'],
+      ] as const) {
+        const asked = { among: { place: null }, most: 100_001 }
+        const found = await plans.planOf(keysStatement(actor, definition, query, asked))
+        expect(found).toMatch(
+          new RegExp(`using ${table}_${column} on ${table}|Bitmap Index Scan on ${table}_${column}`),
+        )
+        expect(found).not.toContain(`Seq Scan on ${table}`)
+      }
+      const ids = Array.from({ length: 200 }, () => '0197f1c2-0000-7000-8000-000000000001')
+      const read = await plans.planOf(byKeysStatement(actorOf(region.people.city, 5), definition, ids))
+      expect(read).toContain(`${table}_id`)
+      expect(read).not.toMatch(new RegExp(`Seq Scan on (${table}|teacher)`))
     },
   )
 

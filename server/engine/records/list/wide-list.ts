@@ -40,6 +40,24 @@ export async function listEffective(ask: Ask, query: ListQuery, upTo = readUpTo)
   return walk(ask, query, among)
 }
 
+/**
+ * Which rows of the scope are read for a whole list. Refused where filters or another order would have to read more
+ * than one answer may.
+ */
+export async function boundsOf(
+  ask: Ask,
+  query: ListQuery,
+  place: Among['place'],
+): Promise<{ among: Among; isPlain: boolean }> {
+  const among = { upTo: readUpTo, place }
+  const inOrder = query.sort.key === ask.definition.pages.list.order
+  const isPlain = query.q === null && query.filters.length === 0 && inOrder
+  if (isPlain || query.ownerId !== null || (await rowsInScope(ask, among)) <= readUpTo)
+    return { among, isPlain }
+  if (query.q === null) throw invalid('', `范围内的记录超过 ${readUpTo} 条，${narrow}`)
+  return { among: { ...among, owners: await ownersCalled(ask, query.q, among) }, isPlain }
+}
+
 /** Counts the rows in force in the scope, up to one more than `upTo`. */
 async function rowsInScope(
   { engine, actor, definition }: Ask,

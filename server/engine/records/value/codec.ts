@@ -65,7 +65,12 @@ export interface ShownRow {
   readonly stored: Values
   /** The reader's duty on this record, when it opens masked fields. */
   readonly duty?: Duty | null
+  /** Masks for everybody: a file is taken out for a purpose that needs no full values. */
+  readonly masksAll?: true
 }
+
+const seesAll = (actor: Actor, field: Field, row: Omit<ShownRow, 'recordId'>): boolean =>
+  row.masksAll ? !field.masked && !field.sealed : seesFull(actor, field, row, row.duty ?? null)
 
 /**
  * Values as the actor sees them: sealed values are opened, and masked where the actor may not read them in
@@ -80,7 +85,7 @@ export function forReader(keys: Keys, definition: AnyRecord, actor: Actor, row: 
       continue
     }
     const plain = field.sealed ? keys.open(String(value), placeOf(definition.name, key, row.recordId)) : value
-    out[key] = seesFull(actor, field, row, row.duty ?? null) ? plain : maskOf(field, plain)
+    out[key] = seesAll(actor, field, row) ? plain : maskOf(field, plain)
   }
   return out
 }
@@ -89,7 +94,7 @@ export function forReader(keys: Keys, definition: AnyRecord, actor: Actor, row: 
 export function maskedKeys(definition: AnyRecord, actor: Actor, row: Omit<ShownRow, 'recordId'>): string[] {
   return prepared(definition).fields.flatMap(({ key, field }) => {
     const value = row.stored[key]
-    return value === null || value === undefined || seesFull(actor, field, row, row.duty ?? null) ? [] : [key]
+    return value === null || value === undefined || seesAll(actor, field, row) ? [] : [key]
   })
 }
 

@@ -1,0 +1,57 @@
+import type { Role } from '../../../catalogue/access/roles.ts'
+import type { Cell, SheetColumn } from '../../platform/workbook/write.ts'
+import type { Actor } from '../engine.ts'
+
+/** One row of a list: its number or id, and the teacher it is about. */
+export interface ExportKey {
+  readonly id: number | string
+  readonly person: number | null
+}
+
+/** How much a reader sees of a column: of values that are masked for somebody only the mask, or all of some row. */
+export type Seen = 'open' | 'masked' | 'full'
+
+/** A column that may be taken out of a list. */
+export interface ExportColumn extends Pick<SheetColumn, 'kind' | 'width'> {
+  readonly key: string
+  readonly title: string
+  readonly seen: Seen
+}
+
+/** The cells of one row by the keys of the columns, and teachers who are named in it beside the one it is about. */
+export interface ExportRow {
+  readonly cells: Readonly<Record<string, Cell>>
+  readonly named: readonly number[]
+}
+
+/** What is wanted of the rows. */
+export interface Wanted {
+  readonly columns: readonly string[]
+  /** Whether masked and sealed values come as the reader sees them; otherwise all of them are masked. */
+  readonly full: boolean
+}
+
+/** A list as one reader asked for it. */
+export interface OpenedList {
+  readonly title: string
+  readonly columns: readonly ExportColumn[]
+  /** What narrows it, in words: 学科：数学. */
+  readonly filters: readonly string[]
+  readonly order: string
+  /**
+   * Its rows in order, no more than these. One statement finds them, so that the list is that of one moment; their
+   * values are read batch by batch.
+   */
+  readonly keys: (most: number) => Promise<readonly ExportKey[]>
+  /** The values of these rows, in the order of the keys, read again within the scope; without rows that went meanwhile. */
+  readonly rows: (keys: readonly ExportKey[], wanted: Wanted) => Promise<readonly ExportRow[]>
+}
+
+/** A list of which people may take out what they see. The query is that of its own call, without page and size. */
+export interface ExportList {
+  /** Names the list in the call: records/studyExperience, roll. */
+  readonly name: string
+  readonly roles: readonly Role[]
+  /** Refuses a query as the list itself does. */
+  readonly open: (actor: Actor, query: Readonly<Record<string, string>>) => Promise<OpenedList>
+}

@@ -1,0 +1,108 @@
+import { confirmingFrom } from '../../../catalogue/access/confirmation.ts'
+import type { AnyRecord } from '../../../catalogue/define.ts'
+import { kindOf } from '../../../catalogue/kinds/kinds.ts'
+import { invalid } from '../../../catalogue/errors.ts'
+import type { Actor, Ask, Engine } from '../engine.ts'
+import {
+  effectiveByKeys,
+  effectiveKeys,
+  type Listed,
+  readListQuery,
+  referencesOf,
+  type ListQuery,
+} from '../records/index.ts'
+import { cellOf, fieldColumn, institutionsNamed, numbersIn, teachersNamed } from './cells.ts'
+import type { ExportColumn, ExportKey, ExportList, ExportRow, OpenedList, Wanted } from './list.ts'
+import { filterWords, orderWords, placeWords } from './words.ts'
+
+const officers = [3, 4, 5, 6] as const
+
+/** Columns that lists of records show beside the fields, named as in client/engine/list/columns. */
+const around = {
+  $owner: { title: '教师', of: (row: Listed) => row.ownerName },
+  $institution: { title: '单位', of: (row: Listed) => row.institutionName },
+  $state: { title: '状态', of: (row: Listed) => (row.unconfirmed ? '待确认' : '已生效') },
+} as const
+const isAround = (key: string): key is keyof typeof around => Object.hasOwn(around, key)
+
+/** Fields that a list can show; a text over several lines or a table of its own is no column there. */
+const shownFields = ({ fields, pages }: AnyRecord) =>
+  Object.entries(fields).filter(([key, field]) => pages.list.columns.includes(key) || !kindOf(field).block)
+
+function columnsOf(actor: Actor, definition: AnyRecord): ExportColumn[] {
+  const confirms = confirmingFrom(definition.name) !== null
+  const beside = Object.entries(around).map(([key, { title }]) => ({
+    key,
+    title: key === '$owner' && definition.owner === 'institution' ? '机构' : title,
+    kind: 'text' as const,
+    width: key === '$institution' ? 28 : 12,
+    seen: 'open' as const,
+  }))
+  return [
+    ...beside,
+    ...shownFields(definition).map(([key, field]) => fieldColumn(actor, key, field, confirms)),
+  ]
+}
+
+async function rowsOf(ask: Ask, keys: readonly ExportKey[], wanted: Wanted): Promise<ExportRow[]> {
+  const { engine, actor, definition } = ask
+  const rows = await effectiveByKeys(
+    ask,
+    keys.map(({ id }) => String(id)),
+    wanted.full,
+  )
+  const chosen = shownFields(definition).filter(([key]) => wanted.columns.includes(key))
+  const values = rows.map((row) => row.values)
+  const numbers = (what: 'teacher' | 'institution') => numbersIn(chosen, values, what)
+  const [records, teachers, institutions] = await Promise.all([
+    referencesOf(engine, actor, definition, values),
+    teachersNamed(engine.db, actor, numbers('teacher')),
+    institutionsNamed(engine.db, actor, numbers('institution')),
+  ])
+  const named = { records, teachers, institutions }
+  const people = (row: Listed) => numbersIn(chosen, [row.values], 'teacher').filter((id) => teachers.has(id))
+  return rows.map((row) => ({
+    named: people(row),
+    cells: Object.fromEntries([
+      ...wanted.columns.filter(isAround).map((key) => [key, around[key].of(row)] as const),
+      ...chosen.map(
+        ([key, field]) => [key, cellOf(field, row.values[key], row.masked.includes(key), named)] as const,
+      ),
+    ]),
+  }))
+}
+
+async function filtersOf(engine: Engine, query: ListQuery): Promise<string[]> {
+  return [
+    ...(query.q === null ? [] : [`关键词：${query.q}`]),
+    ...(await placeWords(engine.db, query.institutionId)),
+    ...query.filters.map(filterWords),
+  ]
+}
+
+async function open(ask: Ask, asked: Readonly<Record<string, string>>): Promise<OpenedList> {
+  const { engine, actor, definition } = ask
+  const query = readListQuery(definition, asked)
+  if (query.queue !== null && query.queue !== 'done')
+    throw invalid('query', '这个列表里是还没有审核完的内容，不能导出')
+  return {
+    title: definition.title,
+    columns: columnsOf(actor, definition),
+    filters: await filtersOf(engine, query),
+    order: orderWords(definition, query),
+    keys: async (most) =>
+      (await effectiveKeys(ask, query, most)).map(({ id, ownerId }) => ({
+        id,
+        person: definition.owner === 'teacher' ? ownerId : null,
+      })),
+    rows: (keys, wanted) => rowsOf(ask, keys, wanted),
+  }
+}
+
+/** The records in force of each type, as lists of which people may take out what they see. */
+export const recordLists = (engine: Engine): ExportList[] =>
+  Object.values(engine.records).map((definition) => ({
+    name: `records/${definition.name}`,
+    roles: officers,
+    open: (actor, query) => open({ engine, actor, definition }, query),
+  }))

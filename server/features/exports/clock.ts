@@ -1,0 +1,84 @@
+import type { KeptJob } from '../../platform/jobs/queue.ts'
+import { sql } from '../../platform/db/sql.ts'
+import { makeFile, silentMinutes } from './make.ts'
+import { linkTo, type Exporting } from './options.ts'
+import type { Told } from './row.ts'
+
+/** What nobody agreed to in time ends, and whoever asked is told. */
+async function lapse({ db, notify }: Exporting): Promise<void> {
+  await db.transaction(async (tx) => {
+    const rows = await tx.query<{ id: number; asked_by: number; told: Told }>(sql`
+      update export
+      set state = 'lapsed'
+      where id in (
+        select id from export where state = 'approval' and lapses_at < now() order by id limit 100 for update skip locked)
+      returning id, asked_by, told`)
+    for (const { id, asked_by, told } of rows)
+      await notify(tx, {
+        to: { identity: asked_by },
+        kind: '2',
+        title: `您申请导出的${told.title}逾期没有人办理，已经失效`,
+        content: '需要时请重新申请。',
+        link: linkTo(id),
+        exceptPerson: 0,
+      })
+  })
+}
+
+/** Files whose days are over go, and their keys with them. */
+async function expire({ db, exportStore }: Exporting): Promise<void> {
+  const rows = await db.query<{ storage_key: string }>(sql`
+    with gone as (
+      select id, storage_key from export where state = 'ready' and kept_until < now() order by id limit 100)
+    update export e
+    set state = 'expired', storage_key = null, key_sealed = null
+    from gone
+    where e.id = gone.id
+    returning gone.storage_key`)
+  for (const { storage_key } of rows) await exportStore.remove(storage_key)
+}
+
+/** Files that a crash left without a row: encrypted with a key that nobody has. */
+async function sweep({ db, exportStore }: Exporting): Promise<void> {
+  const old = await exportStore.old()
+  if (old.length === 0) return
+  const known = await db.query<{ storage_key: string }>(
+    sql`select storage_key from export where storage_key = any(${[...old]}::text[])`,
+  )
+  const kept = new Set(known.map(({ storage_key }) => storage_key))
+  for (const key of old) if (!kept.has(key)) await exportStore.remove(key)
+}
+
+/** The next file that waits to be written, or whose writer fell silent. */
+const next = ({ db }: Exporting) =>
+  db.maybeOne<{ id: number }>(sql`
+    select id
+    from export
+    where state = 'queued'
+      or (state = 'writing' and beat_at < now() - make_interval(mins => ${silentMinutes}::int))
+    order by id
+    limit 1`)
+
+/** Writes the files that wait, one after another. */
+export const writing = (o: Exporting): KeptJob => ({
+  name: 'exports.write',
+  every: 2,
+  run: async (stopping) => {
+    const waiting = await next(o)
+    if (!waiting) return false
+    await makeFile(o, waiting.id, stopping)
+    return true
+  },
+})
+
+/** Ends what lapsed and what was kept long enough. */
+export const ending = (o: Exporting): KeptJob => ({
+  name: 'exports.end',
+  every: 300,
+  run: async () => {
+    await lapse(o)
+    await expire(o)
+    await sweep(o)
+    return false
+  },
+})

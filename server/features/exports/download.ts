@@ -1,0 +1,59 @@
+import type { FastifyReply } from 'fastify'
+import type { Actor } from '../../../catalogue/access/access.ts'
+import { AppError } from '../../../catalogue/errors.ts'
+import { note } from '../../platform/audit/note.ts'
+import { dateOf } from '../../platform/clock/clock.ts'
+import { sql } from '../../platform/db/sql.ts'
+import type { Exporting } from './options.ts'
+import { jobFor, type Told } from './row.ts'
+import { openedFile, sealBytes } from './sealed-file.ts'
+import { keyPlace } from './sealed.ts'
+
+const mimes = {
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  csv: 'text/csv; charset=utf-8',
+} as const
+
+interface File {
+  readonly told: Told
+  readonly format: keyof typeof mimes
+  readonly storage_key: string
+  readonly key_sealed: string
+  readonly bytes: number
+  readonly ready_at: string
+}
+
+/** Sends the file to whoever asked for it; each time leaves a line in the audit. */
+export async function download(o: Exporting, actor: Actor, id: number, reply: FastifyReply) {
+  if (actor.viewedBy !== undefined) throw new AppError('viewOnly')
+  const job = await jobFor(o.db, actor, id)
+  if (!job.mine) throw new AppError('forbidden', { message: '文件只能由申请导出的人下载' })
+  if (!job.can.includes('download'))
+    throw new AppError('wrongState', {
+      message: job.state === 'expired' ? '文件已过保存期限，请重新导出' : '文件还没有生成',
+    })
+  const file = await o.db.one<File>(sql`
+    select told, format, storage_key, key_sealed, bytes, ready_at
+    from export
+    where id = ${id} and asked_by = ${actor.identityId} and state = 'ready'`)
+  await note(o.db, {
+    by: actor.identityId,
+    action: 'export.downloaded',
+    facts: { export: id, rows: job.rows },
+  })
+  const name = `${file.told.title}-${dateOf(new Date(file.ready_at))}-${id}.${file.format}`
+  const { storage_key: key, bytes } = file
+  const body = await openedFile(
+    (part) => o.exportStore.read(key, part),
+    bytes,
+    o.keys.open(file.key_sealed, keyPlace(id)),
+  )
+  return reply
+    .header('content-type', mimes[file.format])
+    .header('content-length', bytes - sealBytes)
+    .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(name)}`)
+    .header('x-content-type-options', 'nosniff')
+    .header('content-security-policy', "default-src 'none'; sandbox")
+    .header('cache-control', 'no-store')
+    .send(body)
+}

@@ -1,0 +1,210 @@
+import type { Readable } from 'node:stream'
+import {
+  daysKept,
+  exportPurposes,
+  type ExportAsk,
+  mostAtOnce,
+  mostExported,
+} from '../../../catalogue/contract/administration/exports.ts'
+import { AppError } from '../../../catalogue/errors.ts'
+import { actorOfIdentity } from '../../engine/access/index.ts'
+import type { Actor } from '../../engine/engine.ts'
+import { note } from '../../platform/audit/note.ts'
+import { sql } from '../../platform/db/sql.ts'
+import { errorFacts } from '../../platform/log/log.ts'
+import { writeCsv, writeWorkbook, type Cell } from '../../platform/workbook/write.ts'
+import { counted, openAsked, whySecond, type Counted, type Opened } from './ask.ts'
+import { coverOf, listSheet, type Mark } from './cover.ts'
+import { linkTo, type Exporting } from './options.ts'
+import type { Told } from './row.ts'
+import { newFileKey, sealedPieces } from './sealed-file.ts'
+import { keyPlace } from './sealed.ts'
+
+/** Rows whose values are read by one statement. */
+const batch = 200
+/** A file whose writer has been silent for so long is begun anew by another one. */
+export const silentMinutes = 2
+
+/** What is to be written, as one attempt took it on. */
+interface Taken extends Omit<ExportAsk, 'purposeText'> {
+  readonly id: number
+  readonly attempt: number
+  readonly told: Told
+  readonly purposeText: string
+  readonly askedBy: number
+  readonly decidedBy: string | null
+  readonly people: number
+}
+
+/** The file was cancelled, or another writer took it on. */
+class Stopped extends Error {}
+
+/** Takes on a file that waits or whose writer fell silent; undefined where there is none of this number. */
+function takeOn({ db }: Exporting, id: number): Promise<Taken | undefined> {
+  return db.maybeOne<Taken>(sql`
+    update export e
+    set state = 'writing', attempt = attempt + 1, done = 0, started_at = now(), beat_at = now(), fault = null
+    where id = ${id} and (state = 'queued'
+      or (state = 'writing' and beat_at < now() - make_interval(mins => ${silentMinutes}::int)))
+    returning id, attempt, list, query, columns, format, purpose, purpose_text as "purposeText", told,
+      asked_by as "askedBy", people_count as people,
+      (select p.name from identity a join person p on p.id = a.person_id where a.id = e.decided_by) as "decidedBy"`)
+}
+
+/** Condition that this attempt still writes the file. */
+const ours = ({ id, attempt }: Taken) => sql`id = ${id} and attempt = ${attempt} and state = 'writing'`
+
+/** Says that the writer lives, and how far it is. */
+async function beat({ db }: Exporting, taken: Taken, done: number): Promise<void> {
+  const alive = await db.execute(sql`update export set done = ${done}, beat_at = now() where ${ours(taken)}`)
+  if (alive === 0) throw new Stopped()
+}
+
+/** Who was in the file, gathered while it is written. */
+type People = Set<number>
+
+async function* rowsOf(
+  o: Exporting,
+  taken: Taken,
+  {
+    opened,
+    keys,
+    people,
+    signal,
+  }: { opened: Opened; keys: Counted['keys']; people: People; signal: AbortSignal },
+): AsyncGenerator<readonly Cell[]> {
+  const wanted = { columns: taken.columns, full: opened.full }
+  for (let at = 0; at < keys.length; at += batch) {
+    signal.throwIfAborted()
+    const part = keys.slice(at, at + batch)
+    for (const { cells, named } of await opened.list.rows(part, wanted)) {
+      for (const person of named) people.add(person)
+      yield taken.columns.map((key) => cells[key] ?? null)
+    }
+    for (const { person } of part) if (person !== null) people.add(person)
+    await beat(o, taken, Math.min(at + batch, keys.length))
+  }
+}
+
+/** The bytes of the file. */
+function streamOf(taken: Taken, opened: Opened, mark: Mark, rows: AsyncIterable<readonly Cell[]>): Readable {
+  const sheet = listSheet(opened, mark, rows)
+  return taken.format === 'csv' ? writeCsv(sheet) : writeWorkbook([coverOf(taken.told, mark), sheet])
+}
+
+/** Writes the file and makes it ready: file, people and audit in one transaction. */
+async function write(o: Exporting, taken: Taken, actor: Actor, signal: AbortSignal): Promise<void> {
+  const opened = await openAsked(o, actor, taken)
+  const found = await counted(opened)
+  if (found.tooMany)
+    throw new AppError('invalid', { message: `列表已超过 ${mostExported} 条，请筛选后重新导出` })
+  // Between asking and writing the list may have grown beyond what one person takes out alone.
+  if (taken.decidedBy === null && whySecond(opened, found) !== null)
+    throw new AppError('wrongState', { message: '列表的人数已增加，须由第二人同意，请重新导出' })
+  const people: People = new Set()
+  const mark: Mark = {
+    id: taken.id,
+    at: new Date(),
+    who: actor.name,
+    office: actor.institution,
+    agreedBy: taken.decidedBy,
+    purpose: [exportPurposes[taken.purpose].label, taken.purposeText].filter(Boolean).join('：'),
+    rows: () => found.rows,
+    people: () => people.size,
+  }
+  const rows = rowsOf(o, taken, { opened, keys: found.keys, people, signal })
+  const fileKey = newFileKey()
+  const stream = streamOf(taken, opened, mark, rows)
+  const kept = await o.exportStore.write(sealedPieces(stream, fileKey)).finally(() => stream.destroy())
+  try {
+    await makeReady(o, taken, { kept, fileKey, people, found, actor })
+  } catch (error) {
+    await o.exportStore.remove(kept.key)
+    throw error
+  }
+}
+
+async function makeReady(
+  { db, keys, notify }: Exporting,
+  taken: Taken,
+  {
+    kept,
+    fileKey,
+    people,
+    found,
+    actor,
+  }: {
+    kept: { key: string; bytes: number }
+    fileKey: string
+    people: People
+    found: Counted
+    actor: Actor
+  },
+): Promise<void> {
+  const { id, told } = taken
+  await db.transaction(async (tx) => {
+    const changed = await tx.execute(sql`
+      update export
+      set state = 'ready', ready_at = now(), kept_until = now() + make_interval(days => ${daysKept}::int),
+        storage_key = ${kept.key}, bytes = ${kept.bytes}, key_sealed = ${keys.seal(fileKey, keyPlace(id))},
+        done = ${found.rows}, row_count = ${found.rows}, people_count = ${found.people}
+      where ${ours(taken)}`)
+    if (changed === 0) throw new Stopped()
+    await tx.execute(sql`
+      insert into export_person (teacher_id, export_id)
+      select person, ${id}::int from unnest(${[...people]}::int[]) person
+      on conflict do nothing`)
+    const facts = {
+      export: id,
+      list: taken.list,
+      rows: found.rows,
+      people: people.size,
+      purpose: taken.purpose,
+      fields: told.columns,
+    }
+    await note(tx, { by: actor.identityId, action: 'export.made', facts })
+    // Whoever waited for a small file has it before them.
+    if (found.rows <= mostAtOnce && taken.decidedBy === null) return
+    await notify(tx, {
+      to: { identity: taken.askedBy },
+      kind: '1',
+      title: `您导出的${told.title}已生成，请在 ${daysKept} 天内下载`,
+      content: '',
+      link: linkTo(id),
+      exceptPerson: 0,
+    })
+  })
+}
+
+/** The sentence that the reader is told. */
+function faultOf(o: Exporting, taken: Taken, error: unknown): string {
+  if (error instanceof AppError) return error.message
+  o.log.error('export.failed', { export: taken.id, ...errorFacts(error) })
+  return '文件没能生成，请重新导出'
+}
+
+/** Puts a file that was not finished where it belongs: back into the line when the process stops, else failed. */
+async function giveUp(o: Exporting, taken: Taken, error: unknown, stopping: boolean): Promise<void> {
+  if (error instanceof Stopped) return
+  if (stopping) await o.db.execute(sql`update export set state = 'queued' where ${ours(taken)}`)
+  else
+    await o.db.execute(
+      sql`update export set state = 'failed', fault = ${faultOf(o, taken, error)} where ${ours(taken)}`,
+    )
+}
+
+/**
+ * Writes the file of this number, if it waits for that. Whoever asked is judged anew: what they may see now is what
+ * comes into it.
+ */
+export async function makeFile(o: Exporting, id: number, signal: AbortSignal): Promise<void> {
+  const taken = await takeOn(o, id)
+  if (!taken) return
+  try {
+    const asker = await actorOfIdentity(o.db, taken.askedBy)
+    if (!asker?.enabled) throw new AppError('forbidden', { message: '申请导出的账号已停用' })
+    await write(o, taken, asker.actor, signal)
+  } catch (error) {
+    await giveUp(o, taken, error, signal.aborted)
+  }
+}

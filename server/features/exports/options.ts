@@ -1,0 +1,36 @@
+import type { Notice } from '../../../catalogue/contract/workspace.ts'
+import type { Engine } from '../../engine/engine.ts'
+import type { ExportList } from '../../engine/exports/index.ts'
+import type { Keys } from '../../platform/crypto/keys.ts'
+import type { Database, Tx } from '../../platform/db/database.ts'
+import type { Log } from '../../platform/log/log.ts'
+
+/** Bytes as they were kept. */
+interface Kept {
+  readonly key: string
+  readonly bytes: number
+}
+
+/** Where the files are kept; they are encrypted before they come there. */
+export interface ExportStore {
+  readonly write: (pieces: AsyncIterable<Buffer>) => Promise<Kept>
+  readonly read: (key: string, part?: { start: number; end: number }) => AsyncIterable<Buffer>
+  readonly remove: (key: string) => Promise<void>
+  /** Keys of the files that are there and older than a day. */
+  readonly old: () => Promise<readonly string[]>
+}
+
+export interface Exporting {
+  readonly db: Database
+  readonly engine: Engine
+  readonly keys: Keys
+  readonly log: Log
+  readonly notify: (tx: Tx, notice: Notice) => Promise<void>
+  /** Every list of which something may be taken out. */
+  readonly exportLists: () => readonly ExportList[]
+  readonly exportStore: ExportStore
+}
+
+/** The page of what was taken out, with one of it. */
+export const linkTo = (id: number, which: 'mine' | 'waiting' = 'mine'): string =>
+  `/history/getHistory?tab=exports&which=${which}&id=${id}`
