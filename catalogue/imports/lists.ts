@@ -2,11 +2,11 @@ import { dictionary, selectable } from '../dictionaries/dictionaries.ts'
 import { kindOf } from '../kinds/kinds.ts'
 import type { ImportColumn } from './define.ts'
 
-/** An entry of a drop-down; `within` are the labels of the column above that leave it. */
+/** An entry of a drop-down; `groups` are the codes of the column above that leave it. */
 export interface ListEntry {
   readonly name: string
   readonly code: string
-  readonly within?: readonly string[]
+  readonly groups?: readonly string[]
 }
 
 interface Lists {
@@ -17,27 +17,23 @@ interface Lists {
 }
 
 /** The drop-down of a column in a template: a dictionary, or the few choices of a kind. Several values have none. */
-export function choicesByParent({ field, dependsOn }: ImportColumn): Lists {
+export function dropDownOf({ key, field, dependsOn }: ImportColumn): Lists {
   const choices = kindOf(field).choices?.(field) ?? []
   if (choices.length === 0 || field.multiple) return { lists: {} }
   const { dict } = field
   if (dict === undefined)
     return {
-      options: '是否',
-      lists: { 是否: choices.map(({ value, label }) => ({ name: label, code: value === true ? '1' : '0' })) },
+      options: 'yesOrNo',
+      lists: {
+        yesOrNo: choices.map(({ value, label }) => ({ name: label, code: value === true ? '1' : '0' })),
+      },
     }
-  const { label, cascading } = dictionary(dict)
   const left = field.excludeItems ?? []
+  // A column that leaves entries out has a list of its own.
+  const options = left.length === 0 ? dict : `${dict}_${key}`
+  const cascades = dictionary(dict).cascading && dependsOn !== undefined
   const entries = selectable(dict)
     .filter(({ code }) => !left.includes(code))
-    .map(({ code, label: name, groups }) => ({
-      name,
-      code,
-      ...(cascading && dependsOn !== undefined && groups && { within: groups }),
-    }))
-  return {
-    options: label,
-    ...(cascading && dependsOn !== undefined && dependsOn !== '' && { dependsOn }),
-    lists: { [label]: entries },
-  }
+    .map(({ code, label: name, groups }) => ({ name, code, ...(cascades && groups && { groups }) }))
+  return { options, ...(cascades && { dependsOn }), lists: { [options]: entries } }
 }

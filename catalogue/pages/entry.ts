@@ -32,6 +32,7 @@ export type PageName =
   | 'quality-report'
   | 'reason-library'
   | 'my-reviews'
+  | 'exports'
   | 'approval-flow'
   | 'log-list'
   | 'outbox'

@@ -86,7 +86,7 @@ const reviewOfProvince: TopItemData = {
   groups: [...professionalReview.groups, group('审核记录', '/examinePage/shenheJilu')],
 }
 
-const imports = group('数据导入', ...under('/history', 'getHistoryUp getHistory'))
+const imports = group('导入与导出', ...under('/history', 'getHistoryUp getHistory'))
 
 const teacherMenu: readonly TopItemData[] = [
   top(

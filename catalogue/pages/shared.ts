@@ -202,12 +202,18 @@ const analysis: readonly Row[] = [
 ]
 
 export const sharedPages: readonly PageEntry[] = [
+  ...pagesUnder('/history', [1, ...archiveReaders], [['/getHistoryUp', '数据导入', 'importJob']]),
+  ...pagesUnder('/history', [2], [['/getHistory', '导入历史', 'importJob']]),
   ...pagesUnder(
     '/history',
-    [1, ...archiveReaders],
+    [1, ...managers],
     [
-      ['/getHistoryUp', '数据导入', 'importJob'],
-      ['/getHistory', '导入历史', 'importJob'],
+      [
+        '/getHistory',
+        '导入导出记录',
+        'importJob',
+        { page: 'exports', tabs: { 导出记录: { key: 'exports', page: 'exports' } } },
+      ],
     ],
   ),
   ...pagesUnder('/marchives', [2], integrityArchive(toTeacher)),

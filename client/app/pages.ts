@@ -72,6 +72,9 @@ export const pageComponents = {
   'my-reviews': enginePage(async () => ({
     default: (await import('../features/my-reviews/index.ts')).MyReviewsPage,
   })),
+  exports: enginePage(async () => ({
+    default: (await import('../features/exports/index.ts')).ExportsPage,
+  })),
   'approval-flow': page(async () => {
     const [{ ChainsPage }, { learnDictionaries }] = await Promise.all([
       import('../features/chains/index.ts'),

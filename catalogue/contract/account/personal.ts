@@ -115,6 +115,8 @@ export const reading = z.object({
   office: z.string(),
   role: z.number().int(),
   what: z.string(),
+  /** Whether it was read on the screen, or taken out as a file. */
+  how: z.enum(['read', 'exported']),
 })
 export const readingPage = page(reading)
 export type Reading = z.infer<typeof reading>

@@ -16,6 +16,7 @@ import { useNarrow } from '../narrow.ts'
 import { ColumnChooser, useColumns } from './column-chooser.tsx'
 import { fieldColumns, otherColumns, type Column } from './columns.tsx'
 import { FilterLine } from './filter-line.tsx'
+import { ExportButton } from '../exports/export-button.tsx'
 import { isNarrowed, queryOf, queueQueryOf, sizes, useListState, type ListControl } from './list-state.ts'
 import { RecordCards } from './record-cards.tsx'
 import { RecordTable, type Selection } from './record-table.tsx'
@@ -47,6 +48,10 @@ export interface RecordListProps {
 
 const none: readonly Column[] = []
 
+/** Whether a list shows what is in force: proposals that wait or came back are no list to take out. */
+const inForce = (base: Query, sortable: boolean): boolean =>
+  sortable && (base['queue'] === undefined || base['queue'] === 'done')
+
 /** A list of records of one type, from its declaration: filters, columns, pages, and cards on a phone. */
 export function RecordList(props: RecordListProps) {
   const { definition, base = {}, before = none, after = none, sortable = true, plain = false } = props
@@ -66,6 +71,16 @@ export function RecordList(props: RecordListProps) {
       {!plain && (
         <FilterLine definition={definition} control={control} searchHint={props.searchHint ?? '搜索'}>
           <ColumnChooser columns={columns} />
+          {inForce(base, sortable) && (
+            <ExportButton
+              title={definition.title}
+              list={`records/${definition.name}`}
+              query={asked}
+              columns={columns.shown}
+              total={result.data?.total}
+              unit="条"
+            />
+          )}
         </FilterLine>
       )}
       <Rows {...props} result={result} columns={columns.shown} control={control} plain={plain} />

@@ -10,7 +10,7 @@ import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { useReadings } from './use-account.ts'
 
 const whatIsListed =
-  '这里列出别人读到您档案的每一次：整份档案、单条记录、办理记录、过去某日的内容、佐证材料、列表、审核列表、名单和数据质量检查；同一个人同一天读同一项，只列一行。选人时的姓名、待办事项、更正和确认的办理列表、统计数字不在其内。'
+  '这里列出别人读到您档案的每一次：整份档案、单条记录、办理记录、过去某日的内容、佐证材料、列表、审核列表、名单和数据质量检查，以及导出成文件的列表和用途；同一个人同一天读同一项，只列一行。选人时的姓名、待办事项、更正和确认的办理列表、统计数字不在其内。'
 
 /** Who opened my archive, latest first. */
 export function ReadingsTab() {
@@ -26,7 +26,7 @@ export function ReadingsTab() {
       <p className="x-soft x-dense">{whatIsListed}</p>
       <Panel flush title="谁看过我的档案">
         <ul className="personal-rows">
-          {data.list.map(({ id, at, who, office, role, what }) => (
+          {data.list.map(({ id, at, who, office, role, what, how }) => (
             <li key={id}>
               <div>
                 <b>{who}</b>
@@ -35,7 +35,10 @@ export function ReadingsTab() {
                   {office}
                   {isRole(role) && `（${roleEntry(role).label}）`}
                 </span>
-                <p className="x-soft x-dense">看了{what}</p>
+                <p className="x-soft x-dense">
+                  {how === 'exported' ? '导出了' : '看了'}
+                  {what}
+                </p>
               </div>
               <span className="x-faint x-dense x-num">{sentenceTime(at)}</span>
             </li>

@@ -5,6 +5,7 @@ import {
   type RollLine,
   type RollPage,
 } from '../../../catalogue/contract/archive/roll.ts'
+import { ExportButton } from '../../engine/exports/export-button.tsx'
 import { FilterBar } from '../../engine/list/filter-bar.tsx'
 import { ColumnChooser, useColumns } from '../../engine/list/column-chooser.tsx'
 import { useOpening } from '../../engine/list/views/use-opening.ts'
@@ -23,7 +24,7 @@ import { StateTabs } from '../../ui/layout/state-tabs.tsx'
 import { ChosenBar } from './chosen-bar.tsx'
 import { columnsOf, type RollColumn } from './columns.tsx'
 import { filtersOf } from './filters.ts'
-import { useRoll, useRollAsked, type RollKey } from './use-roll.ts'
+import { rollCall, useRoll, useRollAsked, type RollKey } from './use-roll.ts'
 
 const groups = {
   serving: '全部在册',
@@ -66,6 +67,14 @@ export function RollList() {
         onAsk={(key, value) => void ask(key, value)}
       >
         {!narrow && <ColumnChooser columns={columns} />}
+        <ExportButton
+          title="教师名册"
+          list="roll"
+          query={rollCall(asked)}
+          columns={columns.shown.filter(({ key }) => key !== 'acts')}
+          total={answer.data?.total}
+          unit="人"
+        />
       </FilterBar>
       <Found
         answer={answer}

@@ -56,10 +56,15 @@ export function useRollAsked(): Asked<RollKey> & { readonly size: string } {
   }
 }
 
-/** A page of the roll. */
-export function useRoll({ filter, page, sort, size }: ReturnType<typeof useRollAsked>, enabled: boolean) {
+/** What the call of the roll is asked, but for the page. */
+export function rollCall({ filter, sort, size }: ReturnType<typeof useRollAsked>): Record<string, string> {
   const given = Object.entries({ ...filter, sort, size }).filter(([, value]) => value !== '')
-  const query = { ...rollAsked(Object.fromEntries(given)), page }
+  return rollAsked(Object.fromEntries(given))
+}
+
+/** A page of the roll. */
+export function useRoll(asked: ReturnType<typeof useRollAsked>, enabled: boolean) {
+  const query = { ...rollCall(asked), page: asked.page }
   return useQuery({
     queryKey: [...key, query],
     queryFn: ({ signal }) => api.get(path, { schema: rollPage, query, quiet: true, signal }),

@@ -1,5 +1,6 @@
 import { confirmingFrom } from '../../../catalogue/access/confirmation.ts'
 import type { AnyRecord } from '../../../catalogue/define.ts'
+import { stateLabel } from '../../../catalogue/flows/review.ts'
 import { kindOf } from '../../../catalogue/kinds/kinds.ts'
 import { invalid } from '../../../catalogue/errors.ts'
 import type { Actor, Ask, Engine } from '../engine.ts'
@@ -21,7 +22,7 @@ const officers = [3, 4, 5, 6] as const
 const around = {
   $owner: { title: '教师', of: (row: Listed) => row.ownerName },
   $institution: { title: '单位', of: (row: Listed) => row.institutionName },
-  $state: { title: '状态', of: (row: Listed) => (row.unconfirmed ? '待确认' : '已生效') },
+  $state: { title: '状态', of: (row: Listed) => (row.unconfirmed ? '待确认' : stateLabel('approved')) },
 } as const
 const isAround = (key: string): key is keyof typeof around => Object.hasOwn(around, key)
 

@@ -1,5 +1,6 @@
 import type { ImportColumn, ImportDefinition } from '../../../catalogue/imports/define.ts'
 import { tidied, type RawCell } from '../../../catalogue/imports/read-row.ts'
+import { faultHead } from '../../platform/workbook/index.ts'
 import type { Head } from './importing.ts'
 
 /** A row as the reader of workbooks gives it. */
@@ -10,8 +11,6 @@ export interface SheetRow {
 
 /** Rows of a sheet in which the heads may stand; a title above them takes one or two. */
 const deepest = 10
-/** A column that the portal itself adds to a file that it sends back. */
-export const explanation = '错误说明'
 
 const headText = (text: string): string => tidied(text).replaceAll(/[\s*＊]+/g, '')
 
@@ -50,7 +49,7 @@ export function findHead(
   const taken = new Set(columns.values())
   const named = byHead ?? chosen
   const ignored = named.row.cells.flatMap(({ text }, place) =>
-    taken.has(place) || headText(text) === '' || headText(text) === explanation ? [] : [tidied(text)],
+    taken.has(place) || headText(text) === '' || headText(text) === faultHead ? [] : [tidied(text)],
   )
   const missing = definition.columns.filter(
     ({ key, required, otherwise }) => required === 'yes' && otherwise === undefined && !columns.has(key),

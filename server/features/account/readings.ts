@@ -112,6 +112,7 @@ async function readingsOf(
     office,
     role,
     what: whatOf(o, row),
+    how: row.export ? ('exported' as const) : ('read' as const),
   }))
   return { list, total, page, pageSize }
 }
@@ -119,7 +120,7 @@ async function readingsOf(
 /** What somebody took out: which list, which columns, and what for. */
 function exportWords({ title, columns, purpose, said }: Exported): string {
   const why = [exportPurposes[purpose].label, said].filter(Boolean).join('：')
-  return `导出的${title}（${columns.join('、')}），用途：${why}`
+  return `${title}（${columns.join('、')}），用途：${why}`
 }
 
 function whatOf(

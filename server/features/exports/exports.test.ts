@@ -212,12 +212,12 @@ describe('the people in a file see that it was made', () => {
     await ask(school, { purpose: '9', purposeText: '春季体检名单' })
     const readings = async (who: Person) =>
       (await who.get<z.infer<typeof readingPage>>('/api/v1/user/archiveReads?pageSize=100')).data.list.filter(
-        ({ what }) => what.startsWith('导出的教师名册'),
+        ({ how, what }) => how === 'exported' && what.startsWith('教师名册'),
       )
     const [latest] = await readings(teacher)
     expect(latest).toMatchObject({ who: '周明岚', office: '东区一中', role: 3 })
     expect(latest?.what).toBe(
-      '导出的教师名册（姓名、单位、身份证件号、出生日期、人员状态、完整度（%）），用途：其他：春季体检名单',
+      '教师名册（姓名、单位、身份证件号、出生日期、人员状态、完整度（%）），用途：其他：春季体检名单',
     )
     expect(await readings(stranger)).toEqual([])
   })

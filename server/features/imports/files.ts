@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import type { Readable } from 'node:stream'
 import { importParams, importTypeParams } from '../../../catalogue/contract/administration/imports.ts'
-import { choicesByParent } from '../../../catalogue/imports/lists.ts'
+import { dropDownOf } from '../../../catalogue/imports/lists.ts'
 import type { ImportDefinition } from '../../../catalogue/imports/define.ts'
 import { importNamed } from '../../../catalogue/imports/imports.ts'
 import { AppError } from '../../../catalogue/errors.ts'
@@ -9,7 +9,7 @@ import { faultsOfFile, jobById, viewImport } from '../../engine/imports/index.ts
 import { note } from '../../platform/audit/note.ts'
 import { fewer } from '../../platform/http/limits.ts'
 import type { Server } from '../../platform/http/server.ts'
-import { annotateWorkbook, writeTemplate } from '../../platform/workbook/index.ts'
+import { annotateWorkbook, writeTemplate, type Template } from '../../platform/workbook/index.ts'
 import { requireImport } from './bring.ts'
 import type { ImportNeeds } from './index.ts'
 
@@ -24,8 +24,13 @@ const attached = (reply: FastifyReply, name: string, mime: string, body: Readabl
     .header('cache-control', 'no-store')
     .send(body)
 
+const withoutLists = ({ options, dependsOn }: ReturnType<typeof dropDownOf>) => ({
+  ...(options !== undefined && { options }),
+  ...(dependsOn !== undefined && { dependsOn }),
+})
+
 /** A template as its writer takes it. */
-export function templateOf(definition: ImportDefinition) {
+function templateOf(definition: ImportDefinition): Template {
   const { columns, title, version, sheet } = definition
   return {
     title: `${title}导入模板`,
@@ -39,9 +44,9 @@ export function templateOf(definition: ImportDefinition) {
       note: column.note ?? '',
       example: column.example ?? '',
       asText: true,
-      ...choicesByParent(column),
+      ...withoutLists(dropDownOf(column)),
     })),
-    lists: Object.assign({}, ...columns.map((column) => choicesByParent(column).lists)),
+    lists: Object.fromEntries(columns.flatMap((column) => Object.entries(dropDownOf(column).lists))),
   }
 }
 
@@ -76,7 +81,7 @@ export function fileRoutes(server: Server, needs: ImportNeeds): void {
       const faults: Fault[] = []
       for await (const fault of faultsOfFile(needs.importing, id)) faults.push(fault)
       const sheet = importNamed(job.kind)?.sheet ?? ''
-      const body = await annotateWorkbook(needs.importFiles.pathOf(job.fileKey), sheet, faults)
+      const body = annotateWorkbook(needs.importFiles.pathOf(job.fileKey), sheet, faults)
       const isCsv = /\.csv$/i.test(job.fileName)
       const name = job.fileName.replace(/(\.[^.]+)?$/, (ending) => `-错误说明${ending || '.xlsx'}`)
       return attached(reply, name, isCsv ? 'text/csv; charset=utf-8' : xlsx, body)

@@ -152,6 +152,41 @@ describe('a school brings its teachers', () => {
   })
 })
 
+describe('files to take along', () => {
+  it('the template is read by the portal itself: heads, hidden keys, no rows', async () => {
+    const { school } = region.people
+    const told = await school.get<{ url: string; version: string }>(`${url}/template?type=teacher`)
+    expect(told.data).toEqual({ url: `${url}/template/teacher`, version: teachers.version })
+    const file = await region.app.inject({ url: told.data.url, headers: { token: school.token } })
+    expect(file.headers['content-disposition']).toContain(encodeURIComponent('教师导入模板'))
+    const brought = await bring(region, school, {
+      type: 'teacher',
+      content: file.rawPayload,
+      name: '模板.xlsx',
+    })
+    await gate.check()
+    expect((await viewOf(school, brought.id)).failure).toBe('表里没有数据')
+  })
+
+  it('the own file comes back with what is wrong, and is read again as it is', async () => {
+    const { school } = region.people
+    const view = await dryRun(school, [teacherRow({ ethnicity: '汉汉' }), teacherRow()])
+    expect(view.annotated).toBe(true)
+    const marked = await region.app.inject({
+      url: `${url}/errorExport/${view.id}`,
+      headers: { token: school.token },
+    })
+    expect(marked.body).toContain('错误说明')
+    expect(marked.body).toContain('“汉汉”不在“民族”的选项中')
+    const mended = Buffer.from(marked.body.replace('汉汉,', '汉族,'))
+    const again = await bring(region, school, { type: 'teacher', content: mended })
+    await gate.check()
+    const later = await viewOf(school, again.id)
+    expect(later.counts, JSON.stringify(later.errors)).toMatchObject({ new: 2, error: 0 })
+    expect(later.ignored).toEqual([])
+  })
+})
+
 describe('an import is taken back', () => {
   it('as a whole, but for who signed in or was changed since', async () => {
     const { school } = region.people

@@ -30,6 +30,7 @@ import { fewer } from '../../platform/http/limits.ts'
 import type { Server } from '../../platform/http/server.ts'
 import { bringFile, requireImport } from './bring.ts'
 import type { ImportNeeds } from './index.ts'
+import { fileRoutes } from './files.ts'
 import { kindShown } from './kinds.ts'
 import { forgetReading, listReadings, mend, replace } from './mend.ts'
 
@@ -44,6 +45,7 @@ export function importRoutes(server: Server, needs: ImportNeeds): void {
   actRoutes(server, needs)
   mendRoutes(server, needs)
   readingRoutes(server, needs)
+  fileRoutes(server, needs)
 }
 
 function readRoutes(server: Server, { db, keys, importing, actorOn }: ImportNeeds): void {

@@ -140,7 +140,7 @@ it('a region comes in through three workbooks, and its counts add up', async () 
   await confirmer.ask('POST', `/api/v1/userManage/requests/${asked.list[0]?.id}/confirm`, {})
   const people = await admin.ask<{ list: { id: number }[] }>('GET', '/api/v1/userManage?q=cityoffice')
   const code = await admin.ask<{ password: string }>(
-    'POST',
+    'PUT',
     `/api/v1/userManage/${people.list[0]?.id}/resetPassword`,
     {},
   )
@@ -161,7 +161,7 @@ it('a region comes in through three workbooks, and its counts add up', async () 
     '/api/v1/institutionManage?pageSize=50',
   )
   const bySchool = await Promise.all(
-    found.list.filter(({ name }) => name.endsWith('小学')).map(({ id }) => total(`institution=${id}`)),
+    found.list.filter(({ name }) => name.endsWith('小学')).map(({ id }) => total(`institutionId=${id}`)),
   )
   expect(bySchool).toEqual([5, 5, 5, 5, 5, 5])
 }, 120_000)
