@@ -14,6 +14,7 @@ import { Button, ButtonLink } from '../../ui/forms/button.tsx'
 import { LineTable, type LineColumn } from '../../ui/layout/line-table.tsx'
 import { Pager } from '../../ui/layout/pager.tsx'
 import { StateTabs } from '../../ui/layout/state-tabs.tsx'
+import { ExportButton } from '../exports/export-button.tsx'
 import { FilterBar, type BarFilter } from '../list/filter-bar.tsx'
 import { useAsked, type Asked } from '../list/use-asked.ts'
 import { textOf } from '../kinds/show.tsx'
@@ -23,6 +24,14 @@ import { useCases, useCasesWaiting } from './use-cases.ts'
 
 const keys = ['queue', 'q', 'state', 'kind'] as const
 type Key = (typeof keys)[number]
+
+/** What a page of the cases is asked with. */
+const pageQuery = ({ filter, page }: Asked<Key>, queue: CaseQueue) => ({
+  ...filter,
+  queue,
+  page,
+  pageSize: 20,
+})
 
 const isQueue = (text: string): text is CaseQueue => ['mine', 'begun', 'open', 'ended'].includes(text)
 
@@ -34,6 +43,7 @@ export function CaseList({ type, definition }: { type: ProcessName; definition: 
   const wanted = asked.of('queue')
   const queue: CaseQueue = isQueue(wanted) ? wanted : 'open'
   const waiting = useCasesWaiting(true).data?.list.find((one) => one.type === type)?.count ?? 0
+  const { total } = useCases(type, pageQuery(asked, queue)).data ?? {}
   const starts = definition.starters.some((role) => role === session?.role)
   return (
     <div className="process">
@@ -60,7 +70,16 @@ export function CaseList({ type, definition }: { type: ProcessName; definition: 
         filters={filtersOf(definition, queue)}
         asked={asked}
         onAsk={(key, value) => asked.put({ [key]: value })}
-      />
+      >
+        <ExportButton
+          title={definition.title}
+          list={`cases/${type}`}
+          query={{ ...asked.filter, queue }}
+          columns={columnsOf(definition, () => '')}
+          total={total}
+          unit="件"
+        />
+      </FilterBar>
       <Found type={type} definition={definition} asked={asked} queue={queue} />
     </div>
   )
@@ -69,8 +88,7 @@ export function CaseList({ type, definition }: { type: ProcessName; definition: 
 function Found(props: { type: ProcessName; definition: AnyProcess; asked: Asked<Key>; queue: CaseQueue }) {
   const { type, definition, asked, queue } = props
   const addresses = useCaseAddresses(type)
-  const query = { ...asked.filter, queue, page: asked.page, pageSize: 20 }
-  const { data, error, refetch, isPlaceholderData } = useCases(type, query)
+  const { data, error, refetch, isPlaceholderData } = useCases(type, pageQuery(asked, queue))
   if (error)
     return (
       <ErrorBox

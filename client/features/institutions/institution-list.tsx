@@ -1,6 +1,7 @@
 import { dictionary } from '../../../catalogue/dictionaries/dictionaries.ts'
 import type { InstitutionCategory } from '../../../catalogue/institutions/kinds.ts'
 import type { PageEntry } from '../../../catalogue/pages/entry.ts'
+import { ExportButton } from '../../engine/exports/export-button.tsx'
 import { FilterBar, type BarFilter } from '../../engine/list/filter-bar.tsx'
 import { useAsked } from '../../engine/list/use-asked.ts'
 import { sentenceOf } from '../../platform/api/api-error.ts'
@@ -43,6 +44,9 @@ const noteOf = (category: InstitutionCategory): string =>
     ? '教师按人事关系计'
     : '本学年的学生；在编、编外按今天的人事关系计，竖线为核定编制'
 
+const columnsFor = (category: InstitutionCategory) =>
+  category === 'divisional' ? columnsOf : figureColumnsOf
+
 /** Institutions of one of the four lists, in the reader's region. Filters and page stand in the address. */
 export function InstitutionList({ entry, category }: { entry: PageEntry; category: InstitutionCategory }) {
   const asked = useAsked(keys)
@@ -55,7 +59,16 @@ export function InstitutionList({ entry, category }: { entry: PageEntry; categor
         filters={category === 'school' ? [...ofSchools, ...ofAll] : ofAll}
         asked={asked}
         onAsk={(key, value) => asked.put({ [key]: value })}
-      />
+      >
+        <ExportButton
+          title={entry.title}
+          list="institutions"
+          query={{ ...asked.filter, category }}
+          columns={columnsFor(category)(() => '')}
+          total={data?.total}
+          unit="个"
+        />
+      </FilterBar>
       {error && <ErrorBox title="机构没能打开" detail={sentenceOf(error)} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton lines={12} />}
       {data && !error && data.list.length === 0 && (
@@ -69,7 +82,7 @@ export function InstitutionList({ entry, category }: { entry: PageEntry; categor
           <LineTable
             label={entry.title}
             lines={data.list}
-            columns={(category === 'divisional' ? columnsOf : figureColumnsOf)(({ id }) => addresses.one(id))}
+            columns={columnsFor(category)(({ id }) => addresses.one(id))}
             keyOf={({ id }) => String(id)}
             stale={isPlaceholderData}
             testId="institution-line"

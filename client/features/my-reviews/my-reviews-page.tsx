@@ -1,5 +1,6 @@
 import { decisionFilters, type MyReviewPage } from '../../../catalogue/contract/archive/my-reviews.ts'
 import type { PageEntry } from '../../../catalogue/pages/entry.ts'
+import { ExportButton } from '../../engine/exports/export-button.tsx'
 import { FilterBar, type BarFilter } from '../../engine/list/filter-bar.tsx'
 import { useAsked } from '../../engine/list/use-asked.ts'
 import { Loaded } from '../../platform/api/loaded.tsx'
@@ -34,7 +35,16 @@ export function MyReviewsPage({ entry }: { entry: PageEntry }) {
         filters={filtersOf(reviews.data?.types ?? [])}
         asked={asked}
         onAsk={(key, value) => put({ [key]: value })}
-      />
+      >
+        <ExportButton
+          title={entry.title}
+          list="reviews/mine"
+          query={asked.filter}
+          columns={exportColumns}
+          total={reviews.data?.total}
+          unit="条"
+        />
+      </FilterBar>
       <Loaded answer={reviews} failed="审核记录没能打开" lines={10}>
         {(data) =>
           data.list.length === 0 ? (
@@ -62,6 +72,18 @@ export function MyReviewsPage({ entry }: { entry: PageEntry }) {
     </PageFrame>
   )
 }
+
+/** What a line tells, as columns of a file. */
+const exportColumns = [
+  { key: 'at', title: '审核时间' },
+  { key: 'act', title: '审核结果' },
+  { key: 'type', title: '栏目' },
+  { key: 'owner', title: '教师' },
+  { key: 'institution', title: '单位' },
+  { key: 'summary', title: '内容' },
+  { key: 'reason', title: '意见' },
+  { key: 'state', title: '现状' },
+] as const
 
 const decisions = Object.entries(decisionFilters).map(([value, { label }]) => ({ value, label }))
 

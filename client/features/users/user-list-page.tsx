@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import type { UserLine } from '../../../catalogue/contract/administration/users.ts'
 import type { PageEntry } from '../../../catalogue/pages/entry.ts'
+import { ExportButton } from '../../engine/exports/export-button.tsx'
 import { FilterBar, type BarFilter } from '../../engine/list/filter-bar.tsx'
 import { useAsked, type Asked } from '../../engine/list/use-asked.ts'
 import { sentenceOf } from '../../platform/api/api-error.ts'
@@ -65,7 +66,16 @@ export function UserListPage({ entry }: { entry: PageEntry }) {
           filters={filters}
           asked={asked}
           onAsk={(key, value) => void ask(key, value)}
-        />
+        >
+          <ExportButton
+            title="用户"
+            list="users"
+            query={{ ...asked.filter, sort: asked.sort }}
+            columns={columns}
+            total={data?.total}
+            unit="条"
+          />
+        </FilterBar>
       </div>
       {error && <ErrorBox title="用户没能打开" detail={sentenceOf(error)} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton lines={12} />}

@@ -2,10 +2,12 @@ import type { Role } from '../../../catalogue/access/roles.ts'
 import type { Cell, SheetColumn } from '../../platform/workbook/write.ts'
 import type { Actor } from '../engine.ts'
 
-/** One row of a list: its number or id, and the teacher it is about. */
+/** One row of a list: its number or id, and the teacher it is about, who will see that it was taken out. */
 export interface ExportKey {
   readonly id: number | string
-  readonly person: number | null
+  readonly teacher: number | null
+  /** Whoever counts among the people of a list that is not of teachers only. */
+  readonly person?: number
 }
 
 /** How much a reader sees of a column: of values that are masked for somebody only the mask, or all of some row. */

@@ -94,7 +94,7 @@ async function open(ask: Ask, asked: Readonly<Record<string, string>>): Promise<
     keys: async (most) =>
       (await effectiveKeys(ask, query, most)).map(({ id, ownerId }) => ({
         id,
-        person: definition.owner === 'teacher' ? ownerId : null,
+        teacher: definition.owner === 'teacher' ? ownerId : null,
       })),
     rows: (keys, wanted) => rowsOf(ask, keys, wanted),
   }

@@ -44,9 +44,8 @@ export async function listCases(db: Queryable, actor: Actor, definition: AnyProc
 
 /** The statement of a page. The page is found first, because working out deadlines is dear. */
 export function pageStatement(actor: Actor, definition: AnyProcess, asked: ListAsked): Sql {
-  const { page, pageSize, queue } = asked
-  const order = (k: Sql) =>
-    queue === 'mine' ? sql`${k}.holder_since, ${k}.id` : sql`${k}.updated_at desc, ${k}.id desc`
+  const { page, pageSize } = asked
+  const order = orderOf(asked)
   return sql`
     select ${selected}
     from (
@@ -54,14 +53,46 @@ export function pageStatement(actor: Actor, definition: AnyProcess, asked: ListA
       from process_case k
       join teacher t on t.id = k.teacher_id
       where ${conditionOf(actor, definition, asked)}
-      order by ${order(sql`k`)}
+      order by ${order}
       limit ${pageSize}
       offset ${(page - 1) * pageSize}) k
     join teacher t on t.id = k.teacher_id
     join identity a on a.id = k.by_identity
     join person p on p.id = a.person_id
     ${deadline}
-    order by ${order(sql`k`)}`
+    order by ${order}`
+}
+
+const orderOf = ({ queue }: ListAsked): Sql =>
+  queue === 'mine' ? sql`k.holder_since, k.id` : sql`k.updated_at desc, k.id desc`
+
+/** The cases of a list in its order, at most so many, each with the teacher it is about. */
+export const caseKeys = (
+  db: Queryable,
+  { actor, definition, asked }: { actor: Actor; definition: AnyProcess; asked: ListAsked },
+  most: number,
+) =>
+  db.query<{ id: string; teacher: number }>(sql`
+    select k.id, k.teacher_id as teacher
+    from process_case k join teacher t on t.id = k.teacher_id
+    where ${conditionOf(actor, definition, asked)}
+    order by ${orderOf(asked)}
+    limit ${most}`)
+
+/** Some cases that the actor may read, by their ids and in that order. */
+export async function casesByIds(
+  db: Queryable,
+  actor: Actor,
+  definition: AnyProcess,
+  ids: readonly string[],
+): Promise<CaseLine[]> {
+  const rows = await db.query<CaseRow>(sql`
+    select ${selected}
+    from ${joined}
+    where k.id = any(${[...ids]}::uuid[]) and k.type = ${definition.name} and ${readable(actor)}
+    order by array_position(${[...ids]}::uuid[], k.id)`)
+  const named = await namesOf(db, definition, rows)
+  return rows.map((row) => lineOf(definition, row, named))
 }
 
 function conditionOf(actor: Actor, definition: AnyProcess, asked: ListAsked): Sql {

@@ -56,7 +56,7 @@ export async function counted({ list }: Opened): Promise<Counted> {
   return {
     keys,
     rows: Math.min(keys.length, mostExported),
-    people: new Set(keys.flatMap(({ person }) => person ?? [])).size,
+    people: new Set(keys.flatMap(({ person, teacher }) => person ?? teacher ?? [])).size,
     tooMany: keys.length > mostExported,
   }
 }

@@ -81,7 +81,7 @@ async function* rowsOf(
       for (const person of named) people.add(person)
       yield taken.columns.map((key) => cells[key] ?? null)
     }
-    for (const { person } of part) if (person !== null) people.add(person)
+    for (const { teacher } of part) if (teacher !== null) people.add(teacher)
     await beat(o, taken, Math.min(at + batch, keys.length))
   }
 }
@@ -110,7 +110,7 @@ async function write(o: Exporting, taken: Taken, actor: Actor, signal: AbortSign
     agreedBy: taken.decidedBy,
     purpose: [exportPurposes[taken.purpose].label, taken.purposeText].filter(Boolean).join('：'),
     rows: () => found.rows,
-    people: () => people.size,
+    people: () => found.people,
   }
   const rows = rowsOf(o, taken, { opened, keys: found.keys, people, signal })
   const fileKey = newFileKey()

@@ -1,5 +1,6 @@
 import type { Feature } from '../../engine/feature.ts'
 import { fillInstitutionForms } from '../../engine/directory/index.ts'
+import { institutionList } from './export.ts'
 import { institutionRoutes } from './routes.ts'
 import type { InstitutionNeeds } from './options.ts'
 
@@ -9,6 +10,7 @@ export { quotaOf } from './quota.ts'
 export const institutions: Feature<InstitutionNeeds> = {
   name: 'institutions',
   routes: institutionRoutes,
+  exports: ({ engine }) => [institutionList(engine)],
   jobs: ({ db, engine }) => [
     {
       name: 'institutions.name-forms',

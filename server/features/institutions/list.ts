@@ -66,6 +66,17 @@ export const pageStatement = (where: Sql, { page, pageSize, q }: InstitutionQuer
   order by i.name_sort, i.id
   limit ${pageSize} offset ${(page - 1) * pageSize}`
 
+/** The statement of the institutions of a list in its order, at most so many: their numbers only. */
+export const keysStatement = (where: Sql, most: number): Sql => sql`
+  select i.id from institution i where ${where} order by i.name_sort, i.id limit ${most}`
+
+/** The statement of some institutions by their numbers, in that order. */
+export const byIdsStatement = (actor: Actor, ids: readonly number[]): Sql => sql`
+  select ${lineColumns}, null as formerly
+  from ${lineRows}
+  where i.id = any(${[...ids]}::int[]) and ${keptBy(actor, 'i')}
+  order by array_position(${[...ids]}::int[], i.id)`
+
 /** One page of the institutions of a scope. */
 export async function listInstitutions(db: Queryable, actor: Actor, query: InstitutionQuery) {
   const where = await whereOf(db, actor, query)

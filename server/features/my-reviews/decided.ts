@@ -28,7 +28,7 @@ export interface Asked {
   readonly to: string | null
 }
 
-interface Reader {
+export interface Reader {
   readonly engine: Engine
   readonly placeOf: PlaceOf
   readonly actor: Actor
@@ -55,13 +55,22 @@ interface Row {
   is_last: boolean
 }
 
+function fromDecided(actor: Actor, asked: Omit<Asked, 'page' | 'pageSize'>): Sql {
+  const acts = asked.decision ? decisionFilters[asked.decision].acts : decisionActs
+  return decisionsBy(actor, { ...asked, acts })
+}
+
 /**
  * The statement of one page of what an identity decided within its scope of today, newest first, with the
  * total in every row.
  */
-export function decidedStatement({ engine, actor }: Pick<Reader, 'engine' | 'actor'>, asked: Asked): Sql {
-  const acts = asked.decision ? decisionFilters[asked.decision].acts : decisionActs
-  const from = decisionsBy(actor, { ...asked, acts })
+export function decidedStatement(
+  { engine, actor }: Pick<Reader, 'engine' | 'actor'>,
+  asked: Asked,
+  ids?: readonly string[],
+): Sql {
+  const decided = fromDecided(actor, asked)
+  const from = ids === undefined ? decided : sql`${decided} and e.id = any(${[...ids]}::uuid[])`
   return sql`
     select c.total, x.*, owner.name as owner_name, i.name as institution_name,
       s.state, s.route, s.step, l.id = x.id as is_last
@@ -143,4 +152,27 @@ export async function decidedBy(reader: Reader, asked: Asked) {
     page: asked.page,
     pageSize: asked.pageSize,
   }
+}
+
+/** What the actor decided, newest first, at most so many: ids, each with the owner of its record. */
+export async function decidedKeys({ engine, actor }: Reader, asked: Asked, most: number) {
+  const rows = await engine.search.query<{ id: string; owner_id: number; type: string }>(sql`
+    select e.id, v.owner_id, v.type ${fromDecided(actor, asked)}
+    order by e.at desc, e.id desc
+    limit ${most}`)
+  return rows.map(({ id, owner_id, type }) => ({
+    id,
+    teacher: engine.records[type]?.owner === 'teacher' ? owner_id : null,
+  }))
+}
+
+/** These decisions, newest first. */
+export async function decidedByIds(
+  reader: Reader,
+  asked: Asked,
+  ids: readonly string[],
+): Promise<MyReview[]> {
+  const page = { ...asked, page: 1, pageSize: Math.max(1, ids.length) }
+  const rows = await reader.engine.db.query<Row>(decidedStatement(reader, page, ids))
+  return rows.flatMap((row) => shown(reader, row) ?? [])
 }

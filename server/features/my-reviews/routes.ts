@@ -9,24 +9,30 @@ import { decidedBy, type Asked } from './decided.ts'
 
 const reviewers = [3, 4, 5, 6] as const
 
+const reviewedOf = ({ records }: Ground['engine']) =>
+  Object.values(records).filter(({ review }) => review !== undefined)
+
+/** A checked request. Refuses a type that is not reviewed and days in the wrong order. */
+export function askedIn(engine: Ground['engine'], query: z.output<typeof myReviewsQuery>): Asked {
+  const reviewed = reviewedOf(engine)
+  const { type, from, to, ...rest } = query
+  if (type !== undefined && !reviewed.some(({ name }) => name === type))
+    throw invalid('type', '没有这个档案类型')
+  const days = {
+    from: from === undefined ? null : readDay(from, 'from'),
+    to: to === undefined ? null : readDay(to, 'to'),
+  }
+  if (days.from !== null && days.to !== null && days.from > days.to)
+    throw invalid('from', '前一个日期不能晚于后一个日期')
+  return { ...rest, ...days, types: type === undefined ? reviewed.map(({ name }) => name) : [type] }
+}
+
 /** Registers the call about what the caller decided. */
 export function myReviewRoutes(
   server: Server,
   { engine, actorOn, placeOf }: Pick<Ground, 'engine' | 'actorOn' | 'placeOf'>,
 ): void {
-  const reviewed = Object.values(engine.records).filter(({ review }) => review !== undefined)
-  const askedIn = (query: z.output<typeof myReviewsQuery>): Asked => {
-    const { type, from, to, ...rest } = query
-    if (type !== undefined && !reviewed.some(({ name }) => name === type))
-      throw invalid('type', '没有这个档案类型')
-    const days = {
-      from: from === undefined ? null : readDay(from, 'from'),
-      to: to === undefined ? null : readDay(to, 'to'),
-    }
-    if (days.from !== null && days.to !== null && days.from > days.to)
-      throw invalid('from', '前一个日期不能晚于后一个日期')
-    return { ...rest, ...days, types: type === undefined ? reviewed.map(({ name }) => name) : [type] }
-  }
+  const reviewed = reviewedOf(engine)
   register(server, {
     method: 'GET',
     url: '/api/v1/reviews/mine',
@@ -36,7 +42,7 @@ export function myReviewRoutes(
     query: myReviewsQuery,
     answer: myReviewPage,
     handle: async ({ query }, request) => {
-      const page = await decidedBy({ engine, placeOf, actor: actorOn(request) }, askedIn(query))
+      const page = await decidedBy({ engine, placeOf, actor: actorOn(request) }, askedIn(engine, query))
       const types = reviewed.map(({ name, title }) => ({ type: name, title }))
       return { ...page, types }
     },

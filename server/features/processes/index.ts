@@ -1,5 +1,6 @@
 import type { Feature, Ground } from '../../engine/feature.ts'
 import { runClock, type Processing } from '../../engine/processes/index.ts'
+import { caseLists } from './export.ts'
 import { processRoutes } from './routes.ts'
 
 export interface ProcessNeeds extends Pick<Ground, 'db' | 'engine' | 'actorOn'> {
@@ -10,6 +11,7 @@ export interface ProcessNeeds extends Pick<Ground, 'db' | 'engine' | 'actorOn'> 
 export const processes: Feature<ProcessNeeds> = {
   name: 'processes',
   routes: processRoutes,
+  exports: ({ engine }) => caseLists(engine),
   jobs: ({ processing }) => [
     { name: 'processes.clock', every: 30, run: (stopping) => runClock(processing, stopping) },
   ],

@@ -159,7 +159,7 @@ async function keysOf(engine: Engine, actor: Actor, query: RollQuery, most: numb
   const among = await amongOf(engine, actor, query, readUpTo)
   if (among.first !== null) throw invalid('', `范围内的教师超过 ${readUpTo} 人，请先选定市、县区或学校`)
   const rows = await engine.search.query<{ id: number }>(rollKeysStatement(actor, query, among, most))
-  return rows.map(({ id }) => ({ id, person: id }))
+  return rows.map(({ id }) => ({ id, teacher: id }))
 }
 
 async function open(

@@ -1,6 +1,7 @@
 import type { Actor } from '../../../catalogue/access/access.ts'
 import type { Feature, Ground } from '../../engine/feature.ts'
 import { accountSubject } from './import.ts'
+import { userExport } from './export.ts'
 import { nameFormsJob } from './name-forms.ts'
 import { oneTimePassword } from './one-time-password.ts'
 import type { Users } from './options.ts'
@@ -48,5 +49,6 @@ export const users: Feature<Needs> = {
     requestRoutes(server, given, needs.actorOn)
     officeAccountRoutes(server, given, needs.actorOn)
   },
+  exports: ({ engine }) => [userExport(engine)],
   jobs: ({ db, engine }) => [nameFormsJob(db, engine.sortForm)],
 }

@@ -98,25 +98,46 @@ const isNarrow = ({ q, person, role, institution, status }: UserQuery): boolean 
   status === '2' ||
   (role !== undefined && role !== 2)
 
-/** One page of identities, as a statement. */
-function pageStatement(query: UserQuery, where: Sql): Sql {
-  const { sort = '-id', page, pageSize } = query
+const lineColumns = sql`a.id as "identityId", p.id, p.name, p.login_name as "loginName", a.role, i.name as institution,
+  p.last_login_at as "lastLoginAt",
+  case when a.state = 'disabled' then '0' when ${locked} then '2' else '1' end as status`
+
+/** Identities `a` with what is selected of them, in their order. */
+function inOrder(query: UserQuery, where: Sql, selected: Sql): Sql {
+  const { sort = '-id' } = query
   const isByName = sort === 'name' || sort === '-name'
   const found = sql`
     (select a.* from identity a join person p on p.id = a.person_id where ${where} offset 0) a`
   const narrow = isByName && isNarrow(query)
   return sql`
-    select a.id as "identityId", p.id, p.name, p.login_name as "loginName", a.role, i.name as institution,
-      p.last_login_at as "lastLoginAt",
-      case when a.state = 'disabled' then '0' when ${locked} then '2' else '1' end as status
+    select ${selected}
     from ${narrow ? found : sql`identity a`}
     join person p on p.id = a.person_id
     join institution i on i.id = a.institution_id
+    left join teacher t on t.person_id = p.id and a.role = 2
     where ${narrow ? sql`true` : where}
-    order by ${orders[sort]}
-    limit ${pageSize}
-    offset ${(page - 1) * pageSize}`
+    order by ${orders[sort]}`
 }
+
+/** One page of identities, as a statement. */
+const pageStatement = (query: UserQuery, where: Sql): Sql =>
+  sql`${inOrder(query, where, lineColumns)} limit ${query.pageSize} offset ${(query.page - 1) * query.pageSize}`
+
+/** The identities of a list in its order, at most so many, each with its person and teacher. */
+export async function userKeys(db: Queryable, query: UserQuery, most: number) {
+  const selected = sql`a.id, p.id as person, t.id as teacher`
+  return db.query<{ id: number; person: number; teacher: number | null }>(
+    sql`${inOrder(query, await whereOf(db, query), selected)} limit ${most}`,
+  )
+}
+
+/** Some identities by their numbers, in that order. */
+export const usersByIds = (db: Queryable, ids: readonly number[]): Promise<UserLine[]> =>
+  db.query<UserLine>(sql`
+    select ${lineColumns}
+    from identity a join person p on p.id = a.person_id join institution i on i.id = a.institution_id
+    where a.id = any(${[...ids]}::int[])
+    order by array_position(${[...ids]}::int[], a.id)`)
 
 /** One page of identities, newest first unless it is said, and how many there are, counted up to 10 000. */
 export async function listUsers(db: Queryable, query: UserQuery) {

@@ -1,0 +1,87 @@
+import type { Actor } from '../../../catalogue/access/access.ts'
+import { caseQuery, type CaseLine } from '../../../catalogue/contract/processes.ts'
+import { kindOf, textOf } from '../../../catalogue/kinds/kinds.ts'
+import type { AnyProcess } from '../../../catalogue/processes/define.ts'
+import { processes } from '../../../catalogue/processes/processes.ts'
+import type { Engine } from '../../engine/engine.ts'
+import {
+  momentCell,
+  openColumns,
+  rowOfLine,
+  type ExportList,
+  type LineColumn,
+  type OpenedList,
+} from '../../engine/exports/index.ts'
+import { caseKeys, casesByIds, type ListAsked } from '../../engine/processes/index.ts'
+import { parsed } from '../../platform/http/body.ts'
+
+/** The fields of a process that its list shows; nothing there is masked for anybody. */
+function fieldColumns({ fields, list }: AnyProcess): LineColumn<CaseLine>[] {
+  return list.columns.flatMap((key) => {
+    const field = fields[key]
+    if (!field || field.masked || field.sealed || kindOf(field).names === 'institution') return []
+    const of = ({ value }: CaseLine) => {
+      const one = value[key]
+      return one === null || one === undefined ? null : textOf(field, one)
+    }
+    return [{ key, title: field.label, of }]
+  })
+}
+
+/** The institutions between which somebody goes; one where there is one only. */
+function between({ parties, value }: CaseLine): string {
+  const named = (party: string) => parties.find((one) => one.party === party)?.institution?.name
+  const outside = typeof value['outsideOrg'] === 'string' ? value['outsideOrg'] : undefined
+  const [from, to] = [named('sender') ?? named('school') ?? outside, named('receiver') ?? named('host')]
+  return [from, to].filter((name) => name !== undefined && name !== '').join(' → ')
+}
+
+/** Named as in client/engine/process/case-list. */
+const columnsOf = (definition: AnyProcess): readonly LineColumn<CaseLine>[] => [
+  { key: 'name', title: '教师', width: 12, of: ({ name }) => name },
+  ...fieldColumns(definition),
+  { key: 'parties', title: '从、到', width: 40, of: between },
+  { key: 'state', title: '状态', width: 16, of: ({ state }) => definition.states[state]?.label ?? state },
+  { key: 'updatedAt', title: '最近办理', width: 18, of: ({ updatedAt }) => momentCell(updatedAt) },
+]
+
+const queues = { mine: '等我单位办理', begun: '我单位发起', open: '正在办理', ended: '已办结' } as const
+
+function filtersOf({ states, fields }: AnyProcess, { queue, state, kind, q }: ListAsked): string[] {
+  const kinds = fields['kind']
+  return [
+    ...(queue === undefined ? [] : [`分组：${queues[queue]}`]),
+    ...(q ? [`教师姓名：${q}`] : []),
+    ...(state === undefined ? [] : [`状态：${states[state]?.label ?? state}`]),
+    ...(kind === undefined || !kinds ? [] : [`${kinds.label}：${textOf(kinds, kind)}`]),
+  ]
+}
+
+function open(
+  { db, search }: Engine,
+  actor: Actor,
+  definition: AnyProcess,
+  given: Readonly<Record<string, string>>,
+): OpenedList {
+  const asked = parsed(caseQuery, given)
+  const columns = columnsOf(definition)
+  return {
+    title: definition.title,
+    columns: openColumns(columns),
+    filters: filtersOf(definition, asked),
+    order: asked.queue === 'mine' ? '等待时间，从长到短' : '最近办理，从后到前',
+    keys: (most) => caseKeys(search, { actor, definition, asked }, most),
+    rows: async (keys) => {
+      const ids = keys.map(({ id }) => String(id))
+      return (await casesByIds(db, actor, definition, ids)).map((line) => rowOfLine(columns, line))
+    },
+  }
+}
+
+/** The cases of each process, of which offices may take out what they see. */
+export const caseLists = (engine: Engine): ExportList[] =>
+  Object.values(processes).map((definition: AnyProcess) => ({
+    name: `cases/${definition.name}`,
+    roles: [3, 4, 5, 6],
+    open: (actor, query) => Promise.resolve(open(engine, actor, definition, query)),
+  }))
