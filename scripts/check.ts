@@ -4,6 +4,8 @@ import { checkCatalogue } from '../catalogue/check.ts'
 import { checkContents } from '../catalogue/contents/check.ts'
 import { checkProcesses } from '../catalogue/processes/check.ts'
 import { processes } from '../catalogue/processes/processes.ts'
+import { checkForms } from '../catalogue/forms/check.ts'
+import { forms } from '../catalogue/forms/forms.ts'
 import { contents } from '../catalogue/contents/contents.ts'
 import { records } from '../catalogue/records/registry.gen.ts'
 import { generated } from './generate.ts'
@@ -75,6 +77,7 @@ async function main(): Promise<void> {
       ...checkCatalogue(records),
       ...checkContents(contents),
       ...checkProcesses(Object.values(processes)),
+      ...checkForms(Object.values(forms), { records, processes }),
     ].map((f) => `${f.code} ${f.message}`),
     ...sizes(),
     ...kindBranches(sourceFiles()),

@@ -9,7 +9,7 @@ const table = read('docs/glossary.md')
   .split('\n')
   .map((line) => line.split('|').map((cell) => cell.trim()))
   .filter((cells) => cells.length === 5 && !/^(用|-+)$/.test(cells[1]!))
-  .map(([, use = '', not = '']) => ({ use, not: not.split('、') }))
+  .map(([, use = '', not = '']) => ({ use: use.split('、'), not: not.split('、') }))
 
 /** Every second word in a text, with the line it stands in. A second word within the right one is none. */
 function secondWords(text: string): string[] {
@@ -18,8 +18,8 @@ function secondWords(text: string): string[] {
     .flatMap((line, at) =>
       table.flatMap(({ use, not }) =>
         not
-          .filter((word) => line.replaceAll(use, '').includes(word))
-          .map((word) => `${at + 1}: ${word}, say ${use}`),
+          .filter((word) => use.reduce((rest, right) => rest.replaceAll(right, ''), line).includes(word))
+          .map((word) => `${at + 1}: ${word}, say ${use[0]}`),
       ),
     )
 }

@@ -49,6 +49,8 @@ export type PageName =
   | 'phone-upload'
   | 'help'
   | 'accessibility'
+  | 'verify'
+  | 'printed-forms'
 
 /**
  * One tab of a page; `record` is the record type it shows, null while that type is not declared. `page` where
@@ -83,6 +85,8 @@ export type PageEntry = {
   readonly aliases?: readonly string[]
   /** The route redirects to this path. */
   readonly redirect?: string
+  /** The page also stands at every address one step below: `/v/code`. */
+  readonly below?: true
 }
 
 /** What a row may add to its path, title and feature. */
@@ -107,6 +111,7 @@ export type RowExtra = {
   readonly duties?: readonly Duty[]
   readonly aliases?: readonly string[]
   readonly redirect?: string
+  readonly below?: true
 }
 
 /** What is kept of institutions by year; the same for a school and for those above it. */

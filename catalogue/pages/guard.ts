@@ -11,8 +11,8 @@ import { homeOf, match, pathKey } from './pages.ts'
  */
 export type GuardResult = 'ok' | 'not-found' | 'forbidden' | { readonly redirect: string }
 
-/** First path segments a visitor may enter without signing in (specification section 5). */
-const OPEN: ReadonlySet<string> = new Set(['home', 'login', 'logintest', 'usform'])
+/** First path segments a visitor may enter without signing in (specification section 5), and where papers are verified. */
+const OPEN: ReadonlySet<string> = new Set(['home', 'login', 'logintest', 'usform', 'v'])
 
 /**
  * Where a path sends on: the root to the role's home (a teacher's and a visitor's is the portal), /home to
@@ -23,7 +23,8 @@ export function redirectFor(path: string, role: Role | null): string | undefined
   const entry = match(path, role)
   if (role !== null && match(path)?.page === 'sign-in') return homeOf(role)
   if (entry?.redirect !== undefined) return entry.redirect
-  return entry !== undefined && pathKey(entry.path) !== pathKey(path) ? entry.path : undefined
+  if (entry === undefined || entry.below) return undefined
+  return pathKey(entry.path) === pathKey(path) ? undefined : entry.path
 }
 
 /**

@@ -40,8 +40,8 @@ const integrity = top(
 )
 
 const archivePages = 'gurwUPData gerenData xuexiData gongzuoData zhuanyeData chengxinData'
-const ownArchive = group('档案汇总', ...under('/teacherArchives', archivePages))
-const archives = group('教师档案', ...under('/teacherArchives', `${archivePages} zhiliangData`))
+const ownArchive = group('档案汇总', ...under('/teacherArchives', `${archivePages} dayinJilu`))
+const archives = group('教师档案', ...under('/teacherArchives', `${archivePages} zhiliangData dayinJilu`))
 
 const personalReview = top(
   'review',

@@ -157,6 +157,8 @@ describe('the routes', () => {
     '/home/phone',
     '/home/help',
     '/home/accessibility',
+    '/v',
+    '/teacherArchives/dayinJilu',
     '/school/xinxiFabu',
     '/area/xinxiFabu',
     '/city/xinxiFabu',

@@ -40,12 +40,16 @@ export function pathKey(path: string): string {
   return bare.toLowerCase()
 }
 
+/** The routes one step above, if they stand at every address below them. */
+const aboveOf = (path: string): readonly PageEntry[] | undefined =>
+  byPath.get(pathKey(path).replace(/\/[^/]+$/, ''))?.filter(({ below }) => below)
+
 /**
  * The route at a path, aliases included. With a role (null: not signed in) the route as that role sees it,
  * and undefined when it has none there; without one the first route at this path.
  */
 export function match(path: string, role?: Role | null): PageEntry | undefined {
-  const found = byPath.get(pathKey(path))
+  const found = byPath.get(pathKey(path)) ?? aboveOf(path)
   if (role === undefined) return found?.[0]
   const audience: Audience = role ?? 'public'
   return found?.find((entry) => entry.roles.includes(audience))

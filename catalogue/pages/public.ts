@@ -93,6 +93,8 @@ export const publicPages: readonly PageEntry[] = [
     ['/home/phone', '手机上传', 'file', { page: 'phone-upload' }],
     ['/home/help', '帮助', 'helpdesk', { page: 'help' }],
     ['/home/accessibility', '无障碍声明', 'helpdesk', { page: 'accessibility' }],
+    // Printed on every paper, so the address is short.
+    ['/v', '查验打印件', 'printedForm', { page: 'verify', below: true }],
   ]),
   ...pagesUnder('/usForm', readers, [
     ['/index', '申报首页', 'declaration'],

@@ -220,6 +220,9 @@ export const sharedPages: readonly PageEntry[] = [
   ...pagesUnder('/marchives', [3], integrityArchive(toSchool)),
   ...pagesUnder('/marchives', regions, integrityArchive(toRegion)),
   ...pagesUnder('/teacherArchives', archiveReaders, documents),
+  ...pagesUnder('/teacherArchives', archiveReaders, [
+    ['/dayinJilu', '打印记录', 'printedForm', { page: 'printed-forms' }],
+  ]),
   ...pagesUnder('/teacherArchives', [2], archiveLists('record-section')),
   ...pagesUnder('/teacherArchives', managers, archiveLists('archive-list')),
   ...pagesUnder('/teacherArchives', managers, [

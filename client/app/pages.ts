@@ -119,6 +119,10 @@ export const pageComponents = {
     default: (await import('../features/help/index.ts')).AccessibilityPage,
   })),
   help: page(async () => ({ default: (await import('../features/help/index.ts')).HelpPage })),
+  verify: page(async () => ({ default: (await import('../features/forms/index.ts')).VerifyPage })),
+  'printed-forms': page(async () => ({
+    default: (await import('../features/forms/index.ts')).PrintedFormsPage,
+  })),
   'phone-upload': page(async () => ({
     default: (await import('../features/files/index.ts')).PhoneUploadPage,
   })),

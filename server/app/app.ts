@@ -14,6 +14,7 @@ import { isOwnToken } from '../platform/session/token.ts'
 import { describeApi } from './api-description.ts'
 import { buildEngine } from './engine.ts'
 import { healthRoutes } from './health.ts'
+import { plainWords } from '../features/forms/index.ts'
 import { pageRoutes } from './page-routes.ts'
 import { registerConsumers } from '../engine/outbox/index.ts'
 import { addSessionHook } from './session-hook.ts'
@@ -48,6 +49,7 @@ export async function buildApp(parts: AppParts): Promise<Server> {
     of: (url, host) => headOf(offered.portal, url, host),
     originOf: offered.originOf,
     framed: () => hostsOf(db),
+    plain: (url) => plainWords(offered.engine, url),
   })
   addBackground(server, parts, offered, consumers)
   return server

@@ -15,6 +15,7 @@ import { exports } from '../features/exports/index.ts'
 import { files } from '../features/files/index.ts'
 import { finding } from '../features/finding/index.ts'
 import { imports } from '../features/imports/index.ts'
+import { forms } from '../features/forms/index.ts'
 import { institutions } from '../features/institutions/index.ts'
 import { messages } from '../features/messages/index.ts'
 import { myReviews } from '../features/my-reviews/index.ts'
@@ -78,6 +79,7 @@ export const features: readonly Feature<Offered>[] = [
   corrections,
   workbench,
   archives,
+  forms,
   finding,
   // what is taken out of lists
   exports,

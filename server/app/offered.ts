@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import type { Actor } from '../../catalogue/access/access.ts'
 import { searchQuery } from '../../catalogue/contract/portal/portal-search.ts'
@@ -7,6 +8,7 @@ import type { Ground } from '../engine/feature.ts'
 import { movementOf } from '../engine/movement/index.ts'
 import { waitingCases } from '../engine/processes/index.ts'
 import { waitingContents } from '../engine/publishing/index.ts'
+import { archiveOrder } from '../features/archives/index.ts'
 import { integrityOf } from '../features/audit-log/index.ts'
 import { clientFor, type AskedClient } from '../features/clients/index.ts'
 import { unconfirmed } from '../features/contents/index.ts'
@@ -56,6 +58,7 @@ export function offeredBy(shared: Shared, exportLists: () => readonly ExportList
   } satisfies Ground
   const askClient = (asked: AskedClient) => clientFor(db, asked)
   const originOf = ownOrigin(config.publicOrigin, (host) => askClient({ host }))
+  const store = fileStore(resolve(config.dataDir, 'files'))
   const portal = portalOf({ ...publishing, originOf, clientFor: askClient }, log)
   const signingIn: AccountOptions['signingIn'] = signingInBy(ground)
   const accounts = accountsBy(ground)
@@ -69,7 +72,9 @@ export function offeredBy(shared: Shared, exportLists: () => readonly ExportList
     unread: async (actor: Actor) => (await countUnread(db, actor)).total,
     insertMessages,
     deleteFile,
-    removeBytes: fileStore(resolve(config.dataDir, 'files')).remove,
+    removeBytes: store.remove,
+    archiveOrder,
+    readBytes: async (key: string) => readFile(store.pathOf(key)),
     exportLists,
     exportStore: fileStore(resolve(config.dataDir, 'exports'), config.keepFree),
     originOf,

@@ -55,3 +55,10 @@ export function withHead(page: string, head: PageHead, origin: string | null): s
     .replace(/<meta name="description"[^>]*>/, '')
     .replace('</head>', () => `${lines.join('')}</head>`)
 }
+
+/** Puts what a page says without scripts in place of the sentence that asks for them. */
+export function withPlain(page: string, words: string | null | undefined): string {
+  return words
+    ? page.replace(/<noscript>[^<]*<\/noscript>/, () => `<noscript>${escaped(words)}</noscript>`)
+    : page
+}

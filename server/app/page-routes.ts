@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import fastifyStatic from '@fastify/static'
+import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { notPages } from '../../catalogue/pages/addresses.ts'
 import { pageOf } from '../../catalogue/pages/entry.ts'
@@ -12,7 +13,7 @@ import { homeOf, match } from '../../catalogue/pages/pages.ts'
 import { AppError } from '../../catalogue/errors.ts'
 import type { PageHead } from '../features/portal/index.ts'
 import type { OriginOf } from './own-origin.ts'
-import { withHead } from './page-head.ts'
+import { withHead, withPlain } from './page-head.ts'
 import { failureOf, type Server } from '../platform/http/server.ts'
 
 const notBuilt =
@@ -27,6 +28,8 @@ export interface Heads {
    * (catalogue/contents/safe-url).
    */
   readonly framed: () => Promise<readonly string[]>
+  /** What a page says to a browser that runs no scripts; null where it needs them. */
+  readonly plain?: (url: string) => Promise<string | null>
 }
 
 /** `.example.cn` is everything below it. */
@@ -92,18 +95,13 @@ export async function pageRoutes(server: Server, folder: string, heads?: Heads):
         .header('cache-control', 'no-store')
         .send(failureOf('missing', new AppError('missing')))
     // Without its head the page works all the same: a database that is away must not take it along.
-    const [head, framed, origin = null] = await Promise.all([
-      heads?.of(request.url, request.hostname).catch(() => null),
-      heads?.framed().catch(() => []),
-      heads?.originOf(request).catch(() => null),
-    ])
-    const told = head ? withHead(page, head, origin) : page
+    const { told, framed } = await pageFor(page, request, heads)
     const nonce = randomBytes(16).toString('base64')
     // Attributes stay open: what measures a text area, and later formulas, set them.
     const styles = `style-src 'self' 'nonce-${nonce}';style-src-attr 'unsafe-inline'`
     const policy = String(reply.getHeader('content-security-policy')).replace(
       "style-src 'self'",
-      `${styles};frame-src 'self' ${framesOf(framed ?? [])}`,
+      `${styles};frame-src 'self' ${framesOf(framed)}`,
     )
     const whole = told
       .replace('<style>', `<style nonce="${nonce}">`)
@@ -117,6 +115,18 @@ export async function pageRoutes(server: Server, folder: string, heads?: Heads):
       .header('content-security-policy', policy)
       .send(packs ? await packed(whole) : whole)
   })
+}
+
+/** The page as it is told at this address. Without its head it works all the same: a database that is away must not take it along. */
+async function pageFor(page: string, request: FastifyRequest, heads: Heads | undefined) {
+  if (!heads) return { told: page, framed: [] }
+  const [head, framed, origin, plain] = await Promise.all([
+    heads.of(request.url, request.hostname).catch(() => null),
+    heads.framed().catch(() => []),
+    heads.originOf(request).catch(() => null),
+    heads.plain?.(request.url).catch(() => null),
+  ])
+  return { told: withPlain(head ? withHead(page, head, origin) : page, plain), framed }
 }
 
 async function assets(server: Server, folder: string): Promise<void> {

@@ -2,6 +2,7 @@ import type { AnyRecord } from '../../catalogue/define.ts'
 import { engineTables, personTable, type SealedTable } from '../engine/sealing/index.ts'
 import { correctionTable } from '../features/corrections/index.ts'
 import { exportTable } from '../features/exports/index.ts'
+import { paperTable } from '../features/forms/index.ts'
 
 /**
  * Every table that holds sealed values. A rotation that misses one is found by its test, which reads all
@@ -13,5 +14,6 @@ export function sealedTables(records: Readonly<Record<string, AnyRecord>>): Seal
     personTable(['id_no', 'mobile', 'email', 'totp']),
     correctionTable(records),
     exportTable,
+    paperTable,
   ]
 }

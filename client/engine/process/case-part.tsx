@@ -7,6 +7,7 @@ import { listTime } from '../../platform/format.ts'
 import { ErrorBox } from '../../ui/feedback/error-box.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { Panel } from '../../ui/layout/panel.tsx'
+import { PrintForms } from '../forms/index.ts'
 import { useCaseAddresses } from './addresses.ts'
 import { CaseState } from './case-state.tsx'
 import { CaseValues } from './case-fields.tsx'
@@ -36,6 +37,7 @@ export function CasePart({ type, id }: { type: ProcessName; id: string }) {
               <CaseDraft key={view.id} definition={definition} view={view} />
             ) : (
               <>
+                <PrintForms of={{ caseId: view.id }} />
                 <CaseMoves definition={definition} view={view} />
                 <Panel title={definition.title}>
                   <CaseValues definition={definition} values={view.value} />

@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import type { ArchiveDocument } from '../../../catalogue/contract/archive/archive.ts'
 import type { PageEntry } from '../../../catalogue/pages/entry.ts'
+import { PrintForms } from '../../engine/forms/index.ts'
 import { sentenceOf } from '../../platform/api/api-error.ts'
 import { sentenceDate } from '../../platform/format.ts'
 import { Button } from '../../ui/forms/button.tsx'
@@ -67,6 +68,7 @@ function OneArchive({ entry, teacherId }: { entry: PageEntry; teacherId: number 
       actions={
         <>
           {!place.own && <Neighbours teacherId={teacherId} />}
+          <PrintForms of={{ teacherId }} />
           <PrintButton shown={data !== undefined && place.view === 'document'} onClick={printing.ask} />
         </>
       }

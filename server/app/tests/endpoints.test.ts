@@ -236,6 +236,7 @@ const parameters: readonly (readonly [prefix: string, Parameter | null])[] = [
   ['/api/v1/corrections/record/:type/:id', { address: (t) => `salary/${t.recorded}`, sees: reach }],
   ['/api/v1/corrections/:id', { address: (t) => t.correction, sees: reach }],
   ['/api/v1/confirmations/:type/:id', { address: (t) => `punishment/${t.record}`, sees: () => false }],
+  ['/api/v1/archive/export/:teacherId', { address: (t) => String(t.teacherId), sees: reach }],
   ['/api/v1/archive/:teacherId', { address: (t) => String(t.teacherId), sees: reach }],
   ['/api/v1/userSystemMessage/read/:id', { address: (t) => t.message, sees: onlyOwn }],
   ['/api/v1/userSystemMessage/:id', { address: (t) => t.message, sees: onlyOwn }],
@@ -246,6 +247,10 @@ const parameters: readonly (readonly [prefix: string, Parameter | null])[] = [
   ],
   // Whoever may agree to one sees it while it waits (features/exports/approval.test.ts).
   ['/api/v1/exports/:id', { address: (t) => String(t.export), sees: (who, _, at) => who === at.lender }],
+  // Papers are of whoever printed them (forms/forms.test.ts); anybody may ask about a code, and learns as little of one that names none.
+  ['/api/v1/forms/', null],
+  ['/api/v1/verify/:code', null],
+  ['/files/paper/:id', null],
   // A signed address: whoever has it may use it, and nobody can make one.
   ['/api/v1/file/:key', { address: (t) => t.file, sees: reach }],
   // Somebody else's code answers as one that has ended does (files/from-phone.test.ts).

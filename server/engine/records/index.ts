@@ -79,7 +79,7 @@ export {
 export { leavePosts, type Member, type Post, rejoinPosts } from './write/posts.ts'
 export { groupTypes, ownedBy, placeOwned, takeOver, type TakingOver } from './write/take-over.ts'
 export { deleteRecord, voidEffective } from './write/remove.ts'
-export { reveal } from './read/reveal.ts'
+export { mostRevealed, reveal } from './read/reveal.ts'
 export { insertForReview, insertRestored } from './write/repeat-revision.ts'
 export { nextNumbers, supersede } from './write/revision.ts'
 export type { EventRow } from './read/rows.ts'

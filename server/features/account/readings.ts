@@ -22,6 +22,8 @@ const wholes: Readonly<Record<string, string>> = {
   detail: '档案详情',
   roster: '档案名单中的完整度',
   findings: '数据质量检查的结果',
+  print: '打印的表格',
+  printFull: '打印的表格（完整证件号等）',
 }
 /** The same of one record type: what stands around its title. */
 const ofType: Readonly<Record<string, readonly [string, string]>> = {
@@ -72,7 +74,7 @@ function readingsStatement(records: AccountOptions['engine']['records'], actor: 
         case action when 'file.read' then 'file' else coalesce(facts ->> 'part', 'document') end, type,
         facts ->> 'field', facts ->> 'date', null
       from audit a
-      where owner_id = ${teacherId} and action in ('archive.read', 'field.revealed', 'file.read')
+      where owner_id = ${teacherId} and action in ('archive.read', 'field.revealed', 'file.read', 'form.printed')
         and ${isTeachers(records, 'a')}
       union all
       select ${sql.lit(exportsFrom)}::bigint + e.id, e.ready_at, e.asked_by, 'export', null, null, null, e.id

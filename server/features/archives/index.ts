@@ -1,6 +1,8 @@
 import type { Feature, Ground } from '../../engine/feature.ts'
 import { archiveRoutes } from './routes.ts'
 
+export { archiveOrder } from './order.ts'
+
 export const archives: Feature<Pick<Ground, 'engine' | 'placeOf' | 'actorOn'>> = {
   name: 'archives',
   routes: (server, { engine, placeOf, actorOn }) =>

@@ -1,0 +1,22 @@
+import type { FormDefinition } from './define.ts'
+import { annualAssessment } from './annual-assessment.ts'
+import { basicRegistration } from './basic-registration.ts'
+import { postingApproval } from './posting-approval.ts'
+import { trainingHours } from './training-hours.ts'
+import { transferApproval } from './transfer-approval.ts'
+
+/** Every form that is drawn cell by cell; the whole archive and the roster follow the declarations of records. */
+const declared = {
+  basicRegistration,
+  annualAssessment,
+  trainingHours,
+  transferApproval,
+  postingApproval,
+} as const
+
+export type DeclaredForm = keyof typeof declared
+export const forms: Readonly<Record<DeclaredForm, FormDefinition>> = declared
+
+/** A form by its name. */
+export const formOf = (name: string): FormDefinition | undefined =>
+  Object.hasOwn(forms, name) ? forms[name as DeclaredForm] : undefined

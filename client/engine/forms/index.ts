@@ -1,0 +1,2 @@
+export { PrintForms } from './print-forms.tsx'
+export { save } from './use-forms.ts'

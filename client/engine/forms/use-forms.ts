@@ -1,0 +1,34 @@
+import { useQuery } from '@tanstack/react-query'
+import {
+  formChoices,
+  paperAddress,
+  type PaperAddress,
+  type PrintAsked,
+} from '../../../catalogue/contract/forms.ts'
+import { api } from '../../platform/api/api.ts'
+
+/** What the forms of an archive or of a case are asked for by. */
+export type FormsOf = { readonly teacherId: number } | { readonly caseId: string }
+
+/** The forms that the reader may print about a teacher or a case; asked once the dialog is open. */
+export const useFormChoices = (of: FormsOf) =>
+  useQuery({
+    queryKey: ['forms', of],
+    queryFn: ({ signal }) =>
+      api.get('/api/v1/forms', { schema: formChoices, query: { ...of }, signal, quiet: true }),
+  })
+
+/** Makes a paper; its file is saved by the browser. */
+export async function printPaper(asked: PrintAsked): Promise<PaperAddress> {
+  const paper = await api.post('/api/v1/forms/print', { schema: paperAddress, body: asked })
+  save(paper)
+  return paper
+}
+
+/** Lets the browser save a file that has an address for the next minutes. */
+export function save({ url, name }: Pick<PaperAddress, 'url' | 'name'>): void {
+  const link = document.createElement('a')
+  link.href = url
+  link.download = name
+  link.click()
+}

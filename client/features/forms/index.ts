@@ -1,0 +1,2 @@
+export { PrintedFormsPage } from './printed-forms-page.tsx'
+export { VerifyPage } from './verify-page.tsx'

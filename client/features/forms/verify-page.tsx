@@ -1,0 +1,138 @@
+import { useEffect, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { paperStates, verified, type Verified } from '../../../catalogue/contract/forms.ts'
+import { sentenceOf } from '../../platform/api/api-error.ts'
+import { api } from '../../platform/api/api.ts'
+import { fullTime } from '../../platform/format.ts'
+import { ErrorBox } from '../../ui/feedback/error-box.tsx'
+import { Skeleton } from '../../ui/feedback/skeleton.tsx'
+import { Button } from '../../ui/forms/button.tsx'
+import { TextField } from '../../ui/forms/text-field.tsx'
+import { usePageTitle } from '../../ui/layout/page-title.ts'
+import { Icon } from '../../ui/look/icon.tsx'
+import { CompareFile } from './compare-file.tsx'
+import './verify.css'
+
+type Paper = NonNullable<Verified['paper']>
+type Answer = { readonly paper: Paper | null } | { readonly failed: string }
+
+/** What anybody who holds a printed form finds behind its code: whether it is genuine and still holds. */
+export function VerifyPage() {
+  usePageTitle('查验打印件')
+  const code = decodeURIComponent(useLocation().pathname.split('/')[2] ?? '')
+  return (
+    <div className="verify">
+      <h1 tabIndex={-1}>查验打印件</h1>
+      {code === '' ? (
+        <p>扫描表格右下角的二维码，或填写左下角的验证码。</p>
+      ) : (
+        <Answered key={code} code={code} />
+      )}
+      <AskCode again={code !== ''} />
+    </div>
+  )
+}
+
+function Answered({ code }: { code: string }) {
+  const [answer, setAnswer] = useState<Answer>()
+  const [attempt, setAttempt] = useState(0)
+  useEffect(() => {
+    const gone = new AbortController()
+    const { signal } = gone
+    api
+      .get(`/api/v1/verify/${encodeURIComponent(code)}`, { schema: verified, signal, quiet: true })
+      .then(setAnswer, (error: unknown) => signal.aborted || setAnswer({ failed: sentenceOf(error) }))
+    return () => gone.abort()
+  }, [code, attempt])
+  const again = () => {
+    setAnswer(undefined)
+    setAttempt(attempt + 1)
+  }
+  if (answer === undefined) return <Skeleton lines={6} />
+  if ('failed' in answer) return <ErrorBox title="没能查验" detail={answer.failed} onRetry={again} />
+  if (answer.paper === null)
+    return (
+      <ErrorBox
+        title="没有查到这份打印件"
+        detail="请核对验证码的 16 位字母和数字。确认无误仍查不到的，这份表格不是本平台打印的。"
+      />
+    )
+  return <Found paper={answer.paper} />
+}
+
+const glyphs = { valid: 'pass', superseded: 'warn', revoked: 'reject' } as const
+const sentences = {
+  valid: '这份表格由本平台打印，所载内容与现行登记一致。',
+  superseded: '这份表格由本平台打印，此后登记内容有变更，或已重新打印，请以新版为准。',
+  revoked: '这份表格由本平台打印，已被打印单位撤销，不再有效。',
+} as const
+
+function Found({ paper }: { paper: Paper }) {
+  const { state, since, by, sha256 } = paper
+  const rows: readonly (readonly [string, string])[] = [
+    ['表格', `${paper.title}（${paper.version} 版）`],
+    ['持有人', paper.holder],
+    ['打印单位', paper.issuer],
+    ['打印时间', fullTime(paper.at)],
+    ['页数', `${paper.pages} 页`],
+    ['文件指纹', sha256.slice(0, 16)],
+  ]
+  return (
+    <>
+      <output className={`verify-state verify-${state}`} data-testid="paper-state">
+        <Icon name={glyphs[state]} />
+        <span>
+          <b>{paperStates[state]}</b>
+          <span className="verify-line">{sentences[state]}</span>
+          {since !== null && (
+            <span className="verify-line">
+              {by} 于 {fullTime(since)} {state === 'revoked' ? '撤销' : '打印了新版'}
+            </span>
+          )}
+        </span>
+      </output>
+      <dl className="x-values verify-values">
+        {rows.map(([head, text]) => (
+          <div className="x-value" key={head}>
+            <dt>{head}</dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+      </dl>
+      <CompareFile sha256={sha256} />
+      <p className="x-note">请核对手中纸面的姓名、页数与上面是否一致。印章图样不是电子印章，以本页为准。</p>
+    </>
+  )
+}
+
+function AskCode({ again }: { again: boolean }) {
+  const [typed, setTyped] = useState('')
+  const [fault, setFault] = useState<string>()
+  const navigate = useNavigate()
+  return (
+    <form
+      className="verify-ask"
+      onSubmit={(event) => {
+        event.preventDefault()
+        const code = typed.replaceAll(/[\s-]/g, '')
+        if (code === '') return setFault('请填写验证码')
+        setFault(undefined)
+        setTyped('')
+        void navigate(`/v/${encodeURIComponent(code)}`)
+      }}
+    >
+      <TextField
+        label={again ? '查验另一份' : '验证码'}
+        value={typed}
+        onChange={setTyped}
+        fault={fault}
+        maxLength={40}
+        autoComplete="off"
+        help="16 位字母和数字，空格可省略"
+      />
+      <Button look={again ? 'plain' : 'primary'} type="submit" icon="search">
+        查验
+      </Button>
+    </form>
+  )
+}

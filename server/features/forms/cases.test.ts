@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { FormChoice } from '../../../catalogue/contract/forms.ts'
+import { testRegion, type Region } from '../../app/testing/test-region.ts'
+import { codeIn, enrolled, ok, printed, transferOf, verifiedAs } from './test-papers.ts'
+
+let region: Region
+beforeAll(async () => void (region = await testRegion('forms-cases')))
+afterAll(() => region.close())
+
+const form = 'transferApproval'
+const print = '/api/v1/forms/print'
+
+describe('the paper of a transfer', () => {
+  it('is marked, without code, until the last office agreed; then it carries every decision', async () => {
+    const { owner } = await enrolled(region, '何调动')
+    const { people } = region
+    const { id, move } = await transferOf(region, owner, '何调动')
+    const asked = { form, about: id }
+    expect((await people.school.post(print, asked)).status).toBe(404)
+    await move(people.otherSchool, 'submit')
+    const early = await printed(region, people.school, asked)
+    expect(early.text).toContain('未批准')
+    expect(early.text).not.toContain('验证码')
+    expect(early.text).toContain('东教调〔2026〕8号')
+    await move(people.school, 'agree', '同意调出，请按时交接')
+    await move(people.area, 'agree')
+    await move(people.otherArea, 'approve')
+    const done = await printed(region, people.school, asked)
+    expect(done.text).not.toContain('未批准')
+    for (const words of ['同意调出，请按时交接', '周明岚', '何以宁', '冯西', '王西', '工作需要', '东区一中'])
+      expect(done.text).toContain(words)
+    const code = codeIn(done.text)
+    expect(await verifiedAs(region, code)).toMatchObject({
+      title: '教师调动审批表',
+      holder: '何＊＊',
+      state: 'valid',
+    })
+    await move(people.otherArea, 'cancel', '情况有变')
+    expect((await verifiedAs(region, code))?.state).toBe('superseded')
+    const after = await printed(region, people.school, asked)
+    expect(after.text).toContain('已取消')
+    expect(after.text).not.toContain('验证码')
+  })
+
+  it('shows the receiving school the case and nothing of an archive that is not its own', async () => {
+    const { owner, idCardNo } = await enrolled(region, '罗接收')
+    const { people } = region
+    const { id, move } = await transferOf(region, owner, '罗接收')
+    await move(people.otherSchool, 'submit')
+    const { text } = await printed(region, people.otherSchool, { form, about: id })
+    expect(text).toContain('罗接收')
+    expect(text).toContain('档案中的栏目由教师现单位打印时列入')
+    expect(text).not.toMatch(/汉族|19\d\d\.\d\d/)
+    expect(text).not.toContain(idCardNo.slice(-4))
+    for (const who of [people.siblingSchool, people.citySchool, people.stranger])
+      expect((await who.post(print, { form, about: id })).status).toBe(404)
+    expect((await people.siblingSchool.get(`/api/v1/forms?caseId=${id}`)).status).toBe(404)
+    const { list } = ok(
+      await people.otherSchool.get<{ list: FormChoice[] }>(`/api/v1/forms?caseId=${id}`),
+    ).data
+    expect(list.map(({ title }) => title)).toEqual(['教师调动审批表'])
+    expect((await people.otherSchool.post(print, { form: 'postingApproval', about: id })).status).toBe(404)
+    expect((await people.otherSchool.post(print, { form })).data.errors[0]?.field).toBe('about')
+  })
+})
+
+describe('forms about one record', () => {
+  it('print the year that was chosen, and stand for that record only', async () => {
+    const { owner } = await enrolled(region, '考核人')
+    const { school, otherSchool } = region.people
+    const year = async (assessYear: number, comment: string) =>
+      ok(
+        await school.post('/api/v1/records/annualAssessment', {
+          ownerId: owner.teacherId,
+          assessYear,
+          assessResult: '2',
+          assessUnit: '东区一中',
+          comment,
+          attachments: [],
+        }),
+      ).data.id
+    const [first, second] = [await year(2023, '勤勉尽责'), await year(2024, '教学有方')]
+    const asked = { form: 'annualAssessment', teacherId: owner.teacherId }
+    const one = await printed(region, school, { ...asked, about: first })
+    expect(one.text).toContain('2023 年度')
+    expect(one.text).toContain('勤勉尽责')
+    expect(one.text).not.toContain('教学有方')
+    await printed(region, school, { ...asked, about: second })
+    expect((await verifiedAs(region, codeIn(one.text)))?.state).toBe('valid')
+    const record = `/api/v1/records/annualAssessment/${first}`
+    const { version } = (await school.get<{ version: number }>(record)).data
+    ok(await school.put(record, { version, comment: '改过的评语' }))
+    expect((await verifiedAs(region, codeIn(one.text)))?.state).toBe('superseded')
+    const other = await enrolled(region, '别人的')
+    expect(
+      (await school.post(print, { form: 'annualAssessment', teacherId: other.owner.teacherId, about: first }))
+        .status,
+    ).toBe(404)
+    expect((await otherSchool.post(print, { ...asked, about: first })).status).toBe(404)
+  })
+
+  it('the proof of hours adds up by year and kind', async () => {
+    const { owner } = await enrolled(region, '学时人')
+    const { text } = await printed(region, region.people.school, {
+      form: 'trainingHours',
+      teacherId: owner.teacherId,
+    })
+    expect(text).toContain('兹证明 学时人')
+    expect(text).toMatch(/证件号后四位 [\dX]{0,4}/)
+    expect(text).toContain('特此证明')
+  })
+})

@@ -1,0 +1,42 @@
+import type { Actor } from '../../../catalogue/access/access.ts'
+import type { AnyRecord } from '../../../catalogue/define.ts'
+import type { PurposeCode } from '../../../catalogue/forms/define.ts'
+import type { Engine, Owner } from '../../engine/engine.ts'
+import type { Ground } from '../../engine/feature.ts'
+import type { Processing } from '../../engine/processes/index.ts'
+import type { Printer, Sheet } from '../../platform/pdf/index.ts'
+
+/** What papers are made with. */
+export interface Desk {
+  readonly engine: Engine
+  readonly processing: Processing
+  readonly printer: Printer
+  /** The bytes of a file that is kept under this key. */
+  readonly readBytes: (key: string) => Promise<Uint8Array>
+  readonly tell: Ground['tell']
+  /** A teacher's record types in the order of the archive. */
+  readonly order: (records: Engine['records']) => AnyRecord[]
+}
+
+/** One paper that somebody asks for. */
+export interface Matter {
+  readonly actor: Actor
+  readonly owner: Owner
+  /** The record or the case it is about. */
+  readonly about: string | null
+  readonly purpose: PurposeCode | null
+}
+
+/** A paper before it has its number. */
+export interface Draft {
+  readonly title: string
+  readonly version: string
+  /** Lines of the foot. */
+  readonly notes: readonly string[]
+  readonly watermark: string | null
+  /** Whether it gets a code under which anybody can verify it. */
+  readonly verifiable: boolean
+  /** Digest of the values it shows; null where nothing is compared later. */
+  readonly digest: Buffer | null
+  readonly sheet: (marks: Pick<Sheet, 'foot' | 'watermark' | 'mark'>) => Sheet
+}

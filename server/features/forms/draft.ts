@@ -1,0 +1,40 @@
+import type { Actor } from '../../../catalogue/access/access.ts'
+import type { PrintAsked } from '../../../catalogue/contract/forms.ts'
+import type { Archive } from '../../../catalogue/define.ts'
+import { AppError, invalid } from '../../../catalogue/errors.ts'
+import { formOf } from '../../../catalogue/forms/forms.ts'
+import type { Desk, Draft, Matter } from './desk.ts'
+import { caseDraft } from './case-draft.ts'
+import { declaredDraft } from './declared.ts'
+import { wholeArchive, wholeDraft } from './whole-archive.ts'
+import { requirePurpose, subjectOf } from './subject.ts'
+
+/** The paper that was asked for, if the actor may have it. */
+export async function draftFor(
+  desk: Desk,
+  actor: Actor,
+  asked: PrintAsked,
+  parts?: readonly Archive[],
+): Promise<{ matter: Matter; draft: Draft }> {
+  if (asked.form === wholeArchive.name) return wholeFor(desk, actor, asked, parts)
+  const form = formOf(asked.form)
+  if (!form) throw invalid('form', '没有这张表')
+  if (!form.roles.includes(actor.role)) throw new AppError('forbidden')
+  await requirePurpose(desk.engine, actor, form, asked.purpose)
+  if (form.about.is === 'case') {
+    if (asked.about === undefined) throw invalid('about', '请说明是哪一件办理事项')
+    return caseDraft(desk, form, { actor, caseId: asked.about, purpose: asked.purpose ?? null })
+  }
+  const owner = await subjectOf(desk.engine, actor, asked.teacherId ?? actor.teacherId)
+  if (form.about.is === 'record' && asked.about === undefined) throw invalid('about', '请选择要打印哪一条')
+  const matter: Matter = { actor, owner, about: asked.about ?? null, purpose: asked.purpose ?? null }
+  return { matter, draft: await declaredDraft(desk, form, matter) }
+}
+
+/** One archive whole, or some of its three parts. */
+async function wholeFor(desk: Desk, actor: Actor, asked: PrintAsked, parts: readonly Archive[] | undefined) {
+  const owner = await subjectOf(desk.engine, actor, asked.teacherId ?? actor.teacherId)
+  await requirePurpose(desk.engine, actor, wholeArchive, asked.purpose)
+  const matter: Matter = { actor, owner, about: null, purpose: asked.purpose ?? null }
+  return { matter, draft: await wholeDraft(desk, matter, parts) }
+}

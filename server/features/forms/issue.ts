@@ -1,0 +1,115 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { invalid } from '../../../catalogue/errors.ts'
+import { uuidv7 } from '../../platform/clock/clock.ts'
+import { audited } from '../../platform/audit/note.ts'
+import type { Keys } from '../../platform/crypto/keys.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import { sql } from '../../platform/db/sql.ts'
+import type { Desk, Draft, Matter } from './desk.ts'
+
+/** Letters of a code: figures and letters that are not taken for one another when they are read aloud or typed. */
+const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'
+const codeLetters = 16
+/** Days that a paper can be downloaded again. */
+export const keptDays = 7
+
+/** Eighty random bits as sixteen letters. */
+export function newCode(): string {
+  return [...randomBytes(codeLetters)].map((byte) => alphabet[byte & 31]).join('')
+}
+
+/** A code as it is printed: four letters at a time. */
+export const grouped = (code: string): string => (code.match(/.{4}/g) ?? [code]).join(' ')
+
+/** A code as somebody typed it; null where it cannot be one. */
+export function readCode(typed: string): string | null {
+  const code = typed.toLowerCase().replaceAll(/[\s-]/g, '').replaceAll('o', '0').replaceAll(/[il]/g, '1')
+  return code.length === codeLetters && [...code].every((letter) => alphabet.includes(letter)) ? code : null
+}
+
+/** The place a paper's bytes are sealed for. */
+export const filePlace = (id: string): string => `issued_form|file|${id}`
+
+/** The bytes of a kept paper. */
+export const openFile = (keys: Keys, id: string, sealed: string): Buffer =>
+  Buffer.from(keys.open(sealed, filePlace(id)), 'base64')
+
+export interface Issued {
+  readonly id: string
+  readonly bytes: Uint8Array
+}
+
+interface Order extends Matter {
+  readonly form: string
+  readonly draft: Draft
+  readonly origin: string | null
+  readonly bundleId: string | null
+}
+
+/** Prints a paper. A letter that the font lacks stops it, with a sentence that names the person and the letter. */
+export async function printed(
+  { printer }: Desk,
+  draft: Draft,
+  name: string,
+  code: { text: string; origin: string | null } | null,
+) {
+  const sheet = draft.sheet({
+    foot: draft.notes,
+    watermark: draft.watermark,
+    mark: code && {
+      code: grouped(code.text),
+      address: code.origin === null ? null : `${code.origin}/v/${code.text}`,
+    },
+  })
+  const outcome = await printer.print(sheet)
+  if ('missing' in outcome) {
+    const letters = outcome.missing
+      .slice(0, 5)
+      .map((letter) => `“${letter}”（U+${letter.codePointAt(0)?.toString(16).toUpperCase()}）`)
+    throw invalid('form', `${name}：打印用的宋体里没有${letters.join('、')}这个字，这张表不能打印`)
+  }
+  return outcome
+}
+
+/** Prints a paper, keeps it with its number, and leaves the reading in the audit, all or nothing. */
+export async function issue(
+  desk: Desk,
+  order: Order,
+  then?: (tx: Tx, id: string) => Promise<void>,
+): Promise<Issued> {
+  const { engine } = desk
+  const { draft, actor, owner } = order
+  const code = draft.verifiable ? newCode() : null
+  const { bytes, pages } = await printed(
+    desk,
+    draft,
+    owner.name,
+    code === null ? null : { text: code, origin: order.origin },
+  )
+  const id = uuidv7()
+  const sealed = engine.keys.seal(Buffer.from(bytes).toString('base64'), filePlace(id))
+  await engine.db.transaction(async (tx) => {
+    await tx.execute(sql`
+      insert into issued_form (id, code, form, version, title, teacher_id, about, purpose, by_identity, institution_id,
+        by_holder, pages, sha256, digest, file, kept_until, bundle_id)
+      values (${id}, ${code}, ${order.form}, ${draft.version}, ${draft.title}, ${owner.id}, ${order.about}, ${order.purpose},
+        ${actor.identityId}, ${actor.role === 2 ? owner.institutionId : actor.institutionId}, ${actor.role === 2}, ${pages},
+        ${createHash('sha256').update(bytes).digest()}, ${draft.digest}, ${sealed},
+        now() + make_interval(days => ${keptDays}), ${order.bundleId})`)
+    await tx.execute(
+      audited({
+        by: actor.identityId,
+        action: 'form.printed',
+        ownerId: owner.id,
+        facts: {
+          part: order.purpose ? 'printFull' : 'print',
+          form: order.form,
+          paper: id,
+          ...(order.purpose && { purpose: order.purpose }),
+        },
+      }),
+    )
+    await then?.(tx, id)
+  })
+  return { id, bytes }
+}

@@ -1,0 +1,174 @@
+import PDFDocument from 'pdfkit'
+import { encode } from 'uqr'
+import { lettersOf, lineWidth } from './letters.ts'
+import type { Box, Line, Page, Piece } from './placed.ts'
+import { mm, papers, type Sheet } from './sheet.ts'
+
+type Document = PDFKit.PDFDocument
+type Structure = PDFKit.PDFStructureElement
+
+const ink = '#000000'
+const faint = '#c9c9c9'
+
+/** Draws laid out pages as a tagged PDF with the letters it uses embedded. */
+export async function draw(sheet: Sheet, pages: readonly Page[]): Promise<Buffer> {
+  const { width, height } = papers[sheet.paper]
+  const document = new PDFDocument({
+    size: [width, height],
+    margins: { top: 0, bottom: 0, left: 0, right: 0 },
+    autoFirstPage: false,
+    pdfVersion: '1.7',
+    tagged: true,
+    lang: 'zh-CN',
+    displayTitle: true,
+    info: { Title: sheet.title, Creator: '杏坛', Producer: '杏坛' },
+  })
+  const parts: Buffer[] = []
+  document.on('data', (part: Buffer) => parts.push(part))
+  const done = new Promise<void>((end, fail) => {
+    document.on('end', end)
+    document.on('error', fail)
+  })
+  document.registerFont('regular', lettersOf('regular').bytes)
+  document.registerFont('bold', lettersOf('bold').bytes)
+  const whole = document.struct('Document')
+  document.addStructure(whole)
+  pages.forEach((page, i) => {
+    document.addPage()
+    drawPage(document, whole, page)
+    const isLast = i === pages.length - 1
+    if (isLast) drawFoot(document, whole, sheet)
+    drawFurniture(document, sheet, { no: i + 1, of: pages.length })
+  })
+  whole.end()
+  document.end()
+  await done
+  return Buffer.concat(parts)
+}
+
+function drawPage(document: Document, whole: Structure, page: Page): void {
+  asArtifact(document, () => {
+    document.lineWidth(0.5).strokeColor(ink)
+    for (const { x, y, width, height } of page.boxes) document.rect(x, y, width, height).stroke()
+    document.lineWidth(1)
+    for (const { x, y, width, height } of page.frames) document.rect(x, y, width, height).stroke()
+  })
+  let table: Structure | null = null
+  for (const row of page.rows) {
+    if (!row.table) {
+      table?.end()
+      table = null
+      for (const piece of row.pieces)
+        whole.add(document.struct(piece.role, {}, () => drawPiece(document, piece)))
+      continue
+    }
+    if (table === null) {
+      table = document.struct('Table')
+      whole.add(table)
+    }
+    const line = document.struct('TR')
+    table.add(line)
+    for (const piece of row.pieces)
+      line.add(document.struct(piece.role, {}, () => drawPiece(document, piece)))
+    line.end()
+  }
+  table?.end()
+}
+
+function drawPiece(document: Document, { lines, pictures }: Piece): void {
+  document.fillColor(ink)
+  for (const line of lines) drawLine(document, line)
+  for (const { bytes, box, fill } of pictures) drawPicture(document, bytes, box, fill)
+}
+
+function drawLine(document: Document, { text, x, y, size, weight }: Line): void {
+  if (text === '') return
+  // The font's own box is taller than its letters; the line is placed by its letters.
+  document
+    .font(weight)
+    .fontSize(size)
+    .text(text, x, y - size * 0.22, { lineBreak: false })
+}
+
+function drawPicture(
+  document: Document,
+  bytes: Uint8Array,
+  { x, y, width, height }: Box,
+  fill: boolean,
+): void {
+  const inset = fill ? 2 : 0
+  document.image(Buffer.from(bytes), x + inset, y + inset, {
+    fit: [width - 2 * inset, height - 2 * inset],
+    align: 'center',
+    valign: 'center',
+  })
+}
+
+function asArtifact(document: Document, drawing: () => void): void {
+  document.markContent('Artifact', { type: 'Layout' })
+  drawing()
+  document.endMarkedContent()
+}
+
+/** Notes at the left of the last page's foot, the QR code with its letters at the right. */
+function drawFoot(document: Document, whole: Structure, { paper, foot, mark }: Sheet): void {
+  const { width, height, left, right, bottom } = papers[paper]
+  const y = height - bottom
+  const side = 20 * mm
+  const notes = mark ? [...foot, `验证码 ${mark.code}`] : [...foot]
+  if (mark?.address) {
+    const { address } = mark
+    asArtifact(document, () =>
+      drawCode(document, address, { x: width - right - side, y: y - side, width: side, height: side }),
+    )
+    notes.push(`扫码或打开 ${address} 查验`)
+  }
+  const size = 8
+  const lead = 11.5
+  notes.forEach((text, i) => {
+    const line: Line = { text, x: left, y: y - (notes.length - i) * lead, size, weight: 'regular' }
+    whole.add(document.struct('P', {}, () => drawPiece(document, { role: 'P', lines: [line], pictures: [] })))
+  })
+}
+
+function drawCode(document: Document, address: string, box: Box): void {
+  const { data, size } = encode(address, { ecc: 'M', border: 0 })
+  const module = box.width / size
+  document.fillColor(ink)
+  data.forEach((row, y) => {
+    row.forEach((dark, x) => {
+      if (dark) document.rect(box.x + x * module, box.y + y * module, module + 0.02, module + 0.02)
+    })
+  })
+  document.fill()
+}
+
+/** Page number and watermark: no part of what is read aloud. */
+function drawFurniture(
+  document: Document,
+  { paper, watermark }: Sheet,
+  page: { no: number; of: number },
+): void {
+  const { width, height } = papers[paper]
+  asArtifact(document, () => {
+    if (watermark !== null) drawWatermark(document, watermark, { width, height })
+    const text = `第 ${page.no} 页 共 ${page.of} 页`
+    const size = 9
+    const x = (width - lineWidth(lettersOf('regular'), text, size)) / 2
+    document.fillColor(ink)
+    drawLine(document, { text, x, y: height - 11 * mm, size, weight: 'regular' })
+  })
+}
+
+function drawWatermark(document: Document, text: string, page: { width: number; height: number }): void {
+  const size = 64
+  const wide = lineWidth(lettersOf('bold'), text, size)
+  document.save().fillColor(faint).fillOpacity(0.45)
+  for (const share of [0.3, 0.7]) {
+    const [x, y] = [page.width / 2, page.height * share]
+    document.rotate(-35, { origin: [x, y] })
+    drawLine(document, { text, x: x - wide / 2, y: y - size / 2, size, weight: 'bold' })
+    document.rotate(35, { origin: [x, y] })
+  }
+  document.restore()
+}
