@@ -79,6 +79,8 @@ export interface ImportedPerson {
 export interface ImportedOwner {
   /** The identity number of a teacher. */
   readonly idNo?: string
+  /** The number of an archive, which is no secret and stands for the identity number in files that the portal wrote. */
+  readonly archiveNo?: string
   /** What the teacher is called, to compare. */
   readonly name?: string
   readonly orgCode?: string

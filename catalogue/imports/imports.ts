@@ -20,3 +20,7 @@ export const importNamed = (name: string): ImportDefinition | undefined => byNam
 /** What a role may import. */
 export const importsOf = (role: Role): readonly ImportDefinition[] =>
   imports.filter(({ roles }) => roles.includes(role))
+
+/** How the records of a type are imported, one in each row; undefined for a type that is not. */
+export const importOfType = (type: string): ImportDefinition | undefined =>
+  recordImports.find(({ parts }) => parts[0]?.type === type)

@@ -1,22 +1,34 @@
 import type { Role } from '../access/roles.ts'
-import { idCard, text } from '../define.ts'
+import { idCard, integer, text } from '../define.ts'
 import type { AnyRecord } from '../define.ts'
 import { kindOf } from '../kinds/kinds.ts'
 import { records } from '../records/registry.gen.ts'
 import { keptAbove } from '../rules/sides.ts'
+import { sectionOf } from './sections.ts'
 import { column, columnFor } from './column.ts'
-import type { ImportColumn, ImportDefinition } from './define.ts'
+import type { ImportCheck, ImportColumn, ImportDefinition } from './define.ts'
 
 /** Names of kinds that dictionary importKind has in other words than the record type. */
 const asked: Readonly<Record<string, string>> = { trainingRegistration: 'training' }
 
 const holder: readonly ImportColumn[] = [
-  column('idCardNo', idCard('证件号', { required: true, masked: true }), {
-    note: '教师的身份证件号，设为文本格式',
+  column('archiveNo', integer('档案号', { min: 1, max: 2_147_483_647 }), {
+    note: '本平台导出的文件里有；填了可以不填证件号',
+  }),
+  column('idCardNo', idCard('证件号', { masked: true }), {
+    required: 'conditional',
+    note: '教师的身份证件号，设为文本格式；没有档案号时必填',
     example: '449999198503120010',
   }),
   column('name', text('姓名', { maxLength: 30 }), { note: '填了须与证件号的持有人一致', example: '陈某某' }),
 ]
+
+const named: ImportCheck = {
+  holds: (row) => (row['idCardNo'] ?? null) !== null || (row['archiveNo'] ?? null) !== null,
+  message: '请填写证件号',
+  column: 'idCardNo',
+  code: 'E101',
+}
 
 const school: readonly ImportColumn[] = [
   column('orgCode', text('学校标识码', { required: true, maxLength: 18 }), { example: '3144000001' }),
@@ -46,13 +58,16 @@ function importOf(definition: AnyRecord): ImportDefinition {
     title,
     noun: '条记录',
     version: '2026.1',
-    sheet: title,
+    sheet: sectionOf(name)?.title ?? title,
     subject: owner,
     roles: keptAbove(definition) ? offices : [3, ...offices],
     columns: [...first, ...columns],
     by: [owner === 'teacher' ? 'idCardNo' : 'orgCode', ...key],
     owner:
-      owner === 'teacher' ? { idNo: 'idCardNo', name: 'name' } : { orgCode: 'orgCode', orgName: 'orgName' },
+      owner === 'teacher'
+        ? { idNo: 'idCardNo', archiveNo: 'archiveNo', name: 'name' }
+        : { orgCode: 'orgCode', orgName: 'orgName' },
+    ...(owner === 'teacher' && { checks: [named] }),
     parts: [{ type: name, fields: Object.fromEntries(columns.map((one) => [one.key, one.key])), match: key }],
   }
 }

@@ -1,4 +1,4 @@
-import { recordLists } from '../engine/exports/index.ts'
+import { recordLists, sectionsList } from '../engine/exports/index.ts'
 import type { Feature, Ground } from '../engine/feature.ts'
 import { recordRoutes } from '../engine/http/index.ts'
 import { account } from '../features/account/index.ts'
@@ -43,7 +43,7 @@ import type { Offered } from './offered.ts'
 const records: Feature<Pick<Ground, 'engine' | 'actorOn'>> = {
   name: 'records',
   routes: (server, { engine, actorOn }) => recordRoutes(server, engine, actorOn),
-  exports: ({ engine }) => recordLists(engine),
+  exports: ({ engine }) => [...recordLists(engine), sectionsList(engine)],
 }
 
 /** Every feature, in the order in which they register. Start here to find what the server consists of. */

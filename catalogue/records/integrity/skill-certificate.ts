@@ -77,5 +77,6 @@ export const skillCertificate = defineRecord({
     ],
     summary: ['certificateName', 'issueDate'],
   },
+  spreadsheet: { key: ['certificateType', 'certificateNo'] },
   statistics: { dimensions: ['certificateType'] },
 })

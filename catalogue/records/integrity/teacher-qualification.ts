@@ -147,5 +147,6 @@ export const teacherQualification = defineRecord({
     ],
     summary: ['qualificationKind', 'subject'],
   },
+  spreadsheet: { key: ['qualificationKind', 'qualificationNo'] },
   statistics: { dimensions: ['qualificationKind', 'subject', 'lastRegisterResult'] },
 })

@@ -280,6 +280,7 @@ export const basicInfo = defineRecord({
     ],
     summary: ['name'],
   },
+  spreadsheet: { key: [], leftOut: ['name', 'idCardNo', 'photo'] },
   statistics: {
     dimensions: [
       'gender',

@@ -77,5 +77,6 @@ export const overseasStudy = defineRecord({
     ],
     summary: ['projectName', 'institution'],
   },
+  spreadsheet: { key: ['startDate'] },
   statistics: { dimensions: ['overseasKind', 'country', 'fundKind'] },
 })

@@ -153,5 +153,6 @@ export const postAppointment = defineRecord({
     ],
     summary: ['positionCategory', 'positionGrade'],
   },
+  spreadsheet: { key: ['appointMonth'] },
   statistics: { dimensions: ['positionCategory', 'positionGrade', 'schoolDuty', 'isCurrent'] },
 })

@@ -188,5 +188,6 @@ export const studyExperience = defineRecord({
     ],
     summary: ['educationLevel', 'educationSchool'],
   },
+  spreadsheet: { key: ['educationLevel', 'startMonth', 'educationSchool'] },
   statistics: { dimensions: ['educationLevel', 'degreeLevel', 'studyMode'] },
 })

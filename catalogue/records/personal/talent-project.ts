@@ -120,5 +120,6 @@ export const talentProject = defineRecord({
     ],
     summary: ['talentProject', 'customName'],
   },
+  spreadsheet: { key: ['talentProject', 'selectedYear'] },
   statistics: { dimensions: ['talentProject', 'talentLevel', 'selectedYear', 'isInPost'] },
 })

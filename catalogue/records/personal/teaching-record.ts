@@ -149,5 +149,6 @@ export const teachingRecord = defineRecord({
     ],
     summary: ['schoolYear', 'semester'],
   },
+  spreadsheet: { key: ['schoolYear', 'semester', 'schoolStage'] },
   statistics: { dimensions: ['schoolYear', 'semester', 'schoolStage', 'teachingStatus'] },
 })

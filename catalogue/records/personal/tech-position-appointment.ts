@@ -155,5 +155,6 @@ export const techPositionAppointment = defineRecord({
     ],
     summary: ['professionalTitle', 'appointUnit'],
   },
+  spreadsheet: { key: ['professionalTitle', 'appointMonth'] },
   statistics: { dimensions: ['professionalTitle', 'titleLevel', 'isCurrent'] },
 })

@@ -99,5 +99,6 @@ export const workExperience = defineRecord({
     ],
     summary: ['unitName', 'position'],
   },
+  spreadsheet: { key: ['unitName', 'startMonth'] },
   statistics: { dimensions: ['unitNature', 'isTeaching', 'isRural'] },
 })

@@ -1,5 +1,15 @@
 export { cellOf, fieldColumn } from './cells.ts'
-export type { ExportColumn, ExportKey, ExportList, ExportRow, OpenedList, Wanted } from './list.ts'
+export type {
+  ExportColumn,
+  ExportKey,
+  ExportList,
+  ExportReport,
+  ExportRow,
+  ExportSheet,
+  OpenedList,
+  Wanted,
+} from './list.ts'
 export { momentCell, openColumns, rowOfLine, type LineColumn } from './lines.ts'
 export { recordLists } from './record-list.ts'
 export { placeWords } from './words.ts'
+export { sectionsList } from './sections-list.ts'

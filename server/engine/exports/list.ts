@@ -33,6 +33,22 @@ export interface Wanted {
   readonly full: boolean
 }
 
+/** One sheet of a list that has several: its rows are those whose keys are its own. */
+export interface ExportSheet {
+  /** A key of the list's columns: who takes the list out chooses sheets instead of columns. */
+  readonly key: string
+  readonly name: string
+  readonly columns: readonly ExportColumn[]
+  readonly owns: (key: ExportKey) => boolean
+}
+
+/** A sheet in front of the others that tells something of them; asked for when they were written. */
+export interface ExportReport {
+  readonly name: string
+  readonly heads: readonly string[]
+  readonly rows: () => readonly (readonly Cell[])[]
+}
+
 /** A list as one reader asked for it. */
 export interface OpenedList {
   readonly title: string
@@ -40,6 +56,9 @@ export interface OpenedList {
   /** What narrows it, in words: 学科：数学. */
   readonly filters: readonly string[]
   readonly order: string
+  /** Of a list of several sheets, which is no csv. */
+  readonly sheets?: readonly ExportSheet[]
+  readonly report?: ExportReport
   /**
    * Its rows in order, no more than these. One statement finds them, so that the list is that of one moment; their
    * values are read batch by batch.

@@ -5,7 +5,7 @@ import { copyItems } from '../../platform/db/copy.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { mostRows } from '../../../catalogue/contract/administration/imports.ts'
 import { rowsOfWorkbook } from '../../platform/workbook/index.ts'
-import { cellsOf, findHead, type SheetRow } from './heads.ts'
+import { cellsOf, findHead, isMark, type SheetRow } from './heads.ts'
 import type { Head, Importing, JobRow, Task } from './importing.ts'
 import { countRows, newToken, taskOf } from './jobs.ts'
 import { marksOf, stagedTable, type Staged } from './staged.ts'
@@ -108,7 +108,7 @@ function headOf({ definition }: Task, rows: readonly SheetRow[]): Head {
 /** Rows below the head that have any text in a declared column. */
 function rowsBelow(head: Head, rows: readonly SheetRow[]): Unread[] {
   return rows.flatMap((row) => {
-    if (row.number <= head.lastRow) return []
+    if (row.number <= head.lastRow || isMark(row)) return []
     const cells = cellsOf(head, row)
     return cells.size === 0 ? [] : [{ row: row.number, cells }]
   })

@@ -65,6 +65,9 @@ function best<T extends { readonly places: ReadonlyMap<string, number> }>(
   return most && most.places.size >= 2 ? most : undefined
 }
 
+/** Whether a row is the last line of a file that the portal wrote: who took it out, when and what for. */
+export const isMark = ({ cells }: SheetRow): boolean => cells[0]?.text.startsWith('【导出标记】') === true
+
 /** Cells of a row by key of column; empty ones are left out. */
 export function cellsOf({ columns }: Head, { cells }: SheetRow): Map<string, RawCell> {
   const found = new Map<string, RawCell>()

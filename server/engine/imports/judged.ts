@@ -38,6 +38,16 @@ const repeated = (column: string, earlier: number): RowFault => ({
   message: `与第 ${earlier} 行重复`,
 })
 
+const isError = ({ level }: RowFault): boolean => level === 'error'
+
+/**
+ * Whether a fault is only that a cell is empty: an empty cell leaves what is there, so it is a fault of something new
+ * alone.
+ */
+function isLeftEmpty({ definition: { by, owner } }: Task, { code, column }: RowFault): boolean {
+  return code === 'E101' && column !== by[0] && !Object.values(owner).includes(column)
+}
+
 /** What a row is taken for when its mode forbids it. */
 function byMode({ mode, definition: { noun } }: Task, compared: Compared, column: string): Compared {
   const refused = (code: string, message: string): Compared => ({
@@ -79,7 +89,7 @@ export async function judgeRows(
       cells: Object.fromEntries(cells),
       changes: [],
       keys: [...own, ...namesOf(keys, task.definition, found)],
-      outcome: faults.some(({ level }) => level === 'error') ? 'error' : 'new',
+      outcome: faults.some((fault) => isError(fault) && !isLeftEmpty(task, fault)) ? 'error' : 'new',
     }
   })
   const sound = read.filter(({ outcome }) => outcome !== 'error')
@@ -91,12 +101,9 @@ export async function judgeRows(
     const answer = byRow.get(staged.row)
     if (!answer) return staged
     const { outcome, faults, changes } = byMode(task, answer, task.definition.by[0] ?? '')
-    const refused = faults.some(({ level }) => level === 'error')
-    return {
-      ...staged,
-      outcome: refused ? 'conflict' : outcome,
-      faults: [...staged.faults, ...faults],
-      changes,
-    }
+    const own = outcome === 'new' ? staged.faults : staged.faults.filter((one) => !isLeftEmpty(task, one))
+    const taken = { ...staged, faults: [...own, ...faults], changes }
+    if (own.some(isError)) return { ...taken, outcome: 'error' }
+    return { ...taken, outcome: faults.some(isError) ? 'conflict' : outcome }
   })
 }

@@ -130,6 +130,19 @@ export async function peopleNumbered(
   return (number) => byKey.get(hashes.get(number) ?? '')
 }
 
+/** Teachers by the numbers of their archives. */
+export async function teachersById(
+  db: Queryable,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, Owner>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db.query<OwnerRow>(sql`
+    select k.id as owner_id, ${ownerColumns('teacher')}
+    from unnest(${[...new Set(ids)]}::int[]) k (id) ${joinOwner('teacher', sql`k.id`)}
+    where o.id is not null`)
+  return new Map(rows.map((row) => [row.owner_id, ownerFrom('teacher', row)]))
+}
+
 /** Texts that name a row of the same file above another one. */
 export async function namedAbove(
   db: Queryable,

@@ -7,7 +7,14 @@ import { definitionOf } from '../engine.ts'
 import { bringIn, takeOut, type BroughtIn } from '../records/index.ts'
 import type { Compared, Left, Refs, SoundRow, Subject, Task } from './importing.ts'
 import { faultOfPending, heldBy, writesOf, type PartWrite } from './owned.ts'
-import { institutionsNamed, ownInstitution, peopleNumbered, placeOfRow, rowText } from './owners.ts'
+import {
+  institutionsNamed,
+  ownInstitution,
+  peopleNumbered,
+  placeOfRow,
+  rowText,
+  teachersById,
+} from './owners.ts'
 
 /** The owner that a row names, or why there is none. */
 interface Found {
@@ -20,23 +27,30 @@ const fault = (column: string, code: string, message: string): Found => ({
   faults: [{ column, level: 'error', code, message }],
 })
 
-/** Teachers by number. Somebody out of scope is like nobody: the answer names neither name nor school. */
+/** Teachers by number, of the identity or of the archive. Somebody out of scope is like nobody: no name, no school. */
 async function teachersOf(
   { keys }: Engine,
   db: Queryable,
   { actor, definition }: Task,
   rows: readonly SoundRow[],
 ): Promise<Found[]> {
-  const { idNo = '', name = '' } = definition.owner
-  const numberOf = ({ values }: SoundRow) => rowText(values, idNo) ?? ''
-  const known = await peopleNumbered(db, keys, rows.map(numberOf))
-  return rows.map((row): Found => {
-    const person = known(numberOf(row))
-    const owner = person?.owner
+  const { idNo = '', archiveNo = '', name = '' } = definition.owner
+  const archives = rows.flatMap(({ values }) => values[archiveNo] ?? []).map(Number)
+  const known = await peopleNumbered(
+    db,
+    keys,
+    rows.flatMap(({ values }) => rowText(values, idNo) ?? []),
+  )
+  const byArchive = await teachersById(db, archives)
+  return rows.map(({ values }): Found => {
+    const number = rowText(values, idNo)
+    const owner = number === null ? byArchive.get(Number(values[archiveNo])) : known(number)?.owner
     if (!owner || !inScope(actor, standingOfOwner(owner)))
-      return fault(idNo, 'E109', '范围内没有这个证件号的教师')
-    const written = rowText(row.values, name)
-    if (written !== null && written !== owner.name) return fault(name, 'E105', '与这个证件号的教师姓名不一致')
+      return number === null
+        ? fault(archiveNo, 'E109', '范围内没有这个档案号的教师')
+        : fault(idNo, 'E109', '范围内没有这个证件号的教师')
+    const written = rowText(values, name)
+    if (written !== null && written !== owner.name) return fault(name, 'E105', '与平台上这位教师的姓名不一致')
     return { owner, faults: [] }
   })
 }

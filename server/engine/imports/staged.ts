@@ -41,13 +41,21 @@ export const marksOf = (faults: readonly RowFault[]): string[] => [
   ...new Set(faults.map(({ code, column }) => `${code}:${column}`)),
 ]
 
+/** The value of a key column; an archive's number stands for the identity number. */
+function keyOf({ owner }: ImportDefinition, values: Row, key: string): unknown {
+  return values[key] ?? (key === owner.idNo ? (values[owner.archiveNo ?? ''] ?? null) : null)
+}
+
+const isNamed = (definition: ImportDefinition, values: Row): boolean =>
+  definition.by.every((key) => keyOf(definition, values, key) !== null)
+
 /** The texts that no two rows of a file share, as keyed hashes: the key columns together, then each one alone. */
 export function keysOf(
   keys: Keys,
   definition: ImportDefinition,
   { values }: Pick<ReadRow, 'values'>,
 ): string[] {
-  const text = (key: string) => values[key] ?? null
+  const text = (key: string) => keyOf(definition, values, key)
   const together = definition.by.map(text)
   const own = together.includes(null) ? [] : [`by|${JSON.stringify(together)}`]
   const alone = (definition.unlike ?? []).flatMap((key) =>
@@ -72,7 +80,7 @@ export const namesOf = (
 
 /** The column that a repeated key is told at: in the order of `keysOf`. */
 export const columnsOfKeys = (definition: ImportDefinition, values: Row): string[] => [
-  ...(definition.by.some((key) => (values[key] ?? null) === null) ? [] : [definition.by[0] ?? '']),
+  ...(isNamed(definition, values) ? [definition.by[0] ?? ''] : []),
   ...(definition.unlike ?? []).filter((key) => (values[key] ?? null) !== null),
 ]
 

@@ -9,10 +9,11 @@ import {
 import { AppError } from '../../../catalogue/errors.ts'
 import { actorOfIdentity } from '../../engine/access/index.ts'
 import type { Actor } from '../../engine/engine.ts'
+import type { ExportReport } from '../../engine/exports/index.ts'
 import { note } from '../../platform/audit/note.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { errorFacts } from '../../platform/log/log.ts'
-import { writeCsv, writeWorkbook, type Cell } from '../../platform/workbook/write.ts'
+import { writeCsv, writeWorkbook, type Cell, type Sheet } from '../../platform/workbook/write.ts'
 import { counted, openAsked, whySecond, type Counted, type Opened } from './ask.ts'
 import { coverOf, listSheet, type Mark } from './cover.ts'
 import { linkTo, type Exporting } from './options.ts'
@@ -63,33 +64,64 @@ async function beat({ db }: Exporting, taken: Taken, done: number): Promise<void
 /** Who was in the file, gathered while it is written. */
 type People = Set<number>
 
+/** Rows that one sheet is written from. */
+interface Source {
+  readonly opened: Opened
+  readonly keys: Counted['keys']
+  readonly people: People
+  readonly signal: AbortSignal
+  /** Keys of the columns of the sheet. */
+  readonly columns: readonly string[]
+  /** Rows of the file written so far. */
+  readonly written: { rows: number }
+}
+
 async function* rowsOf(
   o: Exporting,
   taken: Taken,
-  {
-    opened,
-    keys,
-    people,
-    signal,
-  }: { opened: Opened; keys: Counted['keys']; people: People; signal: AbortSignal },
+  { opened, keys, people, signal, columns, written }: Source,
 ): AsyncGenerator<readonly Cell[]> {
-  const wanted = { columns: taken.columns, full: opened.full }
+  const wanted = { columns, full: opened.full }
   for (let at = 0; at < keys.length; at += batch) {
     signal.throwIfAborted()
     const part = keys.slice(at, at + batch)
     for (const { cells, named } of await opened.list.rows(part, wanted)) {
       for (const person of named) people.add(person)
-      yield taken.columns.map((key) => cells[key] ?? null)
+      yield columns.map((key) => cells[key] ?? null)
     }
     for (const { teacher } of part) if (teacher !== null) people.add(teacher)
-    await beat(o, taken, Math.min(at + batch, keys.length))
+    written.rows += part.length
+    await beat(o, taken, written.rows)
+  }
+}
+
+/** What a list tells of its sheets in front of them. */
+function reportSheet({ name, heads, rows }: ExportReport): Sheet {
+  return {
+    name,
+    columns: heads.map((head) => ({ head, kind: 'text' as const, width: 20 })),
+    rows: (async function* () {
+      for (const row of rows()) yield row
+    })(),
   }
 }
 
 /** The bytes of the file. */
-function streamOf(taken: Taken, opened: Opened, mark: Mark, rows: AsyncIterable<readonly Cell[]>): Readable {
-  const sheet = listSheet(opened, mark, rows)
-  return taken.format === 'csv' ? writeCsv(sheet) : writeWorkbook([coverOf(taken.told, mark), sheet])
+function streamOf(o: Exporting, taken: Taken, mark: Mark, source: Omit<Source, 'columns'>): Readable {
+  const { opened } = source
+  const { list } = opened
+  if (!list.sheets) {
+    const sheet = listSheet(opened, mark, rowsOf(o, taken, { ...source, columns: taken.columns }))
+    return taken.format === 'csv' ? writeCsv(sheet) : writeWorkbook([coverOf(taken.told, mark), sheet])
+  }
+  const chosen = list.sheets.filter(({ key }) => taken.columns.includes(key))
+  const sheets = chosen.map(({ name, columns, owns }) => {
+    const keys = source.keys.filter(owns)
+    const rows = rowsOf(o, taken, { ...source, keys, columns: columns.map(({ key }) => key) })
+    return listSheet({ ...opened, list: { ...list, title: name }, columns }, mark, rows)
+  })
+  const report = list.report ? [reportSheet(list.report)] : []
+  return writeWorkbook([coverOf(taken.told, mark), ...report, ...sheets])
 }
 
 /** Writes the file and makes it ready: file, people and audit in one transaction. */
@@ -112,9 +144,9 @@ async function write(o: Exporting, taken: Taken, actor: Actor, signal: AbortSign
     rows: () => found.rows,
     people: () => found.people,
   }
-  const rows = rowsOf(o, taken, { opened, keys: found.keys, people, signal })
   const fileKey = newFileKey()
-  const stream = streamOf(taken, opened, mark, rows)
+  const written = { rows: 0 }
+  const stream = streamOf(o, taken, mark, { opened, keys: found.keys, people, signal, written })
   const kept = await o.exportStore.write(sealedPieces(stream, fileKey)).finally(() => stream.destroy())
   try {
     await makeReady(o, taken, { kept, fileKey, people, found, actor })

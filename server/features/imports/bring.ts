@@ -1,12 +1,19 @@
+import { createReadStream } from 'node:fs'
 import type { FastifyRequest } from 'fastify'
 import type { Actor } from '../../../catalogue/access/access.ts'
-import { importUpload, mostBytes } from '../../../catalogue/contract/administration/imports.ts'
+import {
+  importUpload,
+  manySections,
+  mostBytes,
+  type ImportMode,
+} from '../../../catalogue/contract/administration/imports.ts'
+import { sections } from '../../../catalogue/imports/sections.ts'
 import type { ImportDefinition } from '../../../catalogue/imports/define.ts'
-import { importNamed } from '../../../catalogue/imports/imports.ts'
+import { importNamed, importOfType } from '../../../catalogue/imports/imports.ts'
 import { AppError, invalid } from '../../../catalogue/errors.ts'
 import { beginImport } from '../../engine/imports/index.ts'
 import { sql } from '../../platform/db/sql.ts'
-import { firstBytes, workbookKindOf } from '../../platform/workbook/index.ts'
+import { firstBytes, sheetOfWorkbook, workbookKindOf } from '../../platform/workbook/index.ts'
 import type { ImportNeeds } from './index.ts'
 
 /** A store of files on disk, as the uploads have one. */
@@ -93,8 +100,44 @@ async function arrived({ importFiles }: ImportNeeds, request: FastifyRequest): P
   return { fields, file }
 }
 
+function readFields(fields: Arrived['fields']): { readonly type: string; readonly mode: ImportMode } {
+  const read = importUpload.safeParse(fields)
+  if (read.success) return read.data
+  const [issue] = read.error.issues
+  throw invalid(String(issue?.path[0] ?? 'type'), issue?.message ?? '请选择导入什么')
+}
+
+/**
+ * A workbook with the sections of the national system: a task for each of its sheets, in their order. Each has a copy of
+ * the file, so that it is forgotten in its own time.
+ */
+async function bringSections(
+  { db, importFiles }: ImportNeeds,
+  actor: Actor,
+  { file, mode }: { readonly file: NonNullable<Arrived['file']>; readonly mode: ImportMode },
+): Promise<number[]> {
+  const path = importFiles.pathOf(file.key)
+  const ids: number[] = []
+  for (const { type, title } of sections) {
+    const definition = importOfType(type)
+    if (!definition?.roles.includes(actor.role)) continue
+    if ((await sheetOfWorkbook(path, title).catch(() => null)) !== title) continue
+    const { key, bytes } = await importFiles.write(createReadStream(path))
+    const brought = { definition, mode, fileKey: key, fileName: file.name, bytes }
+    ids.push(await beginImport(db, actor, brought))
+  }
+  if (ids.length === 0)
+    throw invalid('file', `没有找到“${sections[1]?.title}”等工作表，请用从本平台导出的全国系统交换数据`)
+  await importFiles.remove(file.key)
+  return ids
+}
+
 /** Takes a file to the disk and into the line; whatever is refused leaves nothing behind. */
-export async function bringFile(needs: ImportNeeds, actor: Actor, request: FastifyRequest): Promise<number> {
+export async function bringFile(
+  needs: ImportNeeds,
+  actor: Actor,
+  request: FastifyRequest,
+): Promise<readonly number[]> {
   if (!request.isMultipart()) throw new AppError('malformed', { message: '请用表单上传文件' })
   const declared = Number(request.headers['content-length'] ?? 0)
   if (declared > mostBytes + 65_536)
@@ -106,19 +149,11 @@ export async function bringFile(needs: ImportNeeds, actor: Actor, request: Fasti
     const { fields, file } = await arrived(needs, request)
     key = file?.key ?? null
     if (!file || file.bytes === 0) throw invalid('file', '请选择文件')
-    const read = importUpload.safeParse(fields)
-    if (!read.success) {
-      const [issue] = read.error.issues
-      throw invalid(String(issue?.path[0] ?? 'type'), issue?.message ?? '请选择导入什么')
-    }
-    const definition = requireImport(actor, read.data.type)
-    return await beginImport(needs.db, actor, {
-      definition,
-      mode: read.data.mode,
-      fileKey: file.key,
-      fileName: file.name,
-      bytes: file.bytes,
-    })
+    const { type, mode } = readFields(fields)
+    if (type === manySections) return await bringSections(needs, actor, { file, mode })
+    const definition = requireImport(actor, type)
+    const brought = { definition, mode, fileKey: file.key, fileName: file.name, bytes: file.bytes }
+    return [await beginImport(needs.db, actor, brought)]
   } catch (error) {
     if (key !== null) await needs.importFiles.remove(key)
     throw error

@@ -1,8 +1,11 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ImportRow, MendAnswer } from '../../../catalogue/contract/administration/imports.ts'
 import type { RollPage } from '../../../catalogue/contract/archive/roll.ts'
 import { testRegion, type Person, type Region } from '../../app/testing/test-region.ts'
 import { sql } from '../../platform/db/sql.ts'
+import { rowsOfWorkbook } from '../../platform/workbook/index.ts'
 import { bring, csvOf, definitionNamed, gateOf, teacherRow, viewOf } from './test-imports.ts'
 
 let region: Region
@@ -378,3 +381,53 @@ describe('other kinds', () => {
     expect(await viewOf(area, view.id)).toMatchObject({ undone: 1 })
   })
 })
+
+describe('the sections of the national system', () => {
+  it('are taken out with a report of codes it does not have, and come back as they went', async () => {
+    const { otherSchool } = region.people
+    await started(otherSchool, [teacherRow({ name: '交换一' }), teacherRow({ name: '交换二' })])
+    const asked = await otherSchool.post<{ id: number; state: string }>('/api/v1/exports', {
+      list: 'sections',
+      query: {},
+      columns: ['basicInfo', 'studyExperience', 'postAppointment', 'techPositionAppointment'],
+      format: 'xlsx',
+      purpose: '3',
+    })
+    expect([asked.msg, asked.data?.state]).toEqual(['ok', 'ready'])
+    const file = await region.app.inject({
+      url: `/api/v1/exports/${asked.data.id}/file`,
+      headers: { token: otherSchool.token },
+    })
+    expect(file.statusCode).toBe(200)
+    const path = join(region.folder, 'sections.xlsx')
+    await writeFile(path, file.rawPayload)
+    const report = await rowsIn(path, '未对应的代码')
+    expect(report[0]).toEqual(['项目', '栏目', '名称', '代码', '条数'])
+    expect(report.slice(1).map(([section]) => section)).toContain('基本信息')
+    const brought = await bring(region, otherSchool, {
+      type: 'sections',
+      content: file.rawPayload,
+      name: '交换.xlsx',
+    })
+    expect(brought.msg).toBe('ok')
+    await gate.check()
+    const views = await Promise.all([0, 1, 2, 3].map((at) => viewOf(otherSchool, brought.id + at)))
+    expect(
+      views.map(({ kindTitle, counts, failure, errors }) => ({ kindTitle, counts, failure, errors })),
+    ).toEqual(
+      ['基本信息', '学习经历', '岗位聘任', '专业技术职务聘任'].map((kindTitle) => ({
+        kindTitle,
+        failure: null,
+        errors: [],
+        counts: expect.objectContaining({ new: 0, changed: 0, conflict: 0, error: 0, same: 3 }),
+      })),
+    )
+  })
+})
+
+async function rowsIn(path: string, sheet: string): Promise<string[][]> {
+  const found: string[][] = []
+  for await (const rows of rowsOfWorkbook(path, { sheet, maxRows: 1000 }))
+    found.push(...rows.map(({ cells }) => cells.map(({ text }) => text)))
+  return found
+}

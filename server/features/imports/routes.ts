@@ -1,6 +1,7 @@
 import {
   historyAnswer,
   historyQuery,
+  importBrought,
   importKinds,
   importParams,
   importRowPage,
@@ -112,10 +113,10 @@ function bringRoute(server: Server, needs: ImportNeeds): void {
       consumes: ['multipart/form-data'],
     },
     handler: async (request, reply) => {
-      const id = await bringFile(needs, needs.actorOn(request), request)
+      const [id = 0, ...others] = await bringFile(needs, needs.actorOn(request), request)
       return reply
         .header('cache-control', 'no-store')
-        .send({ error_code: 0, msg: 'ok', data: importStarted.parse({ id, status: '2' }) })
+        .send({ error_code: 0, msg: 'ok', data: importBrought.parse({ id, status: '2', others }) })
     },
   })
 }
