@@ -24,6 +24,12 @@ export function cellText(text: string): string {
 export const writtenText = (cell: string): string =>
   cell.startsWith("'") && looksLikeFormula(cell.slice(1)) ? cell.slice(1) : cell
 
+/** The beginning of the line below a list that was taken out; it says who did that, and is no row. */
+export const exportMark = '【导出标记】'
+
+/** The sheet before such a list, which says what the list is. */
+export const exportCover = '导出说明'
+
 /** A cell of comma-separated values. */
 const csvCell = (text: string): string => `"${cellText(text).replaceAll('"', '""')}"`
 

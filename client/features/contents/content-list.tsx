@@ -1,8 +1,10 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { contents } from '../../../catalogue/contents/contents.ts'
+import { kindOf } from '../../../catalogue/kinds/kinds.ts'
 import { contentStates, type AnyContent, type ContentName } from '../../../catalogue/contents/define.ts'
 import type { ContentLine } from '../../../catalogue/contract/portal/contents.ts'
+import { ExportButton } from '../../engine/exports/export-button.tsx'
 import { FilterBar, type BarFilter } from '../../engine/list/filter-bar.tsx'
 import { useAsked } from '../../engine/list/use-asked.ts'
 import { sentenceOf } from '../../platform/api/api-error.ts'
@@ -47,7 +49,16 @@ export function ContentList({
           filters={filtersOf(definition)}
           asked={{ ...asked, of: (key) => (key === 'state' ? of('queue') : '') || of(key) }}
           onAsk={(key, value) => asked.put(key === 'state' ? stateOf(value) : { [key]: value })}
-        />
+        >
+          <ExportButton
+            title={definition.title}
+            list={`contents/${type}`}
+            query={{ q: of('q'), state: of('state'), queue: of('queue') }}
+            columns={exportColumnsOf(definition)}
+            total={data?.total}
+            unit="条"
+          />
+        </FilterBar>
       )}
       {error && (
         <ErrorBox
@@ -144,6 +155,13 @@ function Lines({
     </>
   )
 }
+
+/** The columns that a file can have: a picture is none. */
+const exportColumnsOf = (definition: AnyContent) =>
+  columnsOf(definition, () => '').filter(({ key }) => {
+    const field = definition.fields[key]
+    return !field || kindOf(field).names !== 'file'
+  })
 
 /** The columns of a type: what names one, what its declaration lists, where it stands and who wrote it. */
 function columnsOf(

@@ -2,8 +2,8 @@ import type { Actor } from '../../../catalogue/access/access.ts'
 import type { ContentAction, ContentLine } from '../../../catalogue/contract/portal/contents.ts'
 import type { AnyContent, ContentState } from '../../../catalogue/contents/define.ts'
 import { stepOf } from '../../../catalogue/flows/way.ts'
-import type { Database } from '../../platform/db/database.ts'
-import { sql } from '../../platform/db/sql.ts'
+import type { Database, Queryable } from '../../platform/db/database.ts'
+import { sql, type Sql } from '../../platform/db/sql.ts'
 import { isLate, late } from '../ways/index.ts'
 import { decides, mayWrite, waitsFor, wayOf } from './approval.ts'
 import { joined, reachOf, selected, type ContentRow } from './row.ts'
@@ -18,6 +18,45 @@ interface Asked {
   readonly pageSize: number
 }
 
+type Narrowed = Omit<Asked, 'page' | 'pageSize'>
+
+const whereOf = (actor: Actor, definition: AnyContent, { q, state, queue }: Narrowed): Sql =>
+  sql`c.type = ${definition.name} and ${reachOf(actor)}
+    ${state ? sql`and c.state = ${state}` : sql.empty}
+    ${queue ? sql`and ${waitsFor(actor)}` : sql.empty}
+    ${q ? sql`and strpos(lower(c.value ->> ${definition.headline}::text), ${q.toLowerCase()}) > 0` : sql.empty}`
+
+const orderOf = (queue: Asked['queue']): Sql =>
+  queue ? sql`c.updated_at, c.id` : sql`c.updated_at desc, c.id desc`
+
+/** The contents of a list in its order, at most so many: their numbers only. */
+export const contentKeys = (
+  db: Queryable,
+  { actor, definition, asked }: { actor: Actor; definition: AnyContent; asked: Narrowed },
+  most: number,
+) =>
+  db.query<{ id: number }>(sql`
+    select c.id from content c
+    where ${whereOf(actor, definition, asked)}
+    order by ${orderOf(asked.queue)}
+    limit ${most}`)
+
+/** Some contents that the actor manages, by their numbers and in that order. */
+export async function contentsByIds(
+  db: Queryable,
+  actor: Actor,
+  definition: AnyContent,
+  ids: readonly number[],
+): Promise<ContentLine[]> {
+  const rows = await db.query<ContentRow>(sql`
+    select ${selected}, late.days is not null as overdue
+    from ${joined}
+    left join ${late} on c.state = ${sql.lit('inReview')} and ${isLate(sql`c`)}
+    where c.id = any(${[...ids]}::int[]) and c.type = ${definition.name} and ${reachOf(actor)}
+    order by array_position(${[...ids]}::int[], c.id)`)
+  return rows.map(lineOf)
+}
+
 /**
  * A page of the contents of a type that the actor manages, last changed first, of the queue the longest wait
  * first. `state` narrows it; `q` are letters of the headline.
@@ -28,17 +67,14 @@ export async function listContents(
   definition: AnyContent,
   { q, state, queue, page, pageSize }: Asked,
 ) {
-  const where = sql`c.type = ${definition.name} and ${reachOf(actor)}
-    ${state ? sql`and c.state = ${state}` : sql.empty}
-    ${queue ? sql`and ${waitsFor(actor)}` : sql.empty}
-    ${q ? sql`and strpos(lower(c.value ->> ${definition.headline}::text), ${q.toLowerCase()}) > 0` : sql.empty}`
+  const where = whereOf(actor, definition, { q, state, queue })
   const [rows, count] = await Promise.all([
     db.query<ContentRow>(
       sql`select ${selected}, late.days is not null as overdue
         from ${joined}
         left join ${late} on c.state = ${sql.lit('inReview')} and ${isLate(sql`c`)}
         where ${where}
-        order by ${queue ? sql`c.updated_at, c.id` : sql`c.updated_at desc, c.id desc`}
+        order by ${orderOf(queue)}
         limit ${pageSize}
         offset ${(page - 1) * pageSize}`,
     ),

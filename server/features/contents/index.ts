@@ -2,6 +2,7 @@ import type { Feature } from '../../engine/feature.ts'
 import type { Publishing } from '../../engine/publishing/index.ts'
 import { areaRoutes } from './areas.ts'
 import { confirmationRoutes } from './confirmation-routes.ts'
+import { contentLists } from './export.ts'
 import type { Contents } from './feature.ts'
 import { hostRoutes } from './hosts.ts'
 import { reachRoutes } from './reach.ts'
@@ -24,4 +25,5 @@ export const contents: Feature<Omit<Contents, keyof Publishing> & { publishing: 
     hostRoutes(server, feature)
     uploadRoutes(server, feature)
   },
+  exports: ({ publishing }) => contentLists(publishing),
 }

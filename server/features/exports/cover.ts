@@ -1,3 +1,4 @@
+import { exportCover, exportMark } from '../../../catalogue/rules/sheet.ts'
 import { dateOf } from '../../platform/clock/clock.ts'
 import type { Cell, Sheet } from '../../platform/workbook/write.ts'
 import type { Opened } from './ask.ts'
@@ -24,13 +25,10 @@ const clock = new Intl.DateTimeFormat('zh-CN', {
 })
 const momentOf = (at: Date): string => `${dateOf(at)} ${clock.format(at)}`
 
-/** The beginning of the last line; an import takes no row from there on. */
-export const markBegins = '【导出标记】'
-
 const watermark = ({ id, at, who, office }: Mark): string =>
   `${who}（${office}） ${momentOf(at)} 导出编号 ${id}`
 const lastLine = (mark: Mark): string =>
-  `${markBegins}${watermark(mark)}，用途：${mark.purpose}，共 ${mark.rows()} 条`
+  `${exportMark}${watermark(mark)}，用途：${mark.purpose}，共 ${mark.rows()} 条`
 
 /** The list itself; the heads of its columns are the first row, as an import expects it. */
 export const listSheet = (
@@ -73,7 +71,7 @@ function linesOf(told: Told, mark: Mark): [string, string][] {
 
 /** The sheet in front of the list. It is written last, when the numbers are known. */
 export const coverOf = (told: Told, mark: Mark): Sheet => ({
-  name: '导出说明',
+  name: exportCover,
   columns: [
     { head: '项目', kind: 'text', width: 14 },
     { head: '内容', kind: 'text', width: 90 },

@@ -121,3 +121,29 @@ it('cases of a process are taken out by the offices that have part in them', asy
   })
   expect([none.status, none.msg]).toEqual([400, '列表里没有内容可以导出'])
 })
+
+it('the accounts an office keeps are taken out by that office, each within its own', async () => {
+  const { school, area, siblingSchool } = region.people
+  for (const who of [school, area, siblingSchool]) {
+    const lines = await shown<{ name: string; institution: string }>(who, '/api/v1/accountManage?')
+    if (lines.length === 0) continue
+    const rows = await rowsOf(who, { list: 'accounts', columns: ['name', 'institution', 'status'] })
+    expect(rows.map(([name, institution]) => [name, institution])).toEqual(
+      lines.map(({ name, institution }) => [name, institution]),
+    )
+  }
+  const other = String(region.places.otherSchool)
+  const answer = await ask(area, { list: 'accounts', columns: ['name'], query: { institution: other } })
+  expect(answer.status).toBe(400)
+})
+
+it('contents are taken out by whoever manages them', async () => {
+  const { school, siblingSchool } = region.people
+  const value = { title: '+关于放假的通知', noticeKind: '1', visibility: '2', content: '放假三天。' }
+  expect((await school.post('/api/v1/contents/notice', { value })).msg).toBe('ok')
+  expect(await rowsOf(school, { list: 'contents/notice', columns: ['title', '$standing', '$org'] })).toEqual([
+    ['+关于放假的通知', '草稿，读者看不到', '东区一中'],
+  ])
+  expect((await ask(siblingSchool, { list: 'contents/notice', columns: ['title'] })).status).toBe(400)
+  expect((await ask(school, { list: 'contents/banner', columns: ['title'] })).status).toBe(400)
+})

@@ -12,8 +12,10 @@ import {
 import { parsed } from '../../platform/http/body.ts'
 import { userKeys, usersByIds } from './list.ts'
 
-const roleWord = (role: unknown): string => (isRole(role) ? roleEntry(role).label : '')
-const statuses: Readonly<Record<string, string>> = { '0': '停用', '1': '正常', '2': '锁定' }
+/** A role as people read it. */
+export const roleWord = (role: unknown): string => (isRole(role) ? roleEntry(role).label : '')
+/** Dictionary accountStatus, in the words of the lists. */
+export const statusWords: Readonly<Record<string, string>> = { '0': '停用', '1': '正常', '2': '锁定' }
 
 /** Named as in client/features/users/user-list-page. */
 const columns: readonly LineColumn<UserLine>[] = [
@@ -21,7 +23,7 @@ const columns: readonly LineColumn<UserLine>[] = [
   { key: 'account', title: '账号', width: 18, of: ({ loginName }) => loginName },
   { key: 'role', title: '角色', width: 14, of: ({ role }) => roleWord(role) },
   { key: 'institution', title: '所属机构', width: 28, of: ({ institution }) => institution },
-  { key: 'status', title: '状态', width: 8, of: ({ status }) => statuses[status] ?? '' },
+  { key: 'status', title: '状态', width: 8, of: ({ status }) => statusWords[status] ?? '' },
   { key: 'last', title: '上次登录', width: 18, of: ({ lastLoginAt }) => momentCell(lastLoginAt) },
 ]
 
@@ -29,7 +31,7 @@ const filtersOf = ({ q, role, institution, status }: UserQuery): string[] => [
   ...(q ? [`姓名或账号：${q}`] : []),
   ...(role === undefined ? [] : [`角色：${roleWord(role)}`]),
   ...(institution ? [`所属机构：${institution}`] : []),
-  ...(status === undefined ? [] : [`状态：${statuses[status] ?? ''}`]),
+  ...(status === undefined ? [] : [`状态：${statusWords[status] ?? ''}`]),
 ]
 
 const orderOf = ({ sort }: UserQuery): string =>

@@ -5,6 +5,7 @@ import { userExport } from './export.ts'
 import { nameFormsJob } from './name-forms.ts'
 import { oneTimePassword } from './one-time-password.ts'
 import type { Users } from './options.ts'
+import { accountList } from './office/export.ts'
 import { openAccount, type Opened } from './office/open.ts'
 import { officeAccountRoutes } from './office/routes.ts'
 import { requestRoutes } from './request-routes.ts'
@@ -49,6 +50,6 @@ export const users: Feature<Needs> = {
     requestRoutes(server, given, needs.actorOn)
     officeAccountRoutes(server, given, needs.actorOn)
   },
-  exports: ({ engine }) => [userExport(engine)],
+  exports: ({ engine }) => [userExport(engine), accountList(engine)],
   jobs: ({ db, engine }) => [nameFormsJob(db, engine.sortForm)],
 }

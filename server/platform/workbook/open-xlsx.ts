@@ -1,4 +1,5 @@
 import { posix } from 'node:path'
+import { exportCover } from '../../../catalogue/rules/sheet.ts'
 import { documentOf, readRelation, readType, typesName, type Package } from '../package/office.ts'
 import { attributesOf, XmlTokens } from '../package/xml-tokens.ts'
 import { openPackage, type OpenPackage, type Part } from '../package/zip.ts'
@@ -21,7 +22,7 @@ export interface OpenXlsx {
 }
 
 /** Sheets that explain or serve the others; nobody fills them. */
-export const asideSheets: readonly string[] = ['填写说明', '字典']
+export const asideSheets: readonly string[] = ['填写说明', '字典', exportCover]
 
 /** What may be unpacked of one workbook: a gigabyte, a hundred times its size (import-templates.md, section 1). */
 const budgetOf = () => ({ bytes: 1024 ** 3, parts: 2000, ratio: 100 })

@@ -1,6 +1,6 @@
 import { open, stat } from 'node:fs/promises'
 import { basename } from 'node:path'
-import { writtenText } from '../../../catalogue/rules/sheet.ts'
+import { exportMark, writtenText } from '../../../catalogue/rules/sheet.ts'
 import { csvRecords, textFormOf, type CsvRecord } from './csv-records.ts'
 import { firstBytes, workbookKindOf, type WorkbookKind } from './kind.ts'
 import { openXlsx, sheetOf } from './open-xlsx.ts'
@@ -98,7 +98,9 @@ export async function* rowsOfWorkbook(path: string, wanted: Wanted): AsyncGenera
   try {
     const { kind, first } = await kindOfFile(path)
     let count = 0
-    for await (const rows of kind === 'xlsx' ? xlsxRows(path, wanted) : csvRows(path, first, wanted.signal)) {
+    for await (const read of kind === 'xlsx' ? xlsxRows(path, wanted) : csvRows(path, first, wanted.signal)) {
+      // A list that was taken out of the portal ends with a line that says so.
+      const rows = read.filter(({ cells }) => cells[0]?.text.startsWith(exportMark) !== true)
       wanted.signal?.throwIfAborted()
       count += rows.length
       if (count > wanted.maxRows)

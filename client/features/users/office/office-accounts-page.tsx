@@ -6,6 +6,7 @@ import type {
   OfficeAccountLine,
 } from '../../../../catalogue/contract/administration/office-accounts.ts'
 import type { PageEntry } from '../../../../catalogue/pages/entry.ts'
+import { ExportButton } from '../../../engine/exports/export-button.tsx'
 import { FilterBar, type BarFilter } from '../../../engine/list/filter-bar.tsx'
 import { useAsked, type Asked } from '../../../engine/list/use-asked.ts'
 import { sentenceOf } from '../../../platform/api/api-error.ts'
@@ -94,7 +95,16 @@ function Accounts({ entry }: { entry: PageEntry }) {
         filters={filters}
         asked={asked}
         onAsk={(key, value) => asked.put({ [key]: value })}
-      />
+      >
+        <ExportButton
+          title="账号"
+          list="accounts"
+          query={asked.filter}
+          columns={columns.filter(({ key }) => key !== 'acts')}
+          total={data?.total}
+          unit="条"
+        />
+      </FilterBar>
       {asked.of('institution') !== '' && (
         <p className="x-soft x-dense">
           只看一个单位的账号。<Link to={pathname}>看全部</Link>

@@ -50,18 +50,44 @@ const from = sql`
   join institution i on i.id = a.institution_id
   join person p on p.id = a.person_id`
 
-/** One page of the accounts an office keeps, offices before teachers, then by the sound of the name. */
-export async function listOfficeAccounts(db: Queryable, actor: Actor, query: OfficeAccountQuery) {
-  const where = await whereOf(db, actor, query)
-  const { page, pageSize } = query
-  const list = await db.query<OfficeAccountLine>(sql`
-    select a.id as "identityId", p.name, p.login_name as "loginName", a.role, i.name as institution,
+const lineOf = (
+  actor: Actor,
+): Sql => sql`a.id as "identityId", p.name, p.login_name as "loginName", a.role, i.name as institution,
       p.last_login_at as "lastLoginAt", ${wholly(actor, 'p')} as own,
       case when a.state = 'disabled' then '0' when ${locked} then '2' else '1' end as status,
       array_remove(array[
         case when ${unused} then 'unused' end,
         case when ${weak} and not ${unused} then 'weak' end,
-        case when ${old} then 'old' end], null) as concerns
+        case when ${old} then 'old' end], null) as concerns`
+
+/** The accounts of a list in its order, at most so many, each with its person and teacher. */
+export async function accountKeys(db: Queryable, actor: Actor, query: OfficeAccountQuery, most: number) {
+  return db.query<{ id: number; person: number; teacher: number | null }>(sql`
+    select a.id, a.person_id as person, t.id as teacher
+    from ${from} left join teacher t on t.person_id = a.person_id and a.role = 2
+    where ${await whereOf(db, actor, query)}
+    order by a.role desc, a.id
+    limit ${most}`)
+}
+
+/** Some accounts that the office keeps, by their numbers and in that order. */
+export const accountsByIds = (
+  db: Queryable,
+  actor: Actor,
+  ids: readonly number[],
+): Promise<OfficeAccountLine[]> =>
+  db.query<OfficeAccountLine>(sql`
+    select ${lineOf(actor)}
+    from ${from}
+    where a.id = any(${[...ids]}::int[]) and ${keptBy(actor, 'a', 'i')}
+    order by array_position(${[...ids]}::int[], a.id)`)
+
+/** One page of the accounts an office keeps, offices before teachers, then by the sound of the name. */
+export async function listOfficeAccounts(db: Queryable, actor: Actor, query: OfficeAccountQuery) {
+  const where = await whereOf(db, actor, query)
+  const { page, pageSize } = query
+  const list = await db.query<OfficeAccountLine>(sql`
+    select ${lineOf(actor)}
     from ${from}
     where ${where}
     order by a.role desc, a.id

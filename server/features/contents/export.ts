@@ -1,0 +1,82 @@
+import type { Actor } from '../../../catalogue/access/access.ts'
+import { contents } from '../../../catalogue/contents/contents.ts'
+import { contentStates, type AnyContent, type ContentName } from '../../../catalogue/contents/define.ts'
+import { contentQuery, type ContentLine } from '../../../catalogue/contract/portal/contents.ts'
+import { stateLabel } from '../../../catalogue/flows/review.ts'
+import { kindOf, textOf } from '../../../catalogue/kinds/kinds.ts'
+import {
+  momentCell,
+  openColumns,
+  rowOfLine,
+  type ExportList,
+  type LineColumn,
+  type OpenedList,
+} from '../../engine/exports/index.ts'
+import { contentKeys, contentsByIds, type Publishing } from '../../engine/publishing/index.ts'
+import { parsed } from '../../platform/http/body.ts'
+import { writing } from './feature.ts'
+
+const seen = { no: '读者看不到', waiting: '等待显示', now: '正在显示', over: '已到期' } as const
+
+function standing({ state, waitsAt, returned, shown }: ContentLine): string {
+  const copy = waitsAt ? stateLabel('inReview', waitsAt) : returned ? '已退回' : contentStates[state]
+  return `${copy}，${seen[shown]}`
+}
+
+/** Named as in client/features/contents/content-list. */
+function columnsOf({ fields, headline, columns }: AnyContent): readonly LineColumn<ContentLine>[] {
+  const shown = [headline, ...columns].flatMap((key, i) => {
+    const field = fields[key]
+    if (!field || kindOf(field).names === 'file') return []
+    const of = ({ value }: ContentLine) => {
+      const one = value[key]
+      return one === null || one === undefined || one === '' ? null : textOf(field, one)
+    }
+    return [{ key, title: field.label, width: i === 0 ? 40 : 16, of }]
+  })
+  return [
+    ...shown,
+    { key: '$standing', title: '状态', width: 24, of: standing },
+    { key: '$org', title: '单位', width: 28, of: ({ org }) => org },
+    { key: '$at', title: '修改时间', width: 18, of: ({ updatedAt }) => momentCell(updatedAt) },
+  ]
+}
+
+function open(
+  { db }: Publishing,
+  actor: Actor,
+  type: ContentName,
+  given: Readonly<Record<string, string>>,
+): OpenedList {
+  const definition = writing(actor, type)
+  const asked = parsed(contentQuery, given)
+  const columns = columnsOf(definition)
+  return {
+    title: definition.title,
+    columns: openColumns(columns),
+    filters: [
+      ...(asked.q ? [`关键词：${asked.q}`] : []),
+      ...(asked.state ? [`状态：${contentStates[asked.state]}`] : []),
+      ...(asked.queue ? ['状态：等我审核'] : []),
+    ],
+    order: asked.queue ? '修改时间，从前到后' : '修改时间，从后到前',
+    keys: async (most) =>
+      (await contentKeys(db, { actor, definition, asked }, most)).map(({ id }) => ({ id, teacher: null })),
+    rows: async (keys) => {
+      const ids = keys.map(({ id }) => Number(id))
+      return (await contentsByIds(db, actor, definition, ids)).map((line) => rowOfLine(columns, line))
+    },
+  }
+}
+
+const isType = (name: string): name is ContentName => Object.hasOwn(contents, name)
+
+/** The contents of each type, of which those who write them may take out what they manage. */
+export const contentLists = (publishing: Publishing): ExportList[] =>
+  Object.keys(contents)
+    .filter(isType)
+    .map((type) => ({
+      name: `contents/${type}`,
+      roles: contents[type].writers,
+      open: (actor, query) => Promise.resolve(open(publishing, actor, type, query)),
+    }))
