@@ -15,6 +15,9 @@ create table import_job (
   head jsonb,
   total integer,
   done integer not null default 0,
+  -- Rows of the file that were written, and that could not be.
+  written integer not null default 0,
+  failed integer not null default 0,
   counts jsonb not null default '{}',
   messages jsonb not null default '{}',
   token uuid,

@@ -5,7 +5,6 @@ import { AppError } from '../../../catalogue/errors.ts'
 import { note } from '../../platform/audit/note.ts'
 import type { Database, Queryable, Tx } from '../../platform/db/database.ts'
 import { sql } from '../../platform/db/sql.ts'
-import { seesImport } from './view.ts'
 
 /** A file that was brought. */
 export interface Brought {
@@ -57,7 +56,7 @@ interface Locked {
   readonly undoing: boolean
 }
 
-/** Locks a task that the actor may act on: the own institution's; the administrator's any. */
+/** Locks a task that the actor may act on: one of the own institution. */
 async function lock(tx: Tx, actor: Actor, id: number): Promise<Locked> {
   const job = await tx.maybeOne<Locked>(sql`
     select j.status, j.token, j.by_identity as "byIdentity",
@@ -67,21 +66,18 @@ async function lock(tx: Tx, actor: Actor, id: number): Promise<Locked> {
         and coalesce(j.ended_at > now() - make_interval(days => ${daysToUndo}), false) as "mayUndo",
       j.undo_at is not null as undoing
     from import_job j
-    where j.id = ${id} and ${seesImport(actor)}
-      and (${actor.role === 1} or j.institution_id = ${actor.institutionId})
+    where j.id = ${id} and j.institution_id = ${actor.institutionId}
     for update of j`)
   if (!job) throw new AppError('missing')
   return job
 }
 
-/** Whether the actor may act on a task, without locking it. 404 where it is out of sight, 403 where only seen. */
+/** 404 where the actor may not act on a task. */
 export async function requireOwnImport(db: Queryable, actor: Actor, id: number): Promise<void> {
-  const found = await db.maybeOne<{ own: boolean }>(sql`
-    select ${actor.role === 1} or j.institution_id = ${actor.institutionId} as own
-    from import_job j
-    where j.id = ${id} and ${seesImport(actor)}`)
+  const found = await db.maybeOne(
+    sql`select 1 from import_job where id = ${id} and institution_id = ${actor.institutionId}`,
+  )
   if (!found) throw new AppError('missing')
-  if (!found.own) throw new AppError('forbidden')
 }
 
 /**

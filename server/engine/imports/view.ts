@@ -43,8 +43,7 @@ interface LineRow extends Omit<
 const lineColumns = sql`j.id, j.kind, j.file_name as "fileName", o.name as org, p.name as operator, j.mode,
   j.status as "importStatus", j.total, j.counts, j.created_at as "createdAt", j.started_at as "startTime",
   j.ended_at as "endTime", j.undone_at as "undoneAt",
-  (select count(*) from import_row r where r.job_id = j.id and r.written in ('written', 'undone', 'kept'))::int as written,
-  (select count(*) from import_row r where r.job_id = j.id and r.written = 'failed')::int as failed`
+j.written, j.failed`
 
 const joins = sql`join institution o on o.id = j.institution_id
   join identity a on a.id = j.by_identity
@@ -203,6 +202,7 @@ interface ViewRow extends LineRow {
   readonly ahead: number
   readonly byIdentity: number
   readonly cleared: boolean
+  readonly open: boolean
 }
 
 const noCounts: ImportCounts = {
@@ -232,6 +232,19 @@ function pace(row: ViewRow): Pick<ImportView, 'rate' | 'secondsLeft' | 'progress
   return { rate, secondsLeft: left, progress }
 }
 
+/**
+ * Whose rows an actor sees: those of the own institution, an authority also those of its region. The administrator, who
+ * reads no archives, sees of others' imports that they are there and how they went.
+ */
+const seesRows = (actor: Actor): Sql =>
+  actor.role === 1 ? sql`j.institution_id = ${actor.institutionId}` : seesImport(actor)
+
+/** 404 where the actor does not see the rows of a task. */
+export async function requireRows(db: Queryable, actor: Actor, id: number): Promise<void> {
+  const found = await db.maybeOne(sql`select 1 from import_job j where j.id = ${id} and ${seesRows(actor)}`)
+  if (!found) throw new AppError('missing')
+}
+
 /** One task with everything its page shows. 404 for one that the actor does not see. */
 export async function viewImport(
   { engine: { db, keys } }: Importing,
@@ -246,7 +259,7 @@ export async function viewImport(
         then j.ended_at + make_interval(days => ${daysToUndo}) end as "undoUntil",
       (select count(*) from import_row r where r.job_id = j.id and r.written = 'undone')::int as undone,
       (select count(*) from import_row r where r.job_id = j.id and r.written = 'kept')::int as kept,
-      extract(epoch from now() - j.step_at)::float as seconds,
+      extract(epoch from now() - j.step_at)::float as seconds, ${seesRows(actor)} as open,
       case when j.status = '2' then (select coalesce(sum(coalesce(w.total, 0)), 0)
         from import_job w where w.status = '2' and w.bytes < j.bytes)::int else 0 end as ahead
     from import_job j ${joins}
@@ -256,7 +269,7 @@ export async function viewImport(
   const first = await db.query<{ row: number; sealed: string }>(sql`
     select r.row, r.sealed
     from import_row r
-    where r.job_id = ${id} and r.marks <> '{}'
+    where r.job_id = ${id} and r.marks <> '{}' and ${row.open}::boolean
     order by r.row
     limit 100`)
   const errors = first.flatMap((one) => {
@@ -283,7 +296,7 @@ export async function viewImport(
     failure: row.failure,
     errors: errors.slice(0, 100),
     token: row.importStatus === '3' ? row.token : null,
-    annotated: !row.cleared && counts.error + counts.conflict > 0,
+    annotated: row.open && !row.cleared && counts.error + counts.conflict > 0,
     undoUntil: row.undoUntil,
     undone: row.undone,
     kept: row.kept,

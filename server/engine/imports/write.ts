@@ -107,12 +107,19 @@ async function mark(
     set written = 'written', refs = x.refs
     from jsonb_to_recordset(${sql.json(rows)}) as x(row int, refs jsonb)
     where r.job_id = ${jobId} and r.row = x.row`)
-  await advance(tx, jobId, rows.length)
+  await advance(tx, jobId, { written: rows.length, failed: 0 })
 }
 
-async function advance(tx: Tx, jobId: number, rows: number): Promise<void> {
+async function advance(
+  tx: Tx,
+  jobId: number,
+  { written, failed }: { readonly written: number; readonly failed: number },
+): Promise<void> {
   const open = await tx.maybeOne(sql`
-    update import_job set done = done + ${rows} where id = ${jobId} and status = '4' returning 1 as open`)
+    update import_job
+    set done = done + ${written + failed}, written = written + ${written}, failed = failed + ${failed}
+    where id = ${jobId} and status = '4'
+    returning 1 as open`)
   if (!open) throw new Broken()
 }
 
@@ -140,7 +147,7 @@ async function fail(
     await db.transaction(async (tx) => {
       await tx.execute(sql`
         update import_row set written = 'failed', reason = ${reason} where job_id = ${jobId} and row = ${row}`)
-      await advance(tx, jobId, 1)
+      await advance(tx, jobId, { written: 0, failed: 1 })
     })
     return true
   } catch (error) {
@@ -154,10 +161,10 @@ async function end({ engine: { db } }: Importing, id: number): Promise<void> {
   await db.execute(sql`
     update import_job j
     set status = case
-        when not exists (select 1 from import_row r where r.job_id = j.id
-          and (r.written = 'failed' or r.outcome in ('error', 'conflict'))) then '5'
-        when exists (select 1 from import_row r where r.job_id = j.id
-          and (r.written = 'written' or r.outcome = 'same')) then '6'
+        when j.failed = 0 and not exists (select 1 from import_row r
+          where r.job_id = j.id and r.outcome in ('error', 'conflict')) then '5'
+        when j.written > 0 or exists (select 1 from import_row r
+          where r.job_id = j.id and r.outcome = 'same') then '6'
         else '7' end,
       ended_at = now()
     where j.id = ${id} and j.status = '4'`)

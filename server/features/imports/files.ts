@@ -5,7 +5,7 @@ import { dropDownOf } from '../../../catalogue/imports/lists.ts'
 import type { ImportDefinition } from '../../../catalogue/imports/define.ts'
 import { importNamed } from '../../../catalogue/imports/imports.ts'
 import { AppError } from '../../../catalogue/errors.ts'
-import { faultsOfFile, jobById, viewImport } from '../../engine/imports/index.ts'
+import { faultsOfFile, jobById, requireRows, viewImport } from '../../engine/imports/index.ts'
 import { note } from '../../platform/audit/note.ts'
 import { fewer } from '../../platform/http/limits.ts'
 import type { Server } from '../../platform/http/server.ts'
@@ -74,6 +74,7 @@ export function fileRoutes(server: Server, needs: ImportNeeds): void {
     handler: async (request, reply) => {
       const { id } = importParams.parse(request.params)
       const actor = needs.actorOn(request)
+      await requireRows(needs.db, actor, id)
       const view = await viewImport(needs.importing, actor, id)
       const job = await jobById(needs.db, id)
       if (!view.annotated || !job) throw new AppError('missing')

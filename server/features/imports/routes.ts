@@ -22,6 +22,7 @@ import {
   cancelImport,
   listImports,
   listRows,
+  requireRows,
   startImport,
   undoImport,
   viewImport,
@@ -95,8 +96,7 @@ function readRoutes(server: Server, { db, keys, importing, actorOn }: ImportNeed
     query: rowsQuery,
     answer: importRowPage,
     handle: async ({ params, query }, request) => {
-      // Whoever does not see the task gets its 404.
-      await viewImport(importing, actorOn(request), params.id)
+      await requireRows(db, actorOn(request), params.id)
       return listRows(db, keys, params.id, query)
     },
   })
