@@ -1,8 +1,9 @@
 import { importingOf } from '../../app/importing.ts'
 import { multipart } from '../../app/testing/test-values.ts'
-import { idNumber, testKeys, type Person, type Region } from '../../app/testing/test-region.ts'
+import { testKeys, type Person, type Region } from '../../app/testing/test-region.ts'
 import type { ImportView } from '../../../catalogue/contract/administration/imports.ts'
 import type { ImportDefinition } from '../../../catalogue/imports/define.ts'
+import { checkDigit } from '../../../catalogue/kinds/id-card.ts'
 import { importNamed } from '../../../catalogue/imports/imports.ts'
 import { runChecks, runWrites } from '../../engine/imports/index.ts'
 import { accountsBy } from '../users/index.ts'
@@ -82,10 +83,13 @@ let count = 0
 /** The cells of a teacher who can be imported; each call has a number and a phone of its own. */
 export function teacherRow(more: Readonly<Record<string, string>> = {}): Readonly<Record<string, string>> {
   count += 1
-  const birth = `1985-${String((count % 12) + 1).padStart(2, '0')}-${String((count % 27) + 1).padStart(2, '0')}`
+  const born = new Date(Date.UTC(1980, 0, 1) + Math.floor(count / 500) * 86_400_000)
+    .toISOString()
+    .slice(0, 10)
+  const first = `449999${born.replaceAll('-', '')}${String((count % 500) * 2 + 1).padStart(3, '0')}`
   return {
     name: '陈春芳',
-    idCardNo: idNumber(birth, true),
+    idCardNo: first + checkDigit(first),
     ethnicity: '汉族',
     politicalStatus: '群众',
     mobile: `138${String(10_000_000 + count)}`,
