@@ -77,6 +77,7 @@ async function filtersOf(engine: Engine, query: ListQuery): Promise<string[]> {
   return [
     ...(query.q === null ? [] : [`关键词：${query.q}`]),
     ...(await placeWords(engine.db, query.institutionId)),
+    ...(query.ownerId === null ? [] : ['只看一个人或一个单位']),
     ...query.filters.map(filterWords),
   ]
 }

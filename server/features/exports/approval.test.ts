@@ -181,6 +181,40 @@ describe('who would agree without the right to', () => {
   })
 })
 
+it('what grew after somebody agreed, or beyond what one takes out alone, is not written', async () => {
+  const { school, school2 } = region.people
+  while (await run()) continue
+  const job = await ask(school)
+  await agree(school2, job)
+  await region.db.execute(sql`update export set people_count = 500 where id = ${job.id}`)
+  await run()
+  expect(await jobOf(school, job)).toMatchObject({
+    state: 'failed',
+    fault: '列表的人数比同意时多，请重新申请',
+  })
+  const alone = await ask(school)
+  await region.db.execute(sql`update export set state = 'queued' where id = ${alone.id}`)
+  await run()
+  expect((await jobOf(school, alone)).fault).toBe('列表的人数已增加，须由第二人同意，请重新导出')
+})
+
+it('an administrator who looks through somebody’s eyes asks for nothing, agrees to nothing and fetches nothing', async () => {
+  const { school, school2, admin } = region.people
+  const job = await ask(school, { query: { keyword: '某1' }, purpose: '1' })
+  const waiting = await ask(school)
+  for (const [eyes, calls] of [
+    [school, [() => admin.post(url, large), () => admin.get(`${url}/${job.id}/file`)]],
+    [school2, [() => agree(admin, waiting)]],
+  ] as const) {
+    const begun = await admin.post('/api/v1/viewAs', { identityId: eyes.identityId, reason: '核对' })
+    expect(begun.msg).toBe('ok')
+    for (const call of calls) expect((await call()).status).toBe(403)
+    await admin.post('/api/v1/viewAs/end', {})
+  }
+  expect((await jobOf(school, waiting)).state).toBe('approval')
+  await region.db.execute(sql`update export set state = 'cancelled' where state = 'approval'`)
+})
+
 describe('a writer that does not come to its end', () => {
   const filesIn = async () => {
     const folder = join(region.folder, 'exports')

@@ -124,15 +124,24 @@ function streamOf(o: Exporting, taken: Taken, mark: Mark, source: Omit<Source, '
   return writeWorkbook([coverOf(taken.told, mark), ...report, ...sheets])
 }
 
+/** A list grows a little while somebody thinks about it; by more than this share it is another list. */
+const mayGrow = 1.05
+
+/** Refuses what nobody agreed to: between asking and writing the list may have grown. */
+function requireAgreed({ decidedBy, people }: Taken, opened: Opened, found: Counted): void {
+  if (decidedBy === null && whySecond(opened, found) !== null)
+    throw new AppError('wrongState', { message: '列表的人数已增加，须由第二人同意，请重新导出' })
+  if (decidedBy !== null && found.people > Math.ceil(people * mayGrow))
+    throw new AppError('wrongState', { message: '列表的人数比同意时多，请重新申请' })
+}
+
 /** Writes the file and makes it ready: file, people and audit in one transaction. */
 async function write(o: Exporting, taken: Taken, actor: Actor, signal: AbortSignal): Promise<void> {
   const opened = await openAsked(o, actor, taken)
   const found = await counted(opened)
   if (found.tooMany)
     throw new AppError('invalid', { message: `列表已超过 ${mostExported} 条，请筛选后重新导出` })
-  // Between asking and writing the list may have grown beyond what one person takes out alone.
-  if (taken.decidedBy === null && whySecond(opened, found) !== null)
-    throw new AppError('wrongState', { message: '列表的人数已增加，须由第二人同意，请重新导出' })
+  requireAgreed(taken, opened, found)
   const people: People = new Set()
   const mark: Mark = {
     id: taken.id,

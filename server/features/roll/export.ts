@@ -63,6 +63,7 @@ async function filtersOf(engine: Engine, query: RollQuery): Promise<string[]> {
   return [
     ...(keyword ? [`关键词：${keyword}`] : []),
     ...(await placeWords(engine.db, query.institutionId)),
+    ...(query.teacherId === undefined ? [] : ['只看一位教师']),
     `人员范围：${groups[state]}`,
     ...(employmentStatus === undefined ? [] : [`人员状态：${labelOf('employmentStatus', employmentStatus)}`]),
     ...byField.flatMap((key) => {
