@@ -42,7 +42,7 @@ const adminPages: readonly PageEntry[] = pagesUnder(
     ['/customerUserEdit', '客户编辑', 'client', { page: 'clients' }],
     ['/customerBinding', '客户绑定', 'client', { page: 'clients' }],
     ['/uppage', '页面设置', 'siteConfig', kept],
-    ['/historyList', '导入记录', 'importJob'],
+    ['/historyList', '导入记录', 'importJob', { page: 'import-history' }],
   ],
 )
 

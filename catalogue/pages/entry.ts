@@ -46,6 +46,8 @@ export type PageName =
   | 'dictionary-list'
   | 'dictionary-edit'
   | 'permission'
+  | 'import'
+  | 'import-history'
   | 'phone-upload'
   | 'help'
   | 'accessibility'

@@ -202,17 +202,31 @@ const analysis: readonly Row[] = [
 ]
 
 export const sharedPages: readonly PageEntry[] = [
-  ...pagesUnder('/history', [1, ...archiveReaders], [['/getHistoryUp', '数据导入', 'importJob']]),
-  ...pagesUnder('/history', [2], [['/getHistory', '导入历史', 'importJob']]),
+  // A teacher has the routes (specification section 2), and nothing to import.
+  ...pagesUnder(
+    '/history',
+    [2],
+    [
+      ['/getHistoryUp', '数据导入', 'importJob'],
+      ['/getHistory', '导入历史', 'importJob'],
+    ],
+  ),
   ...pagesUnder(
     '/history',
     [1, ...managers],
     [
+      ['/getHistoryUp', '数据导入', 'importJob', { page: 'import' }],
       [
         '/getHistory',
         '导入导出记录',
         'importJob',
-        { page: 'exports', tabs: { 导出记录: { key: 'exports', page: 'exports' } } },
+        {
+          page: 'import-history',
+          tabs: {
+            导入记录: { key: 'imports', page: 'import-history' },
+            导出记录: { key: 'exports', page: 'exports' },
+          },
+        },
       ],
     ],
   ),

@@ -103,6 +103,12 @@ export const pageComponents = {
   'office-accounts': enginePage(async () => ({
     default: (await import('../features/users/index.ts')).OfficeAccountsPage,
   })),
+  import: enginePage(async () => ({
+    default: (await import('../features/imports/index.ts')).ImportPage,
+  })),
+  'import-history': enginePage(async () => ({
+    default: (await import('../features/imports/index.ts')).ImportHistoryPage,
+  })),
   roll: enginePage(async () => ({
     default: (await import('../features/roll/index.ts')).RollPage,
   })),

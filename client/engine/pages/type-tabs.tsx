@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react'
+import { useNavigate } from 'react-router'
+import type { PageEntry } from '../../../catalogue/pages/entry.ts'
 import { useCurrentInView } from '../../ui/layout/current-in-view.ts'
 import type { PageState } from './page-state.ts'
 import './type-tabs.css'
@@ -86,5 +88,19 @@ export function TabRow(props: {
         </button>
       ))}
     </nav>
+  )
+}
+
+/** The tabs of a page whose tabs are pages of their own; none where it has but one. */
+export function PageTabs({ entry: { path, tabs = [] }, current }: { entry: PageEntry; current: string }) {
+  const navigate = useNavigate()
+  if (tabs.length < 2) return null
+  return (
+    <TabRow
+      tabs={tabs.map(({ key, label }) => ({ key: key ?? label, label, count: null }))}
+      current={current}
+      unit="项"
+      onSelect={(key) => void navigate(`${path}?tab=${key}`)}
+    />
   )
 }

@@ -1,8 +1,8 @@
-import { useNavigate, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import type { ExportJob, ExportListQuery } from '../../../catalogue/contract/administration/exports.ts'
 import type { PageEntry } from '../../../catalogue/pages/entry.ts'
 import { useExports } from '../../engine/exports/use-exports.ts'
-import { TabRow } from '../../engine/pages/type-tabs.tsx'
+import { PageTabs } from '../../engine/pages/type-tabs.tsx'
 import { Loaded } from '../../platform/api/loaded.tsx'
 import { Empty } from '../../ui/feedback/empty.tsx'
 import { LineTable } from '../../ui/layout/line-table.tsx'
@@ -32,7 +32,7 @@ export function ExportsPage({ entry }: { entry: PageEntry }) {
   const go = (to: Readonly<Record<string, string>>) => setSearch({ tab: 'exports', ...to })
   return (
     <PageFrame title={entry.title} note="文件保存七天；人数多的导出由第二人同意后生成">
-      <PageTabs entry={entry} />
+      <PageTabs entry={entry} current="exports" />
       <StateTabs
         label="导出记录"
         tabs={keys.map((key) => ({
@@ -64,19 +64,5 @@ export function ExportsPage({ entry }: { entry: PageEntry }) {
         }
       </Loaded>
     </PageFrame>
-  )
-}
-
-/** The tabs of the page, where it has others beside this one. */
-function PageTabs({ entry: { path, tabs = [] } }: { entry: PageEntry }) {
-  const navigate = useNavigate()
-  if (tabs.length < 2) return null
-  return (
-    <TabRow
-      tabs={tabs.map(({ key, label }) => ({ key: key ?? label, label, count: null }))}
-      current="exports"
-      unit="项"
-      onSelect={(key) => void navigate(`${path}?tab=${key}`)}
-    />
   )
 }

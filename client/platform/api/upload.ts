@@ -13,8 +13,6 @@ export type Uploaded = z.infer<typeof uploaded>
 /** A file on a school's line takes longer than a call: two minutes without a byte moved count as failed. */
 const stall = 120_000
 
-const answer = envelope(uploaded)
-
 /** The largest files that this account may upload, in bytes by kind. */
 export const askUploadLimits = () => api.get('/api/v1/upload/limits', { schema: uploadLimits, quiet: true })
 
@@ -40,12 +38,26 @@ export async function upload(
   { onProgress, signal }: { onProgress?: (share: number) => void; signal?: AbortSignal } = {},
 ): Promise<Uploaded> {
   await expectFits(file)
+  return uploadForm('/api/v1/upload/object', formOf(file), { schema: uploaded, onProgress, signal })
+}
+
+function formOf(file: File): FormData {
+  const form = new FormData()
+  form.append('file', file, file.name)
+  return form
+}
+
+/**
+ * Sends a form with a file in it to a call of its own.
+ * @throws ApiError as `api` does; DOMException AbortError when `signal` aborts
+ */
+export async function uploadForm<T>(path: string, form: FormData, sending: Sending<T>): Promise<T> {
   const sent = session()?.token ?? ''
   try {
-    return await send(file, sent, { onProgress, signal })
+    return await send(path, form, sent, sending)
   } catch (error) {
     if (isDead(error) && (await signedInAgain(error)))
-      return send(file, session()?.token ?? '', { onProgress, signal })
+      return send(path, form, session()?.token ?? '', sending)
     throw error
   }
 }
@@ -60,21 +72,29 @@ export function uploadByTicket(
   secret: string,
   onProgress: (share: number) => void,
 ): Promise<Uploaded> {
-  return send(file, '', { onProgress, signal: undefined, ticket: secret })
+  return send('/api/v1/upload/phone/object', formOf(file), '', {
+    schema: uploaded,
+    onProgress,
+    ticket: secret,
+  })
 }
 
-interface Sending {
-  readonly onProgress: ((share: number) => void) | undefined
-  readonly signal: AbortSignal | undefined
+interface Sending<T> {
+  /** Shape of `data` of the answer. */
+  readonly schema: z.ZodType<T>
+  readonly onProgress?: ((share: number) => void) | undefined
+  readonly signal?: AbortSignal | undefined
   readonly ticket?: string
 }
 
-function send(file: File, sent: string, { onProgress, signal, ticket }: Sending): Promise<Uploaded> {
+function send<T>(path: string, form: FormData, sent: string, sending: Sending<T>): Promise<T> {
+  const { schema, onProgress, signal, ticket } = sending
+  const answer = envelope(schema)
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
     const abort = () => request.abort()
     let watch = setTimeout(abort, stall)
-    request.open('POST', ticket === undefined ? '/api/v1/upload/object' : '/api/v1/upload/phone/object')
+    request.open('POST', path)
     request.responseType = 'json'
     if (ticket !== undefined) request.setRequestHeader('ticket', ticket)
     if (sent !== '') request.setRequestHeader('token', sent)
@@ -95,8 +115,6 @@ function send(file: File, sent: string, { onProgress, signal, ticket }: Sending)
     }
     if (signal?.aborted) return reject(new DOMException('upload aborted', 'AbortError'))
     signal?.addEventListener('abort', abort)
-    const form = new FormData()
-    form.append('file', file, file.name)
     request.send(form)
   })
 }

@@ -1,0 +1,139 @@
+import { useState } from 'react'
+import type { ImportView, RowsQuery } from '../../../catalogue/contract/administration/imports.ts'
+import { Loaded } from '../../platform/api/loaded.tsx'
+import { fullTime, sentenceDate, thousands } from '../../platform/format.ts'
+import { confirm } from '../../ui/feedback/confirm.ts'
+import { Empty } from '../../ui/feedback/empty.tsx'
+import { Button } from '../../ui/forms/button.tsx'
+import { LineTable } from '../../ui/layout/line-table.tsx'
+import { Pager } from '../../ui/layout/pager.tsx'
+import { Panel } from '../../ui/layout/panel.tsx'
+import { StateTabs } from '../../ui/layout/state-tabs.tsx'
+import { resultColumns } from './found-rows.tsx'
+import { isUndoing, useMarkedFile, useRows, useTaskActs, type ImportKind } from './use-imports.ts'
+import { modeWords, statusOf } from './words.ts'
+
+type Written = NonNullable<RowsQuery['written']>
+
+/** What an import did, and the way to take it back. */
+export function Result({ task, kind }: { task: ImportView; kind: ImportKind | undefined }) {
+  if (task.startTime === null) return <Empty text="这次导入已取消，没有写入任何数据。" />
+  return (
+    <>
+      <Panel title={headOf(task)}>
+        <dl className="x-values import-result">
+          <Fact label="导入人" value={`${task.operator}（${task.org}）`} />
+          <Fact
+            label="时间"
+            value={`${fullTime(task.startTime)} 至 ${task.endTime === null ? '' : fullTime(task.endTime)}`}
+          />
+          <Fact label="文件" value={task.fileName} />
+          <Fact label="方式" value={modeWords[task.mode]} />
+          <Fact label="写入" value={`${thousands(task.successRows)} 行`} />
+          <Fact label="没有变化" value={`${thousands(task.counts.same)} 行`} />
+          <Fact label="没有导入" value={`${thousands(task.errorRows)} 行`} />
+        </dl>
+        <Undo task={task} />
+      </Panel>
+      <ResultRows task={task} kind={kind} />
+    </>
+  )
+}
+
+const headOf = (task: ImportView): string =>
+  task.undoneAt === null
+    ? `${statusOf(task)}：写入 ${thousands(task.successRows)} 行`
+    : `已撤销 ${thousands(task.undone)} 行${task.kept > 0 ? `，${thousands(task.kept)} 行留下` : ''}`
+
+function Fact({ label, value }: { label: string; value: string }) {
+  return (
+    <div className="x-value">
+      <dt>{label}</dt>
+      <dd>{value}</dd>
+    </div>
+  )
+}
+
+function Undo({ task }: { task: ImportView }) {
+  const { undo } = useTaskActs(task.id)
+  const marked = useMarkedFile(task)
+  const ask = async () => {
+    const yes = await confirm({
+      title: `撤销写入的 ${thousands(task.successRows)} 行？`,
+      text: '新增的会删除，变更的恢复为导入前的值；导入之后又被改过的行不撤销，撤销后逐条列出。',
+      ok: '撤销导入',
+      danger: true,
+    })
+    if (yes) undo.mutate()
+  }
+  return (
+    <div className="import-acts">
+      {isUndoing(task) && <output>正在撤销……</output>}
+      {task.undoneAt !== null && (
+        <output>
+          {fullTime(task.undoneAt)} 已撤销{task.kept > 0 && '；留下的行在撤销前又被改过，列在下面'}
+        </output>
+      )}
+      {task.undoUntil !== null && (
+        <>
+          <Button look="danger" icon="undo" busy={undo.isPending} onClick={() => void ask()}>
+            撤销导入
+          </Button>
+          <span className="x-faint">{sentenceDate(task.undoUntil)}前可以撤销</span>
+        </>
+      )}
+      {task.annotated && (
+        <Button icon="download" busy={marked.isPending} onClick={() => marked.mutate()}>
+          下载没有导入的行（原文件标注错误）
+        </Button>
+      )}
+    </div>
+  )
+}
+
+const tabs: readonly { readonly key: Written; readonly label: string }[] = [
+  { key: 'kept', label: '撤销时留下' },
+  { key: 'failed', label: '写入失败' },
+  { key: 'written', label: '已写入' },
+  { key: 'undone', label: '已撤销' },
+]
+
+function ResultRows({ task, kind }: { task: ImportView; kind: ImportKind | undefined }) {
+  const [chosen, setChosen] = useState<Written | null>(null)
+  const [page, setPage] = useState(1)
+  const usual: Written = task.kept > 0 ? 'kept' : task.undoneAt !== null ? 'undone' : 'written'
+  const written = chosen ?? usual
+  const rows = useRows(task.id, { written, page }, task.undoneAt ?? '')
+  return (
+    <section aria-label="各行的结果">
+      <StateTabs
+        label="各行的结果"
+        tabs={tabs}
+        current={written}
+        onSelect={(key) => {
+          setChosen(key)
+          setPage(1)
+        }}
+      />
+      <Loaded answer={rows} failed="这些行没能打开" lines={6}>
+        {(shown) =>
+          shown.list.length === 0 ? (
+            <Empty text="没有这样的行。" />
+          ) : (
+            <>
+              <LineTable
+                label="各行的结果"
+                lines={shown.list}
+                columns={resultColumns(kind)}
+                keyOf={({ row }) => String(row)}
+                stale={rows.isPlaceholderData}
+                testId="import-row"
+              />
+              <Pager {...shown} onPage={setPage} />
+            </>
+          )
+        }
+      </Loaded>
+    </section>
+  )
+}
