@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { rollQuery } from './archive/roll.ts'
 import { purposes, type PurposeCode } from '../forms/define.ts'
 import { isStorable } from '../kinds/kind.ts'
 import { page, paging, uuid } from './envelope.ts'
@@ -30,6 +31,13 @@ export type FormChoice = z.infer<typeof formChoice>
 /** GET /api/v1/forms */
 export const formChoices = z.object({ list: z.array(formChoice) })
 
+/** Most people of one bundle, or of one roster. */
+export const mostInBundle = 2000
+const people = z
+  .array(z.int('教师编号应为整数').positive('教师编号应为正数').max(2147483647, '没有这位教师'))
+  .min(1, '请选择教师')
+  .max(mostInBundle, `一次最多 ${mostInBundle} 人`)
+
 /** POST /api/v1/forms/print */
 export const printAsked = z.strictObject({
   form: formName,
@@ -37,6 +45,8 @@ export const printAsked = z.strictObject({
   /** The record or the case it is about. */
   about: uuid.optional(),
   purpose: purpose.optional(),
+  /** The people of a roster; everybody of the own school unless given. */
+  teacherIds: people.optional(),
 })
 export type PrintAsked = z.infer<typeof printAsked>
 
@@ -110,17 +120,15 @@ export const archiveExport = z.strictObject({
   purpose: purpose.optional(),
 })
 
-/** Most people of one bundle. */
-export const mostInBundle = 2000
-
-/** POST /api/v1/forms/bundles: one form for many people, as a zip. */
-export const bundleAsked = z.strictObject({
-  form: formName,
-  teacherIds: z
-    .array(z.int('教师编号应为整数').positive('教师编号应为正数'))
-    .min(1, '请选择教师')
-    .max(mostInBundle, `一次最多 ${mostInBundle} 人`),
-})
+/** POST /api/v1/forms/bundles: one form for many people, as a zip; those who were chosen, or all that a question to the roll finds. */
+export const bundleAsked = z.union(
+  [
+    z.strictObject({ form: formName, teacherIds: people }),
+    z.strictObject({ form: formName, found: rollQuery }),
+  ],
+  { error: '请选择教师' },
+)
+export type BundleAsked = z.infer<typeof bundleAsked>
 
 export const bundle = z.object({
   id: uuid,

@@ -24,6 +24,7 @@ import {
   unreadMessages,
 } from '../features/messages/index.ts'
 import { portalOf, search } from '../features/portal/index.ts'
+import { foundIn } from '../features/roll/index.ts'
 import { signingInBy } from '../features/sign-in/index.ts'
 import { examineOwners } from '../features/quality/index.ts'
 import type { Tx } from '../platform/db/database.ts'
@@ -74,6 +75,7 @@ export function offeredBy(shared: Shared, exportLists: () => readonly ExportList
     deleteFile,
     removeBytes: store.remove,
     archiveOrder,
+    foundInRoll: foundIn,
     readBytes: async (key: string) => readFile(store.pathOf(key)),
     exportLists,
     exportStore: fileStore(resolve(config.dataDir, 'exports'), config.keepFree),

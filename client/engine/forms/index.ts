@@ -1,2 +1,3 @@
+export { PrintMany, type Many } from './print-many.tsx'
 export { PrintForms } from './print-forms.tsx'
 export { save } from './use-forms.ts'

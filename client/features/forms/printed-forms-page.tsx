@@ -8,12 +8,14 @@ import { sentenceOf } from '../../platform/api/api-error.ts'
 import { api } from '../../platform/api/api.ts'
 import { Loaded } from '../../platform/api/loaded.tsx'
 import { listTime } from '../../platform/format.ts'
+import { useSession } from '../../platform/session/session.ts'
 import { Empty } from '../../ui/feedback/empty.tsx'
 import { notify } from '../../ui/feedback/notify.ts'
 import { Button } from '../../ui/forms/button.tsx'
 import { LineTable, type LineColumn } from '../../ui/layout/line-table.tsx'
 import { PageFrame } from '../../ui/layout/page-frame.tsx'
 import { Pager } from '../../ui/layout/pager.tsx'
+import { BundleList } from './bundle-list.tsx'
 import { RevokeDialog } from './revoke-dialog.tsx'
 import './printed-forms.css'
 
@@ -24,6 +26,7 @@ export function PrintedFormsPage({ entry }: { entry: PageEntry }) {
   const [search, setSearch] = useSearchParams()
   const [revoking, setRevoking] = useState<IssuedForm | null>(null)
   const cache = useQueryClient()
+  const office = useSession()?.role !== 2
   const page = Math.max(1, Number(search.get('page')) || 1)
   const papers = useQuery({
     queryKey: [...key, page],
@@ -33,6 +36,7 @@ export function PrintedFormsPage({ entry }: { entry: PageEntry }) {
   const columns = columnsOf(setRevoking)
   return (
     <PageFrame title={entry.title} note="我打印过的表格，新的在前；文件保存 7 天，过期请重新打印">
+      {office && <BundleList />}
       <Loaded answer={papers} failed="打印记录没能打开" lines={8}>
         {(data) =>
           data.list.length === 0 ? (

@@ -1,5 +1,6 @@
 import type { RollLine } from '../../../catalogue/contract/archive/roll.ts'
 import { mostCodes } from '../../../catalogue/contract/administration/office-accounts.ts'
+import { PrintMany } from '../../engine/forms/index.ts'
 import { Button, ButtonLink } from '../../ui/forms/button.tsx'
 import { StickyBar } from '../../ui/layout/sticky-bar.tsx'
 import { accountsPath } from './links.ts'
@@ -13,6 +14,7 @@ export function ChosenBar({ lines, onClear }: { lines: readonly RollLine[]; onCl
       <Button look="text" onClick={onClear}>
         清除
       </Button>
+      <PrintMany of={{ teacherIds: lines.map(({ teacherId }) => teacherId) }} />
       {many && <span className="x-soft">一次最多 {mostCodes} 人</span>}
       {to !== null && !many && (
         <ButtonLink look="primary" to={to}>

@@ -1,11 +1,13 @@
 import { useMemo, useState } from 'react'
 import {
+  rollAsked,
   rollStates,
   rollType,
   type RollLine,
   type RollPage,
 } from '../../../catalogue/contract/archive/roll.ts'
 import { ExportButton } from '../../engine/exports/export-button.tsx'
+import { PrintMany } from '../../engine/forms/index.ts'
 import { FilterBar } from '../../engine/list/filter-bar.tsx'
 import { ColumnChooser, useColumns } from '../../engine/list/column-chooser.tsx'
 import { useOpening } from '../../engine/list/views/use-opening.ts'
@@ -66,6 +68,7 @@ export function RollList() {
         asked={asked}
         onAsk={(key, value) => void ask(key, value)}
       >
+        <PrintFound asked={asked} total={answer.data?.total ?? 0} />
         {!narrow && <ColumnChooser columns={columns} />}
         <ExportButton
           title="教师名册"
@@ -86,6 +89,13 @@ export function RollList() {
 }
 
 type Asked = ReturnType<typeof useRollAsked>
+
+/** Prints forms for all whom the list finds now. */
+function PrintFound({ asked: { filter, sort }, total }: { asked: Asked; total: number }) {
+  if (total === 0) return null
+  const given = Object.entries({ ...filter, sort }).filter(([, value]) => value !== '')
+  return <PrintMany of={{ found: rollAsked(Object.fromEntries(given)), total }} />
+}
 
 /** Groups by status, with their numbers where they are counted: within one school. */
 function Groups({ asked, counts }: { asked: Asked; counts: RollPage['counts'] }) {

@@ -251,6 +251,7 @@ const parameters: readonly (readonly [prefix: string, Parameter | null])[] = [
   ['/api/v1/forms/', null],
   ['/api/v1/verify/:code', null],
   ['/files/paper/:id', null],
+  ['/files/bundle/:id', null],
   // A signed address: whoever has it may use it, and nobody can make one.
   ['/api/v1/file/:key', { address: (t) => t.file, sees: reach }],
   // Somebody else's code answers as one that has ended does (files/from-phone.test.ts).

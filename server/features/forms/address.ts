@@ -1,5 +1,8 @@
 import type { FastifyReply } from 'fastify'
+import { z } from 'zod'
 import { sameSecret, type Keys } from '../../platform/crypto/keys.ts'
+
+export const signedQuery = z.object({ until: z.string().max(20), sign: z.string().max(100) })
 
 /** Seconds an address works. */
 const seconds = 300

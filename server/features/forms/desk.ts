@@ -1,4 +1,5 @@
 import type { Actor } from '../../../catalogue/access/access.ts'
+import type { RollQuery } from '../../../catalogue/contract/archive/roll.ts'
 import type { AnyRecord } from '../../../catalogue/define.ts'
 import type { PurposeCode } from '../../../catalogue/forms/define.ts'
 import type { Engine, Owner } from '../../engine/engine.ts'
@@ -13,7 +14,10 @@ export interface Desk {
   readonly printer: Printer
   /** The bytes of a file that is kept under this key. */
   readonly readBytes: (key: string) => Promise<Uint8Array>
-  readonly tell: Ground['tell']
+  readonly notify: Ground['notify']
+  readonly log: Ground['log']
+  /** The numbers of all that a question to the roll finds, one more than `most` where there are more. */
+  readonly foundInRoll: (actor: Actor, query: RollQuery, most: number) => Promise<number[]>
   /** A teacher's record types in the order of the archive. */
   readonly order: (records: Engine['records']) => AnyRecord[]
 }

@@ -3,9 +3,11 @@ import type { PrintAsked } from '../../../catalogue/contract/forms.ts'
 import type { Archive } from '../../../catalogue/define.ts'
 import { AppError, invalid } from '../../../catalogue/errors.ts'
 import { formOf } from '../../../catalogue/forms/forms.ts'
+import { ownerOf } from '../../engine/access/index.ts'
 import type { Desk, Draft, Matter } from './desk.ts'
 import { caseDraft } from './case-draft.ts'
 import { declaredDraft } from './declared.ts'
+import { roster, rosterDraft } from './roster.ts'
 import { wholeArchive, wholeDraft } from './whole-archive.ts'
 import { requirePurpose, subjectOf } from './subject.ts'
 
@@ -16,6 +18,7 @@ export async function draftFor(
   asked: PrintAsked,
   parts?: readonly Archive[],
 ): Promise<{ matter: Matter; draft: Draft }> {
+  if (asked.form === roster.name) return rosterFor(desk, actor, asked)
   if (asked.form === wholeArchive.name) return wholeFor(desk, actor, asked, parts)
   const form = formOf(asked.form)
   if (!form) throw invalid('form', '没有这张表')
@@ -37,4 +40,15 @@ async function wholeFor(desk: Desk, actor: Actor, asked: PrintAsked, parts: read
   await requirePurpose(desk.engine, actor, wholeArchive, asked.purpose)
   const matter: Matter = { actor, owner, about: null, purpose: asked.purpose ?? null }
   return { matter, draft: await wholeDraft(desk, matter, parts) }
+}
+
+/** The people of the own school or of a choice; everybody on it is told as of a reading of the roll. */
+async function rosterFor(desk: Desk, actor: Actor, asked: PrintAsked) {
+  if (!(roster.roles as readonly number[]).includes(actor.role)) throw new AppError('forbidden')
+  const owner = await ownerOf(desk.engine.db, 'institution', actor.institutionId)
+  if (!owner) throw new AppError('missing')
+  const { draft, ids } = await rosterDraft(desk, { actor, owner }, asked.teacherIds)
+  await desk.engine.readings.note(actor, { kind: 'list', type: 'basicInfo' }, ids)
+  const matter: Matter = { actor, owner, about: null, purpose: null }
+  return { matter, draft }
 }

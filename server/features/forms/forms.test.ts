@@ -68,7 +68,7 @@ describe('a printed form', () => {
     const answer = await owner.post(print, { form })
     expect([answer.status, answer.msg]).toEqual([
       400,
-      '陈𠮷：打印用的宋体里没有“𠮷”（U+20BB7）这个字，这张表不能打印',
+      '陈𠮷：打印用的宋体没有“陈𠮷”中的“𠮷”（U+20BB7），这张表不能打印',
     ])
     const rare = await enrolled(region, '㐂永')
     expect((await printed(region, rare.owner, { form })).text).toContain('㐂永')

@@ -2,7 +2,7 @@ import type { Actor } from '../../../catalogue/access/access.ts'
 import type { FormDefinition, PurposeCode, Source } from '../../../catalogue/forms/define.ts'
 import { namesIn as valuesNamedIn, placeholdersOf } from '../../../catalogue/forms/check.ts'
 import { holds } from '../../../catalogue/rules/condition.ts'
-import { definitionOf } from '../../engine/engine.ts'
+import { definitionOf, type Owner } from '../../engine/engine.ts'
 import { archiveAt } from '../../engine/history/index.ts'
 import { openOf, type Effective } from '../../engine/records/index.ts'
 import { today } from '../../platform/clock/clock.ts'
@@ -18,6 +18,7 @@ export interface Gathered {
 }
 
 export interface Asked extends Showing {
+  readonly owner: Owner
   readonly form: FormDefinition
   readonly purpose: PurposeCode | null
   /** The record a form about one record is about. */

@@ -1,6 +1,8 @@
 import type { Feature, Ground } from '../../engine/feature.ts'
+import type { Engine } from '../../engine/engine.ts'
 import type { Processing } from '../../engine/processes/index.ts'
 import { openPrinter } from '../../platform/pdf/index.ts'
+import { tidy, workBundles } from './bundles.ts'
 import type { Desk } from './desk.ts'
 import type { OriginOf } from './origin.ts'
 import { formRoutes } from './routes.ts'
@@ -8,23 +10,40 @@ import { formRoutes } from './routes.ts'
 export { plainWords } from './verify.ts'
 export { paperTable } from './sealed.ts'
 
-interface Needs extends Pick<Ground, 'engine' | 'actorOn' | 'tell'> {
+interface Needs extends Pick<Ground, 'engine' | 'actorOn' | 'notify' | 'log'> {
   readonly processing: Processing
   readonly originOf: OriginOf
   readonly readBytes: Desk['readBytes']
   readonly archiveOrder: Desk['order']
+  readonly foundInRoll: (
+    engine: Engine,
+    ...asked: Parameters<Desk['foundInRoll']>
+  ) => ReturnType<Desk['foundInRoll']>
 }
 
-/** Forms as PDF: printed, kept for some days, verified by anybody who holds one. */
+/** Threads start with the first sheet, so that the calls and the jobs of a process share a printer that costs nothing before. */
+const printer = openPrinter()
+
+const deskOf = ({ engine, processing, readBytes, archiveOrder, notify, log, foundInRoll }: Needs): Desk => ({
+  engine,
+  processing,
+  printer,
+  readBytes,
+  notify,
+  log,
+  order: archiveOrder,
+  foundInRoll: (...asked) => foundInRoll(engine, ...asked),
+})
+
+/** Forms as PDF: printed singly or for many, kept for some days, verified by anybody who holds one. */
 export const forms: Feature<Needs> = {
   name: 'forms',
-  routes: (server, { engine, processing, readBytes, archiveOrder, tell, actorOn, originOf }) => {
-    const printer = openPrinter()
-    server.addHook('onClose', () => printer.close())
-    formRoutes(server, {
-      desk: { engine, processing, printer, readBytes, tell, order: archiveOrder },
-      actorOn,
-      originOf,
-    })
+  routes: (server, needs) => {
+    server.addHook('onClose', () => printer.rest())
+    formRoutes(server, { desk: deskOf(needs), actorOn: needs.actorOn, originOf: needs.originOf })
   },
+  jobs: (needs) => [
+    { name: 'forms.bundles', every: 2, run: (stopping) => workBundles(deskOf(needs), stopping) },
+    { name: 'forms.tidy', every: 3600, run: () => tidy(deskOf(needs)) },
+  ],
 }

@@ -65,8 +65,11 @@ export async function printed(
   if ('missing' in outcome) {
     const letters = outcome.missing
       .slice(0, 5)
-      .map((letter) => `“${letter}”（U+${letter.codePointAt(0)?.toString(16).toUpperCase()}）`)
-    throw invalid('form', `${name}：打印用的宋体里没有${letters.join('、')}这个字，这张表不能打印`)
+      .map(
+        ({ letter, text }) =>
+          `“${[...text].slice(0, 12).join('')}”中的“${letter}”（U+${letter.codePointAt(0)?.toString(16).toUpperCase()}）`,
+      )
+    throw invalid('form', `${name}：打印用的宋体没有${letters.join('、')}，这张表不能打印`)
   }
   return outcome
 }
@@ -92,7 +95,7 @@ export async function issue(
     await tx.execute(sql`
       insert into issued_form (id, code, form, version, title, teacher_id, about, purpose, by_identity, institution_id,
         by_holder, pages, sha256, digest, file, kept_until, bundle_id)
-      values (${id}, ${code}, ${order.form}, ${draft.version}, ${draft.title}, ${owner.id}, ${order.about}, ${order.purpose},
+      values (${id}, ${code}, ${order.form}, ${draft.version}, ${draft.title}, ${owner.kind === 'teacher' ? owner.id : null}, ${order.about}, ${order.purpose},
         ${actor.identityId}, ${actor.role === 2 ? owner.institutionId : actor.institutionId}, ${actor.role === 2}, ${pages},
         ${createHash('sha256').update(bytes).digest()}, ${draft.digest}, ${sealed},
         now() + make_interval(days => ${keptDays}), ${order.bundleId})`)
@@ -100,7 +103,7 @@ export async function issue(
       audited({
         by: actor.identityId,
         action: 'form.printed',
-        ownerId: owner.id,
+        ...(owner.kind === 'teacher' && { ownerId: owner.id }),
         facts: {
           part: order.purpose ? 'printFull' : 'print',
           form: order.form,

@@ -30,10 +30,11 @@ export async function papersOf(
       sql`select count(*)::int as total from (select 1 from issued_form f where ${mine} limit 10000) c`,
     ),
     engine.db.query<Row>(sql`
-      select ${paperColumns}, f.title, f.code, t.name as holder, f.issued_at as at, f.pages,
+      select ${paperColumns}, f.title, f.code, coalesce(t.name, i.name) as holder, f.issued_at as at, f.pages,
         f.revoke_reason as "revokeReason", f.file is not null as "hasFile"
       from issued_form f
       left join teacher t on t.id = f.teacher_id
+      join institution i on i.id = f.institution_id
       ${joinNewer}
       where ${mine}
       order by f.issued_at desc, f.id desc
@@ -63,8 +64,10 @@ async function lineOf(engine: Engine, row: Row): Promise<IssuedForm> {
 /** The file of a paper that the actor made, as long as it is kept. */
 export async function ownPaper(engine: Engine, actor: Actor, id: string) {
   const row = await engine.db.maybeOne<{ title: string; holder: string | null; file: string | null }>(sql`
-    select f.title, t.name as holder, f.file
-    from issued_form f left join teacher t on t.id = f.teacher_id
+    select f.title, coalesce(t.name, i.name) as holder, f.file
+    from issued_form f
+    left join teacher t on t.id = f.teacher_id
+    join institution i on i.id = f.institution_id
     where f.id = ${id}::uuid and f.by_identity = ${actor.identityId}`)
   if (!row) throw new AppError('missing')
   return { name: `${row.title} ${row.holder ?? ''}`.trim() + '.pdf', isKept: row.file !== null }
@@ -73,8 +76,10 @@ export async function ownPaper(engine: Engine, actor: Actor, id: string) {
 /** The bytes of a paper for whoever holds a signed address of it. */
 export async function bytesOf(engine: Engine, id: string): Promise<{ name: string; bytes: Buffer }> {
   const row = await engine.db.maybeOne<{ title: string; holder: string | null; file: string | null }>(sql`
-    select f.title, t.name as holder, f.file
-    from issued_form f left join teacher t on t.id = f.teacher_id
+    select f.title, coalesce(t.name, i.name) as holder, f.file
+    from issued_form f
+    left join teacher t on t.id = f.teacher_id
+    join institution i on i.id = f.institution_id
     where f.id = ${id}::uuid`)
   if (!row?.file) throw new AppError('missing')
   return {

@@ -18,7 +18,8 @@ import type { ActorOn } from '../../engine/access/index.ts'
 import { register } from '../../platform/http/call.ts'
 import { fewer } from '../../platform/http/limits.ts'
 import type { Server } from '../../platform/http/server.ts'
-import { addressOf, isGenuine, sent } from './address.ts'
+import { addressOf, isGenuine, sent, signedQuery } from './address.ts'
+import { bundleRoutes } from './bundle-routes.ts'
 import { choicesFor, choicesForCase } from './choices.ts'
 import type { Desk } from './desk.ts'
 import { issue } from './issue.ts'
@@ -31,7 +32,6 @@ import type { OriginOf } from './origin.ts'
 
 const readers = [2, 3, 4, 5, 6] as const
 const tag = '打印表格'
-const signedQuery = z.object({ until: z.string().max(20), sign: z.string().max(100) })
 
 /** What the calls work with. */
 export interface Office {
@@ -45,6 +45,7 @@ export function formRoutes(server: Server, office: Office): void {
   choiceRoute(server, office)
   printRoutes(server, office)
   paperRoutes(server, office)
+  bundleRoutes(server, office)
   verifyRoute(server, office)
   exportRoute(server, office)
 }

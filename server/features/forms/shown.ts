@@ -18,7 +18,7 @@ export interface ShownRow {
 
 export interface Showing {
   readonly engine: Engine
-  readonly owner: Owner
+  readonly owner: Pick<Owner, 'institutionId'>
   /** Who sees it, and therefore how much; null for everything in full. */
   readonly reader: Actor | null
 }

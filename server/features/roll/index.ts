@@ -4,6 +4,8 @@ import { rollList } from './export.ts'
 import { enrolRoutes } from './enrol/routes.ts'
 import { rollRoutes } from './routes.ts'
 
+export { foundIn } from './roll.ts'
+
 export const roll: Feature<Pick<Ground, 'actorOn'> & Enrolling> = {
   name: 'roll',
   routes: (server, { engine, db, keys, accounts, movement, examineAgain, actorOn }) => {

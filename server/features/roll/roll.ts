@@ -74,6 +74,20 @@ export async function rollOf(
   }
 }
 
+/** The numbers of all that a question to the roll finds, `most` at most and one more where there are more. */
+export async function foundIn(
+  engine: Engine,
+  actor: Actor,
+  query: RollQuery,
+  most: number,
+): Promise<number[]> {
+  const among = await amongOf(engine, actor, query, readUpTo)
+  const rows = await engine.search.query<Row>(
+    rollStatement(actor, { ...query, page: 1, pageSize: most + 1 }, among),
+  )
+  return rows.flatMap(({ id }) => id ?? [])
+}
+
 async function linesOf(
   engine: Engine,
   actor: Actor,

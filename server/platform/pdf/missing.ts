@@ -1,8 +1,14 @@
 import { lettersOf } from './letters.ts'
 import type { Cell, Part, Sheet } from './sheet.ts'
 
+/** A letter that the font lacks, and the first text it stands in. */
+export interface Missing {
+  readonly letter: string
+  readonly text: string
+}
+
 /** Letters of a sheet that the font lacks: printed without them a name would be another one. */
-export function missingIn(sheet: Sheet): string[] {
+export function missingIn(sheet: Sheet): Missing[] {
   const font = lettersOf('regular')
   const texts = [
     sheet.heading,
@@ -11,7 +17,10 @@ export function missingIn(sheet: Sheet): string[] {
     sheet.watermark ?? '',
     ...sheet.parts.flatMap(textsOf),
   ]
-  return [...new Set(texts.flatMap((text) => [...text]))].filter((letter) => !font.has(letter))
+  const found = new Map<string, string>()
+  for (const text of texts)
+    for (const letter of text) if (!found.has(letter) && !font.has(letter)) found.set(letter, text)
+  return [...found].map(([letter, text]) => ({ letter, text }))
 }
 
 const ofCell = ({ text, sign = [] }: Cell) => [text, ...sign]

@@ -37,7 +37,7 @@ const rows = (count: number, most: number | null, height = 8): Part => ({
 
 async function printed(given: Sheet) {
   const outcome = await print(given)
-  if ('missing' in outcome) throw new Error(`no letters for ${outcome.missing.join('')}`)
+  if ('missing' in outcome) throw new Error(`no letters for ${JSON.stringify(outcome.missing)}`)
   return { ...outcome, ...(await readPdf(outcome.bytes)) }
 }
 
@@ -57,7 +57,9 @@ describe('a printed sheet', () => {
   })
 
   it('refuses letters that the font lacks instead of leaving them out', async () => {
-    expect(await print(sheet([{ part: 'grid', rows: [[cell('𠮷田', 12)]] }]))).toEqual({ missing: ['𠮷'] })
+    expect(await print(sheet([{ part: 'grid', rows: [[cell('𠮷田', 12)]] }]))).toEqual({
+      missing: [{ letter: '𠮷', text: '𠮷田' }],
+    })
   })
 
   it('puts the rows that find no place on continuation pages, under the same head', async () => {

@@ -5,7 +5,8 @@ import type { Sheet } from './sheet.ts'
 /** Prints sheets beside the requests. */
 export interface Printer {
   print(sheet: Sheet): Promise<Printed>
-  close(): Promise<void>
+  /** Ends the threads; the next sheet starts new ones. */
+  rest(): Promise<void>
 }
 
 /** Sheets printed at the same time; each thread holds two fonts of 15 MB. */
@@ -14,9 +15,8 @@ const threads = 2
 const longestMs = 60_000
 const heapMb = 512
 
-/** Threads that start with the first sheet and end when none came for a while. */
-export function openPrinter(): Printer {
-  const pool = new Piscina<Sheet, Printed>({
+const open = () =>
+  new Piscina<Sheet, Printed>({
     filename: new URL('./print-worker.ts', import.meta.url).href,
     minThreads: 0,
     maxThreads: threads,
@@ -24,8 +24,19 @@ export function openPrinter(): Printer {
     env: {},
     resourceLimits: { maxOldGenerationSizeMb: heapMb },
   })
+
+/** Threads that start with the first sheet and end when none came for a while. */
+export function openPrinter(): Printer {
+  let pool: ReturnType<typeof open> | undefined
   return {
-    print: (sheet) => pool.run(sheet, { signal: AbortSignal.timeout(longestMs) }),
-    close: () => pool.destroy(),
+    print(sheet) {
+      pool ??= open()
+      return pool.run(sheet, { signal: AbortSignal.timeout(longestMs) })
+    },
+    async rest() {
+      const ended = pool
+      pool = undefined
+      await ended?.destroy()
+    },
   }
 }
