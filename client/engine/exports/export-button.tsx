@@ -19,6 +19,8 @@ export interface ShownList {
   readonly total: number | undefined
   /** What its rows are counted by: 人, 条. */
   readonly unit: string
+  /** Of what is no list on the screen: what the button says, however many rows there are. */
+  readonly label?: string
 }
 
 /** Roles that take something out; the server decides. */
@@ -29,12 +31,12 @@ const takesOut = (role: number | undefined): boolean =>
 export function ExportButton(props: ShownList) {
   const [open, setOpen] = useState(false)
   const role = useSession()?.role
-  const { total, unit } = props
-  if (!takesOut(role) || total === undefined || total === 0) return null
+  const { total, unit, label } = props
+  if (!takesOut(role) || (label === undefined && !total)) return null
   return (
     <>
       <Button icon="download" onClick={() => setOpen(true)}>
-        导出这 {thousands(total)} {unit}
+        {label ?? `导出这 ${thousands(total ?? 0)} ${unit}`}
       </Button>
       {open && (
         <Suspense fallback={null}>

@@ -1,6 +1,11 @@
 import { useRef, useState, type DragEvent } from 'react'
 import { useSearchParams } from 'react-router'
-import { mostBytes, type ImportMode } from '../../../catalogue/contract/administration/imports.ts'
+import {
+  manySections,
+  mostBytes,
+  type ImportMode,
+} from '../../../catalogue/contract/administration/imports.ts'
+import { ExportButton } from '../../engine/exports/export-button.tsx'
 import { sentenceOf } from '../../platform/api/api-error.ts'
 import { ErrorBox } from '../../ui/feedback/error-box.tsx'
 import { Empty } from '../../ui/feedback/empty.tsx'
@@ -20,7 +25,7 @@ function faultOf({ name, size }: File): string | null {
 }
 
 /** Sends one file at a time; leaving the page or 取消 ends it. */
-function useSending(onSent: (id: number) => void) {
+function useSending(onSent: (ids: readonly number[]) => void) {
   const [share, setShare] = useState<number | null>(null)
   const [fault, setFault] = useState<string | null>(null)
   const running = useRef<AbortController | null>(null)
@@ -31,8 +36,8 @@ function useSending(onSent: (id: number) => void) {
     running.current = new AbortController()
     setShare(0)
     try {
-      const { id } = await sendFile({ file, type, mode }, setShare, running.current.signal)
-      onSent(id)
+      const { id, others } = await sendFile({ file, type, mode }, setShare, running.current.signal)
+      onSent([id, ...others])
     } catch (error) {
       if (!running.current.signal.aborted) setFault(sentenceOf(error))
     } finally {
@@ -43,7 +48,13 @@ function useSending(onSent: (id: number) => void) {
 }
 
 /** The first step: what is imported, its template, and the file. */
-export function BringFile({ kinds, onSent }: { kinds: readonly ImportKind[]; onSent: (id: number) => void }) {
+export function BringFile({
+  kinds,
+  onSent,
+}: {
+  kinds: readonly ImportKind[]
+  onSent: (ids: readonly number[]) => void
+}) {
   const [search, setSearch] = useSearchParams()
   const [mode, setMode] = useState<ImportMode>('upsert')
   const kind = kinds.find(({ name }) => name === search.get('type')) ?? kinds[0]
@@ -60,7 +71,7 @@ export function BringFile({ kinds, onSent }: { kinds: readonly ImportKind[]; onS
         />
         <ModeChoice modes={kind.modes} current={chosen} onChoose={setMode} />
       </Panel>
-      <Template kind={kind} />
+      {kind.name === manySections ? <Sections kind={kind} /> : <Template kind={kind} />}
       <Panel title="3. 上传填好的文件">
         <DropPlace
           busy={sending.share !== null}
@@ -142,6 +153,27 @@ function Template({ kind }: { kind: ImportKind }) {
           ))}
         </ul>
       </details>
+    </Panel>
+  )
+}
+
+/** Sheets that the portal itself writes: what it holds for the national system, to be mended and brought back. */
+function Sections({ kind }: { kind: ImportKind }) {
+  return (
+    <Panel title="2. 导出现有的数据">
+      <p className="import-note">
+        每个项目一张工作表：{kind.columns.map(({ head }) => head).join('、')}
+        。另附“未对应的代码”一表，列出只有本平台才有的代码。改好后原样传回，每张表各校验一次。
+      </p>
+      <ExportButton
+        title={kind.title}
+        list={manySections}
+        query={{}}
+        columns={kind.columns.map(({ key, head }) => ({ key, title: head }))}
+        total={undefined}
+        unit="条"
+        label="导出全国系统交换数据"
+      />
     </Panel>
   )
 }

@@ -1,4 +1,4 @@
-import { useSearchParams } from 'react-router'
+import { useNavigate, useSearchParams } from 'react-router'
 import type { PageEntry } from '../../../catalogue/pages/entry.ts'
 import { Loaded } from '../../platform/api/loaded.tsx'
 import { ButtonLink } from '../../ui/forms/button.tsx'
@@ -16,6 +16,10 @@ export const historyPath = '/history/getHistory'
 export function ImportPage({ entry }: { entry: PageEntry }) {
   const [search, setSearch] = useSearchParams()
   const kinds = useKinds()
+  const navigate = useNavigate()
+  // A workbook of several sheets became several tasks, which stand in the history.
+  const opened = ([first, ...others]: readonly number[]) =>
+    others.length > 0 ? void navigate(historyPath) : setSearch({ id: String(first) })
   const id = Math.trunc(Number(search.get('id'))) || 0
   if (id > 0) return <TaskPage key={id} id={id} entry={entry} kinds={kinds.data?.list ?? []} />
   return (
@@ -30,7 +34,7 @@ export function ImportPage({ entry }: { entry: PageEntry }) {
     >
       <Steps current={0} />
       <Loaded answer={kinds} failed="可以导入的内容没能打开" lines={8}>
-        {({ list }) => <BringFile kinds={list} onSent={(task) => setSearch({ id: String(task) })} />}
+        {({ list }) => <BringFile kinds={list} onSent={opened} />}
       </Loaded>
       <Readings />
     </PageFrame>

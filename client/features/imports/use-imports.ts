@@ -3,6 +3,7 @@ import {
   importKinds,
   importPage,
   importRowPage,
+  importBrought,
   importStarted,
   importView,
   mendAnswer,
@@ -103,7 +104,7 @@ export function sendFile(
   form.append('type', type)
   form.append('mode', mode)
   form.append('file', file, file.name)
-  return uploadForm(`${path}/file`, form, { schema: importStarted, onProgress, signal })
+  return uploadForm(`${path}/file`, form, { schema: importBrought, onProgress, signal })
 }
 
 const failed = { onError: (error: Error) => notify.warn(sentenceOf(error)) }

@@ -1,4 +1,10 @@
-import type { ImportColumn, ImportMode } from '../../../catalogue/contract/administration/imports.ts'
+import {
+  manySections,
+  type ImportColumn,
+  type ImportKinds,
+  type ImportMode,
+} from '../../../catalogue/contract/administration/imports.ts'
+import { sections } from '../../../catalogue/imports/sections.ts'
 import type { ImportDefinition } from '../../../catalogue/imports/define.ts'
 import { kindOf } from '../../../catalogue/kinds/kinds.ts'
 
@@ -21,6 +27,27 @@ export function columnShown(column: ImportDefinition['columns'][number]): Import
 /** Accounts are only added: what is there is changed at the account. */
 const modesOf = (subject: ImportDefinition['subject']): ImportMode[] =>
   subject === 'accounts' ? ['insert'] : ['upsert', 'insert', 'update']
+
+/** The workbook with the sections of the national system: its columns are its sheets. */
+export const sectionsShown: ImportKinds['list'][number] = {
+  name: manySections,
+  title: '全国系统交换数据（多张表）',
+  version: '2026.1',
+  sheet: '',
+  noun: '条记录',
+  modes: ['upsert', 'insert', 'update'],
+  by: [],
+  columns: sections.map(({ type, title }) => ({
+    key: type,
+    head: title,
+    required: 'no',
+    note: '',
+    example: '',
+    dict: null,
+    dependsOn: null,
+    choices: [],
+  })),
+}
 
 /** A kind as the page of imports offers it. */
 export const kindShown = ({ name, title, version, sheet, noun, by, columns, subject }: ImportDefinition) => ({

@@ -33,7 +33,7 @@ import type { Server } from '../../platform/http/server.ts'
 import { bringFile, requireImport } from './bring.ts'
 import type { ImportNeeds } from './index.ts'
 import { fileRoutes } from './files.ts'
-import { kindShown } from './kinds.ts'
+import { kindShown, sectionsShown } from './kinds.ts'
 import { forgetReading, listReadings, mend, replace } from './mend.ts'
 
 const access = [1, 3, 4, 5, 6] as const
@@ -58,7 +58,11 @@ function readRoutes(server: Server, { db, keys, importing, actorOn }: ImportNeed
     tag,
     summary: '可以导入什么，各有哪些列',
     answer: importKinds,
-    handle: async (_, request) => ({ list: importsOf(actorOn(request).role).map(kindShown) }),
+    handle: async (_, request) => {
+      const { role } = actorOn(request)
+      const own = importsOf(role).map(kindShown)
+      return { list: role === 1 ? own : [...own, sectionsShown] }
+    },
   })
   register(server, {
     method: 'GET',
