@@ -62,7 +62,7 @@ const next = ({ db }: Exporting) =>
 /** Writes the files that wait, one after another. */
 export const writing = (o: Exporting): KeptJob => ({
   name: 'exports.write',
-  every: 2,
+  every: 3,
   run: async (stopping) => {
     const waiting = await next(o)
     if (!waiting) return false

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import type { Actor } from '../../../catalogue/access/access.ts'
 import { AppError } from '../../../catalogue/errors.ts'
@@ -23,6 +24,17 @@ interface File {
   readonly ready_at: string
 }
 
+/** The bytes of the file. A backup of the database without the files has none. */
+async function bodyOf({ exportStore, keys }: Exporting, id: number, file: File): Promise<Readable> {
+  const fileKey = keys.open(file.key_sealed, keyPlace(id))
+  try {
+    return await openedFile((part) => exportStore.read(file.storage_key, part), file.bytes, fileKey)
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error
+    throw new AppError('wrongState', { message: '文件已不在服务器上，请重新导出' })
+  }
+}
+
 /** Sends the file to whoever asked for it; each time leaves a line in the audit. */
 export async function download(o: Exporting, actor: Actor, id: number, reply: FastifyReply) {
   if (actor.viewedBy !== undefined) throw new AppError('viewOnly')
@@ -42,15 +54,10 @@ export async function download(o: Exporting, actor: Actor, id: number, reply: Fa
     facts: { export: id, rows: job.rows },
   })
   const name = `${file.told.title}-${dateOf(new Date(file.ready_at))}-${id}.${file.format}`
-  const { storage_key: key, bytes } = file
-  const body = await openedFile(
-    (part) => o.exportStore.read(key, part),
-    bytes,
-    o.keys.open(file.key_sealed, keyPlace(id)),
-  )
+  const body = await bodyOf(o, id, file)
   return reply
     .header('content-type', mimes[file.format])
-    .header('content-length', bytes - sealBytes)
+    .header('content-length', file.bytes - sealBytes)
     .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(name)}`)
     .header('x-content-type-options', 'nosniff')
     .header('content-security-policy', "default-src 'none'; sandbox")

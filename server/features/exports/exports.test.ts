@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises'
+import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { read, utils, type WorkBook } from '@e965/xlsx'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -203,6 +203,9 @@ describe('who sees what in a file', () => {
     await writeFile(path, bytes)
     const broken = region.app.inject({ url: `${url}/${job.id}/file`, headers: { token: school.token } })
     await expect(broken).rejects.toThrow()
+    await rm(path)
+    const gone = await school.get(`${url}/${job.id}/file`)
+    expect([gone.status, gone.msg]).toEqual([409, '文件已不在服务器上，请重新导出'])
   })
 })
 
