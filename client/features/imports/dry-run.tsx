@@ -11,7 +11,7 @@ import { Button } from '../../ui/forms/button.tsx'
 import { StickyBar } from '../../ui/layout/sticky-bar.tsx'
 import { Figures } from './figures.tsx'
 import { FoundRows } from './found-rows.tsx'
-import { useMarkedFile, useTaskActs, type ImportKind } from './use-imports.ts'
+import { useTaskActs, type ImportKind } from './use-imports.ts'
 
 const keys = ['show', 'code', 'field'] as const
 
@@ -82,7 +82,6 @@ function StartBar({ task, kind }: { task: ImportView; kind: ImportKind | undefin
   }
   return (
     <StickyBar note={note(task)}>
-      <Marked task={task} />
       <Button onClick={() => void drop()}>不导入</Button>
       <Button
         look="primary"
@@ -103,15 +102,4 @@ function note({ counts }: ImportView): string {
   return counts.error > 0
     ? `还有 ${thousands(counts.error)} 行有错误，可以改好再导入`
     : '导入后 30 天内可以整批撤销'
-}
-
-/** The file with its faults marked; nothing where there is none. */
-function Marked({ task }: { task: ImportView }) {
-  const marked = useMarkedFile(task)
-  if (!task.annotated || task.counts.error + task.counts.conflict === 0) return null
-  return (
-    <Button icon="download" busy={marked.isPending} onClick={() => marked.mutate()}>
-      下载标注错误的原文件
-    </Button>
-  )
 }

@@ -9,6 +9,7 @@ import { LineTable, type LineColumn } from '../../ui/layout/line-table.tsx'
 import { Pager } from '../../ui/layout/pager.tsx'
 import type { Shown } from './dry-run.tsx'
 import { FaultGrid } from './fault-grid.tsx'
+import { MarkedFile } from './marked-file.tsx'
 import { useRows, type ImportKind } from './use-imports.ts'
 import { outcomeWords } from './words.ts'
 
@@ -35,6 +36,7 @@ export function FoundRows({ task, kind, shown, asked }: FoundRowsProps) {
       <div className="import-list-head">
         <h2>{titleOf(shown)}</h2>
         {shown === 'error' && <FaultChoice task={task} asked={asked} />}
+        {(shown === 'error' || shown === 'conflict') && <MarkedFile task={task} />}
       </div>
       <Loaded answer={rows} failed="这些行没能打开" lines={8}>
         {(page) => {
@@ -167,14 +169,21 @@ function columnsOf(shown: Shown, kind: ImportKind | undefined): readonly LineCol
   return [rowNumber, whom(kind), ...glance(kind)]
 }
 
-/** What became of rows that were written, or not. */
-export const resultColumns = (kind: ImportKind | undefined): readonly LineColumn<ImportRow>[] => [
+/** Rows that were written, or why they were not. */
+export const resultColumns = (
+  kind: ImportKind | undefined,
+  hasReasons: boolean,
+): readonly LineColumn<ImportRow>[] => [
   rowNumber,
   whom(kind),
-  {
-    key: 'reason',
-    title: '原因',
-    wide: true,
-    render: ({ reason, faults }) => reason ?? faults[0]?.message ?? '',
-  },
+  ...(hasReasons
+    ? [
+        {
+          key: 'reason',
+          title: '原因',
+          wide: true as const,
+          render: ({ reason, faults }: ImportRow) => reason ?? faults[0]?.message ?? '',
+        },
+      ]
+    : glance(kind)),
 ]

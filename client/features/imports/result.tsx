@@ -98,6 +98,10 @@ const tabs: readonly { readonly key: Written; readonly label: string }[] = [
   { key: 'undone', label: '已撤销' },
 ]
 
+/** Whether there may be rows that came to this. */
+const isTold = ({ kept, undoneAt, status }: ImportView, key: Written): boolean =>
+  ({ kept: kept > 0, failed: status !== '5', written: undoneAt === null, undone: undoneAt !== null })[key]
+
 function ResultRows({ task, kind }: { task: ImportView; kind: ImportKind | undefined }) {
   const [chosen, setChosen] = useState<Written | null>(null)
   const [page, setPage] = useState(1)
@@ -108,7 +112,7 @@ function ResultRows({ task, kind }: { task: ImportView; kind: ImportKind | undef
     <section aria-label="各行的结果">
       <StateTabs
         label="各行的结果"
-        tabs={tabs}
+        tabs={tabs.filter(({ key }) => key === written || isTold(task, key))}
         current={written}
         onSelect={(key) => {
           setChosen(key)
@@ -124,7 +128,7 @@ function ResultRows({ task, kind }: { task: ImportView; kind: ImportKind | undef
               <LineTable
                 label="各行的结果"
                 lines={shown.list}
-                columns={resultColumns(kind)}
+                columns={resultColumns(kind, written === 'kept' || written === 'failed')}
                 keyOf={({ row }) => String(row)}
                 stale={rows.isPlaceholderData}
                 testId="import-row"
