@@ -4,7 +4,7 @@ import { assessments, assessmentSources, basic, familyTable, inOffice, person, w
 /** An opinion with the seal of a party of the case. */
 const opinion = (party: string): FormCell => note(5, '', { height: 40, seal: party, sign: [] })
 const byHand = (span: number): FormCell =>
-  note(span, '', { height: 36, sign: ['（盖章）　　', '　　　年　　月　　日'] })
+  note(span, '', { height: 40, sign: ['（盖章）　　', '　　　年　　月　　日'] })
 
 /** D 教师调动审批表: the case, with what the archive says of the person; four offices, and two more by hand. */
 export const transferApproval = defineForm({
@@ -53,7 +53,7 @@ export const transferApproval = defineForm({
           label('调动类别'),
           value(2, 'case.kind'),
         ],
-        [label('调动事由'), value(11, 'case.reason', { height: 22, align: 'left' })],
+        [label('调动事由'), value(11, 'case.reason', { height: 36, align: 'left' })],
       ],
     },
     workTable(8),

@@ -100,7 +100,7 @@ function Found({ paper }: { paper: Paper }) {
         ))}
       </dl>
       <CompareFile sha256={sha256} />
-      <p className="x-note">请核对手中纸面的姓名、页数与上面是否一致。印章图样不是电子印章，以本页为准。</p>
+      <p className="x-note">请核对手中纸面的姓名、页数与上面是否一致，以本页为准。</p>
     </>
   )
 }

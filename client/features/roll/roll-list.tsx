@@ -1,6 +1,5 @@
 import { useMemo, useState } from 'react'
 import {
-  rollAsked,
   rollStates,
   rollType,
   type RollLine,
@@ -91,10 +90,8 @@ export function RollList() {
 type Asked = ReturnType<typeof useRollAsked>
 
 /** Prints forms for all whom the list finds now. */
-function PrintFound({ asked: { filter, sort }, total }: { asked: Asked; total: number }) {
-  if (total === 0) return null
-  const given = Object.entries({ ...filter, sort }).filter(([, value]) => value !== '')
-  return <PrintMany of={{ found: rollAsked(Object.fromEntries(given)), total }} />
+function PrintFound({ asked, total }: { asked: Asked; total: number }) {
+  return total > 0 && <PrintMany of={{ found: rollCall(asked), total }} />
 }
 
 /** Groups by status, with their numbers where they are counted: within one school. */

@@ -1,5 +1,6 @@
 import { mm, type Cell, type Grid } from './sheet.ts'
 import { cellPadding, fit, leastRow, startOf, type Fitted } from './fit.ts'
+import { lettersOf, lineWidth } from './letters.ts'
 import type { Box, Line, Page, Piece } from './placed.ts'
 
 /** A cell with its place in the grid and its text in lines. */
@@ -149,7 +150,7 @@ function pieceOf({ cell, fitted }: Placed, box: Box, isHead: boolean): Piece {
 /** The lines for signature, seal and date, at the lower right of their box. */
 function signLines({ sign = [] }: Cell, box: Box): Line[] {
   const size = 10.5
-  const width = Math.max(0, ...sign.map((text) => [...text].length * size))
+  const width = Math.max(0, ...sign.map((text) => lineWidth(lettersOf('regular'), text, size)))
   const x = Math.max(box.x + cellPadding.beside, box.x + box.width - width - 10)
   return sign.map((text, i) => ({
     text,

@@ -144,7 +144,16 @@ function firstOf(table: Table): Table {
   const empty = Array.from({ length: Math.max(0, table.least - shown.length) }, () =>
     table.head.map(({ span }): Cell => ({ text: '', span, look: 'value' })),
   )
-  return { ...table, rows: [...shown, ...empty] }
+  return { ...table, head: headOfFirst(table), rows: [...shown, ...empty] }
+}
+
+/** The head says where the rest is, in its widest cell. */
+function headOfFirst({ head, rows, most }: Table): readonly Cell[] {
+  if (most === null || rows.length <= most) return head
+  const widest = head.reduce((best, cell) => (cell.span > best.span ? cell : best))
+  return head.map((cell) =>
+    cell === widest ? { ...cell, text: `${cell.text}（共 ${rows.length} 条，余见续表）` } : cell,
+  )
 }
 
 /** What of a table did not find its place, as tables of continuation pages. */

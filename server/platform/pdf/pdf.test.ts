@@ -3,7 +3,7 @@ import { layOut } from './layout.ts'
 import { lettersOf, lineWidth, wrap } from './letters.ts'
 import print from './print-worker.ts'
 import { papers, type Cell, type Part, type Sheet } from './sheet.ts'
-import { readPdf } from './test-read.ts'
+import { readCodeOn, readPdf } from './test-read.ts'
 
 const sheet = (parts: readonly Part[], more: Partial<Sheet> = {}): Sheet => ({
   title: '试印',
@@ -68,6 +68,7 @@ describe('a printed sheet', () => {
     expect(few.text).not.toContain('续表')
     const many = await printed(sheet([rows(60, 8), { part: 'grid', rows: [[cell('末行', 12)]] }]))
     expect(many.pages[0]).toContain('末行')
+    expect(many.pages[0]).toContain('（共 60 条，余见续表）')
     expect(many.pages[1]).toContain('（续表）工作经历 共 60 条')
     for (let i = 1; i <= 60; i += 1) expect(many.text.match(new RegExp(`第${i}所学校`, 'g'))).toHaveLength(1)
     expect(many.pages.slice(1).every((page) => page.includes('起止 单位'))).toBe(true)
@@ -117,6 +118,7 @@ describe('a printed sheet', () => {
     )
     expect(marked.text).toContain('0123 4567 89ab cdef')
     expect(marked.text).toContain('https://x.example/v/0123456789abcdef')
+    expect(await readCodeOn(marked.bytes)).toBe('https://x.example/v/0123456789abcdef')
   })
 })
 
