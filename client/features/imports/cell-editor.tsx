@@ -69,7 +69,10 @@ export function CellEditor({ label, before, text, choices, onDone, onCancel }: C
       }}
       optionRender={({ data }) => (
         <span className="xr-coded">
-          <span>{data.value}</span>
+          <span>
+            {data.likely && <span className="import-likely">您是不是要填　</span>}
+            {data.value}
+          </span>
           <span className="x-faint x-num">{data.code}</span>
         </span>
       )}
@@ -84,27 +87,11 @@ export function CellEditor({ label, before, text, choices, onDone, onCancel }: C
   )
 }
 
-interface Option {
-  readonly value: string
-  readonly code?: string
-  readonly words?: string
-  readonly label?: string
-  readonly options?: Option[]
-}
-
-/** What was probably meant stands first, under a head of its own. */
-function optionsOf(choices: readonly CellChoice[]): Option[] {
-  const made = (likely: boolean) =>
-    choices
-      .filter((choice) => choice.likely === likely)
-      .map(({ label, code, words }) => ({ value: label, code, words }))
-  const [likely, others] = [made(true), made(false)]
-  if (likely.length === 0) return others
-  return [
-    { value: 'likely', label: '您是不是要填', options: likely },
-    ...(others.length > 0 ? [{ value: 'others', label: '全部选项', options: others }] : []),
-  ]
-}
+/** What was probably meant stands first. */
+const optionsOf = (choices: readonly CellChoice[]) =>
+  choices
+    .toSorted((a, b) => Number(b.likely) - Number(a.likely))
+    .map(({ label, code, words, likely }) => ({ value: label, code, words, likely }))
 
 function leavingOf({ key, shiftKey }: KeyboardEvent): Leaving | undefined {
   if (key === 'Enter') return 'down'

@@ -91,7 +91,8 @@ export class XmlTokens {
   readonly #sink: TokenSink
   readonly #refuse: PackageRefusals
   readonly #open: string[] = []
-  #bytes: Buffer | undefined
+  /** Bytes behind the last `>`. */
+  #waiting: Buffer[] = []
   #begun = false
   #first = true
 
@@ -102,17 +103,23 @@ export class XmlTokens {
 
   /** Reads on. Afterwards `text` is what was not read yet. */
   write(piece: Buffer): void {
-    const bytes = this.#bytes ? Buffer.concat([this.#bytes, piece]) : piece
     // Cut behind a `>`: no letter of UTF-8 is torn there, and few tags are.
-    const cut = bytes.lastIndexOf(codes.greater) + 1
-    this.#bytes = cut < bytes.length ? bytes.subarray(cut) : undefined
-    if ((this.#bytes?.length ?? 0) > longest * 3) throw this.#refuse.broken()
-    if (cut > 0) this.#read(bytes.subarray(0, cut))
+    const cut = piece.lastIndexOf(codes.greater) + 1
+    if (cut > 0) {
+      this.#read(
+        this.#waiting.length > 0
+          ? Buffer.concat([...this.#waiting, piece.subarray(0, cut)])
+          : piece.subarray(0, cut),
+      )
+      this.#waiting = []
+    }
+    if (cut < piece.length) this.#waiting.push(piece.subarray(cut))
+    if (this.#waiting.reduce((sum, { length }) => sum + length, 0) > longest * 3) throw this.#refuse.broken()
   }
 
   /** The part is over. Throws a refusal when something of it is open. */
   close(): void {
-    if (this.#bytes && this.#bytes.toString('latin1').trim() !== '') throw this.#refuse.broken()
+    if (Buffer.concat(this.#waiting).toString('latin1').trim() !== '') throw this.#refuse.broken()
     if (!this.#begun || this.#open.length > 0 || this.text !== '') throw this.#refuse.broken()
   }
 

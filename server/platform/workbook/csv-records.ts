@@ -8,6 +8,9 @@ export interface TextForm {
   readonly marked: boolean
 }
 
+/** The columns a sheet has at most; Excel writes all of them where a format reaches so far. */
+const mostFields = 16_384
+
 /** A line of a csv file, which breaks within quotes do not end. */
 export interface CsvRecord {
   readonly fields: readonly string[]
@@ -117,7 +120,7 @@ class CsvReader {
     for (;;) {
       const field = this.#text[at] === '"' ? this.#quoted(at, last) : this.#plain(at, '')
       if (!field) return undefined
-      fields.push(field.value)
+      if (fields.push(field.value) > mostFields) throw new WorkbookRefusal('tooManyColumns')
       const letter = this.#text[field.end]
       if (letter === this.#separator) {
         at = field.end + 1
