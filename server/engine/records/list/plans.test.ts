@@ -102,7 +102,8 @@ describe('the plans of the hot statements, generic', () => {
       }
       const ids = Array.from({ length: 200 }, () => '0197f1c2-0000-7000-8000-000000000001')
       const read = await plans.planOf(byKeysStatement(actorOf(region.people.city, 5), definition, ids))
-      expect(read).toContain(`${table}_id`)
+      // By the ids, whichever index has them: a small table is read along its primary key.
+      expect(read).toMatch(new RegExp(`${table}_(id|pkey)[^]*Index Cond: \\(\\(?(x\\.)?id = ANY`))
       expect(read).not.toMatch(new RegExp(`Seq Scan on (${table}|teacher)`))
     },
   )
