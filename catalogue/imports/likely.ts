@@ -23,7 +23,11 @@ export function likely(text: string, choices: readonly string[]): readonly strin
   const ranked = choices
     .map((choice) => ({
       choice,
-      rank: choice.includes(text) || text.includes(choice) ? 1 : likeness(text, choice),
+      // What a name adds in brackets nobody writes: 一级教师（中学/中小学）.
+      rank:
+        choice.includes(text) || text.includes(choice)
+          ? 1
+          : likeness(text, choice.replaceAll(/（[^）]*）/g, '')),
     }))
     .filter(({ rank }) => rank >= least)
     .toSorted((a, b) => b.rank - a.rank || a.choice.length - b.choice.length)

@@ -116,6 +116,9 @@ describe('a row of teachers', () => {
   test('suggests what was probably meant', () => {
     const [fault] = read({ staffCategory: '专职教师' }).faults
     expect(fault?.suggestions).toContain('专任教师')
+    expect(read({ professionalTitle: '一级老师' }).faults[0]?.suggestions).toContain(
+      '一级教师（中学/中小学）',
+    )
   })
 })
 
