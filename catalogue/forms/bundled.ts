@@ -5,3 +5,6 @@ export const bundledForms = [
   { name: 'wholeArchive', title: '教师档案', note: '每人一份 PDF，在后台打包成 zip' },
   { name: 'roster', title: '教职工花名册', note: '一份横向 PDF，每页 25 人' },
 ] as const
+
+/** Processes whose cases can be printed, so that a page need not load the forms to know it. */
+export const printedProcesses: readonly string[] = ['transfer', 'posting']

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { processes } from '../processes/processes.ts'
 import { records } from '../records/registry.gen.ts'
-import { bundledForms } from './bundled.ts'
+import { bundledForms, printedProcesses } from './bundled.ts'
 import { checkForms } from './check.ts'
 import { label, value, type FormDefinition } from './define.ts'
 import { forms } from './forms.ts'
@@ -25,6 +25,13 @@ describe('forms', () => {
     for (const { name, title } of bundledForms)
       if (Object.hasOwn(forms, name))
         expect(Object.values(forms).find((form) => form.name === name)?.title).toBe(title)
+  })
+
+  it('of cases are those that a case offers', () => {
+    const processesOfForms = Object.values(forms).flatMap(({ about }) =>
+      about.is === 'case' ? [about.process] : [],
+    )
+    expect(processesOfForms).toEqual(printedProcesses)
   })
 
   it.each<[string, Partial<FormDefinition>]>([

@@ -80,7 +80,7 @@ it('fits a phone', async () => {
     ['/appCore/permission?view=why', 'why'],
   ] as const) {
     await small.page.goto(path)
-    await small.page.getByRole('button', { name: word === 'why' ? '查询' : '打印' }).waitFor()
+    await small.page.getByRole('button', { name: word === 'why' ? '查询' : '打印', exact: true }).waitFor()
     await expectNoSidewaysScroll(small.page, word)
     await expectAccessible(small.page, word)
     await shoot(small.page, `journey-phone-permission-${word}`)

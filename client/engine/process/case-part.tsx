@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { printedProcesses } from '../../../catalogue/forms/bundled.ts'
 import { processOf, type ProcessName } from '../../../catalogue/processes/processes.ts'
 import type { AnyProcess } from '../../../catalogue/processes/define.ts'
 import type { CaseView } from '../../../catalogue/contract/processes.ts'
@@ -37,7 +38,7 @@ export function CasePart({ type, id }: { type: ProcessName; id: string }) {
               <CaseDraft key={view.id} definition={definition} view={view} />
             ) : (
               <>
-                <PrintForms of={{ caseId: view.id }} />
+                {printedProcesses.includes(type) && <PrintForms of={{ caseId: view.id }} />}
                 <CaseMoves definition={definition} view={view} />
                 <Panel title={definition.title}>
                   <CaseValues definition={definition} values={view.value} />

@@ -4,6 +4,7 @@ import type { FormChoice, IssuedForm } from '../../../catalogue/contract/forms.t
 import { testRegion, type Region } from '../../app/testing/test-region.ts'
 import { readPdf } from '../../platform/pdf/test-read.ts'
 import { sql } from '../../platform/db/sql.ts'
+import { plainWords } from './verify.ts'
 import { codeIn, enrolled, fileAt, ok, printed, verifiedAs } from './test-papers.ts'
 
 let region: Region
@@ -109,6 +110,13 @@ describe('a paper that somebody holds', () => {
       sha256: createHash('sha256').update(bytes).digest('hex'),
     })
     expect(JSON.stringify(paper)).not.toMatch(new RegExp(`${idCardNo}|欧阳`))
+    // The page says it without scripts, too.
+    const said = await plainWords(region.engine, `/v/${code.replaceAll(' ', '')}?x=1`)
+    expect(said).toMatch(
+      /^有效。教师基本情况登记表（2026-1 版），持有人 欧＊＊＊，东区一中 \d{4}-\d{2}-\d{2} 打印，共 2 页。$/,
+    )
+    expect(await plainWords(region.engine, '/v/0000000000000000')).toBe('没有查到这份打印件，请核对验证码。')
+    expect(await plainWords(region.engine, '/home/index')).toBe(null)
     // As people type it: capitals, hyphens, o for 0.
     for (const typed of [
       code.toUpperCase(),

@@ -185,6 +185,8 @@ function exportRoute(server: Server, { desk, actorOn, originOf }: Office): void 
       const { teacherId } = z.object({ teacherId: z.string() }).parse(request.params)
       if (format === 'docx') throw invalid('format', '暂不支持导出 Word，请用 pdf')
       const actor = actorOn(request)
+      // A GET, and yet a paper is made: whoever looks through another's eyes makes none.
+      if (actor.viewedBy !== undefined) throw new AppError('viewOnly')
       if (!/^[1-9]\d{0,8}$/.test(teacherId)) throw new AppError('missing')
       const asked = { form: 'wholeArchive', teacherId: Number(teacherId), ...(purpose && { purpose }) }
       const { matter, draft } = await draftFor(desk, actor, asked, readParts(parts))
