@@ -14,6 +14,7 @@ import { sql } from '../../platform/db/sql.ts'
 import { compose, type Filling } from './compose.ts'
 import type { Desk, Draft, Matter } from './desk.ts'
 import { askedOf, chineseDay, choicesIn, digestOf, givenOf, notesOf, portraitOf } from './declared.ts'
+import { sealNote, sealsOf, type Sealing } from './seals.ts'
 import { gather, type Gathered } from './gather.ts'
 
 /** The declaration of the process that a form is about. */
@@ -51,11 +52,12 @@ export async function caseDraft(
     ...(reads ? {} : { 'basic.name': view.name }),
   }
   const approved = isApproved(definition, view.state)
+  const seals = approved ? await sealsOf(desk, sealingsOf(view)) : {}
   const filling: Filling = {
     sources: gathered.sources,
     given,
     portrait: await portraitOf(desk, gathered),
-    seals: {},
+    seals,
     opinions: opinionsOf(definition, view),
     choicesOf: choicesIn(engine, form),
   }
@@ -67,6 +69,7 @@ export async function caseDraft(
       notes: [
         ...notesOf({ masked: gathered.masked, waiting: 0, purpose: asked.purpose }),
         ...(reads ? [] : ['档案中的栏目由教师现单位打印时列入']),
+        ...(Object.keys(seals).length > 0 ? [sealNote] : []),
       ],
       watermark: approved ? null : (failedWords(definition, view.state) ?? '未批准'),
       verifiable: approved,
@@ -135,6 +138,15 @@ function opinionsOf(definition: AnyProcess, view: CaseView): Filling['opinions']
       ]
     }),
   )
+}
+
+/** Of each party that decided, its seal of that day. */
+function sealingsOf(view: CaseView): Sealing[] {
+  return view.parties.flatMap(({ party, label, institution }) => {
+    const decided = view.timeline.findLast((event) => event.party === label && event.by !== null)
+    if (!decided || institution === null) return []
+    return [{ box: party, institutionId: institution.id, day: dateOf(new Date(decided.at)) }]
+  })
 }
 
 /** An office that is not on the platform answers on paper. */

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { FormChoice } from '../../../catalogue/contract/forms.ts'
-import { testRegion, type Region } from '../../app/testing/test-region.ts'
+import { testRegion, type Person, type Region } from '../../app/testing/test-region.ts'
+import { picture } from '../../app/testing/test-values.ts'
+import { sql } from '../../platform/db/sql.ts'
 import { codeIn, enrolled, ok, printed, transferOf, verifiedAs } from './test-papers.ts'
 
 let region: Region
@@ -61,6 +63,49 @@ describe('the paper of a transfer', () => {
     expect(list.map(({ title }) => title)).toEqual(['教师调动审批表'])
     expect((await people.otherSchool.post(print, { form: 'postingApproval', about: id })).status).toBe(404)
     expect((await people.otherSchool.post(print, { form })).data.errors[0]?.field).toBe('about')
+  })
+})
+
+describe('seals', () => {
+  const pictures = (bytes: Uint8Array) =>
+    Buffer.from(bytes)
+      .toString('latin1')
+      .match(/\/Subtype \/Image/g)?.length ?? 0
+  const giveSeal = async (institution: number, who: Person) => {
+    const file = await picture(region, who)
+    await region.db.execute(sql`update institution set seal_file = ${file} where id = ${institution}`)
+    return file
+  }
+
+  it('of the offices stand on a transfer once the last one agreed, each as it was on its day', async () => {
+    const { owner } = await enrolled(region, '印章甲')
+    const { people, places } = region
+    await giveSeal(places.school, people.school)
+    const late = await giveSeal(places.otherSchool, people.otherSchool)
+    await region.db.execute(sql`update file set created_at = now() + interval '3 days' where id = ${late}`)
+    const { id, move } = await transferOf(region, owner, '印章甲')
+    const asked = { form, about: id }
+    await move(people.otherSchool, 'submit')
+    await move(people.school, 'agree')
+    await move(people.area, 'agree')
+    const early = await printed(region, people.school, asked)
+    expect([pictures(early.bytes), early.text.includes('印章图样')]).toEqual([0, false])
+    await move(people.otherArea, 'approve')
+    const one = await printed(region, people.school, asked)
+    expect(one.text).toContain('印章图样，以验证页为准')
+    expect(pictures(one.bytes)).toBeGreaterThan(0)
+    await region.db.execute(sql`update file set created_at = now() - interval '3 days' where id = ${late}`)
+    expect(pictures((await printed(region, people.school, asked)).bytes)).toBeGreaterThan(pictures(one.bytes))
+  })
+
+  it('of a school stands on what it issues, and on nothing that a teacher prints', async () => {
+    const { owner } = await enrolled(region, '印章乙')
+    const { school } = region.people
+    const of = { form: 'basicRegistration' }
+    const issued = await printed(region, school, { ...of, teacherId: owner.teacherId })
+    expect(pictures(issued.bytes)).toBeGreaterThan(0)
+    const own = await printed(region, owner, of)
+    expect([pictures(own.bytes), own.text.includes('印章图样')]).toEqual([0, false])
   })
 })
 

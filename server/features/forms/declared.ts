@@ -8,6 +8,7 @@ import { today } from '../../platform/clock/clock.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { compose } from './compose.ts'
 import type { Desk, Draft, Matter } from './desk.ts'
+import { sealNote, sealsOf, type Sealing } from './seals.ts'
 import { gather, waitingOf, type Asked, type Gathered } from './gather.ts'
 
 /** Digest of printed values under a key of this portal: values of an archive can be guessed. */
@@ -63,6 +64,13 @@ export async function idTailOf(engine: Engine, owner: Owner): Promise<string> {
   return row?.id_no ? engine.keys.open(row.id_no, `person|id_no|${owner.personId}`).slice(-4) : ''
 }
 
+/** An office seals what it issues of its own teachers; what teachers print themselves has no seal. */
+const issuerSeal = ({ actor }: Matter): readonly Sealing[] =>
+  actor.role === 2 ? [] : [{ box: 'issuer', institutionId: actor.institutionId, day: today() }]
+
+const sealsAny = (form: FormDefinition): boolean =>
+  form.parts.some((part) => part.part === 'grid' && part.rows.flat().some(({ seal }) => seal === 'issuer'))
+
 /** A form about a teacher or one record of a teacher. */
 export async function declaredDraft(desk: Desk, form: FormDefinition, matter: Matter): Promise<Draft> {
   const { engine } = desk
@@ -71,15 +79,20 @@ export async function declaredDraft(desk: Desk, form: FormDefinition, matter: Ma
   if (form.about.is === 'record' && !aboutIsThere(form, gathered)) throw new AppError('missing')
   if (!gathered.sources.get('basic')?.[0] && form.sources['basic'])
     throw invalid('teacherId', `${matter.owner.name}还没有基本信息，不能打印这张表`)
-  const [given, waiting, portrait] = await Promise.all([
+  const [given, waiting, portrait, seals] = await Promise.all([
     givenOf(engine, matter),
     waitingOf(asked, matter.actor),
     portraitOf(desk, gathered),
+    sealsOf(desk, issuerSeal(matter)),
   ])
+  const sealed = sealsAny(form) && seals['issuer'] !== undefined
   return {
     title: form.title,
     version: form.version,
-    notes: notesOf({ masked: gathered.masked, waiting, purpose: matter.purpose }),
+    notes: [
+      ...notesOf({ masked: gathered.masked, waiting, purpose: matter.purpose }),
+      ...(sealed ? [sealNote] : []),
+    ],
     watermark: null,
     verifiable: true,
     digest: digestOf(engine.keys, comparedOf(matter.owner, gathered)),
@@ -90,7 +103,7 @@ export async function declaredDraft(desk: Desk, form: FormDefinition, matter: Ma
           sources: gathered.sources,
           given,
           portrait,
-          seals: {},
+          seals,
           opinions: {},
           choicesOf: choicesIn(engine, form),
         },
