@@ -32,6 +32,10 @@ const each = Math.max(1, Math.floor(many / 1000))
 const definition = importNamed('teacher')
 if (!definition) throw new Error('teacher')
 
+/** A hundred teachers each. */
+const schools = Math.max(1, Math.floor(many / 100))
+const codeOf = (school: number): string => `31${String(44_000_000 + school)}`
+
 const surnames = '王李张刘陈杨赵黄周吴'
 const given = '春芳如玉一石明岚疏影以宁'
 
@@ -45,7 +49,7 @@ function cellsOf(row: number): Record<string, string> {
     ethnicity: row % each === 1 ? '汉汉' : '汉族',
     politicalStatus: '群众',
     mobile: `1${3 + (row % 7)}${String(100_000_000 + row)}`,
-    orgCode: ['S1', 'S2', 'S3', 'S4', 'S5'][row % 5] ?? 'S1',
+    orgCode: codeOf(row % schools),
     staffNo: `B${row}`,
     staffCategory: '专任教师',
     inEstablishment: '是',
@@ -122,6 +126,16 @@ try {
   await db.execute(
     sql`insert into identity (person_id, role, institution_id) values (${person.id}, 5, ${places.city})`,
   )
+  await db.execute(sql`
+    insert into institution (parent_id, level, province_id, city_id, district_id, code, name, kind, area_code)
+    select ${places.district}::int, 'school', ${places.province}::int, ${places.city}::int, ${places.district}::int,
+      x.code, x.name, '40', '441702'
+    from jsonb_to_recordset(${sql.json(
+      Array.from({ length: schools }, (_, school) => ({
+        code: codeOf(school),
+        name: `第 ${school + 1} 小学`,
+      })),
+    )}) as x(code text, name text)`)
   const [actor] = await actorsOf(db, person.id)
   if (!actor) throw new Error('actor')
   const source = join(folder, 'source.csv')

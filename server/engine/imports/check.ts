@@ -6,7 +6,7 @@ import { sql } from '../../platform/db/sql.ts'
 import { mostRows } from '../../../catalogue/contract/administration/imports.ts'
 import { rowsOfWorkbook } from '../../platform/workbook/index.ts'
 import { cellsOf, findHead, isMark, type SheetRow } from './heads.ts'
-import type { Head, Importing, JobRow, Task } from './importing.ts'
+import { planAnew, type Head, type Importing, type JobRow, type Task } from './importing.ts'
 import { countRows, newToken, taskOf } from './jobs.ts'
 import { marksOf, stagedTable, type Staged } from './staged.ts'
 
@@ -56,7 +56,8 @@ async function readAll(importing: Importing, job: JobRow, task: Task, stopping: 
   const earlier = (key: string, row: number) => {
     const before = course.seen.get(key)
     if (before === undefined) course.seen.set(key, row)
-    return before ?? null
+    // A batch whose transaction is tried again meets itself.
+    return before === undefined || before === row ? null : before
   }
   const path = importing.pathOf(job.fileKey)
   const wanted = { sheet: task.definition.sheet, maxRows: mostRows + 10 }
@@ -67,8 +68,10 @@ async function readAll(importing: Importing, job: JobRow, task: Task, stopping: 
     const unread = rowsBelow(course.head, rows)
     course.rows += unread.length
     if (course.rows > mostRows) throw refused(`一次至多 ${mostRows} 行，请分成几个文件`)
-    const { db } = importing.engine
-    const judged = await judgeRows(importing, task, reading, { db, rows: unread, earlier })
+    const judged = await importing.engine.db.transaction(async (tx) => {
+      await tx.execute(planAnew)
+      return judgeRows(importing, task, reading, { db: tx, rows: unread, earlier })
+    })
     remember(course.messages, judged)
     // The database keeps these rows while the next ones are read.
     await kept

@@ -4,6 +4,7 @@ import type { ImportDefinition } from '../../../catalogue/imports/define.ts'
 import type { RowFault } from '../../../catalogue/imports/read-row.ts'
 import type { Row } from '../../../catalogue/rules/judge.ts'
 import type { Queryable, Tx } from '../../platform/db/database.ts'
+import { sql, type Sql } from '../../platform/db/sql.ts'
 import type { Engine } from '../engine.ts'
 import type { BroughtIn } from '../records/index.ts'
 
@@ -101,3 +102,9 @@ export interface Head {
   /** The last row of the sheet that belongs to the head. */
   readonly lastRow: number
 }
+
+/**
+ * Plans each statement of a transaction for the tables as they are: a plan that was kept while they were empty reads the
+ * whole of them for each batch of a first import.
+ */
+export const planAnew: Sql = sql`set local plan_cache_mode = force_custom_plan`

@@ -2,7 +2,15 @@ import { AppError } from '../../../catalogue/errors.ts'
 import { translateDbError } from '../../platform/db/errors.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { sql } from '../../platform/db/sql.ts'
-import type { Compared, Importing, JobRow, Refs, SoundRow, Task } from './importing.ts'
+import {
+  planAnew,
+  type Compared,
+  type Importing,
+  type JobRow,
+  type Refs,
+  type SoundRow,
+  type Task,
+} from './importing.ts'
 import { taskOf } from './jobs.ts'
 import { openContent, type Content } from './staged.ts'
 
@@ -86,6 +94,7 @@ async function requireUnchanged(
 
 async function writeTogether(importing: Importing, task: Task, rows: readonly Todo[]): Promise<void> {
   await importing.engine.db.transaction(async (tx) => {
+    await tx.execute(planAnew)
     await requireUnchanged(tx, importing, task, rows)
     const refs = await importing.subjects[task.definition.subject].write(tx, task, rows)
     await mark(
