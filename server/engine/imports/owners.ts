@@ -28,13 +28,16 @@ export async function institutionsNamed(
   actor: Actor,
   codes: readonly string[],
 ): Promise<ReadonlyMap<string, NamedInstitution>> {
+  const asked = [...new Set(codes)]
   const rows = await db.query<NamedInstitution & { asked: string }>(sql`
     select distinct on (k.asked) k.asked, i.id, i.code, i.name, i.level, i.closed_on is not null as closed,
       i.district_id as "districtId", i.city_id as "cityId", i.province_id as "provinceId",
       ${institutionsInScope(actor, 'i')} as "inScope"
-    from unnest(${[...new Set(codes)]}::text[]) k (asked)
-    join institution i on i.code = k.asked
-      or i.id in (select f.institution_id from institution_former f where f.code = k.asked)
+    from (
+      select n.code as asked, n.id from institution n where n.code = any(${asked}::text[])
+      union all
+      select f.code, f.institution_id from institution_former f where f.code = any(${asked}::text[])) k
+    join institution i on i.id = k.id
     order by k.asked, (i.code = k.asked) desc, i.id`)
   return new Map(rows.map(({ asked, ...one }) => [asked, one]))
 }
