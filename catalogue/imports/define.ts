@@ -91,7 +91,7 @@ export interface ImportedOwner {
 export interface ImportDefinition {
   readonly name: string
   readonly title: string
-  /** What one row is, for sentences. */
+  /** What one row is, with its measure word, for sentences: 位教师, 条记录. */
   readonly noun: string
   /** Raised whenever a column changes. */
   readonly version: string
@@ -109,4 +109,6 @@ export interface ImportDefinition {
   readonly namedBy?: readonly string[]
   readonly parts: readonly ImportPart[]
   readonly checks?: readonly ImportCheck[]
+  /** Fills empty values that follow from others of the row, before anything is asked of it. */
+  readonly complete?: (row: Row) => Row
 }

@@ -34,7 +34,7 @@ const factOf = (key: string): Field => {
 export const institutionImport: ImportDefinition = {
   name: 'school',
   title: '学校（机构）',
-  noun: '机构',
+  noun: '个机构',
   version: '2026.1',
   sheet: '机构信息',
   subject: 'institutions',
@@ -68,7 +68,7 @@ export const institutionImport: ImportDefinition = {
 export const accountImport: ImportDefinition = {
   name: 'user',
   title: '用户',
-  noun: '账号',
+  noun: '个账号',
   version: '2026.1',
   sheet: '用户信息',
   subject: 'accounts',

@@ -4,36 +4,9 @@ import { records } from '../records/registry.gen.ts'
 import { imports } from './imports.ts'
 import { readRow, type RawCell } from './read-row.ts'
 import { teacherImport } from './teachers.ts'
+import { sampleTeacher } from './test-teacher.ts'
 
-const good: Readonly<Record<string, string>> = {
-  name: '陈春芳',
-  idCardNo: '449999198503120010',
-  ethnicity: '汉族',
-  politicalStatus: '中共党员',
-  nativePlace: '广东省/阳江市/江城区',
-  mobile: '13800000000',
-  staffCategory: '专任教师',
-  inEstablishment: '是',
-  contractKind: '聘用合同',
-  teacherSource: '系统内调入',
-  workStartMonth: '2008-09',
-  teachStartMonth: '2008-09',
-  orgEntryMonth: '2012-09',
-  schoolStage: '小学',
-  mainSubject: '语文',
-  positionCategory: '教师岗位',
-  positionGrade: '专业技术十级',
-  professionalTitle: '一级教师',
-  titleAppointMonth: '2019-12',
-  highestEducation: '大学本科毕业',
-  highestEducationSchool: '某师范大学',
-  highestEducationEnd: '2008-06',
-  highestDegreeLevel: '学士',
-  highestDegree: '文学学士学位',
-  isNormalGraduate: '是',
-  qualificationKind: '小学教师资格',
-  qualificationNo: '20084499922000135',
-}
+const good = sampleTeacher
 
 const read = (more: Readonly<Record<string, string | RawCell>> = {}) => {
   const cells = Object.entries({ ...good, ...more }).map(([key, value]): [string, RawCell] => [

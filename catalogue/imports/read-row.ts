@@ -1,7 +1,6 @@
 import type { AnyRecord, CheckContext } from '../define.ts'
 import type { Field } from '../field.ts'
 import { kindOf, readText, textOf } from '../kinds/kinds.ts'
-import { readIdCard } from '../kinds/id-card.ts'
 import { readAsIs } from '../kinds/kind.ts'
 import { isRequired, judgeRead, withoutHidden, type Row } from '../rules/judge.ts'
 import type { ImportColumn, ImportDefinition, ImportPart, RowPlace } from './define.ts'
@@ -130,15 +129,6 @@ export function valuesOfPart(part: ImportPart, row: Row, place: RowPlace): Row {
   return { ...Object.fromEntries(own), ...part.more?.(row, place) }
 }
 
-/** Number and sex follow from a citizen's number where their cells are empty. */
-function completed(definition: ImportDefinition, row: Row): Row {
-  if (row['idCardType'] !== '1' || !definition.columns.some(({ key }) => key === 'birthDate')) return row
-  const read = readIdCard(String(row['idCardNo'] ?? ''))
-  return read === null
-    ? row
-    : { ...row, gender: row['gender'] ?? read.gender, birthDate: row['birthDate'] ?? read.birthDate }
-}
-
 function faultsOfPart(
   definition: ImportDefinition,
   part: ImportPart,
@@ -220,7 +210,7 @@ export function readRow(
   reading: Reading,
 ): ReadRow {
   const { values, faults, repairs } = readCells(definition, cells, reading)
-  const row = completed(definition, values)
+  const row = definition.complete?.(values) ?? values
   faults.push(...emptyColumns(definition, row, new Set(faults.map(({ column }) => column))))
   const broken = new Set(faults.map(({ column }) => column))
   // One sentence for a cell: what cannot be read is not judged as empty or contradictory as well.

@@ -1,4 +1,5 @@
 import type { AnyRecord } from '../../catalogue/define.ts'
+import { importRowTable } from '../engine/imports/index.ts'
 import { engineTables, personTable, type SealedTable } from '../engine/sealing/index.ts'
 import { correctionTable } from '../features/corrections/index.ts'
 import { exportTable } from '../features/exports/index.ts'
@@ -14,6 +15,7 @@ export function sealedTables(records: Readonly<Record<string, AnyRecord>>): Seal
     personTable(['id_no', 'mobile', 'email', 'totp']),
     correctionTable(records),
     exportTable,
+    importRowTable,
     paperTable,
   ]
 }

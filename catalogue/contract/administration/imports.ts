@@ -60,7 +60,7 @@ export const importKinds = z.object({
       /** Raised whenever a column changes; written into the template. */
       version: z.string(),
       sheet: z.string(),
-      /** What one row is, for sentences: 教师, 学校, 条记录. */
+      /** What one row is, with its measure word, for sentences: 位教师, 个机构, 条记录. */
       noun: z.string(),
       modes: z.array(z.enum(importModes)),
       /** Keys of the columns by which a row finds what exists. */
@@ -200,7 +200,7 @@ export const importView = importLine.extend({
   /** Rows a second of this step, and seconds until it ends; null before it is known. */
   rate: count.nullable(),
   secondsLeft: count.nullable(),
-  /** Rows waiting in tasks ahead of this one. */
+  /** Files that are checked before this one. */
   ahead: count,
   counts: importCounts,
   /** Faults by code and column, most frequent first, at most 50. */

@@ -55,12 +55,11 @@ function StartBar({ task, kind }: { task: ImportView; kind: ImportKind | undefin
   const { counts, token } = task
   const written = counts.new + counts.changed
   const left = counts.error + counts.conflict
-  const noun = kind?.noun ?? '行'
   const ask = async () => {
     const yes = await confirm({
       title: `导入 ${thousands(written)} 行？`,
       text: [
-        `新增 ${thousands(counts.new)} ${noun === '行' ? '行' : `行（${noun}）`}，变更 ${thousands(counts.changed)} 行`,
+        `新增 ${thousands(counts.new)} ${kind?.noun ?? '行'}，变更 ${thousands(counts.changed)} 行`,
         counts.same > 0 ? `，${thousands(counts.same)} 行没有变化，跳过` : '',
         left > 0 ? `；${thousands(left)} 行有错误或冲突，留下不导入` : '',
         '。导入结束后 30 天内可以整批撤销。',

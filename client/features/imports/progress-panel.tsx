@@ -42,7 +42,7 @@ const amount = ({ done, total }: ImportView): string =>
   total === null ? `已读 ${thousands(done)} 行` : `${thousands(done)} / ${thousands(total)} 行`
 
 function pace({ rate, secondsLeft, ahead }: ImportView): string {
-  if (ahead > 0) return `前面还有 ${thousands(ahead)} 行在排队。`
+  if (ahead > 0) return `前面还有 ${thousands(ahead)} 个文件在排队。`
   if (rate === null) return ''
   return `每秒 ${thousands(rate)} 行${secondsLeft === null ? '' : `，大约还要 ${lasting(secondsLeft)}`}。`
 }

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { ImportRow } from '../../../catalogue/contract/administration/imports.ts'
 import { learning, learnKeys, nextKey, rotate } from '../../engine/sealing/index.ts'
 import { keysFrom } from '../../platform/crypto/keys.ts'
 import { sql } from '../../platform/db/sql.ts'
+import { bring, csvOf, definitionNamed, gateOf, teacherRow } from '../../features/imports/test-imports.ts'
 import { registry } from '../records.ts'
 import { sealedTables } from '../sealed-tables.ts'
 import { allTables } from '../testing/test-dump.ts'
@@ -65,6 +67,9 @@ it('seals every table anew beside running writers, goes on after an interruption
     ],
   })
   expect(asked.msg).toBe('ok')
+  const content = csvOf(definitionNamed('teacher'), [teacherRow({ name: '待导入' })])
+  const brought = await bring(region, school, { type: 'teacher', content })
+  await gateOf(region).check()
   const { personId } = area
   await db.query(
     sql`update person
@@ -129,6 +134,8 @@ it('seals every table anew beside running writers, goes on after an interruption
     await teacher.get<{ effective: Record<string, unknown> }>(`/api/v1/records/basicInfo/${basic.data.id}`)
   ).data
   expect(shown.effective['idCardNo']).toBe(idCardNo)
+  const staged = await school.get<{ list: ImportRow[] }>(`/api/v1/import/${brought.id}/rows`)
+  expect(staged.data.list[0]?.cells['name']).toBe('待导入')
   expect((await read(area))['address']).not.toContain('金丝雀')
   expect((await teacher.get('/api/v1/user/account')).status).toBe(200)
   await fill(colleague, 7)

@@ -27,9 +27,6 @@ const nothingNamed = {
   institutions: new Map<number, string>(),
 }
 
-/** Columns of the owner, named as the imports of records name them. */
-const holder = { archiveNo: 'archiveNo', idNo: 'idCardNo', name: 'name' } as const
-
 /** The type that holds the identity numbers of people, with the field. */
 function numberField(engine: Engine): { readonly definition: AnyRecord; readonly key: string } {
   for (const definition of Object.values(engine.records))
@@ -43,7 +40,7 @@ function columnsOf(engine: Engine, actor: Actor, definition: AnyRecord): ExportC
   const kind = importOfType(definition.name)
   const number = numberField(engine)
   return (kind?.columns ?? []).map((column) => {
-    const field = column.key === holder.idNo ? number.definition.fields[number.key] : column.field
+    const field = column.key === kind?.owner.idNo ? number.definition.fields[number.key] : column.field
     return { ...fieldColumn(actor, column.key, field ?? column.field, false), title: column.head }
   })
 }
@@ -102,14 +99,14 @@ async function rowsOfType(
   const rows = await effectiveByKeys({ engine, actor, definition }, ids, full)
   const numbers = await numbersOf(engine, actor, rows, full)
   const section = sections.find((one) => one.type === type)?.title ?? type
-  const kind = importOfType(type)
+  const { columns = [], owner = {} } = importOfType(type) ?? {}
   return new Map(
     rows.map((row) => {
       countOwnCodes(found, section, definition, row)
-      const cells = (kind?.columns ?? []).map(({ key, field }): [string, Cell] => {
-        if (key === holder.archiveNo) return [key, row.ownerId]
-        if (key === holder.idNo) return [key, numbers.get(row.ownerId) ?? null]
-        if (key === holder.name) return [key, row.ownerName]
+      const cells = columns.map(({ key, field }): [string, Cell] => {
+        if (key === owner.archiveNo) return [key, row.ownerId]
+        if (key === owner.idNo) return [key, numbers.get(row.ownerId) ?? null]
+        if (key === owner.name) return [key, row.ownerName]
         return [key, cellOf(field, row.values[key], row.masked.includes(key), nothingNamed)]
       })
       return [row.id, { named: [], cells: Object.fromEntries(cells) }]

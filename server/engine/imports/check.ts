@@ -1,6 +1,6 @@
 import { AppError } from '../../../catalogue/errors.ts'
 import type { Unread } from './judged.ts'
-import { judgeRows, readingFor } from './judged.ts'
+import { judgeRows, readingFor, readRows } from './judged.ts'
 import { copyItems } from '../../platform/db/copy.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { mostRows } from '../../../catalogue/contract/administration/imports.ts'
@@ -62,21 +62,28 @@ async function readAll(importing: Importing, job: JobRow, task: Task, stopping: 
   const path = importing.pathOf(job.fileKey)
   const wanted = { sheet: task.definition.sheet, maxRows: mostRows + 10 }
   let kept: Promise<void> = Promise.resolve()
-  for await (const rows of inBatches(rowsOfWorkbook(path, wanted))) {
+  const judge = async (rows: readonly SheetRow[]) => {
     if (stopping.aborted) throw new Broken()
     course.head ??= headOf(task, rows)
     const unread = rowsBelow(course.head, rows)
     course.rows += unread.length
     if (course.rows > mostRows) throw refused(`一次至多 ${mostRows} 行，请分成几个文件`)
+    const read = readRows(importing, task, reading, unread)
     const judged = await importing.engine.db.transaction(async (tx) => {
       await tx.execute(planAnew)
-      return judgeRows(importing, task, reading, { db: tx, rows: unread, earlier })
+      return judgeRows(importing, task, { db: tx, rows: read, earlier })
     })
     remember(course.messages, judged)
     // The database keeps these rows while the next ones are read.
     await kept
     kept = keep(importing, job.id, judged, course.rows)
     kept.catch(() => {})
+  }
+  try {
+    for await (const rows of inBatches(rowsOfWorkbook(path, wanted))) await judge(rows)
+  } finally {
+    // Whatever ended the reading: rows that are being kept must not come after their removal.
+    await kept.catch(() => {})
   }
   await kept
   await finish(importing, job.id, course)

@@ -57,6 +57,8 @@ export type Left = string | null
  * features that keep them.
  */
 export interface Subject {
+  /** Present where a row may need what an earlier row of the file wrote: rows are then written in their order. */
+  readonly inOrder?: true
   /** Asks the portal about some hundred rows at once; answers in their order. */
   readonly compare: (db: Queryable, task: Task, rows: readonly SoundRow[]) => Promise<readonly Compared[]>
   /**

@@ -13,12 +13,19 @@ export const jobColumns: Sql = sql`j.id, j.kind, j.mode, j.file_key as "fileKey"
 export const jobById = (db: Queryable, id: number): Promise<JobRow | undefined> =>
   db.maybeOne<JobRow>(sql`select ${jobColumns} from import_job j where j.id = ${id}`)
 
-/** The task of a job: its declaration, and who imports as an actor of today. Throws where the account ended. */
-export async function taskOf(db: Queryable, job: JobRow): Promise<Task> {
+/**
+ * The task of a job: its declaration, and who imports or takes back as an actor of today. Throws where the account
+ * ended.
+ */
+export async function taskOf(
+  db: Queryable,
+  job: JobRow,
+  by: { readonly identity: number; readonly called: string } = { identity: job.byIdentity, called: '导入人' },
+): Promise<Task> {
   const definition = importNamed(job.kind)
-  const found = await actorOfIdentity(db, job.byIdentity)
+  const found = await actorOfIdentity(db, by.identity)
   if (!definition) throw new AppError('missing')
-  if (!found?.enabled) throw new AppError('forbidden', { message: '导入人的账号已停用' })
+  if (!found?.enabled) throw new AppError('forbidden', { message: `${by.called}的账号已停用` })
   return { id: job.id, definition, mode: job.mode, actor: found.actor }
 }
 

@@ -1,4 +1,11 @@
-import { readRow, type RawCell, type Reading, type RowFault } from '../../../catalogue/imports/read-row.ts'
+import {
+  readRow,
+  type RawCell,
+  type Reading,
+  type ReadRow,
+  type RowFault,
+} from '../../../catalogue/imports/read-row.ts'
+import type { Keys } from '../../platform/crypto/keys.ts'
 import type { Queryable } from '../../platform/db/database.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { databaseDay } from '../../platform/db/today.ts'
@@ -56,53 +63,68 @@ function byMode({ mode, definition: { noun } }: Task, compared: Compared, column
     faults: [...compared.faults, { column, level: 'error', code, message }],
   })
   if (mode === 'insert' && (compared.outcome === 'changed' || compared.outcome === 'same'))
-    return refused('E202', `已有这${noun === '条记录' ? noun : `个${noun}`}；要改动请选“更新”或“新增并更新”`)
+    return refused('E202', `已有这${noun}；要改动请选“更新”或“新增并更新”`)
   if (mode === 'update' && compared.outcome === 'new')
-    return refused(
-      'E202',
-      `还没有这${noun === '条记录' ? noun : `个${noun}`}；要新增请选“新增”或“新增并更新”`,
-    )
+    return refused('E202', `还没有这${noun}；要新增请选“新增”或“新增并更新”`)
   return compared
 }
 
-/** Judges rows: by themselves, among the rows of the file, and by what the portal has. */
+/** A row that was read, with the hashes of what no two rows of a file share. */
+interface Read extends ReadRow {
+  readonly row: number
+  readonly cells: Unread['cells']
+  readonly own: readonly string[]
+}
+
+/** Reads rows by themselves: everything that can be said of them without the portal. */
+export const readRows = (
+  { engine: { keys } }: Importing,
+  { definition }: Task,
+  reading: Reading,
+  rows: readonly Unread[],
+): Read[] =>
+  rows.map(({ row, cells }) => {
+    const found = readRow(definition, cells, reading)
+    return { ...found, row, cells, own: keysOf(keys, definition, found) }
+  })
+
+/** A row with what the rows before it have of it. */
+function staged(keys: Keys, task: Task, { own, cells, ...read }: Read, earlier: EarlierRow): Staged {
+  const { definition } = task
+  const columns = columnsOfKeys(definition, read.values)
+  const twice = own.flatMap((key, place) => {
+    const before = earlier(key, read.row)
+    return before === null ? [] : [repeated(columns[place] ?? '', before)]
+  })
+  const faults = [...read.faults, ...twice]
+  return {
+    ...read,
+    faults,
+    cells: Object.fromEntries(cells),
+    changes: [],
+    keys: [...own, ...namesOf(keys, definition, read)],
+    outcome: faults.some((fault) => isError(fault) && !isLeftEmpty(task, fault)) ? 'error' : 'new',
+  }
+}
+
+/** Judges rows that were read: among the rows of the file, and by what the portal has. */
 export async function judgeRows(
   importing: Importing,
   task: Task,
-  reading: Reading,
-  { db, rows, earlier }: { db: Queryable; rows: readonly Unread[]; earlier: EarlierRow },
+  { db, rows, earlier }: { db: Queryable; rows: readonly Read[]; earlier: EarlierRow },
 ): Promise<Staged[]> {
-  const { keys } = importing.engine
-  const read = rows.map(({ row, cells }): Staged => {
-    const found = readRow(task.definition, cells, reading)
-    const own = keysOf(keys, task.definition, found)
-    const columns = columnsOfKeys(task.definition, found.values)
-    const twice = own.flatMap((key, place) => {
-      const before = earlier(key, row)
-      return before === null ? [] : [repeated(columns[place] ?? '', before)]
-    })
-    const faults = [...found.faults, ...twice]
-    return {
-      ...found,
-      row,
-      faults,
-      cells: Object.fromEntries(cells),
-      changes: [],
-      keys: [...own, ...namesOf(keys, task.definition, found)],
-      outcome: faults.some((fault) => isError(fault) && !isLeftEmpty(task, fault)) ? 'error' : 'new',
-    }
-  })
+  const read = rows.map((row) => staged(importing.engine.keys, task, row, earlier))
   const sound = read.filter(({ outcome }) => outcome !== 'error')
   if (sound.length === 0) return read
   const subject = importing.subjects[task.definition.subject]
   const answers = await subject.compare(db, task, sound)
   const byRow = new Map(sound.map(({ row }, place) => [row, answers[place]]))
-  return read.map((staged) => {
-    const answer = byRow.get(staged.row)
-    if (!answer) return staged
+  return read.map((one) => {
+    const answer = byRow.get(one.row)
+    if (!answer) return one
     const { outcome, faults, changes } = byMode(task, answer, task.definition.by[0] ?? '')
-    const own = outcome === 'new' ? staged.faults : staged.faults.filter((one) => !isLeftEmpty(task, one))
-    const taken = { ...staged, faults: [...own, ...faults], changes }
+    const own = outcome === 'new' ? one.faults : one.faults.filter((fault) => !isLeftEmpty(task, fault))
+    const taken = { ...one, faults: [...own, ...faults], changes }
     if (own.some(isError)) return { ...taken, outcome: 'error' }
     return { ...taken, outcome: faults.some(isError) ? 'conflict' : outcome }
   })

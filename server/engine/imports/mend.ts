@@ -6,7 +6,7 @@ import { sql } from '../../platform/db/sql.ts'
 import { remember } from './check.ts'
 import type { Importing, JobRow } from './importing.ts'
 import { countRows, jobColumns, newToken, taskOf } from './jobs.ts'
-import { judgeRows, readingFor } from './judged.ts'
+import { judgeRows, readingFor, readRows } from './judged.ts'
 import { openContent, restage, type Staged } from './staged.ts'
 
 /** A cell with its new text. */
@@ -71,24 +71,16 @@ export async function mendCells(
       for (const { field, value } of byRow.get(row) ?? []) after.set(field, { text: value })
       return { row, cells: after }
     })
-    const reading = await readingFor(importing, task)
-    const own = new Set(unread.map(({ row }) => row))
-    // The keys of the other rows are asked of the database once the new ones are known.
-    const judgeAgain = (earlier: (key: string, row: number) => number | null) =>
-      judgeRows(importing, task, reading, { db: tx, rows: unread, earlier })
-    const alone = await judgeAgain(() => null)
-    const others = await holders(
-      tx,
-      jobId,
-      alone.flatMap((one) => one.keys),
-      own,
-    )
+    const read = readRows(importing, task, await readingFor(importing, task), unread)
+    const wanted = read.flatMap(({ own }) => own)
+    const others = await holders(tx, jobId, wanted, new Set(read.map(({ row }) => row)))
     const among = new Map<string, number>()
-    const judged = await judgeAgain((key, row) => {
+    const earlier = (key: string, row: number) => {
       const before = others.get(key) ?? among.get(key)
       if (before === undefined) among.set(key, row)
       return before ?? null
-    })
+    }
+    const judged = await judgeRows(importing, task, { db: tx, rows: read, earlier })
     await restage(tx, keys, jobId, judged)
     const messages = { ...job.messages }
     remember(messages, judged)

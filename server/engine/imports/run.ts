@@ -1,10 +1,11 @@
 import { daysToUndo } from '../../../catalogue/contract/administration/imports.ts'
 import { AppError } from '../../../catalogue/errors.ts'
 import { translateDbError } from '../../platform/db/errors.ts'
+import type { Queryable } from '../../platform/db/database.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { checkFile } from './check.ts'
 import type { Importing, JobRow } from './importing.ts'
-import { jobById, jobColumns } from './jobs.ts'
+import { jobColumns } from './jobs.ts'
 import { undoSome } from './undo.ts'
 import { writeSome } from './write.ts'
 
@@ -44,34 +45,43 @@ async function takeTurn(
   stopping: AbortSignal,
 ): Promise<boolean> {
   const until = Date.now() + turn
+  const { undoBy } = job
+  const step =
+    undoBy === null ? () => writeSome(importing, job) : () => undoSome(importing, { ...job, undoBy })
   let more = true
-  await guarded(importing, job, async () => {
-    const { undoBy } = job
-    const step =
-      undoBy === null ? () => writeSome(importing, job) : () => undoSome(importing, { ...job, undoBy })
+  const sound = await guarded(importing, job, async () => {
     while (more && Date.now() < until && !stopping.aborted) more = await step()
   })
-  return more && (await jobById(importing.engine.db, job.id))?.status !== '7'
+  return sound && more
 }
 
-/** A task that cannot go on says why, and stands in nobody's way. */
-async function guarded({ engine: { db } }: Importing, job: JobRow, work: () => Promise<void>): Promise<void> {
+/** A task that cannot go on says why, and stands in nobody's way. False where it could not. */
+async function guarded(
+  { engine: { db } }: Importing,
+  { id }: JobRow,
+  work: () => Promise<void>,
+): Promise<boolean> {
   try {
     await work()
+    return true
   } catch (error) {
     // The database is away or stands still: the next run goes on.
     if (['unavailable', 'timeout'].includes(translateDbError(error).kind)) throw error
-    if (!(error instanceof AppError)) {
-      await db.execute(sql`
-        update import_job set status = '7', failure = '处理时出错，请联系管理员', ended_at = now()
-        where id = ${job.id} and status in ('2', '4')`)
-      throw error
-    }
-    await db.execute(sql`
-      update import_job set status = '7', failure = ${error.message}, ended_at = now()
-      where id = ${job.id} and status in ('2', '4')`)
+    const known = error instanceof AppError
+    await stop(db, id, known ? error.message : '处理时出错，请联系管理员')
+    if (!known) throw error
+    return false
   }
 }
+
+/** A check or a writing that stopped has failed; a taking back that stopped can be asked for again. */
+const stop = (db: Queryable, id: number, failure: string): Promise<unknown> =>
+  db.execute(sql`
+    update import_job
+    set failure = ${failure}, undo_at = null, undo_by = null,
+      status = case when status in ('2', '4') then '7' else status end,
+      ended_at = case when status in ('2', '4') then now() else ended_at end
+    where id = ${id} and (status in ('2', '4') or (undo_at is not null and undone_at is null))`)
 
 /** Forgets file and rows of what can no longer be taken back, and of what was never started. */
 async function clear({ engine: { db }, removeFile }: Importing): Promise<void> {

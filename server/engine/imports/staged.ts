@@ -6,6 +6,7 @@ import type { Keys } from '../../platform/crypto/keys.ts'
 import type { TableOf } from '../../platform/db/copy.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { sql } from '../../platform/db/sql.ts'
+import type { SealedTable } from '../sealing/index.ts'
 import type { Change } from './importing.ts'
 
 /** What is sealed of a row, because cells hold numbers of people. */
@@ -35,6 +36,19 @@ export const sealContent = (
 /** Opens what `sealContent` made; the shape is ours. */
 export const openContent = (keys: Keys, jobId: number, row: number, sealed: string): Content =>
   JSON.parse(keys.open(sealed, place(jobId, row)))
+
+/** Rows of imports, as long as these can be taken back. */
+export const importRowTable: SealedTable = {
+  table: 'import_row',
+  key: [
+    ['job_id', 'integer'],
+    ['row', 'integer'],
+  ],
+  columns: [['sealed', 'text']],
+  reseal: ({ job_id: jobId, row, sealed }, again) => ({
+    sealed: again(String(sealed), place(Number(jobId), Number(row))),
+  }),
+}
 
 /** code:column of each fault, once. */
 export const marksOf = (faults: readonly RowFault[]): string[] => [

@@ -2,7 +2,6 @@ import { AppError } from '../../../catalogue/errors.ts'
 import type { Queryable } from '../../platform/db/database.ts'
 import { translateDbError } from '../../platform/db/errors.ts'
 import { sql } from '../../platform/db/sql.ts'
-import { actorOfIdentity } from '../access/index.ts'
 import type { Importing, JobRow, Refs, Task } from './importing.ts'
 import { taskOf } from './jobs.ts'
 
@@ -14,8 +13,7 @@ const batch = 100
  */
 export async function undoSome(importing: Importing, job: JobRow & { undoBy: number }): Promise<boolean> {
   const { db } = importing.engine
-  const task = await taskOf(db, job)
-  const undoer = await actorOfIdentity(db, job.undoBy)
+  const task = await taskOf(db, job, { identity: job.undoBy, called: '撤销人' })
   const rows = await db.query<{ row: number; refs: Refs | null }>(sql`
     select row, refs from import_row
     where job_id = ${job.id} and written = 'written' order by row desc limit ${batch}`)
@@ -23,8 +21,7 @@ export async function undoSome(importing: Importing, job: JobRow & { undoBy: num
     await db.execute(sql`update import_job set undone_at = now() where id = ${job.id} and undone_at is null`)
     return false
   }
-  const by = { ...task, actor: undoer?.actor ?? task.actor }
-  for (const { row, refs } of rows) await undoRow(importing, by, row, refs)
+  for (const { row, refs } of rows) await undoRow(importing, task, row, refs)
   return true
 }
 

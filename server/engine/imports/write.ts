@@ -33,12 +33,13 @@ interface Todo extends SoundRow {
 export async function writeSome(importing: Importing, job: JobRow): Promise<boolean> {
   const { db, keys } = importing.engine
   const task = await taskOf(db, job)
+  const parallel = importing.subjects[task.definition.subject].inOrder ? 1 : beside
   const rows = await db.query<{ row: number; sealed: string; outcome: Compared['outcome'] }>(sql`
     select row, sealed, outcome
     from import_row
     where job_id = ${job.id} and written is null and outcome in ('new', 'changed')
     order by row
-    limit ${batch * beside}`)
+    limit ${batch * parallel}`)
   if (rows.length === 0) {
     await end(importing, job.id)
     return false
@@ -47,7 +48,7 @@ export async function writeSome(importing: Importing, job: JobRow): Promise<bool
     const content = openContent(keys, job.id, row, sealed)
     return { row, values: content.values, content, outcome }
   })
-  const parts = Array.from({ length: beside }, (_, part) => todo.slice(part * batch, (part + 1) * batch))
+  const parts = Array.from({ length: parallel }, (_, part) => todo.slice(part * batch, (part + 1) * batch))
   const going = await Promise.all(parts.map((part) => writePart(importing, task, part)))
   return going.every(Boolean)
 }

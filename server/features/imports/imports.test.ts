@@ -209,6 +209,30 @@ describe('an import is taken back', () => {
     expect(await people()).toBe(before + 2)
   })
 
+  it('by a colleague after the account of who brought it was disabled; and waits for another where theirs is', async () => {
+    const { db, people } = region
+    const { school, school2: office } = people
+    const state = (to: string, who: Person) =>
+      db.execute(sql`update identity set state = ${to} where id = ${who.identityId}`)
+    const view = await started(school, [teacherRow({ name: '离任人导的' })])
+    try {
+      await state('disabled', school)
+      expect((await office.post(`${url}/${view.id}/undo`)).msg).toBe('ok')
+      await state('disabled', office)
+      await gate.write()
+      const job = () =>
+        db.one(sql`select failure, undo_at as asked, undone_at as done from import_job where id = ${view.id}`)
+      expect(await job()).toEqual({ failure: '撤销人的账号已停用', asked: null, done: null })
+      await state('enabled', office)
+      expect((await office.post(`${url}/${view.id}/undo`)).msg).toBe('ok')
+      await gate.write()
+      expect(await viewOf(office, view.id)).toMatchObject({ undone: 1, kept: 0 })
+    } finally {
+      await state('enabled', school)
+      await state('enabled', office)
+    }
+  })
+
   it('brings back what was changed', async () => {
     const { school } = region.people
     const row = teacherRow({ name: '改回来' })
@@ -362,6 +386,21 @@ describe('other kinds', () => {
     await gate.write()
     expect(await viewOf(city, done.id)).toMatchObject({ undone: 2, kept: 0 })
   })
+
+  it('many schools come with the district that the first row names', async () => {
+    const { city } = region.people
+    const kind = '县区教育行政部门'
+    const district = { code: '441798', name: '大区教育局', kind, parent: '市教育局', areaCode: '441702' }
+    const schools = Array.from({ length: 430 }, (_, n) => ({
+      code: String(3_144_010_000 + n),
+      name: `大区第${n + 1}小学`,
+      kind: '学校',
+      parent: '大区教育局',
+      schoolType: '小学',
+    }))
+    const done = await started(city, [district, ...schools], 'school')
+    expect(done).toMatchObject({ importStatus: '5', successRows: 431, errorRows: 0 })
+  }, 30_000)
 
   it('accounts come without a password, and only those that the office keeps', async () => {
     const { area } = region.people

@@ -4,6 +4,7 @@ import { testKeys, type Person, type Region } from '../../app/testing/test-regio
 import type { ImportView } from '../../../catalogue/contract/administration/imports.ts'
 import type { ImportDefinition } from '../../../catalogue/imports/define.ts'
 import { checkDigit } from '../../../catalogue/kinds/id-card.ts'
+import { sampleTeacher } from '../../../catalogue/imports/test-teacher.ts'
 import { importNamed } from '../../../catalogue/imports/imports.ts'
 import { runChecks, runWrites } from '../../engine/imports/index.ts'
 import { accountsBy } from '../users/index.ts'
@@ -88,32 +89,10 @@ export function teacherRow(more: Readonly<Record<string, string>> = {}): Readonl
     .slice(0, 10)
   const first = `449999${born.replaceAll('-', '')}${String((count % 500) * 2 + 1).padStart(3, '0')}`
   return {
-    name: '陈春芳',
+    ...sampleTeacher,
     idCardNo: first + checkDigit(first),
-    ethnicity: '汉族',
-    politicalStatus: '群众',
     mobile: `138${String(10_000_000 + count)}`,
     staffNo: `T${count}`,
-    staffCategory: '专任教师',
-    inEstablishment: '是',
-    contractKind: '聘用合同',
-    teacherSource: '系统内调入',
-    workStartMonth: '2008-09',
-    teachStartMonth: '2008-09',
-    orgEntryMonth: '2012-09',
-    schoolStage: '小学',
-    mainSubject: '语文',
-    positionCategory: '教师岗位',
-    positionGrade: '专业技术十级',
-    professionalTitle: '一级教师',
-    titleAppointMonth: '2019-12',
-    highestEducation: '大学本科毕业',
-    highestEducationSchool: '某师范大学',
-    highestEducationEnd: '2008-06',
-    highestDegreeLevel: '学士',
-    highestDegree: '文学学士学位',
-    isNormalGraduate: '是',
-    qualificationKind: '小学教师资格',
     qualificationNo: `200844999${'2'}${String(1_000_000 + count)}`,
     ...more,
   }

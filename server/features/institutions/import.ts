@@ -204,6 +204,7 @@ async function undo(tx: Tx, task: Task, { ownerId, opened, kept }: Refs): Promis
 /** 学校（机构） as rows of a workbook: the same rules as adding and describing them by hand. */
 export function institutionSubject(needs: Needs): Subject {
   return {
+    inOrder: true,
     compare: (db, task, rows) => compare(needs, db, task, rows),
     write: async (tx, task, rows) => {
       const refs: Refs[] = []
