@@ -13,7 +13,7 @@ import type { Engine, Owner } from '../engine.ts'
 import { countRevisions, eraseRecords } from '../records/index.ts'
 import type { Left, Refs, SoundRow, Subject, Task } from './importing.ts'
 import { rowText, type NamedInstitution } from './owners.ts'
-import { personOf, planPeople } from './people-plan.ts'
+import { personOf, planPeople, type Planned } from './people-plan.ts'
 import { takeOutParts, writeParts } from './records-subject.ts'
 
 /** The day from which somebody new belongs to the school: the first of the month, or today in this month. */
@@ -112,8 +112,12 @@ async function openNew(engine: Engine, tx: Tx, task: Task, rows: readonly Newcom
   return refs
 }
 
-async function write(engine: Engine, tx: Tx, task: Task, rows: readonly SoundRow[]): Promise<Refs[]> {
-  const planned = await planPeople(engine, tx, task, rows)
+interface Writing {
+  readonly rows: readonly SoundRow[]
+  readonly planned: readonly Planned[]
+}
+
+async function write(engine: Engine, tx: Tx, task: Task, { rows, planned }: Writing): Promise<Refs[]> {
   const newcomers = planned.flatMap(({ owner, place }, at): Newcomer[] => {
     const row = rows[at]
     return owner === null && place && row ? [{ row, place }] : []
@@ -166,9 +170,19 @@ async function undo(engine: Engine, tx: Tx, task: Task, refs: Refs): Promise<Lef
 
 /** 教师: new ones with account and archive, and changes of those who are there. */
 export function peopleSubject(engine: Engine): Subject {
+  // What comparing found a moment ago in the same transaction need not be asked again to write it.
+  const plans = new WeakMap<readonly SoundRow[], readonly Planned[]>()
   return {
-    compare: (db, task, rows) => planPeople(engine, db, task, rows),
-    write: (tx, task, rows) => write(engine, tx, task, rows),
+    compare: async (db, task, rows) => {
+      const planned = await planPeople(engine, db, task, rows)
+      plans.set(rows, planned)
+      return planned
+    },
+    write: async (tx, task, rows) =>
+      write(engine, tx, task, {
+        rows,
+        planned: plans.get(rows) ?? (await planPeople(engine, tx, task, rows)),
+      }),
     undo: (tx, task, refs) => undo(engine, tx, task, refs),
   }
 }

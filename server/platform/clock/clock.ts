@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { fewRandomBytes } from '../crypto/random.ts'
 
 /** The one time zone of the portal. */
 export const TIME_ZONE = 'Asia/Shanghai'
@@ -70,7 +70,7 @@ let counter = 0
  * index.
  */
 export function uuidv7(now: number = Date.now()): string {
-  const random = randomBytes(10)
+  const random = fewRandomBytes(10)
   if (now > lastMs) {
     lastMs = now
     counter = random.readUInt16BE(8) & 0x7ff // a random start in the lower half leaves room to count

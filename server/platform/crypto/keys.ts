@@ -9,6 +9,7 @@ import {
   timingSafeEqual,
   type KeyObject,
 } from 'node:crypto'
+import { fewRandomBytes } from './random.ts'
 
 /** Keys of one installation, all derived from the master key, each for one purpose. */
 export interface Keys {
@@ -39,7 +40,7 @@ const version = 'v1'
 const firstKid = 1
 
 function encrypt(key: KeyObject, kid: number, plain: string, place: string): string {
-  const nonce = randomBytes(12)
+  const nonce = fewRandomBytes(12)
   const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(place))
   const body = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()])
   return [version, kid, ...[nonce, cipher.getAuthTag(), body].map((part) => part.toString('base64url'))].join(
