@@ -7,7 +7,7 @@ import type { ContentLine, ContentView } from '../../catalogue/contract/portal/c
 import { payloads } from '../../server/engine/kinds/rich/test-payloads.ts'
 import { sampleValue } from '../../server/engine/publishing/test-content.ts'
 import { callerOf, type Caller } from '../tools/api.ts'
-import { closeBrowser, openDesk, sessionOf, type Desk } from '../tools/browser.ts'
+import { closeBrowser, openDesk, sessionOf, type Desk, settled } from '../tools/browser.ts'
 
 afterAll(closeBrowser)
 
@@ -251,7 +251,7 @@ it('nor on the pages visitors open', async () => {
   ]) {
     await page.goto(path)
     await page.getByRole('heading', { level: 1 }).waitFor()
-    await page.waitForLoadState('networkidle')
+    await settled(page)
     await touch(page)
     expect(await verdictOf(page), path).toEqual(clean)
   }

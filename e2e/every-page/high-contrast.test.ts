@@ -10,6 +10,7 @@ import {
   sessionOf,
   shoot,
   violationsOf,
+  settled,
 } from '../tools/browser.ts'
 
 afterAll(closeBrowser)
@@ -38,7 +39,7 @@ async function expectHighContrast(page: Page, label: string): Promise<void> {
 const ready = async (page: Page, path: string, words: string) => {
   await page.goto(path)
   await page.getByText(words).first().waitFor()
-  await page.waitForLoadState('networkidle')
+  await settled(page)
 }
 
 /** How far the colours of two tokens are apart (WCAG), as the browser reads them. */

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, expect, it } from 'vitest'
-import { closeBrowser, openDesk, sessionOf } from '../tools/browser.ts'
+import { closeBrowser, openDesk, sessionOf, settled } from '../tools/browser.ts'
 
 afterAll(closeBrowser)
 
@@ -40,7 +40,7 @@ it.each([
     const { page } = window
     await page.goto(address)
     await page.getByRole('button', { name: shows }).first().waitFor()
-    await page.waitForLoadState('networkidle')
+    await settled(page)
     const all = await stops(page)
     // Controls that are typed into show the focus by their frame, in the library's way.
     const pressed = all.filter(({ tag }) => tag === 'A' || tag === 'BUTTON')

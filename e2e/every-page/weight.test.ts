@@ -1,5 +1,5 @@
 import { afterAll, expect, it } from 'vitest'
-import { closeBrowser, openDesk, sessionOf, type Session } from '../tools/browser.ts'
+import { closeBrowser, openDesk, sessionOf, type Session, settled } from '../tools/browser.ts'
 
 afterAll(closeBrowser)
 
@@ -36,7 +36,7 @@ async function scriptsOf(path: string, ready: string, as?: Session): Promise<Loa
   await cdp.send('Network.setCacheDisabled', { cacheDisabled: true })
   await window.page.goto(path)
   await window.page.getByText(ready).first().waitFor()
-  await window.page.waitForLoadState('networkidle')
+  await settled(window.page)
   expect(window.complaints).toEqual([])
   await window.close()
   return loads.sort((a, b) => b.bytes - a.bytes)
@@ -114,7 +114,7 @@ it.each([
     await early
     come()
     await window.page.getByText(ready).first().waitFor()
-    await window.page.waitForLoadState('networkidle')
+    await settled(window.page)
     expect(asked.toSorted()).toEqual([...new Set(asked)].toSorted())
     await window.close()
   },

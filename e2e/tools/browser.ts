@@ -87,7 +87,31 @@ export async function openDesk(
       complaints.push(message.text())
   })
   page.on('pageerror', (error) => complaints.push(String(error)))
+  followRequests(page)
   return { page, context, complaints, close: () => context.close() }
+}
+
+/** Requests under way, by page; the stream of events of a signed-in page never ends and is none of them. */
+const underWay = new WeakMap<Page, Set<unknown>>()
+
+function followRequests(page: Page): void {
+  const open = new Set<unknown>()
+  underWay.set(page, open)
+  page.on('request', (request) => !request.url().endsWith('/stream') && open.add(request))
+  page.on('requestfinished', (request) => open.delete(request))
+  page.on('requestfailed', (request) => open.delete(request))
+}
+
+/** Waits until a page asks for nothing more, as `networkidle` does where no stream is open: half a second of silence. */
+export async function settled(page: Page): Promise<void> {
+  let silent = 0
+  await vi.waitFor(
+    () => {
+      silent = underWay.get(page)?.size === 0 ? silent + 1 : 0
+      expect(silent, 'checks without a request under way').toBeGreaterThan(5)
+    },
+    { timeout: 30_000, interval: 100 },
+  )
 }
 
 /** The demo region's password. */

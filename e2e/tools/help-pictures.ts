@@ -4,7 +4,7 @@ import sharp from 'sharp'
 import { afterAll, expect, it } from 'vitest'
 import { helpPictures } from '../../catalogue/pages/help-pictures.ts'
 import { callerOf } from './api.ts'
-import { closeBrowser, desk, openDesk, sessionOf, stillness } from './browser.ts'
+import { closeBrowser, desk, openDesk, sessionOf, stillness, settled } from './browser.ts'
 
 /** How one picture of the help comes about. */
 interface Scene {
@@ -124,7 +124,7 @@ it.each(Object.entries(scenes))('draws %s', async (name, { as, path, until }) =>
   window.context.setDefaultTimeout(60_000)
   await window.page.goto(path)
   await until(window.page)
-  await window.page.waitForLoadState('networkidle')
+  await settled(window.page)
   await stillness(window.page)
   await mkdir(folder, { recursive: true })
   await writeFile(new URL(`${name}.webp`, folder), await small(await window.page.screenshot()))

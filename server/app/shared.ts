@@ -33,7 +33,7 @@ export interface AppParts {
 }
 
 /** What the parts of the server share. */
-export interface Shared extends Pick<AppParts, 'config' | 'db' | 'log'> {
+export interface Shared extends Pick<AppParts, 'config' | 'db' | 'databaseUrl' | 'log'> {
   readonly keys: Keys
   readonly engine: Engine
   /** Everything that is reviewed: types of records and of contents. */
@@ -49,7 +49,7 @@ export interface Shared extends Pick<AppParts, 'config' | 'db' | 'log'> {
 
 /** What the parts share, once the keys are known. */
 export function sharedOf(
-  { config, db, log }: AppParts,
+  { config, db, databaseUrl, log }: AppParts,
   keys: Keys,
   engine: Engine,
   reviewed: Shared['reviewed'],
@@ -63,6 +63,7 @@ export function sharedOf(
   return {
     config,
     db,
+    databaseUrl,
     log,
     keys,
     engine,

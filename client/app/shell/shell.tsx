@@ -3,6 +3,7 @@ import { ScrollRestoration, useLocation } from 'react-router'
 import { menuFor, menuPlaceOf } from '../../../catalogue/pages/menus.ts'
 import { match } from '../../../catalogue/pages/pages.ts'
 import type { Session } from '../../platform/session/session.ts'
+import { useBadges } from './badges.ts'
 import { MenuDrawer } from './menu-drawer.tsx'
 import { SideMenu } from './side-menu.tsx'
 import { useHeadingFocus } from './heading-focus.ts'
@@ -21,6 +22,7 @@ export function Shell({ session, children }: { session: Session; children: React
   const { pathname } = useLocation()
   const [drawerOpen, setDrawerOpen] = useState(false)
   const counts = usePendingCounts(session)
+  useBadges(session.id)
   useHeadingFocus(pathname)
   const { role } = session
   const menu = menuFor(role, useNavigation(role), session.duties)

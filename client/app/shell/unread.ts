@@ -1,23 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
-import { messageStatistics } from '../../../catalogue/contract/workspace.ts'
-import { api } from '../../platform/api/api.ts'
-
-const every = 60_000
+import { askUnread } from './badges.ts'
 
 /**
- * Unread messages, asked once a minute as a background call, which does not prolong the session. Under the
- * key ['messages'], so that reading and deleting refresh it.
+ * Unread messages. Asked once; then `useBadges` writes each new number under the same key, ['messages', 'statistics'].
  */
 export function useUnread(): number {
   const { data } = useQuery({
     queryKey: ['messages', 'statistics'],
-    queryFn: ({ signal }) =>
-      api.get('/api/v1/userSystemMessage/statistics', {
-        schema: messageStatistics,
-        background: true,
-        signal,
-      }),
-    refetchInterval: every,
+    queryFn: ({ signal }) => askUnread(signal),
+    staleTime: Infinity,
   })
   return data?.total ?? 0
 }

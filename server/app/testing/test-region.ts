@@ -71,7 +71,7 @@ export async function testRegion(
     listen: () => {},
   }
   const search = openSearch({ url: database.appUrl, max: 2 })
-  const app = await buildApp({
+  const parts = {
     config,
     db: database.db,
     databaseUrl: database.appUrl,
@@ -80,8 +80,13 @@ export async function testRegion(
     lifecycle,
     secrets: { masterKey },
     records,
-  })
-  app.startBackground()
+  }
+  const serve = async () => {
+    const server = await buildApp(parts)
+    server.startBackground()
+    return server
+  }
+  const app = await serve()
   const { db } = database
   const places = await buildPlaces(db)
   const people = await buildPeople(db, app, places)
@@ -95,6 +100,8 @@ export async function testRegion(
     engine: buildEngine(db, search, testKeys, records),
     places,
     people,
+    /** A second portal on the same database, to be closed by the caller. */
+    serveBeside: serve,
     /** Another person in the region. */
     add: (role: Role, institutionId: number, label: string) => addPerson(db, app, role, institutionId, label),
     async close() {

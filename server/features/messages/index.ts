@@ -3,21 +3,28 @@ import { choiceRoutes } from './choices.ts'
 import { messageConsumer } from './consumer.ts'
 import { forwardingJob } from './forward.ts'
 import { placeOf } from './links.ts'
-import { messageRoutes } from './routes.ts'
+import { workConsumer, type Live } from './live.ts'
+import { messageRoutes, streamRoute } from './routes.ts'
 
 export { correctionsPath, placeOf } from './links.ts'
+export { liveBadges } from './live.ts'
 export { insertMessages, notify } from './notify.ts'
 export { countUnread, unreadMessages } from './store.ts'
 
 export const messages: Feature<
-  Pick<Ground, 'config' | 'db' | 'keys' | 'engine' | 'mail' | 'sms' | 'actorOn'>
+  Pick<Ground, 'config' | 'db' | 'keys' | 'engine' | 'mail' | 'sms' | 'actorOn'> & { readonly live: Live }
 > = {
   name: 'messages',
-  routes: (server, { db, mail, sms, actorOn }) => {
+  routes: (server, { db, mail, sms, actorOn, live }) => {
     messageRoutes(server, db, actorOn)
+    streamRoute(server, actorOn, live)
     choiceRoutes(server, { db, mail, sms, actorOn })
   },
-  consumers: ({ engine }) => [{ where: 'everywhere', consumer: messageConsumer(engine.records, placeOf) }],
+  consumers: ({ engine }) => [
+    { where: 'everywhere', consumer: messageConsumer(engine.records, placeOf) },
+    { where: 'everywhere', consumer: workConsumer },
+  ],
+  repeats: [{ where: 'everywhere', start: ({ live }) => live.start() }],
   jobs: ({ db, keys, mail, sms, config }) => [
     forwardingJob({ db, keys, mail, sms, origin: config.publicOrigin }),
   ],

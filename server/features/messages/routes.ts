@@ -5,7 +5,9 @@ import { AppError } from '../../../catalogue/errors.ts'
 import type { ActorOn } from '../../engine/access/index.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { register } from '../../platform/http/call.ts'
+import { fewer } from '../../platform/http/limits.ts'
 import type { Server } from '../../platform/http/server.ts'
+import type { Live } from './live.ts'
 import { countUnread, listMessages, markRead, removeMessage } from './store.ts'
 
 const number = z.coerce
@@ -14,9 +16,24 @@ const number = z.coerce
   .min(1, '编号从 1 起')
   .max(Number.MAX_SAFE_INTEGER)
 
+const tag = '消息'
+
+/** The call whose answer goes on: what open pages hear. */
+export function streamRoute(server: Server, actorOn: ActorOn, live: Live): void {
+  server.route({
+    method: 'GET',
+    url: '/api/v1/userSystemMessage/stream',
+    config: { access: 'signedIn', ...fewer(60) },
+    schema: { summary: '未读消息数和待办的变动，随时送到（text/event-stream）', tags: [tag] },
+    handler: (request, reply) => {
+      live.join(actorOn(request), request.sessionToken ?? '', { request, reply })
+      return reply
+    },
+  })
+}
+
 /** The calls of system messages (specification, section 7); everybody sees only their own. */
 export function messageRoutes(server: Server, db: Database, actorOn: ActorOn): void {
-  const tag = '消息'
   register(server, {
     method: 'GET',
     url: '/api/v1/userSystemMessage',

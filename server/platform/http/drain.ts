@@ -11,10 +11,11 @@ export function sayLast(server: Server, isStopping: () => boolean): void {
 }
 
 /**
- * Takes no new connections and waits for the answers under way; connections that wait for a next request are
+ * Takes no new connections, ends the streams of events and waits for the answers under way; connections that wait for a next request are
  * closed.
  */
 export async function finishAnswers(server: Server): Promise<void> {
   if (!server.server.listening) return
+  for (const stream of server.openStreams) stream.end()
   await new Promise<void>((done) => server.server.close(() => done()))
 }

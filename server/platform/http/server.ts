@@ -14,6 +14,7 @@ import { z } from 'zod'
 import { AppError, type ErrorCode, errors, invalidFields } from '../../../catalogue/errors.ts'
 import { translateDbError } from '../db/errors.ts'
 import { errorFacts, type Log } from '../log/log.ts'
+import { keepStreams } from './event-stream.ts'
 import { limitRequests, type Limits } from './limits.ts'
 
 export type Server = FastifyInstance
@@ -85,6 +86,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   // Calls ask for it, files do not: those are compressed already, or asked for in ranges.
   await server.register(compress, { global: false, encodings: ['gzip'], threshold: 2048 })
   await limitRequests(server, options.limits)
+  keepStreams(server)
   if (options.trustProxy === false) noticeProxies(server, options.log)
   return server
 }
