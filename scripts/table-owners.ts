@@ -44,6 +44,8 @@ const owners: Readonly<Record<string, string>> = {
   master_key_check: 'engine/sealing',
   membership: 'engine/directory',
   message: 'features/messages',
+  broadcast: 'features/messages',
+  broadcast_reader: 'features/messages',
   message_choice: 'features/messages',
   message_forward: 'features/messages',
   mobile_code: 'features/account',

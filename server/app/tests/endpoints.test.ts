@@ -239,6 +239,7 @@ const parameters: readonly (readonly [prefix: string, Parameter | null])[] = [
   ['/api/v1/archive/export/:teacherId', { address: (t) => String(t.teacherId), sees: reach }],
   ['/api/v1/archive/:teacherId', { address: (t) => String(t.teacherId), sees: reach }],
   ['/api/v1/userSystemMessage/read/:id', { address: (t) => t.message, sees: onlyOwn }],
+  ['/api/v1/userSystemMessage/sent/:id/withdraw', { address: (t) => t.message, sees: () => false }],
   ['/api/v1/userSystemMessage/:id', { address: (t) => t.message, sees: onlyOwn }],
   ['/api/v1/user/sessions/:id', { address: (t) => t.session, sees: onlyOwn }],
   [

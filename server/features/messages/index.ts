@@ -4,6 +4,7 @@ import { messageConsumer } from './consumer.ts'
 import { forwardingJob } from './forward.ts'
 import { placeOf } from './links.ts'
 import { workConsumer, type Live } from './live.ts'
+import { toManyRoutes } from './to-many.ts'
 import { messageRoutes, streamRoute } from './routes.ts'
 
 export { correctionsPath, placeOf } from './links.ts'
@@ -18,6 +19,7 @@ export const messages: Feature<
   routes: (server, { db, mail, sms, actorOn, live }) => {
     messageRoutes(server, db, actorOn)
     streamRoute(server, actorOn, live)
+    toManyRoutes(server, db, actorOn)
     choiceRoutes(server, { db, mail, sms, actorOn })
   },
   consumers: ({ engine }) => [

@@ -130,8 +130,8 @@ export function liveBadges({ db, databaseUrl, log }: LiveGround): Live {
 async function countFor(db: Database, readers: readonly Reader[]): Promise<(Unread | null)[]> {
   const rows = await db.query<{ place: number; alive: boolean; by: Record<string, number> | null }>(sql`
     select x.place::int as place, exists (select 1 from session s where s.token_hash = x.hash and ${liveSession}) as alive,
-      (select jsonb_object_agg(k.kind, k.n) from (select m.kind, count(*)::int as n from message m
-        where m.identity_id = x.id and m.read_at is null and m.deleted_at is null group by m.kind) k) as by
+      (select jsonb_object_agg(k.kind, k.n) from (select m.kind, count(*)::int as n from own_message m
+        where m.identity_id = x.id and m.read_at is null group by m.kind) k) as by
     from unnest(${readers.map(({ identityId }) => identityId)}::int[],
       ${readers.map(({ tokenHash }) => tokenHash)}::bytea[]) with ordinality x (id, hash, place)
     order by x.place`)

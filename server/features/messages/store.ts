@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { message } from '../../../catalogue/contract/workspace.ts'
 import type { Actor } from '../../../catalogue/access/access.ts'
-import type { Database, Queryable } from '../../platform/db/database.ts'
+import type { Database, Queryable, Tx } from '../../platform/db/database.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
 
 export interface MessageQuery {
@@ -17,7 +17,7 @@ type Message = z.infer<typeof message>
 const columns = sql`id, kind, title, content, link, (read_at is not null)::int as is_read, created_at`
 
 function conditions(actor: Actor, query: MessageQuery): Sql {
-  const parts = [sql`identity_id = ${actor.identityId}`, sql`deleted_at is null`]
+  const parts = [sql`identity_id = ${actor.identityId}`]
   if (query.is_read === '0') parts.push(sql`read_at is null`)
   if (query.is_read === '1') parts.push(sql`read_at is not null`)
   if (query.kind !== undefined) parts.push(sql`kind = ${query.kind}`)
@@ -29,10 +29,10 @@ function conditions(actor: Actor, query: MessageQuery): Sql {
 export async function listMessages(db: Queryable, actor: Actor, query: MessageQuery) {
   const where = conditions(actor, query)
   const [{ total }, list] = await Promise.all([
-    db.one<{ total: number }>(sql`select count(*)::int as total from message where ${where}`),
+    db.one<{ total: number }>(sql`select count(*)::int as total from own_message where ${where}`),
     db.query<Message>(sql`
       select ${columns}
-      from message
+      from own_message
       where ${where}
       order by id desc
       limit ${query.pageSize}
@@ -45,34 +45,57 @@ export async function listMessages(db: Queryable, actor: Actor, query: MessageQu
 export function unreadMessages(db: Queryable, actor: Actor, count: number): Promise<Message[]> {
   return db.query<Message>(sql`
     select ${columns}
-    from message
-    where identity_id = ${actor.identityId} and deleted_at is null and read_at is null
+    from own_message
+    where identity_id = ${actor.identityId} and read_at is null
     order by id desc limit ${count}`)
 }
 
 /** Marks one message, or all, as read; false when there is no such message of the actor's. */
-export async function markRead(db: Queryable, actor: Actor, id: number | 'all'): Promise<boolean> {
+export async function markRead(db: Database, actor: Actor, id: number | 'all'): Promise<boolean> {
+  const { identityId } = actor
   const which = id === 'all' ? sql`read_at is null` : sql`id = ${id}`
-  const touched = await db.execute(sql`
-    update message set read_at = coalesce(read_at, now())
-    where identity_id = ${actor.identityId} and deleted_at is null and ${which}`)
-  return id === 'all' || touched === 1
+  return db.transaction(async (tx) => {
+    const own = await tx.execute(sql`
+      update message set read_at = coalesce(read_at, now())
+      where identity_id = ${identityId} and deleted_at is null and ${which}`)
+    if (id !== 'all' && own === 1) return true
+    const toMany = await markBroadcasts(tx, identityId, { which, column: 'read_at' })
+    return id === 'all' || toMany === 1
+  })
 }
 
 /** Removes a message from the actor's list. */
-export async function removeMessage(db: Queryable, actor: Actor, id: number): Promise<boolean> {
-  const touched = await db.execute(sql`
-    update message
-    set deleted_at = now()
-    where identity_id = ${actor.identityId} and id = ${id} and deleted_at is null`)
-  return touched === 1
+export async function removeMessage(db: Database, actor: Actor, id: number): Promise<boolean> {
+  const { identityId } = actor
+  return db.transaction(async (tx) => {
+    const own = await tx.execute(sql`
+      update message
+      set deleted_at = now()
+      where identity_id = ${identityId} and id = ${id} and deleted_at is null`)
+    if (own === 1) return true
+    return (await markBroadcasts(tx, identityId, { which: sql`id = ${id}`, column: 'deleted_at' })) === 1
+  })
 }
+
+/** What somebody did with messages to many that are for them; answers how many were meant. */
+const markBroadcasts = (
+  tx: Tx,
+  identityId: number,
+  { which, column }: { readonly which: Sql; readonly column: 'read_at' | 'deleted_at' },
+): Promise<number> =>
+  tx.execute(sql`
+    insert into broadcast_reader (identity_id, broadcast_id, ${sql.id(column)})
+    select o.identity_id, o.id, now()
+    from (select * from own_message where identity_id = ${identityId} and ${which}) o
+    join broadcast b on b.id = o.id
+    on conflict (identity_id, broadcast_id)
+    do update set ${sql.id(column)} = coalesce(broadcast_reader.${sql.id(column)}, excluded.${sql.id(column)})`)
 
 /** Unread messages, in all and by kind. Counted from the rows, never kept beside them. */
 export async function countUnread(db: Database, actor: Actor) {
   const rows = await db.query<{ kind: string; count: number }>(sql`
-    select kind, count(*)::int as count from message
-    where identity_id = ${actor.identityId} and read_at is null and deleted_at is null group by kind`)
+    select kind, count(*)::int as count from own_message
+    where identity_id = ${actor.identityId} and read_at is null group by kind`)
   return {
     total: rows.reduce((sum, row) => sum + row.count, 0),
     by_kind: Object.fromEntries(rows.map((row) => [row.kind, row.count])),
