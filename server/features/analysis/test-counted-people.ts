@@ -17,6 +17,8 @@ export interface Countable {
   readonly records: Readonly<Record<string, readonly Readonly<Record<string, unknown>>[]>>
   /** The day on which the values took effect. */
   readonly recordedOn: string
+  /** Values of the basic information that replaced some of them on a later day. */
+  readonly changed?: { readonly on: string; readonly values: Readonly<Record<string, unknown>> }
 }
 
 const membership = (teacherId: number, kind: string, placeId: number, from: string, to: string | null) => ({
@@ -91,11 +93,17 @@ export async function countPeople(region: Region, people: readonly Countable[]):
   }
   const ledger = openLedger(load)
   const by = { ...region.people.school, role: 3 }
-  people.forEach(({ records, recordedOn }, n) => {
+  const momentOf = (day: string) => Date.parse(startOfDay(day)) - anchor
+  people.forEach(({ records, recordedOn, changed }, n) => {
     const owner = owners[n]
-    const at = Date.parse(startOfDay(recordedOn)) - anchor
+    const at = momentOf(recordedOn)
     for (const [type, list] of Object.entries(records))
-      for (const values of list) if (owner) apply(ledger.open(type, owner, at), { by, at }, values)
+      for (const values of list) {
+        if (!owner) continue
+        const life = ledger.open(type, owner, at)
+        apply(life, { by, at }, values)
+        if (type === 'basicInfo' && changed) apply(life, { by, at: momentOf(changed.on) }, changed.values)
+      }
   })
   await region.db.transaction((tx) => writeLives(tx.client, ledger.lives))
   return owners.map(({ id }) => id)
