@@ -2,6 +2,7 @@ import { recordLists, sectionsList } from '../engine/exports/index.ts'
 import type { Feature, Ground } from '../engine/feature.ts'
 import { recordRoutes } from '../engine/http/index.ts'
 import { account } from '../features/account/index.ts'
+import { analysis } from '../features/analysis/index.ts'
 import { archives } from '../features/archives/index.ts'
 import { auditLog } from '../features/audit-log/index.ts'
 import { calendar } from '../features/calendar/index.ts'
@@ -81,7 +82,8 @@ export const features: readonly Feature<Offered>[] = [
   archives,
   forms,
   finding,
-  // what is taken out of lists
+  // figures, and what is taken out of lists
+  analysis,
   exports,
   // what is going on, and what it does to people
   processes,

@@ -5,6 +5,7 @@ import { searchQuery } from '../../catalogue/contract/portal/portal-search.ts'
 import type { AccountOptions } from '../features/account/index.ts'
 import type { ExportList } from '../engine/exports/index.ts'
 import type { Ground } from '../engine/feature.ts'
+import { openFigures } from '../engine/figures/index.ts'
 import { movementOf } from '../engine/movement/index.ts'
 import { waitingCases } from '../engine/processes/index.ts'
 import { waitingContents } from '../engine/publishing/index.ts'
@@ -70,6 +71,7 @@ export function offeredBy(shared: Shared, exportLists: () => readonly ExportList
     accounts,
     live: liveBadges(shared),
     movement: movementOf(shared.engine),
+    figures: openFigures(shared.engine, log),
     examineAgain: (tx: Tx, teacherIds: readonly number[]) => examineOwners(shared.engine, tx, teacherIds),
     processing: processingOf(shared.engine),
     unread: async (actor: Actor) => (await countUnread(db, actor)).total,

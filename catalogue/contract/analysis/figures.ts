@@ -1,0 +1,170 @@
+import { z } from 'zod'
+import { hasCode } from '../../dictionaries/dictionaries.ts'
+import { page, paging } from '../envelope.ts'
+
+/** The pages of statistics, named as in their addresses (specification, section 2). */
+export const reports = [
+  'teacher_analysis',
+  'teacher_Statistics',
+  'teacherage',
+  'teacherecharts',
+  'datajslb',
+] as const
+export type Report = (typeof reports)[number]
+
+/** By which membership a person stands in an institution (figures.md, 1.1). */
+export const bases = ['personnel', 'teaching'] as const
+export type Basis = (typeof bases)[number]
+
+/** How a panel is drawn at first; each has a table as well. */
+export const panelForms = [
+  'number',
+  'bars',
+  'stacked',
+  'pyramid',
+  'heat',
+  'columns',
+  'lines',
+  'diverging',
+  'dots',
+  'bullet',
+  'table',
+] as const
+export type PanelForm = (typeof panelForms)[number]
+
+const day = z.iso.date({ error: '日期应写作 2026-09-01' })
+const institutionId = z.coerce
+  .number({ error: '单位编号应为整数' })
+  .int('单位编号应为整数')
+  .min(1, '单位编号从 1 起')
+  .max(2_147_483_647, '单位编号过大')
+const key = (what: string) => z.string().regex(/^[A-Za-z0-9_.:-]{1,60}$/, `没有这${what}`)
+
+const asked = {
+  /** A place within the reader's scope; left out: the own institution. */
+  institution: institutionId.optional(),
+  /** Code of dictionary schoolStage. */
+  stage: z
+    .string()
+    .refine((code) => hasCode('schoolStage', code), '没有这个学段')
+    .optional(),
+  basis: z.enum(bases, { error: '口径应为 personnel 或 teaching' }).default('personnel'),
+  /** The date of the figures; left out: today. 1 September of a frozen year is read from the frozen run. */
+  on: day.optional(),
+  /** A second date whose values stand beside (`before`). */
+  compare: day.optional(),
+}
+
+/** Parameter of the calls of statistics. */
+export const reportAsked = z.strictObject({ report: z.enum(reports, { error: '没有这个统计页面' }) })
+
+/** GET /api/v1/analysis/{report} and /api/v1/analysis/{report}/workbook */
+export const analysisQuery = z.strictObject(asked)
+export type AnalysisQuery = z.output<typeof analysisQuery>
+
+/** GET /api/v1/analysis/{report}/persons: the list behind one cell. */
+export const personsQuery = z.strictObject({
+  ...asked,
+  ...paging,
+  panel: key('项指标'),
+  row: key('一行'),
+  column: key('一列'),
+})
+export type PersonsQuery = z.output<typeof personsQuery>
+
+const count = z.number().int()
+const named = z.object({ key: z.string(), label: z.string() })
+
+export const figureCell = z.object({
+  row: z.string(),
+  column: z.string(),
+  /** Null where nothing can be said: no denominator, or hidden. */
+  value: z.number().nullable(),
+  /** Of rates and means: what they are worked out from. */
+  numerator: z.number().optional(),
+  denominator: z.number().optional(),
+  /** The value on the compared date. */
+  before: z.number().nullable().optional(),
+  /** Kept back because too few people stand behind it (figures.md, 1.5); `value` is null. */
+  hidden: z.literal(true).optional(),
+  /** Whether the list of persons behind it may be opened. */
+  opens: z.boolean(),
+})
+export type FigureCell = z.infer<typeof figureCell>
+
+/** One indicator, worked out for a place and a date. */
+export const panel = z.object({
+  key: z.string(),
+  title: z.string(),
+  form: z.enum(panelForms),
+  unit: z.string(),
+  /** What is counted, in a sentence for everybody. */
+  definition: z.string(),
+  /** Among whom; left out where the figure is a plain number of people. */
+  denominator: z.string().optional(),
+  /** Who is left out of the figure and why. */
+  excluded: z.array(z.object({ reason: z.string(), persons: count })),
+  rows: z.array(named),
+  /** Series; one for simple bars. */
+  columns: z.array(named),
+  cells: z.array(figureCell),
+  /** A line to compare with, in the unit of the panel. */
+  norm: z.object({ label: z.string(), value: z.number() }).optional(),
+  /** What stands out, worked out by rule. */
+  sentence: z.string().optional(),
+})
+export type Panel = z.infer<typeof panel>
+
+/** An institution that figures are of. `merged`: others were merged into it; they are read through it. */
+export const figurePlace = z.object({
+  id: count,
+  name: z.string(),
+  kind: z.enum(['province', 'city', 'district', 'institution']),
+  schools: count,
+  merged: z.literal(true).optional(),
+})
+
+/** An indicator of the domain that the archive cannot answer yet. */
+export const waitingFigure = z.object({ key: z.string(), title: z.string(), waitsFor: z.string() })
+
+export const analysis = z.object({
+  report: z.enum(reports),
+  title: z.string(),
+  place: figurePlace,
+  on: day,
+  basis: z.enum(bases),
+  compare: day.nullable(),
+  /** When the rows were last brought up to date. */
+  at: z.string(),
+  /** Whether the figures are those of a frozen run; `version` then says of which. */
+  frozen: z.boolean(),
+  version: count.nullable(),
+  /** Whether the people are invented ones (演示数据). */
+  demo: z.boolean(),
+  stages: z.array(z.object({ code: z.string(), name: z.string() })),
+  /** From the reader's own institution down to the place. */
+  path: z.array(figurePlace),
+  /** Institutions one step below, to step down to. */
+  places: z.array(figurePlace),
+  /** Frozen runs to choose, the latest first. */
+  dates: z.array(z.object({ on: day, version: count })),
+  panels: z.array(panel),
+  waiting: z.array(waitingFigure),
+})
+export type Analysis = z.infer<typeof analysis>
+
+/** Somebody in the list behind a figure: `values` are those that decided, in the order of `columns`. */
+const countedPerson = z.object({
+  teacherId: count,
+  name: z.string(),
+  institution: z.string(),
+  values: z.array(z.string()),
+})
+
+export const countedPersons = page(countedPerson).extend({
+  panel: z.string(),
+  /** What the cell says in words, for the head of the list. */
+  title: z.string(),
+  columns: z.array(z.string()),
+})
+export type CountedPersons = z.infer<typeof countedPersons>

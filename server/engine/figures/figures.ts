@@ -1,0 +1,50 @@
+import { invalid } from '../../../catalogue/errors.ts'
+import { today } from '../../platform/clock/clock.ts'
+import type { Log } from '../../platform/log/log.ts'
+import type { Engine } from '../engine.ts'
+import { openLive, type Counted } from './live.ts'
+import { buildPast, openPast } from './past.ts'
+
+/** Earlier days are refused: nobody’s memberships are recorded so far back. */
+const firstDay = '1950-01-01'
+
+/** A place and a day that figures are asked of. */
+export interface AskedDay {
+  readonly placeId: number
+  /** 'YYYY-MM-DD'; null for today. */
+  readonly on: string | null
+  /** Name of the parameter, for refusals. */
+  readonly field: string
+}
+
+/** What a day is counted over. `version`: of a frozen run, else null. */
+export interface Day {
+  readonly counted: Counted
+  readonly version: number | null
+}
+
+/** Where figures are read: one for each process, shared by all that count. */
+export interface Figures {
+  /** The rows of a day on which a place is counted. AppError `invalid` for a day that cannot be answered. */
+  on(asked: AskedDay): Promise<Day>
+}
+
+export function openFigures(engine: Engine, log: Log): Figures {
+  const live = openLive(engine, log)
+  const past = openPast()
+  return {
+    async on({ placeId, on, field }) {
+      const counted = await live.now()
+      if (on === null || on === counted.columns.moment.on) return { counted, version: null }
+      if (on > today()) throw invalid(field, '统计日期不能晚于今天')
+      if (on < firstDay) throw invalid(field, '统计日期太早，平台没有那时的资料')
+      const { tree } = counted
+      const place = tree.placeOf(placeId)
+      if (!place) throw invalid(field, '没有这个单位')
+      const made = await past(`${on}/${placeId}`, tree.print, () =>
+        buildPast(engine, tree, { on, place, field }),
+      )
+      return { counted: made, version: null }
+    },
+  }
+}

@@ -1,0 +1,100 @@
+import { attributes, type Source } from '../../../catalogue/figures/attributes.ts'
+import { schoolNumbers } from '../../../catalogue/figures/students.ts'
+import { sql } from '../../platform/db/sql.ts'
+import type { EventName, Queryable } from '../engine.ts'
+
+/** Events after which a value in force may be another one. */
+const events: readonly EventName[] = [
+  'record.created',
+  'record.edited',
+  'record.deleted',
+  'record.applied',
+  'record.voided',
+  'flow.approved',
+  'flow.undone',
+]
+
+const types: readonly string[] = [
+  ...new Set(
+    Object.values(attributes).flatMap((source: Source) => ('record' in source ? [source.record] : [])),
+  ),
+]
+
+/** A transaction that began so long ago has ended: its rows are there to be read, or never will be. */
+const settled = sql`now() - interval '2 minutes'`
+
+/** How far a copy has followed. Rows of the last two minutes are read again: some of them become visible late. */
+export interface Followed {
+  event: number
+  act: number
+  teacher: number
+  /** Lines behind those marks that were taken already. */
+  taken: Set<string>
+}
+
+interface Line {
+  readonly kind: 'event' | 'act' | 'undone' | 'teacher'
+  readonly id: number
+  readonly owner: number
+  readonly type: string
+  readonly old: boolean
+}
+
+/** Where a copy begins that is read from now on. Asked before the rows are read, so that nothing falls between. */
+export async function beginFollowing(db: Queryable): Promise<Followed> {
+  const marks = await db.one<{ event: number; act: number; teacher: number }>(sql`
+    select (select coalesce(max(id), 0) from outbox) as event, (select coalesce(max(id), 0) from movement) as act,
+      (select coalesce(max(id), 0) from teacher) as teacher`)
+  const { event, act, teacher } = marks
+  // Transactions under way when the copy is begun have lower numbers.
+  return { event: Math.max(0, event - 2000), act: Math.max(0, act - 2000), teacher, taken: new Set() }
+}
+
+const changes = ({ event, act, teacher }: Followed, most: number) => sql`
+  (select 'event' as kind, id, owner_id as owner, type, at < ${settled} as old
+  from outbox
+  where id > ${event} and event = any(${[...events]}::text[])
+    and type = any(${[...types, schoolNumbers.record]}::text[])
+  order by id
+  limit ${most})
+  union all
+  (select 'act', id, teacher_id, '', at < ${settled}
+  from movement
+  where id > ${act}
+  order by id
+  limit ${most})
+  union all
+  (select 'undone', id, teacher_id, '', false
+  from movement
+  where taken_back_at > ${settled}
+  limit ${most})
+  union all
+  (select 'teacher', t.id::bigint, t.id, '', true
+  from teacher t
+  where t.id > ${teacher}
+  order by t.id
+  limit ${most})`
+
+/** What changed since. `many`: so much that reading all anew is quicker. */
+export interface Changes {
+  readonly teachers: readonly number[]
+  readonly schools: boolean
+  readonly many: boolean
+}
+
+/** Reads what changed since the last time and moves on; at most `most` lines of each kind. */
+export async function changesSince(db: Queryable, followed: Followed, most = 50_000): Promise<Changes> {
+  const lines = await db.query<Line>(changes(followed, most))
+  const fresh = lines.filter(({ kind, id }) => !followed.taken.has(`${kind}${id}`))
+  for (const { kind, id, old } of lines) {
+    if (kind === 'teacher') followed.teacher = Math.max(followed.teacher, id)
+    else if (kind !== 'undone' && old) followed[kind] = Math.max(followed[kind], id)
+  }
+  followed.taken = new Set(lines.filter(({ old }) => !old).map(({ kind, id }) => `${kind}${id}`))
+  const teachers = new Set(fresh.flatMap(({ type, owner }) => (type === schoolNumbers.record ? [] : [owner])))
+  return {
+    teachers: [...teachers],
+    schools: fresh.some(({ type }) => type === schoolNumbers.record),
+    many: lines.length >= most,
+  }
+}

@@ -1,0 +1,102 @@
+import { momentOf, type Moment, type Person } from '../../../catalogue/figures/attributes.ts'
+import { invalid } from '../../../catalogue/errors.ts'
+import { sql } from '../../platform/db/sql.ts'
+import type { Engine } from '../engine.ts'
+import { append, createColumns, sortColumns } from './columns.ts'
+import type { Counted } from './live.ts'
+import { readPersons } from './persons.ts'
+import type { Tree, TreePlace } from './places.ts'
+import { loadStudents } from './students.ts'
+
+/** Most people whose rows are built for a day that was not frozen. */
+export const mostBuilt = 20_000
+const batch = 5_000
+/** How long a built day is kept, in milliseconds, and how many of them. */
+const keptFor = 60_000
+const mostKept = 8
+
+/** Institutions whose people stand in a place on today's tree: those in it, and those merged into one of them. */
+export const institutionsOf = ({ places, positionOf }: Tree, { from, to }: TreePlace): number[] =>
+  places.flatMap(({ id }) => {
+    const at = positionOf(id)
+    return at >= from && at < to ? [id] : []
+  })
+
+/** The people who belonged to a place on a day or taught there, one more than `most` at most. */
+async function peopleOf(
+  { db }: Engine,
+  institutions: readonly number[],
+  { on }: Moment,
+  most: number,
+): Promise<number[]> {
+  const rows = await db.query<{ id: number }>(sql`
+    select distinct teacher_id as id
+    from membership
+    where institution_id = any(${[...institutions]}::int[]) and (kind = 'personnel' or full_time)
+      and from_on <= ${on}::date and (to_on is null or to_on >= ${on}::date)
+    order by id
+    limit ${most + 1}`)
+  return rows.map(({ id }) => id)
+}
+
+/** Rows of people as what figures are counted over. */
+export async function countedOf(
+  engine: Engine,
+  tree: Tree,
+  moment: Moment,
+  persons: AsyncIterable<readonly Person[]>,
+): Promise<Counted> {
+  const columns = createColumns(moment, 1024)
+  const at = new Date().toISOString()
+  for await (const some of persons) for (const person of some) append(columns, tree, person)
+  sortColumns(columns, tree.places.length)
+  return { columns, tree, students: await loadStudents(engine.db, tree, moment.schoolYear), at, version: 1 }
+}
+
+async function* inBatches(engine: Engine, moment: Moment, ids: readonly number[]) {
+  for (let from = 0; from < ids.length; from += batch) {
+    const which = { ids: ids.slice(from, from + batch) }
+    yield await readPersons(engine.db, { engine, which, moment, when: 'then' })
+  }
+}
+
+/**
+ * Builds the rows of a place as of the end of a past day: memberships of that day, values in force then by recorded time.
+ * 400 for `field` where more people belonged to it than are built at once.
+ */
+export async function buildPast(
+  engine: Engine,
+  tree: Tree,
+  { on, place, field }: { readonly on: string; readonly place: TreePlace; readonly field: string },
+): Promise<Counted> {
+  const moment = momentOf(on)
+  const ids = await peopleOf(engine, institutionsOf(tree, place), moment, mostBuilt)
+  if (ids.length > mostBuilt)
+    throw invalid(
+      field,
+      `${place.name}当时超过 ${mostBuilt} 人，不能按任意日期统计；请选 9 月 1 日的定格数据，或先选定县区、学校`,
+    )
+  return countedOf(engine, tree, moment, inBatches(engine, moment, ids))
+}
+
+interface Kept {
+  readonly made: Promise<Counted>
+  readonly until: number
+  readonly print: string
+}
+
+/** Keeps what was built for a minute: a page, its lists and its workbook ask for the same day. */
+export function openPast(): (key: string, print: string, make: () => Promise<Counted>) => Promise<Counted> {
+  const kept = new Map<string, Kept>()
+  return (key, print, make) => {
+    const held = kept.get(key)
+    if (held && held.until > Date.now() && held.print === print) return held.made
+    const made = make()
+    kept.delete(key)
+    kept.set(key, { made, print, until: Date.now() + keptFor })
+    made.catch(() => kept.delete(key))
+    const oldest = kept.keys().next().value
+    if (kept.size > mostKept && oldest !== undefined) kept.delete(oldest)
+    return made
+  }
+}

@@ -1,0 +1,253 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  analysis,
+  countedPersons,
+  type Analysis,
+  type FigureCell,
+  type Report,
+} from '../../../catalogue/contract/analysis/figures.ts'
+import { testRegion, type Person, type Region } from '../../app/testing/test-region.ts'
+import { uuidv7 } from '../../platform/clock/clock.ts'
+import { sql } from '../../platform/db/sql.ts'
+import { countPeople, recordsOf, type Countable } from './test-counted-people.ts'
+
+/** The twenty teachers of figures.md, section 9, through the database and the API. */
+const on = '2026-09-01'
+const lines = `1 P 2 F 1971-03-15 31 3 13 1990 N 2 372 2005
+2 P 2 F 1985-06-20 21 2 14 2007 Y 2 401 2012
+3 P 2 M 1990-11-02 21 3 22 2013 N 2 365 2015
+4 P 2 F 1998-08-31 21 4 24 2021 N 2 210 2021
+5 P 2 F 2002-09-01 21 9 41 2025 N 3 60 2025
+6 P 2 M 1966-12-05 41 3 13 1986 N 2 360 1998
+7 P - F 1980-01-10 21 3 - - N 2 362 2010 cat 13
+8 P - F 1979-06-15 61 9 - - N 0 0 2008 cat 14
+9 P 2 F 1996-04-01 21 9 13 2024 N 2 80 2024 cat 55 编外
+10 N 2 F 1988-10-12 21 3 25 2010 Y 2 380 2014
+11 N 2 M 1995-07-07 14 4 15 2020 N 4 330 2020
+12 N 3 F 1979-02-28 21 2 14 2001 Y 3 366 2009
+13 N 3 M 1983-12-01 31 3 16 2006 N 3 300 2016 编外
+14 N 3 F 1993-05-05 21 9 41 2017 N 3 120 2017 status 14
+15 N 3 F 1966-01-20 21 2 13 1988 N 3 0 1995 status 04 编外
+16 J 3 M 1970-05-18 21 1 13 1992 Y 4 420 2003
+17 J 3 F 1986-09-02 21 3 22 2008 Y 3 361 2026
+18 J 3 F 1975-08-08 33 5 20 1997 N 3 355 2001
+19 J 3 M 1965-03-03 31 3 17 1985 N 3 0 1990 status 01
+20 J 3 F - 21 4 21 2019 N 0 340 2019`
+
+let region: Region
+let school: Readonly<Record<string, number>>
+let area: Person
+
+const orNull = (text: string | undefined) => (text === undefined || text === '-' ? null : text)
+
+function personOf(line: string): Countable {
+  const [
+    no,
+    place = '',
+    stage,
+    sex,
+    birth,
+    education,
+    title = '9',
+    subject,
+    teaching,
+    bone,
+    certificate,
+    hours,
+    here,
+  ] = line.split(' ')
+  const placeId = school[place] ?? 0
+  const status = /status (\d+)/.exec(line)?.[1]
+  const category = /cat (\d+)/.exec(line)?.[1]
+  return {
+    placeId,
+    since: `${here}-09-01`,
+    ...(status !== undefined && { status }),
+    ...(no === '17' && {
+      before: [{ placeId: school['P'] ?? 0, from: '2014-09-01', to: '2026-08-31' }],
+    }),
+    ...(no === '3' && { posted: { placeId: school['N'] ?? 0, from: on } }),
+    recordedOn: '2026-08-01',
+    records: recordsOf(
+      {
+        stage: orNull(stage),
+        sex: sex === 'F' ? '2' : '1',
+        birth: orNull(birth),
+        education: orNull(education),
+        title,
+        subject: orNull(subject),
+        teaching: orNull(teaching) && `${teaching}-09`,
+        backbone: bone === 'Y',
+        certificate: certificate ?? '0',
+        hours: Number(hours),
+        ...(category !== undefined && { category }),
+        established: !line.includes('编外'),
+      },
+      2026,
+    ),
+  }
+}
+
+beforeAll(async () => {
+  region = await testRegion('figures-fixture')
+  const { db, places } = region
+  // A county with nobody else in it.
+  const add = async (name: string, code: string, type: string, stages: string[]) =>
+    (
+      await db.one<{ id: number }>(sql`
+        insert into institution (parent_id, level, province_id, city_id, district_id, code, name, kind, area_code,
+          school_type, school_run_type, school_stages)
+        select id, 'school', province_id, city_id, id, ${code}, ${name}, '40', '441702', ${type}, '21',
+          ${stages}::text[]
+        from institution
+        where id = ${places.emptyDistrict}
+        returning id`)
+    ).id
+  school = {
+    P: await add('甲小学', 'FP', '211', ['2']),
+    N: await add('乙九年一贯制学校', 'FN', '312', ['2', '3']),
+    J: await add('丙初中', 'FJ', '311', ['3']),
+  }
+  await db.execute(sql`
+    delete from membership where institution_id = ${places.southSchool}`)
+  area = await region.add(4, places.emptyDistrict, '南区员')
+  const numbers = [
+    ['P', '2', 100, 4],
+    ['N', '2', 60, 2],
+    ['N', '3', 45, 1],
+    ['J', '3', 55, 2],
+  ] as const
+  for (const [key, stage, students, classes] of numbers)
+    await db.execute(sql`
+      insert into rec_student_numbers (owner_id, id, version, institution_id, district_id, city_id, province_id,
+        recorded_by, school_year, school_stage, students, classes)
+      select i.id, ${uuidv7()}, 1, i.id, i.district_id, i.city_id, i.province_id, ${area.identityId}, 2026, ${stage},
+        ${students}, ${classes}
+      from institution i
+      where i.id = ${school[key]}`)
+  await countPeople(region, lines.split('\n').map(personOf))
+})
+afterAll(() => region.close())
+
+const read = async (report: Report, query = `on=${on}`): Promise<Analysis> => {
+  const answer = await area.get(`/api/v1/analysis/${report}?${query}`)
+  expect([answer.status, answer.msg]).toEqual([200, 'ok'])
+  return analysis.parse(answer.data)
+}
+const panelIn = ({ panels }: Analysis, key: string) => {
+  const found = panels.find((one) => one.key === key)
+  if (!found) throw new Error(`no panel ${key}`)
+  return found
+}
+const cellIn = (page: Analysis, key: string, row: string, column = 'all'): FigureCell => {
+  const found = panelIn(page, key).cells.find((cell) => cell.row === row && cell.column === column)
+  if (!found) throw new Error(`no cell ${key} ${row} ${column}`)
+  return found
+}
+const fraction = ({ numerator, denominator, value }: FigureCell) => [`${numerator}/${denominator}`, value]
+
+describe('the fixture of the domain', () => {
+  it('counts staff and teachers, each person once, by either membership', async () => {
+    const page = await read('teacher_Statistics')
+    expect(cellIn(page, 'staff', 'all').value).toBe(17)
+    const own = await read('teacher_analysis')
+    expect(cellIn(own, 'fulltime', 'all').value).toBe(15)
+    const [p, n, j] = ['P', 'N', 'J'].map((key) => `p${school[key]}`)
+    const bySchool = (given: Analysis) => [p, n, j].map((key) => cellIn(given, 'fulltime', key ?? '').value)
+    expect(bySchool(own)).toEqual([6, 5, 4])
+    expect(bySchool(await read('teacher_analysis', `on=${on}&basis=teaching`))).toEqual([5, 6, 4])
+    const stages = panelIn(own, 'fulltime.stage')
+    const ofStage = (stage: string) =>
+      stages.cells.filter(({ row }) => row === stage).reduce((sum, { value }) => sum + (value ?? 0), 0)
+    expect(['2', '3'].map(ofStage)).toEqual([8, 7])
+    expect(
+      panelIn(await read('teacher_Statistics'), 'outside').cells.find(({ row }) => row === 'all')?.value,
+    ).toBe(2)
+  })
+
+  it('works out ages, shares and education', async () => {
+    const ages = await read('teacherage')
+    expect(fraction(cellIn(ages, 'avgAge', 'all'))).toEqual(['578/14', 41.3])
+    expect(fraction(cellIn(ages, 'young', 'all'))).toEqual(['5/14', 35.7])
+    expect(fraction(cellIn(ages, 'old', 'all'))).toEqual(['4/14', 28.6])
+    const bands = panelIn(ages, 'ageBand')
+    const ofBand = (row: string) =>
+      bands.cells.filter((cell) => cell.row === row).reduce((sum, { value }) => sum + (value ?? 0), 0)
+    expect(bands.rows.map(({ key }) => ofBand(key))).toEqual([1, 1, 2, 3, 2, 1, 1, 3, 0, 1])
+    expect(panelIn(ages, 'avgAge').excluded).toEqual([{ reason: '出生日期未填', persons: 1 }])
+    const charts = await read('teacherecharts')
+    const women = panelIn(charts, 'female').cells
+    const sum = (key: 'numerator' | 'denominator') => women.reduce((all, cell) => all + (cell[key] ?? 0), 0)
+    expect([sum('numerator'), sum('denominator')]).toEqual([10, 15])
+    const page = await read('teacher_Statistics')
+    expect(fraction(cellIn(page, 'eduOk', 'all'))).toEqual(['14/15', 93.3])
+    expect(fraction(cellIn(page, 'eduUp', '2'))).toEqual(['6/8', 75])
+    expect(fraction(cellIn(page, 'eduUp', '3'))).toEqual(['5/7', 71.4])
+    expect(fraction(cellIn(page, 'cert', 'all'))).toEqual(['14/15', 93.3])
+    const own = await read('teacher_analysis')
+    expect(fraction(cellIn(own, 'senior', 'all'))).toEqual(['3/15', 20])
+    expect(fraction(cellIn(own, 'h360', 'all'))).toEqual(['8/14', 57.1])
+    expect(panelIn(own, 'h360').excluded).toEqual([
+      { reason: '从教不满五年，或从教起始年月未填', persons: 1 },
+    ])
+  })
+
+  it('sets teachers against students and classes, within one stage', async () => {
+    const own = await read('teacher_analysis')
+    expect([cellIn(own, 'ratio', 'all', '2').value, cellIn(own, 'ratio', 'all', '3').value]).toEqual([
+      20, 14.3,
+    ])
+    const page = await read('teacher_Statistics')
+    const exactly = (key: string, row: string, stage: string) => {
+      const { numerator = 0, denominator = 1 } = cellIn(page, key, row, stage)
+      return (numerator * 100) / denominator
+    }
+    expect([
+      cellIn(page, 'classRatio', 'all', '2').value,
+      cellIn(page, 'classRatio', 'all', '3').value,
+    ]).toEqual([1.33, 2.33])
+    expect([exactly('h100edu', 'all', '2'), exactly('h100edu', 'all', '3')]).toEqual([4.375, 5])
+    expect(cellIn(page, 'h100edu', `p${school['N']}`, '2').value).toBe(3.33)
+    expect([exactly('h100bone', 'all', '2'), exactly('h100bone', 'all', '3')]).toEqual([1.25, 3])
+    expect([exactly('h100art', 'all', '2'), exactly('h100art', 'all', '3')]).toEqual([1.875, 1])
+    expect([cellIn(page, 'cv', 'all', '2').value, cellIn(page, 'cv', 'all', '3').value]).toEqual([
+      0.184, 0.101,
+    ])
+  })
+
+  it('finds who rotated and who retires', async () => {
+    const own = await read('teacher_analysis')
+    expect(fraction(cellIn(own, 'exchange', 'all'))).toEqual(['2/11', 18.2])
+    expect(fraction(cellIn(own, 'exchBone', 'all'))).toEqual(['1/2', 50])
+    const ages = await read('teacherage')
+    const retiring = panelIn(ages, 'retire')
+    const inYear = (row: string) =>
+      retiring.cells.filter((cell) => cell.row === row).reduce((sum, { value }) => sum + (value ?? 0), 0)
+    expect(['overdue', 'y0', 'y1', 'y2', 'y3', 'y4'].map(inYear)).toEqual([1, 1, 0, 0, 0, 0])
+  })
+
+  it('opens behind every figure a list of exactly as many people', async () => {
+    let lists = 0
+    for (const report of [
+      'teacher_analysis',
+      'teacher_Statistics',
+      'teacherage',
+      'teacherecharts',
+    ] as const) {
+      const page = await read(report)
+      for (const { key, unit, cells } of page.panels)
+        for (const cell of cells.filter(({ opens }) => opens).slice(0, 12)) {
+          const answer = await area.get(
+            `/api/v1/analysis/${report}/persons?on=${on}&panel=${key}&row=${cell.row}&column=${cell.column}`,
+          )
+          const list = countedPersons.parse(answer.data)
+          const mean = ['岁', '年', '节', '∶1'].includes(unit)
+          const figure = mean ? cell.denominator : (cell.numerator ?? cell.value)
+          expect([key, cell.row, cell.column, list.total]).toEqual([key, cell.row, cell.column, figure])
+          expect(list.list).toHaveLength(Math.min(20, list.total))
+          lists += 1
+        }
+    }
+    expect(lists).toBeGreaterThan(150)
+  })
+})

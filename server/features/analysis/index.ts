@@ -1,0 +1,12 @@
+import type { Feature, Ground } from '../../engine/feature.ts'
+import type { Figures } from '../../engine/figures/index.ts'
+import { analysisRoutes } from './routes.ts'
+
+/** Statistics: figures of a place and a date, and the people behind each. */
+export const analysis: Feature<
+  Pick<Ground, 'config' | 'engine' | 'actorOn'> & { readonly figures: Figures }
+> = {
+  name: 'analysis',
+  routes: (server, { config, engine, figures, actorOn }) =>
+    analysisRoutes(server, { engine, figures, demo: config.demo }, actorOn),
+}

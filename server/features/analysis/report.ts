@@ -1,0 +1,77 @@
+import { scopeOf, type Actor } from '../../../catalogue/access/access.ts'
+import type { Analysis, AnalysisQuery, Report } from '../../../catalogue/contract/analysis/figures.ts'
+import { indicatorsOf, reportTitles, waitingOf } from '../../../catalogue/figures/indicators.ts'
+import { tally, type TreePlace } from '../../engine/figures/index.ts'
+import { isShownFor, panelOf } from './panel.ts'
+import { readyFor, requireReport, type Reading } from './reading.ts'
+import { selectionOf, type Asked } from './table.ts'
+
+type Place = Analysis['place']
+
+const kinds: Readonly<Record<string, Place['kind']>> = {
+  province: 'province',
+  city: 'city',
+  district: 'district',
+}
+
+const placeView = ({ id, name, level, schools, merged }: TreePlace): Place => ({
+  id,
+  name,
+  kind: kinds[level] ?? 'institution',
+  schools,
+  ...(merged && { merged: true as const }),
+})
+
+/** From the reader's own institution down to the place. */
+function pathTo({ counted, place }: Asked, own: number): Place[] {
+  const path: TreePlace[] = [place]
+  for (let at: TreePlace | undefined = place; at && at.id !== own;) {
+    at = counted.tree.placeOf(at.parentId)
+    if (at) path.unshift(at)
+  }
+  return path.map(placeView)
+}
+
+/** Stages in which somebody of the place teaches. */
+function stagesIn(asked: Asked): Analysis['stages'] {
+  const { columns } = asked.counted
+  const { keys, labels } = columns.buckets.stage
+  const counts = tally(columns, selectionOf({ ...asked, stage: undefined }, []), {
+    rows: { of: 'dimension', key: 'stage' },
+    columns: { of: 'all' },
+  })
+  return keys.flatMap((code, bucket) =>
+    code !== 'none' && (counts[bucket] ?? 0) > 0 ? [{ code, name: labels[bucket] ?? code }] : [],
+  )
+}
+
+/** One page of statistics for a place, a basis and a date, in the actor's scope. */
+export async function analysisOf(
+  reading: Reading,
+  actor: Actor,
+  report: Report,
+  query: AnalysisQuery,
+): Promise<Analysis> {
+  requireReport(actor, report)
+  const { asked, compared } = await readyFor(reading, actor, query)
+  const { counted, place, day } = asked
+  const indicators = indicatorsOf(report).filter((one) => isShownFor(one, place.level))
+  return {
+    report,
+    title: reportTitles[report],
+    place: placeView(place),
+    on: counted.columns.moment.on,
+    basis: query.basis,
+    compare: query.compare ?? null,
+    at: counted.at,
+    frozen: day.version !== null,
+    version: day.version,
+    demo: reading.demo,
+    stages: stagesIn(asked),
+    path: pathTo(asked, scopeOf(actor)?.value ?? place.id),
+    places: counted.tree.below(place).flatMap((one) => (one.closed ? [] : [placeView(one)])),
+    dates: [],
+    panels: indicators.map((one) => panelOf(asked, one, compared)),
+    waiting: waitingOf(report),
+  }
+}

@@ -1,0 +1,42 @@
+import {
+  analysis,
+  analysisQuery,
+  countedPersons,
+  personsQuery,
+  reportAsked,
+} from '../../../catalogue/contract/analysis/figures.ts'
+import type { ActorOn } from '../../engine/access/index.ts'
+import { register } from '../../platform/http/call.ts'
+import type { Server } from '../../platform/http/server.ts'
+import { personsOf } from './persons.ts'
+import { readers, type Reading } from './reading.ts'
+import { analysisOf } from './report.ts'
+
+const tag = '数据分析'
+
+/** The pages of statistics and the lists behind their figures, each in the reader's scope. */
+export function analysisRoutes(server: Server, reading: Reading, actorOn: ActorOn): void {
+  register(server, {
+    method: 'GET',
+    url: '/api/v1/analysis/:report',
+    access: readers,
+    tag,
+    summary: '统计页面：一个单位、一个时点、一种口径的各项指标',
+    params: reportAsked,
+    query: analysisQuery,
+    answer: analysis,
+    perMinute: 120,
+    handle: ({ params, query }, request) => analysisOf(reading, actorOn(request), params.report, query),
+  })
+  register(server, {
+    method: 'GET',
+    url: '/api/v1/analysis/:report/persons',
+    access: readers,
+    tag,
+    summary: '一个数字背后的名单：人数与数字相等',
+    params: reportAsked,
+    query: personsQuery,
+    answer: countedPersons,
+    handle: ({ params, query }, request) => personsOf(reading, actorOn(request), params.report, query),
+  })
+}

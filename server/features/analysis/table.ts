@@ -1,0 +1,149 @@
+import type { FigureCell } from '../../../catalogue/contract/analysis/figures.ts'
+import type { Indicator } from '../../../catalogue/figures/indicator.ts'
+import type { MarkKey } from '../../../catalogue/figures/marks.ts'
+import { tally, total, type Counted, type Selection, type TreePlace } from '../../engine/figures/index.ts'
+import { allKey, sideOf, type Named, type Side } from './axes.ts'
+import { rounded } from './rounding.ts'
+
+/** Whom figures are counted among. */
+export interface Asked {
+  readonly counted: Counted
+  readonly place: TreePlace
+  readonly basis: Selection['basis']
+  /** Bucket of the stage, where one is asked for. */
+  readonly stage: number | undefined
+}
+
+/** Rows, columns and cells of a panel. */
+export interface Table {
+  readonly rows: readonly Named[]
+  readonly columns: readonly Named[]
+  readonly cells: readonly FigureCell[]
+}
+
+export const selectionOf = ({ place, basis, stage }: Asked, marks: readonly MarkKey[]): Selection => ({
+  from: place.from,
+  to: place.to,
+  basis,
+  marks,
+  stage,
+})
+
+/** What one cell says, from the counts of its bucket. */
+export type Reckon = (cell: number) => Omit<FigureCell, 'row' | 'column'>
+
+/** Counts of the cells, row by row, and of the row of everything behind them. */
+export function withTotal(counts: ArrayLike<number>, width: number): number[] {
+  const cells = Array.from(counts)
+  const sums = Array.from({ length: width }, (_, column) =>
+    cells.reduce((sum, value, index) => (index % width === column ? sum + value : sum), 0),
+  )
+  return [...cells, ...sums]
+}
+
+/** The marks that the people in a cell bear: of shares those counted above the line, of means those below it. */
+export function marksBehind({ counting }: Indicator): readonly MarkKey[] {
+  switch (counting.by) {
+    case 'persons':
+    case 'students':
+      return [counting.of, ...(counting.and ? [counting.and] : [])]
+    case 'share':
+      return [counting.among, ...(counting.known ? [counting.known] : []), counting.of]
+    case 'parts':
+      return [counting.among]
+    case 'mean':
+      return [counting.among, counting.known]
+    case 'spread':
+      return [counting.of, counting.and]
+  }
+}
+
+interface Sides {
+  readonly rows: Side
+  readonly columns: Side
+}
+
+export function sidesOf({ counted, place }: Asked, { rows, columns }: Indicator): Sides {
+  return { rows: sideOf(counted, place, rows), columns: sideOf(counted, place, columns) }
+}
+
+function reckonerOf(asked: Asked, indicator: Indicator, sides: Sides): Reckon {
+  const { columns } = asked.counted
+  const { counting } = indicator
+  const axes = { rows: sides.rows.axis, columns: sides.columns.axis }
+  const width = sides.columns.names.length
+  const count = (marks: readonly MarkKey[]) =>
+    withTotal(tally(columns, selectionOf(asked, marks), axes), width)
+  const behind = count(marksBehind(indicator))
+  if (counting.by === 'share') {
+    const among = count([counting.among, ...(counting.known ? [counting.known] : [])])
+    return (cell) => shareOf(behind[cell] ?? 0, among[cell] ?? 0)
+  }
+  if (counting.by === 'parts') {
+    const sums = Array.from({ length: behind.length / width }, (_, row) =>
+      behind.slice(row * width, (row + 1) * width).reduce((a, b) => a + b, 0),
+    )
+    return (cell) => shareOf(behind[cell] ?? 0, sums[Math.floor(cell / width)] ?? 0)
+  }
+  if (counting.by === 'mean') {
+    const selection = selectionOf(asked, marksBehind(indicator))
+    const sums = withTotal(total(columns, selection, { ...axes, of: counting.of }), width)
+    return (cell) => {
+      const [numerator, denominator] = [sums[cell] ?? 0, behind[cell] ?? 0]
+      return { value: rounded(numerator, denominator), numerator, denominator, opens: denominator > 0 }
+    }
+  }
+  return (cell) => ({ value: behind[cell] ?? 0, opens: (behind[cell] ?? 0) > 0 })
+}
+
+const shareOf = (numerator: number, denominator: number): Omit<FigureCell, 'row' | 'column'> => ({
+  value: rounded(numerator, denominator, { factor: 100 }),
+  numerator,
+  denominator,
+  opens: numerator > 0,
+})
+
+/** Whether a bucket is shown: all of an order of bands, of others those in which somebody stands. */
+const isShown = (side: Side, key: string, isFilled: boolean): boolean =>
+  isFilled || !(side.sparse || key === 'none')
+
+/** The table of what is counted over people. */
+export function tableOf(asked: Asked, indicator: Indicator): Table {
+  const sides = sidesOf(asked, indicator)
+  return laidOut(sides, reckonerOf(asked, indicator, sides), indicator.rows === 'place')
+}
+
+/** Cells of the buckets that are shown. */
+export function laidOut({ rows, columns }: Sides, reckon: Reckon, hasTotal: boolean): Table {
+  const width = columns.names.length
+  const given = [...rows.names, ...(hasTotal ? [{ key: allKey, label: '合计' }] : [])]
+  const cells = given.map((_, row) => columns.names.map((_name, column) => reckon(row * width + column)))
+  const isFilled = (cell: Omit<FigureCell, 'row' | 'column'> | undefined) =>
+    (cell?.denominator ?? cell?.value ?? 0) > 0
+  const downs = given.flatMap((one, row) =>
+    one.key === allKey || isShown(rows, one.key, cells[row]?.some(isFilled) ?? false) ? [{ one, row }] : [],
+  )
+  const across = columns.names.flatMap((one, column) =>
+    isShown(
+      columns,
+      one.key,
+      cells.some((line) => isHeld(line[column])),
+    )
+      ? [{ one, column }]
+      : [],
+  )
+  return {
+    rows: downs.map(({ one }) => one),
+    columns: across.map(({ one }) => one),
+    cells: downs.flatMap(({ one: down, row }) =>
+      across.flatMap(({ one, column }) => {
+        const cell = cells[row]?.[column]
+        return cell ? [{ row: down.key, column: one.key, ...cell }] : []
+      }),
+    ),
+  }
+}
+
+/** Whether a column has something: of parts the part itself, not the whole of the row. */
+const isHeld = (cell: Omit<FigureCell, 'row' | 'column'> | undefined): boolean =>
+  (cell?.numerator ?? cell?.value ?? 0) > 0 || (cell?.opens ?? false)
