@@ -74,3 +74,7 @@ export const fieldOfColumn = (sections: readonly QuerySection[], key: string) =>
 /** The columns whose values the search itself carries along: what is worked out, and what is the institution's. */
 export const carriedKeys = (keys: readonly string[]): string[] =>
   keys.filter((key) => isComputed(key) || key.startsWith('org.'))
+
+/** The key of a column in a file, where keys have no dot. */
+export const keyInFile = (key: string): string =>
+  key.replace(/\.(\w)/, (_dot, letter: string) => letter.toUpperCase())

@@ -55,7 +55,8 @@ export const searchAnswer = page(found).extend({
   several: count,
   /** How many of those found belong to each institution one step below. */
   places: z.array(z.object({ id: count, name: z.string(), count })),
-  sentence: z.string(),
+  /** The query in words; what was chosen is strong. */
+  sentence: z.array(z.object({ text: z.string(), strong: z.literal(true).optional() })),
   /** The place that was looked at, the day that counted, and when it was counted. */
   place: z.string(),
   day: z.string(),
@@ -137,13 +138,22 @@ export const keptListQuery = z.strictObject({
 })
 export type KeptListQuery = z.output<typeof keptListQuery>
 
+/** A kept query on its way out; `readQuery` reads it. */
+const told = z.object({
+  conditions: z.array(z.array(z.record(z.string(), z.unknown()))),
+  people: z.string(),
+  basis: z.string(),
+  place: count.optional(),
+  asOf: z.string().optional(),
+})
+
 const version = z.object({
   no: count,
   at: z.string(),
   by: z.string(),
   count: count.nullable(),
   sentence: z.string(),
-  query: wholeQuery,
+  query: told,
   columns: z.array(z.string()),
   sort: z.array(z.tuple([z.string(), direction])),
 })

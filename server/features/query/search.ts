@@ -6,7 +6,7 @@ import { carriedKeys, chosenColumns, countedBy, usualColumns } from '../../../ca
 import { sectionsFor } from '../../../catalogue/query/fields.ts'
 import { faultsOf } from '../../../catalogue/query/judge.ts'
 import type { Query } from '../../../catalogue/query/query.ts'
-import { plainSentence, sentenceOf } from '../../../catalogue/query/sentence.ts'
+import { plainSentence, sentenceOf, type Piece } from '../../../catalogue/query/sentence.ts'
 import { placeWithin, type Place } from '../../engine/access/index.ts'
 import type { Engine } from '../../engine/engine.ts'
 import { note } from '../../platform/audit/note.ts'
@@ -53,10 +53,12 @@ export async function placeName({ engine, actor, query }: Asking): Promise<strin
 }
 
 /** The query in words, with the names of what its values stand for. */
-export async function sentence(asked: Asking): Promise<string> {
+async function pieces(asked: Asking): Promise<Piece[]> {
   const [place, named] = await Promise.all([placeName(asked), namesIn(asked)])
-  return plainSentence(sentenceOf(asked.query, { sections: asked.sections, place, day: asked.day, named }))
+  return sentenceOf(asked.query, { sections: asked.sections, place, day: asked.day, named })
 }
+
+export const sentence = async (asked: Asking): Promise<string> => plainSentence(await pieces(asked))
 
 const below: Readonly<Record<string, Sql>> = {
   province_id: sql`coalesce(base.city_id, base.institution_id)`,
@@ -182,7 +184,7 @@ export async function search(engine: Engine, actor: Actor, body: AdvancedSearch)
     remaining: counts.byPath,
     several: counts.several,
     places: counts.places,
-    sentence: await sentence(asked),
+    sentence: await pieces(asked),
     place: await placeName(asked),
     day: asked.day,
     at: new Date().toISOString(),

@@ -29,6 +29,8 @@ export interface Asking {
   /** The day that counts, and whether it is over. */
   readonly day: string
   readonly isPast: boolean
+  /** Only these people are looked at, where given: what was found before is read again. */
+  readonly only?: readonly number[]
 }
 
 /** Fields of the basic information that a key reads: itself, what is worked out of them, or none. */

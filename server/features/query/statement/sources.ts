@@ -7,8 +7,10 @@ import { conditionSql, declared, personFieldsOf, preparedFields, type Asking } f
 import { derivedAt, writtenAt } from './values-at.ts'
 
 /** Teachers `t` within the actor's scope, wherever they belonged on the day. */
-export const scopedTeachers = ({ actor }: Asking): Sql =>
-  sql`select t.id from teacher t where ${scopeCondition(actor, 't', 'id')}`
+export const scopedTeachers = ({ actor, only }: Asking): Sql =>
+  only
+    ? sql`select t.id from teacher t where ${scopeCondition(actor, 't', 'id')} and t.id = any(${[...only]}::int[])`
+    : sql`select t.id from teacher t where ${scopeCondition(actor, 't', 'id')}`
 
 /** Whether rows of records can be narrowed to the place: their scope columns are those of the personnel membership today. */
 const isNarrowed = ({ place, query, isPast }: Asking): boolean =>
@@ -16,9 +18,10 @@ const isNarrowed = ({ place, query, isPast }: Asking): boolean =>
 
 /** Condition on rows of records in force today: scope, and place where it can be. */
 function inForce(asking: Asking, alias: string): Sql {
-  const { actor, place } = asking
+  const { actor, place, only } = asking
   const narrowed = place && isNarrowed(asking) ? sql`and ${placeCondition(place, alias)}` : sql.empty
-  return sql`${sql.id(alias, 'voided_at')} is null and ${scopeCondition(actor, alias)} ${narrowed}`
+  const few = only ? sql`and ${sql.id(alias, 'owner_id')} = any(${[...only]}::int[])` : sql.empty
+  return sql`${sql.id(alias, 'voided_at')} is null and ${scopeCondition(actor, alias)} ${narrowed} ${few}`
 }
 
 /** Rows `r` of a type in force on the day, with at least these fields, as a `from`; and the condition that they need. */

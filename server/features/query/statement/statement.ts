@@ -138,13 +138,14 @@ export async function statementOf(
   keys: readonly string[],
   carry: readonly Carried[],
 ): Promise<Statement> {
-  const { actor, place, query, isPast } = asking
+  const { actor, place, query, isPast, only } = asking
   const read = [...askedOfPerson(query), ...keys]
   const { carried, of } = columnsOf(asking)
   const { parts, joins } = await preparedCounts(asking, read)
   const person = await personSource(asking, read)
   const narrowed =
     place && query.basis === 'personnel' && !isPast ? sql`and ${placeCondition(place, 't')}` : sql.empty
+  const few = only ? sql`and t.id = any(${[...only]}::int[])` : sql.empty
   const placed = place ? sql`and ${ofPlace(place)}` : sql.empty
   const columns = [...carried, ...carry].map(({ name, value }) => sql`, ${value} as ${sql.id(name)}`)
   const base = sql`base as materialized (
@@ -154,7 +155,7 @@ export async function statementOf(
     left join institution o on o.id = ${membership(asking)}
     left join ${person} b on b.owner_id = t.id
     ${joins}
-    where ${scopeCondition(actor, 't', 'id')} ${narrowed} ${placed} and ${peopleSql(asking)})`
+    where ${scopeCondition(actor, 't', 'id')} ${narrowed} ${placed} ${few} and ${peopleSql(asking)})`
   const filled = query.conditions.filter((group) => group.length > 0)
   const groups = filled.map((group) => all(group.map((element) => holdsOf(element, of))))
   return {
