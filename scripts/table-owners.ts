@@ -23,6 +23,8 @@ const owners: Readonly<Record<string, string>> = {
   content_search: 'engine/publishing',
   content_version: 'engine/publishing',
   correction: 'features/corrections',
+  custom_query: 'features/query',
+  custom_query_version: 'features/query',
   dictionary_change: 'features/dictionaries',
   dictionary_item: 'features/dictionaries',
   export: 'features/exports',

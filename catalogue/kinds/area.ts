@@ -16,6 +16,7 @@ export const area: Kind<string> = {
   names: 'area',
   several: true,
   operators: ['equals'],
+  asked: ['eq', 'in'],
   good: [{ value: '441702' }, { value: '441702001' }],
   bad: [{ value: '44170' }, { value: 441702 }, { value: '阳江' }],
 }

@@ -16,6 +16,7 @@ export const bool: Kind<boolean> = {
   mask: () => '***',
   faultCode: 'E102',
   operators: ['equals'],
+  asked: ['eq', 'null'],
   json: z.boolean(),
   choices: () => [
     { value: true, label: '是' },

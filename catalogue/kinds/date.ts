@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { readAsIs, type Kind } from './kind.ts'
+import { readAsIs, type Kind, ordered } from './kind.ts'
 
 /** True for a day that exists in the calendar (29 February only in leap years). */
 function exists(day: string): boolean {
@@ -11,6 +11,12 @@ function exists(day: string): boolean {
 export function dayOfSerial(serial: number): string | null {
   if (serial < 20_000 || serial > 60_000) return null
   return new Date(Date.UTC(1899, 11, 30) + serial * 86_400_000).toISOString().slice(0, 10)
+}
+
+/** The same day so many years earlier; 28 February for 29 February of a year that has none. */
+function dayYearsBefore(day: string, years: number): string {
+  const earlier = `${Number(day.slice(0, 4)) - years}${day.slice(4)}`
+  return exists(earlier) ? earlier : `${earlier.slice(0, 8)}28`
 }
 
 const value = z
@@ -37,6 +43,8 @@ export const date: Kind<string> = {
   day: true,
   faultCode: 'E104',
   operators: ['range', 'equals'],
+  asked: ordered,
+  yearsBefore: dayYearsBefore,
   good: [{ value: '2024-02-29' }, { value: '1965-01-01' }],
   bad: [{ value: '2023-02-29' }, { value: '2018/09/01' }, { value: '2018-09' }, { value: 0 }],
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { BareField } from '../field.ts'
-import { once, readAsIs, type Kind } from './kind.ts'
+import { once, readAsIs, type Kind, ordered } from './kind.ts'
 
 const shape = /^-?(0|[1-9]\d{0,11})(\.\d+)?$/
 
@@ -40,6 +40,7 @@ export const decimal: Kind<string> = {
   figure: true,
   json: z.number(),
   operators: ['range'],
+  asked: ordered,
   good: [{ value: '5230.50' }, { value: 0 }, { value: 12.5, options: { min: 0 } }],
   bad: [
     { value: 'abc' },

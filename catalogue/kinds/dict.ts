@@ -39,6 +39,7 @@ export const dict: Kind<string> = {
   mask: () => '***',
   faultCode: 'E102',
   operators: ['in'],
+  asked: ['eq', 'ne', 'in', 'nin', 'null', 'notnull'],
   choices: (field) =>
     selectable(nameOf(field))
       .filter(({ code }) => !field.excludeItems?.includes(code))

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { BareField } from '../field.ts'
-import { once, readAsIs, type Kind } from './kind.ts'
+import { once, readAsIs, type Kind, ordered } from './kind.ts'
 
 function schema(field: BareField) {
   const least = field.min ?? -2147483648
@@ -24,6 +24,7 @@ export const integer: Kind<number> = {
   figure: true,
   json: z.number().int(),
   operators: ['equals', 'range'],
+  asked: ordered,
   good: [{ value: 0 }, { value: 9999, options: { max: 9999 } }],
   bad: [{ value: '1' }, { value: 1.5 }, { value: 10000, options: { max: 9999 } }, { value: 1e12 }],
 }

@@ -4,6 +4,36 @@ import type { BareField } from '../field.ts'
 /** Comparisons a list filter may ask of a field of this kind. */
 export type Operator = 'equals' | 'in' | 'range' | 'contains'
 
+/** Comparisons that a custom query may ask of a field (spec of the call DataAdvancedSearch). */
+export const queryOperators = [
+  'eq',
+  'ne',
+  'in',
+  'nin',
+  'gt',
+  'ge',
+  'lt',
+  'le',
+  'between',
+  'like',
+  'null',
+  'notnull',
+] as const
+export type QueryOperator = (typeof queryOperators)[number]
+
+/** What a query asks of values that have an order. */
+export const ordered: readonly QueryOperator[] = [
+  'eq',
+  'ne',
+  'gt',
+  'ge',
+  'lt',
+  'le',
+  'between',
+  'null',
+  'notnull',
+]
+
 /** A value that a person can choose, with its label. */
 export interface Choice {
   readonly value: string | boolean
@@ -34,6 +64,10 @@ export interface Kind<V> {
   /** What a reader without the right to the full value sees. */
   mask(value: V): string
   readonly operators: readonly Operator[]
+  /** Comparisons that a custom query may ask; absent where a query asks nothing. */
+  readonly asked?: readonly QueryOperator[]
+  /** The value that many whole years before a day, for queries that say 近 3 年. */
+  yearsBefore?(day: string, years: number): V
   /** JSON type of one value in an answer. Absent for text. */
   readonly json?: z.ZodType
   /** What a value is the id or code of. Absent when a value stands for itself. */

@@ -8,7 +8,7 @@ import { dict } from './dict.ts'
 import { email } from './email.ts'
 import { idCard } from './id-card.ts'
 import { integer } from './integer.ts'
-import type { Kind } from './kind.ts'
+import type { Kind, QueryOperator } from './kind.ts'
 import { linesKind } from './lines.ts'
 import { longText } from './long-text.ts'
 import { month } from './month.ts'
@@ -55,6 +55,18 @@ export type KindName = keyof typeof kinds
  * The kind of a field, for values of any type. The caller passes values that the field's schema has accepted.
  */
 export const kindOf = (field: { readonly kind: KindName }): Kind<unknown> => kinds[field.kind]
+
+const ofSeveral: readonly QueryOperator[] = ['in', 'nin', 'null', 'notnull']
+
+/**
+ * What a custom query may ask of a field. Of a sealed one whether it is exactly this, and only where the person's own
+ * number has a blind index; a part of it or an order would let somebody find it out by asking.
+ */
+export function askedOf(field: BareField): readonly QueryOperator[] {
+  if (field.sealed) return field.ofPerson === undefined ? [] : ['eq']
+  const { asked = [] } = kindOf(field)
+  return field.multiple ? ofSeveral.filter((one) => asked.includes(one)) : asked
+}
 
 /** What a person is asked for when a field that must be filled is empty, e.g. 请选择所在地区. */
 export function askFor(field: BareField): string {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { date } from './date.ts'
-import { readAsIs, type Kind } from './kind.ts'
+import { readAsIs, type Kind, ordered } from './kind.ts'
 
 const value = z
   .string({ error: '应为年月，如 2018-09' })
@@ -26,6 +26,8 @@ export const month: Kind<string> = {
   mask: () => '***',
   faultCode: 'E104',
   operators: ['range', 'equals'],
+  asked: ordered,
+  yearsBefore: (day, years) => `${Number(day.slice(0, 4)) - years}${day.slice(4, 7)}`,
   good: [{ value: '2018-09' }, { value: '1960-12' }],
   bad: [{ value: '2018-13' }, { value: '2018-9' }, { value: '2018-09-01' }, { value: 201809 }],
 }

@@ -34,7 +34,12 @@ const identified: Kind<string> = {
 export const teacher: Kind<number> = { ...numbered, names: 'teacher', several: true }
 
 /** An institution, by number. */
-export const institution: Kind<number> = { ...numbered, names: 'institution', several: true }
+export const institution: Kind<number> = {
+  ...numbered,
+  names: 'institution',
+  several: true,
+  asked: ['eq', 'in'],
+}
 
 /** Another record of the same owner (`field.ref` names its type), by its id. */
 export const record: Kind<string> = { ...identified, names: 'record' }

@@ -26,6 +26,7 @@ export const text: Kind<string> = {
   fromText: (value, field) => readAsIs(schemaOf(field), value),
   mask: (value) => maskMiddle(value, 2, 2),
   operators: ['contains', 'equals'],
+  asked: ['eq', 'like'],
   good: [{ value: '阿依努尔·买买提' }, { value: '𠮷田' }, { value: 'a'.repeat(100) }],
   bad: [
     { value: 12 },

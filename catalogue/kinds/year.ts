@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { readAsIs, type Kind } from './kind.ts'
+import { readAsIs, type Kind, ordered } from './kind.ts'
 
 const value = z
   .number({ error: '应为四位年份' })
@@ -15,6 +15,8 @@ export const year: Kind<number> = {
   faultCode: 'E104',
   figure: true,
   operators: ['equals', 'range'],
+  asked: ordered,
+  yearsBefore: (day, years) => Number(day.slice(0, 4)) - years,
   good: [{ value: 1998 }, { value: 2100 }],
   bad: [{ value: '1998' }, { value: 98 }, { value: 2101 }, { value: 1998.5 }],
 }

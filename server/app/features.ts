@@ -25,6 +25,7 @@ import { permission } from '../features/permission/index.ts'
 import { personnel } from '../features/personnel/index.ts'
 import { portal } from '../features/portal/index.ts'
 import { processes } from '../features/processes/index.ts'
+import { query } from '../features/query/index.ts'
 import { quality } from '../features/quality/index.ts'
 import { reasonLibrary } from '../features/reason-library/index.ts'
 import { reference } from '../features/reference/index.ts'
@@ -82,8 +83,10 @@ export const features: readonly Feature<Offered>[] = [
   archives,
   forms,
   finding,
-  // figures, and what is taken out of lists
+  // figures, and what is asked of all of them
   analysis,
+  query,
+  // what is taken out of lists
   exports,
   // what is going on, and what it does to people
   processes,

@@ -34,6 +34,8 @@ interface Things {
   readonly lender: Person
   /** An import of the own institution. */
   readonly task: number
+  /** A custom query that the officer keeps. */
+  readonly query: number
 }
 
 let region: Region
@@ -53,6 +55,7 @@ const missing = {
   deputy: 99_999_999,
   task: 99_999_999,
   export: 999_999_999,
+  query: 999_999_999,
 }
 
 async function thingsOf(place: string, teacher: Person, officer: Person): Promise<Things> {
@@ -108,7 +111,12 @@ async function thingsOf(place: string, teacher: Person, officer: Person): Promis
     insert into import_job (kind, mode, file_key, file_name, bytes, institution_id, by_identity, status)
     values ('teacher', 'upsert', 'none', '教师.xlsx', 1, ${officer.institutionId}, ${officer.identityId}, '8')
     returning id`)
+  const query = await region.db.one<{ id: number }>(sql`
+    insert into custom_query (identity_id, institution_id, role, name)
+    values (${officer.identityId}, ${officer.institutionId}, 3, ${`查询${place}`})
+    returning id`)
   return {
+    query: query.id,
     export: taken.data.id,
     cases,
     task: task.id,
@@ -293,6 +301,8 @@ const parameters: readonly (readonly [prefix: string, Parameter | null])[] = [
   ['/api/v1/import/:id', { address: (t) => String(t.task), sees: reach }],
   // A change that waits for its day (features/structure/structure.test.ts).
   ['/api/v1/structure/:id', null],
+  // Kept queries are of their identity, and of those below to whom they were given (features/query/kept.test.ts).
+  ['/api/v1/analysis/query/:id', { address: (t) => String(t.query), sees: () => false }],
   ['/api/v1/find/teachers/:id', { address: (t) => String(t.teacherId), sees: reach }],
   ['/api/v1/chains/:type', null],
   // The portal's own tables, the administrator's alone.

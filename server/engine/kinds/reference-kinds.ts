@@ -18,6 +18,10 @@ export const teacherKind: ServerKind = {
 /** An institution of the region, of any level. */
 export const institutionKind: ServerKind = {
   ...plainKind('institution', 'integer', 'int'),
+  below: (expression, values) => sql`${expression} in (
+      select i.id
+      from institution i
+      where ${[...values]}::int[] && array[i.id, i.district_id, i.city_id, i.province_id])`,
   refusal: async (value, _field, { db }) => {
     const ids = [value].flat().map(Number)
     const found = await db.one<{ count: number }>(

@@ -45,6 +45,8 @@ export interface ServerKind {
   readFilter(text: string, field: Field): { value: unknown } | { fault: string }
   /** The condition of a filter on an expression of type `cast`, or an array of it. */
   filter(test: FilterTest, expression: Sql, field: Field): Sql
+  /** Whether an expression names one of these values or what lies below it, for kinds whose values form a tree. */
+  below?(expression: Sql, values: readonly unknown[]): Sql
   /** The text that a row is sorted by, from the value's text form. */
   sortText(text: string, sortForm: (text: string) => string): string
   /** The words of a published value for the search of the portal. */

@@ -1,0 +1,16 @@
+import type { Feature, Ground } from '../../engine/feature.ts'
+import { queryList } from './export.ts'
+import { keptRoutes } from './kept-routes.ts'
+import type { Querying } from './options.ts'
+import { running } from './rhythm.ts'
+import { searchRoutes } from './routes.ts'
+
+export const query: Feature<Querying & Pick<Ground, 'actorOn'>> = {
+  name: 'query',
+  routes: (server, needs) => {
+    searchRoutes(server, needs.engine, needs.actorOn)
+    keptRoutes(server, needs, needs.actorOn)
+  },
+  jobs: (needs) => [running(needs)],
+  exports: ({ engine }) => [queryList(engine)],
+}

@@ -1,0 +1,13 @@
+import type { Ground } from '../../engine/feature.ts'
+import type { Sql } from '../../platform/db/sql.ts'
+
+/** What kept queries need beside the engine. */
+export interface Querying extends Pick<Ground, 'db' | 'engine' | 'notify' | 'log'> {
+  /** The insert of messages as part of a larger statement. */
+  readonly insertMessages: (rows: Sql) => Sql
+}
+
+const desk = '/analysis/ziChaXun'
+
+/** Where a kept query is opened. */
+export const linkTo = (id: number): string => `${desk}?id=${id}`

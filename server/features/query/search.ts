@@ -1,0 +1,193 @@
+import type { Actor } from '../../../catalogue/access/access.ts'
+import { databaseDay } from '../../platform/db/today.ts'
+import { invalid, invalidFields } from '../../../catalogue/errors.ts'
+import type { AdvancedSearch, SearchAnswer, SearchSort } from '../../../catalogue/contract/analysis/query.ts'
+import { carriedKeys, chosenColumns, countedBy, usualColumns } from '../../../catalogue/query/columns.ts'
+import { sectionsFor } from '../../../catalogue/query/fields.ts'
+import { faultsOf } from '../../../catalogue/query/judge.ts'
+import type { Query } from '../../../catalogue/query/query.ts'
+import { plainSentence, sentenceOf, type Piece } from '../../../catalogue/query/sentence.ts'
+import { placeWithin, type Place } from '../../engine/access/index.ts'
+import type { Engine } from '../../engine/engine.ts'
+import { note } from '../../platform/audit/note.ts'
+import { sql, type Sql } from '../../platform/db/sql.ts'
+import { namesIn } from './named.ts'
+import { shownPeople, type FoundRow } from './people.ts'
+import { asksForNumber, personValue, type Asking } from './statement/asked.ts'
+import { statementOf, type Carried, type Statement } from './statement/statement.ts'
+import { sortExpression } from './statement/order.ts'
+
+/** Most institutions whose share of the found people one answer has. */
+const mostPlaces = 100
+
+/**
+ * Makes a query ready to be asked by a reader.
+ * @throws AppError `invalid` with the place of each fault: what the reader may not ask, outside the scope, a day to come
+ */
+export async function asking(engine: Engine, actor: Actor, query: Query): Promise<Asking> {
+  const sections = sectionsFor(engine.records, actor)
+  const faults = faultsOf(query, sections)
+  if (faults.length > 0) throw invalidFields(faults)
+  const today = await databaseDay(engine.db)
+  const day = query.asOf ?? today
+  if (day > today) throw invalid('asOf', '截至日期不能晚于今天')
+  const place = query.place === undefined ? null : await placeOf(engine, actor, query.place)
+  return { engine, actor, query, sections, place, day, isPast: day < today }
+}
+
+async function placeOf(engine: Engine, actor: Actor, id: number): Promise<Place> {
+  try {
+    return await placeWithin(engine.db, actor, id)
+  } catch {
+    throw invalid('place', '范围内没有这个单位')
+  }
+}
+
+/** The name of the place that is looked at, as a sentence says it. */
+export async function placeName({ engine, actor, query }: Asking): Promise<string> {
+  const id = query.place ?? actor.institutionId
+  const { name, level } = await engine.db.one<{ name: string; level: string }>(
+    sql`select name, level from institution where id = ${id}`,
+  )
+  return level === 'school' || level === 'centre' ? name : `${name}（含下级）`
+}
+
+/** The query in words, with the names of what its values stand for. */
+async function pieces(asked: Asking): Promise<Piece[]> {
+  const [place, named] = await Promise.all([placeName(asked), namesIn(asked)])
+  return sentenceOf(asked.query, { sections: asked.sections, place, day: asked.day, named })
+}
+
+export const sentence = async (asked: Asking): Promise<string> => plainSentence(await pieces(asked))
+
+const below: Readonly<Record<string, Sql>> = {
+  province_id: sql`coalesce(base.city_id, base.institution_id)`,
+  city_id: sql`coalesce(base.district_id, base.institution_id)`,
+}
+const levelOfRole: Readonly<Record<number, string>> = { 6: 'province_id', 5: 'city_id' }
+
+/** The institution one step below the place that is looked at, to which a person belongs. */
+const stepBelow = ({ actor, place }: Asking): Sql =>
+  below[place?.column ?? levelOfRole[actor.role] ?? ''] ?? sql`base.institution_id`
+
+interface Counts {
+  readonly base: number
+  readonly total: number
+  readonly several: number
+  readonly remaining: number[]
+  readonly places: { readonly id: number; readonly name: string; readonly count: number }[]
+}
+
+function countsStatement(asked: Asking, { head, total, remaining, groups }: Statement): Sql {
+  const each = remaining.map(({ holds }) => sql`count(*) filter (where ${holds})`)
+  const twice =
+    groups.length < 2
+      ? sql`0`
+      : sql`count(*) filter (where ${sql.join(
+          groups.map((group) => sql`(${group})::int`),
+          ' + ',
+        )} > 1)`
+  return sql`${head}, at as (
+      select ${stepBelow(asked)} as id, count(*)::int as count
+      from base
+      where ${total}
+      group by 1
+      order by 2 desc, 1
+      limit ${mostPlaces})
+    select count(*)::int as base, (count(*) filter (where ${total}))::int as total, (${twice})::int as several,
+      array[${sql.join(each)}]::int[] as remaining,
+      (select coalesce(json_agg(json_build_object('id', at.id, 'name', i.name, 'count', at.count)
+          order by at.count desc, i.name), '[]')
+        from at join institution i on i.id = at.id) as places
+    from base`
+}
+
+/** How many people a query finds, and what remains after each condition; one statement over the scope. */
+async function counted(asked: Asking): Promise<Counts & { readonly byPath: Record<string, number> }> {
+  const statement = await statementOf(asked, [], [])
+  const row = await asked.engine.search.one<Counts>(countsStatement(asked, statement))
+  const byPath = Object.fromEntries(statement.remaining.map(({ path }, at) => [path, row.remaining[at] ?? 0]))
+  return { ...row, byPath }
+}
+
+/** How many people a query finds. */
+export const countOf = async (asked: Asking): Promise<number> => (await counted(asked)).total
+
+interface Listed {
+  readonly columns: readonly string[]
+  readonly sort: SearchSort
+  readonly most: number
+  readonly skip: number
+  readonly within: Place | null
+}
+
+const withinSql = (within: Place | null): Sql =>
+  within === null ? sql`true` : sql`${sql.id('base', within.column)} = ${within.id}`
+
+/** The people a query finds, in the order that was asked, with what only the statement knows: counts and worked out values. */
+export async function listed(asked: Asking, wanted: Listed): Promise<FoundRow[]> {
+  const keys = [...wanted.columns, ...wanted.sort.map(([key]) => key)]
+  const own = carriedKeys(wanted.columns)
+  const carry: Carried[] = [
+    ...own.map((key, at) => ({ name: `w${at}`, value: personValue(key, asked.day) })),
+    ...wanted.columns.flatMap((key) => {
+      const at = countedBy(key)
+      return at === null ? [] : [{ name: `n${at}`, value: sql`coalesce(${sql.id(`h${at}`, 'n')}, 0)` }]
+    }),
+    ...wanted.sort.map(([key], at) => ({ name: `o${at}`, value: sortExpression(asked, key) })),
+  ]
+  const { head, total } = await statementOf(asked, keys, carry)
+  const order = wanted.sort.map(
+    ([_key, direction], at) => sql`${sql.id('base', `o${at}`)} ${sql.raw(direction)} nulls last`,
+  )
+  const rows = await asked.engine.search.query<FoundRow>(sql`${head}
+    select base.*
+    from base
+    where ${total} and ${withinSql(wanted.within)}
+    order by ${sql.join([...order, sql`base.name_sort`, sql`base.id`])}
+    limit ${wanted.most} offset ${wanted.skip}`)
+  return rows
+}
+
+/** One page of what a query finds, with its counts; or the counts alone while it is being built. */
+export async function search(engine: Engine, actor: Actor, body: AdvancedSearch): Promise<SearchAnswer> {
+  const begun = performance.now()
+  const { columns: chosen = usualColumns, sort = [], page, limit, within, countsOnly, ...query } = body
+  const asked = await asking(engine, actor, query)
+  const columns = chosenColumns(query, asked.sections, chosen)
+  const unknown = [...chosen, ...sort.map(([key]) => key)].find(
+    (key) => key !== 'name' && !chosenColumns(query, asked.sections, [key]).some((one) => one.key === key),
+  )
+  if (unknown !== undefined) throw invalid('columns', `没有“${unknown}”这一列，或者您不能查看它`)
+  const narrowed = within === undefined ? null : await placeOf(engine, actor, within)
+  if (asksForNumber(asked))
+    await note(engine.db, { by: actor.identityId, action: 'query.byNumber', facts: {} })
+  const counts = await counted(asked)
+  const rows = countsOnly
+    ? []
+    : await listed(asked, {
+        columns: columns.map(({ key }) => key),
+        sort,
+        most: limit,
+        skip: (page - 1) * limit,
+        within: narrowed,
+      })
+  const list = await shownPeople(asked, rows, columns)
+  const inPlace = counts.places.find(({ id }) => id === within)?.count
+  return {
+    list,
+    total: inPlace ?? counts.total,
+    page,
+    pageSize: limit,
+    columns: columns.map(({ key, label }) => ({ key, label, sorts: true })),
+    base: counts.base,
+    remaining: counts.byPath,
+    several: counts.several,
+    places: counts.places,
+    sentence: await pieces(asked),
+    place: await placeName(asked),
+    day: asked.day,
+    at: new Date().toISOString(),
+    took: Math.round(performance.now() - begun),
+  }
+}

@@ -1,0 +1,99 @@
+import type { Actor } from '../../../../catalogue/access/access.ts'
+import type { AnyRecord } from '../../../../catalogue/define.ts'
+import {
+  fieldIn,
+  institutionKey,
+  isComputed,
+  personType,
+  type QuerySection,
+} from '../../../../catalogue/query/fields.ts'
+import { isMany, readValue } from '../../../../catalogue/query/judge.ts'
+import { conditionsOf, isHas, type Condition, type Query } from '../../../../catalogue/query/query.ts'
+import { AppError } from '../../../../catalogue/errors.ts'
+import type { Place } from '../../../engine/access/index.ts'
+import type { Engine } from '../../../engine/engine.ts'
+import { comparedWith } from '../../../engine/kinds/index.ts'
+import { prepared, type PreparedField } from '../../../engine/prepared/index.ts'
+import { snake } from '../../../engine/schema/index.ts'
+import { sql, type Sql } from '../../../platform/db/sql.ts'
+import { workedOut } from './computed.ts'
+
+/** A query with whoever asks it and what it may ask. */
+export interface Asking {
+  readonly engine: Engine
+  readonly actor: Actor
+  readonly query: Query
+  readonly sections: readonly QuerySection[]
+  /** The place that is looked at; null for the whole scope. */
+  readonly place: Place | null
+  /** The day that counts, and whether it is over. */
+  readonly day: string
+  readonly isPast: boolean
+  /** Only these people are looked at, where given: what was found before is read again. */
+  readonly only?: readonly number[]
+}
+
+/** Fields of the basic information that a key reads: itself, what is worked out of them, or none. */
+export const personFieldsOf = (key: string): readonly string[] =>
+  isComputed(key) ? workedOut(key).reads : institutionKey(key) ? [] : [key]
+
+/** The declaration of a type that the query named and the judge accepted. */
+export function declared({ records }: Engine, type: string): AnyRecord {
+  const definition = Object.hasOwn(records, type) ? records[type] : undefined
+  if (!definition) throw new AppError('missing')
+  return definition
+}
+
+/** These fields of a type as the engine reads them, each once. */
+export function preparedFields(definition: AnyRecord, keys: readonly string[]): PreparedField[] {
+  return prepared(definition).fields.filter(({ key, field }) => !field.sealed && keys.includes(key))
+}
+
+/** The value of a person that a key names: a column of `b`, one that is worked out, or one of the institution `o`. */
+export function personValue(key: string, day: string): Sql {
+  if (isComputed(key)) return sql`(${workedOut(key).value(day)})`
+  const ofInstitution = institutionKey(key)
+  return ofInstitution ? sql.id('o', snake(ofInstitution)) : sql.id('b', snake(key))
+}
+
+/** Whether the person behind an owner has exactly this number, by its blind index. */
+function numbered({ engine }: Asking, owner: Sql, which: 'idNo' | 'mobile', value: unknown): Sql {
+  const kind = which === 'idNo' ? 'id_no' : 'mobile'
+  return sql`exists (
+    select 1
+    from teacher n join person p on p.id = n.person_id
+    where n.id = ${owner} and ${sql.id('p', `${kind}_key`)} = ${engine.keys.blind(kind, String(value))})`
+}
+
+/** One condition on rows of a type, which the judge accepted. */
+export function conditionSql(
+  asking: Asking,
+  type: string,
+  { field: key, op, value }: Condition,
+  at: { readonly owner: Sql; readonly expression: Sql },
+): Sql {
+  const found = fieldIn(asking.sections, type, key)
+  if (!found) throw new AppError('forbidden')
+  const given = isMany(value) ? value : value === undefined ? [] : [value]
+  const values = given.map((one) => {
+    const read = readValue(found.field, one, asking.day)
+    return 'value' in read ? read.value : one
+  })
+  const { ofPerson, sealed } = found.field
+  if (sealed) return ofPerson ? numbered(asking, at.owner, ofPerson, values[0]) : sql`false`
+  if (op === 'like') return comparedWith({ op, values: [value] }, at.expression, found.field)
+  return comparedWith({ op, values }, at.expression, found.field)
+}
+
+/** Keys of the person that the conditions of a query read. */
+export const askedOfPerson = (query: Query): string[] =>
+  conditionsOf(query).flatMap(({ condition }) => (isHas(condition) ? [] : [condition.field]))
+
+/** Whether a query asks for a number of a person: such a question is written into the audit. */
+export const asksForNumber = ({ query, sections }: Asking): boolean =>
+  conditionsOf(query).some(({ condition }) => {
+    const asked: readonly (readonly [string, string])[] = isHas(condition)
+      ? condition.where.map(({ field }) => [condition.has, field])
+      : [[personType, condition.field]]
+    return asked.some(([type, key]) => fieldIn(sections, type, key)?.field.sealed)
+  })

@@ -1,0 +1,61 @@
+import { computed, summed, type ComputedKey } from '../../../../catalogue/query/fields.ts'
+import {
+  monthNumber,
+  retirementGroups,
+  type RetirementGroup,
+} from '../../../../catalogue/query/retirement.ts'
+import { sql, type Sql } from '../../../platform/db/sql.ts'
+
+/** The month of a day or a month of the form YYYY-MM as a number that grows by one. */
+const months = (text: Sql): Sql => sql`(substr(${text}, 1, 4)::int * 12 + substr(${text}, 6, 2)::int - 1)`
+
+const birth = sql`months.born`
+
+/** Month number in which somebody of a group retires: birth month + base + d (figures, section 4). */
+function retiresIn({ start, base, step, cap }: RetirementGroup): Sql {
+  const n = sql`(${birth} - ${monthNumber(start)}::int)`
+  return sql`${birth} + ${base}::int + case when ${n} < 0 then 0 else least(${cap}::int, ${n} / ${step}::int + 1) end`
+}
+
+const { man, cadre, worker } = retirementGroups
+
+/** Without a category of post whoever is a worker by staff category (14) counts as one. */
+const retires = sql`case
+    when b.gender = '1' then ${retiresIn(man)}
+    when b.gender = '2' and (b.position_category = '4' or (b.position_category is null and b.staff_category = '14'))
+      then ${retiresIn(worker)}
+    when b.gender = '2' then ${retiresIn(cadre)}
+  end`
+
+interface Worked {
+  /** Keys of the basic information that it reads. */
+  readonly reads: readonly string[]
+  readonly value: (day: string) => Sql
+}
+
+const table: Readonly<Record<ComputedKey, Worked>> = {
+  age: {
+    reads: ['birthDate'],
+    value: (day) => sql`extract(year from age(${day}::date, b.birth_date))::int`,
+  },
+  teachingYears: {
+    reads: ['teachStartMonth'],
+    value: (day) => sql`((${monthNumber(day)}::int - ${months(sql`b.teach_start_month`)}) / 12)::int`,
+  },
+  retireMonth: {
+    reads: ['birthDate', 'gender', 'positionCategory', 'staffCategory'],
+    value:
+      () => sql`(select lpad((r.month / 12)::text, 4, '0') || '-' || lpad((r.month % 12 + 1)::text, 2, '0')
+      from (select ${retires} as month from (select ${months(sql`b.birth_date::text`)} as born) months) r)`,
+  },
+  hours5y: { reads: [], value: () => sql`coalesce(s_hours5y.total, 0)` },
+}
+
+/** What a computed field of a person is worked out from: columns of `b`, sums over records. */
+export const workedOut = (key: ComputedKey): Worked => table[key]
+
+/** The sum behind a computed field, where it is one. */
+export const sumOf = (key: ComputedKey) => (key === 'hours5y' ? summed[key] : undefined)
+
+/** The field that says how a computed value is compared. */
+export const computedField = (key: ComputedKey) => computed[key]

@@ -1,0 +1,95 @@
+import type { AnyRecord } from '../../../../catalogue/define.ts'
+import { sourceOf } from '../../../../catalogue/rules/derivation.ts'
+import { AppError } from '../../../../catalogue/errors.ts'
+import { endOfDay } from '../../../platform/clock/clock.ts'
+import { sql, type Sql } from '../../../platform/db/sql.ts'
+import type { Engine } from '../../../engine/engine.ts'
+import { castOf, columnType } from '../../../engine/kinds/index.ts'
+import { prepared, type PreparedField } from '../../../engine/prepared/index.ts'
+import { deriveAll, type OwnedRow, readsFrom, type StoredValue } from '../../../engine/records/index.ts'
+
+/** Most people whose derived values of a past day one query works out. */
+const mostDerived = 20_000
+
+/** The records of a type that were in force at the end of a day, by recorded time. */
+function revisionsAt(type: string, owners: Sql, day: string): Sql {
+  const until = endOfDay(day)
+  return sql`
+    select distinct on (v.owner_id, v.record_id) v.owner_id, v.record_id as id, v.value
+    from revision v
+    where v.type = ${type} and v.owner_id in (${owners}) and v.applied_at <= ${until}::timestamptz
+      and (v.superseded_at is null or v.superseded_at > ${until}::timestamptz)
+    order by v.owner_id, v.record_id, v.applied_at desc, v.edit_no desc`
+}
+
+/** A value of a revision as the column of the typed table has it. */
+function columnOf({ key, column, field }: PreparedField): Sql {
+  const type = sql.raw(columnType(field))
+  const value = field.multiple
+    ? sql`(select array_agg(e) from jsonb_array_elements_text(
+        case jsonb_typeof(v.value -> ${key}::text) when 'array' then v.value -> ${key}::text end) e)::${type}`
+    : sql`(v.value ->> ${key}::text)::${type}`
+  return sql`${value} as ${sql.id(column)}`
+}
+
+/** Rows `owner_id`, `id` and these fields of a type, as they were in force on a day. Derived fields are not among them. */
+export function writtenAt(type: string, fields: readonly PreparedField[], owners: Sql, day: string): Sql {
+  const columns = fields.map((field) => sql`, ${columnOf(field)}`)
+  return sql`(select v.owner_id, v.id ${sql.join(columns, '')} from (${revisionsAt(type, owners, day)}) v)`
+}
+
+/** The types that the derived fields of a type follow from, directly or through others. */
+function sourcesOf(engine: Engine, type: string, seen = new Set<string>()): ReadonlySet<string> {
+  if (seen.has(type)) return seen
+  seen.add(type)
+  const definition = engine.records[type]
+  for (const { rule } of definition ? prepared(definition).derived : [])
+    sourcesOf(engine, readsFrom(type, rule) || sourceOf(rule.from).type, seen)
+  return seen
+}
+
+interface Written {
+  readonly type: string
+  readonly owner_id: number
+  readonly id: string
+  readonly value: StoredValue
+}
+
+/**
+ * The same with derived fields, which no revision has: they are worked out from the values of that day. More than twenty
+ * thousand people are refused (`tooWide`).
+ */
+export async function derivedAt(
+  engine: Engine,
+  definition: AnyRecord,
+  fields: readonly PreparedField[],
+  { owners, day }: { owners: Sql; day: string },
+): Promise<Sql> {
+  const { count } = await engine.search.one<{ count: number }>(
+    sql`select count(*)::int as count from (select 1 from (${owners}) o limit ${mostDerived + 1}) c`,
+  )
+  if (count > mostDerived)
+    throw new AppError('tooWide', {
+      message: `查过去某一天的学历、职称等由系统生成的内容，一次至多 ${mostDerived} 人，请先选定县区或学校`,
+    })
+  const types = [...sourcesOf(engine, definition.name)]
+  const parts = types.map(
+    (type) => sql`select ${type}::text as type, w.* from (${revisionsAt(type, owners, day)}) w`,
+  )
+  const written = await engine.search.query<Written>(sql.join(parts, ' union all '))
+  const rows = [...Map.groupBy(written, ({ owner_id }) => owner_id)].flatMap(([owner, own]) => {
+    const byType = new Map<string, OwnedRow[]>(types.map((type) => [type, []]))
+    for (const { type, id, value } of own) {
+      const { attachments: _files, ...values } = value
+      byType.get(type)?.push({ id, values })
+    }
+    deriveAll(engine, byType)
+    return (byType.get(definition.name) ?? []).map(({ id, values }) => ({
+      owner_id: owner,
+      id,
+      ...Object.fromEntries(fields.map(({ key, column }) => [column, values[key] ?? null])),
+    }))
+  })
+  const columns = fields.map(({ column, field }) => sql`, ${sql.id(column)} ${sql.raw(castOf(field))}`)
+  return sql`(select * from jsonb_to_recordset(${sql.json(rows)}) as j (owner_id int, id uuid ${sql.join(columns, '')}))`
+}
