@@ -42,6 +42,8 @@ const adminPages: readonly PageEntry[] = pagesUnder(
     ['/customerUserEdit', '客户编辑', 'client', { page: 'clients' }],
     ['/customerBinding', '客户绑定', 'client', { page: 'clients' }],
     ['/uppage', '页面设置', 'siteConfig', kept],
+    // Beside the specification, here and below: messages come to everybody.
+    ['/messageList', '消息', 'message', { page: 'message-list', duties: all }],
     ['/historyList', '导入记录', 'importJob', { page: 'import-history' }],
   ],
 )
@@ -54,6 +56,7 @@ const expertPages: readonly PageEntry[] = pagesUnder(
     ['/zhuanjiaDetail', '评审打分', 'expertReview'],
     // Beside the specification, here and below: whoever signs in needs a place to change the password.
     ['/personal', '个人中心', 'userAccount', { page: 'personal' }],
+    ['/messageList', '消息', 'message', { page: 'message-list' }],
   ],
 )
 
@@ -66,6 +69,7 @@ const reviewStaffPages: readonly PageEntry[] = pagesUnder(
     ['/index', '评审材料', 'declaration', { page: 'assigned-home' }],
     ['/reviewMaterialDetails', '材料详情', 'declaration'],
     ['/personal', '个人中心', 'userAccount', { page: 'personal' }],
+    ['/messageList', '消息', 'message', { page: 'message-list' }],
   ],
 )
 

@@ -230,7 +230,10 @@ const adminMenu: readonly TopItemData[] = [
     '平台管理',
     group(
       '系统',
-      ...under('/appCore', 'overview dictionary permission reasonLibrary logs uppage historyList'),
+      ...under(
+        '/appCore',
+        'overview messageList dictionary permission reasonLibrary logs uppage historyList',
+      ),
     ),
     group('机构', ...under('/appCore', 'institutions schools structure')),
     group('用户', ...under('/appCore', 'userSet accountRequests customerUserSet customerBinding')),
@@ -247,7 +250,7 @@ export const menuData: Readonly<Record<Role, readonly TopItemData[]>> = {
   4: regionMenu('/area'),
   5: regionMenu('/city'),
   6: regionMenu('/province'),
-  99: [top('tasks', '评审', group('评审', '/zhuanjia/zhuanjiaList'))],
+  99: [top('tasks', '评审', group('评审', ...under('/zhuanjia', 'zhuanjiaList messageList')))],
   100: [],
   101: [],
   102: [],

@@ -134,6 +134,9 @@ describe('the routes', () => {
   const added = [
     '/appCore/accountRequests',
     '/appCore/overview',
+    '/appCore/messageList',
+    '/zhuanjia/messageList',
+    '/home/messageList',
     '/appCore/institutions',
     '/appCore/schools',
     '/appCore/structure',

@@ -1,6 +1,9 @@
+import { lazy, Suspense, useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { rolesToWriteTo } from '../../../catalogue/contract/account/messages-to-many.ts'
 import type { PageEntry } from '../../../catalogue/pages/entry.ts'
 import { Loaded } from '../../platform/api/loaded.tsx'
+import { useSession } from '../../platform/session/session.ts'
 import { Button } from '../../ui/forms/button.tsx'
 import { Empty } from '../../ui/feedback/empty.tsx'
 import { PageFrame } from '../../ui/layout/page-frame.tsx'
@@ -8,55 +11,99 @@ import { Pager } from '../../ui/layout/pager.tsx'
 import { RowList } from '../../ui/layout/row-list.tsx'
 import { StateTabs } from '../../ui/layout/state-tabs.tsx'
 import { MessageRow } from './message-row.tsx'
+import { SentList } from './sent-list.tsx'
 import { useMessageActions, useMessages, type MessageTab } from './use-messages.ts'
 import './messages.css'
+
+// The chooser of institutions is heavy, and few write to many.
+const SendDialog = lazy(async () => ({ default: (await import('./send-dialog.tsx')).SendDialog }))
 
 const tabs = [
   { key: 'unread', label: '未读' },
   { key: 'all', label: '全部' },
 ] as const
+const sentTab = { key: 'sent', label: '我发出的' } as const
 
-/** Messages of the portal to this account. Tab and page stand in the address. */
+/** Messages of the portal to this account, and those it sent to many. Tab and page stand in the address. */
 export function MessageListPage({ entry }: { entry: PageEntry }) {
+  const role = useSession()?.role ?? 2
+  const sends = rolesToWriteTo(role).length > 0
+  const [writing, setWriting] = useState(false)
   const [search, setSearch] = useSearchParams()
-  const tab: MessageTab = search.get('tab') === 'all' ? 'all' : 'unread'
+  const tab =
+    [...tabs, ...(sends ? [sentTab] : [])].find(({ key }) => key === search.get('tab'))?.key ?? 'unread'
   const page = Math.max(1, Math.trunc(Number(search.get('page'))) || 1)
-  const messages = useMessages(tab, page)
-  const { read, readAll, remove, busy } = useMessageActions()
-  const go = (to: { tab?: MessageTab; page?: number }) =>
+  const go = (to: { tab?: typeof tab; page?: number }) =>
     setSearch({ tab: to.tab ?? tab, ...(to.page && to.page > 1 && { page: String(to.page) }) })
-  const unread = messages.data?.list.some(({ is_read }) => is_read === 0) ?? false
   return (
     <PageFrame
       title={entry.title}
       actions={
-        unread && (
-          <Button icon="check" busy={busy} onClick={() => readAll()}>
-            全部标为已读
+        sends && (
+          <Button icon="add" onClick={() => setWriting(true)}>
+            群发消息
           </Button>
         )
       }
     >
-      <StateTabs label="消息范围" tabs={tabs} current={tab} onSelect={(key) => go({ tab: key })} />
-      <Loaded answer={messages} failed="消息没能打开" lines={8}>
-        {(data) =>
-          data.list.length === 0 ? (
-            <Empty
-              text={tab === 'unread' ? '没有未读消息。' : '还没有收到消息。'}
-              action={tab === 'unread' && <Button onClick={() => go({ tab: 'all' })}>看全部消息</Button>}
-            />
-          ) : (
-            <>
-              <RowList stale={messages.isPlaceholderData}>
-                {data.list.map((message) => (
-                  <MessageRow key={message.id} message={message} onOpen={read} onRemove={remove} />
-                ))}
-              </RowList>
-              <Pager {...data} onPage={(to) => go({ page: to })} />
-            </>
-          )
-        }
-      </Loaded>
+      <StateTabs
+        label="消息范围"
+        tabs={sends ? [...tabs, sentTab] : tabs}
+        current={tab}
+        onSelect={(key) => go({ tab: key })}
+      />
+      {tab === 'sent' ? (
+        <SentList page={page} onPage={(to) => go({ page: to })} />
+      ) : (
+        <Received tab={tab} page={page} go={go} />
+      )}
+      {writing && (
+        <Suspense>
+          <SendDialog role={role} onClose={() => setWriting(false)} />
+        </Suspense>
+      )}
     </PageFrame>
+  )
+}
+
+function Received({
+  tab,
+  page,
+  go,
+}: {
+  tab: MessageTab
+  page: number
+  go: (to: { tab?: MessageTab; page?: number }) => void
+}) {
+  const messages = useMessages(tab, page)
+  const { read, readAll, remove, busy } = useMessageActions()
+  const unread = messages.data?.list.some(({ is_read }) => is_read === 0) ?? false
+  return (
+    <Loaded answer={messages} failed="消息没能打开" lines={8}>
+      {(data) =>
+        data.list.length === 0 ? (
+          <Empty
+            text={tab === 'unread' ? '没有未读消息。' : '还没有收到消息。'}
+            action={tab === 'unread' && <Button onClick={() => go({ tab: 'all' })}>看全部消息</Button>}
+          />
+        ) : (
+          <>
+            {unread && (
+              <div className="messages-bar">
+                <Button icon="check" busy={busy} onClick={() => readAll()}>
+                  全部标为已读
+                </Button>
+              </div>
+            )}
+            <RowList stale={messages.isPlaceholderData}>
+              {data.list.map((message) => (
+                <MessageRow key={message.id} message={message} onOpen={read} onRemove={remove} />
+              ))}
+            </RowList>
+            <Pager {...data} onPage={(to) => go({ page: to })} />
+          </>
+        )
+      }
+    </Loaded>
   )
 }

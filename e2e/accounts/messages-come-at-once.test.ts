@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core'
 import { afterAll, expect, it } from 'vitest'
 import { callerOf } from '../tools/api.ts'
-import { closeBrowser, openDesk, sessionOf } from '../tools/browser.ts'
+import { closeBrowser, expectAccessible, openDesk, sessionOf } from '../tools/browser.ts'
+import { confirmWith } from '../tools/form.ts'
 import { handIn, studyRow } from '../tools/study.ts'
 
 afterAll(closeBrowser)
@@ -41,4 +42,36 @@ it('two tabs and another browser show what the server counts, also after the net
   expect([...here.complaints, ...there.complaints]).toEqual([])
   await here.close()
   await there.close()
+})
+
+it('a district writes to its schools and teachers; a page that is open shows it, the district sees who read it and takes it back', async () => {
+  const area = await openDesk(undefined, await sessionOf('area'))
+  const teacher = await openDesk(undefined, await sessionOf('teacher'))
+  await teacher.page.goto('/teacher/xiaoxiList')
+  await teacher.page.getByRole('heading', { level: 1 }).waitFor()
+  await area.page.goto('/area/messageList')
+  await area.page.getByRole('button', { name: '群发消息' }).click()
+  const dialog = area.page.getByRole('dialog', { name: '群发消息' })
+  await dialog.getByRole('button', { name: '发出' }).click()
+  await dialog.getByText('请选择发给谁').waitFor()
+  await dialog.getByLabel('教师', { exact: true }).check()
+  await dialog.getByLabel('标题').fill('台风停课一天')
+  await dialog.getByLabel('内容').fill('明天停课，复课另行通知。')
+  await expectAccessible(area.page, 'writing to many')
+  await dialog.getByRole('button', { name: /^发给 \d+ 个账号$/ }).click()
+  await dialog.waitFor({ state: 'detached' })
+  await teacher.page.getByRole('button', { name: '台风停课一天' }).click()
+  await teacher.page.getByText('明天停课，复课另行通知。').waitFor()
+  await area.page.goto('/area/messageList?tab=sent')
+  const sent = area.page.getByRole('listitem').filter({ hasText: '台风停课一天' })
+  await sent.getByText(/，1 个已读/).waitFor()
+  await sent.getByRole('button', { name: '撤回' }).click()
+  await confirmWith(area.page, '撤回')
+  await sent.getByText(/^已于 .* 撤回$/).waitFor()
+  await teacher.page.goto('/teacher/xiaoxiList?tab=all')
+  await teacher.page.getByRole('heading', { level: 1 }).waitFor()
+  await teacher.page.getByRole('button', { name: '台风停课一天' }).waitFor({ state: 'detached' })
+  expect([...area.complaints, ...teacher.complaints]).toEqual([])
+  await area.close()
+  await teacher.close()
 })
