@@ -88,6 +88,8 @@ export const figureCell = z.object({
   before: z.number().nullable().optional(),
   /** Kept back because too few people stand behind it (figures.md, 1.5); `value` is null. */
   hidden: z.literal(true).optional(),
+  /** Of hidden ones: one to four people, printed as `<5`. */
+  few: z.literal(true).optional(),
   /** Whether the list of persons behind it may be opened. */
   opens: z.boolean(),
 })

@@ -1,5 +1,6 @@
 import type { Feature, Ground } from '../../engine/feature.ts'
 import type { Figures } from '../../engine/figures/index.ts'
+import { keptPanels } from './kept-panels.ts'
 import { analysisRoutes } from './routes.ts'
 import { freezing, runRoutes } from './runs.ts'
 
@@ -10,7 +11,7 @@ export const analysis: Feature<
   name: 'analysis',
   routes: (server, { config, engine, figures, actorOn }) => {
     runRoutes(server, engine, actorOn)
-    analysisRoutes(server, { engine, figures, demo: config.demo }, actorOn)
+    analysisRoutes(server, { engine, figures, panels: keptPanels(), demo: config.demo }, actorOn)
   },
   jobs: ({ engine }) => [freezing(engine)],
 }
