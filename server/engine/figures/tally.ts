@@ -18,34 +18,10 @@ export interface Selection {
   readonly stage?: number | undefined
 }
 
-/** The bucket of a row that stands at a place; -1 for none. */
-type Bucket = (row: number, place: number) => number
-
-function bucketOf(columns: Columns, axis: Axis): Bucket {
-  if (axis.of === 'all') return () => 0
-  if (axis.of === 'place') return (_row, place) => axis.buckets[place] ?? -1
-  const codes = columns.codes[axis.key]
-  return (row) => codes[row] ?? -1
-}
-
 /** How many buckets an axis has. */
 export function sizeOf(columns: Columns, axis: Axis): number {
   if (axis.of === 'all') return 1
   return axis.of === 'place' ? axis.size : columns.buckets[axis.key].keys.length
-}
-
-/** The place at which a row is counted in a selection; -1 where it is not. */
-function placeIn(columns: Columns, { from, to, basis, marks, stage }: Selection): (row: number) => number {
-  const at = basis === 'teaching' ? columns.taught : columns.place
-  const [first = new Int32Array(0), second = first] = columns.words
-  const [need = 0, needed = 0] = maskOf(marks)
-  const stages = columns.codes.stage
-  return (row) => {
-    const place = at[row] ?? -1
-    if (place < from || place >= to) return -1
-    if (((first[row] ?? 0) & need) !== need || ((second[row] ?? 0) & needed) !== needed) return -1
-    return stage === undefined || stages[row] === stage ? place : -1
-  }
 }
 
 interface Axes {
@@ -53,42 +29,135 @@ interface Axes {
   readonly columns: Axis
 }
 
-/**
- * Goes over a selection and hands over each person who is in it with the number of the cell. A stretch of the sorted rows is
- * looked at, those who teach elsewhere, and those who changed since.
- */
-export function visit(
-  columns: Columns,
-  selection: Selection,
-  axes: Axes,
-  each: (row: number, cell: number) => void,
-): void {
-  const width = sizeOf(columns, axes.columns)
-  const [down, across] = [bucketOf(columns, axes.rows), bucketOf(columns, axes.columns)]
-  const placeOf = placeIn(columns, selection)
-  const look = (row: number): void => {
-    const place = placeOf(row)
-    if (place < 0) return
-    const r = down(row, place)
-    const c = across(row, place)
-    if (r >= 0 && c >= 0) each(row, r * width + c)
+/** Where the bucket of a row is read: from the row, from its place, or nowhere where there is one bucket only. */
+interface Lookup {
+  readonly codes: Uint8Array | null
+  readonly places: Int32Array | null
+}
+
+function lookupOf(columns: Columns, axis: Axis): Lookup {
+  return {
+    codes: axis.of === 'dimension' ? columns.codes[axis.key] : null,
+    places: axis.of === 'place' ? axis.buckets : null,
   }
+}
+
+/** The words of the rows, of which the second may be missing. */
+function wordsOf({ words }: Columns): readonly [Int32Array, Int32Array] {
+  const [first = new Int32Array(0), second = first] = words
+  return [first, second]
+}
+
+/** A selection with everything that the loop over it reads. */
+interface Scan {
+  readonly at: Int32Array
+  readonly from: number
+  readonly to: number
+  readonly words: readonly [Int32Array, Int32Array]
+  readonly need: readonly [number, number]
+  readonly stages: Uint8Array
+  /** -1 for all stages. */
+  readonly stage: number
+  readonly down: Lookup
+  readonly across: Lookup
+  readonly width: number
+}
+
+function scanOf(columns: Columns, { from, to, basis, marks, stage = -1 }: Selection, axes: Axes): Scan {
+  const [need = 0, needed = 0] = maskOf(marks)
+  return {
+    at: basis === 'teaching' ? columns.taught : columns.place,
+    from,
+    to,
+    words: wordsOf(columns),
+    need: [need, needed],
+    stages: columns.codes.stage,
+    stage,
+    down: lookupOf(columns, axes.rows),
+    across: lookupOf(columns, axes.columns),
+    width: sizeOf(columns, axes.columns),
+  }
+}
+
+const bucketAt = ({ codes, places }: Lookup, row: number, place: number): number =>
+  codes !== null ? (codes[row] ?? -1) : places !== null ? (places[place] ?? -1) : 0
+
+/** The number of the cell a row falls into; -1 where it is not in the selection. */
+function cellOf(scan: Scan, row: number): number {
+  const { words, need } = scan
+  if (((words[0][row] ?? 0) & need[0]) !== need[0] || ((words[1][row] ?? 0) & need[1]) !== need[1]) return -1
+  const place = scan.at[row] ?? -1
+  if (place < scan.from || place >= scan.to) return -1
+  if (scan.stage >= 0 && scan.stages[row] !== scan.stage) return -1
+  const down = bucketAt(scan.down, row, place)
+  const across = bucketAt(scan.across, row, place)
+  return down < 0 || across < 0 ? -1 : down * scan.width + across
+}
+
+/** Rows that are looked at in one go. */
+const chunk = 4096
+const cells = new Int32Array(chunk)
+const rows = new Int32Array(chunk)
+
+/** What is done with rows and the cells they fall into; only the first `count` of both. */
+type Take = (rows: Int32Array, cells: Int32Array, count: number) => void
+
+function scanStretch(scan: Scan, begin: number, end: number, take: Take): void {
+  for (let start = begin; start < end; start += chunk) {
+    const stop = Math.min(end, start + chunk)
+    let count = 0
+    for (let row = start; row < stop; row += 1) {
+      const cell = cellOf(scan, row)
+      if (cell < 0) continue
+      rows[count] = row
+      cells[count] = cell
+      count += 1
+    }
+    if (count > 0) take(rows, cells, count)
+  }
+}
+
+/**
+ * Goes over a selection: a stretch of the sorted rows, who changed since, and who teaches here and stands elsewhere. The loops
+ * are plain and few: they run over a million people for each panel.
+ */
+function goOver(columns: Columns, selection: Selection, axes: Axes, take: Take): void {
+  const scan = scanOf(columns, selection, axes)
   const begin = columns.starts[selection.from] ?? 0
   const end = columns.starts[selection.to] ?? columns.sorted
-  for (let row = begin; row < end; row += 1) look(row)
-  for (let row = columns.sorted; row < columns.size; row += 1) look(row)
+  scanStretch(scan, begin, end, take)
+  scanStretch(scan, columns.sorted, columns.size, take)
   if (selection.basis === 'personnel') return
-  for (const row of columns.elsewhere) if (row < begin || row >= end) look(row)
+  for (const row of columns.elsewhere) if (row < begin || row >= end) scanStretch(scan, row, row + 1, take)
+}
+
+/** How many people of a selection fall into each cell, row by row: all of them, and those who bear more marks besides. */
+export function tallies(
+  columns: Columns,
+  selection: Selection,
+  axes: Axes & { readonly more: readonly (readonly MarkKey[])[] },
+): Int32Array[] {
+  const size = sizeOf(columns, axes.rows) * sizeOf(columns, axes.columns)
+  const [first, second] = wordsOf(columns)
+  const counted = axes.more.map((marks) => {
+    const [need = 0, needed = 0] = maskOf(marks)
+    return { need, needed, counts: new Int32Array(size) }
+  })
+  goOver(columns, selection, axes, (found, into, count) => {
+    for (const { need, needed, counts } of counted)
+      for (let index = 0; index < count; index += 1) {
+        const row = found[index] ?? 0
+        if (((first[row] ?? 0) & need) !== need || ((second[row] ?? 0) & needed) !== needed) continue
+        const cell = into[index] ?? 0
+        counts[cell] = (counts[cell] ?? 0) + 1
+      }
+  })
+  return counted.map(({ counts }) => counts)
 }
 
 /** How many people of a selection fall into each cell, row by row. */
-export function tally(columns: Columns, selection: Selection, axes: Axes): Int32Array {
-  const counts = new Int32Array(sizeOf(columns, axes.rows) * sizeOf(columns, axes.columns))
-  visit(columns, selection, axes, (_row, cell) => {
-    counts[cell] = (counts[cell] ?? 0) + 1
-  })
-  return counts
-}
+export const tally = (columns: Columns, selection: Selection, axes: Axes): Int32Array =>
+  tallies(columns, selection, { rows: axes.rows, columns: axes.columns, more: [[]] })[0] ?? new Int32Array(0)
 
 /** The sum of a number over each cell; people of whom it is unknown add nothing. */
 export function total(
@@ -98,9 +167,12 @@ export function total(
 ): Float64Array {
   const sums = new Float64Array(sizeOf(columns, axes.rows) * sizeOf(columns, axes.columns))
   const numbers = columns.numbers[axes.of]
-  visit(columns, selection, axes, (row, cell) => {
-    const value = numbers[row] ?? Number.NaN
-    if (!Number.isNaN(value)) sums[cell] = (sums[cell] ?? 0) + value
+  goOver(columns, selection, axes, (found, into, count) => {
+    for (let index = 0; index < count; index += 1) {
+      const value = numbers[found[index] ?? 0] ?? Number.NaN
+      const cell = into[index] ?? 0
+      if (!Number.isNaN(value)) sums[cell] = (sums[cell] ?? 0) + value
+    }
   })
   return sums
 }
@@ -111,12 +183,13 @@ export function rowsIn(
   selection: Selection,
   axes: Axes & { readonly cell: number | 'any' },
 ): number[] {
-  const found: number[] = []
-  visit(columns, selection, axes, (row, cell) => {
-    if (axes.cell === 'any' || cell === axes.cell) found.push(row)
+  const list: number[] = []
+  goOver(columns, selection, axes, (found, into, count) => {
+    for (let index = 0; index < count; index += 1)
+      if (axes.cell === 'any' || into[index] === axes.cell) list.push(found[index] ?? 0)
   })
   const at = selection.basis === 'teaching' ? columns.taught : columns.place
-  return found.sort(
+  return list.sort(
     (a, b) => (at[a] ?? 0) - (at[b] ?? 0) || (columns.teacher[a] ?? 0) - (columns.teacher[b] ?? 0),
   )
 }

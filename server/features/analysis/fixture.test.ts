@@ -6,6 +6,7 @@ import {
   type FigureCell,
   type Report,
 } from '../../../catalogue/contract/analysis/figures.ts'
+import { publicPanel } from '../../../catalogue/figures/public-panel.ts'
 import { testRegion, type Person, type Region } from '../../app/testing/test-region.ts'
 import { uuidv7 } from '../../platform/clock/clock.ts'
 import { sql } from '../../platform/db/sql.ts'
@@ -224,6 +225,20 @@ describe('the fixture of the domain', () => {
     const inYear = (row: string) =>
       retiring.cells.filter((cell) => cell.row === row).reduce((sum, { value }) => sum + (value ?? 0), 0)
     expect(['overdue', 'y0', 'y1', 'y2', 'y3', 'y4'].map(inYear)).toEqual([1, 1, 0, 0, 0, 0])
+  })
+
+  it('hides from the public what four people and fewer are, and what they could be worked out from', async () => {
+    const panel = publicPanel(panelIn(await read('teacher_analysis'), 'fulltime'))
+    const told = (row: string) => {
+      const { value, hidden, few } = panel.cells.find((cell) => cell.row === row) ?? {}
+      return few ? '<5' : hidden ? 'hidden' : value
+    }
+    expect(['P', 'N', 'J'].map((key) => told(`p${school[key]}`))).toEqual([6, 'hidden', '<5'])
+    expect(told('all')).toBe(15)
+    const shares = publicPanel(panelIn(await read('teacher_analysis'), 'senior'))
+    expect(shares.cells.every(({ hidden, numerator }) => hidden === true && numerator === undefined)).toBe(
+      true,
+    )
   })
 
   it('opens behind every figure a list of exactly as many people', async () => {

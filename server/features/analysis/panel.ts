@@ -1,7 +1,7 @@
 import type { Panel } from '../../../catalogue/contract/analysis/figures.ts'
 import type { Indicator } from '../../../catalogue/figures/indicator.ts'
 import type { MarkKey } from '../../../catalogue/figures/marks.ts'
-import { tally } from '../../engine/figures/index.ts'
+import { tallies } from '../../engine/figures/index.ts'
 import { sentenceOf } from './sentence.ts'
 import { spreadTable, studentsTable } from './students.ts'
 import { selectionOf, tableOf, type Asked, type Table } from './table.ts'
@@ -18,15 +18,16 @@ function tableFor(asked: Asked, indicator: Indicator): Table {
 
 const everybody = { rows: { of: 'all' }, columns: { of: 'all' } } as const
 
-const countOf = (asked: Asked, marks: readonly MarkKey[]): number =>
-  tally(asked.counted.columns, selectionOf(asked, marks), everybody)[0] ?? 0
-
 function excludedFrom(asked: Asked, { counting, excluded = [] }: Indicator): Panel['excluded'] {
   const set = 'among' in counting ? counting.among : counting.by === 'students' ? counting.of : null
   if (set === null || excluded.length === 0) return []
-  const all = countOf(asked, [set])
-  return excluded.flatMap(({ reason, without }) => {
-    const persons = all - countOf(asked, [set, without])
+  const more: readonly (readonly MarkKey[])[] = [[], ...excluded.map(({ without }) => [without])]
+  const [all = 0, ...held] = tallies(asked.counted.columns, selectionOf(asked, [set]), {
+    ...everybody,
+    more,
+  }).map((counts) => counts[0] ?? 0)
+  return excluded.flatMap(({ reason }, index) => {
+    const persons = all - (held[index] ?? 0)
     return persons > 0 ? [{ reason, persons }] : []
   })
 }

@@ -6,12 +6,14 @@ import { institutionsInScope } from '../../engine/access/index.ts'
 import type { Engine } from '../../engine/engine.ts'
 import type { Day, Figures } from '../../engine/figures/index.ts'
 import { sql } from '../../platform/db/sql.ts'
+import type { KeptPanels } from './kept-panels.ts'
 import type { Asked } from './table.ts'
 
 /** What the calls of statistics work with. */
 export interface Reading {
   readonly engine: Engine
   readonly figures: Figures
+  readonly panels: KeptPanels
   /** Whether the people are invented. */
   readonly demo: boolean
 }

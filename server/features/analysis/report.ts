@@ -2,7 +2,7 @@ import { scopeOf, type Actor } from '../../../catalogue/access/access.ts'
 import type { Analysis, AnalysisQuery, Report } from '../../../catalogue/contract/analysis/figures.ts'
 import { indicatorsOf, reportTitles, waitingOf } from '../../../catalogue/figures/indicators.ts'
 import { tally, type TreePlace } from '../../engine/figures/index.ts'
-import { isShownFor, panelOf } from './panel.ts'
+import { isShownFor } from './panel.ts'
 import { readyFor, requireReport, type Reading } from './reading.ts'
 import { selectionOf, type Asked } from './table.ts'
 
@@ -70,8 +70,8 @@ export async function analysisOf(
     stages: stagesIn(asked),
     path: pathTo(asked, scopeOf(actor)?.value ?? place.id),
     places: counted.tree.below(place).flatMap((one) => (one.closed ? [] : [placeView(one)])),
-    dates: [],
-    panels: indicators.map((one) => panelOf(asked, one, compared)),
+    dates: (await reading.figures.runs()).map(({ on, version }) => ({ on, version })),
+    panels: await reading.panels(JSON.stringify([report, place.id, query]), asked, indicators, compared),
     waiting: waitingOf(report),
   }
 }

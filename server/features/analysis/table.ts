@@ -1,7 +1,14 @@
 import type { FigureCell } from '../../../catalogue/contract/analysis/figures.ts'
 import type { Indicator } from '../../../catalogue/figures/indicator.ts'
 import type { MarkKey } from '../../../catalogue/figures/marks.ts'
-import { tally, total, type Counted, type Selection, type TreePlace } from '../../engine/figures/index.ts'
+import {
+  tallies,
+  tally,
+  total,
+  type Counted,
+  type Selection,
+  type TreePlace,
+} from '../../engine/figures/index.ts'
 import { allKey, sideOf, type Named, type Side } from './axes.ts'
 import { rounded } from './rounding.ts'
 
@@ -72,13 +79,15 @@ function reckonerOf(asked: Asked, indicator: Indicator, sides: Sides): Reckon {
   const { counting } = indicator
   const axes = { rows: sides.rows.axis, columns: sides.columns.axis }
   const width = sides.columns.names.length
-  const count = (marks: readonly MarkKey[]) =>
-    withTotal(tally(columns, selectionOf(asked, marks), axes), width)
-  const behind = count(marksBehind(indicator))
   if (counting.by === 'share') {
-    const among = count([counting.among, ...(counting.known ? [counting.known] : [])])
-    return (cell) => shareOf(behind[cell] ?? 0, among[cell] ?? 0)
+    const known = counting.known ? [counting.known] : []
+    const [among = [], above = []] = tallies(columns, selectionOf(asked, [counting.among]), {
+      ...axes,
+      more: [known, [...known, counting.of]],
+    }).map((counts) => withTotal(counts, width))
+    return (cell) => shareOf(above[cell] ?? 0, among[cell] ?? 0)
   }
+  const behind = withTotal(tally(columns, selectionOf(asked, marksBehind(indicator)), axes), width)
   if (counting.by === 'parts') {
     const sums = Array.from({ length: behind.length / width }, (_, row) =>
       behind.slice(row * width, (row + 1) * width).reduce((a, b) => a + b, 0),

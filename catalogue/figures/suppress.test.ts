@@ -1,0 +1,125 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { isShareTold, suppressed, withSums, workedOut, type Telling } from './suppress.ts'
+
+/** Whether another table of small numbers says the same to a reader and differs in one place; by trying all of them. */
+function hasTwin(
+  numbers: readonly (readonly number[])[],
+  told: readonly (readonly Telling[])[],
+  at: readonly [number, number],
+) {
+  const table = withSums(numbers)
+  const free = numbers.flatMap((line, r) =>
+    line.flatMap((_, c) => (told[r]?.[c] === 'told' ? [] : [[r, c] as const])),
+  )
+  const other = numbers.map((line) => [...line])
+  const fits = () =>
+    withSums(other).every((line, r) =>
+      line.every((value, c) => {
+        const telling = told[r]?.[c]
+        if (telling === 'told') return value === table[r]?.[c]
+        return telling === 'hidden' || (value > 0 && value < 5)
+      }),
+    )
+  const tryFrom = (index: number): boolean => {
+    const place = free[index]
+    if (!place) return other[at[0]]?.[at[1]] !== numbers[at[0]]?.[at[1]] && fits()
+    const line = other[place[0]] ?? []
+    const own = numbers[place[0]]?.[place[1]] ?? 0
+    // A neighbour is a twin as well as any: numbers differ by two at most.
+    return [own, own + 1, own - 1, own + 2, own - 2].some((value) => {
+      if (value < 0) return false
+      line[place[1]] = value
+      const found = tryFrom(index + 1)
+      line[place[1]] = own
+      return found
+    })
+  }
+  return tryFrom(0)
+}
+
+const tables = fc
+  .tuple(fc.integer({ min: 2, max: 6 }), fc.integer({ min: 2, max: 6 }))
+  .chain(([rows, columns]) =>
+    fc.array(
+      fc.array(fc.oneof(fc.integer({ min: 0, max: 9 }), fc.integer({ min: 0, max: 200 })), {
+        minLength: columns,
+        maxLength: columns,
+      }),
+      { minLength: rows, maxLength: rows },
+    ),
+  )
+
+describe('a table that everybody may read', () => {
+  it('says of the schools of the fixture: 6, hidden, fewer than five, and 15 in all', () => {
+    expect(suppressed(withSums([[6], [5], [4]]))).toEqual([['told'], ['hidden'], ['few'], ['told']])
+    expect(suppressed(withSums([[6, 5, 4]]))).toEqual([['told', 'hidden', 'few', 'told']])
+    expect(suppressed(withSums([[0, 12, 30]])).flat()).not.toContain('hidden')
+  })
+
+  it('tells no number of one to four people, and none can be worked out from what it tells', () => {
+    fc.assert(
+      fc.property(tables, (numbers) => {
+        const table = withSums(numbers)
+        const told = suppressed(table)
+        const beliefs = workedOut(table, told)
+        table.forEach((line, r) =>
+          line.forEach((value, c) => {
+            if (value === 0 || value > 4) return
+            expect(told[r]?.[c]).toBe('few')
+            const { least, most } = beliefs[r]?.[c] ?? { least: 0, most: 0 }
+            expect(most).toBeGreaterThan(least)
+          }),
+        )
+      }),
+      { numRuns: 2000 },
+    )
+  })
+
+  it('leaves another table possible for every such number', () => {
+    const small = fc.array(
+      fc.array(fc.oneof(fc.integer({ min: 0, max: 9 }), fc.integer({ min: 5, max: 60 })), {
+        minLength: 3,
+        maxLength: 3,
+      }),
+      { minLength: 2, maxLength: 2 },
+    )
+    fc.assert(
+      fc.property(small, (numbers) => {
+        const told = suppressed(withSums(numbers))
+        numbers.forEach((line, r) =>
+          line.forEach((value, c) => {
+            if (value === 0 || value > 4) return
+            expect([numbers, r, c, hasTwin(numbers, told, [r, c])]).toEqual([numbers, r, c, true])
+          }),
+        )
+      }),
+      { numRuns: 400 },
+    )
+  })
+
+  it('hides no more than it must where nobody is few', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.array(fc.integer({ min: 5, max: 90 }), { minLength: 3, maxLength: 3 })),
+        (numbers) => {
+          expect(
+            suppressed(numbers)
+              .flat()
+              .every((one) => one === 'told'),
+          ).toBe(true)
+        },
+      ),
+    )
+  })
+
+  it('tells shares of ten people and more, with neither part of a few', () => {
+    expect([isShareTold(0, 10), isShareTold(5, 10), isShareTold(10, 10), isShareTold(4, 20)]).toEqual([
+      true,
+      true,
+      true,
+      false,
+    ])
+    expect([isShareTold(17, 20), isShareTold(5, 9)]).toEqual([false, false])
+  })
+})

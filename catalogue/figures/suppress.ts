@@ -1,0 +1,129 @@
+/**
+ * Cells of few people are hidden from views without a login and across regions (figures.md, 1.5): a pure function over a table of
+ * numbers of people, so that each board and each public page uses the same.
+ */
+
+/** Fewer people than this, and at least one, are not told. */
+export const fewest = 5
+/** Shares of fewer people than this are not told. */
+export const fewestBelowLine = 10
+
+/** What becomes of a number: told, told as `<5`, or hidden so that others cannot be worked out. */
+export type Telling = 'told' | 'few' | 'hidden'
+
+const isFew = (value: number): boolean => value > 0 && value < fewest
+const sumOf = (list: readonly number[]): number => list.reduce((all, value) => all + value, 0)
+
+/** A table of people with the sums that stand beside it: of rows where there are several columns, and the other way round. */
+export function withSums(numbers: readonly (readonly number[])[]): number[][] {
+  const width = numbers[0]?.length ?? 0
+  const wide = numbers.map((line) => (width > 1 ? [...line, sumOf(line)] : [...line]))
+  if (numbers.length < 2) return wide
+  return [...wide, (wide[0] ?? []).map((_, column) => sumOf(wide.map((line) => line[column] ?? 0)))]
+}
+
+/** What a reader can still believe a number to be. */
+interface Belief {
+  least: number
+  most: number
+}
+
+/** Numbers of which the last is the sum of the others. */
+type Line = readonly { readonly row: number; readonly column: number }[]
+
+function linesOf(table: readonly (readonly number[])[]): Line[] {
+  const height = table.length
+  const width = table[0]?.length ?? 0
+  const rows = table.map((line, row) => line.map((_, column) => ({ row, column })))
+  const columns = Array.from({ length: width }, (_, column) => table.map((_line, row) => ({ row, column })))
+  return [...(width > 1 ? rows : []), ...(height > 1 ? columns : [])]
+}
+
+function beliefOf(value: number, telling: Telling): Belief {
+  if (telling === 'told') return { least: value, most: value }
+  return telling === 'few' ? { least: 1, most: fewest - 1 } : { least: 0, most: Infinity }
+}
+
+/** Narrows what is believed of one line by its sum; answers whether anything became narrower. */
+function narrow(line: readonly Belief[]): boolean {
+  const parts = line.slice(0, -1)
+  const whole = line.at(-1)
+  if (!whole || parts.length === 0) return false
+  let moved = false
+  const tighten = (belief: Belief, least: number, most: number) => {
+    if (least > belief.least) [belief.least, moved] = [least, true]
+    if (most < belief.most) [belief.most, moved] = [most, true]
+  }
+  tighten(whole, sumOf(parts.map(({ least }) => least)), sumOf(parts.map(({ most }) => most)))
+  for (const part of parts) {
+    const others = parts.filter((one) => one !== part)
+    tighten(
+      part,
+      whole.least - sumOf(others.map(({ most }) => most)),
+      whole.most - sumOf(others.map(({ least }) => least)),
+    )
+  }
+  return moved
+}
+
+/** What somebody with a pencil works out of a table from what it tells. */
+export function workedOut(
+  table: readonly (readonly number[])[],
+  told: readonly (readonly Telling[])[],
+): readonly (readonly Readonly<Belief>[])[] {
+  const beliefs = table.map((line, row) =>
+    line.map((value, column) => beliefOf(value, told[row]?.[column] ?? 'told')),
+  )
+  const lines = linesOf(table).map((line) => line.flatMap(({ row, column }) => beliefs[row]?.[column] ?? []))
+  // Every round makes something narrower within what people count; a few rounds are enough for any page.
+  for (let round = 0; round < 200; round += 1) if (!lines.map(narrow).some(Boolean)) break
+  return beliefs
+}
+
+/** The number that is hidden beside one that would be given away: the smallest of its lines, a nought or a sum last of all. */
+function companionOf(
+  table: readonly (readonly number[])[],
+  told: readonly (readonly Telling[])[],
+  lines: readonly Line[],
+): { readonly row: number; readonly column: number } | undefined {
+  const costOf = (line: Line, index: number) => {
+    const { row, column } = line[index] ?? { row: 0, column: 0 }
+    const value = table[row]?.[column] ?? 0
+    return (index === line.length - 1 ? 1e12 : 0) + (value === 0 ? 1e9 : value)
+  }
+  return lines
+    .flatMap((line) => line.map((at, index) => ({ at, cost: costOf(line, index) })))
+    .filter(({ at }) => told[at.row]?.[at.column] === 'told')
+    .toSorted((a, b) => a.cost - b.cost)[0]?.at
+}
+
+/**
+ * Says of each number of a table with its sums (`withSums`) whether it may be told. One to four people are `<5`; where the rest
+ * would give such a number away, the next smallest of its row or column is hidden, until nothing does.
+ */
+export function suppressed(table: readonly (readonly number[])[]): Telling[][] {
+  const told = table.map((line) => line.map((value): Telling => (isFew(value) ? 'few' : 'told')))
+  const lines = linesOf(table)
+  for (let step = 0; step < table.flat().length; step += 1) {
+    const beliefs = workedOut(table, told)
+    const given = table
+      .flatMap((line, row) => line.map((_, column) => ({ row, column })))
+      .find(({ row, column }) => {
+        const belief = beliefs[row]?.[column]
+        return told[row]?.[column] === 'few' && belief !== undefined && belief.least === belief.most
+      })
+    if (!given) return told
+    const own = lines.filter((line) =>
+      line.some(({ row, column }) => row === given.row && column === given.column),
+    )
+    const found = companionOf(table, told, own) ?? companionOf(table, told, lines)
+    const line = found && told[found.row]
+    if (!found || !line) return told
+    line[found.column] = 'hidden'
+  }
+  return told
+}
+
+/** Whether a share may be told: of ten people and more, and neither part of it only a few. */
+export const isShareTold = (numerator: number, denominator: number): boolean =>
+  denominator >= fewestBelowLine && !isFew(numerator) && !isFew(denominator - numerator)
