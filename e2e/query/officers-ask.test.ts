@@ -40,7 +40,7 @@ it('an officer finds the mathematics teachers of fifty without training, saves, 
   const city = await openDesk(undefined, await sessionOf('city'))
   const { page } = city
   await page.goto('/analysis/ziChaXun')
-  await page.getByRole('heading', { name: '新建查询' }).waitFor()
+  await page.getByRole('heading', { name: '新增查询' }).waitFor()
   await page.getByTestId('found').first().waitFor()
   const everybody = await total(page)
 

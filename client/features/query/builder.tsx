@@ -76,7 +76,7 @@ export function Builder(props: { entry: PageEntry; kept: KeptDetail | null; begu
   useCopy(kept, desk, same !== null || isUntouched)
   return (
     <PageFrame
-      title={kept?.name ?? '新建查询'}
+      title={kept?.name ?? '新增查询'}
       crumbs={[{ label: '数据分析' }, { label: entry.title, to: entry.path }]}
     >
       <SaveBar desk={desk} kept={kept} same={same} faults={faults} onDesk={put} />

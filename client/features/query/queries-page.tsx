@@ -43,7 +43,7 @@ export function QueriesPage({ entry }: { entry: PageEntry }) {
       title={entry.title}
       actions={
         <ButtonLink look="primary" icon="add" to="/analysis/ziChaXun">
-          新建查询
+          新增查询
         </ButtonLink>
       }
     >
@@ -61,7 +61,7 @@ function List(props: { kind: Kind; answer: ReturnType<typeof useKeptList>; onPag
     return <ErrorBox title="查询没能打开" detail={sentenceOf(error)} onRetry={() => void refetch()} />
   if (!data) return <Skeleton lines={8} />
   if (data.list.length === 0)
-    return <Empty text={none[kind]} action={<ButtonLink to="/analysis/ziChaXun">新建查询</ButtonLink>} />
+    return <Empty text={none[kind]} action={<ButtonLink to="/analysis/ziChaXun">新增查询</ButtonLink>} />
   const remove = async ({ id, name, sharedWith }: KeptLine) => {
     const text = sharedWith.length > 0 ? '下级也不能再运行它。' : '它的各版都不能再打开。'
     if (!(await confirm({ title: `删除查询“${name}”？`, text, ok: '删除查询', danger: true }))) return
