@@ -1,7 +1,7 @@
 /** Groups of the decision on the later retirement age: men, women as cadres, women as workers. */
 export type RetirementGroup = 'men' | 'womenCadres' | 'womenWorkers'
 
-interface Schedule {
+export interface Schedule {
   /** First month of birth that retires later, counted in months since the year 0. */
   readonly start: number
   /** Months of life until retirement before. */
@@ -11,12 +11,14 @@ interface Schedule {
   readonly cap: number
 }
 
-const months = (month: string): number => Number(month.slice(0, 4)) * 12 + Number(month.slice(5, 7)) - 1
+/** Months since the year 0 up to a month or day. */
+export const months = (month: string): number =>
+  Number(month.slice(0, 4)) * 12 + Number(month.slice(5, 7)) - 1
 const monthAt = (count: number): string =>
   `${Math.floor(count / 12)}-${String((count % 12) + 1).padStart(2, '0')}`
 
 /** 全国人大常委会 2024-09-13 决定 and its three tables. */
-const schedules: Readonly<Record<RetirementGroup, Schedule>> = {
+export const schedules: Readonly<Record<RetirementGroup, Schedule>> = {
   men: { start: months('1965-01'), base: 720, step: 4, cap: 36 },
   womenCadres: { start: months('1970-01'), base: 660, step: 4, cap: 36 },
   womenWorkers: { start: months('1975-01'), base: 600, step: 2, cap: 60 },

@@ -53,6 +53,8 @@ export type PageName =
   | 'accessibility'
   | 'verify'
   | 'printed-forms'
+  | 'custom-query'
+  | 'custom-queries'
 
 /**
  * One tab of a page; `record` is the record type it shows, null while that type is not declared. `page` where

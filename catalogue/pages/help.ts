@@ -1,5 +1,6 @@
 import type { PageName } from './entry.ts'
 import { helpOfOffices } from './help-of-offices.ts'
+import { helpOfQueries } from './help-of-queries.ts'
 
 /** What a page says of itself: for whom it is, what is done there in order, and what people ask about it. */
 export interface Help {
@@ -129,6 +130,7 @@ export const help = {
     notes: ['退回时把意见钉在栏目上，教师一眼就能看到改哪里。', '按 ? 查看全部快捷键。'],
   },
   ...helpOfOffices,
+  ...helpOfQueries,
   'archive-list': {
     title: '档案列表',
     about: '本单位或本辖区教师的档案记录。',

@@ -196,8 +196,8 @@ const analysis: readonly Row[] = [
   ['/teacherecharts', '结构图表', 'analysis'],
   ['/highlevel', '高层次人才', 'highLevel'],
   ['/highlevelDetail', '人才详情', 'highLevel'],
-  ['/ziChaXun', '自定义查询', 'customQuery'],
-  ['/haXunList', '查询列表', 'customQuery'],
+  ['/ziChaXun', '自定义查询', 'customQuery', { page: 'custom-query' }],
+  ['/haXunList', '查询列表', 'customQuery', { page: 'custom-queries' }],
   ['/shujuDapin', '数据大屏', 'bigScreen'],
 ]
 

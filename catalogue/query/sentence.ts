@@ -10,7 +10,7 @@ import { stepCalled } from './scales.ts'
 /** A piece of a sentence; what was chosen is strong. */
 export interface Piece {
   readonly text: string
-  readonly strong?: true
+  readonly strong?: true | undefined
 }
 
 /** What a sentence names beside the query. */

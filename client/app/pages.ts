@@ -121,6 +121,12 @@ export const pageComponents = {
   'own-institution': enginePage(async () => ({
     default: (await import('../features/institutions/index.ts')).OwnInstitutionPage,
   })),
+  'custom-query': enginePage(async () => ({
+    default: (await import('../features/query/index.ts')).QueryPage,
+  })),
+  'custom-queries': enginePage(async () => ({
+    default: (await import('../features/query/index.ts')).QueriesPage,
+  })),
   accessibility: page(async () => ({
     default: (await import('../features/help/index.ts')).AccessibilityPage,
   })),

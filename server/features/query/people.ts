@@ -79,7 +79,7 @@ type Read = (of: Beside) => Shown
 const fixed = {
   name: ({ row, names }) => names.get(row.id) ?? '',
   school: ({ row, institutions }) => institutions.get(row.institution_id ?? 0) ?? '',
-  district: ({ row, institutions }) => institutions.get(row.district_id ?? 0) ?? '',
+  district: ({ row, institutions }) => institutions.get(row.district_id ?? 0)?.replace(/教育局$/, '') ?? null,
   status: ({ row }) => labelOf('employmentStatus', row.status),
 } as const satisfies Record<FixedColumn, Read>
 

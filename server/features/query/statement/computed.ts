@@ -1,9 +1,5 @@
 import { computed, summed, type ComputedKey } from '../../../../catalogue/query/fields.ts'
-import {
-  monthNumber,
-  retirementGroups,
-  type RetirementGroup,
-} from '../../../../catalogue/query/retirement.ts'
+import { months as monthsOf, schedules, type Schedule } from '../../../../catalogue/figures/retirement.ts'
 import { sql, type Sql } from '../../../platform/db/sql.ts'
 
 /** The month of a day or a month of the form YYYY-MM as a number that grows by one. */
@@ -12,19 +8,19 @@ const months = (text: Sql): Sql => sql`(substr(${text}, 1, 4)::int * 12 + substr
 const birth = sql`months.born`
 
 /** Month number in which somebody of a group retires: birth month + base + d (figures, section 4). */
-function retiresIn({ start, base, step, cap }: RetirementGroup): Sql {
-  const n = sql`(${birth} - ${monthNumber(start)}::int)`
+function retiresIn({ start, base, step, cap }: Schedule): Sql {
+  const n = sql`(${birth} - ${start}::int)`
   return sql`${birth} + ${base}::int + case when ${n} < 0 then 0 else least(${cap}::int, ${n} / ${step}::int + 1) end`
 }
 
-const { man, cadre, worker } = retirementGroups
+const { men, womenCadres, womenWorkers } = schedules
 
 /** Without a category of post whoever is a worker by staff category (14) counts as one. */
 const retires = sql`case
-    when b.gender = '1' then ${retiresIn(man)}
+    when b.gender = '1' then ${retiresIn(men)}
     when b.gender = '2' and (b.position_category = '4' or (b.position_category is null and b.staff_category = '14'))
-      then ${retiresIn(worker)}
-    when b.gender = '2' then ${retiresIn(cadre)}
+      then ${retiresIn(womenWorkers)}
+    when b.gender = '2' then ${retiresIn(womenCadres)}
   end`
 
 interface Worked {
@@ -40,7 +36,7 @@ const table: Readonly<Record<ComputedKey, Worked>> = {
   },
   teachingYears: {
     reads: ['teachStartMonth'],
-    value: (day) => sql`((${monthNumber(day)}::int - ${months(sql`b.teach_start_month`)}) / 12)::int`,
+    value: (day) => sql`((${monthsOf(day)}::int - ${months(sql`b.teach_start_month`)}) / 12)::int`,
   },
   retireMonth: {
     reads: ['birthDate', 'gender', 'positionCategory', 'staffCategory'],

@@ -1,0 +1,2 @@
+export { QueriesPage } from './queries-page.tsx'
+export { QueryPage } from './query-page.tsx'
