@@ -89,6 +89,7 @@ export const actionLabels: Readonly<Record<string, string>> = {
   'form.printed': '打印表格',
   'form.bundled': '为多人打印表格',
   'form.revoked': '撤销打印的表格',
+  'figures.asked': '申请定格统计数据',
   'export.asked': '申请导出列表',
   'export.tooMany': '导出的列表过长，没有导出',
   'export.agreed': '同意他人导出',

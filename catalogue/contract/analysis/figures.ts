@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { hasCode } from '../../dictionaries/dictionaries.ts'
+import { isStorable } from '../../kinds/kind.ts'
 import { page, paging } from '../envelope.ts'
 
 /** The pages of statistics, named as in their addresses (specification, section 2). */
@@ -168,3 +169,30 @@ export const countedPersons = page(countedPerson).extend({
   columns: z.array(z.string()),
 })
 export type CountedPersons = z.infer<typeof countedPersons>
+
+/** POST /api/v1/analysis/runs: the rows of a 1 September are frozen, or frozen anew where something was wrong. */
+export const runAsk = z.strictObject({
+  on: day.refine((on) => on.endsWith('-09-01'), '只定格 9 月 1 日的数据'),
+  reason: z
+    .string({ error: '请写明原因' })
+    .trim()
+    .min(1, '请写明原因')
+    .max(200, '原因不超过 200 个字')
+    .refine(isStorable, '原因含有不能保存的字符'),
+})
+export type RunAsk = z.output<typeof runAsk>
+
+/** A run of a 1 September. `waiting`: it was asked for and is being made. */
+export const frozenRun = z.object({
+  on: day,
+  version: count,
+  state: z.enum(['waiting', 'done']),
+  reason: z.string(),
+  /** Who asked; null for the yearly run. */
+  askedBy: z.string().nullable(),
+  askedAt: z.string(),
+  madeAt: z.string().nullable(),
+  persons: count.nullable(),
+})
+export const frozenRuns = z.object({ list: z.array(frozenRun) })
+export type FrozenRuns = z.infer<typeof frozenRuns>

@@ -2,6 +2,7 @@ import { invalid } from '../../../catalogue/errors.ts'
 import { today } from '../../platform/clock/clock.ts'
 import type { Log } from '../../platform/log/log.ts'
 import type { Engine } from '../engine.ts'
+import { readRun, runsDone, type Run } from './frozen.ts'
 import { openLive, type Counted } from './live.ts'
 import { buildPast, openPast } from './past.ts'
 
@@ -27,6 +28,8 @@ export interface Day {
 export interface Figures {
   /** The rows of a day on which a place is counted. AppError `invalid` for a day that cannot be answered. */
   on(asked: AskedDay): Promise<Day>
+  /** The frozen runs that may be read, the latest day first. */
+  runs(): Promise<readonly Run[]>
 }
 
 export function openFigures(engine: Engine, log: Log): Figures {
@@ -41,10 +44,12 @@ export function openFigures(engine: Engine, log: Log): Figures {
       const { tree } = counted
       const place = tree.placeOf(placeId)
       if (!place) throw invalid(field, '没有这个单位')
-      const made = await past(`${on}/${placeId}`, tree.print, () =>
-        buildPast(engine, tree, { on, place, field }),
+      const run = (await runsDone(engine.db)).find((one) => one.on === on)
+      const made = await past(`${on}/${run?.version ?? 0}/${placeId}`, tree.print, () =>
+        run ? readRun(engine, tree, run, place) : buildPast(engine, tree, { on, place, field }),
       )
-      return { counted: made, version: null }
+      return { counted: made, version: run?.version ?? null }
     },
+    runs: () => runsDone(engine.db),
   }
 }

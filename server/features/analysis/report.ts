@@ -70,7 +70,7 @@ export async function analysisOf(
     stages: stagesIn(asked),
     path: pathTo(asked, scopeOf(actor)?.value ?? place.id),
     places: counted.tree.below(place).flatMap((one) => (one.closed ? [] : [placeView(one)])),
-    dates: [],
+    dates: (await reading.figures.runs()).map(({ on, version }) => ({ on, version })),
     panels: indicators.map((one) => panelOf(asked, one, compared)),
     waiting: waitingOf(report),
   }
