@@ -55,6 +55,7 @@ export type PageName =
   | 'printed-forms'
   | 'custom-query'
   | 'custom-queries'
+  | 'analysis'
 
 /**
  * One tab of a page; `record` is the record type it shows, null while that type is not declared. `page` where
