@@ -59,9 +59,13 @@ const asked = {
 /** Parameter of the calls of statistics. */
 export const reportAsked = z.strictObject({ report: z.enum(reports, { error: '没有这个统计页面' }) })
 
-/** GET /api/v1/analysis/{report} and /api/v1/analysis/{report}/workbook */
+/** GET /api/v1/analysis/{report} */
 export const analysisQuery = z.strictObject(asked)
 export type AnalysisQuery = z.output<typeof analysisQuery>
+
+/** GET /api/v1/analysis/{report}/workbook: the page as an Excel file, or one panel of it. */
+export const workbookQuery = z.strictObject({ ...asked, panel: key('项指标').optional() })
+export type WorkbookQuery = z.output<typeof workbookQuery>
 
 /** GET /api/v1/analysis/{report}/persons: the list behind one cell. */
 export const personsQuery = z.strictObject({
