@@ -176,6 +176,28 @@ export const countedPersons = page(countedPerson).extend({
 })
 export type CountedPersons = z.infer<typeof countedPersons>
 
+/** GET /api/v1/analysis/records/{type}: records of a type by the dimensions that it declares. */
+export const recordsAsked = z.strictObject({
+  type: z.string().regex(/^[A-Za-z]{1,60}$/, '没有这个档案类型'),
+})
+export const recordsQuery = z.strictObject({ institution: asked.institution })
+export type RecordsQuery = z.output<typeof recordsQuery>
+
+export const recordFigures = z.object({
+  type: z.string(),
+  title: z.string(),
+  at: z.string(),
+  demo: z.boolean(),
+  /** Records in force, and their owners, each once. */
+  records: count,
+  owners: count,
+  ownersLabel: z.string(),
+  /** Every type that declares dimensions. */
+  types: z.array(z.object({ name: z.string(), title: z.string(), archive: z.string() })),
+  panels: z.array(panel),
+})
+export type RecordFigures = z.infer<typeof recordFigures>
+
 /** POST /api/v1/analysis/runs: the rows of a 1 September are frozen, or frozen anew where something was wrong. */
 export const runAsk = z.strictObject({
   on: day.refine((on) => on.endsWith('-09-01'), '只定格 9 月 1 日的数据'),
