@@ -96,6 +96,7 @@ export const actionLabels: Readonly<Record<string, string>> = {
   'query.dropped': '删除查询',
   'query.byNumber': '按证件号或手机号查询',
   'figures.asked': '申请定格统计数据',
+  'figures.downloaded': '下载统计表',
   'export.asked': '申请导出列表',
   'export.tooMany': '导出的列表过长，没有导出',
   'export.agreed': '同意他人导出',

@@ -59,9 +59,13 @@ const asked = {
 /** Parameter of the calls of statistics. */
 export const reportAsked = z.strictObject({ report: z.enum(reports, { error: '没有这个统计页面' }) })
 
-/** GET /api/v1/analysis/{report} and /api/v1/analysis/{report}/workbook */
+/** GET /api/v1/analysis/{report} */
 export const analysisQuery = z.strictObject(asked)
 export type AnalysisQuery = z.output<typeof analysisQuery>
+
+/** GET /api/v1/analysis/{report}/workbook: the page as an Excel file, or one panel of it. */
+export const workbookQuery = z.strictObject({ ...asked, panel: key('项指标').optional() })
+export type WorkbookQuery = z.output<typeof workbookQuery>
 
 /** GET /api/v1/analysis/{report}/persons: the list behind one cell. */
 export const personsQuery = z.strictObject({
@@ -171,6 +175,28 @@ export const countedPersons = page(countedPerson).extend({
   columns: z.array(z.string()),
 })
 export type CountedPersons = z.infer<typeof countedPersons>
+
+/** GET /api/v1/analysis/records/{type}: records of a type by the dimensions that it declares. */
+export const recordsAsked = z.strictObject({
+  type: z.string().regex(/^[A-Za-z]{1,60}$/, '没有这个档案类型'),
+})
+export const recordsQuery = z.strictObject({ institution: asked.institution })
+export type RecordsQuery = z.output<typeof recordsQuery>
+
+export const recordFigures = z.object({
+  type: z.string(),
+  title: z.string(),
+  at: z.string(),
+  demo: z.boolean(),
+  /** Records in force, and their owners, each once. */
+  records: count,
+  owners: count,
+  ownersLabel: z.string(),
+  /** Every type that declares dimensions. */
+  types: z.array(z.object({ name: z.string(), title: z.string(), archive: z.string() })),
+  panels: z.array(panel),
+})
+export type RecordFigures = z.infer<typeof recordFigures>
 
 /** POST /api/v1/analysis/runs: the rows of a 1 September are frozen, or frozen anew where something was wrong. */
 export const runAsk = z.strictObject({

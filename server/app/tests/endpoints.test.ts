@@ -243,6 +243,7 @@ const parameters: readonly (readonly [prefix: string, Parameter | null])[] = [
   ['/api/v1/records/:type', null],
   // Names a page of statistics; what is counted is the reader's scope (analysis/permission.test.ts).
   ['/api/v1/analysis/:report', null],
+  ['/api/v1/analysis/records/:type', null],
   ['/api/v1/corrections/record/:type/:id', { address: (t) => `salary/${t.recorded}`, sees: reach }],
   ['/api/v1/corrections/:id', { address: (t) => t.correction, sees: reach }],
   ['/api/v1/confirmations/:type/:id', { address: (t) => `punishment/${t.record}`, sees: () => false }],

@@ -1,3 +1,4 @@
+import { read as xlsx, utils } from '@e965/xlsx'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   analysis,
@@ -239,6 +240,30 @@ describe('the fixture of the domain', () => {
     expect(shares.cells.every(({ hidden, numerator }) => hidden === true && numerator === undefined)).toBe(
       true,
     )
+  })
+
+  it('goes out as a workbook: a cover that says what was counted how, and a sheet for each panel', async () => {
+    const url = `/api/v1/analysis/teacher_analysis/workbook?on=${on}`
+    const file = await region.app.inject({ url, headers: { token: area.token } })
+    expect(file.statusCode).toBe(200)
+    expect(decodeURIComponent(String(file.headers['content-disposition']))).toContain(
+      '队伍分析-南区教育局-2026-09-01.xlsx',
+    )
+    const book = xlsx(file.rawPayload, { type: 'buffer' })
+    const page = await read('teacher_analysis')
+    expect(book.SheetNames).toHaveLength(page.panels.length + 1)
+    const rowsOf = (name: string) =>
+      utils.sheet_to_json<(string | number)[]>(book.Sheets[name] ?? {}, { header: 1, blankrows: false })
+    const cover = rowsOf('封面').map(([head, text]) => [head, text])
+    expect(cover).toContainEqual(['统计时点', on])
+    expect(cover).toContainEqual(['统计口径', '一人只算一次，按人事关系所在单位'])
+    const senior = book.SheetNames.find((name) => name.endsWith('高级职称比例')) ?? ''
+    expect(rowsOf(senior)).toContainEqual(['项目', '高级职称比例（%）', '分子', '分母'])
+    expect(rowsOf(senior)).toContainEqual(['合计', 20, 3, 15])
+    const one = await region.app.inject({ url: `${url}&panel=senior`, headers: { token: area.token } })
+    expect(xlsx(one.rawPayload, { type: 'buffer' }).SheetNames).toHaveLength(2)
+    expect((await area.get(`${url}&panel=none`)).status).toBe(400)
+    expect((await region.people.school.get(url)).status).toBe(403)
   })
 
   it('opens behind every figure a list of exactly as many people', async () => {

@@ -3,6 +3,7 @@ import type { Figures } from '../../engine/figures/index.ts'
 import { keptPanels } from './kept-panels.ts'
 import { analysisRoutes } from './routes.ts'
 import { freezing, runRoutes } from './runs.ts'
+import { workbookRoute } from './workbook.ts'
 
 /** Statistics: figures of a place and a date, and the people behind each. */
 export const analysis: Feature<
@@ -11,7 +12,9 @@ export const analysis: Feature<
   name: 'analysis',
   routes: (server, { config, engine, figures, actorOn }) => {
     runRoutes(server, engine, actorOn)
-    analysisRoutes(server, { engine, figures, panels: keptPanels(), demo: config.demo }, actorOn)
+    const reading = { engine, figures, panels: keptPanels(), demo: config.demo }
+    analysisRoutes(server, reading, actorOn)
+    workbookRoute(server, reading, actorOn)
   },
   jobs: ({ engine }) => [freezing(engine)],
 }

@@ -29,7 +29,11 @@ export function requireReport(actor: Actor, report: Report): void {
 }
 
 /** The institution that is asked about, by its number; 404 outside the reader's scope. */
-async function placeIdFor({ engine }: Reading, actor: Actor, asked: number | undefined): Promise<number> {
+export async function placeIdFor(
+  { engine }: Reading,
+  actor: Actor,
+  asked: number | undefined,
+): Promise<number> {
   const own = scopeOf(actor)
   if (own === null) throw new AppError('forbidden')
   const id = asked ?? own.value

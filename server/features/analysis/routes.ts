@@ -3,12 +3,16 @@ import {
   analysisQuery,
   countedPersons,
   personsQuery,
+  recordFigures,
+  recordsAsked,
+  recordsQuery,
   reportAsked,
 } from '../../../catalogue/contract/analysis/figures.ts'
 import type { ActorOn } from '../../engine/access/index.ts'
 import { register } from '../../platform/http/call.ts'
 import type { Server } from '../../platform/http/server.ts'
 import { personsOf } from './persons.ts'
+import { recordFiguresOf } from './records.ts'
 import { readers, type Reading } from './reading.ts'
 import { analysisOf } from './report.ts'
 
@@ -38,5 +42,17 @@ export function analysisRoutes(server: Server, reading: Reading, actorOn: ActorO
     query: personsQuery,
     answer: countedPersons,
     handle: ({ params, query }, request) => personsOf(reading, actorOn(request), params.report, query),
+  })
+  register(server, {
+    method: 'GET',
+    url: '/api/v1/analysis/records/:type',
+    access: readers,
+    tag,
+    summary: '一类档案记录按声明的维度统计：记录数与人数',
+    params: recordsAsked,
+    query: recordsQuery,
+    answer: recordFigures,
+    perMinute: 60,
+    handle: ({ params, query }, request) => recordFiguresOf(reading, actorOn(request), params.type, query),
   })
 }

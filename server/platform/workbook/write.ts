@@ -65,6 +65,8 @@ export function writeWorkbook(sheets: readonly Sheet[], signal?: AbortSignal): R
   )
   fixed('xl/styles.xml', stylesXml)
   const out = new PassThrough()
+  // Each sheet listens for its end, and a workbook may have dozens of them.
+  out.setMaxListeners(0)
   // A source that fails or a taker who goes ends all of it; yazl hands neither on.
   const end = (error: unknown) => out.destroy(error instanceof Error ? error : undefined)
   zip.on('error', end)
