@@ -53,6 +53,7 @@ export type PageName =
   | 'accessibility'
   | 'verify'
   | 'printed-forms'
+  | 'analysis'
 
 /**
  * One tab of a page; `record` is the record type it shows, null while that type is not declared. `page` where

@@ -152,7 +152,7 @@ export const regionPages: readonly PageEntry[] = [
     ),
   ),
   ...levels.filter(([, role]) => role !== 4).flatMap(([prefix, role]) => pagesUnder(prefix, [role], support)),
-  ...pagesUnder('/city', [5], [['/datajslb', '教师数据', 'analysis']]),
+  ...pagesUnder('/city', [5], [['/datajslb', '教师数据', 'analysis', { page: 'analysis' }]]),
   ...levels
     .filter(([, role]) => role !== 4)
     .flatMap(([prefix, role]) => pagesUnder(prefix, [role], approvalFlow)),

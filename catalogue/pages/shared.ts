@@ -190,10 +190,10 @@ const professionalReview: readonly Row[] = [
 ]
 
 const analysis: readonly Row[] = [
-  ['/teacher_analysis', '队伍分析', 'analysis'],
-  ['/teacher_Statistics', '教师统计', 'analysis'],
-  ['/teacherage', '年龄分析', 'analysis'],
-  ['/teacherecharts', '结构图表', 'analysis'],
+  ['/teacher_analysis', '队伍分析', 'analysis', { page: 'analysis' }],
+  ['/teacher_Statistics', '教师统计', 'analysis', { page: 'analysis' }],
+  ['/teacherage', '年龄分析', 'analysis', { page: 'analysis' }],
+  ['/teacherecharts', '结构图表', 'analysis', { page: 'analysis' }],
   ['/highlevel', '高层次人才', 'highLevel'],
   ['/highlevelDetail', '人才详情', 'highLevel'],
   ['/ziChaXun', '自定义查询', 'customQuery'],

@@ -106,6 +106,9 @@ export const pageComponents = {
   import: enginePage(async () => ({
     default: (await import('../features/imports/index.ts')).ImportPage,
   })),
+  analysis: enginePage(async () => ({
+    default: (await import('../features/analysis/index.ts')).AnalysisPage,
+  })),
   'import-history': enginePage(async () => ({
     default: (await import('../features/imports/index.ts')).ImportHistoryPage,
   })),

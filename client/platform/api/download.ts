@@ -51,7 +51,8 @@ export function saveText(name: string, text: string): void {
   save(new Blob(['\ufeff', text], { type: 'text/csv;charset=utf-8' }), name)
 }
 
-function save(content: Blob, name: string) {
+/** Saves what the browser has made itself. */
+export function save(content: Blob, name: string) {
   const address = URL.createObjectURL(content)
   const link = document.createElement('a')
   link.href = address

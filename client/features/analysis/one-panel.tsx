@@ -1,0 +1,160 @@
+import { useId, useMemo, useState } from 'react'
+import { Link } from 'react-router'
+import type { Analysis, FigureCell, Panel } from '../../../catalogue/contract/analysis/figures.ts'
+import { OneChoice } from '../../engine/list/one-choice.tsx'
+import { useNarrow } from '../../engine/narrow.ts'
+import { notify } from '../../ui/feedback/notify.ts'
+import { numberText } from '../../ui/charts/cells.ts'
+import { isDrawn, PanelFigure } from '../../ui/charts/panel-figure.tsx'
+import type { FigureLinks } from '../../ui/charts/panel-table.tsx'
+import { Icon } from '../../ui/look/icon.tsx'
+import { savePanelAsPng } from './pictures.ts'
+import { excludedWords, momentWords } from './words.ts'
+
+/** Forms that show one series at a time; the table has all. */
+const oneSeries: readonly Panel['form'][] = ['bars', 'bullet', 'diverging']
+
+/** Too wide for a phone, where the table is shown at first. */
+const isWide = ({ form, columns, rows }: Panel): boolean =>
+  (form === 'heat' && columns.length > 5) || (form === 'columns' && rows.length > 6)
+
+interface PanelProps {
+  readonly data: Analysis
+  readonly panel: Panel
+  readonly span: number
+  readonly links: FigureLinks
+  readonly asTable: boolean
+}
+
+/** One figure with its head: what stands out, how it is counted, picture or table. */
+export function OnePanel({ data, panel, span, links, asTable }: PanelProps) {
+  const heading = useId()
+  const [own, setOwn] = useState<boolean | null>(null)
+  const [held, setHeld] = useState(asTable)
+  const [open, setOpen] = useState(false)
+  const [series, setSeries] = useState('')
+  const narrow = useNarrow()
+  // The choice for the whole page is the later one.
+  if (held !== asTable) {
+    setHeld(asTable)
+    setOwn(null)
+  }
+  const table = own ?? (asTable || (narrow && isWide(panel)))
+  const split = oneSeries.includes(panel.form) && panel.columns.length > 1
+  const drawn = useMemo(() => (split ? seriesOf(panel, series) : panel), [panel, series, split])
+  return (
+    <section className={`an-panel an-span-${span}`} aria-labelledby={heading} data-panel={panel.key}>
+      <div className="an-head">
+        <h2 id={heading}>{panel.title}</h2>
+        {panel.unit !== '' && <span className="x-faint x-dense">{panel.unit}</span>}
+        <button
+          type="button"
+          className="an-tool"
+          aria-expanded={open}
+          aria-label={`${panel.title}的口径`}
+          onClick={() => setOpen(!open)}
+        >
+          <Icon name="info" />
+        </button>
+        {isDrawn(panel) && <PanelTools panel={panel} data={data} table={table} onTable={setOwn} />}
+      </div>
+      {panel.sentence !== undefined && <p className="an-sentence">{panel.sentence}</p>}
+      {split && !table && (
+        <OneChoice
+          label="分类"
+          value={drawn.columns[0]?.key ?? ''}
+          options={panel.columns.map(({ key, label }) => ({ value: key, label }))}
+          onChange={setSeries}
+        />
+      )}
+      <PanelFigure panel={table ? panel : drawn} asTable={table} links={links} />
+      {open && <Definition panel={panel} data={data} links={links} />}
+    </section>
+  )
+}
+
+/** The panel with one of its series. */
+function seriesOf(panel: Panel, chosen: string): Panel {
+  const column = panel.columns.find(({ key }) => key === chosen) ?? panel.columns[0]
+  const cells = panel.cells.filter((cell) => cell.column === column?.key)
+  const filled = new Set(cells.flatMap(({ row, value }) => (value === null ? [] : [row])))
+  return {
+    ...panel,
+    columns: column ? [column] : [],
+    rows: panel.rows.filter(({ key }) => filled.has(key)),
+    cells,
+  }
+}
+
+function PanelTools(
+  props: Pick<PanelProps, 'data' | 'panel'> & { table: boolean; onTable: (on: boolean) => void },
+) {
+  const { data, panel, table, onTable } = props
+  const tool = (label: string, icon: 'chart' | 'table', on: boolean) => (
+    <button
+      type="button"
+      className="an-tool"
+      aria-label={`${panel.title}：看${label}`}
+      aria-pressed={table === on}
+      onClick={() => onTable(on)}
+    >
+      <Icon name={icon} />
+    </button>
+  )
+  const save = () => {
+    savePanelAsPng(data, panel).catch(() => notify.warn('图片没能生成，请换用较新的浏览器'))
+  }
+  return (
+    <div className="an-tools">
+      {tool('图', 'chart', false)}
+      {tool('表', 'table', true)}
+      <button type="button" className="an-tool" aria-label={`${panel.title}：存为图片`} onClick={save}>
+        <Icon name="download" />
+      </button>
+    </div>
+  )
+}
+
+/** Units of means: those below the line are the people. */
+const means: readonly string[] = ['岁', '年', '节']
+
+/** How many people the list behind a figure has, as far as the figure says. */
+function countText({ unit }: Panel, { value, numerator, denominator }: FigureCell): string {
+  const people = unit === '%' ? numerator : means.includes(unit) ? denominator : unit === '人' ? value : null
+  return people === null || people === undefined ? '查看名单' : `${numberText(people, '')} 人`
+}
+
+/** How a figure is counted, who is left out, and the list of everybody in it. */
+function Definition({ panel, data, links }: Pick<PanelProps, 'panel' | 'data' | 'links'>) {
+  const all = panel.cells.find(({ row, opens }) => row === 'all' && opens)
+  return (
+    <dl className="an-definition">
+      <div>
+        <dt>口径</dt>
+        <dd>{panel.definition}</dd>
+      </div>
+      {panel.denominator !== undefined && (
+        <div>
+          <dt>分母</dt>
+          <dd>{panel.denominator}</dd>
+        </div>
+      )}
+      <div>
+        <dt>不含</dt>
+        <dd>{excludedWords(panel)}</dd>
+      </div>
+      {all && (
+        <div>
+          <dt>明细</dt>
+          <dd>
+            <Link to={links.listOf(all)}>{countText(panel, all)}</Link>
+          </dd>
+        </div>
+      )}
+      <div>
+        <dt>时间</dt>
+        <dd>{momentWords(data)}</dd>
+      </div>
+    </dl>
+  )
+}
