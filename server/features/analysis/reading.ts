@@ -29,7 +29,11 @@ export function requireReport(actor: Actor, report: Report): void {
 }
 
 /** The institution that is asked about, by its number; 404 outside the reader's scope. */
-async function placeIdFor({ engine }: Reading, actor: Actor, asked: number | undefined): Promise<number> {
+async function placeIdFor(
+  { engine }: Pick<Reading, 'engine'>,
+  actor: Actor,
+  asked: number | undefined,
+): Promise<number> {
   const own = scopeOf(actor)
   if (own === null) throw new AppError('forbidden')
   const id = asked ?? own.value
@@ -56,7 +60,7 @@ const onPlace = (day: Day, placeId: number, { basis, stage }: AnalysisQuery): Re
 
 /** What a question is counted over, and the compared day where one is asked for. */
 export async function readyFor(
-  reading: Reading,
+  reading: Pick<Reading, 'engine' | 'figures'>,
   actor: Actor,
   query: AnalysisQuery,
 ): Promise<{ readonly asked: Ready; readonly compared: Ready | null }> {
