@@ -3,6 +3,7 @@ import { useMemo } from 'react'
 import type { CountedPersons, Report } from '../../../catalogue/contract/analysis/figures.ts'
 import type { PageEntry } from '../../../catalogue/pages/entry.ts'
 import { documentPath } from '../../engine/archive-path.ts'
+import { ExportButton } from '../../engine/exports/export-button.tsx'
 import { useAsked } from '../../engine/list/use-asked.ts'
 import { Loaded } from '../../platform/api/loaded.tsx'
 import { withQuery } from '../../platform/api/with-query.ts'
@@ -38,6 +39,14 @@ export function PersonsList({ report, entry, question }: ListProps) {
               共 <b className="x-num">{thousands(data.total)}</b> 人，与统计数字一致
             </span>
             <div className="an-list-acts">
+              <ExportButton
+                title="统计名单"
+                list="analysis/persons"
+                query={{ report, ...askedOf(asked) }}
+                columns={exportColumns(data)}
+                total={data.total}
+                unit="人"
+              />
               <ButtonLink icon="return" to={back}>
                 返回统计
               </ButtonLink>
@@ -83,4 +92,10 @@ const columnsOf = (titles: readonly string[]): LineColumn<Person>[] => [
     title,
     render: ({ values }: Person) => values[index] ?? '',
   })),
+]
+
+const exportColumns = ({ columns }: CountedPersons) => [
+  { key: 'name', title: '姓名' },
+  { key: 'institution', title: '单位' },
+  ...columns.map((title, index) => ({ key: `value${index}`, title })),
 ]

@@ -1,6 +1,7 @@
 import type { Feature, Ground } from '../../engine/feature.ts'
 import type { Figures } from '../../engine/figures/index.ts'
 import { keptPanels } from './kept-panels.ts'
+import { peopleList } from './people-list.ts'
 import { analysisRoutes } from './routes.ts'
 import { freezing, runRoutes } from './runs.ts'
 import { workbookRoute } from './workbook.ts'
@@ -16,5 +17,6 @@ export const analysis: Feature<
     analysisRoutes(server, reading, actorOn)
     workbookRoute(server, reading, actorOn)
   },
+  exports: ({ engine, figures }) => [peopleList({ engine, figures })],
   jobs: ({ engine }) => [freezing(engine)],
 }

@@ -76,52 +76,80 @@ interface Named {
 /** Whoever belongs to another authority keeps the surname only. */
 const masked = (name: string): string => `${[...name].slice(0, 1).join('')}**`
 
-/** One page of the people behind a figure; the total is the figure. */
-export async function personsOf(
-  reading: Reading,
+/** People behind a figure, in their order, and what is told of each. */
+export interface Behind {
+  readonly title: string
+  readonly asked: Asked
+  /** Heads of `values`. */
+  readonly heads: readonly string[]
+  /** Rows of the counted people; as many as the figure says. */
+  readonly rows: readonly number[]
+  readonly teacherOf: (row: number) => number
+  /** Lines of these rows, names as the actor reads them, and who of them stands within the scope. */
+  readonly linesOf: (
+    rows: readonly number[],
+  ) => Promise<{ readonly list: CountedPersons['list']; readonly within: readonly number[] }>
+}
+
+/** The people behind one cell; a place, panel or cell that is not there is refused in words. */
+export async function behindCell(
+  reading: Pick<Reading, 'engine' | 'figures'>,
   actor: Actor,
   report: Report,
   query: PersonsQuery,
-): Promise<CountedPersons> {
+): Promise<Behind> {
   requireReport(actor, report)
   const indicator = indicatorsOf(report).find(({ key }) => key === query.panel)
   const { asked } = await readyFor(reading, actor, query)
   if (!indicator || !isShownFor(indicator, asked.place.level)) throw invalid('panel', '这个页面没有这项指标')
   const { columns, tree } = asked.counted
   const { selection, rows, columns: across, cell, words } = cellOf(asked, indicator, query)
-  const found = rowsIn(columns, selection, { rows, columns: across, cell })
-  const shown = found.slice((query.page - 1) * query.pageSize, query.page * query.pageSize)
-  const ids = shown.map((row) => columns.teacher[row] ?? 0)
-  const people = await reading.engine.db.query<Named>(sql`
-    select t.id, t.name, ${scopeCondition(actor, 't', 'id')} as within
-    from teacher t
-    where t.id = any(${ids}::int[])`)
-  const byId = new Map(people.map((one) => [one.id, one]))
-  await reading.engine.readings.note(
-    actor,
-    { kind: 'roster' },
-    people.filter(({ within }) => within).map(({ id }) => id),
-  )
   const keys = shownFor(indicator)
   const at = asked.basis === 'teaching' ? columns.taught : columns.place
-  return {
-    list: shown.map((row) => {
-      const id = columns.teacher[row] ?? 0
-      const person = byId.get(id)
-      const age = columns.numbers.age[row] ?? Number.NaN
-      const label = (key: DimensionKey) => columns.buckets[key].labels[columns.codes[key][row] ?? 0] ?? ''
-      return {
-        teacherId: id,
-        name: person?.within ? person.name : masked(person?.name ?? '*'),
-        institution: tree.places[at[row] ?? -1]?.name ?? '',
-        values: [...keys.map(label), Number.isNaN(age) ? '未填' : `${age}岁`],
-      }
-    }),
-    total: found.length,
-    page: query.page,
-    pageSize: query.pageSize,
-    panel: indicator.key,
-    title: `${indicator.title}：${words || asked.place.name}`,
-    columns: [...keys.map((key) => dimensions[key].label), '年龄'],
+  const teacherOf = (row: number) => columns.teacher[row] ?? 0
+  const valuesOf = (row: number) => {
+    const age = columns.numbers.age[row] ?? Number.NaN
+    const label = (key: DimensionKey) => columns.buckets[key].labels[columns.codes[key][row] ?? 0] ?? ''
+    return [...keys.map(label), Number.isNaN(age) ? '未填' : `${age}岁`]
   }
+  return {
+    title: `${indicator.title}：${words || asked.place.name}`,
+    asked,
+    heads: [...keys.map((key) => dimensions[key].label), '年龄'],
+    rows: rowsIn(columns, selection, { rows, columns: across, cell }),
+    teacherOf,
+    linesOf: async (shown) => {
+      const people = await reading.engine.db.query<Named>(sql`
+        select t.id, t.name, ${scopeCondition(actor, 't', 'id')} as within
+        from teacher t
+        where t.id = any(${shown.map(teacherOf)}::int[])`)
+      const byId = new Map(people.map((one) => [one.id, one]))
+      return {
+        within: people.filter(({ within }) => within).map(({ id }) => id),
+        list: shown.map((row) => {
+          const person = byId.get(teacherOf(row))
+          return {
+            teacherId: teacherOf(row),
+            name: person?.within ? person.name : masked(person?.name ?? '*'),
+            institution: tree.places[at[row] ?? -1]?.name ?? '',
+            values: valuesOf(row),
+          }
+        }),
+      }
+    },
+  }
+}
+
+/** One page of the people behind a figure; the total is the figure. */
+export async function personsOf(
+  reading: Pick<Reading, 'engine' | 'figures'>,
+  actor: Actor,
+  report: Report,
+  query: PersonsQuery,
+): Promise<CountedPersons> {
+  const { title, heads, rows, linesOf } = await behindCell(reading, actor, report, query)
+  const { page, pageSize, panel } = query
+  const { list, within } = await linesOf(rows.slice((page - 1) * pageSize, page * pageSize))
+  await reading.engine.readings.note(actor, { kind: 'roster' }, within)
+  return { list, total: rows.length, page, pageSize, panel, title, columns: [...heads] }
 }

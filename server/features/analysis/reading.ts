@@ -30,7 +30,7 @@ export function requireReport(actor: Actor, report: Report): void {
 
 /** The institution that is asked about, by its number; 404 outside the reader's scope. */
 export async function placeIdFor(
-  { engine }: Reading,
+  { engine }: Pick<Reading, 'engine'>,
   actor: Actor,
   asked: number | undefined,
 ): Promise<number> {
@@ -60,7 +60,7 @@ const onPlace = (day: Day, placeId: number, { basis, stage }: AnalysisQuery): Re
 
 /** What a question is counted over, and the compared day where one is asked for. */
 export async function readyFor(
-  reading: Reading,
+  reading: Pick<Reading, 'engine' | 'figures'>,
   actor: Actor,
   query: AnalysisQuery,
 ): Promise<{ readonly asked: Ready; readonly compared: Ready | null }> {
