@@ -85,7 +85,7 @@ export function Builder(props: { entry: PageEntry; kept: KeptDetail | null; begu
         answer={answer.data}
         isBehind={isBehind}
         isUnfinished={faults.length > 0}
-        before={kept?.mine ? (kept.versions[0] ?? null) : null}
+        before={kept?.mine ? (kept.versions[same === kept.version ? 1 : 0] ?? null) : null}
       />
       <div className="xq-desk">
         <div className="xq-main">

@@ -55,7 +55,11 @@ export function Results(props: {
   const { answer, isBehind, desk, within, kept, onSort, onWithin, onPage } = props
   const [first] = desk.sort
   return (
-    <section aria-labelledby="xq-results" className={isBehind ? 'x-stale' : ''} aria-busy={isBehind}>
+    <section
+      aria-labelledby="xq-results"
+      className={isBehind ? 'xq-results x-stale' : 'xq-results'}
+      aria-busy={isBehind}
+    >
       <div className="xq-results-head">
         <h2 id="xq-results">查询结果</h2>
         <b className="x-num">{thousands(answer.total)} 人</b>

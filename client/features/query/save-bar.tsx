@@ -123,7 +123,7 @@ function Versions({ kept, onDesk }: Pick<SaveProps, 'onDesk'> & { kept: KeptDeta
       }
       className="xq-versions"
     >
-      <ol tabIndex={-1}>
+      <ol className="xr-menu-body" tabIndex={-1}>
         {kept.versions.map(({ no, at, by, count, sentence }) => (
           <li key={no}>
             <p>

@@ -48,6 +48,11 @@ export type DatabaseOptions = Readonly<{
   applicationName?: string
   /** Milliseconds; 0 = none (jobs). The client gives up 2 s later, in case the server itself is stalled. */
   statementTimeout?: number
+  /**
+   * Plans each statement for its parameters, every time: a plan that was kept for a district, or for tables when they were
+   * empty, is no plan for a province.
+   */
+  plansAnew?: true
   /** Told about connections that died while idle; they are replaced by themselves. */
   onIdleError?: (error: Error) => void
   /**
@@ -104,7 +109,7 @@ function poolConfig(options: DatabaseOptions): pg.PoolConfig {
     // Jobs and loads reckon between two statements; on a busy machine that takes them more than ten seconds.
     idle_in_transaction_session_timeout: timeout > 0 ? 10_000 : 120_000,
     application_name: options.applicationName ?? 'xingtan',
-    options: '-c timezone=Asia/Shanghai',
+    options: `-c timezone=Asia/Shanghai${options.plansAnew ? ' -c plan_cache_mode=force_custom_plan' : ''}`,
     types: typeParsers,
   }
 }

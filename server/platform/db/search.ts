@@ -29,7 +29,12 @@ export function openSearch(options: {
   readonly url: string
   readonly max: number
 }): Queryable & { readonly close: () => Promise<void> } {
-  const db = openDatabase({ ...options, statementTimeout: longest, applicationName: 'xingtan search' })
+  const db = openDatabase({
+    ...options,
+    statementTimeout: longest,
+    applicationName: 'xingtan search',
+    plansAnew: true,
+  })
   const told = async <T>(asked: Promise<T>): Promise<T> => {
     try {
       return await asked
