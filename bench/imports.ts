@@ -1,6 +1,7 @@
 import { createWriteStream, mkdtempSync, rmSync, statSync } from 'node:fs'
 import { mkdirSync, copyFileSync } from 'node:fs'
 import { once } from 'node:events'
+import { pipeline } from 'node:stream/promises'
 import { dirname, join } from 'node:path'
 import { tmpdir } from 'node:os'
 import { importNamed } from '../catalogue/imports/imports.ts'
@@ -21,6 +22,7 @@ import { openDatabase } from '../server/platform/db/database.ts'
 import { sql } from '../server/platform/db/sql.ts'
 import { startEmbedded } from '../server/platform/db/embedded/embedded.ts'
 import { migrate } from '../server/platform/db/migrate.ts'
+import { writeWorkbook } from '../server/platform/workbook/write.ts'
 import { createLog } from '../server/platform/log/log.ts'
 
 /**
@@ -78,7 +80,23 @@ function cellsOf(row: number): Record<string, string> {
   }
 }
 
+const format = process.env['BENCH_FORMAT'] === 'xlsx' ? 'xlsx' : 'csv'
+
+async function* workbookRows(): AsyncGenerator<string[]> {
+  for (let row = 0; row < many; row += 1) {
+    const cells = cellsOf(row)
+    yield definition?.columns.map(({ key }) => cells[key] ?? '') ?? []
+  }
+}
+
+async function writeWorkbookFile(path: string): Promise<void> {
+  const columns = definition?.columns.map(({ head }) => ({ head, kind: 'text' as const })) ?? []
+  const sheet = { name: definition?.sheet ?? '', columns, rows: workbookRows() }
+  await pipeline(writeWorkbook([sheet]), createWriteStream(path))
+}
+
 async function writeFile(path: string): Promise<void> {
+  if (format === 'xlsx') return writeWorkbookFile(path)
   const out = createWriteStream(path)
   out.write(`${definition?.columns.map(({ head }) => head).join(',')}\n`)
   for (let row = 0; row < many; row += 1) {
@@ -138,7 +156,7 @@ try {
     )}) as x(code text, name text)`)
   const [actor] = await actorsOf(db, person.id)
   if (!actor) throw new Error('actor')
-  const source = join(folder, 'source.csv')
+  const source = join(folder, `source.${format}`)
   await writeFile(source)
   console.log(
     `${many} rows × ${definition.columns.length}, ${Math.round(statSync(source).size / 2 ** 20)} MB`,
@@ -151,7 +169,7 @@ try {
       definition,
       mode: 'upsert',
       fileKey: key,
-      fileName: 'source.csv',
+      fileName: `source.${format}`,
       bytes: statSync(source).size,
     })
   }
