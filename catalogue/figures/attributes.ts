@@ -25,14 +25,14 @@ export type Source =
       readonly until?: string
       readonly years?: YearWindow
     }
-  /** The sum of a number field. `latest`: only over the records that have the highest values of these fields. */
+  /** The sum of a number field. `latest`: only over the records that are last by these fields, the first of them first. */
   | {
       readonly from: 'sum'
       readonly record: string
       readonly field: string
       readonly years: YearWindow
       readonly where?: { readonly field: string; readonly is: string }
-      readonly latest?: string
+      readonly latest?: readonly string[]
     }
   /** The field of the record that is last by `order`. */
   | { readonly from: 'latest'; readonly record: string; readonly field: string; readonly order: string }
@@ -90,9 +90,9 @@ export const attributes = {
     from: 'sum',
     record: 'teachingRecord',
     field: 'weeklyHours',
-    years: { field: 'schoolYear', of: 'school', first: 0, last: 0 },
+    years: { field: 'schoolYear', of: 'school', first: 1, last: 0 },
     where: { field: 'teachingStatus', is: '20' },
-    latest: 'semester',
+    latest: ['schoolYear', 'semester'],
   },
   hours5y: {
     from: 'sum',

@@ -42,7 +42,7 @@ describe('the indicators', () => {
       const more = [
         'until' in source ? source.until : undefined,
         'order' in source ? source.order : undefined,
-        'latest' in source ? source.latest : undefined,
+        ...('latest' in source ? (source.latest ?? []) : []),
         'where' in source ? source.where?.field : undefined,
         'years' in source ? source.years?.field : undefined,
       ]

@@ -10,14 +10,15 @@ export const balanceIndicators = [
     title: '周均课时',
     unit: '节',
     form: 'bars',
-    definition: '本学年最近一个学期在任课的专任教师，平均每周课堂教学课时数；一人教几个学段的先合计。',
+    definition:
+      '在任课的专任教师最近一个学期（本学年或上学年）平均每周课堂教学课时数；一人教几个学段的先合计。',
     denominator: '填报了课时的专任教师数',
     visible: 'internal',
     reports: ['teacher_analysis'],
     counting: { by: 'mean', of: 'weeklyHours', among: 'fulltime', known: 'hoursKnown' },
     rows: 'place',
     columns: null,
-    excluded: [{ reason: '本学年没有任课记录', without: 'hoursKnown' }],
+    excluded: [{ reason: '本学年、上学年没有任课记录', without: 'hoursKnown' }],
   }),
   indicator({
     key: 'ratio',

@@ -76,6 +76,10 @@ function inWindow({ moment }: Asking, { field, of, first, last }: YearWindow): S
   return sql`${sql.id('r', snake(field))} between ${year - first} and ${year - last}`
 }
 
+/** Several fields of a row as one that sorts as they do, as long as each has values of one length. */
+const termOf = (keys: readonly string[]): Sql =>
+  sql`concat_ws('/', ${sql.join(keys.map((key) => sql.id('r', snake(key))))})`
+
 type Joined = Exclude<Source, { from: 'belonging' | 'single' }>
 
 /** What an attribute is worked out from: one row per owner with the column `value`. */
@@ -99,8 +103,8 @@ function valuesOf(asking: Asking, source: Joined): Sql {
       group by r.owner_id`
   }
   const { years, where, latest } = source
-  const keys = [source.field, years.field, ...(where ? [where.field] : []), ...(latest ? [latest] : [])]
-  const last = latest === undefined ? null : sql.id('r', snake(latest))
+  const keys = [source.field, years.field, ...(where ? [where.field] : []), ...(latest ?? [])]
+  const last = latest === undefined ? null : termOf(latest)
   return sql`select r.owner_id, sum(${column})::text as value
     from (
       select r.*, ${last ? sql`max(${last}) over (partition by r.owner_id)` : sql`null::text`} as last_of

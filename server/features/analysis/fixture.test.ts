@@ -42,6 +42,21 @@ let area: Person
 
 const orNull = (text: string | undefined) => (text === undefined || text === '-' ? null : text)
 
+const term = (schoolYear: number, semester: string, weeklyHours: number, teachingStatus = '20') => ({
+  schoolYear,
+  semester,
+  schoolStage: '2',
+  teachingStatus,
+  weeklyHours,
+})
+/** Lessons a week of some of them, which the fixture of the domain does not have. */
+const lessons: Readonly<Record<string, readonly Readonly<Record<string, unknown>>[]>> = {
+  '1': [term(2026, '1', 10), term(2025, '2', 14)],
+  '2': [term(2025, '2', 12), term(2025, '1', 9), term(2025, '2', 4)],
+  '3': [term(2024, '1', 20)],
+  '4': [term(2026, '1', 8, '10')],
+}
+
 function personOf(line: string): Countable {
   const [
     no,
@@ -70,23 +85,26 @@ function personOf(line: string): Countable {
     }),
     ...(no === '3' && { posted: { placeId: school['N'] ?? 0, from: on } }),
     recordedOn: '2026-08-01',
-    records: recordsOf(
-      {
-        stage: orNull(stage),
-        sex: sex === 'F' ? '2' : '1',
-        birth: orNull(birth),
-        education: orNull(education),
-        title,
-        subject: orNull(subject),
-        teaching: orNull(teaching) && `${teaching}-09`,
-        backbone: bone === 'Y',
-        certificate: certificate ?? '0',
-        hours: Number(hours),
-        ...(category !== undefined && { category }),
-        established: !line.includes('编外'),
-      },
-      2026,
-    ),
+    records: {
+      teachingRecord: [...(lessons[no ?? ''] ?? [])],
+      ...recordsOf(
+        {
+          stage: orNull(stage),
+          sex: sex === 'F' ? '2' : '1',
+          birth: orNull(birth),
+          education: orNull(education),
+          title,
+          subject: orNull(subject),
+          teaching: orNull(teaching) && `${teaching}-09`,
+          backbone: bone === 'Y',
+          certificate: certificate ?? '0',
+          hours: Number(hours),
+          ...(category !== undefined && { category }),
+          established: !line.includes('编外'),
+        },
+        2026,
+      ),
+    },
   }
 }
 
@@ -188,6 +206,8 @@ describe('the fixture of the domain', () => {
     expect(fraction(cellIn(page, 'cert', 'all'))).toEqual(['14/15', 93.3])
     const own = await read('teacher_analysis')
     expect(fraction(cellIn(own, 'senior', 'all'))).toEqual(['3/15', 20])
+    // The latest term of the last two school years, all stages of a person together.
+    expect(fraction(cellIn(own, 'hours', 'all'))).toEqual(['26/2', 13])
     expect(fraction(cellIn(own, 'h360', 'all'))).toEqual(['8/14', 57.1])
     expect(panelIn(own, 'h360').excluded).toEqual([
       { reason: '从教不满五年，或从教起始年月未填', persons: 1 },

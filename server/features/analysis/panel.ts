@@ -2,6 +2,7 @@ import type { Panel } from '../../../catalogue/contract/analysis/figures.ts'
 import type { Indicator } from '../../../catalogue/figures/indicator.ts'
 import type { MarkKey } from '../../../catalogue/figures/marks.ts'
 import { tallies } from '../../engine/figures/index.ts'
+import { allKey } from './axes.ts'
 import { sentenceOf } from './sentence.ts'
 import { spreadTable, studentsTable } from './students.ts'
 import { selectionOf, tableOf, type Asked, type Table } from './table.ts'
@@ -57,7 +58,8 @@ export function panelOf(asked: Asked, indicator: Indicator, compared: Asked | nu
     denominator,
     excluded: excludedFrom(asked, indicator),
     rows: [...table.rows],
-    columns: [...table.columns],
+    // A single series is called by what it shows.
+    columns: indicator.columns === null ? [{ key: allKey, label: title }] : [...table.columns],
     cells: [...cells],
     norm,
     sentence,
