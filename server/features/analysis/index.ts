@@ -1,5 +1,6 @@
 import type { Feature, Ground } from '../../engine/feature.ts'
 import type { Figures } from '../../engine/figures/index.ts'
+import { fixedRoutes } from './fixed.ts'
 import { keptPanels } from './kept-panels.ts'
 import { peopleList } from './people-list.ts'
 import { analysisRoutes } from './routes.ts'
@@ -13,6 +14,7 @@ export const analysis: Feature<
   name: 'analysis',
   routes: (server, { config, engine, figures, actorOn }) => {
     runRoutes(server, engine, actorOn)
+    fixedRoutes(server, engine, actorOn)
     const reading = { engine, figures, panels: keptPanels(), demo: config.demo }
     analysisRoutes(server, reading, actorOn)
     workbookRoute(server, reading, actorOn)

@@ -1,0 +1,64 @@
+import { z } from 'zod'
+import { hasCode } from '../../dictionaries/dictionaries.ts'
+
+/** The fixed calls page/ky_statistics, training_statistics and result_statistics (endpoints.json). */
+const asked = {
+  /** Code of an area whose authority lies in the reader's scope; left out: the own institution. */
+  area_code: z
+    .string()
+    .regex(/^\d{6}$/, '区划代码应为 6 位数字')
+    .optional(),
+  year: z.coerce
+    .number({ error: '年度应为整数' })
+    .int('年度应为整数')
+    .min(1950, '年度从 1950 起')
+    .max(2100, '年度过大')
+    .optional(),
+}
+
+export const researchStatisticsQuery = z.strictObject({
+  ...asked,
+  /** Code of dictionary projectLevel. */
+  level: z
+    .string()
+    .refine((code) => hasCode('projectLevel', code), '没有这个课题级别')
+    .optional(),
+})
+
+/** What the courses of the archive can be grouped by; tutors and managers come with the management of training. */
+export const trainingGroups = ['area', 'project', 'stage', 'subject'] as const
+export const trainingStatisticsQuery = z.strictObject({
+  ...asked,
+  group_by: z.enum(trainingGroups, { error: '应为 area、project、stage 或 subject' }).default('area'),
+})
+
+export const resultKinds = ['paper', 'award', 'book'] as const
+export const resultStatisticsQuery = z.strictObject({
+  ...asked,
+  kind: z.enum(resultKinds, { error: '应为 paper、award 或 book' }).optional(),
+})
+
+const count = z.number().int()
+const groups = z.array(z.object({ name: z.string(), value: count }))
+
+export const researchStatistics = z.object({
+  /** Projects by their names, those under way or closed, and those closed. */
+  summary: z.object({ projects: count, established: count, closed: count }),
+  by_stage: groups,
+  by_area: groups,
+  by_subject: groups,
+})
+
+export const trainingStatistics = z.object({
+  /** `rate`: percent of the people of the scope who have a course, with one decimal; null where nobody belongs to it. */
+  summary: z.object({ projects: count, people: count, hours: z.number(), rate: z.number().nullable() }),
+  series: groups,
+  table: z.array(z.object({ name: z.string(), records: count, people: count, hours: z.number() })),
+})
+
+export const resultStatistics = z.object({
+  summary: z.object({ papers: count, awards: count, books: count }),
+  by_level: groups,
+  by_area: groups,
+  trend: groups,
+})
