@@ -327,7 +327,7 @@ describe('the basis of a query', () => {
       insert into membership (teacher_id, id, institution_id, kind, from_on)
       values (${ids[at] ?? 0}, gen_random_uuid(), ${sibling}, 'teaching', '2024-09-01'),
         (${stranger.teacherId}, gen_random_uuid(), ${sibling}, 'teaching', '2024-09-01')`)
-    const seen = async (who: Person, basis: string, place: number) =>
+    const seen = async (who: Person, basis: Query['basis'], place: number) =>
       (await ask(who, { basis, place, limit: 100 })).list.map(({ id }) => id)
     expect(await seen(area, 'personnel', school)).toContain(ids[at])
     expect(await seen(area, 'teaching', school)).not.toContain(ids[at])
@@ -485,7 +485,7 @@ describe('what an attacker would try', () => {
       where id = ${teacher.teacherId}`)
     await region.db.execute(sql`
       update person set mobile_key = ${testKeys.blind('mobile', '13800000000')} where id = ${teacher.personId}`)
-    const where = (value: string) => [{ field: 'mobile', op: 'eq', value }]
+    const where = (value: string): Condition[] => [{ field: 'mobile', op: 'eq', value }]
     const phone = async (value: string) =>
       (await ask(area, { conditions: [[{ has: 'contactInfo', where: where(value) }]] })).list.map(
         ({ id }) => id,
