@@ -131,6 +131,10 @@ describe('a kept query', () => {
       return found.data.total
     }
     expect([await run(area), await run(otherArea), await run(city)]).toEqual([2, 1, 3])
+    // A place of the giver's scope is not the reader's.
+    const narrowed = { conditions: mathematics.conditions, place: region.places.otherDistrict }
+    await kept(city, { id, name: undefined, query: narrowed })
+    expect([await run(area), await run(city)]).toEqual([2, 1])
     expect((await area.put(`${url}/${id}`, { name: '改' })).status).toBe(404)
     expect((await area.post(url, body({ id }))).status).toBe(404)
     const up = await city.put(`${url}/${id}`, { sharedWith: ['5'] })

@@ -52,11 +52,13 @@ export async function lineFor(db: Queryable, actor: Actor, id: number): Promise<
 }
 
 /**
- * The versions of a query, latest first. Whoever was given it gets the latest, without what it found at the giver's.
+ * The versions of a query, latest first. Whoever was given it gets the latest, without what it found at the giver's and
+ * without the place within the giver's scope.
  */
 export async function versionsOf(db: Queryable, line: KeptLine): Promise<QueryVersion[]> {
   return db.query<QueryVersion>(sql`
-    select v.no, v.at, p.name as by, case when ${line.mine} then v.found end as count, v.sentence, v.query,
+    select v.no, v.at, p.name as by, case when ${line.mine} then v.found end as count, v.sentence,
+      case when ${line.mine} then v.query else v.query - 'place' end as query,
       v.columns, v.sort
     from custom_query_version v
     join identity a on a.id = v.by_identity

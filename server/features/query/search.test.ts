@@ -296,6 +296,8 @@ describe('a query', () => {
 
   it('lists in the order asked for, by a district when one is clicked, page by page', async () => {
     const { city } = region.people
+    const numbers = await ask(city, { columns: ['name', 'idCardNo'] })
+    expect(numbers.columns.map(({ sorts }) => sorts)).toEqual([true, false])
     const all = await ask(city, { columns: ['name', 'age'], sort: [['age', 'desc']], limit: 100 })
     const ages = all.list.flatMap(({ values }) => (typeof values['age'] === 'number' ? [values['age']] : []))
     expect(ages).toEqual(ages.toSorted((a, b) => b - a))
@@ -315,6 +317,26 @@ describe('a query', () => {
     })
     for (const { id, values } of answer.list)
       if (ids.includes(id)) expect(values['count1']).toBe(people[ids.indexOf(id)]?.trainings.length)
+  })
+})
+
+describe('the basis of a query', () => {
+  it('says by which institution somebody is looked at, and brings in nobody from beyond the scope', async () => {
+    const { area, city, stranger } = region.people
+    const { school, sibling, otherSchool } = region.places
+    const at = people.findIndex(({ place }) => place === school)
+    await region.db.query(sql`
+      insert into membership (teacher_id, id, institution_id, kind, from_on)
+      values (${ids[at] ?? 0}, gen_random_uuid(), ${sibling}, 'teaching', '2024-09-01'),
+        (${stranger.teacherId}, gen_random_uuid(), ${sibling}, 'teaching', '2024-09-01')`)
+    const seen = async (who: Person, basis: Query['basis'], place: number) =>
+      (await ask(who, { basis, place, limit: 100 })).list.map(({ id }) => id)
+    expect(await seen(area, 'personnel', school)).toContain(ids[at])
+    expect(await seen(area, 'teaching', school)).not.toContain(ids[at])
+    expect(await seen(area, 'teaching', sibling)).toContain(ids[at])
+    expect(await seen(area, 'teaching', sibling)).not.toContain(stranger.teacherId)
+    expect(await seen(city, 'teaching', sibling)).toContain(stranger.teacherId)
+    expect(await seen(city, 'teaching', otherSchool)).not.toContain(stranger.teacherId)
   })
 })
 
@@ -458,5 +480,19 @@ describe('what an attacker would try', () => {
       select count(*)::int as n from audit where action = 'query.byNumber' and by_identity = ${area.identityId}`)
     expect(n).toBe(1)
     expect(JSON.stringify(found)).not.toContain(number)
+    await region.db.query(sql`
+      insert into rec_contact_info (owner_id, id, version, institution_id, district_id, city_id, province_id, recorded_by)
+      select id, gen_random_uuid(), 1, institution_id, district_id, city_id, province_id, 1
+      from teacher
+      where id = ${teacher.teacherId}`)
+    await region.db.execute(sql`
+      update person set mobile_key = ${testKeys.blind('mobile', '13800000000')} where id = ${teacher.personId}`)
+    const where = (value: string): Condition[] => [{ field: 'mobile', op: 'eq', value }]
+    const phone = async (value: string) =>
+      (await ask(area, { conditions: [[{ has: 'contactInfo', where: where(value) }]] })).list.map(
+        ({ id }) => id,
+      )
+    expect(await phone('13800000000')).toEqual([teacher.teacherId])
+    expect(await phone('13800000001')).toEqual([])
   })
 })

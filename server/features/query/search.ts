@@ -2,7 +2,13 @@ import type { Actor } from '../../../catalogue/access/access.ts'
 import { databaseDay } from '../../platform/db/today.ts'
 import { invalid, invalidFields } from '../../../catalogue/errors.ts'
 import type { AdvancedSearch, SearchAnswer, SearchSort } from '../../../catalogue/contract/analysis/query.ts'
-import { carriedKeys, chosenColumns, countedBy, usualColumns } from '../../../catalogue/query/columns.ts'
+import {
+  carriedKeys,
+  chosenColumns,
+  countedBy,
+  fieldOfColumn,
+  usualColumns,
+} from '../../../catalogue/query/columns.ts'
 import { sectionsFor } from '../../../catalogue/query/fields.ts'
 import { faultsOf } from '../../../catalogue/query/judge.ts'
 import type { Query } from '../../../catalogue/query/query.ts'
@@ -179,7 +185,11 @@ export async function search(engine: Engine, actor: Actor, body: AdvancedSearch)
     total: inPlace ?? counts.total,
     page,
     pageSize: limit,
-    columns: columns.map(({ key, label }) => ({ key, label, sorts: true })),
+    columns: columns.map(({ key, label }) => ({
+      key,
+      label,
+      sorts: fieldOfColumn(asked.sections, key)?.sealed !== true,
+    })),
     base: counts.base,
     remaining: counts.byPath,
     several: counts.several,
