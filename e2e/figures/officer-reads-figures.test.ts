@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { read } from '@e965/xlsx'
 import { afterAll, expect, it } from 'vitest'
 import {
   closeBrowser,
@@ -65,6 +66,18 @@ it('an officer reads figures of a district by keyboard, opens the list behind on
   ])
   expect(picture.suggestedFilename()).toBe('江城区教育局-年龄分析-2025-09-01.png')
   expect((await readFile(await picture.path())).subarray(1, 4).toString()).toBe('PNG')
+  const [workbook] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Excel', exact: true }).click(),
+  ])
+  const book = read(await readFile(await workbook.path()), { type: 'buffer' })
+  expect(book.SheetNames.slice(0, 2)).toEqual(['封面', '1. 平均年龄'])
+
+  // What cannot be counted says why, and leads back.
+  await page.goto('/analysis/teacherage?on=2099-01-01')
+  await page.getByText('统计日期不能晚于今天').waitFor()
+  await page.getByRole('button', { name: '清除筛选' }).click()
+  await sheet.waitFor()
   expect(city.complaints).toEqual([])
   await city.close()
 

@@ -2,10 +2,12 @@ import { useState } from 'react'
 import type { Analysis } from '../../../catalogue/contract/analysis/figures.ts'
 import { FilterBar, type BarFilter } from '../../engine/list/filter-bar.tsx'
 import type { Asked } from '../../engine/list/use-asked.ts'
+import { sentenceOf } from '../../platform/api/api-error.ts'
+import { download } from '../../platform/api/download.ts'
 import { notify } from '../../ui/feedback/notify.ts'
 import { Button } from '../../ui/forms/button.tsx'
 import { savePageAsPng } from './pictures.ts'
-import type { filterKeys } from './use-analysis.ts'
+import { askedOf, type filterKeys } from './use-analysis.ts'
 import { basisWords, momentWords } from './words.ts'
 
 type Key = (typeof filterKeys)[number]
@@ -31,11 +33,25 @@ export function AnalysisFilters({ data, asked, asTable, onTable }: FiltersProps)
           {data.demo && <b className="an-demo">演示数据</b>}
           {momentWords({ ...data, demo: false })}
         </span>
+        <FrozenDays data={data} asked={asked} />
         <ViewChoice asTable={asTable} onTable={onTable} />
-        <TakeAway data={data} />
+        <TakeAway data={data} query={askedOf(asked.filter)} />
       </div>
     </div>
   )
+}
+
+/** How many frozen days are offered in one line. */
+const mostDays = 3
+
+/** Days whose figures are kept: the figures of one of them stand beside those of the page at one press. */
+function FrozenDays({ data: { dates, on, compare }, asked }: Pick<FiltersProps, 'data' | 'asked'>) {
+  const others = dates.filter((one) => one.on !== on && one.on !== compare).slice(0, mostDays)
+  return others.map((one) => (
+    <Button key={one.on} look="text" onClick={() => asked.put({ compare: one.on })}>
+      对照 {one.on} 年度统计
+    </Button>
+  ))
 }
 
 function ViewChoice({ asTable, onTable }: Pick<FiltersProps, 'asTable' | 'onTable'>) {
@@ -52,19 +68,20 @@ function ViewChoice({ asTable, onTable }: Pick<FiltersProps, 'asTable' | 'onTabl
   )
 }
 
-function TakeAway({ data }: { data: Analysis }) {
+function TakeAway({ data, query }: { data: Analysis; query: Record<string, string> }) {
   const [busy, setBusy] = useState('')
   const run = async (name: string, act: () => Promise<void>) => {
     setBusy(name)
     try {
       await act()
-    } catch {
-      notify.warn('图片没能生成，请换用较新的浏览器')
+    } catch (error) {
+      notify.warn(name === 'png' ? '图片没能生成，请换用较新的浏览器' : sentenceOf(error))
     } finally {
       setBusy('')
     }
   }
   const file = `${data.place.name}-${data.title}-${data.on}`
+  const workbook = () => download(`/api/v1/analysis/${data.report}/workbook`, query, `${file}.xlsx`)
   return (
     <>
       <Button
@@ -74,6 +91,9 @@ function TakeAway({ data }: { data: Analysis }) {
       >
         图片
       </Button>
+      <Button icon="download" busy={busy === 'xlsx'} onClick={() => void run('xlsx', workbook)}>
+        Excel
+      </Button>
       <Button icon="print" onClick={() => window.print()}>
         打印
       </Button>
@@ -82,10 +102,9 @@ function TakeAway({ data }: { data: Analysis }) {
 }
 
 /** The filters of a page: what there is to choose comes with its answer. */
-function filtersOf({ path, places, stages, dates }: Analysis): BarFilter<Key>[] {
+function filtersOf({ path, places, stages }: Analysis): BarFilter<Key>[] {
   const [own] = path
   const within = [...path.slice(1), ...places]
-  const frozen = dates.map(({ on, version }) => ({ value: on, label: `${on}（年度统计第 ${version} 版）` }))
   return [
     {
       kind: 'choice',
@@ -111,8 +130,6 @@ function filtersOf({ path, places, stages, dates }: Analysis): BarFilter<Key>[] 
       options: [{ value: 'teaching', label: basisWords.teaching }],
     },
     { kind: 'day', key: 'on', label: '时点' },
-    ...(frozen.length > 0
-      ? [{ kind: 'choice' as const, key: 'compare' as const, label: '对照', hint: '不对照', options: frozen }]
-      : [{ kind: 'day' as const, key: 'compare' as const, label: '对照' }]),
+    { kind: 'day', key: 'compare', label: '对照' },
   ]
 }

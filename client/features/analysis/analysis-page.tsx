@@ -5,6 +5,7 @@ import type { PageEntry } from '../../../catalogue/pages/entry.ts'
 import { useAsked, type Asked } from '../../engine/list/use-asked.ts'
 import { withQuery } from '../../platform/api/with-query.ts'
 import { Loaded } from '../../platform/api/loaded.tsx'
+import { Button } from '../../ui/forms/button.tsx'
 import { Empty } from '../../ui/feedback/empty.tsx'
 import { PageFrame, type Crumb } from '../../ui/layout/page-frame.tsx'
 import { AnalysisFilters } from './analysis-filters.tsx'
@@ -37,9 +38,16 @@ export function AnalysisPage({ entry }: { entry: PageEntry }) {
       {isList ? (
         <PersonsList report={report} entry={entry} question={question} />
       ) : (
-        <Loaded answer={answer} failed="统计没能打开" lines={14}>
-          {(data) => <Figures data={data} entry={entry} asked={asked} stale={answer.isPlaceholderData} />}
-        </Loaded>
+        <>
+          {answer.isError && asked.isNarrowed && (
+            <Button className="an-anew" onClick={asked.clear}>
+              清除筛选
+            </Button>
+          )}
+          <Loaded answer={answer} failed="统计没能打开" lines={14}>
+            {(data) => <Figures data={data} entry={entry} asked={asked} stale={answer.isPlaceholderData} />}
+          </Loaded>
+        </>
       )}
     </PageFrame>
   )

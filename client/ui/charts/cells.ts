@@ -15,12 +15,14 @@ export function cellsOf({ cells }: Panel): (row: string, column: string) => Figu
 const plain = new Intl.NumberFormat('zh-CN', { maximumFractionDigits: 3 })
 const oneDecimal = new Intl.NumberFormat('zh-CN', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
 
+const twoDecimals = new Intl.NumberFormat('zh-CN', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+
 /** Units whose figures are worked out, and not counted: they have a decimal. */
 const workedOut: readonly string[] = ['%', '岁', '年', '节', '∶1']
 
 /** A number as it is written: 1,208; 86.9; the minus is the minus sign. */
 export function numberText(value: number, unit: string): string {
-  const format = workedOut.includes(unit) ? oneDecimal : plain
+  const format = workedOut.includes(unit) ? oneDecimal : unit === '人/班' ? twoDecimals : plain
   return format.format(value).replace('-', '−')
 }
 

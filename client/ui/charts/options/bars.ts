@@ -21,6 +21,9 @@ function isSubject({ sentence = '' }: Panel, label: string): boolean {
   return sentence.startsWith(label)
 }
 
+const greatestOf = (values: readonly (FigureCell | undefined)[]): number =>
+  Math.max(0, ...values.map((cell) => cell?.value ?? 0))
+
 const beforeOf = (cell: FigureCell | undefined): number | null => cell?.before ?? null
 
 function mainSeries(
@@ -55,6 +58,8 @@ function mainSeries(
           color: colour.soft,
           fontSize: letter,
           position: 'end' as const,
+          // Near the edge it would be cut off.
+          align: norm.value > greatestOf(values) * 0.7 ? ('right' as const) : ('center' as const),
         },
         data: [{ xAxis: norm.value }],
       },
@@ -84,7 +89,7 @@ export function bars(sheet: Sheet): Picture {
   const texts = values.map((one) => (one ? numberOrWord(one, panel.unit) : ''))
   const side = Math.ceil(Math.max(0, ...texts.map(lettersOf)) * letter) + 10
   const negative = values.some((one) => (one?.value ?? 0) < 0)
-  const highest = Math.max(panel.norm?.value ?? 0, ...values.map((one) => one?.value ?? 0), 0)
+  const highest = Math.max(panel.norm?.value ?? 0, greatestOf(values))
   const before: Series = {
     type: 'bar',
     barWidth: 5,

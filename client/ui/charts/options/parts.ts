@@ -36,6 +36,8 @@ export const colour = {
   before: 'var(--color-control)',
   fill: 'var(--color-fill)',
   surface: 'var(--color-surface)',
+  /** Between marks that touch; in 高对比度 it tells them apart. */
+  edge: 'var(--chart-edge)',
 } as const
 
 /** What tells the mark that is pointed at or has the focus. */

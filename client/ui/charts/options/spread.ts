@@ -39,7 +39,7 @@ function heatMark(shape: Rect, text: string, { wash, letter }: { wash: number | 
   return {
     type: 'rect' as const,
     shape,
-    style: { fill: wash === null ? 'var(--color-sunken)' : ink(wash) },
+    style: { fill: wash === null ? 'var(--color-sunken)' : ink(wash), stroke: colour.edge, lineWidth: 1 },
     emphasis: { style: { stroke: colour.text, lineWidth: 2 } },
     textContent: {
       type: 'text' as const,

@@ -37,7 +37,7 @@ export function stacked(sheet: Sheet): Picture {
     stack: 'parts',
     barWidth: letter + 8,
     emphasis: pointed,
-    itemStyle: { color: ink(step), borderColor: colour.surface, borderWidth: 1 },
+    itemStyle: { color: ink(step), borderColor: colour.edge, borderWidth: 1 },
     data: rows.map(({ key }) => {
       const share = part(key, column.key)
       const text = `${Math.round(share)}%`
@@ -152,7 +152,11 @@ function columnSeries(sheet: Sheet, rows: Rows, step: number): Series {
     stack: 'all',
     barMaxWidth: 34,
     emphasis: pointed,
-    itemStyle: { color: ink(step) },
+    itemStyle: {
+      color: ink(step),
+      borderColor: colour.edge,
+      borderWidth: panel.columns.length > 1 ? 0.5 : 0,
+    },
     data: rows.map(({ key, label }) => ({
       value: cell(key, column)?.value ?? null,
       itemStyle: {
