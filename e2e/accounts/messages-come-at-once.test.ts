@@ -58,6 +58,13 @@ it('a district writes to its schools and teachers; a page that is open shows it,
   await dialog.getByLabel('标题').fill('台风停课一天')
   await dialog.getByLabel('内容').fill('明天停课，复课另行通知。')
   await expectAccessible(area.page, 'writing to many')
+  // A computer is shared: what was typed and not sent lies sealed on its disk.
+  await dialog.getByRole('button', { name: '取消' }).click()
+  const stored = await area.page.evaluate<string>('JSON.stringify({ ...localStorage })')
+  expect(stored).toContain('message-to-many')
+  expect(stored).not.toContain('复课另行通知')
+  await area.page.reload()
+  await area.page.getByRole('button', { name: '群发消息' }).click()
   await dialog.getByRole('button', { name: /^发给 \d+ 个账号$/ }).click()
   await dialog.waitFor({ state: 'detached' })
   await teacher.page.getByRole('button', { name: '台风停课一天' }).click()

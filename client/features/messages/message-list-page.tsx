@@ -3,6 +3,7 @@ import { useSearchParams } from 'react-router'
 import { rolesToWriteTo } from '../../../catalogue/contract/account/messages-to-many.ts'
 import type { PageEntry } from '../../../catalogue/pages/entry.ts'
 import { Loaded } from '../../platform/api/loaded.tsx'
+import { loadDraftKey } from '../../platform/storage/drafts.ts'
 import { useSession } from '../../platform/session/session.ts'
 import { Button } from '../../ui/forms/button.tsx'
 import { Empty } from '../../ui/feedback/empty.tsx'
@@ -40,7 +41,7 @@ export function MessageListPage({ entry }: { entry: PageEntry }) {
       title={entry.title}
       actions={
         sends && (
-          <Button icon="add" onClick={() => setWriting(true)}>
+          <Button icon="add" onClick={() => void loadDraftKey().then(() => setWriting(true))}>
             群发消息
           </Button>
         )

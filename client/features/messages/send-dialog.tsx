@@ -1,11 +1,12 @@
 import { useId, useState } from 'react'
+import { z } from 'zod'
 import { roles as allRoles, type Role } from '../../../catalogue/access/roles.ts'
 import { rolesToWriteTo } from '../../../catalogue/contract/account/messages-to-many.ts'
 import { PlaceFilter } from '../../engine/list/place-filter.tsx'
 import { newUuid } from '../../engine/uuid.ts'
 import { ApiError, sentenceOf } from '../../platform/api/api-error.ts'
 import { thousands } from '../../platform/format.ts'
-import { keptPrefix, readItem, removeItem, writeItem } from '../../platform/storage/storage.ts'
+import { draftOf, dropDraft, keepDraft } from '../../platform/storage/drafts.ts'
 import { useModalDialog } from '../../ui/feedback/modal-dialog.ts'
 import { Button } from '../../ui/forms/button.tsx'
 import { AntdRoot } from '../../ui/look/antd-root.tsx'
@@ -13,25 +14,20 @@ import { TextField } from '../../ui/forms/text-field.tsx'
 import '../../ui/forms/labelled.css'
 import { useReach, useSend } from './use-sending.ts'
 
-interface Draft {
-  readonly key: string
-  readonly roles: readonly number[]
-  readonly place: number | null
-  readonly title: string
-  readonly content: string
-}
+const draftShape = z.object({
+  key: z.string(),
+  roles: z.array(z.number()),
+  place: z.number().nullable(),
+  title: z.string(),
+  content: z.string(),
+})
+type Draft = z.infer<typeof draftShape>
 
-const kept = `${keptPrefix}message`
+const keptAs = 'message-to-many'
 const fresh = (): Draft => ({ key: newUuid(), roles: [], place: null, title: '', content: '' })
 
-/** What was typed before and not sent. */
-function unsent(): Draft {
-  try {
-    return { ...fresh(), ...(JSON.parse(readItem(kept) ?? '{}') as Partial<Draft>) }
-  } catch {
-    return fresh()
-  }
-}
+/** What this account typed before and did not send; `loadDraftKey` was waited for before the dialog opened. */
+const unsent = (): Draft => draftShape.safeParse(draftOf(keptAs)?.values).data ?? fresh()
 
 type Faults = Partial<Record<string, string>>
 
@@ -49,13 +45,13 @@ export function SendDialog({ role, onClose }: { role: Role; onClose: () => void 
   const [faults, setFaults] = useState<Faults>({})
   const reach = useReach(draft.roles, draft.place)
   const sending = useSend(() => {
-    removeItem(kept)
+    dropDraft(keptAs)
     onClose()
   })
   const change = (part: Partial<Draft>) => {
     const next = { ...draft, ...part }
     setDraft(next)
-    writeItem(kept, JSON.stringify(next))
+    keepDraft(keptAs, next)
   }
   const send = () => {
     const found = faultsOf(draft)

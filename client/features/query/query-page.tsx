@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { KeptDetail } from '../../../catalogue/contract/analysis/query.ts'
 import type { PageEntry } from '../../../catalogue/pages/entry.ts'
@@ -52,13 +52,12 @@ function useDraftsReady(): boolean {
 }
 
 function Opened({ entry, kept, id }: { entry: PageEntry; kept: KeptDetail | null; id: number | null }) {
-  const begun = useMemo(() => {
+  // Looked up when the page opens only: later versions are what this page saved itself.
+  const [begun] = useState(() => {
     const own = kept ? deskOfVersion(kept, kept.version) : emptyDesk
     const draft = draftOf(draftKey(id))
     const isCurrent = draft !== null && (kept === null || draft.version === kept.version)
-    return { own: own ?? emptyDesk, desk: (isCurrent ? deskOf(draft.values) : null) ?? own ?? emptyDesk }
-    // Only when the page opens: later versions are what this page saved itself.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [id])
-  return <Builder entry={entry} kept={kept} begun={begun.desk} />
+    return (isCurrent ? deskOf(draft.values) : null) ?? own ?? emptyDesk
+  })
+  return <Builder entry={entry} kept={kept} begun={begun} />
 }
