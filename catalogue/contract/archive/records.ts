@@ -8,7 +8,7 @@ export const values = z.record(z.string(), z.unknown())
 export const fileRef = z.object({ id: uuid, name: z.string(), mime: z.string(), bytes: z.number().int() })
 export type FileRef = z.infer<typeof fileRef>
 
-const level = z.enum(['school', 'area', 'city', 'province'])
+export const level = z.enum(['school', 'area', 'city', 'province'])
 const fault = z.object({ field: z.string(), message: z.string() })
 /** A warning with the submitter's explanation. */
 const warning = fault.extend({ because: z.string().optional() })
@@ -268,34 +268,3 @@ export const previewView = z.object({
 export type PreviewView = z.infer<typeof previewView>
 
 export const writeResult = z.object({ id: uuid, version: z.number().int() })
-
-/** `only=pending`: the counts alone, and no types. */
-export const declarationsQuery = z.strictObject({ only: z.literal('pending').optional() })
-
-/** GET /api/v1/records: what the caller may see, with counts of what waits for them. */
-export const declarations = z.object({
-  types: z.array(
-    z.object({
-      name: z.string(),
-      title: z.string(),
-      regime: z.enum(['reviewed', 'mixed', 'own', 'recorded']),
-      owner: z.enum(['teacher', 'institution']),
-      cardinality: z.enum(['one', 'some', 'many']),
-      fields: z.array(
-        z.object({
-          key: z.string(),
-          label: z.string(),
-          kind: z.string(),
-          required: z.boolean(),
-          dict: z.string().nullable(),
-          filterable: z.boolean(),
-          writable: z.boolean(),
-        }),
-      ),
-      chain: z.array(z.object({ level })),
-    }),
-  ),
-  /** Items of a type that wait for the caller, by record name. */
-  pending: z.record(z.string(), z.number().int()),
-})
-export type Declarations = z.infer<typeof declarations>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { z } from 'zod'
 import { correctionCounts } from '../../../catalogue/contract/workspace.ts'
-import { declarations } from '../../../catalogue/contract/archive/records.ts'
+import { declarations } from '../../../catalogue/contract/archive/declarations.ts'
 import type { MenuEntry } from '../../../catalogue/pages/menus.ts'
 import { match } from '../../../catalogue/pages/pages.ts'
 import { api } from '../../platform/api/api.ts'

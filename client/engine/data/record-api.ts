@@ -1,9 +1,9 @@
 import { z } from 'zod'
+import { declarations } from '../../../catalogue/contract/archive/declarations.ts'
 import {
   actionResult,
   asOfView,
   batchResult,
-  declarations,
   historyEntry,
   previewView,
   recordPage,

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { declarations, declarationsQuery } from '../../../catalogue/contract/archive/records.ts'
+import { declarations, declarationsQuery } from '../../../catalogue/contract/archive/declarations.ts'
 import { envelope, uuid } from '../../../catalogue/contract/envelope.ts'
 import { AppError } from '../../../catalogue/errors.ts'
 import type { Server } from '../../platform/http/server.ts'

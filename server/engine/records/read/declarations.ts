@@ -1,5 +1,5 @@
 import { grants, type Actor } from '../../../../catalogue/access/access.ts'
-import type { Declarations } from '../../../../catalogue/contract/archive/records.ts'
+import type { Declarations } from '../../../../catalogue/contract/archive/declarations.ts'
 import type { AnyRecord } from '../../../../catalogue/define.ts'
 import { keptAbove } from '../../../../catalogue/rules/sides.ts'
 import { sql } from '../../../platform/db/sql.ts'
