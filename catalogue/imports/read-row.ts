@@ -125,8 +125,9 @@ function readAnew(column: ImportColumn, cell: RawCell | undefined, reading: Read
 
 /** The values that a part of the row writes, by field of its record. */
 export function valuesOfPart(part: ImportPart, row: Row, place: RowPlace): Row {
-  const own = Object.entries(part.fields).map(([field, column]) => [field, row[column] ?? null])
-  return { ...Object.fromEntries(own), ...part.more?.(row, place) }
+  const own: Record<string, unknown> = {}
+  for (const [field, column] of Object.entries(part.fields)) own[field] = row[column] ?? null
+  return part.more ? { ...own, ...part.more(row, place) } : own
 }
 
 function faultsOfPart(

@@ -110,3 +110,9 @@ export interface Head {
  * whole of them for each batch of a first import.
  */
 export const planAnew: Sql = sql`set local plan_cache_mode = force_custom_plan`
+
+/**
+ * Plans as everywhere else: PostgreSQL checks a foreign key by a statement of its own for each row written, and would
+ * plan every one of these anew, too.
+ */
+export const planAsUsual: Sql = sql`set local plan_cache_mode = auto`

@@ -45,12 +45,12 @@ async function takeTurn(
   stopping: AbortSignal,
 ): Promise<boolean> {
   const until = Date.now() + turn
+  const goesOn = () => Date.now() < until && !stopping.aborted
   const { undoBy } = job
-  const step =
-    undoBy === null ? () => writeSome(importing, job) : () => undoSome(importing, { ...job, undoBy })
   let more = true
   const sound = await guarded(importing, job, async () => {
-    while (more && Date.now() < until && !stopping.aborted) more = await step()
+    if (undoBy === null) more = await writeSome(importing, job, goesOn)
+    else while (more && goesOn()) more = await undoSome(importing, { ...job, undoBy })
   })
   return sound && more
 }

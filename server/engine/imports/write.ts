@@ -4,6 +4,7 @@ import type { Tx } from '../../platform/db/database.ts'
 import { sql } from '../../platform/db/sql.ts'
 import {
   planAnew,
+  planAsUsual,
   type Compared,
   type Importing,
   type JobRow,
@@ -16,8 +17,8 @@ import { openContent, type Content } from './staged.ts'
 
 /** Rows of one transaction; the point from which a killed import goes on. */
 const batch = 400
-/** Transactions at once: one is made ready while the database writes the other. */
-const beside = 2
+/** Transactions at once: one is made ready while the database writes the others. */
+const beside = 3
 
 class Broken extends Error {}
 
@@ -27,35 +28,68 @@ interface Todo extends SoundRow {
 }
 
 /**
- * Writes what the dry run found new or changed, a transaction for every few hundred rows. Answers whether there is
- * more to do. Rows that were written are marked in the same transaction: whoever goes on after a kill finds the rest.
+ * Writes what the dry run found new or changed, a transaction for every few hundred rows, until nothing is left or
+ * `goesOn` says no. Each of the writers takes the next rows when it has written its own, so that neither the program
+ * nor the database waits for the slowest. Answers whether there is more to do. Rows that were written are marked in
+ * the same transaction: whoever goes on after a kill finds the rest.
  */
-export async function writeSome(importing: Importing, job: JobRow): Promise<boolean> {
-  const { db, keys } = importing.engine
-  const task = await taskOf(db, job)
-  const parallel = importing.subjects[task.definition.subject].inOrder ? 1 : beside
-  const rows = await db.query<{ row: number; sealed: string; outcome: Compared['outcome'] }>(sql`
-    select row, sealed, outcome
-    from import_row
-    where job_id = ${job.id} and written is null and outcome in ('new', 'changed')
-    order by row
-    limit ${batch * parallel}`)
-  if (rows.length === 0) {
+export async function writeSome(importing: Importing, job: JobRow, goesOn: () => boolean): Promise<boolean> {
+  const task = await taskOf(importing.engine.db, job)
+  const next = batchesOf(importing, job.id)
+  const writers = importing.subjects[task.definition.subject].inOrder ? 1 : beside
+  const all = await Promise.allSettled(
+    Array.from({ length: writers }, () => writeNext(importing, task, next, goesOn)),
+  )
+  const broken = all.find((one) => one.status === 'rejected')
+  if (broken) throw broken.reason
+  if (all.every((one) => one.status === 'fulfilled' && one.value === 'empty')) {
     await end(importing, job.id)
     return false
   }
-  const todo = rows.map(({ row, sealed, outcome }): Todo => {
-    const content = openContent(keys, job.id, row, sealed)
-    return { row, values: content.values, content, outcome }
-  })
-  const parts = Array.from({ length: parallel }, (_, part) => todo.slice(part * batch, (part + 1) * batch))
-  const going = await Promise.all(parts.map((part) => writePart(importing, task, part)))
-  return going.every(Boolean)
+  return !all.some((one) => one.status === 'fulfilled' && one.value === 'cancelled')
+}
+
+/** The rows that are still to be written, a batch at each call; calls at the same time are answered in turn. */
+function batchesOf({ engine: { db, keys } }: Importing, jobId: number): () => Promise<Todo[]> {
+  let after = 0
+  let before: Promise<unknown> = Promise.resolve()
+  const take = async (): Promise<Todo[]> => {
+    const rows = await db.query<{ row: number; sealed: string; outcome: Compared['outcome'] }>(sql`
+      select row, sealed, outcome
+      from import_row
+      where job_id = ${jobId} and row > ${after} and written is null and outcome in ('new', 'changed')
+      order by row
+      limit ${batch}`)
+    after = rows.at(-1)?.row ?? after
+    return rows.map(({ row, sealed, outcome }): Todo => {
+      const content = openContent(keys, jobId, row, sealed)
+      return { row, values: content.values, content, outcome }
+    })
+  }
+  return () => {
+    const taken = before.then(take)
+    before = taken.catch(() => null)
+    return taken
+  }
+}
+
+/** One of the writers: batch after batch. `empty` where nothing was left. */
+async function writeNext(
+  importing: Importing,
+  task: Task,
+  next: () => Promise<Todo[]>,
+  goesOn: () => boolean,
+): Promise<'empty' | 'later' | 'cancelled'> {
+  while (goesOn()) {
+    const rows = await next()
+    if (rows.length === 0) return 'empty'
+    if (!(await writePart(importing, task, rows))) return 'cancelled'
+  }
+  return 'later'
 }
 
 /** Writes rows together, or one by one where one of them cannot be. False where the task was cancelled. */
 async function writePart(importing: Importing, task: Task, rows: readonly Todo[]): Promise<boolean> {
-  if (rows.length === 0) return true
   try {
     await writeTogether(importing, task, rows)
   } catch (error) {
@@ -97,7 +131,9 @@ async function writeTogether(importing: Importing, task: Task, rows: readonly To
   await importing.engine.db.transaction(async (tx) => {
     await tx.execute(planAnew)
     await requireUnchanged(tx, importing, task, rows)
+    await tx.execute(planAsUsual)
     const refs = await importing.subjects[task.definition.subject].write(tx, task, rows)
+    await tx.execute(planAnew)
     await mark(
       tx,
       task.id,

@@ -35,24 +35,41 @@ function encode(cell: Cell): string {
   if (typeof cell === 'string') return escaped(cell)
   if (typeof cell === 'number') return String(cell)
   if (typeof cell === 'boolean') return cell ? 't' : 'f'
-  if (cell instanceof Json) return escaped(cell.text)
+  // JSON writes tabs and line breaks as escapes of its own, so only its backslashes are left.
+  if (cell instanceof Json) return cell.text.includes('\\') ? cell.text.replaceAll('\\', '\\\\') : cell.text
   if (Buffer.isBuffer(cell)) return `\\\\x${cell.toString('hex')}`
   return cell.length === 0
     ? '{}'
     : escaped(`{${(cell as readonly (string | number)[]).map(element).join(',')}}`)
 }
 
-function* chunks(rows: Iterable<readonly Cell[]>): Generator<string> {
+/** A row as a line; each cell is encoded as it is read, without a list of them. */
+function lineOf(many: number, cell: (place: number) => Cell): string {
+  let line = ''
+  for (let i = 0; i < many; i += 1) line += (i === 0 ? '' : '\t') + encode(cell(i))
+  return line
+}
+
+function* chunks(lines: Iterable<string>): Generator<string> {
   let chunk = ''
-  for (const row of rows) {
-    let line = ''
-    for (let i = 0; i < row.length; i += 1) line += (i === 0 ? '' : '\t') + encode(row[i] as Cell)
+  for (const line of lines) {
     chunk += `${line}\n`
     if (chunk.length < CHUNK) continue
     yield chunk
     chunk = ''
   }
   if (chunk !== '') yield chunk
+}
+
+async function copyLines(
+  client: pg.ClientBase,
+  table: string,
+  columns: readonly string[],
+  lines: Iterable<string>,
+): Promise<void> {
+  const names = columns.map((column) => `"${column}"`).join(', ')
+  const sink = client.query(from(`copy "${table}" (${names}) from stdin`))
+  await pipeline(Readable.from(chunks(lines), { objectMode: false }), sink)
 }
 
 /** Sends rows through COPY. Names of table and columns are the caller's constants, never input. */
@@ -62,9 +79,10 @@ export async function copyRows(
   columns: readonly string[],
   rows: Iterable<readonly Cell[]>,
 ): Promise<void> {
-  const names = columns.map((column) => `"${column}"`).join(', ')
-  const sink = client.query(from(`copy "${table}" (${names}) from stdin`))
-  await pipeline(Readable.from(chunks(rows), { objectMode: false }), sink)
+  const lines = function* () {
+    for (const row of rows) yield lineOf(row.length, (place) => row[place] ?? null)
+  }
+  await copyLines(client, table, columns, lines())
 }
 
 /** A table's columns with how each is read from an item; the one place that pairs the two. */
@@ -77,10 +95,10 @@ export async function copyItems<T>(
   readers: TableOf<T>,
   items: readonly T[],
 ): Promise<void> {
-  const columns = Object.keys(readers)
+  if (items.length === 0) return
   const read = Object.values(readers)
-  const rows = function* () {
-    for (const item of items) yield read.map((reader) => reader(item))
+  const lines = function* () {
+    for (const item of items) yield lineOf(read.length, (place) => read[place]?.(item) ?? null)
   }
-  if (items.length > 0) await copyRows(client, table, columns, rows())
+  await copyLines(client, table, Object.keys(readers), lines())
 }

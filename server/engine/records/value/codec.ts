@@ -103,12 +103,13 @@ export function maskOf(field: Field, plain: unknown): string {
   return kindOf(field).mask(plain)
 }
 
-const same = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) === JSON.stringify(b ?? null)
+const same = (a: unknown, b: unknown): boolean =>
+  (a ?? null) === (b ?? null) || JSON.stringify(a ?? null) === JSON.stringify(b ?? null)
 
 /** Keys whose plain values differ. */
 export function changedKeys(definition: AnyRecord, before: Values | null, after: Values): string[] {
   return writableKeys(definition).filter((key) =>
-    before === null ? !same(after[key], null) : !same(before[key], after[key]),
+    before === null ? (after[key] ?? null) !== null : !same(before[key], after[key]),
   )
 }
 
@@ -125,5 +126,7 @@ export function summaryOf(definition: AnyRecord, values: Values): string {
 
 /** The values of these keys; absent ones are null. */
 export function pick(values: Values, keys: readonly string[]): Values {
-  return Object.fromEntries(keys.map((key) => [key, values[key] ?? null]))
+  const out: Values = {}
+  for (const key of keys) out[key] = values[key] ?? null
+  return out
 }

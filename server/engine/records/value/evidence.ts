@@ -13,12 +13,12 @@ export function filesIn(
   values: Readonly<Record<string, unknown>>,
   attachments: readonly string[],
 ): string[] {
-  const own = prepared(definition).fields.flatMap(({ key, field }) =>
-    serverKind(field)
-      .filesIn(values[key], field)
-      .map(({ id }) => id),
-  )
-  return [...new Set([...attachments, ...own])]
+  const found = new Set(attachments)
+  for (const { key, field } of prepared(definition).fields) {
+    const value = values[key] ?? null
+    if (value !== null) for (const { id } of serverKind(field).filesIn(value, field)) found.add(id)
+  }
+  return [...found]
 }
 
 /** A place for a file in a record, with the types and the size allowed there. */
