@@ -211,7 +211,7 @@ try {
   for (const [name, actor] of Object.entries(offices))
     await timed(
       `custom query, five conditions over three sections, ${name}`,
-      () => search(engine, actor, fiveConditions),
+      () => search({ engine, figures }, actor, fiveConditions),
       Math.min(rounds, 2),
     )
   console.log(`RSS at the end ${megabytes()} MB`)

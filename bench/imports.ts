@@ -1,4 +1,4 @@
-import { createWriteStream, mkdtempSync, rmSync, statSync } from 'node:fs'
+import { chmodSync, createWriteStream, mkdtempSync, rmSync, statSync } from 'node:fs'
 import { mkdirSync, copyFileSync } from 'node:fs'
 import { once } from 'node:events'
 import { pipeline } from 'node:stream/promises'
@@ -109,6 +109,8 @@ async function writeFile(path: string): Promise<void> {
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'xingtan-import-'))
+// PostgreSQL runs as another account, and would otherwise keep its cluster where nobody removes it.
+chmodSync(folder, 0o711)
 const database = await startEmbedded(folder, createLog('warn'))
 await migrate(database.ownerUrl, 'server/migrations')
 const db = openDatabase({ url: database.appUrl, max: 4 })

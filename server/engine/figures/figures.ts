@@ -5,6 +5,7 @@ import type { Engine } from '../engine.ts'
 import { readRun, runsDone, type Run } from './frozen.ts'
 import { openLive, type Counted } from './live.ts'
 import { buildPast, openPast } from './past.ts'
+import { openValues, type PersonValues } from './values.ts'
 
 /** Earlier days are refused: nobody’s memberships are recorded so far back. */
 const firstDay = '1950-01-01'
@@ -30,6 +31,8 @@ export interface Figures {
   on(asked: AskedDay): Promise<Day>
   /** The frozen runs that may be read, the latest day first. */
   runs(): Promise<readonly Run[]>
+  /** What people have in columns that no figure counts by, for questions over whole regions. */
+  readonly values: PersonValues
 }
 
 export function openFigures(engine: Engine, log: Log): Figures {
@@ -51,5 +54,6 @@ export function openFigures(engine: Engine, log: Log): Figures {
       return { counted: made, version: run?.version ?? null }
     },
     runs: () => runsDone(engine.db),
+    values: openValues(engine.db),
   }
 }

@@ -18,10 +18,9 @@ import {
   type ExportList,
   type OpenedList,
 } from '../../engine/exports/index.ts'
-import type { Engine } from '../../engine/engine.ts'
 import { lineFor, versionsOf } from './row.ts'
 import { asking, listed, sentence } from './search.ts'
-import type { Asking } from './statement/asked.ts'
+import type { Asking, Searching } from './statement/asked.ts'
 import { shownPeople } from './people.ts'
 
 const number = z.coerce.number({ error: '应为编号' }).int('应为编号').positive('应为编号').max(2_147_483_647)
@@ -42,16 +41,17 @@ function fileColumn(actor: Actor, { sections }: Asking, { key, label }: QueryCol
 }
 
 async function open(
-  engine: Engine,
+  searching: Searching,
   actor: Actor,
   given: Readonly<Record<string, string>>,
 ): Promise<OpenedList> {
+  const { engine } = searching
   const { query: id, version: no, within } = parsed(exported, given)
   const line = await lineFor(engine.db, actor, id)
   const version = (await versionsOf(engine.db, line)).find((one) => one.no === no)
   if (!version) throw new AppError('missing')
   const query = readQuery(version.query)
-  const asked = await asking(engine, actor, query)
+  const asked = await asking(searching, actor, query)
   const place = within === undefined ? null : await placeWithin(engine.db, actor, within)
   const all = columnsFor(query, asked.sections)
   return {
@@ -94,8 +94,8 @@ async function open(
 }
 
 /** The people that a kept query finds, as a list that may be taken out. */
-export const queryList = (engine: Engine): ExportList => ({
+export const queryList = (searching: Searching): ExportList => ({
   name: 'query',
   roles: [4, 5, 6],
-  open: (actor, given) => open(engine, actor, given),
+  open: (actor, given) => open(searching, actor, given),
 })

@@ -8,9 +8,9 @@ import { searchRoutes } from './routes.ts'
 export const query: Feature<Querying & Pick<Ground, 'actorOn'>> = {
   name: 'query',
   routes: (server, needs) => {
-    searchRoutes(server, needs.engine, needs.actorOn)
+    searchRoutes(server, needs, needs.actorOn)
     keptRoutes(server, needs, needs.actorOn)
   },
   jobs: (needs) => [running(needs)],
-  exports: ({ engine }) => [queryList(engine)],
+  exports: (needs) => [queryList(needs)],
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { KeptDetail, KeptLine, SearchAnswer } from '../../../catalogue/contract/analysis/query.ts'
 import { idNumber, testRegion, type Person, type Region } from '../../app/testing/test-region.ts'
+import { openFigures } from '../../engine/figures/index.ts'
 import { createLog } from '../../platform/log/log.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { insertMessages, notify } from '../messages/index.ts'
@@ -169,6 +170,7 @@ describe('a kept query', () => {
     const own: Querying = {
       db: region.db,
       engine: region.engine,
+      figures: openFigures(region.engine, createLog('silent')),
       log: createLog('silent'),
       notify,
       insertMessages,

@@ -113,7 +113,7 @@ async function nextVersion(
  *   kept query; `stale` where another version was written since
  */
 export async function keep(o: Querying, actor: Actor, body: KeptQuery) {
-  const asked = await asking(o.engine, actor, body.query)
+  const asked = await asking(o, actor, body.query)
   if (asksForNumber(asked)) throw invalid('query', '含证件号或手机号的查询不能保存，请移除这个条件')
   const unknown = body.columns.find(
     (key) => chosenColumns(body.query, asked.sections, [key]).at(-1)?.key !== key,

@@ -45,11 +45,11 @@ const difference = (now: number, before: number | null): string => {
 }
 
 /** How many a query finds for its keeper now, or why it cannot be asked any more. */
-async function outcome({ engine, db }: Querying, due: Due): Promise<{ found: number | null; says: string }> {
-  const keeper = await actorOfIdentity(db, due.identity_id)
+async function outcome(o: Querying, due: Due): Promise<{ found: number | null; says: string }> {
+  const keeper = await actorOfIdentity(o.db, due.identity_id)
   if (!keeper?.enabled) return { found: null, says: '' }
   try {
-    const found = await countOf(await asking(engine, keeper.actor, readQuery(due.query)))
+    const found = await countOf(await asking(o, keeper.actor, readQuery(due.query)))
     return { found, says: `现有 ${found} 人${difference(found, due.found)}` }
   } catch (error) {
     if (error instanceof AppError) return { found: null, says: `没有运行成功：${error.message}` }

@@ -1,9 +1,20 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { searchAnswer, type SearchAnswer } from '../../../catalogue/contract/analysis/query.ts'
+import {
+  advancedSearch,
+  searchAnswer,
+  type AdvancedSearch,
+  type SearchAnswer,
+} from '../../../catalogue/contract/analysis/query.ts'
 import type { Condition, Element, Has, Query } from '../../../catalogue/query/query.ts'
 import { idNumber, testRegion, testKeys, type Person, type Region } from '../../app/testing/test-region.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { today } from '../../platform/clock/clock.ts'
+import { actorOf } from '../../app/testing/test-people.ts'
+import { openFigures } from '../../engine/figures/index.ts'
+import { createLog } from '../../platform/log/log.ts'
+import { peopleKeys } from '../../../catalogue/query/people.ts'
+import { search } from './search.ts'
+import { usualLimits, type Limits } from './statement/asked.ts'
 import { addPeople, type TestPerson } from './test-people.ts'
 
 const url = '/api/sanalysis/DataAdvancedSearch'
@@ -229,6 +240,56 @@ describe('a query', () => {
       }
     }
   }, 180_000)
+
+  it('says the same of a large region, where everybody is asked in memory before records are read', async () => {
+    const { engine } = region
+    const figures = openFigures(engine, createLog('silent'))
+    const city = actorOf(region.people.city, 5)
+    const { school, district } = region.places
+    const chance = seeded(311)
+    const told = async (limits: Limits, body: AdvancedSearch) => {
+      const { at: _at, took: _took, ...answer } = await search({ engine, figures, limits }, city, body)
+      return answer
+    }
+    for (let run = 0; run < 150; run += 1) {
+      const body = advancedSearch.parse({
+        conditions: Array.from({ length: chance.int(3) }, () =>
+          Array.from({ length: chance.int(4) }, () => element(chance)),
+        ),
+        people: chance.of(peopleKeys),
+        place: chance.of([null, null, district, school]) ?? undefined,
+        within: chance.of([null, null, school]) ?? undefined,
+        sort: chance.of([[], [], [['age', 'desc']], [['school', 'asc']]]),
+        page: 1 + chance.int(3),
+        limit: 20,
+      })
+      const plain = await told({ ...usualLimits, wideFrom: 1_000_000 }, body)
+      const few = { wideFrom: 0, mostCandidates: chance.of([3, 15, 1000]), fewToSort: chance.of([0, 5]) }
+      expect(await told(few, body), JSON.stringify(body)).toEqual(plain)
+    }
+  }, 120_000)
+
+  it('follows in memory what takes effect', async () => {
+    const { engine } = region
+    const figures = openFigures(engine, createLog('silent'))
+    const area = actorOf(region.people.area, 4)
+    const body = advancedSearch.parse({
+      conditions: [[{ field: 'mainSubject', op: 'eq', value: '41' }]],
+      people: 'all',
+    })
+    const limits = { ...usualLimits, wideFrom: 0 }
+    const found = async () => (await search({ engine, figures, limits }, area, body)).list.map(({ id }) => id)
+    const before = await found()
+    const at = people.findIndex(({ place, subject }) => place === region.places.school && subject === '13')
+    const id = ids[at] ?? 0
+    await region.db.execute(sql`update rec_basic_info set main_subject = '41' where owner_id = ${id}`)
+    await region.db.execute(sql`
+      insert into outbox (event, type, owner_id, record_id, revision_id, by_identity)
+      values ('record.applied', 'basicInfo', ${id}, gen_random_uuid(), gen_random_uuid(), ${area.identityId})`)
+    await expect.poll(found, { timeout: 10_000, interval: 300 }).toContain(id)
+    expect(await found()).toHaveLength(before.length + 1)
+    await region.db.execute(sql`update rec_basic_info set main_subject = '13' where owner_id = ${id}`)
+  })
 
   it('asks the three examples of the domain as they are written there', async () => {
     const { city } = region.people

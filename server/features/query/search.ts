@@ -19,7 +19,9 @@ import { note } from '../../platform/audit/note.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
 import { namesIn } from './named.ts'
 import { shownPeople, type FoundRow } from './people.ts'
-import { asksForNumber, personValue, type Asking } from './statement/asked.ts'
+import { asksForNumber, personValue, usualLimits, type Asking, type Searching } from './statement/asked.ts'
+import { countPlaces, pageByName, type PlaceCount } from './wide/found.ts'
+import { narrow, type Narrowed } from './wide/narrow.ts'
 import { statementOf, type Carried, type Statement } from './statement/statement.ts'
 import { sortExpression } from './statement/order.ts'
 
@@ -30,7 +32,8 @@ const mostPlaces = 100
  * Makes a query ready to be asked by a reader.
  * @throws AppError `invalid` with the place of each fault: what the reader may not ask, outside the scope, a day to come
  */
-export async function asking(engine: Engine, actor: Actor, query: Query): Promise<Asking> {
+export async function asking(searching: Searching, actor: Actor, query: Query): Promise<Asking> {
+  const { engine, figures, limits = usualLimits } = searching
   const sections = sectionsFor(engine.records, actor)
   const faults = faultsOf(query, sections)
   if (faults.length > 0) throw invalidFields(faults)
@@ -38,7 +41,7 @@ export async function asking(engine: Engine, actor: Actor, query: Query): Promis
   const day = query.asOf ?? today
   if (day > today) throw invalid('asOf', '截至日期不能晚于今天')
   const place = query.place === undefined ? null : await placeOf(engine, actor, query.place)
-  return { engine, actor, query, sections, place, day, isPast: day < today }
+  return { engine, figures, limits, actor, query, sections, place, day, isPast: day < today }
 }
 
 async function placeOf(engine: Engine, actor: Actor, id: number): Promise<Place> {
@@ -71,17 +74,22 @@ const below: Readonly<Record<string, Sql>> = {
   city_id: sql`coalesce(base.district_id, base.institution_id)`,
 }
 const levelOfRole: Readonly<Record<number, string>> = { 6: 'province_id', 5: 'city_id' }
+const levelBelow: Readonly<Record<string, 'city' | 'district'>> = { province_id: 'city', city_id: 'district' }
+
+/** The column of the place that is looked at. */
+const lookedAt = ({ actor, place }: Asking): string => place?.column ?? levelOfRole[actor.role] ?? ''
 
 /** The institution one step below the place that is looked at, to which a person belongs. */
-const stepBelow = ({ actor, place }: Asking): Sql =>
-  below[place?.column ?? levelOfRole[actor.role] ?? ''] ?? sql`base.institution_id`
+const stepBelow = (asked: Asking): Sql => below[lookedAt(asked)] ?? sql`base.institution_id`
 
 interface Counts {
   readonly base: number
   readonly total: number
   readonly several: number
   readonly remaining: number[]
-  readonly places: { readonly id: number; readonly name: string; readonly count: number }[]
+  readonly places: readonly PlaceCount[]
+  /** Numbers of those who were found, where only some were looked at. */
+  readonly found: number[] | null
 }
 
 function countsStatement(asked: Asking, { head, total, remaining, groups }: Statement): Sql {
@@ -102,18 +110,46 @@ function countsStatement(asked: Asking, { head, total, remaining, groups }: Stat
       limit ${mostPlaces})
     select count(*)::int as base, (count(*) filter (where ${total}))::int as total, (${twice})::int as several,
       array[${sql.join(each)}]::int[] as remaining,
+      ${asked.only ? sql`array_agg(base.id) filter (where ${total})` : sql`null::int[]`} as found,
       (select coalesce(json_agg(json_build_object('id', at.id, 'name', i.name, 'count', at.count)
           order by at.count desc, i.name), '[]')
         from at join institution i on i.id = at.id) as places
     from base`
 }
 
-/** How many people a query finds, and what remains after each condition; one statement over the scope. */
-async function counted(asked: Asking): Promise<Counts & { readonly byPath: Record<string, number> }> {
+/** What a query finds, and who has to be looked at to list it. */
+interface Counted extends Omit<Counts, 'remaining' | 'found'> {
+  readonly byPath: Readonly<Record<string, number>>
+  /** Who was found, where the list need not look at anybody else. */
+  readonly found: readonly number[] | null
+  readonly wide: Narrowed | null
+}
+
+/** Asks the records of these people, or of everybody; one statement over the scope. */
+async function countedIn(asked: Asking): Promise<Counted> {
   const statement = await statementOf(asked, [], [])
   const row = await asked.engine.search.one<Counts>(countsStatement(asked, statement))
   const byPath = Object.fromEntries(statement.remaining.map(({ path }, at) => [path, row.remaining[at] ?? 0]))
-  return { ...row, byPath }
+  const found = asked.only ? (row.found ?? []) : null
+  return { ...row, found, byPath, wide: null }
+}
+
+/** How many people a query finds, and what remains after each condition. */
+async function counted(asked: Asking): Promise<Counted> {
+  const wide = await narrow(asked)
+  if (!wide) return countedIn(asked)
+  const { base, remaining, several, candidates } = wide
+  const { mostCandidates } = asked.limits
+  const before = Object.fromEntries(remaining)
+  if (several !== null) {
+    const level = levelBelow[lookedAt(asked)] ?? null
+    const places = await countPlaces(asked, wide, { level, most: mostPlaces })
+    const found = candidates.length > mostCandidates ? null : candidates
+    return { base, total: candidates.length, several, places, found, byPath: before, wide }
+  }
+  if (candidates.length > mostCandidates) return countedIn(asked)
+  const some = await countedIn({ ...asked, only: candidates })
+  return { ...some, base, byPath: { ...some.byPath, ...before } }
 }
 
 /** How many people a query finds. */
@@ -155,11 +191,26 @@ export async function listed(asked: Asking, wanted: Listed): Promise<FoundRow[]>
   return rows
 }
 
+/** The page of a query that was counted; looks at nobody who is known not to be on it. */
+async function listedOf(asked: Asking, { found, wide }: Counted, wanted: Listed): Promise<FoundRow[]> {
+  const all = found ?? wide?.candidates ?? null
+  if (all && wanted.sort.length === 0 && all.length > asked.limits.fewToSort) {
+    const page = await pageByName(asked, all, wanted)
+    if (page) return listed({ ...asked, only: page }, { ...wanted, skip: 0 })
+  }
+  return listed(found ? { ...asked, only: found } : asked, wanted)
+}
+
 /** One page of what a query finds, with its counts; or the counts alone while it is being built. */
-export async function search(engine: Engine, actor: Actor, body: AdvancedSearch): Promise<SearchAnswer> {
+export async function search(
+  searching: Searching,
+  actor: Actor,
+  body: AdvancedSearch,
+): Promise<SearchAnswer> {
   const begun = performance.now()
+  const { engine } = searching
   const { columns: chosen = usualColumns, sort = [], page, limit, within, countsOnly, ...query } = body
-  const asked = await asking(engine, actor, query)
+  const asked = await asking(searching, actor, query)
   const columns = chosenColumns(query, asked.sections, chosen)
   const unknown = [...chosen, ...sort.map(([key]) => key)].find(
     (key) => key !== 'name' && !chosenColumns(query, asked.sections, [key]).some((one) => one.key === key),
@@ -171,7 +222,7 @@ export async function search(engine: Engine, actor: Actor, body: AdvancedSearch)
   const counts = await counted(asked)
   const rows = countsOnly
     ? []
-    : await listed(asked, {
+    : await listedOf(asked, counts, {
         columns: columns.map(({ key }) => key),
         sort,
         most: limit,
@@ -193,7 +244,7 @@ export async function search(engine: Engine, actor: Actor, body: AdvancedSearch)
     base: counts.base,
     remaining: counts.byPath,
     several: counts.several,
-    places: counts.places,
+    places: [...counts.places],
     sentence: await pieces(asked),
     place: await placeName(asked),
     day: asked.day,

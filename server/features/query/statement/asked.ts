@@ -12,15 +12,34 @@ import { conditionsOf, isHas, type Condition, type Query } from '../../../../cat
 import { AppError } from '../../../../catalogue/errors.ts'
 import type { Place } from '../../../engine/access/index.ts'
 import type { Engine } from '../../../engine/engine.ts'
+import type { Figures } from '../../../engine/figures/index.ts'
 import { comparedWith } from '../../../engine/kinds/index.ts'
 import { prepared, type PreparedField } from '../../../engine/prepared/index.ts'
 import { snake } from '../../../engine/schema/index.ts'
 import { sql, type Sql } from '../../../platform/db/sql.ts'
 import { workedOut } from './computed.ts'
 
-/** A query with whoever asks it and what it may ask. */
-export interface Asking {
+/** From how many people on a query is asked in which way. */
+export interface Limits {
+  /** From so many in scope on, everybody is asked in memory first; fewer are asked by one statement. */
+  readonly wideFrom: number
+  /** So many candidates are looked at by their numbers; more are left to one statement over the scope. */
+  readonly mostCandidates: number
+  /** More found people than this are sooner met along the index of names than sorted. */
+  readonly fewToSort: number
+}
+export const usualLimits: Limits = { wideFrom: 20_000, mostCandidates: 120_000, fewToSort: 2_000 }
+
+/** Where queries are asked. */
+export interface Searching {
   readonly engine: Engine
+  /** Everybody as columns of numbers: large regions are asked there first. */
+  readonly figures: Figures
+  readonly limits?: Limits
+}
+
+/** A query with whoever asks it and what it may ask. */
+export interface Asking extends Required<Searching> {
   readonly actor: Actor
   readonly query: Query
   readonly sections: readonly QuerySection[]

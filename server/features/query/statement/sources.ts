@@ -48,7 +48,8 @@ export async function personSource(asking: Asking, keys: readonly string[]): Pro
   return sql`(select * from ${rows} r where ${where})`
 }
 
-async function countedSql(asking: Asking, { has, where }: Has, name: string): Promise<Sql> {
+/** Owners with how many of their records a `has` counts; those with none are left out. */
+export async function countedRows(asking: Asking, { has, where }: Has): Promise<Sql> {
   const source = await sourceOf(
     asking,
     has,
@@ -60,11 +61,11 @@ async function countedSql(asking: Asking, { has, where }: Has, name: string): Pr
       expression: sql.id('r', snake(condition.field)),
     }),
   )
-  return sql`${sql.id(name)} as materialized (
+  return sql`
     select r.owner_id, count(*)::int as n
     from ${source.rows} r
     where ${sql.join([source.where, ...conditions], ' and ')}
-    group by r.owner_id)`
+    group by r.owner_id`
 }
 
 async function sumSql(asking: Asking, key: keyof typeof summed): Promise<Sql> {
@@ -87,7 +88,8 @@ export async function preparedCounts(
   const counted = countedIn(asking.query)
   const sums = Object.keys(summed).filter((key): key is keyof typeof summed => keys.includes(key))
   const parts: Sql[] = []
-  for (const [at, one] of counted.entries()) parts.push(await countedSql(asking, one, `h${at}`))
+  for (const [at, one] of counted.entries())
+    parts.push(sql`${sql.id(`h${at}`)} as materialized (${await countedRows(asking, one)})`)
   for (const key of sums) parts.push(await sumSql(asking, key))
   const names = [...counted.map((_one, at) => `h${at}`), ...sums.map((key) => `s_${key}`)]
   return {

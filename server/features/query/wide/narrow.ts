@@ -1,0 +1,172 @@
+import { scopeCondition, placeCondition } from '../../../engine/access/index.ts'
+import type { Counted, Tree } from '../../../engine/figures/index.ts'
+import { sql } from '../../../platform/db/sql.ts'
+import type { Asking } from '../statement/asked.ts'
+import { chainsOf, linkOf, peopleTest, type Chain, type Link } from './chains.ts'
+import { testOfLeft, type Test } from './tests.ts'
+
+/** People by their numbers, with their positions in the tree. */
+interface People {
+  readonly who: readonly number[]
+  readonly at: readonly number[]
+}
+
+/** What asking everybody in memory found. */
+export interface Narrowed {
+  readonly base: number
+  /** What remains, by the place in the query, of the conditions that were asked. */
+  readonly remaining: ReadonlyMap<string, number>
+  /** Who may fulfil the query: everybody else does not. */
+  readonly candidates: readonly number[]
+  /** Positions of the candidates in the tree. */
+  readonly positions: readonly number[]
+  /** Where every condition was asked: how many fulfil several groups. Null where conditions are left. */
+  readonly several: number | null
+  readonly tree: Tree
+}
+
+/** Whether more people than a statement should go through are in scope. */
+async function isWide({ engine, actor, place, limits }: Asking): Promise<boolean> {
+  const within = place ? sql`and ${placeCondition(place, 't')}` : sql.empty
+  const { many } = await engine.search.one<{ many: number }>(sql`
+    select count(*)::int as many
+    from (select 1 from teacher t where ${scopeCondition(actor, 't', 'id')} ${within} limit ${limits.wideFrom}) first`)
+  return many >= limits.wideFrom
+}
+
+/** Rows of the copy that belong to a range of positions: a stretch of the sorted ones, and some behind. */
+function* rowsWithin(
+  { columns: { starts, sorted, size, place } }: Counted,
+  from: number,
+  to: number,
+): Generator<number> {
+  for (let row = starts[from] ?? 0; row < (starts[to] ?? sorted); row += 1) yield row
+  for (let row = sorted; row < size; row += 1) {
+    const at = place[row] ?? -1
+    if (at >= from && at < to) yield row
+  }
+}
+
+/** Counts what remains after each element, by its place in the query. */
+class Remaining {
+  readonly counts = new Map<string, number>()
+
+  begin({ path, tests }: Link): void {
+    for (const one of [{ path }, ...tests]) this.counts.set(one.path, 0)
+  }
+
+  /** Whether somebody fulfils an element. */
+  asks({ path, tests }: Link, who: number, at: number): boolean {
+    let some = tests.length === 0
+    for (const one of tests) {
+      if (!one.test(who, at)) continue
+      some = true
+      if (one.path !== path) this.#add(one.path)
+    }
+    if (some) this.#add(path)
+    return some
+  }
+
+  #add(path: string): void {
+    this.counts.set(path, (this.counts.get(path) ?? 0) + 1)
+  }
+}
+
+interface Passing {
+  readonly chains: readonly Chain[]
+  readonly isIn: Test
+  readonly range: { readonly from: number; readonly to: number }
+}
+
+/** Goes through everybody once. Answers who is left of each group; of a query without conditions, all. */
+function pass(counted: Counted, { chains, isIn, range }: Passing, remaining: Remaining) {
+  const { teacher, place } = counted.columns
+  const all = chains.length === 0 ? [{ links: [] }] : chains
+  const left = all.map((): { who: number[]; at: number[] } => ({ who: [], at: [] }))
+  for (const { links } of all) for (const link of links) remaining.begin(link)
+  let base = 0
+  for (const row of rowsWithin(counted, range.from, range.to)) {
+    const [who = 0, at = -1] = [teacher[row], place[row]]
+    if (at < 0 || !isIn(who, at)) continue
+    base += 1
+    for (const [g, { links }] of all.entries()) {
+      if (!links.every((link) => remaining.asks(link, who, at))) continue
+      left[g]?.who.push(who)
+      left[g]?.at.push(at)
+    }
+  }
+  return { base, left }
+}
+
+/** Asks those who are left of a group the conditions behind, one after another. Answers whether all were asked. */
+async function goOn(
+  asking: Asking,
+  { rest }: Chain,
+  { tree, left, remaining }: { tree: Tree; left: People; remaining: Remaining },
+): Promise<{ readonly left: People; readonly whole: boolean }> {
+  let now = left
+  for (const { element, path } of rest) {
+    const { who, at } = now
+    const link = await linkOf(element, path, (one) => testOfLeft(asking, one, { tree, left: who }))
+    if (!link) return { left: now, whole: false }
+    remaining.begin(link)
+    const stays = who.map((one, index) => remaining.asks(link, one, at[index] ?? -1))
+    now = { who: who.filter((_, index) => stays[index]), at: at.filter((_, index) => stays[index]) }
+  }
+  return { left: now, whole: true }
+}
+
+/** Everybody who is left of some group, once, and how many are left of several. */
+function together(groups: readonly People[]): People & { readonly several: number } {
+  const [only] = groups
+  if (only && groups.length === 1) return { ...only, several: 0 }
+  const times = new Map<number, number>()
+  const [who, at]: [number[], number[]] = [[], []]
+  for (const group of groups)
+    for (const [index, one] of group.who.entries()) {
+      const before = times.get(one) ?? 0
+      times.set(one, before + 1)
+      if (before > 0) continue
+      who.push(one)
+      at.push(group.at[index] ?? -1)
+    }
+  let several = 0
+  for (const many of times.values()) if (many > 1) several += 1
+  return { who, at, several }
+}
+
+/**
+ * Asks everybody in scope what can be asked without reading records, over the copy that figures are counted over (at most
+ * a second behind): what is left to the database is a part of them. Null for a scope that one statement goes through by
+ * itself, a day that is over and the teaching basis, which the copy does not hold as the query means them.
+ */
+export async function narrow(asking: Asking): Promise<Narrowed | null> {
+  const { figures, actor, place, query, isPast, only } = asking
+  if (isPast || only || query.basis !== 'personnel' || !(await isWide(asking))) return null
+  const placeId = place?.id ?? actor.institutionId
+  const { counted } = await figures.on({ placeId, on: null, field: 'place' })
+  const { tree } = counted
+  const range = tree.placeOf(placeId)
+  const isIn = await peopleTest(asking)
+  if (!range || !isIn) return null
+  const chains = await chainsOf(asking, tree)
+  const remaining = new Remaining()
+  const { base, left } = pass(counted, { chains, isIn, range }, remaining)
+  const groups: People[] = []
+  let whole = true
+  for (const [g, group] of left.entries()) {
+    const chain = chains[g] ?? { links: [], rest: [] }
+    const asked = await goOn(asking, chain, { tree, left: group, remaining })
+    groups.push(asked.left)
+    whole &&= asked.whole
+  }
+  const { who, at, several } = together(groups)
+  return {
+    base,
+    remaining: remaining.counts,
+    candidates: who,
+    positions: at,
+    several: whole ? several : null,
+    tree,
+  }
+}
