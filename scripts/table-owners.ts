@@ -84,6 +84,8 @@ const owners: Readonly<Record<string, string>> = {
   tour_seen: 'features/tours',
   upload_ticket: 'features/files',
   structure_plan: 'features/structure',
+  talent_entry: 'features/talents',
+  talent_event: 'features/talents',
   teacher: 'engine/directory',
   used_ticket: 'features/sign-in',
 }

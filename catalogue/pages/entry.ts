@@ -55,6 +55,8 @@ export type PageName =
   | 'printed-forms'
   | 'custom-query'
   | 'custom-queries'
+  | 'talents'
+  | 'talent'
   | 'analysis'
 
 /**

@@ -1,6 +1,7 @@
 import type { PageName } from './entry.ts'
 import { helpOfOffices } from './help-of-offices.ts'
 import { helpOfQueries } from './help-of-queries.ts'
+import { helpOfTalents } from './help-of-talents.ts'
 
 /** What a page says of itself: for whom it is, what is done there in order, and what people ask about it. */
 export interface Help {
@@ -131,6 +132,7 @@ export const help = {
   },
   ...helpOfOffices,
   ...helpOfQueries,
+  ...helpOfTalents,
   'archive-list': {
     title: '档案列表',
     about: '本单位或本辖区教师的档案记录。',

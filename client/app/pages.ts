@@ -109,6 +109,12 @@ export const pageComponents = {
   analysis: enginePage(async () => ({
     default: (await import('../features/analysis/index.ts')).AnalysisPage,
   })),
+  talents: enginePage(async () => ({
+    default: (await import('../features/talents/index.ts')).TalentsPage,
+  })),
+  talent: enginePage(async () => ({
+    default: (await import('../features/talents/index.ts')).TalentPage,
+  })),
   'import-history': enginePage(async () => ({
     default: (await import('../features/imports/index.ts')).ImportHistoryPage,
   })),

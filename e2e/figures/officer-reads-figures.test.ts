@@ -73,6 +73,20 @@ it('an officer reads figures of a district by keyboard, opens the list behind on
   const book = read(await readFile(await workbook.path()), { type: 'buffer' })
   expect(book.SheetNames.slice(0, 2)).toEqual(['封面', '1. 平均年龄'])
 
+  // Records of the archives are counted as well, and open the records.
+  await page.goto('/analysis/teacher_Statistics')
+  await page.getByRole('button', { name: '档案记录' }).click()
+  await page.getByTestId('record-figures').locator('.x-chart svg').first().waitFor()
+  await expectAccessible(page, 'figures of records')
+  await shoot(page, 'figures-records')
+  const records = page.getByTestId('record-figures').getByRole('link').first()
+  const many = numberIn(await records.textContent())
+  await records.focus()
+  await page.keyboard.press('Enter')
+  await page.getByTestId('counted-record').first().waitFor()
+  expect(numberIn(await page.getByText(/^共 [\d,]+ 条，与统计数字一致$/).textContent())).toBe(many)
+  await shoot(page, 'figures-records-list')
+
   // What cannot be counted says why, and leads back.
   await page.goto('/analysis/teacherage?on=2099-01-01')
   await page.getByText('统计日期不能晚于今天').waitFor()

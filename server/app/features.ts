@@ -33,6 +33,7 @@ import { reminders } from '../features/reminders/index.ts'
 import { roll } from '../features/roll/index.ts'
 import { savedViews } from '../features/saved-views/index.ts'
 import { signIn } from '../features/sign-in/index.ts'
+import { talents } from '../features/talents/index.ts'
 import { teachers } from '../features/teachers/index.ts'
 import { structure } from '../features/structure/index.ts'
 import { tours } from '../features/tours/index.ts'
@@ -86,6 +87,7 @@ export const features: readonly Feature<Offered>[] = [
   // figures, and what is asked of all of them
   analysis,
   query,
+  talents,
   // what is taken out of lists
   exports,
   // what is going on, and what it does to people

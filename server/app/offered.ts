@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import type { Actor } from '../../catalogue/access/access.ts'
 import { searchQuery } from '../../catalogue/contract/portal/portal-search.ts'
 import type { AccountOptions } from '../features/account/index.ts'
+import type { Place } from '../engine/access/index.ts'
 import type { ExportList } from '../engine/exports/index.ts'
 import type { Ground } from '../engine/feature.ts'
 import { openFigures } from '../engine/figures/index.ts'
@@ -28,6 +29,7 @@ import {
 import { portalOf, search } from '../features/portal/index.ts'
 import { foundIn } from '../features/roll/index.ts'
 import { signingInBy } from '../features/sign-in/index.ts'
+import { publishedIn } from '../features/talents/index.ts'
 import { examineOwners } from '../features/quality/index.ts'
 import type { Tx } from '../platform/db/database.ts'
 import { accountsBy, firstMeant } from '../features/users/index.ts'
@@ -88,6 +90,8 @@ export function offeredBy(shared: Shared, exportLists: () => readonly ExportList
     searchContents: (actor: Actor, q: string) => search(portal, actor, searchQuery.parse({ q })),
     firstMeant,
     quotaOf,
+    /** What is published of talents in a place; whoever asks decides who may see that place. */
+    publishedTalents: (place: Place, most?: number) => publishedIn(db, place, most),
     importing: importingOf(shared, accounts.subject),
     importFiles: importRoom(config.dataDir),
     waiting: waitingFor(shared),

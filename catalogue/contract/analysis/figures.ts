@@ -186,6 +186,7 @@ export type RecordsQuery = z.output<typeof recordsQuery>
 export const recordFigures = z.object({
   type: z.string(),
   title: z.string(),
+  place: z.object({ id: count, name: z.string() }),
   at: z.string(),
   demo: z.boolean(),
   /** Records in force, and their owners, each once. */
@@ -197,6 +198,34 @@ export const recordFigures = z.object({
   panels: z.array(panel),
 })
 export type RecordFigures = z.infer<typeof recordFigures>
+
+/** GET /api/v1/analysis/records/{type}/list: the records, or their owners, behind one figure. */
+export const recordsBehindQuery = z.strictObject({
+  institution: asked.institution,
+  ...paging,
+  panel: key('项指标'),
+  row: key('一行'),
+  column: z.enum(['records', 'owners'], { error: '没有这一列' }),
+})
+export type RecordsBehindQuery = z.output<typeof recordsBehindQuery>
+
+/** As many lines as the figure says. `values`: those of `columns`, in words. */
+export const recordsBehind = page(
+  z.object({
+    id: z.string(),
+    ownerId: count,
+    owner: z.string(),
+    institution: z.string(),
+    values: z.array(z.string()),
+  }),
+).extend({
+  title: z.string(),
+  unit: z.string(),
+  columns: z.array(z.string()),
+  /** Whether the owners are teachers, who have an archive to open. */
+  teachers: z.boolean(),
+})
+export type RecordsBehind = z.infer<typeof recordsBehind>
 
 /** POST /api/v1/analysis/runs: the rows of a 1 September are frozen, or frozen anew where something was wrong. */
 export const runAsk = z.strictObject({

@@ -13,7 +13,8 @@ import { PersonsList } from './persons-list.tsx'
 import { Sheet } from './sheet.tsx'
 import { Summary } from './summary.tsx'
 import { askedOf, cellKeys, filterKeys, reportOf, useAnalysis, type Question } from './use-analysis.ts'
-import { placeOfRow, placeWords } from './words.ts'
+import { CountedTabs, hasRecords, RecordsView } from './records-view.tsx'
+import { aboutAnalysis, placeOfRow, placeWords } from './words.ts'
 import './analysis.css'
 
 type Filters = Asked<(typeof filterKeys)[number]>
@@ -23,6 +24,15 @@ type Filters = Asked<(typeof filterKeys)[number]>
  * open list stand in the address.
  */
 export function AnalysisPage({ entry }: { entry: PageEntry }) {
+  const [search] = useSearchParams()
+  return search.has('records') && hasRecords(entry) ? (
+    <RecordsView entry={entry} />
+  ) : (
+    <PeoplePage entry={entry} />
+  )
+}
+
+function PeoplePage({ entry }: { entry: PageEntry }) {
   const report = reportOf(entry.path)
   const asked = useAsked(filterKeys, cellKeys)
   const [search] = useSearchParams()
@@ -35,6 +45,7 @@ export function AnalysisPage({ entry }: { entry: PageEntry }) {
       crumbs={answer.data ? crumbsOf(entry, answer.data, { question, isList }) : []}
       note={answer.data && !isList && `${placeWords(answer.data)}。每个数字都能打开名单，人数与数字一致。`}
     >
+      {!isList && hasRecords(entry) && <CountedTabs entry={entry} current="people" />}
       {isList ? (
         <PersonsList report={report} entry={entry} question={question} />
       ) : (
@@ -112,7 +123,7 @@ function Figures({ data, entry, asked, stale }: FiguresProps) {
           data-testid="analysis-sheet"
         >
           <Summary data={data} listOf={links.listOf} />
-          <Sheet data={data} links={links} asTable={asTable} />
+          <Sheet about={aboutAnalysis(data)} panels={data.panels} links={links} asTable={asTable} />
         </div>
       )}
       {data.waiting.length > 0 && (

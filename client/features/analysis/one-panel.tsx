@@ -1,6 +1,6 @@
 import { useId, useMemo, useState } from 'react'
 import { Link } from 'react-router'
-import type { Analysis, FigureCell, Panel } from '../../../catalogue/contract/analysis/figures.ts'
+import type { FigureCell, Panel } from '../../../catalogue/contract/analysis/figures.ts'
 import { OneChoice } from '../../engine/list/one-choice.tsx'
 import { useNarrow } from '../../engine/narrow.ts'
 import { notify } from '../../ui/feedback/notify.ts'
@@ -9,7 +9,7 @@ import { isDrawn, PanelFigure } from '../../ui/charts/panel-figure.tsx'
 import type { FigureLinks } from '../../ui/charts/panel-table.tsx'
 import { Icon } from '../../ui/look/icon.tsx'
 import { savePanelAsPng } from './pictures.ts'
-import { excludedWords, momentWords } from './words.ts'
+import { excludedWords, type About } from './words.ts'
 
 /** Forms that show one series at a time; the table has all. */
 const oneSeries: readonly Panel['form'][] = ['bars', 'bullet', 'diverging']
@@ -19,7 +19,7 @@ const isWide = ({ form, columns, rows }: Panel): boolean =>
   (form === 'heat' && columns.length > 5) || (form === 'columns' && rows.length > 6)
 
 interface PanelProps {
-  readonly data: Analysis
+  readonly about: About
   readonly panel: Panel
   readonly span: number
   readonly links: FigureLinks
@@ -27,7 +27,7 @@ interface PanelProps {
 }
 
 /** One figure with its head: what stands out, how it is counted, picture or table. */
-export function OnePanel({ data, panel, span, links, asTable }: PanelProps) {
+export function OnePanel({ about, panel, span, links, asTable }: PanelProps) {
   const heading = useId()
   const [own, setOwn] = useState<boolean | null>(null)
   const [held, setHeld] = useState(asTable)
@@ -56,7 +56,7 @@ export function OnePanel({ data, panel, span, links, asTable }: PanelProps) {
         >
           <Icon name="info" />
         </button>
-        {isDrawn(panel) && <PanelTools panel={panel} data={data} table={table} onTable={setOwn} />}
+        {isDrawn(panel) && <PanelTools panel={panel} about={about} table={table} onTable={setOwn} />}
       </div>
       {panel.sentence !== undefined && <p className="an-sentence">{panel.sentence}</p>}
       {split && !table && (
@@ -68,7 +68,7 @@ export function OnePanel({ data, panel, span, links, asTable }: PanelProps) {
         />
       )}
       <PanelFigure panel={table ? panel : drawn} asTable={table} links={links} />
-      {open && <Definition panel={panel} data={data} links={links} />}
+      {open && <Definition panel={panel} about={about} links={links} />}
     </section>
   )
 }
@@ -87,9 +87,9 @@ function seriesOf(panel: Panel, chosen: string): Panel {
 }
 
 function PanelTools(
-  props: Pick<PanelProps, 'data' | 'panel'> & { table: boolean; onTable: (on: boolean) => void },
+  props: Pick<PanelProps, 'about' | 'panel'> & { table: boolean; onTable: (on: boolean) => void },
 ) {
-  const { data, panel, table, onTable } = props
+  const { about, panel, table, onTable } = props
   const tool = (label: string, icon: 'chart' | 'table', on: boolean) => (
     <button
       type="button"
@@ -102,7 +102,7 @@ function PanelTools(
     </button>
   )
   const save = () => {
-    savePanelAsPng(data, panel).catch(() => notify.warn('图片没能生成，请换用较新的浏览器'))
+    savePanelAsPng(about, panel).catch(() => notify.warn('图片没能生成，请换用较新的浏览器'))
   }
   return (
     <div className="an-tools">
@@ -125,7 +125,7 @@ function countText({ unit }: Panel, { value, numerator, denominator }: FigureCel
 }
 
 /** How a figure is counted, who is left out, and the list of everybody in it. */
-function Definition({ panel, data, links }: Pick<PanelProps, 'panel' | 'data' | 'links'>) {
+function Definition({ panel, about, links }: Pick<PanelProps, 'panel' | 'about' | 'links'>) {
   const all = panel.cells.find(({ row, opens }) => row === 'all' && opens)
   return (
     <dl className="an-definition">
@@ -153,7 +153,7 @@ function Definition({ panel, data, links }: Pick<PanelProps, 'panel' | 'data' | 
       )}
       <div>
         <dt>时间</dt>
-        <dd>{momentWords(data)}</dd>
+        <dd>{about.moment}</dd>
       </div>
     </dl>
   )

@@ -3,7 +3,7 @@ import { save } from '../../platform/api/download.ts'
 import { cellsOf, figureText } from '../../ui/charts/cells.ts'
 import { namesOf } from '../../ui/charts/legend.tsx'
 import { pngOf, type Sketch } from '../../ui/charts/png.ts'
-import { momentWords, placeWords } from './words.ts'
+import { aboutAnalysis, type About } from './words.ts'
 
 function sketchOf(panel: Panel): Sketch {
   const cell = cellsOf(panel)
@@ -21,17 +21,14 @@ function sketchOf(panel: Panel): Sketch {
   }
 }
 
-const words = (data: Analysis) => ({
-  title: `${data.place.name}　${data.title}`,
-  notes: [placeWords(data), momentWords(data)],
-})
+const words = ({ place, title, notes }: About) => ({ title: `${place}　${title}`, notes: [...notes] })
 
 /** Saves one panel as a picture, with whose figures they are and of which day. */
-export async function savePanelAsPng(data: Analysis, panel: Panel): Promise<void> {
-  save(await pngOf(words(data), [sketchOf(panel)]), `${data.place.name}-${panel.title}-${data.on}.png`)
+export async function savePanelAsPng(about: About, panel: Panel): Promise<void> {
+  save(await pngOf(words(about), [sketchOf(panel)]), `${about.place}-${panel.title}-${about.on}.png`)
 }
 
 /** Saves all panels of a page on one sheet. */
 export async function savePageAsPng(data: Analysis, name: string): Promise<void> {
-  save(await pngOf(words(data), data.panels.map(sketchOf)), `${name}.png`)
+  save(await pngOf(words(aboutAnalysis(data)), data.panels.map(sketchOf)), `${name}.png`)
 }

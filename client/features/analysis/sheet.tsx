@@ -1,7 +1,8 @@
-import type { Analysis } from '../../../catalogue/contract/analysis/figures.ts'
+import type { Panel } from '../../../catalogue/contract/analysis/figures.ts'
 import type { Place } from '../../ui/charts/cells.ts'
 import { spansOf } from './layout.ts'
 import { OnePanel } from './one-panel.tsx'
+import type { About } from './words.ts'
 
 /** Where figures and places of a page lead. */
 export interface SheetLinks {
@@ -9,15 +10,22 @@ export interface SheetLinks {
   readonly belowOf: (row: string) => string | null
 }
 
+interface SheetProps {
+  readonly about: About
+  readonly panels: readonly Panel[]
+  readonly links: SheetLinks
+  readonly asTable: boolean
+}
+
 /** The panels of a page, on one ruled sheet. */
-export function Sheet({ data, links, asTable }: { data: Analysis; links: SheetLinks; asTable: boolean }) {
-  const spans = spansOf(data.panels)
+export function Sheet({ about, panels, links, asTable }: SheetProps) {
+  const spans = spansOf(panels)
   return (
     <div className="an-grid">
-      {data.panels.map((panel, index) => (
+      {panels.map((panel, index) => (
         <OnePanel
           key={panel.key}
-          data={data}
+          about={about}
           panel={panel}
           span={spans[index] ?? 12}
           links={{ listOf: links.listOf(panel.key), belowOf: links.belowOf }}

@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import {
   analysis,
   countedPersons,
+  recordFigures,
+  recordsBehind,
   reports,
   type Report,
 } from '../../../catalogue/contract/analysis/figures.ts'
@@ -33,6 +35,29 @@ export function useAnalysis(report: Report, question: Question) {
     queryFn: ({ signal }) =>
       api.get(`/api/v1/analysis/${report}`, { schema: analysis, query, signal, quiet: true }),
     staleTime: 60_000,
+  })
+}
+
+/** Records of a type by the dimensions that it declares. */
+export function useRecordFigures(type: string, institution: string) {
+  const query = askedOf({ institution })
+  return useQuery({
+    queryKey: ['analysis', 'records', type, query],
+    queryFn: ({ signal }) =>
+      api.get(`/api/v1/analysis/records/${type}`, { schema: recordFigures, query, signal, quiet: true }),
+    placeholderData: (before) => before,
+    staleTime: 60_000,
+  })
+}
+
+/** One page of the records behind a figure, or of their owners. */
+export function useRecordsBehind(type: string, asked: Readonly<Record<string, string>>, page: number) {
+  const query = { ...askedOf(asked), page, pageSize: 20 }
+  return useQuery({
+    queryKey: ['analysis', 'records', type, 'list', query],
+    queryFn: ({ signal }) =>
+      api.get(`/api/v1/analysis/records/${type}/list`, { schema: recordsBehind, query, signal, quiet: true }),
+    placeholderData: (before) => before,
   })
 }
 

@@ -1,4 +1,4 @@
-import type { Analysis, Basis, Panel } from '../../../catalogue/contract/analysis/figures.ts'
+import type { Analysis, Basis, Panel, RecordFigures } from '../../../catalogue/contract/analysis/figures.ts'
 import { fullTime, thousands } from '../../platform/format.ts'
 
 export const basisWords = {
@@ -17,6 +17,29 @@ export function placeWords({ place }: Pick<Analysis, 'place'>): string {
 export function momentWords({ on, basis, at, frozen, version, demo }: Analysis): string {
   const state = frozen ? `年度统计${version === null ? '' : `第 ${version} 版`}` : `数据时间 ${fullTime(at)}`
   return [`统计时点 ${on}`, `按${basisWords[basis]}`, state, ...(demo ? ['演示数据'] : [])].join('，')
+}
+
+/** Whose figures they are and of which day, for heads and pictures of panels. */
+export interface About {
+  readonly title: string
+  readonly place: string
+  readonly on: string
+  readonly notes: readonly string[]
+  readonly moment: string
+}
+
+export const aboutAnalysis = (data: Analysis): About => ({
+  title: data.title,
+  place: data.place.name,
+  on: data.on,
+  notes: [placeWords(data), momentWords(data)],
+  moment: momentWords(data),
+})
+
+/** Records are those in force now. */
+export function aboutRecords({ title, place, at, demo }: RecordFigures): About {
+  const moment = `现行有效的记录，数据时间 ${fullTime(at)}${demo ? '，演示数据' : ''}`
+  return { title, place: place.name, on: at.slice(0, 10), notes: [`${place.name}，含下级`, moment], moment }
 }
 
 /** Who is left out: 未填出生日期 12 人. */

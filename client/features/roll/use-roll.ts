@@ -1,8 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useSearchParams } from 'react-router'
 import { rollAsked, rollPage } from '../../../catalogue/contract/archive/roll.ts'
-import { changed } from '../../engine/list/list-state.ts'
-import type { Asked } from '../../engine/list/use-asked.ts'
+import { useViewedAsked } from '../../engine/list/use-viewed-asked.ts'
 import { api } from '../../platform/api/api.ts'
 
 export const path = '/api/v1/teacher'
@@ -28,33 +26,8 @@ export const rollKeys = [
 ] as const
 export type RollKey = (typeof rollKeys)[number]
 
-/** What the roll is asked for, in the address; changed as lists of records are, so that views fit. */
-export function useRollAsked(): Asked<RollKey> & { readonly size: string } {
-  const [params, setParams] = useSearchParams()
-  const of = (name: string) => params.get(name) ?? ''
-  const put = (part: Readonly<Record<string, string | undefined>>) =>
-    setParams(
-      (now) =>
-        changed(
-          now,
-          Object.fromEntries(Object.entries(part).map(([name, value]) => [name, value ?? null] as const)),
-        ),
-      { preventScrollReset: true },
-    )
-  return {
-    of,
-    filter: Object.fromEntries(rollKeys.map((name) => [name, of(name)])),
-    page: Math.max(1, Math.trunc(Number(of('page'))) || 1),
-    sort: of('sort'),
-    size: of('size'),
-    isNarrowed: rollKeys.some((name) => name !== 'state' && of(name) !== ''),
-    put,
-    turn: (place, to) => put({ [place]: to }),
-    setPage: (page) => put({ page: page > 1 ? String(page) : '' }),
-    clear: () =>
-      put(Object.fromEntries(rollKeys.filter((name) => name !== 'state').map((name) => [name, '']))),
-  }
-}
+/** What the roll is asked for, in the address. */
+export const useRollAsked = () => useViewedAsked<RollKey>(rollKeys)
 
 /** What the call of the roll is asked, but for the page. */
 export function rollCall({ filter, sort, size }: ReturnType<typeof useRollAsked>): Record<string, string> {

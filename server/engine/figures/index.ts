@@ -2,7 +2,15 @@ export { openFigures, type AskedDay, type Day, type Figures } from './figures.ts
 export { askForRun, makeRun, type Run } from './frozen.ts'
 export type { Counted } from './live.ts'
 export type { Tree, TreePlace } from './places.ts'
-export { countByDimension, countRecords, dimensionsOf, type DimensionCount } from './records.ts'
+export {
+  countByDimension,
+  countRecords,
+  dimensionsOf,
+  type DimensionCount,
+  ownersBehind,
+  recordsBehind,
+  type ValueAsked,
+} from './records.ts'
 export { rowsIn, sizeOf, tallies, tally, total, type Axis, type Selection } from './tally.ts'
 export { byPlaceBelow, grouped, type Group } from './grouped.ts'
 export type { ValueColumn, Values } from './values.ts'

@@ -90,6 +90,61 @@ export async function countByDimension(
   }))
 }
 
+/** Records in force with one value of a dimension. */
+export interface ValueAsked extends RecordsAsked {
+  readonly dimension: string
+  /** The value as its count has it. */
+  readonly key: string
+}
+
+function withValue(actor: Actor, asked: ValueAsked): Sql {
+  const { definition, dimension, key } = asked
+  const column = sql.id('r', snake(dimension))
+  const isMany = definition.fields[dimension]?.multiple === true
+  const held = isMany ? sql`${key} = any(${column}::text[])` : sql`${column}::text = ${key}`
+  const none = isMany ? sql`coalesce(cardinality(${column}), 0) = 0` : sql`${column} is null`
+  return sql`${among(actor, asked)} and ${key === 'none' ? none : held}`
+}
+
+/** One page of what stands behind a count: as many in all as the count says. */
+export interface PageBehind<T> {
+  readonly total: number
+  readonly list: readonly T[]
+}
+
+/** The ids of the records behind a count, one page of them. */
+export async function recordsBehind(
+  { search }: Engine,
+  actor: Actor,
+  asked: ValueAsked,
+  { most, skip }: { readonly most: number; readonly skip: number },
+): Promise<PageBehind<string>> {
+  const from = withValue(actor, asked)
+  const { total } = await search.one<{ total: number }>(sql`select count(*)::int as total ${from}`)
+  const rows = await search.query<{ id: string }>(sql`
+    select r.id ${from} order by r.institution_id, r.owner_id, r.id limit ${most} offset ${skip}`)
+  return { total, list: rows.map(({ id }) => id) }
+}
+
+/** The owners of the records behind a count, each once with how many records they have of it; one page of them. */
+export async function ownersBehind(
+  { search }: Engine,
+  actor: Actor,
+  asked: ValueAsked,
+  { most, skip }: { readonly most: number; readonly skip: number },
+): Promise<PageBehind<{ readonly ownerId: number; readonly records: number }>> {
+  const from = withValue(actor, asked)
+  const { total } = await search.one<{ total: number }>(
+    sql`select count(distinct r.owner_id)::int as total ${from}`,
+  )
+  const list = await search.query<{ ownerId: number; records: number }>(sql`
+    select r.owner_id as "ownerId", count(*)::int as records ${from}
+    group by r.owner_id
+    order by min(r.institution_id), r.owner_id
+    limit ${most} offset ${skip}`)
+  return { total, list }
+}
+
 /** The dimensions of a type that may be told as figures: those of which everybody sees the values. */
 export const dimensionsOf = ({ statistics, fields }: AnyRecord): readonly string[] =>
   (statistics?.dimensions ?? []).filter((key) => {

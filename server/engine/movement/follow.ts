@@ -26,6 +26,7 @@ export const repeating = (
   { table: 'correction', which: sql`r.state = 'open' and ${isTeachers(records, 'r')}` },
   { table: 'quality_finding', which: isTeachers(records, 'r') },
   { table: 'quality_check', which: sql`true` },
+  { table: 'talent_entry', which: sql`true` },
 ]
 
 /** What became of open matters, by teacher. */

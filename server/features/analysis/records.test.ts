@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { recordFigures } from '../../../catalogue/contract/analysis/figures.ts'
+import { recordFigures, recordsBehind } from '../../../catalogue/contract/analysis/figures.ts'
 import { testRegion, type Person, type Region } from '../../app/testing/test-region.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { countPeople, recordsOf } from './test-counted-people.ts'
@@ -83,6 +83,41 @@ describe('records by dimension', () => {
       where id = any(${[region.places.school, region.places.sibling]}::int[])`)
     const page = await read(city, 'studentNumbers')
     expect([page.ownersLabel, rowsOf(page, 'schoolStage')]).toEqual(['单位数', [['小学', 2, 2, 960, 24]]])
+  })
+
+  it('open the list behind each figure, which has exactly as many rows', async () => {
+    const { province: city } = region.people
+    const { types } = await read(city, 'basicInfo')
+    let opened = 0
+    for (const { name } of types)
+      for (const { key, cells } of (await read(city, name)).panels)
+        for (const { row, column, value } of cells.filter(({ opens }) => opens)) {
+          const address = new URLSearchParams({ panel: key, row, column, pageSize: '100' })
+          const answer = await city.get(`/api/v1/analysis/records/${name}/list?${address}`)
+          expect([key, row, answer.msg]).toEqual([key, row, 'ok'])
+          const { total, list, columns } = recordsBehind.parse(answer.data)
+          expect([key, row, column, total, list.length]).toEqual([key, row, column, value, value])
+          expect(list.every(({ owner, values }) => owner !== '' && values.length === columns.length)).toBe(
+            true,
+          )
+          opened += 1
+        }
+    expect(opened).toBeGreaterThan(40)
+    const list = '/api/v1/analysis/records/trainingRegistration/list'
+    const year = (column: string) => `panel=trainingRegistration.trainingYear&row=v2024&column=${column}`
+    const own = recordsBehind.parse((await region.people.area.get(`${list}?${year('owners')}`)).data)
+    expect([own.title, own.total, own.unit]).toEqual(['培训登记：培训年度为2024', 2, '人'])
+    for (const [query, field] of [
+      ['panel=x&row=v2024&column=records', 'panel'],
+      [year('records').replace('v2024', 'v1999'), 'row'],
+      [year('hours'), 'column'],
+      ["panel=trainingRegistration.trainingYear&row='or'1&column=records", 'row'],
+    ] as const) {
+      const answer = await city.get<{ errors: { field: string }[] }>(`${list}?${query}`)
+      expect([query, answer.status, answer.data.errors[0]?.field]).toEqual([query, 400, field])
+    }
+    expect((await city.get(`${list}?${year('records')}&institution=999999`)).status).toBe(404)
+    expect((await region.people.school.get(`${list}?${year('records')}`)).status).toBe(403)
   })
 
   it('are the authorities’, within their scope', async () => {

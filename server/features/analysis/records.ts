@@ -10,6 +10,7 @@ import {
   dimensionsOf,
   type DimensionCount,
 } from '../../engine/figures/index.ts'
+import { sql } from '../../platform/db/sql.ts'
 import { placeIdFor, type Reading } from './reading.ts'
 
 const ownersOf = ({ owner }: AnyRecord) =>
@@ -18,7 +19,7 @@ const ownersOf = ({ owner }: AnyRecord) =>
     : ({ label: '单位数', words: '涉及的单位' } as const)
 
 /** Keys of fields stand in addresses and need no others than these letters; a value may be any word. */
-const keyOf = (key: string): string => `v${encodeURIComponent(key).replaceAll('%', '_')}`
+export const keyOf = (key: string): string => `v${encodeURIComponent(key).replaceAll('%', '_')}`
 
 function panelFor(definition: AnyRecord, dimension: string, counts: readonly DimensionCount[]): Panel {
   const field = definition.fields[dimension]
@@ -44,7 +45,7 @@ function panelFor(definition: AnyRecord, dimension: string, counts: readonly Dim
         row: keyOf(key),
         column: columns[index]?.key ?? '',
         value,
-        opens: false,
+        opens: index < 2 && value > 0,
       })),
     ),
   }
@@ -62,6 +63,9 @@ export async function recordFiguresOf(
   const dimensions = dimensionsOf(definition)
   if (dimensions.length === 0) throw new AppError('missing')
   const place = await placeWithin(engine.db, actor, await placeIdFor(reading, actor, query.institution))
+  const { name } = await engine.db.one<{ name: string }>(
+    sql`select name from institution where id = ${place.id}`,
+  )
   const total = await countRecords(engine, actor, { definition, place })
   const panels: Panel[] = []
   for (const dimension of dimensions)
@@ -75,6 +79,7 @@ export async function recordFiguresOf(
   return {
     type,
     title: definition.title,
+    place: { id: place.id, name },
     at: new Date().toISOString(),
     demo: reading.demo,
     records: total.records,

@@ -4,6 +4,8 @@ import {
   countedPersons,
   personsQuery,
   recordFigures,
+  recordsBehind,
+  recordsBehindQuery,
   recordsAsked,
   recordsQuery,
   reportAsked,
@@ -12,6 +14,7 @@ import type { ActorOn } from '../../engine/access/index.ts'
 import { register } from '../../platform/http/call.ts'
 import type { Server } from '../../platform/http/server.ts'
 import { personsOf } from './persons.ts'
+import { recordsBehindCell } from './records-behind.ts'
 import { recordFiguresOf } from './records.ts'
 import { readers, type Reading } from './reading.ts'
 import { analysisOf } from './report.ts'
@@ -54,5 +57,16 @@ export function analysisRoutes(server: Server, reading: Reading, actorOn: ActorO
     answer: recordFigures,
     perMinute: 60,
     handle: ({ params, query }, request) => recordFiguresOf(reading, actorOn(request), params.type, query),
+  })
+  register(server, {
+    method: 'GET',
+    url: '/api/v1/analysis/records/:type/list',
+    access: readers,
+    tag,
+    summary: '一个数字背后的记录或所属的人：条数与数字相等',
+    params: recordsAsked,
+    query: recordsBehindQuery,
+    answer: recordsBehind,
+    handle: ({ params, query }, request) => recordsBehindCell(reading, actorOn(request), params.type, query),
   })
 }

@@ -9,6 +9,7 @@ import {
   type ViewedList,
   type ViewQuery,
 } from '../../../catalogue/contract/archive/saved-views.ts'
+import { talentQuery, talentsAsked } from '../../../catalogue/contract/analysis/talents.ts'
 import { rollAsked, rollQuery } from '../../../catalogue/contract/archive/roll.ts'
 import type { AnyRecord } from '../../../catalogue/define.ts'
 import { AppError, invalid } from '../../../catalogue/errors.ts'
@@ -39,15 +40,15 @@ const unasked: Readonly<Partial<Record<ViewedList, Readonly<Record<string, strin
 
 /** Refuses what the list itself would refuse. */
 function requireReadable(list: ViewedList, definition: AnyRecord, query: ViewQuery): void {
-  if (list === 'roll') return requireReadableRoll(query)
+  if (list === 'roll') return requireRead(rollQuery.safeParse(rollAsked(query)))
+  if (list === 'talents') return requireRead(talentQuery.safeParse(talentsAsked(query)))
   const asked = Object.entries(query).map(
     ([key, value]) => [inCall[key] ?? key.replace(/^f\./, ''), value] as const,
   )
   readListQuery(definition, { ...unasked[list], ...Object.fromEntries(asked) })
 }
 
-function requireReadableRoll(query: ViewQuery): void {
-  const read = rollQuery.safeParse(rollAsked(query))
+function requireRead(read: z.ZodSafeParseResult<unknown>): void {
   if (read.success) return
   const { path = [], message = '没有这个筛选条件' } = read.error.issues[0] ?? {}
   throw invalid(path.join('.') || 'query', message)

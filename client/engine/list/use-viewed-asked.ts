@@ -1,0 +1,35 @@
+import { useSearchParams } from 'react-router'
+import { changed } from './list-state.ts'
+import type { Asked } from './use-asked.ts'
+
+/** What a list with views is asked for; `state`, the open group, does not narrow it. */
+export interface ViewedAsked<K extends string> extends Asked<K | 'state'> {
+  readonly size: string
+}
+
+/** What a list is asked for, in the address; changed as lists of records are, so that views fit. */
+export function useViewedAsked<K extends string>(keys: readonly K[]): ViewedAsked<K> {
+  const [params, setParams] = useSearchParams()
+  const of = (name: string) => params.get(name) ?? ''
+  const put = (part: Readonly<Record<string, string | undefined>>) =>
+    setParams(
+      (now) =>
+        changed(
+          now,
+          Object.fromEntries(Object.entries(part).map(([name, value]) => [name, value ?? null] as const)),
+        ),
+      { preventScrollReset: true },
+    )
+  return {
+    of,
+    filter: Object.fromEntries([...keys, 'state'].map((name) => [name, of(name)])),
+    page: Math.max(1, Math.trunc(Number(of('page'))) || 1),
+    sort: of('sort'),
+    size: of('size'),
+    isNarrowed: keys.some((name) => name !== 'state' && of(name) !== ''),
+    put,
+    turn: (place, to) => put({ [place]: to }),
+    setPage: (page) => put({ page: page > 1 ? String(page) : '' }),
+    clear: () => put(Object.fromEntries(keys.filter((name) => name !== 'state').map((name) => [name, '']))),
+  }
+}

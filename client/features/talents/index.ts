@@ -1,0 +1,2 @@
+export { TalentPage } from './talent-page.tsx'
+export { TalentsPage } from './talents-page.tsx'
