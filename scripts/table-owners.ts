@@ -10,6 +10,8 @@ const owners: Readonly<Record<string, string>> = {
   apart: 'features/roll',
   audit: 'platform/audit',
   audit_seal: 'features/audit-log',
+  board_layout: 'features/boards',
+  board_share: 'features/boards',
   calendar_day: 'features/calendar',
   captcha: 'features/sign-in',
   client: 'features/clients',

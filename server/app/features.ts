@@ -5,6 +5,7 @@ import { account } from '../features/account/index.ts'
 import { analysis } from '../features/analysis/index.ts'
 import { archives } from '../features/archives/index.ts'
 import { auditLog } from '../features/audit-log/index.ts'
+import { boards } from '../features/boards/index.ts'
 import { calendar } from '../features/calendar/index.ts'
 import { chains } from '../features/chains/index.ts'
 import { clients } from '../features/clients/index.ts'
@@ -86,6 +87,7 @@ export const features: readonly Feature<Offered>[] = [
   finding,
   // figures, and what is asked of all of them
   analysis,
+  boards,
   query,
   talents,
   // what is taken out of lists

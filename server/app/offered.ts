@@ -10,6 +10,7 @@ import { openFigures } from '../engine/figures/index.ts'
 import { movementOf } from '../engine/movement/index.ts'
 import { waitingCases } from '../engine/processes/index.ts'
 import { waitingContents } from '../engine/publishing/index.ts'
+import { publicFiguresBy } from '../features/analysis/index.ts'
 import { archiveOrder } from '../features/archives/index.ts'
 import { integrityOf } from '../features/audit-log/index.ts'
 import { clientFor, type AskedClient } from '../features/clients/index.ts'
@@ -66,6 +67,7 @@ export function offeredBy(shared: Shared, exportLists: () => readonly ExportList
   const store = fileStore(resolve(config.dataDir, 'files'))
   const portal = portalOf({ ...publishing, originOf, clientFor: askClient }, log)
   const signingIn: AccountOptions['signingIn'] = signingInBy(ground)
+  const figures = openFigures(shared.engine, log)
   const accounts = accountsBy(ground)
   return {
     ...ground,
@@ -73,7 +75,8 @@ export function offeredBy(shared: Shared, exportLists: () => readonly ExportList
     accounts,
     live: liveBadges(shared),
     movement: movementOf(shared.engine),
-    figures: openFigures(shared.engine, log),
+    figures,
+    publicFigures: publicFiguresBy(figures),
     examineAgain: (tx: Tx, teacherIds: readonly number[]) => examineOwners(shared.engine, tx, teacherIds),
     processing: processingOf(shared.engine),
     unread: async (actor: Actor) => (await countUnread(db, actor)).total,

@@ -306,6 +306,10 @@ const parameters: readonly (readonly [prefix: string, Parameter | null])[] = [
   ['/api/v1/analysis/query/:id', { address: (t) => String(t.query), sees: () => false }],
   // No entry stands in a list there; whose it is shows talents/talents.test.ts.
   ['/api/v1/esa/userlist/:id', null],
+  // A board's key names no person; places and links are tried in features/boards/permission.test.ts.
+  ['/api/v1/screen/:key', null],
+  ['/api/v1/boards/:key', null],
+  ['/api/v1/board-shares/:id', null],
   ['/api/v1/find/teachers/:id', { address: (t) => String(t.teacherId), sees: reach }],
   ['/api/v1/chains/:type', null],
   // The portal's own tables, the administrator's alone.

@@ -1,0 +1,40 @@
+import { setImmediate as turn } from 'node:timers/promises'
+import type { Panel } from '../../../catalogue/contract/analysis/figures.ts'
+import { AppError } from '../../../catalogue/errors.ts'
+import { indicatorOf } from '../../../catalogue/figures/indicators.ts'
+import { publicPanel } from '../../../catalogue/figures/public-panel.ts'
+import type { Figures } from '../../engine/figures/index.ts'
+import { panelOf } from './panel.ts'
+
+/** Figures of a place as everybody may read them. */
+export interface PublicFigures {
+  /** The day they are of. */
+  readonly on: string
+  /** When they were last brought up to date, ISO 8601. */
+  readonly at: string
+  readonly panels: readonly Panel[]
+}
+export type ReadPublicFigures = (placeId: number, keys: readonly string[]) => Promise<PublicFigures>
+
+/**
+ * Works out public indicators of a place of today, small numbers hidden (figures.md, 1.5). The caller has decided that the
+ * place may be looked at.
+ * @throws AppError `missing` for no such place; Error for an indicator that is internal or unknown
+ */
+export const publicFiguresBy =
+  (figures: Figures): ReadPublicFigures =>
+  async (placeId, keys) => {
+    const { counted } = await figures.on({ placeId, on: null, field: 'on' })
+    const place = counted.tree.placeOf(placeId)
+    if (!place) throw new AppError('missing')
+    const panels: Panel[] = []
+    for (const key of keys) {
+      const indicator = indicatorOf(key)
+      if (indicator?.visible !== 'public') throw new Error(`boards: ${key} is no public indicator`)
+      const asked = { counted, place, basis: 'personnel', stage: undefined } as const
+      panels.push(publicPanel(panelOf(asked, indicator, null)))
+      // Others are served between two panels.
+      await turn()
+    }
+    return { on: counted.columns.moment.on, at: counted.at, panels }
+  }

@@ -1,0 +1,9 @@
+import type { Feature, Ground } from '../../engine/feature.ts'
+import type { Boarding } from './needs.ts'
+import { boardRoutes } from './routes.ts'
+
+/** Full-screen boards: layouts that offices edit, figures of a place, links that show one without signing in. */
+export const boards: Feature<Boarding & Pick<Ground, 'actorOn'>> = {
+  name: 'boards',
+  routes: (server, needs) => boardRoutes(server, needs, needs.actorOn),
+}

@@ -1,0 +1,124 @@
+import type { Actor } from '../../../catalogue/access/access.ts'
+import { boardPanelOf, isPortalPanel, isRecordPanel } from '../../../catalogue/boards/panels.ts'
+import type { Screen } from '../../../catalogue/contract/analysis/boards.ts'
+import type { Panel } from '../../../catalogue/contract/analysis/figures.ts'
+import { AppError } from '../../../catalogue/errors.ts'
+import type { BoardPlace, Boarding } from './needs.ts'
+import { portalPanels } from './panels/portal.ts'
+import { recordPanels } from './panels/records.ts'
+
+/** Most panels of places that a process keeps. */
+const mostKept = 4_000
+
+/** A panel of a place, when it was asked for last, and of when its figures are. */
+interface Kept {
+  readonly at: number
+  readonly made: string
+  readonly panel: Panel
+}
+
+type Panels = Screen['panels']
+
+/** What panels are asked for, of which place, and how old they may be. */
+interface AskedPanels {
+  readonly actor: Actor
+  readonly place: BoardPlace
+  readonly keys: readonly string[]
+  /** In milliseconds. */
+  readonly fresh: number
+}
+
+/** Panels by place and key, and those that are being worked out; each holds why it could not be. */
+interface Store {
+  readonly kept: Map<string, Kept>
+  readonly working: Map<string, Promise<string | undefined>>
+}
+
+const nameOf = (place: BoardPlace, key: string): string => `${place.id}/${key}`
+
+function keep({ kept }: Store, name: string, { panel, made }: { panel: Panel; made: string }): void {
+  kept.delete(name)
+  kept.set(name, { at: Date.now(), made, panel })
+  const oldest = kept.keys().next().value
+  if (kept.size > mostKept && oldest !== undefined) kept.delete(oldest)
+}
+
+/** Works out a panel over records or the portal. */
+async function counted({ engine }: Boarding, key: string, { actor, place }: AskedPanels): Promise<Panel> {
+  const ask = { engine, actor, place }
+  if (isRecordPanel(key)) return recordPanels[key](ask)
+  if (isPortalPanel(key)) return portalPanels[key](ask)
+  throw new Error(`boards: nobody answers panel ${key}`)
+}
+
+/** Works out panels and keeps them; in words why they could not be, where it took too long. */
+async function renew(
+  needs: Boarding,
+  store: Store,
+  asked: AskedPanels,
+  keys: readonly string[],
+): Promise<string | undefined> {
+  const { place } = asked
+  const [first = ''] = keys
+  try {
+    if (boardPanelOf(first)?.from === 'indicators') {
+      const { at, panels } = await needs.publicFigures(place.id, keys)
+      for (const panel of panels) keep(store, nameOf(place, panel.key), { panel, made: at })
+    } else {
+      const panel = await counted(needs, first, asked)
+      keep(store, nameOf(place, first), { panel, made: new Date().toISOString() })
+    }
+    return undefined
+  } catch (error) {
+    if (error instanceof AppError && error.code !== 'missing') return '暂时算不出来，稍后自动再试'
+    throw error
+  }
+}
+
+/** Panels that are older than asked for and nobody is working out: indicators together, each other one by itself. */
+function dueOf({ kept, working }: Store, { place, keys, fresh }: AskedPanels): string[][] {
+  const due = [...new Set(keys)].filter((key) => {
+    const one = kept.get(nameOf(place, key))
+    const isOld = one === undefined || Date.now() - one.at >= fresh
+    return isOld && !working.has(nameOf(place, key))
+  })
+  const figures = due.filter((key) => boardPanelOf(key)?.from === 'indicators')
+  const others = due.filter((key) => !figures.includes(key))
+  return [...(figures.length > 0 ? [figures] : []), ...others.map((key) => [key])]
+}
+
+function begin(needs: Boarding, store: Store, asked: AskedPanels): void {
+  for (const keys of dueOf(store, asked)) {
+    const names = keys.map((key) => nameOf(asked.place, key))
+    const work = renew(needs, store, asked, keys).finally(() =>
+      names.forEach((name) => store.working.delete(name)),
+    )
+    // Whoever waits for it hears of a failure; nobody may be waiting yet.
+    work.catch(() => undefined)
+    for (const name of names) store.working.set(name, work)
+  }
+}
+
+/**
+ * Figures of the boards that were looked at last, for their refresh period. They are the same for everybody who may look at a
+ * place. Where a panel cannot be worked out, the last one stays with its time.
+ */
+export function keptPanels(needs: Boarding) {
+  const store: Store = { kept: new Map(), working: new Map() }
+  return async (asked: AskedPanels): Promise<Panels> => {
+    begin(needs, store, asked)
+    const panels: Panels = {}
+    for (const key of asked.keys) {
+      const name = nameOf(asked.place, key)
+      const fault = await store.working.get(name)
+      const one = store.kept.get(name)
+      panels[key] = {
+        panel: one?.panel ?? null,
+        at: one?.made ?? new Date().toISOString(),
+        ...(fault !== undefined && { fault }),
+      }
+    }
+    return panels
+  }
+}
+export type KeptPanels = ReturnType<typeof keptPanels>
