@@ -5,6 +5,7 @@ import { readFileSync } from 'node:fs'
  * typed tables of records, whose names are worked out, belong to engine/records and engine/flows.
  */
 const owners: Readonly<Record<string, string>> = {
+  todo_escalated: 'features/todos',
   account_request: 'features/users',
   allowed_host: 'features/contents',
   apart: 'features/roll',

@@ -44,6 +44,7 @@ const adminPages: readonly PageEntry[] = pagesUnder(
     ['/uppage', '页面设置', 'siteConfig', kept],
     // Beside the specification, here and below: messages come to everybody.
     ['/messageList', '消息', 'message', { page: 'message-list', duties: all }],
+    ['/daiban', '待办事项', 'todo', { page: 'todos', duties: all }],
     ['/historyList', '导入记录', 'importJob', { page: 'import-history' }],
   ],
 )
@@ -57,6 +58,7 @@ const expertPages: readonly PageEntry[] = pagesUnder(
     // Beside the specification, here and below: whoever signs in needs a place to change the password.
     ['/personal', '个人中心', 'userAccount', { page: 'personal' }],
     ['/messageList', '消息', 'message', { page: 'message-list' }],
+    ['/daiban', '待办事项', 'todo', { page: 'todos' }],
   ],
 )
 
@@ -70,6 +72,7 @@ const reviewStaffPages: readonly PageEntry[] = pagesUnder(
     ['/reviewMaterialDetails', '材料详情', 'declaration'],
     ['/personal', '个人中心', 'userAccount', { page: 'personal' }],
     ['/messageList', '消息', 'message', { page: 'message-list' }],
+    ['/daiban', '待办事项', 'todo', { page: 'todos' }],
   ],
 )
 

@@ -29,6 +29,7 @@ export type PageName =
   | 'archive-overview'
   | 'archive-document'
   | 'message-list'
+  | 'todos'
   | 'quality-report'
   | 'reason-library'
   | 'my-reviews'

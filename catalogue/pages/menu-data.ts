@@ -92,7 +92,7 @@ const teacherMenu: readonly TopItemData[] = [
   top(
     'home',
     '首页',
-    group('工作台', ...under('/teacher', 'sy myIndex')),
+    group('工作台', ...under('/teacher', 'sy daiban myIndex')),
     group('消息', ...under('/teacher', 'xiaoxiList messageList dongtaiList zhengceList')),
   ),
   top(
@@ -131,7 +131,7 @@ const schoolMenu: readonly TopItemData[] = [
   top(
     'home',
     '首页',
-    group('工作台', ...under('/school', 'sy myIndex messageList dealtDetail')),
+    group('工作台', ...under('/school', 'sy daiban myIndex messageList dealtDetail')),
     group('信息发布', ['/school/xinxiFabu', '通知与动态']),
   ),
   top(
@@ -214,7 +214,12 @@ function regionMenu(prefix: string): readonly TopItemData[] {
   const figures =
     prefix === '/city' ? [{ ...archives, lines: [...archives.lines, '/city/datajslb'] }] : [archives]
   return [
-    top('home', '首页', group('工作台', ...under(prefix, 'sy myIndex messageList dealtDetail')), publishing),
+    top(
+      'home',
+      '首页',
+      group('工作台', ...under(prefix, 'sy daiban myIndex messageList dealtDetail')),
+      publishing,
+    ),
     top('teachers', '教师管理', group('教师', '/areas/teacher', '/areas/jiaoyan'), ...figures, imports),
     ...(province ? [reviewOfProvince] : [personalReview, professionalReview]),
     integrity,
@@ -232,7 +237,7 @@ const adminMenu: readonly TopItemData[] = [
       '系统',
       ...under(
         '/appCore',
-        'overview messageList dictionary permission reasonLibrary logs uppage historyList',
+        'overview daiban messageList dictionary permission reasonLibrary logs uppage historyList',
       ),
     ),
     group('机构', ...under('/appCore', 'institutions schools structure')),
@@ -250,7 +255,7 @@ export const menuData: Readonly<Record<Role, readonly TopItemData[]>> = {
   4: regionMenu('/area'),
   5: regionMenu('/city'),
   6: regionMenu('/province'),
-  99: [top('tasks', '评审', group('评审', ...under('/zhuanjia', 'zhuanjiaList messageList')))],
+  99: [top('tasks', '评审', group('评审', ...under('/zhuanjia', 'zhuanjiaList daiban messageList')))],
   100: [],
   101: [],
   102: [],

@@ -5,6 +5,8 @@ const workspace: readonly Row[] = [
   ['/sy', '工作台', 'workbench', { page: 'workspace-home' }],
   ['/myIndex', '个人主页', 'workbench', { page: 'workspace-home' }],
   ['/messageList', '通知', 'notice'],
+  // Beside the specification: one list of what waits, for everybody.
+  ['/daiban', '待办事项', 'todo', { page: 'todos' }],
   ['/xiaoxiList', '消息', 'message', { page: 'message-list' }],
   ['/xiaoxiDetails', '消息详情', 'message'],
   ['/personal', '个人中心', 'userAccount', { page: 'personal' }],

@@ -37,6 +37,7 @@ import { signIn } from '../features/sign-in/index.ts'
 import { talents } from '../features/talents/index.ts'
 import { teachers } from '../features/teachers/index.ts'
 import { structure } from '../features/structure/index.ts'
+import { todos } from '../features/todos/index.ts'
 import { tours } from '../features/tours/index.ts'
 import { users } from '../features/users/index.ts'
 import { viewAs } from '../features/view-as/index.ts'
@@ -82,6 +83,7 @@ export const features: readonly Feature<Offered>[] = [
   chains,
   corrections,
   workbench,
+  todos,
   archives,
   forms,
   finding,

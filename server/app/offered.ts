@@ -40,6 +40,7 @@ import { importingOf, importRoom } from './importing.ts'
 import { processingOf } from './processing.ts'
 import { actorOn } from './session-hook.ts'
 import type { Shared } from './shared.ts'
+import { todoSourcesOf } from './todo-sources.ts'
 
 /** Passwords printed by the demo region; nobody may sign in with them where it counts. */
 const demoPassword = 'Chunfeng#2026'
@@ -98,6 +99,7 @@ export function offeredBy(shared: Shared, exportLists: () => readonly ExportList
     importing: importingOf(shared, accounts.subject),
     importFiles: importRoom(config.dataDir),
     waiting: waitingFor(shared),
+    todoSources: todoSourcesOf(shared),
     integrity: () => integrityOf(db),
   }
 }

@@ -1,8 +1,15 @@
 import { z } from 'zod'
 import { isStorable } from '../../kinds/kind.ts'
 
-/** The pages whose lists of records have views. */
-export const viewedLists = ['review', 'archive-list', 'institution-records', 'roll', 'talents'] as const
+/** The pages whose lists have views. Of to-dos the type is `todo`. */
+export const viewedLists = [
+  'review',
+  'archive-list',
+  'institution-records',
+  'roll',
+  'talents',
+  'todos',
+] as const
 export type ViewedList = (typeof viewedLists)[number]
 
 /** Most views that an identity keeps of one list: a row one can still read. */

@@ -2,7 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { z } from 'zod'
 import { correctionCounts } from '../../../catalogue/contract/workspace.ts'
 import { declarations } from '../../../catalogue/contract/archive/declarations.ts'
+import type { PageName } from '../../../catalogue/pages/entry.ts'
 import type { MenuEntry } from '../../../catalogue/pages/menus.ts'
+import { todoCounts } from '../../../catalogue/contract/todos.ts'
 import { match } from '../../../catalogue/pages/pages.ts'
 import { api } from '../../platform/api/api.ts'
 import type { Session } from '../../platform/session/session.ts'
@@ -29,11 +31,19 @@ export function usePendingCounts(session: Session): CountOf {
     enabled: keepsRecords && session.role > 2,
   })
   const requests = useRequestsToDecide(session)
+  const { data: todos } = useQuery({
+    queryKey: ['todos', 'counts'],
+    queryFn: ({ signal }) => api.get('/api/v1/todo/counts', { schema: todoCounts, quiet: true, signal }),
+  })
   const toAnswer = asked && asked.corrections.mine + (asked.confirmations?.mine ?? 0)
+  const ofPages: Readonly<Partial<Record<PageName, number | null>>> = {
+    todos: todos?.total ?? null,
+    'correction-list': toAnswer ?? null,
+    'account-requests': requests,
+  }
   return ({ path, page }) => {
     const entry = match(path, session.role)
-    if (page === 'correction-list') return toAnswer ?? null
-    if (page === 'account-requests') return requests
+    if (page && Object.hasOwn(ofPages, page)) return ofPages[page] ?? null
     const types = entry?.records
     const review = page === 'review'
     if (data === undefined || types === undefined || !(review || page === 'record-section')) return null

@@ -245,6 +245,14 @@ const parameters: readonly (readonly [prefix: string, Parameter | null])[] = [
   ['/api/v1/analysis/:report', null],
   ['/api/v1/analysis/records/:type', null],
   ['/api/v1/corrections/record/:type/:id', { address: (t) => `salary/${t.recorded}`, sees: reach }],
+  // A to-do is there for whom it waits, what was handed in for who did (todos/todos.test.ts); nothing of these things waits.
+  ['/api/v1/todo/offices/:institution', { address: (t) => String(schoolOf(t)), sees: reach }],
+  [
+    '/api/v1/todo/submitted/:id/:act',
+    { address: (t) => `record.studyExperience.${t.record}/urge`, sees: reach },
+  ],
+  ['/api/v1/todo/:id/:act', { address: (t) => `record.studyExperience.${t.record}/approve`, sees: reach }],
+  ['/api/v1/todo/:id', { address: (t) => `record.studyExperience.${t.record}`, sees: () => false }],
   ['/api/v1/corrections/:id', { address: (t) => t.correction, sees: reach }],
   ['/api/v1/confirmations/:type/:id', { address: (t) => `punishment/${t.record}`, sees: () => false }],
   ['/api/v1/archive/export/:teacherId', { address: (t) => String(t.teacherId), sees: reach }],

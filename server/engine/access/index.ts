@@ -1,6 +1,7 @@
 export { actorBehind, type ActorOn, actorOfIdentity, actorsOf, type Behind, usable } from './actor.ts'
 export { called, calledTeachers, teachersCalled, teachersWhere } from './called.ts'
 export { formerlyCalled, institutionCalled } from './institution-called.ts'
+export { namedLike } from './named.ts'
 export { isForOffice } from './offices.ts'
 export {
   institutionTypes,

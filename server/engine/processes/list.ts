@@ -5,7 +5,7 @@ import type { ProcessName } from '../../../catalogue/processes/processes.ts'
 import { kindOf } from '../../../catalogue/kinds/kinds.ts'
 import { invalid } from '../../../catalogue/errors.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
-import { within } from '../../platform/db/like.ts'
+import { namedLike } from '../access/index.ts'
 import type { Queryable } from '../engine.ts'
 import { deadline, joined, readable, selected, type CaseRow } from './row.ts'
 
@@ -106,26 +106,15 @@ function conditionOf(actor: Actor, definition: AnyProcess, asked: ListAsked): Sq
   if (state !== undefined) parts.push(sql`k.state = ${state}`)
   if (kind !== undefined) parts.push(sql`k.value ->> 'kind' = ${kind}`)
   if (teacherId !== undefined) parts.push(sql`k.teacher_id = ${teacherId}`)
-  if (q !== undefined && q !== '') parts.push(namedLike(q))
+  if (q !== undefined && q !== '') parts.push(namedLike('t', q))
   return sql.join(parts, ' and ')
-}
-
-/**
- * Condition that the person is called so, by letters of the name or by pinyin and initials from the beginning.
- * The cases of a list are already narrowed by who may read them.
- */
-function namedLike(q: string): Sql {
-  if (!/^[a-z ]+$/i.test(q)) return sql`t.name like ${within(q)}`
-  const letters = `${q.toLowerCase().replaceAll(' ', '')}%`
-  return sql`(replace(split_part(t.name_sort, '|', 1), ' ', '') like ${letters}
-    or split_part(t.name_sort, '|', 2) like ${letters})`
 }
 
 /**
  * Condition that `process_case k` waits for the actor's office; what was sent back does, too, and what was never
  * handed in does not. Nobody acts on what is about themselves.
  */
-const waitsFor = (actor: Actor): Sql => sql`k.open and k.handed_in
+export const waitsFor = (actor: Actor): Sql => sql`k.open and k.handed_in
   and k.holder_institution_id = ${actor.institutionId} and k.holder_role = ${actor.role}
   and k.teacher_id is distinct from (select o.id from teacher o where o.person_id = ${actor.personId})`
 

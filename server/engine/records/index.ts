@@ -27,7 +27,7 @@ export {
 } from './value/completeness.ts'
 export { type Confirming, confirmingOf, confirmingOne, dutyIn } from './read/confirming.ts'
 export { collisions } from './value/constraints.ts'
-export { countsOf, openCountsStatement, waitingByType } from './list/counts.ts'
+export { countsOf, heldByOffice, openCountsStatement, waitingByType, waitsForOwner } from './list/counts.ts'
 export { bringIn, type BroughtIn, takeOut } from './write/bring-in.ts'
 export { createRecord } from './write/create.ts'
 export { countRevisions, eraseRecords } from './write/erase.ts'
@@ -61,7 +61,7 @@ export {
   openOf,
   openStatement,
 } from './read/owned.ts'
-export { listQueue } from './list/queue.ts'
+export { listQueue, pendingRow } from './list/queue.ts'
 export { holdsStep, namesOf, openDecision, viewOf } from './read/view.ts'
 export { referencesOf, withReferences } from './value/references.ts'
 export {
@@ -82,7 +82,7 @@ export { deleteRecord, voidEffective } from './write/remove.ts'
 export { mostRevealed, reveal } from './read/reveal.ts'
 export { insertForReview, insertRestored } from './write/repeat-revision.ts'
 export { nextNumbers, supersede } from './write/revision.ts'
-export type { EventRow } from './read/rows.ts'
+export type { EventRow, PendingRow } from './read/rows.ts'
 export { byKeysStatement, effectiveByKeys, effectiveKeys, type Listed } from './list/taken-out.ts'
 export { listSection } from './list/section.ts'
 export { daysSince, levelOfStep } from './read/waiting.ts'

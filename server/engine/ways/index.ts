@@ -13,5 +13,5 @@ export {
 } from './route.ts'
 export { travel, type Traveller, type Writing } from './travel.ts'
 export { urge } from './urge.ts'
-export { appealDeadline, isLate, lastDay, late } from './working-days.ts'
+export { appealDeadline, countedDay, isLate, lastDay, late, lateIn, workdays } from './working-days.ts'
 export { stationsOfAll } from './stations.ts'

@@ -22,16 +22,22 @@ export async function appealDeadline(db: Queryable, decidedAt: string): Promise<
 const lookBack = 130
 
 /**
- * A row set `late (days, before)`: an item is overdue at a step of `days` working days when it has waited there
- * since a day before `before`. Joined to waiting items, so that a queue of any length counts the calendar once.
+ * A row set `late (days, before)` as it will be after so many days: an item will be overdue at a step of `days`
+ * working days when it came there before `before`.
  */
-export const late: Sql = sql`(
+export const lateIn = (ahead: number): Sql => sql`(
   select (row_number() over (order by d.day desc) - 1)::int as days, d.day::date as before
   from generate_series(
-      (now() at time zone 'Asia/Shanghai')::date - ${sql.lit(lookBack)},
-        (now() at time zone 'Asia/Shanghai')::date, interval '1 day') as d (day)
+      (now() at time zone 'Asia/Shanghai')::date + ${sql.lit(ahead - lookBack)},
+        (now() at time zone 'Asia/Shanghai')::date + ${sql.lit(ahead)}, interval '1 day') as d (day)
     left join calendar_day c on c.day = d.day::date
   where coalesce(c.kind = '2', extract(isodow from d.day) < 6)) late`
+
+/**
+ * The same of today: an item is overdue at a step of `days` working days when it has waited there since a day
+ * before `before`. Joined to waiting items, so that a queue of any length counts the calendar once.
+ */
+export const late: Sql = lateIn(0)
 
 /**
  * The condition that joins `late` to waiting items.
@@ -40,6 +46,25 @@ export const late: Sql = sql`(
 export const isLate = (item: Sql): Sql => sql`
   late.days = (${item}.route -> ${item}.step::int ->> 'days')::int
     and (${item}.holder_since at time zone 'Asia/Shanghai')::date < late.before`
+
+/** Days that `workdays` goes back. */
+const countedDays = 400
+
+/**
+ * A select of day and n: how many working days there were up to each day of the last 400. The difference of two
+ * days is the number of working days after the first up to the second.
+ */
+export const workdays: Sql = sql`
+  select d.day::date as day,
+    count(*) filter (where coalesce(c.kind = '2', extract(isodow from d.day) < 6)) over (order by d.day)::int as n
+  from generate_series((now() at time zone 'Asia/Shanghai')::date - ${sql.lit(countedDays)},
+      (now() at time zone 'Asia/Shanghai')::date, interval '1 day') as d (day)
+    left join calendar_day c on c.day = d.day::date`
+
+/** The day of a moment as `workdays` knows it: what lies farther back counts from its first day. */
+export const countedDay = (moment: Sql): Sql => sql`
+  greatest(((${moment}) at time zone 'Asia/Shanghai')::date,
+    (now() at time zone 'Asia/Shanghai')::date - ${sql.lit(countedDays)})`
 
 /**
  * The last day on which an item is in time at its step: as many working days after it came there as the step

@@ -13,7 +13,7 @@ import { addressed, note, onShow, type Acting, type ContentRow } from '../../eng
 import type { Database, Queryable, Tx } from '../../platform/db/database.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
 
-const until = sql`c.live ->> 'confirmBy'`
+export const until = sql`c.live ->> 'confirmBy'`
 /** Institution i lies below the one that content c comes from. */
 const below = sql`c.institution_id in (i.district_id, i.city_id, i.province_id) and i.id <> c.institution_id`
 const levels: Readonly<Record<string, string>> = {
@@ -158,8 +158,17 @@ export async function confirmRead(
 }
 
 /** A type whose contents ask, with where one is read. */
-const asking = Object.values(contents).filter(({ confirms }) => confirms !== undefined)
-const readAt = (definition: AnyContent, id: number): string => pathOf(definition, id, {}) ?? '/home/index'
+export const asking = Object.values(contents).filter(({ confirms }) => confirms !== undefined)
+export const readAt = (definition: AnyContent, id: number): string =>
+  pathOf(definition, id, {}) ?? '/home/index'
+
+/** Contents c of institution o that the actor's institution i still has to confirm, from `from` on. */
+export const asksActor = (actor: Actor, definition: AnyContent): Sql => sql`
+  from institution i join content c on ${asks(definition)} join institution o on o.id = c.institution_id
+  where true ${mine(actor, definition)} and ${until} >= (now() at time zone 'Asia/Shanghai')::date::text
+    and not exists (select 1
+      from content_confirmation k
+      where k.content_id = c.id and k.institution_id = i.id)`
 
 /** Contents that the actor's institution still has to confirm, the earliest deadline first. */
 export async function unconfirmed(db: Database, actor: Actor): Promise<Unconfirmed[]> {
@@ -168,11 +177,7 @@ export async function unconfirmed(db: Database, actor: Actor): Promise<Unconfirm
       const rows = await db.query<Omit<Unconfirmed, 'link'>>(sql`
         select c.id, c.live ->> ${definition.headline}::text as title, o.name as
         from, ${until} as until, c.publish_at as since
-        from institution i join content c on ${asks(definition)} join institution o on o.id = c.institution_id
-        where true ${mine(actor, definition)} and ${until} >= (now() at time zone 'Asia/Shanghai')::date::text
-          and not exists (select 1
-            from content_confirmation k
-            where k.content_id = c.id and k.institution_id = i.id)
+        ${asksActor(actor, definition)}
         order by ${until}, c.id limit 20`)
       return rows.map((row) => ({ ...row, link: readAt(definition, row.id) }))
     }),

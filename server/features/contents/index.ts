@@ -11,6 +11,7 @@ import { uploadRoutes } from './uploads.ts'
 import { writtenRoutes } from './written.ts'
 
 export { unconfirmed } from './confirmations.ts'
+export { waitingReadings } from './waiting.ts'
 
 /** The calls by which offices and administrators keep what the portal publishes (docs/decisions/0016). */
 export const contents: Feature<Omit<Contents, keyof Publishing> & { publishing: Publishing }> = {

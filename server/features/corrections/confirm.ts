@@ -86,7 +86,7 @@ function which(actor: Actor, type: string, queue: Queue): Sql {
  * Everything of one type that schools registered in the actor's scope; `e` is the event by which an office
  * above made it void.
  */
-function branch(actor: Actor, type: string, queue: Queue, columns: Sql): Sql {
+export function branch(actor: Actor, type: string, queue: Queue, columns: Sql): Sql {
   const voiding =
     queue === 'done'
       ? sql`left join lateral (select x.id, x.by_identity, x.at
@@ -106,7 +106,7 @@ function branch(actor: Actor, type: string, queue: Queue, columns: Sql): Sql {
     where ${scopeCondition(actor, 'r')} and ${which(actor, type, queue)}`
 }
 
-const each = (part: (type: string) => Sql): Sql => sql.join(confirmedTypes.map(part), ' union all ')
+export const each = (part: (type: string) => Sql): Sql => sql.join(confirmedTypes.map(part), ' union all ')
 
 /** How many wait for the actor's office, for offices below it, and are decided. */
 export async function confirmationCounts(db: Queryable, actor: Actor): Promise<QueueCounts> {

@@ -102,7 +102,7 @@ const select = (actor: Actor, where: Sql, rest: Sql): Sql =>
 /**
  * The requests of a queue: open ones for the actor's office, open ones for an office below it, answered ones.
  */
-function inQueue(actor: Actor, queue: OfficeQueue): Sql {
+export function inQueue(actor: Actor, queue: OfficeQueue): Sql {
   if (queue === 'done') return sql`c.state <> 'open'`
   const mine = isForOffice(actor, 'c', 3)
   return queue === 'mine' ? sql`c.state = 'open' and ${mine}` : sql`c.state = 'open' and not ${mine}`

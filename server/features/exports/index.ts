@@ -4,6 +4,7 @@ import type { Exporting } from './options.ts'
 import { exportRoutes } from './routes.ts'
 
 export { exportTable } from './sealed.ts'
+export { waitingExports } from './waiting.ts'
 
 export const exports: Feature<Exporting & Pick<Ground, 'actorOn'>> = {
   name: 'exports',

@@ -11,6 +11,7 @@ import {
 } from '../../../catalogue/contract/archive/saved-views.ts'
 import { talentQuery, talentsAsked } from '../../../catalogue/contract/analysis/talents.ts'
 import { rollAsked, rollQuery } from '../../../catalogue/contract/archive/roll.ts'
+import { todoItemQuery } from '../../../catalogue/contract/todos.ts'
 import type { AnyRecord } from '../../../catalogue/define.ts'
 import { AppError, invalid } from '../../../catalogue/errors.ts'
 import type { ActorOn } from '../../engine/access/index.ts'
@@ -39,13 +40,21 @@ const unasked: Readonly<Partial<Record<ViewedList, Readonly<Record<string, strin
 }
 
 /** Refuses what the list itself would refuse. */
-function requireReadable(list: ViewedList, definition: AnyRecord, query: ViewQuery): void {
+function requireReadable(records: Records, list: ViewedList, type: string, query: ViewQuery): void {
+  if (list === 'todos') return requireTodos(type, query)
+  const definition = definitionIn(records, type)
   if (list === 'roll') return requireRead(rollQuery.safeParse(rollAsked(query)))
   if (list === 'talents') return requireRead(talentQuery.safeParse(talentsAsked(query)))
   const asked = Object.entries(query).map(
     ([key, value]) => [inCall[key] ?? key.replace(/^f\./, ''), value] as const,
   )
   readListQuery(definition, { ...unasked[list], ...Object.fromEntries(asked) })
+}
+
+function requireTodos(type: string, { sort, ...query }: ViewQuery): void {
+  if (type !== 'todo') throw invalid('type', '没有这个名单')
+  const asked = Object.entries(query).map(([key, value]) => [key.replace(/^f\./, ''), value] as const)
+  requireRead(todoItemQuery.safeParse({ ...Object.fromEntries(asked), ...(sort && { order: sort }) }))
 }
 
 function requireRead(read: z.ZodSafeParseResult<unknown>): void {
@@ -104,7 +113,7 @@ function keepingRoute(server: Server, db: Database, records: Records, actorOn: A
     body: keptView,
     answer: z.boolean(),
     handle: async ({ body: { list, type, name, query, isDefault } }, request) => {
-      requireReadable(list, definitionIn(records, type), query)
+      requireReadable(records, list, type, query)
       const { identityId } = actorOn(request)
       const ofList = sql`identity_id = ${identityId} and list = ${list} and type = ${type}`
       await db.transaction(async (tx) => {

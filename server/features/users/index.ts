@@ -14,6 +14,7 @@ import { handOver } from './told.ts'
 import type { Tx } from '../../platform/db/database.ts'
 
 export { firstMeant } from './list.ts'
+export { waitingRequests } from './waiting.ts'
 
 interface Needs extends Pick<Ground, 'config' | 'db' | 'keys' | 'engine' | 'sms' | 'notify' | 'actorOn'> {
   readonly passwords: { hash(password: string): Promise<string> }

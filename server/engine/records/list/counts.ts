@@ -18,9 +18,7 @@ export async function countsOf(
   definition: AnyRecord,
 ): Promise<z.infer<typeof tabCounts>> {
   const open = sql`from revision v where v.type = ${definition.name}`
-  const mine = sql`v.state = 'inReview'
-      and v.holder_institution_id = ${actor.institutionId}
-      and v.holder_role = ${actor.role}`
+  const mine = heldByOffice(actor, 'v')
   const inScope = recordScope(actor, definition.owner, 'v')
   const forwarded = sql`${open}
     and v.state = 'inReview'
@@ -45,6 +43,17 @@ export async function countsOf(
       ${capped(returned)} as returned`)
 }
 
+/** Condition that a revision waits for the review of the actor's office. The index revision_queue serves it. */
+export const heldByOffice = (actor: Actor, revision: string): Sql =>
+  sql`${sql.id(revision, 'state')} = 'inReview'
+    and ${sql.id(revision, 'holder_institution_id')} = ${actor.institutionId}
+    and ${sql.id(revision, 'holder_role')} = ${actor.role}`
+
+/** Condition that a revision waits for its owner: to be mended, handed in, or appealed. */
+export const waitsForOwner = (revision: string): Sql =>
+  sql`${sql.id(revision, 'replaced_at')} is null
+    and ${sql.id(revision, 'state')} in ('draft', 'returned', 'rejected', 'withdrawn')`
+
 /**
  * Revisions of each type that wait for the actor's office, and how many of them longer than their step
  * allows.
@@ -56,9 +65,7 @@ export async function waitingByType(
   return engine.db.query(sql`
     select type, count(*)::int as waiting, min(holder_since) as oldest, count(late.days)::int as overdue
     from revision v left join ${late} on ${isLate(sql`v`)}
-    where state = 'inReview'
-      and holder_institution_id = ${actor.institutionId}
-      and holder_role = ${actor.role}
+    where ${heldByOffice(actor, 'v')}
     group by type`)
 }
 

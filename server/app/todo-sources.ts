@@ -1,0 +1,23 @@
+import type { TodoSource } from '../engine/waiting/index.ts'
+import { waitingForOwner, waitingReviews } from '../engine/flows/index.ts'
+import { waitingCaseSource } from '../engine/processes/index.ts'
+import { waitingForReview } from '../engine/publishing/index.ts'
+import { waitingReadings } from '../features/contents/index.ts'
+import { correctionSources } from '../features/corrections/index.ts'
+import { waitingExports } from '../features/exports/index.ts'
+import { placeOf } from '../features/messages/index.ts'
+import { waitingRequests } from '../features/users/index.ts'
+import { processingOf } from './processing.ts'
+import type { Shared } from './shared.ts'
+
+/** Everything that can wait for somebody: one line for each source, declared by the room that owns it. */
+export const todoSourcesOf = ({ config, db, engine, publishing }: Shared): readonly TodoSource[] => [
+  waitingReviews(engine, placeOf),
+  waitingForOwner(engine, placeOf),
+  waitingForReview(publishing),
+  waitingReadings(db),
+  waitingCaseSource(processingOf(engine)),
+  ...correctionSources(engine, placeOf),
+  waitingExports(db),
+  waitingRequests(db, config.separateDuties),
+]

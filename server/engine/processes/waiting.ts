@@ -1,0 +1,162 @@
+import type { Actor } from '../../../catalogue/access/access.ts'
+import type { HandedInAct } from '../../../catalogue/contract/todos.ts'
+import { AppError } from '../../../catalogue/errors.ts'
+import { isFinal } from '../../../catalogue/processes/define.ts'
+import { casePath } from '../../../catalogue/processes/paths.ts'
+import {
+  processes,
+  processNames,
+  processOf,
+  type ProcessName,
+} from '../../../catalogue/processes/processes.ts'
+import { sql, type Sql } from '../../platform/db/sql.ts'
+import { namedLike, placeCondition } from '../access/index.ts'
+import {
+  urgencyAfter,
+  type Held,
+  type ItemOf,
+  type Lines,
+  type Narrowing,
+  type SubmittedLine,
+  type TodoLine,
+  type TodoSource,
+} from '../waiting/index.ts'
+import { waitsFor } from './list.ts'
+import type { Processing } from './processing.ts'
+import { joined, readable, selected, type CaseRow } from './row.ts'
+import { urgeCase } from './urge.ts'
+
+const acts = (role: number): boolean => role >= 3 && role <= 6
+const isProcess = (type: string): type is ProcessName => processNames.some((name) => name === type)
+
+type Row = CaseRow & { readonly urgedAt: string | null; readonly holder: string | null }
+
+/** Cases that wait for the actor's office. Each is dealt with on its page: it has papers to read. */
+export function waitingCaseSource(processing: Processing): TodoSource {
+  const { db } = processing
+  const rowsOf = (items: readonly ItemOf[], where: Sql) =>
+    db.query<Row>(sql`
+      select ${selected}, k.urged_at as "urgedAt", h.name as holder
+      from ${joined}
+      left join institution h on h.id = k.holder_institution_id
+      where k.id = any(${items.map(({ item }) => item)}::uuid[]) and ${where}`)
+  return {
+    name: 'case',
+    kind: 'case',
+    titleOf: (type) => (isProcess(type) ? processes[type].title : type),
+    waiting: (actor, narrowing, limits) =>
+      acts(actor.role)
+        ? sql`
+          select k.id::text as item, k.type, k.holder_since as since,
+            ${urgencyAfter(limits, sql`k.holder_since`, sql`k.holder_days`)} as urgency
+          from process_case k
+          where ${waitsFor(actor)} ${narrowedBy(narrowing)}`
+        : null,
+    lines: async (actor, items) => todoLines(actor, await rowsOf(items, waitsFor(actor))),
+    handedIn: {
+      rows: (actor, state) =>
+        acts(actor.role)
+          ? sql`
+            select k.id::text as item, k.type, k.updated_at as since
+            from process_case k
+            where ${begunBy(actor)} and ${state === 'open' ? sql`k.open` : sql`not k.open`}`
+          : null,
+      lines: async (actor, items) =>
+        submittedLines(actor, await rowsOf(items, sql`${begunBy(actor)} and ${readable(actor)}`)),
+      does: {
+        urge: async (actor, { type, item }) => {
+          if (!isProcess(type)) throw new AppError('missing')
+          await urgeCase(processing, actor, processOf(type), item)
+        },
+      },
+    },
+    held: held(processing),
+  }
+}
+
+const begunBy = (actor: Actor): Sql => sql`k.institution_id = ${actor.institutionId} and k.handed_in`
+
+function narrowedBy({ type, place, q }: Narrowing): Sql {
+  const teacher =
+    place || q
+      ? sql`and exists (select 1 from teacher t where t.id = k.teacher_id
+          ${place ? sql`and ${placeCondition(place, 't')}` : sql.empty}
+          ${q ? sql`and ${namedLike('t', q)}` : sql.empty})`
+      : sql.empty
+  return sql`${type ? sql`and k.type = ${type}` : sql.empty} ${teacher}`
+}
+
+function todoLines(actor: Actor, rows: readonly Row[]): Lines<TodoLine> {
+  return new Map(
+    rows.map((row): [string, TodoLine] => {
+      const definition = processOf(row.type)
+      return [
+        row.id,
+        {
+          typeTitle: definition.title,
+          title: `${row.name}　${definition.title}`,
+          note: [definition.states[row.state]?.label, row.heldUp ?? ''].filter(Boolean).join('　'),
+          owner: row.name,
+          institution: null,
+          dueOn: row.lastDay,
+          version: row.version,
+          acts: [],
+          link: casePath(actor.role, row.type, row.id) ?? '',
+        },
+      ]
+    }),
+  )
+}
+
+function submittedLines(actor: Actor, rows: readonly Row[]): Lines<SubmittedLine> {
+  return new Map(
+    rows.map((row): [string, SubmittedLine] => {
+      const definition = processOf(row.type)
+      const state = definition.states[row.state]
+      const ended = state !== undefined && isFinal(state)
+      const mine = row.holderInstitutionId === actor.institutionId
+      const others = !ended && !mine && row.holder !== null
+      const can: HandedInAct[] = others ? ['urge'] : []
+      return [
+        row.id,
+        {
+          typeTitle: definition.title,
+          title: `${row.name}　${definition.title}`,
+          note: row.heldUp ?? '',
+          standing: ended ? 'done' : mine ? 'back' : 'waiting',
+          standingText: state?.label ?? row.state,
+          level: null,
+          holder: ended ? null : row.holder,
+          usualDays: null,
+          dueOn: ended ? null : row.lastDay,
+          submittedAt: row.createdAt,
+          urgedAt: row.urgedAt,
+          track: [],
+          version: row.version,
+          acts: can,
+          link: casePath(actor.role, row.type, row.id) ?? '',
+        },
+      ]
+    }),
+  )
+}
+
+const held = ({ db }: Processing): Held => ({
+  rows: (limits, offices) => sql`
+    select k.id::text as item, k.type, k.holder_institution_id as office, k.holder_role as role,
+      k.holder_since as since, ${urgencyAfter(limits, sql`k.holder_since`, sql`k.holder_days`)} as urgency
+    from process_case k
+    where k.open and k.handed_in and k.holder_institution_id in (${offices})`,
+  decided: (office) => sql`
+    select e.case_id::text as item, k.type, e.at, e.waited_seconds as waited
+    from process_event e
+    join process_case k on k.institution_id = e.institution_id and k.id = e.case_id
+    where e.by_institution = ${office} and e.waited_seconds is not null and e.at > now() - interval '90 days'`,
+  titles: async (items) => {
+    const rows = await db.query<{ item: string; name: string }>(sql`
+      select k.id as item, t.name
+      from process_case k join teacher t on t.id = k.teacher_id
+      where k.id = any(${items.map(({ item }) => item)}::uuid[])`)
+    return new Map(rows.map(({ item, name }) => [item, name]))
+  },
+})

@@ -1,0 +1,191 @@
+import type { Actor } from '../../../catalogue/access/access.ts'
+import { officePath } from '../../../catalogue/contents/paths.ts'
+import { levelLabels } from '../../../catalogue/flows/review.ts'
+import { stepOf } from '../../../catalogue/flows/way.ts'
+import { sql, type Sql } from '../../platform/db/sql.ts'
+import { placeCondition } from '../access/index.ts'
+import {
+  urgencyAfter,
+  type Does,
+  type Held,
+  type ItemOf,
+  type Lines,
+  type Narrowing,
+  type SubmittedLine,
+  type TodoLine,
+  type TodoSource,
+} from '../waiting/index.ts'
+import { lastDay } from '../ways/index.ts'
+import { waitsFor, wayOf } from './approval.ts'
+import { urgeApproval, withdraw } from './publish.ts'
+import { typeOf, type Publishing } from './publishing.ts'
+import { changing, joined, selected, type Acting, type ContentRow } from './row.ts'
+
+const days = sql`(c.route -> c.step::integer ->> 'days')::int`
+const since = sql`coalesce(c.holder_since, c.updated_at)`
+const due = sql`case when c.state = 'inReview' then ${lastDay(since, days)} end as due`
+
+interface Row extends ContentRow {
+  readonly due: string | null
+  readonly urged_at: string | null
+}
+
+/** Contents that wait for the actor to agree. They are read on their own page, so nothing is done in the list. */
+export function waitingForReview(publishing: Publishing): TodoSource {
+  const { db, types } = publishing
+  const rowsOf = (items: readonly ItemOf[], where: Sql) =>
+    db.query<Row>(sql`
+      select ${selected}, c.urged_at, ${due}
+      from ${joined}
+      where c.id = any(${items.map(({ item }) => Number(item))}::int[]) and ${where}`)
+  return {
+    name: 'content',
+    kind: 'content',
+    titleOf: (type) => types[type]?.title ?? type,
+    waiting: (actor, narrowing, limits) =>
+      actor.role === 2 || actor.role > 6
+        ? null
+        : sql`
+          select c.id::text as item, c.type, ${since} as since, ${urgencyAfter(limits, since, days)} as urgency
+          from content c
+          where ${waitsFor(actor)} ${narrowedBy(publishing, narrowing)}`,
+    lines: async (actor, items) => todoLines(publishing, actor, await rowsOf(items, waitsFor(actor))),
+    handedIn: {
+      rows: (actor, state) =>
+        actor.role === 2 || actor.role > 6
+          ? null
+          : sql`
+            select c.id::text as item, c.type, ${since} as since
+            from content c
+            where ${own(actor)} and ${standing(state)}`,
+      lines: async (actor, items) => submittedLines(publishing, actor, await rowsOf(items, own(actor))),
+      does: { withdraw: changes(publishing, withdraw), urge: changes(publishing, urgeApproval) },
+    },
+    held: held(publishing),
+  }
+}
+
+function narrowedBy({ types }: Publishing, { type, place, q }: Narrowing): Sql {
+  const headlines = [...new Set(Object.values(types).map(({ headline }) => headline))]
+  const named = q
+    ? sql`and (${sql.join(
+        headlines.map((key) => sql`strpos(lower(c.value ->> ${sql.lit(key)}), ${q.toLowerCase()}) > 0`),
+        ' or ',
+      )})`
+    : sql.empty
+  return sql`${type ? sql`and c.type = ${type}` : sql.empty}
+    ${place ? sql`and ${placeCondition(place, 'c')}` : sql.empty} ${named}`
+}
+
+/** Contents that the actor sent for review, or had back. */
+const own = (actor: Actor): Sql =>
+  sql`c.institution_id = ${actor.institutionId} and c.by_identity = ${actor.identityId}`
+
+const standing = (state: 'open' | 'ended'): Sql =>
+  state === 'open'
+    ? sql`(c.state = 'inReview' or (c.state = 'draft' and c.remark is not null))`
+    : sql`c.state = 'published'
+        and exists (select 1 from content_decision d where d.content_id = c.id and d.verdict = 'approved')`
+
+const headlineOf = ({ types }: Publishing, { type, value }: Pick<ContentRow, 'type' | 'value'>): string =>
+  String(value[types[type]?.headline ?? ''] ?? '')
+
+function todoLines(publishing: Publishing, actor: Actor, rows: readonly Row[]): Lines<TodoLine> {
+  return new Map(
+    rows.flatMap((row): [string, TodoLine][] => {
+      const definition = typeOf(publishing.types, row.type)
+      return [
+        [
+          String(row.id),
+          {
+            typeTitle: definition.title,
+            title: headlineOf(publishing, row),
+            note: `${row.org}　${row.by_name}送审　通过后读者才能看到`,
+            owner: row.by_name,
+            institution: row.org,
+            dueOn: row.due,
+            version: row.version,
+            acts: [],
+            link: officePath(actor.role, definition.name, row.id) ?? '',
+          },
+        ],
+      ]
+    }),
+  )
+}
+
+function submittedLines(publishing: Publishing, actor: Actor, rows: readonly Row[]): Lines<SubmittedLine> {
+  return new Map(rows.map((row) => [String(row.id), submittedLine(publishing, actor, row)]))
+}
+
+function submittedLine(publishing: Publishing, actor: Actor, row: Row): SubmittedLine {
+  const definition = typeOf(publishing.types, row.type)
+  const step = stepOf(wayOf(row))
+  return {
+    typeTitle: definition.title,
+    title: headlineOf(publishing, row),
+    ...standingOf(row),
+    level: step?.level ?? null,
+    holder: step?.institution ?? null,
+    usualDays: null,
+    dueOn: row.due,
+    submittedAt: null,
+    urgedAt: row.urged_at,
+    track: trackOf(row),
+    version: row.version,
+    link: officePath(actor.role, definition.name, row.id) ?? '',
+  }
+}
+
+/** Where a content stands for who sent it, and what they may do. */
+function standingOf(row: Row): Pick<SubmittedLine, 'standing' | 'standingText' | 'note' | 'acts'> {
+  const step = stepOf(wayOf(row))
+  if (row.state === 'inReview') {
+    const at = step ? levelLabels[step.level] : ''
+    return { standing: 'waiting', standingText: `待${at}审核`, note: '', acts: ['withdraw', 'urge'] }
+  }
+  return row.state === 'draft'
+    ? { standing: 'back', standingText: '已退回', note: row.remark ?? '', acts: [] }
+    : { standing: 'done', standingText: '已发布', note: '', acts: [] }
+}
+
+function trackOf({ state, route, step }: Row): SubmittedLine['track'] {
+  const stops = (route ?? []).map(({ level }, at): SubmittedLine['track'][number] => {
+    if (at === step) return { label: levelLabels[level], state: 'current' }
+    return { label: levelLabels[level], state: at < step ? 'done' : 'next' }
+  })
+  return [
+    { label: '起草', state: state === 'draft' ? 'current' : 'done' },
+    ...stops,
+    { label: '发布', state: state === 'published' ? 'done' : 'next' },
+  ]
+}
+
+const changes =
+  (publishing: Publishing, change: (acting: Acting) => Promise<void>): Does =>
+  (actor, { type, item }) =>
+    changing(
+      publishing,
+      { actor, definition: typeOf(publishing.types, type), id: Number(item), version: null },
+      change,
+    )
+
+const held = (publishing: Publishing): Held => {
+  const step = sql`(c.route -> c.step::integer)`
+  return {
+    rows: (limits, offices) => sql`
+      select c.id::text as item, c.type, (${step} ->> 'institutionId')::integer as office,
+        (${step} ->> 'role')::smallint as role, ${since} as since,
+        ${urgencyAfter(limits, since, days)} as urgency
+      from content c
+      where c.state = 'inReview' and (c.route -> c.step::integer ->> 'institutionId')::integer in (${offices})`,
+    // The journal of contents has no waiting time.
+    decided: () => sql`
+      select null::text as item, null::text as type, null::timestamptz as at, null::integer as waited where false`,
+    titles: async (items) => {
+      const rows = await publishing.db.query<Pick<ContentRow, 'id' | 'type' | 'value'>>(sql`
+        select id, type, value from content where id = any(${items.map(({ item }) => Number(item))}::int[])`)
+      return new Map(rows.map((row) => [String(row.id), headlineOf(publishing, row)]))
+    },
+  }
+}

@@ -1,0 +1,16 @@
+import type { Feature, Ground } from '../../engine/feature.ts'
+import type { TodoSource } from '../../engine/waiting/index.ts'
+import { escalationJob } from './escalate.ts'
+import { todoRoutes } from './routes.ts'
+
+interface Needs extends Pick<Ground, 'db' | 'notify' | 'actorOn'> {
+  /** Every kind of open work, each declared by the room that owns it. */
+  readonly todoSources: readonly TodoSource[]
+}
+
+/** One list of everything that waits for somebody (docs/decisions/0071). */
+export const todos: Feature<Needs> = {
+  name: 'todos',
+  routes: (server, { actorOn, ...needs }) => todoRoutes(server, needs, actorOn),
+  jobs: (needs) => [escalationJob(needs)],
+}
