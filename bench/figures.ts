@@ -28,7 +28,7 @@ const rounds = Number(process.env['BENCH_ROUNDS'] ?? 20)
 const [cities, districts, schools] = [20, 200, 20_000]
 const [firstDistrict, firstSchool] = [2 + cities, 2 + cities + districts]
 const each = Math.max(1, Math.floor(teachers / schools))
-const trainings = 6
+const trainings = 11
 
 mkdirSync(folder, { recursive: true })
 const log = createLog('warn')
