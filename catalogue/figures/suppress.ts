@@ -55,13 +55,15 @@ function narrow(line: readonly Belief[]): boolean {
     if (most < belief.most) [belief.most, moved] = [most, true]
   }
   tighten(whole, sumOf(parts.map(({ least }) => least)), sumOf(parts.map(({ most }) => most)))
+  const least = sumOf(parts.map((part) => part.least))
+  const bounded = sumOf(parts.map(({ most }) => (most === Infinity ? 0 : most)))
+  const unbounded = parts.filter(({ most }) => most === Infinity).length
   for (const part of parts) {
-    const others = parts.filter((one) => one !== part)
-    tighten(
-      part,
-      whole.least - sumOf(others.map(({ most }) => most)),
-      whole.most - sumOf(others.map(({ least }) => least)),
-    )
+    // What the others are together, at least and at most: sums once for the line, each part taken out of them.
+    const isOpen = part.most === Infinity
+    const othersMost = unbounded > (isOpen ? 1 : 0) ? Infinity : bounded - (isOpen ? 0 : part.most)
+    const othersLeast = least - part.least
+    tighten(part, whole.least - othersMost, whole.most - othersLeast)
   }
   return moved
 }
@@ -80,43 +82,82 @@ export function workedOut(
   return beliefs
 }
 
-/** The number that is hidden beside one that would be given away: the smallest of its lines, a nought or a sum last of all. */
-function companionOf(
-  table: readonly (readonly number[])[],
-  told: readonly (readonly Telling[])[],
-  lines: readonly Line[],
-): { readonly row: number; readonly column: number } | undefined {
-  const costOf = (line: Line, index: number) => {
-    const { row, column } = line[index] ?? { row: 0, column: 0 }
-    const value = table[row]?.[column] ?? 0
+interface Place {
+  readonly row: number
+  readonly column: number
+}
+
+/** A table while it is being suppressed. */
+interface Work {
+  readonly table: readonly (readonly number[])[]
+  readonly told: readonly Telling[][]
+  readonly lines: readonly Line[]
+  readonly beliefs: readonly (readonly Readonly<Belief>[])[]
+}
+
+const isSame = (a: Place, b: Place): boolean => a.row === b.row && a.column === b.column
+const isTold = ({ told }: Work, { row, column }: Place): boolean => told[row]?.[column] === 'told'
+
+function isKnown({ beliefs }: Work, { row, column }: Place): boolean {
+  const belief = beliefs[row]?.[column]
+  return belief !== undefined && belief.least === belief.most
+}
+
+/** The smallest number of a line that is told; a nought or a sum last of all. */
+function smallestOf(work: Work, line: Line): Place | undefined {
+  const costOf = ({ row, column }: Place, index: number) => {
+    const value = work.table[row]?.[column] ?? 0
     return (index === line.length - 1 ? 1e12 : 0) + (value === 0 ? 1e9 : value)
   }
-  return lines
-    .flatMap((line) => line.map((at, index) => ({ at, cost: costOf(line, index) })))
-    .filter(({ at }) => told[at.row]?.[at.column] === 'told')
+  return line
+    .map((at, index) => ({ at, cost: costOf(at, index) }))
+    .filter(({ at }) => isTold(work, at))
     .toSorted((a, b) => a.cost - b.cost)[0]?.at
 }
 
 /**
+ * The number to be hidden so that another one is not given away any more. Where the line that gives it away has a hidden number
+ * already, that one is known from its other line, and the companion is looked for there: hiding more of the first line would
+ * not help.
+ */
+function companionOf(work: Work, given: Place, tried: Set<Line>): Place | undefined {
+  for (const line of work.lines) {
+    const others = line.filter((at) => !isSame(at, given))
+    if (others.length === line.length || tried.has(line) || !others.every((at) => isKnown(work, at))) continue
+    tried.add(line)
+    const hidden = others.filter((at) => !isTold(work, at))
+    for (const at of hidden) {
+      const found = companionOf(work, at, tried)
+      if (found) return found
+    }
+    const smallest = smallestOf(work, line)
+    if (smallest) return smallest
+  }
+  return undefined
+}
+
+/** Whether a number was hidden before the table was looked at: its table above hides it. */
+export type HiddenBefore = (row: number, column: number) => boolean
+const none: HiddenBefore = () => false
+
+/**
  * Says of each number of a table with its sums (`withSums`) whether it may be told. One to four people are `<5`; where the rest
  * would give such a number away, the next smallest of its row or column is hidden, until nothing does.
+ * @param before numbers that another table hides: they are hidden here, too, and not given away
  */
-export function suppressed(table: readonly (readonly number[])[]): Telling[][] {
-  const told = table.map((line) => line.map((value): Telling => (isFew(value) ? 'few' : 'told')))
+export function suppressed(table: readonly (readonly number[])[], before: HiddenBefore = none): Telling[][] {
+  const told = table.map((line, row) =>
+    line.map((value, column): Telling => (isFew(value) ? 'few' : before(row, column) ? 'hidden' : 'told')),
+  )
+  const places = table.flatMap((line, row) => line.map((_, column) => ({ row, column })))
+  const kept = places.filter(({ row, column }) => told[row]?.[column] !== 'told')
   const lines = linesOf(table)
-  for (let step = 0; step < table.flat().length; step += 1) {
-    const beliefs = workedOut(table, told)
-    const given = table
-      .flatMap((line, row) => line.map((_, column) => ({ row, column })))
-      .find(({ row, column }) => {
-        const belief = beliefs[row]?.[column]
-        return told[row]?.[column] === 'few' && belief !== undefined && belief.least === belief.most
-      })
+  for (let step = 0; step < places.length; step += 1) {
+    const work: Work = { table, told, lines, beliefs: workedOut(table, told) }
+    const given = kept.find((at) => isKnown(work, at))
     if (!given) return told
-    const own = lines.filter((line) =>
-      line.some(({ row, column }) => row === given.row && column === given.column),
-    )
-    const found = companionOf(table, told, own) ?? companionOf(table, told, lines)
+    const found =
+      companionOf(work, given, new Set()) ?? lines.flatMap((line) => smallestOf(work, line) ?? [])[0]
     const line = found && told[found.row]
     if (!found || !line) return told
     line[found.column] = 'hidden'

@@ -59,6 +59,9 @@ export type PageName =
   | 'talents'
   | 'talent'
   | 'analysis'
+  | 'board'
+  | 'boards'
+  | 'shared-board'
 
 /**
  * One tab of a page; `record` is the record type it shows, null while that type is not declared. `page` where

@@ -45,6 +45,7 @@ const byPage: Partial<Record<PageName, CallsOf>> = {
   'workspace-home': () => [inSession('/api/v1/workbench')],
   'record-section': () => [dictionaries],
   review: queue,
+  board: ({ path }, query) => (query.size === 0 ? [inSession(`/api/v1/screen${path}`)] : []),
 }
 
 /** What every page of a workspace waits for: the key of its drafts (client/app/workspace.tsx). */
@@ -54,5 +55,5 @@ const ofWorkspace = aside('/api/v1/user/draftKey')
 export function firstCallsOf(entry: PageEntry, query: ReadonlyMap<string, string>): readonly FirstCall[] {
   const page = pageOf(entry, query.get('tab') ?? null)
   const own = (page && byPage[page]?.(entry, query)) ?? []
-  return entry.roles.includes('public') ? own : [ofWorkspace, ...own]
+  return entry.roles.includes('public') || page === 'board' ? own : [ofWorkspace, ...own]
 }

@@ -168,6 +168,7 @@ describe('the routes', () => {
     '/home/phone',
     '/home/help',
     '/home/accessibility',
+    '/home/dapin',
     '/v',
     '/teacherArchives/dayinJilu',
     '/school/xinxiFabu',

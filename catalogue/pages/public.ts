@@ -93,6 +93,8 @@ export const publicPages: readonly PageEntry[] = [
     ['/home/phone', '手机上传', 'file', { page: 'phone-upload' }],
     ['/home/help', '帮助', 'helpdesk', { page: 'help' }],
     ['/home/accessibility', '无障碍声明', 'helpdesk', { page: 'accessibility' }],
+    // What a link of a board opens (features/boards); the secret stands behind the #.
+    ['/home/dapin', '数据大屏', 'bigScreen', { page: 'shared-board' }],
     // Printed on every paper, so the address is short.
     ['/v', '查验打印件', 'printedForm', { page: 'verify', below: true }],
   ]),

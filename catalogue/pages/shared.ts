@@ -198,7 +198,7 @@ const analysis: readonly Row[] = [
   ['/highlevelDetail', '人才详情', 'highLevel', { page: 'talent' }],
   ['/ziChaXun', '自定义查询', 'customQuery', { page: 'custom-query' }],
   ['/haXunList', '查询列表', 'customQuery', { page: 'custom-queries' }],
-  ['/shujuDapin', '数据大屏', 'bigScreen'],
+  ['/shujuDapin', '数据大屏', 'bigScreen', { page: 'boards' }],
 ]
 
 export const sharedPages: readonly PageEntry[] = [
@@ -277,9 +277,9 @@ export const sharedPages: readonly PageEntry[] = [
   ]),
   ...pagesUnder('/analysis', regions, analysis),
   ...pagesUnder('', regions, [
-    ['/dataLarge', '教师数据大屏', 'bigScreen'],
-    ['/datashow', '平台数据大屏', 'bigScreen'],
-    ['/datatrain', '培训数据大屏', 'bigScreen'],
+    ['/dataLarge', '教师数据大屏', 'bigScreen', { page: 'board' }],
+    ['/datashow', '平台数据大屏', 'bigScreen', { page: 'board' }],
+    ['/datatrain', '培训数据大屏', 'bigScreen', { page: 'board' }],
     ['/appRole', '应用授权', 'app'],
   ]),
 ]

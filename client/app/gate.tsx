@@ -17,10 +17,14 @@ import { usePasswordNotice } from './password-notice.ts'
 
 // Few need it, and it brings the cache of the workspaces, which visitors are not sent.
 const PasswordFirst = lazy(async () => ({ default: (await import('./password-first.tsx')).PasswordFirst }))
+const FullScreen = lazy(async () => ({ default: (await import('./full-screen.tsx')).FullScreen }))
 const Workspace = lazy(async () => ({ default: (await import('./workspace.tsx')).Workspace }))
 
 /** Pages that stand by themselves, without header and menu of a workspace. */
 const standalone: ReadonlySet<string> = new Set(['sign-in', 'forgotten-password', 'portal'])
+
+/** Pages from edge to edge, which ask the server as those of a workspace do. */
+const fullScreen: ReadonlySet<string> = new Set(['board', 'shared-board'])
 
 /** Decides what stands at the address for whoever is signed in: a redirect, a page, or nothing. */
 export function Gate() {
@@ -46,10 +50,33 @@ export function Gate() {
       <PageAt entry={entry} name={name} role={role} />
     </Suspense>
   )
-  if (name !== null && standalone.has(name)) return inside
+  return (
+    <Surround name={name} session={session} due={due}>
+      {inside}
+    </Surround>
+  )
+}
+
+/** What stands around a page by its kind: nothing, the cache of its account only, or header and menu. */
+function Surround(props: {
+  name: PageName | null
+  session: Session | null
+  due: boolean
+  children: ReactNode
+}) {
+  const { name, session, due, children } = props
+  if (name !== null && standalone.has(name)) return children
+  if (name !== null && fullScreen.has(name))
+    return (
+      <Suspense fallback={<Skeleton lines={8} />}>
+        <FullScreen key={session?.id ?? 0} signedIn={session !== null}>
+          {children}
+        </FullScreen>
+      </Suspense>
+    )
   return (
     <Frame session={session} due={due}>
-      {inside}
+      {children}
     </Frame>
   )
 }

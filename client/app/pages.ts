@@ -137,6 +137,11 @@ export const pageComponents = {
   'custom-queries': enginePage(async () => ({
     default: (await import('../features/query/index.ts')).QueriesPage,
   })),
+  board: page(async () => ({ default: (await import('../features/boards/index.ts')).BoardPage })),
+  'shared-board': page(async () => ({
+    default: (await import('../features/boards/index.ts')).SharedBoardPage,
+  })),
+  boards: page(async () => ({ default: (await import('../features/boards/index.ts')).BoardsPage })),
   accessibility: page(async () => ({
     default: (await import('../features/help/index.ts')).AccessibilityPage,
   })),

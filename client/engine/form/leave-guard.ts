@@ -2,11 +2,14 @@ import { useEffect, useRef } from 'react'
 import { useBlocker } from 'react-router'
 import { confirm } from '../../ui/feedback/confirm.ts'
 
+const keptHere = '离开后这些填写不会提交；本机留有副本，再次打开这张表可以继续填写。'
+
 /**
  * Asks before a page with unsaved typing is left, by link, by the back button or by closing the window.
+ * @param text what becomes of it; forms keep a draft
  * @returns a function that lets the next navigation pass, for the form's own
  */
-export function useLeaveGuard(unsaved: boolean): () => void {
+export function useLeaveGuard(unsaved: boolean, text = keptHere): () => void {
   const open = useRef(false)
   const now = useRef(unsaved)
   useEffect(() => {
@@ -17,11 +20,11 @@ export function useLeaveGuard(unsaved: boolean): () => void {
     if (blocker.state !== 'blocked') return
     void confirm({
       title: '还有没保存的填写',
-      text: '离开后这些填写不会提交；本机留有副本，再次打开这张表可以继续填写。',
+      text,
       ok: '离开',
       danger: true,
     }).then((yes) => (yes ? blocker.proceed() : blocker.reset()))
-  }, [blocker])
+  }, [blocker, text])
   useEffect(() => {
     if (!unsaved) return
     const ask = (event: BeforeUnloadEvent) => event.preventDefault()

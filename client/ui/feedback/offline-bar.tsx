@@ -1,18 +1,9 @@
-import { useSyncExternalStore } from 'react'
 import { Icon } from '../look/icon.tsx'
-
-function follow(changed: () => void): () => void {
-  window.addEventListener('online', changed)
-  window.addEventListener('offline', changed)
-  return () => {
-    window.removeEventListener('online', changed)
-    window.removeEventListener('offline', changed)
-  }
-}
+import { useOnline } from './online.ts'
 
 /** Shows that the connection is lost, while it is. Waiting requests go on by themselves afterwards. */
 export function OfflineBar() {
-  const online = useSyncExternalStore(follow, () => navigator.onLine)
+  const online = useOnline()
   return (
     <output>
       {!online && (

@@ -4,6 +4,7 @@ import { AppError } from '../../../catalogue/errors.ts'
 import { indicatorOf } from '../../../catalogue/figures/indicators.ts'
 import { publicPanel } from '../../../catalogue/figures/public-panel.ts'
 import type { Figures } from '../../engine/figures/index.ts'
+import { hiddenFromAbove } from './hidden-below.ts'
 import { panelOf } from './panel.ts'
 
 /** Figures of a place as everybody may read them. */
@@ -17,13 +18,14 @@ export interface PublicFigures {
 export type ReadPublicFigures = (placeId: number, keys: readonly string[]) => Promise<PublicFigures>
 
 /**
- * Works out public indicators of a place of today, small numbers hidden (figures.md, 1.5). The caller has decided that the
+ * Works out public indicators of a place of today, small numbers hidden (figures.md, 1.5), also those that views of the places
+ * above and beside it would give away. The caller has decided that the
  * place may be looked at.
  * @throws AppError `missing` for no such place; Error for an indicator that is internal or unknown
  */
-export const publicFiguresBy =
-  (figures: Figures): ReadPublicFigures =>
-  async (placeId, keys) => {
+export function publicFiguresBy(figures: Figures): ReadPublicFigures {
+  const hiddenIn = hiddenFromAbove()
+  return async (placeId, keys) => {
     const { counted } = await figures.on({ placeId, on: null, field: 'on' })
     const place = counted.tree.placeOf(placeId)
     if (!place) throw new AppError('missing')
@@ -32,9 +34,10 @@ export const publicFiguresBy =
       const indicator = indicatorOf(key)
       if (indicator?.visible !== 'public') throw new Error(`boards: ${key} is no public indicator`)
       const asked = { counted, place, basis: 'personnel', stage: undefined } as const
-      panels.push(publicPanel(panelOf(asked, indicator, null)))
+      panels.push(publicPanel(panelOf(asked, indicator, null), hiddenIn(counted, place, indicator)))
       // Others are served between two panels.
       await turn()
     }
     return { on: counted.columns.moment.on, at: counted.at, panels }
   }
+}

@@ -42,7 +42,7 @@ function wantedAt(path: string, query: URLSearchParams): { type: PublicName; id:
 
 /** Whether a page says something by itself; the others show something only with a query. */
 export const isListed = (path: string): boolean =>
-  !onePaths.has(path) && !/\/(previewFiles|pF\d?|test|search)$/.test(path)
+  !onePaths.has(path) && !/\/(previewFiles|pF\d?|test|search|dapin)$/.test(path)
 
 /**
  * The head of a public page as a visitor sees it; null where the address is none. `url` is path and query.

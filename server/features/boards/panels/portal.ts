@@ -9,11 +9,11 @@ import type { BoardPlace } from '../needs.ts'
 import { panelOfCounts, panelOfNumber } from './rows.ts'
 import type { Ask } from './records.ts'
 
-/** Days that the panels of the portal look back, today included. */
+/** Days that the panels of the portal look back: whole ones, today is not over. */
 const days = 30
 
 const within = ({ column, id }: BoardPlace, alias: string): Sql => sql`${sql.id(alias, column)} = ${id}`
-const since = (): string => addDays(today(), 1 - days)
+const since = (): string => addDays(today(), -days)
 
 const shownContents = [
   'notice',
@@ -73,7 +73,7 @@ async function daily({ engine, place }: Ask): Promise<Daily[]> {
     select r.day::text as day, count(distinct r.reader)::int as readers, count(*)::int as reads
     from content_reader r
     join content c on c.id = r.content_id
-    where r.day >= ${since()}::date and ${onShow} and ${within(place, 'c')}
+    where r.day >= ${since()}::date and r.day < ${today()}::date and ${onShow} and ${within(place, 'c')}
     group by 1`)
 }
 

@@ -1,6 +1,7 @@
 import type { Actor } from '../../../../catalogue/access/access.ts'
 import type { RecordPanelKey } from '../../../../catalogue/boards/panels.ts'
 import type { Panel } from '../../../../catalogue/contract/analysis/figures.ts'
+import { fewest } from '../../../../catalogue/figures/suppress.ts'
 import { labelOf, type DictName } from '../../../../catalogue/dictionaries/dictionaries.ts'
 import type { Engine } from '../../../engine/engine.ts'
 import { grouped, type Group } from '../../../engine/figures/index.ts'
@@ -52,15 +53,43 @@ const researchBy =
   async (given: Ask): Promise<Panel> =>
     panelOfCounts(words, byCode(await ask(given, 'researchRecord', { by, once: project }), dict))
 
+const training = 'trainingRegistration'
+
+/** The latest year that some training of the place counts for; this year where there is none. */
+async function latestYear(given: Ask): Promise<number> {
+  const now = Number(today().slice(0, 4))
+  const years = await ask(given, training, {
+    by: sql`r.training_year`,
+    where: sql`r.training_year <= ${now}`,
+  })
+  return years.reduce((latest, { name }) => Math.max(latest, Number(name ?? 0)), 0) || now
+}
+
+/** Counts trainings of the latest year; the year stands in the words of the panel. */
+async function ofYear(
+  given: Ask,
+  asked: Asked,
+): Promise<{
+  readonly groups: Group[]
+  readonly year: number
+  readonly titled: (words: PanelWords) => PanelWords
+}> {
+  const year = await latestYear(given)
+  const groups = await ask(given, training, Object.assign({ where: sql`r.training_year = ${year}` }, asked))
+  const titled = (words: PanelWords): PanelWords =>
+    Object.assign({}, words, {
+      title: `${year} 年${words.title}`,
+      definition: `${year} 年度的培训登记：${words.definition}`,
+    })
+  return { groups, year, titled }
+}
+
 const trainingBy =
   (words: PanelWords, by: Sql, dict: DictName) =>
-  async (given: Ask): Promise<Panel> =>
-    panelOfCounts(words, byCode(await ask(given, 'trainingRegistration', { by, where: thisYear() }), dict), {
-      people: true,
-    })
-
-/** Trainings whose hours count for this year. */
-const thisYear = (): Sql => sql`r.training_year = ${Number(today().slice(0, 4))}`
+  async (given: Ask): Promise<Panel> => {
+    const { groups, titled } = await ofYear(given, { by })
+    return panelOfCounts(titled(words), byCode(groups, dict), { people: true })
+  }
 
 const results = {
   paper: { type: 'paper', label: '论文', month: sql`r.publish_month` },
@@ -108,24 +137,53 @@ const belowOf = ({ column }: BoardPlace): Sql =>
       : sql`r.institution_id`
 
 async function trainedPersons(given: Ask): Promise<Panel> {
-  const groups = await ask(given, 'trainingRegistration', {
+  const { groups, titled } = await ofYear(given, {
     by: sql`(select i.id || '/' || i.name from institution i where i.id = ${belowOf(given.place)})`,
-    where: thisYear(),
   })
   const counts = groups.map(({ name, owners }) => {
     const [id = '', ...label] = (name ?? '').split('/')
     return { key: `p${id}`, label: label.join('/'), value: owners }
   })
   return panelOfCounts(
-    {
+    titled({
       key: 'training.persons',
       title: '参加培训教师',
       unit: '人',
       form: 'bars',
-      definition: '今年有培训登记的教师，一人只算一次。',
-    },
+      definition: '有登记的教师，一人只算一次。',
+    }),
     counts,
     { whole: counts.reduce((sum, { value }) => sum + value, 0), people: true },
+  )
+}
+
+async function trainingProjects(given: Ask): Promise<Panel> {
+  const { groups, titled } = await ofYear(given, { by: whole, once: sql`r.project_name` })
+  return panelOfNumber(
+    titled({
+      key: 'training.projects',
+      title: '培训项目',
+      unit: '个',
+      form: 'number',
+      definition: '名称不同的项目。',
+    }),
+    recordsIn(groups),
+  )
+}
+
+async function trainingHours(given: Ask): Promise<Panel> {
+  const { groups, titled } = await ofYear(given, { by: whole, sum: sql`r.credit_hours` })
+  // The hours of a few would be theirs.
+  const isFew = (groups[0]?.owners ?? 0) < fewest
+  return panelOfNumber(
+    titled({
+      key: 'training.hours',
+      title: '培训学时',
+      unit: '学时',
+      form: 'number',
+      definition: '学时合计；不足 5 人的不公开。',
+    }),
+    isFew ? 0 : Math.round(groups[0]?.sum ?? 0),
   )
 }
 
@@ -140,7 +198,7 @@ export function lastMonths(day: string): string[] {
 
 async function monthly(given: Ask): Promise<Panel> {
   const months = lastMonths(today())
-  const groups = await ask(given, 'trainingRegistration', {
+  const groups = await ask(given, training, {
     by: sql`to_char(r.end_date, 'YYYY-MM')`,
     where: sql`r.end_date >= ${`${months[0] ?? ''}-01`}::date and r.end_date < ${addDays(today(), 1)}::date`,
   })
@@ -204,36 +262,9 @@ export const recordPanels: Readonly<Record<RecordPanelKey, (given: Ask) => Promi
       byCode(await ask(given, 'achievementAward', { by: sql`r.admin_level` }), 'adminLevel'),
     ),
   'result.years': resultYearly,
-  'training.projects': async (given) =>
-    panelOfNumber(
-      {
-        key: 'training.projects',
-        title: '培训项目',
-        unit: '个',
-        definition: '今年的培训登记中不同名称的项目。',
-      },
-      recordsIn(
-        await ask(given, 'trainingRegistration', {
-          by: whole,
-          where: thisYear(),
-          once: sql`r.project_name`,
-        }),
-      ),
-    ),
+  'training.projects': trainingProjects,
   'training.persons': trainedPersons,
-  'training.hours': async (given) => {
-    const [all] = await ask(given, 'trainingRegistration', {
-      by: whole,
-      where: thisYear(),
-      sum: sql`r.credit_hours`,
-    })
-    // The hours of a few would be theirs.
-    const few = (all?.owners ?? 0) < 5
-    return panelOfNumber(
-      { key: 'training.hours', title: '培训学时', unit: '学时', definition: '今年的培训登记的学时合计。' },
-      few ? 0 : Math.round(all?.sum ?? 0),
-    )
-  },
+  'training.hours': trainingHours,
   'training.months': monthly,
   'training.kinds': trainingBy(
     {
@@ -241,7 +272,7 @@ export const recordPanels: Readonly<Record<RecordPanelKey, (given: Ask) => Promi
       title: '培训类别',
       unit: '人次',
       form: 'bars',
-      definition: '今年的培训登记，按培训类别；一人参加几个培训算几次。',
+      definition: '按培训类别；一人参加几个培训算几次。',
     },
     sql`r.training_kind`,
     'trainingKind',
@@ -252,7 +283,7 @@ export const recordPanels: Readonly<Record<RecordPanelKey, (given: Ask) => Promi
       title: '培训级别',
       unit: '人次',
       form: 'bars',
-      definition: '今年的培训登记，按下发培训通知的单位的级别。',
+      definition: '按下发培训通知的单位的级别。',
     },
     sql`r.training_level`,
     'trainingLevel',

@@ -52,7 +52,9 @@ export function panelOfCounts(
 /** A panel of one number. */
 export const panelOfNumber = (words: Omit<PanelWords, 'form'>, value: number, people = false): Panel =>
   panelOfCounts(
-    { key: words.key, title: words.title, unit: words.unit, definition: words.definition, form: 'number' },
-    [],
-    { whole: value, people },
+    Object.assign({ form: 'number' } as const, words),
+    [{ key: 'one', label: words.title, value }],
+    {
+      people,
+    },
   )

@@ -1,0 +1,26 @@
+import { boardText, spokenText, wholeOf, type Placed } from './shown.ts'
+
+/** The large numbers across the top. */
+export function Headline({ placed }: { placed: readonly Placed[] }) {
+  if (placed.length === 0) return null
+  return (
+    <dl className="bd-headline">
+      {placed.map(({ item, title, shown }) => {
+        const panel = shown?.panel
+        const cell = panel && wholeOf(panel)
+        return (
+          <div key={item.panel} data-panel={item.panel} title={panel?.definition}>
+            <dt>{title}</dt>
+            <dd>
+              <span aria-hidden="true">
+                {boardText(cell ?? undefined, panel?.unit ?? '')}
+                <small>{panel?.unit}</small>
+              </span>
+              <span className="x-hidden">{spokenText(cell ?? undefined, panel?.unit ?? '')}</span>
+            </dd>
+          </div>
+        )
+      })}
+    </dl>
+  )
+}

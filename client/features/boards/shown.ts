@@ -1,0 +1,95 @@
+import {
+  regions,
+  showOf,
+  type BoardLayout,
+  type LayoutItem,
+  type Region,
+} from '../../../catalogue/boards/layout.ts'
+import { placeWord } from '../../../catalogue/boards/board.ts'
+import type { Screen } from '../../../catalogue/contract/analysis/boards.ts'
+import type { FigureCell, Panel } from '../../../catalogue/contract/analysis/figures.ts'
+import { allRow, cellsOf, numberText, rowsDrawn } from '../../ui/charts/cells.ts'
+
+/** A figure as a board writes it: few people are `<5`, what is hidden beside them is left out. */
+export function boardText(
+  cell: Pick<FigureCell, 'value' | 'few' | 'hidden'> | undefined,
+  unit: string,
+): string {
+  if (cell?.few) return '<5'
+  if (!cell || cell.value === null) return '—'
+  return numberText(cell.value, unit)
+}
+
+/** The same with what people say instead of a dash. */
+export const spokenText = (
+  cell: Pick<FigureCell, 'value' | 'few' | 'hidden'> | undefined,
+  unit: string,
+): string => {
+  if (cell?.few) return '不足 5 人'
+  if (cell?.hidden) return '人数过少，不公开'
+  return !cell || cell.value === null ? '无' : `${numberText(cell.value, unit)}${unit}`
+}
+
+export const isEmpty = ({ cells }: Panel): boolean =>
+  cells.every(({ value, hidden }) => (value === null || value === 0) && !hidden)
+
+/** The one number of a panel: that of the row of everything, else of its only cell. */
+export function wholeOf({ cells, rows }: Panel): FigureCell | undefined {
+  return cells.find(({ row }) => row === allRow) ?? (rows.length === 1 ? cells[0] : undefined)
+}
+
+export interface Bar {
+  readonly key: string
+  readonly label: string
+  readonly cell: FigureCell | undefined
+}
+
+/** Rows that there is room for: of bars the greatest first, of other forms the greatest in their own order. */
+export function rowsFor(panel: Panel, most: number): Panel['rows'] {
+  const chosen = rowsDrawn(panel, most)
+  if (panel.form === 'bars' || panel.form === 'bullet') return chosen
+  return panel.rows.filter((row) => chosen.includes(row))
+}
+
+/** Rows of a panel with one series, as many as there is room for; places in the order of their figures. */
+export function barsOf(panel: Panel, most: number): Bar[] {
+  const cell = cellsOf(panel)
+  const column = panel.columns[0]?.key ?? ''
+  return rowsFor(panel, most).map(({ key, label }) => ({ key, label, cell: cell(key, column) }))
+}
+
+export const greatest = (cells: readonly (FigureCell | undefined)[]): number =>
+  Math.max(0, ...cells.map((cell) => cell?.value ?? 0))
+
+/** The title with the name of the place in it. */
+export const titleOf = ({ title }: BoardLayout, { place }: Screen): string =>
+  title.replaceAll(placeWord, place.area)
+
+export interface Placed {
+  readonly item: LayoutItem
+  readonly show: ReturnType<typeof showOf>
+  readonly title: string
+  readonly shown: Screen['panels'][string] | undefined
+}
+
+/** What stands in a region of a page, in its order. */
+export const placedIn = (screen: Screen, page: number, region: Region): Placed[] =>
+  (screen.layout.pages[page]?.[region] ?? []).slice(0, regions[region].most).map((item) => {
+    const shown = screen.panels[item.panel]
+    return {
+      item,
+      show: showOf(region, item),
+      title: item.title ?? shown?.panel?.title ?? item.panel,
+      shown,
+    }
+  })
+
+/** Rows that a picture has room for, by how many panels share a column of the wall. */
+export function roomFor(
+  panels: number,
+  { hasBottom, legend }: { hasBottom: boolean; legend: boolean },
+): number {
+  const body = hasBottom ? 520 : 760
+  const each = (body - (panels - 1) * 26) / Math.max(1, panels) - 46 - (legend ? 34 : 0)
+  return Math.max(3, Math.min(18, Math.floor(each / 31)))
+}
