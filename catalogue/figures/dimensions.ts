@@ -11,6 +11,7 @@ import {
   type Band,
 } from './bands.ts'
 import { measures, type Seen } from './marks.ts'
+import { otherSubjects } from './students.ts'
 import { retirementGroup, retirementOf } from './retirement.ts'
 
 /** What people are grouped by. Every person falls into exactly one bucket, the last of which is who did not say. */
@@ -104,6 +105,8 @@ export const dimensions = {
   },
   title: byCode('职称级别', 'titleLevel', ({ titleLevel }) => titleLevel),
   subject: byCode('学科', 'subject', ({ subject }) => subject),
+  /** As quotas are split: whoever has no subject counts with those of other subjects. */
+  quotaSubject: byCode('学科', 'subject', ({ subject }) => subject ?? otherSubjects),
   category: byCode('教职工类别', 'staffCategory', ({ staffCategory }) => staffCategory),
   postCategory: byCode('岗位类别', 'positionCategory', ({ positionCategory }) => positionCategory),
   postGrade: byCode('岗位等级', 'positionGrade', ({ positionGrade }) => positionGrade),

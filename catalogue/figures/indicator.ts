@@ -21,6 +21,8 @@ export type Counting =
       /** Another mark that the persons bear. */
       readonly and?: MarkKey
     }
+  /** What was granted by subject, against the people of a set who are in post there and bear another mark. */
+  | { readonly by: 'quota'; readonly of: MarkKey; readonly and: MarkKey }
   /** Spread of `perHundred` among the schools of a county, weighted by students. */
   | { readonly by: 'spread'; readonly of: MarkKey; readonly and: MarkKey }
 

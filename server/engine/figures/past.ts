@@ -6,7 +6,7 @@ import { append, createColumns, sortColumns } from './columns.ts'
 import type { Counted } from './live.ts'
 import { readPersons } from './persons.ts'
 import type { Tree, TreePlace } from './places.ts'
-import { loadStudents } from './students.ts'
+import { loadSchools } from './students.ts'
 
 /** Most people whose rows are built for a day that was not frozen. */
 export const mostBuilt = 20_000
@@ -50,7 +50,8 @@ export async function countedOf(
   const at = new Date().toISOString()
   for await (const some of persons) for (const person of some) append(columns, tree, person)
   sortColumns(columns, tree.places.length)
-  return { columns, tree, students: await loadStudents(engine.db, tree, moment.schoolYear), at, version: 1 }
+  const schools = await loadSchools(engine.db, tree, moment.schoolYear)
+  return Object.assign(schools, { columns, tree, at, version: 1 })
 }
 
 async function* inBatches(engine: Engine, moment: Moment, ids: readonly number[]) {

@@ -10,6 +10,7 @@ import { sql } from '../../platform/db/sql.ts'
 import { allKey, bucketIn, sideOf } from './axes.ts'
 import { isShownFor } from './panel.ts'
 import { readyFor, requireReport, type Reading } from './reading.ts'
+import { inPostKey, quotaSelection, splitAxis } from './quotas.ts'
 import { reportingAxis } from './students.ts'
 import { marksBehind, selectionOf, sidesOf, type Asked } from './table.ts'
 
@@ -40,8 +41,23 @@ function cellOfStage(asked: Asked, indicator: Indicator, { row, column }: Person
   }
 }
 
+/** Who is in post where something was granted, of one subject or of all. */
+function cellOfQuota(asked: Asked, indicator: Indicator, { row, column }: PersonsQuery): Cell {
+  const side = sideOf(asked.counted, asked.place, indicator.rows)
+  const own = bucketIn(side, row)
+  if (column !== inPostKey || side.axis.of !== 'dimension' || (own < 0 && row !== allKey)) throw noCell()
+  return {
+    selection: quotaSelection(asked, indicator),
+    rows: side.axis,
+    columns: splitAxis(asked),
+    cell: row === allKey ? 'any' : own,
+    words: `${side.names[own]?.label ?? asked.place.name}，在编在岗`,
+  }
+}
+
 function cellOf(asked: Asked, indicator: Indicator, query: PersonsQuery): Cell {
   if (indicator.counting.by === 'spread') throw noCell()
+  if (indicator.counting.by === 'quota') return cellOfQuota(asked, indicator, query)
   if (indicator.counting.by === 'students') return cellOfStage(asked, indicator, query)
   const { rows, columns } = sidesOf(asked, indicator)
   const across = bucketIn(columns, query.column)
@@ -101,7 +117,7 @@ export async function behindCell(
   requireReport(actor, report)
   const indicator = indicatorsOf(report).find(({ key }) => key === query.panel)
   const { asked } = await readyFor(reading, actor, query)
-  if (!indicator || !isShownFor(indicator, asked.place.level)) throw invalid('panel', '这个页面没有这项指标')
+  if (!indicator || !isShownFor(indicator, asked)) throw invalid('panel', '这个页面没有这项指标')
   const { columns, tree } = asked.counted
   const { selection, rows, columns: across, cell, words } = cellOf(asked, indicator, query)
   const keys = shownFor(indicator)

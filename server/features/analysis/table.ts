@@ -61,6 +61,7 @@ export function marksBehind({ counting }: Indicator): readonly MarkKey[] {
     case 'mean':
       return [counting.among, counting.known]
     case 'spread':
+    case 'quota':
       return [counting.of, counting.and]
   }
 }
