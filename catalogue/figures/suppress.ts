@@ -97,6 +97,14 @@ function companionOf(
     .toSorted((a, b) => a.cost - b.cost)[0]?.at
 }
 
+/** Sums of fewer than five that have as many parts as people: `<5` would say that each part is one. */
+const forcedSums = (table: readonly (readonly number[])[], lines: readonly Line[]): Line =>
+  lines.flatMap((line) => {
+    const values = line.map(({ row, column }) => table[row]?.[column] ?? 0)
+    const [whole, sum] = [line.at(-1), values.at(-1) ?? 0]
+    return whole && isFew(sum) && sum > 1 && values.slice(0, -1).filter(isFew).length === sum ? [whole] : []
+  })
+
 /**
  * Says of each number of a table with its sums (`withSums`) whether it may be told. One to four people are `<5`; where the rest
  * would give such a number away, the next smallest of its row or column is hidden, until nothing does.
@@ -104,6 +112,10 @@ function companionOf(
 export function suppressed(table: readonly (readonly number[])[]): Telling[][] {
   const told = table.map((line) => line.map((value): Telling => (isFew(value) ? 'few' : 'told')))
   const lines = linesOf(table)
+  for (const { row, column } of forcedSums(table, lines)) {
+    const line = told[row]
+    if (line) line[column] = 'hidden'
+  }
   for (let step = 0; step < table.flat().length; step += 1) {
     const beliefs = workedOut(table, told)
     const given = table
