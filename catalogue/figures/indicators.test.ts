@@ -14,8 +14,8 @@ const domain =
   classRatio h100edu h100bone h100art cv bone talent inflow outflow turnover exchange exchBone retire h360 hoursYear trained
   ethics archive`.split(/\s+/)
 
-/** Asked for beside that table: what was granted by subject. */
-const beside = ['gap']
+/** Asked for beside that table: what was granted by subject, who comes and goes by year. */
+const beside = ['gap', 'renewal']
 
 describe('the indicators', () => {
   it('are those of the domain: each is shown, or waits for something that is named', () => {

@@ -12,6 +12,8 @@ import { loadSchools, type OfSchools } from './students.ts'
 
 /** What figures of one date are counted over. */
 export interface Counted extends OfSchools {
+  /** Whether those who left lately are among the rows; a frozen run has those of its day only. */
+  readonly leavers: boolean
   readonly columns: Columns
   readonly tree: Tree
   /** When it was last brought up to date, ISO 8601. */
@@ -77,7 +79,15 @@ async function load(engine: Engine, version: number): Promise<Copy> {
   await readAll(engine, columns, tree)
   sortColumns(columns, tree.places.length)
   const schools = await loadSchools(engine.db, tree, columns.moment.schoolYear)
-  return Object.assign(schools, { columns, tree, at, version, followed, rows: indexOf(columns) })
+  return Object.assign(schools, {
+    leavers: true,
+    columns,
+    tree,
+    at,
+    version,
+    followed,
+    rows: indexOf(columns),
+  })
 }
 
 /** Reads the people that changed, in the copy's place. */

@@ -229,6 +229,32 @@ describe('the fixture of the domain', () => {
     ])
   })
 
+  it('tells who came and who left since the school year began', async () => {
+    const page = await read('teacher_analysis')
+    const ofSchools = (key: string) =>
+      ['P', 'N', 'J'].map(
+        (one) => panelIn(page, key).cells.find(({ row }) => row === `p${school[one]}`)?.value ?? 0,
+      )
+    // One moved within the county: into a school and out of another one, and neither into the county nor out of it.
+    expect([...ofSchools('inflow'), cellIn(page, 'inflow', 'all').value]).toEqual([0, 0, 1, 0])
+    expect([...ofSchools('outflow'), cellIn(page, 'outflow', 'all').value]).toEqual([1, 0, 0, 0])
+    expect(fraction(cellIn(page, 'turnover', `p${school['P']}`))).toEqual(['1/7', 14.3])
+    expect(fraction(cellIn(page, 'turnover', 'all'))).toEqual(['0/15', 0])
+    const list = countedPersons.parse(
+      (
+        await area.get(
+          `/api/v1/analysis/teacher_analysis/persons?on=${on}&panel=outflow&row=p${school['P']}&column=all`,
+        )
+      ).data,
+    )
+    expect(list.list.map(({ institution }) => institution)).toEqual(['甲小学'])
+    const years = panelIn(await read('teacherage'), 'renewal')
+    const at = (row: string, column: string) =>
+      years.cells.find((cell) => cell.row === row && cell.column === column)?.value
+    expect([at('s2025', 'entered'), at('s2021', 'entered'), at('s2026', 'entered')]).toEqual([1, 1, 0])
+    expect([at('s2026', 'expected'), at('s2027', 'expected'), at('s2025', 'expected')]).toEqual([1, 0, null])
+  })
+
   it('sets people in post against the quota of each subject, the newest that has begun', async () => {
     const page = await read('teacher_analysis')
     const gap = panelIn(page, 'gap')

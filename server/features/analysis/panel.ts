@@ -3,6 +3,8 @@ import type { Indicator } from '../../../catalogue/figures/indicator.ts'
 import type { MarkKey } from '../../../catalogue/figures/marks.ts'
 import { tallies, tally } from '../../engine/figures/index.ts'
 import { allKey } from './axes.ts'
+import { flowTable } from './flows.ts'
+import { renewalTable } from './renewal.ts'
 import { quotaSelection, quotaTable, splitAxis } from './quotas.ts'
 import { sentenceOf } from './sentence.ts'
 import { spreadTable, studentsTable } from './students.ts'
@@ -11,16 +13,20 @@ import { selectionOf, tableOf, type Asked, type Table } from './table.ts'
 /** Whether an indicator makes sense for a place. */
 export const isShownFor = (
   { countyOnly, counting }: Indicator,
-  { place, stage }: Pick<Asked, 'place' | 'stage'>,
+  { counted, place, stage }: Pick<Asked, 'counted' | 'place' | 'stage'>,
 ): boolean =>
   (countyOnly !== true || place.level === 'district') &&
   // Quotas are not split by stage.
-  (counting.by !== 'quota' || stage === undefined)
+  (counting.by !== 'quota' || stage === undefined) &&
+  // Who left is not among the rows of a frozen run.
+  ((counting.by !== 'flow' && counting.by !== 'renewal') || counted.leavers)
 
 function tableFor(asked: Asked, indicator: Indicator): Table {
   const { counting } = indicator
   if (counting.by === 'students') return studentsTable(asked, indicator, counting)
   if (counting.by === 'quota') return quotaTable(asked, indicator)
+  if (counting.by === 'flow') return flowTable(asked, indicator, counting.way)
+  if (counting.by === 'renewal') return renewalTable(asked)
   return counting.by === 'spread' ? spreadTable(asked, indicator) : tableOf(asked, indicator)
 }
 
@@ -62,7 +68,8 @@ function withBefore(table: Table, before: Table | null): Table['cells'] {
 /** An indicator worked out for a place and a date, beside that of another date. */
 export function panelOf(asked: Asked, indicator: Indicator, compared: Asked | null): Panel {
   const table = tableFor(asked, indicator)
-  const cells = withBefore(table, compared && tableFor(compared, indicator))
+  const other = compared && isShownFor(indicator, compared) ? tableFor(compared, indicator) : null
+  const cells = withBefore(table, other)
   const { key, title, form, unit, definition, denominator, norm } = indicator
   const sentence = sentenceOf(indicator, table)
   return {
