@@ -123,6 +123,13 @@ const membershipOn = (which: Which, kind: 'personnel' | 'teaching', day: Sql): S
     and from_on <= ${day} and (to_on is null or to_on >= ${day})
   order by teacher_id, from_on desc`
 
+/** The personnel membership that ended last before a day. */
+const lastMembership = (which: Which, day: Sql): Sql => sql`
+  select distinct on (teacher_id) teacher_id, institution_id, to_on
+  from membership
+  where kind = 'personnel' and to_on < ${day} and ${condition(which, sql`teacher_id`)}
+  order by teacher_id, to_on desc, from_on desc`
+
 /** The status on the day: what the first act after it found, else what the teacher's row says now. */
 const statusOf = ({ moment, when }: Asking): Sql =>
   when === 'now'
@@ -192,11 +199,7 @@ export function personsStatement(asking: Asking): Sql {
       from membership
       where kind = 'personnel' and ${condition(which, sql`teacher_id`)}
       group by teacher_id) f on f.teacher_id = t.id
-    left join (
-      select distinct on (teacher_id) teacher_id, institution_id, to_on
-      from membership
-      where kind = 'personnel' and to_on < ${day} and ${condition(which, sql`teacher_id`)}
-      order by teacher_id, to_on desc, from_on desc) l on l.teacher_id = t.id and p.teacher_id is null
+    left join (${lastMembership(which, day)}) l on l.teacher_id = t.id and p.teacher_id is null
     ${sql.join(joins, ' ')}
     where ${condition(which, sql`t.id`)}
     order by t.id`
