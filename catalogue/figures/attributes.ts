@@ -51,6 +51,9 @@ export const attributes = {
   /** The institution that kept the personnel file on the day before the school year began, and since when. */
   homeId: belonging,
   homeSince: belonging,
+  /** Of whoever belongs nowhere any more: the institution that kept the personnel file last, and the last day there. */
+  lastId: belonging,
+  lastOn: belonging,
   /** First day of the lessons at another institution, where somebody teaches full-time there. */
   postedOn: belonging,
   gender: basic('gender'),
@@ -139,6 +142,9 @@ export function momentOf(on: string): Moment {
   const year = Number(on.slice(0, 4))
   return { on, year, schoolYear: Number(on.slice(5, 7)) >= 9 ? year : year - 1 }
 }
+
+/** The school year that a day lies in, by the year in which it begins. */
+export const schoolYearAt = (day: string): number => momentOf(day).schoolYear
 
 /** The first day of the school year of a moment. */
 export const yearOpens = ({ schoolYear }: Moment): string => `${schoolYear}-09-01`

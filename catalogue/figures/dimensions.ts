@@ -1,5 +1,5 @@
-import { dictionary, type DictName } from '../dictionaries/dictionaries.ts'
-import type { Moment, Person } from './attributes.ts'
+import { dictionary, isServing, type DictName } from '../dictionaries/dictionaries.ts'
+import { schoolYearAt, type Moment, type Person } from './attributes.ts'
 import {
   bandOf,
   educationBand,
@@ -11,6 +11,7 @@ import {
   type Band,
 } from './bands.ts'
 import { measures, type Seen } from './marks.ts'
+import { otherSubjects } from './students.ts'
 import { retirementGroup, retirementOf } from './retirement.ts'
 
 /** What people are grouped by. Every person falls into exactly one bucket, the last of which is who did not say. */
@@ -74,6 +75,26 @@ const retirement: Dimension = {
   },
 }
 
+/** School years behind and ahead that the lines of who comes and goes reach. */
+export const yearsShown = 5
+
+const yearBuckets = ({ schoolYear }: Moment): Band[] =>
+  Array.from({ length: yearsShown + 1 }, (_, n) => {
+    const year = schoolYear - yearsShown + n
+    return { key: `s${year}`, label: `${year}—${year + 1}学年` }
+  })
+
+/** The school year of a day, where it is the one of the moment or one of the five before. */
+function recentYear(day: string | null, { moment }: Seen): string | null {
+  if (day === null) return null
+  const year = schoolYearAt(day)
+  return year <= moment.schoolYear && year >= moment.schoolYear - yearsShown ? `s${year}` : null
+}
+
+/** The last school year in which somebody belonged to an institution, of whoever belongs nowhere any more. */
+export const leftYear = (person: Person, seen: Seen): string | null =>
+  person.placeId === null ? recentYear(person.lastOn, seen) : null
+
 export const dimensions = {
   sex: {
     label: '性别',
@@ -104,11 +125,33 @@ export const dimensions = {
   },
   title: byCode('职称级别', 'titleLevel', ({ titleLevel }) => titleLevel),
   subject: byCode('学科', 'subject', ({ subject }) => subject),
+  /** As quotas are split: whoever has no subject counts with those of other subjects. */
+  quotaSubject: byCode('学科', 'subject', ({ subject }) => subject ?? otherSubjects),
   category: byCode('教职工类别', 'staffCategory', ({ staffCategory }) => staffCategory),
   postCategory: byCode('岗位类别', 'positionCategory', ({ positionCategory }) => positionCategory),
   postGrade: byCode('岗位等级', 'positionGrade', ({ positionGrade }) => positionGrade),
   status: byCode('人员状态', 'employmentStatus', ({ status }) => status),
   retirement,
+  entered: {
+    label: '首次入职学年',
+    buckets: yearBuckets,
+    none: '更早，或没有登记',
+    of: ({ firstOn }, seen) => recentYear(firstOn, seen),
+  },
+  left: { label: '离开学年', buckets: yearBuckets, none: '没有离开', of: leftYear },
+  /** Why somebody is gone: the status of those who left, all who serve elsewhere in one. */
+  cause: {
+    label: '去向',
+    buckets: () => [
+      { key: 'moved', label: '调到其他单位' },
+      ...dictionary('employmentStatus').items.flatMap(({ code, label }) =>
+        isServing(code) ? [] : [{ key: code, label }],
+      ),
+    ],
+    none: '没有登记',
+    sparse: true,
+    of: ({ status }) => (status === null ? null : isServing(status) ? 'moved' : status),
+  },
 } as const satisfies Readonly<Record<string, Dimension>>
 export type DimensionKey = keyof typeof dimensions
 

@@ -21,6 +21,12 @@ export type Counting =
       /** Another mark that the persons bear. */
       readonly and?: MarkKey
     }
+  /** What was granted by subject, against the people of a set who are in post there and bear another mark. */
+  | { readonly by: 'quota'; readonly of: MarkKey; readonly and: MarkKey }
+  /** Who came into a place, or left it, since the day before the school year began; `rate`: of those who were there. */
+  | { readonly by: 'flow'; readonly way: 'in' | 'out' | 'rate' }
+  /** Who came and who retired in each of the last school years, and who will in the next ones. */
+  | { readonly by: 'renewal' }
   /** Spread of `perHundred` among the schools of a county, weighted by students. */
   | { readonly by: 'spread'; readonly of: MarkKey; readonly and: MarkKey }
 

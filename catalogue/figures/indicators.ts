@@ -3,6 +3,7 @@ import type { Indicator } from './indicator.ts'
 import { ageIndicators } from './indicators/age.ts'
 import { balanceIndicators } from './indicators/balance.ts'
 import { learningIndicators } from './indicators/learning.ts'
+import { moveIndicators } from './indicators/moves.ts'
 import { staffIndicators } from './indicators/staff.ts'
 
 /** Every figure that the archive can answer. */
@@ -11,6 +12,7 @@ export const indicators: readonly Indicator[] = [
   ...ageIndicators,
   ...learningIndicators,
   ...balanceIndicators,
+  ...moveIndicators,
 ]
 
 const byKey = new Map(indicators.map((one) => [one.key, one]))
@@ -33,24 +35,6 @@ export const waitingIndicators: readonly {
     title: '岗位使用率',
     waitsFor: '核准岗位与聘任按岗位等级核对以后',
     reports: ['teacher_Statistics'],
-  },
-  {
-    key: 'inflow',
-    title: '流入教师',
-    waitsFor: '按学年汇总人事变动以后',
-    reports: ['teacher_analysis'],
-  },
-  {
-    key: 'outflow',
-    title: '流出教师',
-    waitsFor: '按学年汇总人事变动以后',
-    reports: ['teacher_analysis'],
-  },
-  {
-    key: 'turnover',
-    title: '流动率',
-    waitsFor: '按学年汇总人事变动以后',
-    reports: ['teacher_analysis'],
   },
   { key: 'hoursYear', title: '年度学时达标率', waitsFor: '培训管理模块', reports: [] },
   { key: 'trained', title: '参训人次、人数', waitsFor: '培训管理模块', reports: [] },

@@ -120,6 +120,13 @@ export const marks = {
   talent: (p) => codes(p.projects).length > 0 || p.titleLevel === '1' || p.isSpecialGradeTeacher === 'true',
   experienced: (p, s) => (taughtMonths(p, s) ?? -1) >= 60,
   trained360: (p) => Number(p.hours5y ?? 0) >= 360,
+  /** By their category, whatever became of them since. */
+  teacherBefore: (p) => p.staffCategory === '11',
+  /** Serving, or gone: who is on the books of an institution and does not serve was no teacher there before either. */
+  counted: (p, s) => p.placeId === null || serving(p, s),
+  retired: (p) => p.placeId === null && among(p.status, '01', '02'),
+  /** Gone for other reasons than age and death. */
+  goneElsewhere: (p) => !among(p.status, '01', '02', '03'),
   dueToRotate,
   rotated,
   rotatedBackbone: (p, s) => rotated(p, s) && isBackbone(p, s),

@@ -115,6 +115,14 @@ function smallestOf(work: Work, line: Line): Place | undefined {
     .toSorted((a, b) => a.cost - b.cost)[0]?.at
 }
 
+/** Sums of fewer than five that have as many parts as people: `<5` would say that each part is one. */
+const forcedSums = (table: readonly (readonly number[])[], lines: readonly Line[]): Line =>
+  lines.flatMap((line) => {
+    const values = line.map(({ row, column }) => table[row]?.[column] ?? 0)
+    const [whole, sum] = [line.at(-1), values.at(-1) ?? 0]
+    return whole && isFew(sum) && sum > 1 && values.slice(0, -1).filter(isFew).length === sum ? [whole] : []
+  })
+
 /**
  * The number to be hidden so that another one is not given away any more. Where the line that gives it away has a hidden number
  * already, that one is known from its other line, and the companion is looked for there: hiding more of the first line would
@@ -152,9 +160,24 @@ export function suppressed(table: readonly (readonly number[])[], before: Hidden
   const places = table.flatMap((line, row) => line.map((_, column) => ({ row, column })))
   const kept = places.filter(({ row, column }) => told[row]?.[column] !== 'told')
   const lines = linesOf(table)
+<<<<<<< HEAD
   for (let step = 0; step < places.length; step += 1) {
     const work: Work = { table, told, lines, beliefs: workedOut(table, told) }
     const given = kept.find((at) => isKnown(work, at))
+=======
+  for (const { row, column } of forcedSums(table, lines)) {
+    const line = told[row]
+    if (line) line[column] = 'hidden'
+  }
+  for (let step = 0; step < table.flat().length; step += 1) {
+    const beliefs = workedOut(table, told)
+    const given = table
+      .flatMap((line, row) => line.map((_, column) => ({ row, column })))
+      .find(({ row, column }) => {
+        const belief = beliefs[row]?.[column]
+        return told[row]?.[column] === 'few' && belief !== undefined && belief.least === belief.most
+      })
+>>>>>>> c9d6e418395c4c1b791e7409c8b0ff502ef510c8
     if (!given) return told
     const found =
       companionOf(work, given, new Set()) ?? lines.flatMap((line) => smallestOf(work, line) ?? [])[0]

@@ -1,6 +1,8 @@
 import { indicator } from '../indicator.ts'
 
 const students = '学生数、班级数取该学年各校各学段的在校学生数和班级数，没有填报的学校不计入。'
+const quota =
+  '分学科核定的编制数减去在编在岗的教职工数（按人事关系，不分学科的归入“其他”）。编制数取该学年以前最近一个学年的核定数，没有分学科核定的单位不计入。'
 const compulsory = ['2', '3'] as const
 
 /** Students and staff, backbone teachers, rotation, training and ethics. */
@@ -110,6 +112,30 @@ export const balanceIndicators = [
     columns: 'stage',
     stages: compulsory,
     countyOnly: true,
+  }),
+  indicator({
+    key: 'gap',
+    title: '学科缺口',
+    unit: '人',
+    form: 'diverging',
+    definition: `${quota}缺口为负的是超编。`,
+    visible: 'internal',
+    reports: ['teacher_analysis'],
+    counting: { by: 'quota', of: 'staff', and: 'established' },
+    rows: 'quotaSubject',
+    columns: null,
+  }),
+  indicator({
+    key: 'gap.place',
+    title: '学科缺口（各单位）',
+    unit: '人',
+    form: 'heat',
+    definition: `${quota}点单位名称，看那里各学科的核定数和在编在岗人数。`,
+    visible: 'internal',
+    reports: ['teacher_analysis'],
+    counting: { by: 'quota', of: 'staff', and: 'established' },
+    rows: 'place',
+    columns: 'quotaSubject',
   }),
   indicator({
     key: 'bone',

@@ -1,5 +1,10 @@
 import type { Moment, Person } from '../../../catalogue/figures/attributes.ts'
-import { dimensionKeys, dimensions, type DimensionKey } from '../../../catalogue/figures/dimensions.ts'
+import {
+  dimensionKeys,
+  dimensions,
+  leftYear,
+  type DimensionKey,
+} from '../../../catalogue/figures/dimensions.ts'
 import {
   markKeys,
   marks,
@@ -55,6 +60,9 @@ export interface Columns {
   /** Positions in the tree, by personnel and by teaching; -1 for none, or for a row that was replaced. */
   place: Int32Array
   taught: Int32Array
+  /** Positions where the personnel file was on the day before the school year began, and where it was last; else -1. */
+  home: Int32Array
+  last: Int32Array
   readonly words: Int32Array[]
   readonly codes: Record<DimensionKey, Uint8Array>
   readonly numbers: Record<MeasureKey, Float32Array>
@@ -80,6 +88,8 @@ export function createColumns(moment: Moment, capacity: number): Columns {
     teacher: new Int32Array(room),
     place: new Int32Array(room),
     taught: new Int32Array(room),
+    home: new Int32Array(room),
+    last: new Int32Array(room),
     words: Array.from({ length: wordCount }, () => new Int32Array(room)),
     codes: recordOf(dimensionKeys, () => new Uint8Array(room)),
     numbers: recordOf(measureKeys, () => new Float32Array(room)),
@@ -98,10 +108,14 @@ function grow(columns: Columns): void {
   columns.teacher = grown(columns.teacher, Int32Array)
   columns.place = grown(columns.place, Int32Array)
   columns.taught = grown(columns.taught, Int32Array)
+  columns.home = grown(columns.home, Int32Array)
+  columns.last = grown(columns.last, Int32Array)
   columns.words.forEach((word, index) => (columns.words[index] = grown(word, Int32Array)))
   for (const key of dimensionKeys) columns.codes[key] = grown(columns.codes[key], Uint8Array)
   for (const key of measureKeys) columns.numbers[key] = grown(columns.numbers[key], Float32Array)
 }
+
+const numberOf = (text: string | null): number | null => (text === null ? null : Number(text))
 
 /** Writes a person into a row. */
 function write(columns: Columns, tree: Tree, row: number, person: Person): void {
@@ -109,6 +123,8 @@ function write(columns: Columns, tree: Tree, row: number, person: Person): void 
   columns.teacher[row] = person.teacherId
   columns.place[row] = tree.positionOf(person.placeId)
   columns.taught[row] = tree.positionOf(person.taughtId)
+  columns.home[row] = tree.positionOf(numberOf(person.homeId))
+  columns.last[row] = leftYear(person, seen) === null ? -1 : tree.positionOf(numberOf(person.lastId))
   const held = markKeys.filter((key) => marks[key](person, seen))
   maskOf(held).forEach((word, index) => {
     const own = columns.words[index]
@@ -133,6 +149,8 @@ export function append(columns: Columns, tree: Tree, person: Person): void {
 export function drop(columns: Columns, row: number): void {
   columns.place[row] = -1
   columns.taught[row] = -1
+  columns.home[row] = -1
+  columns.last[row] = -1
 }
 
 /** Writes a person into the own row where the place is the same; answers whether it was. */
@@ -154,15 +172,15 @@ function permuted<T extends Int32Array | Uint8Array | Float32Array>(
   return moved
 }
 
-/** Rows that stand somewhere, in the order of places; a counting sort. Who stands nowhere but teaches comes last. */
+/** Rows that stand somewhere, in the order of places; a counting sort. Who teaches only, or has left, comes last. */
 function orderOf(
-  { size, place, taught }: Columns,
+  { size, place, taught, home, last }: Columns,
   positions: number,
 ): { order: Int32Array; starts: Int32Array } {
   const slotOf = (row: number): number => {
     const at = place[row] ?? -1
     if (at >= 0) return at
-    return (taught[row] ?? -1) < 0 ? -1 : positions
+    return Math.max(taught[row] ?? -1, home[row] ?? -1, last[row] ?? -1) < 0 ? -1 : positions
   }
   const starts = new Int32Array(positions + 2)
   for (let row = 0; row < size; row += 1) {
@@ -189,6 +207,8 @@ export function moveToTree(columns: Columns, before: Tree, now: Tree): void {
   for (let row = 0; row < columns.size; row += 1) {
     columns.place[row] = moved(columns.place[row])
     columns.taught[row] = moved(columns.taught[row])
+    columns.home[row] = moved(columns.home[row])
+    columns.last[row] = moved(columns.last[row])
   }
 }
 
@@ -198,6 +218,8 @@ export function sortColumns(columns: Columns, positions: number): void {
   columns.teacher = permuted(columns.teacher, order, Int32Array)
   columns.place = permuted(columns.place, order, Int32Array)
   columns.taught = permuted(columns.taught, order, Int32Array)
+  columns.home = permuted(columns.home, order, Int32Array)
+  columns.last = permuted(columns.last, order, Int32Array)
   columns.words.forEach((word, index) => (columns.words[index] = permuted(word, order, Int32Array)))
   for (const key of dimensionKeys) columns.codes[key] = permuted(columns.codes[key], order, Uint8Array)
   for (const key of measureKeys) columns.numbers[key] = permuted(columns.numbers[key], order, Float32Array)

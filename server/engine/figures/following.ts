@@ -1,5 +1,5 @@
 import { attributes, type Source } from '../../../catalogue/figures/attributes.ts'
-import { schoolNumbers } from '../../../catalogue/figures/students.ts'
+import { schoolNumbers, subjectQuotas } from '../../../catalogue/figures/students.ts'
 import { sql } from '../../platform/db/sql.ts'
 import type { EventName, Queryable } from '../engine.ts'
 
@@ -19,6 +19,9 @@ const types: readonly string[] = [
     Object.values(attributes).flatMap((source: Source) => ('record' in source ? [source.record] : [])),
   ),
 ]
+
+/** Records of institutions that figures read, too. */
+const ofSchools: readonly string[] = [schoolNumbers.record, subjectQuotas.record]
 
 /** A transaction that began so long ago has ended: its rows are there to be read, or never will be. */
 const settled = sql`now() - interval '2 minutes'`
@@ -54,7 +57,7 @@ const changes = ({ event, act, teacher }: Followed, most: number) => sql`
   (select 'event' as kind, id, owner_id as owner, type, at < ${settled} as old
   from outbox
   where id > ${event} and event = any(${[...events]}::text[])
-    and type = any(${[...types, schoolNumbers.record]}::text[])
+    and type = any(${[...types, ...ofSchools]}::text[])
   order by id
   limit ${most})
   union all
@@ -91,10 +94,10 @@ export async function changesSince(db: Queryable, followed: Followed, most = 50_
     else if (kind !== 'undone' && old) followed[kind] = Math.max(followed[kind], id)
   }
   followed.taken = new Set(lines.filter(({ old }) => !old).map(({ kind, id }) => `${kind}${id}`))
-  const teachers = new Set(fresh.flatMap(({ type, owner }) => (type === schoolNumbers.record ? [] : [owner])))
+  const teachers = new Set(fresh.flatMap(({ type, owner }) => (ofSchools.includes(type) ? [] : [owner])))
   return {
     teachers: [...teachers],
-    schools: fresh.some(({ type }) => type === schoolNumbers.record),
+    schools: fresh.some(({ type }) => ofSchools.includes(type)),
     many: lines.length >= most,
   }
 }

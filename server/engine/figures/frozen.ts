@@ -190,5 +190,5 @@ export async function readRun(engine: Engine, tree: Tree, run: Run, place: TreeP
       after = last.teacher_id
     }
   }
-  return countedOf(engine, tree, momentOf(run.on), rows())
+  return countedOf(engine, tree, momentOf(run.on), { persons: rows(), leavers: false })
 }

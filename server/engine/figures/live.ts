@@ -8,13 +8,14 @@ import { append, createColumns, drop, moveToTree, replace, sortColumns, type Col
 import { beginFollowing, changesSince, type Followed } from './following.ts'
 import { readPersons } from './persons.ts'
 import { fingerprint, loadTree, type Tree } from './places.ts'
-import { loadStudents, type SchoolNumbers } from './students.ts'
+import { loadSchools, type OfSchools } from './students.ts'
 
 /** What figures of one date are counted over. */
-export interface Counted {
+export interface Counted extends OfSchools {
+  /** Whether those who left lately are among the rows; a frozen run has those of its day only. */
+  readonly leavers: boolean
   readonly columns: Columns
   readonly tree: Tree
-  readonly students: readonly SchoolNumbers[]
   /** When it was last brought up to date, ISO 8601. */
   readonly at: string
   /** Increases with every change: a figure that was worked out holds as long. */
@@ -24,7 +25,8 @@ export interface Counted {
 interface Copy extends Counted {
   columns: Columns
   tree: Tree
-  students: readonly SchoolNumbers[]
+  students: OfSchools['students']
+  quotas: OfSchools['quotas']
   at: string
   version: number
   readonly followed: Followed
@@ -76,8 +78,16 @@ async function load(engine: Engine, version: number): Promise<Copy> {
   const at = new Date().toISOString()
   await readAll(engine, columns, tree)
   sortColumns(columns, tree.places.length)
-  const students = await loadStudents(engine.db, tree, columns.moment.schoolYear)
-  return { columns, tree, students, at, version, followed, rows: indexOf(columns) }
+  const schools = await loadSchools(engine.db, tree, columns.moment.schoolYear)
+  return Object.assign(schools, {
+    leavers: true,
+    columns,
+    tree,
+    at,
+    version,
+    followed,
+    rows: indexOf(columns),
+  })
 }
 
 /** Reads the people that changed, in the copy's place. */
@@ -127,7 +137,7 @@ async function follow(engine: Engine, copy: Copy): Promise<boolean> {
   if (moved) await retree(engine, copy)
   if (changes.teachers.length > 0) await refresh(engine, copy, changes.teachers)
   if (changes.schools || moved)
-    copy.students = await loadStudents(engine.db, copy.tree, copy.columns.moment.schoolYear)
+    Object.assign(copy, await loadSchools(engine.db, copy.tree, copy.columns.moment.schoolYear))
   if (changes.schools || moved || changes.teachers.length > 0) copy.version += 1
   copy.at = at
   return true

@@ -1,4 +1,5 @@
-import { momentOf, type Moment, type Person } from '../../../catalogue/figures/attributes.ts'
+import { momentOf, yearOpens, type Moment, type Person } from '../../../catalogue/figures/attributes.ts'
+import { yearsShown } from '../../../catalogue/figures/dimensions.ts'
 import { invalid } from '../../../catalogue/errors.ts'
 import { sql } from '../../platform/db/sql.ts'
 import type { Engine } from '../engine.ts'
@@ -6,7 +7,7 @@ import { append, createColumns, sortColumns } from './columns.ts'
 import type { Counted } from './live.ts'
 import { readPersons } from './persons.ts'
 import type { Tree, TreePlace } from './places.ts'
-import { loadStudents } from './students.ts'
+import { loadSchools } from './students.ts'
 
 /** Most people whose rows are built for a day that was not frozen. */
 export const mostBuilt = 20_000
@@ -22,21 +23,28 @@ export const institutionsOf = ({ places, positionOf }: Tree, { from, to }: TreeP
     return at >= from && at < to ? [id] : []
   })
 
-/** The people who belonged to a place on a day or taught there, one more than `most` at most. */
+interface Belonging {
+  readonly id: number
+  readonly here: boolean
+}
+
+/** The people who belonged to a place on a day or taught there, and those who left it in the years that figures tell. */
 async function peopleOf(
   { db }: Engine,
   institutions: readonly number[],
-  { on }: Moment,
+  moment: Moment,
   most: number,
-): Promise<number[]> {
-  const rows = await db.query<{ id: number }>(sql`
-    select distinct teacher_id as id
+): Promise<Belonging[]> {
+  const day = sql`${moment.on}::date`
+  const since = sql`(${yearOpens(moment)}::date - make_interval(years => ${yearsShown}) - interval '1 day')::date`
+  return db.query<Belonging>(sql`
+    select teacher_id as id, bool_or(to_on is null or to_on >= ${day}) as here
     from membership
     where institution_id = any(${[...institutions]}::int[]) and (kind = 'personnel' or full_time)
-      and from_on <= ${on}::date and (to_on is null or to_on >= ${on}::date)
-    order by id
-    limit ${most + 1}`)
-  return rows.map(({ id }) => id)
+      and from_on <= ${day} and (to_on is null or to_on >= ${since})
+    group by teacher_id
+    order by here desc, id
+    limit ${most * 2}`)
 }
 
 /** Rows of people as what figures are counted over. */
@@ -44,13 +52,14 @@ export async function countedOf(
   engine: Engine,
   tree: Tree,
   moment: Moment,
-  persons: AsyncIterable<readonly Person[]>,
+  { persons, leavers }: { readonly persons: AsyncIterable<readonly Person[]>; readonly leavers: boolean },
 ): Promise<Counted> {
   const columns = createColumns(moment, 1024)
   const at = new Date().toISOString()
   for await (const some of persons) for (const person of some) append(columns, tree, person)
   sortColumns(columns, tree.places.length)
-  return { columns, tree, students: await loadStudents(engine.db, tree, moment.schoolYear), at, version: 1 }
+  const schools = await loadSchools(engine.db, tree, moment.schoolYear)
+  return Object.assign(schools, { leavers, columns, tree, at, version: 1 })
 }
 
 async function* inBatches(engine: Engine, moment: Moment, ids: readonly number[]) {
@@ -70,13 +79,14 @@ export async function buildPast(
   { on, place, field }: { readonly on: string; readonly place: TreePlace; readonly field: string },
 ): Promise<Counted> {
   const moment = momentOf(on)
-  const ids = await peopleOf(engine, institutionsOf(tree, place), moment, mostBuilt)
-  if (ids.length > mostBuilt)
+  const people = await peopleOf(engine, institutionsOf(tree, place), moment, mostBuilt)
+  const ids = people.map(({ id }) => id).toSorted((a, b) => a - b)
+  if (people.filter(({ here }) => here).length > mostBuilt)
     throw invalid(
       field,
       `${place.name}当时超过 ${mostBuilt} 人，不能按任意日期统计；请选 9 月 1 日的定格数据，或先选定县区、学校`,
     )
-  return countedOf(engine, tree, moment, inBatches(engine, moment, ids))
+  return countedOf(engine, tree, moment, { persons: inBatches(engine, moment, ids), leavers: true })
 }
 
 interface Kept {

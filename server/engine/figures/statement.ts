@@ -123,6 +123,13 @@ const membershipOn = (which: Which, kind: 'personnel' | 'teaching', day: Sql): S
     and from_on <= ${day} and (to_on is null or to_on >= ${day})
   order by teacher_id, from_on desc`
 
+/** The personnel membership that ended last before a day. */
+const lastMembership = (which: Which, day: Sql): Sql => sql`
+  select distinct on (teacher_id) teacher_id, institution_id, to_on
+  from membership
+  where kind = 'personnel' and to_on < ${day} and ${condition(which, sql`teacher_id`)}
+  order by teacher_id, to_on desc, from_on desc`
+
 /** The status on the day: what the first act after it found, else what the teacher's row says now. */
 const statusOf = ({ moment, when }: Asking): Sql =>
   when === 'now'
@@ -182,7 +189,7 @@ export function personsStatement(asking: Asking): Sql {
     select t.id as teacher_id, p.institution_id as place_id, coalesce(g.institution_id, p.institution_id) as taught_id,
       ${statusOf(asking)} as status, p.from_on::text as since, f.from_on::text as "firstOn",
       h.institution_id::text as "homeId", h.from_on::text as "homeSince", g.from_on::text as "postedOn",
-      ${sql.join(columns)}
+      l.institution_id::text as "lastId", l.to_on::text as "lastOn", ${sql.join(columns)}
     from teacher t
     left join (${membershipOn(which, 'personnel', day)}) p on p.teacher_id = t.id
     left join (${membershipOn(which, 'teaching', day)}) g on g.teacher_id = t.id
@@ -192,6 +199,7 @@ export function personsStatement(asking: Asking): Sql {
       from membership
       where kind = 'personnel' and ${condition(which, sql`teacher_id`)}
       group by teacher_id) f on f.teacher_id = t.id
+    left join (${lastMembership(which, day)}) l on l.teacher_id = t.id and p.teacher_id is null
     ${sql.join(joins, ' ')}
     where ${condition(which, sql`t.id`)}
     order by t.id`

@@ -13,7 +13,8 @@ export type Axis =
 export interface Selection {
   readonly from: number
   readonly to: number
-  readonly basis: Basis
+  /** `last`: whoever left, by the institution that kept the personnel file last. */
+  readonly basis: Basis | 'last'
   readonly marks: readonly MarkKey[]
   readonly stage?: number | undefined
 }
@@ -48,6 +49,9 @@ function wordsOf({ words }: Columns): readonly [Int32Array, Int32Array] {
   return [first, second]
 }
 
+const positionsBy = ({ taught, place, last }: Columns, basis: Selection['basis']): Int32Array =>
+  basis === 'personnel' ? place : basis === 'teaching' ? taught : last
+
 /** A selection with everything that the loop over it reads. */
 interface Scan {
   readonly at: Int32Array
@@ -66,7 +70,7 @@ interface Scan {
 function scanOf(columns: Columns, { from, to, basis, marks, stage = -1 }: Selection, axes: Axes): Scan {
   const [need = 0, needed = 0] = maskOf(marks)
   return {
-    at: basis === 'teaching' ? columns.taught : columns.place,
+    at: positionsBy(columns, basis),
     from,
     to,
     words: wordsOf(columns),
@@ -155,6 +159,7 @@ function scanStretch(scan: Scan, begin: number, end: number, take: Take): void {
  */
 function goOver(columns: Columns, selection: Selection, axes: Axes, take: Take): void {
   const scan = scanOf(columns, selection, axes)
+  if (selection.basis === 'last') return scanStretch(scan, 0, columns.size, take)
   const begin = columns.starts[selection.from] ?? 0
   const end = columns.starts[selection.to] ?? columns.sorted
   scanStretch(scan, begin, end, take)
@@ -220,7 +225,7 @@ export function rowsIn(
     for (let index = 0; index < count; index += 1)
       if (axes.cell === 'any' || into[index] === axes.cell) list.push(found[index] ?? 0)
   })
-  const at = selection.basis === 'teaching' ? columns.taught : columns.place
+  const at = positionsBy(columns, selection.basis)
   return list.sort(
     (a, b) => (at[a] ?? 0) - (at[b] ?? 0) || (columns.teacher[a] ?? 0) - (columns.teacher[b] ?? 0),
   )

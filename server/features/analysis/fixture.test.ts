@@ -145,6 +145,21 @@ beforeAll(async () => {
         ${students}, ${classes}
       from institution i
       where i.id = ${school[key]}`)
+  for (const [key, year, subject, quota] of [
+    ['P', 2026, '13', 3],
+    ['P', 2026, '14', 1],
+    ['P', 2026, '22', 2],
+    ['P', 2025, '13', 30],
+    ['J', 2025, '13', 2],
+    ['J', 2027, '13', 9],
+  ] as const)
+    await db.execute(sql`
+      insert into rec_staff_quota (owner_id, id, version, institution_id, district_id, city_id, province_id,
+        recorded_by, school_year, subject, quota)
+      select i.id, ${uuidv7()}, 1, i.id, i.district_id, i.city_id, i.province_id, ${area.identityId}, ${year},
+        ${subject}, ${quota}
+      from institution i
+      where i.id = ${school[key]}`)
   await countPeople(region, lines.split('\n').map(personOf))
 })
 afterAll(() => region.close())
@@ -212,6 +227,68 @@ describe('the fixture of the domain', () => {
     expect(panelIn(own, 'h360').excluded).toEqual([
       { reason: '从教不满五年，或从教起始年月未填', persons: 1 },
     ])
+  })
+
+  it('tells who came and who left since the school year began', async () => {
+    const page = await read('teacher_analysis')
+    const ofSchools = (key: string) =>
+      ['P', 'N', 'J'].map(
+        (one) => panelIn(page, key).cells.find(({ row }) => row === `p${school[one]}`)?.value ?? 0,
+      )
+    // One moved within the county: into a school and out of another one, and neither into the county nor out of it.
+    expect([...ofSchools('inflow'), cellIn(page, 'inflow', 'all').value]).toEqual([0, 0, 1, 0])
+    expect([...ofSchools('outflow'), cellIn(page, 'outflow', 'all').value]).toEqual([1, 0, 0, 0])
+    expect(fraction(cellIn(page, 'turnover', `p${school['P']}`))).toEqual(['1/7', 14.3])
+    expect(fraction(cellIn(page, 'turnover', 'all'))).toEqual(['0/15', 0])
+    const list = countedPersons.parse(
+      (
+        await area.get(
+          `/api/v1/analysis/teacher_analysis/persons?on=${on}&panel=outflow&row=p${school['P']}&column=all`,
+        )
+      ).data,
+    )
+    expect(list.list.map(({ institution }) => institution)).toEqual(['甲小学'])
+    const years = panelIn(await read('teacherage'), 'renewal')
+    const at = (row: string, column: string) =>
+      years.cells.find((cell) => cell.row === row && cell.column === column)?.value
+    expect([at('s2025', 'entered'), at('s2021', 'entered'), at('s2026', 'entered')]).toEqual([1, 1, 0])
+    expect([at('s2026', 'expected'), at('s2027', 'expected'), at('s2025', 'expected')]).toEqual([1, 0, null])
+  })
+
+  it('sets people in post against the quota of each subject, the newest that has begun', async () => {
+    const page = await read('teacher_analysis')
+    const gap = panelIn(page, 'gap')
+    const lineOf = (row: string) => gap.cells.filter((cell) => cell.row === row).map(({ value }) => value)
+    expect(gap.columns.map(({ label }) => label)).toEqual(['缺口', '核定编制', '在编在岗'])
+    expect(Object.fromEntries(gap.rows.map(({ key }) => [key, lineOf(key)]))).toEqual({
+      '13': [2, 5, 3],
+      '14': [0, 1, 1],
+      '20': [-1, 0, 1],
+      '21': [-1, 0, 1],
+      '22': [0, 2, 2],
+      '24': [-1, 0, 1],
+      '41': [-1, 0, 1],
+      '99': [-2, 0, 2],
+      all: [-4, 8, 12],
+    })
+    expect(gap.excluded).toEqual([{ reason: '所在单位没有分学科核定编制', persons: 4 }])
+    for (const { row, column, value } of gap.cells.filter(({ opens }) => opens)) {
+      const list = await area.get(
+        `/api/v1/analysis/teacher_analysis/persons?on=${on}&panel=gap&row=${row}&column=${column}`,
+      )
+      expect([row, countedPersons.parse(list.data).total]).toEqual([row, value])
+    }
+    const none = await area.get(
+      `/api/v1/analysis/teacher_analysis/persons?on=${on}&panel=gap&row=13&column=gap`,
+    )
+    expect(none.status).toBe(400)
+    const places = panelIn(page, 'gap.place')
+    const at = (key: string, subject: string) =>
+      places.cells.find(({ row, column }) => row === `p${school[key]}` && column === subject)?.value
+    expect([at('P', '13'), at('P', '99'), at('J', '13'), at('J', '14')]).toEqual([1, -2, 1, null])
+    expect(places.rows.map(({ label }) => label)).toEqual(['甲小学', '丙初中', '合计'])
+    const some = await read('teacher_analysis', `on=${on}&stage=2`)
+    expect(some.panels.some(({ key }) => key.startsWith('gap'))).toBe(false)
   })
 
   it('sets teachers against students and classes, within one stage', async () => {

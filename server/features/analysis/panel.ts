@@ -1,19 +1,32 @@
 import type { Panel } from '../../../catalogue/contract/analysis/figures.ts'
 import type { Indicator } from '../../../catalogue/figures/indicator.ts'
 import type { MarkKey } from '../../../catalogue/figures/marks.ts'
-import { tallies } from '../../engine/figures/index.ts'
+import { tallies, tally } from '../../engine/figures/index.ts'
 import { allKey } from './axes.ts'
+import { flowTable } from './flows.ts'
+import { renewalTable } from './renewal.ts'
+import { quotaSelection, quotaTable, splitAxis } from './quotas.ts'
 import { sentenceOf } from './sentence.ts'
 import { spreadTable, studentsTable } from './students.ts'
 import { selectionOf, tableOf, type Asked, type Table } from './table.ts'
 
 /** Whether an indicator makes sense for a place. */
-export const isShownFor = ({ countyOnly }: Indicator, level: string): boolean =>
-  countyOnly !== true || level === 'district'
+export const isShownFor = (
+  { countyOnly, counting }: Indicator,
+  { counted, place, stage }: Pick<Asked, 'counted' | 'place' | 'stage'>,
+): boolean =>
+  (countyOnly !== true || place.level === 'district') &&
+  // Quotas are not split by stage.
+  (counting.by !== 'quota' || stage === undefined) &&
+  // Who left is not among the rows of a frozen run.
+  ((counting.by !== 'flow' && counting.by !== 'renewal') || counted.leavers)
 
 function tableFor(asked: Asked, indicator: Indicator): Table {
   const { counting } = indicator
   if (counting.by === 'students') return studentsTable(asked, indicator, counting)
+  if (counting.by === 'quota') return quotaTable(asked, indicator)
+  if (counting.by === 'flow') return flowTable(asked, indicator, counting.way)
+  if (counting.by === 'renewal') return renewalTable(asked)
   return counting.by === 'spread' ? spreadTable(asked, indicator) : tableOf(asked, indicator)
 }
 
@@ -33,6 +46,15 @@ function excludedFrom(asked: Asked, { counting, excluded = [] }: Indicator): Pan
   })
 }
 
+/** In post where nothing was granted by subject. */
+function beyondQuotas(asked: Asked, indicator: Indicator): Panel['excluded'] {
+  const { columns } = asked.counted
+  const selection = quotaSelection(asked, indicator)
+  const [all = 0] = tally(columns, selection, everybody)
+  const [held = 0] = tally(columns, selection, { rows: splitAxis(asked), columns: { of: 'all' } })
+  return all > held ? [{ reason: '所在单位没有分学科核定编制', persons: all - held }] : []
+}
+
 /** Values of the same cells on another date. */
 function withBefore(table: Table, before: Table | null): Table['cells'] {
   if (before === null) return table.cells
@@ -46,7 +68,8 @@ function withBefore(table: Table, before: Table | null): Table['cells'] {
 /** An indicator worked out for a place and a date, beside that of another date. */
 export function panelOf(asked: Asked, indicator: Indicator, compared: Asked | null): Panel {
   const table = tableFor(asked, indicator)
-  const cells = withBefore(table, compared && tableFor(compared, indicator))
+  const other = compared && isShownFor(indicator, compared) ? tableFor(compared, indicator) : null
+  const cells = withBefore(table, other)
   const { key, title, form, unit, definition, denominator, norm } = indicator
   const sentence = sentenceOf(indicator, table)
   return {
@@ -56,10 +79,14 @@ export function panelOf(asked: Asked, indicator: Indicator, compared: Asked | nu
     unit,
     definition,
     denominator,
-    excluded: excludedFrom(asked, indicator),
+    excluded:
+      indicator.counting.by === 'quota' ? beyondQuotas(asked, indicator) : excludedFrom(asked, indicator),
     rows: [...table.rows],
     // A single series is called by what it shows.
-    columns: indicator.columns === null ? [{ key: allKey, label: title }] : [...table.columns],
+    columns:
+      indicator.columns === null && table.columns.length < 2
+        ? [{ key: allKey, label: title }]
+        : [...table.columns],
     cells: [...cells],
     norm,
     sentence,

@@ -10,6 +10,9 @@ import { sql } from '../../platform/db/sql.ts'
 import { allKey, bucketIn, sideOf } from './axes.ts'
 import { isShownFor } from './panel.ts'
 import { readyFor, requireReport, type Reading } from './reading.ts'
+import { rowsBehindFlow, type FlowWay } from './flows.ts'
+import { behindRenewal } from './renewal.ts'
+import { inPostKey, quotaSelection, splitAxis } from './quotas.ts'
 import { reportingAxis } from './students.ts'
 import { marksBehind, selectionOf, sidesOf, type Asked } from './table.ts'
 
@@ -40,8 +43,23 @@ function cellOfStage(asked: Asked, indicator: Indicator, { row, column }: Person
   }
 }
 
+/** Who is in post where something was granted, of one subject or of all. */
+function cellOfQuota(asked: Asked, indicator: Indicator, { row, column }: PersonsQuery): Cell {
+  const side = sideOf(asked.counted, asked.place, indicator.rows)
+  const own = bucketIn(side, row)
+  if (column !== inPostKey || side.axis.of !== 'dimension' || (own < 0 && row !== allKey)) throw noCell()
+  return {
+    selection: quotaSelection(asked, indicator),
+    rows: side.axis,
+    columns: splitAxis(asked),
+    cell: row === allKey ? 'any' : own,
+    words: `${side.names[own]?.label ?? asked.place.name}，在编在岗`,
+  }
+}
+
 function cellOf(asked: Asked, indicator: Indicator, query: PersonsQuery): Cell {
   if (indicator.counting.by === 'spread') throw noCell()
+  if (indicator.counting.by === 'quota') return cellOfQuota(asked, indicator, query)
   if (indicator.counting.by === 'students') return cellOfStage(asked, indicator, query)
   const { rows, columns } = sidesOf(asked, indicator)
   const across = bucketIn(columns, query.column)
@@ -57,6 +75,44 @@ function cellOf(asked: Asked, indicator: Indicator, query: PersonsQuery): Cell {
     cell: down * width + across,
     words: [...new Set(words.filter((word) => word !== undefined && word !== '合计'))].join('，'),
   }
+}
+
+/** The rows of the people behind a cell, where they stand, and the cell in words. */
+interface Found {
+  readonly rows: readonly number[]
+  readonly at: Int32Array
+  readonly words: string
+}
+
+/** People behind a figure of who came and who left: who left is told with where they were. */
+function foundInFlow(asked: Asked, indicator: Indicator, way: FlowWay, row: string): Found {
+  const { columns } = asked.counted
+  const rows = rowsBehindFlow(asked, indicator, way, row)
+  if (rows === null) throw noCell()
+  const label = sideOf(asked.counted, asked.place, indicator.rows).names.find(({ key }) => key === row)?.label
+  return { rows, at: way === 'in' ? columns.place : columns.home, words: label ?? asked.place.name }
+}
+
+function foundOf(asked: Asked, indicator: Indicator, query: PersonsQuery): Found {
+  const { columns } = asked.counted
+  const { counting } = indicator
+  if (counting.by === 'flow') {
+    if (query.column !== allKey) throw noCell()
+    return foundInFlow(asked, indicator, counting.way, query.row)
+  }
+  const renewal = counting.by === 'renewal' ? behindRenewal(asked, query.row, query.column) : undefined
+  if (renewal === null) throw noCell()
+  const {
+    selection,
+    rows,
+    columns: across,
+    cell,
+    words,
+  } = renewal
+    ? { ...renewal, rows: renewal.axis, columns: { of: 'all' } as const }
+    : cellOf(asked, indicator, query)
+  const at = { personnel: columns.place, teaching: columns.taught, last: columns.last }[selection.basis]
+  return { rows: rowsIn(columns, selection, { rows, columns: across, cell }), at, words }
 }
 
 /** Dimensions that say of a person why they are in the list: those of the panel first. */
@@ -101,11 +157,10 @@ export async function behindCell(
   requireReport(actor, report)
   const indicator = indicatorsOf(report).find(({ key }) => key === query.panel)
   const { asked } = await readyFor(reading, actor, query)
-  if (!indicator || !isShownFor(indicator, asked.place.level)) throw invalid('panel', '这个页面没有这项指标')
+  if (!indicator || !isShownFor(indicator, asked)) throw invalid('panel', '这个页面没有这项指标')
   const { columns, tree } = asked.counted
-  const { selection, rows, columns: across, cell, words } = cellOf(asked, indicator, query)
+  const { rows, at, words } = foundOf(asked, indicator, query)
   const keys = shownFor(indicator)
-  const at = asked.basis === 'teaching' ? columns.taught : columns.place
   const teacherOf = (row: number) => columns.teacher[row] ?? 0
   const valuesOf = (row: number) => {
     const age = columns.numbers.age[row] ?? Number.NaN
@@ -116,7 +171,7 @@ export async function behindCell(
     title: `${indicator.title}：${words || asked.place.name}`,
     asked,
     heads: [...keys.map((key) => dimensions[key].label), '年龄'],
-    rows: rowsIn(columns, selection, { rows, columns: across, cell }),
+    rows,
     teacherOf,
     linesOf: async (shown) => {
       const people = await reading.engine.db.query<Named>(sql`

@@ -86,11 +86,15 @@ beforeAll(async () => {
     const placeId = pick(chance(0.04) ? [places.district, places.city] : schools)
     const moved = chance(0.15)
     const other = pick(schools.filter((id) => id !== placeId))
+    const left = chance(0.12)
     return {
       said,
       placeId,
       since: moved ? addDays(now, -250) : day(2000, 2020),
-      status: pick(['11', '11', '11', '11', '12', '14', '16', '01', '04', '05']),
+      status: left
+        ? pick(['01', '01', '03', '05', '06', '11'])
+        : pick(['11', '11', '11', '11', '12', '14', '16', '01', '04', '05']),
+      ...(left && { until: addDays(now, -1 - below(240)) }),
       ...(moved && { before: [{ placeId: other, from: '2019-09-01', to: addDays(now, -251) }] }),
       ...(chance(0.1) && { posted: { placeId: other, from: addDays(now, -300) } }),
       recordedOn,
@@ -121,7 +125,11 @@ interface Query {
 /** Somebody on a day, as plainly as can be said. */
 function stateOf(one: Made, { on, basis }: Query) {
   const personnel =
-    one.since <= on ? one.placeId : one.before?.find(({ from, to }) => from <= on && on <= to)?.placeId
+    one.since <= on
+      ? one.until !== undefined && one.until < on
+        ? undefined
+        : one.placeId
+      : one.before?.find(({ from, to }) => from <= on && on <= to)?.placeId
   const taught = one.posted && one.posted.from <= on ? one.posted.placeId : personnel
   const at = basis === 'personnel' ? personnel : taught
   const isChanged = one.changed !== undefined && one.changed.on <= on
@@ -347,6 +355,79 @@ describe(`figures of random people (SEED=${seed})`, () => {
         if (list.list.length === 0) break
       }
       expect([url, new Set(ids).size]).toEqual([url, countIn(panel, cell)])
+    }
+  })
+
+  it('tell who came, who left and why, as a naive recount of memberships does', async () => {
+    for (let round = 0; round < 16; round += 1) {
+      const query: Query = { ...randomQuery(), basis: 'personnel' }
+      const { place, stage, on } = query
+      const opens = `${Number(on.slice(0, 4)) - (on.slice(5) < '09-01' ? 1 : 0)}-09-01`
+      const people = made.map((one) => {
+        const state = stateOf(one, query)
+        const home = stateOf(one, { ...query, on: addDays(opens, -1) }).at
+        return { ...state, home, isOfStage: stage === undefined || state.stage === stage }
+      })
+      const page = await read('teacher_analysis', query)
+      const panelOf = (key: string) => page.panels.find((one) => one.key === key)
+      const isIn = (at: number | undefined, row: string) => {
+        if (at === undefined || !(above.get(at) ?? []).includes(place)) return false
+        return row === 'all' || placeRow(page, at) === row
+      }
+      const was = (one: (typeof people)[number], row: string) =>
+        one.isOfStage &&
+        one.category === '11' &&
+        isIn(one.home, row) &&
+        (one.at === undefined || /^1[1-7]$/.test(one.status))
+      const counts: Readonly<Record<string, (row: string) => number>> = {
+        inflow: (row) =>
+          people.filter((one) => one.isOfStage && one.fulltime && isIn(one.at, row) && !isIn(one.home, row))
+            .length,
+        outflow: (row) => people.filter((one) => was(one, row) && !isIn(one.at, row)).length,
+        turnover: (row) =>
+          people.filter(
+            (one) => was(one, row) && !isIn(one.at, row) && !['01', '02', '03'].includes(one.status),
+          ).length,
+        'outflow.cause': (row) =>
+          people.filter(
+            (one) =>
+              was(one, 'all') &&
+              !isIn(one.at, 'all') &&
+              (/^(04|1.)$/.test(one.status) ? 'moved' : one.status) === row,
+          ).length,
+      }
+      for (const [key, recount] of Object.entries(counts))
+        for (const cell of panelOf(key)?.cells ?? []) {
+          const what = [key, query, cell.row]
+          expect([what, cell.numerator ?? cell.value]).toEqual([what, recount(cell.row)])
+          if (key === 'turnover')
+            expect([what, cell.denominator]).toEqual([
+              what,
+              people.filter((one) => was(one, cell.row)).length,
+            ])
+        }
+      const lines = (await read('teacherage', query)).panels.find(({ key }) => key === 'renewal')
+      const yearOf = (day: string) => `s${Number(day.slice(0, 4)) - (day.slice(5) < '09-01' ? 1 : 0)}`
+      for (const { row, column, value } of lines?.cells ?? []) {
+        if (column === 'expected' || value === null) continue
+        const own = made.filter((one, n) => {
+          const person = people[n]
+          if (!person?.isOfStage) return false
+          if (column === 'entered')
+            return (
+              person.staff && isIn(person.at, 'all') && yearOf(one.before?.[0]?.from ?? one.since) === row
+            )
+          const isGone = person.at === undefined && one.until !== undefined && one.until < on
+          return (
+            isGone &&
+            ['01', '02'].includes(person.status) &&
+            isIn(one.placeId, 'all') &&
+            yearOf(one.until) === row
+          )
+        })
+        const what = [column, row, query]
+        expect([what, value]).toEqual([what, own.length])
+      }
     }
   })
 

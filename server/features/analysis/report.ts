@@ -55,7 +55,7 @@ export async function analysisOf(
   requireReport(actor, report)
   const { asked, compared } = await readyFor(reading, actor, query)
   const { counted, place, day } = asked
-  const indicators = indicatorsOf(report).filter((one) => isShownFor(one, place.level))
+  const indicators = indicatorsOf(report).filter((one) => isShownFor(one, asked))
   return {
     report,
     title: reportTitles[report],

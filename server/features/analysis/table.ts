@@ -60,7 +60,11 @@ export function marksBehind({ counting }: Indicator): readonly MarkKey[] {
       return [counting.among]
     case 'mean':
       return [counting.among, counting.known]
+    case 'flow':
+    case 'renewal':
+      return []
     case 'spread':
+    case 'quota':
       return [counting.of, counting.and]
   }
 }

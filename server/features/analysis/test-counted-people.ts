@@ -8,6 +8,8 @@ import type { Region } from '../../app/testing/test-region.ts'
 export interface Countable {
   readonly placeId: number
   readonly since: string
+  /** The last day there, of somebody who left. */
+  readonly until?: string
   readonly status?: string
   /** Memberships before the present one, with their last days. */
   readonly before?: readonly { readonly placeId: number; readonly from: string; readonly to: string }[]
@@ -62,11 +64,11 @@ async function insertPeople({ db }: Region, people: readonly Countable[]): Promi
       provinceId: row['province_id'] ?? null,
     }
   })
-  const memberships = people.flatMap(({ placeId, since, before = [], posted }, n) => {
+  const memberships = people.flatMap(({ placeId, since, until, before = [], posted }, n) => {
     const id = owners[n]?.id ?? 0
     return [
       ...before.map((one) => membership(id, 'personnel', one.placeId, one.from, one.to)),
-      membership(id, 'personnel', placeId, since, null),
+      membership(id, 'personnel', placeId, since, until ?? null),
       ...(posted ? [membership(id, 'teaching', posted.placeId, posted.from, posted.to ?? null)] : []),
     ]
   })

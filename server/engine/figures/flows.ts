@@ -1,0 +1,84 @@
+import { maskOf, type Columns } from './columns.ts'
+import type { MarkKey } from '../../../catalogue/figures/marks.ts'
+
+/** Places that people are counted by: a bucket for every position of the tree, -1 outside. */
+export interface FlowRows {
+  readonly buckets: Int32Array
+  readonly size: number
+}
+
+export interface FlowAsked {
+  /** Marks of who came, and of who was there before. */
+  readonly now: readonly MarkKey[]
+  readonly earlier: readonly MarkKey[]
+  /** Of those who were there: who left for the reasons that are told apart. */
+  readonly gone: readonly MarkKey[]
+}
+
+/** Numbers of people by the buckets; the last number is that of all of them, within which moves do not count. */
+export interface Flows {
+  readonly came: Int32Array
+  readonly left: Int32Array
+  readonly gone: Int32Array
+  readonly before: Int32Array
+}
+
+type Told = 'came' | 'left' | 'gone' | 'before'
+
+const bears = ({ words }: Columns, marks: readonly MarkKey[]) => {
+  const need = maskOf(marks)
+  return (row: number): boolean =>
+    words.every((word, index) => (~(word[row] ?? 0) & (need[index] ?? 0)) === 0)
+}
+
+/** The buckets into which a move counts: that of the place, and that of all where it crosses their edge. */
+const counted = (bucket: number, other: number, size: number): readonly number[] =>
+  bucket < 0 || bucket === other ? [] : other < 0 ? [bucket, size] : [bucket]
+
+/** Goes over everybody who is or was in the places, and says for each bucket in which of the numbers they stand. */
+function goOver(
+  columns: Columns,
+  { buckets, size }: FlowRows,
+  asked: FlowAsked,
+  take: (told: Told, bucket: number, row: number) => void,
+): void {
+  const { place, home } = columns
+  const isNow = bears(columns, asked.now)
+  const wasEarlier = bears(columns, asked.earlier)
+  const isGone = bears(columns, asked.gone)
+  for (let row = 0; row < columns.size; row += 1) {
+    const from = buckets[home[row] ?? -1] ?? -1
+    const to = buckets[place[row] ?? -1] ?? -1
+    const came = counted(to, from, size)
+    if (came.length > 0 && isNow(row)) for (const bucket of came) take('came', bucket, row)
+    if (from < 0 || !wasEarlier(row)) continue
+    for (const bucket of [from, size]) take('before', bucket, row)
+    for (const bucket of counted(from, to, size)) {
+      take('left', bucket, row)
+      if (isGone(row)) take('gone', bucket, row)
+    }
+  }
+}
+
+/** Who came into each place and who left it since the day before the school year began. */
+export function flowsOf(columns: Columns, rows: FlowRows, asked: FlowAsked): Flows {
+  const room = () => new Int32Array(rows.size + 1)
+  const flows = { came: room(), left: room(), gone: room(), before: room() }
+  goOver(columns, rows, asked, (told, bucket) => {
+    flows[told][bucket] = (flows[told][bucket] ?? 0) + 1
+  })
+  return flows
+}
+
+/** The rows of the people in one of those numbers, by their numbers. */
+export function rowsOfFlow(
+  columns: Columns,
+  rows: FlowRows,
+  asked: FlowAsked & { readonly told: Told; readonly bucket: number },
+): number[] {
+  const found: number[] = []
+  goOver(columns, rows, asked, (told, bucket, row) => {
+    if (told === asked.told && bucket === asked.bucket) found.push(row)
+  })
+  return found.sort((a, b) => (columns.teacher[a] ?? 0) - (columns.teacher[b] ?? 0))
+}
