@@ -160,24 +160,13 @@ export function suppressed(table: readonly (readonly number[])[], before: Hidden
   const places = table.flatMap((line, row) => line.map((_, column) => ({ row, column })))
   const kept = places.filter(({ row, column }) => told[row]?.[column] !== 'told')
   const lines = linesOf(table)
-<<<<<<< HEAD
-  for (let step = 0; step < places.length; step += 1) {
-    const work: Work = { table, told, lines, beliefs: workedOut(table, told) }
-    const given = kept.find((at) => isKnown(work, at))
-=======
   for (const { row, column } of forcedSums(table, lines)) {
     const line = told[row]
     if (line) line[column] = 'hidden'
   }
-  for (let step = 0; step < table.flat().length; step += 1) {
-    const beliefs = workedOut(table, told)
-    const given = table
-      .flatMap((line, row) => line.map((_, column) => ({ row, column })))
-      .find(({ row, column }) => {
-        const belief = beliefs[row]?.[column]
-        return told[row]?.[column] === 'few' && belief !== undefined && belief.least === belief.most
-      })
->>>>>>> c9d6e418395c4c1b791e7409c8b0ff502ef510c8
+  for (let step = 0; step < places.length; step += 1) {
+    const work: Work = { table, told, lines, beliefs: workedOut(table, told) }
+    const given = kept.find((at) => isKnown(work, at))
     if (!given) return told
     const found =
       companionOf(work, given, new Set()) ?? lines.flatMap((line) => smallestOf(work, line) ?? [])[0]
