@@ -34,6 +34,8 @@ export type Source =
       readonly where?: { readonly field: string; readonly is: string }
       readonly latest?: readonly string[]
     }
+  /** How complete the archive is now, as it was examined last; of no past day. */
+  | { readonly from: 'examined' }
   /** The field of the record that is last by `order`. */
   | { readonly from: 'latest'; readonly record: string; readonly field: string; readonly order: string }
 
@@ -74,6 +76,7 @@ export const attributes = {
   isClassTeacher: basic('isClassTeacher'),
   isBackboneTeacher: basic('isBackboneTeacher'),
   isSpecialGradeTeacher: basic('isSpecialGradeTeacher'),
+  completeness: { from: 'examined' },
   certificates: { from: 'codes', record: 'teacherQualification', field: 'qualificationKind' },
   registration: {
     from: 'latest',

@@ -41,7 +41,7 @@ describe('the indicators', () => {
       Object.values(records).map(({ name, fields }) => [name, fields] as const),
     )
     const named = Object.values(attributes).flatMap((source: Source) => {
-      if (source.from === 'belonging') return []
+      if (source.from === 'belonging' || source.from === 'examined') return []
       const more = [
         'until' in source ? source.until : undefined,
         'order' in source ? source.order : undefined,

@@ -38,12 +38,6 @@ export const waitingIndicators: readonly {
   },
   { key: 'hoursYear', title: '年度学时达标率', waitsFor: '培训管理模块', reports: [] },
   { key: 'trained', title: '参训人次、人数', waitsFor: '培训管理模块', reports: [] },
-  {
-    key: 'archive',
-    title: '档案完整率',
-    waitsFor: '完整度随档案保存以后',
-    reports: ['teacher_analysis'],
-  },
 ]
 
 /** What a page will show once its module is there. */

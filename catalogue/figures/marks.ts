@@ -115,6 +115,7 @@ export const marks = {
   registrationKnown: (p) => p.registration !== null,
   registered: (p) => p.registration === '1',
   classTeacher: (p) => p.isClassTeacher === 'true',
+  completenessKnown: (p) => p.completeness !== null,
   hoursKnown: (p) => p.weeklyHours !== null,
   backbone: isBackbone,
   talent: (p) => codes(p.projects).length > 0 || p.titleLevel === '1' || p.isSpecialGradeTeacher === 'true',
@@ -146,7 +147,13 @@ export const measures = {
     const months = taughtMonths(p, s)
     return months === null ? null : Math.floor(months / 12)
   },
+  completeness: (p: Person) => (p.completeness === null ? null : Number(p.completeness)),
   weeklyHours: (p: Person) => (p.weeklyHours === null ? null : Number(p.weeklyHours)),
 } as const
 export type MeasureKey = keyof typeof measures
-export const measureKeys = ['age', 'teachingYears', 'weeklyHours'] as const satisfies readonly MeasureKey[]
+export const measureKeys = [
+  'age',
+  'teachingYears',
+  'weeklyHours',
+  'completeness',
+] as const satisfies readonly MeasureKey[]

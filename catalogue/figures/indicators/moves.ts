@@ -54,6 +54,21 @@ export const moveIndicators = [
     columns: null,
   }),
   indicator({
+    key: 'archive',
+    title: '档案完整度',
+    unit: '%',
+    form: 'bars',
+    definition:
+      '教职工档案完整度的平均数。一份档案的完整度，是每人都应填的各栏目中必填项已填的比例，只计已生效的内容；档案有变化后重新检查，每天至少一次。过去的日期没有这项数据。',
+    denominator: '档案已检查的教职工数',
+    visible: 'internal',
+    reports: ['teacher_analysis'],
+    counting: { by: 'mean', of: 'completeness', among: 'staff', known: 'completenessKnown' },
+    rows: 'place',
+    columns: null,
+    excluded: [{ reason: '档案还没有检查', without: 'completenessKnown' }],
+  }),
+  indicator({
     key: 'renewal',
     title: '新进与退休',
     unit: '人',

@@ -31,12 +31,13 @@ export interface Followed {
   event: number
   act: number
   teacher: number
+  examined: number
   /** Lines behind those marks that were taken already. */
   taken: Set<string>
 }
 
 interface Line {
-  readonly kind: 'event' | 'act' | 'undone' | 'teacher'
+  readonly kind: 'event' | 'act' | 'undone' | 'teacher' | 'examined'
   readonly id: number
   readonly owner: number
   readonly type: string
@@ -45,15 +46,22 @@ interface Line {
 
 /** Where a copy begins that is read from now on. Asked before the rows are read, so that nothing falls between. */
 export async function beginFollowing(db: Queryable): Promise<Followed> {
-  const marks = await db.one<{ event: number; act: number; teacher: number }>(sql`
+  const marks = await db.one<{ event: number; act: number; teacher: number; examined: number }>(sql`
     select (select coalesce(max(id), 0) from outbox) as event, (select coalesce(max(id), 0) from movement) as act,
-      (select coalesce(max(id), 0) from teacher) as teacher`)
-  const { event, act, teacher } = marks
+      (select coalesce(max(id), 0) from teacher) as teacher,
+      (select coalesce(max(change_no), 0) from quality_check) as examined`)
+  const { event, act, teacher, examined } = marks
   // Transactions under way when the copy is begun have lower numbers.
-  return { event: Math.max(0, event - 2000), act: Math.max(0, act - 2000), teacher, taken: new Set() }
+  return {
+    event: Math.max(0, event - 2000),
+    act: Math.max(0, act - 2000),
+    teacher,
+    examined: Math.max(0, examined - 2000),
+    taken: new Set(),
+  }
 }
 
-const changes = ({ event, act, teacher }: Followed, most: number) => sql`
+const changes = ({ event, act, teacher, examined }: Followed, most: number) => sql`
   (select 'event' as kind, id, owner_id as owner, type, at < ${settled} as old
   from outbox
   where id > ${event} and event = any(${[...events]}::text[])
@@ -76,6 +84,12 @@ const changes = ({ event, act, teacher }: Followed, most: number) => sql`
   from teacher t
   where t.id > ${teacher}
   order by t.id
+  limit ${most})
+  union all
+  (select 'examined', change_no, owner_id, '', changed_at < ${settled}
+  from quality_check
+  where change_no > ${examined}
+  order by change_no
   limit ${most})`
 
 /** What changed since. `many`: so much that reading all anew is quicker. */

@@ -80,7 +80,7 @@ function inWindow({ moment }: Asking, { field, of, first, last }: YearWindow): S
 const termOf = (keys: readonly string[]): Sql =>
   sql`concat_ws('/', ${sql.join(keys.map((key) => sql.id('r', snake(key))))})`
 
-type Joined = Exclude<Source, { from: 'belonging' | 'single' }>
+type Joined = Exclude<Source, { from: 'belonging' | 'single' | 'examined' }>
 
 /** What an attribute is worked out from: one row per owner with the column `value`. */
 function valuesOf(asking: Asking, source: Joined): Sql {
@@ -179,6 +179,11 @@ export function personsStatement(asking: Asking): Sql {
   for (const key of attributeKeys) {
     const source: Source = attributes[key]
     if (source.from === 'belonging' || source.from === 'single') continue
+    if (source.from === 'examined') {
+      columns.push(sql`${when === 'now' ? sql`q.percent::text` : sql`null::text`} as ${sql.id(key)}`)
+      joins.push(sql`left join quality_check q on q.owner_id = t.id`)
+      continue
+    }
     const alias = `v${joins.length}`
     columns.push(sql`${sql.id(alias, 'value')} as ${sql.id(key)}`)
     joins.push(

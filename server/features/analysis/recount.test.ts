@@ -6,9 +6,11 @@ import {
   type Panel,
   type Report,
 } from '../../../catalogue/contract/analysis/figures.ts'
-import { testRegion, type Person, type Region } from '../../app/testing/test-region.ts'
+import { actorOf, testRegion, type Person, type Region } from '../../app/testing/test-region.ts'
 import { addDays, today } from '../../platform/clock/clock.ts'
 import { sql } from '../../platform/db/sql.ts'
+import { archivesCompleteness } from '../../engine/records/index.ts'
+import { examineOwners } from '../quality/index.ts'
 import { countPeople, recordsOf, type Countable, type Said } from './test-counted-people.ts'
 
 /**
@@ -296,7 +298,7 @@ function expectRecounted(page: Analysis, panel: Panel, rule: Rule, query: Query)
 }
 
 const countIn = ({ unit }: Panel, cell: Panel['cells'][number]) =>
-  unit === '岁' || unit === '年' ? cell.denominator : (cell.numerator ?? cell.value)
+  unit === '岁' || unit === '年' ? cell.denominator : (cell.numerator ?? cell.denominator ?? cell.value)
 
 function randomQuery(): Query {
   const { places } = region
@@ -429,6 +431,40 @@ describe(`figures of random people (SEED=${seed})`, () => {
         expect([what, value]).toEqual([what, own.length])
       }
     }
+  })
+
+  it('of how complete archives are, follow each examination and know nothing of past days', async () => {
+    const { db, engine, places } = region
+    const query: Query = { place: places.city, basis: 'personnel', stage: undefined, on: now }
+    const panelOn = async (on: string) => {
+      const { panels } = await read('teacher_analysis', { ...query, on })
+      const found = panels.find(({ key }) => key === 'archive')
+      if (!found) throw new Error('no panel')
+      return found
+    }
+    const staff = made.map((one) => ({ one, state: stateOf(one, query) })).filter(({ state }) => state.staff)
+    const inCity = staff.filter(({ state }) => (above.get(state.at ?? 0) ?? []).includes(places.city))
+    expect((await panelOn(now)).excluded[0]?.persons).toBe(inCity.length)
+    await db.transaction((tx) =>
+      examineOwners(
+        engine,
+        tx,
+        inCity.map(({ one }) => one.id),
+      ),
+    )
+    await expect.poll(async () => (await panelOn(now)).excluded, { timeout: 5000 }).toEqual([])
+    const percents = await archivesCompleteness(
+      engine,
+      actorOf(region.people.city, 5),
+      inCity.map(({ one }) => one.id),
+    )
+    for (const { row, value, denominator } of (await panelOn(now)).cells) {
+      const page = await read('teacher_analysis', query)
+      const own = inCity.filter(({ state }) => row === 'all' || placeRow(page, state.at ?? 0) === row)
+      const sum = own.reduce((all, { one }) => all + (percents.get(one.id)?.percent ?? 0), 0)
+      expect([row, denominator, value]).toEqual([row, own.length, Math.round((sum / own.length) * 10) / 10])
+    }
+    expect((await panelOn(days[0] ?? '')).cells.every(({ value }) => value === null)).toBe(true)
   })
 
   it('add up from level to level', async () => {

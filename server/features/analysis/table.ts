@@ -103,7 +103,10 @@ function reckonerOf(asked: Asked, indicator: Indicator, sides: Sides): Reckon {
     const sums = withTotal(total(columns, selection, { ...axes, of: counting.of }), width)
     return (cell) => {
       const [numerator, denominator] = [sums[cell] ?? 0, behind[cell] ?? 0]
-      return { value: rounded(numerator, denominator), numerator, denominator, opens: denominator > 0 }
+      const value = rounded(numerator, denominator)
+      // A sum of percentages says nothing.
+      const parts = indicator.unit === '%' ? { denominator } : { numerator, denominator }
+      return Object.assign(parts, { value, opens: denominator > 0 })
     }
   }
   return (cell) => ({ value: behind[cell] ?? 0, opens: (behind[cell] ?? 0) > 0 })

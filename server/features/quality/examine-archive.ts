@@ -3,7 +3,7 @@ import { labelOf } from '../../../catalogue/dictionaries/dictionaries.ts'
 import { faultOfRule, holdsInForce, isOnlyOpen, isUniqueAmong } from '../../../catalogue/rules/across.ts'
 import { yearsUntil } from '../../../catalogue/rules/compare.ts'
 import { judge, missingOf } from '../../../catalogue/rules/judge.ts'
-import { isExpected } from '../../engine/records/index.ts'
+import { completenessOf, isExpected } from '../../engine/records/index.ts'
 
 /** One effective record with its plain values. */
 export interface Held {
@@ -151,4 +151,19 @@ function unlikelyIncomes(salaries: readonly Held[]): Finding[] {
       ? [outlier('salary', pay.id, 'annualIncome', '年工资收入与上一年相差两倍以上，请核对')]
       : []
   })
+}
+
+/** How complete an archive in force is, 0–100, as the roll says it. What is under review does not count. */
+export function completenessIn(records: Readonly<Record<string, AnyRecord>>, archive: Archive): number {
+  const effective = [...archive].flatMap(([type, held]) =>
+    held.map(({ id, values, attachments }) => ({
+      type,
+      ownerId: 0,
+      id,
+      appliedAt: '',
+      attachments: Array.from({ length: attachments }, String),
+      stored: values,
+    })),
+  )
+  return completenessOf(Object.values(records), effective, []).percent
 }

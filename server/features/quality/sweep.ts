@@ -6,7 +6,7 @@ import { tableName } from '../../engine/schema/index.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { databaseDay } from '../../platform/db/today.ts'
-import { examineArchive, type Finding, type Held } from './examine-archive.ts'
+import { completenessIn, examineArchive, type Finding, type Held } from './examine-archive.ts'
 
 /** Archives examined in one transaction. */
 const batch = 100
@@ -68,6 +68,10 @@ export async function examineOwners(engine: Engine, tx: Tx, owners: readonly num
     const message = '与另一份档案同名，出生日期也相同，可能是同一个人'
     rows.push({ kind: 'duplicate', type: 'basicInfo', recordId: id, field: 'name', message, owner, other })
   }
+  const shares = [...archives].map(([owner, archive]) => ({
+    owner,
+    percent: completenessIn(engine.records, archive),
+  }))
   await tx.execute(sql`delete from quality_finding where owner_id = any(${[...owners]}::int[])`)
   await tx.execute(sql`
     insert into quality_finding (owner_id, kind, type, record_id, field, message, other_id, institution_id,
@@ -78,14 +82,21 @@ export async function examineOwners(engine: Engine, tx: Tx, owners: readonly num
       f (owner int, kind text, type text, "recordId" uuid, field text, message text, other int)
       join teacher t on t.id = f.owner`)
   await tx.execute(sql`
-    insert into quality_check (owner_id, institution_id, district_id, city_id, province_id, faulty)
+    insert into quality_check as q (owner_id, institution_id, district_id, city_id, province_id, faulty, percent,
+      change_no, changed_at)
     select t.id, t.institution_id, t.district_id, t.city_id, t.province_id, exists (select 1
       from quality_finding f
-      where f.owner_id = t.id)
-    from teacher t where t.id = any(${[...owners]}::int[])
+      where f.owner_id = t.id), x.percent, nextval('quality_check_change'), now()
+    from unnest(${shares.map(({ owner }) => owner)}::int[], ${shares.map(({ percent }) => percent)}::smallint[])
+      as x(owner_id, percent)
+      join teacher t on t.id = x.owner_id
     on conflict (owner_id)
     do update set checked_at = now(), institution_id = excluded.institution_id, district_id = excluded.district_id,
-      city_id = excluded.city_id, province_id = excluded.province_id, faulty = excluded.faulty`)
+      city_id = excluded.city_id, province_id = excluded.province_id, faulty = excluded.faulty,
+      percent = excluded.percent,
+      change_no = case when q.percent is distinct from excluded.percent then excluded.change_no else q.change_no end,
+      changed_at = case when q.percent is distinct from excluded.percent then excluded.changed_at
+        else q.changed_at end`)
 }
 
 /** The consumer of the outbox that examines an archive again when something in it came into force or went. */
