@@ -142,6 +142,24 @@ const statusOf = ({ moment, when }: Asking): Sql =>
         order by a.id
         limit 1), t.status)`
 
+/** Adds what is worked out of several records, and what was examined. */
+function joinOthers(asking: Asking, columns: Sql[], joins: Sql[]): void {
+  for (const key of attributeKeys) {
+    const source: Source = attributes[key]
+    if (source.from === 'belonging' || source.from === 'single') continue
+    if (source.from === 'examined') {
+      columns.push(sql`${asking.when === 'now' ? sql`q.percent::text` : sql`null::text`} as ${sql.id(key)}`)
+      joins.push(sql`left join quality_check q on q.owner_id = t.id`)
+      continue
+    }
+    const alias = `v${joins.length}`
+    columns.push(sql`${sql.id(alias, 'value')} as ${sql.id(key)}`)
+    joins.push(
+      sql`left join (${valuesOf(asking, source)}) ${sql.id(alias)} on ${sql.id(alias)}.owner_id = t.id`,
+    )
+  }
+}
+
 /**
  * The statement of people as they are counted: one row each, in the order of their numbers, with every attribute that the
  * database can say by itself. What is derived from other records is left to the caller for a past day: revisions hold what
@@ -176,20 +194,7 @@ export function personsStatement(asking: Asking): Sql {
       sql`left join (${recordsOf(asking, record, keys)}) ${sql.id(alias)} on ${sql.id(alias)}.owner_id = t.id`,
     )
   }
-  for (const key of attributeKeys) {
-    const source: Source = attributes[key]
-    if (source.from === 'belonging' || source.from === 'single') continue
-    if (source.from === 'examined') {
-      columns.push(sql`${when === 'now' ? sql`q.percent::text` : sql`null::text`} as ${sql.id(key)}`)
-      joins.push(sql`left join quality_check q on q.owner_id = t.id`)
-      continue
-    }
-    const alias = `v${joins.length}`
-    columns.push(sql`${sql.id(alias, 'value')} as ${sql.id(key)}`)
-    joins.push(
-      sql`left join (${valuesOf(asking, source)}) ${sql.id(alias)} on ${sql.id(alias)}.owner_id = t.id`,
-    )
-  }
+  joinOthers(asking, columns, joins)
   return sql`
     select t.id as teacher_id, p.institution_id as place_id, coalesce(g.institution_id, p.institution_id) as taught_id,
       ${statusOf(asking)} as status, p.from_on::text as since, f.from_on::text as "firstOn",
