@@ -18,6 +18,26 @@ export const message = z.object({
 })
 export type Message = z.infer<typeof message>
 export const messagePage = page(message)
+
+/** Codes of what messages of one line are about: an event and a type of record. */
+export const messageTopic = z.string().regex(/^[a-z]{1,20}\.[a-z]{1,20} [A-Za-z]{1,40}$/, '没有这一组消息')
+const messageDay = z.iso.date('日期应为 年-月-日')
+/** The messages of one cause on one day. */
+export const messageGroupOf = z.strictObject({ topic: messageTopic, day: messageDay })
+export type MessageGroupOf = z.infer<typeof messageGroupOf>
+/** A line of the grouped list: one message, or several of one cause on one day. */
+export const messageGroup = z.object({
+  key: z.string(),
+  of: messageGroupOf.nullable(),
+  title: z.string(),
+  count: z.number().int(),
+  unread: z.number().int(),
+  created_at: z.string(),
+  /** The message of a line that is no group. */
+  message: message.nullable(),
+})
+export type MessageGroup = z.infer<typeof messageGroup>
+export const messageGroups = page(messageGroup)
 /** A message that a feature writes itself. Messages about records follow from events of the engine. */
 export interface Notice {
   /** One identity, or everybody who acts for an institution in a role. */

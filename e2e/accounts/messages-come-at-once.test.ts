@@ -57,6 +57,13 @@ it('a district writes to its schools and teachers; a page that is open shows it,
   await dialog.getByLabel('教师', { exact: true }).check()
   await dialog.getByLabel('标题').fill('台风停课一天')
   await dialog.getByLabel('内容').fill('明天停课，复课另行通知。')
+  await dialog.getByRole('button', { name: '存为模板' }).click()
+  await dialog.getByLabel('模板名称').fill('台风停课')
+  await dialog.getByRole('button', { name: '保存模板' }).click()
+  await dialog
+    .getByLabel('套用模板')
+    .locator('option', { hasText: '台风停课' })
+    .waitFor({ state: 'attached' })
   await expectAccessible(area.page, 'writing to many')
   // A computer is shared: what was typed and not sent lies sealed on its disk.
   await dialog.getByRole('button', { name: '取消' }).click()

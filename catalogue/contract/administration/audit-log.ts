@@ -91,6 +91,8 @@ export const actionLabels: Readonly<Record<string, string>> = {
   'form.revoked': '撤销打印的表格',
   'message.sent': '群发消息',
   'message.withdrawn': '撤回群发的消息',
+  'message.templateKept': '存消息模板',
+  'message.templateDropped': '删除消息模板',
   'query.kept': '保存查询',
   'query.shared': '共享查询',
   'query.dropped': '删除查询',

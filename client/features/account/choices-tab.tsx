@@ -16,6 +16,7 @@ import { ErrorBox } from '../../ui/feedback/error-box.tsx'
 import { notify } from '../../ui/feedback/notify.ts'
 import { Panel } from '../../ui/layout/panel.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
+import { PaceForm } from './pace-form.tsx'
 import { useAccount } from './use-account.ts'
 
 const url = '/api/v1/user/messageChoices'
@@ -43,7 +44,12 @@ export function ChoicesTab() {
       />
     )
   if (!choices.data || !account.data) return <Skeleton lines={6} />
-  return <Choices key={JSON.stringify(choices.data.list)} now={choices.data} reach={account.data} />
+  return (
+    <>
+      <Choices key={JSON.stringify(choices.data.list)} now={choices.data} reach={account.data} />
+      <PaceForm key={JSON.stringify(choices.data.pace)} now={choices.data.pace} choices={key} />
+    </>
+  )
 }
 
 type Wanted = MessageChoices['list'][number]

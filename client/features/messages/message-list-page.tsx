@@ -1,6 +1,7 @@
 import { lazy, Suspense, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { rolesToWriteTo } from '../../../catalogue/contract/account/messages-to-many.ts'
+import type { Message, MessageGroup, MessageGroupOf } from '../../../catalogue/contract/workspace.ts'
 import type { PageEntry } from '../../../catalogue/pages/entry.ts'
 import { Loaded } from '../../platform/api/loaded.tsx'
 import { loadDraftKey } from '../../platform/storage/drafts.ts'
@@ -11,6 +12,7 @@ import { PageFrame } from '../../ui/layout/page-frame.tsx'
 import { Pager } from '../../ui/layout/pager.tsx'
 import { RowList } from '../../ui/layout/row-list.tsx'
 import { StateTabs } from '../../ui/layout/state-tabs.tsx'
+import { GroupRow } from './group-row.tsx'
 import { MessageRow } from './message-row.tsx'
 import { SentList } from './sent-list.tsx'
 import { useMessageActions, useMessages, type MessageTab } from './use-messages.ts'
@@ -77,8 +79,8 @@ function Received({
   go: (to: { tab?: MessageTab; page?: number }) => void
 }) {
   const messages = useMessages(tab, page)
-  const { read, readAll, remove, busy } = useMessageActions()
-  const unread = messages.data?.list.some(({ is_read }) => is_read === 0) ?? false
+  const { read, readAll, readGroup, remove, busy } = useMessageActions()
+  const unread = messages.data?.list.some(({ unread: many }) => many > 0) ?? false
   return (
     <Loaded answer={messages} failed="消息没能打开" lines={8}>
       {(data) =>
@@ -97,8 +99,13 @@ function Received({
               </div>
             )}
             <RowList stale={messages.isPlaceholderData}>
-              {data.list.map((message) => (
-                <MessageRow key={message.id} message={message} onOpen={read} onRemove={remove} />
+              {data.list.map((line) => (
+                <Line
+                  key={line.key}
+                  line={line}
+                  tab={tab}
+                  acts={{ onOpen: read, onRemove: remove, onRead: readGroup, busy }}
+                />
               ))}
             </RowList>
             <Pager {...data} onPage={(to) => go({ page: to })} />
@@ -107,4 +114,17 @@ function Received({
       }
     </Loaded>
   )
+}
+
+interface LineActs {
+  readonly onOpen: (message: Message) => void
+  readonly onRemove: (message: Message) => void
+  readonly onRead: (of: MessageGroupOf) => void
+  readonly busy: boolean
+}
+
+/** One message, or several of one cause. */
+function Line({ line, tab, acts }: { line: MessageGroup; tab: MessageTab; acts: LineActs }) {
+  if (line.message) return <MessageRow message={line.message} onOpen={acts.onOpen} onRemove={acts.onRemove} />
+  return line.of && <GroupRow group={line} of={line.of} tab={tab} {...acts} />
 }

@@ -12,6 +12,7 @@ import { Button } from '../../ui/forms/button.tsx'
 import { AntdRoot } from '../../ui/look/antd-root.tsx'
 import { TextField } from '../../ui/forms/text-field.tsx'
 import '../../ui/forms/labelled.css'
+import { TemplateBar } from './template-bar.tsx'
 import { useReach, useSend } from './use-sending.ts'
 
 const draftShape = z.object({
@@ -90,6 +91,7 @@ export function SendDialog({ role, onClose }: { role: Role; onClose: () => void 
             </AntdRoot>
             {faults['place'] && <span className="x-field-fault">{faults['place']}</span>}
           </div>
+          <TemplateBar text={draft} onTake={change} />
           <TextField
             label="标题"
             value={draft.title}

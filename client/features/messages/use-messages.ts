@@ -1,6 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
-import { messagePage, type Message } from '../../../catalogue/contract/workspace.ts'
+import {
+  messageGroups,
+  messagePage,
+  type Message,
+  type MessageGroup,
+  type MessageGroupOf,
+} from '../../../catalogue/contract/workspace.ts'
 import { sentenceOf } from '../../platform/api/api-error.ts'
 import { api } from '../../platform/api/api.ts'
 import { confirm } from '../../ui/feedback/confirm.ts'
@@ -8,17 +14,34 @@ import { notify } from '../../ui/feedback/notify.ts'
 
 export type MessageTab = 'unread' | 'all'
 type MessagePage = z.infer<typeof messagePage>
+type GroupPage = z.infer<typeof messageGroups>
 
 const path = '/api/v1/userSystemMessage'
 const done = { schema: z.unknown() }
 
+/** My messages, those of one cause about one type on one day as one line. */
 export function useMessages(tab: MessageTab, page: number) {
   return useQuery({
-    queryKey: ['messages', 'list', tab, page],
+    queryKey: ['messages', 'list', 'groups', tab, page],
+    queryFn: ({ signal }) =>
+      api.get(`${path}/groups`, {
+        schema: messageGroups,
+        query: { page, pageSize: 20, is_read: tab === 'unread' ? 0 : undefined },
+        quiet: true,
+        signal,
+      }),
+    staleTime: 0,
+  })
+}
+
+/** The messages of one line. */
+export function useGroupMessages({ topic, day }: MessageGroupOf, tab: MessageTab, page: number) {
+  return useQuery({
+    queryKey: ['messages', 'list', 'of', topic, day, tab, page],
     queryFn: ({ signal }) =>
       api.get(path, {
         schema: messagePage,
-        query: { page, pageSize: 20, is_read: tab === 'unread' ? 0 : undefined },
+        query: { page, pageSize: 20, topic, day, is_read: tab === 'unread' ? 0 : undefined },
         quiet: true,
         signal,
       }),
@@ -44,8 +67,12 @@ export function useMessageActions() {
     // An opened message stays in the unread list until the list is opened again: it must not vanish while it
     // is read.
     onSuccess(_, id) {
+      cache.setQueriesData<GroupPage>(
+        { queryKey: ['messages', 'list', 'groups'] },
+        (page) => page && { ...page, list: page.list.map((line) => lineRead(line, id)) },
+      )
       cache.setQueriesData<MessagePage>(
-        { queryKey: ['messages', 'list'] },
+        { queryKey: ['messages', 'list', 'of'] },
         (page) => page && withRead(page, id),
       )
       void cache.invalidateQueries({ queryKey: ['messages', 'statistics'] })
@@ -54,6 +81,11 @@ export function useMessageActions() {
   })
   const readAll = useMutation({
     mutationFn: () => api.put(`${path}/read/all`, done),
+    onSuccess: refreshAll,
+    onError,
+  })
+  const readGroup = useMutation({
+    mutationFn: (body: MessageGroupOf) => api.put(`${path}/readGroup`, { ...done, body }),
     onSuccess: refreshAll,
     onError,
   })
@@ -75,9 +107,14 @@ export function useMessageActions() {
   return {
     read: (message: Message) => message.is_read === 0 && read.mutate(message.id),
     readAll: () => readAll.mutate(),
+    readGroup: (of: MessageGroupOf) => readGroup.mutate(of),
     remove: (message: Message) => void remove(message),
-    busy: readAll.isPending,
+    busy: readAll.isPending || readGroup.isPending,
   }
+}
+
+function lineRead(line: MessageGroup, id: number): MessageGroup {
+  return line.message?.id === id ? { ...line, unread: 0, message: { ...line.message, is_read: 1 } } : line
 }
 
 function withRead(page: MessagePage, id: number): MessagePage {

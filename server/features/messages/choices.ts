@@ -1,7 +1,10 @@
 import {
   messageChoices,
   messageChoicesBody,
+  messagePace,
+  usualPace,
   type MessageChoices,
+  type MessagePace,
 } from '../../../catalogue/contract/account/message-choices.ts'
 import type { ActorOn } from '../../engine/access/index.ts'
 import type { Database } from '../../platform/db/database.ts'
@@ -10,6 +13,47 @@ import { register } from '../../platform/http/call.ts'
 import type { Server } from '../../platform/http/server.ts'
 import type { Mail } from '../../platform/mail/mail.ts'
 import type { Sms } from '../../platform/sms/sms.ts'
+
+const pacing = { url: '/api/v1/user/messagePace', access: 'signedIn', tag: '个人中心' } as const
+
+async function paceOf(db: Database, personId: number): Promise<MessagePace> {
+  const kept = await db.maybeOne<MessagePace>(sql`
+    select every, to_char(at, 'HH24:MI') as at, to_char(quiet_from, 'HH24:MI') as "quietFrom",
+      to_char(quiet_to, 'HH24:MI') as "quietTo", workdays
+    from message_pace
+    where person_id = ${personId}`)
+  return kept ?? usualPace
+}
+
+/** Keeps when somebody wants to be reminded; what waits already goes by it, too. */
+async function keepPace(db: Database, personId: number, pace: MessagePace): Promise<MessagePace> {
+  await db.transaction(async (tx) => {
+    await tx.execute(sql`
+      insert into message_pace (person_id, every, at, quiet_from, quiet_to, workdays)
+      values (${personId}, ${pace.every}, ${pace.at}::time, ${pace.quietFrom}::time, ${pace.quietTo}::time,
+        ${pace.workdays})
+      on conflict (person_id) do update set every = excluded.every, at = excluded.at,
+        quiet_from = excluded.quiet_from, quiet_to = excluded.quiet_to, workdays = excluded.workdays`)
+    await tx.execute(sql`
+      update message_forward f
+      set ready_at = forward_at(f.person_id, greatest(now(), m.created_at + interval '2 minutes'))
+      from message m
+      where m.id = f.message_id and f.person_id = ${personId}`)
+  })
+  return paceOf(db, personId)
+}
+
+/** When mails and short messages may come to a person. */
+export function paceRoute(server: Server, { db, actorOn }: Pick<Choosing, 'db' | 'actorOn'>): void {
+  register(server, {
+    ...pacing,
+    method: 'PUT',
+    summary: '设置什么时候提醒：随时、每天或每周汇总，免打扰的时段',
+    body: messagePace,
+    answer: messagePace,
+    handle: ({ body }, request) => keepPace(db, actorOn(request).personId, body),
+  })
+}
 
 /** What the calls are given by `app`. */
 export interface Choosing {
@@ -35,6 +79,7 @@ export function choiceRoutes(server: Server, { db, mail, sms, actorOn }: Choosin
     list: await db.query<MessageChoices['list'][number]>(
       sql`select kind, by from message_choice where person_id = ${personId} order by kind, by`,
     ),
+    pace: await paceOf(db, personId),
   })
   register(server, {
     ...shared,

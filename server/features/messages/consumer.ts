@@ -35,43 +35,97 @@ interface Wording {
   readonly kind: string
   readonly to: 'owner' | 'holder'
   readonly say: (facts: Facts) => string
+  /** Several of one type in one line. */
+  readonly many: (count: number, title: string) => string
 }
 
 /** Who hears of what, and in which words. Events not listed tell nobody. */
 const wordings: ReadonlyMap<EventName, Wording> = new Map<EventName, Wording>([
-  ['flow.submitted', { kind: '3', to: 'holder', say: (f) => `${f.owner}提交了${f.title}，待您审核` }],
+  [
+    'flow.submitted',
+    {
+      many: (n, t) => `${n} 条${t}待您审核`,
+      kind: '3',
+      to: 'holder',
+      say: (f) => `${f.owner}提交了${f.title}，待您审核`,
+    },
+  ],
   [
     'flow.forwarded',
     {
+      many: (n, t) => `${n} 条${t}已由下级通过，待您审核`,
       kind: '3',
       to: 'holder',
       say: (f) => `${f.owner}的${f.title}已由下级通过，待您审核`,
     },
   ],
-  ['flow.appealed', { kind: '3', to: 'holder', say: (f) => `${f.owner}就${f.title}提出申诉，待您复核` }],
+  [
+    'flow.appealed',
+    {
+      many: (n, t) => `${n} 件${t}申诉，待您复核`,
+      kind: '3',
+      to: 'holder',
+      say: (f) => `${f.owner}就${f.title}提出申诉，待您复核`,
+    },
+  ],
   [
     'flow.urged',
     {
+      many: (n, t) => `${t}被催办 ${n} 次，请尽快审核`,
       kind: '3',
       to: 'holder',
       say: (f) => `${f.operator}催办${f.owner}的${f.title}：${f.summary}，请尽快审核`,
     },
   ],
-  ['flow.approved', { kind: '2', to: 'owner', say: (f) => `您的${f.title}已通过：${f.summary}` }],
-  ['flow.returned', { kind: '2', to: 'owner', say: (f) => `您的${f.title}被退回修改：${f.summary}` }],
-  ['flow.rejected', { kind: '2', to: 'owner', say: (f) => `您的${f.title}不予通过：${f.summary}` }],
+  [
+    'flow.approved',
+    {
+      many: (n, t) => `您的 ${n} 条${t}已通过`,
+      kind: '2',
+      to: 'owner',
+      say: (f) => `您的${f.title}已通过：${f.summary}`,
+    },
+  ],
+  [
+    'flow.returned',
+    {
+      many: (n, t) => `您的 ${n} 条${t}被退回修改`,
+      kind: '2',
+      to: 'owner',
+      say: (f) => `您的${f.title}被退回修改：${f.summary}`,
+    },
+  ],
+  [
+    'flow.rejected',
+    {
+      many: (n, t) => `您的 ${n} 条${t}不予通过`,
+      kind: '2',
+      to: 'owner',
+      say: (f) => `您的${f.title}不予通过：${f.summary}`,
+    },
+  ],
   [
     'flow.undone',
     {
+      many: (n, t) => `您的 ${n} 条${t}的审核结果已撤销，重新审核`,
       kind: '2',
       to: 'owner',
       say: (f) => `您的${f.title}的审核结果已撤销，重新审核：${f.summary}`,
     },
   ],
-  ['record.voided', { kind: '2', to: 'owner', say: (f) => `您的${f.title}已作废：${f.summary}` }],
+  [
+    'record.voided',
+    {
+      many: (n, t) => `您的 ${n} 条${t}已作废`,
+      kind: '2',
+      to: 'owner',
+      say: (f) => `您的${f.title}已作废：${f.summary}`,
+    },
+  ],
   [
     'record.created',
     {
+      many: (n, t) => `单位为您登记了 ${n} 条${t}`,
       kind: '1',
       to: 'owner',
       say: (f) => `${f.operator}为您登记了${f.title}：${f.summary}`,
@@ -80,12 +134,25 @@ const wordings: ReadonlyMap<EventName, Wording> = new Map<EventName, Wording>([
   [
     'record.edited',
     {
+      many: (n, t) => `单位 ${n} 次修改了您的${t}`,
       kind: '1',
       to: 'owner',
       say: (f) => `${f.operator}修改了您的${f.title}：${f.summary}`,
     },
   ],
 ])
+
+/** What several messages of one topic say together; null for an event or a type that is no longer declared. */
+export function togetherSays(
+  records: Readonly<Record<string, AnyRecord>>,
+  topic: string,
+  count: number,
+): string | null {
+  const [event = '', type = ''] = topic.split(' ')
+  const wording = [...wordings].find(([name]) => name === event)?.[1]
+  const definition = Object.hasOwn(records, type) ? records[type] : undefined
+  return wording && definition ? wording.many(count, definition.title) : null
+}
 
 /** Tells everybody who is to hear of these events. */
 async function tellOf(
@@ -124,6 +191,7 @@ function messageOf(records: Readonly<Record<string, AnyRecord>>, linkOf: Place, 
   return {
     event: event.id,
     kind: wording.kind,
+    topic: `${event.event} ${event.type}`,
     title,
     link:
       wording.to === 'owner'
@@ -144,18 +212,18 @@ async function tell(tx: Tx, messages: readonly unknown[]): Promise<void> {
   if (messages.length === 0) return
   await tx.execute(sql`
     with m as (select * from jsonb_to_recordset(${sql.json(messages)}) as
-      m (event bigint, kind text, title text, link text, by int, teacher int, institution int,
+      m (event bigint, kind text, topic text, title text, link text, by int, teacher int, institution int,
           role smallint)),
     readers as (
-      select a.id, m.event, m.kind, m.title, m.link from m join teacher t on t.id = m.teacher
+      select a.id, m.event, m.kind, m.title, m.link, m.topic from m join teacher t on t.id = m.teacher
         join identity a on a.person_id = t.person_id and a.role = 2 and a.state = 'enabled' and a.id <> m.by
       union all
-      select a.id, m.event, m.kind, m.title, m.link from m
+      select a.id, m.event, m.kind, m.title, m.link, m.topic from m
         join identity a on a.institution_id = m.institution
           and a.role = m.role
           and a.state = 'enabled'
           and a.id <> m.by)
-    insert into message (identity_id, event_id, kind, title, link)
+    insert into message (identity_id, event_id, kind, title, link, topic)
     select *
     from readers
     on conflict

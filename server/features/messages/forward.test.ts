@@ -43,7 +43,10 @@ async function reachable(label: string) {
 describe('messages by mail and short message', () => {
   it('go out as chosen, together, with how many and of which kind and nothing of what they say', async () => {
     const who = await reachable('zhong')
-    expect((await who.get<MessageChoices>(url)).data).toEqual({ ready: { mail: true, sms: true }, list: [] })
+    expect((await who.get<MessageChoices>(url)).data).toMatchObject({
+      ready: { mail: true, sms: true },
+      list: [],
+    })
     await write(who, '2', '选之前的')
     expect(
       (

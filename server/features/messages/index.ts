@@ -1,11 +1,13 @@
 import type { Feature, Ground } from '../../engine/feature.ts'
-import { choiceRoutes } from './choices.ts'
+import { choiceRoutes, paceRoute } from './choices.ts'
 import { messageConsumer } from './consumer.ts'
 import { forwardingJob } from './forward.ts'
 import { placeOf } from './links.ts'
 import { workConsumer, type Live } from './live.ts'
+import { templateRoutes } from './templates.ts'
 import { toManyRoutes } from './to-many.ts'
-import { messageRoutes, streamRoute } from './routes.ts'
+import { reminderRoutes } from './reminder-routes.ts'
+import { groupRoutes, messageRoutes, streamRoute } from './routes.ts'
 
 export { correctionsPath, placeOf } from './links.ts'
 export { liveBadges } from './live.ts'
@@ -16,11 +18,15 @@ export const messages: Feature<
   Pick<Ground, 'config' | 'db' | 'keys' | 'engine' | 'mail' | 'sms' | 'actorOn'> & { readonly live: Live }
 > = {
   name: 'messages',
-  routes: (server, { db, mail, sms, actorOn, live }) => {
+  routes: (server, { db, engine, mail, sms, actorOn, live }) => {
     messageRoutes(server, db, actorOn)
+    groupRoutes(server, { db, records: engine.records, actorOn })
+    reminderRoutes(server, db, actorOn)
     streamRoute(server, actorOn, live)
     toManyRoutes(server, db, actorOn)
+    templateRoutes(server, db, actorOn)
     choiceRoutes(server, { db, mail, sms, actorOn })
+    paceRoute(server, { db, actorOn })
   },
   consumers: ({ engine }) => [
     { where: 'everywhere', consumer: messageConsumer(engine.records, placeOf) },

@@ -1,12 +1,20 @@
 import { z } from 'zod'
 import { listing, sized } from '../../../catalogue/contract/envelope.ts'
-import { messagePage, messageStatistics } from '../../../catalogue/contract/workspace.ts'
+import {
+  messageGroupOf,
+  messageGroups,
+  messagePage,
+  messageStatistics,
+  messageTopic,
+} from '../../../catalogue/contract/workspace.ts'
 import { AppError } from '../../../catalogue/errors.ts'
+import type { AnyRecord } from '../../../catalogue/define.ts'
 import type { ActorOn } from '../../engine/access/index.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { register } from '../../platform/http/call.ts'
 import { fewer } from '../../platform/http/limits.ts'
 import type { Server } from '../../platform/http/server.ts'
+import { listGroups } from './groups.ts'
 import type { Live } from './live.ts'
 import { countUnread, listMessages, markRead, removeMessage } from './store.ts'
 
@@ -32,6 +40,32 @@ export function streamRoute(server: Server, actorOn: ActorOn, live: Live): void 
   })
 }
 
+/** Messages of one cause about one type on one day as one line, and such a line marked as read. */
+export function groupRoutes(
+  server: Server,
+  { db, records, actorOn }: { db: Database; records: Readonly<Record<string, AnyRecord>>; actorOn: ActorOn },
+): void {
+  const shared = { access: 'signedIn', tag } as const
+  register(server, {
+    ...shared,
+    method: 'GET',
+    url: '/api/v1/userSystemMessage/groups',
+    summary: '我的消息，同一天同一类的并为一行',
+    query: z.strictObject({ ...listing, is_read: z.enum(['0', '1']).optional() }),
+    answer: messageGroups,
+    handle: ({ query }, request) => listGroups(db, records, actorOn(request), sized(query)),
+  })
+  register(server, {
+    ...shared,
+    method: 'PUT',
+    url: '/api/v1/userSystemMessage/readGroup',
+    summary: '把一行并在一起的消息标为已读',
+    body: messageGroupOf,
+    answer: z.boolean(),
+    handle: ({ body }, request) => markRead(db, actorOn(request), body),
+  })
+}
+
 /** The calls of system messages (specification, section 7); everybody sees only their own. */
 export function messageRoutes(server: Server, db: Database, actorOn: ActorOn): void {
   register(server, {
@@ -45,9 +79,15 @@ export function messageRoutes(server: Server, db: Database, actorOn: ActorOn): v
       is_read: z.enum(['0', '1']).optional(),
       kind: z.string().max(4).optional(),
       id: number.optional(),
+      topic: messageTopic.optional(),
+      day: messageGroupOf.shape.day.optional(),
     }),
     answer: messagePage,
-    handle: ({ query }, request) => listMessages(db, actorOn(request), sized(query)),
+    handle: ({ query: { topic, day, ...query } }, request) =>
+      listMessages(db, actorOn(request), {
+        ...sized(query),
+        of: topic !== undefined && day !== undefined ? { topic, day } : undefined,
+      }),
   })
   register(server, {
     method: 'GET',

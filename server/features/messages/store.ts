@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { message } from '../../../catalogue/contract/workspace.ts'
+import type { message, MessageGroupOf } from '../../../catalogue/contract/workspace.ts'
 import type { Actor } from '../../../catalogue/access/access.ts'
 import type { Database, Queryable, Tx } from '../../platform/db/database.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
@@ -10,11 +10,13 @@ export interface MessageQuery {
   readonly is_read?: '0' | '1' | undefined
   readonly kind?: string | undefined
   readonly id?: number | undefined
+  /** The messages of one line. */
+  readonly of?: MessageGroupOf | undefined
 }
 
 type Message = z.infer<typeof message>
 
-const columns = sql`id, kind, title, content, link, (read_at is not null)::int as is_read, created_at`
+export const columns = sql`id, kind, title, content, link, (read_at is not null)::int as is_read, created_at`
 
 function conditions(actor: Actor, query: MessageQuery): Sql {
   const parts = [sql`identity_id = ${actor.identityId}`]
@@ -22,8 +24,13 @@ function conditions(actor: Actor, query: MessageQuery): Sql {
   if (query.is_read === '1') parts.push(sql`read_at is not null`)
   if (query.kind !== undefined) parts.push(sql`kind = ${query.kind}`)
   if (query.id !== undefined) parts.push(sql`id = ${query.id}`)
+  if (query.of) parts.push(inGroup(query.of))
   return sql.join(parts, ' and ')
 }
+
+/** Condition that a message belongs to a group. */
+export const inGroup = ({ topic, day }: MessageGroupOf): Sql =>
+  sql`topic = ${topic} and (created_at at time zone 'Asia/Shanghai')::date = ${day}::date`
 
 /** A page of the actor's own messages, newest first. */
 export async function listMessages(db: Queryable, actor: Actor, query: MessageQuery) {
@@ -50,9 +57,20 @@ export function unreadMessages(db: Queryable, actor: Actor, count: number): Prom
     order by id desc limit ${count}`)
 }
 
-/** Marks one message, or all, as read; false when there is no such message of the actor's. */
-export async function markRead(db: Database, actor: Actor, id: number | 'all'): Promise<boolean> {
+/** Marks one message, a group of them, or all, as read; false when there is no such message of the actor's. */
+export async function markRead(
+  db: Database,
+  actor: Actor,
+  id: number | 'all' | MessageGroupOf,
+): Promise<boolean> {
   const { identityId } = actor
+  if (typeof id === 'object') {
+    await db.execute(sql`
+      update message
+      set read_at = now()
+      where identity_id = ${identityId} and deleted_at is null and read_at is null and ${inGroup(id)}`)
+    return true
+  }
   const which = id === 'all' ? sql`read_at is null` : sql`id = ${id}`
   return db.transaction(async (tx) => {
     const own = await tx.execute(sql`
