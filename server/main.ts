@@ -16,6 +16,7 @@ import { createLifecycle } from './platform/lifecycle/lifecycle.ts'
 import type { Lifecycle } from './platform/lifecycle/lifecycle.ts'
 import { StartError } from './platform/lifecycle/start-error.ts'
 import { createLog, errorFacts } from './platform/log/log.ts'
+import { serveMetrics } from './platform/metrics/metrics.ts'
 import type { Log } from './platform/log/log.ts'
 
 const MIGRATIONS = join(import.meta.dirname, 'migrations')
@@ -69,6 +70,10 @@ async function start(
   if (config.nodeEnv === 'production')
     lines.push(...deploymentFaults(config).map((fault) => `注意：${fault}`))
   app.startBackground()
+  if (config.metricsPort !== undefined) {
+    const listener = await serveMetrics(app.metrics, { port: config.metricsPort, host: config.metricsHost })
+    lifecycle.onStop('metrics', listener.stop)
+  }
   const address = await app.listen({ port: config.port, host: config.host })
   lifecycle.setReady()
   say([`杏坛已启动：${config.publicOrigin ?? address}`, ...lines])
@@ -97,8 +102,11 @@ function explain(error: unknown, config: Config | undefined, log: Log): string {
 
 function ofMachine(error: unknown, config: Config | undefined): string | undefined {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
-  if (code === 'EADDRINUSE')
-    return `端口 ${config?.port} 已被占用，请先停止占用它的程序，或用 PORT 另设端口。`
+  if (code === 'EADDRINUSE') {
+    const port = error instanceof Error && 'port' in error ? error.port : config?.port
+    const setting = port === config?.metricsPort ? 'METRICS_PORT' : 'PORT'
+    return `端口 ${String(port)} 已被占用，请先停止占用它的程序，或用 ${setting} 另设端口。`
+  }
   if (code === 'EACCES') return `没有权限监听 ${config?.host}:${config?.port} 或写入 ${config?.dataDir}。`
   return code === 'EADDRNOTAVAIL' ? `本机没有地址 ${config?.host}，请检查 HOST。` : undefined
 }

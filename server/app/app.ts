@@ -7,20 +7,22 @@ import { headOf } from '../features/portal/index.ts'
 import { hostsOf } from '../engine/publishing/index.ts'
 import { learnDictionaries } from '../features/dictionaries/index.ts'
 import { keysFrom } from '../platform/crypto/keys.ts'
+import type { Database } from '../platform/db/database.ts'
 import { requireAccess } from '../platform/http/call.ts'
 import { sayLast } from '../platform/http/drain.ts'
 import { createServer, type Server } from '../platform/http/server.ts'
+import { openMetrics, type Metrics, type Watch } from '../platform/metrics/metrics.ts'
 import { isOwnToken } from '../platform/session/token.ts'
 import { describeApi } from './api-description.ts'
 import { buildEngine } from './engine.ts'
-import { healthRoutes } from './health.ts'
+import { healthRoutes, readiness } from './health.ts'
 import { plainWords } from '../features/forms/index.ts'
 import { pageRoutes } from './page-routes.ts'
 import { registerConsumers } from '../engine/outbox/index.ts'
 import { addSessionHook } from './session-hook.ts'
 import { addBackground, consumersOf } from './background.ts'
 import { features } from './features.ts'
-import { offeredBy } from './offered.ts'
+import { offeredBy, type Offered } from './offered.ts'
 import { sharedOf, type AppParts, type Shared } from './shared.ts'
 
 export type { AppParts }
@@ -42,8 +44,11 @@ export async function buildApp(parts: AppParts): Promise<Server> {
     db,
     consumers.map(({ consumer }) => consumer),
   )
-  const server = await openServer(parts, shared)
-  healthRoutes(server, { db, keys, lifecycle: parts.lifecycle, folder: resolve(config.dataDir) })
+  const metrics = openMetrics(parts.log)
+  const server = await openServer(parts, shared, metrics)
+  const vitals = { db, keys, lifecycle: parts.lifecycle, folder: resolve(config.dataDir) }
+  healthRoutes(server, vitals)
+  for (const watch of [readiness(vitals), connections(db), ...watchesOf(offered)]) metrics.watch(watch)
   for (const { routes } of features) await routes?.(server, offered)
   await pageRoutes(server, join(import.meta.dirname, '../../dist'), {
     of: (url, host) => headOf(offered.portal, url, host),
@@ -55,10 +60,27 @@ export async function buildApp(parts: AppParts): Promise<Server> {
   return server
 }
 
+const watchesOf = (offered: Offered): readonly Watch[] =>
+  features.flatMap((feature) => feature.watches?.(offered) ?? [])
+
+/** The connections of this process to the database, by what they do. */
+const connections = (db: Database): Watch => ({
+  gauges: {
+    xingtan_connections: { help: 'Connections of this process to the database.', labels: ['state'] },
+  },
+  read: async () =>
+    Object.entries(db.connections()).map(([state, value]) => ({
+      gauge: 'xingtan_connections',
+      labels: { state },
+      value,
+    })),
+})
+
 /** The server without parts: limits, the API document, sessions. */
 async function openServer(
   { config, db, log, lifecycle }: AppParts,
   { keys, engine, isTrusted }: Shared,
+  metrics: Metrics,
 ): Promise<Server> {
   const server = await createServer({
     log,
@@ -71,6 +93,8 @@ async function openServer(
     },
     secureOrigin: config.publicOrigin?.startsWith('https:') ?? false,
   })
+  metrics.countRequests(server)
+  server.decorate('metrics', metrics)
   // The documentation registers routes of its own, which are public; everything after it must declare its
   // access.
   server.addHook('onRoute', (route) => {
@@ -84,4 +108,11 @@ async function openServer(
     separateDuties: config.separateDuties,
   })
   return server
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** What this process counts of itself. */
+    readonly metrics: Metrics
+  }
 }

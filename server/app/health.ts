@@ -4,6 +4,7 @@ import type { Keys } from '../platform/crypto/keys.ts'
 import type { Queryable } from '../platform/db/database.ts'
 import type { Server } from '../platform/http/server.ts'
 import type { Lifecycle } from '../platform/lifecycle/lifecycle.ts'
+import type { Watch } from '../platform/metrics/metrics.ts'
 
 /** What has to be well for this process to be sent work. */
 export interface Vitals {
@@ -40,6 +41,12 @@ async function faultOf({ db, keys, lifecycle, folder }: Vitals): Promise<string 
   if (!lifecycle.isReady()) return '正在启动或停止'
   return (await diskFault(folder)) ?? databaseFault(db, keys)
 }
+
+/** Whether work may be sent to this process, as a gauge. */
+export const readiness = (vitals: Vitals): Watch => ({
+  gauges: { xingtan_ready: { help: '1 while work may be sent to this process (/ready).', labels: [] } },
+  read: async () => [{ gauge: 'xingtan_ready', labels: {}, value: (await faultOf(vitals)) === null ? 1 : 0 }],
+})
 
 /**
  * /health: the process lives. /ready: it may be sent work, because it has started, is not stopping, has room,

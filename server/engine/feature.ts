@@ -8,6 +8,7 @@ import type { KeptJob } from '../platform/jobs/queue.ts'
 import type { Job } from '../platform/lifecycle/job.ts'
 import type { Log } from '../platform/log/log.ts'
 import type { Mail } from '../platform/mail/mail.ts'
+import type { Watch } from '../platform/metrics/metrics.ts'
 import type { Sms } from '../platform/sms/sms.ts'
 import type { ActorOn } from './access/index.ts'
 import type { Engine, Hooks } from './engine.ts'
@@ -31,6 +32,8 @@ export interface Feature<Needs> {
   readonly jobs?: (needs: Needs) => readonly KeptJob[]
   /** Lists of which people may take out what they see. */
   readonly exports?: (needs: Needs) => readonly ExportList[]
+  /** Gauges for whoever watches the portal. */
+  readonly watches?: (needs: Needs) => readonly Watch[]
   /** Work that a process repeats for itself. */
   readonly repeats?: readonly Repeated<Needs>[]
 }

@@ -60,6 +60,8 @@ export async function testRegion(
     largestVideo: 500 * 1024 * 1024,
     largestAudio: 100 * 1024 * 1024,
     keepFree: 0,
+    metricsPort: undefined,
+    metricsHost: '127.0.0.1',
     ...settings,
   } as const
   const lifecycle = {

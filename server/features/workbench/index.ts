@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import type { Feature, Ground } from '../../engine/feature.ts'
 import { overviewRoute, type Watched } from './overview/routes.ts'
+import { watchOf } from './overview/watch.ts'
 import { workbenchRoutes } from './routes.ts'
 import type { WorkbenchTools } from './tools.ts'
 
@@ -25,4 +26,5 @@ export const workbench: Feature<
       actorOn,
     })
   },
+  watches: ({ config, db, integrity }) => [watchOf({ db, integrity, folder: resolve(config.dataDir) })],
 }

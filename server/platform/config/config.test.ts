@@ -43,6 +43,8 @@ describe('the configuration', () => {
       largestVideo: 500 * 1024 * 1024,
       largestAudio: 100 * 1024 * 1024,
       keepFree: 1000 * 1024 * 1024,
+      metricsPort: undefined,
+      metricsHost: '127.0.0.1',
       jobs: true,
     })
   })

@@ -64,6 +64,9 @@ export type Config = Readonly<{
   largestVideo: number
   largestAudio: number
   keepFree: number
+  /** Where metrics are asked for; without a port nowhere. */
+  metricsPort: number | undefined
+  metricsHost: string
   /**
    * Whether this process does the work nobody waits for (reminders, data quality); off for processes that
    * only answer.
@@ -181,6 +184,10 @@ const variables = z.object({
   UPLOAD_VIDEO_MB: integer('UPLOAD_VIDEO_MB 应为 10 到 10000 之间的整数（MB）。', 10, 10_000).default(500),
   UPLOAD_AUDIO_MB: integer('UPLOAD_AUDIO_MB 应为 10 到 10000 之间的整数（MB）。', 10, 10_000).default(100),
   KEEP_FREE_MB: integer('KEEP_FREE_MB 应为 0 到 100000000 之间的整数（MB）。', 0, 100_000_000).default(1000),
+  METRICS_PORT: integer('METRICS_PORT 应为 1 到 65535 之间的整数。', 1, 65_535).optional(),
+  METRICS_HOST: text('METRICS_HOST 应为监听地址，不含空格、斜线与端口，例如 127.0.0.1。', (v) =>
+    /^[\w.:-]+$/.test(v),
+  ).default('127.0.0.1'),
   JOBS: z.enum(['on', 'off'], 'JOBS 只能是 on 或 off。').default('on'),
   PUBLIC_ORIGIN: text(
     'PUBLIC_ORIGIN 应为门户对外的地址，不含路径，例如 https://teacher.example.cn。',
@@ -257,6 +264,8 @@ function assemble(values: z.output<typeof variables>): Config {
     largestVideo: values.UPLOAD_VIDEO_MB * megabyte,
     largestAudio: values.UPLOAD_AUDIO_MB * megabyte,
     keepFree: values.KEEP_FREE_MB * megabyte,
+    metricsPort: values.METRICS_PORT,
+    metricsHost: values.METRICS_HOST,
     jobs: values.JOBS === 'on',
   }
 }

@@ -30,6 +30,8 @@ export type Database = Queryable &
      * database out of it.
      */
     transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+    /** Connections of the pool now: busy, idle, and callers that wait for one. */
+    connections(): { readonly busy: number; readonly idle: number; readonly waiting: number }
     /** Throws if the database does not answer. */
     ping(): Promise<void>
     close(): Promise<void>
@@ -83,6 +85,11 @@ export function openDatabase(options: DatabaseOptions): Database {
     ...queryable(run),
     transaction: (work) =>
       retrying(() => onConnection(pool, guard, (client) => inTransaction(client, send, work))),
+    connections: () => ({
+      busy: pool.totalCount - pool.idleCount,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount,
+    }),
     ping: async () => void (await run('select 1', [])),
     async close() {
       await pulse?.stop()
