@@ -108,7 +108,7 @@ export function showOf(region: Region, { panel, show }: LayoutItem): Show {
   if (region === 'headline') return 'figure'
   const can = boardPanelOf(panel)?.shows ?? []
   if (region === 'centre' && can.includes('map')) return 'map'
-  return can.includes('chart') ? 'chart' : 'figure'
+  return can.includes('chart') ? 'chart' : (can.find((one) => one !== 'figure') ?? 'figure')
 }
 
 const ownWords: Readonly<Record<string, string>> = {

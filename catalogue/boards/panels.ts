@@ -17,7 +17,7 @@ export const showWords: Readonly<Record<Show, string>> = {
 export interface BoardPanel {
   readonly key: string
   readonly title: string
-  readonly from: 'indicators' | 'records' | 'portal'
+  readonly from: 'indicators' | 'records' | 'portal' | 'talents'
   readonly shows: readonly Show[]
 }
 
@@ -65,8 +65,15 @@ const portal = {
 } as const satisfies Readonly<Record<string, { title: string; shows: readonly Show[] }>>
 export type PortalPanelKey = keyof typeof portal
 
+/** Published people: their offices decided that everybody may read them, so nothing of them is hidden (figures.md, 7). */
+const talents = {
+  'talents.kinds': { title: '已发布的高层次人才', shows: ['figure', 'chart', 'table'] },
+  'talents.names': { title: '高层次人才名单', shows: ['table'] },
+} as const satisfies Readonly<Record<string, { title: string; shows: readonly Show[] }>>
+export type TalentPanelKey = keyof typeof talents
+
 const declared = (
-  from: 'records' | 'portal',
+  from: 'records' | 'portal' | 'talents',
   entries: Readonly<Record<string, { title: string; shows: readonly Show[] }>>,
 ): readonly BoardPanel[] =>
   Object.entries(entries).map(([key, { title, shows: ways }]) => ({ key, title, from, shows: ways }))
@@ -76,6 +83,7 @@ export const boardPanels: readonly BoardPanel[] = [
   ...ofIndicators,
   ...declared('records', records),
   ...declared('portal', portal),
+  ...declared('talents', talents),
 ]
 
 const byKey = new Map(boardPanels.map((one) => [one.key, one]))
@@ -84,6 +92,7 @@ const byKey = new Map(boardPanels.map((one) => [one.key, one]))
 export const boardPanelOf = (key: string): BoardPanel | undefined => byKey.get(key)
 
 export const isRecordPanel = (key: string): key is RecordPanelKey => Object.hasOwn(records, key)
+export const isTalentPanel = (key: string): key is TalentPanelKey => Object.hasOwn(talents, key)
 export const isPortalPanel = (key: string): key is PortalPanelKey => Object.hasOwn(portal, key)
 
 /** Figures of the domain that no module answers yet, each with the board that will show it (figures.md, 8). */
@@ -93,7 +102,6 @@ export const waitingPanels: readonly {
   readonly waitsFor: string
   readonly board: BoardKey
 }[] = [
-  { key: 'talents', title: '发布的高层次人才名单', waitsFor: '人才名单的确认与发布', board: 'dataLarge' },
   { key: 'downloads', title: '资源下载量', waitsFor: '资源库记录下载', board: 'datashow' },
   { key: 'hoursYear', title: '年度学时达标率', waitsFor: '培训管理模块', board: 'datatrain' },
   { key: 'trained', title: '培训班参训人次', waitsFor: '培训管理模块', board: 'datatrain' },

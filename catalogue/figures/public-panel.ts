@@ -1,5 +1,5 @@
 import type { FigureCell, Panel } from '../contract/analysis/figures.ts'
-import { fewestBelowLine, suppressed, withSums, type Telling } from './suppress.ts'
+import { fewestBelowLine, isShareTold, suppressed, withSums, type Telling } from './suppress.ts'
 
 /** The row of everything, which panels by place have behind the others. */
 const allKey = 'all'
@@ -11,7 +11,8 @@ const isCount = ({ cells }: Panel): boolean => cells.every(({ denominator }) => 
 
 /**
  * The numbers of people that the cells of a panel give away: of counts themselves; of shares those above the line, and the others
- * among those below it; of means and of figures per student the people, who are the smaller of both.
+ * among those below it, who of parts of a whole stand in the other columns; of means and of figures per student the people, who are
+ * the smaller of both.
  */
 export function readingsOf(panel: Panel): readonly Reading[] {
   if (isCount(panel)) return [({ value }) => value ?? 0]
@@ -67,7 +68,9 @@ function shares(panel: Panel, before: CellKeys): FigureCell[] {
   const told = readingsOf(panel).map((reading) => tellings(panel, reading, before))
   return panel.cells.map((cell) => {
     const key = `${cell.row}/${cell.column}`
-    const isTold = told.every((of) => of.get(key) === 'told') && (cell.denominator ?? 0) >= fewestBelowLine
+    const { numerator = 0, denominator = 0 } = cell
+    const isEnough = panel.unit === '%' ? isShareTold(numerator, denominator) : denominator >= fewestBelowLine
+    const isTold = isEnough && told.every((of) => of.get(key) === 'told')
     return isTold ? bare(cell) : hiddenOf(cell)
   })
 }

@@ -33,7 +33,10 @@ export const screenPanel = z.object({
   /** When its figures were worked out. */
   at: z.string(),
   fault: z.string().optional(),
+  /** Of a list of names instead of figures. */
+  lines: z.object({ heads: z.array(z.string()), rows: z.array(z.array(z.string())) }).optional(),
 })
+export type ScreenPanel = z.infer<typeof screenPanel>
 
 const screenPlace = figurePlace.omit({ merged: true, schools: true }).extend({
   /** The area as people call it: 阳江市. */

@@ -4,6 +4,7 @@ import type { Panel } from '../../../catalogue/contract/analysis/figures.ts'
 import { Bars } from './figures/bars.tsx'
 import { BoardTable } from './figures/board-table.tsx'
 import { Lines } from './figures/lines.tsx'
+import { NameLines } from './figures/name-lines.tsx'
 import { Pyramid } from './figures/pyramid.tsx'
 import { RegionMap } from './figures/region-map.tsx'
 import { Stacked } from './figures/stacked.tsx'
@@ -50,7 +51,9 @@ export function PanelBox({ placed, ground }: { placed: Placed; ground: Ground })
         {title}
         <span>{panel?.unit === '%' ? '' : panel?.unit}</span>
       </h2>
-      {panel ? (
+      {shown?.lines ? (
+        <NameLines lines={shown.lines} title={title} />
+      ) : panel ? (
         <Figures panel={panel} placed={placed} ground={ground} />
       ) : (
         <p className="bd-none">{shown?.fault ?? '正在计算'}</p>

@@ -1,20 +1,26 @@
 import type { Actor } from '../../../catalogue/access/access.ts'
-import { boardPanelOf, isPortalPanel, isRecordPanel } from '../../../catalogue/boards/panels.ts'
+import {
+  boardPanelOf,
+  isPortalPanel,
+  isRecordPanel,
+  isTalentPanel,
+} from '../../../catalogue/boards/panels.ts'
 import type { Screen } from '../../../catalogue/contract/analysis/boards.ts'
-import type { Panel } from '../../../catalogue/contract/analysis/figures.ts'
 import { AppError } from '../../../catalogue/errors.ts'
 import type { BoardPlace, Boarding } from './needs.ts'
 import { portalPanels } from './panels/portal.ts'
 import { recordPanels } from './panels/records.ts'
+import { talentPanel, type Made } from './panels/talents.ts'
 
+/** Who is no talent any more leaves the boards at once (figures.md, 7): their panels are kept so long, in milliseconds. */
+const talentsFresh = 5_000
 /** Most panels of places that a process keeps. */
 const mostKept = 4_000
 
 /** A panel of a place, when it was asked for last, and of when its figures are. */
-interface Kept {
+interface Kept extends Made {
   readonly at: number
-  readonly made: string
-  readonly panel: Panel
+  readonly madeAt: string
 }
 
 type Panels = Screen['panels']
@@ -36,18 +42,19 @@ interface Store {
 
 const nameOf = (place: BoardPlace, key: string): string => `${place.id}/${key}`
 
-function keep({ kept }: Store, name: string, { panel, made }: { panel: Panel; made: string }): void {
+function keep({ kept }: Store, name: string, made: Made & Pick<Kept, 'madeAt'>): void {
   kept.delete(name)
-  kept.set(name, { at: Date.now(), made, panel })
+  kept.set(name, Object.assign({ at: Date.now() }, made))
   const oldest = kept.keys().next().value
   if (kept.size > mostKept && oldest !== undefined) kept.delete(oldest)
 }
 
-/** Works out a panel over records or the portal. */
-async function counted({ engine }: Boarding, key: string, { actor, place }: AskedPanels): Promise<Panel> {
-  const ask = { engine, actor, place }
-  if (isRecordPanel(key)) return recordPanels[key](ask)
-  if (isPortalPanel(key)) return portalPanels[key](ask)
+/** Works out a panel over records, the portal, or the published talents. */
+async function counted(needs: Boarding, key: string, { actor, place }: AskedPanels): Promise<Made> {
+  const ask = { engine: needs.engine, actor, place }
+  if (isRecordPanel(key)) return { panel: await recordPanels[key](ask) }
+  if (isPortalPanel(key)) return { panel: await portalPanels[key](ask) }
+  if (isTalentPanel(key)) return talentPanel(needs, key, place)
   throw new Error(`boards: nobody answers panel ${key}`)
 }
 
@@ -63,10 +70,10 @@ async function renew(
   try {
     if (boardPanelOf(first)?.from === 'indicators') {
       const { at, panels } = await needs.publicFigures(place.id, keys)
-      for (const panel of panels) keep(store, nameOf(place, panel.key), { panel, made: at })
+      for (const panel of panels) keep(store, nameOf(place, panel.key), { panel, madeAt: at })
     } else {
-      const panel = await counted(needs, first, asked)
-      keep(store, nameOf(place, first), { panel, made: new Date().toISOString() })
+      const made = await counted(needs, first, asked)
+      keep(store, nameOf(place, first), Object.assign({ madeAt: new Date().toISOString() }, made))
     }
     return undefined
   } catch (error) {
@@ -79,7 +86,7 @@ async function renew(
 function dueOf({ kept, working }: Store, { place, keys, fresh }: AskedPanels): string[][] {
   const due = [...new Set(keys)].filter((key) => {
     const one = kept.get(nameOf(place, key))
-    const isOld = one === undefined || Date.now() - one.at >= fresh
+    const isOld = one === undefined || Date.now() - one.at >= (isTalentPanel(key) ? talentsFresh : fresh)
     return isOld && !working.has(nameOf(place, key))
   })
   const figures = due.filter((key) => boardPanelOf(key)?.from === 'indicators')
@@ -114,8 +121,9 @@ export function keptPanels(needs: Boarding) {
       const one = store.kept.get(name)
       panels[key] = {
         panel: one?.panel ?? null,
-        at: one?.made ?? new Date().toISOString(),
+        at: one?.madeAt ?? new Date().toISOString(),
         ...(fault !== undefined && { fault }),
+        ...(one?.lines && { lines: one.lines }),
       }
     }
     return panels

@@ -1,5 +1,6 @@
 import type { Ground } from '../../engine/feature.ts'
 import type { ScreenPlace } from '../../../catalogue/contract/analysis/boards.ts'
+import type { PublishedTalents } from '../../../catalogue/contract/analysis/talents.ts'
 import type { Panel } from '../../../catalogue/contract/analysis/figures.ts'
 
 /** Public figures of a place that another feature works out (features/analysis). */
@@ -8,9 +9,16 @@ export type ReadPublicFigures = (
   keys: readonly string[],
 ) => Promise<{ readonly on: string; readonly at: string; readonly panels: readonly Panel[] }>
 
+/** What is published of the talents of a place (features/talents). */
+export type ReadPublishedTalents = (
+  place: { readonly column: BoardPlace['column']; readonly id: number },
+  most: number,
+) => Promise<PublishedTalents>
+
 /** What boards are made with. */
 export type Boarding = Pick<Ground, 'config' | 'db' | 'engine'> & {
   readonly publicFigures: ReadPublicFigures
+  readonly publishedTalents: ReadPublishedTalents
 }
 
 /** A place that a board shows, with its columns in tables of records. */

@@ -198,6 +198,53 @@ describe('a link', () => {
   })
 })
 
+describe('published talents', () => {
+  it('stand on a board by name, leave it when they are withdrawn, and stand on no frozen link', async () => {
+    const { province, teacher } = region.people
+    const layout = {
+      board: 'datatrain',
+      title: '人才',
+      pages: [{ title: '总览', headline: [{ panel: 'talents.kinds' }], left: [{ panel: 'talents.names' }] }],
+    }
+    await province.put('/api/v1/boards/datatrain', { layout, after: 0 })
+    await region.db.execute(sql`update teacher set status = '11' where id = ${teacher.teacherId}`)
+    const { id } = await region.db.one<{ id: number }>(sql`
+      insert into talent_entry (owner_id, kind, state, office_id, reason, year, institution_id, district_id, city_id,
+        province_id)
+      select t.id, '2', 'published', t.city_id, '特级教师', 2020, t.institution_id, t.district_id, t.city_id, t.province_id
+      from teacher t
+      where t.id = ${teacher.teacherId}
+      returning id`)
+    // What was shown a moment ago is kept for a moment; a portal beside has nothing kept.
+    const read = async () => {
+      const beside = await region.serveBeside()
+      const answer = await beside.inject({
+        url: '/api/v1/screen/datatrain',
+        headers: { token: province.token },
+      })
+      await beside.close()
+      return screen.parse(answer.json().data)
+    }
+    const { name } = await region.db.one<{ name: string }>(
+      sql`select name from teacher where id = ${teacher.teacherId}`,
+    )
+    const { panels } = await read()
+    expect(panels['talents.names']?.lines?.rows.map((row) => row[0])).toEqual([name])
+    expect(panels['talents.kinds']?.panel?.cells.find(({ row }) => row === 'all')?.value).toBe(1)
+
+    await region.db.execute(
+      sql`update board_share set revoked_at = now() where by_identity = ${province.identityId}`,
+    )
+    const { secret } = await make(province, { board: 'datatrain', mode: 'frozen' })
+    const frozen = JSON.stringify(await opened(secret))
+    expect(frozen).not.toContain(name)
+    expect(frozen).toContain('定格的链接不显示名单')
+
+    await region.db.execute(sql`update talent_entry set state = 'unpublished' where id = ${id}`)
+    expect((await read()).panels['talents.names']?.lines?.rows).toEqual([])
+  })
+})
+
 describe('figures on a board', () => {
   it('hide one to four people, and every number of people that would give them away', async () => {
     const { city } = region.people
@@ -213,7 +260,7 @@ describe('figures on a board', () => {
   })
 
   it('say neither numerators nor lists', async () => {
-    for (const board of ['dataLarge', 'datatrain']) {
+    for (const board of ['dataLarge', 'datashow']) {
       const shown = screen.parse((await region.people.city.get(`/api/v1/screen/${board}`)).data)
       for (const { panel } of Object.values(shown.panels))
         for (const cell of panel?.cells ?? []) {

@@ -46,6 +46,15 @@ const shareRows = (where: Sql): Sql => sql`
 export const sharesOf = (db: Queryable, { institutionId }: Actor): Promise<Share[]> =>
   db.query<Share>(shareRows(sql`s.institution_id = ${institutionId}`))
 
+/** Names are not frozen: who is withdrawn leaves every board at once. */
+const withoutNames = (panels: Screen['panels']): Screen['panels'] =>
+  Object.fromEntries(
+    Object.entries(panels).map(([key, one]) => [
+      key,
+      one.lines ? { panel: null, at: one.at, fault: '定格的链接不显示名单' } : one,
+    ]),
+  )
+
 /** The screens of a place and of those below it, as they are now. */
 async function frozenScreens(
   needs: Boarding,
@@ -60,7 +69,11 @@ async function frozenScreens(
     const made = await screenOf(needs, panels, { actor, layout, place: one, from: place.id })
     // Nothing further down is kept, so nothing leads there.
     const places = made.places.filter(({ id }) => kept.has(id))
-    screens[String(one.id)] = Object.assign({}, made, { frozen: true, places })
+    screens[String(one.id)] = Object.assign({}, made, {
+      frozen: true,
+      places,
+      panels: withoutNames(made.panels),
+    })
   }
   return screens
 }

@@ -25,6 +25,7 @@ export function Stacked({ panel, most }: { panel: Panel; most: number }) {
             {label}
           </li>
         ))}
+        {panel.cells.some(({ hidden }) => hidden) && <li>空白：人数过少，不公开</li>}
       </ul>
       <ul className="bd-bars bd-stacked">
         {rows.map(({ key: row, label }) => (
@@ -33,7 +34,6 @@ export function Stacked({ panel, most }: { panel: Panel; most: number }) {
               {label}
             </span>
             <span className="bd-track">
-              {sumOf(row) === 0 && <span className="bd-few">人数过少，不公开</span>}
               {columns.map(({ key }, index) => {
                 const one = cell(row, key)
                 const width = ((one?.value ?? 0) / widest) * 100
