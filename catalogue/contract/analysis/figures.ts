@@ -54,6 +54,8 @@ const asked = {
   on: day.optional(),
   /** A second date whose values stand beside (`before`). */
   compare: day.optional(),
+  /** Another place of the scope, on the same day, whose values stand beside instead. */
+  versus: institutionId.optional(),
 }
 
 /** Parameter of the calls of statistics. */
@@ -115,6 +117,8 @@ export const panel = z.object({
   /** Series; one for simple bars. */
   columns: z.array(named),
   cells: z.array(figureCell),
+  /** What `before` is of: the compared day or place. */
+  beside: z.string().optional(),
   /** A line to compare with, in the unit of the panel. */
   norm: z.object({ label: z.string(), value: z.number() }).optional(),
   /** What stands out, worked out by rule. */
@@ -141,6 +145,7 @@ export const analysis = z.object({
   on: day,
   basis: z.enum(bases),
   compare: day.nullable(),
+  versus: figurePlace.nullable(),
   /** When the rows were last brought up to date. */
   at: z.string(),
   /** Whether the figures are those of a frozen run; `version` then says of which. */
@@ -153,6 +158,8 @@ export const analysis = z.object({
   path: z.array(figurePlace),
   /** Institutions one step below, to step down to. */
   places: z.array(figurePlace),
+  /** Places that can stand beside this one: those next to it and above it, of one's own institution those below. */
+  besides: z.array(figurePlace),
   /** Frozen runs to choose, the latest first. */
   dates: z.array(z.object({ on: day, version: count })),
   panels: z.array(panel),

@@ -10,7 +10,7 @@ export const moveIndicators = [
     unit: '人',
     form: 'bars',
     definition: `现在的专任教师中，${since}，当时人事关系不在这个单位（或辖区）的人员，含新入职。辖区内单位之间的调动不算辖区的流入。`,
-    visible: 'public',
+    visible: 'internal',
     reports: ['teacher_analysis'],
     counting: { by: 'flow', way: 'in' },
     rows: 'place',

@@ -26,7 +26,7 @@ export function AnalysisFilters({ data, asked, asTable, onTable }: FiltersProps)
       <FilterBar
         filters={filtersOf(data)}
         asked={asked}
-        onAsk={(key, value) => asked.put({ [key]: value })}
+        onAsk={(key, value) => asked.put(withOne(key, value))}
       />
       <div className="an-acts">
         <span className="x-faint x-dense an-moment">
@@ -41,6 +41,13 @@ export function AnalysisFilters({ data, asked, asTable, onTable }: FiltersProps)
   )
 }
 
+/** A day or a place stands beside the figures, never both. */
+const withOne = (key: Key, value: string): Partial<Record<Key, string>> => ({
+  [key]: value,
+  ...(key === 'compare' && { versus: '' }),
+  ...(key === 'versus' && { compare: '' }),
+})
+
 /** How many frozen days are offered in one line. */
 const mostDays = 3
 
@@ -48,7 +55,7 @@ const mostDays = 3
 function FrozenDays({ data: { dates, on, compare }, asked }: Pick<FiltersProps, 'data' | 'asked'>) {
   const others = dates.filter((one) => one.on !== on && one.on !== compare).slice(0, mostDays)
   return others.map((one) => (
-    <Button key={one.on} look="text" onClick={() => asked.put({ compare: one.on })}>
+    <Button key={one.on} look="text" onClick={() => asked.put(withOne('compare', one.on))}>
       对照 {one.on} 年度统计
     </Button>
   ))
@@ -102,7 +109,7 @@ function TakeAway({ data, query }: { data: Analysis; query: Record<string, strin
 }
 
 /** The filters of a page: what there is to choose comes with its answer. */
-function filtersOf({ path, places, stages }: Analysis): BarFilter<Key>[] {
+function filtersOf({ path, places, besides, stages }: Analysis): BarFilter<Key>[] {
   const [own] = path
   const within = [...path.slice(1), ...places]
   return [
@@ -131,5 +138,12 @@ function filtersOf({ path, places, stages }: Analysis): BarFilter<Key>[] {
     },
     { kind: 'day', key: 'on', label: '时点' },
     { kind: 'day', key: 'compare', label: '对照' },
+    {
+      kind: 'choice',
+      key: 'versus',
+      label: '对照单位',
+      hint: '无',
+      options: besides.map(({ id, name }) => ({ value: String(id), label: name })),
+    },
   ]
 }

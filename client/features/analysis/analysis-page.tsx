@@ -70,6 +70,7 @@ const questionOf = ({ of }: Filters): Question => ({
   basis: of('basis'),
   on: of('on'),
   compare: of('compare'),
+  versus: of('versus'),
 })
 
 /** The way from the own institution down to the place, and to the list where one is open. */

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import type { Analysis, FigureCell, Panel } from '../../../catalogue/contract/analysis/figures.ts'
-import { changeText, figureText, numberText, type Place } from '../../ui/charts/cells.ts'
+import { besideOf, changeText, figureText, numberText, type Place } from '../../ui/charts/cells.ts'
 
 /** How many figures stand above the panels. */
 const most = 5
@@ -48,10 +48,11 @@ const mainText = ({ unit }: Panel, { value }: FigureCell): string =>
   unit === '%' ? figureText({ value }, unit) : numberText(value ?? 0, unit)
 
 /** The unit, how many people stand behind a share, and the change since the compared date. */
-function asideText({ unit }: Panel, cell: FigureCell): string {
+function asideText(panel: Panel, cell: FigureCell): string {
+  const { unit } = panel
   const change = changeText(cell, unit)
   const people = unit === '%' && cell.numerator !== undefined ? `${numberText(cell.numerator, '')} 人` : ''
-  return [unit === '%' ? people : unit, change === undefined ? '' : `比对照日 ${change}`]
+  return [unit === '%' ? people : unit, change === undefined ? '' : `比${besideOf(panel)} ${change}`]
     .filter(Boolean)
     .join('，')
 }

@@ -11,7 +11,7 @@ import { api } from '../../platform/api/api.ts'
 
 /** What a page of statistics is asked, as it stands in its address. */
 export type Question = Readonly<Record<(typeof filterKeys)[number], string>>
-export const filterKeys = ['institution', 'stage', 'basis', 'on', 'compare'] as const
+export const filterKeys = ['institution', 'stage', 'basis', 'on', 'compare', 'versus'] as const
 /** Which list is open, beside the page of it. */
 export const cellKeys = ['panel', 'row', 'column'] as const
 

@@ -43,7 +43,10 @@ export function changeText({ value, before }: FigureCell, unit: string): string 
   return change > 0 ? `+${numberText(change, unit)}` : numberText(change, unit)
 }
 
-/** Whether a panel stands beside another date. */
+/** What a panel stands beside: another day, or another place by its name. */
+export const besideOf = ({ beside = '对照日' }: Panel): string => beside
+
+/** Whether a panel stands beside another date or place. */
 export const isCompared = ({ cells }: Panel): boolean => cells.some(({ before }) => before !== undefined)
 
 /** A cell in words, as it is read out and shown below a picture. */
@@ -57,7 +60,7 @@ export function cellText(panel: Panel, cell: FigureCell): string {
       ? `（${numberText(numerator, '')} / ${numberText(denominator, '')}）`
       : ''
   const change = changeText(cell, panel.unit)
-  return `${name}：${figureText(cell, panel.unit)}${parts}${change === undefined ? '' : `，比对照日 ${change}`}`
+  return `${name}：${figureText(cell, panel.unit)}${parts}${change === undefined ? '' : `，比${besideOf(panel)} ${change}`}`
 }
 
 /** Rows and columns without an end or without an answer: they stand in the table, beside others they say nothing. */

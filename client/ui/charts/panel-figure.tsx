@@ -2,7 +2,16 @@ import { lazy, Suspense, useMemo, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import type { FigureCell, Panel } from '../../../catalogue/contract/analysis/figures.ts'
 import { Skeleton } from '../feedback/skeleton.tsx'
-import { cellsOf, cellText, changeText, figureText, mostRows, rowsDrawn, type Place } from './cells.ts'
+import {
+  besideOf,
+  cellsOf,
+  cellText,
+  changeText,
+  figureText,
+  mostRows,
+  rowsDrawn,
+  type Place,
+} from './cells.ts'
 import { Legend } from './legend.tsx'
 import { PanelTable, type FigureLinks } from './panel-table.tsx'
 import './charts.css'
@@ -70,7 +79,11 @@ function OnlyFigure({ panel, cell, links }: { panel: Panel; cell: FigureCell; li
   return (
     <p className="x-chart-only">
       {cell.opens ? <Link to={links.listOf(cell)}>{text}</Link> : text}
-      {cell.before !== undefined && <small>比对照日 {changeText(cell, panel.unit) ?? '无'}</small>}
+      {cell.before !== undefined && (
+        <small>
+          比{besideOf(panel)} {changeText(cell, panel.unit) ?? '无'}
+        </small>
+      )}
     </p>
   )
 }

@@ -1,7 +1,7 @@
 import { useState, type KeyboardEvent } from 'react'
 import { Link } from 'react-router'
 import type { FigureCell, Panel } from '../../../catalogue/contract/analysis/figures.ts'
-import { cellsOf, changeText, figureText, isCompared, numberText, type Place } from './cells.ts'
+import { besideOf, cellsOf, changeText, figureText, isCompared, numberText, type Place } from './cells.ts'
 
 /** How the figures of a panel are reached. */
 export interface FigureLinks {
@@ -127,7 +127,7 @@ function Heads({ panel, compared }: { panel: Panel; compared: boolean }) {
             key={key}
             label={single ? panel.title : label}
             parts={hasParts(panel)}
-            compared={compared}
+            beside={compared ? besideOf(panel) : null}
           />
         ))}
       </tr>
@@ -135,13 +135,13 @@ function Heads({ panel, compared }: { panel: Panel; compared: boolean }) {
   )
 }
 
-function ColumnHeads({ label, parts, compared }: { label: string; parts: boolean; compared: boolean }) {
+function ColumnHeads({ label, parts, beside }: { label: string; parts: boolean; beside: string | null }) {
   return (
     <>
       <th scope="col">{label}</th>
       {parts && <th scope="col">人数 / 总数</th>}
-      {compared && <th scope="col">对照日</th>}
-      {compared && <th scope="col">变化</th>}
+      {beside !== null && <th scope="col">{beside}</th>}
+      {beside !== null && <th scope="col">变化</th>}
     </>
   )
 }

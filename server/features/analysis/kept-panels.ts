@@ -3,6 +3,7 @@ import type { Panel } from '../../../catalogue/contract/analysis/figures.ts'
 import type { Indicator } from '../../../catalogue/figures/indicator.ts'
 import type { Counted } from '../../engine/figures/index.ts'
 import { panelOf } from './panel.ts'
+import type { Compared } from './reading.ts'
 import type { Asked } from './table.ts'
 
 /** Pages that are kept, and how long one is shown although people changed since, in milliseconds. */
@@ -21,7 +22,7 @@ interface Kept {
 async function worked(
   asked: Asked,
   indicators: readonly Indicator[],
-  compared: Asked | null,
+  compared: Compared | null,
 ): Promise<Panel[]> {
   const panels: Panel[] = []
   for (const one of indicators) {
@@ -41,9 +42,9 @@ export function keptPanels() {
     key: string,
     asked: Asked,
     indicators: readonly Indicator[],
-    compared: Asked | null,
+    compared: Compared | null,
   ): Promise<Panel[]> => {
-    const other = compared?.counted ?? null
+    const other = compared?.asked.counted ?? null
     const known = pages.get(key)
     if (known && known.compared === other && holds(known, asked)) return known.panels
     const panels = worked(asked, indicators, compared)

@@ -6,6 +6,7 @@ import { allKey } from './axes.ts'
 import { flowTable } from './flows.ts'
 import { renewalTable } from './renewal.ts'
 import { quotaSelection, quotaTable, splitAxis } from './quotas.ts'
+import type { Compared } from './reading.ts'
 import { sentenceOf } from './sentence.ts'
 import { spreadTable, studentsTable } from './students.ts'
 import { selectionOf, tableOf, type Asked, type Table } from './table.ts'
@@ -65,10 +66,10 @@ function withBefore(table: Table, before: Table | null): Table['cells'] {
   }))
 }
 
-/** An indicator worked out for a place and a date, beside that of another date. */
-export function panelOf(asked: Asked, indicator: Indicator, compared: Asked | null): Panel {
+/** An indicator worked out for a place and a date, beside that of another date or place. */
+export function panelOf(asked: Asked, indicator: Indicator, compared: Compared | null): Panel {
   const table = tableFor(asked, indicator)
-  const other = compared && isShownFor(indicator, compared) ? tableFor(compared, indicator) : null
+  const other = compared && isShownFor(indicator, compared.asked) ? tableFor(compared.asked, indicator) : null
   const cells = withBefore(table, other)
   const { key, title, form, unit, definition, denominator, norm } = indicator
   const sentence = sentenceOf(indicator, table)
@@ -88,6 +89,7 @@ export function panelOf(asked: Asked, indicator: Indicator, compared: Asked | nu
         ? [{ key: allKey, label: title }]
         : [...table.columns],
     cells: [...cells],
+    ...(compared && { beside: compared.label }),
     norm,
     sentence,
   }

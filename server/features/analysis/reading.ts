@@ -58,17 +58,32 @@ const onPlace = (day: Day, placeId: number, { basis, stage }: AnalysisQuery): Re
   return { day, counted, place, basis, stage: bucket }
 }
 
-/** What a question is counted over, and the compared day where one is asked for. */
+/** What stands beside a question, and what it is called. */
+export interface Compared {
+  readonly asked: Asked
+  readonly label: string
+}
+
+/** What a question is counted over, and the compared day or place where one is asked for. */
 export async function readyFor(
   reading: Pick<Reading, 'engine' | 'figures'>,
   actor: Actor,
   query: AnalysisQuery,
-): Promise<{ readonly asked: Ready; readonly compared: Ready | null }> {
+): Promise<{ readonly asked: Ready; readonly compared: Compared | null }> {
+  const { compare, versus } = query
+  if (compare !== undefined && versus !== undefined) throw invalid('versus', '对照日期和对照单位只能选一个')
   const placeId = await placeIdFor(reading, actor, query.institution)
   const { figures } = reading
   const day = await figures.on({ placeId, on: query.on ?? null, field: 'on' })
   const asked = onPlace(day, placeId, query)
-  if (query.compare === undefined) return { asked, compared: null }
-  const other = await figures.on({ placeId, on: query.compare, field: 'compare' })
-  return { asked, compared: onPlace(other, placeId, query) }
+  if (compare !== undefined) {
+    const other = await figures.on({ placeId, on: compare, field: 'compare' })
+    return { asked, compared: { asked: onPlace(other, placeId, query), label: '对照日' } }
+  }
+  if (versus === undefined) return { asked, compared: null }
+  const otherId = await placeIdFor(reading, actor, versus)
+  // A past day is built for one place at a time.
+  const other = await figures.on({ placeId: otherId, on: query.on ?? null, field: 'on' })
+  const beside = onPlace(other, otherId, query)
+  return { asked, compared: { asked: beside, label: beside.place.name } }
 }

@@ -467,6 +467,32 @@ describe(`figures of random people (SEED=${seed})`, () => {
     expect((await panelOn(days[0] ?? '')).cells.every(({ value }) => value === null)).toBe(true)
   })
 
+  it('stand beside those of another place, within the scope', async () => {
+    const { district, otherDistrict, city } = region.places
+    const url = '/api/v1/analysis/teacherecharts'
+    const ask = async (query: string) =>
+      analysis.parse((await region.people.city.get(`${url}?institution=${query}`)).data)
+    const [own, other] = [await ask(`${district}&versus=${otherDistrict}`), await ask(String(otherDistrict))]
+    expect(own.versus?.id).toBe(otherDistrict)
+    expect(own.besides.map(({ id }) => id)).toEqual(expect.arrayContaining([city, otherDistrict]))
+    let compared = 0
+    for (const panel of own.panels) {
+      const beside = other.panels.find(({ key }) => key === panel.key)
+      expect(panel.beside).toBe(own.versus?.name)
+      for (const { row, column, before } of panel.cells) {
+        const same = beside?.cells.find((cell) => cell.row === row && cell.column === column)
+        expect([panel.key, row, before]).toEqual([panel.key, row, same?.value ?? null])
+        if (same) compared += 1
+      }
+    }
+    expect(compared).toBeGreaterThan(50)
+    expect((await region.people.area.get(`${url}?versus=${otherDistrict}`)).status).toBe(404)
+    const both = await region.people.city.get<{ errors: { field: string }[] }>(
+      `${url}?versus=${otherDistrict}&compare=${days[1]}`,
+    )
+    expect([both.status, both.data.errors[0]?.field]).toEqual([400, 'versus'])
+  })
+
   it('add up from level to level', async () => {
     const { places } = region
     for (const basis of ['personnel', 'teaching'] as const) {

@@ -32,6 +32,15 @@ function pathTo({ counted, place }: Asked, own: number): Place[] {
   return path.map(placeView)
 }
 
+/** Places of the scope that can stand beside a place: its neighbours and those above it; else those below it. */
+function besidesOf(asked: Asked, own: number): Place[] {
+  const { tree } = asked.counted
+  const above = pathTo(asked, own).slice(0, -1)
+  const parent = tree.placeOf(above.at(-1)?.id ?? null)
+  const next = tree.below(parent ?? asked.place).filter(({ id, closed }) => id !== asked.place.id && !closed)
+  return [...above, ...next.map(placeView)]
+}
+
 /** Stages in which somebody of the place teaches. */
 function stagesIn(asked: Asked): Analysis['stages'] {
   const { columns } = asked.counted
@@ -63,6 +72,7 @@ export async function analysisOf(
     on: counted.columns.moment.on,
     basis: query.basis,
     compare: query.compare ?? null,
+    versus: query.versus === undefined || !compared ? null : placeView(compared.asked.place),
     at: counted.at,
     frozen: day.version !== null,
     version: day.version,
@@ -70,6 +80,7 @@ export async function analysisOf(
     stages: stagesIn(asked),
     path: pathTo(asked, scopeOf(actor)?.value ?? place.id),
     places: counted.tree.below(place).flatMap((one) => (one.closed ? [] : [placeView(one)])),
+    besides: besidesOf(asked, scopeOf(actor)?.value ?? place.id),
     dates: (await reading.figures.runs()).map(({ on, version }) => ({ on, version })),
     panels: await reading.panels(JSON.stringify([report, place.id, query]), asked, indicators, compared),
     waiting: waitingOf(report),

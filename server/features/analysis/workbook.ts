@@ -51,7 +51,10 @@ const lines = async function* (rows: readonly (readonly Cell[])[]) {
 
 function sheetOf(panel: Panel, number: number, page: Analysis): Sheet {
   const at = new Map(panel.cells.map((cell) => [`${cell.row}/${cell.column}`, cell]))
-  const series = panel.columns.map((column) => ({ column, readers: readersOf(panel, column, page.compare) }))
+  const series = panel.columns.map((column) => ({
+    column,
+    readers: readersOf(panel, column, page.compare ?? page.versus?.name ?? null),
+  }))
   return {
     name: `${number}. ${panel.title}`,
     above: [
@@ -92,6 +95,7 @@ function coverOf(page: Analysis, actor: Actor): Sheet {
     ['单位', page.place.name],
     ['统计时点', page.on],
     ...(page.compare === null ? [] : [['对比时点', page.compare] satisfies [string, string]]),
+    ...(page.versus === null ? [] : [['对比单位', page.versus.name] satisfies [string, string]]),
     ['统计口径', `一人只算一次，按${basisWords[page.basis]}`],
     ['数据时间', clock.format(new Date(page.at))],
     ['数据来源', page.version === null ? '现有档案' : `定格数据，第${page.version}版`],
