@@ -29,6 +29,7 @@ export type PageName =
   | 'archive-overview'
   | 'archive-document'
   | 'message-list'
+  | 'message-detail'
   | 'todos'
   | 'quality-report'
   | 'reason-library'

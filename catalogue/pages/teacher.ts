@@ -8,7 +8,7 @@ const workspace: readonly Row[] = [
   // Beside the specification: one list of what waits, for everybody.
   ['/daiban', '待办事项', 'todo', { page: 'todos' }],
   ['/xiaoxiList', '消息', 'message', { page: 'message-list' }],
-  ['/xiaoxiDetails', '消息详情', 'message'],
+  ['/xiaoxiDetails', '消息详情', 'message', { page: 'message-detail' }],
   ['/personal', '个人中心', 'userAccount', { page: 'personal' }],
   ['/common', '通用页', 'workbench'],
   ['/wdyy', '我的应用', 'app'],

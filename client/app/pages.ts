@@ -60,6 +60,9 @@ export const pageComponents = {
   'message-list': page(async () => ({
     default: (await import('../features/messages/index.ts')).MessageListPage,
   })),
+  'message-detail': page(async () => ({
+    default: (await import('../features/messages/index.ts')).MessageDetailPage,
+  })),
   todos: enginePage(async () => ({ default: (await import('../features/todos/index.ts')).TodosPage })),
   'correction-list': page(async () => ({
     default: (await import('../features/corrections/index.ts')).CorrectionListPage,

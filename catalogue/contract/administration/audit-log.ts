@@ -91,6 +91,8 @@ export const actionLabels: Readonly<Record<string, string>> = {
   'form.revoked': '撤销打印的表格',
   'message.sent': '群发消息',
   'message.withdrawn': '撤回群发的消息',
+  'calendar.opened': '生成日历订阅地址',
+  'calendar.closed': '撤销日历订阅地址',
   'message.templateKept': '存消息模板',
   'message.templateDropped': '删除消息模板',
   'query.kept': '保存查询',

@@ -16,6 +16,7 @@ import { ErrorBox } from '../../ui/feedback/error-box.tsx'
 import { notify } from '../../ui/feedback/notify.ts'
 import { Panel } from '../../ui/layout/panel.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
+import { CalendarPanel } from './calendar-panel.tsx'
 import { PaceForm } from './pace-form.tsx'
 import { useAccount } from './use-account.ts'
 
@@ -45,10 +46,11 @@ export function ChoicesTab() {
     )
   if (!choices.data || !account.data) return <Skeleton lines={6} />
   return (
-    <>
+    <div className="personal-panels">
       <Choices key={JSON.stringify(choices.data.list)} now={choices.data} reach={account.data} />
       <PaceForm key={JSON.stringify(choices.data.pace)} now={choices.data.pace} choices={key} />
-    </>
+      <CalendarPanel />
+    </div>
   )
 }
 

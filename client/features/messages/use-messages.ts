@@ -34,6 +34,17 @@ export function useMessages(tab: MessageTab, page: number) {
   })
 }
 
+/** One message of mine; none where it is another's or gone. */
+export function useMessage(id: number) {
+  return useQuery({
+    queryKey: ['messages', 'list', 'one', id],
+    queryFn: ({ signal }) =>
+      api.get(path, { schema: messagePage, query: { id, pageSize: 1 }, quiet: true, signal }),
+    enabled: id > 0,
+    placeholderData: () => undefined,
+  })
+}
+
 /** The messages of one line. */
 export function useGroupMessages({ topic, day }: MessageGroupOf, tab: MessageTab, page: number) {
   return useQuery({
@@ -98,17 +109,17 @@ export function useMessageActions() {
     onError,
   })
 
-  async function remove({ id, title }: Message) {
+  async function remove({ id, title }: Message, onGone?: () => void) {
     const text = '删除后不能恢复；消息所说的记录不受影响。'
     if (await confirm({ title: `删除消息“${title}”？`, text, ok: '删除消息', danger: true }))
-      removal.mutate(id)
+      removal.mutate(id, { ...(onGone && { onSuccess: onGone }) })
   }
 
   return {
     read: (message: Message) => message.is_read === 0 && read.mutate(message.id),
     readAll: () => readAll.mutate(),
     readGroup: (of: MessageGroupOf) => readGroup.mutate(of),
-    remove: (message: Message) => void remove(message),
+    remove: (message: Message, onGone?: () => void) => void remove(message, onGone),
     busy: readAll.isPending || readGroup.isPending,
   }
 }

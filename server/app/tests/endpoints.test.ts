@@ -253,6 +253,8 @@ const parameters: readonly (readonly [prefix: string, Parameter | null])[] = [
   ],
   ['/api/v1/todo/:id/:act', { address: (t) => `record.studyExperience.${t.record}/approve`, sees: reach }],
   ['/api/v1/todo/:id', { address: (t) => `record.studyExperience.${t.record}`, sees: () => false }],
+  // Whoever has the address reads it, and nobody can make one (todos/feed.test.ts).
+  ['/calendar/:secret', null],
   ['/api/v1/corrections/:id', { address: (t) => t.correction, sees: reach }],
   ['/api/v1/confirmations/:type/:id', { address: (t) => `punishment/${t.record}`, sees: () => false }],
   ['/api/v1/archive/export/:teacherId', { address: (t) => String(t.teacherId), sees: reach }],

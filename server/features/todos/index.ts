@@ -1,9 +1,10 @@
 import type { Feature, Ground } from '../../engine/feature.ts'
 import type { TodoSource } from '../../engine/waiting/index.ts'
 import { escalationJob } from './escalate.ts'
+import { feedRoutes } from './feed.ts'
 import { todoRoutes } from './routes.ts'
 
-interface Needs extends Pick<Ground, 'db' | 'notify' | 'actorOn'> {
+interface Needs extends Pick<Ground, 'db' | 'engine' | 'notify' | 'actorOn'> {
   /** Every kind of open work, each declared by the room that owns it. */
   readonly todoSources: readonly TodoSource[]
 }
@@ -11,6 +12,9 @@ interface Needs extends Pick<Ground, 'db' | 'notify' | 'actorOn'> {
 /** One list of everything that waits for somebody (docs/decisions/0071). */
 export const todos: Feature<Needs> = {
   name: 'todos',
-  routes: (server, { actorOn, ...needs }) => todoRoutes(server, needs, actorOn),
+  routes: (server, { actorOn, ...needs }) => {
+    todoRoutes(server, needs, actorOn)
+    feedRoutes(server, needs, actorOn)
+  },
   jobs: (needs) => [escalationJob(needs)],
 }
