@@ -46,6 +46,8 @@ export interface Indicator {
   readonly columns: AxisKey | null
   /** Stages the figure makes sense for; all where left out. */
   readonly stages?: readonly string[]
+  /** The indicator of some of these people, over the same rows: who is not among them is a number, too (figures.md, 1.5). */
+  readonly contains?: string
   /** Only where the place is a county. */
   readonly countyOnly?: true
   readonly norm?: { readonly label: string; readonly value: number }

@@ -11,7 +11,8 @@ export const fewestBelowLine = 10
 /** What becomes of a number: told, told as `<5`, or hidden so that others cannot be worked out. */
 export type Telling = 'told' | 'few' | 'hidden'
 
-const isFew = (value: number): boolean => value > 0 && value < fewest
+/** Whether a number of people is one that is not told. */
+export const isFew = (value: number): boolean => value > 0 && value < fewest
 const sumOf = (list: readonly number[]): number => list.reduce((all, value) => all + value, 0)
 
 /** A table of people with the sums that stand beside it: of rows where there are several columns, and the other way round. */

@@ -17,6 +17,7 @@ export const staffIndicators = [
     counting: { by: 'persons', of: 'staff' },
     rows: 'place',
     columns: null,
+    contains: 'fulltime',
   }),
   indicator({
     key: 'staff.urban',

@@ -63,6 +63,27 @@ describe('figures of boards', () => {
     expect(two?.['14']).toBeNull()
   })
 
+  it('do not say by two numbers beside each other of how few people one is more than the other', async () => {
+    const { citySchool } = region.places
+    const inCategory = (category: string, count: number) =>
+      Array.from({ length: count }, () => ({
+        placeId: citySchool,
+        since: '2010-09-01',
+        records: recordsOf(Object.assign({}, said, { category }), 2026),
+        recordedOn: '2020-01-01',
+      }))
+    const numbers = async (placeId: number) => {
+      const { panels } = await read(placeId, ['staff', 'fulltime'])
+      return panels.map(({ cells }) => (cells.find(({ row }) => row === 'all') ?? cells[0])?.value ?? null)
+    }
+    // The region's own teacher there says no category: staff, and no full-time teacher.
+    await countPeople(region, [...inCategory('11', 40), ...inCategory('13', 2)])
+    const soon = { timeout: 10_000, interval: 300 }
+    await expect.poll(() => numbers(citySchool), soon).toEqual([null, 40])
+    await countPeople(region, inCategory('13', 9))
+    await expect.poll(() => numbers(citySchool), soon).toEqual([52, 40])
+  })
+
   it('are public ones of places that are there', async () => {
     await expect(read(region.places.city, ['party'])).rejects.toThrow('no public indicator')
     await expect(read(999_999_999, ['subject'])).rejects.toThrow('没有找到')
