@@ -29,7 +29,7 @@ export const defaultLayouts: Readonly<Record<BoardKey, BoardLayout>> = {
         left: plain('subject'),
         centre: plain('senior'),
         right: plain('fulltime.stage', 'eduUp.urban', 'senior.urban'),
-        bottom: plain('teachYears.band', 'talents.kinds', 'talents.names'),
+        bottom: plain('teachYears.band', 'artPE', 'talents.kinds'),
       },
     ],
   },

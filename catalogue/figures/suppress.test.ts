@@ -90,6 +90,39 @@ describe('a table that everybody may read', () => {
     ])
   })
 
+  it('keeps what the view above hides from being worked out here, sums included', () => {
+    fc.assert(
+      fc.property(tables, fc.array(fc.nat(), { maxLength: 3 }), (numbers, picks) => {
+        const table = withSums(numbers)
+        const last = table.length - 1
+        const hidden = new Set(picks.map((pick) => pick % (table[last]?.length ?? 1)))
+        const told = suppressed(table, (row, column) => row === last && hidden.has(column))
+        const beliefs = workedOut(table, told)
+        table.forEach((line, r) =>
+          line.forEach((value, c) => {
+            const isKept = (value > 0 && value < 5) || (r === last && hidden.has(c))
+            if (!isKept) return
+            expect(told[r]?.[c]).not.toBe('told')
+            const { least, most } = beliefs[r]?.[c] ?? { least: 0, most: 0 }
+            expect([numbers, [...hidden], r, c, most > least]).toEqual([numbers, [...hidden], r, c, true])
+          }),
+        )
+      }),
+      { numRuns: 1000 },
+    )
+  })
+
+  it('hides a square and not a column where a small number stands alone in its row', () => {
+    const told = suppressed(
+      withSums([
+        [2, 31],
+        [47, 190],
+        [58, 150],
+      ]),
+    )
+    expect(told.flat().filter((one) => one !== 'told')).toHaveLength(4)
+  })
+
   it('leaves another table possible for every such number', () => {
     const small = fc.array(
       fc.array(fc.oneof(fc.integer({ min: 0, max: 9 }), fc.integer({ min: 5, max: 60 })), {

@@ -51,11 +51,28 @@ export function rowsFor(panel: Panel, most: number): Panel['rows'] {
   return panel.rows.filter((row) => chosen.includes(row))
 }
 
+/** The beginning that all names of places share, which says nothing on the board of that place: 江城区. */
+function sharedBeginning(labels: readonly string[]): string {
+  const [first = '', ...others] = labels
+  let end = others.length === 0 ? 0 : first.length
+  while (end > 0 && !others.every((label) => label.startsWith(first.slice(0, end)))) end -= 1
+  // A name is not cut within: 江城区第一小学 and 江城区第二小学 share the area, not its ordinal.
+  const at = Math.max(...['县', '区', '市'].map((letter) => first.slice(0, end).lastIndexOf(letter)))
+  return first.slice(0, at + 1)
+}
+
 /** Rows of a panel with one series, as many as there is room for; places in the order of their figures. */
 export function barsOf(panel: Panel, most: number): Bar[] {
   const cell = cellsOf(panel)
   const column = panel.columns[0]?.key ?? ''
-  return rowsFor(panel, most).map(({ key, label }) => ({ key, label, cell: cell(key, column) }))
+  const rows = rowsFor(panel, most)
+  const isPlaces = rows.every(({ key }) => /^p\d+$/.test(key))
+  const shared = isPlaces ? sharedBeginning(rows.map(({ label }) => label)).length : 0
+  return rows.map(({ key, label }) => ({
+    key,
+    label: label.slice(shared) || label,
+    cell: cell(key, column),
+  }))
 }
 
 export const greatest = (cells: readonly (FigureCell | undefined)[]): number =>

@@ -8,7 +8,7 @@ import { Board } from './board.tsx'
 import { BoardControls } from './controls.tsx'
 import { HeadLeft, HeadRight } from './head.tsx'
 import { titleOf } from './shown.ts'
-import { stepFrom, stepsOf, useTour, type TourStep } from './tour.ts'
+import { stepFrom, stepsOf, tourPlaces, useTour, type TourStep } from './tour.ts'
 import { useIdle } from './use-idle.ts'
 import { useKeys } from './use-keys.ts'
 import { useScreen, type Source } from './use-screen.ts'
@@ -18,6 +18,8 @@ export function Stage({ source, begin, back }: { source: Source; begin: number |
   const [place, setPlace] = useState(begin)
   const answer = useScreen(source, place)
   const { data, error, isRefused, isBehind, refetch } = answer
+  // A place of the tour may have been closed since: the board goes on where it began.
+  if (isRefused && place !== begin) setPlace(begin)
   usePageTitle(data ? titleOf(data.layout, data) : '数据大屏')
   if (data && !isRefused) return <Running screen={data} isBehind={isBehind} onPlace={setPlace} back={back} />
   return (
@@ -40,14 +42,6 @@ interface RunningProps {
   readonly isBehind: boolean
   readonly onPlace: (id: number) => void
   readonly back: ReactNode
-}
-
-/** Places that the tour of a board visits, from the one at the head of the way down. */
-function tourPlaces({ layout: { tour }, path, places, place }: Screen): number[] {
-  const root = path[0]?.id ?? place.id
-  if (tour.places === 'none') return [place.id]
-  if (tour.places === 'below') return place.id === root ? [root, ...places.map(({ id }) => id)] : []
-  return tour.places
 }
 
 function toggleFull(): void {

@@ -1,9 +1,24 @@
 import { useEffect, useRef, useState } from 'react'
+import type { Screen } from '../../../catalogue/contract/analysis/boards.ts'
 
 /** What a tour steps through: pages of the board at each place. */
 export interface TourStep {
   readonly placeId: number
   readonly page: number
+}
+
+/**
+ * Places that the tour of a board visits, worked out at the head of the way down; empty elsewhere. Places that the layout names
+ * and this reader does not have are passed over.
+ */
+export function tourPlaces({ layout: { tour }, path, places, place }: Screen): number[] {
+  const root = path[0]?.id ?? place.id
+  if (tour.places === 'none') return [place.id]
+  if (place.id !== root) return []
+  const own = [root, ...places.map(({ id }) => id)]
+  if (tour.places === 'below') return own
+  const chosen = tour.places.filter((id) => own.includes(id))
+  return chosen.length > 0 ? chosen : [root]
 }
 
 /** Every page at each place, one place after another. */

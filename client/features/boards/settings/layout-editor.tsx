@@ -56,6 +56,7 @@ export function LayoutEditor({ board, detail }: { board: BoardKey; detail: Board
     <>
       <div className="bs-editor">
         <div className="bs-form">
+          <FileBar board={board} detail={detail} draft={draft} isRight={layout !== null} />
           <LayoutFields layout={draft.now} onChange={draft.change} />
           <PageTabs layout={draft.now} page={shown} onChange={draft.change} onPage={setPage} />
           <PageFields layout={draft.now} page={shown} faults={faults} onChange={draft.change} />
@@ -68,22 +69,21 @@ export function LayoutEditor({ board, detail }: { board: BoardKey; detail: Board
   )
 }
 
-interface SaveBarProps {
+interface BarProps {
   readonly board: BoardKey
   readonly detail: BoardDetail
   readonly draft: ReturnType<typeof useDraft>
   readonly isRight: boolean
 }
 
-function SaveBar({ board, detail, draft, isRight }: SaveBarProps) {
-  const { title } = boards[board]
-  const [note, setNote] = useState('')
+/** Saving a layout, or going back to the one that holds without an own one; one at a time. */
+function useSaving(board: BoardKey, { version }: BoardDetail) {
   const [busy, setBusy] = useState(false)
   const { save } = useBoardActs()
-  const run = async (layout: BoardLayout | null, done: string) => {
+  const run = async (layout: BoardLayout | null, { note, done }: { note: string; done: string }) => {
     setBusy(true)
     try {
-      await save(board, { layout, after: detail.version, note })
+      await save(board, { layout, after: version, note })
       notify.success(done)
     } catch (error) {
       notify.error(sentenceOf(error))
@@ -91,10 +91,17 @@ function SaveBar({ board, detail, draft, isRight }: SaveBarProps) {
       setBusy(false)
     }
   }
+  return { busy, run }
+}
+
+/** The layout as a file, and the way back to the layout from above. */
+function FileBar({ board, detail, draft, isRight }: BarProps) {
+  const { title } = boards[board]
+  const { busy, run } = useSaving(board, detail)
   const reset = async () => {
     const text = '本单位的布局不再使用，改用上级或平台的布局；保存过的各版仍在历史版本中。'
     if (await confirm({ title: `恢复“${title}”的默认布局？`, text, ok: '恢复默认' }))
-      await run(null, '已恢复默认布局')
+      await run(null, { note: '', done: '已恢复默认布局' })
   }
   const upload = async (file: File) => {
     const { layout, faults } = await readFile(file, board)
@@ -104,14 +111,7 @@ function SaveBar({ board, detail, draft, isRight }: SaveBarProps) {
     } else notify.warn(faults.map(({ message }) => message).join('；'), { stay: 15_000 })
   }
   return (
-    <StickyBar note={isRight ? undefined : '布局有误，改正后才能保存'}>
-      <label className="bs-note">
-        说明
-        <input value={note} maxLength={100} onChange={({ target }) => setNote(target.value)} />
-      </label>
-      <Button icon="return" disabled={!draft.canUndo} onClick={draft.undo}>
-        撤销一步
-      </Button>
+    <div className="bs-files">
       <Button icon="download" disabled={!isRight} onClick={() => saveFile(draft.now, title)}>
         下载布局
       </Button>
@@ -126,12 +126,28 @@ function SaveBar({ board, detail, draft, isRight }: SaveBarProps) {
           恢复默认
         </Button>
       )}
+    </div>
+  )
+}
+
+function SaveBar({ board, detail, draft, isRight }: BarProps) {
+  const [note, setNote] = useState('')
+  const { busy, run } = useSaving(board, detail)
+  return (
+    <StickyBar note={isRight ? undefined : '布局有误，改正后才能保存'}>
+      <label className="bs-note">
+        说明
+        <input value={note} maxLength={100} onChange={({ target }) => setNote(target.value)} />
+      </label>
+      <Button icon="return" disabled={!draft.canUndo} onClick={draft.undo}>
+        撤销一步
+      </Button>
       <Button
         look="primary"
         icon="save"
         busy={busy}
         disabled={!isRight || !draft.isChanged}
-        onClick={() => void run(draft.now, '布局已保存')}
+        onClick={() => void run(draft.now, { note, done: '布局已保存' })}
       >
         保存布局
       </Button>
