@@ -65,7 +65,7 @@ export function OnePanel({ about, panel, span, links, asTable, trend }: PanelPro
           )}
         </div>
       </div>
-      {panel.sentence !== undefined && <p className="an-sentence">{panel.sentence}</p>}
+      {!years && panel.sentence !== undefined && <p className="an-sentence">{panel.sentence}</p>}
       {years && trend ? trend(panel) : <Drawn panel={panel} table={table} links={links} />}
       {open && <Definition panel={panel} about={about} links={links} />}
     </section>
