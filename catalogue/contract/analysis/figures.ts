@@ -69,6 +69,18 @@ export type AnalysisQuery = z.output<typeof analysisQuery>
 export const workbookQuery = z.strictObject({ ...asked, panel: key('项指标').optional() })
 export type WorkbookQuery = z.output<typeof workbookQuery>
 
+/** GET /api/v1/analysis/{report}/trend: one figure along the frozen days before the asked one, as lines. */
+export const trendQuery = z.strictObject({
+  institution: asked.institution,
+  stage: asked.stage,
+  basis: asked.basis,
+  on: asked.on,
+  /** Another place whose line stands beside, where there is one line only. */
+  versus: asked.versus,
+  panel: key('项指标'),
+})
+export type TrendQuery = z.output<typeof trendQuery>
+
 /** GET /api/v1/analysis/{report}/persons: the list behind one cell. */
 export const personsQuery = z.strictObject({
   ...asked,

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import type { Analysis } from '../../../catalogue/contract/analysis/figures.ts'
+import type { Analysis, Panel } from '../../../catalogue/contract/analysis/figures.ts'
 import type { PageEntry } from '../../../catalogue/pages/entry.ts'
 import { useAsked, type Asked } from '../../engine/list/use-asked.ts'
 import { withQuery } from '../../platform/api/with-query.ts'
@@ -12,6 +12,7 @@ import { AnalysisFilters } from './analysis-filters.tsx'
 import { PersonsList } from './persons-list.tsx'
 import { Sheet } from './sheet.tsx'
 import { Summary } from './summary.tsx'
+import { Trend } from './trend.tsx'
 import { askedOf, cellKeys, filterKeys, reportOf, useAnalysis, type Question } from './use-analysis.ts'
 import { CountedTabs, hasRecords, RecordsView } from './records-view.tsx'
 import { aboutAnalysis, placeOfRow, placeWords } from './words.ts'
@@ -112,6 +113,10 @@ function Figures({ data, entry, asked, stale }: FiguresProps) {
         : withQuery(entry.path, { ...question, institution: id })
     },
   }
+  const trend =
+    data.dates.length === 0
+      ? undefined
+      : (panel: Panel) => <Trend data={data} entry={entry} question={questionOf(asked)} panel={panel} />
   return (
     <>
       <AnalysisFilters data={data} asked={asked} asTable={asTable} onTable={setAsTable} />
@@ -124,7 +129,13 @@ function Figures({ data, entry, asked, stale }: FiguresProps) {
           data-testid="analysis-sheet"
         >
           <Summary data={data} listOf={links.listOf} />
-          <Sheet about={aboutAnalysis(data)} panels={data.panels} links={links} asTable={asTable} />
+          <Sheet
+            about={aboutAnalysis(data)}
+            panels={data.panels}
+            links={links}
+            asTable={asTable}
+            trend={trend}
+          />
         </div>
       )}
       {data.waiting.length > 0 && (

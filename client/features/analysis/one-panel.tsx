@@ -1,4 +1,4 @@
-import { useId, useMemo, useState } from 'react'
+import { useId, useMemo, useState, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { FigureCell, Panel } from '../../../catalogue/contract/analysis/figures.ts'
 import { OneChoice } from '../../engine/list/one-choice.tsx'
@@ -24,15 +24,17 @@ interface PanelProps {
   readonly span: number
   readonly links: FigureLinks
   readonly asTable: boolean
+  /** The same figure along the years; left out where there are no years to look back on. */
+  readonly trend?: ((panel: Panel) => ReactNode) | undefined
 }
 
-/** One figure with its head: what stands out, how it is counted, picture or table. */
-export function OnePanel({ about, panel, span, links, asTable }: PanelProps) {
+/** One figure with its head: what stands out, how it is counted, picture, table or lines along the years. */
+export function OnePanel({ about, panel, span, links, asTable, trend }: PanelProps) {
   const heading = useId()
   const [own, setOwn] = useState<boolean | null>(null)
   const [held, setHeld] = useState(asTable)
   const [open, setOpen] = useState(false)
-  const [series, setSeries] = useState('')
+  const [years, setYears] = useState(false)
   const narrow = useNarrow()
   // The choice for the whole page is the later one.
   if (held !== asTable) {
@@ -40,8 +42,6 @@ export function OnePanel({ about, panel, span, links, asTable }: PanelProps) {
     setOwn(null)
   }
   const table = own ?? (asTable || (narrow && isWide(panel)))
-  const split = oneSeries.includes(panel.form) && panel.columns.length > 1
-  const drawn = useMemo(() => (split ? seriesOf(panel, series) : panel), [panel, series, split])
   return (
     <section className={`an-panel an-span-${span}`} aria-labelledby={heading} data-panel={panel.key}>
       <div className="an-head">
@@ -56,9 +56,44 @@ export function OnePanel({ about, panel, span, links, asTable }: PanelProps) {
         >
           <Icon name="info" />
         </button>
-        {isDrawn(panel) && <PanelTools panel={panel} about={about} table={table} onTable={setOwn} />}
+        <div className="an-tools">
+          {trend && hasYears(panel) && (
+            <YearsButton title={panel.title} pressed={years} onPress={() => setYears(!years)} />
+          )}
+          {!years && isDrawn(panel) && (
+            <PanelTools panel={panel} about={about} table={table} onTable={setOwn} />
+          )}
+        </div>
       </div>
-      {panel.sentence !== undefined && <p className="an-sentence">{panel.sentence}</p>}
+      {!years && panel.sentence !== undefined && <p className="an-sentence">{panel.sentence}</p>}
+      {years && trend ? trend(panel) : <Drawn panel={panel} table={table} links={links} />}
+      {open && <Definition panel={panel} about={about} links={links} />}
+    </section>
+  )
+}
+
+function YearsButton(props: { title: string; pressed: boolean; onPress: () => void }) {
+  const { title, pressed, onPress } = props
+  return (
+    <button
+      type="button"
+      className="an-tool"
+      aria-label={`${title}：看历年`}
+      aria-pressed={pressed}
+      onClick={onPress}
+    >
+      <Icon name="calendar" />
+    </button>
+  )
+}
+
+/** The picture, of one series at a time where the form shows one, or the table of all. */
+function Drawn({ panel, table, links }: Pick<PanelProps, 'panel' | 'links'> & { table: boolean }) {
+  const [series, setSeries] = useState('')
+  const split = oneSeries.includes(panel.form) && panel.columns.length > 1
+  const drawn = useMemo(() => (split ? seriesOf(panel, series) : panel), [panel, series, split])
+  return (
+    <>
       {split && !table && (
         <OneChoice
           label="分类"
@@ -68,10 +103,13 @@ export function OnePanel({ about, panel, span, links, asTable }: PanelProps) {
         />
       )}
       <PanelFigure panel={table ? panel : drawn} asTable={table} links={links} />
-      {open && <Definition panel={panel} about={about} links={links} />}
-    </section>
+    </>
   )
 }
+
+/** Whether a figure makes lines along the years: it has a total, or one series. */
+const hasYears = ({ form, columns, rows }: Panel): boolean =>
+  form !== 'lines' && (columns.length === 1 || rows.some(({ key }) => key === 'all'))
 
 /** The panel with one of its series. */
 function seriesOf(panel: Panel, chosen: string): Panel {
@@ -105,13 +143,13 @@ function PanelTools(
     savePanelAsPng(about, panel).catch(() => notify.warn('图片没能生成，请换用较新的浏览器'))
   }
   return (
-    <div className="an-tools">
+    <>
       {tool('图', 'chart', false)}
       {tool('表', 'table', true)}
       <button type="button" className="an-tool" aria-label={`${panel.title}：存为图片`} onClick={save}>
         <Icon name="download" />
       </button>
-    </div>
+    </>
   )
 }
 

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { Panel } from '../../../catalogue/contract/analysis/figures.ts'
 import type { Place } from '../../ui/charts/cells.ts'
 import { spansOf } from './layout.ts'
@@ -15,10 +16,11 @@ interface SheetProps {
   readonly panels: readonly Panel[]
   readonly links: SheetLinks
   readonly asTable: boolean
+  readonly trend?: ((panel: Panel) => ReactNode) | undefined
 }
 
 /** The panels of a page, on one ruled sheet. */
-export function Sheet({ about, panels, links, asTable }: SheetProps) {
+export function Sheet({ about, panels, links, asTable, trend }: SheetProps) {
   const spans = spansOf(panels)
   return (
     <div className="an-grid">
@@ -30,6 +32,7 @@ export function Sheet({ about, panels, links, asTable }: SheetProps) {
           span={spans[index] ?? 12}
           links={{ listOf: links.listOf(panel.key), belowOf: links.belowOf }}
           asTable={asTable}
+          trend={trend}
         />
       ))}
     </div>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import {
   analysis,
   countedPersons,
+  panel,
   recordFigures,
   recordsBehind,
   reports,
@@ -34,6 +35,18 @@ export function useAnalysis(report: Report, question: Question) {
     queryKey: ['analysis', report, query],
     queryFn: ({ signal }) =>
       api.get(`/api/v1/analysis/${report}`, { schema: analysis, query, signal, quiet: true }),
+    staleTime: 60_000,
+  })
+}
+
+/** One figure along the years, as lines. */
+export function useTrend(report: Report, question: Question, key: string) {
+  const { compare: _day, ...others } = question
+  const query = { ...askedOf(others), panel: key }
+  return useQuery({
+    queryKey: ['analysis', report, 'trend', query],
+    queryFn: ({ signal }) =>
+      api.get(`/api/v1/analysis/${report}/trend`, { schema: panel, query, signal, quiet: true }),
     staleTime: 60_000,
   })
 }

@@ -1,7 +1,7 @@
 import type { Panel } from '../../../catalogue/contract/analysis/figures.ts'
 
 /** Forms whose series have colours that have to be named. */
-const named: readonly Panel['form'][] = ['stacked', 'pyramid', 'columns']
+const named: readonly Panel['form'][] = ['stacked', 'pyramid', 'columns', 'lines']
 
 /** A colour of a picture, as its step of the ramp, and what it stands for. */
 export interface Named {

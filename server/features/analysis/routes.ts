@@ -8,7 +8,9 @@ import {
   recordsBehindQuery,
   recordsAsked,
   recordsQuery,
+  panel,
   reportAsked,
+  trendQuery,
 } from '../../../catalogue/contract/analysis/figures.ts'
 import type { ActorOn } from '../../engine/access/index.ts'
 import { register } from '../../platform/http/call.ts'
@@ -18,6 +20,7 @@ import { recordsBehindCell } from './records-behind.ts'
 import { recordFiguresOf } from './records.ts'
 import { readers, type Reading } from './reading.ts'
 import { analysisOf } from './report.ts'
+import { trendOf } from './trend.ts'
 
 const tag = '数据分析'
 
@@ -46,6 +49,23 @@ export function analysisRoutes(server: Server, reading: Reading, actorOn: ActorO
     answer: countedPersons,
     handle: ({ params, query }, request) => personsOf(reading, actorOn(request), params.report, query),
   })
+  register(server, {
+    method: 'GET',
+    url: '/api/v1/analysis/:report/trend',
+    access: readers,
+    tag,
+    summary: '一项指标在历年定格日和统计时点的数字，画成线；可以与另一个单位相比',
+    params: reportAsked,
+    query: trendQuery,
+    answer: panel,
+    perMinute: 30,
+    handle: ({ params, query }, request) => trendOf(reading, actorOn(request), params.report, query),
+  })
+  recordRoutesOf(server, reading, actorOn)
+}
+
+/** Records by the dimensions that their types declare. */
+function recordRoutesOf(server: Server, reading: Reading, actorOn: ActorOn): void {
   register(server, {
     method: 'GET',
     url: '/api/v1/analysis/records/:type',

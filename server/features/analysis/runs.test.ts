@@ -1,5 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { analysis, frozenRuns, type Analysis } from '../../../catalogue/contract/analysis/figures.ts'
+import {
+  analysis,
+  frozenRuns,
+  panel as panelShape,
+  type Analysis,
+} from '../../../catalogue/contract/analysis/figures.ts'
 import { testRegion, type Person, type Region } from '../../app/testing/test-region.ts'
 import { today } from '../../platform/clock/clock.ts'
 import { sql } from '../../platform/db/sql.ts'
@@ -117,6 +122,45 @@ describe('a frozen first of September', () => {
       [2, 'done', 11],
       [1, 'done', 12],
     ])
+  })
+
+  it('is a point of the lines along the years, beside those of another place', async () => {
+    const { city, area, school } = region.people
+    const { places } = region
+    const url = '/api/v1/analysis/teacherecharts'
+    const trend = async (query: string) => {
+      const answer = await city.get(`${url}/trend?${query}`)
+      expect([query, answer.msg]).toEqual([query, 'ok'])
+      return panelShape.parse(answer.data)
+    }
+    const all = await trend('panel=fulltime')
+    expect([all.form, all.rows.map(({ key }) => key)]).toEqual(['lines', [on, today()]])
+    const now = (await read(city, '')).panels.find(({ key }) => key === 'fulltime')?.cells
+    const nowAll = now?.find(({ row }) => row === 'all')?.value
+    expect(all.cells.map(({ column, value }) => [column, value])).toEqual([
+      ['all:all', 11],
+      ['all:all', nowAll],
+    ])
+    const list = await city.get<{ total: number }>(
+      `${url}/persons?panel=fulltime&row=all&column=all&on=${on}`,
+    )
+    expect(list.data.total).toBe(11)
+    const two = await trend(`panel=fulltime&institution=${places.district}&versus=${places.otherDistrict}`)
+    expect(two.columns.map(({ label }) => label)).toEqual(['东区教育局', '西区教育局'])
+    expect(two.cells.filter(({ row }) => row === on).map(({ value }) => value)).toEqual([9, 2])
+    const stages = await trend('panel=female')
+    expect(stages.columns.map(({ label }) => label)).toEqual(['小学'])
+    for (const [query, field] of [
+      ['panel=titleMix.age', 'panel'],
+      ['panel=nothing', 'panel'],
+      ['', 'panel'],
+      ['panel=fulltime&on=2999-01-01', 'on'],
+    ] as const) {
+      const answer = await city.get<{ errors: { field: string }[] }>(`${url}/trend?${query}`)
+      expect([query, answer.status, answer.data.errors[0]?.field]).toEqual([query, 400, field])
+    }
+    expect((await area.get(`${url}/trend?panel=fulltime&versus=${places.otherDistrict}`)).status).toBe(404)
+    expect((await school.get(`${url}/trend?panel=fulltime`)).status).toBe(403)
   })
 
   it('is compared with today, cell by cell, a merged school through its successor', async () => {

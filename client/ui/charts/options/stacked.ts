@@ -192,26 +192,27 @@ export function columns(sheet: Sheet): Picture {
   }
 }
 
-/** Lines along an order, each named at its end. */
+/** Marks of lines, so that colour alone need not tell them apart. */
+const marksOfLines = ['circle', 'rect', 'triangle', 'diamond'] as const
+
+/** Lines along an order; their names stand above. */
 export function lines(sheet: Sheet): Picture {
   const { panel, letter } = sheet
   const { rows } = panel
   const cell = cellsOf(panel)
-  const room = Math.max(0, ...panel.columns.map(({ label }) => lettersOf(label))) * letter + 12
   const series = panel.columns.map((column, step): Series => ({
     type: 'line',
-    symbol: 'circle',
+    symbol: marksOfLines[step % marksOfLines.length] ?? 'circle',
     symbolSize: 8,
     emphasis: pointed,
     itemStyle: { color: ink(step) },
     lineStyle: { color: ink(step), width: 2 },
-    endLabel: { show: true, formatter: column.label, color: colour.text, fontSize: letter },
     data: rows.map(({ key }) => cell(key, column.key)?.value ?? null),
   }))
   return {
     drawing: {
       animation: false,
-      grid: { left: 44, right: room, top: letter, bottom: letter * 3, outerBoundsMode: 'none' },
+      grid: { left: 44, right: 24, top: letter, bottom: letter * 3, outerBoundsMode: 'none' },
       xAxis: namesAlong(rows, sheet),
       yAxis: valuesAxis(sheet),
       series,
