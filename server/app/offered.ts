@@ -32,6 +32,7 @@ import { foundIn } from '../features/roll/index.ts'
 import { signingInBy } from '../features/sign-in/index.ts'
 import { publishedIn } from '../features/talents/index.ts'
 import { examineOwners } from '../features/quality/index.ts'
+import { workOf } from '../features/todos/index.ts'
 import type { Tx } from '../platform/db/database.ts'
 import { accountsBy, firstMeant } from '../features/users/index.ts'
 import type { WorkbenchTools } from '../features/workbench/index.ts'
@@ -70,6 +71,7 @@ export function offeredBy(shared: Shared, exportLists: () => readonly ExportList
   const signingIn: AccountOptions['signingIn'] = signingInBy(ground)
   const figures = openFigures(shared.engine, log)
   const accounts = accountsBy(ground)
+  const todoSources = todoSourcesOf(shared)
   return {
     ...ground,
     signingIn,
@@ -99,7 +101,8 @@ export function offeredBy(shared: Shared, exportLists: () => readonly ExportList
     importing: importingOf(shared, accounts.subject),
     importFiles: importRoom(config.dataDir),
     waiting: waitingFor(shared),
-    todoSources: todoSourcesOf(shared),
+    todoSources,
+    workOf: (personId: number) => workOf({ db, todoSources }, personId),
     integrity: () => integrityOf(db),
   }
 }

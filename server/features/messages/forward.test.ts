@@ -28,7 +28,8 @@ async function sendAll(): Promise<{ mails: Sent[]; texts: Sent[] }> {
   await region.db.execute(sql`update message_forward set ready_at = now() - interval '1 second'`)
   const mail = { ready: true, send: (to: string, _: string, text: string) => void mails.push({ to, text }) }
   const sms = { ready: true, send: (to: string, text: string) => void texts.push({ to, text }) }
-  await forwardReady({ db: region.db, keys, mail, sms, origin: 'https://portal.example.cn' })
+  const workOf = () => Promise.resolve('现有 14 件待办，2 件超期，最久的等了 9 天。')
+  await forwardReady({ db: region.db, keys, mail, sms, workOf, origin: 'https://portal.example.cn' })
   return { mails, texts }
 }
 
@@ -75,6 +76,17 @@ describe('messages by mail and short message', () => {
     ])
     expect(JSON.stringify([mails, texts])).not.toContain('湘雅')
     expect(await sendAll()).toEqual({ mails: [], texts: [] })
+  })
+
+  it('say what waits, too, where somebody wants them together once a day', async () => {
+    const who = await reachable('hui')
+    await choose(who, [{ kind: '2', by: 'mail' }])
+    const pace = { every: 'daily', at: '08:10', quietFrom: null, quietTo: null, workdays: false }
+    expect((await who.put('/api/v1/user/messagePace', pace)).msg).toBe('ok')
+    await write(who, '2', '您的学位通过')
+    expect((await sendAll()).mails[0]?.text).toContain(
+      '您有 1 条未读消息：审核消息 1 条。现有 14 件待办，2 件超期，最久的等了 9 天。',
+    )
   })
 
   it('wait a little, and do not go out once they were read, deleted or are no longer wanted', async () => {

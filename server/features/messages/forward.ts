@@ -13,6 +13,8 @@ export interface Forwarding {
   readonly keys: Keys
   readonly mail: Mail
   readonly sms: Sms
+  /** What waits for a person, in one sentence; null for nothing. */
+  readonly workOf: (personId: number) => Promise<string | null>
   /** Address of the portal, if it is known. */
   readonly origin: string | undefined
 }
@@ -22,6 +24,8 @@ interface Waiting {
   readonly by: Channel
   readonly email_sealed: string | null
   readonly mobile_sealed: string | null
+  /** Whether the person wants everything together once in a while. */
+  readonly together: boolean
   /** Unread messages of each kind. */
   readonly kinds: readonly { readonly kind: string; readonly count: number }[]
 }
@@ -48,11 +52,13 @@ async function takeReady(tx: Tx): Promise<Waiting[]> {
       where unread
       group by person_id, by, kind)
     select c.person_id, c.by, p.email_sealed, p.mobile_sealed,
+      coalesce(e.every <> 'instant', false) as together,
       jsonb_agg(jsonb_build_object('kind', c.kind, 'count', c.count)
       order by c.kind) as kinds
     from counted c
     join person p on p.id = c.person_id
-    group by c.person_id, c.by, p.email_sealed, p.mobile_sealed`)
+    left join message_pace e on e.person_id = c.person_id
+    group by c.person_id, c.by, p.email_sealed, p.mobile_sealed, e.every`)
 }
 
 /** What goes out says how many and of which kind, never what they say: it passes through others' hands. */
@@ -63,10 +69,10 @@ function sentence(kinds: Waiting['kinds']): string {
 }
 
 /** Sends what is due; answers whether something was. */
-export async function forwardReady({ db, keys, mail, sms, origin }: Forwarding): Promise<boolean> {
+export async function forwardReady({ db, keys, mail, sms, workOf, origin }: Forwarding): Promise<boolean> {
   const ready = await db.transaction(takeReady)
-  for (const { person_id: id, by, email_sealed, mobile_sealed, kinds } of ready) {
-    const text = sentence(kinds)
+  for (const { person_id: id, by, email_sealed, mobile_sealed, kinds, together } of ready) {
+    const text = sentence(kinds) + ((together && (await workOf(id))) || '')
     if (by === 'mail' && email_sealed !== null) {
       const where = origin === undefined ? '请登录杏坛查看。' : `请登录查看：${origin}`
       mail.send(

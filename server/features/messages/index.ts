@@ -1,7 +1,7 @@
 import type { Feature, Ground } from '../../engine/feature.ts'
 import { choiceRoutes, paceRoute } from './choices.ts'
 import { messageConsumer } from './consumer.ts'
-import { forwardingJob } from './forward.ts'
+import { forwardingJob, type Forwarding } from './forward.ts'
 import { placeOf } from './links.ts'
 import { workConsumer, type Live } from './live.ts'
 import { templateRoutes } from './templates.ts'
@@ -15,7 +15,10 @@ export { insertMessages, notify } from './notify.ts'
 export { countUnread, unreadMessages } from './store.ts'
 
 export const messages: Feature<
-  Pick<Ground, 'config' | 'db' | 'keys' | 'engine' | 'mail' | 'sms' | 'actorOn'> & { readonly live: Live }
+  Pick<Ground, 'config' | 'db' | 'keys' | 'engine' | 'mail' | 'sms' | 'actorOn'> & {
+    readonly live: Live
+    readonly workOf: Forwarding['workOf']
+  }
 > = {
   name: 'messages',
   routes: (server, { db, engine, mail, sms, actorOn, live }) => {
@@ -33,7 +36,7 @@ export const messages: Feature<
     { where: 'everywhere', consumer: workConsumer },
   ],
   repeats: [{ where: 'everywhere', start: ({ live }) => live.start() }],
-  jobs: ({ db, keys, mail, sms, config }) => [
-    forwardingJob({ db, keys, mail, sms, origin: config.publicOrigin }),
+  jobs: ({ db, keys, mail, sms, config, workOf }) => [
+    forwardingJob({ db, keys, mail, sms, workOf, origin: config.publicOrigin }),
   ],
 }

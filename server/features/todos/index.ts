@@ -4,6 +4,8 @@ import { escalationJob } from './escalate.ts'
 import { feedRoutes } from './feed.ts'
 import { todoRoutes } from './routes.ts'
 
+export { workOf } from './work-of.ts'
+
 interface Needs extends Pick<Ground, 'db' | 'engine' | 'notify' | 'actorOn'> {
   /** Every kind of open work, each declared by the room that owns it. */
   readonly todoSources: readonly TodoSource[]

@@ -19,6 +19,7 @@ import { sql } from '../../platform/db/sql.ts'
 import { waitingReviews } from '../../engine/flows/index.ts'
 import { notify } from '../messages/index.ts'
 import { escalate } from './escalate.ts'
+import { workOf } from './work-of.ts'
 
 const url = '/api/v1/todo'
 let region: Region
@@ -244,6 +245,9 @@ describe('its counts', () => {
     expect((await counts(admin)).kinds).toEqual([{ kind: 'second', count: 1 }])
     expect((await counts(admin2)).total).toBe(0)
     expect((await counts(region.people.expert)).total).toBe(0)
+    const { db, engine } = region
+    const said = await workOf({ db, todoSources: [waitingReviews(engine, () => null)] }, school.personId)
+    expect(said).toMatch(/^现有 \d+ 件待办，最久的等了 \d+ 天。$/)
   })
 })
 
