@@ -5,7 +5,7 @@ import { handIn } from '../tools/study.ts'
 
 afterAll(closeBrowser)
 
-it('a school decides in the list with the keyboard and it leaves the list of a colleague; the teacher sees who has the rest and urges', async () => {
+it('a school decides in the list with the keyboard and it leaves the list of a colleague; the teacher sees what came back and why, the district what lies at the school', async () => {
   const teacher = await callerOf('teacher')
   const passed = await handIn(teacher, { college: '晨读学院', certNo: '106684201800881' })
   const back = await handIn(teacher, { college: '晚自习学院', certNo: '106684201800882' })
