@@ -47,7 +47,7 @@ afterAll(async () => {
 it('finds the planted holes: in an address, and deep in a body', async () => {
   const { port } = planted.address() as AddressInfo
   const url = `http://127.0.0.1:${port}/`
-  const effort = { level: 1, risk: 1 }
+  const effort = { level: 1, risk: 1, technique: 'BE' }
   const address = await injectableIn({ url: `${url}?name=a` }, '', effort)
   expect(address.found, address.output).toEqual(['name (GET)'])
   const body = await injectableIn({ url, body: { conditions: [{ value: 'a' }] } }, '', effort)
@@ -84,14 +84,24 @@ it('finds nothing in any value of a custom query', async () => {
   expect(found, output).toEqual([])
 })
 
+/** How many programs of sqlmap run at once. */
+const atOnce = 3
+
 it('finds nothing in the parameters of any call that reads', async () => {
   const { admin, city, teacher } = region.people
+  const targets = await callsWithParameters(origin, { admin, city, teacher })
+  // What the answer or the error gives away; waiting and stacked statements take minutes for each call.
+  const effort = { level: 1, risk: 1, technique: 'BE' }
+  const left = [...targets]
   let tried = 0
-  for (const target of await callsWithParameters(origin, { admin, city, teacher })) {
-    const result = await injectableIn(target, target.token, { level: 1, risk: 1 })
-    tried += result.tried
-    expect(result.found, `${target.url}\n${result.output}`).toEqual([])
+  const work = async () => {
+    for (let target = left.shift(); target; target = left.shift()) {
+      const result = await injectableIn(target, target.token, effort)
+      tried += result.tried
+      expect(result.found, `${target.url}\n${result.output}`).toEqual([])
+    }
   }
+  await Promise.all(Array.from({ length: atOnce }, work))
+  console.log(`${targets.length} calls, ${tried} parameters tried`)
   expect(tried).toBeGreaterThan(300)
-  console.log(`${tried} parameters tried`)
 })

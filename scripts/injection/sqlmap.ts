@@ -10,10 +10,11 @@ export interface Target {
   readonly body?: unknown
 }
 
-/** How hard it tries, as sqlmap counts it: 1 to 5, and 1 to 3. */
+/** How hard it tries, as sqlmap counts it: 1 to 5, and 1 to 3; and the techniques by their letters. */
 export interface Effort {
   readonly level: number
   readonly risk: number
+  readonly technique?: string
 }
 
 function run(args: readonly string[]): Promise<string> {
@@ -43,7 +44,7 @@ const usual = [
 export async function injectableIn(
   { url, body }: Target,
   token: string,
-  { level, risk }: Effort,
+  { level, risk, technique = 'BEUST' }: Effort,
 ): Promise<{ readonly found: readonly string[]; readonly tried: number; readonly output: string }> {
   const folder = await mkdtemp(join(tmpdir(), 'xingtan-sqlmap-'))
   try {
@@ -52,6 +53,7 @@ export async function injectableIn(
       `--output-dir=${folder}`,
       `--level=${level}`,
       `--risk=${risk}`,
+      `--technique=${technique}`,
       `--headers=token: ${token}\nContent-Type: application/json`,
       '-u',
       url,

@@ -96,6 +96,8 @@ export const exportPreview = z.object({
   rows: count,
   people: count,
   tooMany: z.boolean(),
+  /** Formats that can hold it: several sheets are no csv. */
+  formats: z.array(z.enum(exportFormats)),
   scope: z.string(),
   filters: z.array(z.string()),
   order: z.string(),

@@ -104,7 +104,13 @@ function ExportForm(props: ShownList & { onClose: () => void; onAsked: (job: Exp
     >
       <div className="xe-body">
         <PreviewPart preview={preview} />
-        <ExportFields offered={columns} choice={choice} faults={faults} onChange={setChoice} />
+        <ExportFields
+          offered={columns}
+          possible={found?.formats ?? ['xlsx']}
+          choice={choice}
+          faults={faults}
+          onChange={setChoice}
+        />
       </div>
       <footer>
         <Button onClick={onClose}>取消</Button>

@@ -16,7 +16,6 @@ const formats = {
   xlsx: 'Excel 工作簿（xlsx），带导出说明',
   csv: '文本表格（csv），供其他软件读取',
 } as const satisfies Record<ExportFormat, string>
-const formatKeys = ['xlsx', 'csv'] as const
 
 interface Part {
   readonly choice: Choice
@@ -25,15 +24,20 @@ interface Part {
 }
 
 /** Purpose, columns and format of a file. */
-export function ExportFields(props: Part & { offered: readonly { key: string; title: string }[] }) {
-  const { offered, choice, faults, onChange } = props
+export function ExportFields(
+  props: Part & {
+    offered: readonly { key: string; title: string }[]
+    possible: readonly ExportFormat[]
+  },
+) {
+  const { offered, possible, choice, faults, onChange } = props
   return (
     <>
       <Purpose choice={choice} faults={faults} onChange={onChange} />
       <Columns offered={offered} choice={choice} faults={faults} onChange={onChange} />
       <fieldset className="xe-choices">
         <legend>格式</legend>
-        {formatKeys.map((format) => (
+        {possible.map((format) => (
           <label key={format}>
             <input
               type="radio"

@@ -1,6 +1,7 @@
 import type { Actor } from '../../../catalogue/access/access.ts'
 import {
   daysToAgree,
+  exportFormats,
   type ExportAsk,
   type ExportPreview,
   type ExportQuestion,
@@ -130,6 +131,7 @@ export async function preview(o: Exporting, actor: Actor, question: ExportQuesti
     rows,
     people,
     tooMany,
+    formats: exportFormats.filter((format) => format === 'xlsx' || !opened.list.sheets),
     scope: told.scope,
     filters: [...told.filters],
     order: told.order,

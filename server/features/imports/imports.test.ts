@@ -425,13 +425,16 @@ describe('the sections of the national system', () => {
   it('are taken out with a report of codes it does not have, and come back as they went', async () => {
     const { otherSchool } = region.people
     await started(otherSchool, [teacherRow({ name: '交换一' }), teacherRow({ name: '交换二' })])
-    const asked = await otherSchool.post<{ id: number; state: string }>('/api/v1/exports', {
+    const wanted = {
       list: 'sections',
       query: {},
       columns: ['basicInfo', 'studyExperience', 'postAppointment', 'techPositionAppointment'],
-      format: 'xlsx',
       purpose: '3',
-    })
+    }
+    const before = await otherSchool.post<{ formats: string[] }>('/api/v1/exports/preview', wanted)
+    expect(before.data.formats, 'several sheets are no csv').toEqual(['xlsx'])
+    const body = Object.assign({ format: 'xlsx' }, wanted)
+    const asked = await otherSchool.post<{ id: number; state: string }>('/api/v1/exports', body)
     expect([asked.msg, asked.data?.state]).toEqual(['ok', 'ready'])
     const file = await region.app.inject({
       url: `/api/v1/exports/${asked.data.id}/file`,
