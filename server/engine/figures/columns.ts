@@ -70,6 +70,8 @@ export interface Columns {
   starts: Int32Array
   /** Sorted rows of people who teach elsewhere. */
   elsewhere: Int32Array
+  /** Sorted rows of people who belonged elsewhere, or nowhere, before the school year began. */
+  moved: Int32Array
 }
 
 const recordOf = <K extends string, V>(keys: readonly K[], of: (key: K) => V): Record<K, V> => {
@@ -95,6 +97,7 @@ export function createColumns(moment: Moment, capacity: number): Columns {
     numbers: recordOf(measureKeys, () => new Float32Array(room)),
     starts: new Int32Array(1),
     elsewhere: new Int32Array(0),
+    moved: new Int32Array(0),
   }
 }
 
@@ -153,11 +156,12 @@ export function drop(columns: Columns, row: number): void {
   columns.last[row] = -1
 }
 
-/** Writes a person into the own row where the place is the same; answers whether it was. */
+/** Writes a person into the own row where the places are the same; answers whether it was. */
 export function replace(columns: Columns, tree: Tree, row: number, person: Person): boolean {
   const same =
     columns.place[row] === tree.positionOf(person.placeId) &&
-    columns.taught[row] === tree.positionOf(person.taughtId)
+    columns.taught[row] === tree.positionOf(person.taughtId) &&
+    columns.home[row] === tree.positionOf(numberOf(person.homeId))
   if (same) write(columns, tree, row, person)
   return same
 }
@@ -230,4 +234,8 @@ export function sortColumns(columns: Columns, positions: number): void {
   for (let row = 0; row < columns.size; row += 1)
     if (columns.place[row] !== columns.taught[row]) elsewhere.push(row)
   columns.elsewhere = Int32Array.from(elsewhere)
+  const moved: number[] = []
+  for (let row = 0; row < columns.size; row += 1)
+    if (columns.place[row] !== columns.home[row]) moved.push(row)
+  columns.moved = Int32Array.from(moved)
 }

@@ -13,6 +13,8 @@ export interface FlowAsked {
   readonly earlier: readonly MarkKey[]
   /** Of those who were there: who left for the reasons that are told apart. */
   readonly gone: readonly MarkKey[]
+  /** Whether those who were there before are counted, too: most of them stayed, and that is a pass over everybody. */
+  readonly withBefore: boolean
 }
 
 /** Numbers of people by the buckets; the last number is that of all of them, within which moves do not count. */
@@ -35,8 +37,14 @@ const bears = ({ words }: Columns, marks: readonly MarkKey[]) => {
 const counted = (bucket: number, other: number, size: number): readonly number[] =>
   bucket < 0 || bucket === other ? [] : other < 0 ? [bucket, size] : [bucket]
 
-/** Goes over everybody who is or was in the places, and says for each bucket in which of the numbers they stand. */
-function goOver(
+/** Rows of those who moved; behind the sorted ones everybody, as nobody has said of them yet. */
+function* moving({ moved, sorted, size }: Columns): Generator<number> {
+  yield* moved
+  for (let row = sorted; row < size; row += 1) yield row
+}
+
+/** Goes over everybody who came or left, and says for each bucket in which of the numbers they stand. */
+function goOverMoves(
   columns: Columns,
   { buckets, size }: FlowRows,
   asked: FlowAsked,
@@ -46,7 +54,7 @@ function goOver(
   const isNow = bears(columns, asked.now)
   const wasEarlier = bears(columns, asked.earlier)
   const isGone = bears(columns, asked.gone)
-  for (let row = 0; row < columns.size; row += 1) {
+  for (const row of moving(columns)) {
     const from = buckets[home[row] ?? -1] ?? -1
     const to = buckets[place[row] ?? -1] ?? -1
     const came = counted(to, from, size)
@@ -60,13 +68,36 @@ function goOver(
   }
 }
 
+/** Goes over the sorted rows of those who were there and stayed: they belong to the stretch of the places. */
+function goOverStays(
+  columns: Columns,
+  { buckets, size }: FlowRows,
+  { earlier }: FlowAsked,
+  take: (told: Told, bucket: number, row: number) => void,
+): void {
+  const { place, home, starts, sorted } = columns
+  const wasEarlier = bears(columns, earlier)
+  const first = buckets.findIndex((bucket) => bucket >= 0)
+  const last = buckets.findLastIndex((bucket) => bucket >= 0)
+  if (first < 0) return
+  for (let row = starts[first] ?? 0; row < (starts[last + 1] ?? sorted); row += 1) {
+    const at = place[row] ?? -1
+    const bucket = buckets[at] ?? -1
+    if (bucket < 0 || home[row] !== at || !wasEarlier(row)) continue
+    take('before', bucket, row)
+    take('before', size, row)
+  }
+}
+
 /** Who came into each place and who left it since the day before the school year began. */
 export function flowsOf(columns: Columns, rows: FlowRows, asked: FlowAsked): Flows {
   const room = () => new Int32Array(rows.size + 1)
   const flows = { came: room(), left: room(), gone: room(), before: room() }
-  goOver(columns, rows, asked, (told, bucket) => {
+  const take = (told: Told, bucket: number) => {
     flows[told][bucket] = (flows[told][bucket] ?? 0) + 1
-  })
+  }
+  goOverMoves(columns, rows, asked, take)
+  if (asked.withBefore) goOverStays(columns, rows, asked, take)
   return flows
 }
 
@@ -77,8 +108,10 @@ export function rowsOfFlow(
   asked: FlowAsked & { readonly told: Told; readonly bucket: number },
 ): number[] {
   const found: number[] = []
-  goOver(columns, rows, asked, (told, bucket, row) => {
+  const take = (told: Told, bucket: number, row: number) => {
     if (told === asked.told && bucket === asked.bucket) found.push(row)
-  })
+  }
+  goOverMoves(columns, rows, asked, take)
+  if (asked.told === 'before') goOverStays(columns, rows, asked, take)
   return found.sort((a, b) => (columns.teacher[a] ?? 0) - (columns.teacher[b] ?? 0))
 }

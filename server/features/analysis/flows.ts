@@ -10,7 +10,9 @@ export type FlowWay = Extract<Indicator['counting'], { by: 'flow' }>['way']
 
 const now: readonly MarkKey[] = ['fulltime']
 const earlier: readonly MarkKey[] = ['teacherBefore', 'counted']
-const marks: FlowAsked = { now, earlier, gone: ['goneElsewhere'] }
+const marks: Omit<FlowAsked, 'withBefore'> = { now, earlier, gone: ['goneElsewhere'] }
+
+const askedOf = (way: FlowWay): FlowAsked => Object.assign({ withBefore: way === 'rate' }, marks)
 
 /** Which of the numbers a figure tells. */
 const toldBy = { in: 'came', out: 'left', rate: 'gone' } as const satisfies Record<FlowWay, string>
@@ -35,7 +37,7 @@ const single: Side = { axis: { of: 'all' }, names: [{ key: allKey, label: 'ÂêàËÆ
 function byPlace(asked: Asked, side: Side, way: FlowWay): Table {
   const { columns } = asked.counted
   const rows = flowRows(asked, side)
-  const flows = asked.stage === undefined ? flowsOf(columns, rows, marks) : flowsInStage(asked, rows)
+  const flows = asked.stage === undefined ? flowsOf(columns, rows, askedOf(way)) : flowsInStage(asked, rows)
   const reckon = (cell: number): Omit<FigureCell, 'row' | 'column'> => {
     const value = flows[toldBy[way]][cell] ?? 0
     if (way !== 'rate') return { value, opens: value > 0 }
@@ -67,6 +69,7 @@ function listOf(
     now,
     earlier,
     gone: marks.gone,
+    withBefore: true,
     told: of.told,
     bucket: of.bucket,
   }).filter((row) => inStage(asked, row))

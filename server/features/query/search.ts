@@ -191,14 +191,20 @@ export async function listed(asked: Asking, wanted: Listed): Promise<FoundRow[]>
   return rows
 }
 
+/** A query about people who are known to fulfil it: its conditions need not be asked again, but for counts that are shown. */
+function aboutFound(asked: Asking, only: readonly number[], { columns, sort }: Listed): Asking {
+  const showsCounts = [...columns, ...sort.map(([key]) => key)].some((key) => countedBy(key) !== null)
+  return { ...asked, only, query: showsCounts ? asked.query : { ...asked.query, conditions: [] } }
+}
+
 /** The page of a query that was counted; looks at nobody who is known not to be on it. */
 async function listedOf(asked: Asking, { found, wide }: Counted, wanted: Listed): Promise<FoundRow[]> {
   const all = found ?? wide?.candidates ?? null
   if (all && wanted.sort.length === 0 && all.length > asked.limits.fewToSort) {
     const page = await pageByName(asked, all, wanted)
-    if (page) return listed({ ...asked, only: page }, { ...wanted, skip: 0 })
+    if (page) return listed(aboutFound(asked, page, wanted), { ...wanted, skip: 0 })
   }
-  return listed(found ? { ...asked, only: found } : asked, wanted)
+  return listed(found ? aboutFound(asked, found, wanted) : asked, wanted)
 }
 
 /** One page of what a query finds, with its counts; or the counts alone while it is being built. */
