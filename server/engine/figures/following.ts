@@ -92,6 +92,17 @@ const changes = ({ event, act, teacher, examined }: Followed, most: number) => s
   order by change_no
   limit ${most})`
 
+/** Does what follows a change wholly or not at all: after a failure the same changes are read again. */
+export async function wholly<T>(followed: Followed, work: () => Promise<T>): Promise<T> {
+  const before = { ...followed }
+  try {
+    return await work()
+  } catch (error) {
+    Object.assign(followed, before)
+    throw error
+  }
+}
+
 /** What changed since. `many`: so much that reading all anew is quicker. */
 export interface Changes {
   readonly teachers: readonly number[]

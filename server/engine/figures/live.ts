@@ -5,7 +5,7 @@ import { sql } from '../../platform/db/sql.ts'
 import { errorFacts, type Log } from '../../platform/log/log.ts'
 import type { Engine } from '../engine.ts'
 import { append, createColumns, drop, moveToTree, replace, sortColumns, type Columns } from './columns.ts'
-import { beginFollowing, changesSince, type Followed } from './following.ts'
+import { beginFollowing, changesSince, wholly, type Followed } from './following.ts'
 import { readPersons } from './persons.ts'
 import { fingerprint, loadTree, type Tree } from './places.ts'
 import { loadSchools, type OfSchools } from './students.ts'
@@ -168,7 +168,7 @@ export function openLive(engine: Engine, log: Log): Live {
     return loading
   }
   const followed = (held: Copy): Promise<boolean> => {
-    following ??= follow(engine, held).finally(() => (following = null))
+    following ??= wholly(held.followed, () => follow(engine, held)).finally(() => (following = null))
     return following
   }
   return {

@@ -1,7 +1,7 @@
 import { sql, type Sql } from '../../platform/db/sql.ts'
 import type { Queryable } from '../engine.ts'
 import { tableName } from '../schema/index.ts'
-import { beginFollowing, changesSince, type Followed } from './following.ts'
+import { beginFollowing, changesSince, wholly, type Followed } from './following.ts'
 
 /** A column that everybody has once: of a record type in force, or of the teacher's own row (`type` null). */
 export interface ValueColumn {
@@ -108,12 +108,8 @@ export function openValues(db: Queryable): PersonValues {
   let checked = 0
   let following: Promise<void> | null = null
 
-  const follow = async (): Promise<void> => {
-    if (followed === null) {
-      followed = await beginFollowing(db)
-      return
-    }
-    const { teachers, many } = await changesSince(db, followed)
+  const readChanged = async (marks: Followed): Promise<void> => {
+    const { teachers, many } = await changesSince(db, marks)
     if (many) {
       held.clear()
       followed = await beginFollowing(db)
@@ -121,6 +117,11 @@ export function openValues(db: Queryable): PersonValues {
     }
     if (teachers.length === 0) return
     for (const { column, values } of held.values()) await again(db, column, await values, teachers)
+  }
+  const follow = async (): Promise<void> => {
+    const marks = followed
+    if (marks === null) followed = await beginFollowing(db)
+    else await wholly(marks, () => readChanged(marks))
   }
   const upToDate = async (): Promise<void> => {
     if (Date.now() - checked < fresh) return

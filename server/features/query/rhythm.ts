@@ -52,7 +52,9 @@ async function outcome(o: Querying, due: Due): Promise<{ found: number | null; s
     const found = await countOf(await asking(o, keeper.actor, readQuery(due.query)))
     return { found, says: `现有 ${found} 人${difference(found, due.found)}` }
   } catch (error) {
-    if (error instanceof AppError) return { found: null, says: `没有运行成功：${error.message}` }
+    // The portal is not ready to answer yet: the next run of the job asks again.
+    if (error instanceof AppError && error.code !== 'unavailable')
+      return { found: null, says: `没有运行成功：${error.message}` }
     throw error
   }
 }

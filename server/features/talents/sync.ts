@@ -241,8 +241,8 @@ export async function synced({ db }: Listing, where: Where, print: string | unde
       updated: await alter(tx, actor, pressed, difference.changed),
       removed: await takeOut(tx, pressed, difference.removed),
     }
-    const any = counts.added + counts.updated + counts.removed > 0
-    if (any) await note(tx, { by: actor.identityId, action: 'talent.synced', facts: counts })
-    return Object.assign(counts, { batch: any ? pressed.batch : null })
+    const isChanged = counts.added + counts.updated + counts.removed > 0
+    if (isChanged) await note(tx, { by: actor.identityId, action: 'talent.synced', facts: counts })
+    return Object.assign(counts, { batch: isChanged ? pressed.batch : null })
   })
 }
