@@ -9,6 +9,7 @@ const owners: Readonly<Record<string, string>> = {
   account_request: 'features/users',
   allowed_host: 'features/contents',
   apart: 'features/roll',
+  app: 'features/apps',
   audit: 'platform/audit',
   audit_seal: 'features/audit-log',
   board_layout: 'features/boards',
