@@ -17,27 +17,29 @@ import { PageFrame } from '../../ui/layout/page-frame.tsx'
 import { Pager } from '../../ui/layout/pager.tsx'
 import { StateTabs } from '../../ui/layout/state-tabs.tsx'
 import { Figures } from './figures.tsx'
+import './deliveries.css'
 import { useDeliveries, useDeliveryFigures, useSendAgain } from './use-deliveries.ts'
 
 const keys = ['channel', 'state', 'from', 'to'] as const
 type Key = (typeof keys)[number]
 const tabs = [
   { key: 'figures', label: '概况' },
-  { key: 'list', label: '明细' },
+  { key: 'troubled', label: '没有送出的' },
+  { key: 'all', label: '全部明细' },
 ] as const
 const days = 7
 
 /** What went out of the portal to people in scope, and what became of it. Tab, filters and page stand in the address. */
 export function DeliveriesPage({ entry }: { entry: PageEntry }) {
   const view = useAsked(['view'])
-  const current = view.of('view') === 'list' ? 'list' : 'figures'
+  const current = tabs.find(({ key }) => key === view.of('view'))?.key ?? 'figures'
   return (
     <PageFrame
       title={entry.title}
       note="站内消息另外用邮件、短信、企业微信、钉钉提醒的情况；只记条数，不记内容"
     >
       <StateTabs label="消息送达" tabs={tabs} current={current} onSelect={(key) => view.put({ view: key })} />
-      {current === 'list' ? <Lines title={entry.title} /> : <Overview />}
+      {current === 'figures' ? <Overview /> : <Lines title={entry.title} all={current === 'all'} />}
     </PageFrame>
   )
 }
@@ -51,17 +53,23 @@ function Overview() {
   )
 }
 
-function Lines({ title }: { title: string }) {
+/** Sendings: all of them, or those that did not arrive for certain. */
+function Lines({ title, all }: { title: string; all: boolean }) {
   const asked = useAsked(keys)
-  const answer = useDeliveries(asked.filter, asked.page)
+  const query = { ...asked.filter, state: all ? asked.of('state') || 'all' : '' }
+  const answer = useDeliveries(query, asked.page)
   const { again, busy } = useSendAgain()
   return (
     <>
-      <FilterBar filters={filters} asked={asked} onAsk={(key, value) => asked.put({ [key]: value })}>
+      <FilterBar
+        filters={all ? filters : filters.filter(({ key }) => key !== 'state')}
+        asked={asked}
+        onAsk={(key, value) => asked.put({ [key]: value })}
+      >
         <ExportButton
           title={title}
           list="deliveries"
-          query={asked.filter}
+          query={query}
           columns={exportColumns}
           total={answer.data?.total}
           unit="条"
@@ -71,14 +79,8 @@ function Lines({ title }: { title: string }) {
         {(data) =>
           data.list.length === 0 ? (
             <Empty
-              text={asked.isNarrowed ? '没有符合这些条件的提醒。' : '没有发送失败或不确定是否收到的提醒。'}
-              action={
-                asked.isNarrowed ? (
-                  <Button onClick={asked.clear}>清除条件</Button>
-                ) : (
-                  <Button onClick={() => asked.put({ state: 'all' })}>看全部</Button>
-                )
-              }
+              text={emptyText(asked.isNarrowed, all)}
+              action={asked.isNarrowed && <Button onClick={asked.clear}>清除条件</Button>}
             />
           ) : (
             <>
@@ -96,6 +98,11 @@ function Lines({ title }: { title: string }) {
       </Loaded>
     </>
   )
+}
+
+function emptyText(isNarrowed: boolean, all: boolean): string {
+  if (isNarrowed) return '没有符合这些条件的提醒。'
+  return all ? '还没有向站外发出提醒。' : '没有发送失败或不确定是否收到的提醒。'
 }
 
 const columns: readonly LineColumn<DeliveryLine>[] = [
@@ -143,7 +150,7 @@ const optionsOf = (words: Readonly<Record<string, string>>) =>
 
 const filters: readonly BarFilter<Key>[] = [
   { kind: 'choice', key: 'channel', label: '方式', options: optionsOf(channelLabels) },
-  { kind: 'choice', key: 'state', label: '状态', options: optionsOf({ ...deliveryStates, all: '全部状态' }) },
+  { kind: 'choice', key: 'state', label: '状态', options: optionsOf(deliveryStates) },
   { kind: 'day', key: 'from', label: '开始日期' },
   { kind: 'day', key: 'to', label: '结束日期' },
 ]

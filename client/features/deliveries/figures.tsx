@@ -17,7 +17,7 @@ const ofChannels: readonly LineColumn<Channel>[] = [
   { key: 'channel', title: '方式', wide: true, render: ({ channel }) => channelLabels[channel] },
   { key: 'standing', title: '现状', render: standing },
   { key: 'waiting', title: '等待发送', figure: true, render: ({ waiting }) => thousands(waiting) },
-  { key: 'held', title: '免打扰或汇总中', figure: true, render: ({ held }) => thousands(held) },
+  { key: 'held', title: '定时待发', figure: true, render: ({ held }) => thousands(held) },
 ]
 
 const ofDays: readonly LineColumn<Day>[] = [
@@ -38,8 +38,9 @@ const ofPieces: readonly LineColumn<Pieces>[] = [
 /** How each channel stands, what went out on which day, and what short messages cost whom. */
 export function Figures({ data, days, stale }: { data: DeliveryFigures; days: number; stale: boolean }) {
   return (
-    <>
+    <div className="deliveries">
       <Panel title="各种方式">
+        <p className="x-soft">“定时待发”是按本人设置的免打扰时段或每天、每周汇总，到时间再发的。</p>
         <LineTable
           label="各种方式"
           lines={data.channels}
@@ -79,6 +80,6 @@ export function Figures({ data, days, stale }: { data: DeliveryFigures; days: nu
           </>
         )}
       </Panel>
-    </>
+    </div>
   )
 }

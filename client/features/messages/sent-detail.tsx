@@ -82,7 +82,7 @@ function Waiting({ sent }: { sent: SentMessage }) {
   return (
     <>
       <h3>还没有确认的人</h3>
-      <div className="messages-bar">
+      <div className="messages-reach-acts">
         {sent.withdrawn_at === null && (
           <Button busy={remind.isPending} onClick={() => remind.mutate(sent.id)}>
             提醒还没有确认的人

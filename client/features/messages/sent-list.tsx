@@ -58,14 +58,16 @@ function SentRow({ sent, onWithdraw }: { sent: SentMessage; onWithdraw: () => vo
         {place}及所辖单位的{rolesCalled(sent.roles)}，{thousands(reached)} 个账号，{thousands(read)} 个已读
         {sent.confirm && `，${thousands(sent.confirmed)} 个已确认收到`}
       </p>
-      {withdrawn_at === null ? (
-        <Button onClick={onWithdraw}>撤回</Button>
-      ) : (
-        <span className="x-soft">已于 {sentenceTime(withdrawn_at)} 撤回</span>
-      )}
-      <Button icon={open ? 'down' : 'right'} aria-expanded={open} onClick={() => setOpen(!open)}>
-        {sent.confirm ? '送达与确认' : '送达情况'}
-      </Button>
+      <div className="messages-sent-acts">
+        {withdrawn_at === null ? (
+          <Button onClick={onWithdraw}>撤回</Button>
+        ) : (
+          <span className="x-soft">已于 {sentenceTime(withdrawn_at)} 撤回</span>
+        )}
+        <Button icon={open ? 'down' : 'right'} aria-expanded={open} onClick={() => setOpen(!open)}>
+          {sent.confirm ? '送达与确认' : '送达情况'}
+        </Button>
+      </div>
       {open && (
         <div className="messages-reach">
           <Suspense fallback={<Skeleton lines={4} />}>
