@@ -1,5 +1,6 @@
 import type { Role } from '../../catalogue/access/roles.ts'
 import { homeOf, match } from '../../catalogue/pages/pages.ts'
+import { pathOfTodos } from '../../catalogue/pages/todo-path.ts'
 import { NotFound } from '../ui/feedback/not-found.tsx'
 
 /**
@@ -13,6 +14,7 @@ export function Missing({ role, planned }: { role: Role | null; planned: string 
     <NotFound
       planned={planned}
       home={start}
+      todos={planned === undefined || role === null ? null : pathOfTodos(role)}
       homeLabel={start === homeOf(null) ? '去门户首页' : '回到工作台'}
     />
   )

@@ -13,6 +13,8 @@ it('a route without a page says so and leads home', async () => {
   const planned = pagesFor(3).find((entry) => entry.page === null && entry.redirect === undefined)
   await page.goto(planned?.path ?? '')
   await page.getByTestId('not-found').getByText(`“${planned?.title}”暂未开通`).waitFor()
+  const waiting = page.getByTestId('not-found').getByRole('link', { name: '查看待办事项' })
+  expect(await waiting.getAttribute('href')).toBe('/school/daiban')
   await page.getByRole('link', { name: '回到工作台' }).click()
   await page.waitForURL('**/school/sy')
   expect(window.complaints).toEqual([])

@@ -8,9 +8,12 @@ import { Button, ButtonLink } from '../forms/button.tsx'
 export function NotFound({
   home,
   homeLabel = '回到首页',
+  todos = null,
   planned,
 }: {
   home?: string
+  /** Where what waits for the reader is found. */
+  todos?: string | null
   homeLabel?: string
   planned?: string | undefined
 }) {
@@ -23,6 +26,11 @@ export function NotFound({
           {home && (
             <ButtonLink to={home} look="primary" large icon="home">
               {homeLabel}
+            </ButtonLink>
+          )}
+          {todos !== null && (
+            <ButtonLink to={todos} large>
+              查看待办事项
             </ButtonLink>
           )}
           <Button large icon="left" onClick={() => window.history.back()}>
