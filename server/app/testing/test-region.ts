@@ -56,6 +56,9 @@ export async function testRegion(
     accountCentreKey: undefined,
     smtpUrl: undefined,
     mailFrom: undefined,
+    wecom: undefined,
+    dingtalk: undefined,
+    deliveriesKeptDays: 365,
     officeProgram: 'off',
     largestVideo: 500 * 1024 * 1024,
     largestAudio: 100 * 1024 * 1024,
@@ -83,8 +86,8 @@ export async function testRegion(
     secrets: { masterKey },
     records,
   }
-  const serve = async () => {
-    const server = await buildApp(parts)
+  const serve = async (more: Partial<Config> = {}) => {
+    const server = await buildApp({ ...parts, config: { ...config, ...more } })
     server.startBackground()
     return server
   }
@@ -102,7 +105,7 @@ export async function testRegion(
     engine: buildEngine(db, search, testKeys, records),
     places,
     people,
-    /** A second portal on the same database, to be closed by the caller. */
+    /** A second portal on the same database, with other settings where given; to be closed by the caller. */
     serveBeside: serve,
     /** Another person in the region. */
     add: (role: Role, institutionId: number, label: string) => addPerson(db, app, role, institutionId, label),
