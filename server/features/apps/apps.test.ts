@@ -175,6 +175,11 @@ describe('the watch', () => {
     const ask = (path: string, mayReach: (address: string) => boolean) =>
       askOutside(`http://localhost:${port}${path}`, { timeout: 300, mayReach })
     expect(await ask('/', outsideOf([]))).toBe('refused')
+    for (const host of ['127.0.0.1', '[::ffff:127.0.0.1]', '[::1]', '2130706433', '0x7f.1'])
+      expect(
+        await askOutside(`http://${host}:${port}/`, { timeout: 300, mayReach: outsideOf([]) }),
+        host,
+      ).toBe('refused')
     expect(await ask('/', outsideOf(['127.0.0.0/8', '::1']))).toMatchObject({ status: 200 })
     expect(await ask('/away', () => true)).toMatchObject({ status: 302 })
     expect(await ask('/silent', () => true)).toBe('silent')

@@ -1,7 +1,7 @@
 import { lookup, type LookupAddress } from 'node:dns'
 import { request as plainRequest } from 'node:http'
 import { request as secureRequest } from 'node:https'
-import type { LookupFunction } from 'node:net'
+import { isIP, type LookupFunction } from 'node:net'
 import { networks } from './limits.ts'
 
 /**
@@ -39,6 +39,9 @@ export function askOutside(
 ): Promise<Heard | 'refused' | 'silent' | 'unknown'> {
   const url = URL.parse(address)
   if (url === null || !/^https?:$/.test(url.protocol)) return Promise.resolve('refused')
+  // An address in numbers is never looked up.
+  const literal = url.hostname.replace(/^\[|\]$/g, '')
+  if (isIP(literal) !== 0 && !mayReach(literal)) return Promise.resolve('refused')
   const judged: LookupFunction = (host, options, done) => {
     lookup(host, { ...options, all: true }, (error, found: LookupAddress[]) => {
       const [first] = found ?? []
