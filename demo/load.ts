@@ -16,6 +16,7 @@ import {
   writeLives,
 } from '../server/engine/bulk/index.ts'
 import { demoPassword } from './accounts.ts'
+import { writeApps } from './apps.ts'
 import { writeContents } from './contents/write.ts'
 import { continueNumbers } from './continue-numbers.ts'
 import { openEvidence } from './evidence/files.ts'
@@ -189,6 +190,7 @@ async function write(
   await writeCalendar(client)
   await writeMessages(client, region, random.fork('messages'), at)
   await writeContents(client, region, filesFolder, at)
+  await writeApps(tx, region)
   for (const definition of Object.values(engine.records)) {
     if (!definition.review) continue
     await tx.execute(sql`

@@ -19,6 +19,8 @@ export interface Actor {
    * masked and sealed values masked.
    */
   readonly viewedBy?: number
+  /** The API token that reads: a program, and no person (decision 0073). */
+  readonly apiToken?: number
   /** Identity of the officer this one stands in for; what it does stays with both names. */
   readonly standsFor?: number
   /** Retired or gone: reads the own archive and changes nothing. */

@@ -8,6 +8,7 @@ export const todoKinds = {
   case: '流程',
   correction: '更正与确认',
   second: '第二人同意',
+  app: '应用申请',
 } as const
 export type TodoKind = keyof typeof todoKinds
 const kindNames = Object.keys(todoKinds) as [TodoKind, ...TodoKind[]]

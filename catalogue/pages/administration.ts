@@ -41,6 +41,9 @@ const adminPages: readonly PageEntry[] = pagesUnder(
     ['/customerUserSet', '客户管理', 'client', { page: 'clients' }],
     ['/customerUserEdit', '客户编辑', 'client', { page: 'clients' }],
     ['/customerBinding', '客户绑定', 'client', { page: 'clients' }],
+    // Beside the specification, which has the calls and no page for them.
+    ['/apps', '应用管理', 'app', { page: 'app-list' }],
+    ['/jiekou', '访问令牌', 'apiToken', { page: 'api-tokens' }],
     ['/uppage', '页面设置', 'siteConfig', kept],
     // Beside the specification, here and below: messages come to everybody.
     ['/messageList', '消息', 'message', { page: 'message-list', duties: all }],

@@ -64,6 +64,11 @@ export type PageName =
   | 'board'
   | 'boards'
   | 'shared-board'
+  | 'apps'
+  | 'app-opening'
+  | 'app-roles'
+  | 'app-list'
+  | 'api-tokens'
 
 /**
  * One tab of a page; `record` is the record type it shows, null while that type is not declared. `page` where

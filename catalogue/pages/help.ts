@@ -1,4 +1,5 @@
 import type { PageName } from './entry.ts'
+import { helpOfApps } from './help-of-apps.ts'
 import { helpOfBoards } from './help-of-boards.ts'
 import { helpOfOffices } from './help-of-offices.ts'
 import { helpOfQueries } from './help-of-queries.ts'
@@ -132,6 +133,7 @@ export const help = {
     notes: ['退回时把意见钉在栏目上，教师一眼就能看到改哪里。', '按 ? 查看全部快捷键。'],
   },
   ...helpOfOffices,
+  ...helpOfApps,
   ...helpOfBoards,
   ...helpOfQueries,
   ...helpOfTalents,

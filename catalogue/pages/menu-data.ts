@@ -167,7 +167,7 @@ function institutions(prefix: string): TopItemData {
       ),
       '/institu/bianzhi',
     ),
-    group('账号', '/institu/accounts'),
+    group('账号', '/institu/accounts', '/institu/jiekou'),
     ...(prefix === '/area' ? [] : [group('审核设置', `${prefix}/shenheLiucheng`)]),
   )
 }
@@ -243,6 +243,7 @@ const adminMenu: readonly TopItemData[] = [
     group('机构', ...under('/appCore', 'institutions schools structure')),
     group('用户', ...under('/appCore', 'userSet accountRequests customerUserSet customerBinding')),
     group('门户', ...under('/appCore', 'homeLink banner goodTeacher')),
+    group('应用', '/appCore/apps', '/appRole', '/appCore/jiekou'),
     imports,
   ),
 ]

@@ -14,10 +14,10 @@ const workspace: readonly Row[] = [
   // Beside the specification: one list of what waits, for everybody.
   ['/daiban', '待办事项', 'todo', { page: 'todos' }],
   ['/personal', '个人中心', 'userAccount', { page: 'personal' }],
-  ['/common', '通用页', 'workbench'],
+  ['/common', '打开应用', 'app', { page: 'app-opening' }],
   ['/dealtDetail', '更正与确认', 'correction', { page: 'correction-list' }],
   ['/declareDetail', '申报详情', 'declaration'],
-  ['/wdyy', '我的应用', 'app'],
+  ['/wdyy', '我的应用', 'app', { page: 'apps' }],
 ]
 
 const research: readonly Row[] = [

@@ -16,7 +16,7 @@ export const schoolPages: readonly PageEntry[] = [
       // Beside the specification: one list of what waits, for everybody.
       ['/daiban', '待办事项', 'todo', { page: 'todos' }],
       ['/personal', '个人中心', 'userAccount', { page: 'personal' }],
-      ['/common', '通用页', 'workbench'],
+      ['/common', '打开应用', 'app', { page: 'app-opening' }],
       ['/dealtDetail', '更正申请', 'correction', { page: 'correction-list' }],
       ['/declareDetail', '申报详情', 'declaration'],
       // Beside the specification: where a school writes notices and news.

@@ -247,7 +247,7 @@ export const sharedPages: readonly PageEntry[] = [
     ['/yijianKu', '意见库', 'reasonLibrary', { page: 'reason-library' }],
     ['/shenheJilu', '我的审核记录', 'myReviews', { page: 'my-reviews' }],
   ]),
-  ...pagesUnder('/appPages', archiveReaders, [['/appList', '应用中心', 'app']]),
+  ...pagesUnder('/appPages', archiveReaders, [['/appList', '应用中心', 'app', { page: 'apps' }]]),
   ...pagesUnder('/examinePage', reviewers, personalReview),
   ...pagesUnder('/examinePage', [3], integrityReview('institution-records', 'institution-records')),
   ...pagesUnder('/examinePage', [4], integrityReview('archive-list', 'institution-records')),
@@ -263,6 +263,8 @@ export const sharedPages: readonly PageEntry[] = [
     ['/jiaoyan', '教研员名册', 'researchTeam', { page: 'institution-records', records: ['researchTeam'] }],
   ]),
   ...pagesUnder('/institu', regions, [
+    // Beside the specification: with what other systems of the region read.
+    ['/jiekou', '访问令牌', 'apiToken', { page: 'api-tokens' }],
     // Beside the specification: whose accounts an authority keeps.
     ['/accounts', '账号管理', 'userAccount', { page: 'office-accounts' }],
     ['/instituaaList', '机构总览', 'organization', { page: 'institutions' }],
@@ -280,6 +282,7 @@ export const sharedPages: readonly PageEntry[] = [
     ['/dataLarge', '教师数据大屏', 'bigScreen', { page: 'board' }],
     ['/datashow', '平台数据大屏', 'bigScreen', { page: 'board' }],
     ['/datatrain', '培训数据大屏', 'bigScreen', { page: 'board' }],
-    ['/appRole', '应用授权', 'app'],
   ]),
+  // For the administrator, too, who gives what the authorities narrow (modules.json, app: bind).
+  ...pagesUnder('', [1, 4, 5, 6], [['/appRole', '应用授权', 'app', { page: 'app-roles' }]]),
 ]

@@ -10,8 +10,8 @@ const workspace: readonly Row[] = [
   ['/xiaoxiList', '消息', 'message', { page: 'message-list' }],
   ['/xiaoxiDetails', '消息详情', 'message', { page: 'message-detail' }],
   ['/personal', '个人中心', 'userAccount', { page: 'personal' }],
-  ['/common', '通用页', 'workbench'],
-  ['/wdyy', '我的应用', 'app'],
+  ['/common', '打开应用', 'app', { page: 'app-opening' }],
+  ['/wdyy', '我的应用', 'app', { page: 'apps' }],
 ]
 
 const growth: readonly Row[] = [

@@ -148,6 +148,17 @@ export const pageComponents = {
     default: (await import('../features/boards/index.ts')).SharedBoardPage,
   })),
   boards: page(async () => ({ default: (await import('../features/boards/index.ts')).BoardsPage })),
+  apps: enginePage(async () => ({ default: (await import('../features/apps/index.ts')).AppsPage })),
+  'app-opening': page(async () => ({ default: (await import('../features/apps/index.ts')).OpeningPage })),
+  'app-roles': enginePage(async () => ({
+    default: (await import('../features/apps/index.ts')).AppRolesPage,
+  })),
+  'app-list': enginePage(async () => ({
+    default: (await import('../features/apps/index.ts')).AppListPage,
+  })),
+  'api-tokens': page(async () => ({
+    default: (await import('../features/api-tokens/index.ts')).ApiTokensPage,
+  })),
   accessibility: page(async () => ({
     default: (await import('../features/help/index.ts')).AccessibilityPage,
   })),

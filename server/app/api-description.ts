@@ -47,6 +47,7 @@ export async function describeApi(
         schemas: schemas as Record<string, object>,
         securitySchemes: {
           token: { type: 'apiKey', name: 'token', in: 'header', description: '登录所得的 token' },
+          apiToken: { type: 'http', scheme: 'bearer', description: '访问令牌（xt_ 开头），只能读取' },
         },
       },
       security: [{ token: [] }],

@@ -3,6 +3,8 @@ import { contents as contentTypes } from '../../catalogue/contents/contents.ts'
 import { reviewedOf } from '../../catalogue/flows/reviewed.ts'
 import { learnKeys, requireMasterKey } from '../engine/sealing/index.ts'
 import { publishChains } from '../engine/ways/index.ts'
+import { admitBy } from '../features/api-tokens/index.ts'
+import { framedHosts } from '../features/apps/index.ts'
 import { headOf } from '../features/portal/index.ts'
 import { hostsOf } from '../engine/publishing/index.ts'
 import { learnDictionaries } from '../features/dictionaries/index.ts'
@@ -53,7 +55,7 @@ export async function buildApp(parts: AppParts): Promise<Server> {
   await pageRoutes(server, join(import.meta.dirname, '../../dist'), {
     of: (url, host) => headOf(offered.portal, url, host),
     originOf: offered.originOf,
-    framed: () => hostsOf(db),
+    framed: async () => (await Promise.all([hostsOf(db), framedHosts(db)])).flat(),
     plain: (url) => plainWords(offered.engine, url),
   })
   addBackground(server, parts, offered, consumers)
@@ -106,6 +108,7 @@ async function openServer(
   addSessionHook(server, db, keys, {
     stepUp: config.secondFactor !== 'off',
     separateDuties: config.separateDuties,
+    admit: admitBy(db),
   })
   return server
 }

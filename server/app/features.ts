@@ -3,6 +3,8 @@ import type { Feature, Ground } from '../engine/feature.ts'
 import { recordRoutes } from '../engine/http/index.ts'
 import { account } from '../features/account/index.ts'
 import { analysis } from '../features/analysis/index.ts'
+import { apiTokens } from '../features/api-tokens/index.ts'
+import { apps } from '../features/apps/index.ts'
 import { archives } from '../features/archives/index.ts'
 import { auditLog } from '../features/audit-log/index.ts'
 import { boards } from '../features/boards/index.ts'
@@ -72,6 +74,7 @@ export const features: readonly Feature<Offered>[] = [
   contents,
   portal,
   clients,
+  apps,
   // the daily work of teachers and offices
   messages,
   deliveries,
@@ -105,4 +108,6 @@ export const features: readonly Feature<Offered>[] = [
   users,
   imports,
   auditLog,
+  // what other programs of the region read
+  apiTokens,
 ]

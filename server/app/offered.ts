@@ -11,6 +11,7 @@ import { movementOf } from '../engine/movement/index.ts'
 import { waitingCases } from '../engine/processes/index.ts'
 import { waitingContents } from '../engine/publishing/index.ts'
 import { publicFiguresBy } from '../features/analysis/index.ts'
+import type { OpenApp } from '../features/apps/index.ts'
 import { archiveOrder } from '../features/archives/index.ts'
 import { integrityOf } from '../features/audit-log/index.ts'
 import { clientFor, type AskedClient } from '../features/clients/index.ts'
@@ -49,6 +50,9 @@ const demoPassword = 'Chunfeng#2026'
 const tell: Ground['tell'] = (tx, identity, title, content) =>
   notify(tx, { to: { identity }, kind: '1', title, content, link: null, exceptPerson: 0 })
 
+/** Where somebody goes who opens an app. Sign-on, which adds a ticket for this session, comes in here. */
+const openApp: OpenApp = async ({ app }) => app.address
+
 /**
  * What the features are handed: what all share, and functions of one feature that another one needs. Features
  * do not import each other, so each such function is named here.
@@ -74,6 +78,7 @@ export function offeredBy(shared: Shared, exportLists: () => readonly ExportList
   const todoSources = todoSourcesOf(shared)
   return {
     ...ground,
+    openApp,
     signingIn,
     accounts,
     live: liveBadges(shared),

@@ -4,6 +4,7 @@ import { passwordDueSentences } from '../../catalogue/contract/account/account.t
 import { AppError } from '../../catalogue/errors.ts'
 import type { FastifyRequest } from 'fastify'
 import { actorBehind, type Behind } from '../engine/access/index.ts'
+import { secretIn, type Admit } from '../features/api-tokens/index.ts'
 import type { Keys } from '../platform/crypto/keys.ts'
 import type { Database } from '../platform/db/database.ts'
 import type { Access } from '../platform/http/call.ts'
@@ -64,6 +65,10 @@ const administrator = 1
 const isAdministratorsOwn = (access: Access) =>
   typeof access !== 'string' && access.length === 1 && access[0] === administrator
 
+/** Whether a call is for some and not for others. */
+const isGuarded = (access: Access | undefined): access is Exclude<Access, 'public'> =>
+  access !== undefined && access !== 'public'
+
 const mayCall = ({ role }: Actor, access: Access): boolean =>
   typeof access === 'string' || access.includes(role)
 
@@ -105,7 +110,7 @@ export function addSessionHook(
   server: Server,
   db: Database,
   keys: Keys,
-  o: { readonly stepUp: boolean; readonly separateDuties: boolean },
+  o: { readonly stepUp: boolean; readonly separateDuties: boolean; readonly admit: Admit },
 ): void {
   const known = new Map<string, Known>()
   const find = async (token: string, background: boolean): Promise<Known | null> => {
@@ -126,12 +131,15 @@ export function addSessionHook(
     throw endedSession('unbound')
   }
   server.decorateRequest('actor', null)
+  server.decorateRequest('apiToken', null)
   server.decorateRequest('sessionToken', null)
   server.decorateRequest('renewDue', false)
   // After the limits, which a route's own hooks of onRequest check, and still before a body is read.
   server.addHook('preParsing', async (request) => {
     const { access, beforePassword, duties: dutiesAsked } = request.routeOptions.config
-    if (access === undefined || access === 'public') return
+    if (!isGuarded(access)) return
+    const secret = secretIn(request)
+    if (secret !== null) return void (request.actor = await o.admit(request, secret, access))
     const token = request.headers['token']
     if (access === 'anyone' && !token) return
     if (!isOwnToken(keys, token)) throw new AppError('sessionDead')

@@ -2,10 +2,11 @@ import type { TodoSource } from '../engine/waiting/index.ts'
 import { waitingForOwner, waitingReviews } from '../engine/flows/index.ts'
 import { waitingCaseSource } from '../engine/processes/index.ts'
 import { waitingForReview } from '../engine/publishing/index.ts'
+import { waitingAppRequests } from '../features/apps/index.ts'
 import { waitingReadings } from '../features/contents/index.ts'
 import { correctionSources } from '../features/corrections/index.ts'
 import { waitingExports } from '../features/exports/index.ts'
-import { placeOf, waitingMessages } from '../features/messages/index.ts'
+import { notify, placeOf, waitingMessages } from '../features/messages/index.ts'
 import { waitingRequests } from '../features/users/index.ts'
 import { processingOf } from './processing.ts'
 import type { Shared } from './shared.ts'
@@ -21,4 +22,5 @@ export const todoSourcesOf = ({ config, db, engine, publishing }: Shared): reado
   ...correctionSources(engine, placeOf),
   waitingExports(db),
   waitingRequests(db, config.separateDuties),
+  waitingAppRequests({ db, notify }),
 ]

@@ -100,7 +100,7 @@ export const loginCheckBody = loginBody.omit({ account: true, account_id: true }
 /** What POST /api/v1/login/cookie takes as `local_login`, once, within five minutes. */
 export const loginTicket = z.object({ ticket: z.string() })
 
-/** GET /app. `role` is accepted and not read. */
+/** GET /app. `role`: of another role than the session's there is the portal only. */
 export const appQuery = z.object({ role: z.string().max(3).optional() })
 
 /**

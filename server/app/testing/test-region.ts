@@ -46,6 +46,7 @@ export async function testRegion(
     requestsPerMinute: 1200,
     addressRequestsPerMinute: 12_000,
     trustedNetworks: [],
+    appNetworks: [],
     separateDuties: false,
     sessionsPerPerson: 5,
     unboundSessions: true,

@@ -357,6 +357,12 @@ const parameters: readonly (readonly [prefix: string, Parameter | null])[] = [
   ['/api/v1/portal/confirmation/:type/:id', null],
   ['/api/v1/uploads/:id', null],
   ['/api/v1/client/:id', null],
+  // Tokens are of the office that issued them (features/api-tokens/api-tokens.test.ts).
+  ['/api/v1/apiTokens/:id', null],
+  // Who sees an app, and whose request is whose (features/apps/apps.test.ts, requests.test.ts).
+  ['/api/v1/apps/:id', null],
+  ['/api/v1/appRequests/:id', null],
+  ['/api/v1/appManage/:id', null],
   ['/assets/*', null],
   ['/api/docs/static/*', null],
 ]

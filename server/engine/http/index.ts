@@ -1,1 +1,2 @@
+export { listRecords } from './reading.ts'
 export { recordRoutes } from './routes.ts'

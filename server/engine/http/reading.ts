@@ -53,25 +53,33 @@ async function notePage({ engine, actor, definition }: Ask, query: ListQuery, pa
   )
 }
 
+const countedPage = recordPage.extend({ counts: tabCounts.optional() })
+
 export const listRoute: RecordRoute = {
   method: 'GET',
   path: '/:type',
   summary: '列表：有效记录；教师为本人各条（含未决）；queue=open 为待我审',
-  answer: recordPage.extend({ counts: tabCounts.optional() }),
-  handle: async (call) => {
-    const { engine, actor, definition } = call
-    const query = readListQuery(definition, call.query)
-    const page = await pageFor(call, query)
-    const [references] = await Promise.all([
-      withReferences(engine, actor, definition, page.list),
-      notePage(call, query, page),
-    ])
-    return {
-      ...page,
-      ...references,
-      ...(query.counts && { counts: await countsOf(engine, actor, definition) }),
-    }
-  },
+  answer: countedPage,
+  handle: (call) => listRecords(call, call.query),
+}
+
+/** The list of a type as its query asks for it, with the names of what it points to; notes whose records it showed. */
+export async function listRecords(
+  ask: Ask,
+  raw: Readonly<Record<string, unknown>>,
+): Promise<z.output<typeof countedPage>> {
+  const { engine, actor, definition } = ask
+  const query = readListQuery(definition, raw)
+  const page = await pageFor(ask, query)
+  const [references] = await Promise.all([
+    withReferences(engine, actor, definition, page.list),
+    notePage(ask, query, page),
+  ])
+  return {
+    ...page,
+    ...references,
+    ...(query.counts && { counts: await countsOf(engine, actor, definition) }),
+  }
 }
 
 export const oneRoute: RecordRoute = {

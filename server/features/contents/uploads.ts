@@ -13,7 +13,7 @@ import type { Contents } from './feature.ts'
 import { note } from '../../platform/audit/note.ts'
 
 const byAdministrators = sql`f.by_identity in (select id from identity where role = 1)`
-/** Whether anything of the portal holds the file: a content, a record, a person's photo, a client's mark. */
+/** Whether anything of the portal holds the file: a content, a record, a person's photo, a client's mark, an app's picture. */
 const used = sql`(exists (select 1
       from content_file u
       where u.file_id = f.id) or exists (select 1
@@ -24,6 +24,8 @@ const used = sql`(exists (select 1
     where p.image_file = f.id) or exists (select 1
     from client k
     where k.logo_file = f.id) or exists (select 1
+      from app
+      where app.icon_file = f.id) or exists (select 1
       from process_file h
       where h.file_id = f.id))`
 

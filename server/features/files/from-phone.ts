@@ -27,7 +27,7 @@ const seconds = 300
 const gone = () => new AppError('wrongState', { message: '二维码已用过或已过期，请在电脑上重新生成后再扫' })
 
 /** A ticket that may still be used, while the session that asked for it lives. */
-const alive = sql`t.taken_at is null and t.expires_at > now() and exists (
+const alive = sql`t.kind is null and t.taken_at is null and t.expires_at > now() and exists (
   select from session s where s.family = t.family and s.revoked_at is null and s.expires_at > now())`
 
 /** Calls by which a phone without a session uploads one file for the form that is open on a desk. */
@@ -51,7 +51,9 @@ function ticketRoutes(server: Server, { db, actorOn }: FilesOptions): void {
       const { identityId } = actorOn(request)
       const secret = randomBytes(24).toString('base64url')
       // One code at a time: a new one takes the place of one that somebody may have photographed.
-      await db.query(sql`delete from upload_ticket where identity_id = ${identityId} and taken_at is null`)
+      await db.query(
+        sql`delete from upload_ticket where identity_id = ${identityId} and taken_at is null and kind is null`,
+      )
       const { id } = await db.one<{ id: string }>(sql`
         insert into upload_ticket (secret_hash, family, identity_id, expires_at)
         select ${sha256(secret)}, s.family, ${identityId}, now() + make_interval(secs => ${seconds})
@@ -139,7 +141,7 @@ function objectRoute(server: Server, o: FilesOptions, intake: Intake): void {
       if (!secret.success) throw gone()
       const { id, actor } = await claim(o.db, secret.data.secret)
       const asThem = { ...o, actorOn: () => actor }
-      const kept = await takeUpload(asThem, intake, request, reply).catch(async (error: unknown) => {
+      const kept = await takeUpload(asThem, intake, request, { reply }).catch(async (error: unknown) => {
         await o.db.query(sql`update upload_ticket set taken_at = null where id = ${id}`)
         throw error
       })

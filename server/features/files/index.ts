@@ -31,6 +31,7 @@ export const files: Feature<Needs> = {
       largestVideo: config.largestVideo,
       largestAudio: config.largestAudio,
       keepFree: config.keepFree,
+      origin: config.publicOrigin ?? '',
       mayRecord: (actor) => mayRecord(publishing, actor),
     }),
 }

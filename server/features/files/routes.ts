@@ -15,6 +15,7 @@ import { sql } from '../../platform/db/sql.ts'
 import { register } from '../../platform/http/call.ts'
 import { fewer } from '../../platform/http/limits.ts'
 import type { Server } from '../../platform/http/server.ts'
+import { directRoutes } from './direct.ts'
 import { phoneRoutes } from './from-phone.ts'
 import { openGate } from './gate/gate.ts'
 import { type Intake, takeUpload, uploadLimitsOf } from './take-upload.ts'
@@ -42,6 +43,8 @@ export interface FilesOptions {
   readonly largestAudio: number
   readonly keepFree: number
   readonly mayRecord: (actor: Actor) => boolean
+  /** Address of the portal, empty where it is not known. */
+  readonly origin: string
 }
 
 /** Sends the file, or the PDF that is made of it now if there is none yet. */
@@ -93,6 +96,7 @@ export async function fileRoutes(server: Server, o: FilesOptions): Promise<void>
   })
   uploadRoute(server, o, { store, gate })
   phoneRoutes(server, o, { store, gate })
+  directRoutes(server, o, { store, gate })
   addressRoutes(server, o)
   shownTextRoute(server, o)
   bytesRoute(server, o, store)
@@ -112,7 +116,7 @@ function uploadRoute(server: Server, o: FilesOptions, intake: Intake): void {
       consumes: ['multipart/form-data'],
     },
     handler: async (request, reply) => {
-      const kept = await takeUpload(o, intake, request, reply)
+      const kept = await takeUpload(o, intake, request, { reply })
       return reply
         .header('cache-control', 'no-store')
         .send({ error_code: 0, msg: 'ok', data: uploaded.parse(kept) })

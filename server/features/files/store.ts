@@ -110,10 +110,9 @@ export type FileStore = ReturnType<typeof fileStore>
 export async function recordFile(
   db: Database,
   actor: Actor,
-  { name, mime }: { name: string; mime: string },
+  { name, mime, id = uuidv7() }: { name: string; mime: string; id?: string | undefined },
   { key, bytes, sha256 }: Kept,
 ) {
-  const id = uuidv7()
   await db.query(sql`
     insert into file (id, sha256, bytes, mime, name, storage_key, by_identity)
     values (${id}, ${sha256}, ${bytes}, ${mime}, ${name}, ${key}, ${actor.identityId})`)

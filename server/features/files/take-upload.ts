@@ -1,3 +1,4 @@
+import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Actor } from '../../../catalogue/access/access.ts'
 import type { UploadLimits } from '../../../catalogue/contract/workspace.ts'
@@ -89,18 +90,39 @@ interface Upload {
   readonly declared: number
 }
 
+/** Whose upload it is, and what was agreed of it beforehand: its number, its size in bytes, its type. */
+interface Bound {
+  readonly actor: Actor
+  readonly id?: string
+  readonly most?: number
+  readonly accepts?: (mime: string) => boolean
+}
+
+/** What the actor may upload, and no more than was agreed. */
+function limitsFor(o: FilesOptions, { actor, most = Number.POSITIVE_INFINITY }: Bound): UploadLimits {
+  const { file, video, audio } = uploadLimitsOf(o, actor)
+  return { file: Math.min(file, most), video: Math.min(video, most), audio: Math.min(audio, most) }
+}
+
+function requireAgreed({ accepts }: Bound, mime: string): void {
+  if (accepts?.(mime) === false)
+    throw new AppError('fileType', { message: '文件的类别与取凭证时写的不同，请重新获取' })
+}
+
 async function take(
   o: FilesOptions,
   { store, gate }: Intake,
-  actor: Actor,
+  bound: Bound,
   { name, coming, declared }: Upload,
 ) {
-  const limits = uploadLimitsOf(o, actor)
+  const { actor, id } = bound
+  const limits = limitsFor(o, bound)
   const pieces: Buffer[] = []
   const first = await gather(pieces, coming, headBytes)
   const head = await gather(pieces, coming, Math.min(headOf(first), maxBytes))
   const recording = await recordingOf(head)
   const kind = recording === null ? 'file' : sizeKindOf(recording)
+  if (recording !== null) requireAgreed(bound, recording)
   if (declared - around > limits[kind]) throw tooLarge(kind, limits)
   await store.expectRoom(Math.max(declared, head.length))
   const all = counted(pieces, coming, limits[kind], () => tooLarge(kind, limits))
@@ -108,14 +130,20 @@ async function take(
     return recordFile(
       o.db,
       actor,
-      { name: tidyName(name, recording), mime: recording },
+      { name: tidyName(name, recording), mime: recording, id },
       await store.write(all),
     )
   // Whatever is no recording is judged as a whole.
   const whole: Buffer[] = []
   for await (const piece of all) whole.push(piece)
   const { mime, content } = await sniff(gate, Buffer.concat(whole))
-  return recordFile(o.db, actor, { name: tidyName(name, mime), mime }, await store.write(inPieces(content)))
+  requireAgreed(bound, mime)
+  return recordFile(
+    o.db,
+    actor,
+    { name: tidyName(name, mime), mime, id },
+    await store.write(inPieces(content)),
+  )
 }
 
 /** Refuses what is larger than anything the actor may upload, and uploads beyond a day's. */
@@ -128,6 +156,20 @@ async function requireAllowance(o: FilesOptions, actor: Actor, declared: number)
     throw new AppError('tooOften', { message: '今天上传的文件太多，请明天再传' })
 }
 
+/** How an upload is answered, and how what came before its file decides whose it is; without that, the session does. */
+interface Taking {
+  readonly reply: FastifyReply
+  readonly bound?: (fields: unknown) => Promise<Bound>
+}
+
+/** Fields of a form that came before its file. */
+const fieldsBefore = (part: MultipartFile): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(part.fields).flatMap(([name, field]) =>
+      field !== undefined && 'value' in field ? [[name, field.value]] : [],
+    ),
+  )
+
 /**
  * Takes an upload to the disk piece by piece. Too large is refused by what the sender says, as soon as its
  * first bytes tell what it is, and by counting; whatever is refused or broken off leaves nothing behind.
@@ -136,18 +178,19 @@ export async function takeUpload(
   o: FilesOptions,
   intake: Intake,
   request: FastifyRequest,
-  reply: FastifyReply,
+  { reply, bound }: Taking,
 ) {
-  const actor = o.actorOn(request)
   if (!request.isMultipart()) throw new AppError('malformed', { message: '请用表单上传文件' })
   const declared = Number(request.headers['content-length'] ?? 0)
   let coming: AsyncIterator<Buffer> | undefined
   try {
-    await requireAllowance(o, actor, declared)
+    if (!bound) await requireAllowance(o, o.actorOn(request), declared)
     const part = await request.file().catch(() => undefined)
     coming = part?.file[Symbol.asyncIterator]()
     if (!coming || part?.fieldname !== 'file') throw invalid('file', '请选择文件')
-    return await take(o, intake, actor, { name: part.filename, coming, declared })
+    const whose = bound ? await bound(fieldsBefore(part)) : { actor: o.actorOn(request) }
+    if (bound) await requireAllowance(o, whose.actor, declared)
+    return await take(o, intake, whose, { name: part.filename, coming, declared })
   } catch (error) {
     if (declared > mostPassing) reply.header('connection', 'close')
     if (coming) passBy(coming, request).catch(() => undefined)

@@ -72,6 +72,7 @@ export function hotRoutes(server: Server, feature: Portal): void {
       method: 'GET',
       url,
       access: 'anyone',
+      tokenScope: 'contents',
       tag: '门户',
       summary: `${summary}：近 30 天不同读者数`,
       query: z.strictObject({ limit }),

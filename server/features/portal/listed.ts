@@ -42,6 +42,7 @@ export function listedRoutes(server: Server, feature: Portal): void {
       url,
       access,
       tag: '门户',
+      ...(access === 'anyone' && { tokenScope: 'contents' }),
       summary: `${definition.title}列表`,
       query: z.strictObject({
         ...listing,
@@ -75,6 +76,7 @@ export function listedRoutes(server: Server, feature: Portal): void {
       url: `${url}/:id`,
       access,
       tag: '门户',
+      ...(access === 'anyone' && { tokenScope: 'contents' }),
       summary: `${definition.title}详情`,
       params: z.object({ id: contentId }),
       answer: shapeOf(definition),

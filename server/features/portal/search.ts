@@ -252,6 +252,7 @@ export function searchRoutes(server: Server, feature: Portal): void {
     method: 'GET',
     url: '/api/v1/portal/search',
     access: 'anyone',
+    tokenScope: 'contents',
     tag: '门户',
     summary: '在全部公开内容中搜索',
     perMinute: 120,

@@ -44,6 +44,9 @@ interface Row {
 export async function amongOf(engine: Engine, actor: Actor, query: RollQuery, upTo: number): Promise<Among> {
   const { institutionId, keyword } = query
   const place = institutionId === undefined ? null : await placeWithin(engine.db, actor, institutionId)
+  // A program could try all ends of identity numbers one after the other.
+  if (actor.apiToken !== undefined && keyword && isDigits(keyword))
+    throw invalid('keyword', '凭访问令牌不能按号码搜索')
   const ids = keyword && isDigits(keyword) ? await teachersByDigits(engine, actor, place, keyword) : null
   if (keyword || query.teacherId !== undefined || !isFiltered(query)) return { place, ids, first: null }
   const { count } = await engine.search.one<{ count: number }>(scopeStatement(actor, { place }, upTo))

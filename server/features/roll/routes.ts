@@ -12,6 +12,7 @@ export function rollRoutes(server: Server, engine: Engine, actorOn: ActorOn): vo
     url: '/api/v1/teacher',
     access: [3, 4, 5, 6],
     tag: '教师',
+    tokenScope: 'teachers',
     summary: '教师名册：本范围内，按姓名、拼音、工号或证件号后几位搜索，按条件筛选',
     query: rollQuery,
     answer: rollPage,

@@ -1,8 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import {
-  appList,
-  appQuery,
   currentUser,
   loginBody,
   loginCheckBody,
@@ -216,25 +214,6 @@ function fixedRoutes(server: Server, o: SignInOptions): void {
         (await authenticate(o, { ...body, account: username }, request)).person.id,
       ),
     }),
-  })
-  register(server, {
-    method: 'GET',
-    url: '/app',
-    access: 'signedIn',
-    tag: '登录',
-    summary: '本账号可以进入的应用；目前只有本平台',
-    query: appQuery,
-    answer: appList,
-    handle: async () => [
-      {
-        id: '1',
-        name: '杏坛',
-        domain: o.origin ?? '',
-        icon: `${o.origin ?? ''}/logo.svg`,
-        category: '1',
-        open_mode: '0',
-      },
-    ],
   })
   register(server, {
     method: 'GET',

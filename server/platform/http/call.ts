@@ -27,6 +27,8 @@ declare module 'fastify' {
      * Which of the administrator's duties it takes, where they are separate (app/session-hook); one of these.
      */
     duties?: readonly string[]
+    /** The scope of API tokens that the call takes; without one it takes none. */
+    tokenScope?: string
     /** Takes a body that is hours on its way: a recording on a school's line. */
     longBody?: true
     /**
@@ -60,6 +62,8 @@ export interface Call<
   readonly params?: P
   readonly body?: B
   readonly answer: R
+  /** What an API token must be for to make this call, which reads; without it no token can. */
+  readonly tokenScope?: string
   /** Requests per minute of one session, when fewer than usual. */
   readonly perMinute?: number
   /** The same of everybody without a session behind one address; twenty times as many unless it is said. */
@@ -104,11 +108,13 @@ export function register<
       ...(call.beforePassword && { beforePassword: true }),
       ...(call.stepUp !== undefined && { stepUp: call.stepUp }),
       ...(call.duties && { duties: call.duties }),
+      ...(call.tokenScope !== undefined && { tokenScope: call.tokenScope }),
       ...(call.perMinute && fewer(call.perMinute, call.perMinuteFromAddress)),
     },
     schema: {
       summary: call.summary,
       tags: [call.tag],
+      ...(call.tokenScope !== undefined && takesTokens(call.tokenScope)),
       ...(call.query && { querystring: call.query }),
       ...(call.params && { params: call.params }),
       ...(call.body && { body: call.body }),
@@ -121,11 +127,25 @@ export function register<
         body: Out<B>
       }
       const data = await call.handle(input, request, reply)
+      request.answeredLines = linesOf(data)
       if (call.cachedFor !== undefined && holdsStill(request, reply, data, call.cachedFor)) return reply
       if (call.cachedFor === undefined) reply.header('cache-control', 'no-store')
       return reply.send({ error_code: 0, msg: 'ok', data })
     },
   })
+}
+
+/** What the API document says of a call that takes API tokens. */
+const takesTokens = (scope: string) => ({
+  description: `也可以凭访问令牌调用，权限：${scope}`,
+  security: [{ token: [] }, { apiToken: [] }],
+})
+
+/** Lines of an answer that is a list, or a page of one. */
+function linesOf(data: unknown): number | null {
+  if (Array.isArray(data)) return data.length
+  const isPage = typeof data === 'object' && data !== null && 'list' in data
+  return isPage && Array.isArray(data.list) ? data.list.length : null
 }
 
 /** Marks an answer with what it holds; where the asker's copy still holds, says that and nothing else. */
@@ -139,6 +159,10 @@ function holdsStill(request: FastifyRequest, reply: FastifyReply, data: unknown,
 }
 
 declare module 'fastify' {
+  interface FastifyRequest {
+    /** Lines of the list that was answered, for the log of calls by token. */
+    answeredLines: number | null
+  }
   interface FastifyInstance {
     /** Every call registered since `requireAccess`, with who may make it. */
     readonly declaredCalls: readonly {
@@ -156,6 +180,7 @@ declare module 'fastify' {
 export function requireAccess(server: Server): void {
   const declared: { method: string; url: string; access: Access }[] = []
   server.decorate('declaredCalls', declared)
+  server.decorateRequest('answeredLines', null)
   server.addHook('onRoute', (route) => {
     const { access } = route.config ?? {}
     if (access === undefined) throw new Error(`route ${String(route.method)} ${route.url} declares no access`)

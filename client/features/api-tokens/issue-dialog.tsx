@@ -1,0 +1,145 @@
+import { useState } from 'react'
+import {
+  tokenLimits,
+  tokenScopes,
+  type TokenScope,
+} from '../../../catalogue/contract/administration/api-tokens.ts'
+import { useAct } from '../../platform/api/use-act.ts'
+import { useModalDialog } from '../../ui/feedback/modal-dialog.ts'
+import { notify } from '../../ui/feedback/notify.ts'
+import { Button } from '../../ui/forms/button.tsx'
+import { TextField } from '../../ui/forms/text-field.tsx'
+import { useTokenActs } from './use-tokens.ts'
+
+const fields = ['name', 'contact', 'scopes', 'institution', 'days', 'perMinute', 'networks'] as const
+const scopeNames: readonly TokenScope[] = ['institutions', 'teachers', 'figures', 'contents']
+
+/** Issues a token, and shows it once. */
+export function IssueDialog({ onClose }: { onClose: () => void }) {
+  const [secret, setSecret] = useState<string>()
+  const dialog = useModalDialog(true, onClose)
+  return (
+    <dialog ref={dialog} className="x-dialog" aria-labelledby="api-token-title">
+      <h2 id="api-token-title">发放访问令牌</h2>
+      {secret === undefined ? (
+        <Ask onMade={setSecret} onClose={onClose} />
+      ) : (
+        <Made secret={secret} onClose={onClose} />
+      )}
+    </dialog>
+  )
+}
+
+const begun = {
+  name: '',
+  contact: '',
+  institution: '',
+  days: String(tokenLimits.usualDays),
+  perMinute: String(tokenLimits.usualPerMinute),
+  networks: '',
+}
+
+function Ask({ onMade, onClose }: { onMade: (secret: string) => void; onClose: () => void }) {
+  const [typed, setTyped] = useState(begun)
+  const [scopes, setScopes] = useState<readonly TokenScope[]>([])
+  const { busy, faults, run } = useAct(fields)
+  const { issue } = useTokenActs()
+  const make = () =>
+    run(async () => {
+      const { institution, networks, days, perMinute, ...rest } = typed
+      const made = await issue.mutateAsync({
+        ...rest,
+        scopes,
+        days: Number(days),
+        perMinute: Number(perMinute),
+        networks: networks.split(/[\s,，;；]+/).filter(Boolean),
+        ...(institution !== '' && { institution: Number(institution) }),
+      })
+      onMade(made.secret)
+    })
+  const text = (key: keyof typeof begun, label: string, more: object = {}) => (
+    <TextField
+      label={label}
+      value={typed[key]}
+      onChange={(value) => setTyped({ ...typed, [key]: value })}
+      fault={faults[key]}
+      {...more}
+    />
+  )
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        void make()
+      }}
+    >
+      <p>拿到令牌的系统只能读取所选的内容；身份证件号、手机号等一律打码。</p>
+      {text('name', '系统名称', { maxLength: 50 })}
+      {text('contact', '联系人', { maxLength: 50, help: '出了问题找谁' })}
+      <fieldset className="token-scopes">
+        <legend>权限</legend>
+        {scopeNames.map((one) => (
+          <label key={one}>
+            <input
+              type="checkbox"
+              checked={scopes.includes(one)}
+              onChange={({ target }) =>
+                setScopes(target.checked ? [...scopes, one] : scopes.filter((other) => other !== one))
+              }
+            />
+            {tokenScopes[one]}
+          </label>
+        ))}
+        {faults['scopes'] !== undefined && <span className="token-fault">{faults['scopes']}</span>}
+      </fieldset>
+      {text('institution', '单位编号', {
+        inputMode: 'numeric',
+        help: '不填为本单位和下级；也可以只给一个下级单位',
+      })}
+      {text('days', '有效天数', { inputMode: 'numeric' })}
+      {text('perMinute', '每分钟至多', { inputMode: 'numeric', help: `次，不超过 ${tokenLimits.perMinute}` })}
+      {text('networks', '来源地址', { help: '如 218.15.0.0/16，多个用逗号分隔；不填为不限' })}
+      {faults['form'] !== undefined && (
+        <p className="token-fault" role="alert">
+          {faults['form']}
+        </p>
+      )}
+      <footer>
+        <Button onClick={onClose}>取消</Button>
+        <Button look="primary" type="submit" busy={busy}>
+          发放令牌
+        </Button>
+      </footer>
+    </form>
+  )
+}
+
+function Made({ secret, onClose }: { secret: string; onClose: () => void }) {
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(secret)
+      notify.success('已复制')
+    } catch {
+      notify.warn('浏览器不让复制，请手工选中复制')
+    }
+  }
+  return (
+    <>
+      <p>令牌只显示这一次，请现在复制，交给使用它的系统。</p>
+      <p>
+        <output className="token-secret" aria-label="访问令牌" data-testid="api-token-secret">
+          {secret}
+        </output>
+      </p>
+      <footer>
+        <Button icon="copy" data-first-focus onClick={() => void copy()}>
+          复制
+        </Button>
+        <Button look="primary" onClick={onClose}>
+          已复制，关闭
+        </Button>
+      </footer>
+    </>
+  )
+}

@@ -1,0 +1,31 @@
+import type { Feature, Ground } from '../../engine/feature.ts'
+import { sql } from '../../platform/db/sql.ts'
+import { logCalls } from './admit.ts'
+import { tokenRoutes } from './routes.ts'
+
+export { admitBy, secretIn, type Admit } from './admit.ts'
+
+/** Days for which calls are kept. */
+const keptDays = 180
+
+/** Tokens with which the region's own programs read the portal. */
+export const apiTokens: Feature<Pick<Ground, 'db' | 'actorOn'>> = {
+  name: 'api-tokens',
+  routes: (server, { db, actorOn }) => {
+    logCalls(server, db)
+    tokenRoutes(server, db, actorOn)
+  },
+  jobs: ({ db }) => [
+    {
+      name: 'api-tokens.sweep',
+      every: 3600,
+      run: async () => {
+        await db.execute(sql`delete from api_minute where minute < now() - interval '1 hour'`)
+        const gone = await db.execute(sql`
+          delete from api_call
+          where id in (select id from api_call where at < now() - make_interval(days => ${keptDays}) limit 5000)`)
+        return gone === 5000
+      },
+    },
+  ],
+}
