@@ -64,15 +64,16 @@ function Tokens({ entry, page, onPage }: Paged) {
   return (
     <PageFrame
       title={entry.title}
-      note={
-        <>
-          其他系统凭令牌读取本平台的数据；接口见 <a href="/api/docs">接口文档</a>
-        </>
-      }
+      note="其他系统凭令牌读取本平台的数据，只读"
       actions={
-        <Button look="primary" icon="add" onClick={() => setIssuing(true)}>
-          发放令牌
-        </Button>
+        <>
+          <a className="x-button" href="/api/docs">
+            接口文档
+          </a>
+          <Button look="primary" icon="add" onClick={() => setIssuing(true)}>
+            发放令牌
+          </Button>
+        </>
       }
     >
       <Loaded answer={answer} failed="令牌没能打开" lines={6}>

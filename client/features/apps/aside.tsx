@@ -8,6 +8,7 @@ import { notify } from '../../ui/feedback/notify.ts'
 import { Button } from '../../ui/forms/button.tsx'
 import { AppIcon, OpenLink } from './app-row.tsx'
 import { useAppActs } from './use-apps.ts'
+import '../../ui/forms/labelled.css'
 
 /** What was opened last, and forgetting it. */
 export function Recents({ centre, role }: { centre: AppCentre; role: Role }) {

@@ -39,7 +39,7 @@ describe('asking for an app', () => {
       expect((await act(other, id, 'grant')).status).toBe(404)
     expect((await act(colleague, id, 'withdraw')).status).toBe(404)
     expect((await act(teacher, id, 'grant')).status).toBe(403)
-    const done = await school.post(`/api/v1/todo/app.request.${id}/approve`, {})
+    const done = await school.post(`/api/v1/todo/app.request.${id}/confirm`, {})
     expect(done.msg).toBe('ok')
     expect(await centreFor(teacher)).toEqual({ q1: 'use' })
     expect(await centreFor(colleague)).toEqual({ q1: 'ask' })

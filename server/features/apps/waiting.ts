@@ -49,16 +49,15 @@ export const waitingAppRequests = ({ db, notify }: Pick<Ground, 'db' | 'notify'>
           institution: row.institution,
           dueOn: null,
           version: null,
-          acts: ['approve', 'return'],
+          acts: ['confirm'],
           link: actor.role === 1 ? '/appRole?tab=requests' : `${centrePath}?tab=requests`,
         },
       ]),
     )
   },
   does: {
-    approve: async (actor, { item }, { reason = '' }) =>
+    // Refusing wants a reason and stands on the page that the item opens.
+    confirm: async (actor, { item }, { reason = '' }) =>
       void (await decide({ db, notify }, actor, { id: Number(item), verb: 'grant', reason })),
-    return: async (actor, { item }, { reason = '' }) =>
-      void (await decide({ db, notify }, actor, { id: Number(item), verb: 'refuse', reason })),
   },
 })

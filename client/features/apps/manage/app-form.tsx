@@ -10,6 +10,7 @@ import { TextField } from '../../../ui/forms/text-field.tsx'
 import { Panel } from '../../../ui/layout/panel.tsx'
 import { IconField, type Picture } from './icon-field.tsx'
 import { useManageActs } from './use-manage.ts'
+import '../../../ui/forms/labelled.css'
 
 const fields = [
   'id',

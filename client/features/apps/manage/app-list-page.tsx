@@ -141,7 +141,9 @@ function One({ id, list }: { id: string; list: PageEntry }) {
           {(app) => (
             <>
               <AppForm key={app.version} app={app} />
-              <MaintenanceForm key={`${app.maintenance?.from}`} app={app} />
+              <div className="app-below">
+                <MaintenanceForm key={`${app.maintenance?.from}`} app={app} />
+              </div>
             </>
           )}
         </Loaded>

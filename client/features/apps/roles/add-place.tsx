@@ -4,6 +4,7 @@ import type { AppRole, ShownBinding } from '../../../../catalogue/contract/admin
 import { Button } from '../../../ui/forms/button.tsx'
 import { TextField } from '../../../ui/forms/text-field.tsx'
 import { useClientNames, usePlaces } from '../manage/use-manage.ts'
+import '../../../ui/forms/labelled.css'
 
 /** Adds a line for a role at one institution and below it, or of one client. */
 export function AddPlace({

@@ -84,7 +84,7 @@ function Lines({
     return <Empty text={isOffice ? '上级还没有向本地区开放应用。' : '还没有应用，请先在“应用管理”中新增。'} />
   return (
     <>
-      <p className="x-faint x-dense">{`置顶的应用排在常用的最前面，最多 ${mostPins} 个。`}</p>
+      <p className="app-below x-faint x-dense">{`置顶的应用排在常用的最前面，最多 ${mostPins} 个。`}</p>
       <LineTable
         label="应用授权"
         lines={lines}

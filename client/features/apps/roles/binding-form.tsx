@@ -39,47 +39,49 @@ export function BindingForm({
     })
   const sent = lines.map(({ role, clientId, placeId, level }) => ({ role, clientId, placeId, level }))
   return (
-    <Panel title={`授权：${line.name}`}>
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          void save({ lines: sent }, '已保存授权')
-        }}
-      >
-        <div className="app-roles">
-          {appRoles
-            .filter((role) => most(role) > 0)
-            .map((role) => (
-              <RoleLevel key={role} role={role} most={most(role)} lines={lines} onChange={setLines} />
-            ))}
-        </div>
-        <Single lines={lines} onChange={setLines} />
-        <AddPlace
-          isOffice={isOffice}
-          roles={appRoles.filter((role) => most(role) > 0)}
-          onAdd={(added) => setLines([...lines.filter((one) => keyOf(one) !== keyOf(added)), added])}
-        />
-        {faults['form'] !== undefined && (
-          <p className="app-fault" role="alert">
-            {faults['form']}
-          </p>
-        )}
-        <p className="app-line">
-          <Button type="submit" look="primary" busy={busy}>
-            保存授权
-          </Button>
-          {isOffice && line.narrowed && (
-            <Button busy={busy} onClick={() => void save({}, '已恢复为上级的授权')}>
-              恢复为上级的授权
-            </Button>
+    <div className="app-below">
+      <Panel title={`授权：${line.name}`}>
+        <form
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault()
+            void save({ lines: sent }, '已保存授权')
+          }}
+        >
+          <div className="app-roles">
+            {appRoles
+              .filter((role) => most(role) > 0)
+              .map((role) => (
+                <RoleLevel key={role} role={role} most={most(role)} lines={lines} onChange={setLines} />
+              ))}
+          </div>
+          <Single lines={lines} onChange={setLines} />
+          <AddPlace
+            isOffice={isOffice}
+            roles={appRoles.filter((role) => most(role) > 0)}
+            onAdd={(added) => setLines([...lines.filter((one) => keyOf(one) !== keyOf(added)), added])}
+          />
+          {faults['form'] !== undefined && (
+            <p className="app-fault" role="alert">
+              {faults['form']}
+            </p>
           )}
-          <Button look="text" onClick={onClose}>
-            取消
-          </Button>
-        </p>
-      </form>
-    </Panel>
+          <p className="app-line">
+            <Button type="submit" look="primary" busy={busy}>
+              保存授权
+            </Button>
+            {isOffice && line.narrowed && (
+              <Button busy={busy} onClick={() => void save({}, '已恢复为上级的授权')}>
+                恢复为上级的授权
+              </Button>
+            )}
+            <Button look="text" onClick={onClose}>
+              取消
+            </Button>
+          </p>
+        </form>
+      </Panel>
+    </div>
   )
 }
 
