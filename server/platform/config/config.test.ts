@@ -36,6 +36,7 @@ describe('the configuration', () => {
       requestsPerMinute: 1200,
       addressRequestsPerMinute: 12_000,
       trustedNetworks: [],
+      outgoingNetworks: [],
       separateDuties: false,
       sessionsPerPerson: 5,
       unboundSessions: true,

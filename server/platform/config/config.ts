@@ -36,6 +36,8 @@ export type Config = Readonly<{
   separateDuties: boolean
   /** Networks (CIDR) of schools and offices whose people are counted by account only. */
   trustedNetworks: readonly string[]
+  /** Networks (CIDR) inside the house that apps may be called in; all others inside are refused. */
+  outgoingNetworks: readonly string[]
   /**
    * Gateway for short messages and its token; without one nothing is sent (outside production they go to a
    * file).
@@ -159,6 +161,10 @@ const variables = z.object({
     'TRUSTED_NETWORKS 应为地址或网段，多个用逗号分隔，例如 218.15.0.0/16,2001:db8::/32。',
     isAddressList,
   ).optional(),
+  OUTGOING_NETWORKS: text(
+    'OUTGOING_NETWORKS 应为地址或网段，多个用逗号分隔，例如 10.20.0.0/16。',
+    isAddressList,
+  ).optional(),
   SESSIONS_PER_PERSON: integer('SESSIONS_PER_PERSON 应为 1 到 10000 之间的整数。', 1, 10_000).default(5),
   UNBOUND_SESSIONS: z.enum(['on', 'off'], 'UNBOUND_SESSIONS 只能是 on 或 off。').default('on'),
   SEPARATE_DUTIES: z.enum(['on', 'off'], 'SEPARATE_DUTIES 只能是 on 或 off。').default('off'),
@@ -254,6 +260,7 @@ function assemble(values: z.output<typeof variables>): Config {
     unboundSessions: values.UNBOUND_SESSIONS === 'on',
     separateDuties: values.SEPARATE_DUTIES === 'on',
     trustedNetworks: values.TRUSTED_NETWORKS?.split(',').map((part) => part.trim()) ?? [],
+    outgoingNetworks: values.OUTGOING_NETWORKS?.split(',').map((part) => part.trim()) ?? [],
     smsUrl: values.SMS_URL,
     smsToken: values.SMS_TOKEN,
     smtpUrl: values.SMTP_URL,

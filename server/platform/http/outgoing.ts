@@ -1,0 +1,123 @@
+import { lookup as resolveName } from 'node:dns'
+import { request as overHttp } from 'node:http'
+import { request as overHttps } from 'node:https'
+import { BlockList, isIP, isIPv4, type LookupFunction } from 'node:net'
+import { networks } from './limits.ts'
+
+/** What a call outward may not reach: this machine, private and special networks (RFC 6890). */
+const inside = new BlockList()
+for (const [network, bits] of [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.0.2.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['198.51.100.0', 24],
+  ['203.0.113.0', 24],
+  ['224.0.0.0', 3],
+] as const)
+  inside.addSubnet(network, bits, 'ipv4')
+for (const [network, bits] of [
+  ['::', 96],
+  ['64:ff9b::', 96],
+  ['64:ff9b:1::', 48],
+  ['100::', 64],
+  ['2001::', 23],
+  ['2001:db8::', 32],
+  ['2002::', 16],
+  ['fc00::', 7],
+  ['fe80::', 10],
+  ['ff00::', 8],
+] as const)
+  inside.addSubnet(network, bits, 'ipv6')
+
+/** Whether an address may be called: it is public, or in a network that the operator allows. */
+function reachable(address: string, allowed: (address: string) => boolean): boolean {
+  const plain = address.replace(/^::ffff:(?=\d+\.)/i, '')
+  return allowed(plain) || !inside.check(plain, isIPv4(plain) ? 'ipv4' : 'ipv6')
+}
+
+/** A call to an address that somebody typed: where it goes and what it carries. */
+export interface OutgoingCall {
+  readonly method: 'GET' | 'POST'
+  readonly headers: Readonly<Record<string, string>>
+  readonly body?: string
+  /** Milliseconds for the whole call; five seconds unless given. */
+  readonly timeout?: number
+}
+
+export interface OutgoingAnswer {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>
+  readonly text: string
+}
+
+/** Calls an address outside; throws where it may not be called, does not answer in time or answers too much. */
+export type Outgoing = (address: string, call: OutgoingCall) => Promise<OutgoingAnswer>
+
+/** Largest answer that is read, in bytes. */
+const mostAnswer = 256 * 1024
+
+/**
+ * Calls addresses that people registered. The address that a name resolves to is judged where the connection is made,
+ * so that a name cannot show one address to a check and another to the call. Redirections are not followed.
+ * @param allow networks inside the house (CIDR) that may be called all the same
+ */
+export function outgoingTo(allow: readonly string[]): Outgoing {
+  const allowed = networks(allow)
+  const lookup: LookupFunction = (name, options, done) =>
+    resolveName(name, { ...options, all: true }, (error, found) => {
+      const refused = found?.find(({ address }) => !reachable(address, allowed))
+      if (error) return done(error, '')
+      if (refused) return done(new Error('the name leads into an internal network'), '')
+      const [first] = found
+      if (options.all) return done(null, found)
+      return done(null, first?.address ?? '', first?.family)
+    })
+  return async (address, call) => {
+    const url = new URL(address)
+    const host = url.hostname.replace(/^\[|\]$/g, '')
+    if (url.protocol !== 'https:' && url.protocol !== 'http:') throw new Error('neither http nor https')
+    // A literal address is not looked up.
+    if (isIP(host) !== 0 && !reachable(host, allowed)) throw new Error('an address of an internal network')
+    return send(url, call, lookup)
+  }
+}
+
+const send = (url: URL, call: OutgoingCall, lookup: LookupFunction): Promise<OutgoingAnswer> =>
+  new Promise((done, fail) => {
+    const request = (url.protocol === 'https:' ? overHttps : overHttp)(url, {
+      method: call.method,
+      headers: {
+        ...call.headers,
+        ...(call.body !== undefined && { 'content-length': String(Buffer.byteLength(call.body)) }),
+      },
+      lookup,
+      agent: false,
+      signal: AbortSignal.timeout(call.timeout ?? 5_000),
+    })
+    request.once('error', fail)
+    request.once('response', (response) => {
+      const parts: Buffer[] = []
+      let size = 0
+      response.on('data', (part: Buffer) => {
+        size += part.length
+        if (size > mostAnswer) response.destroy(new Error('the answer is too large'))
+        else parts.push(part)
+      })
+      response.once('error', fail)
+      response.once('end', () =>
+        done({
+          status: response.statusCode ?? 0,
+          headers: response.headers,
+          text: Buffer.concat(parts).toString('utf8'),
+        }),
+      )
+    })
+    request.end(call.body)
+  })
