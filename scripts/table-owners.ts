@@ -92,6 +92,7 @@ const owners: Readonly<Record<string, string>> = {
   sign_on_consent: 'features/sign-on',
   sign_on_item: 'features/sign-on',
   sign_on_key: 'features/sign-on',
+  sign_on_ticket: 'features/sign-on',
   tour_seen: 'features/tours',
   upload_ticket: 'features/files',
   structure_plan: 'features/structure',

@@ -41,6 +41,8 @@ const adminPages: readonly PageEntry[] = pagesUnder(
     ['/customerUserSet', '客户管理', 'client', { page: 'clients' }],
     ['/customerUserEdit', '客户编辑', 'client', { page: 'clients' }],
     ['/customerBinding', '客户绑定', 'client', { page: 'clients' }],
+    // Beside the specification: which apps sign people in through the portal.
+    ['/signOn', '应用登录接入', 'app', { page: 'sign-on-clients' }],
     ['/uppage', '页面设置', 'siteConfig', kept],
     // Beside the specification, here and below: messages come to everybody.
     ['/messageList', '消息', 'message', { page: 'message-list', duties: all }],

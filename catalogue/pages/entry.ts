@@ -63,6 +63,9 @@ export type PageName =
   | 'board'
   | 'boards'
   | 'shared-board'
+  | 'consent'
+  | 'signed-out'
+  | 'sign-on-clients'
 
 /**
  * One tab of a page; `record` is the record type it shows, null while that type is not declared. `page` where

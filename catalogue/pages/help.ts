@@ -2,6 +2,7 @@ import type { PageName } from './entry.ts'
 import { helpOfBoards } from './help-of-boards.ts'
 import { helpOfOffices } from './help-of-offices.ts'
 import { helpOfQueries } from './help-of-queries.ts'
+import { helpOfSignOn } from './help-of-sign-on.ts'
 import { helpOfTalents } from './help-of-talents.ts'
 
 /** What a page says of itself: for whom it is, what is done there in order, and what people ask about it. */
@@ -134,6 +135,7 @@ export const help = {
   ...helpOfOffices,
   ...helpOfBoards,
   ...helpOfQueries,
+  ...helpOfSignOn,
   ...helpOfTalents,
   'archive-list': {
     title: '档案列表',

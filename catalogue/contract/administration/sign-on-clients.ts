@@ -6,7 +6,7 @@ export const authMethods = {
   client_secret_basic: '密钥，放在请求头',
   client_secret_post: '密钥，放在请求体',
   private_key_jwt: '公钥签名',
-  none: '不能保密的应用（手机、单页）',
+  none: '不能保密的应用（手机、桌面）',
 } as const
 export type AuthMethod = keyof typeof authMethods
 

@@ -11,7 +11,7 @@ import {
   loginTicket,
   type LoginResult,
 } from '../../../catalogue/contract/account/account.ts'
-import type { SignedOutApp, SignOutAnswer } from '../../../catalogue/contract/account/sign-on.ts'
+import type { SignedOutApp, SignOutAnswer } from '../../../catalogue/contract/account/sign-out.ts'
 import { AppError } from '../../../catalogue/errors.ts'
 import { passwordFault } from '../../../catalogue/rules/password.ts'
 import type { Keys } from '../../platform/crypto/keys.ts'

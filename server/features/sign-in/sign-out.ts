@@ -1,6 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { signOutAnswer, signOutBody, type SignedOutApp } from '../../../catalogue/contract/account/sign-on.ts'
+import {
+  signOutAnswer,
+  signOutBody,
+  type SignedOutApp,
+} from '../../../catalogue/contract/account/sign-out.ts'
 import { register } from '../../platform/http/call.ts'
 import type { Server } from '../../platform/http/server.ts'
 import { dropBinding } from '../../platform/session/browser.ts'

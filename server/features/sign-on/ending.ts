@@ -1,11 +1,12 @@
 import type { Provider } from 'oidc-provider'
-import type { SignedOutApp } from '../../../catalogue/contract/account/sign-on.ts'
+import type { SignedOutApp } from '../../../catalogue/contract/account/sign-out.ts'
 import { note } from '../../platform/audit/note.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
 import type { KeptJob } from '../../platform/jobs/queue.ts'
 import { errorFacts } from '../../platform/log/log.ts'
 import { removeOver, takeSessions, unfollowed, type KeptSession } from './items.ts'
 import type { SignOnNeeds } from './options.ts'
+import { endTickets, removeTickets } from './tickets.ts'
 
 /** Tells one app that a session ended. */
 async function tell(
@@ -56,11 +57,21 @@ async function endWhere(needs: SignOnNeeds, provider: Provider | null, which: Sq
 }
 
 /** Signs a device out of all apps it is signed in to. */
-export const endFamily = (
+export async function endFamily(
   needs: SignOnNeeds,
   provider: Provider | null,
   family: string,
-): Promise<SignedOutApp[]> => endWhere(needs, provider, sql`o.family = ${family}::uuid`)
+): Promise<SignedOutApp[]> {
+  const which = sql`o.family = ${family}::uuid`
+  const apps = await endWhere(needs, provider, which)
+  const older = await endTickets(needs.db, which)
+  return [
+    ...apps,
+    ...older
+      .filter((name) => !apps.some((one) => one.name === name))
+      .map((name) => ({ name, notice: 'none' as const })),
+  ]
+}
 
 /**
  * Tells apps of sessions that ended otherwise than by signing out (taken away by the administrator, a new password,
@@ -72,6 +83,7 @@ export const leaving = (needs: SignOnNeeds, current: () => Promise<Provider | nu
   run: async () => {
     await endWhere(needs, await current(), unfollowed)
     await removeOver(needs.db)
+    await removeTickets(needs.db)
     return false
   },
 })

@@ -1,5 +1,6 @@
 import type { Feature, Ground } from '../../engine/feature.ts'
 import { familyOf } from '../../platform/session/session.ts'
+import { casRoutes } from './cas.ts'
 import { clientRoutes } from './client-routes.ts'
 import { endFamily, leaving } from './ending.ts'
 import { interactionRoutes } from './interaction.ts'
@@ -22,6 +23,7 @@ export const signOn: Feature<Needs> = {
   routes: async (server, needs) => {
     const { signOnProviders: providers, actorOn } = needs
     await mountProvider(server, needs, providers)
+    casRoutes(server, needs, actorOn)
     interactionRoutes(server, needs, providers, actorOn)
     ownAppRoutes(server, needs, actorOn)
     clientRoutes(server, needs, actorOn)

@@ -1,32 +1,27 @@
 import type { FastifyRequest } from 'fastify'
 import type { Provider } from 'oidc-provider'
+import { z } from 'zod'
 import type { Actor } from '../../../catalogue/access/access.ts'
 import {
   consentAnswer,
   consentDecision,
   consentQuery,
   consentView,
-  factScopes,
   type ConsentDecision,
-  type ConsentView,
-  type FactScope,
 } from '../../../catalogue/contract/account/sign-on.ts'
-import { AppError, invalid } from '../../../catalogue/errors.ts'
-import { actorsOf, type ActorOn } from '../../engine/access/index.ts'
+import { AppError } from '../../../catalogue/errors.ts'
+import type { ActorOn } from '../../engine/access/index.ts'
+import { sha256 } from '../../platform/crypto/keys.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { register } from '../../platform/http/call.ts'
 import { cookieOf } from '../../platform/http/cookies.ts'
 import type { Server } from '../../platform/http/server.ts'
-import { sha256 } from '../../platform/crypto/keys.ts'
-import { z } from 'zod'
-import { appOf, clientOf, type Client } from './clients.ts'
-import { consentOf, keepConsent, type Consent } from './consents.ts'
-import { factsOf, wordsOf } from './facts.ts'
-import { maySee } from './may-see.ts'
+import { agreedIn, askingOf, viewOf, type Agreed, type Asking } from './asking.ts'
+import { appOf, clientIdOf, clientOf } from './clients.ts'
+import { keepConsent } from './consents.ts'
 import type { SignOnNeeds } from './options.ts'
 import { cookies, factsAmong } from './provider.ts'
 import type { Providers } from './providers.ts'
-import { subjectOf } from './subject.ts'
 
 const tag = '单点登录'
 const params = z.object({ uid: z.string().max(100) })
@@ -35,16 +30,12 @@ const over = () => new AppError('missing', { message: '登录请求已过期，�
 
 type Interaction = InstanceType<Provider['Interaction']>
 
-/** A request for signing in, with whoever is asked. */
-interface Asked {
+/** A request of OpenID Connect, with whoever is asked. */
+interface Asked extends Asking {
   readonly provider: Provider
   readonly interaction: Interaction
-  readonly client: Client
-  readonly actor: Actor
-  readonly identities: readonly Actor[]
-  readonly consent: Consent | undefined
-  /** Facts that the app asks for now, in the order of its registration. */
-  readonly facts: Client['scopes']
+  /** The app wants the person to show again who they are. */
+  readonly proof: boolean
 }
 
 /**
@@ -59,74 +50,17 @@ async function askedIn(
 ): Promise<Asked> {
   const provider = await providers.for(request)
   if (provider === null || cookieOf(request, cookies.interaction) !== uid) throw over()
-  if (actor.viewedBy !== undefined) throw new AppError('viewOnly')
   const interaction = await provider.Interaction.find(uid)
   const client = interaction && (await clientOf(needs.db, appOf(String(interaction.params['client_id']))))
   if (!interaction || !client) throw over()
-  const asked = new Set(factsAmong(String(interaction.params['scope'] ?? '').split(' ')))
-  return {
-    provider,
-    interaction,
-    client,
-    actor,
-    identities: await actorsOf(needs.db, actor.personId),
-    consent: await consentOf(needs.db, client.app, actor.personId),
-    facts: client.scopes.filter(({ scope }) => asked.has(scope)),
-  }
-}
-
-/** Whether the app wants the person to show again who they are. */
-const wantsProof = ({ interaction }: Asked): boolean =>
-  interaction.prompt.reasons.some((reason) => reason === 'login_prompt' || reason === 'max_age')
-
-/** Whether all facts were agreed to or declined before, and the app does not want to have them asked again. */
-function isSettled({ facts, consent, interaction }: Asked): boolean {
-  if (!consent || interaction.prompt.reasons.includes('consent_prompt')) return false
-  return facts.every(({ scope, need }) =>
-    need === 'required'
-      ? consent.scopes.includes(scope)
-      : consent.scopes.includes(scope) || consent.declined.includes(scope),
-  )
-}
-
-const refusal = '这个应用没有对您的这一身份开放，需要使用请联系主办单位'
-
-async function viewOf(needs: SignOnNeeds, asked: Asked, chosenId: number | undefined): Promise<ConsentView> {
-  const { client, actor, identities, consent } = asked
-  const wanted = chosenId ?? consent?.identityId ?? actor.identityId
-  const chosen = identities.find(({ identityId }) => identityId === wanted)
-  const facts = chosen && (await factsOf(needs.db, needs.keys, chosen.identityId))
-  if (!chosen || !facts) throw new AppError('missing')
-  const shown = (need: 'required' | 'optional') =>
-    asked.facts
-      .filter((one) => one.need === need)
-      .map(({ scope, purpose }) => ({
-        scope,
-        label: factScopes[scope].label,
-        value: wordsOf(facts, scope),
-        purpose,
-        agreed: consent?.scopes.includes(scope) ?? false,
-      }))
-  const visible = await maySee(needs.db, client.app, chosen)
-  return {
-    app: {
-      name: client.name,
-      host: URL.parse(client.redirectUris[0] ?? '')?.host ?? '',
-      description: client.description,
-      icon: needs.photoAddress(client.iconFile),
-    },
-    refused: visible ? null : refusal,
-    settled: visible && isSettled(asked) && chosen.identityId === consent?.identityId && !wantsProof(asked),
-    identities: identities.map(({ identityId, role, institution }) => ({
-      id: identityId,
-      role,
-      organization: institution,
-    })),
-    chosen: chosen.identityId,
-    subject: subjectOf(needs.keys, client.app, actor.personId),
-    required: shown('required'),
-    optional: shown('optional'),
-  }
+  const scopes = new Set(factsAmong(String(interaction.params['scope'] ?? '').split(' ')))
+  const { reasons } = interaction.prompt
+  const proof = reasons.some((reason) => reason === 'login_prompt' || reason === 'max_age')
+  const asking = await askingOf(needs, client, actor, {
+    facts: client.scopes.filter(({ scope }) => scopes.has(scope)),
+    again: proof || reasons.includes('consent_prompt'),
+  })
+  return { ...asking, provider, interaction, proof }
 }
 
 /** When the person last showed who they are on this device, in seconds. Throws confirmFirst where it was too early. */
@@ -135,52 +69,25 @@ async function shownAt({ db }: SignOnNeeds, asked: Asked, token: string): Promis
     select floor(extract(epoch from coalesce(greatest(max(s.proved_at), min(s.created_at)), now())))::float8 as at
     from session s
     where s.family = (select f.family from session f where f.token_hash = ${sha256(token)})`)
-  if (wantsProof(asked) && at < asked.interaction.iat) throw new AppError('confirmFirst')
+  if (asked.proof && at < asked.interaction.iat) throw new AppError('confirmFirst')
   return at
 }
 
-/** The facts that are released: all that the app needs, and of the others what was agreed to. */
-function releasedIn({ facts }: Asked, agreed: readonly FactScope[]) {
-  const foreign = agreed.find((scope) => !facts.some((one) => one.scope === scope))
-  if (foreign !== undefined) throw invalid('facts', '这个应用没有请求这项资料')
-  const scopes = facts
-    .filter(({ scope, need }) => need === 'required' || agreed.includes(scope))
-    .map(({ scope }) => scope)
-  return { scopes, declined: facts.map(({ scope }) => scope).filter((scope) => !scopes.includes(scope)) }
-}
-
-const same = (a: readonly string[], b: readonly string[]): boolean =>
-  a.length === b.length && a.every((one) => b.includes(one))
-
 /** Keeps what was agreed to; returns the grant that the library works with. */
-async function agree(
-  { db }: SignOnNeeds,
-  asked: Asked,
-  decision: Extract<ConsentDecision, { agree: true }>,
-): Promise<string> {
+async function grantFor({ db }: SignOnNeeds, asked: Asked, agreed: Agreed): Promise<string> {
   const { provider, client, actor, consent } = asked
-  const { scopes, declined } = releasedIn(asked, decision.facts)
-  const unchanged =
-    consent?.identityId === decision.identity &&
-    isSettled(asked) &&
-    same(
-      scopes,
-      consent.scopes.filter((scope) => asked.facts.some((one) => one.scope === scope)),
-    )
+  const { identityId, scopes, declined, unchanged } = agreed
   if (consent?.grantId && unchanged && (await provider.Grant.find(consent.grantId))) return consent.grantId
-  const grant = new provider.Grant({ accountId: String(actor.personId), clientId: `app-${client.app}` })
+  const grant = new provider.Grant({
+    accountId: String(actor.personId),
+    clientId: clientIdOf(client.app),
+  })
   grant.addOIDCScope(['openid', ...scopes].join(' '))
   if (declined.length > 0) grant.rejectOIDCScope(declined.join(' '))
   const grantId = await grant.save()
+  const { app } = client
   await db.transaction((tx) =>
-    keepConsent(tx, {
-      app: client.app,
-      personId: actor.personId,
-      identityId: decision.identity,
-      scopes,
-      declined,
-      grantId,
-    }),
+    keepConsent(tx, { app, personId: actor.personId, identityId, scopes, declined, grantId }),
   )
   return grantId
 }
@@ -191,19 +98,17 @@ async function decide(
   decision: ConsentDecision,
   token: string,
 ): Promise<string> {
-  const { interaction, identities, client } = asked
+  const { interaction } = asked
   const left = interaction.exp - Math.floor(Date.now() / 1000)
   if (left <= 0) throw over()
   if (!decision.agree) {
     interaction.result = { error: 'access_denied', error_description: 'the person did not agree' }
   } else {
-    const chosen = identities.find(({ identityId }) => identityId === decision.identity)
-    if (!chosen) throw new AppError('missing')
-    if (!(await maySee(needs.db, client.app, chosen))) throw new AppError('forbidden', { message: refusal })
+    const agreed = await agreedIn(needs, asked, decision)
     const ts = await shownAt(needs, asked, token)
     interaction.result = {
       login: { accountId: String(asked.actor.personId), ts },
-      consent: { grantId: await agree(needs, asked, decision) },
+      consent: { grantId: await grantFor(needs, asked, agreed) },
     }
   }
   await interaction.save(left)

@@ -17,10 +17,10 @@ const called = ['/oidc/token', '/oidc/userinfo', '/oidc/revoke'] as const
 const published = ['/.well-known/openid-configuration', '/oidc/jwks'] as const
 
 /**
- * What a page of the provider may do. Forms that go on by themselves lead to apps, so their target is not limited;
- * the library adds the digest of the one script in them.
+ * What a page of the provider may do: as every page, but that forms which go on by themselves lead to apps. The library adds
+ * the digest of the one script in them.
  */
-const policy = "default-src 'none'; script-src 'none'; base-uri 'none'; frame-ancestors 'none'"
+const policyFrom = (usual: unknown): string => String(usual).replace(/;?\s*form-action [^;]*/, '')
 
 /** Cookies of a request without one of them. */
 const without = (request: FastifyRequest, name: string): string[] =>
@@ -76,7 +76,7 @@ async function answer(
     request.raw.headers['x-forwarded-host'] = issuer.host
     for (const [name, value] of Object.entries(reply.getHeaders()))
       if (value !== undefined) reply.raw.setHeader(name, value)
-    reply.raw.setHeader('content-security-policy', policy)
+    reply.raw.setHeader('content-security-policy', policyFrom(reply.getHeader('content-security-policy')))
     reply.hijack()
     await provider.callback()(request.raw, reply.raw)
   }
@@ -91,7 +91,7 @@ export async function mountProvider(server: Server, needs: SignOnNeeds, provider
     scope.addContentTypeParser('*', (_request, _payload, done) => done(null))
     const mount = (url: string, perMinute: number) =>
       scope.route({
-        method: ['GET', 'POST', 'OPTIONS'],
+        method: ['GET', 'POST'],
         url,
         config: { access: 'public', ...fewer(perMinute, perMinute * 20) },
         schema: { hide: true },

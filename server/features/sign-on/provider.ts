@@ -210,6 +210,11 @@ export function providerFor(needs: SignOnNeeds, issuer: string, keySet: readonly
     const kept = Buffer.from(this.clientSecret ?? '')
     return kept.length > 0 && sameSecret(kept, Buffer.from(secretHashOf(needs, actual)))
   }
+  // No page of another site reads an answer.
+  provider.use(async (ctx, next) => {
+    await next()
+    for (const name of ['Access-Control-Allow-Origin', 'Access-Control-Expose-Headers']) ctx.remove(name)
+  })
   listen(provider, needs)
   return provider
 }

@@ -18,14 +18,13 @@ export function signOutPage({ keys }: Pick<SignOnNeeds, 'keys'>, ctx: KoaContext
   const to = params?.['post_logout_redirect_uri']
   const state = params?.['state']
   const back = typeof to === 'string' && client ? withState(to, state) : null
-  const sealed =
-    back === null
-      ? ''
-      : `?ticket=${encodeURIComponent(
-          keys.seal(JSON.stringify({ name: client?.clientName ?? '', to: back, at: Date.now() }), place),
-        )}`
+  const sealed = back === null ? '' : sealWayBack(keys, { name: client?.clientName ?? '', to: back })
   ctx.redirect(`/login/signOut${sealed}`)
 }
+
+/** The way back as a query of the page that signs out. */
+export const sealWayBack = (keys: Keys, way: { name: string; to: string }): string =>
+  `?ticket=${encodeURIComponent(keys.seal(JSON.stringify({ ...way, at: Date.now() }), place))}`
 
 function withState(to: string, state: unknown): string {
   const url = new URL(to)
