@@ -15,6 +15,8 @@ export const message = z.object({
   link: z.string().nullable(),
   is_read: z.union([z.literal(0), z.literal(1)]),
   created_at: z.string(),
+  /** Of a message whose sender asks for it: whether the reader has confirmed it. */
+  confirm: z.enum(['asked', 'done']).nullable(),
 })
 export type Message = z.infer<typeof message>
 export const messagePage = page(message)

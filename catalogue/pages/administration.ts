@@ -46,6 +46,7 @@ const adminPages: readonly PageEntry[] = pagesUnder(
     ['/uppage', '页面设置', 'siteConfig', kept],
     // Beside the specification, here and below: messages come to everybody.
     ['/messageList', '消息', 'message', { page: 'message-list', duties: all }],
+    ['/xiaoxiSongda', '消息送达', 'delivery', { page: 'deliveries' }],
     ['/daiban', '待办事项', 'todo', { page: 'todos', duties: all }],
     ['/historyList', '导入记录', 'importJob', { page: 'import-history' }],
   ],

@@ -30,6 +30,7 @@ export type PageName =
   | 'archive-document'
   | 'message-list'
   | 'message-detail'
+  | 'deliveries'
   | 'todos'
   | 'quality-report'
   | 'reason-library'

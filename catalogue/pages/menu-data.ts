@@ -131,7 +131,7 @@ const schoolMenu: readonly TopItemData[] = [
   top(
     'home',
     '首页',
-    group('工作台', ...under('/school', 'sy daiban myIndex messageList dealtDetail')),
+    group('工作台', ...under('/school', 'sy daiban myIndex messageList xiaoxiSongda dealtDetail')),
     group('信息发布', ['/school/xinxiFabu', '通知与动态']),
   ),
   top(
@@ -217,7 +217,7 @@ function regionMenu(prefix: string): readonly TopItemData[] {
     top(
       'home',
       '首页',
-      group('工作台', ...under(prefix, 'sy daiban myIndex messageList dealtDetail')),
+      group('工作台', ...under(prefix, 'sy daiban myIndex messageList xiaoxiSongda dealtDetail')),
       publishing,
     ),
     top('teachers', '教师管理', group('教师', '/areas/teacher', '/areas/jiaoyan'), ...figures, imports),
@@ -237,7 +237,7 @@ const adminMenu: readonly TopItemData[] = [
       '系统',
       ...under(
         '/appCore',
-        'overview daiban messageList dictionary permission reasonLibrary logs uppage historyList',
+        'overview daiban messageList xiaoxiSongda dictionary permission reasonLibrary logs uppage historyList',
       ),
     ),
     group('机构', ...under('/appCore', 'institutions schools structure')),

@@ -135,6 +135,11 @@ describe('the routes', () => {
     '/appCore/accountRequests',
     '/appCore/overview',
     '/appCore/messageList',
+    '/appCore/xiaoxiSongda',
+    '/school/xiaoxiSongda',
+    '/area/xiaoxiSongda',
+    '/city/xiaoxiSongda',
+    '/province/xiaoxiSongda',
     '/zhuanjia/messageList',
     '/home/messageList',
     '/teacher/daiban',
@@ -209,7 +214,7 @@ describe('the routes', () => {
     const parts = (prefix: string, role: Role): string[] =>
       pagesFor(role).flatMap(({ path }) => (path.startsWith(prefix) ? [path.slice(prefix.length)] : []))
     const district = new Set(parts('/area/', 4))
-    expect(district.size).toBe(55)
+    expect(district.size).toBe(56)
     expect(parts('/city/', 5).filter((part) => !district.has(part))).toEqual([
       ...support.split(' '),
       'datajslb',
@@ -291,7 +296,8 @@ describe('pages of this issue', () => {
   })
 
   test('show notices and messages apart: a teacher’s messageList is notices', () => {
-    expect(match('/teacher/messageList', 2)?.page).toBeNull()
+    expect(match('/teacher/messageList', 2)).toMatchObject({ page: 'message-list', feature: 'notice' })
+    expect(match('/teacher/xiaoxiList', 2)).toMatchObject({ page: 'message-list', feature: 'message' })
   })
 
   test('keep tabs whose record type is still to come', () => {

@@ -1,5 +1,5 @@
 /**
- * Routes of district, city and province. The three levels have the same 55 pages under their own prefix
+ * Routes of district, city and province. The three levels have the same 56 pages under their own prefix
  * (specification section 2 writes the province's in full); counterpart support exists for city and province.
  */
 import type { Role } from '../access/roles.ts'
@@ -9,6 +9,8 @@ const workspace: readonly Row[] = [
   ['/sy', '工作台', 'workbench', { page: 'workspace-home' }],
   ['/myIndex', '单位主页', 'workbench', { page: 'workspace-home' }],
   ['/messageList', '消息', 'message', { page: 'message-list' }],
+  // Beside the specification: what became of the reminders that left the portal.
+  ['/xiaoxiSongda', '消息送达', 'delivery', { page: 'deliveries' }],
   // Beside the specification: one list of what waits, for everybody.
   ['/daiban', '待办事项', 'todo', { page: 'todos' }],
   ['/personal', '个人中心', 'userAccount', { page: 'personal' }],

@@ -11,6 +11,8 @@ export const schoolPages: readonly PageEntry[] = [
       ['/sy', '工作台', 'workbench', { page: 'workspace-home' }],
       ['/myIndex', '学校主页', 'workbench', { page: 'workspace-home' }],
       ['/messageList', '消息', 'message', { page: 'message-list' }],
+      // Beside the specification: what became of the reminders that left the portal.
+      ['/xiaoxiSongda', '消息送达', 'delivery', { page: 'deliveries' }],
       // Beside the specification: one list of what waits, for everybody.
       ['/daiban', '待办事项', 'todo', { page: 'todos' }],
       ['/personal', '个人中心', 'userAccount', { page: 'personal' }],

@@ -4,7 +4,7 @@ import { pagesUnder, type PageEntry, type Row } from './entry.ts'
 const workspace: readonly Row[] = [
   ['/sy', '工作台', 'workbench', { page: 'workspace-home' }],
   ['/myIndex', '个人主页', 'workbench', { page: 'workspace-home' }],
-  ['/messageList', '通知', 'notice'],
+  ['/messageList', '通知', 'notice', { page: 'message-list' }],
   // Beside the specification: one list of what waits, for everybody.
   ['/daiban', '待办事项', 'todo', { page: 'todos' }],
   ['/xiaoxiList', '消息', 'message', { page: 'message-list' }],

@@ -60,6 +60,9 @@ export const pageComponents = {
   'message-list': page(async () => ({
     default: (await import('../features/messages/index.ts')).MessageListPage,
   })),
+  deliveries: enginePage(async () => ({
+    default: (await import('../features/deliveries/index.ts')).DeliveriesPage,
+  })),
   'message-detail': page(async () => ({
     default: (await import('../features/messages/index.ts')).MessageDetailPage,
   })),

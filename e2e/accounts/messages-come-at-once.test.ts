@@ -1,7 +1,16 @@
+import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import { afterAll, expect, it } from 'vitest'
 import { callerOf } from '../tools/api.ts'
-import { closeBrowser, expectAccessible, openDesk, sessionOf } from '../tools/browser.ts'
+import { Between } from '../../server/app/testing/between.ts'
+import {
+  closeBrowser,
+  expectAccessible,
+  openBrowser,
+  openDesk,
+  portalUrl,
+  sessionOf,
+} from '../tools/browser.ts'
 import { confirmWith } from '../tools/form.ts'
 import { handIn, studyRow } from '../tools/study.ts'
 
@@ -44,6 +53,47 @@ it('two tabs and another browser show what the server counts, also after the net
   await there.close()
 })
 
+it('a page whose line is cut while the browser knows nothing of it shows the count of the database once it is mended', async () => {
+  const [school, area] = await Promise.all([callerOf('school'), callerOf('area')])
+  const between = new Between([Number(new URL(portalUrl()).port)])
+  const origin = await between.listen()
+  const { stored } = await sessionOf('school')
+  const context = await (
+    await openBrowser()
+  ).newContext({
+    baseURL: origin,
+    serviceWorkers: 'block',
+    locale: 'zh-CN',
+    storageState: { cookies: [], origins: [{ origin, localStorage: [{ name: 'userInfo', value: stored }] }] },
+  })
+  const tabs = [await context.newPage(), await context.newPage()]
+  const unread = async () =>
+    (await school.get<{ total: number }>('/api/v1/userSystemMessage/statistics')).data.total
+  const badge = (page: Page, want: number) =>
+    page.getByRole('link', { name: want > 0 ? `消息，${want} 条未读` : '消息', exact: true })
+  const before = await unread()
+  for (const page of tabs) {
+    await page.goto(queue)
+    await badge(page, before).waitFor()
+  }
+  between.break()
+  for (const n of [1, 2])
+    await area.post('/api/v1/userSystemMessage', {
+      key: randomUUID(),
+      roles: [3],
+      title: `断线时 ${n}`,
+      content: '断线时发出。',
+    })
+  expect(await unread()).toBe(before + 2)
+  for (const page of tabs) await badge(page, before).waitFor()
+  between.mend()
+  // The browser says so where it notices; without it the page tries again after growing pauses.
+  for (const page of tabs) await page.evaluate('window.dispatchEvent(new Event("online"))')
+  for (const page of tabs) await badge(page, before + 2).waitFor()
+  await context.close()
+  await between.close()
+})
+
 it('a district writes to its schools and teachers; a page that is open shows it, the district sees who read it and takes it back', async () => {
   const area = await openDesk(undefined, await sessionOf('area'))
   const teacher = await openDesk(undefined, await sessionOf('teacher'))
@@ -57,6 +107,7 @@ it('a district writes to its schools and teachers; a page that is open shows it,
   await dialog.getByLabel('教师', { exact: true }).check()
   await dialog.getByLabel('标题').fill('台风停课一天')
   await dialog.getByLabel('内容').fill('明天停课，复课另行通知。')
+  await dialog.getByLabel(/^须确认收到/).check()
   await dialog.getByRole('button', { name: '存为模板' }).click()
   await dialog.getByLabel('模板名称').fill('台风停课')
   await dialog.getByRole('button', { name: '保存模板' }).click()
@@ -74,17 +125,25 @@ it('a district writes to its schools and teachers; a page that is open shows it,
   await area.page.getByRole('button', { name: '群发消息' }).click()
   await dialog.getByRole('button', { name: /^发给 \d+ 个账号$/ }).click()
   await dialog.waitFor({ state: 'detached' })
-  await teacher.page.getByRole('button', { name: '台风停课一天' }).click()
+  await teacher.page.getByRole('button', { name: /台风停课一天/ }).click()
   await teacher.page.getByText('明天停课，复课另行通知。').waitFor()
+  await expectAccessible(teacher.page, 'a message that asks to be confirmed')
+  await teacher.page.getByRole('button', { name: '确认收到' }).click()
+  await teacher.page.getByText('您已确认收到').waitFor()
   await area.page.goto('/area/messageList?tab=sent')
   const sent = area.page.getByRole('listitem').filter({ hasText: '台风停课一天' })
-  await sent.getByText(/，1 个已读/).waitFor()
+  await sent.getByText(/，1 个已读，1 个已确认收到/).waitFor()
+  await sent.getByRole('button', { name: '送达与确认' }).click()
+  await sent.getByRole('row').nth(1).waitFor()
+  await expectAccessible(area.page, 'who has not confirmed')
+  await sent.getByRole('button', { name: '提醒还没有确认的人' }).click()
+  await sent.getByText(/^上次提醒：/).waitFor()
   await sent.getByRole('button', { name: '撤回' }).click()
   await confirmWith(area.page, '撤回')
   await sent.getByText(/^已于 .* 撤回$/).waitFor()
   await teacher.page.goto('/teacher/xiaoxiList?tab=all')
   await teacher.page.getByRole('heading', { level: 1 }).waitFor()
-  await teacher.page.getByRole('button', { name: '台风停课一天' }).waitFor({ state: 'detached' })
+  await teacher.page.getByRole('button', { name: /台风停课一天/ }).waitFor({ state: 'detached' })
   expect([...area.complaints, ...teacher.complaints]).toEqual([])
   await area.close()
   await teacher.close()

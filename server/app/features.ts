@@ -12,6 +12,7 @@ import { clients } from '../features/clients/index.ts'
 import { contents } from '../features/contents/index.ts'
 import { corrections } from '../features/corrections/index.ts'
 import { deputies } from '../features/deputies/index.ts'
+import { deliveries } from '../features/deliveries/index.ts'
 import { dictionaries } from '../features/dictionaries/index.ts'
 import { exports } from '../features/exports/index.ts'
 import { files } from '../features/files/index.ts'
@@ -75,6 +76,7 @@ export const features: readonly Feature<Offered>[] = [
   clients,
   // the daily work of teachers and offices
   messages,
+  deliveries,
   reminders,
   teachers,
   roll,

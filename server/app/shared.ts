@@ -14,8 +14,11 @@ import type { Database, Queryable } from '../platform/db/database.ts'
 import { networks } from '../platform/http/limits.ts'
 import type { Lifecycle } from '../platform/lifecycle/lifecycle.ts'
 import { errorFacts, type Log } from '../platform/log/log.ts'
-import { createMail, type Mail } from '../platform/mail/mail.ts'
-import { createSms, type Sms } from '../platform/sms/sms.ts'
+import { closedChannel, type Channels } from '../platform/channels/channel.ts'
+import { dingtalkChannel } from '../platform/channels/dingtalk.ts'
+import { wecomChannel } from '../platform/channels/wecom.ts'
+import { createMail, mailChannel, type Mail } from '../platform/mail/mail.ts'
+import { createSms, smsChannel, type Sms } from '../platform/sms/sms.ts'
 import { sortForm } from './sort-form.ts'
 
 export interface AppParts {
@@ -44,6 +47,8 @@ export interface Shared extends Pick<AppParts, 'config' | 'db' | 'databaseUrl' |
   readonly outboxFolder: string | undefined
   readonly sms: Sms
   readonly mail: Mail
+  /** The ways out of the portal, for what is written into the ledger of deliveries. */
+  readonly channels: Channels
   readonly publishing: Publishing
 }
 
@@ -60,6 +65,8 @@ export function sharedOf(
       log.error(`${action}.note`, errorFacts(error)),
     )
   const outboxFolder = config.nodeEnv === 'production' ? undefined : resolve(config.dataDir)
+  const mailServer = { url: config.smtpUrl, from: config.mailFrom, outboxFolder }
+  const gateway = { url: config.smsUrl, token: config.smsToken, outboxFolder }
   return {
     config,
     db,
@@ -75,17 +82,19 @@ export function sharedOf(
       keys,
       pinyin: (text) => sortForm(text).split('|')[0]?.replaceAll(' ', '') ?? '',
     }),
+    channels: {
+      mail: mailChannel(mailServer),
+      sms: smsChannel(gateway),
+      wecom: config.wecom ? wecomChannel(config.wecom) : closedChannel('wecom'),
+      dingtalk: config.dingtalk ? dingtalkChannel(config.dingtalk) : closedChannel('dingtalk'),
+    },
     sms: createSms({
-      url: config.smsUrl,
-      token: config.smsToken,
-      outboxFolder,
+      ...gateway,
       log,
       onFailed: failed('sms.failed'),
     }),
     mail: createMail({
-      url: config.smtpUrl,
-      from: config.mailFrom,
-      outboxFolder,
+      ...mailServer,
       log,
       onFailed: failed('mail.failed'),
     }),

@@ -5,7 +5,7 @@ import { waitingForReview } from '../engine/publishing/index.ts'
 import { waitingReadings } from '../features/contents/index.ts'
 import { correctionSources } from '../features/corrections/index.ts'
 import { waitingExports } from '../features/exports/index.ts'
-import { placeOf } from '../features/messages/index.ts'
+import { placeOf, waitingMessages } from '../features/messages/index.ts'
 import { waitingRequests } from '../features/users/index.ts'
 import { processingOf } from './processing.ts'
 import type { Shared } from './shared.ts'
@@ -16,6 +16,7 @@ export const todoSourcesOf = ({ config, db, engine, publishing }: Shared): reado
   waitingForOwner(engine, placeOf),
   waitingForReview(publishing),
   waitingReadings(db),
+  waitingMessages(db),
   waitingCaseSource(processingOf(engine)),
   ...correctionSources(engine, placeOf),
   waitingExports(db),

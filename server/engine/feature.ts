@@ -7,6 +7,7 @@ import type { Server } from '../platform/http/server.ts'
 import type { KeptJob } from '../platform/jobs/queue.ts'
 import type { Job } from '../platform/lifecycle/job.ts'
 import type { Log } from '../platform/log/log.ts'
+import type { Channels } from '../platform/channels/channel.ts'
 import type { Mail } from '../platform/mail/mail.ts'
 import type { Watch } from '../platform/metrics/metrics.ts'
 import type { Sms } from '../platform/sms/sms.ts'
@@ -60,6 +61,7 @@ export interface Ground {
   readonly engine: Engine
   readonly mail: Mail
   readonly sms: Sms
+  readonly channels: Channels
   readonly actorOn: ActorOn
   /** Writes a message in the transaction of what it tells. */
   readonly notify: (tx: Tx, notice: Notice) => Promise<void>

@@ -10,7 +10,7 @@ export const messageKinds = [
   { kind: '1', tells: '别人为您登记的内容、账号的变动' },
 ] as const
 
-const channel = z.enum(['mail', 'sms'], '没有这种提醒方式')
+const channel = z.enum(['mail', 'sms', 'wecom', 'dingtalk'], '没有这种提醒方式')
 export type Channel = z.infer<typeof channel>
 const choice = z.strictObject({
   kind: z.enum(
@@ -52,9 +52,13 @@ export const usualPace: MessagePace = {
   workdays: false,
 }
 
-/** GET /api/v1/user/messageChoices; `ready`: whether this installation sends that way. */
+/**
+ * GET /api/v1/user/messageChoices; `ready`: whether this installation sends that way; `bound`: the own numbers at
+ * providers, masked.
+ */
 export const messageChoices = z.object({
-  ready: z.object({ mail: z.boolean(), sms: z.boolean() }),
+  ready: z.object({ mail: z.boolean(), sms: z.boolean(), wecom: z.boolean(), dingtalk: z.boolean() }),
+  bound: z.object({ wecom: z.string().nullable(), dingtalk: z.string().nullable() }),
   list: z.array(choice),
   pace: messagePace,
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Role } from '../../access/roles.ts'
 import { isStorable } from '../../kinds/kind.ts'
-import { page, uuid } from '../envelope.ts'
+import { page, paging, uuid } from '../envelope.ts'
 
 /** Roles that an actor may write to: those below, and colleagues; the administrator to all. */
 export const rolesToWriteTo = (role: Role): readonly Role[] =>
@@ -38,6 +38,8 @@ export const messageToMany = messageReach.extend({
     .min(1, '请填写内容')
     .max(2_000, '内容不超过 2000 个字')
     .refine(isStorable, '含有不能保存的字符'),
+  /** Whether every reader is asked to confirm it. */
+  confirm: z.boolean({ error: '应为是或否' }).default(false),
 })
 export type MessageToMany = z.output<typeof messageToMany>
 
@@ -56,6 +58,26 @@ export const sentMessage = z.object({
   reached: z.number().int(),
   read: z.number().int(),
   withdrawn_at: z.string().nullable(),
+  confirm: z.boolean(),
+  confirmed: z.number().int(),
+  reminded_at: z.string().nullable(),
 })
 export type SentMessage = z.infer<typeof sentMessage>
 export const sentMessages = page(sentMessage)
+
+const readerStates = z.enum(['waiting', 'confirmed'], '没有这种状态')
+/** GET /api/v1/userSystemMessage/sent/{id}/readers: whom a message is for, and who has (not) confirmed it. */
+export const readerFilters = z.strictObject({ state: readerStates.optional() })
+export const readerQuery = readerFilters.extend(paging)
+export type ReaderFilters = z.infer<typeof readerFilters>
+export const messageReader = z.object({
+  /** Of the account. */
+  id: z.number().int(),
+  name: z.string(),
+  institution: z.string(),
+  role: z.number().int(),
+  read_at: z.string().nullable(),
+  confirmed_at: z.string().nullable(),
+})
+export type MessageReader = z.infer<typeof messageReader>
+export const messageReaders = page(messageReader)

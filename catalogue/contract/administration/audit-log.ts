@@ -99,6 +99,8 @@ export const actionLabels: Readonly<Record<string, string>> = {
   'form.revoked': '撤销打印的表格',
   'message.sent': '群发消息',
   'message.withdrawn': '撤回群发的消息',
+  'message.confirmed': '确认收到群发的消息',
+  'message.reminded': '提醒尚未确认的人',
   'calendar.opened': '生成日历订阅地址',
   'calendar.closed': '撤销日历订阅地址',
   'message.templateKept': '存消息模板',
@@ -158,6 +160,11 @@ export const actionLabels: Readonly<Record<string, string>> = {
   'client.bound': '客户绑定账号',
   'mail.failed': '邮件没有发出',
   'sms.failed': '短信没有发出',
+  'wecom.failed': '企业微信消息没有发出',
+  'dingtalk.failed': '钉钉消息没有发出',
+  'delivery.again': '重新发送消息提醒',
+  'outside.bound': '绑定外部账号',
+  'outside.unbound': '解除绑定外部账号',
 }
 
 /** The actions of the sign-in log; the partial index of the table names the same ones. */

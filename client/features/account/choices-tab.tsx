@@ -17,15 +17,21 @@ import { notify } from '../../ui/feedback/notify.ts'
 import { Panel } from '../../ui/layout/panel.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { CalendarPanel } from './calendar-panel.tsx'
+import { OutsidePanels } from './outside-panel.tsx'
 import { PaceForm } from './pace-form.tsx'
 import { useAccount } from './use-account.ts'
 
 const url = '/api/v1/user/messageChoices'
 const key = ['account', 'choices'] as const
-const channels: readonly { by: Channel; label: string; reach: 'email' | 'mobile'; missing: string }[] = [
-  { by: 'mail', label: '邮件', reach: 'email', missing: '没有登记邮箱' },
-  { by: 'sms', label: '短信', reach: 'mobile', missing: '没有登记手机号' },
+const channels: readonly { by: Channel; label: string; missing: string }[] = [
+  { by: 'mail', label: '邮件', missing: '没有登记邮箱' },
+  { by: 'sms', label: '短信', missing: '没有登记手机号' },
+  { by: 'wecom', label: '企业微信', missing: '没有绑定' },
+  { by: 'dingtalk', label: '钉钉', missing: '没有绑定' },
 ]
+/** Channels that this person can choose or has chosen; providers that are not set up here are not spoken of. */
+const offered = ({ ready, list }: MessageChoices) =>
+  channels.filter(({ by }) => by === 'mail' || by === 'sms' || ready[by] || list.some((one) => one.by === by))
 
 /** Which messages come by mail or short message, too. In the portal they all are, always. */
 export function ChoicesTab() {
@@ -47,7 +53,8 @@ export function ChoicesTab() {
   if (!choices.data || !account.data) return <Skeleton lines={6} />
   return (
     <div className="personal-panels">
-      <Choices key={JSON.stringify(choices.data.list)} now={choices.data} reach={account.data} />
+      <Choices key={JSON.stringify(choices.data)} now={choices.data} account={account.data} />
+      <OutsidePanels now={choices.data} choices={key} />
       <PaceForm key={JSON.stringify(choices.data.pace)} now={choices.data.pace} choices={key} />
       <CalendarPanel />
     </div>
@@ -59,11 +66,12 @@ const same = (a: Wanted) => (b: Wanted) => a.kind === b.kind && a.by === b.by
 
 function Choices({
   now,
-  reach,
+  account: { email, mobile },
 }: {
   now: MessageChoices
-  reach: { email: string | null; mobile: string | null }
+  account: { email: string | null; mobile: string | null }
 }) {
+  const reach: Readonly<Record<Channel, string | null>> = { mail: email, sms: mobile, ...now.bound }
   const [list, setList] = useState<readonly Wanted[]>(now.list)
   const { busy, faults, run } = useAct([])
   const client = useQueryClient()
@@ -90,11 +98,11 @@ function Choices({
           <thead>
             <tr>
               <th scope="col">消息</th>
-              {channels.map(({ by, label, reach: of, missing }) => (
+              {offered(now).map(({ by, label, missing }) => (
                 <th scope="col" key={by}>
                   {label}
                   <span className="x-faint x-dense">
-                    {now.ready[by] ? (reach[of] ?? missing) : '平台没有开通'}
+                    {now.ready[by] ? (reach[by] ?? missing) : '平台没有开通'}
                   </span>
                 </th>
               ))}
@@ -107,7 +115,7 @@ function Choices({
                   {labelOf('messageKind', kind)}
                   <span className="x-faint x-dense">{tells}</span>
                 </th>
-                {channels.map(({ by, label, reach: of }) => {
+                {offered(now).map(({ by, label }) => {
                   const wanted: Wanted = { kind, by }
                   const on = list.some(same(wanted))
                   return (
@@ -116,7 +124,7 @@ function Choices({
                         type="checkbox"
                         aria-label={`${labelOf('messageKind', kind)}用${label}提醒`}
                         checked={on}
-                        disabled={!on && (!now.ready[by] || reach[of] === null)}
+                        disabled={!on && (!now.ready[by] || reach[by] === null)}
                         onChange={() =>
                           setList(on ? list.filter((one) => !same(wanted)(one)) : [...list, wanted])
                         }
@@ -128,7 +136,7 @@ function Choices({
             ))}
           </tbody>
         </table>
-        {(reach.email === null || reach.mobile === null) && (
+        {(email === null || mobile === null) && (
           <p className="x-dense personal-gap">
             <Link to="?tab=contact">登记手机或邮箱</Link>
           </p>

@@ -11,6 +11,8 @@ import { Button, ButtonLink } from '../../ui/forms/button.tsx'
 import { Empty } from '../../ui/feedback/empty.tsx'
 import { PageFrame } from '../../ui/layout/page-frame.tsx'
 import { Panel } from '../../ui/layout/panel.tsx'
+import { Confirmation } from './message-row.tsx'
+import { useConfirming } from './use-confirming.ts'
 import { useMessage, useMessageActions } from './use-messages.ts'
 import './messages.css'
 
@@ -18,7 +20,8 @@ import './messages.css'
 export function MessageDetailPage({ entry }: { entry: PageEntry }) {
   const [search] = useSearchParams()
   const role = useSession()?.role ?? null
-  const list = pagesFor(role).find(({ page }) => page === 'message-list')?.path ?? '/'
+  const list =
+    pagesFor(role).find(({ page, feature }) => page === 'message-list' && feature === 'message')?.path ?? '/'
   const id = Math.trunc(Number(search.get('id'))) || 0
   const found = useMessage(id)
   const back = <ButtonLink to={list}>返回消息</ButtonLink>
@@ -48,6 +51,7 @@ export function MessageDetailPage({ entry }: { entry: PageEntry }) {
 function Detail({ message, list }: { message: Message; list: string }) {
   const { title, content, link, created_at } = message
   const { read, remove } = useMessageActions()
+  const confirm = useConfirming()
   const navigate = useNavigate()
   const opened = useRef(false)
   useEffect(() => {
@@ -64,9 +68,12 @@ function Detail({ message, list }: { message: Message; list: string }) {
             查看这条记录
           </ButtonLink>
         )}
-        <Button icon="trash" onClick={() => remove(message, () => void navigate(list))}>
-          删除
-        </Button>
+        <Confirmation message={message} onConfirm={confirm} />
+        {message.confirm !== 'asked' && (
+          <Button icon="trash" onClick={() => remove(message, () => void navigate(list))}>
+            删除
+          </Button>
+        )}
       </div>
     </Panel>
   )

@@ -15,6 +15,7 @@ import { StateTabs } from '../../ui/layout/state-tabs.tsx'
 import { GroupRow } from './group-row.tsx'
 import { MessageRow } from './message-row.tsx'
 import { SentList } from './sent-list.tsx'
+import { useConfirming } from './use-confirming.ts'
 import { useMessageActions, useMessages, type MessageTab } from './use-messages.ts'
 import './messages.css'
 
@@ -25,6 +26,8 @@ const tabs = [
   { key: 'unread', label: '未读' },
   { key: 'all', label: '全部' },
 ] as const
+/** Notices among the kinds of messages (dictionary messageKind). */
+const notice = '7'
 const sentTab = { key: 'sent', label: '我发出的' } as const
 
 /** Messages of the portal to this account, and those it sent to many. Tab and page stand in the address. */
@@ -58,7 +61,7 @@ export function MessageListPage({ entry }: { entry: PageEntry }) {
       {tab === 'sent' ? (
         <SentList page={page} onPage={(to) => go({ page: to })} />
       ) : (
-        <Received tab={tab} page={page} go={go} />
+        <Received tab={tab} page={page} kind={entry.feature === 'notice' ? notice : undefined} go={go} />
       )}
       {writing && (
         <Suspense>
@@ -72,26 +75,29 @@ export function MessageListPage({ entry }: { entry: PageEntry }) {
 function Received({
   tab,
   page,
+  kind,
   go,
 }: {
   tab: MessageTab
   page: number
+  kind: string | undefined
   go: (to: { tab?: MessageTab; page?: number }) => void
 }) {
-  const messages = useMessages(tab, page)
+  const messages = useMessages(tab, page, kind)
   const { read, readAll, readGroup, remove, busy } = useMessageActions()
+  const confirm = useConfirming()
   const unread = messages.data?.list.some(({ unread: many }) => many > 0) ?? false
   return (
     <Loaded answer={messages} failed="消息没能打开" lines={8}>
       {(data) =>
         data.list.length === 0 ? (
           <Empty
-            text={tab === 'unread' ? '没有未读消息。' : '还没有收到消息。'}
+            text={emptyText(tab, kind !== undefined)}
             action={tab === 'unread' && <Button onClick={() => go({ tab: 'all' })}>看全部消息</Button>}
           />
         ) : (
           <>
-            {unread && (
+            {unread && kind === undefined && (
               <div className="messages-bar">
                 <Button icon="check" busy={busy} onClick={() => readAll()}>
                   全部标为已读
@@ -104,7 +110,7 @@ function Received({
                   key={line.key}
                   line={line}
                   tab={tab}
-                  acts={{ onOpen: read, onRemove: remove, onRead: readGroup, busy }}
+                  acts={{ onOpen: read, onRemove: remove, onRead: readGroup, onConfirm: confirm, busy }}
                 />
               ))}
             </RowList>
@@ -116,15 +122,21 @@ function Received({
   )
 }
 
+const emptyText = (tab: MessageTab, noticesOnly: boolean): string => {
+  const what = noticesOnly ? '通知' : '消息'
+  return tab === 'unread' ? `没有未读${what}。` : `还没有收到${what}。`
+}
+
 interface LineActs {
   readonly onOpen: (message: Message) => void
   readonly onRemove: (message: Message) => void
   readonly onRead: (of: MessageGroupOf) => void
+  readonly onConfirm: (message: Message) => void
   readonly busy: boolean
 }
 
 /** One message, or several of one cause. */
 function Line({ line, tab, acts }: { line: MessageGroup; tab: MessageTab; acts: LineActs }) {
-  if (line.message) return <MessageRow message={line.message} onOpen={acts.onOpen} onRemove={acts.onRemove} />
+  if (line.message) return <MessageRow message={line.message} {...acts} />
   return line.of && <GroupRow group={line} of={line.of} tab={tab} {...acts} />
 }

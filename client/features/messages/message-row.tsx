@@ -10,14 +10,16 @@ export function MessageRow({
   message,
   onOpen,
   onRemove,
+  onConfirm,
 }: {
   message: Message
   onOpen: (message: Message) => void
   onRemove: (message: Message) => void
+  onConfirm?: ((message: Message) => void) | undefined
 }) {
   const [open, setOpen] = useState(false)
   const body = useId()
-  const { title, content, link, is_read, created_at } = message
+  const { title, content, link, is_read, created_at, confirm } = message
   return (
     <li className={is_read === 0 ? 'messages-unread' : undefined}>
       <button
@@ -33,6 +35,7 @@ export function MessageRow({
         <Icon name={open ? 'down' : 'right'} />
         <span>
           {is_read === 0 && <span className="x-hidden">未读，</span>}
+          {confirm === 'asked' && <span className="messages-asked">须确认</span>}
           {title}
         </span>
         <time dateTime={created_at} title={sentenceTime(created_at)}>
@@ -47,11 +50,31 @@ export function MessageRow({
               查看这条记录
             </ButtonLink>
           )}
-          <Button icon="trash" onClick={() => onRemove(message)}>
-            删除
-          </Button>
+          {onConfirm && <Confirmation message={message} onConfirm={onConfirm} />}
+          {confirm !== 'asked' && (
+            <Button icon="trash" onClick={() => onRemove(message)}>
+              删除
+            </Button>
+          )}
         </div>
       </div>
     </li>
+  )
+}
+
+/** Asks to confirm a message whose sender wants that, or says that it was done. */
+export function Confirmation({
+  message,
+  onConfirm,
+}: {
+  message: Message
+  onConfirm: (message: Message) => void
+}) {
+  if (message.confirm === null) return null
+  if (message.confirm === 'done') return <span className="x-soft">您已确认收到</span>
+  return (
+    <Button icon="check" look="primary" onClick={() => onConfirm(message)}>
+      确认收到
+    </Button>
   )
 }

@@ -21,11 +21,19 @@ const draftShape = z.object({
   place: z.number().nullable(),
   title: z.string(),
   content: z.string(),
+  confirm: z.boolean().default(false),
 })
 type Draft = z.infer<typeof draftShape>
 
 const keptAs = 'message-to-many'
-const fresh = (): Draft => ({ key: newUuid(), roles: [], place: null, title: '', content: '' })
+const fresh = (): Draft => ({
+  key: newUuid(),
+  roles: [],
+  place: null,
+  title: '',
+  content: '',
+  confirm: false,
+})
 
 /** What this account typed before and did not send; `loadDraftKey` was waited for before the dialog opened. */
 const unsent = (): Draft => draftShape.safeParse(draftOf(keptAs)?.values).data ?? fresh()
@@ -58,9 +66,9 @@ export function SendDialog({ role, onClose }: { role: Role; onClose: () => void 
     const found = faultsOf(draft)
     setFaults(found)
     if (Object.keys(found).length > 0) return
-    const { key, roles, place, title, content } = draft
+    const { key, roles, place, title, content, confirm } = draft
     sending.mutate(
-      { key, roles: [...roles], title, content, ...(place !== null && { place }) },
+      { key, roles: [...roles], title, content, confirm, ...(place !== null && { place }) },
       {
         onError: (error) =>
           setFaults(
@@ -100,6 +108,14 @@ export function SendDialog({ role, onClose }: { role: Role; onClose: () => void 
             onChange={(title) => change({ title })}
           />
           <Content draft={draft} fault={faults['content']} onChange={change} />
+          <label className="messages-confirm">
+            <input
+              type="checkbox"
+              checked={draft.confirm}
+              onChange={(event) => change({ confirm: event.target.checked })}
+            />
+            须确认收到：收件人要点“确认收到”，没有确认的列在待办事项里
+          </label>
           {sending.error && <p role="alert">{sentenceOf(sending.error)}</p>}
           <output className="x-soft">
             {accounts === undefined ? '选好发给谁，这里显示会发给多少个账号。' : reachSays(accounts)}

@@ -19,20 +19,35 @@ type GroupPage = z.infer<typeof messageGroups>
 const path = '/api/v1/userSystemMessage'
 const done = { schema: z.unknown() }
 
-/** My messages, those of one cause about one type on one day as one line. */
-export function useMessages(tab: MessageTab, page: number) {
+/**
+ * My messages, those of one cause about one type on one day as one line.
+ * @param kind only messages of this kind, each by itself
+ */
+export function useMessages(tab: MessageTab, page: number, kind?: string) {
   return useQuery({
-    queryKey: ['messages', 'list', 'groups', tab, page],
-    queryFn: ({ signal }) =>
-      api.get(`${path}/groups`, {
-        schema: messageGroups,
-        query: { page, pageSize: 20, is_read: tab === 'unread' ? 0 : undefined },
-        quiet: true,
-        signal,
-      }),
+    queryKey: ['messages', 'list', 'groups', tab, page, kind],
+    queryFn: async ({ signal }): Promise<GroupPage> => {
+      const asked = { page, pageSize: 20, is_read: tab === 'unread' ? 0 : undefined }
+      if (kind === undefined)
+        return api.get(`${path}/groups`, { schema: messageGroups, query: asked, quiet: true, signal })
+      const query = { ...asked, kind }
+      const single = await api.get(path, { schema: messagePage, query, quiet: true, signal })
+      return { ...single, list: single.list.map(lineOf) }
+    },
     staleTime: 0,
   })
 }
+
+/** A message as a line of its own. */
+const lineOf = (message: Message): MessageGroup => ({
+  key: `one ${message.id}`,
+  of: null,
+  title: message.title,
+  count: 1,
+  unread: message.is_read === 0 ? 1 : 0,
+  created_at: message.created_at,
+  message,
+})
 
 /** One message of mine; none where it is another's or gone. */
 export function useMessage(id: number) {

@@ -18,6 +18,18 @@ const ways = {
     ask: '获取邮件验证码',
     native: { name: 'email', inputMode: 'email', autoComplete: 'email', maxLength: 100 },
   },
+  wecom: {
+    label: '企业微信账号',
+    codeLabel: '企业微信验证码',
+    ask: '获取企业微信验证码',
+    native: { name: 'wecom', inputMode: 'text', autoComplete: 'off', maxLength: 64 },
+  },
+  dingtalk: {
+    label: '钉钉 userid',
+    codeLabel: '钉钉验证码',
+    ask: '获取钉钉验证码',
+    native: { name: 'dingtalk', inputMode: 'text', autoComplete: 'off', maxLength: 64 },
+  },
 } as const
 
 /**

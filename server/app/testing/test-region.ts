@@ -57,6 +57,9 @@ export async function testRegion(
     accountCentreKey: undefined,
     smtpUrl: undefined,
     mailFrom: undefined,
+    wecom: undefined,
+    dingtalk: undefined,
+    deliveriesKeptDays: 365,
     officeProgram: 'off',
     largestVideo: 500 * 1024 * 1024,
     largestAudio: 100 * 1024 * 1024,
@@ -84,8 +87,8 @@ export async function testRegion(
     secrets: { masterKey },
     records,
   }
-  const serve = async () => {
-    const server = await buildApp(parts)
+  const serve = async (more: Partial<Config> = {}) => {
+    const server = await buildApp({ ...parts, config: { ...config, ...more } })
     server.startBackground()
     return server
   }
@@ -103,7 +106,7 @@ export async function testRegion(
     engine: buildEngine(db, search, testKeys, records),
     places,
     people,
-    /** A second portal on the same database, to be closed by the caller. */
+    /** A second portal on the same database, with other settings where given; to be closed by the caller. */
     serveBeside: serve,
     /** Another person in the region. */
     add: (role: Role, institutionId: number, label: string) => addPerson(db, app, role, institutionId, label),

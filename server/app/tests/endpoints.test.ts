@@ -31,6 +31,8 @@ interface Things {
   /** An identity the officer lent to the teacher. */
   readonly deputy: number
   readonly export: number
+  /** A reminder to the teacher that did not go out. */
+  readonly dispatch: number
   readonly lender: Person
   /** An import of the own institution. */
   readonly task: number
@@ -55,6 +57,7 @@ const missing = {
   deputy: 99_999_999,
   task: 99_999_999,
   export: 999_999_999,
+  dispatch: 999_999_999,
   query: 999_999_999,
 }
 
@@ -115,7 +118,12 @@ async function thingsOf(place: string, teacher: Person, officer: Person): Promis
     insert into custom_query (identity_id, institution_id, role, name)
     values (${officer.identityId}, ${officer.institutionId}, 3, ${`查询${place}`})
     returning id`)
+  const dispatch = await region.db.one<{ id: number }>(sql`
+    insert into dispatch (person_id, channel, institution_id, text, messages, state)
+    values (${teacher.personId}, 'mail', ${teacher.institutionId}, '您有 1 条未读消息。', 1, 'givenUp')
+    returning id`)
   return {
+    dispatch: dispatch.id,
     query: query.id,
     export: taken.data.id,
     cases,
@@ -259,8 +267,17 @@ const parameters: readonly (readonly [prefix: string, Parameter | null])[] = [
   ['/api/v1/confirmations/:type/:id', { address: (t) => `punishment/${t.record}`, sees: () => false }],
   ['/api/v1/archive/export/:teacherId', { address: (t) => String(t.teacherId), sees: reach }],
   ['/api/v1/archive/:teacherId', { address: (t) => String(t.teacherId), sees: reach }],
+  [
+    '/api/v1/deliveries/:id/again',
+    {
+      address: (t) => `${t.dispatch}/again`,
+      sees: (who, role, at) => role === '1' || (['3', '4', '5', '6'].includes(role) && reach(who, role, at)),
+    },
+  ],
+  ['/api/v1/deliveries/ofMessage/:id', { address: (t) => t.message, sees: () => false }],
+  ['/api/v1/userSystemMessage/confirm/:id', { address: (t) => t.message, sees: onlyOwn }],
+  ['/api/v1/userSystemMessage/sent/:id/', { address: (t) => `${t.message}/`, sees: () => false }],
   ['/api/v1/userSystemMessage/read/:id', { address: (t) => t.message, sees: onlyOwn }],
-  ['/api/v1/userSystemMessage/sent/:id/withdraw', { address: (t) => t.message, sees: () => false }],
   ['/api/v1/userSystemMessage/:id', { address: (t) => t.message, sees: onlyOwn }],
   ['/api/v1/user/sessions/:id', { address: (t) => t.session, sees: onlyOwn }],
   [

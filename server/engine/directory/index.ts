@@ -48,6 +48,14 @@ export {
 } from './memberships.ts'
 export { type Account, accountsOf, placeAccounts, signOut } from './moved-accounts.ts'
 export {
+  bindOutside,
+  findByOutside,
+  openOutside,
+  type OutsideAccount,
+  outsideOf,
+  unbindOutside,
+} from './outside-accounts.ts'
+export {
   changePassword,
   issueOneTimePassword,
   rememberedHashes,

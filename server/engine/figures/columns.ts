@@ -54,6 +54,8 @@ export function bucketsOf(key: DimensionKey, moment: Moment): Buckets {
 export interface Columns {
   size: number
   sorted: number
+  /** Grows with every row that is written, taken out or moved. */
+  changes: number
   readonly moment: Moment
   readonly buckets: Readonly<Record<DimensionKey, Buckets>>
   teacher: Int32Array
@@ -85,6 +87,7 @@ export function createColumns(moment: Moment, capacity: number): Columns {
   return {
     size: 0,
     sorted: 0,
+    changes: 0,
     moment,
     buckets: recordOf(dimensionKeys, (key) => bucketsOf(key, moment)),
     teacher: new Int32Array(room),
@@ -123,6 +126,7 @@ const numberOf = (text: string | null): number | null => (text === null ? null :
 /** Writes a person into a row. */
 function write(columns: Columns, tree: Tree, row: number, person: Person): void {
   const seen: Seen = { moment: columns.moment, place: tree.placeOf }
+  columns.changes += 1
   columns.teacher[row] = person.teacherId
   columns.place[row] = tree.positionOf(person.placeId)
   columns.taught[row] = tree.positionOf(person.taughtId)
@@ -150,6 +154,7 @@ export function append(columns: Columns, tree: Tree, person: Person): void {
 
 /** Takes a row out of every figure. */
 export function drop(columns: Columns, row: number): void {
+  columns.changes += 1
   columns.place[row] = -1
   columns.taught[row] = -1
   columns.home[row] = -1
@@ -207,6 +212,7 @@ function orderOf(
 /** Moves everybody from the places of one tree to those of another one; the rows have to be sorted afterwards. */
 export function moveToTree(columns: Columns, before: Tree, now: Tree): void {
   const positions = Int32Array.from(before.places, ({ id }) => now.positionOf(id))
+  columns.changes += 1
   const moved = (at: number | undefined) => (at === undefined || at < 0 ? -1 : (positions[at] ?? -1))
   for (let row = 0; row < columns.size; row += 1) {
     columns.place[row] = moved(columns.place[row])
@@ -219,6 +225,7 @@ export function moveToTree(columns: Columns, before: Tree, now: Tree): void {
 /** Puts all rows into the order of places, leaving out those that were replaced. */
 export function sortColumns(columns: Columns, positions: number): void {
   const { order, starts } = orderOf(columns, positions)
+  columns.changes += 1
   columns.teacher = permuted(columns.teacher, order, Int32Array)
   columns.place = permuted(columns.place, order, Int32Array)
   columns.taught = permuted(columns.taught, order, Int32Array)

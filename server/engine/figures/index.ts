@@ -11,7 +11,8 @@ export {
   recordsBehind,
   type ValueAsked,
 } from './records.ts'
-export { rowsIn, sizeOf, tallies, tally, total, type Axis, type Selection } from './tally.ts'
+export { sizeOf, type Axis, type Selection } from './scan.ts'
+export { countsOf, rowsIn, tallies, tally, total } from './tally.ts'
 export { flowsOf, rowsOfFlow, type FlowAsked, type FlowRows, type Flows } from './flows.ts'
 export { byPlaceBelow, grouped, type Group } from './grouped.ts'
 export type { ValueColumn, Values } from './values.ts'

@@ -38,6 +38,22 @@ export function personTable(columns: readonly string[]): SealedTable {
   }
 }
 
+/** The numbers of persons at providers outside; bound to provider and person (engine/directory/outside-accounts). */
+export const outsideTable: SealedTable = {
+  table: 'outside_account',
+  key: [
+    ['person_id', 'integer'],
+    ['provider', 'text'],
+  ],
+  columns: [['subject_sealed', 'text']],
+  reseal: (row, again) => ({
+    subject_sealed: again(
+      String(row['subject_sealed']),
+      `outside_account|${String(row['provider'])}|${String(row['person_id'])}`,
+    ),
+  }),
+}
+
 /** The typed table of a record type, if it has sealed fields. */
 function typedTable(definition: AnyRecord): SealedTable | undefined {
   const { sealed: fields, table } = prepared(definition)

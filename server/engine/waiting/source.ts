@@ -54,6 +54,8 @@ export interface TodoSource {
   /** What people call a type. */
   readonly titleOf: (type: string) => string
   readonly does?: Partial<Record<TodoAct, Does>>
+  /** Whether everybody may have such work, not only who acts for an office. */
+  readonly forEverybody?: true
   readonly handedIn?: HandedIn
   readonly held?: Held
 }

@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto'
+import type { OutsideProvider } from '../../../catalogue/contract/account/outside-accounts.ts'
 import { AppError } from '../../../catalogue/errors.ts'
 import { sameSecret, type Keys } from '../../platform/crypto/keys.ts'
 import type { Database, Queryable } from '../../platform/db/database.ts'
@@ -23,13 +24,17 @@ const limits = {
   enteredPerCode: 5,
 } as const
 
-/** `forget` and `login` are asked for by whoever has the number; `bind` and `mail` by somebody signed in. */
-export type Purpose = 'forget' | 'bind' | 'login' | 'mail'
+/** `forget` and `login` are asked for by whoever has the number; the others by somebody signed in. */
+export type Purpose = 'forget' | 'bind' | 'login' | 'mail' | OutsideProvider
 const ofWhoeverHasIt = (purpose: Purpose) => purpose === 'forget' || purpose === 'login'
 
-/** The blind index of what a code is sent to: an address for `mail`, else a number. */
-const keyOf = (keys: Keys, purpose: Purpose, to: string) =>
-  keys.blind(purpose === 'mail' ? 'email' : 'mobile', to.toLowerCase())
+const kindOf = (purpose: Purpose): string => {
+  if (purpose === 'mail') return 'email'
+  return purpose === 'wecom' || purpose === 'dingtalk' ? `outside.${purpose}` : 'mobile'
+}
+
+/** The blind index of what a code is sent to: an address, a number at a provider, or a phone. */
+const keyOf = (keys: Keys, purpose: Purpose, to: string) => keys.blind(kindOf(purpose), to.toLowerCase())
 
 const hashOf = (keys: Keys, purpose: Purpose, mobileKey: string, code: string) =>
   keys.mac('mobile-code', `${purpose}|${mobileKey}|${code}`)
@@ -113,7 +118,7 @@ function sentBy(
     select count(*) filter (where created_at > now() - interval '1 hour')::int as hour, count(*)::int as day
     from mobile_code
     where person_id = ${personId}
-      and purpose in ('bind', 'mail')
+      and purpose in ('bind', 'mail', 'wecom', 'dingtalk')
       and purpose = ${purpose}
       and created_at > now() - interval '1 day'`)
 }

@@ -5,6 +5,7 @@ import type { PasswordContext } from '../../../catalogue/rules/password.ts'
 import type { Engine } from '../../engine/engine.ts'
 import type { ActorOn } from '../../engine/access/index.ts'
 import type { Keys } from '../../platform/crypto/keys.ts'
+import type { Channels } from '../../platform/channels/channel.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
 import type { Mail } from '../../platform/mail/mail.ts'
 import type { Sms } from '../../platform/sms/sms.ts'
@@ -16,6 +17,7 @@ export interface AccountOptions {
   readonly engine: Engine
   readonly sms: Sms
   readonly mail: Mail
+  readonly channels: Channels
   /** Passwords known to everybody (the demo region's), which nobody may choose where it counts. */
   readonly refused: ReadonlySet<string>
   readonly passwords: {
@@ -61,6 +63,8 @@ export interface Deed {
     | 'password.reset'
     | 'mobile.change'
     | 'email.change'
+    | 'outside.bound'
+    | 'outside.unbound'
     | 'photo.change'
     | 'seal.change'
     | 'session.end'

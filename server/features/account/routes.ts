@@ -1,5 +1,6 @@
 import type { Server } from '../../platform/http/server.ts'
 import { contactRoutes } from './contact.ts'
+import { outsideRoutes } from './outside.ts'
 import { deviceRoutes } from './devices.ts'
 import { draftKeyRoute } from './draft-key.ts'
 import { forgottenRoutes } from './forgotten.ts'
@@ -16,6 +17,7 @@ import { readingRoutes } from './readings.ts'
 export function accountRoutes(server: Server, o: AccountOptions): void {
   profileRoutes(server, o)
   contactRoutes(server, o)
+  outsideRoutes(server, o)
   deviceRoutes(server, o)
   draftKeyRoute(server, o)
   readingRoutes(server, o)

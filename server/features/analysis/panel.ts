@@ -1,7 +1,7 @@
 import type { Panel } from '../../../catalogue/contract/analysis/figures.ts'
 import type { Indicator } from '../../../catalogue/figures/indicator.ts'
 import type { MarkKey } from '../../../catalogue/figures/marks.ts'
-import { tallies, tally } from '../../engine/figures/index.ts'
+import { countsOf, tally } from '../../engine/figures/index.ts'
 import { allKey } from './axes.ts'
 import { flowTable } from './flows.ts'
 import { renewalTable } from './renewal.ts'
@@ -31,16 +31,11 @@ function tableFor(asked: Asked, indicator: Indicator): Table {
   return counting.by === 'spread' ? spreadTable(asked, indicator) : tableOf(asked, indicator)
 }
 
-const everybody = { rows: { of: 'all' }, columns: { of: 'all' } } as const
-
 function excludedFrom(asked: Asked, { counting, excluded = [] }: Indicator): Panel['excluded'] {
   const set = 'among' in counting ? counting.among : counting.by === 'students' ? counting.of : null
   if (set === null || excluded.length === 0) return []
   const more: readonly (readonly MarkKey[])[] = [[], ...excluded.map(({ without }) => [without])]
-  const [all = 0, ...held] = tallies(asked.counted.columns, selectionOf(asked, [set]), {
-    ...everybody,
-    more,
-  }).map((counts) => counts[0] ?? 0)
+  const [all = 0, ...held] = countsOf(asked.counted.columns, selectionOf(asked, [set]), more)
   return excluded.flatMap(({ reason }, index) => {
     const persons = all - (held[index] ?? 0)
     return persons > 0 ? [{ reason, persons }] : []
@@ -51,7 +46,7 @@ function excludedFrom(asked: Asked, { counting, excluded = [] }: Indicator): Pan
 function beyondQuotas(asked: Asked, indicator: Indicator): Panel['excluded'] {
   const { columns } = asked.counted
   const selection = quotaSelection(asked, indicator)
-  const [all = 0] = tally(columns, selection, everybody)
+  const [all = 0] = countsOf(columns, selection, [[]])
   const [held = 0] = tally(columns, selection, { rows: splitAxis(asked), columns: { of: 'all' } })
   return all > held ? [{ reason: '所在单位没有分学科核定编制', persons: all - held }] : []
 }

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { message, MessageGroupOf } from '../../../catalogue/contract/workspace.ts'
 import type { Actor } from '../../../catalogue/access/access.ts'
+import { AppError } from '../../../catalogue/errors.ts'
 import type { Database, Queryable, Tx } from '../../platform/db/database.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
 
@@ -16,7 +17,7 @@ export interface MessageQuery {
 
 type Message = z.infer<typeof message>
 
-export const columns = sql`id, kind, title, content, link, (read_at is not null)::int as is_read, created_at`
+export const columns = sql`id, kind, title, content, link, (read_at is not null)::int as is_read, created_at, confirm`
 
 function conditions(actor: Actor, query: MessageQuery): Sql {
   const parts = [sql`identity_id = ${actor.identityId}`]
@@ -82,7 +83,7 @@ export async function markRead(
   })
 }
 
-/** Removes a message from the actor's list. */
+/** Removes a message from the actor's list. Throws wrongState (409) while it waits to be confirmed. */
 export async function removeMessage(db: Database, actor: Actor, id: number): Promise<boolean> {
   const { identityId } = actor
   return db.transaction(async (tx) => {
@@ -91,6 +92,9 @@ export async function removeMessage(db: Database, actor: Actor, id: number): Pro
       set deleted_at = now()
       where identity_id = ${identityId} and id = ${id} and deleted_at is null`)
     if (own === 1) return true
+    const asked = await tx.maybeOne(sql`
+      select 1 from own_message where identity_id = ${identityId} and id = ${id} and confirm = 'asked'`)
+    if (asked) throw new AppError('wrongState', { message: '这条消息要确认收到，请先确认再删除' })
     return (await markBroadcasts(tx, identityId, { which: sql`id = ${id}`, column: 'deleted_at' })) === 1
   })
 }
@@ -107,7 +111,7 @@ const markBroadcasts = (
     from (select * from own_message where identity_id = ${identityId} and ${which}) o
     join broadcast b on b.id = o.id
     on conflict (identity_id, broadcast_id)
-    do update set ${sql.id(column)} = coalesce(broadcast_reader.${sql.id(column)}, excluded.${sql.id(column)})`)
+    do update set ${sql.id(column)} = excluded.${sql.id(column)}`)
 
 /** Unread messages, in all and by kind. Counted from the rows, never kept beside them. */
 export async function countUnread(db: Database, actor: Actor) {

@@ -53,9 +53,9 @@ async function send(db: Database, actor: Actor, message: MessageToMany): Promise
     const { accounts } = await tx.one<{ accounts: number }>(reachedBy(actor, place, message.roles))
     if (accounts === 0) throw invalid('roles', '范围内没有这种角色的账号')
     const made = await tx.maybeOne<{ id: number }>(sql`
-      insert into broadcast (kind, title, content, place, roles, by_identity, key, reached)
+      insert into broadcast (kind, title, content, place, roles, by_identity, key, reached, confirm)
       values (${notice}, ${message.title}, ${message.content}, ${place}, ${[...message.roles]}::smallint[],
-        ${actor.identityId}, ${message.key}::uuid, ${accounts})
+        ${actor.identityId}, ${message.key}::uuid, ${accounts}, ${message.confirm})
       on conflict (by_identity, key) do nothing
       returning id`)
     if (!made) {
@@ -73,8 +73,15 @@ async function send(db: Database, actor: Actor, message: MessageToMany): Promise
 }
 
 const sentColumns = sql`b.id, b.title, b.content, coalesce(i.name, '全平台') as place, b.roles, b.created_at, b.reached,
-  b.withdrawn_at,
+  b.withdrawn_at, b.confirm, b.reminded_at,
+  (select count(*)::int from broadcast_reader r where r.broadcast_id = b.id and r.confirmed_at is not null) as confirmed,
   (select count(*)::int from broadcast_reader r where r.broadcast_id = b.id and r.read_at is not null) as read`
+
+/** A message of the actor's as its sender sees it; undefined for another's. */
+export const sentOf = (db: Queryable, { identityId }: Actor, id: number): Promise<SentMessage | undefined> =>
+  db.maybeOne<SentMessage>(sql`
+    select ${sentColumns} from broadcast b left join institution i on i.id = b.place
+    where b.id = ${id} and b.by_identity = ${identityId}`)
 
 async function listSent(
   db: Queryable,
@@ -101,9 +108,7 @@ async function withdraw(db: Database, actor: Actor, id: number): Promise<SentMes
     const taken = await tx.maybeOne(sql`
       update broadcast set withdrawn_at = now()
       where id = ${id} and by_identity = ${actor.identityId} and withdrawn_at is null returning id`)
-    const row = await tx.maybeOne<SentMessage>(sql`
-      select ${sentColumns} from broadcast b left join institution i on i.id = b.place
-      where b.id = ${id} and b.by_identity = ${actor.identityId}`)
+    const row = await sentOf(tx, actor, id)
     if (!row) throw new AppError('missing')
     if (taken) await note(tx, { by: actor.identityId, action: 'message.withdrawn', facts: { message: id } })
     return row

@@ -20,6 +20,7 @@ export async function actOn(
   const { source, ...of } = partsOf(id)
   const found = todoSources.find(({ name }) => name === source)
   if (!found) throw new AppError('missing')
+  if (!found.forEverybody && (actor.role < 3 || actor.role > 6)) throw new AppError('forbidden')
   const does = found.does?.[act]
   if (!does) throw new AppError('wrongState', { message: '这件事请打开后办理' })
   await does(actor, of, said)

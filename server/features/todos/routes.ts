@@ -127,7 +127,6 @@ function officeRoutes(server: Server, todos: Todos, actorOn: ActorOn): void {
 function actingRoutes(server: Server, todos: Todos, actorOn: ActorOn): void {
   register(server, {
     ...shared,
-    access: [3, 4, 5, 6],
     method: 'POST',
     url: `${url}/:id/:act`,
     summary: '在名单里办理一件待办：通过、退回或确认',
@@ -141,7 +140,6 @@ function actingRoutes(server: Server, todos: Todos, actorOn: ActorOn): void {
   })
   register(server, {
     ...shared,
-    access: [3, 4, 5, 6],
     method: 'POST',
     url: `${url}/batch`,
     summary: '一次办理多件待办，逐件答复',

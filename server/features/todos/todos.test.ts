@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { RecordView } from '../../../catalogue/contract/archive/records.ts'
 import {
   officeItems,
@@ -305,6 +305,16 @@ describe('what is overdue', () => {
     await run()
     expect((await titles(area)).filter((one) => one.includes('超过办理期限'))).toHaveLength(2)
   })
+
+  it('is told once by two processes whose kept jobs begin together', async () => {
+    const { southTeacher, city } = region.people
+    const told = async () => (await titles(city)).filter((one) => /^南区小学.*超过办理期限$/.test(one)).length
+    await since(await submitted(southTeacher), 30)
+    const servers = await Promise.all([1, 2].map(() => region.serveBeside({ jobs: true })))
+    await vi.waitFor(async () => expect(await told()).toBeGreaterThan(0), 20_000)
+    await Promise.all(servers.map((server) => server.close()))
+    expect(await told()).toBe(1)
+  }, 40_000)
 
   it('shows whoever is above which office is slow, with exactly the items behind each figure', async () => {
     const { area, otherArea, city, school } = region.people

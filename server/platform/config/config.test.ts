@@ -41,6 +41,7 @@ describe('the configuration', () => {
       sessionsPerPerson: 5,
       unboundSessions: true,
       secondFactor: 'off',
+      deliveriesKeptDays: 365,
       largestVideo: 500 * 1024 * 1024,
       largestAudio: 100 * 1024 * 1024,
       keepFree: 1000 * 1024 * 1024,
@@ -67,6 +68,12 @@ describe('the configuration', () => {
       demo: false,
       secondFactor: 'offer',
       publicOrigin: 'https://teacher.example.cn',
+    })
+    expect(
+      readConfig({ WECOM_CORP_ID: 'ww1', WECOM_AGENT_ID: '7', WECOM_SECRET: 's', DINGTALK_APP_KEY: '' }),
+    ).toMatchObject({
+      wecom: { url: 'https://qyapi.weixin.qq.com', corpId: 'ww1', agentId: 7, secret: 's' },
+      dingtalk: undefined,
     })
     expect(readConfig({ TRUST_PROXY: '10.0.0.0/8, ::1' }).trustProxy).toBe('10.0.0.0/8, ::1')
   })
@@ -104,6 +111,9 @@ describe('the configuration', () => {
     [{ DATABASE_REPLICA_URL: SERVER }, 'DATABASE_REPLICA_URL'],
     [{ PORT: '80.5' }, 'PORT'],
     [{ TRUST_PROXY: '10.0.0.0/64' }, 'TRUST_PROXY'],
+    [{ WECOM_CORP_ID: 'ww1', WECOM_AGENT_ID: '7' }, 'WECOM_SECRET'],
+    [{ DINGTALK_AGENT_ID: 'x', DINGTALK_APP_KEY: 'k', DINGTALK_APP_SECRET: 's' }, 'DINGTALK_AGENT_ID'],
+    [{ WECOM_URL: 'qyapi.weixin.qq.com' }, 'WECOM_URL'],
     [{ NODE_ENV: 'production', DEMO: 'on', PORT: 'x' }, 'PORT'],
   ])('refuses %j', (env, word) => {
     expect(faultsOf(env).join()).toContain(word)

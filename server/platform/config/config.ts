@@ -50,6 +50,11 @@ export type Config = Readonly<{
    */
   smtpUrl: string | undefined
   mailFrom: string | undefined
+  /** Applications of 企业微信 and 钉钉 that remind people; undefined where there is none. */
+  wecom: { url: string; corpId: string; agentId: number; secret: string } | undefined
+  dingtalk: { url: string; appKey: string; appSecret: string; agentId: number } | undefined
+  /** Days for which it is kept what was sent to whom. */
+  deliveriesKeptDays: number
   /** Secret shared with the account centre, whose tickets it signs; without it there is none. */
   accountCentreKey: string | undefined
   /**
@@ -109,6 +114,11 @@ const integer = (sentence: string, min: number, max: number) =>
     .refine((value) => value >= min && value <= max, sentence)
 
 const text = (sentence: string, accepts: (value: string) => boolean) => z.string().refine(accepts, sentence)
+const noSpaces = (name: string) => text(`${name} 不能有空格。`, (v) => !/\s/.test(v)).optional()
+const webAddress = (name: string) =>
+  text(`${name} 应为以 http:// 或 https:// 开头的地址，末尾不带斜线。`, (v) =>
+    /^https?:\/\/[^\s]+[^/\s]$/.test(v),
+  )
 const isHopCount = (value: string) => /^\d{1,2}$/.test(value)
 
 /**
@@ -176,6 +186,21 @@ const variables = z.object({
     /^smtps?:$/.test(URL.parse(v)?.protocol ?? ''),
   ).optional(),
   MAIL_FROM: z.email('MAIL_FROM 应为发件人的邮箱地址。').optional(),
+  WECOM_URL: webAddress('WECOM_URL').default('https://qyapi.weixin.qq.com'),
+  WECOM_CORP_ID: noSpaces('WECOM_CORP_ID'),
+  WECOM_AGENT_ID: integer('WECOM_AGENT_ID 应为应用的编号（整数）。', 1, 999_999_999).optional(),
+  WECOM_SECRET: noSpaces('WECOM_SECRET'),
+  DINGTALK_URL: webAddress('DINGTALK_URL').default('https://oapi.dingtalk.com'),
+  DINGTALK_APP_KEY: noSpaces('DINGTALK_APP_KEY'),
+  DINGTALK_APP_SECRET: noSpaces('DINGTALK_APP_SECRET'),
+  DINGTALK_AGENT_ID: z
+    .string()
+    .regex(/^\d{1,15}$/, 'DINGTALK_AGENT_ID 应为应用的编号（整数）。')
+    .transform(Number)
+    .optional(),
+  DELIVERIES_KEPT_DAYS: integer('DELIVERIES_KEPT_DAYS 应为 30 到 3650 之间的整数（天）。', 30, 3650).default(
+    365,
+  ),
   ACCOUNT_CENTRE_KEY: text(
     'ACCOUNT_CENTRE_KEY 应为与账号中心共用的密钥，至少 32 个字符。',
     (v) => v.length >= 32,
@@ -217,6 +242,12 @@ export function readConfig(env: Given): Config {
   return assemble(result.data)
 }
 
+/** Variables that are given together or not at all. */
+const providers = [
+  ['WECOM_CORP_ID', 'WECOM_AGENT_ID', 'WECOM_SECRET'],
+  ['DINGTALK_APP_KEY', 'DINGTALK_APP_SECRET', 'DINGTALK_AGENT_ID'],
+] as const
+
 /** Rules between variables. They read what was given, so that they speak up beside single faults, too. */
 function contradictions(given: Given): string[] {
   const production = given.NODE_ENV === 'production'
@@ -230,6 +261,12 @@ function contradictions(given: Given): string[] {
       !given.DATABASE_URL &&
       'DATABASE_REPLICA_URL 只能与 DATABASE_URL 一起使用。',
     given.SMTP_URL && !given.MAIL_FROM && '给出 SMTP_URL 时必须给出发件人 MAIL_FROM。',
+    ...providers.map(
+      (names) =>
+        names.some((name) => given[name]) &&
+        !names.every((name) => given[name]) &&
+        `${names.join('、')} 要一起给出。`,
+    ),
     // A ticket names the portal it is for; the host of a request is whatever the caller says.
     given.ACCOUNT_CENTRE_KEY &&
       !given.PUBLIC_ORIGIN &&
@@ -238,6 +275,19 @@ function contradictions(given: Given): string[] {
 }
 
 const megabyte = 1024 * 1024
+
+/** The applications that remind people; undefined where their variables are not given. */
+function providersOf(values: z.output<typeof variables>): Pick<Config, 'wecom' | 'dingtalk'> {
+  const { WECOM_CORP_ID: corpId, WECOM_AGENT_ID: agentId, WECOM_SECRET: secret } = values
+  const { DINGTALK_APP_KEY: appKey, DINGTALK_APP_SECRET: appSecret, DINGTALK_AGENT_ID: notices } = values
+  return {
+    wecom: corpId && agentId && secret ? { url: values.WECOM_URL, corpId, agentId, secret } : undefined,
+    dingtalk:
+      appKey && appSecret && notices
+        ? { url: values.DINGTALK_URL, appKey, appSecret, agentId: notices }
+        : undefined,
+  }
+}
 
 function assemble(values: z.output<typeof variables>): Config {
   const demo = values.DEMO ? values.DEMO === 'on' : values.NODE_ENV !== 'production' && !values.DATABASE_URL
@@ -265,6 +315,8 @@ function assemble(values: z.output<typeof variables>): Config {
     smsToken: values.SMS_TOKEN,
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM,
+    ...providersOf(values),
+    deliveriesKeptDays: values.DELIVERIES_KEPT_DAYS,
     accountCentreKey: values.ACCOUNT_CENTRE_KEY,
     secondFactor: values.SECOND_FACTOR ?? (demo ? 'off' : 'offer'),
     officeProgram: values.OFFICE_PROGRAM,

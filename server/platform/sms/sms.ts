@@ -1,6 +1,9 @@
 import { appendFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { errorFacts, type Log } from '../log/log.ts'
+import type { Channel, Outcome, Parcel } from '../channels/channel.ts'
+import { callJson } from '../channels/json-call.ts'
+import { failureOf } from '../channels/provider.ts'
+import type { Log } from '../log/log.ts'
 
 /**
  * Sends short messages. `send` never throws and nobody waits for it: how long it takes would tell whether an
@@ -12,7 +15,7 @@ export interface Sms {
   send(mobile: string, text: string): void
 }
 
-export interface SmsOptions {
+export interface SmsGateway {
   /** Address of the gateway, which takes POST {mobile, text} as JSON. */
   readonly url: string | undefined
   /** Sent as `Authorization: Bearer`. */
@@ -21,42 +24,48 @@ export interface SmsOptions {
    * Outside production, where nothing is sent: the folder whose sms-outbox.jsonl shows what would have been.
    */
   readonly outboxFolder: string | undefined
+}
+
+export interface SmsOptions extends SmsGateway {
   readonly log: Log
   /** Called for each that could not be sent. */
   readonly onFailed?: () => void
 }
 
-const timeout = 5_000
-
-async function post(url: string, token: string | undefined, body: object): Promise<void> {
-  const response = await fetch(url, {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/json',
-      ...(token !== undefined && { authorization: `Bearer ${token}` }),
-    },
-    body: JSON.stringify(body),
-    signal: AbortSignal.timeout(timeout),
-    redirect: 'error',
-  })
-  if (!response.ok) throw new Error(`the gateway answered ${response.status}`)
+/**
+ * The gateway if one is configured; else the outbox file of development; else nothing can be sent. A gateway gets the
+ * parcel's key as `Idempotency-Key`; whether it heeds it is not known, so that nothing is counted on.
+ */
+export function smsChannel({ url, token, outboxFolder }: SmsGateway): Channel {
+  const send = async ({ to: mobile, text, key }: Parcel): Promise<Outcome> => {
+    if (url !== undefined)
+      return (
+        failureOf(
+          await callJson(
+            new URL(url),
+            { mobile, text },
+            { 'idempotency-key': key, ...(token !== undefined && { authorization: `Bearer ${token}` }) },
+          ),
+        ) ?? { state: 'delivered', receipt: null }
+      )
+    if (outboxFolder === undefined) return { state: 'refused', reason: '平台没有开通短信' }
+    const line = JSON.stringify({ at: new Date().toISOString(), mobile, text })
+    return appendFile(join(outboxFolder, 'sms-outbox.jsonl'), `${line}\n`, { mode: 0o600 }).then(
+      () => ({ state: 'delivered' as const, receipt: null }),
+      () => ({ state: 'later' as const, reason: '短信文件写不进去' }),
+    )
+  }
+  return { name: 'sms', ready: url !== undefined || outboxFolder !== undefined, repeatableSeconds: 0, send }
 }
 
-/** The gateway if one is configured; else the outbox file of development; else nothing can be sent. */
-export function createSms({ url, token, outboxFolder, log, onFailed }: SmsOptions): Sms {
-  const deliver = async (mobile: string, text: string) => {
-    if (url !== undefined) await post(url, token, { mobile, text })
-    else if (outboxFolder !== undefined) {
-      const line = JSON.stringify({ at: new Date().toISOString(), mobile, text })
-      await appendFile(join(outboxFolder, 'sms-outbox.jsonl'), `${line}\n`, { mode: 0o600 })
-    }
+/** Short messages that nobody waits for, such as codes; one attempt each. */
+export function createSms({ log, onFailed, ...gateway }: SmsOptions): Sms {
+  const channel = smsChannel(gateway)
+  const deliver = async (to: string, text: string) => {
+    const outcome = await channel.send({ to, subject: '', text, key: crypto.randomUUID() })
+    if (outcome.state === 'delivered' || !channel.ready) return
+    log.error('sms.failed', { reason: outcome.reason })
+    onFailed?.()
   }
-  return {
-    ready: url !== undefined || outboxFolder !== undefined,
-    send: (mobile, text) =>
-      void deliver(mobile, text).catch((error: unknown) => {
-        log.error('sms.failed', errorFacts(error))
-        onFailed?.()
-      }),
-  }
+  return { ready: channel.ready, send: (mobile, text) => void deliver(mobile, text) }
 }

@@ -47,9 +47,13 @@ export async function failedToday(db: Database, action: 'mail.failed' | 'sms.fai
 
 /** Messages on their way out of the portal. */
 export async function waitingToSend(db: Database): Promise<Readonly<Record<string, number>>> {
-  const rows = await db.query<{ by: string; count: number }>(
-    sql`select by, count(*)::int as count from message_forward group by by`,
-  )
+  const rows = await db.query<{ by: string; count: number }>(sql`
+    select channel as by, sum(n)::int as count
+    from (
+      select channel, count(*) as n from delivery where dispatch_id is null and dropped is null group by channel
+      union all
+      select channel, sum(messages) from dispatch where state in ('queued', 'sending', 'failed') group by channel) w
+    group by channel`)
   return Object.fromEntries(rows.map(({ by, count }) => [by, count]))
 }
 

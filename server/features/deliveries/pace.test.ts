@@ -58,7 +58,7 @@ describe('when somebody is reminded', () => {
     )
     const soon = () =>
       region.db.one<{ soon: boolean }>(
-        sql`select ready_at < now() + interval '3 minutes' as soon from message_forward where person_id = ${teacher.personId}`,
+        sql`select ready_at < now() + interval '3 minutes' as soon from delivery where person_id = ${teacher.personId}`,
       )
     expect((await soon()).soon).toBe(false)
     await set({})

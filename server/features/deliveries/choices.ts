@@ -6,13 +6,15 @@ import {
   type MessageChoices,
   type MessagePace,
 } from '../../../catalogue/contract/account/message-choices.ts'
+import { maskedSubject } from '../../../catalogue/contract/account/outside-accounts.ts'
 import type { ActorOn } from '../../engine/access/index.ts'
+import { outsideOf } from '../../engine/directory/index.ts'
+import type { Channels } from '../../platform/channels/channel.ts'
+import type { Keys } from '../../platform/crypto/keys.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { register } from '../../platform/http/call.ts'
 import type { Server } from '../../platform/http/server.ts'
-import type { Mail } from '../../platform/mail/mail.ts'
-import type { Sms } from '../../platform/sms/sms.ts'
 
 const pacing = { url: '/api/v1/user/messagePace', access: 'signedIn', tag: '个人中心' } as const
 
@@ -35,12 +37,21 @@ async function keepPace(db: Database, personId: number, pace: MessagePace): Prom
       on conflict (person_id) do update set every = excluded.every, at = excluded.at,
         quiet_from = excluded.quiet_from, quiet_to = excluded.quiet_to, workdays = excluded.workdays`)
     await tx.execute(sql`
-      update message_forward f
-      set ready_at = forward_at(f.person_id, greatest(now(), m.created_at + interval '2 minutes'))
-      from message m
-      where m.id = f.message_id and f.person_id = ${personId}`)
+      update delivery d
+      set ready_at = forward_at(d.person_id, greatest(now(), d.created_at + interval '2 minutes')),
+        held = forward_at(d.person_id, greatest(now(), d.created_at + interval '2 minutes'))
+          > greatest(now(), d.created_at + interval '2 minutes')
+      where d.person_id = ${personId} and d.dispatch_id is null and d.dropped is null`)
   })
   return paceOf(db, personId)
+}
+
+/** The person's numbers at providers, masked. */
+async function boundOf(db: Database, keys: Keys, personId: number): Promise<MessageChoices['bound']> {
+  const numbers = new Map(
+    (await outsideOf(db, keys, personId)).map(({ provider, subject }) => [provider, maskedSubject(subject)]),
+  )
+  return { wecom: numbers.get('wecom') ?? null, dingtalk: numbers.get('dingtalk') ?? null }
 }
 
 /** When mails and short messages may come to a person. */
@@ -58,8 +69,8 @@ export function paceRoute(server: Server, { db, actorOn }: Pick<Choosing, 'db' |
 /** What the calls are given by `app`. */
 export interface Choosing {
   readonly db: Database
-  readonly mail: Mail
-  readonly sms: Sms
+  readonly keys: Keys
+  readonly channels: Channels
   readonly actorOn: ActorOn
 }
 
@@ -67,7 +78,7 @@ export interface Choosing {
  * Which messages somebody wants by mail or short message, too. Choices are the person's, whatever identity
  * they use.
  */
-export function choiceRoutes(server: Server, { db, mail, sms, actorOn }: Choosing): void {
+export function choiceRoutes(server: Server, { db, keys, channels, actorOn }: Choosing): void {
   const shared = {
     url: '/api/v1/user/messageChoices',
     access: 'signedIn',
@@ -75,7 +86,13 @@ export function choiceRoutes(server: Server, { db, mail, sms, actorOn }: Choosin
     answer: messageChoices,
   } as const
   const read = async (personId: number): Promise<MessageChoices> => ({
-    ready: { mail: mail.ready, sms: sms.ready },
+    ready: {
+      mail: channels.mail.ready,
+      sms: channels.sms.ready,
+      wecom: channels.wecom.ready,
+      dingtalk: channels.dingtalk.ready,
+    },
+    bound: await boundOf(db, keys, personId),
     list: await db.query<MessageChoices['list'][number]>(
       sql`select kind, by from message_choice where person_id = ${personId} order by kind, by`,
     ),
@@ -102,11 +119,13 @@ export function choiceRoutes(server: Server, { db, mail, sms, actorOn }: Choosin
           from jsonb_to_recordset(${sql.json(list)}) c (kind text, by text) on conflict do nothing`)
         // What no longer is wanted does not go out late.
         await tx.execute(sql`
-          delete from message_forward f using message m
-          where m.id = f.message_id and f.person_id = ${personId}
+          update delivery d set dropped = 'unwanted'
+          where d.person_id = ${personId} and d.dispatch_id is null and d.dropped is null
             and not exists (select 1
               from message_choice c
-              where c.person_id = f.person_id and c.kind = m.kind and c.by = f.by)`)
+              where c.person_id = d.person_id and c.by = d.channel and c.kind = coalesce(
+                (select m.kind from message m where m.id = d.message_id),
+                (select b.kind from broadcast b where b.id = d.message_id)))`)
       })
       return read(personId)
     },

@@ -3,43 +3,29 @@ import type { MessageChoices } from '../../../catalogue/contract/account/message
 import { testRegion, type Person, type Region } from '../../app/testing/test-region.ts'
 import { keys } from '../../app/testing/test-sign-in.ts'
 import { sql } from '../../platform/db/sql.ts'
-import { forwardReady } from './forward.ts'
+import {
+  choicesUrl,
+  choose,
+  reachable as reachablePerson,
+  sendAll as sendEverything,
+  write as writeTo,
+} from './test-deliveries.ts'
 
 let region: Region
 beforeAll(async () => void (region = await testRegion('forward')))
 afterAll(() => region.close())
 
-const url = '/api/v1/user/messageChoices'
-const choose = (who: Person, list: unknown) => who.put<MessageChoices>(url, { list })
-const write = (who: Person, kind: string, title: string) =>
-  region.db.one<{ id: string }>(
-    sql`insert into message (identity_id, kind, title)
-      values (${who.identityId}, ${kind}, ${title})
-      returning id`,
-  )
+const url = choicesUrl
 
-interface Sent {
-  readonly to: string
-  readonly text: string
+/** What goes out by mail and short message. */
+async function sendAll() {
+  const sent = await sendEverything(region)
+  const of = (name: string) =>
+    sent.filter(({ channel }) => channel === name).map(({ to, text }) => ({ to, text }))
+  return { mails: of('mail'), texts: of('sms') }
 }
-/** What goes out when everything written so far has waited long enough. */
-async function sendAll(): Promise<{ mails: Sent[]; texts: Sent[] }> {
-  const [mails, texts]: [Sent[], Sent[]] = [[], []]
-  await region.db.execute(sql`update message_forward set ready_at = now() - interval '1 second'`)
-  const mail = { ready: true, send: (to: string, _: string, text: string) => void mails.push({ to, text }) }
-  const sms = { ready: true, send: (to: string, text: string) => void texts.push({ to, text }) }
-  const workOf = () => Promise.resolve('现有 14 件待办，2 件超期，最久的等了 9 天。')
-  await forwardReady({ db: region.db, keys, mail, sms, workOf, origin: 'https://portal.example.cn' })
-  return { mails, texts }
-}
-
-async function reachable(label: string) {
-  const who = await region.add(2, region.places.school, label)
-  await region.db.execute(sql`
-    update person set email_sealed = ${keys.seal(`${label}@example.cn`, `person|email|${who.personId}`)},
-      mobile_sealed = ${keys.seal('13911110000', `person|mobile|${who.personId}`)} where id = ${who.personId}`)
-  return who
-}
+const write = (who: Person, kind: string, title: string) => writeTo(region, who, kind, title)
+const reachable = (label: string) => reachablePerson(region, label)
 
 describe('messages by mail and short message', () => {
   it('go out as chosen, together, with how many and of which kind and nothing of what they say', async () => {
@@ -95,7 +81,7 @@ describe('messages by mail and short message', () => {
     const [read, deleted] = [await write(who, '2', '读过'), await write(who, '2', '删掉')]
     const waits = await region.db.query<{ minutes: number }>(sql`
       select round(extract(epoch from ready_at - now()) / 60)::int as minutes
-      from message_forward
+      from delivery
       where person_id = ${who.personId}`)
     expect(waits).toEqual([{ minutes: 2 }, { minutes: 2 }])
     await who.put(`/api/v1/userSystemMessage/read/${read.id}`, {})

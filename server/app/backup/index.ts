@@ -1,0 +1,6 @@
+export { checkBackup } from './check.ts'
+export { openByHolders, sealForHolders } from './holders.ts'
+export { keepRuleOf, removeOld } from './kept.ts'
+export { BackupError, sealedKeyOf } from './manifest.ts'
+export { restoreBackup } from './restore.ts'
+export { backupsIn, takeBackup, type Taken } from './take.ts'

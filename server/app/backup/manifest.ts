@@ -1,0 +1,90 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { z } from 'zod'
+import type { Keys } from '../../platform/crypto/keys.ts'
+
+/** A backup that cannot be made, or one that cannot be used; the message is a Chinese sentence. */
+export class BackupError extends Error {
+  override name = 'BackupError'
+}
+
+const sha256 = z.string().regex(/^[0-9a-f]{64}$/)
+
+const table = z.object({
+  name: z.string(),
+  columns: z.array(z.string()),
+  rows: z.int(),
+  /** Of the packed file. */
+  sha256,
+})
+export type BackedUpTable = z.infer<typeof table>
+
+const file = z.object({
+  /** Within the data folder. */
+  path: z.string(),
+  bytes: z.int(),
+  /** Milliseconds since 1970: with the length it tells the next backup that the content is known. */
+  modified: z.number(),
+  sha256,
+})
+export type BackedUpFile = z.infer<typeof file>
+
+const contents = z.object({
+  format: z.literal(1),
+  /** When the database was read, ISO 8601. */
+  at: z.string(),
+  migrations: z.array(z.object({ number: z.int(), name: z.string(), checksum: z.string() })),
+  tables: z.array(table),
+  /** Last value of every sequence that was used. */
+  sequences: z.array(z.object({ name: z.string(), last: z.int() })),
+  files: z.array(file),
+  /** The last link of the audit in this database; null where nothing was sealed. */
+  head: z.object({ seq: z.int(), hash: z.string() }).nullable(),
+})
+export type Contents = z.infer<typeof contents>
+
+/** The master key for two holders, each part sealed to one of them; both are needed. */
+const sealedKey = z.array(z.string()).length(2)
+const manifest = z.object({ contents: z.string(), mac: z.string(), key: sealedKey.optional() })
+
+export const manifestName = 'manifest.json'
+
+const macOf = (keys: Keys, text: string): string => keys.mac('backup', text).toString('hex')
+
+export function manifestText(keys: Keys, told: Contents, key: readonly string[] | undefined): string {
+  const text = JSON.stringify(told)
+  return `${JSON.stringify({ contents: text, mac: macOf(keys, text), ...(key && { key }) })}\n`
+}
+
+async function parsed(folder: string): Promise<z.infer<typeof manifest>> {
+  const text = await readFile(join(folder, manifestName), 'utf8').catch(() => {
+    throw new BackupError(`${folder} 里没有 ${manifestName}：不是备份，或备份没有做完。`)
+  })
+  const read = manifest.safeParse(jsonOf(text))
+  if (!read.success) throw new BackupError(`${join(folder, manifestName)} 残缺，不能使用这个备份。`)
+  return read.data
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+/** The parts of the key that a backup carries; throws BackupError without them. */
+export async function sealedKeyOf(folder: string): Promise<readonly string[]> {
+  const { key } = await parsed(folder)
+  if (!key)
+    throw new BackupError('这个备份没有带密钥：请用 XINGTAN_KEY 给出主密钥，或用 --key 指明密钥文件。')
+  return key
+}
+
+/** What a backup says of itself. Throws BackupError where it was changed or belongs to another key. */
+export async function readManifest(folder: string, keys: Keys): Promise<Contents> {
+  const { contents: text, mac } = await parsed(folder)
+  if (macOf(keys, text) !== mac)
+    throw new BackupError('主密钥与备份不符，或备份的清单被改动过；请核对 XINGTAN_KEY 或 master.key。')
+  return contents.parse(JSON.parse(text))
+}

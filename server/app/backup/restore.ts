@@ -1,0 +1,168 @@
+import { copyFile, mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import pg from 'pg'
+import { from as copyFrom } from 'pg-copy-streams'
+import { migrate } from '../../platform/db/migrate.ts'
+import { linesOf } from './check.ts'
+import { BackupError, type Contents } from './manifest.ts'
+import { objectPath } from './objects.ts'
+
+export interface Place {
+  /** Of the role that owns the tables; a database without tables of the portal. */
+  readonly ownerUrl: string
+  /** A data folder without files of people. */
+  readonly folder: string
+  /** Where the program keeps its migrations. */
+  readonly migrations: string
+}
+
+async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url, application_name: 'xingtan-restore' })
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}
+
+async function requireEmpty({ ownerUrl, folder }: Place): Promise<void> {
+  const { rows } = await withClient(ownerUrl, (client) =>
+    client.query<{ filled: boolean }>(`select to_regclass('public.person') is not null as filled`),
+  )
+  if (rows[0]?.filled) throw new BackupError('这个数据库里已经有门户的数据：只能恢复到空的数据库。')
+  const held = await readdir(join(folder, 'files')).catch(() => [])
+  if (held.length > 0) throw new BackupError(`${folder} 里已经有文件：只能恢复到空的数据目录。`)
+}
+
+/** Brings an empty database to where the backup was, with the program's own files, which have to be the same ones. */
+async function migrateTo({ ownerUrl, migrations }: Place, told: Contents): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'xingtan-migrations-'))
+  try {
+    const names = await readdir(migrations)
+    for (const { name } of told.migrations) {
+      if (!names.includes(name))
+        throw new BackupError(`备份出自更新的程序（有 ${name}）：请用做备份时的或更新的版本恢复。`)
+      await copyFile(join(migrations, name), join(folder, name))
+    }
+    await migrate(ownerUrl, folder)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+  const { rows } = await withClient(ownerUrl, (client) =>
+    client.query<{ name: string; checksum: string }>('select name, checksum from schema_migration'),
+  )
+  const made = new Map(rows.map(({ name, checksum }) => [name, checksum]))
+  const other = told.migrations.find(({ name, checksum }) => made.get(name) !== checksum)
+  if (other) throw new BackupError(`迁移文件 ${other.name} 与做备份时的不同：请用原来的程序恢复。`)
+}
+
+interface Rule {
+  readonly table: string
+  readonly name: string
+  readonly definition: string
+}
+
+/** References between tables, which would want the tables in an order that does not exist. */
+const references = `
+  select conrelid::regclass::text as "table", conname as name, pg_get_constraintdef(oid) as definition
+  from pg_constraint
+  where contype = 'f' and connamespace = 'public'::regnamespace`
+
+/** Indexes that belong to no rule; built once, after the rows, they cost a fraction. */
+const plainIndexes = `
+  select x.indrelid::regclass::text as "table", i.relname as name, pg_get_indexdef(x.indexrelid) as definition
+  from pg_index x
+  join pg_class i on i.oid = x.indexrelid
+  where i.relnamespace = 'public'::regnamespace and not x.indisunique
+    and not exists (select 1 from pg_constraint c where c.conindid = x.indexrelid)`
+
+/** Triggers of the portal. How each is switched on is part of what it guards: the audit's one stays on for whoever copies rows. */
+const triggers = `
+  select tgrelid::regclass::text as "table", tgname as name, tgenabled as mode
+  from pg_trigger
+  where not tgisinternal and tgenabled <> 'D'`
+
+interface Trigger {
+  readonly table: string
+  readonly name: string
+  readonly mode: 'O' | 'A' | 'R'
+}
+
+const enabled = { O: 'enable', A: 'enable always', R: 'enable replica' } as const
+
+async function load(client: pg.Client, told: Contents, folder: string, say: Say): Promise<void> {
+  for (const { name, columns, rows } of told.tables) {
+    // Migrations leave rows of their own.
+    await client.query(`delete from "${name}"`)
+    if (rows > 0) {
+      const names = columns.map((column) => `"${column}"`).join(', ')
+      await pipeline(linesOf(folder, name), client.query(copyFrom(`copy "${name}" (${names}) from stdin`)))
+      if (rows > 100_000) say(`${name}：${rows} 行`)
+    }
+  }
+  for (const { name, last } of told.sequences)
+    await client.query('select setval($1::regclass, $2, true)', [`public."${name}"`, last])
+}
+
+/** Says a line of progress. */
+export type Say = (line: string) => void
+
+/** All tables in one transaction: either the database is whole, or it is as empty as before. */
+async function fill(client: pg.Client, told: Contents, folder: string, say: Say): Promise<void> {
+  await client.query('set statement_timeout = 0')
+  await client.query('set timezone = $$Asia/Shanghai$$')
+  await client.query('begin')
+  try {
+    const { rows: links } = await client.query<Rule>(references)
+    const { rows: indexes } = await client.query<Rule>(plainIndexes)
+    const { rows: guards } = await client.query<Trigger>(triggers)
+    for (const { table, name } of guards) await client.query(`alter table ${table} disable trigger "${name}"`)
+    for (const { table, name } of links) await client.query(`alter table ${table} drop constraint "${name}"`)
+    for (const { name } of indexes) await client.query(`drop index "${name}"`)
+    await load(client, told, folder, say)
+    say('正在建立索引、核对引用')
+    for (const { definition } of indexes) await client.query(definition)
+    for (const { table, name, definition } of links)
+      await client.query(`alter table ${table} add constraint "${name}" ${definition}`)
+    for (const { table, name, mode } of guards)
+      await client.query(`alter table ${table} ${enabled[mode]} trigger "${name}"`)
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback').catch(() => {})
+    throw error
+  }
+  await client.query('analyze')
+}
+
+async function putFiles(told: Contents, backup: string, folder: string): Promise<void> {
+  const target = dirname(backup)
+  for (const { path, sha256, modified } of told.files) {
+    const place = join(folder, path)
+    await mkdir(dirname(place), { recursive: true, mode: 0o700 })
+    await copyFile(objectPath(target, sha256), place)
+    const time = new Date(modified)
+    await utimes(place, time, time)
+  }
+}
+
+/**
+ * Puts a backup that was checked (`checkBackup`) into an empty database and folder. The audit's last link is kept beside the
+ * database as of the backup: later links were not lost by anybody's hand. Throws BackupError or StartError, a Chinese sentence.
+ */
+export async function restoreBackup(backup: string, told: Contents, place: Place, say: Say): Promise<void> {
+  await requireEmpty(place)
+  await migrateTo(place, told)
+  await withClient(place.ownerUrl, (client) => fill(client, told, backup, say))
+  await migrate(place.ownerUrl, place.migrations)
+  await putFiles(told, backup, place.folder)
+  if (told.head)
+    await writeFile(
+      join(place.folder, 'audit-head.json'),
+      `${JSON.stringify({ seq: told.head.seq, hash: told.head.hash, at: told.at })}\n`,
+      { mode: 0o600 },
+    )
+}

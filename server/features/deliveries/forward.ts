@@ -1,0 +1,22 @@
+import type { KeptJob } from '../../platform/jobs/queue.ts'
+import { expandBroadcasts } from './expand.ts'
+import { forgetOld } from './forget.ts'
+import { gather, type Gathering } from './gather.ts'
+import { sendDue, settleInterrupted, type Sending } from './send.ts'
+
+/** What sending is given by `app`. */
+export type Forwarding = Gathering & Sending
+
+/** Decides what is ready and sends what is due; answers whether there was something. */
+export async function forwardReady(forwarding: Forwarding): Promise<boolean> {
+  await settleInterrupted(forwarding)
+  const gathered = await gather(forwarding)
+  return (await sendDue(forwarding)) || gathered
+}
+
+/** Kept jobs: one run of each at a time, over all processes. */
+export const deliveryJobs = (forwarding: Forwarding, keptDays: number): readonly KeptJob[] => [
+  { name: 'messages.forward', every: 20, run: () => forwardReady(forwarding) },
+  { name: 'deliveries.expand', every: 20, run: () => expandBroadcasts(forwarding.db) },
+  { name: 'deliveries.forget', every: 86_400, run: () => forgetOld(forwarding.db, keptDays) },
+]

@@ -1,0 +1,34 @@
+/** A provider's token with the seconds it lives; a sentence where there is none. */
+export type Fetched = { readonly token: string; readonly seconds: number } | { readonly reason: string }
+
+/** Seconds before its end from which on a token is fetched anew. */
+const early = 300
+
+/**
+ * Keeps a token until shortly before its end. Several who ask at once fetch it once.
+ * @param fetchToken asks the provider; never throws
+ */
+export function tokenKept(fetchToken: () => Promise<Fetched>) {
+  let kept: { token: string; until: number } | undefined
+  let fetching: Promise<Fetched> | undefined
+  const renew = async (): Promise<Fetched> => {
+    const fetched = await fetchToken()
+    fetching = undefined
+    if ('token' in fetched)
+      kept = {
+        token: fetched.token,
+        until: performance.now() + Math.max(fetched.seconds - early, fetched.seconds / 2) * 1000,
+      }
+    return fetched
+  }
+  return {
+    async get(): Promise<{ readonly token: string } | { readonly reason: string }> {
+      if (kept && performance.now() < kept.until) return kept
+      return (fetching ??= renew())
+    },
+    /** Forgets a token that the provider refused. */
+    drop(token: string): void {
+      if (kept?.token === token) kept = undefined
+    },
+  }
+}
