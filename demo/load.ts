@@ -41,6 +41,7 @@ import { analyze } from './writing/analyze.ts'
 import { anchorOf, idsFrom } from './writing/moment.ts'
 import { randomFrom } from './writing/random.ts'
 import { buildIndexes, dropIndexes } from './writing/set-indexes-aside.ts'
+import { writeSignOn } from './sign-on.ts'
 
 const SEED = 'xingtan demo 1'
 /** Any constant known to nothing else ("xtdm"): two processes that start at once load the region once. */
@@ -188,6 +189,7 @@ async function write(
   await writing
   await grantStaff(client)
   await writeCalendar(client)
+  await writeSignOn(tx)
   await writeMessages(client, region, random.fork('messages'), at)
   await writeContents(client, region, filesFolder, at)
   await writeApps(tx, region)

@@ -44,6 +44,8 @@ const adminPages: readonly PageEntry[] = pagesUnder(
     // Beside the specification, which has the calls and no page for them.
     ['/apps', '应用管理', 'app', { page: 'app-list' }],
     ['/jiekou', '访问令牌', 'apiToken', { page: 'api-tokens' }],
+    // Beside the specification: which apps sign people in through the portal.
+    ['/signOn', '应用登录接入', 'app', { page: 'sign-on-clients' }],
     ['/uppage', '页面设置', 'siteConfig', kept],
     // Beside the specification, here and below: messages come to everybody.
     ['/messageList', '消息', 'message', { page: 'message-list', duties: all }],

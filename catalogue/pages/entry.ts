@@ -69,6 +69,9 @@ export type PageName =
   | 'app-roles'
   | 'app-list'
   | 'api-tokens'
+  | 'consent'
+  | 'signed-out'
+  | 'sign-on-clients'
 
 /**
  * One tab of a page; `record` is the record type it shows, null while that type is not declared. `page` where

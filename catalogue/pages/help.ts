@@ -3,6 +3,7 @@ import { helpOfApps } from './help-of-apps.ts'
 import { helpOfBoards } from './help-of-boards.ts'
 import { helpOfOffices } from './help-of-offices.ts'
 import { helpOfQueries } from './help-of-queries.ts'
+import { helpOfSignOn } from './help-of-sign-on.ts'
 import { helpOfTalents } from './help-of-talents.ts'
 
 /** What a page says of itself: for whom it is, what is done there in order, and what people ask about it. */
@@ -136,6 +137,7 @@ export const help = {
   ...helpOfApps,
   ...helpOfBoards,
   ...helpOfQueries,
+  ...helpOfSignOn,
   ...helpOfTalents,
   'archive-list': {
     title: '档案列表',

@@ -88,6 +88,11 @@ export const publicPages: readonly PageEntry[] = [
       ['/login/forget', '找回密码', 'auth', { page: 'forgotten-password' }],
     ],
   ),
+  // The portal's own: an app asks to have somebody signed in, and what was signed out of (features/sign-on).
+  ...pagesUnder('', everyone, [
+    ['/login/consent', '登录到应用', 'auth', { page: 'consent' }],
+    ['/login/signOut', '退出登录', 'auth', { page: 'signed-out' }],
+  ]),
   // The portal's own: a phone that has scanned the code of a form, whoever is signed in on it; and the help.
   ...pagesUnder('', everyone, [
     ['/home/phone', '手机上传', 'file', { page: 'phone-upload' }],

@@ -24,7 +24,7 @@ const Workspace = lazy(async () => ({ default: (await import('./workspace.tsx'))
 const standalone: ReadonlySet<string> = new Set(['sign-in', 'forgotten-password', 'portal'])
 
 /** Pages from edge to edge, which ask the server as those of a workspace do. */
-const fullScreen: ReadonlySet<string> = new Set(['board', 'shared-board'])
+const fullScreen: ReadonlySet<string> = new Set(['board', 'shared-board', 'consent', 'signed-out'])
 
 /** Decides what stands at the address for whoever is signed in: a redirect, a page, or nothing. */
 export function Gate() {

@@ -147,6 +147,13 @@ export const pageComponents = {
   'shared-board': page(async () => ({
     default: (await import('../features/boards/index.ts')).SharedBoardPage,
   })),
+  consent: page(async () => ({ default: (await import('../features/sign-on/index.ts')).ConsentPage })),
+  'signed-out': page(async () => ({
+    default: (await import('../features/sign-on/index.ts')).SignedOutPage,
+  })),
+  'sign-on-clients': page(async () => ({
+    default: (await import('../features/sign-on/index.ts')).SignOnClientsPage,
+  })),
   boards: page(async () => ({ default: (await import('../features/boards/index.ts')).BoardsPage })),
   apps: enginePage(async () => ({ default: (await import('../features/apps/index.ts')).AppsPage })),
   'app-opening': page(async () => ({ default: (await import('../features/apps/index.ts')).OpeningPage })),

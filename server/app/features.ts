@@ -37,6 +37,7 @@ import { reminders } from '../features/reminders/index.ts'
 import { roll } from '../features/roll/index.ts'
 import { savedViews } from '../features/saved-views/index.ts'
 import { signIn } from '../features/sign-in/index.ts'
+import { signOn } from '../features/sign-on/index.ts'
 import { talents } from '../features/talents/index.ts'
 import { teachers } from '../features/teachers/index.ts'
 import { structure } from '../features/structure/index.ts'
@@ -58,6 +59,7 @@ const records: Feature<Pick<Ground, 'engine' | 'actorOn'>> = {
 export const features: readonly Feature<Offered>[] = [
   // signing in, and the own account
   signIn,
+  signOn,
   account,
   deputies,
   tours,

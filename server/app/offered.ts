@@ -31,10 +31,12 @@ import {
 import { portalOf, search } from '../features/portal/index.ts'
 import { foundIn } from '../features/roll/index.ts'
 import { signingInBy } from '../features/sign-in/index.ts'
+import { signingOnBy } from '../features/sign-on/index.ts'
 import { publishedIn } from '../features/talents/index.ts'
 import { examineOwners } from '../features/quality/index.ts'
 import { workOf } from '../features/todos/index.ts'
 import type { Tx } from '../platform/db/database.ts'
+import { outgoingTo } from '../platform/http/outgoing.ts'
 import { accountsBy, firstMeant } from '../features/users/index.ts'
 import type { WorkbenchTools } from '../features/workbench/index.ts'
 import { ownOrigin } from './own-origin.ts'
@@ -72,13 +74,17 @@ export function offeredBy(shared: Shared, exportLists: () => readonly ExportList
   const originOf = ownOrigin(config.publicOrigin, (host) => askClient({ host }))
   const store = fileStore(resolve(config.dataDir, 'files'))
   const portal = portalOf({ ...publishing, originOf, clientFor: askClient }, log)
-  const signingIn: AccountOptions['signingIn'] = signingInBy(ground)
+  const outgoing = outgoingTo(config.outgoingNetworks)
+  const signingOn = signingOnBy({ ...ground, outgoing })
+  const signingIn: AccountOptions['signingIn'] = signingInBy({ ...ground, ...signingOn })
   const figures = openFigures(shared.engine, log)
   const accounts = accountsBy(ground)
   const todoSources = todoSourcesOf(shared)
   return {
     ...ground,
     openApp,
+    ...signingOn,
+    outgoing,
     signingIn,
     accounts,
     live: liveBadges(shared),

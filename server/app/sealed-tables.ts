@@ -4,6 +4,7 @@ import { engineTables, outsideTable, personTable, type SealedTable } from '../en
 import { correctionTable } from '../features/corrections/index.ts'
 import { exportTable } from '../features/exports/index.ts'
 import { paperTable } from '../features/forms/index.ts'
+import { signOnItems, signOnKeys } from '../features/sign-on/index.ts'
 
 /**
  * Every table that holds sealed values. A rotation that misses one is found by its test, which reads all
@@ -17,6 +18,8 @@ export function sealedTables(records: Readonly<Record<string, AnyRecord>>): Seal
     exportTable,
     importRowTable,
     paperTable,
+    signOnItems,
+    signOnKeys,
     outsideTable,
   ]
 }

@@ -27,7 +27,7 @@ interface Known extends Behind {
 }
 
 /** Calls that are the administrator's own while looking through somebody's eyes: to stop, and to sign out. */
-const ownWhileViewing = new Set(['/api/v1/viewAs/end', '/login/logout'])
+const ownWhileViewing = new Set(['/api/v1/viewAs/end', '/login/logout', '/api/v1/signOut'])
 
 /**
  * Whoever looks through somebody's eyes reads, for a time, and leaves a line for everything read: here, for
@@ -48,7 +48,7 @@ async function throughEyes(
 }
 
 /** What an account that only reads may still do: its own sign-in, devices, password, and messages. */
-const ownAccount = /^\/(?:login\b|api\/v1\/(?:login|user|send_mobile_code|userSystemMessage)(?:\/|$))/
+const ownAccount = /^\/(?:login\b|api\/v1\/(?:login|signOut|user|send_mobile_code|userSystemMessage)(?:\/|$))/
 
 /** Refuses every change by somebody who retired or left, here, so that no call can forget it. */
 function requireWriter({ readsOnly }: Actor, { method, routeOptions: { url = '' } }: FastifyRequest): void {

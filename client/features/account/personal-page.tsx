@@ -6,6 +6,7 @@ import { secondFactorRoles } from '../../../catalogue/contract/account/sign-in.t
 import { useSession } from '../../platform/session/session.ts'
 import { PageFrame } from '../../ui/layout/page-frame.tsx'
 import { StateTabs } from '../../ui/layout/state-tabs.tsx'
+import { AppsTab } from './apps-tab.tsx'
 import { ChoicesTab } from './choices-tab.tsx'
 import { ContactTab } from './contact-tab.tsx'
 import { DeputiesTab } from './deputies-tab.tsx'
@@ -27,6 +28,7 @@ const tabs = [
   { key: 'factor', label: '两步验证', page: FactorTab },
   { key: 'deputies', label: '委托代办', page: DeputiesTab },
   { key: 'devices', label: '登录设备', page: DevicesTab },
+  { key: 'apps', label: '授权的应用', page: AppsTab },
   { key: 'readings', label: '谁看过我的档案', page: ReadingsTab },
 ] as const
 

@@ -46,7 +46,7 @@ export async function testRegion(
     requestsPerMinute: 1200,
     addressRequestsPerMinute: 12_000,
     trustedNetworks: [],
-    appNetworks: [],
+    outgoingNetworks: ['127.0.0.1'],
     separateDuties: false,
     sessionsPerPerson: 5,
     unboundSessions: true,

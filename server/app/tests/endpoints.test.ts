@@ -333,6 +333,15 @@ const parameters: readonly (readonly [prefix: string, Parameter | null])[] = [
   ['/api/v1/analysis/query/:id', { address: (t) => String(t.query), sees: () => false }],
   // No entry stands in a list there; whose it is shows talents/talents.test.ts.
   ['/api/v1/esa/userlist/:id', null],
+  // Requests of apps are of the browser that began them, agreements of their person, registrations the administrator's
+  // (features/sign-on).
+  ['/oidc/auth/:uid', null],
+  ['/oidc/interaction/:uid', null],
+  ['/oidc/interaction/:uid/details', null],
+  ['/oidc/interaction/:uid/decision', null],
+  ['/api/v1/user/apps/:app', null],
+  ['/api/v1/signOnClients/:app', null],
+  ['/api/v1/signOnClients/:app/secret', null],
   // A board's key names no person; places and links are tried in features/boards/permission.test.ts.
   ['/api/v1/screen/:key', null],
   ['/api/v1/boards/:key', null],

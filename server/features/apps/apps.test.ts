@@ -4,7 +4,8 @@ import type { AppView, RoleLine } from '../../../catalogue/contract/administrati
 import type { AppCentre, AppOpened } from '../../../catalogue/contract/portal/app-centre.ts'
 import { picture } from '../../app/testing/test-values.ts'
 import { testRegion, type Region } from '../../app/testing/test-region.ts'
-import { askOutside, outsideOf } from '../../platform/http/outgoing.ts'
+import { outsideOf } from '../../platform/http/outgoing.ts'
+import { askOutside } from '../../platform/http/watch-outside.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { framedHosts } from './address.ts'
 import { watching } from './health.ts'
@@ -204,7 +205,7 @@ describe('the watch', () => {
   it('keeps what it found, and asks only what is on', async () => {
     await addApp(region, 'own', [{ role: 2 }], { domain: '/teacher/sy', entryPath: '' })
     await region.db.execute(sql`update app set domain = 'http://localhost:9' where enabled and id <> 'own'`)
-    await watching({ db: region.db, config: { appNetworks: [] } }).run(new AbortController().signal)
+    await watching({ db: region.db, config: { outgoingNetworks: [] } }).run(new AbortController().signal)
     const rows = await region.db.query<{ state: string; count: number }>(
       sql`select state, count(*)::int as count from app_health group by state`,
     )

@@ -1,6 +1,7 @@
 import type { HealthState } from '../../../catalogue/contract/administration/apps.ts'
 import type { Ground } from '../../engine/feature.ts'
-import { askOutside, outsideOf } from '../../platform/http/outgoing.ts'
+import { outsideOf } from '../../platform/http/outgoing.ts'
+import { askOutside } from '../../platform/http/watch-outside.ts'
 import { sql } from '../../platform/db/sql.ts'
 import type { KeptJob } from '../../platform/jobs/queue.ts'
 import { addressOf, hostOf } from './address.ts'
@@ -40,9 +41,9 @@ export function watching({
   config,
 }: {
   readonly db: Ground['db']
-  readonly config: Pick<Ground['config'], 'appNetworks'>
+  readonly config: Pick<Ground['config'], 'outgoingNetworks'>
 }): KeptJob {
-  const mayReach = outsideOf(config.appNetworks)
+  const mayReach = outsideOf(config.outgoingNetworks)
   return {
     name: 'apps.health',
     every: 60,

@@ -18,10 +18,12 @@ interface Needs extends Pick<
   readonly passwords: Passwords
   /** Whether an address belongs to a network whose people are counted by account only. */
   readonly isTrusted: (address: string) => boolean
+  /** The apps that people signed in to through the portal. */
+  readonly signOn: SignInOptions['signOn']
 }
 
 function optionsOf(needs: Omit<Needs, 'actorOn'>): SignInOptions {
-  const { config, db, keys, passwords, photoAddress, printedPasswords, isTrusted } = needs
+  const { config, db, keys, passwords, photoAddress, printedPasswords, isTrusted, signOn } = needs
   return {
     db,
     keys,
@@ -31,6 +33,7 @@ function optionsOf(needs: Omit<Needs, 'actorOn'>): SignInOptions {
     secondFactor: config.secondFactor,
     origin: config.publicOrigin,
     isTrusted,
+    signOn,
     sessionsPerPerson: config.sessionsPerPerson,
     separateDuties: config.separateDuties,
     unboundSessions: config.unboundSessions,

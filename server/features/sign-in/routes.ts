@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { z } from 'zod'
+import type { z } from 'zod'
 import {
   currentUser,
   loginBody,
@@ -9,14 +9,13 @@ import {
   loginTicket,
   type LoginResult,
 } from '../../../catalogue/contract/account/account.ts'
+import type { SignedOutApp, SignOutAnswer } from '../../../catalogue/contract/account/sign-out.ts'
 import { AppError } from '../../../catalogue/errors.ts'
 import { passwordFault } from '../../../catalogue/rules/password.ts'
 import type { Keys } from '../../platform/crypto/keys.ts'
 import { register } from '../../platform/http/call.ts'
 import { networkOf } from '../../platform/http/limits.ts'
 import type { Server } from '../../platform/http/server.ts'
-import { dropBinding } from '../../platform/session/browser.ts'
-import { closeSession } from '../../platform/session/session.ts'
 import { captchaNeeded, captchaRoute, solveCaptcha } from './captcha.ts'
 import { checkedTicket } from './centre-ticket.ts'
 import { enter, originOf, type EnterOptions } from './enter.ts'
@@ -33,6 +32,7 @@ import {
 import { contactOf, infoOf } from './info.ts'
 import { knownDevice } from './known-device.ts'
 import type { Passwords } from './passwords.ts'
+import { signOutRoutes } from './sign-out.ts'
 import { auditSignIn, findPerson, identitiesOf, type Credential, type IdentityRow } from './store.ts'
 import { issueKey } from './transport.ts'
 
@@ -45,6 +45,11 @@ export interface SignInOptions extends EnterOptions {
   readonly refused: ReadonlySet<string>
   /** Whether an address belongs to a network whose people are counted by account only. */
   readonly isTrusted: (address: string) => boolean
+  /** The apps that people signed in to through the portal. */
+  readonly signOn: {
+    readonly end: (request: FastifyRequest, token: string) => Promise<SignedOutApp[]>
+    readonly wayBack: (ticket: string | undefined) => SignOutAnswer['back']
+  }
 }
 
 interface Try {
@@ -167,6 +172,7 @@ export function signInRoutes(server: Server, o: SignInOptions): void {
   captchaRoute(server, o)
   passwordRoutes(server, o)
   fixedRoutes(server, o)
+  signOutRoutes(server, o)
   ownRoute(server, o)
 }
 
@@ -197,7 +203,7 @@ function passwordRoutes(server: Server, o: SignInOptions): void {
   })
 }
 
-/** The calls of the specification: who is signed in, the clients, signing out. */
+/** The calls of the specification: a ticket for a password, the clients. */
 function fixedRoutes(server: Server, o: SignInOptions): void {
   register(server, {
     method: 'POST',
@@ -214,28 +220,6 @@ function fixedRoutes(server: Server, o: SignInOptions): void {
         (await authenticate(o, { ...body, account: username }, request)).person.id,
       ),
     }),
-  })
-  register(server, {
-    method: 'GET',
-    url: '/login/logout',
-    access: 'signedIn',
-    beforePassword: true,
-    tag: '登录',
-    summary: '退出登录（须带 token 请求头，图片或链接不能代人退出）',
-    answer: z.boolean(),
-    handle: async (_, request, reply) => {
-      const token = request.sessionToken ?? ''
-      dropBinding(request, reply)
-      await closeSession(o.db, token)
-      server.forgetSession(token)
-      await auditSignIn(
-        o.db,
-        'logout',
-        { identityId: request.actor?.identityId, personId: request.actor?.personId },
-        originOf(request),
-      )
-      return true
-    },
   })
 }
 

@@ -36,7 +36,7 @@ describe('the configuration', () => {
       requestsPerMinute: 1200,
       addressRequestsPerMinute: 12_000,
       trustedNetworks: [],
-      appNetworks: [],
+      outgoingNetworks: [],
       separateDuties: false,
       sessionsPerPerson: 5,
       unboundSessions: true,

@@ -36,8 +36,8 @@ export type Config = Readonly<{
   separateDuties: boolean
   /** Networks (CIDR) of schools and offices whose people are counted by account only. */
   trustedNetworks: readonly string[]
-  /** Inner networks (CIDR) in which apps of the region may be asked whether they answer; none unless given. */
-  appNetworks: readonly string[]
+  /** Networks (CIDR) inside the house that apps may be called in; all others inside are refused. */
+  outgoingNetworks: readonly string[]
   /**
    * Gateway for short messages and its token; without one nothing is sent (outside production they go to a
    * file).
@@ -171,8 +171,8 @@ const variables = z.object({
     'TRUSTED_NETWORKS 应为地址或网段，多个用逗号分隔，例如 218.15.0.0/16,2001:db8::/32。',
     isAddressList,
   ).optional(),
-  APP_NETWORKS: text(
-    'APP_NETWORKS 应为内网网段，多个用逗号分隔，例如 10.20.0.0/16。',
+  OUTGOING_NETWORKS: text(
+    'OUTGOING_NETWORKS 应为地址或网段，多个用逗号分隔，例如 10.20.0.0/16。',
     isAddressList,
   ).optional(),
   SESSIONS_PER_PERSON: integer('SESSIONS_PER_PERSON 应为 1 到 10000 之间的整数。', 1, 10_000).default(5),
@@ -310,7 +310,7 @@ function assemble(values: z.output<typeof variables>): Config {
     unboundSessions: values.UNBOUND_SESSIONS === 'on',
     separateDuties: values.SEPARATE_DUTIES === 'on',
     trustedNetworks: values.TRUSTED_NETWORKS?.split(',').map((part) => part.trim()) ?? [],
-    appNetworks: values.APP_NETWORKS?.split(',').map((part) => part.trim()) ?? [],
+    outgoingNetworks: values.OUTGOING_NETWORKS?.split(',').map((part) => part.trim()) ?? [],
     smsUrl: values.SMS_URL,
     smsToken: values.SMS_TOKEN,
     smtpUrl: values.SMTP_URL,

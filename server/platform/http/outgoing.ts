@@ -1,81 +1,144 @@
-import { lookup, type LookupAddress } from 'node:dns'
-import { request as plainRequest } from 'node:http'
-import { request as secureRequest } from 'node:https'
-import { isIP, type LookupFunction } from 'node:net'
+import { lookup as resolveName } from 'node:dns'
+import { request as overHttp, type ClientRequest, type RequestOptions } from 'node:http'
+import { request as overHttps } from 'node:https'
+import { BlockList, isIP, isIPv4, type LookupFunction } from 'node:net'
 import { networks } from './limits.ts'
 
-/**
- * Networks that no address typed by people may lead into: this machine, its own network, links (where clouds answer with
- * their keys), addresses of operators, multicast, and what stands for one of these.
- */
-const inner = networks(
-  `0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 169.254.0.0/16 172.16.0.0/12 192.0.0.0/24 192.168.0.0/16
-  198.18.0.0/15 224.0.0.0/4 240.0.0.0/4 ::/127 64:ff9b::/96 2002::/16 fc00::/7 fe80::/10 ff00::/8`.split(
-    /\s+/,
-  ),
-)
+/** What a call outward may not reach: this machine, private and special networks (RFC 6890). */
+const inside = new BlockList()
+for (const [network, bits] of [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.0.2.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['198.51.100.0', 24],
+  ['203.0.113.0', 24],
+  ['224.0.0.0', 3],
+] as const)
+  inside.addSubnet(network, bits, 'ipv4')
+for (const [network, bits] of [
+  ['::', 96],
+  ['64:ff9b::', 96],
+  ['64:ff9b:1::', 48],
+  ['100::', 64],
+  ['2001::', 23],
+  ['2001:db8::', 32],
+  ['2002::', 16],
+  ['fc00::', 7],
+  ['fe80::', 10],
+  ['ff00::', 8],
+] as const)
+  inside.addSubnet(network, bits, 'ipv6')
 
-/** Whether the portal may connect to an address by itself: outside, or in one of these networks (CIDR). */
+/** Whether the portal may connect to an address by itself: it is public, or in one of these networks (CIDR). */
 export function outsideOf(allowed: readonly string[]): (address: string) => boolean {
   const isAllowed = networks(allowed)
-  return (address) => !inner(address) || isAllowed(address)
+  return (address) => {
+    const plain = address.replace(/^::ffff:(?=\d+\.)/i, '')
+    return isAllowed(plain) || !inside.check(plain, isIPv4(plain) ? 'ipv4' : 'ipv6')
+  }
 }
 
-/** What an address answered: its status and the milliseconds until its headers came. */
-export interface Heard {
-  readonly status: number
-  readonly ms: number
-}
+/** The address leads into an internal network. */
+export class RefusedAddress extends Error {}
+/** The name is not known here. */
+export class UnknownName extends Error {}
 
 /**
- * Asks an address that an administrator typed whether it answers. Connects to the address that was judged, so that a name
- * cannot change in between; follows nothing, sends nothing of anybody's, reads no body.
- * @returns `refused` where its name leads into a network that is not allowed; `silent` where nothing came in
- *   time; `unknown` where its name is not known here
+ * Looks a name up and judges what it leads to where the connection is made, so that a name cannot show one address to a
+ * check and another to the call.
  */
-export function askOutside(
-  address: string,
-  { timeout, mayReach }: { readonly timeout: number; readonly mayReach: (address: string) => boolean },
-): Promise<Heard | 'refused' | 'silent' | 'unknown'> {
-  const url = URL.parse(address)
-  if (url === null || !/^https?:$/.test(url.protocol)) return Promise.resolve('refused')
-  // An address in numbers is never looked up.
-  const literal = url.hostname.replace(/^\[|\]$/g, '')
-  if (isIP(literal) !== 0 && !mayReach(literal)) return Promise.resolve('refused')
-  const judged: LookupFunction = (host, options, done) => {
-    lookup(host, { ...options, all: true }, (error, found: LookupAddress[]) => {
+const judged =
+  (mayReach: (address: string) => boolean): LookupFunction =>
+  (name, options, done) =>
+    resolveName(name, { ...options, all: true }, (error, found) => {
       const [first] = found ?? []
-      if (error || first === undefined) return done(new Unknown(), '', 0)
-      if (!found.every((one) => mayReach(one.address))) return done(new Refused(), '', 0)
-      return options.all === true ? done(null, found) : done(null, first.address, first.family)
+      if (error || first === undefined) return done(new UnknownName(), '')
+      if (!found.every(({ address }) => mayReach(address))) return done(new RefusedAddress(), '')
+      return options.all ? done(null, found) : done(null, first.address, first.family)
     })
-  }
-  const begun = performance.now()
-  return new Promise((resolve) => {
-    const send = url.protocol === 'https:' ? secureRequest : plainRequest
-    const asked = send(
-      url,
-      {
-        method: 'GET',
-        agent: false,
-        lookup: judged,
-        signal: AbortSignal.timeout(timeout),
-        headers: { accept: '*/*' },
+
+/** A call to an address, of which nothing was sent yet; throws RefusedAddress. */
+export function callOutside(
+  url: URL,
+  mayReach: (address: string) => boolean,
+  options: RequestOptions,
+): ClientRequest {
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') throw new RefusedAddress()
+  // An address in numbers is not looked up.
+  const literal = url.hostname.replace(/^\[|\]$/g, '')
+  if (isIP(literal) !== 0 && !mayReach(literal)) throw new RefusedAddress()
+  const send = url.protocol === 'https:' ? overHttps : overHttp
+  return send(url, Object.assign({}, options, { lookup: judged(mayReach), agent: false }))
+}
+
+/** A call to an address that somebody typed: where it goes and what it carries. */
+export interface OutgoingCall {
+  readonly method: 'GET' | 'POST'
+  readonly headers: Readonly<Record<string, string>>
+  readonly body?: string
+  /** Milliseconds for the whole call; five seconds unless given. */
+  readonly timeout?: number
+}
+
+export interface OutgoingAnswer {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>
+  readonly text: string
+}
+
+/** Calls an address outside; throws where it may not be called, does not answer in time or answers too much. */
+export type Outgoing = (address: string, call: OutgoingCall) => Promise<OutgoingAnswer>
+
+/** Largest answer that is read, in bytes. */
+const mostAnswer = 256 * 1024
+
+/**
+ * Calls addresses that people registered. Redirections are not followed.
+ * @param allow networks inside the house (CIDR) that may be called all the same
+ */
+export function outgoingTo(allow: readonly string[]): Outgoing {
+  const mayReach = outsideOf(allow)
+  return async (address, call) => send(new URL(address), call, mayReach)
+}
+
+const send = (
+  url: URL,
+  call: OutgoingCall,
+  mayReach: (address: string) => boolean,
+): Promise<OutgoingAnswer> =>
+  new Promise((done, fail) => {
+    const request = callOutside(url, mayReach, {
+      method: call.method,
+      headers: {
+        ...call.headers,
+        ...(call.body !== undefined && { 'content-length': String(Buffer.byteLength(call.body)) }),
       },
-      (answer) => {
-        resolve({ status: answer.statusCode ?? 0, ms: Math.round(performance.now() - begun) })
-        asked.destroy()
-      },
-    )
-    asked.on('error', (error) => resolve(failureOf(error)))
-    asked.end()
+      signal: AbortSignal.timeout(call.timeout ?? 5_000),
+    })
+    request.once('error', fail)
+    request.once('response', (response) => {
+      const parts: Buffer[] = []
+      let size = 0
+      response.on('data', (part: Buffer) => {
+        size += part.length
+        if (size > mostAnswer) response.destroy(new Error('the answer is too large'))
+        else parts.push(part)
+      })
+      response.once('error', fail)
+      response.once('end', () =>
+        done({
+          status: response.statusCode ?? 0,
+          headers: response.headers,
+          text: Buffer.concat(parts).toString('utf8'),
+        }),
+      )
+    })
+    request.end(call.body)
   })
-}
-
-class Refused extends Error {}
-class Unknown extends Error {}
-
-function failureOf(error: Error): 'refused' | 'silent' | 'unknown' {
-  if (error instanceof Refused) return 'refused'
-  return error instanceof Unknown ? 'unknown' : 'silent'
-}

@@ -29,6 +29,12 @@ export function bindToBrowser(keys: Keys, request: FastifyRequest, reply: Fastif
   return bindingOf(keys, value)
 }
 
+/** The hash under which sessions of the asking browser are kept; null where it has no cookie of one. */
+export function bindingIn(keys: Keys, request: FastifyRequest): Buffer | null {
+  const value = valueOf(request)
+  return value === undefined ? null : bindingOf(keys, value)
+}
+
 /** Whether a request carries the cookie its session is bound to, if it is bound. */
 export function fitsBinding(keys: Keys, request: FastifyRequest, binding: Buffer | null): boolean {
   return binding === null || sameSecret(binding, bindingOf(keys, valueOf(request) ?? ''))

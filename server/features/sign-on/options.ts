@@ -1,0 +1,22 @@
+import type { FastifyRequest } from 'fastify'
+import type { Ground } from '../../engine/feature.ts'
+import type { Outgoing } from '../../platform/http/outgoing.ts'
+
+/** What the sign-on feature is given by `app`. */
+export interface SignOnNeeds extends Pick<Ground, 'config' | 'db' | 'keys' | 'log' | 'photoAddress'> {
+  readonly outgoing: Outgoing
+}
+
+const onThisMachine = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d{1,5})?$/i
+
+/**
+ * The issuer: `PUBLIC_ORIGIN`; without it, while developing, the address of this machine by which it was asked. The
+ * host of a request is whatever the caller says, so no other name is repeated. Null where there is no issuer.
+ */
+export function issuerFor(
+  { publicOrigin }: Pick<Ground['config'], 'publicOrigin'>,
+  { host, protocol }: Pick<FastifyRequest, 'host' | 'protocol'>,
+): string | null {
+  if (publicOrigin !== undefined) return publicOrigin
+  return onThisMachine.test(host) ? `${protocol}://${host.toLowerCase()}` : null
+}
