@@ -16,12 +16,15 @@ const scopes = [
 export async function writeSignOn(db: Queryable): Promise<void> {
   await db.execute(sql`
     insert into app (id, name, category, domain, description)
-    values ('31', '阅读测评', '1', 'yuedu.yjjy.example', '学生阅读能力测评与报告')
-    on conflict do nothing`)
+    values ('33', '阅读测评', '1', 'https://yuedu.yjjy.example', '学生阅读能力测评与报告')`)
+  await db.execute(sql`
+    insert into app_binding (app_id, role, level)
+    select '33', role, 2
+    from unnest(array[2, 3, 4, 5, 6]) role`)
   await db.execute(sql`
     insert into sign_on_client (app_id, auth_method, redirect_uris, post_logout_uris, scopes)
     select id, 'none', array['http://127.0.0.1:4780/callback'], array['http://127.0.0.1:4780/bye'],
       ${sql.json(scopes)}::jsonb
     from app
-    where name = '阅读测评'`)
+    where id = '33'`)
 }

@@ -11,7 +11,7 @@ import { movementOf } from '../engine/movement/index.ts'
 import { waitingCases } from '../engine/processes/index.ts'
 import { waitingContents } from '../engine/publishing/index.ts'
 import { publicFiguresBy } from '../features/analysis/index.ts'
-import type { OpenApp } from '../features/apps/index.ts'
+import { mayUse, type OpenApp } from '../features/apps/index.ts'
 import { archiveOrder } from '../features/archives/index.ts'
 import { integrityOf } from '../features/audit-log/index.ts'
 import { clientFor, type AskedClient } from '../features/clients/index.ts'
@@ -75,7 +75,8 @@ export function offeredBy(shared: Shared, exportLists: () => readonly ExportList
   const store = fileStore(resolve(config.dataDir, 'files'))
   const portal = portalOf({ ...publishing, originOf, clientFor: askClient }, log)
   const outgoing = outgoingTo(config.outgoingNetworks)
-  const signingOn = signingOnBy({ ...ground, outgoing })
+  const maySee = (app: string, actor: Actor) => mayUse(db, app, actor)
+  const signingOn = signingOnBy({ ...ground, outgoing, maySee })
   const signingIn: AccountOptions['signingIn'] = signingInBy({ ...ground, ...signingOn })
   const figures = openFigures(shared.engine, log)
   const accounts = accountsBy(ground)
@@ -85,6 +86,7 @@ export function offeredBy(shared: Shared, exportLists: () => readonly ExportList
     openApp,
     ...signingOn,
     outgoing,
+    maySee,
     signingIn,
     accounts,
     live: liveBadges(shared),

@@ -6,6 +6,7 @@ import { appRoutes } from './routes.ts'
 
 export { framedHosts } from './address.ts'
 export type { OpenApp } from './needs.ts'
+export { mayUse } from './reach.ts'
 export { waitingAppRequests } from './waiting.ts'
 
 /** The application centre: the region's other systems, who sees them, opening them, asking for them. */

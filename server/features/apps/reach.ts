@@ -1,3 +1,5 @@
+import type { Actor } from '../../../catalogue/access/access.ts'
+import type { Queryable } from '../../platform/db/database.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
 
 /** The identity that asks, as `m`: its role and client, and the institutions it belongs to. */
@@ -40,6 +42,15 @@ const granted = sql`exists (
 export const standing: Sql = sql`(
     select case when not p.enabled or w.level = 0 then null when w.level = 2 or ${granted} then 'use' else 'ask' end
     from (select ${given} as level) w)`
+
+/** Whether an identity may use an app now. */
+export async function mayUse(db: Queryable, app: string, { identityId }: Actor): Promise<boolean> {
+  const row = await db.maybeOne(sql`
+    select 1
+    from app p, ${asker(identityId)}
+    where p.id = ${app} and ${standing} = 'use'`)
+  return row !== undefined
+}
 
 /** The office nearest above identity `a` of institution `i` that has somebody else to decide, as `h`; none: administrators. */
 export const decider: Sql = sql`

@@ -10,7 +10,6 @@ import { actorsOf } from '../../engine/access/index.ts'
 import type { Client } from './clients.ts'
 import { consentOf, type Consent } from './consents.ts'
 import { factsOf, wordsOf } from './facts.ts'
-import { maySee } from './may-see.ts'
 import type { SignOnNeeds } from './options.ts'
 import { subjectOf } from './subject.ts'
 
@@ -75,7 +74,7 @@ export async function viewOf(
         purpose,
         agreed: consent?.scopes.includes(scope) ?? false,
       }))
-  const visible = await maySee(needs.db, client.app, chosen)
+  const visible = await needs.maySee(client.app, chosen)
   const covered = coveredBy(consent, asking.facts) && chosen.identityId === consent.identityId
   return {
     app: {
@@ -115,13 +114,13 @@ export interface Agreed {
  * that is not theirs, forbidden where the app is not for it, invalid for a fact that was not asked for.
  */
 export async function agreedIn(
-  { db }: SignOnNeeds,
+  { maySee }: SignOnNeeds,
   { client, identities, facts, consent }: Asking,
   { identity, facts: chosen }: Extract<ConsentDecision, { agree: true }>,
 ): Promise<Agreed> {
   const actor = identities.find(({ identityId }) => identityId === identity)
   if (!actor) throw new AppError('missing')
-  if (!(await maySee(db, client.app, actor))) throw new AppError('forbidden', { message: refusal })
+  if (!(await maySee(client.app, actor))) throw new AppError('forbidden', { message: refusal })
   const all = facts.map(({ scope }) => scope)
   if (chosen.some((scope) => !all.includes(scope))) throw invalid('facts', '这个应用没有请求这项资料')
   const scopes = facts

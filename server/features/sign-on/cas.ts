@@ -17,7 +17,6 @@ import { asJson, asXml, type TicketAnswer } from './cas-answer.ts'
 import { serviceClients, type Client } from './clients.ts'
 import { consentOf, keepConsent, type Consent } from './consents.ts'
 import { factsOf, releasedBy } from './facts.ts'
-import { maySee } from './may-see.ts'
 import type { SignOnNeeds } from './options.ts'
 import { portalSession } from './portal-session.ts'
 import { sealWayBack } from './sign-out-ticket.ts'
@@ -62,11 +61,15 @@ const withTicket = (service: string, ticket: string): string => {
 const unknown = () => new AppError('missing', { message: '这个系统没有登记，为了您的账号安全，没有继续登录' })
 
 /** An agreement that still holds, for an app that its identity may still see. */
-async function holding({ db }: SignOnNeeds, client: Client, personId: number): Promise<Consent | undefined> {
+async function holding(
+  { db, maySee }: SignOnNeeds,
+  client: Client,
+  personId: number,
+): Promise<Consent | undefined> {
   const consent = await consentOf(db, client.app, personId)
   const found = consent && (await actorOfIdentity(db, consent.identityId))
   if (!coveredBy(consent, client.scopes) || !found?.enabled) return undefined
-  return (await maySee(db, client.app, found.actor)) ? consent : undefined
+  return (await maySee(client.app, found.actor)) ? consent : undefined
 }
 
 /** GET /cas/login: straight back with a ticket where everything was agreed to, else to the page that asks. */

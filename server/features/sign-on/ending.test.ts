@@ -106,6 +106,7 @@ const needs = () => ({
   log: createLog('silent'),
   photoAddress: () => '',
   outgoing: outgoingTo(['127.0.0.1']),
+  maySee: () => Promise.resolve(true),
 })
 
 it('an end that nobody asked for is told by the job', async () => {

@@ -1,10 +1,13 @@
 import type { FastifyRequest } from 'fastify'
+import type { Actor } from '../../../catalogue/access/access.ts'
 import type { Ground } from '../../engine/feature.ts'
 import type { Outgoing } from '../../platform/http/outgoing.ts'
 
 /** What the sign-on feature is given by `app`. */
 export interface SignOnNeeds extends Pick<Ground, 'config' | 'db' | 'keys' | 'log' | 'photoAddress'> {
   readonly outgoing: Outgoing
+  /** Whether an app is for an identity, as the application centre says. */
+  readonly maySee: (app: string, actor: Actor) => Promise<boolean>
 }
 
 const onThisMachine = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d{1,5})?$/i

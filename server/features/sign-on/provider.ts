@@ -7,14 +7,12 @@ import {
 } from '../../../catalogue/contract/account/sign-on.ts'
 import { actorOfIdentity, actorsOf } from '../../engine/access/index.ts'
 import { sameSecret } from '../../platform/crypto/keys.ts'
-import type { Database } from '../../platform/db/database.ts'
 import { errorFacts } from '../../platform/log/log.ts'
 import { appOf, metadataOf } from './clients.ts'
 import { consentOf, noteEntry } from './consents.ts'
 import { errorPage } from './error-page.ts'
 import { factsOf, releasedBy } from './facts.ts'
 import { itemsOf } from './items.ts'
-import { maySee } from './may-see.ts'
 import type { SignOnNeeds } from './options.ts'
 import type { SigningKey } from './signing-keys.ts'
 import { signOutPage } from './sign-out-ticket.ts'
@@ -47,13 +45,14 @@ export const factsAmong = (scopes: Iterable<string>): FactScope[] =>
   [...scopes].flatMap((scope) => factScope.safeParse(scope).data ?? [])
 
 /** Whether a person may still go to an app as the identity they chose for it. */
-async function stillMay(db: Database, app: string, personId: number) {
+async function stillMay({ db, maySee }: SignOnNeeds, app: string, personId: number) {
   const consent = await consentOf(db, app, personId)
   const found = consent && (await actorOfIdentity(db, consent.identityId))
-  return consent && found?.enabled && (await maySee(db, app, found.actor)) ? consent : undefined
+  return consent && found?.enabled && (await maySee(app, found.actor)) ? consent : undefined
 }
 
-function policyOf({ db }: SignOnNeeds) {
+function policyOf(needs: SignOnNeeds) {
+  const { db } = needs
   const policy = interactionPolicy.base()
   // Beside missing agreement: the app may be hidden from the identity that agreed to it.
   policy.get('consent')?.checks.add(
@@ -65,7 +64,7 @@ function policyOf({ db }: SignOnNeeds) {
         const { client, session, result } = ctx.oidc
         if (result?.consent || client === undefined || session?.accountId === undefined) return false
         const [app, personId] = [appOf(client.clientId), Number(session.accountId)]
-        return (await consentOf(db, app, personId)) !== undefined && !(await stillMay(db, app, personId))
+        return (await consentOf(db, app, personId)) !== undefined && !(await stillMay(needs, app, personId))
       },
     ),
     0,
@@ -154,7 +153,8 @@ const outward =
   }
 
 /** Who an account is towards an app, and what of it the app is told. */
-function accountPart({ db, keys }: SignOnNeeds) {
+function accountPart(needs: SignOnNeeds) {
+  const { db, keys } = needs
   return {
     pairwiseIdentifier: (_ctx, accountId, client) =>
       Promise.resolve(subjectOf(keys, appOf(client.clientId), Number(accountId))),
@@ -169,7 +169,7 @@ function accountPart({ db, keys }: SignOnNeeds) {
       const app = appOf(ctx.oidc.client?.clientId ?? '')
       const personId = Number(sub)
       // Before anybody agreed, an account is somebody who may sign in at all.
-      const known = token ? await stillMay(db, app, personId) : (await actorsOf(db, personId)).length > 0
+      const known = token ? await stillMay(needs, app, personId) : (await actorsOf(db, personId)).length > 0
       if (!known) return undefined
       return {
         accountId: sub,

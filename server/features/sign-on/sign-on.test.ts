@@ -288,6 +288,9 @@ describe('what an app was given ends', () => {
     )
     await refresh(() => region.db.execute(sql`update app set enabled = false where id = '101'`))
     await region.db.execute(sql`update app set enabled = true where id = '101'`)
+    // The application centre says for whom an app is.
+    await refresh(() => region.db.execute(sql`delete from app_binding where app_id = '101' and role = 2`))
+    await region.db.execute(sql`insert into app_binding (app_id, role, level) values ('101', 2, 2)`)
   })
 
   it('stays within the session of the browser: the next person there is not the one before', async () => {

@@ -122,6 +122,10 @@ export async function registerApp(
   await db.execute(sql`
     insert into app (id, name, category, domain) values (${id}, ${`应用${id}`}, '1', 'app.example.cn')
     on conflict do nothing`)
+  await db.execute(sql`
+    insert into app_binding (app_id, role, level)
+    select ${id}, role, 2 from unnest(array[2, 3, 4, 5, 6]) role
+    on conflict do nothing`)
   const kept = await admin.put(`/api/v1/signOnClients/${id}`, body)
   if (kept.status !== 200) throw new Error(JSON.stringify(kept))
   const made = await admin.post<{ secret: string }>(`/api/v1/signOnClients/${id}/secret`, {})
