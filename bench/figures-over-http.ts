@@ -106,7 +106,7 @@ async function lagOf(token: string): Promise<number> {
   await change()
   const began = performance.now()
   while ((await figuresOf(token)) === before) {
-    await pause(100)
+    await pause(250)
     if (performance.now() - began > 60_000) throw new Error('never')
   }
   return performance.now() - began
