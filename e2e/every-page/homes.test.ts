@@ -40,6 +40,18 @@ it('a school begins with what waited longest, in one click; its figures lead to 
   await school.close()
 })
 
+it('every part of an authority stands in the header of an office computer', async () => {
+  for (const account of ['area', 'city', 'province']) {
+    const office = await openDesk(undefined, await sessionOf(account))
+    await office.page.goto(`/${account}/sy`)
+    const nav = office.page.getByRole('navigation', { name: '主导航' })
+    await nav.getByRole('link', { name: '应用中心' }).waitFor()
+    await shoot(office.page, `header-${account}`)
+    expect(await nav.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth), account).toBe(0)
+    await office.close()
+  }
+})
+
 it('the shortcuts follow the pages that are opened', async () => {
   const area = await openDesk({ width: 320, height: 640 }, await sessionOf('area'))
   const { page } = area

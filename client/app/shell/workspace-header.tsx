@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import type { TopItem } from '../../../catalogue/pages/menus.ts'
 import { homeOf, pagesFor } from '../../../catalogue/pages/pages.ts'
 import type { Session } from '../../platform/session/session.ts'
+import { useCurrentInView } from '../../ui/layout/current-in-view.ts'
 import { Badge } from '../../ui/look/badge.tsx'
 import { DisplaySwitches } from '../../ui/look/display-switches.tsx'
 import { Icon } from '../../ui/look/icon.tsx'
@@ -10,6 +11,9 @@ import { FindButton } from './find-button.tsx'
 import { HelpButton } from './help-button.tsx'
 import { useUnread } from './unread.ts'
 import { UserMenu } from './user-menu.tsx'
+
+/** So many parts stand beside tools with words at 1366 pixels. */
+const mostBeside = 6
 
 /** The ink header: whose workspace, its top navigation, unread messages, the person. */
 export function WorkspaceHeader({
@@ -24,8 +28,9 @@ export function WorkspaceHeader({
   onOpenMenu: () => void
 }) {
   const institution = session.organization?.name
+  const nav = useCurrentInView(current?.key)
   return (
-    <header className="shell-header">
+    <header className={menu.length > mostBeside ? 'shell-header is-crowded' : 'shell-header'}>
       {menu.length > 0 && (
         <button type="button" className="shell-hamburger" aria-label="打开菜单" onClick={onOpenMenu}>
           <Icon name="menu" />
@@ -40,7 +45,7 @@ export function WorkspaceHeader({
           </span>
         )}
       </Link>
-      <nav className="shell-nav" aria-label="主导航">
+      <nav ref={nav} className="shell-nav" aria-label="主导航">
         {menu.map((item) => (
           <Link key={item.key} to={item.path} aria-current={item.key === current?.key ? 'true' : undefined}>
             {item.title}

@@ -5,7 +5,13 @@ import { Icon } from './icon.tsx'
 export function ElderSwitch() {
   const { elder } = usePreferences()
   return (
-    <button type="button" className="x-switch" aria-pressed={elder} onClick={() => prefer({ elder: !elder })}>
+    <button
+      type="button"
+      className="x-switch"
+      title="长者模式"
+      aria-pressed={elder}
+      onClick={() => prefer({ elder: !elder })}
+    >
       <Icon name="elder" />
       <span>长者模式</span>
     </button>
@@ -20,13 +26,20 @@ export function DarkSwitches() {
       <button
         type="button"
         className="x-switch"
+        title="高对比度"
         aria-pressed={contrast}
         onClick={() => prefer({ contrast: !contrast })}
       >
         <Icon name="contrast" />
         <span>高对比度</span>
       </button>
-      <button type="button" className="x-switch" aria-pressed={dark} onClick={() => prefer({ dark: !dark })}>
+      <button
+        type="button"
+        className="x-switch"
+        title="深色"
+        aria-pressed={dark}
+        onClick={() => prefer({ dark: !dark })}
+      >
         <Icon name={dark ? 'sun' : 'moon'} />
         <span>深色</span>
       </button>
