@@ -62,7 +62,7 @@ it('stands on the narrowest phone, in large type, and for a visitor', async () =
   await teacher.close()
   const visitor = await openDesk()
   await visitor.page.goto('/home/help')
-  await visitor.page.getByRole('heading', { level: 2, name: '登录' }).waitFor()
+  await visitor.page.getByRole('heading', { level: 2, name: '登录', exact: true }).waitFor()
   expect(await visitor.page.getByRole('heading', { level: 2, name: '审核', exact: true }).count()).toBe(0)
   await visitor.page.goto('/home/index')
   await visitor.page.getByRole('link', { name: '无障碍声明' }).click()
