@@ -20,13 +20,18 @@ import { restoreInto } from './restored.ts'
 
 const say = (line: string) => void process.stdout.write(`${line}\n`)
 
-async function verify(backup: string, masterKey: Buffer): Promise<void> {
+/** Whether a backup can be restored; says why where it cannot. */
+async function verify(backup: string, masterKey: Buffer): Promise<boolean> {
   const folder = await mkdtemp(join(tmpdir(), 'xingtan-verify-'))
   // The embedded database runs under an account of its own where we are root.
   await chmod(folder, 0o711)
   try {
     await restoreInto({ backup, masterKey, folder: join(folder, 'data'), databaseUrl: undefined, say })
     say('试恢复成功。')
+    return true
+  } catch (error) {
+    say(`✗ 试恢复没有成功：${error instanceof Error ? error.message : String(error)}`)
+    return false
   } finally {
     const cluster = await existingCluster(join(folder, 'data'))
     if (cluster !== undefined) await rm(cluster, { recursive: true, force: true })
@@ -65,7 +70,8 @@ async function main(): Promise<number> {
     if (!sealedKey) say('主密钥没有放进备份，请另行保存：没有它，备份里的身份证号、电话都打不开。')
     for (const key of missing.slice(0, 20)) say(`✗ 文件 ${key} 有登记而磁盘上没有，请从更早的备份找回。`)
     if (missing.length > 20) say(`✗ 另有 ${missing.length - 20} 个文件也是这样。`)
-    if (values.verify) await verify(taken.folder, masterKey)
+    // Nothing older goes while it is not known that the new one can be used.
+    if (values.verify && !(await verify(taken.folder, masterKey))) return 1
     if (keep) say(`按保留规则删除了 ${await removeOld(target, keys, keep)} 份旧备份。`)
     return missing.length === 0 ? 0 : 1
   } finally {
