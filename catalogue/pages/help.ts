@@ -4,6 +4,7 @@ import { helpOfBoards } from './help-of-boards.ts'
 import { helpOfOffices } from './help-of-offices.ts'
 import { helpOfQueries } from './help-of-queries.ts'
 import { helpOfSignOn } from './help-of-sign-on.ts'
+import { helpOfResearch } from './help-of-research.ts'
 import { helpOfTalents } from './help-of-talents.ts'
 
 /** What a page says of itself: for whom it is, what is done there in order, and what people ask about it. */
@@ -139,6 +140,7 @@ export const help = {
   ...helpOfQueries,
   ...helpOfSignOn,
   ...helpOfTalents,
+  ...helpOfResearch,
   'archive-list': {
     title: '档案列表',
     about: '本单位或本辖区教师的档案记录。',

@@ -177,6 +177,7 @@ describe('the routes', () => {
     '/home/help',
     '/home/accessibility',
     '/home/dapin',
+    '/home/gongshi',
     '/login/consent',
     '/login/signOut',
     '/appCore/signOn',

@@ -116,6 +116,15 @@ export const pageComponents = {
   analysis: enginePage(async () => ({
     default: (await import('../features/analysis/index.ts')).AnalysisPage,
   })),
+  campaigns: enginePage(async () => ({
+    default: (await import('../features/campaigns/index.ts')).CampaignsPage,
+  })),
+  publicity: page(async () => ({
+    default: (await import('../features/campaigns/index.ts')).PublicityPage,
+  })),
+  research: enginePage(async () => ({
+    default: (await import('../features/research/index.ts')).ResearchPage,
+  })),
   talents: enginePage(async () => ({
     default: (await import('../features/talents/index.ts')).TalentsPage,
   })),

@@ -9,6 +9,7 @@ import { archives } from '../features/archives/index.ts'
 import { auditLog } from '../features/audit-log/index.ts'
 import { boards } from '../features/boards/index.ts'
 import { calendar } from '../features/calendar/index.ts'
+import { campaigns } from '../features/campaigns/index.ts'
 import { chains } from '../features/chains/index.ts'
 import { clients } from '../features/clients/index.ts'
 import { contents } from '../features/contents/index.ts'
@@ -104,6 +105,7 @@ export const features: readonly Feature<Offered>[] = [
   // what is going on, and what it does to people
   processes,
   personnel,
+  campaigns,
   // the administration of institutions and accounts, and the log
   institutions,
   structure,

@@ -1,6 +1,12 @@
 import type { AnyRecord } from '../../catalogue/define.ts'
 import { importRowTable } from '../engine/imports/index.ts'
-import { engineTables, outsideTable, personTable, type SealedTable } from '../engine/sealing/index.ts'
+import {
+  engineTables,
+  objectionTable,
+  outsideTable,
+  personTable,
+  type SealedTable,
+} from '../engine/sealing/index.ts'
 import { correctionTable } from '../features/corrections/index.ts'
 import { exportTable } from '../features/exports/index.ts'
 import { paperTable } from '../features/forms/index.ts'
@@ -21,5 +27,6 @@ export function sealedTables(records: Readonly<Record<string, AnyRecord>>): Seal
     signOnItems,
     signOnKeys,
     outsideTable,
+    objectionTable,
   ]
 }
