@@ -69,6 +69,7 @@ export type PageName =
   | 'app-roles'
   | 'app-list'
   | 'api-tokens'
+  | 'outside-sign-in'
   | 'consent'
   | 'signed-out'
   | 'sign-on-clients'

@@ -178,6 +178,7 @@ describe('the routes', () => {
     '/home/accessibility',
     '/home/dapin',
     '/login/consent',
+    '/login/outside',
     '/login/signOut',
     '/appCore/signOn',
     '/v',

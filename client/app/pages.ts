@@ -43,6 +43,9 @@ export const pageComponents = {
   'forgotten-password': page(async () => ({
     default: (await import('../features/sign-in/index.ts')).ForgottenPasswordPage,
   })),
+  'outside-sign-in': page(async () => ({
+    default: (await import('../features/sign-in/index.ts')).OutsidePage,
+  })),
   personal: page(async () => ({ default: (await import('../features/account/index.ts')).PersonalPage })),
   portal: page(async () => ({ default: (await import('../features/portal/index.ts')).PortalPage })),
   clients: enginePage(async () => ({ default: (await import('../features/clients/index.ts')).ClientsPage })),

@@ -25,6 +25,7 @@ import { institutions } from '../features/institutions/index.ts'
 import { messages } from '../features/messages/index.ts'
 import { myReviews } from '../features/my-reviews/index.ts'
 import { outbox } from '../features/outbox/index.ts'
+import { outsideSignIn } from '../features/outside-sign-in/index.ts'
 import { permission } from '../features/permission/index.ts'
 import { personnel } from '../features/personnel/index.ts'
 import { portal } from '../features/portal/index.ts'
@@ -61,6 +62,7 @@ export const features: readonly Feature<Offered>[] = [
   signIn,
   signOn,
   account,
+  outsideSignIn,
   deputies,
   tours,
   // code tables, calendar, permission, and the records themselves

@@ -182,6 +182,8 @@ export const actionLabels: Readonly<Record<string, string>> = {
   'delivery.again': '重新发送消息提醒',
   'outside.bound': '绑定外部账号',
   'outside.unbound': '解除绑定外部账号',
+  'outside.entered': '通过外部账号登录',
+  'outside.imported': '导入外部账号',
 }
 
 /** The actions of the sign-in log; the partial index of the table names the same ones. */
