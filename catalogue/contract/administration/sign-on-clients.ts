@@ -49,6 +49,8 @@ export const signOnClientBody = z.strictObject({
   redirectUris: addresses,
   postLogoutUris: addresses,
   backchannelUri: address.nullable(),
+  /** Where the app begins its sign-in when it is opened from the portal. */
+  initiateUri: address.nullable(),
   jwks: keySet.nullable(),
   scopes: z.array(released).max(10),
   services: addresses,

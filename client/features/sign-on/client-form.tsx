@@ -59,6 +59,13 @@ export function ClientForm({ one }: { one: SignOnClient }) {
           fault={faults['backchannelUri']}
           onChange={(backchannelUri) => put({ backchannelUri })}
         />
+        <TextField
+          label="应用内登录地址"
+          help="从应用中心打开时到这里，由应用自己发起登录（initiate_login_uri）；没有可以不填"
+          value={typed.initiateUri}
+          fault={faults['initiateUri']}
+          onChange={(initiateUri) => put({ initiateUri })}
+        />
         <p className="x-labelled">
           <label htmlFor={method}>认证方式</label>
           <select

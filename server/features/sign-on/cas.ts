@@ -52,7 +52,8 @@ async function clientAt({ db }: SignOnNeeds, service: string): Promise<Client | 
   )
 }
 
-const withTicket = (service: string, ticket: string): string => {
+/** An address with a ticket in it. */
+export const withTicket = (service: string, ticket: string): string => {
   const url = new URL(service)
   url.searchParams.set('ticket', ticket)
   return url.href
@@ -61,7 +62,7 @@ const withTicket = (service: string, ticket: string): string => {
 const unknown = () => new AppError('missing', { message: '这个系统没有登记，为了您的账号安全，没有继续登录' })
 
 /** An agreement that still holds, for an app that its identity may still see. */
-async function holding(
+export async function holding(
   { db, maySee }: SignOnNeeds,
   client: Client,
   personId: number,

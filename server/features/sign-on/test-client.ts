@@ -102,6 +102,7 @@ export const registration = (redirect: string): SignOnClientBody => ({
   redirectUris: [redirect],
   postLogoutUris: [`${new URL(redirect).origin}/bye`],
   backchannelUri: null,
+  initiateUri: null,
   jwks: null,
   scopes: [
     { scope: 'profile', need: 'required', purpose: '显示在班级与报告上' },
