@@ -1,4 +1,5 @@
 import type { Feature } from '../../engine/feature.ts'
+export { outsideSubject } from './import.ts'
 import { doorsOf } from './doors.ts'
 import type { OutsideNeeds } from './needs.ts'
 import { outsideSignInRoutes } from './routes.ts'
