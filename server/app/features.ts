@@ -36,6 +36,7 @@ import { reasonLibrary } from '../features/reason-library/index.ts'
 import { reference } from '../features/reference/index.ts'
 import { reminders } from '../features/reminders/index.ts'
 import { roll } from '../features/roll/index.ts'
+import { roster } from '../features/roster/index.ts'
 import { savedViews } from '../features/saved-views/index.ts'
 import { signIn } from '../features/sign-in/index.ts'
 import { signOn } from '../features/sign-on/index.ts'
@@ -114,4 +115,5 @@ export const features: readonly Feature<Offered>[] = [
   auditLog,
   // what other programs of the region read
   apiTokens,
+  roster,
 ]

@@ -31,7 +31,7 @@ import {
 import { portalOf, search } from '../features/portal/index.ts'
 import { foundIn } from '../features/roll/index.ts'
 import { signingInBy } from '../features/sign-in/index.ts'
-import { signingOnBy } from '../features/sign-on/index.ts'
+import { signingOnBy, subjectOf } from '../features/sign-on/index.ts'
 import { publishedIn } from '../features/talents/index.ts'
 import { examineOwners } from '../features/quality/index.ts'
 import { workOf } from '../features/todos/index.ts'
@@ -81,6 +81,7 @@ export function offeredBy(shared: Shared, exportLists: () => readonly ExportList
   return {
     ...ground,
     ...signingOn,
+    subjectOf: (app: string, personId: number) => subjectOf(keys, app, personId),
     outgoing,
     maySee,
     signingIn,

@@ -4,6 +4,7 @@ import { engineTables, outsideTable, personTable, type SealedTable } from '../en
 import { correctionTable } from '../features/corrections/index.ts'
 import { exportTable } from '../features/exports/index.ts'
 import { paperTable } from '../features/forms/index.ts'
+import { rosterSecrets } from '../features/roster/index.ts'
 import { signOnItems, signOnKeys } from '../features/sign-on/index.ts'
 
 /**
@@ -21,5 +22,6 @@ export function sealedTables(records: Readonly<Record<string, AnyRecord>>): Seal
     signOnItems,
     signOnKeys,
     outsideTable,
+    rosterSecrets,
   ]
 }

@@ -22,7 +22,8 @@ const outside = /^https:\/\/([a-z\d-]+\.)+[a-z\d-]+(:\d{1,5})?(\/[^\s#*\\]*)?$/i
 const isAddress = (text: string): boolean => outside.test(text) || isLoopback(text)
 
 const sentence = '地址应以 https:// 开头、写完整，不含 * 与 #；开发时可用 http://127.0.0.1'
-const address = z.string().trim().max(500, '地址过长').refine(isAddress, sentence)
+/** An address of an app, as an administrator registers one. */
+export const address = z.string().trim().max(500, '地址过长').refine(isAddress, sentence)
 const addresses = z.array(address).max(10, '至多 10 个地址')
 
 const publicKey = z.looseObject({

@@ -12,7 +12,7 @@ import { TextField } from '../../ui/forms/text-field.tsx'
 import { useTokenActs } from './use-tokens.ts'
 
 const fields = ['name', 'contact', 'scopes', 'institution', 'days', 'perMinute', 'networks'] as const
-const scopeNames: readonly TokenScope[] = ['institutions', 'teachers', 'figures', 'contents']
+const scopeNames: readonly TokenScope[] = ['institutions', 'teachers', 'figures', 'contents', 'roster']
 
 /** Issues a token, and shows it once. */
 export function IssueDialog({ onClose }: { onClose: () => void }) {

@@ -342,6 +342,9 @@ const parameters: readonly (readonly [prefix: string, Parameter | null])[] = [
   ['/api/v1/user/apps/:app', null],
   ['/api/v1/signOnClients/:app', null],
   ['/api/v1/signOnClients/:app/secret', null],
+  // Agreements are the administrator's; the roster is read by a token within its app's agreement (features/roster).
+  ['/api/v1/roster/:app', null],
+  ['/ims/oneroster/rostering/v1p2/', null],
   // A board's key names no person; places and links are tried in features/boards/permission.test.ts.
   ['/api/v1/screen/:key', null],
   ['/api/v1/boards/:key', null],

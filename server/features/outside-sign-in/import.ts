@@ -65,7 +65,7 @@ async function compareRow(db: Queryable, keys: Keys, row: Row): Promise<Compared
   if (held === holder.id) return { outcome: 'same', faults: [], changes: [] }
   if (held !== null) return conflict('subject', 'E202', '这个外部账号已绑定到另一个人')
   const own = (await outsideOf(db, keys, holder.id)).some((one) => one.provider === provider)
-  if (own) return conflict('account', 'E202', `这个人已绑定另一个${doorLabels[provider]}账号，请本人先解除`)
+  if (own) return conflict('account', 'E202', `此人已绑定另一个${doorLabels[provider]}账号，请本人先解除`)
   return { outcome: 'new', faults: [], changes: [] }
 }
 

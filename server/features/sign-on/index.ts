@@ -11,6 +11,7 @@ import { ownAppRoutes } from './own-apps.ts'
 import { learningKeys, providersOf, turning, type Providers } from './providers.ts'
 import { wayBack } from './sign-out-ticket.ts'
 
+export { subjectOf } from './subject.ts'
 export { signOnItems } from './items.ts'
 export { signOnKeys } from './signing-keys.ts'
 
