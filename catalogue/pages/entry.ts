@@ -69,6 +69,7 @@ export type PageName =
   | 'app-roles'
   | 'app-list'
   | 'api-tokens'
+  | 'roster'
   | 'outside-sign-in'
   | 'consent'
   | 'signed-out'

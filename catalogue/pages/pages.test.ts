@@ -181,6 +181,7 @@ describe('the routes', () => {
     '/login/outside',
     '/login/signOut',
     '/appCore/signOn',
+    '/appCore/tongbu',
     '/v',
     '/teacherArchives/dayinJilu',
     '/school/xinxiFabu',

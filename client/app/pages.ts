@@ -166,6 +166,7 @@ export const pageComponents = {
   'app-list': enginePage(async () => ({
     default: (await import('../features/apps/index.ts')).AppListPage,
   })),
+  roster: page(async () => ({ default: (await import('../features/roster/index.ts')).RosterPage })),
   'api-tokens': page(async () => ({
     default: (await import('../features/api-tokens/index.ts')).ApiTokensPage,
   })),

@@ -9,10 +9,11 @@ import { useModalDialog } from '../../ui/feedback/modal-dialog.ts'
 import { notify } from '../../ui/feedback/notify.ts'
 import { Button } from '../../ui/forms/button.tsx'
 import { TextField } from '../../ui/forms/text-field.tsx'
-import { useTokenActs } from './use-tokens.ts'
+import { useSession } from '../../platform/session/session.ts'
+import { useAgreedApps, useTokenActs } from './use-tokens.ts'
 
-const fields = ['name', 'contact', 'scopes', 'institution', 'days', 'perMinute', 'networks'] as const
-const scopeNames: readonly TokenScope[] = ['institutions', 'teachers', 'figures', 'contents', 'roster']
+const fields = ['name', 'contact', 'scopes', 'app', 'institution', 'days', 'perMinute', 'networks'] as const
+const scopeNames: readonly TokenScope[] = ['institutions', 'teachers', 'figures', 'contents']
 
 /** Issues a token, and shows it once. */
 export function IssueDialog({ onClose }: { onClose: () => void }) {
@@ -42,6 +43,8 @@ const begun = {
 function Ask({ onMade, onClose }: { onMade: (secret: string) => void; onClose: () => void }) {
   const [typed, setTyped] = useState(begun)
   const [scopes, setScopes] = useState<readonly TokenScope[]>([])
+  const [app, setApp] = useState('')
+  const isAdministrator = useSession()?.role === 1
   const { busy, faults, run } = useAct(fields)
   const { issue } = useTokenActs()
   const make = () =>
@@ -50,6 +53,7 @@ function Ask({ onMade, onClose }: { onMade: (secret: string) => void; onClose: (
       const made = await issue.mutateAsync({
         ...rest,
         scopes,
+        ...(scopes.includes('roster') && app !== '' && { app }),
         days: Number(days),
         perMinute: Number(perMinute),
         networks: networks.split(/[\s,，;；]+/).filter(Boolean),
@@ -79,7 +83,7 @@ function Ask({ onMade, onClose }: { onMade: (secret: string) => void; onClose: (
       {text('contact', '联系人', { maxLength: 50, help: '出了问题找谁' })}
       <fieldset className="token-scopes">
         <legend>权限</legend>
-        {scopeNames.map((one) => (
+        {[...scopeNames, ...(isAdministrator ? (['roster'] as const) : [])].map((one) => (
           <label key={one}>
             <input
               type="checkbox"
@@ -93,6 +97,7 @@ function Ask({ onMade, onClose }: { onMade: (secret: string) => void; onClose: (
         ))}
         {faults['scopes'] !== undefined && <span className="token-fault">{faults['scopes']}</span>}
       </fieldset>
+      {scopes.includes('roster') && <AgreedApp value={app} fault={faults['app']} onChange={setApp} />}
       {text('institution', '单位编号', {
         inputMode: 'numeric',
         help: '不填为本单位和下级；也可以只给一个下级单位',
@@ -112,6 +117,26 @@ function Ask({ onMade, onClose }: { onMade: (secret: string) => void; onClose: (
         </Button>
       </footer>
     </form>
+  )
+}
+
+/** The app that reads the roster: one of those with an agreement. */
+function AgreedApp(props: { value: string; fault: string | undefined; onChange: (app: string) => void }) {
+  const { value, fault, onChange } = props
+  const { data = [] } = useAgreedApps()
+  return (
+    <p className="x-labelled">
+      <label htmlFor="api-token-app">名册提供给哪个应用</label>
+      <select id="api-token-app" value={value} onChange={({ target }) => onChange(target.value)}>
+        <option value="">请选择已登记约定的应用</option>
+        {data.map(({ app, name }) => (
+          <option key={app} value={app}>
+            {name}
+          </option>
+        ))}
+      </select>
+      {fault !== undefined && <span className="token-fault">{fault}</span>}
+    </p>
   )
 }
 
