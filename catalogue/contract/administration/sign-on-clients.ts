@@ -55,6 +55,8 @@ export const signOnClientBody = z.strictObject({
   jwks: keySet.nullable(),
   scopes: z.array(released).max(10),
   services: addresses,
+  /** Whether the older system takes notices of signing out at these addresses. */
+  serviceLogout: z.boolean(),
   enabled: z.boolean(),
   version: z.number().int().optional(),
 })

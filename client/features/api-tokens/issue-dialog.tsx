@@ -20,7 +20,7 @@ export function IssueDialog({ onClose }: { onClose: () => void }) {
   const [secret, setSecret] = useState<string>()
   const dialog = useModalDialog(true, onClose)
   return (
-    <dialog ref={dialog} className="x-dialog" aria-labelledby="api-token-title">
+    <dialog ref={dialog} className="x-dialog token-dialog" aria-labelledby="api-token-title">
       <h2 id="api-token-title">发放访问令牌</h2>
       {secret === undefined ? (
         <Ask onMade={setSecret} onClose={onClose} />
@@ -78,7 +78,10 @@ function Ask({ onMade, onClose }: { onMade: (secret: string) => void; onClose: (
         void make()
       }}
     >
-      <p>拿到令牌的系统只能读取所选的内容；身份证件号、手机号等一律打码。</p>
+      <p>
+        拿到令牌的系统只能读取所选的内容；身份证件号、手机号等一律打码
+        {scopes.includes('roster') && '，名册同步按约定提供'}。
+      </p>
       {text('name', '系统名称', { maxLength: 50 })}
       {text('contact', '联系人', { maxLength: 50, help: '出了问题找谁' })}
       <fieldset className="token-scopes">
@@ -125,7 +128,7 @@ function AgreedApp(props: { value: string; fault: string | undefined; onChange: 
   const { value, fault, onChange } = props
   const { data = [] } = useAgreedApps()
   return (
-    <p className="x-labelled">
+    <div className="x-labelled token-app">
       <label htmlFor="api-token-app">名册提供给哪个应用</label>
       <select id="api-token-app" value={value} onChange={({ target }) => onChange(target.value)}>
         <option value="">请选择已登记约定的应用</option>
@@ -136,7 +139,7 @@ function AgreedApp(props: { value: string; fault: string | undefined; onChange: 
         ))}
       </select>
       {fault !== undefined && <span className="token-fault">{fault}</span>}
-    </p>
+    </div>
   )
 }
 

@@ -61,7 +61,11 @@ export function DeliveriesPanel({ one: { app }, hook }: { one: RosterApp; hook: 
         current={asked.state === 'delivered' ? '' : asked.state}
         onSelect={(state) => setAsked({ state, page: 1 })}
       />
-      {hook.dead > 0 && <Button onClick={() => void again()}>重新发送没有送达的 {hook.dead} 条</Button>}
+      {hook.dead > 0 && (
+        <p className="roster-again">
+          <Button onClick={() => void again()}>重新发送没有送达的 {hook.dead} 条</Button>
+        </p>
+      )}
       <Loaded answer={answer} failed="发送记录没能打开" lines={6}>
         {(data) =>
           data.list.length === 0 ? (

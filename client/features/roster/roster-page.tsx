@@ -1,11 +1,11 @@
 import { useEffect } from 'react'
-import { useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import type { RosterApp } from '../../../catalogue/contract/administration/roster.ts'
 import type { PageEntry } from '../../../catalogue/pages/entry.ts'
 import { Loaded } from '../../platform/api/loaded.tsx'
 import { listTime } from '../../platform/format.ts'
 import { Empty } from '../../ui/feedback/empty.tsx'
-import { Button, ButtonLink } from '../../ui/forms/button.tsx'
+import { ButtonLink } from '../../ui/forms/button.tsx'
 import { LineTable, type LineColumn } from '../../ui/layout/line-table.tsx'
 import { PageFrame } from '../../ui/layout/page-frame.tsx'
 import { DeliveriesPanel } from './deliveries-panel.tsx'
@@ -16,11 +16,22 @@ import { TryPanel } from './try-panel.tsx'
 import { useRoster } from './use-roster.ts'
 import './roster.css'
 
-/** Which apps are told of who works where, and what became of it; one of them is looked at below the list. */
+/** Which apps are told of who works where; with `?app=33` one of them, and what became of it. */
 export function RosterPage({ entry }: { entry: PageEntry }) {
-  const [search, setSearch] = useSearchParams()
+  const [search] = useSearchParams()
+  const app = search.get('app')
   const answer = useRoster()
-  useEffect(() => () => secretShown.set(null), [])
+  return (
+    <Loaded answer={answer} failed="数据同步没能打开" lines={6}>
+      {(list) => {
+        const one = list.find((line) => line.app === app)
+        return one ? <OneApp key={one.app} entry={entry} one={one} /> : <AllApps entry={entry} list={list} />
+      }}
+    </Loaded>
+  )
+}
+
+function AllApps({ entry, list }: { entry: PageEntry; list: readonly RosterApp[] }) {
   return (
     <PageFrame
       title={entry.title}
@@ -31,41 +42,41 @@ export function RosterPage({ entry }: { entry: PageEntry }) {
         </a>
       }
     >
-      <Loaded answer={answer} failed="数据同步没能打开" lines={6}>
-        {(list) =>
-          list.length === 0 ? (
-            <Empty
-              text="还没有应用。先新增应用，再登记向它提供名册的约定。"
-              action={<ButtonLink to="/appCore/apps">应用管理</ButtonLink>}
-            />
-          ) : (
-            <>
-              <LineTable
-                label="应用的数据同步"
-                lines={list}
-                columns={columnsOf((app) => setSearch({ app }))}
-                keyOf={({ app }) => app}
-                stale={false}
-                testId="roster-app"
-              />
-              <Chosen one={list.find(({ app }) => app === search.get('app'))} />
-            </>
-          )
-        }
-      </Loaded>
+      {list.length === 0 ? (
+        <Empty
+          text="还没有应用。先新增应用，再登记向它提供名册的约定。"
+          action={<ButtonLink to="/appCore/apps">应用管理</ButtonLink>}
+        />
+      ) : (
+        <LineTable
+          label="应用的数据同步"
+          lines={list}
+          columns={columnsOf(entry.path)}
+          keyOf={({ app }) => app}
+          stale={false}
+          testId="roster-app"
+        />
+      )}
     </PageFrame>
   )
 }
 
-function Chosen({ one }: { one: RosterApp | undefined }) {
-  if (!one) return null
+function OneApp({ entry, one }: { entry: PageEntry; one: RosterApp }) {
+  useEffect(() => () => secretShown.set(null), [])
+  const { app, name, feed, hook } = one
   return (
-    <div className="roster-chosen" key={one.app}>
-      <FeedForm key={`feed ${one.app} ${one.feed?.version ?? 0}`} one={one} />
-      {one.feed && <HookForm key={`hook ${one.app} ${one.hook?.version ?? 0}`} one={one} />}
-      {one.hook && <TryPanel key={`try ${one.app}`} app={one.app} />}
-      {one.hook && <DeliveriesPanel key={`sent ${one.app}`} one={one} hook={one.hook} />}
-    </div>
+    <PageFrame
+      title={name}
+      crumbs={[{ label: entry.title, to: entry.path }, { label: name }]}
+      note={hook ? hookState(one) : feedState(one)}
+    >
+      <div className="roster-chosen">
+        <FeedForm key={`feed ${feed?.version ?? 0}`} one={one} />
+        {feed && <HookForm key={`hook ${hook?.version ?? 0}`} one={one} />}
+        {hook && <TryPanel app={app} />}
+        {hook && <DeliveriesPanel one={one} hook={hook} />}
+      </div>
+    </PageFrame>
   )
 }
 
@@ -83,7 +94,7 @@ function hookState({ hook }: RosterApp): string {
   return hook.dead > 0 ? `${hook.dead} 条没有送达` : '正常'
 }
 
-const columnsOf = (onOpen: (app: string) => void): readonly LineColumn<RosterApp>[] => [
+const columnsOf = (path: string): readonly LineColumn<RosterApp>[] => [
   { key: 'name', title: '应用', wide: true, render: ({ name }) => <b>{name}</b> },
   { key: 'feed', title: '约定', render: feedState },
   { key: 'place', title: '范围', render: ({ feed }) => feed?.placeName ?? '—' },
@@ -103,10 +114,10 @@ const columnsOf = (onOpen: (app: string) => void): readonly LineColumn<RosterApp
     key: 'acts',
     title: '操作',
     render: ({ app, name, feed }) => (
-      <Button look="text" onClick={() => onOpen(app)}>
+      <Link to={`${path}?app=${encodeURIComponent(app)}`}>
         {feed === null ? '登记' : '查看'}
         <span className="x-hidden">{name}</span>
-      </Button>
+      </Link>
     ),
   },
 ]

@@ -9,6 +9,7 @@ import { useAct } from '../../platform/api/use-act.ts'
 import { ErrorBox } from '../../ui/feedback/error-box.tsx'
 import { Button } from '../../ui/forms/button.tsx'
 import { Panel } from '../../ui/layout/panel.tsx'
+import '../../ui/forms/labelled.css'
 import { useRosterActs } from './use-roster.ts'
 
 /** Sends an invented change and shows what the system says to it. */
@@ -21,7 +22,7 @@ export function TryPanel({ app }: { app: string }) {
   return (
     <Panel title="试发">
       <p className="x-soft">发送一条虚构的变更，里面没有真人的资料；编号以 test_ 开头。</p>
-      <p className="roster-try">
+      <p className="x-labelled">
         <label htmlFor={id}>变更种类</label>
         <select
           id={id}
@@ -36,6 +37,8 @@ export function TryPanel({ app }: { app: string }) {
             </option>
           ))}
         </select>
+      </p>
+      <p className="roster-try">
         <Button busy={busy} onClick={() => void run(async () => setAnswer(await attempt(event)))}>
           试发
         </Button>

@@ -34,6 +34,7 @@ export interface TypedClient {
   readonly jwks: string
   readonly scopes: readonly TypedScope[]
   readonly services: string
+  readonly serviceLogout: boolean
   readonly enabled: boolean
 }
 
@@ -61,6 +62,7 @@ const unregistered: TypedClient = {
   jwks: '',
   scopes: typedScopes(),
   services: '',
+  serviceLogout: false,
   enabled: true,
 }
 
@@ -76,6 +78,7 @@ export function typedOf({ client }: SignOnClient): TypedClient {
     jwks: client.jwks ? JSON.stringify(client.jwks, null, 2) : '',
     scopes: typedScopes(client.scopes),
     services: client.services.join('\n'),
+    serviceLogout: client.serviceLogout,
     enabled: client.enabled,
   }
 }
@@ -108,6 +111,7 @@ export function bodyOf(
       need === 'no' ? [] : [{ scope, need, purpose }],
     ),
     services: lines(typed.services),
+    serviceLogout: typed.serviceLogout,
     enabled: typed.enabled,
     ...(version !== undefined && { version }),
   }

@@ -24,6 +24,8 @@ interface Asked {
 /** A provider of OpenID Connect that tells the truth, or lies on demand. */
 export class Issuer {
   url = ''
+  /** Who signs in at the page of this provider. */
+  somebody = 'somebody@outside'
   /** What the next ID tokens say instead. */
   lies: Record<string, unknown> = {}
   /** Whether ID tokens are signed with a key that was never published. */
@@ -76,6 +78,13 @@ export class Issuer {
     if (pathname === '/jwks') {
       const jwk: JsonWebKey = createPrivateKey(pair.privateKey).export({ format: 'jwk' })
       return say({ keys: [{ kty: 'RSA', n: jwk.n, e: jwk.e, kid: 'k', alg: 'RS256', use: 'sig' }] })
+    }
+    if (pathname === '/auth') {
+      const { state, code, iss } = this.signIn(`${this.url}${request.url ?? ''}`, this.somebody)
+      const back = new URL(new URL(request.url ?? '', this.url).searchParams.get('redirect_uri') ?? '')
+      back.search = new URLSearchParams({ state, code, iss }).toString()
+      response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' })
+      return void response.end(`<a href="${back.href.replaceAll('&', '&amp;')}">登录</a>`)
     }
     const body = new URLSearchParams(await text(request))
     const code = body.get('code') ?? ''

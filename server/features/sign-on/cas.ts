@@ -82,7 +82,7 @@ async function login(needs: SignOnNeeds, request: FastifyRequest, reply: Fastify
   const consent = portal && renew !== 'true' ? await holding(needs, client, portal.personId) : undefined
   if (portal && consent)
     return reply.redirect(
-      withTicket(service, await makeTicket(needs.db, consent, { service, family: portal.family })),
+      withTicket(service, await makeTicket(needs, consent, { service, family: portal.family })),
       303,
     )
   if (gateway === 'true' && renew !== 'true') return reply.redirect(service, 303)
@@ -174,10 +174,7 @@ function requestRoutes(server: Server, needs: SignOnNeeds, actorOn: ActorOn): vo
       const family = await familyOf(needs.db, request.sessionToken ?? '')
       if (family === undefined) throw new AppError('sessionDead')
       return {
-        to: withTicket(
-          query.service,
-          await makeTicket(needs.db, consent, { service: query.service, family }),
-        ),
+        to: withTicket(query.service, await makeTicket(needs, consent, { service: query.service, family })),
       }
     },
   })

@@ -35,6 +35,7 @@ async function clientsWhere(db: Queryable, which: Sql): Promise<SignOnClient[]> 
       case when c.app_id is not null then jsonb_build_object(
         'authMethod', c.auth_method, 'redirectUris', c.redirect_uris, 'postLogoutUris', c.post_logout_uris,
         'backchannelUri', c.backchannel_uri, 'initiateUri', c.initiate_uri, 'jwks', c.jwks, 'scopes', c.scopes, 'services', c.services,
+        'serviceLogout', c.service_logout,
         'enabled', c.enabled, 'version', c.version, 'secretMadeAt', c.secret_made_at,
         'lastUsedAt', c.last_used_at,
         'people', (select count(*) from sign_on_consent k where k.app_id = c.app_id and k.until > now())
@@ -82,14 +83,14 @@ async function keepClient(
     if ((body.version ?? null) !== there.version) throw new AppError('stale')
     const kept = await tx.execute(sql`
       insert into sign_on_client as c (app_id, auth_method, jwks, redirect_uris, post_logout_uris,
-        backchannel_uri, initiate_uri, scopes, services, enabled)
+        backchannel_uri, initiate_uri, scopes, services, service_logout, enabled)
       values (${app}, ${body.authMethod}, ${body.jwks === null ? null : sql.json(body.jwks)}::jsonb,
         ${[...body.redirectUris]}, ${[...body.postLogoutUris]}, ${body.backchannelUri},
-        ${body.initiateUri}, ${sql.json(body.scopes)}::jsonb, ${[...body.services]}, ${body.enabled})
+        ${body.initiateUri}, ${sql.json(body.scopes)}::jsonb, ${[...body.services]}, ${body.serviceLogout}, ${body.enabled})
       on conflict (app_id) do update
       set auth_method = excluded.auth_method, jwks = excluded.jwks, redirect_uris = excluded.redirect_uris,
         post_logout_uris = excluded.post_logout_uris, backchannel_uri = excluded.backchannel_uri,
-        initiate_uri = excluded.initiate_uri, scopes = excluded.scopes, services = excluded.services, enabled = excluded.enabled,
+        initiate_uri = excluded.initiate_uri, scopes = excluded.scopes, services = excluded.services, service_logout = excluded.service_logout, enabled = excluded.enabled,
         version = c.version + 1, updated_at = now()
       where c.version = ${body.version ?? 0}`)
     if (kept === 0) throw new AppError('stale')

@@ -12,6 +12,7 @@ import { learningKeys, providersOf, turning, type Providers } from './providers.
 import { wayBack } from './sign-out-ticket.ts'
 
 export { subjectOf } from './subject.ts'
+export { signOnTickets } from './tickets.ts'
 export { signOnItems } from './items.ts'
 export { signOnKeys } from './signing-keys.ts'
 

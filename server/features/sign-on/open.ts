@@ -33,7 +33,7 @@ async function withOlder(
   const consent = await holding(needs, client, actor.personId)
   const family = consent && (await familyOf(needs.db, sessionToken))
   if (!consent || family === undefined) return asking
-  return withTicket(service, await makeTicket(needs.db, consent, { service, family }))
+  return withTicket(service, await makeTicket(needs, consent, { service, family }))
 }
 
 /**

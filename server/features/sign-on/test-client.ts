@@ -110,6 +110,7 @@ export const registration = (redirect: string): SignOnClientBody => ({
     { scope: 'phone', need: 'optional', purpose: '接收结果短信' },
   ],
   services: [],
+  serviceLogout: false,
   enabled: true,
 })
 
