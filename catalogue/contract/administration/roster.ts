@@ -29,8 +29,11 @@ export const rosterLimits = {
 
 const day = z
   .string()
-  .regex(/^\d{4}-\d{2}-\d{2}$/, '日期应形如 2027-08-31')
-  .refine((text) => !Number.isNaN(Date.parse(text)), '没有这一天')
+  .regex(/^\d{4}-\d{2}-\d{2}$/, { error: '日期应形如 2027-08-31', abort: true })
+  .refine(
+    (text) => !Number.isNaN(Date.parse(text)) && new Date(text).toISOString().startsWith(text),
+    '没有这一天',
+  )
 const version = z.int().optional()
 
 export const appNumber = z.object({ app: z.string().max(10) })

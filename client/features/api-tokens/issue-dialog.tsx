@@ -10,6 +10,7 @@ import { notify } from '../../ui/feedback/notify.ts'
 import { Button } from '../../ui/forms/button.tsx'
 import { TextField } from '../../ui/forms/text-field.tsx'
 import { useSession } from '../../platform/session/session.ts'
+import '../../ui/forms/labelled.css'
 import { useAgreedApps, useTokenActs } from './use-tokens.ts'
 
 const fields = ['name', 'contact', 'scopes', 'app', 'institution', 'days', 'perMinute', 'networks'] as const
