@@ -70,6 +70,8 @@ export type PageName =
   | 'app-roles'
   | 'app-list'
   | 'api-tokens'
+  | 'roster'
+  | 'outside-sign-in'
   | 'consent'
   | 'signed-out'
   | 'sign-on-clients'

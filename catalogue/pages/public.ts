@@ -90,6 +90,7 @@ export const publicPages: readonly PageEntry[] = [
   ),
   // The portal's own: an app asks to have somebody signed in, and what was signed out of (features/sign-on).
   ...pagesUnder('', everyone, [
+    ['/login/outside', '外部账号登录', 'auth', { page: 'outside-sign-in' }],
     ['/login/consent', '登录到应用', 'auth', { page: 'consent' }],
     ['/login/signOut', '退出登录', 'auth', { page: 'signed-out' }],
   ]),

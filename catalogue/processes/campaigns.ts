@@ -62,7 +62,7 @@ export const researchNotice = defineCampaign({
       max: 9999,
       help: '不填表示不限名额；填了以后逐级分配，没有名额的单位不能推荐',
     }),
-    quotaReturnsOn: date('未用名额收回日期', { help: '到这一天，各单位没有用掉的名额退回上级' }),
+    quotaReturnsOn: date('未用名额退回日期', { help: '到这一天，各单位没有用掉的名额退回上级' }),
     mostLed: integer('每人最多主持（项）', {
       min: 1,
       max: 9,

@@ -43,6 +43,9 @@ export const pageComponents = {
   'forgotten-password': page(async () => ({
     default: (await import('../features/sign-in/index.ts')).ForgottenPasswordPage,
   })),
+  'outside-sign-in': page(async () => ({
+    default: (await import('../features/sign-in/index.ts')).OutsidePage,
+  })),
   personal: page(async () => ({ default: (await import('../features/account/index.ts')).PersonalPage })),
   portal: page(async () => ({ default: (await import('../features/portal/index.ts')).PortalPage })),
   clients: enginePage(async () => ({ default: (await import('../features/clients/index.ts')).ClientsPage })),
@@ -172,6 +175,7 @@ export const pageComponents = {
   'app-list': enginePage(async () => ({
     default: (await import('../features/apps/index.ts')).AppListPage,
   })),
+  roster: page(async () => ({ default: (await import('../features/roster/index.ts')).RosterPage })),
   'api-tokens': page(async () => ({
     default: (await import('../features/api-tokens/index.ts')).ApiTokensPage,
   })),

@@ -26,6 +26,7 @@ import { institutions } from '../features/institutions/index.ts'
 import { messages } from '../features/messages/index.ts'
 import { myReviews } from '../features/my-reviews/index.ts'
 import { outbox } from '../features/outbox/index.ts'
+import { outsideSignIn } from '../features/outside-sign-in/index.ts'
 import { permission } from '../features/permission/index.ts'
 import { personnel } from '../features/personnel/index.ts'
 import { portal } from '../features/portal/index.ts'
@@ -36,6 +37,7 @@ import { reasonLibrary } from '../features/reason-library/index.ts'
 import { reference } from '../features/reference/index.ts'
 import { reminders } from '../features/reminders/index.ts'
 import { roll } from '../features/roll/index.ts'
+import { roster } from '../features/roster/index.ts'
 import { savedViews } from '../features/saved-views/index.ts'
 import { signIn } from '../features/sign-in/index.ts'
 import { signOn } from '../features/sign-on/index.ts'
@@ -62,6 +64,7 @@ export const features: readonly Feature<Offered>[] = [
   signIn,
   signOn,
   account,
+  outsideSignIn,
   deputies,
   tours,
   // code tables, calendar, permission, and the records themselves
@@ -114,4 +117,5 @@ export const features: readonly Feature<Offered>[] = [
   auditLog,
   // what other programs of the region read
   apiTokens,
+  roster,
 ]

@@ -119,6 +119,11 @@ export const actionLabels: Readonly<Record<string, string>> = {
   'board.revoked': '撤销大屏链接',
   'figures.asked': '申请定格统计数据',
   'figures.downloaded': '下载统计表',
+  'roster.agreed': '登记向应用提供名册的约定',
+  'roster.hooked': '设置应用的变更通知',
+  'roster.secret': '更换变更通知的密钥',
+  'roster.tried': '试发变更通知',
+  'roster.again': '重新发送变更通知',
   'token.issued': '发访问令牌',
   'token.revoked': '撤销访问令牌',
   'app.added': '新增应用',
@@ -187,6 +192,8 @@ export const actionLabels: Readonly<Record<string, string>> = {
   'delivery.again': '重新发送消息提醒',
   'outside.bound': '绑定外部账号',
   'outside.unbound': '解除绑定外部账号',
+  'outside.entered': '通过外部账号登录',
+  'outside.imported': '导入外部账号',
 }
 
 /** The actions of the sign-in log; the partial index of the table names the same ones. */

@@ -97,7 +97,7 @@ function Head(props: ListProps & { asked: Asked<Key>; queue: CaseQueue }) {
         tabs={[
           {
             key: 'mine',
-            label: isOwn ? '等我办理' : '等我单位办理',
+            label: isOwn ? '待我办理' : '等我单位办理',
             ...(!states && { count: waiting }),
           },
           { key: 'open', label: '正在办理' },

@@ -47,8 +47,8 @@ export function NewCampaign({ entry }: { entry: PageEntry }) {
   const { create } = useCampaignCalls()
   return (
     <PageFrame
-      title="新建征集"
-      crumbs={[{ label: entry.title, to: entry.path }, { label: '新建征集' }]}
+      title="新增征集"
+      crumbs={[{ label: entry.title, to: entry.path }, { label: '新增征集' }]}
       note="保存为草稿，开放以后教师才能看到"
     >
       <CampaignForm

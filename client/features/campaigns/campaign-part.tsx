@@ -84,7 +84,7 @@ function Apply({ view }: { view: CampaignView }) {
       <span className="x-soft">
         {view.closed ?? `申报截止 ${String(view.value['applyEnd']).replace('T', ' ')}`}
       </span>
-      {view.entries > 0 && <Link to={casesPath(2, type) ?? '/'}>{`我已有 ${view.entries} 件，去看看`}</Link>}
+      {view.entries > 0 && <Link to={casesPath(2, type) ?? '/'}>{`我已有 ${view.entries} 件，查看`}</Link>}
     </div>
   )
 }
@@ -120,8 +120,8 @@ function Entries({ view, role }: { view: CampaignView; role: number }) {
   return (
     <Panel title="申报">
       <p>
-        本单位能看到 <b className="x-num">{view.entries}</b> 件。
-        <Link to={casesPath(role, view.collects) ?? '/'}>去办理</Link>
+        本单位能看到 <b className="x-num">{view.entries}</b> 件。　
+        <Link to={casesPath(role, view.collects) ?? '/'}>去办理</Link>　
         {view.state !== 'draft' && <Link to={`/home/gongshi?id=${view.id}`}>看公示</Link>}
       </p>
     </Panel>

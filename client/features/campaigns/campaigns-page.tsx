@@ -35,7 +35,7 @@ export function CampaignsPage({ entry }: { entry: PageEntry }) {
       actions={
         role > 2 && (
           <ButtonLink look="primary" icon="add" to={`${entry.path}?new=1`}>
-            新建征集
+            新增征集
           </ButtonLink>
         )
       }

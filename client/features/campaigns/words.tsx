@@ -30,12 +30,12 @@ export const actLabels: Readonly<Record<CampaignAct, string>> = {
 
 /** What happened to a campaign, as its timeline says it. */
 export const eventLabels: Readonly<Record<string, string>> = {
-  created: '新建',
+  created: '新增',
   edited: '修改通知',
   open: '开放',
   extend: '延期',
   close: '截止',
   finish: '结束',
   cancel: '取消',
-  placesReturned: '收回没有用的名额',
+  placesReturned: '没有用的名额退回上级',
 }

@@ -28,7 +28,7 @@ export function ResearchPage({ entry }: { entry: PageEntry }) {
             count: countOf(name) > 0 ? countOf(name) : null,
           }))}
           current={type}
-          unit={role === 2 ? '件等我办理' : '件等我单位办理'}
+          unit={role === 2 ? '件待我办理' : '件等我单位办理'}
           onSelect={(key) => void navigate(`${entry.path}?tab=${key}`)}
         />
       )}

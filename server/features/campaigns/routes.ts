@@ -63,7 +63,7 @@ function writeRoutes(
     ...shared,
     method: 'POST',
     url,
-    summary: '新建一项征集（草稿）',
+    summary: '新增一项征集（草稿）',
     perMinute: 30,
     body: campaignCreate,
     answer: viewSchema,
