@@ -1,0 +1,100 @@
+import type { BlindHit, BlindIdentity, BlindInspection } from '../../../catalogue/contract/research/blind.ts'
+import type { FileMime } from '../../../catalogue/kinds/file-types.ts'
+import { readOffice } from './office/read.ts'
+import { stripOffice } from './office/strip.ts'
+import { line, type Reading, type SourceFile } from './passage.ts'
+import { readPdf } from './pdf/read.ts'
+import { stripPdf } from './pdf/strip.ts'
+import { pictureKindOf, readPicture, stripPicture } from './pictures/pictures.ts'
+import { DocumentRefusal } from './refusal.ts'
+import { search } from './search.ts'
+
+export { DocumentRefusal, refusalSentences } from './refusal.ts'
+export type { SourceFile } from './passage.ts'
+
+/** Most hits that are listed; their author mends a few and asks again. */
+const mostHits = 200
+
+const isOffice = (mime: FileMime) => mime.startsWith('application/vnd.openxmlformats-officedocument.')
+
+/** Types of which a blind copy can be made. */
+export const canBeBlind = (mime: FileMime): boolean =>
+  isOffice(mime) || ['application/pdf', 'image/jpeg', 'image/png', 'text/plain'].includes(mime)
+
+/** What the readers stumble over is a broken file. */
+async function orRefused<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    throw error instanceof DocumentRefusal ? error : new DocumentRefusal('broken')
+  }
+}
+
+async function read({ mime, content }: SourceFile): Promise<Reading> {
+  if (isOffice(mime)) return readOffice(content)
+  if (mime === 'application/pdf') return readPdf(content)
+  if (mime === 'text/plain') return { passages: readText(content), unread: [] }
+  const kind = pictureKindOf(content)
+  if (kind === null) throw new DocumentRefusal('kind')
+  return { passages: readPicture(content, kind), unread: ['图片里的文字看不出来，请人工检查'] }
+}
+
+/** Lines of a text, which may be written in the code page of Windows. */
+function readText(content: Buffer) {
+  let text: string
+  try {
+    text = new TextDecoder('utf-8', { fatal: true }).decode(content)
+  } catch {
+    text = new TextDecoder('gb18030').decode(content)
+  }
+  return text.split(/\r?\n/).map((one, i) => line('body', one, `第 ${i + 1} 行`))
+}
+
+/**
+ * The copy of a file for reviewers: what tells who made it is left out, what its author wrote is as it was.
+ * Pixels of pictures stay as they are. Throws a `DocumentRefusal` for what is hostile, locked, broken or of
+ * another kind.
+ */
+export const blindCopy = (file: SourceFile): Promise<Buffer> => orRefused(() => stripped(file))
+
+async function stripped({ mime, content }: SourceFile): Promise<Buffer> {
+  if (isOffice(mime)) return stripOffice(content)
+  if (mime === 'application/pdf') return stripPdf(content)
+  if (mime === 'text/plain') return content
+  const kind = pictureKindOf(content)
+  if (kind === null) throw new DocumentRefusal('kind')
+  return stripPicture(content, kind)
+}
+
+/**
+ * Looks for these identities in a file and in its blind copy. What stands in the copy is `kept`, for its
+ * author to mend; the rest the copy leaves out. Throws like `blindCopy`.
+ */
+export const inspect = (file: SourceFile, identities: readonly BlindIdentity[]): Promise<Inspected> =>
+  orRefused(() => inspected(file, identities))
+
+/** What was found in a file, and the copy in which it was looked for. */
+export interface Inspected {
+  readonly inspection: BlindInspection
+  readonly copy: Buffer
+}
+
+async function inspected(file: SourceFile, identities: readonly BlindIdentity[]): Promise<Inspected> {
+  const copy = await stripped(file)
+  const original = await read(file)
+  const left = await read({ ...file, content: copy })
+  const kept = search(left.passages, identities).map(({ hit }): BlindHit => ({ ...hit, kept: true }))
+  const removed = search([line('fileName', file.name, null, true), ...original.passages], identities)
+    .filter((one) => one.removed)
+    .map(({ hit }): BlindHit => ({ ...hit, kept: false }))
+  const hits = [...kept, ...removed]
+  return {
+    inspection: {
+      hits: hits.slice(0, mostHits),
+      more: Math.max(0, hits.length - mostHits),
+      clean: kept.length === 0 && left.unread.length === 0,
+      unread: [...new Set(left.unread)],
+    },
+    copy,
+  }
+}
