@@ -4,6 +4,7 @@ import { helpOfBoards } from './help-of-boards.ts'
 import { helpOfOffices } from './help-of-offices.ts'
 import { helpOfQueries } from './help-of-queries.ts'
 import { helpOfSignOn } from './help-of-sign-on.ts'
+import { helpOfExpertReview } from './help-of-expert-review.ts'
 import { helpOfTalents } from './help-of-talents.ts'
 
 /** What a page says of itself: for whom it is, what is done there in order, and what people ask about it. */
@@ -92,7 +93,7 @@ export const help = {
   },
   'assigned-home': {
     title: '评审首页',
-    about: '分配给您的评审任务或材料列在这里。',
+    about: '要核对的评审材料列在这里。',
     steps: [
       '开始前先核对个人资料，评审通知按那里的联系方式发送。',
       '有问题拨打页面上的服务热线，或者写邮件。',
@@ -138,6 +139,7 @@ export const help = {
   ...helpOfBoards,
   ...helpOfQueries,
   ...helpOfSignOn,
+  ...helpOfExpertReview,
   ...helpOfTalents,
   'archive-list': {
     title: '档案列表',

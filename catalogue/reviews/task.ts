@@ -8,7 +8,7 @@ export const taskStates = {
   submitted: '已提交',
   avoided: '已回避',
   expired: '已逾期',
-  recalled: '已收回',
+  recalled: '已撤回',
 } as const
 export type TaskState = keyof typeof taskStates
 export const taskStateKeys = Object.keys(taskStates) as [TaskState, ...TaskState[]]

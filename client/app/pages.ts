@@ -116,6 +116,12 @@ export const pageComponents = {
   analysis: enginePage(async () => ({
     default: (await import('../features/analysis/index.ts')).AnalysisPage,
   })),
+  'expert-tasks': page(async () => ({
+    default: (await import('../features/expert-review/index.ts')).TasksPage,
+  })),
+  'expert-desk': enginePage(async () => ({
+    default: (await import('../features/expert-review/index.ts')).DeskPage,
+  })),
   talents: enginePage(async () => ({
     default: (await import('../features/talents/index.ts')).TalentsPage,
   })),

@@ -150,7 +150,7 @@ export const actionLabels: Readonly<Record<string, string>> = {
   'review.assigningAsked': '再次分配评审专家',
   'review.assigned': '分配评审专家',
   'review.assignedByHand': '人工指派评审专家',
-  'review.recalled': '收回评审任务',
+  'review.recalled': '撤回评审任务',
   'review.extended': '延长评审期限',
   'review.sentBack': '退回评分',
   'review.urged': '催办评审',

@@ -61,7 +61,7 @@ export const roundRules = z
       regions: z.enum(['any', 'city', 'district'], { error: '地区要求不对' }),
       rubric,
       /** With at least so many scores the highest and the lowest are dropped; null for never. */
-      dropFrom: whole('去掉最高最低分的人数', 3, 15).nullable(),
+      dropFrom: whole('除去最高最低分的人数', 3, 15).nullable(),
       normalise: z.enum(['none', 'z'], { error: '分数校正办法不对' }),
       /** Hundredths between highest and lowest total above which another expert scores the item; null for never. */
       arbitrationAbove: whole('分差', 100, 10_000).nullable(),

@@ -72,7 +72,7 @@ export async function replaceTask(o: Reviewing, actor: Actor, named: Named, reas
     await o.notify(tx, {
       to: { identity: task.identity },
       kind: '2',
-      title: '一份评审材料已由主办单位收回',
+      title: '一份评审材料已由主办单位撤回',
       content: `${round.title}，第 ${task.no} 份，不用再评。`,
       link: desk,
       exceptPerson: actor.personId,

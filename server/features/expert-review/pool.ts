@@ -141,7 +141,7 @@ export async function addExpert({ db }: Reviewing, actor: Actor, body: ExpertAdd
           message: '这位专家已在库中',
           errors: [{ field: 'personId', message: '这位专家已在库中' }],
         })
-      throw invalid('personId', '范围内没有这个人')
+      throw invalid('personId', '范围内没有这位人员')
     }
     const identity = await accountOf(tx, actor, body.personId)
     const made = await tx.one<{ id: number; version: number }>(sql`

@@ -24,7 +24,7 @@ export function ruleLines(rules: RoundRules): readonly (readonly [label: string,
       '计分办法',
       rules.dropFrom === null
         ? '取平均'
-        : `评分满 ${rules.dropFrom} 份的，去掉 1 个最高分、1 个最低分后取平均`,
+        : `评分满 ${rules.dropFrom} 份的，除去 1 个最高分、1 个最低分后取平均`,
     ],
     ['分数校正', rules.normalise === 'z' ? '按专家标准分折算（评满 3 件的专家）' : '不校正'],
     [

@@ -79,7 +79,7 @@ function scoresPart({ list }: Results): Part {
       cell('名次', spans.rank, 'label', 'center'),
       cell('编号', spans.code, 'label', 'center'),
       cell('材料', spans.title, 'label', 'center'),
-      cell('各专家评分（按专家号；括号内为去掉的最高、最低分）', spans.scores, 'label', 'center'),
+      cell('各专家评分（按专家号；括号内为除去的最高、最低分）', spans.scores, 'label', 'center'),
       cell('分差', spans.spread, 'label', 'center'),
       cell('得分', spans.score, 'label', 'center'),
     ],

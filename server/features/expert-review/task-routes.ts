@@ -72,7 +72,7 @@ export function taskRoutes(server: Server, o: Reviewing, actorOn: ActorOn): void
 function singleRoutes(server: Server, o: Reviewing, actorOn: ActorOn): void {
   const task = `${url}/tasks/:task`
   for (const { path, summary, act } of [
-    { path: 'replace', summary: '收回一份任务，由下一位合适的专家接替', act: replaceTask },
+    { path: 'replace', summary: '撤回一份任务，由下一位合适的专家接替', act: replaceTask },
     { path: 'sendBack', summary: '把已提交的评分退回专家修改', act: sendBackTask },
   ] as const)
     register(server, {
