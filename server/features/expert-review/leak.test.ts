@@ -60,7 +60,8 @@ beforeAll(async () => {
   ]
   const own = (await listOf(reader)).map(({ id }) => id)
   ids = [
-    ...own.slice(0, 1),
+    // The last one: the first is given back before the walk, and would answer nothing.
+    ...own.slice(-1),
     items[0]?.ref ?? '',
     items[0]?.id ?? '',
     files[0] ?? '',
