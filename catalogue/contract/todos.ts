@@ -6,6 +6,7 @@ export const todoKinds = {
   archive: '档案',
   content: '内容',
   case: '流程',
+  review: '专家评审',
   correction: '更正与确认',
   second: '第二人同意',
   app: '应用申请',

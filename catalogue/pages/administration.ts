@@ -61,8 +61,8 @@ const expertPages: readonly PageEntry[] = pagesUnder(
   '/zhuanjia',
   [99],
   [
-    ['/zhuanjiaList', '评审任务', 'expertReview', { page: 'assigned-home' }],
-    ['/zhuanjiaDetail', '评审打分', 'expertReview'],
+    ['/zhuanjiaList', '评审任务', 'expertReview', { page: 'expert-tasks' }],
+    ['/zhuanjiaDetail', '评审打分', 'expertReview', { page: 'expert-desk' }],
     // Beside the specification, here and below: whoever signs in needs a place to change the password.
     ['/personal', '个人中心', 'userAccount', { page: 'personal' }],
     ['/messageList', '消息', 'message', { page: 'message-list' }],

@@ -59,6 +59,8 @@ export type PageName =
   | 'printed-forms'
   | 'custom-query'
   | 'custom-queries'
+  | 'expert-tasks'
+  | 'expert-desk'
   | 'talents'
   | 'talent'
   | 'analysis'

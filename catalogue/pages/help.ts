@@ -5,6 +5,7 @@ import { helpOfOffices } from './help-of-offices.ts'
 import { helpOfQueries } from './help-of-queries.ts'
 import { helpOfSignOn } from './help-of-sign-on.ts'
 import { helpOfResearch } from './help-of-research.ts'
+import { helpOfExpertReview } from './help-of-expert-review.ts'
 import { helpOfTalents } from './help-of-talents.ts'
 
 /** What a page says of itself: for whom it is, what is done there in order, and what people ask about it. */
@@ -93,7 +94,7 @@ export const help = {
   },
   'assigned-home': {
     title: '评审首页',
-    about: '分配给您的评审任务或材料列在这里。',
+    about: '要核对的评审材料列在这里。',
     steps: [
       '开始前先核对个人资料，评审通知按那里的联系方式发送。',
       '有问题拨打页面上的服务热线，或者写邮件。',
@@ -139,6 +140,7 @@ export const help = {
   ...helpOfBoards,
   ...helpOfQueries,
   ...helpOfSignOn,
+  ...helpOfExpertReview,
   ...helpOfTalents,
   ...helpOfResearch,
   'archive-list': {

@@ -128,6 +128,12 @@ export const pageComponents = {
   research: enginePage(async () => ({
     default: (await import('../features/research/index.ts')).ResearchPage,
   })),
+  'expert-tasks': page(async () => ({
+    default: (await import('../features/expert-review/index.ts')).TasksPage,
+  })),
+  'expert-desk': enginePage(async () => ({
+    default: (await import('../features/expert-review/index.ts')).DeskPage,
+  })),
   talents: enginePage(async () => ({
     default: (await import('../features/talents/index.ts')).TalentsPage,
   })),

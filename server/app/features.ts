@@ -17,6 +17,7 @@ import { corrections } from '../features/corrections/index.ts'
 import { deputies } from '../features/deputies/index.ts'
 import { deliveries } from '../features/deliveries/index.ts'
 import { dictionaries } from '../features/dictionaries/index.ts'
+import { expertReview } from '../features/expert-review/index.ts'
 import { exports } from '../features/exports/index.ts'
 import { files } from '../features/files/index.ts'
 import { finding } from '../features/finding/index.ts'
@@ -109,6 +110,7 @@ export const features: readonly Feature<Offered>[] = [
   processes,
   personnel,
   campaigns,
+  expertReview,
   // the administration of institutions and accounts, and the log
   institutions,
   structure,

@@ -44,6 +44,7 @@ import { importingOf, importRoom } from './importing.ts'
 import { processingOf } from './processing.ts'
 import { actorOn } from './session-hook.ts'
 import type { Shared } from './shared.ts'
+import { reviewSourcesOf } from './review-sources.ts'
 import { todoSourcesOf } from './todo-sources.ts'
 
 /** Passwords printed by the demo region; nobody may sign in with them where it counts. */
@@ -111,6 +112,7 @@ export function offeredBy(shared: Shared, exportLists: () => readonly ExportList
     importing: importingOf(shared, accounts.subject),
     importFiles: importRoom(config.dataDir),
     waiting: waitingFor(shared),
+    reviewSources: shared.reviewSources ?? reviewSourcesOf(),
     todoSources,
     workOf: (personId: number) => workOf({ db, todoSources }, personId),
     integrity: () => integrityOf(db),

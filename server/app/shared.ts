@@ -4,6 +4,7 @@ import type { AnyRecord } from '../../catalogue/define.ts'
 import { reviewedOf } from '../../catalogue/flows/reviewed.ts'
 import type { Engine } from '../engine/engine.ts'
 import type { Publishing } from '../engine/publishing/index.ts'
+import type { ReviewSource } from '../features/expert-review/index.ts'
 import { publicAddress } from '../features/files/index.ts'
 import { notify } from '../features/messages/index.ts'
 import { createPasswords, type Passwords } from '../features/sign-in/index.ts'
@@ -33,10 +34,12 @@ export interface AppParts {
   readonly secrets: { readonly masterKey: Buffer }
   /** Record types; the catalogue's unless a test has one of its own. */
   readonly records?: Readonly<Record<string, AnyRecord>> | undefined
+  /** Sources of expert review; the registered ones unless a test has one of its own. */
+  readonly reviewSources?: readonly ReviewSource[] | undefined
 }
 
 /** What the parts of the server share. */
-export interface Shared extends Pick<AppParts, 'config' | 'db' | 'databaseUrl' | 'log'> {
+export interface Shared extends Pick<AppParts, 'config' | 'db' | 'databaseUrl' | 'log' | 'reviewSources'> {
   readonly keys: Keys
   readonly engine: Engine
   /** Everything that is reviewed: types of records and of contents. */
@@ -54,7 +57,7 @@ export interface Shared extends Pick<AppParts, 'config' | 'db' | 'databaseUrl' |
 
 /** What the parts share, once the keys are known. */
 export function sharedOf(
-  { config, db, databaseUrl, log }: AppParts,
+  { config, db, databaseUrl, log, reviewSources }: AppParts,
   keys: Keys,
   engine: Engine,
   reviewed: Shared['reviewed'],
@@ -72,6 +75,7 @@ export function sharedOf(
     db,
     databaseUrl,
     log,
+    reviewSources,
     keys,
     engine,
     reviewed,

@@ -5,6 +5,7 @@ import { waitingForReview } from '../engine/publishing/index.ts'
 import { waitingAppRequests } from '../features/apps/index.ts'
 import { waitingReadings } from '../features/contents/index.ts'
 import { correctionSources } from '../features/corrections/index.ts'
+import { waitingPackets } from '../features/expert-review/index.ts'
 import { waitingExports } from '../features/exports/index.ts'
 import { notify, placeOf, waitingMessages } from '../features/messages/index.ts'
 import { waitingRequests } from '../features/users/index.ts'
@@ -20,6 +21,7 @@ export const todoSourcesOf = ({ config, db, engine, publishing }: Shared): reado
   waitingMessages(db),
   waitingCaseSource(processingOf(engine)),
   ...correctionSources(engine, placeOf),
+  waitingPackets(db),
   waitingExports(db),
   waitingRequests(db, config.separateDuties),
   waitingAppRequests({ db, notify }),

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { siteData } from '../../../catalogue/contract/portal/portal.ts'
 import { workbench } from '../../../catalogue/contract/workspace.ts'
 import type { PageEntry } from '../../../catalogue/pages/entry.ts'
 import { passwordPathOf, userMenuFor } from '../../../catalogue/pages/menus.ts'
@@ -9,34 +8,22 @@ import { today } from '../../platform/format.ts'
 import { useSession, type Session } from '../../platform/session/session.ts'
 import { PageFrame } from '../../ui/layout/page-frame.tsx'
 import { Panel } from '../../ui/layout/panel.tsx'
+import { ContactPanel } from '../../engine/pages/contact-panel.tsx'
 import { UnreadMessages } from './unread-messages.tsx'
 import './workspace-home.css'
 import './assigned-home.css'
 
 /** What will stand here, in the words of those whom it is assigned to. */
-const awaited = {
-  expert: {
-    what: '现在没有分配给您的评审任务。',
-    steps: [
-      '主办单位组织评审后，分配给您的材料会列在这里，并写明截止日期。',
-      '您逐份查看材料，按评分表打分、写评语，全部完成后提交。',
-      '与您有利害关系的材料可以在这里申请回避。',
-    ],
-  },
-  staff: {
-    what: '现在没有等您核对的评审材料。',
-    steps: [
-      '申报开始后，要核对的申报材料会列在这里，并写明截止日期。',
-      '您逐份核对材料是否齐全、规范，不齐的注明缺什么并退回。',
-    ],
-  },
-} as const
+const what = '现在没有等您核对的评审材料。'
+const steps = [
+  '申报开始后，要核对的申报材料会列在这里，并写明截止日期。',
+  '您逐份核对材料是否齐全、规范，不齐的注明缺什么并退回。',
+]
 
-/** The first screen of experts and review staff, to whom work is assigned; so far nothing is. */
+/** The first screen of review staff, to whom work is assigned; so far nothing is. */
 export function AssignedHomePage({ entry }: { entry: PageEntry }) {
   const session = useSession()
   if (!session) return null
-  const { what, steps } = session.role === 99 ? awaited.expert : awaited.staff
   return (
     <PageFrame
       title={entry.title}
@@ -57,7 +44,7 @@ export function AssignedHomePage({ entry }: { entry: PageEntry }) {
         </div>
         <div className="home-column">
           <Messages />
-          <Help />
+          <ContactPanel />
         </div>
       </div>
     </PageFrame>
@@ -96,36 +83,4 @@ function Messages() {
     staleTime: 0,
   })
   return data ? <UnreadMessages messages={data.messages} /> : null
-}
-
-/** Whom to ask, as the portal's foot says it. */
-function Help() {
-  const { data } = useQuery({
-    queryKey: ['site'],
-    queryFn: ({ signal }) => api.get('/api/v1/siteConfig', { schema: siteData, quiet: true, signal }),
-  })
-  const site = data?.data
-  if (!site || (site.hotline === '' && site.support_mail === '')) return null
-  return (
-    <Panel title="咨询与帮助">
-      <dl className="assigned-help">
-        {site.hotline !== '' && (
-          <div>
-            <dt>服务热线</dt>
-            <dd>
-              <a href={`tel:${site.hotline}`}>{site.hotline}</a>
-            </dd>
-          </div>
-        )}
-        {site.support_mail !== '' && (
-          <div>
-            <dt>支持邮箱</dt>
-            <dd>
-              <a href={`mailto:${site.support_mail}`}>{site.support_mail}</a>
-            </dd>
-          </div>
-        )}
-      </dl>
-    </Panel>
-  )
 }

@@ -6,7 +6,7 @@ import { openTestDatabase } from '../../platform/db/testing/test-database.ts'
 import { createLog, type Log } from '../../platform/log/log.ts'
 import type { Limits } from '../../platform/http/limits.ts'
 import { isOwnToken } from '../../platform/session/token.ts'
-import { buildApp } from '../app.ts'
+import { buildApp, type AppParts } from '../app.ts'
 import { buildEngine } from '../engine.ts'
 import { addPerson, buildPeople, masterKey, testKeys } from './test-people.ts'
 import { buildPlaces } from './test-places.ts'
@@ -25,7 +25,7 @@ export type { Places } from './test-places.ts'
 export async function testRegion(
   name: string,
   log: Log = createLog('silent'),
-  settings: Partial<Config> = {},
+  { reviewSources, ...settings }: Partial<Config> & Pick<AppParts, 'reviewSources'> = {},
   records?: Readonly<Record<string, AnyRecord>>,
 ) {
   const database = await openTestDatabase(name)
@@ -87,6 +87,7 @@ export async function testRegion(
     lifecycle,
     secrets: { masterKey },
     records,
+    reviewSources,
   }
   const serve = async (more: Partial<Config> = {}) => {
     const server = await buildApp({ ...parts, config: { ...config, ...more } })

@@ -345,6 +345,9 @@ const parameters: readonly (readonly [prefix: string, Parameter | null])[] = [
   ['/api/v1/structure/:id', null],
   // Kept queries are of their identity, and of those below to whom they were given (features/query/kept.test.ts).
   ['/api/v1/analysis/query/:id', { address: (t) => String(t.query), sees: () => false }],
+  // Rounds and pools are of their office, packets of their expert (features/expert-review).
+  ['/api/v1/review/', null],
+  ['/review-files/:task/:no', null],
   // No entry stands in a list there; whose it is shows talents/talents.test.ts.
   ['/api/v1/esa/userlist/:id', null],
   // Requests of apps are of the browser that began them, agreements of their person, registrations the administrator's

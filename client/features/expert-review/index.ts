@@ -1,0 +1,2 @@
+export { DeskPage } from './desk-page.tsx'
+export { TasksPage } from './tasks-page.tsx'

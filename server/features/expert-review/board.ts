@@ -1,0 +1,205 @@
+import type { Actor } from '../../../catalogue/access/access.ts'
+import type {
+  Board,
+  BoardQuery,
+  ItemCandidates,
+  RoundView,
+} from '../../../catalogue/contract/review/rounds.ts'
+import { AppError } from '../../../catalogue/errors.ts'
+import { blocks } from '../../../catalogue/reviews/conflicts.ts'
+import { conflictLabels } from '../../../catalogue/reviews/conflict-kinds.ts'
+import type { Queryable } from '../../platform/db/database.ts'
+import { sql, type Sql } from '../../platform/db/sql.ts'
+import { closingBlocked } from './closing.ts'
+import { itemColumns, judged, type ItemRow } from './judge.ts'
+import { roundOf, type Reviewing, type RoundRow } from './options.ts'
+import { serving } from './pool.ts'
+import { roundCounts, roundLine } from './rounds.ts'
+
+const covering = sql`('assigned', 'reviewing', 'submitted')`
+
+/** Counts of tasks by item `i`, as `c`. */
+const ofItem = sql`lateral (
+  select count(*) filter (where k.state in ${covering} and k.kind = 'main')::int as covered,
+    coalesce(bool_or(k.state in ('assigned', 'reviewing') and k.due_at < now() + interval '1 day'), false) as late,
+    coalesce(bool_or(k.state in ('assigned', 'reviewing') and k.conflicts <> '{}'), false) as conflict,
+    coalesce(bool_or(k.state in ('avoided', 'expired', 'recalled')), false) as avoided
+  from review_task k where k.item_id = i.id) c`
+
+const groups = (wanted: number): Readonly<Record<BoardQuery['show'], Sql>> => ({
+  all: sql`true`,
+  short: sql`c.covered < ${wanted}`,
+  late: sql`c.late`,
+  conflict: sql`c.conflict`,
+  avoided: sql`c.avoided`,
+})
+
+const countsOf = (db: Queryable, { id, rules }: RoundRow) =>
+  db.one<Board['counts']>(sql`
+    select count(*)::int as "all", count(*) filter (where c.covered < ${rules.perItem})::int as short,
+      count(*) filter (where c.late)::int as late, count(*) filter (where c.conflict)::int as conflict,
+      count(*) filter (where c.avoided)::int as avoided
+    from review_item i cross join ${ofItem}
+    where i.round_id = ${id}::uuid`)
+
+const loads = (db: Queryable, round: string) =>
+  db.query<Board['experts'][number]>(sql`
+    select e.id, p.name, count(*) filter (where k.state in ('assigned', 'reviewing'))::int as open,
+      count(*) filter (where k.state = 'submitted')::int as submitted,
+      count(*) filter (where k.state in ('assigned', 'reviewing') and k.due_at < now() + interval '1 day')::int as late,
+      count(*) filter (where k.state in ('avoided', 'expired'))::int as avoided
+    from review_task k
+    join review_expert e on e.id = k.expert_id
+    join person p on p.id = e.person_id
+    where k.round_id = ${round}::uuid
+    group by e.id, p.name
+    order by late desc, open desc, e.id
+    limit 2000`)
+
+type BoardItem = Board['list'][number]
+type BoardTask = BoardItem['tasks'][number] & { readonly item: string }
+
+const tasksOf = (db: Queryable, items: string[]) =>
+  db.query<BoardTask>(sql`
+    select k.item_id as item, k.id, k.expert_id as "expertId", p.name as expert, k.kind, k.state, k.due_at as "dueAt",
+      k.state in ('assigned', 'reviewing') and k.due_at < now() + interval '1 day' as late, k.reason, k.conflicts, k.version
+    from review_task k
+    join person p on p.id = k.person_id
+    where k.item_id = any(${items}::uuid[])
+    order by k.item_id, k.state in ${covering} desc, k.kind desc, k.issued_at, k.id`)
+
+/** Items of a round with the state of their experts. It holds no score: the office learns them when the round closes. */
+export async function boardOf(
+  { db }: Reviewing,
+  actor: Actor,
+  id: string,
+  query: BoardQuery,
+): Promise<Board> {
+  const round = await roundOf(db, actor, id)
+  const condition = groups(round.rules.perItem)[query.show]
+  const [items, counts, experts] = await Promise.all([
+    db.query<Omit<BoardItem, 'tasks'>>(sql`
+      select i.id, i.code, i.title, i.subject, coalesce(o.name, '') as institution, (
+          select coalesce(array_agg(p.name order by a.place), '{}')
+          from unnest(i.applicants) with ordinality a (id, place) join person p on p.id = a.id) as applicants,
+        c.covered, ${round.rules.perItem}::int as wanted
+      from review_item i
+      cross join ${ofItem}
+      left join institution o on o.id = i.institution_id
+      where i.round_id = ${id}::uuid and ${condition}
+      order by i.code
+      limit ${query.pageSize} offset ${(query.page - 1) * query.pageSize}`),
+    countsOf(db, round),
+    loads(db, id),
+  ])
+  const tasks = Map.groupBy(
+    await tasksOf(
+      db,
+      items.map((item) => item.id),
+    ),
+    ({ item }) => item,
+  )
+  return {
+    list: items.map((item) => ({ ...item, tasks: tasks.get(item.id) ?? [] })),
+    total: counts[query.show],
+    page: query.page,
+    pageSize: query.pageSize,
+    counts,
+    experts,
+  }
+}
+
+/** One round with its rules, its lot and what stands in the way of its end. */
+export async function roundView({ db }: Reviewing, actor: Actor, id: string): Promise<RoundView> {
+  const round = await roundOf(db, actor, id)
+  const [line, shortfall, events, blocked] = await Promise.all([
+    db.one<Omit<RoundView, 'rules'>>(sql`
+      select ${roundLine} from review_round r cross join ${roundCounts} where r.id = ${id}::uuid`),
+    db.query<RoundView['shortfall'][number]>(sql`
+      select i.code, i.title, s ->> 'sentence' as sentence
+      from review_round r, jsonb_array_elements(r.shortfall) s
+      join review_item i on i.id = (s ->> 'item')::uuid
+      where r.id = ${id}::uuid
+      order by i.code limit 200`),
+    db.query<RoundView['events'][number]>(sql`
+      select v.at, coalesce(p.name, '系统') as by, v.action, v.reason
+      from review_event v
+      left join identity a on a.id = v.by_identity and a.role <> 99
+      left join person p on p.id = a.person_id
+      where v.round_id = ${id}::uuid
+      order by v.id desc limit 50`),
+    closingBlocked(db, round),
+  ])
+  return {
+    ...line,
+    source: round.source,
+    scope: round.source_scope,
+    rules: round.rules,
+    rulesDigest: round.rules_digest,
+    version: round.version,
+    lot:
+      round.seed === null
+        ? null
+        : { seed: round.seed, candidates: round.candidates ?? [], panel: round.panel ?? [] },
+    assigning: round.assigning !== null,
+    shortfall,
+    closingBlocked: blocked,
+    events,
+  }
+}
+
+/** Everybody in the pool for one item, with what keeps them from it; for choosing by hand. */
+export async function candidatesFor(
+  o: Reviewing,
+  actor: Actor,
+  roundId: string,
+  itemId: string,
+): Promise<ItemCandidates> {
+  const round = await roundOf(o.db, actor, roundId)
+  const item = await itemOf(o.db, roundId, itemId)
+  return { list: await suitability(o, o.db, round, item) }
+}
+
+export async function itemOf(db: Queryable, round: string, item: string): Promise<ItemRow> {
+  const row = await db.maybeOne<ItemRow>(sql`
+    select ${itemColumns} from review_item i where i.id = ${item}::uuid and i.round_id = ${round}::uuid`)
+  if (!row) throw new AppError('missing')
+  return row
+}
+
+/** Judges every serving expert of the office for one item, now. */
+export async function suitability(
+  { engine }: Pick<Reviewing, 'engine'>,
+  db: Queryable,
+  round: RoundRow,
+  item: ItemRow,
+): Promise<ItemCandidates['list']> {
+  const seen = await judged(engine, db, round, {
+    items: [item],
+    which: sql`e.office_id = ${round.office_id} and ${serving}`,
+    lot: round.panel ?? [],
+  })
+  const had = await db.query<{ expert: number }>(sql`
+    select k.expert_id as expert from review_task k where k.item_id = ${item.id}::uuid`)
+  const barred = new Set(had.map(({ expert }) => expert))
+  return seen.experts.map((expert) => {
+    const conflicts = seen.conflicts(item, expert)
+    const kept = conflicts.filter((kind) => blocks(kind, round.rules))
+    const refusal =
+      kept.length > 0
+        ? `应当回避：${kept.map((kind) => conflictLabels[kind]).join('、')}`
+        : barred.has(expert.id)
+          ? '已评、回避过或逾期'
+          : expert.load >= round.rules.perExpert
+            ? `任务已满（${expert.load} 份）`
+            : null
+    return {
+      expertId: expert.id,
+      name: expert.name,
+      institution: expert.institution,
+      load: expert.load,
+      conflicts: [...conflicts],
+      refusal,
+    }
+  })
+}

@@ -1,0 +1,96 @@
+import type { PersonFacts } from '../../../catalogue/reviews/conflicts.ts'
+import type { Engine } from '../../engine/engine.ts'
+import { fromStored } from '../../engine/records/index.ts'
+import type { Queryable } from '../../platform/db/database.ts'
+import { sql } from '../../platform/db/sql.ts'
+
+type Facts = { -readonly [K in keyof PersonFacts]: PersonFacts[K] }
+
+interface Pair {
+  readonly person: number
+  readonly other: number
+}
+
+/** Where people work and worked: memberships of their archives, and the offices for which they act. */
+const placesOf = (db: Queryable, people: number[]) =>
+  db.query<{ person: number; institution: number; until: string | null }>(sql`
+    select t.person_id as person, m.institution_id as institution, m.to_on::text as until
+    from teacher t join membership m on m.teacher_id = t.id
+    where t.person_id = any(${people}::int[])
+    union
+    select a.person_id, a.institution_id, null
+    from identity a
+    where a.person_id = any(${people}::int[]) and a.role between 3 and 6 and a.state = 'enabled' and a.lent_by is null`)
+
+/** Who applied together with whom, in this round or an earlier one, and who has the same approval number of a project. */
+const membersOf = (db: Queryable, people: number[]) =>
+  db.query<Pair>(sql`
+    select mine as person, other
+    from review_item i, unnest(i.applicants) mine, unnest(i.applicants) other
+    where i.applicants && ${people}::int[] and mine = any(${people}::int[]) and other <> mine
+    union
+    select a.person_id, b.person_id
+    from teacher a
+    join rec_research_record x on x.owner_id = a.id and x.voided_at is null and x.approval_no <> ''
+    join rec_research_record y on y.approval_no = x.approval_no and y.owner_id <> x.owner_id and y.voided_at is null
+    join teacher b on b.id = y.owner_id
+    where a.person_id = any(${people}::int[])`)
+
+const authorsOf = (db: Queryable, people: number[]) =>
+  db.query<{ person: number; authors: string }>(sql`
+    select t.person_id as person, r.all_authors as authors
+    from teacher t join rec_paper r on r.owner_id = t.id and r.voided_at is null
+    where t.person_id = any(${people}::int[]) and r.all_authors <> ''`)
+
+/** Family names are sealed; they are opened here to be compared and leave this room only as “there is a conflict”. */
+async function familyOf(
+  { keys, records }: Pick<Engine, 'keys' | 'records'>,
+  db: Queryable,
+  people: number[],
+) {
+  const rows = await db.query<{ person: number; id: string; name: string | null }>(sql`
+    select t.person_id as person, r.id, r.name
+    from teacher t join rec_family_member r on r.owner_id = t.id and r.voided_at is null
+    where t.person_id = any(${people}::int[])`)
+  const definition = records['familyMember']
+  if (!definition) return []
+  return rows.map(({ person, id, name }) => ({
+    person,
+    name: String(fromStored(keys, definition, id, { name })['name'] ?? ''),
+  }))
+}
+
+const splitNames = (text: string): string[] => text.split(/[、,，;；\s]+/).filter(Boolean)
+
+/** What the archives know of these people, for judging conflicts (docs/decisions/0079). */
+export async function factsAbout(
+  engine: Pick<Engine, 'keys' | 'records'>,
+  db: Queryable,
+  people: readonly number[],
+): Promise<ReadonlyMap<number, PersonFacts>> {
+  const ids = [...new Set(people)]
+  const names = await db.query<{ id: number; name: string }>(sql`
+    select p.id, p.name from person p where p.id = any(${ids}::int[])`)
+  const found = new Map(
+    names.map(({ id, name }) => [
+      id,
+      { person: id, name, places: [], members: [], authors: [], family: [] } satisfies PersonFacts as Facts,
+    ]),
+  )
+  for (const { person, institution, until } of await placesOf(db, ids))
+    add(found, person, (facts) => (facts.places = [...facts.places, { institution, until }]))
+  for (const { person, other } of await membersOf(db, ids))
+    add(found, person, (facts) => (facts.members = [...facts.members, other]))
+  for (const { person, authors } of await authorsOf(db, ids))
+    add(found, person, (facts) => {
+      facts.authors = [...facts.authors, ...splitNames(authors).filter((name) => name !== facts.name)]
+    })
+  for (const { person, name } of await familyOf(engine, db, ids))
+    if (name !== '') add(found, person, (facts) => (facts.family = [...facts.family, name]))
+  return found
+}
+
+function add(found: ReadonlyMap<number, Facts>, person: number, change: (facts: Facts) => void): void {
+  const facts = found.get(person)
+  if (facts) change(facts)
+}
