@@ -41,6 +41,7 @@ import { analyze } from './writing/analyze.ts'
 import { anchorOf, idsFrom } from './writing/moment.ts'
 import { randomFrom } from './writing/random.ts'
 import { buildIndexes, dropIndexes } from './writing/set-indexes-aside.ts'
+import { writeRoster } from './roster.ts'
 import { writeSignOn } from './sign-on.ts'
 
 const SEED = 'xingtan demo 1'
@@ -193,6 +194,7 @@ async function write(
   await writeMessages(client, region, random.fork('messages'), at)
   await writeContents(client, region, filesFolder, at)
   await writeApps(tx, region)
+  await writeRoster(tx, keys)
   for (const definition of Object.values(engine.records)) {
     if (!definition.review) continue
     await tx.execute(sql`

@@ -35,6 +35,11 @@ export const caseLine = z.object({
   type: processName,
   version: z.int(),
   state: z.string(),
+  /** What the case calls itself, e.g. the name of a project; null where the person's name does. */
+  title: z.string().nullable(),
+  /** The number it was given, e.g. 立项编号. */
+  number: z.string().nullable(),
+  campaignId: z.string().nullable(),
   /** The name of the person it is about. */
   name: z.string(),
   teacherId: z.int(),
@@ -61,7 +66,9 @@ export type CaseQueue = (typeof caseQueues)[number]
 export const caseQuery = z.strictObject({
   ...paging,
   queue: z.enum(caseQueues, { error: '没有这个分组' }).optional(),
-  state: z.string().max(40).optional(),
+  /** One state, or several apart by commas. */
+  state: z.string().max(200).optional(),
+  campaign: uuid.optional(),
   /** A code of the field `kind`. */
   kind: z.string().max(10).optional(),
   /** Letters of the person's name. */
@@ -109,6 +116,10 @@ export const caseView = caseLine.extend({
   by: z.string(),
   createdAt: z.string(),
   canEdit: z.boolean(),
+  /** The stages whose forms the reader writes now. */
+  opens: z.array(z.string()),
+  /** The title of the campaign it is an entry of. */
+  campaign: z.string().nullable(),
   moves: z.array(move),
   /** A sentence about who has to act, where it is not the reader. */
   waitsFor: z.string().nullable(),
@@ -121,10 +132,11 @@ export type CaseView = z.infer<typeof caseView>
 export type CaseMove = CaseView['moves'][number]
 export type CaseEvent = CaseView['timeline'][number]
 
-/** Whom a case is about: one of the own teachers, or somebody found by name and whole identity number. */
+/** Whom a case is about: one of the own teachers, whoever enters a campaign, or somebody found by name and whole identity number. */
 export const caseAbout = z.union(
   [
     z.strictObject({ teacherId: z.int().positive() }),
+    z.strictObject({ campaign: uuid }),
     z.strictObject({
       name: words(30).min(1, '请填写姓名'),
       number: z.string().trim().min(5, '请填写完整的证件号').max(30, '不超过 30 个字').refine(isStorable),

@@ -60,7 +60,8 @@ export interface ImportCheck {
  * Whom the rows are about. `teachers`: people, new ones among them. `teacher`, `institution`: an owner that exists.
  * The others are written by the feature that keeps them.
  */
-export type ImportSubject = 'teachers' | 'teacher' | 'institution' | 'institutions' | 'accounts'
+export type ImportSubject =
+  'teachers' | 'teacher' | 'institution' | 'institutions' | 'accounts' | 'outsideAccounts'
 
 /** The columns from which a person is made, where a row may be about somebody new. */
 export interface ImportedPerson {

@@ -1,6 +1,6 @@
 import type { Role } from '../access/roles.ts'
 import type { ImportDefinition } from './define.ts'
-import { accountImport, institutionImport } from './keepers.ts'
+import { accountImport, institutionImport, outsideImport } from './keepers.ts'
 import { recordImports } from './records.ts'
 import { teacherImport } from './teachers.ts'
 
@@ -9,6 +9,7 @@ export const imports: readonly ImportDefinition[] = [
   teacherImport,
   institutionImport,
   accountImport,
+  outsideImport,
   ...recordImports,
 ]
 

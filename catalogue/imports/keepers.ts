@@ -92,3 +92,32 @@ export const accountImport: ImportDefinition = {
     column('mobile', { ...knownBy.mobile, masked: true }, { example: '13800000000' }),
   ],
 }
+
+/** 外部账号: whose number at a provider is whose, so that people may sign in with it (docs/decisions/0067). */
+export const outsideImport: ImportDefinition = {
+  name: 'outsideAccount',
+  title: '外部账号绑定',
+  noun: '个外部账号',
+  version: '2026.1',
+  sheet: '外部账号',
+  subject: 'outsideAccounts',
+  roles: [1],
+  by: ['account', 'provider'],
+  owner: {},
+  parts: [],
+  columns: [
+    column('account', text('账号', { required: true, maxLength: 60, masked: true }), {
+      note: '登录名、手机号或身份证件号',
+      example: 'jcq001',
+    }),
+    column('name', knownBy.name, { required: 'yes', note: '与账号登记的姓名一致', example: '陈某某' }),
+    column('provider', text('外部平台', { required: true, maxLength: 20 }), {
+      note: '统一身份认证、企业微信、钉钉',
+      example: '企业微信',
+    }),
+    column('subject', text('外部账号', { required: true, maxLength: 64, masked: true }), {
+      note: '外部平台里的成员账号，绑定后本人可以用它登录',
+      example: 'ChenMouMou',
+    }),
+  ],
+}

@@ -3,6 +3,7 @@ import type { Duty } from '../access/duties.ts'
 import type { Role } from '../access/roles.ts'
 import type { Archive } from '../define.ts'
 import type { InstitutionCategory } from '../institutions/kinds.ts'
+import type { ProcessName } from '../processes/processes.ts'
 import { recordNames } from '../records/names.gen.ts'
 
 /** A role, or a visitor who is not signed in. */
@@ -71,9 +72,14 @@ export type PageName =
   | 'app-roles'
   | 'app-list'
   | 'api-tokens'
+  | 'roster'
+  | 'outside-sign-in'
   | 'consent'
   | 'signed-out'
   | 'sign-on-clients'
+  | 'campaigns'
+  | 'publicity'
+  | 'research'
 
 /**
  * One tab of a page; `record` is the record type it shows, null while that type is not declared. `page` where
@@ -98,6 +104,8 @@ export type PageEntry = {
   /** Record types the page shows now, in the order of its tabs. */
   readonly records?: readonly string[]
   readonly tabs?: readonly PageTab[]
+  /** The processes whose cases it shows, and the states to which it keeps: those of one stage. */
+  readonly cases?: { readonly types: readonly ProcessName[]; readonly states?: readonly string[] }
   /** The archive at which the document of a teacher opens. */
   readonly archive?: Archive
   /** The list of institutions it shows; without one the tree of them. */
@@ -135,6 +143,7 @@ export type RowExtra = {
   readonly aliases?: readonly string[]
   readonly redirect?: string
   readonly below?: true
+  readonly cases?: NonNullable<PageEntry['cases']>
 }
 
 /** What is kept of institutions by year; the same for a school and for those above it. */

@@ -3,6 +3,19 @@ import type { Help } from './help.ts'
 
 /** The help of the pages on which apps sign people in through the portal. */
 export const helpOfSignOn = {
+  'outside-sign-in': {
+    title: '外部账号登录',
+    about: '用统一身份认证、企业微信或钉钉登录，不用输入杏坛的密码。',
+    steps: [
+      '在登录页选择一种外部账号，到那里登录后自动回到杏坛。',
+      '第一次使用时，再用杏坛账号和密码登录一次，看清姓名后确认绑定。',
+      '以后用同一个外部账号登录，直接进入。',
+    ],
+    notes: [
+      '只绑定您本人的外部账号：用它的人可以登录您的杏坛账号。',
+      '在个人中心“手机与邮箱”里可以绑定和解除。',
+    ],
+  },
   consent: {
     title: '登录到应用',
     about: '其他应用请求使用您的杏坛账号登录时，由您决定提供哪些资料。',

@@ -5,6 +5,7 @@ import { helpOfOffices } from './help-of-offices.ts'
 import { helpOfQueries } from './help-of-queries.ts'
 import { helpOfSignOn } from './help-of-sign-on.ts'
 import { helpOfExpertReview } from './help-of-expert-review.ts'
+import { helpOfResearch } from './help-of-research.ts'
 import { helpOfTalents } from './help-of-talents.ts'
 
 /** What a page says of itself: for whom it is, what is done there in order, and what people ask about it. */
@@ -141,6 +142,7 @@ export const help = {
   ...helpOfSignOn,
   ...helpOfExpertReview,
   ...helpOfTalents,
+  ...helpOfResearch,
   'archive-list': {
     title: '档案列表',
     about: '本单位或本辖区教师的档案记录。',

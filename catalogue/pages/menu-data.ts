@@ -243,7 +243,7 @@ const adminMenu: readonly TopItemData[] = [
     group('机构', ...under('/appCore', 'institutions schools structure')),
     group('用户', ...under('/appCore', 'userSet accountRequests customerUserSet customerBinding signOn')),
     group('门户', ...under('/appCore', 'homeLink banner goodTeacher')),
-    group('应用', '/appCore/apps', '/appRole', '/appCore/jiekou'),
+    group('应用', '/appCore/apps', '/appRole', '/appCore/jiekou', '/appCore/tongbu'),
     imports,
   ),
 ]

@@ -90,6 +90,7 @@ export const publicPages: readonly PageEntry[] = [
   ),
   // The portal's own: an app asks to have somebody signed in, and what was signed out of (features/sign-on).
   ...pagesUnder('', everyone, [
+    ['/login/outside', '外部账号登录', 'auth', { page: 'outside-sign-in' }],
     ['/login/consent', '登录到应用', 'auth', { page: 'consent' }],
     ['/login/signOut', '退出登录', 'auth', { page: 'signed-out' }],
   ]),
@@ -100,6 +101,8 @@ export const publicPages: readonly PageEntry[] = [
     ['/home/accessibility', '无障碍声明', 'helpdesk', { page: 'accessibility' }],
     // What a link of a board opens (features/boards); the secret stands behind the #.
     ['/home/dapin', '数据大屏', 'bigScreen', { page: 'shared-board' }],
+    // What is to be established hangs out here, for everybody (docs/decisions/0083).
+    ['/home/gongshi', '公示', 'researchNotice', { page: 'publicity' }],
     // Printed on every paper, so the address is short.
     ['/v', '查验打印件', 'printedForm', { page: 'verify', below: true }],
   ]),

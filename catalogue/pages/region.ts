@@ -3,7 +3,7 @@
  * (specification section 2 writes the province's in full); counterpart support exists for city and province.
  */
 import type { Role } from '../access/roles.ts'
-import { pagesUnder, type PageEntry, type Row } from './entry.ts'
+import { pagesUnder, type PageEntry, type Row, type RowExtra } from './entry.ts'
 
 const workspace: readonly Row[] = [
   ['/sy', '工作台', 'workbench', { page: 'workspace-home' }],
@@ -20,17 +20,38 @@ const workspace: readonly Row[] = [
   ['/wdyy', '我的应用', 'app', { page: 'apps' }],
 ]
 
+/** The page of projects, or of those in the states of one stage. */
+const ofProject = (...states: readonly string[]): RowExtra => ({
+  page: 'research',
+  cases: { types: ['researchProject'], ...(states.length > 0 && { states }) },
+})
+
 const research: readonly Row[] = [
-  ['/xqkygl', '科研管理', 'researchProject'],
-  ['/ktsqsh', '立项审核', 'researchProject'],
-  ['/ktktsh', '开题审核', 'researchProject'],
-  ['/ktzjsh', '中期审核', 'researchProject'],
-  ['/ktjtsh', '结题审核', 'researchProject'],
-  ['/xqlwgl', '论文管理', 'researchPaper'],
-  ['/xqlwsh', '论文审核', 'researchPaper'],
-  ['/xqjxalgl', '教学案例管理', 'teachingCase'],
-  ['/xqjxalsh', '教学案例审核', 'teachingCase'],
-  ['/xqktxx', '课题消息', 'researchNotice'],
+  ['/xqkygl', '科研管理', 'researchProject', ofProject()],
+  [
+    '/ktsqsh',
+    '立项审核',
+    'researchProject',
+    ofProject('recommending', 'expertReview', 'publicity', 'pendingNational'),
+  ],
+  ['/ktktsh', '开题审核', 'researchProject', ofProject('openingPending')],
+  ['/ktzjsh', '中期审核', 'researchProject', ofProject('midtermPending')],
+  ['/ktjtsh', '结题审核', 'researchProject', ofProject('closingPending')],
+  ['/xqlwgl', '论文管理', 'researchPaper', { page: 'research', cases: { types: ['researchPaper'] } }],
+  [
+    '/xqlwsh',
+    '论文审核',
+    'researchPaper',
+    { page: 'research', cases: { types: ['researchPaper'], states: ['recommending', 'accepted'] } },
+  ],
+  ['/xqjxalgl', '教学案例管理', 'teachingCase', { page: 'research', cases: { types: ['teachingCase'] } }],
+  [
+    '/xqjxalsh',
+    '教学案例审核',
+    'teachingCase',
+    { page: 'research', cases: { types: ['teachingCase'], states: ['recommending', 'accepted'] } },
+  ],
+  ['/xqktxx', '课题消息', 'researchNotice', { page: 'campaigns' }],
 ]
 
 const training: readonly Row[] = [

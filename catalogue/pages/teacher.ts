@@ -15,8 +15,13 @@ const workspace: readonly Row[] = [
 ]
 
 const growth: readonly Row[] = [
-  ['/wdky', '我的科研', 'researchProject'],
-  ['/ktxx', '课题消息', 'researchNotice'],
+  [
+    '/wdky',
+    '我的科研',
+    'researchProject',
+    { page: 'research', cases: { types: ['researchProject', 'researchPaper', 'teachingCase'] } },
+  ],
+  ['/ktxx', '课题消息', 'researchNotice', { page: 'campaigns' }],
   ['/xxkygl', '学校科研', 'researchProject'],
   ['/wdzb', '我的直播', 'liveBroadcast'],
   ['/wdsp', '我的视频', 'liveBroadcast'],

@@ -1,7 +1,18 @@
 import type { Fault } from '../check.ts'
 import type { Field } from '../define.ts'
 import { kindOf } from '../kinds/kinds.ts'
-import { holderOf, isByClock, isFinal, partiesOf, type AnyProcess } from './define.ts'
+import {
+  climbOf,
+  firstForm,
+  formOfStage,
+  formsOf,
+  holderOf,
+  isByClock,
+  isFinal,
+  partiesOf,
+  stagesIn,
+} from './define.ts'
+import type { AnyProcess } from './define.ts'
 
 type Rule = (definition: AnyProcess) => Iterable<string>
 
@@ -70,7 +81,11 @@ const rules: Readonly<Record<string, Rule>> = {
     }
   },
   P106: (d) => {
-    const known = new Set(d.form.flatMap(({ fields }) => fields as readonly string[]))
+    const known = new Set([
+      ...formsOf(d).flatMap(({ form }) => form.flatMap(({ fields }) => fields)),
+      ...d.moves.flatMap(({ asks = [], publishes }) => [...asks, ...(publishes ? [publishes] : [])]),
+      ...(d.campaign?.takes ?? []),
+    ])
     return Object.keys(d.fields)
       .filter((key) => !known.has(key))
       .map((key) => `field ${key} stands in no section of the form`)
@@ -87,6 +102,32 @@ const rules: Readonly<Record<string, Rule>> = {
     if (holderOf(d.states[d.initial]) === undefined) yield `nobody holds the initial state`
     if (!d.moves.some(({ from, handsIn }) => handsIn && from.includes(d.initial)))
       yield 'nothing hands the form in'
+  },
+  P111: function* (d) {
+    for (const state of stateNames(d)) {
+      for (const stage of stagesIn(d, state))
+        if (formOfStage(d, stage).length === 0) yield `state ${state} opens ${stage}, which is no form`
+      const climb = climbOf(d.states[state])
+      for (const party of climb ? [climb.from, climb.to] : [])
+        if (!Object.hasOwn(d.parties, party)) yield `state ${state} climbs by ${party}, which is no party`
+    }
+    for (const { name, handsIn, from } of d.moves)
+      if (typeof handsIn === 'string' && from.some((state) => !stagesIn(d, state).includes(handsIn)))
+        yield `move ${name} hands in ${handsIn}, which its states do not open`
+  },
+  // A place of the quota that no way out gives back is lost for whoever was granted it.
+  P112: function* (d) {
+    if (!d.campaign) return
+    const { placeless } = d.campaign
+    for (const { name, from, to } of d.moves) {
+      const climbs = from.some((state) => climbOf(d.states[state]) !== undefined)
+      const state = d.states[to]
+      const isOut =
+        state !== undefined && ('final' in state ? state.final === 'failed' : holderOf(state) !== undefined)
+      const writesFirst = to === d.initial || stagesIn(d, to).includes(firstForm)
+      if (climbs && isOut && ('final' in (state ?? {}) || writesFirst) && !placeless.includes(to))
+        yield `move ${name} leads out to ${to}, which keeps the place`
+    }
   },
   P109: function* (d) {
     const seen = new Set<string>()

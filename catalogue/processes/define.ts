@@ -1,27 +1,33 @@
 import type { Role } from '../access/roles.ts'
 import type { Check, FieldMap, Section } from '../define.ts'
+import type { CampaignName, WindowName } from './campaigns.ts'
 import type { EffectName, JudgeName } from './effects.ts'
 
 /**
  * An institution that takes part in a case.
  * `starter`: whose office began it · `personnelOf`: where the person belongs whom the case is about · `field`:
  * which a field names · `authorityOf`: the nearest institution above another party where somebody can act ·
- * `commonAuthorityOf`: the nearest one above both.
+ * `commonAuthorityOf`: the nearest one above both · `person`: the person it is about, where that person belongs ·
+ * `campaignHost`: whose campaign it is an entry of.
  */
 export type Party<P extends string, K extends string> = { readonly label: string } & (
   | { readonly is: 'starter' }
   | { readonly is: 'personnelOf' }
+  | { readonly is: 'person' }
+  | { readonly is: 'campaignHost' }
   | { readonly is: 'field'; readonly field: K }
   | { readonly is: 'authorityOf'; readonly of: P }
   | { readonly is: 'commonAuthorityOf'; readonly of: readonly [P, P] }
 )
 
 /**
- * A state of a case: held by a party for some working days, or waiting for the day in a date field (`dayAfter`:
- * for the day after it), or the end.
+ * A state of a case: held by a party for some working days, or held by one institution after the other on the way up
+ * from a party to another one (where nobody can act, the next one stands in), or waiting for the day in a date field
+ * (`dayAfter`: for the day after it), or the end. `opens` names the stages whose forms the holder writes.
  */
 export type ProcessState<P extends string, K extends string> = { readonly label: string } & (
-  | { readonly heldBy: P; readonly days?: number }
+  | { readonly heldBy: P; readonly days?: number; readonly opens?: readonly string[] }
+  | { readonly climbs: { readonly from: P; readonly to: P }; readonly days?: number }
   | { readonly waitsFor: K; readonly dayAfter?: true }
   | { readonly final: 'done' | 'failed' }
 )
@@ -30,6 +36,10 @@ export type ProcessState<P extends string, K extends string> = { readonly label:
 export interface CaseFacts {
   readonly value: Readonly<Record<string, unknown>>
   readonly parties: Readonly<Record<string, number | null>>
+  /** The institution that holds the case now. */
+  readonly holder: number | null
+  /** Working days that what the campaign finds out hangs out for objections; 0 without. */
+  readonly publicityDays: number
   /** Whether the holder has had the case longer than its state allows. */
   readonly overdue: boolean
 }
@@ -50,8 +60,14 @@ export interface Move<P extends string, S extends string, K extends string, C ex
   readonly reason?: 'required' | 'optional'
   /** Fields that whoever makes the move writes with it. */
   readonly asks?: readonly K[]
-  /** The form is judged whole and kept as a version that never changes. */
-  readonly handsIn?: true
+  /** The form, the first one or that of a stage, is judged whole and kept as a version that never changes. */
+  readonly handsIn?: true | string
+  /** The date field that is given the last day on which the campaign's publicity hangs out. */
+  readonly publishes?: K
+  /** Only while this window of the campaign is open. */
+  readonly window?: WindowName
+  /** The case goes on to the next institution of the state that climbs, and takes a place of whoever sends it on. */
+  readonly recommends?: true
   /** How the button looks: the way forward unless it is said. */
   readonly tone?: 'refuses' | 'quiet'
   /** What happens in the move's transaction, by the name under which a feature registers it. */
@@ -78,10 +94,10 @@ export interface ProcessDefinition<
   readonly begins: string
   readonly starters: readonly Role[]
   /**
-   * How the person is found whom a case is about: among those of the office, or anywhere by name and whole
-   * number. A case is about one person for ever.
+   * How the person is found whom a case is about: among those of the office, anywhere by name and whole
+   * number, or whoever begins it. A case is about one person for ever.
    */
-  readonly about: 'ownTeacher' | 'byNumber' | 'ownTeacherOrByNumber'
+  readonly about: 'ownTeacher' | 'byNumber' | 'ownTeacherOrByNumber' | 'self'
   /** Somebody whom nobody on the platform knows may be named, too: a person from another province. */
   readonly outsiders?: true
   /** One person has at most one case of this type under way. */
@@ -91,6 +107,19 @@ export interface ProcessDefinition<
   readonly fields: F
   readonly form: readonly Section<K>[]
   readonly checks?: readonly Check<NoInfer<F>, K>[]
+  /** Further forms that are written later, by the name of their stage. */
+  readonly stages?: Readonly<Record<string, { readonly title: string; readonly form: readonly Section<K>[] }>>
+  /** The field whose value names a case in lists; the person without. */
+  readonly titled?: K
+  /** The campaign whose entries the cases are, and the states in which they hold no place of anybody's quota. */
+  readonly campaign?: {
+    readonly name: CampaignName
+    readonly placeless: readonly NoInfer<S>[]
+    /** Fields that an entry takes over from the notice; nobody writes them. */
+    readonly takes: readonly K[]
+  }
+  /** Where its calls stand below `/api/v1`; its name without. */
+  readonly path?: string
   /** What is asked of the database before a form is handed in, by the name under which a feature registers it. */
   readonly judgedBy?: readonly JudgeName[]
   readonly parties: Readonly<Record<P, Party<NoInfer<P>, K>>>
@@ -117,9 +146,47 @@ export type AnyProcess = ProcessDefinition
 export type AnyMove = Move<string, string, string, string>
 export type AnyState = ProcessState<string, string>
 
-/** The party that holds a state; undefined where nobody does. */
+/** The party that holds a state; undefined where nobody does, or one institution after the other. */
 export const holderOf = (state: AnyState | undefined): string | undefined =>
   state && 'heldBy' in state ? state.heldBy : undefined
+
+/** Between which parties a state climbs. */
+export const climbOf = (state: AnyState | undefined): { from: string; to: string } | undefined =>
+  state && 'climbs' in state ? state.climbs : undefined
+
+/** Stands for whoever holds a state that climbs, among parties. */
+export const climbing = 'holder'
+
+/** The first form of a case among its stages. */
+export const firstForm = 'first'
+
+/** A form of a process by its stage; no sections for a stage that there is not. */
+export const formOfStage = (
+  definition: Pick<AnyProcess, 'form'> & Partial<Pick<AnyProcess, 'stages'>>,
+  stage: string,
+): readonly Section<string>[] =>
+  stage === firstForm ? definition.form : (definition.stages?.[stage]?.form ?? [])
+
+/** The stages whose forms the holder of a state writes; none where nobody writes. */
+export function stagesIn(definition: AnyProcess, state: string): readonly string[] {
+  if (state === definition.initial) return [firstForm]
+  const declared = definition.states[state]
+  return (declared && 'heldBy' in declared && declared.opens) || []
+}
+
+/** The keys of the fields of some forms. */
+export const keysIn = (definition: Parameters<typeof formOfStage>[0], stages: readonly string[]): string[] =>
+  stages.flatMap((stage) => formOfStage(definition, stage).flatMap(({ fields }) => fields))
+
+/** Every form of a process with its heading, in the order of the stages. */
+export const formsOf = (definition: AnyProcess) => [
+  { stage: firstForm, title: definition.title, form: definition.form },
+  ...Object.entries(definition.stages ?? {}).map(([stage, { title, form }]) => ({ stage, title, form })),
+]
+
+/** Where the calls of a process stand. */
+export const processPath = ({ path, name }: Pick<AnyProcess, 'path' | 'name'>): string =>
+  `/api/v1/${path ?? name}`
 
 export const isFinal = (state: AnyState | undefined): boolean => state !== undefined && 'final' in state
 
@@ -139,7 +206,7 @@ export const partiesOf = (definition: AnyProcess, move: AnyMove, state: string):
   moversOf(move).flatMap((mover) => {
     if (mover === 'clock') return []
     if (mover !== 'holder') return [mover]
-    return holderOf(definition.states[state]) ?? []
+    return climbOf(definition.states[state]) ? climbing : (holderOf(definition.states[state]) ?? [])
   })
 
 /** The moves from a state whose conditions hold. */

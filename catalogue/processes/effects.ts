@@ -8,9 +8,12 @@ export const effectNames = [
   'teachingChangesDays',
   'teachingEnds',
   'statusChanges',
+  'projectEstablished',
+  'projectArchived',
+  'objectionsAnswered',
 ] as const
 export type EffectName = (typeof effectNames)[number]
 
 /** What is asked of the database before a form is handed in, each registered by a feature. */
-export const judgeNames = ['mayTransfer', 'mayPost', 'mayChangeStatus'] as const
+export const judgeNames = ['mayTransfer', 'mayPost', 'mayChangeStatus', 'mayLead', 'maySubmitTwo'] as const
 export type JudgeName = (typeof judgeNames)[number]

@@ -21,7 +21,12 @@ const FullScreen = lazy(async () => ({ default: (await import('./full-screen.tsx
 const Workspace = lazy(async () => ({ default: (await import('./workspace.tsx')).Workspace }))
 
 /** Pages that stand by themselves, without header and menu of a workspace. */
-const standalone: ReadonlySet<string> = new Set(['sign-in', 'forgotten-password', 'portal'])
+const standalone: ReadonlySet<string> = new Set([
+  'sign-in',
+  'outside-sign-in',
+  'forgotten-password',
+  'portal',
+])
 
 /** Pages from edge to edge, which ask the server as those of a workspace do. */
 const fullScreen: ReadonlySet<string> = new Set(['board', 'shared-board', 'consent', 'signed-out'])

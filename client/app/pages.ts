@@ -43,6 +43,9 @@ export const pageComponents = {
   'forgotten-password': page(async () => ({
     default: (await import('../features/sign-in/index.ts')).ForgottenPasswordPage,
   })),
+  'outside-sign-in': page(async () => ({
+    default: (await import('../features/sign-in/index.ts')).OutsidePage,
+  })),
   personal: page(async () => ({ default: (await import('../features/account/index.ts')).PersonalPage })),
   portal: page(async () => ({ default: (await import('../features/portal/index.ts')).PortalPage })),
   clients: enginePage(async () => ({ default: (await import('../features/clients/index.ts')).ClientsPage })),
@@ -122,6 +125,15 @@ export const pageComponents = {
   'expert-desk': enginePage(async () => ({
     default: (await import('../features/expert-review/index.ts')).DeskPage,
   })),
+  campaigns: enginePage(async () => ({
+    default: (await import('../features/campaigns/index.ts')).CampaignsPage,
+  })),
+  publicity: page(async () => ({
+    default: (await import('../features/campaigns/index.ts')).PublicityPage,
+  })),
+  research: enginePage(async () => ({
+    default: (await import('../features/research/index.ts')).ResearchPage,
+  })),
   talents: enginePage(async () => ({
     default: (await import('../features/talents/index.ts')).TalentsPage,
   })),
@@ -169,6 +181,7 @@ export const pageComponents = {
   'app-list': enginePage(async () => ({
     default: (await import('../features/apps/index.ts')).AppListPage,
   })),
+  roster: page(async () => ({ default: (await import('../features/roster/index.ts')).RosterPage })),
   'api-tokens': page(async () => ({
     default: (await import('../features/api-tokens/index.ts')).ApiTokensPage,
   })),

@@ -9,6 +9,7 @@ import { archives } from '../features/archives/index.ts'
 import { auditLog } from '../features/audit-log/index.ts'
 import { boards } from '../features/boards/index.ts'
 import { calendar } from '../features/calendar/index.ts'
+import { campaigns } from '../features/campaigns/index.ts'
 import { chains } from '../features/chains/index.ts'
 import { clients } from '../features/clients/index.ts'
 import { contents } from '../features/contents/index.ts'
@@ -26,6 +27,7 @@ import { institutions } from '../features/institutions/index.ts'
 import { messages } from '../features/messages/index.ts'
 import { myReviews } from '../features/my-reviews/index.ts'
 import { outbox } from '../features/outbox/index.ts'
+import { outsideSignIn } from '../features/outside-sign-in/index.ts'
 import { permission } from '../features/permission/index.ts'
 import { personnel } from '../features/personnel/index.ts'
 import { portal } from '../features/portal/index.ts'
@@ -36,6 +38,7 @@ import { reasonLibrary } from '../features/reason-library/index.ts'
 import { reference } from '../features/reference/index.ts'
 import { reminders } from '../features/reminders/index.ts'
 import { roll } from '../features/roll/index.ts'
+import { roster } from '../features/roster/index.ts'
 import { savedViews } from '../features/saved-views/index.ts'
 import { signIn } from '../features/sign-in/index.ts'
 import { signOn } from '../features/sign-on/index.ts'
@@ -62,6 +65,7 @@ export const features: readonly Feature<Offered>[] = [
   signIn,
   signOn,
   account,
+  outsideSignIn,
   deputies,
   tours,
   // code tables, calendar, permission, and the records themselves
@@ -106,6 +110,7 @@ export const features: readonly Feature<Offered>[] = [
   processes,
   personnel,
   expertReview,
+  campaigns,
   // the administration of institutions and accounts, and the log
   institutions,
   structure,
@@ -114,4 +119,5 @@ export const features: readonly Feature<Offered>[] = [
   auditLog,
   // what other programs of the region read
   apiTokens,
+  roster,
 ]

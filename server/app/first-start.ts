@@ -42,7 +42,10 @@ export async function firstStart({ config, db, ownerUrl, log, secrets }: FirstSt
       hashPassword: passwordHashes(keys).hash,
     })
     const { tellCases } = await import('../../demo/processes.ts')
-    await tellCases(processingOf(buildEngine(db, db, keys)), today())
+    const { tellResearch } = await import('../../demo/research.ts')
+    const processing = processingOf(buildEngine(db, db, keys))
+    await tellCases(processing, today())
+    await tellResearch(processing, today())
     return demoLines()
   }
   return people ? [] : firstAdministrator(db, keys)

@@ -3,6 +3,7 @@ import { areaCodeOf } from '../../catalogue/areas/areas.ts'
 import { peopleSubject, recordsSubject, type Importing, type Subject } from '../engine/imports/index.ts'
 import { fileStore } from '../features/files/index.ts'
 import { institutionSubject } from '../features/institutions/index.ts'
+import { outsideSubject } from '../features/outside-sign-in/index.ts'
 import type { Shared } from './shared.ts'
 
 /** Where files lie that were brought to be imported: apart from uploads, because nobody reads them back. */
@@ -27,6 +28,7 @@ export function importingOf({ db, engine, config }: ImportGround, accounts: Subj
       institution: records,
       institutions: institutionSubject({ db, engine }),
       accounts,
+      outsideAccounts: outsideSubject(engine.keys),
     },
   }
 }

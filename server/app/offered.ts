@@ -11,7 +11,7 @@ import { movementOf } from '../engine/movement/index.ts'
 import { waitingCases } from '../engine/processes/index.ts'
 import { waitingContents } from '../engine/publishing/index.ts'
 import { publicFiguresBy } from '../features/analysis/index.ts'
-import { mayUse, type OpenApp } from '../features/apps/index.ts'
+import { mayUse } from '../features/apps/index.ts'
 import { archiveOrder } from '../features/archives/index.ts'
 import { integrityOf } from '../features/audit-log/index.ts'
 import { clientFor, type AskedClient } from '../features/clients/index.ts'
@@ -31,7 +31,7 @@ import {
 import { portalOf, search } from '../features/portal/index.ts'
 import { foundIn } from '../features/roll/index.ts'
 import { signingInBy } from '../features/sign-in/index.ts'
-import { signingOnBy } from '../features/sign-on/index.ts'
+import { signingOnBy, subjectOf } from '../features/sign-on/index.ts'
 import { publishedIn } from '../features/talents/index.ts'
 import { examineOwners } from '../features/quality/index.ts'
 import { workOf } from '../features/todos/index.ts'
@@ -52,9 +52,6 @@ const demoPassword = 'Chunfeng#2026'
 
 const tell: Ground['tell'] = (tx, identity, title, content) =>
   notify(tx, { to: { identity }, kind: '1', title, content, link: null, exceptPerson: 0 })
-
-/** Where somebody goes who opens an app. Sign-on, which adds a ticket for this session, comes in here. */
-const openApp: OpenApp = async ({ app }) => app.address
 
 /**
  * What the features are handed: what all share, and functions of one feature that another one needs. Features
@@ -84,8 +81,8 @@ export function offeredBy(shared: Shared, exportLists: () => readonly ExportList
   const todoSources = todoSourcesOf(shared)
   return {
     ...ground,
-    openApp,
     ...signingOn,
+    subjectOf: (app: string, personId: number) => subjectOf(keys, app, personId),
     outgoing,
     maySee,
     signingIn,

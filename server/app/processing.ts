@@ -3,13 +3,17 @@ import { movementOf } from '../engine/movement/index.ts'
 import type { Processing } from '../engine/processes/index.ts'
 import { quotaOf } from '../features/institutions/index.ts'
 import { notify } from '../features/messages/index.ts'
-import { consequencesOf } from '../features/personnel/index.ts'
+import { personnelEffects, personnelJudges } from '../features/personnel/index.ts'
+import { researchEffects, researchJudges } from '../features/research/index.ts'
 
 /** The processes with what their moves ask and do; features do not import each other, so it is put together here. */
 export const processingOf = (engine: Engine): Processing => ({
   db: engine.db,
   keys: engine.keys,
-  consequences: consequencesOf(movementOf(engine), quotaOf),
+  consequences: {
+    effects: { ...personnelEffects(movementOf(engine)), ...researchEffects(engine) },
+    judges: { ...personnelJudges(quotaOf), ...researchJudges },
+  },
   sortForm: engine.sortForm,
   notify,
 })

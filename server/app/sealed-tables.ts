@@ -1,10 +1,17 @@
 import type { AnyRecord } from '../../catalogue/define.ts'
 import { importRowTable } from '../engine/imports/index.ts'
-import { engineTables, outsideTable, personTable, type SealedTable } from '../engine/sealing/index.ts'
+import {
+  engineTables,
+  objectionTable,
+  outsideTable,
+  personTable,
+  type SealedTable,
+} from '../engine/sealing/index.ts'
 import { correctionTable } from '../features/corrections/index.ts'
 import { exportTable } from '../features/exports/index.ts'
 import { paperTable } from '../features/forms/index.ts'
-import { signOnItems, signOnKeys } from '../features/sign-on/index.ts'
+import { rosterSecrets } from '../features/roster/index.ts'
+import { signOnItems, signOnKeys, signOnTickets } from '../features/sign-on/index.ts'
 
 /**
  * Every table that holds sealed values. A rotation that misses one is found by its test, which reads all
@@ -20,6 +27,9 @@ export function sealedTables(records: Readonly<Record<string, AnyRecord>>): Seal
     paperTable,
     signOnItems,
     signOnKeys,
+    signOnTickets,
     outsideTable,
+    objectionTable,
+    rosterSecrets,
   ]
 }

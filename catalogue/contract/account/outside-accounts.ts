@@ -30,6 +30,8 @@ export const outsideAccountBody = outsideCodeBody.extend({
   password: mobileBody.shape.password,
   kid: mobileBody.shape.kid,
 })
-/** DELETE /api/v1/user/outsideAccount. */
-export const outsideProviderQuery = z.strictObject({ provider })
+/** DELETE /api/v1/user/outsideAccount: also those that are bound for signing in alone. */
+export const outsideProviderQuery = z.strictObject({
+  provider: z.enum(['oidc', 'wecom', 'dingtalk'], '没有这种账号'),
+})
 export const outsideBound = z.object({ provider, subject: z.string() })

@@ -8,6 +8,7 @@ export const tokenScopes = {
   teachers: '教师名册',
   figures: '统计',
   contents: '公开内容',
+  roster: '名册同步',
 } as const
 export type TokenScope = keyof typeof tokenScopes
 const scopeNames = Object.keys(tokenScopes) as [TokenScope, ...TokenScope[]]
@@ -41,6 +42,8 @@ export const tokenAsk = z.strictObject({
     .transform((scopes) => [...new Set(scopes)]),
   /** The institution whose region it reads; the own one where none is named. */
   institution: z.int('单位编号应为整数').min(1).max(2_147_483_647).optional(),
+  /** The app that reads the roster, as its agreement says; with the scope of the roster, and only with it. */
+  app: z.string('请选择应用').max(3, '没有这个应用').optional(),
   days: z
     .int('有效天数应为整数')
     .min(1, '至少 1 天')

@@ -59,6 +59,11 @@ export const actionLabels: Readonly<Record<string, string>> = {
   'flow.urged': '催办审核',
   'process.begun': '开始办理事项',
   'process.moved': '办理事项',
+  'campaign.changed': '办理征集',
+  'campaign.granted': '分配推荐名额',
+  'campaign.ranked': '推荐名单排序',
+  'objection.made': '提出公示异议',
+  'objection.answered': '答复公示异议',
   'correction.asked': '申请更正',
   'correction.corrected': '更正申请已更正',
   'correction.declined': '更正申请不予更正',
@@ -114,6 +119,11 @@ export const actionLabels: Readonly<Record<string, string>> = {
   'board.revoked': '撤销大屏链接',
   'figures.asked': '申请定格统计数据',
   'figures.downloaded': '下载统计表',
+  'roster.agreed': '登记向应用提供名册的约定',
+  'roster.hooked': '设置应用的变更通知',
+  'roster.secret': '更换变更通知的密钥',
+  'roster.tried': '试发变更通知',
+  'roster.again': '重新发送变更通知',
   'token.issued': '发访问令牌',
   'token.revoked': '撤销访问令牌',
   'app.added': '新增应用',
@@ -199,6 +209,8 @@ export const actionLabels: Readonly<Record<string, string>> = {
   'delivery.again': '重新发送消息提醒',
   'outside.bound': '绑定外部账号',
   'outside.unbound': '解除绑定外部账号',
+  'outside.entered': '通过外部账号登录',
+  'outside.imported': '导入外部账号',
 }
 
 /** The actions of the sign-in log; the partial index of the table names the same ones. */

@@ -22,7 +22,8 @@ const outside = /^https:\/\/([a-z\d-]+\.)+[a-z\d-]+(:\d{1,5})?(\/[^\s#*\\]*)?$/i
 const isAddress = (text: string): boolean => outside.test(text) || isLoopback(text)
 
 const sentence = '地址应以 https:// 开头、写完整，不含 * 与 #；开发时可用 http://127.0.0.1'
-const address = z.string().trim().max(500, '地址过长').refine(isAddress, sentence)
+/** An address of an app, as an administrator registers one. */
+export const address = z.string().trim().max(500, '地址过长').refine(isAddress, sentence)
 const addresses = z.array(address).max(10, '至多 10 个地址')
 
 const publicKey = z.looseObject({
@@ -49,9 +50,13 @@ export const signOnClientBody = z.strictObject({
   redirectUris: addresses,
   postLogoutUris: addresses,
   backchannelUri: address.nullable(),
+  /** Where the app begins its sign-in when it is opened from the portal. */
+  initiateUri: address.nullable(),
   jwks: keySet.nullable(),
   scopes: z.array(released).max(10),
   services: addresses,
+  /** Whether the older system takes notices of signing out at these addresses. */
+  serviceLogout: z.boolean(),
   enabled: z.boolean(),
   version: z.number().int().optional(),
 })

@@ -1,5 +1,5 @@
 import type { CaseView } from '../../../catalogue/contract/processes.ts'
-import type { AnyProcess } from '../../../catalogue/processes/define.ts'
+import { formsOf, type AnyProcess } from '../../../catalogue/processes/define.ts'
 import { ErrorBox } from '../../ui/feedback/error-box.tsx'
 import { Button } from '../../ui/forms/button.tsx'
 import { useFocusOnFault } from '../../ui/forms/use-focus-on-fault.ts'
@@ -25,8 +25,14 @@ export function CaseDraft({ definition, view }: { definition: AnyProcess; view: 
           kept="填写的内容都还在"
         />
       )}
-      <Panel title={definition.title} extra={<SaveState form={form} />}>
-        <CaseFields definition={definition} values={form.values} faults={form.faults} onSet={form.set} />
+      <Panel title={titleOf(definition, view.opens)} extra={<SaveState form={form} />}>
+        <CaseFields
+          definition={definition}
+          stages={view.opens}
+          values={form.values}
+          faults={form.faults}
+          onSet={form.set}
+        />
         {view.warnings.map(({ field, message }) => (
           <p key={`${field} ${message}`} className="xr-help">
             提醒：{message}
@@ -42,6 +48,12 @@ export function CaseDraft({ definition, view }: { definition: AnyProcess; view: 
     </div>
   )
 }
+
+const titleOf = (definition: AnyProcess, opens: readonly string[]): string =>
+  formsOf(definition)
+    .filter(({ stage }) => opens.includes(stage))
+    .map(({ title }) => title)
+    .join('、')
 
 function SaveState({ form: { saving, unsaved } }: { form: CaseForm }) {
   return (

@@ -1,19 +1,23 @@
-import type { AnyProcess } from '../../../catalogue/processes/define.ts'
+import { firstForm, keysIn, type AnyProcess } from '../../../catalogue/processes/define.ts'
 import { isRequired, isVisible } from '../../../catalogue/rules/judge.ts'
 import { FieldRow } from '../form/field-row.tsx'
 import { FieldValue } from '../record/field-value.tsx'
 import type { Values } from '../values.ts'
 
 const stay = () => undefined
+const first = [firstForm]
 
 interface Props {
   readonly definition: AnyProcess
+  /** The stages whose forms are shown; the first one without. */
+  readonly stages?: readonly string[]
   readonly values: Values
 }
 
 /** The fields of a form of a case, section by section; hidden ones are left out. */
 export function CaseFields({
   definition,
+  stages = first,
   values,
   faults,
   only,
@@ -24,12 +28,12 @@ export function CaseFields({
   readonly only?: readonly string[]
   readonly onSet: (key: string, value: unknown) => void
 }) {
-  const keys = definition.form.flatMap(({ fields }) => fields as readonly string[])
+  const keys = only ?? keysIn(definition, stages)
   return (
     <div className="xr-grid">
       {keys.map((key) => {
         const field = definition.fields[key]
-        if (!field || (only && !only.includes(key)) || !isVisible(field, values)) return null
+        if (!field || !isVisible(field, values)) return null
         return (
           <FieldRow
             key={key}
@@ -48,9 +52,14 @@ export function CaseFields({
   )
 }
 
-/** The form as it was handed in. */
-export function CaseValues({ definition, values }: Props) {
-  const keys = definition.form.flatMap(({ fields }) => fields as readonly string[])
+/** A form as it was handed in, or some of the fields. */
+export function CaseValues({
+  definition,
+  values,
+  stages = first,
+  only,
+}: Props & { readonly only?: readonly string[] }) {
+  const keys = only ?? keysIn(definition, stages)
   return (
     <dl className="process-values">
       {keys.map((key) => {

@@ -26,7 +26,11 @@ const keys = ['queue', 'q', 'state', 'kind'] as const
 type Key = (typeof keys)[number]
 
 /** What a page of the cases is asked with. */
-const pageQuery = ({ filter, page }: Asked<Key>, queue: CaseQueue) => ({
+const pageQuery = (
+  { filter, page }: Asked<Key>,
+  { queue, states }: { readonly queue: CaseQueue; readonly states?: readonly string[] | undefined },
+) => ({
+  ...(states && { state: states.join(',') }),
   ...filter,
   queue,
   page,
@@ -35,60 +39,86 @@ const pageQuery = ({ filter, page }: Asked<Key>, queue: CaseQueue) => ({
 
 const isQueue = (text: string): text is CaseQueue => ['mine', 'begun', 'open', 'ended'].includes(text)
 
+interface ListProps {
+  readonly type: ProcessName
+  readonly definition: AnyProcess
+  /** The states to which the page keeps; all without. */
+  readonly states?: readonly string[] | undefined
+}
+
 /** The cases of a process that the reader's office has part in. Filters and page stand in the address. */
-export function CaseList({ type, definition }: { type: ProcessName; definition: AnyProcess }) {
-  const session = useSession()
+export function CaseList({ type, definition, states }: ListProps) {
   const asked = useAsked(keys)
-  const addresses = useCaseAddresses(type)
   const wanted = asked.of('queue')
-  const queue: CaseQueue = isQueue(wanted) ? wanted : 'open'
-  const waiting = useCasesWaiting(true).data?.list.find((one) => one.type === type)?.count ?? 0
-  const { total } = useCases(type, pageQuery(asked, queue)).data ?? {}
-  const starts = definition.starters.some((role) => role === session?.role)
+  const queue: CaseQueue = isQueue(wanted) ? wanted : states ? 'mine' : 'open'
+  const { total } = useCases(type, pageQuery(asked, { queue, states })).data ?? {}
   return (
     <div className="process">
-      <div className="process-head">
-        <StateTabs
-          label={`${definition.title}的分组`}
-          current={queue}
-          onSelect={(next) => asked.put({ queue: next, state: '' })}
-          tabs={[
-            { key: 'mine', label: '等我单位办理', count: waiting },
-            { key: 'open', label: '正在办理' },
-            ...(starts ? [{ key: 'begun' as const, label: '我单位发起' }] : []),
-            { key: 'ended', label: '已办结' },
-          ]}
-        />
-        {starts && (
-          <ButtonLink look="primary" icon="add" to={addresses.begin}>
-            {definition.begins}
-          </ButtonLink>
-        )}
-      </div>
+      <Head type={type} definition={definition} states={states} queue={queue} asked={asked} />
       <FilterBar
-        search={{ key: 'q', label: '教师姓名', hint: '姓名或拼音' }}
-        filters={filtersOf(definition, queue)}
+        search={
+          definition.titled === undefined
+            ? { key: 'q', label: '教师姓名', hint: '姓名或拼音' }
+            : { key: 'q', label: '名称或姓名', hint: '名称、姓名或拼音' }
+        }
+        filters={filtersOf(definition, { queue, states })}
         asked={asked}
         onAsk={(key, value) => asked.put({ [key]: value })}
       >
         <ExportButton
           title={definition.title}
           list={`cases/${type}`}
-          query={{ ...asked.filter, queue }}
+          query={{ ...(states && { state: states.join(',') }), ...asked.filter, queue }}
           columns={columnsOf(definition, () => '')}
           total={total}
           unit="件"
         />
       </FilterBar>
-      <Found type={type} definition={definition} asked={asked} queue={queue} />
+      <Found type={type} definition={definition} asked={asked} queue={queue} states={states} />
     </div>
   )
 }
 
-function Found(props: { type: ProcessName; definition: AnyProcess; asked: Asked<Key>; queue: CaseQueue }) {
-  const { type, definition, asked, queue } = props
+/** The groups of the list, and the button that begins a case. */
+function Head(props: ListProps & { asked: Asked<Key>; queue: CaseQueue }) {
+  const { type, definition, states, asked, queue } = props
+  const role = useSession()?.role
   const addresses = useCaseAddresses(type)
-  const { data, error, refetch, isPlaceholderData } = useCases(type, pageQuery(asked, queue))
+  const waiting = useCasesWaiting(true).data?.list.find((one) => one.type === type)?.count ?? 0
+  const isOwn = role === 2
+  const starts = definition.starters.some((one) => one === role)
+  const isEntry = definition.about === 'self'
+  return (
+    <div className="process-head">
+      <StateTabs
+        label={`${definition.title}的分组`}
+        current={queue}
+        onSelect={(next) => asked.put({ queue: next, state: '' })}
+        tabs={[
+          {
+            key: 'mine',
+            label: isOwn ? '待我办理' : '等我单位办理',
+            ...(!states && { count: waiting }),
+          },
+          { key: 'open', label: '正在办理' },
+          ...(starts && !isOwn ? [{ key: 'begun' as const, label: '我单位发起' }] : []),
+          { key: 'ended', label: '已办结' },
+        ]}
+      />
+      {starts && (
+        <ButtonLink look="primary" icon="add" to={isEntry ? '/teacher/ktxx' : addresses.begin}>
+          {isEntry ? `看征集，${definition.begins}` : definition.begins}
+        </ButtonLink>
+      )}
+    </div>
+  )
+}
+
+function Found(props: ListProps & { asked: Asked<Key>; queue: CaseQueue }) {
+  const { type, definition, asked, queue, states } = props
+  const isOwn = useSession()?.role === 2
+  const addresses = useCaseAddresses(type)
+  const { data, error, refetch, isPlaceholderData } = useCases(type, pageQuery(asked, { queue, states }))
   if (error)
     return (
       <ErrorBox
@@ -101,7 +131,9 @@ function Found(props: { type: ProcessName; definition: AnyProcess; asked: Asked<
   if (data.list.length === 0)
     return (
       <Empty
-        text={asked.of('q') || asked.of('state') || asked.of('kind') ? '没有符合条件的。' : none[queue]}
+        text={
+          asked.of('q') || asked.of('state') || asked.of('kind') ? '没有符合条件的。' : noneOf(queue, isOwn)
+        }
         action={asked.isNarrowed && <Button onClick={asked.clear}>看正在办理的</Button>}
       />
     )
@@ -127,9 +159,15 @@ const none: Readonly<Record<CaseQueue, string>> = {
   ended: '还没有办结的。',
 }
 
-function filtersOf(definition: AnyProcess, queue: CaseQueue): BarFilter<Key>[] {
+const noneOf = (queue: CaseQueue, isOwn: boolean): string =>
+  isOwn && queue === 'mine' ? '没有等您办理的。' : none[queue]
+
+function filtersOf(
+  definition: AnyProcess,
+  { queue, states: kept }: { queue: CaseQueue; states?: readonly string[] | undefined },
+): BarFilter<Key>[] {
   const states =
-    queue === 'mine' || queue === 'open' ? openStates(definition) : Object.keys(definition.states)
+    (kept ?? queue === 'mine') || queue === 'open' ? openStates(definition) : Object.keys(definition.states)
   const kinds = definition.fields['kind']?.dict
   return [
     ...(kinds && definition.list.filters.includes('kind')
@@ -155,16 +193,26 @@ function columnsOf(definition: AnyProcess, addressOf: (id: string) => string): L
   return [
     {
       key: 'name',
-      title: '教师',
+      title: definition.titled === undefined ? '教师' : '名称',
       wide: true,
-      render: ({ id, name }) => <Link to={addressOf(id)}>{name}</Link>,
+      render: ({ id, name, title }) => <Link to={addressOf(id)}>{title ?? name}</Link>,
     },
+    ...(definition.titled === undefined
+      ? []
+      : [
+          { key: 'person', title: '申报人', render: ({ name }: CaseLine) => name },
+          { key: 'number', title: '编号', render: ({ number }: CaseLine) => number ?? '' },
+        ]),
     ...definition.list.columns.flatMap((key): LineColumn<CaseLine>[] => {
       const field = definition.fields[key]
-      if (!field || kindOf(field).names === 'institution') return []
+      if (key === definition.titled || !field || kindOf(field).names === 'institution') return []
       return [{ key, title: field.label, render: ({ value }) => textOf(field, value[key]) ?? '' }]
     }),
-    { key: 'parties', title: '从、到', render: fromTo },
+    {
+      key: 'parties',
+      title: definition.titled === undefined ? '从、到' : '单位、征集单位',
+      render: fromTo,
+    },
     { key: 'state', title: '状态', render: (line) => <CaseState definition={definition} line={line} /> },
     { key: 'updatedAt', title: '最近办理', render: ({ updatedAt }) => listDate(updatedAt) },
   ]

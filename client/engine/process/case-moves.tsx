@@ -100,6 +100,9 @@ const urging: CaseMove = { name: 'urge', label: '已催办', to: '', reason: 'no
 
 /** Another party reminds whoever holds the case; the server refuses more than once a day. */
 const mayUrge = ({ holder, moves, canEdit }: CaseView, role: number | undefined): boolean =>
-  holder !== null && !canEdit && role !== 2 && !moves.some(({ tone }) => tone === 'forward')
+  holder !== null &&
+  !canEdit &&
+  (role !== 2 || holder.label !== '') &&
+  !moves.some(({ tone }) => tone === 'forward')
 
 const Refused = ({ detail }: { detail: string }) => <ErrorBox title="没有办成" detail={detail} />

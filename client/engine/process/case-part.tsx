@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { printedProcesses } from '../../../catalogue/forms/bundled.ts'
 import { processOf, type ProcessName } from '../../../catalogue/processes/processes.ts'
-import type { AnyProcess } from '../../../catalogue/processes/define.ts'
+import { formsOf, keysIn, type AnyProcess } from '../../../catalogue/processes/define.ts'
 import type { CaseView } from '../../../catalogue/contract/processes.ts'
 import { sentenceOf } from '../../platform/api/api-error.ts'
 import { listTime } from '../../platform/format.ts'
@@ -35,16 +35,14 @@ export function CasePart({ type, id }: { type: ProcessName; id: string }) {
           <div className="process-main">
             <Head definition={definition} view={view} />
             {view.canEdit ? (
-              <CaseDraft key={view.id} definition={definition} view={view} />
+              <CaseDraft key={`${view.id} ${view.state}`} definition={definition} view={view} />
             ) : (
               <>
                 {printedProcesses.includes(type) && <PrintForms of={{ caseId: view.id }} />}
                 <CaseMoves definition={definition} view={view} />
-                <Panel title={definition.title}>
-                  <CaseValues definition={definition} values={view.value} />
-                </Panel>
               </>
             )}
+            <Forms definition={definition} view={view} />
             <Handover view={view} />
           </div>
           <aside className="process-aside" aria-label="各方和办理记录">
@@ -57,13 +55,45 @@ export function CasePart({ type, id }: { type: ProcessName; id: string }) {
   )
 }
 
+const isFilled = (value: unknown): boolean =>
+  value !== null && value !== undefined && value !== '' && !(Array.isArray(value) && value.length === 0)
+
+/** The forms that were handed in, the latest stage first, and what the offices wrote. */
+function Forms({ definition, view }: { definition: AnyProcess; view: CaseView }) {
+  const closed = formsOf(definition).filter(
+    ({ stage }) =>
+      !view.opens.includes(stage) && keysIn(definition, [stage]).some((key) => isFilled(view.value[key])),
+  )
+  const inForms = new Set(formsOf(definition).flatMap(({ stage }) => keysIn(definition, [stage])))
+  const written = Object.keys(definition.fields).filter(
+    (key) => !inForms.has(key) && isFilled(view.value[key]),
+  )
+  return (
+    <>
+      {written.length > 0 && (
+        <Panel title="征集与办理">
+          <CaseValues definition={definition} values={view.value} only={written} />
+        </Panel>
+      )}
+      {closed.toReversed().map(({ stage, title }) => (
+        <Panel key={stage} title={title}>
+          <CaseValues definition={definition} values={view.value} stages={[stage]} />
+        </Panel>
+      ))}
+    </>
+  )
+}
+
 function Head({ definition, view }: { definition: AnyProcess; view: CaseView }) {
   return (
     <div className="process-title">
       <h2>
-        {view.name}
+        {view.title ?? view.name}
         <span className="x-soft">{definition.title}</span>
       </h2>
+      {view.title !== null && <p className="x-soft">{view.name}</p>}
+      {view.number !== null && <p className="x-num">{view.number}</p>}
+      {view.campaign !== null && <p className="x-soft">{view.campaign}</p>}
       {view.about !== '' && <p className="x-soft">{view.about}</p>}
       <CaseState definition={definition} line={view} />
       {view.waitsFor !== null && <p className="x-soft">{view.waitsFor}</p>}

@@ -9,10 +9,18 @@ import './process.css'
  * The cases of one process below the head of a page that has them as a tab: the list, one of them, or a new one.
  * What is shown stands in the address (`case`, `new`).
  */
-export function CasesTab({ type }: { type: ProcessName }) {
+export function CasesTab({
+  type,
+  states,
+}: {
+  type: ProcessName
+  /** The states to which the page keeps; all without. */
+  states?: readonly string[] | undefined
+}) {
   const addresses = useCaseAddresses(type)
   const definition = processOf(type)
   if (addresses.caseId !== null) return <CasePart key={addresses.caseId} type={type} id={addresses.caseId} />
-  if (addresses.beginning) return <BeginCase key={type} type={type} definition={definition} />
-  return <CaseList key={type} type={type} definition={definition} />
+  if (addresses.beginning && definition.about !== 'self')
+    return <BeginCase key={type} type={type} definition={definition} />
+  return <CaseList key={type} type={type} definition={definition} states={states} />
 }

@@ -6,11 +6,12 @@ import {
   type CaseAbout,
   type CaseView,
 } from '../../../catalogue/contract/processes.ts'
-import type { ProcessName } from '../../../catalogue/processes/processes.ts'
+import { processPath } from '../../../catalogue/processes/define.ts'
+import { processOf, type ProcessName } from '../../../catalogue/processes/processes.ts'
 import { api } from '../../platform/api/api.ts'
 import type { Values } from '../values.ts'
 
-const pathOf = (type: ProcessName) => `/api/v1/${type}`
+const pathOf = (type: ProcessName) => processPath(processOf(type))
 const key = 'cases'
 
 /** A page of the cases of a process, as the address asks for it. */

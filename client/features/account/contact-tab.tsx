@@ -10,6 +10,7 @@ import { Panel } from '../../ui/layout/panel.tsx'
 import { SentCode } from '../../ui/forms/sent-code.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { TextField } from '../../ui/forms/text-field.tsx'
+import { OutsideSignInPanel } from './outside-sign-in-panel.tsx'
 import { useAccount, useAccountActs } from './use-account.ts'
 
 /** Phone and mail; both want the password, because whoever holds the phone can set a new one. */
@@ -22,6 +23,7 @@ export function ContactTab({ session }: { session: Session }) {
     <div className="personal-panels">
       <MobileForm now={data.mobile} teacher={session.role === 2} />
       <EmailForm now={data.email} />
+      <OutsideSignInPanel />
     </div>
   )
 }

@@ -9,9 +9,11 @@ import { useModalDialog } from '../../ui/feedback/modal-dialog.ts'
 import { notify } from '../../ui/feedback/notify.ts'
 import { Button } from '../../ui/forms/button.tsx'
 import { TextField } from '../../ui/forms/text-field.tsx'
-import { useTokenActs } from './use-tokens.ts'
+import { useSession } from '../../platform/session/session.ts'
+import '../../ui/forms/labelled.css'
+import { useAgreedApps, useTokenActs } from './use-tokens.ts'
 
-const fields = ['name', 'contact', 'scopes', 'institution', 'days', 'perMinute', 'networks'] as const
+const fields = ['name', 'contact', 'scopes', 'app', 'institution', 'days', 'perMinute', 'networks'] as const
 const scopeNames: readonly TokenScope[] = ['institutions', 'teachers', 'figures', 'contents']
 
 /** Issues a token, and shows it once. */
@@ -19,7 +21,7 @@ export function IssueDialog({ onClose }: { onClose: () => void }) {
   const [secret, setSecret] = useState<string>()
   const dialog = useModalDialog(true, onClose)
   return (
-    <dialog ref={dialog} className="x-dialog" aria-labelledby="api-token-title">
+    <dialog ref={dialog} className="x-dialog token-dialog" aria-labelledby="api-token-title">
       <h2 id="api-token-title">发放访问令牌</h2>
       {secret === undefined ? (
         <Ask onMade={setSecret} onClose={onClose} />
@@ -42,6 +44,8 @@ const begun = {
 function Ask({ onMade, onClose }: { onMade: (secret: string) => void; onClose: () => void }) {
   const [typed, setTyped] = useState(begun)
   const [scopes, setScopes] = useState<readonly TokenScope[]>([])
+  const [app, setApp] = useState('')
+  const isAdministrator = useSession()?.role === 1
   const { busy, faults, run } = useAct(fields)
   const { issue } = useTokenActs()
   const make = () =>
@@ -50,6 +54,7 @@ function Ask({ onMade, onClose }: { onMade: (secret: string) => void; onClose: (
       const made = await issue.mutateAsync({
         ...rest,
         scopes,
+        ...(scopes.includes('roster') && app !== '' && { app }),
         days: Number(days),
         perMinute: Number(perMinute),
         networks: networks.split(/[\s,，;；]+/).filter(Boolean),
@@ -74,12 +79,15 @@ function Ask({ onMade, onClose }: { onMade: (secret: string) => void; onClose: (
         void make()
       }}
     >
-      <p>拿到令牌的系统只能读取所选的内容；身份证件号、手机号等一律打码。</p>
+      <p>
+        拿到令牌的系统只能读取所选的内容；身份证件号、手机号等一律打码
+        {scopes.includes('roster') && '，名册同步按约定提供'}。
+      </p>
       {text('name', '系统名称', { maxLength: 50 })}
       {text('contact', '联系人', { maxLength: 50, help: '出了问题找谁' })}
       <fieldset className="token-scopes">
         <legend>权限</legend>
-        {scopeNames.map((one) => (
+        {[...scopeNames, ...(isAdministrator ? (['roster'] as const) : [])].map((one) => (
           <label key={one}>
             <input
               type="checkbox"
@@ -93,6 +101,7 @@ function Ask({ onMade, onClose }: { onMade: (secret: string) => void; onClose: (
         ))}
         {faults['scopes'] !== undefined && <span className="token-fault">{faults['scopes']}</span>}
       </fieldset>
+      {scopes.includes('roster') && <AgreedApp value={app} fault={faults['app']} onChange={setApp} />}
       {text('institution', '单位编号', {
         inputMode: 'numeric',
         help: '不填为本单位和下级；也可以只给一个下级单位',
@@ -112,6 +121,26 @@ function Ask({ onMade, onClose }: { onMade: (secret: string) => void; onClose: (
         </Button>
       </footer>
     </form>
+  )
+}
+
+/** The app that reads the roster: one of those with an agreement. */
+function AgreedApp(props: { value: string; fault: string | undefined; onChange: (app: string) => void }) {
+  const { value, fault, onChange } = props
+  const { data = [] } = useAgreedApps()
+  return (
+    <div className="x-labelled token-app">
+      <label htmlFor="api-token-app">名册提供给哪个应用</label>
+      <select id="api-token-app" value={value} onChange={({ target }) => onChange(target.value)}>
+        <option value="">请选择已登记约定的应用</option>
+        {data.map(({ app, name }) => (
+          <option key={app} value={app}>
+            {name}
+          </option>
+        ))}
+      </select>
+      {fault !== undefined && <span className="token-fault">{fault}</span>}
+    </div>
   )
 }
 

@@ -1,6 +1,7 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
 import { callPage, tokenMade, tokenPage } from '../../../catalogue/contract/administration/api-tokens.ts'
+import { rosterApps } from '../../../catalogue/contract/administration/roster.ts'
 import { api } from '../../platform/api/api.ts'
 
 const path = '/api/v1/apiTokens'
@@ -25,6 +26,16 @@ export const useCalls = (id: number, page: number) =>
       }),
     placeholderData: keepPreviousData,
     staleTime: 0,
+  })
+
+/** Apps with an agreement about the roster; the administrator's. */
+export const useAgreedApps = () =>
+  useQuery({
+    queryKey: ['api-tokens', 'apps'],
+    queryFn: async ({ signal }) =>
+      (await api.get('/api/v1/roster', { schema: rosterApps, quiet: true, signal })).filter(
+        ({ feed }) => feed !== null,
+      ),
   })
 
 export function useTokenActs() {

@@ -1,7 +1,8 @@
-import { useEffect, useRef, useState, type RefObject } from 'react'
+import { useState } from 'react'
 import type { Role } from '../../../catalogue/access/roles.ts'
 import type { CentreApp } from '../../../catalogue/contract/portal/app-centre.ts'
 import { Button } from '../../ui/forms/button.tsx'
+import { useDragging } from '../../ui/layout/use-dragging.ts'
 import { Icon } from '../../ui/look/icon.tsx'
 import { AppIcon, OpenLink } from './app-row.tsx'
 import { healthWords } from './words.ts'
@@ -69,34 +70,6 @@ function Tile({ app, role }: { app: CentreApp; role: Role }) {
       <small>{words === null || words === '正常' ? app.description || app.host : words}</small>
     </OpenLink>
   )
-}
-
-/** Dragging with a mouse, beside the buttons that do the same: an item is dropped on the place that it takes. */
-function useDragging(id: string, onDropped: (id: string) => void): RefObject<HTMLLIElement | null> {
-  const item = useRef<HTMLLIElement>(null)
-  const dropped = useRef(onDropped)
-  useEffect(() => {
-    dropped.current = onDropped
-  }, [onDropped])
-  useEffect(() => {
-    const shown = item.current
-    if (!shown) return
-    const take = (event: DragEvent) => event.dataTransfer?.setData('text/plain', id)
-    const over = (event: DragEvent) => event.preventDefault()
-    const drop = (event: DragEvent) => {
-      event.preventDefault()
-      dropped.current(event.dataTransfer?.getData('text/plain') ?? '')
-    }
-    shown.addEventListener('dragstart', take)
-    shown.addEventListener('dragover', over)
-    shown.addEventListener('drop', drop)
-    return () => {
-      shown.removeEventListener('dragstart', take)
-      shown.removeEventListener('dragover', over)
-      shown.removeEventListener('drop', drop)
-    }
-  }, [id])
-  return item
 }
 
 function Movable({

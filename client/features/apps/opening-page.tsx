@@ -50,6 +50,8 @@ function Opening({ id, title }: { id: string; title: string }) {
           schema: appOpened,
           quiet: true,
         })
+        // The page that asks for an agreement is the portal's, and is never shown within a frame.
+        if (found.address.startsWith('/cas/')) return location.replace(found.address)
         if (found.openMode === embedded && found.host !== null) return setOpened(found)
         if (found.host === null) return void navigate(found.address, { replace: true })
         setOpened(found)

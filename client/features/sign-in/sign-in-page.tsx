@@ -1,6 +1,7 @@
 import { Link, useLocation } from 'react-router'
 import { z } from 'zod'
 import { usePageTitle } from '../../ui/layout/page-title.ts'
+import { OutsideWays } from './outside-ways.tsx'
 import { SignInFrame } from './sign-in-frame.tsx'
 import { SignInSteps } from './sign-in-steps.tsx'
 import { centreState, useSignIn, type Centre } from './use-sign-in.ts'
@@ -24,6 +25,7 @@ export function SignInPage() {
         title="登录"
         lead={interrupted ? '刚才要打开的页面需要登录，登录后直接前往。' : '教师、学校和教育局用同一个入口'}
       />
+      {signing.choices === null && signing.second === null && <OutsideWays />}
       <footer className="signin-foot">
         <p>首次登录用身份证件号；初始密码发到登记的手机，没有登记手机的由系统管理员发放。</p>
         <p>

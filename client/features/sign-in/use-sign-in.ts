@@ -154,7 +154,8 @@ export function useSignIn(centre: Centre | null) {
   }
 }
 
-function enter(info: UserInfo) {
+/** Keeps the session that was opened. */
+export function enter(info: UserInfo) {
   signIn(info)
   dropDraftsOfOthers(info.id)
   void loadDraftKey()

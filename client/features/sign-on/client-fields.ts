@@ -11,6 +11,7 @@ export const fieldsOfClient = [
   'redirectUris',
   'postLogoutUris',
   'backchannelUri',
+  'initiateUri',
   'jwks',
   'scopes',
   'services',
@@ -29,9 +30,11 @@ export interface TypedClient {
   readonly redirectUris: string
   readonly postLogoutUris: string
   readonly backchannelUri: string
+  readonly initiateUri: string
   readonly jwks: string
   readonly scopes: readonly TypedScope[]
   readonly services: string
+  readonly serviceLogout: boolean
   readonly enabled: boolean
 }
 
@@ -43,20 +46,40 @@ const lines = (typed: string): string[] =>
     .map((line) => line.trim())
     .filter((line) => line !== '')
 
+/** Facts as the form opens: all there are, with what the registration says of each. */
+const typedScopes = (registered: SignOnClientBody['scopes'] = []): TypedScope[] =>
+  scopes.map((scope) => {
+    const there = registered.find((one) => one.scope === scope)
+    return { scope, need: there?.need ?? 'no', purpose: there?.purpose ?? '' }
+  })
+
+const unregistered: TypedClient = {
+  authMethod: 'client_secret_basic',
+  redirectUris: '',
+  postLogoutUris: '',
+  backchannelUri: '',
+  initiateUri: '',
+  jwks: '',
+  scopes: typedScopes(),
+  services: '',
+  serviceLogout: false,
+  enabled: true,
+}
+
 /** The form as it opens. */
 export function typedOf({ client }: SignOnClient): TypedClient {
+  if (client === null) return unregistered
   return {
-    authMethod: client?.authMethod ?? 'client_secret_basic',
-    redirectUris: client?.redirectUris.join('\n') ?? '',
-    postLogoutUris: client?.postLogoutUris.join('\n') ?? '',
-    backchannelUri: client?.backchannelUri ?? '',
-    jwks: client?.jwks ? JSON.stringify(client.jwks, null, 2) : '',
-    scopes: scopes.map((scope) => {
-      const there = client?.scopes.find((one) => one.scope === scope)
-      return { scope, need: there?.need ?? 'no', purpose: there?.purpose ?? '' }
-    }),
-    services: client?.services.join('\n') ?? '',
-    enabled: client?.enabled ?? true,
+    authMethod: client.authMethod,
+    redirectUris: client.redirectUris.join('\n'),
+    postLogoutUris: client.postLogoutUris.join('\n'),
+    backchannelUri: client.backchannelUri ?? '',
+    initiateUri: client.initiateUri ?? '',
+    jwks: client.jwks ? JSON.stringify(client.jwks, null, 2) : '',
+    scopes: typedScopes(client.scopes),
+    services: client.services.join('\n'),
+    serviceLogout: client.serviceLogout,
+    enabled: client.enabled,
   }
 }
 
@@ -82,11 +105,13 @@ export function bodyOf(
     redirectUris: lines(typed.redirectUris),
     postLogoutUris: lines(typed.postLogoutUris),
     backchannelUri: typed.backchannelUri.trim() || null,
+    initiateUri: typed.initiateUri.trim() || null,
     jwks,
     scopes: typed.scopes.flatMap(({ scope, need, purpose }) =>
       need === 'no' ? [] : [{ scope, need, purpose }],
     ),
     services: lines(typed.services),
+    serviceLogout: typed.serviceLogout,
     enabled: typed.enabled,
     ...(version !== undefined && { version }),
   }

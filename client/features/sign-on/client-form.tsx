@@ -11,7 +11,7 @@ import { Button } from '../../ui/forms/button.tsx'
 import { TextField } from '../../ui/forms/text-field.tsx'
 import { Panel } from '../../ui/layout/panel.tsx'
 import { AddressLines } from './address-lines.tsx'
-import { bodyOf, fieldsOfClient, typedOf } from './client-fields.ts'
+import { bodyOf, fieldsOfClient, typedOf, type TypedClient } from './client-fields.ts'
 import { ClientSecret } from './client-secret.tsx'
 import { ScopeRows } from './scope-rows.tsx'
 import { useClients } from './use-sign-on.ts'
@@ -59,6 +59,13 @@ export function ClientForm({ one }: { one: SignOnClient }) {
           fault={faults['backchannelUri']}
           onChange={(backchannelUri) => put({ backchannelUri })}
         />
+        <TextField
+          label="应用内登录地址"
+          help="从应用中心打开时到这里，由应用自己发起登录（initiate_login_uri）；没有可以不填"
+          value={typed.initiateUri}
+          fault={faults['initiateUri']}
+          onChange={(initiateUri) => put({ initiateUri })}
+        />
         <p className="x-labelled">
           <label htmlFor={method}>认证方式</label>
           <select
@@ -83,13 +90,7 @@ export function ClientForm({ one }: { one: SignOnClient }) {
           />
         )}
         <ScopeRows value={typed.scopes} fault={faults['scopes']} onChange={(scopes) => put({ scopes })} />
-        <AddressLines
-          label="旧系统的服务地址（CAS）"
-          help="只支持票据登录的旧系统填写，每行一个；没有可以不填"
-          value={typed.services}
-          fault={faults['services']}
-          onChange={(services) => put({ services })}
-        />
+        <OlderSystem typed={typed} fault={faults['services']} onChange={put} />
         <p>
           <label className="sign-on-check">
             <input
@@ -106,5 +107,40 @@ export function ClientForm({ one }: { one: SignOnClient }) {
       </form>
       {one.client?.authMethod.startsWith('client_secret') && <ClientSecret one={one} />}
     </Panel>
+  )
+}
+
+/** What an older system is registered with: where its tickets go, and whether it hears of signing out. */
+function OlderSystem({
+  typed: { services, serviceLogout },
+  fault,
+  onChange,
+}: {
+  typed: Pick<TypedClient, 'services' | 'serviceLogout'>
+  fault: string | undefined
+  onChange: (part: Partial<Pick<TypedClient, 'services' | 'serviceLogout'>>) => void
+}) {
+  return (
+    <>
+      <AddressLines
+        label="旧系统的服务地址（CAS）"
+        help="只支持票据登录的旧系统填写，每行一个；没有可以不填"
+        value={services}
+        fault={fault}
+        onChange={(services) => onChange({ services })}
+      />
+      {services.trim() !== '' && (
+        <p>
+          <label className="sign-on-check">
+            <input
+              type="checkbox"
+              checked={serviceLogout}
+              onChange={(event) => onChange({ serviceLogout: event.target.checked })}
+            />
+            本人退出杏坛时，向服务地址发送退出通知（CAS 单点退出）
+          </label>
+        </p>
+      )}
+    </>
   )
 }

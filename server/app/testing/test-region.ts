@@ -59,6 +59,7 @@ export async function testRegion(
     mailFrom: undefined,
     wecom: undefined,
     dingtalk: undefined,
+    outsideSignIn: { oidc: undefined, wecom: undefined, dingtalk: undefined },
     deliveriesKeptDays: 365,
     officeProgram: 'off',
     largestVideo: 500 * 1024 * 1024,

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Role } from '../../../catalogue/access/roles.ts'
-import { processNames, type ProcessName } from '../../../catalogue/processes/processes.ts'
+import { processPath } from '../../../catalogue/processes/define.ts'
+import { processNames, processOf, type ProcessName } from '../../../catalogue/processes/processes.ts'
 import { uuidv7 } from '../../platform/clock/clock.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { openSession } from '../../platform/session/session.ts'
@@ -53,7 +54,14 @@ const missing = {
   session: none,
   correction: none,
   notice: 99_999_999,
-  cases: { transfer: none, posting: none, statusChange: none },
+  cases: {
+    transfer: none,
+    posting: none,
+    statusChange: none,
+    researchProject: none,
+    researchPaper: none,
+    teachingCase: none,
+  },
   deputy: 99_999_999,
   task: 99_999_999,
   export: 999_999_999,
@@ -161,7 +169,7 @@ async function casesOf({ teacherId }: Person, officer: Person): Promise<Things['
 }
 
 beforeAll(async () => {
-  region = await testRegion('endpoints')
+  region = await testRegion('endpoints', undefined, { requestsPerMinute: 12_000 })
   const { people: p, places, db } = region
   const far = await db.one<{ id: number }>(sql`
     insert into institution (parent_id, level, province_id, city_id, code, name, kind, area_code)
@@ -311,8 +319,14 @@ const parameters: readonly (readonly [prefix: string, Parameter | null])[] = [
     '/api/v1/institutionManage/:id',
     { address: (t) => String(schoolOf(t)), sees: (who, role, at) => role === '1' || reach(who, role, at) },
   ],
+  // Whom a notice is for, and who holds it: features/research/research.test.ts.
+  ['/api/v1/research/notice/:id', null],
   ...processNames.map(
-    (type) => [`/api/v1/${type}/:id`, { address: (t: Target) => t.cases[type], sees: reach }] as const,
+    (type) =>
+      [
+        `${processPath(processOf(type))}/:id`,
+        { address: (t: Target) => t.cases[type], sees: reach },
+      ] as const,
   ),
   [
     '/api/v1/institution/:id',
@@ -345,6 +359,9 @@ const parameters: readonly (readonly [prefix: string, Parameter | null])[] = [
   ['/api/v1/user/apps/:app', null],
   ['/api/v1/signOnClients/:app', null],
   ['/api/v1/signOnClients/:app/secret', null],
+  // Agreements are the administrator's; the roster is read by a token within its app's agreement (features/roster).
+  ['/api/v1/roster/:app', null],
+  ['/ims/oneroster/rostering/v1p2/', null],
   // A board's key names no person; places and links are tried in features/boards/permission.test.ts.
   ['/api/v1/screen/:key', null],
   ['/api/v1/boards/:key', null],

@@ -76,6 +76,8 @@ export async function changeEmail(tx: Tx, keys: Keys, personId: number, email: s
   await tx.execute(
     sql`update person set email_sealed = ${sealedFor(keys, personId, 'email', email)} where id = ${personId}`,
   )
+  // Systems that are told the address hear of it; the sealed text alone also changes with the keys.
+  await tx.execute(sql`update teacher set roster_no = roster_no + 1 where person_id = ${personId}`)
 }
 
 /** Changes the photo to this file. */

@@ -1,6 +1,6 @@
 import type { Actor } from '../../../catalogue/access/access.ts'
 import type { CaseAbout } from '../../../catalogue/contract/processes.ts'
-import type { AnyProcess } from '../../../catalogue/processes/define.ts'
+import { firstForm, keysIn, stagesIn, type AnyProcess } from '../../../catalogue/processes/define.ts'
 import { idCard } from '../../../catalogue/field.ts'
 import { AppError, invalid } from '../../../catalogue/errors.ts'
 import { note } from '../../platform/audit/note.ts'
@@ -11,9 +11,10 @@ import { addPerson, openArchiveOfOutsider } from '../directory/index.ts'
 import { caseBefore, isClash, rememberCase, repeatable } from '../records/index.ts'
 import { defaultValue, filesIn, holdFiles, judgeFiles, readGiven, type CaseValue } from './form.ts'
 import { lockCase } from './move.ts'
+import { openCampaign, type CampaignRow } from './campaign.ts'
 import { holderIn, partiesOfCase } from './parties.ts'
 import type { Processing } from './processing.ts'
-import { caseOf } from './row.ts'
+import { caseOf, holdsForm } from './row.ts'
 
 interface Beginning {
   readonly actor: Actor
@@ -27,12 +28,21 @@ interface Beginning {
 /** Begins a case about a teacher whom the caller has found. Answers its id. */
 export function beginCaseFor(
   { db }: Pick<Processing, 'db'>,
-  { actor, definition, teacherId, given }: Omit<NewCase, 'value'> & { readonly given: CaseValue },
+  {
+    actor,
+    definition,
+    teacherId,
+    given,
+    campaign = null,
+  }: Omit<NewCase, 'value' | 'campaign'> & {
+    readonly given: CaseValue
+    readonly campaign?: CampaignRow | null
+  },
 ): Promise<string> {
   return db.transaction(async (tx) => {
-    const value = await readGiven(tx, { definition, given, before: defaultValue(definition) })
+    const value = await readGiven(tx, { definition, given, before: startOf(definition, campaign) })
     await judgeFiles(tx, actor, { definition, value, before: {} })
-    return insertCase(tx, { actor, definition, teacherId, value })
+    return insertCase(tx, { actor, definition, teacherId, value, campaign })
   })
 }
 
@@ -42,17 +52,19 @@ export async function beginCase(processing: Processing, beginning: Beginning): P
   const { actor, definition, about, key } = beginning
   if (!definition.starters.includes(actor.role)) throw new AppError('forbidden')
   const request = repeatable(keys, key, `process ${definition.name}`, { about, value: beginning.value })
+  const campaign = await campaignFor(processing, beginning)
   const known = await whomOf(processing, actor, definition, about)
   const value = await readGiven(db, {
     definition,
     given: beginning.value,
-    before: defaultValue(definition),
+    before: startOf(definition, campaign),
+    only: keysIn(definition, [firstForm]),
   })
   try {
     return await db.transaction(async (tx) => {
       await judgeFiles(tx, actor, { definition, value, before: {} })
       const teacherId = known ?? (await addOutsider(processing, tx, about))
-      const id = await insertCase(tx, { actor, definition, teacherId, value })
+      const id = await insertCase(tx, { actor, definition, teacherId, value, campaign })
       await rememberCase(tx, actor, request, id)
       return id
     })
@@ -68,9 +80,32 @@ interface NewCase {
   readonly definition: AnyProcess
   readonly teacherId: number
   readonly value: CaseValue
+  readonly campaign: CampaignRow | null
 }
 
-async function insertCase(tx: Tx, { actor, definition, teacherId, value }: NewCase): Promise<string> {
+/** What a new case starts with: the defaults of its fields, and what the notice says. */
+function startOf(definition: AnyProcess, campaign: CampaignRow | null): CaseValue {
+  const taken = campaign ? (definition.campaign?.takes ?? []) : []
+  return {
+    ...defaultValue(definition),
+    ...Object.fromEntries(taken.map((key) => [key, campaign?.value[key] ?? null])),
+  }
+}
+
+/** The campaign whose entry a new case is; refuses one that is not open, or not for the actor's institution. */
+async function campaignFor(
+  { db }: Processing,
+  { actor, definition, about }: Beginning,
+): Promise<CampaignRow | null> {
+  if (!definition.campaign) return null
+  if (!('campaign' in about)) throw invalid('about', '请从征集通知开始申报')
+  return openCampaign(db, actor, definition, about.campaign)
+}
+
+async function insertCase(
+  tx: Tx,
+  { actor, definition, teacherId, value, campaign }: NewCase,
+): Promise<string> {
   const starter = actor.institutionId
   const { parties, involved } = await partiesOfCase(tx, {
     definition,
@@ -78,15 +113,20 @@ async function insertCase(tx: Tx, { actor, definition, teacherId, value }: NewCa
     teacherId,
     submitter: actor.personId,
     value,
+    campaignHost: campaign?.institutionId ?? null,
   })
-  const holder = await holderIn(tx, definition, definition.initial, parties)
+  const holder = await holderIn(tx, definition, definition.initial, {
+    parties,
+    sender: null,
+    person: actor.personId,
+  })
   const id = uuidv7()
   await tx.execute(sql`
     insert into process_case (institution_id, id, type, state, value, teacher_id, parties, involved,
-      holder_institution_id, holder_role, holder_days, by_identity)
+      holder_institution_id, holder_role, holder_days, by_identity, campaign_id)
     values (${starter}, ${id}::uuid, ${definition.name}, ${definition.initial}, ${sql.json(value)},
       ${teacherId}, ${sql.json(parties)}, ${involved}::int[], ${holder.institutionId}, ${holder.role},
-      ${holder.days}, ${actor.identityId})`)
+      ${holder.days}, ${actor.identityId}, ${campaign?.id ?? null}::uuid)`)
   await holdFiles(tx, { institutionId: starter, id }, filesIn(definition, value))
   await note(tx, {
     by: actor.identityId,
@@ -110,6 +150,8 @@ async function whomOf(
   definition: AnyProcess,
   about: CaseAbout,
 ): Promise<number | null> {
+  if (definition.about === 'self') return ownArchive(actor)
+  if ('campaign' in about) throw invalid('about', nobody)
   const own = 'teacherId' in about
   if (own && definition.about === 'byNumber') throw invalid('about', '请填写姓名和证件号')
   if (!own && definition.about === 'ownTeacher') throw invalid('about', '请从本校教师中选择')
@@ -123,6 +165,12 @@ async function whomOf(
   if (!row) throw invalid('about', own ? '范围内没有这位教师' : nobody)
   if (row.person_id === actor.personId) throw invalid('about', '这件事关于您本人，须由其他人办理')
   return row.id
+}
+
+/** The actor's own archive, which such a case is about. */
+function ownArchive({ teacherId }: Actor): number {
+  if (teacherId === null) throw new AppError('forbidden', { message: '您还没有教师档案，不能申报' })
+  return teacherId
 }
 
 type Numbered = Extract<CaseAbout, { readonly number: string }>
@@ -151,7 +199,7 @@ async function requireUnknown({ db, keys }: Processing, number: string): Promise
 
 /** Adds a person from elsewhere, who belongs nowhere until the case takes effect. */
 async function addOutsider({ keys, sortForm }: Processing, tx: Tx, about: CaseAbout): Promise<number> {
-  if ('teacherId' in about) throw invalid('about', nobody)
+  if (!('number' in about)) throw invalid('about', nobody)
   const known = { name: about.name, idNo: plainNumber(about.number) }
   return openArchiveOfOutsider(tx, await addPerson(tx, { keys, sortForm }, known))
 }
@@ -169,7 +217,7 @@ interface Edit {
   readonly value: CaseValue
 }
 
-/** Writes the form of a case that is not handed in. Only its own office may, at the version it read. */
+/** Writes the forms that the state of a case opens. Only whoever holds it may, at the version that was read. */
 export async function editCase(
   { db }: Processing,
   { actor, definition, id, version, value: given }: Edit,
@@ -177,12 +225,17 @@ export async function editCase(
   await db.transaction(async (tx) => {
     await lockCase(tx, id)
     const row = await caseOf(tx, actor, definition, id)
-    if (row.state !== definition.initial)
+    const open = stagesIn(definition, row.state)
+    if (open.length === 0)
       throw new AppError('wrongState', { message: '已经提交，不能再改；退回或取消后才能改' })
-    if (row.institutionId !== actor.institutionId || actor.role !== row.holderRole)
-      throw new AppError('forbidden')
+    if (!holdsForm(actor, row)) throw new AppError('forbidden')
     if (row.version !== version) throw new AppError('stale', { message: '这件事刚被别人改过，请刷新后再看' })
-    const value = await readGiven(tx, { definition, given, before: row.value })
+    const value = await readGiven(tx, {
+      definition,
+      given,
+      before: row.value,
+      only: keysIn(definition, open),
+    })
     await judgeFiles(tx, actor, { definition, value, before: row.value })
     await tx.execute(sql`
       update process_case

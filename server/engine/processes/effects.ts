@@ -1,3 +1,4 @@
+import type { Actor } from '../../../catalogue/access/access.ts'
 import type { AnyProcess } from '../../../catalogue/processes/define.ts'
 import type { EffectName, JudgeName } from '../../../catalogue/processes/effects.ts'
 import type { FieldFault } from '../../../catalogue/errors.ts'
@@ -10,6 +11,9 @@ export interface Matter {
   readonly teacherId: number
   readonly value: Readonly<Record<string, unknown>>
   readonly parties: Readonly<Record<string, number | null>>
+  readonly campaignId: string | null
+  /** Who makes the move; null for the clock. */
+  readonly actor: Actor | null
   /** The identity that makes the move; null for the clock. */
   readonly by: number | null
 }

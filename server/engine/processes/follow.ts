@@ -1,4 +1,4 @@
-import type { AnyProcess } from '../../../catalogue/processes/define.ts'
+import { climbOf, type AnyProcess } from '../../../catalogue/processes/define.ts'
 import { processes } from '../../../catalogue/processes/processes.ts'
 import type { Field } from '../../../catalogue/define.ts'
 import { kindOf } from '../../../catalogue/kinds/kinds.ts'
@@ -24,6 +24,20 @@ export async function casesOfInstitutions(tx: Tx, successors: ReadonlyMap<number
 const namesInstitution = (field: Field | undefined): boolean =>
   field !== undefined && kindOf(field).names === 'institution'
 
+interface Anew {
+  readonly definition: AnyProcess
+  readonly row: CaseRow
+  readonly parties: Readonly<Record<string, number | null>>
+  readonly successor: (id: number) => number
+}
+
+/** Who holds a case now: of what climbs the successor of whoever had it. */
+async function heldAnew(tx: Tx, { definition, row, parties, successor }: Anew) {
+  const holder = await holderIn(tx, definition, row.state, { parties, sender: null, person: row.personId })
+  if (!climbOf(definition.states[row.state]) || row.holderInstitutionId === null) return holder
+  return { ...holder, institutionId: successor(row.holderInstitutionId), role: row.holderRole }
+}
+
 async function followOne(
   tx: Tx,
   definition: AnyProcess,
@@ -46,8 +60,9 @@ async function followOne(
     teacherId: row.teacherId,
     submitter: person,
     value,
+    campaignHost: row.campaignHost === null ? null : successor(row.campaignHost),
   })
-  const holder = await holderIn(tx, definition, row.state, anew.parties)
+  const holder = await heldAnew(tx, { definition, row, parties: anew.parties, successor })
   await tx.execute(sql`
     update process_case
     set institution_id = ${successor(row.institutionId)}, value = ${sql.json(value)}, parties = ${sql.json(anew.parties)}, involved = ${anew.involved}::int[],

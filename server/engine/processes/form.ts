@@ -1,5 +1,5 @@
 import type { Field } from '../../../catalogue/define.ts'
-import type { AnyProcess } from '../../../catalogue/processes/define.ts'
+import { firstForm, formOfStage, keysIn, type AnyProcess } from '../../../catalogue/processes/define.ts'
 import { invalidFields, type FieldFault } from '../../../catalogue/errors.ts'
 import { defaultsOf } from '../../../catalogue/rules/defaults.ts'
 import { endedAnew, judge, withoutHidden, type JudgedForm } from '../../../catalogue/rules/judge.ts'
@@ -12,21 +12,29 @@ import { hostsOf, serverKind } from '../kinds/index.ts'
 
 export type CaseValue = Readonly<Record<string, unknown>>
 
-/** The form of a process as the rules of one record judge it. */
-export const formOf = ({ fields, checks, form }: AnyProcess): JudgedForm => ({
-  fields,
-  pages: { form },
-  ...(checks && { rules: { checks } }),
-})
+/** The form of a stage as the rules of one record judge it; every field without a stage. */
+function formOf(definition: Formed, stage?: string): JudgedForm {
+  const { fields, checks, form } = definition
+  if (stage === undefined) return { fields, pages: { form }, ...(checks && { rules: { checks } }) }
+  const keys = keysIn(definition, [stage])
+  return {
+    fields: Object.fromEntries(Object.entries(fields).filter(([key]) => keys.includes(key))),
+    pages: { form: formOfStage(definition, stage) },
+    ...(checks && stage === firstForm && { rules: { checks } }),
+  }
+}
 
-export const defaultValue = (definition: AnyProcess): CaseValue => defaultsOf(definition)
+export const defaultValue = (definition: Pick<AnyProcess, 'fields'>): CaseValue => defaultsOf(definition)
 
 const isEmpty = (value: unknown): boolean =>
   value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
 
+/** A process or a campaign: fields, and the first form that they stand in. */
+export type Formed = Pick<AnyProcess, 'fields' | 'form'> & Partial<Pick<AnyProcess, 'checks' | 'stages'>>
+
 /** What was sent to be written over a value. */
 export interface Given {
-  readonly definition: AnyProcess
+  readonly definition: Formed
   readonly given: CaseValue
   readonly before: CaseValue
   /** The fields that may be written now; all of them unless given. */
@@ -68,23 +76,24 @@ function readOne(field: Field, value: unknown, before: unknown, hosts: readonly 
   return ended === undefined ? { value: serverKind(field).cleaned(parsed.data, hosts) } : { fault: ended }
 }
 
-/** The value as it is handed in, without what its choices hide, and every fault of its form. */
+/** The value as it is handed in, without what its choices hide, and every fault of the form of a stage, or of all fields. */
 export function judgeForm(
-  definition: AnyProcess,
+  definition: Formed,
   given: CaseValue,
+  stage?: string,
 ): {
   readonly value: CaseValue
   readonly errors: readonly FieldFault[]
   readonly warnings: readonly FieldFault[]
 } {
-  const form = formOf(definition)
+  const form = formOf(definition, stage)
   const value = withoutHidden(form, given)
   const day = today()
   return { value, ...judge(form, value, 0, { today: day, thisYear: Number(day.slice(0, 4)) }) }
 }
 
 /** The ids of the files that a value holds. */
-export const filesIn = (definition: AnyProcess, value: CaseValue): string[] =>
+export const filesIn = (definition: Pick<AnyProcess, 'fields'>, value: CaseValue): string[] =>
   Object.entries(definition.fields).flatMap(([key, field]) =>
     serverKind(field)
       .filesIn(value[key], field)

@@ -1,4 +1,31 @@
 export { beginCase, beginCaseFor, editCase } from './begin.ts'
+export {
+  campaignById,
+  campaignColumns,
+  closedBecause,
+  currentMinute,
+  nextSerial,
+  type CampaignRow,
+} from './campaign.ts'
+export {
+  actOnCampaign,
+  campaignView,
+  createCampaign,
+  editCampaign,
+  listCampaigns,
+  type CampaignAsked,
+} from './campaign-office.ts'
+export { runCampaignClock } from './campaign-clock.ts'
+export { readableCampaign } from './campaign-scope.ts'
+export { numberCase } from './number.ts'
+export {
+  answerObjection,
+  objectTo,
+  objectionsOf,
+  publicityOf,
+  requireObjectionsAnswered,
+} from './objections.ts'
+export { grantPlaces, quotaBoard, rankEntries, ranking } from './quota.ts'
 export { runClock } from './clock.ts'
 export type { Consequences, Effect, Followed, HandedOver, Judge, Judged, Matter } from './effects.ts'
 export { casesOfInstitutions } from './follow.ts'

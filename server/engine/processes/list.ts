@@ -1,6 +1,6 @@
 import type { Actor } from '../../../catalogue/access/access.ts'
 import type { CaseLine, CasesWaiting } from '../../../catalogue/contract/processes.ts'
-import { holderOf, isFinal, type AnyProcess } from '../../../catalogue/processes/define.ts'
+import { climbing, holderOf, isFinal, type AnyProcess } from '../../../catalogue/processes/define.ts'
 import type { ProcessName } from '../../../catalogue/processes/processes.ts'
 import { kindOf } from '../../../catalogue/kinds/kinds.ts'
 import { invalid } from '../../../catalogue/errors.ts'
@@ -15,6 +15,7 @@ export interface ListAsked {
   readonly kind?: string | undefined
   readonly q?: string | undefined
   readonly teacherId?: number | undefined
+  readonly campaign?: string | undefined
   readonly page: number
   readonly pageSize: number
 }
@@ -59,6 +60,7 @@ export function pageStatement(actor: Actor, definition: AnyProcess, asked: ListA
     join teacher t on t.id = k.teacher_id
     join identity a on a.id = k.by_identity
     join person p on p.id = a.person_id
+    left join campaign c on c.id = k.campaign_id
     ${deadline}
     order by ${order}`
 }
@@ -96,17 +98,19 @@ export async function casesByIds(
 }
 
 function conditionOf(actor: Actor, definition: AnyProcess, asked: ListAsked): Sql {
-  const { queue, state, kind, q, teacherId } = asked
-  if (state !== undefined && !Object.hasOwn(definition.states, state)) throw invalid('state', '没有这种状态')
+  const { queue, state, kind, q, teacherId, campaign } = asked
+  if (state?.split(',').some((one) => !Object.hasOwn(definition.states, one)))
+    throw invalid('state', '没有这种状态')
   const parts = [sql`k.type = ${definition.name}`, readable(actor)]
   if (queue === 'mine') parts.push(waitsFor(actor))
-  if (queue === 'begun') parts.push(sql`k.institution_id = ${actor.institutionId}`)
+  if (queue === 'begun' && actor.role !== 2) parts.push(sql`k.institution_id = ${actor.institutionId}`)
   if (queue === 'open') parts.push(sql`k.open`)
   if (queue === 'ended') parts.push(sql`not k.open`)
-  if (state !== undefined) parts.push(sql`k.state = ${state}`)
+  if (state !== undefined) parts.push(sql`k.state = any(${state.split(',')}::text[])`)
   if (kind !== undefined) parts.push(sql`k.value ->> 'kind' = ${kind}`)
   if (teacherId !== undefined) parts.push(sql`k.teacher_id = ${teacherId}`)
-  if (q !== undefined && q !== '') parts.push(namedLike('t', q))
+  if (campaign !== undefined) parts.push(sql`k.campaign_id = ${campaign}::uuid`)
+  if (q !== undefined && q !== '') parts.push(calledLike(definition, q))
   return sql.join(parts, ' and ')
 }
 
@@ -114,13 +118,21 @@ function conditionOf(actor: Actor, definition: AnyProcess, asked: ListAsked): Sq
  * Condition that `process_case k` waits for the actor's office; what was sent back does, too, and what was never
  * handed in does not. Nobody acts on what is about themselves.
  */
-export const waitsFor = (actor: Actor): Sql => sql`k.open and k.handed_in
+export const waitsFor = (actor: Actor): Sql =>
+  actor.role === 2 ? waitsForPerson(actor) : waitsForOffice(actor)
+
+const waitsForPerson = ({ teacherId }: Actor): Sql =>
+  teacherId === null
+    ? sql`false`
+    : sql`k.open and k.handed_in and k.holder_role = ${sql.lit(2)} and k.teacher_id = ${teacherId}`
+
+const waitsForOffice = (actor: Actor): Sql => sql`k.open and k.handed_in
   and k.holder_institution_id = ${actor.institutionId} and k.holder_role = ${actor.role}
   and k.teacher_id is distinct from (select o.id from teacher o where o.person_id = ${actor.personId})`
 
 /** How many cases of each process wait for the actor's office, since when, and how many are late. */
 export async function waitingCases(db: Queryable, actor: Actor): Promise<CasesWaiting['list']> {
-  if (actor.role < 3 || actor.role > 6) return []
+  if (actor.role < 2 || actor.role > 6) return []
   const rows = await db.query<{ type: ProcessName; count: number; overdue: number; since: string }>(sql`
     select k.type, count(*)::int as count,
       count(*) filter (where k.overdue)::int as overdue, min(k."holderSince") as since
@@ -129,6 +141,12 @@ export async function waitingCases(db: Queryable, actor: Actor): Promise<CasesWa
     group by k.type`)
   return rows
 }
+
+/** Condition on the name of the person, or on what the process calls a case. */
+const calledLike = ({ titled }: AnyProcess, q: string): Sql =>
+  titled === undefined
+    ? namedLike('t', q)
+    : sql`(${namedLike('t', q)} or k.value ->> ${titled} ilike ${`%${q.replace(/[%_\\]/g, String.raw`\$&`)}%`})`
 
 /** Names of the institutions of some cases and of what their fields name, by number. */
 export async function namesOf(
@@ -157,10 +175,14 @@ const institutionIn = (named: ReadonlyMap<number, string>, id: number | null) =>
 
 export function lineOf(definition: AnyProcess, row: CaseRow, named: ReadonlyMap<number, string>): CaseLine {
   const state = definition.states[row.state]
-  const party = holderOf(state)
+  const party = holderOf(state) ?? climbing
+  const titled = definition.titled === undefined ? null : row.value[definition.titled]
   return {
     id: row.id,
     type: row.type,
+    title: typeof titled === 'string' ? titled : null,
+    number: row.number,
+    campaignId: row.campaignId,
     version: row.version,
     state: row.state,
     name: row.name,
@@ -173,11 +195,11 @@ export function lineOf(definition: AnyProcess, row: CaseRow, named: ReadonlyMap<
       institution: institutionIn(named, row.parties[key] ?? null),
     })),
     holder:
-      party === undefined || isFinal(state)
+      row.holderInstitutionId === null || isFinal(state)
         ? null
         : {
             party,
-            label: definition.parties[party]?.label ?? party,
+            label: definition.parties[party]?.label ?? state?.label ?? party,
             institution: institutionIn(named, row.holderInstitutionId),
             since: row.holderSince,
             lastDay: row.lastDay,

@@ -1,6 +1,7 @@
 import type { Actor } from '../../../catalogue/access/access.ts'
 import {
   dueDay,
+  firstForm,
   isByClock,
   isFinal,
   movesFrom,
@@ -16,6 +17,7 @@ import { askFor } from '../../../catalogue/kinds/kinds.ts'
 import type { Followed, Matter } from './effects.ts'
 import { filesIn, holdFiles, judgeFiles, judgeForm, readGiven, type CaseValue } from './form.ts'
 import { partiesOfCase, type Parties } from './parties.ts'
+import { keepPlaces, publicityEnds, requireWindow } from './campaign.ts'
 import type { Processing } from './processing.ts'
 import { actorsParties, caseOf, currentDay, factsOf, selected, joined, type CaseRow } from './row.ts'
 import { writeStep, type Stood } from './step.ts'
@@ -49,6 +51,7 @@ export async function makeMove(processing: Processing, asked: Asked): Promise<re
       throw new AppError('stale', { message: '这件事刚被别人办过，请刷新后再看' })
     const { move, party } = requireMove(actor, definition, row, asked.action)
     if (move.reason === 'required' && asked.reason === '') throw invalid('reason', '请写明原因')
+    if (move.window) await requireWindow(tx, row, move.window)
     const value = await valueFor(processing, tx, { asked, row, move })
     return follow(processing, tx, {
       row,
@@ -76,6 +79,7 @@ const partiesAnew = (tx: Tx, actor: Actor, definition: AnyProcess, row: CaseRow)
     teacherId: row.teacherId,
     submitter: actor.personId,
     value: row.value,
+    campaignHost: row.campaignHost,
   })
 
 const keptOf = ({ asks }: AnyMove, value: CaseValue): CaseValue | null =>
@@ -90,7 +94,7 @@ function requireMove(
 ): { readonly move: AnyMove; readonly party: string } {
   if (!definition.moves.some((move) => move.name === action && !isByClock(move)))
     throw new AppError('missing')
-  if (actor.personId === row.personId)
+  if (actor.personId === row.personId && actor.role !== 2)
     throw new AppError('forbidden', { message: '这件事关于您本人，须由其他人办理' })
   const own = actorsParties(actor, row)
   const open = movesFrom(definition, row.state, factsOf(row)).filter(({ name }) => name === action)
@@ -112,14 +116,17 @@ interface Valued {
 /** The value that a move leaves: with the fields it asks for, and judged whole where the form is handed in. */
 async function valueFor(processing: Processing, tx: Tx, { asked, row, move }: Valued): Promise<CaseValue> {
   const { definition, actor } = asked
+  if (move.publishes) return { ...row.value, [move.publishes]: await publicityEnds(tx, row.publicityDays) }
   if (move.asks) return askedValue(tx, { asked, row, move })
   if (!move.handsIn) return row.value
-  const { value, errors } = judgeForm(definition, row.value)
+  const stage = move.handsIn === true ? firstForm : move.handsIn
+  const { value, errors } = judgeForm(definition, row.value, stage)
   if (errors.length > 0) throw invalidFields(errors)
   await judgeFiles(tx, actor, { definition, value, before: row.value })
   await tx.query(sql`select 1 from teacher where id = ${row.teacherId} for update`)
+  if (stage !== firstForm) return value
   await requireAlone(tx, definition, row)
-  const found = await judgedOf(processing, tx, matterOf(definition, { ...row, value }, actor.identityId))
+  const found = await judgedOf(processing, tx, matterOf(definition, { ...row, value }, actor))
   if (found.errors.length > 0) throw invalidFields(found.errors)
   return value
 }
@@ -152,9 +159,18 @@ async function requireAlone(tx: Tx, { name, oneOpen }: AnyProcess, row: CaseRow)
 
 export const matterOf = (
   definition: AnyProcess,
-  { id, teacherId, value, parties }: Pick<CaseRow, 'id' | 'teacherId' | 'value' | 'parties'>,
-  by: number | null,
-): Matter => ({ id, definition, teacherId, value, parties, by })
+  row: Pick<CaseRow, 'id' | 'teacherId' | 'value' | 'parties' | 'campaignId'>,
+  actor: Actor | null,
+): Matter => ({
+  id: row.id,
+  definition,
+  teacherId: row.teacherId,
+  value: row.value,
+  parties: row.parties,
+  campaignId: row.campaignId,
+  actor,
+  by: actor?.identityId ?? null,
+})
 
 /** What the database has against handing a case in. */
 export async function judgedOf({ consequences }: Processing, tx: Tx | Processing['db'], matter: Matter) {
@@ -187,9 +203,10 @@ async function follow(processing: Processing, tx: Tx, following: Following): Pro
   const matter = matterOf(
     definition,
     { ...row, value: following.value, parties: following.parties?.parties ?? row.parties },
-    actor?.identityId ?? null,
+    actor,
   )
   const done = await takeEffect(processing, tx, move, matter)
+  if (row.campaignId !== null) await keepPlaces(tx, { ...following, campaignId: row.campaignId })
   const stood = await writeStep(tx, { ...following, handedOver: done.handover })
   await holdFiles(tx, row, filesIn(definition, following.value))
   await tellOf(processing, tx, { definition, row, move, actor, reason: following.reason, stood })

@@ -1,4 +1,4 @@
-import { holderOf, type AnyProcess } from '../../../catalogue/processes/define.ts'
+import { climbOf, holderOf, type AnyProcess } from '../../../catalogue/processes/define.ts'
 import { AppError } from '../../../catalogue/errors.ts'
 import { levels, roleOfLevel, type Station } from '../../../catalogue/flows/review.ts'
 import { sql } from '../../platform/db/sql.ts'
@@ -13,6 +13,8 @@ interface Around {
   /** Person who hands in: where nobody else can act, an authority is passed over. */
   readonly submitter: number
   readonly value: Readonly<Record<string, unknown>>
+  /** Whose campaign the case is an entry of. */
+  readonly campaignHost?: number | null
 }
 
 export interface Parties {
@@ -43,7 +45,9 @@ export async function partiesOfCase(db: Queryable, around: Around): Promise<Part
   // Parties are declared in an order in which each one's sources stand before it (P105).
   for (const [name, party] of Object.entries(definition.parties)) {
     if (party.is === 'starter') parties[name] = around.starter
-    else if (party.is === 'personnelOf') parties[name] = await personnelOf(db, around.teacherId)
+    else if (party.is === 'campaignHost') parties[name] = around.campaignHost ?? null
+    else if (party.is === 'personnelOf' || party.is === 'person')
+      parties[name] = await personnelOf(db, around.teacherId)
     else if (party.is === 'field') parties[name] = numberIn(around.value[party.field])
     else if (party.is === 'commonAuthorityOf') {
       const [one, other] = [await above(parties[party.of[0]]), await above(parties[party.of[1]])]
@@ -77,16 +81,18 @@ async function personnelOf(db: Queryable, teacherId: number): Promise<number | n
 }
 
 /** The authorities above an institution, nearest first. */
-async function stationsAbove(db: Queryable, id: number, submitter: number): Promise<readonly Station[]> {
+const stationsAbove = async (db: Queryable, id: number, submitter: number): Promise<readonly Station[]> =>
+  (await stationsFrom(db, id, submitter)).filter(({ institutionId }) => institutionId !== id)
+
+/** An institution and the authorities above it, nearest first. */
+async function stationsFrom(db: Queryable, id: number, submitter: number): Promise<readonly Station[]> {
   const place = await db.maybeOne<Institution>(sql`
-    select id, parent_id as institution_id, district_id, city_id, province_id
+    select id, id as institution_id, district_id, city_id, province_id
     from institution
     where id = ${id}`)
   if (!place) return []
   const stations = await stationsOf(db, placeOf(place), submitter)
-  return stations
-    .filter(({ institutionId }) => institutionId !== id)
-    .toSorted((a, b) => levels.indexOf(a.level) - levels.indexOf(b.level))
+  return stations.toSorted((a, b) => levels.indexOf(a.level) - levels.indexOf(b.level))
 }
 
 export interface Holder {
@@ -95,21 +101,61 @@ export interface Holder {
   readonly days: number | null
 }
 
-/** Who holds a state: the institution of its party with the role that acts there. */
+/** Where a case comes to a state from. */
+export interface Arriving {
+  readonly parties: Readonly<Record<string, number | null>>
+  /** The institution that has the case in a state that climbs, and sends it on; null where it comes from elsewhere. */
+  readonly sender: number | null
+  /** The person whom the case is about: an office where nobody else acts is passed over. */
+  readonly person: number
+}
+
+const personRole = 2
+
+/** Who holds a state: the institution of its party with the role that acts there; of one that climbs the next one. */
 export async function holderIn(
   db: Queryable,
   definition: AnyProcess,
   state: string,
-  parties: Readonly<Record<string, number | null>>,
+  arriving: Arriving,
 ): Promise<Holder> {
   const declared = definition.states[state]
+  const days = declared && 'days' in declared ? (declared.days ?? null) : null
+  const climb = climbOf(declared)
+  if (climb) {
+    const id = await nextOnTheWay(db, climb, arriving)
+    return { institutionId: id, role: await roleAt(db, id), days }
+  }
   const party = holderOf(declared)
   if (party === undefined) return { institutionId: null, role: null, days: null }
-  const id = parties[party] ?? null
+  const id = arriving.parties[party] ?? null
   if (id === null) throw new AppError('noHolder')
+  const isPerson = definition.parties[party]?.is === 'person'
+  return { institutionId: id, role: isPerson ? personRole : await roleAt(db, id), days }
+}
+
+/** The role that acts for an institution. */
+async function roleAt(db: Queryable, id: number): Promise<number> {
   const { level } = await db.one<{ level: string }>(sql`select level from institution where id = ${id}`)
   const reviewed = level === 'district' ? 'area' : level
   const known = levels.find((one) => one === reviewed) ?? 'school'
-  const days = declared && 'heldBy' in declared ? (declared.days ?? null) : null
-  return { institutionId: id, role: roleOfLevel[known], days }
+  return roleOfLevel[known]
+}
+
+/** The next institution with somebody to act, up to the top; the top itself always. */
+async function nextOnTheWay(
+  db: Queryable,
+  { from, to }: { readonly from: string; readonly to: string },
+  { parties, sender, person }: Arriving,
+): Promise<number> {
+  const [start, top] = [parties[from] ?? null, parties[to] ?? null]
+  if (start === null || top === null) throw new AppError('noHolder')
+  const way = await stationsFrom(db, start, person)
+  const last = way.findIndex(({ institutionId }) => institutionId === top)
+  if (last < 0) throw new AppError('noHolder', { message: '您的单位不在征集单位的范围内' })
+  const passed = sender === null ? -1 : way.findIndex(({ institutionId }) => institutionId === sender)
+  const next = way
+    .slice(passed + 1, last + 1)
+    .find(({ staffed, institutionId }) => staffed || institutionId === top)
+  return next?.institutionId ?? top
 }

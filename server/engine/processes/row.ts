@@ -1,10 +1,11 @@
 import type { Actor } from '../../../catalogue/access/access.ts'
-import type { AnyProcess, CaseFacts } from '../../../catalogue/processes/define.ts'
-import type { ProcessName } from '../../../catalogue/processes/processes.ts'
+import { climbing, type AnyProcess, type CaseFacts } from '../../../catalogue/processes/define.ts'
+import { processes, type ProcessName } from '../../../catalogue/processes/processes.ts'
 import { AppError } from '../../../catalogue/errors.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
 import type { Queryable } from '../engine.ts'
 import { lastDay } from '../ways/index.ts'
+import { readableCampaign } from './campaign-scope.ts'
 
 /** A case with what every reader needs of it. */
 export interface CaseRow {
@@ -30,6 +31,12 @@ export interface CaseRow {
   readonly overdue: boolean
   readonly actsOn: string | null
   readonly heldUp: string | null
+  /** The campaign it is an entry of, who holds that, and the working days for which it hangs out what was found. */
+  readonly campaignId: string | null
+  readonly campaignHost: number | null
+  readonly publicityDays: number
+  /** The number it was given, e.g. 立项编号. */
+  readonly number: string | null
   readonly byIdentity: number
   readonly by: string
   readonly version: number
@@ -49,24 +56,29 @@ export const selected: Sql = sql`
   t.person_id as "personId", t.name, t.stage, t.subject, t.title_level as "titleLevel", k.parties, k.holder_institution_id as "holderInstitutionId",
   k.holder_role as "holderRole", k.holder_since as "holderSince", due.last_day as "lastDay",
   coalesce(due.last_day < ${currentDay}, false) as overdue, k.acts_on as "actsOn", k.held_up as "heldUp",
+  k.campaign_id as "campaignId", c.institution_id as "campaignHost",
+  coalesce((c.value ->> 'publicityDays')::int, 0) as "publicityDays", k.number,
   k.by_identity as "byIdentity", p.name as by, k.version, k.created_at as "createdAt", k.updated_at as "updatedAt"`
 
 export const joined: Sql = sql`process_case k
   join teacher t on t.id = k.teacher_id
   join identity a on a.id = k.by_identity
   join person p on p.id = a.person_id
+  left join campaign c on c.id = k.campaign_id
   ${deadline}`
 
 /**
  * Condition that the actor may read `process_case k`: the offices of its parties and those above them, and the
- * person it is about. What was never handed in is for the office that began it only.
+ * person it is about. What was never handed in is for the office or the person that began it only.
  */
 export function readable(actor: Actor): Sql {
   if (actor.role === 2)
-    return actor.teacherId === null ? sql`false` : sql`k.teacher_id = ${actor.teacherId} and k.handed_in`
+    return actor.teacherId === null
+      ? sql`false`
+      : sql`k.teacher_id = ${actor.teacherId} and (k.handed_in or k.holder_role = ${sql.lit(2)})`
   if (actor.role < 3 || actor.role > 6) return sql`false`
   return sql`k.involved @> array[${actor.institutionId}]::int[]
-    and (k.handed_in or k.institution_id = ${actor.institutionId})`
+    and (k.handed_in or (k.institution_id = ${actor.institutionId} and k.holder_role <> ${sql.lit(2)}))`
 }
 
 /** One case that the actor may read; else `missing`, as if there were none. */
@@ -85,22 +97,55 @@ export async function caseOf(
 }
 
 /** What conditions of moves read of a case. */
-export const factsOf = ({ value, parties, overdue }: CaseRow): CaseFacts => ({ value, parties, overdue })
+export const factsOf = (row: CaseRow): CaseFacts => ({
+  value: row.value,
+  parties: row.parties,
+  overdue: row.overdue,
+  holder: row.holderInstitutionId,
+  publicityDays: row.publicityDays,
+})
 
-/** The parties for which the actor acts: its office is that institution, and the case is not about the actor. */
-export function actorsParties(actor: Actor, row: Pick<CaseRow, 'parties' | 'personId'>): string[] {
+/** Whether the actor is the person who holds a case. */
+const isHolderInPerson = (actor: Actor, { holderRole, teacherId }: CaseRow): boolean =>
+  holderRole === 2 && actor.role === 2 && actor.teacherId === teacherId
+
+/** Whether the actor writes the forms that are open: the person who holds the case, or the office that began and holds it. */
+export const holdsForm = (actor: Actor, row: CaseRow): boolean =>
+  isHolderInPerson(actor, row) ||
+  (row.holderRole !== 2 &&
+    row.institutionId === actor.institutionId &&
+    row.holderRole === actor.role &&
+    row.personId !== actor.personId)
+
+/**
+ * The parties for which the actor acts: its office is that institution, and the case is not about the actor; or the
+ * actor is the person whom it is about. Whoever holds a state that climbs is one of them under `climbing`.
+ */
+export function actorsParties(actor: Actor, row: CaseRow): string[] {
+  const declared: AnyProcess['parties'] = processes[row.type].parties
+  const isPerson = (party: string) => declared[party]?.is === 'person'
+  if (actor.role === 2)
+    return actor.teacherId === row.teacherId ? Object.keys(row.parties).filter(isPerson) : []
   if (actor.role < 3 || actor.role > 6 || actor.personId === row.personId) return []
-  return Object.entries(row.parties).flatMap(([party, institution]) =>
-    institution === actor.institutionId ? [party] : [],
+  const own = Object.entries(row.parties).flatMap(([party, institution]) =>
+    institution === actor.institutionId && !isPerson(party) ? [party] : [],
   )
+  const holds = row.holderInstitutionId === actor.institutionId && row.holderRole === actor.role
+  return holds ? [...own, climbing] : own
 }
 
-/** Whether the actor may read a case that holds or held the file. */
+/** Whether the actor may read a case, or the notice of a campaign, that holds or held the file. */
 export async function heldByCase(db: Queryable, actor: Actor, fileId: string): Promise<boolean> {
   const held = await db.maybeOne(sql`
     select 1
     from process_file f
     join process_case k on k.institution_id = f.institution_id and k.id = f.case_id
-    where f.file_id = ${fileId}::uuid and ${readable(actor)} limit 1`)
+    where f.file_id = ${fileId}::uuid and ${readable(actor)}
+    union all
+    select 1
+    from campaign_file f
+    join campaign c on c.institution_id = f.institution_id and c.id = f.campaign_id
+    where f.file_id = ${fileId}::uuid and ${readableCampaign(actor)}
+    limit 1`)
   return held !== undefined
 }

@@ -42,7 +42,11 @@ export interface Stood {
 export async function writeStep(tx: Tx, step: Step): Promise<Stood> {
   const { definition, row, move, value } = step
   const parties = step.parties?.parties ?? row.parties
-  const holder = await holderIn(tx, definition, move.to, parties)
+  const holder = await holderIn(tx, definition, move.to, {
+    parties,
+    sender: move.recommends ? row.holderInstitutionId : null,
+    person: row.personId,
+  })
   const state = definition.states[move.to]
   const open = !isFinal(state)
   const written = await tx.maybeOne<{ version: number }>(sql`

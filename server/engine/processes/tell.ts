@@ -1,6 +1,7 @@
 import type { Actor } from '../../../catalogue/access/access.ts'
 import { isFinal, type AnyMove, type AnyProcess } from '../../../catalogue/processes/define.ts'
 import { casePath } from '../../../catalogue/processes/paths.ts'
+import type { Notice } from '../../../catalogue/contract/workspace.ts'
 import { sql } from '../../platform/db/sql.ts'
 import type { Tx } from '../engine.ts'
 import type { Processing } from './processing.ts'
@@ -43,17 +44,27 @@ export async function tellOf(processing: Processing, tx: Tx, told: Told): Promis
   const decided = isFinal(state) || stood.holderInstitutionId === null
   const present = Object.values(stood.parties).filter((id) => id !== null)
   for (const office of await officesOf(tx, [...new Set([...present, row.institutionId])])) {
-    const concerned = decided || office.id === row.institutionId || office.id === stood.holderInstitutionId
-    if (concerned && office.id !== told.actor?.institutionId) await tellOffice(processing, tx, told, office)
+    if (decided || isConcerned(told, office)) await tellOffice(processing, tx, told, office)
   }
-  if (decided) await tellPerson(processing, tx, told)
+  if (decided || (definition.about === 'self' && told.actor?.personId !== row.personId))
+    await tellPerson(processing, tx, told)
 }
+
+/** Whether an office has the case now, or began it. */
+function isConcerned({ stood, row, definition }: Told, { id, role }: Office): boolean {
+  if (id === stood.holderInstitutionId && role === stood.holderRole) return true
+  return id === row.institutionId && definition.about !== 'self'
+}
+
+const isActing = ({ actor }: Told, { id, role }: Office): boolean =>
+  actor?.institutionId === id && actor.role === role
 
 const labelOf = ({ definition, stood }: Told): string => definition.states[stood.state]?.label ?? stood.state
 
 async function tellOffice({ notify }: Processing, tx: Tx, told: Told, { id, role }: Office): Promise<void> {
+  if (isActing(told, { id, role })) return
   const { definition, row, move, actor, reason, stood } = told
-  const holds = id === stood.holderInstitutionId
+  const holds = id === stood.holderInstitutionId && role === stood.holderRole
   const label = labelOf(told)
   await notify(tx, {
     to: { institution: id, role },
@@ -65,7 +76,20 @@ async function tellOffice({ notify }: Processing, tx: Tx, told: Told, { id, role
   })
 }
 
-/** Tells the person what was decided, by whom and why: there is no page of the case for a teacher. */
+/** Whom a message to the holder of a case goes to: an office, or the person. */
+export async function holderOfCase(
+  tx: Tx,
+  { personId }: CaseRow,
+  office: { readonly institution: number; readonly role: number },
+): Promise<Notice['to']> {
+  if (office.role !== 2) return office
+  const own = await tx.maybeOne<{ id: number }>(
+    sql`select id from identity where person_id = ${personId} and role = 2 and state = 'enabled' limit 1`,
+  )
+  return own ? { identity: own.id } : office
+}
+
+/** Tells the person what was decided, by whom and why, with the page of the case where there is one. */
 async function tellPerson({ notify }: Processing, tx: Tx, told: Told): Promise<void> {
   const { row, definition, move, actor, reason } = told
   const own = await tx.query<{ id: number }>(
@@ -77,7 +101,7 @@ async function tellPerson({ notify }: Processing, tx: Tx, told: Told): Promise<v
       kind: outcome,
       title: `${definition.title}：${labelOf(told)}`,
       content: `${actor?.institution ?? '系统'}：${move.label}${reason ? `（${reason}）` : ''}。`,
-      link: null,
+      link: casePath(2, definition.name, row.id),
       exceptPerson: actor?.personId ?? 0,
     })
 }

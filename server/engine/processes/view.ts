@@ -1,6 +1,13 @@
 import type { Actor } from '../../../catalogue/access/access.ts'
 import type { CaseEvent, CaseMove, CaseView } from '../../../catalogue/contract/processes.ts'
-import { isByClock, movesFrom, partiesOf, type AnyProcess } from '../../../catalogue/processes/define.ts'
+import {
+  firstForm,
+  isByClock,
+  movesFrom,
+  partiesOf,
+  stagesIn,
+  type AnyProcess,
+} from '../../../catalogue/processes/define.ts'
 import { labelOf } from '../../../catalogue/dictionaries/dictionaries.ts'
 import { sql } from '../../platform/db/sql.ts'
 import type { HandedOver } from './effects.ts'
@@ -8,7 +15,7 @@ import { judgeForm, filesIn } from './form.ts'
 import { lineOf, namesOf } from './list.ts'
 import { judgedOf, matterOf } from './move.ts'
 import type { Processing } from './processing.ts'
-import { actorsParties, caseOf, factsOf, type CaseRow } from './row.ts'
+import { actorsParties, caseOf, factsOf, holdsForm, type CaseRow } from './row.ts'
 
 /** One case as its page shows it: where it stands, what the reader may do, what happened. */
 export async function viewOfCase(
@@ -19,20 +26,23 @@ export async function viewOfCase(
 ): Promise<CaseView> {
   const { db } = processing
   const row = await caseOf(db, actor, definition, id)
-  const canEdit = mayEdit(actor, definition, row)
+  const opens = holdsForm(actor, row) ? stagesIn(definition, row.state) : []
+  const canEdit = opens.length > 0
   const [named, events, files, warnings] = await Promise.all([
     namesOf(db, definition, [row]),
     eventsOf(processing, row),
     filesOf(processing, definition, row),
-    canEdit ? warningsOf(processing, definition, row, actor) : [],
+    opens.includes(firstForm) ? warningsOf(processing, definition, row, actor) : [],
   ])
   const line = lineOf(definition, row, named)
   return {
     ...line,
     about: aboutOf(row),
+    campaign: await campaignTitle(db, row),
     by: row.by,
     createdAt: row.createdAt,
     canEdit,
+    opens: [...opens],
     moves: movesOf(actor, definition, row),
     waitsFor: sentenceOf(definition, row, line.holder),
     warnings,
@@ -52,12 +62,6 @@ const aboutOf = ({ stage, subject, titleLevel }: CaseRow): string =>
     .filter(Boolean)
     .join('　')
 
-const mayEdit = (actor: Actor, definition: AnyProcess, row: CaseRow): boolean =>
-  row.state === definition.initial &&
-  row.institutionId === actor.institutionId &&
-  row.holderRole === actor.role &&
-  row.personId !== actor.personId
-
 /** The moves that the actor may make now, in the order of the declaration. */
 export function movesOf(actor: Actor, definition: AnyProcess, row: CaseRow): CaseMove[] {
   const own = actorsParties(actor, row)
@@ -75,6 +79,7 @@ export function movesOf(actor: Actor, definition: AnyProcess, row: CaseRow): Cas
 
 function sentenceOf(definition: AnyProcess, row: CaseRow, holder: CaseView['holder']): string | null {
   if (row.heldUp !== null) return `到了日子没有办成：${row.heldUp}`
+  if (row.holderRole === 2) return `等${row.name}办理`
   if (holder) return `等${holder.institution?.name ?? holder.label}办理`
   if (row.actsOn !== null) {
     const next = definition.moves.find((move) => isByClock(move) && move.from.includes(row.state))
@@ -84,13 +89,17 @@ function sentenceOf(definition: AnyProcess, row: CaseRow, holder: CaseView['hold
 }
 
 async function warningsOf(processing: Processing, definition: AnyProcess, row: CaseRow, actor: Actor) {
-  const { value, warnings } = judgeForm(definition, row.value)
-  const found = await judgedOf(
-    processing,
-    processing.db,
-    matterOf(definition, { ...row, value }, actor.identityId),
-  )
+  const { value, warnings } = judgeForm(definition, row.value, firstForm)
+  const found = await judgedOf(processing, processing.db, matterOf(definition, { ...row, value }, actor))
   return [...warnings, ...found.warnings].map(({ field, message }) => ({ field, message }))
+}
+
+async function campaignTitle(db: Processing['db'], { campaignId }: CaseRow): Promise<string | null> {
+  if (campaignId === null) return null
+  const { title } = await db.one<{ title: string }>(
+    sql`select title from campaign where id = ${campaignId}::uuid`,
+  )
+  return title
 }
 
 interface EventRow {

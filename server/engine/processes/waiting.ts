@@ -26,7 +26,7 @@ import type { Processing } from './processing.ts'
 import { joined, readable, selected, type CaseRow } from './row.ts'
 import { urgeCase } from './urge.ts'
 
-const acts = (role: number): boolean => role >= 3 && role <= 6
+const acts = (role: number): boolean => role >= 2 && role <= 6
 const isProcess = (type: string): type is ProcessName => processNames.some((name) => name === type)
 
 type Row = CaseRow & { readonly urgedAt: string | null; readonly holder: string | null }
@@ -74,7 +74,13 @@ export function waitingCaseSource(processing: Processing): TodoSource {
   }
 }
 
-const begunBy = (actor: Actor): Sql => sql`k.institution_id = ${actor.institutionId} and k.handed_in`
+const begunBy = (actor: Actor): Sql =>
+  actor.role === 2
+    ? sql`k.teacher_id = ${actor.teacherId ?? 0} and k.handed_in and k.type = any(${ownTypes}::text[])`
+    : sql`k.institution_id = ${actor.institutionId} and k.handed_in and k.type <> all(${ownTypes}::text[])`
+
+/** What people begin about themselves. */
+const ownTypes: readonly string[] = processNames.filter((name) => processOf(name).about === 'self')
 
 function narrowedBy({ type, place, q }: Narrowing): Sql {
   const teacher =
@@ -86,6 +92,13 @@ function narrowedBy({ type, place, q }: Narrowing): Sql {
   return sql`${type ? sql`and k.type = ${type}` : sql.empty} ${teacher}`
 }
 
+/** What a case is called in lists of work: what it names itself, else its person; with the kind. */
+function titleOf({ type, value, name }: Row): string {
+  const { titled, title } = processOf(type)
+  const own = titled === undefined ? null : value[titled]
+  return typeof own === 'string' ? `${own}　${name}` : `${name}　${title}`
+}
+
 function todoLines(actor: Actor, rows: readonly Row[]): Lines<TodoLine> {
   return new Map(
     rows.map((row): [string, TodoLine] => {
@@ -94,7 +107,7 @@ function todoLines(actor: Actor, rows: readonly Row[]): Lines<TodoLine> {
         row.id,
         {
           typeTitle: definition.title,
-          title: `${row.name}　${definition.title}`,
+          title: titleOf(row),
           note: [definition.states[row.state]?.label, row.heldUp ?? ''].filter(Boolean).join('　'),
           owner: row.name,
           institution: null,
@@ -114,14 +127,14 @@ function submittedLines(actor: Actor, rows: readonly Row[]): Lines<SubmittedLine
       const definition = processOf(row.type)
       const state = definition.states[row.state]
       const ended = state !== undefined && isFinal(state)
-      const mine = row.holderInstitutionId === actor.institutionId
+      const mine = row.holderInstitutionId === actor.institutionId && row.holderRole === actor.role
       const others = !ended && !mine && row.holder !== null
       const can: HandedInAct[] = others ? ['urge'] : []
       return [
         row.id,
         {
           typeTitle: definition.title,
-          title: `${row.name}　${definition.title}`,
+          title: titleOf(row),
           note: row.heldUp ?? '',
           standing: ended ? 'done' : mine ? 'back' : 'waiting',
           standingText: state?.label ?? row.state,
@@ -146,7 +159,7 @@ const held = ({ db }: Processing): Held => ({
     select k.id::text as item, k.type, k.holder_institution_id as office, k.holder_role as role,
       k.holder_since as since, ${urgencyAfter(limits, sql`k.holder_since`, sql`k.holder_days`)} as urgency
     from process_case k
-    where k.open and k.handed_in and k.holder_institution_id in (${offices})`,
+    where k.open and k.handed_in and k.holder_role > ${sql.lit(2)} and k.holder_institution_id in (${offices})`,
   decided: (office) => sql`
     select e.case_id::text as item, k.type, e.at, e.waited_seconds as waited
     from process_event e

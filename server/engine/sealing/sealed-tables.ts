@@ -39,6 +39,19 @@ export function personTable(columns: readonly string[]): SealedTable {
 }
 
 /** The numbers of persons at providers outside; bound to provider and person (engine/directory/outside-accounts). */
+/** How whoever objected to an entry is reached. */
+export const objectionTable: SealedTable = {
+  table: 'campaign_objection',
+  key: [
+    ['campaign_id', 'uuid'],
+    ['id', 'uuid'],
+  ],
+  columns: [['contact_sealed', 'text']],
+  reseal: (row, again) => ({
+    contact_sealed: again(String(row['contact_sealed']), `campaign_objection|contact|${String(row['id'])}`),
+  }),
+}
+
 export const outsideTable: SealedTable = {
   table: 'outside_account',
   key: [

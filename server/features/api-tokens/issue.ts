@@ -65,6 +65,18 @@ async function placeOf(db: Queryable, actor: Actor, { institution, scopes }: Tok
   return id
 }
 
+/** A token of the roster is an app's, which has an agreement, and the administrator's to give. */
+async function requireAgreement(db: Queryable, { role }: Actor, { scopes, app }: TokenAsk): Promise<void> {
+  if (!scopes.includes('roster')) {
+    if (app !== undefined) throw invalid('app', '只有“名册同步”的令牌要选应用')
+    return
+  }
+  if (role !== 1) throw invalid('scopes', '名册同步的令牌由系统管理员发放')
+  if (app === undefined) throw invalid('app', '请选择应用')
+  if (!(await db.maybeOne(sql`select 1 from roster_feed where app_id = ${app}`)))
+    throw invalid('app', '这个应用还没有登记提供名册的约定')
+}
+
 /** Issues a token. It is answered once; what is kept is its hash. */
 export async function issue(
   db: Database,
@@ -72,6 +84,7 @@ export async function issue(
   body: TokenAsk,
 ): Promise<{ token: ApiToken; secret: string }> {
   const place = await placeOf(db, actor, body)
+  await requireAgreement(db, actor, body)
   const secret = tokenPrefix + randomBytes(secretBytes).toString('base64url')
   const office = actor.role === 1 ? null : actor.institutionId
   return db.transaction(async (tx) => {
@@ -83,9 +96,10 @@ export async function issue(
       throw invalid('name', `至多同时有 ${tokenLimits.held} 个令牌，请先撤销不用的`)
     const { id } = await tx.one<{ id: number }>(sql`
       insert into api_token (token_hash, name, contact, scopes, place_id, office_id, by_identity, per_minute, networks,
-        expires_at)
+        app_id, expires_at)
       values (${sha256(secret)}, ${body.name}, ${body.contact}, ${body.scopes}::text[], ${place}, ${office}::int,
-        ${actor.identityId}, ${body.perMinute}, ${body.networks}::text[], now() + make_interval(days => ${body.days}))
+        ${actor.identityId}, ${body.perMinute}, ${body.networks}::text[],
+        ${body.app ?? null}, now() + make_interval(days => ${body.days}))
       returning id`)
     await note(tx, {
       by: actor.identityId,

@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ImportRow, MendAnswer } from '../../../catalogue/contract/administration/imports.ts'
 import type { RollPage } from '../../../catalogue/contract/archive/roll.ts'
-import { testRegion, type Person, type Region } from '../../app/testing/test-region.ts'
+import { testKeys, testRegion, type Person, type Region } from '../../app/testing/test-region.ts'
+import { bindOutside, findByOutside } from '../../engine/directory/index.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { rowsOfWorkbook } from '../../platform/workbook/index.ts'
 import { bring, csvOf, definitionNamed, gateOf, teacherRow, viewOf } from './test-imports.ts'
@@ -418,6 +419,67 @@ describe('other kinds', () => {
     await area.post(`${url}/${view.id}/undo`)
     await gate.write()
     expect(await viewOf(area, view.id)).toMatchObject({ undone: 1 })
+  })
+})
+
+describe('numbers at providers outside', () => {
+  it('are bound by the administrator, with conflicts as faults of their rows, and taken back', async () => {
+    const { admin, area, teacher, colleague, stranger, school } = region.people
+    const logins = [teacher, colleague, stranger, admin]
+    for (const [n, who] of logins.entries())
+      await region.db.execute(sql`update person set login_name = ${`outside${n}`} where id = ${who.personId}`)
+    await region.db.transaction((tx) =>
+      bindOutside(tx, testKeys, school.personId, { provider: 'wecom', subject: 'Taken' }),
+    )
+    const row = (n: number, name: string, subject: string, provider = '企业微信') => ({
+      account: `outside${n}`,
+      name,
+      provider,
+      subject,
+    })
+    const rows = [
+      row(0, '林疏影', 'LinShuYing'),
+      row(0, '林疏影', 'lin', '钉钉'),
+      row(1, '曾某', 'ZengGuang'),
+      row(1, '曾广', 'Taken', 'wecom'),
+      row(2, '单于飞', 'LinShuYing'),
+      row(9, '没有此人', 'Nobody'),
+      row(2, '单于飞', 'x', '微博'),
+      row(3, '管理员', 'Boss'),
+    ]
+    const content = csvOf(definitionNamed('outsideAccount'), rows)
+    expect((await bring(region, area, { type: 'outsideAccount', mode: 'insert', content })).status).toBe(403)
+    const view = await dryRun(admin, rows, 'outsideAccount', 'insert')
+    expect(view.errors.map(({ row: at, code, column }) => [at, code, column])).toEqual([
+      [4, 'E202', 1],
+      [5, 'E202', 3],
+      [6, 'E202', 3],
+      [7, 'E109', 0],
+      [8, 'E109', 2],
+      [9, 'E301', 0],
+    ])
+    await admin.post(`${url}/start`, { id: view.id, token: view.token, skip_errors: true })
+    await gate.write()
+    expect(await viewOf(admin, view.id)).toMatchObject({ successRows: 2 })
+    const whose = (provider: string, subject: string) =>
+      findByOutside(region.db, testKeys, { provider, subject })
+    expect(await whose('wecom', 'LinShuYing')).toBe(teacher.personId)
+    expect(await whose('dingtalk', 'lin')).toBe(teacher.personId)
+    expect(await whose('wecom', 'Taken')).toBe(school.personId)
+    const again = await dryRun(
+      admin,
+      [row(0, '林疏影', 'Other'), ...rows.slice(0, 1)],
+      'outsideAccount',
+      'insert',
+    )
+    expect(again.errors.map(({ row: at }) => at)).toContain(2)
+    const kept = await region.db.query<{ row: string }>(sql`
+      select to_jsonb(r)::text as row from import_row r union all select to_jsonb(a)::text from audit a`)
+    expect(kept.map((one) => one.row).join()).not.toContain('LinShuYing')
+    await admin.post(`${url}/${view.id}/undo`)
+    await gate.write()
+    expect(await viewOf(admin, view.id)).toMatchObject({ undone: 2 })
+    expect(await whose('wecom', 'LinShuYing')).toBe(null)
   })
 })
 

@@ -24,9 +24,9 @@ export function columnShown(column: ImportDefinition['columns'][number]): Import
   }
 }
 
-/** Accounts are only added: what is there is changed at the account. */
+/** Accounts and what is bound to them are only added: what is there is changed at the account. */
 const modesOf = (subject: ImportDefinition['subject']): ImportMode[] =>
-  subject === 'accounts' ? ['insert'] : ['upsert', 'insert', 'update']
+  subject === 'accounts' || subject === 'outsideAccounts' ? ['insert'] : ['upsert', 'insert', 'update']
 
 /** The workbook with the sections of the national system: its columns are its sheets. */
 export const sectionsShown: ImportKinds['list'][number] = {

@@ -27,6 +27,11 @@ function partyOf({ parties }: Matter, party: string): number {
   return id
 }
 
+type PersonnelEffects = Pick<
+  Consequences['effects'],
+  'personnelMoves' | 'teachingBegins' | 'teachingChangesDays' | 'teachingEnds' | 'statusChanges'
+>
+
 const nothing = { handover: [], people: [] }
 
 /** Kinds of a posting that take the whole of a person's time: 交流轮岗, 借调, 支教 (personnel.md, section 2). */
@@ -37,7 +42,7 @@ const inService = '11'
 const dismissed: readonly unknown[] = ['42', '51', '52']
 
 /** What transfers, postings and status changes do to people, through the one room that moves them. */
-export function effectsOf(movement: Movement): Consequences['effects'] {
+export function personnelEffects(movement: Movement): PersonnelEffects {
   const takesBack = (tx: Tx, matter: Matter) => movement.takeBackMove(tx, actOf(matter))
   const changesDays: Effect = {
     applied: async (tx, matter) => {

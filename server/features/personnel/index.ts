@@ -3,18 +3,11 @@ import { membershipQuery, memberships, type Memberships } from '../../../catalog
 import { AppError } from '../../../catalogue/errors.ts'
 import { scopeCondition } from '../../engine/access/index.ts'
 import type { Feature, Ground } from '../../engine/feature.ts'
-import type { Movement } from '../../engine/movement/index.ts'
-import type { Consequences } from '../../engine/processes/index.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { register } from '../../platform/http/call.ts'
-import { effectsOf } from './effects.ts'
-import { judgesOf, type FreePosts } from './judges.ts'
 
-/** What transfers, postings and status changes ask and do. */
-export const consequencesOf = (movement: Movement, freePosts: FreePosts): Consequences => ({
-  effects: effectsOf(movement),
-  judges: judgesOf(freePosts),
-})
+export { personnelEffects } from './effects.ts'
+export { personnelJudges } from './judges.ts'
 
 /** 人事: where people belong, and what moves them. */
 export const personnel: Feature<Pick<Ground, 'db' | 'actorOn'>> = {

@@ -57,7 +57,9 @@ const tooEarly = (day: string | null, since: Belongs | undefined): FieldFault[] 
     : []
 
 /** What must hold before a case is handed in. */
-export function judgesOf(freePosts: FreePosts): Consequences['judges'] {
+export function personnelJudges(
+  freePosts: FreePosts,
+): Pick<Consequences['judges'], 'mayTransfer' | 'mayPost' | 'mayChangeStatus'> {
   return {
     mayTransfer: (db, matter) => mayTransfer(db, matter, freePosts),
     mayPost,

@@ -2,38 +2,19 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { processes } from '../../../catalogue/processes/processes.ts'
 import type { Message } from '../../../catalogue/contract/workspace.ts'
 import { beginCase, runClock, type Processing } from '../../engine/processes/index.ts'
-import { movementOf } from '../../engine/movement/index.ts'
 import { holdersOf, membershipsOf, withReviews } from '../../engine/movement/test-movement.ts'
-import { notify } from '../messages/index.ts'
-import {
-  actorOf,
-  idNumber,
-  testKeys,
-  testRegion,
-  type Person,
-  type Region,
-} from '../../app/testing/test-region.ts'
+import { actorOf, idNumber, testRegion, type Person, type Region } from '../../app/testing/test-region.ts'
+import { processingOf } from '../../app/processing.ts'
 import { picture } from '../../app/testing/test-values.ts'
 import { addDays, today } from '../../platform/clock/clock.ts'
 import { sql } from '../../platform/db/sql.ts'
-import { consequencesOf } from './index.ts'
 import { act, begin, dayComes, look, numbered, type CaseAnswer } from './test-cases.ts'
 
 let region: Region
 let processing: Processing
 beforeAll(async () => {
   region = await testRegion('personnel')
-  processing = {
-    db: region.db,
-    keys: testKeys,
-    consequences: consequencesOf(movementOf(region.engine), async () => ({
-      granted: null,
-      used: 0,
-      free: null,
-    })),
-    sortForm: region.engine.sortForm,
-    notify,
-  }
+  processing = processingOf(region.engine)
 })
 afterAll(() => region.close())
 

@@ -16,10 +16,11 @@ import { caseKeys, casesByIds, type ListAsked } from '../../engine/processes/ind
 import { parsed } from '../../platform/http/body.ts'
 
 /** The fields of a process that its list shows; nothing there is masked for anybody. */
-function fieldColumns({ fields, list }: AnyProcess): LineColumn<CaseLine>[] {
+function fieldColumns({ fields, list, titled }: AnyProcess): LineColumn<CaseLine>[] {
   return list.columns.flatMap((key) => {
     const field = fields[key]
-    if (!field || field.masked || field.sealed || kindOf(field).names === 'institution') return []
+    if (key === titled || !field || field.masked || field.sealed || kindOf(field).names === 'institution')
+      return []
     const of = ({ value }: CaseLine) => {
       const one = value[key]
       return one === null || one === undefined ? null : textOf(field, one)
@@ -38,7 +39,18 @@ function between({ parties, value }: CaseLine): string {
 
 /** Named as in client/engine/process/case-list. */
 const columnsOf = (definition: AnyProcess): readonly LineColumn<CaseLine>[] => [
-  { key: 'name', title: '教师', width: 12, of: ({ name }) => name },
+  ...(definition.titled === undefined
+    ? []
+    : [
+        { key: 'title', title: '名称', width: 40, of: ({ title }: CaseLine) => title ?? '' },
+        { key: 'number', title: '编号', width: 16, of: ({ number }: CaseLine) => number ?? '' },
+      ]),
+  {
+    key: 'name',
+    title: definition.titled === undefined ? '教师' : '申报人',
+    width: 12,
+    of: ({ name }) => name,
+  },
   ...fieldColumns(definition),
   { key: 'parties', title: '从、到', width: 40, of: between },
   { key: 'state', title: '状态', width: 16, of: ({ state }) => definition.states[state]?.label ?? state },
@@ -49,10 +61,11 @@ const queues = { mine: '等我单位办理', begun: '我单位发起', open: '�
 
 function filtersOf({ states, fields }: AnyProcess, { queue, state, kind, q }: ListAsked): string[] {
   const kinds = fields['kind']
+  const labels = state?.split(',').map((one) => states[one]?.label ?? one)
   return [
     ...(queue === undefined ? [] : [`分组：${queues[queue]}`]),
     ...(q ? [`教师姓名：${q}`] : []),
-    ...(state === undefined ? [] : [`状态：${states[state]?.label ?? state}`]),
+    ...(state === undefined ? [] : [`状态：${labels?.join('、') ?? ''}`]),
     ...(kind === undefined || !kinds ? [] : [`${kinds.label}：${textOf(kinds, kind)}`]),
   ]
 }

@@ -11,7 +11,7 @@ import {
   caseView,
   institutionChoices,
 } from '../../../catalogue/contract/processes.ts'
-import type { AnyProcess } from '../../../catalogue/processes/define.ts'
+import { processPath, type AnyProcess } from '../../../catalogue/processes/define.ts'
 import { processes } from '../../../catalogue/processes/processes.ts'
 import { isStorable } from '../../../catalogue/kinds/kind.ts'
 import { institutionCalled } from '../../engine/access/index.ts'
@@ -50,7 +50,7 @@ function sharedRoutes(server: Server, { db, actorOn, engine }: ProcessNeeds): vo
   register(server, {
     method: 'GET',
     url: '/api/v1/processes/waiting',
-    access: offices,
+    access: readers,
     tag: '办理事项',
     summary: '各类事项等本单位办理的件数',
     answer: casesWaiting,
@@ -84,7 +84,7 @@ function sharedRoutes(server: Server, { db, actorOn, engine }: ProcessNeeds): vo
 }
 
 function readRoutes(server: Server, { db, actorOn, processing }: ProcessNeeds, definition: AnyProcess): void {
-  const url = `/api/v1/${definition.name}`
+  const url = processPath(definition)
   const tag = definition.title
   register(server, {
     method: 'GET',
@@ -109,8 +109,11 @@ function readRoutes(server: Server, { db, actorOn, processing }: ProcessNeeds, d
 }
 
 function writeRoutes(server: Server, { actorOn, processing }: ProcessNeeds, definition: AnyProcess): void {
-  const url = `/api/v1/${definition.name}`
-  const shared = { access: offices, tag: definition.title } as const
+  const url = processPath(definition)
+  const shared = {
+    access: definition.about === 'self' ? readers : offices,
+    tag: definition.title,
+  } as const
   register(server, {
     ...shared,
     method: 'POST',

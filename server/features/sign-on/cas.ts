@@ -52,7 +52,8 @@ async function clientAt({ db }: SignOnNeeds, service: string): Promise<Client | 
   )
 }
 
-const withTicket = (service: string, ticket: string): string => {
+/** An address with a ticket in it. */
+export const withTicket = (service: string, ticket: string): string => {
   const url = new URL(service)
   url.searchParams.set('ticket', ticket)
   return url.href
@@ -61,7 +62,7 @@ const withTicket = (service: string, ticket: string): string => {
 const unknown = () => new AppError('missing', { message: '这个系统没有登记，为了您的账号安全，没有继续登录' })
 
 /** An agreement that still holds, for an app that its identity may still see. */
-async function holding(
+export async function holding(
   { db, maySee }: SignOnNeeds,
   client: Client,
   personId: number,
@@ -81,7 +82,7 @@ async function login(needs: SignOnNeeds, request: FastifyRequest, reply: Fastify
   const consent = portal && renew !== 'true' ? await holding(needs, client, portal.personId) : undefined
   if (portal && consent)
     return reply.redirect(
-      withTicket(service, await makeTicket(needs.db, consent, { service, family: portal.family })),
+      withTicket(service, await makeTicket(needs, consent, { service, family: portal.family })),
       303,
     )
   if (gateway === 'true' && renew !== 'true') return reply.redirect(service, 303)
@@ -173,10 +174,7 @@ function requestRoutes(server: Server, needs: SignOnNeeds, actorOn: ActorOn): vo
       const family = await familyOf(needs.db, request.sessionToken ?? '')
       if (family === undefined) throw new AppError('sessionDead')
       return {
-        to: withTicket(
-          query.service,
-          await makeTicket(needs.db, consent, { service: query.service, family }),
-        ),
+        to: withTicket(query.service, await makeTicket(needs, consent, { service: query.service, family })),
       }
     },
   })

@@ -34,7 +34,8 @@ async function clientsWhere(db: Queryable, which: Sql): Promise<SignOnClient[]> 
     select p.id as app, p.name, p.enabled as "appEnabled",
       case when c.app_id is not null then jsonb_build_object(
         'authMethod', c.auth_method, 'redirectUris', c.redirect_uris, 'postLogoutUris', c.post_logout_uris,
-        'backchannelUri', c.backchannel_uri, 'jwks', c.jwks, 'scopes', c.scopes, 'services', c.services,
+        'backchannelUri', c.backchannel_uri, 'initiateUri', c.initiate_uri, 'jwks', c.jwks, 'scopes', c.scopes, 'services', c.services,
+        'serviceLogout', c.service_logout,
         'enabled', c.enabled, 'version', c.version, 'secretMadeAt', c.secret_made_at,
         'lastUsedAt', c.last_used_at,
         'people', (select count(*) from sign_on_consent k where k.app_id = c.app_id and k.until > now())
@@ -49,13 +50,18 @@ async function clientsWhere(db: Queryable, which: Sql): Promise<SignOnClient[]> 
 
 /** Rules among the fields. Throws invalid with the field. */
 function check({ nodeEnv }: SignOnNeeds['config'], body: SignOnClientBody): void {
-  const { redirectUris, postLogoutUris, backchannelUri, services, authMethod, jwks, scopes } = body
+  const { redirectUris, postLogoutUris, backchannelUri, initiateUri, services } = body
+  const { authMethod, jwks, scopes } = body
   if (redirectUris.length === 0 && services.length === 0)
     throw invalid('redirectUris', '请填写登录后的返回地址')
   const hosts = new Set(redirectUris.map((address) => new URL(address).host))
   // The number of a person is for one app, and an app is one host.
   if (hosts.size > 1) throw invalid('redirectUris', '返回地址应在同一个域名下；另一个域名请登记为另一个应用')
-  const all = [...redirectUris, ...postLogoutUris, ...services, ...(backchannelUri ? [backchannelUri] : [])]
+  // The portal's own people are sent there: an app begins its sign-in where it also ends it.
+  if (initiateUri !== null && !hosts.has(new URL(initiateUri).host))
+    throw invalid('initiateUri', '应用内登录地址应与登录后的返回地址在同一个域名下')
+  const single = [backchannelUri, initiateUri].filter((address) => address !== null)
+  const all = [...redirectUris, ...postLogoutUris, ...services, ...single]
   if (nodeEnv === 'production' && all.some(isLoopback))
     throw invalid('redirectUris', '正式环境不能登记本机地址')
   if (authMethod === 'private_key_jwt' && jwks === null) throw invalid('jwks', '请填写应用的公钥')
@@ -77,14 +83,14 @@ async function keepClient(
     if ((body.version ?? null) !== there.version) throw new AppError('stale')
     const kept = await tx.execute(sql`
       insert into sign_on_client as c (app_id, auth_method, jwks, redirect_uris, post_logout_uris,
-        backchannel_uri, scopes, services, enabled)
+        backchannel_uri, initiate_uri, scopes, services, service_logout, enabled)
       values (${app}, ${body.authMethod}, ${body.jwks === null ? null : sql.json(body.jwks)}::jsonb,
         ${[...body.redirectUris]}, ${[...body.postLogoutUris]}, ${body.backchannelUri},
-        ${sql.json(body.scopes)}::jsonb, ${[...body.services]}, ${body.enabled})
+        ${body.initiateUri}, ${sql.json(body.scopes)}::jsonb, ${[...body.services]}, ${body.serviceLogout}, ${body.enabled})
       on conflict (app_id) do update
       set auth_method = excluded.auth_method, jwks = excluded.jwks, redirect_uris = excluded.redirect_uris,
         post_logout_uris = excluded.post_logout_uris, backchannel_uri = excluded.backchannel_uri,
-        scopes = excluded.scopes, services = excluded.services, enabled = excluded.enabled,
+        initiate_uri = excluded.initiate_uri, scopes = excluded.scopes, services = excluded.services, service_logout = excluded.service_logout, enabled = excluded.enabled,
         version = c.version + 1, updated_at = now()
       where c.version = ${body.version ?? 0}`)
     if (kept === 0) throw new AppError('stale')

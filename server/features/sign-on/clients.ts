@@ -24,8 +24,10 @@ export interface Client {
   readonly redirectUris: readonly string[]
   readonly postLogoutUris: readonly string[]
   readonly backchannelUri: string | null
+  readonly initiateUri: string | null
   readonly scopes: readonly Released[]
   readonly services: readonly string[]
+  readonly serviceLogout: boolean
   readonly enabled: boolean
   readonly version: number
 }
@@ -33,7 +35,8 @@ export interface Client {
 const columns = sql`p.id as app, p.name, p.description, p.domain, p.entry_path as "entryPath",
   p.icon_file as "iconFile", c.auth_method as "authMethod", c.secret_hash as "secretHash", c.jwks,
   c.redirect_uris as "redirectUris", c.post_logout_uris as "postLogoutUris",
-  c.backchannel_uri as "backchannelUri", c.scopes, c.services, c.version,
+  c.backchannel_uri as "backchannelUri", c.initiate_uri as "initiateUri", c.scopes, c.services,
+  c.service_logout as "serviceLogout", c.version,
   c.enabled and p.enabled as enabled`
 
 /** The registered app with this number, where it may be used now. */

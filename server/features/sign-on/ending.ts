@@ -6,6 +6,7 @@ import type { KeptJob } from '../../platform/jobs/queue.ts'
 import { errorFacts } from '../../platform/log/log.ts'
 import { removeOver, takeSessions, unfollowed, type KeptSession } from './items.ts'
 import type { SignOnNeeds } from './options.ts'
+import { tellOlder } from './older-notice.ts'
 import { endTickets, removeTickets } from './tickets.ts'
 
 /** Tells one app that a session ended. */
@@ -64,13 +65,8 @@ export async function endFamily(
 ): Promise<SignedOutApp[]> {
   const which = sql`o.family = ${family}::uuid`
   const apps = await endWhere(needs, provider, which)
-  const older = await endTickets(needs.db, which)
-  return [
-    ...apps,
-    ...older
-      .filter((name) => !apps.some((one) => one.name === name))
-      .map((name) => ({ name, notice: 'none' as const })),
-  ]
+  const older = await tellOlder(needs, await endTickets(needs, which))
+  return [...apps, ...older.filter(({ name }) => !apps.some((one) => one.name === name))]
 }
 
 /**
@@ -83,6 +79,7 @@ export const leaving = (needs: SignOnNeeds, current: () => Promise<Provider | nu
   run: async () => {
     await endWhere(needs, await current(), unfollowed)
     await removeOver(needs.db)
+    await tellOlder(needs, await endTickets(needs, sql`o.used_at is not null and ${unfollowed}`))
     await removeTickets(needs.db)
     return false
   },

@@ -4,12 +4,15 @@ import { casRoutes } from './cas.ts'
 import { clientRoutes } from './client-routes.ts'
 import { endFamily, leaving } from './ending.ts'
 import { interactionRoutes } from './interaction.ts'
+import { addressToOpen } from './open.ts'
 import { mountProvider } from './mounted.ts'
 import type { SignOnNeeds } from './options.ts'
 import { ownAppRoutes } from './own-apps.ts'
 import { learningKeys, providersOf, turning, type Providers } from './providers.ts'
 import { wayBack } from './sign-out-ticket.ts'
 
+export { subjectOf } from './subject.ts'
+export { signOnTickets } from './tickets.ts'
 export { signOnItems } from './items.ts'
 export { signOnKeys } from './signing-keys.ts'
 
@@ -37,6 +40,9 @@ export function signingOnBy(needs: SignOnNeeds) {
   const providers = providersOf(needs)
   return {
     signOnProviders: providers,
+    /** Where somebody goes who opens an app. */
+    openApp: async (opening: Parameters<typeof addressToOpen>[2]) =>
+      addressToOpen(needs, (await providers.current())?.issuer ?? null, opening),
     signOn: {
       /** Signs the device of a session out of every app; returns the apps with how they were told. */
       end: async (request: Parameters<Providers['for']>[0], token: string) => {

@@ -102,6 +102,7 @@ export const registration = (redirect: string): SignOnClientBody => ({
   redirectUris: [redirect],
   postLogoutUris: [`${new URL(redirect).origin}/bye`],
   backchannelUri: null,
+  initiateUri: null,
   jwks: null,
   scopes: [
     { scope: 'profile', need: 'required', purpose: '显示在班级与报告上' },
@@ -109,6 +110,7 @@ export const registration = (redirect: string): SignOnClientBody => ({
     { scope: 'phone', need: 'optional', purpose: '接收结果短信' },
   ],
   services: [],
+  serviceLogout: false,
   enabled: true,
 })
 

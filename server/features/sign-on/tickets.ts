@@ -1,4 +1,7 @@
 import { randomBytes } from 'node:crypto'
+import { z } from 'zod'
+import type { SealedTable } from '../../engine/sealing/index.ts'
+import type { Keys } from '../../platform/crypto/keys.ts'
 import type { Database, Queryable } from '../../platform/db/database.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
 import { noteEntry, type Consent } from './consents.ts'
@@ -7,18 +10,37 @@ import { hashOf } from './items.ts'
 /** Seconds in which an older system has to ask whose a ticket is. */
 export const ticketSeconds = 30
 
+const noticePlace = (hash: string): string => `sign-on|ticket|${hash}`
+
+/** Addresses and tickets by which older systems know a session, for as long as it lasts. */
+export const signOnTickets: SealedTable = {
+  table: 'sign_on_ticket',
+  key: [['hash', 'text']],
+  columns: [['notice_sealed', 'text']],
+  reseal: (row, again) => {
+    const sealed = row['notice_sealed']
+    return {
+      notice_sealed: typeof sealed === 'string' ? again(sealed, noticePlace(String(row['hash']))) : null,
+    }
+  },
+}
+
 /** Makes a ticket for one address of an app, within one session of the portal. */
 export async function makeTicket(
-  db: Database,
+  { db, keys }: { readonly db: Database; readonly keys: Keys },
   consent: Consent,
   { service, family }: { service: string; family: string },
 ): Promise<string> {
   const ticket = `ST-${randomBytes(24).toString('base64url')}`
+  const hash = hashOf(ticket)
+  const notice = keys.seal(JSON.stringify({ service, ticket }), noticePlace(hash))
   await db.transaction(async (tx) => {
     await tx.execute(sql`
-      insert into sign_on_ticket (hash, app_id, person_id, identity_id, service_hash, family, expires_at)
-      values (${hashOf(ticket)}, ${consent.app}, ${consent.personId}, ${consent.identityId},
-        ${hashOf(service)}, ${family}, now() + make_interval(secs => ${ticketSeconds}))`)
+      insert into sign_on_ticket (hash, app_id, person_id, identity_id, service_hash, family, expires_at,
+        notice_sealed)
+      values (${hash}, ${consent.app}, ${consent.personId}, ${consent.identityId},
+        ${hashOf(service)}, ${family}, now() + make_interval(secs => ${ticketSeconds}),
+        case when (select c.service_logout from sign_on_client c where c.app_id = ${consent.app}) then ${notice}::text end)`)
     await noteEntry(tx, consent)
   })
   return ticket
@@ -44,13 +66,35 @@ export const useTicket = (db: Queryable, ticket: string, service: string): Promi
         and f.replaced_at is null and f.expires_at > now())
     returning o.app_id as app, o.person_id as "personId", o.service_hash = ${hashOf(service)} as fits`)
 
-/** Takes the tickets that meet a condition on `o` out of the table; returns the systems that were entered with them. */
-export async function endTickets(db: Queryable, which: Sql): Promise<string[]> {
-  const rows = await db.query<{ name: string; used: boolean }>(sql`
+/** A session that somebody had at an older system. */
+export interface OlderSession {
+  readonly app: string
+  readonly name: string
+  readonly personId: number
+  /** By what the system knows it; null where it wants no notice. */
+  readonly known: { readonly service: string; readonly ticket: string } | null
+}
+
+const known = z.object({ service: z.string(), ticket: z.string() })
+
+/** Takes the tickets that meet a condition on `o` out of the table; returns the sessions that were begun with them. */
+export async function endTickets(
+  { db, keys }: { readonly db: Queryable; readonly keys: Keys },
+  which: Sql,
+): Promise<OlderSession[]> {
+  const rows = await db.query<Omit<OlderSession, 'known'> & { hash: string; sealed: string | null }>(sql`
     with gone as (
-      delete from sign_on_ticket o where ${which} returning o.app_id, o.used_at is not null as used)
-    select distinct p.name, g.used from gone g join app p on p.id = g.app_id where g.used`)
-  return rows.map(({ name }) => name)
+      delete from sign_on_ticket o
+      where ${which}
+      returning o.app_id, o.person_id, o.hash, o.notice_sealed, o.used_at is not null as used)
+    select g.app_id as app, p.name, g.person_id as "personId", g.hash, g.notice_sealed as sealed
+    from gone g
+    join app p on p.id = g.app_id
+    where g.used`)
+  return rows.map(({ hash, sealed, ...session }) => ({
+    ...session,
+    known: sealed === null ? null : known.parse(JSON.parse(keys.open(sealed, noticePlace(hash)))),
+  }))
 }
 
 /** Tickets that nobody can use and no session stands behind any more. */

@@ -2,6 +2,8 @@ import { z } from 'zod'
 import type { Channel } from './channel.ts'
 import { callJson } from './json-call.ts'
 import { fetchedBy, providerChannel, type Verdict } from './provider.ts'
+import { tokenKept, type Fetched } from './token.ts'
+import { withParameters, type Visitor, type VisitorDoor } from './visitor.ts'
 
 /** An application of 钉钉 (open.dingtalk.com, "发送工作通知"). */
 export interface DingtalkOptions {
@@ -42,29 +44,93 @@ function judge(body: unknown): Verdict {
   return code === -1 ? { is: 'notNow' } : { is: 'refused', reason: `钉钉拒收（${code}）` }
 }
 
+const addressOf =
+  ({ url }: Pick<DingtalkOptions, 'url'>) =>
+  (path: string, query: Readonly<Record<string, string>>) =>
+    new URL(withParameters(`${url}/${path}`, query))
+
+const fetchToken = (o: DingtalkOptions): Promise<Fetched> =>
+  fetchedBy(addressOf(o)('gettoken', { appkey: o.appKey, appsecret: o.appSecret }), (body) => {
+    const read = token.safeParse(body)
+    return read.success
+      ? { token: read.data.access_token, seconds: read.data.expires_in }
+      : { reason: '钉钉没有给凭证，请核对应用的编号和密钥' }
+  })
+
 /** Work notices of an application of 钉钉. */
-export function dingtalkChannel({ url, appKey, appSecret, agentId }: DingtalkOptions): Channel {
-  const address = (path: string, query: Readonly<Record<string, string>>) => {
-    const to = new URL(`${url}/${path}`)
-    for (const [key, value] of Object.entries(query)) to.searchParams.set(key, value)
-    return to
-  }
+export function dingtalkChannel(o: DingtalkOptions): Channel {
+  const address = addressOf(o)
   return providerChannel({
     name: 'dingtalk',
     repeatableSeconds: sameTextSeconds,
     judge,
-    fetchToken: () =>
-      fetchedBy(address('gettoken', { appkey: appKey, appsecret: appSecret }), (body) => {
-        const read = token.safeParse(body)
-        return read.success
-          ? { token: read.data.access_token, seconds: read.data.expires_in }
-          : { reason: '钉钉没有给凭证，请核对应用的编号和密钥' }
-      }),
+    fetchToken: () => fetchToken(o),
     post: (access, { to, text }) =>
       callJson(address('topapi/message/corpconversation/asyncsend_v2', { access_token: access }), {
-        agent_id: agentId,
+        agent_id: o.agentId,
         userid_list: to,
         msg: { msgtype: 'text', text: { content: text } },
       }),
   })
+}
+
+const userToken = z.object({ accessToken: z.string() })
+const whoever = z.object({ unionId: z.string() })
+/** `contact_type` 1 is somebody outside the enterprise. */
+const member = z.object({
+  errcode: z.number(),
+  result: z.object({ userid: z.string(), contact_type: z.number().optional() }).optional(),
+})
+const unreachable = { reason: '连不上钉钉，请稍后再试' } as const
+
+/**
+ * Web authorisation of an application of 钉钉 ("实现登录第三方网站"): the code names a person, the enterprise's own list says
+ * which member that is.
+ * @param at the login page and the newer interface, without trailing slashes
+ */
+export function dingtalkDoor(
+  o: DingtalkOptions,
+  at: { readonly loginUrl: string; readonly apiUrl: string },
+): VisitorDoor {
+  const tokens = tokenKept(() => fetchToken(o))
+  const memberWith = async (unionid: string, again: boolean): Promise<Visitor> => {
+    const got = await tokens.get()
+    if ('reason' in got) return got
+    const called = await callJson(addressOf(o)('topapi/user/getbyunionid', { access_token: got.token }), {
+      unionid,
+    })
+    const read = member.safeParse(called.status === null ? null : called.body)
+    if (!read.success) return unreachable
+    const { errcode, result } = read.data
+    if (deadToken.has(errcode) && again) {
+      tokens.drop(got.token)
+      return memberWith(unionid, false)
+    }
+    return errcode === 0 && result !== undefined && result.contact_type !== 1
+      ? { subject: result.userid }
+      : { reason: '您不是这个钉钉企业的成员' }
+  }
+  return {
+    address: ({ back, state }) =>
+      withParameters(`${at.loginUrl}/oauth2/auth`, {
+        redirect_uri: back,
+        response_type: 'code',
+        client_id: o.appKey,
+        scope: 'openid',
+        prompt: 'consent',
+        state,
+      }),
+    visitorOf: async (code) => {
+      const asked = { clientId: o.appKey, clientSecret: o.appSecret, code, grantType: 'authorization_code' }
+      const got = await callJson(new URL(`${at.apiUrl}/v1.0/oauth2/userAccessToken`), asked)
+      if (got.status === null) return unreachable
+      const opened = userToken.safeParse(got.body)
+      if (!opened.success) return { reason: '钉钉没有确认您的身份，请重新登录' }
+      const told = await callJson(new URL(`${at.apiUrl}/v1.0/contact/users/me`), undefined, {
+        'x-acs-dingtalk-access-token': opened.data.accessToken,
+      })
+      const person = whoever.safeParse(told.status === null ? null : told.body)
+      return person.success ? memberWith(person.data.unionId, true) : unreachable
+    },
+  }
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { StartError } from '../lifecycle/start-error.ts'
+import { outsideContradictions, outsideSignInOf, type OutsideSignIn } from './outside-sign-in.ts'
 
 /**
  * Everything the process is told from outside, read once at start. Every variable is described in
@@ -53,6 +54,8 @@ export type Config = Readonly<{
   /** Applications of 企业微信 and 钉钉 that remind people; undefined where there is none. */
   wecom: { url: string; corpId: string; agentId: number; secret: string } | undefined
   dingtalk: { url: string; appKey: string; appSecret: string; agentId: number } | undefined
+  /** Through whom people may sign in from outside: the provider of OpenID Connect, 企业微信, 钉钉. */
+  outsideSignIn: OutsideSignIn
   /** Days for which it is kept what was sent to whom. */
   deliveriesKeptDays: number
   /** Secret shared with the account centre, whose tickets it signs; without it there is none. */
@@ -198,6 +201,18 @@ const variables = z.object({
     .regex(/^\d{1,15}$/, 'DINGTALK_AGENT_ID 应为应用的编号（整数）。')
     .transform(Number)
     .optional(),
+  OUTSIDE_SIGN_IN: text('OUTSIDE_SIGN_IN 应为 oidc、wecom、dingtalk 中的几个，用逗号分隔。', (v) =>
+    v.split(',').every((part) => /^(oidc|wecom|dingtalk)$/.test(part.trim())),
+  ).optional(),
+  OUTSIDE_OIDC_ISSUER: webAddress('OUTSIDE_OIDC_ISSUER').optional(),
+  OUTSIDE_OIDC_CLIENT_ID: noSpaces('OUTSIDE_OIDC_CLIENT_ID'),
+  OUTSIDE_OIDC_CLIENT_SECRET: noSpaces('OUTSIDE_OIDC_CLIENT_SECRET'),
+  OUTSIDE_OIDC_NAME: text('OUTSIDE_OIDC_NAME 不超过 12 个字。', (v) => v.length <= 12).default(
+    '统一身份认证',
+  ),
+  WECOM_LOGIN_URL: webAddress('WECOM_LOGIN_URL').default('https://login.work.weixin.qq.com'),
+  DINGTALK_LOGIN_URL: webAddress('DINGTALK_LOGIN_URL').default('https://login.dingtalk.com'),
+  DINGTALK_API_URL: webAddress('DINGTALK_API_URL').default('https://api.dingtalk.com'),
   DELIVERIES_KEPT_DAYS: integer('DELIVERIES_KEPT_DAYS 应为 30 到 3650 之间的整数（天）。', 30, 3650).default(
     365,
   ),
@@ -246,6 +261,7 @@ export function readConfig(env: Given): Config {
 const providers = [
   ['WECOM_CORP_ID', 'WECOM_AGENT_ID', 'WECOM_SECRET'],
   ['DINGTALK_APP_KEY', 'DINGTALK_APP_SECRET', 'DINGTALK_AGENT_ID'],
+  ['OUTSIDE_OIDC_ISSUER', 'OUTSIDE_OIDC_CLIENT_ID', 'OUTSIDE_OIDC_CLIENT_SECRET'],
 ] as const
 
 /** Rules between variables. They read what was given, so that they speak up beside single faults, too. */
@@ -271,6 +287,7 @@ function contradictions(given: Given): string[] {
     given.ACCOUNT_CENTRE_KEY &&
       !given.PUBLIC_ORIGIN &&
       '使用账号中心（ACCOUNT_CENTRE_KEY）时必须给出 PUBLIC_ORIGIN，登录票据只对这个地址有效。',
+    ...outsideContradictions(given),
   ].filter((fault) => typeof fault === 'string')
 }
 
@@ -316,6 +333,7 @@ function assemble(values: z.output<typeof variables>): Config {
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM,
     ...providersOf(values),
+    outsideSignIn: outsideSignInOf(values),
     deliveriesKeptDays: values.DELIVERIES_KEPT_DAYS,
     accountCentreKey: values.ACCOUNT_CENTRE_KEY,
     secondFactor: values.SECOND_FACTOR ?? (demo ? 'off' : 'offer'),

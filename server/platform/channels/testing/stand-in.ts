@@ -39,6 +39,8 @@ export class StandIn {
   tokens = 0
   /** Asked before each message; a number is the provider's error code. */
   mood: (message: Taken) => Mood = () => 'take'
+  /** Members by the code that their sign-in gives once. */
+  readonly codes = new Map<string, string>()
   private dead = new Set<string>()
   private readonly server = createServer((request, response) => {
     this.answer(request, response).catch(() => response.destroy())
@@ -70,6 +72,8 @@ export class StandIn {
       this.tokens += 1
       return say({ errcode: 0, access_token: `token-${this.tokens}`, expires_in: 7200 })
     }
+    const visitor = await this.visitor(url, request)
+    if (visitor) return say(visitor)
     const message = read(url.pathname, await readJson(request), request.headers['idempotency-key'])
     const token = url.searchParams.get('access_token')
     if (message.provider !== 'sms' && (token === null || this.dead.has(token)))
@@ -84,6 +88,36 @@ export class StandIn {
     this.take(message)
     if (mood === 'takeSilently') return
     say({ errcode: 0, errmsg: 'ok', msgid: `msg-${this.taken.length}`, task_id: this.taken.length })
+  }
+
+  /** Web authorisation: a code is somebody's, once. A number that begins with `guest` is of nobody in the enterprise. */
+  private async visitor(url: URL, request: IncomingMessage): Promise<object | null> {
+    const spent = (code: string) => {
+      const member = this.codes.get(code)
+      this.codes.delete(code)
+      return member
+    }
+    if (url.pathname === '/cgi-bin/auth/getuserinfo') {
+      const member = spent(url.searchParams.get('code') ?? '')
+      if (this.dead.has(url.searchParams.get('access_token') ?? '')) return { errcode: 42001 }
+      if (member === undefined) return { errcode: 40029, errmsg: 'invalid code' }
+      return member.startsWith('guest') ? { errcode: 0, openid: member } : { errcode: 0, userid: member }
+    }
+    if (url.pathname === '/v1.0/oauth2/userAccessToken') {
+      const { code, clientSecret } = z
+        .object({ code: z.string(), clientSecret: z.literal('right') })
+        .parse(await readJson(request))
+      const member = spent(code)
+      return member === undefined ? { code: 'invalid' } : { accessToken: `${clientSecret} ${member}` }
+    }
+    if (url.pathname === '/v1.0/contact/users/me') {
+      const token = String(request.headers['x-acs-dingtalk-access-token'])
+      return { unionId: token.replace('right ', 'union-') }
+    }
+    if (url.pathname !== '/topapi/user/getbyunionid') return null
+    const { unionid } = z.object({ unionid: z.string() }).parse(await readJson(request))
+    const userid = unionid.replace('union-', '')
+    return { errcode: 0, result: { userid, contact_type: userid.startsWith('guest') ? 1 : 0 } }
   }
 
   private take(message: Taken): void {

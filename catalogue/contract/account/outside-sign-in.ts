@@ -1,0 +1,70 @@
+import { z } from 'zod'
+import { loginResult } from './account.ts'
+import { outsideProviders } from './outside-accounts.ts'
+
+/** Whom people may sign in through: a provider of OpenID Connect, named by the operator, 企业微信 and 钉钉. */
+export const doorNames = ['oidc', 'wecom', 'dingtalk'] as const
+export type DoorName = (typeof doorNames)[number]
+export const doorName = z.enum(doorNames, '没有这种登录方式')
+
+/** What a provider is called where the operator gave it no name of its own. */
+export const doorLabels: Readonly<Record<DoorName, string>> = {
+  oidc: '统一身份认证',
+  wecom: outsideProviders.wecom.label,
+  dingtalk: outsideProviders.dingtalk.label,
+}
+
+/** GET /api/v1/login/outside: the ways that are set up, for the buttons of the login page. */
+export const outsideDoors = z.array(z.object({ provider: doorName, label: z.string() }))
+export type OutsideDoors = z.infer<typeof outsideDoors>
+
+/** A page of this portal: a path from its root, never another host. */
+const ownPath = z
+  .string()
+  .max(500, '地址过长')
+  .regex(/^\/(?![/\\])[^\\\s]*$/, '应为本平台的页面')
+
+/** POST /api/v1/login/outside/start. `back`: where the person was going. */
+export const outsideStart = z.strictObject({ provider: doorName, back: ownPath.optional() })
+export const outsideStarted = z.object({ to: z.string() })
+
+const short = z.string().min(1).max(500)
+/** POST /api/v1/login/outside/enter: what came back with the browser, or the choice among several identities. */
+export const outsideEnter = z.union([
+  z.strictObject({
+    state: short,
+    code: z.string().min(1).max(4000),
+    iss: z.string().max(500).optional(),
+  }),
+  z.strictObject({ ticket: z.string().min(1).max(2000), account_id: z.number().int() }),
+])
+/**
+ * `result`: as of signing in; null where the outside account is bound to nobody, or to whoever is signed in. `ticket` is
+ * for the choice of an identity, or for binding; it counts once, in this browser, for ten minutes.
+ */
+export const outsideEntered = z.object({
+  provider: doorName,
+  label: z.string(),
+  result: loginResult.nullable(),
+  unbound: z.object({ subject: z.string() }).nullable(),
+  ticket: z.string().nullable(),
+  back: z.string().nullable(),
+})
+export type OutsideEntered = z.infer<typeof outsideEntered>
+
+/** PUT /api/v1/user/outsideSignIn: binds the outside account that was shown to whoever is signed in. */
+export const outsideBind = z.strictObject({ ticket: z.string().min(1).max(2000) })
+export const outsideBindDone = z.object({ provider: doorName, subject: z.string() })
+
+/** GET /api/v1/user/outsideSignIn: the own outside accounts, and the ways that are set up. */
+export const ownOutside = z.array(
+  z.object({
+    provider: doorName,
+    label: z.string(),
+    /** Masked; null where none is bound. */
+    subject: z.string().nullable(),
+    /** Whether this installation lets people sign in so. */
+    ready: z.boolean(),
+  }),
+)
+export type OwnOutside = z.infer<typeof ownOutside>

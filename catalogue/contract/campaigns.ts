@@ -1,0 +1,176 @@
+import { z } from 'zod'
+import { isStorable } from '../kinds/kind.ts'
+import { campaignStates, type CampaignState } from '../processes/campaigns.ts'
+import { page, paging, uuid } from './envelope.ts'
+
+const states = Object.keys(campaignStates) as [CampaignState, ...CampaignState[]]
+const words = (most: number) =>
+  z.string().trim().max(most, `不超过 ${most} 个字`).refine(isStorable, '含有不能保存的字符')
+const values = z.record(z.string(), z.unknown(), { error: '内容的格式不对' })
+const version = z.int('版本号应为整数')
+const institution = z.object({ id: z.int(), name: z.string() })
+const whole = z.int('应为整数').min(0, '不能小于 0').max(99_999, '不超过 99999')
+
+/** A campaign as a line of a list. */
+export const campaignLine = z.object({
+  id: z.string(),
+  type: z.string(),
+  collects: z.string(),
+  state: z.enum(states),
+  title: z.string(),
+  value: values,
+  version: z.int(),
+  host: institution,
+  /** Whether the reader's office holds it. */
+  mine: z.boolean(),
+  /** Why nothing can be handed in now; null while it is open. */
+  closed: z.string().nullable(),
+  /** The minute it is on the server, as date and time fields have it. */
+  now: z.string(),
+  updatedAt: z.string(),
+})
+export type CampaignLine = z.infer<typeof campaignLine>
+export const campaignPage = page(campaignLine)
+
+export const campaignQuery = z.strictObject({
+  ...paging,
+  collects: z.string().max(40).optional(),
+  state: z.enum(states, { error: '没有这种状态' }).optional(),
+  /** Those of the reader's own office alone. */
+  mine: z.literal('1').optional(),
+  q: words(60).optional(),
+})
+
+const places = z.object({ granted: z.int(), given: z.int(), used: z.int() })
+
+/** A campaign as its page shows it. */
+export const campaignView = campaignLine.extend({
+  canEdit: z.boolean(),
+  /** What whoever holds it may do now. */
+  acts: z.array(z.enum(['open', 'extend', 'close', 'finish', 'cancel'])),
+  /** The places of the reader's office; null without a quota, or where none were granted. */
+  places: places.nullable(),
+  /** How many entries the reader sees. */
+  entries: z.int(),
+  files: z.array(z.object({ id: z.string(), name: z.string(), mime: z.string(), bytes: z.int() })),
+  timeline: z.array(
+    z.object({
+      at: z.string(),
+      action: z.string(),
+      by: z.string().nullable(),
+      reason: z.string().nullable(),
+    }),
+  ),
+})
+export type CampaignView = z.infer<typeof campaignView>
+export type CampaignAct = CampaignView['acts'][number]
+
+const title = words(200).min(1, '请填写标题')
+/** POST /api/v1/research/notice: a draft. */
+export const campaignCreate = z.strictObject({
+  collects: z.string().max(40),
+  title,
+  value: values.default({}),
+})
+/** PUT /api/v1/research/notice/{id} */
+export const campaignEdit = z.strictObject({ version, title, value: values })
+/** POST /api/v1/research/notice/{id}/{action}; extending says until when. */
+export const campaignActed = z.strictObject({
+  version,
+  reason: words(500).default(''),
+  until: z
+    .string()
+    .regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/, '应为日期和时间')
+    .optional(),
+})
+export const campaignParams = z.object({ id: uuid })
+export const campaignAction = z.object({
+  id: uuid,
+  action: z.enum(['open', 'extend', 'close', 'finish', 'cancel'], { error: '没有这个操作' }),
+})
+
+/** GET …/{id}/quota: the places of the reader's office, and of those below it. */
+export const quotaBoard = z.object({
+  own: places.nullable(),
+  /** Whether there is a quota at all. */
+  limited: z.boolean(),
+  returnsOn: z.string().nullable(),
+  list: z.array(institution.extend({ level: z.string(), granted: z.int(), given: z.int(), used: z.int() })),
+})
+export type QuotaBoard = z.infer<typeof quotaBoard>
+/** PUT …/{id}/quota: what each of those below is granted from now on. */
+export const quotaGrants = z.strictObject({
+  grants: z
+    .array(z.strictObject({ institution: z.int().positive(), granted: whole }))
+    .min(1, '没有要分配的单位')
+    .max(1000, '一次最多 1000 个单位'),
+})
+
+/** GET …/{id}/ranking: what the reader's office recommended, in its order. */
+export const rankingList = z.object({
+  list: z.array(
+    z.object({
+      id: z.string(),
+      title: z.string(),
+      name: z.string(),
+      institution: z.string(),
+      state: z.string(),
+      type: z.string(),
+    }),
+  ),
+  /** Whether the order can still be changed. */
+  canRank: z.boolean(),
+})
+export type RankingList = z.infer<typeof rankingList>
+/** PUT …/{id}/ranking: every entry once, the first one first. */
+export const rankingOrder = z.strictObject({ order: z.array(uuid).max(2000, '最多 2000 项') })
+
+/** GET …/{id}/publicity, also for visitors: what hangs out now, without what is personal. */
+export const publicityList = z.object({
+  title: z.string(),
+  host: z.string(),
+  until: z.string().nullable(),
+  list: z.array(
+    z.object({
+      id: z.string(),
+      title: z.string(),
+      name: z.string(),
+      institution: z.string(),
+      until: z.string(),
+    }),
+  ),
+})
+export type PublicityList = z.infer<typeof publicityList>
+
+/** POST …/{id}/objection: against an entry that hangs out. */
+export const objectionMade = z.strictObject({
+  caseId: uuid,
+  name: words(30).min(2, '请填写真实姓名'),
+  contact: words(60).min(5, '请填写联系电话或邮箱'),
+  words: words(2000).min(10, '请写明异议的事实和依据，至少 10 个字'),
+})
+/** GET …/{id}/objections: for whoever holds the campaign. */
+export const objectionList = z.object({
+  list: z.array(
+    z.object({
+      id: z.string(),
+      caseId: z.string(),
+      title: z.string(),
+      name: z.string(),
+      contact: z.string(),
+      words: z.string(),
+      at: z.string(),
+      answer: z.string().nullable(),
+      upheld: z.boolean().nullable(),
+      answeredBy: z.string().nullable(),
+      answeredAt: z.string().nullable(),
+    }),
+  ),
+})
+export type ObjectionList = z.infer<typeof objectionList>
+/** PUT …/{id}/objections/{objection} */
+export const objectionAnswered = z.strictObject({
+  answer: words(2000).min(5, '请写明处理意见'),
+  upheld: z.boolean(),
+})
+export const objectionParams = z.object({ id: uuid, objection: uuid })

@@ -1,0 +1,199 @@
+import { bool, dict, file, longText, richText, text, url } from '../define.ts'
+import { defineProcess, type Move } from './define.ts'
+
+/** What 论文 and 教学案例 have in common: the way up to whoever collects, and what becomes of an entry. */
+const parties = {
+  author: { label: '作者', is: 'person' },
+  school: { label: '单位', is: 'personnelOf' },
+  host: { label: '征集单位', is: 'campaignHost' },
+} as const
+
+const states = {
+  draft: { label: '草稿', heldBy: 'author' },
+  recommending: { label: '逐级推荐中', climbs: { from: 'school', to: 'host' }, days: 10 },
+  accepted: { label: '已收录', heldBy: 'host' },
+  awarded: { label: '已评奖', final: 'done' },
+  returned: { label: '已退回', heldBy: 'author', opens: ['first'] },
+  rejected: { label: '未收录', final: 'failed' },
+} as const
+
+type Condition = 'atSchool' | 'belowHost' | 'atHost'
+type AnyField = 'adminLevel' | 'awardRank'
+
+/** The moves of a submission (life cycle submission of the domain model). */
+const moves = [
+  {
+    name: 'submit',
+    label: '提交',
+    from: ['draft', 'returned'],
+    to: 'recommending',
+    by: 'author',
+    handsIn: true,
+    window: 'application',
+  },
+  {
+    name: 'withdraw',
+    label: '撤回',
+    from: ['recommending'],
+    to: 'draft',
+    by: 'author',
+    when: 'atSchool',
+    tone: 'quiet',
+  },
+  {
+    name: 'approve',
+    label: '推荐到上一级',
+    from: ['recommending'],
+    to: 'recommending',
+    by: 'holder',
+    when: 'belowHost',
+    reason: 'optional',
+    recommends: true,
+  },
+  { name: 'accept', label: '收录', from: ['recommending'], to: 'accepted', by: 'holder', when: 'atHost' },
+  {
+    name: 'award',
+    label: '评奖',
+    from: ['accepted'],
+    to: 'awarded',
+    by: 'host',
+    asks: ['adminLevel', 'awardRank'],
+  },
+  {
+    name: 'return',
+    label: '退回',
+    from: ['recommending'],
+    to: 'returned',
+    by: 'holder',
+    reason: 'required',
+    tone: 'refuses',
+  },
+  {
+    name: 'reject',
+    label: '不予收录',
+    from: ['recommending'],
+    to: 'rejected',
+    by: 'holder',
+    when: 'atHost',
+    reason: 'required',
+    tone: 'refuses',
+  },
+] as const satisfies readonly Move<keyof typeof parties, keyof typeof states, AnyField, Condition>[]
+
+const conditions: Readonly<
+  Record<
+    Condition,
+    (facts: {
+      readonly parties: Readonly<Record<string, number | null>>
+      readonly holder: number | null
+    }) => boolean
+  >
+> = {
+  atSchool: ({ parties: all, holder }) => holder === all['school'],
+  belowHost: ({ parties: all, holder }) => holder !== all['host'],
+  atHost: ({ parties: all, holder }) => holder === all['host'],
+}
+
+const campaign = {
+  name: 'researchNotice',
+  placeless: ['draft', 'returned', 'rejected'],
+  takes: [],
+} as const
+const shared = {
+  starters: [2],
+  about: 'self',
+  titled: 'title',
+  campaign,
+  parties,
+  conditions,
+  states,
+} as const
+const result = {
+  adminLevel: dict('获奖级别', 'adminLevel'),
+  awardRank: dict('获奖等级', 'awardRank'),
+} as const
+
+/** 论文报送 (modules.json, researchPaper). */
+export const researchPaper = defineProcess({
+  ...shared,
+  name: 'researchPaper',
+  path: 'research/paper',
+  title: '论文',
+  begins: '报送论文',
+  dueOrder: 11,
+  fields: {
+    title: text('论文题目', { required: true, maxLength: 200 }),
+    coAuthors: text('合作者', { maxLength: 200 }),
+    subject: dict('学科', 'subject', { required: true }),
+    schoolStage: dict('学段', 'schoolStage', { required: true }),
+    paperKind: dict('论文类别', 'paperKind', { required: true }),
+    isPublished: bool('是否已发表', { required: true }),
+    abstract: longText('摘要', { required: true, maxLength: 500 }),
+    keywords: text('关键词', { required: true, maxLength: 100, help: '3–5 个，分号隔开' }),
+    file: file('论文正文', { required: true, accept: ['doc', 'docx', 'pdf'], maxSizeMB: 20 }),
+    ...result,
+  },
+  form: [
+    {
+      title: '论文',
+      fields: [
+        'title',
+        'coAuthors',
+        'subject',
+        'schoolStage',
+        'paperKind',
+        'isPublished',
+        'abstract',
+        'keywords',
+        'file',
+      ],
+    },
+  ],
+  judgedBy: ['maySubmitTwo'],
+  initial: 'draft',
+  moves,
+  list: { columns: ['title', 'subject', 'paperKind', 'awardRank'], filters: ['paperKind'] },
+})
+
+/** 教学案例报送 (modules.json, teachingCase). */
+export const teachingCase = defineProcess({
+  ...shared,
+  name: 'teachingCase',
+  path: 'research/case',
+  title: '教学案例',
+  begins: '报送教学案例',
+  dueOrder: 12,
+  fields: {
+    title: text('案例名称', { required: true, maxLength: 200 }),
+    caseKind: dict('案例类别', 'caseKind', { required: true }),
+    schoolStage: dict('学段', 'schoolStage', { required: true }),
+    grade: dict('年级', 'grade'),
+    subject: dict('学科', 'subject', { required: true }),
+    textbookEdition: dict('教材版本', 'textbookEdition'),
+    summary: longText('案例简介', { required: true, maxLength: 2000 }),
+    content: richText('案例正文', { required: true, help: '支持 TeX 公式' }),
+    files: file('附件', { multiple: true, maxSizeMB: 200 }),
+    videoUrl: url('视频', { maxLength: 500 }),
+    ...result,
+  },
+  form: [
+    {
+      title: '案例',
+      fields: [
+        'title',
+        'caseKind',
+        'schoolStage',
+        'grade',
+        'subject',
+        'textbookEdition',
+        'summary',
+        'content',
+        'files',
+        'videoUrl',
+      ],
+    },
+  ],
+  initial: 'draft',
+  moves,
+  list: { columns: ['title', 'caseKind', 'subject', 'awardRank'], filters: ['caseKind'] },
+})

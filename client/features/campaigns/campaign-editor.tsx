@@ -1,0 +1,226 @@
+import { useEffect, useState } from 'react'
+import { useNavigate } from 'react-router'
+import type { CampaignView } from '../../../catalogue/contract/campaigns.ts'
+import type { PageEntry } from '../../../catalogue/pages/entry.ts'
+import { researchNotice, type AnyCampaign } from '../../../catalogue/processes/campaigns.ts'
+import { defaultsOf } from '../../../catalogue/rules/defaults.ts'
+import { FieldRow } from '../../engine/form/field-row.tsx'
+import { isSame, type Values } from '../../engine/values.ts'
+import { Loaded } from '../../platform/api/loaded.tsx'
+import { useAct, type Faults } from '../../platform/api/use-act.ts'
+import { draftOf, dropDraft, keepDraft } from '../../platform/storage/drafts.ts'
+import { ErrorBox } from '../../ui/feedback/error-box.tsx'
+import { notify } from '../../ui/feedback/notify.ts'
+import { Button, ButtonLink } from '../../ui/forms/button.tsx'
+import { TextField } from '../../ui/forms/text-field.tsx'
+import { useFocusOnFault } from '../../ui/forms/use-focus-on-fault.ts'
+import { PageFrame } from '../../ui/layout/page-frame.tsx'
+import { Panel } from '../../ui/layout/panel.tsx'
+import { useCampaign, useCampaignCalls } from './use-campaigns.ts'
+
+const definition: AnyCampaign = researchNotice
+const stay = () => undefined
+
+interface Typed {
+  readonly title: string
+  readonly collects: string
+  readonly value: Values
+}
+
+/** What is typed, kept on this computer until the server has it. */
+function useTyped(keptAs: string, start: Typed, version: number) {
+  const [typed, setTyped] = useState<Typed>(() => {
+    const kept = draftOf(keptAs)?.values
+    return kept ? { ...start, ...(kept as Partial<Typed>) } : start
+  })
+  useEffect(() => {
+    if (!isSame(typed, start)) keepDraft(keptAs, { ...typed }, version)
+  }, [keptAs, typed, start, version])
+  return { typed, setTyped, saved: () => dropDraft(keptAs) }
+}
+
+const empty: Typed = { title: '', collects: 'researchProject', value: defaultsOf(definition) }
+
+/** Writes a new notice, as a draft of the office. */
+export function NewCampaign({ entry }: { entry: PageEntry }) {
+  const navigate = useNavigate()
+  const { create } = useCampaignCalls()
+  return (
+    <PageFrame
+      title="新增征集"
+      crumbs={[{ label: entry.title, to: entry.path }, { label: '新增征集' }]}
+      note="保存为草稿，开放以后教师才能看到"
+    >
+      <CampaignForm
+        keptAs="campaign.new"
+        start={empty}
+        version={0}
+        isNew
+        back={entry.path}
+        save={async ({ title, collects, value }) => {
+          const { id } = await create({ title, collects, value })
+          await navigate(`${entry.path}?id=${id}`, { replace: true })
+        }}
+      />
+    </PageFrame>
+  )
+}
+
+/** Changes a notice; what is frozen since it is open cannot be changed. */
+export function CampaignEditor({ entry, id }: { entry: PageEntry; id: string }) {
+  const answer = useCampaign(id)
+  return (
+    <Loaded answer={answer} failed="这项征集没能打开" lines={10}>
+      {(view) => <EditorOf entry={entry} view={view} />}
+    </Loaded>
+  )
+}
+
+function EditorOf({ entry, view }: { entry: PageEntry; view: CampaignView }) {
+  const navigate = useNavigate()
+  const { edit } = useCampaignCalls()
+  const [start] = useState<Typed>({ title: view.title, collects: view.collects, value: view.value })
+  const back = `${entry.path}?id=${view.id}`
+  return (
+    <PageFrame
+      title={view.title}
+      crumbs={[{ label: entry.title, to: entry.path }, { label: view.title, to: back }, { label: '修改' }]}
+    >
+      <CampaignForm
+        keptAs={`campaign.${view.id}`}
+        start={start}
+        version={view.version}
+        isNew={false}
+        frozen={view.state === 'draft' ? [] : definition.frozen}
+        back={back}
+        save={async ({ title, value }) => {
+          await edit(view.id, { version: view.version, title, value })
+          await navigate(back, { replace: true })
+        }}
+      />
+    </PageFrame>
+  )
+}
+
+function CampaignForm(props: {
+  keptAs: string
+  start: Typed
+  version: number
+  isNew: boolean
+  frozen?: readonly string[]
+  back: string
+  save: (typed: Typed) => Promise<void>
+}) {
+  const { keptAs, start, version, isNew, frozen = [], back, save } = props
+  const { typed, setTyped, saved } = useTyped(keptAs, start, version)
+  const { busy, faults, setFaults, run } = useAct(['title', 'collects', ...Object.keys(definition.fields)])
+  useFocusOnFault('.campaign-form', faults)
+  const set = (key: string, value: unknown) => {
+    setTyped((now) => ({ ...now, value: { ...now.value, [key]: value } }))
+    setFaults(({ [key]: _mended, ...others }) => others)
+  }
+  const send = async () => {
+    await save(typed)
+    saved()
+    notify.success('已保存')
+  }
+  return (
+    <form
+      className="campaign-form"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        void run(send)
+      }}
+    >
+      {faults['form'] !== undefined && (
+        <ErrorBox title="没有保存成" detail={faults['form']} kept="填写的内容都还在" />
+      )}
+      <Panel title="征集">
+        <TextField
+          label="标题"
+          value={typed.title}
+          onChange={(title) => setTyped((now) => ({ ...now, title }))}
+          fault={faults['title']}
+          maxLength={200}
+          required
+        />
+        {isNew && (
+          <Collects
+            chosen={typed.collects}
+            onChoose={(collects) => setTyped((now) => ({ ...now, collects }))}
+          />
+        )}
+      </Panel>
+      <Sections typed={typed} faults={faults} frozen={frozen} onSet={set} />
+      <div className="campaign-acts">
+        <Button type="submit" look="primary" busy={busy}>
+          保存
+        </Button>
+        <ButtonLink to={back}>取消</ButtonLink>
+      </div>
+    </form>
+  )
+}
+
+function Collects({ chosen, onChoose }: { chosen: string; onChoose: (collects: string) => void }) {
+  return (
+    <fieldset className="campaign-collects">
+      <legend>征集内容</legend>
+      {Object.entries(definition.collects).map(([key, label]) => (
+        <label key={key}>
+          <input type="radio" name="collects" checked={chosen === key} onChange={() => onChoose(key)} />
+          {label}
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
+function Sections(props: {
+  typed: Typed
+  faults: Faults
+  frozen: readonly string[]
+  onSet: (key: string, value: unknown) => void
+}) {
+  const { typed, faults, frozen, onSet } = props
+  return (
+    <>
+      {definition.form.map(({ title, fields }) => (
+        <Panel key={title} title={title}>
+          <div className="xr-grid">
+            {fields
+              .filter((key) => !frozen.includes(key))
+              .map((key) => {
+                const field = definition.fields[key]
+                return (
+                  field && (
+                    <FieldRow
+                      key={key}
+                      name={key}
+                      field={field}
+                      value={typed.value[key] ?? null}
+                      row={typed.value}
+                      required={field.required}
+                      fault={faults[key]}
+                      onSet={onSet}
+                      onLeave={stay}
+                    />
+                  )
+                )
+              })}
+          </div>
+          {fields.some((key) => frozen.includes(key)) && (
+            <p className="x-faint">
+              开放后不能改：
+              {fields
+                .filter((key) => frozen.includes(key))
+                .map((key) => definition.fields[key]?.label ?? key)
+                .join('、')}
+            </p>
+          )}
+        </Panel>
+      ))}
+    </>
+  )
+}

@@ -1,0 +1,147 @@
+import { useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import type { CampaignView } from '../../../catalogue/contract/campaigns.ts'
+import type { PageEntry } from '../../../catalogue/pages/entry.ts'
+import { kindOf } from '../../../catalogue/kinds/kinds.ts'
+import { researchNotice, type AnyCampaign } from '../../../catalogue/processes/campaigns.ts'
+import { casePath, casesPath } from '../../../catalogue/processes/paths.ts'
+import { processNames, processOf } from '../../../catalogue/processes/processes.ts'
+import { useCaseCalls } from '../../engine/process/use-cases.ts'
+import { FieldValue } from '../../engine/record/field-value.tsx'
+import { newUuid } from '../../engine/uuid.ts'
+import { Loaded } from '../../platform/api/loaded.tsx'
+import { useAct } from '../../platform/api/use-act.ts'
+import { listTime } from '../../platform/format.ts'
+import { useSession } from '../../platform/session/session.ts'
+import { ErrorBox } from '../../ui/feedback/error-box.tsx'
+import { Button, ButtonLink } from '../../ui/forms/button.tsx'
+import { PageFrame } from '../../ui/layout/page-frame.tsx'
+import { Panel } from '../../ui/layout/panel.tsx'
+import { CampaignActs } from './campaign-acts.tsx'
+import { Objections } from './objections.tsx'
+import { QuotaPart } from './quota-part.tsx'
+import { RankingPart } from './ranking-part.tsx'
+import { useCampaign } from './use-campaigns.ts'
+import { eventLabels, StateMark } from './words.tsx'
+
+const definition: AnyCampaign = researchNotice
+
+/** One notice: what it says, until when, by which rules, what the reader may do, and what became of it. */
+export function CampaignPart({ entry, id }: { entry: PageEntry; id: string }) {
+  const answer = useCampaign(id)
+  const role = useSession()?.role ?? 0
+  return (
+    <Loaded answer={answer} failed="这项征集没能打开" lines={10}>
+      {(view) => (
+        <PageFrame
+          title={view.title}
+          crumbs={[{ label: entry.title, to: entry.path }, { label: '征集' }]}
+          mark={<StateMark line={view} />}
+          note={view.host.name}
+          actions={
+            view.canEdit && (
+              <ButtonLink icon="edit" to={`${entry.path}?id=${id}&edit=1`}>
+                修改
+              </ButtonLink>
+            )
+          }
+        >
+          <div className="campaign" data-testid="campaign">
+            {role === 2 && <Apply view={view} />}
+            {view.mine && <CampaignActs view={view} />}
+            <Notice view={view} />
+            {role > 2 && <Entries view={view} role={role} />}
+            {role > 2 && view.state !== 'draft' && typeof view.value['quota'] === 'number' && (
+              <QuotaPart view={view} />
+            )}
+            {role > 2 && view.state !== 'draft' && <RankingPart view={view} />}
+            {view.mine && view.state !== 'draft' && <Objections view={view} />}
+            <Happened view={view} />
+          </div>
+        </PageFrame>
+      )}
+    </Loaded>
+  )
+}
+
+/** Begins the reader's own entry, or says why that cannot be now. */
+function Apply({ view }: { view: CampaignView }) {
+  const type = processNames.find((name) => name === view.collects) ?? 'researchProject'
+  const { begin } = useCaseCalls(type)
+  const navigate = useNavigate()
+  const [key] = useState(newUuid)
+  const { busy, faults, run } = useAct([])
+  const start = async () => {
+    const made = await begin({ campaign: view.id }, {}, key)
+    await navigate(casePath(2, type, made.id) ?? '/')
+  }
+  return (
+    <div className="campaign-apply">
+      {faults['form'] !== undefined && <ErrorBox title="还不能申报" detail={faults['form']} />}
+      <Button look="primary" disabled={view.closed !== null} busy={busy} onClick={() => void run(start)}>
+        {processOf(type).begins}
+      </Button>
+      <span className="x-soft">
+        {view.closed ?? `申报截止 ${String(view.value['applyEnd']).replace('T', ' ')}`}
+      </span>
+      {view.entries > 0 && <Link to={casesPath(2, type) ?? '/'}>{`我已有 ${view.entries} 件，查看`}</Link>}
+    </div>
+  )
+}
+
+function Notice({ view }: { view: CampaignView }) {
+  return (
+    <>
+      {definition.form.map(({ title, fields }) => (
+        <Panel key={title} title={title}>
+          <dl className="campaign-values">
+            {fields.map((key) => {
+              const field = definition.fields[key]
+              const value = view.value[key]
+              if (!field || value === null || value === undefined) return null
+              return (
+                <div key={key} data-field={key} className={kindOf(field).markup ? 'campaign-wide' : ''}>
+                  <dt>{field.label}</dt>
+                  <dd>
+                    <FieldValue field={field} value={value} />
+                  </dd>
+                </div>
+              )
+            })}
+          </dl>
+        </Panel>
+      ))}
+    </>
+  )
+}
+
+/** How many entries the reader's office sees, with the way to them. */
+function Entries({ view, role }: { view: CampaignView; role: number }) {
+  return (
+    <Panel title="申报">
+      <p>
+        本单位能看到 <b className="x-num">{view.entries}</b> 件。　
+        <Link to={casesPath(role, view.collects) ?? '/'}>去办理</Link>　
+        {view.state !== 'draft' && <Link to={`/home/gongshi?id=${view.id}`}>看公示</Link>}
+      </p>
+    </Panel>
+  )
+}
+
+function Happened({ view }: { view: CampaignView }) {
+  return (
+    <Panel title="办理记录">
+      <ol className="xr-timeline">
+        {view.timeline.toReversed().map(({ at, action, by, reason }) => (
+          <li key={`${at} ${action}`} className="xr-tone-quiet">
+            <b>{eventLabels[action] ?? action}</b>
+            <p className="x-faint">
+              {by ?? '系统'}　{listTime(at)}
+            </p>
+            {reason !== null && <p>{reason}</p>}
+          </li>
+        ))}
+      </ol>
+    </Panel>
+  )
+}

@@ -1,0 +1,116 @@
+import { Link, useSearchParams } from 'react-router'
+import type { CampaignLine } from '../../../catalogue/contract/campaigns.ts'
+import type { PageEntry } from '../../../catalogue/pages/entry.ts'
+import { campaignStates, researchNotice } from '../../../catalogue/processes/campaigns.ts'
+import { FilterBar, type BarFilter } from '../../engine/list/filter-bar.tsx'
+import { useAsked } from '../../engine/list/use-asked.ts'
+import { Loaded } from '../../platform/api/loaded.tsx'
+import { useSession } from '../../platform/session/session.ts'
+import { Empty } from '../../ui/feedback/empty.tsx'
+import { Button, ButtonLink } from '../../ui/forms/button.tsx'
+import { LineTable, type LineColumn } from '../../ui/layout/line-table.tsx'
+import { PageFrame } from '../../ui/layout/page-frame.tsx'
+import { Pager } from '../../ui/layout/pager.tsx'
+import { CampaignEditor, NewCampaign } from './campaign-editor.tsx'
+import { CampaignPart } from './campaign-part.tsx'
+import { useCampaigns } from './use-campaigns.ts'
+import { spokenMinute, StateMark } from './words.tsx'
+import './campaigns.css'
+
+const keys = ['q', 'collects', 'state', 'mine'] as const
+type Key = (typeof keys)[number]
+
+/** Notices that collect entries: the list, one of them, writing one. What is shown stands in the address. */
+export function CampaignsPage({ entry }: { entry: PageEntry }) {
+  const [search] = useSearchParams()
+  const role = useSession()?.role ?? 0
+  const id = search.get('id')
+  if (id !== null && search.get('edit') === '1') return <CampaignEditor key={id} entry={entry} id={id} />
+  if (id !== null) return <CampaignPart key={id} entry={entry} id={id} />
+  if (role > 2 && search.get('new') === '1') return <NewCampaign entry={entry} />
+  return (
+    <PageFrame
+      title={entry.title}
+      note="本单位和上级单位征集课题、论文、教学案例的通知"
+      actions={
+        role > 2 && (
+          <ButtonLink look="primary" icon="add" to={`${entry.path}?new=1`}>
+            新增征集
+          </ButtonLink>
+        )
+      }
+    >
+      <CampaignList entry={entry} isOffice={role > 2} />
+    </PageFrame>
+  )
+}
+
+const options = (of: Readonly<Record<string, string>>) =>
+  Object.entries(of).map(([value, label]) => ({ value, label }))
+
+const filtersFor = (isOffice: boolean): BarFilter<Key>[] => [
+  { kind: 'choice', key: 'collects', label: '征集内容', options: options(researchNotice.collects) },
+  { kind: 'choice', key: 'state', label: '状态', options: options(campaignStates) },
+  ...(isOffice
+    ? [
+        {
+          kind: 'choice' as const,
+          key: 'mine' as const,
+          label: '征集单位',
+          options: [{ value: '1', label: '本单位' }],
+        },
+      ]
+    : []),
+]
+
+function CampaignList({ entry, isOffice }: { entry: PageEntry; isOffice: boolean }) {
+  const asked = useAsked(keys)
+  const answer = useCampaigns({ ...asked.filter, page: asked.page, pageSize: 20 })
+  return (
+    <div data-testid="campaigns">
+      <FilterBar
+        search={{ key: 'q', label: '标题', hint: '标题里的字' }}
+        filters={filtersFor(isOffice)}
+        asked={asked}
+        onAsk={(key, value) => asked.put({ [key]: value })}
+      />
+      <Loaded answer={answer} failed="征集没能打开" lines={8}>
+        {(data) =>
+          data.list.length === 0 ? (
+            <Empty
+              text={asked.isNarrowed ? '没有符合条件的征集。' : '现在没有征集。'}
+              action={asked.isNarrowed && <Button onClick={asked.clear}>清除条件</Button>}
+            />
+          ) : (
+            <>
+              <LineTable
+                label="征集"
+                lines={data.list}
+                columns={columnsOf(entry)}
+                keyOf={({ id }) => id}
+                stale={answer.isPlaceholderData}
+                testId="campaign-line"
+              />
+              <Pager {...data} onPage={asked.setPage} />
+            </>
+          )
+        }
+      </Loaded>
+    </div>
+  )
+}
+
+const collected: Readonly<Record<string, string>> = researchNotice.collects
+
+const columnsOf = (entry: PageEntry): LineColumn<CampaignLine>[] => [
+  {
+    key: 'title',
+    title: '标题',
+    wide: true,
+    render: ({ id, title }) => <Link to={`${entry.path}?id=${id}`}>{title}</Link>,
+  },
+  { key: 'collects', title: '征集内容', render: ({ collects }) => collected[collects] ?? '' },
+  { key: 'host', title: '征集单位', render: ({ host }) => host.name },
+  { key: 'applyEnd', title: '申报截止', render: ({ value }) => spokenMinute(value['applyEnd']) },
+  { key: 'state', title: '状态', render: (line) => <StateMark line={line} /> },
+]

@@ -1,0 +1,2 @@
+export { CampaignsPage } from './campaigns-page.tsx'
+export { PublicityPage } from './publicity-page.tsx'

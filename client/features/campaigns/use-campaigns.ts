@@ -1,0 +1,102 @@
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { z } from 'zod'
+import {
+  campaignPage,
+  campaignView,
+  objectionList,
+  publicityList,
+  quotaBoard,
+  rankingList,
+  type CampaignAct,
+  type CampaignView,
+} from '../../../catalogue/contract/campaigns.ts'
+import { researchNotice } from '../../../catalogue/processes/campaigns.ts'
+import { api } from '../../platform/api/api.ts'
+import type { Values } from '../../engine/values.ts'
+
+const path = `/api/v1/${researchNotice.path}`
+const key = 'campaigns'
+
+/** A page of the campaigns that are for the reader, or held by the reader's office. */
+export const useCampaigns = (query: Readonly<Record<string, string | number>>) =>
+  useQuery({
+    queryKey: [key, 'list', query],
+    queryFn: ({ signal }) => api.get(path, { schema: campaignPage, query, quiet: true, signal }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  })
+
+export const useCampaign = (id: string) =>
+  useQuery({
+    queryKey: [key, 'one', id],
+    queryFn: ({ signal }) => api.get(`${path}/${id}`, { schema: campaignView, quiet: true, signal }),
+    staleTime: 0,
+  })
+
+export const useQuota = (id: string) =>
+  useQuery({
+    queryKey: [key, 'quota', id],
+    queryFn: ({ signal }) => api.get(`${path}/${id}/quota`, { schema: quotaBoard, quiet: true, signal }),
+    staleTime: 0,
+  })
+
+export const useRanking = (id: string) =>
+  useQuery({
+    queryKey: [key, 'ranking', id],
+    queryFn: ({ signal }) => api.get(`${path}/${id}/ranking`, { schema: rankingList, quiet: true, signal }),
+    staleTime: 0,
+  })
+
+export const useObjections = (id: string) =>
+  useQuery({
+    queryKey: [key, 'objections', id],
+    queryFn: ({ signal }) =>
+      api.get(`${path}/${id}/objections`, { schema: objectionList, quiet: true, signal }),
+    staleTime: 0,
+  })
+
+export const usePublicity = (id: string) =>
+  useQuery({
+    queryKey: [key, 'publicity', id],
+    queryFn: ({ signal }) =>
+      api.get(`${path}/${id}/publicity`, { schema: publicityList, quiet: true, signal }),
+    staleTime: 60_000,
+  })
+
+/** Sends an objection of a visitor or of somebody signed in. */
+export const sendObjection = (
+  id: string,
+  body: { caseId: string; name: string; contact: string; words: string },
+) => api.post(`${path}/${id}/objection`, { schema: z.literal(true), body })
+
+/** The calls that change campaigns; what they answer is kept. */
+export function useCampaignCalls() {
+  const cache = useQueryClient()
+  const keep = (view: CampaignView): CampaignView => {
+    cache.setQueryData([key, 'one', view.id], view)
+    for (const part of ['list', 'quota', 'ranking']) void cache.invalidateQueries({ queryKey: [key, part] })
+    return view
+  }
+  return {
+    create: async (body: { collects: string; title: string; value: Values }) =>
+      keep(await api.post(path, { schema: campaignView, body })),
+    edit: async (id: string, body: { version: number; title: string; value: Values }) =>
+      keep(await api.put(`${path}/${id}`, { schema: campaignView, body })),
+    act: async (id: string, action: CampaignAct, body: { version: number; reason: string; until?: string }) =>
+      keep(await api.post(`${path}/${id}/${action}`, { schema: campaignView, body })),
+    anew: (id: string) => cache.invalidateQueries({ queryKey: [key, 'one', id] }),
+    grant: async (id: string, grants: readonly { institution: number; granted: number }[]) => {
+      const board = await api.put(`${path}/${id}/quota`, { schema: quotaBoard, body: { grants } })
+      cache.setQueryData([key, 'quota', id], board)
+      void cache.invalidateQueries({ queryKey: [key, 'one', id] })
+    },
+    rank: async (id: string, order: readonly string[]) => {
+      const list = await api.put(`${path}/${id}/ranking`, { schema: rankingList, body: { order } })
+      cache.setQueryData([key, 'ranking', id], list)
+    },
+    answer: async (id: string, objection: string, body: { answer: string; upheld: boolean }) => {
+      const list = await api.put(`${path}/${id}/objections/${objection}`, { schema: objectionList, body })
+      cache.setQueryData([key, 'objections', id], list)
+    },
+  }
+}

@@ -1,0 +1,1 @@
+export { ResearchPage } from './research-page.tsx'

@@ -1,0 +1,159 @@
+import type { CampaignView } from '../../../catalogue/contract/campaigns.ts'
+import type { CaseView } from '../../../catalogue/contract/processes.ts'
+import { processOf, type ProcessName } from '../../../catalogue/processes/processes.ts'
+import { processPath } from '../../../catalogue/processes/define.ts'
+import type { Answer, Envelope, Person, Region } from './test-region.ts'
+import { multipart, picture } from './test-values.ts'
+
+const notice = '/api/v1/research/notice'
+
+/** A minute some minutes from now in Asia/Shanghai, as date and time fields have it. */
+export const minuteIn = (minutes: number): string =>
+  new Date(Date.now() + (8 * 60 + minutes) * 60_000).toISOString().slice(0, 16)
+
+/** An open notice of an office; `rules` over the usual ones. */
+export async function openNotice(
+  host: Person,
+  { collects = 'researchProject', ...rules }: { readonly collects?: string } & Record<string, unknown> = {},
+): Promise<CampaignView> {
+  const made = await host.post<CampaignView>(notice, {
+    collects,
+    title: '2026 年度教育科学规划课题征集',
+    value: {
+      batchYear: 2026,
+      noticeKind: '1',
+      projectLevel: '2',
+      applyStart: minuteIn(-60),
+      applyEnd: minuteIn(60 * 24),
+      content: '<p>请按要求申报。</p>',
+      numberPrefix: 'YJ',
+      ...rules,
+    },
+  })
+  if (made.status !== 200) throw new Error(`${made.msg} ${JSON.stringify(made.data)}`)
+  const opened = await actOn(host, made.data, 'open')
+  if (opened.status !== 200) throw new Error(`${opened.msg} ${JSON.stringify(opened.data)}`)
+  return opened.data
+}
+
+export const actOn = (
+  who: Person,
+  { id, version }: CampaignView,
+  action: string,
+  more: object = {},
+): Promise<Answer<CampaignView>> => who.post(`${notice}/${id}/${action}`, { version, ...more })
+
+const pdf = Buffer.from(
+  '%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj\n3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 99 99]>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF',
+)
+/** The id of a small PDF somebody uploaded. */
+async function paper(region: Region, who: Person): Promise<string> {
+  const { payload, headers } = multipart('论文.pdf', 'application/pdf', pdf)
+  const response = await region.app.inject({
+    method: 'POST',
+    url: '/api/v1/upload/object',
+    payload,
+    headers: { ...headers, token: who.token },
+  })
+  const { data, msg } = response.json<Envelope>()
+  if (response.statusCode !== 200) throw new Error(msg)
+  return data.id
+}
+
+const member = (name: string) => ({ name, org: '东区一中', title: null, duty: '课堂观察' })
+const rich = '<p>如题。</p>'
+
+/** A whole form of each kind of entry. */
+export async function entryOf(
+  region: Region,
+  who: Person,
+  type: ProcessName,
+): Promise<Readonly<Record<string, unknown>>> {
+  const file = await picture(region, who)
+  if (type === 'researchProject')
+    return {
+      projectName: '小学数学课堂提问的实证研究',
+      projectCategory: '3',
+      projectKind: '3',
+      subject: '14',
+      schoolStage: '2',
+      startMonth: '2026-09',
+      endMonth: '2028-08',
+      members: ['甲一', '乙二', '丙三'].map(member),
+      background: rich,
+      objective: rich,
+      content: rich,
+      method: rich,
+      schedule: rich,
+      expectedResult: rich,
+      condition: rich,
+      files: [file],
+    }
+  if (type === 'researchPaper')
+    return {
+      title: '论课堂提问',
+      subject: '14',
+      schoolStage: '2',
+      paperKind: '61',
+      isPublished: false,
+      abstract: '摘要。',
+      keywords: '课堂；提问；小学',
+      file: await paper(region, who),
+    }
+  return {
+    title: '一堂好课',
+    caseKind: '1',
+    schoolStage: '2',
+    subject: '14',
+    summary: '一节课的设计与反思。',
+    content: rich,
+  }
+}
+
+export type CaseAnswer = Answer<
+  CaseView & { readonly errors?: readonly { field: string; message: string }[] }
+>
+
+const pathOf = (type: ProcessName): string => processPath(processOf(type))
+
+export const beginEntry = (
+  who: Person,
+  campaign: { readonly id: string },
+  value: object = {},
+  type: ProcessName = 'researchProject',
+): Promise<CaseAnswer> => who.post(pathOf(type), { about: { campaign: campaign.id }, value })
+
+/** Reads an entry as somebody sees it and makes a move with the version just read. */
+export async function move(
+  who: Person,
+  { data: { type, id } }: CaseAnswer,
+  action: string,
+  more: { readonly reason?: string; readonly value?: object } = {},
+): Promise<CaseAnswer> {
+  const seen = await who.get<CaseView>(`${pathOf(type)}/${id}`)
+  if (seen.status !== 200) return seen
+  return who.post(`${pathOf(type)}/${id}/${action}`, { version: seen.data.version, reason: '', ...more })
+}
+
+/** Writes the open form of an entry. */
+export async function write(who: Person, { data: { type, id } }: CaseAnswer, value: object) {
+  const seen = await who.get<CaseView>(`${pathOf(type)}/${id}`)
+  return who.put<CaseAnswer['data']>(`${pathOf(type)}/${id}`, { version: seen.data.version, value })
+}
+
+export const read = (who: Person, { data: { type, id } }: CaseAnswer): Promise<CaseAnswer> =>
+  who.get(`${pathOf(type)}/${id}`)
+
+/** An entry of somebody that was handed in. */
+export async function handedIn(
+  region: Region,
+  who: Person,
+  campaign: { readonly id: string },
+  type: ProcessName = 'researchProject',
+): Promise<CaseAnswer> {
+  const begun = await beginEntry(who, campaign, await entryOf(region, who, type), type)
+  if (begun.status !== 200) throw new Error(`${begun.msg} ${JSON.stringify(begun.data)}`)
+  const sent = await move(who, begun, 'submit')
+  if (sent.status !== 200) throw new Error(`${sent.msg} ${JSON.stringify(sent.data)}`)
+  return sent
+}

@@ -1,0 +1,203 @@
+import { z } from 'zod'
+import type { Actor } from '../../../catalogue/access/access.ts'
+import {
+  campaignParams,
+  objectionAnswered,
+  objectionList,
+  objectionMade,
+  objectionParams,
+  publicityList,
+  quotaBoard as boardSchema,
+  quotaGrants,
+  rankingList,
+  rankingOrder,
+} from '../../../catalogue/contract/campaigns.ts'
+import { AppError } from '../../../catalogue/errors.ts'
+import { campaigns, type AnyCampaign } from '../../../catalogue/processes/campaigns.ts'
+import {
+  answerObjection,
+  campaignById,
+  campaignColumns,
+  grantPlaces,
+  objectionsOf,
+  objectTo,
+  publicityOf,
+  quotaBoard,
+  rankEntries,
+  ranking,
+  readableCampaign,
+  type CampaignRow,
+} from '../../engine/processes/index.ts'
+import type { Queryable } from '../../engine/engine.ts'
+import { sql } from '../../platform/db/sql.ts'
+import { register } from '../../platform/http/call.ts'
+import type { Server } from '../../platform/http/server.ts'
+import type { CampaignNeeds } from './index.ts'
+
+const offices = [3, 4, 5, 6] as const
+
+/** The calls about the entries of each kind of campaign: quota, ranking, what hangs out, objections. */
+export function entryRoutes(server: Server, needs: CampaignNeeds): void {
+  for (const definition of Object.values<AnyCampaign>(campaigns)) {
+    quotaRoutes(server, needs, definition)
+    publicityRoutes(server, needs, definition)
+    objectionRoutes(server, needs, definition)
+  }
+}
+
+/** A campaign that the actor may read; else `missing`. */
+async function readCampaign(
+  db: Queryable,
+  actor: Actor,
+  { name }: AnyCampaign,
+  id: string,
+): Promise<CampaignRow> {
+  const row = await db.maybeOne<CampaignRow>(sql`
+    select ${campaignColumns} from campaign c
+    where c.id = ${id}::uuid and c.type = ${name} and ${readableCampaign(actor)}`)
+  if (!row) throw new AppError('missing')
+  return row
+}
+
+/** A campaign that the actor's own office holds. */
+async function ownCampaign(db: Queryable, actor: Actor, definition: AnyCampaign, id: string) {
+  const row = await readCampaign(db, actor, definition, id)
+  if (row.institutionId !== actor.institutionId) throw new AppError('missing')
+  return row
+}
+
+function quotaRoutes(
+  server: Server,
+  { db, actorOn, processing }: CampaignNeeds,
+  definition: AnyCampaign,
+): void {
+  const url = `/api/v1/${definition.path}/:id`
+  const shared = { access: offices, tag: definition.title, params: campaignParams } as const
+  register(server, {
+    ...shared,
+    method: 'GET',
+    url: `${url}/quota`,
+    summary: '推荐名额：本单位的，和直接下级各单位的',
+    answer: boardSchema,
+    handle: async ({ params: { id } }, request) => {
+      const actor = actorOn(request)
+      return quotaBoard(db, actor, await readCampaign(db, actor, definition, id))
+    },
+  })
+  register(server, {
+    ...shared,
+    method: 'PUT',
+    url: `${url}/quota`,
+    summary: '把名额分给直接下级单位',
+    body: quotaGrants,
+    answer: boardSchema,
+    handle: async ({ params: { id }, body: { grants } }, request) => {
+      const actor = actorOn(request)
+      const campaign = await readCampaign(db, actor, definition, id)
+      await grantPlaces(processing, { actor, campaign, grants })
+      return quotaBoard(db, actor, campaign)
+    },
+  })
+  register(server, {
+    ...shared,
+    method: 'GET',
+    url: `${url}/ranking`,
+    summary: '本单位推荐的名单，按排序',
+    answer: rankingList,
+    handle: async ({ params: { id } }, request) => {
+      const actor = actorOn(request)
+      return ranking(db, actor, await readCampaign(db, actor, definition, id))
+    },
+  })
+  register(server, {
+    ...shared,
+    method: 'PUT',
+    url: `${url}/ranking`,
+    summary: '给本单位推荐的名单排序',
+    body: rankingOrder,
+    answer: rankingList,
+    handle: async ({ params: { id }, body: { order } }, request) => {
+      const actor = actorOn(request)
+      const campaign = await readCampaign(db, actor, definition, id)
+      await rankEntries(processing, { actor, campaign, order })
+      return ranking(db, actor, campaign)
+    },
+  })
+}
+
+/** What visitors may read and do: only of campaigns that are not drafts, and only what hangs out now. */
+function publicityRoutes(server: Server, { db, processing }: CampaignNeeds, definition: AnyCampaign): void {
+  const url = `/api/v1/${definition.path}/:id`
+  const publicCampaign = async (id: string): Promise<CampaignRow> => {
+    const row = await campaignById(db, id)
+    if (!row || row.type !== definition.name || row.state === 'draft') throw new AppError('missing')
+    return row
+  }
+  register(server, {
+    method: 'GET',
+    url: `${url}/publicity`,
+    access: 'public',
+    tag: definition.title,
+    summary: '正在公示的名单：名称、主持人、单位',
+    params: campaignParams,
+    answer: publicityList,
+    perMinute: 60,
+    handle: async ({ params: { id } }) => {
+      const campaign = await publicCampaign(id)
+      const { name } = await db.one<{ name: string }>(
+        sql`select name from institution where id = ${campaign.institutionId}`,
+      )
+      const list = await publicityOf(db, campaign)
+      return { title: campaign.title, host: name, until: list[0]?.until ?? null, list }
+    },
+  })
+  register(server, {
+    method: 'POST',
+    url: `${url}/objection`,
+    access: 'public',
+    tag: definition.title,
+    summary: '对正在公示的一项提出异议，须留真实姓名和联系方式',
+    params: campaignParams,
+    body: objectionMade,
+    answer: z.literal(true),
+    perMinute: 5,
+    handle: async ({ params: { id }, body }) => {
+      await objectTo(processing, { campaign: await publicCampaign(id), actor: null, ...body })
+      return true as const
+    },
+  })
+}
+
+function objectionRoutes(
+  server: Server,
+  { db, actorOn, processing }: CampaignNeeds,
+  definition: AnyCampaign,
+): void {
+  const url = `/api/v1/${definition.path}/:id/objections`
+  const shared = { access: offices, tag: definition.title } as const
+  register(server, {
+    ...shared,
+    method: 'GET',
+    url,
+    summary: '公示收到的异议，由征集单位查看',
+    params: campaignParams,
+    answer: objectionList,
+    handle: async ({ params: { id } }, request) =>
+      objectionsOf(processing, await ownCampaign(db, actorOn(request), definition, id)),
+  })
+  register(server, {
+    ...shared,
+    method: 'PUT',
+    url: `${url}/:objection`,
+    summary: '答复一条异议：是否成立，怎样处理',
+    params: objectionParams,
+    body: objectionAnswered,
+    answer: objectionList,
+    handle: async ({ params: { id, objection }, body }, request) => {
+      const actor = actorOn(request)
+      const campaign = await ownCampaign(db, actor, definition, id)
+      await answerObjection(processing, { actor, campaign, id: objection, ...body })
+      return objectionsOf(processing, campaign)
+    },
+  })
+}

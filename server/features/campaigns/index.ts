@@ -1,0 +1,18 @@
+import type { Feature, Ground } from '../../engine/feature.ts'
+import { runCampaignClock, type Processing } from '../../engine/processes/index.ts'
+import { campaignRoutes } from './routes.ts'
+import { entryRoutes } from './entry-routes.ts'
+
+export interface CampaignNeeds extends Pick<Ground, 'db' | 'actorOn'> {
+  readonly processing: Processing
+}
+
+/** 征集: notices that collect entries, their quota, what hangs out, and the clock that closes them. */
+export const campaigns: Feature<CampaignNeeds> = {
+  name: 'campaigns',
+  routes: (server, needs) => {
+    campaignRoutes(server, needs)
+    entryRoutes(server, needs)
+  },
+  jobs: ({ processing }) => [{ name: 'campaigns.clock', every: 30, run: () => runCampaignClock(processing) }],
+}

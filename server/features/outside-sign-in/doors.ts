@@ -1,0 +1,64 @@
+import type { FastifyRequest } from 'fastify'
+import { doorLabels, doorNames, type DoorName } from '../../../catalogue/contract/account/outside-sign-in.ts'
+import { dingtalkDoor } from '../../platform/channels/dingtalk.ts'
+import type { Visitor, VisitorDoor } from '../../platform/channels/visitor.ts'
+import { wecomDoor } from '../../platform/channels/wecom.ts'
+import type { Config } from '../../platform/config/config.ts'
+import type { Outgoing } from '../../platform/http/outgoing.ts'
+import { oidcDoor } from './oidc.ts'
+
+/** What a browser takes along to a provider; verifier and nonce never leave the server in the open. */
+export interface Errand {
+  readonly back: string
+  readonly state: string
+  readonly verifier: string
+  readonly nonce: string
+  readonly inApp: boolean
+}
+
+/** What came back with the browser. */
+export interface Returned {
+  readonly code: string
+  /** The issuer that the answer says it is from, where it says so (RFC 9207). */
+  readonly iss: string | undefined
+}
+
+/** One way in from outside. */
+export interface Door {
+  readonly name: DoorName
+  readonly label: string
+  /** The address of the provider's page; throws where the provider cannot be asked. */
+  readonly address: (errand: Errand) => Promise<string>
+  readonly visitorOf: (returned: Returned, errand: Errand) => Promise<Visitor>
+}
+
+const plain = (name: 'wecom' | 'dingtalk', door: VisitorDoor): Door => ({
+  name,
+  label: doorLabels[name],
+  address: (errand) => Promise.resolve(door.address(errand)),
+  visitorOf: ({ code }) => door.visitorOf(code),
+})
+
+/** The ways that are set up, in the order of their buttons. */
+export function doorsOf(
+  { outsideSignIn, wecom, dingtalk, nodeEnv }: Config,
+  outgoing: Outgoing,
+): readonly Door[] {
+  const made: Readonly<Record<DoorName, Door | undefined>> = {
+    oidc: outsideSignIn.oidc && oidcDoor(outsideSignIn.oidc, outgoing, nodeEnv !== 'production'),
+    wecom: outsideSignIn.wecom && wecom && plain('wecom', wecomDoor(wecom, outsideSignIn.wecom.loginUrl)),
+    dingtalk:
+      outsideSignIn.dingtalk && dingtalk && plain('dingtalk', dingtalkDoor(dingtalk, outsideSignIn.dingtalk)),
+  }
+  return doorNames.flatMap((name) => made[name] ?? [])
+}
+
+const appOf: Readonly<Record<DoorName, RegExp | null>> = {
+  oidc: null,
+  wecom: /wxwork/i,
+  dingtalk: /dingtalk/i,
+}
+
+/** Whether a page is open within the provider's own app. */
+export const isInApp = (name: DoorName, { headers }: Pick<FastifyRequest, 'headers'>): boolean =>
+  appOf[name]?.test(headers['user-agent'] ?? '') ?? false

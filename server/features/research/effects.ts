@@ -1,0 +1,100 @@
+import { AppError } from '../../../catalogue/errors.ts'
+import type { Engine } from '../../engine/engine.ts'
+import {
+  campaignById,
+  nextSerial,
+  numberCase,
+  requireObjectionsAnswered,
+  type Consequences,
+  type Matter,
+} from '../../engine/processes/index.ts'
+import { ownerOf } from '../../engine/access/index.ts'
+import { bringIn } from '../../engine/records/index.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import { sql } from '../../platform/db/sql.ts'
+
+type Effects = Pick<Consequences['effects'], 'projectEstablished' | 'projectArchived' | 'objectionsAnswered'>
+
+const nothing = { handover: [], people: [] }
+const never = (): never => {
+  throw new AppError('wrongState', { message: '这一步不能撤销' })
+}
+
+const textIn = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
+
+/** 立项编号 by the rule of the notice: prefix, year, four digits; of a national project the state's own number. */
+async function numberOf(tx: Tx, { campaignId, value }: Matter): Promise<string> {
+  const national = textIn(value['nationalNo'])
+  if (national !== null) return national
+  const campaign = campaignId === null ? undefined : await campaignById(tx, campaignId)
+  if (!campaign) throw new AppError('wrongState', { message: '这项课题不属于任何征集' })
+  const prefix = textIn(campaign.value['numberPrefix']) ?? 'KT'
+  const given = campaign.value['batchYear']
+  const year = typeof given === 'number' ? given : Number(campaign.now.slice(0, 4))
+  const serial = await nextSerial(tx, { institutionId: campaign.institutionId, prefix, year })
+  return `${prefix}${year}-${String(serial).padStart(4, '0')}`
+}
+
+/** What establishing and closing a project do. */
+export const researchEffects = (engine: Engine): Effects => ({
+  objectionsAnswered: {
+    applied: async (tx, { id }) => {
+      await requireObjectionsAnswered(tx, id)
+      return nothing
+    },
+    voided: never,
+  },
+  projectEstablished: {
+    applied: async (tx, matter) => {
+      const { number } = await tx.one<{ number: string | null }>(
+        sql`select number from process_case where id = ${matter.id}::uuid`,
+      )
+      if (number === null) await numberCase(tx, matter.id, await numberOf(tx, matter))
+      return nothing
+    },
+    voided: never,
+  },
+  projectArchived: {
+    applied: async (tx, matter) => {
+      await archive(engine, tx, matter)
+      return nothing
+    },
+    voided: never,
+  },
+})
+
+/** Role and place of whoever leads, in the dictionaries projectRole and awardPosition. */
+const [leads, first] = ['110', '1'] as const
+
+/** Writes the closed project into the leader's archive, born approved: whoever established it says that it is so. */
+async function archive(engine: Engine, tx: Tx, matter: Matter): Promise<void> {
+  const { actor, teacherId, value, id } = matter
+  const definition = engine.records['researchRecord']
+  if (!actor || !definition) throw new AppError('missing')
+  const { number, host, month } = await tx.one<{ number: string | null; host: string; month: string }>(sql`
+    select k.number, i.name as host, to_char(now() at time zone 'Asia/Shanghai', 'YYYY-MM') as month
+    from process_case k
+    join campaign c on c.id = k.campaign_id
+    join institution i on i.id = c.institution_id
+    where k.id = ${id}::uuid`)
+  const owner = await ownerOf(tx, 'teacher', teacherId)
+  if (!owner) throw new AppError('missing')
+  await bringIn({ engine, actor, definition }, tx, owner, {
+    id: null,
+    values: {
+      projectName: value['projectName'],
+      projectLevel: value['projectLevel'],
+      projectCategory: value['projectCategory'],
+      projectKind: value['projectKind'] ?? null,
+      approvalNo: number,
+      approvalUnit: host,
+      startMonth: value['startMonth'],
+      endMonth: month,
+      executionStatus: '4',
+      closingGrade: value['closingGrade'] ?? null,
+      projectRole: leads,
+      awardPosition: first,
+      funding: value['funding'] ?? null,
+    },
+  })
+}

@@ -1,0 +1,2 @@
+export { researchEffects } from './effects.ts'
+export { researchJudges } from './judges.ts'

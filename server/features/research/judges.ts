@@ -1,0 +1,31 @@
+import type { Consequences } from '../../engine/processes/index.ts'
+import { campaignById } from '../../engine/processes/index.ts'
+import { sql } from '../../platform/db/sql.ts'
+
+type Judges = Pick<Consequences['judges'], 'mayLead' | 'maySubmitTwo'>
+
+/** Entries of one author that one notice takes (modules.json, researchPaper: 同一作者同一征集至多 2 篇). */
+const mostPapers = 2
+
+/** What is asked before a project or a paper is handed in. */
+export const researchJudges: Judges = {
+  // Projects under way are counted over all levels: what a school established binds as much as what the province did.
+  mayLead: async (db, { id, definition, teacherId, campaignId }) => {
+    const campaign = campaignId === null ? undefined : await campaignById(db, campaignId)
+    const most = campaign?.value['mostLed']
+    if (typeof most !== 'number') return { errors: [], warnings: [] }
+    const { led } = await db.one<{ led: number }>(sql`
+      select count(*)::int as led from process_case
+      where teacher_id = ${teacherId} and type = ${definition.name} and under_way and id <> ${id}::uuid`)
+    const message = `您已主持 ${led} 项没有结题的课题，这项征集要求每人最多主持 ${most} 项`
+    return { errors: led >= most ? [{ field: 'projectName', message }] : [], warnings: [] }
+  },
+  maySubmitTwo: async (db, { id, definition, teacherId, campaignId }) => {
+    const { many } = await db.one<{ many: number }>(sql`
+      select count(*)::int as many from process_case
+      where teacher_id = ${teacherId} and type = ${definition.name} and campaign_id = ${campaignId}::uuid
+        and handed_in and state <> 'draft' and state <> 'returned' and id <> ${id}::uuid`)
+    const message = `同一作者在同一项征集中最多报送 ${mostPapers} 篇，您已报送 ${many} 篇`
+    return { errors: many >= mostPapers ? [{ field: 'title', message }] : [], warnings: [] }
+  },
+}

@@ -1,0 +1,28 @@
+/**
+ * Whom a provider says a code of its web authorisation belongs to; a Chinese sentence where it says nobody, and the fault
+ * for the log, without what was sent.
+ */
+export type Visitor = { readonly subject: string } | { readonly reason: string; readonly fault?: string }
+
+/** What leads somebody to a provider's page and back. */
+export interface Visit {
+  /** Where the provider sends the browser afterwards, with code and state. */
+  readonly back: string
+  readonly state: string
+  /** Whether the page is opened within the provider's own app on a phone. */
+  readonly inApp: boolean
+}
+
+/** Web authorisation of a provider: a page that the browser is sent to, and a code that comes back from it. */
+export interface VisitorDoor {
+  readonly address: (visit: Visit) => string
+  /** Asks the provider whose a code is; never throws. A code counts once, at the provider. */
+  readonly visitorOf: (code: string) => Promise<Visitor>
+}
+
+/** Adds parameters to an address. */
+export function withParameters(address: string, query: Readonly<Record<string, string>>): string {
+  const url = new URL(address)
+  for (const [key, value] of Object.entries(query)) url.searchParams.set(key, value)
+  return url.href
+}
