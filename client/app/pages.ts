@@ -119,6 +119,12 @@ export const pageComponents = {
   analysis: enginePage(async () => ({
     default: (await import('../features/analysis/index.ts')).AnalysisPage,
   })),
+  'expert-tasks': page(async () => ({
+    default: (await import('../features/expert-review/index.ts')).TasksPage,
+  })),
+  'expert-desk': enginePage(async () => ({
+    default: (await import('../features/expert-review/index.ts')).DeskPage,
+  })),
   campaigns: enginePage(async () => ({
     default: (await import('../features/campaigns/index.ts')).CampaignsPage,
   })),
@@ -127,12 +133,6 @@ export const pageComponents = {
   })),
   research: enginePage(async () => ({
     default: (await import('../features/research/index.ts')).ResearchPage,
-  })),
-  'expert-tasks': page(async () => ({
-    default: (await import('../features/expert-review/index.ts')).TasksPage,
-  })),
-  'expert-desk': enginePage(async () => ({
-    default: (await import('../features/expert-review/index.ts')).DeskPage,
   })),
   talents: enginePage(async () => ({
     default: (await import('../features/talents/index.ts')).TalentsPage,

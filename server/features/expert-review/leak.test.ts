@@ -1,3 +1,4 @@
+import { shuffled } from './issue.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Role } from '../../../catalogue/access/roles.ts'
 import type { RoundView } from '../../../catalogue/contract/review/rounds.ts'
@@ -172,12 +173,15 @@ describe('an expert', () => {
     }
   })
 
-  it('has the packets in an order of the own, which is not that of the items', async () => {
-    const orders = await world.region.db.query<{ order: string }>(sql`
-      select string_agg(i.code, ',' order by k.no) as order
-      from review_task k join review_item i on i.id = k.item_id group by k.expert_id`)
-    const sorted = orders.filter(({ order }) => order === order.split(',').toSorted().join())
-    expect(sorted.length).toBeLessThan(orders.length)
+  it('has the packets numbered from one on, in an order that is drawn', async () => {
+    const orders = await world.region.db.query<{ numbers: number[] }>(sql`
+      select array_agg(k.no order by k.no) as numbers from review_task k group by k.expert_id`)
+    expect(orders.length).toBeGreaterThan(1)
+    for (const { numbers } of orders) expect(numbers).toEqual(numbers.map((_no, at) => at + 1))
+    // Tasks and codes of items pass this: of so many numbers the order that they came in would be no chance.
+    const many = Array.from({ length: 50 }, (_no, at) => at)
+    expect(shuffled(many)).not.toEqual(many)
+    expect(shuffled(many).toSorted((one, other) => one - other)).toEqual(many)
   })
 
   it('opens a file only with an address that was signed for the packet, while it is open', async () => {

@@ -3,7 +3,7 @@ import type { PackageRefusals } from '../package/refuse.ts'
 /** Sentences for files that cannot be looked through. */
 export const refusalSentences = {
   broken: '文件已损坏，打不开，请重新导出后再交',
-  locked: '文件加了密码，请去掉密码后再交',
+  locked: '文件加了密码，请移除密码后再交',
   runs: '文件带有宏或控件，请另存为不带宏的文件后再交',
   fetches: '文件要从别处取内容，请断开外部链接后再交',
   tooMuch: '文件解开后太大，检查不了，请精简后再交',
