@@ -119,6 +119,17 @@ describe('what Word and Excel write beside the text', () => {
     })
   })
 
+  it('has no part that is not looked at: the name of a theme is found, a packed object is said to be unread', async () => {
+    const content = zipOfParts({
+      ...wordParts,
+      'word/theme/theme1.xml': `<theme name="${who.name}"/>`,
+      'word/embeddings/object1.bin': 'packed',
+    })
+    const { inspection } = await inspect({ name: 'a.docx', mime: docx, content }, identities)
+    expect(inspection.hits.filter(({ kept }) => kept)).toMatchObject([{ kind: 'name', place: 'other' }])
+    expect(inspection).toMatchObject({ clean: false, unread: [expect.stringContaining('object1.bin')] })
+  })
+
   it('of the name of the file is said, and never kept', async () => {
     const { inspection } = await inspect(
       { name: `${who.name}的申报书.txt`, mime: 'text/plain', content: Buffer.from('正文') },

@@ -6,9 +6,8 @@ import { isXml, officeBudget, openParts, type OpenPart } from './parts.ts'
 import { readPart } from './read-part.ts'
 import { readSheets } from './read-sheets.ts'
 
-/** Parts without words for a reader: fonts, and lists that name other parts only. */
-const silent =
-  /\.(odttf|ttf|fntdata|bin)$|^\[Content_Types\]\.xml$|^(word|ppt)\/(theme|fontTable|webSettings)[^/]*\.xml$/i
+/** Fonts, and the list of types, whose names of parts are searched as such. */
+const silent = /\.(odttf|ttf|fntdata)$|^\[Content_Types\]\.xml$/i
 
 /** What cannot be read of a part that is neither XML, nor a picture, nor a document. */
 const unreadOf = (name: string): string =>

@@ -1,0 +1,10 @@
+export { bandsOf, type Work } from './bands.ts'
+export {
+  compared,
+  isNear,
+  nearFrom,
+  prepared,
+  sharedPassages,
+  type Likeness,
+  type Shared,
+} from './compare.ts'
