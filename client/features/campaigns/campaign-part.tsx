@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Link, useNavigate } from 'react-router'
+import { useNavigate } from 'react-router'
 import type { CampaignView } from '../../../catalogue/contract/campaigns.ts'
 import type { PageEntry } from '../../../catalogue/pages/entry.ts'
 import { kindOf } from '../../../catalogue/kinds/kinds.ts'
@@ -84,7 +84,9 @@ function Apply({ view }: { view: CampaignView }) {
       <span className="x-soft">
         {view.closed ?? `申报截止 ${String(view.value['applyEnd']).replace('T', ' ')}`}
       </span>
-      {view.entries > 0 && <Link to={casesPath(2, type) ?? '/'}>{`我已有 ${view.entries} 件，查看`}</Link>}
+      {view.entries > 0 && (
+        <ButtonLink to={casesPath(2, type) ?? '/'}>{`我已有 ${view.entries} 件，查看`}</ButtonLink>
+      )}
     </div>
   )
 }
@@ -119,11 +121,13 @@ function Notice({ view }: { view: CampaignView }) {
 function Entries({ view, role }: { view: CampaignView; role: number }) {
   return (
     <Panel title="申报">
-      <p>
-        本单位能看到 <b className="x-num">{view.entries}</b> 件。　
-        <Link to={casesPath(role, view.collects) ?? '/'}>去办理</Link>　
-        {view.state !== 'draft' && <Link to={`/home/gongshi?id=${view.id}`}>看公示</Link>}
-      </p>
+      <div className="campaign-acts">
+        <span>
+          本单位能看到 <b className="x-num">{view.entries}</b> 件
+        </span>
+        <ButtonLink to={casesPath(role, view.collects) ?? '/'}>去办理</ButtonLink>
+        {view.state !== 'draft' && <ButtonLink to={`/home/gongshi?id=${view.id}`}>看公示</ButtonLink>}
+      </div>
     </Panel>
   )
 }
