@@ -11,9 +11,17 @@ export const effectNames = [
   'projectEstablished',
   'projectArchived',
   'objectionsAnswered',
+  'projectChanged',
 ] as const
 export type EffectName = (typeof effectNames)[number]
 
 /** What is asked of the database before a form is handed in, each registered by a feature. */
-export const judgeNames = ['mayTransfer', 'mayPost', 'mayChangeStatus', 'mayLead', 'maySubmitTwo'] as const
+export const judgeNames = [
+  'mayTransfer',
+  'mayPost',
+  'mayChangeStatus',
+  'mayLead',
+  'maySubmitTwo',
+  'mayChangeProject',
+] as const
 export type JudgeName = (typeof judgeNames)[number]

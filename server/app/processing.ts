@@ -11,7 +11,7 @@ export const processingOf = (engine: Engine): Processing => ({
   db: engine.db,
   keys: engine.keys,
   consequences: {
-    effects: { ...personnelEffects(movementOf(engine)), ...researchEffects(engine) },
+    effects: { ...personnelEffects(movementOf(engine)), ...researchEffects(engine, notify) },
     judges: { ...personnelJudges(quotaOf), ...researchJudges },
   },
   sortForm: engine.sortForm,
