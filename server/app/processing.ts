@@ -1,6 +1,7 @@
 import type { Engine } from '../engine/engine.ts'
 import { movementOf } from '../engine/movement/index.ts'
 import type { Processing } from '../engine/processes/index.ts'
+import { reviewEffects } from '../features/expert-review/index.ts'
 import { quotaOf } from '../features/institutions/index.ts'
 import { notify } from '../features/messages/index.ts'
 import { personnelEffects, personnelJudges } from '../features/personnel/index.ts'
@@ -11,7 +12,11 @@ export const processingOf = (engine: Engine): Processing => ({
   db: engine.db,
   keys: engine.keys,
   consequences: {
-    effects: { ...personnelEffects(movementOf(engine)), ...researchEffects(engine, notify) },
+    effects: {
+      ...personnelEffects(movementOf(engine)),
+      ...researchEffects(engine, notify),
+      ...reviewEffects,
+    },
     judges: { ...personnelJudges(quotaOf), ...researchJudges },
   },
   sortForm: engine.sortForm,
