@@ -11,9 +11,21 @@ export const effectNames = [
   'projectEstablished',
   'projectArchived',
   'objectionsAnswered',
+  'declarationGranted',
 ] as const
 export type EffectName = (typeof effectNames)[number]
 
 /** What is asked of the database before a form is handed in, each registered by a feature. */
-export const judgeNames = ['mayTransfer', 'mayPost', 'mayChangeStatus', 'mayLead', 'maySubmitTwo'] as const
+export const judgeNames = [
+  'mayTransfer',
+  'mayPost',
+  'mayChangeStatus',
+  'mayLead',
+  'maySubmitTwo',
+  'mayDeclare',
+] as const
 export type JudgeName = (typeof judgeNames)[number]
+
+/** What a new case is filled in with from elsewhere, each registered by a feature. */
+export const sourceNames = ['ownArchive'] as const
+export type SourceName = (typeof sourceNames)[number]

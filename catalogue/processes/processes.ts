@@ -1,3 +1,4 @@
+import { declaration } from './declaration.ts'
 import type { AnyProcess } from './define.ts'
 import { posting } from './posting.ts'
 import { researchProject } from './research-project.ts'
@@ -13,6 +14,7 @@ export const processes = {
   researchProject,
   researchPaper,
   teachingCase,
+  declaration,
 } as const
 export type ProcessName = keyof typeof processes
 export const processNames = [
@@ -22,6 +24,7 @@ export const processNames = [
   'researchProject',
   'researchPaper',
   'teachingCase',
+  'declaration',
 ] as const satisfies readonly ProcessName[]
 
 /** The declaration of a process, whatever its fields. */

@@ -1,6 +1,7 @@
 import type { Engine } from '../engine/engine.ts'
 import { movementOf } from '../engine/movement/index.ts'
 import type { Processing } from '../engine/processes/index.ts'
+import { declarationEffects, declarationJudges, declarationSources } from '../features/declarations/index.ts'
 import { quotaOf } from '../features/institutions/index.ts'
 import { notify } from '../features/messages/index.ts'
 import { personnelEffects, personnelJudges } from '../features/personnel/index.ts'
@@ -11,8 +12,13 @@ export const processingOf = (engine: Engine): Processing => ({
   db: engine.db,
   keys: engine.keys,
   consequences: {
-    effects: { ...personnelEffects(movementOf(engine)), ...researchEffects(engine) },
-    judges: { ...personnelJudges(quotaOf), ...researchJudges },
+    effects: {
+      ...personnelEffects(movementOf(engine)),
+      ...researchEffects(engine),
+      ...declarationEffects(engine),
+    },
+    judges: { ...personnelJudges(quotaOf), ...researchJudges, ...declarationJudges(engine) },
+    sources: declarationSources(engine),
   },
   sortForm: engine.sortForm,
   notify,

@@ -61,6 +61,7 @@ const missing = {
     researchProject: none,
     researchPaper: none,
     teachingCase: none,
+    declaration: none,
   },
   deputy: 99_999_999,
   task: 99_999_999,
@@ -321,6 +322,10 @@ const parameters: readonly (readonly [prefix: string, Parameter | null])[] = [
   ],
   // Whom a notice is for, and who holds it: features/research/research.test.ts.
   ['/api/v1/research/notice/:id', null],
+  ['/api/v1/declare/batch/:id', null],
+  ['/api/v1/declare/open/:id', null],
+  // What lies with the staff who ask: features/declarations/declarations.test.ts.
+  ['/api/v1/review/material/:id', { address: (t) => t.cases.declaration, sees: () => false }],
   ...processNames.map(
     (type) =>
       [
