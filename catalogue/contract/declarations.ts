@@ -20,6 +20,8 @@ const notice = z.object({
   /** What the portal asks of the archive, one sentence each. */
   conditions: z.array(z.string()),
 })
+const checked = z.enum(['0', '1', '2', '3'], { error: '没有这个结论' })
+
 /** GET /api/v1/declare/open: for visitors, those that end first come first. */
 export const declareNotices = z.object({ list: z.array(notice) })
 export type DeclareNotices = z.infer<typeof declareNotices>
@@ -68,7 +70,7 @@ const material = z.object({
   title: z.string(),
   files: z.array(file),
   /** Code of the dictionary materialCheck. */
-  checked: z.string(),
+  checked,
   note: z.string(),
   checkedBy: z.string().nullable(),
 })
@@ -135,7 +137,7 @@ export const materialsChecked = z.strictObject({
     .array(
       z.strictObject({
         no: z.int().min(1).max(30),
-        checked: z.enum(['0', '1', '2', '3'], { error: '没有这个结论' }),
+        checked,
         note: words(200).default(''),
       }),
     )
