@@ -112,7 +112,7 @@ export const researchNotice = defineCampaign({
 export const declareBatch = defineCampaign({
   name: 'declareBatch',
   path: 'declare/batch',
-  title: '申报批次',
+  title: '申报通知',
   hosts: [4, 5, 6],
   collects: { declaration: '申报' },
   windows: { application: '申报' },

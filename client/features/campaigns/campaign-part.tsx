@@ -34,7 +34,7 @@ export function CampaignPart({ entry, id }: { entry: PageEntry; id: string }) {
       {(view) => (
         <PageFrame
           title={view.title}
-          crumbs={[{ label: definition.title, to: list }, { label: '征集' }]}
+          crumbs={[{ label: definition.title, to: list }, { label: '通知' }]}
           mark={<StateMark line={view} />}
           note={view.host.name}
           actions={
@@ -94,25 +94,27 @@ function Notice({ view }: { view: CampaignView }) {
   const definition = campaignCalled(view.type)
   return (
     <>
-      {definition.form.map(({ title, fields }) => (
-        <Panel key={title} title={title}>
-          <dl className="campaign-values">
-            {fields.map((key) => {
-              const field = definition.fields[key]
-              const value = view.value[key]
-              if (!field || value === null || value === undefined) return null
-              return (
-                <div key={key} data-field={key} className={kindOf(field).markup ? 'campaign-wide' : ''}>
-                  <dt>{field.label}</dt>
-                  <dd>
-                    <FieldValue field={field} value={value} />
-                  </dd>
-                </div>
-              )
-            })}
-          </dl>
-        </Panel>
-      ))}
+      {definition.form
+        .filter(({ fields }) => fields.some((key) => (view.value[key] ?? null) !== null))
+        .map(({ title, fields }) => (
+          <Panel key={title} title={title}>
+            <dl className="campaign-values">
+              {fields.map((key) => {
+                const field = definition.fields[key]
+                const value = view.value[key]
+                if (!field || value === null || value === undefined) return null
+                return (
+                  <div key={key} data-field={key} className={kindOf(field).markup ? 'campaign-wide' : ''}>
+                    <dt>{field.label}</dt>
+                    <dd>
+                      <FieldValue field={field} value={value} />
+                    </dd>
+                  </div>
+                )
+              })}
+            </dl>
+          </Panel>
+        ))}
     </>
   )
 }

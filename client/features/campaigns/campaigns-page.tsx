@@ -3,6 +3,7 @@ import type { CampaignLine } from '../../../catalogue/contract/campaigns.ts'
 import type { PageEntry } from '../../../catalogue/pages/entry.ts'
 import { campaignStates, type AnyCampaign } from '../../../catalogue/processes/campaigns.ts'
 import { FilterBar, type BarFilter } from '../../engine/list/filter-bar.tsx'
+import { DeclareTabs } from '../../engine/process/declare-tabs.tsx'
 import { useAsked } from '../../engine/list/use-asked.ts'
 import { Loaded } from '../../platform/api/loaded.tsx'
 import { useSession } from '../../platform/session/session.ts'
@@ -33,16 +34,17 @@ export function CampaignsPage({ entry: opened }: { entry: PageEntry }) {
   if (role > 2 && search.get('new') === '1') return <NewCampaign entry={entry} />
   return (
     <PageFrame
-      title={entry.title}
+      title={definition.title}
       note={`本单位和上级单位的${definition.title}：${Object.values(definition.collects).join('、')}`}
       actions={
         role > 2 && (
           <ButtonLink look="primary" icon="add" to={at('new=1')}>
-            新增征集
+            {definition.name === noticesTab ? '新增申报通知' : '新增征集'}
           </ButtonLink>
         )
       }
     >
+      {definition.name === noticesTab && <DeclareTabs path={entry.path} current={noticesTab} />}
       <CampaignList entry={entry} isOffice={role > 2} />
     </PageFrame>
   )

@@ -11,7 +11,7 @@ export interface CampaignPlace {
 }
 
 /** The tab that holds the notices of declarations. */
-export const noticesTab = 'declareBatch'
+export const noticesTab = 'declareBatch' as const
 
 export function placeOf({ path, feature }: PageEntry): CampaignPlace {
   const definition = campaignCalled(feature)

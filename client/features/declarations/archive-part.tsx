@@ -54,16 +54,11 @@ function Origins({ view, origins }: { view: CaseView; origins: DeclareArchive['o
     notify.success('已按档案更新')
   }
   return (
-    <Panel title="取自档案">
+    <Panel title="取自档案" extra={place?.link && <Link to={place.link}>查看{place.from}</Link>}>
       {faults['form'] !== undefined && <ErrorBox title="没有更新成" detail={faults['form']} />}
       <p className="x-soft">
-        基本情况已按档案填好
-        {place?.link && (
-          <>
-            ，有误的先更正<Link to={place.link}>{place.from}</Link>
-          </>
-        )}
-        。{missing.length > 0 && `档案里没有的请自己填：${missing.map(({ label }) => label).join('、')}。`}
+        基本情况已按档案填好，有误的先更正档案。
+        {missing.length > 0 && `档案里没有的请自己填：${missing.map(({ label }) => label).join('、')}。`}
       </p>
       {differing.length > 0 && (
         <div className="dc-differs" role="alert">

@@ -76,8 +76,8 @@ export function MaterialListPage({ entry }: { entry: PageEntry }) {
         )}
       </Loaded>
       <div className="dc-foot">
-        <p>
-          <Link to="/home/personal">核对个人资料</Link>　
+        <p className="dc-links">
+          <Link to="/home/personal">核对个人资料</Link>
           {session && <Link to={passwordPathOf(session.role)}>修改密码</Link>}
         </p>
         <ContactPanel />
