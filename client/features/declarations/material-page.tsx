@@ -101,24 +101,28 @@ function Desk({ data }: { data: ReviewMaterial }) {
       </p>
       {faults['form'] !== undefined && <ErrorBox title="没有办成" detail={faults['form']} />}
       <div className="dc-sides">
-        <div className="dc-side">
+        <div className="dc-judged">
           <Panel title="条件核对">
             <Conditions conditions={conditions} />
           </Panel>
+        </div>
+        <div className="dc-checked">
+          <Panel title="材料清单" beside={<span className="x-soft">未核对为合格 {open} 份</span>}>
+            <Checklist
+              materials={materials}
+              checks={checks}
+              locked={!mine}
+              faults={faults}
+              onChange={desk.setChecks}
+            />
+          </Panel>
+        </div>
+        <div className="dc-side">
           <Panel title="申报表">
             <CaseValues definition={definition} values={view.value} />
           </Panel>
           <Happened view={view} />
         </div>
-        <Panel title="材料清单" beside={<span className="x-soft">未核对为合格 {open} 份</span>}>
-          <Checklist
-            materials={materials}
-            checks={checks}
-            locked={!mine}
-            faults={faults}
-            onChange={desk.setChecks}
-          />
-        </Panel>
       </div>
       <StickyBar
         note={
