@@ -181,7 +181,7 @@ async function enter(
 }
 
 /** Somebody who acts for an institution. */
-async function officer({ db }: Processing, name: string): Promise<Actor> {
+export async function officer({ db }: Processing, name: string): Promise<Actor> {
   const { id } = await db.one<{ id: number }>(sql`
     select a.id
     from identity a

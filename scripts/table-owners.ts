@@ -45,6 +45,8 @@ const owners: Readonly<Record<string, string>> = {
   content_search: 'engine/publishing',
   content_version: 'engine/publishing',
   correction: 'features/corrections',
+  declaration_material: 'features/declarations',
+  declaration_result: 'features/declarations',
   custom_query: 'features/query',
   custom_query_version: 'features/query',
   channel_pause: 'features/deliveries',

@@ -76,8 +76,8 @@ const reviewStaffPages: readonly PageEntry[] = pagesUnder(
   [100, 101, 102],
   [
     ['', '评审材料', 'declaration', { redirect: '/home/index' }],
-    ['/index', '评审材料', 'declaration', { page: 'assigned-home' }],
-    ['/reviewMaterialDetails', '材料详情', 'declaration'],
+    ['/index', '评审材料', 'declaration', { page: 'review-materials' }],
+    ['/reviewMaterialDetails', '材料详情', 'declaration', { page: 'review-material' }],
     ['/personal', '个人中心', 'userAccount', { page: 'personal' }],
     ['/messageList', '消息', 'message', { page: 'message-list' }],
     ['/daiban', '待办事项', 'todo', { page: 'todos' }],

@@ -20,7 +20,11 @@ export type PageName =
   | 'clients'
   | 'workspace-home'
   | 'overview'
-  | 'assigned-home'
+  | 'review-materials'
+  | 'review-material'
+  | 'declare-notices'
+  | 'declare'
+  | 'declare-detail'
   | 'record-section'
   | 'review'
   | 'institution-records'
@@ -171,6 +175,15 @@ export function pageOf({ page, tabs = [] }: PageEntry, tab: string | null): Page
   if (tab === null) return page
   return tabs.find(({ key, record }) => key === tab || record === tab)?.page ?? page
 }
+
+/** The declarations of an office, and the notices that collect them in a tab of their own. */
+export const declareTabs = {
+  page: 'declare-detail',
+  tabs: {
+    申报: { key: 'declaration', page: 'declare-detail' },
+    申报通知: { key: 'declareBatch', page: 'campaigns' },
+  },
+} as const
 
 /** Tabs of the roll beside the list itself: the processes that concern its people. */
 export const rollProcessTabs = {

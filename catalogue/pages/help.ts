@@ -4,6 +4,7 @@ import { helpOfBoards } from './help-of-boards.ts'
 import { helpOfOffices } from './help-of-offices.ts'
 import { helpOfQueries } from './help-of-queries.ts'
 import { helpOfSignOn } from './help-of-sign-on.ts'
+import { helpOfDeclarations } from './help-of-declarations.ts'
 import { helpOfResearch } from './help-of-research.ts'
 import { helpOfExpertReview } from './help-of-expert-review.ts'
 import { helpOfTalents } from './help-of-talents.ts'
@@ -92,14 +93,6 @@ export const help = {
     ],
     notes: ['数字每分钟更新一次，也可以点“刷新”。', '备份还没有设置时，这里会写明。'],
   },
-  'assigned-home': {
-    title: '评审首页',
-    about: '要核对的评审材料列在这里。',
-    steps: [
-      '开始前先核对个人资料，评审通知按那里的联系方式发送。',
-      '有问题拨打页面上的服务热线，或者写邮件。',
-    ],
-  },
   'workspace-home': {
     title: '工作台首页',
     about: '进入后第一眼要办的事：等得最久的在最前面。',
@@ -142,6 +135,7 @@ export const help = {
   ...helpOfSignOn,
   ...helpOfExpertReview,
   ...helpOfTalents,
+  ...helpOfDeclarations,
   ...helpOfResearch,
   'archive-list': {
     title: '档案列表',

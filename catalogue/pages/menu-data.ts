@@ -122,6 +122,7 @@ const teacherMenu: readonly TopItemData[] = [
     '专业成长',
     group('培训', ...under('/teacher', 'ltxmgl ltkcgl pxda')),
     group('教研', ...under('/teacher', 'wdky ktxx xxkygl jyda wdzb wdsp')),
+    group('申报', ...under('/usForm', 'index'), ['/usForm/declareTeacher', '我的申报']),
     group('资源', ...under('/teacher', 'gxzy bxbk bxzy bxst bxsj bxkh')),
   ),
   top('apps', '应用中心', group('应用', '/appPages/appList', '/teacher/wdyy')),
@@ -150,6 +151,7 @@ const schoolMenu: readonly TopItemData[] = [
     '应用中心',
     group('应用', '/appPages/appList'),
     group('教研', ...under('/school', 'xxkygl xxktxx')),
+    group('申报', ['/school/declareDetail', '申报管理']),
     group('培训', ...under('/school', 'ltxmgl ltkcgl xxpxbm mdgl')),
     group('资源', ...under('/school', 'gxzy xxxbzyk xxzysh xxxbstk xxstsh xxsjk')),
   ),
@@ -193,6 +195,7 @@ function regionApps(prefix: string): TopItemData {
       '科研',
       ...under(prefix, 'xqkygl ktsqsh ktktsh ktzjsh ktjtsh xqlwgl xqlwsh xqjxalgl xqjxalsh xqktxx'),
     ),
+    group('申报', [`${prefix}/declareDetail`, '申报管理']),
     group(
       '培训',
       ...under(prefix, 'pxjh ltxmgl ltkcgl xqkczy xxpxbm xqhmc mdgl xqdqrs xqxmyx xqfdjs xqxzgly'),

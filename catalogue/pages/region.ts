@@ -3,7 +3,7 @@
  * (specification section 2 writes the province's in full); counterpart support exists for city and province.
  */
 import type { Role } from '../access/roles.ts'
-import { pagesUnder, type PageEntry, type Row, type RowExtra } from './entry.ts'
+import { declareTabs, pagesUnder, type PageEntry, type Row, type RowExtra } from './entry.ts'
 
 const workspace: readonly Row[] = [
   ['/sy', '工作台', 'workbench', { page: 'workspace-home' }],
@@ -16,7 +16,7 @@ const workspace: readonly Row[] = [
   ['/personal', '个人中心', 'userAccount', { page: 'personal' }],
   ['/common', '打开应用', 'app', { page: 'app-opening' }],
   ['/dealtDetail', '更正与确认', 'correction', { page: 'correction-list' }],
-  ['/declareDetail', '申报详情', 'declaration'],
+  ['/declareDetail', '申报详情', 'declaration', declareTabs],
   ['/wdyy', '我的应用', 'app', { page: 'apps' }],
 ]
 

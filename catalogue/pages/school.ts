@@ -1,7 +1,7 @@
 /**
  * Routes of a school (specification section 2, "School"); what it shares with higher levels is in shared.ts.
  */
-import { institutionFigureTabs, pagesUnder, rollProcessTabs, type PageEntry } from './entry.ts'
+import { declareTabs, institutionFigureTabs, pagesUnder, rollProcessTabs, type PageEntry } from './entry.ts'
 
 export const schoolPages: readonly PageEntry[] = [
   ...pagesUnder(
@@ -18,7 +18,7 @@ export const schoolPages: readonly PageEntry[] = [
       ['/personal', '个人中心', 'userAccount', { page: 'personal' }],
       ['/common', '打开应用', 'app', { page: 'app-opening' }],
       ['/dealtDetail', '更正申请', 'correction', { page: 'correction-list' }],
-      ['/declareDetail', '申报详情', 'declaration'],
+      ['/declareDetail', '申报详情', 'declaration', declareTabs],
       // Beside the specification: where a school writes notices and news.
       ['/xinxiFabu', '信息发布', 'publishing', { page: 'contents' }],
       // Beside the specification: what the school has in this year, and what it writes of it.

@@ -3,6 +3,7 @@ import type { Field } from '../define.ts'
 import { kindOf } from '../kinds/kinds.ts'
 import {
   climbOf,
+  clockedBy,
   firstForm,
   formOfStage,
   formsOf,
@@ -10,6 +11,7 @@ import {
   isByClock,
   isFinal,
   partiesOf,
+  staffOf,
   stagesIn,
 } from './define.ts'
 import type { AnyProcess } from './define.ts'
@@ -55,13 +57,12 @@ const rules: Readonly<Record<string, Rule>> = {
     for (const state of stateNames(d)) {
       const declared = d.states[state]
       if (!declared) continue
-      if ('waitsFor' in declared && !isDay(d.fields[declared.waitsFor]))
-        yield `state ${state} waits for ${declared.waitsFor}, which is no date`
+      const field = clockedBy(declared)
+      if (field !== undefined && !isDay(d.fields[field]))
+        yield `state ${state} waits for ${field}, which is no date`
       const clocked = d.moves.some((move) => isByClock(move) && move.from.includes(state))
-      if ('waitsFor' in declared && !clocked)
-        yield `state ${state} waits for a day and no move is the clock's`
-      if (!('waitsFor' in declared) && clocked)
-        yield `a move of the clock from ${state}, which waits for no day`
+      if (field !== undefined && !clocked) yield `state ${state} waits for a day and no move is the clock's`
+      if (field === undefined && clocked) yield `a move of the clock from ${state}, which waits for no day`
     }
   },
   P104: function* (d) {
@@ -83,7 +84,11 @@ const rules: Readonly<Record<string, Rule>> = {
   P106: (d) => {
     const known = new Set([
       ...formsOf(d).flatMap(({ form }) => form.flatMap(({ fields }) => fields)),
-      ...d.moves.flatMap(({ asks = [], publishes }) => [...asks, ...(publishes ? [publishes] : [])]),
+      ...d.moves.flatMap(({ asks = [], publishes, term }) => [
+        ...asks,
+        ...(publishes ? [publishes] : []),
+        ...(term ? [term.field] : []),
+      ]),
       ...(d.campaign?.takes ?? []),
       ...Object.keys(d.of?.takes ?? {}),
     ])
@@ -109,8 +114,9 @@ const rules: Readonly<Record<string, Rule>> = {
       for (const stage of stagesIn(d, state))
         if (formOfStage(d, stage).length === 0) yield `state ${state} opens ${stage}, which is no form`
       const climb = climbOf(d.states[state])
-      for (const party of climb ? [climb.from, climb.to] : [])
-        if (!Object.hasOwn(d.parties, party)) yield `state ${state} climbs by ${party}, which is no party`
+      const staff = staffOf(d.states[state])
+      for (const party of [...(climb ? [climb.from, climb.to] : []), ...(staff ? [staff.at] : [])])
+        if (!Object.hasOwn(d.parties, party)) yield `state ${state} goes by ${party}, which is no party`
     }
     for (const { name, handsIn, from } of d.moves)
       if (typeof handsIn === 'string' && from.some((state) => !stagesIn(d, state).includes(handsIn)))

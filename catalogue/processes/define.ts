@@ -1,7 +1,7 @@
 import type { Role } from '../access/roles.ts'
 import type { Check, FieldMap, Section } from '../define.ts'
 import type { CampaignName, WindowName } from './campaigns.ts'
-import type { EffectName, JudgeName } from './effects.ts'
+import type { EffectName, JudgeName, SourceName } from './effects.ts'
 
 /**
  * An institution that takes part in a case.
@@ -24,10 +24,13 @@ export type Party<P extends string, K extends string> = { readonly label: string
 /**
  * A state of a case: held by a party for some working days, or held by one institution after the other on the way up
  * from a party to another one (where nobody can act, the next one stands in), or waiting for the day in a date field
- * (`dayAfter`: for the day after it), or the end. `opens` names the stages whose forms the holder writes.
+ * (`dayAfter`: for the day after it), or the end. `opens` names the stages whose forms the holder writes. `until` is
+ * the last day on which the holder may act; the clock acts on the day after it. `staffed`: held by the staff of a party,
+ * one role after the other; a role that nobody there has is passed over.
  */
 export type ProcessState<P extends string, K extends string> = { readonly label: string } & (
-  | { readonly heldBy: P; readonly days?: number; readonly opens?: readonly string[] }
+  | { readonly heldBy: P; readonly days?: number; readonly opens?: readonly string[]; readonly until?: K }
+  | { readonly staffed: { readonly at: P; readonly roles: readonly Role[] }; readonly days?: number }
   | { readonly climbs: { readonly from: P; readonly to: P }; readonly days?: number }
   | { readonly waitsFor: K; readonly dayAfter?: true }
   | { readonly final: 'done' | 'failed' }
@@ -43,6 +46,8 @@ export interface CaseFacts {
   readonly publicityDays: number
   /** Whether the holder has had the case longer than its state allows. */
   readonly overdue: boolean
+  /** Whether staff of a later role act after the one that holds it. */
+  readonly staffAhead: boolean
 }
 
 /** Who makes a move: parties by name, whoever holds the case, or the clock on the day the state waits for. */
@@ -65,10 +70,14 @@ export interface Move<P extends string, S extends string, K extends string, C ex
   readonly handsIn?: true | string
   /** The date field that is given the last day on which the campaign's publicity hangs out. */
   readonly publishes?: K
+  /** The date field that is given the last of so many working days as a field of the campaign says. */
+  readonly term?: { readonly field: K; readonly days: string }
   /** Only while this window of the campaign is open. */
   readonly window?: WindowName
   /** The case goes on to the next institution of the state that climbs, and takes a place of whoever sends it on. */
   readonly recommends?: true
+  /** The case goes on to the next role of a state that is staffed. */
+  readonly handsOn?: true
   /** How the button looks: the way forward unless it is said. */
   readonly tone?: 'refuses' | 'quiet'
   /** What happens in the move's transaction, by the name under which a feature registers it. */
@@ -120,10 +129,12 @@ export interface ProcessDefinition<
     readonly takes: readonly K[]
     /**
      * The state in which experts may review entries, and what becomes of them by their ranks: the first ones make one of the
-     * moves `granted`, in bands that write `codes` of a field one after the other; the others `refused`, or stay.
+     * moves `granted`, in bands that write `codes` of a field one after the other; the others `refused`, or stay. `scores`: the
+     * move that is made before, with the points in a field.
      */
     readonly reviewed?: {
       readonly state: NoInfer<S>
+      readonly scores?: { readonly move: string; readonly field: K }
       readonly granted: readonly string[]
       readonly refused?: string
       readonly bands?: { readonly field: K; readonly codes: readonly string[] }
@@ -140,6 +151,8 @@ export interface ProcessDefinition<
   }
   /** Where its calls stand below `/api/v1`; its name without. */
   readonly path?: string
+  /** What a new case is filled in with, by the name under which a feature registers it. */
+  readonly filledBy?: SourceName
   /** What is asked of the database before a form is handed in, by the name under which a feature registers it. */
   readonly judgedBy?: readonly JudgeName[]
   readonly parties: Readonly<Record<P, Party<NoInfer<P>, K>>>
@@ -174,7 +187,11 @@ export const holderOf = (state: AnyState | undefined): string | undefined =>
 export const climbOf = (state: AnyState | undefined): { from: string; to: string } | undefined =>
   state && 'climbs' in state ? state.climbs : undefined
 
-/** Stands for whoever holds a state that climbs, among parties. */
+/** Whose staff hold a state, and in which order of roles. */
+export const staffOf = (state: AnyState | undefined): { at: string; roles: readonly Role[] } | undefined =>
+  state && 'staffed' in state ? state.staffed : undefined
+
+/** Stands for whoever holds a state that climbs or is staffed, among parties. */
 export const climbing = 'holder'
 
 /** The first form of a case among its stages. */
@@ -226,7 +243,8 @@ export const partiesOf = (definition: AnyProcess, move: AnyMove, state: string):
   moversOf(move).flatMap((mover) => {
     if (mover === 'clock') return []
     if (mover !== 'holder') return [mover]
-    return climbOf(definition.states[state]) ? climbing : (holderOf(definition.states[state]) ?? [])
+    const declared = definition.states[state]
+    return climbOf(declared) || staffOf(declared) ? climbing : (holderOf(declared) ?? [])
   })
 
 /** The moves from a state whose conditions hold. */
@@ -237,12 +255,16 @@ export const movesFrom = (definition: AnyProcess, state: string, facts: CaseFact
       (move.when === undefined || definition.conditions?.[move.when]?.(facts) === true),
   )
 
+/** The date field by which the clock ends a state; undefined where it does not. */
+export const clockedBy = (state: AnyState | undefined): string | undefined =>
+  state && ('waitsFor' in state ? state.waitsFor : 'heldBy' in state ? state.until : undefined)
+
 /** The day on which a state ends by the clock, `YYYY-MM-DD`; null where it waits for no day. */
 export function dueDay(state: AnyState | undefined, value: Readonly<Record<string, unknown>>): string | null {
-  if (!state || !('waitsFor' in state)) return null
-  const day = value[state.waitsFor]
+  const field = clockedBy(state)
+  const day = field === undefined ? null : value[field]
   if (typeof day !== 'string') return null
-  if (!state.dayAfter) return day
+  if (state && 'waitsFor' in state && !state.dayAfter) return day
   const next = new Date(`${day}T00:00:00Z`)
   next.setUTCDate(next.getUTCDate() + 1)
   return next.toISOString().slice(0, 10)

@@ -13,6 +13,7 @@ export const effectNames = [
   'objectionsAnswered',
   'projectChanged',
   'reviewEnded',
+  'declarationGranted',
 ] as const
 export type EffectName = (typeof effectNames)[number]
 
@@ -24,5 +25,10 @@ export const judgeNames = [
   'mayLead',
   'maySubmitTwo',
   'mayChangeProject',
+  'mayDeclare',
 ] as const
 export type JudgeName = (typeof judgeNames)[number]
+
+/** What a new case is filled in with from elsewhere, each registered by a feature. */
+export const sourceNames = ['ownArchive'] as const
+export type SourceName = (typeof sourceNames)[number]

@@ -15,8 +15,17 @@ function researchPath(role: number, process: string, page: string): string | nul
   return prefix === undefined ? null : `${prefix}/${page}?tab=${process}`
 }
 
+/** The pages of declarations: of the applicant, of the offices, of the staff who check the materials. */
+function declarationPath(role: number): string | null {
+  if (role === 2) return '/usForm/declareTeacher?tab=declaration'
+  if (role >= 100) return '/home/reviewMaterialDetails?tab=declaration'
+  const prefix = role === 3 ? '/school' : region[role]
+  return prefix === undefined ? null : `${prefix}/declareDetail?tab=declaration`
+}
+
 /** The page on which the cases of a process stand, by role: the tabs beside the roll, the pages of research; null for other roles. */
 export function casesPath(role: number, process: string): string | null {
+  if (process === 'declaration') return declarationPath(role)
   const page = ofResearch[process]
   if (page !== undefined) return researchPath(role, process, page)
   if (role === 3) return `/setteacher/teacher?tab=${process}`

@@ -1,3 +1,4 @@
+import { declaration } from './declaration.ts'
 import type { AnyProcess } from './define.ts'
 import { posting } from './posting.ts'
 import { projectChange } from './project-change.ts'
@@ -15,6 +16,7 @@ export const processes = {
   researchPaper,
   teachingCase,
   projectChange,
+  declaration,
 } as const
 export type ProcessName = keyof typeof processes
 export const processNames = [
@@ -25,6 +27,7 @@ export const processNames = [
   'researchPaper',
   'teachingCase',
   'projectChange',
+  'declaration',
 ] as const satisfies readonly ProcessName[]
 
 /** The declaration of a process, whatever its fields. */

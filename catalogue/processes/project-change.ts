@@ -40,7 +40,7 @@ export const projectChange = defineProcess({
     ],
     takes: { project: 'projectName' },
   },
-  dueOrder: 13,
+  dueOrder: 14,
   titled: 'project',
   fields: {
     project: text('课题', { maxLength: 120 }),

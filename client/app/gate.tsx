@@ -31,6 +31,9 @@ const standalone: ReadonlySet<string> = new Set([
 /** Pages from edge to edge, which ask the server as those of a workspace do. */
 const fullScreen: ReadonlySet<string> = new Set(['board', 'shared-board', 'consent', 'signed-out'])
 
+/** Pages of visitors that ask the server through the cache of the workspaces. */
+const askedByVisitors: ReadonlySet<string> = new Set(['publicity', 'declare-notices'])
+
 /** Decides what stands at the address for whoever is signed in: a redirect, a page, or nothing. */
 export function Gate() {
   const session = useSession()
@@ -80,7 +83,7 @@ function Surround(props: {
       </Suspense>
     )
   return (
-    <Frame session={session} due={due}>
+    <Frame name={name} session={session} due={due}>
       {children}
     </Frame>
   )
@@ -97,9 +100,20 @@ const isPasswordDue = (session: Session | null): boolean =>
   session !== null && (session.is_simple === 1 || session.is_reset === 1)
 
 /** What stands around a page: nothing but the new password while one is due, else header and menu. */
-function Frame(props: { session: Session | null; due: boolean; children: ReactNode }) {
-  const { session, due, children } = props
-  if (session === null) return <PublicFrame>{children}</PublicFrame>
+function Frame(props: { name: PageName | null; session: Session | null; due: boolean; children: ReactNode }) {
+  const { name, session, due, children } = props
+  if (session === null)
+    return (
+      <PublicFrame>
+        {name !== null && askedByVisitors.has(name) ? (
+          <Suspense fallback={<Skeleton lines={8} />}>
+            <FullScreen signedIn={false}>{children}</FullScreen>
+          </Suspense>
+        ) : (
+          children
+        )}
+      </PublicFrame>
+    )
   return (
     <Suspense fallback={<Skeleton lines={8} />}>
       {due ? (

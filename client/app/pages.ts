@@ -56,8 +56,20 @@ export const pageComponents = {
   'workspace-home': page(async () => ({
     default: (await import('../features/workbench/index.ts')).WorkspaceHomePage,
   })),
-  'assigned-home': page(async () => ({
-    default: (await import('../features/workbench/index.ts')).AssignedHomePage,
+  'review-materials': enginePage(async () => ({
+    default: (await import('../features/declarations/index.ts')).MaterialListPage,
+  })),
+  'review-material': enginePage(async () => ({
+    default: (await import('../features/declarations/index.ts')).MaterialPage,
+  })),
+  'declare-notices': page(async () => ({
+    default: (await import('../features/declarations/notices-page.tsx')).NoticesPage,
+  })),
+  declare: enginePage(async () => ({
+    default: (await import('../features/declarations/index.ts')).DeclarePage,
+  })),
+  'declare-detail': enginePage(async () => ({
+    default: (await import('../features/declarations/index.ts')).DeclareDetailPage,
   })),
   overview: page(async () => ({ default: (await import('../features/workbench/index.ts')).OverviewPage })),
   'message-list': page(async () => ({

@@ -91,7 +91,7 @@ it('an administrator begins with what needs somebody, and each figure is a list'
 it('an expert and review staff land on a home that says what comes and what they can do now', async () => {
   for (const [account, address, none] of [
     ['expert', '/zhuanjia/zhuanjiaList', '现在没有分配给您的评审任务。'],
-    ['review100', '/home/index', '现在没有等您核对的评审材料。'],
+    ['review100', '/home/index', '等我核对'],
   ] as const) {
     const window = await openDesk({ width: 390, height: 844 }, await sessionOf(account))
     const { page } = window

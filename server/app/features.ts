@@ -14,6 +14,7 @@ import { chains } from '../features/chains/index.ts'
 import { clients } from '../features/clients/index.ts'
 import { contents } from '../features/contents/index.ts'
 import { corrections } from '../features/corrections/index.ts'
+import { declarations } from '../features/declarations/index.ts'
 import { deputies } from '../features/deputies/index.ts'
 import { deliveries } from '../features/deliveries/index.ts'
 import { dictionaries } from '../features/dictionaries/index.ts'
@@ -110,6 +111,7 @@ export const features: readonly Feature<Offered>[] = [
   processes,
   personnel,
   campaigns,
+  declarations,
   expertReview,
   // the administration of institutions and accounts, and the log
   institutions,

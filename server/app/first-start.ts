@@ -42,10 +42,12 @@ export async function firstStart({ config, db, ownerUrl, log, secrets }: FirstSt
       hashPassword: passwordHashes(keys).hash,
     })
     const { tellCases } = await import('../../demo/processes.ts')
+    const { tellDeclarations } = await import('../../demo/declarations.ts')
     const { tellResearch } = await import('../../demo/research.ts')
     const processing = processingOf(buildEngine(db, db, keys))
     await tellCases(processing, today())
     await tellResearch(processing, today())
+    await tellDeclarations(processing, today())
     return demoLines()
   }
   return people ? [] : firstAdministrator(db, keys)

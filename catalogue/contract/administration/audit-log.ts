@@ -62,6 +62,7 @@ export const actionLabels: Readonly<Record<string, string>> = {
   'campaign.changed': '办理征集',
   'campaign.granted': '分配推荐名额',
   'campaign.ranked': '推荐名单排序',
+  'declaration.checked': '核对申报材料',
   'objection.made': '提出公示异议',
   'objection.answered': '答复公示异议',
   'correction.asked': '申请更正',

@@ -79,6 +79,10 @@ export function CaseList({ type, definition, states }: ListProps) {
   )
 }
 
+/** Where a teacher finds the notices whose entries a process has. */
+const noticesPath = (type: ProcessName): string =>
+  type === 'declaration' ? '/usForm/index' : '/teacher/ktxx'
+
 /** The groups of the list, and the button that begins a case. */
 function Head(props: ListProps & { asked: Asked<Key>; queue: CaseQueue }) {
   const { type, definition, states, asked, queue } = props
@@ -106,8 +110,10 @@ function Head(props: ListProps & { asked: Asked<Key>; queue: CaseQueue }) {
         ]}
       />
       {starts && (
-        <ButtonLink look="primary" icon="add" to={isEntry ? '/teacher/ktxx' : addresses.begin}>
-          {isEntry ? `看征集，${definition.begins}` : definition.begins}
+        <ButtonLink look="primary" icon="add" to={isEntry ? noticesPath(type) : addresses.begin}>
+          {isEntry
+            ? `看${type === 'declaration' ? '通知' : '征集'}，${definition.begins}`
+            : definition.begins}
         </ButtonLink>
       )}
     </div>

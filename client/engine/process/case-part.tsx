@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { printedProcesses } from '../../../catalogue/forms/bundled.ts'
 import { processOf, type ProcessName } from '../../../catalogue/processes/processes.ts'
@@ -18,7 +19,15 @@ import { CaseMoves } from './case-moves.tsx'
 import { useCase } from './use-cases.ts'
 
 /** One case: where it stands and with whom, what the reader may do, the form, the parties, what happened. */
-export function CasePart({ type, id }: { type: ProcessName; id: string }) {
+export function CasePart({
+  type,
+  id,
+  above,
+}: {
+  type: ProcessName
+  id: string
+  above?: ((view: CaseView) => ReactNode) | undefined
+}) {
   const { data: view, error, refetch } = useCase(type, id)
   const addresses = useCaseAddresses(type)
   const definition = processOf(type)
@@ -35,6 +44,7 @@ export function CasePart({ type, id }: { type: ProcessName; id: string }) {
         <div className="process-case">
           <div className="process-main">
             <Head definition={definition} view={view} />
+            {above?.(view)}
             {view.canEdit ? (
               <CaseDraft key={`${view.id} ${view.state}`} definition={definition} view={view} />
             ) : (

@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react'
+import type { CaseView } from '../../../catalogue/contract/processes.ts'
 import { processOf, type ProcessName } from '../../../catalogue/processes/processes.ts'
 import { useCaseAddresses } from './addresses.ts'
 import { BeginCase } from './begin-case.tsx'
@@ -12,14 +14,18 @@ import './process.css'
 export function CasesTab({
   type,
   states,
+  above,
 }: {
   type: ProcessName
   /** The states to which the page keeps; all without. */
   states?: readonly string[] | undefined
+  /** What stands above the form of one case. */
+  above?: (view: CaseView) => ReactNode
 }) {
   const addresses = useCaseAddresses(type)
   const definition = processOf(type)
-  if (addresses.caseId !== null) return <CasePart key={addresses.caseId} type={type} id={addresses.caseId} />
+  if (addresses.caseId !== null)
+    return <CasePart key={addresses.caseId} type={type} id={addresses.caseId} above={above} />
   if (addresses.beginning && definition.about !== 'self')
     return <BeginCase key={type} type={type} definition={definition} />
   return <CaseList key={type} type={type} definition={definition} states={states} />

@@ -38,7 +38,7 @@ export function CampaignActs({ view }: { view: CampaignView }) {
 }
 
 function ActDialog({ view, act, onDone }: { view: CampaignView; act: CampaignAct; onDone: () => void }) {
-  const calls = useCampaignCalls()
+  const calls = useCampaignCalls(view.type)
   const dialog = useModalDialog(true, onDone)
   const [reason, setReason] = useState('')
   const [until, setUntil] = useState('')

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { CampaignView } from '../../../catalogue/contract/campaigns.ts'
 import type { PageEntry } from '../../../catalogue/pages/entry.ts'
-import { researchNotice, type AnyCampaign } from '../../../catalogue/processes/campaigns.ts'
+import type { AnyCampaign } from '../../../catalogue/processes/campaigns.ts'
 import { defaultsOf } from '../../../catalogue/rules/defaults.ts'
 import { FieldRow } from '../../engine/form/field-row.tsx'
 import { isSame, type Values } from '../../engine/values.ts'
@@ -16,9 +16,9 @@ import { TextField } from '../../ui/forms/text-field.tsx'
 import { useFocusOnFault } from '../../ui/forms/use-focus-on-fault.ts'
 import { PageFrame } from '../../ui/layout/page-frame.tsx'
 import { Panel } from '../../ui/layout/panel.tsx'
+import { placeOf } from './place.ts'
 import { useCampaign, useCampaignCalls } from './use-campaigns.ts'
 
-const definition: AnyCampaign = researchNotice
 const stay = () => undefined
 
 interface Typed {
@@ -39,27 +39,34 @@ function useTyped(keptAs: string, start: Typed, version: number) {
   return { typed, setTyped, saved: () => dropDraft(keptAs) }
 }
 
-const empty: Typed = { title: '', collects: 'researchProject', value: defaultsOf(definition) }
+const emptyOf = (definition: AnyCampaign): Typed => ({
+  title: '',
+  collects: Object.keys(definition.collects)[0] ?? '',
+  value: defaultsOf(definition),
+})
 
 /** Writes a new notice, as a draft of the office. */
 export function NewCampaign({ entry }: { entry: PageEntry }) {
   const navigate = useNavigate()
-  const { create } = useCampaignCalls()
+  const { definition, list, at } = placeOf(entry)
+  const { create } = useCampaignCalls(definition.name)
+  const [empty] = useState(() => emptyOf(definition))
   return (
     <PageFrame
       title="新增征集"
-      crumbs={[{ label: entry.title, to: entry.path }, { label: '新增征集' }]}
+      crumbs={[{ label: definition.title, to: list }, { label: '新增征集' }]}
       note="保存为草稿，开放以后教师才能看到"
     >
       <CampaignForm
-        keptAs="campaign.new"
+        definition={definition}
+        keptAs={`campaign.new.${definition.name}`}
         start={empty}
         version={0}
         isNew
-        back={entry.path}
+        back={list}
         save={async ({ title, collects, value }) => {
           const { id } = await create({ title, collects, value })
-          await navigate(`${entry.path}?id=${id}`, { replace: true })
+          await navigate(at(`id=${id}`), { replace: true })
         }}
       />
     </PageFrame>
@@ -68,7 +75,7 @@ export function NewCampaign({ entry }: { entry: PageEntry }) {
 
 /** Changes a notice; what is frozen since it is open cannot be changed. */
 export function CampaignEditor({ entry, id }: { entry: PageEntry; id: string }) {
-  const answer = useCampaign(id)
+  const answer = useCampaign(placeOf(entry).definition.name, id)
   return (
     <Loaded answer={answer} failed="这项征集没能打开" lines={10}>
       {(view) => <EditorOf entry={entry} view={view} />}
@@ -78,15 +85,17 @@ export function CampaignEditor({ entry, id }: { entry: PageEntry; id: string }) 
 
 function EditorOf({ entry, view }: { entry: PageEntry; view: CampaignView }) {
   const navigate = useNavigate()
-  const { edit } = useCampaignCalls()
+  const { definition, list, at } = placeOf(entry)
+  const { edit } = useCampaignCalls(definition.name)
   const [start] = useState<Typed>({ title: view.title, collects: view.collects, value: view.value })
-  const back = `${entry.path}?id=${view.id}`
+  const back = at(`id=${view.id}`)
   return (
     <PageFrame
       title={view.title}
-      crumbs={[{ label: entry.title, to: entry.path }, { label: view.title, to: back }, { label: '修改' }]}
+      crumbs={[{ label: definition.title, to: list }, { label: view.title, to: back }, { label: '修改' }]}
     >
       <CampaignForm
+        definition={definition}
         keptAs={`campaign.${view.id}`}
         start={start}
         version={view.version}
@@ -103,6 +112,7 @@ function EditorOf({ entry, view }: { entry: PageEntry; view: CampaignView }) {
 }
 
 function CampaignForm(props: {
+  definition: AnyCampaign
   keptAs: string
   start: Typed
   version: number
@@ -111,7 +121,7 @@ function CampaignForm(props: {
   back: string
   save: (typed: Typed) => Promise<void>
 }) {
-  const { keptAs, start, version, isNew, frozen = [], back, save } = props
+  const { definition, keptAs, start, version, isNew, frozen = [], back, save } = props
   const { typed, setTyped, saved } = useTyped(keptAs, start, version)
   const { busy, faults, setFaults, run } = useAct(['title', 'collects', ...Object.keys(definition.fields)])
   useFocusOnFault('.campaign-form', faults)
@@ -145,14 +155,15 @@ function CampaignForm(props: {
           maxLength={200}
           required
         />
-        {isNew && (
+        {isNew && Object.keys(definition.collects).length > 1 && (
           <Collects
+            definition={definition}
             chosen={typed.collects}
             onChoose={(collects) => setTyped((now) => ({ ...now, collects }))}
           />
         )}
       </Panel>
-      <Sections typed={typed} faults={faults} frozen={frozen} onSet={set} />
+      <Sections definition={definition} typed={typed} faults={faults} frozen={frozen} onSet={set} />
       <div className="campaign-acts">
         <Button type="submit" look="primary" busy={busy}>
           保存
@@ -163,7 +174,8 @@ function CampaignForm(props: {
   )
 }
 
-function Collects({ chosen, onChoose }: { chosen: string; onChoose: (collects: string) => void }) {
+function Collects(props: { definition: AnyCampaign; chosen: string; onChoose: (collects: string) => void }) {
+  const { definition, chosen, onChoose } = props
   return (
     <fieldset className="campaign-collects">
       <legend>征集内容</legend>
@@ -178,12 +190,13 @@ function Collects({ chosen, onChoose }: { chosen: string; onChoose: (collects: s
 }
 
 function Sections(props: {
+  definition: AnyCampaign
   typed: Typed
   faults: Faults
   frozen: readonly string[]
   onSet: (key: string, value: unknown) => void
 }) {
-  const { typed, faults, frozen, onSet } = props
+  const { definition, typed, faults, frozen, onSet } = props
   return (
     <>
       {definition.form.map(({ title, fields }) => (

@@ -3,7 +3,6 @@ import { useNavigate } from 'react-router'
 import type { CampaignView } from '../../../catalogue/contract/campaigns.ts'
 import type { PageEntry } from '../../../catalogue/pages/entry.ts'
 import { kindOf } from '../../../catalogue/kinds/kinds.ts'
-import { researchNotice, type AnyCampaign } from '../../../catalogue/processes/campaigns.ts'
 import { casePath, casesPath } from '../../../catalogue/processes/paths.ts'
 import { processNames, processOf } from '../../../catalogue/processes/processes.ts'
 import { useCaseCalls } from '../../engine/process/use-cases.ts'
@@ -21,26 +20,26 @@ import { CampaignActs } from './campaign-acts.tsx'
 import { Objections } from './objections.tsx'
 import { QuotaPart } from './quota-part.tsx'
 import { RankingPart } from './ranking-part.tsx'
-import { useCampaign } from './use-campaigns.ts'
+import { placeOf } from './place.ts'
+import { campaignCalled, useCampaign } from './use-campaigns.ts'
 import { eventLabels, StateMark } from './words.tsx'
-
-const definition: AnyCampaign = researchNotice
 
 /** One notice: what it says, until when, by which rules, what the reader may do, and what became of it. */
 export function CampaignPart({ entry, id }: { entry: PageEntry; id: string }) {
-  const answer = useCampaign(id)
+  const { definition, list, at } = placeOf(entry)
+  const answer = useCampaign(definition.name, id)
   const role = useSession()?.role ?? 0
   return (
     <Loaded answer={answer} failed="这项征集没能打开" lines={10}>
       {(view) => (
         <PageFrame
           title={view.title}
-          crumbs={[{ label: entry.title, to: entry.path }, { label: '征集' }]}
+          crumbs={[{ label: definition.title, to: list }, { label: '通知' }]}
           mark={<StateMark line={view} />}
           note={view.host.name}
           actions={
             view.canEdit && (
-              <ButtonLink icon="edit" to={`${entry.path}?id=${id}&edit=1`}>
+              <ButtonLink icon="edit" to={at(`id=${id}&edit=1`)}>
                 修改
               </ButtonLink>
             )
@@ -92,27 +91,30 @@ function Apply({ view }: { view: CampaignView }) {
 }
 
 function Notice({ view }: { view: CampaignView }) {
+  const definition = campaignCalled(view.type)
   return (
     <>
-      {definition.form.map(({ title, fields }) => (
-        <Panel key={title} title={title}>
-          <dl className="campaign-values">
-            {fields.map((key) => {
-              const field = definition.fields[key]
-              const value = view.value[key]
-              if (!field || value === null || value === undefined) return null
-              return (
-                <div key={key} data-field={key} className={kindOf(field).markup ? 'campaign-wide' : ''}>
-                  <dt>{field.label}</dt>
-                  <dd>
-                    <FieldValue field={field} value={value} />
-                  </dd>
-                </div>
-              )
-            })}
-          </dl>
-        </Panel>
-      ))}
+      {definition.form
+        .filter(({ fields }) => fields.some((key) => (view.value[key] ?? null) !== null))
+        .map(({ title, fields }) => (
+          <Panel key={title} title={title}>
+            <dl className="campaign-values">
+              {fields.map((key) => {
+                const field = definition.fields[key]
+                const value = view.value[key]
+                if (!field || value === null || value === undefined) return null
+                return (
+                  <div key={key} data-field={key} className={kindOf(field).markup ? 'campaign-wide' : ''}>
+                    <dt>{field.label}</dt>
+                    <dd>
+                      <FieldValue field={field} value={value} />
+                    </dd>
+                  </div>
+                )
+              })}
+            </dl>
+          </Panel>
+        ))}
     </>
   )
 }
@@ -126,7 +128,9 @@ function Entries({ view, role }: { view: CampaignView; role: number }) {
           本单位能看到 <b className="x-num">{view.entries}</b> 件
         </span>
         <ButtonLink to={casesPath(role, view.collects) ?? '/'}>去办理</ButtonLink>
-        {view.state !== 'draft' && <ButtonLink to={`/home/gongshi?id=${view.id}`}>看公示</ButtonLink>}
+        {view.state !== 'draft' && (
+          <ButtonLink to={`/home/gongshi?id=${view.id}&of=${view.type}`}>看公示</ButtonLink>
+        )}
       </div>
     </Panel>
   )

@@ -1,8 +1,9 @@
 import { Link, useSearchParams } from 'react-router'
 import type { CampaignLine } from '../../../catalogue/contract/campaigns.ts'
 import type { PageEntry } from '../../../catalogue/pages/entry.ts'
-import { campaignStates, researchNotice } from '../../../catalogue/processes/campaigns.ts'
+import { campaignStates, type AnyCampaign } from '../../../catalogue/processes/campaigns.ts'
 import { FilterBar, type BarFilter } from '../../engine/list/filter-bar.tsx'
+import { DeclareTabs } from '../../engine/process/declare-tabs.tsx'
 import { useAsked } from '../../engine/list/use-asked.ts'
 import { Loaded } from '../../platform/api/loaded.tsx'
 import { useSession } from '../../platform/session/session.ts'
@@ -13,6 +14,7 @@ import { PageFrame } from '../../ui/layout/page-frame.tsx'
 import { Pager } from '../../ui/layout/pager.tsx'
 import { CampaignEditor, NewCampaign } from './campaign-editor.tsx'
 import { CampaignPart } from './campaign-part.tsx'
+import { noticesTab, placeOf } from './place.ts'
 import { useCampaigns } from './use-campaigns.ts'
 import { spokenMinute, StateMark } from './words.tsx'
 import './campaigns.css'
@@ -21,25 +23,28 @@ const keys = ['q', 'collects', 'state', 'mine'] as const
 type Key = (typeof keys)[number]
 
 /** Notices that collect entries: the list, one of them, writing one. What is shown stands in the address. */
-export function CampaignsPage({ entry }: { entry: PageEntry }) {
+export function CampaignsPage({ entry: opened }: { entry: PageEntry }) {
+  const entry = opened.feature === 'declaration' ? { ...opened, feature: noticesTab } : opened
   const [search] = useSearchParams()
   const role = useSession()?.role ?? 0
+  const { definition, at } = placeOf(entry)
   const id = search.get('id')
   if (id !== null && search.get('edit') === '1') return <CampaignEditor key={id} entry={entry} id={id} />
   if (id !== null) return <CampaignPart key={id} entry={entry} id={id} />
   if (role > 2 && search.get('new') === '1') return <NewCampaign entry={entry} />
   return (
     <PageFrame
-      title={entry.title}
-      note="本单位和上级单位征集课题、论文、教学案例的通知"
+      title={definition.title}
+      note={`本单位和上级单位的${definition.title}：${Object.values(definition.collects).join('、')}`}
       actions={
         role > 2 && (
-          <ButtonLink look="primary" icon="add" to={`${entry.path}?new=1`}>
-            新增征集
+          <ButtonLink look="primary" icon="add" to={at('new=1')}>
+            {definition.name === noticesTab ? '新增申报通知' : '新增征集'}
           </ButtonLink>
         )
       }
     >
+      {definition.name === noticesTab && <DeclareTabs path={entry.path} current={noticesTab} />}
       <CampaignList entry={entry} isOffice={role > 2} />
     </PageFrame>
   )
@@ -48,8 +53,10 @@ export function CampaignsPage({ entry }: { entry: PageEntry }) {
 const options = (of: Readonly<Record<string, string>>) =>
   Object.entries(of).map(([value, label]) => ({ value, label }))
 
-const filtersFor = (isOffice: boolean): BarFilter<Key>[] => [
-  { kind: 'choice', key: 'collects', label: '征集内容', options: options(researchNotice.collects) },
+const filtersFor = ({ collects }: AnyCampaign, isOffice: boolean): BarFilter<Key>[] => [
+  ...(Object.keys(collects).length > 1
+    ? [{ kind: 'choice' as const, key: 'collects' as const, label: '征集内容', options: options(collects) }]
+    : []),
   { kind: 'choice', key: 'state', label: '状态', options: options(campaignStates) },
   ...(isOffice
     ? [
@@ -65,12 +72,13 @@ const filtersFor = (isOffice: boolean): BarFilter<Key>[] => [
 
 function CampaignList({ entry, isOffice }: { entry: PageEntry; isOffice: boolean }) {
   const asked = useAsked(keys)
-  const answer = useCampaigns({ ...asked.filter, page: asked.page, pageSize: 20 })
+  const { definition } = placeOf(entry)
+  const answer = useCampaigns(definition.name, { ...asked.filter, page: asked.page, pageSize: 20 })
   return (
     <div data-testid="campaigns">
       <FilterBar
         search={{ key: 'q', label: '标题', hint: '标题里的字' }}
-        filters={filtersFor(isOffice)}
+        filters={filtersFor(definition, isOffice)}
         asked={asked}
         onAsk={(key, value) => asked.put({ [key]: value })}
       />
@@ -100,16 +108,18 @@ function CampaignList({ entry, isOffice }: { entry: PageEntry; isOffice: boolean
   )
 }
 
-const collected: Readonly<Record<string, string>> = researchNotice.collects
-
 const columnsOf = (entry: PageEntry): LineColumn<CampaignLine>[] => [
   {
     key: 'title',
     title: '标题',
     wide: true,
-    render: ({ id, title }) => <Link to={`${entry.path}?id=${id}`}>{title}</Link>,
+    render: ({ id, title }) => <Link to={placeOf(entry).at(`id=${id}`)}>{title}</Link>,
   },
-  { key: 'collects', title: '征集内容', render: ({ collects }) => collected[collects] ?? '' },
+  {
+    key: 'collects',
+    title: '征集内容',
+    render: ({ collects }) => placeOf(entry).definition.collects[collects] ?? '',
+  },
   { key: 'host', title: '征集单位', render: ({ host }) => host.name },
   { key: 'applyEnd', title: '申报截止', render: ({ value }) => spokenMinute(value['applyEnd']) },
   { key: 'state', title: '状态', render: (line) => <StateMark line={line} /> },

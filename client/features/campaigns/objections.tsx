@@ -11,7 +11,7 @@ import { useCampaignCalls, useObjections } from './use-campaigns.ts'
 
 /** What visitors object to, with the answers of the office that holds the campaign. */
 export function Objections({ view }: { view: CampaignView }) {
-  const answer = useObjections(view.id)
+  const answer = useObjections(view.type, view.id)
   return (
     <Loaded answer={answer} failed="异议没能打开" lines={3}>
       {({ list }) =>
@@ -30,7 +30,7 @@ export function Objections({ view }: { view: CampaignView }) {
 }
 
 function Objection({ view, one }: { view: CampaignView; one: ObjectionList['list'][number] }) {
-  const { answer: send } = useCampaignCalls()
+  const { answer: send } = useCampaignCalls(view.type)
   const [words, setWords] = useState('')
   const { busy, faults, run } = useAct(['answer'])
   const answerWith = (upheld: boolean) => void run(() => send(view.id, one.id, { answer: words, upheld }))

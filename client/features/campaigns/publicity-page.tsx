@@ -24,17 +24,17 @@ export function PublicityPage({ entry }: { entry: PageEntry }) {
         <Empty text="请从通知里的链接打开公示。" />
       </PageFrame>
     )
-  return <Publicity id={id} entry={entry} />
+  return <Publicity id={id} type={search.get('of') ?? 'researchNotice'} entry={entry} />
 }
 
 type Hung = PublicityList['list'][number]
 
-function Publicity({ id, entry }: { id: string; entry: PageEntry }) {
-  const answer = usePublicity(id)
+function Publicity({ id, type, entry }: { id: string; type: string; entry: PageEntry }) {
+  const answer = usePublicity(type, id)
   const [against, setAgainst] = useState<Hung | null>(null)
   const columns: LineColumn<Hung>[] = [
     { key: 'title', title: '名称', wide: true, render: ({ title }) => title },
-    { key: 'name', title: '主持人', render: ({ name }) => name },
+    { key: 'name', title: '申报人', render: ({ name }) => name },
     { key: 'institution', title: '单位', render: ({ institution }) => institution },
     { key: 'until', title: '公示截止日', render: ({ until }) => until },
     {
@@ -64,7 +64,13 @@ function Publicity({ id, entry }: { id: string; entry: PageEntry }) {
             />
           )}
           {against && (
-            <ObjectionForm key={against.id} id={id} against={against} onClose={() => setAgainst(null)} />
+            <ObjectionForm
+              key={against.id}
+              id={id}
+              type={type}
+              against={against}
+              onClose={() => setAgainst(null)}
+            />
           )}
         </PageFrame>
       )}
@@ -72,7 +78,8 @@ function Publicity({ id, entry }: { id: string; entry: PageEntry }) {
   )
 }
 
-function ObjectionForm({ id, against, onClose }: { id: string; against: Hung; onClose: () => void }) {
+function ObjectionForm(props: { id: string; type: string; against: Hung; onClose: () => void }) {
+  const { id, type, against, onClose } = props
   const [typed, setTyped] = useState({ name: '', contact: '', words: '' })
   const [sent, setSent] = useState(false)
   const { busy, faults, run } = useAct(['name', 'contact', 'words'])
@@ -80,7 +87,7 @@ function ObjectionForm({ id, against, onClose }: { id: string; against: Hung; on
   if (sent)
     return (
       <Panel title="异议已收到">
-        <output>征集单位会核实并答复。没有答复之前，这一项不会立项。</output>
+        <output>征集单位会核实并答复。没有答复之前，这一项不会办结。</output>
       </Panel>
     )
   return (
@@ -91,7 +98,7 @@ function ObjectionForm({ id, against, onClose }: { id: string; against: Hung; on
         onSubmit={(event) => {
           event.preventDefault()
           void run(async () => {
-            await sendObjection(id, { caseId: against.id, ...typed })
+            await sendObjection(type, id, { caseId: against.id, ...typed })
             setSent(true)
           })
         }}

@@ -11,7 +11,7 @@ import { useCampaignCalls, useQuota } from './use-campaigns.ts'
 
 /** The places of the reader's office, and what it gives to those right below it. */
 export function QuotaPart({ view }: { view: CampaignView }) {
-  const answer = useQuota(view.id)
+  const answer = useQuota(view.type, view.id)
   return (
     <Panel title="推荐名额">
       <Loaded answer={answer} failed="名额没能打开" lines={4}>
@@ -25,7 +25,7 @@ const whole = (text: string): number => (/^\d{1,5}$/.test(text) ? Number(text) :
 
 function Board({ view, board }: { view: CampaignView; board: QuotaBoard }) {
   const { own, list, returnsOn } = board
-  const { grant } = useCampaignCalls()
+  const { grant } = useCampaignCalls(view.type)
   const [typed, setTyped] = useState<Readonly<Record<number, string>>>({})
   const { busy, faults, run } = useAct(['grants'])
   const canGrant = view.state === 'open' || view.state === 'closed'

@@ -9,7 +9,7 @@ import { useCampaignCalls, useRanking } from './use-campaigns.ts'
 
 /** What the reader's office recommended, in its order; moved by buttons, or dragged with a mouse. */
 export function RankingPart({ view }: { view: CampaignView }) {
-  const answer = useRanking(view.id)
+  const answer = useRanking(view.type, view.id)
   return (
     <Loaded answer={answer} failed="推荐名单没能打开" lines={3}>
       {(ranking) =>
@@ -24,7 +24,7 @@ export function RankingPart({ view }: { view: CampaignView }) {
 }
 
 function Order({ view, ranking: { list, canRank } }: { view: CampaignView; ranking: RankingList }) {
-  const { rank } = useCampaignCalls()
+  const { rank } = useCampaignCalls(view.type)
   const { busy, faults, run } = useAct([])
   const move = (id: string, to: number) => {
     const order = list.map((one) => one.id).filter((one) => one !== id)

@@ -10,67 +10,75 @@ import {
   type CampaignAct,
   type CampaignView,
 } from '../../../catalogue/contract/campaigns.ts'
-import { researchNotice } from '../../../catalogue/processes/campaigns.ts'
+import { campaignNames, campaignOf, type AnyCampaign } from '../../../catalogue/processes/campaigns.ts'
 import { api } from '../../platform/api/api.ts'
 import type { Values } from '../../engine/values.ts'
 
-const path = `/api/v1/${researchNotice.path}`
+/** The declaration of a kind of campaign; that of research for a name nobody knows. */
+export const campaignCalled = (name: string): AnyCampaign =>
+  campaignOf(campaignNames.find((one) => one === name) ?? 'researchNotice')
+
+const pathOf = (type: string): string => `/api/v1/${campaignCalled(type).path}`
 const key = 'campaigns'
 
 /** A page of the campaigns that are for the reader, or held by the reader's office. */
-export const useCampaigns = (query: Readonly<Record<string, string | number>>) =>
+export const useCampaigns = (type: string, query: Readonly<Record<string, string | number>>) =>
   useQuery({
-    queryKey: [key, 'list', query],
-    queryFn: ({ signal }) => api.get(path, { schema: campaignPage, query, quiet: true, signal }),
+    queryKey: [key, 'list', type, query],
+    queryFn: ({ signal }) => api.get(pathOf(type), { schema: campaignPage, query, quiet: true, signal }),
     placeholderData: keepPreviousData,
     staleTime: 0,
   })
 
-export const useCampaign = (id: string) =>
+export const useCampaign = (type: string, id: string) =>
   useQuery({
     queryKey: [key, 'one', id],
-    queryFn: ({ signal }) => api.get(`${path}/${id}`, { schema: campaignView, quiet: true, signal }),
+    queryFn: ({ signal }) => api.get(`${pathOf(type)}/${id}`, { schema: campaignView, quiet: true, signal }),
     staleTime: 0,
   })
 
-export const useQuota = (id: string) =>
+export const useQuota = (type: string, id: string) =>
   useQuery({
     queryKey: [key, 'quota', id],
-    queryFn: ({ signal }) => api.get(`${path}/${id}/quota`, { schema: quotaBoard, quiet: true, signal }),
+    queryFn: ({ signal }) =>
+      api.get(`${pathOf(type)}/${id}/quota`, { schema: quotaBoard, quiet: true, signal }),
     staleTime: 0,
   })
 
-export const useRanking = (id: string) =>
+export const useRanking = (type: string, id: string) =>
   useQuery({
     queryKey: [key, 'ranking', id],
-    queryFn: ({ signal }) => api.get(`${path}/${id}/ranking`, { schema: rankingList, quiet: true, signal }),
+    queryFn: ({ signal }) =>
+      api.get(`${pathOf(type)}/${id}/ranking`, { schema: rankingList, quiet: true, signal }),
     staleTime: 0,
   })
 
-export const useObjections = (id: string) =>
+export const useObjections = (type: string, id: string) =>
   useQuery({
     queryKey: [key, 'objections', id],
     queryFn: ({ signal }) =>
-      api.get(`${path}/${id}/objections`, { schema: objectionList, quiet: true, signal }),
+      api.get(`${pathOf(type)}/${id}/objections`, { schema: objectionList, quiet: true, signal }),
     staleTime: 0,
   })
 
-export const usePublicity = (id: string) =>
+export const usePublicity = (type: string, id: string) =>
   useQuery({
     queryKey: [key, 'publicity', id],
     queryFn: ({ signal }) =>
-      api.get(`${path}/${id}/publicity`, { schema: publicityList, quiet: true, signal }),
+      api.get(`${pathOf(type)}/${id}/publicity`, { schema: publicityList, quiet: true, signal }),
     staleTime: 60_000,
   })
 
 /** Sends an objection of a visitor or of somebody signed in. */
 export const sendObjection = (
+  type: string,
   id: string,
   body: { caseId: string; name: string; contact: string; words: string },
-) => api.post(`${path}/${id}/objection`, { schema: z.literal(true), body })
+) => api.post(`${pathOf(type)}/${id}/objection`, { schema: z.literal(true), body })
 
 /** The calls that change campaigns; what they answer is kept. */
-export function useCampaignCalls() {
+export function useCampaignCalls(type: string) {
+  const path = pathOf(type)
   const cache = useQueryClient()
   const keep = (view: CampaignView): CampaignView => {
     cache.setQueryData([key, 'one', view.id], view)

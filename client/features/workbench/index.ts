@@ -1,4 +1,3 @@
 export { WorkspaceHomePage } from './workspace-home-page.tsx'
 export { NextStep } from './next-step.tsx'
 export { OverviewPage } from './overview/overview-page.tsx'
-export { AssignedHomePage } from './assigned-home-page.tsx'

@@ -6,7 +6,8 @@ import { processPath } from '../../../catalogue/processes/define.ts'
 import type { Answer, Envelope, Person, Region } from './test-region.ts'
 import { multipart, picture } from './test-values.ts'
 
-const notice = '/api/v1/research/notice'
+const noticeFor = (collects: string): string =>
+  collects === 'declaration' ? '/api/v1/declare/batch' : '/api/v1/research/notice'
 
 /** A minute some minutes from now in Asia/Shanghai, as date and time fields have it. */
 export const minuteIn = (minutes: number): string =>
@@ -17,17 +18,17 @@ export async function openNotice(
   host: Person,
   { collects = 'researchProject', ...rules }: { readonly collects?: string } & Record<string, unknown> = {},
 ): Promise<CampaignView> {
-  const made = await host.post<CampaignView>(notice, {
+  const made = await host.post<CampaignView>(noticeFor(collects), {
     collects,
     title: '2026 年度教育科学规划课题征集',
     value: {
       batchYear: 2026,
-      noticeKind: '1',
-      projectLevel: '2',
+      ...(collects === 'declaration'
+        ? { declareKind: '1', declareLevel: '3', passedYears: null, ethicsYears: null }
+        : { noticeKind: '1', projectLevel: '2', numberPrefix: 'YJ' }),
       applyStart: minuteIn(-60),
       applyEnd: minuteIn(60 * 24),
       content: '<p>请按要求申报。</p>',
-      numberPrefix: 'YJ',
       ...rules,
     },
   })
@@ -39,10 +40,10 @@ export async function openNotice(
 
 export const actOn = (
   who: Person,
-  { id, version }: CampaignView,
+  { id, version, collects }: CampaignView,
   action: string,
   more: object = {},
-): Promise<Answer<CampaignView>> => who.post(`${notice}/${id}/${action}`, { version, ...more })
+): Promise<Answer<CampaignView>> => who.post(`${noticeFor(collects)}/${id}/${action}`, { version, ...more })
 
 const pdf = Buffer.from(
   '%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj\n3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 99 99]>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF',
@@ -63,6 +64,21 @@ async function paper(region: Region, who: Person): Promise<string> {
 
 const member = (name: string) => ({ name, org: '东区一中', title: null, duty: '课堂观察' })
 const rich = '<p>如题。</p>'
+
+/** A declaration of somebody of whom the archive knows nothing. */
+const ownWords = {
+  gender: '2',
+  birthDate: '1985-05-05',
+  politicalStatus: ['12'],
+  schoolStage: '2',
+  subject: '14',
+  workStartMonth: '2008-09',
+  teachStartMonth: '2008-09',
+  mainDeeds: rich,
+  teachingAchievement: rich,
+  researchAchievement: rich,
+  commitment: true,
+}
 
 /** A whole form of each kind of entry. */
 export async function entryOf(
@@ -90,6 +106,7 @@ export async function entryOf(
       condition: rich,
       files: [file],
     }
+  if (type === 'declaration') return ownWords
   if (type === 'researchPaper')
     return {
       title: '论课堂提问',

@@ -62,6 +62,7 @@ const missing = {
     researchPaper: none,
     teachingCase: none,
     projectChange: none,
+    declaration: none,
   },
   deputy: 99_999_999,
   task: 99_999_999,
@@ -322,6 +323,10 @@ const parameters: readonly (readonly [prefix: string, Parameter | null])[] = [
   ],
   // Whom a notice is for, and who holds it: features/research/research.test.ts.
   ['/api/v1/research/notice/:id', null],
+  ['/api/v1/declare/batch/:id', null],
+  ['/api/v1/declare/open/:id', null],
+  // What lies with the staff who ask: features/declarations/declarations.test.ts.
+  ['/api/v1/review/material/:id', { address: (t) => t.cases.declaration, sees: () => false }],
   ...processNames.map(
     (type) =>
       [

@@ -28,7 +28,7 @@ interface Beginning {
 
 /** Begins a case about a teacher whom the caller has found. Answers its id. */
 export function beginCaseFor(
-  { db }: Pick<Processing, 'db'>,
+  { db, consequences }: Pick<Processing, 'db' | 'consequences'>,
   {
     actor,
     definition,
@@ -41,7 +41,9 @@ export function beginCaseFor(
   },
 ): Promise<string> {
   return db.transaction(async (tx) => {
-    const value = await readGiven(tx, { definition, given, before: startOf(definition, campaign) })
+    const filled = await filledIn(consequences, tx, definition, teacherId)
+    const before = { ...startOf(definition, campaign), ...filled }
+    const value = await readGiven(tx, { definition, given, before })
     await judgeFiles(tx, actor, { definition, value, before: {} })
     return insertCase(tx, { actor, definition, teacherId, value, campaign, ofCase: null })
   })
@@ -57,10 +59,11 @@ export async function beginCase(processing: Processing, beginning: Beginning): P
   const changed = 'case' in about ? await caseToChange(db, actor, definition, about.case) : null
   if (definition.of && !changed) throw invalid('about', '请从要变更的那件事开始')
   const known = await whomOf(processing, actor, definition, about)
+  const filled = known === null ? {} : await filledIn(processing.consequences, db, definition, known)
   const value = await readGiven(db, {
     definition,
     given: beginning.value,
-    before: { ...startOf(definition, campaign), ...changed?.taken },
+    before: { ...startOf(definition, campaign), ...changed?.taken, ...filled },
     only: keysIn(definition, [firstForm]),
   })
   try {
@@ -117,6 +120,14 @@ async function campaignFor(
   if (!('campaign' in about)) throw invalid('about', '请从征集通知开始申报')
   return openCampaign(db, actor, definition, about.campaign)
 }
+
+/** What the portal knows already of the person, where the process says from where. */
+const filledIn = async (
+  { sources }: Processing['consequences'],
+  db: Queryable,
+  { filledBy }: AnyProcess,
+  teacherId: number,
+): Promise<CaseValue> => (filledBy === undefined ? {} : sources[filledBy](db, teacherId))
 
 async function insertCase(
   tx: Tx,

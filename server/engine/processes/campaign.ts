@@ -99,6 +99,12 @@ export async function publicityEnds(tx: Tx, days: number): Promise<string> {
   return day
 }
 
+/** The last of so many working days from now as a field of the campaign says; 5 without. */
+export async function termEnds(tx: Tx, campaignId: string | null, field: string): Promise<string> {
+  const days = campaignId === null ? null : (await campaignById(tx, campaignId))?.value[field]
+  return publicityEnds(tx, typeof days === 'number' ? days : 5)
+}
+
 interface Leaving {
   readonly row: CaseRow
   readonly definition: AnyProcess

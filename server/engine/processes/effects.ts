@@ -1,6 +1,6 @@
 import type { Actor } from '../../../catalogue/access/access.ts'
 import type { AnyProcess } from '../../../catalogue/processes/define.ts'
-import type { EffectName, JudgeName } from '../../../catalogue/processes/effects.ts'
+import type { EffectName, JudgeName, SourceName } from '../../../catalogue/processes/effects.ts'
 import type { FieldFault } from '../../../catalogue/errors.ts'
 import type { Queryable, Tx } from '../engine.ts'
 
@@ -53,8 +53,12 @@ export interface Judged {
 /** Asked of the database before a form is handed in, in the same transaction with the person's row locked. */
 export type Judge = (db: Queryable, matter: Matter) => Promise<Judged>
 
+/** What the portal knows already for a new case about a teacher: values by field. */
+export type Source = (db: Queryable, teacherId: number) => Promise<Readonly<Record<string, unknown>>>
+
 /** What the features register; the compiler asks for every name. */
 export interface Consequences {
   readonly effects: Readonly<Record<EffectName, Effect>>
   readonly judges: Readonly<Record<JudgeName, Judge>>
+  readonly sources: Readonly<Record<SourceName, Source>>
 }

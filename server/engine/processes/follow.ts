@@ -1,4 +1,4 @@
-import { climbOf, type AnyProcess } from '../../../catalogue/processes/define.ts'
+import { climbOf, staffOf, type AnyProcess } from '../../../catalogue/processes/define.ts'
 import { processes } from '../../../catalogue/processes/processes.ts'
 import type { Field } from '../../../catalogue/define.ts'
 import { kindOf } from '../../../catalogue/kinds/kinds.ts'
@@ -34,7 +34,8 @@ interface Anew {
 /** Who holds a case now: of what climbs the successor of whoever had it. */
 async function heldAnew(tx: Tx, { definition, row, parties, successor }: Anew) {
   const holder = await holderIn(tx, definition, row.state, { parties, sender: null, person: row.personId })
-  if (!climbOf(definition.states[row.state]) || row.holderInstitutionId === null) return holder
+  const state = definition.states[row.state]
+  if ((!climbOf(state) && !staffOf(state)) || row.holderInstitutionId === null) return holder
   return { ...holder, institutionId: successor(row.holderInstitutionId), role: row.holderRole }
 }
 

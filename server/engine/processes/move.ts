@@ -17,7 +17,7 @@ import { askFor } from '../../../catalogue/kinds/kinds.ts'
 import type { Followed, Matter } from './effects.ts'
 import { filesIn, holdFiles, judgeFiles, judgeForm, readGiven, type CaseValue } from './form.ts'
 import { partiesOfCase, type Parties } from './parties.ts'
-import { keepPlaces, publicityEnds, requireWindow } from './campaign.ts'
+import { keepPlaces, publicityEnds, requireWindow, termEnds } from './campaign.ts'
 import type { Processing } from './processing.ts'
 import { actorsParties, caseOf, currentDay, factsOf, selected, joined, type CaseRow } from './row.ts'
 import { writeStep, type Stood } from './step.ts'
@@ -118,6 +118,8 @@ interface Valued {
 async function valueFor(processing: Processing, tx: Tx, { asked, row, move }: Valued): Promise<CaseValue> {
   const { definition, actor } = asked
   if (move.publishes) return { ...row.value, [move.publishes]: await publicityEnds(tx, row.publicityDays) }
+  if (move.term)
+    return { ...row.value, [move.term.field]: await termEnds(tx, row.campaignId, move.term.days) }
   if (move.asks) return askedValue(tx, { asked, row, move })
   if (!move.handsIn) return row.value
   const stage = move.handsIn === true ? firstForm : move.handsIn
@@ -225,6 +227,7 @@ const moved = (row: CaseRow, { value }: Following, stood: Stood): CaseRow => ({
   holderInstitutionId: stood.holderInstitutionId,
   holderRole: stood.holderRole,
   overdue: false,
+  staffAhead: false,
 })
 
 async function takeEffect(

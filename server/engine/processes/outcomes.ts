@@ -113,6 +113,13 @@ export async function keepOutcomes(
       opinions = excluded.opinions, at = now()`)
 }
 
+/** The states from which entries are decided: where experts review them, and where their points stand. */
+function statesToDecide({ campaign, moves }: AnyProcess): string[] {
+  const rules = campaign?.reviewed
+  if (!rules) return []
+  return [rules.state, ...moves.flatMap(({ name, to }) => (name === rules.scores?.move ? [to] : []))]
+}
+
 /** What experts found, the best first, for the office that holds the campaign. */
 export async function outcomesOf(db: Queryable, { id, collects }: CampaignRow): Promise<OutcomeList> {
   const list = await db.query<Omit<OutcomeList['list'][number], 'title'> & { value: Entry['value'] }>(sql`
@@ -125,11 +132,12 @@ export async function outcomesOf(db: Queryable, { id, collects }: CampaignRow): 
     order by o.rank nulls last, o.code limit 2000`)
   const definition = reviewed.find(({ name }) => name === collects)
   const bands = definition?.definition.campaign?.reviewed?.bands
+  const decided = definition ? statesToDecide(definition.definition) : []
   return {
     list: list.map(({ value, ...line }) => ({
       ...line,
       title: textIn(value, processes[line.type].titled ?? '') ?? '',
-      waits: line.state === definition?.state,
+      waits: decided.includes(line.state),
     })),
     bands: bands ? [...bands.codes] : [],
   }
@@ -173,6 +181,14 @@ export async function decideByOutcome(
     const { actions, code } = movesOfBand(rules, band)
     if (actions.length === 0) continue
     try {
+      const { scores } = rules
+      if (scores && line.state === rules.state)
+        await makeOneOf(processing, actor, definition, {
+          id: line.id,
+          actions: [scores.move],
+          decision,
+          code: { [scores.field]: line.score === null ? null : line.score / 100 },
+        })
       await makeOneOf(processing, actor, definition, { id: line.id, actions, decision, code })
       done[band >= 0 ? 'granted' : 'refused'] += 1
     } catch (error) {

@@ -1,4 +1,4 @@
-import { climbOf, holderOf, type AnyProcess } from '../../../catalogue/processes/define.ts'
+import { climbOf, holderOf, staffOf, type AnyProcess } from '../../../catalogue/processes/define.ts'
 import { AppError } from '../../../catalogue/errors.ts'
 import { levels, roleOfLevel, type Station } from '../../../catalogue/flows/review.ts'
 import { sql } from '../../platform/db/sql.ts'
@@ -120,6 +120,8 @@ export interface Arriving {
   readonly parties: Readonly<Record<string, number | null>>
   /** The institution that has the case in a state that climbs, and sends it on; null where it comes from elsewhere. */
   readonly sender: number | null
+  /** The role of staff from which on a state that is staffed is held; the first one without. */
+  readonly fromRole?: number
   /** The person whom the case is about: an office where nobody else acts is passed over. */
   readonly person: number
 }
@@ -140,6 +142,8 @@ export async function holderIn(
     const id = await nextOnTheWay(db, climb, arriving)
     return { institutionId: id, role: await roleAt(db, id), days }
   }
+  const staff = staffOf(declared)
+  if (staff) return { ...(await staffAt(db, staff, arriving)), days }
   const party = holderOf(declared)
   if (party === undefined) return { institutionId: null, role: null, days: null }
   const id = arriving.parties[party] ?? null
@@ -172,4 +176,24 @@ async function nextOnTheWay(
     .slice(passed + 1, last + 1)
     .find(({ staffed, institutionId }) => staffed || institutionId === top)
   return next?.institutionId ?? top
+}
+
+/**
+ * The staff of a party who hold a state: those of the first role from `fromRole` on that somebody has.
+ * @throws AppError `noHolder` where the party has no staff
+ */
+async function staffAt(
+  db: Queryable,
+  { at, roles }: { readonly at: string; readonly roles: readonly number[] },
+  { parties, person, fromRole = 0 }: Arriving,
+): Promise<{ readonly institutionId: number; readonly role: number }> {
+  const institutionId = parties[at] ?? null
+  const found = await db.maybeOne<{ role: number }>(sql`
+    select role from identity
+    where institution_id = ${institutionId} and role = any(${[...roles]}::int[]) and state = 'enabled'
+      and person_id <> ${person}
+    order by role < ${fromRole}, role limit 1`)
+  if (!found || institutionId === null)
+    throw new AppError('noHolder', { message: '本单位还没有评审工作人员，请管理员先开通账号' })
+  return { institutionId, role: found.role }
 }

@@ -37,6 +37,8 @@ export interface CaseRow {
   readonly publicityDays: number
   /** The case that this one asks to change. */
   readonly ofCase: string | null
+  /** Whether staff of a later role stand ready behind the one that holds it. */
+  readonly staffAhead: boolean
   /** The number it was given, e.g. 立项编号. */
   readonly number: string | null
   readonly byIdentity: number
@@ -53,6 +55,10 @@ export const currentDay: Sql = sql`(now() at time zone 'Asia/Shanghai')::date`
 export const deadline: Sql = sql`cross join lateral (
   select ${lastDay(sql`k.holder_since`, sql`k.holder_days`)} as last_day offset 0) due`
 
+/** The roles of staff who check what was handed in (100 to 102), in the order in which a case passes them. */
+const [firstStaff, lastStaff] = [100, 102] as const
+export const isStaff = (role: number): boolean => role >= firstStaff && role <= lastStaff
+
 export const selected: Sql = sql`
   k.institution_id as "institutionId", k.id, k.type, k.state, k.value, k.teacher_id as "teacherId",
   t.person_id as "personId", t.name, t.stage, t.subject, t.title_level as "titleLevel", k.parties, k.holder_institution_id as "holderInstitutionId",
@@ -60,6 +66,10 @@ export const selected: Sql = sql`
   coalesce(due.last_day < ${currentDay}, false) as overdue, k.acts_on as "actsOn", k.held_up as "heldUp",
   k.campaign_id as "campaignId", c.institution_id as "campaignHost",
   coalesce((c.value ->> 'publicityDays')::int, 0) as "publicityDays", k.number, k.of_case as "ofCase",
+  k.holder_role >= ${sql.lit(firstStaff)} and exists (
+    select 1 from identity s
+    where s.institution_id = k.holder_institution_id and s.role > k.holder_role
+      and s.role <= ${sql.lit(lastStaff)} and s.state = 'enabled' and s.person_id <> t.person_id) as "staffAhead",
   k.by_identity as "byIdentity", p.name as by, k.version, k.created_at as "createdAt", k.updated_at as "updatedAt"`
 
 export const joined: Sql = sql`process_case k
@@ -78,10 +88,19 @@ export function readable(actor: Actor): Sql {
     return actor.teacherId === null
       ? sql`false`
       : sql`k.teacher_id = ${actor.teacherId} and (k.handed_in or k.holder_role = ${sql.lit(2)})`
+  if (isStaff(actor.role)) return readableByStaff(actor)
   if (actor.role < 3 || actor.role > 6) return sql`false`
   return sql`k.involved @> array[${actor.institutionId}]::int[]
     and (k.handed_in or (k.institution_id = ${actor.institutionId} and k.holder_role <> ${sql.lit(2)}))`
 }
+
+/** Staff read what lies with them now, and what they decided themselves; nothing of their own. */
+const readableByStaff = (actor: Actor): Sql => sql`
+  ((k.holder_institution_id = ${actor.institutionId} and k.holder_role = ${actor.role} and k.open)
+    or exists (
+      select 1 from process_event e
+      where e.institution_id = k.institution_id and e.case_id = k.id and e.by_identity = ${actor.identityId}))
+  and k.teacher_id is distinct from (select o.id from teacher o where o.person_id = ${actor.personId})`
 
 /** One case that the actor may read; else `missing`, as if there were none. */
 export async function caseOf(
@@ -105,6 +124,7 @@ export const factsOf = (row: CaseRow): CaseFacts => ({
   overdue: row.overdue,
   holder: row.holderInstitutionId,
   publicityDays: row.publicityDays,
+  staffAhead: row.staffAhead,
 })
 
 /** Whether the actor is the person who holds a case. */
@@ -128,11 +148,13 @@ export function actorsParties(actor: Actor, row: CaseRow): string[] {
   const isPerson = (party: string) => declared[party]?.is === 'person'
   if (actor.role === 2)
     return actor.teacherId === row.teacherId ? Object.keys(row.parties).filter(isPerson) : []
-  if (actor.role < 3 || actor.role > 6 || actor.personId === row.personId) return []
+  if (actor.personId === row.personId) return []
+  const holds = row.holderInstitutionId === actor.institutionId && row.holderRole === actor.role
+  if (isStaff(actor.role)) return holds ? [climbing] : []
+  if (actor.role < 3 || actor.role > 6) return []
   const own = Object.entries(row.parties).flatMap(([party, institution]) =>
     institution === actor.institutionId && !isPerson(party) ? [party] : [],
   )
-  const holds = row.holderInstitutionId === actor.institutionId && row.holderRole === actor.role
   return holds ? [...own, climbing] : own
 }
 

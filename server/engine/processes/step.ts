@@ -1,5 +1,11 @@
 import type { Actor } from '../../../catalogue/access/access.ts'
-import { dueDay, isFinal, type AnyMove, type AnyProcess } from '../../../catalogue/processes/define.ts'
+import {
+  dueDay,
+  isFinal,
+  staffOf,
+  type AnyMove,
+  type AnyProcess,
+} from '../../../catalogue/processes/define.ts'
 import { AppError } from '../../../catalogue/errors.ts'
 import { audited } from '../../platform/audit/note.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
@@ -46,6 +52,7 @@ export async function writeStep(tx: Tx, step: Step): Promise<Stood> {
     parties,
     sender: move.recommends ? row.holderInstitutionId : null,
     person: row.personId,
+    fromRole: await fromRole(tx, step),
   })
   const state = definition.states[move.to]
   const open = !isFinal(state)
@@ -73,6 +80,22 @@ export async function writeStep(tx: Tx, step: Step): Promise<Stood> {
     holderRole: holder.role,
     parties,
   }
+}
+
+/**
+ * The role of staff from which on a case is theirs: the one after the holder's where it is handed on, the one that
+ * acted last where it comes back.
+ */
+async function fromRole(tx: Tx, { definition, row, move }: Step): Promise<number> {
+  if (!staffOf(definition.states[move.to])) return 0
+  if (move.handsOn) return (row.holderRole ?? 0) + 1
+  const last = await tx.maybeOne<{ role: number }>(sql`
+    select a.role
+    from process_event e
+    join identity a on a.id = e.by_identity
+    where e.institution_id = ${row.institutionId} and e.case_id = ${row.id}::uuid and e.from_state = ${move.to}
+    order by e.no desc limit 1`)
+  return last?.role ?? 0
 }
 
 const jsonOrNull = (value: object | null): Sql => (value === null ? sql`null::jsonb` : sql.json(value))

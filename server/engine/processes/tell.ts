@@ -5,7 +5,7 @@ import type { Notice } from '../../../catalogue/contract/workspace.ts'
 import { sql } from '../../platform/db/sql.ts'
 import type { Tx } from '../engine.ts'
 import type { Processing } from './processing.ts'
-import type { CaseRow } from './row.ts'
+import { isStaff, type CaseRow } from './row.ts'
 import type { Stood } from './step.ts'
 
 /** Codes of the dictionary messageKind: a task, and what became of something. */
@@ -43,7 +43,10 @@ export async function tellOf(processing: Processing, tx: Tx, told: Told): Promis
   if (row.state === definition.initial && isFinal(state)) return
   const decided = isFinal(state) || stood.holderInstitutionId === null
   const present = Object.values(stood.parties).filter((id) => id !== null)
-  for (const office of await officesOf(tx, [...new Set([...present, row.institutionId])])) {
+  const offices = await officesOf(tx, [...new Set([...present, row.institutionId])])
+  const { holderInstitutionId: id, holderRole: role } = stood
+  const staff = id !== null && role !== null && isStaff(role) ? [{ id, role }] : []
+  for (const office of [...offices, ...staff]) {
     if (decided || isConcerned(told, office)) await tellOffice(processing, tx, told, office)
   }
   if (decided || (definition.about === 'self' && told.actor?.personId !== row.personId))

@@ -23,10 +23,10 @@ import {
 } from '../waiting/index.ts'
 import { waitsFor } from './list.ts'
 import type { Processing } from './processing.ts'
-import { joined, readable, selected, type CaseRow } from './row.ts'
+import { isStaff, joined, readable, selected, type CaseRow } from './row.ts'
 import { urgeCase } from './urge.ts'
 
-const acts = (role: number): boolean => role >= 2 && role <= 6
+const acts = (role: number): boolean => (role >= 2 && role <= 6) || isStaff(role)
 const isProcess = (type: string): type is ProcessName => processNames.some((name) => name === type)
 
 type Row = CaseRow & { readonly urgedAt: string | null; readonly holder: string | null }
@@ -74,10 +74,12 @@ export function waitingCaseSource(processing: Processing): TodoSource {
   }
 }
 
-const begunBy = (actor: Actor): Sql =>
-  actor.role === 2
+const begunBy = (actor: Actor): Sql => {
+  if (isStaff(actor.role)) return sql`false`
+  return actor.role === 2
     ? sql`k.teacher_id = ${actor.teacherId ?? 0} and k.handed_in and k.type = any(${ownTypes}::text[])`
     : sql`k.institution_id = ${actor.institutionId} and k.handed_in and k.type <> all(${ownTypes}::text[])`
+}
 
 /** What people begin about themselves. */
 const ownTypes: readonly string[] = processNames.filter((name) => processOf(name).about === 'self')

@@ -1,0 +1,5 @@
+export { NoticesPage } from './notices-page.tsx'
+export { DeclarePage } from './declare-page.tsx'
+export { DeclareDetailPage } from './declare-detail-page.tsx'
+export { MaterialListPage } from './material-list-page.tsx'
+export { MaterialPage } from './material-page.tsx'
