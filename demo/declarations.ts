@@ -137,6 +137,7 @@ async function fulfils(
     value,
     parties: {},
     campaignId: campaign.id,
+    ofCase: null,
     actor,
     by: null,
   })

@@ -90,6 +90,7 @@ const rules: Readonly<Record<string, Rule>> = {
         ...(term ? [term.field] : []),
       ]),
       ...(d.campaign?.takes ?? []),
+      ...Object.keys(d.of?.takes ?? {}),
     ])
     return Object.keys(d.fields)
       .filter((key) => !known.has(key))

@@ -11,6 +11,7 @@ export const effectNames = [
   'projectEstablished',
   'projectArchived',
   'objectionsAnswered',
+  'projectChanged',
   'declarationGranted',
 ] as const
 export type EffectName = (typeof effectNames)[number]
@@ -22,6 +23,7 @@ export const judgeNames = [
   'mayChangeStatus',
   'mayLead',
   'maySubmitTwo',
+  'mayChangeProject',
   'mayDeclare',
 ] as const
 export type JudgeName = (typeof judgeNames)[number]

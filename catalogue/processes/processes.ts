@@ -1,6 +1,7 @@
 import { declaration } from './declaration.ts'
 import type { AnyProcess } from './define.ts'
 import { posting } from './posting.ts'
+import { projectChange } from './project-change.ts'
 import { researchProject } from './research-project.ts'
 import { statusChange } from './status-change.ts'
 import { researchPaper, teachingCase } from './submissions.ts'
@@ -14,6 +15,7 @@ export const processes = {
   researchProject,
   researchPaper,
   teachingCase,
+  projectChange,
   declaration,
 } as const
 export type ProcessName = keyof typeof processes
@@ -24,6 +26,7 @@ export const processNames = [
   'researchProject',
   'researchPaper',
   'teachingCase',
+  'projectChange',
   'declaration',
 ] as const satisfies readonly ProcessName[]
 

@@ -14,7 +14,7 @@ export const processingOf = (engine: Engine): Processing => ({
   consequences: {
     effects: {
       ...personnelEffects(movementOf(engine)),
-      ...researchEffects(engine),
+      ...researchEffects(engine, notify),
       ...declarationEffects(engine),
     },
     judges: { ...personnelJudges(quotaOf), ...researchJudges, ...declarationJudges(engine) },

@@ -12,6 +12,7 @@ import { caseBefore, isClash, rememberCase, repeatable } from '../records/index.
 import { defaultValue, filesIn, holdFiles, judgeFiles, readGiven, type CaseValue } from './form.ts'
 import { lockCase } from './move.ts'
 import { openCampaign, type CampaignRow } from './campaign.ts'
+import { caseToChange } from './of-case.ts'
 import { holderIn, partiesOfCase } from './parties.ts'
 import type { Processing } from './processing.ts'
 import { caseOf, holdsForm } from './row.ts'
@@ -34,7 +35,7 @@ export function beginCaseFor(
     teacherId,
     given,
     campaign = null,
-  }: Omit<NewCase, 'value' | 'campaign'> & {
+  }: Omit<NewCase, 'value' | 'campaign' | 'ofCase'> & {
     readonly given: CaseValue
     readonly campaign?: CampaignRow | null
   },
@@ -44,7 +45,7 @@ export function beginCaseFor(
     const before = { ...startOf(definition, campaign), ...filled }
     const value = await readGiven(tx, { definition, given, before })
     await judgeFiles(tx, actor, { definition, value, before: {} })
-    return insertCase(tx, { actor, definition, teacherId, value, campaign })
+    return insertCase(tx, { actor, definition, teacherId, value, campaign, ofCase: null })
   })
 }
 
@@ -55,19 +56,33 @@ export async function beginCase(processing: Processing, beginning: Beginning): P
   if (!definition.starters.includes(actor.role)) throw new AppError('forbidden')
   const request = repeatable(keys, key, `process ${definition.name}`, { about, value: beginning.value })
   const campaign = await campaignFor(processing, beginning)
+  const changed = 'case' in about ? await caseToChange(db, actor, definition, about.case) : null
+  if (definition.of && !changed) throw invalid('about', '请从要变更的那件事开始')
   const known = await whomOf(processing, actor, definition, about)
   const filled = known === null ? {} : await filledIn(processing.consequences, db, definition, known)
   const value = await readGiven(db, {
     definition,
     given: beginning.value,
-    before: { ...startOf(definition, campaign), ...filled },
+    before: { ...startOf(definition, campaign), ...filled, ...changed?.taken },
     only: keysIn(definition, [firstForm]),
   })
   try {
     return await db.transaction(async (tx) => {
       await judgeFiles(tx, actor, { definition, value, before: {} })
+      if (changed) {
+        // Two requests at once begin one change.
+        await lockCase(tx, changed.id)
+        await caseToChange(tx, actor, definition, changed.id)
+      }
       const teacherId = known ?? (await addOutsider(processing, tx, about))
-      const id = await insertCase(tx, { actor, definition, teacherId, value, campaign })
+      const id = await insertCase(tx, {
+        actor,
+        definition,
+        teacherId,
+        value,
+        campaign,
+        ofCase: changed?.id ?? null,
+      })
       await rememberCase(tx, actor, request, id)
       return id
     })
@@ -84,6 +99,7 @@ interface NewCase {
   readonly teacherId: number
   readonly value: CaseValue
   readonly campaign: CampaignRow | null
+  readonly ofCase: string | null
 }
 
 /** What a new case starts with: the defaults of its fields, and what the notice says. */
@@ -115,7 +131,7 @@ const filledIn = async (
 
 async function insertCase(
   tx: Tx,
-  { actor, definition, teacherId, value, campaign }: NewCase,
+  { actor, definition, teacherId, value, campaign, ofCase }: NewCase,
 ): Promise<string> {
   const starter = actor.institutionId
   const { parties, involved } = await partiesOfCase(tx, {
@@ -125,6 +141,7 @@ async function insertCase(
     submitter: actor.personId,
     value,
     campaignHost: campaign?.institutionId ?? null,
+    ofCase,
   })
   const holder = await holderIn(tx, definition, definition.initial, {
     parties,
@@ -134,10 +151,10 @@ async function insertCase(
   const id = uuidv7()
   await tx.execute(sql`
     insert into process_case (institution_id, id, type, state, value, teacher_id, parties, involved,
-      holder_institution_id, holder_role, holder_days, by_identity, campaign_id)
+      holder_institution_id, holder_role, holder_days, by_identity, campaign_id, of_case)
     values (${starter}, ${id}::uuid, ${definition.name}, ${definition.initial}, ${sql.json(value)},
       ${teacherId}, ${sql.json(parties)}, ${involved}::int[], ${holder.institutionId}, ${holder.role},
-      ${holder.days}, ${actor.identityId}, ${campaign?.id ?? null}::uuid)`)
+      ${holder.days}, ${actor.identityId}, ${campaign?.id ?? null}::uuid, ${ofCase}::uuid)`)
   await holdFiles(tx, { institutionId: starter, id }, filesIn(definition, value))
   await note(tx, {
     by: actor.identityId,
@@ -162,7 +179,18 @@ async function whomOf(
   about: CaseAbout,
 ): Promise<number | null> {
   if (definition.about === 'self') return ownArchive(actor)
-  if ('campaign' in about) throw invalid('about', nobody)
+  if ('campaign' in about || 'case' in about) throw invalid('about', nobody)
+  return teacherCalled(processing, actor, definition, about)
+}
+
+type Called = Exclude<CaseAbout, { readonly campaign: string } | { readonly case: string }>
+
+async function teacherCalled(
+  processing: Processing,
+  actor: Actor,
+  definition: AnyProcess,
+  about: Called,
+): Promise<number | null> {
   const own = 'teacherId' in about
   if (own && definition.about === 'byNumber') throw invalid('about', '请填写姓名和证件号')
   if (!own && definition.about === 'ownTeacher') throw invalid('about', '请从本校教师中选择')

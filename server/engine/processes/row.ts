@@ -37,6 +37,8 @@ export interface CaseRow {
   readonly publicityDays: number
   /** Whether staff of a later role stand ready behind the one that holds it. */
   readonly staffAhead: boolean
+  /** The case that this one asks to change. */
+  readonly ofCase: string | null
   /** The number it was given, e.g. 立项编号. */
   readonly number: string | null
   readonly byIdentity: number
@@ -63,11 +65,11 @@ export const selected: Sql = sql`
   k.holder_role as "holderRole", k.holder_since as "holderSince", due.last_day as "lastDay",
   coalesce(due.last_day < ${currentDay}, false) as overdue, k.acts_on as "actsOn", k.held_up as "heldUp",
   k.campaign_id as "campaignId", c.institution_id as "campaignHost",
-  coalesce((c.value ->> 'publicityDays')::int, 0) as "publicityDays", k.number,
-  k.holder_role >= ${sql.lit(firstStaff)} and exists (
+  coalesce((c.value ->> 'publicityDays')::int, 0) as "publicityDays", k.number, k.of_case as "ofCase",
+  coalesce(k.holder_role >= ${sql.lit(firstStaff)} and exists (
     select 1 from identity s
     where s.institution_id = k.holder_institution_id and s.role > k.holder_role
-      and s.role <= ${sql.lit(lastStaff)} and s.state = 'enabled' and s.person_id <> t.person_id) as "staffAhead",
+      and s.role <= ${sql.lit(lastStaff)} and s.state = 'enabled' and s.person_id <> t.person_id), false) as "staffAhead",
   k.by_identity as "byIdentity", p.name as by, k.version, k.created_at as "createdAt", k.updated_at as "updatedAt"`
 
 export const joined: Sql = sql`process_case k
