@@ -19,6 +19,7 @@ export const researchProject = defineProcess({
     name: 'researchNotice',
     placeless: ['draft', 'returned', 'notApproved'],
     takes: ['projectLevel'],
+    reviewed: { state: 'expertReview', granted: ['publicize', 'establish'], refused: 'reject' },
   },
   fields: projectFields,
   form: projectForm,
@@ -151,6 +152,7 @@ export const researchProject = defineProcess({
       by: 'host',
       when: 'hungOut',
       publishes: 'publicityEnd',
+      effects: ['reviewEnded'],
     },
     {
       name: 'establish',
@@ -159,7 +161,7 @@ export const researchProject = defineProcess({
       to: 'established',
       by: 'host',
       when: 'notHungOut',
-      effects: ['projectEstablished'],
+      effects: ['reviewEnded', 'projectEstablished'],
     },
     {
       name: 'reject',
@@ -169,6 +171,7 @@ export const researchProject = defineProcess({
       by: 'host',
       reason: 'required',
       tone: 'refuses',
+      effects: ['reviewEnded'],
     },
     {
       name: 'establish',

@@ -2,6 +2,7 @@ import type { Engine } from '../engine/engine.ts'
 import { movementOf } from '../engine/movement/index.ts'
 import type { Processing } from '../engine/processes/index.ts'
 import { declarationEffects, declarationJudges, declarationSources } from '../features/declarations/index.ts'
+import { reviewEffects } from '../features/expert-review/index.ts'
 import { quotaOf } from '../features/institutions/index.ts'
 import { notify } from '../features/messages/index.ts'
 import { personnelEffects, personnelJudges } from '../features/personnel/index.ts'
@@ -15,6 +16,7 @@ export const processingOf = (engine: Engine): Processing => ({
     effects: {
       ...personnelEffects(movementOf(engine)),
       ...researchEffects(engine, notify),
+      ...reviewEffects,
       ...declarationEffects(engine),
     },
     judges: { ...personnelJudges(quotaOf), ...researchJudges, ...declarationJudges(engine) },
