@@ -13,7 +13,7 @@ export const declaration = defineProcess({
   starters: [2],
   about: 'self',
   oneOpen: '您已有一件申报正在办理，办结以后再申报',
-  dueOrder: 13,
+  dueOrder: 14,
   filledBy: 'ownArchive',
   campaign: {
     name: 'declareBatch',

@@ -40,7 +40,7 @@ export const projectChange = defineProcess({
     ],
     takes: { project: 'projectName' },
   },
-  dueOrder: 14,
+  dueOrder: 13,
   titled: 'project',
   fields: {
     project: text('课题', { maxLength: 120 }),

@@ -66,10 +66,10 @@ export const selected: Sql = sql`
   coalesce(due.last_day < ${currentDay}, false) as overdue, k.acts_on as "actsOn", k.held_up as "heldUp",
   k.campaign_id as "campaignId", c.institution_id as "campaignHost",
   coalesce((c.value ->> 'publicityDays')::int, 0) as "publicityDays", k.number, k.of_case as "ofCase",
-  k.holder_role >= ${sql.lit(firstStaff)} and exists (
+  coalesce(k.holder_role >= ${sql.lit(firstStaff)} and exists (
     select 1 from identity s
     where s.institution_id = k.holder_institution_id and s.role > k.holder_role
-      and s.role <= ${sql.lit(lastStaff)} and s.state = 'enabled' and s.person_id <> t.person_id) as "staffAhead",
+      and s.role <= ${sql.lit(lastStaff)} and s.state = 'enabled' and s.person_id <> t.person_id), false) as "staffAhead",
   k.by_identity as "byIdentity", p.name as by, k.version, k.created_at as "createdAt", k.updated_at as "updatedAt"`
 
 export const joined: Sql = sql`process_case k
