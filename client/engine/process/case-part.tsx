@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react'
 import { Link } from 'react-router'
 import { printedProcesses } from '../../../catalogue/forms/bundled.ts'
 import { processOf, type ProcessName } from '../../../catalogue/processes/processes.ts'
@@ -12,12 +13,20 @@ import { PrintForms } from '../forms/index.ts'
 import { useCaseAddresses } from './addresses.ts'
 import { CaseState } from './case-state.tsx'
 import { CaseValues } from './case-fields.tsx'
-import { CaseDraft } from './case-draft.tsx'
+import { CaseDraft, type BesideCase } from './case-draft.tsx'
 import { CaseMoves } from './case-moves.tsx'
 import { useCase } from './use-cases.ts'
 
 /** One case: where it stands and with whom, what the reader may do, the form, the parties, what happened. */
-export function CasePart({ type, id }: { type: ProcessName; id: string }) {
+export function CasePart({
+  type,
+  id,
+  Beside,
+}: {
+  type: ProcessName
+  id: string
+  Beside?: BesideCase | undefined
+}) {
   const { data: view, error, refetch } = useCase(type, id)
   const addresses = useCaseAddresses(type)
   const definition = processOf(type)
@@ -35,7 +44,12 @@ export function CasePart({ type, id }: { type: ProcessName; id: string }) {
           <div className="process-main">
             <Head definition={definition} view={view} />
             {view.canEdit ? (
-              <CaseDraft key={`${view.id} ${view.state}`} definition={definition} view={view} />
+              <CaseDraft
+                key={`${view.id} ${view.state}`}
+                definition={definition}
+                view={view}
+                Beside={Beside}
+              />
             ) : (
               <>
                 {printedProcesses.includes(type) && <PrintForms of={{ caseId: view.id }} />}
@@ -43,6 +57,8 @@ export function CasePart({ type, id }: { type: ProcessName; id: string }) {
               </>
             )}
             <Forms definition={definition} view={view} />
+            <Files view={view} />
+            {!view.canEdit && Beside && <Beside view={view} />}
             <Handover view={view} />
           </div>
           <aside className="process-aside" aria-label="各方和办理记录">
@@ -52,6 +68,22 @@ export function CasePart({ type, id }: { type: ProcessName; id: string }) {
         </div>
       )}
     </div>
+  )
+}
+
+const EvidenceViewer = lazy(async () => ({
+  default: (await import('../evidence/evidence-viewer.tsx')).EvidenceViewer,
+}))
+
+/** The files of the forms, to be read in place. */
+function Files({ view: { files } }: { view: CaseView }) {
+  if (files.length === 0) return null
+  return (
+    <Panel title="材料文件" extra={<span className="x-faint x-dense x-num">{files.length} 份</span>}>
+      <Suspense fallback={<Skeleton lines={5} />}>
+        <EvidenceViewer files={files} />
+      </Suspense>
+    </Panel>
   )
 }
 

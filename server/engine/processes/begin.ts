@@ -41,7 +41,7 @@ export function beginCaseFor(
 ): Promise<string> {
   return db.transaction(async (tx) => {
     const value = await readGiven(tx, { definition, given, before: startOf(definition, campaign) })
-    await judgeFiles(tx, actor, { definition, value, before: {} })
+    await judgeFiles(tx, actor, { definition, value, before: {}, rules: campaign?.value ?? {} })
     return insertCase(tx, { actor, definition, teacherId, value, campaign })
   })
 }
@@ -62,7 +62,7 @@ export async function beginCase(processing: Processing, beginning: Beginning): P
   })
   try {
     return await db.transaction(async (tx) => {
-      await judgeFiles(tx, actor, { definition, value, before: {} })
+      await judgeFiles(tx, actor, { definition, value, before: {}, rules: campaign?.value ?? {} })
       const teacherId = known ?? (await addOutsider(processing, tx, about))
       const id = await insertCase(tx, { actor, definition, teacherId, value, campaign })
       await rememberCase(tx, actor, request, id)
@@ -236,7 +236,7 @@ export async function editCase(
       before: row.value,
       only: keysIn(definition, open),
     })
-    await judgeFiles(tx, actor, { definition, value, before: row.value })
+    await judgeFiles(tx, actor, { definition, value, before: row.value, rules: row.fileRules })
     await tx.execute(sql`
       update process_case
       set value = ${sql.json(value)}, version = version + 1, updated_at = now()

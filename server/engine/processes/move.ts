@@ -122,7 +122,7 @@ async function valueFor(processing: Processing, tx: Tx, { asked, row, move }: Va
   const stage = move.handsIn === true ? firstForm : move.handsIn
   const { value, errors } = judgeForm(definition, row.value, stage)
   if (errors.length > 0) throw invalidFields(errors)
-  await judgeFiles(tx, actor, { definition, value, before: row.value })
+  await judgeFiles(tx, actor, { definition, value, before: row.value, rules: row.fileRules })
   await tx.query(sql`select 1 from teacher where id = ${row.teacherId} for update`)
   if (stage !== firstForm) return value
   await requireAlone(tx, definition, row)

@@ -1,7 +1,9 @@
 import type { Actor } from '../../../catalogue/access/access.ts'
+import type { CaseView } from '../../../catalogue/contract/processes.ts'
 import { climbing, type AnyProcess, type CaseFacts } from '../../../catalogue/processes/define.ts'
 import { processes, type ProcessName } from '../../../catalogue/processes/processes.ts'
 import { AppError } from '../../../catalogue/errors.ts'
+import { fileRuleKeys } from '../../../catalogue/processes/file-rules.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
 import type { Queryable } from '../engine.ts'
 import { lastDay } from '../ways/index.ts'
@@ -35,6 +37,8 @@ export interface CaseRow {
   readonly campaignId: string | null
   readonly campaignHost: number | null
   readonly publicityDays: number
+  /** What the notice asks of files. */
+  readonly fileRules: CaseView['fileRules']
   /** The number it was given, e.g. 立项编号. */
   readonly number: string | null
   readonly byIdentity: number
@@ -51,13 +55,18 @@ export const currentDay: Sql = sql`(now() at time zone 'Asia/Shanghai')::date`
 export const deadline: Sql = sql`cross join lateral (
   select ${lastDay(sql`k.holder_since`, sql`k.holder_days`)} as last_day offset 0) due`
 
+/** What the notice asks of files, of the joined `campaign c`. */
+const fileRules: Sql = sql`jsonb_build_object(${sql.join(
+  fileRuleKeys.map((key) => sql`${sql.lit(key)}, c.value -> ${sql.lit(key)}`),
+)})`
+
 export const selected: Sql = sql`
   k.institution_id as "institutionId", k.id, k.type, k.state, k.value, k.teacher_id as "teacherId",
   t.person_id as "personId", t.name, t.stage, t.subject, t.title_level as "titleLevel", k.parties, k.holder_institution_id as "holderInstitutionId",
   k.holder_role as "holderRole", k.holder_since as "holderSince", due.last_day as "lastDay",
   coalesce(due.last_day < ${currentDay}, false) as overdue, k.acts_on as "actsOn", k.held_up as "heldUp",
   k.campaign_id as "campaignId", c.institution_id as "campaignHost",
-  coalesce((c.value ->> 'publicityDays')::int, 0) as "publicityDays", k.number,
+  coalesce((c.value ->> 'publicityDays')::int, 0) as "publicityDays", ${fileRules} as "fileRules", k.number,
   k.by_identity as "byIdentity", p.name as by, k.version, k.created_at as "createdAt", k.updated_at as "updatedAt"`
 
 export const joined: Sql = sql`process_case k

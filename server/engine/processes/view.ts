@@ -39,6 +39,7 @@ export async function viewOfCase(
     ...line,
     about: aboutOf(row),
     campaign: await campaignTitle(db, row),
+    fileRules: row.fileRules,
     by: row.by,
     createdAt: row.createdAt,
     canEdit,
