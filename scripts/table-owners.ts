@@ -89,6 +89,7 @@ const owners: Readonly<Record<string, string>> = {
   outbox_waiting: 'engine/outbox',
   password_history: 'engine/directory',
   person: 'engine/directory',
+  blind_check: 'features/blind',
   process_case: 'engine/processes',
   process_event: 'engine/processes',
   process_file: 'engine/processes',

@@ -84,7 +84,7 @@ export const researchNotice = defineCampaign({
       help: '编号为“前缀 + 年度 - 四位序号”，如 YJ2026-0001',
     }),
     blind: bool('匿名评审', {
-      help: '选“是”：申报材料里不得出现姓名、单位、电话，提交前逐个文件检查；专家只看到去掉身份的副本',
+      help: '选“是”：申报材料里不得出现姓名、单位、电话，提交前逐个文件检查；专家只看到不带身份信息的副本',
     }),
     fileFormats: text('申报材料的格式', {
       maxLength: 60,

@@ -15,5 +15,12 @@ export const effectNames = [
 export type EffectName = (typeof effectNames)[number]
 
 /** What is asked of the database before a form is handed in, each registered by a feature. */
-export const judgeNames = ['mayTransfer', 'mayPost', 'mayChangeStatus', 'mayLead', 'maySubmitTwo'] as const
+export const judgeNames = [
+  'mayTransfer',
+  'mayPost',
+  'mayChangeStatus',
+  'mayLead',
+  'maySubmitTwo',
+  'withoutNames',
+] as const
 export type JudgeName = (typeof judgeNames)[number]

@@ -30,7 +30,7 @@ export const researchProject = defineProcess({
       fields: ['endMonth', 'startMonth'],
     },
   ],
-  judgedBy: ['mayLead'],
+  judgedBy: ['mayLead', 'withoutNames'],
   parties: {
     leader: { label: '主持人', is: 'person' },
     school: { label: '承担单位', is: 'personnelOf' },

@@ -7,6 +7,7 @@ import { apiTokens } from '../features/api-tokens/index.ts'
 import { apps } from '../features/apps/index.ts'
 import { archives } from '../features/archives/index.ts'
 import { auditLog } from '../features/audit-log/index.ts'
+import { blind } from '../features/blind/index.ts'
 import { boards } from '../features/boards/index.ts'
 import { calendar } from '../features/calendar/index.ts'
 import { campaigns } from '../features/campaigns/index.ts'
@@ -110,6 +111,7 @@ export const features: readonly Feature<Offered>[] = [
   processes,
   personnel,
   campaigns,
+  blind,
   expertReview,
   // the administration of institutions and accounts, and the log
   institutions,

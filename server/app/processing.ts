@@ -1,6 +1,7 @@
 import type { Engine } from '../engine/engine.ts'
 import { movementOf } from '../engine/movement/index.ts'
 import type { Processing } from '../engine/processes/index.ts'
+import { blindJudges } from '../features/blind/index.ts'
 import { quotaOf } from '../features/institutions/index.ts'
 import { notify } from '../features/messages/index.ts'
 import { personnelEffects, personnelJudges } from '../features/personnel/index.ts'
@@ -12,7 +13,7 @@ export const processingOf = (engine: Engine): Processing => ({
   keys: engine.keys,
   consequences: {
     effects: { ...personnelEffects(movementOf(engine)), ...researchEffects(engine) },
-    judges: { ...personnelJudges(quotaOf), ...researchJudges },
+    judges: { ...personnelJudges(quotaOf), ...researchJudges, ...blindJudges(engine) },
   },
   sortForm: engine.sortForm,
   notify,

@@ -321,6 +321,8 @@ const parameters: readonly (readonly [prefix: string, Parameter | null])[] = [
   ],
   // Whom a notice is for, and who holds it: features/research/research.test.ts.
   ['/api/v1/research/notice/:id', null],
+  // Of whoever reads the entry: features/blind/blind.test.ts.
+  ['/api/v1/research/blind/:id', null],
   ...processNames.map(
     (type) =>
       [

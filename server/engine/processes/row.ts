@@ -105,6 +105,15 @@ export async function caseOf(
   return row
 }
 
+/** One case of any type that the actor may read; else `missing`. */
+export async function anyCaseOf(db: Queryable, actor: Actor, id: string): Promise<CaseRow> {
+  const row = await db.maybeOne<CaseRow>(
+    sql`select ${selected} from ${joined} where k.id = ${id}::uuid and ${readable(actor)}`,
+  )
+  if (!row) throw new AppError('missing')
+  return row
+}
+
 /** What conditions of moves read of a case. */
 export const factsOf = (row: CaseRow): CaseFacts => ({
   value: row.value,
