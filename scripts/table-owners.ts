@@ -90,6 +90,8 @@ const owners: Readonly<Record<string, string>> = {
   password_history: 'engine/directory',
   person: 'engine/directory',
   blind_check: 'features/blind',
+  near_key: 'features/near',
+  near_work: 'features/near',
   process_case: 'engine/processes',
   process_event: 'engine/processes',
   process_file: 'engine/processes',

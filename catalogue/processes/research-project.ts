@@ -15,6 +15,7 @@ export const researchProject = defineProcess({
   about: 'self',
   dueOrder: 10,
   titled: 'projectName',
+  compared: { title: 'projectName', text: ['objective', 'content', 'method'] },
   campaign: {
     name: 'researchNotice',
     placeless: ['draft', 'returned', 'notApproved'],

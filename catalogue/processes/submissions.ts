@@ -120,6 +120,7 @@ export const researchPaper = defineProcess({
   name: 'researchPaper',
   path: 'research/paper',
   title: '论文',
+  compared: { title: 'title', text: ['abstract'] },
   begins: '报送论文',
   dueOrder: 11,
   fields: {
@@ -162,6 +163,7 @@ export const teachingCase = defineProcess({
   name: 'teachingCase',
   path: 'research/case',
   title: '教学案例',
+  compared: { title: 'title', text: ['summary', 'content'] },
   begins: '报送教学案例',
   dueOrder: 12,
   fields: {

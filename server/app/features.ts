@@ -27,6 +27,7 @@ import { forms } from '../features/forms/index.ts'
 import { institutions } from '../features/institutions/index.ts'
 import { messages } from '../features/messages/index.ts'
 import { myReviews } from '../features/my-reviews/index.ts'
+import { near } from '../features/near/index.ts'
 import { outbox } from '../features/outbox/index.ts'
 import { outsideSignIn } from '../features/outside-sign-in/index.ts'
 import { permission } from '../features/permission/index.ts'
@@ -112,6 +113,7 @@ export const features: readonly Feature<Offered>[] = [
   personnel,
   campaigns,
   blind,
+  near,
   expertReview,
   // the administration of institutions and accounts, and the log
   institutions,

@@ -4,6 +4,7 @@ import type { Processing } from '../engine/processes/index.ts'
 import { blindJudges } from '../features/blind/index.ts'
 import { quotaOf } from '../features/institutions/index.ts'
 import { notify } from '../features/messages/index.ts'
+import { nearFollows } from '../features/near/index.ts'
 import { personnelEffects, personnelJudges } from '../features/personnel/index.ts'
 import { researchEffects, researchJudges } from '../features/research/index.ts'
 
@@ -13,6 +14,7 @@ export const processingOf = (engine: Engine): Processing => ({
   keys: engine.keys,
   consequences: {
     effects: { ...personnelEffects(movementOf(engine)), ...researchEffects(engine) },
+    moved: nearFollows,
     judges: { ...personnelJudges(quotaOf), ...researchJudges, ...blindJudges(engine) },
   },
   sortForm: engine.sortForm,

@@ -323,6 +323,7 @@ const parameters: readonly (readonly [prefix: string, Parameter | null])[] = [
   ['/api/v1/research/notice/:id', null],
   // Of whoever reads the entry: features/blind/blind.test.ts.
   ['/api/v1/research/blind/:id', null],
+  ['/api/v1/research/near/:id', null],
   ...processNames.map(
     (type) =>
       [

@@ -51,8 +51,17 @@ export interface Judged {
 /** Asked of the database before a form is handed in, in the same transaction with the person's row locked. */
 export type Judge = (db: Queryable, matter: Matter) => Promise<Judged>
 
+/** An entry as a move left it. */
+export interface Moved extends Pick<Matter, 'id' | 'definition' | 'value'> {
+  readonly state: string
+  /** Whether its first form was handed in with the move. */
+  readonly handsIn: boolean
+}
+
 /** What the features register; the compiler asks for every name. */
 export interface Consequences {
   readonly effects: Readonly<Record<EffectName, Effect>>
   readonly judges: Readonly<Record<JudgeName, Judge>>
+  /** Hears of every move, in its transaction. */
+  readonly moved: (tx: Tx, moved: Moved) => Promise<void>
 }

@@ -209,6 +209,11 @@ async function follow(processing: Processing, tx: Tx, following: Following): Pro
   if (row.campaignId !== null) await keepPlaces(tx, { ...following, campaignId: row.campaignId })
   const stood = await writeStep(tx, { ...following, handedOver: done.handover })
   await holdFiles(tx, row, filesIn(definition, following.value))
+  await processing.consequences.moved(tx, {
+    ...matter,
+    state: stood.state,
+    handsIn: move.handsIn === true,
+  })
   await tellOf(processing, tx, { definition, row, move, actor, reason: following.reason, stood })
   await overtake(processing, tx, row, move)
   return [...done.people, ...(await advance(processing, tx, definition, moved(row, following, stood)))]
