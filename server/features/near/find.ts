@@ -8,6 +8,7 @@ import {
   bandsOf,
   compared,
   isNear,
+  nearFrom,
   prepared,
   sharedPassages,
   type Likeness,
@@ -16,7 +17,7 @@ import {
 import { workOf } from './works.ts'
 
 /** Works that share most keys are compared, and most of those are shown. */
-const most = { candidates: 100, shown: 10, passages: 8 }
+const most = { candidates: 300, shown: 10, passages: 8 }
 /** Letters around a shared passage. */
 const around = 12
 
@@ -37,6 +38,9 @@ interface Found {
   readonly year: number
 }
 
+/** A text that is near tells more than any title: many titles are alike. */
+const tells = ({ title, text }: Likeness): number => (text >= nearFrom.text ? 1000 + text : title)
+
 /** The works that are near to one, the nearest first. `except`: the case of the work itself. */
 export async function nearTo(
   db: Queryable,
@@ -53,9 +57,7 @@ export async function nearTo(
   return found
     .map((one) => ({ ...one, likeness: compared(own, prepared({ title: one.title, abstract: one.body })) }))
     .filter(({ likeness }) => isNear(likeness))
-    .toSorted(
-      (a, b) => Math.max(b.likeness.title, b.likeness.text) - Math.max(a.likeness.title, a.likeness.text),
-    )
+    .toSorted((a, b) => tells(b.likeness) - tells(a.likeness))
     .slice(0, most.shown)
 }
 
