@@ -9,6 +9,7 @@ import { openFigures, tally } from '../server/engine/figures/index.ts'
 import { actorsOf } from '../server/engine/access/index.ts'
 import { buildEngine } from '../server/app/engine.ts'
 import { keptPanels } from '../server/features/analysis/kept-panels.ts'
+import { publicFiguresBy } from '../server/features/analysis/for-boards.ts'
 import { analysisOf } from '../server/features/analysis/report.ts'
 import { search } from '../server/features/query/search.ts'
 import { keysFrom } from '../server/platform/crypto/keys.ts'
@@ -198,6 +199,16 @@ try {
         counted.columns.changes += 1
         return analysisOf({ engine, figures, panels: keptPanels(), demo: false }, actor, report, query)
       })
+  // Nothing kept: the page of a district asks for those of its city and of the province, and for all districts of the city.
+  for (const [name, id] of Object.entries({ province: 1, city: 2, district: firstDistrict }))
+    await timed(
+      `public figures of boards, ${name}`,
+      () => {
+        counted.columns.changes += 1
+        return publicFiguresBy(figures)(id, ['staff', 'fulltime', 'titleMix.age'])
+      },
+      Math.min(rounds, 3),
+    )
   const all = { from: 0, to: counted.tree.places.length, basis: 'personnel', marks: [] } as const
   const columns = await timed('title × sex, columns', async () => {
     counted.columns.changes += 1

@@ -129,6 +129,20 @@ export const caseView = caseLine.extend({
   /** The title of the campaign it is an entry of. */
   campaign: z.string().nullable(),
   fileRules,
+  /** The case that it asks to change. */
+  of: z.object({ type: processName, id: z.string(), title: z.string().nullable() }).nullable(),
+  /** Cases that ask to change it, the newest first. */
+  changes: z.array(
+    z.object({
+      type: processName,
+      id: z.string(),
+      kind: z.string().nullable(),
+      state: z.string(),
+      at: z.string(),
+    }),
+  ),
+  /** What the reader may begin about it now. */
+  mayBegin: z.array(processName),
   moves: z.array(move),
   /** A sentence about who has to act, where it is not the reader. */
   waitsFor: z.string().nullable(),
@@ -141,11 +155,12 @@ export type CaseView = z.infer<typeof caseView>
 export type CaseMove = CaseView['moves'][number]
 export type CaseEvent = CaseView['timeline'][number]
 
-/** Whom a case is about: one of the own teachers, whoever enters a campaign, or somebody found by name and whole identity number. */
+/** Whom a case is about: one of the own teachers, whoever enters a campaign or asks to change an own case, or somebody found by name and whole identity number. */
 export const caseAbout = z.union(
   [
     z.strictObject({ teacherId: z.int().positive() }),
     z.strictObject({ campaign: uuid }),
+    z.strictObject({ case: uuid }),
     z.strictObject({
       name: words(30).min(1, '请填写姓名'),
       number: z.string().trim().min(5, '请填写完整的证件号').max(30, '不超过 30 个字').refine(isStorable),

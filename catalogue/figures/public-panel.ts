@@ -1,11 +1,18 @@
 import type { FigureCell, Panel } from '../contract/analysis/figures.ts'
-import { fewestBelowLine, isShareTold, suppressed, withSums, type Telling } from './suppress.ts'
-
-/** The row of everything, which panels by place have behind the others. */
-const allKey = 'all'
+import type { Telling } from './beliefs.ts'
+import {
+  cellName,
+  newGround,
+  pageNumbers,
+  type Counted,
+  type Ground,
+  type PageNumbers,
+} from './page-numbers.ts'
+import { nameOf, ofPlaceBelow, type People } from './people-sets.ts'
+import { fewestBelowLine, isFew, isShareTold, suppressing, atOnce, type InSteps } from './suppress.ts'
 
 /** A number of people that stands behind a cell. */
-export type Reading = (cell: FigureCell) => number
+type Reading = (cell: FigureCell) => number
 
 const isCount = ({ cells }: Panel): boolean => cells.every(({ denominator }) => denominator === undefined)
 
@@ -14,34 +21,10 @@ const isCount = ({ cells }: Panel): boolean => cells.every(({ denominator }) => 
  * among those below it, who of parts of a whole stand in the other columns; of means and of figures per student the people, who are
  * the smaller of both.
  */
-export function readingsOf(panel: Panel): readonly Reading[] {
+function readingsOf(panel: Panel): readonly Reading[] {
   if (isCount(panel)) return [({ value }) => value ?? 0]
   if (panel.unit !== '%') return [({ numerator = 0, denominator = 0 }) => Math.min(numerator, denominator)]
   return [({ numerator = 0 }) => numerator, ({ numerator = 0, denominator = 0 }) => denominator - numerator]
-}
-
-/** Cells by row and column, as `row/column`. */
-export type CellKeys = ReadonlySet<string>
-
-/** What becomes of each cell when these numbers of people stand behind them. */
-function tellings({ rows, columns, cells }: Panel, reading: Reading, before: CellKeys): Map<string, Telling> {
-  const at = new Map(cells.map((cell) => [`${cell.row}/${cell.column}`, cell]))
-  const parts = rows.filter(({ key }) => key !== allKey)
-  const numberAt = (row: string, column: string): number => {
-    const cell = at.get(`${row}/${column}`)
-    return cell ? reading(cell) : 0
-  }
-  const told = suppressed(
-    withSums(parts.map(({ key }) => columns.map((column) => numberAt(key, column.key)))),
-    (row, column) => before.has(`${parts[row]?.key ?? allKey}/${columns[column]?.key ?? ''}`),
-  )
-  const sums = parts.length > 1 ? told.at(-1) : told[0]
-  const lines = new Map([...parts.map(({ key }, row) => [key, told[row]] as const), [allKey, sums] as const])
-  return new Map(
-    rows.flatMap(({ key }) =>
-      columns.map((column, index) => [`${key}/${column.key}`, lines.get(key)?.[index] ?? 'hidden'] as const),
-    ),
-  )
 }
 
 const bare = ({ row, column, value }: FigureCell): FigureCell => ({ row, column, value, opens: false })
@@ -53,48 +36,129 @@ const hiddenOf = ({ row, column }: FigureCell): FigureCell => ({
   opens: false,
 })
 
-function counts(panel: Panel, before: CellKeys): FigureCell[] {
-  const [reading = () => 0] = readingsOf(panel)
-  const told = tellings(panel, reading, before)
-  return panel.cells.map((cell) => {
-    const telling = told.get(`${cell.row}/${cell.column}`)
-    if (telling === 'told') return bare(cell)
-    return telling === 'few' ? { ...hiddenOf(cell), few: true as const } : hiddenOf(cell)
-  })
+/** Whether a share or a mean is of enough people to be told at all. */
+function isEnough(panel: Panel, cell: FigureCell): boolean {
+  const { numerator = 0, denominator = 0 } = cell
+  return panel.unit === '%'
+    ? isShareTold(numerator, denominator)
+    : denominator >= fewestBelowLine && readingsOf(panel).every((reading) => !isFew(reading(cell)))
 }
 
-/** Shares and means: told where neither those counted nor the others could be told from them. */
-function shares(panel: Panel, before: CellKeys): FigureCell[] {
-  const told = readingsOf(panel).map((reading) => tellings(panel, reading, before))
-  return panel.cells.map((cell) => {
-    const key = `${cell.row}/${cell.column}`
-    const { numerator = 0, denominator = 0 } = cell
-    const isEnough = panel.unit === '%' ? isShareTold(numerator, denominator) : denominator >= fewestBelowLine
-    const isTold = isEnough && told.every((of) => of.get(key) === 'told')
-    return isTold ? bare(cell) : hiddenOf(cell)
-  })
+/** A cell as it may stand in public: `tellings` are those of the numbers it tells. */
+function publicCell(panel: Panel, cell: FigureCell, tellings: readonly Telling[]): FigureCell {
+  const isTold = tellings.every((one) => one === 'told' || one === 'unsaid')
+  if (!isCount(panel)) return isTold && isEnough(panel, cell) ? bare(cell) : hiddenOf(cell)
+  if (isTold) return bare(cell)
+  return tellings.includes('few') ? { ...hiddenOf(cell), few: true as const } : hiddenOf(cell)
 }
 
-const nothing: CellKeys = new Set()
+/** A page as it may stand in public, and what was decided of its numbers: the pages of the places below have to keep to it. */
+export interface PublicPage {
+  readonly panels: readonly Panel[]
+  /** By name. */
+  readonly decided: ReadonlyMap<
+    string,
+    { readonly people: People; readonly value: number; readonly telling: Telling }
+  >
+}
+
+/** The panels of one place. */
+export interface PlacePage {
+  /** The key of its row in panels of the place above. */
+  readonly key: string
+  readonly panels: readonly Counted[]
+}
+
+/** What is settled before pages are looked at: what the page above tells and hides. */
+interface Settled {
+  readonly before: Set<number>
+  readonly fixed: Set<number>
+  readonly unsaid: Set<number>
+}
+
+/** What the page above says of a number stands. A nought that it hides protects nobody. */
+function keepTo(settled: Settled, at: number, value: number, telling: Telling): void {
+  settled.fixed.add(at)
+  if (telling === 'hidden' || telling === 'few') (value > 0 ? settled.before : settled.unsaid).add(at)
+  if (telling === 'unsaid') settled.unsaid.add(at)
+  if (telling === 'told') settled.unsaid.delete(at)
+}
 
 /**
- * A panel as it may stand where nobody signs in, and in views across regions: small numbers are hidden, what they could be worked out
- * from, too, and no list opens. Numerators, excluded people and sentences stay out: they would say what the cells do not.
- * @param before cells that a view of the place above hides: they stay hidden here
+ * Joins the pages of places to that of the place above: what they have in common adds up to its number there, and the row of a place
+ * in the page above says the same as the sum in its own page.
  */
-export function publicPanel(panel: Panel, before: CellKeys = nothing): Panel {
-  const { key, title, form, unit, definition, denominator, rows, columns, norm } = panel
-  return {
-    key,
-    title,
-    form,
-    unit,
-    definition,
-    denominator,
-    excluded: [],
-    rows,
-    columns,
-    cells: isCount(panel) ? counts(panel, before) : shares(panel, before),
-    norm,
+function join(
+  ground: Ground,
+  places: readonly PlacePage[],
+  pages: readonly PageNumbers[],
+  above: PublicPage,
+) {
+  const settled: Settled = { before: new Set(), fixed: new Set(), unsaid: ground.unsaid }
+  const { values, lines } = ground
+  for (const [name, { people, value, telling }] of above.decided) {
+    const row = ofPlaceBelow(people)
+    if (row) {
+      const page = pages[places.findIndex(({ key }) => key === row.place)]
+      const at = page?.byName.get(nameOf(row.people))?.at
+      if (at !== undefined && values[at] === value) keepTo(settled, at, value, telling)
+      continue
+    }
+    const parts = pages.flatMap(({ byName }) => byName.get(name)?.at ?? [])
+    // Who belongs to the place itself is its part, too.
+    const own = value - parts.reduce((sum, at) => sum + (values[at] ?? 0), 0)
+    if (parts.length === 0 || own < 0) continue
+    values.push(own, value)
+    const [ownAt, whole] = [values.length - 2, values.length - 1]
+    lines.push([...parts, ownAt, whole])
+    keepTo(settled, whole, value, telling)
   }
+  return settled
+}
+
+const noNumbers: PageNumbers = { cells: new Map(), byName: new Map() }
+
+function shownOf(panel: Panel, cells: FigureCell[]): Panel {
+  const { key, title, form, unit, definition, denominator, rows, columns, norm } = panel
+  return { key, title, form, unit, definition, denominator, excluded: [], rows, columns, cells, norm }
+}
+
+/**
+ * The pages of the places below one as they may stand where nobody signs in, and in views across regions: small numbers are hidden,
+ * what they could be worked out from, in the same panel, another one, the page of a neighbour or of the place above, too, and no list
+ * opens. Numerators, excluded people and sentences stay out: they would say what the cells do not.
+ * @param above the page of the place above; none for a page that stands alone
+ */
+export function* publicPages(places: readonly PlacePage[], above?: PublicPage): InSteps<PublicPage[]> {
+  const ground = newGround()
+  const pages = places.map(({ panels }) => pageNumbers(ground, panels))
+  const settled = above && join(ground, places, pages, above)
+  const told = yield* suppressing(ground, { ...ground, ...settled })
+  return places.map(({ panels }, index) => {
+    const { cells, byName } = pages[index] ?? noNumbers
+    const tellingsOf = (panel: string, cell: FigureCell): Telling[] =>
+      (cells.get(cellName(panel, cell)) ?? []).map((at) => told[at] ?? 'hidden')
+    return {
+      panels: panels.map(({ panel }) =>
+        shownOf(
+          panel,
+          panel.cells.map((cell) => publicCell(panel, cell, tellingsOf(panel.key, cell))),
+        ),
+      ),
+      decided: new Map(
+        [...byName].map(([name, { people, at }]) => [
+          name,
+          { people, value: ground.values[at] ?? 0, telling: told[at] ?? 'hidden' },
+        ]),
+      ),
+    }
+  })
+}
+
+/** A panel that stands alone, over records or by itself. */
+export function publicPanel(panel: Panel): Panel {
+  const [page] = atOnce(publicPages([{ key: '', panels: [{ panel }] }]))
+  const [shown] = page?.panels ?? []
+  if (!shown) throw new Error('figures: a page without panels')
+  return shown
 }

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { isShareTold, suppressed, withSums, workedOut, type Telling } from './suppress.ts'
+import { workedOut, type Telling } from './beliefs.ts'
+import { atOnce, isShareTold, suppressed, suppressing, sumsOf, withSums } from './suppress.ts'
 
 /** Whether another table of small numbers says the same to a reader and differs in one place; by trying all of them. */
 function hasTwin(
@@ -50,6 +51,13 @@ const tables = fc
     ),
   )
 
+/** What a reader works out of a table, by rows. */
+function believed(table: readonly (readonly number[])[], told: readonly (readonly Telling[])[]) {
+  const width = table[0]?.length ?? 0
+  const beliefs = workedOut(sumsOf(table), told.flat())
+  return table.map((_, row) => beliefs.slice(row * width, (row + 1) * width))
+}
+
 describe('a table that everybody may read', () => {
   it('says of the schools of the fixture: 6, hidden, fewer than five, and 15 in all', () => {
     expect(suppressed(withSums([[6], [5], [4]]))).toEqual([['told'], ['hidden'], ['few'], ['told']])
@@ -62,7 +70,7 @@ describe('a table that everybody may read', () => {
       fc.property(tables, (numbers) => {
         const table = withSums(numbers)
         const told = suppressed(table)
-        const beliefs = workedOut(table, told)
+        const beliefs = believed(table, told)
         table.forEach((line, r) =>
           line.forEach((value, c) => {
             if (value === 0 || value > 4) return
@@ -97,7 +105,7 @@ describe('a table that everybody may read', () => {
         const last = table.length - 1
         const hidden = new Set(picks.map((pick) => pick % (table[last]?.length ?? 1)))
         const told = suppressed(table, (row, column) => row === last && hidden.has(column))
-        const beliefs = workedOut(table, told)
+        const beliefs = believed(table, told)
         table.forEach((line, r) =>
           line.forEach((value, c) => {
             const isKept = (value > 0 && value < 5) || (r === last && hidden.has(c))
@@ -143,6 +151,35 @@ describe('a table that everybody may read', () => {
       }),
       { numRuns: 400 },
     )
+  })
+
+  it('finds what two lines say together and none alone', () => {
+    // a + b = 12 and a + b + c = 15: the three are told by nobody.
+    const values = [7, 5, 12, 3, 15]
+    const lines = [
+      [0, 1, 2],
+      [0, 1, 3, 4],
+    ]
+    const told = atOnce(suppressing({ values, lines }, { before: new Set([0]), unsaid: new Set([1]) }))
+    expect(told[3]).toBe('few')
+    expect([told[2], told[4]]).toContain('hidden')
+  })
+
+  it('hides a share whose part and whole would give a small number away', () => {
+    // 3 of 13 have no degree; the share of graduates, 40 % of the 10 others, and their number say that it is 10.
+    const [none, known, all, graduates, rest] = [0, 1, 2, 3, 4]
+    const sums = {
+      values: [3, 10, 13, 4 + 1, 5],
+      lines: [
+        [none, known, all],
+        [graduates, rest, known],
+      ],
+      shares: [{ whole: known, parts: [graduates, rest] }],
+    }
+    const apart = atOnce(suppressing(sums, { unsaid: new Set([known, graduates, rest]) }))
+    expect(apart).toEqual(['few', 'unsaid', 'told', 'unsaid', 'unsaid'])
+    const beside = atOnce(suppressing(sums, { unsaid: new Set([known, rest]) }))
+    expect(beside).not.toEqual(['few', 'unsaid', 'told', 'told', 'unsaid'])
   })
 
   it('hides no more than it must where nobody is few', () => {

@@ -23,7 +23,10 @@ const workspace: readonly Row[] = [
 /** The page of projects, or of those in the states of one stage. */
 const ofProject = (...states: readonly string[]): RowExtra => ({
   page: 'research',
-  cases: { types: ['researchProject'], ...(states.length > 0 && { states }) },
+  cases: {
+    types: states.length > 0 ? ['researchProject'] : ['researchProject', 'projectChange'],
+    ...(states.length > 0 && { states }),
+  },
 })
 
 const research: readonly Row[] = [

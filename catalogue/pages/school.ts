@@ -33,7 +33,10 @@ export const schoolPages: readonly PageEntry[] = [
         '/xxkygl',
         '科研管理',
         'researchProject',
-        { page: 'research', cases: { types: ['researchProject', 'researchPaper', 'teachingCase'] } },
+        {
+          page: 'research',
+          cases: { types: ['researchProject', 'projectChange', 'researchPaper', 'teachingCase'] },
+        },
       ],
       ['/xxktxx', '课题消息', 'researchNotice', { page: 'campaigns' }],
       ['/ltxmgl', '培训项目', 'trainingProject'],

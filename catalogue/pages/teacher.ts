@@ -19,7 +19,10 @@ const growth: readonly Row[] = [
     '/wdky',
     '我的科研',
     'researchProject',
-    { page: 'research', cases: { types: ['researchProject', 'researchPaper', 'teachingCase'] } },
+    {
+      page: 'research',
+      cases: { types: ['researchProject', 'projectChange', 'researchPaper', 'teachingCase'] },
+    },
   ],
   ['/ktxx', '课题消息', 'researchNotice', { page: 'campaigns' }],
   ['/xxkygl', '学校科研', 'researchProject'],

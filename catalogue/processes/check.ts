@@ -85,6 +85,7 @@ const rules: Readonly<Record<string, Rule>> = {
       ...formsOf(d).flatMap(({ form }) => form.flatMap(({ fields }) => fields)),
       ...d.moves.flatMap(({ asks = [], publishes }) => [...asks, ...(publishes ? [publishes] : [])]),
       ...(d.campaign?.takes ?? []),
+      ...Object.keys(d.of?.takes ?? {}),
     ])
     return Object.keys(d.fields)
       .filter((key) => !known.has(key))

@@ -8,13 +8,14 @@ import type { EffectName, JudgeName } from './effects.ts'
  * `starter`: whose office began it · `personnelOf`: where the person belongs whom the case is about · `field`:
  * which a field names · `authorityOf`: the nearest institution above another party where somebody can act ·
  * `commonAuthorityOf`: the nearest one above both · `person`: the person it is about, where that person belongs ·
- * `campaignHost`: whose campaign it is an entry of.
+ * `campaignHost`: whose campaign it is an entry of · `partyOfCase`: a party of the case that this one asks to change.
  */
 export type Party<P extends string, K extends string> = { readonly label: string } & (
   | { readonly is: 'starter' }
   | { readonly is: 'personnelOf' }
   | { readonly is: 'person' }
   | { readonly is: 'campaignHost' }
+  | { readonly is: 'partyOfCase'; readonly party: string }
   | { readonly is: 'field'; readonly field: K }
   | { readonly is: 'authorityOf'; readonly of: P }
   | { readonly is: 'commonAuthorityOf'; readonly of: readonly [P, P] }
@@ -119,6 +120,15 @@ export interface ProcessDefinition<
     readonly placeless: readonly NoInfer<S>[]
     /** Fields that an entry takes over from the notice; nobody writes them. */
     readonly takes: readonly K[]
+  }
+  /**
+   * The cases of another process that this one is about, of the same person, while they stand in one of these states.
+   * One is under way at a time. `takes`: fields that it takes over from them.
+   */
+  readonly of?: {
+    readonly process: string
+    readonly states: readonly string[]
+    readonly takes: Readonly<Partial<Record<K, string>>>
   }
   /** Where its calls stand below `/api/v1`; its name without. */
   readonly path?: string

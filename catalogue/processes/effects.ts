@@ -11,6 +11,7 @@ export const effectNames = [
   'projectEstablished',
   'projectArchived',
   'objectionsAnswered',
+  'projectChanged',
 ] as const
 export type EffectName = (typeof effectNames)[number]
 
@@ -22,5 +23,6 @@ export const judgeNames = [
   'mayLead',
   'maySubmitTwo',
   'withoutNames',
+  'mayChangeProject',
 ] as const
 export type JudgeName = (typeof judgeNames)[number]

@@ -5,6 +5,7 @@ const ofResearch: Readonly<Record<string, string>> = {
   researchProject: 'xqkygl',
   researchPaper: 'xqlwgl',
   teachingCase: 'xqjxalgl',
+  projectChange: 'xqkygl',
 }
 
 function researchPath(role: number, process: string, page: string): string | null {

@@ -1,5 +1,6 @@
 import type { AnyProcess } from './define.ts'
 import { posting } from './posting.ts'
+import { projectChange } from './project-change.ts'
 import { researchProject } from './research-project.ts'
 import { statusChange } from './status-change.ts'
 import { researchPaper, teachingCase } from './submissions.ts'
@@ -13,6 +14,7 @@ export const processes = {
   researchProject,
   researchPaper,
   teachingCase,
+  projectChange,
 } as const
 export type ProcessName = keyof typeof processes
 export const processNames = [
@@ -22,6 +24,7 @@ export const processNames = [
   'researchProject',
   'researchPaper',
   'teachingCase',
+  'projectChange',
 ] as const satisfies readonly ProcessName[]
 
 /** The declaration of a process, whatever its fields. */

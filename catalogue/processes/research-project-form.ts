@@ -3,6 +3,14 @@ import { date, decimal, dict, file, lines, longText, month, richText, text, type
 const papers = { multiple: true, accept: ['pdf', 'docx', 'doc', 'jpg', 'png', 'zip'], maxSizeMB: 10 } as const
 const words = { maxLength: 2000 } as const
 
+/** A member of a project, in the order of the members. */
+export const memberColumns = {
+  name: text('姓名', { required: true, maxLength: 30 }),
+  org: text('工作单位', { required: true, maxLength: 100 }),
+  title: dict('职称', 'professionalTitle'),
+  duty: text('承担任务', { required: true, maxLength: 100 }),
+}
+
 /** The fields of a project file, stage by stage (modules.json, researchProject). */
 export const projectFields = {
   projectName: text('课题名称', { required: true, maxLength: 120 }),
@@ -15,16 +23,12 @@ export const projectFields = {
   endMonth: month('计划完成年月', { required: true, help: '研究周期一般 1–3 年' }),
   fundKind: dict('经费来源', 'researchFund'),
   funding: decimal('申请经费（万元）', { min: 0, max: 999, precision: 2 }),
-  members: lines(
-    '课题组成员',
-    {
-      name: text('姓名', { required: true, maxLength: 30 }),
-      org: text('工作单位', { required: true, maxLength: 100 }),
-      title: dict('职称', 'professionalTitle'),
-      duty: text('承担任务', { required: true, maxLength: 100 }),
-    },
-    { least: 3, most: 10, required: true, help: '不含主持人，3–10 人，按排名填写' },
-  ),
+  members: lines('课题组成员', memberColumns, {
+    least: 3,
+    most: 10,
+    required: true,
+    help: '不含主持人，3–10 人，按排名填写',
+  }),
   background: richText('选题依据与研究现状', { required: true }),
   objective: richText('研究目标', { required: true }),
   content: richText('研究内容与重点难点', { required: true }),

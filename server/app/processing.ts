@@ -13,7 +13,7 @@ export const processingOf = (engine: Engine): Processing => ({
   db: engine.db,
   keys: engine.keys,
   consequences: {
-    effects: { ...personnelEffects(movementOf(engine)), ...researchEffects(engine) },
+    effects: { ...personnelEffects(movementOf(engine)), ...researchEffects(engine, notify) },
     moved: nearFollows,
     judges: { ...personnelJudges(quotaOf), ...researchJudges, ...blindJudges(engine) },
   },

@@ -14,6 +14,7 @@ import { useCaseAddresses } from './addresses.ts'
 import { CaseState } from './case-state.tsx'
 import { CaseValues } from './case-fields.tsx'
 import { CaseDraft, type BesideCase } from './case-draft.tsx'
+import { CaseChanges, CaseOf } from './case-kin.tsx'
 import { CaseMoves } from './case-moves.tsx'
 import { useCase } from './use-cases.ts'
 
@@ -62,6 +63,7 @@ export function CasePart({
             <Handover view={view} />
           </div>
           <aside className="process-aside" aria-label="各方和办理记录">
+            <CaseChanges view={view} />
             <Parties view={view} />
             <Happened view={view} />
           </aside>
@@ -126,6 +128,7 @@ function Head({ definition, view }: { definition: AnyProcess; view: CaseView }) 
       {view.title !== null && <p className="x-soft">{view.name}</p>}
       {view.number !== null && <p className="x-num">{view.number}</p>}
       {view.campaign !== null && <p className="x-soft">{view.campaign}</p>}
+      {view.of !== null && <CaseOf of={view.of} />}
       {view.about !== '' && <p className="x-soft">{view.about}</p>}
       <CaseState definition={definition} line={view} />
       {view.waitsFor !== null && <p className="x-soft">{view.waitsFor}</p>}

@@ -1,3 +1,4 @@
+import { sql } from '../../platform/db/sql.ts'
 import type { CampaignView } from '../../../catalogue/contract/campaigns.ts'
 import type { CaseView } from '../../../catalogue/contract/processes.ts'
 import { processOf, type ProcessName } from '../../../catalogue/processes/processes.ts'
@@ -165,4 +166,28 @@ export async function handedIn(
   const sent = await move(who, begun, 'submit')
   if (sent.status !== 200) throw new Error(`${sent.msg} ${JSON.stringify(sent.data)}`)
   return sent
+}
+
+/** A project of somebody that is under way: written as the province established it. */
+export async function projectUnderWay(
+  region: Region,
+  who: Person,
+  host: Person = region.people.province,
+): Promise<CaseAnswer> {
+  const project = await handedIn(region, who, await openNotice(host))
+  await region.db.execute(sql`
+    update process_case
+    set state = 'inProgress', holder_role = 2, number = ${`YJ2026-${project.data.id.slice(-4)}`}
+    where id = ${project.data.id}::uuid`)
+  return project
+}
+
+/** A change of a project of somebody's, as a draft with whatever it asks for. */
+export async function beginChange(
+  region: Region,
+  who: Person,
+  value: object = { kind: '3', projectName: '换了的题目', reason: '更贴切' },
+): Promise<CaseAnswer> {
+  const project = await projectUnderWay(region, who)
+  return who.post(pathOf('projectChange'), { about: { case: project.data.id }, value })
 }

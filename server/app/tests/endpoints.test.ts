@@ -61,6 +61,7 @@ const missing = {
     researchProject: none,
     researchPaper: none,
     teachingCase: none,
+    projectChange: none,
   },
   deputy: 99_999_999,
   task: 99_999_999,

@@ -12,6 +12,7 @@ import { caseBefore, isClash, rememberCase, repeatable } from '../records/index.
 import { defaultValue, filesIn, holdFiles, judgeFiles, readGiven, type CaseValue } from './form.ts'
 import { lockCase } from './move.ts'
 import { openCampaign, type CampaignRow } from './campaign.ts'
+import { caseToChange } from './of-case.ts'
 import { holderIn, partiesOfCase } from './parties.ts'
 import type { Processing } from './processing.ts'
 import { caseOf, holdsForm } from './row.ts'
@@ -34,7 +35,7 @@ export function beginCaseFor(
     teacherId,
     given,
     campaign = null,
-  }: Omit<NewCase, 'value' | 'campaign'> & {
+  }: Omit<NewCase, 'value' | 'campaign' | 'ofCase'> & {
     readonly given: CaseValue
     readonly campaign?: CampaignRow | null
   },
@@ -42,7 +43,7 @@ export function beginCaseFor(
   return db.transaction(async (tx) => {
     const value = await readGiven(tx, { definition, given, before: startOf(definition, campaign) })
     await judgeFiles(tx, actor, { definition, value, before: {}, rules: campaign?.value ?? {} })
-    return insertCase(tx, { actor, definition, teacherId, value, campaign })
+    return insertCase(tx, { actor, definition, teacherId, value, campaign, ofCase: null })
   })
 }
 
@@ -53,18 +54,32 @@ export async function beginCase(processing: Processing, beginning: Beginning): P
   if (!definition.starters.includes(actor.role)) throw new AppError('forbidden')
   const request = repeatable(keys, key, `process ${definition.name}`, { about, value: beginning.value })
   const campaign = await campaignFor(processing, beginning)
+  const changed = 'case' in about ? await caseToChange(db, actor, definition, about.case) : null
+  if (definition.of && !changed) throw invalid('about', '请从要变更的那件事开始')
   const known = await whomOf(processing, actor, definition, about)
   const value = await readGiven(db, {
     definition,
     given: beginning.value,
-    before: startOf(definition, campaign),
+    before: { ...startOf(definition, campaign), ...changed?.taken },
     only: keysIn(definition, [firstForm]),
   })
   try {
     return await db.transaction(async (tx) => {
       await judgeFiles(tx, actor, { definition, value, before: {}, rules: campaign?.value ?? {} })
+      if (changed) {
+        // Two requests at once begin one change.
+        await lockCase(tx, changed.id)
+        await caseToChange(tx, actor, definition, changed.id)
+      }
       const teacherId = known ?? (await addOutsider(processing, tx, about))
-      const id = await insertCase(tx, { actor, definition, teacherId, value, campaign })
+      const id = await insertCase(tx, {
+        actor,
+        definition,
+        teacherId,
+        value,
+        campaign,
+        ofCase: changed?.id ?? null,
+      })
       await rememberCase(tx, actor, request, id)
       return id
     })
@@ -81,6 +96,7 @@ interface NewCase {
   readonly teacherId: number
   readonly value: CaseValue
   readonly campaign: CampaignRow | null
+  readonly ofCase: string | null
 }
 
 /** What a new case starts with: the defaults of its fields, and what the notice says. */
@@ -104,7 +120,7 @@ async function campaignFor(
 
 async function insertCase(
   tx: Tx,
-  { actor, definition, teacherId, value, campaign }: NewCase,
+  { actor, definition, teacherId, value, campaign, ofCase }: NewCase,
 ): Promise<string> {
   const starter = actor.institutionId
   const { parties, involved } = await partiesOfCase(tx, {
@@ -114,6 +130,7 @@ async function insertCase(
     submitter: actor.personId,
     value,
     campaignHost: campaign?.institutionId ?? null,
+    ofCase,
   })
   const holder = await holderIn(tx, definition, definition.initial, {
     parties,
@@ -123,10 +140,10 @@ async function insertCase(
   const id = uuidv7()
   await tx.execute(sql`
     insert into process_case (institution_id, id, type, state, value, teacher_id, parties, involved,
-      holder_institution_id, holder_role, holder_days, by_identity, campaign_id)
+      holder_institution_id, holder_role, holder_days, by_identity, campaign_id, of_case)
     values (${starter}, ${id}::uuid, ${definition.name}, ${definition.initial}, ${sql.json(value)},
       ${teacherId}, ${sql.json(parties)}, ${involved}::int[], ${holder.institutionId}, ${holder.role},
-      ${holder.days}, ${actor.identityId}, ${campaign?.id ?? null}::uuid)`)
+      ${holder.days}, ${actor.identityId}, ${campaign?.id ?? null}::uuid, ${ofCase}::uuid)`)
   await holdFiles(tx, { institutionId: starter, id }, filesIn(definition, value))
   await note(tx, {
     by: actor.identityId,
@@ -151,7 +168,18 @@ async function whomOf(
   about: CaseAbout,
 ): Promise<number | null> {
   if (definition.about === 'self') return ownArchive(actor)
-  if ('campaign' in about) throw invalid('about', nobody)
+  if ('campaign' in about || 'case' in about) throw invalid('about', nobody)
+  return teacherCalled(processing, actor, definition, about)
+}
+
+type Called = Exclude<CaseAbout, { readonly campaign: string } | { readonly case: string }>
+
+async function teacherCalled(
+  processing: Processing,
+  actor: Actor,
+  definition: AnyProcess,
+  about: Called,
+): Promise<number | null> {
   const own = 'teacherId' in about
   if (own && definition.about === 'byNumber') throw invalid('about', '请填写姓名和证件号')
   if (!own && definition.about === 'ownTeacher') throw invalid('about', '请从本校教师中选择')

@@ -12,6 +12,8 @@ export interface Matter {
   readonly value: Readonly<Record<string, unknown>>
   readonly parties: Readonly<Record<string, number | null>>
   readonly campaignId: string | null
+  /** The case that this one asks to change. */
+  readonly ofCase: string | null
   /** Who makes the move; null for the clock. */
   readonly actor: Actor | null
   /** The identity that makes the move; null for the clock. */

@@ -80,6 +80,7 @@ const partiesAnew = (tx: Tx, actor: Actor, definition: AnyProcess, row: CaseRow)
     submitter: actor.personId,
     value: row.value,
     campaignHost: row.campaignHost,
+    ofCase: row.ofCase,
   })
 
 const keptOf = ({ asks }: AnyMove, value: CaseValue): CaseValue | null =>
@@ -159,7 +160,7 @@ async function requireAlone(tx: Tx, { name, oneOpen }: AnyProcess, row: CaseRow)
 
 export const matterOf = (
   definition: AnyProcess,
-  row: Pick<CaseRow, 'id' | 'teacherId' | 'value' | 'parties' | 'campaignId'>,
+  row: Pick<CaseRow, 'id' | 'teacherId' | 'value' | 'parties' | 'campaignId' | 'ofCase'>,
   actor: Actor | null,
 ): Matter => ({
   id: row.id,
@@ -168,6 +169,7 @@ export const matterOf = (
   value: row.value,
   parties: row.parties,
   campaignId: row.campaignId,
+  ofCase: row.ofCase,
   actor,
   by: actor?.identityId ?? null,
 })

@@ -15,6 +15,8 @@ interface Around {
   readonly value: Readonly<Record<string, unknown>>
   /** Whose campaign the case is an entry of. */
   readonly campaignHost?: number | null
+  /** The case that this one asks to change. */
+  readonly ofCase?: string | null
 }
 
 export interface Parties {
@@ -46,6 +48,7 @@ export async function partiesOfCase(db: Queryable, around: Around): Promise<Part
   for (const [name, party] of Object.entries(definition.parties)) {
     if (party.is === 'starter') parties[name] = around.starter
     else if (party.is === 'campaignHost') parties[name] = around.campaignHost ?? null
+    else if (party.is === 'partyOfCase') parties[name] = await partyOfCase(db, around.ofCase, party.party)
     else if (party.is === 'personnelOf' || party.is === 'person')
       parties[name] = await personnelOf(db, around.teacherId)
     else if (party.is === 'field') parties[name] = numberIn(around.value[party.field])
@@ -65,6 +68,17 @@ export async function partiesOfCase(db: Queryable, around: Around): Promise<Part
   const over = await Promise.all(present.map(above))
   const involved = [...present, ...over.flat().map(({ institutionId }) => institutionId)]
   return { parties, involved: [...new Set(involved)].toSorted((a, b) => a - b) }
+}
+
+async function partyOfCase(
+  db: Queryable,
+  id: string | null | undefined,
+  party: string,
+): Promise<number | null> {
+  const row = await db.maybeOne<{ at: number | null }>(
+    sql`select (parties ->> ${party})::int as at from process_case where id = ${id ?? null}::uuid`,
+  )
+  return row?.at ?? null
 }
 
 const numberIn = (value: unknown): number | null => (typeof value === 'number' ? value : null)

@@ -39,6 +39,8 @@ export interface CaseRow {
   readonly publicityDays: number
   /** What the notice asks of files. */
   readonly fileRules: CaseView['fileRules']
+  /** The case that this one asks to change. */
+  readonly ofCase: string | null
   /** The number it was given, e.g. 立项编号. */
   readonly number: string | null
   readonly byIdentity: number
@@ -67,6 +69,7 @@ export const selected: Sql = sql`
   coalesce(due.last_day < ${currentDay}, false) as overdue, k.acts_on as "actsOn", k.held_up as "heldUp",
   k.campaign_id as "campaignId", c.institution_id as "campaignHost",
   coalesce((c.value ->> 'publicityDays')::int, 0) as "publicityDays", ${fileRules} as "fileRules", k.number,
+  k.of_case as "ofCase",
   k.by_identity as "byIdentity", p.name as by, k.version, k.created_at as "createdAt", k.updated_at as "updatedAt"`
 
 export const joined: Sql = sql`process_case k

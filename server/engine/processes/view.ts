@@ -9,11 +9,13 @@ import {
   type AnyProcess,
 } from '../../../catalogue/processes/define.ts'
 import { labelOf } from '../../../catalogue/dictionaries/dictionaries.ts'
+import { processes, processNames } from '../../../catalogue/processes/processes.ts'
 import { sql } from '../../platform/db/sql.ts'
 import type { HandedOver } from './effects.ts'
 import { judgeForm, filesIn } from './form.ts'
 import { lineOf, namesOf } from './list.ts'
 import { judgedOf, matterOf } from './move.ts'
+import { kinOf } from './of-case.ts'
 import type { Processing } from './processing.ts'
 import { actorsParties, caseOf, factsOf, holdsForm, type CaseRow } from './row.ts'
 
@@ -40,6 +42,7 @@ export async function viewOfCase(
     about: aboutOf(row),
     campaign: await campaignTitle(db, row),
     fileRules: row.fileRules,
+    ...(await kinOf(db, actor, row)),
     by: row.by,
     createdAt: row.createdAt,
     canEdit,
@@ -134,13 +137,19 @@ function eventLine(definition: AnyProcess, event: EventRow): CaseEvent {
   return {
     at: event.at,
     move: event.move,
-    label: move?.label ?? event.move,
+    label: move?.label ?? titleOf(event.move),
     to: definition.states[event.to]?.label ?? event.to,
     by: event.by,
     institution: event.institution,
     party: event.party === null ? null : (definition.parties[event.party]?.label ?? null),
     reason: event.reason,
   }
+}
+
+/** A line that another case left in this one: a change that was approved. */
+function titleOf(name: string): string {
+  const known = processNames.find((one) => one === name)
+  return known ? processes[known].title : name
 }
 
 async function filesOf({ db }: Processing, definition: AnyProcess, row: CaseRow): Promise<CaseView['files']> {

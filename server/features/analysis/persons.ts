@@ -16,6 +16,8 @@ import { inPostKey, quotaSelection, splitAxis } from './quotas.ts'
 import { reportingAxis } from './students.ts'
 import { marksBehind, selectionOf, sidesOf, type Asked } from './table.ts'
 
+type AskedCell = Pick<PersonsQuery, 'row' | 'column'>
+
 interface Cell {
   readonly selection: Selection
   readonly rows: Axis
@@ -28,7 +30,7 @@ interface Cell {
 const noCell = () => invalid('row', '这一格没有可以查看的名单')
 
 /** People behind a figure per students: those of one stage, at schools that told their students. */
-function cellOfStage(asked: Asked, indicator: Indicator, { row, column }: PersonsQuery): Cell {
+function cellOfStage(asked: Asked, indicator: Indicator, { row, column }: AskedCell): Cell {
   const { buckets } = asked.counted.columns
   const stage = buckets.stage.byKey.get(column)
   const side = sideOf(asked.counted, asked.place, indicator.rows)
@@ -44,7 +46,7 @@ function cellOfStage(asked: Asked, indicator: Indicator, { row, column }: Person
 }
 
 /** Who is in post where something was granted, of one subject or of all. */
-function cellOfQuota(asked: Asked, indicator: Indicator, { row, column }: PersonsQuery): Cell {
+function cellOfQuota(asked: Asked, indicator: Indicator, { row, column }: AskedCell): Cell {
   const side = sideOf(asked.counted, asked.place, indicator.rows)
   const own = bucketIn(side, row)
   if (column !== inPostKey || side.axis.of !== 'dimension' || (own < 0 && row !== allKey)) throw noCell()
@@ -57,7 +59,7 @@ function cellOfQuota(asked: Asked, indicator: Indicator, { row, column }: Person
   }
 }
 
-function cellOf(asked: Asked, indicator: Indicator, query: PersonsQuery): Cell {
+function cellOf(asked: Asked, indicator: Indicator, query: AskedCell): Cell {
   if (indicator.counting.by === 'spread') throw noCell()
   if (indicator.counting.by === 'quota') return cellOfQuota(asked, indicator, query)
   if (indicator.counting.by === 'students') return cellOfStage(asked, indicator, query)
@@ -93,7 +95,8 @@ function foundInFlow(asked: Asked, indicator: Indicator, way: FlowWay, row: stri
   return { rows, at: way === 'in' ? columns.place : columns.home, words: label ?? asked.place.name }
 }
 
-function foundOf(asked: Asked, indicator: Indicator, query: PersonsQuery): Found {
+/** The people behind a cell of an indicator. AppError `invalid` where nobody can be listed. */
+export function foundOf(asked: Asked, indicator: Indicator, query: AskedCell): Found {
   const { columns } = asked.counted
   const { counting } = indicator
   if (counting.by === 'flow') {

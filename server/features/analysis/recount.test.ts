@@ -11,56 +11,20 @@ import { addDays, today } from '../../platform/clock/clock.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { archivesCompleteness } from '../../engine/records/index.ts'
 import { examineOwners } from '../quality/index.ts'
-import { countPeople, recordsOf, type Countable, type Said } from './test-counted-people.ts'
+import { countPeople, random, recordsOf, type Countable, type Said } from './test-counted-people.ts'
 
 /**
  * Random people, places, filters and days: each figure equals what a naive recount finds that knows nothing of marks,
  * dimensions or columns, each list has as many rows as its figure, and levels add up.
  */
-function random(seed: number) {
-  let state = seed
-  const next = () => {
-    state = (state * 1664525 + 1013904223) % 4294967296
-    return state / 4294967296
-  }
-  const below = (most: number) => Math.floor(next() * most)
-  return {
-    below,
-    chance: (part: number) => next() < part,
-    pick: <T>(list: readonly T[]): T => {
-      const found = list[below(list.length)]
-      if (found === undefined) throw new Error('nothing to pick from')
-      return found
-    },
-  }
-}
-
 const seed = Number(process.env['SEED'] ?? 20_260_901)
-const { below, chance, pick } = random(seed)
+const { below, chance, pick, day, said: randomSaid } = random(seed)
 const now = today()
 const thisYear = Number(now.slice(0, 4))
 /** Before anything changed, between, and now. */
 const changedOn = addDays(now, -200)
 const days = [addDays(now, -400), addDays(now, -100), now]
 const recordedOn = addDays(now, -900)
-
-const day = (from: number, to: number) =>
-  `${from + below(to - from)}-${String(1 + below(12)).padStart(2, '0')}-${String(1 + below(28)).padStart(2, '0')}`
-
-const randomSaid = (): Said => ({
-  stage: chance(0.05) ? null : pick(['1', '2', '2', '3', '3', '4']),
-  sex: pick(['1', '2', '2']),
-  birth: chance(0.05) ? null : day(thisYear - 66, thisYear - 21),
-  education: pick([null, '11', '14', '21', '21', '31', '41', '33', '71']),
-  title: pick(['1', '2', '3', '4', '5', '9']),
-  subject: chance(0.05) ? null : pick(['13', '14', '22', '24', '41', '16']),
-  teaching: chance(0.05) ? null : `${thisYear - below(40)}-09`,
-  backbone: chance(0.2),
-  certificate: pick(['0', '1', '2', '3', '4']),
-  hours: pick([0, 120, 359.5, 360, 400]),
-  category: pick(['11', '11', '11', '11', '12', '13', '55', '56']),
-  established: chance(0.8),
-})
 
 interface Made extends Countable {
   readonly said: Said

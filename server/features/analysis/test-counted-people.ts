@@ -160,3 +160,37 @@ export function recordsOf(said: Said, year: number): Countable['records'] {
       said.hours === 0 ? [] : [{ trainingYear: year, creditKind: '1', creditHours: said.hours }],
   }
 }
+
+/** Numbers that look random and are the same for a seed; days and archives made of them. */
+export function random(seed: number) {
+  let state = seed
+  const next = () => {
+    state = (state * 1664525 + 1013904223) % 4294967296
+    return state / 4294967296
+  }
+  const below = (most: number) => Math.floor(next() * most)
+  const chance = (part: number) => next() < part
+  const pick = <T>(list: readonly T[]): T => {
+    const found = list[below(list.length)]
+    if (found === undefined) throw new Error('nothing to pick from')
+    return found
+  }
+  const day = (from: number, to: number) =>
+    `${from + below(to - from)}-${String(1 + below(12)).padStart(2, '0')}-${String(1 + below(28)).padStart(2, '0')}`
+  const thisYear = Number(today().slice(0, 4))
+  const said = (): Said => ({
+    stage: chance(0.05) ? null : pick(['1', '2', '2', '3', '3', '4']),
+    sex: pick(['1', '2', '2']),
+    birth: chance(0.05) ? null : day(thisYear - 66, thisYear - 21),
+    education: pick([null, '11', '14', '21', '21', '31', '41', '33', '71']),
+    title: pick(['1', '2', '3', '4', '5', '9']),
+    subject: chance(0.05) ? null : pick(['13', '14', '22', '24', '41', '16']),
+    teaching: chance(0.05) ? null : `${thisYear - below(40)}-09`,
+    backbone: chance(0.2),
+    certificate: pick(['0', '1', '2', '3', '4']),
+    hours: pick([0, 120, 359.5, 360, 400]),
+    category: pick(['11', '11', '11', '11', '12', '13', '55', '56']),
+    established: chance(0.8),
+  })
+  return { below, chance, pick, day, said }
+}

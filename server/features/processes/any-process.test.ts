@@ -9,7 +9,12 @@ import {
   type AnyProcess,
 } from '../../../catalogue/processes/define.ts'
 import { processes, type ProcessName } from '../../../catalogue/processes/processes.ts'
-import { beginEntry, entryOf as wholeEntry, openNotice } from '../../app/testing/test-research.ts'
+import {
+  beginChange,
+  beginEntry,
+  entryOf as wholeEntry,
+  openNotice,
+} from '../../app/testing/test-research.ts'
 import { processingOf } from '../../app/processing.ts'
 import { actorOf, testRegion, type Person, type Region } from '../../app/testing/test-region.ts'
 import { beginCaseFor, type Processing } from '../../engine/processes/index.ts'
@@ -59,6 +64,7 @@ describe.each(
     const { people: p, places } = region
     const person = await region.add(2, places.school, `任一${type}`)
     subject = person
+    if (definition.of) return (await beginChange(region, person)).data.id
     if (definition.about === 'self') {
       const campaign = await openNotice(p.city, { collects: type, publicityDays: 3 })
       const entry = await beginEntry(person, campaign, await values(type, person), type)

@@ -59,7 +59,7 @@ function sharedRoutes(server: Server, { db, actorOn, engine }: ProcessNeeds): vo
   register(server, {
     method: 'GET',
     url: '/api/v1/processes/institutions',
-    access: offices,
+    access: readers,
     tag: '办理事项',
     summary: '选平台上的学校，按名称或拼音',
     perMinute: 60,

@@ -7,13 +7,18 @@ import {
   requireObjectionsAnswered,
   type Consequences,
   type Matter,
+  type Processing,
 } from '../../engine/processes/index.ts'
 import { ownerOf } from '../../engine/access/index.ts'
 import { bringIn } from '../../engine/records/index.ts'
+import { projectChanged } from './change.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { sql } from '../../platform/db/sql.ts'
 
-type Effects = Pick<Consequences['effects'], 'projectEstablished' | 'projectArchived' | 'objectionsAnswered'>
+type Effects = Pick<
+  Consequences['effects'],
+  'projectEstablished' | 'projectArchived' | 'projectChanged' | 'objectionsAnswered'
+>
 
 const nothing = { handover: [], people: [] }
 const never = (): never => {
@@ -36,7 +41,8 @@ async function numberOf(tx: Tx, { campaignId, value }: Matter): Promise<string> 
 }
 
 /** What establishing and closing a project do. */
-export const researchEffects = (engine: Engine): Effects => ({
+export const researchEffects = (engine: Engine, notify: Processing['notify']): Effects => ({
+  projectChanged: projectChanged(notify),
   objectionsAnswered: {
     applied: async (tx, { id }) => {
       await requireObjectionsAnswered(tx, id)

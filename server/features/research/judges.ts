@@ -1,14 +1,16 @@
 import type { Consequences } from '../../engine/processes/index.ts'
 import { campaignById } from '../../engine/processes/index.ts'
+import { mayChangeProject } from './change.ts'
 import { sql } from '../../platform/db/sql.ts'
 
-type Judges = Pick<Consequences['judges'], 'mayLead' | 'maySubmitTwo'>
+type Judges = Pick<Consequences['judges'], 'mayLead' | 'maySubmitTwo' | 'mayChangeProject'>
 
 /** Entries of one author that one notice takes (modules.json, researchPaper: 同一作者同一征集至多 2 篇). */
 const mostPapers = 2
 
 /** What is asked before a project or a paper is handed in. */
 export const researchJudges: Judges = {
+  mayChangeProject,
   // Projects under way are counted over all levels: what a school established binds as much as what the province did.
   mayLead: async (db, { id, definition, teacherId, campaignId }) => {
     const campaign = campaignId === null ? undefined : await campaignById(db, campaignId)

@@ -1,7 +1,7 @@
 import type { Actor } from '../../../../catalogue/access/access.ts'
 import type { RecordPanelKey } from '../../../../catalogue/boards/panels.ts'
 import type { Panel } from '../../../../catalogue/contract/analysis/figures.ts'
-import { fewest } from '../../../../catalogue/figures/suppress.ts'
+import { fewest } from '../../../../catalogue/figures/beliefs.ts'
 import { labelOf, type DictName } from '../../../../catalogue/dictionaries/dictionaries.ts'
 import type { Engine } from '../../../engine/engine.ts'
 import { grouped, type Group } from '../../../engine/figures/index.ts'

@@ -1,0 +1,136 @@
+import type { Actor } from '../../../catalogue/access/access.ts'
+import type { CaseView } from '../../../catalogue/contract/processes.ts'
+import type { AnyMove, AnyProcess } from '../../../catalogue/processes/define.ts'
+import { movesFrom } from '../../../catalogue/processes/define.ts'
+import { processes, processNames, type ProcessName } from '../../../catalogue/processes/processes.ts'
+import { AppError, invalid } from '../../../catalogue/errors.ts'
+import { sql } from '../../platform/db/sql.ts'
+import type { Queryable, Tx } from '../engine.ts'
+import type { CaseValue } from './form.ts'
+import { lockCase } from './move.ts'
+import { partiesOfCase } from './parties.ts'
+import { factsOf, joined, selected, type CaseRow } from './row.ts'
+import { writeStep } from './step.ts'
+
+const declared = (name: ProcessName): AnyProcess => processes[name]
+
+/** The own case that a new one asks to change; refuses one that is not there or does not stand where it can be changed. */
+export async function caseToChange(
+  db: Queryable,
+  actor: Actor,
+  definition: AnyProcess,
+  id: string,
+): Promise<{ readonly id: string; readonly taken: CaseValue }> {
+  const { of } = definition
+  if (!of) throw invalid('about', '这类事项不从另一件事开始')
+  const row = await db.maybeOne<{ state: string; value: CaseValue; asked: boolean }>(sql`
+    select k.state, k.value,
+      exists (select 1 from process_case o where o.of_case = k.id and o.type = ${definition.name} and o.open) as asked
+    from process_case k
+    where k.id = ${id}::uuid and k.type = ${of.process} and k.teacher_id = ${actor.teacherId}`)
+  if (!row) throw invalid('about', '没有找到这件事')
+  if (!of.states.includes(row.state)) throw new AppError('wrongState', { message: '现在不能申请变更' })
+  if (row.asked) throw new AppError('duplicate', { message: `已有一件没有办完的${definition.title}申请` })
+  return {
+    id,
+    taken: Object.fromEntries(
+      Object.entries(of.takes).map(([own, theirs]) => [own, row.value[theirs ?? own]]),
+    ),
+  }
+}
+
+/** What a case has to do with others: the one it asks to change, those that ask to change it, what may be begun. */
+export async function kinOf(
+  db: Queryable,
+  actor: Actor,
+  row: CaseRow,
+): Promise<Pick<CaseView, 'of' | 'changes' | 'mayBegin'>> {
+  const changing = processNames.filter((name) => declared(name).of?.process === row.type)
+  const of = row.ofCase === null ? null : await titleOf(db, row.ofCase)
+  if (changing.length === 0) return { of, changes: [], mayBegin: [] }
+  const found = await db.query<CaseView['changes'][number] & { open: boolean; handed: boolean }>(sql`
+    select type, id, value ->> 'kind' as kind, state, updated_at as at, open, handed_in as handed
+    from process_case where of_case = ${row.id}::uuid
+    order by updated_at desc, id desc limit 50`)
+  const isOwn = actor.role === 2 && actor.teacherId === row.teacherId
+  const may = (name: ProcessName) =>
+    isOwn &&
+    declared(name).of?.states.includes(row.state) === true &&
+    !found.some(({ type, open }) => type === name && open)
+  return {
+    of,
+    // A draft is its author's alone.
+    changes: found
+      .filter(({ handed }) => handed || isOwn)
+      .map(({ type, id, kind, state, at }) => ({ type, id, kind, state, at })),
+    mayBegin: changing.filter(may),
+  }
+}
+
+async function titleOf(db: Queryable, id: string): Promise<CaseView['of']> {
+  const row = await db.maybeOne<{ type: ProcessName; value: CaseValue }>(
+    sql`select type, value from process_case where id = ${id}::uuid`,
+  )
+  if (!row) return null
+  const title = row.value[declared(row.type).titled ?? '']
+  return { type: row.type, id, title: typeof title === 'string' ? title : null }
+}
+
+/** What becomes of a case that another one asked to change. */
+export interface Amendment {
+  readonly actor: Actor
+  /** The case that is changed, and the process of the one that asked. */
+  readonly id: string
+  readonly by: AnyProcess
+  readonly reason: string
+  /** Fields with their new values. */
+  readonly value: CaseValue
+  /** A declared move that the change makes; where it stands it remains without. */
+  readonly move?: string
+  /** Whom the case is about from now on. */
+  readonly teacherId?: number
+}
+
+/** Changes another case in the transaction of the one that asked for it: values, whom it is about, a line of its timeline. */
+export async function amendCase(tx: Tx, change: Amendment): Promise<void> {
+  const { actor, id, by, reason } = change
+  await lockCase(tx, id)
+  if (change.teacherId !== undefined)
+    await tx.execute(sql`update process_case set teacher_id = ${change.teacherId} where id = ${id}::uuid`)
+  const row = await tx.one<CaseRow>(sql`select ${selected} from ${joined} where k.id = ${id}::uuid`)
+  if (!by.of?.states.includes(row.state))
+    throw new AppError('wrongState', { message: '原来的事项已经办结或中止，不能再变更' })
+  const definition: AnyProcess = processes[row.type]
+  const parties =
+    change.teacherId === undefined
+      ? undefined
+      : await partiesOfCase(tx, {
+          definition,
+          starter: row.institutionId,
+          teacherId: row.teacherId,
+          submitter: row.personId,
+          value: row.value,
+          campaignHost: row.campaignHost,
+        })
+  await writeStep(tx, {
+    definition,
+    row,
+    move: moveFor(definition, row, change),
+    actor,
+    party: null,
+    reason,
+    value: { ...row.value, ...change.value },
+    parties,
+    kept: change.value,
+    handedOver: [],
+  })
+}
+
+function moveFor(definition: AnyProcess, row: CaseRow, { move, by }: Amendment): AnyMove {
+  if (move === undefined)
+    return { name: by.name, label: by.title, from: [row.state], to: row.state, by: 'holder' }
+  const found = movesFrom(definition, row.state, factsOf(row)).find(({ name }) => name === move)
+  if (!found)
+    throw new AppError('wrongState', { message: '现在不能这样变更：请先办完正在审核的一步，或已经办过一次' })
+  return found
+}

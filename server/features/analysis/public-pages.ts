@@ -1,0 +1,97 @@
+import { setImmediate as turn } from 'node:timers/promises'
+import type { Panel } from '../../../catalogue/contract/analysis/figures.ts'
+import { indicators } from '../../../catalogue/figures/indicators.ts'
+import { publicPages, type PlacePage, type PublicPage } from '../../../catalogue/figures/public-panel.ts'
+import type { InSteps } from '../../../catalogue/figures/suppress.ts'
+import type { Counted, TreePlace } from '../../engine/figures/index.ts'
+import { placeKey } from './axes.ts'
+import { panelOf } from './panel.ts'
+
+/** Places whose pages below are kept until somebody changes: every authority of a province that has some below it. */
+const mostKept = 100
+
+/** Everything that boards can show of people. A reader may look at all of it, whatever one board shows. */
+const shownPublicly = indicators.filter(
+  ({ visible, counting }) => visible === 'public' && counting.by !== 'spread',
+)
+
+/** What everybody may read of a place, with its panels by indicator. */
+interface PageOfPlace {
+  readonly panels: ReadonlyMap<string, Panel>
+  readonly page: PublicPage
+}
+type Pages = ReadonlyMap<number, PageOfPlace>
+
+interface Kept {
+  readonly version: number
+  readonly pages: Promise<Pages>
+}
+
+/** The place of which no other one is above. */
+const topKey = 0
+
+/** Goes through steps; others are served between them. */
+async function turning<T>(steps: InSteps<T>): Promise<T> {
+  for (;;) {
+    const step = steps.next()
+    if (step.done === true) return step.value
+    await turn()
+  }
+}
+
+/**
+ * Works out what everybody may read of a place (figures.md, 1.5). All public indicators are one page, and the pages of the places
+ * below one are looked at together with what the page above tells: none of them says what another one hides.
+ */
+export function publicPagesBy() {
+  const trees = new WeakMap<Counted['tree'], Map<number, Kept>>()
+
+  /** The pages of places that stand beside each other. */
+  async function worked(counted: Counted, places: readonly TreePlace[], above?: PublicPage): Promise<Pages> {
+    const pages: PlacePage[] = []
+    for (const place of places) {
+      const panels = []
+      for (const indicator of shownPublicly) {
+        const panel = panelOf({ counted, place, basis: 'personnel', stage: undefined }, indicator, null)
+        panels.push({ indicator, panel })
+        // Others are served between two panels.
+        await turn()
+      }
+      pages.push({ key: placeKey(place.id), panels })
+    }
+    const made = await turning(publicPages(pages, above))
+    return new Map(
+      places.flatMap(({ id }, index) => {
+        const page = made[index]
+        if (!page) return []
+        return [[id, { page, panels: new Map(page.panels.map((panel) => [panel.key, panel])) }]]
+      }),
+    )
+  }
+
+  function kept(counted: Counted, key: number, work: () => Promise<Pages>): Promise<Pages> {
+    const tree = trees.get(counted.tree) ?? new Map<number, Kept>()
+    trees.set(counted.tree, tree)
+    const known = tree.get(key)
+    if (known?.version === counted.version) return known.pages
+    const pages = work()
+    tree.delete(key)
+    tree.set(key, { version: counted.version, pages })
+    pages.catch(() => tree.delete(key))
+    const oldest = tree.keys().next().value
+    if (tree.size > mostKept && oldest !== undefined) tree.delete(oldest)
+    return pages
+  }
+
+  return async function pageOf(counted: Counted, place: TreePlace): Promise<PageOfPlace> {
+    const parent = counted.tree.placeOf(place.parentId)
+    const pages = await (parent
+      ? kept(counted, parent.id, async () =>
+          worked(counted, counted.tree.below(parent), (await pageOf(counted, parent)).page),
+        )
+      : kept(counted, topKey - place.id, () => worked(counted, [place])))
+    const page = pages.get(place.id)
+    if (!page) throw new Error('figures: a place that is not below the one above it')
+    return page
+  }
+}
