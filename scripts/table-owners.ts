@@ -28,6 +28,7 @@ const owners: Readonly<Record<string, string>> = {
   campaign: 'engine/processes',
   campaign_event: 'engine/processes',
   campaign_file: 'engine/processes',
+  campaign_outcome: 'engine/processes',
   campaign_objection: 'engine/processes',
   campaign_place: 'engine/processes',
   campaign_quota: 'engine/processes',

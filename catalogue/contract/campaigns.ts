@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { processName } from './processes.ts'
 import { isStorable } from '../kinds/kind.ts'
 import { campaignStates, type CampaignState } from '../processes/campaigns.ts'
 import { page, paging, uuid } from './envelope.ts'
@@ -174,3 +175,39 @@ export const objectionAnswered = z.strictObject({
   upheld: z.boolean(),
 })
 export const objectionParams = z.object({ id: uuid, objection: uuid })
+
+/** GET …/{id}/outcomes: what experts found, the best first, for whoever holds the campaign. Scores in hundredths. */
+export const outcomeList = z.object({
+  list: z.array(
+    z.object({
+      id: z.string(),
+      type: processName,
+      state: z.string(),
+      title: z.string(),
+      name: z.string(),
+      institution: z.string(),
+      code: z.string(),
+      rank: z.int().nullable(),
+      score: z.int().nullable(),
+      /** Whether it waits to be decided. */
+      waits: z.boolean(),
+    }),
+  ),
+  /** Codes of the bands in which entries are granted; empty where they are granted or not. */
+  bands: z.array(z.string()),
+})
+export type OutcomeList = z.infer<typeof outcomeList>
+/** POST …/{id}/outcomes: how many of the first ranks are granted, one number or one for each band. */
+export const outcomeDecision = z.strictObject({
+  cuts: z
+    .array(z.int('请填写整数').min(0, '不能小于 0').max(2000, '不能超过 2000'))
+    .min(1, '请填写名额')
+    .max(9, '最多 9 档'),
+  value: z.record(z.string(), z.unknown(), { error: '内容的格式不对' }).default({}),
+  reason: words(500).default(''),
+})
+export const outcomeDecided = z.object({
+  granted: z.int(),
+  refused: z.int(),
+  failed: z.array(z.object({ title: z.string(), message: z.string() })),
+})

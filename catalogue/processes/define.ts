@@ -120,6 +120,16 @@ export interface ProcessDefinition<
     readonly placeless: readonly NoInfer<S>[]
     /** Fields that an entry takes over from the notice; nobody writes them. */
     readonly takes: readonly K[]
+    /**
+     * The state in which experts may review entries, and what becomes of them by their ranks: the first ones make one of the
+     * moves `granted`, in bands that write `codes` of a field one after the other; the others `refused`, or stay.
+     */
+    readonly reviewed?: {
+      readonly state: NoInfer<S>
+      readonly granted: readonly string[]
+      readonly refused?: string
+      readonly bands?: { readonly field: K; readonly codes: readonly string[] }
+    }
   }
   /**
    * The cases of another process that this one is about, of the same person, while they stand in one of these states.

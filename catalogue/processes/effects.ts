@@ -12,6 +12,7 @@ export const effectNames = [
   'projectArchived',
   'objectionsAnswered',
   'projectChanged',
+  'reviewEnded',
 ] as const
 export type EffectName = (typeof effectNames)[number]
 

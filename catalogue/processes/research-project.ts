@@ -20,6 +20,7 @@ export const researchProject = defineProcess({
     name: 'researchNotice',
     placeless: ['draft', 'returned', 'notApproved'],
     takes: ['projectLevel'],
+    reviewed: { state: 'expertReview', granted: ['publicize', 'establish'], refused: 'reject' },
   },
   fields: projectFields,
   form: projectForm,
@@ -152,6 +153,7 @@ export const researchProject = defineProcess({
       by: 'host',
       when: 'hungOut',
       publishes: 'publicityEnd',
+      effects: ['reviewEnded'],
     },
     {
       name: 'establish',
@@ -160,7 +162,7 @@ export const researchProject = defineProcess({
       to: 'established',
       by: 'host',
       when: 'notHungOut',
-      effects: ['projectEstablished'],
+      effects: ['reviewEnded', 'projectEstablished'],
     },
     {
       name: 'reject',
@@ -170,6 +172,7 @@ export const researchProject = defineProcess({
       by: 'host',
       reason: 'required',
       tone: 'refuses',
+      effects: ['reviewEnded'],
     },
     {
       name: 'establish',

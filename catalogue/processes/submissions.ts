@@ -59,6 +59,7 @@ const moves = [
     to: 'awarded',
     by: 'host',
     asks: ['adminLevel', 'awardRank'],
+    effects: ['reviewEnded'],
   },
   {
     name: 'return',
@@ -99,6 +100,11 @@ const campaign = {
   name: 'researchNotice',
   placeless: ['draft', 'returned', 'rejected'],
   takes: [],
+  reviewed: {
+    state: 'accepted',
+    granted: ['award'],
+    bands: { field: 'awardRank', codes: ['2', '3', '4'] },
+  },
 } as const
 const shared = {
   starters: [2],

@@ -110,7 +110,7 @@ export function offeredBy(shared: Shared, exportLists: () => readonly ExportList
     importing: importingOf(shared, accounts.subject),
     importFiles: importRoom(config.dataDir),
     waiting: waitingFor(shared),
-    reviewSources: shared.reviewSources ?? reviewSourcesOf(),
+    reviewSources: shared.reviewSources ?? reviewSourcesOf(db),
     todoSources,
     workOf: (personId: number) => workOf({ db, todoSources }, personId),
     integrity: () => integrityOf(db),

@@ -2,6 +2,7 @@ import type { Engine } from '../engine/engine.ts'
 import { movementOf } from '../engine/movement/index.ts'
 import type { Processing } from '../engine/processes/index.ts'
 import { blindJudges } from '../features/blind/index.ts'
+import { reviewEffects } from '../features/expert-review/index.ts'
 import { quotaOf } from '../features/institutions/index.ts'
 import { notify } from '../features/messages/index.ts'
 import { nearFollows } from '../features/near/index.ts'
@@ -13,7 +14,11 @@ export const processingOf = (engine: Engine): Processing => ({
   db: engine.db,
   keys: engine.keys,
   consequences: {
-    effects: { ...personnelEffects(movementOf(engine)), ...researchEffects(engine, notify) },
+    effects: {
+      ...personnelEffects(movementOf(engine)),
+      ...researchEffects(engine, notify),
+      ...reviewEffects,
+    },
     moved: nearFollows,
     judges: { ...personnelJudges(quotaOf), ...researchJudges, ...blindJudges(engine) },
   },

@@ -120,7 +120,11 @@ export async function keepPlaces(tx: Tx, { row, definition, move, campaignId }: 
 async function takePlace(tx: Tx, campaignId: string, institutionId: number, caseId: string): Promise<void> {
   const limited = await tx.maybeOne(sql`
     select 1 from campaign where id = ${campaignId}::uuid and value ->> 'quota' is not null`)
-  if (limited) {
+  // The places of those below come out of the places above: an entry that holds one below needs no second one here.
+  const covered = await tx.maybeOne(sql`
+    select 1 from campaign_place where campaign_id = ${campaignId}::uuid and case_id = ${caseId}::uuid limit 1`)
+  const takes = limited !== undefined && covered === undefined
+  if (takes) {
     const taken = await tx.maybeOne(sql`
       update campaign_quota set used = used + 1
       where campaign_id = ${campaignId}::uuid and institution_id = ${institutionId} and given + used < granted
@@ -128,8 +132,8 @@ async function takePlace(tx: Tx, campaignId: string, institutionId: number, case
     if (!taken) throw new AppError('wrongState', { message: await noneLeft(tx, campaignId, institutionId) })
   }
   await tx.execute(sql`
-    insert into campaign_place (campaign_id, institution_id, case_id, rank)
-    select ${campaignId}::uuid, ${institutionId}::int, ${caseId}::uuid, coalesce(max(rank), 0) + 1
+    insert into campaign_place (campaign_id, institution_id, case_id, rank, takes)
+    select ${campaignId}::uuid, ${institutionId}::int, ${caseId}::uuid, coalesce(max(rank), 0) + 1, ${takes}
     from campaign_place
     where campaign_id = ${campaignId}::uuid and institution_id = ${institutionId}`)
 }
@@ -145,8 +149,9 @@ async function noneLeft(tx: Tx, campaignId: string, institutionId: number): Prom
 }
 
 async function giveBack(tx: Tx, campaignId: string, caseId: string): Promise<void> {
-  const held = await tx.query<{ institution_id: number }>(sql`
-    delete from campaign_place where case_id = ${caseId}::uuid returning institution_id`)
+  const left = await tx.query<{ institution_id: number; takes: boolean }>(sql`
+    delete from campaign_place where case_id = ${caseId}::uuid returning institution_id, takes`)
+  const held = left.filter(({ takes }) => takes)
   // Rows of the quota are locked from the lower number on, so that two entries do not wait for each other.
   for (const { institution_id: id } of held.toSorted((a, b) => a.institution_id - b.institution_id))
     await tx.execute(sql`

@@ -32,6 +32,7 @@ export type { Consequences, Effect, Followed, HandedOver, Judge, Judged, Matter,
 export { casesOfInstitutions } from './follow.ts'
 export { caseKeys, casesByIds, type ListAsked, listCases, pageStatement, waitingCases } from './list.ts'
 export { amendCase } from './of-case.ts'
+export { decideByOutcome, keepOutcomes, outcomesOf, reviewChoices, reviewItems } from './outcomes.ts'
 export { makeMove } from './move.ts'
 export type { Processing } from './processing.ts'
 export { anyCaseOf, heldByCase, holdsForm, readable, type CaseRow } from './row.ts'

@@ -2,6 +2,7 @@ import type { Feature, Ground } from '../../engine/feature.ts'
 import { runCampaignClock, type Processing } from '../../engine/processes/index.ts'
 import { campaignRoutes } from './routes.ts'
 import { entryRoutes } from './entry-routes.ts'
+import { outcomeRoutes } from './outcome-routes.ts'
 
 export interface CampaignNeeds extends Pick<Ground, 'db' | 'actorOn'> {
   readonly processing: Processing
@@ -13,6 +14,7 @@ export const campaigns: Feature<CampaignNeeds> = {
   routes: (server, needs) => {
     campaignRoutes(server, needs)
     entryRoutes(server, needs)
+    outcomeRoutes(server, needs)
   },
   jobs: ({ processing }) => [{ name: 'campaigns.clock', every: 30, run: () => runCampaignClock(processing) }],
 }

@@ -10,6 +10,7 @@ import { poolRoutes } from './pool-routes.ts'
 import { roundRoutes } from './round-routes.ts'
 import { taskRoutes } from './task-routes.ts'
 
+export { reviewEffects } from './effects.ts'
 export { fillRound } from './rounds.ts'
 export type { DecidedItem, ReviewSource, SourceItem } from './source.ts'
 export { waitingPackets } from './waiting.ts'

@@ -67,25 +67,34 @@ export async function openWorld(name: string, experts: number): Promise<World> {
     addressRequestsPerMinute: 1_000_000,
   })
   office = region.places.province
+  const people = await poolOf(region, experts)
+  const o = reviewingOf(region, [source])
+  return { region, source, experts: people, o }
+}
+
+/** People of the province's pool of experts. */
+export async function poolOf(region: Region, experts: number): Promise<Person[]> {
   const people: Person[] = []
   for (let n = 1; n <= experts; n += 1) {
     const person = await region.add(99, region.places.province, `专家${n}`)
     people.push(person)
     await region.db.execute(sql`
       insert into review_expert (office_id, person_id, identity_id, from_on)
-      values (${office}, ${person.personId}, ${person.identityId}, '2020-01-01')`)
+      values (${region.places.province}, ${person.personId}, ${person.identityId}, '2020-01-01')`)
   }
-  const o: Reviewing = {
-    db: region.db,
-    engine: region.engine,
-    keys: testKeys,
-    reviewSources: [source],
-    log: createLog('silent'),
-    notify,
-    readBytes: async () => Buffer.alloc(0),
-  }
-  return { region, source, experts: people, o }
+  return people
 }
+
+/** What the jobs of the feature work with, on the database of a region. */
+export const reviewingOf = (region: Region, reviewSources: readonly ReviewSource[]): Reviewing => ({
+  db: region.db,
+  engine: region.engine,
+  keys: testKeys,
+  reviewSources,
+  log: createLog('silent'),
+  notify,
+  readBytes: async () => Buffer.alloc(0),
+})
 
 export const good = async <T>(asked: Promise<{ msg: string; data: T }>): Promise<T> => {
   const answer = await asked
