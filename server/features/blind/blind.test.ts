@@ -18,7 +18,7 @@ import { sql } from '../../platform/db/sql.ts'
 import { zipOf } from '../../platform/package/test-zip.ts'
 import { who } from '../../platform/documents/test-sources.ts'
 import { itemOf, listOf, openedRound, openWorld, packetOf, type World } from '../expert-review/test-review.ts'
-import { copying, blindFileOf } from './copies.ts'
+import { blindCopiesOf, blindFileOf, copying } from './copies.ts'
 import type { Checking } from './checks.ts'
 import { shortNames } from './identities.ts'
 import { openInspector } from './inspector.ts'
@@ -241,6 +241,8 @@ describe('entries of a notice that asks for nothing', () => {
     const { entry, file } = await draftWith('text-02-heads.docx', { blind: false })
     expect((await move(author, entry, 'submit')).data.state).toBe('recommending')
     await expect(blindFileOf(region.db, file)).rejects.toThrow('还在准备')
+    const { id } = entry.data
+    expect(await blindCopiesOf(region.db, [id])).toEqual(new Map([[id, []]]))
     const store = fileStore(join(region.folder, 'files'))
     const o: Checking = {
       db: region.db,
@@ -263,7 +265,9 @@ describe('entries of a notice that asks for nothing', () => {
     const signal = new AbortController().signal
     while (await job.run(signal)) continue
     await inspector.rest()
-    expect(await blindFileOf(region.db, file)).not.toBeNull()
+    const copy = await blindFileOf(region.db, file)
+    expect(copy).not.toBeNull()
+    expect(await blindCopiesOf(region.db, [id])).toEqual(new Map([[id, [copy]]]))
     const rows = await region.db.query(sql`select 1 from blind_check where case_id = ${entry.data.id}::uuid`)
     expect(rows).toHaveLength(1)
     expect(await job.run(signal)).toBe(false)

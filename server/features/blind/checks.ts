@@ -45,16 +45,21 @@ export interface HeldFile {
   readonly by_identity: number
 }
 
+/** The numbers of the files of the first form with their fields, in its order. */
+export function heldBy(type: ProcessName, value: Checked['value']): { id: string; field: string }[] {
+  const definition: AnyProcess = processOf(type)
+  return keysIn(definition, [firstForm]).flatMap((key) => {
+    const field = definition.fields[key]
+    return field ? filesIn({ fields: { [key]: field } }, value).map((id) => ({ id, field: key })) : []
+  })
+}
+
 /** The files of the first form, in its order: what experts read. */
 export async function filesOf(
   db: Queryable,
   { type, value }: Pick<Checked, 'type' | 'value'>,
 ): Promise<HeldFile[]> {
-  const definition: AnyProcess = processOf(type)
-  const held = keysIn(definition, [firstForm]).flatMap((key) => {
-    const field = definition.fields[key]
-    return field ? filesIn({ fields: { [key]: field } }, value).map((id) => ({ id, field: key })) : []
-  })
+  const held = heldBy(type, value)
   if (held.length === 0) return []
   const known = await db.query<Omit<HeldFile, 'field'>>(sql`
     select id, name, mime, storage_key, by_identity from file where id = any(${held.map(({ id }) => id)}::uuid[])`)

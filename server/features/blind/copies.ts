@@ -5,7 +5,7 @@ import { kindOf } from '../../../catalogue/kinds/kinds.ts'
 import type { KeptJob } from '../../platform/jobs/queue.ts'
 import type { Queryable } from '../../platform/db/database.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
-import { checkFiles, type Checked, type Checking } from './checks.ts'
+import { checkFiles, heldBy, type Checked, type Checking } from './checks.ts'
 import type { Inspector } from './inspector.ts'
 
 /**
@@ -67,3 +67,23 @@ export const copying = (o: Checking, inspector: Inspector): KeptJob => ({
     return entries.length === step
   },
 })
+
+/**
+ * The copies of the files of some entries that are there, by entry and in the order of the form. A file whose copy is
+ * still to be made, or cannot be, is left out: experts never receive the file itself.
+ */
+export async function blindCopiesOf(
+  db: Queryable,
+  cases: readonly string[],
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  const entries = await db.query<Pick<Checked, 'id' | 'type' | 'value'>>(
+    sql`select id, type, value from process_case where id = any(${[...cases]}::uuid[])`,
+  )
+  const held = entries.map(({ id, type, value }) => ({ id, files: heldBy(type, value).map((one) => one.id) }))
+  const copies = await db.query<{ file_id: string; copy_id: string }>(sql`
+    select distinct on (file_id) file_id, copy_id from blind_check
+    where copy_id is not null and file_id = any(${held.flatMap(({ files }) => files)}::uuid[])
+    order by file_id, at`)
+  const byFile = new Map(copies.map((one) => [one.file_id, one.copy_id]))
+  return new Map(held.map(({ id, files }) => [id, files.flatMap((file) => byFile.get(file) ?? [])]))
+}

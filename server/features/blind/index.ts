@@ -4,7 +4,7 @@ import { copying } from './copies.ts'
 import { openInspector } from './inspector.ts'
 import { blindRoutes } from './routes.ts'
 
-export { blindFileOf } from './copies.ts'
+export { blindCopiesOf, blindFileOf } from './copies.ts'
 export { blindFindings } from './findings.ts'
 export { blindJudges } from './judge.ts'
 
