@@ -102,6 +102,14 @@ const line = z.object({
 /** One thing that somebody has to take over, with who has it now. */
 const handover = z.object({ kind: z.string(), title: z.string(), from: z.string(), to: z.string() })
 
+/** What the notice asks of files (catalogue/processes/file-rules.ts). */
+const fileRules = z.object({
+  blind: z.boolean().nullable(),
+  fileFormats: z.string().nullable(),
+  mostFiles: z.int().nullable(),
+  fileMaxMB: z.int().nullable(),
+})
+
 const caseFile = z.object({
   id: z.string(),
   name: z.string(),
@@ -120,6 +128,7 @@ export const caseView = caseLine.extend({
   opens: z.array(z.string()),
   /** The title of the campaign it is an entry of. */
   campaign: z.string().nullable(),
+  fileRules,
   /** The case that it asks to change. */
   of: z.object({ type: processName, id: z.string(), title: z.string().nullable() }).nullable(),
   /** Cases that ask to change it, the newest first. */

@@ -1,6 +1,7 @@
-import { date, dateTime, dict, file, integer, richText, text, year } from '../define.ts'
+import { bool, date, dateTime, dict, file, integer, richText, text, year } from '../define.ts'
 import type { FieldMap, Section } from '../define.ts'
 import { conditionFields } from '../declarations/conditions.ts'
+import { blindEndings } from './file-rules.ts'
 
 /** The stages of an entry that a campaign opens and closes, by the names of its windows. */
 export const windowNames = ['application', 'opening', 'midterm', 'closing'] as const
@@ -31,6 +32,8 @@ export interface CampaignDefinition<
 const defineCampaign = <const N extends string, F extends FieldMap>(
   definition: CampaignDefinition<N, F>,
 ): CampaignDefinition<N, F> => definition
+
+const endings = [...blindEndings, 'doc', 'zip'].join('|')
 
 /** 课题（论文案例）征集通知: what is collected, until when, by which rules (modules.json, researchNotice). */
 export const researchNotice = defineCampaign({
@@ -81,6 +84,17 @@ export const researchNotice = defineCampaign({
       pattern: /^[A-Za-z0-9]{1,12}$/,
       help: '编号为“前缀 + 年度 - 四位序号”，如 YJ2026-0001',
     }),
+    blind: bool('匿名评审', {
+      help: '选“是”：申报材料里不得出现姓名、单位、电话，提交前逐个文件检查；专家只看到不带身份信息的副本',
+    }),
+    fileFormats: text('申报材料的格式', {
+      maxLength: 60,
+      pattern: new RegExp(`^(?:${endings})(?:、(?:${endings}))*$`),
+      patternSays: '用顿号隔开，可选 docx、pdf、pptx、xlsx、jpg、png、doc、zip',
+      help: '如 docx、pdf；不填则各类申报本来收什么就收什么',
+    }),
+    mostFiles: integer('每处至多（个文件）', { min: 1, max: 50 }),
+    fileMaxMB: integer('每个文件不超过（MB）', { min: 1, max: 10, help: '不填为 10 MB' }),
     content: richText('正文', { required: true }),
     files: file('附件（申请书模板等）', { multiple: true, maxSizeMB: 50 }),
   },
@@ -94,6 +108,7 @@ export const researchNotice = defineCampaign({
       title: '规则',
       fields: ['quota', 'quotaReturnsOn', 'mostLed', 'publicityDays', 'numberPrefix'],
     },
+    { title: '申报材料', fields: ['blind', 'fileFormats', 'mostFiles', 'fileMaxMB'] },
   ],
   frozen: [
     'projectLevel',
@@ -105,6 +120,10 @@ export const researchNotice = defineCampaign({
     'publicityDays',
     'numberPrefix',
     'batchYear',
+    'blind',
+    'fileFormats',
+    'mostFiles',
+    'fileMaxMB',
   ],
 })
 

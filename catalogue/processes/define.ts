@@ -121,6 +121,8 @@ export interface ProcessDefinition<
   readonly stages?: Readonly<Record<string, { readonly title: string; readonly form: readonly Section<K>[] }>>
   /** The field whose value names a case in lists; the person without. */
   readonly titled?: K
+  /** What cases are compared by with all others, to find those that are like them. */
+  readonly compared?: { readonly title: K; readonly text: readonly K[] }
   /** The campaign whose entries the cases are, and the states in which they hold no place of anybody's quota. */
   readonly campaign?: {
     readonly name: CampaignName

@@ -24,6 +24,7 @@ export const judgeNames = [
   'mayChangeStatus',
   'mayLead',
   'maySubmitTwo',
+  'withoutNames',
   'mayChangeProject',
   'mayDeclare',
 ] as const

@@ -1,6 +1,6 @@
 import { date, decimal, dict, file, lines, longText, month, richText, text, type Section } from '../define.ts'
 
-const papers = { multiple: true, accept: ['pdf', 'docx', 'doc', 'jpg', 'png', 'zip'], maxSizeMB: 50 } as const
+const papers = { multiple: true, accept: ['pdf', 'docx', 'doc', 'jpg', 'png', 'zip'], maxSizeMB: 10 } as const
 const words = { maxLength: 2000 } as const
 
 /** A member of a project, in the order of the members. */

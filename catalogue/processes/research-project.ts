@@ -15,6 +15,7 @@ export const researchProject = defineProcess({
   about: 'self',
   dueOrder: 10,
   titled: 'projectName',
+  compared: { title: 'projectName', text: ['objective', 'content', 'method'] },
   campaign: {
     name: 'researchNotice',
     placeless: ['draft', 'returned', 'notApproved'],
@@ -31,7 +32,7 @@ export const researchProject = defineProcess({
       fields: ['endMonth', 'startMonth'],
     },
   ],
-  judgedBy: ['mayLead'],
+  judgedBy: ['mayLead', 'withoutNames'],
   parties: {
     leader: { label: '主持人', is: 'person' },
     school: { label: '承担单位', is: 'personnelOf' },

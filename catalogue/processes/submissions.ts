@@ -1,5 +1,6 @@
 import { bool, dict, file, longText, richText, text, url } from '../define.ts'
 import { defineProcess, type Move } from './define.ts'
+import { blindEndings } from './file-rules.ts'
 
 /** What 论文 and 教学案例 have in common: the way up to whoever collects, and what becomes of an entry. */
 const parties = {
@@ -125,6 +126,7 @@ export const researchPaper = defineProcess({
   name: 'researchPaper',
   path: 'research/paper',
   title: '论文',
+  compared: { title: 'title', text: ['abstract'] },
   begins: '报送论文',
   dueOrder: 11,
   fields: {
@@ -136,7 +138,7 @@ export const researchPaper = defineProcess({
     isPublished: bool('是否已发表', { required: true }),
     abstract: longText('摘要', { required: true, maxLength: 500 }),
     keywords: text('关键词', { required: true, maxLength: 100, help: '3–5 个，分号隔开' }),
-    file: file('论文正文', { required: true, accept: ['doc', 'docx', 'pdf'], maxSizeMB: 20 }),
+    file: file('论文正文', { required: true, accept: ['docx', 'pdf', 'doc'], maxSizeMB: 10 }),
     ...result,
   },
   form: [
@@ -155,7 +157,7 @@ export const researchPaper = defineProcess({
       ],
     },
   ],
-  judgedBy: ['maySubmitTwo'],
+  judgedBy: ['maySubmitTwo', 'withoutNames'],
   initial: 'draft',
   moves,
   list: { columns: ['title', 'subject', 'paperKind', 'awardRank'], filters: ['paperKind'] },
@@ -167,6 +169,7 @@ export const teachingCase = defineProcess({
   name: 'teachingCase',
   path: 'research/case',
   title: '教学案例',
+  compared: { title: 'title', text: ['summary', 'content'] },
   begins: '报送教学案例',
   dueOrder: 12,
   fields: {
@@ -178,7 +181,7 @@ export const teachingCase = defineProcess({
     textbookEdition: dict('教材版本', 'textbookEdition'),
     summary: longText('案例简介', { required: true, maxLength: 2000 }),
     content: richText('案例正文', { required: true, help: '支持 TeX 公式' }),
-    files: file('附件', { multiple: true, maxSizeMB: 200 }),
+    files: file('附件', { multiple: true, accept: [...blindEndings, 'zip'], maxSizeMB: 10, most: 10 }),
     videoUrl: url('视频', { maxLength: 500 }),
     ...result,
   },
@@ -199,6 +202,7 @@ export const teachingCase = defineProcess({
       ],
     },
   ],
+  judgedBy: ['withoutNames'],
   initial: 'draft',
   moves,
   list: { columns: ['title', 'caseKind', 'subject', 'awardRank'], filters: ['caseKind'] },

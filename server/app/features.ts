@@ -7,6 +7,7 @@ import { apiTokens } from '../features/api-tokens/index.ts'
 import { apps } from '../features/apps/index.ts'
 import { archives } from '../features/archives/index.ts'
 import { auditLog } from '../features/audit-log/index.ts'
+import { blind } from '../features/blind/index.ts'
 import { boards } from '../features/boards/index.ts'
 import { calendar } from '../features/calendar/index.ts'
 import { campaigns } from '../features/campaigns/index.ts'
@@ -27,6 +28,7 @@ import { forms } from '../features/forms/index.ts'
 import { institutions } from '../features/institutions/index.ts'
 import { messages } from '../features/messages/index.ts'
 import { myReviews } from '../features/my-reviews/index.ts'
+import { near } from '../features/near/index.ts'
 import { outbox } from '../features/outbox/index.ts'
 import { outsideSignIn } from '../features/outside-sign-in/index.ts'
 import { permission } from '../features/permission/index.ts'
@@ -112,6 +114,8 @@ export const features: readonly Feature<Offered>[] = [
   personnel,
   campaigns,
   declarations,
+  blind,
+  near,
   expertReview,
   // the administration of institutions and accounts, and the log
   institutions,

@@ -17,7 +17,7 @@ import { integrityOf } from '../features/audit-log/index.ts'
 import { clientFor, type AskedClient } from '../features/clients/index.ts'
 import { unconfirmed } from '../features/contents/index.ts'
 import { openCorrections, waitingConfirmations } from '../features/corrections/index.ts'
-import { deleteFile, fileStore, photoAddress } from '../features/files/index.ts'
+import { deleteFile, fileStore, photoAddress, recordFile } from '../features/files/index.ts'
 import { quotaOf } from '../features/institutions/index.ts'
 import {
   correctionsPath,
@@ -95,11 +95,9 @@ export function offeredBy(shared: Shared, exportLists: () => readonly ExportList
     processing: processingOf(shared.engine),
     unread: async (actor: Actor) => (await countUnread(db, actor)).total,
     insertMessages,
-    deleteFile,
-    removeBytes: store.remove,
+    ...keeping(db, store),
     archiveOrder,
     foundInRoll: foundIn,
-    readBytes: async (key: string) => readFile(store.pathOf(key)),
     exportLists,
     exportStore: fileStore(resolve(config.dataDir, 'exports'), config.keepFree),
     originOf,
@@ -119,6 +117,16 @@ export function offeredBy(shared: Shared, exportLists: () => readonly ExportList
   }
 }
 export type Offered = ReturnType<typeof offeredBy>
+
+/** What features do with files that lie in the store. */
+const keeping = (db: Shared['db'], store: ReturnType<typeof fileStore>) => ({
+  deleteFile,
+  removeBytes: store.remove,
+  readBytes: async (key: string) => readFile(store.pathOf(key)),
+  /** Keeps bytes that the portal made as a file of an identity. Answers its id. */
+  keepFile: async (identityId: number, file: { name: string; mime: string }, content: Buffer) =>
+    (await recordFile(db, { identityId }, file, await store.write([content]))).id,
+})
 
 /** What waits for somebody, for the homes. */
 const waitingFor = ({ db, publishing }: Shared): Omit<WorkbenchTools, 'linkOf'> => ({

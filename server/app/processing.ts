@@ -1,10 +1,12 @@
 import type { Engine } from '../engine/engine.ts'
 import { movementOf } from '../engine/movement/index.ts'
 import type { Processing } from '../engine/processes/index.ts'
+import { blindJudges } from '../features/blind/index.ts'
 import { reviewEffects } from '../features/expert-review/index.ts'
 import { declarationEffects, declarationJudges, declarationSources } from '../features/declarations/index.ts'
 import { quotaOf } from '../features/institutions/index.ts'
 import { notify } from '../features/messages/index.ts'
+import { nearFollows } from '../features/near/index.ts'
 import { personnelEffects, personnelJudges } from '../features/personnel/index.ts'
 import { researchEffects, researchJudges } from '../features/research/index.ts'
 
@@ -19,7 +21,13 @@ export const processingOf = (engine: Engine): Processing => ({
       ...reviewEffects,
       ...declarationEffects(engine),
     },
-    judges: { ...personnelJudges(quotaOf), ...researchJudges, ...declarationJudges(engine) },
+    moved: nearFollows,
+    judges: {
+      ...personnelJudges(quotaOf),
+      ...researchJudges,
+      ...declarationJudges(engine),
+      ...blindJudges(engine),
+    },
     sources: declarationSources(engine),
   },
   sortForm: engine.sortForm,

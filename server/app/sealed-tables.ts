@@ -7,6 +7,7 @@ import {
   personTable,
   type SealedTable,
 } from '../engine/sealing/index.ts'
+import { blindFindings } from '../features/blind/index.ts'
 import { correctionTable } from '../features/corrections/index.ts'
 import { exportTable } from '../features/exports/index.ts'
 import { paperTable } from '../features/forms/index.ts'
@@ -30,6 +31,7 @@ export function sealedTables(records: Readonly<Record<string, AnyRecord>>): Seal
     signOnTickets,
     outsideTable,
     objectionTable,
+    blindFindings,
     rosterSecrets,
   ]
 }

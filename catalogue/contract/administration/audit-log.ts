@@ -65,6 +65,8 @@ export const actionLabels: Readonly<Record<string, string>> = {
   'declaration.checked': '核对申报材料',
   'objection.made': '提出公示异议',
   'objection.answered': '答复公示异议',
+  'blind.checked': '检查申报材料里的身份信息',
+  'blind.explained': '说明申报材料里保留的内容',
   'correction.asked': '申请更正',
   'correction.corrected': '更正申请已更正',
   'correction.declined': '更正申请不予更正',

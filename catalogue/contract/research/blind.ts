@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isStorable } from '../../kinds/kind.ts'
 import { uuid } from '../envelope.ts'
 
 /** Where in a file something stands. */
@@ -82,10 +83,62 @@ export const blindInspection = z.object({
 })
 export type BlindInspection = z.infer<typeof blindInspection>
 
-/** Names of fellow authors that no archive knows. */
-export const blindQuestion = z.strictObject({
-  file: uuid,
-  members: z.array(z.string().trim().min(2, '成员姓名至少两个字').max(30)).max(20).default([]),
+/** Something that still stands in the copy, or that could not be read: mended, or left in for a reason. */
+const finding = z.object({
+  key: z.string(),
+  /** 第 3 页 页眉：“杏坛市实验小学”（学校） */
+  sentence: z.string(),
+  before: z.string(),
+  words: z.string(),
+  after: z.string(),
+  /** Why its author leaves it in; null where that was not said. */
+  reason: z.string().nullable(),
 })
-export const blindAnswer = blindInspection.extend({ name: z.string(), mime: z.string() })
-export type BlindAnswer = z.infer<typeof blindAnswer>
+export type BlindFinding = z.infer<typeof finding>
+
+/** `waiting`: not looked through yet · `clean` · `mend`: something stands in it · `explained` · `refused` */
+export const blindStates = ['waiting', 'clean', 'mend', 'explained', 'refused'] as const
+export type BlindState = (typeof blindStates)[number]
+
+const blindFile = z.object({
+  file: z.string(),
+  name: z.string(),
+  state: z.enum(blindStates),
+  /** Why it could not be looked through; null where it was. */
+  refused: z.string().nullable(),
+  findings: z.array(finding),
+  /** Findings beyond those that are listed; they can only be mended. */
+  more: z.int(),
+  /** What the copy leaves out, in sentences. */
+  removed: z.array(z.string()),
+})
+export type BlindFile = z.infer<typeof blindFile>
+
+/** GET and POST /api/v1/research/blind/{case}: the files of an entry. POST looks through those that wait. */
+export const blindFiles = z.object({
+  /** Whether the notice wants them without names: then nothing may stay without a reason. */
+  wanted: z.boolean(),
+  files: z.array(blindFile),
+})
+export type BlindFiles = z.infer<typeof blindFiles>
+
+export const blindParams = z.object({ id: uuid })
+export const blindFileParams = z.object({ id: uuid, file: uuid })
+/** PUT /api/v1/research/blind/{case}/{file}: why findings stay; null takes a reason back. */
+export const blindReasons = z.strictObject({
+  reasons: z
+    .array(
+      z.strictObject({
+        key: z.string().max(40),
+        reason: z
+          .string({ error: '请写明理由' })
+          .trim()
+          .min(4, '理由至少写 4 个字')
+          .max(100, '不超过 100 个字')
+          .refine(isStorable, '含有不能保存的字符')
+          .nullable(),
+      }),
+    )
+    .min(1, '没有要说明的内容')
+    .max(200, '一次至多 200 处'),
+})

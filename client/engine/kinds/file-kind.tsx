@@ -63,18 +63,21 @@ function FileInput(props: InputProps) {
   )
 }
 
+const severalSentence = (most: number | undefined): string =>
+  most === undefined ? '可传多份，' : `至多 ${most} 份，`
+
 const megabytes = (bytes: number) => `${Math.floor(bytes / 1024 / 1024)} MB`
 
 /** The limits of an upload. Those of recordings depend on the account, so the server is asked. */
 function useLimits({ field }: InputProps) {
-  const { accept = scans, maxSizeMB = 10, multiple } = field
+  const { accept = scans, maxSizeMB = 10, multiple, most } = field
   const recordings = accept.includes('mp4')
   const { data } = useQuery({ queryKey: ['upload limits'], queryFn: askUploadLimits, enabled: recordings })
   const limits = { maxCount: 1, maxSizeMB, accept, required: false }
   if (!recordings)
     return {
       accept,
-      sentence: `${multiple ? '可传多份，' : ''}${limitsSentence(limits)}`,
+      sentence: `${multiple ? severalSentence(most) : ''}${limitsSentence(limits)}`,
       refuse: (file: File) => refusalOf(limits, file),
     }
   return {

@@ -1,3 +1,4 @@
+import type { ComponentType } from 'react'
 import type { CaseView } from '../../../catalogue/contract/processes.ts'
 import { formsOf, type AnyProcess } from '../../../catalogue/processes/define.ts'
 import { ErrorBox } from '../../ui/feedback/error-box.tsx'
@@ -10,7 +11,15 @@ import { CaseMoves } from './case-moves.tsx'
 import { useCaseForm, type CaseForm } from './use-case-form.ts'
 
 /** The form of a case while its office fills it in. It saves itself; handing in is a button of its own. */
-export function CaseDraft({ definition, view }: { definition: AnyProcess; view: CaseView }) {
+export function CaseDraft({
+  definition,
+  view,
+  Beside,
+}: {
+  definition: AnyProcess
+  view: CaseView
+  Beside?: BesideCase | undefined
+}) {
   const form = useCaseForm(view)
   useLeaveGuard(form.unsaved)
   useFocusOnFault('.process-draft', form.faults)
@@ -31,6 +40,7 @@ export function CaseDraft({ definition, view }: { definition: AnyProcess; view: 
           stages={view.opens}
           values={form.values}
           faults={form.faults}
+          rules={view.fileRules}
           onSet={form.set}
         />
         {view.warnings.map(({ field, message }) => (
@@ -39,6 +49,7 @@ export function CaseDraft({ definition, view }: { definition: AnyProcess; view: 
           </p>
         ))}
       </Panel>
+      {Beside && <Beside view={view} />}
       <CaseMoves
         definition={definition}
         view={view}
@@ -48,6 +59,9 @@ export function CaseDraft({ definition, view }: { definition: AnyProcess; view: 
     </div>
   )
 }
+
+/** What a feature shows of a case below its form: of the form as it was last saved. */
+export type BesideCase = ComponentType<{ readonly view: CaseView }>
 
 const titleOf = (definition: AnyProcess, opens: readonly string[]): string =>
   formsOf(definition)

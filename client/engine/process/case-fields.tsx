@@ -1,5 +1,7 @@
 import { firstForm, keysIn, type AnyProcess } from '../../../catalogue/processes/define.ts'
 import { isRequired, isVisible } from '../../../catalogue/rules/judge.ts'
+import { useMemo } from 'react'
+import { narrowedFields, type FileRules } from '../../../catalogue/processes/file-rules.ts'
 import { FieldRow } from '../form/field-row.tsx'
 import { FieldValue } from '../record/field-value.tsx'
 import type { Values } from '../values.ts'
@@ -21,18 +23,22 @@ export function CaseFields({
   values,
   faults,
   only,
+  rules,
   onSet,
 }: Props & {
   readonly faults: Readonly<Record<string, string | undefined>>
   /** The fields that a move asks for; all of them without. */
   readonly only?: readonly string[]
+  /** What the notice asks of files. */
+  readonly rules?: FileRules | undefined
   readonly onSet: (key: string, value: unknown) => void
 }) {
+  const fields = useMemo(() => narrowedFields(definition.fields, rules ?? {}), [definition, rules])
   const keys = only ?? keysIn(definition, stages)
   return (
     <div className="xr-grid">
       {keys.map((key) => {
-        const field = definition.fields[key]
+        const field = fields[key]
         if (!field || !isVisible(field, values)) return null
         return (
           <FieldRow

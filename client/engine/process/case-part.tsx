@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { lazy, Suspense, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { printedProcesses } from '../../../catalogue/forms/bundled.ts'
 import { processOf, type ProcessName } from '../../../catalogue/processes/processes.ts'
@@ -13,7 +13,7 @@ import { PrintForms } from '../forms/index.ts'
 import { useCaseAddresses } from './addresses.ts'
 import { CaseState } from './case-state.tsx'
 import { CaseValues } from './case-fields.tsx'
-import { CaseDraft } from './case-draft.tsx'
+import { CaseDraft, type BesideCase } from './case-draft.tsx'
 import { CaseChanges, CaseOf } from './case-kin.tsx'
 import { CaseMoves } from './case-moves.tsx'
 import { useCase } from './use-cases.ts'
@@ -23,10 +23,12 @@ export function CasePart({
   type,
   id,
   above,
+  Beside,
 }: {
   type: ProcessName
   id: string
   above?: ((view: CaseView) => ReactNode) | undefined
+  Beside?: BesideCase | undefined
 }) {
   const { data: view, error, refetch } = useCase(type, id)
   const addresses = useCaseAddresses(type)
@@ -46,7 +48,12 @@ export function CasePart({
             <Head definition={definition} view={view} />
             {above?.(view)}
             {view.canEdit ? (
-              <CaseDraft key={`${view.id} ${view.state}`} definition={definition} view={view} />
+              <CaseDraft
+                key={`${view.id} ${view.state}`}
+                definition={definition}
+                view={view}
+                Beside={Beside}
+              />
             ) : (
               <>
                 {printedProcesses.includes(type) && <PrintForms of={{ caseId: view.id }} />}
@@ -54,6 +61,8 @@ export function CasePart({
               </>
             )}
             <Forms definition={definition} view={view} />
+            <Files view={view} />
+            {!view.canEdit && Beside && <Beside view={view} />}
             <Handover view={view} />
           </div>
           <aside className="process-aside" aria-label="各方和办理记录">
@@ -64,6 +73,22 @@ export function CasePart({
         </div>
       )}
     </div>
+  )
+}
+
+const EvidenceViewer = lazy(async () => ({
+  default: (await import('../evidence/evidence-viewer.tsx')).EvidenceViewer,
+}))
+
+/** The files of the forms, to be read in place. */
+function Files({ view: { files } }: { view: CaseView }) {
+  if (files.length === 0) return null
+  return (
+    <Panel title="材料文件" extra={<span className="x-faint x-dense x-num">{files.length} 份</span>}>
+      <Suspense fallback={<Skeleton lines={5} />}>
+        <EvidenceViewer files={files} />
+      </Suspense>
+    </Panel>
   )
 }
 

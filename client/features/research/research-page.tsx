@@ -6,6 +6,7 @@ import { CasesTab } from '../../engine/process/cases-tab.tsx'
 import { useCasesWaiting } from '../../engine/process/use-cases.ts'
 import { useSession } from '../../platform/session/session.ts'
 import { PageFrame } from '../../ui/layout/page-frame.tsx'
+import { BesideEntry } from './beside-entry.tsx'
 
 /** The entries of research that the page declares: projects, papers, teaching cases, or those in one stage. */
 export function ResearchPage({ entry }: { entry: PageEntry }) {
@@ -32,7 +33,7 @@ export function ResearchPage({ entry }: { entry: PageEntry }) {
           onSelect={(key) => void navigate(`${entry.path}?tab=${key}`)}
         />
       )}
-      <CasesTab type={type} states={states} />
+      <CasesTab type={type} states={states} Beside={BesideEntry} />
     </PageFrame>
   )
 }

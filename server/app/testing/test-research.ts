@@ -48,9 +48,14 @@ export const actOn = (
 const pdf = Buffer.from(
   '%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj\n3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 99 99]>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF',
 )
-/** The id of a small PDF somebody uploaded. */
-async function paper(region: Region, who: Person): Promise<string> {
-  const { payload, headers } = multipart('论文.pdf', 'application/pdf', pdf)
+/** The id of a file somebody uploaded. */
+export async function uploadedFile(
+  region: Region,
+  who: Person,
+  name: string,
+  content: Buffer,
+): Promise<string> {
+  const { payload, headers } = multipart(name, 'application/octet-stream', content)
   const response = await region.app.inject({
     method: 'POST',
     url: '/api/v1/upload/object',
@@ -61,6 +66,10 @@ async function paper(region: Region, who: Person): Promise<string> {
   if (response.statusCode !== 200) throw new Error(msg)
   return data.id
 }
+
+/** The id of a small PDF somebody uploaded. */
+export const paper = (region: Region, who: Person): Promise<string> =>
+  uploadedFile(region, who, '论文.pdf', pdf)
 
 const member = (name: string) => ({ name, org: '东区一中', title: null, duty: '课堂观察' })
 const rich = '<p>如题。</p>'

@@ -327,6 +327,9 @@ const parameters: readonly (readonly [prefix: string, Parameter | null])[] = [
   ['/api/v1/declare/open/:id', null],
   // What lies with the staff who ask: features/declarations/declarations.test.ts.
   ['/api/v1/review/material/:id', { address: (t) => t.cases.declaration, sees: () => false }],
+  // Of whoever reads the entry: features/blind/blind.test.ts.
+  ['/api/v1/research/blind/:id', null],
+  ['/api/v1/research/near/:id', null],
   ...processNames.map(
     (type) =>
       [

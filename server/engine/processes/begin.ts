@@ -44,7 +44,7 @@ export function beginCaseFor(
     const filled = await filledIn(consequences, tx, definition, teacherId)
     const before = { ...startOf(definition, campaign), ...filled }
     const value = await readGiven(tx, { definition, given, before })
-    await judgeFiles(tx, actor, { definition, value, before: {} })
+    await judgeFiles(tx, actor, { definition, value, before: {}, rules: campaign?.value ?? {} })
     return insertCase(tx, { actor, definition, teacherId, value, campaign, ofCase: null })
   })
 }
@@ -68,7 +68,7 @@ export async function beginCase(processing: Processing, beginning: Beginning): P
   })
   try {
     return await db.transaction(async (tx) => {
-      await judgeFiles(tx, actor, { definition, value, before: {} })
+      await judgeFiles(tx, actor, { definition, value, before: {}, rules: campaign?.value ?? {} })
       if (changed) {
         // Two requests at once begin one change.
         await lockCase(tx, changed.id)
@@ -275,7 +275,7 @@ export async function editCase(
       before: row.value,
       only: keysIn(definition, open),
     })
-    await judgeFiles(tx, actor, { definition, value, before: row.value })
+    await judgeFiles(tx, actor, { definition, value, before: row.value, rules: row.fileRules })
     await tx.execute(sql`
       update process_case
       set value = ${sql.json(value)}, version = version + 1, updated_at = now()

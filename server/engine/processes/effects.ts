@@ -55,10 +55,18 @@ export type Judge = (db: Queryable, matter: Matter) => Promise<Judged>
 
 /** What the portal knows already for a new case about a teacher: values by field. */
 export type Source = (db: Queryable, teacherId: number) => Promise<Readonly<Record<string, unknown>>>
+/** An entry as a move left it. */
+export interface Moved extends Pick<Matter, 'id' | 'definition' | 'value'> {
+  readonly state: string
+  /** Whether its first form was handed in with the move. */
+  readonly handsIn: boolean
+}
 
 /** What the features register; the compiler asks for every name. */
 export interface Consequences {
   readonly effects: Readonly<Record<EffectName, Effect>>
   readonly judges: Readonly<Record<JudgeName, Judge>>
   readonly sources: Readonly<Record<SourceName, Source>>
+  /** Hears of every move, in its transaction. */
+  readonly moved: (tx: Tx, moved: Moved) => Promise<void>
 }

@@ -5,6 +5,7 @@ import { defaultsOf } from '../../../catalogue/rules/defaults.ts'
 import { endedAnew, judge, withoutHidden, type JudgedForm } from '../../../catalogue/rules/judge.ts'
 import { endingsOf } from '../../../catalogue/kinds/file-types.ts'
 import { kindOf } from '../../../catalogue/kinds/kinds.ts'
+import { narrowedFields, type FileRules } from '../../../catalogue/processes/file-rules.ts'
 import { today } from '../../platform/clock/clock.ts'
 import { sql } from '../../platform/db/sql.ts'
 import type { Actor, Queryable } from '../engine.ts'
@@ -100,6 +101,12 @@ export const filesIn = (definition: Pick<AnyProcess, 'fields'>, value: CaseValue
       .map(({ id }) => id),
   )
 
+interface JudgedFiles extends Pick<Given, 'definition' | 'before'> {
+  readonly value: CaseValue
+  /** What the notice asks of files. */
+  readonly rules?: FileRules
+}
+
 /**
  * Refuses files that the actor did not upload and the case did not hold, and files of another type or size: an
  * id found elsewhere would show somebody else's papers to the parties.
@@ -107,29 +114,40 @@ export const filesIn = (definition: Pick<AnyProcess, 'fields'>, value: CaseValue
 export async function judgeFiles(
   db: Queryable,
   actor: Actor,
-  { definition, value, before }: { readonly value: CaseValue } & Pick<Given, 'definition' | 'before'>,
+  { definition, value, before, rules = {} }: JudgedFiles,
 ): Promise<void> {
   const ids = filesIn(definition, value)
   if (ids.length === 0) return
   const had = new Set(filesIn(definition, before))
-  const known = await db.query<{ id: string; mime: string; bytes: number; by_identity: number }>(
+  const known = await db.query<KnownFile>(
     sql`select id, mime, bytes, by_identity from file where id = any(${ids}::uuid[])`,
   )
-  const faults: FieldFault[] = []
-  for (const [key, field] of Object.entries(definition.fields))
-    for (const { id, accept, maxSizeMB, missing, wrongType } of serverKind(field).filesIn(
-      value[key],
-      field,
-    )) {
-      const file = known.find((one) => one.id === id)
-      if (!file || (file.by_identity !== actor.identityId && !had.has(id)))
-        faults.push({ field: key, message: missing })
-      else if (accept && !endingsOf(file.mime).some((ending) => accept.includes(ending)))
-        faults.push({ field: key, message: wrongType })
-      else if (maxSizeMB !== undefined && file.bytes > maxSizeMB * 1024 * 1024)
-        faults.push({ field: key, message: `${field.label}：每个文件不超过 ${maxSizeMB} MB` })
-    }
+  const own = ({ id, by_identity: by }: KnownFile) => by === actor.identityId || had.has(id)
+  const faults = Object.entries(narrowedFields(definition.fields, rules)).flatMap(([key, field]) =>
+    fileFaults(field, value[key], known.filter(own)).map((message) => ({ field: key, message })),
+  )
   if (faults.length > 0) throw invalidFields(faults)
+}
+
+interface KnownFile {
+  readonly id: string
+  readonly mime: string
+  readonly bytes: number
+  readonly by_identity: number
+}
+
+/** What is wrong with the files of a field, among those that may be used. */
+function fileFaults(field: Field, value: unknown, known: readonly KnownFile[]): string[] {
+  const held = serverKind(field).filesIn(value, field)
+  const each = held.flatMap(({ id, accept, maxSizeMB = Number.POSITIVE_INFINITY, missing, wrongType }) => {
+    const file = known.find((one) => one.id === id)
+    if (!file) return missing
+    if (accept && !endingsOf(file.mime).some((ending) => accept.includes(ending))) return wrongType
+    return file.bytes > maxSizeMB * 1024 * 1024 ? `${field.label}：每个文件不超过 ${maxSizeMB} MB` : []
+  })
+  return kindOf(field).names === 'file' && field.most !== undefined && held.length > field.most
+    ? [`${field.label}：至多 ${field.most} 个文件`, ...each]
+    : each
 }
 
 /** Keeps which files a case holds, so that whoever may read the case may read them, and nobody deletes them. */

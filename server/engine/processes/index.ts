@@ -27,14 +27,25 @@ export {
 } from './objections.ts'
 export { grantPlaces, quotaBoard, rankEntries, ranking } from './quota.ts'
 export { runClock } from './clock.ts'
-export type { Consequences, Effect, Followed, HandedOver, Judge, Judged, Matter, Source } from './effects.ts'
+export { filesIn } from './form.ts'
+export type {
+  Consequences,
+  Effect,
+  Followed,
+  HandedOver,
+  Judge,
+  Judged,
+  Matter,
+  Moved,
+  Source,
+} from './effects.ts'
 export { casesOfInstitutions } from './follow.ts'
 export { caseKeys, casesByIds, type ListAsked, listCases, pageStatement, waitingCases } from './list.ts'
 export { amendCase } from './of-case.ts'
 export { decideByOutcome, keepOutcomes, outcomesOf, reviewChoices, reviewItems } from './outcomes.ts'
 export { lockCase, makeMove } from './move.ts'
 export type { Processing } from './processing.ts'
-export { caseOf, heldByCase, holdsForm, type CaseRow } from './row.ts'
+export { anyCaseOf, caseOf, heldByCase, holdsForm, readable, type CaseRow } from './row.ts'
 export { urgeCase } from './urge.ts'
 export { holdFiles } from './form.ts'
 export { viewOfCase } from './view.ts'

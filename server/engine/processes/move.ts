@@ -125,7 +125,7 @@ async function valueFor(processing: Processing, tx: Tx, { asked, row, move }: Va
   const stage = move.handsIn === true ? firstForm : move.handsIn
   const { value, errors } = judgeForm(definition, row.value, stage)
   if (errors.length > 0) throw invalidFields(errors)
-  await judgeFiles(tx, actor, { definition, value, before: row.value })
+  await judgeFiles(tx, actor, { definition, value, before: row.value, rules: row.fileRules })
   await tx.query(sql`select 1 from teacher where id = ${row.teacherId} for update`)
   if (stage !== firstForm) return value
   await requireAlone(tx, definition, row)
@@ -213,6 +213,11 @@ async function follow(processing: Processing, tx: Tx, following: Following): Pro
   if (row.campaignId !== null) await keepPlaces(tx, { ...following, campaignId: row.campaignId })
   const stood = await writeStep(tx, { ...following, handedOver: done.handover })
   await holdFiles(tx, row, filesIn(definition, following.value))
+  await processing.consequences.moved(tx, {
+    ...matter,
+    state: stood.state,
+    handsIn: move.handsIn === true,
+  })
   await tellOf(processing, tx, { definition, row, move, actor, reason: following.reason, stood })
   await overtake(processing, tx, row, move)
   return [...done.people, ...(await advance(processing, tx, definition, moved(row, following, stood)))]

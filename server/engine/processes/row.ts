@@ -1,7 +1,9 @@
 import type { Actor } from '../../../catalogue/access/access.ts'
+import type { CaseView } from '../../../catalogue/contract/processes.ts'
 import { climbing, type AnyProcess, type CaseFacts } from '../../../catalogue/processes/define.ts'
 import { processes, type ProcessName } from '../../../catalogue/processes/processes.ts'
 import { AppError } from '../../../catalogue/errors.ts'
+import { fileRuleKeys } from '../../../catalogue/processes/file-rules.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
 import type { Queryable } from '../engine.ts'
 import { lastDay } from '../ways/index.ts'
@@ -35,6 +37,8 @@ export interface CaseRow {
   readonly campaignId: string | null
   readonly campaignHost: number | null
   readonly publicityDays: number
+  /** What the notice asks of files. */
+  readonly fileRules: CaseView['fileRules']
   /** The case that this one asks to change. */
   readonly ofCase: string | null
   /** Whether staff of a later role stand ready behind the one that holds it. */
@@ -59,13 +63,18 @@ export const deadline: Sql = sql`cross join lateral (
 const [firstStaff, lastStaff] = [100, 102] as const
 export const isStaff = (role: number): boolean => role >= firstStaff && role <= lastStaff
 
+/** What the notice asks of files, of the joined `campaign c`. */
+const fileRules: Sql = sql`jsonb_build_object(${sql.join(
+  fileRuleKeys.map((key) => sql`${sql.lit(key)}, c.value -> ${sql.lit(key)}`),
+)})`
+
 export const selected: Sql = sql`
   k.institution_id as "institutionId", k.id, k.type, k.state, k.value, k.teacher_id as "teacherId",
   t.person_id as "personId", t.name, t.stage, t.subject, t.title_level as "titleLevel", k.parties, k.holder_institution_id as "holderInstitutionId",
   k.holder_role as "holderRole", k.holder_since as "holderSince", due.last_day as "lastDay",
   coalesce(due.last_day < ${currentDay}, false) as overdue, k.acts_on as "actsOn", k.held_up as "heldUp",
   k.campaign_id as "campaignId", c.institution_id as "campaignHost",
-  coalesce((c.value ->> 'publicityDays')::int, 0) as "publicityDays", k.number, k.of_case as "ofCase",
+  coalesce((c.value ->> 'publicityDays')::int, 0) as "publicityDays", ${fileRules} as "fileRules", k.number, k.of_case as "ofCase",
   coalesce(k.holder_role >= ${sql.lit(firstStaff)} and exists (
     select 1 from identity s
     where s.institution_id = k.holder_institution_id and s.role > k.holder_role
@@ -113,6 +122,15 @@ export async function caseOf(
     select ${selected}
     from ${joined}
     where k.id = ${id}::uuid and k.type = ${definition.name} and ${readable(actor)}`)
+  if (!row) throw new AppError('missing')
+  return row
+}
+
+/** One case of any type that the actor may read; else `missing`. */
+export async function anyCaseOf(db: Queryable, actor: Actor, id: string): Promise<CaseRow> {
+  const row = await db.maybeOne<CaseRow>(
+    sql`select ${selected} from ${joined} where k.id = ${id}::uuid and ${readable(actor)}`,
+  )
   if (!row) throw new AppError('missing')
   return row
 }

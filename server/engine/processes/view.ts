@@ -41,6 +41,7 @@ export async function viewOfCase(
     ...line,
     about: aboutOf(row),
     campaign: await campaignTitle(db, row),
+    fileRules: row.fileRules,
     ...(await kinOf(db, actor, row)),
     by: row.by,
     createdAt: row.createdAt,

@@ -166,7 +166,7 @@ describe('an expert', () => {
         'total',
         'version',
       ])
-      expect(packet.files.map(({ no, name, type }) => [no, name, type])).toEqual([[1, '材料 1', 'image']])
+      expect(packet.files.map(({ no, name, type }) => [no, name, type])).toEqual([[1, '材料1.jpg', 'image']])
       expect(packet.files.map(({ url }) => url.split('?')[0])).toEqual([`/review-files/${id}/1`])
       for (const [what, secret] of secrets)
         expect([what, JSON.stringify(packet).includes(secret)]).toEqual([what, false])
@@ -191,7 +191,10 @@ describe('an expert', () => {
     const address = packet.files[0]?.url ?? ''
     const asked = (url: string) => app.inject({ method: 'GET', url })
     const right = await asked(address)
-    expect([right.statusCode, right.headers['content-disposition']]).toEqual([200, 'inline'])
+    expect([right.statusCode, right.headers['content-disposition']]).toEqual([
+      200,
+      `inline; filename*=UTF-8''${encodeURIComponent('材料1.jpg')}`,
+    ])
     expect((await asked(address.replace('/1?', '/2?'))).statusCode).toBe(404)
     const [{ id: other = '' } = {}] = await world.region.db.query<{ id: string }>(sql`
       select id from review_task where person_id <> ${reader.personId} limit 1`)

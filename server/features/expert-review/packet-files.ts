@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { uuid } from '../../../catalogue/contract/envelope.ts'
 import { AppError } from '../../../catalogue/errors.ts'
-import { isShownByBrowser } from '../../../catalogue/kinds/file-types.ts'
+import { endingsOf, isShownByBrowser } from '../../../catalogue/kinds/file-types.ts'
 import { sameSecret, type Keys } from '../../platform/crypto/keys.ts'
 import { sql } from '../../platform/db/sql.ts'
 import type { Server } from '../../platform/http/server.ts'
@@ -18,6 +18,10 @@ export function addressOf(keys: Keys, task: string, no: number): string {
   const until = Math.floor(Date.now() / 1000) + addressSeconds
   return `/review-files/${task}/${no}?until=${until}&sign=${signature(keys, task, no, until)}`
 }
+
+/** What an expert calls a file: 材料1.docx. Its own name may tell whose it is. */
+export const nameOf = (no: number, mime: string): string =>
+  [`材料${no}`, ...endingsOf(mime).slice(0, 1)].join('.')
 
 const params = z.object({ task: uuid, no: z.coerce.number().int().min(1).max(100) })
 const query = z.strictObject({ until: z.coerce.number().int(), sign: z.string().max(60) })
@@ -45,7 +49,10 @@ export function packetFileRoute(server: Server, { db, keys, readBytes }: Reviewi
       const bytes = await readBytes(file.storage_key)
       return reply
         .header('content-type', file.mime)
-        .header('content-disposition', isShownByBrowser(file.mime) ? 'inline' : 'attachment')
+        .header(
+          'content-disposition',
+          `${isShownByBrowser(file.mime) ? 'inline' : 'attachment'}; filename*=UTF-8''${encodeURIComponent(nameOf(no, file.mime))}`,
+        )
         .header('content-security-policy', "default-src 'none'; sandbox")
         .header('x-content-type-options', 'nosniff')
         .header('cache-control', 'private, no-store')

@@ -7,7 +7,7 @@ import { totalOf } from '../../../catalogue/reviews/scoring.ts'
 import type { TaskState } from '../../../catalogue/reviews/task.ts'
 import type { Queryable } from '../../platform/db/database.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
-import { addressOf } from './packet-files.ts'
+import { addressOf, nameOf } from './packet-files.ts'
 import { wrongState, type Reviewing } from './options.ts'
 
 /** A task as its expert may know it. Nothing here comes from the case but what the packet shows. */
@@ -134,7 +134,7 @@ export async function packetOf({ db, keys }: Reviewing, actor: Actor, id: string
     sections: content.sections,
     files: content.files.map(({ no, mime, bytes }) => ({
       no,
-      name: `材料 ${no}`,
+      name: nameOf(no, mime),
       type: viewOf(mime),
       bytes,
       url: addressOf(keys, id, no),

@@ -6,7 +6,7 @@ import { findLibreOffice } from './libre-office.ts'
 import { fileRoutes } from './routes.ts'
 
 export { photoAddress, publicAddress } from './addresses.ts'
-export { deleteFile, fileStore } from './store.ts'
+export { deleteFile, fileStore, recordFile } from './store.ts'
 
 interface Needs extends Pick<Ground, 'config' | 'db' | 'keys' | 'engine' | 'actorOn'> {
   readonly publishing: Publishing

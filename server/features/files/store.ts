@@ -109,7 +109,7 @@ export type FileStore = ReturnType<typeof fileStore>
 /** Makes bytes that are kept a file of the actor's. */
 export async function recordFile(
   db: Database,
-  actor: Actor,
+  actor: Pick<Actor, 'identityId'>,
   { name, mime, id = uuidv7() }: { name: string; mime: string; id?: string | undefined },
   { key, bytes, sha256 }: Kept,
 ) {

@@ -30,6 +30,19 @@ async function orRefused<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
+/**
+ * Most letters of a file that are searched. A list as long as an endless text would end the whole process where
+ * memory is short, not only the thread.
+ */
+const mostLetters = 4_000_000
+
+function searchable(reading: Reading): Reading {
+  let letters = 0
+  for (const { pieces } of reading.passages) for (const { text } of pieces) letters += text.length
+  if (letters > mostLetters) throw new DocumentRefusal('tooMuch')
+  return reading
+}
+
 async function read({ mime, content }: SourceFile): Promise<Reading> {
   if (isOffice(mime)) return readOffice(content)
   if (mime === 'application/pdf') return readPdf(content)
@@ -81,8 +94,8 @@ export interface Inspected {
 
 async function inspected(file: SourceFile, identities: readonly BlindIdentity[]): Promise<Inspected> {
   const copy = await stripped(file)
-  const original = await read(file)
-  const left = await read({ ...file, content: copy })
+  const original = searchable(await read(file))
+  const left = searchable(await read({ ...file, content: copy }))
   const kept = search(left.passages, identities).map(({ hit }): BlindHit => ({ ...hit, kept: true }))
   const removed = search([line('fileName', file.name, null, true), ...original.passages], identities)
     .filter((one) => one.removed)
