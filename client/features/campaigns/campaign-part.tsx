@@ -18,6 +18,7 @@ import { PageFrame } from '../../ui/layout/page-frame.tsx'
 import { Panel } from '../../ui/layout/panel.tsx'
 import { CampaignActs } from './campaign-acts.tsx'
 import { Objections } from './objections.tsx'
+import { OutcomesPart } from './outcomes-part.tsx'
 import { QuotaPart } from './quota-part.tsx'
 import { RankingPart } from './ranking-part.tsx'
 import { placeOf } from './place.ts'
@@ -54,6 +55,7 @@ export function CampaignPart({ entry, id }: { entry: PageEntry; id: string }) {
               <QuotaPart view={view} />
             )}
             {role > 2 && view.state !== 'draft' && <RankingPart view={view} />}
+            {view.mine && view.state !== 'draft' && <OutcomesPart view={view} />}
             {view.mine && view.state !== 'draft' && <Objections view={view} />}
             <Happened view={view} />
           </div>

@@ -4,6 +4,8 @@ import {
   campaignPage,
   campaignView,
   objectionList,
+  outcomeDecided,
+  outcomeList,
   publicityList,
   quotaBoard,
   rankingList,
@@ -50,6 +52,14 @@ export const useRanking = (type: string, id: string) =>
     queryKey: [key, 'ranking', id],
     queryFn: ({ signal }) =>
       api.get(`${pathOf(type)}/${id}/ranking`, { schema: rankingList, quiet: true, signal }),
+    staleTime: 0,
+  })
+
+export const useOutcomes = (type: string, id: string) =>
+  useQuery({
+    queryKey: [key, 'outcomes', id],
+    queryFn: ({ signal }) =>
+      api.get(`${pathOf(type)}/${id}/outcomes`, { schema: outcomeList, quiet: true, signal }),
     staleTime: 0,
   })
 
@@ -101,6 +111,11 @@ export function useCampaignCalls(type: string) {
     rank: async (id: string, order: readonly string[]) => {
       const list = await api.put(`${path}/${id}/ranking`, { schema: rankingList, body: { order } })
       cache.setQueryData([key, 'ranking', id], list)
+    },
+    decide: async (id: string, body: { cuts: readonly number[]; value: Values; reason: string }) => {
+      const done = await api.post(`${path}/${id}/outcomes`, { schema: outcomeDecided, body })
+      for (const part of [[key, 'outcomes', id], ['cases']]) void cache.invalidateQueries({ queryKey: part })
+      return done
     },
     answer: async (id: string, objection: string, body: { answer: string; upheld: boolean }) => {
       const list = await api.put(`${path}/${id}/objections/${objection}`, { schema: objectionList, body })
