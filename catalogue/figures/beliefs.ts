@@ -160,11 +160,11 @@ export function workedOut(sums: Sums, told: readonly Telling[]): Belief[] {
   return sums.values.map((_, at) => ({ least: least[at] ?? 0, most: most[at] ?? 0 }))
 }
 
-/** Hides a number; what is believed of the hidden ones that hang together with it begins anew. */
-export function hide(work: Work, hidden: number): void {
+/** Hides numbers; what is believed of the hidden ones that hang together with them begins anew. */
+export function hide(work: Work, hidden: readonly number[]): void {
   const { lines, values, told, beliefs, standing: linesOf, sharesOf } = work
-  told[hidden] = 'hidden'
-  const reached = new Set([hidden])
+  for (const at of hidden) told[at] = 'hidden'
+  const reached = new Set(hidden)
   const touched = new Set<number>()
   const touchedNumbers = new Set<number>()
   for (const at of reached) {

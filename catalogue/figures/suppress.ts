@@ -121,8 +121,8 @@ function nextOf(work: Work, known: number, { fixed, dear }: Given): number | und
 /** Numbers hidden for one before it is given up: what is true by definition, such as nobody among nobody, cannot be hidden. */
 const mostTries = 40
 
-/** Numbers hidden between two pauses: some thirty milliseconds. */
-const hiddenBetween = 10
+/** Rounds between two pauses: some thirty milliseconds. */
+const roundsBetween = 2
 
 /** Work in steps, between which a server serves others. */
 export type InSteps<T> = Generator<undefined, T>
@@ -150,14 +150,34 @@ export function* suppressing(sums: Sums, given: Given = {}): InSteps<Telling[]> 
   const tries = new Map<number, number>()
   const isGivenAway = (at: number) => isKnown(work, at) && (tries.get(at) ?? 0) < mostTries
   for (let step = 0; step < told.length; step += 1) {
-    const known = kept.find(isGivenAway) ?? (solve(work) ? kept.find(isGivenAway) : undefined)
-    if (known === undefined) break
-    tries.set(known, (tries.get(known) ?? 0) + 1)
-    const found = nextOf(work, known, given)
-    if (found !== undefined) hide(work, found)
-    if (step % hiddenBetween === 0) yield
+    const known = kept.find(isGivenAway)
+    const due = known !== undefined ? [known] : solve(work) ? kept.filter(isGivenAway) : []
+    if (due.length === 0) break
+    const found = companionsOf(work, due, given)
+    for (const at of found.keys()) tries.set(at, (tries.get(at) ?? 0) + 1)
+    hide(
+      work,
+      [...found.values()].flatMap((next) => next ?? []),
+    )
+    if (step % roundsBetween === 0) yield
   }
   return told
+}
+
+/**
+ * What is hidden for several numbers that lines give away together. Where a line has a new hidden number already, it may do for
+ * the others of the line as well: they are looked at again.
+ */
+function companionsOf(work: Work, due: readonly number[], given: Given): Map<number, number | undefined> {
+  const found = new Map<number, number | undefined>()
+  const helped = new Set<number>()
+  for (const at of due) {
+    if (work.standing[at]?.some((index) => helped.has(index))) continue
+    const next = nextOf(work, at, given)
+    found.set(at, next)
+    for (const index of next === undefined ? [] : (work.standing[next] ?? [])) helped.add(index)
+  }
+  return found
 }
 
 /** The numbers of a table with its sums (`withSums`), row by row, and its lines. */
