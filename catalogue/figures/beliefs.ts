@@ -14,8 +14,6 @@ export const fewest = 5
  */
 export type Telling = 'told' | 'few' | 'hidden' | 'unsaid'
 
-export const sumOf = (list: readonly number[]): number => list.reduce((all, value) => all + value, 0)
-
 /** A share that is told: whoever knows the whole knows its parts, and whoever knows a part that is somebody knows the whole. */
 export interface Share {
   readonly whole: number
@@ -49,32 +47,52 @@ function believe({ least, most }: Beliefs, at: number, value: number, telling: T
   most[at] = telling === 'told' ? value : telling === 'few' ? fewest - 1 : Infinity
 }
 
+/** Takes over narrower bounds of a number; answers whether they were narrower. */
+function tighten({ least, most }: Beliefs, at: number, low: number, high: number): boolean {
+  const [before, after] = [least[at] ?? 0, most[at] ?? 0]
+  if (low <= before && high >= after) return false
+  if (low > before) least[at] = low
+  if (high < after) most[at] = high
+  return true
+}
+
+/** What the parts of a line are together: at least, at most where that is known, and how many have no bound. */
+interface Together {
+  low: number
+  bounded: number
+  unbounded: number
+}
+
+/** Puts a number to what others are together, or takes it out. */
+function count(together: Together, { least, most }: Beliefs, at: number, sign: 1 | -1): void {
+  const high = most[at] ?? 0
+  together.low += sign * (least[at] ?? 0)
+  if (high === Infinity) together.unbounded += sign
+  else together.bounded += sign * high
+}
+
+const mostOf = ({ bounded, unbounded }: Together): number => (unbounded > 0 ? Infinity : bounded)
+
+const none: readonly number[] = []
+
 /** Narrows what is believed of one line by its sum; answers the numbers of which something became narrower. */
-function narrow({ least, most }: Beliefs, line: readonly number[]): number[] {
-  const moved: number[] = []
+function narrow(beliefs: Beliefs, line: readonly number[]): readonly number[] {
   const whole = line.at(-1)
-  if (whole === undefined || line.length < 2) return moved
-  const tighten = (at: number, low: number, high: number) => {
-    if (low <= (least[at] ?? 0) && high >= (most[at] ?? 0)) return
-    least[at] = Math.max(low, least[at] ?? 0)
-    most[at] = Math.min(high, most[at] ?? 0)
-    moved.push(at)
+  if (whole === undefined || line.length < 2) return none
+  const parts: Together = { low: 0, bounded: 0, unbounded: 0 }
+  for (const at of line) if (at !== whole) count(parts, beliefs, at, 1)
+  // A list only where there is something to say: mostly there is not, and this is asked a million times for a page.
+  let moved: number[] | undefined
+  if (tighten(beliefs, whole, parts.low, mostOf(parts))) moved = [whole]
+  const [wholeLeast, wholeMost] = [beliefs.least[whole] ?? 0, beliefs.most[whole] ?? 0]
+  for (const at of line) {
+    if (at === whole) continue
+    // What the others are together: sums once for the line, each part taken out of them and put back, narrower or not.
+    count(parts, beliefs, at, -1)
+    if (tighten(beliefs, at, wholeLeast - mostOf(parts), wholeMost - parts.low)) (moved ??= []).push(at)
+    count(parts, beliefs, at, 1)
   }
-  const parts = line.slice(0, -1)
-  const low = sumOf(parts.map((at) => least[at] ?? 0))
-  const highs = parts.map((at) => most[at] ?? 0)
-  const bounded = sumOf(highs.filter((high) => high !== Infinity))
-  const unbounded = highs.filter((high) => high === Infinity).length
-  tighten(whole, low, unbounded > 0 ? Infinity : bounded)
-  const [wholeLeast, wholeMost] = [least[whole] ?? 0, most[whole] ?? 0]
-  parts.forEach((at, index) => {
-    // What the others are together, at least and at most: sums once for the line, each part taken out of them.
-    const high = highs[index] ?? 0
-    const isOpen = high === Infinity
-    const othersMost = unbounded > (isOpen ? 1 : 0) ? Infinity : bounded - (isOpen ? 0 : high)
-    tighten(at, wholeLeast - othersMost, wholeMost - (low - (least[at] ?? 0)))
-  })
-  return moved
+  return moved ?? none
 }
 
 /** Lines in which each number stands. */
@@ -160,26 +178,36 @@ export function workedOut(sums: Sums, told: readonly Telling[]): Belief[] {
   return sums.values.map((_, at) => ({ least: least[at] ?? 0, most: most[at] ?? 0 }))
 }
 
-/** Hides numbers; what is believed of the hidden ones that hang together with them begins anew. */
-export function hide(work: Work, hidden: readonly number[]): void {
-  const { lines, values, told, beliefs, standing: linesOf, sharesOf } = work
-  for (const at of hidden) told[at] = 'hidden'
+/** What hangs together with hidden numbers by others that are not told: numbers, their lines, and the numbers of their shares. */
+function reachedFrom(work: Work, hidden: readonly number[]) {
+  const { lines, told, standing: linesOf, sharesOf } = work
   const reached = new Set(hidden)
   const touched = new Set<number>()
-  const touchedNumbers = new Set<number>()
+  const sharing = new Set<number>()
+  const reach = (at: number) => {
+    if (told[at] !== 'told') reached.add(at)
+  }
   for (const at of reached) {
-    for (const index of linesOf[at] ?? []) {
+    for (const index of linesOf[at] ?? none) {
       touched.add(index)
-      for (const other of lines[index] ?? []) if (told[other] !== 'told') reached.add(other)
+      lines[index]?.forEach(reach)
     }
     for (const { whole, parts } of sharesOf.get(at) ?? [])
       for (const other of [whole, ...parts]) {
-        touchedNumbers.add(other)
-        if (told[other] !== 'told') reached.add(other)
+        sharing.add(other)
+        reach(other)
       }
   }
+  return { reached, touched, sharing }
+}
+
+/** Hides numbers; what is believed of the hidden ones that hang together with them begins anew. */
+export function hide(work: Work, hidden: readonly number[]): void {
+  const { values, told, beliefs } = work
+  for (const at of hidden) told[at] = 'hidden'
+  const { reached, touched, sharing } = reachedFrom(work, hidden)
   for (const at of reached) believe(beliefs, at, values[at] ?? 0, told[at] ?? 'told')
-  settle(work, touched, touchedNumbers)
+  settle(work, touched, sharing)
   for (const index of touched) work.unsolved.add(index)
 }
 

@@ -5,7 +5,6 @@ import {
   isGiven,
   isKnown,
   solve,
-  sumOf,
   type Sums,
   type Telling,
   type Work,
@@ -21,6 +20,8 @@ export const fewestBelowLine = 10
 
 /** Whether a number of people is one that is not told. */
 export const isFew = (value: number): boolean => value > 0 && value < fewest
+
+const sumOf = (list: readonly number[]): number => list.reduce((all, value) => all + value, 0)
 
 /** A table of people with the sums that stand beside it: of rows where there are several columns, and the other way round. */
 export function withSums(numbers: readonly (readonly number[])[]): number[][] {
