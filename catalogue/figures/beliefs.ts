@@ -219,18 +219,6 @@ export const isGiven = (work: Work, at: number): boolean =>
 
 export const isKnown = ({ beliefs: { least, most } }: Work, at: number): boolean => least[at] === most[at]
 
-/** What is told of numbers besides their smallness. */
-export interface Given {
-  /** Numbers that another page hides: they are hidden here, too, and not given away. */
-  readonly before?: ReadonlySet<number>
-  /** Numbers that are better told than others that would do as well. */
-  readonly dear?: ReadonlySet<number>
-  /** Numbers of which another page decided that they are told. */
-  readonly fixed?: ReadonlySet<number>
-  /** Numbers that nothing on the page says. */
-  readonly unsaid?: ReadonlySet<number>
-}
-
 /** Lines that hang together with the given ones by numbers that nobody knows. */
 function hangingTogether(work: Work, from: Iterable<number>): Set<number> {
   const found = new Set(from)

@@ -32,7 +32,9 @@ const everyScreen = async (role: Role | null): Promise<Screen[]> => [
 /** The page has drawn what it loaded: its heading is there and nothing is said to be loading. */
 async function settled(page: Page) {
   await page.getByRole('heading', { level: 1 }).first().waitFor()
-  await page.getByText('正在加载', { exact: true }).first().waitFor({ state: 'detached' })
+  // The figures of a whole region are worked out anew after each change; the teams beside change much.
+  const loading = page.getByText('正在加载', { exact: true }).first()
+  await loading.waitFor({ state: 'detached', timeout: 60_000 })
   await stillness(page)
 }
 

@@ -1,4 +1,5 @@
 import { useState, type ReactNode } from 'react'
+import { boards } from '../../../catalogue/boards/board.ts'
 import type { Screen } from '../../../catalogue/contract/analysis/boards.ts'
 import { sentenceOf } from '../../platform/api/api-error.ts'
 import { ErrorBox } from '../../ui/feedback/error-box.tsx'
@@ -13,20 +14,27 @@ import { useIdle } from './use-idle.ts'
 import { useKeys } from './use-keys.ts'
 import { useScreen, type Source } from './use-screen.ts'
 
+interface StageProps {
+  readonly source: Source
+  readonly begin: number | null
+  readonly back?: ReactNode
+}
+
 /** A board from edge to edge, until its first figures are there, or why it does not open. */
-export function Stage({ source, begin, back }: { source: Source; begin: number | null; back?: ReactNode }) {
+export function Stage({ source, begin, back }: StageProps) {
   const [place, setPlace] = useState(begin)
   const answer = useScreen(source, place)
   const { data, error, isRefused, isBehind, refetch } = answer
   // A place of the tour may have been closed since: the board goes on where it began.
   if (isRefused && place !== begin) setPlace(begin)
-  usePageTitle(data ? titleOf(data.layout, data) : '数据大屏')
+  const title = 'board' in source ? boards[source.board].title : '数据大屏'
+  usePageTitle(data ? titleOf(data.layout, data) : title)
   if (data && !isRefused) return <Running screen={data} isBehind={isBehind} onPlace={setPlace} back={back} />
   return (
     <main className="bd-wall bd-waiting">
+      <h1 tabIndex={-1}>{title}</h1>
       {error ? (
         <>
-          <h1 tabIndex={-1}>数据大屏</h1>
           <ErrorBox title="大屏没能打开" detail={sentenceOf(error)} onRetry={() => void refetch()} />
           {back}
         </>

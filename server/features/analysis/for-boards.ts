@@ -15,8 +15,7 @@ export type ReadPublicFigures = (placeId: number, keys: readonly string[]) => Pr
 
 /**
  * Works out public indicators of a place of today, small numbers hidden (figures.md, 1.5), also those that views of the places
- * above and beside it would give away. The caller has decided that the
- * place may be looked at.
+ * above and beside it would give away. The caller has decided that the place may be looked at.
  * @throws AppError `missing` for no such place; Error for an indicator that is internal or unknown
  */
 export function publicFiguresBy(figures: Figures): ReadPublicFigures {
@@ -25,10 +24,10 @@ export function publicFiguresBy(figures: Figures): ReadPublicFigures {
     const { counted } = await figures.on({ placeId, on: null, field: 'on' })
     const place = counted.tree.placeOf(placeId)
     if (!place) throw new AppError('missing')
-    const { panels } = await pageOf(counted, place)
+    const { at, panels } = await pageOf(counted, place)
     return {
       on: counted.columns.moment.on,
-      at: counted.at,
+      at,
       panels: keys.map((key) => {
         const panel = panels.get(key)
         if (!panel) throw new Error(`boards: ${key} is no public indicator`)

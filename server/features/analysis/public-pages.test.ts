@@ -9,6 +9,7 @@ import { addDays, today } from '../../platform/clock/clock.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { publicFiguresBy, type ReadPublicFigures } from './for-boards.ts'
 import { panelOf } from './panel.ts'
+import { publicPagesBy } from './public-pages.ts'
 import { foundOf } from './persons.ts'
 import { countPeople, random, recordsOf } from './test-counted-people.ts'
 
@@ -174,4 +175,19 @@ describe(`public pages of random people (SEED=${seed})`, () => {
     const open = [...shown.values()].filter((value) => value !== null).length
     expect(open / shown.size).toBeGreaterThan(0.2)
   }, 60_000)
+})
+
+describe('public pages that people change under', () => {
+  it('are worked out once for all who ask meanwhile, and anew for who asks later', async () => {
+    const { counted } = await figures.on({ placeId: region.places.province, on: null, field: 'on' })
+    const place = counted.tree.placeOf(region.places.city)
+    if (!place) throw new Error('no city')
+    const changed = { ...counted, version: counted.version + 1 }
+    const pageOf = publicPagesBy()
+    const [first, meanwhile] = await Promise.all([pageOf(counted, place), pageOf(changed, place)])
+    expect(meanwhile).toBe(first)
+    const later = await pageOf(changed, place)
+    expect(later).not.toBe(first)
+    expect(await pageOf(changed, place)).toBe(later)
+  })
 })

@@ -17,6 +17,8 @@ const shownPublicly = indicators.filter(
 
 /** What everybody may read of a place, with its panels by indicator. */
 interface PageOfPlace {
+  /** When the figures were last brought up to date, ISO 8601. */
+  readonly at: string
   readonly panels: ReadonlyMap<string, Panel>
   readonly page: PublicPage
 }
@@ -24,6 +26,7 @@ type Pages = ReadonlyMap<number, PageOfPlace>
 
 interface Kept {
   readonly version: number
+  isRunning: boolean
   readonly pages: Promise<Pages>
 }
 
@@ -64,7 +67,9 @@ export function publicPagesBy() {
       places.flatMap(({ id }, index) => {
         const page = made[index]
         if (!page) return []
-        return [[id, { page, panels: new Map(page.panels.map((panel) => [panel.key, panel])) }]]
+        return [
+          [id, { at: counted.at, page, panels: new Map(page.panels.map((panel) => [panel.key, panel])) }],
+        ]
       }),
     )
   }
@@ -73,11 +78,16 @@ export function publicPagesBy() {
     const tree = trees.get(counted.tree) ?? new Map<number, Kept>()
     trees.set(counted.tree, tree)
     const known = tree.get(key)
-    if (known?.version === counted.version) return known.pages
+    // Where people change faster than pages are worked out, readers wait for the pages that are under way, not each for its own.
+    if (known && (known.isRunning || known.version === counted.version)) return known.pages
     const pages = work()
+    const made: Kept = { version: counted.version, isRunning: true, pages }
     tree.delete(key)
-    tree.set(key, { version: counted.version, pages })
-    pages.catch(() => tree.delete(key))
+    tree.set(key, made)
+    pages.then(
+      () => (made.isRunning = false),
+      () => tree.delete(key),
+    )
     const oldest = tree.keys().next().value
     if (tree.size > mostKept && oldest !== undefined) tree.delete(oldest)
     return pages
