@@ -12,22 +12,24 @@ import {
 afterAll(closeBrowser)
 
 const wall = { width: 1920, height: 1080 }
+/** The figures of a region are worked out anew after changes; journeys beside this one change much. In milliseconds. */
+const figures = { timeout: 60_000 }
 
 it('an officer steps through a board, lays it out anew, and gives a link to a wall without an account until it is revoked', async () => {
   const city = await openDesk(undefined, await sessionOf('city'))
   const { page } = city
   await page.goto('/dataLarge')
   const board = page.getByTestId('board')
-  await page.getByRole('heading', { level: 1, name: '阳江市教师队伍' }).waitFor()
+  await page.getByRole('heading', { level: 1, name: '阳江市教师队伍' }).waitFor(figures)
   await page.getByText('演示数据').waitFor()
   await expectAccessible(page, 'a board')
   await shoot(page, 'board-teachers')
 
   // A district of the map by keyboard, and back by its path; tables and steps of the tour by key.
   await page.getByRole('button', { name: /^江城区，/ }).press('Enter')
-  await page.getByRole('heading', { level: 1, name: '江城区教师队伍' }).waitFor()
+  await page.getByRole('heading', { level: 1, name: '江城区教师队伍' }).waitFor(figures)
   await page.getByRole('navigation', { name: '所在单位' }).getByRole('button').click()
-  await page.getByRole('heading', { level: 1, name: '阳江市教师队伍' }).waitFor()
+  await page.getByRole('heading', { level: 1, name: '阳江市教师队伍' }).waitFor(figures)
   await page.keyboard.press('t')
   await page.getByRole('table', { name: '年龄结构（人）' }).waitFor()
   await expectAccessible(page, 'a board as tables', { contrast: false })
@@ -73,7 +75,7 @@ it('an officer steps through a board, lays it out anew, and gives a link to a wa
 
   const visitor = await openDesk(wall)
   await visitor.page.goto(link)
-  await visitor.page.getByRole('heading', { level: 1, name: '阳江市教师一张图' }).waitFor()
+  await visitor.page.getByRole('heading', { level: 1, name: '阳江市教师一张图' }).waitFor(figures)
   expect(await visitor.page.locator('meta[name="robots"]').getAttribute('content')).toBe('noindex')
   await expectNoSidewaysScroll(visitor.page, 'a wall')
   await expectAccessible(visitor.page, 'a wall', { contrast: false })
@@ -81,7 +83,7 @@ it('an officer steps through a board, lays it out anew, and gives a link to a wa
 
   const small = await openDesk(phone)
   await small.page.goto(link)
-  await small.page.getByRole('heading', { level: 1, name: '阳江市教师一张图' }).waitFor()
+  await small.page.getByRole('heading', { level: 1, name: '阳江市教师一张图' }).waitFor(figures)
   await expectNoSidewaysScroll(small.page, 'a board on a phone')
   await shoot(small.page, 'board-phone')
   expect(small.complaints).toEqual([])
