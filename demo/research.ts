@@ -25,12 +25,16 @@ interface Told {
   readonly entries: readonly (readonly [title: string, moves: readonly (readonly [string, string])[]])[]
 }
 
-const [school, district, city, province] = ['江城区听潮中学', '江城区教育局', '阳江市教育局', '广东省教育厅']
+export const city = '阳江市教育局'
+const [school, district, province] = ['江城区听潮中学', '江城区教育局', '广东省教育厅']
 const up = [
   ['approve', school],
   ['approve', district],
   ['approve', city],
 ] as const
+
+/** The notice whose entries experts review (demo/expert-review.ts). */
+export const reviewedNotice = '2026 年阳江市教育科研课题征集'
 
 const notices: readonly Told[] = [
   {
@@ -48,6 +52,19 @@ const notices: readonly Told[] = [
       ['沿海地区学校海洋教育课程的开发与实施', up],
       ['初中物理实验教学数字化改造的实践研究', [...up, ['assign', province]]],
     ],
+  },
+  {
+    host: city,
+    collects: 'researchProject',
+    title: reviewedNotice,
+    rules: { projectLevel: '3', publicityDays: 5, numberPrefix: 'YJS' },
+    entries: [
+      '小学高年级数学错题资源的课堂使用研究',
+      '初中历史乡土材料进课堂的实践研究',
+      '渔港社区家校协同育人的行动研究',
+      '农村小学科学实验低成本教具开发研究',
+      '初中生阅读理解元认知策略训练研究',
+    ].map((title) => [title, [...up.slice(0, 2), ['assign', city]]] as const),
   },
   {
     host: district,

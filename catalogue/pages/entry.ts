@@ -65,6 +65,8 @@ export type PageName =
   | 'custom-queries'
   | 'expert-tasks'
   | 'expert-desk'
+  | 'review-rounds'
+  | 'expert-pool'
   | 'talents'
   | 'talent'
   | 'analysis'

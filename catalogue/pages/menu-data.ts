@@ -195,6 +195,7 @@ function regionApps(prefix: string): TopItemData {
       '科研',
       ...under(prefix, 'xqkygl ktsqsh ktktsh ktzjsh ktjtsh xqlwgl xqlwsh xqjxalgl xqjxalsh xqktxx'),
     ),
+    group('专家评审', ...under(prefix, 'zhuanjiaPingshen zhuanjiaKu')),
     group('申报', [`${prefix}/declareDetail`, '申报管理']),
     group(
       '培训',

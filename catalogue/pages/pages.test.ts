@@ -178,6 +178,7 @@ describe('the routes', () => {
     '/home/accessibility',
     '/home/dapin',
     '/home/gongshi',
+    ...['area', 'city', 'province'].flatMap((one) => [`/${one}/zhuanjiaPingshen`, `/${one}/zhuanjiaKu`]),
     '/login/consent',
     '/login/outside',
     '/login/signOut',
@@ -220,7 +221,7 @@ describe('the routes', () => {
     const parts = (prefix: string, role: Role): string[] =>
       pagesFor(role).flatMap(({ path }) => (path.startsWith(prefix) ? [path.slice(prefix.length)] : []))
     const district = new Set(parts('/area/', 4))
-    expect(district.size).toBe(56)
+    expect(district.size).toBe(58)
     expect(parts('/city/', 5).filter((part) => !district.has(part))).toEqual([
       ...support.split(' '),
       'datajslb',

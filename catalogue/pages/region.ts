@@ -1,5 +1,5 @@
 /**
- * Routes of district, city and province. The three levels have the same 56 pages under their own prefix
+ * Routes of district, city and province. The three levels have the same 58 pages under their own prefix
  * (specification section 2 writes the province's in full); counterpart support exists for city and province.
  */
 import type { Role } from '../access/roles.ts'
@@ -55,6 +55,9 @@ const research: readonly Row[] = [
     { page: 'research', cases: { types: ['teachingCase'], states: ['recommending', 'accepted'] } },
   ],
   ['/xqktxx', '课题消息', 'researchNotice', { page: 'campaigns' }],
+  // Beside the specification, which has pages for experts and none for the office that asks them.
+  ['/zhuanjiaPingshen', '专家评审', 'expertReview', { page: 'review-rounds' }],
+  ['/zhuanjiaKu', '专家库', 'expertReview', { page: 'expert-pool' }],
 ]
 
 const training: readonly Row[] = [

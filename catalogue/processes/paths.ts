@@ -33,6 +33,12 @@ export function casesPath(role: number, process: string): string | null {
   return null
 }
 
+/** Where an office sets up expert review of what a campaign collected; null for who holds none. */
+export function reviewPath(role: number, campaign: string): string | null {
+  const prefix = region[role]
+  return prefix === undefined ? null : `${prefix}/zhuanjiaPingshen?new=1&scope=${campaign}`
+}
+
 /** The page of one case. */
 export function casePath(role: number, process: string, id: string): string | null {
   const page = casesPath(role, process)

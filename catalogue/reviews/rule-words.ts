@@ -1,5 +1,5 @@
-import type { RoundRules } from '../../../catalogue/contract/review/rules.ts'
-import { conflictKinds, conflictLabels } from '../../../catalogue/reviews/conflict-kinds.ts'
+import type { RoundRules } from '../contract/review/rules.ts'
+import { conflictKinds, conflictLabels } from './conflict-kinds.ts'
 
 /** Hundredths as points with two decimals. */
 export const pointsOf = (hundredths: number): string => (hundredths / 100).toFixed(2)

@@ -137,6 +137,12 @@ export const pageComponents = {
   'expert-desk': enginePage(async () => ({
     default: (await import('../features/expert-review/index.ts')).DeskPage,
   })),
+  'review-rounds': enginePage(async () => ({
+    default: (await import('../features/expert-review/index.ts')).RoundsPage,
+  })),
+  'expert-pool': enginePage(async () => ({
+    default: (await import('../features/expert-review/index.ts')).PoolPage,
+  })),
   campaigns: enginePage(async () => ({
     default: (await import('../features/campaigns/index.ts')).CampaignsPage,
   })),

@@ -9,8 +9,10 @@ import { sql } from '../platform/db/sql.ts'
 import type { Log } from '../platform/log/log.ts'
 import { today } from '../platform/clock/clock.ts'
 import { buildEngine } from './engine.ts'
+import { notify } from '../features/messages/index.ts'
 import { processingOf } from './processing.ts'
 import { registry } from './records.ts'
+import { reviewSourcesOf } from './review-sources.ts'
 import { sortForm } from './sort-form.ts'
 
 export interface FirstStart {
@@ -44,10 +46,17 @@ export async function firstStart({ config, db, ownerUrl, log, secrets }: FirstSt
     const { tellCases } = await import('../../demo/processes.ts')
     const { tellDeclarations } = await import('../../demo/declarations.ts')
     const { tellResearch } = await import('../../demo/research.ts')
-    const processing = processingOf(buildEngine(db, db, keys))
+    const { tellExpertReview } = await import('../../demo/expert-review.ts')
+    const engine = buildEngine(db, db, keys)
+    const processing = processingOf(engine)
     await tellCases(processing, today())
     await tellResearch(processing, today())
     await tellDeclarations(processing, today())
+    const reviewSources = reviewSourcesOf(db)
+    const readBytes = (): never => {
+      throw new Error('opening a round reads no file')
+    }
+    await tellExpertReview({ db, engine, keys, notify, log, reviewSources, readBytes }, processing, today())
     return demoLines()
   }
   return people ? [] : firstAdministrator(db, keys)

@@ -52,8 +52,8 @@ export const roundRules = z
   .strictObject(
     {
       /** Experts for each item, and most items of one expert. */
-      perItem: whole('每份专家数', 1, 15),
-      perExpert: whole('每人最多份数', 1, 500),
+      perItem: whole('每件专家数', 1, 15),
+      perExpert: whole('每位专家最多件数', 1, 500),
       /** Days from issue to the end of a task's last day, in Asia/Shanghai. */
       days: whole('评审天数', 1, 90),
       subjects: z.enum(['match', 'any'], { error: '学科要求不对' }),
@@ -82,7 +82,7 @@ export const roundRules = z
   )
   .refine(({ least, perItem }) => least <= perItem, {
     path: ['least'],
-    error: '最少有效评分不能多于每份专家数',
+    error: '最少有效评分不能多于每件专家数',
   })
   .refine(
     ({ ties, rubric: items }) =>

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router'
 import type { CampaignView } from '../../../catalogue/contract/campaigns.ts'
 import type { PageEntry } from '../../../catalogue/pages/entry.ts'
 import { kindOf } from '../../../catalogue/kinds/kinds.ts'
-import { casePath, casesPath } from '../../../catalogue/processes/paths.ts'
+import { casePath, casesPath, reviewPath } from '../../../catalogue/processes/paths.ts'
 import { processNames, processOf } from '../../../catalogue/processes/processes.ts'
 import { useCaseCalls } from '../../engine/process/use-cases.ts'
 import { FieldValue } from '../../engine/record/field-value.tsx'
@@ -123,6 +123,9 @@ function Notice({ view }: { view: CampaignView }) {
 
 /** How many entries the reader's office sees, with the way to them. */
 function Entries({ view, role }: { view: CampaignView; role: number }) {
+  const type = processNames.find((name) => name === view.collects)
+  const isReviewed = type !== undefined && processOf(type).campaign?.reviewed !== undefined
+  const review = view.mine && view.state !== 'draft' && isReviewed ? reviewPath(role, view.id) : null
   return (
     <Panel title="申报">
       <div className="campaign-acts">
@@ -133,6 +136,7 @@ function Entries({ view, role }: { view: CampaignView; role: number }) {
         {view.state !== 'draft' && (
           <ButtonLink to={`/home/gongshi?id=${view.id}&of=${view.type}`}>看公示</ButtonLink>
         )}
+        {review !== null && <ButtonLink to={review}>组织专家评审</ButtonLink>}
       </div>
     </Panel>
   )

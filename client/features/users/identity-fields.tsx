@@ -3,7 +3,7 @@ import { duties, dutyLabels, type Duty } from '../../../catalogue/access/duties.
 import { levelsOfRole, type PlaceOption } from '../../../catalogue/contract/administration/users.ts'
 import { isRole } from '../../../catalogue/access/roles.ts'
 import { useSession } from '../../platform/session/session.ts'
-import { Field } from './field.tsx'
+import { Field } from '../../ui/forms/field.tsx'
 import { usePlaces, type Faults } from './use-users.ts'
 import { roleOptions } from './words.ts'
 
@@ -116,7 +116,7 @@ function DutyChoice({
   return (
     <fieldset className="users-duties" aria-invalid={fault !== undefined}>
       <legend>
-        职责<span className="users-star">*</span>
+        职责<span className="x-star">*</span>
       </legend>
       {duties.map((duty) => (
         <label key={duty}>
@@ -131,7 +131,7 @@ function DutyChoice({
         </label>
       ))}
       <span className="x-faint x-dense">三种职责不能由一个人全部担任</span>
-      {fault !== undefined && <span className="users-fault">{fault}</span>}
+      {fault !== undefined && <span className="x-labelled-fault">{fault}</span>}
     </fieldset>
   )
 }

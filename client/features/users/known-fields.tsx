@@ -1,4 +1,4 @@
-import { Field } from './field.tsx'
+import { Field } from '../../ui/forms/field.tsx'
 import type { Faults } from './use-users.ts'
 
 /** What a person is known by, as typed. */

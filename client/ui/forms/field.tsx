@@ -1,5 +1,5 @@
 import { useId, type ReactNode } from 'react'
-import '../../ui/forms/labelled.css'
+import './labelled.css'
 
 /** What the control of a field is told about its label, help and fault. */
 export interface Control {
@@ -28,7 +28,7 @@ export function Field({
     <div className="x-labelled">
       <label htmlFor={id}>
         {label}
-        {required && <span className="users-star">*</span>}
+        {required && <span className="x-star">*</span>}
       </label>
       {children({ id, 'aria-invalid': fault !== undefined, 'aria-describedby': told || undefined })}
       {help && (
@@ -37,7 +37,7 @@ export function Field({
         </span>
       )}
       {fault !== undefined && (
-        <span className="users-fault" id={`${id}-fault`}>
+        <span className="x-labelled-fault" id={`${id}-fault`}>
           {fault}
         </span>
       )}

@@ -11,7 +11,9 @@ import { roundRoutes } from './round-routes.ts'
 import { taskRoutes } from './task-routes.ts'
 
 export { reviewEffects } from './effects.ts'
-export { fillRound } from './rounds.ts'
+export type { Reviewing } from './options.ts'
+export { addExpert } from './pool.ts'
+export { createRound, openRound } from './rounds.ts'
 export type { DecidedItem, ReviewSource, SourceItem } from './source.ts'
 export { waitingPackets } from './waiting.ts'
 

@@ -126,10 +126,7 @@ export async function openRound(o: Reviewing, actor: Actor, id: string, version:
   })
 }
 
-/**
- * Opens a draft round with items that are given: what `openRound` does with those of the source, and how the demo
- * region fills one.
- */
+/** Takes in the items, freezes the rules of a draft round and draws its experts, whom a job then assigns. Also for the bench. */
 export async function fillRound(tx: Tx, round: RoundRow, items: readonly SourceItem[], by: number) {
   const pool = await tx.query<{ id: number }>(sql`
     select e.id from review_expert e where e.office_id = ${round.office_id} and ${serving} order by e.id`)

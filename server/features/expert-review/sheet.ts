@@ -5,7 +5,7 @@ import { sql } from '../../platform/db/sql.ts'
 import type { Cell, Part, Printer, Sheet } from '../../platform/pdf/index.ts'
 import { resultsView } from './closing.ts'
 import { roundOf, type Reviewing } from './options.ts'
-import { pointsOf, ruleLines } from './rule-words.ts'
+import { pointsOf, ruleLines } from '../../../catalogue/reviews/rule-words.ts'
 
 /** Millimetres of the text block across the sheet. */
 const width = 252

@@ -1,0 +1,149 @@
+import type { Faults } from '../../../platform/api/use-act.ts'
+import { Button } from '../../../ui/forms/button.tsx'
+import { Field } from '../../../ui/forms/field.tsx'
+import { Panel } from '../../../ui/layout/panel.tsx'
+import { freshKey, weightOf, type TypedBand, type TypedItem } from './typed-rules.ts'
+
+const mostItems = 12
+const mostBands = 6
+
+interface Props {
+  readonly rubric: readonly TypedItem[]
+  readonly faults: Faults
+  readonly onChange: (rubric: readonly TypedItem[]) => void
+}
+
+/** The rubric: what is scored, out of how many points, with what weight, and what the bands of an item mean. */
+export function RubricFields({ rubric, faults, onChange }: Props) {
+  const sum = weightOf(rubric)
+  const move = (at: number, by: number) => {
+    const item = rubric[at]
+    if (item) onChange(rubric.toSpliced(at, 1).toSpliced(at + by, 0, item))
+  }
+  return (
+    <Panel
+      title="评分表"
+      extra={
+        <output className={sum === 100 ? 'x-soft x-dense' : 'xr-fault'}>权重合计 {sum}%，应为 100%</output>
+      }
+    >
+      {faults['rules.rubric'] !== undefined && <p className="xr-fault">{faults['rules.rubric']}</p>}
+      <ol className="er-rubric-fields">
+        {rubric.map((item, at) => (
+          <li key={item.key}>
+            <ItemFields
+              item={item}
+              no={at + 1}
+              faultOf={(part) => faults[`rules.rubric.${at}.${part}`]}
+              onChange={(part) => onChange(rubric.with(at, { ...item, ...part }))}
+            />
+            <div className="er-acts">
+              <Button look="text" disabled={at === 0} onClick={() => move(at, -1)}>
+                上移<span className="x-hidden">{item.label}</span>
+              </Button>
+              <Button look="text" disabled={at === rubric.length - 1} onClick={() => move(at, 1)}>
+                下移<span className="x-hidden">{item.label}</span>
+              </Button>
+              <Button
+                look="text"
+                disabled={rubric.length === 1}
+                onClick={() => onChange(rubric.toSpliced(at, 1))}
+              >
+                移除<span className="x-hidden">{item.label}</span>
+              </Button>
+            </div>
+          </li>
+        ))}
+      </ol>
+      <Button
+        icon="add"
+        disabled={rubric.length >= mostItems}
+        onClick={() =>
+          onChange([
+            ...rubric,
+            { key: freshKey(rubric), label: '', max: '', weight: '', text: '', bands: [] },
+          ])
+        }
+      >
+        增加一项
+      </Button>
+    </Panel>
+  )
+}
+
+interface ItemProps {
+  readonly item: TypedItem
+  readonly no: number
+  readonly faultOf: (part: string) => string | undefined
+  readonly onChange: (part: Partial<TypedItem>) => void
+}
+
+function ItemFields({ item, no, faultOf, onChange }: ItemProps) {
+  const input = (part: 'label' | 'max' | 'weight' | 'text', label: string, most: number) => (
+    <Field label={label} required={part !== 'text'} fault={faultOf(part)}>
+      {(control) => (
+        <input
+          {...control}
+          inputMode={part === 'max' || part === 'weight' ? 'decimal' : 'text'}
+          maxLength={most}
+          value={item[part]}
+          onChange={({ target }) => onChange({ [part]: target.value })}
+        />
+      )}
+    </Field>
+  )
+  return (
+    <>
+      <div className="er-item-fields">
+        {input('label', `第 ${no} 项`, 40)}
+        {input('max', '满分（分）', 6)}
+        {input('weight', '权重（%）', 3)}
+        {input('text', '评分说明', 500)}
+      </div>
+      <Bands bands={item.bands} faultOf={faultOf} onChange={(bands) => onChange({ bands })} />
+    </>
+  )
+}
+
+function Bands(props: {
+  bands: readonly TypedBand[]
+  faultOf: ItemProps['faultOf']
+  onChange: (bands: readonly TypedBand[]) => void
+}) {
+  const { bands, faultOf, onChange } = props
+  const input = (at: number, band: TypedBand, part: keyof TypedBand, label: string) => (
+    <Field label={label} required fault={faultOf(`bands.${at}.${part}`)}>
+      {(control) => (
+        <input
+          {...control}
+          maxLength={part === 'text' ? 200 : 10}
+          value={band[part]}
+          onChange={({ target }) => onChange(bands.with(at, { ...band, [part]: target.value }))}
+        />
+      )}
+    </Field>
+  )
+  return (
+    <details className="er-bands" open={bands.length > 0 || undefined}>
+      <summary>档次{bands.length > 0 ? ` ${bands.length} 档` : '（可不分）'}</summary>
+      {bands.map((band, at) => (
+        // Bands have no name of their own; they are only added at the end and taken out.
+        <div key={`${bands.length} ${at}`} className="er-band-fields">
+          {input(at, band, 'label', '档次')}
+          {input(at, band, 'from', '起分')}
+          {input(at, band, 'text', '说明')}
+          <Button look="text" onClick={() => onChange(bands.toSpliced(at, 1))}>
+            移除<span className="x-hidden">{band.label}档</span>
+          </Button>
+        </div>
+      ))}
+      <Button
+        look="text"
+        disabled={bands.length >= mostBands}
+        onClick={() => onChange([...bands, { label: '', from: '', text: '' }])}
+      >
+        增加一档
+      </Button>
+    </details>
+  )
+}
