@@ -46,7 +46,7 @@ const owners: Readonly<Record<string, string>> = {
   content_version: 'engine/publishing',
   correction: 'features/corrections',
   declaration_material: 'features/declarations',
-  declaration_result: 'features/declarations',
+  case_result: 'engine/results',
   custom_query: 'features/query',
   custom_query_version: 'features/query',
   channel_pause: 'features/deliveries',

@@ -108,6 +108,8 @@ export const verified = z.object({
       by: z.string().nullable(),
       /** SHA-256 of the file, in hexadecimal: its first sixteen letters are shown, all of them compared. */
       sha256: z.string(),
+      /** What a certificate that holds says, line by line; empty for every other paper. */
+      says: z.array(z.object({ label: z.string(), text: z.string() })),
     })
     .nullable(),
 })

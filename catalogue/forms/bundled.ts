@@ -6,5 +6,17 @@ export const bundledForms = [
   { name: 'roster', title: '教职工花名册', note: '一份横向 PDF，每页 25 人' },
 ] as const
 
-/** Processes whose cases can be printed, so that a page need not load the forms to know it. */
-export const printedProcesses: readonly string[] = ['transfer', 'posting']
+/** Processes whose cases can be printed, in which states, so that a page need not load the forms to know it. */
+const printedIn: Readonly<Record<string, readonly string[] | 'any'>> = {
+  transfer: 'any',
+  posting: 'any',
+  researchProject: ['closed'],
+  researchPaper: ['awarded'],
+  teachingCase: ['awarded'],
+}
+
+/** Whether something can be printed about a case that stands there. */
+export function isPrinted(type: string, state: string): boolean {
+  const states = printedIn[type]
+  return states === 'any' || states?.includes(state) === true
+}

@@ -14,10 +14,14 @@ export interface Source {
   readonly only?: PurposeCode
 }
 
-/** Fields every form knows beside its records: who it is about, which day it is, who issues it; of a case what it says. */
+/**
+ * Fields every form knows beside its records: who it is about, which day it is, who issues it; of a case what it says; of a
+ * certificate its number, the office that decided and the day, its holder and who worked along.
+ */
 export const given = {
   about: ['name', 'institution', 'idTail', 'staffNo'],
   issue: ['day', 'issuer', 'institution', 'scope'],
+  result: ['number', 'host', 'day', 'holder', 'team'],
 } as const
 
 /** How a value is written: a month as 2019.09, two of them as 2019.09—2023.06, two days as 2026-09-01—2027-07-31. */
@@ -70,7 +74,7 @@ export interface FormSums {
 
 export type FormPart =
   | FormSums
-  | { readonly part: 'grid'; readonly rows: readonly (readonly FormCell[])[] }
+  | { readonly part: 'grid'; readonly rows: readonly (readonly FormCell[])[]; readonly bare?: true }
   | FormTable
   | { readonly part: 'page' }
   | {
@@ -89,11 +93,20 @@ export const purposes = {
 } as const satisfies Record<string, { label: string; opens: string; roles: readonly Role[] }>
 export type PurposeCode = keyof typeof purposes
 
+/** A case; of a certificate the states in which it is given, and what a stranger reads behind its code, by label. */
+export interface AboutCase {
+  readonly is: 'case'
+  readonly process: string
+  readonly certifies?: Certifies
+}
+interface Certifies {
+  readonly states: readonly string[]
+  /** `{source.field}` stands for a value. */
+  readonly says: Readonly<Record<string, string>>
+}
+
 /** What one paper is about: a teacher, one record of a teacher, a case of a process, or a list of people. */
-export type About =
-  | { readonly is: 'teacher' }
-  | { readonly is: 'record'; readonly type: string }
-  | { readonly is: 'case'; readonly process: string }
+export type About = { readonly is: 'teacher' } | { readonly is: 'record'; readonly type: string } | AboutCase
 
 /** A printed form. A change of grid or fields is a new version. */
 export interface FormDefinition {
@@ -105,7 +118,7 @@ export interface FormDefinition {
   readonly about: About
   readonly roles: readonly Role[]
   readonly purposes: readonly PurposeCode[]
-  readonly paper: 'portrait' | 'letter'
+  readonly paper: 'portrait' | 'landscape' | 'letter'
   /** The heading with `{source.field}`; the title where it is not given. */
   readonly heading?: string
   readonly above?: readonly [left: string, right: string]
@@ -114,6 +127,13 @@ export interface FormDefinition {
   /** Values of the 31 December of the year that this field of the record names. */
   readonly asOfYear?: string
 }
+
+/** A form that says that a case has come to its end well. */
+export type CertificateForm = FormDefinition & {
+  readonly about: AboutCase & { readonly certifies: Certifies }
+}
+export const isCertificate = (form: FormDefinition): form is CertificateForm =>
+  form.about.is === 'case' && form.about.certifies !== undefined
 
 /** Declares a form. */
 export const defineForm = <const N extends string>(form: FormDefinition & { readonly name: N }) => form

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import type { AnyProcess } from '../processes/define.ts'
 import { processes } from '../processes/processes.ts'
 import { records } from '../records/registry.gen.ts'
-import { bundledForms, printedProcesses } from './bundled.ts'
+import { bundledForms, isPrinted } from './bundled.ts'
 import { checkForms } from './check.ts'
 import { label, value, type FormDefinition } from './define.ts'
 import { forms } from './forms.ts'
@@ -28,10 +29,19 @@ describe('forms', () => {
   })
 
   it('of cases are those that a case offers', () => {
-    const processesOfForms = Object.values(forms).flatMap(({ about }) =>
-      about.is === 'case' ? [about.process] : [],
+    const all: Readonly<Record<string, AnyProcess>> = processes
+    const states = Object.values(all).flatMap(({ name, states: own }) =>
+      Object.keys(own).map((state) => [name, state] as const),
     )
-    expect(processesOfForms).toEqual(printedProcesses)
+    const printed = states.filter(([type, state]) =>
+      Object.values(forms).some(
+        ({ about }) =>
+          about.is === 'case' &&
+          about.process === type &&
+          (about.certifies === undefined || about.certifies.states.includes(state)),
+      ),
+    )
+    expect(states.filter(([type, state]) => isPrinted(type, state))).toEqual(printed)
   })
 
   it.each<[string, Partial<FormDefinition>]>([

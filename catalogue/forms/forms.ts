@@ -1,5 +1,6 @@
-import type { FormDefinition } from './define.ts'
+import { isCertificate, type FormDefinition } from './define.ts'
 import { annualAssessment } from './annual-assessment.ts'
+import { caseAward, closingCertificate, paperAward } from './certificates.ts'
 import { basicRegistration } from './basic-registration.ts'
 import { postingApproval } from './posting-approval.ts'
 import { trainingHours } from './training-hours.ts'
@@ -12,6 +13,9 @@ const declared = {
   trainingHours,
   transferApproval,
   postingApproval,
+  closingCertificate,
+  paperAward,
+  caseAward,
 } as const
 
 export type DeclaredForm = keyof typeof declared
@@ -20,3 +24,8 @@ export const forms: Readonly<Record<DeclaredForm, FormDefinition>> = declared
 /** A form by its name. */
 export const formOf = (name: string): FormDefinition | undefined =>
   Object.hasOwn(forms, name) ? forms[name as DeclaredForm] : undefined
+
+/** Names of the forms that are certificates. */
+export const certificateNames: readonly string[] = Object.values(forms)
+  .filter(isCertificate)
+  .map(({ name }) => name)

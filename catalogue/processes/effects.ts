@@ -10,6 +10,7 @@ export const effectNames = [
   'statusChanges',
   'projectEstablished',
   'projectArchived',
+  'awardArchived',
   'objectionsAnswered',
   'projectChanged',
   'reviewEnded',

@@ -64,6 +64,13 @@ const beyond: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'expertReview publicize publicity': 'issue 19: 公示 before 立项, where the notice has days for it',
     'publicity establish established': 'issue 19: by the clock, once no objection is open',
     'publicity object notApproved': 'issue 19: an objection upheld',
+    'closed revoke terminated': 'issue 19: what is withdrawn is taken out of the archive again',
+  },
+  researchPaper: {
+    'awarded revoke rejected': 'issue 19: what is withdrawn is taken out of the archive again',
+  },
+  teachingCase: {
+    'awarded revoke rejected': 'issue 19: what is withdrawn is taken out of the archive again',
   },
   declaration: {
     'materialReview pass materialReview':

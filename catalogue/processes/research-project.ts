@@ -285,6 +285,16 @@ export const researchProject = defineProcess({
       tone: 'refuses',
     },
     {
+      name: 'revoke',
+      label: '撤销结题',
+      from: ['closed'],
+      to: 'terminated',
+      by: 'host',
+      reason: 'required',
+      takesBack: ['projectArchived'],
+      tone: 'refuses',
+    },
+    {
       name: 'delay',
       label: '批准延期',
       from: ['inProgress', 'midtermPassed'],

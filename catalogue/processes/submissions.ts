@@ -59,7 +59,17 @@ const moves = [
     to: 'awarded',
     by: 'host',
     asks: ['adminLevel', 'awardRank'],
-    effects: ['reviewEnded'],
+    effects: ['reviewEnded', 'awardArchived'],
+  },
+  {
+    name: 'revoke',
+    label: '撤销获奖',
+    from: ['awarded'],
+    to: 'rejected',
+    by: 'host',
+    reason: 'required',
+    takesBack: ['awardArchived'],
+    tone: 'refuses',
   },
   {
     name: 'return',

@@ -1,6 +1,6 @@
 import { lazy, Suspense, type ReactNode } from 'react'
 import { Link } from 'react-router'
-import { printedProcesses } from '../../../catalogue/forms/bundled.ts'
+import { isPrinted } from '../../../catalogue/forms/bundled.ts'
 import { processOf, type ProcessName } from '../../../catalogue/processes/processes.ts'
 import { formsOf, keysIn, type AnyProcess } from '../../../catalogue/processes/define.ts'
 import type { CaseView } from '../../../catalogue/contract/processes.ts'
@@ -56,7 +56,7 @@ export function CasePart({
               />
             ) : (
               <>
-                {printedProcesses.includes(type) && <PrintForms of={{ caseId: view.id }} />}
+                {isPrinted(type, view.state) && <PrintForms of={{ caseId: view.id }} />}
                 <CaseMoves definition={definition} view={view} />
               </>
             )}

@@ -64,7 +64,7 @@ const glyphs = { valid: 'pass', superseded: 'warn', revoked: 'reject' } as const
 const sentences = {
   valid: '这份表格由本平台打印，所载内容与现行登记一致。',
   superseded: '这份表格由本平台打印，此后登记内容有变更，或已重新打印，请以新版为准。',
-  revoked: '这份表格由本平台打印，已被打印单位撤销，不再有效。',
+  revoked: '这份表格由本平台打印，已经撤销，不再有效。',
 } as const
 
 function Found({ paper }: { paper: Paper }) {
@@ -72,7 +72,8 @@ function Found({ paper }: { paper: Paper }) {
   const rows: readonly (readonly [string, string])[] = [
     ['表格', `${paper.title}（${paper.version} 版）`],
     ['持有人', paper.holder],
-    ['打印单位', paper.issuer],
+    ...paper.says.map(({ label, text }) => [label, text] as const),
+    [paper.says.length > 0 ? '发证单位' : '打印单位', paper.issuer],
     ['打印时间', fullTime(paper.at)],
     ['页数', `${paper.pages} 页`],
     ['文件指纹', sha256.slice(0, 16)],

@@ -15,6 +15,7 @@ import {
   url as reviews,
   viewOf,
 } from '../../features/expert-review/test-review.ts'
+import { codeIn, printed, verifiedAs } from '../../features/forms/test-papers.ts'
 import { addDays, today } from '../../platform/clock/clock.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { processingOf } from '../processing.ts'
@@ -294,4 +295,21 @@ async function untilClosed({ leader, entry }: Applied): Promise<void> {
   expect(closed.state).toBe('closed')
   const archived = await next.get<unknown>('/api/v1/records/researchRecord?page=1&pageSize=10')
   expect(JSON.stringify(archived.data)).toContain(established.number)
+
+  // The certificate is the new leader's; whoever holds it can ask whether it is so.
+  const asked = { form: 'closingCertificate', about: entry.data.id }
+  const certificate = await printed(region, next, asked)
+  for (const words of ['接任者：', `${established.number}-JT`, '结题等级：优秀', '课题组成员'])
+    expect(certificate.text).toContain(words)
+  const code = codeIn(certificate.text)
+  const verified = await verifiedAs(region, code)
+  expect(verified).toMatchObject({ state: 'valid', title: '结题证书', holder: '接＊＊', by: null })
+  expect(verified?.says).toContainEqual({ label: '证书编号', text: `${established.number}-JT` })
+
+  // What is withdrawn is taken out of the archive, and its certificate says so.
+  await good(move(p.province, entry, 'revoke', { reason: '查实成果造假' }))
+  expect(await verifiedAs(region, code)).toMatchObject({ state: 'revoked', says: [] })
+  const after = await next.get<{ list: unknown[] }>('/api/v1/records/researchRecord?page=1&pageSize=10')
+  expect(after.data.list).toMatchObject([{ approvalNo: established.number, state: 'voided' }])
+  expect((await next.post('/api/v1/forms/print', asked)).status).toBe(409)
 }

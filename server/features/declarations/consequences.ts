@@ -4,11 +4,11 @@ import { textOf } from '../../../catalogue/kinds/kinds.ts'
 import { fromArchive, type ArchiveField } from '../../../catalogue/processes/declaration-form.ts'
 import { declaration } from '../../../catalogue/processes/declaration.ts'
 import type { AnyProcess } from '../../../catalogue/processes/define.ts'
-import { actorOfIdentity, ownerOf } from '../../engine/access/index.ts'
+import { actorOfIdentity } from '../../engine/access/index.ts'
 import type { Actor, Engine, Queryable } from '../../engine/engine.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { campaignById, type Consequences, type Matter } from '../../engine/processes/index.ts'
-import { bringIn, takeOut } from '../../engine/records/index.ts'
+import { keepResult, takeBackResult } from '../../engine/results/index.ts'
 import { today } from '../../platform/clock/clock.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { archiveOf, knownOf } from './archive.ts'
@@ -67,7 +67,10 @@ export const declarationEffects = (engine: Engine): Pick<Consequences['effects']
       return nothing
     },
     voided: async (tx, matter) => {
-      await takeBack(engine, tx, matter)
+      await takeBackResult({ engine, actor: matter.actor }, tx, matter, {
+        reason: '认定已撤销',
+        after: '认定',
+      })
       return nothing
     },
   },
@@ -82,19 +85,17 @@ const projects: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 const projectOf = (level: string, kind: string): string => projects[level]?.[kind] ?? `${level}9`
 
 async function grant(engine: Engine, tx: Tx, matter: Matter): Promise<void> {
-  const { id, value, teacherId } = matter
+  const { id, value } = matter
   if (matter.actor && String(value['publicityEnd']) >= today())
     throw new AppError('wrongState', {
       message: `公示到 ${String(value['publicityEnd'])} 才满，到期以后再认定`,
     })
   const actor = matter.actor ?? (await whoPublished(tx, id))
   const campaign = matter.campaignId === null ? undefined : await campaignById(tx, matter.campaignId)
-  const owner = await ownerOf(tx, 'teacher', teacherId)
-  const definition = engine.records['talentProject']
-  if (!definition || !owner || !campaign) throw new AppError('missing')
+  if (!campaign) throw new AppError('missing')
   const [level, kind] = [String(value['declareLevel']), String(value['declareKind'])]
-  const written = await bringIn({ engine, actor, definition }, tx, owner, {
-    id: null,
+  await keepResult({ engine, actor }, tx, matter, {
+    type: 'talentProject',
     values: {
       talentProject: projectOf(level, kind),
       customName: campaign.title,
@@ -104,10 +105,6 @@ async function grant(engine: Engine, tx: Tx, matter: Matter): Promise<void> {
       issuer: actor.institution,
     },
   })
-  await tx.execute(sql`
-    insert into declaration_result (case_id, institution_id, record_type, record_id, version)
-    select k.id, k.institution_id, ${definition.name}, ${written.id}::uuid, ${written.version}
-    from process_case k where k.id = ${id}::uuid`)
 }
 
 /** The officer who let the publicity begin: what the clock completes was decided by them. */
@@ -119,21 +116,4 @@ async function whoPublished(tx: Tx, id: string): Promise<Actor> {
   if (!found?.enabled)
     throw new AppError('wrongState', { message: '拟定公示的人员已停用：请主办单位办理认定' })
   return found.actor
-}
-
-async function takeBack(engine: Engine, tx: Tx, { id, actor }: Matter): Promise<void> {
-  const row = await tx.maybeOne<{ type: string; record: string; version: number }>(sql`
-    update declaration_result set taken_back_at = now()
-    where case_id = ${id}::uuid and taken_back_at is null
-    returning record_type as type, record_id as record, version`)
-  const definition = row && engine.records[row.type]
-  if (!row || !definition || !actor) throw new AppError('missing')
-  const stays = await takeOut(
-    { engine, actor, definition },
-    tx,
-    { id: row.record, version: row.version, before: null },
-    '认定已撤销',
-  )
-  if (stays !== null)
-    throw new AppError('wrongState', { message: `档案里的“${definition.title}”在认定以后改过，请先改回` })
 }

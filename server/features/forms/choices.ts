@@ -1,6 +1,6 @@
 import type { Actor } from '../../../catalogue/access/access.ts'
 import type { FormChoice } from '../../../catalogue/contract/forms.ts'
-import { purposes, type FormDefinition } from '../../../catalogue/forms/define.ts'
+import { isCertificate, purposes, type FormDefinition } from '../../../catalogue/forms/define.ts'
 import { forms } from '../../../catalogue/forms/forms.ts'
 import type { Owner } from '../../engine/engine.ts'
 import { definitionOf, type Engine } from '../../engine/engine.ts'
@@ -29,14 +29,17 @@ export async function choicesFor(engine: Engine, actor: Actor, owner: Owner): Pr
 
 /** The forms that the actor may print about a case. */
 export async function choicesForCase(desk: Desk, actor: Actor, caseId: string): Promise<FormChoice[]> {
-  const row = await desk.engine.db.maybeOne<{ type: string }>(
-    sql`select type from process_case where id = ${caseId}::uuid`,
+  const row = await desk.engine.db.maybeOne<{ type: string; state: string }>(
+    sql`select type, state from process_case where id = ${caseId}::uuid`,
   )
   const offered = Object.values(forms).filter(
     ({ about }) => about.is === 'case' && about.process === row?.type,
   )
+  // Who may not see the case is answered the same whatever state it is in.
   for (const form of offered) await viewOfCase(desk.processing, actor, processOf(form), caseId)
-  return offered.map((form) => ({ ...headOf(form, actor), records: null }))
+  return offered
+    .filter((form) => !isCertificate(form) || form.about.certifies.states.includes(row?.state ?? ''))
+    .map((form) => ({ ...headOf(form, actor), records: null }))
 }
 
 /** A form with the purposes that the actor may state. */

@@ -51,7 +51,7 @@ function partOf(part: FormPart, form: FormDefinition, filling: Filling): Part[] 
     if (!filling.sources.has(part.source) && form.sources[part.source]?.only !== undefined) return []
     return [tableOf(part, filling)]
   }
-  return [{ part: 'grid', rows: part.rows.map((row) => row.map((cell) => cellOf(cell, filling))) }]
+  return [{ ...part, rows: part.rows.map((row) => row.map((cell) => cellOf(cell, filling))) }]
 }
 
 function tableOf({ title, source, columns, least, most }: FormTable, { sources }: Filling): Part {
@@ -141,7 +141,8 @@ function valueOf(name: string, given: Filling['given'], sources: Filling['source
   return sources.get(source)?.[0]?.text[key] ?? ''
 }
 
-const filled = (text: string, given: Filling['given'], sources: Filling['sources']): string =>
+/** A text with its values in their places. */
+export const filled = (text: string, given: Filling['given'], sources: Filling['sources']): string =>
   text.replaceAll(/\{([a-zA-Z0-9]+\.[a-zA-Z0-9]+)\}/g, (_, name: string) => valueOf(name, given, sources))
 
 const isDay = /^\d{4}-\d{2}(-\d{2})?$/

@@ -29,6 +29,8 @@ export interface Matter {
   /** The record or the case it is about. */
   readonly about: string | null
   readonly purpose: PurposeCode | null
+  /** The office whose paper it is, whoever prints it; otherwise it is the printer's own. */
+  readonly issuer?: number
 }
 
 /** A paper before it has its number. */

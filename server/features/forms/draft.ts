@@ -2,10 +2,12 @@ import type { Actor } from '../../../catalogue/access/access.ts'
 import type { PrintAsked } from '../../../catalogue/contract/forms.ts'
 import type { Archive } from '../../../catalogue/define.ts'
 import { AppError, invalid } from '../../../catalogue/errors.ts'
+import { isCertificate } from '../../../catalogue/forms/define.ts'
 import { formOf } from '../../../catalogue/forms/forms.ts'
 import { ownerOf } from '../../engine/access/index.ts'
 import type { Desk, Draft, Matter } from './desk.ts'
 import { caseDraft } from './case-draft.ts'
+import { certificateDraft } from './certificate.ts'
 import { declaredDraft } from './declared.ts'
 import { roster, rosterDraft } from './roster.ts'
 import { wholeArchive, wholeDraft } from './whole-archive.ts'
@@ -26,6 +28,7 @@ export async function draftFor(
   await requirePurpose(desk.engine, actor, form, asked.purpose)
   if (form.about.is === 'case') {
     if (asked.about === undefined) throw invalid('about', '请说明是哪一件办理事项')
+    if (isCertificate(form)) return certificateDraft(desk, form, { actor, caseId: asked.about })
     return caseDraft(desk, form, { actor, caseId: asked.about, purpose: asked.purpose ?? null })
   }
   const owner = await subjectOf(desk.engine, actor, asked.teacherId ?? actor.teacherId)

@@ -96,7 +96,8 @@ export async function issue(
       insert into issued_form (id, code, form, version, title, teacher_id, about, purpose, by_identity, institution_id,
         by_holder, pages, sha256, digest, file, kept_until, bundle_id)
       values (${id}, ${code}, ${order.form}, ${draft.version}, ${draft.title}, ${owner.kind === 'teacher' ? owner.id : null}, ${order.about}, ${order.purpose},
-        ${actor.identityId}, ${actor.role === 2 ? owner.institutionId : actor.institutionId}, ${actor.role === 2}, ${pages},
+        ${actor.identityId}, ${order.issuer ?? (actor.role === 2 ? owner.institutionId : actor.institutionId)},
+        ${actor.role === 2 && order.issuer === undefined}, ${pages},
         ${createHash('sha256').update(bytes).digest()}, ${draft.digest}, ${sealed},
         now() + make_interval(days => ${keptDays}), ${order.bundleId})`)
     await tx.execute(

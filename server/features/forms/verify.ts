@@ -1,11 +1,13 @@
 import { paperStates, type PaperState, type Verified } from '../../../catalogue/contract/forms.ts'
 import type { PurposeCode } from '../../../catalogue/forms/define.ts'
-import { formOf } from '../../../catalogue/forms/forms.ts'
+import { isCertificate } from '../../../catalogue/forms/define.ts'
+import { certificateNames, formOf } from '../../../catalogue/forms/forms.ts'
 import { ownerOf } from '../../engine/access/index.ts'
 import type { Engine } from '../../engine/engine.ts'
 import { dateOf } from '../../platform/clock/clock.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
 import { caseValues, processOf } from './case-draft.ts'
+import { certified, digestOfCertificate, saysOf } from './certificate.ts'
 import { comparedOf, digestOf } from './declared.ts'
 import { gather } from './gather.ts'
 import { wholeArchive, wholeDigest } from './whole-archive.ts'
@@ -35,12 +37,21 @@ export const joinNewer: Sql = sql`left join lateral (
     where n.teacher_id = f.teacher_id and n.form = f.form and n.about is not distinct from f.about
       and n.issued_at > f.issued_at and n.revoked_at is null and n.code is not null
       and (f.by_holder or not n.by_holder)
+      -- A certificate may be printed as often as one likes: only one that says something else takes its place.
+      and not (f.form = any(${[...certificateNames]}::text[]) and n.digest = f.digest)
     order by n.issued_at desc
     limit 1) newer on true`
 
 /** How a paper stands now: what it says is compared with what is in force. */
 export async function stateOf(engine: Engine, row: PaperRow): Promise<PaperState> {
   if (row.revokedAt !== null) return 'revoked'
+  const form = formOf(row.form)
+  if (form && isCertificate(form) && row.about !== null) {
+    const now = await certified(engine, form, row.about)
+    if (now === null) return 'revoked'
+    const same = row.version !== form.version || row.digest?.equals(digestOfCertificate(engine, now)) === true
+    return same && row.newerAt === null ? 'valid' : 'superseded'
+  }
   if (row.newerAt !== null) return 'superseded'
   return (await stillHolds(engine, row)) ? 'valid' : 'superseded'
 }
@@ -98,6 +109,11 @@ export async function verify(engine: Engine, typed: string): Promise<Verified['p
     where f.code = ${code ?? ''}`)
   if (!row) return null
   const state = await stateOf(engine, row)
+  const form = formOf(row.form)
+  const now =
+    form && isCertificate(form) && row.about !== null && state === 'valid'
+      ? await certified(engine, form, row.about)
+      : null
   return {
     title: row.title,
     version: row.version,
@@ -109,6 +125,7 @@ export async function verify(engine: Engine, typed: string): Promise<Verified['p
     since: state === 'revoked' ? row.revokedAt : state === 'superseded' ? row.newerAt : null,
     by: state === 'revoked' ? row.revokedBy : state === 'superseded' ? row.newerBy : null,
     sha256: row.sha256.toString('hex'),
+    says: form && isCertificate(form) && now ? saysOf(form, now) : [],
   }
 }
 

@@ -9,15 +9,15 @@ import {
   type Matter,
   type Processing,
 } from '../../engine/processes/index.ts'
-import { ownerOf } from '../../engine/access/index.ts'
-import { bringIn } from '../../engine/records/index.ts'
+import { keepResult, takeBackResult } from '../../engine/results/index.ts'
 import { projectChanged } from './change.ts'
+import { today } from '../../platform/clock/clock.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { sql } from '../../platform/db/sql.ts'
 
 type Effects = Pick<
   Consequences['effects'],
-  'projectEstablished' | 'projectArchived' | 'projectChanged' | 'objectionsAnswered'
+  'projectEstablished' | 'projectArchived' | 'awardArchived' | 'projectChanged' | 'objectionsAnswered'
 >
 
 const nothing = { handover: [], people: [] }
@@ -33,7 +33,13 @@ async function numberOf(tx: Tx, { campaignId, value }: Matter): Promise<string> 
   if (national !== null) return national
   const campaign = campaignId === null ? undefined : await campaignById(tx, campaignId)
   if (!campaign) throw new AppError('wrongState', { message: '这项课题不属于任何征集' })
-  const prefix = textIn(campaign.value['numberPrefix']) ?? 'KT'
+  return numberIn(tx, campaign, 'KT')
+}
+
+type Campaign = NonNullable<Awaited<ReturnType<typeof campaignById>>>
+
+async function numberIn(tx: Tx, campaign: Campaign, usual: string): Promise<string> {
+  const prefix = textIn(campaign.value['numberPrefix']) ?? usual
   const given = campaign.value['batchYear']
   const year = typeof given === 'number' ? given : Number(campaign.now.slice(0, 4))
   const serial = await nextSerial(tx, { institutionId: campaign.institutionId, prefix, year })
@@ -65,7 +71,26 @@ export const researchEffects = (engine: Engine, notify: Processing['notify']): E
       await archive(engine, tx, matter)
       return nothing
     },
-    voided: never,
+    voided: async (tx, matter) => {
+      await takeBackResult({ engine, actor: matter.actor }, tx, matter, {
+        reason: '结题已撤销',
+        after: '结题',
+      })
+      return nothing
+    },
+  },
+  awardArchived: {
+    applied: async (tx, matter) => {
+      await archiveAward(engine, tx, matter)
+      return nothing
+    },
+    voided: async (tx, matter) => {
+      await takeBackResult({ engine, actor: matter.actor }, tx, matter, {
+        reason: '获奖已撤销',
+        after: '评奖',
+      })
+      return nothing
+    },
   },
 })
 
@@ -74,19 +99,16 @@ const [leads, first] = ['110', '1'] as const
 
 /** Writes the closed project into the leader's archive, born approved: whoever established it says that it is so. */
 async function archive(engine: Engine, tx: Tx, matter: Matter): Promise<void> {
-  const { actor, teacherId, value, id } = matter
-  const definition = engine.records['researchRecord']
-  if (!actor || !definition) throw new AppError('missing')
+  const { actor, value, id } = matter
+  if (!actor) throw new AppError('missing')
   const { number, host, month } = await tx.one<{ number: string | null; host: string; month: string }>(sql`
     select k.number, i.name as host, to_char(now() at time zone 'Asia/Shanghai', 'YYYY-MM') as month
     from process_case k
     join campaign c on c.id = k.campaign_id
     join institution i on i.id = c.institution_id
     where k.id = ${id}::uuid`)
-  const owner = await ownerOf(tx, 'teacher', teacherId)
-  if (!owner) throw new AppError('missing')
-  await bringIn({ engine, actor, definition }, tx, owner, {
-    id: null,
+  await keepResult({ engine, actor }, tx, matter, {
+    type: 'researchRecord',
     values: {
       projectName: value['projectName'],
       projectLevel: value['projectLevel'],
@@ -101,6 +123,36 @@ async function archive(engine: Engine, tx: Tx, matter: Matter): Promise<void> {
       projectRole: leads,
       awardPosition: first,
       funding: value['funding'] ?? null,
+    },
+  })
+}
+
+/** 科研工作 of the dictionary awardCategory: papers and teaching cases are results of research. */
+const ofResearch = '2'
+/** 其他 of the dictionary awardRank, which asks for a name. */
+const otherRank = '9'
+
+/** Numbers the award and writes it into the author's archive. */
+async function archiveAward(engine: Engine, tx: Tx, matter: Matter): Promise<void> {
+  const { actor, value, id, campaignId } = matter
+  const campaign = campaignId === null ? undefined : await campaignById(tx, campaignId)
+  if (!actor || !campaign) throw new AppError('missing')
+  const number = await numberIn(tx, campaign, 'HJ')
+  await numberCase(tx, id, number)
+  const rank = textIn(value['awardRank'])
+  await keepResult({ engine, actor }, tx, matter, {
+    type: 'achievementAward',
+    values: {
+      awardName: campaign.title.slice(0, 100),
+      resultName: (textIn(value['title']) ?? '').slice(0, 100),
+      awardCategory: ofResearch,
+      adminLevel: value['adminLevel'],
+      awardRank: rank,
+      otherRank: rank === otherRank ? '优秀奖' : null,
+      awardMonth: today().slice(0, 7),
+      awardPosition: first,
+      awardUnit: actor.institution,
+      certificateNo: number,
     },
   })
 }

@@ -103,6 +103,7 @@ interface At {
   readonly y: number
   readonly unit: number
   readonly isHead: boolean
+  readonly isBare: boolean
 }
 
 /** Puts a band on a page: boxes, and the pieces of each of its rows in reading order. */
@@ -117,7 +118,7 @@ export function placeBand(page: Page, { cells, heights }: Band, at: At): void {
           width: one.cell.span * at.unit,
           height: sum(heights.slice(row, row + one.down)),
         }
-        page.boxes.push(box)
+        if (!at.isBare) page.boxes.push(box)
         return pieceOf(one, box, at.isHead)
       })
     page.rows.push({ table: true, pieces })

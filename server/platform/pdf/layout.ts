@@ -201,13 +201,15 @@ const heightOf = (pages: Pages, grid: Grid): number =>
   bandsOf(grid, pages.unit, pages.area.height).reduce((sum, { height }) => sum + height, 0)
 
 function placeRows(pages: Pages, grid: Grid, isHead = false): void {
-  for (const band of bandsOf(grid, pages.unit, pages.area.height)) placeOne(pages, band, isHead)
+  for (const band of bandsOf(grid, pages.unit, pages.area.height))
+    placeOne(pages, band, { isHead, isBare: grid.bare === true })
 }
 
-function placeOne(pages: Pages, band: Band, isHead = false): void {
+function placeOne(pages: Pages, band: Band, look: { isHead?: boolean; isBare?: boolean } = {}): void {
+  const { isHead = false, isBare = false } = look
   if (band.height > pages.room && !pages.isFresh) pages.turn()
-  placeBand(pages.page, band, { x: pages.area.x, y: pages.top, unit: pages.unit, isHead })
-  pages.advance(band.height, true)
+  placeBand(pages.page, band, { x: pages.area.x, y: pages.top, unit: pages.unit, isHead, isBare })
+  pages.advance(band.height, !isBare)
 }
 
 /** A paragraph without lines around it; it goes on with the next page where it is long. */

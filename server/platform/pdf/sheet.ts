@@ -26,6 +26,8 @@ export type Part = Grid | Table | Paragraph | Break | Anchor
 export interface Grid {
   readonly part: 'grid'
   readonly rows: readonly (readonly Cell[])[]
+  /** No lines around its cells: the signature of a letter. */
+  readonly bare?: boolean
 }
 
 /** Rows below a head. */
