@@ -1,9 +1,11 @@
 import { loadavg } from 'node:os'
 import { usualRules } from '../catalogue/contract/review/rules.ts'
 import { testKeys, testRegion } from '../server/app/testing/test-region.ts'
+import { openNotice } from '../server/app/testing/test-research.ts'
 import { assignRound } from '../server/features/expert-review/assigning.ts'
 import { fillRound } from '../server/features/expert-review/rounds.ts'
 import type { RoundRow } from '../server/features/expert-review/options.ts'
+import { entriesOf, expertSignedIn, measured, officeLists, reviewLists } from './campaign-lists.ts'
 import startServer from '../server/platform/db/testing/test-global-setup.ts'
 import { notify } from '../server/features/messages/notify.ts'
 import { uuidv7 } from '../server/platform/clock/clock.ts'
@@ -12,7 +14,8 @@ import { createLog } from '../server/platform/log/log.ts'
 
 /**
  * Opens a round of 20 000 items of 5 experts each among 2 000 experts of 20 subjects and 400 schools, and assigns it as
- * the kept job does: facts, lot, solver in its thread, tasks and messages in one transaction.
+ * the kept job does: facts, lot, solver in its thread, tasks and messages in one transaction. Then asks every list of that
+ * campaign and of its review.
  */
 const items = Number(process.env['BENCH_ITEMS'] ?? 20_000)
 const experts = Number(process.env['BENCH_EXPERTS'] ?? 2_000)
@@ -63,8 +66,11 @@ try {
     insert into review_round (id, office_id, title, source, source_scope, rules, by_identity)
     values (${id}::uuid, ${places.province}, '测量', 'none', 'none', ${sql.json(rules)}, ${people.province.identityId})`)
   const round = await db.one<RoundRow>(sql`select * from review_round where id = ${id}::uuid`)
-  const given = teachers.slice(experts).map(({ person, institution }, at) => ({
-    ref: uuidv7(),
+  const notice = await openNotice(people.province, { quota: 9_999 })
+  const applicants = teachers.slice(experts)
+  const cases = await entriesOf(db, { notice: notice.id, places, applicants, by: people.province.identityId })
+  const given = applicants.map(({ person, institution }, at) => ({
+    ref: cases[at] ?? '',
     applicants: [person],
     institutionId: institution,
     districtId: places.district,
@@ -95,6 +101,10 @@ try {
       join teacher t on t.person_id = k.person_id
       join review_item i on i.id = k.item_id and i.institution_id = t.institution_id) as same
     from loads`)
+  const expert = await expertSignedIn(region)
+  await db.execute(sql`analyze`)
+  for (const [what, who, path] of [...officeLists(people, notice.id), ...reviewLists(people, expert, id)])
+    await measured(what, who, path)
   console.log(`${seen.tasks} tasks, ${seen.least} to ${seen.most} for each expert, ${seen.same} in conflict`)
   console.log(
     `load of the machine: ${loadavg()

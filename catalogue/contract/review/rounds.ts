@@ -122,11 +122,16 @@ export const board = page(
   }),
 ).extend({
   counts: z.object({ all: count, short: count, late: count, conflict: count, avoided: count }),
-  experts: z.array(
+})
+export type Board = z.infer<typeof board>
+
+/** GET /api/v1/review/rounds/{id}/experts: how much each expert of the round has and had. */
+export const roundExperts = z.object({
+  list: z.array(
     z.object({ id: count, name: z.string(), open: count, submitted: count, late: count, avoided: count }),
   ),
 })
-export type Board = z.infer<typeof board>
+export type RoundExperts = z.infer<typeof roundExperts>
 
 export const itemId = z.object({ id: uuid, item: uuid })
 /** GET /api/v1/review/rounds/{id}/items/{item}/candidates: who could take an item, and why others cannot. */

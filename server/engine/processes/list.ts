@@ -7,7 +7,8 @@ import { invalid } from '../../../catalogue/errors.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
 import { namedLike } from '../access/index.ts'
 import type { Queryable } from '../engine.ts'
-import { deadline, joined, readable, selected, type CaseRow } from './row.ts'
+import { lastDay } from '../ways/index.ts'
+import { currentDay, deadline, joined, readable, selected, type CaseRow } from './row.ts'
 
 export interface ListAsked {
   readonly queue?: 'mine' | 'begun' | 'open' | 'ended' | undefined
@@ -130,15 +131,22 @@ const waitsForOffice = (actor: Actor): Sql => sql`k.open and k.handed_in
   and k.holder_institution_id = ${actor.institutionId} and k.holder_role = ${actor.role}
   and k.teacher_id is distinct from (select o.id from teacher o where o.person_id = ${actor.personId})`
 
-/** How many cases of each process wait for the actor's office, since when, and how many are late. */
+/**
+ * How many cases of each process wait for the actor's office, since when, and how many are late. What came on one day with
+ * the same term is late on the same day: the calendar is asked once for all of it.
+ */
 export async function waitingCases(db: Queryable, actor: Actor): Promise<CasesWaiting['list']> {
   if (actor.role < 2 || actor.role > 6) return []
   const rows = await db.query<{ type: ProcessName; count: number; overdue: number; since: string }>(sql`
-    select k.type, count(*)::int as count,
-      count(*) filter (where k.overdue)::int as overdue, min(k."holderSince") as since
-    from (select ${selected} from ${joined}
-      where ${waitsFor(actor)}) k
-    group by k.type`)
+    select w.type, sum(w.count)::int as count,
+      coalesce(sum(w.count) filter (where ${lastDay(sql`w.since`, sql`w.days`)} < ${currentDay}), 0)::int as overdue,
+      min(w.since) as since
+    from (
+      select k.type, k.holder_days as days, min(k.holder_since) as since, count(*) as count
+      from process_case k
+      where ${waitsFor(actor)}
+      group by k.type, k.holder_days, (k.holder_since at time zone 'Asia/Shanghai')::date) w
+    group by w.type`)
   return rows
 }
 

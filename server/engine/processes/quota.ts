@@ -1,7 +1,7 @@
 import type { Actor } from '../../../catalogue/access/access.ts'
 import type { QuotaBoard, RankingList } from '../../../catalogue/contract/campaigns.ts'
 import { AppError, invalid } from '../../../catalogue/errors.ts'
-import { processOf } from '../../../catalogue/processes/processes.ts'
+import { processNames, processOf } from '../../../catalogue/processes/processes.ts'
 import { note } from '../../platform/audit/note.ts'
 import { sql } from '../../platform/db/sql.ts'
 import type { Queryable, Tx } from '../engine.ts'
@@ -139,24 +139,33 @@ export async function returnPlaces(tx: Tx, { id }: CampaignRow): Promise<number>
   return back
 }
 
+/** The field by which entries of a campaign are called. */
+const titledBy = ({ collects }: CampaignRow): string | undefined => {
+  const name = processNames.find((one) => one === collects)
+  return name && processOf(name).titled
+}
+
 /** What the actor's office recommended to a campaign, in its order. */
 export async function ranking(db: Queryable, actor: Actor, campaign: CampaignRow): Promise<RankingList> {
   const rows = await db.query<
-    Pick<CaseRow, 'id' | 'type' | 'state' | 'value' | 'name'> & { readonly institution: string }
+    Pick<CaseRow, 'id' | 'type' | 'state' | 'name'> & {
+      readonly own: string | null
+      readonly institution: string
+    }
   >(sql`
-    select k.id, k.type, k.state, k.value, t.name, i.name as institution
-    from campaign_place p
+    select k.id, k.type, k.state, k.value ->> ${titledBy(campaign) ?? ''} as own, t.name, i.name as institution
+    from (
+      select p.case_id, p.rank from campaign_place p
+      where p.campaign_id = ${campaign.id}::uuid and p.institution_id = ${actor.institutionId}
+      order by p.rank, p.case_id limit 2000) p
     join process_case k on k.id = p.case_id
     join teacher t on t.id = k.teacher_id
     join institution i on i.id = k.institution_id
-    where p.campaign_id = ${campaign.id}::uuid and p.institution_id = ${actor.institutionId}
-    order by p.rank, p.case_id limit 2000`)
+    order by p.rank, p.case_id`)
   return {
-    list: rows.map(({ id, type, state, value, name, institution }) => {
-      const { titled, title, states } = processOf(type)
-      const own = titled === undefined ? null : value[titled]
-      const label = states[state]?.label ?? state
-      return { id, type, name, institution, state: label, title: typeof own === 'string' ? own : title }
+    list: rows.map(({ id, type, state, own, name, institution }) => {
+      const { title, states } = processOf(type)
+      return { id, type, name, institution, state: states[state]?.label ?? state, title: own ?? title }
     }),
     canRank: campaign.state === 'open' || campaign.state === 'closed',
   }

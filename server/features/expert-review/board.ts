@@ -3,6 +3,7 @@ import type {
   Board,
   BoardQuery,
   ItemCandidates,
+  RoundExperts,
   RoundView,
 } from '../../../catalogue/contract/review/rounds.ts'
 import { AppError } from '../../../catalogue/errors.ts'
@@ -18,17 +19,21 @@ import { roundCounts, roundLine } from './rounds.ts'
 
 const covering = sql`('assigned', 'reviewing', 'submitted')`
 
-/** Counts of tasks by item `i`, as `c`. */
-const ofItem = sql`lateral (
-  select count(*) filter (where k.state in ${covering} and k.kind = 'main')::int as covered,
-    coalesce(bool_or(k.state in ('assigned', 'reviewing') and k.due_at < now() + interval '1 day'), false) as late,
-    coalesce(bool_or(k.state in ('assigned', 'reviewing') and k.conflicts <> '{}'), false) as conflict,
-    coalesce(bool_or(k.state in ('avoided', 'expired', 'recalled')), false) as avoided
-  from review_task k where k.item_id = i.id) c`
+const isLate = sql`k.state in ('assigned', 'reviewing') and k.due_at < now() + interval '1 day'`
+const tallied = sql`count(*) filter (where k.state in ${covering} and k.kind = 'main')::int as covered,
+  coalesce(bool_or(${isLate}), false) as late,
+  coalesce(bool_or(k.state in ('assigned', 'reviewing') and k.conflicts <> '{}'), false) as conflict,
+  coalesce(bool_or(k.state in ('avoided', 'expired', 'recalled')), false) as avoided`
+
+/** Joins what the tasks of each item come to, as `c`: of a whole round they are read once, of a page item by item. */
+const ofRound = (round: string): Sql => sql`
+  left join (select k.item_id, ${tallied} from review_task k where k.round_id = ${round}::uuid group by k.item_id) c
+  on c.item_id = i.id`
+const ofPage = sql`cross join lateral (select ${tallied} from review_task k where k.item_id = i.id) c`
 
 const groups = (wanted: number): Readonly<Record<BoardQuery['show'], Sql>> => ({
   all: sql`true`,
-  short: sql`c.covered < ${wanted}`,
+  short: sql`coalesce(c.covered, 0) < ${wanted}`,
   late: sql`c.late`,
   conflict: sql`c.conflict`,
   avoided: sql`c.avoided`,
@@ -36,24 +41,32 @@ const groups = (wanted: number): Readonly<Record<BoardQuery['show'], Sql>> => ({
 
 const countsOf = (db: Queryable, { id, rules }: RoundRow) =>
   db.one<Board['counts']>(sql`
-    select count(*)::int as "all", count(*) filter (where c.covered < ${rules.perItem})::int as short,
+    select count(*)::int as "all", count(*) filter (where coalesce(c.covered, 0) < ${rules.perItem})::int as short,
       count(*) filter (where c.late)::int as late, count(*) filter (where c.conflict)::int as conflict,
       count(*) filter (where c.avoided)::int as avoided
-    from review_item i cross join ${ofItem}
+    from review_item i ${ofRound(id)}
     where i.round_id = ${id}::uuid`)
 
+/** The load of every expert of a round, who is late first. */
+export async function loadsOf({ db }: Reviewing, actor: Actor, id: string): Promise<RoundExperts> {
+  const round = await roundOf(db, actor, id)
+  return { list: await loads(db, round.id) }
+}
+
 const loads = (db: Queryable, round: string) =>
-  db.query<Board['experts'][number]>(sql`
-    select e.id, p.name, count(*) filter (where k.state in ('assigned', 'reviewing'))::int as open,
-      count(*) filter (where k.state = 'submitted')::int as submitted,
-      count(*) filter (where k.state in ('assigned', 'reviewing') and k.due_at < now() + interval '1 day')::int as late,
-      count(*) filter (where k.state in ('avoided', 'expired'))::int as avoided
-    from review_task k
-    join review_expert e on e.id = k.expert_id
+  db.query<RoundExperts['list'][number]>(sql`
+    select k.id, p.name, k.open, k.submitted, k.late, k.avoided
+    from (
+      select k.expert_id as id, count(*) filter (where k.state in ('assigned', 'reviewing'))::int as open,
+        count(*) filter (where k.state = 'submitted')::int as submitted,
+        count(*) filter (where ${isLate})::int as late,
+        count(*) filter (where k.state in ('avoided', 'expired'))::int as avoided
+      from review_task k
+      where k.round_id = ${round}::uuid
+      group by k.expert_id) k
+    join review_expert e on e.id = k.id
     join person p on p.id = e.person_id
-    where k.round_id = ${round}::uuid
-    group by e.id, p.name
-    order by late desc, open desc, e.id
+    order by k.late desc, k.open desc, k.id
     limit 2000`)
 
 type BoardItem = Board['list'][number]
@@ -68,6 +81,18 @@ const tasksOf = (db: Queryable, items: string[]) =>
     where k.item_id = any(${items}::uuid[])
     order by k.item_id, k.state in ${covering} desc, k.kind desc, k.issued_at, k.id`)
 
+const wholePage = (round: string, part: Sql) =>
+  sql`select i.* from review_item i where i.round_id = ${round}::uuid ${part}`
+
+/**
+ * A page of the items of one group. They are found before they are ordered: otherwise the planner, which does not know how many
+ * there will be, walks them in order and looks through all the tasks of the round for each of them.
+ */
+const foundPage = (round: string, condition: Sql, part: Sql) => sql`
+  with hit as materialized (
+    select i.id, i.code from review_item i ${ofRound(round)} where i.round_id = ${round}::uuid and ${condition})
+  select w.* from (select i.id from hit i ${part}) h join review_item w on w.id = h.id`
+
 /** Items of a round with the state of their experts. It holds no score: the office learns them when the round closes. */
 export async function boardOf(
   { db }: Reviewing,
@@ -77,20 +102,19 @@ export async function boardOf(
 ): Promise<Board> {
   const round = await roundOf(db, actor, id)
   const condition = groups(round.rules.perItem)[query.show]
-  const [items, counts, experts] = await Promise.all([
+  const part = sql`order by i.code limit ${query.pageSize} offset ${(query.page - 1) * query.pageSize}`
+  const page = query.show === 'all' ? wholePage(id, part) : foundPage(id, condition, part)
+  const [items, counts] = await Promise.all([
     db.query<Omit<BoardItem, 'tasks'>>(sql`
       select i.id, i.code, i.title, i.subject, coalesce(o.name, '') as institution, (
           select coalesce(array_agg(p.name order by a.place), '{}')
           from unnest(i.applicants) with ordinality a (id, place) join person p on p.id = a.id) as applicants,
-        c.covered, ${round.rules.perItem}::int as wanted
-      from review_item i
-      cross join ${ofItem}
+        coalesce(c.covered, 0) as covered, ${round.rules.perItem}::int as wanted
+      from (${page}) i
+      ${ofPage}
       left join institution o on o.id = i.institution_id
-      where i.round_id = ${id}::uuid and ${condition}
-      order by i.code
-      limit ${query.pageSize} offset ${(query.page - 1) * query.pageSize}`),
+      order by i.code`),
     countsOf(db, round),
-    loads(db, id),
   ])
   const tasks = Map.groupBy(
     await tasksOf(
@@ -105,7 +129,6 @@ export async function boardOf(
     page: query.page,
     pageSize: query.pageSize,
     counts,
-    experts,
   }
 }
 

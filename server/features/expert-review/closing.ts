@@ -70,8 +70,10 @@ export async function closingBlocked(db: Queryable, round: RoundRow): Promise<st
   const { short } = await db.one<{ short: number }>(sql`
     select count(*)::int as short
     from review_item i
-    where i.round_id = ${round.id}::uuid and (
-      select count(*) from review_task k where k.item_id = i.id and k.state = 'submitted') < ${round.rules.least}`)
+    left join (
+      select k.item_id, count(*) as scores from review_task k
+      where k.round_id = ${round.id}::uuid and k.state = 'submitted' group by k.item_id) s on s.item_id = i.id
+    where i.round_id = ${round.id}::uuid and coalesce(s.scores, 0) < ${round.rules.least}`)
   return [
     ...(round.assigning === null ? [] : ['正在分配专家']),
     ...(open > 0 ? [`还有 ${open} 份没有提交`] : []),

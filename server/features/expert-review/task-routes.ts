@@ -5,6 +5,7 @@ import {
   boardQuery,
   itemCandidates,
   itemId,
+  roundExperts,
   roundId,
   taskActed,
   taskExtension,
@@ -16,7 +17,7 @@ import type { ActorOn } from '../../engine/access/index.ts'
 import { register } from '../../platform/http/call.ts'
 import type { Server } from '../../platform/http/server.ts'
 import { assignByHand, extendTask, replaceTask, sendBackTask, urgeRound } from './acts.ts'
-import { boardOf, candidatesFor } from './board.ts'
+import { boardOf, candidatesFor, loadsOf } from './board.ts'
 import type { Reviewing } from './options.ts'
 
 const tag = '专家评审'
@@ -35,6 +36,16 @@ export function taskRoutes(server: Server, o: Reviewing, actorOn: ActorOn): void
     query: boardQuery,
     answer: board,
     handle: ({ params, query }, request) => boardOf(o, actorOn(request), params.id, query),
+  })
+  register(server, {
+    method: 'GET',
+    url: `${url}/experts`,
+    access,
+    tag,
+    summary: '一轮评审的专家：待评、已提交、逾期、回避',
+    params: roundId,
+    answer: roundExperts,
+    handle: ({ params }, request) => loadsOf(o, actorOn(request), params.id),
   })
   register(server, {
     method: 'GET',

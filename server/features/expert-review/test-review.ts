@@ -2,7 +2,7 @@ import { uuidv7 } from '../../platform/clock/clock.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { usualRules, type RoundRules } from '../../../catalogue/contract/review/rules.ts'
 import type { Packet, PacketList } from '../../../catalogue/contract/review/packets.ts'
-import type { Board, RoundView } from '../../../catalogue/contract/review/rounds.ts'
+import type { Board, RoundExperts, RoundView } from '../../../catalogue/contract/review/rounds.ts'
 import { testRegion, testKeys, type Person, type Region } from '../../app/testing/test-region.ts'
 import { createLog } from '../../platform/log/log.ts'
 import { notify } from '../messages/index.ts'
@@ -116,6 +116,8 @@ export const viewOf = ({ people }: Region, id: string) =>
   good(people.province.get<RoundView>(`${url}/rounds/${id}`))
 export const boardOf = ({ people }: Region, id: string, query = '') =>
   good(people.province.get<Board>(`${url}/rounds/${id}/board?pageSize=100${query}`))
+export const expertsOf = async ({ people }: Region, id: string) =>
+  (await good(people.province.get<RoundExperts>(`${url}/rounds/${id}/experts`))).list
 export const listOf = async (expert: Person) =>
   (await good(expert.get<PacketList>(`${url}/expert`))).rounds.flatMap(({ tasks }) => tasks)
 export const packetOf = (expert: Person, id: string) => good(expert.get<Packet>(`${url}/expert/${id}`))

@@ -1,5 +1,10 @@
 import { useState } from 'react'
-import type { Board, BoardQuery, RoundView } from '../../../../catalogue/contract/review/rounds.ts'
+import type {
+  Board,
+  BoardQuery,
+  RoundExperts,
+  RoundView,
+} from '../../../../catalogue/contract/review/rounds.ts'
 import { labelOf } from '../../../../catalogue/dictionaries/dictionaries.ts'
 import { conflictLabels } from '../../../../catalogue/reviews/conflict-kinds.ts'
 import { taskStates } from '../../../../catalogue/reviews/task.ts'
@@ -13,7 +18,7 @@ import { Pager } from '../../../ui/layout/pager.tsx'
 import { StateTabs } from '../../../ui/layout/state-tabs.tsx'
 import { AssignDialog } from './assign-dialog.tsx'
 import { TaskActs } from './task-acts.tsx'
-import { useBoard } from './use-rounds.ts'
+import { useBoard, useRoundExperts } from './use-rounds.ts'
 
 const groups: Readonly<Record<BoardQuery['show'], string>> = {
   all: '全部材料',
@@ -137,7 +142,7 @@ function TaskLine(props: { round: RoundView; task: Item['tasks'][number]; title:
   )
 }
 
-type Expert = Board['experts'][number]
+type Expert = RoundExperts['list'][number]
 
 const expertColumns: readonly LineColumn<Expert>[] = [
   { key: 'name', title: '专家', wide: true, render: ({ name }) => name },
@@ -154,10 +159,10 @@ const expertColumns: readonly LineColumn<Expert>[] = [
 
 /** The load of each expert of the round; those who are late come first. */
 export function ExpertsPart({ round }: { round: RoundView }) {
-  const answer = useBoard(round, { show: 'all', page: 1 })
+  const answer = useRoundExperts(round)
   return (
     <Loaded answer={answer} failed="专家没能打开" lines={6}>
-      {({ experts }) =>
+      {({ list: experts }) =>
         experts.length === 0 ? (
           <Empty text="还没有分配专家。" />
         ) : (

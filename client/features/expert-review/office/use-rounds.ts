@@ -5,6 +5,7 @@ import {
   board,
   itemCandidates,
   results,
+  roundExperts,
   roundKept,
   roundPage,
   roundView,
@@ -65,6 +66,13 @@ export const useBoard = ({ id, version }: { id: string; version: number }, asked
         signal,
       }),
     placeholderData: keepPreviousData,
+    staleTime: 0,
+  })
+
+export const useRoundExperts = ({ id, version }: { id: string; version: number }) =>
+  useQuery({
+    queryKey: [...key, 'experts', id, version],
+    queryFn: ({ signal }) => api.get(`${url}/${id}/experts`, { schema: roundExperts, quiet: true, signal }),
     staleTime: 0,
   })
 
