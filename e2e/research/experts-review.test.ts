@@ -170,6 +170,14 @@ it('an office sets up a review, an expert scores, the office closes it and decid
   await look(page, 'review-outcomes')
   await page.getByRole('button', { name: '确定办理' }).click()
   await expectText(page, '已通过 2 件')
+
+  const author = await openDesk(desk, await sessionOf('cityteacher'))
+  await author.page.goto('/teacher/wdky?tab=researchPaper&state=awarded')
+  await author.page.getByRole('link', { name: both[0] }).first().click()
+  await author.page.getByRole('button', { name: /打印/ }).first().click()
+  await expectText(author.page.getByRole('dialog'), '获奖证书')
+  await look(author.page, 'certificate')
+  expect(author.complaints).toEqual([])
 }, 120_000)
 
 it('the pool says who is drawn, and changes keep to the term', async () => {

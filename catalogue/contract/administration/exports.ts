@@ -64,7 +64,7 @@ const asked = {
     .record(line('条件', 40), line('条件', 500), { error: '条件应为一组文字' })
     .refine((query) => Object.keys(query).length <= 60, '条件太多'),
   columns: z
-    .array(z.string().regex(/^\$?[A-Za-z][A-Za-z0-9]{0,60}$/, '没有这一列'), { error: '请选择要导出的列' })
+    .array(z.string().regex(/^\$?[A-Za-z][A-Za-z0-9.]{0,60}$/, '没有这一列'), { error: '请选择要导出的列' })
     .min(1, '请选择要导出的列')
     .max(120, '列太多')
     .refine((keys) => new Set(keys).size === keys.length, '同一列只能选一次'),
