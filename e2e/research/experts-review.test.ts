@@ -39,7 +39,7 @@ const opinion = '问题来自课堂，方法与问题对应清楚，过程材料
 const both = ['单元整体教学中的作业衔接', '整本书阅读的阶段性任务设计'] as const
 
 /** A notice of the city with two papers that wait for experts. */
-async function papersCollected(): Promise<CampaignView> {
+async function papersCollected(): Promise<{ notice: CampaignView; paper: string }> {
   const [office, school, author] = await Promise.all(
     ['city', 'cityschool', 'cityteacher'].map((one) => callerOf(one)),
   )
@@ -61,6 +61,7 @@ async function papersCollected(): Promise<CampaignView> {
   const pdf = Buffer.from(
     '%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj\n3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 99 99]>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF',
   )
+  let paper = ''
   for (const title of both) {
     const begun = await author.post<CaseView>('/api/v1/research/paper', {
       about: { campaign: notice.id },
@@ -76,6 +77,7 @@ async function papersCollected(): Promise<CampaignView> {
       },
     })
     let { version } = begun.data
+    paper = begun.data.id
     for (const [who, act] of [
       [author, 'submit'],
       [school, 'approve'],
@@ -86,7 +88,7 @@ async function papersCollected(): Promise<CampaignView> {
       ;({ version } = moved.data)
     }
   }
-  return notice
+  return { notice, paper }
 }
 
 /** Looks at what is shown at both sizes. */
@@ -102,7 +104,7 @@ async function look(page: Page, name: string): Promise<void> {
 }
 
 it('an office sets up a review, an expert scores, the office closes it and decides by rank', async () => {
-  const notice = await papersCollected()
+  const { notice, paper } = await papersCollected()
   const { page } = city
   await page.goto(`/city/xqktxx?id=${notice.id}`)
   await page.getByRole('link', { name: '组织专家评审' }).click()
@@ -172,8 +174,7 @@ it('an office sets up a review, an expert scores, the office closes it and decid
   await expectText(page, '已通过 2 件')
 
   const author = await openDesk(desk, await sessionOf('cityteacher'))
-  await author.page.goto('/teacher/wdky?tab=researchPaper&state=awarded')
-  await author.page.getByRole('link', { name: both[0] }).first().click()
+  await author.page.goto(`/teacher/wdky?tab=researchPaper&case=${paper}`)
   await author.page.getByRole('button', { name: /打印/ }).first().click()
   await expectText(author.page.getByRole('dialog'), '获奖证书')
   await look(author.page, 'certificate')

@@ -19,6 +19,8 @@ import { useCampaignCalls, useOutcomes } from './use-campaigns.ts'
 /** What experts found about the entries, the best first, and the act that decides them by their ranks. */
 export function OutcomesPart({ view }: { view: CampaignView }) {
   const answer = useOutcomes(view.type, view.id)
+  // What was decided is said here: the form goes when nothing waits any more.
+  const [done, setDone] = useState<Decided>()
   const name = processNames.find((one) => one === view.collects)
   if (name === undefined || !processOf(name).campaign?.reviewed) return null
   return (
@@ -28,12 +30,30 @@ export function OutcomesPart({ view }: { view: CampaignView }) {
           <Panel title="专家评审结果" extra={<span className="x-faint x-dense">满分 100，按名次</span>}>
             <Outcomes list={outcomes.list} />
             {outcomes.list.some(({ waits }) => waits) && (
-              <Decide view={view} definition={processOf(name)} outcomes={outcomes} />
+              <Decide view={view} definition={processOf(name)} outcomes={outcomes} onDone={setDone} />
             )}
+            {done && <Done done={done} refuses={processOf(name).campaign?.reviewed?.refused !== undefined} />}
           </Panel>
         )
       }
     </Loaded>
+  )
+}
+
+interface Decided {
+  readonly granted: number
+  readonly refused: number
+  readonly failed: readonly { readonly title: string; readonly message: string }[]
+}
+
+function Done({ done, refuses }: { done: Decided; refuses: boolean }) {
+  return (
+    <output className="x-soft">
+      {`已通过 ${done.granted} 件${refuses ? `，不通过 ${done.refused} 件` : ''}`}
+      {done.failed.map(({ title, message }) => (
+        <span key={title} className="xr-bad">{`　${title}：${message}`}</span>
+      ))}
+    </output>
   )
 }
 
@@ -91,8 +111,13 @@ function askedOf({ campaign, moves }: AnyProcess): string[] {
 const numberIn = (text: string): number => (/^\d{1,4}$/.test(text.trim()) ? Number(text) : Number.NaN)
 
 /** Says how many of the first are granted and decides all that wait; what could not be decided is named. */
-function Decide(props: { view: CampaignView; definition: AnyProcess; outcomes: OutcomeList }) {
-  const { view, definition, outcomes } = props
+function Decide(props: {
+  view: CampaignView
+  definition: AnyProcess
+  outcomes: OutcomeList
+  onDone: (done: Decided) => void
+}) {
+  const { view, definition, outcomes, onDone } = props
   const names = bandNames(definition, outcomes)
   const asked = askedOf(definition)
   const refuses = definition.campaign?.reviewed?.refused !== undefined
@@ -100,17 +125,12 @@ function Decide(props: { view: CampaignView; definition: AnyProcess; outcomes: O
   const [cuts, setCuts] = useState<readonly string[]>(names.map(() => ''))
   const [value, setValue] = useState<Values>({})
   const [reason, setReason] = useState('')
-  const [done, setDone] = useState<{
-    granted: number
-    refused: number
-    failed: readonly { title: string; message: string }[]
-  }>()
   const { busy, faults, run } = useAct(['cuts', 'reason', ...asked])
   const numbers = cuts.map(numberIn)
   const isWhole = numbers.every((one) => !Number.isNaN(one)) && (!refuses || reason.trim() !== '')
   const send = () =>
     run(async () => {
-      setDone(await decide(view.id, { cuts: numbers, value, reason: reason.trim() }))
+      onDone(await decide(view.id, { cuts: numbers, value, reason: reason.trim() }))
     })
   return (
     <form
@@ -159,14 +179,6 @@ function Decide(props: { view: CampaignView; definition: AnyProcess; outcomes: O
       <Button look="primary" type="submit" busy={busy} disabled={!isWhole}>
         确定办理
       </Button>
-      {done && (
-        <output className="x-soft">
-          {`已通过 ${done.granted} 件${refuses ? `，不通过 ${done.refused} 件` : ''}`}
-          {done.failed.map(({ title, message }) => (
-            <span key={title} className="xr-bad">{`　${title}：${message}`}</span>
-          ))}
-        </output>
-      )}
     </form>
   )
 }

@@ -20,17 +20,22 @@ export function TasksPage({ entry }: { entry: PageEntry }) {
   return (
     <PageFrame title={entry.title} actions={<time>{today()}</time>}>
       <Loaded answer={answer} failed="评审任务没能打开" lines={10}>
-        {({ rounds }) =>
-          rounds.length === 0 ? (
-            <NothingYet title={entry.title} />
-          ) : (
-            <div className="er-rounds">
-              {rounds.map((round) => (
-                <Round key={round.no} round={round} />
-              ))}
-            </div>
-          )
-        }
+        {({ rounds }) => (
+          <div className="er-rounds">
+            {rounds.length === 0 && <NothingYet title={entry.title} />}
+            {rounds.map((round) => (
+              <Round key={round.no} round={round} />
+            ))}
+            <Panel title="现在可以办的">
+              <p>
+                <Link to="/zhuanjia/personal">核对个人资料</Link>
+                {'　'}
+                <Link to={passwordPathOf(99)}>修改密码</Link>
+              </p>
+            </Panel>
+            <ContactPanel />
+          </div>
+        )}
       </Loaded>
     </PageFrame>
   )
@@ -44,22 +49,14 @@ const steps = [
 
 function NothingYet({ title }: { title: string }) {
   return (
-    <div className="er-rounds">
-      <Panel title={title}>
-        <p>现在没有分配给您的评审任务。</p>
-        <ul className="er-steps">
-          {steps.map((step) => (
-            <li key={step}>{step}</li>
-          ))}
-        </ul>
-      </Panel>
-      <Panel title="现在可以办的">
-        <p>
-          <Link to="/zhuanjia/personal">核对个人资料</Link>　<Link to={passwordPathOf(99)}>修改密码</Link>
-        </p>
-      </Panel>
-      <ContactPanel />
-    </div>
+    <Panel title={title}>
+      <p>现在没有分配给您的评审任务。</p>
+      <ul className="er-steps">
+        {steps.map((step) => (
+          <li key={step}>{step}</li>
+        ))}
+      </ul>
+    </Panel>
   )
 }
 

@@ -48,18 +48,18 @@ function Near({ work, role }: { work: NearWork; role: number }) {
   const path = known && casePath(role, type, known.id)
   return (
     <li>
-      <p>
-        {known === null ? (
+      {known === null ? (
+        <p>
           <b>{`另一份${processOf(type).title}申报（${places[place]}，${year} 年）`}</b>
-        ) : (
-          <>
-            {path ? <Link to={path}>{known.title}</Link> : <b>{known.title}</b>}
-            <span className="x-soft">
-              {`　${known.own ? '同一申报人' : known.name}　${known.institution ?? places[place]}　${year} 年`}
-            </span>
-          </>
-        )}
-      </p>
+        </p>
+      ) : (
+        <>
+          <p>{path ? <Link to={path}>{known.title}</Link> : <b>{known.title}</b>}</p>
+          <p className="x-soft">
+            {`${known.own ? '同一申报人' : known.name}　${known.institution ?? places[place]}　${year} 年`}
+          </p>
+        </>
+      )}
       <p className="x-soft">
         题目相近 <span className="x-num">{titleLikeness}%</span>，正文相近{' '}
         <span className="x-num">{textLikeness}%</span>
