@@ -98,6 +98,16 @@ describe('a table that everybody may read', () => {
     ])
   })
 
+  it('hides a sum of few sums, too, that would say that each person of the table stands alone', () => {
+    const table = withSums([
+      [1, 1],
+      [1, 1],
+    ])
+    const told = suppressed(table)
+    expect(told.flat()).not.toContain('told')
+    expect(believed(table, told)[0]?.[0]).toEqual({ least: 1, most: 4 })
+  })
+
   it('keeps what the view above hides from being worked out here, sums included', () => {
     fc.assert(
       fc.property(tables, fc.array(fc.nat(), { maxLength: 3 }), (numbers, picks) => {

@@ -107,6 +107,22 @@ function nearestOf(work: Work, given: number, isFree: IsFree, most: number): num
   return undefined
 }
 
+/**
+ * A sum of which `<5` is said, the nearest to the given number: where every number that is told is hidden already, such a bound may
+ * say that each of its parts is one.
+ */
+function boundOf(work: Work, given: number, isFree: IsFree): number | undefined {
+  const reached = new Set([given])
+  for (const at of reached)
+    for (const index of work.standing[at] ?? []) {
+      const line = work.lines[index] ?? []
+      const sum = line.at(-1)
+      if (sum !== undefined && sum !== given && work.told[sum] === 'few' && isFree(sum)) return sum
+      for (const other of line) reached.add(other)
+    }
+  return undefined
+}
+
 /** What is hidden so that a number is not given away: numbers that are dear only where nothing beside it would do. */
 function nextOf(work: Work, known: number, { fixed, dear }: Given): number | undefined {
   const isFree = (at: number) => !(fixed?.has(at) ?? false)
@@ -115,7 +131,8 @@ function nextOf(work: Work, known: number, { fixed, dear }: Given): number | und
     companionOf(work, known, isCheap) ??
     nearestOf(work, known, isCheap, 1) ??
     companionOf(work, known, isFree) ??
-    nearestOf(work, known, isFree, Infinity)
+    nearestOf(work, known, isFree, Infinity) ??
+    boundOf(work, known, isFree)
   )
 }
 
