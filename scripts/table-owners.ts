@@ -47,6 +47,7 @@ const owners: Readonly<Record<string, string>> = {
   correction: 'features/corrections',
   declaration_material: 'features/declarations',
   case_result: 'engine/results',
+  project_member: 'features/research',
   custom_query: 'features/query',
   custom_query_version: 'features/query',
   channel_pause: 'features/deliveries',

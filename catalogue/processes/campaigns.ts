@@ -73,6 +73,11 @@ export const researchNotice = defineCampaign({
       default: 1,
       help: '在研的同类课题都算，不分级别',
     }),
+    mostJoined: integer('每人最多参加（项）', {
+      min: 1,
+      max: 9,
+      help: '作为成员参加的没有结题的课题，不分级别；不填不限',
+    }),
     publicityDays: integer('公示工作日', {
       min: 0,
       max: 30,
@@ -106,7 +111,7 @@ export const researchNotice = defineCampaign({
     },
     {
       title: '规则',
-      fields: ['quota', 'quotaReturnsOn', 'mostLed', 'publicityDays', 'numberPrefix'],
+      fields: ['quota', 'quotaReturnsOn', 'mostLed', 'mostJoined', 'publicityDays', 'numberPrefix'],
     },
     { title: '申报材料', fields: ['blind', 'fileFormats', 'mostFiles', 'fileMaxMB'] },
   ],
@@ -117,6 +122,7 @@ export const researchNotice = defineCampaign({
     'graceMinutes',
     'quota',
     'mostLed',
+    'mostJoined',
     'publicityDays',
     'numberPrefix',
     'batchYear',

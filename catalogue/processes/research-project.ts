@@ -32,7 +32,7 @@ export const researchProject = defineProcess({
       fields: ['endMonth', 'startMonth'],
     },
   ],
-  judgedBy: ['mayLead', 'withoutNames'],
+  judgedBy: ['mayLead', 'mayJoin', 'withoutNames'],
   parties: {
     leader: { label: '主持人', is: 'person' },
     school: { label: '承担单位', is: 'personnelOf' },
@@ -79,6 +79,7 @@ export const researchProject = defineProcess({
       by: 'leader',
       handsIn: true,
       window: 'application',
+      effects: ['membersAsked'],
     },
     {
       name: 'withdraw',
@@ -98,6 +99,7 @@ export const researchProject = defineProcess({
       when: 'belowHost',
       reason: 'optional',
       recommends: true,
+      effects: ['membersAgreed'],
     },
     {
       name: 'approve',
@@ -107,7 +109,7 @@ export const researchProject = defineProcess({
       by: 'holder',
       when: 'schoolLevel',
       reason: 'optional',
-      effects: ['projectEstablished'],
+      effects: ['membersAgreed', 'projectEstablished'],
     },
     {
       name: 'assign',

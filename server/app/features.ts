@@ -40,6 +40,7 @@ import { quality } from '../features/quality/index.ts'
 import { reasonLibrary } from '../features/reason-library/index.ts'
 import { reference } from '../features/reference/index.ts'
 import { reminders } from '../features/reminders/index.ts'
+import { research } from '../features/research/index.ts'
 import { roll } from '../features/roll/index.ts'
 import { roster } from '../features/roster/index.ts'
 import { savedViews } from '../features/saved-views/index.ts'
@@ -116,6 +117,7 @@ export const features: readonly Feature<Offered>[] = [
   declarations,
   blind,
   near,
+  research,
   expertReview,
   // the administration of institutions and accounts, and the log
   institutions,

@@ -8,6 +8,7 @@ import { correctionSources } from '../features/corrections/index.ts'
 import { waitingPackets } from '../features/expert-review/index.ts'
 import { waitingExports } from '../features/exports/index.ts'
 import { notify, placeOf, waitingMessages } from '../features/messages/index.ts'
+import { waitingMemberships } from '../features/research/index.ts'
 import { waitingRequests } from '../features/users/index.ts'
 import { processingOf } from './processing.ts'
 import type { Shared } from './shared.ts'
@@ -22,6 +23,7 @@ export const todoSourcesOf = ({ config, db, engine, publishing }: Shared): reado
   waitingCaseSource(processingOf(engine)),
   ...correctionSources(engine, placeOf),
   waitingPackets(db),
+  waitingMemberships(db),
   waitingExports(db),
   waitingRequests(db, config.separateDuties),
   waitingAppRequests({ db, notify }),

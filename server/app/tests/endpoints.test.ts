@@ -330,6 +330,9 @@ const parameters: readonly (readonly [prefix: string, Parameter | null])[] = [
   // Of whoever reads the entry: features/blind/blind.test.ts.
   ['/api/v1/research/blind/:id', null],
   ['/api/v1/research/near/:id', null],
+  // Of the member who is asked, and of whoever reads the project: features/research/members.test.ts.
+  ['/api/v1/research/memberships/:id', null],
+  ['/api/v1/research/members/:id', null],
   ...processNames.map(
     (type) =>
       [

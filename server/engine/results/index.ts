@@ -15,7 +15,7 @@ interface Ended {
 
 /**
  * Writes a record into the archive of the person whom a case is about, in force at once: the office that decides says
- * that it is so. One record for each case.
+ * that it is so.
  * @param type name of the record type
  */
 export async function keepResult(
@@ -35,8 +35,8 @@ export async function keepResult(
 }
 
 /**
- * Takes the record of a case out of the archive again. Refused with `wrongState` where the record was changed since.
- * @param reason stands in the life of the record, and with `after` in the refusal
+ * Takes the records of a case out of the archives again. Refused with `wrongState` where one was changed since.
+ * @param reason stands in the life of the records; `after` in the refusal
  */
 export async function takeBackResult(
   { engine, actor }: { readonly engine: Engine; readonly actor: Actor | null },
@@ -44,18 +44,19 @@ export async function takeBackResult(
   { id }: Pick<Ended, 'id'>,
   { reason, after }: { readonly reason: string; readonly after: string },
 ): Promise<void> {
-  const row = await tx.maybeOne<{ type: string; record: string; version: number }>(sql`
+  const rows = await tx.query<{ type: string; record: string; version: number }>(sql`
     update case_result set taken_back_at = now()
     where case_id = ${id}::uuid and taken_back_at is null
     returning record_type as type, record_id as record, version`)
-  const definition = row && engine.records[row.type]
-  if (!row || !definition || !actor) throw new AppError('missing')
-  const stays = await takeOut(
-    { engine, actor, definition },
-    tx,
-    { id: row.record, version: row.version, before: null },
-    reason,
-  )
-  if (stays !== null)
-    throw new AppError('wrongState', { message: `档案里的“${definition.title}”在${after}以后改过，请先改回` })
+  if (rows.length === 0 || !actor) throw new AppError('missing')
+  for (const { type, record, version } of rows) {
+    const definition = engine.records[type]
+    if (!definition) throw new AppError('missing')
+    const ask = { engine, actor, definition }
+    const stays = await takeOut(ask, tx, { id: record, version, before: null }, reason)
+    if (stays !== null)
+      throw new AppError('wrongState', {
+        message: `档案里的“${definition.title}”在${after}以后改过，请先改回`,
+      })
+  }
 }

@@ -9,7 +9,9 @@ import {
   type Processing,
 } from '../../engine/processes/index.ts'
 import type { Queryable } from '../../engine/engine.ts'
+import type { Tx } from '../../platform/db/database.ts'
 import { sql } from '../../platform/db/sql.ts'
+import { askMembers } from './members.ts'
 
 type Value = Readonly<Record<string, unknown>>
 const textIn = (value: Value, key: string): string => {
@@ -125,6 +127,7 @@ export const projectChanged = (notify: Processing['notify']): Consequences['effe
       ...(kind === changeKinds.delay && { move: 'delay' }),
       ...(leader && { teacherId: leader.id }),
     })
+    if (kind === changeKinds.members || leader) await membersFollow(tx, notify, ofCase, actor.personId)
     if (leader?.identityId)
       await notify(tx, {
         to: { identity: leader.identityId },
@@ -138,6 +141,13 @@ export const projectChanged = (notify: Processing['notify']): Consequences['effe
   },
   voided: never,
 })
+
+/** Asks those whom the changed project names now. */
+async function membersFollow(tx: Tx, notify: Processing['notify'], id: string, by: number): Promise<void> {
+  const now = await tx.one<{ teacherId: number; value: Value }>(sql`
+    select teacher_id as "teacherId", value from process_case where id = ${id}::uuid`)
+  await askMembers(tx, notify, { id, title: textIn(now.value, 'projectName'), ...now, by })
+}
 
 function sentenceOf(kind: string, value: Value, leader: string | undefined): string {
   if (kind === changeKinds.leader) return `主持人变更为${leader ?? ''}`

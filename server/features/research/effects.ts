@@ -11,13 +11,20 @@ import {
 } from '../../engine/processes/index.ts'
 import { keepResult, takeBackResult } from '../../engine/results/index.ts'
 import { projectChanged } from './change.ts'
+import { agreedMembers, askMembers, requireMembersAgreed } from './members.ts'
 import { today } from '../../platform/clock/clock.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { sql } from '../../platform/db/sql.ts'
 
 type Effects = Pick<
   Consequences['effects'],
-  'projectEstablished' | 'projectArchived' | 'awardArchived' | 'projectChanged' | 'objectionsAnswered'
+  | 'membersAsked'
+  | 'membersAgreed'
+  | 'projectEstablished'
+  | 'projectArchived'
+  | 'awardArchived'
+  | 'projectChanged'
+  | 'objectionsAnswered'
 >
 
 const nothing = { handover: [], people: [] }
@@ -46,6 +53,25 @@ async function numberIn(tx: Tx, campaign: Campaign, usual: string): Promise<stri
   return `${prefix}${year}-${String(serial).padStart(4, '0')}`
 }
 
+/** Members are asked when a project is handed in, and have to agree before it goes on. */
+const memberEffects = (notify: Processing['notify']): Pick<Effects, 'membersAsked' | 'membersAgreed'> => ({
+  membersAsked: {
+    applied: async (tx, { id, value, teacherId, actor }) => {
+      const title = textIn(value['projectName']) ?? ''
+      await askMembers(tx, notify, { id, title, teacherId, value, by: actor?.personId ?? 0 })
+      return nothing
+    },
+    voided: never,
+  },
+  membersAgreed: {
+    applied: async (tx, { id }) => {
+      await requireMembersAgreed(tx, id)
+      return nothing
+    },
+    voided: never,
+  },
+})
+
 /** What establishing and closing a project do. */
 export const researchEffects = (engine: Engine, notify: Processing['notify']): Effects => ({
   projectChanged: projectChanged(notify),
@@ -56,6 +82,7 @@ export const researchEffects = (engine: Engine, notify: Processing['notify']): E
     },
     voided: never,
   },
+  ...memberEffects(notify),
   projectEstablished: {
     applied: async (tx, matter) => {
       const { number } = await tx.one<{ number: string | null }>(
@@ -96,8 +123,10 @@ export const researchEffects = (engine: Engine, notify: Processing['notify']): E
 
 /** Role and place of whoever leads, in the dictionaries projectRole and awardPosition. */
 const [leads, first] = ['110', '1'] as const
+/** 项目主要参加者, and 第六及以后 of the dictionary awardPosition. */
+const [takesPart, lastPosition] = ['130', 6] as const
 
-/** Writes the closed project into the leader's archive, born approved: whoever established it says that it is so. */
+/** Writes the closed project into the archives of its leader and of the members who agreed, born approved: whoever established it says that it is so. */
 async function archive(engine: Engine, tx: Tx, matter: Matter): Promise<void> {
   const { actor, value, id } = matter
   if (!actor) throw new AppError('missing')
@@ -107,24 +136,34 @@ async function archive(engine: Engine, tx: Tx, matter: Matter): Promise<void> {
     join campaign c on c.id = k.campaign_id
     join institution i on i.id = c.institution_id
     where k.id = ${id}::uuid`)
-  await keepResult({ engine, actor }, tx, matter, {
-    type: 'researchRecord',
-    values: {
-      projectName: value['projectName'],
-      projectLevel: value['projectLevel'],
-      projectCategory: value['projectCategory'],
-      projectKind: value['projectKind'] ?? null,
-      approvalNo: number,
-      approvalUnit: host,
-      startMonth: value['startMonth'],
-      endMonth: month,
-      executionStatus: '4',
-      closingGrade: value['closingGrade'] ?? null,
-      projectRole: leads,
-      awardPosition: first,
-      funding: value['funding'] ?? null,
-    },
-  })
+  const of = (teacherId: number, role: string, place: string) =>
+    keepResult(
+      { engine, actor },
+      tx,
+      { id, teacherId },
+      {
+        type: 'researchRecord',
+        values: {
+          projectName: value['projectName'],
+          projectLevel: value['projectLevel'],
+          projectCategory: value['projectCategory'],
+          projectKind: value['projectKind'] ?? null,
+          approvalNo: number,
+          approvalUnit: host,
+          startMonth: value['startMonth'],
+          endMonth: month,
+          executionStatus: '4',
+          closingGrade: value['closingGrade'] ?? null,
+          projectRole: role,
+          awardPosition: place,
+          funding: value['funding'] ?? null,
+        },
+      },
+    )
+  await of(matter.teacherId, leads, first)
+  for (const member of await agreedMembers(tx, id))
+    if (member.teacherId !== matter.teacherId)
+      await of(member.teacherId, takesPart, String(Math.min(member.place + 1, lastPosition)))
 }
 
 /** 科研工作 of the dictionary awardCategory: papers and teaching cases are results of research. */

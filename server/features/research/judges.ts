@@ -1,9 +1,10 @@
 import type { Consequences } from '../../engine/processes/index.ts'
 import { campaignById } from '../../engine/processes/index.ts'
 import { mayChangeProject } from './change.ts'
+import { faultsOfMembers } from './members.ts'
 import { sql } from '../../platform/db/sql.ts'
 
-type Judges = Pick<Consequences['judges'], 'mayLead' | 'maySubmitTwo' | 'mayChangeProject'>
+type Judges = Pick<Consequences['judges'], 'mayLead' | 'mayJoin' | 'maySubmitTwo' | 'mayChangeProject'>
 
 /** Entries of one author that one notice takes (modules.json, researchPaper: 同一作者同一征集至多 2 篇). */
 const mostPapers = 2
@@ -22,6 +23,7 @@ export const researchJudges: Judges = {
     const message = `您已主持 ${led} 项没有结题的课题，这项征集要求每人最多主持 ${most} 项`
     return { errors: led >= most ? [{ field: 'projectName', message }] : [], warnings: [] }
   },
+  mayJoin: async (db, matter) => ({ errors: await faultsOfMembers(db, matter), warnings: [] }),
   maySubmitTwo: async (db, { id, definition, teacherId, campaignId }) => {
     const { many } = await db.one<{ many: number }>(sql`
       select count(*)::int as many from process_case
