@@ -86,6 +86,16 @@ describe('members of a project', () => {
     expect((await move(p.school, entry, 'approve')).status).toBe(200)
   })
 
+  it('who are written twice are asked once, and the leader not at all', async () => {
+    const a = await teacher()
+    const { entry, sent } = await applied([line(a.name), line(a.name), line('校外甲', '外校')])
+    expect(sent.status, sent.msg).toBe(200)
+    expect((await seen(p.school, entry)).map(({ place, name }) => [place, name])).toEqual([
+      [1, a.name],
+      [3, '校外甲'],
+    ])
+  })
+
   it('are each their own to answer for, and seen by whoever reads the project', async () => {
     const a = await teacher()
     const { entry } = await applied([line(a.name), line('校外甲', '外校'), line('校外乙', '外校')])

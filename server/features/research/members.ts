@@ -64,7 +64,13 @@ export interface Project {
 /** Asks the members whom a project names now whether they take part; who is named no more is asked no more. */
 export async function askMembers(tx: Tx, notify: Processing['notify'], project: Project): Promise<void> {
   const { id, title, teacherId } = project
-  const found = (await foundOf(tx, writtenIn(project.value))).filter((one) => one.teacherId !== teacherId)
+  const all = await foundOf(tx, writtenIn(project.value))
+  // Whoever is written twice is asked once, at the first place; the leader is no member.
+  const found = all.filter(
+    (one, at) =>
+      one.teacherId === null ||
+      (one.teacherId !== teacherId && all.findIndex((other) => other.teacherId === one.teacherId) === at),
+  )
   const known = found.flatMap((one) => one.teacherId ?? [])
   const before = await tx.query<{ teacherId: number | null; state: MemberState }>(sql`
     select teacher_id as "teacherId", state from project_member where case_id = ${id}::uuid`)

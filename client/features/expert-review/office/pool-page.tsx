@@ -51,6 +51,13 @@ export function PoolPage({ entry }: { entry: PageEntry }) {
       for (const name of ['new', 'expert']) next.delete(name)
       return next
     })
+  // Whoever is opened stands on this page of the list: it stays in the address.
+  const open = (id: number) =>
+    setSearch((now) => {
+      const next = new URLSearchParams(now)
+      next.set('expert', String(id))
+      return next
+    })
   if (search.get('new') === '1') return <ExpertAdding entry={entry} onDone={back} />
   if (editing) return <ExpertEditing key={editing.version} entry={entry} expert={editing} onDone={back} />
   return (
@@ -86,7 +93,7 @@ export function PoolPage({ entry }: { entry: PageEntry }) {
                 <LineTable
                   label="专家"
                   lines={data.list}
-                  columns={columnsOf((id) => asked.turn('expert', String(id)))}
+                  columns={columnsOf(open)}
                   keyOf={({ id }) => String(id)}
                   stale={answer.isPlaceholderData}
                   testId="expert-line"
