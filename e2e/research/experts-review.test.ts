@@ -16,6 +16,7 @@ import {
   shoot,
   type Desk,
 } from '../tools/browser.ts'
+import { emptyPdf, minuteIn } from '../tools/notices.ts'
 import { unique } from '../tools/evidence.ts'
 import { chooseFirst, confirmWith, expectText } from '../tools/form.ts'
 
@@ -31,8 +32,6 @@ afterAll(async () => {
   await closeBrowser()
 })
 
-const minuteIn = (minutes: number) =>
-  new Date(Date.now() + (8 * 60 + minutes) * 60_000).toISOString().slice(0, 16)
 /** The subject of which the demo region's pool has one expert: the account that is shown. */
 const subject = '13'
 const opinion = '问题来自课堂，方法与问题对应清楚，过程材料齐全，建议补充对照。'
@@ -58,9 +57,6 @@ async function papersCollected(): Promise<{ notice: CampaignView; paper: string 
     },
   })
   const notice = (await office.post<CampaignView>(`${path}/${made.id}/open`, { version: made.version })).data
-  const pdf = Buffer.from(
-    '%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj\n3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 99 99]>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF',
-  )
   let paper = ''
   for (const title of both) {
     const begun = await author.post<CaseView>('/api/v1/research/paper', {
@@ -73,7 +69,7 @@ async function papersCollected(): Promise<{ notice: CampaignView; paper: string 
         paperKind: '61',
         isPublished: false,
         keywords: '作业；阅读；语文',
-        file: await author.upload('论文.pdf', 'application/pdf', new Uint8Array(pdf)),
+        file: await author.upload('论文.pdf', 'application/pdf', emptyPdf),
       },
     })
     let { version } = begun.data

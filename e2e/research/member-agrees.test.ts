@@ -14,6 +14,7 @@ import {
   shoot,
   type Desk,
 } from '../tools/browser.ts'
+import { emptyPdf } from '../tools/notices.ts'
 import { expectText } from '../tools/form.ts'
 
 /** A teacher is named as a member of somebody else's project, finds it among the own research, and agrees. */
@@ -31,9 +32,6 @@ afterAll(async () => {
   await closeBrowser()
 })
 
-const pdf = Buffer.from(
-  '%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj\n3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 99 99]>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF',
-)
 const rich = '<p>如题。</p>'
 
 /** A project of 阳江市 that is handed in, with the teacher as its first member. */
@@ -61,7 +59,7 @@ async function projectNaming(first: string): Promise<string> {
           (key) => [key, rich],
         ),
       ),
-      files: [await author.upload('申请书.pdf', 'application/pdf', new Uint8Array(pdf))],
+      files: [await author.upload('申请书.pdf', 'application/pdf', emptyPdf)],
     },
   })
   const sent = await author.post(`${path}/${made.data.id}/submit`, { version: made.data.version })

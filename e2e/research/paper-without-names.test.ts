@@ -16,6 +16,7 @@ import {
   shoot,
   type Desk,
 } from '../tools/browser.ts'
+import { minuteIn } from '../tools/notices.ts'
 import { unique } from '../tools/evidence.ts'
 import { answer, chooseFirst, expectText, field, type } from '../tools/form.ts'
 
@@ -31,9 +32,6 @@ afterAll(async () => {
   expect(teacher.complaints).toEqual([])
   await closeBrowser()
 })
-
-const minuteIn = (minutes: number) =>
-  new Date(Date.now() + (8 * 60 + minutes) * 60_000).toISOString().slice(0, 16)
 
 /** A notice for papers of the office’s district. */
 async function noticeOf(office: Caller, rules: object): Promise<CampaignView> {
