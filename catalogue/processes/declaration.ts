@@ -1,5 +1,6 @@
 import { declarationFields, declarationForm } from './declaration-form.ts'
 import { defineProcess } from './define.ts'
+import { recommending, refuses, wayUp, wayUpConditions } from './way-up.ts'
 
 /**
  * 申报: a teacher asks to be made 名教师, 骨干教师 … by a notice (modules.json, declaration). The three states of
@@ -38,15 +39,13 @@ export const declaration = defineProcess({
     host: { label: '主办单位', is: 'campaignHost' },
   },
   conditions: {
-    atSchool: ({ parties, holder }) => holder === parties['school'],
-    belowHost: ({ parties, holder }) => holder !== parties['host'],
-    atHost: ({ parties, holder }) => holder === parties['host'],
+    ...wayUpConditions,
     moreStaff: ({ staffAhead }) => staffAhead,
     lastStaff: ({ staffAhead }) => !staffAhead,
   },
   states: {
     draft: { label: '草稿', heldBy: 'applicant' },
-    recommending: { label: '逐级推荐中', climbs: { from: 'school', to: 'host' }, days: 10 },
+    recommending,
     materialReview: { label: '材料审核中', staffed: { at: 'host', roles: [100, 101, 102] }, days: 5 },
     supplement: { label: '待补正', heldBy: 'applicant', opens: ['first'], until: 'supplementBy' },
     expertReview: { label: '专家评审中', heldBy: 'host' },
@@ -58,34 +57,7 @@ export const declaration = defineProcess({
   },
   initial: 'draft',
   moves: [
-    {
-      name: 'submit',
-      label: '提交申报',
-      from: ['draft', 'returned'],
-      to: 'recommending',
-      by: 'applicant',
-      handsIn: true,
-      window: 'application',
-    },
-    {
-      name: 'withdraw',
-      label: '撤回',
-      from: ['recommending'],
-      to: 'draft',
-      by: 'applicant',
-      when: 'atSchool',
-      tone: 'quiet',
-    },
-    {
-      name: 'approve',
-      label: '推荐到上一级',
-      from: ['recommending'],
-      to: 'recommending',
-      by: 'holder',
-      when: 'belowHost',
-      reason: 'optional',
-      recommends: true,
-    },
+    ...wayUp('applicant', '提交申报'),
     {
       name: 'forward',
       label: '送材料审核',
@@ -94,15 +66,7 @@ export const declaration = defineProcess({
       by: 'holder',
       when: 'atHost',
     },
-    {
-      name: 'return',
-      label: '退回',
-      from: ['recommending'],
-      to: 'returned',
-      by: 'holder',
-      reason: 'required',
-      tone: 'refuses',
-    },
+    { name: 'return', label: '退回', from: ['recommending'], to: 'returned', by: 'holder', ...refuses },
     {
       name: 'pass',
       label: '材料合格',
@@ -132,15 +96,7 @@ export const declaration = defineProcess({
       term: { field: 'supplementBy', days: 'supplementDays' },
       tone: 'refuses',
     },
-    {
-      name: 'fail',
-      label: '材料不合格',
-      from: ['materialReview'],
-      to: 'rejected',
-      by: 'holder',
-      reason: 'required',
-      tone: 'refuses',
-    },
+    { name: 'fail', label: '材料不合格', from: ['materialReview'], to: 'rejected', by: 'holder', ...refuses },
     {
       name: 'resubmit',
       label: '补正提交',
@@ -167,15 +123,7 @@ export const declaration = defineProcess({
       by: 'host',
       publishes: 'publicityEnd',
     },
-    {
-      name: 'reject',
-      label: '未达线',
-      from: ['scored'],
-      to: 'rejected',
-      by: 'host',
-      reason: 'required',
-      tone: 'refuses',
-    },
+    { name: 'reject', label: '未达线', from: ['scored'], to: 'rejected', by: 'host', ...refuses },
     {
       name: 'confirm',
       label: '公示无异议，认定',
@@ -192,24 +140,15 @@ export const declaration = defineProcess({
       by: 'clock',
       effects: ['objectionsAnswered', 'declarationGranted'],
     },
-    {
-      name: 'object',
-      label: '异议成立',
-      from: ['publicity'],
-      to: 'rejected',
-      by: 'host',
-      reason: 'required',
-      tone: 'refuses',
-    },
+    { name: 'object', label: '异议成立', from: ['publicity'], to: 'rejected', by: 'host', ...refuses },
     {
       name: 'revoke',
       label: '撤销认定',
       from: ['approved'],
       to: 'rejected',
       by: 'host',
-      reason: 'required',
       takesBack: ['declarationGranted'],
-      tone: 'refuses',
+      ...refuses,
     },
   ],
   list: { columns: ['declareKind', 'declareLevel', 'totalScore'], filters: [] },

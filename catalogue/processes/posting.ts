@@ -1,6 +1,7 @@
 import { date, dict, file, institution, integer, longText } from '../define.ts'
 import { is } from '../rules/condition.ts'
 import { defineProcess } from './define.ts'
+import { refuses } from './way-up.ts'
 
 /** 临时派出: the personnel relation stays, a teaching relation is added for some time (personnel.md, section 4). */
 export const posting = defineProcess({
@@ -68,8 +69,7 @@ export const posting = defineProcess({
       from: ['pendingHost', 'pendingAuthority'],
       to: 'rejected',
       by: 'holder',
-      reason: 'required',
-      tone: 'refuses',
+      ...refuses,
     },
     {
       name: 'cancel',

@@ -2,6 +2,7 @@ import { dict, file, institution, lines, longText, month, richText, text } from 
 import { is } from '../rules/condition.ts'
 import { defineProcess } from './define.ts'
 import { memberColumns } from './research-project-form.ts'
+import { refuses } from './way-up.ts'
 
 /** Kinds of change (dictionary projectChangeKind). */
 export const changeKinds = {
@@ -142,8 +143,7 @@ export const projectChange = defineProcess({
       from: ['pendingSchool', 'pendingOwner'],
       to: 'returned',
       by: 'holder',
-      reason: 'required',
-      tone: 'refuses',
+      ...refuses,
     },
     {
       name: 'reject',
@@ -151,8 +151,7 @@ export const projectChange = defineProcess({
       from: ['pendingSchool', 'pendingOwner'],
       to: 'rejected',
       by: 'holder',
-      reason: 'required',
-      tone: 'refuses',
+      ...refuses,
     },
     {
       name: 'withdraw',

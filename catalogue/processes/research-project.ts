@@ -1,6 +1,7 @@
 import { notBefore } from '../rules/compare.ts'
 import { defineProcess } from './define.ts'
 import { projectFields, projectForm, projectStages } from './research-project-form.ts'
+import { recommending, refuses, wayUp, wayUpConditions } from './way-up.ts'
 
 /**
  * 课题: one project file from the application to the closing (modules.json, researchProject). The four states of
@@ -39,13 +40,11 @@ export const researchProject = defineProcess({
     host: { label: '征集单位', is: 'campaignHost' },
   },
   conditions: {
-    atSchool: ({ parties, holder }) => holder === parties['school'],
-    belowHost: ({ parties, holder }) => holder !== parties['host'],
+    ...wayUpConditions,
     schoolLevel: ({ parties, holder }) => holder === parties['host'] && holder === parties['school'],
     reviewed: ({ parties, holder, value }) =>
       holder === parties['host'] && holder !== parties['school'] && value['projectLevel'] !== '1',
     national: ({ parties, holder, value }) => holder === parties['host'] && value['projectLevel'] === '1',
-    atHost: ({ parties, holder }) => holder === parties['host'],
     hungOut: ({ publicityDays }) => publicityDays > 0,
     notHungOut: ({ publicityDays }) => publicityDays === 0,
     notDelayed: ({ value }) => (value['delayedTo'] ?? null) === null,
@@ -53,7 +52,7 @@ export const researchProject = defineProcess({
   },
   states: {
     draft: { label: '草稿', heldBy: 'leader' },
-    recommending: { label: '逐级推荐中', climbs: { from: 'school', to: 'host' }, days: 10 },
+    recommending,
     pendingNational: { label: '已上报国家待结果', heldBy: 'host' },
     expertReview: { label: '专家评审中', heldBy: 'host' },
     publicity: { label: '公示中', waitsFor: 'publicityEnd', dayAfter: true },
@@ -71,36 +70,7 @@ export const researchProject = defineProcess({
   },
   initial: 'draft',
   moves: [
-    {
-      name: 'submit',
-      label: '提交申报',
-      from: ['draft', 'returned'],
-      to: 'recommending',
-      by: 'leader',
-      handsIn: true,
-      window: 'application',
-      effects: ['membersAsked'],
-    },
-    {
-      name: 'withdraw',
-      label: '撤回',
-      from: ['recommending'],
-      to: 'draft',
-      by: 'leader',
-      when: 'atSchool',
-      tone: 'quiet',
-    },
-    {
-      name: 'approve',
-      label: '推荐到上一级',
-      from: ['recommending'],
-      to: 'recommending',
-      by: 'holder',
-      when: 'belowHost',
-      reason: 'optional',
-      recommends: true,
-      effects: ['membersAgreed'],
-    },
+    ...wayUp('leader', '提交申报', { submit: ['membersAsked'], approve: ['membersAgreed'] }),
     {
       name: 'approve',
       label: '校级立项',
@@ -128,15 +98,7 @@ export const researchProject = defineProcess({
       when: 'national',
       reason: 'optional',
     },
-    {
-      name: 'return',
-      label: '退回修改',
-      from: ['recommending'],
-      to: 'returned',
-      by: 'holder',
-      reason: 'required',
-      tone: 'refuses',
-    },
+    { name: 'return', label: '退回修改', from: ['recommending'], to: 'returned', by: 'holder', ...refuses },
     {
       name: 'reject',
       label: '不予立项',
@@ -144,8 +106,7 @@ export const researchProject = defineProcess({
       to: 'notApproved',
       by: 'holder',
       when: 'atHost',
-      reason: 'required',
-      tone: 'refuses',
+      ...refuses,
     },
     {
       name: 'publicize',
@@ -172,8 +133,7 @@ export const researchProject = defineProcess({
       from: ['expertReview'],
       to: 'notApproved',
       by: 'host',
-      reason: 'required',
-      tone: 'refuses',
+      ...refuses,
       effects: ['reviewEnded'],
     },
     {
@@ -190,8 +150,7 @@ export const researchProject = defineProcess({
       from: ['publicity'],
       to: 'notApproved',
       by: 'host',
-      reason: 'required',
-      tone: 'refuses',
+      ...refuses,
     },
     {
       name: 'establish',
@@ -227,8 +186,7 @@ export const researchProject = defineProcess({
       from: ['openingPending'],
       to: 'established',
       by: 'host',
-      reason: 'required',
-      tone: 'refuses',
+      ...refuses,
     },
     {
       name: 'submitMidterm',
@@ -246,8 +204,7 @@ export const researchProject = defineProcess({
       from: ['midtermPending'],
       to: 'inProgress',
       by: 'host',
-      reason: 'required',
-      tone: 'refuses',
+      ...refuses,
     },
     {
       name: 'submitClosing',
@@ -283,8 +240,7 @@ export const researchProject = defineProcess({
       from: ['closingPending'],
       to: 'midtermPassed',
       by: 'host',
-      reason: 'required',
-      tone: 'refuses',
+      ...refuses,
     },
     {
       name: 'revoke',
@@ -292,9 +248,8 @@ export const researchProject = defineProcess({
       from: ['closed'],
       to: 'terminated',
       by: 'host',
-      reason: 'required',
       takesBack: ['projectArchived'],
-      tone: 'refuses',
+      ...refuses,
     },
     {
       name: 'delay',
@@ -321,8 +276,7 @@ export const researchProject = defineProcess({
       ],
       to: 'terminated',
       by: 'host',
-      reason: 'required',
-      tone: 'refuses',
+      ...refuses,
     },
   ],
   list: {

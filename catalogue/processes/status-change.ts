@@ -1,6 +1,7 @@
 import { date, dict, file, longText, text } from '../define.ts'
 import { is } from '../rules/condition.ts'
 import { defineProcess } from './define.ts'
+import { refuses } from './way-up.ts'
 
 /** Kinds that a school does by itself: 离岗 and 返岗 (modules.json, lifecycles.statusChange). */
 const bySchool = ['4', '5']
@@ -118,8 +119,7 @@ export const statusChange = defineProcess({
       from: ['pendingAuthority'],
       to: 'rejected',
       by: 'authority',
-      reason: 'required',
-      tone: 'refuses',
+      ...refuses,
     },
     {
       name: 'cancel',

@@ -1,6 +1,7 @@
 import { bool, dict, file, longText, richText, text, url } from '../define.ts'
 import { defineProcess, type Move } from './define.ts'
 import { blindEndings } from './file-rules.ts'
+import { recommending, refuses, wayUp, wayUpConditions } from './way-up.ts'
 
 /** What 论文 and 教学案例 have in common: the way up to whoever collects, and what becomes of an entry. */
 const parties = {
@@ -11,46 +12,18 @@ const parties = {
 
 const states = {
   draft: { label: '草稿', heldBy: 'author' },
-  recommending: { label: '逐级推荐中', climbs: { from: 'school', to: 'host' }, days: 10 },
+  recommending,
   accepted: { label: '已收录', heldBy: 'host' },
   awarded: { label: '已评奖', final: 'done' },
   returned: { label: '已退回', heldBy: 'author', opens: ['first'] },
   rejected: { label: '未收录', final: 'failed' },
 } as const
 
-type Condition = 'atSchool' | 'belowHost' | 'atHost'
 type AnyField = 'adminLevel' | 'awardRank'
 
 /** The moves of a submission (life cycle submission of the domain model). */
 const moves = [
-  {
-    name: 'submit',
-    label: '提交',
-    from: ['draft', 'returned'],
-    to: 'recommending',
-    by: 'author',
-    handsIn: true,
-    window: 'application',
-  },
-  {
-    name: 'withdraw',
-    label: '撤回',
-    from: ['recommending'],
-    to: 'draft',
-    by: 'author',
-    when: 'atSchool',
-    tone: 'quiet',
-  },
-  {
-    name: 'approve',
-    label: '推荐到上一级',
-    from: ['recommending'],
-    to: 'recommending',
-    by: 'holder',
-    when: 'belowHost',
-    reason: 'optional',
-    recommends: true,
-  },
+  ...wayUp('author', '提交'),
   { name: 'accept', label: '收录', from: ['recommending'], to: 'accepted', by: 'holder', when: 'atHost' },
   {
     name: 'award',
@@ -67,19 +40,10 @@ const moves = [
     from: ['awarded'],
     to: 'rejected',
     by: 'host',
-    reason: 'required',
     takesBack: ['awardArchived'],
-    tone: 'refuses',
+    ...refuses,
   },
-  {
-    name: 'return',
-    label: '退回',
-    from: ['recommending'],
-    to: 'returned',
-    by: 'holder',
-    reason: 'required',
-    tone: 'refuses',
-  },
+  { name: 'return', label: '退回', from: ['recommending'], to: 'returned', by: 'holder', ...refuses },
   {
     name: 'reject',
     label: '不予收录',
@@ -87,24 +51,14 @@ const moves = [
     to: 'rejected',
     by: 'holder',
     when: 'atHost',
-    reason: 'required',
-    tone: 'refuses',
+    ...refuses,
   },
-] as const satisfies readonly Move<keyof typeof parties, keyof typeof states, AnyField, Condition>[]
-
-const conditions: Readonly<
-  Record<
-    Condition,
-    (facts: {
-      readonly parties: Readonly<Record<string, number | null>>
-      readonly holder: number | null
-    }) => boolean
-  >
-> = {
-  atSchool: ({ parties: all, holder }) => holder === all['school'],
-  belowHost: ({ parties: all, holder }) => holder !== all['host'],
-  atHost: ({ parties: all, holder }) => holder === all['host'],
-}
+] as const satisfies readonly Move<
+  keyof typeof parties,
+  keyof typeof states,
+  AnyField,
+  keyof typeof wayUpConditions
+>[]
 
 const campaign = {
   name: 'researchNotice',
@@ -122,7 +76,7 @@ const shared = {
   titled: 'title',
   campaign,
   parties,
-  conditions,
+  conditions: wayUpConditions,
   states,
 } as const
 const result = {

@@ -1,6 +1,7 @@
 import { date, dict, file, longText, text } from '../define.ts'
 import { is } from '../rules/condition.ts'
 import { defineProcess } from './define.ts'
+import { refuses } from './way-up.ts'
 
 /** 教师调动: the receiving school begins it, both schools and their authorities agree (personnel.md, section 3). */
 export const transfer = defineProcess({
@@ -125,8 +126,7 @@ export const transfer = defineProcess({
       from: ['pendingSender', 'pendingSenderAuthority', 'pendingReceiverAuthority'],
       to: 'rejected',
       by: 'holder',
-      reason: 'required',
-      tone: 'refuses',
+      ...refuses,
     },
     {
       name: 'cancel',
@@ -143,8 +143,7 @@ export const transfer = defineProcess({
       from: ['scheduled'],
       to: 'cancelled',
       by: ['receiverAuthority', 'senderAuthority'],
-      reason: 'required',
-      tone: 'refuses',
+      ...refuses,
     },
     {
       name: 'effect',
