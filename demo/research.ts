@@ -2,15 +2,8 @@ import type { Actor } from '../catalogue/access/access.ts'
 import { researchNotice } from '../catalogue/processes/campaigns.ts'
 import { processOf, type ProcessName } from '../catalogue/processes/processes.ts'
 import { actorOfIdentity } from '../server/engine/access/index.ts'
-import {
-  actOnCampaign,
-  beginCaseFor,
-  campaignById,
-  createCampaign,
-  grantPlaces,
-  makeMove,
-  type Processing,
-} from '../server/engine/processes/index.ts'
+import { actOnCampaign, campaignById, createCampaign, grantPlaces } from '../server/engine/campaigns/index.ts'
+import { beginCaseFor, makeMove, type Processing } from '../server/engine/processes/index.ts'
 import { addDays } from '../server/platform/clock/clock.ts'
 import { sql } from '../server/platform/db/sql.ts'
 

@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import type { CaseLine, CaseQueue } from '../../../catalogue/contract/processes.ts'
-import { openStates, type AnyProcess } from '../../../catalogue/processes/define.ts'
+import type { AnyProcess } from '../../../catalogue/processes/define.ts'
+import { openStates } from '../../../catalogue/processes/reading.ts'
 import type { ProcessName } from '../../../catalogue/processes/processes.ts'
 import { kindOf } from '../../../catalogue/kinds/kinds.ts'
 import { dictionary } from '../../../catalogue/dictionaries/dictionaries.ts'
