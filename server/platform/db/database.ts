@@ -163,10 +163,21 @@ function namedSender(): Send {
   }
 }
 
+/** A connection answers one statement at a time: those asked at once wait here, since the driver is to keep no queue any more. */
+function inOrder(run: Run): Run {
+  let last: Promise<unknown> = Promise.resolve()
+  return (text, values) => {
+    const next = last.then(() => run(text, values))
+    last = next.catch(() => {})
+    return next
+  }
+}
+
 async function inTransaction<T>(client: pg.ClientBase, send: Send, work: (tx: Tx) => Promise<T>): Promise<T> {
   await client.query('begin')
   try {
-    const result = await work({ ...queryable((text, values) => send(client, text, values)), client })
+    const run = inOrder((text, values) => send(client, text, values))
+    const result = await work({ ...queryable(run), client })
     await commit(client)
     return result
   } catch (error) {
