@@ -10,6 +10,7 @@ import { openSearch, searchPool } from './platform/db/search.ts'
 import { startEmbedded } from './platform/db/embedded/embedded.ts'
 import { translateDbError } from './platform/db/errors.ts'
 import { migrate } from './platform/db/migrate.ts'
+import { isPooled, withPooler } from './platform/db/pooler.ts'
 import { ensureAppRights, ensureAppRole } from './platform/db/roles.ts'
 import { finishAnswers } from './platform/http/drain.ts'
 import { createLifecycle } from './platform/lifecycle/lifecycle.ts'
@@ -32,7 +33,7 @@ const DRAIN_MS = { proxy: 5_000, browsers: 500 } as const
  * its own, and ends with us
  */
 async function start(
-  config: Config,
+  given: Config,
   log: Log,
   lifecycle: Lifecycle,
   buildPages: (stopped: AbortSignal) => Promise<void>,
@@ -45,6 +46,8 @@ async function start(
     stopped.abort()
     return ended
   })
+  const config = await withPooler(given)
+  if (config.databaseUrl && isPooled(config.databaseUrl)) log.info('database.pooler')
   const masterKey = await masterKeyForStart(config)
   const { ownerUrl, appUrl } = await findDatabase(config, masterKey, log, lifecycle)
   const { applied, ahead } = await migrate(ownerUrl, MIGRATIONS)

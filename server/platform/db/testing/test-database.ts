@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { openDatabase } from '../database.ts'
 import type { Database } from '../database.ts'
 import { sql } from '../sql.ts'
-import { TEST_SERVER_ENV, administer, dropDatabase, withDatabase } from './test-server.ts'
+import { TEST_SERVER_ENV, administer, dropDatabase, throughPooler, withDatabase } from './test-server.ts'
 import type { TestServer } from './test-server.ts'
 
 export type TestDatabase = Readonly<{
@@ -32,7 +32,7 @@ export async function openTestDatabase(name: string): Promise<TestDatabase> {
     `create database ${sql.id(own).text} template ${sql.id(server.template).text} strategy file_copy`,
   )
   const ownerUrl = withDatabase(server.ownerUrl, own)
-  const appUrl = withDatabase(server.appUrl, own)
+  const appUrl = throughPooler(withDatabase(server.appUrl, own))
   // Tests that fill tables by the hundred thousand share the machine with others: their statements may take a
   // minute.
   const db = openDatabase({ url: appUrl, max: 8, applicationName: `test ${name}`, statementTimeout: 60_000 })
