@@ -35,7 +35,6 @@ export async function testRegion(
     host: '127.0.0.1',
     dataDir: folder,
     databaseUrl: undefined,
-    databaseReplicaUrl: undefined,
     demo: false,
     nodeEnv: 'test',
     logLevel: 'silent',

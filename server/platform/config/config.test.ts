@@ -25,7 +25,6 @@ describe('the configuration', () => {
       host: '127.0.0.1',
       dataDir: './data',
       databaseUrl: undefined,
-      databaseReplicaUrl: undefined,
       demo: true,
       nodeEnv: 'development',
       logLevel: 'info',
@@ -57,7 +56,6 @@ describe('the configuration', () => {
       PORT: '80',
       HOST: '0.0.0.0',
       DATABASE_URL: SERVER,
-      DATABASE_REPLICA_URL: SERVER,
       NODE_ENV: 'production',
       XINGTAN_KEY: KEY,
       TRUST_PROXY: '2',
@@ -109,7 +107,6 @@ describe('the configuration', () => {
   it.each([
     [{ NODE_ENV: 'production', DEMO: 'on' }, 'DEMO=on'],
     [{ NODE_ENV: 'production', DATABASE_URL: SERVER }, 'XINGTAN_KEY'],
-    [{ DATABASE_REPLICA_URL: SERVER }, 'DATABASE_REPLICA_URL'],
     [{ PORT: '80.5' }, 'PORT'],
     [{ TRUST_PROXY: '10.0.0.0/64' }, 'TRUST_PROXY'],
     [{ WECOM_CORP_ID: 'ww1', WECOM_AGENT_ID: '7' }, 'WECOM_SECRET'],

@@ -83,9 +83,7 @@ export function openDatabase(options: DatabaseOptions): Database {
   const pulse = onAnswering && startPulse({ connectionString: options.url }, onAnswering)
   const guard: Guard = pulse ? pulse.guard : (work) => work()
   const alone = (client: pg.ClientBase, text: string, values: readonly unknown[]) =>
-    through
-      ? between(client, begin, () => send(client, text, values))
-      : send(client, text, values)
+    through ? between(client, begin, () => send(client, text, values)) : send(client, text, values)
   const run: Run = (text, values) =>
     retrying(() => onConnection(pool, guard, (client) => alone(client, text, values)))
   return {
