@@ -11,7 +11,7 @@ import { startEmbedded } from './platform/db/embedded/embedded.ts'
 import { translateDbError } from './platform/db/errors.ts'
 import { migrate } from './platform/db/migrate.ts'
 import { isPooled, withPooler } from './platform/db/pooler.ts'
-import { ensureAppRights, ensureAppRole } from './platform/db/roles.ts'
+import { ensureAppRights, ensureAppRole, withLogin } from './platform/db/roles.ts'
 import { finishAnswers } from './platform/http/drain.ts'
 import { createLifecycle } from './platform/lifecycle/lifecycle.ts'
 import type { Lifecycle } from './platform/lifecycle/lifecycle.ts'
@@ -67,7 +67,8 @@ async function start(
   const secrets = { masterKey }
   // The app reads the pages when it is built. The first load needs no app.
   const [lines] = await Promise.all([firstStart({ config, db, ownerUrl, log, secrets }), pages])
-  const app = await buildApp({ config, db, databaseUrl: appUrl, search, log, lifecycle, secrets })
+  const databaseUrl = directly(config, appUrl)
+  const app = await buildApp({ config, db, databaseUrl, search, log, lifecycle, secrets })
   lifecycle.onStop('parts', () => app.close())
   lifecycle.onStop('http', () => finishAnswers(app))
   if (config.nodeEnv === 'production')
@@ -94,6 +95,12 @@ async function findDatabase(config: Config, masterKey: Buffer, log: Log, lifecyc
     await server?.stop()
   })
   return starting
+}
+
+/** The address for the job queue and for listening: beside the pooler where one is given. */
+function directly({ databaseDirectUrl }: Config, appUrl: string): string {
+  const { username, password } = new URL(appUrl)
+  return databaseDirectUrl ? withLogin(databaseDirectUrl, username, decodeURIComponent(password)) : appUrl
 }
 
 /** One sentence for what a person can mend; the rest is ours to find in the log. */

@@ -25,6 +25,7 @@ describe('the configuration', () => {
       host: '127.0.0.1',
       dataDir: './data',
       databaseUrl: undefined,
+      databaseDirectUrl: undefined,
       demo: true,
       nodeEnv: 'development',
       logLevel: 'info',
@@ -107,6 +108,7 @@ describe('the configuration', () => {
   it.each([
     [{ NODE_ENV: 'production', DEMO: 'on' }, 'DEMO=on'],
     [{ NODE_ENV: 'production', DATABASE_URL: SERVER }, 'XINGTAN_KEY'],
+    [{ DATABASE_DIRECT_URL: SERVER }, 'DATABASE_DIRECT_URL'],
     [{ PORT: '80.5' }, 'PORT'],
     [{ TRUST_PROXY: '10.0.0.0/64' }, 'TRUST_PROXY'],
     [{ WECOM_CORP_ID: 'ww1', WECOM_AGENT_ID: '7' }, 'WECOM_SECRET'],
