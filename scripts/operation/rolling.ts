@@ -1,7 +1,8 @@
 /**
- * `npm run test:rolling [-- seconds]`: two processes over a PostgreSQL of Debian's behind nginx with deploy/nginx.conf, under load for
+ * `npm run test:rolling [-- seconds [pooler]]`: two processes over a PostgreSQL of Debian's behind nginx with deploy/nginx.conf, under load for
  * a minute, while each is restarted twice by SIGTERM to its group; then the database stands still. Ends with 1 when a request
- * failed, or an answer of the standstill took longer than three seconds. Skips where the packages are missing.
+ * failed, or an answer of the standstill took longer than three seconds. With `pooler` PgBouncer
+ * stands before the database. Skips where the packages are missing.
  */
 import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
@@ -15,9 +16,17 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { freePort } from '../../server/platform/db/embedded/pg-process.ts'
 import { startPortal, type Started } from './portal.ts'
-import { openPlace, requirePrograms, startNginx, startPostgres, type Place } from './servers.ts'
+import {
+  openPlace,
+  requirePrograms,
+  startNginx,
+  startPgBouncer,
+  startPostgres,
+  type Place,
+} from './servers.ts'
 
-requirePrograms('postgres', 'nginx')
+const pooler = process.argv[3] === 'pooler'
+requirePrograms('postgres', 'nginx', ...(pooler ? (['pgbouncer'] as const) : []))
 const seconds = Number(process.argv[2] ?? 60)
 const clients = 12
 const say = (line: string) => void process.stdout.write(`${line}\n`)
@@ -187,8 +196,15 @@ async function main(): Promise<boolean> {
     await postgres.ask(`create role xingtan login createrole password 'owner-of-the-portal'`)
     await postgres.ask('create database xingtan owner xingtan')
     const [port, one, two] = [await freePort(), await freePort(), await freePort()]
+    const addressAt = (own: number) => `postgres://xingtan:owner-of-the-portal@127.0.0.1:${own}/xingtan`
+    const direct = addressAt(postgres.port)
     const common = {
-      DATABASE_URL: `postgres://xingtan:owner-of-the-portal@127.0.0.1:${postgres.port}/xingtan`,
+      ...(pooler
+        ? {
+            DATABASE_URL: addressAt((await startPgBouncer(place, postgres, ['xingtan'])).port),
+            DATABASE_DIRECT_URL: direct,
+          }
+        : { DATABASE_URL: direct }),
       XINGTAN_KEY: randomBytes(32).toString('base64'),
       DATA_DIR: await place.own('data'),
       TRUST_PROXY: '127.0.0.1',
@@ -200,7 +216,7 @@ async function main(): Promise<boolean> {
     const envs = [one, two].map((own) => ({ ...common, PORT: String(own) }))
     const portals: Started[] = []
     for (const env of envs) portals.push(await startPortal(place, env))
-    await proxy(place, port, [one, two])
+    const nginx = await proxy(place, port, [one, two])
     const token = await administrator(port, portals[0]?.said() ?? '')
     const begun = Date.now()
     let restarting = true
@@ -220,8 +236,14 @@ async function main(): Promise<boolean> {
     for (const [key, many] of [...statuses].toSorted()) say(`  ${key}: ${many}`)
     for (const line of failed.slice(0, 20)) say(`✗ ${line}`)
     say(`${asked} requests in ${took.toFixed(0)} s, ${failed.length} failed`)
+    if (failed.length > 0) say((await nginx.errors()).slice(-60_000))
     const stood = await standstill(port, token, postgres.process.pid ?? 0)
-    return failed.length === 0 && stood
+    // npm alone, as a terminal's window or a supervisor of npm does.
+    portals[0]?.process.kill('SIGTERM')
+    const code = await portals[0]?.ended
+    const drains = portals[0]?.said().match(/"event":"lifecycle\.stopped"/g)?.length
+    say(`npm told alone: ended with ${code} after ${drains} drain`)
+    return failed.length === 0 && stood && code === 0 && drains === 1
   } finally {
     await place.end()
   }
