@@ -5,13 +5,20 @@
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { freePort } from '../../server/platform/db/embedded/pg-process.ts'
 import { blocksOf } from './blocks.ts'
 import { openPlace, requirePrograms, startPostgres } from './servers.ts'
 
 const root = join(import.meta.dirname, '../..')
+
+/** How this machine reaches the registry of packages. */
+const reaching = Object.fromEntries(
+  Object.entries(process.env).filter(([name]) =>
+    /^(https?_proxy|no_proxy|node_extra_ca_certs|ssl_cert_file|npm_config_(registry|cafile))$/i.test(name),
+  ),
+)
 
 requirePrograms('postgres')
 const place = await openPlace('run-it')
@@ -27,6 +34,9 @@ try {
     DRILL: String(await freePort()),
   }
   const folder = await place.own('empty')
+  const home = await place.own('home')
+  // The repository belongs to somebody else than the account that clones it.
+  await writeFile(join(home, '.gitconfig'), '[safe]\n\tdirectory = *\n')
   const blocks = blocksOf(await readFile(join(root, 'docs/how-to/run-it.md'), 'utf8'))
   const begun = Date.now()
   const child = spawn('bash', ['-eu', '-o', 'pipefail', '-c', blocks.map(announced).join('\n')], {
@@ -36,11 +46,8 @@ try {
     stdio: ['ignore', 'inherit', 'inherit'],
     env: {
       PATH: process.env['PATH'],
-      HOME: folder,
-      // The repository belongs to somebody else than the account that clones it.
-      GIT_CONFIG_COUNT: '1',
-      GIT_CONFIG_KEY_0: 'safe.directory',
-      GIT_CONFIG_VALUE_0: '*',
+      HOME: home,
+      ...reaching,
       ...given,
     },
   })
