@@ -86,6 +86,7 @@ export type PageName =
   | 'campaigns'
   | 'publicity'
   | 'research'
+  | 'school-research'
 
 /**
  * One tab of a page; `record` is the record type it shows, null while that type is not declared. `page` where

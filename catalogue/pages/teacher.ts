@@ -25,7 +25,7 @@ const growth: readonly Row[] = [
     },
   ],
   ['/ktxx', '课题消息', 'researchNotice', { page: 'campaigns' }],
-  ['/xxkygl', '学校科研', 'researchProject'],
+  ['/xxkygl', '学校科研', 'researchProject', { page: 'school-research' }],
   ['/wdzb', '我的直播', 'liveBroadcast'],
   ['/wdsp', '我的视频', 'liveBroadcast'],
   ['/ltxmgl', '培训项目', 'trainingProject'],

@@ -152,6 +152,9 @@ export const pageComponents = {
   research: enginePage(async () => ({
     default: (await import('../features/research/index.ts')).ResearchPage,
   })),
+  'school-research': enginePage(async () => ({
+    default: (await import('../features/research/index.ts')).SchoolResearchPage,
+  })),
   talents: enginePage(async () => ({
     default: (await import('../features/talents/index.ts')).TalentsPage,
   })),

@@ -189,22 +189,61 @@ async function restart(place: Place, running: Started, env: Readonly<Record<stri
   return startPortal(place, env)
 }
 
+/** The database, with PgBouncer before it where that was asked for, as settings of the portal. */
+async function database(place: Place) {
+  const postgres = await startPostgres(place)
+  await postgres.ask(`create role xingtan login createrole password 'owner-of-the-portal'`)
+  await postgres.ask('create database xingtan owner xingtan')
+  const addressAt = (port: number) => `postgres://xingtan:owner-of-the-portal@127.0.0.1:${port}/xingtan`
+  const direct = addressAt(postgres.port)
+  if (!pooler) return { postgres, settings: { DATABASE_URL: direct } }
+  const { port } = await startPgBouncer(place, postgres, ['xingtan'])
+  return { postgres, settings: { DATABASE_URL: addressAt(port), DATABASE_DIRECT_URL: direct } }
+}
+
+/** Each process restarted twice, one after the other, while clients ask; whether no request failed. */
+async function rolls(
+  place: Place,
+  { portals, envs }: { portals: Started[]; envs: readonly Record<string, string>[] },
+  asking: (on: () => boolean) => ReturnType<typeof load>,
+): Promise<boolean> {
+  const begun = Date.now()
+  const elapsed = () => (Date.now() - begun) / 1000
+  let restarting = true
+  const loading = asking(() => restarting || elapsed() < seconds)
+  try {
+    for (const which of [0, 1, 0, 1]) {
+      await sleep((seconds * 1000) / 20)
+      const [running, env] = [portals[which], envs[which]]
+      if (running && env) portals[which] = await restart(place, running, env)
+      say(`restarted ${which + 1} after ${elapsed().toFixed(1)} s`)
+    }
+  } finally {
+    restarting = false
+  }
+  const { asked, failed, statuses } = await loading
+  for (const [key, many] of [...statuses].toSorted()) say(`  ${key}: ${many}`)
+  for (const line of failed.slice(0, 20)) say(`✗ ${line}`)
+  say(`${asked} requests in ${elapsed().toFixed(0)} s, ${failed.length} failed`)
+  return failed.length === 0
+}
+
+/** npm alone is told, as a supervisor of npm does: one drain, and an end with 0. */
+async function endsByNpm({ process: npm, ended, said }: Started): Promise<boolean> {
+  npm.kill('SIGTERM')
+  const code = await ended
+  const drains = said().match(/"event":"lifecycle\.stopped"/g)?.length ?? 0
+  say(`npm told alone: ended with ${code} after ${drains} drain`)
+  return code === 0 && drains === 1
+}
+
 async function main(): Promise<boolean> {
   const place = await openPlace('rolling')
   try {
-    const postgres = await startPostgres(place)
-    await postgres.ask(`create role xingtan login createrole password 'owner-of-the-portal'`)
-    await postgres.ask('create database xingtan owner xingtan')
+    const { postgres, settings } = await database(place)
     const [port, one, two] = [await freePort(), await freePort(), await freePort()]
-    const addressAt = (own: number) => `postgres://xingtan:owner-of-the-portal@127.0.0.1:${own}/xingtan`
-    const direct = addressAt(postgres.port)
     const common = {
-      ...(pooler
-        ? {
-            DATABASE_URL: addressAt((await startPgBouncer(place, postgres, ['xingtan'])).port),
-            DATABASE_DIRECT_URL: direct,
-          }
-        : { DATABASE_URL: direct }),
+      ...settings,
       XINGTAN_KEY: randomBytes(32).toString('base64'),
       DATA_DIR: await place.own('data'),
       TRUST_PROXY: '127.0.0.1',
@@ -218,32 +257,11 @@ async function main(): Promise<boolean> {
     for (const env of envs) portals.push(await startPortal(place, env))
     const nginx = await proxy(place, port, [one, two])
     const token = await administrator(port, portals[0]?.said() ?? '')
-    const begun = Date.now()
-    let restarting = true
-    const loading = load(port, token, () => restarting || Date.now() - begun < seconds * 1000)
-    try {
-      for (const which of [0, 1, 0, 1]) {
-        await sleep((seconds * 1000) / 20)
-        const [running, env] = [portals[which], envs[which]]
-        if (running && env) portals[which] = await restart(place, running, env)
-        say(`restarted ${which + 1} after ${((Date.now() - begun) / 1000).toFixed(1)} s`)
-      }
-    } finally {
-      restarting = false
-    }
-    const { asked, failed, statuses } = await loading
-    const took = (Date.now() - begun) / 1000
-    for (const [key, many] of [...statuses].toSorted()) say(`  ${key}: ${many}`)
-    for (const line of failed.slice(0, 20)) say(`✗ ${line}`)
-    say(`${asked} requests in ${took.toFixed(0)} s, ${failed.length} failed`)
-    if (failed.length > 0) say((await nginx.errors()).slice(-60_000))
+    const rolled = await rolls(place, { portals, envs }, (on) => load(port, token, on))
+    if (!rolled) say((await nginx.errors()).slice(-60_000))
     const stood = await standstill(port, token, postgres.process.pid ?? 0)
-    // npm alone, as a terminal's window or a supervisor of npm does.
-    portals[0]?.process.kill('SIGTERM')
-    const code = await portals[0]?.ended
-    const drains = portals[0]?.said().match(/"event":"lifecycle\.stopped"/g)?.length
-    say(`npm told alone: ended with ${code} after ${drains} drain`)
-    return failed.length === 0 && stood && code === 0 && drains === 1
+    const [first] = portals
+    return rolled && stood && first !== undefined && (await endsByNpm(first))
   } finally {
     await place.end()
   }

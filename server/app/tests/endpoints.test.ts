@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Role } from '../../../catalogue/access/roles.ts'
-import { processPath } from '../../../catalogue/processes/define.ts'
+import { processPath } from '../../../catalogue/processes/reading.ts'
 import { processNames, processOf, type ProcessName } from '../../../catalogue/processes/processes.ts'
 import { uuidv7 } from '../../platform/clock/clock.ts'
 import { sql } from '../../platform/db/sql.ts'

@@ -274,9 +274,7 @@ function contradictions(given: Given): string[] {
       given.DATABASE_URL &&
       !given.XINGTAN_KEY &&
       '生产环境使用外部数据库时必须给出 XINGTAN_KEY（可用 openssl rand -base64 32 生成，并妥善另存）。',
-    given.DATABASE_DIRECT_URL &&
-      !given.DATABASE_URL &&
-      'DATABASE_DIRECT_URL 只能与 DATABASE_URL 一起使用。',
+    given.DATABASE_DIRECT_URL && !given.DATABASE_URL && 'DATABASE_DIRECT_URL 只能与 DATABASE_URL 一起使用。',
     given.SMTP_URL && !given.MAIL_FROM && '给出 SMTP_URL 时必须给出发件人 MAIL_FROM。',
     ...providers.map(
       (names) =>

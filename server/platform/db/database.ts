@@ -92,7 +92,7 @@ export function openDatabase(options: DatabaseOptions): Database {
       retrying(() =>
         onConnection(pool, guard, (client) =>
           between(client, begin, () =>
-            work({ ...queryable((text, values) => send(client, text, values)), client }),
+            work({ ...queryable(inOrder((text, values) => send(client, text, values))), client }),
           ),
         ),
       ),
@@ -187,6 +187,16 @@ function namedSender(): Send {
     if (values.length === 0) return client.query(text)
     const name = nameOf(text)
     return client.query({ text, values: [...values], ...(name && { name }) })
+  }
+}
+
+/** A connection answers one statement at a time: those asked at once wait here, since the driver is to keep no queue any more. */
+function inOrder(run: Run): Run {
+  let last: Promise<unknown> = Promise.resolve()
+  return (text, values) => {
+    const next = last.then(() => run(text, values))
+    last = next.catch(() => {})
+    return next
   }
 }
 
