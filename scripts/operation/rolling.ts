@@ -15,6 +15,7 @@ import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { freePort } from '../../server/platform/db/embedded/pg-process.ts'
+import { buildIfChanged } from '../pages.ts'
 import { startPortal, type Started } from './portal.ts'
 import {
   openPlace,
@@ -27,6 +28,8 @@ import {
 
 const pooler = process.argv[3] === 'pooler'
 requirePrograms('postgres', 'nginx', ...(pooler ? (['pgbouncer'] as const) : []))
+// The account of the portals cannot write the program's folder.
+await buildIfChanged()
 const seconds = Number(process.argv[2] ?? 60)
 const clients = 12
 const say = (line: string) => void process.stdout.write(`${line}\n`)
