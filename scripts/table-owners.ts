@@ -48,6 +48,7 @@ const owners: Readonly<Record<string, string>> = {
   declaration_material: 'features/declarations',
   case_result: 'engine/results',
   project_member: 'features/research',
+  request_count: 'platform/http',
   custom_query: 'features/query',
   custom_query_version: 'features/query',
   channel_pause: 'features/deliveries',

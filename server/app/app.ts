@@ -11,6 +11,7 @@ import { learnDictionaries } from '../features/dictionaries/index.ts'
 import { keysFrom } from '../platform/crypto/keys.ts'
 import type { Database } from '../platform/db/database.ts'
 import { requireAccess } from '../platform/http/call.ts'
+import { openCounts, type Counts } from '../platform/http/counts.ts'
 import { sayLast } from '../platform/http/drain.ts'
 import { createServer, type Server } from '../platform/http/server.ts'
 import { openMetrics, type Metrics, type Watch } from '../platform/metrics/metrics.ts'
@@ -47,7 +48,8 @@ export async function buildApp(parts: AppParts): Promise<Server> {
     consumers.map(({ consumer }) => consumer),
   )
   const metrics = openMetrics(parts.log)
-  const server = await openServer(parts, shared, metrics)
+  const counts = openCounts()
+  const server = await openServer(parts, shared, { metrics, counts })
   const vitals = { db, keys, lifecycle: parts.lifecycle, folder: resolve(config.dataDir) }
   healthRoutes(server, vitals)
   for (const watch of [readiness(vitals), connections(db), ...watchesOf(offered)]) metrics.watch(watch)
@@ -58,7 +60,7 @@ export async function buildApp(parts: AppParts): Promise<Server> {
     framed: async () => (await Promise.all([hostsOf(db), framedHosts(db)])).flat(),
     plain: (url) => plainWords(offered.engine, url),
   })
-  addBackground(server, parts, offered, consumers)
+  addBackground(server, { ...parts, counts }, offered, consumers)
   return server
 }
 
@@ -82,7 +84,7 @@ const connections = (db: Database): Watch => ({
 async function openServer(
   { config, db, log, lifecycle }: AppParts,
   { keys, engine, isTrusted }: Shared,
-  metrics: Metrics,
+  { metrics, counts }: { readonly metrics: Metrics; readonly counts: Counts },
 ): Promise<Server> {
   const server = await createServer({
     log,
@@ -92,6 +94,7 @@ async function openServer(
       addressRequestsPerMinute: config.addressRequestsPerMinute,
       isOwnToken: (token) => isOwnToken(keys, token),
       isTrusted,
+      counts,
     },
     secureOrigin: config.publicOrigin?.startsWith('https:') ?? false,
   })
