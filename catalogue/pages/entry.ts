@@ -30,6 +30,7 @@ export type PageName =
   | 'institution-records'
   | 'archive-list'
   | 'roll'
+  | 'joining'
   | 'correction-list'
   | 'archive-overview'
   | 'archive-document'

@@ -170,6 +170,9 @@ export const pageComponents = {
   institutions: enginePage(async () => ({
     default: (await import('../features/institutions/index.ts')).InstitutionsPage,
   })),
+  joining: enginePage(async () => ({
+    default: (await import('../features/joining/index.ts')).JoiningPage,
+  })),
   structure: enginePage(async () => ({
     default: (await import('../features/structure/index.ts')).StructurePage,
   })),

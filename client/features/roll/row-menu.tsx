@@ -4,7 +4,7 @@ import { documentPath } from '../../engine/archive-path.ts'
 import { Menu } from '../../engine/list/menu.tsx'
 import { useSession } from '../../platform/session/session.ts'
 import { Icon } from '../../ui/look/icon.tsx'
-import { accountsPath } from './links.ts'
+import { accountsPath, joiningPath } from './links.ts'
 
 interface Act {
   readonly label: string
@@ -17,6 +17,7 @@ export function useActs(line: RollLine): readonly Act[] {
   const isSchool = useSession()?.role === 3
   const { teacherId, recordId, status } = line
   const accounts = accountsPath([teacherId])
+  const join = joiningPath(teacherId)
   const serves = standsIn(undefined, status)
   return [
     { label: '查看档案', to: documentPath(teacherId) },
@@ -35,6 +36,7 @@ export function useActs(line: RollLine): readonly Act[] {
         ]
       : []),
     ...(accounts === null ? [] : [{ label: '账号与密码', to: accounts }]),
+    ...(join === null ? [] : [{ label: '与另一份档案合并', to: join }]),
   ]
 }
 

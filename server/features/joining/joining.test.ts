@@ -7,14 +7,14 @@ import { sweepOf } from '../quality/sweep.ts'
 import { actorOf, idNumber, testRegion, type Person, type Region } from '../../app/testing/test-region.ts'
 import { picture, study } from '../../app/testing/test-values.ts'
 import { openPlanReader } from '../../platform/db/testing/test-plans.ts'
-import { createLog } from '../../platform/log/log.ts'
+import { today } from '../../platform/clock/clock.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { candidateStatement } from './candidates.ts'
 import { basic, compare, join, url } from './test-joining.ts'
 
 let region: Region
 beforeAll(async () => {
-  region = await testRegion('joining', createLog('error'))
+  region = await testRegion('joining')
 })
 afterAll(() => region.close())
 
@@ -178,6 +178,21 @@ describe('two archives become one', () => {
       '/api/v1/teacher?keyword=重登记&pageSize=50',
     )
     expect(all.data.list.map(({ teacherId }) => teacherId)).not.toContain(joined.teacherId)
+  })
+
+  it('a look back at a day before shows one of what a person has once', async () => {
+    const [kept, joined] = await doubles()
+    await region.db.execute(sql`
+      update revision set applied_at = applied_at - interval '3 days'
+      where owner_id in (${kept.teacherId}, ${joined.teacherId})`)
+    await join(region.people.area, kept, joined, { fields: ['basicInfo.formerName'] })
+    const day = today(new Date(Date.now() - 86_400_000))
+    const then = await region.people.school.get<{ sections: { type: string; records: unknown[] }[] }>(
+      `/api/v1/archive/${kept.teacherId}?date=${day}`,
+    )
+    expect(then.status).toBe(200)
+    const basics = then.data.sections.filter(({ type }) => type === 'basicInfo')
+    expect(basics.flatMap(({ records }) => records)).toHaveLength(1)
   })
 
   it('one account remains with its password; the other one ends, its messages go along', async () => {

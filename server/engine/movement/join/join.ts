@@ -125,11 +125,9 @@ async function settlePosts(
   engine: Engine,
   tx: Tx,
   { kept, joined, home }: Joining,
-  { by, reason }: JoinOrder,
-  taken: TwinsTaken,
-  lines: Lines,
+  { by, reason, lines }: Pick<JoinOrder, 'by' | 'reason'> & { readonly lines: Lines },
 ): Promise<void> {
-  for (const { teacherId, institutionId } of [taken.kept, taken.joined]) {
+  for (const { teacherId, institutionId } of [kept, joined]) {
     if (institutionId === null) continue
     const member = { teacherId, institutionId }
     if (institutionId !== home) {
@@ -234,7 +232,7 @@ export async function joinPeople(
   const records = await settleRecords(engine, tx, order)
   const tables = await followTables(engine, tx, joining)
   const lines: Lines = await letFollow(engine, tx, [order.keptId])
-  await settlePosts(engine, tx, joining, order, taken, lines)
+  await settlePosts(engine, tx, joining, { ...order, lines })
   await tx.execute(sql`
     update person_join
     set moved = ${sql.json({ records, tables, voided: order.voided })}

@@ -35,14 +35,20 @@ const withRecord = [
 const teacherTypes = ({ records }: Engine) =>
   Object.values(records).filter(({ owner }) => owner === 'teacher')
 
-/** Voids records in force, and gives up what was begun to change them. */
+/**
+ * Voids records in force, and gives up what was begun to change them. Those of the one who goes were never in force
+ * for the one who stays: a look back at a past day shows one of each.
+ */
 async function voidAll(tx: Tx, { from, to, voided, by, reason }: JoinedRecords): Promise<void> {
   const owners = [from, to]
   const ids = [...voided]
   const gone = sql`
     gone as (
       update revision
-      set superseded_at = case when state = 'approved' then now() else superseded_at end,
+      set superseded_at = case
+          when state <> 'approved' then superseded_at
+          when owner_id = ${from} then applied_at
+          else now() end,
         replaced_at = case when state = 'approved' then replaced_at else now() end,
         state = case when state = 'approved' then state else 'voided' end, step = null,
         holder_institution_id = null, holder_role = null, holder_since = null, updated_at = now()
