@@ -32,7 +32,7 @@ it('a district joins two archives of one human: looks at both, chooses, gives th
   await page.getByRole('heading', { level: 1, name: '核对两份档案' }).waitFor()
   await expectText(page, '现在还不能合并')
   await page.getByRole('radio', { name: /^保留的一份（/ }).check()
-  await page.getByLabel('从哪一天起以它为准').fill('2024-09-01')
+  await type(page, '从哪一天起以它为准', '2024-09-01')
   await page.keyboard.press('Tab')
   await expectText(page, /2024-09-01 至 今/)
   await page.getByRole('radio', { name: '教职工号：并入的一份' }).check()
