@@ -40,7 +40,7 @@ it('a district joins two archives of one human: looks at both, chooses, gives th
   await expectAccessible(page, 'two archives side by side')
   await shoot(page, 'two-archives')
   await page.setViewportSize(phone)
-  await expectNoSidewaysScroll(page)
+  await expectNoSidewaysScroll(page, 'two archives on a phone')
   await page.setViewportSize({ width: 1366, height: 768 })
   await page.getByRole('button', { name: '合并为一份' }).click()
   await expectText(page, '请填写依据')

@@ -5,6 +5,7 @@ import { Menu } from '../../engine/list/menu.tsx'
 import { useSession } from '../../platform/session/session.ts'
 import { Icon } from '../../ui/look/icon.tsx'
 import { accountsPath, joiningPath } from './links.ts'
+import { RemoveMistaken } from './remove-mistaken.tsx'
 
 interface Act {
   readonly label: string
@@ -43,6 +44,7 @@ export function useActs(line: RollLine): readonly Act[] {
 /** The acts on one person, below a button in their row. */
 export function RowMenu({ line }: { line: RollLine }) {
   const acts = useActs(line)
+  const isSchool = useSession()?.role === 3
   return (
     <Menu
       className="roll-menu"
@@ -61,6 +63,11 @@ export function RowMenu({ line }: { line: RollLine }) {
             <Link to={to}>{label}</Link>
           </li>
         ))}
+        {isSchool && (
+          <li>
+            <RemoveMistaken teacherId={line.teacherId} name={line.name} />
+          </li>
+        )}
       </ul>
     </Menu>
   )
