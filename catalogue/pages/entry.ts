@@ -31,6 +31,7 @@ export type PageName =
   | 'archive-list'
   | 'roll'
   | 'joining'
+  | 'own-personnel'
   | 'correction-list'
   | 'archive-overview'
   | 'archive-document'

@@ -102,6 +102,7 @@ const teacherMenu: readonly TopItemData[] = [
     group(
       '岗位与教学',
       ...under('/mandata', 'mandGangwei maneZhiwu manfJiaoyu mangYuyan manhHaiwai maniRencai'),
+      '/teacher/renshiShixiang',
     ),
     ownArchive,
   ),

@@ -173,6 +173,9 @@ export const pageComponents = {
   joining: enginePage(async () => ({
     default: (await import('../features/joining/index.ts')).JoiningPage,
   })),
+  'own-personnel': enginePage(async () => ({
+    default: (await import('../features/personnel/index.ts')).OwnPersonnelPage,
+  })),
   structure: enginePage(async () => ({
     default: (await import('../features/structure/index.ts')).StructurePage,
   })),

@@ -101,11 +101,16 @@ function Head(props: ListProps & { asked: Asked<Key>; queue: CaseQueue }) {
         current={queue}
         onSelect={(next) => asked.put({ queue: next, state: '' })}
         tabs={[
-          {
-            key: 'mine',
-            label: isOwn ? '待我办理' : '等我单位办理',
-            ...(!states && { count: waiting }),
-          },
+          // A teacher holds nothing of what offices deal with among themselves.
+          ...(isOwn && !isEntry
+            ? []
+            : [
+                {
+                  key: 'mine' as const,
+                  label: isOwn ? '待我办理' : '等我单位办理',
+                  ...(!states && { count: waiting }),
+                },
+              ]),
           { key: 'open', label: '正在办理' },
           ...(starts && !isOwn ? [{ key: 'begun' as const, label: '我单位发起' }] : []),
           // What is decided has left the stage that the page keeps to.
