@@ -2,6 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { processes } from '../../../catalogue/processes/processes.ts'
 import type { Message } from '../../../catalogue/contract/workspace.ts'
 import { beginCase, runClock, type Processing } from '../../engine/processes/index.ts'
+import { takeWaiting } from '../../engine/outbox/index.ts'
+import { messageConsumer } from '../messages/consumer.ts'
 import { holdersOf, membershipsOf, withReviews } from '../../engine/movement/test-movement.ts'
 import { actorOf, idNumber, testRegion, type Person, type Region } from '../../app/testing/test-region.ts'
 import { processingOf } from '../../app/processing.ts'
@@ -532,3 +534,22 @@ it('of a hundred pairs of decisions at once one is made, and nothing is half', a
     await act(p.siblingSchool, asked, 'cancel')
   }
 }, 120_000)
+
+it('the office to which reviews pass with a teacher hears of them, once; the one that keeps its own hears nothing', async () => {
+  const [person, p] = [await someone(), region.people]
+  const asked = await transfer(p.siblingSchool, person)
+  await act(p.school, asked, 'agree')
+  await act(p.area, asked, 'agree')
+  const told = await region.db.query<{ holder: string }>(sql`
+    select i.name as holder
+    from outbox o
+    join institution i on i.id = o.holder_institution_id
+    where o.event = 'flow.passed' and o.owner_id = ${person.teacherId}`)
+  expect(told).toEqual([{ holder: B }])
+  const consumer = messageConsumer(region.engine.records, () => null)
+  while (await takeWaiting(region.db, consumer));
+  const { data } = await p.siblingSchool.get<{ list: Message[] }>(
+    '/api/v1/userSystemMessage?kind=3&pageSize=100',
+  )
+  expect(data.list.filter(({ title }) => title.includes('随教师或机构变动转来'))).toHaveLength(1)
+})
