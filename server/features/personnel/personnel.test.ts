@@ -163,6 +163,19 @@ describe('rows of personnel.md section 7, through all who agree', () => {
     const early = { reason: '任务完成', value: { endOn: '2026-10-15' } }
     expect((await act(p.area, asked, 'endEarly', early)).data.state).toBe('ended')
     await expectIs(person, [...stays, `T(${B} 2026-09-01–2026-10-15)`], [A, '东区教育局'])
+    const { data } = await person.get<{ list: { state: string; values: object }[] }>(
+      '/api/v1/records/rotation',
+    )
+    expect(data.list).toHaveLength(1)
+    expect(data.list[0]).toMatchObject({
+      pending: 'draft',
+      rotationType: '1',
+      transferPersonnel: false,
+      startMonth: '2026-09',
+      endMonth: '2026-10',
+      originUnit: A,
+      targetUnit: B,
+    })
   })
 
   it('a posting ends by itself the day after its last day, and may be extended before', async () => {
