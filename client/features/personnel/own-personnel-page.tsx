@@ -12,6 +12,7 @@ import { Empty } from '../../ui/feedback/empty.tsx'
 import { LineTable, type LineColumn } from '../../ui/layout/line-table.tsx'
 import { PageFrame } from '../../ui/layout/page-frame.tsx'
 import { Panel } from '../../ui/layout/panel.tsx'
+import './personnel.css'
 
 type Line = Memberships['list'][number]
 
@@ -40,7 +41,11 @@ export function OwnPersonnelPage({ entry }: { entry: PageEntry }) {
   const type = types.find((one) => one === asked) ?? 'transfer'
   return (
     <PageFrame title={entry.title} note="调动、派出和状态变更由学校和教育局办理，这里看得到办到哪里">
-      {search.get('case') === null && <OwnMemberships />}
+      {search.get('case') === null && (
+        <div className="personnel-own">
+          <OwnMemberships />
+        </div>
+      )}
       <TabRow
         tabs={types.map((name) => ({ key: name, label: processes[name].title, count: null }))}
         current={type}
