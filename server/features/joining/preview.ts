@@ -6,7 +6,7 @@ import { processes } from '../../../catalogue/processes/processes.ts'
 import type { Engine } from '../../engine/engine.ts'
 import { joinedMemberships, takeTwins, type TwinsTaken } from '../../engine/movement/index.ts'
 import { forReader, pick, summaryOf } from '../../engine/records/index.ts'
-import type { Tx } from '../../platform/db/database.ts'
+import { joined, type Tx } from '../../platform/db/database.ts'
 import { databaseDay } from '../../platform/db/today.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { brokenBy, compareArchives, givesWay, type Compared, type Filled, type Pair } from './archives.ts'
@@ -221,7 +221,7 @@ export async function look(asking: Asking): Promise<Looked> {
   const ids = [question.keptId, question.joinedId] as const
   await requireBothSeen(tx, actor, ids)
   const taken = await takeTwins(tx, ...ids)
-  const compared = await compareArchives({ ...engine, db: { ...engine.db, ...tx } }, actor, ...ids)
+  const compared = await compareArchives({ ...engine, db: joined(engine.db, tx) }, actor, ...ids)
   const [rows, names] = [await personRows(tx, ids), await namesOf(tx, taken)]
   const { list, overlaps, fault } = joinedMemberships(
     taken.memberships.kept,

@@ -58,6 +58,11 @@ export function enrolRoutes(server: Server, enrolling: Enrolling, actorOn: Actor
       return { teacherId }
     },
   })
+  putRightRoutes(server, enrolling, actorOn)
+}
+
+/** What a school or an authority puts right of the roll: somebody registered by mistake, two who are not one. */
+function putRightRoutes(server: Server, enrolling: Enrolling, actorOn: ActorOn): void {
   register(server, {
     ...bySchool,
     method: 'DELETE',
