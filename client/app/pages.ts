@@ -183,6 +183,12 @@ export const pageComponents = {
   institutions: enginePage(async () => ({
     default: (await import('../features/institutions/index.ts')).InstitutionsPage,
   })),
+  joining: enginePage(async () => ({
+    default: (await import('../features/joining/index.ts')).JoiningPage,
+  })),
+  'own-personnel': enginePage(async () => ({
+    default: (await import('../features/personnel/index.ts')).OwnPersonnelPage,
+  })),
   structure: enginePage(async () => ({
     default: (await import('../features/structure/index.ts')).StructurePage,
   })),
