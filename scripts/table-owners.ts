@@ -94,6 +94,7 @@ const owners: Readonly<Record<string, string>> = {
   outbox_waiting: 'engine/outbox',
   password_history: 'engine/directory',
   person: 'engine/directory',
+  person_join: 'engine/movement',
   blind_check: 'features/blind',
   near_key: 'features/near',
   near_work: 'features/near',

@@ -30,6 +30,8 @@ export type PageName =
   | 'institution-records'
   | 'archive-list'
   | 'roll'
+  | 'joining'
+  | 'own-personnel'
   | 'correction-list'
   | 'archive-overview'
   | 'archive-document'

@@ -12,6 +12,8 @@ const workspace: readonly Row[] = [
   ['/personal', '个人中心', 'userAccount', { page: 'personal' }],
   ['/common', '打开应用', 'app', { page: 'app-opening' }],
   ['/wdyy', '我的应用', 'app', { page: 'apps' }],
+  // Beside the specification: where one belongs, and what offices deal with about it.
+  ['/renshiShixiang', '人事事项', 'transfer', { page: 'own-personnel' }],
 ]
 
 const growth: readonly Row[] = [

@@ -47,6 +47,7 @@ export async function firstStart({ config, db, ownerUrl, log, secrets }: FirstSt
     const { tellDeclarations } = await import('../../demo/declarations.ts')
     const { tellResearch } = await import('../../demo/research.ts')
     const { tellRunningProjects } = await import('../../demo/running-projects.ts')
+    const { tellNewcomers } = await import('../../demo/newcomers.ts')
     const { tellExpertReview } = await import('../../demo/expert-review.ts')
     const engine = buildEngine(db, db, keys)
     const processing = processingOf(engine)
@@ -59,6 +60,7 @@ export async function firstStart({ config, db, ownerUrl, log, secrets }: FirstSt
       throw new Error('opening a round reads no file')
     }
     await tellExpertReview({ db, engine, keys, notify, log, reviewSources, readBytes }, processing, today())
+    await tellNewcomers(db, { keys, sortForm }, today())
     return demoLines()
   }
   return people ? [] : firstAdministrator(db, keys)

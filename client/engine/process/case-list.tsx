@@ -85,6 +85,18 @@ export function CaseList({ type, definition, states }: ListProps) {
 const noticesPath = (type: ProcessName): string =>
   type === 'declaration' ? '/usForm/index' : '/teacher/ktxx'
 
+/** What waits for the reader; a teacher holds nothing of what offices deal with among themselves. */
+const mineTab = (isOwn: boolean, isEntry: boolean, count: number | undefined) =>
+  isOwn && !isEntry
+    ? []
+    : [
+        {
+          key: 'mine' as const,
+          label: isOwn ? '待我办理' : '等我单位办理',
+          ...(count !== undefined && { count }),
+        },
+      ]
+
 /** The groups of the list, and the button that begins a case. */
 function Head(props: ListProps & { asked: Asked<Key>; queue: CaseQueue }) {
   const { type, definition, states, asked, queue } = props
@@ -101,11 +113,7 @@ function Head(props: ListProps & { asked: Asked<Key>; queue: CaseQueue }) {
         current={queue}
         onSelect={(next) => asked.put({ queue: next, state: '' })}
         tabs={[
-          {
-            key: 'mine',
-            label: isOwn ? '待我办理' : '等我单位办理',
-            ...(!states && { count: waiting }),
-          },
+          ...mineTab(isOwn, isEntry, states ? undefined : waiting),
           { key: 'open', label: '正在办理' },
           ...(starts && !isOwn ? [{ key: 'begun' as const, label: '我单位发起' }] : []),
           // What is decided has left the stage that the page keeps to.

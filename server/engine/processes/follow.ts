@@ -22,6 +22,14 @@ export async function casesOfInstitutions(tx: Tx, successors: ReadonlyMap<number
   return rows.length
 }
 
+/** Lets open cases about a person follow to where that person belongs now: their parties are found anew. */
+export async function casesOfPerson(tx: Tx, teacherId: number): Promise<void> {
+  const rows = await tx.query<CaseRow>(
+    sql`select ${selected} from ${joined} where k.open and k.teacher_id = ${teacherId} order by k.id`,
+  )
+  for (const row of rows) await followOne(tx, processes[row.type], row, new Map())
+}
+
 const namesInstitution = (field: Field | undefined): boolean =>
   field !== undefined && kindOf(field).names === 'institution'
 

@@ -19,7 +19,7 @@ export type {
   Moved,
   Source,
 } from './effects.ts'
-export { casesOfInstitutions } from './follow.ts'
+export { casesOfInstitutions, casesOfPerson } from './follow.ts'
 export {
   caseKeys,
   casesByIds,
