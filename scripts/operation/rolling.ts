@@ -4,27 +4,18 @@
  * failed, or an answer of the standstill took longer than three seconds. With `pooler` PgBouncer
  * stands before the database. Skips where the packages are missing.
  */
-import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { readdir, readFile } from 'node:fs/promises'
 import { Agent, request } from 'node:https'
 import type { IncomingMessage } from 'node:http'
-import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { promisify } from 'node:util'
 import { freePort } from '../../server/platform/db/embedded/pg-process.ts'
 import { buildIfChanged } from '../pages.ts'
 import { startPortal, type Started } from './portal.ts'
-import {
-  openPlace,
-  requirePrograms,
-  startNginx,
-  startPgBouncer,
-  startPostgres,
-  type Place,
-} from './servers.ts'
+import { openPlace, requirePrograms, type Place } from './servers.ts'
+import { database, domain, proxy } from './stand.ts'
 
 const pooler = process.argv[3] === 'pooler'
 requirePrograms('postgres', 'nginx', ...(pooler ? (['pgbouncer'] as const) : []))
@@ -53,7 +44,7 @@ async function ask(port: number, agent: Agent, { method, path, token, body }: Ca
       agent,
       rejectUnauthorized: false,
       headers: {
-        host: 'teacher.example.cn',
+        host: domain,
         ...(token && { token }),
         ...(body !== undefined && { 'content-type': 'application/json' }),
       },
@@ -89,30 +80,6 @@ async function administrator(port: number, said: string): Promise<string> {
   })
   if (chosen.status !== 200) throw new Error(`choosing a password: ${chosen.content}`)
   return token
-}
-
-/** nginx as deployed, but for ports and certificate. */
-async function proxy(place: Place, port: number, upstream: readonly number[]) {
-  const folder = await place.own('tls')
-  const [certificate, key] = [join(folder, 'cert.pem'), join(folder, 'key.pem')]
-  const name = ['-subj', '/CN=teacher.example.cn', '-nodes', '-days', '2']
-  await promisify(execFile)(
-    'openssl',
-    ['req', '-x509', '-newkey', 'rsa:2048', ...name, '-keyout', key, '-out', certificate],
-    { ...place.account, cwd: folder, env: { PATH: process.env['PATH'], HOME: folder } },
-  )
-  const example = await readFile(join(import.meta.dirname, '../../deploy/nginx.conf'), 'utf8')
-  return startNginx(
-    place,
-    port,
-    example
-      .replace('listen 443 ssl http2', `listen 127.0.0.1:${port} ssl http2`)
-      .replace('listen 80', `listen 127.0.0.1:${await freePort()}`)
-      .replace('127.0.0.1:8081', `127.0.0.1:${upstream[0]}`)
-      .replace('127.0.0.1:8082', `127.0.0.1:${upstream[1]}`)
-      .replace(/ssl_certificate \S+;/, `ssl_certificate ${certificate};`)
-      .replace(/ssl_certificate_key \S+;/, `ssl_certificate_key ${key};`),
-  )
 }
 
 /** Requests of every client, one after the other, until told to end; answers what failed. */
@@ -192,18 +159,6 @@ async function restart(place: Place, running: Started, env: Readonly<Record<stri
   return startPortal(place, env)
 }
 
-/** The database, with PgBouncer before it where that was asked for, as settings of the portal. */
-async function database(place: Place) {
-  const postgres = await startPostgres(place)
-  await postgres.ask(`create role xingtan login createrole password 'owner-of-the-portal'`)
-  await postgres.ask('create database xingtan owner xingtan')
-  const addressAt = (port: number) => `postgres://xingtan:owner-of-the-portal@127.0.0.1:${port}/xingtan`
-  const direct = addressAt(postgres.port)
-  if (!pooler) return { postgres, settings: { DATABASE_URL: direct } }
-  const { port } = await startPgBouncer(place, postgres, ['xingtan'])
-  return { postgres, settings: { DATABASE_URL: addressAt(port), DATABASE_DIRECT_URL: direct } }
-}
-
 /** Each process restarted twice, one after the other, while clients ask; whether no request failed. */
 async function rolls(
   place: Place,
@@ -243,14 +198,14 @@ async function endsByNpm({ process: npm, ended, said }: Started): Promise<boolea
 async function main(): Promise<boolean> {
   const place = await openPlace('rolling')
   try {
-    const { postgres, settings } = await database(place)
+    const { postgres, settings } = await database(place, pooler)
     const [port, one, two] = [await freePort(), await freePort(), await freePort()]
     const common = {
       ...settings,
       XINGTAN_KEY: randomBytes(32).toString('base64'),
       DATA_DIR: await place.own('data'),
       TRUST_PROXY: '127.0.0.1',
-      PUBLIC_ORIGIN: 'https://teacher.example.cn',
+      PUBLIC_ORIGIN: `https://${domain}`,
       SECOND_FACTOR: 'off',
       REQUESTS_PER_MINUTE: '10000000',
       TRUSTED_NETWORKS: '127.0.0.1',
