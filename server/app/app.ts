@@ -5,13 +5,14 @@ import { learnKeys, requireMasterKey } from '../engine/sealing/index.ts'
 import { publishChains } from '../engine/ways/index.ts'
 import { admitBy } from '../features/api-tokens/index.ts'
 import { framedHosts } from '../features/apps/index.ts'
-import { headOf } from '../features/portal/index.ts'
+import { headOf, plainOf } from '../features/portal/index.ts'
 import { hostsOf } from '../engine/publishing/index.ts'
 import { learnDictionaries } from '../features/dictionaries/index.ts'
 import { keysFrom } from '../platform/crypto/keys.ts'
 import type { Database } from '../platform/db/database.ts'
 import { requireAccess } from '../platform/http/call.ts'
 import { sayLast } from '../platform/http/drain.ts'
+import { html } from '../platform/http/html.ts'
 import { createServer, type Server } from '../platform/http/server.ts'
 import { openMetrics, type Metrics, type Watch } from '../platform/metrics/metrics.ts'
 import { isOwnToken } from '../platform/session/token.ts'
@@ -56,7 +57,11 @@ export async function buildApp(parts: AppParts): Promise<Server> {
     of: (url, host) => headOf(offered.portal, url, host),
     originOf: offered.originOf,
     framed: async () => (await Promise.all([hostsOf(db), framedHosts(db)])).flat(),
-    plain: (url) => plainWords(offered.engine, url),
+    plain: async (url, host) => {
+      const words = await plainWords(offered.engine, url)
+      return words === null ? plainOf(offered.portal, url, host) : html`<p>${words}</p>`
+    },
+    keeping: shared.keeping,
   })
   addBackground(server, parts, offered, consumers)
   return server

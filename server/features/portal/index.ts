@@ -13,6 +13,7 @@ import { searchRoutes } from './search.ts'
 export type { Portal } from './feature.ts'
 export { search } from './search.ts'
 export { headOf, type PageHead } from './head.ts'
+export { plainOf } from './plain.ts'
 
 /** What the calls and the heads of pages work with: one for both, because it collects who read what. */
 export function portalOf(given: Publishing & Omit<Portal, 'readers'>, log: Log): Portal {
