@@ -58,6 +58,13 @@ export type Config = Readonly<{
   outsideSignIn: OutsideSignIn
   /** Days for which it is kept what was sent to whom. */
   deliveriesKeptDays: number
+  /** Months for which the audit stays in the database; older months are archived in DATA_DIR and removed. */
+  auditKeptMonths: number
+  messagesKeptDays: number
+  /** Days after which a session that ended is forgotten. */
+  sessionsKeptDays: number
+  /** Days for which events that every consumer heard of, and keys of repeated requests, are kept. */
+  eventsKeptDays: number
   /** Secret shared with the account centre, whose tickets it signs; without it there is none. */
   accountCentreKey: string | undefined
   /**
@@ -216,6 +223,16 @@ const variables = z.object({
   DELIVERIES_KEPT_DAYS: integer('DELIVERIES_KEPT_DAYS 应为 30 到 3650 之间的整数（天）。', 30, 3650).default(
     365,
   ),
+  AUDIT_KEPT_MONTHS: integer(
+    'AUDIT_KEPT_MONTHS 应为 36 到 1200 之间的整数（月）：日志至少保留三年。',
+    36,
+    1200,
+  ).default(60),
+  MESSAGES_KEPT_DAYS: integer('MESSAGES_KEPT_DAYS 应为 180 到 3650 之间的整数（天）。', 180, 3650).default(
+    730,
+  ),
+  SESSIONS_KEPT_DAYS: integer('SESSIONS_KEPT_DAYS 应为 30 到 3650 之间的整数（天）。', 30, 3650).default(180),
+  EVENTS_KEPT_DAYS: integer('EVENTS_KEPT_DAYS 应为 7 到 365 之间的整数（天）。', 7, 365).default(30),
   ACCOUNT_CENTRE_KEY: text(
     'ACCOUNT_CENTRE_KEY 应为与账号中心共用的密钥，至少 32 个字符。',
     (v) => v.length >= 32,
@@ -335,6 +352,10 @@ function assemble(values: z.output<typeof variables>): Config {
     ...providersOf(values),
     outsideSignIn: outsideSignInOf(values),
     deliveriesKeptDays: values.DELIVERIES_KEPT_DAYS,
+    auditKeptMonths: values.AUDIT_KEPT_MONTHS,
+    messagesKeptDays: values.MESSAGES_KEPT_DAYS,
+    sessionsKeptDays: values.SESSIONS_KEPT_DAYS,
+    eventsKeptDays: values.EVENTS_KEPT_DAYS,
     accountCentreKey: values.ACCOUNT_CENTRE_KEY,
     secondFactor: values.SECOND_FACTOR ?? (demo ? 'off' : 'offer'),
     officeProgram: values.OFFICE_PROGRAM,
