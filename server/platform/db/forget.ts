@@ -1,21 +1,29 @@
 import type { Database } from './database.ts'
 import { sql, type Sql } from './sql.ts'
 
-/** Rows removed in one transaction: short, so that nobody waits for its locks and the log of the server stays small. */
+/** Rows looked at in one transaction: so short that nobody waits for its locks. */
 const batch = 5_000
 
-/** What is forgotten of a table: rows of its own, `t`, that fit a condition which an index finds. */
+/** What is forgotten of a table. */
 export interface Forgotten {
-  readonly table: Sql
+  readonly table: string
+  /** Columns of an index by which the oldest rows come first. */
+  readonly oldest: Sql
+  /** Which of the oldest rows go, by columns of the row `t`. */
   readonly where: Sql
-  /** The order of that index, so that the oldest go first. */
-  readonly order: Sql
 }
 
-/** Removes a batch of rows that are older than they are kept. Rows that somebody holds stay. Answers whether there may be more. */
-export async function forget(db: Database, { table, where, order }: Forgotten): Promise<boolean> {
+/**
+ * Removes those of the oldest rows that are kept no longer. Only the oldest are looked at, so that a run with nothing to do
+ * costs nothing. A row that is changed meanwhile stays. Answers whether there may be more.
+ */
+export async function forget(db: Database, { table, oldest, where }: Forgotten): Promise<boolean> {
+  const from = sql.id(table)
   const removed = await db.execute(sql`
-    delete from ${table} where ctid = any(array(
-      select t.ctid from ${table} t where ${where} order by ${order} limit ${batch} for update skip locked))`)
+    delete from ${from}
+    where ctid = any(array(
+      select t.ctid
+      from (select x.ctid, x.* from ${from} x order by ${oldest} limit ${batch}) t
+      where ${where}))`)
   return removed === batch
 }
