@@ -10,6 +10,7 @@ import { hostsOf } from '../engine/publishing/index.ts'
 import { learnDictionaries } from '../features/dictionaries/index.ts'
 import { keysFrom } from '../platform/crypto/keys.ts'
 import type { Database } from '../platform/db/database.ts'
+import { newestMigration } from '../platform/db/migrate.ts'
 import { requireAccess } from '../platform/http/call.ts'
 import { sayLast } from '../platform/http/drain.ts'
 import { html } from '../platform/http/html.ts'
@@ -49,7 +50,8 @@ export async function buildApp(parts: AppParts): Promise<Server> {
   )
   const metrics = openMetrics(parts.log)
   const server = await openServer(parts, shared, metrics)
-  const vitals = { db, keys, lifecycle: parts.lifecycle, folder: resolve(config.dataDir) }
+  const migration = await newestMigration(join(import.meta.dirname, '../migrations'))
+  const vitals = { db, keys, lifecycle: parts.lifecycle, folder: resolve(config.dataDir), migration }
   healthRoutes(server, vitals)
   for (const watch of [readiness(vitals), connections(db), ...watchesOf(offered)]) metrics.watch(watch)
   for (const { routes } of features) await routes?.(server, offered)
@@ -85,7 +87,7 @@ const connections = (db: Database): Watch => ({
 
 /** The server without parts: limits, the API document, sessions. */
 async function openServer(
-  { config, db, log, lifecycle }: AppParts,
+  { config, db, log, lifecycle, tracing }: AppParts,
   { keys, engine, isTrusted }: Shared,
   metrics: Metrics,
 ): Promise<Server> {
@@ -99,7 +101,9 @@ async function openServer(
       isTrusted,
     },
     secureOrigin: config.publicOrigin?.startsWith('https:') ?? false,
+    accessLog: config.accessLog,
   })
+  tracing?.requests(server)
   metrics.countRequests(server)
   server.decorate('metrics', metrics)
   // The documentation registers routes of its own, which are public; everything after it must declare its

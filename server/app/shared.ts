@@ -21,6 +21,7 @@ import { dingtalkChannel } from '../platform/channels/dingtalk.ts'
 import { wecomChannel } from '../platform/channels/wecom.ts'
 import { createMail, mailChannel, type Mail } from '../platform/mail/mail.ts'
 import { createSms, smsChannel, type Sms } from '../platform/sms/sms.ts'
+import type { Tracing } from '../platform/tracing/tracing.ts'
 import { sortForm } from './sort-form.ts'
 
 export interface AppParts {
@@ -35,6 +36,8 @@ export interface AppParts {
   readonly secrets: { readonly masterKey: Buffer }
   /** Record types; the catalogue's unless a test has one of its own. */
   readonly records?: Readonly<Record<string, AnyRecord>> | undefined
+  /** Traces, where they are asked for. */
+  readonly tracing?: Tracing | undefined
   /** Sources of expert review; the registered ones unless a test has one of its own. */
   readonly reviewSources?: readonly ReviewSource[] | undefined
 }

@@ -189,6 +189,8 @@ begin
   alter default privileges in schema public grant select, insert, update, delete on tables to xingtan_app;
   alter default privileges in schema public grant usage, select on sequences to xingtan_app;
   revoke all on schema_migration from xingtan_app;
+  -- So that a running process sees a database that was put back to before its program.
+  grant select (number) on schema_migration to xingtan_app;
   revoke update, delete on audit, audit_seal, flow, dictionary_change, master_key_check from xingtan_app;
   revoke delete on dictionary_item from xingtan_app;
   revoke update, delete on reading from xingtan_app;

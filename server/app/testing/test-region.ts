@@ -70,6 +70,10 @@ export async function testRegion(
     largestAudio: 100 * 1024 * 1024,
     keepFree: 0,
     metricsPort: undefined,
+    accessLog: false,
+    slowStatementMs: 1_000,
+    tracesTo: undefined,
+    tracedAs: 'xingtan',
     metricsHost: '127.0.0.1',
     ...settings,
   } as const

@@ -83,6 +83,13 @@ export type Config = Readonly<{
   keepFree: number
   /** Where metrics are asked for; without a port nowhere. */
   metricsPort: number | undefined
+  /** Whether each answer is a line of the log. */
+  accessLog: boolean
+  /** Milliseconds from which a statement is told as slow. */
+  slowStatementMs: number
+  /** Address of a collector of traces (OTLP over HTTP), and the name the portal has there. */
+  tracesTo: string | undefined
+  tracedAs: string
   metricsHost: string
   /**
    * Whether this process does the work nobody waits for (reminders, data quality); off for processes that
@@ -251,6 +258,12 @@ const variables = z.object({
   METRICS_HOST: text('METRICS_HOST 应为监听地址，不含空格、斜线与端口，例如 127.0.0.1。', (v) =>
     /^[\w.:-]+$/.test(v),
   ).default('127.0.0.1'),
+  ACCESS_LOG: z.enum(['on', 'off'], 'ACCESS_LOG 只能是 on 或 off。').optional(),
+  SLOW_STATEMENT_MS: integer('SLOW_STATEMENT_MS 应为 50 到 60000 之间的整数（毫秒）。', 50, 60_000).default(
+    1_000,
+  ),
+  OTEL_EXPORTER_OTLP_ENDPOINT: webAddress('OTEL_EXPORTER_OTLP_ENDPOINT').optional(),
+  OTEL_SERVICE_NAME: noSpaces('OTEL_SERVICE_NAME'),
   JOBS: z.enum(['on', 'off'], 'JOBS 只能是 on 或 off。').default('on'),
   PUBLIC_ORIGIN: text(
     'PUBLIC_ORIGIN 应为门户对外的地址，不含路径，例如 https://teacher.example.cn。',
@@ -363,6 +376,10 @@ function assemble(values: z.output<typeof variables>): Config {
     largestAudio: values.UPLOAD_AUDIO_MB * megabyte,
     keepFree: values.KEEP_FREE_MB * megabyte,
     metricsPort: values.METRICS_PORT,
+    accessLog: (values.ACCESS_LOG ?? (values.NODE_ENV === 'production' ? 'on' : 'off')) === 'on',
+    slowStatementMs: values.SLOW_STATEMENT_MS,
+    tracesTo: values.OTEL_EXPORTER_OTLP_ENDPOINT,
+    tracedAs: values.OTEL_SERVICE_NAME ?? 'xingtan',
     metricsHost: values.METRICS_HOST,
     jobs: values.JOBS === 'on',
   }

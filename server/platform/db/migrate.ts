@@ -67,6 +67,10 @@ async function readMigrations(dir: string): Promise<Migration[]> {
   return files
 }
 
+/** The number of the newest migration of `dir`; 0 for none. */
+export const newestMigration = async (dir: string): Promise<number> =>
+  (await readMigrations(dir)).at(-1)?.number ?? 0
+
 /** Polls rather than blocks: a blocked wait would fall under lock_timeout and hold a snapshot. */
 async function lock(client: pg.Client): Promise<void> {
   for (const deadline = Date.now() + LOCK_WAIT_MS; ; await sleep(100)) {
