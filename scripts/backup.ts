@@ -8,7 +8,15 @@ import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { BackupError, keepRuleOf, removeOld, sealForHolders, takeBackup } from '../server/app/backup/index.ts'
+import {
+  BackupError,
+  beginRun,
+  endRun,
+  keepRuleOf,
+  removeOld,
+  sealForHolders,
+  takeBackup,
+} from '../server/app/backup/index.ts'
 import { masterKeyOf } from '../server/app/master-key.ts'
 import { requireMasterKey } from '../server/engine/sealing/index.ts'
 import { readConfig } from '../server/platform/config/config.ts'
@@ -58,9 +66,12 @@ async function main(): Promise<number> {
   const sealedKey = holders && sealForHolders(masterKey, holders)
   const { ownerUrl, end } = await reachDatabase(config, folder)
   const started = Date.now()
+  const db = openDatabase({ url: ownerUrl, max: 1 })
+  let run: number | undefined
+  let result: 'made' | 'verified' | 'failed' = 'failed'
   try {
-    const db = openDatabase({ url: ownerUrl, max: 1 })
-    await requireMasterKey(db, keys).finally(() => db.close())
+    await requireMasterKey(db, keys)
+    run = await beginRun(db)
     const taken = await takeBackup({ url: ownerUrl, folder, keys, ...(sealedKey && { sealedKey }) }, target)
     const { tables, rows, files, copied, missing } = taken
     say(`备份完成：${taken.folder}`)
@@ -72,9 +83,16 @@ async function main(): Promise<number> {
     if (missing.length > 20) say(`✗ 另有 ${missing.length - 20} 个文件也是这样。`)
     // Nothing older goes while it is not known that the new one can be used.
     if (values.verify && !(await verify(taken.folder, masterKey))) return 1
+    result = values.verify ? 'verified' : 'made'
     if (keep) say(`按保留规则删除了 ${await removeOld(target, keys, keep)} 份旧备份。`)
+    if (missing.length > 0) result = 'failed'
     return missing.length === 0 ? 0 : 1
   } finally {
+    if (run !== undefined)
+      await endRun(db, run, result).catch((error: unknown) =>
+        say(`结果没有记下：${error instanceof Error ? error.message : String(error)}`),
+      )
+    await db.close()
     await end()
   }
 }

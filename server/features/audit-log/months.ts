@@ -58,9 +58,12 @@ export async function removedParts(
     order by until`)
   const isOurs = (row: (typeof rows)[number]) => macOf(keys, row, row.facts).equals(row.mac)
   return {
-    removed: rows
-      .filter(isOurs)
-      .map(({ facts, mac: _, ...part }) => ({ ...part, facts: removedFacts.parse(JSON.parse(facts)) })),
+    removed: rows.filter(isOurs).map(({ part, since, until, facts }) => ({
+      part,
+      since,
+      until,
+      facts: removedFacts.parse(JSON.parse(facts)),
+    })),
     forged: rows.filter((row) => !isOurs(row)).map(({ part }) => part),
   }
 }

@@ -61,31 +61,8 @@ interface Link {
  */
 export async function verifyAudit(o: Verification): Promise<Verdict> {
   const { removed, forged } = await removedParts(o.db, o.keys)
-  const kept = keptFrom(removed)
-  const from = Math.max(o.from ?? 1, kept.seq + 1)
-  const carried = new Map(removed.at(-1)?.facts.carried)
   const faults: Fault[] = forged.map((part) => ({ kind: 'forged', part }))
-  const behind = from - 1 === kept.seq ? kept.hash : ((await hashAt(o.db, from - 1)) ?? '')
-  let last: Head = { seq: from - 1, hash: behind }
-  let firstRow = Number.MAX_SAFE_INTEGER
-  let rows = 0
-  const timeUp = () => o.until !== undefined && Date.now() > o.until
-  let ended = false
-  while (!ended && !timeUp() && faults.length < mostFaults) {
-    const links = await linksAfter(o.db, last.seq, carried)
-    for (const link of links) {
-      if (link.seq !== last.seq + 1) faults.push({ kind: 'gap', seq: last.seq + 1, next: link.seq })
-      else if (link.row === null) faults.push({ kind: 'deleted', seq: link.seq, auditId: link.audit_id })
-      else if (
-        linkHash(o.keys, last.hash, { seq: link.seq, sealedAt: link.sealed_at, row: link.row }) !== link.hash
-      )
-        faults.push({ kind: 'changed', seq: link.seq, auditId: link.audit_id })
-      last = link
-      firstRow = Math.min(firstRow, link.audit_id)
-    }
-    rows += links.length
-    ended = links.length < batch
-  }
+  const { rows, complete, firstRow } = await walk(o, removed, faults)
   const settled = await settledId(o.db, o.settledSeconds ?? lateSeconds)
   faults.push(...(await insertedRows(o.db, o.from === undefined ? 0 : firstRow, settled)))
   const heads = await keptHeads(o.folder)
@@ -96,12 +73,47 @@ export async function verifyAudit(o: Verification): Promise<Verdict> {
   return {
     rows,
     faults: faults.slice(0, mostFaults),
-    complete: ended,
+    complete,
     head: await lastLink(o.db),
     pending: await pendingRows(o.db, settled),
     outside: heads.length > 0,
     archives,
   }
+}
+
+/** Walks the links that are kept, from the first that is asked for; what does not fit is added to `faults`. */
+async function walk(o: Verification, removed: readonly RemovedPart[], faults: Fault[]) {
+  const kept = keptFrom(removed)
+  const from = Math.max(o.from ?? 1, kept.seq + 1)
+  const carried = new Map(removed.at(-1)?.facts.carried)
+  const behind = from - 1 === kept.seq ? kept.hash : ((await hashAt(o.db, from - 1)) ?? '')
+  let last: Head = { seq: from - 1, hash: behind }
+  let firstRow = Number.MAX_SAFE_INTEGER
+  let rows = 0
+  const timeUp = () => o.until !== undefined && Date.now() > o.until
+  let complete = false
+  while (!complete && !timeUp() && faults.length < mostFaults) {
+    const links = await linksAfter(o.db, last.seq, carried)
+    for (const link of links) {
+      const fault = faultOf(o.keys, last, link)
+      if (fault) faults.push(fault)
+      last = link
+      firstRow = Math.min(firstRow, link.audit_id)
+    }
+    rows += links.length
+    complete = links.length < batch
+  }
+  return { rows, complete, firstRow }
+}
+
+/** What is wrong with a link behind `last`. */
+function faultOf(keys: Keys, last: Head, link: Link): Fault | null {
+  const { seq, audit_id: auditId, sealed_at: sealedAt, row } = link
+  if (seq !== last.seq + 1) return { kind: 'gap', seq: last.seq + 1, next: seq }
+  if (row === null) return { kind: 'deleted', seq, auditId }
+  return linkHash(keys, last.hash, { seq, sealedAt, row }) === link.hash
+    ? null
+    : { kind: 'changed', seq, auditId }
 }
 
 /** Compares the archives in this folder with what was put away; those that differ become faults. */

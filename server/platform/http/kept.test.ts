@@ -15,11 +15,11 @@ describe('what is kept', () => {
   it('is forgotten when it is cleared, also what was being made then', async () => {
     const keeping = createKeeping(60_000)
     const shelf = keeping.open<string>(10)
-    let finish = (_: string): void => undefined
-    const early = shelf.get('a', () => new Promise((done) => (finish = done)))
+    const made = Promise.withResolvers<string>()
+    const early = shelf.get('a', () => made.promise)
     keeping.clear()
     const late = shelf.get('a', async () => 'new')
-    finish('old')
+    made.resolve('old')
     expect([await early, await late, await shelf.get('a', async () => 'newer')]).toEqual([
       'old',
       'new',
