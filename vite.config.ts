@@ -36,7 +36,7 @@ function compressedCopies(): Plugin {
 }
 
 /** Where each page begins, as the table of pages says it (client/app/pages.ts). */
-const pageLine = /^ {2}'?([\w-]+)'?: (enginePage|page)\([\s\S]*?import\('\.\.\/([^']+)'\)/gm
+const pageLine = /^ {2}'?([\w-]+)'?: (enginePage|listPage|page)\([\s\S]*?import\('\.\.\/([^']+)'\)/gm
 
 /**
  * Writes `.early.json`: the files of each page, which the server names in its head so that they come side by
@@ -55,7 +55,8 @@ function earlyParts(): Plugin {
       const filesFor = (module: string) => filesOf(chunks, module)
       const table = await readFile(join(import.meta.dirname, 'client/app/pages.ts'), 'utf8')
       const pages = [...table.matchAll(pageLine)].map(([, name = '', frame = '', module = '']) => {
-        const frames = frame === 'enginePage' ? filesFor('app/engine-frame.tsx') : []
+        const frames = frame === 'page' ? [] : filesFor('app/engine-frame.tsx')
+        if (frame === 'enginePage') frames.push(...filesFor('ui/library/parts.ts'))
         return [name, [...new Set([...frames, ...filesFor(module)])]] as const
       })
       const parts = {
@@ -78,6 +79,7 @@ const floors = {
   signIn: ['features/sign-in/index.ts'],
   workspace: ['app/workspace.tsx', 'features/workbench/index.ts', 'features/messages/index.ts'],
   lists: ['app/engine-frame.tsx', 'engine/pages/review-page.tsx'],
+  library: ['ui/library/parts.ts'],
 } as const
 type Floor = keyof typeof floors
 
@@ -109,13 +111,14 @@ function fileOf(): (id: string, modules: Modules) => string | null {
     if (id.includes('/node_modules/@noble/ciphers/')) return 'workspace'
     known ??= floorsOf(modules)
     const on = known.get(id)
-    if (!on || id.endsWith('.css')) return null
+    if (!on) return null
     if (on.has('app')) return 'app'
     // What visitors and workspaces share is fetched by both; neither fetches the rest of the other.
     if (on.has('portal')) return on.size === 1 ? 'portal' : 'parts'
     // Who signs in waits for little; the workspace comes afterwards (client/app/pages.ts).
     if (on.has('signIn')) return on.size === 1 ? 'sign-in' : 'fields'
-    return on.has('workspace') ? 'workspace' : 'lists'
+    if (on.has('workspace')) return 'workspace'
+    return on.has('lists') ? 'lists' : 'library'
   }
 }
 

@@ -5,7 +5,7 @@ import { buildEngine } from '../server/app/engine.ts'
 import { carryOut } from '../server/features/structure/carry-out.ts'
 import { today } from '../server/platform/clock/clock.ts'
 import { keysFrom } from '../server/platform/crypto/keys.ts'
-import { openDatabase } from '../server/platform/db/database.ts'
+import { openDatabase, type Tx } from '../server/platform/db/database.ts'
 import { startEmbedded } from '../server/platform/db/embedded/embedded.ts'
 import { sql } from '../server/platform/db/sql.ts'
 import { createLog } from '../server/platform/log/log.ts'
@@ -17,7 +17,23 @@ import { prepare } from './prepare.ts'
  */
 const teachers = Number(process.env['BENCH_TEACHERS'] ?? 100_000)
 const moved = Number(process.env['BENCH_MOVED'] ?? 300)
+/** Open reviews that go along; where the schools have fewer, theirs are told more than once. */
+const items = Number(process.env['BENCH_ITEMS'] ?? 200)
 const folder = process.env['BENCH_DATA'] ?? join(tmpdir(), `xingtan-bench-${teachers}`)
+
+/** Adds open reviews like those that are there, until the schools have so many. */
+const addReviews = (tx: Tx, from: readonly number[], more: number) =>
+  tx.execute(sql`
+    insert into revision (owner_id, id, type, record_id, no, base_version, value, state, flow_version, route, step,
+      holder_institution_id, holder_role, holder_since, submitted_at, submitted_by, edit_no, by_identity,
+      institution_id, district_id, city_id, province_id)
+    select v.owner_id, gen_random_uuid(), v.type, gen_random_uuid(), 1, 0, v.value, v.state, v.flow_version, v.route,
+      v.step, v.holder_institution_id, v.holder_role, v.holder_since, v.submitted_at, v.submitted_by, 1, v.by_identity,
+      v.institution_id, v.district_id, v.city_id, v.province_id
+    from revision v, generate_series(1, 50) n
+    where v.institution_id = any(${[...from]}::int[]) and v.state = 'inReview' and v.replaced_at is null
+    order by n, v.id
+    limit ${Math.max(0, more)}`)
 
 /** Undoes what was measured. */
 class Undone extends Error {}
@@ -47,7 +63,6 @@ try {
   const staff = from.reduce((sum, one) => sum + one.staff, 0)
   const waiting = from.reduce((sum, one) => sum + one.waiting, 0)
   for (const turn of ['first', 'second', 'third']) {
-    const began = performance.now()
     const plan = {
       act: 'merge' as const,
       from: from.map(({ id }) => id),
@@ -59,11 +74,13 @@ try {
     }
     await db
       .transaction(async (tx) => {
+        await addReviews(tx, plan.from, items - waiting)
+        const began = performance.now()
         const keeper = { identityId: by, personId: person }
         await carryOut({ engine, tx, by: keeper }, plan, { cause: 'structure:bench', versions: null })
         const seconds = ((performance.now() - began) / 1000).toFixed(2)
         console.log(
-          `${turn}: ${staff} teachers, ${waiting} open reviews of ${from.length} schools in ${seconds} s`,
+          `${turn}: ${staff} teachers, ${Math.max(items, waiting)} open reviews of ${from.length} schools in ${seconds} s`,
         )
         throw new Undone()
       })

@@ -2,14 +2,8 @@ import { declareBatch } from '../catalogue/processes/campaigns.ts'
 import { declaration } from '../catalogue/processes/declaration.ts'
 import type { Actor } from '../catalogue/access/access.ts'
 import { actorOfIdentity } from '../server/engine/access/index.ts'
-import {
-  actOnCampaign,
-  beginCaseFor,
-  campaignById,
-  createCampaign,
-  makeMove,
-  type Processing,
-} from '../server/engine/processes/index.ts'
+import { actOnCampaign, campaignById, createCampaign } from '../server/engine/campaigns/index.ts'
+import { beginCaseFor, makeMove, type Processing } from '../server/engine/processes/index.ts'
 import { addDays } from '../server/platform/clock/clock.ts'
 import { sql } from '../server/platform/db/sql.ts'
 import { officer } from './research.ts'

@@ -2,15 +2,8 @@ import type { Actor } from '../catalogue/access/access.ts'
 import { researchNotice } from '../catalogue/processes/campaigns.ts'
 import { processOf, type ProcessName } from '../catalogue/processes/processes.ts'
 import { actorOfIdentity } from '../server/engine/access/index.ts'
-import {
-  actOnCampaign,
-  beginCaseFor,
-  campaignById,
-  createCampaign,
-  grantPlaces,
-  makeMove,
-  type Processing,
-} from '../server/engine/processes/index.ts'
+import { actOnCampaign, campaignById, createCampaign, grantPlaces } from '../server/engine/campaigns/index.ts'
+import { beginCaseFor, makeMove, type Processing } from '../server/engine/processes/index.ts'
 import { addDays } from '../server/platform/clock/clock.ts'
 import { sql } from '../server/platform/db/sql.ts'
 
@@ -85,41 +78,42 @@ const notices: readonly Told[] = [
   },
 ]
 
-const rich = (text: string): string => `<p>${text}</p>`
+/** One paragraph of rich text. */
+export const rich = (text: string): string => `<p>${text}</p>`
 
-const formOf = (type: string, title: string, files: readonly string[]): Readonly<Record<string, unknown>> =>
-  type === 'researchProject'
-    ? {
-        projectName: title,
-        projectCategory: '3',
-        projectKind: '3',
-        subject: '13',
-        schoolStage: '3',
-        startMonth: '2026-09',
-        endMonth: '2028-08',
-        members: ['陈一禾', '黄知秋', '梁远'].map((name, at) => ({
-          name,
-          org: school,
-          title: null,
-          duty: ['课堂观察', '数据整理', '案例撰写'][at],
-        })),
-        background: rich('已有研究多从教师角度讨论，较少从学生的实际表现出发。'),
-        objective: rich('形成可以在本校推广的做法和评价工具。'),
-        content: rich('调查现状，设计方案，三轮实践，总结修订。'),
-        method: rich('行动研究为主，辅以问卷和课堂观察。'),
-        schedule: rich('第一学期调查，第二、三学期实践，第四学期总结。'),
-        expectedResult: rich('研究报告一份，案例集一册，论文两篇。'),
-        condition: rich('学校提供课时和经费，课题组有多年合作的基础。'),
-        files,
-      }
-    : {
-        title,
-        caseKind: '6',
-        schoolStage: '3',
-        subject: '14',
-        summary: '按学生的实际掌握情况分三层布置，附一学期的使用记录和反思。',
-        content: rich('先列出知识点和常见错误，再按层设计题目。'),
-      }
+/** The application of a project. */
+export const projectForm = (title: string, files: readonly string[]): Readonly<Record<string, unknown>> => ({
+  projectName: title,
+  projectCategory: '3',
+  projectKind: '3',
+  subject: '13',
+  schoolStage: '3',
+  startMonth: '2026-09',
+  endMonth: '2028-08',
+  members: ['陈一禾', '黄知秋', '梁远'].map((name, at) => ({
+    name,
+    org: school,
+    title: null,
+    duty: ['课堂观察', '数据整理', '案例撰写'][at],
+  })),
+  background: rich('已有研究多从教师角度讨论，较少从学生的实际表现出发。'),
+  objective: rich('形成可以在本校推广的做法和评价工具。'),
+  content: rich('调查现状，设计方案，三轮实践，总结修订。'),
+  method: rich('行动研究为主，辅以问卷和课堂观察。'),
+  schedule: rich('第一学期调查，第二、三学期实践，第四学期总结。'),
+  expectedResult: rich('研究报告一份，案例集一册，论文两篇。'),
+  condition: rich('学校提供课时和经费，课题组有多年合作的基础。'),
+  files,
+})
+
+const caseForm = (title: string): Readonly<Record<string, unknown>> => ({
+  title,
+  caseKind: '6',
+  schoolStage: '3',
+  subject: '14',
+  summary: '按学生的实际掌握情况分三层布置，附一学期的使用记录和反思。',
+  content: rich('先列出知识点和常见错误，再按层设计题目。'),
+})
 
 /** Tells the campaigns of research in the demo region, by the portal's own calls. */
 export async function tellResearch(processing: Processing, today: string): Promise<void> {
@@ -185,7 +179,7 @@ async function enter(
     actor: found.actor,
     definition,
     teacherId: author.teacher,
-    given: formOf(type, title, author.files.slice(0, 1)),
+    given: type === 'researchProject' ? projectForm(title, author.files.slice(0, 1)) : caseForm(title),
     campaign,
   })
   for (const [action, by] of [['submit', null] as const, ...moves]) {

@@ -1,12 +1,19 @@
 /**
- * `npm run check:deploy`: reads the environment as the start does and says what a portal in production should
- * not be run with. Ends with 0 or 1.
+ * `npm run check:deploy [-- --backup folder]`: reads the environment as the start does, looks at the machine and its surroundings,
+ * and says what a portal in production should not be run with. Ends with 0 or 1.
  */
+import { parseArgs } from 'node:util'
 import { readConfig } from '../server/platform/config/config.ts'
 import { deploymentFaults } from '../server/platform/config/deployment.ts'
+import { withPooler } from '../server/platform/db/pooler.ts'
+import { machineFaults } from './machine-faults.ts'
 
-function check(): number {
-  const faults = deploymentFaults(readConfig(process.env))
+async function check(): Promise<number> {
+  const { values } = parseArgs({ options: { backup: { type: 'string' } } })
+  const given = readConfig(process.env)
+  // A database that cannot be reached is found, and named, below.
+  const config = await withPooler(given).catch(() => given)
+  const faults = [...deploymentFaults(config), ...(await machineFaults(config, values.backup))]
   for (const fault of faults) process.stdout.write(`✗ ${fault}\n`)
   process.stdout.write(
     faults.length === 0
@@ -17,7 +24,7 @@ function check(): number {
 }
 
 try {
-  process.exitCode = check()
+  process.exitCode = await check()
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
   process.exitCode = 1

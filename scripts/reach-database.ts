@@ -5,6 +5,7 @@ import { loadOrCreateSecret } from '../server/platform/config/secret.ts'
 import { openDatabase } from '../server/platform/db/database.ts'
 import { startEmbedded } from '../server/platform/db/embedded/embedded.ts'
 import { existingCluster } from '../server/platform/db/embedded/pg-cluster.ts'
+import { withPooler } from '../server/platform/db/pooler.ts'
 import { APP_ROLE, DATABASE_NAME, OWNER_ROLE, passwordOf } from '../server/platform/db/roles.ts'
 import { createLog } from '../server/platform/log/log.ts'
 
@@ -23,8 +24,8 @@ export interface Reached {
  * `folder` is the absolute data folder.
  */
 export async function reachDatabase(config: Config, folder: string): Promise<Reached> {
-  if (config.databaseUrl)
-    return { url: config.databaseUrl, ownerUrl: config.databaseUrl, end: async () => {} }
+  const { databaseUrl } = await withPooler(config)
+  if (databaseUrl) return { url: databaseUrl, ownerUrl: databaseUrl, end: async () => {} }
   const cluster = await existingCluster(folder)
   if (cluster === undefined) throw new Error(`数据目录 ${folder} 里没有数据库`)
   const port = (await readFile(join(cluster, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n')[3]

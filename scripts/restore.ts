@@ -8,6 +8,7 @@ import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { BackupError, openByHolders, sealedKeyOf } from '../server/app/backup/index.ts'
 import { readConfig } from '../server/platform/config/config.ts'
+import { withPooler } from '../server/platform/db/pooler.ts'
 import { makeDataDir } from '../server/platform/config/data-dir.ts'
 import { loadSecret } from '../server/platform/config/secret.ts'
 import { restoreInto } from './restored.ts'
@@ -50,7 +51,7 @@ async function main(): Promise<void> {
       throw new BackupError(`${keyFile} 已经存在：只能恢复到空的数据目录。`)
     })
   try {
-    await restoreInto({ backup, masterKey, folder, databaseUrl: config.databaseUrl, say })
+    await restoreInto({ backup, masterKey, folder, databaseUrl: (await withPooler(config)).databaseUrl, say })
   } catch (error) {
     if (config.xingtanKey === undefined) await rm(keyFile, { force: true })
     throw error

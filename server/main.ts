@@ -10,7 +10,8 @@ import { openSearch, searchPool } from './platform/db/search.ts'
 import { startEmbedded } from './platform/db/embedded/embedded.ts'
 import { translateDbError } from './platform/db/errors.ts'
 import { migrate } from './platform/db/migrate.ts'
-import { ensureAppRights, ensureAppRole } from './platform/db/roles.ts'
+import { isPooled, withPooler } from './platform/db/pooler.ts'
+import { ensureAppRights, ensureAppRole, withLogin } from './platform/db/roles.ts'
 import { finishAnswers } from './platform/http/drain.ts'
 import { createLifecycle } from './platform/lifecycle/lifecycle.ts'
 import type { Lifecycle } from './platform/lifecycle/lifecycle.ts'
@@ -33,7 +34,7 @@ const DRAIN_MS = { proxy: 5_000, browsers: 500 } as const
  * its own, and ends with us
  */
 async function start(
-  config: Config,
+  given: Config,
   log: Log,
   lifecycle: Lifecycle,
   buildPages: (stopped: AbortSignal) => Promise<void>,
@@ -46,6 +47,8 @@ async function start(
     stopped.abort()
     return ended
   })
+  const config = await withPooler(given)
+  if (config.databaseUrl && isPooled(config.databaseUrl)) log.info('database.pooler')
   const masterKey = await masterKeyForStart(config)
   const { ownerUrl, appUrl } = await findDatabase(config, masterKey, log, lifecycle)
   const { applied, ahead } = await migrate(ownerUrl, MIGRATIONS)
@@ -70,7 +73,8 @@ async function start(
   const secrets = { masterKey }
   // The app reads the pages when it is built. The first load needs no app.
   const [lines] = await Promise.all([firstStart({ config, db, ownerUrl, log, secrets }), pages])
-  const app = await buildApp({ config, db, databaseUrl: appUrl, search, log, lifecycle, secrets, tracing })
+  const databaseUrl = directly(config, appUrl)
+  const app = await buildApp({ config, db, databaseUrl, search, log, lifecycle, secrets, tracing })
   lifecycle.onStop('parts', () => app.close())
   lifecycle.onStop('http', () => finishAnswers(app))
   if (config.nodeEnv === 'production')
@@ -104,6 +108,12 @@ async function findDatabase(config: Config, masterKey: Buffer, log: Log, lifecyc
     await server?.stop()
   })
   return starting
+}
+
+/** The address for the job queue and for listening: beside the pooler where one is given. */
+function directly({ databaseDirectUrl }: Config, appUrl: string): string {
+  const { username, password } = new URL(appUrl)
+  return databaseDirectUrl ? withLogin(databaseDirectUrl, username, decodeURIComponent(password)) : appUrl
 }
 
 /** One sentence for what a person can mend; the rest is ours to find in the log. */

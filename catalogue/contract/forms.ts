@@ -73,6 +73,24 @@ export const issuedForm = z.object({
 })
 export type IssuedForm = z.infer<typeof issuedForm>
 /** GET /api/v1/forms/issued: the reader's own papers, the newest first. */
+/** GET /api/v1/forms/certificates: what the reader was certified, the newest first. */
+export const ownCertificates = z.object({
+  list: z.array(
+    z.object({
+      caseId: uuid,
+      type: z.string(),
+      /** The name of the certificate, and what it was given for. */
+      title: z.string(),
+      of: z.string(),
+      host: z.string(),
+      number: z.string().nullable(),
+      /** `YYYY-MM-DD` of the decision. */
+      day: z.string(),
+    }),
+  ),
+})
+export type OwnCertificates = z.infer<typeof ownCertificates>
+
 export const issuedPage = page(issuedForm)
 export const issuedQuery = z.strictObject(paging)
 export const issuedParams = z.object({ id: uuid })

@@ -10,6 +10,7 @@ export const bundledForms = [
 const printedIn: Readonly<Record<string, readonly string[] | 'any'>> = {
   transfer: 'any',
   posting: 'any',
+  statusChange: 'any',
   researchProject: ['closed'],
   researchPaper: ['awarded'],
   teachingCase: ['awarded'],

@@ -3,6 +3,7 @@ import { annualAssessment } from './annual-assessment.ts'
 import { caseAward, closingCertificate, paperAward } from './certificates.ts'
 import { basicRegistration } from './basic-registration.ts'
 import { postingApproval } from './posting-approval.ts'
+import { statusChangeApproval } from './status-change-approval.ts'
 import { trainingHours } from './training-hours.ts'
 import { transferApproval } from './transfer-approval.ts'
 
@@ -13,6 +14,7 @@ const declared = {
   trainingHours,
   transferApproval,
   postingApproval,
+  statusChangeApproval,
   closingCertificate,
   paperAward,
   caseAward,

@@ -30,6 +30,8 @@ export type PageName =
   | 'institution-records'
   | 'archive-list'
   | 'roll'
+  | 'joining'
+  | 'own-personnel'
   | 'correction-list'
   | 'archive-overview'
   | 'archive-document'
@@ -86,6 +88,7 @@ export type PageName =
   | 'campaigns'
   | 'publicity'
   | 'research'
+  | 'school-research'
 
 /**
  * One tab of a page; `record` is the record type it shows, null while that type is not declared. `page` where

@@ -102,6 +102,7 @@ const teacherMenu: readonly TopItemData[] = [
     group(
       '岗位与教学',
       ...under('/mandata', 'mandGangwei maneZhiwu manfJiaoyu mangYuyan manhHaiwai maniRencai'),
+      '/teacher/renshiShixiang',
     ),
     ownArchive,
   ),
@@ -224,7 +225,13 @@ function regionMenu(prefix: string): readonly TopItemData[] {
       group('工作台', ...under(prefix, 'sy daiban myIndex messageList xiaoxiSongda dealtDetail')),
       publishing,
     ),
-    top('teachers', '教师管理', group('教师', '/areas/teacher', '/areas/jiaoyan'), ...figures, imports),
+    top(
+      'teachers',
+      '教师管理',
+      group('教师', '/areas/teacher', '/areas/jiaoyan', '/areas/hebing'),
+      ...figures,
+      imports,
+    ),
     ...(province ? [reviewOfProvince] : [personalReview, professionalReview]),
     integrity,
     institutions(prefix),

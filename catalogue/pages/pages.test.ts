@@ -157,6 +157,8 @@ describe('the routes', () => {
     '/appCore/jiekou',
     '/institu/jiekou',
     '/institu/tiaozheng',
+    '/areas/hebing',
+    '/teacher/renshiShixiang',
     '/institu/accounts',
     '/setteacher/accounts',
     '/school/xuexiaoXinxi',

@@ -261,6 +261,8 @@ export const sharedPages: readonly PageEntry[] = [
       { page: 'roll', tabs: { 名册: { key: 'list', page: 'roll' }, ...rollProcessTabs } },
     ],
     ['/jiaoyan', '教研员名册', 'researchTeam', { page: 'institution-records', records: ['researchTeam'] }],
+    // Beside the specification: two archives of one human become one.
+    ['/hebing', '重复档案合并', 'teacher', { page: 'joining' }],
   ]),
   ...pagesUnder('/institu', regions, [
     // Beside the specification: with what other systems of the region read.

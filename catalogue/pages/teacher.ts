@@ -12,6 +12,8 @@ const workspace: readonly Row[] = [
   ['/personal', '个人中心', 'userAccount', { page: 'personal' }],
   ['/common', '打开应用', 'app', { page: 'app-opening' }],
   ['/wdyy', '我的应用', 'app', { page: 'apps' }],
+  // Beside the specification: where one belongs, and what offices deal with about it.
+  ['/renshiShixiang', '人事事项', 'transfer', { page: 'own-personnel' }],
 ]
 
 const growth: readonly Row[] = [
@@ -25,7 +27,7 @@ const growth: readonly Row[] = [
     },
   ],
   ['/ktxx', '课题消息', 'researchNotice', { page: 'campaigns' }],
-  ['/xxkygl', '学校科研', 'researchProject'],
+  ['/xxkygl', '学校科研', 'researchProject', { page: 'school-research' }],
   ['/wdzb', '我的直播', 'liveBroadcast'],
   ['/wdsp', '我的视频', 'liveBroadcast'],
   ['/ltxmgl', '培训项目', 'trainingProject'],

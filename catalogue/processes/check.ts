@@ -13,7 +13,7 @@ import {
   partiesOf,
   staffOf,
   stagesIn,
-} from './define.ts'
+} from './reading.ts'
 import type { AnyProcess } from './define.ts'
 
 type Rule = (definition: AnyProcess) => Iterable<string>

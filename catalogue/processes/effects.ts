@@ -7,6 +7,7 @@ export const effectNames = [
   'teachingBegins',
   'teachingChangesDays',
   'teachingEnds',
+  'rotationDrafted',
   'statusChanges',
   'membersAsked',
   'membersAgreed',

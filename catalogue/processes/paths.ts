@@ -23,11 +23,12 @@ function declarationPath(role: number): string | null {
   return prefix === undefined ? null : `${prefix}/declareDetail?tab=declaration`
 }
 
-/** The page on which the cases of a process stand, by role: the tabs beside the roll, the pages of research; null for other roles. */
+/** The page on which the cases of a process stand, by role: the tabs beside the roll, the own page of a teacher, the pages of research; null for other roles. */
 export function casesPath(role: number, process: string): string | null {
   if (process === 'declaration') return declarationPath(role)
   const page = ofResearch[process]
   if (page !== undefined) return researchPath(role, process, page)
+  if (role === 2) return `/teacher/renshiShixiang?tab=${process}`
   if (role === 3) return `/setteacher/teacher?tab=${process}`
   if (role >= 4 && role <= 6) return `/areas/teacher?tab=${process}`
   return null

@@ -108,9 +108,16 @@ export const posting = defineProcess({
       reason: 'required',
       asks: ['endOn'],
       tone: 'quiet',
-      effects: ['teachingEnds'],
+      effects: ['teachingEnds', 'rotationDrafted'],
     },
-    { name: 'end', label: '到期结束', from: ['active'], to: 'ended', by: 'clock', effects: ['teachingEnds'] },
+    {
+      name: 'end',
+      label: '到期结束',
+      from: ['active'],
+      to: 'ended',
+      by: 'clock',
+      effects: ['teachingEnds', 'rotationDrafted'],
+    },
   ],
   list: { columns: ['kind', 'toOrg', 'startOn', 'endOn'], filters: ['kind'] },
 })

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { campaignStates } from './campaigns.ts'
 import { checkProcesses } from './check.ts'
-import { climbing, partiesOf, staffOf, type AnyProcess } from './define.ts'
+import type { AnyProcess } from './define.ts'
+import { climbing, partiesOf, staffOf } from './reading.ts'
 import lifeCycles from './life-cycles.json' with { type: 'json' }
 import { processes, processNames } from './processes.ts'
 

@@ -5,7 +5,7 @@ import type { AnyRecord } from '../../catalogue/define.ts'
 import { provideRecords, provideRecordSlots, type RecordPartProps } from '../engine/registry.ts'
 import { session } from '../platform/session/session.ts'
 import { dictionariesKnown, learnDictionaries } from '../platform/dictionaries.ts'
-import { AntdRoot } from '../ui/look/antd-root.tsx'
+import { LibraryFrame } from '../ui/library/control.tsx'
 import { Skeleton } from '../ui/feedback/skeleton.tsx'
 import type { Page } from './pages.ts'
 
@@ -57,12 +57,21 @@ function useDictionaries(): boolean {
   return ready
 }
 
-/**
- * Stands a page of the engine in the antd theme. Its own module, so that pages without antd never fetch it.
- */
+/** Stands a page of the engine in the frame of the component library, which came with it. */
 export function inEngineFrame(Inner: Page): Page {
-  return function EnginePage({ entry }) {
-    const ready = useDictionaries()
-    return <AntdRoot>{ready ? <Inner entry={entry} /> : <Skeleton lines={8} />}</AntdRoot>
+  const Told = inListFrame(Inner)
+  return function EnginePage(props) {
+    return (
+      <LibraryFrame>
+        <Told {...props} />
+      </LibraryFrame>
+    )
+  }
+}
+
+/** A page whose rows are read before its controls come: each of those stands in a frame of its own. */
+export function inListFrame(Inner: Page): Page {
+  return function ListPage({ entry }) {
+    return useDictionaries() ? <Inner entry={entry} /> : <Skeleton lines={8} />
   }
 }

@@ -1,5 +1,6 @@
 import { lazy, type ComponentType } from 'react'
 import type { PageEntry, PageName } from '../../catalogue/pages/entry.ts'
+import { loadLibrary } from '../ui/library/library.ts'
 
 /** What every page is given: the route it stands at, with title, record types and tabs. */
 export interface PageProps {
@@ -24,11 +25,23 @@ function inTime(load: Load): Load {
 
 const page = (load: Load) => lazy(inTime(load))
 
-/** A page of the engine: antd theme, declarations and page are fetched side by side. */
+/** A page of the engine: component library, declarations and page are fetched side by side. */
 function enginePage(load: Load) {
   return page(async () => {
-    const [{ inEngineFrame }, { default: inner }] = await Promise.all([import('./engine-frame.tsx'), load()])
+    const [{ inEngineFrame }, { default: inner }] = await Promise.all([
+      import('./engine-frame.tsx'),
+      load(),
+      loadLibrary(),
+    ])
     return { default: inEngineFrame(inner) }
+  })
+}
+
+/** A page of the engine whose rows do not wait for the component library. */
+function listPage(load: Load) {
+  return page(async () => {
+    const [{ inListFrame }, { default: inner }] = await Promise.all([import('./engine-frame.tsx'), load()])
+    return { default: inListFrame(inner) }
   })
 }
 
@@ -152,6 +165,9 @@ export const pageComponents = {
   research: enginePage(async () => ({
     default: (await import('../features/research/index.ts')).ResearchPage,
   })),
+  'school-research': enginePage(async () => ({
+    default: (await import('../features/research/index.ts')).SchoolResearchPage,
+  })),
   talents: enginePage(async () => ({
     default: (await import('../features/talents/index.ts')).TalentsPage,
   })),
@@ -166,6 +182,12 @@ export const pageComponents = {
   })),
   institutions: enginePage(async () => ({
     default: (await import('../features/institutions/index.ts')).InstitutionsPage,
+  })),
+  joining: enginePage(async () => ({
+    default: (await import('../features/joining/index.ts')).JoiningPage,
+  })),
+  'own-personnel': enginePage(async () => ({
+    default: (await import('../features/personnel/index.ts')).OwnPersonnelPage,
   })),
   structure: enginePage(async () => ({
     default: (await import('../features/structure/index.ts')).StructurePage,
@@ -220,7 +242,7 @@ export const pageComponents = {
   'record-section': enginePage(async () => ({
     default: (await import('../engine/pages/record-section-page.tsx')).RecordSectionPage,
   })),
-  review: enginePage(async () => ({ default: (await import('../engine/pages/review-page.tsx')).ReviewPage })),
+  review: listPage(async () => ({ default: (await import('../engine/pages/review-page.tsx')).ReviewPage })),
   'institution-records': enginePage(async () => ({
     default: (await import('../engine/pages/institution-records-page.tsx')).InstitutionRecordsPage,
   })),

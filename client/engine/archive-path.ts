@@ -4,7 +4,12 @@ import { withQuery } from '../platform/api/with-query.ts'
 import { session } from '../platform/session/session.ts'
 
 /** What narrowed the list of teachers. */
-export type TeacherFilter = { readonly q?: string; readonly institution?: string }
+export type TeacherFilter = {
+  readonly q?: string
+  readonly institution?: string
+  /** The query of the roll, where it was that list. */
+  readonly roll?: string
+}
 
 /** The path of a page about archives for whoever is signed in; the portal’s where there is none. */
 export function archivePagePath(page: PageName, archive?: Archive): string {

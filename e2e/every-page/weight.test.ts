@@ -119,3 +119,22 @@ it.each([
     await window.close()
   },
 )
+
+it('rows of a queue are read before the component library has come; then its filters stand there', async () => {
+  const window = await openDesk(undefined, await sessionOf('school'))
+  const { page } = window
+  const { promise: comes, resolve: come } = Promise.withResolvers<void>()
+  await page.route(/\/assets\/library-/, async (route) => {
+    await comes
+    await route.continue()
+  })
+  await page.goto('/examinePage/examineaXX')
+  await page.getByTestId('record-row').first().waitFor()
+  expect(await page.getByPlaceholder('姓名、拼音首字母').count()).toBe(0)
+  come()
+  await page.getByPlaceholder('姓名、拼音首字母').fill('lsy')
+  await page.getByPlaceholder('姓名、拼音首字母').press('Enter')
+  await page.waitForURL(/q=lsy/)
+  expect(window.complaints).toEqual([])
+  await window.close()
+})

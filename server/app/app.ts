@@ -12,6 +12,7 @@ import { keysFrom } from '../platform/crypto/keys.ts'
 import type { Database } from '../platform/db/database.ts'
 import { newestMigration } from '../platform/db/migrate.ts'
 import { requireAccess } from '../platform/http/call.ts'
+import { openCounts, type Counts } from '../platform/http/counts.ts'
 import { sayLast } from '../platform/http/drain.ts'
 import { html } from '../platform/http/html.ts'
 import { createServer, type Server } from '../platform/http/server.ts'
@@ -49,7 +50,8 @@ export async function buildApp(parts: AppParts): Promise<Server> {
     consumers.map(({ consumer }) => consumer),
   )
   const metrics = openMetrics(parts.log)
-  const server = await openServer(parts, shared, metrics)
+  const counts = openCounts()
+  const server = await openServer(parts, shared, { metrics, counts })
   const migration = await newestMigration(join(import.meta.dirname, '../migrations'))
   const vitals = { db, keys, lifecycle: parts.lifecycle, folder: resolve(config.dataDir), migration }
   healthRoutes(server, vitals)
@@ -65,7 +67,7 @@ export async function buildApp(parts: AppParts): Promise<Server> {
     },
     keeping: shared.keeping,
   })
-  addBackground(server, parts, offered, consumers)
+  addBackground(server, { ...parts, counts }, offered, consumers)
   return server
 }
 
@@ -89,7 +91,7 @@ const connections = (db: Database): Watch => ({
 async function openServer(
   { config, db, log, lifecycle, tracing }: AppParts,
   { keys, engine, isTrusted }: Shared,
-  metrics: Metrics,
+  { metrics, counts }: { readonly metrics: Metrics; readonly counts: Counts },
 ): Promise<Server> {
   const server = await createServer({
     log,
@@ -99,6 +101,7 @@ async function openServer(
       addressRequestsPerMinute: config.addressRequestsPerMinute,
       isOwnToken: (token) => isOwnToken(keys, token),
       isTrusted,
+      counts,
     },
     secureOrigin: config.publicOrigin?.startsWith('https:') ?? false,
     accessLog: config.accessLog,

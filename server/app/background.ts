@@ -2,9 +2,10 @@ import { startLearning } from '../engine/sealing/index.ts'
 import { startConsumer } from '../engine/outbox/index.ts'
 import { startSearch } from '../engine/publishing/index.ts'
 import type { FeatureConsumer } from '../engine/feature.ts'
+import type { Counts } from '../platform/http/counts.ts'
 import type { Server } from '../platform/http/server.ts'
 import { startQueue } from '../platform/jobs/queue.ts'
-import type { Job } from '../platform/lifecycle/job.ts'
+import { startJob, type Job } from '../platform/lifecycle/job.ts'
 import { features } from './features.ts'
 import { forgetting } from './forgetting.ts'
 import type { Offered } from './offered.ts'
@@ -17,7 +18,7 @@ export const consumersOf = (offered: Offered): readonly FeatureConsumer[] =>
 /** Adds `startBackground` to the server, and the end of what it started. */
 export function addBackground(
   server: Server,
-  { databaseUrl }: Pick<AppParts, 'databaseUrl'>,
+  { databaseUrl, counts }: Pick<AppParts, 'databaseUrl'> & { readonly counts: Counts },
   offered: Offered,
   consumers: readonly FeatureConsumer[],
 ): void {
@@ -33,7 +34,13 @@ export function addBackground(
       .map((repeated) => repeated.start(offered)),
   ]
   server.decorate('startBackground', () => {
-    background.push(startLearning(db, keys, log), startSearch(publishing, log), ...start('everywhere'))
+    const exchange = () => counts.exchange(db).then(() => false)
+    background.push(
+      startLearning(db, keys, log),
+      startSearch(publishing, log),
+      startJob(exchange, { failed: 'limits.exchange', log, firstMs: 1_000, pauseMs: 1_000 }),
+      ...start('everywhere'),
+    )
     if (!config.jobs) return
     const jobs = [forgetting(db, config), ...features.flatMap((feature) => feature.jobs?.(offered) ?? [])]
     background.push(...start('withJobs'), startQueue({ url: databaseUrl, log, jobs }))

@@ -26,6 +26,7 @@ import { finding } from '../features/finding/index.ts'
 import { imports } from '../features/imports/index.ts'
 import { forms } from '../features/forms/index.ts'
 import { institutions } from '../features/institutions/index.ts'
+import { joining } from '../features/joining/index.ts'
 import { messages } from '../features/messages/index.ts'
 import { myReviews } from '../features/my-reviews/index.ts'
 import { near } from '../features/near/index.ts'
@@ -122,6 +123,7 @@ export const features: readonly Feature<Offered>[] = [
   // the administration of institutions and accounts, and the log
   institutions,
   structure,
+  joining,
   users,
   imports,
   auditLog,

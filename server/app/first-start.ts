@@ -48,17 +48,21 @@ export async function firstStart({ config, db, ownerUrl, log, secrets }: FirstSt
     const { tellCases } = await import('../../demo/processes.ts')
     const { tellDeclarations } = await import('../../demo/declarations.ts')
     const { tellResearch } = await import('../../demo/research.ts')
+    const { tellRunningProjects } = await import('../../demo/running-projects.ts')
+    const { tellNewcomers } = await import('../../demo/newcomers.ts')
     const { tellExpertReview } = await import('../../demo/expert-review.ts')
     const engine = buildEngine(db, db, keys)
     const processing = processingOf(engine)
     await tellCases(processing, today())
     await tellResearch(processing, today())
+    await tellRunningProjects(processing, today())
     await tellDeclarations(processing, today())
     const reviewSources = reviewSourcesOf(db)
     const readBytes = (): never => {
       throw new Error('opening a round reads no file')
     }
     await tellExpertReview({ db, engine, keys, notify, log, reviewSources, readBytes }, processing, today())
+    await tellNewcomers(db, { keys, sortForm }, today())
     giveBackMemory()
     return demoLines()
   }

@@ -16,7 +16,7 @@ export const processingOf = (engine: Engine): Processing => ({
   keys: engine.keys,
   consequences: {
     effects: {
-      ...personnelEffects(movementOf(engine)),
+      ...personnelEffects(engine, movementOf(engine)),
       ...researchEffects(engine, notify),
       ...reviewEffects,
       ...declarationEffects(engine),

@@ -19,6 +19,7 @@ export type EventName =
   | 'flow.appealed'
   | 'flow.undone'
   | 'flow.urged'
+  | 'flow.passed'
   | 'record.applied'
   | 'record.voided'
 

@@ -57,6 +57,8 @@ export const actionLabels: Readonly<Record<string, string>> = {
   'flow.appealed': '申诉',
   'flow.undone': '撤销审核',
   'flow.urged': '催办审核',
+  'person.joined': '合并两份档案',
+  'teacher.removed': '删除录错的教师',
   'process.begun': '开始办理事项',
   'process.moved': '办理事项',
   'campaign.changed': '办理征集',

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import Select from 'antd/es/select'
+import Select from '../../ui/library/select.tsx'
 import { lazy, Suspense, use } from 'react'
 import { noPlaceholder } from '../data/no-placeholder.ts'
 import { isEmpty, members } from '../values.ts'

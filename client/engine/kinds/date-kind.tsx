@@ -1,4 +1,4 @@
-import Input from 'antd/es/input/Input'
+import Input from '../../ui/library/input.tsx'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { kinds } from '../../../catalogue/kinds/kinds.ts'
 import type { Field } from '../../../catalogue/define.ts'

@@ -1,4 +1,4 @@
-import Select from 'antd/es/select'
+import Select from '../../ui/library/select.tsx'
 import { useEffect, useEffectEvent, useMemo } from 'react'
 import { dictionary, itemOf, labelOf } from '../../../catalogue/dictionaries/dictionaries.ts'
 import { choicesOf } from '../../../catalogue/rules/judge.ts'

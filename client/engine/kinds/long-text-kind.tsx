@@ -1,4 +1,4 @@
-import TextArea from 'antd/es/input/TextArea'
+import TextArea from '../../ui/library/text-area.tsx'
 import { codePoints } from '../../../catalogue/kinds/kind.ts'
 import type { ClientKind, DisplayProps, InputProps } from './client-kind.ts'
 

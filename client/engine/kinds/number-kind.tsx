@@ -1,4 +1,4 @@
-import Input from 'antd/es/input/Input'
+import Input from '../../ui/library/input.tsx'
 import { useEffect, useState } from 'react'
 import { kinds } from '../../../catalogue/kinds/kinds.ts'
 import type { Field } from '../../../catalogue/define.ts'

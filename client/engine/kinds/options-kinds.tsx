@@ -1,4 +1,4 @@
-import Select from 'antd/es/select'
+import Select from '../../ui/library/select.tsx'
 import { useState } from 'react'
 import type { Field } from '../../../catalogue/define.ts'
 import { useOptions, useOptionsById, type Chosen } from '../data/options.ts'

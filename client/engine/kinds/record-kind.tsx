@@ -1,4 +1,4 @@
-import Select from 'antd/es/select'
+import Select from '../../ui/library/select.tsx'
 import { useRecordList } from '../data/queries.ts'
 import { isEmpty } from '../values.ts'
 import type { ClientKind, DisplayProps, InputProps } from './client-kind.ts'

@@ -1,4 +1,4 @@
-import Input from 'antd/es/input/Input'
+import Input from '../../ui/library/input.tsx'
 import { useId, useMemo, useState, type ComponentType, type ReactNode } from 'react'
 import { date } from '../../../catalogue/field.ts'
 import { clientKind } from '../kinds/kinds.ts'

@@ -1,4 +1,4 @@
-import Input from 'antd/es/input/Input'
+import Input from '../../ui/library/input.tsx'
 import { Fragment, useState, type ReactNode } from 'react'
 import { Button } from '../../ui/forms/button.tsx'
 import { Icon } from '../../ui/look/icon.tsx'

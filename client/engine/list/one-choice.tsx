@@ -1,4 +1,4 @@
-import Select from 'antd/es/select'
+import Select from '../../ui/library/select.tsx'
 import { TabLeaves } from '../kinds/controls/tab-leaves.tsx'
 import { usePinyin } from '../kinds/controls/pinyin.ts'
 import './list.css'

@@ -1,4 +1,4 @@
-import Select from 'antd/es/select'
+import Select from '../../ui/library/select.tsx'
 import { useState } from 'react'
 import { useOptions, useOptionsById } from '../data/options.ts'
 

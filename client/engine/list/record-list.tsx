@@ -9,6 +9,7 @@ import { Empty } from '../../ui/feedback/empty.tsx'
 import { ErrorBox } from '../../ui/feedback/error-box.tsx'
 import { Pager } from '../../ui/layout/pager.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
+import { RowsFirst } from '../../ui/library/control.tsx'
 import type { CountedPage } from '../data/record-api.ts'
 import { useRecordList } from '../data/queries.ts'
 import { References, unnamed } from '../record/references.ts'
@@ -66,25 +67,27 @@ export function RecordList(props: RecordListProps) {
   const others = useMemo(() => otherColumns(definition), [definition])
   const columns = useColumns(definition.name, usual, others)
   return (
-    <div className="xr-list" data-testid={`list-${definition.name}`}>
-      {props.views && <ViewBar list={props.views} type={definition.name} />}
-      {!plain && (
-        <FilterLine definition={definition} control={control} searchHint={props.searchHint ?? '搜索'}>
-          <ColumnChooser columns={columns} />
-          {inForce(base, sortable) && (
-            <ExportButton
-              title={definition.title}
-              list={`records/${definition.name}`}
-              query={asked}
-              columns={columns.shown}
-              total={result.data?.total}
-              unit="条"
-            />
-          )}
-        </FilterLine>
-      )}
-      <Rows {...props} result={result} columns={columns.shown} control={control} plain={plain} />
-    </div>
+    <RowsFirst value={result.data === undefined && result.error === null}>
+      <div className="xr-list" data-testid={`list-${definition.name}`}>
+        {props.views && <ViewBar list={props.views} type={definition.name} />}
+        {!plain && (
+          <FilterLine definition={definition} control={control} searchHint={props.searchHint ?? '搜索'}>
+            <ColumnChooser columns={columns} />
+            {inForce(base, sortable) && (
+              <ExportButton
+                title={definition.title}
+                list={`records/${definition.name}`}
+                query={asked}
+                columns={columns.shown}
+                total={result.data?.total}
+                unit="条"
+              />
+            )}
+          </FilterLine>
+        )}
+        <Rows {...props} result={result} columns={columns.shown} control={control} plain={plain} />
+      </div>
+    </RowsFirst>
   )
 }
 

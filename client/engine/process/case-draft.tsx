@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react'
 import type { CaseView } from '../../../catalogue/contract/processes.ts'
-import { formsOf, type AnyProcess } from '../../../catalogue/processes/define.ts'
+import type { AnyProcess } from '../../../catalogue/processes/define.ts'
+import { formsOf } from '../../../catalogue/processes/reading.ts'
 import { ErrorBox } from '../../ui/feedback/error-box.tsx'
 import { Button } from '../../ui/forms/button.tsx'
 import { useFocusOnFault } from '../../ui/forms/use-focus-on-fault.ts'

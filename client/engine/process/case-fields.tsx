@@ -1,4 +1,5 @@
-import { firstForm, keysIn, type AnyProcess } from '../../../catalogue/processes/define.ts'
+import type { AnyProcess } from '../../../catalogue/processes/define.ts'
+import { firstForm, keysIn } from '../../../catalogue/processes/reading.ts'
 import { isRequired, isVisible } from '../../../catalogue/rules/judge.ts'
 import { useMemo } from 'react'
 import { narrowedFields, type FileRules } from '../../../catalogue/processes/file-rules.ts'

@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import type { CaseLine, CaseQueue } from '../../../catalogue/contract/processes.ts'
-import { openStates, type AnyProcess } from '../../../catalogue/processes/define.ts'
+import type { AnyProcess } from '../../../catalogue/processes/define.ts'
+import { openStates } from '../../../catalogue/processes/reading.ts'
 import type { ProcessName } from '../../../catalogue/processes/processes.ts'
 import { kindOf } from '../../../catalogue/kinds/kinds.ts'
 import { dictionary } from '../../../catalogue/dictionaries/dictionaries.ts'
@@ -20,6 +21,7 @@ import { useAsked, type Asked } from '../list/use-asked.ts'
 import { textOf } from '../kinds/show.tsx'
 import { useCaseAddresses } from './addresses.ts'
 import { CaseState } from './case-state.tsx'
+import { casesAsked } from './cases-asked.ts'
 import { useCases, useCasesWaiting } from './use-cases.ts'
 
 const keys = ['queue', 'q', 'state', 'kind'] as const
@@ -28,10 +30,10 @@ type Key = (typeof keys)[number]
 /** What a page of the cases is asked with. */
 const pageQuery = (
   { filter, page }: Asked<Key>,
-  { queue, states }: { readonly queue: CaseQueue; readonly states?: readonly string[] | undefined },
+  queue: CaseQueue,
+  states: readonly string[] | undefined,
 ) => ({
-  ...(states && { state: states.join(',') }),
-  ...filter,
+  ...casesAsked(filter, states),
   queue,
   page,
   pageSize: 20,
@@ -51,7 +53,7 @@ export function CaseList({ type, definition, states }: ListProps) {
   const asked = useAsked(keys)
   const wanted = asked.of('queue')
   const queue: CaseQueue = isQueue(wanted) ? wanted : states ? 'mine' : 'open'
-  const { total } = useCases(type, pageQuery(asked, { queue, states })).data ?? {}
+  const { total } = useCases(type, pageQuery(asked, queue, states)).data ?? {}
   return (
     <div className="process">
       <Head type={type} definition={definition} states={states} queue={queue} asked={asked} />
@@ -68,7 +70,7 @@ export function CaseList({ type, definition, states }: ListProps) {
         <ExportButton
           title={definition.title}
           list={`cases/${type}`}
-          query={{ ...(states && { state: states.join(',') }), ...asked.filter, queue }}
+          query={{ ...casesAsked(asked.filter, states), queue }}
           columns={columnsOf(definition, () => '')}
           total={total}
           unit="件"
@@ -82,6 +84,18 @@ export function CaseList({ type, definition, states }: ListProps) {
 /** Where a teacher finds the notices whose entries a process has. */
 const noticesPath = (type: ProcessName): string =>
   type === 'declaration' ? '/usForm/index' : '/teacher/ktxx'
+
+/** What waits for the reader; a teacher holds nothing of what offices deal with among themselves. */
+const mineTab = (isOwn: boolean, isEntry: boolean, count: number | undefined) =>
+  isOwn && !isEntry
+    ? []
+    : [
+        {
+          key: 'mine' as const,
+          label: isOwn ? '待我办理' : '等我单位办理',
+          ...(count !== undefined && { count }),
+        },
+      ]
 
 /** The groups of the list, and the button that begins a case. */
 function Head(props: ListProps & { asked: Asked<Key>; queue: CaseQueue }) {
@@ -99,14 +113,11 @@ function Head(props: ListProps & { asked: Asked<Key>; queue: CaseQueue }) {
         current={queue}
         onSelect={(next) => asked.put({ queue: next, state: '' })}
         tabs={[
-          {
-            key: 'mine',
-            label: isOwn ? '待我办理' : '等我单位办理',
-            ...(!states && { count: waiting }),
-          },
+          ...mineTab(isOwn, isEntry, states ? undefined : waiting),
           { key: 'open', label: '正在办理' },
           ...(starts && !isOwn ? [{ key: 'begun' as const, label: '我单位发起' }] : []),
-          { key: 'ended', label: '已办结' },
+          // What is decided has left the stage that the page keeps to.
+          ...(states ? [] : [{ key: 'ended' as const, label: '已办结' }]),
         ]}
       />
       {starts && (
@@ -124,7 +135,7 @@ function Found(props: ListProps & { asked: Asked<Key>; queue: CaseQueue }) {
   const { type, definition, asked, queue, states } = props
   const isOwn = useSession()?.role === 2
   const addresses = useCaseAddresses(type)
-  const { data, error, refetch, isPlaceholderData } = useCases(type, pageQuery(asked, { queue, states }))
+  const { data, error, refetch, isPlaceholderData } = useCases(type, pageQuery(asked, queue, states))
   if (error)
     return (
       <ErrorBox
@@ -172,8 +183,8 @@ function filtersOf(
   definition: AnyProcess,
   { queue, states: kept }: { queue: CaseQueue; states?: readonly string[] | undefined },
 ): BarFilter<Key>[] {
-  const states =
-    (kept ?? queue === 'mine') || queue === 'open' ? openStates(definition) : Object.keys(definition.states)
+  const isOpen = queue === 'mine' || queue === 'open'
+  const states = kept ?? (isOpen ? openStates(definition) : Object.keys(definition.states))
   const kinds = definition.fields['kind']?.dict
   return [
     ...(kinds && definition.list.filters.includes('kind')
@@ -186,12 +197,19 @@ function filtersOf(
           },
         ]
       : []),
-    {
-      kind: 'choice',
-      key: 'state',
-      label: '状态',
-      options: states.map((state) => ({ value: state, label: definition.states[state]?.label ?? state })),
-    },
+    ...(states.length < 2
+      ? []
+      : [
+          {
+            kind: 'choice' as const,
+            key: 'state' as const,
+            label: '状态',
+            options: states.map((state) => ({
+              value: state,
+              label: definition.states[state]?.label ?? state,
+            })),
+          },
+        ]),
   ]
 }
 

@@ -6,7 +6,7 @@ import {
   type CaseAbout,
   type CaseView,
 } from '../../../catalogue/contract/processes.ts'
-import { processPath } from '../../../catalogue/processes/define.ts'
+import { processPath } from '../../../catalogue/processes/reading.ts'
 import { processOf, type ProcessName } from '../../../catalogue/processes/processes.ts'
 import { api } from '../../platform/api/api.ts'
 import type { Values } from '../values.ts'

@@ -17,6 +17,7 @@ import { DocumentView } from './document/document-view.tsx'
 import { EvidenceView } from './views/evidence-view.tsx'
 import { Names } from './names.ts'
 import { Neighbours } from './neighbours.tsx'
+import { archivePagePath } from '../../engine/archive-path.ts'
 import { documentPath, overviewPath } from './paths.ts'
 import { PrintDialog, PrintHead, usePrinting } from './document/printing.tsx'
 import { TeacherList } from './teacher-list.tsx'
@@ -103,7 +104,11 @@ function PrintButton({ shown, onClick }: { shown: boolean; onClick: () => void }
 
 /** Where the archive stands: the list it was opened from, and the teacher's institution. */
 function crumbsOf({ list }: ReturnType<typeof usePlace>, data: ArchiveDocument | undefined) {
-  const first = { label: '教师档案', to: overviewPath(list) }
+  const { roll, ...filter } = list
+  const first =
+    roll === ''
+      ? { label: '教师档案', to: overviewPath(filter) }
+      : { label: '教师名册', to: archivePagePath('roll') }
   return data ? [first, { label: data.head.institution }] : [first]
 }
 

@@ -81,17 +81,26 @@ export interface ListFilter {
   readonly institution: string
 }
 
-/** Who stands before and behind a teacher in the list, and at which place. */
-export function useNeighbours(teacherId: number, { q, institution }: ListFilter) {
+/** Who stands before and behind a teacher in the list, and at which place; `roll`: the query of the roll it is. */
+export function useNeighbours(
+  teacherId: number,
+  { q, institution, roll }: ListFilter & { readonly roll: string },
+) {
+  const shared = { schema: archiveNeighbours, quiet: true } as const
   return useQuery({
-    queryKey: key(teacherId, 'neighbours', q, institution),
+    queryKey: key(teacherId, 'neighbours', q, institution, roll),
     queryFn: ({ signal }) =>
-      api.get(`${base}/${teacherId}/neighbours`, {
-        schema: archiveNeighbours,
-        query: { q: q || undefined, institution: institution || undefined },
-        signal,
-        quiet: true,
-      }),
+      roll === ''
+        ? api.get(`${base}/${teacherId}/neighbours`, {
+            ...shared,
+            query: { q: q || undefined, institution: institution || undefined },
+            signal,
+          })
+        : api.get(`/api/v1/teacher/${teacherId}/neighbours`, {
+            ...shared,
+            query: Object.fromEntries(new URLSearchParams(roll)),
+            signal,
+          }),
     placeholderData: noPlaceholder,
     staleTime: 60_000,
   })

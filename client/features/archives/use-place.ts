@@ -28,7 +28,11 @@ export function usePlace() {
     field: params.get('field'),
     page: pageOf(params.get('page')),
     /** What narrowed the list the document was opened from. */
-    list: { q: params.get('q') ?? '', institution: params.get('institution') ?? '' },
+    list: {
+      q: params.get('q') ?? '',
+      institution: params.get('institution') ?? '',
+      roll: params.get('roll') ?? '',
+    },
     /** Another view, day or page of the same document; null takes a parameter away. */
     go(next: Readonly<Record<string, string | number | null>>) {
       setParams((now) => {

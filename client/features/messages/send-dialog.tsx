@@ -9,7 +9,6 @@ import { thousands } from '../../platform/format.ts'
 import { draftOf, dropDraft, keepDraft } from '../../platform/storage/drafts.ts'
 import { useModalDialog } from '../../ui/feedback/modal-dialog.ts'
 import { Button } from '../../ui/forms/button.tsx'
-import { AntdRoot } from '../../ui/look/antd-root.tsx'
 import { TextField } from '../../ui/forms/text-field.tsx'
 import '../../ui/forms/labelled.css'
 import { TemplateBar } from './template-bar.tsx'
@@ -94,9 +93,7 @@ export function SendDialog({ role, onClose }: { role: Role; onClose: () => void 
           <Readers role={role} draft={draft} fault={faults['roles']} onChange={change} />
           <div className="x-labelled">
             <span>范围</span>
-            <AntdRoot>
-              <PlaceFilter value={draft.place} onChange={(place) => change({ place })} />
-            </AntdRoot>
+            <PlaceFilter value={draft.place} onChange={(place) => change({ place })} />
             {faults['place'] && <span className="x-field-fault">{faults['place']}</span>}
           </div>
           <TemplateBar text={draft} onTake={change} />

@@ -1,4 +1,4 @@
-import Input from 'antd/es/input/Input'
+import Input from '../../ui/library/input.tsx'
 import { fieldIn, personType, type QuerySection } from '../../../catalogue/query/fields.ts'
 import { askedOf } from '../../../catalogue/kinds/kinds.ts'
 import { isHas, type Condition, type Has } from '../../../catalogue/query/query.ts'

@@ -1,5 +1,5 @@
-import Select from 'antd/es/select'
-import Input from 'antd/es/input/Input'
+import Select from '../../ui/library/select.tsx'
+import Input from '../../ui/library/input.tsx'
 import { useId } from 'react'
 import type { Field } from '../../../catalogue/define.ts'
 import { kindOf } from '../../../catalogue/kinds/kinds.ts'

@@ -1,1 +1,2 @@
 export { ResearchPage } from './research-page.tsx'
+export { SchoolResearchPage } from './school-research-page.tsx'

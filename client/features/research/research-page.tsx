@@ -7,6 +7,7 @@ import { useCasesWaiting } from '../../engine/process/use-cases.ts'
 import { useSession } from '../../platform/session/session.ts'
 import { PageFrame } from '../../ui/layout/page-frame.tsx'
 import { BesideEntry } from './beside-entry.tsx'
+import { Certificates } from './certificates-part.tsx'
 import { Memberships } from './members-part.tsx'
 
 /** The entries of research that the page declares: projects, papers, teaching cases, or those in one stage. */
@@ -34,7 +35,12 @@ export function ResearchPage({ entry }: { entry: PageEntry }) {
           onSelect={(key) => void navigate(`${entry.path}?tab=${key}`)}
         />
       )}
-      {role === 2 && type === 'researchProject' && search.get('case') === null && <Memberships />}
+      {role === 2 && type === 'researchProject' && search.get('case') === null && (
+        <>
+          <Memberships />
+          <Certificates />
+        </>
+      )}
       <CasesTab type={type} states={states} Beside={BesideEntry} />
     </PageFrame>
   )

@@ -2,7 +2,8 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { blindFiles } from '../../../catalogue/contract/research/blind.ts'
 import { nearWorks } from '../../../catalogue/contract/research/near.ts'
 import type { CaseView } from '../../../catalogue/contract/processes.ts'
-import { firstForm, type AnyProcess } from '../../../catalogue/processes/define.ts'
+import type { AnyProcess } from '../../../catalogue/processes/define.ts'
+import { firstForm } from '../../../catalogue/processes/reading.ts'
 import { processOf } from '../../../catalogue/processes/processes.ts'
 import { api } from '../../platform/api/api.ts'
 

@@ -38,7 +38,7 @@ export function Status({ status }: { status: string }) {
   return <span className={kind}>{labelOf('employmentStatus', status)}</span>
 }
 
-const name = (q: string): RollColumn => ({
+const name = (roll: string): RollColumn => ({
   key: 'name',
   onPhone: true,
   title: '姓名',
@@ -47,7 +47,7 @@ const name = (q: string): RollColumn => ({
   wide: true,
   render: (line) => (
     <>
-      <Link to={documentPath(line.teacherId, {}, { q })} className="roll-name">
+      <Link to={documentPath(line.teacherId, {}, { roll })} className="roll-name">
         <Name value={line.name} />
       </Link>
       <AlikeMark line={line} />
@@ -121,10 +121,10 @@ const Figure = ({ value, tone }: { value: number; tone: string }) => (
  * The columns of the roll: those shown unasked, and others to add.
  * @param many whether the list has people of several institutions
  */
-export function columnsOf(many: boolean, q: string): { usual: RollColumn[]; others: RollColumn[] } {
+export function columnsOf(many: boolean, roll: string): { usual: RollColumn[]; others: RollColumn[] } {
   return {
     usual: [
-      name(q),
+      name(roll),
       ...(many ? [institution] : []),
       ...fieldColumns(rollColumns.usual),
       status,

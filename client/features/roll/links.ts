@@ -9,3 +9,9 @@ export function accountsPath(teacherIds: readonly number[]): string | null {
   )
   return entry ? withQuery(entry.path, { teachers: teacherIds.join(',') }) : null
 }
+
+/** The page on which two archives of one human are joined, with both chosen; null for who does not join them. */
+export function joiningPath(keep: number, other?: number): string | null {
+  const entry = pagesFor(session()?.role ?? null).find(({ page }) => page === ('joining' satisfies PageName))
+  return entry ? withQuery(entry.path, { keep, other }) : null
+}

@@ -25,7 +25,7 @@ import { StateTabs } from '../../ui/layout/state-tabs.tsx'
 import { ChosenBar } from './chosen-bar.tsx'
 import { columnsOf, type RollColumn } from './columns.tsx'
 import { filtersOf } from './filters.ts'
-import { rollCall, useRoll, useRollAsked, type RollKey } from './use-roll.ts'
+import { rollCall, rollText, useRoll, useRollAsked, type RollKey } from './use-roll.ts'
 
 const groups = {
   serving: '全部在册',
@@ -44,8 +44,8 @@ export function RollList() {
   const waits = useOpening('roll', rollType)
   const answer = useRoll(asked, !waits)
   const narrow = useNarrow()
-  const q = asked.of('q')
-  const { usual, others } = useMemo(() => columnsOf(many, q), [many, q])
+  const roll = rollText(asked)
+  const { usual, others } = useMemo(() => columnsOf(many, roll), [many, roll])
   const columns = useColumns('roll', usual, others)
   const filters = useMemo(() => filtersOf(many), [many])
   const ask = async (key: RollKey, value: string) => {

@@ -4,7 +4,8 @@ import { documentPath } from '../../engine/archive-path.ts'
 import { Menu } from '../../engine/list/menu.tsx'
 import { useSession } from '../../platform/session/session.ts'
 import { Icon } from '../../ui/look/icon.tsx'
-import { accountsPath } from './links.ts'
+import { accountsPath, joiningPath } from './links.ts'
+import { RemoveMistaken } from './remove-mistaken.tsx'
 
 interface Act {
   readonly label: string
@@ -17,6 +18,7 @@ export function useActs(line: RollLine): readonly Act[] {
   const isSchool = useSession()?.role === 3
   const { teacherId, recordId, status } = line
   const accounts = accountsPath([teacherId])
+  const join = joiningPath(teacherId)
   const serves = standsIn(undefined, status)
   return [
     { label: '查看档案', to: documentPath(teacherId) },
@@ -35,12 +37,14 @@ export function useActs(line: RollLine): readonly Act[] {
         ]
       : []),
     ...(accounts === null ? [] : [{ label: '账号与密码', to: accounts }]),
+    ...(join === null ? [] : [{ label: '与另一份档案合并', to: join }]),
   ]
 }
 
 /** The acts on one person, below a button in their row. */
 export function RowMenu({ line }: { line: RollLine }) {
   const acts = useActs(line)
+  const isSchool = useSession()?.role === 3
   return (
     <Menu
       className="roll-menu"
@@ -59,6 +63,11 @@ export function RowMenu({ line }: { line: RollLine }) {
             <Link to={to}>{label}</Link>
           </li>
         ))}
+        {isSchool && (
+          <li>
+            <RemoveMistaken teacherId={line.teacherId} name={line.name} />
+          </li>
+        )}
       </ul>
     </Menu>
   )

@@ -35,6 +35,13 @@ export function rollCall({ filter, sort, size }: ReturnType<typeof useRollAsked>
   return rollAsked(Object.fromEntries(given))
 }
 
+/** The same as one text, by which an archive that was opened from the roll finds the next one in it. */
+export function rollText(asked: ReturnType<typeof useRollAsked>): string {
+  const { pageSize: _size, ...query } = rollCall(asked)
+  // Also an unfiltered roll is another list than that of archives: it has those who serve.
+  return new URLSearchParams({ sort: 'name', ...query }).toString()
+}
+
 /** A page of the roll. */
 export function useRoll(asked: ReturnType<typeof useRollAsked>, enabled: boolean) {
   const query = { ...rollCall(asked), page: asked.page }

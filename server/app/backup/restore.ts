@@ -128,9 +128,9 @@ export type Say = (line: string) => void
 
 /** All tables in one transaction: either the database is whole, or it is as empty as before. */
 async function fill(client: pg.Client, told: Contents, folder: string, say: Say): Promise<void> {
-  await client.query('set statement_timeout = 0')
-  await client.query('set timezone = $$Asia/Shanghai$$')
   await client.query('begin')
+  await client.query('set local statement_timeout = 0')
+  await client.query('set local timezone = $$Asia/Shanghai$$')
   try {
     const { rows: links } = await client.query<Rule>(references)
     const { rows: indexes } = await client.query<Rule>(plainIndexes)

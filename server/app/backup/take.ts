@@ -112,9 +112,9 @@ async function dumpAll(url: string, folder: string): Promise<Omit<Contents, 'fil
   client.on('error', () => {})
   await client.connect()
   try {
-    await client.query('set statement_timeout = 0')
-    await client.query('set timezone = $$Asia/Shanghai$$')
     await client.query('begin isolation level repeatable read read only')
+    await client.query('set local statement_timeout = 0')
+    await client.query('set local timezone = $$Asia/Shanghai$$')
     const { rows: moment } = await client.query<{ at: Date }>('select now() as at')
     const { rows: migrations } = await client.query<Contents['migrations'][number]>(
       'select number, name, checksum from schema_migration order by number',

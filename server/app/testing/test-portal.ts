@@ -82,13 +82,22 @@ export async function databaseProcesses(dataDir: string): Promise<number[]> {
   return found.toSorted((a, b) => Number(b === postmaster) - Number(a === postmaster) || a - b)
 }
 
+/** A process of the database may end by itself meanwhile. */
+function wake(pid: number): void {
+  try {
+    process.kill(pid, 'SIGCONT')
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error
+  }
+}
+
 /** Ends what the tests of a file started, and removes it. */
 export async function clearPortals(): Promise<void> {
   for (const child of portals.splice(0))
     if (child.exitCode === null && child.signalCode === null) child.kill('SIGKILL')
   for (const place of places.splice(0)) {
     const cluster = await existingCluster(await realpath(place)).catch(() => undefined)
-    for (const pid of await databaseProcesses(place)) process.kill(pid, 'SIGCONT')
+    for (const pid of await databaseProcesses(place)) wake(pid)
     const [postmaster] = await databaseProcesses(place)
     if (postmaster !== undefined && cluster !== undefined && (await isPostmaster(postmaster, cluster)))
       process.kill(postmaster, 'SIGQUIT')

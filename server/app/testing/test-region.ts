@@ -35,7 +35,7 @@ export async function testRegion(
     host: '127.0.0.1',
     dataDir: folder,
     databaseUrl: undefined,
-    databaseReplicaUrl: undefined,
+    databaseDirectUrl: undefined,
     demo: false,
     nodeEnv: 'test',
     logLevel: 'silent',
@@ -89,7 +89,7 @@ export async function testRegion(
   const parts = {
     config,
     db: database.db,
-    databaseUrl: database.appUrl,
+    databaseUrl: database.directUrl,
     search,
     log,
     lifecycle,

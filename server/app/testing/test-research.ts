@@ -2,7 +2,7 @@ import { sql } from '../../platform/db/sql.ts'
 import type { CampaignView } from '../../../catalogue/contract/campaigns.ts'
 import type { CaseView } from '../../../catalogue/contract/processes.ts'
 import { processOf, type ProcessName } from '../../../catalogue/processes/processes.ts'
-import { processPath } from '../../../catalogue/processes/define.ts'
+import { processPath } from '../../../catalogue/processes/reading.ts'
 import type { Answer, Envelope, Person, Region } from './test-region.ts'
 import { multipart, picture } from './test-values.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Role } from '../../../catalogue/access/roles.ts'
-import { processPath } from '../../../catalogue/processes/define.ts'
+import { processPath } from '../../../catalogue/processes/reading.ts'
 import { processNames, processOf, type ProcessName } from '../../../catalogue/processes/processes.ts'
 import { uuidv7 } from '../../platform/clock/clock.ts'
 import { sql } from '../../platform/db/sql.ts'
@@ -378,6 +378,9 @@ const parameters: readonly (readonly [prefix: string, Parameter | null])[] = [
   ['/api/v1/screen/:key', null],
   ['/api/v1/boards/:key', null],
   ['/api/v1/board-shares/:id', null],
+  // Fixed names of record calls; a teacher by number (features/teachers/fixed.test.ts).
+  ['/api/v1/researcher/:id', null],
+  ['/api/v1/teacher/:id', null],
   ['/api/v1/find/teachers/:id', { address: (t) => String(t.teacherId), sees: reach }],
   ['/api/v1/chains/:type', null],
   // The portal's own tables, the administrator's alone.

@@ -126,6 +126,15 @@ describe('whoever brings the database to a standstill', () => {
   }, 60_000)
 })
 
+/** A process may be gone already. */
+function tellToEnd(pid: number): void {
+  try {
+    process.kill(pid, 'SIGTERM')
+  } catch {
+    // ESRCH
+  }
+}
+
 describe('whoever stops the portal under load', () => {
   /** Asks on one connection again and again, until told on an answer that it was the last. */
   async function client(
@@ -190,5 +199,19 @@ describe('whoever stops the portal under load', () => {
       '"event":"lifecycle.stopping"',
       '"event":"lifecycle.stopped"',
     ])
+  }, 60_000)
+
+  it('ends by itself and whole where every process is told, those of the database too', async () => {
+    const portal = await startPortal(folder)
+    for (let times = 0; times < 2; times += 1) {
+      const all = [portal.process.pid ?? 0, ...(await databaseProcesses(folder))]
+      for (const pid of all) tellToEnd(pid)
+    }
+    expect(await portal.ended).toBe(0)
+    expect(await databaseProcesses(folder)).toEqual([])
+    const again = await startPortal(folder)
+    expect((await fetch(`${again.url}/ready`)).status).toBe(200)
+    again.process.kill('SIGTERM')
+    expect(await again.ended).toBe(0)
   }, 60_000)
 })

@@ -46,6 +46,7 @@ export {
   teachingsAfter,
   teachingsAt,
 } from './memberships.ts'
+export { aliasPerson, numbersOf, passIdentities, presentNumber, type Twin } from './joined-people.ts'
 export { type Account, accountsOf, placeAccounts, signOut } from './moved-accounts.ts'
 export {
   bindOutside,

@@ -28,14 +28,14 @@ export interface Belonging {
 
 /**
  * Takes people for a change: locks their rows, in the order of their numbers, and reads where they belong once
- * nobody else can change it. 404 where one of them has no archive.
+ * nobody else can change it. 404 where one of them has no archive, or leads to another number.
  */
 export async function takeBelongings(tx: Tx, teacherIds: readonly number[]): Promise<Map<number, Belonging>> {
   const ids = [...new Set(teacherIds)]
   const people = await tx.query<Omit<Belonging, 'personnel'>>(sql`
     select id as "teacherId", person_id as "personId", name, status, institution_id as "institutionId"
     from teacher
-    where id = any(${ids}::int[])
+    where id = any(${ids}::int[]) and joined_into is null
     order by id
     for update`)
   if (people.length < ids.length) throw new AppError('missing')

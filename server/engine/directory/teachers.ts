@@ -1,6 +1,7 @@
-import { today, uuidv7 } from '../../platform/clock/clock.ts'
+import { today } from '../../platform/clock/clock.ts'
 import type { Queryable, Tx } from '../../platform/db/database.ts'
 import { sql } from '../../platform/db/sql.ts'
+import { changeMemberships, newMembership } from './memberships.ts'
 
 /** The institution that has a person's personnel file; undefined when the person has no archive. */
 export async function schoolOfPerson(
@@ -26,14 +27,23 @@ export async function openArchive(
   institutionId: number,
   { on, status }: Entry = { on: today(), status: '11' },
 ): Promise<void> {
-  await tx.execute(sql`
-    with made as (
-      insert into teacher (person_id, name, name_sort, institution_id, district_id, city_id, province_id, status)
-      select p.id, p.name, p.name_sort, i.id, i.district_id, i.city_id, i.province_id, ${status}::text
-      from person p, institution i
-      where p.id = ${personId} and i.id = ${institutionId} returning id)
-    insert into membership (teacher_id, id, institution_id, kind, from_on)
-    select id, ${uuidv7()}::uuid, ${institutionId}::int, 'personnel', ${on}::date from made`)
+  const made = await tx.maybeOne<{ id: number }>(sql`
+    insert into teacher (person_id, name, name_sort, institution_id, district_id, city_id, province_id, status)
+    select p.id, p.name, p.name_sort, i.id, i.district_id, i.city_id, i.province_id, ${status}::text
+    from person p, institution i
+    where p.id = ${personId} and i.id = ${institutionId}
+    returning id`)
+  if (!made) return
+  const opened = newMembership({
+    teacherId: made.id,
+    institutionId,
+    kind: 'personnel',
+    from: on,
+    to: null,
+    fullTime: false,
+    cause: null,
+  })
+  await changeMemberships(tx, { opened: [opened] })
 }
 
 /**

@@ -35,7 +35,11 @@ interface Changed {
 /** The account of a teacher goes along, or reads, or is off; one that they had at the new place is used again. */
 function ownAccount(mine: readonly Account[], { from, to }: AccountsOf, until: string): Changed {
   const own = mine.filter(({ role, lentBy }) => role === teacherRole && lentBy === null)
-  const here = own.find(({ institutionId }) => institutionId === from?.id) ?? own[0]
+  // Of somebody who was registered twice several ended; one of them at most is in use.
+  const here =
+    own.find(({ institutionId }) => institutionId === from?.id) ??
+    own.find(({ state }) => state === 'enabled') ??
+    own[0]
   if (!here) return { placed: [], lines: [] }
   const free = { readsOnly: false, readsUntil: null }
   if (!isPlace(to)) {

@@ -11,7 +11,7 @@ export interface Act {
 }
 
 /** The kinds of acts, as the ledger keeps them. */
-export type ActName = 'move' | 'end' | 'begin' | 'status' | 'teach' | 'endTeaching'
+export type ActName = 'move' | 'end' | 'begin' | 'status' | 'teach' | 'endTeaching' | 'join'
 
 /** What an act found: everything it changed, as it was. */
 export interface Before {

@@ -1,6 +1,7 @@
 import type { Actor } from '../../../catalogue/access/access.ts'
 import type { CaseAbout } from '../../../catalogue/contract/processes.ts'
-import { firstForm, keysIn, stagesIn, type AnyProcess } from '../../../catalogue/processes/define.ts'
+import type { AnyProcess } from '../../../catalogue/processes/define.ts'
+import { firstForm, keysIn, stagesIn } from '../../../catalogue/processes/reading.ts'
 import { idCard } from '../../../catalogue/field.ts'
 import { AppError, invalid } from '../../../catalogue/errors.ts'
 import { note } from '../../platform/audit/note.ts'
@@ -9,9 +10,10 @@ import { sql } from '../../platform/db/sql.ts'
 import type { Queryable, Tx } from '../engine.ts'
 import { addPerson, openArchiveOfOutsider } from '../directory/index.ts'
 import { caseBefore, isClash, rememberCase, repeatable } from '../records/index.ts'
-import { defaultValue, filesIn, holdFiles, judgeFiles, readGiven, type CaseValue } from './form.ts'
+import { defaultValue, filesIn, judgeFiles, readGiven, type FormValue } from '../filled-forms/index.ts'
+import { holdFiles } from './files.ts'
 import { lockCase } from './move.ts'
-import { openCampaign, type CampaignRow } from './campaign.ts'
+import { openCampaign, type CampaignRow } from '../campaigns/index.ts'
 import { caseToChange } from './of-case.ts'
 import { holderIn, partiesOfCase } from './parties.ts'
 import type { Processing } from './processing.ts'
@@ -21,7 +23,7 @@ interface Beginning {
   readonly actor: Actor
   readonly definition: AnyProcess
   readonly about: CaseAbout
-  readonly value: CaseValue
+  readonly value: FormValue
   /** The header Idempotency-Key. */
   readonly key: string | undefined
 }
@@ -36,7 +38,7 @@ export function beginCaseFor(
     given,
     campaign = null,
   }: Omit<NewCase, 'value' | 'campaign' | 'ofCase'> & {
-    readonly given: CaseValue
+    readonly given: FormValue
     readonly campaign?: CampaignRow | null
   },
 ): Promise<string> {
@@ -97,13 +99,13 @@ interface NewCase {
   readonly actor: Actor
   readonly definition: AnyProcess
   readonly teacherId: number
-  readonly value: CaseValue
+  readonly value: FormValue
   readonly campaign: CampaignRow | null
   readonly ofCase: string | null
 }
 
 /** What a new case starts with: the defaults of its fields, and what the notice says. */
-function startOf(definition: AnyProcess, campaign: CampaignRow | null): CaseValue {
+function startOf(definition: AnyProcess, campaign: CampaignRow | null): FormValue {
   const taken = campaign ? (definition.campaign?.takes ?? []) : []
   return {
     ...defaultValue(definition),
@@ -127,7 +129,7 @@ const filledIn = async (
   db: Queryable,
   { filledBy }: AnyProcess,
   teacherId: number,
-): Promise<CaseValue> => (filledBy === undefined ? {} : sources[filledBy](db, teacherId))
+): Promise<FormValue> => (filledBy === undefined ? {} : sources[filledBy](db, teacherId))
 
 async function insertCase(
   tx: Tx,
@@ -253,7 +255,7 @@ interface Edit {
   readonly definition: AnyProcess
   readonly id: string
   readonly version: number
-  readonly value: CaseValue
+  readonly value: FormValue
 }
 
 /** Writes the forms that the state of a case opens. Only whoever holds it may, at the version that was read. */

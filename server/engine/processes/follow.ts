@@ -1,4 +1,5 @@
-import { climbOf, staffOf, type AnyProcess } from '../../../catalogue/processes/define.ts'
+import type { AnyProcess } from '../../../catalogue/processes/define.ts'
+import { climbOf, staffOf } from '../../../catalogue/processes/reading.ts'
 import { processes } from '../../../catalogue/processes/processes.ts'
 import type { Field } from '../../../catalogue/define.ts'
 import { kindOf } from '../../../catalogue/kinds/kinds.ts'
@@ -19,6 +20,14 @@ export async function casesOfInstitutions(tx: Tx, successors: ReadonlyMap<number
   )
   for (const row of rows) await followOne(tx, processes[row.type], row, successors)
   return rows.length
+}
+
+/** Lets open cases about a person follow to where that person belongs now: their parties are found anew. */
+export async function casesOfPerson(tx: Tx, teacherId: number): Promise<void> {
+  const rows = await tx.query<CaseRow>(
+    sql`select ${selected} from ${joined} where k.open and k.teacher_id = ${teacherId} order by k.id`,
+  )
+  for (const row of rows) await followOne(tx, processes[row.type], row, new Map())
 }
 
 const namesInstitution = (field: Field | undefined): boolean =>

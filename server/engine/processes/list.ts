@@ -1,6 +1,7 @@
 import type { Actor } from '../../../catalogue/access/access.ts'
 import type { CaseLine, CasesWaiting } from '../../../catalogue/contract/processes.ts'
-import { climbing, holderOf, isFinal, type AnyProcess } from '../../../catalogue/processes/define.ts'
+import type { AnyProcess } from '../../../catalogue/processes/define.ts'
+import { climbing, holderOf, isFinal } from '../../../catalogue/processes/reading.ts'
 import type { ProcessName } from '../../../catalogue/processes/processes.ts'
 import { kindOf } from '../../../catalogue/kinds/kinds.ts'
 import { invalid } from '../../../catalogue/errors.ts'
@@ -148,6 +149,13 @@ export async function waitingCases(db: Queryable, actor: Actor): Promise<CasesWa
       group by k.type, k.holder_days, (k.holder_since at time zone 'Asia/Shanghai')::date) w
     group by w.type`)
   return rows
+}
+
+/** How many entries of a campaign the actor may read. */
+export async function countEntries(db: Queryable, actor: Actor, campaignId: string): Promise<number> {
+  const { entries } = await db.one<{ entries: number }>(sql`
+    select count(*)::int as entries from process_case k where k.campaign_id = ${campaignId}::uuid and ${readable(actor)}`)
+  return entries
 }
 
 /** Condition on the name of the person, or on what the process calls a case. */

@@ -1,4 +1,5 @@
 import type { Actor } from '../../../catalogue/access/access.ts'
+import type { AnyMove, AnyProcess } from '../../../catalogue/processes/define.ts'
 import {
   dueDay,
   firstForm,
@@ -6,18 +7,17 @@ import {
   isFinal,
   movesFrom,
   partiesOf,
-  type AnyMove,
-  type AnyProcess,
-} from '../../../catalogue/processes/define.ts'
+} from '../../../catalogue/processes/reading.ts'
 import { processes } from '../../../catalogue/processes/processes.ts'
 import { AppError, invalid, invalidFields } from '../../../catalogue/errors.ts'
 import { sql } from '../../platform/db/sql.ts'
 import type { Tx } from '../engine.ts'
 import { askFor } from '../../../catalogue/kinds/kinds.ts'
 import type { Followed, Matter } from './effects.ts'
-import { filesIn, holdFiles, judgeFiles, judgeForm, readGiven, type CaseValue } from './form.ts'
+import { filesIn, judgeFiles, judgeForm, readGiven, type FormValue } from '../filled-forms/index.ts'
+import { holdFiles } from './files.ts'
 import { partiesOfCase, type Parties } from './parties.ts'
-import { keepPlaces, publicityEnds, requireWindow, termEnds } from './campaign.ts'
+import { keepPlaces, publicityEnds, requireWindow, termEnds } from '../campaigns/index.ts'
 import type { Processing } from './processing.ts'
 import { actorsParties, caseOf, currentDay, factsOf, selected, joined, type CaseRow } from './row.ts'
 import { writeStep, type Stood } from './step.ts'
@@ -31,7 +31,7 @@ export interface Asked {
   readonly action: string
   readonly version: number
   readonly reason: string
-  readonly value: CaseValue
+  readonly value: FormValue
 }
 
 /**
@@ -51,7 +51,7 @@ export async function makeMove(processing: Processing, asked: Asked): Promise<re
       throw new AppError('stale', { message: '这件事刚被别人办过，请刷新后再看' })
     const { move, party } = requireMove(actor, definition, row, asked.action)
     if (move.reason === 'required' && asked.reason === '') throw invalid('reason', '请写明原因')
-    if (move.window) await requireWindow(tx, row, move.window)
+    if (move.window) await requireWindow(tx, row.campaignId, move.window)
     const value = await valueFor(processing, tx, { asked, row, move })
     return follow(processing, tx, {
       row,
@@ -83,7 +83,7 @@ const partiesAnew = (tx: Tx, actor: Actor, definition: AnyProcess, row: CaseRow)
     ofCase: row.ofCase,
   })
 
-const keptOf = ({ asks }: AnyMove, value: CaseValue): CaseValue | null =>
+const keptOf = ({ asks }: AnyMove, value: FormValue): FormValue | null =>
   asks ? Object.fromEntries(asks.map((key) => [key, value[key] ?? null])) : null
 
 /** The move of this name that the actor may make now, and the party it is made for. */
@@ -115,7 +115,7 @@ interface Valued {
 }
 
 /** The value that a move leaves: with the fields it asks for, and judged whole where the form is handed in. */
-async function valueFor(processing: Processing, tx: Tx, { asked, row, move }: Valued): Promise<CaseValue> {
+async function valueFor(processing: Processing, tx: Tx, { asked, row, move }: Valued): Promise<FormValue> {
   const { definition, actor } = asked
   if (move.publishes) return { ...row.value, [move.publishes]: await publicityEnds(tx, row.publicityDays) }
   if (move.term)
@@ -134,7 +134,7 @@ async function valueFor(processing: Processing, tx: Tx, { asked, row, move }: Va
   return value
 }
 
-async function askedValue(tx: Tx, { asked, row, move }: Valued): Promise<CaseValue> {
+async function askedValue(tx: Tx, { asked, row, move }: Valued): Promise<FormValue> {
   const { definition } = asked
   const keys = move.asks ?? []
   const value = await readGiven(tx, { definition, given: asked.value, before: row.value, only: keys })
@@ -194,8 +194,8 @@ interface Following {
   readonly party: string | null
   readonly parties?: Parties | undefined
   readonly reason: string | null
-  readonly value: CaseValue
-  readonly kept: CaseValue | null
+  readonly value: FormValue
+  readonly kept: FormValue | null
 }
 
 /**
@@ -210,7 +210,13 @@ async function follow(processing: Processing, tx: Tx, following: Following): Pro
     actor,
   )
   const done = await takeEffect(processing, tx, move, matter)
-  if (row.campaignId !== null) await keepPlaces(tx, { ...following, campaignId: row.campaignId })
+  if (row.campaignId !== null)
+    await keepPlaces(tx, {
+      campaignId: row.campaignId,
+      caseId: row.id,
+      recommendedBy: move.recommends ? row.holderInstitutionId : null,
+      placeless: definition.campaign?.placeless.includes(move.to) ?? false,
+    })
   const stood = await writeStep(tx, { ...following, handedOver: done.handover })
   await holdFiles(tx, row, filesIn(definition, following.value))
   await processing.consequences.moved(tx, {

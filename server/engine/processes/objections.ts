@@ -6,7 +6,7 @@ import { note } from '../../platform/audit/note.ts'
 import { uuidv7 } from '../../platform/clock/clock.ts'
 import { sql } from '../../platform/db/sql.ts'
 import type { Queryable, Tx } from '../engine.ts'
-import type { CampaignRow } from './campaign.ts'
+import type { CampaignRow } from '../campaigns/index.ts'
 import type { Processing } from './processing.ts'
 import { currentDay } from './row.ts'
 

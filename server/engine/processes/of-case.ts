@@ -1,12 +1,12 @@
 import type { Actor } from '../../../catalogue/access/access.ts'
 import type { CaseView } from '../../../catalogue/contract/processes.ts'
 import type { AnyMove, AnyProcess } from '../../../catalogue/processes/define.ts'
-import { movesFrom } from '../../../catalogue/processes/define.ts'
+import { movesFrom } from '../../../catalogue/processes/reading.ts'
 import { processes, processNames, type ProcessName } from '../../../catalogue/processes/processes.ts'
 import { AppError, invalid } from '../../../catalogue/errors.ts'
 import { sql } from '../../platform/db/sql.ts'
 import type { Queryable, Tx } from '../engine.ts'
-import type { CaseValue } from './form.ts'
+import type { FormValue } from '../filled-forms/index.ts'
 import { lockCase } from './move.ts'
 import { partiesOfCase } from './parties.ts'
 import { factsOf, joined, selected, type CaseRow } from './row.ts'
@@ -20,10 +20,10 @@ export async function caseToChange(
   actor: Actor,
   definition: AnyProcess,
   id: string,
-): Promise<{ readonly id: string; readonly taken: CaseValue }> {
+): Promise<{ readonly id: string; readonly taken: FormValue }> {
   const { of } = definition
   if (!of) throw invalid('about', '这类事项不从另一件事开始')
-  const row = await db.maybeOne<{ state: string; value: CaseValue; asked: boolean }>(sql`
+  const row = await db.maybeOne<{ state: string; value: FormValue; asked: boolean }>(sql`
     select k.state, k.value,
       exists (select 1 from process_case o where o.of_case = k.id and o.type = ${definition.name} and o.open) as asked
     from process_case k
@@ -68,7 +68,7 @@ export async function kinOf(
 }
 
 async function titleOf(db: Queryable, id: string): Promise<CaseView['of']> {
-  const row = await db.maybeOne<{ type: ProcessName; value: CaseValue }>(
+  const row = await db.maybeOne<{ type: ProcessName; value: FormValue }>(
     sql`select type, value from process_case where id = ${id}::uuid`,
   )
   if (!row) return null
@@ -84,7 +84,7 @@ export interface Amendment {
   readonly by: AnyProcess
   readonly reason: string
   /** Fields with their new values. */
-  readonly value: CaseValue
+  readonly value: FormValue
   /** A declared move that the change makes; where it stands it remains without. */
   readonly move?: string
   /** Whom the case is about from now on. */

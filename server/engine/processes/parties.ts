@@ -1,4 +1,5 @@
-import { climbOf, holderOf, staffOf, type AnyProcess } from '../../../catalogue/processes/define.ts'
+import type { AnyProcess } from '../../../catalogue/processes/define.ts'
+import { climbOf, holderOf, staffOf } from '../../../catalogue/processes/reading.ts'
 import { AppError } from '../../../catalogue/errors.ts'
 import { levels, roleOfLevel, type Station } from '../../../catalogue/flows/review.ts'
 import { sql } from '../../platform/db/sql.ts'

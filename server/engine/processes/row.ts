@@ -1,13 +1,14 @@
 import type { Actor } from '../../../catalogue/access/access.ts'
 import type { CaseView } from '../../../catalogue/contract/processes.ts'
-import { climbing, type AnyProcess, type CaseFacts } from '../../../catalogue/processes/define.ts'
+import type { AnyProcess, CaseFacts } from '../../../catalogue/processes/define.ts'
+import { climbing } from '../../../catalogue/processes/reading.ts'
 import { processes, type ProcessName } from '../../../catalogue/processes/processes.ts'
 import { AppError } from '../../../catalogue/errors.ts'
 import { fileRuleKeys } from '../../../catalogue/processes/file-rules.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
 import type { Queryable } from '../engine.ts'
 import { lastDay } from '../ways/index.ts'
-import { readableCampaign } from './campaign-scope.ts'
+import { readableCampaign } from '../campaigns/index.ts'
 
 /** A case with what every reader needs of it. */
 export interface CaseRow {

@@ -1,17 +1,12 @@
 import type { Actor } from '../../../catalogue/access/access.ts'
-import {
-  dueDay,
-  isFinal,
-  staffOf,
-  type AnyMove,
-  type AnyProcess,
-} from '../../../catalogue/processes/define.ts'
+import type { AnyMove, AnyProcess } from '../../../catalogue/processes/define.ts'
+import { dueDay, isFinal, staffOf } from '../../../catalogue/processes/reading.ts'
 import { AppError } from '../../../catalogue/errors.ts'
 import { audited } from '../../platform/audit/note.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
 import type { Tx } from '../engine.ts'
 import type { HandedOver } from './effects.ts'
-import type { CaseValue } from './form.ts'
+import type { FormValue } from '../filled-forms/index.ts'
 import { holderIn, type Parties } from './parties.ts'
 import type { CaseRow } from './row.ts'
 
@@ -24,11 +19,11 @@ export interface Step {
   readonly actor: Actor | null
   readonly party: string | null
   readonly reason: string | null
-  readonly value: CaseValue
+  readonly value: FormValue
   /** The parties as found anew when the form is handed in; as they were without. */
   readonly parties?: Parties | undefined
   /** What the timeline keeps of the value: the form as handed in, or the fields written with the move. */
-  readonly kept: CaseValue | null
+  readonly kept: FormValue | null
   readonly handedOver: readonly HandedOver[]
 }
 

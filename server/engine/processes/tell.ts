@@ -1,5 +1,6 @@
 import type { Actor } from '../../../catalogue/access/access.ts'
-import { isFinal, type AnyMove, type AnyProcess } from '../../../catalogue/processes/define.ts'
+import type { AnyMove, AnyProcess } from '../../../catalogue/processes/define.ts'
+import { isFinal } from '../../../catalogue/processes/reading.ts'
 import { casePath } from '../../../catalogue/processes/paths.ts'
 import type { Notice } from '../../../catalogue/contract/workspace.ts'
 import { sql } from '../../platform/db/sql.ts'

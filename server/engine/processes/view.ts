@@ -1,18 +1,12 @@
 import type { Actor } from '../../../catalogue/access/access.ts'
 import type { CaseEvent, CaseMove, CaseView } from '../../../catalogue/contract/processes.ts'
-import {
-  firstForm,
-  isByClock,
-  movesFrom,
-  partiesOf,
-  stagesIn,
-  type AnyProcess,
-} from '../../../catalogue/processes/define.ts'
+import type { AnyProcess } from '../../../catalogue/processes/define.ts'
+import { firstForm, isByClock, movesFrom, partiesOf, stagesIn } from '../../../catalogue/processes/reading.ts'
 import { labelOf } from '../../../catalogue/dictionaries/dictionaries.ts'
 import { processes, processNames } from '../../../catalogue/processes/processes.ts'
 import { sql } from '../../platform/db/sql.ts'
 import type { HandedOver } from './effects.ts'
-import { judgeForm, filesIn } from './form.ts'
+import { judgeForm, filesIn } from '../filled-forms/index.ts'
 import { lineOf, namesOf } from './list.ts'
 import { judgedOf, matterOf } from './move.ts'
 import { kinOf } from './of-case.ts'

@@ -1,7 +1,7 @@
 import type { Actor } from '../../../catalogue/access/access.ts'
 import type { HandedInAct } from '../../../catalogue/contract/todos.ts'
 import { AppError } from '../../../catalogue/errors.ts'
-import { isFinal } from '../../../catalogue/processes/define.ts'
+import { isFinal } from '../../../catalogue/processes/reading.ts'
 import { casePath } from '../../../catalogue/processes/paths.ts'
 import {
   processes,

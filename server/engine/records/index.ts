@@ -1,3 +1,5 @@
+export { amend, type Amendment, type Held, versionsOf } from './write/amend.ts'
+export { deriveAnew, type JoinedRecords, joinRecords, type PassedRecord } from './write/join-records.ts'
 export { afterApply, settle } from './write/after-apply.ts'
 export { type Application, sortKey, upsertRow, useFiles } from './write/apply.ts'
 export { callVoided } from './write/call-hooks.ts'
@@ -77,7 +79,7 @@ export {
   withdrawFor,
   type WithdrawnFor,
 } from './write/moved-owners.ts'
-export { leavePosts, type Member, type Post, rejoinPosts } from './write/posts.ts'
+export { leavePosts, type Member, type Post, rejoinPosts, renamePosts } from './write/posts.ts'
 export { groupTypes, ownedBy, placeOwned, takeOver, type TakingOver } from './write/take-over.ts'
 export { deleteRecord, voidEffective } from './write/remove.ts'
 export { mostRevealed, reveal } from './read/reveal.ts'

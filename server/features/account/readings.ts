@@ -1,4 +1,5 @@
 import { isTeachers } from '../../engine/access/index.ts'
+import { numbersOf } from '../../engine/directory/index.ts'
 import { z } from 'zod'
 import type { Actor } from '../../../catalogue/access/access.ts'
 import { paging } from '../../../catalogue/contract/envelope.ts'
@@ -24,6 +25,7 @@ const wholes: Readonly<Record<string, string>> = {
   findings: '数据质量检查的结果',
   print: '打印的表格',
   printFull: '打印的表格（完整证件号等）',
+  join: '与另一份档案的对照',
 }
 /** The same of one record type: what stands around its title. */
 const ofType: Readonly<Record<string, readonly [string, string]>> = {
@@ -62,24 +64,27 @@ const exportsFrom = 4_000_000_000_000_000
  * Everything others read of this teacher, one line a day for each reader and thing read: whole archives, full
  * values and evidence stand in the audit, all other readings in `reading`.
  */
-function readingsStatement(records: AccountOptions['engine']['records'], actor: Actor): Sql {
-  const { teacherId, personId } = actor
+function readingsStatement(
+  records: AccountOptions['engine']['records'],
+  { personId }: Actor,
+  numbers: readonly number[],
+): Sql {
   return sql`
     select max(u.id) as id, max(u.at) as at, u.by_identity, u.kind, u.type, u.field, u.date, u.export_id from (
       select -id as id, at, by_identity, kind, type, null as field, day::text as date, null::int as export_id
       from reading
-      where owner_ids @> array[${teacherId}::int]
+      where owner_ids && ${[...numbers]}::int[]
       union all
       select id, at, by_identity,
         case action when 'file.read' then 'file' else coalesce(facts ->> 'part', 'document') end, type,
         facts ->> 'field', facts ->> 'date', null
       from audit a
-      where owner_id = ${teacherId} and action in ('archive.read', 'field.revealed', 'file.read', 'form.printed')
+      where owner_id = any(${[...numbers]}::int[]) and action in ('archive.read', 'field.revealed', 'file.read', 'form.printed')
         and ${isTeachers(records, 'a')}
       union all
       select ${sql.lit(exportsFrom)}::bigint + e.id, e.ready_at, e.asked_by, 'export', null, null, null, e.id
       from export_person x join export e on e.id = x.export_id
-      where x.teacher_id = ${teacherId}) u
+      where x.teacher_id = any(${[...numbers]}::int[])) u
     join identity a on a.id = u.by_identity and a.person_id <> ${personId}
     group by u.by_identity, u.kind, u.type, u.field, u.date, u.export_id, (u.at at time zone 'Asia/Shanghai')::date`
 }
@@ -89,7 +94,9 @@ async function readingsOf(
   actor: Actor,
   { page, pageSize }: { page: number; pageSize: number },
 ) {
-  const readings = readingsStatement(o.engine.records, actor)
+  // Lines never change: what was read under a number that was joined into this one stands under that number.
+  const numbers = actor.teacherId === null ? [] : await numbersOf(o.db, actor.teacherId)
+  const readings = readingsStatement(o.engine.records, actor, numbers)
   const [{ total }, rows] = await Promise.all([
     o.db.one<{ total: number }>(sql`select count(*)::int as total from (${readings}) r`),
     o.db.query<Row>(sql`

@@ -1,6 +1,7 @@
 import { inScope, type Actor } from '../../../catalogue/access/access.ts'
 import { AppError } from '../../../catalogue/errors.ts'
 import { ownerOf, standingOfOwner } from '../../engine/access/index.ts'
+import { presentNumber } from '../../engine/directory/index.ts'
 import type { Engine, Owner } from '../../engine/engine.ts'
 import { note } from '../../platform/audit/note.ts'
 
@@ -9,9 +10,13 @@ import { note } from '../../platform/audit/note.ts'
  * does not exist.
  */
 export async function subjectOf(engine: Engine, actor: Actor, teacherId: number | null): Promise<Owner> {
-  const owner = teacherId === null ? undefined : await ownerOf(engine.db, 'teacher', teacherId)
-  if (!owner || !inScope(actor, standingOfOwner(owner))) throw new AppError('missing')
-  return owner
+  if (teacherId === null) throw new AppError('missing')
+  const owner = await ownerOf(engine.db, 'teacher', teacherId)
+  if (owner && inScope(actor, standingOfOwner(owner))) return owner
+  // A number that was joined into another one leads to it.
+  const present = await presentNumber(engine.db, teacherId)
+  if (present === teacherId) throw new AppError('missing')
+  return subjectOf(engine, actor, present)
 }
 
 /** A number as it stands in an address; whatever is no number names nobody. */

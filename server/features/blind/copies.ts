@@ -1,5 +1,6 @@
 import { AppError } from '../../../catalogue/errors.ts'
-import { firstForm, keysIn, type AnyProcess } from '../../../catalogue/processes/define.ts'
+import type { AnyProcess } from '../../../catalogue/processes/define.ts'
+import { firstForm, keysIn } from '../../../catalogue/processes/reading.ts'
 import { processes } from '../../../catalogue/processes/processes.ts'
 import { kindOf } from '../../../catalogue/kinds/kinds.ts'
 import type { KeptJob } from '../../platform/jobs/queue.ts'

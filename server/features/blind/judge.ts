@@ -1,7 +1,8 @@
 import type { BlindFile } from '../../../catalogue/contract/research/blind.ts'
 import { isBlind } from '../../../catalogue/processes/file-rules.ts'
 import { processOf, processNames } from '../../../catalogue/processes/processes.ts'
-import { campaignById, type Consequences } from '../../engine/processes/index.ts'
+import { campaignById } from '../../engine/campaigns/index.ts'
+import type { Consequences } from '../../engine/processes/index.ts'
 import { standingOf } from './checks.ts'
 import type { Archives } from './identities.ts'
 

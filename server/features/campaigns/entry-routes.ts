@@ -15,19 +15,16 @@ import {
 import { AppError } from '../../../catalogue/errors.ts'
 import { campaigns, type AnyCampaign } from '../../../catalogue/processes/campaigns.ts'
 import {
-  answerObjection,
   campaignById,
   campaignColumns,
   grantPlaces,
-  objectionsOf,
-  objectTo,
-  publicityOf,
   quotaBoard,
   rankEntries,
   ranking,
   readableCampaign,
   type CampaignRow,
-} from '../../engine/processes/index.ts'
+} from '../../engine/campaigns/index.ts'
+import { answerObjection, objectionsOf, objectTo, publicityOf } from '../../engine/processes/index.ts'
 import type { Queryable } from '../../engine/engine.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { register } from '../../platform/http/call.ts'

@@ -1,5 +1,6 @@
 import type { Feature, Ground } from '../../engine/feature.ts'
-import { runCampaignClock, type Processing } from '../../engine/processes/index.ts'
+import { runCampaignClock } from '../../engine/campaigns/index.ts'
+import type { Processing } from '../../engine/processes/index.ts'
 import { campaignRoutes } from './routes.ts'
 import { entryRoutes } from './entry-routes.ts'
 import { outcomeRoutes } from './outcome-routes.ts'

@@ -15,7 +15,9 @@ import {
   createCampaign,
   editCampaign,
   listCampaigns,
-} from '../../engine/processes/index.ts'
+} from '../../engine/campaigns/index.ts'
+import { countEntries } from '../../engine/processes/index.ts'
+import type { Actor, Queryable } from '../../engine/engine.ts'
 import { register } from '../../platform/http/call.ts'
 import type { Server } from '../../platform/http/server.ts'
 import type { CampaignNeeds } from './index.ts'
@@ -29,6 +31,12 @@ export function campaignRoutes(server: Server, needs: CampaignNeeds): void {
     readRoutes(server, needs, definition)
     writeRoutes(server, needs, definition)
   }
+}
+
+/** One campaign, with how many of its entries the actor sees. */
+async function viewWithEntries(db: Queryable, actor: Actor, definition: AnyCampaign, id: string) {
+  const view = await campaignView(db, actor, definition, id)
+  return { ...view, entries: await countEntries(db, actor, id) }
 }
 
 function readRoutes(server: Server, { db, actorOn }: CampaignNeeds, definition: AnyCampaign): void {
@@ -48,7 +56,7 @@ function readRoutes(server: Server, { db, actorOn }: CampaignNeeds, definition: 
     summary: '一项征集：通知、时间、规则、我能做什么',
     params: campaignParams,
     answer: viewSchema,
-    handle: ({ params: { id } }, request) => campaignView(db, actorOn(request), definition, id),
+    handle: ({ params: { id } }, request) => viewWithEntries(db, actorOn(request), definition, id),
   })
 }
 
@@ -70,7 +78,7 @@ function writeRoutes(
     handle: async ({ body }, request) => {
       const actor = actorOn(request)
       const id = await createCampaign(processing, { actor, definition, ...body })
-      return campaignView(db, actor, definition, id)
+      return viewWithEntries(db, actor, definition, id)
     },
   })
   register(server, {
@@ -84,7 +92,7 @@ function writeRoutes(
     handle: async ({ params: { id }, body }, request) => {
       const actor = actorOn(request)
       await editCampaign(processing, { actor, definition, id, ...body })
-      return campaignView(db, actor, definition, id)
+      return viewWithEntries(db, actor, definition, id)
     },
   })
   register(server, {
@@ -98,7 +106,7 @@ function writeRoutes(
     handle: async ({ params: { id, action }, body }, request) => {
       const actor = actorOn(request)
       await actOnCampaign(processing, { actor, definition, id, action, ...body })
-      return campaignView(db, actor, definition, id)
+      return viewWithEntries(db, actor, definition, id)
     },
   })
 }

@@ -17,7 +17,7 @@ import {
   currentMinute,
   readableCampaign,
   type CampaignRow,
-} from '../../engine/processes/index.ts'
+} from '../../engine/campaigns/index.ts'
 import { today } from '../../platform/clock/clock.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
 import { archiveOf } from './archive.ts'

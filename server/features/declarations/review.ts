@@ -10,14 +10,8 @@ import { labelOf } from '../../../catalogue/dictionaries/dictionaries.ts'
 import { AppError, invalid, invalidFields } from '../../../catalogue/errors.ts'
 import { declaration } from '../../../catalogue/processes/declaration.ts'
 import type { Queryable } from '../../engine/engine.ts'
-import {
-  campaignById,
-  caseOf,
-  listCases,
-  lockCase,
-  makeMove,
-  viewOfCase,
-} from '../../engine/processes/index.ts'
+import { campaignById } from '../../engine/campaigns/index.ts'
+import { caseOf, listCases, lockCase, makeMove, viewOfCase } from '../../engine/processes/index.ts'
 import { note } from '../../platform/audit/note.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { archiveOf } from './archive.ts'

@@ -66,6 +66,36 @@ describe('the paper of a transfer', () => {
   })
 })
 
+describe('the paper of a change of status', () => {
+  it('is marked until the authority confirmed; then it says what was decided, by whom', async () => {
+    const { owner } = await enrolled(region, '罗退休')
+    const { school, area, otherSchool } = region.people
+    const made = await school.post<{ id: string; version: number }>('/api/v1/statusChange', {
+      about: { teacherId: owner.teacherId },
+      value: { kind: '1', toStatus: '01', leaveReason: '12', effectiveOn: '2026-09-01', reason: '到龄退休' },
+    })
+    const id = ok(made).data.id
+    const move = async (who: Person, action: string) => {
+      const seen = await who.get<{ version: number }>(`/api/v1/statusChange/${id}`)
+      ok(
+        await who.post(`/api/v1/statusChange/${id}/${action}`, {
+          version: seen.data.version,
+          reason: '同意退休',
+        }),
+      )
+    }
+    const asked = { form: 'statusChangeApproval', about: id }
+    await move(school, 'submit')
+    expect((await printed(region, school, asked)).text).toContain('未批准')
+    await move(area, 'approve')
+    const { text } = await printed(region, school, asked)
+    for (const words of ['教职工人员状态变更审批表', '罗退休', '退休', '到龄退休', '同意退休', '何以宁'])
+      expect(text).toContain(words)
+    expect(text).not.toContain('未批准')
+    expect((await otherSchool.post(print, asked)).status).toBe(404)
+  })
+})
+
 describe('seals', () => {
   const pictures = (bytes: Uint8Array) =>
     Buffer.from(bytes)

@@ -7,6 +7,7 @@ import {
   issuedPage,
   issuedParams,
   issuedQuery,
+  ownCertificates,
   paperAddress,
   printAsked,
   revocation,
@@ -23,6 +24,7 @@ import { bundleRoutes } from './bundle-routes.ts'
 import { choicesFor, choicesForCase } from './choices.ts'
 import type { Desk } from './desk.ts'
 import { issue } from './issue.ts'
+import { ownCertificatesOf } from './own-certificates.ts'
 import { bytesOf, ownPaper, papersOf, revoke } from './papers.ts'
 import { draftFor } from './draft.ts'
 import { subjectOf } from './subject.ts'
@@ -67,6 +69,15 @@ function choiceRoute(server: Server, { desk, actorOn }: Office): void {
       const owner = await subjectOf(desk.engine, actor, ownTeacher(actor, query.teacherId))
       return { list: await choicesFor(desk.engine, actor, owner) }
     },
+  })
+  register(server, {
+    method: 'GET',
+    url: '/api/v1/forms/certificates',
+    access: [2],
+    tag,
+    summary: '本人的证书：结题、获奖',
+    answer: ownCertificates,
+    handle: (_, request) => ownCertificatesOf(desk.engine, actorOn(request)),
   })
 }
 

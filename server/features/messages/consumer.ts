@@ -78,6 +78,15 @@ const wordings: ReadonlyMap<EventName, Wording> = new Map<EventName, Wording>([
     },
   ],
   [
+    'flow.passed',
+    {
+      many: (n, t) => `${n} 条${t}随教师或机构变动转来，待您审核`,
+      kind: '3',
+      to: 'holder',
+      say: (f) => `${f.owner}的${f.title}随教师或机构变动转来，待您审核：${f.summary}`,
+    },
+  ],
+  [
     'flow.approved',
     {
       many: (n, t) => `您的 ${n} 条${t}已通过`,

@@ -1,9 +1,11 @@
 import { AppError } from '../../../catalogue/errors.ts'
+import type { Engine } from '../../engine/engine.ts'
 import type { Movement } from '../../engine/movement/index.ts'
 import type { Consequences, Effect, Matter } from '../../engine/processes/index.ts'
 import { addDays } from '../../platform/clock/clock.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { sql } from '../../platform/db/sql.ts'
+import { rotationDrafted } from './rotation-draft.ts'
 
 /** Names a case as the cause of what it changes, so that it can be taken back by it. */
 export const causeOf = ({ definition, id }: Pick<Matter, 'definition' | 'id'>): string =>
@@ -29,7 +31,12 @@ function partyOf({ parties }: Matter, party: string): number {
 
 type PersonnelEffects = Pick<
   Consequences['effects'],
-  'personnelMoves' | 'teachingBegins' | 'teachingChangesDays' | 'teachingEnds' | 'statusChanges'
+  | 'personnelMoves'
+  | 'teachingBegins'
+  | 'teachingChangesDays'
+  | 'teachingEnds'
+  | 'rotationDrafted'
+  | 'statusChanges'
 >
 
 const nothing = { handover: [], people: [] }
@@ -42,7 +49,7 @@ const inService = '11'
 const dismissed: readonly unknown[] = ['42', '51', '52']
 
 /** What transfers, postings and status changes do to people, through the one room that moves them. */
-export function personnelEffects(movement: Movement): PersonnelEffects {
+export function personnelEffects(engine: Engine, movement: Movement): PersonnelEffects {
   const takesBack = (tx: Tx, matter: Matter) => movement.takeBackMove(tx, actOf(matter))
   const changesDays: Effect = {
     applied: async (tx, matter) => {
@@ -89,6 +96,7 @@ export function personnelEffects(movement: Movement): PersonnelEffects {
     },
     teachingChangesDays: changesDays,
     teachingEnds: changesDays,
+    rotationDrafted: rotationDrafted(engine),
     statusChanges: { applied: (tx, matter) => changeStatus(movement, tx, matter), voided: takesBack },
   }
 }

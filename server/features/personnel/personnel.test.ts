@@ -2,6 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { processes } from '../../../catalogue/processes/processes.ts'
 import type { Message } from '../../../catalogue/contract/workspace.ts'
 import { beginCase, runClock, type Processing } from '../../engine/processes/index.ts'
+import { takeWaiting } from '../../engine/outbox/index.ts'
+import { messageConsumer } from '../messages/consumer.ts'
 import { holdersOf, membershipsOf, withReviews } from '../../engine/movement/test-movement.ts'
 import { actorOf, idNumber, testRegion, type Person, type Region } from '../../app/testing/test-region.ts'
 import { processingOf } from '../../app/processing.ts'
@@ -161,6 +163,19 @@ describe('rows of personnel.md section 7, through all who agree', () => {
     const early = { reason: '任务完成', value: { endOn: '2026-10-15' } }
     expect((await act(p.area, asked, 'endEarly', early)).data.state).toBe('ended')
     await expectIs(person, [...stays, `T(${B} 2026-09-01–2026-10-15)`], [A, '东区教育局'])
+    const { data } = await person.get<{ list: { state: string; values: object }[] }>(
+      '/api/v1/records/rotation',
+    )
+    expect(data.list).toHaveLength(1)
+    expect(data.list[0]).toMatchObject({
+      pending: 'draft',
+      rotationType: '1',
+      transferPersonnel: false,
+      startMonth: '2026-09',
+      endMonth: '2026-10',
+      originUnit: A,
+      targetUnit: B,
+    })
   })
 
   it('a posting ends by itself the day after its last day, and may be extended before', async () => {
@@ -532,3 +547,22 @@ it('of a hundred pairs of decisions at once one is made, and nothing is half', a
     await act(p.siblingSchool, asked, 'cancel')
   }
 }, 120_000)
+
+it('the office to which reviews pass with a teacher hears of them, once; the one that keeps its own hears nothing', async () => {
+  const [person, p] = [await someone(), region.people]
+  const asked = await transfer(p.siblingSchool, person)
+  await act(p.school, asked, 'agree')
+  await act(p.area, asked, 'agree')
+  const told = await region.db.query<{ holder: string }>(sql`
+    select i.name as holder
+    from outbox o
+    join institution i on i.id = o.holder_institution_id
+    where o.event = 'flow.passed' and o.owner_id = ${person.teacherId}`)
+  expect(told).toEqual([{ holder: B }])
+  const consumer = messageConsumer(region.engine.records, () => null)
+  while (await takeWaiting(region.db, consumer));
+  const { data } = await p.siblingSchool.get<{ list: Message[] }>(
+    '/api/v1/userSystemMessage?kind=3&pageSize=100',
+  )
+  expect(data.list.filter(({ title }) => title.includes('随教师或机构变动转来'))).toHaveLength(1)
+})

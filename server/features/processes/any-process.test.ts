@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { CaseView } from '../../../catalogue/contract/processes.ts'
+import type { AnyProcess } from '../../../catalogue/processes/define.ts'
 import {
   climbing,
   firstForm,
@@ -7,8 +8,7 @@ import {
   movesFrom,
   partiesOf,
   processPath,
-  type AnyProcess,
-} from '../../../catalogue/processes/define.ts'
+} from '../../../catalogue/processes/reading.ts'
 import { processes, type ProcessName } from '../../../catalogue/processes/processes.ts'
 import {
   beginChange,

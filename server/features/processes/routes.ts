@@ -11,7 +11,8 @@ import {
   caseView,
   institutionChoices,
 } from '../../../catalogue/contract/processes.ts'
-import { processPath, type AnyProcess } from '../../../catalogue/processes/define.ts'
+import type { AnyProcess } from '../../../catalogue/processes/define.ts'
+import { processPath } from '../../../catalogue/processes/reading.ts'
 import { processes } from '../../../catalogue/processes/processes.ts'
 import { isStorable } from '../../../catalogue/kinds/kind.ts'
 import { institutionCalled } from '../../engine/access/index.ts'

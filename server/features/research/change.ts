@@ -1,13 +1,8 @@
 import { changeKinds } from '../../../catalogue/processes/project-change.ts'
 import { casePath } from '../../../catalogue/processes/paths.ts'
 import { AppError, type FieldFault } from '../../../catalogue/errors.ts'
-import {
-  amendCase,
-  campaignById,
-  type Consequences,
-  type Matter,
-  type Processing,
-} from '../../engine/processes/index.ts'
+import { campaignById } from '../../engine/campaigns/index.ts'
+import { amendCase, type Consequences, type Matter, type Processing } from '../../engine/processes/index.ts'
 import type { Queryable } from '../../engine/engine.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { sql } from '../../platform/db/sql.ts'

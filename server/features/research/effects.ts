@@ -1,8 +1,7 @@
 import { AppError } from '../../../catalogue/errors.ts'
 import type { Engine } from '../../engine/engine.ts'
+import { campaignById, nextSerial } from '../../engine/campaigns/index.ts'
 import {
-  campaignById,
-  nextSerial,
   numberCase,
   requireObjectionsAnswered,
   type Consequences,

@@ -1,5 +1,5 @@
 import type { Consequences } from '../../engine/processes/index.ts'
-import { campaignById } from '../../engine/processes/index.ts'
+import { campaignById } from '../../engine/campaigns/index.ts'
 import { mayChangeProject } from './change.ts'
 import { faultsOfMembers } from './members.ts'
 import { sql } from '../../platform/db/sql.ts'

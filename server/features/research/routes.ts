@@ -5,11 +5,13 @@ import {
   membershipId,
   memberships,
 } from '../../../catalogue/contract/research/members.ts'
+import { schoolResearch, schoolResearchQuery } from '../../../catalogue/contract/research/school.ts'
 import type { ActorOn } from '../../engine/access/index.ts'
 import type { Processing } from '../../engine/processes/index.ts'
 import { register } from '../../platform/http/call.ts'
 import type { Server } from '../../platform/http/server.ts'
 import { answerMembership, membersFor, membershipsOf } from './members.ts'
+import { schoolResearchFor } from './school.ts'
 
 const tag = '课题'
 
@@ -45,5 +47,19 @@ export function memberRoutes(server: Server, processing: Processing, actorOn: Ac
     params: membershipId,
     answer: caseMembers,
     handle: ({ params }, request) => membersFor(processing, actorOn(request), params.id),
+  })
+}
+
+/** What colleagues of a school read of each other's research. */
+export function schoolRoutes(server: Server, { db }: Processing, actorOn: ActorOn): void {
+  register(server, {
+    method: 'GET',
+    url: '/api/v1/research/school',
+    access: [2],
+    tag,
+    summary: '本校已立项的课题、获奖的论文和教学案例',
+    query: schoolResearchQuery,
+    answer: schoolResearch,
+    handle: ({ query }, request) => schoolResearchFor(db, actorOn(request), query),
   })
 }

@@ -199,3 +199,26 @@ async function enrol(owner: Person, name: string, staffNo: string): Promise<stri
   expect(made.msg, JSON.stringify(made.data)).toBe('ok')
   return idCardNo
 }
+
+it('walks through what the roll finds, with its filters and its order, and never out of the scope', async () => {
+  const { province, otherCity } = region.people
+  const query = 'state=all&sort=-name'
+  const { data } = await province.get<RollPage>(`/api/v1/teacher?${query}&pageSize=100`)
+  const ids = data.list.map(({ teacherId }) => teacherId)
+  expect(ids.length).toBeGreaterThan(2)
+  const besideOf = async (who: Person, id: number) =>
+    (
+      await who.get<{
+        place: number | null
+        previous: { teacherId: number } | null
+        next: { teacherId: number } | null
+      }>(`/api/v1/teacher/${id}/neighbours?${query}`)
+    ).data
+  for (const [at, id] of ids.slice(0, 3).entries())
+    expect(await besideOf(province, id)).toMatchObject({
+      place: at + 1,
+      previous: at === 0 ? null : { teacherId: ids[at - 1] },
+      next: ids[at + 1] === undefined ? null : { teacherId: ids[at + 1] },
+    })
+  expect(await besideOf(otherCity, ids[0] ?? 0)).toMatchObject({ place: null, previous: null, next: null })
+})

@@ -1,4 +1,5 @@
 import type { Actor } from '../../../catalogue/access/access.ts'
+import type { ArchiveNeighbours } from '../../../catalogue/contract/archive/archive.ts'
 import {
   rollFields,
   rollType,
@@ -23,9 +24,11 @@ import {
   alikeStatement,
   isFiltered,
   readUpTo,
+  rollKeysStatement,
   rollStatement,
   scopeStatement,
   statusCountsStatement,
+  teachersStatement,
   type Among,
 } from './statement.ts'
 
@@ -89,6 +92,38 @@ export async function foundIn(
     rollStatement(actor, { ...query, page: 1, pageSize: most + 1 }, among),
   )
   return rows.flatMap(({ id }) => id ?? [])
+}
+
+/** Who stands before and behind a teacher in what a question to the roll finds, and at which place; all null where it does not find them. */
+export async function besideIn(
+  engine: Engine,
+  actor: Actor,
+  teacherId: number,
+  query: RollQuery,
+): Promise<ArchiveNeighbours> {
+  const among = await amongOf(engine, actor, query, readUpTo)
+  const found = await engine.search.query<{ id: number }>(
+    rollKeysStatement(actor, query, among, exactUpTo + 1),
+  )
+  const place = found.findIndex(({ id }) => id === teacherId)
+  if (place < 0) return { place: null, total: null, previous: null, next: null }
+  const ids = [found[place - 1]?.id, found[place + 1]?.id]
+  const names = await engine.db.query<{ id: number; name: string }>(
+    teachersStatement(
+      actor,
+      ids.filter((id) => id !== undefined),
+    ),
+  )
+  const named = (id: number | undefined) => {
+    const one = names.find((row) => row.id === id)
+    return one ? { teacherId: one.id, name: one.name } : null
+  }
+  return {
+    place: place + 1,
+    total: found.length > exactUpTo ? null : found.length,
+    previous: named(ids[0]),
+    next: named(ids[1]),
+  }
 }
 
 async function linesOf(

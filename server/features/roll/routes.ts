@@ -1,9 +1,11 @@
+import { z } from 'zod'
+import { archiveNeighbours } from '../../../catalogue/contract/archive/archive.ts'
 import { rollPage, rollQuery } from '../../../catalogue/contract/archive/roll.ts'
 import type { ActorOn } from '../../engine/access/index.ts'
 import type { Engine } from '../../engine/engine.ts'
 import { register } from '../../platform/http/call.ts'
 import type { Server } from '../../platform/http/server.ts'
-import { rollOf } from './roll.ts'
+import { besideIn, rollOf } from './roll.ts'
 
 /** The roll: a school its own people, an authority those of its region. */
 export function rollRoutes(server: Server, engine: Engine, actorOn: ActorOn): void {
@@ -17,5 +19,21 @@ export function rollRoutes(server: Server, engine: Engine, actorOn: ActorOn): vo
     query: rollQuery,
     answer: rollPage,
     handle: ({ query }, request) => rollOf(engine, actorOn(request), query),
+  })
+  register(server, {
+    method: 'GET',
+    url: '/api/v1/teacher/:id/neighbours',
+    access: [3, 4, 5, 6],
+    tag: '教师',
+    summary: '一位教师在名册中的前后两位，按名册的筛选和排序；不在其中的都为空',
+    params: z.object({
+      id: z
+        .string()
+        .regex(/^[1-9]\d{0,8}$/, '编号应为数字')
+        .transform(Number),
+    }),
+    query: rollQuery,
+    answer: archiveNeighbours,
+    handle: ({ params: { id }, query }, request) => besideIn(engine, actorOn(request), id, query),
   })
 }

@@ -69,7 +69,10 @@ function fromTeachers(actor: Actor, query: RollQuery, among: Among): Sql {
   const { ids, first, place } = among
   const { keyword, teacherId } = query
   const among0 = scoped(actor, among)
-  if (teacherId !== undefined) return sql`(select * from teacher t where ${among0} and t.id = ${teacherId}) t`
+  // A number that was joined into another one leads to it.
+  if (teacherId !== undefined)
+    return sql`(select * from teacher t where ${among0} and t.id = coalesce(
+      (select o.joined_into from teacher o where o.id = ${teacherId}), ${teacherId})) t`
   if (ids) return sql`(select * from teacher t where ${among0} and t.id = any(${[...ids]}::int[])) t`
   if (keyword) return teachersWhere(sql`${among0} and ${called(actor, 't', keyword, place)}`)
   if (first === null) return sql`(select * from teacher t where ${among0}) t`

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { AppError } from '../../../catalogue/errors.ts'
 import type { StructurePlan } from '../../../catalogue/contract/administration/structure.ts'
 import { testRegion, type Person, type Region } from '../../app/testing/test-region.ts'
-import { movementOf, type Movement } from '../../engine/movement/index.ts'
+import { joinPeople, movementOf, takeTwins, type Movement, type Turn } from '../../engine/movement/index.ts'
 import { withReviews } from '../../engine/movement/test-movement.ts'
 import { addDays, today } from '../../platform/clock/clock.ts'
 import { sql } from '../../platform/db/sql.ts'
@@ -71,7 +71,7 @@ function someAct(random: Random, { schools, people }: World, day: string, n: num
       carryOut({ engine: region.engine, tx, by }, given, { cause: `structure:${n}`, versions: null }),
     )
   const shared = { on: day, reason: '随机' }
-  switch (random.below(12)) {
+  switch (random.below(13)) {
     case 0:
     case 1:
     case 2:
@@ -118,6 +118,12 @@ function someAct(random: Random, { schools, people }: World, day: string, n: num
         officersOf: null,
         ...shared,
       })
+    case 11: {
+      const joinedId = random.pick(people).teacherId ?? 0
+      const turn =
+        random.below(3) === 0 ? null : { present: random.pick(['kept', 'joined'] as const), on: day }
+      return () => join(teacherId, joinedId, turn, by.identityId)
+    }
     case 10:
       return plan({ act: 'move', id: institutionId, parentId: random.pick(parents()), ...shared })
     default:
@@ -137,6 +143,17 @@ function someAct(random: Random, { schools, people }: World, day: string, n: num
       }
   }
 }
+
+/** Two of the people turn out to be one; refused where they are the same number, or one was joined before. */
+const join = (keptId: number, joinedId: number, turn: Turn | null, by: number) =>
+  act(async (tx) => {
+    if (keptId === joinedId) throw new AppError('invalid')
+    const taken = await takeTwins(tx, keptId, joinedId)
+    const order = { keptId, joinedId, turn, voided: [], amended: [], by, reason: '随机', chosen: {} }
+    await joinPeople(region.engine, tx, taken, order)
+    joins += 1
+  })
+let joins = 0
 const parents = () => [region.places.district, region.places.otherDistrict, region.places.city]
 
 /** What must hold whatever happened; each query names who breaks it. */
@@ -185,6 +202,14 @@ async function faults(): Promise<string[]> {
     from teacher t join identity a on a.person_id = t.person_id and a.role = 2 and a.state = 'enabled'
     where a.institution_id <> t.institution_id
     union all
+    select 'an alias has something: ' || t.id
+    from teacher t
+    where t.joined_into is not null and (t.institution_id is not null
+      or exists (select 1 from membership m where m.teacher_id = t.id)
+      or exists (select 1 from revision v where v.owner_id = t.id and v.type = 'sharedResource')
+      or exists (select 1 from identity a where a.person_id = t.person_id and a.state = 'enabled')
+      or exists (select 1 from teacher k where k.id = t.joined_into and k.joined_into is not null))
+    union all
     select 'figures of a district: ' || d.id
     from institution d
     where d.level = 'district' and (select count(*) from membership m join institution s on s.id = m.institution_id
@@ -229,4 +254,5 @@ it('whatever happens in whatever order, nobody is nowhere or twice, and every re
     }
   }
   expect(kinds.get('done') ?? 0).toBeGreaterThan(50)
+  expect(joins).toBeGreaterThan(3)
 }, 120_000)

@@ -16,7 +16,8 @@ export type Config = Running &
     dataDir: string
     /** Without it the embedded server is used. */
     databaseUrl: string | undefined
-    databaseReplicaUrl: string | undefined
+    /** The same database without the pooler that `databaseUrl` names, for what has to listen; see pooler.ts. */
+    databaseDirectUrl: string | undefined
     /** Whether the demo region is loaded into an empty database. */
     demo: boolean
     nodeEnv: 'development' | 'production' | 'test'
@@ -128,8 +129,8 @@ const variables = z.object({
     'DATABASE_URL 应形如 postgres://用户:密码@主机:5432/数据库名。',
     isPostgresUrl,
   ).optional(),
-  DATABASE_REPLICA_URL: text(
-    'DATABASE_REPLICA_URL 应形如 postgres://用户:密码@主机:5432/数据库名。',
+  DATABASE_DIRECT_URL: text(
+    'DATABASE_DIRECT_URL 应形如 postgres://用户:密码@主机:5432/数据库名。',
     isPostgresUrl,
   ).optional(),
   DEMO: z.enum(['on', 'off'], 'DEMO 只能是 on 或 off。').optional(),
@@ -264,9 +265,7 @@ function contradictions(given: Given): string[] {
       given.DATABASE_URL &&
       !given.XINGTAN_KEY &&
       '生产环境使用外部数据库时必须给出 XINGTAN_KEY（可用 openssl rand -base64 32 生成，并妥善另存）。',
-    given.DATABASE_REPLICA_URL &&
-      !given.DATABASE_URL &&
-      'DATABASE_REPLICA_URL 只能与 DATABASE_URL 一起使用。',
+    given.DATABASE_DIRECT_URL && !given.DATABASE_URL && 'DATABASE_DIRECT_URL 只能与 DATABASE_URL 一起使用。',
     given.SMTP_URL && !given.MAIL_FROM && '给出 SMTP_URL 时必须给出发件人 MAIL_FROM。',
     ...providers.map(
       (names) =>
@@ -304,7 +303,7 @@ function assemble(values: z.output<typeof variables>): Config {
     host: values.HOST,
     dataDir: values.DATA_DIR,
     databaseUrl: values.DATABASE_URL,
-    databaseReplicaUrl: values.DATABASE_REPLICA_URL,
+    databaseDirectUrl: values.DATABASE_DIRECT_URL,
     demo,
     nodeEnv: values.NODE_ENV,
     logLevel: values.LOG_LEVEL,

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { breaksConnection, isRetryable } from './errors.ts'
 import { typeParsers } from './pg-types.ts'
+import { isPooled } from './pooler.ts'
 import { startPulse, type Pulse } from './pulse.ts'
 import type { Sql } from './sql.ts'
 
@@ -83,15 +84,25 @@ export function openDatabase(options: DatabaseOptions): Database {
   // An idle connection that dies raises here; without a listener the process would end.
   pool.on('error', (error) => options.onIdleError?.(error))
   const { onAnswering } = options
-  const send = watched(namedSender(), options)
+  const through = isPooled(options.url)
+  const send = watched(through ? plainSender : namedSender(), options)
+  const begin = through ? beginningWith(settingsOf(options)) : 'begin'
   const pulse = onAnswering && startPulse({ connectionString: options.url }, onAnswering)
   const guard: Guard = pulse ? pulse.guard : (work) => work()
+  const alone = (client: pg.ClientBase, text: string, values: readonly unknown[]) =>
+    through ? between(client, begin, () => send(client, text, values)) : send(client, text, values)
   const run: Run = (text, values) =>
-    retrying(() => onConnection(pool, guard, (client) => send(client, text, values)))
+    retrying(() => onConnection(pool, guard, (client) => alone(client, text, values)))
   return {
     ...queryable(run),
     transaction: (work) =>
-      retrying(() => onConnection(pool, guard, (client) => inTransaction(client, send, work))),
+      retrying(() =>
+        onConnection(pool, guard, (client) =>
+          between(client, begin, () =>
+            work({ ...queryable(inOrder((text, values) => send(client, text, values))), client }),
+          ),
+        ),
+      ),
     connections: () => ({
       busy: pool.totalCount - pool.idleCount,
       idle: pool.idleCount,
@@ -108,8 +119,22 @@ export function openDatabase(options: DatabaseOptions): Database {
 type Guard = Pulse['guard']
 type Run = (text: string, values: readonly unknown[]) => Promise<pg.QueryResult>
 
+/** What every session is set to; milliseconds. */
+function settingsOf(options: DatabaseOptions): Readonly<Record<string, string | number>> {
+  const timeout = options.statementTimeout ?? 10_000
+  return {
+    statement_timeout: timeout,
+    lock_timeout: 3_000,
+    // Jobs and loads reckon between two statements; on a busy machine that takes them more than ten seconds.
+    idle_in_transaction_session_timeout: timeout > 0 ? 10_000 : 120_000,
+    timezone: 'Asia/Shanghai',
+    ...(options.plansAnew && { plan_cache_mode: 'force_custom_plan' }),
+  }
+}
+
 function poolConfig(options: DatabaseOptions): pg.PoolConfig {
   const timeout = options.statementTimeout ?? 10_000
+  const settings = Object.entries(settingsOf(options)).map(([name, value]) => `-c ${name}=${value}`)
   return {
     connectionString: options.url,
     max: options.max ?? 10,
@@ -118,15 +143,17 @@ function poolConfig(options: DatabaseOptions): pg.PoolConfig {
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
     ...(timeout > 0 && { query_timeout: timeout + 2_000 }),
-    statement_timeout: timeout,
-    lock_timeout: 3_000,
-    // Jobs and loads reckon between two statements; on a busy machine that takes them more than ten seconds.
-    idle_in_transaction_session_timeout: timeout > 0 ? 10_000 : 120_000,
     application_name: options.applicationName ?? 'xingtan',
-    options: `-c timezone=Asia/Shanghai${options.plansAnew ? ' -c plan_cache_mode=force_custom_plan' : ''}`,
+    ...(!isPooled(options.url) && { options: settings.join(' ') }),
     types: typeParsers,
   }
 }
+
+/**
+ * Behind a pooler a transaction brings its settings along, in the same message as its beginning (docs/decisions/0100).
+ */
+const beginningWith = (settings: Readonly<Record<string, string | number>>) =>
+  ['begin', ...Object.entries(settings).map(([name, value]) => `set local ${name} = '${value}'`)].join('; ')
 
 function queryable(run: Run): Queryable {
   const rows = async <R>(q: Sql) => (await run(q.text, q.values)).rows as R[]
@@ -187,10 +214,25 @@ function watched(send: Send, { onSlow, slowMs = 1_000, around }: DatabaseOptions
   }
 }
 
-async function inTransaction<T>(client: pg.ClientBase, send: Send, work: (tx: Tx) => Promise<T>): Promise<T> {
-  await client.query('begin')
+/** A connection answers one statement at a time: those asked at once wait here, since the driver is to keep no queue any more. */
+function inOrder(run: Run): Run {
+  let last: Promise<unknown> = Promise.resolve()
+  return (text, values) => {
+    const next = last.then(() => run(text, values))
+    last = next.catch(() => {})
+    return next
+  }
+}
+
+/** Behind a pooler no statement has a name: the next transaction may meet a session that never heard it. */
+const plainSender: Send = (client, text, values) =>
+  values.length === 0 ? client.query(text) : client.query({ text, values: [...values] })
+
+/** Runs work in a transaction that `begin` opens. */
+async function between<T>(client: pg.ClientBase, begin: string, work: () => Promise<T>): Promise<T> {
+  await client.query(begin)
   try {
-    const result = await work({ ...queryable((text, values) => send(client, text, values)), client })
+    const result = await work()
     await commit(client)
     return result
   } catch (error) {

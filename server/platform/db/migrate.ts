@@ -26,23 +26,27 @@ const LOCK_WAIT_MS = 120_000
  */
 export async function migrate(ownerUrl: string, dir: string): Promise<MigrationResult> {
   const files = await readMigrations(dir)
+  const [holder, client] = [await connected(ownerUrl), await connected(ownerUrl)]
+  try {
+    await lock(holder)
+    return await applyMissing(client, files)
+  } finally {
+    await client.end()
+    await holder.end() // also gives the lock back
+  }
+}
+
+async function connected(ownerUrl: string): Promise<pg.Client> {
   const client = new pg.Client({
     connectionString: ownerUrl,
     connectionTimeoutMillis: 5_000,
     application_name: 'xingtan-migrate',
-    options: '-c timezone=Asia/Shanghai',
-    lock_timeout: 5_000,
   })
   // A connection cut between statements also raises an event, which would end the process; the next statement
   // reports it.
   client.on('error', () => {})
   await client.connect()
-  try {
-    await lock(client)
-    return await applyMissing(client, files)
-  } finally {
-    await client.end() // also gives the lock back
-  }
+  return client
 }
 
 /**
@@ -71,10 +75,15 @@ async function readMigrations(dir: string): Promise<Migration[]> {
 export const newestMigration = async (dir: string): Promise<number> =>
   (await readMigrations(dir)).at(-1)?.number ?? 0
 
-/** Polls rather than blocks: a blocked wait would fall under lock_timeout and hold a snapshot. */
+/**
+ * Held by a transaction of its own until the connection ends: behind a pooler a lock of the session would stay with
+ * whoever gets that session next. Polls rather than blocks: a blocked wait would fall under lock_timeout and hold a
+ * snapshot.
+ */
 async function lock(client: pg.Client): Promise<void> {
+  await client.query('begin; set local idle_in_transaction_session_timeout = 0')
   for (const deadline = Date.now() + LOCK_WAIT_MS; ; await sleep(100)) {
-    const { rows } = await client.query<{ got: boolean }>(`select pg_try_advisory_lock(${LOCK}) as got`)
+    const { rows } = await client.query<{ got: boolean }>(`select pg_try_advisory_xact_lock(${LOCK}) as got`)
     if (rows[0]?.got) return
     if (Date.now() > deadline)
       throw new StartError('另一个进程正在迁移数据库，等待超过 2 分钟，请稍后再启动。')
@@ -127,7 +136,7 @@ function compare(files: readonly Migration[], recorded: readonly Recorded[]): Mi
 
 async function apply(client: pg.Client, file: Migration): Promise<void> {
   try {
-    await client.query('begin')
+    await client.query(`begin; set local lock_timeout = 5000; set local timezone = 'Asia/Shanghai'`)
     await client.query(file.text)
     await client.query('insert into schema_migration (number, name, checksum) values ($1, $2, $3)', [
       file.number,

@@ -52,8 +52,10 @@ export async function ensureAppRole(ownerUrl: string, secret: Buffer, log: Log):
   const client = clientOf(ownerUrl)
   await client.connect()
   try {
-    await client.query(`select pg_advisory_lock(${ROLES_LOCK})`)
+    await client.query('begin')
+    await client.query(`select pg_advisory_xact_lock(${ROLES_LOCK})`)
     await makeLogin(client, password)
+    await client.query('commit')
   } catch (error) {
     const code = error instanceof pg.DatabaseError ? error.code : undefined
     log.warn('database.app-role.not-made', { code })
@@ -78,7 +80,8 @@ export async function ensureAppRights(ownerUrl: string): Promise<void> {
   await client.connect()
   try {
     // One after the other: two sessions that grant at once change the same rows of the server's tables.
-    await client.query(`select pg_advisory_lock(${ROLES_LOCK})`)
+    await client.query('begin')
+    await client.query(`select pg_advisory_xact_lock(${ROLES_LOCK})`)
     const { rows } = await client.query<{ lacking: boolean }>(
       `select exists (select
           from pg_class
@@ -88,6 +91,7 @@ export async function ensureAppRights(ownerUrl: string): Promise<void> {
       [APP_ROLE],
     )
     if (rows[0]?.lacking) await client.query('select grant_application_rights()')
+    await client.query('commit')
   } finally {
     await client.end()
   }

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import type { Job } from '../lifecycle/job.ts'
 import { errorFacts, type Log } from '../log/log.ts'
+import { isPooled } from './pooler.ts'
 
 /** Milliseconds before a lost connection is tried again. */
 const pauseMs = 1_000
@@ -17,9 +18,10 @@ export interface Telling {
 
 /**
  * Listens to what any process says with pg_notify, on a connection of its own. A lost connection is opened again, for as
- * long as it takes.
+ * long as it takes. Behind a pooler nothing is told: the session that listens is somebody else's a moment later.
  */
 export function listenTo({ url, channel, log, onTold }: Telling): Job {
+  if (isPooled(url)) return { stop: async () => {} }
   const stopping = new AbortController()
   const listen = async () => {
     const client = new pg.Client({ connectionString: url, application_name: 'xingtan-told', keepAlive: true })

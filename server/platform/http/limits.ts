@@ -2,6 +2,7 @@ import { BlockList, isIP, isIPv4, isIPv6 } from 'node:net'
 import rateLimit from '@fastify/rate-limit'
 import type { FastifyRequest } from 'fastify'
 import { AppError } from '../../../catalogue/errors.ts'
+import { openCounts, type Counts } from './counts.ts'
 import type { Server } from './server.ts'
 
 export interface Limits {
@@ -13,6 +14,8 @@ export interface Limits {
   readonly isOwnToken: (token: unknown) => token is string
   /** Whether an address belongs to a network whose people are counted by account only. */
   readonly isTrusted: (address: string) => boolean
+  /** Where requests are counted; of one server alone unless given. */
+  readonly counts?: Counts
 }
 
 /** Answers whether an address lies in one of these networks (CIDR blocks or single addresses). */
@@ -82,10 +85,11 @@ function callerOf(request: FastifyRequest, isOwnToken: Limits['isOwnToken']): Ca
  */
 export async function limitRequests(
   server: Server,
-  { requestsPerMinute, addressRequestsPerMinute, isOwnToken, isTrusted }: Limits,
+  { requestsPerMinute, addressRequestsPerMinute, isOwnToken, isTrusted, counts = openCounts() }: Limits,
 ): Promise<void> {
   await server.register(rateLimit, {
     global: true,
+    store: counts.store,
     timeWindow: 60_000,
     keyGenerator: (request) => {
       const caller = callerOf(request, isOwnToken)

@@ -90,7 +90,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   await server.register(compress, { global: false, encodings: ['gzip'], threshold: 2048 })
   await limitRequests(server, options.limits)
   keepStreams(server)
-  if (options.trustProxy === false) noticeProxies(server, options.log)
+  noticeProxies(server, options.log, options.trustProxy !== false)
   return server
 }
 
@@ -113,17 +113,20 @@ function logAnswers(server: Server, log: Log): void {
 }
 
 /**
- * Says once that a proxy stands in front whose word is not believed: everybody would be counted as one
- * address, the proxy's.
+ * Says once that a proxy stands in front whose word is not believed: everybody would be counted as one address, the
+ * proxy's. A proxy whose word is believed puts another address than its own into the header.
  */
-function noticeProxies(server: Server, log: Log): void {
+function noticeProxies(server: Server, log: Log, trusted: boolean): void {
   let noticed = false
-  server.addHook('onRequest', async ({ headers }) => {
-    if (noticed || headers['x-forwarded-for'] === undefined) return
+  server.addHook('onRequest', async ({ headers, ip, socket: { remoteAddress } }) => {
+    const said = headers['x-forwarded-for']
+    if (noticed || said === undefined || ip !== remoteAddress || String(said).endsWith(ip)) return
     noticed = true
     log.warn('proxy.not-trusted', {
-      advice:
-        '请求带有 X-Forwarded-For，而没有设置 TRUST_PROXY：限流会把所有人当作代理一个地址。前面有代理时请设置 TRUST_PROXY。',
+      address: remoteAddress,
+      advice: trusted
+        ? '请求带有 X-Forwarded-For，而它来自 TRUST_PROXY 以外的地址：限流会把经过它的人当作一个地址。它若是代理，请把地址写进 TRUST_PROXY。'
+        : '请求带有 X-Forwarded-For，而没有设置 TRUST_PROXY：限流会把所有人当作代理一个地址。前面有代理时请设置 TRUST_PROXY。',
     })
   })
 }

@@ -1,4 +1,4 @@
-import Select from 'antd/es/select'
+import Select from '../../../ui/library/select.tsx'
 import { TabLeaves } from './tab-leaves.tsx'
 import { usePinyin } from './pinyin.ts'
 import type { FilterProps } from '../client-kind.ts'

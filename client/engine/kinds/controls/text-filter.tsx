@@ -1,4 +1,4 @@
-import Input from 'antd/es/input/Input'
+import Input from '../../../ui/library/input.tsx'
 import { useFollowed } from '../../followed.ts'
 import type { FilterProps } from '../client-kind.ts'
 

@@ -5,6 +5,7 @@ import { audited } from '../../../platform/audit/note.ts'
 import { sql, type Sql } from '../../../platform/db/sql.ts'
 import { institutionTypes, isTeachers } from '../../access/index.ts'
 import type { Engine, Tx } from '../../engine.ts'
+import { insertEvents } from '../../outbox/index.ts'
 import { prepared } from '../../prepared/index.ts'
 import type { StoredValue } from '../value/codec.ts'
 
@@ -90,7 +91,7 @@ export interface Rehold {
   readonly holder: { readonly institutionId: number; readonly role: number }
 }
 
-/** Hands records under review to other offices, where their time begins anew. */
+/** Hands records under review to other offices, where their time begins anew; each office that gets one is told. */
 export async function rehold(tx: Tx, held: readonly Rehold[]): Promise<void> {
   if (held.length === 0) return
   const rows = held.map(({ holder, ...one }) => ({
@@ -98,13 +99,46 @@ export async function rehold(tx: Tx, held: readonly Rehold[]): Promise<void> {
     institution: holder.institutionId,
     role: holder.role,
   }))
-  await tx.execute(sql`
-    update revision v
-    set route = x.route, step = x.step, holder_institution_id = x.institution, holder_role = x.role,
-      holder_since = now(), urged_at = null, edit_no = v.edit_no + 1, updated_at = now()
-    from jsonb_to_recordset(${sql.json(rows)}) as x("ownerId" int, id uuid, route jsonb, step smallint,
-      institution int, role smallint)
-    where v.owner_id = x."ownerId" and v.id = x.id and v.state = 'inReview'`)
+  const given = sql`jsonb_to_recordset(${sql.json(rows)}) as x("ownerId" int, id uuid, route jsonb, step smallint,
+    institution int, role smallint)`
+  const passed = await tx.query<Passed>(sql`
+    with held as (
+      select v.owner_id, v.id, v.holder_institution_id, v.holder_role
+      from ${given}
+      join revision v on v.owner_id = x."ownerId" and v.id = x.id and v.state = 'inReview'),
+    moved as (
+      update revision v
+      set route = x.route, step = x.step, holder_institution_id = x.institution, holder_role = x.role,
+        holder_since = now(), urged_at = null, edit_no = v.edit_no + 1, updated_at = now()
+      from ${given}
+      where v.owner_id = x."ownerId" and v.id = x.id and v.state = 'inReview'
+      returning v.owner_id, v.id, v.record_id, v.type, coalesce(v.submitted_by, v.by_identity) as by, x.institution,
+        x.role)
+    select m.owner_id as "ownerId", m.id as "revisionId", m.record_id as "recordId", m.type, m.by, m.institution, m.role
+    from moved m
+    join held h on h.owner_id = m.owner_id and h.id = m.id
+    where (h.holder_institution_id, h.holder_role) is distinct from (m.institution, m.role)
+    order by m.owner_id, m.id`)
+  if (passed.length === 0) return
+  await insertEvents(
+    tx,
+    passed.map(({ institution, role, ...event }) => ({
+      ...event,
+      event: 'flow.passed' as const,
+      holder: { institutionId: institution, role },
+    })),
+  )
+}
+
+/** A review that another office holds from now on. */
+interface Passed {
+  readonly ownerId: number
+  readonly revisionId: string
+  readonly recordId: string
+  readonly type: string
+  readonly by: number
+  readonly institution: number
+  readonly role: number
 }
 
 /** A submission that was withdrawn for its owner, as it stood before. */

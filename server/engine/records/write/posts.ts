@@ -1,15 +1,10 @@
 import type { AnyRecord } from '../../../../catalogue/define.ts'
 import { kindOf } from '../../../../catalogue/kinds/kinds.ts'
-import { uuidv7 } from '../../../platform/clock/clock.ts'
 import { sql } from '../../../platform/db/sql.ts'
-import { actorOfIdentity, ownerOf } from '../../access/index.ts'
 import type { Engine, Tx } from '../../engine.ts'
 import { prepared, type PreparedField } from '../../prepared/index.ts'
-import { changedKeys, fromStored, summaryOf, type StoredValue, type Values } from '../value/codec.ts'
-import { afterApply } from './after-apply.ts'
-import { upsertRow, type Application } from './apply.ts'
-import { journal } from './journal.ts'
-import { insertRevision, nextNumbers } from './revision.ts'
+import { summaryOf, type StoredValue, type Values } from '../value/codec.ts'
+import { amend, versionsOf, type Held } from './amend.ts'
 
 /** Posts of teachers in what an institution keeps: the head of a group, its members. */
 export const postsIn = (definition: AnyRecord): readonly PreparedField[] =>
@@ -30,15 +25,6 @@ export interface Post {
   readonly keys: readonly string[]
   /** What people call the record. */
   readonly name: string
-}
-
-interface Held {
-  readonly ownerId: number
-  readonly recordId: string
-  readonly revisionId: string
-  readonly value: StoredValue
-  readonly version: number
-  readonly by: number
 }
 
 /** A person of an institution, by their number as a teacher. */
@@ -66,16 +52,6 @@ async function heldBy(tx: Tx, definition: AnyRecord, members: readonly Member[])
   return versionsOf(tx, rows)
 }
 
-const versionsOf = (tx: Tx, rows: readonly { ownerId: number; recordId: string }[]): Promise<Held[]> =>
-  tx.query<Held>(sql`
-    select v.owner_id as "ownerId", v.record_id as "recordId", v.id as "revisionId", v.value,
-      v.edit_no as version, v.by_identity as by
-    from unnest(${rows.map(({ ownerId }) => ownerId)}::int[], ${rows.map(({ recordId }) => recordId)}::uuid[])
-      x (owner_id, record_id)
-    join revision v on v.owner_id = x.owner_id and v.record_id = x.record_id
-    where v.state = 'approved' and v.superseded_at is null
-    order by v.owner_id, v.record_id`)
-
 /**
  * Takes teachers out of the posts of the institutions they leave; each record gets a new version that says why. A
  * post with one holder is empty then.
@@ -93,7 +69,7 @@ export async function leavePosts(
       if (posts.length === 0) continue
       const out = new Set(posts.map(({ teacherId }) => teacherId))
       const value = changedValue(definition, held.value, (holders) => holders.filter((id) => !out.has(id)))
-      await follow(engine, tx, { definition, held, value, by, reason })
+      await amend(engine, tx, { definition, held, value, by, reason })
       left.push(...posts)
     }
   return left
@@ -123,7 +99,7 @@ export async function rejoinPosts(
     const value = changedValue(definition, held.value, (holders, key) =>
       keys.includes(key) ? [...new Set([...holders, teacherId])] : holders,
     )
-    await follow(engine, tx, { definition, held, value, by, reason })
+    await amend(engine, tx, { definition, held, value, by, reason })
   }
 }
 
@@ -141,44 +117,20 @@ function changedValue(
   return changed
 }
 
-interface Following {
-  readonly definition: AnyRecord
-  readonly held: Held
-  readonly value: StoredValue
-  readonly by: number | null
-  readonly reason: string
-}
-
-/** Brings a value into force after the one that is. The clock writes in the name of whoever recorded it last. */
-async function follow(engine: Engine, tx: Tx, { definition, held, value, by, reason }: Following) {
-  const owner = await ownerOf(tx, definition.owner, held.ownerId)
-  const known = await actorOfIdentity(tx, by ?? held.by)
-  if (!owner || !known) return
-  const { actor } = known
-  const { recordId } = held
-  const { attachments = [], ...stored } = value
-  const plain = fromStored(engine.keys, definition, recordId, stored)
-  const before = fromStored(engine.keys, definition, recordId, held.value)
-  await tx.execute(sql`
-    update revision set superseded_at = now() where owner_id = ${owner.id} and id = ${held.revisionId}`)
-  const next = await nextNumbers(tx, owner.id, recordId)
-  const revisionId = uuidv7()
-  const ask = { engine, actor, definition, owner, recordId, revisionId, attachments }
-  const written = insertRevision({
-    ...ask,
-    ...next,
-    values: plain,
-    changed: changedKeys(definition, before, plain),
-    warnings: [],
-    applied: true,
-    baseVersion: held.version,
-    previousId: null,
-  })
-  const application: Application = { ...ask, stored, plain, version: next.version }
-  const type = definition.name
-  const action = 'amend'
-  const note = { actor, type, ownerId: owner.id, recordId, revisionId, reason, action } as const
-  await tx.query(sql`
-    with ${written}, row as (${upsertRow(engine, application)}), ${journal({ ...note, event: 'record.edited' })} select 1 from written`)
-  await afterApply(engine, tx, application, held.value)
+/** Puts one number of a human who had two in the place of the other, in the groups of an institution. */
+export async function renamePosts(
+  engine: Engine,
+  tx: Tx,
+  { member, to, by, reason }: { member: Member; to: number; by: number; reason: string },
+): Promise<number> {
+  let changed = 0
+  for (const definition of Object.values(engine.records))
+    for (const held of await heldBy(tx, definition, [member])) {
+      const value = changedValue(definition, held.value, (holders) => [
+        ...new Set(holders.map((id) => (id === member.teacherId ? to : id))),
+      ])
+      await amend(engine, tx, { definition, held, value, by, reason })
+      changed += 1
+    }
+  return changed
 }

@@ -14,6 +14,7 @@ import type { Server } from '../../../platform/http/server.ts'
 import { setApart } from './apart.ts'
 import { enrol, takeInAgain } from './enrol.ts'
 import { checkKnown } from './known.ts'
+import { removeMistaken } from './mistaken.ts'
 import type { Enrolling } from './options.ts'
 
 const url = '/api/v1/teacher'
@@ -55,6 +56,30 @@ export function enrolRoutes(server: Server, enrolling: Enrolling, actorOn: Actor
       const { teacherId, people } = await takeInAgain(enrolling, actorOn(request), body)
       for (const person of people) server.forgetPerson(person)
       return { teacherId }
+    },
+  })
+  putRightRoutes(server, enrolling, actorOn)
+}
+
+/** What a school or an authority puts right of the roll: somebody registered by mistake, two who are not one. */
+function putRightRoutes(server: Server, enrolling: Enrolling, actorOn: ActorOn): void {
+  register(server, {
+    ...bySchool,
+    method: 'DELETE',
+    url: `${url}/:id`,
+    summary: '删除录错的教师：没有登录过、没有办理过事项，档案里只有学校填的基本信息',
+    params: z.object({
+      id: z
+        .string()
+        .regex(/^[1-9]\d{0,8}$/, '编号应为数字')
+        .transform(Number),
+    }),
+    answer: z.boolean(),
+    perMinute: 20,
+    stepUp: true,
+    handle: async ({ params: { id } }, request) => {
+      await removeMistaken(enrolling, actorOn(request), id)
+      return true
     },
   })
   register(server, {

@@ -5,6 +5,7 @@ import type {
   OfficeAccountDraft,
 } from '../../../../catalogue/contract/administration/users.ts'
 import { AppError } from '../../../../catalogue/errors.ts'
+import { sql } from '../../../platform/db/sql.ts'
 import { setIdentity } from '../identities.ts'
 import { noteUser, type Users } from '../options.ts'
 import { endSessions, resetPassword, unlock } from '../store.ts'
@@ -100,6 +101,19 @@ export async function issueCodes(
     })
   }
   return { codes: { list }, people }
+}
+
+/** The same for the account of one teacher, by the number in the roll. 404 where the teacher has none, or out of reach. */
+export async function issueForTeacher(users: Users, actor: Actor, teacherId: number) {
+  const account = await users.db.maybeOne<{ id: number }>(sql`
+    select a.id
+    from teacher t
+    join identity a on a.person_id = t.person_id and a.role = 2 and a.lent_by is null
+    where t.id = ${teacherId}
+    order by a.state = 'enabled' desc, a.id
+    limit 1`)
+  if (!account) throw new AppError('missing')
+  return issueCodes(users, actor, [account.id])
 }
 
 function refusalOf({ wholly, state }: KeptAccount): string | null {

@@ -18,7 +18,7 @@ import type { ActorOn } from '../../../engine/access/index.ts'
 import { register } from '../../../platform/http/call.ts'
 import type { Server } from '../../../platform/http/server.ts'
 import type { Users } from '../options.ts'
-import { actOnAccount, giveAccount, issueCodes } from './acts.ts'
+import { actOnAccount, giveAccount, issueCodes, issueForTeacher } from './acts.ts'
 import { listOfficeAccounts, reportAccounts } from './list.ts'
 import { giveMany } from './many.ts'
 import { giveFromRoll, rollWithout } from './roll.ts'
@@ -56,6 +56,25 @@ function readingRoutes(server: Server, users: Users, actorOn: ActorOn): void {
 }
 
 function manyRoutes(server: Server, users: Users, actorOn: ActorOn): void {
+  register(server, {
+    ...weighty,
+    method: 'POST',
+    url: '/api/v1/teacher/:id/resetPassword',
+    summary: '教师重置密码：发一次性密码到手机，没有手机的只显示一次；同账号管理的一次性密码',
+    params: z.object({
+      id: z
+        .string()
+        .regex(/^[1-9]\d{0,8}$/, '编号应为数字')
+        .transform(Number),
+    }),
+    answer: issuedCodes,
+    perMinute: 60,
+    handle: async ({ params: { id } }, request) => {
+      const { codes, people } = await issueForTeacher(users, actorOn(request), id)
+      for (const person of people) server.forgetPerson(person)
+      return codes
+    },
+  })
   register(server, {
     ...weighty,
     method: 'POST',

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { openDatabase } from '../database.ts'
 import type { Database } from '../database.ts'
 import { sql } from '../sql.ts'
-import { TEST_SERVER_ENV, administer, dropDatabase, withDatabase } from './test-server.ts'
+import { TEST_SERVER_ENV, administer, dropDatabase, throughPooler, withDatabase } from './test-server.ts'
 import type { TestServer } from './test-server.ts'
 
 export type TestDatabase = Readonly<{
@@ -10,6 +10,8 @@ export type TestDatabase = Readonly<{
   db: Database
   ownerUrl: string
   appUrl: string
+  /** As the application, without the pooler of a run that has one. */
+  directUrl: string
   /** Closes `db` and removes the database. */
   drop(): Promise<void>
 }>
@@ -32,7 +34,8 @@ export async function openTestDatabase(name: string): Promise<TestDatabase> {
     `create database ${sql.id(own).text} template ${sql.id(server.template).text} strategy file_copy`,
   )
   const ownerUrl = withDatabase(server.ownerUrl, own)
-  const appUrl = withDatabase(server.appUrl, own)
+  const directUrl = withDatabase(server.appUrl, own)
+  const appUrl = throughPooler(directUrl)
   // Tests that fill tables by the hundred thousand share the machine with others: their statements may take a
   // minute.
   const db = openDatabase({ url: appUrl, max: 8, applicationName: `test ${name}`, statementTimeout: 60_000 })
@@ -40,6 +43,7 @@ export async function openTestDatabase(name: string): Promise<TestDatabase> {
     db,
     ownerUrl,
     appUrl,
+    directUrl,
     drop: async () => {
       await db.close()
       await dropDatabase(server.ownerUrl, own)

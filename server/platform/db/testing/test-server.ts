@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { createLog } from '../../log/log.ts'
 import { sql } from '../sql.ts'
+import { pooled } from '../pooler.ts'
 import { migrate } from '../migrate.ts'
 import { ensureAppRole } from '../roles.ts'
 
@@ -15,6 +16,18 @@ export const TEST_SERVER_ENV = 'XINGTAN_TEST_SERVER'
  * copy; `logFile` if it is ours.
  */
 export type TestServer = Readonly<{ ownerUrl: string; appUrl: string; template: string; logFile?: string }>
+
+/** Port of a PgBouncer in transaction mode before the test server; through it goes what the portal itself asks. */
+const POOLER_ENV = 'TEST_POOLER_PORT'
+
+/** The address of a database as the portal reaches it: through the pooler where the run has one. */
+export function throughPooler(url: string): string {
+  const port = process.env[POOLER_ENV]
+  if (!port) return url
+  const changed = new URL(url)
+  changed.port = port
+  return pooled(changed.href)
+}
 
 const MIGRATIONS = join(import.meta.dirname, '..', '..', '..', 'migrations')
 

@@ -4,13 +4,13 @@ import { note } from '../../platform/audit/note.ts'
 import { sql } from '../../platform/db/sql.ts'
 import type { Tx } from '../engine.ts'
 import type { CampaignRow } from './campaign.ts'
-import type { CaseValue } from './form.ts'
+import type { FormValue } from '../filled-forms/index.ts'
 
 /** Writes state and values of a campaign, whose row is locked. */
 export const setCampaignState = (
   tx: Tx,
   row: CampaignRow,
-  { state, value }: { readonly state: CampaignState; readonly value: CaseValue },
+  { state, value }: { readonly state: CampaignState; readonly value: FormValue },
 ) =>
   tx.execute(sql`
     update campaign

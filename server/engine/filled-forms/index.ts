@@ -1,5 +1,6 @@
 import type { Field } from '../../../catalogue/define.ts'
-import { firstForm, formOfStage, keysIn, type AnyProcess } from '../../../catalogue/processes/define.ts'
+import type { AnyProcess } from '../../../catalogue/processes/define.ts'
+import { firstForm, formOfStage, keysIn } from '../../../catalogue/processes/reading.ts'
 import { invalidFields, type FieldFault } from '../../../catalogue/errors.ts'
 import { defaultsOf } from '../../../catalogue/rules/defaults.ts'
 import { endedAnew, judge, withoutHidden, type JudgedForm } from '../../../catalogue/rules/judge.ts'
@@ -11,7 +12,8 @@ import { sql } from '../../platform/db/sql.ts'
 import type { Actor, Queryable } from '../engine.ts'
 import { hostsOf, serverKind } from '../kinds/index.ts'
 
-export type CaseValue = Readonly<Record<string, unknown>>
+/** What somebody wrote into a declared form: values by field, null where nothing stands. */
+export type FormValue = Readonly<Record<string, unknown>>
 
 /** The form of a stage as the rules of one record judge it; every field without a stage. */
 function formOf(definition: Formed, stage?: string): JudgedForm {
@@ -25,7 +27,7 @@ function formOf(definition: Formed, stage?: string): JudgedForm {
   }
 }
 
-export const defaultValue = (definition: Pick<AnyProcess, 'fields'>): CaseValue => defaultsOf(definition)
+export const defaultValue = (definition: Pick<AnyProcess, 'fields'>): FormValue => defaultsOf(definition)
 
 const isEmpty = (value: unknown): boolean =>
   value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
@@ -36,8 +38,8 @@ export type Formed = Pick<AnyProcess, 'fields' | 'form'> & Partial<Pick<AnyProce
 /** What was sent to be written over a value. */
 export interface Given {
   readonly definition: Formed
-  readonly given: CaseValue
-  readonly before: CaseValue
+  readonly given: FormValue
+  readonly before: FormValue
   /** The fields that may be written now; all of them unless given. */
   readonly only?: readonly string[]
 }
@@ -49,7 +51,7 @@ export interface Given {
 export async function readGiven(
   db: Queryable,
   { definition, given, before, only }: Given,
-): Promise<CaseValue> {
+): Promise<FormValue> {
   const faults: FieldFault[] = []
   const read: Record<string, unknown> = {}
   const marked = Object.values(definition.fields).some((field) => kindOf(field).markup)
@@ -80,10 +82,10 @@ function readOne(field: Field, value: unknown, before: unknown, hosts: readonly 
 /** The value as it is handed in, without what its choices hide, and every fault of the form of a stage, or of all fields. */
 export function judgeForm(
   definition: Formed,
-  given: CaseValue,
+  given: FormValue,
   stage?: string,
 ): {
-  readonly value: CaseValue
+  readonly value: FormValue
   readonly errors: readonly FieldFault[]
   readonly warnings: readonly FieldFault[]
 } {
@@ -94,7 +96,7 @@ export function judgeForm(
 }
 
 /** The ids of the files that a value holds. */
-export const filesIn = (definition: Pick<AnyProcess, 'fields'>, value: CaseValue): string[] =>
+export const filesIn = (definition: Pick<AnyProcess, 'fields'>, value: FormValue): string[] =>
   Object.entries(definition.fields).flatMap(([key, field]) =>
     serverKind(field)
       .filesIn(value[key], field)
@@ -102,13 +104,13 @@ export const filesIn = (definition: Pick<AnyProcess, 'fields'>, value: CaseValue
   )
 
 interface JudgedFiles extends Pick<Given, 'definition' | 'before'> {
-  readonly value: CaseValue
+  readonly value: FormValue
   /** What the notice asks of files. */
   readonly rules?: FileRules
 }
 
 /**
- * Refuses files that the actor did not upload and the case did not hold, and files of another type or size: an
+ * Refuses files that the actor did not upload and the form did not hold, and files of another type or size: an
  * id found elsewhere would show somebody else's papers to the parties.
  */
 export async function judgeFiles(
@@ -148,19 +150,4 @@ function fileFaults(field: Field, value: unknown, known: readonly KnownFile[]): 
   return kindOf(field).names === 'file' && field.most !== undefined && held.length > field.most
     ? [`${field.label}：至多 ${field.most} 个文件`, ...each]
     : each
-}
-
-/** Keeps which files a case holds, so that whoever may read the case may read them, and nobody deletes them. */
-export async function holdFiles(
-  db: Queryable,
-  at: { readonly institutionId: number; readonly id: string },
-  ids: readonly string[],
-): Promise<void> {
-  if (ids.length === 0) return
-  await db.execute(sql`
-    insert into process_file (institution_id, case_id, file_id)
-    select ${at.institutionId}::int, ${at.id}::uuid, f
-    from unnest(${[...new Set(ids)]}::uuid[]) f
-    on conflict
-    do nothing`)
 }

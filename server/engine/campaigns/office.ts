@@ -6,12 +6,18 @@ import { uuidv7 } from '../../platform/clock/clock.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
 import type { Queryable, Tx } from '../engine.ts'
 import { campaignColumns, closedBecause, type CampaignRow } from './campaign.ts'
-import { heldBy, readableCampaign } from './campaign-scope.ts'
-import { defaultValue, filesIn, judgeFiles, judgeForm, readGiven, type CaseValue } from './form.ts'
-import type { Processing } from './processing.ts'
+import { heldBy, readableCampaign } from './scope.ts'
+import {
+  defaultValue,
+  filesIn,
+  judgeFiles,
+  judgeForm,
+  readGiven,
+  type FormValue,
+} from '../filled-forms/index.ts'
+import type { Campaigning } from './campaigning.ts'
 import { openOwnPlaces } from './quota.ts'
-import { holdCampaignFiles, setCampaignState, writeCampaignEvent } from './campaign-write.ts'
-import { readable } from './row.ts'
+import { holdCampaignFiles, setCampaignState, writeCampaignEvent } from './write.ts'
 
 export interface CampaignAsked {
   readonly collects?: string | undefined
@@ -89,18 +95,16 @@ const actsIn: Readonly<Record<CampaignState, readonly CampaignAct[]>> = {
 }
 const ended: readonly CampaignState[] = ['finished', 'cancelled']
 
-/** One campaign with what the actor may do, its places, and how many of its entries the actor sees. */
+/** One campaign with what the actor may do and its places. */
 export async function campaignView(
   db: Queryable,
   actor: Actor,
   definition: AnyCampaign,
   id: string,
-): Promise<CampaignView> {
+): Promise<Omit<CampaignView, 'entries'>> {
   const row = await campaignFor(db, actor, definition, id)
   const ids = filesIn(definition, row.value)
-  const [{ entries }, places, timeline, files] = await Promise.all([
-    db.one<{ entries: number }>(sql`
-      select count(*)::int as entries from process_case k where k.campaign_id = ${id}::uuid and ${readable(actor)}`),
+  const [places, timeline, files] = await Promise.all([
     actor.role === 2
       ? undefined
       : db.maybeOne<{ granted: number; given: number; used: number }>(sql`
@@ -124,7 +128,6 @@ export async function campaignView(
     canEdit: row.isMine && !ended.includes(row.state),
     acts: row.isMine ? [...actsIn[row.state]] : [],
     places: places ?? null,
-    entries,
     files,
     timeline,
   }
@@ -134,12 +137,12 @@ interface Written {
   readonly actor: Actor
   readonly definition: AnyCampaign
   readonly title: string
-  readonly value: CaseValue
+  readonly value: FormValue
 }
 
 /** Begins a campaign as a draft of the actor's office. Answers its id. */
 export async function createCampaign(
-  { db }: Processing,
+  { db }: Campaigning,
   { actor, definition, collects, title, value: given }: Written & { readonly collects: string },
 ): Promise<string> {
   if (!Object.hasOwn(definition.collects, collects)) throw invalid('collects', '请选择征集的内容')
@@ -162,7 +165,7 @@ export async function createCampaign(
  * @throws AppError `invalid` with the field, `stale`
  */
 export async function editCampaign(
-  { db }: Processing,
+  { db }: Campaigning,
   { actor, definition, id, version, title, value: given }: Written & { id: string; version: number },
 ): Promise<void> {
   await db.transaction(async (tx) => {
@@ -213,7 +216,7 @@ async function ownRow(
   return row
 }
 
-function requireWhole(definition: AnyCampaign, value: CaseValue): void {
+function requireWhole(definition: AnyCampaign, value: FormValue): void {
   const { errors } = judgeForm(definition, value)
   const [start, end] = [value['applyStart'], value['applyEnd']]
   const order =
@@ -234,9 +237,9 @@ interface Acted {
 }
 
 /** Opens, extends, closes, finishes or cancels a campaign of the actor's office. */
-export async function actOnCampaign(processing: Processing, acted: Acted): Promise<void> {
+export async function actOnCampaign(campaigning: Campaigning, acted: Acted): Promise<void> {
   const { actor, definition, id, action, reason } = acted
-  await processing.db.transaction(async (tx) => {
+  await campaigning.db.transaction(async (tx) => {
     const row = await ownRow(tx, actor, definition, acted)
     if (!actsIn[row.state].includes(action))
       throw new AppError('wrongState', { message: '这项征集现在不能这样办理' })
@@ -254,7 +257,7 @@ export async function actOnCampaign(processing: Processing, acted: Acted): Promi
       ...(reason !== '' && { reason }),
       facts: acted.until === undefined ? {} : { until: acted.until },
     })
-    if (action === 'extend' || action === 'cancel') await tellEntrants(processing, tx, row, acted)
+    if (action === 'extend' || action === 'cancel') await tellEntrants(campaigning, tx, row, acted)
   })
 }
 
@@ -266,7 +269,7 @@ const stateAfter: Readonly<Record<CampaignAct, CampaignState>> = {
   cancel: 'cancelled',
 }
 
-function valueAfter({ value, now, state }: Row, { action, until, reason }: Acted): CaseValue {
+function valueAfter({ value, now, state }: Row, { action, until, reason }: Acted): FormValue {
   const needsReason = action === 'extend' || (action === 'cancel' && state !== 'draft')
   if (needsReason && reason === '') throw invalid('reason', '请写明原因')
   if (action !== 'extend') return value
@@ -278,7 +281,7 @@ function valueAfter({ value, now, state }: Row, { action, until, reason }: Acted
 
 /** Tells whoever has an entry under way that its campaign goes on, or is over. */
 async function tellEntrants(
-  { notify }: Processing,
+  { notify }: Campaigning,
   tx: Tx,
   row: Row,
   { actor, action, reason, until }: Acted,

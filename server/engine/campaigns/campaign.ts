@@ -1,13 +1,12 @@
 import type { Actor } from '../../../catalogue/access/access.ts'
 import type { CampaignName, CampaignState, WindowName } from '../../../catalogue/processes/campaigns.ts'
 import { campaignOf } from '../../../catalogue/processes/campaigns.ts'
-import type { AnyMove, AnyProcess } from '../../../catalogue/processes/define.ts'
+import type { AnyProcess } from '../../../catalogue/processes/define.ts'
 import { AppError, invalid } from '../../../catalogue/errors.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
 import type { Queryable, Tx } from '../engine.ts'
 import { lastDay } from '../ways/index.ts'
-import { readableCampaign } from './campaign-scope.ts'
-import type { CaseRow } from './row.ts'
+import { readableCampaign } from './scope.ts'
 
 /** A campaign with what its entries and whoever holds it need of it. */
 export interface CampaignRow {
@@ -87,7 +86,7 @@ export async function openCampaign(
 }
 
 /** Refuses what is handed in outside the window of its campaign. */
-export async function requireWindow(tx: Tx, { campaignId }: CaseRow, window: WindowName): Promise<void> {
+export async function requireWindow(tx: Tx, campaignId: string | null, window: WindowName): Promise<void> {
   const campaign = campaignId === null ? undefined : await campaignById(tx, campaignId)
   const closed = campaign ? closedBecause(campaign, window) : '这项征集没有开放'
   if (closed !== null) throw new AppError('wrongState', { message: `${closed}，不能提交；填写的内容都还在` })
@@ -105,11 +104,14 @@ export async function termEnds(tx: Tx, campaignId: string | null, field: string)
   return publicityEnds(tx, typeof days === 'number' ? days : 5)
 }
 
+/** An entry that goes from one state to another. */
 interface Leaving {
-  readonly row: CaseRow
-  readonly definition: AnyProcess
-  readonly move: AnyMove
   readonly campaignId: string
+  readonly caseId: string
+  /** The office that sends it on to the next one and uses a place for it; null where nobody does. */
+  readonly recommendedBy: number | null
+  /** Whether it comes to a state that holds no place. */
+  readonly placeless: boolean
 }
 
 /**
@@ -117,10 +119,12 @@ interface Leaving {
  * none.
  * @throws AppError `wrongState` with how many places are left, and who holds them
  */
-export async function keepPlaces(tx: Tx, { row, definition, move, campaignId }: Leaving): Promise<void> {
-  if (move.recommends && row.holderInstitutionId !== null)
-    await takePlace(tx, campaignId, row.holderInstitutionId, row.id)
-  if (definition.campaign?.placeless.includes(move.to)) await giveBack(tx, campaignId, row.id)
+export async function keepPlaces(
+  tx: Tx,
+  { campaignId, caseId, recommendedBy, placeless }: Leaving,
+): Promise<void> {
+  if (recommendedBy !== null) await takePlace(tx, campaignId, recommendedBy, caseId)
+  if (placeless) await giveBack(tx, campaignId, caseId)
 }
 
 async function takePlace(tx: Tx, campaignId: string, institutionId: number, caseId: string): Promise<void> {

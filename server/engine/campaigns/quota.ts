@@ -1,13 +1,12 @@
 import type { Actor } from '../../../catalogue/access/access.ts'
 import type { QuotaBoard, RankingList } from '../../../catalogue/contract/campaigns.ts'
 import { AppError, invalid } from '../../../catalogue/errors.ts'
-import { processNames, processOf } from '../../../catalogue/processes/processes.ts'
+import { processNames, processOf, type ProcessName } from '../../../catalogue/processes/processes.ts'
 import { note } from '../../platform/audit/note.ts'
 import { sql } from '../../platform/db/sql.ts'
 import type { Queryable, Tx } from '../engine.ts'
 import type { CampaignRow } from './campaign.ts'
-import type { Processing } from './processing.ts'
-import type { CaseRow } from './row.ts'
+import type { Campaigning } from './campaigning.ts'
 
 /** Gives whoever holds a campaign its places, where it has a quota. */
 export async function openOwnPlaces(tx: Tx, { id, institutionId, value }: CampaignRow): Promise<void> {
@@ -53,7 +52,7 @@ interface Grants {
  * office has: one conditional update decides, whoever else is granting.
  * @throws AppError `invalid` with how many are left, or who used more than it would keep
  */
-export async function grantPlaces({ db }: Processing, { actor, campaign, grants }: Grants): Promise<void> {
+export async function grantPlaces({ db }: Campaigning, { actor, campaign, grants }: Grants): Promise<void> {
   if (typeof campaign.value['quota'] !== 'number')
     throw new AppError('wrongState', { message: '这项征集不限名额，不用分配' })
   if (campaign.state !== 'open' && campaign.state !== 'closed')
@@ -145,14 +144,18 @@ const titledBy = ({ collects }: CampaignRow): string | undefined => {
   return name && processOf(name).titled
 }
 
+interface Ranked {
+  readonly id: string
+  readonly type: ProcessName
+  readonly state: string
+  readonly name: string
+  readonly own: string | null
+  readonly institution: string
+}
+
 /** What the actor's office recommended to a campaign, in its order. */
 export async function ranking(db: Queryable, actor: Actor, campaign: CampaignRow): Promise<RankingList> {
-  const rows = await db.query<
-    Pick<CaseRow, 'id' | 'type' | 'state' | 'name'> & {
-      readonly own: string | null
-      readonly institution: string
-    }
-  >(sql`
+  const rows = await db.query<Ranked>(sql`
     select k.id, k.type, k.state, k.value ->> ${titledBy(campaign) ?? ''} as own, t.name, i.name as institution
     from (
       select p.case_id, p.rank from campaign_place p
@@ -173,7 +176,7 @@ export async function ranking(db: Queryable, actor: Actor, campaign: CampaignRow
 
 /** Writes the order in which the actor's office ranks what it recommended. */
 export async function rankEntries(
-  { db }: Processing,
+  { db }: Campaigning,
   { actor, campaign, order }: { actor: Actor; campaign: CampaignRow; order: readonly string[] },
 ): Promise<void> {
   if (campaign.state !== 'open' && campaign.state !== 'closed')

@@ -3,7 +3,7 @@ import zhCN from 'antd/es/locale/zh_CN'
 import { useMemo, type ReactNode } from 'react'
 import { pageNonce } from '../../platform/page-nonce.ts'
 import { usePreferences } from '../../platform/storage/preferences.ts'
-import { Icon } from './icon.tsx'
+import { Icon } from '../look/icon.tsx'
 import { antdTheme } from './antd-theme.ts'
 
 const csp = pageNonce ? { csp: { nonce: pageNonce } } : {}

@@ -1,0 +1,94 @@
+import type { Role } from '../access/roles.ts'
+import type { Section } from '../define.ts'
+import type { AnyMove, AnyProcess, AnyState, CaseFacts } from './define.ts'
+
+/** The party that holds a state; undefined where nobody does, or one institution after the other. */
+export const holderOf = (state: AnyState | undefined): string | undefined =>
+  state && 'heldBy' in state ? state.heldBy : undefined
+
+/** Between which parties a state climbs. */
+export const climbOf = (state: AnyState | undefined): { from: string; to: string } | undefined =>
+  state && 'climbs' in state ? state.climbs : undefined
+
+/** Whose staff hold a state, and in which order of roles. */
+export const staffOf = (state: AnyState | undefined): { at: string; roles: readonly Role[] } | undefined =>
+  state && 'staffed' in state ? state.staffed : undefined
+
+/** Stands for whoever holds a state that climbs or is staffed, among parties. */
+export const climbing = 'holder'
+
+/** The first form of a case among its stages. */
+export const firstForm = 'first'
+
+/** A form of a process by its stage; no sections for a stage that there is not. */
+export const formOfStage = (
+  definition: Pick<AnyProcess, 'form'> & Partial<Pick<AnyProcess, 'stages'>>,
+  stage: string,
+): readonly Section<string>[] =>
+  stage === firstForm ? definition.form : (definition.stages?.[stage]?.form ?? [])
+
+/** The stages whose forms the holder of a state writes; none where nobody writes. */
+export function stagesIn(definition: AnyProcess, state: string): readonly string[] {
+  if (state === definition.initial) return [firstForm]
+  const declared = definition.states[state]
+  return (declared && 'heldBy' in declared && declared.opens) || []
+}
+
+/** The keys of the fields of some forms. */
+export const keysIn = (definition: Parameters<typeof formOfStage>[0], stages: readonly string[]): string[] =>
+  stages.flatMap((stage) => formOfStage(definition, stage).flatMap(({ fields }) => fields))
+
+/** Every form of a process with its heading, in the order of the stages. */
+export const formsOf = (definition: AnyProcess) => [
+  { stage: firstForm, title: definition.title, form: definition.form },
+  ...Object.entries(definition.stages ?? {}).map(([stage, { title, form }]) => ({ stage, title, form })),
+]
+
+/** Where the calls of a process stand. */
+export const processPath = ({ path, name }: Pick<AnyProcess, 'path' | 'name'>): string =>
+  `/api/v1/${path ?? name}`
+
+export const isFinal = (state: AnyState | undefined): boolean => state !== undefined && 'final' in state
+
+/** The states that are not the end, in the order of the declaration. */
+export const openStates = ({ states }: AnyProcess): string[] =>
+  Object.keys(states).filter((key) => !isFinal(states[key]))
+
+const moversOf = (move: AnyMove): readonly string[] => [move.by].flat()
+
+/** Whether a move is the clock's, which no person makes. */
+export const isByClock = (move: AnyMove): boolean => moversOf(move).includes('clock')
+
+/**
+ * The parties that may make a move from a state: `holder` stands for the party that holds it.
+ */
+export const partiesOf = (definition: AnyProcess, move: AnyMove, state: string): string[] =>
+  moversOf(move).flatMap((mover) => {
+    if (mover === 'clock') return []
+    if (mover !== 'holder') return [mover]
+    const declared = definition.states[state]
+    return climbOf(declared) || staffOf(declared) ? climbing : (holderOf(declared) ?? [])
+  })
+
+/** The moves from a state whose conditions hold. */
+export const movesFrom = (definition: AnyProcess, state: string, facts: CaseFacts): AnyMove[] =>
+  definition.moves.filter(
+    (move) =>
+      move.from.includes(state) &&
+      (move.when === undefined || definition.conditions?.[move.when]?.(facts) === true),
+  )
+
+/** The date field by which the clock ends a state; undefined where it does not. */
+export const clockedBy = (state: AnyState | undefined): string | undefined =>
+  state && ('waitsFor' in state ? state.waitsFor : 'heldBy' in state ? state.until : undefined)
+
+/** The day on which a state ends by the clock, `YYYY-MM-DD`; null where it waits for no day. */
+export function dueDay(state: AnyState | undefined, value: Readonly<Record<string, unknown>>): string | null {
+  const field = clockedBy(state)
+  const day = field === undefined ? null : value[field]
+  if (typeof day !== 'string') return null
+  if (state && 'waitsFor' in state && !state.dayAfter) return day
+  const next = new Date(`${day}T00:00:00Z`)
+  next.setUTCDate(next.getUTCDate() + 1)
+  return next.toISOString().slice(0, 10)
+}

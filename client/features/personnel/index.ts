@@ -1,0 +1,1 @@
+export { OwnPersonnelPage } from './own-personnel-page.tsx'

@@ -1,0 +1,92 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearchParams } from 'react-router'
+import { memberships, type Memberships } from '../../../catalogue/contract/processes.ts'
+import type { PageEntry } from '../../../catalogue/pages/entry.ts'
+import { processes } from '../../../catalogue/processes/processes.ts'
+import { TabRow } from '../../engine/pages/type-tabs.tsx'
+import { CasesTab } from '../../engine/process/cases-tab.tsx'
+import { api } from '../../platform/api/api.ts'
+import { Loaded } from '../../platform/api/loaded.tsx'
+import { useSession } from '../../platform/session/session.ts'
+import { Empty } from '../../ui/feedback/empty.tsx'
+import { LineTable, type LineColumn } from '../../ui/layout/line-table.tsx'
+import { PageFrame } from '../../ui/layout/page-frame.tsx'
+import { Panel } from '../../ui/layout/panel.tsx'
+import './personnel.css'
+
+type Line = Memberships['list'][number]
+
+const types = ['transfer', 'posting', 'statusChange'] as const
+
+const columns: readonly LineColumn<Line>[] = [
+  { key: 'institution', title: '单位', wide: true, render: ({ institution }) => institution.name },
+  { key: 'kind', title: '关系', render: ({ kind }) => (kind === 'personnel' ? '人事关系' : '任教') },
+  {
+    key: 'days',
+    title: '起止',
+    render: ({ from, to }) => (
+      <span className="x-num">
+        {from} 至 {to ?? '今'}
+      </span>
+    ),
+  },
+  { key: 'cause', title: '由来', render: ({ cause }) => cause },
+]
+
+/** Where the teacher belonged and belongs, and the cases that offices deal with about it. */
+export function OwnPersonnelPage({ entry }: { entry: PageEntry }) {
+  const [search] = useSearchParams()
+  const navigate = useNavigate()
+  const asked = search.get('tab')
+  const type = types.find((one) => one === asked) ?? 'transfer'
+  return (
+    <PageFrame title={entry.title} note="调动、派出和状态变更由学校和教育局办理，这里看得到办到哪里">
+      {search.get('case') === null && (
+        <div className="personnel-own">
+          <OwnMemberships />
+        </div>
+      )}
+      <TabRow
+        tabs={types.map((name) => ({ key: name, label: processes[name].title, count: null }))}
+        current={type}
+        unit="件"
+        onSelect={(key) => void navigate(`${entry.path}?tab=${key}`)}
+      />
+      <CasesTab type={type} />
+    </PageFrame>
+  )
+}
+
+function OwnMemberships() {
+  const teacherId = useSession()?.teacherObj?.id
+  const answer = useQuery({
+    queryKey: ['membership', teacherId],
+    queryFn: ({ signal }) =>
+      api.get('/api/v1/membership', {
+        schema: memberships,
+        query: { teacherId: String(teacherId) },
+        quiet: true,
+        signal,
+      }),
+    enabled: teacherId !== undefined,
+  })
+  return (
+    <Panel title="我的人事关系和任教" flush>
+      <Loaded answer={answer} failed="人事关系没能打开" lines={3}>
+        {({ list }) =>
+          list.length === 0 ? (
+            <Empty text="还没有人事关系。" />
+          ) : (
+            <LineTable
+              label="我的人事关系和任教"
+              lines={list}
+              columns={columns}
+              keyOf={({ institution, kind, from }) => `${institution.id} ${kind} ${from}`}
+              stale={false}
+            />
+          )
+        }
+      </Loaded>
+    </Panel>
+  )
+}

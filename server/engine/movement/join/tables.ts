@@ -1,0 +1,127 @@
+import { sql, type Sql } from '../../../platform/db/sql.ts'
+import { isTeachers } from '../../access/index.ts'
+import type { Engine, Tx } from '../../engine.ts'
+import type { Joining } from './joining.ts'
+
+/**
+ * What becomes of rows that name one of two numbers of a human.
+ * `follows`: they get the number that goes on · `stays`: history, told under the number of then · `ends`: worked out anew
+ * or of no use to the one who goes on · `elsewhere`: another part of the join carries them.
+ */
+type Fate = 'follows' | 'stays' | 'ends' | 'elsewhere'
+
+export interface Naming {
+  readonly table: string
+  readonly column: 'teacher_id' | 'owner_id' | 'person_id' | 'low_id' | 'high_id' | 'other_id'
+  readonly becomes: Fate
+  /** Columns that are unique beside the number: a row of the same values stays where the other one has one. */
+  readonly once?: readonly string[]
+  /** What is set in a row that stays, so that nobody finds it among those in use. */
+  readonly ended?: Sql
+}
+
+/**
+ * Every table that names teachers or persons by number, beside typed tables of records. A test compares it with the
+ * columns of the database.
+ */
+export const namings: readonly Naming[] = [
+  { table: 'correction', column: 'owner_id', becomes: 'follows' },
+  {
+    table: 'talent_entry',
+    column: 'owner_id',
+    becomes: 'follows',
+    once: ['kind'],
+    ended: sql`removed_at = coalesce(removed_at, now()), removed_reason = coalesce(removed_reason, '两份档案合并')`,
+  },
+  { table: 'process_case', column: 'teacher_id', becomes: 'follows' },
+  { table: 'project_member', column: 'teacher_id', becomes: 'follows', once: ['case_id'] },
+  { table: 'issued_form', column: 'teacher_id', becomes: 'follows' },
+  { table: 'form_bundle_item', column: 'teacher_id', becomes: 'follows', once: ['bundle_id'] },
+  {
+    table: 'review_expert',
+    column: 'person_id',
+    becomes: 'follows',
+    once: ['office_id'],
+    ended: sql`ended_at = coalesce(ended_at, now())`,
+  },
+  { table: 'review_task', column: 'person_id', becomes: 'follows' },
+  { table: 'account_request', column: 'person_id', becomes: 'follows', once: ['role', 'institution_id'] },
+  ...(['revision', 'revision_event', 'revision_look', 'file_use', 'reminder', 'idempotency'] as const).map(
+    (table): Naming => ({ table, column: 'owner_id', becomes: 'elsewhere' }),
+  ),
+  { table: 'membership', column: 'teacher_id', becomes: 'elsewhere' },
+  { table: 'identity', column: 'person_id', becomes: 'elsewhere' },
+  { table: 'teacher', column: 'person_id', becomes: 'elsewhere' },
+  { table: 'recovery_code', column: 'person_id', becomes: 'elsewhere' },
+  { table: 'outside_account', column: 'person_id', becomes: 'elsewhere' },
+  { table: 'quality_finding', column: 'owner_id', becomes: 'ends' },
+  { table: 'quality_finding', column: 'other_id', becomes: 'ends' },
+  { table: 'apart', column: 'low_id', becomes: 'ends' },
+  { table: 'apart', column: 'high_id', becomes: 'ends' },
+  { table: 'sign_on_consent', column: 'person_id', becomes: 'ends' },
+  { table: 'sign_on_ticket', column: 'person_id', becomes: 'ends' },
+  { table: 'mobile_code', column: 'person_id', becomes: 'ends' },
+  // Of no use to the one who goes on, and read by nobody once nobody signs in.
+  ...(['message_choice', 'message_pace', 'tour_seen', 'password_history'] as const).map((table): Naming => ({
+    table,
+    column: 'person_id',
+    becomes: 'stays',
+  })),
+  // The sweep keeps one line for every number.
+  { table: 'quality_check', column: 'owner_id', becomes: 'stays' },
+  // Lines that never change (read under both numbers: `numbersOf`), and figures of days that are over.
+  ...(['audit', 'outbox'] as const).map((table): Naming => ({ table, column: 'owner_id', becomes: 'stays' })),
+  { table: 'audit', column: 'person_id', becomes: 'stays' },
+  ...(['movement', 'figure_row', 'export_person'] as const).map((table): Naming => ({
+    table,
+    column: 'teacher_id',
+    becomes: 'stays',
+  })),
+  ...(['delivery', 'dispatch', 'roster_subject'] as const).map((table): Naming => ({
+    table,
+    column: 'person_id',
+    becomes: 'stays',
+  })),
+]
+
+const isPersons = (column: Naming['column']): boolean => column === 'person_id'
+
+/** Rows `r` of the joined number. Numbers of institutions may equal those of teachers. */
+const ofJoined = (records: Engine['records'], { table, column }: Naming, from: number): Sql =>
+  sql`${sql.id('r', column)} = ${from} ${table === 'correction' ? sql`and ${isTeachers(records, 'r')}` : sql.empty}`
+
+/** Whether the number that goes on has no such row yet. */
+const notTwice = ({ table, column, once }: Naming, to: number): Sql =>
+  once === undefined
+    ? sql.empty
+    : sql`and not exists (select 1 from ${sql.id(table)} o
+        where ${sql.id('o', column)} = ${to}
+          and ${sql.join(
+            once.map((key) => sql`${sql.id('o', key)} = ${sql.id('r', key)}`),
+            ' and ',
+          )})`
+
+/** Gives rows the number that goes on, or ends them. Answers how many of each table changed. */
+export async function followTables(
+  engine: Engine,
+  tx: Tx,
+  { kept, joined }: Joining,
+): Promise<Readonly<Record<string, number>>> {
+  const counts: Record<string, number> = {}
+  for (const naming of namings) {
+    const { table, column, becomes } = naming
+    const [from, to] = isPersons(column)
+      ? [joined.personId, kept.personId]
+      : [joined.teacherId, kept.teacherId]
+    const which = ofJoined(engine.records, naming, from)
+    if (becomes === 'ends') await tx.execute(sql`delete from ${sql.id(table)} r where ${which}`)
+    if (becomes !== 'follows') continue
+    const count = await tx.execute(sql`
+      update ${sql.id(table)} r
+      set ${sql.id(column)} = ${to}
+      where ${which} ${notTwice(naming, to)}`)
+    if (count > 0) counts[table] = count
+    if (naming.ended) await tx.execute(sql`update ${sql.id(table)} r set ${naming.ended} where ${which}`)
+  }
+  return counts
+}
