@@ -10,9 +10,9 @@ import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import {
   BackupError,
-  beginRun,
-  endRun,
   keepRuleOf,
+  recorded,
+  type Taken,
   removeOld,
   sealForHolders,
   takeBackup,
@@ -67,34 +67,31 @@ async function main(): Promise<number> {
   const { ownerUrl, end } = await reachDatabase(config, folder)
   const started = Date.now()
   const db = openDatabase({ url: ownerUrl, max: 1 })
-  let run: number | undefined
-  let result: 'made' | 'verified' | 'failed' = 'failed'
   try {
     await requireMasterKey(db, keys)
-    run = await beginRun(db)
-    const taken = await takeBackup({ url: ownerUrl, folder, keys, ...(sealedKey && { sealedKey }) }, target)
-    const { tables, rows, files, copied, missing } = taken
-    say(`备份完成：${taken.folder}`)
-    say(
-      `${tables} 张表 ${rows} 行，${files} 个文件（新增 ${copied} 个），用时 ${((Date.now() - started) / 1000).toFixed(1)} 秒。`,
-    )
-    if (!sealedKey) say('主密钥没有放进备份，请另行保存：没有它，备份里的身份证号、电话都打不开。')
-    for (const key of missing.slice(0, 20)) say(`✗ 文件 ${key} 有登记而磁盘上没有，请从更早的备份找回。`)
-    if (missing.length > 20) say(`✗ 另有 ${missing.length - 20} 个文件也是这样。`)
-    // Nothing older goes while it is not known that the new one can be used.
-    if (values.verify && !(await verify(taken.folder, masterKey))) return 1
-    result = values.verify ? 'verified' : 'made'
-    if (keep) say(`按保留规则删除了 ${await removeOld(target, keys, keep)} 份旧备份。`)
-    if (missing.length > 0) result = 'failed'
-    return missing.length === 0 ? 0 : 1
+    return await recorded(db, async (became) => {
+      const taken = await takeBackup({ url: ownerUrl, folder, keys, ...(sealedKey && { sealedKey }) }, target)
+      report(taken, Date.now() - started)
+      if (!sealedKey) say('主密钥没有放进备份，请另行保存：没有它，备份里的身份证号、电话都打不开。')
+      // Nothing older goes while it is not known that the new one can be used.
+      if (values.verify && !(await verify(taken.folder, masterKey))) return 1
+      if (keep) say(`按保留规则删除了 ${await removeOld(target, keys, keep)} 份旧备份。`)
+      if (taken.missing.length > 0) return 1
+      became(values.verify ? 'verified' : 'made')
+      return 0
+    })
   } finally {
-    if (run !== undefined)
-      await endRun(db, run, result).catch((error: unknown) =>
-        say(`结果没有记下：${error instanceof Error ? error.message : String(error)}`),
-      )
     await db.close()
     await end()
   }
+}
+
+/** What was taken, and what is missing on the disk. */
+function report({ folder, tables, rows, files, copied, missing }: Taken, ms: number): void {
+  say(`备份完成：${folder}`)
+  say(`${tables} 张表 ${rows} 行，${files} 个文件（新增 ${copied} 个），用时 ${(ms / 1000).toFixed(1)} 秒。`)
+  for (const key of missing.slice(0, 20)) say(`✗ 文件 ${key} 有登记而磁盘上没有，请从更早的备份找回。`)
+  if (missing.length > 20) say(`✗ 另有 ${missing.length - 20} 个文件也是这样。`)
 }
 
 process.exitCode = await main().catch((error: unknown) => {
