@@ -125,7 +125,7 @@ function noticeProxies(server: Server, log: Log, trusted: boolean): void {
     log.warn('proxy.not-trusted', {
       address: remoteAddress,
       advice: trusted
-        ? '请求带有 X-Forwarded-For，而它来自 TRUST_PROXY 以外的地址：限流会把经过它的人当作一个地址。它若是代理，请把地址写进 TRUST_PROXY。'
+        ? '请求带有 X-Forwarded-For，而它来自 TRUST_PROXY 以外的地址：限流会把从它来的人都当作一个地址。它若是代理，请把地址写进 TRUST_PROXY。'
         : '请求带有 X-Forwarded-For，而没有设置 TRUST_PROXY：限流会把所有人当作代理一个地址。前面有代理时请设置 TRUST_PROXY。',
     })
   })
