@@ -23,10 +23,13 @@ async function main(): Promise<number> {
   const started = Date.now()
   try {
     await requireMasterKey(db, keys)
-    const { rows, faults, head, pending, outside } = await verifyAudit({ db, keys, folder })
+    const { rows, faults, head, pending, outside, archives } = await verifyAudit({ db, keys, folder })
     say(`检查了 ${rows} 环，用时 ${((Date.now() - started) / 1000).toFixed(1)} 秒。`)
     if (head) say(`链头：第 ${head.seq} 环 ${head.hash}（请另行抄存，下次核对）`)
     if (pending > 0) say(`另有 ${pending} 条日志等待封存；门户运行时应在一秒内封存。`)
+    if (archives.whole > 0) say(`另有 ${archives.whole} 段已归档的日志，归档文件核对无误。`)
+    if (archives.absent.length > 0)
+      say(`提示：这些归档不在 ${folder} 里，没有核对：${archives.absent.join('、')}。`)
     if (!outside) say(`提示：${folder} 里没有库外留存的链头，末尾被截断时只能靠抄存的链头发现。`)
     for (const fault of faults) say(`✗ ${sentenceOfFault(fault)}`)
     say(

@@ -8,7 +8,15 @@ import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { BackupError, keepRuleOf, removeOld, sealForHolders, takeBackup } from '../server/app/backup/index.ts'
+import {
+  BackupError,
+  keepRuleOf,
+  recorded,
+  type Taken,
+  removeOld,
+  sealForHolders,
+  takeBackup,
+} from '../server/app/backup/index.ts'
 import { masterKeyOf } from '../server/app/master-key.ts'
 import { requireMasterKey } from '../server/engine/sealing/index.ts'
 import { readConfig } from '../server/platform/config/config.ts'
@@ -58,25 +66,32 @@ async function main(): Promise<number> {
   const sealedKey = holders && sealForHolders(masterKey, holders)
   const { ownerUrl, end } = await reachDatabase(config, folder)
   const started = Date.now()
+  const db = openDatabase({ url: ownerUrl, max: 1 })
   try {
-    const db = openDatabase({ url: ownerUrl, max: 1 })
-    await requireMasterKey(db, keys).finally(() => db.close())
-    const taken = await takeBackup({ url: ownerUrl, folder, keys, ...(sealedKey && { sealedKey }) }, target)
-    const { tables, rows, files, copied, missing } = taken
-    say(`备份完成：${taken.folder}`)
-    say(
-      `${tables} 张表 ${rows} 行，${files} 个文件（新增 ${copied} 个），用时 ${((Date.now() - started) / 1000).toFixed(1)} 秒。`,
-    )
-    if (!sealedKey) say('主密钥没有放进备份，请另行保存：没有它，备份里的身份证号、电话都打不开。')
-    for (const key of missing.slice(0, 20)) say(`✗ 文件 ${key} 有登记而磁盘上没有，请从更早的备份找回。`)
-    if (missing.length > 20) say(`✗ 另有 ${missing.length - 20} 个文件也是这样。`)
-    // Nothing older goes while it is not known that the new one can be used.
-    if (values.verify && !(await verify(taken.folder, masterKey))) return 1
-    if (keep) say(`按保留规则删除了 ${await removeOld(target, keys, keep)} 份旧备份。`)
-    return missing.length === 0 ? 0 : 1
+    await requireMasterKey(db, keys)
+    return await recorded(db, async (became) => {
+      const taken = await takeBackup({ url: ownerUrl, folder, keys, ...(sealedKey && { sealedKey }) }, target)
+      report(taken, Date.now() - started)
+      if (!sealedKey) say('主密钥没有放进备份，请另行保存：没有它，备份里的身份证号、电话都打不开。')
+      // Nothing older goes while it is not known that the new one can be used.
+      if (values.verify && !(await verify(taken.folder, masterKey))) return 1
+      if (keep) say(`按保留规则删除了 ${await removeOld(target, keys, keep)} 份旧备份。`)
+      if (taken.missing.length > 0) return 1
+      became(values.verify ? 'verified' : 'made')
+      return 0
+    })
   } finally {
+    await db.close()
     await end()
   }
+}
+
+/** What was taken, and what is missing on the disk. */
+function report({ folder, tables, rows, files, copied, missing }: Taken, ms: number): void {
+  say(`备份完成：${folder}`)
+  say(`${tables} 张表 ${rows} 行，${files} 个文件（新增 ${copied} 个），用时 ${(ms / 1000).toFixed(1)} 秒。`)
+  for (const key of missing.slice(0, 20)) say(`✗ 文件 ${key} 有登记而磁盘上没有，请从更早的备份找回。`)
+  if (missing.length > 20) say(`✗ 另有 ${missing.length - 20} 个文件也是这样。`)
 }
 
 process.exitCode = await main().catch((error: unknown) => {

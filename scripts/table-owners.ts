@@ -22,6 +22,7 @@ const owners: Readonly<Record<string, string>> = {
   app_request: 'features/apps',
   audit: 'platform/audit',
   audit_seal: 'features/audit-log',
+  backup_run: 'app',
   board_layout: 'features/boards',
   board_share: 'features/boards',
   calendar_day: 'features/calendar',

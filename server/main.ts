@@ -19,6 +19,7 @@ import { StartError } from './platform/lifecycle/start-error.ts'
 import { createLog, errorFacts } from './platform/log/log.ts'
 import { serveMetrics } from './platform/metrics/metrics.ts'
 import type { Log } from './platform/log/log.ts'
+import type { Tracing } from './platform/tracing/tracing.ts'
 
 const MIGRATIONS = join(import.meta.dirname, 'migrations')
 /**
@@ -54,13 +55,18 @@ async function start(
   if (applied.length > 0) log.info('database.migrated', { count: applied.length, last: applied.at(-1) })
   if (ahead.length > 0) log.warn('database.ahead', { count: ahead.length, last: ahead.at(-1) })
   if (appUrl !== ownerUrl) await ensureAppRights(ownerUrl)
+  const tracing = await tracingOf(config)
   const db = openDatabase({
     url: appUrl,
     max: config.dbPool,
+    slowMs: config.slowStatementMs,
+    onSlow: (slow) => log.warn('database.slow', slow),
+    ...(tracing && { around: tracing.statement }),
     onIdleError: (error) => log.warn('database.connection-lost', { code: translateDbError(error).code }),
     onAnswering: (answers) =>
       answers ? log.info('database.answers-again') : log.error('database.stands-still'),
   })
+  if (tracing) lifecycle.onStop('traces', tracing.stop)
   lifecycle.onStop('pool', () => db.close())
   const search = openSearch({ url: appUrl, max: searchPool(config.dbPool) })
   lifecycle.onStop('search pool', () => search.close())
@@ -68,7 +74,7 @@ async function start(
   // The app reads the pages when it is built. The first load needs no app.
   const [lines] = await Promise.all([firstStart({ config, db, ownerUrl, log, secrets }), pages])
   const databaseUrl = directly(config, appUrl)
-  const app = await buildApp({ config, db, databaseUrl, search, log, lifecycle, secrets })
+  const app = await buildApp({ config, db, databaseUrl, search, log, lifecycle, secrets, tracing })
   lifecycle.onStop('parts', () => app.close())
   lifecycle.onStop('http', () => finishAnswers(app))
   if (config.nodeEnv === 'production')
@@ -81,6 +87,13 @@ async function start(
   const address = await app.listen({ port: config.port, host: config.host })
   lifecycle.setReady()
   say([`杏坛已启动：${config.publicOrigin ?? address}`, ...lines])
+}
+
+/** Traces, where a collector is named; else the library is not even read. */
+async function tracingOf({ tracesTo, tracedAs }: Config): Promise<Tracing | undefined> {
+  if (tracesTo === undefined) return undefined
+  const { startTracing } = await import('./platform/tracing/tracing.ts')
+  return startTracing(tracesTo, tracedAs)
 }
 
 /** The external server if one is named, else the embedded one, which ends with us. */

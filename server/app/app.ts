@@ -5,14 +5,16 @@ import { learnKeys, requireMasterKey } from '../engine/sealing/index.ts'
 import { publishChains } from '../engine/ways/index.ts'
 import { admitBy } from '../features/api-tokens/index.ts'
 import { framedHosts } from '../features/apps/index.ts'
-import { headOf } from '../features/portal/index.ts'
+import { headOf, plainOf } from '../features/portal/index.ts'
 import { hostsOf } from '../engine/publishing/index.ts'
 import { learnDictionaries } from '../features/dictionaries/index.ts'
 import { keysFrom } from '../platform/crypto/keys.ts'
 import type { Database } from '../platform/db/database.ts'
+import { newestMigration } from '../platform/db/migrate.ts'
 import { requireAccess } from '../platform/http/call.ts'
 import { openCounts, type Counts } from '../platform/http/counts.ts'
 import { sayLast } from '../platform/http/drain.ts'
+import { html } from '../platform/http/html.ts'
 import { createServer, type Server } from '../platform/http/server.ts'
 import { openMetrics, type Metrics, type Watch } from '../platform/metrics/metrics.ts'
 import { isOwnToken } from '../platform/session/token.ts'
@@ -50,7 +52,8 @@ export async function buildApp(parts: AppParts): Promise<Server> {
   const metrics = openMetrics(parts.log)
   const counts = openCounts()
   const server = await openServer(parts, shared, { metrics, counts })
-  const vitals = { db, keys, lifecycle: parts.lifecycle, folder: resolve(config.dataDir) }
+  const migration = await newestMigration(join(import.meta.dirname, '../migrations'))
+  const vitals = { db, keys, lifecycle: parts.lifecycle, folder: resolve(config.dataDir), migration }
   healthRoutes(server, vitals)
   for (const watch of [readiness(vitals), connections(db), ...watchesOf(offered)]) metrics.watch(watch)
   for (const { routes } of features) await routes?.(server, offered)
@@ -58,7 +61,11 @@ export async function buildApp(parts: AppParts): Promise<Server> {
     of: (url, host) => headOf(offered.portal, url, host),
     originOf: offered.originOf,
     framed: async () => (await Promise.all([hostsOf(db), framedHosts(db)])).flat(),
-    plain: (url) => plainWords(offered.engine, url),
+    plain: async (url, host) => {
+      const words = await plainWords(offered.engine, url)
+      return words === null ? plainOf(offered.portal, url, host) : html`<p>${words}</p>`
+    },
+    keeping: shared.keeping,
   })
   addBackground(server, { ...parts, counts }, offered, consumers)
   return server
@@ -82,7 +89,7 @@ const connections = (db: Database): Watch => ({
 
 /** The server without parts: limits, the API document, sessions. */
 async function openServer(
-  { config, db, log, lifecycle }: AppParts,
+  { config, db, log, lifecycle, tracing }: AppParts,
   { keys, engine, isTrusted }: Shared,
   { metrics, counts }: { readonly metrics: Metrics; readonly counts: Counts },
 ): Promise<Server> {
@@ -97,7 +104,9 @@ async function openServer(
       counts,
     },
     secureOrigin: config.publicOrigin?.startsWith('https:') ?? false,
+    accessLog: config.accessLog,
   })
+  tracing?.requests(server)
   metrics.countRequests(server)
   server.decorate('metrics', metrics)
   // The documentation registers routes of its own, which are public; everything after it must declare its

@@ -7,6 +7,7 @@ import type { Server } from '../platform/http/server.ts'
 import { startQueue } from '../platform/jobs/queue.ts'
 import { startJob, type Job } from '../platform/lifecycle/job.ts'
 import { features } from './features.ts'
+import { forgetting } from './forgetting.ts'
 import type { Offered } from './offered.ts'
 import type { AppParts } from './shared.ts'
 
@@ -41,7 +42,7 @@ export function addBackground(
       ...start('everywhere'),
     )
     if (!config.jobs) return
-    const jobs = features.flatMap((feature) => feature.jobs?.(offered) ?? [])
+    const jobs = [forgetting(db, config), ...features.flatMap((feature) => feature.jobs?.(offered) ?? [])]
     background.push(...start('withJobs'), startQueue({ url: databaseUrl, log, jobs }))
   })
   server.addHook('onClose', async () => {

@@ -1,5 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { resolve } from 'node:path'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { addFirstAdministrator } from '../engine/directory/index.ts'
 import { passwordHashes } from '../features/sign-in/index.ts'
 import type { Config } from '../platform/config/config.ts'
@@ -61,9 +63,21 @@ export async function firstStart({ config, db, ownerUrl, log, secrets }: FirstSt
     }
     await tellExpertReview({ db, engine, keys, notify, log, reviewSources, readBytes }, processing, today())
     await tellNewcomers(db, { keys, sortForm }, today())
+    giveBackMemory()
     return demoLines()
   }
   return people ? [] : firstAdministrator(db, keys)
+}
+
+/**
+ * Returns to the machine what loading the demo region needed; otherwise it stays with the process for as long as nothing
+ * presses it.
+ */
+function giveBackMemory(): void {
+  setFlagsFromString('--expose-gc')
+  const collect: unknown = runInNewContext('gc')
+  setFlagsFromString('--no-expose-gc')
+  if (typeof collect === 'function') collect({ type: 'major', flavor: 'last-resort' })
 }
 
 /** Letters that cannot be taken for one another on paper. */

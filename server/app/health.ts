@@ -2,6 +2,7 @@ import { statfs } from 'node:fs/promises'
 import { masterKeyFits } from '../engine/sealing/index.ts'
 import type { Keys } from '../platform/crypto/keys.ts'
 import type { Queryable } from '../platform/db/database.ts'
+import { sql } from '../platform/db/sql.ts'
 import type { Server } from '../platform/http/server.ts'
 import type { Lifecycle } from '../platform/lifecycle/lifecycle.ts'
 import type { Watch } from '../platform/metrics/metrics.ts'
@@ -13,6 +14,8 @@ export interface Vitals {
   readonly lifecycle: Pick<Lifecycle, 'isReady'>
   /** DATA_DIR: uploads, and the embedded database. */
   readonly folder: string
+  /** Number of the program's newest migration; 0 where it has none. */
+  readonly migration: number
 }
 
 /**
@@ -31,15 +34,35 @@ async function diskFault(folder: string): Promise<string | null> {
     : null
 }
 
-async function databaseFault(db: Queryable, keys: Keys): Promise<string | null> {
+async function databaseFault({ db, keys, migration }: Vitals): Promise<string | null> {
   const fits = await masterKeyFits(db, keys).catch(() => null)
-  return fits === null ? '数据库没有应答' : fits ? null : '主密钥与数据库不符'
+  if (fits === null) return '数据库没有应答'
+  if (!fits) return '主密钥与数据库不符'
+  // A newer program may have brought it further: that is a rolling update.
+  const { newest } = await db.one<{ newest: number }>(
+    sql`select coalesce(max(number), 0) as newest from schema_migration`,
+  )
+  return newest < migration ? '数据库的结构比程序旧' : null
+}
+
+/** Seconds by which what follows from events may be behind before it is said. */
+const lateSeconds = 300
+
+/** What is not as it should be, although this process may be sent work: another process would be no better. */
+async function lagOf({ db }: Vitals): Promise<string | null> {
+  const { seconds } = await db.one<{ seconds: number }>(sql`
+    select coalesce(max(extract(epoch from now() - o.at)), 0)::int as seconds
+    from outbox_consumer c
+    cross join lateral (
+      select event_id from outbox_waiting where consumer = c.name order by event_id limit 1) w
+    join outbox o on o.id = w.event_id`)
+  return seconds > lateSeconds ? `后台处理落后 ${Math.round(seconds / 60)} 分钟` : null
 }
 
 /** Why no work may be sent now, in a sentence; null for ready. */
-async function faultOf({ db, keys, lifecycle, folder }: Vitals): Promise<string | null> {
-  if (!lifecycle.isReady()) return '正在启动或停止'
-  return (await diskFault(folder)) ?? databaseFault(db, keys)
+async function faultOf(vitals: Vitals): Promise<string | null> {
+  if (!vitals.lifecycle.isReady()) return '正在启动或停止'
+  return (await diskFault(vitals.folder)) ?? databaseFault(vitals).catch(() => '数据库没有应答')
 }
 
 /** Whether work may be sent to this process, as a gauge. */
@@ -50,16 +73,16 @@ export const readiness = (vitals: Vitals): Watch => ({
 
 /**
  * /health: the process lives. /ready: it may be sent work, because it has started, is not stopping, has room,
- * and database and key are right.
+ * and database, its structure and key are right; `notice` says what is late all the same.
  */
 export function healthRoutes(server: Server, vitals: Vitals): void {
   const config = { access: 'public', rateLimit: false } as const
   server.get('/health', { config, schema: { hide: true } }, async () => ({ status: 'ok' }))
   server.get('/ready', { config, schema: { hide: true } }, async (_, reply) => {
     const reason = await faultOf(vitals)
-    return reply
-      .code(reason === null ? 200 : 503)
-      .header('cache-control', 'no-store')
-      .send(reason === null ? { status: 'ready' } : { status: 'not ready', reason })
+    reply.header('cache-control', 'no-store')
+    if (reason !== null) return reply.code(503).send({ status: 'not ready', reason })
+    const notice = await lagOf(vitals).catch(() => null)
+    return reply.send({ status: 'ready', ...(notice !== null && { notice }) })
   })
 }

@@ -71,7 +71,7 @@ export function offeredBy(shared: Shared, exportLists: () => readonly ExportList
   const askClient = (asked: AskedClient) => clientFor(db, asked)
   const originOf = ownOrigin(config.publicOrigin, (host) => askClient({ host }))
   const store = fileStore(resolve(config.dataDir, 'files'))
-  const portal = portalOf({ ...publishing, originOf, clientFor: askClient }, log)
+  const portal = portalOf({ ...publishing, originOf, clientFor: askClient, keeping: shared.keeping }, log)
   const outgoing = outgoingTo(config.outgoingNetworks)
   const maySee = (app: string, actor: Actor) => mayUse(db, app, actor)
   const signingOn = signingOnBy({ ...ground, outgoing, maySee })

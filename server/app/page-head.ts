@@ -1,12 +1,5 @@
 import type { PageHead } from '../features/portal/index.ts'
-
-const escaped = (text: string): string =>
-  text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
-    .replaceAll("'", '&#39;')
+import { escaped, type Html } from '../platform/http/html.ts'
 
 /**
  * Puts a page's own head into the built page. Whatever was typed stays text: also within the data for search
@@ -56,9 +49,12 @@ export function withHead(page: string, head: PageHead, origin: string | null): s
     .replace('</head>', () => `${lines.join('')}</head>`)
 }
 
-/** Puts what a page says without scripts in place of the sentence that asks for them. */
-export function withPlain(page: string, words: string | null | undefined): string {
-  return words
-    ? page.replace(/<noscript>[^<]*<\/noscript>/, () => `<noscript>${escaped(words)}</noscript>`)
-    : page
+/**
+ * Puts what a page says without scripts in place of the sentence that asks for them. A browser that runs scripts reads
+ * the element as mere text up to its end: nothing within may look like that end.
+ */
+export function withPlain(page: string, plain: Html | null): string {
+  if (plain === null) return page
+  const within = plain.html.replaceAll(/<\/(?=noscript)/gi, '&lt;/')
+  return page.replace(/<noscript>[^<]*<\/noscript>/, () => `<noscript>${within}</noscript>`)
 }

@@ -1,8 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
-import { gzip } from 'node:zlib'
 import fastifyStatic from '@fastify/static'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
@@ -14,6 +12,10 @@ import { AppError } from '../../catalogue/errors.ts'
 import type { PageHead } from '../features/portal/index.ts'
 import type { OriginOf } from './own-origin.ts'
 import { withHead, withPlain } from './page-head.ts'
+import { sendPacked } from '../platform/http/call.ts'
+import { escaped, type Html } from '../platform/http/html.ts'
+import { createKeeping, type Keeping, type Kept } from '../platform/http/kept.ts'
+import { pack, type Packed } from '../platform/http/packed.ts'
 import { failureOf, type Server } from '../platform/http/server.ts'
 
 const notBuilt =
@@ -29,7 +31,9 @@ export interface Heads {
    */
   readonly framed: () => Promise<readonly string[]>
   /** What a page says to a browser that runs no scripts; null where it needs them. */
-  readonly plain?: (url: string) => Promise<string | null>
+  readonly plain?: (url: string, host: string) => Promise<Html | null>
+  /** Where pages are kept for some seconds; without it they are made anew for each. */
+  readonly keeping?: Keeping
 }
 
 /** `.example.cn` is everything below it. */
@@ -47,10 +51,6 @@ const linkTo = (name: string, priority = ''): string =>
   name.endsWith('.css')
     ? `<link rel="preload" as="style" crossorigin href="/${name}">`
     : `<link rel="modulepreload" crossorigin${priority} href="/${name}">`
-
-const packed = promisify(gzip)
-
-const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;')
 
 /**
  * Links by which the browser fetches the files of a page side by side, before one of them asks for the next,
@@ -80,11 +80,31 @@ function filesAhead(folder: string): (url: string) => string {
   }
 }
 
+/** A page at an address as everybody is told it, ready to be sent but for its nonce. */
+interface Told {
+  readonly packed: Packed
+  /** What may stand in its frames (content security policy). */
+  readonly frames: string
+}
+
+/** Addresses whose pages are kept; a query that somebody invents is one of them. */
+const mostPages = 500
+
+/** Where the nonce of an answer stands. No text of the database has this letter. */
+const gap = '\0'
+
+/** The built page with its nonce left open: style elements carry it, and what adds more of them reads it in the head. */
+const withGaps = (page: string): string =>
+  page
+    .replaceAll('<style>', `<style nonce="${gap}">`)
+    .replace('</head>', `<meta name="csp-nonce" content="${gap}"></head>`)
+
 /** The built client: hashed assets for ever, the page itself for every other address. */
 export async function pageRoutes(server: Server, folder: string, heads?: Heads): Promise<void> {
   const index = join(folder, 'index.html')
-  const page = existsSync(index) ? readFileSync(index, 'utf8') : notBuilt
+  const page = withGaps(existsSync(index) ? readFileSync(index, 'utf8') : notBuilt)
   const ahead = filesAhead(folder)
+  const pages = (heads?.keeping ?? createKeeping(0)).open<Told>(mostPages)
   if (existsSync(folder)) await assets(server, folder)
   server.setNotFoundHandler(async (request, reply) => {
     const [path = '/'] = request.url.split('?')
@@ -94,39 +114,59 @@ export async function pageRoutes(server: Server, folder: string, heads?: Heads):
         .code(404)
         .header('cache-control', 'no-store')
         .send(failureOf('missing', new AppError('missing')))
-    // Without its head the page works all the same: a database that is away must not take it along.
-    const { told, framed } = await pageFor(page, request, heads)
+    const { packed, frames } = await toldAt(pages, { page, ahead, heads }, request)
+    reply.header('vary', 'accept-encoding').header('cache-control', 'no-cache').header('etag', packed.tag)
+    if (request.headers['if-none-match'] === packed.tag)
+      // The browser's copy has its own nonce, and keeps the policy that names it.
+      return reply.removeHeader('content-security-policy').code(304).send()
     const nonce = randomBytes(16).toString('base64')
     // Attributes stay open: what measures a text area, and later formulas, set them.
     const styles = `style-src 'self' 'nonce-${nonce}';style-src-attr 'unsafe-inline'`
     const policy = String(reply.getHeader('content-security-policy')).replace(
       "style-src 'self'",
-      `${styles};frame-src 'self' ${framesOf(framed)}`,
+      `${styles};frame-src 'self' ${frames}`,
     )
-    const whole = told
-      .replace('<style>', `<style nonce="${nonce}">`)
-      .replace('</head>', `${ahead(request.url)}<meta name="csp-nonce" content="${nonce}"></head>`)
-    const packs = /\bgzip\b/.test(String(request.headers['accept-encoding']))
-    if (packs) reply.header('content-encoding', 'gzip')
-    return reply
-      .type('text/html; charset=utf-8')
-      .header('vary', 'accept-encoding')
-      .header('cache-control', 'no-cache')
-      .header('content-security-policy', policy)
-      .send(packs ? await packed(whole) : whole)
+    reply.type('text/html; charset=utf-8').header('content-security-policy', policy)
+    return sendPacked(request, reply, packed, nonce)
   })
 }
 
-/** The page as it is told at this address. Without its head it works all the same: a database that is away must not take it along. */
-async function pageFor(page: string, request: FastifyRequest, heads: Heads | undefined) {
-  if (!heads) return { told: page, framed: [] }
-  const [head, framed, origin, plain] = await Promise.all([
-    heads.of(request.url, request.hostname).catch(() => null),
+interface Telling {
+  readonly page: string
+  readonly ahead: (url: string) => string
+  readonly heads: Heads | undefined
+}
+
+/** The page as it is told at this address, to the portal's visitors under this name of it. */
+async function toldAt(
+  pages: Kept<Told>,
+  { page, ahead, heads }: Telling,
+  request: FastifyRequest,
+): Promise<Told> {
+  const origin = (await heads?.originOf(request).catch(() => null)) ?? null
+  return pages.get(`${request.hostname} ${origin} ${request.url}`, async () => {
+    const { told, frames } = await wordsAt(page, { heads, origin }, request)
+    const whole = told.replace('</head>', () => `${ahead(request.url)}</head>`)
+    return { packed: pack(whole.split(gap), frames), frames }
+  })
+}
+
+/** The words of the page at this address. Without its head it works all the same: a database that is away must not take it along. */
+async function wordsAt(
+  page: string,
+  { heads, origin }: { readonly heads: Heads | undefined; readonly origin: string | null },
+  { url, hostname }: FastifyRequest,
+): Promise<{ told: string; frames: string }> {
+  if (!heads) return { told: page, frames: '' }
+  const [head, framed, plain] = await Promise.all([
+    heads.of(url, hostname).catch(() => null),
     heads.framed().catch(() => []),
-    heads.originOf(request).catch(() => null),
-    heads.plain?.(request.url).catch(() => null),
+    heads.plain?.(url, hostname).catch(() => null),
   ])
-  return { told: withPlain(head ? withHead(page, head, origin) : page, plain), framed }
+  return {
+    told: withPlain(head ? withHead(page, head, origin) : page, plain ?? null),
+    frames: framesOf(framed),
+  }
 }
 
 async function assets(server: Server, folder: string): Promise<void> {

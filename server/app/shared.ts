@@ -12,6 +12,7 @@ import { note } from '../platform/audit/note.ts'
 import type { Keys } from '../platform/crypto/keys.ts'
 import type { Config } from '../platform/config/config.ts'
 import type { Database, Queryable } from '../platform/db/database.ts'
+import { createKeeping, type Keeping } from '../platform/http/kept.ts'
 import { networks } from '../platform/http/limits.ts'
 import type { Lifecycle } from '../platform/lifecycle/lifecycle.ts'
 import { errorFacts, type Log } from '../platform/log/log.ts'
@@ -20,6 +21,7 @@ import { dingtalkChannel } from '../platform/channels/dingtalk.ts'
 import { wecomChannel } from '../platform/channels/wecom.ts'
 import { createMail, mailChannel, type Mail } from '../platform/mail/mail.ts'
 import { createSms, smsChannel, type Sms } from '../platform/sms/sms.ts'
+import type { Tracing } from '../platform/tracing/tracing.ts'
 import { sortForm } from './sort-form.ts'
 
 export interface AppParts {
@@ -34,6 +36,8 @@ export interface AppParts {
   readonly secrets: { readonly masterKey: Buffer }
   /** Record types; the catalogue's unless a test has one of its own. */
   readonly records?: Readonly<Record<string, AnyRecord>> | undefined
+  /** Traces, where they are asked for. */
+  readonly tracing?: Tracing | undefined
   /** Sources of expert review; the registered ones unless a test has one of its own. */
   readonly reviewSources?: readonly ReviewSource[] | undefined
 }
@@ -53,7 +57,15 @@ export interface Shared extends Pick<AppParts, 'config' | 'db' | 'databaseUrl' |
   /** The ways out of the portal, for what is written into the ledger of deliveries. */
   readonly channels: Channels
   readonly publishing: Publishing
+  /** What is answered to many alike; forgotten with every change of a content, and after some seconds. */
+  readonly keeping: Keeping
 }
+
+/**
+ * Milliseconds for which public pages and answers are kept: so long another process, or the time that a content is
+ * published at, may be ahead of them.
+ */
+const keptMs = 3_000
 
 /** What the parts share, once the keys are known. */
 export function sharedOf(
@@ -69,6 +81,7 @@ export function sharedOf(
     )
   const outboxFolder = config.nodeEnv === 'production' ? undefined : resolve(config.dataDir)
   const mailServer = { url: config.smtpUrl, from: config.mailFrom, outboxFolder }
+  const keeping = createKeeping(keptMs)
   const gateway = { url: config.smsUrl, token: config.smsToken, outboxFolder }
   return {
     config,
@@ -108,6 +121,8 @@ export function sharedOf(
       types: contentTypes,
       fileAddress: (id, mode) => publicAddress(keys, id, mode),
       notify,
+      onChanged: keeping.clear,
     },
+    keeping,
   }
 }

@@ -104,6 +104,7 @@ export const actionLabels: Readonly<Record<string, string>> = {
   'user.password.reset': '重置密码',
   'log.read': '查阅某人的日志',
   'log.exported': '导出日志',
+  'audit.removed': '到期日志归档后移除',
   'form.printed': '打印表格',
   'form.bundled': '为多人打印表格',
   'form.revoked': '撤销打印的表格',

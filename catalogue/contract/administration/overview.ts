@@ -57,8 +57,13 @@ export const overview = z.object({
   consumers: z.array(consumerLag),
   deliveries: z.array(delivery),
   storage: z.object({ diskUsed: z.number(), diskTotal: z.number(), database: z.number() }),
-  /** When the last backup ended; null where none is set up. */
-  backup: z.object({ at: z.string() }).nullable(),
+  /**
+   * When a backup was last made, and one last restored for a trial; `failed` where the newest run went wrong or was broken
+   * off. Null where none was ever tried.
+   */
+  backup: z
+    .object({ at: z.string().nullable(), verifiedAt: z.string().nullable(), failed: z.boolean() })
+    .nullable(),
   audit: z.object({
     sealed: count,
     sealedAt: z.string().nullable(),

@@ -1,10 +1,6 @@
 import type { PublicContent } from '../../../catalogue/contract/portal/portal.ts'
 
-/** A text field of a content; empty where it has none. */
-export function textOf(one: PublicContent, key: string): string {
-  const held = one[key]
-  return typeof held === 'string' ? held : ''
-}
+export { textOf } from '../../../catalogue/contents/facts.ts'
 
 interface Shown {
   readonly id: string

@@ -5,7 +5,7 @@ import { dirname, join, relative } from 'node:path'
 import type { BackedUpFile } from './manifest.ts'
 
 /** Folders of the data folder that hold files of people. */
-export const kept = ['files', 'imports', 'exports'] as const
+export const kept = ['files', 'imports', 'exports', 'audit-archive'] as const
 
 /** The same content is kept once for all backups of a folder, under its fingerprint. */
 export const objectPath = (target: string, sha256: string): string =>

@@ -74,17 +74,18 @@ const references = `
 
 /** Indexes that belong to no rule; built once, after the rows, they cost a fraction. */
 const plainIndexes = `
-  select x.indrelid::regclass::text as "table", i.relname as name, pg_get_indexdef(x.indexrelid) as definition
+  select x.indrelid::regclass::text as "table", i.relname as name, replace(pg_get_indexdef(x.indexrelid), ' ON ONLY ', ' ON ') as definition
   from pg_index x
   join pg_class i on i.oid = x.indexrelid
-  where i.relnamespace = 'public'::regnamespace and not x.indisunique
+  where i.relnamespace = 'public'::regnamespace and not x.indisunique and not i.relispartition
     and not exists (select 1 from pg_constraint c where c.conindid = x.indexrelid)`
 
 /** Triggers of the portal. How each is switched on is part of what it guards: the audit's one stays on for whoever copies rows. */
 const triggers = `
   select tgrelid::regclass::text as "table", tgname as name, tgenabled as mode
   from pg_trigger
-  where not tgisinternal and tgenabled <> 'D'`
+  join pg_class on pg_class.oid = tgrelid
+  where not tgisinternal and tgenabled <> 'D' and not relispartition`
 
 interface Trigger {
   readonly table: string
@@ -94,18 +95,32 @@ interface Trigger {
 
 const enabled = { O: 'enable', A: 'enable always', R: 'enable replica' } as const
 
+/** Before everything else comes what says in which parts the audit lies; a backup from before that has none. */
+const layingParts = 'audit_month'
+
 async function load(client: pg.Client, told: Contents, folder: string, say: Say): Promise<void> {
-  for (const { name, columns, rows } of told.tables) {
-    // Migrations leave rows of their own.
-    await client.query(`delete from "${name}"`)
-    if (rows > 0) {
-      const names = columns.map((column) => `"${column}"`).join(', ')
-      await pipeline(linesOf(folder, name), client.query(copyFrom(`copy "${name}" (${names}) from stdin`)))
-      if (rows > 100_000) say(`${name}：${rows} 行`)
+  const first = told.tables.filter(({ name }) => name === layingParts)
+  for (const table of first) await loadTable(client, table, folder)
+  if (first.length > 0) await client.query('select audit_lay_parts()')
+  for (const table of told.tables)
+    if (table.name !== layingParts) {
+      await loadTable(client, table, folder)
+      if (table.rows > 100_000) say(`${table.name}：${table.rows} 行`)
     }
-  }
   for (const { name, last } of told.sequences)
     await client.query('select setval($1::regclass, $2, true)', [`public."${name}"`, last])
+}
+
+async function loadTable(
+  client: pg.Client,
+  { name, columns, rows }: Contents['tables'][number],
+  folder: string,
+): Promise<void> {
+  // Migrations leave rows of their own.
+  await client.query(`delete from "${name}"`)
+  if (rows === 0) return
+  const names = columns.map((column) => `"${column}"`).join(', ')
+  await pipeline(linesOf(folder, name), client.query(copyFrom(`copy "${name}" (${names}) from stdin`)))
 }
 
 /** Says a line of progress. */

@@ -63,7 +63,8 @@ async function tablesOf(client: pg.Client): Promise<{ name: string; columns: str
     select c.relname as name, array_agg(a.attname::text order by a.attnum) as columns
     from pg_class c
     join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
-    where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace and c.relname <> 'schema_migration'
+    -- A table in parts is copied as a whole: its parts are made anew where it is restored.
+    where c.relkind in ('r', 'p') and not c.relispartition and c.relnamespace = 'public'::regnamespace and c.relname <> 'schema_migration'
     group by c.relname
     order by c.relname`)
   return rows
@@ -96,7 +97,7 @@ async function dump(
   })
   const names = columns.map((column) => `"${column}"`).join(', ')
   await pipeline(
-    client.query(copyTo(`copy "${name}" (${names}) to stdout`)),
+    client.query(copyTo(`copy (select ${names} from "${name}") to stdout`)),
     counting,
     createZstdCompress(),
     hashing,

@@ -11,7 +11,7 @@ export async function allTables(ownerUrl: string): Promise<string> {
   )
   const parts: string[] = []
   for (const { name } of rows)
-    parts.push(await readAll(client.query(copyStreams.to(`copy "${name}" to stdout`))))
+    parts.push(await readAll(client.query(copyStreams.to(`copy (select * from "${name}") to stdout`))))
   await client.end()
   return parts.join('\n')
 }

@@ -171,8 +171,11 @@ describe('a backup taken while sixteen write', { timeout: 60_000 }, () => {
       from pg_constraint
       where connamespace = 'public'::regnamespace
       union all
-      select tablename, indexname, indexdef
+      -- Names of the indexes of a part are made up by the server.
+      select tablename, case when relispartition then '' else indexname end,
+        case when relispartition then regexp_replace(indexdef, 'INDEX [^ ]+ ', '') else indexdef end
       from pg_indexes
+      join pg_class on pg_class.oid = format('public.%I', indexname)::regclass
       where schemaname = 'public'
       union all
       select tgrelid::regclass::text, tgname, tgenabled::text

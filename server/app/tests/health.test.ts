@@ -55,3 +55,20 @@ it('a portal over a database of another master key is sent no work', async () =>
   await owner.end()
   expect(await ready(region)).toEqual([503, '主密钥与数据库不符'])
 })
+
+it('a portal whose database was put back to before its program is sent no work; what is late is said and no reason', async () => {
+  const region = await testRegion('ready structure')
+  onTestFinished(() => region.close())
+  const owner = new pg.Client({ connectionString: region.ownerUrl })
+  await owner.connect()
+  await owner.query(`
+    insert into outbox (event, owner_id, record_id, revision_id, type, by_identity, at)
+    values ('test.late', 1, gen_random_uuid(), gen_random_uuid(), 'x', 1, now() - interval '20 minutes');
+    insert into outbox_consumer (name, events) values ('slow', '{}');
+    insert into outbox_waiting (consumer, event_id) select 'slow', max(id) from outbox`)
+  const late = await region.app.inject({ method: 'GET', url: '/ready' })
+  expect([late.statusCode, late.json()]).toEqual([200, { status: 'ready', notice: '后台处理落后 20 分钟' }])
+  await owner.query('delete from schema_migration where number = (select max(number) from schema_migration)')
+  await owner.end()
+  expect(await ready(region)).toEqual([503, '数据库的结构比程序旧'])
+})

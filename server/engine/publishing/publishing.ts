@@ -16,6 +16,8 @@ export interface Publishing {
   readonly fileAddress: (id: string, mode: 'preview' | 'download') => string
   /** Writes a message in the transaction of what it tells. */
   readonly notify: (tx: Tx, notice: Notice) => Promise<void>
+  /** Called after each change that was committed here: what was kept of contents may be out of date. */
+  readonly onChanged: () => void
 }
 
 /** The declaration of a type; an unknown name answers like a missing content. */

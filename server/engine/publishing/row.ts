@@ -109,11 +109,13 @@ export async function changing<T>(
   { actor, definition, id, version }: Change,
   change: (acting: Acting) => Promise<T>,
 ): Promise<T> {
-  return publishing.db.transaction(async (tx) => {
+  const changed = await publishing.db.transaction(async (tx) => {
     await lock(tx, id)
     const row = await rowOf(tx, actor, definition, id)
     if (version !== null && row.version !== version)
       throw new AppError('stale', { message: changedMeanwhile })
     return change({ publishing, tx, actor, definition, row })
   })
+  publishing.onChanged()
+  return changed
 }

@@ -32,6 +32,13 @@ export function addressed({ audience }: AnyContent, value: Sql, role: Sql, area:
     ${areas ? sql`and ${namesAny(sql`${value} -> ${areas}::text`, areaCodesOver(area))}` : sql.empty})`
 }
 
+/**
+ * Names all readers who see the same contents, by everything that `seen` asks of a reader; null for visitors. What is
+ * kept for one of them may be shown to the others.
+ */
+export const audienceOf = (reader: Actor | null): string | null =>
+  reader === null ? null : `${reader.role} ${reader.institutionId}`
+
 /** Condition that this reader may see `content c` now. */
 export function seen(definition: AnyContent, reader: Actor | null): Sql {
   return sql`c.type = ${definition.name} and ${onShow} and ${forReader(definition, reader)}`

@@ -48,6 +48,7 @@ export {
   rememberCase,
   rememberContent,
   repeatable,
+  forgottenRepeats,
 } from './write/idempotency.ts'
 export { cleanedInput, readInput } from './value/input.ts'
 export { journal, type Note } from './write/journal.ts'

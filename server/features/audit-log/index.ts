@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import type { Feature, Ground } from '../../engine/feature.ts'
+import { auditMonths } from './retention.ts'
 import { logRoutes } from './routes.ts'
 import { startSealer } from './sealer.ts'
 
@@ -10,6 +11,7 @@ export const auditLog: Feature<Pick<Ground, 'engine' | 'config' | 'db' | 'keys' 
   name: 'audit-log',
   routes: (server, { engine, config, actorOn }) =>
     logRoutes(server, engine, resolve(config.dataDir), actorOn),
+  jobs: (needs) => [auditMonths(needs)],
   repeats: [
     {
       where: 'withJobs',

@@ -7,5 +7,10 @@ export { clientFor, type AskedClient } from './routes.ts'
 export const clients: Feature<Pick<Ground, 'db' | 'actorOn'> & { publishing: Publishing }> = {
   name: 'clients',
   routes: (server, { db, actorOn, publishing }) =>
-    clientRoutes(server, { db, actorOn, fileAddress: (id) => publishing.fileAddress(id, 'preview') }),
+    clientRoutes(server, {
+      db,
+      actorOn,
+      fileAddress: (id) => publishing.fileAddress(id, 'preview'),
+      onChanged: publishing.onChanged,
+    }),
 }

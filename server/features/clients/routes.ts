@@ -29,6 +29,8 @@ export interface Clients {
   readonly actorOn: ActorOn
   /** An address of a file that anybody may use for about a day. */
   readonly fileAddress: (id: string) => string
+  /** Called after each change: name and mark stand on public pages that are kept. */
+  readonly onChanged: () => void
 }
 
 type Row = Omit<ClientView, 'logo'> & { readonly logo_file: string | null }
@@ -152,6 +154,7 @@ function writingRoutes(server: Server, o: Clients): void {
         await write(tx, body.clientId, body)
         await noteClient(tx, actorOn(request), 'client.created', { client: body.clientId })
       })
+      o.onChanged()
       return viewById(o, body.clientId)
     },
   })
@@ -175,6 +178,7 @@ function writingRoutes(server: Server, o: Clients): void {
         await write(tx, id, told)
         await noteClient(tx, actorOn(request), 'client.edited', { client: id })
       })
+      o.onChanged()
       return viewById(o, id)
     },
   })

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { contents } from '../../../catalogue/contents/contents.ts'
 import type {
   ContentLine,
@@ -118,7 +118,8 @@ describe('what readers see', () => {
       sql`update content set publish_at = now() - interval '1 second' where id = ${made.data.id}`,
     )
     expect((await anybody(url)).status).toBe(200)
-    expect(await list()).toContain('定时的通知')
+    // The front page is kept for seconds (docs/decisions/0105).
+    await vi.waitFor(async () => expect(await list()).toContain('定时的通知'), 20_000)
     const edited: View = await area.put(`${at('notice')}/${made.data.id}`, {
       version: now.data.version,
       value: { ...noticeValue, title: '改过的通知' },

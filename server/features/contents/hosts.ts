@@ -10,7 +10,7 @@ import type { Contents } from './feature.ts'
 import { audited } from '../../platform/audit/note.ts'
 
 /** The administrator's list of hosts; every change stands in the audit. */
-export function hostRoutes(server: Server, { db, actorOn }: Contents): void {
+export function hostRoutes(server: Server, { db, actorOn, onChanged }: Contents): void {
   const shared = { access: [1], tag: '外链名单', duties: ['security'] } as const
   register(server, {
     ...shared,
@@ -47,6 +47,7 @@ export function hostRoutes(server: Server, { db, actorOn }: Contents): void {
           })
         await tx.execute(audited({ by: identityId, action: 'host.added', facts: { host } }))
       })
+      onChanged()
       return true
     },
   })
@@ -64,6 +65,7 @@ export function hostRoutes(server: Server, { db, actorOn }: Contents): void {
           throw new AppError('missing')
         await tx.execute(audited({ by: identityId, action: 'host.removed', facts: { host } }))
       })
+      onChanged()
       return true
     },
   })

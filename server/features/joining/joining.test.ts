@@ -436,6 +436,7 @@ it('knows every table that names a teacher or a person', async () => {
     select c.table_name as table, c.column_name as column
     from information_schema.columns c
     join information_schema.tables t on t.table_name = c.table_name and t.table_schema = c.table_schema
+    join pg_class k on k.oid = format('public.%I', c.table_name)::regclass and not k.relispartition
     where c.table_schema = 'public' and t.table_type = 'BASE TABLE'
       and (c.column_name in ('teacher_id', 'owner_id', 'person_id')
         or (c.table_name, c.column_name) in (select conrelid::regclass::text, a.attname

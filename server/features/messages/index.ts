@@ -9,6 +9,7 @@ import { reminderRoutes } from './reminder-routes.ts'
 import { readersList } from './readers-export.ts'
 import { groupRoutes, messageRoutes, streamRoute } from './routes.ts'
 
+export { forgottenMessages } from './forgotten.ts'
 export { correctionsPath, placeOf } from './links.ts'
 export { liveBadges } from './live.ts'
 export { insertMessages, notify } from './notify.ts'

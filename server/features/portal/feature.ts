@@ -1,5 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Publishing, Readers } from '../../engine/publishing/index.ts'
+import type { Kept } from '../../platform/http/kept.ts'
+import type { Packed } from '../../platform/http/packed.ts'
 
 /** What the feature is given by `app`. */
 export interface Portal extends Publishing {
@@ -11,4 +13,6 @@ export interface Portal extends Publishing {
     readonly id?: number
   }) => Promise<{ name: string; logo: string | null } | undefined>
   readonly readers: Readers
+  /** Answers that are the same for many, ready to be sent. */
+  readonly answers: Kept<Packed>
 }

@@ -9,6 +9,8 @@ import { pageRoutes } from '../../app/page-routes.ts'
 import { limitsOf, testRegion, type Answer, type Person, type Region } from '../../app/testing/test-region.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { requireAccess } from '../../platform/http/call.ts'
+import { createKeeping } from '../../platform/http/kept.ts'
+import type { Packed } from '../../platform/http/packed.ts'
 import { createServer, type Server } from '../../platform/http/server.ts'
 import { createLog } from '../../platform/log/log.ts'
 import { xmlText } from './feeds.ts'
@@ -43,6 +45,8 @@ beforeAll(async () => {
     originOf: async () => null,
     fileAddress: (id: string) => `/files/${id}`,
     types: contentTypes,
+    onChanged: () => undefined,
+    answers: createKeeping(0).open<Packed>(1),
   }
   await pageRoutes(pages, folder, {
     of: (url) => headOf(contents, url, 'teacher.example.cn'),

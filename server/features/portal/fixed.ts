@@ -17,7 +17,7 @@ import type { Portal } from './feature.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { register } from '../../platform/http/call.ts'
 import type { Server } from '../../platform/http/server.ts'
-import { middle, site } from './site.ts'
+import { forReaders, middle, site } from './site.ts'
 
 const tag = '门户'
 const shared = { method: 'GET', access: 'anyone', tag } as const
@@ -171,6 +171,7 @@ function frontRoutes(server: Server, feature: Portal): void {
     url: '/api/v1/middle',
     summary: '首页中部：横幅、计数、版块',
     answer: middleAnswer,
+    kept: { answers: feature.answers, audience: forReaders },
     handle: (_, { actor }) => middle(feature, actor),
   })
   register(server, {
@@ -181,6 +182,7 @@ function frontRoutes(server: Server, feature: Portal): void {
       client_id: z.coerce.number({ error: '客户编号应为数字' }).int().min(0).max(2_000_000_000).optional(),
     }),
     answer: siteData,
+    kept: { answers: feature.answers, audience: ({ hostname }) => ({ name: hostname, open: true }) },
     handle: async ({ query }, request) => ({ data: await site(feature, request.hostname, query.client_id) }),
   })
 }

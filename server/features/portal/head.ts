@@ -33,7 +33,7 @@ const flat = (held: unknown): string => (typeof held === 'string' ? held.replace
 const cut = (text: string) => ([...text].length > most ? `${[...text].slice(0, most - 1).join('')}…` : text)
 
 /** The content an address shows, if it is one of a content. */
-function wantedAt(path: string, query: URLSearchParams): { type: PublicName; id: number } | null {
+export function wantedAt(path: string, query: URLSearchParams): { type: PublicName; id: number } | null {
   const id = query.get('id') ?? ''
   if (!/^[1-9]\d{0,8}$/.test(id)) return null
   const type = shownAt(path, (key) => query.get(key))

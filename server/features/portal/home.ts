@@ -19,7 +19,7 @@ import { register } from '../../platform/http/call.ts'
 import type { Server } from '../../platform/http/server.ts'
 import { readOne } from './fixed.ts'
 import { hot } from './hot.ts'
-import { bannersAt } from './site.ts'
+import { bannersAt, forReaders } from './site.ts'
 
 /** What the portal's own pages ask beside the fixed calls. */
 export function homeRoutes(server: Server, feature: Portal): void {
@@ -29,6 +29,7 @@ export function homeRoutes(server: Server, feature: Portal): void {
     url: '/api/v1/portal/home',
     summary: '首页的全部内容',
     answer: homeAnswer,
+    kept: { answers: feature.answers, audience: forReaders },
     handle: (_, { actor }) => homeOf(feature, actor),
   })
   register(server, {
@@ -79,7 +80,7 @@ function neighbourRoute(server: Server, feature: Portal): void {
 }
 
 /** Everything on the front page, in one answer. */
-async function homeOf(feature: Portal, actor: Actor | null) {
+export async function homeOf(feature: Portal, actor: Actor | null) {
   const first = (definition: AnyContent, most: number, narrow = sql.empty) =>
     liveFirst(feature, actor, definition, { most, narrow })
   const { teachingActivity } = contents

@@ -1,5 +1,6 @@
 import type { Feature, Ground } from '../../engine/feature.ts'
 import { createReaders, type Publishing } from '../../engine/publishing/index.ts'
+import type { Keeping } from '../../platform/http/kept.ts'
 import type { Log } from '../../platform/log/log.ts'
 import type { Portal } from './feature.ts'
 import { feedRoutes } from './feeds.ts'
@@ -13,10 +14,17 @@ import { searchRoutes } from './search.ts'
 export type { Portal } from './feature.ts'
 export { search } from './search.ts'
 export { headOf, type PageHead } from './head.ts'
+export { plainOf } from './plain.ts'
+
+/** Answers kept at once: a few calls, for each audience. */
+const mostAnswers = 200
 
 /** What the calls and the heads of pages work with: one for both, because it collects who read what. */
-export function portalOf(given: Publishing & Omit<Portal, 'readers'>, log: Log): Portal {
-  return { ...given, readers: createReaders(given.db, log) }
+export function portalOf(
+  { keeping, ...given }: Publishing & Omit<Portal, 'readers' | 'answers'> & { readonly keeping: Keeping },
+  log: Log,
+): Portal {
+  return { ...given, readers: createReaders(given.db, log), answers: keeping.open(mostAnswers) }
 }
 
 /** What visitors read. */

@@ -1,7 +1,8 @@
 import type { Actor } from '../../../catalogue/access/access.ts'
 import { contents } from '../../../catalogue/contents/contents.ts'
 import type { PublicContent, Site } from '../../../catalogue/contract/portal/portal.ts'
-import { hostsOf, liveFirst, seen } from '../../engine/publishing/index.ts'
+import { audienceOf, hostsOf, liveFirst, seen } from '../../engine/publishing/index.ts'
+import type { Audience } from '../../platform/http/call.ts'
 import type { Portal } from './feature.ts'
 import { sql } from '../../platform/db/sql.ts'
 
@@ -57,6 +58,12 @@ export async function site(feature: Portal, host: string, clientId?: number): Pr
     foot: of('friend', 'footer').map((link) => ({ title: textOf(link, 'title'), url: textOf(link, 'url') })),
   }
 }
+
+/** Those who see the same contents as whoever asks. */
+export const forReaders = ({ actor }: { readonly actor: Actor | null }): Audience => ({
+  name: audienceOf(actor) ?? '',
+  open: actor === null,
+})
 
 /** Banners at a place of the front page (dictionary bannerPosition). */
 export const bannersAt = (position: 'top' | 'middle') =>

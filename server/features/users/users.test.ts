@@ -476,7 +476,7 @@ describe('the administration of users', () => {
     )
     let dump = ''
     for (const { name } of rows)
-      dump += await readAll(client.query(copyStreams.to(`copy "${name}" to stdout`)))
+      dump += await readAll(client.query(copyStreams.to(`copy (select * from "${name}") to stdout`)))
     await client.end()
     expect(dump).toContain('canary01')
     for (const secret of [password, next, idNo, '19900008888', 'Canary#Wrong1']) {

@@ -1,89 +1,92 @@
 import { z } from 'zod'
 import { StartError } from '../lifecycle/start-error.ts'
+import { runningOf, runningVariables, type Running } from './running.ts'
+import { integer, noSpaces, text, webAddress } from './variable.ts'
 import { outsideContradictions, outsideSignInOf, type OutsideSignIn } from './outside-sign-in.ts'
 
 /**
  * Everything the process is told from outside, read once at start. Every variable is described in
  * docs/how-to.
  */
-export type Config = Readonly<{
-  port: number
-  host: string
-  /** As given; relative paths are relative to the working directory. */
-  dataDir: string
-  /** Without it the embedded server is used. */
-  databaseUrl: string | undefined
-  /** The same database without the pooler that `databaseUrl` names, for what has to listen; see pooler.ts. */
-  databaseDirectUrl: string | undefined
-  /** Whether the demo region is loaded into an empty database. */
-  demo: boolean
-  nodeEnv: 'development' | 'production' | 'test'
-  logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent'
-  /** The master key in base64 (32 bytes), if given; see `loadOrCreateSecret`. */
-  xingtanKey: string | undefined
-  /** Connections of one process. */
-  dbPool: number
-  /** Fastify's `trustProxy`: a hop count, a comma-separated list of addresses or CIDR blocks, or false. */
-  trustProxy: number | string | false
-  /** The address people type, without a trailing slash. */
-  publicOrigin: string | undefined
-  /** Requests a minute of one session before 429, and of everybody behind one address without a session. */
-  requestsPerMinute: number
-  addressRequestsPerMinute: number
-  /** Devices a person may use at once. */
-  sessionsPerPerson: number
-  /** Whether programs other than browsers may sign in; their sessions are bound to nothing. */
-  unboundSessions: boolean
-  /** Whether system, security and audit administration are separate (catalogue/access/duties.ts). */
-  separateDuties: boolean
-  /** Networks (CIDR) of schools and offices whose people are counted by account only. */
-  trustedNetworks: readonly string[]
-  /** Networks (CIDR) inside the house that apps may be called in; all others inside are refused. */
-  outgoingNetworks: readonly string[]
-  /**
-   * Gateway for short messages and its token; without one nothing is sent (outside production they go to a
-   * file).
-   */
-  smsUrl: string | undefined
-  smsToken: string | undefined
-  /**
-   * Mail server with account and password, and the sender; without one nothing is sent (outside production it
-   * goes to a file).
-   */
-  smtpUrl: string | undefined
-  mailFrom: string | undefined
-  /** Applications of 企业微信 and 钉钉 that remind people; undefined where there is none. */
-  wecom: { url: string; corpId: string; agentId: number; secret: string } | undefined
-  dingtalk: { url: string; appKey: string; appSecret: string; agentId: number } | undefined
-  /** Through whom people may sign in from outside: the provider of OpenID Connect, 企业微信, 钉钉. */
-  outsideSignIn: OutsideSignIn
-  /** Days for which it is kept what was sent to whom. */
-  deliveriesKeptDays: number
-  /** Secret shared with the account centre, whose tickets it signs; without it there is none. */
-  accountCentreKey: string | undefined
-  /**
-   * Whether accounts may, or those of administrator and authorities must, have a second factor; with it comes
-   * asking again.
-   */
-  secondFactor: 'off' | 'offer' | 'require'
-  /**
-   * LibreOffice, which makes PDFs of slides and old documents: its program, `off`, or undefined where it is
-   * to be looked for.
-   */
-  officeProgram: string | undefined
-  /** Largest recordings that may be uploaded, in bytes, and what an upload must leave free on the disk. */
-  largestVideo: number
-  largestAudio: number
-  keepFree: number
-  /** Where metrics are asked for; without a port nowhere. */
-  metricsPort: number | undefined
-  metricsHost: string
-  /**
-   * Whether this process does the work nobody waits for (reminders, data quality); off for processes that
-   * only answer.
-   */
-  jobs: boolean
-}>
+export type Config = Running &
+  Readonly<{
+    port: number
+    host: string
+    /** As given; relative paths are relative to the working directory. */
+    dataDir: string
+    /** Without it the embedded server is used. */
+    databaseUrl: string | undefined
+    /** The same database without the pooler that `databaseUrl` names, for what has to listen; see pooler.ts. */
+    databaseDirectUrl: string | undefined
+    /** Whether the demo region is loaded into an empty database. */
+    demo: boolean
+    nodeEnv: 'development' | 'production' | 'test'
+    logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent'
+    /** The master key in base64 (32 bytes), if given; see `loadOrCreateSecret`. */
+    xingtanKey: string | undefined
+    /** Connections of one process. */
+    dbPool: number
+    /** Fastify's `trustProxy`: a hop count, a comma-separated list of addresses or CIDR blocks, or false. */
+    trustProxy: number | string | false
+    /** The address people type, without a trailing slash. */
+    publicOrigin: string | undefined
+    /** Requests a minute of one session before 429, and of everybody behind one address without a session. */
+    requestsPerMinute: number
+    addressRequestsPerMinute: number
+    /** Devices a person may use at once. */
+    sessionsPerPerson: number
+    /** Whether programs other than browsers may sign in; their sessions are bound to nothing. */
+    unboundSessions: boolean
+    /** Whether system, security and audit administration are separate (catalogue/access/duties.ts). */
+    separateDuties: boolean
+    /** Networks (CIDR) of schools and offices whose people are counted by account only. */
+    trustedNetworks: readonly string[]
+    /** Networks (CIDR) inside the house that apps may be called in; all others inside are refused. */
+    outgoingNetworks: readonly string[]
+    /**
+     * Gateway for short messages and its token; without one nothing is sent (outside production they go to a
+     * file).
+     */
+    smsUrl: string | undefined
+    smsToken: string | undefined
+    /**
+     * Mail server with account and password, and the sender; without one nothing is sent (outside production it
+     * goes to a file).
+     */
+    smtpUrl: string | undefined
+    mailFrom: string | undefined
+    /** Applications of 企业微信 and 钉钉 that remind people; undefined where there is none. */
+    wecom: { url: string; corpId: string; agentId: number; secret: string } | undefined
+    dingtalk: { url: string; appKey: string; appSecret: string; agentId: number } | undefined
+    /** Through whom people may sign in from outside: the provider of OpenID Connect, 企业微信, 钉钉. */
+    outsideSignIn: OutsideSignIn
+    /** Days for which it is kept what was sent to whom. */
+    deliveriesKeptDays: number
+    /** Secret shared with the account centre, whose tickets it signs; without it there is none. */
+    accountCentreKey: string | undefined
+    /**
+     * Whether accounts may, or those of administrator and authorities must, have a second factor; with it comes
+     * asking again.
+     */
+    secondFactor: 'off' | 'offer' | 'require'
+    /**
+     * LibreOffice, which makes PDFs of slides and old documents: its program, `off`, or undefined where it is
+     * to be looked for.
+     */
+    officeProgram: string | undefined
+    /** Largest recordings that may be uploaded, in bytes, and what an upload must leave free on the disk. */
+    largestVideo: number
+    largestAudio: number
+    keepFree: number
+    /** Where metrics are asked for; without a port nowhere. */
+    metricsPort: number | undefined
+    metricsHost: string
+    /**
+     * Whether this process does the work nobody waits for (reminders, data quality); off for processes that
+     * only answer.
+     */
+    jobs: boolean
+  }>
 
 /** Every fault of the environment at once, one Chinese sentence per line. */
 export class ConfigError extends StartError {
@@ -110,19 +113,6 @@ const ADDRESS = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()])
 const isAddressList = (text: string) =>
   text.split(',').every((part) => ADDRESS.safeParse(part.trim()).success)
 
-const integer = (sentence: string, min: number, max: number) =>
-  z
-    .string()
-    .regex(/^\d{1,9}$/, sentence)
-    .transform(Number)
-    .refine((value) => value >= min && value <= max, sentence)
-
-const text = (sentence: string, accepts: (value: string) => boolean) => z.string().refine(accepts, sentence)
-const noSpaces = (name: string) => text(`${name} 不能有空格。`, (v) => !/\s/.test(v)).optional()
-const webAddress = (name: string) =>
-  text(`${name} 应为以 http:// 或 https:// 开头的地址，末尾不带斜线。`, (v) =>
-    /^https?:\/\/[^\s]+[^/\s]$/.test(v),
-  )
 const isHopCount = (value: string) => /^\d{1,2}$/.test(value)
 
 /**
@@ -235,6 +225,7 @@ const variables = z.object({
   METRICS_HOST: text('METRICS_HOST 应为监听地址，不含空格、斜线与端口，例如 127.0.0.1。', (v) =>
     /^[\w.:-]+$/.test(v),
   ).default('127.0.0.1'),
+  ...runningVariables,
   JOBS: z.enum(['on', 'off'], 'JOBS 只能是 on 或 off。').default('on'),
   PUBLIC_ORIGIN: text(
     'PUBLIC_ORIGIN 应为门户对外的地址，不含路径，例如 https://teacher.example.cn。',
@@ -341,6 +332,7 @@ function assemble(values: z.output<typeof variables>): Config {
     largestAudio: values.UPLOAD_AUDIO_MB * megabyte,
     keepFree: values.KEEP_FREE_MB * megabyte,
     metricsPort: values.METRICS_PORT,
+    ...runningOf(values, values.NODE_ENV),
     metricsHost: values.METRICS_HOST,
     jobs: values.JOBS === 'on',
   }

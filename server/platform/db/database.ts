@@ -63,10 +63,17 @@ export type DatabaseOptions = Readonly<{
    * answers people, not for jobs and commands. A slow query keeps its `statementTimeout`.
    */
   onAnswering?: (answers: boolean) => void
+  /** Told of each statement that took longer than `slowMs` milliseconds: its text, in which no value stands. */
+  onSlow?: (slow: { readonly ms: number; readonly statement: string }) => void
+  slowMs?: number
+  /** Wraps each statement, to be traced (platform/tracing). */
+  around?: <T>(text: string, work: () => Promise<T>) => Promise<T>
 }>
 
 const NAMED_MAX = 500
 const ATTEMPTS = 3
+/** Letters of a slow statement that are told. */
+const mostTold = 500
 
 /**
  * A pool on one PostgreSQL server. Opens no connection by itself. Errors are the driver's own: translate them
@@ -78,7 +85,7 @@ export function openDatabase(options: DatabaseOptions): Database {
   pool.on('error', (error) => options.onIdleError?.(error))
   const { onAnswering } = options
   const through = isPooled(options.url)
-  const send = through ? plainSender : namedSender()
+  const send = watched(through ? plainSender : namedSender(), options)
   const begin = through ? beginningWith(settingsOf(options)) : 'begin'
   const pulse = onAnswering && startPulse({ connectionString: options.url }, onAnswering)
   const guard: Guard = pulse ? pulse.guard : (work) => work()
@@ -187,6 +194,23 @@ function namedSender(): Send {
     if (values.length === 0) return client.query(text)
     const name = nameOf(text)
     return client.query({ text, values: [...values], ...(name && { name }) })
+  }
+}
+
+/** Sends as `send` does, and tells of what was slow; nothing is added where nobody listens. */
+function watched(send: Send, { onSlow, slowMs = 1_000, around }: DatabaseOptions): Send {
+  const traced: Send = around
+    ? (client, text, values) => around(text, () => send(client, text, values))
+    : send
+  if (!onSlow) return traced
+  return async (client, text, values) => {
+    const begun = performance.now()
+    try {
+      return await traced(client, text, values)
+    } finally {
+      const ms = Math.round(performance.now() - begun)
+      if (ms >= slowMs) onSlow({ ms, statement: text.replaceAll(/\s+/g, ' ').trim().slice(0, mostTold) })
+    }
   }
 }
 

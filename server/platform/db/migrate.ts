@@ -71,6 +71,10 @@ async function readMigrations(dir: string): Promise<Migration[]> {
   return files
 }
 
+/** The number of the newest migration of `dir`; 0 for none. */
+export const newestMigration = async (dir: string): Promise<number> =>
+  (await readMigrations(dir)).at(-1)?.number ?? 0
+
 /**
  * Held by a transaction of its own until the connection ends: behind a pooler a lock of the session would stay with
  * whoever gets that session next. Polls rather than blocks: a blocked wait would fall under lock_timeout and hold a

@@ -86,7 +86,7 @@ export async function ensureAppRights(ownerUrl: string): Promise<void> {
       `select exists (select
           from pg_class
           where relnamespace in ('public'::regnamespace, to_regnamespace('job_queue'))
-            and relkind = 'r' and relname <> 'schema_migration'
+            and relkind in ('r', 'p') and not relispartition and relname <> 'schema_migration'
          and not has_table_privilege($1, oid, 'select, insert')) as lacking from pg_roles where rolname = $1`,
       [APP_ROLE],
     )

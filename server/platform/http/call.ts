@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { envelope } from '../../../catalogue/contract/envelope.ts'
+import type { Kept } from './kept.ts'
 import { fewer } from './limits.ts'
+import { pack, type Packed } from './packed.ts'
 import type { Server } from './server.ts'
 
 /**
@@ -38,6 +40,18 @@ declare module 'fastify' {
     perMinute?: number
     perMinuteFromAddress?: number
   }
+}
+
+/** Those who are answered alike. `open`: anybody may be one of them, so that a browser may keep its copy. */
+export interface Audience {
+  readonly name: string
+  readonly open: boolean
+}
+
+/** Where an answer is kept, and whom it is for. */
+interface KeptFor {
+  readonly answers: Kept<Packed>
+  readonly audience: (request: FastifyRequest) => Audience
 }
 
 type Schema = z.ZodType
@@ -82,6 +96,11 @@ export interface Call<
    * the copy still holds. Only for an answer that is the same for everybody.
    */
   readonly cachedFor?: number
+  /**
+   * Keeps the answer for everybody of one audience until the shelf forgets it. Only for what reads and says the same to
+   * all of them.
+   */
+  readonly kept?: KeptFor
   readonly handle: (
     input: { query: Out<Q>; params: Out<P>; body: Out<B> },
     request: FastifyRequest,
@@ -102,7 +121,7 @@ export function register<
   server.route({
     method: call.method,
     url: call.url,
-    compress: {},
+    compress: call.kept ? false : {},
     config: {
       access: call.access,
       ...(call.beforePassword && { beforePassword: true }),
@@ -126,6 +145,7 @@ export function register<
         params: Out<P>
         body: Out<B>
       }
+      if (call.kept) return answerKept(call.kept, request, reply, () => call.handle(input, request, reply))
       const data = await call.handle(input, request, reply)
       request.answeredLines = linesOf(data)
       if (call.cachedFor !== undefined && holdsStill(request, reply, data, call.cachedFor)) return reply
@@ -133,6 +153,38 @@ export function register<
       return reply.send({ error_code: 0, msg: 'ok', data })
     },
   })
+}
+
+/**
+ * Answers from the shelf. A visitor's browser may keep its copy and ask whether it still holds; the copy of somebody who
+ * is signed in would outlive the session.
+ */
+async function answerKept(
+  { answers, audience }: KeptFor,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  make: () => Promise<unknown>,
+): Promise<FastifyReply> {
+  const { name, open } = audience(request)
+  const packed = await answers.get(`${name} ${request.url}`, async () =>
+    pack([String(reply.serialize({ error_code: 0, msg: 'ok', data: await make() }))]),
+  )
+  reply.type('application/json; charset=utf-8').header('vary', 'accept-encoding, token')
+  if (!open) return sendPacked(request, reply.header('cache-control', 'no-store'), packed)
+  reply.header('cache-control', 'no-cache').header('etag', packed.tag)
+  if (request.headers['if-none-match'] === packed.tag) return reply.code(304).send()
+  return sendPacked(request, reply, packed)
+}
+
+/** Sends a packed text with `fill` in its gaps, compressed to whoever takes it so. */
+export function sendPacked(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  packed: Packed,
+  fill = '',
+): FastifyReply {
+  if (!/\bgzip\b/.test(String(request.headers['accept-encoding']))) return reply.send(packed.plain(fill))
+  return reply.header('content-encoding', 'gzip').send(packed.gzip(fill))
 }
 
 /** What the API document says of a call that takes API tokens. */

@@ -25,6 +25,8 @@ export interface ServerOptions {
   readonly trustProxy: number | string | false
   readonly limits: Limits
   readonly secureOrigin: boolean
+  /** Whether each answer is a line of the log. */
+  readonly accessLog?: boolean
 }
 
 /** Fields and letters that an answer repeats of a body at most: no more than a person reads. */
@@ -57,7 +59,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     keepAliveTimeout: 65_000,
     http: { headersTimeout: 5_000, maxHeaderSize: 16 * 1024 },
     routerOptions: { maxParamLength: 100, ignoreTrailingSlash: false, caseSensitive: true },
-    genReqId: () => randomUUID(),
+    genReqId: ({ headers }) => numberOf(headers['x-request-id'], options.trustProxy !== false),
     forceCloseConnections: 'idle',
     // What still arrives while the server closes is answered like everything else (platform/http/drain).
     return503OnClosing: false,
@@ -75,7 +77,8 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   server.setValidatorCompiler(validatorCompiler)
   server.setSerializerCompiler(serializerCompiler)
   server.setErrorHandler((error, request, reply) => answerError(options.log, error, request, reply))
-  server.addHook('onRequest', async (_request, reply) => void reply.headers(always))
+  server.addHook('onRequest', async ({ id }, reply) => void reply.headers(always).header('x-request-id', id))
+  if (options.accessLog) logAnswers(server, options.log)
   server.addHook('onRequest', async ({ raw, routeOptions }) => {
     const empty =
       Number(raw.headers['content-length'] ?? 0) === 0 && raw.headers['transfer-encoding'] === undefined
@@ -89,6 +92,24 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   keepStreams(server)
   noticeProxies(server, options.log, options.trustProxy !== false)
   return server
+}
+
+/** The number of a request: that of a proxy which is believed, so that both logs name the same one, else a new one. */
+function numberOf(told: unknown, isTrusted: boolean): string {
+  return isTrusted && typeof told === 'string' && /^[\w-]{8,64}$/.test(told) ? told : randomUUID()
+}
+
+/** A line for each answer: the pattern of the address, never the address, and nobody's name or place. */
+function logAnswers(server: Server, log: Log): void {
+  server.addHook('onResponse', async (request, reply) => {
+    log.info('http.answered', {
+      id: request.id,
+      method: request.method,
+      route: request.is404 ? 'none' : routeOf(request),
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime),
+    })
+  })
 }
 
 /**
@@ -199,7 +220,10 @@ function answerError(log: Log, error: unknown, request: FastifyRequest, reply: F
       ...errorFacts(error),
     })
   if (kind.status === 503) reply.header('retry-after', '5')
-  return reply.code(kind.status).header('cache-control', 'no-store').send(failureOf(code, known))
+  const failure = failureOf(code, known)
+  // What somebody reports is found in the log by this number.
+  const told = 'report' in kind ? { ...failure, request_id: request.id } : failure
+  return reply.code(kind.status).header('cache-control', 'no-store').send(told)
 }
 
 /** The route's pattern, never the address itself: addresses may carry what must not be logged. */

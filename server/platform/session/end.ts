@@ -1,3 +1,4 @@
+import type { Forgotten } from '../db/forget.ts'
 import { audited } from '../audit/note.ts'
 import type { Queryable } from '../db/database.ts'
 import { sql, type Sql } from '../db/sql.ts'
@@ -44,3 +45,10 @@ export async function endSessionsWhere(db: Queryable, which: Sql, how: Ending = 
 /** A condition on `session`: the device that a token belongs to, through all renewals. */
 export const ofDevice = (tokenHash: Buffer): Sql =>
   sql`family = (select s.family from session s where s.token_hash = ${tokenHash})`
+
+/** Sessions that ended so many days ago, by themselves or by somebody's hand. */
+export const forgottenSessions = (days: number): Forgotten => ({
+  table: 'session',
+  oldest: sql`x.expires_at`,
+  where: sql`t.expires_at < now() - make_interval(days => ${days})`,
+})

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { Icon } from '../../../ui/look/icon.tsx'
 import type { PublicEntry } from '../../../../catalogue/contents/public-side.ts'
 import type { PublicContent } from '../../../../catalogue/contract/portal/portal.ts'
-import { factsOf } from '../facts.ts'
+import { factsOf } from '../../../../catalogue/contents/facts.ts'
 import { filesOf } from '../read-field.ts'
 
 /** What is attached to a content, to be looked at and to be fetched. */

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import type { PublicContent } from '../../../../catalogue/contract/portal/portal.ts'
 import { onePath } from '../../../../catalogue/contents/public.ts'
-import { span } from '../facts.ts'
+import { span } from '../../../../catalogue/contents/facts.ts'
 import { Phase } from '../phase.tsx'
 import { textOf } from '../read-field.ts'
 import '../contents/cards.css'

@@ -112,7 +112,21 @@ export function Backup({ backup }: Pick<Overview, 'backup'>) {
   return (
     <Reading title="备份">
       <dl>
-        <Line label="上次备份">{backup ? listTime(backup.at) : <b className="home-old">未设置备份</b>}</Line>
+        <Line label="上次备份">
+          {backup?.at ? (
+            listTime(backup.at)
+          ) : (
+            <b className="home-old">{backup ? '没有成功过' : '未设置备份'}</b>
+          )}
+        </Line>
+        {backup && (
+          <Line label="上次试恢复">{backup.verifiedAt ? listTime(backup.verifiedAt) : '还没有'}</Line>
+        )}
+        {backup?.failed && (
+          <Line label="最近一次">
+            <b className="home-old">没有成功</b>
+          </Line>
+        )}
       </dl>
     </Reading>
   )

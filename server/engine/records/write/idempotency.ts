@@ -1,4 +1,5 @@
 import { AppError } from '../../../../catalogue/errors.ts'
+import type { Forgotten } from '../../../platform/db/forget.ts'
 import type { Keys } from '../../../platform/crypto/keys.ts'
 import { translateDbError } from '../../../platform/db/errors.ts'
 import { sql, type Sql } from '../../../platform/db/sql.ts'
@@ -118,3 +119,10 @@ export function remember(
     insert into idempotency (identity_id, key, body_mac, owner_id, record_id, version)
     values (${actor.identityId}, ${request.key}, ${request.mac}, ${ownerId}, ${recordId}, ${version})),`
 }
+
+/** Keys of requests that nobody repeats any more, after so many days. */
+export const forgottenRepeats = (days: number): Forgotten => ({
+  table: 'idempotency',
+  oldest: sql`x.at`,
+  where: sql`t.at < now() - make_interval(days => ${days})`,
+})

@@ -13,7 +13,7 @@ export function concernsOf(now: Readings): Concern[] {
   return [...broken(now), ...waiting(now)]
 }
 
-function broken({ audit, deliveries, jobs, consumers, storage, today }: Readings): Concern[] {
+function broken({ audit, deliveries, jobs, consumers, storage, backup, today }: Readings): Concern[] {
   const wrong = (key: string, title: string, note: string, link: string | null = null): Concern => ({
     key,
     tone: 'wrong',
@@ -52,10 +52,11 @@ function broken({ audit, deliveries, jobs, consumers, storage, today }: Readings
     ...(storage.diskTotal > 0 && storage.diskUsed / storage.diskTotal > fullDisk
       ? [wrong('disk', '磁盘快满了', '已用超过九成，请尽快扩容')]
       : []),
+    ...(backup?.failed ? [wrong('backup failed', '上次备份没有成功', '请运维查看备份任务的输出')] : []),
   ]
 }
 
-function waiting({ accountRequests, contents, backup }: Readings): Concern[] {
+function waiting({ at, accountRequests, contents, backup }: Readings): Concern[] {
   const waits = (key: string, title: string, note: string, link: string | null): Concern => ({
     key,
     tone: 'waits',
@@ -79,7 +80,13 @@ function waiting({ accountRequests, contents, backup }: Readings): Concern[] {
       waits(`content ${type}`, `${title}有 ${count} 条待审核`, '通过后读者才能看到', link),
     ),
     ...(backup === null
-      ? [waits('backup', '未设置备份', '平台没有自动备份，请由运维备份数据库和数据目录', null)]
+      ? [waits('backup', '未设置备份', '还没有做过备份，请由运维定时运行 npm run backup', null)]
+      : []),
+    ...(backup?.at && Date.parse(at) - Date.parse(backup.at) > oldBackupMs
+      ? [waits('backup old', '备份过期', '三天没有做成备份，请检查定时任务', null)]
       : []),
   ]
 }
+
+/** Age from which the newest backup is too old: a long weekend. */
+const oldBackupMs = 3 * 86_400_000

@@ -72,7 +72,7 @@ it('names what is broken before what waits, and nothing where all is well', () =
     consumers: [],
     deliveries: [{ channel: 'mail', ready: true, waiting: 0, failed: 0 }],
     storage: { diskUsed: 1, diskTotal: 10, database: 1 },
-    backup: { at: '2026-11-23T00:00:00Z' },
+    backup: { at: '2026-11-23T00:00:00Z', verifiedAt: null, failed: false },
     audit: { sealed: 1, sealedAt: null, pending: 0, checkedAt: null, faults: 0 },
     accountRequests: { waiting: 0, oldestDays: 0 },
     contents: [],
@@ -93,4 +93,19 @@ it('names what is broken before what waits, and nothing where all is well', () =
     ['requests', 'waits'],
     ['backup', 'waits'],
   ])
+})
+
+it('knows the last backup, the last trial of restoring one, and that the newest went wrong', async () => {
+  await region.db.execute(sql`
+    insert into backup_run (began_at, ended_at, result)
+    values (now() - interval '9 days', now() - interval '9 days', 'verified'),
+      (now() - interval '5 days', now() - interval '5 days', 'made'),
+      (now() - interval '30 hours', null, null)`)
+  const { backup, concerns, at } = await now()
+  const daysAgo = (time: string | null | undefined) =>
+    Math.round((Date.parse(at) - Date.parse(time ?? '')) / 86_400_000)
+  expect([daysAgo(backup?.at), daysAgo(backup?.verifiedAt), backup?.failed]).toEqual([5, 9, true])
+  const keys = concerns.map(({ key }) => key)
+  expect(keys).toContain('backup failed')
+  expect(keys).toContain('backup old')
 })

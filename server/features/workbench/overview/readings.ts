@@ -109,3 +109,23 @@ export async function requestsOpen(db: Database): Promise<Overview['accountReque
       coalesce(extract(day from now() - min(asked_at))::int, 0) as "oldestDays"
     from account_request where state = 'open' and expires_at >= now()`)
 }
+
+/** Hours after which a backup that has not ended was broken off. */
+const longestBackup = 24
+
+/** What became of the backups (scripts/backup.ts writes it down); null where none was ever tried. */
+export async function backupsNow(db: Database): Promise<Overview['backup']> {
+  const row = await db.one<{
+    tried: boolean
+    at: string | null
+    verified: string | null
+    failed: boolean
+  }>(sql`
+    select newest.id is not null as tried, made.at, verified.at as verified,
+      coalesce(newest.result = 'failed'
+        or newest.result is null and newest.began_at < now() - make_interval(hours => ${longestBackup}), false) as failed
+    from (select max(ended_at) as at from backup_run where result in ('made', 'verified')) made
+    cross join (select max(ended_at) as at from backup_run where result = 'verified') verified
+    left join (select id, result, began_at from backup_run order by id desc limit 1) newest on true`)
+  return row.tried ? { at: row.at, verifiedAt: row.verified, failed: row.failed } : null
+}

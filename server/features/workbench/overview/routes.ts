@@ -10,6 +10,7 @@ import type { WorkbenchTools } from '../tools.ts'
 import { beginningOf } from './beginning.ts'
 import { concernsOf, type Readings } from './concerns.ts'
 import {
+  backupsNow,
   consumersNow,
   failedToday,
   jobsNow,
@@ -52,7 +53,7 @@ async function readingsOf(
   { db, folder, ready, integrity }: Watched,
   waiting: Awaited<ReturnType<WorkbenchTools['waitingContents']>>,
 ): Promise<Readings> {
-  const [time, signIns, jobs, consumers, sending, storage, audit, accountRequests, mail, sms] =
+  const [time, signIns, jobs, consumers, sending, storage, audit, accountRequests, mail, sms, backup] =
     await Promise.all([
       db.one<{ at: string; today: string }>(
         sql`select now() as at, (now() at time zone 'Asia/Shanghai')::date as today`,
@@ -66,6 +67,7 @@ async function readingsOf(
       requestsOpen(db),
       failedToday(db, 'mail.failed'),
       failedToday(db, 'sms.failed'),
+      backupsNow(db),
     ])
   return {
     ...time,
@@ -77,7 +79,7 @@ async function readingsOf(
       { channel: 'sms', ready: ready.sms, waiting: sending['sms'] ?? 0, failed: sms },
     ],
     storage,
-    backup: null,
+    backup,
     audit: {
       sealed: audit.sealed?.seq ?? 0,
       sealedAt: audit.sealed?.at ?? null,

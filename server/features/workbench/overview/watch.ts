@@ -2,6 +2,7 @@ import type { LogIntegrity } from '../../../../catalogue/contract/administration
 import type { Database } from '../../../platform/db/database.ts'
 import type { Sample, Watch } from '../../../platform/metrics/metrics.ts'
 import {
+  backupsNow,
   consumersNow,
   failedToday,
   jobsNow,
@@ -34,6 +35,15 @@ const gauges = {
   xingtan_audit_unsealed_lines: { help: 'Lines of the audit that are not sealed yet.', ...none },
   xingtan_audit_sealed_timestamp_seconds: { help: 'When the audit was last sealed.', ...none },
   xingtan_audit_faults: { help: 'Faults that the last check of the audit found.', ...none },
+  xingtan_backup_made_timestamp_seconds: {
+    help: 'When a backup was last made; absent where none was.',
+    ...none,
+  },
+  xingtan_backup_verified_timestamp_seconds: {
+    help: 'When a backup was last restored into an empty place for a trial; absent where none was.',
+    ...none,
+  },
+  xingtan_backup_failed: { help: '1 where the newest backup went wrong or was broken off.', ...none },
   xingtan_account_requests_open: {
     help: 'Roles that were asked for and wait for a second administrator.',
     ...none,
@@ -54,17 +64,19 @@ export function watchOf({
   readonly integrity: () => Promise<LogIntegrity>
 }): Watch {
   const read = async (): Promise<Sample[]> => {
-    const [consumers, jobs, sending, mail, sms, signIns, storage, audit, requests] = await Promise.all([
-      consumersNow(db),
-      jobsNow(db),
-      waitingToSend(db),
-      failedToday(db, 'mail.failed'),
-      failedToday(db, 'sms.failed'),
-      signInsToday(db),
-      storageNow(db, folder),
-      integrity(),
-      requestsOpen(db),
-    ])
+    const [consumers, jobs, sending, mail, sms, signIns, storage, audit, requests, backup] =
+      await Promise.all([
+        consumersNow(db),
+        jobsNow(db),
+        waitingToSend(db),
+        failedToday(db, 'mail.failed'),
+        failedToday(db, 'sms.failed'),
+        signInsToday(db),
+        storageNow(db, folder),
+        integrity(),
+        requestsOpen(db),
+        backupsNow(db),
+      ])
     const one = (
       gauge: keyof typeof gauges,
       value: number | null,
@@ -93,6 +105,9 @@ export function watchOf({
       ...one('xingtan_audit_unsealed_lines', audit.pending),
       ...one('xingtan_audit_sealed_timestamp_seconds', seconds(audit.sealed?.at ?? null)),
       ...one('xingtan_audit_faults', audit.checked?.faults ?? 0),
+      ...one('xingtan_backup_made_timestamp_seconds', seconds(backup?.at ?? null)),
+      ...one('xingtan_backup_verified_timestamp_seconds', seconds(backup?.verifiedAt ?? null)),
+      ...one('xingtan_backup_failed', backup?.failed ? 1 : 0),
       ...one('xingtan_account_requests_open', requests.waiting),
     ]
   }

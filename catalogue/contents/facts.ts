@@ -1,6 +1,11 @@
-import type { PublicContent } from '../../../catalogue/contract/portal/portal.ts'
-import type { PublicEntry, ShownFact } from '../../../catalogue/contents/public-side.ts'
-import { textOf } from './read-field.ts'
+import type { PublicContent } from '../contract/portal/portal.ts'
+import type { PublicEntry, ShownFact } from './public-side.ts'
+
+/** A text field of a content; empty where it has none. */
+export function textOf(one: PublicContent, key: string): string {
+  const held = one[key]
+  return typeof held === 'string' ? held : ''
+}
 
 const weekdays = ['日', '一', '二', '三', '四', '五', '六']
 

@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import { integer, noSpaces, webAddress } from './variable.ts'
+
+/** How long things are kept, and how the portal is seen from outside while it runs. */
+export type Running = Readonly<{
+  /** Months for which the audit stays in the database; older months are archived in DATA_DIR and removed. */
+  auditKeptMonths: number
+  messagesKeptDays: number
+  /** Days after which a session that ended is forgotten. */
+  sessionsKeptDays: number
+  /** Days for which events that every consumer heard of, and keys of repeated requests, are kept. */
+  eventsKeptDays: number
+  /** Whether each answer is a line of the log. */
+  accessLog: boolean
+  /** Milliseconds from which a statement is told as slow. */
+  slowStatementMs: number
+  /** Address of a collector of traces (OTLP over HTTP), and the name the portal has there. */
+  tracesTo: string | undefined
+  tracedAs: string
+}>
+
+/** Their variables. */
+export const runningVariables = {
+  AUDIT_KEPT_MONTHS: integer(
+    'AUDIT_KEPT_MONTHS 应为 36 到 1200 之间的整数（月）：日志至少保留三年。',
+    36,
+    1200,
+  ).default(60),
+  MESSAGES_KEPT_DAYS: integer('MESSAGES_KEPT_DAYS 应为 180 到 3650 之间的整数（天）。', 180, 3650).default(
+    730,
+  ),
+  SESSIONS_KEPT_DAYS: integer('SESSIONS_KEPT_DAYS 应为 30 到 3650 之间的整数（天）。', 30, 3650).default(180),
+  EVENTS_KEPT_DAYS: integer('EVENTS_KEPT_DAYS 应为 7 到 365 之间的整数（天）。', 7, 365).default(30),
+  ACCESS_LOG: z.enum(['on', 'off'], 'ACCESS_LOG 只能是 on 或 off。').optional(),
+  SLOW_STATEMENT_MS: integer('SLOW_STATEMENT_MS 应为 50 到 60000 之间的整数（毫秒）。', 50, 60_000).default(
+    1_000,
+  ),
+  OTEL_EXPORTER_OTLP_ENDPOINT: webAddress('OTEL_EXPORTER_OTLP_ENDPOINT').optional(),
+  OTEL_SERVICE_NAME: noSpaces('OTEL_SERVICE_NAME'),
+}
+
+/** @param mode NODE_ENV: in production each answer is a line of the log unless that is switched off */
+export const runningOf = (values: z.infer<z.ZodObject<typeof runningVariables>>, mode: string): Running => ({
+  auditKeptMonths: values.AUDIT_KEPT_MONTHS,
+  messagesKeptDays: values.MESSAGES_KEPT_DAYS,
+  sessionsKeptDays: values.SESSIONS_KEPT_DAYS,
+  eventsKeptDays: values.EVENTS_KEPT_DAYS,
+  accessLog: (values.ACCESS_LOG ?? (mode === 'production' ? 'on' : 'off')) === 'on',
+  slowStatementMs: values.SLOW_STATEMENT_MS,
+  tracesTo: values.OTEL_EXPORTER_OTLP_ENDPOINT,
+  tracedAs: values.OTEL_SERVICE_NAME ?? 'xingtan',
+})

@@ -1,0 +1,29 @@
+import type { Database } from './database.ts'
+import { sql, type Sql } from './sql.ts'
+
+/** Rows looked at in one transaction: so short that nobody waits for its locks. */
+const batch = 5_000
+
+/** What is forgotten of a table. */
+export interface Forgotten {
+  readonly table: string
+  /** Columns of an index by which the oldest rows come first. */
+  readonly oldest: Sql
+  /** Which of the oldest rows go, by columns of the row `t`. */
+  readonly where: Sql
+}
+
+/**
+ * Removes those of the oldest rows that are kept no longer. Only the oldest are looked at, so that a run with nothing to do
+ * costs nothing. A row that is changed meanwhile stays. Answers whether there may be more.
+ */
+export async function forget(db: Database, { table, oldest, where }: Forgotten): Promise<boolean> {
+  const from = sql.id(table)
+  const removed = await db.execute(sql`
+    delete from ${from}
+    where ctid = any(array(
+      select t.ctid
+      from (select x.ctid, x.* from ${from} x order by ${oldest} limit ${batch}) t
+      where ${where}))`)
+  return removed === batch
+}
