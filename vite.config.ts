@@ -135,7 +135,9 @@ function styleAfterFirstPicture(): Plugin {
       handler(html) {
         const sheets = html.match(/<link rel="stylesheet"[^>]*>/g) ?? []
         const bare = sheets.reduce((page, sheet) => page.replace(sheet, ''), html)
-        return bare.replace('<noscript>', `${sheets.join('')}<noscript>`)
+        // The last one: another in the head holds what pages look like without scripts.
+        const at = bare.lastIndexOf('<noscript>')
+        return `${bare.slice(0, at)}${sheets.join('')}${bare.slice(at)}`
       },
     },
   }

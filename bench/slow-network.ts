@@ -11,7 +11,8 @@ import { prepareBrowser } from '../e2e/tools/packaged-browser.ts'
 const line = { offline: false, latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000 }
 
 const pages = [
-  { title: 'portal home', path: '/home/index', as: null, ready: 'h2' },
+  { title: 'portal home, its text', path: '/home/index', as: null, ready: 'main h2' },
+  { title: 'portal home, drawn', path: '/home/index', as: null, ready: '#root > :not(.first, .plain) h2' },
   { title: 'sign-in', path: '/login', as: null, ready: 'input' },
   { title: 'home of a school', path: '/school/sy', as: 'school', ready: 'h1' },
   {

@@ -50,11 +50,18 @@ export function withHead(page: string, head: PageHead, origin: string | null): s
 }
 
 /**
- * Puts what a page says without scripts in place of the sentence that asks for them. A browser that runs scripts reads
- * the element as mere text up to its end: nothing within may look like that end.
+ * Puts what a page says without scripts into it: into its root, where a slow line reads it until the scripts have come and
+ * draw over it. What has pictures stands in place of the sentence that asks for scripts, so that they are not fetched
+ * twice; a browser that runs scripts reads that element as mere text up to its end: nothing within may look like that end.
  */
 export function withPlain(page: string, plain: Html | null): string {
   if (plain === null) return page
-  const within = plain.html.replaceAll(/<\/(?=noscript)/gi, '&lt;/')
+  const root = /(<div id="root">[\s\S]*?)(<\/div>\s*(?=<link|<noscript))/
+  const shown = `<div class="plain">${plain.html}</div>`
+  if (!plain.html.includes('<img') && root.test(page))
+    return page
+      .replace(root, (_, before: string, end: string) => `${before}${shown}${end}`)
+      .replace(/<noscript>[^<]*<\/noscript>/, '')
+  const within = shown.replaceAll(/<\/(?=noscript)/gi, '&lt;/')
   return page.replace(/<noscript>[^<]*<\/noscript>/, () => `<noscript>${within}</noscript>`)
 }

@@ -67,7 +67,7 @@ async function publish(value: object): Promise<number> {
 }
 /** What a browser without scripts, or a program, reads at an address. */
 const read = async (url: string) =>
-  /<noscript>(.*)<\/noscript>/s.exec((await pages.inject({ method: 'GET', url })).body)?.[1] ?? ''
+  /<body>(.*)<\/body>/s.exec((await pages.inject({ method: 'GET', url })).body)?.[1] ?? ''
 const pathOf = (id: number) => `/home/messageData/messageDetail?type=notice&id=${id}`
 
 describe('a page without scripts', () => {
@@ -89,7 +89,15 @@ describe('a page without scripts', () => {
     expect(await read(pathOf(id))).toContain('不存在')
     for (const url of [pathOf(id), '/home/index', '/home/messageData/news'])
       expect(await read(url)).not.toMatch(/只给登录的人|内部正文/)
-    expect(await read('/school/sy')).toBe('请启用脚本。')
+    expect(await read('/school/sy')).toBe('<div id="root"></div><noscript>请启用脚本。</noscript>')
+  })
+
+  it('stands where scripts draw, to be read until they come; with pictures it stands aside, so that none is fetched twice', async () => {
+    const id = await publish({ title: '只有文字', content: '<p>一段话。</p>' })
+    expect(await read(pathOf(id))).toMatch(/^<div id="root"><div class="plain">.*<\/div><\/div>$/s)
+    madeUp = '<p><img src="/files/1" alt="图"></p>'
+    expect(await read('/')).toMatch(/^<div id="root"><\/div><noscript><div class="plain">.*<\/noscript>$/s)
+    madeUp = null
   })
 
   it('cannot be left by its words: a browser with scripts ends the element where it ends', async () => {
