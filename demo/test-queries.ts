@@ -16,6 +16,8 @@ export const tablesOf = (database: Database) =>
     from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
     where c.table_schema = 'public' and t.table_type = 'BASE TABLE' and c.table_name <> 'schema_migration'
       and c.data_type not like 'timestamp%'
+      -- A table in parts has its rows in them.
+      and c.table_name not in (select partrelid::regclass::text from pg_partitioned_table)
     group by 1 order by 1`)
 
 export interface Effective {

@@ -13,11 +13,11 @@ const all = sql`(tablename like 'rec\\_%' or ${longest})`
  * Drops the indexes that are no constraints, of the longest tables or of the records, too, and answers what
  * `buildIndexes` needs: built at the end, each costs one sort instead of a million insertions. A database
  * that waits for whoever writes keeps the indexes of the records meanwhile at no cost. For a database that
- * nobody else uses.
+ * nobody else uses. The index of a table in parts goes and comes with those of its parts.
  */
 export async function dropIndexes(db: Queryable, of: 'longest' | 'all'): Promise<Indexes> {
   const indexes = await db.query<Indexes[number]>(sql`
-    select indexname, indexdef from pg_indexes where schemaname = 'public'
+    select indexname, replace(indexdef, ' ON ONLY ', ' ON ') as indexdef from pg_indexes where schemaname = 'public'
       and ${of === 'all' ? all : longest}
       and indexname not in (select conname from pg_constraint) order by indexname`)
   for (const { indexname } of indexes) await db.execute(sql`drop index ${sql.id(indexname)}`)
