@@ -3,6 +3,7 @@ import { useSearchParams } from 'react-router'
 import type { AnyRecord } from '../../../catalogue/define.ts'
 import type { Query } from '../data/query.ts'
 import { isViewKey, markWhole } from './views/view-state.ts'
+import { addressNow } from './address-now.ts'
 
 const filterPrefix = 'f.'
 export const usualSize = 20
@@ -62,7 +63,7 @@ export function useListState(definition: AnyRecord) {
   const state = useMemo(() => read(params, definition), [params, definition])
   const put = useCallback(
     (changes: Readonly<Record<string, string | null>>) => {
-      setParams((now) => changed(now, changes), { preventScrollReset: true })
+      setParams(() => changed(addressNow(), changes), { preventScrollReset: true })
     },
     [setParams],
   )

@@ -1,4 +1,5 @@
 import { useSearchParams } from 'react-router'
+import { addressNow } from './address-now.ts'
 
 /** What a list is asked for, as it stands in the address, with the ways to change it. */
 export interface Asked<K extends string> {
@@ -27,8 +28,8 @@ export function useAsked<K extends string>(keys: readonly K[], places: readonly 
   const of = (key: string) => search.get(key) ?? ''
   const change = (part: Readonly<Record<string, string | undefined>>) =>
     setSearch(
-      (now) => {
-        const next = new URLSearchParams(now)
+      () => {
+        const next = addressNow()
         for (const place of ['page', ...places]) next.delete(place)
         for (const [key, value] of Object.entries(part)) {
           if (value) next.set(key, value)

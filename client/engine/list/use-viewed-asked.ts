@@ -1,6 +1,7 @@
 import { useSearchParams } from 'react-router'
 import { changed } from './list-state.ts'
 import type { Asked } from './use-asked.ts'
+import { addressNow } from './address-now.ts'
 
 /** What a list with views is asked for; `state`, the open group, does not narrow it. */
 export interface ViewedAsked<K extends string> extends Asked<K | 'state'> {
@@ -13,9 +14,9 @@ export function useViewedAsked<K extends string>(keys: readonly K[]): ViewedAske
   const of = (name: string) => params.get(name) ?? ''
   const put = (part: Readonly<Record<string, string | undefined>>) =>
     setParams(
-      (now) =>
+      () =>
         changed(
-          now,
+          addressNow(),
           Object.fromEntries(Object.entries(part).map(([name, value]) => [name, value ?? null] as const)),
         ),
       { preventScrollReset: true },

@@ -4,6 +4,7 @@ import type { AnyRecord } from '../../../catalogue/define.ts'
 import { match, type PageEntry } from '../../../catalogue/pages/pages.ts'
 import { useSession } from '../../platform/session/session.ts'
 import { definitionOf } from '../registry.ts'
+import { addressNow } from '../list/address-now.ts'
 
 /** A record type of a page, with the word of its tab. */
 export interface PageType {
@@ -39,7 +40,7 @@ export function usePageState() {
   /** Goes to another place of the page; the state of its list stays in the address for the way back. */
   const go = useCallback(
     (place: Place, options: { replace?: boolean } = {}) => {
-      setParams((now) => withPlace(now, place), { replace: options.replace === true })
+      setParams(() => withPlace(addressNow(), place), { replace: options.replace === true })
     },
     [setParams],
   )
