@@ -1,0 +1,117 @@
+import type { Database } from '../database.ts'
+import { sql } from '../sql.ts'
+import { obstacles, placementsOf, undeclared, type Placement, type PlacementGroup } from './placement.ts'
+import { readShapes } from './shapes.ts'
+
+/** Tables cannot be distributed as they are declared. The message is one Chinese sentence a line. */
+export class NotDistributable extends Error {
+  override name = 'NotDistributable'
+}
+
+type Known = Readonly<{ name: string; kind: string; column: string }>
+
+type Moved = Readonly<{ distributed: number; already: number }>
+
+/**
+ * Makes each table live where its group says; a table that does already is left alone, so that an interrupted run goes on.
+ * Each table is moved in a transaction of its own, which locks it. `say` hears a Chinese line for each.
+ * @param db of the role that owns the tables, without a limit of time for a statement
+ * @throws NotDistributable before anything is moved
+ */
+export async function distribute(
+  db: Database,
+  groups: readonly PlacementGroup[],
+  say: (line: string) => void,
+): Promise<Moved> {
+  await requireCitus(db)
+  const placements = placementsOf(groups)
+  const shapes = await readShapes(db)
+  const names = shapes.map(({ name }) => name)
+  const known = await currentPlacements(db)
+  refuse([
+    ...undeclared(groups, names),
+    ...shapes.flatMap((shape) => obstacles(shape, placements)),
+    ...contradictions(placements, known),
+  ])
+  // A row by owner points at what every node holds, which therefore goes first.
+  const spread = (['everyNode', 'owner'] as const).flatMap((kind) =>
+    [...placements].filter(([, placement]) => placement.kind === kind),
+  )
+  const missing = spread.filter(([table]) => !isSpread(known.get(table)))
+  let beside = spread.find(([table, { kind }]) => kind === 'owner' && isSpread(known.get(table)))?.[0]
+  for (const [at, [table, placement]] of missing.entries()) {
+    const started = Date.now()
+    await move(db, table, placement, beside)
+    if (placement.kind === 'owner') beside ??= table
+    const seconds = ((Date.now() - started) / 1_000).toFixed(1)
+    say(`${at + 1}/${missing.length} ${table}：${sentenceOf(placement)}，${seconds} 秒`)
+  }
+  return { distributed: missing.length, already: spread.length - missing.length }
+}
+
+function refuse(faults: readonly string[]): void {
+  if (faults.length > 0) throw new NotDistributable(faults.join('\n'))
+}
+
+const sentenceOf = (placement: Placement): string =>
+  placement.kind === 'owner' ? `按 ${placement.column} 分布到各节点` : '每个节点各存一份'
+
+async function requireCitus(db: Database): Promise<void> {
+  const { installed } = await db.one<{ installed: boolean }>(
+    sql`select exists (select from pg_extension where extname = 'citus') as installed`,
+  )
+  if (!installed)
+    refuse([
+      '这个数据库没有 Citus 扩展：请先在每个节点装好 Citus，并在各节点的这个库里执行 create extension citus。',
+    ])
+  const { workers, coordinator } = await db.one<{ workers: number; coordinator: boolean }>(sql`
+    select count(*) filter (where groupid <> 0 and isactive)::int as workers,
+      coalesce(bool_or(groupid = 0), false) as coordinator
+    from pg_dist_node`)
+  if (!coordinator) refuse(['协调节点还没有登记：请先执行 select citus_set_coordinator_host(主机, 端口)。'])
+  if (workers === 0) refuse(['还没有工作节点：请先执行 select citus_add_node(主机, 端口)。'])
+}
+
+/** What Citus knows of tables. A table that is not among them lies on the coordinator alone. */
+async function currentPlacements(db: Database): Promise<ReadonlyMap<string, Known>> {
+  const rows = await db.query<Known>(sql`
+    select c.relname as name, t.citus_table_type as kind, t.distribution_column as column
+    from citus_tables t
+    join pg_class c on c.oid = t.table_name
+    where c.relnamespace = 'public'::regnamespace`)
+  return new Map(rows.map((row) => [row.name, row]))
+}
+
+/** Citus calls a table local that lies on the coordinator and is pointed at by spread ones. */
+const isSpread = (known: Known | undefined): known is Known => known !== undefined && known.kind !== 'local'
+
+/** A table that lives elsewhere than declared is not moved back: that may not fit on one node. */
+function contradictions(
+  placements: ReadonlyMap<string, Placement>,
+  known: ReadonlyMap<string, Known>,
+): string[] {
+  return [...placements].flatMap(([table, placement]) => {
+    const now = known.get(table)
+    if (!isSpread(now)) return []
+    const right =
+      placement.kind === 'owner'
+        ? now.kind === 'distributed' && now.column === placement.column
+        : placement.kind === 'everyNode' && now.kind === 'reference'
+    const where = now.kind === 'reference' ? '每个节点各存一份' : `按 ${now.column} 分布`
+    return right ? [] : [`表 ${table} 已经${where}，与声明不同：请先用 undistribute_table 收回。`]
+  })
+}
+
+/** `beside` is a table whose owners' rows the new one's shall lie with. */
+async function move(db: Database, table: string, placement: Placement, beside: string | undefined) {
+  await db.query(
+    placement.kind === 'owner'
+      ? sql`select create_distributed_table(
+          ${table}::regclass, ${placement.column}, colocate_with => ${beside ?? 'none'})`
+      : sql`select create_reference_table(${table}::regclass)`,
+  )
+  // The rows are copied, and the coordinator's own ones stay behind. Emptying a table on every node would empty, by
+  // foreign keys, the tables that point at it; nothing but rows by owner points at rows by owner.
+  if (placement.kind === 'owner')
+    await db.query(sql`select truncate_local_data_after_distributing_table(${table}::regclass)`)
+}
