@@ -53,13 +53,13 @@ export function watching({
         const looked = await Promise.all(rows.slice(from, from + atOnce).map((row) => look(row, mayReach)))
         const found = looked.filter((one) => one !== null)
         await db.execute(sql`
-          insert into app_health (app_id, state, ms)
-          select f.id, f.state, f.ms
+          insert into app_health (app_id, state, ms, at)
+          select f.id, f.state, f.ms, now()
           from unnest(${found.map(({ id }) => id)}::text[], ${found.map(({ state }) => state)}::text[],
             ${found.map(({ ms }) => ms)}::int[]) f (id, state, ms)
           on conflict (app_id) do update
-          set state = excluded.state, ms = excluded.ms, at = now(),
-            since = case when app_health.state = excluded.state then app_health.since else now() end`)
+          set state = excluded.state, ms = excluded.ms, at = excluded.at,
+            since = case when app_health.state = excluded.state then app_health.since else excluded.at end`)
       }
       return false
     },

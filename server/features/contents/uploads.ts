@@ -5,7 +5,7 @@ import { uploadPage } from '../../../catalogue/contract/portal/contents.ts'
 import { paging, uuid } from '../../../catalogue/contract/envelope.ts'
 import { AppError } from '../../../catalogue/errors.ts'
 import { filesOf } from '../../engine/publishing/index.ts'
-import type { Tx } from '../../platform/db/database.ts'
+import type { Queryable, Tx } from '../../platform/db/database.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { register } from '../../platform/http/call.ts'
 import type { Server } from '../../platform/http/server.ts'
@@ -13,11 +13,12 @@ import type { Contents } from './feature.ts'
 import { note } from '../../platform/audit/note.ts'
 
 const byAdministrators = sql`f.by_identity in (select id from identity where role = 1)`
-/** Whether anything of the portal holds the file: a content, a record, a person's photo, a client's mark, an app's picture. */
+/**
+ * Whether anything of the portal holds the file: a content, a person's photo, a client's mark, an app's picture, a case.
+ * Records are asked by `heldByRecords`: on a distributed database they lie on other nodes (decision 0116).
+ */
 const used = sql`(exists (select 1
       from content_file u
-      where u.file_id = f.id) or exists (select 1
-      from file_use u
       where u.file_id = f.id)
   or exists (select 1
     from person p
@@ -80,10 +81,14 @@ async function listUploads(
     db.one<{ total: number }>(sql`select count(*)::int as total from file f where ${byAdministrators}`),
   ])
   const ids = rows.map(({ id }) => id)
-  const [files, uses] = await Promise.all([filesOf(feature, ids), usesOf(feature, ids)])
+  const [files, uses, inRecords] = await Promise.all([
+    filesOf(feature, ids),
+    usesOf(feature, ids),
+    heldByRecords(db, ids),
+  ])
   const list = rows.flatMap(({ id, at, used: held }) => {
     const file = files.get(id)
-    return file ? [{ ...file, at, used: held, uses: uses.get(id) ?? [] }] : []
+    return file ? [{ ...file, at, used: held || inRecords.has(id), uses: uses.get(id) ?? [] }] : []
   })
   return { list, total, page, pageSize }
 }
@@ -114,6 +119,14 @@ async function usesOf({ db }: Contents, ids: readonly string[]): Promise<Map<str
   return new Map(ids.map((id) => [id, uses.filter(({ file }) => file === id).map(({ use }) => use)] as const))
 }
 
+/** Those of the files that a record names as evidence. */
+async function heldByRecords(db: Queryable, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  const rows = await db.query<{ file_id: string }>(
+    sql`select distinct file_id from file_use where file_id = any(${ids}::uuid[])`,
+  )
+  return new Set(rows.map((row) => row.file_id))
+}
+
 /** Deletes an upload; answers where its bytes are, null when another upload shares them. */
 async function removeUpload(feature: Contents, tx: Tx, id: string, by: number): Promise<string | null> {
   const file = await tx.maybeOne<{ storage_key: string; used: boolean; name: string }>(sql`
@@ -121,7 +134,7 @@ async function removeUpload(feature: Contents, tx: Tx, id: string, by: number): 
     from file f
     where f.id = ${id} and ${byAdministrators} for update of f`)
   if (!file) throw new AppError('missing')
-  if (file.used)
+  if (file.used || (await heldByRecords(tx, [id])).size > 0)
     throw new AppError('wrongState', { message: '这个文件还有地方在用（包括发布过的旧版），不能删除' })
   await note(tx, { by, action: 'upload.deleted', facts: { file: id, name: file.name } })
   return feature.deleteFile(tx, { id, storage_key: file.storage_key })

@@ -43,7 +43,7 @@ interface Claimed {
 /** Names of channels whose repeated texts are left out by the provider, with the seconds for which they are. */
 function repeatable(channels: Channels): Sql {
   const rows = channelNames.map((name) => ({ name, seconds: channels[name].repeatableSeconds }))
-  return sql`jsonb_to_recordset(${sql.json(rows)}) as c (name text, seconds int)`
+  return sql`jsonb_to_recordset(${sql.json(rows)}) as given (name text, seconds int)`
 }
 
 /**
@@ -53,12 +53,17 @@ function repeatable(channels: Channels): Sql {
  */
 export async function settleInterrupted({ db, channels, leaseSeconds = usualLease }: Sending): Promise<void> {
   await db.execute(sql`
+    with c as materialized (
+      select name, case when seconds > 0 then now() - make_interval(secs => seconds) end as repeatable_since,
+        (now() at time zone 'Asia/Shanghai')::date as today
+      from ${repeatable(channels)}
+    )
     update dispatch d
-    set state = case when c.seconds > 0 and d.sending_since > now() - make_interval(secs => c.seconds)
-        and (d.sending_since at time zone 'Asia/Shanghai')::date = (now() at time zone 'Asia/Shanghai')::date
+    set state = case when d.sending_since > c.repeatable_since
+        and (d.sending_since at time zone 'Asia/Shanghai')::date = c.today
         then 'queued' else 'unknown' end,
       reason = '发送途中中断，对方可能已经收到', updated_at = now(), ready_at = now()
-    from ${repeatable(channels)}
+    from c
     where d.state = 'sending' and c.name = d.channel
       and d.sending_since <= now() - make_interval(secs => ${leaseSeconds})`)
 }

@@ -147,9 +147,10 @@ function newcomers() {
   return async (tx: Tx): Promise<number[]> => {
     if (Date.now() - since > trustMs) [from, since] = [0, Date.now()]
     const rows = await tx.query<{ id: number }>(sql`
+      with examined as materialized (select owner_id from quality_check where owner_id > ${from})
       select t.id
       from teacher t
-      where t.id > ${from} and not exists (select 1 from quality_check q where q.owner_id = t.id)
+      where t.id > ${from} and not exists (select 1 from examined q where q.owner_id = t.id)
       order by t.id limit ${batch}`)
     const reached =
       rows[0]?.id ?? (await tx.one<{ id: number }>(sql`select coalesce(max(id), 0) as id from teacher`)).id

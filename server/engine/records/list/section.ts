@@ -23,16 +23,22 @@ export async function listSection(
   const table = sql.id(tableName(definition.name))
   const owner = joinOwner(definition.owner, sql`x.owner_id`, 'x')
   const scope = recordScope(actor, definition.owner, 'x')
+  const order = sql`x.voided_at is not null,
+    x.sort_key ${sql.raw(definition.pages.list.descending ? 'desc' : 'asc')}, x.id`
   const [effective, open] = await Promise.all([
     engine.db.query<EffectiveRow>(sql`
+      with x as materialized (
+        select x.*
+        from ${table} x
+        where x.owner_id = ${ownerId}
+          and ${scope} ${definition.regime === 'own' ? sql`and x.voided_at is null` : sql.empty}
+        order by ${order}
+        limit 500
+      )
       select x.*, o.name as owner_name, i.name as institution_name${confirmingColumns(definition)}
-      from ${table} x ${owner}
+      from x ${owner}
         ${withConfirming(actor, definition, 'x')}
-      where x.owner_id = ${ownerId}
-        and ${scope} ${definition.regime === 'own' ? sql`and x.voided_at is null` : sql.empty}
-      order by x.voided_at is not null, x.sort_key ${sql.raw(definition.pages.list.descending ? 'desc' : 'asc')},
-        x.id
-      limit 500`),
+      order by ${order}`),
     engine.db.query<PendingRow>(sql`
       select x.*, o.name as owner_name, i.name as institution_name, h.name as holder_name
       from revision x ${owner}

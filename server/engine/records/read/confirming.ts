@@ -66,9 +66,13 @@ export async function confirmingOf(
 ): Promise<ReadonlyMap<string, Confirming>> {
   if (confirmingFrom(definition.name) === null) return new Map()
   const rows = await db.query<ConfirmingRow & { id: string }>(sql`
+    with r as materialized (
+      select id, institution_id, district_id, city_id, province_id, owner_id, version, recorded_by, voided_at
+      from ${sql.id(tableName(definition.name))}
+      where owner_id = ${ownerId} and voided_at is null
+    )
     select r.id, w.unconfirmed, w.confirms
-    from ${sql.id(tableName(definition.name))} r ${withConfirming(actor, definition, 'r')}
-    where r.owner_id = ${ownerId} and r.voided_at is null`)
+    from r ${withConfirming(actor, definition, 'r')}`)
   return new Map(rows.map((row) => [row.id, confirmingIn(row)]))
 }
 

@@ -30,52 +30,73 @@ const texts = new Map<string, string>()
 
 /**
  * The statement of one record: typed row, pending revision, owner, latest events. States are literals,
- * because the partial index serves a generic plan only then (core-measured, section 3).
+ * because the partial index serves a generic plan only then (core-measured, section 3). What owners have is gathered
+ * before it meets people and institutions: on a distributed database these lie on other nodes (decision 0116).
  */
 export function loadText(definition: AnyRecord): string {
   const known = texts.get(definition.name)
   if (known) return known
   const { fields, table } = prepared(definition)
-  const typed = fields.map(({ column }) => `r.${column} as r_${column}`)
-  const pending = pendingColumns.map((c) => `v.${c} as v_${c}`)
+  const typed = fields.map(({ column }) => column)
   const owner = {
     columns: ownerColumns(definition.owner).text,
-    join: joinOwner(definition.owner, sql`coalesce(r.owner_id, v.owner_id)`).text,
+    join: joinOwner(definition.owner, sql`k.owner_id`).text,
   }
-  // The office that decided last may void. The frozen route of the value names it; the chain may have changed
-  // since.
-  const decided = definition.review
-    ? `case when $2 then (select a.route -> -1 ->> 'level' from revision a
-         where a.owner_id = r.owner_id
-           and a.record_id = k.id
-           and a.state = 'approved'
-           and a.superseded_at is null) end as last_level,`
-    : ''
   const text = `
-    select ${decided} coalesce(r.owner_id, v.owner_id) as owner_id, r.version as r_version,
+    with r as materialized (
+      select owner_id, version, applied_at, voided_at, attachments, recorded_by, ${typed.join(', ')}
+      from ${table}
+      where id = $1
+    ), v as materialized (
+      select owner_id, ${pendingColumns.join(', ')}
+      from revision
+      where record_id = $1 and type = '${definition.name}' and replaced_at is null
+        and state in ('draft', 'inReview', 'returned', 'rejected', 'withdrawn')
+    ), k as materialized (
+      select coalesce(r.owner_id, v.owner_id) as owner_id
+      from (select) one
+      left join r on true
+      left join v on true
+    ), e as materialized (
+      select action, at, by_identity, revision_id, step, level, reason, fields
+      from revision_event
+      where $2 and owner_id = (select owner_id from k) and record_id = $1 and action <> 'urge'
+      order by at desc
+      limit 12
+    )${decidedText(definition)}
+    select ${definition.review ? 'd.last_level,' : ''} k.owner_id, r.version as r_version,
       r.applied_at as r_applied_at,
       r.voided_at as r_voided_at, r.attachments as r_attachments, r.recorded_by as r_recorded_by,
-        ${typed.join(', ')},
+      ${typed.map((column) => `r.${column} as r_${column},`).join(' ')}
       case when $2 then (select p.name || coalesce('（代' || b.name || '）', '')
         from identity a
         join person p on p.id = a.person_id
-         left join identity l on l.id = a.lent_by
-         left join person b on b.id = l.person_id
-         where a.id = r.recorded_by) end as r_recorded_by_name,
-      ${pending.join(', ')}, ${owner.columns},
-      case when $2 then (select json_agg(e order by e.at desc) from (
-         select action, at, by_identity, revision_id, step, level, reason, fields from revision_event
-         where owner_id = coalesce(r.owner_id, v.owner_id) and record_id = k.id and action <> 'urge'
-         order by at desc
-         limit 12) e) end as events
-    from (select $1::uuid as id) k
-      left join ${table} r on r.id = k.id
-      left join revision v on v.record_id = k.id and v.type = '${definition.name}' and v.replaced_at is null
-        and v.state in ('draft', 'inReview', 'returned', 'rejected', 'withdrawn')
-      ${owner.join}
-    where coalesce(r.owner_id, v.owner_id) is not null`
+        left join identity l on l.id = a.lent_by
+        left join person b on b.id = l.person_id
+        where a.id = r.recorded_by) end as r_recorded_by_name,
+      ${pendingColumns.map((column) => `v.${column} as v_${column}`).join(', ')}, ${owner.columns},
+      (select json_agg(e order by e.at desc) from e) as events
+    from k
+    left join r on true
+    left join v on true
+    ${definition.review ? 'left join d on true' : ''}
+    ${owner.join}
+    where k.owner_id is not null`
   texts.set(definition.name, text)
   return text
+}
+
+/**
+ * The office that decided last may void. The frozen route of the value names it; the chain may have changed since.
+ */
+function decidedText(definition: AnyRecord): string {
+  if (!definition.review) return ''
+  return `, d as materialized (
+      select route -> -1 ->> 'level' as last_level
+      from revision
+      where $2 and owner_id = (select owner_id from r) and record_id = $1 and state = 'approved'
+        and superseded_at is null
+    )`
 }
 
 const draftTexts = new Map<string, string>()
