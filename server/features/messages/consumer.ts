@@ -171,13 +171,18 @@ async function tellOf(
   linkOf: Place,
 ): Promise<void> {
   const events = await tx.query<Event>(sql`
-    select o.id, o.event, o.owner_id, o.record_id, o.type, o.by_identity, v.value,
-      o.holder_institution_id, o.holder_role,
-      owner.name as owner_name, p.name as operator
-    from outbox o join revision v on v.owner_id = o.owner_id and v.id = o.revision_id
+    with told as materialized (
+      select o.id, o.event, o.owner_id, o.record_id, o.type, o.by_identity, o.holder_institution_id, o.holder_role,
+        v.value
+      from outbox o
+      join revision v on v.owner_id = o.owner_id and v.id = o.revision_id
+      where o.id = any(${[...ids]}::bigint[])
+    )
+    select o.*, owner.name as owner_name, p.name as operator
+    from told o
       ${joinOwnerOfType(records, 'o')}
       join identity a on a.id = o.by_identity join person p on p.id = a.person_id
-    where o.id = any(${[...ids]}::bigint[]) order by o.id`)
+    order by o.id`)
   await tell(
     tx,
     events.flatMap((event) => messageOf(records, linkOf, event) ?? []),
