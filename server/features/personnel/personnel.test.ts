@@ -550,24 +550,22 @@ it('of a hundred pairs of decisions at once one is made, and nothing is half', a
 
 it('the office to which reviews pass with a teacher hears of them, once; the one that keeps its own hears nothing', async () => {
   const [person, p] = [await someone(), region.people]
-  const consumer = messageConsumer(region.engine.records, () => null)
-  const heard = async () => {
-    while (await takeWaiting(region.db, consumer));
-    const { data } = await p.siblingSchool.get<{ list: Message[] }>(
-      '/api/v1/userSystemMessage?kind=3&pageSize=100',
-    )
-    return data.list.filter(({ title }) => title.includes('随教师或机构变动转来')).length
-  }
-  // People whom the tests above moved there brought reviews, too.
-  const before = await heard()
   const asked = await transfer(p.siblingSchool, person)
   await act(p.school, asked, 'agree')
   await act(p.area, asked, 'agree')
+  const passed = sql`o.event = 'flow.passed' and o.owner_id = ${person.teacherId}`
   const told = await region.db.query<{ holder: string }>(sql`
-    select i.name as holder
-    from outbox o
-    join institution i on i.id = o.holder_institution_id
-    where o.event = 'flow.passed' and o.owner_id = ${person.teacherId}`)
+    select i.name as holder from outbox o join institution i on i.id = o.holder_institution_id where ${passed}`)
   expect(told).toEqual([{ holder: B }])
-  expect(await heard()).toBe(before + 1)
+  const consumer = messageConsumer(region.engine.records, () => null)
+  while (await takeWaiting(region.db, consumer));
+  const heard = await region.db.query<{ title: string; institution: string }>(sql`
+    select m.title, i.name as institution
+    from message m
+    join outbox o on o.id = m.event_id
+    join identity a on a.id = m.identity_id
+    join institution i on i.id = a.institution_id
+    where ${passed}`)
+  expect(heard).toMatchObject([{ institution: B }])
+  expect(heard[0]?.title).toContain('随教师或机构变动转来')
 })

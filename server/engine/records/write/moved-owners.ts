@@ -112,7 +112,7 @@ export async function rehold(tx: Tx, held: readonly Rehold[]): Promise<void> {
         holder_since = now(), urged_at = null, edit_no = v.edit_no + 1, updated_at = now()
       from ${given}
       where v.owner_id = x."ownerId" and v.id = x.id and v.state = 'inReview'
-      returning v.owner_id, v.id, v.record_id, v.type, coalesce(v.submitted_by, v.by_identity) as by, x.institution,
+      returning v.owner_id, v.id, v.record_id, v.type, v.by_identity as by, x.institution,
         x.role)
     select m.owner_id as "ownerId", m.id as "revisionId", m.record_id as "recordId", m.type, m.by, m.institution, m.role
     from moved m

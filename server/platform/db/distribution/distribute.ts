@@ -98,7 +98,7 @@ function contradictions(
         ? now.kind === 'distributed' && now.column === placement.column
         : placement.kind === 'everyNode' && now.kind === 'reference'
     const where = now.kind === 'reference' ? '每个节点各存一份' : `按 ${now.column} 分布`
-    return right ? [] : [`表 ${table} 已经${where}，与声明不同：请先用 undistribute_table 收回。`]
+    return right ? [] : [`表 ${table} 已经${where}，与声明不同：请先用 undistribute_table 改回一处。`]
   })
 }
 
