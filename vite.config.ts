@@ -77,7 +77,7 @@ const floors = {
   app: ['app/start.tsx'],
   portal: ['features/portal/index.ts'],
   signIn: ['features/sign-in/index.ts'],
-  workspace: ['app/workspace.tsx', 'features/workbench/index.ts', 'features/messages/index.ts'],
+  workspace: ['app/workspace.tsx', 'features/workbench/index.ts'],
   lists: ['app/engine-frame.tsx', 'engine/pages/review-page.tsx'],
   library: ['ui/library/parts.ts'],
 } as const
@@ -107,16 +107,14 @@ function fileOf(): (id: string, modules: Modules) => string | null {
     // By itself, with what fetches the next: main.tsx sets zod up before anything builds a schema, and a file
     // runs as a whole.
     if (id.includes('/node_modules/zod/') || id.includes('vite/preload-helper')) return 'first'
-    // Every workspace opens drafts; by itself it would be asked for last, and waited for.
-    if (id.includes('/node_modules/@noble/ciphers/')) return 'workspace'
     known ??= floorsOf(modules)
     const on = known.get(id)
     if (!on) return null
     if (on.has('app')) return 'app'
-    // What visitors and workspaces share is fetched by both; neither fetches the rest of the other.
-    if (on.has('portal')) return on.size === 1 ? 'portal' : 'parts'
+    // What two of them share is little, and a file of its own costs a kilobyte of headers.
+    if (on.has('portal')) return on.size === 1 ? 'portal' : 'app'
     // Who signs in waits for little; the workspace comes afterwards (client/app/pages.ts).
-    if (on.has('signIn')) return on.size === 1 ? 'sign-in' : 'fields'
+    if (on.has('signIn')) return on.size === 1 ? 'sign-in' : 'app'
     if (on.has('workspace')) return 'workspace'
     return on.has('lists') ? 'lists' : 'library'
   }

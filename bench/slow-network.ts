@@ -14,7 +14,13 @@ const pages = [
   { title: 'portal home, its text', path: '/home/index', as: null, ready: 'main h2' },
   { title: 'portal home, drawn', path: '/home/index', as: null, ready: '#root > :not(.first, .plain) h2' },
   { title: 'sign-in', path: '/login', as: null, ready: 'input' },
-  { title: 'home of a school', path: '/school/sy', as: 'school', ready: 'h1' },
+  { title: 'home of a school, its text', path: '/school/sy', as: 'school', ready: 'h1' },
+  {
+    title: 'home of a school, drawn',
+    path: '/school/sy',
+    as: 'school',
+    ready: '#root > :not(.first, .plain) h1',
+  },
   {
     title: 'queue of a school',
     path: '/examinePage/examineaXX',

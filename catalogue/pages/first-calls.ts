@@ -13,6 +13,8 @@ export interface FirstCall {
   readonly background?: true
   /** Address of the views of this list, named before it: not asked where one of them is what the list opens with. */
   readonly unlessView?: string
+  /** Its answer is written into the page as plain text until the page is drawn (client/early/plain-home). */
+  readonly written?: true
 }
 
 /** What is asked for with a page's own kind. */
@@ -42,7 +44,7 @@ const queue: CallsOf = ({ records = [] }, query) => {
 const byPage: Partial<Record<PageName, CallsOf>> = {
   portal: ({ path }) =>
     ['/api/v1/siteConfig', ...(path === '/home/index' ? ['/api/v1/portal/home'] : [])].map(forAll),
-  'workspace-home': () => [inSession('/api/v1/workbench')],
+  'workspace-home': () => [{ ...inSession('/api/v1/workbench'), written: true }],
   'record-section': () => [dictionaries],
   review: queue,
   board: ({ path }, query) => (query.size === 0 ? [inSession(`/api/v1/screen${path}`)] : []),

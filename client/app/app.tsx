@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
-import { createBrowserRouter } from 'react-router'
-import { RouterProvider } from 'react-router/dom'
+import { unstable_HistoryRouter as HistoryRouter } from 'react-router'
+import { history } from '../platform/address/history.ts'
 import { busy } from '../platform/api/busy.ts'
 import { useSession } from '../platform/session/session.ts'
 import { readItem, viewingKey } from '../platform/storage/storage.ts'
@@ -9,8 +9,8 @@ import { LoadingOverlay } from '../ui/feedback/loading-overlay.tsx'
 import { MessageLayer } from '../ui/feedback/message-layer.tsx'
 import { NewVersionBar } from '../ui/feedback/new-version-bar.tsx'
 import { OfflineBar } from '../ui/feedback/offline-bar.tsx'
-import { BrokenPage } from './broken-page.tsx'
 import { ConfirmIdentityLayer } from './confirm-identity-layer.tsx'
+import { PageBoundary } from './error-boundary.tsx'
 import { Gate } from './gate.tsx'
 
 const ViewingBanner = lazy(async () => ({ default: (await import('./viewing-banner.tsx')).ViewingBanner }))
@@ -18,12 +18,6 @@ const ViewingBanner = lazy(async () => ({ default: (await import('./viewing-bann
 /** This page stands for one that could not be fetched (client/worker). */
 const withoutNetwork = document.documentElement.hasAttribute('data-offline')
 const OfflinePage = lazy(() => import('./offline/offline-page.tsx'))
-
-// One route: which page stands at a path depends on the role, and the catalogue answers that (app/gate.tsx).
-// A data router all the same, because forms ask before they are left with unsaved changes (useBlocker).
-const router = createBrowserRouter([
-  { path: '*', element: withoutNetwork ? <Without /> : <Gate />, errorElement: <BrokenPage /> },
-])
 
 /** Everything on the page: the routed part and the layers above it. */
 export function App() {
@@ -33,7 +27,10 @@ export function App() {
       {!withoutNetwork && <OfflineBar />}
       <NewVersionBar />
       <Viewing />
-      <RouterProvider router={router} />
+      {/* Without routes: which page stands at an address depends on the role, and the catalogue answers that (app/gate.tsx). */}
+      <HistoryRouter history={history}>
+        <PageBoundary>{withoutNetwork ? <Without /> : <Gate />}</PageBoundary>
+      </HistoryRouter>
       <LoadingOverlay reading={reading > 0} writing={writing > 0} />
       <ConfirmLayer />
       <ConfirmIdentityLayer />

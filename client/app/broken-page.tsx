@@ -1,15 +1,7 @@
-import { useEffect } from 'react'
-import { useRouteError } from 'react-router'
 import { BlankPage } from '../ui/layout/blank-page.tsx'
 import { Button } from '../ui/forms/button.tsx'
 
 /** What stands instead of a page that threw while it was drawn or whose code did not load. */
-export function BrokenPage() {
-  const error = useRouteError()
-  useEffect(() => console.error(error), [error])
-  return <Broken />
-}
-
 export function Broken() {
   return (
     <main>

@@ -34,6 +34,9 @@ const fullScreen: ReadonlySet<string> = new Set(['board', 'shared-board', 'conse
 /** Pages of visitors that ask the server through the cache of the workspaces. */
 const askedByVisitors: ReadonlySet<string> = new Set(['publicity', 'declare-notices'])
 
+/** Pages without a form whose draft would be kept: they do not wait for the key that opens drafts. */
+const withoutDrafts: ReadonlySet<string> = new Set(['workspace-home', 'overview', 'review'])
+
 /** Decides what stands at the address for whoever is signed in: a redirect, a page, or nothing. */
 export function Gate() {
   const session = useSession()
@@ -119,7 +122,7 @@ function Frame(props: { name: PageName | null; session: Session | null; due: boo
       {due ? (
         <PasswordFirst>{children}</PasswordFirst>
       ) : (
-        <Workspace key={session.id} session={session}>
+        <Workspace key={session.id} session={session} opensDrafts={name === null || !withoutDrafts.has(name)}>
           {children}
         </Workspace>
       )}

@@ -84,7 +84,9 @@ export const pageComponents = {
   'declare-detail': enginePage(async () => ({
     default: (await import('../features/declarations/index.ts')).DeclareDetailPage,
   })),
-  overview: page(async () => ({ default: (await import('../features/workbench/index.ts')).OverviewPage })),
+  overview: page(async () => ({
+    default: (await import('../features/workbench/overview/overview-page.tsx')).OverviewPage,
+  })),
   'message-list': page(async () => ({
     default: (await import('../features/messages/index.ts')).MessageListPage,
   })),

@@ -10,10 +10,12 @@ import { Shell } from './shell/shell.tsx'
 import { SignInAgainLayer } from './sign-in-again-layer.tsx'
 
 /**
- * What every signed-in page stands in. The cache belongs to the account: the gate keys this by it. Pages wait
- * for the key of unsaved drafts: a form that cannot read its draft would drop it.
+ * What every signed-in page stands in. The cache belongs to the account: the gate keys this by it.
+ * @param props.opensDrafts whether the page waits for the key of unsaved drafts: a form that cannot read its draft
+ * would drop it
  */
-export function Workspace({ session, children }: { session: Session; children: ReactNode }) {
+export function Workspace(props: { session: Session; opensDrafts: boolean; children: ReactNode }) {
+  const { session, opensDrafts, children } = props
   const { pathname } = useLocation()
   const [client] = useState(createQueryClient)
   const [ready, setReady] = useState(false)
@@ -21,7 +23,9 @@ export function Workspace({ session, children }: { session: Session; children: R
   return (
     <QueryClientProvider client={client}>
       <Shell session={session}>
-        <ErrorBoundary key={pathname}>{ready ? children : <Skeleton lines={8} />}</ErrorBoundary>
+        <ErrorBoundary key={pathname}>
+          {ready || !opensDrafts ? children : <Skeleton lines={8} />}
+        </ErrorBoundary>
       </Shell>
       <SignInAgainLayer />
     </QueryClientProvider>

@@ -1,8 +1,9 @@
 /**
  * Asks for what the page will ask for first, while its files are still coming. Its own small script, because it
- * must run before they do: it imports nothing. The server names the calls (catalogue/pages/first-calls), and
+ * must run before they do: it imports nothing of theirs. The server names the calls (catalogue/pages/first-calls), and
  * platform/api takes the answers.
  */
+import { writePlainHome } from './plain-home.ts'
 
 /** One call under way, for the token it was sent with. */
 interface Early {
@@ -22,6 +23,7 @@ interface Named {
   readonly session: boolean
   readonly background?: true
   readonly unlessView?: string
+  readonly written?: true
 }
 
 /** Who is signed in, as platform/session keeps it; '' for nobody, and for a view through somebody's eyes. */
@@ -32,7 +34,8 @@ function tokenKept(): string {
   return typeof held === 'string' ? held : ''
 }
 
-function ask({ path, session, background, unlessView }: Named, token: string): void {
+function ask(named: Named, token: string): void {
+  const { path, session, background, unlessView, written } = named
   if (session && token === '') return
   const headers = {
     Accept: 'application/json',
@@ -43,7 +46,18 @@ function ask({ path, session, background, unlessView }: Named, token: string): v
   const send = () => fetch(path, { headers, cache: 'no-store' })
   const answer =
     unlessView === undefined ? send() : opensWithView(unlessView).then((view) => (view ? null : send()))
-  window.earlyCalls?.set(path, { token, answer: answer.catch(() => null) })
+  const kept = answer.catch(() => null)
+  window.earlyCalls?.set(path, { token, answer: kept })
+  // Where it cannot be written, the page says so by itself.
+  if (written) write(kept).catch(() => undefined)
+}
+
+/** The page reads the answer itself: this is a copy. */
+async function write(answer: Early['answer']): Promise<void> {
+  const response = await answer
+  if (response?.ok !== true) return
+  const { data } = (await response.clone().json()) as { data: Parameters<typeof writePlainHome>[0] }
+  writePlainHome(data)
 }
 
 /** Whether one of the views that are asked for at this address is what the list opens with. */
@@ -64,5 +78,3 @@ try {
 } catch {
   // Storage is closed: the page asks by itself.
 }
-
-export {}

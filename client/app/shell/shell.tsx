@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react'
-import { ScrollRestoration, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
 import { menuFor, menuPlaceOf } from '../../../catalogue/pages/menus.ts'
 import { match } from '../../../catalogue/pages/pages.ts'
 import type { Session } from '../../platform/session/session.ts'
@@ -7,6 +7,7 @@ import { useBadges } from './badges.ts'
 import { MenuDrawer } from './menu-drawer.tsx'
 import { SideMenu } from './side-menu.tsx'
 import { useHeadingFocus } from './heading-focus.ts'
+import { useKeptScroll } from './use-kept-scroll.ts'
 import { useNavigation } from './navigation.ts'
 import { usePendingCounts } from './pending-counts.ts'
 import { useVisits } from './visits.ts'
@@ -24,6 +25,7 @@ export function Shell({ session, children }: { session: Session; children: React
   const counts = usePendingCounts(session)
   useBadges(session.id)
   useHeadingFocus(pathname)
+  useKeptScroll()
   const { role } = session
   const menu = menuFor(role, useNavigation(role), session.duties)
   const place = menuPlaceOf(menu, pathname, role)
@@ -49,7 +51,6 @@ export function Shell({ session, children }: { session: Session; children: React
       {drawerOpen && (
         <MenuDrawer menu={menu} place={place} counts={counts} onClose={() => setDrawerOpen(false)} />
       )}
-      <ScrollRestoration />
     </>
   )
 }

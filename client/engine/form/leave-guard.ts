@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { useBlocker } from 'react-router'
+import { guardAddress } from '../../platform/address/history.ts'
 import { confirm } from '../../ui/feedback/confirm.ts'
 
 const keptHere = '离开后这些填写不会提交；本机留有副本，再次打开这张表可以继续填写。'
@@ -15,16 +15,19 @@ export function useLeaveGuard(unsaved: boolean, text = keptHere): () => void {
   useEffect(() => {
     now.current = unsaved
   })
-  const blocker = useBlocker(() => now.current && !open.current)
   useEffect(() => {
-    if (blocker.state !== 'blocked') return
-    void confirm({
-      title: '还有没保存的填写',
-      text,
-      ok: '离开',
-      danger: true,
-    }).then((yes) => (yes ? blocker.proceed() : blocker.reset()))
-  }, [blocker, text])
+    let asks = false
+    return guardAddress((goOn) => {
+      if (!now.current || open.current) return false
+      if (asks) return true
+      asks = true
+      void confirm({ title: '还有没保存的填写', text, ok: '离开', danger: true }).then((yes) => {
+        asks = false
+        if (yes) goOn()
+      })
+      return true
+    })
+  }, [text])
   useEffect(() => {
     if (!unsaved) return
     const ask = (event: BeforeUnloadEvent) => event.preventDefault()

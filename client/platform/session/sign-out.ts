@@ -3,6 +3,7 @@ import { signOutAnswer, type SignOutAnswer } from '../../../catalogue/contract/a
 import { notify } from '../../ui/feedback/notify.ts'
 import { api } from '../api/api.ts'
 import { forgetSession } from './session.ts'
+import { forgetDraftKey } from '../storage/drafts.ts'
 import { dropDrafts } from '../storage/storage.ts'
 
 const pause = 1000
@@ -17,11 +18,7 @@ const nothing: SignOutAnswer = { apps: [], back: null }
  * @param ticket of the app that sent the person here to sign out
  */
 export async function signOut(ticket?: string) {
-  // Public pages do not load the drafts; without them there is no key to forget.
-  await import('../storage/drafts.ts').then(
-    ({ forgetDraftKey }) => forgetDraftKey(),
-    () => undefined,
-  )
+  forgetDraftKey()
   // At once, and not with the navigation: the person may close the window before it.
   dropDrafts()
   const out = await api
