@@ -73,6 +73,7 @@ it('is asked before leaving with unsaved typing, and finds it again', async () =
   await page.goForward()
   await confirmWith(page, '离开')
   await page.waitForURL(/\/teacher\//)
+  await page.getByRole('heading', { level: 1, name: /老师/ }).waitFor()
   await openContact(page)
   await expectText(page, /已恢复本机 .+ 没来得及保存的填写/)
   expect(await field(page, '邮政编码').inputValue()).toBe('529500')

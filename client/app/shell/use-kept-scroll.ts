@@ -15,15 +15,17 @@ export function useKeptScroll(): void {
     const leave = () => {
       rememberScroll(key)
       keepScrolls()
+      // A page that is loaded anew grows after it stands: the browser scrolls with it.
+      window.history.scrollRestoration = 'auto'
     }
     window.addEventListener('pagehide', leave)
     return () => window.removeEventListener('pagehide', leave)
   }, [key])
   useLayoutEffect(() => {
     const left = cameBack ? scrollOf(key) : undefined
-    if (left !== undefined) return window.scrollTo(0, left)
     const part = hash && document.getElementById(decoded(hash.slice(1)))
-    if (part) part.scrollIntoView()
+    if (left !== undefined) window.scrollTo(0, left)
+    else if (part) part.scrollIntoView()
     else if (!doesStayScrolled()) window.scrollTo(0, 0)
   }, [key, hash, cameBack])
 }
