@@ -4,6 +4,7 @@
  * a hundred thousand rows from tripling the memory: V8 collects when the heap is 80 % larger than what lives, not four
  * times as large (docs/decisions/0060).
  */
+import cluster from 'node:cluster'
 import { buildIfChanged } from './pages.ts'
 
 const NODE_MAJOR = 24
@@ -35,5 +36,11 @@ function endWithShell(): void {
 checkNode()
 endWithShell()
 // Loaded after the check: an older Node cannot read what the server is written in.
+const { processesOf } = await import('../server/platform/config/processes.ts')
 const { serve } = await import('../server/main.ts')
-await serve((stopped) => buildIfChanged({ stopped }))
+const processes = cluster.isPrimary ? processesOf(process.env) : 1
+if (processes > 1) {
+  await buildIfChanged()
+  const { superviseProcesses } = await import('./processes.ts')
+  await superviseProcesses(processes)
+} else await serve((stopped) => buildIfChanged({ stopped }))

@@ -11,6 +11,7 @@ import { startEmbedded } from './platform/db/embedded/embedded.ts'
 import { translateDbError } from './platform/db/errors.ts'
 import { migrate } from './platform/db/migrate.ts'
 import { isPooled, withPooler } from './platform/db/pooler.ts'
+import { openReplicas } from './platform/db/replicas.ts'
 import { ensureAppRights, ensureAppRole, withLogin } from './platform/db/roles.ts'
 import { finishAnswers } from './platform/http/drain.ts'
 import { createLifecycle } from './platform/lifecycle/lifecycle.ts'
@@ -56,25 +57,13 @@ async function start(
   if (ahead.length > 0) log.warn('database.ahead', { count: ahead.length, last: ahead.at(-1) })
   if (appUrl !== ownerUrl) await ensureAppRights(ownerUrl)
   const tracing = await tracingOf(config)
-  const db = openDatabase({
-    url: appUrl,
-    max: config.dbPool,
-    slowMs: config.slowStatementMs,
-    onSlow: (slow) => log.warn('database.slow', slow),
-    ...(tracing && { around: tracing.statement }),
-    onIdleError: (error) => log.warn('database.connection-lost', { code: translateDbError(error).code }),
-    onAnswering: (answers) =>
-      answers ? log.info('database.answers-again') : log.error('database.stands-still'),
-  })
-  if (tracing) lifecycle.onStop('traces', tracing.stop)
-  lifecycle.onStop('pool', () => db.close())
-  const search = openSearch({ url: appUrl, max: searchPool(config.dbPool) })
-  lifecycle.onStop('search pool', () => search.close())
+  const { db, search, replicas } = openPools(config, appUrl, tracing, { log, lifecycle })
   const secrets = { masterKey }
   // The app reads the pages when it is built. The first load needs no app.
   const [lines] = await Promise.all([firstStart({ config, db, ownerUrl, log, secrets }), pages])
   const databaseUrl = directly(config, appUrl)
-  const app = await buildApp({ config, db, databaseUrl, search, log, lifecycle, secrets, tracing })
+  const parts = { config, db, replicas, databaseUrl, search, log, lifecycle, secrets, tracing }
+  const app = await buildApp(parts)
   lifecycle.onStop('parts', () => app.close())
   lifecycle.onStop('http', () => finishAnswers(app))
   if (config.nodeEnv === 'production')
@@ -87,6 +76,57 @@ async function start(
   const address = await app.listen({ port: config.port, host: config.host })
   lifecycle.setReady()
   say([`杏坛已启动：${config.publicOrigin ?? address}`, ...lines])
+}
+
+/** The pools that answer people, on the database and on its replicas where some are named. */
+function openPools(
+  config: Config,
+  url: string,
+  tracing: Tracing | undefined,
+  { log, lifecycle }: { readonly log: Log; readonly lifecycle: Lifecycle },
+) {
+  const open = (address: string, onAnswering: (answers: boolean) => void) =>
+    openDatabase({
+      url: address,
+      max: config.dbPool,
+      slowMs: config.slowStatementMs,
+      onSlow: (slow) => log.warn('database.slow', slow),
+      ...(tracing && { around: tracing.statement }),
+      onIdleError: (error) => log.warn('database.connection-lost', { code: translateDbError(error).code }),
+      onAnswering,
+    })
+  const main = open(url, (answers) =>
+    answers ? log.info('database.answers-again') : log.error('database.stands-still'),
+  )
+  const searching = (address: string) => openSearch({ url: address, max: searchPool(config.dbPool) })
+  const search = searching(url)
+  if (tracing) lifecycle.onStop('traces', tracing.stop)
+  lifecycle.onStop('pool', () => main.close())
+  lifecycle.onStop('search pool', () => search.close())
+  if (config.databaseReplicaUrls.length === 0) return { db: main, search, replicas: undefined }
+  const { username, password } = new URL(url)
+  const copies = config.databaseReplicaUrls.map((one) => {
+    const address = withLogin(one, username, decodeURIComponent(password))
+    const name = new URL(one).host
+    // Whether it answers is told by the replicas' own watch.
+    return { name, db: open(address, () => undefined), search: searching(address) }
+  })
+  const replicas = openReplicas(main, copies, log)
+  lifecycle.onStop('replicas', async () => {
+    await replicas.stop()
+    await Promise.all(copies.flatMap((copy) => [copy.db.close(), copy.search.close()]))
+  })
+  return {
+    db: replicas.over(
+      main,
+      copies.map((copy) => copy.db),
+    ),
+    search: replicas.over(
+      search,
+      copies.map((copy) => copy.search),
+    ),
+    replicas,
+  }
 }
 
 /** Traces, where a collector is named; else the library is not even read. */

@@ -5,14 +5,12 @@
  * stands before the database. Skips where the packages are missing.
  */
 import { randomBytes } from 'node:crypto'
-import { once } from 'node:events'
 import { readdir, readFile } from 'node:fs/promises'
-import { Agent, request } from 'node:https'
-import type { IncomingMessage } from 'node:http'
-import { text } from 'node:stream/consumers'
+import { Agent } from 'node:https'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort } from '../../server/platform/db/embedded/pg-process.ts'
 import { buildIfChanged } from '../pages.ts'
+import { ask, type Call } from './calls.ts'
 import { startPortal, type Started } from './portal.ts'
 import { openPlace, requirePrograms, type Place } from './servers.ts'
 import { database, domain, proxy } from './stand.ts'
@@ -24,40 +22,6 @@ await buildIfChanged()
 const seconds = Number(process.argv[2] ?? 60)
 const clients = 12
 const say = (line: string) => void process.stdout.write(`${line}\n`)
-
-interface Call {
-  readonly method: 'GET' | 'POST' | 'PUT'
-  readonly path: string
-  readonly token?: string
-  readonly body?: unknown
-}
-
-/** One answer by its status; 0 where the connection failed. */
-async function ask(port: number, agent: Agent, { method, path, token, body }: Call) {
-  const begun = performance.now()
-  try {
-    const sent = request({
-      host: '127.0.0.1',
-      port,
-      path,
-      method,
-      agent,
-      rejectUnauthorized: false,
-      headers: {
-        host: domain,
-        ...(token && { token }),
-        ...(body !== undefined && { 'content-type': 'application/json' }),
-      },
-    })
-    sent.end(body === undefined ? undefined : JSON.stringify(body))
-    const [answer]: IncomingMessage[] = await once(sent, 'response')
-    if (!answer) throw new Error('no answer')
-    const content = await text(answer)
-    return { status: answer.statusCode ?? 0, content, took: performance.now() - begun }
-  } catch (error) {
-    return { status: 0, content: String(error), took: performance.now() - begun }
-  }
-}
 
 /** The token of the first administrator, who signs in with the code that the start printed and chooses a password. */
 async function administrator(port: number, said: string): Promise<string> {

@@ -126,7 +126,7 @@ export async function startPostgres(place: Place, settings: Readonly<Record<stri
   })
   await writeFile(
     join(data, 'pg_hba.conf'),
-    'local all all trust\nhost all admin 127.0.0.1/32 trust\nhost all all 127.0.0.1/32 scram-sha-256\n',
+    'local all all trust\nhost all,replication admin 127.0.0.1/32 trust\nhost all all 127.0.0.1/32 scram-sha-256\n',
   )
   const port = await freePort()
   const all = {
@@ -153,6 +153,44 @@ export async function startPostgres(place: Place, settings: Readonly<Record<stri
     if (Date.now() > deadline || child.exitCode !== null) throw new Error('PostgreSQL did not start')
   }
   return { port, process: child, adminUrl: `postgres://admin@127.0.0.1:${port}/postgres`, ask }
+}
+
+/** A streaming replica of a server, made and kept by Debian's programs. `start` starts it again after it was killed. */
+export async function startStandby(place: Place, primary: Postgres, name: string) {
+  const bin = programs.postgres ?? ''
+  const folder = await place.own(name)
+  const data = join(folder, 'data')
+  const source = ['-h', '127.0.0.1', '-p', String(primary.port), '-U', 'admin']
+  await run(
+    join(bin, 'pg_basebackup'),
+    [...source, '-D', data, '-R', '-X', 'stream', '-c', 'fast', '--no-sync'],
+    {
+      ...place.account,
+      cwd: '/',
+    },
+  )
+  const port = await freePort()
+  const start = async (): Promise<ChildProcess> => {
+    const set = [
+      `port=${port}`,
+      'listen_addresses=127.0.0.1',
+      `unix_socket_directories=${folder}`,
+      'fsync=off',
+      'log_min_messages=fatal',
+    ]
+    const child = await launch(place, join(bin, 'postgres'), [
+      '-D',
+      data,
+      ...set.flatMap((one) => ['-c', one]),
+    ])
+    await listening(port, child)
+    return child
+  }
+  const ask = async (statement: string, database = 'postgres') => {
+    const target = ['-h', '127.0.0.1', '-p', String(port), '-U', 'admin', '-d', database]
+    return (await run(join(bin, 'psql'), [...target, '-qtAX', '-c', statement])).stdout.trim()
+  }
+  return { port, start, ask, process: await start() }
 }
 
 /**

@@ -26,8 +26,9 @@ export async function proxy(place: Place, port: number, upstream: readonly numbe
     example
       .replace('listen 443 ssl http2', `listen 127.0.0.1:${port} ssl http2`)
       .replace('listen 80', `listen 127.0.0.1:${await freePort()}`)
-      .replace('127.0.0.1:8081', `127.0.0.1:${upstream[0]}`)
-      .replace('127.0.0.1:8082', `127.0.0.1:${upstream[1]}`)
+      .replace(/ {2}server 127\.0\.0\.1:8081 (.*)\n.*8082.*\n/, (_, rules: string) =>
+        upstream.map((one) => `  server 127.0.0.1:${one} ${rules}\n`).join(''),
+      )
       .replace(/ssl_certificate \S+;/, `ssl_certificate ${certificate};`)
       .replace(/ssl_certificate_key \S+;/, `ssl_certificate_key ${key};`),
   )

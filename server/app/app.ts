@@ -23,6 +23,7 @@ import { buildEngine } from './engine.ts'
 import { healthRoutes, readiness } from './health.ts'
 import { plainWords } from '../features/forms/index.ts'
 import { pageRoutes } from './page-routes.ts'
+import { addReplicaReads, replicaAges } from './replica-reads.ts'
 import { registerConsumers } from '../engine/outbox/index.ts'
 import { addSessionHook } from './session-hook.ts'
 import { addBackground, consumersOf } from './background.ts'
@@ -55,7 +56,9 @@ export async function buildApp(parts: AppParts): Promise<Server> {
   const migration = await newestMigration(join(import.meta.dirname, '../migrations'))
   const vitals = { db, keys, lifecycle: parts.lifecycle, folder: resolve(config.dataDir), migration }
   healthRoutes(server, vitals)
-  for (const watch of [readiness(vitals), connections(db), ...watchesOf(offered)]) metrics.watch(watch)
+  const ages = parts.replicas ? [replicaAges(parts.replicas)] : []
+  for (const watch of [readiness(vitals), connections(db), ...ages, ...watchesOf(offered)])
+    metrics.watch(watch)
   for (const { routes } of features) await routes?.(server, offered)
   await pageRoutes(server, join(import.meta.dirname, '../../dist'), {
     of: (url, host) => headOf(offered.portal, url, host),
@@ -89,7 +92,7 @@ const connections = (db: Database): Watch => ({
 
 /** The server without parts: limits, the API document, sessions. */
 async function openServer(
-  { config, db, log, lifecycle, tracing }: AppParts,
+  { config, db, replicas, log, lifecycle, tracing }: AppParts,
   { keys, engine, isTrusted }: Shared,
   { metrics, counts }: { readonly metrics: Metrics; readonly counts: Counts },
 ): Promise<Server> {
@@ -122,6 +125,7 @@ async function openServer(
     separateDuties: config.separateDuties,
     admit: admitBy(db),
   })
+  if (replicas) addReplicaReads(server, replicas)
   return server
 }
 

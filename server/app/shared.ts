@@ -12,6 +12,7 @@ import { note } from '../platform/audit/note.ts'
 import type { Keys } from '../platform/crypto/keys.ts'
 import type { Config } from '../platform/config/config.ts'
 import type { Database, Queryable } from '../platform/db/database.ts'
+import type { Replicas } from '../platform/db/replicas.ts'
 import { createKeeping, type Keeping } from '../platform/http/kept.ts'
 import { networks } from '../platform/http/limits.ts'
 import type { Lifecycle } from '../platform/lifecycle/lifecycle.ts'
@@ -27,6 +28,8 @@ import { sortForm } from './sort-form.ts'
 export interface AppParts {
   readonly config: Config
   readonly db: Database
+  /** Replicas that `db` and `search` may read from. */
+  readonly replicas?: Replicas | undefined
   /** Address of the same database as the application's role, for the job queue. */
   readonly databaseUrl: string
   /** For what searches (platform/db/search.ts). */

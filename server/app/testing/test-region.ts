@@ -36,6 +36,7 @@ export async function testRegion(
     dataDir: folder,
     databaseUrl: undefined,
     databaseDirectUrl: undefined,
+    databaseReplicaUrls: [],
     demo: false,
     nodeEnv: 'test',
     logLevel: 'silent',

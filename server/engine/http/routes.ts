@@ -58,7 +58,11 @@ function registerRoute(server: Server, engine: Engine, actorOn: ActorOn, route: 
   server.route<Sent>({
     method: route.method,
     url: `/api/v1/records${route.path}`,
-    config: { access: archiveRoles, ...(route.stepUp && { stepUp: route.stepUp }) },
+    config: {
+      access: archiveRoles,
+      ...(route === listRoute && { mayLag: true }),
+      ...(route.stepUp && { stepUp: route.stepUp }),
+    },
     // Only lists are long enough to gain from compression.
     ...(route === listRoute && { compress: {} }),
     schema: {

@@ -71,6 +71,7 @@ function recordRoutesOf(server: Server, reading: Reading, actorOn: ActorOn): voi
   register(server, {
     method: 'GET',
     url: '/api/v1/analysis/records/:type',
+    mayLag: true,
     access: readers,
     tag,
     summary: '一类档案记录按声明的维度统计：记录数与人数',
@@ -83,6 +84,7 @@ function recordRoutesOf(server: Server, reading: Reading, actorOn: ActorOn): voi
   register(server, {
     method: 'GET',
     url: '/api/v1/analysis/records/:type/list',
+    mayLag: true,
     access: readers,
     tag,
     summary: '一个数字背后的记录或所属的人：条数与数字相等',

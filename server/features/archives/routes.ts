@@ -89,6 +89,7 @@ function documentRoutes(server: Server, a: Archives): void {
   register(server, {
     method: 'GET',
     url: '/api/v1/archive/overview',
+    mayLag: true,
     access: readers,
     tag,
     summary: '档案概览与完整度，teacher_id 缺省为本人',
@@ -214,6 +215,7 @@ function listRoutes(server: Server, a: Archives): void {
   register(server, {
     method: 'GET',
     url: '/api/v1/archives',
+    mayLag: true,
     access: managers,
     tag,
     summary: '本范围内教师的档案：完整度、待审与退回条数',

@@ -41,6 +41,7 @@ function listRoute(server: Server, engine: Engine, actorOn: ActorOn): void {
   register(server, {
     method: 'GET',
     url: '/api/v1/log',
+    mayLag: true,
     access: readers,
     duties,
     tag,

@@ -70,6 +70,7 @@ export function findingRoutes(server: Server, finding: Finding): void {
   register(server, {
     method: 'GET',
     url: '/api/v1/find',
+    mayLag: true,
     access: 'signedIn',
     tag: '工作台',
     summary: '在本人范围内找人、单位、记录、内容、页面，按名称、拼音或首字母',

@@ -58,6 +58,7 @@ function readingRoutes(server: Server, { db, engine, actorOn }: InstitutionNeeds
     ...shared,
     method: 'GET',
     url,
+    mayLag: true,
     tokenScope: 'institutions',
     summary: '机构列表：按名称、拼音、首字母、标识码（曾用的也可以）搜索',
     query: institutionQuery,

@@ -36,6 +36,7 @@ export function myReviewRoutes(
   register(server, {
     method: 'GET',
     url: '/api/v1/reviews/mine',
+    mayLag: true,
     access: reviewers,
     tag: '档案记录',
     summary: '我的审核记录：我作出的决定，新的在前，附记录的现状',

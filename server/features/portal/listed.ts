@@ -40,6 +40,7 @@ export function listedRoutes(server: Server, feature: Portal): void {
     register(server, {
       method: 'GET',
       url,
+      mayLag: true,
       access,
       tag: '门户',
       ...(access === 'anyone' && { tokenScope: 'contents' }),

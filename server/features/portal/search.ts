@@ -251,6 +251,7 @@ export function searchRoutes(server: Server, feature: Portal): void {
   register(server, {
     method: 'GET',
     url: '/api/v1/portal/search',
+    mayLag: true,
     access: 'anyone',
     tokenScope: 'contents',
     tag: '门户',

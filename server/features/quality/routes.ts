@@ -61,6 +61,7 @@ export function qualityRoutes(server: Server, engine: Engine, actorOn: ActorOn):
   register(server, {
     method: 'GET',
     url: '/api/v1/quality',
+    mayLag: true,
     access: [3, 4, 5, 6],
     tag,
     summary: '档案中的缺漏、矛盾、异常值和疑似重复，每条指到栏目',
@@ -88,6 +89,7 @@ export function qualityRoutes(server: Server, engine: Engine, actorOn: ActorOn):
   register(server, {
     method: 'GET',
     url: '/api/v1/quality/summary',
+    mayLag: true,
     access: [3, 4, 5, 6],
     tag,
     summary: '数据质量汇总：按类别、按档案栏目的条数',

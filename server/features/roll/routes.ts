@@ -12,6 +12,7 @@ export function rollRoutes(server: Server, engine: Engine, actorOn: ActorOn): vo
   register(server, {
     method: 'GET',
     url: '/api/v1/teacher',
+    mayLag: true,
     access: [3, 4, 5, 6],
     tag: '教师',
     tokenScope: 'teachers',

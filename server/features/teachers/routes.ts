@@ -35,6 +35,7 @@ export function teacherRoutes(server: Server, engine: Engine, actorOn: ActorOn):
   register(server, {
     method: 'GET',
     url: '/api/v1/teachers',
+    mayLag: true,
     access: [2, 3, 4, 5, 6],
     tag: '教师',
     summary: '选教师：本人范围内，按姓名、拼音或编号',
@@ -62,6 +63,7 @@ export function teacherRoutes(server: Server, engine: Engine, actorOn: ActorOn):
   register(server, {
     method: 'GET',
     url: '/api/v1/institutions',
+    mayLag: true,
     access: [1, 3, 4, 5, 6],
     tag: '教师',
     summary: '选单位：本人范围内，按名称、拼音、标识码或编号',

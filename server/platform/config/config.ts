@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { StartError } from '../lifecycle/start-error.ts'
 import { runningOf, runningVariables, type Running } from './running.ts'
-import { integer, noSpaces, text, webAddress } from './variable.ts'
+import { integer, isPostgresUrl, noSpaces, text, webAddress } from './variable.ts'
 import { outsideContradictions, outsideSignInOf, type OutsideSignIn } from './outside-sign-in.ts'
 
 /**
@@ -18,6 +18,8 @@ export type Config = Running &
     databaseUrl: string | undefined
     /** The same database without the pooler that `databaseUrl` names, for what has to listen; see pooler.ts. */
     databaseDirectUrl: string | undefined
+    /** Streaming replicas of `databaseUrl`, which answer reads that may be two seconds old. */
+    databaseReplicaUrls: readonly string[]
     /** Whether the demo region is loaded into an empty database. */
     demo: boolean
     nodeEnv: 'development' | 'production' | 'test'
@@ -101,8 +103,6 @@ export class ConfigError extends StartError {
 
 const isBase64Key = (text: string) =>
   /^[A-Za-z0-9+/]+={0,2}$/.test(text) && Buffer.from(text, 'base64').length === 32
-
-const isPostgresUrl = (text: string) => /^postgres(ql)?:$/.test(URL.parse(text)?.protocol ?? '')
 
 const isOrigin = (text: string) => {
   const url = URL.parse(text)
@@ -265,7 +265,13 @@ function contradictions(given: Given): string[] {
       given.DATABASE_URL &&
       !given.XINGTAN_KEY &&
       '生产环境使用外部数据库时必须给出 XINGTAN_KEY（可用 openssl rand -base64 32 生成，并妥善另存）。',
-    given.DATABASE_DIRECT_URL && !given.DATABASE_URL && 'DATABASE_DIRECT_URL 只能与 DATABASE_URL 一起使用。',
+    ...(['DATABASE_DIRECT_URL', 'DATABASE_REPLICA_URLS'] as const).map(
+      (name) => given[name] && !given.DATABASE_URL && `${name} 只能与 DATABASE_URL 一起使用。`,
+    ),
+    given.PROCESSES &&
+      given.PROCESSES !== '1' &&
+      !given.DATABASE_URL &&
+      'PROCESSES 大于 1 时要用 DATABASE_URL 指定外部数据库：内置数据库只供一个进程使用。',
     given.SMTP_URL && !given.MAIL_FROM && '给出 SMTP_URL 时必须给出发件人 MAIL_FROM。',
     ...providers.map(
       (names) =>
@@ -304,6 +310,7 @@ function assemble(values: z.output<typeof variables>): Config {
     dataDir: values.DATA_DIR,
     databaseUrl: values.DATABASE_URL,
     databaseDirectUrl: values.DATABASE_DIRECT_URL,
+    databaseReplicaUrls: values.DATABASE_REPLICA_URLS?.split(',').map((one) => one.trim()) ?? [],
     demo,
     nodeEnv: values.NODE_ENV,
     logLevel: values.LOG_LEVEL,

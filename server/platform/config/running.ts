@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { integer, noSpaces, webAddress } from './variable.ts'
+import { integer, isPostgresUrl, noSpaces, text, webAddress } from './variable.ts'
 
 /** How long things are kept, and how the portal is seen from outside while it runs. */
 export type Running = Readonly<{
@@ -21,6 +21,14 @@ export type Running = Readonly<{
 
 /** Their variables. */
 export const runningVariables = {
+  PROCESSES: text(
+    'PROCESSES 应为 1 到 64 之间的整数，或 auto（每个处理器核心一个进程）。',
+    (v) => v === 'auto' || (/^\d{1,2}$/.test(v) && Number(v) >= 1 && Number(v) <= 64),
+  ).default('1'),
+  DATABASE_REPLICA_URLS: text(
+    'DATABASE_REPLICA_URLS 应为只读副本的地址，形如 postgres://主机:5432/数据库名，几个之间用逗号隔开。',
+    (v) => v.split(',').every((one) => isPostgresUrl(one.trim())),
+  ).optional(),
   AUDIT_KEPT_MONTHS: integer(
     'AUDIT_KEPT_MONTHS 应为 36 到 1200 之间的整数（月）：日志至少保留三年。',
     36,

@@ -16,3 +16,4 @@ export const webAddress = (name: string) =>
   text(`${name} 应为以 http:// 或 https:// 开头的地址，末尾不带斜线。`, (v) =>
     /^https?:\/\/[^\s]+[^/\s]$/.test(v),
   )
+export const isPostgresUrl = (value: string) => /^postgres(ql)?:$/.test(URL.parse(value)?.protocol ?? '')

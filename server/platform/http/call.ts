@@ -31,6 +31,8 @@ declare module 'fastify' {
     duties?: readonly string[]
     /** The scope of API tokens that the call takes; without one it takes none. */
     tokenScope?: string
+    /** Its reads may be answered by a replica, which is up to two seconds behind (app/replica-reads). */
+    mayLag?: true
     /** Takes a body that is hours on its way: a recording on a school's line. */
     longBody?: true
     /**
@@ -91,6 +93,8 @@ export interface Call<
   readonly stepUp?: boolean
   /** Duties of which an administrator needs one, where they are separate; the system's unless it is said. */
   readonly duties?: readonly string[]
+  /** Lists, searches and figures whose reads a replica may answer, two seconds old; never for who has just written. */
+  readonly mayLag?: true
   /**
    * Seconds for which anybody's browser, and any proxy on the way, may use a copy; later it asks by its ETag whether
    * the copy still holds. Only for an answer that is the same for everybody.
@@ -125,6 +129,7 @@ export function register<
     config: {
       access: call.access,
       ...(call.beforePassword && { beforePassword: true }),
+      ...(call.mayLag && { mayLag: true }),
       ...(call.stepUp !== undefined && { stepUp: call.stepUp }),
       ...(call.duties && { duties: call.duties }),
       ...(call.tokenScope !== undefined && { tokenScope: call.tokenScope }),

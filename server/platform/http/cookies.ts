@@ -21,6 +21,6 @@ export function setCookie(
   const secure = request.protocol === 'https' ? '; Secure' : ''
   reply.header(
     'set-cookie',
-    `${name}=${value}; Path=${path}; Max-Age=${days * 86_400}; HttpOnly; SameSite=Lax${secure}`,
+    `${name}=${value}; Path=${path}; Max-Age=${Math.round(days * 86_400)}; HttpOnly; SameSite=Lax${secure}`,
   )
 }

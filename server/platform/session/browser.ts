@@ -29,6 +29,9 @@ export function bindToBrowser(keys: Keys, request: FastifyRequest, reply: Fastif
   return bindingOf(keys, value)
 }
 
+/** Whether a request carries the cookie of a session: its browser keeps cookies. */
+export const carriesBinding = (request: FastifyRequest): boolean => valueOf(request) !== undefined
+
 /** The hash under which sessions of the asking browser are kept; null where it has no cookie of one. */
 export function bindingIn(keys: Keys, request: FastifyRequest): Buffer | null {
   const value = valueOf(request)

@@ -1,0 +1,285 @@
+/**
+ * `npm run test:replicas [-- seconds]`: four processes over a PostgreSQL of Debian's with two streaming replicas, behind nginx with
+ * deploy/nginx.conf, under mixed load. Each process and each replica is killed once, a replica stands still for a while, and
+ * all processes are restarted one after the other. Ends with 1 when somebody did not find what they had just written, or a
+ * request failed that was not under way when a process was killed. Then one start runs two processes (PROCESSES=2). Skips
+ * where the packages are missing.
+ */
+import { randomBytes } from 'node:crypto'
+import { Agent } from 'node:https'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { demoPassword } from '../../demo/accounts.ts'
+import { freePort } from '../../server/platform/db/embedded/pg-process.ts'
+import { buildIfChanged } from '../pages.ts'
+import { ask, type Call } from './calls.ts'
+import { startPortal, type Started } from './portal.ts'
+import { openPlace, requirePrograms, startStandby, type Place } from './servers.ts'
+import { database, domain, proxy } from './stand.ts'
+
+requirePrograms('postgres', 'nginx')
+await buildIfChanged()
+const seconds = Number(process.argv[2] ?? 600)
+const checks = 10_000
+/** What production accepts: it refuses the demo's password, which everybody knows. */
+const password = 'Xingtan#2026-replicas'
+const say = (line: string) => void process.stdout.write(`${line}\n`)
+
+/** A browser that is signed in. */
+async function browser(port: number, account: string) {
+  const [agent, cookies] = [new Agent({ keepAlive: true, maxSockets: 1 }), new Map<string, string>()]
+  const body = { account, password }
+  const { content } = await ask(port, agent, { method: 'POST', path: '/api/v1/login', body, cookies })
+  const { data } = JSON.parse(content) as { data: { token: string } | null }
+  if (!data) throw new Error(`${account} signing in: ${content}`)
+  const { token } = data
+  return (call: Omit<Call, 'token' | 'cookies'>) => ask(port, agent, { ...call, token, cookies })
+}
+type Browser = Awaited<ReturnType<typeof browser>>
+
+/** What the clients counted, and when processes were killed. */
+interface Count {
+  asked: number
+  checked: number
+  readonly broken: string[]
+  readonly failed: { readonly at: number; readonly what: string }[]
+  readonly killed: number[]
+}
+
+const list = '/api/v1/records/skillCertificate'
+
+/** Writes a draft and looks for it, takes it away and looks again. */
+async function ownWriting(browse: Browser, count: Count, on: () => boolean): Promise<void> {
+  const failed = (what: string) => void count.failed.push({ at: Date.now(), what })
+  const finds = async (id: string): Promise<boolean | null> => {
+    const { status, content } = await browse({ method: 'GET', path: `${list}?page=1&pageSize=100` })
+    count.asked += 1
+    if (status === 200) return content.includes(id)
+    failed(`GET list ${status} ${content.slice(0, 80)}`)
+    return null
+  }
+  while (on()) {
+    const made = await browse({ method: 'POST', path: list, body: {} })
+    count.asked += 1
+    if (made.status !== 200) {
+      failed(`POST ${made.status} ${made.content.slice(0, 80)}`)
+      continue
+    }
+    const { id, version } = (JSON.parse(made.content) as { data: { id: string; version: number } }).data
+    const found = await finds(id)
+    if (found !== null) count.checked += 1
+    if (found === false) count.broken.push(`${id} was written and not found`)
+    const gone = await browse({ method: 'DELETE', path: `${list}/${id}`, body: { version } })
+    count.asked += 1
+    if (gone.status !== 200) {
+      failed(`DELETE ${gone.status} ${gone.content.slice(0, 80)}`)
+      continue
+    }
+    const still = await finds(id)
+    if (still !== null) count.checked += 1
+    if (still === true) count.broken.push(`${id} was removed and found`)
+  }
+}
+
+const readings = [
+  ['school', '/api/v1/records/studyExperience?queue=open&page=1&pageSize=20'],
+  ['school', '/api/v1/teacher?page=1&pageSize=20'],
+  ['area', '/api/v1/find?q=lin'],
+  ['city', '/api/v1/records/paper?page=1&pageSize=20'],
+  ['teacher', '/api/v1/workbench'],
+  [null, '/api/v1/portal/home'],
+  [null, '/api/v1/policy?page=1&pageSize=10'],
+  [null, '/home/index'],
+] as const
+
+async function reading(port: number, from: number, count: Count, on: () => boolean): Promise<void> {
+  const browsers = new Map<string, Browser>()
+  for (const [account] of readings)
+    if (account !== null && !browsers.has(account)) browsers.set(account, await browser(port, account))
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  for (let turn = from; on(); turn += 1) {
+    const [account, path] = readings[turn % readings.length] ?? readings[0]
+    const call = { method: 'GET', path } as const
+    const browse = account === null ? undefined : browsers.get(account)
+    const { status, content } = await (browse ? browse(call) : ask(port, agent, call))
+    count.asked += 1
+    if (status !== 200)
+      count.failed.push({ at: Date.now(), what: `GET ${path} ${status} ${content.slice(0, 80)}` })
+  }
+}
+
+/** Gives the accounts that are used here a password of their own. */
+async function choosePasswords(portal: string): Promise<void> {
+  const call = async (method: string, path: string, body: unknown, token = '') => {
+    const headers = { 'content-type': 'application/json', token }
+    const answer = await fetch(portal + path, { method, headers, body: JSON.stringify(body) })
+    if (!answer.ok) throw new Error(`${path}: ${await answer.text()}`)
+    return (await answer.json()) as { data: { token: string } }
+  }
+  for (const account of new Set(readings.map(([one]) => one).filter((one) => one !== null))) {
+    const { data } = await call('POST', '/api/v1/login', { account, password: demoPassword })
+    const body = { old_password: demoPassword, password }
+    await call('PUT', '/api/v1/user/resetPassword', body, data.token)
+  }
+}
+
+const groupOf = ({ process: { pid } }: Started): number => -(pid ?? 0)
+
+async function main(): Promise<boolean> {
+  const place = await openPlace('replicas')
+  try {
+    const { postgres, settings } = await database(place, false)
+    const common = {
+      ...settings,
+      XINGTAN_KEY: randomBytes(32).toString('base64'),
+      DATA_DIR: await place.own('data'),
+      REQUESTS_PER_MINUTE: '10000000',
+      TRUSTED_NETWORKS: '127.0.0.1',
+      SECOND_FACTOR: 'off',
+    }
+    const demo = { ...common, NODE_ENV: 'development', DEMO: 'on', PORT: String(await freePort()) }
+    const filled = await startPortal(place, demo)
+    await choosePasswords(`http://127.0.0.1:${demo.PORT}`)
+    process.kill(groupOf(filled), 'SIGTERM')
+    await filled.ended
+    say('the demo region stands')
+    const standbys = [await startStandby(place, postgres, 'one'), await startStandby(place, postgres, 'two')]
+    const replicated = {
+      ...common,
+      DATABASE_REPLICA_URLS: standbys.map(({ port }) => `postgres://127.0.0.1:${port}/xingtan`).join(','),
+      TRUST_PROXY: '127.0.0.1',
+      PUBLIC_ORIGIN: `https://${domain}`,
+      DB_POOL: '6',
+    }
+    const ports = [await freePort(), await freePort(), await freePort(), await freePort()]
+    const envs = ports.map((own) => ({ ...replicated, PORT: String(own) }))
+    const portals: Started[] = []
+    for (const env of envs) portals.push(await startPortal(place, env))
+    const port = await freePort()
+    await proxy(place, port, ports)
+    const good = await underLoad(place, { port, portals, envs, standbys })
+    for (const portal of portals) process.kill(groupOf(portal), 'SIGTERM')
+    await Promise.all(portals.map(({ ended }) => ended))
+    return (await oneStart(place, replicated)) && good
+  } finally {
+    await place.end()
+  }
+}
+
+interface Stage {
+  readonly port: number
+  readonly portals: Started[]
+  readonly envs: readonly Readonly<Record<string, string>>[]
+  readonly standbys: readonly Awaited<ReturnType<typeof startStandby>>[]
+}
+
+/** What happens while clients ask; each stands for a tenth of the time. */
+function happenings(place: Place, { portals, envs, standbys }: Stage, count: Count) {
+  const killed = envs.map((env, which) => async () => {
+    const running = portals[which]
+    if (!running) return
+    count.killed.push(Date.now())
+    process.kill(groupOf(running), 'SIGKILL')
+    await running.ended
+    portals[which] = await startPortal(place, env)
+    say(`process ${which + 1} was killed and runs again`)
+  })
+  const replicasKilled = standbys.map((standby, which) => async () => {
+    standby.process.kill('SIGKILL')
+    await sleep(3_000)
+    await standby.start()
+    say(`replica ${which + 1} was killed and runs again`)
+  })
+  const lagging = async () => {
+    await standbys[0]?.ask('select pg_wal_replay_pause()')
+    await sleep(10_000)
+    await standbys[0]?.ask('select pg_wal_replay_resume()')
+    say('replica 1 stood still for ten seconds')
+  }
+  const rolled = async () => {
+    for (const [which, env] of envs.entries()) {
+      const running = portals[which]
+      if (!running) continue
+      process.kill(groupOf(running), 'SIGTERM')
+      await running.ended
+      portals[which] = await startPortal(place, env)
+    }
+    say('all processes were restarted, one after the other')
+  }
+  return [...killed.slice(0, 2), ...replicasKilled, lagging, ...killed.slice(2), rolled]
+}
+
+async function underLoad(place: Place, stage: Stage): Promise<boolean> {
+  const count: Count = { asked: 0, checked: 0, broken: [], failed: [], killed: [] }
+  const answered = () =>
+    Promise.all(
+      stage.standbys.map(async ({ ask: query }) =>
+        Number(await query(`select tup_returned from pg_stat_database where datname = 'xingtan'`)),
+      ),
+    )
+  const begun = Date.now()
+  const elapsed = () => (Date.now() - begun) / 1000
+  let happening = true
+  const on = () => happening || elapsed() < seconds || count.checked < checks
+  const writers = await Promise.all(Array.from({ length: 4 }, () => browser(stage.port, 'teacher')))
+  const clients = [
+    ...writers.map((browse) => ownWriting(browse, count, on)),
+    ...Array.from({ length: 4 }, (_, number) => reading(stage.port, number, count, on)),
+  ]
+  try {
+    for (const happens of happenings(place, stage, count)) {
+      await sleep((seconds * 1000) / 20)
+      await happens()
+    }
+  } finally {
+    happening = false
+  }
+  await Promise.all(clients)
+  const [one, two] = await answered()
+  // A kill is noticed by whoever asks within a second; nginx asks another process for what reads.
+  const excused = ({ at }: { readonly at: number }) =>
+    count.killed.some((moment) => at >= moment && at - moment < 3_000)
+  const faults = count.failed.filter((one) => !excused(one))
+  for (const { what } of faults.slice(0, 20)) say(`✗ ${what}`)
+  for (const what of count.broken.slice(0, 20)) say(`✗ ${what}`)
+  say(
+    `${count.asked} requests in ${elapsed().toFixed(0)} s; ${count.failed.length - faults.length} under way when a process was killed, ${faults.length} others failed`,
+  )
+  say(`own writing looked for ${count.checked} times, not as written ${count.broken.length} times`)
+  say(`rows answered by the replicas since they began: ${one} and ${two}`)
+  return faults.length === 0 && count.broken.length === 0
+}
+
+/** One start with two processes: one is killed and comes back, all are restarted by SIGHUP, all end by SIGTERM. */
+async function oneStart(place: Place, env: Readonly<Record<string, string>>): Promise<boolean> {
+  const port = await freePort()
+  const { TRUST_PROXY: _, PUBLIC_ORIGIN: __, ...direct } = env
+  const started = await startPortal(place, { ...direct, PROCESSES: '2', PORT: String(port) })
+  const said = async (text: string, times = 1) => {
+    for (const deadline = Date.now() + 60_000; started.said().split(text).length <= times; await sleep(50))
+      if (Date.now() > deadline) throw new Error(`it never said ${text}:\n${started.said().slice(-2000)}`)
+  }
+  await said('共 2 个进程')
+  let failed = 0
+  let asking = true
+  const client = async () => {
+    for (; asking; await sleep(5)) {
+      const answer = await fetch(`http://127.0.0.1:${port}/api/v1/siteConfig`).catch(() => null)
+      if (answer?.status !== 200) failed += 1
+    }
+  }
+  const clients = [client(), client()]
+  process.kill(started.process.pid ?? 0, 'SIGHUP')
+  await said('已依次重新启动')
+  asking = false
+  await Promise.all(clients)
+  const [worker] = /"event":"[^"]*"/.exec(started.said()) ?? []
+  say(
+    `one start, two processes: ${failed} requests failed while SIGHUP restarted both (${worker ?? 'quiet'})`,
+  )
+  process.kill(groupOf(started), 'SIGTERM')
+  const code = await started.ended
+  say(`it ended with ${code}`)
+  return failed === 0 && code === 0
+}
+
+process.exitCode = (await main()) ? 0 : 1
