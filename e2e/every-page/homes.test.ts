@@ -76,6 +76,10 @@ it('an administrator begins with what needs somebody, and each figure is a list'
   const backup = page.getByRole('region', { name: '备份' })
   await backup.getByText('未设置备份').waitFor()
   await expectAccessible(page, 'overview of an administrator')
+  // Jobs and queues have names that a clerk reads, none that of its program.
+  const named = page.locator('.overview-table th[scope=row]')
+  await expect.poll(() => named.count()).toBeGreaterThan(30)
+  expect((await named.allTextContents()).filter((name) => !/^\p{Script=Han}+$/u.test(name))).toEqual([])
   await shoot(page, 'home-admin')
   const signIns = page.getByRole('link', { name: /^登录成功 \d+，查看日志/ })
   const count = Number(await signIns.locator('.overview-value').textContent())

@@ -1,20 +1,10 @@
+import { backgroundNames } from '../../../../catalogue/contract/administration/background-names.ts'
 import type { ConsumerLag, KeptJobState } from '../../../../catalogue/contract/administration/overview.ts'
 import { listTime, thousands } from '../../../platform/format.ts'
 import { Reading } from './reading.tsx'
 
-/** What the kept jobs and the consumers of events are called on the screen; a new one shows its own name. */
-const names: Readonly<Record<string, string>> = {
-  'quality.sweep': '数据质量检查',
-  'portal.figures': '首页数据统计',
-  reminders: '到期提醒',
-  'messages.forward': '邮件与短信提醒',
-  deputies: '代办到期',
-  'users.name-forms': '姓名拼音整理',
-  'institutions.name-forms': '机构名称拼音整理',
-  messages: '站内消息',
-  quality: '数据质量更新',
-}
-const nameOf = (name: string) => names[name] ?? name
+/** A job without a name shows that of its queue. */
+const nameOf = (name: string) => backgroundNames[name] ?? name
 const states = { running: '正在运行', scheduled: '等下一次', late: '没有按时运行' } as const
 
 /** The jobs that are kept in the database: what each did last, and when it comes next. */
