@@ -7,33 +7,46 @@ import { Reading } from './reading.tsx'
 const nameOf = (name: string) => backgroundNames[name] ?? name
 const states = { running: '正在运行', scheduled: '等下一次', late: '没有按时运行' } as const
 
-/** The jobs that are kept in the database: what each did last, and when it comes next. */
+/** The jobs that are kept in the database: those that are late, and behind a line all, with what each did last. */
 export function Jobs({ jobs }: { jobs: readonly KeptJobState[] }) {
+  const late = jobs.filter(({ state }) => state === 'late')
   return (
     <Reading title="后台任务" beside={`${jobs.length} 项`}>
       {jobs.length === 0 ? (
         <p className="x-soft x-dense">这个进程没有登记后台任务。</p>
       ) : (
-        <table className="overview-table">
-          <thead>
-            <tr>
-              <th scope="col">任务</th>
-              <th scope="col">状态</th>
-              <th scope="col">上次完成</th>
-            </tr>
-          </thead>
-          <tbody>
-            {jobs.map(({ name, state, doneAt }) => (
-              <tr key={name}>
-                <th scope="row">{nameOf(name)}</th>
-                <td className={state === 'late' ? 'home-late' : undefined}>{states[state]}</td>
-                <td>{doneAt ? listTime(doneAt) : '一小时内没有'}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <>
+          {late.length > 0 ? <JobTable jobs={late} /> : <p className="x-dense">都按时运行。</p>}
+          <details className="overview-all x-dense">
+            <summary>全部任务</summary>
+            <JobTable jobs={jobs} />
+          </details>
+        </>
       )}
     </Reading>
+  )
+}
+
+function JobTable({ jobs }: { jobs: readonly KeptJobState[] }) {
+  return (
+    <table className="overview-table">
+      <thead>
+        <tr>
+          <th scope="col">任务</th>
+          <th scope="col">状态</th>
+          <th scope="col">上次完成</th>
+        </tr>
+      </thead>
+      <tbody>
+        {jobs.map(({ name, state, doneAt }) => (
+          <tr key={name}>
+            <th scope="row">{nameOf(name)}</th>
+            <td className={state === 'late' ? 'home-late' : undefined}>{states[state]}</td>
+            <td>{doneAt ? listTime(doneAt) : '一小时内没有'}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   )
 }
 
