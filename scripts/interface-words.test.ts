@@ -38,3 +38,17 @@ it('uses one word for one thing on every screen', () => {
   const found = files.flatMap((file) => secondWords(read(file)).map((one) => `${file}:${one}`))
   expect(found).toEqual([])
 })
+
+it('asks nobody before a screen for a command', () => {
+  const root = new URL('..', import.meta.url)
+  const files = globSync('{catalogue,client,server/features}/**/*.{ts,tsx}', { cwd: root }).filter(
+    (name) => !name.includes('.test.'),
+  )
+  const found = files.flatMap((file) =>
+    read(file)
+      .split('\n')
+      .filter((line) => /npm run/.test(line) && /\p{Script=Han}/u.test(line))
+      .map((line) => `${file}: ${line.trim()}`),
+  )
+  expect(found).toEqual([])
+})

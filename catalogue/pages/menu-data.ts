@@ -151,7 +151,7 @@ const schoolMenu: readonly TopItemData[] = [
     'apps',
     '应用中心',
     group('应用', '/appPages/appList'),
-    group('教研', ...under('/school', 'xxkygl xxktxx')),
+    group('科研', ...under('/school', 'xxkygl xxktxx')),
     group('申报', ['/school/declareDetail', '申报管理']),
     group('培训', ...under('/school', 'ltxmgl ltkcgl xxpxbm mdgl')),
     group('资源', ...under('/school', 'gxzy xxxbzyk xxzysh xxxbstk xxstsh xxsjk')),

@@ -9,6 +9,7 @@ import { sampleOf } from '../../server/app/testing/test-sample.ts'
 import { isExpected } from '../../server/engine/records/index.ts'
 import { callerOf, type Caller } from '../tools/api.ts'
 import { closeBrowser, expectAccessible, openDesk, sessionOf, shoot } from '../tools/browser.ts'
+import { countHands, handsOf } from '../tools/counted.ts'
 import { certificate, unique } from '../tools/evidence.ts'
 import { fillRecord } from '../tools/fill.ts'
 import { confirmWith, expectSaid, expectText, type } from '../tools/form.ts'
@@ -96,10 +97,7 @@ async function contactAndStudyFromTheSteps(page: Page): Promise<number> {
   await expectAccessible(page, 'home of a newcomer')
   await shoot(page, 'home-newcomer')
   expect(await page.locator('.x-button-primary').count()).toBe(1)
-  // Clicks of a mouse or finger; one that the keyboard causes has no count of its own.
-  await page.addInitScript(
-    'addEventListener("click", (event) => { if (event.detail > 0) sessionStorage.setItem("clicks", Number(sessionStorage.getItem("clicks")) + 1) }, true)',
-  )
+  await countHands(page)
   await page.reload()
   await page.getByRole('link', { name: '填写：联系方式' }).click()
   await page.getByRole('heading', { level: 1, name: '新增联系方式' }).waitFor()
@@ -114,7 +112,7 @@ async function contactAndStudyFromTheSteps(page: Page): Promise<number> {
   await expectSaid(page, /^已提交/)
   await page.getByRole('link', { name: /^下一步：/ }).waitFor()
   await shoot(page, 'home-next-step')
-  return Number(await page.evaluate('sessionStorage.getItem("clicks")')) + 1
+  return (await handsOf(page)).clicks + 1
 }
 
 afterAll(closeBrowser)
@@ -227,20 +225,29 @@ describe('reviewing at volume', () => {
   it('reviews twenty one by one, two of them sent back, and no key is lost', async () => {
     const school = await openDesk(undefined, await sessionOf('school'))
     const { page } = school
+    await countHands(page)
     await page.goto(`/zhuanyeaJX/zhuanyefZJ?q=${word}`)
     await expectText(page.getByTestId('queue-age'), '三天以内')
     await page.getByTestId('record-row').first().getByRole('button', { name: /^审核/ }).click()
     const rail = page.getByRole('navigation', { name: '待审队列' })
     const row = (n: number) => rail.getByRole('listitem').nth(n)
+    const { clicks } = await handsOf(page)
+    let decided = 0
     for (let i = 0; i < 20; i += 1) {
       await expectText(rail, `第 ${i + 1} 条，共 ${lessons} 条`)
       await seeAll(page)
-      const back = i === 2 || i === 10
-      for (const key of back ? ['1', 'r'] : ['a']) await page.keyboard.press(key)
-      await row(i)
-        .getByText(back ? '退回' : '通过', { exact: true })
-        .waitFor()
+      const keys = i === 2 || i === 10 ? ['1', 'r'] : ['a']
+      const before = (await handsOf(page)).keys
+      // The next record is not waited for: what is pressed counts for the one that is shown.
+      for (const key of keys) await page.keyboard.press(key)
+      decided += (await handsOf(page)).keys - before
     }
+    // Eighteen times A, twice 1 and R; the mouse lies still.
+    expect([decided, (await handsOf(page)).clicks - clicks]).toEqual([22, 0])
+    for (let i = 0; i < 20; i += 1)
+      await row(i)
+        .getByText(i === 2 || i === 10 ? '退回' : '通过', { exact: true })
+        .waitFor()
     // The rail tells what became of each, and forgets it when it was taken back.
     expect(await rail.getByText('通过', { exact: true }).count()).toBe(18)
     expect(await rail.getByText('退回', { exact: true }).count()).toBe(2)

@@ -90,6 +90,9 @@ it('works through the queue by keyboard: J K S A R, numbers for reasons, letters
   const place = (n: number) => expectText(queue, `第 ${n} 条，共 ${total} 条`)
   await place(1)
   await page.getByTestId('diff').waitFor()
+  // The record that came is said by a screen reader: its heading has the focus.
+  const heading = page.getByRole('heading', { level: 1 })
+  await expectFocused(page, heading)
   for (const [key, n] of [
     ['j', 2],
     ['j', 3],
@@ -100,6 +103,7 @@ it('works through the queue by keyboard: J K S A R, numbers for reasons, letters
     await page.keyboard.press(key)
     await place(n)
     await expectText(page.getByTestId('diff'), colleges[n - 1] ?? '')
+    await expectFocused(page, heading)
   }
   await page.getByLabel('另写意见').fill('')
   await page.getByLabel('另写意见').pressSequentially('ars')
@@ -111,7 +115,7 @@ it('works through the queue by keyboard: J K S A R, numbers for reasons, letters
   await expectFocused(page, page.getByLabel('另写意见'))
   await page.getByRole('heading', { level: 1 }).click()
   await page.keyboard.press('1')
-  await expectText(page.getByTestId('reasons'), '已选 1 条')
+  await expectText(page.getByTestId('reasons').getByRole('status'), '已选 1 条')
   await page.keyboard.press('r')
   await expectSaid(page, new RegExp(`已退回：林疏影，.*${returned}`))
   await place(3)

@@ -11,6 +11,7 @@ import {
   sessionOf,
   shoot,
 } from '../tools/browser.ts'
+import { countHands, handsOf } from '../tools/counted.ts'
 import { chooseFirst, expectFocused, expectSaid, field, fillPolicy, linesOf } from '../tools/form.ts'
 import { fromWord, fromWps } from '../tools/office-clipboard.ts'
 
@@ -172,11 +173,7 @@ it('a district writes a policy with table, picture and formula, a colleague and 
 it('a policy with a table and an attachment is sent in within 16 clicks, counted from the first screen', async () => {
   const window = await openDesk(desk, await sessionOf('area'))
   const { page } = window
-  await page.addInitScript({
-    content: `globalThis.counted = { clicks: +(sessionStorage.clicks ?? 0), keys: +(sessionStorage.keys ?? 0) }
-      addEventListener('pointerdown', () => (sessionStorage.clicks = ++counted.clicks), true)
-      addEventListener('keydown', () => (sessionStorage.keys = ++counted.keys), true)`,
-  })
+  await countHands(page)
   await page.goto('/area/sy')
   await page.getByRole('link', { name: '政策、通知与动态' }).click()
   await page.getByRole('heading', { level: 1, name: '信息发布' }).waitFor()
@@ -207,7 +204,7 @@ it('a policy with a table and an attachment is sent in within 16 clicks, counted
   await shoot(page, 'policy-filled')
   await page.getByRole('button', { name: '送审', exact: true }).click()
   await page.getByTestId('standing').getByText('待县区审核').waitFor()
-  const { clicks, keys } = await page.evaluate<{ clicks: number; keys: number }>('counted')
+  const { clicks, keys } = await handsOf(page)
   // Two more choose the file in the window of the system.
   expect(clicks + 2, `${clicks} clicks, ${keys} keys beside the text`).toBeLessThanOrEqual(16)
   expect(keys).toBeLessThanOrEqual(10)

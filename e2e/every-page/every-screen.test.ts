@@ -194,3 +194,13 @@ describe('every template is sound', () => {
     300_000,
   )
 })
+
+it('a list of many columns scrolls in its box on a desk at 200 %, and the page stays', async () => {
+  const city = await openDesk({ width: 683, height: 384 }, await sessionOf('city'))
+  await city.page.goto('/city/xqkygl')
+  await city.page.getByTestId('case-line').first().waitFor()
+  await expectNoSidewaysScroll(city.page, 'research at 200 %')
+  await expectAccessible(city.page, 'research at 200 %', { contrast: false })
+  expect(city.complaints).toEqual([])
+  await city.close()
+})

@@ -4,6 +4,7 @@ import {
   expectAccessible,
   expectNoSidewaysScroll,
   openDesk,
+  phone,
   sessionOf,
   shoot,
 } from '../tools/browser.ts'
@@ -76,6 +77,10 @@ it('an administrator begins with what needs somebody, and each figure is a list'
   const backup = page.getByRole('region', { name: '备份' })
   await backup.getByText('未设置备份').waitFor()
   await expectAccessible(page, 'overview of an administrator')
+  // Jobs and queues have names that a clerk reads, none that of its program.
+  const named = page.locator('.overview-table th[scope=row]')
+  await expect.poll(() => named.count()).toBeGreaterThan(30)
+  expect((await named.allTextContents()).filter((name) => !/^\p{Script=Han}+$/u.test(name))).toEqual([])
   await shoot(page, 'home-admin')
   const signIns = page.getByRole('link', { name: /^登录成功 \d+，查看日志/ })
   const count = Number(await signIns.locator('.overview-value').textContent())
@@ -93,7 +98,7 @@ it('an expert and review staff land on a home that says what comes and what they
     ['expert', '/zhuanjia/zhuanjiaList', '2026 年阳江市教育科研课题征集专家评审'],
     ['review100', '/home/index', '等我核对'],
   ] as const) {
-    const window = await openDesk({ width: 390, height: 844 }, await sessionOf(account))
+    const window = await openDesk(phone, await sessionOf(account))
     const { page } = window
     await page.goto('/')
     await page.waitForURL(`**${address}`)
@@ -102,6 +107,10 @@ it('an expert and review staff land on a home that says what comes and what they
     await expectAccessible(page, `home of ${account}`)
     await expectNoSidewaysScroll(page, `home of ${account}`)
     await shoot(page, `home-${account}`)
+    // The expert's name has four letters, which is too much beside everything else.
+    await page.setViewportSize({ width: 320, height: 640 })
+    await expectNoSidewaysScroll(page, `home of ${account} at 320 px`)
+    await page.setViewportSize(phone)
     await page.getByRole('link', { name: '核对个人资料' }).click()
     await page.getByRole('heading', { level: 1, name: '个人中心' }).waitFor()
     expect(window.complaints).toEqual([])

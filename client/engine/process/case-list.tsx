@@ -156,14 +156,16 @@ function Found(props: ListProps & { asked: Asked<Key>; queue: CaseQueue }) {
     )
   return (
     <>
-      <LineTable
-        label={definition.title}
-        lines={data.list}
-        columns={columnsOf(definition, addresses.one)}
-        keyOf={({ id }) => id}
-        stale={isPlaceholderData}
-        testId="case-line"
-      />
+      <div className="x-lines-box">
+        <LineTable
+          label={definition.title}
+          lines={data.list}
+          columns={columnsOf(definition, addresses.one)}
+          keyOf={({ id }) => id}
+          stale={isPlaceholderData}
+          testId="case-line"
+        />
+      </div>
       <Pager {...data} onPage={asked.setPage} />
     </>
   )
@@ -225,7 +227,11 @@ function columnsOf(definition: AnyProcess, addressOf: (id: string) => string): L
       ? []
       : [
           { key: 'person', title: '申报人', render: ({ name }: CaseLine) => name },
-          { key: 'number', title: '编号', render: ({ number }: CaseLine) => number ?? '' },
+          {
+            key: 'number',
+            title: '编号',
+            render: ({ number }: CaseLine) => number && <span className="x-num">{number}</span>,
+          },
         ]),
     ...definition.list.columns.flatMap((key): LineColumn<CaseLine>[] => {
       const field = definition.fields[key]

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { archiveHead } from '../../../catalogue/contract/archive/archive.ts'
 import type { PendingView, RecordView } from '../../../catalogue/contract/archive/records.ts'
@@ -46,6 +47,12 @@ export function OwnerHead({
   const head = useHead(view.ownerId, definition.owner === 'teacher')
   const archive = wholeArchiveOf(definition, view)
   const facts = (head?.facts ?? []).filter(({ label }) => !leftOut.has(label))
+  const heading = useRef<HTMLHeadingElement>(null)
+  // The row or the record that had the focus is gone, and the address has no other path: a screen reader would say
+  // nothing of what has come. Whoever walks through the queue beside it stays there.
+  useEffect(() => {
+    if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true })
+  }, [])
   return (
     <header className="xr-who xr-owner-head">
       {definition.owner === 'teacher' && (
@@ -61,7 +68,7 @@ export function OwnerHead({
         </span>
       )}
       <div>
-        <h1 tabIndex={-1}>
+        <h1 ref={heading} tabIndex={-1}>
           {view.ownerName}
           <span>{[view.ownerNote, view.institutionName].filter(Boolean).join('　')}</span>
         </h1>

@@ -34,7 +34,7 @@ export function IntegrityPanel() {
           </p>
           <p className="x-soft x-dense">
             {data.checked ? lastCheck(data.checked) : '还没有检查过。'}
-            “检查完整性”只看最近一天；全部日志请在服务器上执行 npm run audit:verify。
+            “检查完整性”只看最近一天；全部日志由运维人员在服务器上检查。
           </p>
         </>
       )}

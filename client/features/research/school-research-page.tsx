@@ -91,14 +91,16 @@ function Found({
     )
   return (
     <>
-      <LineTable
-        label={processOf(type).title}
-        lines={data.list}
-        columns={columnsOf(type)}
-        keyOf={({ id }) => id}
-        stale={isPlaceholderData}
-        testId="school-research-line"
-      />
+      <div className="x-lines-box">
+        <LineTable
+          label={processOf(type).title}
+          lines={data.list}
+          columns={columnsOf(type)}
+          keyOf={({ id }) => id}
+          stale={isPlaceholderData}
+          testId="school-research-line"
+        />
+      </div>
       <Pager {...data} onPage={onPage} />
     </>
   )
@@ -115,7 +117,11 @@ function columnsOf(type: KnownType): LineColumn<SchoolResearchLine>[] {
       title: type === 'researchProject' ? '主持人' : '作者',
       render: ({ leader, part }) => (part === null ? leader : `${leader}（我${parts[part]}）`),
     },
-    { key: 'number', title: '编号', render: ({ number }) => number ?? '' },
+    {
+      key: 'number',
+      title: '编号',
+      render: ({ number }) => number && <span className="x-num">{number}</span>,
+    },
     ...shown.flatMap((key): LineColumn<SchoolResearchLine>[] => {
       const field = fields[key]
       return field

@@ -25,9 +25,12 @@ export function ReasonPanel(props: {
     <section className="xr-reasons" aria-label="退回意见" data-testid="reasons">
       <h2>
         退回意见
-        {reasons.picked.length > 0 && (
-          <span className="xr-tag xr-tag-danger">已选 {reasons.picked.length} 条</span>
-        )}
+        {/* A key chooses without the focus going there, so a screen reader has to be told. */}
+        <output>
+          {reasons.picked.length > 0 && (
+            <span className="xr-tag xr-tag-danger">已选 {reasons.picked.length} 条</span>
+          )}
+        </output>
         <span className="x-faint x-note xr-keys-only">按数字键选</span>
       </h2>
       <ol>

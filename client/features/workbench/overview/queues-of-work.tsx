@@ -1,49 +1,52 @@
+import { backgroundNames } from '../../../../catalogue/contract/administration/background-names.ts'
 import type { ConsumerLag, KeptJobState } from '../../../../catalogue/contract/administration/overview.ts'
 import { listTime, thousands } from '../../../platform/format.ts'
 import { Reading } from './reading.tsx'
 
-/** What the kept jobs and the consumers of events are called on the screen; a new one shows its own name. */
-const names: Readonly<Record<string, string>> = {
-  'quality.sweep': '数据质量检查',
-  'portal.figures': '首页数据统计',
-  reminders: '到期提醒',
-  'messages.forward': '邮件与短信提醒',
-  deputies: '代办到期',
-  'users.name-forms': '姓名拼音整理',
-  'institutions.name-forms': '机构名称拼音整理',
-  messages: '站内消息',
-  quality: '数据质量更新',
-}
-const nameOf = (name: string) => names[name] ?? name
+/** A job without a name shows that of its queue. */
+const nameOf = (name: string) => backgroundNames[name] ?? name
 const states = { running: '正在运行', scheduled: '等下一次', late: '没有按时运行' } as const
 
-/** The jobs that are kept in the database: what each did last, and when it comes next. */
+/** The jobs that are kept in the database: those that are late, and behind a line all, with what each did last. */
 export function Jobs({ jobs }: { jobs: readonly KeptJobState[] }) {
+  const late = jobs.filter(({ state }) => state === 'late')
   return (
     <Reading title="后台任务" beside={`${jobs.length} 项`}>
       {jobs.length === 0 ? (
         <p className="x-soft x-dense">这个进程没有登记后台任务。</p>
       ) : (
-        <table className="overview-table">
-          <thead>
-            <tr>
-              <th scope="col">任务</th>
-              <th scope="col">状态</th>
-              <th scope="col">上次完成</th>
-            </tr>
-          </thead>
-          <tbody>
-            {jobs.map(({ name, state, doneAt }) => (
-              <tr key={name}>
-                <th scope="row">{nameOf(name)}</th>
-                <td className={state === 'late' ? 'home-late' : undefined}>{states[state]}</td>
-                <td>{doneAt ? listTime(doneAt) : '一小时内没有'}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <>
+          {late.length > 0 ? <JobTable jobs={late} /> : <p className="x-dense">都按时运行。</p>}
+          <details className="overview-all x-dense">
+            <summary>全部任务</summary>
+            <JobTable jobs={jobs} />
+          </details>
+        </>
       )}
     </Reading>
+  )
+}
+
+function JobTable({ jobs }: { jobs: readonly KeptJobState[] }) {
+  return (
+    <table className="overview-table">
+      <thead>
+        <tr>
+          <th scope="col">任务</th>
+          <th scope="col">状态</th>
+          <th scope="col">上次完成</th>
+        </tr>
+      </thead>
+      <tbody>
+        {jobs.map(({ name, state, doneAt }) => (
+          <tr key={name}>
+            <th scope="row">{nameOf(name)}</th>
+            <td className={state === 'late' ? 'home-late' : undefined}>{states[state]}</td>
+            <td>{doneAt ? listTime(doneAt) : '一小时内没有'}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   )
 }
 
