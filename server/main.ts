@@ -72,7 +72,8 @@ async function start(
   lifecycle.onStop('search pool', () => search.close())
   const secrets = { masterKey }
   // The app reads the pages when it is built. The first load needs no app.
-  const [lines] = await Promise.all([firstStart({ config, db, ownerUrl, log, secrets }), pages])
+  const filled = firstStart({ config, db, ownerUrl, appUrl, masterKey, stopped: stopped.signal })
+  const [lines] = await Promise.all([filled, pages])
   const databaseUrl = directly(config, appUrl)
   const app = await buildApp({ config, db, databaseUrl, search, log, lifecycle, secrets, tracing })
   lifecycle.onStop('parts', () => app.close())
