@@ -29,6 +29,7 @@ export async function proxy(place: Place, port: number, upstream: readonly numbe
       .replace('127.0.0.1:8081', `127.0.0.1:${upstream[0]}`)
       .replace('127.0.0.1:8082', `127.0.0.1:${upstream[1]}`)
       .replace(/ssl_certificate \S+;/, `ssl_certificate ${certificate};`)
+      .replace('/var/log/nginx/xingtan.log', join(folder, 'access.log'))
       .replace(/ssl_certificate_key \S+;/, `ssl_certificate_key ${key};`),
   )
 }

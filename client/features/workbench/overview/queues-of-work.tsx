@@ -2,15 +2,8 @@ import type { ConsumerLag, KeptJobState } from '../../../../catalogue/contract/a
 import { listTime, thousands } from '../../../platform/format.ts'
 import { Reading } from './reading.tsx'
 
-/** What the kept jobs and the consumers of events are called on the screen; a new one shows its own name. */
+/** What the consumers of events are called on the screen; a new one shows its own name. */
 const names: Readonly<Record<string, string>> = {
-  'quality.sweep': '数据质量检查',
-  'portal.figures': '首页数据统计',
-  reminders: '到期提醒',
-  'messages.forward': '邮件与短信提醒',
-  deputies: '代办到期',
-  'users.name-forms': '姓名拼音整理',
-  'institutions.name-forms': '机构名称拼音整理',
   messages: '站内消息',
   quality: '数据质量更新',
 }
@@ -33,9 +26,9 @@ export function Jobs({ jobs }: { jobs: readonly KeptJobState[] }) {
             </tr>
           </thead>
           <tbody>
-            {jobs.map(({ name, state, doneAt }) => (
+            {jobs.map(({ name, label, state, doneAt }) => (
               <tr key={name}>
-                <th scope="row">{nameOf(name)}</th>
+                <th scope="row">{label}</th>
                 <td className={state === 'late' ? 'home-late' : undefined}>{states[state]}</td>
                 <td>{doneAt ? listTime(doneAt) : '一小时内没有'}</td>
               </tr>
