@@ -1,11 +1,13 @@
-import { chmod, mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { nameOf } from '../server/app/backup/index.ts'
 import { readConfig } from '../server/platform/config/config.ts'
 import { openTestDatabase, type TestDatabase } from '../server/platform/db/testing/test-database.ts'
+import { s3StandIn } from '../server/platform/storage/testing/s3-stand-in.ts'
 import { machineFaults } from './machine-faults.ts'
 
 let test: TestDatabase
@@ -49,9 +51,9 @@ afterAll(async () => {
 
 const backups = async (days: number) => {
   const made = join(folder, `backups-${days}`)
-  const one = join(made, '2026-11-23T18-00-00Z')
+  const one = join(made, nameOf(new Date(Date.now() - days * 86_400_000)))
   await mkdir(one, { recursive: true })
-  await utimes(one, new Date(), new Date(Date.now() - days * 86_400_000))
+  await writeFile(join(one, 'manifest.json'), '')
   return made
 }
 const faults = async (more: Record<string, string> = {}, where?: string) =>
@@ -98,4 +100,25 @@ it('finds a key that others may read, and one that is not the database’s', asy
   await owner.query(`insert into master_key_check (mac) values ('\\x00')`)
   await owner.end()
   expect(await faults()).toContain('主密钥与数据库不符或找不到')
+})
+
+it('looks at backups in a bucket, and says why it cannot', async () => {
+  const stand = await s3StandIn(['archive'])
+  const account = {
+    S3_ENDPOINT: stand.account.endpoint,
+    S3_REGION: stand.account.region,
+    S3_ACCESS_KEY: stand.account.accessKey,
+    S3_SECRET_KEY: stand.account.secretKey,
+  }
+  try {
+    expect(await faults({}, 's3://archive/x')).toContain('要先设 S3_ENDPOINT')
+    expect(await faults(account, 's3://archive/x')).toContain('没有一份备份')
+    const name = nameOf(new Date(Date.now() - 3 * 86_400_000))
+    stand.objects.set(`archive/x/${name}/manifest.json`, Buffer.from('{}'))
+    expect(await faults(account, 's3://archive/x')).toContain('最近的备份是 3 天前的')
+    expect(await faults(account, 's3://nowhere/x')).toContain('没有桶 nowhere')
+    expect(await faults({ ...account, S3_SECRET_KEY: 'other' }, 's3://archive')).toContain('不认得访问密钥')
+  } finally {
+    await stand.close()
+  }
 })

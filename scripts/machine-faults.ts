@@ -10,7 +10,7 @@ import { join, resolve } from 'node:path'
 import { connect as connectTls } from 'node:tls'
 import { promisify } from 'node:util'
 import { createTransport } from 'nodemailer'
-import { backupsIn } from '../server/app/backup/index.ts'
+import { backupPlace, backupsIn, momentOf } from '../server/app/backup/index.ts'
 import { masterKeyOf } from '../server/app/master-key.ts'
 import { masterKeyFits } from '../server/engine/sealing/index.ts'
 import type { Config } from '../server/platform/config/config.ts'
@@ -18,6 +18,8 @@ import { keysFrom } from '../server/platform/crypto/keys.ts'
 import { openDatabase } from '../server/platform/db/database.ts'
 import { isPooled } from '../server/platform/db/pooler.ts'
 import { sql } from '../server/platform/db/sql.ts'
+import { isBucket } from '../server/platform/storage/place.ts'
+import type { S3Account } from '../server/platform/storage/s3.ts'
 import { searchPool } from '../server/platform/db/search.ts'
 
 const patience = 5_000
@@ -117,16 +119,32 @@ async function diskFaults(config: Config): Promise<Faults> {
 }
 
 async function backupFaults(config: Config, backups: string | undefined): Promise<Faults> {
-  if (backups === undefined) return ['没有用 --backup 指明备份在哪个文件夹，没有查备份。']
-  const newest = (await backupsIn(resolve(backups))).at(-1)
-  if (newest === undefined) return [`${backups} 里没有一份备份：请执行 npm run backup。`]
-  const folder = await stat(join(resolve(backups), newest))
-  const data = await stat(resolve(config.dataDir)).catch(() => null)
-  const age = Date.now() - folder.mtimeMs
-  return [
-    age > 1.1 * day && `最近的备份是 ${Math.floor(age / day)} 天前的：备份应每天都做。`,
-    folder.dev === data?.dev && '备份与数据目录在同一块磁盘上：坏了会一起丢。',
-  ]
+  if (backups === undefined) return ['没有用 --backup 指明备份在哪个文件夹或 s3://桶/前缀，没有查备份。']
+  try {
+    const newest = (await backupsIn(backupPlace(backups, config.backupS3))).at(-1)
+    if (newest === undefined) return [`${backups} 里没有一份备份：请执行 npm run backup。`]
+    const age = Date.now() - momentOf(newest).getTime()
+    return [
+      age > 1.1 * day && `最近的备份是 ${Math.floor(age / day)} 天前的：备份应每天都做。`,
+      ...(isBucket(backups) ? lineFaults(config.backupS3) : await sameDisk(config, resolve(backups))),
+    ]
+  } catch (error) {
+    return [`备份的位置 ${backups} 不能用：${error instanceof Error ? error.message : String(error)}`]
+  }
+}
+
+async function sameDisk({ dataDir }: Config, folder: string): Promise<Faults> {
+  const [data, backups] = await Promise.all(
+    [resolve(dataDir), folder].map((path) => stat(path).catch(() => null)),
+  )
+  return [backups?.dev === data?.dev && '备份与数据目录在同一块磁盘上：坏了会一起丢。']
+}
+
+/** What goes to a storage over a line that others may read. */
+function lineFaults(account: S3Account | undefined): Faults {
+  const url = URL.parse(account?.endpoint ?? '')
+  const isOpen = url?.protocol === 'http:' && !/^(localhost|127\.|\[::1\])/.test(url.hostname)
+  return [isOpen && `存储 ${url.origin} 不是 https：内容在线路上是明文。`]
 }
 
 const reasonOf = (error: unknown): string => {
@@ -194,7 +212,7 @@ async function smsFaults({ smsUrl }: Config): Promise<Faults> {
   )
 }
 
-/** All faults that a look at the machine finds, one Chinese sentence each. `backups` is the folder of the backups. */
+/** All faults that a look at the machine finds, one Chinese sentence each. `backups` is the place of the backups. */
 export async function machineFaults(config: Config, backups: string | undefined): Promise<string[]> {
   const found = await Promise.all([
     keyFaults(config),

@@ -1,12 +1,21 @@
 /**
- * `npm run restore -- --from 某一份备份`: into the empty data folder `DATA_DIR` and, with `DATABASE_URL`, the empty database there. The
+ * `npm run restore -- --from 某一份备份`, or a place of backups (a folder, s3://桶/前缀), of which the newest is taken; `--list` only
+ * names them. Restores into the empty data folder `DATA_DIR` and, with `DATABASE_URL`, the empty database there. The
  * master key comes from `XINGTAN_KEY`, `--key 文件` or, of a backup that carries it, `--holder 私钥.pem` of both holders; it is
  * written into the data folder unless `XINGTAN_KEY` gives it. Ends with 0 or 2.
  */
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { BackupError, openByHolders, sealedKeyOf } from '../server/app/backup/index.ts'
+import {
+  backupAt,
+  backupPlace,
+  backupsIn,
+  BackupError,
+  openByHolders,
+  sealedKeyOf,
+  type Backup,
+} from '../server/app/backup/index.ts'
 import { readConfig } from '../server/platform/config/config.ts'
 import { withPooler } from '../server/platform/db/pooler.ts'
 import { makeDataDir } from '../server/platform/config/data-dir.ts'
@@ -20,7 +29,7 @@ interface Given {
   readonly holder?: readonly string[] | undefined
 }
 
-async function keyFrom(backup: string, { key, holder }: Given, given: string | undefined): Promise<Buffer> {
+async function keyFrom(backup: Backup, { key, holder }: Given, given: string | undefined): Promise<Buffer> {
   if (holder) {
     const pems = await Promise.all(holder.map((path) => readFile(path, 'utf8')))
     return openByHolders(await sealedKeyOf(backup), pems)
@@ -35,13 +44,19 @@ async function main(): Promise<void> {
   const { values } = parseArgs({
     options: {
       from: { type: 'string' },
+      list: { type: 'boolean', default: false },
       key: { type: 'string' },
       holder: { type: 'string', multiple: true },
     },
   })
   if (values.from === undefined) throw new BackupError('请用 --from 指明要恢复的那一份备份。')
   const config = readConfig(process.env)
-  const [folder, backup] = [resolve(config.dataDir), resolve(values.from)]
+  if (values.list) {
+    for (const name of await backupsIn(backupPlace(values.from, config.backupS3))) say(name)
+    return
+  }
+  const folder = resolve(config.dataDir)
+  const backup = await backupAt(values.from, config.backupS3)
   const masterKey = await keyFrom(backup, values, config.xingtanKey)
   await makeDataDir(folder)
   const keyFile = join(folder, 'master.key')

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { checkBackup, restoreBackup } from '../server/app/backup/index.ts'
+import { checkBackup, restoreBackup, type Backup } from '../server/app/backup/index.ts'
 import { requireMasterKey } from '../server/engine/sealing/index.ts'
 import { sentenceOfFault, verifyAudit } from '../server/features/audit-log/index.ts'
 import { makeDataDir } from '../server/platform/config/data-dir.ts'
@@ -11,8 +11,7 @@ import { createLog } from '../server/platform/log/log.ts'
 const migrations = resolve(import.meta.dirname, '../server/migrations')
 
 interface Restoring {
-  /** Folder of one backup. */
-  readonly backup: string
+  readonly backup: Backup
   readonly masterKey: Buffer
   /** An empty data folder. */
   readonly folder: string
@@ -27,7 +26,7 @@ interface Restoring {
  */
 export async function restoreInto({ backup, masterKey, folder, databaseUrl, say }: Restoring): Promise<void> {
   const keys = keysFrom(masterKey)
-  say(`正在核对备份 ${backup}`)
+  say(`正在核对备份 ${backup.storage.place}/${backup.name}`)
   const told = await checkBackup(backup, keys)
   await makeDataDir(folder)
   const embedded = databaseUrl === undefined ? await startEmbedded(folder, createLog('error')) : null

@@ -60,7 +60,8 @@ async function start(
   const { db, search, replicas } = openPools(config, appUrl, tracing, { log, lifecycle })
   const secrets = { masterKey }
   // The app reads the pages when it is built. The first load needs no app.
-  const [lines] = await Promise.all([firstStart({ config, db, ownerUrl, log, secrets }), pages])
+  const filled = firstStart({ config, db, ownerUrl, appUrl, masterKey, stopped: stopped.signal })
+  const [lines] = await Promise.all([filled, pages])
   const databaseUrl = directly(config, appUrl)
   const parts = { config, db, replicas, databaseUrl, search, log, lifecycle, secrets, tracing }
   const app = await buildApp(parts)

@@ -30,6 +30,7 @@ export async function proxy(place: Place, port: number, upstream: readonly numbe
         upstream.map((one) => `  server 127.0.0.1:${one} ${rules}\n`).join(''),
       )
       .replace(/ssl_certificate \S+;/, `ssl_certificate ${certificate};`)
+      .replace('/var/log/nginx/xingtan.log', join(folder, 'access.log'))
       .replace(/ssl_certificate_key \S+;/, `ssl_certificate_key ${key};`),
   )
 }

@@ -26,8 +26,9 @@ import { pageRoutes } from './page-routes.ts'
 import { addReplicaReads, replicaAges } from './replica-reads.ts'
 import { registerConsumers } from '../engine/outbox/index.ts'
 import { addSessionHook } from './session-hook.ts'
-import { addBackground, consumersOf } from './background.ts'
+import { addBackground, consumersOf, jobsOf } from './background.ts'
 import { features } from './features.ts'
+import type { KeptJob } from '../platform/jobs/queue.ts'
 import { offeredBy, type Offered } from './offered.ts'
 import { sharedOf, type AppParts, type Shared } from './shared.ts'
 
@@ -44,7 +45,11 @@ export async function buildApp(parts: AppParts): Promise<Server> {
   const reviewed = reviewedOf(Object.values(engine.records), Object.values(contentTypes))
   await publishChains(db, reviewed)
   const shared = sharedOf(parts, keys, engine, reviewed)
-  const offered = offeredBy(shared, () => features.flatMap((feature) => feature.exports?.(offered) ?? []))
+  let jobs: readonly KeptJob[] | undefined
+  const offered = offeredBy(shared, {
+    exportLists: () => features.flatMap((feature) => feature.exports?.(offered) ?? []),
+    keptJobs: () => (jobs ??= jobsOf(offered)),
+  })
   const consumers = consumersOf(offered)
   await registerConsumers(
     db,

@@ -4,7 +4,7 @@ import { startSearch } from '../engine/publishing/index.ts'
 import type { FeatureConsumer } from '../engine/feature.ts'
 import type { Counts } from '../platform/http/counts.ts'
 import type { Server } from '../platform/http/server.ts'
-import { startQueue } from '../platform/jobs/queue.ts'
+import { startQueue, type KeptJob } from '../platform/jobs/queue.ts'
 import { startJob, type Job } from '../platform/lifecycle/job.ts'
 import { features } from './features.ts'
 import { forgetting } from './forgetting.ts'
@@ -14,6 +14,12 @@ import type { AppParts } from './shared.ts'
 /** The consumers of the outbox of all features. */
 export const consumersOf = (offered: Offered): readonly FeatureConsumer[] =>
   features.flatMap(({ consumers }) => consumers?.(offered) ?? [])
+
+/** The kept jobs of all features. */
+export const jobsOf = (offered: Offered): readonly KeptJob[] => [
+  forgetting(offered.db, offered.config),
+  ...features.flatMap((feature) => feature.jobs?.(offered) ?? []),
+]
 
 /** Adds `startBackground` to the server, and the end of what it started. */
 export function addBackground(
@@ -42,8 +48,7 @@ export function addBackground(
       ...start('everywhere'),
     )
     if (!config.jobs) return
-    const jobs = [forgetting(db, config), ...features.flatMap((feature) => feature.jobs?.(offered) ?? [])]
-    background.push(...start('withJobs'), startQueue({ url: databaseUrl, log, jobs }))
+    background.push(...start('withJobs'), startQueue({ url: databaseUrl, log, jobs: offered.keptJobs() }))
   })
   server.addHook('onClose', async () => {
     await Promise.all(background.map((job) => job.stop()))

@@ -20,6 +20,7 @@ export function forgetting(
   ]
   return {
     name: 'forgetting',
+    label: '到期记录清理',
     every: 600,
     run: async () => {
       const more = []

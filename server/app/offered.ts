@@ -1,3 +1,4 @@
+import type { KeptJob } from '../platform/jobs/queue.ts'
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import type { Actor } from '../../catalogue/access/access.ts'
@@ -53,11 +54,17 @@ const demoPassword = 'Chunfeng#2026'
 const tell: Ground['tell'] = (tx, identity, title, content) =>
   notify(tx, { to: { identity }, kind: '1', title, content, link: null, exceptPerson: 0 })
 
+/** What the features themselves bring, known once they are all there. */
+interface Gathered {
+  readonly exportLists: () => readonly ExportList[]
+  readonly keptJobs: () => readonly KeptJob[]
+}
+
 /**
  * What the features are handed: what all share, and functions of one feature that another one needs. Features
  * do not import each other, so each such function is named here.
  */
-export function offeredBy(shared: Shared, exportLists: () => readonly ExportList[]) {
+export function offeredBy(shared: Shared, { exportLists, keptJobs }: Gathered) {
   const { config, db, keys, publishing, log } = shared
   const ground = {
     ...shared,
@@ -99,6 +106,7 @@ export function offeredBy(shared: Shared, exportLists: () => readonly ExportList
     archiveOrder,
     foundInRoll: foundIn,
     exportLists,
+    keptJobs,
     exportStore: fileStore(resolve(config.dataDir, 'exports'), config.keepFree),
     originOf,
     portal,

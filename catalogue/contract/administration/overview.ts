@@ -16,6 +16,7 @@ export type Concern = z.infer<typeof concern>
 /** A kept job: what it did last and does next. `late`: it should have begun and has not. */
 export const keptJob = z.object({
   name: z.string(),
+  label: z.string(),
   state: z.enum(['running', 'scheduled', 'late']),
   doneAt: z.string().nullable(),
   nextAt: z.string().nullable(),

@@ -1,10 +1,9 @@
-import { rm } from 'node:fs/promises'
-import { readdir } from 'node:fs/promises'
-import { join } from 'node:path'
 import { z } from 'zod'
 import type { Keys } from '../../platform/crypto/keys.ts'
-import { BackupError, readManifest } from './manifest.ts'
-import { backupsIn } from './take.ts'
+import type { ObjectStorage } from '../../platform/storage/storage.ts'
+import { BackupError, manifestKey, readManifest } from './manifest.ts'
+import { objectKey } from './objects.ts'
+import { foundIn, momentOf } from './places.ts'
 
 /** How many days, weeks and months back the last backup of each is kept. */
 export interface KeepRule {
@@ -24,10 +23,6 @@ export function keepRuleOf(text: string): KeepRule {
     throw new BackupError('保留规则应形如 7,4,12：最近 7 天、4 周、12 个月各留最后一份。')
   return { days, weeks, months }
 }
-
-/** Names of backups begin with their moment: 2026-11-23T02-00-00-000Z. */
-const momentOf = (name: string): Date =>
-  new Date(name.replace(/T(\d\d)-(\d\d)-(\d\d)-(\d{3})Z$/, 'T$1:$2:$3.$4Z'))
 
 const shanghai = 8 * 3600_000
 const day = 24 * 3600_000
@@ -56,21 +51,28 @@ export function keptBackups(names: readonly string[], keep: KeepRule): Set<strin
   return chosen
 }
 
+/** A backup that has no end after so many milliseconds was broken off. */
+const longest = day
+
+/** The manifest first: what is removed by half is no backup any more. */
+async function removeBackup(storage: ObjectStorage, name: string): Promise<void> {
+  await storage.remove(manifestKey(name))
+  for await (const { key } of storage.list(`${name}/`)) await storage.remove(key)
+}
+
 /**
- * Removes the backups that the rule does not keep, then the contents that no other backup names. Nothing is removed while one
- * of those that stay cannot be read. Answers how many backups went.
+ * Removes the backups that the rule does not keep and what is left of some that were broken off, then the contents that no other
+ * backup names. Nothing is removed while one of those that stay cannot be read. Answers how many backups went.
  */
-export async function removeOld(target: string, keys: Keys, keep: KeepRule): Promise<number> {
-  const names = await backupsIn(target)
-  const staying = keptBackups(names, keep)
+export async function removeOld(storage: ObjectStorage, keys: Keys, keep: KeepRule): Promise<number> {
+  const { whole, begun } = await foundIn(storage)
+  const staying = keptBackups(whole, keep)
   const named = new Set<string>()
   for (const name of staying)
-    for (const { sha256 } of (await readManifest(join(target, name), keys)).files) named.add(sha256)
-  const going = names.filter((name) => !staying.has(name))
-  for (const name of going) await rm(join(target, name), { recursive: true, force: true })
-  const folder = join(target, 'objects')
-  for (const part of await readdir(folder).catch(() => []))
-    for (const sha256 of await readdir(join(folder, part)))
-      if (!named.has(sha256)) await rm(join(folder, part, sha256), { force: true })
+    for (const { sha256 } of (await readManifest({ storage, name }, keys)).files) named.add(objectKey(sha256))
+  const going = whole.filter((name) => !staying.has(name))
+  const brokenOff = begun.filter((name) => Date.now() - momentOf(name).getTime() > longest)
+  for (const name of [...going, ...brokenOff]) await removeBackup(storage, name)
+  for await (const { key } of storage.list('objects/')) if (!named.has(key)) await storage.remove(key)
   return going.length
 }

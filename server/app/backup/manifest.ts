@@ -1,7 +1,7 @@
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { z } from 'zod'
 import type { Keys } from '../../platform/crypto/keys.ts'
+import { isMissing, type ObjectStorage } from '../../platform/storage/storage.ts'
 
 /** A backup that cannot be made, or one that cannot be used; the message is a Chinese sentence. */
 export class BackupError extends Error {
@@ -47,44 +47,53 @@ export type Contents = z.infer<typeof contents>
 const sealedKey = z.array(z.string()).length(2)
 const manifest = z.object({ contents: z.string(), mac: z.string(), key: sealedKey.optional() })
 
-export const manifestName = 'manifest.json'
-
-const macOf = (keys: Keys, text: string): string => keys.mac('backup', text).toString('hex')
-
-export function manifestText(keys: Keys, told: Contents, key: readonly string[] | undefined): string {
-  const text = JSON.stringify(told)
-  return `${JSON.stringify({ contents: text, mac: macOf(keys, text), ...(key && { key }) })}\n`
+/** One backup in the place that holds them. */
+export interface Backup {
+  readonly storage: ObjectStorage
+  /** Its moment; what is its own lies below it. */
+  readonly name: string
 }
 
-async function parsed(folder: string): Promise<z.infer<typeof manifest>> {
-  const text = await readFile(join(folder, manifestName), 'utf8').catch(() => {
-    throw new BackupError(`${folder} 里没有 ${manifestName}：不是备份，或备份没有做完。`)
+export const manifestKey = (name: string): string => `${name}/manifest.json`
+
+const macOf = (keys: Keys, told: string): string => keys.mac('backup', told).toString('hex')
+
+export function manifestText(keys: Keys, told: Contents, key: readonly string[] | undefined): string {
+  const whole = JSON.stringify(told)
+  return `${JSON.stringify({ contents: whole, mac: macOf(keys, whole), ...(key && { key }) })}\n`
+}
+
+async function parsed({ storage, name }: Backup): Promise<z.infer<typeof manifest>> {
+  const place = `${storage.place}/${name}`
+  const stream = await storage.read(manifestKey(name)).catch((error: unknown) => {
+    if (!isMissing(error)) throw error
+    throw new BackupError(`${place} 里没有 manifest.json：不是备份，或备份没有做完。`)
   })
-  const read = manifest.safeParse(jsonOf(text))
-  if (!read.success) throw new BackupError(`${join(folder, manifestName)} 残缺，不能使用这个备份。`)
+  const read = manifest.safeParse(jsonOf(await text(stream)))
+  if (!read.success) throw new BackupError(`${place}/manifest.json 残缺，不能使用这个备份。`)
   return read.data
 }
 
-function jsonOf(text: string): unknown {
+function jsonOf(whole: string): unknown {
   try {
-    return JSON.parse(text)
+    return JSON.parse(whole)
   } catch {
     return null
   }
 }
 
 /** The parts of the key that a backup carries; throws BackupError without them. */
-export async function sealedKeyOf(folder: string): Promise<readonly string[]> {
-  const { key } = await parsed(folder)
+export async function sealedKeyOf(backup: Backup): Promise<readonly string[]> {
+  const { key } = await parsed(backup)
   if (!key)
     throw new BackupError('这个备份没有带密钥：请用 XINGTAN_KEY 给出主密钥，或用 --key 指明密钥文件。')
   return key
 }
 
 /** What a backup says of itself. Throws BackupError where it was changed or belongs to another key. */
-export async function readManifest(folder: string, keys: Keys): Promise<Contents> {
-  const { contents: text, mac } = await parsed(folder)
-  if (macOf(keys, text) !== mac)
+export async function readManifest(backup: Backup, keys: Keys): Promise<Contents> {
+  const { contents: told, mac } = await parsed(backup)
+  if (macOf(keys, told) !== mac)
     throw new BackupError('主密钥与备份不符，或备份的清单被改动过；请核对 XINGTAN_KEY 或 master.key。')
-  return contents.parse(JSON.parse(text))
+  return contents.parse(JSON.parse(told))
 }

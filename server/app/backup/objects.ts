@@ -1,29 +1,53 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { copyFile, mkdir, open, readdir, rename, stat } from 'node:fs/promises'
-import { dirname, join, relative } from 'node:path'
+import { readdir, stat } from 'node:fs/promises'
+import { join, relative } from 'node:path'
+import type { Readable } from 'node:stream'
+import type { ObjectStorage } from '../../platform/storage/storage.ts'
 import type { BackedUpFile } from './manifest.ts'
 
 /** Folders of the data folder that hold files of people. */
 export const kept = ['files', 'imports', 'exports', 'audit-archive'] as const
 
-/** The same content is kept once for all backups of a folder, under its fingerprint. */
-export const objectPath = (target: string, sha256: string): string =>
-  join(target, 'objects', sha256.slice(0, 2), sha256)
+/** Files that are read, compared or sent at the same time. */
+const atOnce = 8
 
-/** Hex digest of a file. */
-export async function digestOf(path: string): Promise<string> {
+/** The same content is kept once for all backups of a place, under its fingerprint. */
+export const objectKey = (sha256: string): string => `objects/${sha256.slice(0, 2)}/${sha256}`
+
+/** Hex digest of what comes. */
+export async function digestOf(stream: Readable): Promise<string> {
   const hash = createHash('sha256')
-  for await (const piece of createReadStream(path)) hash.update(piece)
+  for await (const piece of stream) hash.update(piece as Buffer)
   return hash.digest('hex')
 }
 
-const isMissing = (error: unknown): boolean =>
+/** Work on everything that comes, several at once. The first failure ends all. */
+export async function severally<T>(
+  all: AsyncIterator<T> | Iterator<T>,
+  work: (one: T) => Promise<void>,
+): Promise<void> {
+  let hasFailed = false
+  const line = async () => {
+    try {
+      for (let next = await all.next(); next.done !== true && !hasFailed; next = await all.next())
+        await work(next.value)
+    } catch (error) {
+      hasFailed = true
+      throw error
+    }
+  }
+  const lines = await Promise.allSettled(Array.from({ length: atOnce }, line))
+  const failed = lines.find((one) => one.status === 'rejected')
+  if (failed) throw failed.reason
+}
+
+const isGone = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'ENOENT'
 
 async function* filesBelow(folder: string): AsyncGenerator<string> {
   const entries = await readdir(folder, { withFileTypes: true }).catch((error: unknown) => {
-    if (isMissing(error)) return []
+    if (isGone(error)) return []
     throw error
   })
   for (const entry of entries) {
@@ -34,15 +58,36 @@ async function* filesBelow(folder: string): AsyncGenerator<string> {
   }
 }
 
-async function keep(path: string, target: string, sha256: string): Promise<void> {
-  const place = objectPath(target, sha256)
-  if (await stat(place).catch(() => null)) return
-  await mkdir(dirname(place), { recursive: true, mode: 0o700 })
-  const draft = `${place}.part`
-  await copyFile(path, draft)
-  const handle = await open(draft, 'r+')
-  await handle.sync().finally(() => handle.close())
-  await rename(draft, place)
+/** A file that may be kept, wherever it lies. */
+interface Candidate {
+  /** Within the data folder. */
+  readonly path: string
+  readonly bytes: number
+  readonly modified: number
+  readonly read: () => Promise<Readable>
+}
+
+async function* candidates(folder: string): AsyncGenerator<Candidate> {
+  for (const part of kept)
+    for await (const path of filesBelow(join(folder, part))) {
+      const one = await stat(path).catch(() => null)
+      if (one === null) continue
+      yield {
+        path: relative(folder, path),
+        bytes: one.size,
+        modified: one.mtimeMs,
+        read: async () => createReadStream(path),
+      }
+    }
+}
+
+/** Whether the content had to be copied. Throws where it is not what its fingerprint says. */
+async function keep({ path, read }: Candidate, target: ObjectStorage, sha256: string): Promise<boolean> {
+  if ((await target.size(objectKey(sha256))) !== null) return false
+  const written = await target.put(objectKey(sha256), await read())
+  if (written.sha256.toString('hex') === sha256) return true
+  await target.remove(objectKey(sha256))
+  throw new Error(`${path} was changed while it was read`)
 }
 
 /**
@@ -51,32 +96,26 @@ async function keep(path: string, target: string, sha256: string): Promise<void>
  */
 export async function keepFiles(
   folder: string,
-  target: string,
+  target: ObjectStorage,
   known: ReadonlyMap<string, BackedUpFile>,
 ): Promise<{ files: BackedUpFile[]; copied: number }> {
   const files: BackedUpFile[] = []
   let copied = 0
-  for (const part of kept)
-    for await (const path of filesBelow(join(folder, part))) {
-      const one = await stat(path).catch(() => null)
-      if (one === null) continue
-      const name = relative(folder, path)
-      const before = known.get(name)
-      const same = before?.bytes === one.size && before.modified === one.mtimeMs ? before : null
-      const sha256 = same?.sha256 ?? (await digestOf(path).catch(() => null))
-      if (sha256 === null) continue
-      if (!same) {
-        const isThere = await keep(path, target, sha256).then(
-          () => true,
-          (error: unknown) => {
-            if (isMissing(error)) return false
-            throw error
-          },
-        )
-        if (!isThere) continue
-        copied += 1
-      }
-      files.push({ path: name, bytes: one.size, modified: one.mtimeMs, sha256 })
+  const unlessGone = <T>(work: Promise<T>): Promise<T | null> =>
+    work.catch((error: unknown) => {
+      if (isGone(error)) return null
+      throw error
+    })
+  await severally(candidates(folder), async (one) => {
+    const before = known.get(one.path)
+    const same = before?.bytes === one.bytes && before.modified === one.modified ? before : null
+    const sha256 = same?.sha256 ?? (await unlessGone(one.read().then(digestOf)))
+    if (!sha256) return
+    if (!same) {
+      if ((await unlessGone(keep(one, target, sha256))) === null) return
+      copied += 1
     }
-  return { files, copied }
+    files.push({ path: one.path, bytes: one.bytes, modified: one.modified, sha256 })
+  })
+  return { files: files.toSorted((a, b) => (a.path < b.path ? -1 : 1)), copied }
 }

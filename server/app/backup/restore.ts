@@ -1,13 +1,17 @@
+import { createHash } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
 import { copyFile, mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { createZstdDecompress } from 'node:zlib'
 import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { migrate } from '../../platform/db/migrate.ts'
-import { linesOf } from './check.ts'
-import { BackupError, type Contents } from './manifest.ts'
-import { objectPath } from './objects.ts'
+import { tableKey } from './check.ts'
+import { BackupError, type Backup, type Contents } from './manifest.ts'
+import { objectKey, severally } from './objects.ts'
 
 export interface Place {
   /** Of the role that owns the tables; a database without tables of the portal. */
@@ -98,13 +102,13 @@ const enabled = { O: 'enable', A: 'enable always', R: 'enable replica' } as cons
 /** Before everything else comes what says in which parts the audit lies; a backup from before that has none. */
 const layingParts = 'audit_month'
 
-async function load(client: pg.Client, told: Contents, folder: string, say: Say): Promise<void> {
+async function load(client: pg.Client, told: Contents, backup: Backup, say: Say): Promise<void> {
   const first = told.tables.filter(({ name }) => name === layingParts)
-  for (const table of first) await loadTable(client, table, folder)
+  for (const table of first) await loadTable(client, table, backup)
   if (first.length > 0) await client.query('select audit_lay_parts()')
   for (const table of told.tables)
     if (table.name !== layingParts) {
-      await loadTable(client, table, folder)
+      await loadTable(client, table, backup)
       if (table.rows > 100_000) say(`${table.name}：${table.rows} 行`)
     }
   for (const { name, last } of told.sequences)
@@ -113,21 +117,41 @@ async function load(client: pg.Client, told: Contents, folder: string, say: Say)
 
 async function loadTable(
   client: pg.Client,
-  { name, columns, rows }: Contents['tables'][number],
-  folder: string,
+  { name: table, columns, rows, sha256 }: Contents['tables'][number],
+  { storage, name }: Backup,
 ): Promise<void> {
   // Migrations leave rows of their own.
-  await client.query(`delete from "${name}"`)
+  await client.query(`delete from "${table}"`)
   if (rows === 0) return
   const names = columns.map((column) => `"${column}"`).join(', ')
-  await pipeline(linesOf(folder, name), client.query(copyFrom(`copy "${name}" (${names}) from stdin`)))
+  await pipeline(
+    await storage.read(tableKey(name, table)),
+    compared(sha256, `表 ${table}`),
+    createZstdDecompress(),
+    client.query(copyFrom(`copy "${table}" (${names}) from stdin`)),
+  )
+}
+
+/** Fails at the end of what passes where it is not what the check has seen: it came over a line once more. */
+function compared(sha256: string, what: string): Transform {
+  const hash = createHash('sha256')
+  return new Transform({
+    transform(piece: Buffer, _encoding, done) {
+      hash.update(piece)
+      done(null, piece)
+    },
+    flush(done) {
+      const isSame = hash.digest('hex') === sha256
+      done(isSame ? null : new BackupError(`备份在恢复时变了：${what} 的内容与核对时不同。`))
+    },
+  })
 }
 
 /** Says a line of progress. */
 export type Say = (line: string) => void
 
 /** All tables in one transaction: either the database is whole, or it is as empty as before. */
-async function fill(client: pg.Client, told: Contents, folder: string, say: Say): Promise<void> {
+async function fill(client: pg.Client, told: Contents, backup: Backup, say: Say): Promise<void> {
   await client.query('begin')
   await client.query('set local statement_timeout = 0')
   await client.query('set local timezone = $$Asia/Shanghai$$')
@@ -138,7 +162,7 @@ async function fill(client: pg.Client, told: Contents, folder: string, say: Say)
     for (const { table, name } of guards) await client.query(`alter table ${table} disable trigger "${name}"`)
     for (const { table, name } of links) await client.query(`alter table ${table} drop constraint "${name}"`)
     for (const { name } of indexes) await client.query(`drop index "${name}"`)
-    await load(client, told, folder, say)
+    await load(client, told, backup, say)
     say('正在建立索引、核对引用')
     for (const { definition } of indexes) await client.query(definition)
     for (const { table, name, definition } of links)
@@ -153,22 +177,25 @@ async function fill(client: pg.Client, told: Contents, folder: string, say: Say)
   await client.query('analyze')
 }
 
-async function putFiles(told: Contents, backup: string, folder: string): Promise<void> {
-  const target = dirname(backup)
-  for (const { path, sha256, modified } of told.files) {
+async function putFiles(told: Contents, { storage }: Backup, folder: string): Promise<void> {
+  await severally(told.files.values(), async ({ path, sha256, modified }) => {
     const place = join(folder, path)
     await mkdir(dirname(place), { recursive: true, mode: 0o700 })
-    await copyFile(objectPath(target, sha256), place)
+    await pipeline(
+      await storage.read(objectKey(sha256)),
+      compared(sha256, `文件 ${path}`),
+      createWriteStream(place, { mode: 0o600 }),
+    )
     const time = new Date(modified)
     await utimes(place, time, time)
-  }
+  })
 }
 
 /**
  * Puts a backup that was checked (`checkBackup`) into an empty database and folder. The audit's last link is kept beside the
  * database as of the backup: later links were not lost by anybody's hand. Throws BackupError or StartError, a Chinese sentence.
  */
-export async function restoreBackup(backup: string, told: Contents, place: Place, say: Say): Promise<void> {
+export async function restoreBackup(backup: Backup, told: Contents, place: Place, say: Say): Promise<void> {
   await requireEmpty(place)
   await migrateTo(place, told)
   await withClient(place.ownerUrl, (client) => fill(client, told, backup, say))

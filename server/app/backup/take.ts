@@ -1,23 +1,23 @@
-import { createHash } from 'node:crypto'
-import { createWriteStream } from 'node:fs'
-import { mkdir, open, readdir, rename, rm } from 'node:fs/promises'
-import { basename, join } from 'node:path'
+import { basename } from 'node:path'
 import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createZstdCompress } from 'node:zlib'
 import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import type { Keys } from '../../platform/crypto/keys.ts'
+import type { ObjectStorage } from '../../platform/storage/storage.ts'
+import { tableKey } from './check.ts'
 import {
-  BackupError,
-  manifestName,
+  manifestKey,
   manifestText,
   readManifest,
+  type Backup,
   type BackedUpFile,
   type BackedUpTable,
   type Contents,
 } from './manifest.ts'
 import { keepFiles } from './objects.ts'
+import { backupsIn, nameOf } from './places.ts'
 
 export interface Source {
   /** Of a role that may read every table. */
@@ -30,7 +30,7 @@ export interface Source {
 }
 
 export interface Taken {
-  readonly folder: string
+  readonly backup: Backup
   readonly tables: number
   readonly rows: number
   readonly files: number
@@ -40,21 +40,11 @@ export interface Taken {
   readonly missing: readonly string[]
 }
 
-/** Letters and signs of a moment that every file system takes; in the order of time. */
-const nameOf = (at: Date): string => at.toISOString().replace(/[:.]/g, '-')
-
-const isBackup = (name: string): boolean => /^\d{4}-\d{2}-\d{2}T[\d-]+Z$/.test(name)
-
-/** Names of the backups of a folder, oldest first. */
-export async function backupsIn(target: string): Promise<string[]> {
-  return (await readdir(target).catch(() => [])).filter(isBackup).toSorted()
-}
-
-async function knownFiles(target: string, keys: Keys): Promise<Map<string, BackedUpFile>> {
-  const last = (await backupsIn(target)).at(-1)
-  if (last === undefined) return new Map()
+async function knownFiles(storage: ObjectStorage, keys: Keys): Promise<Map<string, BackedUpFile>> {
+  const name = (await backupsIn(storage)).at(-1)
+  if (name === undefined) return new Map()
   // A backup that cannot be read is no reason not to make another one.
-  const told = await readManifest(join(target, last), keys).catch(() => null)
+  const told = await readManifest({ storage, name }, keys).catch(() => null)
   return new Map(told?.files.map((one) => [one.path, one]))
 }
 
@@ -82,32 +72,28 @@ function lineCounter(): { readonly counting: Transform; readonly lines: () => nu
   return { counting, lines: () => lines }
 }
 
+/** One table, packed on its way to the storage; it is never held as a whole. */
 async function dump(
   client: pg.Client,
-  { name, columns }: { readonly name: string; readonly columns: readonly string[] },
-  folder: string,
+  { name: table, columns }: { readonly name: string; readonly columns: readonly string[] },
+  { storage, name }: Backup,
 ): Promise<BackedUpTable> {
   const { counting, lines } = lineCounter()
-  const hash = createHash('sha256')
-  const hashing = new Transform({
-    transform(piece: Buffer, _encoding, done) {
-      hash.update(piece)
-      done(null, piece)
-    },
-  })
   const names = columns.map((column) => `"${column}"`).join(', ')
-  await pipeline(
-    client.query(copyTo(`copy (select ${names} from "${name}") to stdout`)),
-    counting,
-    createZstdCompress(),
-    hashing,
-    createWriteStream(join(folder, `${name}.zst`), { mode: 0o600, flush: true }),
-  )
-  return { name, columns: [...columns], rows: lines(), sha256: hash.digest('hex') }
+  const packed = createZstdCompress()
+  const [written, copied] = await Promise.allSettled([
+    storage.put(tableKey(name, table), packed),
+    pipeline(client.query(copyTo(`copy (select ${names} from "${table}") to stdout`)), counting, packed),
+  ])
+  // A storage that fails ends the copy, too; what is to be told is the first fault, not its consequence.
+  if (written.status === 'rejected') throw written.reason
+  if (copied.status === 'rejected') throw copied.reason
+  const { sha256 } = written.value
+  return { name: table, columns: [...columns], rows: lines(), sha256: sha256.toString('hex') }
 }
 
 /** Everything in the database as it was at one moment, while others go on writing. */
-async function dumpAll(url: string, folder: string): Promise<Omit<Contents, 'files'>> {
+async function dumpAll(url: string, backup: Backup): Promise<Omit<Contents, 'files'>> {
   const client = new pg.Client({ connectionString: url, application_name: 'xingtan-backup' })
   client.on('error', () => {})
   await client.connect()
@@ -120,7 +106,7 @@ async function dumpAll(url: string, folder: string): Promise<Omit<Contents, 'fil
       'select number, name, checksum from schema_migration order by number',
     )
     const tables: BackedUpTable[] = []
-    for (const table of await tablesOf(client)) tables.push(await dump(client, table, folder))
+    for (const table of await tablesOf(client)) tables.push(await dump(client, table, backup))
     const { rows: heads } = await client.query<{ seq: string; hash: string }>(
       `select seq, encode(hash, 'hex') as hash from audit_seal order by seq desc limit 1`,
     )
@@ -161,40 +147,30 @@ async function missingFiles(url: string, at: string, files: readonly BackedUpFil
   }
 }
 
-async function writeWhole(path: string, text: string): Promise<void> {
-  const handle = await open(path, 'wx', 0o600)
-  try {
-    await handle.writeFile(text)
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
+/** What is left of a backup that was not made; where the storage is away, the next clearing takes it. */
+async function leaveNothing({ storage, name }: Backup): Promise<void> {
+  for await (const { key } of storage.list(`${name}/`)) await storage.remove(key)
 }
 
 /**
- * Takes a backup into a folder of its own below `target`, while the portal runs. First the database, as of one moment, then the
- * files: a file is written before the row that names it. The folder gets its name when everything is there.
+ * Takes a backup into a place, under a name of its own, while the portal runs. First the database, as of one moment, then the
+ * files: a file is written before the row that names it. The manifest comes last: a backup without one is none.
  */
-export async function takeBackup(source: Source, target: string): Promise<Taken> {
+export async function takeBackup(source: Source, storage: ObjectStorage): Promise<Taken> {
   const { url, folder, keys, sealedKey } = source
-  const name = nameOf(new Date())
-  const draft = join(target, `${name}.part`)
-  const tablesFolder = join(draft, 'tables')
-  await mkdir(tablesFolder, { recursive: true, mode: 0o700 }).catch((error: unknown) => {
-    throw new BackupError(`不能在 ${target} 里建立文件夹，请检查位置和权限。`, { cause: error })
-  })
+  await storage.prepare()
+  const backup = { storage, name: nameOf(new Date()) }
   try {
-    const told = await dumpAll(url, tablesFolder)
-    const { files, copied } = await keepFiles(folder, target, await knownFiles(target, keys))
+    const told = await dumpAll(url, backup)
+    const { files, copied } = await keepFiles(folder, storage, await knownFiles(storage, keys))
     const missing = await missingFiles(url, told.at, files)
     const contents: Contents = Object.assign(told, { files })
-    await writeWhole(join(draft, manifestName), manifestText(keys, contents, sealedKey))
-    await rename(draft, join(target, name))
+    await storage.put(manifestKey(backup.name), [Buffer.from(manifestText(keys, contents, sealedKey))])
     const rows = told.tables.reduce((sum, one) => sum + one.rows, 0)
     const { length: tables } = told.tables
-    return { folder: join(target, name), tables, rows, files: files.length, copied, missing }
+    return { backup, tables, rows, files: files.length, copied, missing }
   } catch (error) {
-    await rm(draft, { recursive: true, force: true })
+    await leaveNothing(backup).catch(() => undefined)
     throw error
   }
 }

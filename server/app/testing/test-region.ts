@@ -75,6 +75,8 @@ export async function testRegion(
     slowStatementMs: 1_000,
     tracesTo: undefined,
     tracedAs: 'xingtan',
+    s3: undefined,
+    backupS3: undefined,
     metricsHost: '127.0.0.1',
     ...settings,
   } as const

@@ -1,4 +1,5 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto'
+import { createReadStream } from 'node:fs'
 import { cp, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -18,6 +19,7 @@ import {
   type TestServer,
 } from '../../platform/db/testing/test-server.ts'
 import {
+  backupAt,
   backupsIn,
   BackupError,
   checkBackup,
@@ -27,9 +29,11 @@ import {
   restoreBackup,
   sealForHolders,
   takeBackup,
+  type Backup,
   type Taken,
 } from '../backup/index.ts'
 import { digestOf } from '../backup/objects.ts'
+import { folderStorage } from '../../platform/storage/folder.ts'
 import { testKeys, testRegion, type Region } from '../testing/test-region.ts'
 import { masterKey } from '../testing/test-people.ts'
 import { multipart, study } from '../testing/test-values.ts'
@@ -97,7 +101,7 @@ interface Restored {
   readonly folder: string
 }
 
-async function restored(backup: string): Promise<Restored> {
+async function restored(backup: Backup): Promise<Restored> {
   const ownerUrl = await emptyDatabase()
   const folder = await mkdtemp(join(tmpdir(), 'xingtan-restored-'))
   await restoreBackup(backup, await checkBackup(backup, testKeys), { ownerUrl, folder, migrations }, () => {})
@@ -105,10 +109,12 @@ async function restored(backup: string): Promise<Restored> {
 }
 
 /** A copy of the first backup with everything it names, to be spoilt. */
-async function copied(): Promise<string> {
+async function copied(): Promise<{ readonly backup: Backup; readonly path: string }> {
   const place = await mkdtemp(join(tmpdir(), 'xingtan-spoilt-'))
   await cp(target, place, { recursive: true })
-  return join(place, (await backupsIn(place))[0] ?? '')
+  const storage = folderStorage(place)
+  const name = (await backupsIn(storage))[0] ?? ''
+  return { backup: { storage, name }, path: join(place, name) }
 }
 
 async function flip(path: string): Promise<void> {
@@ -130,7 +136,10 @@ beforeAll(async () => {
   for (let count = 0; count < 20; count += 1) acknowledged.push(await write())
   while ((await sealNext(region.db, testKeys))?.more);
   const busy = writers()
-  taken = await takeBackup({ url: region.ownerUrl, folder: region.folder, keys: testKeys }, target)
+  taken = await takeBackup(
+    { url: region.ownerUrl, folder: region.folder, keys: testKeys },
+    folderStorage(target),
+  )
   await busy.stop()
 }, 60_000)
 afterAll(async () => {
@@ -141,7 +150,7 @@ afterAll(async () => {
 
 describe('a backup taken while sixteen write', { timeout: 60_000 }, () => {
   let place: Restored
-  beforeAll(async () => void (place = await restored(taken.folder)))
+  beforeAll(async () => void (place = await restored(taken.backup)))
   afterAll(async () => {
     await place.db.close()
     await rm(place.folder, { recursive: true, force: true })
@@ -202,7 +211,9 @@ describe('a backup taken while sixteen write', { timeout: 60_000 }, () => {
     )
     expect(files.length).toBeGreaterThanOrEqual(5)
     for (const { storage_key: key, sha256 } of files)
-      expect(await digestOf(join(place.folder, 'files', key.slice(0, 2), key))).toBe(sha256.toString('hex'))
+      expect(await digestOf(createReadStream(join(place.folder, 'files', key.slice(0, 2), key)))).toBe(
+        sha256.toString('hex'),
+      )
   })
 
   it('verifies its audit, although the portal went on sealing', async () => {
@@ -213,48 +224,48 @@ describe('a backup taken while sixteen write', { timeout: 60_000 }, () => {
   })
 
   it('is not put over data that is there', async () => {
-    const told = await checkBackup(taken.folder, testKeys)
+    const told = await checkBackup(taken.backup, testKeys)
     const over = { ownerUrl: region.ownerUrl, folder: place.folder, migrations }
-    await expect(restoreBackup(taken.folder, told, over, () => {})).rejects.toThrow('只能恢复到空的数据库')
+    await expect(restoreBackup(taken.backup, told, over, () => {})).rejects.toThrow('只能恢复到空的数据库')
     const beside = { ownerUrl: await emptyDatabase(), folder: region.folder, migrations }
-    await expect(restoreBackup(taken.folder, told, beside, () => {})).rejects.toThrow(
+    await expect(restoreBackup(taken.backup, told, beside, () => {})).rejects.toThrow(
       '只能恢复到空的数据目录',
     )
   })
 })
 
 describe('a backup that cannot be trusted is refused in words', () => {
-  const refused = async (backup: string, sentence: string, keys = testKeys) => {
+  const refused = async (backup: Backup, sentence: string, keys = testKeys) => {
     const told = await checkBackup(backup, keys).catch((error: unknown) => error)
     expect(told).toBeInstanceOf(BackupError)
     expect(String(told)).toContain(sentence)
   }
-  it('with another key', () => refused(taken.folder, '主密钥与备份不符', keysFrom(Buffer.alloc(32, 1))))
+  it('with another key', () => refused(taken.backup, '主密钥与备份不符', keysFrom(Buffer.alloc(32, 1))))
   it('with a bit of a table turned', async () => {
-    const backup = await copied()
-    await flip(join(backup, 'tables', 'person.zst'))
+    const { backup, path } = await copied()
+    await flip(join(path, 'tables', 'person.zst'))
     await refused(backup, '表 person')
   })
   it('with a bit of a file turned', async () => {
-    const backup = await copied()
-    const objects = join(backup, '..', 'objects')
+    const { backup, path } = await copied()
+    const objects = join(path, '..', 'objects')
     const [part = ''] = await readdir(objects)
     const [object = ''] = await readdir(join(objects, part))
     await flip(join(objects, part, object))
     await refused(backup, '备份残缺：文件')
   })
   it('with a bit of the manifest turned', async () => {
-    const backup = await copied()
-    await flip(join(backup, 'manifest.json'))
+    const { backup, path } = await copied()
+    await flip(join(path, 'manifest.json'))
     await refused(backup, '备份')
   })
   it('when it was cut off: a table, the manifest, or all of it missing', async () => {
-    const backup = await copied()
-    await writeFile(join(backup, 'tables', 'audit.zst'), '')
+    const { backup, path } = await copied()
+    await writeFile(join(path, 'tables', 'audit.zst'), '')
     await refused(backup, '表 audit')
-    await rm(join(backup, 'manifest.json'))
+    await rm(join(path, 'manifest.json'))
     await refused(backup, '没有做完')
-    await refused(join(target, '没有'), '没有做完')
+    await refused({ storage: folderStorage(target), name: '没有' }, '没有做完')
   })
 })
 
@@ -262,16 +273,22 @@ describe('backups of one folder', { timeout: 60_000 }, () => {
   it('keep the same content once, name a file that is lost, and leave what the rule does not keep', async () => {
     await upload(99)
     const source = { url: region.ownerUrl, folder: region.folder, keys: testKeys }
-    const second = await takeBackup(source, target)
+    const place = folderStorage(target)
+    const second = await takeBackup(source, place)
     expect(second).toMatchObject({ copied: 1, missing: [] })
-    const { files } = await checkBackup(second.folder, testKeys)
+    const { files } = await checkBackup(second.backup, testKeys)
     const [first] = files.filter(({ path }) => path.startsWith('files/'))
     await rm(join(region.folder, first?.path ?? ''))
-    const third = await takeBackup(source, target)
+    const third = await takeBackup(source, place)
     expect(third.missing).toEqual([first?.path.split('/').at(-1)])
-    expect(await removeOld(target, testKeys, { days: 1, weeks: 0, months: 0 })).toBe(2)
-    expect(await backupsIn(target)).toEqual([third.folder.split('/').at(-1)])
-    await checkBackup(third.folder, testKeys)
+    expect(await removeOld(place, testKeys, { days: 1, weeks: 0, months: 0 })).toBe(2)
+    expect(await backupsIn(place)).toEqual([third.backup.name])
+    expect(await readdir(target)).toHaveLength(2)
+    expect((await backupAt(target, undefined)).name).toBe(third.backup.name)
+    expect(await backupAt(join(target, third.backup.name), undefined)).toMatchObject({
+      name: third.backup.name,
+    })
+    await checkBackup(third.backup, testKeys)
     const objects = await readdir(join(target, 'objects'), { recursive: true })
     expect(objects.some((path) => path.endsWith(first?.sha256 ?? ''))).toBe(false)
   })

@@ -62,6 +62,27 @@ describe('a request', () => {
   })
 })
 
+it('takes the number of a request from a proxy that is named only', async () => {
+  const trustProxy = '10.0.0.0/8, 192.0.2.7'
+  const server = await createPortalServer({
+    log: createLog('silent'),
+    trustProxy,
+    limits: limitsOf(100),
+    secureOrigin: false,
+  })
+  onTestFinished(() => server.close())
+  requireAccess(server)
+  server.get('/', { config: { access: 'public' } }, async () => 'ok')
+  const numberFrom = async (remoteAddress: string) =>
+    (await server.inject({ url: '/', remoteAddress, headers: { 'x-request-id': 'a1b2c3d4e5f6' } })).headers[
+      'x-request-id'
+    ]
+  for (const proxy of ['10.1.2.3', '::ffff:10.1.2.3', '192.0.2.7'])
+    expect(await numberFrom(proxy), proxy).toBe('a1b2c3d4e5f6')
+  for (const other of ['192.0.2.8', '::1', '127.0.0.1'])
+    expect(await numberFrom(other), other).toMatch(/^[\w-]{36}$/)
+})
+
 it('a slow statement is told with its text and without a value', async () => {
   const told: { ms: number; statement: string }[] = []
   const db = openDatabase({

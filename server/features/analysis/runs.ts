@@ -80,6 +80,7 @@ const lastDay = '-09-30'
 /** Asks for the yearly run once 1 September is over, and makes the runs that wait. */
 export const freezing = (engine: Engine, day: () => string = today): KeptJob => ({
   name: 'figures.freezing',
+  label: '年度统计存档',
   every: 600,
   run: async (stopping) => {
     const [now, year] = [day(), day().slice(0, 4)]

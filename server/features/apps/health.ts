@@ -46,6 +46,7 @@ export function watching({
   const mayReach = outsideOf(config.outgoingNetworks)
   return {
     name: 'apps.health',
+    label: '应用可用性检查',
     every: 60,
     run: async (stopping) => {
       const rows = await db.query<Row>(sql`select id, domain, entry_path from app where enabled order by id`)

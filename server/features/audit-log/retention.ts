@@ -68,6 +68,7 @@ export async function keepMonths(
 /** The audit's months as work that is kept in the database. */
 export const auditMonths = ({ db, keys, config }: Pick<Ground, 'db' | 'keys' | 'config'>): KeptJob => ({
   name: 'audit.months',
+  label: '审计日志归档',
   every: 6 * 3600,
   run: (stopping) =>
     keepMonths({ db, keys, folder: resolve(config.dataDir), months: config.auditKeptMonths }, stopping),

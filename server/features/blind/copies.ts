@@ -61,6 +61,7 @@ const step = 5
 /** Makes the copies of entries whose notice asks for nothing: experts read copies of those, too. */
 export const copying = (o: Checking, inspector: Inspector): KeptJob => ({
   name: 'blind.copies',
+  label: '匿名副本',
   every: 60,
   run: async (stopping) => {
     const entries = await unchecked(o.db, step)

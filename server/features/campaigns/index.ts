@@ -17,5 +17,7 @@ export const campaigns: Feature<CampaignNeeds> = {
     entryRoutes(server, needs)
     outcomeRoutes(server, needs)
   },
-  jobs: ({ processing }) => [{ name: 'campaigns.clock', every: 30, run: () => runCampaignClock(processing) }],
+  jobs: ({ processing }) => [
+    { name: 'campaigns.clock', label: '通知时限', every: 30, run: () => runCampaignClock(processing) },
+  ],
 }

@@ -16,7 +16,12 @@ export async function forwardReady(forwarding: Forwarding): Promise<boolean> {
 
 /** Kept jobs: one run of each at a time, over all processes. */
 export const deliveryJobs = (forwarding: Forwarding, keptDays: number): readonly KeptJob[] => [
-  { name: 'messages.forward', every: 20, run: () => forwardReady(forwarding) },
-  { name: 'deliveries.expand', every: 20, run: () => expandBroadcasts(forwarding.db) },
-  { name: 'deliveries.forget', every: 86_400, run: () => forgetOld(forwarding.db, keptDays) },
+  { name: 'messages.forward', label: '邮件与短信提醒', every: 20, run: () => forwardReady(forwarding) },
+  { name: 'deliveries.expand', label: '群发提醒', every: 20, run: () => expandBroadcasts(forwarding.db) },
+  {
+    name: 'deliveries.forget',
+    label: '提醒记录清理',
+    every: 86_400,
+    run: () => forgetOld(forwarding.db, keptDays),
+  },
 ]

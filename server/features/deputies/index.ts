@@ -13,6 +13,7 @@ export const deputies: Feature<Pick<Ground, 'db' | 'tell' | 'actorOn'>> = {
 /** Takes back what was lent until yesterday; sessions refuse it from midnight on by themselves. */
 const takingBack = (db: Database): KeptJob => ({
   name: 'deputies',
+  label: '代办到期',
   every: 60,
   run: async () => {
     await endOverdue(db)

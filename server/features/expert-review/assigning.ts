@@ -124,6 +124,7 @@ async function tellShort({ notify }: Reviewing, tx: Tx, round: RoundRow, short: 
 
 export const assigning = (o: Reviewing): KeptJob => ({
   name: 'review.assign',
+  label: '专家评审分配',
   every: 3,
   run: async () => {
     const next = await waiting(o)

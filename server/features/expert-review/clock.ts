@@ -149,6 +149,7 @@ export async function flagConflicts({ db, engine, notify }: Reviewing, id: strin
 
 export const moving = (o: Reviewing): KeptJob => ({
   name: 'review.clock',
+  label: '专家评审时限',
   every: 60,
   run: async (stopping) => {
     for (let moved = 0; moved < most; moved += 1) {
@@ -164,6 +165,7 @@ export const moving = (o: Reviewing): KeptJob => ({
 
 export const judging = (o: Reviewing): KeptJob => ({
   name: 'review.conflicts',
+  label: '专家评审回避',
   every: 600,
   run: async (stopping) => {
     const rounds = await o.db.query<{ id: string }>(

@@ -62,6 +62,7 @@ const next = ({ db }: Exporting) =>
 /** Writes the files that wait, one after another. */
 export const writing = (o: Exporting): KeptJob => ({
   name: 'exports.write',
+  label: '导出文件',
   every: 3,
   run: async (stopping) => {
     const waiting = await next(o)
@@ -74,6 +75,7 @@ export const writing = (o: Exporting): KeptJob => ({
 /** Ends what lapsed and what was kept long enough. */
 export const ending = (o: Exporting): KeptJob => ({
   name: 'exports.end',
+  label: '导出到期清理',
   every: 300,
   run: async () => {
     await lapse(o)

@@ -43,7 +43,12 @@ export const forms: Feature<Needs> = {
     formRoutes(server, { desk: deskOf(needs), actorOn: needs.actorOn, originOf: needs.originOf })
   },
   jobs: (needs) => [
-    { name: 'forms.bundles', every: 2, run: (stopping) => workBundles(deskOf(needs), stopping) },
-    { name: 'forms.tidy', every: 3600, run: () => tidy(deskOf(needs)) },
+    {
+      name: 'forms.bundles',
+      label: '批量打印',
+      every: 2,
+      run: (stopping) => workBundles(deskOf(needs), stopping),
+    },
+    { name: 'forms.tidy', label: '打印文件清理', every: 3600, run: () => tidy(deskOf(needs)) },
   ],
 }

@@ -14,7 +14,7 @@ export const imports: Feature<ImportNeeds> = {
   name: 'imports',
   routes: importRoutes,
   jobs: ({ importing }) => [
-    { name: 'imports.check', every: 2, run: (stopping) => runChecks(importing, stopping) },
-    { name: 'imports.write', every: 2, run: (stopping) => runWrites(importing, stopping) },
+    { name: 'imports.check', label: '导入核对', every: 2, run: (stopping) => runChecks(importing, stopping) },
+    { name: 'imports.write', label: '导入写入', every: 2, run: (stopping) => runWrites(importing, stopping) },
   ],
 }

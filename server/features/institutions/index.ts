@@ -14,6 +14,7 @@ export const institutions: Feature<InstitutionNeeds> = {
   jobs: ({ db, engine }) => [
     {
       name: 'institutions.name-forms',
+      label: '机构名称拼音整理',
       every: 60,
       run: async () => (await fillInstitutionForms(db, engine.sortForm)) > 0,
     },

@@ -32,6 +32,7 @@ const keyed = (db: Database, id: string): Promise<void> =>
 /** Makes keys for entries that have none or those of an earlier method: what was handed in before there were keys. */
 export const backfilling = ({ db }: { readonly db: Database }): KeptJob => ({
   name: 'near.backfill',
+  label: '相近申报比对',
   every: 300,
   run: async (stopping) => {
     const rows = await db.query<{ id: string }>(sql`

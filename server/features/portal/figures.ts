@@ -123,6 +123,7 @@ export function figureRoutes(server: Server, db: Database, engine: Engine): void
 /** Counts anew every six hours. */
 export const figuresJob = (db: Database, engine: Engine): KeptJob => ({
   name: 'portal.figures',
+  label: '首页数据统计',
   every: 6 * 3600,
   run: async () => {
     await recount(db, engine)

@@ -13,6 +13,11 @@ export const processes: Feature<ProcessNeeds> = {
   routes: processRoutes,
   exports: ({ engine }) => caseLists(engine),
   jobs: ({ processing }) => [
-    { name: 'processes.clock', every: 30, run: (stopping) => runClock(processing, stopping) },
+    {
+      name: 'processes.clock',
+      label: '办件时限',
+      every: 30,
+      run: (stopping) => runClock(processing, stopping),
+    },
   ],
 }

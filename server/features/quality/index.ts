@@ -9,5 +9,5 @@ export const quality: Feature<Pick<Ground, 'engine' | 'actorOn'>> = {
   routes: (server, { engine, actorOn }) => qualityRoutes(server, engine, actorOn),
   consumers: ({ engine }) => [{ where: 'withJobs', consumer: qualityConsumer(engine) }],
   // What changed is examined within seconds, everything once a day; between batches readers keep their share.
-  jobs: ({ engine }) => [{ name: 'quality.sweep', every: 5, run: sweepOf(engine) }],
+  jobs: ({ engine }) => [{ name: 'quality.sweep', label: '数据质量检查', every: 5, run: sweepOf(engine) }],
 }

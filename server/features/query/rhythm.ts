@@ -82,6 +82,7 @@ async function runOne(o: Querying, due: Due): Promise<void> {
 /** Runs what is due, one after another. */
 export const running = (o: Querying): KeptJob => ({
   name: 'queries.run',
+  label: '定时查询',
   every: 60,
   run: async () => {
     const due = await next(o)

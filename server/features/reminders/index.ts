@@ -22,5 +22,5 @@ function remindersJob({ db, engine, log, placeOf, insertMessages }: Needs): Kept
     if (count > 0) log.info('reminders.sent', { count })
     return false
   }
-  return { name: 'reminders', every: hour, run }
+  return { name: 'reminders', label: '到期提醒', every: hour, run }
 }

@@ -75,6 +75,7 @@ export async function endFamily(
  */
 export const leaving = (needs: SignOnNeeds, current: () => Promise<Provider | null>): KeptJob => ({
   name: 'sign-on-leaving',
+  label: '单点登录退出通知',
   every: 60,
   run: async () => {
     await endWhere(needs, await current(), unfollowed)

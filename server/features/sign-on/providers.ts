@@ -59,6 +59,7 @@ export function providersOf(needs: SignOnNeeds): Providers {
 /** The next key, in its time. */
 export const turning = ({ db, keys }: SignOnNeeds): KeptJob => ({
   name: 'sign-on-keys',
+  label: '单点登录密钥',
   every: 3600,
   run: async () => {
     await turnKeys(db, keys)

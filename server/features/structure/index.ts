@@ -6,5 +6,7 @@ import { structureRoutes } from './routes.ts'
 export const structure: Feature<StructureNeeds> = {
   name: 'structure',
   routes: structureRoutes,
-  jobs: (needs) => [{ name: 'structure.due', every: 60, run: () => carryOutDue(needs) }],
+  jobs: (needs) => [
+    { name: 'structure.due', label: '机构变动生效', every: 60, run: () => carryOutDue(needs) },
+  ],
 }

@@ -102,6 +102,7 @@ async function tell(
 /** Looks every half hour. */
 export const escalationJob = (escalating: Escalating): KeptJob => ({
   name: 'todos.escalate',
+  label: '待办超期上报',
   every: 1800,
   run: () => escalate(escalating),
 })

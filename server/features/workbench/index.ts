@@ -12,16 +12,18 @@ export const workbench: Feature<
   Pick<Ground, 'engine' | 'placeOf' | 'actorOn' | 'config' | 'db' | 'mail' | 'sms'> & {
     readonly waiting: Omit<WorkbenchTools, 'linkOf'>
     readonly integrity: Watched['integrity']
+    readonly keptJobs: Watched['keptJobs']
   }
 > = {
   name: 'workbench',
-  routes: (server, { engine, placeOf, waiting, actorOn, config, db, mail, sms, integrity }) => {
+  routes: (server, { engine, placeOf, waiting, actorOn, config, db, mail, sms, integrity, keptJobs }) => {
     workbenchRoutes(server, engine, { ...waiting, linkOf: placeOf }, actorOn)
     overviewRoute(server, {
       db,
       folder: resolve(config.dataDir),
       ready: { mail: mail.ready, sms: sms.ready },
       integrity,
+      keptJobs,
       waitingContents: waiting.waitingContents,
       actorOn,
     })

@@ -52,6 +52,8 @@ describe('the configuration', () => {
       slowStatementMs: 1_000,
       tracesTo: undefined,
       tracedAs: 'xingtan',
+      s3: undefined,
+      backupS3: undefined,
       largestVideo: 500 * 1024 * 1024,
       largestAudio: 100 * 1024 * 1024,
       keepFree: 1000 * 1024 * 1024,
@@ -59,6 +61,28 @@ describe('the configuration', () => {
       metricsHost: '127.0.0.1',
       jobs: true,
     })
+  })
+
+  it('reads the accounts of storages, whole or not at all', () => {
+    const files = { S3_ENDPOINT: 'http://10.0.0.5:9000', S3_ACCESS_KEY: 'a', S3_SECRET_KEY: 'b' }
+    const account = {
+      endpoint: 'http://10.0.0.5:9000',
+      region: 'us-east-1',
+      accessKey: 'a',
+      bucketIn: 'path',
+    }
+    expect(readConfig(files)).toMatchObject({ s3: account, backupS3: account })
+    const other = {
+      BACKUP_S3_ENDPOINT: 'https://s3.cn',
+      BACKUP_S3_ACCESS_KEY: 'c',
+      BACKUP_S3_SECRET_KEY: 'd',
+    }
+    expect(readConfig({ ...files, ...other })).toMatchObject({ s3: account, backupS3: { accessKey: 'c' } })
+    expect(faultsOf({ S3_ENDPOINT: 'https://s3.cn/bucket', S3_SECRET_KEY: 'b', S3_BUCKET_IN: 'x' })).toEqual([
+      expect.stringContaining('S3_ENDPOINT 应为存储的地址，不含桶名'),
+      expect.stringContaining('S3_BUCKET_IN'),
+      'S3_ENDPOINT、S3_ACCESS_KEY、S3_SECRET_KEY 要一起给出。',
+    ])
   })
 
   it('reads what is given', () => {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { StartError } from '../lifecycle/start-error.ts'
 import { runningOf, runningVariables, type Running } from './running.ts'
+import { storagesOf, storageTogether, storageVariables, type Storages } from './storage.ts'
 import { integer, isPostgresUrl, noSpaces, text, webAddress } from './variable.ts'
 import { outsideContradictions, outsideSignInOf, type OutsideSignIn } from './outside-sign-in.ts'
 
@@ -9,6 +10,7 @@ import { outsideContradictions, outsideSignInOf, type OutsideSignIn } from './ou
  * docs/how-to.
  */
 export type Config = Running &
+  Storages &
   Readonly<{
     port: number
     host: string
@@ -226,6 +228,7 @@ const variables = z.object({
     /^[\w.:-]+$/.test(v),
   ).default('127.0.0.1'),
   ...runningVariables,
+  ...storageVariables,
   JOBS: z.enum(['on', 'off'], 'JOBS 只能是 on 或 off。').default('on'),
   PUBLIC_ORIGIN: text(
     'PUBLIC_ORIGIN 应为门户对外的地址，不含路径，例如 https://teacher.example.cn。',
@@ -254,6 +257,7 @@ const providers = [
   ['WECOM_CORP_ID', 'WECOM_AGENT_ID', 'WECOM_SECRET'],
   ['DINGTALK_APP_KEY', 'DINGTALK_APP_SECRET', 'DINGTALK_AGENT_ID'],
   ['OUTSIDE_OIDC_ISSUER', 'OUTSIDE_OIDC_CLIENT_ID', 'OUTSIDE_OIDC_CLIENT_SECRET'],
+  ...storageTogether,
 ] as const
 
 /** Rules between variables. They read what was given, so that they speak up beside single faults, too. */
@@ -340,6 +344,7 @@ function assemble(values: z.output<typeof variables>): Config {
     keepFree: values.KEEP_FREE_MB * megabyte,
     metricsPort: values.METRICS_PORT,
     ...runningOf(values, values.NODE_ENV),
+    ...storagesOf(values),
     metricsHost: values.METRICS_HOST,
     jobs: values.JOBS === 'on',
   }

@@ -15,7 +15,7 @@ import { AppError, type ErrorCode, errors, invalidFields } from '../../../catalo
 import { translateDbError } from '../db/errors.ts'
 import { errorFacts, type Log } from '../log/log.ts'
 import { keepStreams } from './event-stream.ts'
-import { limitRequests, type Limits } from './limits.ts'
+import { limitRequests, networks, type Limits } from './limits.ts'
 
 export type Server = FastifyInstance
 
@@ -50,6 +50,7 @@ const [longestBody, usualBody] = [4 * 3600_000, 15_000]
 /** A Fastify server with the limits, headers and the one error answer of this house; no routes. */
 export async function createServer(options: ServerOptions): Promise<Server> {
   const always = await securityHeaders(options.secureOrigin)
+  const isProxy = proxyAmong(options.trustProxy)
   const server = fastify({
     logger: false,
     trustProxy: trustedProxy(options.trustProxy),
@@ -59,7 +60,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     keepAliveTimeout: 65_000,
     http: { headersTimeout: 5_000, maxHeaderSize: 16 * 1024 },
     routerOptions: { maxParamLength: 100, ignoreTrailingSlash: false, caseSensitive: true },
-    genReqId: ({ headers }) => numberOf(headers['x-request-id'], options.trustProxy !== false),
+    genReqId: ({ headers, socket }) => numberOf(headers['x-request-id'], isProxy(socket.remoteAddress ?? '')),
     forceCloseConnections: 'idle',
     // What still arrives while the server closes is answered like everything else (platform/http/drain).
     return503OnClosing: false,
@@ -92,6 +93,12 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   keepStreams(server)
   noticeProxies(server, options.log, options.trustProxy !== false)
   return server
+}
+
+/** Whether who is at the other end of the line is a proxy that may speak for others; a count of hops begins with it. */
+function proxyAmong(setting: number | string | false): (address: string) => boolean {
+  if (typeof setting !== 'string') return () => setting !== false && setting > 0
+  return networks(setting.split(',').map((block) => block.trim()))
 }
 
 /** The number of a request: that of a proxy which is believed, so that both logs name the same one, else a new one. */

@@ -30,6 +30,7 @@ describe('a kept job', () => {
     let [runs, beside, most] = [0, 0, 0]
     const job: KeptJob = {
       name: 'counted',
+      label: '试验',
       every: 3600,
       run: async () => {
         runs += 1
@@ -59,6 +60,7 @@ describe('a kept job', () => {
     serve([
       {
         name: 'failing',
+        label: '试验',
         every: 3600,
         run: async () => {
           runs += 1
@@ -78,6 +80,7 @@ describe('a kept job', () => {
     const queue = serve([
       {
         name: 'long',
+        label: '试验',
         every: 1,
         run: (stopping) =>
           new Promise((done) => {
@@ -96,7 +99,7 @@ describe('a kept job', () => {
     expect(told).toBe(true)
     expect((await waitingOf('long')).map(({ state }) => state)).toEqual(['created'])
     let again = false
-    serve([{ name: 'long', every: 3600, run: async () => !(again = true) }])
+    serve([{ name: 'long', label: '试验', every: 3600, run: async () => !(again = true) }])
     await vi.waitFor(() => expect(again).toBe(true), { timeout: 10_000 })
   }, 30_000)
 })

@@ -10,6 +10,8 @@ import { errorFacts, type Log } from '../log/log.ts'
 export interface KeptJob {
   /** Names the queue; a new name is a new queue. */
   readonly name: string
+  /** What the administrator reads, in Chinese. */
+  readonly label: string
   /** Seconds between the end of one run and the beginning of the next. */
   readonly every: number
   /**

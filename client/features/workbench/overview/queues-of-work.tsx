@@ -1,10 +1,14 @@
-import { backgroundNames } from '../../../../catalogue/contract/administration/background-names.ts'
 import type { ConsumerLag, KeptJobState } from '../../../../catalogue/contract/administration/overview.ts'
 import { listTime, thousands } from '../../../platform/format.ts'
 import { Reading } from './reading.tsx'
 
-/** A job without a name shows that of its queue. */
-const nameOf = (name: string) => backgroundNames[name] ?? name
+/** What the consumers of events are called on the screen; a new one shows its own name. */
+const names: Readonly<Record<string, string>> = {
+  badges: '待办数量更新',
+  messages: '站内消息',
+  quality: '数据质量更新',
+}
+const nameOf = (name: string) => names[name] ?? name
 const states = { running: '正在运行', scheduled: '等下一次', late: '没有按时运行' } as const
 
 /** The jobs that are kept in the database: those that are late, and behind a line all, with what each did last. */
@@ -38,9 +42,9 @@ function JobTable({ jobs }: { jobs: readonly KeptJobState[] }) {
         </tr>
       </thead>
       <tbody>
-        {jobs.map(({ name, state, doneAt }) => (
+        {jobs.map(({ name, label, state, doneAt }) => (
           <tr key={name}>
-            <th scope="row">{nameOf(name)}</th>
+            <th scope="row">{label}</th>
             <td className={state === 'late' ? 'home-late' : undefined}>{states[state]}</td>
             <td>{doneAt ? listTime(doneAt) : '一小时内没有'}</td>
           </tr>

@@ -43,7 +43,9 @@ function broken({ audit, deliveries, jobs, consumers, storage, backup, today }: 
       ),
     ...jobs
       .filter(({ state }) => state === 'late')
-      .map(({ name }) => wrong(`job ${name}`, '有后台任务没有按时运行', `任务 ${name}，请检查服务进程`)),
+      .map(({ name, label }) =>
+        wrong(`job ${name}`, '有后台任务没有按时运行', `任务“${label}”，请检查服务进程`),
+      ),
     ...consumers
       .filter(({ lagSeconds }) => lagSeconds > longLag)
       .map(({ name, waiting: count }) =>

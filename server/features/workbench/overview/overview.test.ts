@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest'
 import { overview, type Overview } from '../../../../catalogue/contract/administration/overview.ts'
 import { testRegion, type Person, type Region } from '../../../app/testing/test-region.ts'
 import { note } from '../../../platform/audit/note.ts'
@@ -49,6 +49,18 @@ it('counts the lines of today that the log lists, and says what could not be sen
   expect(signIns.data.list).toHaveLength(after.signIns.failed)
 })
 
+it('names every job in Chinese, each by a name of its own', async () => {
+  // The queues are made by a process that works them off.
+  const worker = await region.serveBeside({ jobs: true })
+  onTestFinished(() => worker.close())
+  const jobs = await vi.waitUntil(async () => {
+    const made = (await now()).jobs
+    return made.length > 30 && made
+  }, 20_000)
+  expect(jobs.filter(({ label }) => !/^\p{Script=Han}+$/u.test(label))).toEqual([])
+  expect(new Set(jobs.map(({ label }) => label)).size).toBe(jobs.length)
+})
+
 it('shows how far consumers are behind', async () => {
   const { id } = await region.db.one<{ id: number }>(sql`
     insert into outbox (event, owner_id, record_id, revision_id, type, by_identity, at)
@@ -68,7 +80,7 @@ it('names what is broken before what waits, and nothing where all is well', () =
     at: '2026-11-23T01:00:00Z',
     today: '2026-11-23',
     signIns: { succeeded: 1, people: 1, failed: 0, locked: 0 },
-    jobs: [{ name: 'reminders', state: 'scheduled', doneAt: null, nextAt: null }],
+    jobs: [{ name: 'reminders', label: '到期提醒', state: 'scheduled', doneAt: null, nextAt: null }],
     consumers: [],
     deliveries: [{ channel: 'mail', ready: true, waiting: 0, failed: 0 }],
     storage: { diskUsed: 1, diskTotal: 10, database: 1 },
@@ -80,7 +92,7 @@ it('names what is broken before what waits, and nothing where all is well', () =
   expect(concernsOf(well)).toEqual([])
   const ill = {
     ...well,
-    jobs: [{ name: 'reminders', state: 'late' as const, doneAt: null, nextAt: null }],
+    jobs: [{ name: 'reminders', label: '到期提醒', state: 'late' as const, doneAt: null, nextAt: null }],
     storage: { diskUsed: 95, diskTotal: 100, database: 1 },
     audit: { ...well.audit, faults: 2 },
     accountRequests: { waiting: 3, oldestDays: 2 },

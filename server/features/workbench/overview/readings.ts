@@ -58,8 +58,8 @@ export async function waitingToSend(db: Database): Promise<Readonly<Record<strin
 }
 
 /** What the kept jobs did last and do next. */
-export async function jobsNow(db: Database): Promise<KeptJobState[]> {
-  return db.query<KeptJobState>(sql`
+export async function jobsNow(db: Database): Promise<Omit<KeptJobState, 'label'>[]> {
+  return db.query<Omit<KeptJobState, 'label'>>(sql`
     select q.name,
       case when a.name is not null then 'running'
         when n.start_after < now() - make_interval(mins => ${lateMinutes}) or n.start_after is null then 'late'

@@ -4,6 +4,7 @@ import { overview } from '../../../../catalogue/contract/administration/overview
 import type { ActorOn } from '../../../engine/access/index.ts'
 import type { Database } from '../../../platform/db/database.ts'
 import { register } from '../../../platform/http/call.ts'
+import type { KeptJob } from '../../../platform/jobs/queue.ts'
 import type { Server } from '../../../platform/http/server.ts'
 import { sql } from '../../../platform/db/sql.ts'
 import type { WorkbenchTools } from '../tools.ts'
@@ -29,6 +30,7 @@ export interface Watched {
   /** How far the log is sealed, and what its last check found. */
   readonly integrity: () => Promise<LogIntegrity>
   readonly waitingContents: WorkbenchTools['waitingContents']
+  readonly keptJobs: () => readonly Pick<KeptJob, 'name' | 'label'>[]
   readonly actorOn: ActorOn
 }
 
@@ -50,9 +52,10 @@ export function overviewRoute(server: Server, watched: Watched): void {
 }
 
 async function readingsOf(
-  { db, folder, ready, integrity }: Watched,
+  { db, folder, ready, integrity, keptJobs }: Watched,
   waiting: Awaited<ReturnType<WorkbenchTools['waitingContents']>>,
 ): Promise<Readings> {
+  const jobLabels = new Map(keptJobs().map(({ name, label }) => [name, label]))
   const [time, signIns, jobs, consumers, sending, storage, audit, accountRequests, mail, sms, backup] =
     await Promise.all([
       db.one<{ at: string; today: string }>(
@@ -72,7 +75,7 @@ async function readingsOf(
   return {
     ...time,
     signIns,
-    jobs,
+    jobs: jobs.map((job) => ({ ...job, label: jobLabels.get(job.name) ?? job.name })),
     consumers,
     deliveries: [
       { channel: 'mail', ready: ready.mail, waiting: sending['mail'] ?? 0, failed: mail },

@@ -1,0 +1,72 @@
+import { resolve } from 'node:path'
+import { tellCases } from '../../demo/processes.ts'
+import { tellDeclarations } from '../../demo/declarations.ts'
+import { tellExpertReview } from '../../demo/expert-review.ts'
+import { loadDemo } from '../../demo/load.ts'
+import { tellNewcomers } from '../../demo/newcomers.ts'
+import { tellResearch } from '../../demo/research.ts'
+import { tellRunningProjects } from '../../demo/running-projects.ts'
+import { notify } from '../features/messages/index.ts'
+import { passwordHashes } from '../features/sign-in/index.ts'
+import { today } from '../platform/clock/clock.ts'
+import { readConfig, type Config } from '../platform/config/config.ts'
+import { keysFrom } from '../platform/crypto/keys.ts'
+import { openDatabase } from '../platform/db/database.ts'
+import { createLog, errorFacts, type Log } from '../platform/log/log.ts'
+import type { DemoMessage } from './demo-beside.ts'
+import { buildEngine } from './engine.ts'
+import { processingOf } from './processing.ts'
+import { registry } from './records.ts'
+import { reviewSourcesOf } from './review-sources.ts'
+import { sortForm } from './sort-form.ts'
+
+// The process that loads the demo region; see demo-beside.ts.
+
+async function load({ ownerUrl, appUrl, masterKey }: DemoMessage, config: Config, log: Log): Promise<void> {
+  const keys = keysFrom(Buffer.from(masterKey, 'base64'))
+  await loadDemo({
+    ownerUrl,
+    keys,
+    records: registry,
+    filesFolder: resolve(config.dataDir, 'files'),
+    log,
+    sortForm,
+    hashPassword: passwordHashes(keys).hash,
+  })
+  const db = openDatabase({
+    url: appUrl,
+    max: config.dbPool,
+    slowMs: config.slowStatementMs,
+    onSlow: (slow) => log.warn('database.slow', slow),
+  })
+  try {
+    const engine = buildEngine(db, db, keys)
+    const processing = processingOf(engine)
+    await tellCases(processing, today())
+    await tellResearch(processing, today())
+    await tellRunningProjects(processing, today())
+    await tellDeclarations(processing, today())
+    const reviewSources = reviewSourcesOf(db)
+    const readBytes = (): never => {
+      throw new Error('opening a round reads no file')
+    }
+    await tellExpertReview({ db, engine, keys, notify, log, reviewSources, readBytes }, processing, today())
+    await tellNewcomers(db, { keys, sortForm }, today())
+  } finally {
+    await db.close()
+  }
+}
+
+// Without the portal there is nobody to load it for.
+process.on('disconnect', () => process.exit(1))
+process.once('message', (message: DemoMessage) => {
+  const config = readConfig(process.env)
+  const log = createLog(config.logLevel)
+  void load(message, config, log).then(
+    () => process.exit(0),
+    (error: unknown) => {
+      log.error('start.failed', errorFacts(error))
+      process.exit(1)
+    },
+  )
+})

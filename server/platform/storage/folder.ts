@@ -1,0 +1,106 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { mkdir, open, readdir, rename, rm, rmdir, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { handedOn, type Pieces } from './pieces.ts'
+import { StorageError, type ObjectStorage, type Stored, type Written } from './storage.ts'
+
+const codeOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
+
+const failed = (path: string, error: unknown): StorageError => {
+  if (codeOf(error) === 'ENOENT') return new StorageError('missing', `${path} 不存在。`, error)
+  return new StorageError('failed', `不能读写 ${path}：${codeOf(error) || String(error)}。`, error)
+}
+
+/** Of objects on their way. */
+const draftEnding = '.part'
+
+/** Writes, syncs, then renames: neither a crash nor a full disk leaves half an object under its key. */
+async function write(path: string, pieces: Pieces): Promise<Written> {
+  const hash = createHash('sha256')
+  let bytes = 0
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+  const draft = `${path}.${randomUUID()}${draftEnding}`
+  const handle = await open(draft, 'wx', 0o600)
+  try {
+    for await (const piece of pieces) {
+      hash.update(piece)
+      await handle.writeFile(piece)
+      bytes += piece.length
+    }
+    await handle.sync()
+    await rename(draft, path)
+  } catch (error) {
+    await rm(draft, { force: true })
+    throw error
+  } finally {
+    await handle.close()
+  }
+  return { bytes, sha256: hash.digest() }
+}
+
+async function* filesBelow(root: string, path: string, prefix: string): AsyncGenerator<Stored> {
+  const entries = await readdir(join(root, path), { withFileTypes: true }).catch((error: unknown) => {
+    if (codeOf(error) === 'ENOENT') return []
+    throw failed(join(root, path), error)
+  })
+  for (const entry of entries.toSorted((one, other) => (one.name < other.name ? -1 : 1))) {
+    const key = path === '' ? entry.name : `${path}/${entry.name}`
+    const leadsThere = key.startsWith(prefix) || prefix.startsWith(`${key}/`)
+    if (entry.isDirectory() && leadsThere) yield* filesBelow(root, key, prefix)
+    else if (entry.isFile() && key.startsWith(prefix) && !key.endsWith(draftEnding)) {
+      const found = await stat(join(root, key)).catch(() => null)
+      if (found) yield { key, bytes: found.size, modified: found.mtime }
+    }
+  }
+}
+
+/** Objects as files below a folder; nothing but their keys names them. */
+export function folderStorage(folder: string): ObjectStorage {
+  const pathOf = (key: string) => join(folder, key)
+  return {
+    place: folder,
+    prepare: async () => {
+      await mkdir(folder, { recursive: true, mode: 0o700 }).catch((error: unknown) => {
+        const said = `不能在 ${folder} 里建立文件夹，请检查位置和权限。`
+        throw new StorageError('refused', said, error)
+      })
+    },
+    put: async (key, pieces) =>
+      handedOn(pieces, (watched) =>
+        write(pathOf(key), watched).catch((error: unknown) => {
+          throw failed(pathOf(key), error)
+        }),
+      ),
+    read: async (key, part) => {
+      const stream = createReadStream(pathOf(key), part)
+      await new Promise<void>((opened, fail) => {
+        stream.once('open', () => opened())
+        stream.once('error', (error) => fail(failed(pathOf(key), error)))
+      })
+      return stream
+    },
+    size: async (key) => {
+      const found = await stat(pathOf(key)).catch((error: unknown) => {
+        if (codeOf(error) === 'ENOENT' || codeOf(error) === 'ENOTDIR') return null
+        throw failed(pathOf(key), error)
+      })
+      return found?.isFile() ? found.size : null
+    },
+    list: (prefix) => filesBelow(folder, '', prefix),
+    remove: async (key) => {
+      await rm(pathOf(key), { force: true }).catch((error: unknown) => {
+        throw failed(pathOf(key), error)
+      })
+      // Folders go with their last file, as they do in a bucket.
+      for (let at = dirname(key); at !== '.'; at = dirname(at)) {
+        const isGone = await rmdir(pathOf(at)).then(
+          () => true,
+          () => false,
+        )
+        if (!isGone) break
+      }
+    },
+  }
+}
