@@ -24,20 +24,19 @@ export const placementGroups: readonly PlacementGroup[] = [
   },
   {
     kind: 'everyNode',
-    because: 'a use of a file points at it, and contents, cases and accounts do, too',
-    tables: ['file'],
+    because: 'who and where: nearly every statement about an archive names people and places beside it',
+    tables: ['institution', 'person', 'identity', 'teacher'],
   },
   {
-    kind: 'coordinator',
-    because: 'triggers tell of changes of people and institutions (0075); a triggered table cannot be spread',
-    tables: ['institution', 'person', 'teacher'],
+    kind: 'everyNode',
+    because: 'a use of a file points at it, and contents, cases and accounts do, too',
+    tables: ['file'],
   },
   {
     kind: 'coordinator',
     because: 'points at people and institutions, or is unique over all of them',
     tables: [
       'apart',
-      'identity',
       'institution_former',
       'membership',
       'movement',

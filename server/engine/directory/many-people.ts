@@ -2,6 +2,7 @@ import type { Tx } from '../../platform/db/database.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { changeMemberships, newMembership } from './memberships.ts'
 import type { PersonForms } from './people.ts'
+import { tellAdded, tellGone } from './told-systems.ts'
 
 /** Somebody whom a table brings: a person, a teacher's account without a password, an archive and where they belong. */
 export interface NewTeacher {
@@ -92,6 +93,7 @@ export async function openArchives(
     select x.teacher, x.person, x.name, x.sort, x.institution, x.district, x.city, x.province, x.status, x.stage,
       x.subject
     from ${given}`)
+  await tellAdded(tx, teacherIds)
   await changeMemberships(tx, {
     opened: people.map((one, place) =>
       newMembership({
@@ -117,6 +119,7 @@ export async function forgetTeacher(tx: Tx, teacherId: number): Promise<void> {
   const { personId } = await tx.one<{ personId: number }>(
     sql`delete from teacher where id = ${teacherId} returning person_id as "personId"`,
   )
+  await tellGone(tx, personId)
   await tx.execute(sql`delete from identity where person_id = ${personId}`)
   await tx.execute(sql`delete from person where id = ${personId}`)
 }

@@ -45,11 +45,11 @@ async function voidAll(tx: Tx, { from, to, voided, by, reason }: JoinedRecords):
   const gone = sql`
     gone as (
       update revision
-      set superseded_at = case
+      set superseded_at = (select case
           when state <> 'approved' then superseded_at
           when owner_id = ${from} then applied_at
-          else now() end,
-        replaced_at = case when state = 'approved' then replaced_at else now() end,
+          else now() end),
+        replaced_at = (select case when state = 'approved' then replaced_at else now() end),
         state = case when state = 'approved' then state else 'voided' end, step = null,
         holder_institution_id = null, holder_role = null, holder_since = null, updated_at = now()
       where owner_id = any(${owners}::int[]) and record_id = any(${ids}::uuid[])
