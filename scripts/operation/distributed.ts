@@ -2,6 +2,7 @@
  * `npm run test:distributed [-- path …]`: tests of the server on a PostgreSQL that Citus spreads over a coordinator and two
  * workers. CITUS_CLUSTER names the program that starts them (`start FOLDER PORT` takes this port and the next two and prints
  * `DATABASE_URL=…`, `fresh FOLDER NAME` makes a database, `stop FOLDER` ends them). Without paths all tests of the server run.
+ * CENSUS=file counts how many shards each statement asks, as the coordinator's log FOLDER/n0.log has it.
  */
 import { execFile } from 'node:child_process'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
@@ -22,6 +23,7 @@ import {
   withDatabase,
 } from '../../server/platform/db/testing/test-server.ts'
 import { tool, writeInMemory } from '../run.ts'
+import { logPlans, report, statementsOf } from './census.ts'
 
 const run = promisify(execFile)
 const template = 'distributed_template'
@@ -96,8 +98,12 @@ async function main(): Promise<boolean> {
     await makeTemplate(nodes)
     const [ownerUrl, ...others] = nodes
     process.env[TEST_CLUSTER_ENV] = JSON.stringify({ ownerUrl, nodes: others, template })
+    const plans = process.env['CENSUS']
+    if (plans) await logPlans(ownerUrl)
     const paths = process.argv.slice(2)
-    return tool('vitest/vitest.mjs', 'run', ...(paths.length > 0 ? paths : ['server/']))
+    const passed = tool('vitest/vitest.mjs', 'run', ...(paths.length > 0 ? paths : ['server/']))
+    if (plans) console.log(await report(await statementsOf(join(folder, 'n0.log')), plans))
+    return passed
   } finally {
     await run(program, ['stop', folder]).catch(() => {})
     await rm(folder, { recursive: true, force: true })

@@ -128,12 +128,11 @@ export async function forgetTeacher(tx: Tx, teacherId: number): Promise<void> {
 export async function forgetAccount(tx: Tx, personId: number): Promise<boolean> {
   const used = await tx.maybeOne(sql`
     select 1 from person p
-    where p.id = ${personId} and (p.password_hash is not null or p.last_login_at is not null
-      or exists (select 1 from teacher t where t.person_id = p.id and exists (
-        select 1 from revision v where v.owner_id = t.id)))`)
+    where p.id = ${personId} and (p.password_hash is not null or p.last_login_at is not null)`)
   if (used) return false
   const teacher = await tx.maybeOne<{ id: number }>(sql`select id from teacher where person_id = ${personId}`)
   if (teacher) {
+    if (await tx.maybeOne(sql`select 1 from revision where owner_id = ${teacher.id} limit 1`)) return false
     await forgetTeacher(tx, teacher.id)
     return true
   }

@@ -48,11 +48,11 @@ export async function addChainVersion(
 ): Promise<number> {
   const { version } = await tx.one<{ version: number }>(sql`
     insert into flow (type, version, chain, city_id, published_by, note)
-    select ${type}, coalesce(max(version), 0) + 1,
+    select ${type}, coalesce(max(f.version), 0) + 1,
       ${chain === null ? sql`null::jsonb` : sql.json(chain)},
       ${cityId}::int, ${by}, ${note}
-      from flow
-      where type = ${type}
+      from flow f
+      where f.type = ${type}
       returning version`)
   return version
 }

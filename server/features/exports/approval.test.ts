@@ -24,7 +24,11 @@ beforeAll(async () => {
   await addTeachers(region, 1_005)
 })
 afterAll(() => region.close())
-beforeEach(() => region.db.execute(sql`update export set asked_at = asked_at - interval '2 hours'`))
+beforeEach(() =>
+  region.db.execute(
+    sql`update export set asked_at = (asked_at at time zone 'UTC' - interval '2 hours') at time zone 'UTC'`,
+  ),
+)
 
 const url = '/api/v1/exports'
 const large: ExportAsk = {
