@@ -1,7 +1,7 @@
-import { readFileSync, rmSync, statfsSync } from 'node:fs'
+import { readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
-import { tool } from './run.ts'
+import { tool, writeInMemory } from './run.ts'
 
 interface Report {
   readonly numPassedTests: number
@@ -53,22 +53,6 @@ function runJourneys(paths: readonly string[]): Outcome {
   const again = run('e2e', first.red)
   if (again.failed === 0) secondTime.push(...first.red.map((file) => relative(process.cwd(), file)))
   return { passed: first.passed + first.failed - again.failed, failed: again.failed, red: again.red }
-}
-
-/**
- * Everything a test writes is thrown away, so it need not reach a disk: creating a test file's database takes
- * 33 ms in memory and 65 to 700 ms on a disk, depending on what else writes there. Two portals and the
- * database server of a whole run fill less than 3 GB.
- */
-function writeInMemory(): void {
-  const memory = '/dev/shm'
-  const enough = 6 * 1024 ** 3
-  try {
-    const { bavail, bsize } = statfsSync(memory)
-    if (bavail * bsize > enough) process.env['TMPDIR'] ??= memory
-  } catch {
-    // Only Linux offers memory as a folder; elsewhere the ordinary temporary folder serves.
-  }
 }
 
 const secondTime: string[] = []

@@ -24,22 +24,23 @@ export const placementGroups: readonly PlacementGroup[] = [
   },
   {
     kind: 'everyNode',
+    because: 'who and where: nearly every statement about an archive names people and places beside it',
+    tables: ['institution', 'person', 'identity', 'teacher', 'membership', 'institution_former', 'apart'],
+  },
+  {
+    kind: 'everyNode',
+    because: 'few rows, asked beside the records: which days are worked',
+    tables: ['calendar_day'],
+  },
+  {
+    kind: 'everyNode',
     because: 'a use of a file points at it, and contents, cases and accounts do, too',
     tables: ['file'],
   },
   {
     kind: 'coordinator',
-    because: 'triggers tell of changes of people and institutions (0075); a triggered table cannot be spread',
-    tables: ['institution', 'person', 'teacher'],
-  },
-  {
-    kind: 'coordinator',
     because: 'points at people and institutions, or is unique over all of them',
     tables: [
-      'apart',
-      'identity',
-      'institution_former',
-      'membership',
       'movement',
       'person_join',
       'outside_account',
@@ -168,7 +169,6 @@ export const placementGroups: readonly PlacementGroup[] = [
     because: 'what offices and officers set for themselves, few rows and read alone',
     tables: [
       'account_request',
-      'calendar_day',
       'calendar_feed',
       'client',
       'dictionary_change',

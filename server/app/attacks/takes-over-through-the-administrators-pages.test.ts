@@ -300,7 +300,7 @@ describe('an administrator alone', () => {
     expect([shown.sentTo, typeof shown.password]).toEqual([null, 'string'])
     await region.db.query(
       sql`update person
-        set password_until = password_until - interval '24 hours'
+        set password_until = (password_until at time zone 'UTC' - interval '24 hours') at time zone 'UTC'
         where id = ${officer.personId}`,
     )
     const late = await door.call('POST', '/api/v1/login', {

@@ -3,6 +3,7 @@ import type { Actor } from '../../../catalogue/access/access.ts'
 import type { Role } from '../../../catalogue/access/roles.ts'
 import type { FieldFault } from '../../../catalogue/errors.ts'
 import { checkDigit } from '../../../catalogue/kinds/id-card.ts'
+import { tellAdded } from '../../engine/directory/index.ts'
 import { uuidv7 } from '../../platform/clock/clock.ts'
 import { keysFrom } from '../../platform/crypto/keys.ts'
 import type { Database } from '../../platform/db/database.ts'
@@ -106,6 +107,7 @@ export async function addPerson(
       where id = ${institutionId}
       returning id`)
     teacherId = row.id
+    await tellAdded(db, [row.id])
     await db.query(sql`
       insert into membership (teacher_id, id, institution_id, kind, from_on)
       values (${row.id}, ${uuidv7()}, ${institutionId}, 'personnel', '2020-09-01')`)

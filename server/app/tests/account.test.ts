@@ -66,7 +66,7 @@ const wrong = (code: string, by = 1) => String((Number(code) + by) % 1_000_000).
 const waitAMinute = (mobile: string) =>
   region.db.query(
     sql`update mobile_code
-      set created_at = created_at - interval '61 seconds'
+      set created_at = now() - interval '61 seconds'
       where mobile_key = ${keys.blind('mobile', mobile)}`,
   )
 
@@ -440,14 +440,16 @@ describe('the own account', () => {
     const owner = new pg.Client({ connectionString: region.ownerUrl })
     await owner.connect()
     await owner.query(`
-      create function cut() returns trigger language plpgsql as $$ begin raise exception 'cut'; end $$;
+      create function cut() returns trigger language plpgsql as $$ begin raise exception 'cut'; end $$`)
+    await owner.query(`
       create trigger cut before update of used_at on mobile_code for each row execute function cut()`)
     const change = () => one.put('/api/v1/user/mobile', { mobile: '13611110001', code, password: good })
     const shown = async () => (await one.get<RecordView>(`${url}/${made.data.id}`)).data.effective?.mobile
     expect((await change()).status).toBe(500)
     expect(await shown()).toBe(one.mobile)
     expect((await login(one.mobile, good)).status).toBe(200)
-    await owner.query('drop trigger cut on mobile_code; drop function cut()')
+    await owner.query('drop trigger cut on mobile_code')
+    await owner.query('drop function cut()')
     await owner.end()
     expect((await change()).status).toBe(200)
     expect(await shown()).toBe('13611110001')

@@ -19,6 +19,7 @@ import { placementGroups } from '../placements.ts'
 const program = process.env['CITUS_CLUSTER']
 const run = promisify(execFile)
 const owners = 200
+const everyNode = placementGroups.flatMap(({ kind, tables }) => (kind === 'everyNode' ? tables : [])).length
 
 describe.skipIf(!program)('npm run distribute (skipped where CITUS_CLUSTER names no program)', () => {
   let folder = ''
@@ -33,6 +34,12 @@ describe.skipIf(!program)('npm run distribute (skipped where CITUS_CLUSTER names
     await opened.execute(sql`
       insert into reminder (owner_id, record_id, field, due_on, stage)
       select n, gen_random_uuid(), 'validUntil', '2026-11-25', 1 from generate_series(1, ${owners}::int) n`)
+    await opened.execute(sql`
+      with i as (
+        insert into institution (level, name, kind, area_code) values ('province', '平台', '10', '44') returning id),
+      p as (insert into person (name) values ('甲') returning id),
+      a as (insert into identity (person_id, role, institution_id) select p.id, 1, i.id from p, i returning id)
+      insert into message (identity_id, kind, title) select id, 'k', '一' from a`)
     return opened
   }
 
@@ -58,13 +65,13 @@ describe.skipIf(!program)('npm run distribute (skipped where CITUS_CLUSTER names
     const { distributed, already } = await distribute(db, placementGroups, (line) => lines.push(line))
     expect(already).toBe(0)
     expect(lines).toHaveLength(distributed)
-    expect(lines.at(0)).toMatch(/^1\/\d+ file：每个节点各存一份，/)
+    expect(lines.at(0)).toMatch(/^1\/\d+ institution：每个节点各存一份，/)
     const spread = await db.query<{ kind: string; n: number; groups: number }>(sql`
       select citus_table_type as kind, count(*)::int as n, count(distinct colocation_id)::int as groups
       from citus_tables where citus_table_type <> 'local' group by 1 order by 1`)
     expect(spread).toEqual([
-      { kind: 'distributed', n: distributed - 1, groups: 1 },
-      { kind: 'reference', n: 1, groups: 1 },
+      { kind: 'distributed', n: distributed - everyNode, groups: 1 },
+      { kind: 'reference', n: everyNode, groups: 1 },
     ])
     expect(await db.one(sql`select count(*)::int as n from reminder`)).toEqual({ n: owners })
     expect(
@@ -73,6 +80,19 @@ describe.skipIf(!program)('npm run distribute (skipped where CITUS_CLUSTER names
         join citus_shards c using (shardid) where s.result::int > 0 group by 1`),
     ).toHaveLength(2)
     expect(await db.one(sql`select pg_relation_size('reminder')::int as bytes`)).toEqual({ bytes: 0 })
+  })
+
+  it('goes on with the numbers of tables that are on every node, and of those that point at them', async () => {
+    expect(
+      await db.one(sql`
+        insert into institution (level, name, kind, area_code) values ('province', '省厅', '10', '44')
+        returning id`),
+    ).toEqual({ id: 2 })
+    expect(await db.one(sql`insert into person (name) values ('乙') returning id`)).toEqual({ id: 2 })
+    expect(
+      await db.one(sql`
+        insert into message (identity_id, kind, title) select id, 'k', '二' from identity returning id::int`),
+    ).toEqual({ id: 2 })
   })
 
   it('does nothing when it is called again, and goes on where a table is missing', async () => {

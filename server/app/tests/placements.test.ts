@@ -49,11 +49,11 @@ describe('where tables live on a distributed PostgreSQL', () => {
        create unique index reminder_lower on reminder (lower(field), owner_id);
        create trigger reminder_noticed before update on reminder for each row
          execute function suppress_redundant_updates_trigger();
-       alter table quality_check add constraint of_teacher foreign key (owner_id) references teacher (id);
+       alter table quality_check add constraint of_client foreign key (owner_id) references client (id);
        alter table saved_view add column seen int references quality_check (owner_id);`,
     )
     expect(await faults()).toEqual([
-      '表 quality_check 的外键指向只在协调节点的表 teacher，不能分布。',
+      '表 quality_check 的外键指向只在协调节点的表 client，不能分布。',
       '表 reminder 有触发器 reminder_noticed，只能留在协调节点。',
       '表 reminder 的唯一约束 reminder_record 不含 owner_id，不能按 owner_id 分布。',
       '表 saved_view 的外键指向按所有者分布的表 quality_check，但不含双方的分布列。',

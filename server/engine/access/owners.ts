@@ -85,14 +85,15 @@ export const isTeachers = (records: Readonly<Record<string, AnyRecord>>, row: st
  */
 export function joinOwnerOfType(records: Readonly<Record<string, AnyRecord>>, row: string): Sql {
   const ofInstitution = sql`${sql.id(row, 'type')} = any(${institutionTypes(records)}::text[])`
-  return sql`left join lateral (
-      select t.name, t.institution_id, t.district_id, t.city_id, t.province_id
-      from teacher t
-      where t.id = ${sql.id(row, 'owner_id')} and not ${ofInstitution}
-      union all
-      select n.name, n.id, n.district_id, n.city_id, n.province_id
-      from institution n
-      where n.id = ${sql.id(row, 'owner_id')} and ${ofInstitution}) owner on true`
+  return sql`
+    left join teacher owner_t on owner_t.id = ${sql.id(row, 'owner_id')} and not ${ofInstitution}
+    left join institution owner_i on owner_i.id = ${sql.id(row, 'owner_id')} and ${ofInstitution}
+    cross join lateral (
+      select coalesce(owner_t.name, owner_i.name) as name,
+        coalesce(owner_t.institution_id, owner_i.id) as institution_id,
+        coalesce(owner_t.district_id, owner_i.district_id) as district_id,
+        coalesce(owner_t.city_id, owner_i.city_id) as city_id,
+        coalesce(owner_t.province_id, owner_i.province_id) as province_id) owner`
 }
 
 /** Whether a sent value is a positive PostgreSQL integer, as owners are numbered. */

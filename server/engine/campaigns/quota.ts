@@ -121,11 +121,15 @@ export async function returnPlaces(tx: Tx, { id }: CampaignRow): Promise<number>
   let back = 0
   for (const level of ['school', 'district', 'city']) {
     const rows = await tx.query<{ by: number; many: number }>(sql`
-      with lowered as (
+      with old as materialized (
+        select o.institution_id, o.granted
+        from campaign_quota o
+        join institution i on i.id = o.institution_id
+        where o.campaign_id = ${id}::uuid and i.level = ${level}),
+      lowered as (
         update campaign_quota q set granted = q.given + q.used
-        from campaign_quota old, institution i
-        where q.campaign_id = ${id}::uuid and old.campaign_id = q.campaign_id
-          and old.institution_id = q.institution_id and i.id = q.institution_id and i.level = ${level}
+        from old
+        where q.campaign_id = ${id}::uuid and q.institution_id = old.institution_id
           and q.granted_by is not null and q.granted > q.given + q.used
         returning q.granted_by as by, old.granted - q.granted as many)
       select by, sum(many)::int as many from lowered group by by order by by`)

@@ -15,7 +15,7 @@ export const setCampaignState = (
   tx.execute(sql`
     update campaign
     set state = ${state}, value = ${sql.json(value)}, version = version + 1, updated_at = now(),
-      opened_at = ${state === 'open' ? sql`coalesce(opened_at, now())` : sql`opened_at`}
+      opened_at = ${state === 'open' ? sql`least(opened_at, now())` : sql`opened_at`}
     where institution_id = ${row.institutionId} and id = ${row.id}::uuid`)
 
 interface Event {

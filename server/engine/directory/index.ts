@@ -56,6 +56,7 @@ export {
   outsideOf,
   unbindOutside,
 } from './outside-accounts.ts'
+export { tellAdded } from './told-systems.ts'
 export {
   changePassword,
   issueOneTimePassword,

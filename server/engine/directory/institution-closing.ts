@@ -5,6 +5,7 @@ import { sql } from '../../platform/db/sql.ts'
 import { endSessionsWhere } from '../../platform/session/end.ts'
 import { lock, raised, refuseTaken, type Keeper } from './institution-row.ts'
 import { takeBack } from './lent-identities.ts'
+import { changeInstitutions } from './told-systems.ts'
 
 /** What keeps an institution open; each number is of things that must go elsewhere first. */
 export interface KeptOpenBy {
@@ -49,7 +50,7 @@ export async function closeInstitution(tx: Tx, by: Keeper, closing: Closing): Pr
     throw new AppError('wrongState', { message: `${now.name}${why.join('，')}，先办理后才能撤销` })
   if (now.since !== null && on < now.since)
     throw invalid('on', `现在的名称和标识码自 ${now.since} 起使用，撤销不能早于这一天`)
-  await tx.execute(sql`update institution set closed_on = ${on}::date, ${raised} where id = ${id}`)
+  await changeInstitutions(tx, { which: sql`id = ${id}`, sets: sql`closed_on = ${on}::date, ${raised}` })
   const people = await disableAccounts(tx, by, id)
   await note(tx, {
     by: by.identityId,
@@ -90,8 +91,9 @@ export async function reopenInstitution(
   )
   if (parent) throw new AppError('wrongState', { message: '上级机构已撤销，先恢复上级' })
   await refuseTaken(tx, now, id)
-  await tx.execute(
-    sql`update institution set closed_on = null, successor_id = null, ${raised} where id = ${id}`,
-  )
+  await changeInstitutions(tx, {
+    which: sql`id = ${id}`,
+    sets: sql`closed_on = null, successor_id = null, ${raised}`,
+  })
   await note(tx, { by: by.identityId, action: 'institution.reopened', facts: { institution: id, reason } })
 }

@@ -66,4 +66,4 @@ export async function lock(tx: Tx, id: number, version: number | null): Promise<
   return row
 }
 
-export const raised = sql`version = version + 1`
+export const raised = sql`version = t.version + 1`

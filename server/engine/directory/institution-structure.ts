@@ -5,6 +5,7 @@ import type { Tx } from '../../platform/db/database.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { disableAccounts } from './institution-closing.ts'
 import { raised, type Keeper } from './institution-row.ts'
+import { changeInstitutions } from './told-systems.ts'
 
 /** An institution of a structural change, locked. */
 export interface Involved {
@@ -54,10 +55,10 @@ export interface Ending {
  */
 export async function endInstitution(tx: Tx, by: Keeper, ending: Ending): Promise<readonly number[]> {
   const { id, on, successorId, reason } = ending
-  await tx.execute(sql`
-    update institution
-    set closed_on = ${on}::date, successor_id = ${successorId}::int, ${raised}
-    where id = ${id}`)
+  await changeInstitutions(tx, {
+    which: sql`id = ${id}`,
+    sets: sql`closed_on = ${on}::date, successor_id = ${successorId}::int, ${raised}`,
+  })
   const people = await disableAccounts(tx, by, id)
   await note(tx, {
     by: by.identityId,
@@ -83,8 +84,8 @@ export async function moveInstitution(
   if (parent.closedOn !== null) throw invalid('parentId', `${parent.name}已撤销`)
   if (moved.parentId === parentId) throw invalid('parentId', `${moved.name}已经在${parent.name}下`)
   if (!mayStandBelow(moved.level, parent.level)) throw invalid('parentId', `${parent.name}下不能设这一类机构`)
-  await tx.execute(sql`update institution set parent_id = ${parentId}, ${raised} where id = ${id}`)
-  const places = await tx.query<{ id: number }>(sql`
+  await changeInstitutions(tx, { which: sql`id = ${id}`, sets: sql`parent_id = ${parentId}, ${raised}` })
+  const places = await tx.query<{ id: number; province: number; city: number; district: number }>(sql`
     with recursive tree as (
       select i.id, i.level, p.province_id, p.city_id,
         case when i.level = 'district' then i.id else p.district_id end as district_id
@@ -96,11 +97,14 @@ export async function moveInstitution(
         case when c.level = 'district' then c.id else t.district_id end
       from tree t
       join institution c on c.parent_id = t.id)
-    update institution i
-    set province_id = t.province_id, city_id = t.city_id, district_id = t.district_id
-    from tree t
-    where i.id = t.id
-    returning i.id`)
+    select id, province_id as province, city_id as city, district_id as district from tree`)
+  await changeInstitutions(tx, {
+    which: sql`id = any(${places.map((place) => place.id)}::int[])`,
+    sets: sql`province_id = x.province, city_id = x.city, district_id = x.district`,
+    from: sql`
+      join jsonb_to_recordset(${sql.json(places)}) as x(id int, province int, city int, district int)
+        on x.id = was.id`,
+  })
   await note(tx, {
     by: by.identityId,
     action: 'institution.moved',

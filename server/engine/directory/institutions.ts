@@ -9,6 +9,7 @@ import type { Database, Tx } from '../../platform/db/database.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
 import { keptOpenBy } from './institution-closing.ts'
 import { lock, raised, refuseSameNumber, refuseTaken, type Keeper } from './institution-row.ts'
+import { changeInstitutions, tellFounded } from './told-systems.ts'
 
 /** What is said of an institution, by the keys of `institutionFields`; checked by the caller. */
 export type InstitutionFacts = Readonly<Record<string, unknown>>
@@ -62,6 +63,7 @@ export async function addInstitution(tx: Tx, by: Keeper, made: NewInstitution): 
     from institution p
     where p.id = ${made.parentId}
     returning id`)
+  await tellFounded(tx, id)
   await takePlace(tx, id, level)
   await tx.execute(sql`update institution set ${assigned(made.facts)} where id = ${id}`)
   await note(tx, {
@@ -81,7 +83,7 @@ const ownPlace: Readonly<Partial<Record<InstitutionLevel, string>>> = {
 /** An authority lies in its own region. */
 async function takePlace(tx: Tx, id: number, level: InstitutionLevel): Promise<void> {
   const own = ownPlace[level]
-  if (own) await tx.execute(sql`update institution set ${sql.id(own)} = id where id = ${id}`)
+  if (own) await changeInstitutions(tx, { which: sql`id = ${id}`, sets: sql`${sql.id(own)} = t.id` })
 }
 
 /** Changes what is said of an institution; fields that are left out stay. The values before go to the audit. */
@@ -97,7 +99,7 @@ export async function describeInstitution(
   const before = await tx.one<InstitutionFacts>(
     sql`select ${factColumns(keys, 'i')} from institution i where i.id = ${id}`,
   )
-  await tx.execute(sql`update institution set ${assigned(facts)}, ${raised} where id = ${id}`)
+  await tx.execute(sql`update institution t set ${assigned(facts)}, ${raised} where t.id = ${id}`)
   await note(tx, {
     by: by.identityId,
     action: 'institution.described',
@@ -128,10 +130,10 @@ export async function renameInstitution(tx: Tx, by: Keeper, to: Rename): Promise
     await tx.execute(sql`
       insert into institution_former (institution_id, name, code, from_on, to_on)
       values (${to.id}, ${now.name}, ${now.code}, ${now.since}::date, ${to.from}::date - 1)`)
-  await tx.execute(sql`
-    update institution
-    set name = ${to.name}, name_sort = ${to.nameSort}, code = ${to.code}, ${raised}
-    where id = ${to.id}`)
+  await changeInstitutions(tx, {
+    which: sql`id = ${to.id}`,
+    sets: sql`name = ${to.name}, name_sort = ${to.nameSort}, code = ${to.code}, ${raised}`,
+  })
   await note(tx, {
     by: by.identityId,
     action: 'institution.renamed',
@@ -161,10 +163,10 @@ export async function setRootKind(
   const kept = await keptOpenBy(tx, id)
   if (kept.below > 0 || kept.teachers > 0)
     throw new AppError('wrongState', { message: '已有下级机构或教师，不能再改级别' })
-  await tx.execute(sql`
-    update institution
-    set level = ${level}, kind = ${kind}, province_id = null, city_id = null, district_id = null, ${raised}
-    where id = ${id}`)
+  await changeInstitutions(tx, {
+    which: sql`id = ${id}`,
+    sets: sql`level = ${level}, kind = ${kind}, province_id = null, city_id = null, district_id = null, ${raised}`,
+  })
   await takePlace(tx, id, level)
   await note(tx, { by: by.identityId, action: 'institution.levelled', facts: { institution: id, kind } })
 }

@@ -1,5 +1,6 @@
 import type { Queryable, Tx } from '../../platform/db/database.ts'
 import { sql } from '../../platform/db/sql.ts'
+import { changeTeachers } from './told-systems.ts'
 
 /** Two numbers of one human: of the archive and of the person behind it. */
 export interface Twin {
@@ -12,13 +13,15 @@ export interface Twin {
  * accounts outside are taken away, so that they are free for the one who goes on.
  */
 export async function aliasPerson(tx: Tx, kept: Twin, joined: Twin): Promise<void> {
-  await tx.execute(sql`
-    update teacher
-    set joined_into = ${kept.teacherId}, institution_id = null, district_id = null, city_id = null,
-      province_id = null
-    where id = ${joined.teacherId}`)
-  await tx.execute(sql`
-    update teacher set joined_into = ${kept.teacherId} where joined_into = ${joined.teacherId}`)
+  await changeTeachers(tx, {
+    which: sql`id = ${joined.teacherId}`,
+    sets: sql`joined_into = ${kept.teacherId}, institution_id = null, district_id = null, city_id = null,
+      province_id = null`,
+  })
+  await changeTeachers(tx, {
+    which: sql`joined_into = ${joined.teacherId}`,
+    sets: sql`joined_into = ${kept.teacherId}`,
+  })
   await tx.execute(sql`
     update person
     set login_name = null, id_no_sealed = null, id_no_key = null, mobile_sealed = null, mobile_key = null,

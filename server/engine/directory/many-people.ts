@@ -2,6 +2,7 @@ import type { Tx } from '../../platform/db/database.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { changeMemberships, newMembership } from './memberships.ts'
 import type { PersonForms } from './people.ts'
+import { tellAdded, tellGone } from './told-systems.ts'
 
 /** Somebody whom a table brings: a person, a teacher's account without a password, an archive and where they belong. */
 export interface NewTeacher {
@@ -92,6 +93,7 @@ export async function openArchives(
     select x.teacher, x.person, x.name, x.sort, x.institution, x.district, x.city, x.province, x.status, x.stage,
       x.subject
     from ${given}`)
+  await tellAdded(tx, teacherIds)
   await changeMemberships(tx, {
     opened: people.map((one, place) =>
       newMembership({
@@ -117,6 +119,7 @@ export async function forgetTeacher(tx: Tx, teacherId: number): Promise<void> {
   const { personId } = await tx.one<{ personId: number }>(
     sql`delete from teacher where id = ${teacherId} returning person_id as "personId"`,
   )
+  await tellGone(tx, personId)
   await tx.execute(sql`delete from identity where person_id = ${personId}`)
   await tx.execute(sql`delete from person where id = ${personId}`)
 }
@@ -125,12 +128,11 @@ export async function forgetTeacher(tx: Tx, teacherId: number): Promise<void> {
 export async function forgetAccount(tx: Tx, personId: number): Promise<boolean> {
   const used = await tx.maybeOne(sql`
     select 1 from person p
-    where p.id = ${personId} and (p.password_hash is not null or p.last_login_at is not null
-      or exists (select 1 from teacher t where t.person_id = p.id and exists (
-        select 1 from revision v where v.owner_id = t.id)))`)
+    where p.id = ${personId} and (p.password_hash is not null or p.last_login_at is not null)`)
   if (used) return false
   const teacher = await tx.maybeOne<{ id: number }>(sql`select id from teacher where person_id = ${personId}`)
   if (teacher) {
+    if (await tx.maybeOne(sql`select 1 from revision where owner_id = ${teacher.id} limit 1`)) return false
     await forgetTeacher(tx, teacher.id)
     return true
   }

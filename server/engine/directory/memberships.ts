@@ -2,6 +2,7 @@ import { AppError } from '../../../catalogue/errors.ts'
 import { uuidv7 } from '../../platform/clock/clock.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { sql } from '../../platform/db/sql.ts'
+import { changeTeachers } from './told-systems.ts'
 
 /** The latest personnel membership of a person; `to` is its last day, null while it goes on. */
 export interface Personnel {
@@ -159,20 +160,21 @@ export interface Placing {
 
 /** Takes people out of every place: they belonged nowhere here before what is taken back. */
 export async function unplaceTeachers(tx: Tx, teacherIds: readonly number[]): Promise<void> {
-  await tx.execute(sql`
-    update teacher
-    set institution_id = null, district_id = null, city_id = null, province_id = null
-    where id = any(${[...teacherIds]}::int[])`)
+  await changeTeachers(tx, {
+    which: sql`id = any(${[...teacherIds]}::int[])`,
+    sets: sql`institution_id = null, district_id = null, city_id = null, province_id = null`,
+  })
 }
 
 /** Writes place and status of people to their rows; the place brings district, city and province along. */
 export async function placeTeachers(tx: Tx, placings: readonly Placing[]): Promise<void> {
-  await tx.execute(sql`
-    update teacher t
-    set status = coalesce(x.status, t.status), institution_id = i.id, district_id = i.district_id,
-      city_id = i.city_id, province_id = i.province_id
-    from jsonb_to_recordset(${sql.json(placings)}) as x("teacherId" int, "institutionId" int, status text)
-    join teacher o on o.id = x."teacherId"
-    join institution i on i.id = coalesce(x."institutionId", o.institution_id)
-    where t.id = x."teacherId"`)
+  await changeTeachers(tx, {
+    which: sql`id = any(${placings.map(({ teacherId }) => teacherId)}::int[])`,
+    sets: sql`status = coalesce(x.status, t.status), institution_id = i.id, district_id = i.district_id,
+      city_id = i.city_id, province_id = i.province_id`,
+    from: sql`
+      join jsonb_to_recordset(${sql.json(placings)}) as x("teacherId" int, "institutionId" int, status text)
+        on x."teacherId" = was.id
+      join institution i on i.id = coalesce(x."institutionId", was.institution_id)`,
+  })
 }

@@ -34,7 +34,7 @@ export async function bindOutside(
       insert into outside_account (person_id, provider, subject_sealed, subject_key)
       values (${personId}, ${account.provider}, ${sealed}, ${keyOf(keys, account)})
       on conflict (person_id, provider) do update set subject_sealed = excluded.subject_sealed,
-        subject_key = excluded.subject_key, bound_at = now()`))
+        subject_key = excluded.subject_key, bound_at = excluded.bound_at`))
   if (bound !== 1) {
     const message = '这个号已绑定到另一个账号'
     throw new AppError('duplicate', { message, errors: [{ field: 'subject', message }] })

@@ -1,6 +1,7 @@
 import type { Keys } from '../../platform/crypto/keys.ts'
 import type { Database, Queryable, Tx } from '../../platform/db/database.ts'
 import { sql } from '../../platform/db/sql.ts'
+import { tellReached } from './told-systems.ts'
 
 /** What a person is known by. A field that is undefined stays as it is; null empties it. */
 export interface Known {
@@ -59,16 +60,18 @@ export async function changeKnown(
         ]),
     sql`version = version + 1`,
   ]
+  const phone = given.mobile === undefined ? undefined : given.mobile && keys.blind('mobile', given.mobile)
+  const rings =
+    phone !== undefined &&
+    (await tx.maybeOne(sql`
+      select 1 from person where id = ${personId} and mobile_key is distinct from ${phone} for no key update`))
   await tx.execute(sql`update person set ${sql.join(sets)} where id = ${personId}`)
+  if (rings) await tellReached(tx, personId)
 }
 
 /** Changes the mobile that the person signs in with and is reached by. The caller checks that it is free. */
 export async function changeMobile(tx: Tx, keys: Keys, personId: number, mobile: string): Promise<void> {
-  await tx.execute(sql`
-    update person
-    set mobile_key = ${keys.blind('mobile', mobile)},
-      mobile_sealed = ${sealedFor(keys, personId, 'mobile', mobile)}
-    where id = ${personId}`)
+  await followArchivedNumber(tx, keys, personId, { column: 'mobile', value: mobile })
 }
 
 /** Changes the mail address, null for none. */
@@ -77,7 +80,7 @@ export async function changeEmail(tx: Tx, keys: Keys, personId: number, email: s
     sql`update person set email_sealed = ${sealedFor(keys, personId, 'email', email)} where id = ${personId}`,
   )
   // Systems that are told the address hear of it; the sealed text alone also changes with the keys.
-  await tx.execute(sql`update teacher set roster_no = roster_no + 1 where person_id = ${personId}`)
+  await tellReached(tx, personId)
 }
 
 /** Changes the photo to this file. */
@@ -96,10 +99,11 @@ export async function followArchivedNumber(
   { column, value }: { column: SealedNumber; value: string | null },
 ): Promise<void> {
   const key = value === null ? null : keys.blind(column, value)
-  await tx.execute(sql`
+  const changed = await tx.execute(sql`
     update person set ${sql.id(`${column}_key`)} = ${key},
       ${sql.id(`${column}_sealed`)} = ${sealedFor(keys, personId, column, value)}
     where id = ${personId} and ${sql.id(`${column}_key`)} is distinct from ${key}`)
+  if (changed > 0 && column === 'mobile') await tellReached(tx, personId)
 }
 
 /** Whether somebody other than this person has the value in a column that is unique over all persons. */

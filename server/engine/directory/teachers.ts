@@ -2,6 +2,7 @@ import { today } from '../../platform/clock/clock.ts'
 import type { Queryable, Tx } from '../../platform/db/database.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { changeMemberships, newMembership } from './memberships.ts'
+import { changeTeachers, tellAdded } from './told-systems.ts'
 
 /** The institution that has a person's personnel file; undefined when the person has no archive. */
 export async function schoolOfPerson(
@@ -34,6 +35,7 @@ export async function openArchive(
     where p.id = ${personId} and i.id = ${institutionId}
     returning id`)
   if (!made) return
+  await tellAdded(tx, [made.id])
   const opened = newMembership({
     teacherId: made.id,
     institutionId,
@@ -55,6 +57,7 @@ export async function openArchiveOfOutsider(tx: Tx, personId: number): Promise<n
     insert into teacher (person_id, name, name_sort)
     select id, name, name_sort from person where id = ${personId}
     returning id`)
+  await tellAdded(tx, [id])
   return id
 }
 
@@ -73,10 +76,10 @@ export async function followBasicInformation(
   teacherId: number,
   { name, nameSort, stage, subject }: TeacherFacts,
 ): Promise<void> {
-  await tx.execute(sql`
-    update teacher
-    set name = ${name}, name_sort = ${nameSort}, stage = ${stage},
-      subject = ${subject} where id = ${teacherId}`)
+  await changeTeachers(tx, {
+    which: sql`id = ${teacherId}`,
+    sets: sql`name = ${name}, name_sort = ${nameSort}, stage = ${stage}, subject = ${subject}`,
+  })
   await tx.execute(
     sql`update person
       set name = ${name}, name_sort = ${nameSort}

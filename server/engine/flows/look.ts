@@ -12,7 +12,7 @@ export async function look({ engine, actor, loaded }: Call): Promise<Outcome> {
       insert into revision_look (owner_id, record_id, identity_id, revision_id)
       values (${owner.id}, ${id}, ${actor.identityId}, ${pending.id})
       on conflict (owner_id, record_id, identity_id)
-      do update set revision_id = excluded.revision_id, at = now()`)
+      do update set revision_id = excluded.revision_id, at = excluded.at`)
   }
   return { version: loaded.version, state: loaded.standing.state, level: null }
 }

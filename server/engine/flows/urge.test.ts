@@ -27,7 +27,7 @@ async function forwarded(who: Person): Promise<string> {
 const yesterday = (id: string) =>
   region.db.query(sql`
     update revision
-    set holder_since = holder_since - interval '25 hours', urged_at = urged_at - interval '25 hours'
+    set holder_since = (holder_since at time zone 'UTC' - interval '25 hours') at time zone 'UTC', urged_at = (urged_at at time zone 'UTC' - interval '25 hours') at time zone 'UTC'
     where record_id = ${id}`)
 const told = async (who: Person) =>
   (await who.get<{ list: Message[] }>('/api/v1/userSystemMessage?kind=3&pageSize=100')).data.list

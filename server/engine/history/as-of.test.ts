@@ -15,7 +15,7 @@ const dayBefore = (days: number) =>
 /** Lets `days` pass: whatever happened so far to these records happened that much earlier. */
 async function pass(ownerId: number, days: number): Promise<void> {
   const earlier = (column: string) =>
-    sql`${sql.id(column)} = ${sql.id(column)} - make_interval(days => ${days})`
+    sql`${sql.id(column)} = (${sql.id(column)} at time zone 'UTC' - make_interval(days => ${days})) at time zone 'UTC'`
   const columns = [
     'applied_at',
     'superseded_at',

@@ -80,7 +80,7 @@ const stop = (db: Queryable, id: number, failure: string): Promise<unknown> =>
     update import_job
     set failure = ${failure}, undo_at = null, undo_by = null,
       status = case when status in ('2', '4') then '7' else status end,
-      ended_at = case when status in ('2', '4') then now() else ended_at end
+      ended_at = (select case when status in ('2', '4') then now() else ended_at end)
     where id = ${id} and (status in ('2', '4') or (undo_at is not null and undone_at is null))`)
 
 /** Forgets file and rows of what can no longer be taken back, and of what was never started. */

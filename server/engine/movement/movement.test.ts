@@ -89,9 +89,14 @@ describe('rows of personnel.md section 7', () => {
     )
     const row = await region.db.one(sql`
       select t.institution_id, t.district_id, t.city_id, a.institution_id as account,
-        (select count(*)::int from revision v where v.owner_id = t.id and v.district_id = t.district_id) as followed
+        v.followed
       from teacher t
       join identity a on a.person_id = t.person_id
+      join (
+        select owner_id, district_id, count(*)::int as followed
+        from revision
+        where owner_id = ${person.teacherId}
+        group by 1, 2) v on v.owner_id = t.id and v.district_id = t.district_id
       where t.id = ${person.teacherId}`)
     const { otherSchool, otherDistrict, city } = region.places
     expect(row).toEqual({

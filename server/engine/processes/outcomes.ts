@@ -111,7 +111,7 @@ export async function keepOutcomes(
     from jsonb_to_recordset(${sql.json(found)}) as x(ref uuid, code text, rank int, score int, opinions jsonb)
     on conflict (campaign_id, case_id) do update
     set round_id = excluded.round_id, code = excluded.code, rank = excluded.rank, score = excluded.score,
-      opinions = excluded.opinions, at = now()`)
+      opinions = excluded.opinions, at = excluded.at`)
 }
 
 /** The states from which entries are decided: where experts review them, and where their points stand. */

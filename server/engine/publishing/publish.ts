@@ -108,10 +108,10 @@ async function arrive(acting: Acting, times: Times, opinion: Sql | null): Promis
   const { tx, actor, definition, row } = acting
   await refuseTwin(tx, definition, row)
   const also = sql`live = value, live_no = live_no + 1, remark = null,
-      publish_at = case when live is not null
+      publish_at = (select case when live is not null
         and publish_at <= now()
         and coalesce(take_down_at > now(), true) then publish_at
-        else greatest(coalesce(${times.publishAt}::timestamptz, now()), now()) end,
+        else greatest(${times.publishAt}::timestamptz, now()) end),
       take_down_at = ${times.takeDownAt}::timestamptz,
       by_identity = case when ${opinion !== null} then by_identity else ${actor.identityId}::int end`
   const done = await travel<{ live_no: number }>(

@@ -47,13 +47,13 @@ export async function addChainVersion(
   { type, chain, cityId, by, note }: PublishedChain,
 ): Promise<number> {
   const { version } = await tx.one<{ version: number }>(sql`
-    insert into flow (type, version, chain, city_id, published_by, note)
-    select ${type}, coalesce(max(version), 0) + 1,
+    insert into flow as f (type, version, chain, city_id, published_by, note)
+    select ${type}, coalesce(max(o.version), 0) + 1,
       ${chain === null ? sql`null::jsonb` : sql.json(chain)},
       ${cityId}::int, ${by}, ${note}
-      from flow
-      where type = ${type}
-      returning version`)
+      from flow o
+      where o.type = ${type}
+      returning f.version`)
   return version
 }
 

@@ -73,10 +73,10 @@ export const countedDay = (moment: Sql): Sql => sql`
  * @param days working days of the step
  */
 export const lastDay = (since: Sql, days: Sql): Sql => sql`(
-  select d.day::date
-  from generate_series(
-      (${since} at time zone 'Asia/Shanghai')::date + 1,
-        (${since} at time zone 'Asia/Shanghai')::date + ${sql.lit(lookBack)}, interval '1 day') as d (day)
-    left join calendar_day c on c.day = d.day::date
+  select d.day
+  from (
+    select (${since} at time zone 'Asia/Shanghai')::date + n as day
+    from generate_series(1, ${sql.lit(lookBack)}) n) d
+    left join calendar_day c on c.day = d.day
   where coalesce(c.kind = '2', extract(isodow from d.day) < 6) and ${days} is not null
   order by d.day offset greatest(${days} - 1, 0) limit 1)`

@@ -97,12 +97,13 @@ export function makeCode(
       throw new AppError('codeTooOften', { message: '一分钟内只能发送一次，请稍后再试' })
     if (sent.hour >= limits.hour || sent.day >= limits.day || crowded) throw new AppError('codeTooOften')
     const owner = ofWhoeverHasIt(purpose)
-      ? sql`(select id from person where mobile_key = ${mobileKey})`
-      : sql`${personId}`
+      ? sql`left join person p on p.mobile_key = ${mobileKey}`
+      : sql`cross join (select ${personId}::int as id) p`
     const row = await tx.one<{ person_id: number | null }>(sql`
       insert into mobile_code (mobile_key, purpose, person_id, code_hash, expires_at, ip)
-      values (${mobileKey}, ${purpose}, ${owner}, ${hashOf(keys, purpose, mobileKey, code)},
-          now() + make_interval(secs => ${codeSeconds}), ${ip})
+      select ${mobileKey}::text, ${purpose}::text, p.id, ${hashOf(keys, purpose, mobileKey, code)}::bytea,
+        now() + make_interval(secs => ${codeSeconds}), ${ip}::text
+      from (select 1) once ${owner}
       returning person_id`)
     return row.person_id === null ? null : code
   })

@@ -77,7 +77,7 @@ it('a number that another person has is refused, and so is one that 企业微信
   const { school, school2 } = region.people
   await ask(school, 'Shared')
   expect((await bind(school, { subject: 'Shared', code: codeSent() })).msg).toBe('ok')
-  await region.db.execute(sql`update mobile_code set created_at = created_at - interval '2 minutes'`)
+  await region.db.execute(sql`update mobile_code set created_at = now() - interval '2 minutes'`)
   await ask(school2, 'Shared')
   const taken = await bind(school2, { subject: 'Shared', code: codeSent() })
   expect([taken.status, taken.data.errors?.[0]?.field]).toEqual([409, 'subject'])

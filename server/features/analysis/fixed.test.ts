@@ -51,8 +51,9 @@ beforeAll(async () => {
     }),
   ])
   await region.db.execute(sql`
+    with b as materialized (select owner_id, main_subject, school_stage from rec_basic_info)
     update teacher t set subject = b.main_subject, stage = b.school_stage
-    from rec_basic_info b
+    from b
     where b.owner_id = t.id`)
   await region.db.execute(sql`
     update institution set area_code = '441723' where id = ${region.places.otherDistrict}`)

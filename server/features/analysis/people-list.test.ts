@@ -8,7 +8,11 @@ import { sql } from '../../platform/db/sql.ts'
 let region: Region
 beforeAll(async () => void (region = await testRegion('analysis-people')))
 afterAll(() => region.close())
-beforeEach(() => region.db.execute(sql`update export set asked_at = asked_at - interval '2 hours'`))
+beforeEach(() =>
+  region.db.execute(
+    sql`update export set asked_at = (asked_at at time zone 'UTC' - interval '2 hours') at time zone 'UTC'`,
+  ),
+)
 
 const everybody = { report: 'teacher_Statistics', panel: 'staff', row: 'all', column: 'all' }
 const ask = (who: Person, query: ExportAsk['query'], columns = ['name', 'institution', 'value0']) =>

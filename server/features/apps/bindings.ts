@@ -156,7 +156,7 @@ async function keepVersion(
         insert into app_narrowing (app_id, office_id, by_identity)
         values (${app}, ${office}, ${actor.identityId})
         on conflict (app_id, office_id)
-        do update set by_identity = excluded.by_identity, at = now(), version = app_narrowing.version + 1`))
+        do update set by_identity = excluded.by_identity, at = excluded.at, version = app_narrowing.version + 1`))
 }
 
 /**

@@ -91,6 +91,6 @@ const noteOpening = (db: Database, { identityId }: Actor, app: string): Promise<
     await tx.execute(sql`
       insert into app_opening (identity_id, app_id)
       values (${identityId}, ${app})
-      on conflict (identity_id, app_id) do update set times = app_opening.times + 1, at = now()`)
+      on conflict (identity_id, app_id) do update set times = app_opening.times + 1, at = excluded.at`)
     await note(tx, { by: identityId, action: 'app.opened', facts: { app } })
   })

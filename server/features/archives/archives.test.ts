@@ -35,7 +35,7 @@ const ok = (answer: Answer): Answer => {
 /** Lets `days` pass for one owner. */
 async function pass(owner: Person, days: number): Promise<void> {
   const earlier = (column: string) =>
-    sql`${sql.id(column)} = ${sql.id(column)} - make_interval(days => ${days})`
+    sql`${sql.id(column)} = (${sql.id(column)} at time zone 'UTC' - make_interval(days => ${days})) at time zone 'UTC'`
   const columns = [
     'applied_at',
     'superseded_at',

@@ -175,7 +175,7 @@ async function checkFile(o: Checking, inspector: Inspector, { caseId, file, iden
     values (${caseId}::uuid, ${id}::uuid, ${asked}, ${found}, ${refused}, ${copy}::uuid)
     on conflict (case_id, file_id) do update
     set asked = excluded.asked, found_sealed = excluded.found_sealed, refused = excluded.refused,
-      copy_id = coalesce(blind_check.copy_id, excluded.copy_id), at = now()`)
+      copy_id = coalesce(blind_check.copy_id, excluded.copy_id), at = excluded.at`)
 }
 
 /** Forgets files that an entry which was never handed in holds no more, with their copies. */

@@ -199,7 +199,7 @@ export async function remind({ publishing, tx, actor, definition, row }: Acting)
     insert into content_reminder (content_id, institution_id, by_identity)
     select ${row.id}::int, one, ${actor.identityId}::int
     from unnest(${told}::int[]) one
-    on conflict (content_id, institution_id) do update set by_identity = excluded.by_identity, at = now()`)
+    on conflict (content_id, institution_id) do update set by_identity = excluded.by_identity, at = excluded.at`)
   const title = `请确认已读：${String(row.live[definition.headline] ?? '')}`
   const content = `${row.org}请各单位于 ${day} 前确认。打开原文，点“确认已读”即可，本单位一人确认一次就行。`
   for (const to of await desksOf(tx, definition, row.id, told)) {

@@ -176,7 +176,7 @@ describe('confirming', () => {
     expect((await p.city.post(managed(id, 'remind'), {})).data).toEqual({ reminded: 0, lately: 1 })
     expect([(await messages(p.siblingSchool)).length, (await messages(p.school)).length]).toEqual([1, 0])
     await region.db.execute(
-      sql`update content_reminder set at = at - interval '25 hours' where content_id = ${id}`,
+      sql`update content_reminder set at = (at at time zone 'UTC' - interval '25 hours') at time zone 'UTC' where content_id = ${id}`,
     )
     expect((await p.area.post(managed(id, 'remind'), {})).data).toEqual({ reminded: 1, lately: 0 })
     expect((await messages(p.siblingSchool))[0]?.link).toBe(

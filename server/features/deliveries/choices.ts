@@ -37,11 +37,17 @@ async function keepPace(db: Database, personId: number, pace: MessagePace): Prom
       on conflict (person_id) do update set every = excluded.every, at = excluded.at,
         quiet_from = excluded.quiet_from, quiet_to = excluded.quiet_to, workdays = excluded.workdays`)
     await tx.execute(sql`
+      with waiting as materialized (
+        select d.message_id, d.channel, d.round, greatest(now(), d.created_at + interval '2 minutes') as base
+        from delivery d
+        where d.person_id = ${personId} and d.dispatch_id is null and d.dropped is null),
+      paced as materialized (
+        select w.*, forward_at(${personId}::int, w.base) as ready from waiting w)
       update delivery d
-      set ready_at = forward_at(d.person_id, greatest(now(), d.created_at + interval '2 minutes')),
-        held = forward_at(d.person_id, greatest(now(), d.created_at + interval '2 minutes'))
-          > greatest(now(), d.created_at + interval '2 minutes')
-      where d.person_id = ${personId} and d.dispatch_id is null and d.dropped is null`)
+      set ready_at = w.ready, held = w.ready > w.base
+      from paced w
+      where d.person_id = ${personId} and d.message_id = w.message_id and d.channel = w.channel
+        and d.round = w.round`)
   })
   return paceOf(db, personId)
 }

@@ -38,7 +38,7 @@ export function expandBroadcasts(db: Database, batch = usualBatch): Promise<bool
     const last = open.withdrawn ? null : await writeBatch(tx, open, batch)
     await tx.execute(sql`
       update delivery_round
-      set after_person = coalesce(${last}::int, after_person), done_at = case when ${last}::int is null then now() end
+      set after_person = coalesce(${last}::int, after_person), done_at = (select now() where ${last}::int is null)
       where broadcast_id = ${open.broadcast_id}::bigint and round = ${open.round}`)
     return true
   })

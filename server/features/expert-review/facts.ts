@@ -25,16 +25,23 @@ const placesOf = (db: Queryable, people: number[]) =>
 /** Who applied together with whom, in this round or an earlier one, and who has the same approval number of a project. */
 const membersOf = (db: Queryable, people: number[]) =>
   db.query<Pair>(sql`
+    with own as materialized (
+      select a.person_id, x.owner_id, x.approval_no
+      from teacher a
+      join rec_research_record x on x.owner_id = a.id and x.voided_at is null and x.approval_no <> ''
+      where a.person_id = any(${people}::int[])),
+    numbered as materialized (
+      select y.owner_id, y.approval_no
+      from (select distinct approval_no from own) k
+      join rec_research_record y on y.approval_no = k.approval_no and y.voided_at is null)
     select mine as person, other
     from review_item i, unnest(i.applicants) mine, unnest(i.applicants) other
     where i.applicants && ${people}::int[] and mine = any(${people}::int[]) and other <> mine
     union
     select a.person_id, b.person_id
-    from teacher a
-    join rec_research_record x on x.owner_id = a.id and x.voided_at is null and x.approval_no <> ''
-    join rec_research_record y on y.approval_no = x.approval_no and y.owner_id <> x.owner_id and y.voided_at is null
-    join teacher b on b.id = y.owner_id
-    where a.person_id = any(${people}::int[])`)
+    from own a
+    join numbered y on y.approval_no = a.approval_no and y.owner_id <> a.owner_id
+    join teacher b on b.id = y.owner_id`)
 
 const authorsOf = (db: Queryable, people: number[]) =>
   db.query<{ person: number; authors: string }>(sql`

@@ -39,7 +39,7 @@ export async function saveScores(
     const saved = await tx.one<{ version: number }>(sql`
       update review_task
       set scores = ${sql.json(body.scores)}, opinion = ${body.opinion}, conclusion = ${body.conclusion},
-        state = 'reviewing', opened_at = coalesce(opened_at, now()), version = version + 1
+        state = 'reviewing', opened_at = least(opened_at, now()), version = version + 1
       where id = ${id}::uuid
       returning version`)
     const line = lineOf({ ...row, ...body })

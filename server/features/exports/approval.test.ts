@@ -24,7 +24,11 @@ beforeAll(async () => {
   await addTeachers(region, 1_005)
 })
 afterAll(() => region.close())
-beforeEach(() => region.db.execute(sql`update export set asked_at = asked_at - interval '2 hours'`))
+beforeEach(() =>
+  region.db.execute(
+    sql`update export set asked_at = (asked_at at time zone 'UTC' - interval '2 hours') at time zone 'UTC'`,
+  ),
+)
 
 const url = '/api/v1/exports'
 const large: ExportAsk = {
@@ -316,8 +320,8 @@ async function identityOf(who: Person, role: Role, institutionId: number, lentBy
   await region.db.execute(sql`
     update identity
     set person_id = ${who.personId}, lent_by = ${lentBy ?? null}::int,
-      lent_from = case when ${lentBy ?? null}::int is not null then current_date - 1 end,
-      lent_until = case when ${lentBy ?? null}::int is not null then current_date + 1 end
+      lent_from = (select current_date - 1 where ${lentBy ?? null}::int is not null),
+      lent_until = (select current_date + 1 where ${lentBy ?? null}::int is not null)
     where id = ${other.identityId}`)
   return other
 }

@@ -48,7 +48,11 @@ beforeAll(async () => {
 })
 afterAll(() => region.close())
 // Each test asks anew: how many files an hour takes has a test of its own.
-beforeEach(() => region.db.execute(sql`update export set asked_at = asked_at - interval '2 hours'`))
+beforeEach(() =>
+  region.db.execute(
+    sql`update export set asked_at = (asked_at at time zone 'UTC' - interval '2 hours') at time zone 'UTC'`,
+  ),
+)
 
 const url = '/api/v1/exports'
 const roll: ExportAsk = {
@@ -162,7 +166,9 @@ describe('a list is taken out as it stands on the screen', () => {
     const answer = await city.post<ExportPreview>(`${url}/preview`, question)
     expect(answer.msg).toBe('ok')
     expect(exportPreview.parse(answer.data).title).toBe(definition?.title)
-    await region.db.execute(sql`update export set asked_at = asked_at - interval '2 hours'`)
+    await region.db.execute(
+      sql`update export set asked_at = (asked_at at time zone 'UTC' - interval '2 hours') at time zone 'UTC'`,
+    )
     if (answer.data.rows === 0) return
     expect((await ask(city, { ...question, purpose: '1' })).state).toBe('ready')
   })

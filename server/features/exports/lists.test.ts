@@ -12,7 +12,11 @@ import { sql } from '../../platform/db/sql.ts'
 let region: Region
 beforeAll(async () => void (region = await testRegion('exports-lists')))
 afterAll(() => region.close())
-beforeEach(() => region.db.execute(sql`update export set asked_at = asked_at - interval '2 hours'`))
+beforeEach(() =>
+  region.db.execute(
+    sql`update export set asked_at = (asked_at at time zone 'UTC' - interval '2 hours') at time zone 'UTC'`,
+  ),
+)
 
 const url = '/api/v1/exports'
 type Asked = Pick<ExportAsk, 'list' | 'columns'> & Partial<ExportAsk>

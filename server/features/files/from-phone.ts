@@ -106,10 +106,12 @@ function openRoute(server: Server, { db }: FilesOptions): void {
     answer: phoneOpened,
     handle: async ({ body }) => {
       const row = await db.maybeOne<{ name: string; left: number }>(sql`
-        update upload_ticket t set opened_at = coalesce(opened_at, now())
+        with opened as (
+          update upload_ticket t set opened_at = least(opened_at, now())
         from identity a join person p on p.id = a.person_id
         where t.secret_hash = ${sha256(body.secret)} and a.id = t.identity_id and ${alive}
-        returning p.name, extract(epoch from t.expires_at - now())::int as left`)
+        returning p.name, t.expires_at)
+        select name, extract(epoch from expires_at - now())::int as left from opened`)
       if (!row) throw gone()
       return { name: maskMiddle(row.name, 1, 0), expires_in: row.left }
     },

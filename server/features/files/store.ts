@@ -167,18 +167,22 @@ export async function readableFile(
         from jsonb_each_text(v.value) e
         where strpos(e.value, ${id}) > 0))`
   const uses = await db.query<Use>(sql`
+    with u as materialized (
+      select type, owner_id, record_id from file_use where file_id = ${id}),
+    held as materialized (
+      select v.owner_id, v.record_id, v.state, v.replaced_at
+      from revision v
+      join u on u.owner_id = v.owner_id and u.record_id = v.record_id
+      where ${holds})
     select u.type, u.owner_id, owner.institution_id, owner.district_id, owner.city_id, owner.province_id,
       exists (select 1
-        from revision v
-        where v.owner_id = u.owner_id and v.record_id = u.record_id and v.state = 'approved'
-        and ${holds}) as in_effective,
+        from held v
+        where v.owner_id = u.owner_id and v.record_id = u.record_id and v.state = 'approved') as in_effective,
       (select v.state
-        from revision v
+        from held v
         where v.owner_id = u.owner_id and v.record_id = u.record_id and v.replaced_at is null
-        and v.state in ('draft', 'inReview', 'returned', 'rejected', 'withdrawn')
-          and ${holds}) as pending_state
-    from file_use u ${joinOwnerOfType(records, 'u')}
-    where u.file_id = ${id}`)
+          and v.state in ('draft', 'inReview', 'returned', 'rejected', 'withdrawn')) as pending_state
+    from u ${joinOwnerOfType(records, 'u')}`)
   if (uses.some((use) => mayRead(records, actor, use))) return file
   return (await heldByCase(db, actor, id)) ? file : null
 }

@@ -58,7 +58,7 @@ describe('a school brings its teachers', () => {
     const found = await region.db.one(sql`
       select t.status, m.from_on, a.role, p.password_hash, b.professional_title as title, b.highest_education as education,
         b.birth_date as born, t.institution_id as school,
-        (select count(*)::int from revision v where v.owner_id = t.id and v.state = 'approved') as records
+        (select count(*)::int from revision v where v.owner_id = ${roll[0]?.teacherId} and v.state = 'approved') as records
       from teacher t join person p on p.id = t.person_id join membership m on m.teacher_id = t.id
       join identity a on a.person_id = p.id join rec_basic_info b on b.owner_id = t.id
       where t.id = ${roll[0]?.teacherId}`)

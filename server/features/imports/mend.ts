@@ -75,7 +75,7 @@ async function keepReading(
     select ${actor.institutionId}::int, j.kind, ${field}, ${tidied(from)}, ${tidied(to)}, ${actor.identityId}::int
     from import_job j where j.id = ${id}
     on conflict (institution_id, kind, column_key, written)
-    do update set read_as = excluded.read_as, by_identity = excluded.by_identity, at = now()`)
+    do update set read_as = excluded.read_as, by_identity = excluded.by_identity, at = excluded.at`)
 }
 
 /** Corrections that an institution had remembered, by kind and column. */

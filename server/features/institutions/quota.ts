@@ -13,13 +13,25 @@ export interface QuotaRow extends Pick<Quota, 'year' | 'granted' | 'used' | 'unk
 /** Whoever has no subject counts with those of other subjects. */
 const other = sql.lit('99')
 
-/** Those who belong to an institution by personnel membership on a day: found by the index of their institution. */
-const membersOf = (institution: Sql, day: string): Sql => sql`
-  teacher t
-  join membership m on m.teacher_id = t.id and m.institution_id = t.institution_id and m.kind = 'personnel'
-    and m.from_on <= ${day}::date and (m.to_on is null or m.to_on >= ${day}::date)
-  left join rec_basic_info b on b.owner_id = t.id and b.voided_at is null
-  where t.institution_id = ${institution}`
+/**
+ * Relation `people`: those who belong to institutions by personnel membership on a day, found by the index of their
+ * institution, with what their archives say.
+ */
+const membersOf = (institutions: Sql, day: string): Sql => sql`
+    members as materialized (
+      select t.id, t.institution_id, coalesce(t.subject, ${other}) as subject
+      from teacher t
+      join membership m on m.teacher_id = t.id and m.institution_id = t.institution_id and m.kind = 'personnel'
+        and m.from_on <= ${day}::date and (m.to_on is null or m.to_on >= ${day}::date)
+      where t.institution_id = ${institutions}),
+    facts as materialized (
+      select b.owner_id, b.in_establishment
+      from rec_basic_info b
+      where b.owner_id in (select id from members) and b.voided_at is null),
+    people as materialized (
+      select m.institution_id, m.subject, f.in_establishment
+      from members m
+      left join facts f on f.owner_id = m.id)`
 
 /**
  * Relations of one institution on a day: `people` who belong to it by personnel membership, and `granted`, the split by
@@ -27,9 +39,7 @@ const membersOf = (institution: Sql, day: string): Sql => sql`
  */
 export function quotaRelations(institutionId: number, day = today()): Sql {
   return sql`
-    people as (
-      select coalesce(t.subject, ${other}) as subject, b.in_establishment
-      from ${membersOf(sql`${institutionId}::int`, day)}),
+    ${membersOf(sql`${institutionId}::int`, day)},
     quotas as (
       select school_year, subject, quota
       from rec_staff_quota
@@ -79,23 +89,32 @@ export async function quotaOf(db: Queryable, institutionId: number): Promise<Quo
 /** The statement of `yearsOf`. */
 export function yearsStatement(ids: readonly number[], day = today()): Sql {
   const year = schoolYearOf(day)
+  const asked = sql`any(${[...ids]}::int[])`
   return sql`
-    select i.id, s.used, s.beyond,
-      (select sum(n.students)::int
-        from rec_student_numbers n
-        where n.owner_id = i.id and n.voided_at is null and n.school_year = ${year}) as students,
+    with ${membersOf(asked, day)},
+    staff as (
+      select institution_id, (count(*) filter (where in_establishment))::int as used,
+        (count(*) filter (where not in_establishment))::int as beyond
+      from people
+      group by institution_id),
+    pupils as materialized (
+      select owner_id, sum(students)::int as students
+      from rec_student_numbers
+      where owner_id = ${asked} and voided_at is null and school_year = ${year}
+      group by owner_id),
+    quotas as materialized (
+      select owner_id, school_year, quota
+      from rec_staff_quota
+      where owner_id = ${asked} and voided_at is null and school_year <= ${year})
+    select i.id, coalesce(s.used, 0) as used, coalesce(s.beyond, 0) as beyond, n.students,
       coalesce((select sum(q.quota)::int
-        from rec_staff_quota q
-        where q.owner_id = i.id and q.voided_at is null
-          and q.school_year = (select max(l.school_year)
-            from rec_staff_quota l
-            where l.owner_id = i.id and l.voided_at is null and l.school_year <= ${year})), i.staff_quota) as granted
+        from quotas q
+        where q.owner_id = i.id
+          and q.school_year = (select max(l.school_year) from quotas l where l.owner_id = i.id)), i.staff_quota) as granted
     from institution i
-    cross join lateral (
-      select (count(*) filter (where b.in_establishment))::int as used,
-        (count(*) filter (where not b.in_establishment))::int as beyond
-      from ${membersOf(sql`i.id`, day)}) s
-    where i.id = any(${[...ids]}::int[]) and i.level in ('school', 'centre')`
+    left join staff s on s.institution_id = i.id
+    left join pupils n on n.owner_id = i.id
+    where i.id = ${asked} and i.level in ('school', 'centre')`
 }
 
 /** Pupils and staff of the institutions of one page of a list, by number; authorities have none of their own. */

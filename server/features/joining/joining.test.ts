@@ -183,7 +183,7 @@ describe('two archives become one', () => {
   it('a look back at a day before shows one of what a person has once', async () => {
     const [kept, joined] = await doubles()
     await region.db.execute(sql`
-      update revision set applied_at = applied_at - interval '3 days'
+      update revision set applied_at = (applied_at at time zone 'UTC' - interval '3 days') at time zone 'UTC'
       where owner_id in (${kept.teacherId}, ${joined.teacherId})`)
     await join(region.people.area, kept, joined, { fields: ['basicInfo.formerName'] })
     const day = today(new Date(Date.now() - 86_400_000))

@@ -29,7 +29,7 @@ export async function confirmMessage(
       insert into broadcast_reader as r (identity_id, broadcast_id, read_at, confirmed_at)
       values (${identityId}, ${id}, now(), now())
       on conflict (identity_id, broadcast_id)
-      do update set read_at = coalesce(r.read_at, now()), confirmed_at = now()
+      do update set read_at = least(r.read_at, excluded.read_at), confirmed_at = excluded.confirmed_at
       where r.confirmed_at is null`)
     if (done === 1) await note(tx, { by: identityId, action: 'message.confirmed', facts: { message: id } })
   })

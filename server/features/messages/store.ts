@@ -75,7 +75,7 @@ export async function markRead(
   const which = id === 'all' ? sql`read_at is null` : sql`id = ${id}`
   return db.transaction(async (tx) => {
     const own = await tx.execute(sql`
-      update message set read_at = coalesce(read_at, now())
+      update message set read_at = least(read_at, now())
       where identity_id = ${identityId} and deleted_at is null and ${which}`)
     if (id !== 'all' && own === 1) return true
     const toMany = await markBroadcasts(tx, identityId, { which, column: 'read_at' })

@@ -29,7 +29,7 @@ async function keep(db: Database, actor: Actor, { name, title, content }: Messag
       where (select count(*) from message_template where ${ofOffice(actor)} and name <> ${name}) < ${mostTemplates}
       on conflict (institution_id, role, name)
       do update set title = excluded.title, content = excluded.content, by_identity = excluded.by_identity,
-        updated_at = now()`)
+        updated_at = excluded.updated_at`)
     if (kept === 0) throw invalid('name', `每个单位至多存 ${mostTemplates} 个模板，请先删去不用的`)
     await note(tx, { by: actor.identityId, action: 'message.templateKept' })
   })

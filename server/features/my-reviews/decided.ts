@@ -72,28 +72,33 @@ export function decidedStatement(
   const decided = fromDecided(actor, asked)
   const from = ids === undefined ? decided : sql`${decided} and e.id = any(${[...ids]}::uuid[])`
   return sql`
+    with x as materialized (
+      select e.id, e.at, e.action, e.level, e.reason, e.fields, e.by_identity, v.type, v.owner_id, e.record_id,
+        v.value ${from}
+      order by e.at desc, e.id desc
+      limit ${asked.pageSize}
+      offset ${(asked.page - 1) * asked.pageSize}),
+    c as materialized (select count(*)::int as total from (select 1 ${from} limit ${exactUpTo + 1}) n),
+    standing as materialized (
+      select distinct on (r.owner_id, r.record_id) r.owner_id, r.record_id, r.state, r.route, r.step
+      from (select distinct owner_id, record_id from x) k
+      join revision r on r.owner_id = k.owner_id and r.record_id = k.record_id
+      where r.state not in ('draft', 'withdrawn')
+      order by r.owner_id, r.record_id, r.id desc),
+    latest as materialized (
+      select distinct on (n.owner_id, n.record_id) n.owner_id, n.record_id, n.id
+      from (select distinct owner_id, record_id from x) k
+      join revision_event n on n.owner_id = k.owner_id and n.record_id = k.record_id
+      where n.action <> 'urge'
+      order by n.owner_id, n.record_id, n.at desc, n.id desc)
     select c.total, x.*, owner.name as owner_name, i.name as institution_name,
       s.state, s.route, s.step, l.id = x.id as is_last
-    from (select count(*)::int as total from (select 1 ${from} limit ${exactUpTo + 1}) n) c
-    left join (select e.id, e.at, e.action, e.level, e.reason, e.fields, e.by_identity,
-        v.type, v.owner_id, e.record_id, v.value ${from}
-        order by e.at desc, e.id desc
-        limit ${asked.pageSize}
-        offset ${(asked.page - 1) * asked.pageSize}) x on true
+    from c
+    left join x on true
     ${joinOwnerOfType(engine.records, 'x')}
     left join institution i on i.id = owner.institution_id
-    left join lateral (
-      select r.state, r.route, r.step
-      from revision r
-      where r.owner_id = x.owner_id and r.record_id = x.record_id and r.state not in ('draft', 'withdrawn')
-      order by r.id desc
-      limit 1) s on true
-    left join lateral (
-      select n.id
-      from revision_event n
-      where n.owner_id = x.owner_id and n.record_id = x.record_id and n.action <> 'urge'
-      order by n.at desc, n.id desc
-      limit 1) l on true
+    left join standing s on s.owner_id = x.owner_id and s.record_id = x.record_id
+    left join latest l on l.owner_id = x.owner_id and l.record_id = x.record_id
     order by x.at desc, x.id desc`
 }
 

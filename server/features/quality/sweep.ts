@@ -43,13 +43,18 @@ async function archivesOf(
 /** Other archives with the same name and birth date: perhaps one person with two. */
 function namesakesOf(tx: Tx, owners: readonly number[]): Promise<Namesake[]> {
   return tx.query<Namesake>(sql`
-    select a.owner_id, b.owner_id as other_id, a.id from rec_basic_info a
-      join rec_basic_info b on b.name = a.name
-        and b.birth_date = a.birth_date
-        and b.owner_id <> a.owner_id
-        and b.voided_at is null
-    where a.owner_id = any(${[...owners]}::int[]) and a.voided_at is null
-      and not exists (
+    with own as materialized (
+      select owner_id, id, name, birth_date
+      from rec_basic_info
+      where owner_id = any(${[...owners]}::int[]) and voided_at is null),
+    named as materialized (
+      select b.owner_id, b.name, b.birth_date
+      from (select distinct name, birth_date from own) k
+      join rec_basic_info b on b.name = k.name and b.birth_date = k.birth_date and b.voided_at is null)
+    select a.owner_id, b.owner_id as other_id, a.id
+    from own a
+    join named b on b.name = a.name and b.birth_date = a.birth_date and b.owner_id <> a.owner_id
+    where not exists (
         select 1
         from apart
         where low_id = least(a.owner_id, b.owner_id) and high_id = greatest(a.owner_id, b.owner_id))`)
@@ -68,9 +73,11 @@ export async function examineOwners(engine: Engine, tx: Tx, owners: readonly num
     const message = '与另一份档案同名，出生日期也相同，可能是同一个人'
     rows.push({ kind: 'duplicate', type: 'basicInfo', recordId: id, field: 'name', message, owner, other })
   }
+  const found = new Set(rows.map(({ owner }) => owner))
   const shares = [...archives].map(([owner, archive]) => ({
     owner,
     percent: completenessIn(engine.records, archive),
+    faulty: found.has(owner),
   }))
   await tx.execute(sql`delete from quality_finding where owner_id = any(${[...owners]}::int[])`)
   await tx.execute(sql`
@@ -84,16 +91,15 @@ export async function examineOwners(engine: Engine, tx: Tx, owners: readonly num
   await tx.execute(sql`
     insert into quality_check as q (owner_id, institution_id, district_id, city_id, province_id, faulty, percent,
       change_no, changed_at)
-    select t.id, t.institution_id, t.district_id, t.city_id, t.province_id, exists (select 1
-      from quality_finding f
-      where f.owner_id = t.id), x.percent, nextval('quality_check_change'), now()
-    from unnest(${shares.map(({ owner }) => owner)}::int[], ${shares.map(({ percent }) => percent)}::smallint[])
-      as x(owner_id, percent)
-      join teacher t on t.id = x.owner_id
+    select t.id, t.institution_id, t.district_id, t.city_id, t.province_id, x.faulty, x.percent,
+      nextval('quality_check_change'), now()
+    from jsonb_to_recordset(${sql.json(shares)}) as x (owner int, percent smallint, faulty boolean)
+    join teacher t on t.id = x.owner
     on conflict (owner_id)
-    do update set checked_at = now(), institution_id = excluded.institution_id, district_id = excluded.district_id,
-      city_id = excluded.city_id, province_id = excluded.province_id, faulty = excluded.faulty,
-      percent = excluded.percent,
+    do update
+    set checked_at = excluded.checked_at, institution_id = excluded.institution_id,
+      district_id = excluded.district_id, city_id = excluded.city_id,
+      province_id = excluded.province_id, faulty = excluded.faulty, percent = excluded.percent,
       change_no = case when q.percent is distinct from excluded.percent then excluded.change_no else q.change_no end,
       changed_at = case when q.percent is distinct from excluded.percent then excluded.changed_at
         else q.changed_at end`)
@@ -121,14 +127,14 @@ export function qualityConsumer(engine: Engine): Consumer {
   }
 }
 
-/** Archives not examined for a day: some rules depend on today. */
+/** Archives not examined for a day: some rules depend on today. The lock of the sweep keeps other processes away from them. */
 async function staleOwners(tx: Tx): Promise<number[]> {
   const rows = await tx.query<{ id: number }>(sql`
     select owner_id as id
     from quality_check
     where checked_at < now() - interval '1 day'
     order by checked_at
-    limit ${batch} for update skip locked`)
+    limit ${batch}`)
   return rows.map((row) => row.id)
 }
 

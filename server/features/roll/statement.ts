@@ -133,13 +133,21 @@ export const statusCountsStatement = (institutionId: number): Sql => sql`
 
 /** Others in the reader's scope with the name and birthday of one of these teachers, who were not told apart. */
 export const alikeStatement = (actor: Actor, ids: readonly number[]): Sql => sql`
+  with own as materialized (
+    select owner_id, name, birth_date
+    from ${sql.id(tableName(rollType))}
+    where owner_id = any(${[...ids]}::int[]) and voided_at is null),
+  named as materialized (
+    select b.owner_id, b.name, b.birth_date
+    from (select distinct name, birth_date from own) k
+    join ${sql.id(tableName(rollType))} b on b.name = k.name and b.birth_date = k.birth_date
+      and b.voided_at is null)
   select a.owner_id as "ownerId", t.id as "teacherId", t.name, coalesce(i.name, '') as institution
-  from ${sql.id(tableName(rollType))} a
-  join ${sql.id(tableName(rollType))} b on b.name = a.name and b.birth_date = a.birth_date
-    and b.owner_id <> a.owner_id and b.voided_at is null
+  from own a
+  join named b on b.name = a.name and b.birth_date = a.birth_date and b.owner_id <> a.owner_id
   join teacher t on t.id = b.owner_id
   left join institution i on i.id = t.institution_id
-  where a.owner_id = any(${[...ids]}::int[]) and a.voided_at is null and ${scopeCondition(actor, 't', 'id')}
+  where ${scopeCondition(actor, 't', 'id')}
     and not exists (
       select 1
       from apart

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { RosterApp, RosterDelivery, Tried } from '../../../catalogue/contract/administration/roster.ts'
 import { testKeys, testRegion, type Region } from '../../app/testing/test-region.ts'
-import { changeMobile, placeTeachers } from '../../engine/directory/index.ts'
+import { changeMobile, placeTeachers, renameInstitution } from '../../engine/directory/index.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { subjectOf } from '../sign-on/index.ts'
 import { agreedApp, hooked, isSigned, Receiver, senderOf } from './test-roster.ts'
@@ -29,6 +29,17 @@ beforeEach(() => {
 
 const move = (teacherId: number | null, institutionId: number) =>
   region.db.transaction((tx) => placeTeachers(tx, [{ teacherId: teacherId ?? 0, institutionId }]))
+const rename = (id: number, code: string, name: string) =>
+  region.db.transaction((tx) =>
+    renameInstitution(tx, region.people.admin, {
+      id,
+      version: null,
+      name,
+      nameSort: '',
+      code,
+      from: '2026-11-01',
+    }),
+  )
 const soon = () =>
   region.db.execute(sql`update roster_hook set paused_until = null where paused_until is not null`)
 const stateOf = async (app = '501') =>
@@ -71,8 +82,8 @@ it('joining, moving, changing and leaving are told in their order, signed, with 
 
 it('an institution tells its change; what lies elsewhere and what was not asked for does not', async () => {
   const { db, places } = region
-  await db.execute(sql`update institution set name = '东区第一中学' where id = ${places.school}`)
-  await db.execute(sql`update institution set name = '西区第一中学' where id = ${places.otherSchool}`)
+  await rename(places.school, 'S1', '东区第一中学')
+  await rename(places.otherSchool, 'S3', '西区第一中学')
   await db.execute(sql`update institution set seal_file = null where id = ${places.sibling}`)
   await move(region.people.stranger.teacherId, places.citySchool)
   await sender.send()

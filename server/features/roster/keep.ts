@@ -46,7 +46,7 @@ export async function keepFeed(needs: RosterNeeds, { app, body, by }: Kept<FeedB
       on conflict (app_id) do update
       set place_id = excluded.place_id, facts = excluded.facts, agreement = excluded.agreement,
         until = excluded.until, enabled = excluded.enabled, by_identity = excluded.by_identity,
-        version = f.version + 1, updated_at = now()
+        version = f.version + 1, updated_at = excluded.updated_at
       where f.version = ${body.version ?? 0}`)
     if (kept === 0) throw new AppError('stale')
     const told = { app, place: body.place, facts, until: body.until, enabled: body.enabled }

@@ -91,7 +91,7 @@ async function keepClient(
       set auth_method = excluded.auth_method, jwks = excluded.jwks, redirect_uris = excluded.redirect_uris,
         post_logout_uris = excluded.post_logout_uris, backchannel_uri = excluded.backchannel_uri,
         initiate_uri = excluded.initiate_uri, scopes = excluded.scopes, services = excluded.services, service_logout = excluded.service_logout, enabled = excluded.enabled,
-        version = c.version + 1, updated_at = now()
+        version = c.version + 1, updated_at = excluded.updated_at
       where c.version = ${body.version ?? 0}`)
     if (kept === 0) throw new AppError('stale')
     await note(tx, {

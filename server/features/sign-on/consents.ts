@@ -43,7 +43,7 @@ export async function keepConsent(tx: Tx, consent: Consent): Promise<void> {
       now() + make_interval(days => ${consentDays}))
     on conflict (app_id, person_id) do update
     set identity_id = excluded.identity_id, scopes = excluded.scopes, declined = excluded.declined,
-      grant_id = excluded.grant_id, granted_at = now(), until = excluded.until`)
+      grant_id = excluded.grant_id, granted_at = excluded.granted_at, until = excluded.until`)
   await note(tx, {
     by: identityId,
     action: 'signOn.agreed',

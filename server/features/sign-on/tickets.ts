@@ -38,9 +38,11 @@ export async function makeTicket(
     await tx.execute(sql`
       insert into sign_on_ticket (hash, app_id, person_id, identity_id, service_hash, family, expires_at,
         notice_sealed)
-      values (${hash}, ${consent.app}, ${consent.personId}, ${consent.identityId},
-        ${hashOf(service)}, ${family}, now() + make_interval(secs => ${ticketSeconds}),
-        case when (select c.service_logout from sign_on_client c where c.app_id = ${consent.app}) then ${notice}::text end)`)
+      select ${hash}::text, ${consent.app}::text, ${consent.personId}::int, ${consent.identityId}::int,
+        ${hashOf(service)}::text, ${family}::uuid, now() + make_interval(secs => ${ticketSeconds}),
+        case when c.service_logout then ${notice}::text end
+      from (select 1) once
+      left join sign_on_client c on c.app_id = ${consent.app}`)
     await noteEntry(tx, consent)
   })
   return ticket

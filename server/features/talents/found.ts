@@ -77,7 +77,7 @@ export async function toBeJudged(db: Queryable, where: Where): Promise<ByHand[]>
     join teacher t on t.id = r.owner_id and t.status = any(${[...serving]}::text[])
     left join institution i on i.id = t.institution_id
     where r.voided_at is null and ${within(where, 'r')} and ${column(field)} = any(${[...is]}::text[])
-      and not exists (select 1 from talent_entry e where e.owner_id = r.owner_id and e.removed_at is null)
+      and r.owner_id not in (select e.owner_id from talent_entry e where e.removed_at is null)
     group by t.id, t.name, t.name_sort, i.name
     order by t.name_sort, t.id
     limit 50`)

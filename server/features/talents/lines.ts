@@ -9,17 +9,17 @@ import { day, serving } from './found.ts'
 
 const weakRules = talentRules.flatMap(({ key, selfReported }) => (selfReported ? [key] : []))
 
-/** Whether a punishment of the owner of the entry `e` is in force. */
-const isPunished: Sql = sql`exists (
-  select 1
+/** Owners of whose punishments one is in force. */
+const punishedOwners: Sql = sql`
+  select p.owner_id
   from ${sql.id(tableName(punished.record))} p
-  where p.owner_id = e.owner_id and p.voided_at is null and ${sql.id('p', snake(punished.revoked))} is null
-    and coalesce(${sql.id('p', snake(punished.until))} >= ${day}, true))`
+  where p.voided_at is null and ${sql.id('p', snake(punished.revoked))} is null
+    and coalesce(${sql.id('p', snake(punished.until))} >= ${day}, true)`
 
 /** What keeps an entry `e` of the teacher `t` off the boards, as conditions; the first that holds is told first. */
 const hard = {
   left: sql`not (t.status = any(${[...serving]}::text[]))`,
-  punished: isPunished,
+  punished: sql`e.owner_id in (${punishedOwners})`,
   expired: sql`(e.ended or coalesce(e.valid_until < ${day}, false))`,
 } as const
 const soft = {
@@ -33,7 +33,7 @@ export const isFit: Sql = sql`not (${sql.join(Object.values(hard), ' or ')})`
 export const isDoubtful: Sql = sql`(${sql.join([...Object.values(hard), ...Object.values(soft)], ' or ')})`
 
 const doubts: Sql = sql`array_remove(array[${sql.join(
-  Object.entries({ ...hard, ...soft }).map(
+  Object.entries({ ...hard, punished: sql`e.owner_id in (select owner_id from punished)`, ...soft }).map(
     ([key, condition]) => sql`case when ${condition} then ${sql.lit(key)} end`,
   ),
 )}]::text[], null)`
@@ -63,15 +63,19 @@ export interface LineRow {
 
 /** The statement of entries by their numbers, in that order, as the reader may see them. */
 export const linesStatement = (actor: Actor, ids: readonly number[]): Sql => sql`
+  with e as materialized (
+    select e.*
+    from talent_entry e
+    where e.id = any(${[...ids]}::int[]) and ${scopeCondition(actor, 'e')}),
+  punished as materialized (${punishedOwners} and p.owner_id in (select owner_id from e))
   select e.id, e.owner_id, t.name, e.kind, e.state, e.level, e.year, e.rule, e.record_id, e.reason,
     e.valid_until::text as until, case when e.removed_at is not null then e.removed_reason end as removed, t.subject,
     i.id as org_id, i.name as org, i.area_code, o.id as office_id, o.name as office,
     ${institutionsInScope(actor, 'o')} as below, ${doubts} as doubts
-  from talent_entry e
+  from e
   join teacher t on t.id = e.owner_id
   left join institution i on i.id = t.institution_id
   join institution o on o.id = e.office_id
-  where e.id = any(${[...ids]}::int[]) and ${scopeCondition(actor, 'e')}
   order by array_position(${[...ids]}::int[], e.id)`
 
 type Verb = TalentLine['can'][number]

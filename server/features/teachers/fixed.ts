@@ -109,12 +109,13 @@ export function researcherRoutes(server: Server, engine: Engine, actorOn: ActorO
 async function basicOf({ engine, actor }: Ask, given: number): Promise<{ owner: number; id: string | null }> {
   const owner = await presentNumber(engine.db, given)
   const row = await engine.db.maybeOne<{ id: string | null }>(sql`
-    select coalesce(b.id, (
+    select coalesce((
+      select b.id from ${sql.id(tableName(rollType))} b where b.owner_id = ${owner} and b.voided_at is null), (
       select v.record_id from revision v
-      where v.owner_id = t.id and v.type = ${rollType} and v.replaced_at is null and v.state <> ${sql.lit('voided')}
+      where v.owner_id = ${owner} and v.type = ${rollType} and v.replaced_at is null
+        and v.state <> ${sql.lit('voided')}
       limit 1)) as id
     from teacher t
-    left join ${sql.id(tableName(rollType))} b on b.owner_id = t.id and b.voided_at is null
     where t.id = ${owner} and ${scopeCondition(actor, 't', 'id')}`)
   if (!row) throw new AppError('missing')
   return { owner, id: row.id }

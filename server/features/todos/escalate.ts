@@ -3,6 +3,7 @@ import { pathOfTodos } from '../../../catalogue/pages/todo-path.ts'
 import { limitsNow, type TodoSource } from '../../engine/waiting/index.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
 import { sql } from '../../platform/db/sql.ts'
+import { gathered } from './gathered.ts'
 import type { KeptJob } from '../../platform/jobs/queue.ts'
 
 /** Items told of in one transaction. */
@@ -43,9 +44,10 @@ export async function escalate({ db, todoSources, notify }: Escalating): Promise
   )
   return db.transaction(async (tx) => {
     const late = await tx.query<Late>(sql`
-      with due as (
+      with ${gathered('held', parts)},
+      due as (
         select x.*
-        from (${sql.join(parts, ' union all ')}) x
+        from held x
         where not exists (
           select 1 from todo_escalated e where e.source = x.source and e.item = x.item and e.since = x.since)
         order by x.office, x.since
@@ -61,13 +63,13 @@ export async function escalate({ db, todoSources, notify }: Escalating): Promise
           where b.id in (i.district_id, i.city_id, i.province_id) and b.id <> i.id
             and exists (select 1 from identity a
               where a.institution_id = b.id and a.state = 'enabled'
-                and a.role = case b.level when 'district' then 4 when 'city' then 5 else 6 end)
-          order by case b.level when 'district' then 1 when 'city' then 2 else 3 end
+                and a.role = case when b.level = 'district' then 4 when b.level = 'city' then 5 else 6 end)
+          order by case when b.level = 'district' then 1 when b.level = 'city' then 2 else 3 end
           limit 1) above on true
         on conflict do nothing
         returning source, item, since, office_id, above_id)
       select f.source, d.type, f.office_id, i.name as office, f.above_id,
-        case b.level when 'district' then 4 when 'city' then 5 when 'province' then 6 end as above_role
+        case when b.level = 'district' then 4 when b.level = 'city' then 5 when b.level = 'province' then 6 end as above_role
       from fresh f
       join due d using (source, item, since)
       join institution i on i.id = f.office_id

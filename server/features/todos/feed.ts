@@ -83,7 +83,7 @@ async function open(db: Database, { identityId }: Actor): Promise<string> {
   await db.transaction(async (tx) => {
     await tx.execute(sql`
       insert into calendar_feed (identity_id, secret_hash) values (${identityId}, ${sha256(secret)})
-      on conflict (identity_id) do update set secret_hash = excluded.secret_hash, created_at = now()`)
+      on conflict (identity_id) do update set secret_hash = excluded.secret_hash, created_at = excluded.created_at`)
     await note(tx, { by: identityId, action: 'calendar.opened' })
   })
   return `/calendar/${secret}.ics`

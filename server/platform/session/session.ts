@@ -145,7 +145,7 @@ export async function renewSession(db: Database, keys: Keys, token: string): Pro
   await db.query(sql`
     with old as (
       update session
-      set replaced_at = coalesce(replaced_at, now())
+      set replaced_at = least(replaced_at, now())
       where token_hash = ${sha256(token)}
       returning *)
     insert into session (token_hash, family, identity_id, expires_at, ip, agent, proved_at, viewed_identity,

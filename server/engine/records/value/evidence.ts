@@ -68,7 +68,9 @@ export async function requireFiles(
     where f.id = any(${slots.map((slot) => slot.id)}::uuid[]) and (f.by_identity in (select id
         from identity
         where person_id = ${actor.personId})
-      or exists (select 1 from file_use u where u.file_id = f.id and u.record_id = ${recordId}::uuid))`)
+      or f.id in (select u.file_id
+        from file_use u
+        where u.record_id = ${recordId}::uuid and u.file_id = any(${slots.map((slot) => slot.id)}::uuid[])))`)
   const errors = slots.flatMap((slot) =>
     faultOf(
       slot,

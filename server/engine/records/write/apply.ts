@@ -66,7 +66,8 @@ export function upsertRow(engine: Engine, application: Application): Sql {
         ${owner.cityId},
       ${owner.provinceId}, ${application.actor.identityId}, ${sortKey(engine, application.definition, application.plain)},
         ${[...application.attachments]}::uuid[], ${sql.join(values)})
-    on conflict (owner_id, id) do update set ${sql.join(updates)}, applied_at = now(), voided_at = null`
+    on conflict (owner_id, id) do update
+    set ${sql.join(updates)}, applied_at = excluded.applied_at, voided_at = null`
 }
 
 /** Records that the record uses these files: who may read the record may read them. */

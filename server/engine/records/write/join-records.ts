@@ -5,6 +5,7 @@ import { institutionTypes } from '../../access/index.ts'
 import type { Engine, Tx } from '../../engine.ts'
 import { prepared } from '../../prepared/index.ts'
 import { deriveFor } from '../value/derive.ts'
+import { passRows } from './pass-rows.ts'
 
 /** The records of one owner that pass to another one, and those of both that are given up for an equal one. */
 export interface JoinedRecords {
@@ -48,10 +49,11 @@ async function voidAll(tx: Tx, { from, to, voided, by, reason }: JoinedRecords):
       set superseded_at = case
           when state <> 'approved' then superseded_at
           when owner_id = ${from} then applied_at
-          else now() end,
-        replaced_at = case when state = 'approved' then replaced_at else now() end,
+          else moment.now end,
+        replaced_at = case when state = 'approved' then replaced_at else moment.now end,
         state = case when state = 'approved' then state else 'voided' end, step = null,
-        holder_institution_id = null, holder_role = null, holder_since = null, updated_at = now()
+        holder_institution_id = null, holder_role = null, holder_since = null, updated_at = moment.now
+      from (select now()) moment
       where owner_id = any(${owners}::int[]) and record_id = any(${ids}::uuid[])
         and ((state = 'approved' and superseded_at is null)
           or (replaced_at is null and state = any(${[...pendingStates]}::text[])))
@@ -96,17 +98,12 @@ export async function joinRecords(engine: Engine, tx: Tx, join: JoinedRecords): 
       where r.owner_id in (${from}, ${to}) and r.id = any(${given}) and r.voided_at is null)`,
   )
   if (voided.length > 0) await tx.execute(sql`with ${sql.join(marks)} select 1`)
-  const moves = teacherTypes(engine).map(
-    (definition) => sql`${sql.id(`of_${definition.name}`)} as (
-      update ${sql.id(prepared(definition).table)} r set owner_id = ${to} where r.owner_id = ${from})`,
-  )
-  await tx.execute(sql`with ${sql.join(moves)} select 1`)
+  const types = new Set(passed.map(({ type }) => type))
+  for (const definition of teacherTypes(engine).filter(({ name }) => types.has(name)))
+    await passRows(tx, { table: prepared(definition).table, from, to, which: sql`true` })
   const ids = passed.map(({ id }) => id)
   for (const table of withRecord)
-    await tx.execute(sql`
-      update ${sql.id(table)} r
-      set owner_id = ${to}
-      where r.owner_id = ${from} and r.record_id = any(${ids}::uuid[])`)
+    await passRows(tx, { table, from, to, which: sql`r.record_id = any(${ids}::uuid[])` })
   return passed
 }
 

@@ -56,21 +56,35 @@ export interface UnderReview {
   readonly chain: readonly Step[] | null
 }
 
+type LockedReview = Omit<UnderReview, 'chain'> & { readonly flowVersion: number | null }
+
+const isHeld = ({ records }: Engine): Sql =>
+  sql`v.state = 'inReview' and v.replaced_at is null and ${isTeachers(records, 'v')}`
+
 /** What owners have under review, locked against their reviewers. */
 export async function underReview(
   engine: Engine,
   tx: Tx,
   ownerIds: readonly number[],
 ): Promise<UnderReview[]> {
-  const rows = await tx.query<Omit<UnderReview, 'chain'> & { flowVersion: number | null }>(sql`
+  const waiting = await tx.query<{ id: number }>(sql`
+    select distinct v.owner_id as id
+    from revision v
+    where v.owner_id = any(${[...ownerIds]}::int[]) and ${isHeld(engine)}
+    order by v.owner_id`)
+  const rows: LockedReview[] = []
+  // On a distributed PostgreSQL rows of one owner can be locked, and not those of several in one statement.
+  for (const { id } of waiting)
+    rows.push(
+      ...(await tx.query<LockedReview>(sql`
     select v.owner_id as "ownerId", v.id, v.record_id as "recordId", v.type, v.value,
       coalesce(v.route, '[]') as route, v.step, v.appealed, v.submitted_by as "submittedBy",
       v.flow_version as "flowVersion"
     from revision v
-    where v.owner_id = any(${[...ownerIds]}::int[]) and v.state = 'inReview' and v.replaced_at is null
-      and ${isTeachers(engine.records, 'v')}
-    order by v.owner_id, v.id
-    for update`)
+    where v.owner_id = ${id} and ${isHeld(engine)}
+    order by v.id
+    for update`)),
+    )
   const types = [...new Set(rows.map(({ type }) => type))]
   const chains = await tx.query<{ type: string; version: number; chain: readonly Step[] | null }>(
     sql`select type, version, chain from flow where type = any(${types}::text[])`,

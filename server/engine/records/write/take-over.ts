@@ -3,6 +3,7 @@ import { institutionTypes } from '../../access/index.ts'
 import type { Engine, Tx } from '../../engine.ts'
 import { prepared } from '../../prepared/index.ts'
 import { postsIn, holdersOf } from './posts.ts'
+import { passRows } from './pass-rows.ts'
 
 const ofInstitutions = (engine: Engine) =>
   Object.values(engine.records).filter(({ owner }) => owner === 'institution')
@@ -31,26 +32,33 @@ export async function takeOver(engine: Engine, tx: Tx, { from, to, ids }: Taking
       and (${ids === undefined} or record_id = any(${[...(ids ?? [])]}::uuid[]))`)
   const which = records.map(({ id }) => id)
   if (which.length === 0) return 0
+  const placed = {
+    also: {
+      institution_id: sql`o.id`,
+      district_id: sql`o.district_id`,
+      city_id: sql`o.city_id`,
+      province_id: sql`o.province_id`,
+    },
+    beside: sql`(select id, district_id, city_id, province_id from institution where id = ${to}) o`,
+  }
   let inForce = 0
   for (const definition of ofInstitutions(engine).filter(({ name }) => types.includes(name)))
-    inForce += await tx.execute(sql`
-      update ${sql.id(prepared(definition).table)} r
-      set owner_id = o.id, institution_id = o.id, district_id = o.district_id, city_id = o.city_id,
-        province_id = o.province_id
-      from institution o
-      where o.id = ${to} and r.owner_id = ${from} and r.id = any(${which}::uuid[])`)
-  await tx.execute(sql`
-    update revision r
-    set owner_id = o.id, institution_id = o.id, district_id = o.district_id, city_id = o.city_id,
-      province_id = o.province_id
-    from institution o
-    where o.id = ${to} and r.owner_id = ${from} and r.record_id = any(${which}::uuid[])
-      and r.type = any(${types}::text[])`)
+    inForce += await passRows(tx, {
+      table: prepared(definition).table,
+      from,
+      to,
+      which: sql`r.id = any(${which}::uuid[])`,
+      ...placed,
+    })
+  await passRows(tx, {
+    table: 'revision',
+    from,
+    to,
+    which: sql`r.record_id = any(${which}::uuid[]) and r.type = any(${types}::text[])`,
+    ...placed,
+  })
   for (const table of ['revision_event', 'revision_look', 'file_use'])
-    await tx.execute(sql`
-      update ${sql.id(table)}
-      set owner_id = ${to}
-      where owner_id = ${from} and record_id = any(${which}::uuid[])`)
+    await passRows(tx, { table, from, to, which: sql`r.record_id = any(${which}::uuid[])` })
   return inForce
 }
 

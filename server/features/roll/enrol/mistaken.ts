@@ -11,7 +11,6 @@ interface Found {
   readonly personId: number
   readonly here: boolean
   readonly used: boolean
-  readonly grown: boolean
   readonly concerned: boolean
 }
 
@@ -31,8 +30,6 @@ export async function removeMistaken(
     const found = await tx.maybeOne<Found>(sql`
       select t.person_id as "personId", t.institution_id = ${actor.institutionId} as here,
         p.last_login_at is not null as used,
-        exists (select 1 from revision v where v.owner_id = t.id and (v.type <> ${rollType} or v.submitted_by is not null))
-          as grown,
         (select count(*) from membership m where m.teacher_id = t.id) > 1
           or exists (select 1 from process_case k where k.teacher_id = t.id)
           or exists (select 1 from movement l where l.teacher_id = t.id)
@@ -44,8 +41,12 @@ export async function removeMistaken(
       for update of t, p`)
     if (!found?.here) throw new AppError('missing')
     if (found.used) throw new AppError('wrongState', { message: `本人已登录过，不能删除；${otherwise}` })
-    if (found.grown)
-      throw new AppError('wrongState', { message: `档案里已有其他记录，不能删除；${otherwise}` })
+    const grown = await tx.maybeOne(sql`
+      select 1
+      from revision v
+      where v.owner_id = ${teacherId} and (v.type <> ${rollType} or v.submitted_by is not null)
+      limit 1`)
+    if (grown) throw new AppError('wrongState', { message: `档案里已有其他记录，不能删除；${otherwise}` })
     if (found.concerned)
       throw new AppError('wrongState', { message: `办理过人事事项，不能删除；${otherwise}` })
     const records = await tx.query<{ type: string; id: string }>(sql`

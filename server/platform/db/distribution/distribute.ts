@@ -1,4 +1,4 @@
-import type { Database } from '../database.ts'
+import type { Database, Tx } from '../database.ts'
 import { sql } from '../sql.ts'
 import { obstacles, placementsOf, undeclared, type Placement, type PlacementGroup } from './placement.ts'
 import { readShapes } from './shapes.ts'
@@ -37,6 +37,7 @@ export async function distribute(
   const spread = (['everyNode', 'owner'] as const).flatMap((kind) =>
     [...placements].filter(([, placement]) => placement.kind === kind),
   )
+  await executeInTurn(db)
   const missing = spread.filter(([table]) => !isSpread(known.get(table)))
   let beside = spread.find(([table, { kind }]) => kind === 'owner' && isSpread(known.get(table)))?.[0]
   for (const [at, [table, placement]] of missing.entries()) {
@@ -102,9 +103,39 @@ function contradictions(
   })
 }
 
+/**
+ * Foreign keys to tables on every node ask for one connection to each node within a transaction: Citus refuses a write after
+ * a read of several shards at once. In turn, one connection to each node does all; the nodes still work side by side.
+ */
+async function executeInTurn(db: Database): Promise<void> {
+  const { name } = await db.one<{ name: string }>(sql`select current_database() as name`)
+  await db.query(sql`alter database ${sql.id(name)} set citus.multi_shard_modify_mode = 'sequential'`)
+}
+
+/**
+ * Sequences with the number that each gave last. Citus makes a table anew that is tied to one on every node, and its numbers
+ * would begin at 1 again.
+ */
+const sequences = (tx: Tx) =>
+  tx.query<{ name: string; last: string }>(sql`
+    select sequencename as name, last_value::text as last
+    from pg_sequences
+    where schemaname = 'public' and last_value is not null`)
+
 /** `beside` is a table whose owners' rows the new one's shall lie with. */
 async function move(db: Database, table: string, placement: Placement, beside: string | undefined) {
-  await db.query(
+  await db.transaction(async (tx) => {
+    const before = await sequences(tx)
+    await place(tx, table, placement, beside)
+    const now = new Map((await sequences(tx)).map(({ name, last }) => [name, last]))
+    for (const { name, last } of before)
+      if (now.get(name) !== last)
+        await tx.query(sql`select setval(${sql.id(name).text}::regclass, ${last}::bigint)`)
+  })
+}
+
+async function place(tx: Tx, table: string, placement: Placement, beside: string | undefined): Promise<void> {
+  await tx.query(
     placement.kind === 'owner'
       ? sql`select create_distributed_table(
           ${table}::regclass, ${placement.column}, colocate_with => ${beside ?? 'none'})`
@@ -113,5 +144,5 @@ async function move(db: Database, table: string, placement: Placement, beside: s
   // The rows are copied, and the coordinator's own ones stay behind. Emptying a table on every node would empty, by
   // foreign keys, the tables that point at it; nothing but rows by owner points at rows by owner.
   if (placement.kind === 'owner')
-    await db.query(sql`select truncate_local_data_after_distributing_table(${table}::regclass)`)
+    await tx.query(sql`select truncate_local_data_after_distributing_table(${table}::regclass)`)
 }

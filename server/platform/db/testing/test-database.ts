@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { openDatabase } from '../database.ts'
 import type { Database } from '../database.ts'
-import { sql } from '../sql.ts'
-import { TEST_SERVER_ENV, administer, dropDatabase, throughPooler, withDatabase } from './test-server.ts'
+import { TEST_SERVER_ENV, copyTemplate, dropCopy, throughPooler, withDatabase } from './test-server.ts'
 import type { TestServer } from './test-server.ts'
 
 export type TestDatabase = Readonly<{
@@ -29,10 +28,7 @@ export async function openTestDatabase(name: string): Promise<TestDatabase> {
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, '_')
     .slice(0, 40)}_${randomBytes(4).toString('hex')}`
-  await administer(
-    server.ownerUrl,
-    `create database ${sql.id(own).text} template ${sql.id(server.template).text} strategy file_copy`,
-  )
+  await copyTemplate(server, own)
   const ownerUrl = withDatabase(server.ownerUrl, own)
   const directUrl = withDatabase(server.appUrl, own)
   const appUrl = throughPooler(directUrl)
@@ -46,7 +42,7 @@ export async function openTestDatabase(name: string): Promise<TestDatabase> {
     directUrl,
     drop: async () => {
       await db.close()
-      await dropDatabase(server.ownerUrl, own)
+      await dropCopy(server, own)
     },
   }
 }

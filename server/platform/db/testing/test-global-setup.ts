@@ -4,20 +4,28 @@ import { dirname, join } from 'node:path'
 import { createLog } from '../../log/log.ts'
 import { startEmbedded } from '../embedded/embedded.ts'
 import { sql } from '../sql.ts'
-import { TEST_SERVER_ENV, administer, externalAppUrl, makeTemplate } from './test-server.ts'
+import { TEST_CLUSTER_ENV, TEST_SERVER_ENV, administer, externalAppUrl, makeTemplate } from './test-server.ts'
 import type { TestServer } from './test-server.ts'
 
 /** A server that is thrown away need not survive a power cut. */
 const FAST = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off', max_connections: '200' }
 
 /**
- * Vitest's globalSetup: one server for all workers of the run, TEST_DATABASE_URL or DATABASE_URL if set, else
- * an embedded one in the temporary directory. Prepares the template; the returned function removes
+ * Vitest's globalSetup: one server for all workers of the run, the cluster of `npm run test:distributed`, else
+ * TEST_DATABASE_URL or DATABASE_URL if set, else an embedded one in the temporary directory. Prepares the template; the returned function removes
  * everything.
  */
 export default async function setup(): Promise<() => Promise<void>> {
+  const cluster = process.env[TEST_CLUSTER_ENV]
+  if (cluster) return useCluster(JSON.parse(cluster) as Omit<TestServer, 'appUrl'>)
   const external = process.env.TEST_DATABASE_URL || process.env.DATABASE_URL
   return external ? useExternal(external) : useEmbedded()
+}
+
+/** Whoever made the cluster also removes it. */
+async function useCluster(cluster: Omit<TestServer, 'appUrl'>): Promise<() => Promise<void>> {
+  announce({ ...cluster, appUrl: await externalAppUrl(cluster.ownerUrl) })
+  return async () => {}
 }
 
 async function useExternal(ownerUrl: string): Promise<() => Promise<void>> {

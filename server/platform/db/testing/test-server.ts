@@ -13,9 +13,19 @@ export const TEST_SERVER_ENV = 'XINGTAN_TEST_SERVER'
 
 /**
  * `ownerUrl` and `appUrl` name some database of the server; `template` the migrated one that test databases
- * copy; `logFile` if it is ours.
+ * copy; `logFile` if it is ours; `nodes` the same as `ownerUrl` on the other nodes of a distributed server, whose
+ * databases have the same names.
  */
-export type TestServer = Readonly<{ ownerUrl: string; appUrl: string; template: string; logFile?: string }>
+export type TestServer = Readonly<{
+  ownerUrl: string
+  appUrl: string
+  template: string
+  logFile?: string
+  nodes?: readonly string[]
+}>
+
+/** A distributed server with its template, made by scripts/operation/distributed.ts; JSON of `TestServer` without `appUrl`. */
+export const TEST_CLUSTER_ENV = 'TEST_CLUSTER'
 
 /** Port of a PgBouncer in transaction mode before the test server; through it goes what the portal itself asks. */
 const POOLER_ENV = 'TEST_POOLER_PORT'
@@ -78,6 +88,19 @@ export async function administer(ownerUrl: string, statement: string): Promise<v
   } finally {
     await client.end()
   }
+}
+
+const nodesOf = ({ ownerUrl, nodes = [] }: TestServer) => [ownerUrl, ...nodes]
+
+/** Copies the template on every node. What Citus knows of tables and nodes is copied with it. */
+export async function copyTemplate(server: TestServer, name: string): Promise<void> {
+  const copy = `create database ${sql.id(name).text} template ${sql.id(server.template).text} strategy file_copy`
+  await Promise.all(nodesOf(server).map((url) => administer(url, copy)))
+}
+
+/** Drops the copy of the template on every node. */
+export async function dropCopy(server: TestServer, name: string): Promise<void> {
+  for (const url of nodesOf(server)) await dropDatabase(url, name)
 }
 
 /** A new database with all migrations applied; returns its name. */

@@ -1,0 +1,98 @@
+import { createReadStream } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
+import { createInterface } from 'node:readline'
+import pg from 'pg'
+import { administer } from '../../server/platform/db/testing/test-server.ts'
+
+/** Writes every statement with its values into the log of the coordinator, in sessions that begin from now on. */
+export async function logStatements(coordinator: string): Promise<void> {
+  await administer(coordinator, 'alter system set log_min_duration_statement = 0')
+  await administer(coordinator, 'select pg_reload_conf()')
+}
+
+/** A kind of statement: its text without values, and how often it was seen. */
+interface Kind {
+  readonly text: string
+  /** The values of the first time, as literals. */
+  readonly values: readonly string[]
+  times: number
+}
+
+/** The statements of a log that `logStatements` made, by text. */
+async function kindsIn(logFile: string): Promise<Kind[]> {
+  const kinds = new Map<string, Kind>()
+  let text: string[] | undefined
+  const note = (values: readonly string[]) => {
+    const whole = text?.join('\n') ?? ''
+    const known = kinds.get(whole)
+    if (known) known.times += 1
+    else if (whole !== '') kinds.set(whole, { text: whole, values, times: 1 })
+    text = undefined
+  }
+  for await (const line of createInterface({ input: createReadStream(logFile) })) {
+    const begun = /LOG: {2}duration: \S+ ms {2}(?:execute [^:]+|statement): (.*)$/.exec(line)
+    const told = /DETAIL: {2}parameters: (.*)$/.exec(line)
+    if (line.startsWith('\t')) text?.push(line.slice(1))
+    else if (told && text) note(literalsOf(told[1] ?? ''))
+    else {
+      if (text) note([])
+      if (begun) text = [begun[1] ?? '']
+    }
+  }
+  if (text) note([])
+  return [...kinds.values()].filter((kind) => /^\s*(with|select|insert|update|delete)\b/i.test(kind.text))
+}
+
+/** `$1 = 'a', $2 = NULL` as the literals in their order. */
+const literalsOf = (told: string): string[] =>
+  [...told.matchAll(/\$\d+ = (NULL|'(?:[^']|'')*')/g)].map(([, literal]) => literal ?? 'NULL')
+
+const withValues = ({ text, values }: Kind): string =>
+  text.replaceAll(/\$(\d+)/g, (place, number: string) => values[Number(number) - 1] ?? place)
+
+/** The most shards that a step of a statement asks at once, by EXPLAIN; null where it cannot be explained alone. */
+async function shardsOf(client: pg.Client, kind: Kind): Promise<number | null> {
+  try {
+    const { rows } = await client.query<{ 'QUERY PLAN': unknown }>(
+      `explain (costs off, format json) ${withValues(kind)}`,
+    )
+    const counts = [...JSON.stringify(rows).matchAll(/"Task Count":(\d+)/g)]
+    return Math.max(0, ...counts.map(([, count]) => Number(count)))
+  } catch {
+    return null
+  }
+}
+
+/**
+ * Explains each kind of statement of the log once, in a copy of the template. Writes those that ask several shards into the
+ * file, the most frequent first, and answers the counts.
+ */
+export async function census(copy: string, logFile: string, file: string): Promise<string> {
+  const kinds = await kindsIn(logFile)
+  const client = new pg.Client({ connectionString: copy })
+  await client.connect()
+  const counted: (Kind & { shards: number | null })[] = []
+  try {
+    for (const kind of kinds) counted.push({ ...kind, shards: await shardsOf(client, kind) })
+  } finally {
+    await client.end()
+  }
+  const several = counted
+    .filter(({ shards }) => shards !== null && shards > 1)
+    .toSorted((a, b) => b.times - a.times)
+  const lines = several.map(
+    ({ times, shards, text }) => `${times}\t${shards}\t${text.replaceAll(/\s+/g, ' ').trim()}\n`,
+  )
+  await writeFile(file, lines.join(''))
+  const executed = (of: readonly Kind[]) => of.reduce((sum, { times }) => sum + times, 0)
+  const share = (of: readonly Kind[]) =>
+    `${of.length} kinds (${((of.length / kinds.length) * 100).toFixed(1)} %), ` +
+    `${executed(of)} times (${((executed(of) / executed(kinds)) * 100).toFixed(1)} %)`
+  return [
+    `statements: ${kinds.length} kinds, ${executed(kinds)} times`,
+    `coordinator alone: ${share(counted.filter(({ shards }) => shards === 0))}`,
+    `one shard at a time: ${share(counted.filter(({ shards }) => shards === 1))}`,
+    `several shards: ${share(several)}, named in ${file}`,
+    `not explained alone: ${share(counted.filter(({ shards }) => shards === null))}`,
+  ].join('\n')
+}

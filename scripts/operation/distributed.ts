@@ -1,0 +1,119 @@
+/**
+ * `npm run test:distributed [-- path …]`: tests of the server on a PostgreSQL that Citus spreads over a coordinator and two
+ * workers. CITUS_CLUSTER names the program that starts them (`start FOLDER PORT` takes this port and the next two and prints
+ * `DATABASE_URL=…`, `fresh FOLDER NAME` makes a database, `stop FOLDER` ends them). Without paths all tests of the server run.
+ * CENSUS=file counts how many shards each statement asks, as the coordinator's log FOLDER/n0.log has it.
+ */
+import { execFile } from 'node:child_process'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import pg from 'pg'
+import { placementGroups } from '../../server/app/placements.ts'
+import { openDatabase } from '../../server/platform/db/database.ts'
+import { distribute } from '../../server/platform/db/distribution/index.ts'
+import { freePort } from '../../server/platform/db/embedded/pg-process.ts'
+import { migrate } from '../../server/platform/db/migrate.ts'
+import { sql } from '../../server/platform/db/sql.ts'
+import {
+  administer,
+  copyTemplate,
+  externalAppUrl,
+  TEST_CLUSTER_ENV,
+  withDatabase,
+} from '../../server/platform/db/testing/test-server.ts'
+import { tool, writeInMemory } from '../run.ts'
+import { census, logStatements } from './census.ts'
+
+const run = promisify(execFile)
+const template = 'distributed_template'
+/** Tests of what plain PostgreSQL alone does: its plans by index, its refusal to distribute. */
+const leftOut = ['--exclude=**/plans.test.ts', '--exclude=**/placements.test.ts']
+
+/** Starts the nodes below the folder; returns the addresses of one database of theirs, the coordinator's first. */
+async function startNodes(program: string, folder: string): Promise<[string, ...string[]]> {
+  const { stdout } = await run(program, ['start', folder, String(await freePort())])
+  const coordinator = /DATABASE_URL=(\S+)/.exec(stdout)?.[1]
+  if (coordinator === undefined) throw new Error(`${program} printed no DATABASE_URL`)
+  const db = openDatabase({ url: coordinator, max: 1 })
+  const workers = await db
+    .query<{ port: number }>(sql`select nodeport as port from pg_dist_node where groupid <> 0 order by 1`)
+    .finally(() => db.close())
+  const nodes = workers.map(({ port }) => {
+    const url = new URL(coordinator)
+    url.port = String(port)
+    return url.href
+  })
+  return [coordinator, ...nodes]
+}
+
+/**
+ * What is thrown away need not survive a power cut. A copied database does not bring what `npm run distribute` set for it.
+ */
+async function setUp(url: string): Promise<void> {
+  for (const setting of ['fsync', 'full_page_writes', 'synchronous_commit'])
+    await administer(url, `alter system set ${setting} = off`)
+  await administer(url, `alter system set citus.multi_shard_modify_mode = 'sequential'`)
+  await administer(url, 'select pg_reload_conf()')
+}
+
+/** Migrates and distributes the database that test databases copy, and keeps everybody out of it. */
+async function makeTemplate(nodes: readonly [string, ...string[]]): Promise<void> {
+  const url = withDatabase(nodes[0], template)
+  // The migrations grant the role of the application its rights.
+  await externalAppUrl(nodes[0])
+  await migrate(url, join(import.meta.dirname, '../../server/migrations'))
+  const db = openDatabase({ url, max: 1, statementTimeout: 0 })
+  await distribute(db, placementGroups, () => {}).finally(() => db.close())
+  for (const node of nodes) await closeTemplate(node)
+}
+
+/** A database is copied only while nobody is connected; the extension's own process connects again unless it may not. */
+async function closeTemplate(node: string): Promise<void> {
+  await administer(node, `alter database ${template} allow_connections false`)
+  const client = new pg.Client({ connectionString: withDatabase(node, 'postgres') })
+  await client.connect()
+  try {
+    for (let left = 1; left > 0;) {
+      const ended = `select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = $1`
+      left = (await client.query(ended, [template])).rowCount ?? 0
+    }
+  } finally {
+    await client.end()
+  }
+}
+
+async function main(): Promise<boolean> {
+  const program = process.env['CITUS_CLUSTER']
+  if (!program) {
+    console.log('skipped: CITUS_CLUSTER names no program that starts a cluster')
+    return true
+  }
+  writeInMemory()
+  const folder = await mkdtemp(join(tmpdir(), 'xingtan-distributed-'))
+  try {
+    // The servers run under an account of their own.
+    await chmod(folder, 0o755)
+    const nodes = await startNodes(program, folder)
+    for (const node of nodes) await setUp(node)
+    await run(program, ['fresh', folder, template])
+    await makeTemplate(nodes)
+    const [ownerUrl, ...others] = nodes
+    process.env[TEST_CLUSTER_ENV] = JSON.stringify({ ownerUrl, nodes: others, template })
+    const plans = process.env['CENSUS']
+    if (plans) await logStatements(ownerUrl)
+    const paths = process.argv.slice(2)
+    const passed = tool('vitest/vitest.mjs', 'run', ...leftOut, ...(paths.length > 0 ? paths : ['server/']))
+    if (plans) {
+      await copyTemplate({ ownerUrl, appUrl: '', nodes: others, template }, 'counted')
+      console.log(await census(withDatabase(ownerUrl, 'counted'), join(folder, 'n0.log'), plans))
+    }
+    return passed
+  } finally {
+    await run(program, ['stop', folder]).catch(() => {})
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+process.exit((await main()) ? 0 : 1)
