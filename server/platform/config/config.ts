@@ -20,8 +20,6 @@ export type Config = Running &
     databaseUrl: string | undefined
     /** The same database without the pooler that `databaseUrl` names, for what has to listen; see pooler.ts. */
     databaseDirectUrl: string | undefined
-    /** Streaming replicas of `databaseUrl`, which answer reads that may be two seconds old. */
-    databaseReplicaUrls: readonly string[]
     /** Whether the demo region is loaded into an empty database. */
     demo: boolean
     nodeEnv: 'development' | 'production' | 'test'
@@ -314,7 +312,6 @@ function assemble(values: z.output<typeof variables>): Config {
     dataDir: values.DATA_DIR,
     databaseUrl: values.DATABASE_URL,
     databaseDirectUrl: values.DATABASE_DIRECT_URL,
-    databaseReplicaUrls: values.DATABASE_REPLICA_URLS?.split(',').map((one) => one.trim()) ?? [],
     demo,
     nodeEnv: values.NODE_ENV,
     logLevel: values.LOG_LEVEL,

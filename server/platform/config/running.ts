@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { integer, isPostgresUrl, noSpaces, text, webAddress } from './variable.ts'
 
-/** How long things are kept, and how the portal is seen from outside while it runs. */
+/** Replicas, how long things are kept, and how the portal is seen from outside while it runs. */
 export type Running = Readonly<{
+  /** Streaming replicas of `databaseUrl`, which answer reads that may be two seconds old. */
+  databaseReplicaUrls: readonly string[]
   /** Months for which the audit stays in the database; older months are archived in DATA_DIR and removed. */
   auditKeptMonths: number
   messagesKeptDays: number
@@ -49,6 +51,7 @@ export const runningVariables = {
 
 /** @param mode NODE_ENV: in production each answer is a line of the log unless that is switched off */
 export const runningOf = (values: z.infer<z.ZodObject<typeof runningVariables>>, mode: string): Running => ({
+  databaseReplicaUrls: values.DATABASE_REPLICA_URLS?.split(',').map((one) => one.trim()) ?? [],
   auditKeptMonths: values.AUDIT_KEPT_MONTHS,
   messagesKeptDays: values.MESSAGES_KEPT_DAYS,
   sessionsKeptDays: values.SESSIONS_KEPT_DAYS,
