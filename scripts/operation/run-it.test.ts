@@ -11,14 +11,16 @@ it('both languages of run-it have the same commands', () => {
 })
 
 it('both name every setting, and no other', () => {
-  const settings = [...read('server/platform/config/config.ts').matchAll(/^ {2}([A-Z][A-Z_]+): /gm)].map(
-    ([, name]) => name,
+  const settings = ['config', 'running', 'storage'].flatMap((file) =>
+    [...read(`server/platform/config/${file}.ts`).matchAll(/^ {2}([A-Z][A-Z0-9_]+): /gm)].map(
+      ([, name]) => name,
+    ),
   )
   expect(settings.length).toBeGreaterThan(40)
   for (const document of [chinese, english]) {
     const table = document.slice(document.indexOf('\n## 13.'), document.indexOf('\n## 14.'))
     const named = [...table.matchAll(/^\| (`.*?`) +\|/gm)].flatMap(([, cell = '']) =>
-      [...cell.matchAll(/`([A-Z_]+)`/g)].map(([, name]) => name),
+      [...cell.matchAll(/`([A-Z0-9_]+)`/g)].map(([, name]) => name),
     )
     expect(named.toSorted()).toEqual(settings.toSorted())
   }

@@ -18,7 +18,7 @@ export const apiTokens: Feature<Pick<Ground, 'db' | 'actorOn'>> = {
   jobs: ({ db }) => [
     {
       name: 'api-tokens.sweep',
-      label: '接口令牌清理',
+      label: '访问令牌记录清理',
       every: 3600,
       run: async () => {
         await db.execute(sql`delete from api_minute where minute < now() - interval '1 hour'`)

@@ -124,7 +124,7 @@ async function sendTo(needs: RosterNeeds, hook: Hook, stopping: AbortSignal): Pr
 /** Sends what waits. The job runs once over all processes; what it was killed at is sent again with the same id. */
 export const sending = (needs: RosterNeeds): KeptJob => ({
   name: 'roster.send',
-  label: '名册推送',
+  label: '名册变更通知',
   every: 5,
   run: async (stopping) => {
     const hooks = await readyHooks(needs)
@@ -136,7 +136,7 @@ export const sending = (needs: RosterNeeds): KeptJob => ({
 /** Forgets what ended long ago. */
 export const forgetting = ({ db }: RosterNeeds): KeptJob => ({
   name: 'roster.sweep',
-  label: '名册推送清理',
+  label: '名册变更通知清理',
   every: 3600,
   run: async () => {
     const gone = await db.execute(sql`
