@@ -1,6 +1,4 @@
 import { lazy, Suspense } from 'react'
-import { unstable_HistoryRouter as HistoryRouter } from 'react-router'
-import { history } from '../platform/address/history.ts'
 import { busy } from '../platform/api/busy.ts'
 import { useSession } from '../platform/session/session.ts'
 import { readItem, viewingKey } from '../platform/storage/storage.ts'
@@ -9,6 +7,7 @@ import { LoadingOverlay } from '../ui/feedback/loading-overlay.tsx'
 import { MessageLayer } from '../ui/feedback/message-layer.tsx'
 import { NewVersionBar } from '../ui/feedback/new-version-bar.tsx'
 import { OfflineBar } from '../ui/feedback/offline-bar.tsx'
+import { AddressRouter } from './address-router.tsx'
 import { ConfirmIdentityLayer } from './confirm-identity-layer.tsx'
 import { PageBoundary } from './error-boundary.tsx'
 import { Gate } from './gate.tsx'
@@ -28,9 +27,9 @@ export function App() {
       <NewVersionBar />
       <Viewing />
       {/* Without routes: which page stands at an address depends on the role, and the catalogue answers that (app/gate.tsx). */}
-      <HistoryRouter history={history}>
+      <AddressRouter>
         <PageBoundary>{withoutNetwork ? <Without /> : <Gate />}</PageBoundary>
-      </HistoryRouter>
+      </AddressRouter>
       <LoadingOverlay reading={reading > 0} writing={writing > 0} />
       <ConfirmLayer />
       <ConfirmIdentityLayer />

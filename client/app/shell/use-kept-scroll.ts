@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect } from 'react'
 import { useLocation, useNavigationType } from 'react-router'
-import { doesStayScrolled } from '../../platform/address/history.ts'
+import { lastAsked } from '../../platform/address/history.ts'
 import { keepScrolls, rememberScroll, scrollOf } from '../../platform/address/scroll.ts'
 
 /** A page that is come back to stands where it was left; another begins at its top, or at the part the address names. */
@@ -26,7 +26,7 @@ export function useKeptScroll(): void {
     const part = hash && document.getElementById(decoded(hash.slice(1)))
     if (left !== undefined) window.scrollTo(0, left)
     else if (part) part.scrollIntoView()
-    else if (!doesStayScrolled()) window.scrollTo(0, 0)
+    else if (lastAsked().preventScrollReset !== true) window.scrollTo(0, 0)
   }, [key, hash, cameBack])
 }
 

@@ -25,10 +25,10 @@ export function guardAddress(guard: Guard): () => void {
 
 const isHeld = (goOn: () => void) => [...guards].some((guard) => guard(goOn))
 
-let staysScrolled = false
+let asked: NavigateOptions = {}
 
-/** Whether the page stays where it is scrolled to, as the last change of the address asked. */
-export const doesStayScrolled = (): boolean => staysScrolled
+/** How the last change of the address was asked for: whether the page is drawn at once, and stays where it is scrolled to. */
+export const lastAsked = (): NavigateOptions => asked
 
 /**
  * The history of this tab. The library holds a change of the address back only in its data router, which brings twice
@@ -40,14 +40,16 @@ function guardedHistory(): History {
   /** What the browser moves for next: back to the page that still stands, or on, because the guard let it. */
   let moves: 'back' | 'on' | null = null
 
-  const changing = (how: 'push' | 'replace') => (to: To, state?: unknown, options?: NavigateOptions) => {
-    const goOn = () => {
-      rememberScroll(key)
-      staysScrolled = options?.preventScrollReset === true
-      inner[how](to, state)
+  const changing =
+    (how: 'push' | 'replace') =>
+    (to: To, state?: unknown, options: NavigateOptions = {}) => {
+      const goOn = () => {
+        rememberScroll(key)
+        asked = options
+        inner[how](to, state)
+      }
+      if (!isHeld(goOn)) goOn()
     }
-    if (!isHeld(goOn)) goOn()
-  }
   /** @returns whether a step through the history is taken back; the browser tells of it when it has been taken */
   const isTakenBack = (delta: number | null) => {
     const own = moves
@@ -68,7 +70,7 @@ function guardedHistory(): History {
       if (update.action === 'POP') {
         if (isTakenBack(update.delta)) return
         rememberScroll(key)
-        staysScrolled = false
+        asked = {}
       }
       key = update.location.key
       tell(update)
