@@ -80,5 +80,5 @@ export async function superviseProcesses(count: number): Promise<void> {
     pause: pauses.first,
   }))
   seats.push(...(await Promise.all(others)))
-  say(`共 ${count} 个进程。`)
+  say(`共 ${count} 个进程，由进程 ${process.pid} 照看。`)
 }

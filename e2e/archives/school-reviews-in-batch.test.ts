@@ -155,6 +155,8 @@ it('goes two further when J is pressed twice, however long the record in between
   await page.goto('/examinePage/examineaXX')
   await page.getByTestId('record-row').first().getByRole('button', { name: /^审核/ }).click()
   await page.getByTestId('diff').waitFor()
+  // The queue comes by a call of its own: before it there is no next record.
+  await expectText(page.getByRole('navigation', { name: '待审队列' }), /第 1 条/)
   await page.keyboard.press('j')
   await page.keyboard.press('j')
   await expectText(page.getByRole('navigation', { name: '待审队列' }), /第 3 条，共 \d+ 条/)

@@ -62,6 +62,8 @@ it('is asked before leaving with unsaved typing, and finds it again', async () =
   await home.click()
   await confirmWith(page, '离开')
   await page.waitForURL(/\/teacher\//)
+  // Until the next page is there the form stays, and has nothing to restore.
+  await page.getByRole('heading', { level: 1, name: /老师/ }).waitFor()
   // By the keys of the browser, too; the page that is held stays at its own address.
   await page.goBack()
   await expectText(page, /已恢复本机 .+ 没来得及保存的填写/)

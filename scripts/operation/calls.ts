@@ -37,9 +37,10 @@ export async function ask(port: number, agent: Agent, { method, path, token, bod
     if (!answer) throw new Error('no answer')
     if (cookies) keep(cookies, answer.headers['set-cookie'] ?? [])
     const content = await text(answer)
-    return { status: answer.statusCode ?? 0, content, took: performance.now() - begun }
+    const { token: renewed } = answer.headers
+    return { status: answer.statusCode ?? 0, content, renewed, took: performance.now() - begun }
   } catch (error) {
-    return { status: 0, content: String(error), took: performance.now() - begun }
+    return { status: 0, content: String(error), renewed: undefined, took: performance.now() - begun }
   }
 }
 

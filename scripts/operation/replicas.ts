@@ -1,5 +1,5 @@
 /**
- * `npm run test:replicas [-- seconds]`: four processes over a PostgreSQL of Debian's with two streaming replicas, behind nginx with
+ * `npm run test:replicas [-- seconds [checks]]`: four processes over a PostgreSQL of Debian's with two streaming replicas, behind nginx with
  * deploy/nginx.conf, under mixed load. Each process and each replica is killed once, a replica stands still for a while, and
  * all processes are restarted one after the other. Ends with 1 when somebody did not find what they had just written, or a
  * request failed that was not under way when a process was killed. Then one start runs two processes (PROCESSES=2). Skips
@@ -19,7 +19,7 @@ import { database, domain, proxy } from './stand.ts'
 requirePrograms('postgres', 'nginx')
 await buildIfChanged()
 const seconds = Number(process.argv[2] ?? 600)
-const checks = 10_000
+const checks = Number(process.argv[3] ?? 10_000)
 /** Where so many requests fail, the rest says nothing more. */
 const mostFailed = 500
 /** What production accepts: it refuses the demo's password, which everybody knows. */
@@ -33,8 +33,12 @@ async function browser(port: number, account: string) {
   const { content } = await ask(port, agent, { method: 'POST', path: '/api/v1/login', body, cookies })
   const { data } = JSON.parse(content) as { data: { token: string } | null }
   if (!data) throw new Error(`${account} signing in: ${content}`)
-  const { token } = data
-  return (call: Omit<Call, 'token' | 'cookies'>) => ask(port, agent, { ...call, token, cookies })
+  let { token } = data
+  return async (call: Omit<Call, 'token' | 'cookies'>) => {
+    const answer = await ask(port, agent, { ...call, token, cookies })
+    if (typeof answer.renewed === 'string') token = answer.renewed
+    return answer
+  }
 }
 type Browser = Awaited<ReturnType<typeof browser>>
 
@@ -137,6 +141,7 @@ async function main(): Promise<boolean> {
       REQUESTS_PER_MINUTE: '10000000',
       TRUSTED_NETWORKS: '127.0.0.1',
       SECOND_FACTOR: 'off',
+      SESSIONS_PER_PERSON: '20',
     }
     const demo = { ...common, NODE_ENV: 'development', DEMO: 'on', PORT: String(await freePort()) }
     const filled = await startPortal(place, demo)
@@ -271,7 +276,8 @@ async function oneStart(place: Place, env: Readonly<Record<string, string>>): Pr
     }
   }
   const clients = [client(), client()]
-  process.kill(started.process.pid ?? 0, 'SIGHUP')
+  const [, keeper] = /由进程 (\d+) 照看/.exec(started.said()) ?? []
+  process.kill(Number(keeper), 'SIGHUP')
   await said('已依次重新启动')
   asking = false
   await Promise.all(clients)
