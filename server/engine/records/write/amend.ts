@@ -31,7 +31,8 @@ export const versionsOf = (
     from unnest(${rows.map(({ ownerId }) => ownerId)}::int[], ${rows.map(({ recordId }) => recordId)}::uuid[])
       x (owner_id, record_id)
     join revision v on v.owner_id = x.owner_id and v.record_id = x.record_id
-    where v.state = 'approved' and v.superseded_at is null
+    where v.owner_id = any(${rows.map(({ ownerId }) => ownerId)}::int[]) and v.state = 'approved'
+      and v.superseded_at is null
     order by v.owner_id, v.record_id`)
 
 /** A value that follows the one in force. */
