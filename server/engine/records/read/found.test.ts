@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { RecordView } from '../../../../catalogue/contract/archive/records.ts'
 import { testRegion, type Person, type Region } from '../../../app/testing/test-region.ts'
 import { study } from '../../../app/testing/test-values.ts'
 import { uuidv7 } from '../../../platform/clock/clock.ts'
@@ -72,7 +73,9 @@ it('a number of before, which carries nobody, is found, changed and removed as e
   const [id, old] = [await begun(teacher), uuidv7()]
   for (const table of ['revision', 'revision_event'])
     await region.db.execute(sql`update ${sql.id(table)} set record_id = ${old} where record_id = ${id}`)
-  expect((await teacher.get(`${url}/${old}`)).data.pending).toMatchObject({ values: { major: study.major } })
+  expect((await teacher.get<RecordView>(`${url}/${old}`)).data.pending).toMatchObject({
+    values: { major: study.major },
+  })
   expect((await teacher.get(`${url}/${id}`)).status).toBe(404)
   expect((await teacher.put(`${url}/${old}`, { ...study, major: '历史学', version: 1 })).msg).toBe('ok')
   expect((await teacher.get(`${url}/${old}/history`)).status).toBe(200)
@@ -97,7 +100,7 @@ it('a record that passed is found where it is now, there and back and on to a th
   await pass(places.otherSchool, places.sibling)
   expect(await seenBy()).toEqual([404, 404])
   expect(await noted()).toEqual([{ owner: places.sibling }])
-  expect((await region.people.area.get(at)).data.ownerId).toBe(places.sibling)
+  expect((await region.people.area.get<RecordView>(at)).data.ownerId).toBe(places.sibling)
   await pass(places.sibling, places.school)
   expect(await seenBy()).toEqual([200, 404])
   expect(await noted()).toEqual([])

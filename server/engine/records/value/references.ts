@@ -7,7 +7,7 @@ import { serverKind } from '../../kinds/index.ts'
 import { snake, tableName } from '../../schema/index.ts'
 import { fromRow, summaryOf, type Values } from './codec.ts'
 import { recordScope } from '../../access/index.ts'
-import { foundByNumber } from '../read/passed.ts'
+import { foundByNumber, type OfOwners } from '../read/passed.ts'
 
 /** The summaries of records that fields of kind `record` point to, by id. */
 export type References = Readonly<Record<string, string>>
@@ -32,7 +32,7 @@ interface Found {
 /** Which records of a type are looked for, and a condition on their owner. */
 interface Sought {
   readonly ids: readonly string[]
-  readonly ofOwners: Sql
+  readonly ofOwners: OfOwners
 }
 
 /** The summary columns of records of one type in the actor's scope. */
@@ -43,7 +43,7 @@ function branch(actor: Actor, target: AnyRecord, { ids, ofOwners }: Sought): Sql
   return sql`select ${sql.lit(target.name)}::text as type, r.id, r.voided_at is not null as voided,
       jsonb_build_object(${columns}) as row
     from ${sql.id(tableName(target.name))} r
-    where ${ofOwners} and r.id = any(${[...ids]}::uuid[]) and ${recordScope(actor, target.owner, 'r')}`
+    where ${ofOwners('r')} and r.id = any(${[...ids]}::uuid[]) and ${recordScope(actor, target.owner, 'r')}`
 }
 
 /**
