@@ -55,6 +55,7 @@ async function setUp(url: string): Promise<void> {
   for (const setting of ['fsync', 'full_page_writes', 'synchronous_commit'])
     await administer(url, `alter system set ${setting} = off`)
   await administer(url, `alter system set citus.multi_shard_modify_mode = 'sequential'`)
+  await administer(url, 'alter system set jit = off')
   await administer(url, 'select pg_reload_conf()')
 }
 

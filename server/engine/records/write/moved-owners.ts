@@ -105,7 +105,10 @@ export interface Rehold {
   readonly holder: { readonly institutionId: number; readonly role: number }
 }
 
-/** Hands records under review to other offices, where their time begins anew; each office that gets one is told. */
+/**
+ * Hands records under review to other offices, where their time begins anew; each office that gets one is told. Who held
+ * them is materialized: otherwise a distributed PostgreSQL reads it after the update.
+ */
 export async function rehold(tx: Tx, held: readonly Rehold[]): Promise<void> {
   if (held.length === 0) return
   const rows = held.map(({ holder, ...one }) => ({
@@ -116,7 +119,7 @@ export async function rehold(tx: Tx, held: readonly Rehold[]): Promise<void> {
   const given = sql`jsonb_to_recordset(${sql.json(rows)}) as x("ownerId" int, id uuid, route jsonb, step smallint,
     institution int, role smallint)`
   const passed = await tx.query<Passed>(sql`
-    with held as (
+    with held as materialized (
       select v.owner_id, v.id, v.holder_institution_id, v.holder_role
       from ${given}
       join revision v on v.owner_id = x."ownerId" and v.id = x.id and v.state = 'inReview'),
