@@ -29,14 +29,26 @@ const run = promisify(execFile)
 const template = 'distributed_template'
 /** Tests of what plain PostgreSQL alone does: its plans by index, its refusal to distribute. */
 const leftOut = ['--exclude=**/plans.test.ts', '--exclude=**/placements.test.ts']
+/** Three nodes share the machine: a test may take four times as long. */
+const patience = ['--testTimeout=120000', '--hookTimeout=240000']
 
-/**
- * What is thrown away need not survive a power cut. A copied database does not bring what `npm run distribute` set for it.
- */
+const settings = {
+  // What is thrown away need not survive a power cut.
+  fsync: 'off',
+  full_page_writes: 'off',
+  synchronous_commit: 'off',
+  // A copied database does not bring what `npm run distribute` set for it.
+  'citus.multi_shard_modify_mode': 'sequential',
+  jit: 'off',
+  // Tests have few rows and many connections: two shards a node, one connection to each, nothing encrypted on this machine.
+  'citus.shard_count': '4',
+  'citus.max_adaptive_executor_pool_size': '1',
+  'citus.node_conninfo': 'sslmode=disable',
+}
+
 async function setUp(url: string): Promise<void> {
-  for (const setting of ['fsync', 'full_page_writes', 'synchronous_commit'])
-    await administer(url, `alter system set ${setting} = off`)
-  await administer(url, `alter system set citus.multi_shard_modify_mode = 'sequential'`)
+  for (const [name, value] of Object.entries(settings))
+    await administer(url, `alter system set ${name} = '${value}'`)
   await administer(url, 'select pg_reload_conf()')
 }
 
@@ -86,7 +98,13 @@ async function main(): Promise<boolean> {
     const plans = process.env['CENSUS']
     if (plans) await logStatements(ownerUrl)
     const paths = process.argv.slice(2)
-    const passed = tool('vitest/vitest.mjs', 'run', ...leftOut, ...(paths.length > 0 ? paths : ['server/']))
+    const passed = tool(
+      'vitest/vitest.mjs',
+      'run',
+      ...leftOut,
+      ...patience,
+      ...(paths.length > 0 ? paths : ['server/']),
+    )
     if (plans) {
       await copyTemplate({ ownerUrl, appUrl: '', nodes: others, template }, 'counted')
       console.log(await census(withDatabase(ownerUrl, 'counted'), join(folder, 'n0.log'), plans))

@@ -166,30 +166,41 @@ describe('a backup taken while sixteen write', { timeout: 60_000 }, () => {
   it('is of one moment: nothing refers to what is not there, and numbers go on where they were', async () => {
     await place.db.execute(sql`insert into person (name) values ('后来')`)
     const open = await place.db.query(
-      sql`select 1 from revision r where not exists (select 1 from revision_event e where e.revision_id = r.id)`,
+      sql`
+        select 1
+        from revision r
+        where not exists (
+          select 1 from revision_event e where e.owner_id = r.owner_id and e.revision_id = r.id)`,
     )
     const before = await region.db.query(
-      sql`select 1 from revision r where not exists (select 1 from revision_event e where e.revision_id = r.id)`,
+      sql`
+        select 1
+        from revision r
+        where not exists (
+          select 1 from revision_event e where e.owner_id = r.owner_id and e.revision_id = r.id)`,
     )
     expect(open.length).toBe(before.length)
   })
 
   it('has every rule and index of the database it came from', async () => {
+    // Citus keeps shards beside their tables, watches these with triggers, and has tables of its own.
     const rules = sql`
-      select conrelid::regclass::text as of, conname as name, pg_get_constraintdef(oid) as text
-      from pg_constraint
-      where connamespace = 'public'::regnamespace
-      union all
-      -- Names of the indexes of a part are made up by the server.
-      select tablename, case when relispartition then '' else indexname end,
-        case when relispartition then regexp_replace(indexdef, 'INDEX [^ ]+ ', '') else indexdef end
-      from pg_indexes
-      join pg_class on pg_class.oid = format('public.%I', indexname)::regclass
-      where schemaname = 'public'
-      union all
-      select tgrelid::regclass::text, tgname, tgenabled::text
-      from pg_trigger
-      where not tgisinternal
+      select * from (
+        select conrelid::regclass::text as of, conname as name, pg_get_constraintdef(oid) as text
+        from pg_constraint
+        where connamespace = 'public'::regnamespace
+        union all
+        -- Names of the indexes of a part are made up by the server.
+        select tablename, case when relispartition then '' else indexname end,
+          case when relispartition then regexp_replace(indexdef, 'INDEX [^ ]+ ', '') else indexdef end
+        from pg_indexes
+        join pg_class on pg_class.oid = format('public.%I', indexname)::regclass
+        where schemaname = 'public'
+        union all
+        select tgrelid::regclass::text, tgname, tgenabled::text
+        from pg_trigger
+        where not tgisinternal and tgname not like 'truncate_trigger_%') rule
+      where rule.of !~ '^pg_dist_|_[0-9]{6}$'
       order by 1, 2, 3`
     expect(await place.db.query(rules)).toEqual(await region.db.query(rules))
   })

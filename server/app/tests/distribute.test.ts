@@ -82,6 +82,19 @@ describe.skipIf(!program)('npm run distribute (skipped where CITUS_CLUSTER names
     expect(await db.one(sql`select pg_relation_size('reminder')::int as bytes`)).toEqual({ bytes: 0 })
   })
 
+  it('sets the database so that no node compiles a statement of one row', async () => {
+    const fresh = openDatabase({ url: withDatabase(serverUrl, 'spread'), max: 1 })
+    const nodes = await fresh
+      .query<{ jit: string }>(
+        sql`
+        select current_setting('jit') as jit
+        union all
+        select result from run_command_on_workers('show jit')`,
+      )
+      .finally(() => fresh.close())
+    expect(nodes).toEqual([{ jit: 'off' }, { jit: 'off' }, { jit: 'off' }])
+  })
+
   it('goes on with the numbers of tables that are on every node, and of those that point at them', async () => {
     expect(
       await db.one(sql`

@@ -35,7 +35,7 @@ beforeAll(async () => {
       lpad(n::text, 6, '0'),
       '杏川师范大学', case when n % 20000 = 0 then '2' else '4' end, case when n % 2 = 0 then '21' else '31' end
     from generate_series(1, ${rows}) n
-    join (select t.*, row_number() over (order by t.id) - 1 as place
+    join (select t.*, row_number() over (order by t.institution_id = ${places.otherSchool}, t.id) - 1 as place
       from teacher t
       join person p on p.id = t.person_id
       where p.name like '某%') t

@@ -7,6 +7,7 @@ export {
   type KeptOpenBy,
   reopenInstitution,
 } from './institution-closing.ts'
+export { keepInstitutions } from './turns.ts'
 export type { Keeper } from './institution-row.ts'
 export {
   addFormerName,

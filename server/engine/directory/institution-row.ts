@@ -3,6 +3,7 @@ import type { Actor } from '../../../catalogue/access/access.ts'
 import { AppError } from '../../../catalogue/errors.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { sql } from '../../platform/db/sql.ts'
+import { claimInstitutions } from './turns.ts'
 
 /** Who writes, for the audit. */
 export type Keeper = Pick<Actor, 'identityId' | 'personId'>
@@ -55,6 +56,7 @@ interface Locked extends Named {
 
 /** Takes an institution for a change; 404 without one, 409 when it changed after `version` was read. */
 export async function lock(tx: Tx, id: number, version: number | null): Promise<Locked> {
+  await claimInstitutions(tx, [id])
   const row = await tx.maybeOne<Locked>(sql`
     select name, code, parent_id as "parentId", level, version, closed_on as "closedOn",
       coalesce((select max(f.to_on) + 1 from institution_former f where f.institution_id = i.id),

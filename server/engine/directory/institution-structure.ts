@@ -4,6 +4,7 @@ import { note } from '../../platform/audit/note.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { disableAccounts } from './institution-closing.ts'
+import { claimInstitutions } from './turns.ts'
 import { raised, type Keeper } from './institution-row.ts'
 import { changeInstitutions } from './told-systems.ts'
 
@@ -26,6 +27,7 @@ export interface Involved {
 /** Takes institutions for a structural change: locks them in the order of their numbers. 404 without one. */
 export async function takeInstitutions(tx: Tx, ids: readonly number[]): Promise<Map<number, Involved>> {
   const asked = [...new Set(ids)]
+  await claimInstitutions(tx, asked)
   const rows = await tx.query<Involved>(sql`
     select i.id, i.name, i.code, i.kind, i.level, i.parent_id as "parentId", i.version,
       i.closed_on as "closedOn",

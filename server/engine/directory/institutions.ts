@@ -8,6 +8,7 @@ import { note } from '../../platform/audit/note.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
 import { keptOpenBy } from './institution-closing.ts'
+import { keepInstitutions } from './turns.ts'
 import { lock, raised, refuseSameNumber, refuseTaken, type Keeper } from './institution-row.ts'
 import { changeInstitutions, tellFounded } from './told-systems.ts'
 
@@ -49,8 +50,9 @@ export interface NewInstitution {
  */
 export async function addInstitution(tx: Tx, by: Keeper, made: NewInstitution): Promise<number> {
   const level = institutionKind(made.kind)?.level
+  await keepInstitutions(tx, [made.parentId])
   const parent = await tx.maybeOne<{ level: InstitutionLevel; closed: boolean; name: string }>(sql`
-    select level, name, closed_on is not null as closed from institution where id = ${made.parentId} for share`)
+    select level, name, closed_on is not null as closed from institution where id = ${made.parentId}`)
   if (!parent || parent.closed) throw invalid('parentId', '没有这个上级机构，或已撤销')
   if (!level || !mayStandBelow(level, parent.level)) throw invalid('kind', `${parent.name}下不能设这一类机构`)
   await refuseTaken(tx, made, null)

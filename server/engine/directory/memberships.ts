@@ -3,6 +3,7 @@ import { uuidv7 } from '../../platform/clock/clock.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { changeTeachers } from './told-systems.ts'
+import { takeTurn } from './turns.ts'
 
 /** The latest personnel membership of a person; `to` is its last day, null while it goes on. */
 export interface Personnel {
@@ -33,6 +34,7 @@ export interface Belonging {
  */
 export async function takeBelongings(tx: Tx, teacherIds: readonly number[]): Promise<Map<number, Belonging>> {
   const ids = [...new Set(teacherIds)]
+  await takeTurn(tx)
   const people = await tx.query<Omit<Belonging, 'personnel'>>(sql`
     select id as "teacherId", person_id as "personId", name, status, institution_id as "institutionId"
     from teacher

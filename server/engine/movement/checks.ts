@@ -1,6 +1,12 @@
 import { AppError, invalid } from '../../../catalogue/errors.ts'
 import { sql } from '../../platform/db/sql.ts'
-import type { Belonging, LastDay, Membership, Personnel } from '../directory/index.ts'
+import {
+  keepInstitutions,
+  type Belonging,
+  type LastDay,
+  type Membership,
+  type Personnel,
+} from '../directory/index.ts'
 import { addDays } from '../../platform/clock/clock.ts'
 import type { Tx } from '../engine.ts'
 
@@ -20,7 +26,7 @@ const longest = 20
 
 /**
  * The institutions that people come to, by the number that was asked for: one that was merged stands for its
- * successor. They are locked before the people are, like in a merge. 400 with the field where one is closed.
+ * successor. They are kept as they are before the people are locked, like in a merge. 400 with the field where one is closed.
  */
 export async function openTargets(
   tx: Tx,
@@ -31,12 +37,12 @@ export async function openTargets(
   const rows = new Map<number, Row>()
   let asked = [...new Set(ids)].toSorted((a, b) => a - b)
   for (let step = 0; asked.length > 0 && step < longest; step += 1) {
+    await keepInstitutions(tx, asked)
     const read = await tx.query<Row>(sql`
       select id, name, successor_id as successor, closed_on is not null as closed
       from institution
       where id = any(${asked}::int[])
-      order by id
-      for share`)
+      order by id`)
     for (const row of read) rows.set(row.id, row)
     asked = read.flatMap(({ closed, successor }) =>
       closed && successor !== null && !rows.has(successor) ? [successor] : [],

@@ -6,7 +6,7 @@ import { addDays, today } from '../../platform/clock/clock.ts'
 import { registry } from '../../app/records.ts'
 import { picture } from '../../app/testing/test-values.ts'
 import { sampleOf } from '../../app/testing/test-sample.ts'
-import { openPlanReader } from '../../platform/db/testing/test-plans.ts'
+import { openPlanReader, plansAreSpread } from '../../platform/db/testing/test-plans.ts'
 import { insertMessages } from '../messages/index.ts'
 import { dueStatement, remind, stageOf } from './remind.ts'
 
@@ -89,7 +89,7 @@ describe('reminders', () => {
   })
 
   it('stop when told after the thousand under way, and go on with the rest, each told once', async () => {
-    const { db, places, ownerUrl } = region
+    const { db, places } = region
     await db.query(sql`
       with persons as (insert into person (name) select '同期老师' from generate_series(1, 2500) returning id),
       identities as (insert into identity (person_id, role, institution_id)
@@ -101,17 +101,6 @@ describe('reminders', () => {
         returning id)
       insert into rec_employment_contract (owner_id, id, version, institution_id, recorded_by, end_date)
       select id, gen_random_uuid(), 1, ${places.southSchool}, 1, ${addDays(day, 25)}::date from teachers`)
-    const definition = registry['employmentContract']
-    if (!definition) throw new Error('employmentContract')
-    const plans = await openPlanReader(ownerUrl)
-    const text = await plans.planOf(
-      dueStatement(
-        { definition, key: 'endDate', today: day },
-        { due: day, id: '0197f1c2-0000-7000-8000-000000000001' },
-      ),
-    )
-    await plans.close()
-    expect(text).toContain('rec_employment_contract_end_date')
     const told = async () =>
       (
         await db.one<{ n: number }>(
@@ -141,5 +130,19 @@ describe('reminders', () => {
           where stage = 30 and due_on = ${addDays(day, 25)}`,
       ),
     ).toEqual({ n: 2500, records: 2500 })
+  })
+
+  it.skipIf(plansAreSpread)('are found by the index of their day, among thousands', async () => {
+    const definition = registry['employmentContract']
+    if (!definition) throw new Error('employmentContract')
+    const plans = await openPlanReader(region.ownerUrl)
+    const text = await plans.planOf(
+      dueStatement(
+        { definition, key: 'endDate', today: day },
+        { due: day, id: '0197f1c2-0000-7000-8000-000000000001' },
+      ),
+    )
+    await plans.close()
+    expect(text).toContain('rec_employment_contract_end_date')
   })
 })

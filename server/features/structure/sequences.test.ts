@@ -206,9 +206,12 @@ const rules: readonly Sql[] = [
     from teacher t
     where t.joined_into is not null and (t.institution_id is not null
       or exists (select 1 from membership m where m.teacher_id = t.id)
-      or exists (select 1 from revision v where v.owner_id = t.id and v.type = 'sharedResource')
       or exists (select 1 from identity a where a.person_id = t.person_id and a.state = 'enabled')
       or exists (select 1 from teacher k where k.id = t.joined_into and k.joined_into is not null))`,
+  sql`
+    select 'an alias has a record: ' || t.id as fault
+    from revision v join teacher t on t.id = v.owner_id
+    where t.joined_into is not null and v.type = 'sharedResource'`,
   sql`
     select 'figures of a district: ' || d.id as fault
     from institution d

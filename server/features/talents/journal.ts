@@ -56,11 +56,18 @@ export interface Change extends Pressed {
   readonly because: Sql
 }
 
-/** Changes entries and writes their events, in one statement. Answers the numbers of those that changed. */
+/**
+ * Changes entries and writes their events, in one statement. Answers the numbers of those that changed. What locks names no
+ * other rows: Citus (13.2) reads the result of `for update` in another format than it wrote, where rows of a function are
+ * joined.
+ */
 export async function change(tx: Tx, { by, batch, action, set, from, because }: Change): Promise<number[]> {
   const rows = await tx.query<{ id: number }>(sql`
     with was as (
-      select e.id, ${before} as before from talent_entry e join (${from}) x on x.id = e.id for update of e),
+      select e.id, ${before} as before
+      from talent_entry e
+      where e.id = any (array(select x.id from (${from}) x))
+      for update),
     done as (
       update talent_entry e
       set ${set}, edit_no = e.edit_no + 1
@@ -99,20 +106,23 @@ export async function undo(
   tx: Tx,
   { by, batch, undone, among }: Pressed & { readonly undone: string; readonly among: Sql },
 ): Promise<{ readonly all: number; readonly back: number[] }> {
+  const old = kept.map(
+    (name) => sql`(v.before ->> ${sql.lit(name)})::${sql.raw(types[name])} as ${sql.id(name)}`,
+  )
   const events = sql`
-    select v.entry_id, v.before, v.edit_no
+    select v.entry_id, v.edit_no, v.before is null as made, now() as at, ${sql.join(old)}
     from talent_event v
     where v.batch = ${batch}::uuid and v.by_identity = ${by} and v.action <> 'undone' and v.at > now() - ${undoable}`
   const { all } = await tx.one<{ all: number }>(sql`select count(*)::int as all from (${events}) v`)
   if (all === 0) return { all, back: [] }
-  const given = kept.map((name) => {
-    const old = sql`(w.before ->> ${sql.lit(name)})::${sql.raw(types[name])}`
-    const made: Partial<Record<(typeof kept)[number], Sql>> = {
-      removed_at: sql`now()`,
-      removed_reason: sql`'撤销列入'`,
-    }
-    return sql`${sql.id(name)} = case when w.before is null then ${made[name] ?? sql.id('e', name)} else ${old} end`
-  })
+  const takenOut: Partial<Record<(typeof kept)[number], Sql>> = {
+    removed_at: sql`w.at`,
+    removed_reason: sql`'撤销列入'`,
+  }
+  const given = kept.map(
+    (name) =>
+      sql`${sql.id(name)} = case when w.made then ${takenOut[name] ?? sql.id('e', name)} else ${sql.id('w', name)} end`,
+  )
   const back = await tx.query<{ id: number }>(sql`
     with w as (${events}),
     done as (
@@ -120,7 +130,7 @@ export async function undo(
       set ${sql.join(given)}, edit_no = e.edit_no + 1
       from w
       where e.id = w.entry_id and e.edit_no = w.edit_no and ${among}
-        and (w.before is null or e.removed_at is null or not exists (
+        and (w.made or e.removed_at is null or not exists (
           select 1 from talent_entry o where o.owner_id = e.owner_id and o.kind = e.kind and o.removed_at is null))
       returning e.id, e.edit_no, e.rule)
     insert into talent_event (entry_id, action, by_identity, batch, rule, before, edit_no)

@@ -56,6 +56,8 @@ export type DatabaseOptions = Readonly<{
    * empty, is no plan for a province.
    */
   plansAnew?: true
+  /** Milliseconds to wait for a connection, of the pool or of the server. */
+  connectTimeout?: number
   /** Told about connections that died while idle; they are replaced by themselves. */
   onIdleError?: (error: Error) => void
   /**
@@ -138,7 +140,7 @@ function poolConfig(options: DatabaseOptions): pg.PoolConfig {
   return {
     connectionString: options.url,
     max: options.max ?? 10,
-    connectionTimeoutMillis: 2_000,
+    connectionTimeoutMillis: options.connectTimeout ?? 2_000,
     idleTimeoutMillis: 60_000,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,

@@ -31,7 +31,9 @@ const texts = new Map<string, string>()
 /**
  * The statement of one record: typed row, pending revision, owner, latest events. States are literals,
  * because the partial index serves a generic plan only then (core-measured, section 3). What owners have is gathered
- * before it meets people and institutions: on a distributed database these lie on other nodes (decision 0116).
+ * before it meets people and institutions: on a distributed database these lie on other nodes (decision 0116). There each
+ * part may see what is committed when it begins, in this order: the pending revision first, since what has left it by then
+ * is in the typed row (decision 0119).
  * @param owned whether the owner is named ($3), so that one node is asked (decision 0123)
  */
 export function loadText(definition: AnyRecord, owned: boolean): string {
@@ -46,15 +48,15 @@ export function loadText(definition: AnyRecord, owned: boolean): string {
     join: joinOwner(definition.owner, sql`k.owner_id`).text,
   }
   const text = `
-    with r as materialized (
-      select owner_id, version, applied_at, voided_at, attachments, recorded_by, ${typed.join(', ')}
-      from ${table}
-      where ${ofOwner}id = $1
-    ), v as materialized (
+    with v as materialized (
       select owner_id, ${pendingColumns.join(', ')}
       from revision
       where ${ofOwner}record_id = $1 and type = '${definition.name}' and replaced_at is null
         and state in ('draft', 'inReview', 'returned', 'rejected', 'withdrawn')
+    ), r as materialized (
+      select owner_id, version, applied_at, voided_at, attachments, recorded_by, ${typed.join(', ')}
+      from ${table}
+      where ${ofOwner}id = $1
     ), k as materialized (
       select coalesce(r.owner_id, v.owner_id) as owner_id
       from (select) one

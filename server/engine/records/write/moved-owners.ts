@@ -20,19 +20,18 @@ export const placeOfOwner: Sql = sql`institution_id = o.institution_id, district
  */
 export async function placeRecords(engine: Engine, tx: Tx, ownerIds: readonly number[]): Promise<void> {
   const ids = [...ownerIds]
-  // One statement for all tables: a move of one person would spend its time on the way to the database.
+  // One statement for all tables: a move of one person would spend its time on the way to the database. Owners are named
+  // in each part, which asks their shards alone then: 80 ms instead of a second where tables are spread.
   const parts = Object.values(engine.records)
     .filter(({ owner }) => owner === 'teacher')
     .map(
       (definition) => sql`${sql.id(`of_${definition.name}`)} as (
         update ${sql.id(prepared(definition).table)} r
         set ${placeOfOwner}
-        from asked
-        join teacher o on o.id = asked.id
-        where r.owner_id = o.id and r.owner_id = any(${ids}::int[]))`,
+        from teacher o
+        where o.id = r.owner_id and r.owner_id = any(${ids}::int[]))`,
     )
-  await tx.execute(sql`
-    with asked as (select unnest(${ids}::int[]) as id), ${sql.join(parts)} select 1`)
+  await tx.execute(sql`with ${sql.join(parts)} select 1`)
   await tx.execute(sql`
     update revision r
     set ${placeOfOwner}, edit_no = r.edit_no + 1
@@ -105,7 +104,10 @@ export interface Rehold {
   readonly holder: { readonly institutionId: number; readonly role: number }
 }
 
-/** Hands records under review to other offices, where their time begins anew; each office that gets one is told. */
+/**
+ * Hands records under review to other offices, where their time begins anew; each office that gets one is told. Who held
+ * them is materialized: otherwise a distributed PostgreSQL reads it after the update.
+ */
 export async function rehold(tx: Tx, held: readonly Rehold[]): Promise<void> {
   if (held.length === 0) return
   const rows = held.map(({ holder, ...one }) => ({
@@ -118,7 +120,7 @@ export async function rehold(tx: Tx, held: readonly Rehold[]): Promise<void> {
   // Named beside the rows, owners say which nodes to ask.
   const owners = sql`v.owner_id = any(${[...new Set(held.map(({ ownerId }) => ownerId))]}::int[])`
   const passed = await tx.query<Passed>(sql`
-    with held as (
+    with held as materialized (
       select v.owner_id, v.id, v.holder_institution_id, v.holder_role
       from ${given}
       join revision v on v.owner_id = x."ownerId" and v.id = x.id and v.state = 'inReview'

@@ -16,6 +16,12 @@ export type TestDatabase = Readonly<{
 }>
 
 /**
+ * Milliseconds that a test waits for a connection where tables are spread: who changes people and places waits for the turn
+ * with a connection in hand, and three nodes share the machine.
+ */
+const patience = 20_000
+
+/**
  * A fresh database with all migrations applied, for one test file; `name` (letters and digits) only helps to
  * tell them apart. Needs server/platform/db/testing/test-global-setup.ts as Vitest's globalSetup.
  */
@@ -34,7 +40,13 @@ export async function openTestDatabase(name: string): Promise<TestDatabase> {
   const appUrl = throughPooler(directUrl)
   // Tests that fill tables by the hundred thousand share the machine with others: their statements may take a
   // minute.
-  const db = openDatabase({ url: appUrl, max: 8, applicationName: `test ${name}`, statementTimeout: 60_000 })
+  const db = openDatabase({
+    url: appUrl,
+    max: 8,
+    applicationName: `test ${name}`,
+    statementTimeout: 60_000,
+    ...(server.nodes && { connectTimeout: patience }),
+  })
   return {
     db,
     ownerUrl,

@@ -1,5 +1,12 @@
 import pg from 'pg'
 import type { Sql } from '../sql.ts'
+import { onCluster } from './test-server.ts'
+
+/**
+ * Plans on a distributed PostgreSQL name shards and steps of Citus instead of the indexes that a node takes: tests of
+ * indexes are for plain PostgreSQL.
+ */
+export const plansAreSpread = onCluster
 
 /** A node of a plan that was run; rows are per loop. */
 interface PlanNode {

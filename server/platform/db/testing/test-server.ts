@@ -27,6 +27,9 @@ export type TestServer = Readonly<{
 /** A distributed server with its template, made by scripts/operation/distributed.ts; JSON of `TestServer` without `appUrl`. */
 export const TEST_CLUSTER_ENV = 'TEST_CLUSTER'
 
+/** True in `npm run test:distributed`. */
+export const onCluster = process.env[TEST_CLUSTER_ENV] !== undefined
+
 /** Port of a PgBouncer in transaction mode before the test server; through it goes what the portal itself asks. */
 const POOLER_ENV = 'TEST_POOLER_PORT'
 
@@ -100,7 +103,7 @@ export async function copyTemplate(server: TestServer, name: string): Promise<vo
 
 /** Drops the copy of the template on every node. */
 export async function dropCopy(server: TestServer, name: string): Promise<void> {
-  for (const url of nodesOf(server)) await dropDatabase(url, name)
+  await Promise.all(nodesOf(server).map((url) => dropDatabase(url, name)))
 }
 
 /** A new database with all migrations applied; returns its name. */
