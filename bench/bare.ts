@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import pg from 'pg'
 import { registry } from '../server/app/records.ts'
+import { ownerIn } from '../server/engine/access/index.ts'
 import { listStatement, loadText, readListQuery } from '../server/engine/records/index.ts'
 import { typeParsers } from '../server/platform/db/pg-types.ts'
 
@@ -44,7 +45,7 @@ const listText = listStatement(
   definition,
   readListQuery(definition, {}),
 ).text
-const singleText = loadText(definition)
+const singleText = loadText(definition, true)
 
 async function body(request: IncomingMessage): Promise<Record<string, unknown>> {
   const chunks: Buffer[] = []
@@ -80,7 +81,7 @@ async function noteReading(who: Who, kind: string, given: readonly number[]): Pr
 }
 
 async function single(who: Who, id: string) {
-  const { rows } = await pool.query({ name: 'load', text: singleText, values: [id, true] })
+  const { rows } = await pool.query({ name: 'load', text: singleText, values: [id, true, ownerIn(id)] })
   await noteReading(who, 'record', [rows[0].owner_id])
   return rows[0]
 }

@@ -133,6 +133,19 @@ describe('the region', () => {
       expect(await count(`${tableName(type)} where voided_at is not null`), type).toBeGreaterThan(0)
   })
 
+  it('numbers every record with its owner', async () => {
+    const carries = sql`substr(r.record::text, 15, 1) = '8'
+      and ('x' || right(r.record::text, 8))::bit(32)::int = r.owner_id`
+    const tables = [...Object.keys(records).map(tableName), 'revision', 'revision_event', 'file_use']
+    for (const table of tables) {
+      const number = sql.id(table.startsWith('rec_') ? 'id' : 'record_id')
+      const { all, without } = await db.one<{ all: number; without: number }>(sql`
+        select count(*)::int as all, count(*) filter (where not (${carries}))::int as without
+        from (select ${number} as record, owner_id from ${sql.id(table)}) r`)
+      expect([table, all > 0, without]).toEqual([table, true, 0])
+    }
+  })
+
   it('gives the officers something to do', async () => {
     const waiting = await db.query<{ login_name: string; type: string; n: number }>(sql`
       select p.login_name, v.type, count(*)::int as n from revision v

@@ -109,6 +109,7 @@ const owners: Readonly<Record<string, string>> = {
   reading: 'engine/access',
   reason_library: 'features/reason-library',
   recovery_code: 'engine/directory',
+  record_passed: 'engine/records',
   reminder: 'features/reminders',
   review_event: 'features/expert-review',
   review_expert: 'features/expert-review',

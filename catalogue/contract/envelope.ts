@@ -69,7 +69,7 @@ export function orderedBy<const K extends string>(...keys: readonly K[]) {
   return z.enum(offered, { error: '这个名单不能按这一栏排序' }).optional()
 }
 
-/** UUID of a record, revision or file. */
+/** UUID of a record, revision or file, of any version. */
 export const uuid = z
   .string()
   .regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/, '编号格式不对')

@@ -18,6 +18,9 @@ interface Kind {
   times: number
 }
 
+/** What only tests read, to look that a secret is in no table. */
+const wholeTable = /^\s*select \* from "?\w+"?\s*$/i
+
 /** The statements of a log that `logStatements` made, by text. */
 async function kindsIn(logFile: string): Promise<Kind[]> {
   const kinds = new Map<string, Kind>()
@@ -40,7 +43,9 @@ async function kindsIn(logFile: string): Promise<Kind[]> {
     }
   }
   if (text) note([])
-  return [...kinds.values()].filter((kind) => /^\s*(with|select|insert|update|delete)\b/i.test(kind.text))
+  return [...kinds.values()].filter(
+    ({ text: whole }) => /^\s*(with|select|insert|update|delete)\b/i.test(whole) && !wholeTable.test(whole),
+  )
 }
 
 /** `$1 = 'a', $2 = NULL` as the literals in their order. */
@@ -63,6 +68,17 @@ async function shardsOf(client: pg.Client, kind: Kind): Promise<number | null> {
   }
 }
 
+/** A text in which the table of a record type is that of any: the types of the catalogue share their statements. */
+const alike = (text: string): string => text.replaceAll(/\brec_\w+/g, 'rec')
+
+/** How many shards a spread table has. */
+async function shardCount(client: pg.Client): Promise<number> {
+  const { rows } = await client.query<{ count: number }>(
+    `select count(*)::int as count from pg_dist_shard where logicalrelid = 'revision'::regclass`,
+  )
+  return rows[0]?.count ?? 0
+}
+
 /**
  * Explains each kind of statement of the log once, in a copy of the template. Writes those that ask several shards into the
  * file, the most frequent first, and answers the counts.
@@ -72,27 +88,36 @@ export async function census(copy: string, logFile: string, file: string): Promi
   const client = new pg.Client({ connectionString: copy })
   await client.connect()
   const counted: (Kind & { shards: number | null })[] = []
+  let whole = 0
   try {
+    whole = await shardCount(client)
     for (const kind of kinds) counted.push({ ...kind, shards: await shardsOf(client, kind) })
   } finally {
     await client.end()
   }
-  const several = counted
-    .filter(({ shards }) => shards !== null && shards > 1)
-    .toSorted((a, b) => b.times - a.times)
+  const asking = (fits: (shards: number) => boolean) =>
+    counted.filter(({ shards }) => shards !== null && fits(shards))
+  const several = asking((shards) => shards > 1).toSorted((a, b) => b.times - a.times)
   const lines = several.map(
     ({ times, shards, text }) => `${times}\t${shards}\t${text.replaceAll(/\s+/g, ' ').trim()}\n`,
   )
   await writeFile(file, lines.join(''))
   const executed = (of: readonly Kind[]) => of.reduce((sum, { times }) => sum + times, 0)
+  const shapes = (of: readonly Kind[]) => new Set(of.map(({ text }) => alike(text))).size
+  const part = (count: number, of: number, what: string) =>
+    `${count} ${what} (${((count / of) * 100).toFixed(1)} %)`
   const share = (of: readonly Kind[]) =>
-    `${of.length} kinds (${((of.length / kinds.length) * 100).toFixed(1)} %), ` +
-    `${executed(of)} times (${((executed(of) / executed(kinds)) * 100).toFixed(1)} %)`
+    [
+      part(of.length, kinds.length, 'kinds'),
+      part(shapes(of), shapes(kinds), 'with the types alike'),
+      part(executed(of), executed(kinds), 'times'),
+    ].join(', ')
   return [
-    `statements: ${kinds.length} kinds, ${executed(kinds)} times`,
-    `coordinator alone: ${share(counted.filter(({ shards }) => shards === 0))}`,
-    `one shard at a time: ${share(counted.filter(({ shards }) => shards === 1))}`,
-    `several shards: ${share(several)}, named in ${file}`,
+    `statements: ${kinds.length} kinds, ${shapes(kinds)} with the types alike, ${executed(kinds)} times`,
+    `coordinator alone: ${share(asking((shards) => shards === 0))}`,
+    `one shard at a time: ${share(asking((shards) => shards === 1))}`,
+    `those of several owners that are named: ${share(asking((shards) => shards > 1 && shards < whole))}`,
+    `all shards: ${share(asking((shards) => shards > 1 && shards >= whole))}, named in ${file}`,
     `not explained alone: ${share(counted.filter(({ shards }) => shards === null))}`,
   ].join('\n')
 }

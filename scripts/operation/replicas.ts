@@ -1,17 +1,17 @@
 /**
- * `npm run test:replicas [-- seconds [checks]]`: four processes over a PostgreSQL of Debian's with two streaming replicas, behind nginx with
+ * `npm run test:replicas [-- seconds [checks [older]]]`: four processes over a PostgreSQL of Debian's with two streaming replicas, behind nginx with
  * deploy/nginx.conf, under mixed load. Each process and each replica is killed once, a replica stands still for a while, and
- * all processes are restarted one after the other. Ends with 1 when somebody did not find what they had just written, or a
+ * all processes are restarted one after the other; where `older` names the folder of an older version, installed and built, all
+ * begin with that one and are updated while they are restarted. Ends with 1 when somebody did not find what they had just written, or a
  * request failed that was not under way when a process was killed. Then one start runs two processes (PROCESSES=2). Skips
  * where the packages are missing.
  */
 import { randomBytes } from 'node:crypto'
-import { Agent } from 'node:https'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { demoPassword } from '../../demo/accounts.ts'
 import { freePort } from '../../server/platform/db/embedded/pg-process.ts'
 import { buildIfChanged } from '../pages.ts'
-import { ask, type Call } from './calls.ts'
+import { choosePasswords, newCount, startClients, type Count } from './clients.ts'
 import { startPortal, type Started } from './portal.ts'
 import { openPlace, requirePrograms, startStandby, type Place } from './servers.ts'
 import { database, domain, proxy } from './stand.ts'
@@ -20,113 +20,11 @@ requirePrograms('postgres', 'nginx')
 await buildIfChanged()
 const seconds = Number(process.argv[2] ?? 600)
 const checks = Number(process.argv[3] ?? 10_000)
+/** The version that the processes begin with. */
+const older = process.argv[4] ?? join(import.meta.dirname, '../..')
 /** Where so many requests fail, the rest says nothing more. */
 const mostFailed = 500
-/** What production accepts: it refuses the demo's password, which everybody knows. */
-const password = 'Xingtan#2026-replicas'
 const say = (line: string) => void process.stdout.write(`${line}\n`)
-
-/** A browser that is signed in. */
-async function browser(port: number, account: string) {
-  const [agent, cookies] = [new Agent({ keepAlive: true, maxSockets: 1 }), new Map<string, string>()]
-  const body = { account, password }
-  const { content } = await ask(port, agent, { method: 'POST', path: '/api/v1/login', body, cookies })
-  const { data } = JSON.parse(content) as { data: { token: string } | null }
-  if (!data) throw new Error(`${account} signing in: ${content}`)
-  let { token } = data
-  return async (call: Omit<Call, 'token' | 'cookies'>) => {
-    const answer = await ask(port, agent, { ...call, token, cookies })
-    if (typeof answer.renewed === 'string') token = answer.renewed
-    return answer
-  }
-}
-type Browser = Awaited<ReturnType<typeof browser>>
-
-/** What the clients counted, and when processes were killed. */
-interface Count {
-  asked: number
-  checked: number
-  readonly broken: string[]
-  readonly failed: { readonly at: number; readonly what: string }[]
-  readonly killed: number[]
-}
-
-const list = '/api/v1/records/skillCertificate'
-
-/** Writes a draft and looks for it, takes it away and looks again. */
-async function ownWriting(browse: Browser, count: Count, on: () => boolean): Promise<void> {
-  const failed = (what: string) => void count.failed.push({ at: Date.now(), what })
-  const finds = async (id: string): Promise<boolean | null> => {
-    const { status, content } = await browse({ method: 'GET', path: `${list}?page=1&pageSize=100` })
-    count.asked += 1
-    if (status === 200) return content.includes(id)
-    failed(`GET list ${status} ${content.slice(0, 80)}`)
-    return null
-  }
-  while (on()) {
-    const made = await browse({ method: 'POST', path: list, body: {} })
-    count.asked += 1
-    if (made.status !== 200) {
-      failed(`POST ${made.status} ${made.content.slice(0, 80)}`)
-      continue
-    }
-    const { id } = (JSON.parse(made.content) as { data: { id: string } }).data
-    const found = await finds(id)
-    if (found !== null) count.checked += 1
-    if (found === false) count.broken.push(`${id} was written and not found`)
-    const gone = await browse({ method: 'DELETE', path: `${list}/${id}` })
-    count.asked += 1
-    if (gone.status !== 200) {
-      failed(`DELETE ${gone.status} ${gone.content.slice(0, 80)}`)
-      continue
-    }
-    const still = await finds(id)
-    if (still !== null) count.checked += 1
-    if (still === true) count.broken.push(`${id} was removed and found`)
-  }
-}
-
-const readings = [
-  ['school', '/api/v1/records/studyExperience?queue=open&page=1&pageSize=20'],
-  ['school', '/api/v1/teacher?page=1&pageSize=20'],
-  ['area', '/api/v1/find?q=lin'],
-  ['city', '/api/v1/records/paper?page=1&pageSize=20'],
-  ['teacher', '/api/v1/workbench'],
-  [null, '/api/v1/portal/home'],
-  [null, '/api/v1/policy?page=1&pageSize=10'],
-  [null, '/home/index'],
-] as const
-
-async function reading(port: number, from: number, count: Count, on: () => boolean): Promise<void> {
-  const browsers = new Map<string, Browser>()
-  for (const [account] of readings)
-    if (account !== null && !browsers.has(account)) browsers.set(account, await browser(port, account))
-  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
-  for (let turn = from; on(); turn += 1) {
-    const [account, path] = readings[turn % readings.length] ?? readings[0]
-    const call = { method: 'GET', path } as const
-    const browse = account === null ? undefined : browsers.get(account)
-    const { status, content } = await (browse ? browse(call) : ask(port, agent, call))
-    count.asked += 1
-    if (status !== 200)
-      count.failed.push({ at: Date.now(), what: `GET ${path} ${status} ${content.slice(0, 80)}` })
-  }
-}
-
-/** Gives the accounts that are used here a password of their own. */
-async function choosePasswords(portal: string): Promise<void> {
-  const call = async (method: string, path: string, body: unknown, token = '') => {
-    const headers = { 'content-type': 'application/json', token }
-    const answer = await fetch(portal + path, { method, headers, body: JSON.stringify(body) })
-    if (!answer.ok) throw new Error(`${path}: ${await answer.text()}`)
-    return (await answer.json()) as { data: { token: string } }
-  }
-  for (const account of new Set(readings.map(([one]) => one).filter((one) => one !== null))) {
-    const { data } = await call('POST', '/api/v1/login', { account, password: demoPassword })
-    const body = { old_password: demoPassword, password }
-    await call('PUT', '/api/v1/user/resetPassword', body, data.token)
-  }
-}
 
 const groupOf = ({ process: { pid } }: Started): number => -(pid ?? 0)
 
@@ -144,7 +42,7 @@ async function main(): Promise<boolean> {
       SESSIONS_PER_PERSON: '20',
     }
     const demo = { ...common, NODE_ENV: 'development', DEMO: 'on', PORT: String(await freePort()) }
-    const filled = await startPortal(place, demo)
+    const filled = await startPortal(place, demo, older)
     await choosePasswords(`http://127.0.0.1:${demo.PORT}`)
     process.kill(groupOf(filled), 'SIGTERM')
     await filled.ended
@@ -160,7 +58,7 @@ async function main(): Promise<boolean> {
     const ports = [await freePort(), await freePort(), await freePort(), await freePort()]
     const envs = ports.map((own) => ({ ...replicated, PORT: String(own) }))
     const portals: Started[] = []
-    for (const env of envs) portals.push(await startPortal(place, env))
+    for (const env of envs) portals.push(await startPortal(place, env, older))
     const port = await freePort()
     await proxy(place, port, ports)
     const good = await underLoad(place, { port, portals, envs, standbys })
@@ -187,7 +85,7 @@ function happenings(place: Place, { portals, envs, standbys }: Stage, count: Cou
     count.killed.push(Date.now())
     process.kill(groupOf(running), 'SIGKILL')
     await running.ended
-    portals[which] = await startPortal(place, env)
+    portals[which] = await startPortal(place, env, older)
     say(`process ${which + 1} was killed and runs again`)
   })
   const replicasKilled = standbys.map((standby, which) => async () => {
@@ -209,6 +107,8 @@ function happenings(place: Place, { portals, envs, standbys }: Stage, count: Cou
       process.kill(groupOf(running), 'SIGTERM')
       await running.ended
       portals[which] = await startPortal(place, env)
+      // Both versions answer beside each other for a while.
+      await sleep((seconds * 1000) / 60)
     }
     say('all processes were restarted, one after the other')
   }
@@ -216,7 +116,7 @@ function happenings(place: Place, { portals, envs, standbys }: Stage, count: Cou
 }
 
 async function underLoad(place: Place, stage: Stage): Promise<boolean> {
-  const count: Count = { asked: 0, checked: 0, broken: [], failed: [], killed: [] }
+  const count = newCount()
   const answered = () =>
     Promise.all(
       stage.standbys.map(async ({ ask: query }) =>
@@ -228,11 +128,7 @@ async function underLoad(place: Place, stage: Stage): Promise<boolean> {
   let happening = true
   const on = () =>
     count.failed.length < mostFailed && (happening || elapsed() < seconds || count.checked < checks)
-  const writers = await Promise.all(Array.from({ length: 4 }, () => browser(stage.port, 'teacher')))
-  const clients = [
-    ...writers.map((browse) => ownWriting(browse, count, on)),
-    ...Array.from({ length: 4 }, (_, number) => reading(stage.port, number, count, on)),
-  ]
+  const clients = await startClients({ port: stage.port, pause: 0, each: 4 }, count, on)
   try {
     for (const happens of happenings(place, stage, count)) {
       await sleep((seconds * 1000) / 20)
@@ -241,7 +137,7 @@ async function underLoad(place: Place, stage: Stage): Promise<boolean> {
   } finally {
     happening = false
   }
-  await Promise.all(clients)
+  await clients.ended
   const [one, two] = await answered()
   // A kill is noticed by whoever asks within a second; nginx asks another process for what reads.
   const excused = ({ at }: { readonly at: number }) =>

@@ -29,6 +29,11 @@ export const placementGroups: readonly PlacementGroup[] = [
   },
   {
     kind: 'everyNode',
+    because: 'few rows: where records are that passed to another owner than their number carries',
+    tables: ['record_passed'],
+  },
+  {
+    kind: 'everyNode',
     because: 'few rows, asked beside the records: which days are worked',
     tables: ['calendar_day'],
   },

@@ -17,6 +17,7 @@ export {
   standingOfOwner,
 } from './owners.ts'
 export { openReadings, type Read, type Readings } from './readings.ts'
+export { ownerIn, ownersIn, recordNumber } from './record-number.ts'
 export { requireVerb, requireVersion } from './require.ts'
 export {
   assignedCondition,

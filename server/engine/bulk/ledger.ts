@@ -1,3 +1,4 @@
+import { recordNumber } from '../access/index.ts'
 import type { Owner } from '../engine.ts'
 import type { Load, RecordLife } from './life.ts'
 import type { Moment } from './moment.ts'
@@ -37,7 +38,7 @@ export function openLedger(load: Load): Ledger {
         load,
         definition,
         owner,
-        recordId: load.newId(at),
+        recordId: recordNumber(owner.id, load.newId(at)),
         revisions: [],
         lines: [],
         looks: [],

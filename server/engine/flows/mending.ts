@@ -31,7 +31,7 @@ export function waitingForOwner(engine: Engine, linkOf: PlaceOf): TodoSource {
         left join lateral (
           select x.reason, x.fields
           from revision_event x
-          where x.owner_id = v.owner_id and x.record_id = v.record_id and x.action in ('return', 'reject')
+          where x.owner_id = ${actor.teacherId} and x.record_id = v.record_id and x.action in ('return', 'reject')
           order by x.at desc
           limit 1) e on true
         where ${own(actor.teacherId)} and v.record_id = any(${items.map(({ item }: ItemOf) => item)}::uuid[])`)

@@ -6,7 +6,7 @@ import { sql, type Sql } from '../../platform/db/sql.ts'
 import { institutionTypes, joinOwnerOfType, namedLike, placeCondition } from '../access/index.ts'
 import { definitionOf, type Engine } from '../engine.ts'
 import type { PlaceOf } from '../feature.ts'
-import { heldByOffice, pendingRow, type PendingRow } from '../records/index.ts'
+import { foundByNumber, heldByOffice, pendingRow, type PendingRow } from '../records/index.ts'
 import {
   urgencyAfter,
   type Does,
@@ -74,14 +74,17 @@ async function linesOf(
   actor: Actor,
   items: readonly ItemOf[],
 ): Promise<Lines<TodoLine>> {
-  const rows = await engine.db.query<Row>(sql`
+  const numbers = items.map(({ item }) => item)
+  const rows = await foundByNumber(engine.db, numbers, (ids, ofOwners) =>
+    engine.db.query<Row>(sql`
     select v.*, v.record_id as id, owner.name as owner_name, i.name as institution_name, h.name as holder_name,
       ${lastDay(sql`v.holder_since`, days)} as due
     from revision v
     ${joinOwnerOfType(engine.records, 'v')}
     left join institution i on i.id = v.institution_id
     left join institution h on h.id = v.holder_institution_id
-    where v.record_id = any(${items.map(({ item }) => item)}::uuid[]) and ${heldByOffice(actor, 'v')}`)
+    where ${ofOwners('v')} and v.record_id = any(${[...ids]}::uuid[]) and ${heldByOffice(actor, 'v')}`),
+  )
   return new Map(
     rows.flatMap((row): [string, TodoLine][] => {
       const definition = engine.records[row.type]
@@ -139,10 +142,13 @@ const held = (engine: Engine): Held => ({
     join revision v on v.owner_id = e.owner_id and v.id = e.revision_id
     where e.institution_id = ${office} and e.waited_seconds is not null and e.at > now() - interval '90 days'`,
   titles: async (items) => {
-    const rows = await engine.db.query<{ item: string; owner: string }>(sql`
-      select distinct on (v.record_id) v.record_id as item, owner.name as owner
-      from revision v ${joinOwnerOfType(engine.records, 'v')}
-      where v.record_id = any(${items.map(({ item }) => item)}::uuid[])`)
-    return new Map(rows.map(({ item, owner }) => [item, owner]))
+    const numbers = items.map(({ item }) => item)
+    const rows = await foundByNumber(engine.db, numbers, (ids, ofOwners) =>
+      engine.db.query<{ id: string; owner: string }>(sql`
+        select distinct on (v.record_id) v.record_id as id, owner.name as owner
+        from revision v ${joinOwnerOfType(engine.records, 'v')}
+        where ${ofOwners('v')} and v.record_id = any(${[...ids]}::uuid[])`),
+    )
+    return new Map(rows.map(({ id, owner }) => [id, owner]))
   },
 })

@@ -64,6 +64,7 @@ export {
   openOf,
   openStatement,
 } from './read/owned.ts'
+export { foundByNumber } from './read/passed.ts'
 export { listQueue, pendingRow } from './list/queue.ts'
 export { holdsStep, namesOf, openDecision, viewOf } from './read/view.ts'
 export { referencesOf, withReferences } from './value/references.ts'

@@ -59,7 +59,7 @@ export function verifiedStatement(ownerId: number, until: string): Sql {
       i.name as office
     from revision v left join lateral (
         select e.by_identity from revision_event e
-        where e.owner_id = v.owner_id
+        where e.owner_id = ${ownerId}
           and e.record_id = v.record_id
           and e.revision_id = v.id
           and e.action = 'approve'

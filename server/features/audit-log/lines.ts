@@ -22,15 +22,38 @@ interface Row {
   person_id: number | null
   person_name: string | null
   place_name: string | null
-  changed: string[] | null
-  value: Record<string, unknown> | null
+  owner_id: number | null
+  revision: string | null
+}
+
+/** The version of a record that a line is about. */
+interface Version {
+  readonly id: string
+  readonly changed: readonly string[] | null
+  readonly value: Record<string, unknown>
 }
 
 type Records = Readonly<Record<string, AnyRecord>>
 
 /** The lines with these ids, newest first, with names as they are now. */
 export async function linesOf(db: Queryable, records: Records, ids: readonly number[]): Promise<LogLine[]> {
-  return (await db.query<Row>(linesStatement(records, ids))).map((row) => lineOf(records, row))
+  const rows = await db.query<Row>(linesStatement(records, ids))
+  const versions = await versionsOf(db, rows)
+  return rows.map((row) => lineOf(records, row, versions.get(row.revision ?? '')))
+}
+
+/** The versions that lines are about, by number. Only the nodes of their owners are asked (docs/decisions/0122). */
+async function versionsOf(db: Queryable, rows: readonly Row[]): Promise<ReadonlyMap<string, Version>> {
+  const named = rows.flatMap(({ owner_id: owner, revision }) =>
+    owner === null || revision === null ? [] : [{ owner, revision }],
+  )
+  if (named.length === 0) return new Map()
+  const owners = [...new Set(named.map(({ owner }) => owner))]
+  const found = await db.query<Version>(sql`
+    select r.id, r.changed, r.value
+    from revision r
+    where r.owner_id = any(${owners}::int[]) and r.id = any(${named.map(({ revision }) => revision)}::uuid[])`)
+  return new Map(found.map((version) => [version.id, version]))
 }
 
 /**
@@ -44,7 +67,8 @@ export function linesStatement(records: Records, ids: readonly number[]): Sql {
       ap.name || coalesce('（代' || lp.name || '）', '') as actor_name, ai.role as actor_role,
       ao.name as actor_institution, t.person_id as owner_person_id, t.name as owner_name,
         tp.name as owner_institution,
-      p.id as person_id, p.name as person_name, place.name as place_name, r.changed, r.value
+      p.id as person_id, p.name as person_name, place.name as place_name, a.owner_id,
+      a.facts ->> 'revision' as revision
     from audit a
       left join identity ai on ai.id = a.by_identity left join person ap on ap.id = ai.person_id
       left join identity li on li.id = ai.lent_by left join person lp on lp.id = li.person_id
@@ -53,13 +77,12 @@ export function linesStatement(records: Records, ids: readonly number[]): Sql {
       left join institution tp on tp.id = t.institution_id
       left join institution place on place.id = a.owner_id and ${ofInstitution}
       left join person p on p.id = a.person_id
-      left join revision r on r.owner_id = a.owner_id and r.id = (a.facts ->> 'revision')::uuid
     where a.id = any(${[...ids]}::bigint[]) order by a.id desc`
 }
 
 const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
 
-function lineOf(records: Records, row: Row): LogLine {
+function lineOf(records: Records, row: Row, version: Version | undefined): LogLine {
   const definition = row.type !== null && Object.hasOwn(records, row.type) ? records[row.type] : undefined
   return {
     id: row.id,
@@ -77,8 +100,8 @@ function lineOf(records: Records, row: Row): LogLine {
           },
     person: personOf(row),
     type: definition?.title ?? null,
-    summary: definition && row.value ? summaryOf(definition, row.value) : row.place_name,
-    changed: (row.changed ?? []).flatMap(
+    summary: definition && version ? summaryOf(definition, version.value) : row.place_name,
+    changed: (version?.changed ?? []).flatMap(
       (key) => definition?.fields[key]?.label ?? (key === 'attachments' ? '佐证材料' : []),
     ),
     note: noteOf(row.facts),

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Role } from '../../../catalogue/access/roles.ts'
 import type { RoundView } from '../../../catalogue/contract/review/rounds.ts'
 import { openSession } from '../../platform/session/session.ts'
-import { picture } from '../../app/testing/test-values.ts'
+import { picture, study } from '../../app/testing/test-values.ts'
 import { testKeys, type Person } from '../../app/testing/test-region.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { itemOf, listOf, openedRound, openWorld, packetOf, score, type World } from './test-review.ts'
@@ -21,6 +21,10 @@ let staff: Person[]
 let secrets: readonly (readonly [what: string, text: string])[]
 let ids: readonly string[]
 
+const recordsUrl = '/api/v1/records/studyExperience'
+/** A number that carries its owner (docs/decisions/0123). */
+const carrying = /[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}/g
+
 const names = ['欧阳知远', '司徒若水', '上官云岫', '诸葛清越']
 
 beforeAll(async () => {
@@ -31,6 +35,8 @@ beforeAll(async () => {
     names.map((name, at) => region.add(2, at % 2 === 0 ? school : otherSchool, name)),
   )
   const files = await Promise.all(applicants.map((person) => picture(region, person)))
+  const begun = await Promise.all(applicants.map((person) => person.post(recordsUrl, study)))
+  const records = begun.map(({ data }) => String(data.id))
   source.items_ = applicants.map((person, at) =>
     itemOf(person, `题目${at}`, { files: [files[at] ?? ''], subject: null }),
   )
@@ -53,6 +59,7 @@ beforeAll(async () => {
     ['a school', '西区一中'],
     ...items.flatMap(({ id, ref }) => [['an item', id] as const, ['a case', ref] as const]),
     ...files.map((id) => ['a file', id] as const),
+    ...records.map((id) => ['a record', id] as const),
     ...keys.flatMap(({ storage_key: key }) => [['a stored file', key] as const]),
     ...others.map(({ id }) => ['another expert’s packet', id] as const),
     ...world.experts.slice(1).map((_, at) => ['another expert', `专家${at + 2}`] as const),
@@ -66,6 +73,7 @@ beforeAll(async () => {
     items[0]?.ref ?? '',
     items[0]?.id ?? '',
     files[0] ?? '',
+    records[0] ?? '',
     others[0]?.id ?? '',
     round.id,
     String(applicants[0]?.teacherId ?? 0),
@@ -101,7 +109,7 @@ const sessionOf = ({ identityId }: Person) =>
   openSession(world.region.db, testKeys, identityId, { ip: '127.0.0.1', agent: 'walk' })
 
 const tells = (text: string, address: string): string[] =>
-  secrets
+  [...secrets, ...(text.match(carrying) ?? []).map((id) => ['an owner', id] as const)]
     // What was asked for by its own id may be named in the refusal.
     .filter(([, secret]) => text.includes(secret) && !address.includes(secret))
     .map(([what, secret]) => `${address} tells ${what}: ${secret}`)
@@ -168,6 +176,7 @@ describe('an expert', () => {
       ])
       expect(packet.files.map(({ no, name, type }) => [no, name, type])).toEqual([[1, '材料1.jpg', 'image']])
       expect(packet.files.map(({ url }) => url.split('?')[0])).toEqual([`/review-files/${id}/1`])
+      expect(JSON.stringify(packet)).not.toMatch(carrying)
       for (const [what, secret] of secrets)
         expect([what, JSON.stringify(packet).includes(secret)]).toEqual([what, false])
     }

@@ -287,6 +287,30 @@ describe('two archives become one', () => {
     )
     expect(audited).toHaveLength(1)
   })
+
+  it('taken apart by hand, what had passed is found at the old number again', async () => {
+    const [kept, joined] = await doubles()
+    const theirs = await assessed(joined, 2020, '合并前的')
+    const at = `/api/v1/records/annualAssessment/${theirs}`
+    const ownerOf = async () => (await region.people.area.get<{ ownerId: number }>(at)).data.ownerId
+    expect(await ownerOf()).toBe(joined.teacherId)
+    await join(region.people.area, kept, joined)
+    expect(await ownerOf()).toBe(kept.teacherId)
+    // The statements of docs/how-to/undo-a-join.md that concern a record.
+    await region.db.execute(sql`
+      update teacher set joined_into = null, institution_id = k.institution_id, district_id = k.district_id,
+        city_id = k.city_id, province_id = k.province_id
+      from (select * from teacher where id = ${kept.teacherId}) k where teacher.id = ${joined.teacherId}`)
+    for (const [table, key] of [
+      ['rec_annual_assessment', 'id'],
+      ['revision', 'record_id'],
+      ['revision_event', 'record_id'],
+    ] as const)
+      await region.db.execute(sql`
+        update ${sql.id(table)} set owner_id = ${joined.teacherId} where ${sql.id(key)} = ${theirs}`)
+    await region.db.execute(sql`delete from record_passed where record_id = ${theirs}`)
+    expect(await ownerOf()).toBe(joined.teacherId)
+  })
 })
 
 describe('candidates', () => {

@@ -170,23 +170,37 @@ async function tellOf(
   records: Readonly<Record<string, AnyRecord>>,
   linkOf: Place,
 ): Promise<void> {
-  const events = await tx.query<Event>(sql`
-    with told as materialized (
-      select o.id, o.event, o.owner_id, o.record_id, o.type, o.by_identity, o.holder_institution_id, o.holder_role,
-        v.value
-      from outbox o
-      join revision v on v.owner_id = o.owner_id and v.id = o.revision_id
-      where o.id = any(${[...ids]}::bigint[])
-    )
-    select o.*, owner.name as owner_name, p.name as operator
-    from told o
+  const rows = await tx.query<Omit<Event, 'value'> & { readonly revision_id: string }>(sql`
+    select o.id, o.event, o.owner_id, o.record_id, o.revision_id, o.type, o.by_identity, o.holder_institution_id,
+      o.holder_role, owner.name as owner_name, p.name as operator
+    from outbox o
       ${joinOwnerOfType(records, 'o')}
       join identity a on a.id = o.by_identity join person p on p.id = a.person_id
+    where o.id = any(${[...ids]}::bigint[])
     order by o.id`)
+  const values = await valuesOf(tx, rows)
+  const events = rows.flatMap(({ revision_id: revision, ...event }) => {
+    const value = values.get(revision)
+    return value === undefined ? [] : [{ ...event, value }]
+  })
   await tell(
     tx,
     events.flatMap((event) => messageOf(records, linkOf, event) ?? []),
   )
+}
+
+/** The values that events are about, by revision. Only the nodes of their owners are asked (docs/decisions/0122). */
+async function valuesOf(
+  tx: Tx,
+  rows: readonly { readonly owner_id: number; readonly revision_id: string }[],
+): Promise<ReadonlyMap<string, Values>> {
+  if (rows.length === 0) return new Map()
+  const owners = [...new Set(rows.map((row) => row.owner_id))]
+  const found = await tx.query<{ id: string; value: Values }>(sql`
+    select v.id, v.value
+    from revision v
+    where v.owner_id = any(${owners}::int[]) and v.id = any(${rows.map((row) => row.revision_id)}::uuid[])`)
+  return new Map(found.map(({ id, value }) => [id, value]))
 }
 
 /** What one event says and to whom; null when nobody is to hear of it. */

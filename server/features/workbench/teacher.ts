@@ -45,11 +45,11 @@ async function openOf(engine: Engine, ownerId: number): Promise<Open[]> {
       h.name as holder, e.action as last_action, e.by_identity as last_by, e.fields as last_fields,
         e.reason as last_reason
     from revision v left join institution h on h.id = v.holder_institution_id
-      left join revision b on b.owner_id = v.owner_id
+      left join revision b on b.owner_id = ${ownerId}
         and b.id = v.previous_id
         and v.state = 'draft'
         and b.state = 'returned'
-      left join lateral (select * from revision_event x where x.owner_id = v.owner_id and x.record_id = v.record_id
+      left join lateral (select * from revision_event x where x.owner_id = ${ownerId} and x.record_id = v.record_id
         and x.action <> 'urge'
         and (b.id is null or x.revision_id = b.id) order by x.at desc limit 1) e on true
     where v.owner_id = ${ownerId} and v.replaced_at is null

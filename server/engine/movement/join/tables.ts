@@ -46,9 +46,17 @@ export const namings: readonly Naming[] = [
   },
   { table: 'review_task', column: 'person_id', becomes: 'follows' },
   { table: 'account_request', column: 'person_id', becomes: 'follows', once: ['role', 'institution_id'] },
-  ...(['revision', 'revision_event', 'revision_look', 'file_use', 'reminder', 'idempotency'] as const).map(
-    (table): Naming => ({ table, column: 'owner_id', becomes: 'elsewhere' }),
-  ),
+  ...(
+    [
+      'revision',
+      'revision_event',
+      'revision_look',
+      'file_use',
+      'reminder',
+      'idempotency',
+      'record_passed',
+    ] as const
+  ).map((table): Naming => ({ table, column: 'owner_id', becomes: 'elsewhere' })),
   { table: 'membership', column: 'teacher_id', becomes: 'elsewhere' },
   { table: 'identity', column: 'person_id', becomes: 'elsewhere' },
   { table: 'teacher', column: 'person_id', becomes: 'elsewhere' },

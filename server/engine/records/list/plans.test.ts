@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { registry } from '../../../app/records.ts'
+import { ownerIn, recordNumber } from '../../access/index.ts'
 import { actorOf, testRegion, type Region } from '../../../app/testing/test-region.ts'
 import { sql } from '../../../platform/db/sql.ts'
 import { openPlanReader, type PlanReader } from '../../../platform/db/testing/test-plans.ts'
@@ -111,13 +112,17 @@ describe('the plans of the hot statements, generic', () => {
   it.each(Object.keys(registry))('%s: a single read finds row and revision by their ids', async (name) => {
     const definition = registry[name]
     if (!definition) throw new Error(name)
-    const text = await plans.planOf({
-      text: loadText(definition),
-      values: ['0197f1c2-0000-7000-8000-000000000001', true],
-    })
-    expect(text).toContain(`${tableName(name)}_id`)
-    expect(text).toMatch(/revision_(record|one_pending)/)
-    expect(text).not.toMatch(new RegExp(`Seq Scan on (revision|${tableName(name)}|teacher|revision_event)`))
+    const id = recordNumber(1)
+    for (const values of [
+      [id, true],
+      [id, true, ownerIn(id)],
+    ]) {
+      const text = await plans.planOf({ text: loadText(definition, values.length === 3), values })
+      expect(text).toMatch(new RegExp(`${tableName(name)}_(id|pkey)`))
+      // What waits of one owner and type is a handful.
+      expect(text).toMatch(/revision_(record|one_pending|owner_pending)/)
+      expect(text).not.toMatch(new RegExp(`Seq Scan on (revision|${tableName(name)}|teacher|revision_event)`))
+    }
   })
 
   it('a review queue reads the holder index in its order, forwards and backwards', async () => {

@@ -32,12 +32,15 @@ const texts = new Map<string, string>()
  * The statement of one record: typed row, pending revision, owner, latest events. States are literals,
  * because the partial index serves a generic plan only then (core-measured, section 3). What owners have is gathered
  * before it meets people and institutions: on a distributed database these lie on other nodes (decision 0116). There each
- * part sees what is committed when it begins, in this order: the pending revision first, since what has left it by then is
- * in the typed row.
+ * part may see what is committed when it begins, in this order: the pending revision first, since what has left it by then
+ * is in the typed row (decision 0119).
+ * @param owned whether the owner is named ($3), so that one node is asked (decision 0123)
  */
-export function loadText(definition: AnyRecord): string {
-  const known = texts.get(definition.name)
+export function loadText(definition: AnyRecord, owned: boolean): string {
+  const key = `${definition.name} ${owned}`
+  const known = texts.get(key)
   if (known) return known
+  const ofOwner = owned ? 'owner_id = $3 and ' : ''
   const { fields, table } = prepared(definition)
   const typed = fields.map(({ column }) => column)
   const owner = {
@@ -48,12 +51,12 @@ export function loadText(definition: AnyRecord): string {
     with v as materialized (
       select owner_id, ${pendingColumns.join(', ')}
       from revision
-      where record_id = $1 and type = '${definition.name}' and replaced_at is null
+      where ${ofOwner}record_id = $1 and type = '${definition.name}' and replaced_at is null
         and state in ('draft', 'inReview', 'returned', 'rejected', 'withdrawn')
     ), r as materialized (
       select owner_id, version, applied_at, voided_at, attachments, recorded_by, ${typed.join(', ')}
       from ${table}
-      where id = $1
+      where ${ofOwner}id = $1
     ), k as materialized (
       select coalesce(r.owner_id, v.owner_id) as owner_id
       from (select) one
@@ -62,10 +65,10 @@ export function loadText(definition: AnyRecord): string {
     ), e as materialized (
       select action, at, by_identity, revision_id, step, level, reason, fields
       from revision_event
-      where $2 and owner_id = (select owner_id from k) and record_id = $1 and action <> 'urge'
+      where $2 and owner_id = ${owned ? '$3' : '(select owner_id from k)'} and record_id = $1 and action <> 'urge'
       order by at desc
       limit 12
-    )${decidedText(definition)}
+    )${decidedText(definition, owned)}
     select ${definition.review ? 'd.last_level,' : ''} k.owner_id, r.version as r_version,
       r.applied_at as r_applied_at,
       r.voided_at as r_voided_at, r.attachments as r_attachments, r.recorded_by as r_recorded_by,
@@ -84,19 +87,19 @@ export function loadText(definition: AnyRecord): string {
     ${definition.review ? 'left join d on true' : ''}
     ${owner.join}
     where k.owner_id is not null`
-  texts.set(definition.name, text)
+  texts.set(key, text)
   return text
 }
 
 /**
  * The office that decided last may void. The frozen route of the value names it; the chain may have changed since.
  */
-function decidedText(definition: AnyRecord): string {
+function decidedText(definition: AnyRecord, owned: boolean): string {
   if (!definition.review) return ''
   return `, d as materialized (
       select route -> -1 ->> 'level' as last_level
       from revision
-      where $2 and owner_id = (select owner_id from r) and record_id = $1 and state = 'approved'
+      where $2 and owner_id = ${owned ? '$3' : '(select owner_id from r)'} and record_id = $1 and state = 'approved'
         and superseded_at is null
     )`
 }

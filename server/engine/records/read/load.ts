@@ -4,10 +4,11 @@ import type { AnyRecord } from '../../../../catalogue/define.ts'
 import { AppError } from '../../../../catalogue/errors.ts'
 import type { RouteStep, State } from '../../../../catalogue/flows/review.ts'
 import { undoableBy } from '../../../../catalogue/flows/way.ts'
-import { ownerFrom, type PlaceRow, type Read } from '../../access/index.ts'
+import { ownerFrom, ownerIn, type PlaceRow, type Read } from '../../access/index.ts'
 import type { Engine, Owner, Queryable } from '../../engine.ts'
 import { prepared } from '../../prepared/index.ts'
 import { fromRow, type StoredValue, type Values } from '../value/codec.ts'
+import { passedOf } from './passed.ts'
 import { draftText, loadText } from './load-statement.ts'
 import type { EventRow, PendingColumns, RecordRow } from './rows.ts'
 import { standingOf } from './standing.ts'
@@ -179,7 +180,7 @@ async function loadRow(
   definition: AnyRecord,
   values: readonly [id: string, withEvents: boolean],
 ): Promise<Loaded> {
-  const [row] = await db.prepared<RecordRow>(loadText(definition), values)
+  const row = await find(db, definition, values)
   if (!row) throw new AppError('missing')
   const loaded = loadedFrom(definition, values[0], row)
   if (!inScope(actor, loaded.standing)) throw new AppError('missing')
@@ -187,6 +188,25 @@ async function loadRow(
   if (!hidden) return loaded
   if (loaded.effective === null) throw new AppError('missing')
   return withoutPending(loaded)
+}
+
+/**
+ * The rows of one record, asked of the owner that its number carries, or of the one to whom it passed since. A number that
+ * carries none is asked of all. A number that somebody made up finds nothing, or what its owner has: the scope decides.
+ */
+async function find(
+  db: Queryable,
+  definition: AnyRecord,
+  values: readonly [id: string, withEvents: boolean],
+): Promise<RecordRow | undefined> {
+  const [id] = values
+  const first = ownerIn(id)
+  if (first === null) return (await db.prepared<RecordRow>(loadText(definition, false), values))[0]
+  const text = loadText(definition, true)
+  const [row] = await db.prepared<RecordRow>(text, [...values, first])
+  if (row) return row
+  const [passed] = await passedOf(db, [id])
+  return passed && (await db.prepared<RecordRow>(text, [...values, passed.owner]))[0]
 }
 
 type DraftRow = PendingColumns & PlaceRow & { readonly owner_id: number }

@@ -27,7 +27,8 @@ interface Asked {
 
 /** Rows that the rule compares with: of the owner, of the institution of the owner, or all. */
 function within(rule: Unique, owner: Owner): Sql {
-  if (rule.within === 'owner') return sql`owner_id = ${owner.id}`
+  if (rule.within === 'owner' || (rule.within === 'institution' && owner.kind === 'institution'))
+    return sql`owner_id = ${owner.id}`
   if (rule.within === 'institution') return sql`institution_id = ${owner.institutionId}`
   return sql`true`
 }

@@ -58,7 +58,7 @@ function slotsOf(
  */
 export async function requireFiles(
   { engine, actor, definition }: Ask,
-  recordId: string | null,
+  record: { readonly id: string; readonly ownerId: number } | null,
   { values, attachments }: Content,
 ): Promise<void> {
   const slots = slotsOf(definition, values, attachments)
@@ -70,7 +70,8 @@ export async function requireFiles(
         where person_id = ${actor.personId})
       or f.id in (select u.file_id
         from file_use u
-        where u.record_id = ${recordId}::uuid and u.file_id = any(${slots.map((slot) => slot.id)}::uuid[])))`)
+        where u.owner_id = ${record?.ownerId ?? null}::int and u.record_id = ${record?.id ?? null}::uuid
+          and u.file_id = any(${slots.map((slot) => slot.id)}::uuid[])))`)
   const errors = slots.flatMap((slot) =>
     faultOf(
       slot,

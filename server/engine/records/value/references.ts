@@ -1,12 +1,13 @@
 import type { Actor } from '../../../../catalogue/access/access.ts'
 import type { AnyRecord } from '../../../../catalogue/define.ts'
-import { sql } from '../../../platform/db/sql.ts'
+import { sql, type Sql } from '../../../platform/db/sql.ts'
 import type { Engine } from '../../engine.ts'
 import { prepared } from '../../prepared/index.ts'
 import { serverKind } from '../../kinds/index.ts'
 import { snake, tableName } from '../../schema/index.ts'
 import { fromRow, summaryOf, type Values } from './codec.ts'
 import { recordScope } from '../../access/index.ts'
+import { foundByNumber, type OfOwners } from '../read/passed.ts'
 
 /** The summaries of records that fields of kind `record` point to, by id. */
 export type References = Readonly<Record<string, string>>
@@ -21,6 +22,30 @@ function pointedTo(definition: AnyRecord, rows: readonly (Values | null)[]): Map
   return found
 }
 
+interface Found {
+  readonly type: string
+  readonly id: string
+  readonly voided: boolean
+  readonly row: Values
+}
+
+/** Which records of a type are looked for, and a condition on their owner. */
+interface Sought {
+  readonly ids: readonly string[]
+  readonly ofOwners: OfOwners
+}
+
+/** The summary columns of records of one type in the actor's scope. */
+function branch(actor: Actor, target: AnyRecord, { ids, ofOwners }: Sought): Sql {
+  const columns = sql.join(
+    target.pages.summary.map((key) => sql`${sql.lit(snake(key))}, r.${sql.id(snake(key))}`),
+  )
+  return sql`select ${sql.lit(target.name)}::text as type, r.id, r.voided_at is not null as voided,
+      jsonb_build_object(${columns}) as row
+    from ${sql.id(tableName(target.name))} r
+    where ${ofOwners('r')} and r.id = any(${[...ids]}::uuid[]) and ${recordScope(actor, target.owner, 'r')}`
+}
+
 /**
  * Finds the names of the records that these values point to, in the actor's scope and in one statement. Runs
  * none when nothing is pointed to. A name is a summary, which never contains masked or sealed fields.
@@ -31,23 +56,18 @@ export async function referencesOf(
   definition: AnyRecord,
   rows: readonly (Values | null)[],
 ): Promise<References> {
-  const branches = [...pointedTo(definition, rows)].flatMap(([type, ids]) => {
+  const pointed = [...pointedTo(definition, rows)].flatMap(([type, ids]) => {
     const target = engine.records[type]
-    if (!target) return []
-    const columns = sql.join(
-      target.pages.summary.map((key) => sql`${sql.lit(snake(key))}, r.${sql.id(snake(key))}`),
-    )
-    return [
-      sql`select ${sql.lit(type)}::text as type, r.id, r.voided_at is not null as voided,
-          jsonb_build_object(${columns}) as row
-        from ${sql.id(tableName(type))} r
-        where r.id = any(${[...ids]}::uuid[]) and ${recordScope(actor, target.owner, 'r')}`,
-    ]
+    return target ? [{ target, ids }] : []
   })
-  if (branches.length === 0) return {}
-  const found = await engine.db.query<{ type: string; id: string; voided: boolean; row: Values }>(
-    sql.join(branches, ' union all '),
-  )
+  if (pointed.length === 0) return {}
+  const all = [...new Set(pointed.flatMap(({ ids }) => [...ids]))]
+  const found = await foundByNumber(engine.db, all, (some, ofOwners) => {
+    const branches = pointed.map(({ target, ids }) =>
+      branch(actor, target, { ids: some.filter((id) => ids.has(id)), ofOwners }),
+    )
+    return engine.db.query<Found>(sql.join(branches, ' union all '))
+  })
   return Object.fromEntries(
     found.flatMap(({ type, id, voided, row }) => {
       const target = engine.records[type]

@@ -20,19 +20,21 @@ export interface Held {
   readonly by: number
 }
 
-/** The versions in force of these records. */
-export const versionsOf = (
+/** The versions in force of these records. The owners are named beside them: they say which nodes to ask. */
+export async function versionsOf(
   tx: Tx,
   rows: readonly { readonly ownerId: number; readonly recordId: string }[],
-): Promise<Held[]> =>
-  tx.query<Held>(sql`
+): Promise<Held[]> {
+  if (rows.length === 0) return []
+  const owners = rows.map(({ ownerId }) => ownerId)
+  return tx.query<Held>(sql`
     select v.owner_id as "ownerId", v.record_id as "recordId", v.id as "revisionId", v.value,
       v.edit_no as version, v.by_identity as by
-    from unnest(${rows.map(({ ownerId }) => ownerId)}::int[], ${rows.map(({ recordId }) => recordId)}::uuid[])
-      x (owner_id, record_id)
+    from unnest(${owners}::int[], ${rows.map(({ recordId }) => recordId)}::uuid[]) x (owner_id, record_id)
     join revision v on v.owner_id = x.owner_id and v.record_id = x.record_id
-    where v.state = 'approved' and v.superseded_at is null
+    where v.owner_id = any(${owners}::int[]) and v.state = 'approved' and v.superseded_at is null
     order by v.owner_id, v.record_id`)
+}
 
 /** A value that follows the one in force. */
 export interface Amendment {

@@ -1,9 +1,9 @@
 import { AppError } from '../../../../catalogue/errors.ts'
 import { withoutHidden } from '../../../../catalogue/rules/judge.ts'
-import { uuidv7 } from '../../../platform/clock/clock.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import { joined } from '../../../platform/db/database.ts'
 import { sql } from '../../../platform/db/sql.ts'
+import { recordNumber } from '../../access/index.ts'
 import type { Ask, Owner } from '../../engine.ts'
 import { prepared } from '../../prepared/index.ts'
 import { load, loadWithoutEvents, type Loaded } from '../read/load.ts'
@@ -45,7 +45,7 @@ export async function bringIn(
     ? pick(fromStored(engine.keys, definition, before.id, before.effective.stored), writableKeys(definition))
     : prepared(definition).defaults
   const values = { ...withoutHidden(definition, { ...current, ...given }) }
-  const recordId = id ?? uuidv7()
+  const recordId = id ?? recordNumber(owner.id)
   const { warnings } = await collisions({
     db: tx,
     records: engine.records,

@@ -5,7 +5,7 @@ import { keptAbove } from '../../../../catalogue/rules/sides.ts'
 import { isObject } from '../../../platform/http/body.ts'
 import { uuidv7 } from '../../../platform/clock/clock.ts'
 import { sql } from '../../../platform/db/sql.ts'
-import { isOwnerId, ownerIdFor, ownerOf, standingOfOwner } from '../../access/index.ts'
+import { isOwnerId, ownerIdFor, ownerOf, recordNumber, standingOfOwner } from '../../access/index.ts'
 import type { Ask, Engine, Owner } from '../../engine.ts'
 import { prepared } from '../../prepared/index.ts'
 import { tableName } from '../../schema/index.ts'
@@ -67,7 +67,7 @@ export async function createRecord(ask: Ask, body: unknown, key: string | undefi
   const owner = await ownerForNew(ask, isObject(body) ? body['ownerId'] : undefined)
   const request = repeatable(engine.keys, key, definition.name, body)
   try {
-    return await createNew({ ...ask, owner, recordId: uuidv7() }, body, request)
+    return await createNew({ ...ask, owner, recordId: recordNumber(owner.id) }, body, request)
   } catch (error) {
     // The same request sent twice meets the rows of the first one and gets its answer. The key is not looked
     // up beforehand, because hardly any request comes twice.

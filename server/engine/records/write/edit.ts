@@ -30,7 +30,11 @@ export async function editRecord(ask: Ask, id: string, body: unknown, proven?: P
   const read = readInput(definition, body, writesField(actor, definition), current)
   const input = await cleanedInput(engine.db, definition, read)
   requireNewest(input.version, loaded, atOnce)
-  await requireFiles(ask, id, { values: input.values, attachments: input.attachments ?? [] })
+  await requireFiles(
+    ask,
+    { id, ownerId: loaded.owner.id },
+    { values: input.values, attachments: input.attachments ?? [] },
+  )
   const target: Target = { ...ask, owner: loaded.owner, recordId: id }
   const content = {
     values: { ...pick(current, writableKeys(definition)), ...input.values },

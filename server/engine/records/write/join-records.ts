@@ -5,7 +5,7 @@ import { institutionTypes } from '../../access/index.ts'
 import type { Engine, Tx } from '../../engine.ts'
 import { prepared } from '../../prepared/index.ts'
 import { deriveFor } from '../value/derive.ts'
-import { passRows } from './pass-rows.ts'
+import { notePassed, passRows } from './pass-rows.ts'
 
 /** The records of one owner that pass to another one, and those of both that are given up for an equal one. */
 export interface JoinedRecords {
@@ -104,6 +104,7 @@ export async function joinRecords(engine: Engine, tx: Tx, join: JoinedRecords): 
   const ids = passed.map(({ id }) => id)
   for (const table of withRecord)
     await passRows(tx, { table, from, to, which: sql`r.record_id = any(${ids}::uuid[])` })
+  await notePassed(tx, ids, to)
   return passed
 }
 

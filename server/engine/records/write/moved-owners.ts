@@ -117,17 +117,20 @@ export async function rehold(tx: Tx, held: readonly Rehold[]): Promise<void> {
   }))
   const given = sql`jsonb_to_recordset(${sql.json(rows)}) as x("ownerId" int, id uuid, route jsonb, step smallint,
     institution int, role smallint)`
+  // Named beside the rows, owners say which nodes to ask.
+  const owners = sql`v.owner_id = any(${[...new Set(held.map(({ ownerId }) => ownerId))]}::int[])`
   const passed = await tx.query<Passed>(sql`
     with held as materialized (
       select v.owner_id, v.id, v.holder_institution_id, v.holder_role
       from ${given}
-      join revision v on v.owner_id = x."ownerId" and v.id = x.id and v.state = 'inReview'),
+      join revision v on v.owner_id = x."ownerId" and v.id = x.id and v.state = 'inReview'
+      where ${owners}),
     moved as (
       update revision v
       set route = x.route, step = x.step, holder_institution_id = x.institution, holder_role = x.role,
         holder_since = now(), urged_at = null, edit_no = v.edit_no + 1, updated_at = now()
       from ${given}
-      where v.owner_id = x."ownerId" and v.id = x.id and v.state = 'inReview'
+      where ${owners} and v.owner_id = x."ownerId" and v.id = x.id and v.state = 'inReview'
       returning v.owner_id, v.id, v.record_id, v.type, v.by_identity as by, x.institution,
         x.role)
     select m.owner_id as "ownerId", m.id as "revisionId", m.record_id as "recordId", m.type, m.by, m.institution, m.role
@@ -191,7 +194,7 @@ export async function withdrawFor(
       set state = 'withdrawn', step = null, holder_institution_id = null, holder_role = null,
         holder_since = null, edit_no = v.edit_no + 1, updated_at = now()
       from ${which}
-      where v.owner_id = x.owner_id and v.id = x.id
+      where v.owner_id = any(${[...ownerIds]}::int[]) and v.owner_id = x.owner_id and v.id = x.id
       returning v.owner_id, v.id, v.record_id, v.type)`
   const line = sql`
     line as (
@@ -223,7 +226,8 @@ export async function submitAgainFor(tx: Tx, withdrawn: readonly WithdrawnFor[])
       holder_since = x.since, edit_no = v.edit_no + 1, updated_at = now()
     from jsonb_to_recordset(${sql.json(withdrawn)}) as x("ownerId" int, id uuid, step smallint,
       institution int, role smallint, since timestamptz)
-    where v.owner_id = x."ownerId" and v.id = x.id and v.state = 'withdrawn' and v.replaced_at is null`)
+    where v.owner_id = any(${withdrawn.map(({ ownerId }) => ownerId)}::int[])
+      and v.owner_id = x."ownerId" and v.id = x.id and v.state = 'withdrawn' and v.replaced_at is null`)
 }
 
 /** What owners have begun and not settled beside what is under review: drafts, and what came back to them. */

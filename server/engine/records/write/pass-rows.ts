@@ -1,4 +1,5 @@
 import { sql, type Sql } from '../../../platform/db/sql.ts'
+import { ownerIn } from '../../access/index.ts'
 import type { Tx } from '../../engine.ts'
 
 /** Rows of one table that pass to another owner. */
@@ -37,4 +38,20 @@ export async function passRows(
     insert into ${sql.id(table)} (${sql.join(names.map((name) => sql.id(name)))})
     select ${sql.join(values)}
     from gone ${beside === undefined ? sql.empty : sql`cross join ${beside}`}`)
+}
+
+/**
+ * Keeps where records are that passed to an owner: their numbers carry the one at whom they began. A record that comes back
+ * to that one is found by its number again. Numbers that carry no owner are looked for everywhere.
+ */
+export async function notePassed(tx: Tx, recordIds: readonly string[], to: number): Promise<void> {
+  const carrying = recordIds.filter((id) => ownerIn(id) !== null)
+  const home = carrying.filter((id) => ownerIn(id) === to)
+  const away = carrying.filter((id) => ownerIn(id) !== to)
+  if (home.length > 0) await tx.execute(sql`delete from record_passed where record_id = any(${home}::uuid[])`)
+  if (away.length > 0)
+    await tx.execute(sql`
+      insert into record_passed (record_id, owner_id)
+      select unnest(${away}::uuid[]), ${to}::int
+      on conflict (record_id) do update set owner_id = excluded.owner_id`)
 }

@@ -3,7 +3,7 @@ import { institutionTypes } from '../../access/index.ts'
 import type { Engine, Tx } from '../../engine.ts'
 import { prepared } from '../../prepared/index.ts'
 import { postsIn, holdersOf } from './posts.ts'
-import { passRows } from './pass-rows.ts'
+import { notePassed, passRows } from './pass-rows.ts'
 
 const ofInstitutions = (engine: Engine) =>
   Object.values(engine.records).filter(({ owner }) => owner === 'institution')
@@ -59,6 +59,7 @@ export async function takeOver(engine: Engine, tx: Tx, { from, to, ids }: Taking
   })
   for (const table of ['revision_event', 'revision_look', 'file_use'])
     await passRows(tx, { table, from, to, which: sql`r.record_id = any(${which}::uuid[])` })
+  await notePassed(tx, which, to)
   return inForce
 }
 
