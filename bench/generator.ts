@@ -48,7 +48,7 @@ const quantile = (sorted: readonly number[], q: number): number =>
 
 /**
  * Keeps `connections` requests under way for `seconds`; `next` says what to send, null when the work is used
- * up.
+ * up. What is not answered with 200 is `refused`.
  */
 export async function fire(
   port: number,
@@ -56,6 +56,7 @@ export async function fire(
   seconds: number,
   next: (connection: number) => Shot | null,
   answered: (connection: number, text: string) => void = () => {},
+  refused: (connection: number, status: number, text: string) => void = () => {},
 ): Promise<Result> {
   const agent = new Agent({ keepAlive: true, maxSockets: connections })
   const until = performance.now() + seconds * 1000
@@ -69,8 +70,11 @@ export async function fire(
       const at = performance.now()
       const { status, text } = await send(agent, port, shot)
       times.push(performance.now() - at)
-      if (status !== 200) failed += 1
-      else answered(connection, text)
+      if (status === 200) answered(connection, text)
+      else {
+        failed += 1
+        refused(connection, status, text)
+      }
     }
   }
   await Promise.all(Array.from({ length: connections }, (_, i) => one(i)))

@@ -126,6 +126,10 @@ async function gather(db: Database, masterKey: Buffer): Promise<Work> {
   }
 }
 
+/** A number that carries the owner, as new records have it (docs/decisions/0123). */
+const numberOf = sql`overlay(overlay(gen_random_uuid()::text placing '8' from 15)
+  placing lpad(to_hex(t.id), 8, '0') from 29)::uuid`
+
 /** Submits a study experience for this many teachers, as it stands in one that waits already. */
 function submissions(db: Database, count: number): Promise<{ id: string; version: number; who: number }[]> {
   return db.query(sql`
@@ -138,7 +142,7 @@ function submissions(db: Database, count: number): Promise<{ id: string; version
           holder_institution_id, holder_role, holder_since,
         submitted_at, submitted_by, edit_no, by_identity, changed, institution_id, district_id, city_id,
           province_id)
-      select t.id, gen_random_uuid(), p.type, gen_random_uuid(), 1, p.value, p.state, p.flow_version,
+      select t.id, gen_random_uuid(), p.type, ${numberOf}, 1, p.value, p.state, p.flow_version,
         jsonb_build_array(jsonb_set(p.route -> 0, '{institutionId}', to_jsonb(t.institution_id))), 0,
           t.institution_id, 3, now(),
         now(), t.person_id, 2, a.id, p.changed, t.institution_id, t.district_id, t.city_id, t.province_id

@@ -29,6 +29,10 @@ const copyOfId = (column: string): Sql => {
 
 const moved = (column: string, stride: number): Sql => sql`o.${sql.id(column)} + k * ${sql.lit(stride)}`
 
+/** The number of a record, which carries its owner in its last eight digits (docs/decisions/0123). */
+const copyOfRecord = (column: string, stride: number): Sql =>
+  sql`overlay(${copyOfId(column)}::text placing lpad(to_hex(${moved('owner_id', stride)}), 8, '0') from 29)::uuid`
+
 /** Officers are not copied: what points to one goes on pointing there. */
 const movedTeacher = (column: string, stride: number, officers: number): Sql =>
   sql`case when o.${sql.id(column)} > ${sql.lit(officers)} then ${moved(column, stride)} else o.${sql.id(column)} end`
@@ -68,7 +72,7 @@ function revisionColumns(
   return {
     owner_id: moved('owner_id', teacher),
     id: copyOfId('id'),
-    record_id: copyOfId('record_id'),
+    record_id: copyOfRecord('record_id', teacher),
     previous_id: copyOfId('previous_id'),
     value: sql`o.value - array[${sql.join(keys.map((key) => sql.lit(key)))}]::text[]`,
     by_identity: movedTeacher('by_identity', identity, officers),
@@ -112,7 +116,7 @@ async function archives(
     await copy(db, table, sql`${sql.id(table)} o`, times, {
       ...sealed,
       owner_id: moved('owner_id', teacher),
-      id: copyOfId('id'),
+      id: copyOfRecord('id', teacher),
       recorded_by: movedTeacher('recorded_by', identity, officers),
     })
   }
@@ -120,7 +124,7 @@ async function archives(
     owner_id: moved('owner_id', teacher),
     id: copyOfId('id'),
     revision_id: copyOfId('revision_id'),
-    record_id: copyOfId('record_id'),
+    record_id: copyOfRecord('record_id', teacher),
     by_identity: movedTeacher('by_identity', identity, officers),
   })
 }

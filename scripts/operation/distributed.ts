@@ -13,9 +13,7 @@ import pg from 'pg'
 import { placementGroups } from '../../server/app/placements.ts'
 import { openDatabase } from '../../server/platform/db/database.ts'
 import { distribute } from '../../server/platform/db/distribution/index.ts'
-import { freePort } from '../../server/platform/db/embedded/pg-process.ts'
 import { migrate } from '../../server/platform/db/migrate.ts'
-import { sql } from '../../server/platform/db/sql.ts'
 import {
   administer,
   copyTemplate,
@@ -25,6 +23,7 @@ import {
 } from '../../server/platform/db/testing/test-server.ts'
 import { tool, writeInMemory } from '../run.ts'
 import { census, logStatements } from './census.ts'
+import { startNodes, stopNodes } from './nodes.ts'
 
 const run = promisify(execFile)
 const template = 'distributed_template'
@@ -32,23 +31,6 @@ const template = 'distributed_template'
 const leftOut = ['--exclude=**/plans.test.ts', '--exclude=**/placements.test.ts']
 /** Three nodes share the machine: a test may take four times as long. */
 const patience = ['--testTimeout=120000', '--hookTimeout=240000']
-
-/** Starts the nodes below the folder; returns the addresses of one database of theirs, the coordinator's first. */
-async function startNodes(program: string, folder: string): Promise<[string, ...string[]]> {
-  const { stdout } = await run(program, ['start', folder, String(await freePort())])
-  const coordinator = /DATABASE_URL=(\S+)/.exec(stdout)?.[1]
-  if (coordinator === undefined) throw new Error(`${program} printed no DATABASE_URL`)
-  const db = openDatabase({ url: coordinator, max: 1 })
-  const workers = await db
-    .query<{ port: number }>(sql`select nodeport as port from pg_dist_node where groupid <> 0 order by 1`)
-    .finally(() => db.close())
-  const nodes = workers.map(({ port }) => {
-    const url = new URL(coordinator)
-    url.port = String(port)
-    return url.href
-  })
-  return [coordinator, ...nodes]
-}
 
 const settings = {
   // What is thrown away need not survive a power cut.
@@ -129,7 +111,7 @@ async function main(): Promise<boolean> {
     }
     return passed
   } finally {
-    await run(program, ['stop', folder]).catch(() => {})
+    await stopNodes(program, folder)
     await rm(folder, { recursive: true, force: true })
   }
 }

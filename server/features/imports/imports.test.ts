@@ -5,6 +5,7 @@ import type { ImportRow, MendAnswer } from '../../../catalogue/contract/administ
 import type { RollPage } from '../../../catalogue/contract/archive/roll.ts'
 import { testKeys, testRegion, type Person, type Region } from '../../app/testing/test-region.ts'
 import { bindOutside, findByOutside } from '../../engine/directory/index.ts'
+import { ownerIn } from '../../engine/access/index.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { rowsOfWorkbook } from '../../platform/workbook/index.ts'
 import { bring, csvOf, definitionNamed, gateOf, teacherRow, viewOf } from './test-imports.ts'
@@ -535,3 +536,10 @@ async function rowsIn(path: string, sheet: string): Promise<string[][]> {
     found.push(...rows.map(({ cells }) => cells.map(({ text }) => text)))
   return found
 }
+
+it('every record that came in has a number that carries its owner', async () => {
+  const records = await region.db.query<{ type: string; record: string; owner: number }>(sql`
+    select distinct type, record_id as record, owner_id as owner from revision`)
+  expect(new Set(records.map(({ type }) => type)).size).toBeGreaterThan(3)
+  expect(records.filter(({ record, owner }) => ownerIn(record) !== owner)).toEqual([])
+})

@@ -1,4 +1,5 @@
 import type { Database, Tx } from '../database.ts'
+import { APP_ROLE } from '../roles.ts'
 import { sql } from '../sql.ts'
 import { obstacles, placementsOf, undeclared, type Placement, type PlacementGroup } from './placement.ts'
 import { readShapes } from './shapes.ts'
@@ -38,6 +39,7 @@ export async function distribute(
     [...placements].filter(([, placement]) => placement.kind === kind),
   )
   await setUpDatabase(db)
+  await makeRoles(db)
   const missing = spread.filter(([table]) => !isSpread(known.get(table)))
   let beside = spread.find(([table, { kind }]) => kind === 'owner' && isSpread(known.get(table)))?.[0]
   for (const [at, [table, placement]] of missing.entries()) {
@@ -114,6 +116,25 @@ async function setUpDatabase(db: Database): Promise<void> {
   const database = sql.id(name)
   await db.query(sql`alter database ${database} set citus.multi_shard_modify_mode = 'sequential'`)
   await db.query(sql`alter database ${database} set jit = off`)
+}
+
+/**
+ * Makes the roles that own and use the tables on nodes which lack them: Citus carries a role to the nodes only when it is made in a
+ * database that has the extension. Nodes ask each other without a password of the portal's.
+ */
+async function makeRoles(db: Database): Promise<void> {
+  const roles = await db.query<{ name: string }>(sql`
+    select rolname as name from pg_roles where rolname in (current_user, ${APP_ROLE})`)
+  for (const { name } of roles) {
+    const made = `do $$ begin
+      if not exists (select from pg_roles where rolname = ${sql.lit(name).text}) then
+        create role ${sql.id(name).text} login;
+      end if;
+    end $$`
+    const failed = await db.query<{ node: string; said: string }>(sql`
+      select nodename || ':' || nodeport as node, result as said from run_command_on_workers(${made}) where not success`)
+    refuse(failed.map(({ node, said }) => `节点 ${node} 上没有角色 ${name}，也没能建立：${said}`))
+  }
 }
 
 /**
