@@ -1,8 +1,7 @@
-import { chmodSync, createWriteStream, mkdtempSync, rmSync, statSync } from 'node:fs'
-import { mkdirSync, copyFileSync } from 'node:fs'
+import { chmodSync, createReadStream, createWriteStream, mkdtempSync, rmSync, statSync } from 'node:fs'
 import { once } from 'node:events'
 import { pipeline } from 'node:stream/promises'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { tmpdir } from 'node:os'
 import { importNamed } from '../catalogue/imports/imports.ts'
 import { checkDigit } from '../catalogue/kinds/id-card.ts'
@@ -22,6 +21,7 @@ import { openDatabase } from '../server/platform/db/database.ts'
 import { sql } from '../server/platform/db/sql.ts'
 import { startEmbedded } from '../server/platform/db/embedded/embedded.ts'
 import { migrate } from '../server/platform/db/migrate.ts'
+import { fileStore } from '../server/platform/storage/file-store.ts'
 import { writeWorkbook } from '../server/platform/workbook/write.ts'
 import { createLog } from '../server/platform/log/log.ts'
 
@@ -115,8 +115,9 @@ const database = await startEmbedded(folder, createLog('warn'))
 await migrate(database.ownerUrl, 'server/migrations')
 const db = openDatabase({ url: database.appUrl, max: 4 })
 const engine = buildEngine(db, db, keysFrom(Buffer.alloc(32, 9)))
+const imports = fileStore(join(folder, 'imports'))
 const nobody: Subject = { compare: async () => [], write: async () => [], undo: async () => null }
-const importing = importingOf({ db, engine, config: { dataDir: folder } }, nobody)
+const importing = importingOf({ db, engine, fileStores: { imports } }, nobody)
 const never = new AbortController().signal
 
 let most = 0
@@ -164,9 +165,7 @@ try {
     `${many} rows × ${definition.columns.length}, ${Math.round(statSync(source).size / 2 ** 20)} MB`,
   )
   const bring = async (): Promise<number> => {
-    const key = `bench-${Date.now()}`
-    mkdirSync(dirname(importing.pathOf(key)), { recursive: true })
-    copyFileSync(source, importing.pathOf(key))
+    const { key } = await imports.write(createReadStream(source))
     return beginImport(db, actor, {
       definition,
       mode: 'upsert',

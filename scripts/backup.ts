@@ -26,6 +26,8 @@ import { readConfig } from '../server/platform/config/config.ts'
 import { keysFrom } from '../server/platform/crypto/keys.ts'
 import { openDatabase } from '../server/platform/db/database.ts'
 import { existingCluster } from '../server/platform/db/embedded/pg-cluster.ts'
+import { fileStores } from '../server/platform/storage/file-stores.ts'
+import { patienceOf } from '../server/platform/storage/patient-fetch.ts'
 import { reachDatabase } from './reach-database.ts'
 import { restoreInto } from './restored.ts'
 
@@ -63,6 +65,7 @@ async function main(): Promise<number> {
   const keep = values.keep === undefined ? null : keepRuleOf(values.keep)
   const config = readConfig(process.env)
   const folder = resolve(config.dataDir)
+  const stores = fileStores(config, { patience: patienceOf.command })
   const target = backupPlace(values.to, config.backupS3)
   const masterKey = await masterKeyOf(config)
   const keys = keysFrom(masterKey)
@@ -74,7 +77,10 @@ async function main(): Promise<number> {
   try {
     await requireMasterKey(db, keys)
     return await recorded(db, async (became) => {
-      const taken = await takeBackup({ url: ownerUrl, folder, keys, ...(sealedKey && { sealedKey }) }, target)
+      const taken = await takeBackup(
+        { url: ownerUrl, folder, stores, keys, ...(sealedKey && { sealedKey }) },
+        target,
+      )
       report(taken, Date.now() - started)
       if (!sealedKey) say('主密钥没有放进备份，请另行保存：没有它，备份里的身份证号、电话都打不开。')
       // Nothing older goes while it is not known that the new one can be used.
@@ -94,7 +100,7 @@ async function main(): Promise<number> {
 function report({ backup, tables, rows, files, copied, missing }: Taken, ms: number): void {
   say(`备份完成：${backup.storage.place}/${backup.name}`)
   say(`${tables} 张表 ${rows} 行，${files} 个文件（新增 ${copied} 个），用时 ${(ms / 1000).toFixed(1)} 秒。`)
-  for (const key of missing.slice(0, 20)) say(`✗ 文件 ${key} 有登记而磁盘上没有，请从更早的备份找回。`)
+  for (const key of missing.slice(0, 20)) say(`✗ 文件 ${key} 有登记而哪里都没有，请从更早的备份找回。`)
   if (missing.length > 20) say(`✗ 另有 ${missing.length - 20} 个文件也是这样。`)
 }
 

@@ -20,6 +20,8 @@ import { readConfig } from '../server/platform/config/config.ts'
 import { withPooler } from '../server/platform/db/pooler.ts'
 import { makeDataDir } from '../server/platform/config/data-dir.ts'
 import { loadSecret } from '../server/platform/config/secret.ts'
+import { fileStores, prepareFiles } from '../server/platform/storage/file-stores.ts'
+import { patienceOf } from '../server/platform/storage/patient-fetch.ts'
 import { restoreInto } from './restored.ts'
 
 const say = (line: string) => void process.stdout.write(`${line}\n`)
@@ -66,7 +68,10 @@ async function main(): Promise<void> {
       throw new BackupError(`${keyFile} 已经存在：只能恢复到空的数据目录。`)
     })
   try {
-    await restoreInto({ backup, masterKey, folder, databaseUrl: (await withPooler(config)).databaseUrl, say })
+    const { databaseUrl } = await withPooler(config)
+    const stores = fileStores(config, { patience: patienceOf.command })
+    await prepareFiles(stores)
+    await restoreInto({ backup, masterKey, folder, stores, databaseUrl, say })
   } catch (error) {
     if (config.xingtanKey === undefined) await rm(keyFile, { force: true })
     throw error

@@ -7,6 +7,7 @@ import { keysFrom } from '../server/platform/crypto/keys.ts'
 import { openDatabase } from '../server/platform/db/database.ts'
 import { startEmbedded } from '../server/platform/db/embedded/embedded.ts'
 import { createLog } from '../server/platform/log/log.ts'
+import { storesIn, type FileStores } from '../server/platform/storage/file-stores.ts'
 
 const migrations = resolve(import.meta.dirname, '../server/migrations')
 
@@ -15,6 +16,8 @@ interface Restoring {
   readonly masterKey: Buffer
   /** An empty data folder. */
   readonly folder: string
+  /** Where files go; the folder unless given. */
+  readonly stores?: FileStores
   /** An empty database; without it the embedded one is made in the folder. */
   readonly databaseUrl: string | undefined
   readonly say: (line: string) => void
@@ -24,7 +27,14 @@ interface Restoring {
  * Reads a backup wholly, restores it into an empty place and verifies what is there: the key, the chain of the audit.
  * Throws an error with a Chinese sentence.
  */
-export async function restoreInto({ backup, masterKey, folder, databaseUrl, say }: Restoring): Promise<void> {
+export async function restoreInto({
+  backup,
+  masterKey,
+  folder,
+  databaseUrl,
+  stores = storesIn(folder),
+  say,
+}: Restoring): Promise<void> {
   const keys = keysFrom(masterKey)
   say(`正在核对备份 ${backup.storage.place}/${backup.name}`)
   const told = await checkBackup(backup, keys)
@@ -33,7 +43,7 @@ export async function restoreInto({ backup, masterKey, folder, databaseUrl, say 
   try {
     const ownerUrl = embedded?.ownerUrl ?? databaseUrl ?? ''
     say(`正在恢复 ${told.tables.length} 张表、${told.files.length} 个文件`)
-    await restoreBackup(backup, told, { ownerUrl, folder, migrations }, say)
+    await restoreBackup(backup, told, { ownerUrl, folder, stores, migrations }, say)
     const db = openDatabase({ url: ownerUrl, max: 1, statementTimeout: 0 })
     try {
       await requireMasterKey(db, keys)

@@ -17,6 +17,7 @@ import { sayLast } from '../platform/http/drain.ts'
 import { html } from '../platform/http/html.ts'
 import { createServer, type Server } from '../platform/http/server.ts'
 import { openMetrics, type Metrics, type Watch } from '../platform/metrics/metrics.ts'
+import { prepareFiles, storageNotice } from '../platform/storage/file-stores.ts'
 import { isOwnToken } from '../platform/session/token.ts'
 import { describeApi } from './api-description.ts'
 import { buildEngine } from './engine.ts'
@@ -45,6 +46,8 @@ export async function buildApp(parts: AppParts): Promise<Server> {
   const reviewed = reviewedOf(Object.values(engine.records), Object.values(contentTypes))
   await publishChains(db, reviewed)
   const shared = sharedOf(parts, keys, engine, reviewed)
+  const away = await prepareFiles(shared.fileStores)
+  if (away) parts.log.error('files.storage-away', { sentence: away.message })
   let jobs: readonly KeptJob[] | undefined
   const offered = offeredBy(shared, {
     exportLists: () => features.flatMap((feature) => feature.exports?.(offered) ?? []),
@@ -59,7 +62,9 @@ export async function buildApp(parts: AppParts): Promise<Server> {
   const counts = openCounts()
   const server = await openServer(parts, shared, { metrics, counts })
   const migration = await newestMigration(join(import.meta.dirname, '../migrations'))
-  const vitals = { db, keys, lifecycle: parts.lifecycle, folder: resolve(config.dataDir), migration }
+  const folder = resolve(config.dataDir)
+  const filesNotice = storageNotice(shared.fileStores)
+  const vitals = { db, keys, lifecycle: parts.lifecycle, folder, migration, filesNotice }
   healthRoutes(server, vitals)
   const ages = parts.replicas ? [replicaAges(parts.replicas)] : []
   for (const watch of [readiness(vitals), connections(db), ...ages, ...watchesOf(offered)])

@@ -16,6 +16,8 @@ export interface Vitals {
   readonly folder: string
   /** Number of the program's newest migration; 0 where it has none. */
   readonly migration: number
+  /** That the bucket of files does not answer, in a sentence. */
+  readonly filesNotice: () => Promise<string | null>
 }
 
 /**
@@ -82,7 +84,8 @@ export function healthRoutes(server: Server, vitals: Vitals): void {
     const reason = await faultOf(vitals)
     reply.header('cache-control', 'no-store')
     if (reason !== null) return reply.code(503).send({ status: 'not ready', reason })
-    const notice = await lagOf(vitals).catch(() => null)
-    return reply.send({ status: 'ready', ...(notice !== null && { notice }) })
+    const found = await Promise.all([lagOf(vitals).catch(() => null), vitals.filesNotice()])
+    const notice = found.filter((one) => one !== null).join('；')
+    return reply.send({ status: 'ready', ...(notice !== '' && { notice }) })
   })
 }

@@ -1,6 +1,4 @@
 import type { KeptJob } from '../platform/jobs/queue.ts'
-import { readFile } from 'node:fs/promises'
-import { resolve } from 'node:path'
 import type { Actor } from '../../catalogue/access/access.ts'
 import { searchQuery } from '../../catalogue/contract/portal/portal-search.ts'
 import type { AccountOptions } from '../features/account/index.ts'
@@ -18,7 +16,7 @@ import { integrityOf } from '../features/audit-log/index.ts'
 import { clientFor, type AskedClient } from '../features/clients/index.ts'
 import { unconfirmed } from '../features/contents/index.ts'
 import { openCorrections, waitingConfirmations } from '../features/corrections/index.ts'
-import { deleteFile, fileStore, photoAddress, recordFile } from '../features/files/index.ts'
+import { deleteFile, photoAddress, recordFile } from '../features/files/index.ts'
 import { quotaOf } from '../features/institutions/index.ts'
 import {
   correctionsPath,
@@ -37,11 +35,12 @@ import { publishedIn } from '../features/talents/index.ts'
 import { examineOwners } from '../features/quality/index.ts'
 import { workOf } from '../features/todos/index.ts'
 import type { Tx } from '../platform/db/database.ts'
+import { errorFacts } from '../platform/log/log.ts'
 import { outgoingTo } from '../platform/http/outgoing.ts'
 import { accountsBy, firstMeant } from '../features/users/index.ts'
 import type { WorkbenchTools } from '../features/workbench/index.ts'
 import { ownOrigin } from './own-origin.ts'
-import { importingOf, importRoom } from './importing.ts'
+import { importingOf } from './importing.ts'
 import { processingOf } from './processing.ts'
 import { actorOn } from './session-hook.ts'
 import type { Shared } from './shared.ts'
@@ -65,7 +64,7 @@ interface Gathered {
  * do not import each other, so each such function is named here.
  */
 export function offeredBy(shared: Shared, { exportLists, keptJobs }: Gathered) {
-  const { config, db, keys, publishing, log } = shared
+  const { config, db, keys, publishing, log, fileStores } = shared
   const ground = {
     ...shared,
     actorOn,
@@ -77,7 +76,6 @@ export function offeredBy(shared: Shared, { exportLists, keptJobs }: Gathered) {
   } satisfies Ground
   const askClient = (asked: AskedClient) => clientFor(db, asked)
   const originOf = ownOrigin(config.publicOrigin, (host) => askClient({ host }))
-  const store = fileStore(resolve(config.dataDir, 'files'))
   const portal = portalOf({ ...publishing, originOf, clientFor: askClient, keeping: shared.keeping }, log)
   const outgoing = outgoingTo(config.outgoingNetworks)
   const maySee = (app: string, actor: Actor) => mayUse(db, app, actor)
@@ -102,12 +100,12 @@ export function offeredBy(shared: Shared, { exportLists, keptJobs }: Gathered) {
     processing: processingOf(shared.engine),
     unread: async (actor: Actor) => (await countUnread(db, actor)).total,
     insertMessages,
-    ...keeping(db, store),
+    ...keeping(shared),
     archiveOrder,
     foundInRoll: foundIn,
     exportLists,
     keptJobs,
-    exportStore: fileStore(resolve(config.dataDir, 'exports'), config.keepFree),
+    exportStore: fileStores.exports,
     originOf,
     portal,
     searchContents: (actor: Actor, q: string) => search(portal, actor, searchQuery.parse({ q })),
@@ -116,7 +114,7 @@ export function offeredBy(shared: Shared, { exportLists, keptJobs }: Gathered) {
     /** What is published of talents in a place; whoever asks decides who may see that place. */
     publishedTalents: (place: Place, most?: number) => publishedIn(db, place, most),
     importing: importingOf(shared, accounts.subject),
-    importFiles: importRoom(config.dataDir),
+    importFiles: fileStores.imports,
     waiting: waitingFor(shared),
     reviewSources: shared.reviewSources ?? reviewSourcesOf(db),
     todoSources,
@@ -127,10 +125,14 @@ export function offeredBy(shared: Shared, { exportLists, keptJobs }: Gathered) {
 export type Offered = ReturnType<typeof offeredBy>
 
 /** What features do with files that lie in the store. */
-const keeping = (db: Shared['db'], store: ReturnType<typeof fileStore>) => ({
+const keeping = ({ db, log, fileStores: { files: store } }: Shared) => ({
   deleteFile,
-  removeBytes: store.remove,
-  readBytes: async (key: string) => readFile(store.pathOf(key)),
+  /** Nothing names these bytes any more: a storage that is away does not undo that. */
+  removeBytes: (key: string) =>
+    store
+      .remove(key)
+      .catch((error: unknown) => log.error('files.left-behind', { key, ...errorFacts(error) })),
+  readBytes: store.readWhole,
   /** Keeps bytes that the portal made as a file of an identity. Answers its id. */
   keepFile: async (identityId: number, file: { name: string; mime: string }, content: Buffer) =>
     (await recordFile(db, { identityId }, file, await store.write([content]))).id,

@@ -23,6 +23,7 @@ import { wecomChannel } from '../platform/channels/wecom.ts'
 import { createMail, mailChannel, type Mail } from '../platform/mail/mail.ts'
 import { createSms, smsChannel, type Sms } from '../platform/sms/sms.ts'
 import type { Tracing } from '../platform/tracing/tracing.ts'
+import { fileStores, type FileStores } from '../platform/storage/file-stores.ts'
 import { sortForm } from './sort-form.ts'
 
 export interface AppParts {
@@ -62,6 +63,8 @@ export interface Shared extends Pick<AppParts, 'config' | 'db' | 'databaseUrl' |
   readonly publishing: Publishing
   /** What is answered to many alike; forgotten with every change of a content, and after some seconds. */
   readonly keeping: Keeping
+  /** Where files of people lie. */
+  readonly fileStores: FileStores
 }
 
 /**
@@ -127,5 +130,8 @@ export function sharedOf(
       onChanged: keeping.clear,
     },
     keeping,
+    fileStores: fileStores(config, {
+      onFault: (fault) => log.error('files.storage-failed', { sentence: fault.message }),
+    }),
   }
 }

@@ -1,13 +1,15 @@
 import { createHash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
-import { readdir, stat } from 'node:fs/promises'
-import { join, relative } from 'node:path'
+import { join } from 'node:path'
 import type { Readable } from 'node:stream'
-import type { ObjectStorage } from '../../platform/storage/storage.ts'
+import { AppError } from '../../../catalogue/errors.ts'
+import { placed } from '../../platform/storage/file-store.ts'
+import { rooms, type FileStores } from '../../platform/storage/file-stores.ts'
+import { folderStorage } from '../../platform/storage/folder.ts'
+import { isMissing, type ObjectStorage } from '../../platform/storage/storage.ts'
 import type { BackedUpFile } from './manifest.ts'
 
-/** Folders of the data folder that hold files of people. */
-export const kept = ['files', 'imports', 'exports', 'audit-archive'] as const
+/** The folder with months of the audit that left the database; it never lies in a bucket. */
+const archive = 'audit-archive'
 
 /** Files that are read, compared or sent at the same time. */
 const atOnce = 8
@@ -43,41 +45,33 @@ export async function severally<T>(
 }
 
 const isGone = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && error.code === 'ENOENT'
-
-async function* filesBelow(folder: string): AsyncGenerator<string> {
-  const entries = await readdir(folder, { withFileTypes: true }).catch((error: unknown) => {
-    if (isGone(error)) return []
-    throw error
-  })
-  for (const entry of entries) {
-    const path = join(folder, entry.name)
-    // Uploads on their way are in no table yet.
-    if (entry.isDirectory() && entry.name !== 'arriving') yield* filesBelow(path)
-    else if (entry.isFile()) yield path
-  }
-}
+  isMissing(error) || (error instanceof AppError && error.code === 'missing')
 
 /** A file that may be kept, wherever it lies. */
 interface Candidate {
-  /** Within the data folder. */
+  /** As it would be within the data folder. */
   readonly path: string
   readonly bytes: number
   readonly modified: number
   readonly read: () => Promise<Readable>
 }
 
-async function* candidates(folder: string): AsyncGenerator<Candidate> {
-  for (const part of kept)
-    for await (const path of filesBelow(join(folder, part))) {
-      const one = await stat(path).catch(() => null)
-      if (one === null) continue
+async function* candidates(folder: string, stores: FileStores): AsyncGenerator<Candidate> {
+  for (const room of rooms)
+    for await (const { key, bytes, modified } of stores[room].all())
       yield {
-        path: relative(folder, path),
-        bytes: one.size,
-        modified: one.mtimeMs,
-        read: async () => createReadStream(path),
+        path: `${room}/${placed(key)}`,
+        bytes,
+        modified: modified.getTime(),
+        read: () => stores[room].read(key),
       }
+  const archived = folderStorage(join(folder, archive))
+  for await (const { key, bytes, modified } of archived.list(''))
+    yield {
+      path: `${archive}/${key}`,
+      bytes,
+      modified: modified.getTime(),
+      read: () => archived.read(key),
     }
 }
 
@@ -95,7 +89,7 @@ async function keep({ path, read }: Candidate, target: ObjectStorage, sha256: st
  * A file that is removed meanwhile is left out.
  */
 export async function keepFiles(
-  folder: string,
+  { folder, stores }: { readonly folder: string; readonly stores: FileStores },
   target: ObjectStorage,
   known: ReadonlyMap<string, BackedUpFile>,
 ): Promise<{ files: BackedUpFile[]; copied: number }> {
@@ -106,7 +100,7 @@ export async function keepFiles(
       if (isGone(error)) return null
       throw error
     })
-  await severally(candidates(folder), async (one) => {
+  await severally(candidates(folder, stores), async (one) => {
     const before = known.get(one.path)
     const same = before?.bytes === one.bytes && before.modified === one.modified ? before : null
     const sha256 = same?.sha256 ?? (await unlessGone(one.read().then(digestOf)))

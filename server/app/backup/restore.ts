@@ -10,6 +10,7 @@ import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { migrate } from '../../platform/db/migrate.ts'
 import { tableKey } from './check.ts'
+import { rooms, type FileStores } from '../../platform/storage/file-stores.ts'
 import { BackupError, type Backup, type Contents } from './manifest.ts'
 import { objectKey, severally } from './objects.ts'
 
@@ -18,6 +19,8 @@ export interface Place {
   readonly ownerUrl: string
   /** A data folder without files of people. */
   readonly folder: string
+  /** Where files go: stores without any. */
+  readonly stores: FileStores
   /** Where the program keeps its migrations. */
   readonly migrations: string
 }
@@ -33,13 +36,17 @@ async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T
   }
 }
 
-async function requireEmpty({ ownerUrl, folder }: Place): Promise<void> {
+async function requireEmpty({ ownerUrl, stores }: Place): Promise<void> {
   const { rows } = await withClient(ownerUrl, (client) =>
     client.query<{ filled: boolean }>(`select to_regclass('public.person') is not null as filled`),
   )
   if (rows[0]?.filled) throw new BackupError('这个数据库里已经有门户的数据：只能恢复到空的数据库。')
-  const held = await readdir(join(folder, 'files')).catch(() => [])
-  if (held.length > 0) throw new BackupError(`${folder} 里已经有文件：只能恢复到空的数据目录。`)
+  const { target, sources, all } = stores.files
+  const { done } = await all().next()
+  if (done !== true)
+    throw new BackupError(
+      `${[target, ...sources].map(({ place }) => place).join('、')} 里已经有文件：只能恢复到空的地方。`,
+    )
 }
 
 /** Brings an empty database to where the backup was, with the program's own files, which have to be the same ones. */
@@ -177,8 +184,21 @@ async function fill(client: pg.Client, told: Contents, backup: Backup, say: Say)
   await client.query('analyze')
 }
 
-async function putFiles(told: Contents, { storage }: Backup, folder: string): Promise<void> {
+/** The bucket that a file goes to, and its key there; null for what lies in the data folder. */
+function bucketOf(path: string, stores: FileStores) {
+  const room = rooms.find((one) => path.startsWith(`${one}/`))
+  if (room === undefined || !stores[room].isBucket) return null
+  return { bucket: stores[room].target, key: path.slice(room.length + 1) }
+}
+
+async function putFiles(told: Contents, { storage }: Backup, { folder, stores }: Place): Promise<void> {
   await severally(told.files.values(), async ({ path, sha256, modified }) => {
+    const elsewhere = bucketOf(path, stores)
+    if (elsewhere) {
+      const content = (await storage.read(objectKey(sha256))).compose(compared(sha256, `文件 ${path}`))
+      await elsewhere.bucket.put(elsewhere.key, content)
+      return
+    }
     const place = join(folder, path)
     await mkdir(dirname(place), { recursive: true, mode: 0o700 })
     await pipeline(
@@ -200,7 +220,7 @@ export async function restoreBackup(backup: Backup, told: Contents, place: Place
   await migrateTo(place, told)
   await withClient(place.ownerUrl, (client) => fill(client, told, backup, say))
   await migrate(place.ownerUrl, place.migrations)
-  await putFiles(told, backup, place.folder)
+  await putFiles(told, backup, place)
   if (told.head)
     await writeFile(
       join(place.folder, 'audit-head.json'),

@@ -5,6 +5,7 @@ import { createZstdCompress } from 'node:zlib'
 import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import type { Keys } from '../../platform/crypto/keys.ts'
+import type { FileStores } from '../../platform/storage/file-stores.ts'
 import type { ObjectStorage } from '../../platform/storage/storage.ts'
 import { tableKey } from './check.ts'
 import {
@@ -24,6 +25,7 @@ export interface Source {
   readonly url: string
   /** The data folder. */
   readonly folder: string
+  readonly stores: FileStores
   readonly keys: Keys
   /** The key sealed for two holders, to be carried along. */
   readonly sealedKey?: readonly string[]
@@ -36,7 +38,7 @@ export interface Taken {
   readonly files: number
   /** Files that no backup before had. */
   readonly copied: number
-  /** Files that a table names and the disk does not have: not of this backup's making, but lost. */
+  /** Files that a table names and no place has: not of this backup's making, but lost. */
   readonly missing: readonly string[]
 }
 
@@ -130,7 +132,7 @@ async function dumpAll(url: string, backup: Backup): Promise<Omit<Contents, 'fil
   }
 }
 
-/** Files that rows older than the backup name, and that are not on the disk although the row is still there. */
+/** Files that rows older than the backup name, and that lie nowhere although the row is still there. */
 async function missingFiles(url: string, at: string, files: readonly BackedUpFile[]): Promise<string[]> {
   const there = new Set(files.map(({ path }) => basename(path)))
   const client = new pg.Client({ connectionString: url, application_name: 'xingtan-backup' })
@@ -157,12 +159,12 @@ async function leaveNothing({ storage, name }: Backup): Promise<void> {
  * files: a file is written before the row that names it. The manifest comes last: a backup without one is none.
  */
 export async function takeBackup(source: Source, storage: ObjectStorage): Promise<Taken> {
-  const { url, folder, keys, sealedKey } = source
+  const { url, keys, sealedKey } = source
   await storage.prepare()
   const backup = { storage, name: nameOf(new Date()) }
   try {
     const told = await dumpAll(url, backup)
-    const { files, copied } = await keepFiles(folder, storage, await knownFiles(storage, keys))
+    const { files, copied } = await keepFiles(source, storage, await knownFiles(storage, keys))
     const missing = await missingFiles(url, told.at, files)
     const contents: Contents = Object.assign(told, { files })
     await storage.put(manifestKey(backup.name), [Buffer.from(manifestText(keys, contents, sealedKey))])

@@ -76,6 +76,8 @@ export async function testRegion(
     tracesTo: undefined,
     tracedAs: 'xingtan',
     s3: undefined,
+    filesIn: undefined,
+    filesBefore: undefined,
     backupS3: undefined,
     metricsHost: '127.0.0.1',
     ...settings,

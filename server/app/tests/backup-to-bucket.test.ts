@@ -19,6 +19,7 @@ import {
 import { storageAt } from '../../platform/storage/place.ts'
 import type { ObjectStorage } from '../../platform/storage/storage.ts'
 import { s3StandIn, type StandIn } from '../../platform/storage/testing/s3-stand-in.ts'
+import { storesIn } from '../../platform/storage/file-stores.ts'
 import {
   backupAt,
   BackupError,
@@ -59,7 +60,10 @@ async function upload(red: number): Promise<void> {
 }
 
 const take = (into = storage) =>
-  takeBackup({ url: region.ownerUrl, folder: region.folder, keys: testKeys }, into)
+  takeBackup(
+    { url: region.ownerUrl, folder: region.folder, stores: storesIn(region.folder), keys: testKeys },
+    into,
+  )
 const refused = async (sentence: string, backup = first, keys = testKeys) => {
   const told = await checkBackup(backup, keys).catch((error: unknown) => error)
   expect(told).toBeInstanceOf(BackupError)
@@ -101,7 +105,7 @@ it('restores database, files and audit from the newest backup of a bucket', { ti
   expect(backup.name).toBe(first.name)
   const told = await checkBackup(backup, testKeys)
   const ownerUrl = withDatabase(server.ownerUrl, name)
-  await restoreBackup(backup, told, { ownerUrl, folder, migrations }, () => {})
+  await restoreBackup(backup, told, { ownerUrl, folder, stores: storesIn(folder), migrations }, () => {})
   const db = openDatabase({ url: ownerUrl, max: 1 })
   try {
     const verdict = await verifyAudit({ db, keys: testKeys, folder })

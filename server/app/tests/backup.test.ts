@@ -18,6 +18,7 @@ import {
   withDatabase,
   type TestServer,
 } from '../../platform/db/testing/test-server.ts'
+import { storesIn } from '../../platform/storage/file-stores.ts'
 import {
   backupAt,
   backupsIn,
@@ -104,7 +105,12 @@ interface Restored {
 async function restored(backup: Backup): Promise<Restored> {
   const ownerUrl = await emptyDatabase()
   const folder = await mkdtemp(join(tmpdir(), 'xingtan-restored-'))
-  await restoreBackup(backup, await checkBackup(backup, testKeys), { ownerUrl, folder, migrations }, () => {})
+  await restoreBackup(
+    backup,
+    await checkBackup(backup, testKeys),
+    { ownerUrl, folder, stores: storesIn(folder), migrations },
+    () => {},
+  )
   return { db: openDatabase({ url: ownerUrl, max: 2 }), folder }
 }
 
@@ -137,7 +143,7 @@ beforeAll(async () => {
   while ((await sealNext(region.db, testKeys))?.more);
   const busy = writers()
   taken = await takeBackup(
-    { url: region.ownerUrl, folder: region.folder, keys: testKeys },
+    { url: region.ownerUrl, folder: region.folder, stores: storesIn(region.folder), keys: testKeys },
     folderStorage(target),
   )
   await busy.stop()
@@ -236,11 +242,21 @@ describe('a backup taken while sixteen write', { timeout: 60_000 }, () => {
 
   it('is not put over data that is there', async () => {
     const told = await checkBackup(taken.backup, testKeys)
-    const over = { ownerUrl: region.ownerUrl, folder: place.folder, migrations }
+    const over = {
+      ownerUrl: region.ownerUrl,
+      folder: place.folder,
+      stores: storesIn(place.folder),
+      migrations,
+    }
     await expect(restoreBackup(taken.backup, told, over, () => {})).rejects.toThrow('只能恢复到空的数据库')
-    const beside = { ownerUrl: await emptyDatabase(), folder: region.folder, migrations }
+    const beside = {
+      ownerUrl: await emptyDatabase(),
+      folder: region.folder,
+      stores: storesIn(region.folder),
+      migrations,
+    }
     await expect(restoreBackup(taken.backup, told, beside, () => {})).rejects.toThrow(
-      '只能恢复到空的数据目录',
+      '已经有文件：只能恢复到空的地方',
     )
   })
 })
@@ -283,7 +299,12 @@ describe('a backup that cannot be trusted is refused in words', () => {
 describe('backups of one folder', { timeout: 60_000 }, () => {
   it('keep the same content once, name a file that is lost, and leave what the rule does not keep', async () => {
     await upload(99)
-    const source = { url: region.ownerUrl, folder: region.folder, keys: testKeys }
+    const source = {
+      url: region.ownerUrl,
+      folder: region.folder,
+      stores: storesIn(region.folder),
+      keys: testKeys,
+    }
     const place = folderStorage(target)
     const second = await takeBackup(source, place)
     expect(second).toMatchObject({ copied: 1, missing: [] })
@@ -294,7 +315,7 @@ describe('backups of one folder', { timeout: 60_000 }, () => {
     expect(third.missing).toEqual([first?.path.split('/').at(-1)])
     expect(await removeOld(place, testKeys, { days: 1, weeks: 0, months: 0 })).toBe(2)
     expect(await backupsIn(place)).toEqual([third.backup.name])
-    expect(await readdir(target)).toHaveLength(2)
+    expect((await readdir(target)).toSorted()).toEqual([third.backup.name, 'arriving', 'objects'])
     expect((await backupAt(target, undefined)).name).toBe(third.backup.name)
     expect(await backupAt(join(target, third.backup.name), undefined)).toMatchObject({
       name: third.backup.name,

@@ -59,7 +59,6 @@ async function readAll(importing: Importing, job: JobRow, task: Task, stopping: 
     // A batch whose transaction is tried again meets itself.
     return before === undefined || before === row ? null : before
   }
-  const path = importing.pathOf(job.fileKey)
   const wanted = { sheet: task.definition.sheet, maxRows: mostRows + 10 }
   let kept: Promise<void> = Promise.resolve()
   const judge = async (rows: readonly SheetRow[]) => {
@@ -80,7 +79,9 @@ async function readAll(importing: Importing, job: JobRow, task: Task, stopping: 
     kept.catch(() => {})
   }
   try {
-    for await (const rows of inBatches(rowsOfWorkbook(path, wanted))) await judge(rows)
+    await importing.withFile(job.fileKey, async (path) => {
+      for await (const rows of inBatches(rowsOfWorkbook(path, wanted))) await judge(rows)
+    })
   } finally {
     // Whatever ended the reading: rows that are being kept must not come after their removal.
     await kept.catch(() => {})

@@ -74,8 +74,8 @@ export interface Subject {
 export interface Importing {
   readonly engine: Engine
   readonly subjects: Readonly<Record<ImportDefinition['subject'], Subject>>
-  /** Where the file of a task lies. */
-  readonly pathOf: (fileKey: string) => string
+  /** Hands the file of a task over under a path, as long as `work` goes on. */
+  readonly withFile: <T>(fileKey: string, work: (path: string) => Promise<T>) => Promise<T>
   readonly removeFile: (fileKey: string) => Promise<void>
   readonly areaOf: (text: string) => string | undefined
 }

@@ -13,7 +13,7 @@ import {
   write,
 } from '../../app/testing/test-research.ts'
 import { testKeys, type Person } from '../../app/testing/test-region.ts'
-import { fileStore } from '../files/index.ts'
+import { fileStore } from '../../platform/storage/file-store.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { zipOf } from '../../platform/package/test-zip.ts'
 import { who } from '../../platform/documents/test-sources.ts'
@@ -249,7 +249,7 @@ describe('entries of a notice that asks for nothing', () => {
       keys: testKeys,
       engine: region.engine,
       log: world.o.log,
-      readBytes: async (key) => readFile(store.pathOf(key)),
+      readBytes: store.readWhole,
       keepFile: async (identityId, { name, mime }, content) => {
         const { key, bytes, sha256 } = await store.write([content])
         const row = await region.db.one<{ id: string }>(sql`

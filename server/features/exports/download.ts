@@ -30,7 +30,7 @@ async function bodyOf({ exportStore, keys }: Exporting, id: number, file: File):
   try {
     return await openedFile((part) => exportStore.read(file.storage_key, part), file.bytes, fileKey)
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error
+    if (!(error instanceof AppError && error.code === 'missing')) throw error
     throw new AppError('wrongState', { message: '文件已不在服务器上，请重新导出' })
   }
 }

@@ -14,7 +14,7 @@ interface Kept {
 /** Where the files are kept; they are encrypted before they come there. */
 export interface ExportStore {
   readonly write: (pieces: AsyncIterable<Buffer>) => Promise<Kept>
-  readonly read: (key: string, part?: { start: number; end: number }) => AsyncIterable<Buffer>
+  readonly read: (key: string, part?: { start: number; end: number }) => Promise<AsyncIterable<Buffer>>
   readonly remove: (key: string) => Promise<void>
   /** Keys of the files that are there and older than a day. */
   readonly old: () => Promise<readonly string[]>

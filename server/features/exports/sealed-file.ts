@@ -20,7 +20,7 @@ export async function* sealedPieces(pieces: Readable, fileKey: string): AsyncGen
   yield cipher.getAuthTag()
 }
 
-type Part = (part: { start: number; end: number }) => AsyncIterable<Buffer>
+type Part = (part: { start: number; end: number }) => Promise<AsyncIterable<Buffer>>
 
 async function wholeOf(pieces: AsyncIterable<Buffer>): Promise<Buffer> {
   const all: Buffer[] = []
@@ -30,10 +30,10 @@ async function wholeOf(pieces: AsyncIterable<Buffer>): Promise<Buffer> {
 
 /** What `sealedPieces` encrypted, as a stream; it fails at the end where a byte was changed. */
 export async function openedFile(read: Part, bytes: number, fileKey: string): Promise<Readable> {
-  const nonce = await wholeOf(read({ start: 0, end: nonceBytes - 1 }))
-  const tag = await wholeOf(read({ start: bytes - tagBytes, end: bytes - 1 }))
+  const nonce = await wholeOf(await read({ start: 0, end: nonceBytes - 1 }))
+  const tag = await wholeOf(await read({ start: bytes - tagBytes, end: bytes - 1 }))
   const decipher = createDecipheriv(algorithm, Buffer.from(fileKey, 'base64'), nonce).setAuthTag(tag)
-  const body = Readable.from(read({ start: nonceBytes, end: bytes - tagBytes - 1 }))
+  const body = Readable.from(await read({ start: nonceBytes, end: bytes - tagBytes - 1 }))
   // Whoever takes the stream hears of its end and of its failure.
   return pipeline(body, decipher, () => undefined)
 }

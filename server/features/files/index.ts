@@ -1,15 +1,16 @@
-import { resolve } from 'node:path'
 import type { Actor } from '../../../catalogue/access/access.ts'
 import type { Feature, Ground } from '../../engine/feature.ts'
 import { captionsOf, heldByLive, type Publishing } from '../../engine/publishing/index.ts'
+import type { FileStores } from '../../platform/storage/file-stores.ts'
 import { findLibreOffice } from './libre-office.ts'
 import { fileRoutes } from './routes.ts'
 
 export { photoAddress, publicAddress } from './addresses.ts'
-export { deleteFile, fileStore, recordFile } from './store.ts'
+export { deleteFile, recordFile } from './store.ts'
 
 interface Needs extends Pick<Ground, 'config' | 'db' | 'keys' | 'engine' | 'actorOn'> {
   readonly publishing: Publishing
+  readonly fileStores: FileStores
 }
 
 /** Who publishes has recordings to show. */
@@ -18,19 +19,18 @@ const mayRecord = ({ types }: Publishing, { role }: Actor): boolean =>
 
 export const files: Feature<Needs> = {
   name: 'files',
-  routes: (server, { config, db, keys, engine, actorOn, publishing }) =>
+  routes: (server, { config, db, keys, engine, actorOn, publishing, fileStores }) =>
     fileRoutes(server, {
       db,
       keys,
       records: engine.records,
-      folder: resolve(config.dataDir, 'files'),
+      store: fileStores.files,
       actorOn,
       heldPublicly: (reader, id) => heldByLive(publishing, reader, id),
       captionsOf: (reader, id) => captionsOf(publishing, reader, id),
       pdf: findLibreOffice(config.officeProgram),
       largestVideo: config.largestVideo,
       largestAudio: config.largestAudio,
-      keepFree: config.keepFree,
       origin: config.publicOrigin ?? '',
       mayRecord: (actor) => mayRecord(publishing, actor),
     }),

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { accessSync, constants } from 'node:fs'
-import { copyFile, mkdir, mkdtemp, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -8,12 +8,19 @@ import { promisify } from 'node:util'
 import { AppError } from '../../../catalogue/errors.ts'
 import { endingsOf } from '../../../catalogue/kinds/file-types.ts'
 
+/** A document and the PDF of it, wherever the two are kept. */
+export interface Document {
+  readonly isMade: () => Promise<boolean>
+  /** Hands the document over under a path, as long as `work` goes on. */
+  readonly withSource: (work: (path: string) => Promise<void>) => Promise<void>
+  /** Keeps the PDF that lies at a path for the moment. */
+  readonly keep: (path: string) => Promise<unknown>
+}
+
 /** Makes PDFs of documents. */
 export interface PdfMaker {
-  /**
-   * Writes `target` from the document at `source`, unless it is there. Throws `unavailable` when it cannot.
-   */
-  make(source: string, mime: string, target: string): Promise<void>
+  /** Makes the PDF of a document, unless it is there. Throws `unavailable` when it cannot. */
+  make(mime: string, document: Document): Promise<void>
 }
 
 /** Milliseconds a document may take, and how many may wait. */
@@ -56,22 +63,18 @@ export function findLibreOffice(program: string | undefined): PdfMaker | null {
   if (found === undefined) return null
   let last: Promise<unknown> = Promise.resolve()
   let inLine = 0
-  const exists = (path: string) =>
-    stat(path).then(
-      () => true,
-      () => false,
-    )
   return {
-    async make(source, mime, target) {
-      if (await exists(target)) return
+    async make(mime, document) {
+      if (await document.isMade()) return
       if (inLine >= waiting)
         throw new AppError('unavailable', { message: '正在转换的文件太多，请稍后再看，或先下载' })
       inLine += 1
-      const mine = last.then(async () => (await exists(target)) || convert(found, source, mime, target))
+      const mine = last.then(async () => (await document.isMade()) || convert(found, mime, document))
       last = mine.catch(() => undefined)
       try {
         await mine
-      } catch {
+      } catch (error) {
+        if (error instanceof AppError) throw error
         throw new AppError('unavailable', { message: '这个文件转换不了，请下载后查看' })
       } finally {
         inLine -= 1
@@ -81,14 +84,14 @@ export function findLibreOffice(program: string | undefined): PdfMaker | null {
 }
 
 /** One document in a folder and a profile of its own; nothing of it stays but the PDF. */
-async function convert(program: string, source: string, mime: string, target: string): Promise<void> {
+async function convert(program: string, mime: string, document: Document): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'xingtan-pdf-'))
   try {
     const input = join(folder, `file.${endingsOf(mime)[0] ?? 'bin'}`)
     const user = join(folder, 'profile', 'user')
     await mkdir(user, { recursive: true })
     await writeFile(join(user, 'registrymodifications.xcu'), profile)
-    await copyFile(source, input)
+    await document.withSource((source) => copyFile(source, input))
     await promisify(execFile)(
       program,
       [
@@ -109,9 +112,7 @@ async function convert(program: string, source: string, mime: string, target: st
         maxBuffer: 1024 * 1024,
       },
     )
-    // Beside the file under another name first: a crash leaves no half of it.
-    await copyFile(join(folder, 'file.pdf'), `${target}.part`)
-    await rename(`${target}.part`, target)
+    await document.keep(join(folder, 'file.pdf'))
   } finally {
     await rm(folder, { recursive: true, force: true })
   }

@@ -10,7 +10,7 @@ import type { Server } from '../../platform/http/server.ts'
 import { addressOf, publicAddress } from './addresses.ts'
 import type { FilesOptions } from './routes.ts'
 import { sendFile } from './send.ts'
-import { noteReading, readableFile, type FileRow, type FileStore } from './store.ts'
+import { noteReading, readableFile, type FileRow } from './store.ts'
 
 /**
  * The file, if this reader may have it: everybody where a page they may see shows it, else by the records
@@ -36,7 +36,7 @@ async function fileFor(
 }
 
 /** The fixed calls by which pages show a file and hand it out. */
-export function previewRoutes(server: Server, o: FilesOptions, store: FileStore): void {
+export function previewRoutes(server: Server, o: FilesOptions): void {
   const params = z.object({ key: uuid })
   register(server, {
     method: 'GET',
@@ -74,10 +74,10 @@ export function previewRoutes(server: Server, o: FilesOptions, store: FileStore)
       const { file } = await fileFor(o, request.actor, params.parse(request.params).key)
       return sendFile(
         reply,
-        { ...file, read: (part) => store.read(file.storage_key, part) },
+        { ...file, read: (part) => o.store.read(file.storage_key, part), caching: 'no-store' },
         'attachment',
         request.headers.range,
-      ).header('cache-control', 'no-store')
+      )
     },
   })
 }

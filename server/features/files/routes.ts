@@ -1,5 +1,3 @@
-import { createReadStream } from 'node:fs'
-import { stat } from 'node:fs/promises'
 import multipart from '@fastify/multipart'
 import type { FastifyReply } from 'fastify'
 import { z } from 'zod'
@@ -12,6 +10,7 @@ import type { ActorOn } from '../../engine/access/index.ts'
 import { sameSecret, type Keys } from '../../platform/crypto/keys.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { sql } from '../../platform/db/sql.ts'
+import type { FileStore } from '../../platform/storage/file-store.ts'
 import { register } from '../../platform/http/call.ts'
 import { fewer } from '../../platform/http/limits.ts'
 import type { Server } from '../../platform/http/server.ts'
@@ -23,14 +22,14 @@ import type { PdfMaker } from './libre-office.ts'
 import { addressOf, addressSeconds, mode, signature, type Mode } from './addresses.ts'
 import { previewRoutes } from './preview.ts'
 import { shownTextRoute } from './shown-text.ts'
-import { sendFile, type Sent } from './send.ts'
-import { fileStore, noteReading, readableFile, type FileRow, type FileStore } from './store.ts'
+import { sendFile } from './send.ts'
+import { noteReading, readableFile, type FileRow } from './store.ts'
 
 export interface FilesOptions {
   readonly db: Database
   readonly keys: Keys
   readonly records: Readonly<Record<string, AnyRecord>>
-  readonly folder: string
+  readonly store: FileStore
   readonly actorOn: ActorOn
   /** The file with the captions of a recording, on the page that shows it; null for none. */
   readonly captionsOf: (reader: Actor | null, id: string) => Promise<string | null>
@@ -38,10 +37,9 @@ export interface FilesOptions {
   readonly heldPublicly: (reader: Actor | null, id: string) => Promise<boolean>
   /** Makes PDFs of what nothing here draws as it was made; null where nothing is installed for it. */
   readonly pdf: PdfMaker | null
-  /** Largest recordings in bytes, and who may upload them; what must stay free on the disk. */
+  /** Largest recordings in bytes, and who may upload them. */
   readonly largestVideo: number
   readonly largestAudio: number
-  readonly keepFree: number
   readonly mayRecord: (actor: Actor) => boolean
   /** Address of the portal, empty where it is not known. */
   readonly origin: string
@@ -50,8 +48,7 @@ export interface FilesOptions {
 /** Sends the file, or the PDF that is made of it now if there is none yet. */
 async function send(
   reply: FastifyReply,
-  { pdf }: FilesOptions,
-  store: FileStore,
+  { pdf, store }: FilesOptions,
   { file, how, range }: { file: FileRow; how: Mode; range: string | undefined },
 ) {
   const key = file.storage_key
@@ -63,23 +60,22 @@ async function send(
       range,
     )
   if (!pdf) throw new AppError('missing')
-  const made = store.pdfOf(key)
-  await pdf.make(store.pathOf(key), file.mime, made)
-  const { size } = await stat(made)
-  const sent: Sent = {
-    name: `${file.name}.pdf`,
-    mime: 'application/pdf',
-    bytes: size,
-    read: (part) => createReadStream(made, part),
-  }
-  return sendFile(reply, sent, 'inline', range)
+  const made = `${key}.pdf`
+  await pdf.make(file.mime, {
+    isMade: async () => (await store.size(made)) !== null,
+    withSource: (work) => store.withFile(key, work),
+    keep: (path) => store.keepMade(made, path),
+  })
+  const bytes = (await store.size(made)) ?? 0
+  const about = { name: `${file.name}.pdf`, mime: 'application/pdf', bytes }
+  return sendFile(reply, { ...about, read: (part) => store.read(made, part) }, 'inline', range)
 }
 
 /**
  * Upload, addresses and the bytes themselves. Who may read a file is decided through the records that use it.
  */
 export async function fileRoutes(server: Server, o: FilesOptions): Promise<void> {
-  const store = fileStore(o.folder, o.keepFree)
+  const { store } = o
   const gate = openGate()
   server.addHook('onReady', () => store.sweep())
   server.addHook('onClose', () => gate.close())
@@ -99,8 +95,8 @@ export async function fileRoutes(server: Server, o: FilesOptions): Promise<void>
   directRoutes(server, o, { store, gate })
   addressRoutes(server, o)
   shownTextRoute(server, o)
-  bytesRoute(server, o, store)
-  previewRoutes(server, o, store)
+  bytesRoute(server, o)
+  previewRoutes(server, o)
 }
 
 /** Taking an upload. */
@@ -162,7 +158,7 @@ function addressRoutes(server: Server, o: FilesOptions): void {
 }
 
 /** The bytes of a file, for whoever holds a signed address. */
-function bytesRoute(server: Server, o: FilesOptions, store: FileStore): void {
+function bytesRoute(server: Server, o: FilesOptions): void {
   server.route({
     method: 'GET',
     url: '/files/:id',
@@ -182,7 +178,7 @@ function bytesRoute(server: Server, o: FilesOptions, store: FileStore): void {
         sql`select id, name, mime, bytes, storage_key, by_identity from file where id = ${id}`,
       )
       if (!file) throw new AppError('missing')
-      return send(reply, o, store, { file, how, range: request.headers.range })
+      return send(reply, o, { file, how, range: request.headers.range })
     },
   })
 }

@@ -1,4 +1,4 @@
-import type { ReadStream } from 'node:fs'
+import type { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import { isShownByBrowser } from '../../../catalogue/kinds/file-types.ts'
 
@@ -7,7 +7,8 @@ export interface Sent {
   readonly name: string
   readonly mime: string
   readonly bytes: number
-  readonly read: (part?: { start: number; end: number }) => ReadStream
+  readonly caching?: string
+  readonly read: (part?: { start: number; end: number }) => Promise<Readable>
 }
 
 /**
@@ -26,14 +27,18 @@ export function partOf(
   return start > end || start >= bytes ? null : { start, end }
 }
 
-/** Sends a file as what it is: never sniffed, never framed, never run. */
-export function sendFile(
+/**
+ * Sends a file as what it is: never sniffed, never framed, never run. The bytes are asked for first: a storage that is away is
+ * answered in words, and one that breaks off ends the line.
+ */
+export async function sendFile(
   reply: FastifyReply,
   file: Sent,
   how: 'inline' | 'attachment',
   range: string | undefined,
 ) {
   const part = partOf(range, file.bytes)
+  const body = part === null ? null : await file.read(part)
   const disposition = how === 'inline' && isShownByBrowser(file.mime) ? 'inline' : 'attachment'
   void reply
     .header('content-type', file.mime)
@@ -41,13 +46,13 @@ export function sendFile(
     .header('content-disposition', `${disposition}; filename*=UTF-8''${encodeURIComponent(file.name)}`)
     .header('content-security-policy', "default-src 'none'; sandbox")
     .header('x-content-type-options', 'nosniff')
-    .header('cache-control', 'private, max-age=300')
+    .header('cache-control', file.caching ?? 'private, max-age=300')
     .header('cross-origin-resource-policy', 'same-origin')
   if (part === null) return reply.code(416).header('content-range', `bytes */${file.bytes}`).send('')
-  if (part === undefined) return reply.header('content-length', file.bytes).send(file.read())
+  if (part === undefined) return reply.header('content-length', file.bytes).send(body)
   return reply
     .code(206)
     .header('content-length', part.end - part.start + 1)
     .header('content-range', `bytes ${part.start}-${part.end}/${file.bytes}`)
-    .send(file.read(part))
+    .send(body)
 }

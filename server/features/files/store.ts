@@ -1,7 +1,3 @@
-import { createHash, randomUUID } from 'node:crypto'
-import { createReadStream } from 'node:fs'
-import { mkdir, open, readdir, rename, rm, stat, statfs } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
 import { inScope, seesPending, type Actor } from '../../../catalogue/access/access.ts'
 import type { AnyRecord } from '../../../catalogue/define.ts'
 import type { State } from '../../../catalogue/flows/review.ts'
@@ -11,7 +7,7 @@ import { uuidv7 } from '../../platform/clock/clock.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
 import { note } from '../../platform/audit/note.ts'
 import { sql } from '../../platform/db/sql.ts'
-import { AppError } from '../../../catalogue/errors.ts'
+import type { Kept } from '../../platform/storage/file-store.ts'
 
 export interface FileRow {
   readonly id: string
@@ -21,90 +17,6 @@ export interface FileRow {
   readonly storage_key: string
   readonly by_identity: number
 }
-
-/** Bytes as they were kept. */
-export interface Kept {
-  readonly key: string
-  readonly bytes: number
-  readonly sha256: Buffer
-}
-
-/** An upload on its way is not older than this many milliseconds; what a crash left behind is. */
-const oldest = 24 * 3600_000
-
-/**
- * Files on disk under one folder outside the web root, by random names; the name people gave is only in the
- * table. `keepFree`: bytes that stay free on the disk, because the database may lie there, too.
- */
-export function fileStore(folder: string, keepFree = 0) {
-  const pathOf = (key: string) => join(folder, key.slice(0, 2), key)
-  const arriving = join(folder, 'arriving')
-  /** Throws `noSpace` where so many bytes more would not fit. */
-  const expectRoom = async (bytes: number) => {
-    await mkdir(arriving, { recursive: true, mode: 0o700 })
-    const { bavail, bsize } = await statfs(arriving)
-    if (bavail * bsize < bytes + keepFree) throw new AppError('noSpace')
-  }
-  return {
-    expectRoom,
-    /**
-     * Writes what comes, syncs, then renames: neither a crash nor a sender who goes away leaves half a file
-     * under a name.
-     */
-    async write(pieces: AsyncIterable<Buffer> | Iterable<Buffer>): Promise<Kept> {
-      await mkdir(arriving, { recursive: true, mode: 0o700 })
-      const key = randomUUID()
-      const temporary = join(arriving, key)
-      const handle = await open(temporary, 'wx', 0o600)
-      const hash = createHash('sha256')
-      let bytes = 0
-      try {
-        for await (const piece of pieces) {
-          hash.update(piece)
-          await handle.writeFile(piece)
-          bytes += piece.length
-        }
-        await handle.sync()
-        await mkdir(dirname(pathOf(key)), { recursive: true, mode: 0o700 })
-        await rename(temporary, pathOf(key))
-      } catch (error) {
-        await rm(temporary, { force: true })
-        throw (error as NodeJS.ErrnoException).code === 'ENOSPC' ? new AppError('noSpace') : error
-      } finally {
-        await handle.close()
-      }
-      return { key, bytes, sha256: hash.digest() }
-    },
-    /** Removes what a crash left of uploads. */
-    async sweep() {
-      for (const name of await readdir(arriving).catch(() => [])) {
-        const path = join(arriving, name)
-        const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: Date.now() }))
-        if (Date.now() - mtimeMs > oldest) await rm(path, { force: true })
-      }
-    },
-    /** Keys of the files that are older than a day. */
-    async old(): Promise<string[]> {
-      const folders = await readdir(folder, { withFileTypes: true }).catch(() => [])
-      const found: string[] = []
-      for (const { name } of folders.filter((one) => one.isDirectory() && one.name.length === 2))
-        for (const key of await readdir(join(folder, name))) {
-          const { mtimeMs } = await stat(pathOf(key)).catch(() => ({ mtimeMs: Date.now() }))
-          if (Date.now() - mtimeMs > oldest) found.push(key)
-        }
-      return found
-    },
-    read: (key: string, part?: { start: number; end: number }) => createReadStream(pathOf(key), part),
-    /** Where the bytes are, and where a PDF made of them is kept. */
-    pathOf,
-    pdfOf: (key: string) => `${pathOf(key)}.pdf`,
-    async remove(key: string) {
-      await rm(pathOf(key), { force: true })
-      await rm(`${pathOf(key)}.pdf`, { force: true })
-    },
-  }
-}
-export type FileStore = ReturnType<typeof fileStore>
 
 /** Makes bytes that are kept a file of the actor's. */
 export async function recordFile(

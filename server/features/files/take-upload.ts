@@ -4,10 +4,11 @@ import type { Actor } from '../../../catalogue/access/access.ts'
 import type { UploadLimits } from '../../../catalogue/contract/workspace.ts'
 import { AppError, invalid } from '../../../catalogue/errors.ts'
 import { sizeKindOf, tooLargeSentence } from '../../../catalogue/kinds/file-types.ts'
+import type { FileStore } from '../../platform/storage/file-store.ts'
 import type { FilesOptions } from './routes.ts'
 import type { Gate } from './gate/gate.ts'
 import { headBytes, headOf, maxBytes, recordingOf, sniff, tidyName } from './sniff.ts'
-import { recordFile, uploadedToday, type FileStore } from './store.ts'
+import { recordFile, uploadedToday } from './store.ts'
 
 /** Bytes one identity may upload within a day: of recordings, and of everything else. */
 const daily = { recordings: 5 * 1024 ** 3, others: 500 * 1024 ** 2 }
@@ -171,7 +172,7 @@ const fieldsBefore = (part: MultipartFile): Record<string, unknown> =>
   )
 
 /**
- * Takes an upload to the disk piece by piece. Too large is refused by what the sender says, as soon as its
+ * Takes an upload to its store piece by piece. Too large is refused by what the sender says, as soon as its
  * first bytes tell what it is, and by counting; whatever is refused or broken off leaves nothing behind.
  */
 export async function takeUpload(

@@ -16,11 +16,12 @@ import { sql } from '../../platform/db/sql.ts'
 import { firstBytes, sheetOfWorkbook, workbookKindOf } from '../../platform/workbook/index.ts'
 import type { ImportNeeds } from './index.ts'
 
-/** A store of files on disk, as the uploads have one. */
+/** A store of files, as the uploads have one. */
 export interface FileRoom {
   readonly expectRoom: (bytes: number) => Promise<void>
   readonly write: (pieces: AsyncIterable<Buffer>) => Promise<{ readonly key: string; readonly bytes: number }>
-  readonly pathOf: (key: string) => string
+  readonly withFile: <T>(key: string, work: (path: string) => Promise<T>) => Promise<T>
+  readonly localCopy: (key: string) => Promise<{ readonly path: string; readonly done: () => Promise<void> }>
   readonly remove: (key: string) => Promise<void>
 }
 
@@ -107,6 +108,12 @@ function readFields(fields: Arrived['fields']): { readonly type: string; readonl
   throw invalid(String(issue?.path[0] ?? 'type'), issue?.message ?? '请选择导入什么')
 }
 
+interface ManySections {
+  readonly file: NonNullable<Arrived['file']>
+  readonly mode: ImportMode
+  readonly path: string
+}
+
 /**
  * A workbook with the sections of the national system: a task for each of its sheets, in their order. Each has a copy of
  * the file, so that it is forgotten in its own time.
@@ -114,9 +121,8 @@ function readFields(fields: Arrived['fields']): { readonly type: string; readonl
 async function bringSections(
   { db, importFiles }: ImportNeeds,
   actor: Actor,
-  { file, mode }: { readonly file: NonNullable<Arrived['file']>; readonly mode: ImportMode },
+  { file, mode, path }: ManySections,
 ): Promise<number[]> {
-  const path = importFiles.pathOf(file.key)
   const ids: number[] = []
   for (const { type, title } of sections) {
     const definition = importOfType(type)
@@ -128,7 +134,6 @@ async function bringSections(
   }
   if (ids.length === 0)
     throw invalid('file', `没有找到“${sections[1]?.title}”等工作表，请用从本平台导出的全国系统交换数据`)
-  await importFiles.remove(file.key)
   return ids
 }
 
@@ -150,7 +155,13 @@ export async function bringFile(
     key = file?.key ?? null
     if (!file || file.bytes === 0) throw invalid('file', '请选择文件')
     const { type, mode } = readFields(fields)
-    if (type === manySections) return await bringSections(needs, actor, { file, mode })
+    if (type === manySections) {
+      const ids = await needs.importFiles.withFile(file.key, (path) =>
+        bringSections(needs, actor, { file, mode, path }),
+      )
+      await needs.importFiles.remove(file.key)
+      return ids
+    }
     const definition = requireImport(actor, type)
     const brought = { definition, mode, fileKey: file.key, fileName: file.name, bytes: file.bytes }
     return [await beginImport(needs.db, actor, brought)]

@@ -82,7 +82,8 @@ export function fileRoutes(server: Server, needs: ImportNeeds): void {
       const faults: Fault[] = []
       for await (const fault of faultsOfFile(needs.importing, id)) faults.push(fault)
       const sheet = importNamed(job.kind)?.sheet ?? ''
-      const body = annotateWorkbook(needs.importFiles.pathOf(job.fileKey), sheet, faults)
+      const { path, done } = await needs.importFiles.localCopy(job.fileKey)
+      const body = annotateWorkbook(path, sheet, faults).once('close', () => void done())
       const isCsv = /\.csv$/i.test(job.fileName)
       const name = job.fileName.replace(/(\.[^.]+)?$/, (ending) => `-错误说明${ending || '.xlsx'}`)
       return attached(reply, name, isCsv ? 'text/csv; charset=utf-8' : xlsx, body)

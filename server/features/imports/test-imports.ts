@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { importingOf } from '../../app/importing.ts'
 import { multipart } from '../../app/testing/test-values.ts'
 import { testKeys, type Person, type Region } from '../../app/testing/test-region.ts'
@@ -7,6 +8,7 @@ import { checkDigit } from '../../../catalogue/kinds/id-card.ts'
 import { sampleTeacher } from '../../../catalogue/imports/test-teacher.ts'
 import { importNamed } from '../../../catalogue/imports/imports.ts'
 import { runChecks, runWrites } from '../../engine/imports/index.ts'
+import { fileStore } from '../../platform/storage/file-store.ts'
 import { accountsBy } from '../users/index.ts'
 
 const never = new AbortController().signal
@@ -22,7 +24,10 @@ export function gateOf({ db, engine, folder }: Region) {
     notify: async () => {},
     passwords: { hash: async () => '' },
   } as unknown as Parameters<typeof accountsBy>[0])
-  const importing = importingOf({ db, engine, config: { dataDir: folder } }, accounts.subject)
+  const importing = importingOf(
+    { db, engine, fileStores: { imports: fileStore(join(folder, 'imports')) } },
+    accounts.subject,
+  )
   return {
     importing,
     check: async () => {

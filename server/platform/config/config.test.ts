@@ -83,6 +83,12 @@ describe('the configuration', () => {
       expect.stringContaining('S3_BUCKET_IN'),
       'S3_ENDPOINT、S3_ACCESS_KEY、S3_SECRET_KEY 要一起给出。',
     ])
+    expect(readConfig({ ...files, FILES: 's3://portal/x' })).toMatchObject({ filesIn: 's3://portal/x' })
+    expect(faultsOf({ FILES: 's3://portal', FILES_BEFORE: '/srv/files' })).toEqual([
+      expect.stringContaining('FILES_BEFORE 应形如 s3://'),
+      expect.stringContaining('使用 FILES 时要给出 S3_ENDPOINT'),
+      expect.stringContaining('使用 FILES_BEFORE 时要给出 S3_ENDPOINT'),
+    ])
   })
 
   it('reads what is given', () => {

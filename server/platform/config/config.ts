@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { StartError } from '../lifecycle/start-error.ts'
 import { runningOf, runningVariables, type Running } from './running.ts'
-import { storagesOf, storageTogether, storageVariables, type Storages } from './storage.ts'
+import { storageRules, storagesOf, storageTogether, storageVariables, type Storages } from './storage.ts'
 import { integer, isPostgresUrl, noSpaces, text, webAddress } from './variable.ts'
 import { outsideContradictions, outsideSignInOf, type OutsideSignIn } from './outside-sign-in.ts'
 
@@ -281,6 +281,7 @@ function contradictions(given: Given): string[] {
         !names.every((name) => given[name]) &&
         `${names.join('、')} 要一起给出。`,
     ),
+    ...storageRules(given),
     // A ticket names the portal it is for; the host of a request is whatever the caller says.
     given.ACCOUNT_CENTRE_KEY &&
       !given.PUBLIC_ORIGIN &&

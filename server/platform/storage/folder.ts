@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { mkdir, open, readdir, rename, rm, rmdir, stat } from 'node:fs/promises'
+import { mkdir, open, readdir, rename as renameNow, rm, rmdir, stat, statfs } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { handedOn, type Pieces } from './pieces.ts'
 import { StorageError, type ObjectStorage, type Stored, type Written } from './storage.ts'
@@ -9,19 +9,37 @@ const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
 
 const failed = (path: string, error: unknown): StorageError => {
-  if (codeOf(error) === 'ENOENT') return new StorageError('missing', `${path} 不存在。`, error)
-  return new StorageError('failed', `不能读写 ${path}：${codeOf(error) || String(error)}。`, error)
+  if (error instanceof StorageError) return error
+  const code = codeOf(error)
+  if (code === 'ENOENT') return new StorageError('missing', `${path} 不存在。`, error)
+  if (code === 'ENOSPC' || code === 'EDQUOT')
+    return new StorageError('full', `${path} 所在的磁盘已满。`, error)
+  return new StorageError('failed', `不能读写 ${path}：${code || String(error)}。`, error)
 }
 
-/** Of objects on their way. */
-const draftEnding = '.part'
+/** Where objects are until they are whole; nothing in it has a key. */
+const arriving = 'arriving'
+/** What is on its way is not older than this many milliseconds; what a crash left behind is. */
+const longest = 24 * 3600_000
+
+/** Gives a whole draft its name. Whoever removes the last object of a folder may take the folder away in between. */
+async function rename(draft: string, path: string): Promise<void> {
+  for (let left = 10; ; left -= 1) {
+    await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+    try {
+      return await renameNow(draft, path)
+    } catch (error) {
+      if (codeOf(error) !== 'ENOENT' || left === 0) throw error
+    }
+  }
+}
 
 /** Writes, syncs, then renames: neither a crash nor a full disk leaves half an object under its key. */
-async function write(path: string, pieces: Pieces): Promise<Written> {
+async function write(folder: string, path: string, pieces: Pieces): Promise<Written> {
   const hash = createHash('sha256')
   let bytes = 0
-  await mkdir(dirname(path), { recursive: true, mode: 0o700 })
-  const draft = `${path}.${randomUUID()}${draftEnding}`
+  await mkdir(join(folder, arriving), { recursive: true, mode: 0o700 })
+  const draft = join(folder, arriving, randomUUID())
   const handle = await open(draft, 'wx', 0o600)
   try {
     for await (const piece of pieces) {
@@ -40,6 +58,22 @@ async function write(path: string, pieces: Pieces): Promise<Written> {
   return { bytes, sha256: hash.digest() }
 }
 
+/** Removes what a crash left of objects on their way. */
+async function sweep(folder: string): Promise<void> {
+  for (const name of await readdir(join(folder, arriving)).catch(() => [])) {
+    const path = join(folder, arriving, name)
+    const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: Date.now() }))
+    if (Date.now() - mtimeMs > longest) await rm(path, { force: true })
+  }
+}
+
+/** Bytes that are free on the disk of the folder, which is made. */
+async function room(folder: string): Promise<number> {
+  await mkdir(join(folder, arriving), { recursive: true, mode: 0o700 })
+  const { bavail, bsize } = await statfs(folder)
+  return bavail * bsize
+}
+
 async function* filesBelow(root: string, path: string, prefix: string): AsyncGenerator<Stored> {
   const entries = await readdir(join(root, path), { withFileTypes: true }).catch((error: unknown) => {
     if (codeOf(error) === 'ENOENT') return []
@@ -48,28 +82,41 @@ async function* filesBelow(root: string, path: string, prefix: string): AsyncGen
   for (const entry of entries.toSorted((one, other) => (one.name < other.name ? -1 : 1))) {
     const key = path === '' ? entry.name : `${path}/${entry.name}`
     const leadsThere = key.startsWith(prefix) || prefix.startsWith(`${key}/`)
-    if (entry.isDirectory() && leadsThere) yield* filesBelow(root, key, prefix)
-    else if (entry.isFile() && key.startsWith(prefix) && !key.endsWith(draftEnding)) {
+    if (entry.isDirectory() && leadsThere && key !== arriving) yield* filesBelow(root, key, prefix)
+    else if (entry.isFile() && key.startsWith(prefix)) {
       const found = await stat(join(root, key)).catch(() => null)
       if (found) yield { key, bytes: found.size, modified: found.mtime }
     }
   }
 }
 
+export interface FolderStorage extends ObjectStorage {
+  /** Where the bytes of a key are. */
+  readonly pathOf: (key: string) => string
+  /** Bytes that are free on its disk. */
+  readonly room: () => Promise<number>
+  /** Removes what a crash left of objects on their way. */
+  readonly sweep: () => Promise<void>
+}
+
 /** Objects as files below a folder; nothing but their keys names them. */
-export function folderStorage(folder: string): ObjectStorage {
+export function folderStorage(folder: string): FolderStorage {
   const pathOf = (key: string) => join(folder, key)
   return {
     place: folder,
+    pathOf,
+    room: () => room(folder),
+    sweep: () => sweep(folder),
     prepare: async () => {
       await mkdir(folder, { recursive: true, mode: 0o700 }).catch((error: unknown) => {
         const said = `不能在 ${folder} 里建立文件夹，请检查位置和权限。`
         throw new StorageError('refused', said, error)
       })
+      await sweep(folder)
     },
     put: async (key, pieces) =>
       handedOn(pieces, (watched) =>
-        write(pathOf(key), watched).catch((error: unknown) => {
+        write(folder, pathOf(key), watched).catch((error: unknown) => {
           throw failed(pathOf(key), error)
         }),
       ),

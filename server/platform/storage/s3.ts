@@ -51,6 +51,30 @@ async function* inParts(pieces: Pieces): AsyncGenerator<Buffer> {
   if (bytes > 0 || parts === 0) yield Buffer.concat(held)
 }
 
+/** The bytes of an answer; fails where none come for `ms` milliseconds although somebody waits for them. */
+function flowing(body: ReadableStream<Uint8Array>, ms: number): Readable {
+  const reader = body.getReader()
+  let timer: NodeJS.Timeout | undefined
+  const stream: Readable = new Readable({
+    read() {
+      timer = setTimeout(() => stream.destroy(new Error('the storage sends nothing any more')), ms)
+      reader.read().then(
+        ({ value }) => {
+          clearTimeout(timer)
+          stream.push(value ?? null)
+        },
+        (error: unknown) => stream.destroy(error instanceof Error ? error : new Error(String(error))),
+      )
+    },
+    destroy(error, done) {
+      clearTimeout(timer)
+      reader.cancel().catch(() => undefined)
+      done(error)
+    },
+  })
+  return stream
+}
+
 const codeIn = (error: S3ServiceError): string =>
   error.serviceCode && error.serviceCode !== 'Unknown'
     ? error.serviceCode
@@ -182,7 +206,7 @@ export function s3Storage(place: S3Place, patience: Patience): ObjectStorage {
         const answer = part
           ? await client.getObjectRaw(whole, false, part.start, part.end + 1)
           : await client.getObjectRaw(whole)
-        return answer.body ? Readable.fromWeb(answer.body) : Readable.from([])
+        return answer.body ? flowing(answer.body, patience.answerMs) : Readable.from([])
       }),
     size: (key) =>
       tried(key, (whole) => client.getContentLength(whole)).catch((error: unknown) => {

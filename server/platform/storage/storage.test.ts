@@ -135,6 +135,9 @@ describe('a bucket', () => {
     await bucket().put('cut', [Buffer.alloc(5000, 1)])
     stand.mischief = (line) => (line.startsWith('GET') ? { cutAfter: 1000 } : null)
     expect(await faultOf(bytesOf(bucket(), 'cut'))).toBeInstanceOf(Error)
+    stand.mischief = (line) => (line.startsWith('GET') ? { silentAfter: 1000 } : null)
+    const impatient = storageAt('s3://archive/region/one', stand.account, { attempts: 1, answerMs: 200 })
+    expect(String(await faultOf(bytesOf(impatient, 'cut')))).toContain('sends nothing any more')
     stand.mischief = (line) =>
       line.startsWith('POST') && line.includes('uploadId') ? { status: 200, code: 'InternalError' } : null
     const parts = Array.from({ length: 17 }, () => Buffer.alloc(megabyte))

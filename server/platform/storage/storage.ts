@@ -44,7 +44,7 @@ export interface ObjectStorage {
 /** What a storage does not do; the message is a Chinese sentence. */
 export class StorageError extends Error {
   override name = 'StorageError'
-  readonly kind: 'missing' | 'refused' | 'failed'
+  readonly kind: 'missing' | 'refused' | 'full' | 'failed'
 
   constructor(kind: StorageError['kind'], message: string, cause?: unknown) {
     super(message, { cause })

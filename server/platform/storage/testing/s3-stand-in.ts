@@ -2,8 +2,11 @@ import { createHash, randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { signatureOf } from './signature.ts'
 
-/** What a storage may do to a request instead of serving it: answer so, or break the line after so many bytes. */
-export type Mischief = { readonly status: number; readonly code: string } | { readonly cutAfter: number }
+/** What a storage may do to a request instead of serving it: answer so, break the line after so many bytes, or fall silent. */
+export type Mischief =
+  | { readonly status: number; readonly code: string }
+  | { readonly cutAfter: number }
+  | { readonly silentAfter: number }
 
 export interface StandIn {
   readonly account: {
@@ -247,7 +250,8 @@ async function serve(
     const { status, headers = {}, body = '' } = served(stand, buckets, asked)
     if (!mischief) return answer(response, { status, headers, body }, isHead)
     response.writeHead(status, { ...headers, 'content-length': Buffer.byteLength(body) })
-    response.write(Buffer.from(body).subarray(0, mischief.cutAfter), () => response.destroy())
+    if ('silentAfter' in mischief) response.write(Buffer.from(body).subarray(0, mischief.silentAfter))
+    else response.write(Buffer.from(body).subarray(0, mischief.cutAfter), () => response.destroy())
   } catch (error) {
     const { status, code } = error instanceof Refused ? error : new Refused(500, String(error))
     answer(response, xml(`<Error><Code>${escaped(code)}</Code></Error>`, status), isHead)
