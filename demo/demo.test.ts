@@ -351,6 +351,9 @@ describe('every record', () => {
 /** What sealed values of the region look like. */
 const plain = /449999(19|20)\d{9}[\dX]|19[89]0000\d{4}|@example\.cn|号\d+栋/
 
+/** Numbers of records end in that of their owner, whose digits beside random ones may look like a mobile number. */
+const numbers = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g
+
 describe('sealed values', () => {
   it('stand in no table in the open', async () => {
     const [study, basic, contact] = ['studyExperience', 'basicInfo', 'contactInfo'].map(
@@ -367,7 +370,7 @@ describe('sealed values', () => {
         const chunks: Buffer[] = []
         for await (const chunk of client.query(to(`copy "${table_name}" to stdout`)))
           chunks.push(chunk as Buffer)
-        return Buffer.concat(chunks).toString('utf8')
+        return Buffer.concat(chunks).toString('utf8').replace(numbers, '')
       })
       expect(plain.exec(text)?.[0] ?? null, table_name).toBeNull()
     }
