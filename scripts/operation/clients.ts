@@ -34,12 +34,21 @@ type Browser = Awaited<ReturnType<typeof browser>>
 export interface Count {
   asked: number
   checked: number
+  /** Searches that were refused because the account searches too often, as it should be. */
+  tooOften: number
   readonly broken: string[]
   readonly failed: { readonly at: number; readonly what: string }[]
   readonly killed: number[]
 }
 
-export const newCount = (): Count => ({ asked: 0, checked: 0, broken: [], failed: [], killed: [] })
+export const newCount = (): Count => ({
+  asked: 0,
+  checked: 0,
+  tooOften: 0,
+  broken: [],
+  failed: [],
+  killed: [],
+})
 
 const list = '/api/v1/records/skillCertificate'
 
@@ -107,7 +116,8 @@ async function reading(
     const browse = account === null ? undefined : browsers.get(account)
     const { status, content } = await (browse ?? anonymous)(call)
     count.asked += 1
-    if (status !== 200)
+    if (status === 429) count.tooOften += 1
+    else if (status !== 200)
       count.failed.push({ at: Date.now(), what: `GET ${path} ${status} ${content.slice(0, 80)}` })
   }
 }

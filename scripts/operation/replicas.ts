@@ -148,6 +148,7 @@ async function underLoad(place: Place, stage: Stage): Promise<boolean> {
   say(
     `${count.asked} requests in ${elapsed().toFixed(0)} s; ${count.failed.length - faults.length} under way when a process was killed, ${faults.length} others failed`,
   )
+  say(`${count.tooOften} searches refused, because one account searched too often`)
   say(`own writing looked for ${count.checked} times, not as written ${count.broken.length} times`)
   say(`rows answered by the replicas since they began: ${one} and ${two}`)
   return faults.length === 0 && count.broken.length === 0
