@@ -54,7 +54,14 @@ beforeAll(async () => {
   url = await region.app.listen({ port: 0, host: '127.0.0.1' })
 }, 60_000)
 afterEach(() => void (stand.mischief = () => null))
+/** A connection that `fetch` opened and never used is waited for, a minute long. */
+const closed = (server: Server) => {
+  server.server.closeAllConnections()
+  return server.close()
+}
+
 afterAll(async () => {
+  region.app.server.closeAllConnections()
   await region.close()
   await stand.close()
   await rm(tools, { recursive: true })
@@ -224,7 +231,7 @@ describe('moving', () => {
       const { data } = await upload(region.people.colleague, 'x.txt', Buffer.from(`第 ${number} 份`), at)
       sent.set(data.id, `第 ${number} 份`)
     }
-    await old.close()
+    await closed(old)
   }, 30_000)
 
   /** Reads all files again and again, and uploads, until `work` has ended. Answers how often. */
@@ -332,7 +339,7 @@ describe('moving', () => {
       expect((await onDisk(join(region.folder, 'files'))).length).toBeGreaterThanOrEqual(many)
       expect(await during(Promise.resolve(), at)).toBeGreaterThan(0)
     } finally {
-      await back.close()
+      await closed(back)
     }
   }, 120_000)
 })
