@@ -1,8 +1,13 @@
 /** Browsers that use a portal behind nginx: some write and look for what they wrote, some read. */
+import { randomBytes } from 'node:crypto'
 import { Agent } from 'node:https'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { demoPassword } from '../../demo/accounts.ts'
+import { freePort } from '../../server/platform/db/embedded/pg-process.ts'
 import { ask, type Call } from './calls.ts'
+import { startPortal } from './portal.ts'
+import type { Place } from './servers.ts'
+import { database } from './stand.ts'
 
 /** What production accepts: it refuses the demo's password, which everybody knows. */
 const password = 'Xingtan#2026-clients'
@@ -145,7 +150,7 @@ export async function startClients(
 }
 
 /** Gives the accounts that are used here a password of their own. */
-export async function choosePasswords(portal: string): Promise<void> {
+async function choosePasswords(portal: string): Promise<void> {
   const call = async (method: string, path: string, body: unknown, token = '') => {
     const headers = { 'content-type': 'application/json', token }
     const answer = await fetch(portal + path, { method, headers, body: JSON.stringify(body) })
@@ -157,4 +162,24 @@ export async function choosePasswords(portal: string): Promise<void> {
     const body = { old_password: demoPassword, password }
     await call('PUT', '/api/v1/user/resetPassword', body, data.token)
   }
+}
+
+/** A database with the demo region, whose accounts the clients can use; the settings of portals on it. `folder`: of the version that fills it. */
+export async function filledDatabase(place: Place, folder?: string) {
+  const { postgres, settings } = await database(place, false)
+  const common = {
+    ...settings,
+    XINGTAN_KEY: randomBytes(32).toString('base64'),
+    DATA_DIR: await place.own('data'),
+    REQUESTS_PER_MINUTE: '10000000',
+    TRUSTED_NETWORKS: '127.0.0.1',
+    SECOND_FACTOR: 'off',
+    SESSIONS_PER_PERSON: '20',
+  }
+  const demo = { ...common, NODE_ENV: 'development', DEMO: 'on', PORT: String(await freePort()) }
+  const filled = await startPortal(place, demo, folder)
+  await choosePasswords(`http://127.0.0.1:${demo.PORT}`)
+  process.kill(-(filled.process.pid ?? 0), 'SIGTERM')
+  await filled.ended
+  return { postgres, common }
 }

@@ -6,15 +6,14 @@
  * request failed that was not under way when a process was killed. Then one start runs two processes (PROCESSES=2). Skips
  * where the packages are missing.
  */
-import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort } from '../../server/platform/db/embedded/pg-process.ts'
 import { buildIfChanged } from '../pages.ts'
-import { choosePasswords, newCount, startClients, type Count } from './clients.ts'
+import { filledDatabase, newCount, startClients, type Count } from './clients.ts'
 import { startPortal, type Started } from './portal.ts'
 import { openPlace, requirePrograms, startStandby, type Place } from './servers.ts'
-import { database, domain, proxy } from './stand.ts'
+import { domain, proxy } from './stand.ts'
 
 requirePrograms('postgres', 'nginx')
 await buildIfChanged()
@@ -31,21 +30,7 @@ const groupOf = ({ process: { pid } }: Started): number => -(pid ?? 0)
 async function main(): Promise<boolean> {
   const place = await openPlace('replicas')
   try {
-    const { postgres, settings } = await database(place, false)
-    const common = {
-      ...settings,
-      XINGTAN_KEY: randomBytes(32).toString('base64'),
-      DATA_DIR: await place.own('data'),
-      REQUESTS_PER_MINUTE: '10000000',
-      TRUSTED_NETWORKS: '127.0.0.1',
-      SECOND_FACTOR: 'off',
-      SESSIONS_PER_PERSON: '20',
-    }
-    const demo = { ...common, NODE_ENV: 'development', DEMO: 'on', PORT: String(await freePort()) }
-    const filled = await startPortal(place, demo, older)
-    await choosePasswords(`http://127.0.0.1:${demo.PORT}`)
-    process.kill(groupOf(filled), 'SIGTERM')
-    await filled.ended
+    const { postgres, common } = await filledDatabase(place, older)
     say('the demo region stands')
     const standbys = [await startStandby(place, postgres, 'one'), await startStandby(place, postgres, 'two')]
     const replicated = {

@@ -4,15 +4,14 @@
  * failed, when memory at the end is more than 10 % above what it was when the caches were warm, or when a table grew that
  * nothing should make grow. Skips where the packages are missing.
  */
-import { randomBytes } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort } from '../../server/platform/db/embedded/pg-process.ts'
 import { buildIfChanged } from '../pages.ts'
-import { choosePasswords, newCount, startClients } from './clients.ts'
+import { filledDatabase, newCount, startClients } from './clients.ts'
 import { startPortal } from './portal.ts'
 import { openPlace, requirePrograms, type Place, type Postgres } from './servers.ts'
-import { database, domain, proxy } from './stand.ts'
+import { domain, proxy } from './stand.ts'
 
 requirePrograms('postgres', 'nginx')
 await buildIfChanged()
@@ -77,21 +76,7 @@ function grown(before: ReadonlyMap<string, number>, after: ReadonlyMap<string, n
 }
 
 async function stage(place: Place) {
-  const { postgres, settings } = await database(place, false)
-  const common = {
-    ...settings,
-    XINGTAN_KEY: randomBytes(32).toString('base64'),
-    DATA_DIR: await place.own('data'),
-    REQUESTS_PER_MINUTE: '10000000',
-    TRUSTED_NETWORKS: '127.0.0.1',
-    SECOND_FACTOR: 'off',
-    SESSIONS_PER_PERSON: '20',
-  }
-  const demo = { ...common, NODE_ENV: 'development', DEMO: 'on', PORT: String(await freePort()) }
-  const filled = await startPortal(place, demo)
-  await choosePasswords(`http://127.0.0.1:${demo.PORT}`)
-  process.kill(-(filled.process.pid ?? 0), 'SIGTERM')
-  await filled.ended
+  const { postgres, common } = await filledDatabase(place)
   const own = await freePort()
   const portal = await startPortal(place, {
     ...common,
