@@ -3,6 +3,7 @@ import { levelOf, rankOf } from '../../../../catalogue/dictionaries/dictionaries
 import { holds } from '../../../../catalogue/rules/condition.ts'
 import { sourceOf, type Derivation } from '../../../../catalogue/rules/derivation.ts'
 import { sql, type Sql } from '../../../platform/db/sql.ts'
+import { asParts } from '../../../platform/db/together.ts'
 import type { Engine, Tx } from '../../engine.ts'
 import { prepared } from '../../prepared/index.ts'
 import { fromRow, type Values } from './codec.ts'
@@ -158,14 +159,17 @@ interface Change {
  * that few different statements have to be prepared.
  */
 function updates(changes: readonly Change[], ownerId: number): Sql {
-  const parts = changes.map(({ definition, row: { id, values } }, i) => {
+  const texts = changes.map(({ definition, row: { id, values } }) => {
     const { derived, table } = prepared(definition)
     const sets = derived.map(({ key, column }) => sql`${sql.id(column)} = ${values[key] ?? null}`)
-    return sql`${sql.id(`u${i}`)} as (update ${sql.id(table)}
+    return sql`update ${sql.id(table)}
         set ${sql.join(sets)}
-        where owner_id = ${ownerId} and id = ${id})`
+        where owner_id = ${ownerId} and id = ${id}`
   })
-  return sql`with ${sql.join(parts)} select 1`
+  const [only] = texts
+  // One row of one table is sent to its node as it is where tables are spread.
+  if (only && texts.length === 1) return only
+  return sql`with ${asParts(texts.map((text, i) => [`u${i}`, text]))} select 1`
 }
 
 /** One run over the derived fields of one owner. */
