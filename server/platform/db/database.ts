@@ -7,7 +7,7 @@ import { startPulse, type Pulse } from './pulse.ts'
 import { inOrder, namedSender, plainSender, watched, type Run } from './senders.ts'
 import { openSpread, type Given } from './spread.ts'
 import type { Sql } from './sql.ts'
-import type { Change } from './together.ts'
+import type { Change, Finding } from './together.ts'
 
 /** What a store function needs; both the database and an open transaction are one. */
 export type Queryable = Readonly<{
@@ -25,6 +25,8 @@ export type Queryable = Readonly<{
   ofOwner<R = Record<string, unknown>>(owner: number, text: string, values: readonly Given[]): Promise<R[]>
   /** Writes a change with all that follows it, or nothing; answers its leading rows. */
   together<R = Record<string, unknown>>(change: Change): Promise<R[]>
+  /** Writes the rows that a statement finds; those that are there already stay. */
+  insertFound(finding: Finding): Promise<void>
 }>
 
 /** An open transaction. `client` is for COPY only; await one call before the next. */
@@ -104,13 +106,20 @@ export function openDatabase(options: DatabaseOptions): Database {
     retrying(() =>
       onConnection(pool, guard, (client) =>
         between(client, begin, () => {
-          const within = inOrder((text, values) => send(client, text, values))
-          return work({ ...queryable(within, spread.within(within)), client })
+          const within = spread.within(inOrder((text, values) => send(client, text, values)))
+          return work({
+            ...queryable(within.run, within.ways),
+            get client() {
+              within.writes()
+              return client
+            },
+          })
         }),
       ),
     )
+  const outside = spread.outside(transaction)
   return {
-    ...queryable(spread.nearest, spread.outside(transaction)),
+    ...queryable(outside.run, outside.ways),
     transaction,
     connections: () => ({
       busy: pool.totalCount - pool.idleCount,
@@ -163,7 +172,7 @@ function poolConfig(options: DatabaseOptions): pg.PoolConfig {
 const beginningWith = (settings: Readonly<Record<string, string | number>>) =>
   ['begin', ...Object.entries(settings).map(([name, value]) => `set local ${name} = '${value}'`)].join('; ')
 
-function queryable(run: Run, { ofOwner, together }: Pick<Queryable, 'ofOwner' | 'together'>): Queryable {
+function queryable(run: Run, ways: Pick<Queryable, 'ofOwner' | 'together' | 'insertFound'>): Queryable {
   const rows = async <R>(q: Sql) => (await run(q.text, q.values)).rows as R[]
   const atMostOne = async <R>(q: Sql) => {
     const found = await rows<R>(q)
@@ -180,8 +189,7 @@ function queryable(run: Run, { ofOwner, together }: Pick<Queryable, 'ofOwner' | 
     },
     execute: async (q) => (await run(q.text, q.values)).rowCount ?? 0,
     prepared: async <R>(text: string, values: readonly unknown[]) => (await run(text, values)).rows as R[],
-    ofOwner,
-    together,
+    ...ways,
   }
 }
 

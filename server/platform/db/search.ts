@@ -50,6 +50,7 @@ export function openSearch(options: {
     prepared: <R>(text: string, values: readonly unknown[]) => told(db.prepared<R>(text, values)),
     ofOwner: <R>(...asked: Parameters<Queryable['ofOwner']>) => told(db.ofOwner<R>(...asked)),
     together: <R>(change: Parameters<Queryable['together']>[0]) => told(db.together<R>(change)),
+    insertFound: (finding) => told(db.insertFound(finding)),
     close: () => db.close(),
   }
 }

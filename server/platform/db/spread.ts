@@ -1,108 +1,123 @@
+import type { Queryable } from './database.ts'
 import { openAtOwner, type Given } from './distribution/at-owner.ts'
-import { nearText, whereabouts, type Whereabouts } from './distribution/nearest.ts'
-import { translateDbError } from './errors.ts'
+import { writes } from './distribution/nearest.ts'
+import { openPlaces, type Places } from './places.ts'
 import type { Run } from './senders.ts'
-import type { Sql } from './sql.ts'
-import { asOne, asSeveral, type Change } from './together.ts'
+import { sql, type Sql } from './sql.ts'
+import { asOne, asSeveral, insertsOf, type Change, type Finding } from './together.ts'
 
 export type { Given } from './distribution/at-owner.ts'
 
-export type Together = <R>(change: Change) => Promise<R[]>
+/** What a database does otherwise where Citus spreads its tables. */
+type Ways = Pick<Queryable, 'ofOwner' | 'together' | 'insertFound'>
 
-export type OfOwner = <R>(owner: number, text: string, values: readonly Given[]) => Promise<R[]>
-
-/** Statements whose other form is kept; those that programs put together do not end. */
-const mostTexts = 2_000
-
-/** A table that a statement names is not there: it went to another node since its place was asked. */
-const isElsewhere = (error: unknown): boolean => translateDbError(error).code === '42P01'
-
-/** Makes the transaction begin again. */
+/** A transaction cannot ask again after an error: it begins anew. */
 const again = (cause: unknown) =>
   Object.assign(new Error('rows went to another node', { cause }), { code: '40001' })
+
+type Transaction = <T>(work: (tx: Queryable) => Promise<T>) => Promise<T>
+
+/** What one process knows of a database, and the statements that it has taught the nodes. */
+interface Spread {
+  readonly places: Places
+  readonly atOwner: ReturnType<typeof openAtOwner>
+}
+
+type Then<T> = (error: unknown) => Promise<T>
+
+/** `then` is done where a table was not found any more. */
+async function otherwise<T>({ places }: Spread, asking: Promise<T>, then: Then<T>): Promise<T> {
+  try {
+    return await asking
+  } catch (error) {
+    if (!places.moved(error)) throw error
+    return then(error)
+  }
+}
+
+type Asked = Parameters<Spread['atOwner']>[2]
+
+async function ofOwner<R>(spread: Spread, send: Run, asked: Asked, then: Then<R[]>): Promise<R[]> {
+  const where = spread.places.where()
+  if (!where?.atOwner) return (await send(asked.text, asked.values)).rows as R[]
+  return otherwise(spread, spread.atOwner<R>(send, where, asked), then)
+}
 
 /**
  * The statements of a database that Citus may spread, in the form that costs least there (decision 0131); as they are
  * where nothing is spread. Where the tables are is asked with the first statement, and anew when one was not found.
+ * @param run runs a statement as it is, outside of transactions
  */
 export function openSpread(run: Run) {
-  let asked: Promise<void> | undefined
-  let where: Whereabouts | null = null
-  const texts = new Map<string, string | null>()
-  const atOwner = openAtOwner()
-  const forget = () => {
-    asked = undefined
-    where = null
-    texts.clear()
-  }
-  /** Where it cannot be asked, the statement itself gets the error, and the next one asks again. */
-  const ask = () =>
-    whereabouts((text) => run(text, [])).then(
-      (found) => void (where = found),
-      () => void (asked = undefined),
-    )
-  const nearOf = (text: string): string | null => {
-    if (where === null) return null
-    const before = texts.get(text)
-    if (before !== undefined || texts.size >= mostTexts) return before ?? null
-    const near = nearText(text, where)
-    texts.set(text, near)
-    return near
-  }
-  /** Runs a statement outside of transactions: within one, rows that it wrote itself may lie with another connection. */
-  const nearest: Run = async (text, values) => {
-    await (asked ??= ask())
-    const near = nearOf(text)
-    if (near === null) return run(text, values)
-    try {
-      return await run(near, values)
-    } catch (error) {
-      if (!isElsewhere(error)) throw error
-      forget()
-      return run(text, values)
-    }
-  }
-  /** How statements about one owner run: with `within`, in the open transaction that it belongs to. */
-  const ofOwner =
-    (within?: Run): OfOwner =>
-    async <R>(owner: number, text: string, values: readonly Given[]) => {
-      const send = within ?? run
-      if (!within) await (asked ??= ask())
-      if (!where?.atOwner) return (await send(text, values)).rows as R[]
-      try {
-        return await atOwner<R>(send, where, { owner, text, values })
-      } catch (error) {
-        if (!isElsewhere(error)) throw error
-        forget()
-        if (within) throw again(error)
-        return (await run(text, values)).rows as R[]
-      }
-    }
-  /** Whether a statement asks no table that Citus knows. */
-  const isHere = ({ text }: Sql): boolean =>
-    !text.match(/[a-z_]\w*/g)?.some((word) => where?.here.has(word) || where?.byOwner.has(word))
-  /** A change in an open transaction: where tables are spread, statement by statement. */
-  const together =
-    (within: Run) =>
-    async <R>(change: Change): Promise<R[]> => {
-      const send = async (q: Sql) => (await within(q.text, q.values)).rows as object[]
-      if (where === null) return (await send(asOne(change))) as R[]
-      const rows = await send(change.lead)
-      const [row] = rows
-      if (row) for (const each of asSeveral(change, { ...row }, isHere)) await send(each)
-      return rows as R[]
-    }
+  const spread = { places: openPlaces(run), atOwner: openAtOwner() }
   return {
-    nearest,
-    within: (send: Run) => ({ ofOwner: ofOwner(send), together: together(send) }),
-    outside: (transaction: <T>(work: (tx: { together: Together }) => Promise<T>) => Promise<T>) => ({
-      ofOwner: ofOwner(),
-      together: async <R>(change: Change): Promise<R[]> => {
-        await (asked ??= ask())
-        if (where !== null) return transaction((tx) => tx.together<R>(change))
-        const { text, values } = asOne(change)
-        return (await run(text, values)).rows as R[]
-      },
-    }),
+    outside: (transaction: Transaction) => outside(spread, run, transaction),
+    within: (send: Run) => within(spread, send),
   }
+}
+
+/** How statements run outside of transactions. */
+function outside(spread: Spread, run: Run, transaction: Transaction) {
+  const { places } = spread
+  const nearest: Run = async (text, values) => {
+    await places.known()
+    const near = places.near(text)
+    const plainly = () => run(text, values)
+    return near === null ? plainly() : otherwise(spread, run(near, values), plainly)
+  }
+  const ways: Ways = {
+    async ofOwner<R>(owner: number, text: string, values: readonly Given[]) {
+      await places.known()
+      const plainly = async () => (await run(text, values)).rows as R[]
+      return ofOwner<R>(spread, run, { owner, text, values }, plainly)
+    },
+    async together<R>(change: Change) {
+      await places.known()
+      if (places.where() !== null) return transaction((tx) => tx.together<R>(change))
+      const { text, values } = asOne(change)
+      return (await run(text, values)).rows as R[]
+    },
+    insertFound: (finding) => transaction((tx) => tx.insertFound(finding)),
+  }
+  return { run: nearest, ways }
+}
+
+/** How statements run in an open transaction. */
+function within(spread: Spread, send: Run) {
+  const { places } = spread
+  const beginAnew = (error: unknown) => Promise.reject(again(error))
+  // What a transaction wrote itself may lie with another connection until it ends.
+  let wrote = places.where() === null
+  const nearest: Run = async (text, values) => {
+    wrote ||= writes(text) && !places.isHere(text)
+    const near = wrote ? null : places.near(text)
+    return near === null ? send(text, values) : otherwise(spread, send(near, values), beginAnew)
+  }
+  const ways: Ways = {
+    ofOwner: <R>(owner: number, text: string, values: readonly Given[]) =>
+      ofOwner<R>(spread, send, { owner, text, values }, beginAnew),
+    together: <R>(change: Change) => together<R>(nearest, places, change),
+    insertFound: (finding) => insertFound(nearest, places, finding),
+  }
+  /** From `writes` on the transaction may write what is not seen here. */
+  return { run: nearest, ways, writes: () => void (wrote = true) }
+}
+
+/** A change in an open transaction: where tables are spread, statement by statement. */
+async function together<R>(run: Run, places: Places, change: Change): Promise<R[]> {
+  const send = async (q: Sql) => (await run(q.text, q.values)).rows as object[]
+  if (places.where() === null) return (await send(asOne(change))) as R[]
+  const rows = await send(change.lead)
+  const [row] = rows
+  if (row)
+    for (const each of asSeveral(change, { ...row }, ({ text }) => places.isHere(text))) await send(each)
+  return rows as R[]
+}
+
+/** Citus carries what a statement selects and writes to the coordinator and back, but takes values as they are. */
+async function insertFound(run: Run, places: Places, finding: Finding): Promise<void> {
+  const { into, rows } = finding
+  const send = (q: Sql) => run(q.text, q.values)
+  if (places.where() === null) await send(sql`insert into ${into} ${rows} on conflict do nothing`)
+  else for (const each of insertsOf(finding, (await send(rows)).rows as object[])) await send(each)
 }

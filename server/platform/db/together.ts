@@ -22,6 +22,25 @@ export interface Change {
   readonly parts: Parts
 }
 
+/** Rows that a statement finds, written into a table. */
+export interface Finding {
+  /** The table with its columns, in the order of the statement's. */
+  readonly into: Sql
+  readonly rows: Sql
+}
+
+/** Rows in one insert by their values; more take several. */
+const mostRows = 8
+
+/** The inserts of rows that were found; a row that is there already stays. */
+export function insertsOf({ into }: Finding, rows: readonly object[]): Sql[] {
+  const one = (row: object) => sql`(${sql.join(Object.values(row))})`
+  return Array.from({ length: Math.ceil(rows.length / mostRows) }, (_, at) => {
+    const some = rows.slice(at * mostRows, (at + 1) * mostRows)
+    return sql`insert into ${into} values ${sql.join(some.map(one))} on conflict do nothing`
+  })
+}
+
 /** Parts as they stand in a `with` statement. */
 export const asParts = (parts: readonly Part[]): Sql =>
   sql.join(parts.map(([name, text]) => sql`${sql.id(name)} as (${text})`))

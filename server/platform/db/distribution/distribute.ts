@@ -54,16 +54,15 @@ export async function distribute(
   return { distributed: missing.length, already: spread.length - missing.length }
 }
 
-/** Makes the function that runs statements beside an owner's rows, known to every node. */
+/**
+ * Makes the function that runs statements beside an owner's rows, known to every node. Unless told to, Citus would run it on
+ * the coordinator in a transaction of several statements.
+ */
 async function makeAtOwner(db: Database, beside: string): Promise<void> {
   await db.query(sql.raw(functionText(beside)))
-  const { known } = await db.one<{ known: boolean }>(sql`
-    select exists (select
-      from pg_dist_object
-      where objid = 'at_owner'::regproc and distribution_argument_index is not null) as known`)
-  if (known) return
   await db.query(sql`
-    select create_distributed_function('at_owner(int, text, text, text[])', 'owner', colocate_with => ${beside})`)
+    select create_distributed_function('at_owner(int, text, text, text[])', 'owner',
+      colocate_with => ${beside}, force_delegation => true)`)
 }
 
 function refuse(faults: readonly string[]): void {

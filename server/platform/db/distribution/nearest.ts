@@ -54,24 +54,27 @@ export function withTables(text: string, other: (table: string) => string | unde
     ),
   )
   return text.replaceAll(
-    /\b(from|join)(\s+)([a-z_]\w*)\b(?!\s*[(.])(?=(?:\s+(?:as\s+)?([a-z_]\w*))?)/gi,
-    (whole, word: string, space: string, table: string, next: string | undefined) => {
+    /(?<=\b(?:from|join)\s+)[a-z_]\w*\b(?!\s*[(.])(?=(?:\s+(?:as\s+)?([a-z_]\w*))?)/gi,
+    (table, next: string | undefined) => {
       const found = parts.has(table) ? undefined : other(table)
-      if (found === undefined) return whole
+      if (found === undefined) return table
       const named = next !== undefined && !notNames.has(next.toLowerCase())
-      return `${word}${space}${found}${named ? '' : ` as ${table}`}`
+      return named ? found : `${found} as ${table}`
     },
   )
 }
 
-const writes = /\b(?:insert|update|delete|merge|share|call|truncate|into)\b/i
+const writing = /\b(?:insert|update|delete|merge|share|call|truncate|into)\b/i
+
+/** Whether a statement may write or lock rows; of a text that only speaks of it, too. */
+export const writes = (text: string): boolean => !/^\s*(?:select|with)\b/i.test(text) || writing.test(text)
 
 /**
  * A read of tables that the coordinator holds whole, as one of the tables that have their rows: PostgreSQL keeps its plan
  * then, while Citus would plan it anew each time (decision 0129). Null where it writes, locks, or asks rows by owner.
  */
 export function nearText(text: string, { here, byOwner }: Whereabouts): string | null {
-  if (!/^\s*(?:select|with)\b/i.test(text) || writes.test(text)) return null
+  if (writes(text)) return null
   if (text.match(/[a-z_]\w*/g)?.some((word) => byOwner.has(word))) return null
   const near = withTables(text, (table) => here.get(table))
   return near === text ? null : near
