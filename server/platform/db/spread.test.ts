@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from './sql.ts'
+import { openDatabase } from './database.ts'
 import { openTestDatabase, type TestDatabase } from './testing/test-database.ts'
+import { plansAreSpread } from './testing/test-plans.ts'
 
 /** These run on a distributed PostgreSQL too (`npm run test:distributed`): everything answers as on one node. */
 let test: TestDatabase
@@ -129,4 +131,41 @@ it('what stands on the coordinator is read as it was written last', async () => 
     expect(await tx.one(sql`select i.name from institution i where i.code = 'near'`)).toEqual({ name: '三' })
   })
   expect(await read()).toEqual({ name: '三' })
+})
+
+describe.runIf(plansAreSpread)('where tables go to other nodes meanwhile', () => {
+  const asOwner = async (text: string) => {
+    const owner = openDatabase({ url: test.ownerUrl, max: 1, statementTimeout: 60_000 })
+    return owner.query<{ nodeport: number }>(sql.raw(text)).finally(() => owner.close())
+  }
+  const days = sql`select count(*)::int as days from calendar_day d where d.day > '1900-01-01'`
+
+  it('a table of the coordinator is found again, in a transaction too', async () => {
+    const before = await test.db.one(days)
+    await asOwner(`select undistribute_table('calendar_day')`)
+    expect(await test.db.one(days)).toEqual(before)
+    await asOwner(`select create_reference_table('calendar_day')`)
+    await test.db.one(days)
+    await asOwner(`select undistribute_table('calendar_day')`)
+    expect(await test.db.transaction((tx) => tx.one(days))).toEqual(before)
+  })
+
+  it('a statement about one owner follows his rows', async () => {
+    await test.db.execute(remind(51, 'stays'))
+    const read = () => test.db.ofOwner<{ field: string }>(51, ofEveryType, [51, 'x', 'stays'])
+    const before = await read()
+    expect(await read()).toEqual(before)
+    const shard = `get_shard_id_for_distribution_column('reminder', 51)`
+    const nodes = await asOwner(`
+      select nodeport, nodename, shardid from citus_shards where shardid = ${shard}
+      union all
+      select n.nodeport, n.nodename, null from pg_dist_node n
+      where n.shouldhaveshards and n.nodeport <> (select nodeport from citus_shards where shardid = ${shard})
+      order by 3 nulls last`)
+    const [from, to] = nodes.map(({ nodeport }) => nodeport)
+    await asOwner(`select citus_move_shard_placement(${shard}, '127.0.0.1', ${from}, '127.0.0.1', ${to},
+      shard_transfer_mode => 'block_writes')`)
+    expect(await read()).toEqual(before)
+    expect(await read()).toEqual(before)
+  })
 })

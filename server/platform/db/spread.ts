@@ -1,3 +1,4 @@
+import { DatabaseError } from 'pg'
 import type { Queryable } from './database.ts'
 import { openAtOwner, type Given } from './distribution/at-owner.ts'
 import { writes } from './distribution/nearest.ts'
@@ -13,7 +14,7 @@ type Ways = Pick<Queryable, 'ofOwner' | 'together' | 'insertFound'>
 
 /** A transaction cannot ask again after an error: it begins anew. */
 const again = (cause: unknown) =>
-  Object.assign(new Error('rows went to another node', { cause }), { code: '40001' })
+  Object.assign(new DatabaseError('rows went to another node', 0, 'error'), { code: '40001', cause })
 
 type Transaction = <T>(work: (tx: Queryable) => Promise<T>) => Promise<T>
 
