@@ -1,3 +1,4 @@
 export { distribute, NotDistributable } from './distribute.ts'
+export { isSpread } from './is-spread.ts'
 export { obstacles, placementsOf, undeclared, type PlacementGroup } from './placement.ts'
 export { readShapes } from './shapes.ts'
