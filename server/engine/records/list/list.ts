@@ -1,16 +1,8 @@
 import { allowed, type Actor } from '../../../../catalogue/access/access.ts'
 import type { ListRow, RecordPage } from '../../../../catalogue/contract/archive/records.ts'
 import type { AnyRecord } from '../../../../catalogue/define.ts'
-import { within } from '../../../platform/db/like.ts'
 import { sql, type Sql } from '../../../platform/db/sql.ts'
-import {
-  called,
-  calledTeachers,
-  joinOwner,
-  type Place,
-  placeCondition,
-  recordScope,
-} from '../../access/index.ts'
+import { joinOwner, type Place, placeCondition, recordScope } from '../../access/index.ts'
 import type { Engine } from '../../engine.ts'
 import { serverKind } from '../../kinds/index.ts'
 import { snake, tableName } from '../../schema/index.ts'
@@ -19,38 +11,10 @@ import { confirmingColumns, confirmingIn, dutyIn, withConfirming } from '../read
 import type { ListQuery } from './list-query.ts'
 import type { Counted, EffectiveRow } from '../read/rows.ts'
 import { standingOf } from '../read/standing.ts'
+import { searchCondition } from './search-words.ts'
 
 /** Totals above it are answered as “more than”. */
 export const exactUpTo = 10_000
-
-/** The rows in which search words are looked for: those of `v` are joined to their owner `o`, those of `r` are not. */
-export interface Searched {
-  readonly alias: 'r' | 'v'
-  /** Expression of a field's value. */
-  readonly column: (key: string) => Sql
-  readonly place: Place | null
-}
-
-/** Search words: the owner's name and its pinyin, and the fields that name the record. */
-export function searchCondition(
-  actor: Actor,
-  definition: AnyRecord,
-  q: string,
-  { alias, column, place }: Searched,
-): Sql {
-  const texts = definition.pages.summary.filter(
-    (key) =>
-      definition.fields[key] && serverKind(definition.fields[key]).searched && !definition.fields[key].sealed,
-  )
-  const isTeacher = definition.owner === 'teacher'
-  const joined = isTeacher ? called(actor, 'o', q, place) : sql`o.name like ${within(q)}`
-  const owners = isTeacher
-    ? calledTeachers(actor, q, place)
-    : sql`(select n.id from institution n where n.name like ${within(q)})`
-  const named = alias === 'v' ? joined : sql`r.owner_id in ${owners}`
-  const worded = texts.map((key) => sql`${column(key)} ilike ${within(q)}`)
-  return sql`(${sql.join([named, ...worded], ' or ')})`
-}
 
 function orderBy(definition: AnyRecord, query: ListQuery): Sql {
   const direction = sql.raw(query.sort.descending ? 'desc' : 'asc')
