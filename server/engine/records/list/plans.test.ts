@@ -208,4 +208,16 @@ describe('statements that differ for what they cost, not for what they find', ()
       expect(await ids(true), q).toEqual(found)
     }
   })
+
+  it('what was sent back at one moment has an order in its queue, so that no page repeats or loses one', async () => {
+    const actor = actorOf(region.people.area, 4)
+    const found: string[] = []
+    for (const page of ['1', '2', '3']) {
+      const query = readListQuery(definition, { queue: 'returned', page })
+      const rows = await region.db.query<{ revision_id: string }>(queueStatement(actor, definition, query))
+      found.push(...rows.map(({ revision_id }) => revision_id))
+    }
+    expect(found).toHaveLength(60)
+    expect(found).toEqual(found.toSorted().toReversed())
+  })
 })
