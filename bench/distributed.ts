@@ -1,6 +1,5 @@
-import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { chmodSync, mkdtempSync, readFileSync, readlinkSync, statSync } from 'node:fs'
+import { chmodSync, mkdtempSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,7 +11,7 @@ import { ensureAppRole } from '../server/platform/db/roles.ts'
 import { sql } from '../server/platform/db/sql.ts'
 import { administer, withDatabase } from '../server/platform/db/testing/test-server.ts'
 import { createLog } from '../server/platform/log/log.ts'
-import { startNodes, stopNodes } from '../scripts/operation/nodes.ts'
+import { endNode, startNodes, stopNodes } from '../scripts/operation/nodes.ts'
 import { cases } from './cases.ts'
 import { fire } from './generator.ts'
 import { prepare, type Work } from './prepare.ts'
@@ -62,16 +61,6 @@ async function balance(url: string): Promise<void> {
   }
 }
 
-/** Kills the PostgreSQL of a node as a power cut of its machine would; the answer starts it again as it was. */
-function killNode(folder: string): () => void {
-  const pid = Number(readFileSync(join(folder, 'postmaster.pid'), 'utf8').split('\n')[0])
-  const program = readlinkSync(`/proc/${pid}/exe`)
-  const args = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0').slice(1, -1)
-  const { uid, gid } = statSync(folder)
-  process.kill(pid, 'SIGKILL')
-  return () => void spawn(program, args, { uid, gid, cwd: folder, stdio: 'ignore', detached: true }).unref()
-}
-
 const kills = 4
 
 /** Writes and reads while a worker is killed and comes back several times. Then every acknowledged writing is looked for. */
@@ -81,7 +70,7 @@ async function killed(portal: Running, url: string, work: Work, worker: string):
   const stages = (async () => {
     for (let kill = 0; kill < kills; kill += 1) {
       await sleep(5_000)
-      const restart = killNode(worker)
+      const restart = endNode(worker, 'SIGKILL')
       await sleep(4_000)
       restart()
     }

@@ -1,5 +1,8 @@
 /** Nodes of a distributed PostgreSQL, started by the program that CITUS_CLUSTER names. */
-import { execFile } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
+import { existsSync, openSync, readFileSync, readlinkSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { openDatabase } from '../../server/platform/db/database.ts'
 import { freePort } from '../../server/platform/db/embedded/pg-process.ts'
@@ -26,3 +29,46 @@ export async function startNodes(program: string, folder: string): Promise<[stri
 
 export const stopNodes = (program: string, folder: string): Promise<unknown> =>
   run(program, ['stop', folder]).catch(() => {})
+
+/**
+ * Ends the PostgreSQL of a node: SIGINT as its operator would, SIGKILL as a power cut of its machine would. The answer starts it again with
+ * the arguments that it had.
+ */
+export function endNode(folder: string, signal: 'SIGINT' | 'SIGKILL'): () => void {
+  const pid = Number(readFileSync(join(folder, 'postmaster.pid'), 'utf8').split('\n')[0])
+  const program = readlinkSync(`/proc/${pid}/exe`)
+  const args = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0').slice(1, -1)
+  const { uid, gid } = statSync(folder)
+  process.kill(pid, signal)
+  const log = openSync(`${folder}.log`, 'a')
+  // Nodes look for their certificates to each other in the home of their own account.
+  const env = { ...process.env, HOME: folder }
+  return () =>
+    void spawn(program, args, {
+      uid,
+      gid,
+      env,
+      cwd: folder,
+      stdio: ['ignore', log, log],
+      detached: true,
+    }).unref()
+}
+
+/** Restarts a node, so that settings are read which only a start reads; returns when it answers at its address. */
+export async function restartNode(folder: string, url: string): Promise<void> {
+  const restart = endNode(folder, 'SIGINT')
+  while (existsSync(join(folder, 'postmaster.pid'))) await sleep(100)
+  restart()
+  const db = openDatabase({ url, max: 1 })
+  try {
+    while (
+      !(await db.ping().then(
+        () => true,
+        () => false,
+      ))
+    )
+      await sleep(200)
+  } finally {
+    await db.close()
+  }
+}

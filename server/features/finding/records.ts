@@ -64,7 +64,7 @@ export async function ownRecords(
 }
 
 /**
- * What is under way of the teachers an office found: their records under review, as far as the office sees
+ * What is under way of the teachers an office found, in their order: their records under review, as far as the office sees
  * them. Naming them is a reading, which is noted.
  */
 export async function recordsUnderWay(
@@ -79,8 +79,11 @@ export async function recordsUnderWay(
     definitions,
     teachers.map(({ id }) => id),
   )
+  const places = new Map(teachers.map(({ id }, at) => [id, at]))
+  const place = ({ ownerId }: Open) => places.get(ownerId) ?? teachers.length
   const lines = open
     .filter(({ state }) => state === 'inReview')
+    .toSorted((a, b) => place(a) - place(b))
     .flatMap((one) => {
       const definition = engine.records[one.type]
       const link = placeOf(one.type, one.recordId, 'review', actor.role)

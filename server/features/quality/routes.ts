@@ -149,6 +149,6 @@ async function summaryOf(engine: Engine, actor: Actor) {
         title: engine.records[type]?.title ?? type,
         count: sum(counts.filter((row) => row.type === type)),
       }))
-      .sort((a, b) => b.count - a.count),
+      .sort((a, b) => b.count - a.count || a.title.localeCompare(b.title, 'zh')),
   }
 }

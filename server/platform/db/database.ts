@@ -27,6 +27,8 @@ export type Queryable = Readonly<{
   together<R = Record<string, unknown>>(change: Change): Promise<R[]>
   /** Writes the rows that a statement finds; those that are there already stay. */
   insertFound(finding: Finding): Promise<void>
+  /** Whether Citus spreads tables of this database over nodes, as far as this process knows. */
+  isSpread(): Promise<boolean>
 }>
 
 /** An open transaction. `client` is for COPY only; await one call before the next. */
@@ -172,7 +174,10 @@ function poolConfig(options: DatabaseOptions): pg.PoolConfig {
 const beginningWith = (settings: Readonly<Record<string, string | number>>) =>
   ['begin', ...Object.entries(settings).map(([name, value]) => `set local ${name} = '${value}'`)].join('; ')
 
-function queryable(run: Run, ways: Pick<Queryable, 'ofOwner' | 'together' | 'insertFound'>): Queryable {
+function queryable(
+  run: Run,
+  ways: Pick<Queryable, 'ofOwner' | 'together' | 'insertFound' | 'isSpread'>,
+): Queryable {
   const rows = async <R>(q: Sql) => (await run(q.text, q.values)).rows as R[]
   const atMostOne = async <R>(q: Sql) => {
     const found = await rows<R>(q)

@@ -51,6 +51,7 @@ export function openSearch(options: {
     ofOwner: <R>(...asked: Parameters<Queryable['ofOwner']>) => told(db.ofOwner<R>(...asked)),
     together: <R>(change: Parameters<Queryable['together']>[0]) => told(db.together<R>(change)),
     insertFound: (finding) => told(db.insertFound(finding)),
+    isSpread: () => told(db.isSpread()),
     close: () => db.close(),
   }
 }

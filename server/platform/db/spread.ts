@@ -10,7 +10,7 @@ import { asOne, asSeveral, insertsOf, type Change, type Finding } from './togeth
 export type { Given } from './distribution/at-owner.ts'
 
 /** What a database does otherwise where Citus spreads its tables. */
-type Ways = Pick<Queryable, 'ofOwner' | 'together' | 'insertFound'>
+type Ways = Pick<Queryable, 'ofOwner' | 'together' | 'insertFound' | 'isSpread'>
 
 /** A transaction cannot ask again after an error: it begins anew. */
 const again = (cause: unknown) =>
@@ -79,6 +79,10 @@ function outside(spread: Spread, run: Run, transaction: Transaction) {
       return (await run(text, values)).rows as R[]
     },
     insertFound: (finding) => transaction((tx) => tx.insertFound(finding)),
+    async isSpread() {
+      await places.known()
+      return places.where() !== null
+    },
   }
   return { run: nearest, ways }
 }
@@ -99,6 +103,7 @@ function within(spread: Spread, send: Run) {
       ofOwner<R>(spread, send, { owner, text, values }, beginAnew),
     together: <R>(change: Change) => together<R>(nearest, places, change),
     insertFound: (finding) => insertFound(nearest, places, finding),
+    isSpread: async () => places.where() !== null,
   }
   /** From `writes` on the transaction may write what is not seen here. */
   return { run: nearest, ways, writes: () => void (wrote = true) }

@@ -31,16 +31,17 @@ export async function countsOf(
     and v.replaced_at is null
     and ${inScope}`
   return engine.db.one(sql`
-    select (select json_build_object('short', count(*) filter (where days <= 3), 'middle',
-          count(*) filter (where days between 4
-            and 7),
-        'long', count(*) filter (where days > 7), 'oldest', coalesce(max(days), 0))
-      from (select floor(extract(epoch from now() - v.holder_since) / 86400)::int as days ${open} and ${mine}
-        limit ${exactUpTo}) d) as ages,
-      ${capped(sql`${open} and ${mine}`)} as waiting,
+    select w.ages, w.waiting,
       ${capped(forwarded)} as forwarded,
       ${capped(approved)} as approved,
-      ${capped(returned)} as returned`)
+      ${capped(returned)} as returned
+    from (
+      select count(*)::int as waiting,
+        json_build_object('short', count(*) filter (where days <= 3),
+          'middle', count(*) filter (where days between 4 and 7),
+          'long', count(*) filter (where days > 7), 'oldest', coalesce(max(days), 0)) as ages
+      from (select floor(extract(epoch from now() - v.holder_since) / 86400)::int as days ${open} and ${mine}
+        limit ${exactUpTo}) d) w`)
 }
 
 /** Condition that a revision waits for the review of the actor's office. The index revision_queue serves it. */

@@ -1,9 +1,8 @@
 import { allowed, type Actor } from '../../../../catalogue/access/access.ts'
 import type { ListRow, RecordPage } from '../../../../catalogue/contract/archive/records.ts'
 import type { AnyRecord } from '../../../../catalogue/define.ts'
-import { within } from '../../../platform/db/like.ts'
 import { sql, type Sql } from '../../../platform/db/sql.ts'
-import { calledTeachers, joinOwner, type Place, placeCondition, recordScope } from '../../access/index.ts'
+import { joinOwner, type Place, placeCondition, recordScope } from '../../access/index.ts'
 import type { Engine } from '../../engine.ts'
 import { serverKind } from '../../kinds/index.ts'
 import { snake, tableName } from '../../schema/index.ts'
@@ -12,37 +11,10 @@ import { confirmingColumns, confirmingIn, dutyIn, withConfirming } from '../read
 import type { ListQuery } from './list-query.ts'
 import type { Counted, EffectiveRow } from '../read/rows.ts'
 import { standingOf } from '../read/standing.ts'
+import { searchCondition } from './search-words.ts'
 
 /** Totals above it are answered as “more than”. */
 export const exactUpTo = 10_000
-
-/** The rows in which search words are looked for. */
-export interface Searched {
-  readonly alias: 'r' | 'v'
-  /** Expression of a field's value. */
-  readonly column: (key: string) => Sql
-  readonly place: Place | null
-}
-
-/** Search words: the owner's name and its pinyin, and the fields that name the record. */
-export function searchCondition(
-  actor: Actor,
-  definition: AnyRecord,
-  q: string,
-  { alias, column, place }: Searched,
-): Sql {
-  const texts = definition.pages.summary.filter(
-    (key) =>
-      definition.fields[key] && serverKind(definition.fields[key]).searched && !definition.fields[key].sealed,
-  )
-  const owner =
-    definition.owner === 'teacher'
-      ? calledTeachers(actor, q, place)
-      : sql`(select n.id from institution n where n.name like ${within(q)})`
-  const named = sql`${sql.id(alias, 'owner_id')} in ${owner}`
-  const worded = texts.map((key) => sql`${column(key)} ilike ${within(q)}`)
-  return sql`(${sql.join([named, ...worded], ' or ')})`
-}
 
 function orderBy(definition: AnyRecord, query: ListQuery): Sql {
   const direction = sql.raw(query.sort.descending ? 'desc' : 'asc')
@@ -96,17 +68,34 @@ function conditionsOf(
   ]
 }
 
-/** One page of the rows `from`, with the names of owner and institution. */
+/** A page that begins after so many rows is found by its keys first. */
+const farFrom = 500
+
+/**
+ * One page of the rows `from`, with the names of owner and institution. A far page is found by its keys, and only its own rows
+ * are read whole: on a distributed database each shard sends all rows before the page, too.
+ */
 function pageStatement(
   definition: AnyRecord,
   query: ListQuery,
-  { from, where, rows }: { from: Sql; where: Sql; rows: number },
+  { from, where, rows, isFar }: { from: Sql; where: Sql; rows: number; isFar: boolean },
 ): Sql {
-  return sql`
-    select r.*, o.name as owner_name, i.name as institution_name
-    from ${from} ${joinOwner(definition.owner, sql`r.owner_id`, 'r')}
+  const table = sql.id(tableName(definition.name))
+  const cut = sql`limit ${rows} offset ${(query.page - 1) * query.pageSize}`
+  const order = sql`order by ${orderBy(definition, query)}`
+  const shown = sql`r.*, o.name as owner_name, i.name as institution_name`
+  const owner = joinOwner(definition.owner, sql`r.owner_id`, 'r')
+  if (!isFar)
+    return sql`
+    select ${shown}
+    from ${from} ${owner}
     where ${where}
-    order by ${orderBy(definition, query)} limit ${rows} offset ${(query.page - 1) * query.pageSize}`
+    ${order} ${cut}`
+  return sql`
+    select ${shown}
+    from (select r.owner_id, r.id from ${from} where ${where} ${order} ${cut}) k
+    join ${table} r on r.owner_id = k.owner_id and r.id = k.id ${owner}
+    ${order} limit ${rows}`
 }
 
 /**
@@ -123,7 +112,8 @@ export function listStatement(
     [scopeRows(actor, definition, query.ownerId, among), ...conditionsOf(actor, definition, query, among)],
     ' and ',
   )
-  const page = pageStatement(definition, query, { from, where, rows: query.pageSize })
+  const isFar = (query.page - 1) * query.pageSize >= farFrom
+  const page = pageStatement(definition, query, { from, where, rows: query.pageSize, isFar })
   return sql`
     select c.total, p.*${confirmingColumns(definition)}
     from (select count(*)::int as total
@@ -166,8 +156,44 @@ export function walkStatement(
   const where = sql.join([sql`true`, ...conditionsOf(actor, definition, query, among)], ' and ')
   return sql`
     select p.*${confirmingColumns(definition)}
-    from (${pageStatement(definition, query, { from: first, where, rows: query.pageSize + 1 })}) p
+    from (${pageStatement(definition, query, { from: first, where, rows: query.pageSize + 1, isFar: false })}) p
     ${withConfirming(actor, definition, 'p')}`
+}
+
+/**
+ * The statement of the same page on a distributed database, which would send the first `upTo` rows of every shard: it looks through
+ * the whole scope instead, each shard for itself until the page is full.
+ */
+export function spreadWalkStatement(
+  actor: Actor,
+  definition: AnyRecord,
+  query: ListQuery,
+  among: Among,
+): Sql {
+  const where = sql.join(
+    [scopeRows(actor, definition, query.ownerId, among), ...conditionsOf(actor, definition, query, among)],
+    ' and ',
+  )
+  const from = sql`${sql.id(tableName(definition.name))} r`
+  const isFar = (query.page - 1) * query.pageSize >= farFrom
+  return sql`
+    select p.*${confirmingColumns(definition)}
+    from (${pageStatement(definition, query, { from, where, rows: query.pageSize + 1, isFar })}) p
+    ${withConfirming(actor, definition, 'p')}`
+}
+
+/** The statement that counts the rows of the scope up to this one, in the order of the list. */
+export function rankStatement(
+  actor: Actor,
+  definition: AnyRecord,
+  query: ListQuery,
+  { among, row }: { among: Among; row: { readonly id: string; readonly sort_key: string } },
+): Sql {
+  return sql`
+    select count(*)::int as rank
+    from ${sql.id(tableName(definition.name))} r
+    where ${scopeRows(actor, definition, query.ownerId, among)}
+      and (r.sort_key, r.id) ${sql.raw(query.sort.descending ? '>=' : '<=')} (${row.sort_key}, ${row.id}::uuid)`
 }
 
 /** An effective row as the list shows it, masked for the reader. */

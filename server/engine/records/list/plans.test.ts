@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { registry } from '../../../app/records.ts'
 import { ownerIn, recordNumber } from '../../access/index.ts'
 import { actorOf, testRegion, type Region } from '../../../app/testing/test-region.ts'
-import { sql } from '../../../platform/db/sql.ts'
+import { sql, type Sql } from '../../../platform/db/sql.ts'
 import { openPlanReader, type PlanReader } from '../../../platform/db/testing/test-plans.ts'
 import { snake, tableName } from '../../schema/index.ts'
-import { keysStatement, listStatement } from './list.ts'
+import { keysStatement, listStatement, rankStatement, spreadWalkStatement, walkStatement } from './list.ts'
 import { byKeysStatement } from './taken-out.ts'
 import { readListQuery } from './list-query.ts'
 import { loadText } from '../read/load-statement.ts'
@@ -144,5 +144,80 @@ describe('the plans of the hot statements, generic', () => {
     if (!definition) throw new Error('studyExperience')
     const bare = `select * from ${tableName('studyExperience')} where ${snake('major')} = $1`
     expect(await plans.planOf({ text: bare, values: ['x'] })).toContain('Seq Scan')
+  })
+})
+
+describe('statements that differ for what they cost, not for what they find', () => {
+  const definition = registry['studyExperience']
+  if (!definition) throw new Error('studyExperience')
+  const nowhere = { place: null }
+  const idsOf = async (statement: Sql) =>
+    (await region.db.query<{ id: string | null }>(statement)).map(({ id }) => id)
+
+  it('a far page has the rows that its place in the list says', async () => {
+    const actor = actorOf(region.people.province, 6)
+    const all = await idsOf(
+      keysStatement(actor, definition, readListQuery(definition, {}), { among: nowhere, most: 3_000 }),
+    )
+    for (const page of [1, 25, 26, 100]) {
+      const query = readListQuery(definition, { page: String(page) })
+      const from = (page - 1) * query.pageSize
+      const found = await idsOf(listStatement(actor, definition, query))
+      expect(found, `page ${page}`).toEqual(all.slice(from, from + query.pageSize))
+      expect(found).toHaveLength(query.pageSize)
+    }
+  })
+
+  it('a filter looks through a distributed database for the same page, which lies at the same place', async () => {
+    const actor = actorOf(region.people.province, 6)
+    await region.db.query(sql`update rec_study_experience set education_level = '21' where owner_id % 7 = 0`)
+    for (const [page, sort] of [
+      ['1', ''],
+      ['3', ''],
+      ['1', definition.pages.list.order],
+    ] as const) {
+      const query = readListQuery(definition, { page, sort, educationLevel: '21' })
+      const found = await idsOf(walkStatement(actor, definition, query, { ...nowhere, upTo: 100_000 }))
+      expect(found).toHaveLength(query.pageSize + 1)
+      expect(await idsOf(spreadWalkStatement(actor, definition, query, nowhere))).toEqual(found)
+      const [row] = await region.db.query<{ id: string; sort_key: string }>(sql`
+        select id, sort_key from rec_study_experience where id = ${found.at(-1)}`)
+      if (!row) throw new Error('no row')
+      const { rank } = await region.db.one<{ rank: number }>(
+        rankStatement(actor, definition, query, { among: nowhere, row }),
+      )
+      const upTo = (rows: number) =>
+        idsOf(walkStatement(actor, definition, query, { ...nowhere, upTo: rows }))
+      expect((await upTo(rank)).at(-1)).toBe(row.id)
+      expect(await upTo(rank - 1)).not.toContain(row.id)
+    }
+  })
+
+  it('a queue is searched by name in the rows or among all teachers, within the same scope', async () => {
+    const { school, area } = region.people
+    for (const [actor, queue, q] of [
+      [actorOf(school, 3), 'open', '某10'],
+      [actorOf(area, 4), 'returned', '某1'],
+      [actorOf(area, 4), 'returned', 'mou'],
+    ] as const) {
+      const query = readListQuery(definition, { queue, q })
+      const ids = async (spread: boolean) =>
+        (await idsOf(queueStatement(actor, definition, query, { place: null, spread }))).toSorted()
+      const found = await ids(false)
+      expect(found[0], q).not.toBeNull()
+      expect(await ids(true), q).toEqual(found)
+    }
+  })
+
+  it('what was sent back at one moment has an order in its queue, so that no page repeats or loses one', async () => {
+    const actor = actorOf(region.people.area, 4)
+    const found: string[] = []
+    for (const page of ['1', '2', '3']) {
+      const query = readListQuery(definition, { queue: 'returned', page })
+      const rows = await region.db.query<{ revision_id: string }>(queueStatement(actor, definition, query))
+      found.push(...rows.map(({ revision_id }) => revision_id))
+    }
+    expect(found).toHaveLength(60)
+    expect(found).toEqual(found.toSorted().toReversed())
   })
 })

@@ -8,7 +8,8 @@ import type { Engine } from '../../engine.ts'
 import { forReader, summaryOf } from '../value/codec.ts'
 import { joinOwner, type Place, placeCondition, placeWithin, recordScope } from '../../access/index.ts'
 import { castOf, serverKind } from '../../kinds/index.ts'
-import { exactUpTo, pageOf, searchCondition } from './list.ts'
+import { exactUpTo, pageOf } from './list.ts'
+import { searchCondition } from './search-words.ts'
 import type { ListQuery } from './list-query.ts'
 import { daysSince, levelOfStep, stepOf } from '../read/waiting.ts'
 import type { Counted, PendingRow } from '../read/rows.ts'
@@ -34,12 +35,18 @@ function fieldOf(key: string, multiple: boolean): Sql {
     : sql`(v.value ->> ${sql.lit(key)})`
 }
 
-/** The statement of a queue: open revisions, oldest first for what waits, newest first for what is done. */
+/**
+ * The statement of a queue: open revisions, oldest first for what waits, newest first for what is done.
+ * @param among the institution it is narrowed to, and whether the database is distributed
+ */
 export function queueStatement(
   actor: Actor,
   definition: AnyRecord,
   query: ListQuery,
-  place: Place | null = null,
+  { place, spread }: { readonly place: Place | null; readonly spread: boolean } = {
+    place: null,
+    spread: false,
+  },
 ): Sql {
   const queue = query.queue === 'forwarded' || query.queue === 'returned' ? query.queue : 'open'
   const typed = ({ key, field, test }: ListQuery['filters'][number]) => {
@@ -63,6 +70,7 @@ export function queueStatement(
             alias: 'v',
             column: (key) => fieldOf(key, false),
             place,
+            isJoined: spread,
           }),
         ]),
   ]
@@ -75,8 +83,8 @@ export function queueStatement(
         ? sql`v.holder_since desc, v.id desc`
         : sql`v.holder_since, v.id`
       : queue === 'returned'
-        ? sql`v.decided_at desc`
-        : sql`v.submitted_at desc`
+        ? sql`v.decided_at desc, v.id desc`
+        : sql`v.submitted_at desc, v.id desc`
   return sql`
     select c.total, p.*
     from (select count(*)::int as total from (select 1 ${from} ${where} limit ${exactUpTo + 1}) n) c
@@ -134,8 +142,9 @@ export async function listQueue(
     definition.review !== undefined && Object.values(roleOfLevel).some((role) => role === actor.role)
   const place = query.institutionId === null ? null : await placeWithin(engine.db, actor, query.institutionId)
   const db = query.q === null && query.filters.length === 0 ? engine.db : engine.search
+  const spread = query.q !== null && (await db.isSpread())
   const rows = reviews
-    ? await db.query<Counted<PendingRow>>(queueStatement(actor, definition, query, place))
+    ? await db.query<Counted<PendingRow>>(queueStatement(actor, definition, query, { place, spread }))
     : []
   return pageOf(query, rows, (row) => pendingRow(engine, actor, definition, row))
 }

@@ -2,9 +2,18 @@ import type { RecordPage } from '../../../../catalogue/contract/archive/records.
 import { invalid } from '../../../../catalogue/errors.ts'
 import { sql } from '../../../platform/db/sql.ts'
 import { placeWithin, teachersCalled } from '../../access/index.ts'
-import type { Ask } from '../../engine.ts'
+import type { Ask, Queryable } from '../../engine.ts'
 import { tableName } from '../../schema/index.ts'
-import { effectiveRow, listStatement, pageOf, scopeRows, walkStatement, type Among } from './list.ts'
+import {
+  effectiveRow,
+  listStatement,
+  pageOf,
+  rankStatement,
+  scopeRows,
+  spreadWalkStatement,
+  walkStatement,
+  type Among,
+} from './list.ts'
 import type { ListQuery } from './list-query.ts'
 import type { Counted, EffectiveRow } from '../read/rows.ts'
 
@@ -33,7 +42,7 @@ export async function listEffective(ask: Ask, query: ListQuery, upTo = readUpTo)
   }
   const inOrder = query.sort.key === definition.pages.list.order
   if (query.q === null && query.filters.length === 0 && inOrder) return list(among, engine.db)
-  const bounded = query.ownerId !== null || (await rowsInScope(ask, among)) <= upTo
+  const bounded = query.ownerId !== null || !(await isWide(ask, among))
   if (bounded) return list(among)
   if (query.q !== null) return list({ ...among, owners: await ownersCalled(ask, query.q, among) })
   if (!inOrder) throw invalid('sort', `范围内的记录超过 ${upTo} 条，不能按这一栏排序，${narrow}`)
@@ -52,24 +61,34 @@ export async function boundsOf(
   const among = { upTo: readUpTo, place }
   const inOrder = query.sort.key === ask.definition.pages.list.order
   const isPlain = query.q === null && query.filters.length === 0 && inOrder
-  if (isPlain || query.ownerId !== null || (await rowsInScope(ask, among)) <= readUpTo)
-    return { among, isPlain }
+  if (isPlain || query.ownerId !== null || !(await isWide(ask, among))) return { among, isPlain }
   if (query.q === null) throw invalid('', `范围内的记录超过 ${readUpTo} 条，${narrow}`)
   return { among: { ...among, owners: await ownersCalled(ask, query.q, among) }, isPlain }
 }
 
-/** Counts the rows in force in the scope, up to one more than `upTo`. */
-async function rowsInScope(
-  { engine, actor, definition }: Ask,
-  among: Among & { readonly upTo: number },
-): Promise<number> {
-  const { count } = await engine.search.one<{ count: number }>(sql`
-    select count(*)::int as count from (
+/** How long a scope that was found too wide is taken for too wide, in milliseconds. Scopes grow, and hardly ever shrink. */
+const staysWide = 10 * 60_000
+const wide = new WeakMap<Queryable, Map<string, number>>()
+
+/**
+ * Whether the scope has more than `upTo` rows in force. Each shard of a distributed database sends so many to be counted (0.2 s), so the
+ * answer is kept for the scopes that have.
+ */
+async function isWide({ engine, actor, definition }: Ask, among: Among & { readonly upTo: number }) {
+  const scope = sql`
       select 1
       from ${sql.id(tableName(definition.name))} r
       where ${scopeRows(actor, definition, null, among)}
-      limit ${among.upTo + 1}) s`)
-  return count
+      limit ${among.upTo + 1}`
+  const key = JSON.stringify([scope.text, scope.values])
+  const known = wide.get(engine.search) ?? new Map<string, number>()
+  wide.set(engine.search, known)
+  if ((known.get(key) ?? 0) > Date.now()) return true
+  const { count } = await engine.search.one<{ count: number }>(
+    sql`select count(*)::int as count from (${scope}) s`,
+  )
+  if (count > among.upTo) known.set(key, Date.now() + staysWide)
+  return count > among.upTo
 }
 
 /** Finds owners by name. In a scope too large to search in fields, search words are taken as a name. */
@@ -86,11 +105,14 @@ async function ownersCalled(
 }
 
 async function walk(
-  { engine, actor, definition }: Ask,
+  ask: Ask,
   query: ListQuery,
   among: Among & { readonly upTo: number },
 ): Promise<RecordPage> {
-  const rows = await engine.search.query<EffectiveRow>(walkStatement(actor, definition, query, among))
+  const { engine, actor, definition } = ask
+  const rows = (await engine.search.isSpread())
+    ? await spreadWalk(ask, query, among)
+    : await engine.search.query<EffectiveRow>(walkStatement(actor, definition, query, among))
   if (rows.length <= query.pageSize)
     throw invalid(
       query.filters[0]?.key ?? '',
@@ -104,4 +126,21 @@ async function walk(
     page: query.page,
     pageSize: query.pageSize,
   }
+}
+
+/** The same rows from a distributed database; none where the last of them comes after the first `upTo` of the scope. */
+async function spreadWalk(
+  { engine, actor, definition }: Ask,
+  query: ListQuery,
+  among: Among & { readonly upTo: number },
+): Promise<EffectiveRow[]> {
+  const rows = await engine.search.query<EffectiveRow & { readonly sort_key: string }>(
+    spreadWalkStatement(actor, definition, query, among),
+  )
+  const row = rows[query.pageSize]
+  if (row === undefined) return []
+  const { rank } = await engine.search.one<{ rank: number }>(
+    rankStatement(actor, definition, query, { among, row }),
+  )
+  return rank > among.upTo ? [] : rows
 }

@@ -45,6 +45,8 @@ export async function distribute(
   let beside = spread.find(([table, { kind }]) => kind === 'owner' && isSpread(known.get(table)))?.[0]
   for (const [at, [table, placement]] of missing.entries()) {
     const started = Date.now()
+    const rows = await rowsAbout(db, table)
+    if (rows >= manyRows) say(`${at + 1}/${missing.length} ${table}：约 ${rows} 行，开始移动……`)
     await move(db, table, placement, beside)
     if (placement.kind === 'owner') beside ??= table
     const seconds = ((Date.now() - started) / 1_000).toFixed(1)
@@ -63,6 +65,16 @@ async function makeAtOwner(db: Database, beside: string): Promise<void> {
   await db.query(sql`
     select create_distributed_function('at_owner(int, text, text, text[])', 'owner',
       colocate_with => ${beside}, force_delegation => true)`)
+}
+
+/** A table of so many rows is announced, because its move takes more than a moment: some 10 000 rows a second. */
+const manyRows = 100_000
+
+/** How many rows PostgreSQL reckons that a table has; 0 for one that was never analyzed. */
+async function rowsAbout(db: Database, table: string): Promise<number> {
+  const { rows } = await db.one<{ rows: number }>(sql`
+    select greatest(reltuples, 0)::float8 as rows from pg_class where oid = ${table}::regclass`)
+  return rows
 }
 
 function refuse(faults: readonly string[]): void {

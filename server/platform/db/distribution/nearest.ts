@@ -29,6 +29,7 @@ export async function whereabouts(ask: Ask): Promise<Whereabouts | null> {
   const [known] = (await ask(isKnown)).rows as { spread: boolean; at_owner: boolean }[]
   if (!known?.spread) return null
   const rows = (await ask(tables)).rows as { name: string; here: string | null }[]
+  if (rows.every(({ here }) => here !== null)) return null
   return {
     here: new Map(rows.flatMap(({ name, here }) => (here === null ? [] : [[name, here] as const]))),
     byOwner: new Set(rows.flatMap(({ name, here }) => (here === null ? [name] : []))),
