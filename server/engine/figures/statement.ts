@@ -149,7 +149,10 @@ function joinOthers(asking: Asking, columns: Sql[], joins: Sql[]): void {
     if (source.from === 'belonging' || source.from === 'single') continue
     if (source.from === 'examined') {
       columns.push(sql`${asking.when === 'now' ? sql`q.percent::text` : sql`null::text`} as ${sql.id(key)}`)
-      joins.push(sql`left join quality_check q on q.owner_id = t.id`)
+      // The owners are said here, too: a distributed database gathers this table before it joins.
+      joins.push(sql`left join (
+        select owner_id, percent from quality_check where ${condition(asking.which, sql`owner_id`)}
+      ) q on q.owner_id = t.id`)
       continue
     }
     const alias = `v${joins.length}`

@@ -45,7 +45,10 @@ export async function sourceOf(
 export async function personSource(asking: Asking, keys: readonly string[]): Promise<Sql> {
   const read = [...new Set([...keys.flatMap(personFieldsOf), 'staffCategory'])]
   const { rows, where } = await sourceOf(asking, personType, read)
-  return sql`(select * from ${rows} r where ${where})`
+  // Named one by one: a distributed database sends all columns of what it gathers.
+  const columns = preparedFields(declared(asking.engine, personType), read).map(({ column }) => column)
+  const named = ['owner_id', ...new Set(columns)].map((column) => sql.id('r', column))
+  return sql`(select ${sql.join(named)} from ${rows} r where ${where})`
 }
 
 /** Owners with how many of their records a `has` counts; those with none are left out. */
