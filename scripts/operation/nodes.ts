@@ -1,6 +1,7 @@
 /** Nodes of a distributed PostgreSQL, started by the program that CITUS_CLUSTER names. */
 import { execFile, spawn } from 'node:child_process'
 import { existsSync, openSync, readFileSync, readlinkSync, statSync } from 'node:fs'
+import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
@@ -10,9 +11,24 @@ import { sql } from '../../server/platform/db/sql.ts'
 
 const run = promisify(execFile)
 
+const isFree = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const server = createServer()
+    server.once('error', () => resolve(false))
+    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)))
+  })
+
+/** A port that is free with the next two: one for each node. */
+async function freePorts(): Promise<number> {
+  for (;;) {
+    const first = await freePort()
+    if ((await isFree(first + 1)) && (await isFree(first + 2))) return first
+  }
+}
+
 /** Starts the nodes below the folder; returns the addresses of one database of theirs, the coordinator's first. */
 export async function startNodes(program: string, folder: string): Promise<[string, ...string[]]> {
-  const { stdout } = await run(program, ['start', folder, String(await freePort())])
+  const { stdout } = await run(program, ['start', folder, String(await freePorts())])
   const coordinator = /DATABASE_URL=(\S+)/.exec(stdout)?.[1]
   if (coordinator === undefined) throw new Error(`${program} printed no DATABASE_URL`)
   const db = openDatabase({ url: coordinator, max: 1 })
