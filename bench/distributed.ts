@@ -129,12 +129,16 @@ async function main(): Promise<void> {
   if (!program) return say('skipped: CITUS_CLUSTER names no program that starts a cluster')
   const folder = mkdtempSync(join(tmpdir(), 'xingtan-bench-distributed-'))
   chmodSync(folder, 0o755)
-  const [coordinator] = await startNodes(program, folder)
+  const [coordinator, ...workers] = await startNodes(program, folder)
   const stops: (() => Promise<unknown>)[] = []
   try {
     // As `npm run distribute` advises.
     await administer(coordinator, `alter system set citus.recover_2pc_interval = '5s'`)
-    await administer(coordinator, 'select pg_reload_conf()')
+    // Nothing is encrypted on this machine, neither between nodes nor from the portal to either database.
+    for (const node of [coordinator, ...workers]) {
+      await administer(node, `alter system set citus.node_conninfo = 'sslmode=disable'`)
+      await administer(node, 'select pg_reload_conf()')
+    }
     await administer(coordinator, 'create database plain')
     const urls = [withDatabase(coordinator, 'plain'), coordinator] as const
     // As on an installation that was plain before: its role is not known to the other nodes.

@@ -1,8 +1,9 @@
 import type { Readable } from 'node:stream'
 import type { Keys } from '../../platform/crypto/keys.ts'
+import { severally } from '../../platform/storage/severally.ts'
 import { isMissing } from '../../platform/storage/storage.ts'
 import { BackupError, readManifest, type Backup, type Contents } from './manifest.ts'
-import { digestOf, objectKey, severally } from './objects.ts'
+import { digestOf, filesAtOnce, objectKey } from './objects.ts'
 
 /** The packed lines of a table. */
 export const tableKey = (name: string, table: string): string => `${name}/tables/${table}.zst`
@@ -24,11 +25,11 @@ async function isWhole(read: Promise<Readable>, sha256: string): Promise<boolean
 export async function checkBackup(backup: Backup, keys: Keys): Promise<Contents> {
   const told = await readManifest(backup, keys)
   const { storage, name } = backup
-  await severally(told.tables.values(), async ({ name: table, sha256 }) => {
+  await severally(told.tables.values(), { atOnce: filesAtOnce }, async ({ name: table, sha256 }) => {
     if (!(await isWhole(storage.read(tableKey(name, table)), sha256)))
       throw new BackupError(`备份残缺：表 ${table} 的内容不在，或与备份时不同。请换一个备份。`)
   })
-  await severally(told.files.values(), async ({ path, sha256 }) => {
+  await severally(told.files.values(), { atOnce: filesAtOnce }, async ({ path, sha256 }) => {
     if (!(await isWhole(storage.read(objectKey(sha256)), sha256)))
       throw new BackupError(`备份残缺：文件 ${path} 的内容不在，或与备份时不同。请换一个备份。`)
   })

@@ -5,6 +5,7 @@ import { AppError } from '../../../catalogue/errors.ts'
 import { placed } from '../../platform/storage/file-store.ts'
 import { rooms, type FileStores } from '../../platform/storage/file-stores.ts'
 import { folderStorage } from '../../platform/storage/folder.ts'
+import { severally } from '../../platform/storage/severally.ts'
 import { isMissing, type ObjectStorage } from '../../platform/storage/storage.ts'
 import type { BackedUpFile } from './manifest.ts'
 
@@ -12,7 +13,7 @@ import type { BackedUpFile } from './manifest.ts'
 const archive = 'audit-archive'
 
 /** Files that are read, compared or sent at the same time. */
-const atOnce = 8
+export const filesAtOnce = 8
 
 /** The same content is kept once for all backups of a place, under its fingerprint. */
 export const objectKey = (sha256: string): string => `objects/${sha256.slice(0, 2)}/${sha256}`
@@ -22,26 +23,6 @@ export async function digestOf(stream: Readable): Promise<string> {
   const hash = createHash('sha256')
   for await (const piece of stream) hash.update(piece as Buffer)
   return hash.digest('hex')
-}
-
-/** Work on everything that comes, several at once. The first failure ends all. */
-export async function severally<T>(
-  all: AsyncIterator<T> | Iterator<T>,
-  work: (one: T) => Promise<void>,
-): Promise<void> {
-  let hasFailed = false
-  const line = async () => {
-    try {
-      for (let next = await all.next(); next.done !== true && !hasFailed; next = await all.next())
-        await work(next.value)
-    } catch (error) {
-      hasFailed = true
-      throw error
-    }
-  }
-  const lines = await Promise.allSettled(Array.from({ length: atOnce }, line))
-  const failed = lines.find((one) => one.status === 'rejected')
-  if (failed) throw failed.reason
 }
 
 const isGone = (error: unknown): boolean =>
@@ -100,7 +81,7 @@ export async function keepFiles(
       if (isGone(error)) return null
       throw error
     })
-  await severally(candidates(folder, stores), async (one) => {
+  await severally(candidates(folder, stores), { atOnce: filesAtOnce }, async (one) => {
     const before = known.get(one.path)
     const same = before?.bytes === one.bytes && before.modified === one.modified ? before : null
     const sha256 = same?.sha256 ?? (await unlessGone(one.read().then(digestOf)))

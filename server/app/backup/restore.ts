@@ -11,8 +11,9 @@ import { from as copyFrom } from 'pg-copy-streams'
 import { migrate } from '../../platform/db/migrate.ts'
 import { tableKey } from './check.ts'
 import { rooms, type FileStores } from '../../platform/storage/file-stores.ts'
+import { severally } from '../../platform/storage/severally.ts'
 import { BackupError, type Backup, type Contents } from './manifest.ts'
-import { objectKey, severally } from './objects.ts'
+import { filesAtOnce, objectKey } from './objects.ts'
 
 export interface Place {
   /** Of the role that owns the tables; a database without tables of the portal. */
@@ -192,7 +193,7 @@ function bucketOf(path: string, stores: FileStores) {
 }
 
 async function putFiles(told: Contents, { storage }: Backup, { folder, stores }: Place): Promise<void> {
-  await severally(told.files.values(), async ({ path, sha256, modified }) => {
+  await severally(told.files.values(), { atOnce: filesAtOnce }, async ({ path, sha256, modified }) => {
     const elsewhere = bucketOf(path, stores)
     if (elsewhere) {
       const content = (await storage.read(objectKey(sha256))).compose(compared(sha256, `文件 ${path}`))

@@ -2,7 +2,8 @@ import type { Level } from '../../../catalogue/define.ts'
 import { AppError } from '../../../catalogue/errors.ts'
 import type { Stop } from '../../../catalogue/flows/way.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
-import { journal, type Loaded, type Note, type Pending } from '../records/index.ts'
+import type { Parts } from '../../platform/db/together.ts'
+import { journalParts, type Loaded, type Note, type Pending } from '../records/index.ts'
 import type { Queryable } from '../engine.ts'
 import { travel, type Traveller } from '../ways/index.ts'
 import { atStop } from './at-stop.ts'
@@ -77,17 +78,22 @@ function columnsAt(stop: Stop, version: number): Sql {
 /**
  * Moves the pending revision to a stop, with its line of the timeline, its event and its audit row. Returns
  * the answer of the action.
- * @param parts further parts of the statement; give them only within a transaction, because a lost race does
+ * @param parts what else is written; give them only within a transaction, because a lost race does
  * not undo them by itself
  */
 export async function move(
   db: Queryable,
   loaded: Loaded,
   stop: Stop,
-  { note, also, parts = [] }: { note: Note; also?: Sql; parts?: readonly Sql[] },
+  { note, also, parts = [] }: { note: Note; also?: Sql; parts?: readonly Parts[] },
 ): Promise<Outcome> {
-  const line = journal(note, sql`from moved`, sql`holder_institution_id, holder_role`)
-  await travel(db, revision(loaded), stop, { ...(also && { also }), parts: [...parts, line] })
+  const told: Parts = ({ from, column }) =>
+    journalParts(
+      note,
+      from,
+      sql`${column('holder_institution_id', 'int')}, ${column('holder_role', 'smallint')}`,
+    )
+  await travel(db, revision(loaded), stop, { ...(also && { also }), parts: [...parts, told] })
   return {
     version: pendingOf(loaded).editNo + 1,
     state: atStop(stop).state,

@@ -10,7 +10,7 @@ import {
   pick,
   supersede,
   upsertRow,
-  useFiles,
+  usedFiles,
   type Values,
   writableKeys,
 } from '../records/index.ts'
@@ -69,10 +69,7 @@ export async function takeEffect(
       {
         note,
         also: also ? sql`${kept}, ${also}` : kept,
-        parts: [
-          sql`row as (${upsertRow(engine, application)})`,
-          sql`used as (${useFiles(application, files)})`,
-        ],
+        parts: [() => [['row', upsertRow(engine, application)], ...usedFiles(application, files)]],
       },
     )
     await afterApply(engine, tx, application, loaded.effective?.stored ?? null)

@@ -4,7 +4,8 @@ import { sql } from '../../platform/db/sql.ts'
 import { openTestDatabase, type TestDatabase } from '../../platform/db/testing/test-database.ts'
 import type { EventName } from '../engine.ts'
 import { registerConsumers, takeWaiting, type Consumer } from './consumer.ts'
-import { insertEvent } from './event.ts'
+import { asParts } from '../../platform/db/together.ts'
+import { eventParts } from './event.ts'
 
 let test: TestDatabase
 beforeAll(async () => void (test = await openTestDatabase('outbox')))
@@ -13,11 +14,11 @@ afterAll(() => test.drop())
 async function happens(event: EventName, ownerId: number): Promise<void> {
   const id = uuidv7()
   const holder = sql`null::int, null::smallint`
-  const parts = insertEvent(
+  const parts = eventParts(
     { event, type: 'paper', ownerId, recordId: id, revisionId: id, by: 1, holder },
     sql.empty,
   )
-  await test.db.execute(sql`with ${parts} last as (select 1) select * from last`)
+  await test.db.execute(sql`with ${asParts(parts)} select 1`)
 }
 
 /** A consumer that writes down the owners of what it took. */

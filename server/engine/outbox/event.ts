@@ -1,4 +1,5 @@
 import { sql, type Sql } from '../../platform/db/sql.ts'
+import type { Part } from '../../platform/db/together.ts'
 import type { EventName, Queryable } from '../engine.ts'
 
 /**
@@ -17,22 +18,25 @@ export interface OutboxEvent {
 }
 
 /**
- * Parts of one `with` statement, each ending in a comma: the event, and a waiting line for each consumer of
- * such events.
+ * Parts of a change: the event, and a waiting line for each consumer of such events.
  * @param when what the event depends on, beginning with `from`
  */
-export function insertEvent(event: OutboxEvent, when: Sql): Sql {
-  return sql`happened as (
+export function eventParts(event: OutboxEvent, when: Sql): readonly Part[] {
+  const happened = sql`
       insert into outbox (event, owner_id, record_id, revision_id, type, by_identity,
         holder_institution_id, holder_role)
       select ${event.event}::text, ${event.ownerId}::int, ${event.recordId}::uuid, ${event.revisionId}::uuid,
         ${event.type}::text, ${event.by}::int, ${event.holder} ${when}
-      returning id, event),
-    awaited as (
+      returning id, event`
+  const awaited = sql`
       insert into outbox_waiting (consumer, event_id)
       select c.name, t.id
       from happened t
-      join outbox_consumer c on t.event = any(c.events)),`
+      join outbox_consumer c on t.event = any(c.events)`
+  return [
+    ['happened', happened],
+    ['awaited', awaited],
+  ]
 }
 
 /** An event with the office that holds the item from now on. */

@@ -1,3 +1,3 @@
 export { type Consumer, registerConsumers, startConsumer, takeWaiting } from './consumer.ts'
-export { insertEvent, insertEvents, type OutboxEvent } from './event.ts'
+export { eventParts, insertEvents, type OutboxEvent } from './event.ts'
 export { forgottenEvents } from './forgotten.ts'

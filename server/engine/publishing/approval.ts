@@ -9,6 +9,7 @@ import { stepOf, turnOf, type Stop, type Way } from '../../../catalogue/flows/wa
 import { isLate, late, routeFor, type Traveller } from '../ways/index.ts'
 import type { Database, Queryable } from '../../platform/db/database.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
+import type { Parts } from '../../platform/db/together.ts'
 import { typeOf, type Publishing } from './publishing.ts'
 import type { Acting, ContentRow } from './row.ts'
 
@@ -115,12 +116,18 @@ function columnsAt(stop: Stop): Sql {
 
 type Verdict = 'submitted' | 'approved' | 'sentBack' | 'withdrawn'
 
-/** The insert of a decision, as a part of the statement that moves the content. */
-export const decided = (actor: Actor, verdict: Verdict, reason: string | null = null): Sql => sql`
-  decided as (
-    insert into content_decision (content_id, verdict, reason, by_identity)
-    select id, ${verdict}::text, ${reason}::text, ${actor.identityId}::int
-    from moved)`
+/** The insert of a decision, which goes with the move of the content. */
+export const decided =
+  (actor: Actor, verdict: Verdict, reason: string | null = null): Parts =>
+  ({ from, column }) => [
+    [
+      'decided',
+      sql`
+        insert into content_decision (content_id, verdict, reason, by_identity)
+        select ${column('id', 'int')}, ${verdict}::text, ${reason}::text, ${actor.identityId}::int
+        ${from}`,
+    ],
+  ]
 
 /** Codes of the dictionary messageKind: a task, and the result of a submission. */
 const [toDo, outcome] = ['3', '2'] as const

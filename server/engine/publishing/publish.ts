@@ -11,7 +11,8 @@ import {
 } from '../../../catalogue/flows/way.ts'
 import { travel, urge } from '../ways/index.ts'
 import type { Tx } from '../../platform/db/database.ts'
-import { sql, type Sql } from '../../platform/db/sql.ts'
+import { sql } from '../../platform/db/sql.ts'
+import type { Parts } from '../../platform/db/together.ts'
 import {
   callTo,
   clearApprovalWay,
@@ -104,7 +105,7 @@ async function planOf({ tx, actor, definition, row }: Acting): Promise<Planned> 
  * Makes the working copy live. A content that readers see keeps its date of publication. One that was taken
  * down or is scheduled gets a new date.
  */
-async function arrive(acting: Acting, times: Times, opinion: Sql | null): Promise<void> {
+async function arrive(acting: Acting, times: Times, opinion: Parts | null): Promise<void> {
   const { tx, actor, definition, row } = acting
   await refuseTwin(tx, definition, row)
   const also = sql`live = value, live_no = live_no + 1, remark = null,
@@ -149,7 +150,7 @@ async function submit(acting: Acting, stop: StepStop, times: Times, flowVersion:
 }
 
 /** Passes the content on to the next step. */
-async function passOn(acting: Acting, stop: StepStop, opinion: Sql | null): Promise<void> {
+async function passOn(acting: Acting, stop: StepStop, opinion: Parts | null): Promise<void> {
   const { tx, row } = acting
   await travel(tx, traveller(row), stop, { parts: opinion ? [opinion] : [] })
   await callTo(acting, stop.step)

@@ -1,7 +1,7 @@
 export { amend, type Amendment, type Held, versionsOf } from './write/amend.ts'
 export { deriveAnew, type JoinedRecords, joinRecords, type PassedRecord } from './write/join-records.ts'
 export { afterApply, settle } from './write/after-apply.ts'
-export { type Application, sortKey, upsertRow, useFiles } from './write/apply.ts'
+export { type Application, sortKey, upsertRow, usedFiles } from './write/apply.ts'
 export { callVoided } from './write/call-hooks.ts'
 export { reopenClosedBy } from './write/close-open.ts'
 export {
@@ -51,7 +51,7 @@ export {
   forgottenRepeats,
 } from './write/idempotency.ts'
 export { cleanedInput, readInput } from './value/input.ts'
-export { journal, type Note } from './write/journal.ts'
+export { journal, journalParts, type Note } from './write/journal.ts'
 export { type ListQuery, readListQuery } from './list/list-query.ts'
 export { exactUpTo, keysStatement, listStatement } from './list/list.ts'
 export { loadText } from './read/load-statement.ts'

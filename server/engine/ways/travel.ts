@@ -1,6 +1,7 @@
 import { AppError } from '../../../catalogue/errors.ts'
 import type { Stop } from '../../../catalogue/flows/way.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
+import type { Parts } from '../../platform/db/together.ts'
 import type { Queryable } from '../engine.ts'
 
 /** What travels up the tree: how its table keeps the way. One adapter per kind of item (decision 0037). */
@@ -21,10 +22,10 @@ export interface Writing {
   /** Further columns of the item. */
   readonly also?: Sql
   /**
-   * Further parts of the `with` statement. A part that does not select `from moved` needs a transaction around
-   * the statement, which a lost race undoes.
+   * What is written with it. A part that does not select from the moved row needs a transaction around the
+   * statement, which a lost race undoes.
    */
-  readonly parts?: readonly Sql[]
+  readonly parts?: readonly Parts[]
 }
 
 /**
@@ -38,12 +39,15 @@ export async function travel<Row extends object>(
   { also, parts = [] }: Writing,
 ): Promise<Row> {
   const sets = also ? sql`${traveller.columnsAt(stop)}, ${also}` : traveller.columnsAt(stop)
-  const moved = sql`moved as (
-    update ${sql.id(traveller.table)}
-    set ${sets}
-    where ${traveller.unchanged}
-    returning ${traveller.returning})`
-  const row = await db.maybeOne<Row>(sql`with ${sql.join([moved, ...parts])} select * from moved`)
+  const [row] = await db.together<Row>({
+    name: 'moved',
+    lead: sql`
+      update ${sql.id(traveller.table)}
+      set ${sets}
+      where ${traveller.unchanged}
+      returning ${traveller.returning}`,
+    parts: (led) => parts.flatMap((part) => part(led)),
+  })
   if (!row) throw new AppError('stale', traveller.stale === undefined ? {} : { message: traveller.stale })
   return row
 }

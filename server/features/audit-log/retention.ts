@@ -5,14 +5,14 @@ import { note } from '../../platform/audit/note.ts'
 import type { Keys } from '../../platform/crypto/keys.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { translateDbError } from '../../platform/db/errors.ts'
-import { sql } from '../../platform/db/sql.ts'
+import { sql, type Sql } from '../../platform/db/sql.ts'
 import type { KeptJob } from '../../platform/jobs/queue.ts'
 import { putAway } from './archive.ts'
-import { macOf, partDue, removedParts, type Part } from './months.ts'
+import { macOf, partDue, removedParts } from './months.ts'
 
 /** Months made ahead: so long the portal may be away before rows come to lie in the part for everything else. */
 const ahead = 3
-/** How often a part is tried to be taken out in one run; each time others wait for it a tenth of a second at most. */
+/** How often parts are tried to be made or taken out in one run; each time others wait for it a tenth of a second at most. */
 const [tries, pauseMs] = [30, 2_000]
 
 interface Keeping {
@@ -23,16 +23,14 @@ interface Keeping {
   readonly months: number
 }
 
-/** Takes a part out. Somebody who reads the audit for long makes it give up and try again. */
-async function takeOut(
-  db: Database,
-  part: Part,
-  { facts, mac }: { readonly facts: string; readonly mac: Buffer },
-  stopping: AbortSignal,
-): Promise<boolean> {
+/**
+ * Runs what gives up where it would have to wait, because somebody reads the audit for long, until it was done. Answers false
+ * where it never was.
+ */
+async function patiently(db: Database, statement: Sql, stopping: AbortSignal): Promise<boolean> {
   for (let tried = 1; ; tried++) {
     try {
-      await db.query(sql`select audit_remove_month(${part.part}, ${facts}, ${mac})`)
+      await db.query(statement)
       return true
     } catch (error) {
       if (translateDbError(error).code !== '55P03') throw error
@@ -50,13 +48,14 @@ export async function keepMonths(
   { db, keys, folder, months }: Keeping,
   stopping: AbortSignal,
 ): Promise<boolean> {
-  await db.query(sql`select audit_make_months(${ahead}::integer)`)
+  if (!(await patiently(db, sql`select audit_make_months(${ahead}::integer)`, stopping))) return false
   const part = await partDue(db, months)
   if (!part) return false
   const { removed } = await removedParts(db, keys)
   const told = await putAway({ db, keys, folder, part, removed })
   const facts = JSON.stringify(told)
-  if (!(await takeOut(db, part, { facts, mac: macOf(keys, part, facts) }, stopping))) return false
+  const taken = sql`select audit_remove_month(${part.part}, ${facts}, ${macOf(keys, part, facts)})`
+  if (!(await patiently(db, taken, stopping))) return false
   await note(db, {
     by: null,
     action: 'audit.removed',

@@ -1,4 +1,5 @@
 import { createReadStream } from 'node:fs'
+import type { Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
 import type { Actor } from '../../../catalogue/access/access.ts'
 import {
@@ -21,7 +22,7 @@ export interface FileRoom {
   readonly expectRoom: (bytes: number) => Promise<void>
   readonly write: (pieces: AsyncIterable<Buffer>) => Promise<{ readonly key: string; readonly bytes: number }>
   readonly withFile: <T>(key: string, work: (path: string) => Promise<T>) => Promise<T>
-  readonly localCopy: (key: string) => Promise<{ readonly path: string; readonly done: () => Promise<void> }>
+  readonly streamFrom: (key: string, make: (path: string) => Readable) => Promise<Readable>
   readonly remove: (key: string) => Promise<void>
 }
 

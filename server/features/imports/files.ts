@@ -82,8 +82,9 @@ export function fileRoutes(server: Server, needs: ImportNeeds): void {
       const faults: Fault[] = []
       for await (const fault of faultsOfFile(needs.importing, id)) faults.push(fault)
       const sheet = importNamed(job.kind)?.sheet ?? ''
-      const { path, done } = await needs.importFiles.localCopy(job.fileKey)
-      const body = annotateWorkbook(path, sheet, faults).once('close', () => void done())
+      const body = await needs.importFiles.streamFrom(job.fileKey, (path) =>
+        annotateWorkbook(path, sheet, faults),
+      )
       const isCsv = /\.csv$/i.test(job.fileName)
       const name = job.fileName.replace(/(\.[^.]+)?$/, (ending) => `-错误说明${ending || '.xlsx'}`)
       return attached(reply, name, isCsv ? 'text/csv; charset=utf-8' : xlsx, body)

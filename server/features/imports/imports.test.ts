@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ImportRow, MendAnswer } from '../../../catalogue/contract/administration/imports.ts'
@@ -7,7 +7,9 @@ import { testKeys, testRegion, type Person, type Region } from '../../app/testin
 import { bindOutside, findByOutside } from '../../engine/directory/index.ts'
 import { ownerIn } from '../../engine/access/index.ts'
 import { sql } from '../../platform/db/sql.ts'
+import { s3StandIn } from '../../platform/storage/testing/s3-stand-in.ts'
 import { rowsOfWorkbook } from '../../platform/workbook/index.ts'
+import { bookFile } from '../../platform/workbook/test-workbook.ts'
 import { bring, csvOf, definitionNamed, gateOf, teacherRow, viewOf } from './test-imports.ts'
 
 let region: Region
@@ -189,6 +191,50 @@ describe('files to take along', () => {
     const later = await viewOf(school, again.id)
     expect(later.counts, JSON.stringify(later.errors)).toMatchObject({ new: 2, error: 0 })
     expect(later.ignored).toEqual([])
+  })
+})
+
+describe('where files lie in a bucket', () => {
+  it('a workbook that was damaged there is told in words, and takes no place from the next', async () => {
+    const { school } = region.people
+    const lines = csvOf(teachers, [teacherRow({ ethnicity: '汉汉' })])
+      .toString()
+      .trim()
+      .split('\n')
+    const cell = (text: string) => `<c t="inlineStr"><is><t>${text}</t></is></c>`
+    const rows = lines.map((line) => `<row>${line.split(',').map(cell).join('')}</row>`).join('')
+    const content = await readFile(bookFile({ sheets: [{ name: teachers.sheet, rows }] }))
+    const { id } = await bring(region, school, { type: 'teacher', content, name: '教师.xlsx' })
+    await gate.check()
+    const { file_key: key } = await region.db.one<{ file_key: string }>(
+      sql`select file_key from import_job where id = ${id}`,
+    )
+    const stand = await s3StandIn(['portal'])
+    const beside = await region.serveBeside({ filesIn: 's3://portal', s3: stand.account })
+    const marked = () => beside.inject({ url: `${url}/errorExport/${id}`, headers: { token: school.token } })
+    try {
+      const path = join(region.folder, 'imports', key.slice(0, 2), key)
+      await writeFile(path, content.subarray(0, content.length >> 1))
+      // One more than may be copied for downloads at a time.
+      for (let time = 0; time < 5; time += 1) {
+        const refused = await marked()
+        expect([refused.statusCode, refused.json<{ msg: string }>().msg]).toEqual([
+          400,
+          '文件打不开或不完整，请用 Excel 或 WPS 打开后重新另存为 xlsx 再传',
+        ])
+        expect(refused.headers['content-disposition']).toBeUndefined()
+      }
+      await writeFile(path, content)
+      const { statusCode, headers, rawPayload } = await marked()
+      expect([statusCode, headers['content-type'], rawPayload.subarray(0, 2).toString()]).toEqual([
+        200,
+        'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+        'PK',
+      ])
+    } finally {
+      await beside.close()
+      await stand.close()
+    }
   })
 })
 

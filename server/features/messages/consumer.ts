@@ -233,12 +233,14 @@ function messageOf(records: Readonly<Record<string, AnyRecord>>, linkOf: Place, 
 }
 
 /**
- * Writes the messages of a batch in one statement: to the owner's own identity, or to everybody of the office
+ * Writes the messages of a batch: to the owner's own identity, or to everybody of the office
  * that holds it.
  */
 async function tell(tx: Tx, messages: readonly unknown[]): Promise<void> {
   if (messages.length === 0) return
-  await tx.execute(sql`
+  await tx.insertFound({
+    into: sql`message (identity_id, event_id, kind, title, link, topic)`,
+    rows: sql`
     with m as (select * from jsonb_to_recordset(${sql.json(messages)}) as
       m (event bigint, kind text, topic text, title text, link text, by int, teacher int, institution int,
           role smallint)),
@@ -251,11 +253,9 @@ async function tell(tx: Tx, messages: readonly unknown[]): Promise<void> {
           and a.role = m.role
           and a.state = 'enabled'
           and a.id <> m.by)
-    insert into message (identity_id, event_id, kind, title, link, topic)
     select *
-    from readers
-    on conflict
-    do nothing`)
+    from readers`,
+  })
 }
 
 /** The consumer of the outbox that writes messages. */

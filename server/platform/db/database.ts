@@ -4,7 +4,10 @@ import { breaksConnection, isRetryable } from './errors.ts'
 import { typeParsers } from './pg-types.ts'
 import { isPooled } from './pooler.ts'
 import { startPulse, type Pulse } from './pulse.ts'
+import { inOrder, namedSender, plainSender, watched, type Run } from './senders.ts'
+import { openSpread, type Given } from './spread.ts'
 import type { Sql } from './sql.ts'
+import type { Change, Finding } from './together.ts'
 
 /** What a store function needs; both the database and an open transaction are one. */
 export type Queryable = Readonly<{
@@ -18,6 +21,14 @@ export type Queryable = Readonly<{
   execute(q: Sql): Promise<number>
   /** A text compiled once by the caller (`$1 …` placeholders), with this call's values. */
   prepared<R = Record<string, unknown>>(text: string, values: readonly unknown[]): Promise<R[]>
+  /** The same of a text that reads the rows of one owner alone: where rows are spread it runs beside them. */
+  ofOwner<R = Record<string, unknown>>(owner: number, text: string, values: readonly Given[]): Promise<R[]>
+  /** Writes a change with all that follows it, or nothing; answers its leading rows. */
+  together<R = Record<string, unknown>>(change: Change): Promise<R[]>
+  /** Writes the rows that a statement finds; those that are there already stay. */
+  insertFound(finding: Finding): Promise<void>
+  /** Whether Citus spreads tables of this database over nodes, as far as this process knows. */
+  isSpread(): Promise<boolean>
 }>
 
 /** An open transaction. `client` is for COPY only; await one call before the next. */
@@ -72,10 +83,7 @@ export type DatabaseOptions = Readonly<{
   around?: <T>(text: string, work: () => Promise<T>) => Promise<T>
 }>
 
-const NAMED_MAX = 500
 const ATTEMPTS = 3
-/** Letters of a slow statement that are told. */
-const mostTold = 500
 
 /**
  * A pool on one PostgreSQL server. Opens no connection by itself. Errors are the driver's own: translate them
@@ -95,16 +103,26 @@ export function openDatabase(options: DatabaseOptions): Database {
     through ? between(client, begin, () => send(client, text, values)) : send(client, text, values)
   const run: Run = (text, values) =>
     retrying(() => onConnection(pool, guard, (client) => alone(client, text, values)))
-  return {
-    ...queryable(run),
-    transaction: (work) =>
-      retrying(() =>
-        onConnection(pool, guard, (client) =>
-          between(client, begin, () =>
-            work({ ...queryable(inOrder((text, values) => send(client, text, values))), client }),
-          ),
-        ),
+  const spread = openSpread(run)
+  const transaction: Database['transaction'] = (work) =>
+    retrying(() =>
+      onConnection(pool, guard, (client) =>
+        between(client, begin, () => {
+          const within = spread.within(inOrder((text, values) => send(client, text, values)))
+          return work({
+            ...queryable(within.run, within.ways),
+            get client() {
+              within.writes()
+              return client
+            },
+          })
+        }),
       ),
+    )
+  const outside = spread.outside(transaction)
+  return {
+    ...queryable(outside.run, outside.ways),
+    transaction,
     connections: () => ({
       busy: pool.totalCount - pool.idleCount,
       idle: pool.idleCount,
@@ -119,7 +137,6 @@ export function openDatabase(options: DatabaseOptions): Database {
 }
 
 type Guard = Pulse['guard']
-type Run = (text: string, values: readonly unknown[]) => Promise<pg.QueryResult>
 
 /** What every session is set to; milliseconds. */
 function settingsOf(options: DatabaseOptions): Readonly<Record<string, string | number>> {
@@ -157,7 +174,10 @@ function poolConfig(options: DatabaseOptions): pg.PoolConfig {
 const beginningWith = (settings: Readonly<Record<string, string | number>>) =>
   ['begin', ...Object.entries(settings).map(([name, value]) => `set local ${name} = '${value}'`)].join('; ')
 
-function queryable(run: Run): Queryable {
+function queryable(
+  run: Run,
+  ways: Pick<Queryable, 'ofOwner' | 'together' | 'insertFound' | 'isSpread'>,
+): Queryable {
   const rows = async <R>(q: Sql) => (await run(q.text, q.values)).rows as R[]
   const atMostOne = async <R>(q: Sql) => {
     const found = await rows<R>(q)
@@ -174,61 +194,9 @@ function queryable(run: Run): Queryable {
     },
     execute: async (q) => (await run(q.text, q.values)).rowCount ?? 0,
     prepared: async <R>(text: string, values: readonly unknown[]) => (await run(text, values)).rows as R[],
+    ...ways,
   }
 }
-
-type Send = (client: pg.ClientBase, text: string, values: readonly unknown[]) => Promise<pg.QueryResult>
-
-/**
- * Sends statements; every text with parameters is a named prepared statement, parsed and planned once per
- * connection. Texts beyond the cap stay unnamed: each name costs memory in each connection of the server.
- */
-function namedSender(): Send {
-  const names = new Map<string, string>()
-  const nameOf = (text: string): string | undefined => {
-    const known = names.get(text)
-    if (known !== undefined || names.size >= NAMED_MAX) return known
-    const name = `k${names.size + 1}`
-    names.set(text, name)
-    return name
-  }
-  return (client, text, values) => {
-    if (values.length === 0) return client.query(text)
-    const name = nameOf(text)
-    return client.query({ text, values: [...values], ...(name && { name }) })
-  }
-}
-
-/** Sends as `send` does, and tells of what was slow; nothing is added where nobody listens. */
-function watched(send: Send, { onSlow, slowMs = 1_000, around }: DatabaseOptions): Send {
-  const traced: Send = around
-    ? (client, text, values) => around(text, () => send(client, text, values))
-    : send
-  if (!onSlow) return traced
-  return async (client, text, values) => {
-    const begun = performance.now()
-    try {
-      return await traced(client, text, values)
-    } finally {
-      const ms = Math.round(performance.now() - begun)
-      if (ms >= slowMs) onSlow({ ms, statement: text.replaceAll(/\s+/g, ' ').trim().slice(0, mostTold) })
-    }
-  }
-}
-
-/** A connection answers one statement at a time: those asked at once wait here, since the driver is to keep no queue any more. */
-function inOrder(run: Run): Run {
-  let last: Promise<unknown> = Promise.resolve()
-  return (text, values) => {
-    const next = last.then(() => run(text, values))
-    last = next.catch(() => {})
-    return next
-  }
-}
-
-/** Behind a pooler no statement has a name: the next transaction may meet a session that never heard it. */
-const plainSender: Send = (client, text, values) =>
-  values.length === 0 ? client.query(text) : client.query({ text, values: [...values] })
 
 /** Runs work in a transaction that `begin` opens. */
 async function between<T>(client: pg.ClientBase, begin: string, work: () => Promise<T>): Promise<T> {

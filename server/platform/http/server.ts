@@ -230,8 +230,12 @@ function answerError(log: Log, error: unknown, request: FastifyRequest, reply: F
   const failure = failureOf(code, known)
   // What somebody reports is found in the log by this number.
   const told = 'report' in kind ? { ...failure, request_id: request.id } : failure
+  for (const name of ofFiles) reply.removeHeader(name)
   return reply.code(kind.status).header('cache-control', 'no-store').send(told)
 }
+
+/** What a file said of itself that could not be sent: its stream failed before the first byte. */
+const ofFiles = ['content-type', 'content-length', 'content-range', 'content-disposition', 'accept-ranges']
 
 /** The route's pattern, never the address itself: addresses may carry what must not be logged. */
 function routeOf(request: FastifyRequest): string {

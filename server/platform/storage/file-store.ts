@@ -19,7 +19,7 @@ export interface Kept {
 }
 
 /** A file of the store under a path of this machine; `done` takes the copy away again. */
-export interface LocalCopy {
+interface LocalCopy {
   readonly path: string
   readonly done: () => Promise<void>
 }
@@ -83,6 +83,30 @@ function copies(read: (key: string) => Promise<Readable>) {
       await done()
       throw error
     }
+  }
+}
+
+/** What is done with a file under a path of this machine. Whatever becomes of it, the copy goes. */
+function underPath(localCopy: (key: string) => Promise<LocalCopy>) {
+  return {
+    async withFile<T>(key: string, work: (path: string) => Promise<T>): Promise<T> {
+      const { path, done } = await localCopy(key)
+      try {
+        return await work(path)
+      } finally {
+        await done()
+      }
+    },
+    /** A stream that is made of a file; the path stays until the stream is closed. */
+    async streamFrom(key: string, make: (path: string) => Readable): Promise<Readable> {
+      const { path, done } = await localCopy(key)
+      try {
+        return make(path).once('close', () => void done())
+      } catch (error) {
+        await done()
+        throw error
+      }
+    },
   }
 }
 
@@ -192,11 +216,7 @@ export function fileStore(folder: string, beside: Beside = {}) {
     size: (key: string) => tried(sizeIn(places, key)),
     /** Keeps what was made of a file under the file's key with an ending. */
     keepMade: (key: string, path: string) => tried(target.put(placed(key), createReadStream(path))),
-    localCopy,
-    async withFile<T>(key: string, work: (path: string) => Promise<T>): Promise<T> {
-      const { path, done } = await localCopy(key)
-      return work(path).finally(done)
-    },
+    ...underPath(localCopy),
     /** All files, wherever they lie. */
     all: () => listed(places),
     /** Keys of the files that are older than a day. */

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import type { FileStore } from './file-store.ts'
+import { severally } from './severally.ts'
 import { isMissing, type ObjectStorage } from './storage.ts'
 
 /** What became of the files of a room. */
@@ -77,23 +78,9 @@ export async function moveFiles({ sources, target }: FileStore, moving: Moving):
     so.bytes += bytes
     moving.progress(so)
   }
-  for (const source of sources) {
-    const all = source.list('')[Symbol.asyncIterator]()
-    let hasFailed = false
-    const line = async () => {
-      try {
-        for (let next = await all.next(); next.done !== true; next = await all.next()) {
-          if (hasFailed || moving.stopping.aborted) return
-          await one(source, next.value.key, next.value.bytes)
-        }
-      } catch (error) {
-        hasFailed = true
-        throw error
-      }
-    }
-    const lines = await Promise.allSettled(Array.from({ length: atOnce }, line))
-    const failed = lines.find((each) => each.status === 'rejected')
-    if (failed) throw failed.reason
-  }
+  for (const source of sources)
+    await severally(source.list(''), { atOnce, stopping: moving.stopping }, ({ key, bytes }) =>
+      one(source, key, bytes),
+    )
   return so
 }

@@ -120,6 +120,34 @@ async function* annotated(part: Part, annotator: SheetAnnotator): AsyncGenerator
   yield Buffer.from(annotator.take())
 }
 
+/** A zip file that is written while it is read; `closed` is called at its end, and when its reader goes away. */
+function openZip(closed: () => void) {
+  const zip = new ZipFile()
+  const out = new PassThrough()
+  let coming: Readable | undefined
+  out.on('error', () => undefined)
+  out.once('close', () => {
+    // A part in the middle of which the reader went away holds the file open.
+    coming?.destroy()
+    closed()
+  })
+  const fail = (error: unknown) => out.destroy(error instanceof Error ? error : undefined)
+  zip.on('error', fail)
+  return {
+    add: (name: string, source: () => AsyncIterable<Buffer> | Iterable<Buffer>) =>
+      zip.addReadStreamLazy(name, { compressionLevel: 4 }, (take) => {
+        coming = Readable.from(source(), { objectMode: false }).on('error', fail)
+        if (out.destroyed) coming.destroy()
+        take(null, coming)
+      }),
+    end(): Readable {
+      zip.end()
+      zip.outputStream.pipe(out)
+      return out
+    },
+  }
+}
+
 /** A workbook of which one sheet is annotated; all other parts are handed on as they are. */
 export async function annotateXlsx(
   path: string,
@@ -128,22 +156,31 @@ export async function annotateXlsx(
   place: FaultPlace,
 ): Promise<Readable> {
   const book = await openXlsx(path)
-  const sheet = sheetOf(book, sheetName)
+  try {
+    return await annotatedBook(book, sheetOf(book, sheetName), rows, place)
+  } catch (error) {
+    book.package.close()
+    throw error
+  }
+}
+
+async function annotatedBook(
+  book: OpenXlsx,
+  sheet: Sheet,
+  rows: ReadonlyMap<number, RowFaults>,
+  place: FaultPlace,
+): Promise<Readable> {
   const styleText = await wholeOf(book.styles)
   const styles = styleText === undefined ? undefined : new FaultStyles(styleText)
   const parts = await commentParts(book, sheet)
   const annotator = new SheetAnnotator(rows, place, styles, parts?.drawingId)
-  const zip = new ZipFile()
-  const out = new PassThrough()
-  out.on('error', () => undefined)
-  out.once('close', () => book.package.close())
-  const fail = (error: unknown) => out.destroy(error instanceof Error ? error : undefined)
-  const lazily = (name: string, source: () => AsyncIterable<Buffer> | Iterable<Buffer>) =>
-    zip.addReadStreamLazy(name, { compressionLevel: 4 }, (take) =>
-      take(null, Readable.from(source(), { objectMode: false }).on('error', fail)),
-    )
+  const { add, end } = openZip(() => book.package.close())
   const changed = new Map<string, () => Iterable<Buffer>>()
-  const text = (make: () => string) => () => [Buffer.from(make())]
+  // Made when it is read: what cannot be made fails as a part that cannot be read.
+  const text = (make: () => string) =>
+    function* () {
+      yield Buffer.from(make())
+    }
   for (const [name, xml] of parts?.changed ?? [])
     changed.set(
       name,
@@ -169,12 +206,9 @@ export async function annotateXlsx(
     changed.set(parts.drawing, comments('drawing'))
   }
   for (const part of book.package.parts)
-    if (part.name !== sheet.part.name && !changed.has(part.name)) lazily(part.name, part.pieces)
+    if (part.name !== sheet.part.name && !changed.has(part.name)) add(part.name, part.pieces)
   // What follows from the sheet is written behind it.
-  lazily(sheet.part.name, () => annotated(sheet.part, annotator))
-  for (const [name, make] of changed) lazily(name, make)
-  zip.on('error', fail)
-  zip.end()
-  zip.outputStream.pipe(out)
-  return out
+  add(sheet.part.name, () => annotated(sheet.part, annotator))
+  for (const [name, make] of changed) add(name, make)
+  return end()
 }

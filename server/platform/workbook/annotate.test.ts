@@ -1,5 +1,8 @@
+import { randomBytes } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
+import { readdir, readlink } from 'node:fs/promises'
 import { buffer } from 'node:stream/consumers'
+import { finished } from 'node:stream/promises'
 import { describe, expect, it } from 'vitest'
 import { annotateWorkbook } from './annotate.ts'
 import { faultHead, type CellFault } from './faults.ts'
@@ -136,6 +139,32 @@ describe('a workbook with faults', () => {
     expect(Object.keys(texts)).toHaveLength(60_000)
     expect(texts[59_998]).toEqual(['文字'.repeat(20), '59997', '第19999处'])
     expect(texts[60_000]).toEqual(['文字'.repeat(20), '59999'])
+  })
+
+  it.runIf(process.platform === 'linux')('is not left open when whoever asked for it goes away', async () => {
+    const path = bookFile({
+      sheets: [
+        {
+          name: '教师',
+          rows: Array.from(
+            { length: 4_000 },
+            (_, at) => `<row r="${at + 1}">${inline(`A${at + 1}`, randomBytes(400).toString('hex'))}</row>`,
+          ).join(''),
+        },
+      ],
+    })
+    const open = async () => {
+      const all = await readdir('/proc/self/fd')
+      const leads = all.map((number) => readlink(`/proc/self/fd/${number}`).catch(() => ''))
+      return (await Promise.all(leads)).filter((one) => one === path)
+    }
+    for (const read of [0, 1, 20]) {
+      const out = annotateWorkbook(path, undefined, faults)
+      let pieces = 0
+      if (read > 0) for await (const _ of out) if ((pieces += 1) === read) break
+      await finished(out.destroy()).catch(() => {})
+      await expect.poll(open, { message: `after ${read} pieces` }).toEqual([])
+    }
   })
 
   it('is refused like when it is read', async () => {

@@ -68,7 +68,9 @@ export function annotateWorkbook(
       kind === 'csv'
         ? await annotateCsv(path, first, rows, place)
         : await annotateXlsx(path, sheet, rows, place)
-    await pipeline(made, out)
+    // A pipeline into what was closed before it began leaves its source open.
+    if (out.destroyed) made.destroy()
+    else await pipeline(made, out)
   }
   write().catch((error: unknown) => {
     const told = asRefusal(error)

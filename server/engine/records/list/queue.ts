@@ -2,7 +2,6 @@ import { allowed, type Actor } from '../../../../catalogue/access/access.ts'
 import type { ListRow, RecordPage } from '../../../../catalogue/contract/archive/records.ts'
 import type { AnyRecord } from '../../../../catalogue/define.ts'
 import { roleOfLevel } from '../../../../catalogue/flows/review.ts'
-import { isSpread } from '../../../platform/db/distribution/index.ts'
 import { sql, type Sql } from '../../../platform/db/sql.ts'
 import { isLate, late } from '../../ways/index.ts'
 import type { Engine } from '../../engine.ts'
@@ -143,7 +142,7 @@ export async function listQueue(
     definition.review !== undefined && Object.values(roleOfLevel).some((role) => role === actor.role)
   const place = query.institutionId === null ? null : await placeWithin(engine.db, actor, query.institutionId)
   const db = query.q === null && query.filters.length === 0 ? engine.db : engine.search
-  const spread = query.q !== null && (await isSpread(db))
+  const spread = query.q !== null && (await db.isSpread())
   const rows = reviews
     ? await db.query<Counted<PendingRow>>(queueStatement(actor, definition, query, { place, spread }))
     : []

@@ -1,6 +1,5 @@
 import type { RecordPage } from '../../../../catalogue/contract/archive/records.ts'
 import { invalid } from '../../../../catalogue/errors.ts'
-import { isSpread } from '../../../platform/db/distribution/index.ts'
 import { sql } from '../../../platform/db/sql.ts'
 import { placeWithin, teachersCalled } from '../../access/index.ts'
 import type { Ask, Queryable } from '../../engine.ts'
@@ -111,7 +110,7 @@ async function walk(
   among: Among & { readonly upTo: number },
 ): Promise<RecordPage> {
   const { engine, actor, definition } = ask
-  const rows = (await isSpread(engine.search))
+  const rows = (await engine.search.isSpread())
     ? await spreadWalk(ask, query, among)
     : await engine.search.query<EffectiveRow>(walkStatement(actor, definition, query, among))
   if (rows.length <= query.pageSize)

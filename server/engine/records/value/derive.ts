@@ -2,7 +2,7 @@ import type { AnyRecord } from '../../../../catalogue/define.ts'
 import { levelOf, rankOf } from '../../../../catalogue/dictionaries/dictionaries.ts'
 import { holds } from '../../../../catalogue/rules/condition.ts'
 import { sourceOf, type Derivation } from '../../../../catalogue/rules/derivation.ts'
-import { sql, type Sql } from '../../../platform/db/sql.ts'
+import { sql } from '../../../platform/db/sql.ts'
 import type { Engine, Tx } from '../../engine.ts'
 import { prepared } from '../../prepared/index.ts'
 import { fromRow, type Values } from './codec.ts'
@@ -154,18 +154,24 @@ interface Change {
 }
 
 /**
- * One statement that writes all changed rows of all types. It sets every derived column, changed or not, so
+ * Writes all changed rows of all types. It sets every derived column, changed or not, so
  * that few different statements have to be prepared.
  */
-function updates(changes: readonly Change[], ownerId: number): Sql {
-  const parts = changes.map(({ definition, row: { id, values } }, i) => {
+async function update(tx: Tx, changes: readonly Change[], ownerId: number): Promise<void> {
+  const texts = changes.map(({ definition, row: { id, values } }) => {
     const { derived, table } = prepared(definition)
     const sets = derived.map(({ key, column }) => sql`${sql.id(column)} = ${values[key] ?? null}`)
-    return sql`${sql.id(`u${i}`)} as (update ${sql.id(table)}
+    return sql`update ${sql.id(table)}
         set ${sql.join(sets)}
-        where owner_id = ${ownerId} and id = ${id})`
+        where owner_id = ${ownerId} and id = ${id}`
   })
-  return sql`with ${sql.join(parts)} select 1`
+  const [first, ...others] = texts
+  if (first === undefined) return
+  await tx.together({
+    name: 'u0',
+    lead: sql`${first} returning 1 as found`,
+    parts: () => others.map((text, i) => [`u${i + 1}`, text]),
+  })
 }
 
 /** One run over the derived fields of one owner. */
@@ -201,7 +207,7 @@ async function deriveOnce(
       changes.set(`${definition.name}/${row.id}`, { definition, row })
     }
   }
-  if (changes.size > 0) await tx.query(updates([...changes.values()], ownerId))
+  await update(tx, [...changes.values()], ownerId)
   return [...changes.values()].map((change) => change.definition)
 }
 

@@ -5,9 +5,9 @@ import { actorOfIdentity, ownerOf } from '../../access/index.ts'
 import type { Engine, Tx } from '../../engine.ts'
 import { changedKeys, fromStored, type StoredValue } from '../value/codec.ts'
 import { afterApply } from './after-apply.ts'
-import { upsertRow, useFiles, type Application } from './apply.ts'
+import { upsertRow, usedFiles, type Application } from './apply.ts'
 import { filesIn } from '../value/evidence.ts'
-import { journal } from './journal.ts'
+import { journalParts } from './journal.ts'
 import { insertRevision, nextNumbers } from './revision.ts'
 
 /** A version in force, as its revision holds it. */
@@ -80,11 +80,14 @@ export async function amend(
   const type = definition.name
   const action = 'amend'
   const note = { actor, type, ownerId: owner.id, recordId, revisionId, reason, action } as const
-  await tx.query(sql`
-    with ${written}, row as (${upsertRow(engine, application)}),
-      used as (${useFiles(application, filesIn(definition, plain, attachments))}),
-      ${journal({ ...note, event: 'record.edited' })}
-    select 1
-    from written`)
+  await tx.together({
+    name: 'written',
+    lead: written,
+    parts: () => [
+      ['row', upsertRow(engine, application)],
+      ...usedFiles(application, filesIn(definition, plain, attachments)),
+      ...journalParts({ ...note, event: 'record.edited' }),
+    ],
+  })
   await afterApply(engine, tx, application, held.value)
 }

@@ -1,14 +1,13 @@
 import { AppError } from '../../../../catalogue/errors.ts'
 import { uuidv7 } from '../../../platform/clock/clock.ts'
-import { sql } from '../../../platform/db/sql.ts'
 import type { Tx } from '../../engine.ts'
 import { afterApply } from './after-apply.ts'
-import { upsertRow, useFiles, type Application, type Proof } from './apply.ts'
+import { upsertRow, usedFiles, type Application, type Proof } from './apply.ts'
 import { changedKeys, fromStored, toStored, type Values } from '../value/codec.ts'
 import { collisions } from '../value/constraints.ts'
 import { filesIn } from '../value/evidence.ts'
 import { remember, type Repeatable } from './idempotency.ts'
-import { journal } from './journal.ts'
+import { journalParts } from './journal.ts'
 import type { Loaded } from '../read/load.ts'
 import {
   insertRevision,
@@ -76,11 +75,16 @@ export async function applyAtOnce(target: Target, taking: Taking): Promise<Writt
       before ? 'record.edited' : 'record.created',
     )
     const made = { ownerId: target.owner.id, recordId: target.recordId, version: next.version }
-    await tx.query(sql`with ${written}, ${remember(target.actor, request, made)}
-      row as (${upsertRow(target.engine, application)}),
-        used as (${useFiles(target, filesIn(target.definition, values, attachments))}), ${journal(note)}
-      select 1
-      from written`)
+    await tx.together({
+      name: 'written',
+      lead: written,
+      parts: () => [
+        ...remember(target.actor, request, made),
+        ['row', upsertRow(target.engine, application)],
+        ...usedFiles(target, filesIn(target.definition, values, attachments)),
+        ...journalParts(note),
+      ],
+    })
     await afterApply(target.engine, tx, application, before?.effective?.stored ?? null)
     return { id: target.recordId, version: next.version }
   })

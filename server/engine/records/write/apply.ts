@@ -2,6 +2,7 @@ import type { AnyRecord } from '../../../../catalogue/define.ts'
 import type { Actor } from '../../../../catalogue/access/access.ts'
 import { textOf } from '../../../../catalogue/kinds/kinds.ts'
 import { sql, type Sql } from '../../../platform/db/sql.ts'
+import type { Part } from '../../../platform/db/together.ts'
 import type { Engine, Owner, Tx } from '../../engine.ts'
 import { columnValue, serverKind } from '../../kinds/index.ts'
 import { prepared } from '../../prepared/index.ts'
@@ -70,13 +71,15 @@ export function upsertRow(engine: Engine, application: Application): Sql {
     set ${sql.join(updates)}, applied_at = excluded.applied_at, voided_at = null`
 }
 
-/** Records that the record uses these files: who may read the record may read them. */
-export function useFiles(
+/** Records that the record uses these files: who may read the record may read them. Nothing where it uses none. */
+export function usedFiles(
   application: Pick<Application, 'definition' | 'owner' | 'recordId'>,
   files: readonly string[],
-): Sql {
-  return sql`
+): readonly Part[] {
+  if (files.length === 0) return []
+  const insert = sql`
     insert into file_use (file_id, owner_id, record_id, type)
     select f, ${application.owner.id}, ${application.recordId}, ${application.definition.name} from unnest(${[...files]}::uuid[]) as f
     on conflict do nothing`
+  return [['used', insert]]
 }

@@ -9,7 +9,7 @@ import { columnValue } from '../../kinds/index.ts'
 import type { Application } from './apply.ts'
 import { callApplied } from './call-hooks.ts'
 import { fromRow, pick, writableKeys, type Values } from '../value/codec.ts'
-import { journal } from './journal.ts'
+import { journalParts } from './journal.ts'
 import { nextNumbers } from './revision.ts'
 
 /** A typed row. */
@@ -50,8 +50,13 @@ async function setEnd(tx: Tx, application: Place, row: Row, { to, end, cause }: 
     action: 'amend',
     event: 'record.applied',
   } as const
-  await tx.query(sql`
-    with closed as (
+  const shut = sql`
+    update ${sql.id(tableName(definition.name))}
+    set ${sql.id(field.column)} = ${columnValue(field.field, end)}, version = ${next.version}, applied_at = now()
+    where owner_id = ${owner.id} and id = ${row.id}`
+  await tx.together({
+    name: 'closed',
+    lead: sql`
       insert into revision (owner_id, id, type, record_id, no, base_version, value, state, edit_no,
           previous_id, by_identity, changed,
         institution_id, district_id, city_id, province_id, applied_version, applied_at, decided_at)
@@ -60,12 +65,9 @@ async function setEnd(tx: Tx, application: Place, row: Row, { to, end, cause }: 
           ${actor.identityId},
         ${[to]}::text[], ${owner.institutionId}, ${owner.districtId}, ${owner.cityId}, ${owner.provinceId},
           ${next.version}, now(), now())
-      returning 1),
-    row as (
-      update ${sql.id(tableName(definition.name))}
-      set ${sql.id(field.column)} = ${columnValue(field.field, end)},
-        version = ${next.version}, applied_at = now()
-      where owner_id = ${owner.id} and id = ${row.id} returning 1), ${journal(note)} select 1 from closed`)
+      returning 1 as found`,
+    parts: () => [['row', shut], ...journalParts(note)],
+  })
   const changed = { engine, definition, ownerId: owner.id, recordId: row.id }
   await callApplied(tx, changed, { now: stored, before })
 }

@@ -9,7 +9,7 @@ import { isOwnerId, ownerIdFor, ownerOf, recordNumber, standingOfOwner } from '.
 import type { Ask, Engine, Owner } from '../../engine.ts'
 import { prepared } from '../../prepared/index.ts'
 import { tableName } from '../../schema/index.ts'
-import { useFiles } from './apply.ts'
+import { usedFiles } from './apply.ts'
 import { applyAtOnce } from './apply-at-once.ts'
 import { changedKeys, type Values } from '../value/codec.ts'
 import { filesIn, requireFiles } from '../value/evidence.ts'
@@ -17,7 +17,7 @@ import { examine, requireSound } from '../value/examine.ts'
 import { answersFor, bornApplied } from '../value/fields-of-side.ts'
 import { answeredBefore, isClash, remember, repeatable, type Repeatable } from './idempotency.ts'
 import { cleanedInput, readInput } from '../value/input.ts'
-import { journal } from './journal.ts'
+import { journalParts } from './journal.ts'
 import { insertRevision, noteOf, type Content, type Target, type Written } from './revision.ts'
 
 async function ownerForNew({ engine, actor, definition }: Ask, given: unknown): Promise<Owner> {
@@ -117,10 +117,15 @@ async function createDraft(target: Target, content: Content, request: Repeatable
     previousId: null,
   })
   const note = { ...noteOf(target, revisionId, 'create', 'record.created'), quiet: true as const }
-  const used = filesIn(target.definition, values, attachments)
-  const files = used.length > 0 ? sql`used as (${useFiles(target, used)}),` : sql.empty
-  await target.engine.db
-    .query(sql`with ${written}, ${remember(target.actor, request, { ownerId: target.owner.id, recordId: target.recordId, version: 1 })}
-    ${files} ${journal(note)} select 1 from written`)
+  const made = { ownerId: target.owner.id, recordId: target.recordId, version: 1 }
+  await target.engine.db.together({
+    name: 'written',
+    lead: written,
+    parts: () => [
+      ...remember(target.actor, request, made),
+      ...usedFiles(target, filesIn(target.definition, values, attachments)),
+      ...journalParts(note),
+    ],
+  })
   return { id: target.recordId, version: 1 }
 }

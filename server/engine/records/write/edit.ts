@@ -3,14 +3,14 @@ import { uuidv7 } from '../../../platform/clock/clock.ts'
 import { sql } from '../../../platform/db/sql.ts'
 import { requireVerb } from '../../access/index.ts'
 import type { Ask, Tx } from '../../engine.ts'
-import { useFiles, type Proof } from './apply.ts'
+import { usedFiles, type Proof } from './apply.ts'
 import { applyAtOnce } from './apply-at-once.ts'
 import { changedKeys, fromStored, pick, toStored, writableKeys, type Values } from '../value/codec.ts'
 import { filesIn, requireFiles } from '../value/evidence.ts'
 import { examine, requireSound } from '../value/examine.ts'
 import { answersFor, bornApplied, writesField } from '../value/fields-of-side.ts'
 import { cleanedInput, readInput } from '../value/input.ts'
-import { journal } from './journal.ts'
+import { journalParts } from './journal.ts'
 import { loadOwnDraft, loadWithoutEvents, type Loaded, type Pending } from '../read/load.ts'
 import { insertRevision, nextNumbers, noteOf, type Content, type Target, type Written } from './revision.ts'
 
@@ -100,12 +100,14 @@ async function saveDraft(target: Target, loaded: Loaded, content: Content): Prom
       route: pending?.returnStep === null || pending?.returnStep === undefined ? null : pending.route,
     })
     const note = { ...noteOf(target, revisionId, 'amend', 'record.edited'), quiet: true as const }
-    await tx.query(
-      sql`with ${written}, used as (${useFiles(target, filesIn(target.definition, values, attachments))}),
-          ${journal(note)}
-        select 1
-        from written`,
-    )
+    await tx.together({
+      name: 'written',
+      lead: written,
+      parts: () => [
+        ...usedFiles(target, filesIn(target.definition, values, attachments)),
+        ...journalParts(note),
+      ],
+    })
     return { id: target.recordId, version: next.version }
   })
 }
@@ -142,11 +144,9 @@ async function updateDraft(
   const stored = { ...toStored(target.engine.keys, target.definition, target.recordId, values), attachments }
   const version = pending.editNo + 1
   const note = { ...noteOf(target, pending.id, null, 'record.edited'), quiet: true as const }
-  const guard = sql`from saved`
-  const used = filesIn(target.definition, values, attachments)
-  const files = used.length > 0 ? sql`used as (${useFiles(target, used)}),` : sql.empty
-  const rows = await target.engine.db.query(sql`
-    with saved as (
+  const rows = await target.engine.db.together({
+    name: 'saved',
+    lead: sql`
       update revision
       set value = ${sql.json(stored)}, changed = ${[...changed]}::text[], edit_no = ${version},
         updated_at = now()
@@ -155,7 +155,12 @@ async function updateDraft(
         and state = 'draft'
         and replaced_at is null
         and edit_no = ${pending.editNo}
-      returning 1), ${files} ${journal(note, guard)} select 1 from saved`)
+      returning 1 as found`,
+    parts: ({ from }) => [
+      ...usedFiles(target, filesIn(target.definition, values, attachments)),
+      ...journalParts(note, from),
+    ],
+  })
   if (rows.length !== 1) throw new AppError('stale')
   return { id: target.recordId, version }
 }

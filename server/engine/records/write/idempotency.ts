@@ -2,7 +2,8 @@ import { AppError } from '../../../../catalogue/errors.ts'
 import type { Forgotten } from '../../../platform/db/forget.ts'
 import type { Keys } from '../../../platform/crypto/keys.ts'
 import { translateDbError } from '../../../platform/db/errors.ts'
-import { sql, type Sql } from '../../../platform/db/sql.ts'
+import { sql } from '../../../platform/db/sql.ts'
+import type { Part } from '../../../platform/db/together.ts'
 import type { Actor, Queryable } from '../../engine.ts'
 
 /** A repeatable request: the sender's key and a keyed hash of what was sent. */
@@ -108,16 +109,17 @@ export async function rememberCase(
     values (${actor.identityId}, ${request.key}, ${request.mac}, ${caseId}::uuid, 1)`)
 }
 
-/** The row that remembers the answer, as part of the write's `with`; empty without a key. Ends in a comma. */
+/** The row that remembers the answer, as a part of the change; nothing without a key. */
 export function remember(
   actor: Actor,
   request: Repeatable | null,
   { ownerId, recordId, version }: { ownerId: number; recordId: string; version: number },
-): Sql {
-  if (request === null) return sql.empty
-  return sql`remembered as (
+): readonly Part[] {
+  if (request === null) return []
+  const insert = sql`
     insert into idempotency (identity_id, key, body_mac, owner_id, record_id, version)
-    values (${actor.identityId}, ${request.key}, ${request.mac}, ${ownerId}, ${recordId}, ${version})),`
+    values (${actor.identityId}, ${request.key}, ${request.mac}, ${ownerId}, ${recordId}, ${version})`
+  return [['remembered', insert]]
 }
 
 /** Keys of requests that nobody repeats any more, after so many days. */

@@ -1,10 +1,11 @@
 import type { Actor } from '../../../../catalogue/access/access.ts'
 import type { Level } from '../../../../catalogue/define.ts'
-import { audited } from '../../../platform/audit/note.ts'
+import { audited, type AuditLine } from '../../../platform/audit/note.ts'
 import { uuidv7 } from '../../../platform/clock/clock.ts'
 import { sql, type Sql } from '../../../platform/db/sql.ts'
 import type { EventName } from '../../engine.ts'
-import { insertEvent } from '../../outbox/index.ts'
+import { asParts, type Part } from '../../../platform/db/together.ts'
+import { eventParts } from '../../outbox/index.ts'
 
 /**
  * What every change of a record writes in its transaction: a line of the timeline, an event of the outbox, an
@@ -35,50 +36,49 @@ export interface Note {
  */
 const noHolder = sql`null::int, null::smallint`
 
-/**
- * The three inserts as parts of one `with` statement; ids only go to the outbox, no values go to the audit.
- * @param when what the inserts depend on, beginning with `from`
- * @param holder its columns of the institution and the role that hold the item from now on
- */
-export function journal(note: Note, when: Sql = sql.empty, holder: Sql = noHolder): Sql {
-  const { actor } = note
-  const line =
-    note.action === null
-      ? sql.empty
-      : sql`line as (
+/** The line of the timeline. */
+function line(note: Note, when: Sql): readonly Part[] {
+  const { actor, action } = note
+  if (action === null) return []
+  // Citus sends a row of values to its node, and fetches what a statement selects before it writes it.
+  const [begin, end] = when === sql.empty ? [sql`values (`, sql`)`] : [sql`select`, when]
+  const insert = sql`
           insert into revision_event (owner_id, id, revision_id, record_id, by_identity, action, step, level,
               reason, fields,
             institution_id, on_behalf_of, waited_seconds)
-          select ${note.ownerId}::int, ${uuidv7()}::uuid, ${note.revisionId}::uuid, ${note.recordId}::uuid,
+          ${begin} ${note.ownerId}::int, ${uuidv7()}::uuid, ${note.revisionId}::uuid, ${note.recordId}::uuid,
             ${actor.identityId}::int,
-            ${note.action}::text, ${note.step ?? null}::smallint, ${note.level ?? null}::text,
+            ${action}::text, ${note.step ?? null}::smallint, ${note.level ?? null}::text,
               ${note.reason ?? null}::text,
             ${sql.json(note.fields ?? [])}, ${actor.institutionId}::int, ${actor.standsFor ?? null}::int,
-            extract(epoch from now() - ${note.waitedSince ?? null}::timestamptz)::int ${when}),`
-  const event = note.quiet
-    ? sql.empty
-    : insertEvent(
-        {
-          event: note.event,
-          type: note.type,
-          ownerId: note.ownerId,
-          recordId: note.recordId,
-          revisionId: note.revisionId,
-          by: actor.identityId,
-          holder,
-        },
-        when,
-      )
-  return sql`${line} ${event}
-    audited as (${audited(
-      {
-        by: actor.identityId,
-        action: note.event,
-        type: note.type,
-        ownerId: note.ownerId,
-        recordId: note.recordId,
-        facts: { revision: note.revisionId, ...(note.reason && { reason: note.reason }) },
-      },
-      when,
-    )})`
+            extract(epoch from now() - ${note.waitedSince ?? null}::timestamptz)::int ${end}`
+  return [['line', insert]]
 }
+
+/**
+ * The three inserts as parts of a change; ids only go to the outbox, no values go to the audit.
+ * @param when what the inserts depend on, beginning with `from`
+ * @param holder its columns of the institution and the role that hold the item from now on
+ */
+export function journalParts(note: Note, when: Sql = sql.empty, holder: Sql = noHolder): readonly Part[] {
+  const { actor, event, type, ownerId, recordId, revisionId } = note
+  const told: AuditLine = {
+    by: actor.identityId,
+    action: event,
+    type,
+    ownerId,
+    recordId,
+    facts: { revision: revisionId, ...(note.reason && { reason: note.reason }) },
+  }
+  return [
+    ...line(note, when),
+    ...(note.quiet
+      ? []
+      : eventParts({ event, type, ownerId, recordId, revisionId, by: actor.identityId, holder }, when)),
+    ['audited', audited(told, when)],
+  ]
+}
+
+/** The same as parts of a `with` statement. */
+export const journal = (note: Note, when?: Sql, holder?: Sql): Sql =>
+  asParts(journalParts(note, when, holder))

@@ -7,7 +7,7 @@ import { tableName } from '../../schema/index.ts'
 import { callVoided } from './call-hooks.ts'
 import { reopenClosedBy } from './close-open.ts'
 import { deriveFor } from '../value/derive.ts'
-import { journal } from './journal.ts'
+import { journalParts } from './journal.ts'
 import { load, type Loaded } from '../read/load.ts'
 
 /**
@@ -29,14 +29,18 @@ export async function deleteRecord({ engine, actor, definition }: Ask, id: strin
     event: 'record.deleted',
     quiet: true,
   } as const
-  const rows = await engine.db.query(sql`
-    with gone as (
+  const rows = await engine.db.together({
+    name: 'gone',
+    lead: sql`
       update revision set state = 'voided', replaced_at = now(), updated_at = now()
       where owner_id = ${loaded.owner.id}
         and id = ${pending.id}
         and state = ${pending.state}
         and replaced_at is null
-        and edit_no = ${pending.editNo} returning 1), ${journal(note, sql`from gone`)} select 1 from gone`)
+        and edit_no = ${pending.editNo}
+      returning 1 as found`,
+    parts: ({ from }) => journalParts(note, from),
+  })
   if (rows.length !== 1) throw new AppError('stale')
 }
 
@@ -66,11 +70,15 @@ export async function voidEffective(
       event: 'record.voided',
       reason,
     } as const
-    await tx.query(sql`
-      with gone as (update ${sql.id(tableName(definition.name))}
+    await tx.together({
+      name: 'gone',
+      lead: sql`
+        update ${sql.id(tableName(definition.name))}
         set voided_at = now()
         where owner_id = ${owner.id} and id = ${id}
-        returning 1), ${journal(note)} select 1 from gone`)
+        returning 1 as found`,
+      parts: () => journalParts(note),
+    })
     await reopenClosedBy(tx, { engine, definition, owner, actor, recordId: id }, null)
     await deriveFor(engine, tx, definition, owner.id)
     const changed = { engine, definition, ownerId: owner.id, recordId: id }

@@ -41,7 +41,7 @@ export function noteOf(
   }
 }
 
-/** The revision's insert, as part of a `with`. `no` and `edit_no` continue the record's numbers. */
+/** The revision's insert, which leads its change. `no` and `edit_no` continue the record's numbers. */
 export function insertRevision(
   r: Target &
     Content & {
@@ -63,7 +63,7 @@ export function insertRevision(
     ...toStored(r.engine.keys, r.definition, r.recordId, r.values),
     attachments: r.attachments,
   }
-  return sql`written as (
+  return sql`
     insert into revision (owner_id, id, type, record_id, no, base_version, value, state, edit_no, previous_id,
         by_identity, changed,
       warnings, institution_id, district_id, city_id, province_id, applied_version, applied_at, decided_at,
@@ -76,7 +76,7 @@ export function insertRevision(
         ${owner.provinceId},
       ${r.applied ? r.version : sql`null`}, ${appliedAt}, ${appliedAt}, ${r.returnStep ?? null}::smallint,
       ${r.route === undefined || r.route === null ? sql`null` : sql.json(r.route)})
-    returning edit_no)`
+    returning edit_no`
 }
 
 /**

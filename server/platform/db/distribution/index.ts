@@ -1,4 +1,3 @@
 export { distribute, NotDistributable } from './distribute.ts'
-export { isSpread } from './is-spread.ts'
 export { obstacles, placementsOf, undeclared, type PlacementGroup } from './placement.ts'
 export { readShapes } from './shapes.ts'

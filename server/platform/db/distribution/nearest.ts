@@ -1,0 +1,82 @@
+/** Where the tables of a database that Citus spreads are, as this process knows it. */
+export interface Whereabouts {
+  /** Tables that the coordinator holds whole, with the name of the table that has their rows there. */
+  readonly here: ReadonlyMap<string, string>
+  /** Tables whose rows lie by their owners on other nodes. */
+  readonly byOwner: ReadonlySet<string>
+  /** Whether statements may be sent to run beside an owner's rows (`at-owner.ts`). */
+  readonly atOwner: boolean
+}
+
+const isKnown = `select to_regclass('pg_catalog.pg_dist_partition') is not null as spread,
+  to_regproc('at_owner') is not null as at_owner`
+
+// 'n': a table of every node, or of the coordinator alone.
+const tables = `
+  select c.relname as name, case when p.partmethod = 'n' then c.relname || '_' || s.shardid end as here
+  from pg_dist_partition p
+  join pg_class c on c.oid = p.logicalrelid
+  join lateral (select min(shardid) as shardid from pg_dist_shard d where d.logicalrelid = p.logicalrelid) s on true
+  where p.partmethod in ('n', 'h')
+    and (p.partmethod = 'h' or exists (select
+      from pg_dist_placement l
+      where l.shardid = s.shardid and l.groupid = (select groupid from pg_dist_local_group)))`
+
+type Ask = (text: string) => Promise<{ readonly rows: unknown[] }>
+
+/** Asks the database where its tables are; null where nothing is spread. */
+export async function whereabouts(ask: Ask): Promise<Whereabouts | null> {
+  const [known] = (await ask(isKnown)).rows as { spread: boolean; at_owner: boolean }[]
+  if (!known?.spread) return null
+  const rows = (await ask(tables)).rows as { name: string; here: string | null }[]
+  if (rows.every(({ here }) => here !== null)) return null
+  return {
+    here: new Map(rows.flatMap(({ name, here }) => (here === null ? [] : [[name, here] as const]))),
+    byOwner: new Set(rows.flatMap(({ name, here }) => (here === null ? [name] : []))),
+    atOwner: known.at_owner,
+  }
+}
+
+/** Words after a table that are not another name for it. */
+const notNames = new Set(
+  `cross except fetch for full group having inner intersect join left limit natural offset on order right tablesample union
+  using where window`.split(/\s+/),
+)
+
+/**
+ * The statement with other tables in place of those that `from` and `join` name; each keeps the name by which the rest of
+ * the statement calls it.
+ * @param other the other table; undefined keeps the one that stands there
+ */
+export function withTables(text: string, other: (table: string) => string | undefined): string {
+  const parts = new Set(
+    [...text.matchAll(/(\w+)(?:\s*\([^()]*\))?\s+as\s+(?:(?:not\s+)?materialized\s+)?\(/gi)].map(
+      ([, name]) => name,
+    ),
+  )
+  return text.replaceAll(
+    /(?<=\b(?:from|join)\s+)[a-z_]\w*\b(?!\s*[(.])(?=(?:\s+(?:as\s+)?([a-z_]\w*))?)/gi,
+    (table, next: string | undefined) => {
+      const found = parts.has(table) ? undefined : other(table)
+      if (found === undefined) return table
+      const named = next !== undefined && !notNames.has(next.toLowerCase())
+      return named ? found : `${found} as ${table}`
+    },
+  )
+}
+
+const writing = /\b(?:insert|update|delete|merge|share|call|truncate|into)\b/i
+
+/** Whether a statement may write or lock rows; of a text that only speaks of it, too. */
+export const writes = (text: string): boolean => !/^\s*(?:select|with)\b/i.test(text) || writing.test(text)
+
+/**
+ * A read of tables that the coordinator holds whole, as one of the tables that have their rows: PostgreSQL keeps its plan
+ * then, while Citus would plan it anew each time (decision 0129). Null where it writes, locks, or asks rows by owner.
+ */
+export function nearText(text: string, { here, byOwner }: Whereabouts): string | null {
+  if (writes(text)) return null
+  if (text.match(/[a-z_]\w*/g)?.some((word) => byOwner.has(word))) return null
+  const near = withTables(text, (table) => here.get(table))
+  return near === text ? null : near
+}

@@ -1,0 +1,129 @@
+import { DatabaseError } from 'pg'
+import type { Queryable } from './database.ts'
+import { openAtOwner, type Given } from './distribution/at-owner.ts'
+import { writes } from './distribution/nearest.ts'
+import { openPlaces, type Places } from './places.ts'
+import type { Run } from './senders.ts'
+import { sql, type Sql } from './sql.ts'
+import { asOne, asSeveral, insertsOf, type Change, type Finding } from './together.ts'
+
+export type { Given } from './distribution/at-owner.ts'
+
+/** What a database does otherwise where Citus spreads its tables. */
+type Ways = Pick<Queryable, 'ofOwner' | 'together' | 'insertFound' | 'isSpread'>
+
+/** A transaction cannot ask again after an error: it begins anew. */
+const again = (cause: unknown) =>
+  Object.assign(new DatabaseError('rows went to another node', 0, 'error'), { code: '40001', cause })
+
+type Transaction = <T>(work: (tx: Queryable) => Promise<T>) => Promise<T>
+
+/** What one process knows of a database, and the statements that it has taught the nodes. */
+interface Spread {
+  readonly places: Places
+  readonly atOwner: ReturnType<typeof openAtOwner>
+}
+
+type Then<T> = (error: unknown) => Promise<T>
+
+/** `then` is done where a table was not found any more. */
+async function otherwise<T>({ places }: Spread, asking: Promise<T>, then: Then<T>): Promise<T> {
+  try {
+    return await asking
+  } catch (error) {
+    if (!places.moved(error)) throw error
+    return then(error)
+  }
+}
+
+type Asked = Parameters<Spread['atOwner']>[2]
+
+async function ofOwner<R>(spread: Spread, send: Run, asked: Asked, then: Then<R[]>): Promise<R[]> {
+  const where = spread.places.where()
+  if (!where?.atOwner) return (await send(asked.text, asked.values)).rows as R[]
+  return otherwise(spread, spread.atOwner<R>(send, where, asked), then)
+}
+
+/**
+ * The statements of a database that Citus may spread, in the form that costs least there (decision 0131); as they are
+ * where nothing is spread. Where the tables are is asked with the first statement, and anew when one was not found.
+ * @param run runs a statement as it is, outside of transactions
+ */
+export function openSpread(run: Run) {
+  const spread = { places: openPlaces(run), atOwner: openAtOwner() }
+  return {
+    outside: (transaction: Transaction) => outside(spread, run, transaction),
+    within: (send: Run) => within(spread, send),
+  }
+}
+
+/** How statements run outside of transactions. */
+function outside(spread: Spread, run: Run, transaction: Transaction) {
+  const { places } = spread
+  const nearest: Run = async (text, values) => {
+    await places.known()
+    const near = places.near(text)
+    const plainly = () => run(text, values)
+    return near === null ? plainly() : otherwise(spread, run(near, values), plainly)
+  }
+  const ways: Ways = {
+    async ofOwner<R>(owner: number, text: string, values: readonly Given[]) {
+      await places.known()
+      const plainly = async () => (await run(text, values)).rows as R[]
+      return ofOwner<R>(spread, run, { owner, text, values }, plainly)
+    },
+    async together<R>(change: Change) {
+      await places.known()
+      if (places.where() !== null) return transaction((tx) => tx.together<R>(change))
+      const { text, values } = asOne(change)
+      return (await run(text, values)).rows as R[]
+    },
+    insertFound: (finding) => transaction((tx) => tx.insertFound(finding)),
+    async isSpread() {
+      await places.known()
+      return places.where() !== null
+    },
+  }
+  return { run: nearest, ways }
+}
+
+/** How statements run in an open transaction. */
+function within(spread: Spread, send: Run) {
+  const { places } = spread
+  const beginAnew = (error: unknown) => Promise.reject(again(error))
+  // What a transaction wrote itself may lie with another connection until it ends.
+  let wrote = places.where() === null
+  const nearest: Run = async (text, values) => {
+    wrote ||= writes(text) && !places.isHere(text)
+    const near = wrote ? null : places.near(text)
+    return near === null ? send(text, values) : otherwise(spread, send(near, values), beginAnew)
+  }
+  const ways: Ways = {
+    ofOwner: <R>(owner: number, text: string, values: readonly Given[]) =>
+      ofOwner<R>(spread, send, { owner, text, values }, beginAnew),
+    together: <R>(change: Change) => together<R>(nearest, places, change),
+    insertFound: (finding) => insertFound(nearest, places, finding),
+    isSpread: async () => places.where() !== null,
+  }
+  /** From `writes` on the transaction may write what is not seen here. */
+  return { run: nearest, ways, writes: () => void (wrote = true) }
+}
+
+/** A change in an open transaction: where tables are spread, statement by statement. */
+async function together<R>(run: Run, places: Places, change: Change): Promise<R[]> {
+  const send = async (q: Sql) => (await run(q.text, q.values)).rows as object[]
+  if (places.where() === null) return (await send(asOne(change))) as R[]
+  const rows = await send(change.lead)
+  const [row] = rows
+  if (row)
+    for (const each of asSeveral(change, { ...row }, ({ text }) => places.isHere(text))) await send(each)
+  return rows as R[]
+}
+
+/** Citus carries what a statement selects and writes to the coordinator and back, but takes values as they are. */
+async function insertFound(run: Run, places: Places, finding: Finding): Promise<void> {
+  const { into, rows } = finding
+  const send = (q: Sql) => run(q.text, q.values)
+  if (places.where() === null) await send(sql`insert into ${into} ${rows} on conflict do nothing`)
+  else for (const each of insertsOf(finding, (await send(rows)).rows as object[])) await send(each)
+}
