@@ -26,7 +26,8 @@ const growing: Readonly<Record<string, string>> = {
   audit_seal_first: 'and sealed',
   outbox: 'events are kept until their consumers are done, then cleared by age',
   job_common: 'jobs that are done are kept for some days',
-  instance: 'each process says every half minute that it lives; 350 to 400 kB after 100 minutes and after 120',
+  instance:
+    'each process says every half minute that it lives; 350 to 400 kB after 100 minutes and after 120',
   session: 'sessions are kept until they are cleared by age',
 }
 
