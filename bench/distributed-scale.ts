@@ -14,7 +14,7 @@ import { restartNode, startNodes, stopNodes } from '../scripts/operation/nodes.t
 import { beside, summaryOf } from './beside.ts'
 import { prepare, type Work } from './prepare.ts'
 import { administratorCalls, figureCalls, figuresReady, officeCalls, time, type Line } from './scale-calls.ts'
-import { startServer } from './server.ts'
+import { startPortal } from './server.ts'
 
 /**
  * `CITUS_CLUSTER=program npm run bench:distributed-scale`: every call of `bench:scale`, and the pages of statistics, over 1.5 million
@@ -75,16 +75,7 @@ async function vacuum(url: string): Promise<void> {
 
 /** Asks every call of a portal over the database as each of the offices. */
 async function askAll(url: string, work: Work, folder: string): Promise<Line[]> {
-  const portal = await startServer('server/main.ts', {
-    DATABASE_URL: url,
-    XINGTAN_KEY: work.masterKey,
-    DATA_DIR: folder,
-    DEMO: 'off',
-    LOG_LEVEL: 'error',
-    REQUESTS_PER_MINUTE: '10000000',
-    JOBS: 'off',
-    NODE_ENV: 'development',
-  })
+  const portal = await startPortal({ url, masterKey: work.masterKey, folder }, 'error')
   try {
     const began = Date.now()
     const lines: Line[] = []

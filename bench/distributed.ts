@@ -15,7 +15,7 @@ import { endNode, startNodes, stopNodes } from '../scripts/operation/nodes.ts'
 import { cases } from './cases.ts'
 import { fire } from './generator.ts'
 import { prepare, type Work } from './prepare.ts'
-import { startServer, type Running } from './server.ts'
+import { startPortal, type Ground, type Running } from './server.ts'
 import { compare, heads } from './turns.ts'
 
 /**
@@ -29,18 +29,6 @@ const seconds = Number(process.env['BENCH_SECONDS'] ?? 3)
 const connections = Number(process.env['BENCH_CONNECTIONS'] ?? 10)
 const only = process.env['BENCH_CASES']?.split(',')
 const say = (line: string) => void process.stdout.write(`${line}\n`)
-
-const startPortal = (url: string, work: Work, folder: string): Promise<Running> =>
-  startServer('server/main.ts', {
-    DATABASE_URL: url,
-    XINGTAN_KEY: work.masterKey,
-    DATA_DIR: folder,
-    DEMO: 'off',
-    LOG_LEVEL: 'error',
-    REQUESTS_PER_MINUTE: '10000000',
-    JOBS: 'off',
-    NODE_ENV: 'development',
-  })
 
 /** Rows of the archives on each node, and how far the fullest lies above the emptiest. */
 async function balance(url: string): Promise<void> {
@@ -159,9 +147,10 @@ async function main(): Promise<void> {
       () => plainWork.close(),
       () => spreadWork.close(),
     )
-    const plain = await startPortal(urls[0], plainWork, folder)
+    const ground = (url: string, { masterKey }: Work): Ground => ({ url, masterKey, folder })
+    const plain = await startPortal(ground(urls[0], plainWork), 'error')
     stops.push(async () => plain.child.kill())
-    const spread = await startPortal(urls[1], spreadWork, folder)
+    const spread = await startPortal(ground(urls[1], spreadWork), 'error')
     stops.push(async () => spread.child.kill())
     const length = { seconds, connections }
     const runs = cases(spreadWork, length)

@@ -9,7 +9,7 @@ import { migrate } from '../server/platform/db/migrate.ts'
 import { sql } from '../server/platform/db/sql.ts'
 import { createLog } from '../server/platform/log/log.ts'
 import { makeToken } from '../server/platform/session/token.ts'
-import { startServer } from './server.ts'
+import { startPortal } from './server.ts'
 
 /**
  * Pages of statistics and a custom query as a browser asks for them, over the region that `bench:figures` filled, while
@@ -47,16 +47,7 @@ const change = () =>
       where owner_id = 1`)
   })
 
-const portal = await startServer('server/main.ts', {
-  DATABASE_URL: database.ownerUrl,
-  XINGTAN_KEY: masterKey.toString('base64'),
-  DATA_DIR: folder,
-  DEMO: 'off',
-  LOG_LEVEL: 'warn',
-  REQUESTS_PER_MINUTE: '10000000',
-  JOBS: 'off',
-  NODE_ENV: 'development',
-})
+const portal = await startPortal({ url: database.ownerUrl, masterKey: masterKey.toString('base64'), folder })
 
 interface Answer {
   readonly ms: number

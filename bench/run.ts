@@ -5,7 +5,7 @@ import { startEmbedded } from '../server/platform/db/embedded/embedded.ts'
 import { createLog } from '../server/platform/log/log.ts'
 import { cases } from './cases.ts'
 import { prepare } from './prepare.ts'
-import { startServer } from './server.ts'
+import { startPortal, startServer } from './server.ts'
 import { compare, heads } from './turns.ts'
 
 const teachers = Number(process.env['BENCH_TEACHERS'] ?? 100_000)
@@ -20,16 +20,7 @@ async function main(): Promise<void> {
   mkdirSync(folder, { recursive: true })
   const database = await startEmbedded(folder, createLog('warn'))
   const work = await prepare(database.ownerUrl, teachers)
-  const portal = await startServer('server/main.ts', {
-    DATABASE_URL: database.ownerUrl,
-    XINGTAN_KEY: work.masterKey,
-    DATA_DIR: folder,
-    DEMO: 'off',
-    LOG_LEVEL: 'warn',
-    REQUESTS_PER_MINUTE: '10000000',
-    JOBS: 'off',
-    NODE_ENV: 'development',
-  })
+  const portal = await startPortal({ url: database.ownerUrl, masterKey: work.masterKey, folder })
   const bare = await startServer('bench/bare.ts', { DATABASE_URL: database.ownerUrl })
   try {
     console.log(

@@ -5,7 +5,7 @@ import { startEmbedded } from '../server/platform/db/embedded/embedded.ts'
 import { createLog } from '../server/platform/log/log.ts'
 import { prepare } from './prepare.ts'
 import { administratorCalls, officeCalls, time, type Line } from './scale-calls.ts'
-import { startServer } from './server.ts'
+import { startPortal } from './server.ts'
 
 /**
  * Asks every list, search, sort, filter, log page and home of a region of a million teachers, one request at
@@ -22,16 +22,7 @@ const aim = 300
 mkdirSync(folder, { recursive: true })
 const database = await startEmbedded(folder, createLog('warn'))
 const work = await prepare(database.ownerUrl, teachers)
-const portal = await startServer('server/main.ts', {
-  DATABASE_URL: database.ownerUrl,
-  XINGTAN_KEY: work.masterKey,
-  DATA_DIR: folder,
-  DEMO: 'off',
-  LOG_LEVEL: 'warn',
-  REQUESTS_PER_MINUTE: '10000000',
-  JOBS: 'off',
-  NODE_ENV: 'development',
-})
+const portal = await startPortal({ url: database.ownerUrl, masterKey: work.masterKey, folder })
 try {
   const found: Line[] = []
   for (const [who, token] of Object.entries(work.offices)) {

@@ -41,7 +41,7 @@ function line(note: Note, when: Sql): readonly Part[] {
   const { actor, action } = note
   if (action === null) return []
   // Citus sends a row of values to its node, and fetches what a statement selects before it writes it.
-  const [begin, end] = when === sql.empty ? [sql`values (`, sql`)`] : [sql`select`, when]
+  const [begin, end] = when.text === '' ? [sql`values (`, sql`)`] : [sql`select`, when]
   const insert = sql`
           insert into revision_event (owner_id, id, revision_id, record_id, by_identity, action, step, level,
               reason, fields,

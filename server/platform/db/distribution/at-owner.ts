@@ -10,9 +10,9 @@ export type Given = string | number | boolean | null
 const mostKept = 100
 
 /**
- * The function that runs a statement on the node of an owner, with the tables between tildes replaced by those that have this
- * owner's rows. Without the statement it answers 0 where it is not planned yet. Citus sends the call there whole and plans nothing else; the node plans the statement once for
- * each connection and part of the tables.
+ * The function that runs a statement on the node of an owner, with the tables between tildes replaced by those that
+ * have this owner's rows. Citus sends the call there whole and plans nothing else; the node plans the statement once
+ * for each connection and part of the tables. Called without the statement it answers 0 where it is not planned yet.
  * @param beside a table by owner, with whose rows the others lie
  */
 export const functionText = (beside: string): string => `
@@ -62,7 +62,11 @@ const answerOf = ({ rows }: QueryResult): Answer => (rows as { rows: Answer }[])
 
 const call = 'select at_owner($1, $2, $3, $4) as rows'
 
-/** Statements that run beside an owner's rows. The first time each runs as any other, to learn what its columns are. */
+/**
+ * Runs statements beside an owner's rows; the answers are those of the statement itself, each cell read by the type of
+ * its column. The function answers texts alone: types are learned from the first answer of each statement, which the
+ * ordinary way gives.
+ */
 export function openAtOwner() {
   const known = new Map<string, Known>()
   const learn = (text: string, { fields }: QueryResult, { here, byOwner }: Whereabouts) => {
@@ -100,8 +104,8 @@ export function openAtOwner() {
     // Most connections know the statement already; it is long.
     const short = answerOf(await run(call, [owner, one.name, null, given]))
     const answer = short === 0 ? answerOf(await run(call, [owner, one.name, one.body, given])) : short
-    const found = answer === 0 || answer === null ? [] : answer
-    return found.map(
+    if (answer === 0) throw new Error(`a node was told a statement and does not know it: ${one.name}`)
+    return (answer ?? []).map(
       (cells) =>
         Object.fromEntries(
           one.columns.map(({ name, parse }, index) => {

@@ -34,6 +34,9 @@ describe('a read of what the coordinator holds whole', () => {
       near('select extract(epoch from person.at) from jsonb_to_recordset($1) person (at timestamptz)'),
     ).toBe(null)
     expect(near('select * from person($1)')).toBeNull()
+    expect(near("select 'it''s from person' from session s")).toBe(
+      "select 'it''s from person' from session_103 s",
+    )
   })
   it('stays as it is where it writes, locks, or asks rows by owner', () => {
     for (const text of [

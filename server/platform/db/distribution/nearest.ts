@@ -55,7 +55,8 @@ export function withTables(text: string, other: (table: string) => string | unde
     ),
   )
   return text.replaceAll(
-    /(?<=\b(?:from|join)\s+)[a-z_]\w*\b(?!\s*[(.])(?=(?:\s+(?:as\s+)?([a-z_]\w*))?)/gi,
+    // What stands between quotes is no table, whatever it says.
+    /'(?:[^']|'')*'|(?<=\b(?:from|join)\s+)[a-z_]\w*\b(?!\s*[(.])(?=(?:\s+(?:as\s+)?([a-z_]\w*))?)/gi,
     (table, next: string | undefined) => {
       const found = parts.has(table) ? undefined : other(table)
       if (found === undefined) return table
@@ -72,7 +73,7 @@ export const writes = (text: string): boolean => !/^\s*(?:select|with)\b/i.test(
 
 /**
  * A read of tables that the coordinator holds whole, as one of the tables that have their rows: PostgreSQL keeps its plan
- * then, while Citus would plan it anew each time (decision 0129). Null where it writes, locks, or asks rows by owner.
+ * then, while Citus would plan it anew each time (decision 0131). Null where it writes, locks, or asks rows by owner.
  */
 export function nearText(text: string, { here, byOwner }: Whereabouts): string | null {
   if (writes(text)) return null
