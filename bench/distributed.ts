@@ -112,21 +112,52 @@ async function killed(portal: Running, url: string, work: Work, worker: string):
   for (const [answer, times] of answers) say(`  ${times} times: ${answer}`)
 }
 
+/** Settings of the nodes as an operator would have them. */
+async function setUp(nodes: readonly [string, ...string[]]): Promise<void> {
+  // As `npm run distribute` advises.
+  await administer(nodes[0], `alter system set citus.recover_2pc_interval = '5s'`)
+  // Nothing is encrypted on this machine, neither between nodes nor from the portal to either database.
+  for (const node of nodes) {
+    await administer(node, `alter system set citus.node_conninfo = 'sslmode=disable'`)
+    await administer(node, 'select pg_reload_conf()')
+  }
+}
+
+/** Asks each case of both portals in turn. */
+async function compareAll(plain: Asked, spread: Asked): Promise<void> {
+  const length = { seconds, connections }
+  const runs = cases(spread.work, length)
+  say(
+    `${teachers} teachers, ${connections} connections, ${rounds} rounds of ${seconds} s, plain and spread in turn`,
+  )
+  say(heads('plain', 'spread'))
+  for (const [name, run] of Object.entries(cases(plain.work, length))) {
+    const other = runs[name]
+    if (!other || (only && !only.includes(name))) continue
+    const sides = [
+      { server: plain.server, run },
+      { server: spread.server, run: other },
+    ] as const
+    await compare(name, sides, { rounds, seconds })
+  }
+}
+
+/** A portal and what can be asked of it. */
+interface Asked {
+  readonly server: Running
+  readonly work: Work
+}
+
 async function main(): Promise<void> {
   const program = process.env['CITUS_CLUSTER']
   if (!program) return say('skipped: CITUS_CLUSTER names no program that starts a cluster')
   const folder = mkdtempSync(join(tmpdir(), 'xingtan-bench-distributed-'))
   chmodSync(folder, 0o755)
-  const [coordinator, ...workers] = await startNodes(program, folder)
+  const nodes = await startNodes(program, folder)
+  const [coordinator] = nodes
   const stops: (() => Promise<unknown>)[] = []
   try {
-    // As `npm run distribute` advises.
-    await administer(coordinator, `alter system set citus.recover_2pc_interval = '5s'`)
-    // Nothing is encrypted on this machine, neither between nodes nor from the portal to either database.
-    for (const node of [coordinator, ...workers]) {
-      await administer(node, `alter system set citus.node_conninfo = 'sslmode=disable'`)
-      await administer(node, 'select pg_reload_conf()')
-    }
+    await setUp(nodes)
     await administer(coordinator, 'create database plain')
     const urls = [withDatabase(coordinator, 'plain'), coordinator] as const
     // As on an installation that was plain before: its role is not known to the other nodes.
@@ -152,21 +183,7 @@ async function main(): Promise<void> {
     stops.push(async () => plain.child.kill())
     const spread = await startPortal(ground(urls[1], spreadWork), 'error')
     stops.push(async () => spread.child.kill())
-    const length = { seconds, connections }
-    const runs = cases(spreadWork, length)
-    say(
-      `${teachers} teachers, ${connections} connections, ${rounds} rounds of ${seconds} s, plain and spread in turn`,
-    )
-    say(heads('plain', 'spread'))
-    for (const [name, run] of Object.entries(cases(plainWork, length))) {
-      const other = runs[name]
-      if (!other || (only && !only.includes(name))) continue
-      const sides = [
-        { server: plain, run },
-        { server: spread, run: other },
-      ] as const
-      await compare(name, sides, { rounds, seconds })
-    }
+    await compareAll({ server: plain, work: plainWork }, { server: spread, work: spreadWork })
     await balance(coordinator)
     await killed(spread, coordinator, spreadWork, join(folder, 'n2'))
   } finally {

@@ -5,7 +5,7 @@ import { typeParsers } from './pg-types.ts'
 import { isPooled } from './pooler.ts'
 import { startPulse, type Pulse } from './pulse.ts'
 import { inOrder, namedSender, plainSender, watched, type Run } from './senders.ts'
-import { openSpread, type Given } from './spread.ts'
+import { openSpread, type Given, type Within } from './spread.ts'
 import type { Sql } from './sql.ts'
 import type { Change, Finding } from './together.ts'
 
@@ -104,22 +104,28 @@ export function openDatabase(options: DatabaseOptions): Database {
   const run: Run = (text, values) =>
     retrying(() => onConnection(pool, guard, (client) => alone(client, text, values)))
   const spread = openSpread(run)
-  const transaction: Database['transaction'] = (work) =>
+  const opened = <T>(work: (within: Within, client: pg.ClientBase) => Promise<T>) =>
     retrying(() =>
       onConnection(pool, guard, (client) =>
-        between(client, begin, () => {
+        between(client, begin, async () => {
           const within = spread.within(inOrder((text, values) => send(client, text, values)))
-          return work({
-            ...queryable(within.run, within.ways),
-            get client() {
-              within.writes()
-              return client
-            },
-          })
+          const result = await work(within, client)
+          await within.beforeCommit()
+          return result
         }),
       ),
     )
-  const outside = spread.outside(transaction)
+  const transaction: Database['transaction'] = (work) =>
+    opened((within, client) =>
+      work({
+        ...queryable(within.run, within.ways),
+        get client() {
+          within.writes()
+          return client
+        },
+      }),
+    )
+  const outside = spread.outside(opened)
   return {
     ...queryable(outside.run, outside.ways),
     transaction,

@@ -46,6 +46,8 @@ const byMessage: readonly (readonly [RegExp, DbErrorKind])[] = [
   [/^Connection terminated/, 'unavailable'],
   [/^Client (has encountered a connection error|was closed)/, 'unavailable'],
   [/^Cannot use a pool after calling end/, 'unavailable'],
+  // A node of a distributed database went while it committed; whether it did is not known.
+  [/^could not commit transaction for shard/, 'unavailable'],
 ]
 
 /**

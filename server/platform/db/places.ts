@@ -15,9 +15,13 @@ export interface Places {
   near(text: string): string | null
   /** Whether a statement asks no table that Citus knows. */
   isHere(text: string): boolean
+  /** Whether a statement asks a table whose rows lie by their owners. */
+  isByOwner(text: string): boolean
   /** Whether a statement failed because a table is no longer where it was; then all is asked anew. */
   moved(error: unknown): boolean
 }
+
+const wordsOf = (text: string): readonly string[] => text.match(/[a-z_]\w*/g) ?? []
 
 /** @param run runs a statement as it is */
 export function openPlaces(run: Run): Places {
@@ -40,8 +44,8 @@ export function openPlaces(run: Run): Places {
       texts.set(text, near)
       return near
     },
-    isHere: (text) =>
-      !text.match(/[a-z_]\w*/g)?.some((word) => where?.here.has(word) || where?.byOwner.has(word)),
+    isHere: (text) => !wordsOf(text).some((word) => where?.here.has(word) || where?.byOwner.has(word)),
+    isByOwner: (text) => wordsOf(text).some((word) => where?.byOwner.has(word)),
     moved(error) {
       if (translateDbError(error).code !== '42P01') return false
       asked = undefined

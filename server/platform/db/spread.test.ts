@@ -133,6 +133,40 @@ it('what stands on the coordinator is read as it was written last', async () => 
   expect(await read()).toEqual({ name: '三' })
 })
 
+describe.runIf(plansAreSpread)('what the coordinator and a node write together', () => {
+  /** Citus notes what it commits in two steps; it clears the notes a minute later. */
+  const inTwoSteps = async (work: () => Promise<unknown>) => {
+    const noted = sql`select count(*)::int as noted from pg_dist_transaction`
+    const before = await test.db.one<{ noted: number }>(noted)
+    await work()
+    return (await test.db.one<{ noted: number }>(noted)).noted - before.noted
+  }
+  const told = (name: string) => sql`insert into outbox_consumer (name, events) values (${name}, array['x'])`
+
+  it('is committed in two steps, in a transaction and in one statement', async () => {
+    expect(
+      await inTwoSteps(() =>
+        test.db.transaction(async (tx) => {
+          await tx.execute(remind(61, 'two'))
+          await tx.execute(told('two steps'))
+        }),
+      ),
+    ).toBe(1)
+    const both = sql`with r as (${remind(62, 'two')} returning 1), t as (${told('one')}) select * from r`
+    expect(await inTwoSteps(() => test.db.query(both))).toBe(1)
+    expect(await fieldsOf(62)).toHaveLength(1)
+  })
+
+  it('while a transaction that only reads of an owner is not', async () => {
+    const reading = () =>
+      test.db.transaction(async (tx) => {
+        await tx.execute(told('reads'))
+        await tx.query(sql`select field from reminder where owner_id = 61`)
+      })
+    expect(await inTwoSteps(reading)).toBe(0)
+  })
+})
+
 describe.runIf(plansAreSpread)('where tables go to other nodes meanwhile', () => {
   const asOwner = async (text: string) => {
     const owner = openDatabase({ url: test.ownerUrl, max: 1, statementTimeout: 60_000 })

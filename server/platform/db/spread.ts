@@ -16,7 +16,10 @@ type Ways = Pick<Queryable, 'ofOwner' | 'together' | 'insertFound' | 'isSpread'>
 const again = (cause: unknown) =>
   Object.assign(new DatabaseError('rows went to another node', 0, 'error'), { code: '40001', cause })
 
-type Transaction = <T>(work: (tx: Queryable) => Promise<T>) => Promise<T>
+export type Within = ReturnType<typeof within>
+
+/** Does work in a transaction of its own. */
+type Opened = <T>(work: (open: Within) => Promise<T>) => Promise<T>
 
 /** What one process knows of a database, and the statements that it has taught the nodes. */
 interface Spread {
@@ -52,16 +55,19 @@ async function ofOwner<R>(spread: Spread, send: Run, asked: Asked, then: Then<R[
 export function openSpread(run: Run) {
   const spread = { places: openPlaces(run), atOwner: openAtOwner() }
   return {
-    outside: (transaction: Transaction) => outside(spread, run, transaction),
+    outside: (opened: Opened) => outside(spread, run, opened),
     within: (send: Run) => within(spread, send),
   }
 }
 
 /** How statements run outside of transactions. */
-function outside(spread: Spread, run: Run, transaction: Transaction) {
+function outside(spread: Spread, run: Run, opened: Opened) {
   const { places } = spread
   const nearest: Run = async (text, values) => {
     await places.known()
+    // One statement of many parts is to be whole on all nodes, too.
+    if (places.where() !== null && /^\s*with\b/i.test(text) && writes(text) && places.isByOwner(text))
+      return opened((tx) => tx.run(text, values))
     const near = places.near(text)
     const plainly = () => run(text, values)
     return near === null ? plainly() : otherwise(spread, run(near, values), plainly)
@@ -74,11 +80,11 @@ function outside(spread: Spread, run: Run, transaction: Transaction) {
     },
     async together<R>(change: Change) {
       await places.known()
-      if (places.where() !== null) return transaction((tx) => tx.together<R>(change))
+      if (places.where() !== null) return opened(({ ways }) => ways.together<R>(change))
       const { text, values } = asOne(change)
       return (await run(text, values)).rows as R[]
     },
-    insertFound: (finding) => transaction((tx) => tx.insertFound(finding)),
+    insertFound: (finding) => opened(({ ways }) => ways.insertFound(finding)),
     async isSpread() {
       await places.known()
       return places.where() !== null
@@ -93,8 +99,12 @@ function within(spread: Spread, send: Run) {
   const beginAnew = (error: unknown) => Promise.reject(again(error))
   // What a transaction wrote itself may lie with another connection until it ends.
   let wrote = places.where() === null
+  let wroteByOwner = false
   const nearest: Run = async (text, values) => {
-    wrote ||= writes(text) && !places.isHere(text)
+    if (places.where() !== null && writes(text)) {
+      wrote ||= !places.isHere(text)
+      wroteByOwner ||= places.isByOwner(text)
+    }
     const near = wrote ? null : places.near(text)
     return near === null ? send(text, values) : otherwise(spread, send(near, values), beginAnew)
   }
@@ -105,8 +115,24 @@ function within(spread: Spread, send: Run) {
     insertFound: (finding) => insertFound(nearest, places, finding),
     isSpread: async () => places.where() !== null,
   }
-  /** From `writes` on the transaction may write what is not seen here. */
-  return { run: nearest, ways, writes: () => void (wrote = true) }
+  return {
+    run: nearest,
+    ways,
+    /** From now on the transaction may write what is not seen here. */
+    writes() {
+      wrote = true
+      wroteByOwner ||= places.where() !== null
+    },
+    /**
+     * Has a transaction that wrote rows by owner committed in two steps. Citus does so by itself where it knows of two nodes that
+     * wrote. It does not know that the outbox and the audit stand on the coordinator, and would commit the owner's node
+     * first: if the coordinator died then, the change would stand without them.
+     */
+    async beforeCommit() {
+      const alone = places.where()?.alone ?? null
+      if (wroteByOwner && alone !== null) await send(`delete from ${alone} where false`, [])
+    },
+  }
 }
 
 /** A change in an open transaction: where tables are spread, statement by statement. */

@@ -7,6 +7,7 @@ const places = {
     ['session', 'session_103'],
   ]),
   byOwner: new Set(['revision']),
+  alone: 'session',
   atOwner: true,
 }
 const near = (text: string) => nearText(text, places)

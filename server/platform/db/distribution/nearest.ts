@@ -4,6 +4,8 @@ export interface Whereabouts {
   readonly here: ReadonlyMap<string, string>
   /** Tables whose rows lie by their owners on other nodes. */
   readonly byOwner: ReadonlySet<string>
+  /** One of the first kind that no other node holds; null where there is none. */
+  readonly alone: string | null
   /** Whether statements may be sent to run beside an owner's rows (`at-owner.ts`). */
   readonly atOwner: boolean
 }
@@ -13,7 +15,7 @@ const isKnown = `select to_regclass('pg_catalog.pg_dist_partition') is not null 
 
 // 'n': a table of every node, or of the coordinator alone.
 const tables = `
-  select c.relname as name, case when p.partmethod = 'n' then c.relname || '_' || s.shardid end as here
+  select c.relname as name, p.repmodel = 's' as alone, case when p.partmethod = 'n' then c.relname || '_' || s.shardid end as here
   from pg_dist_partition p
   join pg_class c on c.oid = p.logicalrelid
   join lateral (select min(shardid) as shardid from pg_dist_shard d where d.logicalrelid = p.logicalrelid) s on true
@@ -28,11 +30,12 @@ type Ask = (text: string) => Promise<{ readonly rows: unknown[] }>
 export async function whereabouts(ask: Ask): Promise<Whereabouts | null> {
   const [known] = (await ask(isKnown)).rows as { spread: boolean; at_owner: boolean }[]
   if (!known?.spread) return null
-  const rows = (await ask(tables)).rows as { name: string; here: string | null }[]
+  const rows = (await ask(tables)).rows as { name: string; alone: boolean; here: string | null }[]
   if (rows.every(({ here }) => here !== null)) return null
   return {
     here: new Map(rows.flatMap(({ name, here }) => (here === null ? [] : [[name, here] as const]))),
     byOwner: new Set(rows.flatMap(({ name, here }) => (here === null ? [name] : []))),
+    alone: rows.find(({ here, alone }) => here !== null && alone)?.name ?? null,
     atOwner: known.at_owner,
   }
 }
