@@ -24,12 +24,12 @@ export async function archiveAt(
   ownerId: number,
   date: string,
 ): Promise<Effective[]> {
-  const rows = await engine.db.query<{
+  const rows = await engine.db.ofOwner<{
     type: string
     record_id: string
     value: StoredValue
     applied_at: string
-  }>(archiveAtStatement(ownerId, endOfDay(date)))
+  }>(ownerId, archiveAtStatement(ownerId, endOfDay(date)))
   const byType = new Map<string, OwnedRow[]>(definitions.map(({ name }) => [name, []]))
   const found = rows.flatMap(
     ({ type, record_id: id, value: { attachments = [], ...stored }, applied_at: appliedAt }) => {

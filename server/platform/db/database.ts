@@ -1,11 +1,11 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { breaksConnection, isRetryable } from './errors.ts'
-import { typeParsers } from './pg-types.ts'
+import { onConnection, poolConfig, retrying, settingsOf, type Guard } from './connections.ts'
+import { openDirectly } from './distribution/directly.ts'
+import { breaksConnection } from './errors.ts'
 import { isPooled } from './pooler.ts'
-import { startPulse, type Pulse } from './pulse.ts'
+import { startPulse } from './pulse.ts'
 import { inOrder, namedSender, plainSender, watched, type Run } from './senders.ts'
-import { openSpread, type Given, type Within } from './spread.ts'
+import { openSpread, type Statement, type Within } from './spread.ts'
 import type { Sql } from './sql.ts'
 import type { Change, Finding } from './together.ts'
 
@@ -21,8 +21,11 @@ export type Queryable = Readonly<{
   execute(q: Sql): Promise<number>
   /** A text compiled once by the caller (`$1 …` placeholders), with this call's values. */
   prepared<R = Record<string, unknown>>(text: string, values: readonly unknown[]): Promise<R[]>
-  /** The same of a text that reads the rows of one owner alone: where rows are spread it runs beside them. */
-  ofOwner<R = Record<string, unknown>>(owner: number, text: string, values: readonly Given[]): Promise<R[]>
+  /**
+   * All rows of a statement that reads those of one owner alone, and of people and places: where rows are spread it runs
+   * beside them. Each table stands after a `from` or `join` of its own.
+   */
+  ofOwner<R = Record<string, unknown>>(owner: number, q: Statement): Promise<R[]>
   /** Writes a change with all that follows it, or nothing; answers its leading rows. */
   together<R = Record<string, unknown>>(change: Change): Promise<R[]>
   /** Writes the rows that a statement finds; those that are there already stay. */
@@ -76,14 +79,14 @@ export type DatabaseOptions = Readonly<{
    * answers people, not for jobs and commands. A slow query keeps its `statementTimeout`.
    */
   onAnswering?: (answers: boolean) => void
+  /** Told of a node of a distributed database that cannot be reached from here, and is asked through the coordinator. */
+  onNodeAway?: (node: string, error: unknown) => void
   /** Told of each statement that took longer than `slowMs` milliseconds: its text, in which no value stands. */
   onSlow?: (slow: { readonly ms: number; readonly statement: string }) => void
   slowMs?: number
   /** Wraps each statement, to be traced (platform/tracing). */
   around?: <T>(text: string, work: () => Promise<T>) => Promise<T>
 }>
-
-const ATTEMPTS = 3
 
 /**
  * A pool on one PostgreSQL server. Opens no connection by itself. Errors are the driver's own: translate them
@@ -103,7 +106,9 @@ export function openDatabase(options: DatabaseOptions): Database {
     through ? between(client, begin, () => send(client, text, values)) : send(client, text, values)
   const run: Run = (text, values) =>
     retrying(() => onConnection(pool, guard, (client) => alone(client, text, values)))
-  const spread = openSpread(run)
+  // A pooler stands before the server so that few connections are open.
+  const directly = through ? undefined : openDirectly(options)
+  const spread = openSpread(run, directly)
   const opened = <T>(work: (within: Within, client: pg.ClientBase) => Promise<T>) =>
     retrying(() =>
       onConnection(pool, guard, (client) =>
@@ -137,40 +142,9 @@ export function openDatabase(options: DatabaseOptions): Database {
     ping: async () => void (await run('select 1', [])),
     async close() {
       await pulse?.stop()
+      await directly?.close()
       await pool.end()
     },
-  }
-}
-
-type Guard = Pulse['guard']
-
-/** What every session is set to; milliseconds. */
-function settingsOf(options: DatabaseOptions): Readonly<Record<string, string | number>> {
-  const timeout = options.statementTimeout ?? 10_000
-  return {
-    statement_timeout: timeout,
-    lock_timeout: 3_000,
-    // Jobs and loads reckon between two statements; on a busy machine that takes them more than ten seconds.
-    idle_in_transaction_session_timeout: timeout > 0 ? 10_000 : 120_000,
-    timezone: 'Asia/Shanghai',
-    ...(options.plansAnew && { plan_cache_mode: 'force_custom_plan' }),
-  }
-}
-
-function poolConfig(options: DatabaseOptions): pg.PoolConfig {
-  const timeout = options.statementTimeout ?? 10_000
-  const settings = Object.entries(settingsOf(options)).map(([name, value]) => `-c ${name}=${value}`)
-  return {
-    connectionString: options.url,
-    max: options.max ?? 10,
-    connectionTimeoutMillis: options.connectTimeout ?? 2_000,
-    idleTimeoutMillis: 60_000,
-    keepAlive: true,
-    keepAliveInitialDelayMillis: 10_000,
-    ...(timeout > 0 && { query_timeout: timeout + 2_000 }),
-    application_name: options.applicationName ?? 'xingtan',
-    ...(!isPooled(options.url) && { options: settings.join(' ') }),
-    types: typeParsers,
   }
 }
 
@@ -227,54 +201,4 @@ async function commit(client: pg.ClientBase): Promise<void> {
   const done = await client.query('commit')
   if (done.command !== 'COMMIT')
     throw new Error('the transaction was rolled back by an earlier, swallowed error')
-}
-
-async function retrying<T>(attempt: () => Promise<T>): Promise<T> {
-  for (let tries = 1; ; tries++) {
-    try {
-      return await attempt()
-    } catch (error) {
-      if (tries === ATTEMPTS || !isRetryable(error)) throw error
-      await sleep(tries * 20 + Math.random() * 40)
-    }
-  }
-}
-
-/** A connection that comes after its borrower gave up goes back unused. */
-async function borrow(pool: pg.Pool, guard: Guard): Promise<pg.PoolClient> {
-  const coming = pool.connect()
-  try {
-    return await guard(() => coming)
-  } catch (error) {
-    coming.then(
-      (client) => client.release(),
-      () => {},
-    )
-    throw error
-  }
-}
-
-/** Borrows a connection; gives it back, or ends it if the failure says that it cannot be trusted any more. */
-async function onConnection<T>(
-  pool: pg.Pool,
-  guard: Guard,
-  work: (client: pg.ClientBase) => Promise<T>,
-): Promise<T> {
-  const client = await borrow(pool, guard)
-  let lost = false
-  // While borrowed, the pool does not listen: a connection cut between two statements would end the process.
-  const onError = () => void (lost = true)
-  client.on('error', onError)
-  const giveBack = (broken: boolean) => {
-    client.off('error', onError)
-    client.release(broken)
-  }
-  try {
-    const result = await guard(() => work(client))
-    giveBack(lost)
-    return result
-  } catch (error) {
-    giveBack(lost || breaksConnection(error))
-    throw error
-  }
 }

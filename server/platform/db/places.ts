@@ -1,4 +1,4 @@
-import { nearText, whereabouts, type Whereabouts } from './distribution/nearest.ts'
+import { nearText, tablesOf, whereabouts, type Whereabouts } from './distribution/nearest.ts'
 import { translateDbError } from './errors.ts'
 import type { Run } from './senders.ts'
 
@@ -17,6 +17,8 @@ export interface Places {
   isHere(text: string): boolean
   /** Whether a statement asks a table whose rows lie by their owners. */
   isByOwner(text: string): boolean
+  /** Whether the node of an owner has all tables of a statement: none of those that the coordinator alone holds. */
+  isWhole(text: string): boolean
   /** Whether a statement failed because a table is no longer where it was; then all is asked anew. */
   moved(error: unknown): boolean
 }
@@ -28,6 +30,7 @@ export function openPlaces(run: Run): Places {
   let asked: Promise<void> | undefined
   let where: Whereabouts | null = null
   const texts = new Map<string, string | null>()
+  const wholes = new Map<string, boolean>()
   const ask = () =>
     whereabouts((text) => run(text, [])).then(
       (found) => void (where = found),
@@ -46,11 +49,20 @@ export function openPlaces(run: Run): Places {
     },
     isHere: (text) => !wordsOf(text).some((word) => where?.here.has(word) || where?.byOwner.has(word)),
     isByOwner: (text) => wordsOf(text).some((word) => where?.byOwner.has(word)),
+    isWhole(text) {
+      const before = wholes.get(text)
+      if (before !== undefined) return before
+      const isAlone = (table: string) => where?.here.has(table) && !where.everywhere.has(table)
+      const whole = !tablesOf(text).some(isAlone)
+      if (wholes.size < mostTexts) wholes.set(text, whole)
+      return whole
+    },
     moved(error) {
       if (translateDbError(error).code !== '42P01') return false
       asked = undefined
       where = null
       texts.clear()
+      wholes.clear()
       return true
     },
   }

@@ -28,7 +28,9 @@ describe('a statement about one owner', () => {
     for (const owner of [11, 12, 13, 14]) await test.db.execute(remind(owner, 'validUntil'))
     const given = `it's "so" \\ and ~reminder~ $1`
     for (const owner of [11, 12, 13, 14, 11, 12])
-      expect(await test.db.ofOwner(owner, ofEveryType, [owner, given, 'validUntil'])).toEqual([
+      expect(
+        await test.db.ofOwner(owner, { text: ofEveryType, values: [owner, given, 'validUntil'] }),
+      ).toEqual([
         {
           owner_id: owner,
           record_id: '0190a5a0-0000-7000-8000-000000000001',
@@ -47,24 +49,26 @@ describe('a statement about one owner', () => {
           institutions: 0,
         },
       ])
-    expect(await test.db.ofOwner(99, ofEveryType, [99, given, 'validUntil'])).toEqual([])
-    expect(await test.db.ofOwner(11, ofEveryType, [11, null, 'other'])).toEqual([])
+    expect(await test.db.ofOwner(99, { text: ofEveryType, values: [99, given, 'validUntil'] })).toEqual([])
+    expect(await test.db.ofOwner(11, { text: ofEveryType, values: [11, null, 'other'] })).toEqual([])
   })
 
   it('sees what its transaction wrote, and nobody else does', async () => {
     await test.db.transaction(async (tx) => {
       await tx.execute(remind(21, 'mine'))
-      const mine = await tx.ofOwner(21, ofEveryType, [21, 'x', 'mine'])
+      const mine = await tx.ofOwner(21, { text: ofEveryType, values: [21, 'x', 'mine'] })
       expect(mine).toHaveLength(1)
-      expect(await test.db.ofOwner(21, ofEveryType, [21, 'x', 'mine'])).toEqual([])
+      expect(await test.db.ofOwner(21, { text: ofEveryType, values: [21, 'x', 'mine'] })).toEqual([])
     })
-    expect(await test.db.ofOwner(21, ofEveryType, [21, 'x', 'mine'])).toHaveLength(1)
+    expect(await test.db.ofOwner(21, { text: ofEveryType, values: [21, 'x', 'mine'] })).toHaveLength(1)
   })
 
   it('tells the fault of a value as PostgreSQL does', async () => {
     const text = 'select r.field from reminder r where r.owner_id = $1 and r.record_id = $2'
-    await test.db.ofOwner(31, text, [31, '0190a5a0-0000-7000-8000-000000000001'])
-    await expect(test.db.ofOwner(31, text, [31, 'no number'])).rejects.toMatchObject({ code: '22P02' })
+    await test.db.ofOwner(31, { text, values: [31, '0190a5a0-0000-7000-8000-000000000001'] })
+    await expect(test.db.ofOwner(31, { text, values: [31, 'no number'] })).rejects.toMatchObject({
+      code: '22P02',
+    })
   })
 })
 
@@ -186,7 +190,8 @@ describe.runIf(plansAreSpread)('where tables go to other nodes meanwhile', () =>
 
   it('a statement about one owner follows his rows', async () => {
     await test.db.execute(remind(51, 'stays'))
-    const read = () => test.db.ofOwner<{ field: string }>(51, ofEveryType, [51, 'x', 'stays'])
+    const read = () =>
+      test.db.ofOwner<{ field: string }>(51, { text: ofEveryType, values: [51, 'x', 'stays'] })
     const before = await read()
     expect(await read()).toEqual(before)
     const shard = `get_shard_id_for_distribution_column('reminder', 51)`

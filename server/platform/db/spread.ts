@@ -1,13 +1,15 @@
 import { DatabaseError } from 'pg'
 import type { Queryable } from './database.ts'
-import { openAtOwner, type Given } from './distribution/at-owner.ts'
+import { isGiven, openAtOwner } from './distribution/at-owner.ts'
+import type { Asked, Directly } from './distribution/directly.ts'
 import { writes } from './distribution/nearest.ts'
 import { openPlaces, type Places } from './places.ts'
 import type { Run } from './senders.ts'
 import { sql, type Sql } from './sql.ts'
 import { asOne, asSeveral, insertsOf, type Change, type Finding } from './together.ts'
 
-export type { Given } from './distribution/at-owner.ts'
+/** A text with its parameters; `Sql` is one. */
+export type Statement = Pick<Sql, 'text' | 'values'>
 
 /** What a database does otherwise where Citus spreads its tables. */
 type Ways = Pick<Queryable, 'ofOwner' | 'together' | 'insertFound' | 'isSpread'>
@@ -25,6 +27,7 @@ type Opened = <T>(work: (open: Within) => Promise<T>) => Promise<T>
 interface Spread {
   readonly places: Places
   readonly atOwner: ReturnType<typeof openAtOwner>
+  readonly directly: Directly | undefined
 }
 
 type Then<T> = (error: unknown) => Promise<T>
@@ -39,21 +42,35 @@ async function otherwise<T>({ places }: Spread, asking: Promise<T>, then: Then<T
   }
 }
 
-type Asked = Parameters<Spread['atOwner']>[2]
-
-async function ofOwner<R>(spread: Spread, send: Run, asked: Asked, then: Then<R[]>): Promise<R[]> {
+/**
+ * What is about one owner, in the form that costs least: sent to his node, or sent there by the coordinator, or planned by it.
+ * @param directly whether his node may be asked past the coordinator: not what the transaction wrote itself
+ */
+async function ofOwner<R>(
+  spread: Spread,
+  { send, directly }: { readonly send: Run; readonly directly: boolean },
+  asked: Asked,
+  then: Then<R[]>,
+): Promise<R[]> {
   const where = spread.places.where()
-  if (!where?.atOwner) return (await send(asked.text, asked.values)).rows as R[]
-  return otherwise(spread, spread.atOwner<R>(send, where, asked), then)
+  const plainly = async () => (await send(asked.text, asked.values)).rows as R[]
+  if (where === null || !spread.places.isWhole(asked.text)) return plainly()
+  const asking = async () =>
+    (directly ? await spread.directly?.ask<R>(where, asked) : undefined) ??
+    (where.atOwner && isGiven(asked.values)
+      ? await spread.atOwner<R>(send, where, { ...asked, values: asked.values })
+      : await plainly())
+  return otherwise(spread, asking(), then)
 }
 
 /**
  * The statements of a database that Citus may spread, in the form that costs least there (decision 0131); as they are
  * where nothing is spread. Where the tables are is asked with the first statement, and anew when one was not found.
  * @param run runs a statement as it is, outside of transactions
+ * @param directly sends statements to nodes; undefined where only the coordinator may be asked
  */
-export function openSpread(run: Run) {
-  const spread = { places: openPlaces(run), atOwner: openAtOwner() }
+export function openSpread(run: Run, directly: Directly | undefined) {
+  const spread = { places: openPlaces(run), atOwner: openAtOwner(), directly }
   return {
     outside: (opened: Opened) => outside(spread, run, opened),
     within: (send: Run) => within(spread, send),
@@ -73,10 +90,10 @@ function outside(spread: Spread, run: Run, opened: Opened) {
     return near === null ? plainly() : otherwise(spread, run(near, values), plainly)
   }
   const ways: Ways = {
-    async ofOwner<R>(owner: number, text: string, values: readonly Given[]) {
+    async ofOwner<R>(owner: number, { text, values }: Statement) {
       await places.known()
       const plainly = async () => (await run(text, values)).rows as R[]
-      return ofOwner<R>(spread, run, { owner, text, values }, plainly)
+      return ofOwner<R>(spread, { send: run, directly: true }, { owner, text, values }, plainly)
     },
     async together<R>(change: Change) {
       await places.known()
@@ -109,8 +126,8 @@ function within(spread: Spread, send: Run) {
     return near === null ? send(text, values) : otherwise(spread, send(near, values), beginAnew)
   }
   const ways: Ways = {
-    ofOwner: <R>(owner: number, text: string, values: readonly Given[]) =>
-      ofOwner<R>(spread, send, { owner, text, values }, beginAnew),
+    ofOwner: <R>(owner: number, { text, values }: Statement) =>
+      ofOwner<R>(spread, { send, directly: !wrote }, { owner, text, values }, beginAnew),
     together: <R>(change: Change) => together<R>(nearest, places, change),
     insertFound: (finding) => insertFound(nearest, places, finding),
     isSpread: async () => places.where() !== null,

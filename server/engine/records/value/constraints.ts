@@ -54,24 +54,29 @@ async function isUnique(asked: Asked, rule: Unique): Promise<boolean> {
   const conditions = values.map(([key, value]) =>
     key === rule.each ? sql`${sql.id(snake(key))} && ${value}` : sql`${sql.id(snake(key))} = ${value}`,
   )
-  const clash = await asked.db.maybeOne(sql`
+  const clashing = sql`
     select 1 from ${sql.id(tableName(asked.definition.name))}
     where ${within(rule, asked.owner)}
       and voided_at is null
       and id <> ${asked.recordId}
       and ${sql.join(conditions, ' and ')}
-    limit 1`)
-  return clash === undefined
+    limit 1`
+  const own = rule.within === 'owner' || (rule.within === 'institution' && asked.owner.kind === 'institution')
+  const found = own ? await asked.db.ofOwner(asked.owner.id, clashing) : await asked.db.query(clashing)
+  return found.length === 0
 }
 
 /** The owner's other effective records of a type, without sealed values. */
 async function siblingsOf(asked: Asked, type: string): Promise<Sibling[]> {
   const definition = asked.records[type]
   if (!definition) return []
-  const rows = await asked.db.query<Values & { readonly id: string }>(sql`
+  const rows = await asked.db.ofOwner<Values & { readonly id: string }>(
+    asked.owner.id,
+    sql`
     select *
     from ${sql.id(tableName(type))}
-    where owner_id = ${asked.owner.id} and voided_at is null and id <> ${asked.recordId}`)
+    where owner_id = ${asked.owner.id} and voided_at is null and id <> ${asked.recordId}`,
+  )
   const open = prepared(definition).openKeys
   return rows.map((row) => {
     const values = fromRow(definition, row)

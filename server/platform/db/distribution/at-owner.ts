@@ -6,6 +6,10 @@ import { withTables, type Whereabouts } from './nearest.ts'
 /** What a statement beside an owner's rows may be given. */
 export type Given = string | number | boolean | null
 
+/** Whether it may be given these: a list has no text that its types share. */
+export const isGiven = (values: readonly unknown[]): values is readonly Given[] =>
+  values.every((value) => value === null || ['string', 'number', 'boolean'].includes(typeof value))
+
 /** Statements that a connection between nodes keeps planned; one takes some 200 kB. */
 const mostKept = 100
 

@@ -2,6 +2,7 @@ import type { Database, Tx } from '../database.ts'
 import { APP_ROLE } from '../roles.ts'
 import { sql } from '../sql.ts'
 import { functionText } from './at-owner.ts'
+import { guardText } from './directly.ts'
 import { obstacles, placementsOf, undeclared, type Placement, type PlacementGroup } from './placement.ts'
 import { readShapes } from './shapes.ts'
 
@@ -53,15 +54,16 @@ export async function distribute(
     const seconds = ((Date.now() - started) / 1_000).toFixed(1)
     say(`${at + 1}/${missing.length} ${table}：${sentenceOf(placement)}，${seconds} 秒`)
   }
-  if (beside !== undefined) await makeAtOwner(db, beside)
+  if (beside !== undefined) await makeFunctions(db, beside)
   return { distributed: missing.length, already: spread.length - missing.length }
 }
 
 /**
- * Makes the function that runs statements beside an owner's rows, known to every node. Unless told to, Citus would run it on
- * the coordinator in a transaction of several statements.
+ * Makes the functions that statements about one owner need, known to every node. Unless told to, Citus would run the one that
+ * takes a statement there on the coordinator in a transaction of several statements.
  */
-async function makeAtOwner(db: Database, beside: string): Promise<void> {
+async function makeFunctions(db: Database, beside: string): Promise<void> {
+  await db.query(sql.raw(guardText))
   await db.query(sql.raw(functionText(beside)))
   await db.query(sql`
     select create_distributed_function('at_owner(int, text, text, text[])', 'owner',

@@ -9,6 +9,8 @@ const places = {
   byOwner: new Set(['revision']),
   alone: 'session',
   atOwner: true,
+  everywhere: new Map<string, string>(),
+  parts: [],
 }
 const near = (text: string) => nearText(text, places)
 
@@ -25,6 +27,9 @@ describe('a read of what the coordinator holds whole', () => {
     expect(near('select 1 from person\n  order by id')).toBe(
       'select 1 from person_102 as person\n  order by id',
     )
+    expect(near('select * from "person" where "person"."id" = $1')).toBe(
+      'select * from person_102 as person where "person"."id" = $1',
+    )
     expect(near('select exists (select from person)')).toBe(
       'select exists (select from person_102 as person)',
     )
@@ -35,6 +40,7 @@ describe('a read of what the coordinator holds whole', () => {
       near('select extract(epoch from person.at) from jsonb_to_recordset($1) person (at timestamptz)'),
     ).toBe(null)
     expect(near('select * from person($1)')).toBeNull()
+    expect(near('select * from "person"($1) join other."session" s on true')).toBeNull()
     expect(near("select 'it''s from person' from session s")).toBe(
       "select 'it''s from person' from session_103 s",
     )

@@ -1,3 +1,5 @@
+import { readParts, type Ask, type Parts } from './parts.ts'
+
 /** Where the tables of a database that Citus spreads are, as this process knows it. */
 export interface Whereabouts {
   /** Tables that the coordinator holds whole, with the name of the table that has their rows there. */
@@ -8,10 +10,14 @@ export interface Whereabouts {
   readonly alone: string | null
   /** Whether statements may be sent to run beside an owner's rows (`at-owner.ts`). */
   readonly atOwner: boolean
+  /** Tables of every node, with their name there. */
+  readonly everywhere: ReadonlyMap<string, string>
+  /** Where rows by owner lie, for statements that go there by themselves (`directly.ts`). */
+  readonly parts: Parts
 }
 
 const isKnown = `select to_regclass('pg_catalog.pg_dist_partition') is not null as spread,
-  to_regproc('at_owner') is not null as at_owner`
+  to_regproc('at_owner') is not null as at_owner, to_regproc('rows_lie_here') is not null as directly`
 
 // 'n': a table of every node, or of the coordinator alone.
 const tables = `
@@ -24,19 +30,20 @@ const tables = `
       from pg_dist_placement l
       where l.shardid = s.shardid and l.groupid = (select groupid from pg_dist_local_group)))`
 
-type Ask = (text: string) => Promise<{ readonly rows: unknown[] }>
-
 /** Asks the database where its tables are; null where nothing is spread. */
 export async function whereabouts(ask: Ask): Promise<Whereabouts | null> {
-  const [known] = (await ask(isKnown)).rows as { spread: boolean; at_owner: boolean }[]
+  const [known] = (await ask(isKnown)).rows as { spread: boolean; at_owner: boolean; directly: boolean }[]
   if (!known?.spread) return null
   const rows = (await ask(tables)).rows as { name: string; alone: boolean; here: string | null }[]
   if (rows.every(({ here }) => here !== null)) return null
+  const here = rows.flatMap((row) => (row.here === null ? [] : [{ ...row, here: row.here }]))
   return {
-    here: new Map(rows.flatMap(({ name, here }) => (here === null ? [] : [[name, here] as const]))),
+    here: new Map(here.map(({ name, here: there }) => [name, there])),
     byOwner: new Set(rows.flatMap(({ name, here }) => (here === null ? [name] : []))),
-    alone: rows.find(({ here, alone }) => here !== null && alone)?.name ?? null,
+    alone: here.find(({ alone }) => alone)?.name ?? null,
     atOwner: known.at_owner,
+    everywhere: new Map(here.flatMap((row) => (row.alone ? [] : [[row.name, row.here] as const]))),
+    parts: known.directly ? await readParts(ask) : [],
   }
 }
 
@@ -59,14 +66,21 @@ export function withTables(text: string, other: (table: string) => string | unde
   )
   return text.replaceAll(
     // What stands between quotes is no table, whatever it says.
-    /'(?:[^']|'')*'|(?<=\b(?:from|join)\s+)[a-z_]\w*\b(?!\s*[(.])(?=(?:\s+(?:as\s+)?([a-z_]\w*))?)/gi,
-    (table, next: string | undefined) => {
-      const found = parts.has(table) ? undefined : other(table)
-      if (found === undefined) return table
+    /'(?:[^']|'')*'|(?<=\b(?:from|join)\s+)("?)([a-z_]\w*)\b\1(?!\s*[(.])(?=(?:\s+(?:as\s+)?([a-z_]\w*))?)/gi,
+    (as: string, _quote, table: string | undefined, next: string | undefined) => {
+      const found = table === undefined || parts.has(table) ? undefined : other(table)
+      if (found === undefined) return as
       const named = next !== undefined && !notNames.has(next.toLowerCase())
       return named ? found : `${found} as ${table}`
     },
   )
+}
+
+/** The tables that `from` and `join` name. */
+export function tablesOf(text: string): readonly string[] {
+  const tables: string[] = []
+  withTables(text, (table) => void tables.push(table))
+  return tables
 }
 
 const writing = /\b(?:insert|update|delete|merge|share|call|truncate|into)\b/i
