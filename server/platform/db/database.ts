@@ -111,14 +111,10 @@ export function openDatabase(options: DatabaseOptions): Database {
   const spread = openSpread(run, directly)
   const opened = <T>(work: (within: Within, client: pg.ClientBase) => Promise<T>) =>
     retrying(() =>
-      onConnection(pool, guard, (client) =>
-        between(client, begin, async () => {
-          const within = spread.within(inOrder((text, values) => send(client, text, values)))
-          const result = await work(within, client)
-          await within.beforeCommit()
-          return result
-        }),
-      ),
+      onConnection(pool, guard, (client) => {
+        const within = spread.within(inOrder((text, values) => send(client, text, values)))
+        return between(client, begin, () => work(within, client), within.beforeCommit)
+      }),
     )
   const transaction: Database['transaction'] = (work) =>
     opened((within, client) =>
@@ -178,12 +174,20 @@ function queryable(
   }
 }
 
-/** Runs work in a transaction that `begin` opens. */
-async function between<T>(client: pg.ClientBase, begin: string, work: () => Promise<T>): Promise<T> {
+/**
+ * Runs work in a transaction that `begin` opens.
+ * @param last what is sent before the commit, asked for when the work is done
+ */
+async function between<T>(
+  client: pg.ClientBase,
+  begin: string,
+  work: () => Promise<T>,
+  last = () => '',
+): Promise<T> {
   await client.query(begin)
   try {
     const result = await work()
-    await commit(client)
+    await commit(client, last())
     return result
   } catch (error) {
     if (breaksConnection(error)) throw error
@@ -197,8 +201,9 @@ async function between<T>(client: pg.ClientBase, begin: string, work: () => Prom
 /**
  * A failed statement whose error was swallowed turns COMMIT into ROLLBACK without an error: say so instead.
  */
-async function commit(client: pg.ClientBase): Promise<void> {
-  const done = await client.query('commit')
-  if (done.command !== 'COMMIT')
+async function commit(client: pg.ClientBase, last: string): Promise<void> {
+  // The driver answers several statements with a list.
+  const done: pg.QueryResult | pg.QueryResult[] = await client.query(`${last}commit`)
+  if ([done].flat().at(-1)?.command !== 'COMMIT')
     throw new Error('the transaction was rolled back by an earlier, swallowed error')
 }

@@ -1,9 +1,26 @@
-import { nearText, tablesOf, whereabouts, type Whereabouts } from './distribution/nearest.ts'
+import { nearText, tablesOf, whereabouts, writes, type Whereabouts } from './distribution/nearest.ts'
 import { translateDbError } from './errors.ts'
 import type { Run } from './senders.ts'
 
-/** Statements whose other form is kept; those that programs put together do not end. */
+/** Statements of which it is kept what is known of them; those that programs put together do not end. */
 const mostTexts = 2_000
+
+/** What is known of a statement by its text. */
+export interface Told {
+  /** Its form that asks the coordinator's own tables; null where it has none. */
+  readonly near: string | null
+  readonly writes: boolean
+  /** Whether it names a table whose rows lie by their owners. */
+  readonly isByOwner: boolean
+  /** Whether it names no table that Citus knows. */
+  readonly isHere: boolean
+  /** Tables that Citus knows among its words. */
+  readonly names: readonly string[]
+  /** Whether the node of an owner has all its tables: none of those that the coordinator alone holds. */
+  readonly isWhole: boolean
+  /** Whether it asks one table: such a statement Citus passes on without planning it, where its owner is named. */
+  readonly isSmall: boolean
+}
 
 /** What a process knows of where the tables of its database are. */
 export interface Places {
@@ -11,26 +28,33 @@ export interface Places {
   known(): Promise<void>
   /** Null while nothing is known to be spread. */
   where(): Whereabouts | null
-  /** The form of a statement that asks the coordinator's own tables; null where it has none. */
-  near(text: string): string | null
-  /** Whether a statement asks no table that Citus knows. */
-  isHere(text: string): boolean
-  /** Whether a statement asks a table whose rows lie by their owners. */
-  isByOwner(text: string): boolean
-  /** Whether the node of an owner has all tables of a statement: none of those that the coordinator alone holds. */
-  isWhole(text: string): boolean
+  /** What is known of a statement; null while nothing is known to be spread. */
+  told(text: string): Told | null
   /** Whether a statement failed because a table is no longer where it was; then all is asked anew. */
   moved(error: unknown): boolean
 }
 
-const wordsOf = (text: string): readonly string[] => text.match(/[a-z_]\w*/g) ?? []
+function tell(text: string, where: Whereabouts): Told {
+  const { here, byOwner, everywhere } = where
+  const words = [...new Set(text.match(/[a-z_]\w*/g))]
+  const names = words.filter((word) => here.has(word) || byOwner.has(word))
+  const tables = tablesOf(text).filter((table) => here.has(table) || byOwner.has(table))
+  return {
+    near: nearText(text, where),
+    writes: writes(text),
+    isByOwner: names.some((name) => byOwner.has(name)),
+    isHere: names.length === 0,
+    names,
+    isWhole: tables.every((table) => byOwner.has(table) || everywhere.has(table)),
+    isSmall: tables.length === 1,
+  }
+}
 
 /** @param run runs a statement as it is */
 export function openPlaces(run: Run): Places {
   let asked: Promise<void> | undefined
   let where: Whereabouts | null = null
-  const texts = new Map<string, string | null>()
-  const wholes = new Map<string, boolean>()
+  const texts = new Map<string, Told>()
   const ask = () =>
     whereabouts((text) => run(text, [])).then(
       (found) => void (where = found),
@@ -39,30 +63,19 @@ export function openPlaces(run: Run): Places {
   return {
     known: () => (asked ??= ask()),
     where: () => where,
-    near(text) {
+    told(text) {
       if (where === null) return null
       const before = texts.get(text)
-      if (before !== undefined || texts.size >= mostTexts) return before ?? null
-      const near = nearText(text, where)
-      texts.set(text, near)
-      return near
-    },
-    isHere: (text) => !wordsOf(text).some((word) => where?.here.has(word) || where?.byOwner.has(word)),
-    isByOwner: (text) => wordsOf(text).some((word) => where?.byOwner.has(word)),
-    isWhole(text) {
-      const before = wholes.get(text)
       if (before !== undefined) return before
-      const isAlone = (table: string) => where?.here.has(table) && !where.everywhere.has(table)
-      const whole = !tablesOf(text).some(isAlone)
-      if (wholes.size < mostTexts) wholes.set(text, whole)
-      return whole
+      const told = tell(text, where)
+      if (texts.size < mostTexts) texts.set(text, told)
+      return told
     },
     moved(error) {
       if (translateDbError(error).code !== '42P01') return false
       asked = undefined
       where = null
       texts.clear()
-      wholes.clear()
       return true
     },
   }

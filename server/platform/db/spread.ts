@@ -2,8 +2,7 @@ import { DatabaseError } from 'pg'
 import type { Queryable } from './database.ts'
 import { isGiven, openAtOwner } from './distribution/at-owner.ts'
 import type { Asked, Directly } from './distribution/directly.ts'
-import { writes } from './distribution/nearest.ts'
-import { openPlaces, type Places } from './places.ts'
+import { openPlaces, type Places, type Told } from './places.ts'
 import type { Run } from './senders.ts'
 import { sql, type Sql } from './sql.ts'
 import { asOne, asSeveral, insertsOf, type Change, type Finding } from './together.ts'
@@ -48,16 +47,17 @@ async function otherwise<T>({ places }: Spread, asking: Promise<T>, then: Then<T
  */
 async function ofOwner<R>(
   spread: Spread,
-  { send, directly }: { readonly send: Run; readonly directly: boolean },
+  { send, directly }: { readonly send: Run; readonly directly: (told: Told) => boolean },
   asked: Asked,
   then: Then<R[]>,
 ): Promise<R[]> {
   const where = spread.places.where()
+  const told = spread.places.told(asked.text)
   const plainly = async () => (await send(asked.text, asked.values)).rows as R[]
-  if (where === null || !spread.places.isWhole(asked.text)) return plainly()
+  if (where === null || !told?.isWhole) return plainly()
   const asking = async () =>
-    (directly ? await spread.directly?.ask<R>(where, asked) : undefined) ??
-    (where.atOwner && isGiven(asked.values)
+    (directly(told) ? await spread.directly?.ask<R>(where, asked) : undefined) ??
+    (where.atOwner && !told.isSmall && isGiven(asked.values)
       ? await spread.atOwner<R>(send, where, { ...asked, values: asked.values })
       : await plainly())
   return otherwise(spread, asking(), then)
@@ -83,17 +83,17 @@ function outside(spread: Spread, run: Run, opened: Opened) {
   const nearest: Run = async (text, values) => {
     await places.known()
     // One statement of many parts is to be whole on all nodes, too.
-    if (places.where() !== null && /^\s*with\b/i.test(text) && writes(text) && places.isByOwner(text))
+    const told = places.told(text)
+    if (told?.writes && told.isByOwner && /^\s*with\b/i.test(text))
       return opened((tx) => tx.run(text, values))
-    const near = places.near(text)
     const plainly = () => run(text, values)
-    return near === null ? plainly() : otherwise(spread, run(near, values), plainly)
+    return told?.near ? otherwise(spread, run(told.near, values), plainly) : plainly()
   }
   const ways: Ways = {
     async ofOwner<R>(owner: number, { text, values }: Statement) {
       await places.known()
       const plainly = async () => (await run(text, values)).rows as R[]
-      return ofOwner<R>(spread, { send: run, directly: true }, { owner, text, values }, plainly)
+      return ofOwner<R>(spread, { send: run, directly: () => true }, { owner, text, values }, plainly)
     },
     async together<R>(change: Change) {
       await places.known()
@@ -115,19 +115,24 @@ function within(spread: Spread, send: Run) {
   const { places } = spread
   const beginAnew = (error: unknown) => Promise.reject(again(error))
   // What a transaction wrote itself may lie with another connection until it ends.
-  let wrote = places.where() === null
+  const wrote = new Set<string>()
+  let wroteUnseen = false
   let wroteByOwner = false
   const nearest: Run = async (text, values) => {
-    if (places.where() !== null && writes(text)) {
-      wrote ||= !places.isHere(text)
-      wroteByOwner ||= places.isByOwner(text)
+    const told = places.told(text)
+    if (told?.writes) {
+      for (const name of told.names) wrote.add(name)
+      wroteByOwner ||= told.isByOwner
     }
-    const near = wrote ? null : places.near(text)
-    return near === null ? send(text, values) : otherwise(spread, send(near, values), beginAnew)
+    return told?.near && wrote.size === 0 && !wroteUnseen
+      ? otherwise(spread, send(told.near, values), beginAnew)
+      : send(text, values)
   }
+  // Another connection to the node sees what is committed, as this one does of tables that it did not write.
+  const directly = ({ names }: Told) => !wroteUnseen && !names.some((name) => wrote.has(name))
   const ways: Ways = {
     ofOwner: <R>(owner: number, { text, values }: Statement) =>
-      ofOwner<R>(spread, { send, directly: !wrote }, { owner, text, values }, beginAnew),
+      ofOwner<R>(spread, { send, directly }, { owner, text, values }, beginAnew),
     together: <R>(change: Change) => together<R>(nearest, places, change),
     insertFound: (finding) => insertFound(nearest, places, finding),
     isSpread: async () => places.where() !== null,
@@ -137,17 +142,17 @@ function within(spread: Spread, send: Run) {
     ways,
     /** From now on the transaction may write what is not seen here. */
     writes() {
-      wrote = true
+      wroteUnseen = true
       wroteByOwner ||= places.where() !== null
     },
     /**
-     * Has a transaction that wrote rows by owner committed in two steps. Citus does so by itself where it knows of two nodes that
+     * What is sent before the commit, to have a transaction that wrote rows by owner committed in two steps; empty for others. Citus does so by itself where it knows of two nodes that
      * wrote. It does not know that the outbox and the audit stand on the coordinator, and would commit the owner's node
      * first: if the coordinator died then, the change would stand without them.
      */
-    async beforeCommit() {
+    beforeCommit() {
       const alone = places.where()?.alone ?? null
-      if (wroteByOwner && alone !== null) await send(`delete from ${alone} where false`, [])
+      return wroteByOwner && alone !== null ? `delete from ${alone} where false; ` : ''
     },
   }
 }
@@ -159,7 +164,8 @@ async function together<R>(run: Run, places: Places, change: Change): Promise<R[
   const rows = await send(change.lead)
   const [row] = rows
   if (row)
-    for (const each of asSeveral(change, { ...row }, ({ text }) => places.isHere(text))) await send(each)
+    for (const each of asSeveral(change, { ...row }, ({ text }) => places.told(text)?.isHere ?? false))
+      await send(each)
   return rows as R[]
 }
 

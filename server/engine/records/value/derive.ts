@@ -140,11 +140,14 @@ export function derive(engine: Catalogue, asked: Asked): unknown {
 }
 
 async function rowsOf(tx: Tx, definition: AnyRecord, ownerId: number): Promise<OwnedRow[]> {
-  const rows = await tx.query<Values & { readonly id: string }>(sql`
+  const rows = await tx.ofOwner<Values & { readonly id: string }>(
+    ownerId,
+    sql`
     select *
     from ${sql.id(prepared(definition).table)}
     where owner_id = ${ownerId} and voided_at is null
-    order by id`)
+    order by id`,
+  )
   return rows.map((row) => ({ id: row.id, values: fromRow(definition, row) }))
 }
 
