@@ -13,7 +13,7 @@ export interface Consumer {
   readonly events: readonly EventName[]
   /**
    * Handles events in the transaction that removes them from the list: both happen or neither. `events` are
-   * ids of `outbox`, ascending, at most a hundred.
+   * ids of `outbox`, ascending, at most `mostAtOnce`.
    */
   readonly take: (tx: Tx, events: readonly number[]) => Promise<void>
 }
@@ -31,11 +31,14 @@ export async function registerConsumers(db: Queryable, consumers: readonly Consu
   }
 }
 
+/** Events that a consumer handles in one transaction. */
+const mostAtOnce = 100
+
 /**
- * Handles up to a hundred of one consumer's events, oldest first; false when none waited. Two processes may
- * run it together: each skips the rows that the other has locked.
+ * Handles some of one consumer's events, oldest first; says how many. Two processes may run it together: each skips the
+ * rows that the other has locked.
  */
-export function takeWaiting(db: Database, { name, take }: Consumer): Promise<boolean> {
+export function takeWaiting(db: Database, { name, take }: Consumer): Promise<number> {
   return db.transaction(async (tx) => {
     const taken = await tx.query<{ id: number }>(sql`
       delete from outbox_waiting w
@@ -44,20 +47,24 @@ export function takeWaiting(db: Database, { name, take }: Consumer): Promise<boo
         from outbox_waiting
         where consumer = ${name}
         order by event_id
-        limit 100
+        limit ${mostAtOnce}
         for update skip locked) next
       where w.consumer = ${name} and w.event_id = next.event_id
       returning w.event_id as id`)
-    if (taken.length === 0) return false
+    if (taken.length === 0) return 0
     await take(
       tx,
       taken.map(({ id }) => id).toSorted((a, b) => a - b),
     )
-    return true
+    return taken.length
   })
 }
 
-/** Handles events while there are any, then looks twice a second. A failure is logged and tried again. */
+/**
+ * Handles events twice a second, and at once while there are more than fit. What comes meanwhile waits for the next look: taken
+ * one by one, events of a busy hour cost more than what people do. A failure is logged and tried again.
+ */
 export function startConsumer(db: Database, consumer: Consumer, log: Log): Job {
-  return startJob(() => takeWaiting(db, consumer), { failed: `${consumer.name}.consumer`, log, pauseMs: 500 })
+  const look = async () => (await takeWaiting(db, consumer)) === mostAtOnce
+  return startJob(look, { failed: `${consumer.name}.consumer`, log, pauseMs: 500 })
 }
