@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from './sql.ts'
-import { openDatabase } from './database.ts'
+import { openDatabase, type Queryable } from './database.ts'
 import { openTestDatabase, type TestDatabase } from './testing/test-database.ts'
 import { plansAreSpread } from './testing/test-plans.ts'
 
@@ -194,6 +194,9 @@ describe.runIf(plansAreSpread)('where tables go to other nodes meanwhile', () =>
       test.db.ofOwner<{ field: string }>(51, { text: ofEveryType, values: [51, 'x', 'stays'] })
     const before = await read()
     expect(await read()).toEqual(before)
+    // Another process, which knows where the rows are before they move.
+    const other = openDatabase({ url: test.directUrl, max: 2 })
+    expect(await other.ofOwner(51, { text: ofEveryType, values: [51, 'x', 'stays'] })).toEqual(before)
     const shard = `get_shard_id_for_distribution_column('reminder', 51)`
     const nodes = await asOwner(`
       select nodeport, nodename, shardid from citus_shards where shardid = ${shard}
@@ -205,6 +208,40 @@ describe.runIf(plansAreSpread)('where tables go to other nodes meanwhile', () =>
     await asOwner(`select citus_move_shard_placement(${shard}, '127.0.0.1', ${from}, '127.0.0.1', ${to},
       shard_transfer_mode => 'block_writes')`)
     expect(await read()).toEqual(before)
-    expect(await read()).toEqual(before)
+    // What was moved away stands on the old node for a while, as it was.
+    await test.db.execute(sql`update reminder set stage = 2 where owner_id = 51`)
+    expect(await read()).toEqual([{ ...before[0], stage: 2 }])
+    expect(await other.ofOwner(51, { text: ofEveryType, values: [51, 'x', 'stays'] })).toEqual([
+      { ...before[0], stage: 2 },
+    ])
+    await other.close()
+  })
+
+  it('goes to his node past the coordinator, in a transaction until it wrote that table', async () => {
+    const seen: string[] = []
+    const around = <T>(text: string, work: () => Promise<T>) => {
+      seen.push(text)
+      return work()
+    }
+    const watched = openDatabase({ url: test.directUrl, max: 2, around })
+    const read = (db: Queryable) =>
+      db.ofOwner(71, sql`select stage from reminder where owner_id = ${71} and field = ${'past'}`)
+    const wentThere = async (db: Queryable) => {
+      seen.length = 0
+      const rows = await read(db)
+      return { rows, past: seen.some((text) => text.includes('rows_lie_here')) }
+    }
+    expect(await wentThere(watched)).toEqual({ rows: [], past: true })
+    await watched.transaction(async (tx) => {
+      expect(await wentThere(tx)).toEqual({ rows: [], past: true })
+      await tx.execute(remind(71, 'past'))
+      expect(await wentThere(tx)).toEqual({ rows: [{ stage: 1 }], past: false })
+      const looks = () => tx.ofOwner(71, sql`select id from revision where owner_id = ${71}`)
+      seen.length = 0
+      expect(await looks()).toEqual([])
+      expect(seen.at(-1)).toContain('rows_lie_here')
+    })
+    expect(await wentThere(watched)).toEqual({ rows: [{ stage: 1 }], past: true })
+    await watched.close()
   })
 })
