@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { onConnection, poolConfig, retrying, settingsOf, type Guard } from './connections.ts'
 import { openDirectly } from './distribution/directly.ts'
+import { readParts } from './distribution/parts.ts'
 import { breaksConnection } from './errors.ts'
 import { isPooled } from './pooler.ts'
 import { startPulse } from './pulse.ts'
@@ -107,7 +108,7 @@ export function openDatabase(options: DatabaseOptions): Database {
   const run: Run = (text, values) =>
     retrying(() => onConnection(pool, guard, (client) => alone(client, text, values)))
   // A pooler stands before the server so that few connections are open.
-  const directly = through ? undefined : openDirectly(options)
+  const directly = through ? undefined : openDirectly(options, () => readParts((text) => run(text, [])))
   const spread = openSpread(run, directly)
   const opened = <T>(work: (within: Within, client: pg.ClientBase) => Promise<T>) =>
     retrying(() =>

@@ -35,18 +35,18 @@ export interface Places {
 }
 
 function tell(text: string, where: Whereabouts): Told {
-  const { here, byOwner, everywhere } = where
+  const { here, byOwner, onlyHere } = where
   const words = [...new Set(text.match(/[a-z_]\w*/g))]
   const names = words.filter((word) => here.has(word) || byOwner.has(word))
-  const tables = tablesOf(text).filter((table) => here.has(table) || byOwner.has(table))
+  const tables = tablesOf(text)
   return {
     near: nearText(text, where),
     writes: writes(text),
     isByOwner: names.some((name) => byOwner.has(name)),
     isHere: names.length === 0,
     names,
-    isWhole: tables.every((table) => byOwner.has(table) || everywhere.has(table)),
-    isSmall: tables.length === 1,
+    isWhole: !tables.some((table) => onlyHere.has(table)),
+    isSmall: tables.filter((table) => names.includes(table)).length === 1,
   }
 }
 

@@ -146,9 +146,9 @@ function within(spread: Spread, send: Run) {
       wroteByOwner ||= places.where() !== null
     },
     /**
-     * What is sent before the commit, to have a transaction that wrote rows by owner committed in two steps; empty for others. Citus does so by itself where it knows of two nodes that
-     * wrote. It does not know that the outbox and the audit stand on the coordinator, and would commit the owner's node
-     * first: if the coordinator died then, the change would stand without them.
+     * What is sent before the commit, to have a transaction that wrote rows by owner committed in two steps; empty for others.
+     * Citus does so by itself where it knows of two nodes that wrote. It does not know that the outbox and the audit stand on
+     * the coordinator, and would commit the owner's node first: if the coordinator died then, the change would stand without them.
      */
     beforeCommit() {
       const alone = places.where()?.alone ?? null

@@ -23,14 +23,15 @@ const halves = (of: Node, upper = '1002'): Parts =>
     part: { number, node: of, tables: new Map([['note', `note_${shard}`]]), shard },
   }))
 
-const whereabouts = (parts: Parts) => ({
+const where = {
   here: new Map<string, string>(),
   byOwner: new Set(['note']),
   everywhere: new Map<string, string>(),
+  onlyHere: new Set<string>(),
   alone: null,
   atOwner: true,
-  parts,
-})
+  directly: true,
+}
 
 const ofOwner = (id: number) => ({
   owner: id,
@@ -87,15 +88,16 @@ describe.skipIf(plansAreSpread)('past the coordinator', () => {
   })
 
   describe('a statement about one owner that goes to his node', () => {
-    const opened = (url = test.directUrl) => {
+    /** Asked once, so that it knows where parts lie; until then the coordinator is asked. */
+    const opened = async (parts: Parts, url = test.directUrl) => {
       const away: string[] = []
-      const directly = openDirectly({ url, max: 2, onNodeAway: (name) => away.push(name) })
+      const directly = openDirectly({ url, max: 2, onNodeAway: (name) => away.push(name) }, async () => parts)
+      expect(await directly.ask(where, ofOwner(1))).toBeUndefined()
       return { directly, away }
     }
 
     it('asks the tables that have his rows there', async () => {
-      const { directly, away } = opened()
-      const where = whereabouts(halves(node))
+      const { directly, away } = await opened(halves(node))
       for (const id of [1, 2, 1, 2, 3])
         expect(await directly.ask(where, ofOwner(id))).toEqual(
           [[], [{ text: 'low' }], [{ text: 'high' }], []][id],
@@ -106,8 +108,7 @@ describe.skipIf(plansAreSpread)('past the coordinator', () => {
     })
 
     it('answers all of many statements, more than a node keeps planned', async () => {
-      const { directly } = opened()
-      const where = whereabouts(halves(node))
+      const { directly } = await opened(halves(node))
       for (const round of [1, 2])
         for (let each = 0; each < 130; each += 1) {
           const text = `select n.text, ${each} as each from note n where n.owner_id = $1`
@@ -124,15 +125,22 @@ describe.skipIf(plansAreSpread)('past the coordinator', () => {
     })
 
     it('tells a fault of the statement as PostgreSQL does, and that rows went elsewhere', async () => {
-      const { directly, away } = opened()
+      const { directly, away } = await opened(halves(node))
       const text = 'select n.text::int from note n where n.owner_id = $1'
-      const fault = directly.ask(whereabouts(halves(node)), { owner: 1, text, values: [1] })
+      const fault = directly.ask(where, { owner: 1, text, values: [1] })
       await expect(fault).rejects.toMatchObject({ code: '22P02' })
-      await owner.query(sql`alter table note_1002 rename to note_1003`)
-      const moved = directly.ask(whereabouts(halves(node, '1003')), ofOwner(2))
-      await expect(moved).rejects.toMatchObject({ code: '42P01', message: 'elsewhere' })
-      await owner.query(sql`alter table note_1003 rename to note_1002`)
       await directly.close()
+      await owner.query(sql`alter table note_1002 rename to note_1003`)
+      const moved = await opened(halves(node, '1003'))
+      await expect(moved.directly.ask(where, ofOwner(2))).rejects.toMatchObject({
+        code: '42P01',
+        message: 'elsewhere',
+      })
+      // What it knew of parts is learned anew.
+      expect(await moved.directly.ask(where, ofOwner(1))).toBeUndefined()
+      expect(await moved.directly.ask(where, ofOwner(1))).toEqual([{ text: 'low' }])
+      await owner.query(sql`alter table note_1003 rename to note_1002`)
+      await moved.directly.close()
       expect(away).toEqual([])
     })
 
@@ -147,8 +155,7 @@ describe.skipIf(plansAreSpread)('past the coordinator', () => {
         [{ ...node, host: '127.0.0.1', port }, test.directUrl],
         [node, unknown.href],
       ] as const) {
-        const { directly, away } = opened(url)
-        const where = whereabouts(halves(at))
+        const { directly, away } = await opened(halves(at), url)
         expect(await directly.ask(where, ofOwner(1))).toBeUndefined()
         // Known to be away, it is left alone for a while.
         expect(await directly.ask(where, ofOwner(2))).toBeUndefined()

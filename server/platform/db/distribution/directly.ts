@@ -1,11 +1,11 @@
 import pg from 'pg'
-import { onConnection, poolConfig, retrying } from '../connections.ts'
+import { onConnection, poolConfig, retrying, type Guard } from '../connections.ts'
 import type { DatabaseOptions } from '../database.ts'
 import { translateDbError } from '../errors.ts'
 import { watched } from '../senders.ts'
 import { keptSender } from './kept.ts'
 import { withTables, type Whereabouts } from './nearest.ts'
-import { partOf, type Node, type Part } from './parts.ts'
+import { partOf, type Node, type Part, type Parts } from './parts.ts'
 
 /**
  * The function by which a statement finds that it came to the right node: what was moved away stands there for a while, with the
@@ -47,15 +47,18 @@ function textAt(text: string, { everywhere }: Whereabouts, { tables, shard }: Pa
   return `select * from (${there}) t where (select rows_lie_here(${shard}))`
 }
 
-/** The texts of a statement for each part, made once as long as tables stay where they are. */
+/** Statements whose text for a part is kept; those that programs put together do not end. */
+const mostTexts = 2_000
+
+/** The texts of statements for each part, made once. */
 function openTexts() {
-  const texts = new WeakMap<Whereabouts, Map<string, string[]>>()
+  const texts = new WeakMap<Part, Map<string, string>>()
   return (where: Whereabouts, part: Part, text: string): string => {
-    const known = texts.get(where) ?? new Map<string, string[]>()
-    texts.set(where, known)
-    const ofParts = known.get(text) ?? []
-    known.set(text, ofParts)
-    return (ofParts[part.number] ??= textAt(text, where, part))
+    const known = texts.get(part) ?? new Map<string, string>()
+    texts.set(part, known)
+    const there = known.get(text) ?? textAt(text, where, part)
+    if (known.size < mostTexts) known.set(text, there)
+    return there
   }
 }
 
@@ -73,15 +76,49 @@ async function requireSame(client: pg.ClientBase, system: string, database: stri
   if (rowCount !== 1) throw new Error('Connection terminated: another server than Citus means')
 }
 
+/** A node that stands still is noticed by the time that a statement may take. */
+const unguarded: Guard = (work) => work()
+
+/** Where parts lie, as far as it is known now; learned beside the statements, which meanwhile go through the coordinator. */
+function openParts(learn: () => Promise<Parts>) {
+  let parts: Parts = []
+  let again = 0
+  const ask = () => {
+    if (performance.now() < again) return
+    again = performance.now() + leftAlone
+    learn().then(
+      (found) => void (parts = found),
+      () => undefined,
+    )
+  }
+  return {
+    of(owner: number): Part | null {
+      const part = partOf(parts, owner)
+      if (part === null) ask()
+      return part
+    },
+    /** A node is away: its address may have changed. */
+    ask,
+    /** They are where they were no more. */
+    forget() {
+      parts = []
+      again = 0
+    },
+  }
+}
+
 /**
  * Sends what is about one owner to the node that has his rows, past the coordinator (decision 0132): the node plans it once,
  * and the coordinator has no work with it. A node that cannot be reached from here is asked through the coordinator.
+ * @param learn asks the coordinator where parts lie
  */
-export function openDirectly(options: DatabaseOptions): Directly {
+export function openDirectly(options: DatabaseOptions, learn: () => Promise<Parts>): Directly {
   const send = watched(keptSender(), options)
   const pools = new Map<string, pg.Pool>()
   const away = new Map<string, number>()
+  const parts = openParts(learn)
   const textOf = openTexts()
+  let ended = false
   const open = ({ host, port, system }: Node, name: string) => {
     const url = new URL(options.url)
     url.hostname = host
@@ -96,35 +133,35 @@ export function openDirectly(options: DatabaseOptions): Directly {
     pools.set(name, pool)
     return pool
   }
-  const ended = { now: false }
+  const failed = (error: unknown, name: string) => {
+    const { kind, code } = translateDbError(error)
+    // Parts went to other nodes: the statement is asked anew by whoever sent it.
+    if (code === '42P01') parts.forget()
+    if (kind !== 'unavailable' && !isRefused(code)) throw error
+    if (isBusy(error)) return
+    away.set(name, performance.now() + leftAlone)
+    parts.ask()
+    options.onNodeAway?.(name, error)
+  }
   return {
     async ask<R>(where: Whereabouts, { owner, text, values }: Asked) {
-      const part = partOf(where.parts, owner)
-      if (!part || ended.now) return undefined
+      const part = where.directly && !ended ? parts.of(owner) : null
+      if (part === null) return undefined
       const { host, port } = part.node
       const name = `${host}:${port}`
       if ((away.get(name) ?? 0) > performance.now()) return undefined
       const there = textOf(where, part, text)
       const pool = pools.get(name) ?? open(part.node, name)
+      const work = (client: pg.ClientBase) => send(client, there, values)
       try {
-        const run = () =>
-          onConnection(
-            pool,
-            (work) => work(),
-            (client) => send(client, there, values),
-          )
-        return (await retrying(run)).rows as R[]
+        return (await retrying(() => onConnection(pool, unguarded, work))).rows as R[]
       } catch (error) {
-        const { kind, code } = translateDbError(error)
-        if (kind !== 'unavailable' && !isRefused(code)) throw error
-        if (isBusy(error)) return undefined
-        away.set(name, performance.now() + leftAlone)
-        options.onNodeAway?.(name, error)
+        failed(error, name)
         return undefined
       }
     },
     async close() {
-      ended.now = true
+      ended = true
       await Promise.all([...pools.values()].map((pool) => pool.end()))
     },
   }

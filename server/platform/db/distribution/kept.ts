@@ -22,11 +22,11 @@ export function keptSender(): Send {
     const name = mine.get(text) ?? `o${(names += 1)}`
     if (!mine.delete(text) && mine.size >= mostKept && oldest) {
       mine.delete(oldest[0])
-      await client.query(`deallocate ${oldest[1]}`)
+      // One that failed before it was planned has no name there.
+      await client.query(`deallocate ${oldest[1]}`).catch(() => undefined)
     }
-    const result = await client.query({ name, text, values: [...values] })
     // What is asked again stands last.
     mine.set(text, name)
-    return result
+    return client.query({ name, text, values: [...values] })
   }
 }

@@ -10,7 +10,8 @@ const places = {
   alone: 'session',
   atOwner: true,
   everywhere: new Map<string, string>(),
-  parts: [],
+  onlyHere: new Set<string>(),
+  directly: true,
 }
 const near = (text: string) => nearText(text, places)
 

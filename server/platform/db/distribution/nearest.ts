@@ -1,4 +1,4 @@
-import { readParts, type Ask, type Parts } from './parts.ts'
+import type { Ask } from './parts.ts'
 
 /** Where the tables of a database that Citus spreads are, as this process knows it. */
 export interface Whereabouts {
@@ -12,14 +12,23 @@ export interface Whereabouts {
   readonly atOwner: boolean
   /** Tables of every node, with their name there. */
   readonly everywhere: ReadonlyMap<string, string>
-  /** Where rows by owner lie, for statements that go there by themselves (`directly.ts`). */
-  readonly parts: Parts
+  /** Tables that no other node has. */
+  readonly onlyHere: ReadonlySet<string>
+  /** Whether a node can be asked past the coordinator (`directly.ts`). */
+  readonly directly: boolean
 }
 
 const isKnown = `select to_regclass('pg_catalog.pg_dist_partition') is not null as spread,
   to_regproc('at_owner') is not null as at_owner, to_regproc('rows_lie_here') is not null as directly`
 
 // 'n': a table of every node, or of the coordinator alone.
+const unknown = `
+  select c.relname as name
+  from pg_class c
+  where c.relnamespace = 'public'::regnamespace
+    and c.relkind in ('r', 'p', 'v')
+    and not exists (select from pg_dist_partition p where p.logicalrelid = c.oid)`
+
 const tables = `
   select c.relname as name, p.repmodel = 's' as alone, case when p.partmethod = 'n' then c.relname || '_' || s.shardid end as here
   from pg_dist_partition p
@@ -43,7 +52,11 @@ export async function whereabouts(ask: Ask): Promise<Whereabouts | null> {
     alone: here.find(({ alone }) => alone)?.name ?? null,
     atOwner: known.at_owner,
     everywhere: new Map(here.flatMap((row) => (row.alone ? [] : [[row.name, row.here] as const]))),
-    parts: known.directly ? await readParts(ask) : [],
+    onlyHere: new Set([
+      ...here.flatMap(({ name, alone }) => (alone ? [name] : [])),
+      ...((await ask(unknown)).rows as { name: string }[]).map(({ name }) => name),
+    ]),
+    directly: known.directly,
   }
 }
 
