@@ -5,7 +5,7 @@ import type { EventName } from '../../engine/engine.ts'
 import type { Consumer } from '../../engine/outbox/index.ts'
 import { summaryOf, type Values } from '../../engine/records/index.ts'
 import type { Tx } from '../../platform/db/database.ts'
-import { sql, type Sql } from '../../platform/db/sql.ts'
+import { sql } from '../../platform/db/sql.ts'
 import type { Place } from './links.ts'
 
 interface Event {
@@ -189,28 +189,18 @@ async function tellOf(
   )
 }
 
-/** Owners who are asked for one by one; one question to all their nodes takes as long as several to one. */
-const fewOwners = 6
-
 /** The values that events are about, by revision. Only the nodes of their owners are asked (docs/decisions/0122). */
 async function valuesOf(
   tx: Tx,
   rows: readonly { readonly owner_id: number; readonly revision_id: string }[],
 ): Promise<ReadonlyMap<string, Values>> {
   if (rows.length === 0) return new Map()
-  const byOwner = Map.groupBy(rows, (row) => row.owner_id)
-  const of = (some: typeof rows, owner: Sql) => sql`
+  const owners = [...new Set(rows.map((row) => row.owner_id))]
+  const found = await tx.query<{ id: string; value: Values }>(sql`
     select v.id, v.value
     from revision v
-    where v.owner_id = ${owner} and v.id = any(${some.map((row) => row.revision_id)}::uuid[])`
-  type Found = { readonly id: string; readonly value: Values }
-  const found =
-    byOwner.size > fewOwners
-      ? await tx.query<Found>(of(rows, sql`any(${[...byOwner.keys()]}::int[])`))
-      : await Promise.all(
-          [...byOwner].map(([owner, some]) => tx.ofOwner<Found>(owner, of(some, sql`${owner}`))),
-        )
-  return new Map(found.flat().map(({ id, value }) => [id, value]))
+    where v.owner_id = any(${owners}::int[]) and v.id = any(${rows.map((row) => row.revision_id)}::uuid[])`)
+  return new Map(found.map(({ id, value }) => [id, value]))
 }
 
 /** What one event says and to whom; null when nobody is to hear of it. */

@@ -68,7 +68,8 @@ export function openPlaces(run: Run): Places {
       const before = texts.get(text)
       if (before !== undefined) return before
       const told = tell(text, where)
-      if (texts.size < mostTexts) texts.set(text, told)
+      if (texts.size >= mostTexts) texts.clear()
+      texts.set(text, told)
       return told
     },
     moved(error) {

@@ -71,7 +71,7 @@ export function effectiveStatement(
 }
 
 /** Rows of some owners; of one alone, as in his own archive, they are asked beside them. */
-function ofOwners<R>(db: Queryable, ownerIds: readonly number[], statement: Sql): Promise<R[]> {
+function rowsOf<R>(db: Queryable, ownerIds: readonly number[], statement: Sql): Promise<R[]> {
   const [owner, ...others] = ownerIds
   return owner === undefined || others.length > 0 ? db.query<R>(statement) : db.ofOwner<R>(owner, statement)
 }
@@ -87,7 +87,7 @@ export async function effectiveOf(
   ownerIds: readonly number[],
 ): Promise<Effective[]> {
   if (ownerIds.length === 0 || definitions.length === 0) return []
-  const rows = await ofOwners<{
+  const rows = await rowsOf<{
     type: string
     owner_id: number
     id: string
@@ -164,7 +164,7 @@ export async function openOf(
   ownerIds: readonly number[],
 ): Promise<Open[]> {
   if (ownerIds.length === 0 || definitions.length === 0) return []
-  const rows = await ofOwners<OpenRow>(engine.db, ownerIds, openStatement(actor, definitions, ownerIds))
+  const rows = await rowsOf<OpenRow>(engine.db, ownerIds, openStatement(actor, definitions, ownerIds))
   return rows
     .filter((row) => seesPending(actor, row.state))
     .map(({ value: { attachments = [], ...value }, ...row }) => ({

@@ -56,8 +56,11 @@ function openTexts() {
   return (where: Whereabouts, part: Part, text: string): string => {
     const known = texts.get(part) ?? new Map<string, string>()
     texts.set(part, known)
-    const there = known.get(text) ?? textAt(text, where, part)
-    if (known.size < mostTexts) known.set(text, there)
+    const before = known.get(text)
+    if (before !== undefined) return before
+    const there = textAt(text, where, part)
+    if (known.size >= mostTexts) known.clear()
+    known.set(text, there)
     return there
   }
 }

@@ -21,7 +21,6 @@ export interface Whereabouts {
 const isKnown = `select to_regclass('pg_catalog.pg_dist_partition') is not null as spread,
   to_regproc('at_owner') is not null as at_owner, to_regproc('rows_lie_here') is not null as directly`
 
-// 'n': a table of every node, or of the coordinator alone.
 const unknown = `
   select c.relname as name
   from pg_class c
@@ -29,6 +28,7 @@ const unknown = `
     and c.relkind in ('r', 'p', 'v')
     and not exists (select from pg_dist_partition p where p.logicalrelid = c.oid)`
 
+// 'n': a table of every node, or of the coordinator alone.
 const tables = `
   select c.relname as name, p.repmodel = 's' as alone, case when p.partmethod = 'n' then c.relname || '_' || s.shardid end as here
   from pg_dist_partition p
