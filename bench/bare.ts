@@ -175,8 +175,8 @@ function create(who: Who, given: Record<string, unknown>, key: string) {
     const t = owner.rows[0]
     await client.query({
       name: 'idem',
-      text: 'select 1 from idempotency where identity_id = $1 and key = $2',
-      values: [who.identity, key],
+      text: 'select 1 from idempotency where owner_id = $1 and identity_id = $2 and key = $3',
+      values: [t.id, who.identity, key],
     })
     await client.query({
       name: 'insert',

@@ -1,5 +1,5 @@
 import { startLearning } from '../engine/sealing/index.ts'
-import { startConsumer } from '../engine/outbox/index.ts'
+import { startCollecting, startConsumer } from '../engine/outbox/index.ts'
 import { startSearch } from '../engine/publishing/index.ts'
 import type { FeatureConsumer } from '../engine/feature.ts'
 import type { Counts } from '../platform/http/counts.ts'
@@ -43,6 +43,7 @@ export function addBackground(
     const exchange = () => counts.exchange(db).then(() => false)
     background.push(
       startLearning(db, keys, log),
+      startCollecting(db, log),
       startSearch(publishing, log),
       startJob(exchange, { failed: 'limits.exchange', log, firstMs: 1_000, pauseMs: 1_000 }),
       ...start('everywhere'),

@@ -20,6 +20,8 @@ export const placementGroups: readonly PlacementGroup[] = [
       'reminder',
       'quality_check',
       'quality_finding',
+      'idempotency',
+      'uncollected',
     ],
   },
   {
@@ -85,7 +87,6 @@ export const placementGroups: readonly PlacementGroup[] = [
     because: 'found by a secret or a key that does not name its owner, and short-lived',
     tables: [
       'captcha',
-      'idempotency',
       'login_nonce',
       'mobile_code',
       'outside_visit',

@@ -5,6 +5,7 @@ import { openSearch } from '../../platform/db/search.ts'
 import { openTestDatabase } from '../../platform/db/testing/test-database.ts'
 import { createLog, type Log } from '../../platform/log/log.ts'
 import type { Limits } from '../../platform/http/limits.ts'
+import { collect } from '../../engine/outbox/index.ts'
 import { isOwnToken } from '../../platform/session/token.ts'
 import { buildApp, type AppParts } from '../app.ts'
 import { buildEngine } from '../engine.ts'
@@ -121,6 +122,10 @@ export async function testRegion(
     engine: buildEngine(db, search, testKeys, records),
     places,
     people,
+    /** Resolves when audit and outbox have all that changes left on the nodes of their owners (docs/decisions/0133). */
+    collected: async () => {
+      while ((await db.isSpread()) && (await collect(db)) !== 0) continue
+    },
     /** A second portal on the same database, with other settings where given; to be closed by the caller. */
     serveBeside: serve,
     /** Another person in the region. */

@@ -47,6 +47,7 @@ export function revision(loaded: Loaded): Traveller {
   const version = pending.editNo + 1
   return {
     table: 'revision',
+    owner: loaded.owner.id,
     unchanged: sql`owner_id = ${loaded.owner.id}
       and id = ${pending.id}
       and state = ${pending.state}

@@ -7,6 +7,8 @@ import type { Queryable } from '../engine.ts'
 /** What travels up the tree: how its table keeps the way. One adapter per kind of item (decision 0037). */
 export interface Traveller {
   readonly table: string
+  /** Whose rows alone it reads and writes; undefined for what belongs to no archive. */
+  readonly owner?: number
   /** Holds while the row is as it was read: it names the row, its state, its step and its edit number. */
   readonly unchanged: Sql
   /** Columns that say where the item stands after a verb, with the edit number and the time of the change. */
@@ -41,6 +43,7 @@ export async function travel<Row extends object>(
   const sets = also ? sql`${traveller.columnsAt(stop)}, ${also}` : traveller.columnsAt(stop)
   const [row] = await db.together<Row>({
     name: 'moved',
+    owner: traveller.owner,
     lead: sql`
       update ${sql.id(traveller.table)}
       set ${sets}

@@ -100,3 +100,37 @@ export async function onConnection<T>(
     throw error
   }
 }
+
+/**
+ * Runs work in a transaction that `begin` opens.
+ * @param last what is sent before the commit, asked for when the work is done
+ */
+export async function between<T>(
+  client: pg.ClientBase,
+  begin: string,
+  work: () => Promise<T>,
+  last = () => '',
+): Promise<T> {
+  try {
+    await client.query(begin)
+    const result = await work()
+    await commit(client, last())
+    return result
+  } catch (error) {
+    if (breaksConnection(error)) throw error
+    await client.query('rollback').catch((failure: Error) => {
+      throw new Error('Connection terminated: rollback failed', { cause: failure })
+    })
+    throw error
+  }
+}
+
+/**
+ * A failed statement whose error was swallowed turns COMMIT into ROLLBACK without an error: say so instead.
+ */
+async function commit(client: pg.ClientBase, last: string): Promise<void> {
+  // The driver answers several statements with a list.
+  const done: pg.QueryResult | pg.QueryResult[] = await client.query(`${last}commit`)
+  if ([done].flat().at(-1)?.command !== 'COMMIT')
+    throw new Error('the transaction was rolled back by an earlier, swallowed error')
+}

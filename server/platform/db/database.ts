@@ -1,12 +1,12 @@
 import pg from 'pg'
-import { onConnection, poolConfig, retrying, settingsOf, type Guard } from './connections.ts'
+import { between, onConnection, poolConfig, retrying, settingsOf, type Guard } from './connections.ts'
 import { openDirectly } from './distribution/directly.ts'
+import { NeedsCoordinator } from './distribution/owners-node.ts'
 import { readParts } from './distribution/parts.ts'
-import { breaksConnection } from './errors.ts'
 import { isPooled } from './pooler.ts'
 import { startPulse } from './pulse.ts'
 import { inOrder, namedSender, plainSender, watched, type Run } from './senders.ts'
-import { openSpread, type Statement, type Within } from './spread.ts'
+import { openSpread, type Statement, type Ways, type Within } from './spread.ts'
 import type { Sql } from './sql.ts'
 import type { Change, Finding } from './together.ts'
 
@@ -27,6 +27,11 @@ export type Queryable = Readonly<{
    * beside them. Each table stands after a `from` or `join` of its own.
    */
   ofOwner<R = Record<string, unknown>>(owner: number, q: Statement): Promise<R[]>
+  /**
+   * All rows of a statement that writes or locks rows of one owner alone; it may read people and places besides. Each table
+   * stands after a `from`, `join`, `into` or `update` of its own.
+   */
+  writeOf<R = Record<string, unknown>>(owner: number, q: Statement): Promise<R[]>
   /** Writes a change with all that follows it, or nothing; answers its leading rows. */
   together<R = Record<string, unknown>>(change: Change): Promise<R[]>
   /** Writes the rows that a statement finds; those that are there already stay. */
@@ -46,6 +51,15 @@ export type Database = Queryable &
      * database out of it.
      */
     transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+    /**
+     * The same for work about one owner. Where rows are spread it is done on the node that has his (decision 0133), as far as it
+     * keeps to `ofOwner`, `writeOf` and `together` with this owner. At any other statement it is rolled back, done anew through
+     * the coordinator, and begun there from then on.
+     * @param kind names what is alike in it: work of one kind asks the same tables
+     */
+    transactionOf<T>(owner: number, kind: string, work: (tx: Tx) => Promise<T>): Promise<T>
+    /** How many changes this process committed past the coordinator. */
+    writtenAtOwners(): number
     /** Connections of the pool now: busy, idle, and callers that wait for one. */
     connections(): { readonly busy: number; readonly idle: number; readonly waiting: number }
     /** Throws if the database does not answer. */
@@ -57,7 +71,12 @@ export type Database = Queryable &
  * The same database for code that opens its own transactions, within one that is open already: all of it happens or
  * nothing.
  */
-export const joined = (db: Database, tx: Tx): Database => ({ ...db, ...tx, transaction: (work) => work(tx) })
+export const joined = (db: Database, tx: Tx): Database => ({
+  ...db,
+  ...tx,
+  transaction: (work) => work(tx),
+  transactionOf: (_owner, _kind, work) => work(tx),
+})
 
 export type DatabaseOptions = Readonly<{
   url: string
@@ -131,6 +150,8 @@ export function openDatabase(options: DatabaseOptions): Database {
   return {
     ...queryable(outside.run, outside.ways),
     transaction,
+    transactionOf: transactionsOf(spread, transaction),
+    writtenAtOwners: () => directly?.written() ?? 0,
     connections: () => ({
       busy: pool.totalCount - pool.idleCount,
       idle: pool.idleCount,
@@ -145,16 +166,40 @@ export function openDatabase(options: DatabaseOptions): Database {
   }
 }
 
+/** Transactions about one owner: on his node, or through the coordinator. */
+function transactionsOf(
+  { insideNode }: ReturnType<typeof openSpread>,
+  transaction: Database['transaction'],
+): Database['transactionOf'] {
+  const elsewhere = new Set<string>()
+  return async (owner, kind, work) => {
+    if (elsewhere.has(kind)) return transaction(work)
+    const onNode = (refuse: () => Promise<never>, ways: Ways) =>
+      work({
+        ...queryable(refuse, ways),
+        get client(): pg.ClientBase {
+          refuse().catch(() => undefined)
+          throw new NeedsCoordinator()
+        },
+      })
+    try {
+      const answer = await insideNode(owner, onNode)
+      if (answer) return answer.done
+    } catch (error) {
+      if (!(error instanceof NeedsCoordinator)) throw error
+      elsewhere.add(kind)
+    }
+    return transaction(work)
+  }
+}
+
 /**
  * Behind a pooler a transaction brings its settings along, in the same message as its beginning (docs/decisions/0100).
  */
 const beginningWith = (settings: Readonly<Record<string, string | number>>) =>
   ['begin', ...Object.entries(settings).map(([name, value]) => `set local ${name} = '${value}'`)].join('; ')
 
-function queryable(
-  run: Run,
-  ways: Pick<Queryable, 'ofOwner' | 'together' | 'insertFound' | 'isSpread'>,
-): Queryable {
+function queryable(run: Run, ways: Ways): Queryable {
   const rows = async <R>(q: Sql) => (await run(q.text, q.values)).rows as R[]
   const atMostOne = async <R>(q: Sql) => {
     const found = await rows<R>(q)
@@ -173,38 +218,4 @@ function queryable(
     prepared: async <R>(text: string, values: readonly unknown[]) => (await run(text, values)).rows as R[],
     ...ways,
   }
-}
-
-/**
- * Runs work in a transaction that `begin` opens.
- * @param last what is sent before the commit, asked for when the work is done
- */
-async function between<T>(
-  client: pg.ClientBase,
-  begin: string,
-  work: () => Promise<T>,
-  last = () => '',
-): Promise<T> {
-  await client.query(begin)
-  try {
-    const result = await work()
-    await commit(client, last())
-    return result
-  } catch (error) {
-    if (breaksConnection(error)) throw error
-    await client.query('rollback').catch((failure: Error) => {
-      throw new Error('Connection terminated: rollback failed', { cause: failure })
-    })
-    throw error
-  }
-}
-
-/**
- * A failed statement whose error was swallowed turns COMMIT into ROLLBACK without an error: say so instead.
- */
-async function commit(client: pg.ClientBase, last: string): Promise<void> {
-  // The driver answers several statements with a list.
-  const done: pg.QueryResult | pg.QueryResult[] = await client.query(`${last}commit`)
-  if ([done].flat().at(-1)?.command !== 'COMMIT')
-    throw new Error('the transaction was rolled back by an earlier, swallowed error')
 }

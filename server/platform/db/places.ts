@@ -1,4 +1,12 @@
-import { nearText, tablesOf, whereabouts, writes, type Whereabouts } from './distribution/nearest.ts'
+import {
+  locks,
+  nearText,
+  tablesOf,
+  targetsOf,
+  whereabouts,
+  writes,
+  type Whereabouts,
+} from './distribution/nearest.ts'
 import { translateDbError } from './errors.ts'
 import type { Run } from './senders.ts'
 
@@ -18,6 +26,8 @@ export interface Told {
   readonly names: readonly string[]
   /** Whether the node of an owner has all its tables: none of those that the coordinator alone holds. */
   readonly isWhole: boolean
+  /** Whether the node of an owner may write it: it writes and locks rows by owner alone. */
+  readonly isOwners: boolean
   /** Whether it asks one table: such a statement Citus passes on without planning it, where its owner is named. */
   readonly isSmall: boolean
 }
@@ -46,6 +56,9 @@ function tell(text: string, where: Whereabouts): Told {
     isHere: names.length === 0,
     names,
     isWhole: !tables.some((table) => onlyHere.has(table)),
+    isOwners:
+      !tables.some((table) => onlyHere.has(table) || (locks(text) && here.has(table))) &&
+      targetsOf(text).every((table) => byOwner.has(table)),
     isSmall: tables.filter((table) => names.includes(table)).length === 1,
   }
 }

@@ -1,17 +1,18 @@
 import { DatabaseError } from 'pg'
 import type { Queryable } from './database.ts'
 import { isGiven, openAtOwner } from './distribution/at-owner.ts'
-import type { Asked, Directly } from './distribution/directly.ts'
+import type { Directly } from './distribution/directly.ts'
+import { NeedsCoordinator, type Asked } from './distribution/owners-node.ts'
 import { openPlaces, type Places, type Told } from './places.ts'
 import type { Run } from './senders.ts'
 import { sql, type Sql } from './sql.ts'
-import { asOne, asSeveral, insertsOf, type Change, type Finding } from './together.ts'
+import { asOne, asOneAtOwner, asSeveral, insertsOf, type Change, type Finding } from './together.ts'
 
 /** A text with its parameters; `Sql` is one. */
 export type Statement = Pick<Sql, 'text' | 'values'>
 
 /** What a database does otherwise where Citus spreads its tables. */
-type Ways = Pick<Queryable, 'ofOwner' | 'together' | 'insertFound' | 'isSpread'>
+export type Ways = Pick<Queryable, 'ofOwner' | 'writeOf' | 'together' | 'insertFound' | 'isSpread'>
 
 /** A transaction cannot ask again after an error: it begins anew. */
 const again = (cause: unknown) =>
@@ -74,7 +75,57 @@ export function openSpread(run: Run, directly: Directly | undefined) {
   return {
     outside: (opened: Opened) => outside(spread, run, opened),
     within: (send: Run) => within(spread, send),
+    insideNode: <T>(owner: number, work: OnNode<T>) => insideNode(spread, owner, work),
   }
+}
+
+/** Where the rows of an owner may be written past the coordinator; null where nothing is spread or its nodes do not know how. */
+function writableNodes({ places, directly }: Spread) {
+  const where = places.where()
+  return directly && where?.holds ? { where, directly } : null
+}
+
+/** A change about one owner alone, sent to his node; undefined where it has to go through the coordinator. */
+async function atHisNode<R>(spread: Spread, change: Change): Promise<R[] | undefined> {
+  const nodes = writableNodes(spread)
+  const { owner } = change
+  if (nodes === null || owner === undefined) return undefined
+  const { text, values } = asOneAtOwner(change)
+  if (!spread.places.told(text)?.isOwners) return undefined
+  return nodes.directly.write<R>(nodes.where, { owner, text, values })
+}
+
+/** Work in a transaction on the node of an owner. `refuse` is what becomes of every statement that may be about others, too. */
+type OnNode<T> = (refuse: () => Promise<never>, ways: Ways) => Promise<T>
+
+/** Does work in a transaction on the node of an owner; undefined where it has to be done through the coordinator. */
+async function insideNode<T>(
+  spread: Spread,
+  owner: number,
+  work: OnNode<T>,
+): Promise<{ readonly done: T } | undefined> {
+  await spread.places.known()
+  const nodes = writableNodes(spread)
+  if (nodes === null) return undefined
+  return nodes.directly.inside(nodes.where, owner, async (run) => {
+    let needs = false
+    const refuse = (): Promise<never> => {
+      needs = true
+      return Promise.reject(new NeedsCoordinator())
+    }
+    const his = async <R>(of: number | undefined, { text, values }: Statement): Promise<R[]> =>
+      of === owner && spread.places.told(text)?.isOwners ? ((await run(text, values)).rows as R[]) : refuse()
+    const done = await work(refuse, {
+      ofOwner: his,
+      writeOf: his,
+      together: (change) => his(change.owner, asOneAtOwner(change)),
+      insertFound: refuse,
+      isSpread: async () => true,
+    })
+    // Whoever swallowed the refusal did less than was meant.
+    if (needs) throw new NeedsCoordinator()
+    return done
+  })
 }
 
 /** How statements run outside of transactions. */
@@ -95,9 +146,12 @@ function outside(spread: Spread, run: Run, opened: Opened) {
       const plainly = async () => (await run(text, values)).rows as R[]
       return ofOwner<R>(spread, { send: run, directly: () => true }, { owner, text, values }, plainly)
     },
+    writeOf: async <R>(_owner: number, { text, values }: Statement) =>
+      (await nearest(text, values)).rows as R[],
     async together<R>(change: Change) {
       await places.known()
-      if (places.where() !== null) return opened(({ ways }) => ways.together<R>(change))
+      if (places.where() !== null)
+        return (await atHisNode<R>(spread, change)) ?? opened(({ ways }) => ways.together<R>(change))
       const { text, values } = asOne(change)
       return (await run(text, values)).rows as R[]
     },
@@ -133,6 +187,8 @@ function within(spread: Spread, send: Run) {
   const ways: Ways = {
     ofOwner: <R>(owner: number, { text, values }: Statement) =>
       ofOwner<R>(spread, { send, directly }, { owner, text, values }, beginAnew),
+    writeOf: async <R>(_owner: number, { text, values }: Statement) =>
+      (await nearest(text, values)).rows as R[],
     together: <R>(change: Change) => together<R>(nearest, places, change),
     insertFound: (finding) => insertFound(nearest, places, finding),
     isSpread: async () => places.where() !== null,

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { sql } from './sql.ts'
-import { asOne, asSeveral, insertsOf, type Change } from './together.ts'
+import { asOne, asOneAtOwner, asSeveral, insertsOf, type Change } from './together.ts'
 
 const change: Change = {
   name: 'moved',
@@ -21,6 +21,25 @@ it('a change is one statement, whose parts depend on its leading row', () => {
       '"noted" as (insert into audit select 1 from "moved") select * from "moved"',
   )
   expect(values).toEqual(['done', 7, 'said'])
+})
+
+it('or one for the node of its owner, without what stands on the coordinator', () => {
+  const parts: Change['parts'] = ({ from }) => [
+    ['line', sql`insert into spread select 1 ${from}`],
+    ['told', sql`insert into outbox select ${'event'} ${from}`, null],
+    [
+      'noted',
+      sql`insert into audit select 1 ${from}`,
+      sql`insert into uncollected select ${'event'} ${from}`,
+    ],
+  ]
+  const { text, values } = asOneAtOwner({ ...change, owner: 7, parts })
+  expect(text).toBe(
+    'with "moved" as (update item set state = $1 where id = $2 returning id, holder), ' +
+      '"line" as (insert into spread select 1 from "moved"), ' +
+      '"noted" as (insert into uncollected select $3 from "moved") select * from "moved"',
+  )
+  expect(values).toEqual(['done', 7, 'event'])
 })
 
 it('or several, told the leading row, and what stands here together', () => {

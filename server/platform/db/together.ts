@@ -1,7 +1,10 @@
 import { sql, type Sql } from './sql.ts'
 
-/** One writing of a change, with the name it has as a part of a `with` statement. */
-export type Part = readonly [name: string, text: Sql]
+/**
+ * One writing of a change, with the name it has as a part of a `with` statement. What stands on the coordinator of a spread
+ * database says as the third what is written instead where the change goes to the node of its owner; null: nothing.
+ */
+export type Part = readonly [name: string, text: Sql, atOwner?: Sql | null]
 
 /** The row that leads a change, as its further parts see it. */
 export interface Led {
@@ -17,6 +20,8 @@ export type Parts = (led: Led) => readonly Part[]
 /** What is written only if its leading part writes a row, all of it or nothing. */
 export interface Change {
   readonly name: string
+  /** Whose rows alone it reads and writes; its parts that stand elsewhere say so. Undefined: those of several. */
+  readonly owner?: number | undefined
   /** An insert or update that returns its row. */
   readonly lead: Sql
   readonly parts: Parts
@@ -47,9 +52,24 @@ export const asParts = (parts: readonly Part[]): Sql =>
 
 /** The change as one statement. */
 export function asOne({ name, lead, parts }: Change): Sql {
-  const led: Led = { from: sql`from ${sql.id(name)}`, column: (column) => sql.id(column) }
-  return sql`with ${asParts([[name, lead], ...parts(led)])} select * from ${sql.id(name)}`
+  return oneOf(name, [[name, lead], ...parts(ledBy(name))])
 }
+
+/** The change as the statement that the node of its owner runs. */
+export function asOneAtOwner({ name, lead, parts }: Change): Sql {
+  const there = parts(ledBy(name)).flatMap(([part, text, atOwner = text]): Part[] =>
+    atOwner === null ? [] : [[part, atOwner]],
+  )
+  return oneOf(name, [[name, lead], ...there])
+}
+
+const ledBy = (name: string): Led => ({
+  from: sql`from ${sql.id(name)}`,
+  column: (column) => sql.id(column),
+})
+
+const oneOf = (name: string, parts: readonly Part[]): Sql =>
+  sql`with ${asParts(parts)} select * from ${sql.id(name)}`
 
 /**
  * What follows the leading row, as statements in their order: what one node does alone is put together, for it waits for

@@ -78,7 +78,11 @@ export const namings: readonly Naming[] = [
   // The sweep keeps one line for every number.
   { table: 'quality_check', column: 'owner_id', becomes: 'stays' },
   // Lines that never change (read under both numbers: `numbersOf`), and figures of days that are over.
-  ...(['audit', 'outbox'] as const).map((table): Naming => ({ table, column: 'owner_id', becomes: 'stays' })),
+  ...(['audit', 'outbox', 'uncollected'] as const).map((table): Naming => ({
+    table,
+    column: 'owner_id',
+    becomes: 'stays',
+  })),
   { table: 'audit', column: 'person_id', becomes: 'stays' },
   ...(['movement', 'figure_row', 'export_person'] as const).map((table): Naming => ({
     table,

@@ -33,24 +33,40 @@ function within(rule: Unique, owner: Owner): Sql {
   return sql`true`
 }
 
+const lockOf = (asked: Asked, rule: string, scope: number): Sql =>
+  sql`select pg_advisory_xact_lock(hashtext(${`${asked.definition.name}/${rule}`}), ${scope})`
+
 /** Serialises writers of one rule: two transactions that look at the same time would both find nothing. */
 async function serialiseWriters(asked: Asked, rule: string, scope: number): Promise<void> {
+  if (asked.locked) await asked.db.query(lockOf(asked, rule, scope))
+}
+
+/**
+ * The same for a rule within one owner, on the server that has his rows: his changes do not all pass through another one. The
+ * table makes a distributed database send it there.
+ */
+async function serialiseOwner(asked: Asked, rule: string): Promise<void> {
+  const { id } = asked.owner
   if (asked.locked)
-    await asked.db.query(
-      sql`select pg_advisory_xact_lock(hashtext(${`${asked.definition.name}/${rule}`}), ${scope})`,
+    await asked.db.writeOf(
+      id,
+      sql`${lockOf(asked, rule, id)} from (
+        select count(*) from ${sql.id(tableName(asked.definition.name))}
+        where owner_id = ${id} and id = ${asked.recordId}) there`,
     )
 }
 
 async function isUnique(asked: Asked, rule: Unique): Promise<boolean> {
   const values = rule.fields.map((key) => [key, asked.plain[key] ?? null] as const)
   if (values.some(([, value]) => value === null)) return true
-  const scope =
-    rule.within === 'owner'
-      ? asked.owner.id
-      : rule.within === 'institution'
-        ? (asked.owner.institutionId ?? 0)
-        : 0
-  await serialiseWriters(asked, rule.fields.join(), scope)
+  const own = rule.within === 'owner' || (rule.within === 'institution' && asked.owner.kind === 'institution')
+  if (own) await serialiseOwner(asked, rule.fields.join())
+  else
+    await serialiseWriters(
+      asked,
+      rule.fields.join(),
+      rule.within === 'institution' ? (asked.owner.institutionId ?? 0) : 0,
+    )
   const conditions = values.map(([key, value]) =>
     key === rule.each ? sql`${sql.id(snake(key))} && ${value}` : sql`${sql.id(snake(key))} = ${value}`,
   )
@@ -61,7 +77,6 @@ async function isUnique(asked: Asked, rule: Unique): Promise<boolean> {
       and id <> ${asked.recordId}
       and ${sql.join(conditions, ' and ')}
     limit 1`
-  const own = rule.within === 'owner' || (rule.within === 'institution' && asked.owner.kind === 'institution')
   const found = own ? await asked.db.ofOwner(asked.owner.id, clashing) : await asked.db.query(clashing)
   return found.length === 0
 }
@@ -85,7 +100,7 @@ async function siblingsOf(asked: Asked, type: string): Promise<Sibling[]> {
 }
 
 async function holdsBeside(asked: Asked, rule: Among<FieldMap>): Promise<boolean> {
-  await serialiseWriters(asked, rule.fields.join(), asked.owner.id)
+  await serialiseOwner(asked, rule.fields.join())
   const found = new Map<string, Sibling[]>()
   for (const type of rule.types) found.set(type, await siblingsOf(asked, type))
   return holdsAmong(asked.definition, rule, asked.plain, (type) => found.get(type) ?? [])
@@ -93,7 +108,7 @@ async function holdsBeside(asked: Asked, rule: Among<FieldMap>): Promise<boolean
 
 async function staysLastOpen(asked: Asked, rule: OneOpen): Promise<boolean> {
   if ((asked.plain[rule.to] ?? null) !== null) return true
-  await serialiseWriters(asked, rule.to, asked.owner.id)
+  await serialiseOwner(asked, rule.to)
   return isLastOpen(rule, asked.plain, await siblingsOf(asked, asked.definition.name))
 }
 

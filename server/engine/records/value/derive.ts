@@ -172,6 +172,7 @@ async function update(tx: Tx, changes: readonly Change[], ownerId: number): Prom
   if (first === undefined) return
   await tx.together({
     name: 'u0',
+    owner: ownerId,
     lead: sql`${first} returning 1 as found`,
     parts: () => others.map((text, i) => [`u${i + 1}`, text]),
   })

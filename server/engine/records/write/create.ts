@@ -71,7 +71,7 @@ export async function createRecord(ask: Ask, body: unknown, key: string | undefi
   } catch (error) {
     // The same request sent twice meets the rows of the first one and gets its answer. The key is not looked
     // up beforehand, because hardly any request comes twice.
-    const twin = isClash(error) ? await answeredBefore(engine.db, actor, request) : null
+    const twin = isClash(error) ? await answeredBefore(engine.db, actor, request, owner.id) : null
     if (twin) return twin
     throw error
   }
@@ -120,6 +120,7 @@ async function createDraft(target: Target, content: Content, request: Repeatable
   const made = { ownerId: target.owner.id, recordId: target.recordId, version: 1 }
   await target.engine.db.together({
     name: 'written',
+    owner: target.owner.id,
     lead: written,
     parts: () => [
       ...remember(target.actor, request, made),

@@ -40,13 +40,27 @@ interface Made {
   readonly version: number
 }
 
-/** The row of an earlier request with the same key. Throws `keyReused` when the body differs. */
-async function madeBefore(db: Queryable, actor: Actor, request: Repeatable | null): Promise<Made | null> {
+/** Whose request it is that made no record. */
+const nobody = 0
+
+/**
+ * The row of an earlier request with the same key, about the same owner: on a spread database it lies with him. Throws
+ * `keyReused` when the body differs.
+ */
+async function madeBefore(
+  db: Queryable,
+  actor: Actor,
+  request: Repeatable | null,
+  ownerId = nobody,
+): Promise<Made | null> {
   if (request === null) return null
-  const row = await db.maybeOne<Made>(sql`
+  const [row] = await db.ofOwner<Made>(
+    ownerId,
+    sql`
     select body_mac, record_id, content_id, case_id, version
     from idempotency
-    where identity_id = ${actor.identityId} and key = ${request.key}`)
+    where owner_id = ${ownerId} and identity_id = ${actor.identityId} and key = ${request.key}`,
+  )
   if (!row) return null
   if (!row.body_mac.equals(request.mac)) throw new AppError('keyReused')
   return row
@@ -57,8 +71,9 @@ export async function answeredBefore(
   db: Queryable,
   actor: Actor,
   request: Repeatable | null,
+  ownerId: number,
 ): Promise<{ id: string; version: number } | null> {
-  const made = await madeBefore(db, actor, request)
+  const made = await madeBefore(db, actor, request, ownerId)
   return made === null || made.record_id === null ? null : { id: made.record_id, version: made.version }
 }
 
@@ -83,8 +98,8 @@ export async function rememberContent(
 ): Promise<void> {
   if (request === null) return
   await tx.execute(sql`
-    insert into idempotency (identity_id, key, body_mac, content_id, version)
-    values (${actor.identityId}, ${request.key}, ${request.mac}, ${contentId}, 1)`)
+    insert into idempotency (owner_id, identity_id, key, body_mac, content_id, version)
+    values (${nobody}, ${actor.identityId}, ${request.key}, ${request.mac}, ${contentId}, 1)`)
 }
 
 /** The id of the case of a process that the same key made before. Throws `keyReused` for another body. */
@@ -105,8 +120,8 @@ export async function rememberCase(
 ): Promise<void> {
   if (request === null) return
   await tx.execute(sql`
-    insert into idempotency (identity_id, key, body_mac, case_id, version)
-    values (${actor.identityId}, ${request.key}, ${request.mac}, ${caseId}::uuid, 1)`)
+    insert into idempotency (owner_id, identity_id, key, body_mac, case_id, version)
+    values (${nobody}, ${actor.identityId}, ${request.key}, ${request.mac}, ${caseId}::uuid, 1)`)
 }
 
 /** The row that remembers the answer, as a part of the change; nothing without a key. */
@@ -125,6 +140,7 @@ export function remember(
 /** Keys of requests that nobody repeats any more, after so many days. */
 export const forgottenRepeats = (days: number): Forgotten => ({
   table: 'idempotency',
+  isByOwner: true,
   oldest: sql`x.at`,
   where: sql`t.at < now() - make_interval(days => ${days})`,
 })

@@ -5,7 +5,7 @@ import { uuidv7 } from '../../../platform/clock/clock.ts'
 import { sql, type Sql } from '../../../platform/db/sql.ts'
 import type { EventName } from '../../engine.ts'
 import { asParts, type Part } from '../../../platform/db/together.ts'
-import { eventParts } from '../../outbox/index.ts'
+import { eventParts, keptAtOwner } from '../../outbox/index.ts'
 
 /**
  * What every change of a record writes in its transaction: a line of the timeline, an event of the outbox, an
@@ -61,21 +61,21 @@ function line(note: Note, when: Sql): readonly Part[] {
  * @param holder its columns of the institution and the role that hold the item from now on
  */
 export function journalParts(note: Note, when: Sql = sql.empty, holder: Sql = noHolder): readonly Part[] {
-  const { actor, event, type, ownerId, recordId, revisionId } = note
+  const { actor, event, type, ownerId, recordId, revisionId, quiet = false } = note
+  const happened = { event, type, ownerId, recordId, revisionId, by: actor.identityId, holder }
+  const facts = { revision: revisionId, ...(note.reason && { reason: note.reason }) }
   const told: AuditLine = {
     by: actor.identityId,
     action: event,
     type,
     ownerId,
     recordId,
-    facts: { revision: revisionId, ...(note.reason && { reason: note.reason }) },
+    facts,
   }
   return [
     ...line(note, when),
-    ...(note.quiet
-      ? []
-      : eventParts({ event, type, ownerId, recordId, revisionId, by: actor.identityId, holder }, when)),
-    ['audited', audited(told, when)],
+    ...(quiet ? [] : eventParts(happened, when)),
+    ['audited', audited(told, when), keptAtOwner(happened, { facts, quiet }, when)],
   ]
 }
 

@@ -31,6 +31,7 @@ const where = {
   alone: null,
   atOwner: true,
   directly: true,
+  holds: true,
 }
 
 const ofOwner = (id: number) => ({
@@ -59,7 +60,12 @@ describe.skipIf(plansAreSpread)('past the coordinator', () => {
         if part = 1003 then raise exception 'elsewhere' using errcode = 'undefined_table'; end if;
         return true;
       end $$`,
-      'grant select on note_1001, note_1002 to public',
+      `create function hold_rows(part bigint) returns boolean language plpgsql as $$
+      begin
+        if part = 1003 then raise exception 'elsewhere' using errcode = 'undefined_table'; end if;
+        return true;
+      end $$`,
+      'grant select, insert on note_1001, note_1002 to public',
     ])
       await owner.query(sql.raw(text))
   })
@@ -163,6 +169,86 @@ describe.skipIf(plansAreSpread)('past the coordinator', () => {
         await directly.close()
       }
       silent.close()
+    })
+  })
+
+  describe('a change of one owner that is written on his node', () => {
+    const opened = async (parts: Parts, url = test.directUrl) => {
+      const directly = openDirectly({ url, max: 2 }, async () => parts)
+      expect(await directly.ask(where, ofOwner(1))).toBeUndefined()
+      return directly
+    }
+    const add = (id: number, said: string) => ({
+      owner: id,
+      text: `with "n" as (insert into note (owner_id, text) values ($1, $2) returning text) select * from "n"`,
+      values: [id, said],
+    })
+    const said = async (like: string) =>
+      (
+        await owner.query<{ text: string }>(sql`
+          select text from note_1001 where text like ${like}
+          union all select '2: ' || text from note_1002 where text like ${like} order by 1`)
+      ).map(({ text }) => text)
+
+    it('goes to the tables of his part, as one statement and in a transaction, whole or not at all', async () => {
+      const directly = await opened(halves(node))
+      expect(await directly.write(where, add(1, 'one'))).toEqual([{ text: 'one' }])
+      const both = directly.inside(where, 2, async (run) => {
+        await run(add(2, 'one a').text, [2, 'one a'])
+        return (await run(add(2, 'one b').text, [2, 'one b'])).rows
+      })
+      expect(await both).toEqual({ done: [{ text: 'one b' }] })
+      const failing = directly.inside(where, 2, async (run) => {
+        await run(add(2, 'one c').text, [2, 'one c'])
+        throw new Error('thought better of it')
+      })
+      await expect(failing).rejects.toThrow('thought better of it')
+      expect(await said('one%')).toEqual(['2: one a', '2: one b', 'one'])
+      expect(directly.written()).toBe(2)
+      await directly.close()
+    })
+
+    it('is left to the coordinator where the rows went, and nothing of it stays', async () => {
+      await owner.query(sql`alter table note_1002 rename to note_1003`)
+      const directly = await opened(halves(node, '1003'))
+      expect(await directly.write(where, add(2, 'moved'))).toBeUndefined()
+      const again = await opened(halves(node, '1003'))
+      let begun = 0
+      expect(await again.inside(where, 2, async () => void (begun += 1))).toBeUndefined()
+      await owner.query(sql`alter table note_1003 rename to note_1002`)
+      expect(begun).toBe(0)
+      expect(await said('moved')).toEqual([])
+      for (const each of [directly, again]) await each.close()
+    })
+
+    it('is left to him where the node goes before the commit, and told as unknown where it goes in it', async () => {
+      const directly = await opened(halves(node))
+      const cut = (pid: number) => test.db.query(sql`select pg_terminate_backend(${pid})`)
+      const gone = await directly.inside(where, 1, async (run) => {
+        const { rows } = await run('select pg_backend_pid() as pid', [])
+        await cut((rows as { pid: number }[])[0]?.pid ?? 0)
+        await run(add(1, 'cut').text, [1, 'cut'])
+      })
+      expect(gone).toBeUndefined()
+      await directly.close()
+      const other = await opened(halves(node))
+      const sleepy = {
+        ...add(1, 'cut'),
+        text: 'with "n" as (insert into note (owner_id, text) values ($1, $2) returning pg_sleep(60)) select * from "n"',
+      }
+      const writing = other.write(where, sleepy)
+      const ended = expect(writing).rejects.toMatchObject({ code: '57P01' })
+      const waiting = async () =>
+        (
+          await test.db.query<{ pid: number }>(sql`
+            select pid from pg_stat_activity where query like '%pg_sleep(60)%' and pid <> pg_backend_pid()`)
+        )[0]?.pid
+      let pid = await waiting()
+      while (pid === undefined) pid = await waiting()
+      await cut(pid)
+      await ended
+      expect(await said('cut')).toEqual([])
+      await other.close()
     })
   })
 })

@@ -3,6 +3,7 @@ import { APP_ROLE } from '../roles.ts'
 import { sql } from '../sql.ts'
 import { functionText } from './at-owner.ts'
 import { guardText } from './directly.ts'
+import { holdText } from './owners-node.ts'
 import { obstacles, placementsOf, undeclared, type Placement, type PlacementGroup } from './placement.ts'
 import { readShapes } from './shapes.ts'
 
@@ -64,6 +65,7 @@ export async function distribute(
  */
 async function makeFunctions(db: Database, beside: string): Promise<void> {
   await db.query(sql.raw(guardText))
+  await db.query(sql.raw(holdText))
   await db.query(sql.raw(functionText(beside)))
   await db.query(sql`
     select create_distributed_function('at_owner(int, text, text, text[])', 'owner',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { nearText, withTables } from './nearest.ts'
+import { locks, nearText, targetsOf, withTables } from './nearest.ts'
 
 const places = {
   here: new Map([
@@ -12,6 +12,7 @@ const places = {
   everywhere: new Map<string, string>(),
   onlyHere: new Set<string>(),
   directly: true,
+  holds: true,
 }
 const near = (text: string) => nearText(text, places)
 
@@ -37,6 +38,7 @@ describe('a read of what the coordinator holds whole', () => {
   })
   it('takes a part of the statement for no table, nor a function or a column', () => {
     expect(near('with person as (select 1 as id) select * from person')).toBeNull()
+    expect(near('with "person" as (select 1 as id) select * from "person"')).toBeNull()
     expect(
       near('select extract(epoch from person.at) from jsonb_to_recordset($1) person (at timestamptz)'),
     ).toBe(null)
@@ -65,4 +67,36 @@ it('tables are replaced wherever a statement asks them, each under the name it h
   expect(withTables(text, (table) => `~${table}~`)).toBe(
     'select v.id from ~revision~ v, (select 1 from ~revision~ as revision where x) o left join ~person~ as person on true',
   )
+})
+
+it('tables that are written are replaced, too, and no other word after update or into', () => {
+  for (const [text, there] of [
+    ['insert into revision (a, b) values (1, 2)', 'insert into ~revision~ as revision (a, b) values (1, 2)'],
+    [
+      'insert into "rec_x" ("a") select 1 from moved on conflict (a) do update set a = excluded.a where rec_x.b',
+      'insert into ~rec_x~ as rec_x ("a") select 1 from ~moved~ as moved on conflict (a) do update set a = excluded.a where rec_x.b',
+    ],
+    [
+      'update "revision" set a = 1 where revision.b',
+      'update ~revision~ as revision set a = 1 where revision.b',
+    ],
+    ['update revision v set a = 1', 'update ~revision~ v set a = 1'],
+    ['delete from revision where a', 'delete from ~revision~ as revision where a'],
+    ['select 1 from revision for update', 'select 1 from ~revision~ as revision for update'],
+  ] as const)
+    expect(
+      withTables(text, (table) => (['set', 'of'].includes(table) ? undefined : `~${table}~`)),
+      text,
+    ).toBe(there)
+})
+
+it('tells what a statement writes and whether it locks', () => {
+  const text = `with a as (update "revision" set b = 1 returning 1), c as (insert into line (d) select 1 from a),
+    e as (delete from used where f) select * from a, other for no key update of a`
+  expect(targetsOf(text)).toEqual(['revision', 'line', 'used'])
+  expect(targetsOf('insert into x (a) values (1) on conflict (a) do update set a = 2')).toEqual(['x'])
+  expect(targetsOf('select 1 from x for update')).toEqual([])
+  expect(
+    ['select 1 from x for update', 'select 1 from x for key share', 'update x set a = 1'].map(locks),
+  ).toEqual([true, true, false])
 })

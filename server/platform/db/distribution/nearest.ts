@@ -16,10 +16,13 @@ export interface Whereabouts {
   readonly onlyHere: ReadonlySet<string>
   /** Whether a node can be asked past the coordinator (`directly.ts`). */
   readonly directly: boolean
+  /** Whether it can be written to past the coordinator (`owners-node.ts`). */
+  readonly holds: boolean
 }
 
 const isKnown = `select to_regclass('pg_catalog.pg_dist_partition') is not null as spread,
-  to_regproc('at_owner') is not null as at_owner, to_regproc('rows_lie_here') is not null as directly`
+  to_regproc('at_owner') is not null as at_owner, to_regproc('rows_lie_here') is not null as directly,
+  to_regproc('hold_rows') is not null as holds`
 
 const unknown = `
   select c.relname as name
@@ -39,9 +42,16 @@ const tables = `
       from pg_dist_placement l
       where l.shardid = s.shardid and l.groupid = (select groupid from pg_dist_local_group)))`
 
+interface Known {
+  readonly spread: boolean
+  readonly at_owner: boolean
+  readonly directly: boolean
+  readonly holds: boolean
+}
+
 /** Asks the database where its tables are; null where nothing is spread. */
 export async function whereabouts(ask: Ask): Promise<Whereabouts | null> {
-  const [known] = (await ask(isKnown)).rows as { spread: boolean; at_owner: boolean; directly: boolean }[]
+  const [known] = (await ask(isKnown)).rows as Known[]
   if (!known?.spread) return null
   const rows = (await ask(tables)).rows as { name: string; alone: boolean; here: string | null }[]
   if (rows.every(({ here }) => here !== null)) return null
@@ -57,29 +67,30 @@ export async function whereabouts(ask: Ask): Promise<Whereabouts | null> {
       ...((await ask(unknown)).rows as { name: string }[]).map(({ name }) => name),
     ]),
     directly: known.directly,
+    holds: known.holds,
   }
 }
 
 /** Words after a table that are not another name for it. */
 const notNames = new Set(
-  `cross except fetch for full group having inner intersect join left limit natural offset on order right tablesample union
-  using where window`.split(/\s+/),
+  `cross default except fetch for full group having inner intersect join left limit natural offset on order overriding right
+  select set tablesample union using values where window`.split(/\s+/),
 )
 
 /**
- * The statement with other tables in place of those that `from` and `join` name; each keeps the name by which the rest of
- * the statement calls it.
+ * The statement with other tables in place of those that it reads (`from`, `join`) and writes (`into`, `update`); each keeps
+ * the name by which the rest of the statement calls it.
  * @param other the other table; undefined keeps the one that stands there
  */
 export function withTables(text: string, other: (table: string) => string | undefined): string {
   const parts = new Set(
-    [...text.matchAll(/(\w+)(?:\s*\([^()]*\))?\s+as\s+(?:(?:not\s+)?materialized\s+)?\(/gi)].map(
+    [...text.matchAll(/(\w+)"?(?:\s*\([^()]*\))?\s+as\s+(?:(?:not\s+)?materialized\s+)?\(/gi)].map(
       ([, name]) => name,
     ),
   )
   return text.replaceAll(
     // What stands between quotes is no table, whatever it says.
-    /'(?:[^']|'')*'|(?<=\b(?:from|join)\s+)("?)([a-z_]\w*)\b\1(?!\s*[(.])(?=(?:\s+(?:as\s+)?([a-z_]\w*))?)/gi,
+    /'(?:[^']|'')*'|(?<=\b(?:(?:from|join|update)\s+(?!"?\w+"?\s*[(.])|into\s+))("?)([a-z_]\w*)\b\1(?=(?:\s+(?:as\s+)?([a-z_]\w*))?)/gi,
     (as: string, _quote, table: string | undefined, next: string | undefined) => {
       const found = table === undefined || parts.has(table) ? undefined : other(table)
       if (found === undefined) return as
@@ -95,6 +106,19 @@ export function tablesOf(text: string): readonly string[] {
   withTables(text, (table) => void tables.push(table))
   return tables
 }
+
+/** The tables that a statement writes. */
+export const targetsOf = (text: string): readonly string[] =>
+  [
+    ...text.matchAll(
+      /\b(?:insert\s+into|delete\s+from|merge\s+into|(?<!\bfor\s+(?:no\s+key\s+)?|\bdo\s+)update)\s+"?([a-z_]\w*)/gi,
+    ),
+  ].map(([, table = '']) => table)
+
+const locking = /\bfor\s+(?:no\s+key\s+)?update\b|\bfor\s+(?:key\s+)?share\b/i
+
+/** Whether a statement locks rows that it reads. */
+export const locks = (text: string): boolean => locking.test(text)
 
 const writing = /\b(?:insert|update|delete|merge|share|call|truncate|into)\b/i
 

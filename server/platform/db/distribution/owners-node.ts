@@ -1,0 +1,114 @@
+import type pg from 'pg'
+import { between, onConnection, retrying, type Guard } from '../connections.ts'
+import { translateDbError } from '../errors.ts'
+import { inOrder, type Run, type Send } from '../senders.ts'
+import type { Whereabouts } from './nearest.ts'
+import type { openNodes } from './nodes.ts'
+import type { Part } from './parts.ts'
+import { openTexts } from './texts.ts'
+
+/**
+ * The function by which a transaction on the node of an owner makes sure that his rows stay there until it ends: it takes the
+ * lock that Citus takes for what it writes itself, which a move of the rows waits for, and then looks whether they are still
+ * there. Whoever owns the tables made it, for Citus lets nobody else take that lock.
+ */
+export const holdText = `
+create or replace function hold_rows(part bigint) returns boolean language plpgsql volatile
+  security definer set search_path = pg_catalog, pg_temp as $$
+begin
+  -- Of a part that is no more Citus knows no lock.
+  if exists (select from pg_dist_shard where shardid = part) then
+    -- 5: PostgreSQL's number of a SHARE lock.
+    perform lock_shard_metadata(5, array[part]);
+  end if;
+  if not exists (
+    select from pg_dist_placement where shardid = part and groupid = (select groupid from pg_dist_local_group)
+  ) then
+    raise exception 'rows of part % lie elsewhere', part using errcode = 'undefined_table';
+  end if;
+  return true;
+end $$`
+
+/** A change needs more than the rows of one owner: it is done anew through the coordinator. */
+export class NeedsCoordinator extends Error {
+  override name = 'NeedsCoordinator'
+}
+
+export interface Asked {
+  readonly owner: number
+  readonly text: string
+  readonly values: readonly unknown[]
+}
+
+/** A node that stands still is noticed by the time that a statement may take. */
+export const unguarded: Guard = (work) => work()
+
+interface Done<T> {
+  readonly done: T
+}
+
+/** Changes on the node of an owner, past the coordinator (decision 0133). */
+export interface Writing {
+  /**
+   * The rows of a change of one statement (`asOneAtOwner`), committed; undefined where it has to be done through the coordinator,
+   * nothing having been written.
+   */
+  write<R>(where: Whereabouts, asked: Asked): Promise<R[] | undefined>
+  /** Does work in a transaction on the node of an owner; undefined where it has to be done anew through the coordinator. */
+  inside<T>(where: Whereabouts, owner: number, work: (run: Run) => Promise<T>): Promise<Done<T> | undefined>
+  /** How many changes were committed past the coordinator. */
+  written(): number
+}
+
+/** @param send sends a statement on a connection to a node */
+export function openWriting(nodes: ReturnType<typeof openNodes>, send: Send): Writing {
+  const textOf = openTexts((there) => there)
+  // Asked before any row is sought, so that rows are not found missing where they only went elsewhere.
+  const changeOf = openTexts((there, shard) => `${there} where (select hold_rows(${shard}))`)
+  let written = 0
+  /**
+   * Writes on the node of an owner.
+   * @param work calls `committing` before it sends what may commit: of a failure after that it is not known what became of it
+   */
+  const writing = async <T>(
+    owner: number,
+    work: (client: pg.ClientBase, part: Part, committing: () => void) => Promise<T>,
+  ): Promise<Done<T> | undefined> => {
+    const place = nodes.of(owner)
+    if (place === undefined) return undefined
+    let committing = false
+    const attempt = (client: pg.ClientBase) => work(client, place.part, () => void (committing = true))
+    try {
+      const done = await retrying(() => onConnection(place.pool, unguarded, attempt))
+      written += 1
+      return { done }
+    } catch (error) {
+      // The server's own answer says that nothing was written: the coordinator knows where the rows went.
+      const isMoved = translateDbError(error).code === '42P01'
+      if (isMoved) nodes.moved()
+      else nodes.failed(error, place.name)
+      if (committing && !isMoved) throw error
+      return undefined
+    }
+  }
+  return {
+    async write<R>(where: Whereabouts, { owner, text, values }: Asked) {
+      const answer = await writing(owner, (client, part, committing) => {
+        committing()
+        return send(client, changeOf(where, part, text), values)
+      })
+      return answer && (answer.done.rows as R[])
+    },
+    inside<T>(where: Whereabouts, owner: number, work: (run: Run) => Promise<T>) {
+      return writing(owner, (client, part, committing) => {
+        const run = inOrder((text, values) => send(client, textOf(where, part, text), values))
+        const last = () => {
+          committing()
+          return ''
+        }
+        return between(client, `begin; select hold_rows(${part.shard})`, () => work(run), last)
+      })
+    },
+    written: () => written,
+  }
+}
