@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { createInterface } from 'node:readline'
 import pg from 'pg'
+import { markOfChange } from '../../server/platform/db/distribution/owners-node.ts'
 import { administer } from '../../server/platform/db/testing/test-server.ts'
 
 /** Writes every statement with its values into the logs of the nodes, in sessions that begin from now on. */
@@ -70,15 +71,15 @@ async function shardsOf(client: pg.Client, kind: Kind): Promise<number | null> {
   }
 }
 
-/** What tells a statement that went to the node of one owner past the coordinator. */
-const goneDirectly = 'rows_lie_here('
+/** What tells a statement that went to the node of one owner past the coordinator; the last: within a transaction there. */
+const goneDirectly = ['rows_lie_here(', 'hold_rows(', markOfChange]
 
 /** Such statements of the nodes' logs, those on every part of the tables as one kind. */
 async function goneTo(logFiles: readonly string[]): Promise<Kind[]> {
   const kinds = new Map<string, Kind>()
   for (const logFile of logFiles)
     for (const { text, values, times } of await kindsIn(logFile)) {
-      if (!text.includes(goneDirectly)) continue
+      if (!goneDirectly.some((mark) => text.includes(mark))) continue
       const shared = text.replaceAll(/\d{6,}/g, '')
       const known = kinds.get(shared)
       if (known) known.times += times

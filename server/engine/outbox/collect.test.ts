@@ -23,9 +23,9 @@ async function leave(ownerId: number, event: 'flow.approved' | 'record.edited', 
   const holder = sql`5::int, 3::smallint`
   const happened = { event, type: 'paper', ownerId, recordId: id, revisionId: id, by: 1, holder }
   await test.db.execute(keptAtOwner(happened, { facts: { revision: id }, quiet }, sql.empty))
+  const then = new Date(Date.now() - ago * 1_000)
   await test.db.execute(sql`
-    update uncollected set at = at - make_interval(secs => ${ago}), written_at = written_at - make_interval(secs => ${ago})
-    where owner_id = ${ownerId} and record_id = ${id}`)
+    update uncollected set at = ${then}, written_at = ${then} where owner_id = ${ownerId} and record_id = ${id}`)
 }
 
 const left = () => test.db.one<{ n: number }>(sql`select count(*)::int as n from uncollected`)

@@ -60,9 +60,12 @@ export interface Writing {
   written(): number
 }
 
+/** Tells a statement of such a transaction from those that Citus sends to a node, for whoever reads what it does. */
+export const markOfChange = '/* change at its owner */'
+
 /** @param send sends a statement on a connection to a node */
 export function openWriting(nodes: ReturnType<typeof openNodes>, send: Send): Writing {
-  const textOf = openTexts((there) => there)
+  const textOf = openTexts((there) => `${there} ${markOfChange}`)
   // Asked before any row is sought, so that rows are not found missing where they only went elsewhere.
   const changeOf = openTexts((there, shard) => `${there} where (select hold_rows(${shard}))`)
   let written = 0
