@@ -20,7 +20,7 @@ const halves = (of: Node, upper = '1002'): Parts =>
     { from: 0, shard: upper },
   ].map(({ from, shard }, number) => ({
     from,
-    part: { number, node: of, tables: new Map([['note', `note_${shard}`]]), shard },
+    part: { number, node: of, before: number, tables: new Map([['note', `note_${shard}`]]), shard },
   }))
 
 const where = {

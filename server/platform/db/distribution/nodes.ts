@@ -65,22 +65,27 @@ export interface Place {
  * @param learn asks the coordinator where parts lie
  */
 export function openNodes(options: DatabaseOptions, learn: () => Promise<Parts>) {
+  const { max = 10 } = options
+  const lanes = Math.max(1, Math.floor(max / 2))
   const pools = new Map<string, pg.Pool>()
   const away = new Map<string, number>()
   const parts = openParts(learn)
   let ended = false
-  const open = ({ host, port, system }: Node, name: string) => {
+  const open = ({ host, port, system }: Node, lane: string) => {
     const url = new URL(options.url)
     url.hostname = host
     url.port = String(port)
     const database = decodeURIComponent(url.pathname.slice(1))
     const pool = new pg.Pool({
-      ...poolConfig({ ...options, url: url.href }, { plan_cache_mode: 'force_generic_plan' }),
+      ...poolConfig(
+        { ...options, url: url.href, max: Math.ceil(max / lanes) },
+        { plan_cache_mode: 'force_generic_plan' },
+      ),
       maxUses: mostUses,
       onConnect: (client) => requireSame(client, system, database),
     })
     pool.on('error', (error) => options.onIdleError?.(error))
-    pools.set(name, pool)
+    pools.set(lane, pool)
     return pool
   }
   return {
@@ -91,7 +96,10 @@ export function openNodes(options: DatabaseOptions, learn: () => Promise<Parts>)
       const { host, port } = part.node
       const name = `${host}:${port}`
       if ((away.get(name) ?? 0) > performance.now()) return undefined
-      return { part, name, pool: pools.get(name) ?? open(part.node, name) }
+      // Each part has tables of its own, so statements of its own, of which a connection keeps a hundred planned: those of
+      // all parts would drive each other out. So a connection serves few of them.
+      const lane = `${name}/${part.before % lanes}`
+      return { part, name, pool: pools.get(lane) ?? open(part.node, lane) }
     },
     /** Rows were not where they were thought to be. */
     moved: () => parts.forget(),

@@ -13,6 +13,8 @@ export interface Node {
 export interface Part {
   readonly number: number
   readonly node: Node
+  /** How many parts of its node come before it. */
+  readonly before: number
   /** Tables by owner, with the name of the table that has these owners' rows. */
   readonly tables: ReadonlyMap<string, string>
   /** The number by which Citus knows where one of them lies; they move together. */
@@ -53,12 +55,15 @@ export async function readParts(ask: Ask): Promise<Parts> {
     ]),
   )
   const rows = (await ask(shards)).rows as Shard[]
+  const counts = new Map<number, number>()
   return [...Map.groupBy(rows, ({ from }) => from)].map(([from, of], number) => {
     const [first] = of
     const node = first && nodes.get(first.node)
     if (!node) return { from, part: null }
     const tables = new Map(of.map(({ name, shard }) => [name, `${name}_${shard}`]))
-    return { from, part: { number, node, tables, shard: first.shard } }
+    const before = counts.get(first.node) ?? 0
+    counts.set(first.node, before + 1)
+    return { from, part: { number, node, before, tables, shard: first.shard } }
   })
 }
 
