@@ -78,7 +78,7 @@ export function openNodes(options: DatabaseOptions, learn: () => Promise<Parts>)
     const database = decodeURIComponent(url.pathname.slice(1))
     const pool = new pg.Pool({
       ...poolConfig(
-        { ...options, url: url.href, max: Math.ceil(max / lanes) },
+        { ...options, url: url.href, max: Math.floor(max / lanes) },
         { plan_cache_mode: 'force_generic_plan' },
       ),
       maxUses: mostUses,
