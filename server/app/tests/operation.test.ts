@@ -207,7 +207,7 @@ describe('whoever stops the portal under load', () => {
       const all = [portal.process.pid ?? 0, ...(await databaseProcesses(folder))]
       for (const pid of all) tellToEnd(pid)
     }
-    expect(await portal.ended).toBe(0)
+    expect(await portal.ended, portal.said()).toBe(0)
     expect(await databaseProcesses(folder)).toEqual([])
     const again = await startPortal(folder)
     expect((await fetch(`${again.url}/ready`)).status).toBe(200)
