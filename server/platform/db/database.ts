@@ -54,7 +54,7 @@ export type Database = Queryable &
     /**
      * The same for work about one owner. Where rows are spread it is done on the node that has his (decision 0133), as far as it
      * keeps to `ofOwner`, `writeOf` and `together` with this owner. At any other statement it is rolled back, done anew through
-     * the coordinator, and begun there from then on.
+     * the coordinator, and work of its kind is begun there for a minute.
      * @param kind names what is alike in it: work of one kind asks the same tables
      */
     transactionOf<T>(owner: number, kind: string, work: (tx: Tx) => Promise<T>): Promise<T>
@@ -166,14 +166,20 @@ export function openDatabase(options: DatabaseOptions): Database {
   }
 }
 
+/**
+ * Milliseconds that work of a kind is begun at the coordinator once it needed more than one owner's rows: most of a kind does
+ * always, some only once.
+ */
+const throughCoordinator = 60_000
+
 /** Transactions about one owner: on his node, or through the coordinator. */
 function transactionsOf(
   { insideNode }: ReturnType<typeof openSpread>,
   transaction: Database['transaction'],
 ): Database['transactionOf'] {
-  const elsewhere = new Set<string>()
+  const elsewhere = new Map<string, number>()
   return async (owner, kind, work) => {
-    if (elsewhere.has(kind)) return transaction(work)
+    if ((elsewhere.get(kind) ?? 0) > performance.now()) return transaction(work)
     const onNode = (refuse: () => Promise<never>, ways: Ways) =>
       work({
         ...queryable(refuse, ways),
@@ -187,7 +193,7 @@ function transactionsOf(
       if (answer) return answer.done
     } catch (error) {
       if (!(error instanceof NeedsCoordinator)) throw error
-      elsewhere.add(kind)
+      elsewhere.set(kind, performance.now() + throughCoordinator)
     }
     return transaction(work)
   }

@@ -71,7 +71,7 @@ describe('a transaction about one owner', () => {
       begun = 0
       expect(await more(21, `kind ${at}`, rest), `${at}`).toBe(false)
       expect([begun, await count(21, `kind ${at}`)]).toEqual([plansAreSpread ? 2 : 1, 1])
-      // It is known of work of this kind from then on; the same line of a consumer is written once.
+      // Work of this kind is begun there for a while.
       begun = 0
       await more(21, `kind ${at}`, async () => undefined)
       expect(begun).toBe(1)

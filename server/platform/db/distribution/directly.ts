@@ -4,25 +4,10 @@ import type { DatabaseOptions } from '../database.ts'
 import { watched } from '../senders.ts'
 import { keptSender } from './kept.ts'
 import type { Whereabouts } from './nearest.ts'
-import { openNodes } from './nodes.ts'
-import { openWriting, unguarded, type Asked, type Writing } from './owners-node.ts'
+import { openNodes, unguarded } from './nodes.ts'
+import { openWriting, type Writing } from './owners-node.ts'
 import type { Parts } from './parts.ts'
-import { openTexts } from './texts.ts'
-
-/**
- * The function by which a statement finds that it came to the right node: what was moved away stands there for a while, with the
- * rows of then.
- */
-export const guardText = `
-create or replace function rows_lie_here(part bigint) returns boolean language plpgsql stable as $$
-begin
-  if not exists (
-    select from pg_dist_placement where shardid = part and groupid = (select groupid from pg_dist_local_group)
-  ) then
-    raise exception 'rows of part % lie elsewhere', part using errcode = 'undefined_table';
-  end if;
-  return true;
-end $$`
+import { openTexts, type Asked } from './texts.ts'
 
 /** Statements about one owner, sent to the node that has his rows. */
 export interface Directly extends Writing {

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { poolConfig } from '../connections.ts'
+import { poolConfig, type Guard } from '../connections.ts'
 import type { DatabaseOptions } from '../database.ts'
 import { translateDbError } from '../errors.ts'
 import { partOf, type Node, type Part, type Parts } from './parts.ts'
@@ -23,6 +23,9 @@ async function requireSame(client: pg.ClientBase, system: string, database: stri
   const { rowCount } = await client.query({ text, values: [system, database] })
   if (rowCount !== 1) throw new Error('Connection terminated: another server than Citus means')
 }
+
+/** A node that stands still is noticed by the time that a statement may take. */
+export const unguarded: Guard = (work) => work()
 
 /** Where parts lie, as far as it is known now; learned beside the statements, which meanwhile go through the coordinator. */
 function openParts(learn: () => Promise<Parts>) {

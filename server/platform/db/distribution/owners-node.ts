@@ -1,47 +1,16 @@
 import type pg from 'pg'
-import { between, onConnection, retrying, type Guard } from '../connections.ts'
+import { between, onConnection, retrying } from '../connections.ts'
 import { translateDbError } from '../errors.ts'
 import { inOrder, type Run, type Send } from '../senders.ts'
 import type { Whereabouts } from './nearest.ts'
-import type { openNodes } from './nodes.ts'
+import { unguarded, type openNodes } from './nodes.ts'
 import type { Part } from './parts.ts'
-import { openTexts } from './texts.ts'
-
-/**
- * The function by which a transaction on the node of an owner makes sure that his rows stay there until it ends: it takes the
- * lock that Citus takes for what it writes itself, which a move of the rows waits for, and then looks whether they are still
- * there. Whoever owns the tables made it, for Citus lets nobody else take that lock.
- */
-export const holdText = `
-create or replace function hold_rows(part bigint) returns boolean language plpgsql volatile
-  security definer set search_path = pg_catalog, pg_temp as $$
-begin
-  -- Of a part that is no more Citus knows no lock.
-  if exists (select from pg_dist_shard where shardid = part) then
-    -- 5: PostgreSQL's number of a SHARE lock.
-    perform lock_shard_metadata(5, array[part]);
-  end if;
-  if not exists (
-    select from pg_dist_placement where shardid = part and groupid = (select groupid from pg_dist_local_group)
-  ) then
-    raise exception 'rows of part % lie elsewhere', part using errcode = 'undefined_table';
-  end if;
-  return true;
-end $$`
+import { openTexts, type Asked } from './texts.ts'
 
 /** A change needs more than the rows of one owner: it is done anew through the coordinator. */
 export class NeedsCoordinator extends Error {
   override name = 'NeedsCoordinator'
 }
-
-export interface Asked {
-  readonly owner: number
-  readonly text: string
-  readonly values: readonly unknown[]
-}
-
-/** A node that stands still is noticed by the time that a statement may take. */
-export const unguarded: Guard = (work) => work()
 
 interface Done<T> {
   readonly done: T

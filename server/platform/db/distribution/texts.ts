@@ -1,6 +1,13 @@
 import { withTables, type Whereabouts } from './nearest.ts'
 import type { Part } from './parts.ts'
 
+/** A statement about one owner. */
+export interface Asked {
+  readonly owner: number
+  readonly text: string
+  readonly values: readonly unknown[]
+}
+
 /** The statement on the tables of a part. */
 const textAt = (text: string, { everywhere }: Whereabouts, { tables }: Part): string =>
   withTables(text, (table) => tables.get(table) ?? everywhere.get(table))
