@@ -57,7 +57,7 @@ export {
   outsideOf,
   unbindOutside,
 } from './outside-accounts.ts'
-export { tellAdded } from './told-systems.ts'
+export { forgottenJournal, tellAdded } from './told-systems.ts'
 export {
   changePassword,
   issueOneTimePassword,
@@ -97,10 +97,12 @@ export {
 export {
   type Entry,
   followBasicInformation,
+  followTitleLevels,
   openArchive,
   openArchiveOfOutsider,
   schoolOfPerson,
   type TeacherFacts,
+  type TitleLevel,
 } from './teachers.ts'
 export {
   forgetAccount,
