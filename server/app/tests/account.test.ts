@@ -477,6 +477,8 @@ describe('the own account', () => {
       headers: { token: one.token },
     })
     expect(byQuery.statusCode).toBe(200)
+    expect((await one.put('/api/v1/userImage', { image: '' })).data).toEqual({ image: '' })
+    expect((await one.get<UserInfo>('/api/v1/user')).data.image).toBe('')
   })
 
   it('lists its devices, ends one at once, all others, and nobody else’s', async () => {

@@ -50,16 +50,16 @@ async function setPhoto(
         from file
         where id = ${id} and by_identity in (select id from identity where person_id = ${personId})`)
     : undefined
-  if (!file) throw new AppError('missing')
-  if (!file.mime.startsWith('image/')) {
+  if (id !== '' && !file) throw new AppError('missing')
+  if (file && !file.mime.startsWith('image/')) {
     const message = '照片请用 jpg 或 png 图片'
     throw invalid('image', message)
   }
   await o.db.transaction(async (tx) => {
-    await changePhoto(tx, personId, id)
+    await changePhoto(tx, personId, id === '' ? null : id)
     await noteAccount(tx, { identityId, personId, action: 'photo.change' })
   })
-  return o.photoAddress(id)
+  return o.photoAddress(id === '' ? null : id)
 }
 
 /** Profile, photo and the own password. */
@@ -85,7 +85,7 @@ function ownRoutes(server: Server, o: AccountOptions): void {
     url: '/api/v1/userImage',
     access: 'signedIn',
     tag,
-    summary: '更换头像：本人上传过的图片的编号',
+    summary: '更换头像：本人上传过的图片的编号，空的去掉头像',
     query: z.strictObject({ image: text }),
     body: z.unknown(),
     answer: imageSet,

@@ -23,6 +23,7 @@ const wholes: Readonly<Record<string, string>> = {
   detail: '档案详情',
   roster: '档案名单中的完整度',
   findings: '数据质量检查的结果',
+  search: '全站搜索的结果',
   print: '打印的表格',
   printFull: '打印的表格（完整证件号等）',
   join: '与另一份档案的对照',
