@@ -100,29 +100,21 @@ const inOrder = ({ from, to }: { from: string; to: string | null }) => to === nu
 const toError = { path: ['to'], error: '聘期的止不能早于起' }
 
 /** POST /api/v1/review/experts */
-export const expertAddition = z
-  .strictObject({ personId: number('人员'), ...facts }, { error: '有不认识的内容' })
-  .refine(inOrder, toError)
+export const expertAddition = z.strictObject({ personId: number('人员'), ...facts }).refine(inOrder, toError)
 export type ExpertAddition = z.output<typeof expertAddition>
 
 /** PUT /api/v1/review/experts/{id} */
 export const expertChange = z
-  .strictObject(
-    {
-      ...facts,
-      paused: z.boolean({ error: '请选择是否暂停' }),
-      version: z.int({ error: '缺少版本' }),
-    },
-    { error: '有不认识的内容' },
-  )
+  .strictObject({
+    ...facts,
+    paused: z.boolean({ error: '请选择是否暂停' }),
+    version: z.int({ error: '缺少版本' }),
+  })
   .refine(inOrder, toError)
 export type ExpertChange = z.output<typeof expertChange>
 
 /** POST /api/v1/review/experts/{id}/end */
-export const expertEnd = z.strictObject(
-  { version: z.int({ error: '缺少版本' }) },
-  { error: '有不认识的内容' },
-)
+export const expertEnd = z.strictObject({ version: z.int({ error: '缺少版本' }) })
 export const expertId = z.object({
   id: z.coerce
     .number({ error: '编号不对' })

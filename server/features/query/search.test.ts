@@ -567,3 +567,15 @@ describe('what an attacker would try', () => {
     expect(await phone('13800000001')).toEqual([])
   })
 })
+
+it('takes the words of the model, and names what it does not know', async () => {
+  const { area } = region.people
+  const asked = { conditions: [], columns: ['name', 'age'], sort: [['age', 'asc']], export: false, limit: 5 }
+  const model = await area.post(url, asked)
+  expect([model.status, searchAnswer.parse(model.data).pageSize]).toEqual([200, 5])
+  expect(searchAnswer.parse((await area.post(url, { conditions: [], pageSize: 7 })).data).pageSize).toBe(7)
+  const unknown = await area.post(url, { conditions: [], colums: ['name'] })
+  expect([unknown.status, unknown.msg]).toEqual([400, expect.stringContaining('“colums”')])
+  const file = await area.post(url, { conditions: [], export: true })
+  expect([file.status, file.data.errors[0]?.field]).toEqual([400, 'export'])
+})

@@ -215,7 +215,8 @@ export async function search(
 ): Promise<SearchAnswer> {
   const begun = performance.now()
   const { engine } = searching
-  const { columns: chosen = usualColumns, sort = [], page, limit, within, countsOnly, ...query } = body
+  const { columns: chosen = usualColumns, sort = [], page, pageSize, within, countsOnly, ...rest } = body
+  const { limit = pageSize, export: _page, ...query } = rest
   const asked = await asking(searching, actor, query)
   const columns = chosenColumns(query, asked.sections, chosen)
   const unknown = [...chosen, ...sort.map(([key]) => key)].find(

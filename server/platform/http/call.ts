@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { z } from 'zod'
+import { z } from 'zod'
 import { envelope } from '../../../catalogue/contract/envelope.ts'
+import { otherWords } from '../../../catalogue/contract/words.ts'
+import { isObject } from './body.ts'
 import type { Kept } from './kept.ts'
 import { fewer } from './limits.ts'
 import { pack, type Packed } from './packed.ts'
@@ -122,9 +124,11 @@ export function register<
   P extends Schema | undefined = undefined,
   B extends Schema | undefined = undefined,
 >(server: Server, call: Call<Q, P, B, R>): void {
+  const words = otherWords(parametersOf(call.query))
   server.route({
     method: call.method,
     url: call.url,
+    ...(words.size > 0 && { preValidation: async ({ query }) => renameParameters(query, words) }),
     compress: call.kept ? false : {},
     config: {
       access: call.access,
@@ -158,6 +162,20 @@ export function register<
       return reply.send({ error_code: 0, msg: 'ok', data })
     },
   })
+}
+
+/** Names of the parameters that a call declares. */
+const parametersOf = (query: Schema | undefined): string[] =>
+  query instanceof z.ZodObject ? Object.keys(query.shape) : []
+
+/** Gives parameters that were sent by another word (catalogue/contract/words) the name that the call declares. */
+function renameParameters(query: unknown, words: ReadonlyMap<string, string>): void {
+  if (!isObject(query)) return
+  for (const [sent, own] of words)
+    if (sent in query && !(own in query)) {
+      Object.assign(query, { [own]: query[sent] })
+      Reflect.deleteProperty(query, sent)
+    }
 }
 
 /**

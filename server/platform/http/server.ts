@@ -10,12 +10,12 @@ import fastify, {
 } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import helmet from 'helmet'
-import { z } from 'zod'
 import { AppError, type ErrorCode, errors, invalidFields } from '../../../catalogue/errors.ts'
 import { translateDbError } from '../db/errors.ts'
 import { errorFacts, type Log } from '../log/log.ts'
 import { keepStreams } from './event-stream.ts'
 import { limitRequests, networks, type Limits } from './limits.ts'
+import { wordSchemas } from './sentences.ts'
 
 export type Server = FastifyInstance
 
@@ -32,17 +32,7 @@ export interface ServerOptions {
 /** Fields and letters that an answer repeats of a body at most: no more than a person reads. */
 const mostTold = { faults: 60, field: 80, message: 400 }
 
-/** Names of keys that a body has too many, a few of them. */
-function someOf(keys: readonly string[]): string {
-  const named = keys.slice(0, 5).map((key) => `“${key.slice(0, 40)}”`)
-  return `没有${named.join('、')}${keys.length > 5 ? `等 ${keys.length} 个` : '这样的'}栏目`
-}
-
-// Sentences of the schema library in Chinese, for whatever a schema does not word itself.
-z.config({
-  ...z.locales.zhCN(),
-  customError: (issue) => (issue.code === 'unrecognized_keys' ? someOf(issue.keys) : undefined),
-})
+wordSchemas()
 
 /** Milliseconds a request may take to arrive: of a route that takes recordings, and of every other. */
 const [longestBody, usualBody] = [4 * 3600_000, 15_000]
