@@ -80,8 +80,8 @@ function numbered({ engine }: Asking, owner: Sql, which: 'idNo' | 'mobile', valu
   const kind = which === 'idNo' ? 'id_no' : 'mobile'
   return sql`exists (
     select 1
-    from teacher n join person p on p.id = n.person_id
-    where n.id = ${owner} and ${sql.id('p', `${kind}_key`)} = ${engine.keys.blind(kind, String(value))})`
+    from teacher own_teacher join person own_person on own_person.id = own_teacher.person_id
+    where own_teacher.id = ${owner} and ${sql.id('own_person', `${kind}_key`)} = ${engine.keys.blind(kind, String(value))})`
 }
 
 /** One condition on rows of a type, which the judge accepted. */
