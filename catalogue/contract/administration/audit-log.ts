@@ -76,6 +76,7 @@ export const actionLabels: Readonly<Record<string, string>> = {
   'archive.read': '查看教师档案',
   'file.read': '查看佐证材料',
   'field.revealed': '查看完整的隐私内容',
+  'number.asked': '按完整的证件号或手机号查人',
   'teacher.checked': '新增教师前查重',
   'import.brought': '上传导入文件',
   'import.started': '开始导入',

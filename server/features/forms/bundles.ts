@@ -12,7 +12,6 @@ import { note } from '../../platform/audit/note.ts'
 import { sql } from '../../platform/db/sql.ts'
 import type { Desk } from './desk.ts'
 import { draftFor } from './draft.ts'
-import { idTailOf } from './declared.ts'
 import { issue, keptDays, openFile } from './issue.ts'
 import { wholeArchive } from './whole-archive.ts'
 import { zipped, type Entry } from './zip.ts'
@@ -203,7 +202,7 @@ async function makeOne(desk: Desk, bundle: Running, actor: Actor | null, teacher
   try {
     if (!actor) throw new AppError('forbidden', { message: '打印人的账号已停用' })
     const { matter, draft } = await draftFor(desk, actor, { form: bundle.form, teacherId })
-    const name = [matter.owner.institution, matter.owner.name, await idTailOf(engine, matter.owner)]
+    const name = [matter.owner.institution, matter.owner.name, String(matter.owner.id)]
     await issue(
       desk,
       { ...matter, form: bundle.form, draft, origin: bundle.origin, bundleId: bundle.id },
@@ -225,7 +224,7 @@ async function makeOne(desk: Desk, bundle: Running, actor: Actor | null, teacher
 const sentenceOf = (error: AppError): string =>
   error.code === 'missing' ? '已不在您的范围内' : error.message
 
-/** 单位-姓名-证件号后四位, without the signs that file systems refuse. */
+/** 单位-姓名-档案编号, without the signs that file systems refuse. */
 export const fileName = (parts: readonly string[]): string =>
   parts
     .filter(Boolean)
