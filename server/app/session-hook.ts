@@ -163,6 +163,9 @@ export function addSessionHook(
     reply.header('token', await renewSession(db, keys, request.sessionToken))
     keepBinding(request, reply)
   })
+  server.decorate('requireProof', async ({ sessionToken }: { readonly sessionToken: string | null }) => {
+    if (o.stepUp && !(await provedLately(db, sessionToken ?? ''))) throw new AppError('confirmFirst')
+  })
   server.decorate('forgetSession', (token: string) => void known.delete(token))
   server.decorate('forgetPerson', (personId: number) => {
     for (const [token, { actor }] of known) if (actor.personId === personId) known.delete(token)
@@ -178,6 +181,11 @@ declare module 'fastify' {
      * elsewhere.
      */
     forgetPerson(personId: number): void
+    /**
+     * Asks for a fresh proof of who it is, as `stepUp` of a call does, where only its body says that it opens sealed
+     * values. Throws confirmFirst.
+     */
+    requireProof(request: { readonly sessionToken: string | null }): Promise<void>
   }
 }
 

@@ -25,6 +25,7 @@ const wholes: Readonly<Record<string, string>> = {
   findings: '数据质量检查的结果',
   print: '打印的表格',
   printFull: '打印的表格（完整证件号等）',
+  printTail: '打印的表格（证件号后四位）',
   join: '与另一份档案的对照',
   number: '用完整的证件号或手机号查到本人',
 }

@@ -91,7 +91,11 @@ function readRoutes(server: Server, o: Exporting, actorOn: ActorOn): void {
     url: `${base}/:id/file`,
     config: { access },
     schema: { summary: '下载导出的文件，只给申请的人', tags: [shared.tag], params },
-    handler: (request, reply) => download(o, actorOn(request), request.params.id, reply),
+    handler: (request, reply) =>
+      download(o, actorOn(request), request.params.id, {
+        reply,
+        prove: () => request.server.requireProof(request),
+      }),
   })
 }
 

@@ -125,12 +125,16 @@ const isOwn = (db: Queryable, actor: Actor, id: string) =>
     where id = ${id}::uuid and by_identity = ${actor.identityId}`)
 
 /** The name of a bundle's zip, for whoever made it, as long as it is kept. */
-export async function ownBundle({ db }: Desk['engine'], actor: Actor, id: string): Promise<string> {
+export async function ownBundle(
+  { db }: Desk['engine'],
+  actor: Actor,
+  id: string,
+): Promise<{ readonly name: string; readonly form: string }> {
   const own = await isOwn(db, actor, id)
   if (!own) throw new AppError('missing')
   if (own.state !== 'ready') throw new AppError('wrongState', { message: '还没有打包完成' })
   if (own.isOver) throw new AppError('missing', { message: '这份文件的保存期已过，请重新打印' })
-  return `${titleOf(own.title)}.zip`
+  return { name: `${titleOf(own.title)}.zip`, form: own.title }
 }
 
 /** The bytes of a bundle, one paper in memory at a time. */
