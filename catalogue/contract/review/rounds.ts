@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { isStorable } from '../../kinds/kind.ts'
 import { conflictKinds } from '../../reviews/conflict-kinds.ts'
 import { taskStateKeys } from '../../reviews/task.ts'
-import { page, paging, uuid } from '../envelope.ts'
+import { dayText, page, paging, uuid } from '../envelope.ts'
 import { roundRules } from './rules.ts'
 
 /** Rounds of expert review, as the office sees them. Scores and totals are integers of hundredths of a point. */
@@ -162,7 +162,7 @@ export const taskId = z.object({ id: uuid, task: uuid })
 export const taskReason = z.strictObject({ reason: text('原因', 200), version }, { error: '有不认识的内容' })
 /** POST …/tasks/{task}/extend */
 export const taskExtension = z.strictObject(
-  { until: z.iso.date('日期应为 年-月-日'), version },
+  { until: dayText('日期应为 年-月-日'), version },
   { error: '有不认识的内容' },
 )
 export const taskActed = z.object({ version: count })
