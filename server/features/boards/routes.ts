@@ -141,6 +141,7 @@ function shareRoutes(server: Server, needs: Boarding, { panels, actorOn }: Tools
     url,
     access,
     tag,
+    stepUp: true,
     summary: '制作一个不登录也能看的大屏链接；密钥只回答这一次',
     body: shareAsk,
     answer: shareMade,

@@ -162,7 +162,7 @@ export async function createUser(users: Users, actor: Actor, draft: UserDraft): 
         duties: draft.duties ?? null,
       }
       const given = await giveOrAsk(users, tx, actor, grant)
-      if (given === 'given') await issueOneTimePassword(tx, personId, password.hash)
+      if (given === 'given') await issueOneTimePassword(tx, personId, users.bound(personId, password.hash))
       return { id: personId, outcome: given }
     }),
   )
@@ -223,7 +223,7 @@ export async function resetPassword(users: Users, actor: Actor, personId: number
   const password = await users.newPassword()
   const mobile = await users.db.transaction(async (tx) => {
     await personRow(tx, personId, true)
-    await issueOneTimePassword(tx, personId, password.hash)
+    await issueOneTimePassword(tx, personId, users.bound(personId, password.hash))
     await noteUser(tx, actor, 'user.password.reset', { personId })
     const identities = await tx.query<{ id: number }>(
       sql`select id from identity where person_id = ${personId}`,
