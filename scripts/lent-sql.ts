@@ -3,7 +3,7 @@ import ts from 'typescript'
 
 /** Names that a subquery gives its rows: `from calendar_day c`, `from generate_series(…) as d (day)`. */
 const naming =
-  /\b(?:from|join)\s+(?:lateral\s+)?(?:[a-z_]\w*|\u0001)(?:\s*\((?:[^()]|\([^()]*\))*\))?(?:\s+as)?\s+([a-z_]\w*)|\)\s+as\s+([a-z_]\w*)\s*\(|\)\s+([a-z]\w*)\s*(?:$|\n)/g
+  /\b(?:from|join)\s+(?:lateral\s+)?(?:[a-z_]\w*|§)(?:\s*\((?:[^()]|\([^()]*\))*\))?(?:\s+as)?\s+([a-z_]\w*)|\)\s+as\s+([a-z_]\w*)\s*\(|\)\s+([a-z]\w*)\s*(?:$|\n)/g
 const keywords = new Set([
   'on',
   'where',
@@ -51,7 +51,7 @@ function captured(template: ts.TemplateExpression, lent: readonly string[]): str
   for (const { expression, literal } of template.templateSpans) {
     const isLent = lent.some((name) => new RegExp(`\\b${name}\\b`).test(expression.getText()))
     if (isLent) marks.push(text.length)
-    text += `\u0001${literal.text}`
+    text += `§${literal.text}`
   }
   return marks.flatMap((position) =>
     subqueriesAround(text, position).flatMap((inner) =>

@@ -103,6 +103,21 @@ function requireDuty(
  */
 const cacheMs = 1_000
 
+/** What calls do with sessions beside being let in. */
+function decorateSessions(
+  server: Server,
+  db: Database,
+  o: { readonly stepUp: boolean; readonly known: Map<string, Known> },
+): void {
+  server.decorate('requireProof', async ({ sessionToken }: { readonly sessionToken: string | null }) => {
+    if (o.stepUp && !(await provedLately(db, sessionToken ?? ''))) throw new AppError('confirmFirst')
+  })
+  server.decorate('forgetSession', (token: string) => void o.known.delete(token))
+  server.decorate('forgetPerson', (personId: number) => {
+    for (const [token, { actor }] of o.known) if (actor.personId === personId) o.known.delete(token)
+  })
+}
+
 /**
  * Decides on every request, before its body is read: alive session, then role. Puts the actor on the request.
  */
@@ -163,13 +178,7 @@ export function addSessionHook(
     reply.header('token', await renewSession(db, keys, request.sessionToken))
     keepBinding(request, reply)
   })
-  server.decorate('requireProof', async ({ sessionToken }: { readonly sessionToken: string | null }) => {
-    if (o.stepUp && !(await provedLately(db, sessionToken ?? ''))) throw new AppError('confirmFirst')
-  })
-  server.decorate('forgetSession', (token: string) => void known.delete(token))
-  server.decorate('forgetPerson', (personId: number) => {
-    for (const [token, { actor }] of known) if (actor.personId === personId) known.delete(token)
-  })
+  decorateSessions(server, db, { stepUp: o.stepUp, known })
 }
 
 declare module 'fastify' {
