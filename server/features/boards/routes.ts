@@ -149,7 +149,7 @@ function shareRoutes(server: Server, needs: Boarding, { panels, actorOn }: Tools
     perMinute: 20,
     handle: ({ body }, request) => {
       const again = repeatable(needs.keys, keyOf(request), 'boardShare', body)
-      return makeShare(needs, panels, actorOn(request), body, again)
+      return makeShare(needs, panels, { actor: actorOn(request), again }, body)
     },
   })
   register(server, {

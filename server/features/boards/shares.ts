@@ -82,14 +82,13 @@ async function frozenScreens(
 export async function makeShare(
   needs: Boarding,
   panels: KeptPanels,
-  actor: Actor,
+  { actor, again }: { readonly actor: Actor; readonly again: Repeatable | null },
   { board, institution, mode, days, note: words }: ShareAsk,
-  request: Repeatable | null,
 ): Promise<{ share: Share; secret: string }> {
   const place = await placeFor(needs.db, actor, { institution })
   const frozen = mode === 'frozen' ? await frozenScreens(needs, panels, { actor, board, place }) : null
-  const secret = secretFor(needs.keys, actor, request, secretBytes)
-  const { id } = await madeOnce(needs.db, actor, request, (remember) =>
+  const secret = secretFor(needs.keys, actor, again, secretBytes)
+  const { id } = await madeOnce(needs.db, actor, again, (remember) =>
     needs.db.transaction(async (tx) => {
       await tx.query(sql`select 1 from institution where id = ${actor.institutionId} for no key update`)
       const { count } = await tx.one<{ count: number }>(sql`
