@@ -135,6 +135,10 @@ export type CertificateForm = FormDefinition & {
 export const isCertificate = (form: FormDefinition): form is CertificateForm =>
   form.about.is === 'case' && form.about.certifies !== undefined
 
+/** Whether a form shows the end of its holder's identity number, which with the birth date nearly tells the whole. */
+export const showsNumber = ({ parts }: Pick<FormDefinition, 'parts'>): boolean =>
+  parts.some((part) => part.part === 'text' && part.text.includes('{about.idTail}'))
+
 /** Declares a form. */
 export const defineForm = <const N extends string>(form: FormDefinition & { readonly name: N }) => form
 

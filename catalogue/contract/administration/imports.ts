@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { page, paging } from '../envelope.ts'
+import { dayText, page, paging } from '../envelope.ts'
 import { isStorable } from '../../kinds/kind.ts'
 
 /** Most rows of one file, and its greatest size in bytes (import-templates.md, section 1). */
@@ -231,14 +231,8 @@ export const historyQuery = z.strictObject({
   limit: paging.pageSize.optional(),
   type: key.optional(),
   status: z.enum(importStatuses, { error: '没有这种状态' }).optional(),
-  start: z
-    .string()
-    .regex(/^\d{4}-\d{2}-\d{2}$/, '应为日期，如 2026-09-01')
-    .optional(),
-  end: z
-    .string()
-    .regex(/^\d{4}-\d{2}-\d{2}$/, '应为日期，如 2026-09-01')
-    .optional(),
+  start: dayText('应为日期，如 2026-09-01').optional(),
+  end: dayText('应为日期，如 2026-09-01').optional(),
   id: idText.optional(),
 })
 export type HistoryQuery = z.output<typeof historyQuery>

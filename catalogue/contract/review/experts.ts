@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { hasCode, type DictName } from '../../dictionaries/dictionaries.ts'
 import { isStorable } from '../../kinds/kind.ts'
-import { page, paging } from '../envelope.ts'
+import { dayText, page, paging } from '../envelope.ts'
 
 /** The pool of experts of one office. */
 
@@ -14,7 +14,7 @@ const codes = (dict: DictName, refusal: string) =>
       { error: refusal },
     )
     .max(30, '选得过多')
-const day = z.iso.date('日期应为 年-月-日')
+const day = dayText('日期应为 年-月-日')
 
 /** Groups of the list. */
 export const expertGroups = ['serving', 'paused', 'ended'] as const

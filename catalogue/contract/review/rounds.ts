@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { isStorable } from '../../kinds/kind.ts'
 import { conflictKinds } from '../../reviews/conflict-kinds.ts'
 import { taskStateKeys } from '../../reviews/task.ts'
-import { page, paging, uuid } from '../envelope.ts'
+import { dayText, page, paging, uuid } from '../envelope.ts'
 import { roundRules } from './rules.ts'
 
 /** Rounds of expert review, as the office sees them. Scores and totals are integers of hundredths of a point. */
@@ -159,7 +159,7 @@ export const taskId = z.object({ id: uuid, task: uuid })
 /** POST …/tasks/{task}/replace and /sendBack */
 export const taskReason = z.strictObject({ reason: text('原因', 200), version })
 /** POST …/tasks/{task}/extend */
-export const taskExtension = z.strictObject({ until: z.iso.date('日期应为 年-月-日'), version })
+export const taskExtension = z.strictObject({ until: dayText('日期应为 年-月-日'), version })
 export const taskActed = z.object({ version: count })
 /** POST /api/v1/review/rounds/{id}/urge: everybody with open tasks. */
 export const urged = z.object({ experts: count })

@@ -7,6 +7,7 @@ import { AppError, invalid } from '../../../catalogue/errors.ts'
 import { note } from '../../platform/audit/note.ts'
 import { uuidv7 } from '../../platform/clock/clock.ts'
 import { sql } from '../../platform/db/sql.ts'
+import { countNumbers } from '../access/index.ts'
 import type { Queryable, Tx } from '../engine.ts'
 import { addPerson, openArchiveOfOutsider } from '../directory/index.ts'
 import { caseBefore, isClash, rememberCase, repeatable } from '../records/index.ts'
@@ -198,7 +199,7 @@ async function teacherCalled(
   if (!own && definition.about === 'ownTeacher') throw invalid('about', '请从本校教师中选择')
   const row = own
     ? await ownTeacher(processing.db, actor, about.teacherId)
-    : await numberedTeacher(processing, about)
+    : await numberedTeacher(processing, actor, about)
   if (!row && !own && about.outside && definition.outsiders) {
     await requireUnknown(processing, about.number)
     return null
@@ -218,12 +219,15 @@ type Numbered = Extract<CaseAbout, { readonly number: string }>
 
 const plainNumber = (number: string): string => number.replace(/[\s-]/g, '').toUpperCase()
 
-const numberedTeacher = ({ db, keys }: Processing, { name, number }: Numbered) =>
-  db.maybeOne<{ id: number; person_id: number }>(sql`
+async function numberedTeacher(processing: Processing, actor: Actor, { name, number }: Numbered) {
+  const { db, keys } = processing
+  await countNumbers(processing, actor, 'case', [{ kind: 'id_no', value: plainNumber(number) }])
+  return db.maybeOne<{ id: number; person_id: number }>(sql`
     select t.id, t.person_id
     from person p
     join teacher t on t.person_id = p.id
     where p.id_no_key = ${keys.blind('id_no', plainNumber(number))} and p.name = ${name}`)
+}
 
 /** An identity number as archives have it. */
 const identityNumber = idCard('证件号')

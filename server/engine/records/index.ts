@@ -45,9 +45,12 @@ export {
   caseBefore,
   contentBefore,
   isClash,
+  madeOnce,
   rememberCase,
   rememberContent,
   repeatable,
+  type Repeatable,
+  secretFor,
   forgottenRepeats,
 } from './write/idempotency.ts'
 export { cleanedInput, readInput } from './value/input.ts'

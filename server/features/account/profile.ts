@@ -112,6 +112,8 @@ function passwordRoute(server: Server, o: AccountOptions): void {
     answer: z.boolean(),
     perMinute: 20,
     handle: async ({ query, body }, request) => {
+      if (query.kid === undefined && (query.old_password ?? query.password) !== undefined)
+        throw new AppError('malformed', { message: '密码须放在请求体里发送，不能写在地址里' })
       const sent = argumentsOf(passwordBody, query, body)
       const { personId, identityId } = o.actorOn(request)
       const old = await o.passwords.open({ password: sent.old_password, kid: sent.kid }, request)
@@ -121,7 +123,7 @@ function passwordRoute(server: Server, o: AccountOptions): void {
         throw new AppError('wrongPassword', { message, errors: [{ field: 'old_password', message }] })
       }
       await refuseForPerson(o, personId, fresh)
-      const hash = await o.passwords.hash(fresh)
+      const hash = o.passwords.bound(personId, await o.passwords.hash(fresh))
       const reach = await reachOf(o, o.db, personId)
       await o.db.transaction(async (tx) => {
         await changePassword(tx, personId, hash)

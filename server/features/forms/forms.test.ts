@@ -28,7 +28,11 @@ describe('a printed form', () => {
     expect(office.text).not.toContain(idCardNo)
     expect(office.text).toContain('＊已脱敏')
     expect(office.text).not.toContain('林家人')
-    const whole = await printed(region, region.people.area, { ...asked, purpose: 'personnel' })
+    const whole = await printed(region, region.people.area, {
+      ...asked,
+      purpose: 'personnel',
+      reason: '办理调动',
+    })
     expect(whole.text).toContain(idCardNo)
     expect(whole.text).toContain('林家人')
     expect(whole.text).toContain('用途：人事办理')
@@ -225,7 +229,9 @@ describe('a whole archive', () => {
     expect(plain.text).toMatch(/基本信息 ?1 条 ?\d/)
     expect(plain.text).not.toContain('沈家人')
     expect(plain.pages[0]).not.toMatch(/\d{17}[\dX]/)
-    expect((await printed(region, area, { ...asked, purpose: 'personnel' })).text).toContain('沈家人')
+    expect(
+      (await printed(region, area, { ...asked, purpose: 'personnel', reason: '办理调动' })).text,
+    ).toContain('沈家人')
     expect((await otherSchool.post(print, asked)).status).toBe(404)
     const code = codeIn(plain.text)
     expect((await verifiedAs(region, code))?.state).toBe('superseded')

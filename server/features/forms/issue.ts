@@ -6,6 +6,8 @@ import type { Keys } from '../../platform/crypto/keys.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { sql } from '../../platform/db/sql.ts'
 import type { Desk, Draft, Matter } from './desk.ts'
+import { opensSealed } from './opens-sealed.ts'
+import { requireFewInFull } from './subject.ts'
 
 /** Letters of a code: figures and letters that are not taken for one another when they are read aloud or typed. */
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'
@@ -74,6 +76,12 @@ export async function printed(
   return outcome
 }
 
+/** What the teacher reads of a paper among those who read the archive. */
+function partOf({ purpose, actor, form }: Order): 'print' | 'printFull' | 'printTail' {
+  if (purpose) return 'printFull'
+  return opensSealed(actor, form, null) ? 'printTail' : 'print'
+}
+
 /** Prints a paper, keeps it with its number, and leaves the reading in the audit, all or nothing. */
 export async function issue(
   desk: Desk,
@@ -92,6 +100,11 @@ export async function issue(
   const id = uuidv7()
   const sealed = engine.keys.seal(Buffer.from(bytes).toString('base64'), filePlace(id))
   await engine.db.transaction(async (tx) => {
+    if (order.purpose && actor.role !== 2) {
+      // Papers of one identity wait for each other, so that parallel requests cannot pass the limit together.
+      await tx.query(sql`select pg_advisory_xact_lock(hashtext('form-in-full'), ${actor.identityId})`)
+      await requireFewInFull(tx, actor)
+    }
     await tx.execute(sql`
       insert into issued_form (id, code, form, version, title, teacher_id, about, purpose, by_identity, institution_id,
         by_holder, pages, sha256, digest, file, kept_until, bundle_id)
@@ -106,10 +119,11 @@ export async function issue(
         action: 'form.printed',
         ...(owner.kind === 'teacher' && { ownerId: owner.id }),
         facts: {
-          part: order.purpose ? 'printFull' : 'print',
+          part: partOf(order),
           form: order.form,
           paper: id,
           ...(order.purpose && { purpose: order.purpose }),
+          ...(order.reason !== undefined && { reason: order.reason }),
         },
       }),
     )

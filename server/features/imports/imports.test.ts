@@ -123,7 +123,7 @@ describe('a school brings its teachers', () => {
     ).toEqual([
       [2, '民族', '汉汉', 'E102', 'error'],
       [3, '手机号码', '1**', 'E107', 'error'],
-      [5, '身份证件号', expect.stringMatching(/^449\*+\w{4}$/), 'E201', 'error'],
+      [5, '身份证件号', '*'.repeat(18), 'E201', 'error'],
       [6, '姓名', '', 'E101', 'error'],
     ])
     const whole = await school.post(`${url}/start`, { id: view.id, token: view.token })

@@ -548,7 +548,7 @@ describe('what an attacker would try', () => {
     const found = await ask(area, { conditions: [[{ field: 'idCardNo', op: 'eq', value: number }]] })
     expect(found.list.map(({ id }) => id)).toEqual([teacher.teacherId])
     const { n } = await region.db.one<{ n: number }>(sql`
-      select count(*)::int as n from audit where action = 'query.byNumber' and by_identity = ${area.identityId}`)
+      select count(*)::int as n from audit where action = 'number.asked' and owner_id = ${teacher.teacherId} and by_identity = ${area.identityId}`)
     expect(n).toBe(1)
     expect(JSON.stringify(found)).not.toContain(number)
     await region.db.query(sql`

@@ -111,7 +111,7 @@ async function authenticate(
   const password = await o.passwords.open(body, request)
   const person = await findPerson(o.db, o.keys, body.account)
   const { counter, known, next } = await admit(o, request, { account: body.account, solved, person })
-  const fits = await o.passwords.fits(person?.password_hash ?? null, password)
+  const fits = await o.passwords.fits(person?.password_hash ?? null, password, person?.id)
   const identities =
     person && fits && !o.refused.has(password) ? await identitiesOf(o.db, { personId: person.id }) : []
   if (!person || identities.length === 0) {
@@ -138,7 +138,12 @@ async function authenticate(
 async function reviewPassword(o: SignInOptions, person: Credential, password: string): Promise<void> {
   const { password_hash: stored } = person
   if (stored !== null && o.passwords.outdated(stored))
-    await renewPasswordHash(o.db, person.id, stored, await o.passwords.hash(password))
+    await renewPasswordHash(
+      o.db,
+      person.id,
+      stored,
+      o.passwords.bound(person.id, await o.passwords.hash(password)),
+    )
   if (
     !person.password_simple &&
     passwordFault(password, await o.passwords.contextOf(person.id)) !== undefined

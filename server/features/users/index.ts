@@ -17,7 +17,10 @@ export { firstMeant } from './list.ts'
 export { waitingRequests } from './waiting.ts'
 
 interface Needs extends Pick<Ground, 'config' | 'db' | 'keys' | 'engine' | 'sms' | 'notify' | 'actorOn'> {
-  readonly passwords: { hash(password: string): Promise<string> }
+  readonly passwords: {
+    hash(password: string): Promise<string>
+    bound(personId: number, hash: string): string
+  }
 }
 
 function usersOf({ config, db, keys, engine, sms, notify, passwords }: Omit<Needs, 'actorOn'>): Users {
@@ -26,7 +29,16 @@ function usersOf({ config, db, keys, engine, sms, notify, passwords }: Omit<Need
     return { plain, hash: await passwords.hash(plain) }
   }
   const { sortForm } = engine
-  return { db, keys, sortForm, newPassword, separateDuties: config.separateDuties, sms, notify }
+  return {
+    db,
+    keys,
+    sortForm,
+    newPassword,
+    bound: passwords.bound,
+    separateDuties: config.separateDuties,
+    sms,
+    notify,
+  }
 }
 
 /** What opens accounts for another feature, in its transaction: the same as an office does. */

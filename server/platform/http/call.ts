@@ -114,6 +114,12 @@ export interface Call<
   ) => Promise<z.input<R>>
 }
 
+/** The header with which a sender names a request, so that it may be sent again. */
+export function keyOf({ headers }: Pick<FastifyRequest, 'headers'>): string | undefined {
+  const key = headers['idempotency-key']
+  return Array.isArray(key) ? key[0] : key
+}
+
 /**
  * Registers a call. Its answer is checked against `answer` on the way out, which also strips what was not
  * declared.

@@ -15,6 +15,7 @@ import { translateDbError } from '../db/errors.ts'
 import { errorFacts, type Log } from '../log/log.ts'
 import { keepStreams } from './event-stream.ts'
 import { limitRequests, networks, type Limits } from './limits.ts'
+import { requireReadable } from './readable.ts'
 import { wordSchemas } from './sentences.ts'
 
 export type Server = FastifyInstance
@@ -77,6 +78,8 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     const timer = setTimeout(() => raw.complete === false && raw.destroy(), usualBody).unref()
     raw.once('close', () => clearTimeout(timer))
   })
+  // Pages read nothing: whatever stands behind the address of one, the page comes.
+  server.addHook('preValidation', async (request) => void (request.is404 || requireReadable(request)))
   // Calls ask for it, files do not: those are compressed already, or asked for in ranges.
   await server.register(compress, { global: false, encodings: ['gzip'], threshold: 2048 })
   await limitRequests(server, options.limits)

@@ -4,7 +4,7 @@ import type { RollPage } from '../../../../catalogue/contract/archive/roll.ts'
 import { idNumber, testKeys, testRegion, type Person, type Region } from '../../../app/testing/test-region.ts'
 import { addDays, today } from '../../../platform/clock/clock.ts'
 import { sql } from '../../../platform/db/sql.ts'
-import { mostChecks } from './known.ts'
+import { mostNumbers } from '../../../engine/access/index.ts'
 import { draft } from './test-draft.ts'
 
 let region: Region
@@ -119,16 +119,20 @@ describe('what an attacker would try', () => {
     expect((await school.post(`${url}/again`, again)).status).toBe(409)
   })
 
-  it('asks a bounded number of times a day, each noted without the number', async () => {
+  it('asks for a bounded number of numbers, each noted by its blind key', async () => {
     const { siblingSchool } = region.people
-    await check(siblingSchool, draft())
+    const one = draft()
+    await check(siblingSchool, one)
     const facts = await region.db.query(sql`
-      select facts from audit where action = 'teacher.checked' and by_identity = ${siblingSchool.identityId}`)
-    expect(facts).toEqual([{ facts: {} }])
+      select facts from audit where action = 'number.asked' and by_identity = ${siblingSchool.identityId}`)
+    const key = testKeys.blind('id_no', one.values.idCardNo)
+    expect(facts).toEqual([{ facts: { key, door: 'roll' } }])
     await region.db.execute(sql`
-      insert into audit (by_identity, action)
-      select ${siblingSchool.identityId}, 'teacher.checked' from generate_series(1, ${mostChecks})`)
+      insert into audit (by_identity, action, facts)
+      select ${siblingSchool.identityId}, 'number.asked', jsonb_build_object('key', n)
+      from generate_series(2, ${mostNumbers.hour}) n`)
     expect((await check(siblingSchool, draft())).status).toBe(429)
+    expect((await check(siblingSchool, one)).status, 'the same number again').toBe(200)
     expect((await siblingSchool.post(url, draft())).status).toBe(429)
   })
 

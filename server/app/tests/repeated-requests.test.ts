@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { sql } from '../../platform/db/sql.ts'
+import { testRegion, type Region } from '../testing/test-region.ts'
+
+let region: Region
+beforeAll(async () => void (region = await testRegion('repeated requests')))
+afterAll(() => region.close())
+
+/** What is made beside records, contents and cases, with the table that holds it. */
+const kinds = {
+  'a token': [
+    'api_token',
+    '/api/v1/apiTokens',
+    {
+      name: '教研平台',
+      contact: '何以宁 0662-3300000',
+      scopes: ['figures'],
+      days: 30,
+      perMinute: 60,
+      networks: [],
+    },
+  ],
+  'a link of a board': [
+    'board_share',
+    '/api/v1/board-shares',
+    { board: 'dataLarge', mode: 'live', days: 7, note: '大厅' },
+  ],
+  'an export': [
+    'export',
+    '/api/v1/exports',
+    { list: 'roll', query: {}, columns: ['name'], format: 'csv', purpose: '1', purposeText: '' },
+  ],
+} as const
+
+it.each(Object.keys(kinds) as (keyof typeof kinds)[])(
+  '%s is made once by many equal requests at once',
+  async (kind) => {
+    const [table, url, body] = kinds[kind]
+    const { area } = region.people
+    const count = async () =>
+      (await region.db.one<{ n: number }>(sql`select count(*)::int as n from ${sql.id(table)}`)).n
+    const before = await count()
+    const key = { 'idempotency-key': `${table}-0001` }
+    const answers = await Promise.all(
+      Array.from({ length: 19 }, () => area.post<{ id?: number; secret?: string }>(url, body, key)),
+    )
+    expect(answers.map(({ status, msg }) => [status, msg])).toEqual(answers.map(() => [200, 'ok']))
+    expect((await count()) - before).toBe(1)
+    expect(new Set(answers.map(({ data }) => data.secret ?? data.id)).size).toBe(1)
+    // The twentieth of a minute, with the same key and another body.
+    const other = 'days' in body ? { ...body, days: 8 } : { ...body, format: 'xlsx' }
+    expect((await area.post(url, other, key)).status).toBe(422)
+  },
+)
