@@ -64,6 +64,7 @@ export class SheetAnnotator {
         passed: (end) => this.#passed(end),
       },
       packageRefusals,
+      { ownOnly: true },
     )
   }
 

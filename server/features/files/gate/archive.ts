@@ -2,8 +2,10 @@ import { fileTypeFromBuffer } from 'file-type'
 import type { FileMime } from '../../../../catalogue/kinds/file-types.ts'
 import {
   documentOf,
+  packageOf,
   readRelation,
   readType,
+  slashed,
   typesName,
   type Package,
 } from '../../../platform/package/office.ts'
@@ -51,9 +53,9 @@ export const isZip = (content: Buffer): boolean => beginsWith(content, zipMark)
  * is no XML.
  */
 function readerOf(name: string, head: Buffer, found: Package): XmlReader | undefined {
-  const lower = name.toLowerCase()
-  if (lower === typesName) return xmlReader((element) => readType(found, element, refusals))
-  if (lower.endsWith('.rels')) return xmlReader((element) => readRelation(element, refusals))
+  const lower = slashed(name).toLowerCase()
+  if (lower === typesName) return xmlReader((element) => readType(found, element))
+  if (lower.endsWith('.rels')) return xmlReader((element) => readRelation(found, name, element, refusals))
   const said = /\.(xml|vml)$/.test(lower)
   return said ||
     /^(?:\u00ef\u00bb\u00bf)?\s*<|^(?:\u00ff\u00fe<\0|\u00fe\u00ff\0<)/.test(head.toString('latin1', 0, 200))
@@ -115,10 +117,10 @@ async function judgePart(part: Part, found: Package, budget: Budget, depth: numb
  */
 export async function judgeZip(content: Buffer, budget: Budget, depth = 0): Promise<FileMime> {
   if (depth > deepest) throw refusals.tooMuch()
-  const found: Package = { names: [], listed: false, mains: [] }
+  const names: string[] = []
   // The directory is read first: the list of types decides how the other parts are read, wherever it stands.
-  for await (const { name } of partsOf(content, { ...budget }, refusals)) found.names.push(name)
-  found.listed = found.names.some((name) => name.toLowerCase() === typesName)
+  for await (const { name } of partsOf(content, { ...budget }, refusals)) names.push(name)
+  const found = packageOf(names)
   if (!found.listed && found.names.some((name) => programs.test(name))) throw refusals.programs()
   for await (const part of partsOf(content, budget, refusals)) await judgePart(part, found, budget, depth)
   return documentOf(found, refusals) ?? 'application/zip'

@@ -18,6 +18,8 @@ export const refusals = {
   programs: () => refusal('压缩包里有程序、快捷方式或带宏的文件，请删除后重新压缩'),
   closed: () => refusal('压缩包里还有 rar、7z、gz 等压缩包，请解开后直接压缩成一个 zip 再传'),
   places: () => refusal('压缩包里的文件名带有上级目录、盘符或链接，请在文件夹里选中文件重新压缩后再传'),
+  slashes: () =>
+    refusal('文件由不规范的程序打包（包内路径用了反斜杠），请用 Word、Excel 或 PowerPoint 打开后另存再传'),
   tooMuch: () => refusal('压缩包解开后太大（超过 200 MB、2000 个文件或套了太多层），请分成几个再传'),
   brokenPdf: () => refusal('pdf 文件不完整或打不开，请重新导出后上传'),
   activePdf: () => refusal('pdf 文件里带有脚本、可运行的表单或附件，请另存为普通 pdf 后上传'),
