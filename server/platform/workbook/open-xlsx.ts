@@ -30,7 +30,8 @@ export interface OpenXlsx {
 }
 
 /** Sheets that explain or serve the others; nobody fills them. */
-export const asideSheets: readonly string[] = ['填写说明', '字典', exportCover]
+const asideSheets: readonly string[] = ['填写说明', '字典', exportCover]
+export const isAside = ({ name }: Pick<Sheet, 'name'>): boolean => asideSheets.includes(name.trim())
 
 /** What may be unpacked of one workbook: a gigabyte, a hundred times its size (import-templates.md, section 1). */
 const budgetOf = () => ({ bytes: 1024 ** 3, parts: 2000, ratio: 100 })
@@ -181,7 +182,7 @@ async function readMain(opened: OpenPackage): Promise<OpenXlsx> {
 export function sheetOf({ sheets }: OpenXlsx, wanted: string | undefined): Sheet {
   const found =
     wanted === undefined
-      ? sheets.find(({ name, visible }) => visible && !asideSheets.includes(name.trim()))
+      ? sheets.find((sheet) => sheet.visible && !isAside(sheet))
       : sheets.find(({ name }) => name.trim() === wanted.trim())
   if (found) return found
   const names = sheets.map(({ name }) => name).slice(0, 10)
