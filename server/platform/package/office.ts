@@ -44,6 +44,11 @@ const mains: Readonly<Record<string, FileMime>> = {
   [`${prefix}presentationml.presentation.main+xml`]: `${prefix}presentationml.presentation`,
   [`${prefix}spreadsheetml.sheet.main+xml`]: `${prefix}spreadsheetml.sheet`,
 }
+const folders: Readonly<Record<string, string>> = {
+  'word/': 'wordprocessingml',
+  'ppt/': 'presentationml',
+  'xl/': 'spreadsheetml',
+}
 /** Main parts as Office names them: a package that has one is meant to be a document. */
 const usual = ['word/document.xml', 'ppt/presentation.xml', 'xl/workbook.xml']
 
@@ -123,7 +128,10 @@ export function mainOf(found: Package): { readonly part: string; readonly mime: 
     found.document ??
     [...found.types].find(([one, type]) => Object.hasOwn(mains, type) && parts.has(one))?.[0]
   const mime = part !== undefined && parts.has(part) ? mains[typeOf(found, part)] : undefined
-  return part === undefined || mime === undefined ? undefined : { part, mime }
+  if (part === undefined || mime === undefined) return undefined
+  // Where a part stands in the folder of a program, it is of that program; at the root it may be of any.
+  const folder = Object.keys(folders).find((one) => part.startsWith(one))
+  return folder === undefined || mime.includes(folders[folder] ?? '') ? { part, mime } : undefined
 }
 
 /**

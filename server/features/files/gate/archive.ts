@@ -21,7 +21,7 @@ import { xmlReader, type XmlReader } from './xml.ts'
  */
 const deepest = 3
 /** Bytes by which the kind of a part is known. */
-const headBytes = 4100
+const headBytes = 33 * 1024
 
 /**
  * What a zip file that people read may not bring, by its ending. Windows leaves dots and spaces behind an
@@ -29,9 +29,21 @@ const headBytes = 4100
  */
 const programEndings = [
   'exe|com|scr|pif|cpl|bat|cmd|ps1|msi|msp|dll|lnk|url|hta|chm|reg|vbs|vbe|js|jse|wsf|wsh|jar|apk',
+  'iso|img|vhd|vhdx|vmdk|dmg|udf|wim|msix|msixbundle|appx|appxbundle|appinstaller|xll|inf|scf|sct|wsc',
+  'settingcontent-ms|library-ms|search-ms|jnlp|pkg|deb|rpm|diagcab',
   'docm|xlsm|pptm|xlsb|dotm|xltm|xlam|ppam',
 ].join('|')
 const programs = new RegExp(`\\.(${programEndings})[. ]*$`, 'i')
+/** Disk images by their marks: Windows opens them as a drive, and what is in them has no mark of the internet. */
+const images: readonly (readonly [at: number, mark: string])[] = [
+  [32_769, 'CD001'],
+  [0, 'conectix'],
+  [0, 'vhdxfile'],
+  [0, 'KDMV'],
+  [0, 'MSWIM\0\0\0'],
+]
+const isImage = (head: Buffer): boolean =>
+  images.some(([at, mark]) => head.toString('latin1', at, at + mark.length) === mark)
 /** The same by its first bytes. */
 const programTypes =
   /^application\/(x-msdownload|x-elf|x-mach-binary|x\.ms\.shortcut|java-vm|wasm|x-deb|x-rpm|x\.apple\.alias)$/
@@ -64,6 +76,7 @@ function readerOf(name: string, head: Buffer, found: Package): XmlReader | undef
 }
 
 async function judgeHead(head: Buffer, inPackage: boolean): Promise<void> {
+  if (isImage(head)) throw refusals.programs()
   const type = await fileTypeFromBuffer(head)
   if (type && programTypes.test(type.mime)) throw inPackage ? refusals.runs() : refusals.programs()
   if (type && closedTypes.test(type.mime)) throw refusals.closed()
@@ -123,5 +136,6 @@ export async function judgeZip(content: Buffer, budget: Budget, depth = 0): Prom
   const found = packageOf(names)
   if (!found.listed && found.names.some((name) => programs.test(name))) throw refusals.programs()
   for await (const part of partsOf(content, budget, refusals)) await judgePart(part, found, budget, depth)
+  if (names.some((name) => /^ofd\.xml$/i.test(name))) throw refusals.ofd()
   return documentOf(found, refusals) ?? 'application/zip'
 }
