@@ -115,27 +115,41 @@ function readCell(column: ImportColumn, cell: RawCell | undefined, reading: Read
   return found
 }
 
-function readAnew(column: ImportColumn, cell: RawCell | undefined, reading: Reading): CellRead {
-  const written = cell?.text ?? ''
-  const clean = tidied(written, kindOf(column.field).block ? 'lines' : undefined)
+/** What is wrong with a cell before its text is read. */
+function lostIn(column: ImportColumn, cell: RawCell | undefined): CellRead | undefined {
   if (cell?.merged === 'left')
     return faulty(column, 'E105', '这一格与左边的格合并了，看不出是哪一列的；请拆分单元格后分别填写')
-  if (clean === '') return { value: column.otherwise ?? null }
-  if (cell?.from === 'scientific')
+  if (cell?.from === 'scientific' && cell.text.trim() !== '')
     return faulty(column, 'E106', '数字被表格改成了科学计数，后几位已经丢失；请把这一列设为文本后重新填写')
+  return undefined
+}
+
+/** A value with the mention that it was written otherwise, or stands in a merged cell. */
+function mentioned(column: ImportColumn, cell: RawCell | undefined, value: unknown, text: string): CellRead {
   const { field } = column
+  const written = cell?.text ?? ''
+  const shown = textOf(field, value)
+  const isMerged = cell?.merged === 'above'
+  // A code, or another word that the dictionary knows, needs no mention.
+  const same = kindOf(field).choices ? text === written : shown === written
+  if (same && !isMerged) return { value }
+  const from = isMerged ? `（合并单元格）${written}` : written
+  return { value, repair: { column: column.key, from, to: shown } }
+}
+
+function readAnew(column: ImportColumn, cell: RawCell | undefined, reading: Reading): CellRead {
+  const lost = lostIn(column, cell)
+  if (lost) return lost
+  const { field } = column
+  const clean = tidied(cell?.text ?? '', kindOf(field).block ? 'lines' : undefined)
+  if (clean === '') return { value: column.otherwise ?? null }
   const text = reading.remembered(column.key, clean) ?? clean
   if (kindOf(field).names === 'area') return readArea(column, text, reading.areaOf)
   const read = readText(field, text)
   const checked = 'value' in read ? readAsIs(field.schema, read.value) : read
   if ('fault' in checked)
     return faulty(column, kindOf(field).faultCode ?? 'E108', checked.fault, suggestionsFor(field, text))
-  const shown = textOf(field, checked.value)
-  // A code, or another word that the dictionary knows, needs no mention.
-  const same = kindOf(field).choices ? text === written : shown === written
-  if (same && cell?.merged === undefined) return { value: checked.value }
-  const from = cell?.merged === undefined ? written : `（合并单元格）${written}`
-  return { value: checked.value, repair: { column: column.key, from, to: shown } }
+  return mentioned(column, cell, checked.value, text)
 }
 
 /** The values that a part of the row writes, by field of its record. */

@@ -17,7 +17,7 @@ const headText = (text: string): string => tidied(text).replaceAll(/[\s*＊]+/g,
 
 /** What people write in brackets behind a head about how it is filled: 姓名（必填）. Other words change what is meant. */
 const note =
-  /[（(【\[](必填|选填|必选|可选|非必填|可不填|必须|\d+位(数字)?|文本(格式)?|格式.*|如.*|例.*|年.?月.?日?|yyyy.*)[）)】\]]$/i
+  /[（(【[](必填|选填|必选|可选|非必填|可不填|必须|\d+位(数字)?|文本(格式)?|格式.*|如.*|例.*|年.?月.?日?|yyyy.*)[）)】\]]$/i
 
 /** The texts by which a column is known, the surest first. */
 const namings: readonly ((column: ImportColumn) => readonly string[])[] = [

@@ -105,7 +105,7 @@ export function readRelation(
     !/\/relationships\/hyperlink$/i.test(type)
   )
     throw refuse.fetches()
-  if (plain(list) === '_rels/.rels' && /\/officeDocument$/.test(type))
+  if (plain(list) === '_rels/.rels' && type.endsWith('/officeDocument'))
     found.document ??= plain((attributes['Target'] ?? '').trim()).replace(/^(\.?\/)+/, '')
 }
 
@@ -118,7 +118,7 @@ function runs(found: Package, part: string): boolean {
   const type = typeOf(found, part)
   if (harmless.test(part)) return runningTypes.test(found.types.get(part) ?? '')
   if (runningTypes.test(type) || binaries.test(part)) return true
-  return running.test(part) && !(/\.bin$/.test(part) && harmlessTypes.test(type))
+  return running.test(part) && !(part.endsWith('.bin') && harmlessTypes.test(type))
 }
 
 /** The main part of a package and its type, where it has one: named by a relation, as Office finds it, or by its type. */
