@@ -61,8 +61,21 @@ function secondsOf(serial: number, since1904: boolean): number {
   return Math.round((days - (days < 60 ? 25_568 : 25_569)) * daySeconds)
 }
 
-const clockOf = (at: Date): string =>
-  `${two(at.getUTCHours())}:${two(at.getUTCMinutes())}:${two(at.getUTCSeconds())}`
+/** The time of a day, of its seconds. */
+const clockOf = (seconds: number): string =>
+  `${two(Math.floor(seconds / 3600))}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`
+
+/** Days that were written before, by their number since 1970: the birthdays of a region are some thousands. */
+const daysWritten = new Map<number, string>()
+const mostDays = 50_000
+
+function dayOf(day: number): string {
+  const known = daysWritten.get(day)
+  if (known !== undefined) return known
+  const text = new Date(day * daySeconds * 1000).toISOString().slice(0, 10)
+  if (daysWritten.size < mostDays) daysWritten.set(day, text)
+  return text
+}
 
 /** Hours beyond a day, as the sheet shows them: 26:30, with seconds where there are some. */
 function durationText(serial: number): string {
@@ -77,13 +90,14 @@ type DayFormat = 'date' | 'moment' | 'time' | 'duration'
 function dateText(serial: number, since1904: boolean, shows: DayFormat): string | undefined {
   if (!(serial >= 0 && serial <= lastDay)) return undefined
   if (shows === 'duration') return durationText(serial)
-  const at = new Date(secondsOf(serial, since1904) * 1000)
-  if (shows === 'time') return clockOf(at)
+  const seconds = secondsOf(serial, since1904)
+  const number = Math.floor(seconds / daySeconds)
+  const clock = seconds - number * daySeconds
+  if (shows === 'time') return clockOf(clock)
   const noDay = serial < 1 && !since1904
-  if (noDay) return shows === 'moment' && serial > 0 ? clockOf(at) : undefined
-  const day = at.toISOString().slice(0, 10)
+  if (noDay) return shows === 'moment' && serial > 0 ? clockOf(clock) : undefined
   // A time that the format does not show was not seen by whoever typed the day.
-  return shows === 'date' || at.getTime() % (daySeconds * 1000) === 0 ? day : `${day} ${clockOf(at)}`
+  return shows === 'date' || clock === 0 ? dayOf(number) : `${dayOf(number)} ${clockOf(clock)}`
 }
 
 /** Digits that a sheet keeps of a number: what is behind them is noise of the machine. */
