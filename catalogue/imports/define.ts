@@ -7,6 +7,8 @@ export interface ImportColumn {
   /** Names the column in the hidden second row of the template and in every call. */
   readonly key: string
   readonly head: string
+  /** Other heads under which people keep this column: 身份证号 for 身份证件号. No two columns of a kind share one. */
+  readonly twins?: readonly string[]
   /** Kind, choices and text form; `masked` says whose values stay out of answers. */
   readonly field: Field
   /** `conditional`: the rules of the record say when. */

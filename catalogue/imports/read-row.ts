@@ -6,10 +6,17 @@ import { isRequired, judgeRead, withoutHidden, type Row } from '../rules/judge.t
 import type { ImportColumn, ImportDefinition, ImportPart, RowPlace } from './define.ts'
 import { likely } from './likely.ts'
 
-/** A cell as the reader of workbooks hands it over. `scientific`: the file holds the number only as 4.5E+17. */
+/** A cell as the reader of workbooks hands it over (`WorkbookCell` of server/platform/workbook says more). */
 export interface RawCell {
   readonly text: string
+  /** `scientific`: digits behind the fifteenth are lost. */
   readonly from?: 'number' | 'date' | 'formula' | 'scientific'
+  /** The number as the file holds it, where `text` is written otherwise: 42 for 00042. */
+  readonly number?: string
+  /** The number as the sheet shows it, where that is not `text`: 2008.10 for 2008.1. */
+  readonly shown?: string
+  /** `above`: the value of a merged cell that begins in a row above. `left`: covered by one that begins to the left. */
+  readonly merged?: 'above' | 'left'
 }
 
 /** A fault of a row; `column` is a key of the declaration, empty where the whole row is meant. */
@@ -43,11 +50,15 @@ export interface Reading {
   readonly remembered: (column: string, text: string) => string | undefined
 }
 
-/** Full-width letters and digits in half width, without white space around and letters that are not shown. */
-export function tidied(text: string): string {
+/**
+ * Full-width letters and digits in half width, without white space around and letters that are not shown. Breaks and
+ * tabs are one space, but in a text that has `lines` of its own.
+ */
+export function tidied(text: string, lines?: 'lines'): string {
   // Most cells are tidy: what holds nothing else than plain letters is not searched four times.
   if (/^[\w.-]*$/.test(text)) return text
-  return text
+  const line = lines ? text : text.replaceAll(/ *[\t\n\r\v\f\u0085\u2028\u2029]+\s*/g, ' ')
+  return line
     .replaceAll(/[\uff01-\uff5e]/g, (letter) =>
       /[\uff10-\uff19\uff21-\uff3a\uff41-\uff5a\uff0d\uff0f\uff0e]/.test(letter)
         ? String.fromCodePoint(letter.charCodeAt(0) - 0xfee0)
@@ -98,29 +109,47 @@ function readCell(column: ImportColumn, cell: RawCell | undefined, reading: Read
   if (!kindOf(column.field).choices) return readAnew(column, cell, reading)
   const known = choicesRead.get(reading) ?? new Map<string, CellRead>()
   choicesRead.set(reading, known)
-  const place = `${column.key}|${cell?.from ?? ''}|${cell?.text ?? ''}`
+  const place = `${column.key}|${cell?.from ?? ''}|${cell?.merged ?? ''}|${cell?.text ?? ''}`
   const found = known.get(place) ?? readAnew(column, cell, reading)
   if (known.size < mostKept) known.set(place, found)
   return found
 }
 
-function readAnew(column: ImportColumn, cell: RawCell | undefined, reading: Reading): CellRead {
-  const written = cell?.text ?? ''
-  const clean = tidied(written)
-  if (clean === '') return { value: column.otherwise ?? null }
-  if (cell?.from === 'scientific')
+/** What is wrong with a cell before its text is read. */
+function lostIn(column: ImportColumn, cell: RawCell | undefined): CellRead | undefined {
+  if (cell?.merged === 'left')
+    return faulty(column, 'E105', '这一格与左边的格合并了，看不出是哪一列的；请拆分单元格后分别填写')
+  if (cell?.from === 'scientific' && cell.text.trim() !== '')
     return faulty(column, 'E106', '数字被表格改成了科学计数，后几位已经丢失；请把这一列设为文本后重新填写')
+  return undefined
+}
+
+/** A value with the mention that it was written otherwise, or stands in a merged cell. */
+function mentioned(column: ImportColumn, cell: RawCell | undefined, value: unknown, text: string): CellRead {
   const { field } = column
+  const written = cell?.text ?? ''
+  const shown = textOf(field, value)
+  const isMerged = cell?.merged === 'above'
+  // A code, or another word that the dictionary knows, needs no mention.
+  const same = kindOf(field).choices ? text === written : shown === written
+  if (same && !isMerged) return { value }
+  const from = isMerged ? `（合并单元格）${written}` : written
+  return { value, repair: { column: column.key, from, to: shown } }
+}
+
+function readAnew(column: ImportColumn, cell: RawCell | undefined, reading: Reading): CellRead {
+  const lost = lostIn(column, cell)
+  if (lost) return lost
+  const { field } = column
+  const clean = tidied(cell?.text ?? '', kindOf(field).block ? 'lines' : undefined)
+  if (clean === '') return { value: column.otherwise ?? null }
   const text = reading.remembered(column.key, clean) ?? clean
   if (kindOf(field).names === 'area') return readArea(column, text, reading.areaOf)
   const read = readText(field, text)
   const checked = 'value' in read ? readAsIs(field.schema, read.value) : read
   if ('fault' in checked)
     return faulty(column, kindOf(field).faultCode ?? 'E108', checked.fault, suggestionsFor(field, text))
-  const shown = textOf(field, checked.value)
-  // A code, or another word that the dictionary knows, needs no mention.
-  const same = kindOf(field).choices ? text === written : shown === written
-  return { value: checked.value, ...(!same && { repair: { column: column.key, from: written, to: shown } }) }
+  return mentioned(column, cell, checked.value, text)
 }
 
 /** The values that a part of the row writes, by field of its record. */

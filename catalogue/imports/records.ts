@@ -5,7 +5,7 @@ import { kindOf } from '../kinds/kinds.ts'
 import { records } from '../records/registry.gen.ts'
 import { keptAbove } from '../rules/sides.ts'
 import { sectionOf } from './sections.ts'
-import { column, columnFor } from './column.ts'
+import { column, columnFor, idCardTwins } from './column.ts'
 import type { ImportCheck, ImportColumn, ImportDefinition } from './define.ts'
 
 /** Names of kinds that dictionary importKind has in other words than the record type. */
@@ -16,11 +16,16 @@ const holder: readonly ImportColumn[] = [
     note: '本平台导出的文件里有；填了可以不填证件号',
   }),
   column('idCardNo', idCard('证件号', { masked: true }), {
+    twins: [...idCardTwins.filter((head) => head !== '证件号'), '身份证件号'],
     required: 'conditional',
     note: '教师的身份证件号，设为文本格式；没有档案号时必填',
     example: '449999198503120010',
   }),
-  column('name', text('姓名', { maxLength: 30 }), { note: '填了须与证件号的持有人一致', example: '陈某某' }),
+  column('name', text('姓名', { maxLength: 30 }), {
+    twins: ['教师姓名', '教职工姓名'],
+    note: '填了须与证件号的持有人一致',
+    example: '陈某某',
+  }),
 ]
 
 const named: ImportCheck = {

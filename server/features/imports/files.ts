@@ -81,7 +81,7 @@ export function fileRoutes(server: Server, needs: ImportNeeds): void {
       await note(needs.db, { by: actor.identityId, action: 'import.faults-sent', facts: { import: id } })
       const faults: Fault[] = []
       for await (const fault of faultsOfFile(needs.importing, id)) faults.push(fault)
-      const sheet = importNamed(job.kind)?.sheet ?? ''
+      const sheet = job.head?.sheet ?? importNamed(job.kind)?.sheet ?? ''
       const body = await needs.importFiles.streamFrom(job.fileKey, (path) =>
         annotateWorkbook(path, sheet, faults),
       )
