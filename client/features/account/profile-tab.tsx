@@ -51,7 +51,7 @@ export function ProfileTab({ session }: { session: Session }) {
             {data.image === '' ? '上传照片' : '更换照片'}
           </Button>
           {data.image !== '' && (
-            <Button look="quiet" busy={removing.busy} onClick={() => void removing.run(remove)}>
+            <Button look="text" busy={removing.busy} onClick={() => void removing.run(remove)}>
               去掉照片
             </Button>
           )}

@@ -66,5 +66,7 @@ it('a schema without words of its own speaks to clerks', async () => {
     sentences.push(answer.msg, ...(answer.data?.errors ?? []).map(({ message }) => String(message)))
   }
   expect(sentences.length).toBeGreaterThan(10)
-  expect(sentences.filter((text) => /[a-z]{3}|期望|无效输入|NaN|undefined/.test(text.replaceAll(/“[^”]*”/g, '')))).toEqual([])
+  expect(
+    sentences.filter((text) => /[a-z]{3}|期望|无效输入|NaN|undefined/.test(text.replaceAll(/“[^”]*”/g, ''))),
+  ).toEqual([])
 })
