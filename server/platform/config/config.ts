@@ -76,8 +76,6 @@ export type Config = Running &
      * to be looked for.
      */
     officeProgram: string | undefined
-    /** A scanner for viruses that speaks clamd's protocol: host:port or the path of a socket; undefined for none. */
-    clamdAddress: string | undefined
     /** Largest recordings that may be uploaded, in bytes, and what an upload must leave free on the disk. */
     largestVideo: number
     largestAudio: number
@@ -220,9 +218,6 @@ const variables = z.object({
     'OFFICE_PROGRAM 应为 LibreOffice 程序 soffice 的绝对路径，或 off。',
     (v) => v === 'off' || v.startsWith('/'),
   ).optional(),
-  CLAMD_ADDRESS: text('CLAMD_ADDRESS 应为 clamd 的 主机:端口，或套接字的绝对路径。', (v) =>
-    /^\/\S+$|^[^\s/]+:\d{1,5}$/.test(v),
-  ).optional(),
   UPLOAD_VIDEO_MB: integer('UPLOAD_VIDEO_MB 应为 10 到 10000 之间的整数（MB）。', 10, 10_000).default(500),
   UPLOAD_AUDIO_MB: integer('UPLOAD_AUDIO_MB 应为 10 到 10000 之间的整数（MB）。', 10, 10_000).default(100),
   KEEP_FREE_MB: integer('KEEP_FREE_MB 应为 0 到 100000000 之间的整数（MB）。', 0, 100_000_000).default(1000),
@@ -342,7 +337,6 @@ function assemble(values: z.output<typeof variables>): Config {
     accountCentreKey: values.ACCOUNT_CENTRE_KEY,
     secondFactor: values.SECOND_FACTOR ?? (demo ? 'off' : 'offer'),
     officeProgram: values.OFFICE_PROGRAM,
-    clamdAddress: values.CLAMD_ADDRESS,
     largestVideo: values.UPLOAD_VIDEO_MB * megabyte,
     largestAudio: values.UPLOAD_AUDIO_MB * megabyte,
     keepFree: values.KEEP_FREE_MB * megabyte,
