@@ -69,7 +69,7 @@ function OneArchive({ entry, teacherId }: { entry: PageEntry; teacherId: number 
       actions={
         <>
           {!place.own && <Neighbours teacherId={teacherId} />}
-          <PrintForms of={{ teacherId }} />
+          {data?.until === undefined && <PrintForms of={{ teacherId }} />}
           <PrintButton shown={data !== undefined && place.view === 'document'} onClick={printing.ask} />
         </>
       }
@@ -126,7 +126,7 @@ function Shown(props: ShownProps) {
       <DocumentHead document={props.document} />
       <StateTabs
         label="看档案的方式"
-        tabs={views}
+        tabs={props.document.until === undefined ? views : views.slice(0, 1)}
         current={place.view}
         onSelect={(view) => place.go({ view: view === 'document' ? null : view, page: null })}
       />
@@ -150,7 +150,7 @@ function Content(props: ShownProps) {
     <Names value={names}>
       {place.view === 'document' && (
         <>
-          <AsOf date={place.date} onChoose={(date) => place.go({ date })} />
+          <AsOf date={place.date} until={document.until} onChoose={(date) => place.go({ date })} />
           <DocumentView document={document} opened={entry.archive ?? 'personal'} printing={printing} />
         </>
       )}

@@ -137,7 +137,8 @@ function documentRoutes(server: Server, a: Archives): void {
       const read = await readableOf(a.engine, actor, teacherIdOf(teacherId))
       const date = dayWithin(read, query.date === undefined ? null : pastDay(query.date, 'date'))
       await noteReading(a.engine, actor, read.owner, { part: 'document', ...(date && { date }) })
-      return documentFor(a, actor, read.owner, date)
+      const document = await documentFor(a, actor, read.owner, date)
+      return read.until === null ? document : { ...document, until: read.until }
     },
   })
 }
