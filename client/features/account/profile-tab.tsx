@@ -21,7 +21,7 @@ export function ProfileTab({ session }: { session: Session }) {
   const { removePhoto } = useAccountActs()
   const remove = async () => {
     await removePhoto()
-    notify.success('照片已去掉')
+    notify.success('照片已移除')
   }
   if (error && !data)
     return <ErrorBox title="个人资料没能打开" detail={sentenceOf(error)} onRetry={() => void refetch()} />
@@ -52,7 +52,7 @@ export function ProfileTab({ session }: { session: Session }) {
           </Button>
           {data.image !== '' && (
             <Button look="text" busy={removing.busy} onClick={() => void removing.run(remove)}>
-              去掉照片
+              移除照片
             </Button>
           )}
         </div>

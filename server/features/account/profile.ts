@@ -85,7 +85,7 @@ function ownRoutes(server: Server, o: AccountOptions): void {
     url: '/api/v1/userImage',
     access: 'signedIn',
     tag,
-    summary: '更换头像：本人上传过的图片的编号，空的去掉头像',
+    summary: '更换头像：本人上传过的图片的编号，空的移除头像',
     query: z.strictObject({ image: text }),
     body: z.unknown(),
     answer: imageSet,
