@@ -69,8 +69,12 @@ function OneArchive({ entry, teacherId }: { entry: PageEntry; teacherId: number 
       actions={
         <>
           {!place.own && <Neighbours teacherId={teacherId} />}
-          {data?.until === undefined && <PrintForms of={{ teacherId }} />}
-          <PrintButton shown={data !== undefined && place.view === 'document'} onClick={printing.ask} />
+          <Papers
+            teacherId={teacherId}
+            data={data}
+            shown={place.view === 'document'}
+            onPrint={printing.ask}
+          />
         </>
       }
     >
@@ -86,6 +90,26 @@ function OneArchive({ entry, teacherId }: { entry: PageEntry; teacherId: number 
       </div>
       {printing.asking && data && <PrintDialog document={data} printing={printing} />}
     </PageFrame>
+  )
+}
+
+/** Printed forms, which are not for guests, and the page on paper. */
+function Papers({
+  teacherId,
+  data,
+  shown,
+  onPrint,
+}: {
+  teacherId: number
+  data: ArchiveDocument | undefined
+  shown: boolean
+  onPrint: () => void
+}) {
+  return (
+    <>
+      {data?.until === undefined && <PrintForms of={{ teacherId }} />}
+      <PrintButton shown={data !== undefined && shown} onClick={onPrint} />
+    </>
   )
 }
 
