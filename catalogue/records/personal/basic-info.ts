@@ -1,6 +1,6 @@
 import { area, bool, date, defineRecord, dict, file, idCard, month, text } from '../../define.ts'
 import { scans } from '../../kinds/file-types.ts'
-import { readIdCard } from '../../kinds/id-card.ts'
+import { documentFault, readIdCard } from '../../kinds/id-card.ts'
 import { after, monthsLater, notBefore } from '../../rules/compare.ts'
 import { is, isEmpty, isNot } from '../../rules/condition.ts'
 
@@ -151,6 +151,11 @@ export const basicInfo = defineRecord({
         holds: (r, c) => notBefore(c.today, r.birthDate),
         message: '出生日期不得晚于今天',
         fields: ['birthDate'],
+      },
+      {
+        holds: (r) => r.idCardType === null || documentFault(r.idCardType, r.idCardNo) === null,
+        message: '证件号与证件类型不符：居民身份证号是 18 位数字，末位可为 X；护照等证件的号码没有汉字',
+        fields: ['idCardNo', 'idCardType'],
       },
       {
         holds: (r) => {
