@@ -93,10 +93,12 @@ export const readRows = (
 function staged(keys: Keys, task: Task, { own, cells, ...read }: Read, earlier: EarlierRow): Staged {
   const { definition } = task
   const unlike = unlikeOf(definition, read.values)
-  const twice = own.flatMap((key, place) => {
-    const before = earlier(key, read.row)
-    return before === null ? [] : [repeated(unlike[place] ?? { column: '' }, before)]
-  })
+  const before = own.map((key) => earlier(key, read.row))
+  // Of a row that stands twice one thing is said, not that each of its numbers does as well.
+  const whole = unlike[0]?.column === definition.by[0] ? before[0] : null
+  const twice = before.flatMap((row, place) =>
+    row === null || (place > 0 && row === whole) ? [] : [repeated(unlike[place] ?? { column: '' }, row)],
+  )
   const faults = [...read.faults, ...twice]
   return {
     ...read,
@@ -106,6 +108,17 @@ function staged(keys: Keys, task: Task, { own, cells, ...read }: Read, earlier: 
     keys: [...own, ...namesOf(keys, definition, read)],
     outcome: faults.some((fault) => isError(fault) && !isLeftEmpty(task, fault)) ? 'error' : 'new',
   }
+}
+
+/** A row that the database does not take. */
+export const refusedRow = (
+  { engine: { keys } }: Importing,
+  task: Task,
+  row: Read,
+  message: string,
+): Staged => {
+  const fault: RowFault = { column: task.definition.by[0] ?? '', level: 'error', code: 'E108', message }
+  return staged(keys, task, { ...row, faults: [...row.faults, fault] }, () => null)
 }
 
 /** Judges rows that were read: among the rows of the file, and by what the portal has. */
