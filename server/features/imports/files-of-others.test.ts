@@ -129,7 +129,7 @@ describe('a workbook that another program wrote', () => {
     expect(mended.status, mended.msg).toBe(200)
     const answer = await region.app.inject({
       method: 'GET',
-      url: `/api/v1/import/errorExport/${view.id}`,
+      url: `/api/v1/import/errorExport/${view.id}?whole=true`,
       headers: { token: school.token },
     })
     expect(answer.statusCode).toBe(200)

@@ -195,7 +195,7 @@ describe('files to take along', () => {
     const view = await dryRun(school, [teacherRow({ ethnicity: '汉汉' }), teacherRow()])
     expect(view.annotated).toBe(true)
     const marked = await region.app.inject({
-      url: `${url}/errorExport/${view.id}`,
+      url: `${url}/errorExport/${view.id}?whole=true`,
       headers: { token: school.token },
     })
     expect(marked.body).toContain('错误说明')
