@@ -150,6 +150,10 @@ const refusedAs = (column: ImportColumn, { fault, suggestions }: TextFault, text
     suggestions ?? suggestionsFor(column.field, text),
   )
 
+/** The text that is meant by a cell: of a number it may be what the sheet shows, or not to be told. */
+const meantBy = ({ field }: ImportColumn, cell: RawCell | undefined, text: string) =>
+  (cell?.from === 'number' ? kindOf(field).fromNumber?.(text, cell.shown) : undefined) ?? { text }
+
 function readAnew(column: ImportColumn, cell: RawCell | undefined, reading: Reading): CellRead {
   const lost = lostIn(column, cell)
   if (lost) return lost
@@ -157,9 +161,9 @@ function readAnew(column: ImportColumn, cell: RawCell | undefined, reading: Read
   const kind = kindOf(field)
   const clean = tidied(cell?.text ?? '', kind.block ? 'lines' : undefined)
   if (clean === '') return { value: column.otherwise ?? null }
-  const meant = cell?.from === 'number' ? kind.fromNumber?.(clean, cell.shown) : undefined
-  if (meant && 'fault' in meant) return refusedAs(column, meant, clean)
-  const text = reading.remembered(column.key, clean) ?? meant?.text ?? clean
+  const meant = meantBy(column, cell, clean)
+  if ('fault' in meant) return refusedAs(column, meant, clean)
+  const text = reading.remembered(column.key, clean) ?? meant.text
   if (kind.names === 'area') return readArea(column, text, reading.areaOf)
   const read = readText(field, text)
   const checked = 'value' in read ? readAsIs(field.schema, read.value) : read
@@ -179,7 +183,7 @@ interface FaultOfRow extends RowFault {
   readonly about: readonly string[]
 }
 
-const bare = ({ about: _, ...fault }: FaultOfRow): RowFault => fault
+const bare = ({ column, level, code, message }: FaultOfRow): RowFault => ({ column, level, code, message })
 
 /** What a field hangs on, beside itself. */
 const conditionsOf = ({ visibleWhen, requiredWhen }: Field): readonly string[] =>

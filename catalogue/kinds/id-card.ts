@@ -35,7 +35,14 @@ const hasHan = /\p{Script=Han}/u
 
 /** Letters that people and scanners put for a digit. */
 const likeDigits: Readonly<Record<string, string>> = {
-  ...{ O: '0', Q: '0', D: '0', I: '1', L: '1', Z: '2', S: '5', B: '8' },
+  O: '0',
+  Q: '0',
+  D: '0',
+  I: '1',
+  L: '1',
+  Z: '2',
+  S: '5',
+  B: '8',
 }
 
 /** What is wrong with a number that should be of a citizen's identity card; null for nothing. */
@@ -59,10 +66,16 @@ function faultOfCitizens(no: string): string | null {
  * @param type code of dictionary idCardType
  */
 export function documentFault(type: unknown, no: unknown): string | null {
-  if (typeof no !== 'string') return null
+  if (typeof type !== 'string' || typeof no !== 'string') return null
   if (type === '1') return faultOfCitizens(no)
   return hasHan.test(no) && !withHan.has(type) ? '这种证件的号码没有汉字，请核对证件类型和号码' : null
 }
+
+/** What a rule says of a record whose number is none of its kind of document. */
+export const unlikeDocument = {
+  message: '证件号与证件类型不符：居民身份证号是 18 位数字，末位可为 X；护照等证件的号码没有汉字',
+  fields: ['idCardNo', 'idCardType'],
+} as const
 
 /**
  * A number as people and exports write it: apostrophes in front, blanks and hyphens between its digits, `.0` behind.

@@ -1,6 +1,6 @@
 import { area, bool, date, defineRecord, dict, file, idCard, month, text } from '../../define.ts'
 import { scans } from '../../kinds/file-types.ts'
-import { documentFault, readIdCard } from '../../kinds/id-card.ts'
+import { documentFault, readIdCard, unlikeDocument } from '../../kinds/id-card.ts'
 import { after, monthsLater, notBefore } from '../../rules/compare.ts'
 import { is, isEmpty, isNot } from '../../rules/condition.ts'
 
@@ -153,9 +153,8 @@ export const basicInfo = defineRecord({
         fields: ['birthDate'],
       },
       {
-        holds: (r) => r.idCardType === null || documentFault(r.idCardType, r.idCardNo) === null,
-        message: '证件号与证件类型不符：居民身份证号是 18 位数字，末位可为 X；护照等证件的号码没有汉字',
-        fields: ['idCardNo', 'idCardType'],
+        holds: (r) => documentFault(r.idCardType, r.idCardNo) === null,
+        ...unlikeDocument,
       },
       {
         holds: (r) => {
