@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { AccountRowsAnswer } from '../../../catalogue/contract/administration/office-accounts.ts'
+import type { InstitutionRowsAnswer } from '../../../catalogue/contract/administration/institutions.ts'
 import type { ImportRow } from '../../../catalogue/contract/administration/imports.ts'
 import { checkDigit } from '../../../catalogue/kinds/id-card.ts'
 import { testRegion, type Region } from '../../app/testing/test-region.ts'
@@ -19,9 +21,9 @@ beforeAll(async () => {
   // What no judge knows of: the database refuses some names with states of other classes each, on the way in and out.
   await owner.execute(sql`
     create function refuse_trap() returns trigger language plpgsql as $$
-    declare kept person;
+    declare kept record;
     begin
-      kept := case when tg_op = 'DELETE' then old else new end;
+      if tg_op = 'DELETE' then kept := old; else kept := new; end if;
       if tg_op = 'DELETE' and kept.name = '留下' or tg_op = 'INSERT' and kept.name = '拒收' then
         raise exception using errcode = '22008', message = 'out of range';
       elsif tg_op = 'INSERT' and kept.name = '断线' then
@@ -29,9 +31,10 @@ beforeAll(async () => {
       end if;
       return kept;
     end $$`)
-  await owner.execute(sql`
-    create trigger refuse_trap before insert or delete on person
-    for each row execute function refuse_trap()`)
+  for (const table of ['person', 'institution'])
+    await owner.execute(sql`
+      create trigger refuse_trap before insert or delete on ${sql.id(table)}
+      for each row execute function refuse_trap()`)
   await owner.close()
 })
 afterAll(() => region.close())
@@ -91,6 +94,34 @@ describe('a row that the database refuses', () => {
     await expect(gate.write()).rejects.toThrow()
     expect(await viewOf(school, view.id)).toMatchObject({ importStatus: '4', successRows: 0, errorRows: 0 })
     await school.post(`${url}/${view.id}/cancel`, {})
+  })
+})
+
+describe('a table that is written whole or not at all', () => {
+  const said = [[], ['有一项的值平台存不下，请核对日期、号码和数字'], []]
+  it('of accounts names the row', async () => {
+    const rows = ['甲', trap, '丙'].map((name, at) => ({ name, loginName: `trap_${at}` }))
+    const { data } = await region.people.school.post<AccountRowsAnswer>('/api/v1/accountManage/many', {
+      check: false,
+      rows,
+    })
+    expect(data.rows.map(({ faults }) => faults.map(({ message }) => message))).toEqual(said)
+  })
+  it('of institutions names the row', async () => {
+    const { area } = region.people
+    const rows = ['甲村小学', trap, '丙村小学'].map((name) => ({
+      name,
+      schoolType: '211',
+      areaCode: '441702',
+    }))
+    const { data } = await area.post<InstitutionRowsAnswer>('/api/v1/institutionManage/many', {
+      parentId: region.places.district,
+      kind: '40',
+      check: false,
+      rows,
+    })
+    expect(data.added).toBe(0)
+    expect(data.rows.map(({ faults }) => faults.map(({ message }) => message))).toEqual(said)
   })
 })
 
