@@ -27,6 +27,11 @@ const cell = z
   .refine(isStorable, '含有不能保存的字符')
 
 export const importParams = z.strictObject({ id: idText })
+/** GET /errorExport/{id}: the faulty rows alone, or with `whole` the own file with its faults marked. */
+export const faultsQuery = z.strictObject({
+  whole: z.enum(['true', 'false'], { error: '应为 true 或 false' }).default('false'),
+})
+
 export const importTypeParams = z.strictObject({ type: key })
 
 /** Dictionary importStatus, as far as a task of the portal gets there. */

@@ -1,5 +1,7 @@
 import type { Actor } from '../../../catalogue/access/access.ts'
 import { AppError } from '../../../catalogue/errors.ts'
+import { tidyNumber } from '../../../catalogue/kinds/id-card.ts'
+import { tidyPhone } from '../../../catalogue/kinds/phone.ts'
 import { note } from '../../platform/audit/note.ts'
 import type { Keys } from '../../platform/crypto/keys.ts'
 import type { Database } from '../../platform/db/database.ts'
@@ -21,8 +23,10 @@ export interface AskedNumber {
 
 /** What somebody typed as a whole number: a mobile number, else a number of an identity document. */
 export const typedNumber = (text: string): AskedNumber => {
-  const value = text.replace(/[\s-]/g, '').toUpperCase()
-  return { kind: /^1[3-9]\d{9}$/.test(value) ? 'mobile' : 'id_no', value }
+  const mobile = tidyPhone(text)
+  return /^1[3-9]\d{9}$/.test(mobile)
+    ? { kind: 'mobile', value: mobile }
+    : { kind: 'id_no', value: tidyNumber(text) }
 }
 
 /**

@@ -1,7 +1,8 @@
 import { AppError } from '../../../catalogue/errors.ts'
 import type { Unread } from './judged.ts'
-import { judgeRows, readingFor, readRows } from './judged.ts'
+import { judgeRows, readingFor, readRows, refusedRow, type EarlierRow } from './judged.ts'
 import { copyItems } from '../../platform/db/copy.ts'
+import { refusedBecause } from '../../platform/db/refused.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { mostRows } from '../../../catalogue/contract/administration/imports.ts'
 import { rowsOfWorkbook, sheetOfWorkbook } from '../../platform/workbook/index.ts'
@@ -69,10 +70,7 @@ async function readAll(importing: Importing, job: JobRow, task: Task, stopping: 
     course.rows += unread.length
     if (course.rows > mostRows) throw refused(`一次至多 ${mostRows} 行，请分成几个文件`)
     const read = readRows(importing, task, reading, unread)
-    const judged = await importing.engine.db.transaction(async (tx) => {
-      await tx.execute(planAnew)
-      return judgeRows(importing, task, { db: tx, rows: read, earlier })
-    })
+    const judged = await judgePart(importing, task, read, earlier)
     remember(course.messages, judged)
     // The database keeps these rows while the next ones are read.
     await kept
@@ -91,6 +89,29 @@ async function readAll(importing: Importing, job: JobRow, task: Task, stopping: 
   }
   await kept
   await finish(importing, job.id, course)
+}
+
+/** Judges rows together. One that the database does not even take as a question is at fault by itself. */
+async function judgePart(
+  importing: Importing,
+  task: Task,
+  rows: ReturnType<typeof readRows>,
+  earlier: EarlierRow,
+): Promise<Staged[]> {
+  try {
+    return await importing.engine.db.transaction(async (tx) => {
+      await tx.execute(planAnew)
+      return judgeRows(importing, task, { db: tx, rows, earlier })
+    })
+  } catch (error) {
+    const because = error instanceof AppError ? null : refusedBecause(error)
+    if (because === null) throw error
+    const [first] = rows
+    if (first && rows.length === 1) return [refusedRow(importing, task, first, because)]
+    const half = Math.ceil(rows.length / 2)
+    const before = await judgePart(importing, task, rows.slice(0, half), earlier)
+    return [...before, ...(await judgePart(importing, task, rows.slice(half), earlier))]
+  }
 }
 
 async function* inBatches(source: AsyncIterable<readonly SheetRow[]>): AsyncGenerator<readonly SheetRow[]> {

@@ -3,6 +3,7 @@ import type { CaseAbout } from '../../../catalogue/contract/processes.ts'
 import type { AnyProcess } from '../../../catalogue/processes/define.ts'
 import { firstForm, keysIn, stagesIn } from '../../../catalogue/processes/reading.ts'
 import { idCard } from '../../../catalogue/field.ts'
+import { tidyNumber } from '../../../catalogue/kinds/id-card.ts'
 import { AppError, invalid } from '../../../catalogue/errors.ts'
 import { note } from '../../platform/audit/note.ts'
 import { uuidv7 } from '../../platform/clock/clock.ts'
@@ -217,16 +218,14 @@ function ownArchive({ teacherId }: Actor): number {
 
 type Numbered = Extract<CaseAbout, { readonly number: string }>
 
-const plainNumber = (number: string): string => number.replace(/[\s-]/g, '').toUpperCase()
-
 async function numberedTeacher(processing: Processing, actor: Actor, { name, number }: Numbered) {
   const { db, keys } = processing
-  await countNumbers(processing, actor, 'case', [{ kind: 'id_no', value: plainNumber(number) }])
+  await countNumbers(processing, actor, 'case', [{ kind: 'id_no', value: tidyNumber(number) }])
   return db.maybeOne<{ id: number; person_id: number }>(sql`
     select t.id, t.person_id
     from person p
     join teacher t on t.person_id = p.id
-    where p.id_no_key = ${keys.blind('id_no', plainNumber(number))} and p.name = ${name}`)
+    where p.id_no_key = ${keys.blind('id_no', tidyNumber(number))} and p.name = ${name}`)
 }
 
 /** An identity number as archives have it. */
@@ -234,10 +233,10 @@ const identityNumber = idCard('证件号')
 
 /** Refuses a number that is none, and one that somebody has already. */
 async function requireUnknown({ db, keys }: Processing, number: string): Promise<void> {
-  if (!identityNumber.schema.safeParse(plainNumber(number)).success)
+  if (!identityNumber.schema.safeParse(tidyNumber(number)).success)
     throw invalid('about', '证件号不对：请核对 18 位身份证件号')
   const held = await db.maybeOne(
-    sql`select 1 from person where id_no_key = ${keys.blind('id_no', plainNumber(number))}`,
+    sql`select 1 from person where id_no_key = ${keys.blind('id_no', tidyNumber(number))}`,
   )
   if (held) throw invalid('about', '该证件号已在平台登记：请核对姓名，按平台内教师办理')
 }
@@ -245,7 +244,7 @@ async function requireUnknown({ db, keys }: Processing, number: string): Promise
 /** Adds a person from elsewhere, who belongs nowhere until the case takes effect. */
 async function addOutsider({ keys, sortForm }: Processing, tx: Tx, about: CaseAbout): Promise<number> {
   if (!('number' in about)) throw invalid('about', nobody)
-  const known = { name: about.name, idNo: plainNumber(about.number) }
+  const known = { name: about.name, idNo: tidyNumber(about.number) }
   return openArchiveOfOutsider(tx, await addPerson(tx, { keys, sortForm }, known))
 }
 

@@ -129,7 +129,7 @@ describe('a workbook that another program wrote', () => {
     expect(mended.status, mended.msg).toBe(200)
     const answer = await region.app.inject({
       method: 'GET',
-      url: `/api/v1/import/errorExport/${view.id}`,
+      url: `/api/v1/import/errorExport/${view.id}?whole=true`,
       headers: { token: school.token },
     })
     expect(answer.statusCode).toBe(200)
@@ -161,5 +161,39 @@ describe('a file whose heads do not do', () => {
     const text = csvOf(definitionNamed('teacher'), [teacherRow()]).toString()
     const { view } = await checked(Buffer.from(text.replace(head, twin)), '教师.csv')
     expect([view.failure, view.counts]).toEqual([null, expect.objectContaining({ new: 1 })])
+  })
+})
+
+describe('days, months and numbers as other programs write them', () => {
+  it('a month that may be January or October is asked for; a text is what it says', async () => {
+    const { rows } = await checkedFile('october.xlsx')
+    expect(rows.map(({ faults }) => faults.map(({ code, message }) => [code, message]))).toEqual([
+      [['E104', '表格里的数字 2008.1 看不出是 1 月还是 10 月，请写成 2008-01 或 2008-10']],
+      [],
+    ])
+    expect(repairsOf(rows[1])).toEqual(['参加工作年月: 2008.1 → 2008-01'])
+  })
+
+  it('a day with a time behind it is that day, and the reading is shown', async () => {
+    const { view, rows } = await checkedFile('with-time.xlsx')
+    expect([view.failure, view.counts]).toEqual([null, expect.objectContaining({ new: 5, error: 0 })])
+    expect(
+      rows.map((row) =>
+        repairsOf(row)
+          ?.at(0)
+          ?.replace(/^.* → /, ''),
+      ),
+    ).toEqual(Array.from({ length: 5 }, () => '2008-09'))
+  })
+
+  it('a military number is taken, others are read through blanks, apostrophes and the code of the country', async () => {
+    const { view, rows } = await checkedFile('documents.csv')
+    expect([view.failure, view.counts]).toEqual([null, expect.objectContaining({ new: 4, error: 0 })])
+    expect(rows.map(({ repairs }) => repairs.map(({ header }) => header))).toEqual([
+      [],
+      ['身份证件号'],
+      ['身份证件号'],
+      ['手机号码'],
+    ])
   })
 })
