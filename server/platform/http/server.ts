@@ -169,6 +169,18 @@ async function securityHeaders(secureOrigin: boolean): Promise<Record<string, st
   )
 }
 
+/** How a route words its failures that speaks another standard's form; the status stays. */
+export type FailureBody = (code: ErrorCode, failure: Failure) => object
+
+/** An error answer in this portal's form. */
+type Failure = ReturnType<typeof failureOf>
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    failureBody?: FailureBody
+  }
+}
+
 /** An error answer of this server. */
 export function failureOf(code: ErrorCode, error?: AppError) {
   const kind = errors[code]
@@ -224,7 +236,8 @@ function answerError(log: Log, error: unknown, request: FastifyRequest, reply: F
   // What somebody reports is found in the log by this number.
   const told = 'report' in kind ? { ...failure, request_id: request.id } : failure
   for (const name of ofFiles) reply.removeHeader(name)
-  return reply.code(kind.status).header('cache-control', 'no-store').send(told)
+  const body = request.routeOptions?.config?.failureBody?.(code, failure) ?? told
+  return reply.code(kind.status).header('cache-control', 'no-store').send(body)
 }
 
 /** What a file said of itself that could not be sent: its stream failed before the first byte. */
