@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { sql } from '../../platform/db/sql.ts'
+import { numbered } from '../../features/personnel/test-cases.ts'
 import { testRegion, type Region } from '../testing/test-region.ts'
 
 let region: Region
@@ -52,3 +53,30 @@ it.each(Object.keys(kinds) as (keyof typeof kinds)[])(
     expect((await area.post(url, other, key)).status).toBe(422)
   },
 )
+
+/** What a school begins about one of its teachers; a transfer is asked for by number. */
+const begun = ['statusChange', 'posting', 'transfer'] as const
+
+it.each(begun)('%s: 20 equal requests at once without a key begin one draft', async (type) => {
+  const { school, siblingSchool, colleague } = region.people
+  const starter = type === 'transfer' ? siblingSchool : school
+  const about =
+    type === 'transfer' ? await numbered(region, colleague) : { teacherId: colleague.teacherId ?? 0 }
+  const body = { about, value: { reason: '工作需要' } }
+  const count = async () =>
+    (
+      await region.db.one<{ n: number }>(sql`
+        select count(*)::int as n
+        from process_case
+        where type = ${type} and teacher_id = ${colleague.teacherId} and open`)
+    ).n
+  expect(await count()).toBe(0)
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, () => starter.post<{ id: string }>(`/api/v1/${type}`, body)),
+  )
+  expect(answers.map(({ status, msg }) => [status, msg])).toEqual(answers.map(() => [200, 'ok']))
+  expect(await count()).toBe(1)
+  expect(new Set(answers.map(({ data }) => data.id)).size).toBe(1)
+  const other = await starter.post(`/api/v1/${type}`, { about, value: { reason: '另有原因' } })
+  expect([other.status, other.msg]).toEqual([409, expect.stringContaining('已有一份没有提交的')])
+})
