@@ -24,6 +24,7 @@ import { buildEngine } from './engine.ts'
 import { healthRoutes, readiness } from './health.ts'
 import { plainWords } from '../features/forms/index.ts'
 import { pageRoutes } from './page-routes.ts'
+import { addRepeats } from './repeats.ts'
 import { addReplicaReads, replicaAges } from './replica-reads.ts'
 import { registerConsumers } from '../engine/outbox/index.ts'
 import { addSessionHook } from './session-hook.ts'
@@ -135,6 +136,7 @@ async function openServer(
     separateDuties: config.separateDuties,
     admit: admitBy(db),
   })
+  addRepeats(server, db, keys)
   if (replicas) addReplicaReads(server, replicas)
   return server
 }
