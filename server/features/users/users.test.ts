@@ -278,7 +278,9 @@ describe('the administration of users', () => {
     expect((await batch('disable', ids)).data.success).toBe(2)
     expect((await batch('enable', ids)).data.results).toEqual(ids.map(done))
     // A one-time password lets in once; the account itself is open again.
-    expect(await signIn('many_a', fresh.data.password)).toMatchObject({ msg: expect.stringContaining('已用过') })
+    expect(await signIn('many_a', fresh.data.password)).toMatchObject({
+      msg: expect.stringContaining('已用过'),
+    })
     expect(
       await region.db.query(sql`
         select action
