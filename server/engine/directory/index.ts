@@ -65,6 +65,7 @@ export {
   rememberedPasswords,
   renewPasswordHash,
   requireStrongerPassword,
+  useOneTimePassword,
 } from './passwords.ts'
 export {
   addPerson,

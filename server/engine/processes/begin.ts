@@ -79,6 +79,13 @@ export async function beginCase(processing: Processing, beginning: Beginning): P
         await caseToChange(tx, actor, definition, changed.id)
       }
       const teacherId = known ?? (await addOutsider(processing, tx, about))
+      const same = changed
+        ? null
+        : await draftBefore(tx, { actor, definition, teacherId, value, campaign, ofCase: null })
+      if (same !== null) {
+        await rememberCase(tx, actor, request, same)
+        return same
+      }
       const id = await insertCase(tx, {
         actor,
         definition,
@@ -168,6 +175,34 @@ async function insertCase(
     recordId: id,
   })
   return id
+}
+
+/**
+ * The draft that an equal request of the same office left about this person: a second click begins nothing. Another
+ * draft of the same process about the same person is refused (409), but for entries of a campaign, of which one person
+ * may have several. Requests at once take turns.
+ */
+async function draftBefore(
+  tx: Tx,
+  { actor, definition, teacherId, value, campaign }: NewCase,
+): Promise<string | null> {
+  await tx.execute(sql`
+    select pg_advisory_xact_lock(hashtext(${`case ${definition.name}`}), ${teacherId})`)
+  const drafts = await tx.query<{ id: string; same: boolean }>(sql`
+    select id, by_identity = ${actor.identityId} and value = ${sql.json(value)} as same
+    from process_case
+    where institution_id = ${actor.institutionId} and type = ${definition.name} and teacher_id = ${teacherId}
+      and state = ${definition.initial} and open and of_case is null
+      and campaign_id is not distinct from ${campaign?.id ?? null}::uuid
+    order by created_at desc, id desc
+    limit 20`)
+  const same = drafts.find((draft) => draft.same)
+  if (same) return same.id
+  if (drafts.length > 0 && !campaign)
+    throw new AppError('duplicate', {
+      message: `这位教师已有一份没有提交的${definition.title}草稿，请先办完或取消那一份`,
+    })
+  return null
 }
 
 const nobody = '没有找到这位教师：请核对姓名和证件号'

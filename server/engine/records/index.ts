@@ -43,11 +43,13 @@ export { answersFor, ownKeys, writesField } from './value/fields-of-side.ts'
 export { filesOf } from './value/files-of.ts'
 export {
   caseBefore,
+  claimKey,
   contentBefore,
   isClash,
   madeOnce,
   rememberCase,
   rememberContent,
+  releaseKey,
   repeatable,
   type Repeatable,
   secretFor,

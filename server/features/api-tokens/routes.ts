@@ -39,6 +39,7 @@ export function tokenRoutes(
     method: 'POST',
     url,
     stepUp: true,
+    remembersKeys: true,
     summary: '给一个系统发访问令牌；令牌只回答这一次；Idempotency-Key 可重发',
     body: tokenAsk,
     answer: tokenMade,

@@ -143,6 +143,7 @@ function shareRoutes(server: Server, needs: Boarding, { panels, actorOn }: Tools
     access,
     tag,
     stepUp: true,
+    remembersKeys: true,
     summary: '制作一个不登录也能看的大屏链接；密钥只回答这一次；Idempotency-Key 可重发',
     body: shareAsk,
     answer: shareMade,

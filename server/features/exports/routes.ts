@@ -54,6 +54,7 @@ function askRoutes(server: Server, o: Exporting, actorOn: ActorOn): void {
     ...shared,
     method: 'POST',
     url: base,
+    remembersKeys: true,
     summary: '导出列表：与屏幕上一致；写明用途，人数多的由第二人同意后生成；Idempotency-Key 可重发',
     body: exportAsk,
     answer: exportJob,

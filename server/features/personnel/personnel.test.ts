@@ -294,7 +294,7 @@ describe('rows of personnel.md section 7, through all who agree', () => {
     expect(await status()).toEqual({ status: '11' })
     expect((await statusChange(person, { kind: '5', toStatus: '11' })).msg).toContain('不用返岗')
     await expectIs(person, stays, [A, '东区教育局'])
-    expect((await look(p.otherArea, await statusChange(person, ill))).status).toBe(404)
+    expect((await look(p.otherArea, await statusChange(await someone(), ill))).status).toBe(404)
   })
 
   it('21: a death reported late ends the relation that day; what was scheduled is cancelled', async () => {

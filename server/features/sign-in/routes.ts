@@ -19,7 +19,11 @@ import type { Server } from '../../platform/http/server.ts'
 import { captchaNeeded, captchaRoute, solveCaptcha } from './captcha.ts'
 import { checkedTicket } from './centre-ticket.ts'
 import { enter, originOf, type EnterOptions } from './enter.ts'
-import { renewPasswordHash, requireStrongerPassword } from '../../engine/directory/index.ts'
+import {
+  renewPasswordHash,
+  requireStrongerPassword,
+  useOneTimePassword,
+} from '../../engine/directory/index.ts'
 import {
   accountLimit,
   clearTries,
@@ -128,10 +132,19 @@ async function authenticate(
     })
   }
   await clearTries(o.db, counter)
-  if (person.password_over)
-    throw new AppError('badCredentials', { message: '这个一次性密码已超过 24 小时，请联系管理员重新发放' })
+  if (person.password_over) throw usedUp()
   await reviewPassword(o, person, password)
   return { person, identities }
+}
+
+const usedUp = () =>
+  new AppError('badCredentials', {
+    message: '这个一次性密码已用过，或已超过 24 小时，请联系管理员重新发放',
+  })
+
+/** Uses up a password that lets in once; throws badCredentials for the second of two sign-ins at once. */
+async function spend(o: SignInOptions, { id, one_time: isOneTime }: Credential): Promise<void> {
+  if (isOneTime && !(await useOneTimePassword(o.db, id))) throw usedUp()
 }
 
 /** Signing in is the only moment at which a password is seen: its hash is renewed, its strength asked again. */
@@ -163,6 +176,7 @@ async function signIn(
     personId: person.id,
     accountId: body.account_id,
     proved: true,
+    before: () => spend(o, person),
   })
   if (entered === null) throw new AppError('badCredentials')
   return entered
@@ -219,12 +233,11 @@ function fixedRoutes(server: Server, o: SignInOptions): void {
     body: loginCheckBody,
     answer: loginTicket,
     perMinute: 20,
-    handle: async ({ body: { username, ...body } }, request) => ({
-      ticket: checkedTicket(
-        o.keys,
-        (await authenticate(o, { ...body, account: username }, request)).person.id,
-      ),
-    }),
+    handle: async ({ body: { username, ...body } }, request) => {
+      const { person } = await authenticate(o, { ...body, account: username }, request)
+      await spend(o, person)
+      return { ticket: checkedTicket(o.keys, person.id) }
+    },
   })
 }
 

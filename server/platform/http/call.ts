@@ -35,6 +35,8 @@ declare module 'fastify' {
     tokenScope?: string
     /** Its reads may be answered by a replica, which is up to two seconds behind (app/replica-reads). */
     mayLag?: true
+    /** Heeds the header Idempotency-Key by itself: a second request gets what the first one made. */
+    remembersKeys?: true
     /** Takes a body that is hours on its way: a recording on a school's line. */
     longBody?: true
     /**
@@ -97,6 +99,8 @@ export interface Call<
   readonly duties?: readonly string[]
   /** Lists, searches and figures whose reads a replica may answer, two seconds old; never for who has just written. */
   readonly mayLag?: true
+  /** Heeds the header Idempotency-Key by itself; for all other POST calls app/repeats does. */
+  readonly remembersKeys?: true
   /**
    * Seconds for which anybody's browser, and any proxy on the way, may use a copy; later it asks by its ETag whether
    * the copy still holds. Only for an answer that is the same for everybody.
@@ -140,6 +144,7 @@ export function register<
       access: call.access,
       ...(call.beforePassword && { beforePassword: true }),
       ...(call.mayLag && { mayLag: true }),
+      ...(call.remembersKeys && { remembersKeys: true }),
       ...(call.stepUp !== undefined && { stepUp: call.stepUp }),
       ...(call.duties && { duties: call.duties }),
       ...(call.tokenScope !== undefined && { tokenScope: call.tokenScope }),
@@ -250,6 +255,7 @@ declare module 'fastify' {
       readonly method: string
       readonly url: string
       readonly access: Access
+      readonly remembersKeys: boolean
     }[]
   }
 }
@@ -259,13 +265,13 @@ declare module 'fastify' {
  * that do.
  */
 export function requireAccess(server: Server): void {
-  const declared: { method: string; url: string; access: Access }[] = []
+  const declared: { method: string; url: string; access: Access; remembersKeys: boolean }[] = []
   server.decorate('declaredCalls', declared)
   server.decorateRequest('answeredLines', null)
   server.addHook('onRoute', (route) => {
-    const { access } = route.config ?? {}
+    const { access, remembersKeys = false } = route.config ?? {}
     if (access === undefined) throw new Error(`route ${String(route.method)} ${route.url} declares no access`)
     for (const method of [route.method].flat())
-      if (method !== 'HEAD') declared.push({ method, url: route.url, access })
+      if (method !== 'HEAD') declared.push({ method, url: route.url, access, remembersKeys })
   })
 }

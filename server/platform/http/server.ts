@@ -71,10 +71,9 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   server.setErrorHandler((error, request, reply) => answerError(options.log, error, request, reply))
   server.addHook('onRequest', async ({ id }, reply) => void reply.headers(always).header('x-request-id', id))
   if (options.accessLog) logAnswers(server, options.log)
+  server.addHook('onSend', async (request, reply) => void closeUnread(request, reply))
   server.addHook('onRequest', async ({ raw, routeOptions }) => {
-    const empty =
-      Number(raw.headers['content-length'] ?? 0) === 0 && raw.headers['transfer-encoding'] === undefined
-    if (empty || routeOptions.config?.longBody) return
+    if (!hasBody(raw) || routeOptions.config?.longBody) return
     const timer = setTimeout(() => raw.complete === false && raw.destroy(), usualBody).unref()
     raw.once('close', () => clearTimeout(timer))
   })
@@ -86,6 +85,22 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   keepStreams(server)
   noticeProxies(server, options.log, options.trustProxy !== false)
   return server
+}
+
+const hasBody = ({ headers }: IncomingMessage): boolean =>
+  Number(headers['content-length'] ?? 0) > 0 || headers['transfer-encoding'] !== undefined
+
+/** Milliseconds in which a sender whose body is not wanted may read the refusal before the line is cut. */
+const readingTime = 1_000
+
+/**
+ * Closes the line of a refused request whose body is still on its way: nobody reads it, and it may dribble for hours. The
+ * line is not cut at once, for a sender that is cut while it writes does not read why. Injected requests have no line.
+ */
+function closeUnread({ raw }: FastifyRequest, reply: FastifyReply): void {
+  if (reply.statusCode < 400 || raw.complete !== false || !hasBody(raw)) return
+  reply.header('connection', 'close')
+  reply.raw.once('finish', () => setTimeout(() => raw.socket.destroy(), readingTime).unref())
 }
 
 /** Whether who is at the other end of the line is a proxy that may speak for others; a count of hops begins with it. */
@@ -137,6 +152,21 @@ function trustedProxy(setting: number | string | false) {
 }
 
 /**
+ * Features of the browser that no page of the portal asks for: a script from elsewhere, or a framed page, may not either.
+ * Full screen (boards) and the clipboard stay.
+ */
+const permissions = [
+  'accelerometer bluetooth camera display-capture geolocation gyroscope hid idle-detection local-fonts',
+  'magnetometer microphone midi payment serial usb window-management xr-spatial-tracking',
+]
+  .flatMap((features) => features.split(' '))
+  .map((feature) => `${feature}=()`)
+  .join(', ')
+
+/** Where browsers tell of what the content security policy refused. */
+export const violationsUrl = '/api/v1/csp-reports'
+
+/**
  * Headers of every answer, made once by the library that knows them: they are the same for everybody. The
  * page itself adds a nonce for the style elements that the component library writes (`app/page-routes`).
  */
@@ -157,16 +187,33 @@ async function securityHeaders(secureOrigin: boolean): Promise<Record<string, st
         baseUri: ["'none'"],
         formAction: ["'self'"],
         frameAncestors: ["'none'"],
+        reportUri: [violationsUrl],
       },
     },
+    frameguard: { action: 'deny' },
     strictTransportSecurity: secureOrigin ? { maxAge: 31_536_000 } : false,
     crossOriginEmbedderPolicy: false,
     referrerPolicy: { policy: 'same-origin' },
   })
   await new Promise<void>((done) => middleware(request, response, () => done()))
-  return Object.fromEntries(
-    Object.entries(response.getHeaders()).map(([name, value]) => [name, String(value)]),
-  )
+  return {
+    ...Object.fromEntries(
+      Object.entries(response.getHeaders()).map(([name, value]) => [name, String(value)]),
+    ),
+    'permissions-policy': permissions,
+  }
+}
+
+/** How a route words its failures that speaks another standard's form; the status stays. */
+export type FailureBody = (code: ErrorCode, failure: Failure) => object
+
+/** An error answer in this portal's form. */
+type Failure = ReturnType<typeof failureOf>
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    failureBody?: FailureBody
+  }
 }
 
 /** An error answer of this server. */
@@ -224,7 +271,8 @@ function answerError(log: Log, error: unknown, request: FastifyRequest, reply: F
   // What somebody reports is found in the log by this number.
   const told = 'report' in kind ? { ...failure, request_id: request.id } : failure
   for (const name of ofFiles) reply.removeHeader(name)
-  return reply.code(kind.status).header('cache-control', 'no-store').send(told)
+  const body = request.routeOptions?.config?.failureBody?.(code, failure) ?? told
+  return reply.code(kind.status).header('cache-control', 'no-store').send(body)
 }
 
 /** What a file said of itself that could not be sent: its stream failed before the first byte. */

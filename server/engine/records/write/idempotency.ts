@@ -155,6 +155,28 @@ export async function madeOnce(
 }
 
 /**
+ * Claims a key for a call that remembers nothing of what it makes. Throws `duplicate` where the key was claimed before,
+ * and `keyReused` for another body. What a killed process had claimed stays claimed: whether it was done, nobody knows.
+ */
+export async function claimKey(db: Queryable, actor: Actor, request: Repeatable): Promise<void> {
+  const claimed = await db.execute(sql`
+    insert into idempotency (owner_id, identity_id, key, body_mac, version)
+    values (${nobody}, ${actor.identityId}, ${request.key}, ${request.mac}, 0)
+    on conflict do nothing`)
+  if (claimed === 1) return
+  await madeBefore(db, actor, request)
+  throw new AppError('duplicate', { message: '这次提交已经收到，请刷新后查看是否已办好' })
+}
+
+/** Gives a claimed key back: the request was refused. */
+export async function releaseKey(db: Queryable, actor: Actor, { key }: Repeatable): Promise<void> {
+  await db.execute(sql`
+    delete from idempotency
+    where owner_id = ${nobody} and identity_id = ${actor.identityId} and key = ${key}
+      and num_nonnulls(record_id, content_id, case_id, made_id) = 0`)
+}
+
+/**
  * A secret that is answered once: random, and for a request that may be sent again the same for each sending, so that the
  * second one reads what the first one was told. Nothing of it is kept.
  */
