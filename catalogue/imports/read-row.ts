@@ -123,7 +123,12 @@ const shortened = /^\s*\d(?:\.\d+)?E\+(?:1\d|2\d)\s*$/i
 function lostIn(column: ImportColumn, cell: RawCell | undefined): CellRead | undefined {
   if (cell?.merged === 'left')
     return faulty(column, 'E105', '这一格与左边的格合并了，看不出是哪一列的；请拆分单元格后分别填写')
-  if (cell && (cell.from === 'scientific' ? cell.text.trim() !== '' : shortened.test(cell.text)))
+  if (
+    cell &&
+    (cell.from === 'scientific'
+      ? cell.text.trim() !== ''
+      : cell.text.includes('+') && shortened.test(cell.text))
+  )
     return faulty(column, 'E106', '数字被表格改成了科学计数，后几位已经丢失；请把这一列设为文本后重新填写')
   return undefined
 }
@@ -195,6 +200,7 @@ function hiddenCells(
   part: ImportPart,
   { own, values, record }: { readonly own: Row; readonly values: Row; readonly record: AnyRecord },
 ): FaultOfRow[] {
+  if (values === own) return []
   return Object.entries(part.fields).flatMap(([key, columnKey]): FaultOfRow[] => {
     if ((own[key] ?? null) === null || (values[key] ?? null) !== null) return []
     const field = record.fields[key]

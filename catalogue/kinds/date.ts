@@ -1,10 +1,14 @@
 import { z } from 'zod'
 import { readAsIs, type Kind, ordered } from './kind.ts'
 
-/** True for a day that exists in the calendar (29 February only in leap years). */
+const daysOfMonths = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31] as const
+
+/** True for a day 'YYYY-MM-DD' that exists in the calendar (29 February only in leap years). */
 export function exists(day: string): boolean {
-  const at = new Date(`${day}T00:00:00Z`)
-  return !Number.isNaN(at.getTime()) && at.toISOString().slice(0, 10) === day
+  const [year, month, no] = [Number(day.slice(0, 4)), Number(day.slice(5, 7)), Number(day.slice(8, 10))]
+  const isLeap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0)
+  const most = month === 2 && isLeap ? 29 : (daysOfMonths[month - 1] ?? 0)
+  return no >= 1 && no <= most
 }
 
 /** The day that a spreadsheet counts as this number (1900 system, whose day 60 never was); null beyond 1954 to 2064. */
@@ -59,6 +63,7 @@ export const date: Kind<string> = {
   schema: () => value,
   toText: (v) => v,
   fromText: (t) => {
+    if (/^\d{4}-\d{2}-\d{2}$/.test(t)) return readAsIs(value, t)
     const bare = bareDay(t)
     const found = /^(\d{4})[-./年](\d{1,2})[-./月](\d{1,2})日?$/.exec(bare)
     const number = serialText.exec(bare)?.[1]

@@ -12,12 +12,17 @@ export function checkDigit(first17: string): string {
 
 const ofCitizen = /^\d{17}[\dX]$/
 
+/** The year in which the program started; it only gets later. */
+const thisYear = String(new Date().getUTCFullYear())
+
 const birthDateIn = (no: string): string => `${no.slice(6, 10)}-${no.slice(10, 12)}-${no.slice(12, 14)}`
 
 /** Whether digits 7 to 14 are a day from 1900 to today. */
 function isBorn(no: string): boolean {
   const day = birthDateIn(no)
-  return day >= '1900-01-01' && exists(day) && Date.parse(`${day}T00:00:00+08:00`) <= Date.now()
+  if (day < '1900-01-01' || !exists(day)) return false
+  // Only days of this year and later are worth the question what day it is.
+  return day.slice(0, 4) < thisYear || Date.parse(`${day}T00:00:00+08:00`) <= Date.now()
 }
 
 /**
@@ -82,6 +87,7 @@ export const unlikeDocument = {
  * Hyphens stay in numbers of other documents, where they may belong to the number.
  */
 export function tidyNumber(text: string): string {
+  if (ofCitizen.test(text)) return text
   const plain = text
     .toUpperCase()
     .replace(/^[\s'‘’`＇]+/u, '')

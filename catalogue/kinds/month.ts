@@ -12,6 +12,7 @@ export const month: Kind<string> = {
   schema: () => value,
   toText: (v) => v,
   fromText: (t) => {
+    if (/^\d{4}-\d{2}$/.test(t)) return readAsIs(value, t)
     const bare = bareDay(t)
     // A spreadsheet turns 2008-09 into the first day of that month, or into its number.
     const day = /^\d{4}[-./年]\d{1,2}[-./月]\d{1,2}日?$|^[1-9]\d{4}(\.\d+)?$|^\d{8}$/.test(bare)

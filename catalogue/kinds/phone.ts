@@ -3,11 +3,13 @@ import { maskMiddle, readAsIs, type Kind } from './kind.ts'
 
 /** A number as people and exports write it: the code of the country or an apostrophe in front, blanks, hyphens, `.0` behind. */
 export const tidyPhone = (text: string): string =>
-  text
-    .replaceAll(/[\s‐‑–—－()（）-]/gu, '')
-    .replace(/^['‘’`＇]+/u, '')
-    .replace(/^(?:[+＋]86|0086|86)(?=1\d{10}(?:\.0+)?$)/u, '')
-    .replace(/^(1\d{10})\.0+$/, '$1')
+  /^1\d{10}$/.test(text)
+    ? text
+    : text
+        .replaceAll(/[\s‐‑–—－()（）-]/gu, '')
+        .replace(/^['‘’`＇]+/u, '')
+        .replace(/^(?:[+＋]86|0086|86)(?=1\d{10}(?:\.0+)?$)/u, '')
+        .replace(/^(1\d{10})\.0+$/, '$1')
 
 const value = z
   .string({ error: '应为 11 位手机号' })
