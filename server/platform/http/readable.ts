@@ -13,9 +13,12 @@ interface Part {
   readonly depth: number
 }
 
+/** Keys under which bodies hold the fields of a form: faults name the fields by themselves, as the form does. */
+const forms: readonly string[] = ['value', 'values']
+
 const beside = ({ field, depth }: Part, key: string, value: unknown): Part => ({
   value,
-  field: field === '' ? key : `${field}.${key}`,
+  field: field === '' || (depth === 1 && forms.includes(field)) ? key : `${field}.${key}`,
   depth: depth + 1,
 })
 
