@@ -68,15 +68,20 @@ describe('a printed form', () => {
     expect((await people.otherSchool.get(`/api/v1/forms?teacherId=${owner.teacherId}`)).status).toBe(404)
   })
 
-  it('names person and letter where the font lacks one', async () => {
-    const { owner } = await enrolled(region, '陈𠮷')
-    const answer = await owner.post(print, { form })
-    expect([answer.status, answer.msg]).toEqual([
-      400,
-      '陈𠮷：打印用的宋体没有“陈𠮷”中的“𠮷”（U+20BB7），这张表不能打印',
-    ])
-    const rare = await enrolled(region, '㐂永')
-    expect((await printed(region, rare.owner, { form })).text).toContain('㐂永')
+  it('is printed for everybody, whatever letters their name has', async () => {
+    for (const name of ['𠮷田一', '赵𬎆', '刘𪻐', '周𡌴', '李𬭭', '㐂永']) {
+      const { owner } = await enrolled(region, name)
+      const paper = await printed(region, owner, { form })
+      expect(paper.text).toContain(name)
+      expect(paper.name).toBe(`教师基本情况登记表 ${name}.pdf`)
+    }
+    const unknown = await enrolled(region, '张𰻝')
+    const { text } = await printed(region, unknown.owner, { form })
+    expect(text).toContain('张〔U+30EDD〕')
+    expect(text).toContain('打印字库没有〔U+30EDD〕，以统一码代替')
+    expect(await verifiedAs(region, codeIn(text))).not.toBeNull()
+    const whole = await printed(region, unknown.owner, { form: 'wholeArchive' })
+    expect(whole.text).toContain('张〔U+30EDD〕')
   })
 
   it('leaves empty what was never said, and prints many records on continuation pages', async () => {

@@ -1,5 +1,4 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { invalid } from '../../../catalogue/errors.ts'
 import { uuidv7 } from '../../platform/clock/clock.ts'
 import { audited } from '../../platform/audit/note.ts'
 import type { Keys } from '../../platform/crypto/keys.ts'
@@ -48,11 +47,10 @@ interface Order extends Matter {
   readonly bundleId: string | null
 }
 
-/** Prints a paper. A letter that the font lacks stops it, with a sentence that names the person and the letter. */
+/** Prints a paper. */
 export async function printed(
   { printer }: Desk,
   draft: Draft,
-  name: string,
   code: { text: string; origin: string | null } | null,
 ) {
   const sheet = draft.sheet({
@@ -63,17 +61,7 @@ export async function printed(
       address: code.origin === null ? null : `${code.origin}/v/${code.text}`,
     },
   })
-  const outcome = await printer.print(sheet)
-  if ('missing' in outcome) {
-    const letters = outcome.missing
-      .slice(0, 5)
-      .map(
-        ({ letter, text }) =>
-          `“${[...text].slice(0, 12).join('')}”中的“${letter}”（U+${letter.codePointAt(0)?.toString(16).toUpperCase()}）`,
-      )
-    throw invalid('form', `${name}：打印用的宋体没有${letters.join('、')}，这张表不能打印`)
-  }
-  return outcome
+  return printer.print(sheet)
 }
 
 /** What the teacher reads of a paper among those who read the archive. */
@@ -94,7 +82,6 @@ export async function issue(
   const { bytes, pages } = await printed(
     desk,
     draft,
-    owner.name,
     code === null ? null : { text: code, origin: order.origin },
   )
   const id = uuidv7()
