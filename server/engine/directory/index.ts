@@ -102,6 +102,7 @@ export {
   openArchive,
   openArchiveOfOutsider,
   schoolOfPerson,
+  setTitleLevels,
   type TeacherFacts,
   type TitleLevel,
 } from './teachers.ts'

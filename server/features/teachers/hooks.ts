@@ -1,4 +1,4 @@
-import { followBasicInformation, followTitleLevels } from '../../engine/directory/index.ts'
+import { followBasicInformation, followTitleLevels, setTitleLevels } from '../../engine/directory/index.ts'
 import type { Applied, Hooks, Tx } from '../../engine/engine.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { titleLevelsThatDiffer } from './title-levels.ts'
@@ -29,6 +29,6 @@ export function teacherHooks(sortForm: (text: string) => string): Hooks {
     derived: (tx, { ownerId, values }) =>
       followTitleLevels(tx, [{ id: ownerId, level: textOr(values['titleLevel']) }]),
     loaded: async (tx, ownerIds) =>
-      followTitleLevels(tx, await titleLevelsThatDiffer(tx, sql`t.id = any(${[...ownerIds]}::int[])`)),
+      setTitleLevels(tx, await titleLevelsThatDiffer(tx, sql`t.id = any(${[...ownerIds]}::int[])`)),
   }
 }
