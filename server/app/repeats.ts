@@ -5,7 +5,7 @@ import type { Database } from '../platform/db/database.ts'
 import { keyOf } from '../platform/http/call.ts'
 import type { Server } from '../platform/http/server.ts'
 
-/** Whether the key of a request is claimed here: any POST of somebody signed in whose call does not remember keys itself. */
+/** True if the hook below claims the request's key: a POST of a signed-in person to a call that keeps no keys. */
 const isClaimed = ({ method, routeOptions: { config } }: FastifyRequest) =>
   method === 'POST' && config.remembersKeys !== true
 

@@ -108,7 +108,7 @@ const acts: Readonly<Record<string, () => Promise<unknown>>> = {
   },
 }
 
-interface Recounted {
+interface CountedTeacher {
   readonly id: number
   readonly at: number
   readonly staff: boolean
@@ -116,7 +116,7 @@ interface Recounted {
 
 /** Who belongs where today, from memberships, statuses and what the archive says; knows nothing of copies. */
 const recount = () =>
-  region.db.query<Recounted>(sql`
+  region.db.query<CountedTeacher>(sql`
     select t.id, m.institution_id as at,
       t.status ~ '^1[1-7]$' and coalesce(b.staff_category, '') <> all(${staffCategories}::text[]) as staff
     from membership m

@@ -1,10 +1,10 @@
 import { Piscina } from 'piscina'
-import type { Printed } from './print-worker.ts'
+import type { PrintedSheet } from './print-worker.ts'
 import type { Sheet } from './sheet.ts'
 
 /** Prints sheets beside the requests. */
 export interface Printer {
-  print(sheet: Sheet): Promise<Printed>
+  print(sheet: Sheet): Promise<PrintedSheet>
   /** Ends the threads; the next sheet starts new ones. */
   rest(): Promise<void>
 }
@@ -16,7 +16,7 @@ const longestMs = 60_000
 const heapMb = 512
 
 const open = () =>
-  new Piscina<Sheet, Printed>({
+  new Piscina<Sheet, PrintedSheet>({
     filename: new URL('./print-worker.ts', import.meta.url).href,
     minThreads: 0,
     maxThreads: threads,

@@ -126,15 +126,15 @@ function relationIdOf(attributes: Attributes, tokens: XmlTokens): string {
   return named?.[1] ?? ''
 }
 
-interface Listed {
+interface SheetEntry {
   readonly title: string
   readonly state: string | undefined
   readonly id: string
 }
 
 /** What a workbook says of itself: its sheets, and from which day it counts. */
-async function readBook(main: Part): Promise<{ sheets: readonly Listed[]; since1904: boolean }> {
-  const sheets: Listed[] = []
+async function readBook(main: Part): Promise<{ sheets: readonly SheetEntry[]; since1904: boolean }> {
+  const sheets: SheetEntry[] = []
   let since1904 = false
   await eachElement(main, (name, attributes, tokens) => {
     const { date1904, name: title = '', state } = attributes
