@@ -3,14 +3,14 @@ import type { Panel } from '../../../catalogue/contract/analysis/figures.ts'
 import { testRegion, type Region } from '../../app/testing/test-region.ts'
 import { openFigures } from '../../engine/figures/index.ts'
 import { createLog } from '../../platform/log/log.ts'
-import { publicFiguresBy, type ReadPublicFigures } from './for-boards.ts'
+import { boardFiguresBy, type ReadBoardFigures } from './for-boards.ts'
 import { countPeople, recordsOf, type Said } from './test-counted-people.ts'
 
 let region: Region
-let read: ReadPublicFigures
+let read: ReadBoardFigures
 beforeAll(async () => {
   region = await testRegion('figures-for-boards')
-  read = publicFiguresBy(openFigures(region.engine, createLog('silent')))
+  read = boardFiguresBy(openFigures(region.engine, createLog('silent')))
 })
 afterAll(() => region.close())
 

@@ -1,8 +1,12 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import type { Panel } from '../../../catalogue/contract/analysis/figures.ts'
 import { indicators } from '../../../catalogue/figures/indicators.ts'
-import { publicPages, type PlacePage, type PublicPage } from '../../../catalogue/figures/public-panel.ts'
-import type { InSteps } from '../../../catalogue/figures/suppress.ts'
+import {
+  publicPages,
+  type InSteps,
+  type PlacePage,
+  type PublicPage,
+} from '../../../catalogue/figures/public-panel.ts'
 import type { Counted, TreePlace } from '../../engine/figures/index.ts'
 import { placeKey } from './axes.ts'
 import { panelOf } from './panel.ts'
@@ -14,6 +18,9 @@ const mostKept = 100
 const shownPublicly = indicators.filter(
   ({ visible, counting }) => visible === 'public' && counting.by !== 'spread',
 )
+
+/** Authorities have pages; schools have none. */
+const hasBoard = ({ level }: TreePlace): boolean => ['province', 'city', 'district'].includes(level)
 
 /** What everybody may read of a place, with its panels by indicator. */
 interface PageOfPlace {
@@ -50,9 +57,15 @@ export function publicPagesBy() {
   const trees = new WeakMap<Counted['tree'], Map<number, Kept>>()
 
   /** The pages of places that stand beside each other. */
-  async function worked(counted: Counted, places: readonly TreePlace[], above?: PublicPage): Promise<Pages> {
+  async function worked(
+    counted: Counted,
+    places: readonly TreePlace[],
+    { parent, above }: { readonly parent?: TreePlace; readonly above?: PublicPage } = {},
+  ): Promise<Pages> {
     const pages: PlacePage[] = []
-    for (const place of places) {
+    // Who belongs to the place above itself has no page, but is part of its sums.
+    const own = above && parent ? [{ ...parent, to: parent.from + 1 }] : []
+    for (const place of [...places, ...own]) {
       const panels = []
       for (const indicator of shownPublicly) {
         const panel = panelOf({ counted, place, basis: 'personnel', stage: undefined }, indicator, null)
@@ -60,7 +73,11 @@ export function publicPagesBy() {
         // Others are served between two panels.
         await turn()
       }
-      pages.push({ key: placeKey(place.id), panels })
+      pages.push({
+        key: placeKey(place.id),
+        panels,
+        ...((own.includes(place) || !hasBoard(place)) && { isUnread: true as const }),
+      })
     }
     const made = await turning(publicPages(pages, above))
     return new Map(
@@ -97,7 +114,10 @@ export function publicPagesBy() {
     const parent = counted.tree.placeOf(place.parentId)
     const pages = await (parent
       ? kept(counted, parent.id, async () =>
-          worked(counted, counted.tree.below(parent), (await pageOf(counted, parent)).page),
+          worked(counted, counted.tree.below(parent), {
+            parent,
+            above: (await pageOf(counted, parent)).page,
+          }),
         )
       : kept(counted, topKey - place.id, () => worked(counted, [place])))
     const page = pages.get(place.id)

@@ -1,14 +1,14 @@
 import type { Actor } from '../../../../catalogue/access/access.ts'
 import type { RecordPanelKey } from '../../../../catalogue/boards/panels.ts'
 import type { Panel } from '../../../../catalogue/contract/analysis/figures.ts'
-import { fewest } from '../../../../catalogue/figures/beliefs.ts'
+import { fewest } from '../../../../catalogue/figures/telling.ts'
 import { labelOf, type DictName } from '../../../../catalogue/dictionaries/dictionaries.ts'
 import type { Engine } from '../../../engine/engine.ts'
 import { grouped, type Group, type Grouping } from '../../../engine/figures/index.ts'
 import { addDays, today } from '../../../platform/clock/clock.ts'
 import { sql, type Sql } from '../../../platform/db/sql.ts'
 import type { BoardPlace } from '../needs.ts'
-import { panelOfCounts, panelOfNumber, type Count, type PanelWords } from './rows.ts'
+import { panelOfCounts, panelOfNumber, untilLast, wholeOf, type Count, type PanelWords } from './rows.ts'
 
 /** Whose records are counted, for whom. */
 export interface Ask {
@@ -88,7 +88,7 @@ const trainingBy =
   (words: PanelWords, by: Sql, dict: DictName) =>
   async (given: Ask): Promise<Panel> => {
     const { groups, titled } = await ofYear(given, { by })
-    return panelOfCounts(titled(words), byCode(groups, dict), { people: true })
+    return panelOfCounts(titled(words), byCode(groups, dict))
   }
 
 const results = {
@@ -124,7 +124,14 @@ async function resultYearly(given: Ask): Promise<Panel> {
       form: 'lines',
       definition: `${archive}：论文、获奖、著作，按发表、获奖、出版的年份。`,
     },
-    years.map((year) => ({ key: year, label: year, value: sums.get(year) ?? 0 })),
+    untilLast(
+      years.map((year) => ({
+        key: year,
+        label: year,
+        value: sums.get(year) ?? 0,
+        open: year === String(last),
+      })),
+    ),
   )
 }
 
@@ -153,7 +160,7 @@ async function trainedPersons(given: Ask): Promise<Panel> {
       definition: '有登记的教师，一人只算一次。',
     }),
     counts,
-    { whole: counts.reduce((sum, { value }) => sum + value, 0), people: true },
+    { whole: wholeOf(counts) },
   )
 }
 
@@ -170,14 +177,14 @@ async function trainingProjects(given: Ask): Promise<Panel> {
       form: 'number',
       definition: '名称不同的项目。',
     }),
-    recordsIn(groups),
+    groups.length === 0 ? null : recordsIn(groups),
   )
 }
 
 async function trainingHours(given: Ask): Promise<Panel> {
   const { groups, titled } = await ofYear(given, { by: whole, sum: sql`r.credit_hours` })
   // The hours of a few would be theirs.
-  const isFew = (groups[0]?.owners ?? 0) < fewest
+  const isTold = (groups[0]?.owners ?? 0) >= fewest
   return panelOfNumber(
     titled({
       key: 'training.hours',
@@ -186,7 +193,7 @@ async function trainingHours(given: Ask): Promise<Panel> {
       form: 'number',
       definition: '学时合计；不足 5 人的不公开。',
     }),
-    isFew ? 0 : Math.round(groups[0]?.sum ?? 0),
+    isTold ? Math.round(groups[0]?.sum ?? 0) : null,
   )
 }
 
@@ -214,12 +221,14 @@ async function monthly(given: Ask): Promise<Panel> {
       form: 'lines',
       definition: '近 12 个月结业的培训登记，按结业日期所在的月份；一人参加几个培训算几次。',
     },
-    months.map((month) => ({
-      key: month,
-      label: `${Number(month.slice(5))}月`,
-      value: found.get(month) ?? 0,
-    })),
-    { people: true },
+    untilLast(
+      months.map((month) => ({
+        key: month,
+        label: `${Number(month.slice(5))}月`,
+        value: found.get(month) ?? 0,
+        open: month === months.at(-1),
+      })),
+    ),
   )
 }
 
