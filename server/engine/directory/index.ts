@@ -72,11 +72,11 @@ export {
   changeKnown,
   changeMobile,
   changePhoto,
-  fillSortForms,
+  fillNameForms,
+  type PersonForms,
   followArchivedNumber,
   isHeldByAnother,
   type Known,
-  type PersonForms,
 } from './people.ts'
 export {
   keepSecondFactor,

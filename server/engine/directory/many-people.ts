@@ -1,5 +1,6 @@
 import type { Tx } from '../../platform/db/database.ts'
 import { sql } from '../../platform/db/sql.ts'
+import { nameForms } from '../names/index.ts'
 import { changeMemberships, newMembership } from './memberships.ts'
 import type { PersonForms } from './people.ts'
 import { tellAdded, tellGone } from './told-systems.ts'
@@ -35,18 +36,20 @@ async function drawn(tx: Tx, table: 'person' | 'teacher', many: number): Promise
 }
 
 /** A person, a teacher and their account as one row of what is written. */
-function rowOf({ keys, sortForm }: PersonForms, one: NewTeacher, { personId, teacherId }: OpenedTeacher) {
+function rowOf({ keys }: PersonForms, one: NewTeacher, { personId, teacherId }: OpenedTeacher) {
   const sealedAs = (column: 'id_no' | 'mobile', value: string | null) =>
     value === null
       ? { sealed: null, key: null }
       : { sealed: keys.seal(value, `person|${column}|${personId}`), key: keys.blind(column, value) }
   const number = sealedAs('id_no', one.idNo)
   const phone = sealedAs('mobile', one.mobile)
+  const { sort, found } = nameForms(one.name)
   return {
     person: personId,
     teacher: teacherId,
     name: one.name,
-    sort: sortForm(one.name),
+    sort,
+    found,
     idSealed: number.sealed,
     idKey: number.key,
     phoneSealed: phone.sealed,
@@ -78,19 +81,19 @@ export async function openArchives(
     teacherId: teacherIds[place] ?? 0,
   }))
   const rows = people.map((one, place) => rowOf(forms, one, opened[place] ?? { personId: 0, teacherId: 0 }))
-  const given = sql`jsonb_to_recordset(${sql.json(rows)}) as x(person int, teacher int, name text, sort text,
+  const given = sql`jsonb_to_recordset(${sql.json(rows)}) as x(person int, teacher int, name text, sort text, found text[],
     "idSealed" text, "idKey" text, "phoneSealed" text, "phoneKey" text, institution int, district int, city int,
     province int, status text, stage text, subject text)`
   await tx.execute(sql`
-    insert into person (id, name, name_sort, id_no_sealed, id_no_key, mobile_sealed, mobile_key)
-    select x.person, x.name, x.sort, x."idSealed", x."idKey", x."phoneSealed", x."phoneKey" from ${given}`)
+    insert into person (id, name, name_sort, name_forms, id_no_sealed, id_no_key, mobile_sealed, mobile_key)
+    select x.person, x.name, x.sort, x.found, x."idSealed", x."idKey", x."phoneSealed", x."phoneKey" from ${given}`)
   await tx.execute(sql`
     insert into identity (person_id, role, institution_id)
     select x.person, 2, x.institution from ${given}`)
   await tx.execute(sql`
-    insert into teacher (id, person_id, name, name_sort, institution_id, district_id, city_id, province_id, status,
-      stage, subject)
-    select x.teacher, x.person, x.name, x.sort, x.institution, x.district, x.city, x.province, x.status, x.stage,
+    insert into teacher (id, person_id, name, name_sort, name_forms, institution_id, district_id, city_id,
+      province_id, status, stage, subject)
+    select x.teacher, x.person, x.name, x.sort, x.found, x.institution, x.district, x.city, x.province, x.status, x.stage,
       x.subject
     from ${given}`)
   await tellAdded(tx, teacherIds)

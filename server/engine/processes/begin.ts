@@ -18,6 +18,7 @@ import { caseToChange } from './of-case.ts'
 import { holderIn, partiesOfCase } from './parties.ts'
 import type { Processing } from './processing.ts'
 import { caseOf, holdsForm } from './row.ts'
+import { isSameName } from '../names/index.ts'
 
 interface Beginning {
   readonly actor: Actor
@@ -218,12 +219,14 @@ type Numbered = Extract<CaseAbout, { readonly number: string }>
 
 const plainNumber = (number: string): string => number.replace(/[\s-]/g, '').toUpperCase()
 
-const numberedTeacher = ({ db, keys }: Processing, { name, number }: Numbered) =>
-  db.maybeOne<{ id: number; person_id: number }>(sql`
-    select t.id, t.person_id
+async function numberedTeacher({ db, keys }: Processing, { name, number }: Numbered) {
+  const row = await db.maybeOne<{ id: number; person_id: number; name: string }>(sql`
+    select t.id, t.person_id, p.name
     from person p
     join teacher t on t.person_id = p.id
-    where p.id_no_key = ${keys.blind('id_no', plainNumber(number))} and p.name = ${name}`)
+    where p.id_no_key = ${keys.blind('id_no', plainNumber(number))}`)
+  return row && isSameName(row.name, name) ? row : undefined
+}
 
 /** An identity number as archives have it. */
 const identityNumber = idCard('证件号')
@@ -239,10 +242,10 @@ async function requireUnknown({ db, keys }: Processing, number: string): Promise
 }
 
 /** Adds a person from elsewhere, who belongs nowhere until the case takes effect. */
-async function addOutsider({ keys, sortForm }: Processing, tx: Tx, about: CaseAbout): Promise<number> {
+async function addOutsider({ keys }: Processing, tx: Tx, about: CaseAbout): Promise<number> {
   if (!('number' in about)) throw invalid('about', nobody)
   const known = { name: about.name, idNo: plainNumber(about.number) }
-  return openArchiveOfOutsider(tx, await addPerson(tx, { keys, sortForm }, known))
+  return openArchiveOfOutsider(tx, await addPerson(tx, { keys }, known))
 }
 
 const ownTeacher = (db: Queryable, actor: Actor, id: number) =>

@@ -1,6 +1,5 @@
 import type { Actor } from '../../../catalogue/access/access.ts'
 import type { Results } from '../../../catalogue/contract/review/rounds.ts'
-import { invalid } from '../../../catalogue/errors.ts'
 import { sql } from '../../platform/db/sql.ts'
 import type { Cell, Part, Printer, Sheet } from '../../platform/pdf/index.ts'
 import { resultsView } from './closing.ts'
@@ -156,11 +155,5 @@ export async function resultSheet(
     watermark: null,
     mark: null,
   }
-  const outcome = await printer.print(sheet)
-  if ('missing' in outcome)
-    throw invalid(
-      'form',
-      `打印用的宋体没有“${outcome.missing.map(({ letter }) => letter).join('、')}”，这张表不能打印`,
-    )
-  return outcome.bytes
+  return (await printer.print(sheet)).bytes
 }

@@ -589,3 +589,26 @@ it('every record that came in has a number that carries its owner', async () => 
   expect(new Set(records.map(({ type }) => type)).size).toBeGreaterThan(3)
   expect(records.filter(({ record, owner }) => ownerIn(record) !== owner)).toEqual([])
 })
+
+describe('names in files of offices', () => {
+  const fileOf = (name: string) => readFile(join(import.meta.dirname, 'test-files', name))
+  const repaired = async (name: string) => {
+    const { school } = region.people
+    const { id } = await bring(region, school, { type: 'teacher', content: await fileOf(name) })
+    await gate.check()
+    return viewOf(school, id)
+  }
+
+  it.each([
+    ['padded.csv', ['王伟', '李明', '欧阳娜', 'Jean Luc'], 3],
+    ['dots.csv', Array.from({ length: 5 }, () => '阿依努尔·买买提'), 4],
+    ['rare.csv', ['𠮷田一', '赵𬎆', '刘𪻐', '张𰻝', '周𡌴', '李𬭭'], 0],
+  ] as const)('%s is read with each name in its one form, which is said', async (file, names, tolerant) => {
+    const view = await repaired(file)
+    expect(view.errors).toEqual([])
+    const rows = await rowsOf(region.people.school, view.id)
+    expect(rows.map(({ cells }) => cells['name'])).toEqual(names)
+    const read = rows.flatMap(({ repairs }) => repairs.filter(({ to }) => names.some((name) => name === to)))
+    expect(read).toHaveLength(tolerant)
+  })
+})

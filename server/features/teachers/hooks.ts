@@ -7,13 +7,12 @@ const textOr = (value: unknown): string | null => (typeof value === 'string' && 
  * The teacher's row repeats the name, the stage and the subject, by which lists sort and search. It follows the
  * basic information in the same transaction, also back to an earlier version.
  */
-export function teacherHooks(sortForm: (text: string) => string): Hooks {
+export function teacherHooks(): Hooks {
   const follow = async (tx: Tx, teacherId: number, values: Applied['values']) => {
     const name = textOr(values['name'])
     if (name === null) return
     await followBasicInformation(tx, teacherId, {
       name,
-      nameSort: sortForm(name),
       stage: textOr(values['schoolStage']),
       subject: textOr(values['mainSubject']),
     })

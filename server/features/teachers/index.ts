@@ -12,5 +12,5 @@ export const teachers: Feature<Pick<Ground, 'engine' | 'db' | 'keys' | 'actorOn'
     oneTeacherRoutes(server, engine, actorOn)
     byNumberRoute(server, db, keys, actorOn)
   },
-  hooks: ({ sortForm }) => ({ basicInfo: teacherHooks(sortForm) }),
+  hooks: () => ({ basicInfo: teacherHooks() }),
 }

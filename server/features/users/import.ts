@@ -19,6 +19,7 @@ import { giveOrAsk } from './grants.ts'
 import { openAccount } from './office/open.ts'
 import { noteUser, type Users } from './options.ts'
 import { refuseTaken } from './store.ts'
+import { isSameName } from '../../engine/names/index.ts'
 
 interface Place {
   readonly id: number
@@ -57,7 +58,7 @@ async function heldAccount(
       where a.person_id = p.id and a.role = ${role} and a.institution_id = ${place.id}) as has
     from person p where p.login_name = ${rowText(row, 'loginName')}`)
   if (!held) return null
-  return held.has && held.name === rowText(row, 'name') ? 'same' : 'other'
+  return held.has && isSameName(held.name, rowText(row, 'name') ?? '') ? 'same' : 'other'
 }
 
 /** The number or phone of a row that somebody else has; null for none. */

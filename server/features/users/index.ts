@@ -20,13 +20,12 @@ interface Needs extends Pick<Ground, 'config' | 'db' | 'keys' | 'engine' | 'sms'
   readonly passwords: { hash(password: string): Promise<string> }
 }
 
-function usersOf({ config, db, keys, engine, sms, notify, passwords }: Omit<Needs, 'actorOn'>): Users {
+function usersOf({ config, db, keys, sms, notify, passwords }: Omit<Needs, 'actorOn'>): Users {
   const newPassword = async () => {
     const plain = oneTimePassword()
     return { plain, hash: await passwords.hash(plain) }
   }
-  const { sortForm } = engine
-  return { db, keys, sortForm, newPassword, separateDuties: config.separateDuties, sms, notify }
+  return { db, keys, newPassword, separateDuties: config.separateDuties, sms, notify }
 }
 
 /** What opens accounts for another feature, in its transaction: the same as an office does. */
@@ -52,5 +51,5 @@ export const users: Feature<Needs> = {
     officeAccountRoutes(server, given, needs.actorOn)
   },
   exports: ({ engine }) => [userExport(engine), accountList(engine)],
-  jobs: ({ db, engine }) => [nameFormsJob(db, engine.sortForm)],
+  jobs: ({ db }) => [nameFormsJob(db)],
 }

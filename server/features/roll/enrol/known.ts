@@ -12,6 +12,7 @@ import { note } from '../../../platform/audit/note.ts'
 import type { Keys } from '../../../platform/crypto/keys.ts'
 import type { Database, Queryable } from '../../../platform/db/database.ts'
 import { sql } from '../../../platform/db/sql.ts'
+import { isSameName } from '../../../engine/names/index.ts'
 
 /** Questions that one identity may ask in a day: a school takes in a few dozen people at most. */
 export const mostChecks = 200
@@ -34,7 +35,7 @@ function standingOf(row: Row | undefined, name: string, own: number): Standing {
   if (!row) return 'free'
   if (row.teacherId !== null && row.at === own) return 'here'
   // Whoever does not know the name learns nothing but that the number is taken.
-  if (row.at !== null || row.name !== name || row.status === died) return 'elsewhere'
+  if (row.at !== null || !isSameName(row.name, name) || row.status === died) return 'elsewhere'
   if (row.teacherId === null || row.status === null) return 'account'
   return standsIn('retired', row.status) ? 'retired' : 'left'
 }

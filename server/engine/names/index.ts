@@ -1,0 +1,2 @@
+export { isSameName, nameForms, nameKey, type NameForms } from './forms.ts'
+export { nameBegins, nameFound, nameKeyOf } from './search.ts'

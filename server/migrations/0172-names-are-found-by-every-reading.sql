@@ -1,0 +1,21 @@
+-- People are found by every reading of their names (docs/decisions/0137). `name_forms` holds the form in which names are compared,
+-- the name that it was made of, and the lexemes: letters, readings, initials. The program fills it (users.name-forms), also where an
+-- older version wrote a name without it; until then the usual reading finds the row.
+alter table person add column name_forms text[];
+alter table teacher add column name_forms text[];
+
+create function names_found(name text, name_sort text, name_forms text[], city_id int) returns tsvector
+language sql immutable parallel safe as $$
+  select array_to_tsvector(array_remove(array_remove(
+    case when name_forms[2] = name then name_forms
+      else string_to_array(name, null) || array[
+        replace(split_part(name_sort, '|', 1), ' ', ''),
+        replace(substr(split_part(name_sort, '|', 1), strpos(name_sort, ' ') + 1), ' ', ''),
+        split_part(name_sort, '|', 2)]
+    end || ('#' || city_id::text), null), ''))
+$$;
+
+create index teacher_found on teacher using gin (names_found(name, name_sort, name_forms, city_id)) with (fastupdate = off);
+create index person_found on person using gin (names_found(name, name_sort, name_forms, null)) with (fastupdate = off);
+create index teacher_without_forms on teacher (id) where name_forms is null or name_forms[2] is distinct from name;
+create index person_without_forms on person (id) where name_forms is null or name_forms[2] is distinct from name;
