@@ -77,7 +77,7 @@ try {
       await db.execute(sql`update export set asked_at = asked_at - interval '2 hours'`)
       const asking = performance.now()
       const ask = { list, query: {}, columns: [...columns], format, purpose: '2' as const, purposeText: '' }
-      const kept = await keepAsked(o, province.actor, ask)
+      const kept = await keepAsked(o, province.actor, ask, null)
       const asked = Math.round(performance.now() - asking)
       await db.execute(sql`update export set state = 'queued', decided_by = ${id} where id = ${kept.id}`)
       const writing = performance.now()

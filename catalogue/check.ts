@@ -148,9 +148,9 @@ const rules: Readonly<Record<string, Rule>> = {
       yield 'reviewed and mixed records have a chain, others have none'
   },
   C202: fieldRules((field, key, d) =>
-    field.sealed &&
+    (field.sealed || field.masked) &&
     (d.pages.list.filters as readonly string[]).concat(d.pages.list.order, d.pages.summary).includes(key)
-      ? 'a sealed field can be neither filtered, sorted by, nor part of the summary'
+      ? 'a sealed or masked field can be neither filtered, sorted by, nor part of the summary'
       : null,
   ),
   C203: fieldRules((field) =>

@@ -12,6 +12,7 @@ import { generated } from './generate.ts'
 import { difference } from './generate/draft-migration.ts'
 import { featureNames } from './feature-names.ts'
 import { kindBranches } from './kind-branches.ts'
+import { lentSql } from './lent-sql.ts'
 import { tool } from './run.ts'
 import { tableOwners } from './table-owners.ts'
 
@@ -81,6 +82,7 @@ async function main(): Promise<void> {
     ].map((f) => `${f.code} ${f.message}`),
     ...sizes(),
     ...kindBranches(sourceFiles()),
+    ...lentSql(sourceFiles()),
     ...featureNames(),
     ...tableOwners(sourceFiles()),
     ...(await stale()),

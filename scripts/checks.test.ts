@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { featureNames } from './feature-names.ts'
 import { kindBranches } from './kind-branches.ts'
+import { lentSql } from './lent-sql.ts'
 import { foreignWrites } from './table-owners.ts'
 
 describe('the check of branches on the kind', () => {
@@ -29,6 +30,36 @@ describe('the check of branches on the kind', () => {
     "kindOf(field).names === 'file'",
   ])('leaves %j alone', (text) => {
     expect(kindBranches(file(text))).toEqual([])
+  })
+})
+
+describe('the check of SQL that is handed SQL', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'lent-'))
+  const faults = (text: string) => {
+    const path = join(folder, 'planted.ts')
+    writeFileSync(path, text)
+    return lentSql([path]).map((fault) => fault.replace(/^.*: call it /, ''))
+  }
+  it.each([
+    [
+      'const lastDay = (since: Sql): Sql => sql`(\n  select c.day\n  from calendar_day c\n  where c.day > ${since})`',
+      ['own_c'],
+    ],
+    ['const has = (owner: Sql) => sql`exists (select 1 from teacher n where n.id = ${owner})`', ['own_n']],
+    [
+      'const any = (one: Sql) => sql`exists (select 1 from unnest(${one}) as x (one) where x.one = 1)`',
+      ['own_x'],
+    ],
+  ])('finds %j', (text, named) => {
+    expect(faults(text)).toEqual(named)
+  })
+  it.each([
+    'const has = (owner: Sql) => sql`exists (select 1 from teacher own_n where own_n.id = ${owner})`',
+    'const whole = (where: Sql) => sql`select k.id from process_case k where ${where}`',
+    'const after = (day: Sql) => sql`${day} > (select max(c.day) from calendar_day c)`',
+    'const few = (limit: number) => sql`(select 1 from teacher t limit ${limit})`',
+  ])('leaves %j alone', (text) => {
+    expect(faults(text)).toEqual([])
   })
 })
 

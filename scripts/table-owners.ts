@@ -141,6 +141,7 @@ const owners: Readonly<Record<string, string>> = {
   talent_entry: 'features/talents',
   talent_event: 'features/talents',
   teacher: 'engine/directory',
+  teacher_journal: 'engine/directory',
   uncollected: 'engine/outbox',
   used_ticket: 'features/sign-in',
 }

@@ -3,6 +3,7 @@ import { processName } from './processes.ts'
 import { isStorable } from '../kinds/kind.ts'
 import { personNameOf } from '../kinds/person-name.ts'
 import { campaignStates, type CampaignState } from '../processes/campaigns.ts'
+import { withoutDirections } from '../rules/directions.ts'
 import { page, paging, uuid } from './envelope.ts'
 
 const states = Object.keys(campaignStates) as [CampaignState, ...CampaignState[]]
@@ -67,7 +68,7 @@ export const campaignView = campaignLine.extend({
 export type CampaignView = z.infer<typeof campaignView>
 export type CampaignAct = CampaignView['acts'][number]
 
-const title = words(200).min(1, '请填写标题')
+const title = words(200).overwrite(withoutDirections).trim().min(1, '请填写标题')
 /** POST /api/v1/research/notice: a draft. */
 export const campaignCreate = z.strictObject({
   collects: z.string().max(40),

@@ -69,6 +69,21 @@ export function orderedBy<const K extends string>(...keys: readonly K[]) {
   return z.enum(offered, { error: '这个名单不能按这一栏排序' }).optional()
 }
 
+const exists = (text: string): boolean =>
+  !Number.isNaN(Date.parse(text)) && new Date(text).toISOString().startsWith(text)
+
+/**
+ * A day as 'YYYY-MM-DD' that exists, of the years 1900 to 2100: what every call that takes a day reads it by. The day
+ * after it, and its first and last instant, exist as well.
+ * @param error what is said of anything that is not written so
+ */
+export const dayText = (error = '日期应形如 2026-01-31') =>
+  z
+    .string({ error })
+    .regex(/^\d{4}-\d{2}-\d{2}$/, { error, abort: true })
+    .refine(exists, { error: '没有这一天', abort: true })
+    .refine((text) => /^(?:19|20)\d\d|^2100/.test(text), '日期应在 1900 年至 2100 年之间')
+
 /** UUID of a record, revision or file, of any version. */
 export const uuid = z
   .string()

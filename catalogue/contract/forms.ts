@@ -5,6 +5,8 @@ import { isStorable } from '../kinds/kind.ts'
 import { page, paging, uuid } from './envelope.ts'
 
 const purpose = z.enum(Object.keys(purposes) as PurposeCode[], { error: '没有这个用途' })
+/** Why an office opens what is sealed: it stands in the audit, as of a single value (revealBody). */
+const reason = z.string().trim().min(2, '请写明原因').max(200, '原因不超过 200 个字')
 const formName = z.string().max(40)
 const teacherId = z.coerce
   .number({ error: '教师编号应为整数' })
@@ -45,6 +47,8 @@ export const printAsked = z.strictObject({
   /** The record or the case it is about. */
   about: uuid.optional(),
   purpose: purpose.optional(),
+  /** Asked of an office that states a purpose. */
+  reason: reason.optional(),
   /** The people of a roster; everybody of the own school unless given. */
   teacherIds: people.optional(),
 })
@@ -138,6 +142,7 @@ export const archiveExport = z.strictObject({
   format: z.enum(['pdf', 'docx'], { error: '格式只能是 pdf' }).default('pdf'),
   parts: z.string().max(60).optional(),
   purpose: purpose.optional(),
+  reason: reason.optional(),
 })
 
 /** POST /api/v1/forms/bundles: one form for many people, as a zip; those who were chosen, or all that a question to the roll finds. */

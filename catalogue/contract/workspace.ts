@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { states } from '../flows/review.ts'
-import { page, uuid } from './envelope.ts'
+import { dayText, page, uuid } from './envelope.ts'
 import { routeStep } from './archive/records.ts'
 
 /**
@@ -23,7 +23,7 @@ export const messagePage = page(message)
 
 /** Codes of what messages of one line are about: an event and a type of record. */
 export const messageTopic = z.string().regex(/^[a-z]{1,20}\.[a-z]{1,20} [A-Za-z]{1,40}$/, '没有这一组消息')
-const messageDay = z.iso.date('日期应为 年-月-日')
+const messageDay = dayText('日期应为 年-月-日')
 /** The messages of one cause on one day. */
 export const messageGroupOf = z.strictObject({ topic: messageTopic, day: messageDay })
 export type MessageGroupOf = z.infer<typeof messageGroupOf>

@@ -60,7 +60,7 @@ export interface FormTable {
   readonly most: number | null
 }
 
-/** Numbers of a source added up: a row for each value of `by`, a column for each choice of `across`, and their sum. */
+/** Numbers of a source added up: a row for each year of `by`, a column for each choice of `across`, and their sum. */
 export interface FormSums {
   readonly part: 'sums'
   readonly title: string
@@ -68,8 +68,8 @@ export interface FormSums {
   readonly by: string
   readonly across: string
   readonly add: string
-  /** Rows at most, the highest first. */
-  readonly most: number
+  /** So many years up to this one, the latest first; a year without a row has 0. */
+  readonly years: number
 }
 
 export type FormPart =
@@ -134,6 +134,10 @@ export type CertificateForm = FormDefinition & {
 }
 export const isCertificate = (form: FormDefinition): form is CertificateForm =>
   form.about.is === 'case' && form.about.certifies !== undefined
+
+/** Whether a form shows the end of its holder's identity number, which with the birth date nearly tells the whole. */
+export const showsNumber = ({ parts }: Pick<FormDefinition, 'parts'>): boolean =>
+  parts.some((part) => part.part === 'text' && part.text.includes('{about.idTail}'))
 
 /** Declares a form. */
 export const defineForm = <const N extends string>(form: FormDefinition & { readonly name: N }) => form

@@ -5,7 +5,7 @@ export const trainingHours = defineForm({
   name: 'trainingHours',
   title: '教师继续教育学时证明',
   note: '经审核登记的培训学时，由学校或发展中心签发',
-  version: '2026-1',
+  version: '2026-2',
   about: { is: 'teacher' },
   roles: [2, 3, 4, 5, 6],
   purposes: [],
@@ -29,7 +29,7 @@ export const trainingHours = defineForm({
       by: 'trainingYear',
       across: 'creditKind',
       add: 'creditHours',
-      most: 5,
+      years: 5,
     },
     { part: 'text', text: '学时明细', size: 12, above: 5 },
     {

@@ -4,6 +4,17 @@ import type { ImportColumn } from './define.ts'
 
 type More = Partial<Omit<ImportColumn, 'key' | 'field'>>
 
+/** Heads under which people keep the number of a person's document. */
+export const idCardTwins = [
+  '身份证号',
+  '身份证号码',
+  '身份证',
+  '证件号码',
+  '证件号',
+  '身份证件号码',
+  '公民身份号码',
+]
+
 /** A column of its own field. */
 export const column = (key: string, field: Field, more: More = {}): ImportColumn => ({
   key,

@@ -7,6 +7,8 @@ export interface ImportColumn {
   /** Names the column in the hidden second row of the template and in every call. */
   readonly key: string
   readonly head: string
+  /** Other heads under which people keep this column: 身份证号 for 身份证件号. No two columns of a kind share one. */
+  readonly twins?: readonly string[]
   /** Kind, choices and text form; `masked` says whose values stay out of answers. */
   readonly field: Field
   /** `conditional`: the rules of the record say when. */
@@ -48,9 +50,11 @@ export interface ImportPart {
 /** A rule between the columns of a row. */
 export interface ImportCheck {
   readonly holds: (row: Row, context: { readonly today: string }) => boolean
-  readonly message: string
+  readonly message: string | ((row: Row) => string)
   /** The column at fault. */
   readonly column: string
+  /** Other columns that it looks at: while one of them is at fault, the rule is not asked. */
+  readonly besides?: readonly string[]
   readonly level?: 'warning'
   /** E105 unless it is said. */
   readonly code?: `E${number}`
@@ -88,6 +92,15 @@ export interface ImportedOwner {
   readonly orgName?: string
 }
 
+/** A column whose filled value stands in one row of a file only. */
+export interface UnlikeColumn {
+  readonly column: string
+  /** The column within whose value that holds: a number of a school's staff is the school's own. */
+  readonly within?: string
+  /** Two rows may have the value, which is then worth a look. */
+  readonly level?: 'warning'
+}
+
 /** What can be imported: one kind of workbook. Columns, template, check and writing follow from it. */
 export interface ImportDefinition {
   readonly name: string
@@ -103,7 +116,7 @@ export interface ImportDefinition {
   /** Keys of the columns that find what exists; no two rows of a file share them. */
   readonly by: readonly string[]
   /** Columns whose filled values no two rows of a file share. */
-  readonly unlike?: readonly string[]
+  readonly unlike?: readonly UnlikeColumn[]
   readonly owner: ImportedOwner
   readonly person?: ImportedPerson
   /** Columns by which later rows of the same file name a row. */

@@ -74,7 +74,7 @@ export const accountImport: ImportDefinition = {
   subject: 'accounts',
   roles: [1, 3, 4, 5, 6],
   by: ['loginName'],
-  unlike: ['mobile', 'idNo'],
+  unlike: [{ column: 'mobile' }, { column: 'idNo' }],
   owner: {},
   parts: [],
   columns: [

@@ -1,15 +1,23 @@
 import type { AnyRecord, CheckContext } from '../define.ts'
 import type { Field } from '../field.ts'
 import { kindOf, readText, textOf } from '../kinds/kinds.ts'
-import { readAsIs } from '../kinds/kind.ts'
+import { readAsIs, type TextFault } from '../kinds/kind.ts'
+import { fieldsOf } from '../rules/condition.ts'
 import { isRequired, judgeRead, withoutHidden, type Row } from '../rules/judge.ts'
 import type { ImportColumn, ImportDefinition, ImportPart, RowPlace } from './define.ts'
 import { likely } from './likely.ts'
 
-/** A cell as the reader of workbooks hands it over. `scientific`: the file holds the number only as 4.5E+17. */
+/** A cell as the reader of workbooks hands it over (`WorkbookCell` of server/platform/workbook says more). */
 export interface RawCell {
   readonly text: string
+  /** `scientific`: digits behind the fifteenth are lost. */
   readonly from?: 'number' | 'date' | 'formula' | 'scientific'
+  /** The number as the file holds it, where `text` is written otherwise: 42 for 00042. */
+  readonly number?: string
+  /** The number as the sheet shows it, where that is not `text`: 2008.10 for 2008.1. */
+  readonly shown?: string
+  /** `above`: the value of a merged cell that begins in a row above. `left`: covered by one that begins to the left. */
+  readonly merged?: 'above' | 'left'
 }
 
 /** A fault of a row; `column` is a key of the declaration, empty where the whole row is meant. */
@@ -43,11 +51,15 @@ export interface Reading {
   readonly remembered: (column: string, text: string) => string | undefined
 }
 
-/** Full-width letters and digits in half width, without white space around and letters that are not shown. */
-export function tidied(text: string): string {
+/**
+ * Full-width letters and digits in half width, without white space around and letters that are not shown. Breaks and
+ * tabs are one space, but in a text that has `lines` of its own.
+ */
+export function tidied(text: string, lines?: 'lines'): string {
   // Most cells are tidy: what holds nothing else than plain letters is not searched four times.
   if (/^[\w.-]*$/.test(text)) return text
-  return text
+  const line = lines ? text : text.replaceAll(/ *[\t\n\r\v\f\u0085\u2028\u2029]+\s*/g, ' ')
+  return line
     .replaceAll(/[\uff01-\uff5e]/g, (letter) =>
       /[\uff10-\uff19\uff21-\uff3a\uff41-\uff5a\uff0d\uff0f\uff0e]/.test(letter)
         ? String.fromCodePoint(letter.charCodeAt(0) - 0xfee0)
@@ -98,29 +110,70 @@ function readCell(column: ImportColumn, cell: RawCell | undefined, reading: Read
   if (!kindOf(column.field).choices) return readAnew(column, cell, reading)
   const known = choicesRead.get(reading) ?? new Map<string, CellRead>()
   choicesRead.set(reading, known)
-  const place = `${column.key}|${cell?.from ?? ''}|${cell?.text ?? ''}`
+  const place = `${column.key}|${cell?.from ?? ''}|${cell?.merged ?? ''}|${cell?.text ?? ''}`
   const found = known.get(place) ?? readAnew(column, cell, reading)
   if (known.size < mostKept) known.set(place, found)
   return found
 }
 
-function readAnew(column: ImportColumn, cell: RawCell | undefined, reading: Reading): CellRead {
-  const written = cell?.text ?? ''
-  const clean = tidied(written)
-  if (clean === '') return { value: column.otherwise ?? null }
-  if (cell?.from === 'scientific')
+/** A long number as a sheet shortens it, kept as text by whoever saved the file so: 4.49999E+17. */
+const shortened = /^\s*\d(?:\.\d+)?E\+(?:1\d|2\d)\s*$/i
+
+/** What is wrong with a cell before its text is read. */
+function lostIn(column: ImportColumn, cell: RawCell | undefined): CellRead | undefined {
+  if (cell?.merged === 'left')
+    return faulty(column, 'E105', '这一格与左边的格合并了，看不出是哪一列的；请拆分单元格后分别填写')
+  if (
+    cell &&
+    (cell.from === 'scientific'
+      ? cell.text.trim() !== ''
+      : cell.text.includes('+') && shortened.test(cell.text))
+  )
     return faulty(column, 'E106', '数字被表格改成了科学计数，后几位已经丢失；请把这一列设为文本后重新填写')
+  return undefined
+}
+
+/** A value with the mention that it was written otherwise, or stands in a merged cell. */
+function mentioned(column: ImportColumn, cell: RawCell | undefined, value: unknown, text: string): CellRead {
   const { field } = column
-  const text = reading.remembered(column.key, clean) ?? clean
-  if (kindOf(field).names === 'area') return readArea(column, text, reading.areaOf)
-  const read = readText(field, text)
-  const checked = 'value' in read ? readAsIs(field.schema, read.value) : read
-  if ('fault' in checked)
-    return faulty(column, kindOf(field).faultCode ?? 'E108', checked.fault, suggestionsFor(field, text))
-  const shown = textOf(field, checked.value)
+  const written = cell?.shown !== undefined && text === cell.shown ? cell.shown : (cell?.text ?? '')
+  const shown = textOf(field, value)
+  const isMerged = cell?.merged === 'above'
   // A code, or another word that the dictionary knows, needs no mention.
   const same = kindOf(field).choices ? text === written : shown === written
-  return { value: checked.value, ...(!same && { repair: { column: column.key, from: written, to: shown } }) }
+  if (same && !isMerged) return { value }
+  const from = isMerged ? `（合并单元格）${written}` : written
+  return { value, repair: { column: column.key, from, to: shown } }
+}
+
+/** A cell whose text cannot be read. */
+const refusedAs = (column: ImportColumn, { fault, suggestions }: TextFault, text: string): CellRead =>
+  faulty(
+    column,
+    kindOf(column.field).faultCode ?? 'E108',
+    fault,
+    suggestions ?? suggestionsFor(column.field, text),
+  )
+
+/** The text that is meant by a cell: of a number it may be what the sheet shows, or not to be told. */
+const meantBy = ({ field }: ImportColumn, cell: RawCell | undefined, text: string) =>
+  (cell?.from === 'number' ? kindOf(field).fromNumber?.(text, cell.shown) : undefined) ?? { text }
+
+function readAnew(column: ImportColumn, cell: RawCell | undefined, reading: Reading): CellRead {
+  const lost = lostIn(column, cell)
+  if (lost) return lost
+  const { field } = column
+  const kind = kindOf(field)
+  const clean = tidied(cell?.text ?? '', kind.block ? 'lines' : undefined)
+  if (clean === '') return { value: column.otherwise ?? null }
+  const meant = meantBy(column, cell, clean)
+  if ('fault' in meant) return refusedAs(column, meant, clean)
+  const text = reading.remembered(column.key, clean) ?? meant.text
+  if (kind.names === 'area') return readArea(column, text, reading.areaOf)
+  const read = readText(field, text)
+  const checked = 'value' in read ? readAsIs(field.schema, read.value) : read
+  if ('fault' in checked) return refusedAs(column, checked, text)
+  return mentioned(column, cell, checked.value, text)
 }
 
 /** The values that a part of the row writes, by field of its record. */
@@ -130,39 +183,75 @@ export function valuesOfPart(part: ImportPart, row: Row, place: RowPlace): Row {
   return part.more ? { ...own, ...part.more(row, place) } : own
 }
 
+/** A fault with the columns that it is about: where one of them is at fault already, nothing is said. */
+interface FaultOfRow extends RowFault {
+  readonly about: readonly string[]
+}
+
+const bare = ({ column, level, code, message }: FaultOfRow): RowFault => ({ column, level, code, message })
+
+/** What a field hangs on, beside itself. */
+const conditionsOf = ({ visibleWhen, requiredWhen }: Field): readonly string[] =>
+  [visibleWhen, requiredWhen].flatMap((condition) => (condition ? fieldsOf(condition) : []))
+
+/** Filled cells whose values are not kept, because another column hides them. */
+function hiddenCells(
+  definition: ImportDefinition,
+  part: ImportPart,
+  { own, values, record }: { readonly own: Row; readonly values: Row; readonly record: AnyRecord },
+): FaultOfRow[] {
+  if (values === own) return []
+  return Object.entries(part.fields).flatMap(([key, columnKey]): FaultOfRow[] => {
+    if ((own[key] ?? null) === null || (values[key] ?? null) !== null) return []
+    const field = record.fields[key]
+    const column = definition.columns.find((one) => one.key === columnKey)
+    if (!field?.visibleWhen || !column || own[key] === column.otherwise) return []
+    const others = fieldsOf(field.visibleWhen).flatMap((other) => part.fields[other] ?? [])
+    const head = definition.columns.find((one) => one.key === others[0])?.head
+    const message = head === undefined ? '这一格不会保存' : `与“${head}”不相配，这一格不会保存`
+    return [{ column: column.key, level: 'warning', code: 'E105', message, about: [column.key, ...others] }]
+  })
+}
+
 function faultsOfPart(
   definition: ImportDefinition,
   part: ImportPart,
   row: Row,
   reading: Reading,
-): readonly RowFault[] {
+): readonly FaultOfRow[] {
   const record = reading.records[part.type]
   if (!record || part.when?.(row) === false) return []
-  const values = withoutHidden(record, valuesOfPart(part, row, { institution: '本校' }))
+  const own = valuesOfPart(part, row, { institution: '本校' })
+  const values = withoutHidden(record, own)
   const only = new Set(Object.keys(part.fields))
   const columnOf = (field: string) =>
     definition.columns.find(({ key }) => key === part.fields[field]) ?? definition.columns[0]
+  const columnsOf = (fields: readonly string[]) => fields.flatMap((field) => part.fields[field] ?? [])
+  // Whether there is such a record at all hangs on what finds it.
+  const ofWhen = part.when ? columnsOf(part.match) : []
   const found = judgeRead(record, values, reading.context, only)
-  const faults = found.errors.flatMap(({ field, message }): RowFault[] => {
+  const faults = found.errors.flatMap(({ field, fields, message }): FaultOfRow[] => {
     const column = columnOf(field)
     if (!column) return []
     const declared = record.fields[field]
     const empty = (values[field] ?? null) === null
     if (empty && declared && isRequired(declared, values)) {
       if (column.required === 'no') return []
-      return [{ column: column.key, level: 'error', code: 'E101', message: requiredSays(column) }]
+      const about = [column.key, ...columnsOf(conditionsOf(declared)), ...ofWhen]
+      return [{ column: column.key, level: 'error', code: 'E101', message: requiredSays(column), about }]
     }
     const code = declared?.cascadeFrom !== undefined ? 'E110' : 'E105'
-    return [{ column: column.key, level: 'error', code, message }]
+    return [{ column: column.key, level: 'error', code, message, about: columnsOf([field, ...fields]) }]
   })
-  const warnings = found.warnings.map(({ field, message }): RowFault => {
-    return { column: columnOf(field)?.key ?? '', level: 'warning', code: 'E105', message }
+  const warnings = found.warnings.map(({ field, fields, message }): FaultOfRow => {
+    const about = columnsOf([field, ...fields])
+    return { column: columnOf(field)?.key ?? '', level: 'warning', code: 'E105', message, about }
   })
-  return [...faults, ...warnings]
+  return [...faults, ...warnings, ...hiddenCells(definition, part, { own, values, record })]
 }
 
-function faultsOfChecks(definition: ImportDefinition, row: Row, reading: Reading): readonly RowFault[] {
-  return (definition.checks ?? []).flatMap((check): RowFault[] =>
+function faultsOfChecks(definition: ImportDefinition, row: Row, reading: Reading): readonly FaultOfRow[] {
+  return (definition.checks ?? []).flatMap((check): FaultOfRow[] =>
     check.holds(row, reading.context)
       ? []
       : [
@@ -170,7 +259,8 @@ function faultsOfChecks(definition: ImportDefinition, row: Row, reading: Reading
             column: check.column,
             level: check.level ?? 'error',
             code: check.code ?? 'E105',
-            message: check.message,
+            message: typeof check.message === 'string' ? check.message : check.message(row),
+            about: [check.column, ...(check.besides ?? [])],
           },
         ],
   )
@@ -214,8 +304,8 @@ export function readRow(
   const row = definition.complete?.(values) ?? values
   faults.push(...emptyColumns(definition, row, new Set(faults.map(({ column }) => column))))
   const broken = new Set(faults.map(({ column }) => column))
-  // One sentence for a cell: what cannot be read is not judged as empty or contradictory as well.
-  const known = (column: string) => {
+  // One sentence for a cell and for a contradiction: what cannot be read is not judged as empty or contradictory, too.
+  const isBroken = (column: string) => {
     const follows = definition.columns.find(({ key }) => key === column)?.follows
     return broken.has(column) || (follows !== undefined && broken.has(follows))
   }
@@ -224,9 +314,9 @@ export function readRow(
     ...definition.parts.flatMap((part) => faultsOfPart(definition, part, row, reading)),
   ]
   for (const fault of judged) {
-    if (known(fault.column)) continue
+    if (fault.about.some(isBroken)) continue
     if (fault.level === 'error') broken.add(fault.column)
-    faults.push(fault)
+    faults.push(bare(fault))
   }
   return { values: row, faults, repairs }
 }

@@ -5,8 +5,8 @@ import { kindOf } from '../kinds/kinds.ts'
 import { records } from '../records/registry.gen.ts'
 import { keptAbove } from '../rules/sides.ts'
 import { sectionOf } from './sections.ts'
-import { column, columnFor } from './column.ts'
-import type { ImportCheck, ImportColumn, ImportDefinition } from './define.ts'
+import { column, columnFor, idCardTwins } from './column.ts'
+import type { ImportCheck, ImportColumn, ImportDefinition, UnlikeColumn } from './define.ts'
 
 /** Names of kinds that dictionary importKind has in other words than the record type. */
 const asked: Readonly<Record<string, string>> = { trainingRegistration: 'training' }
@@ -16,11 +16,16 @@ const holder: readonly ImportColumn[] = [
     note: '本平台导出的文件里有；填了可以不填证件号',
   }),
   column('idCardNo', idCard('证件号', { masked: true }), {
+    twins: [...idCardTwins.filter((head) => head !== '证件号'), '身份证件号'],
     required: 'conditional',
     note: '教师的身份证件号，设为文本格式；没有档案号时必填',
     example: '449999198503120010',
   }),
-  column('name', personName('姓名'), { note: '填了须与证件号的持有人一致', example: '陈某某' }),
+  column('name', personName('姓名'), {
+    twins: ['教师姓名', '教职工姓名'],
+    note: '填了须与证件号的持有人一致',
+    example: '陈某某',
+  }),
 ]
 
 const named: ImportCheck = {
@@ -46,6 +51,14 @@ function columnsOf(definition: AnyRecord): readonly ImportColumn[] {
     .map((key) => columnFor(definition, key))
 }
 
+/** Columns whose values the platform has once: certificates have a number of their own. */
+const unlikeOf = (definition: AnyRecord): readonly UnlikeColumn[] =>
+  (definition.rules?.constraints ?? []).flatMap((rule): UnlikeColumn[] => {
+    if (rule.form !== 'unique' || rule.within !== 'platform') return []
+    const [column = '', ...others] = rule.fields
+    return others.length > 0 ? [] : [{ column, ...(rule.level === 'warning' && { level: rule.level }) }]
+  })
+
 /** The records of a type, one in each row: the owner by number, then the fields of its form. */
 function importOf(definition: AnyRecord): ImportDefinition {
   const { name, title, owner } = definition
@@ -63,6 +76,7 @@ function importOf(definition: AnyRecord): ImportDefinition {
     roles: keptAbove(definition) ? offices : [3, ...offices],
     columns: [...first, ...columns],
     by: [owner === 'teacher' ? 'idCardNo' : 'orgCode', ...key],
+    unlike: unlikeOf(definition).filter(({ column: one }) => columns.some((own) => own.key === one)),
     owner:
       owner === 'teacher'
         ? { idNo: 'idCardNo', archiveNo: 'archiveNo', name: 'name' }

@@ -1,5 +1,6 @@
-import { dictionary } from '../dictionaries/dictionaries.ts'
-import { readIdCard } from '../kinds/id-card.ts'
+import { dictionary, labelOf } from '../dictionaries/dictionaries.ts'
+import { documentFault, readIdCard } from '../kinds/id-card.ts'
+import { yearsUntil } from '../rules/compare.ts'
 import type { Row } from '../rules/judge.ts'
 import type { ImportDefinition } from './define.ts'
 import { teacherColumns } from './teacher-columns.ts'
@@ -46,14 +47,21 @@ function seriesOf(code: unknown): string | null {
   return item?.groups?.[0] ?? null
 }
 
+/** What a citizen's number says; null for other documents. */
+const citizen = (row: Row) => (row['idCardType'] === '1' ? readIdCard(String(row['idCardNo'] ?? '')) : null)
+
 /** Sex and birthday follow from a citizen's number where their cells are empty. */
 function completed(row: Row): Row {
-  const read = row['idCardType'] === '1' ? readIdCard(String(row['idCardNo'] ?? '')) : null
+  const read = citizen(row)
   if (read === null) return row
   return { ...row, gender: row['gender'] ?? read.gender, birthDate: row['birthDate'] ?? read.birthDate }
 }
 
 const untitled = '000'
+/** Degree levels whose degrees have a name: 博士, 硕士, 学士; an empty level is told by itself. */
+const namedDegrees: ReadonlySet<unknown> = new Set(['2', '3', '4', null])
+/** Ages of people who are imported (import-templates.md, rule 1). */
+const ages = { least: 16, most: 100 } as const
 const unqualified = '0'
 
 /** 教师: a person, an account, the personnel relation and the first records of the archive in one row. */
@@ -68,7 +76,11 @@ export const teacherImport: ImportDefinition = {
   columns: teacherColumns,
   complete: completed,
   by: ['idCardNo'],
-  unlike: ['mobile'],
+  unlike: [
+    { column: 'mobile' },
+    { column: 'staffNo', within: 'orgCode' },
+    { column: 'qualificationNo', level: 'warning' },
+  ],
   owner: { idNo: 'idCardNo', name: 'name', orgCode: 'orgCode', orgName: 'orgName' },
   person: {
     name: 'name',
@@ -131,34 +143,46 @@ export const teacherImport: ImportDefinition = {
   ],
   checks: [
     {
-      holds: (row) => row['idCardType'] !== '1' || /^\d{17}[\dX]$/.test(String(row['idCardNo'] ?? '')),
-      message: '居民身份证号应为 18 位；15 位的旧号请换成 18 位',
+      holds: (row) => documentFault(row['idCardType'], row['idCardNo']) === null,
+      message: (row) => documentFault(row['idCardType'], row['idCardNo']) ?? '',
       column: 'idCardNo',
+      besides: ['idCardType'],
+      code: 'E103',
+    },
+    {
+      holds: (row, { today }) => {
+        const read = citizen(row)
+        const age = read && yearsUntil(read.birthDate, today)
+        return age === null || (age >= ages.least && age <= ages.most)
+      },
+      message: `按证件号里的出生日期不满 ${ages.least} 岁或超过 ${ages.most} 岁，请核对`,
+      column: 'idCardNo',
+      besides: ['idCardType'],
+      code: 'E103',
     },
     {
       holds: (row) => {
-        const read = readIdCard(String(row['idCardNo'] ?? ''))
-        return row['idCardType'] !== '1' || read === null || (row['gender'] ?? read.gender) === read.gender
+        const read = citizen(row)
+        return read === null || (row['gender'] ?? read.gender) === read.gender
       },
       message: '与证件号里的性别不一致',
       column: 'gender',
+      besides: ['idCardType', 'idCardNo'],
     },
     {
       holds: (row) => {
-        const read = readIdCard(String(row['idCardNo'] ?? ''))
-        return (
-          row['idCardType'] !== '1' ||
-          read === null ||
-          (row['birthDate'] ?? read.birthDate) === read.birthDate
-        )
+        const read = citizen(row)
+        return read === null || (row['birthDate'] ?? read.birthDate) === read.birthDate
       },
       message: '与证件号里的出生日期不一致',
       column: 'birthDate',
+      besides: ['idCardType', 'idCardNo'],
     },
     {
       holds: (row) => row['inEstablishment'] !== true || (row['employForm'] ?? null) === null,
       message: '在编人员的用人形式应空着',
       column: 'employForm',
+      besides: ['inEstablishment'],
     },
     {
       holds: (row, { today }) =>
@@ -168,23 +192,24 @@ export const teacherImport: ImportDefinition = {
     },
     {
       holds: (row) =>
-        typeof row['qualificationNo'] !== 'string' ||
-        row['qualificationNo'].length !== 17 ||
-        row['qualificationNo'][9] === row['qualificationKind'],
-      message: '17 位教师资格证号码的第 10 位与种类不一致',
-      column: 'qualificationNo',
-      level: 'warning',
+        (row['highestDegree'] ?? null) === null || namedDegrees.has(row['highestDegreeLevel'] ?? null),
+      message: ({ highestDegreeLevel: level }) =>
+        `学位层次填的是“${labelOf('degreeLevel', String(level))}”，学位名称应空着，或改正学位层次`,
+      column: 'highestDegree',
+      besides: ['highestDegreeLevel'],
     },
     {
       holds: (row) => row['professionalTitle'] === untitled || (row['titleAppointMonth'] ?? null) !== null,
       message: '有职称的请填写职务聘任年月',
       column: 'titleAppointMonth',
+      besides: ['professionalTitle'],
       code: 'E101',
     },
     {
       holds: (row) => row['qualificationKind'] === unqualified || (row['qualificationNo'] ?? null) !== null,
       message: '有教师资格证的请填写号码',
       column: 'qualificationNo',
+      besides: ['qualificationKind'],
       code: 'E101',
     },
   ],

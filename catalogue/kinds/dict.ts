@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { codeOf, hasCode, itemOf, labelOf, selectable, type DictName } from '../dictionaries/dictionaries.ts'
 import type { BareField } from '../field.ts'
-import type { Kind } from './kind.ts'
+import type { Kind, TextFault } from './kind.ts'
 
 function nameOf(field: BareField): DictName {
   if (field.dict === undefined) throw new Error(`dict field ${field.label} names no dictionary`)
@@ -25,6 +25,15 @@ function schema(field: BareField) {
     }, '这一项是大类，请选到具体的一项')
 }
 
+/** Candidates are told by name; where two have the same name, by their code, which is read, too. */
+function ambiguous(text: string, name: DictName, codes: readonly string[]): TextFault {
+  const labels = codes.map((code) => labelOf(name, code))
+  const names = codes.map((code, i) =>
+    labels.filter((label) => label === labels[i]).length > 1 ? code : (labels[i] ?? code),
+  )
+  return { fault: `“${text}”不够明确，请写成：${names.join('、')}`, suggestions: names }
+}
+
 /** A code of one of the dictionaries; stored as the code, shown as the label. */
 export const dict: Kind<string> = {
   schema,
@@ -32,8 +41,7 @@ export const dict: Kind<string> = {
   fromText: (text, field) => {
     const found = codeOf(nameOf(field), text.trim())
     if (found === undefined) return { fault: `“${text}”不在“${field.label}”的选项中` }
-    if (typeof found !== 'string')
-      return { fault: `“${text}”不够明确，请写成：${found.ambiguous.join('、')}` }
+    if (typeof found !== 'string') return ambiguous(text, nameOf(field), found.ambiguous)
     return { value: found }
   },
   mask: () => '***',

@@ -46,6 +46,12 @@ export interface Example {
   readonly options?: Partial<BareField>
 }
 
+/** Why a text cannot be read, with the texts that were probably meant, where they are known. */
+export interface TextFault {
+  readonly fault: string
+  readonly suggestions?: readonly string[]
+}
+
 /**
  * The pure half of a field kind: what a value is, how it reads as text, which filters it allows.
  * The server half (server/engine/kinds) has column and storage, the client half (client/engine/kinds) input
@@ -60,7 +66,13 @@ export interface Kind<V> {
   /** Spreadsheet and plain-text form. */
   toText(value: V, field: BareField): string
   /** Reads the spreadsheet form; returns a sentence when it cannot. */
-  fromText(text: string, field: BareField): { value: V } | { fault: string }
+  fromText(text: string, field: BareField): { value: V } | TextFault
+  /**
+   * The text that is meant by a cell that holds a number, for kinds whose number may mean two things: a sheet keeps
+   * 2008.10 as 2008.1.
+   * @param shown the number as the sheet shows it, where that is not `number`
+   */
+  fromNumber?(number: string, shown: string | undefined): { readonly text: string } | TextFault
   /** What a reader without the right to the full value sees. */
   mask(value: V): string
   readonly operators: readonly Operator[]
@@ -120,7 +132,7 @@ export function maskMiddle(text: string, head: number, tail: number): string {
 }
 
 /** Reads the text form of kinds whose text is the value itself. */
-export function readAsIs<V>(schema: z.ZodType<V>, text: unknown): { value: V } | { fault: string } {
+export function readAsIs<V>(schema: z.ZodType<V>, text: unknown): { value: V } | TextFault {
   const outcome = schema.safeParse(text)
   return outcome.success ? { value: outcome.data } : { fault: outcome.error.issues[0]?.message ?? '格式不对' }
 }

@@ -8,7 +8,7 @@ import { dict } from './dict.ts'
 import { email } from './email.ts'
 import { idCard } from './id-card.ts'
 import { integer } from './integer.ts'
-import type { Kind, QueryOperator } from './kind.ts'
+import type { Kind, QueryOperator, TextFault } from './kind.ts'
 import { linesKind } from './lines.ts'
 import { longText } from './long-text.ts'
 import { month } from './month.ts'
@@ -47,7 +47,7 @@ export const kinds = {
   file,
   lines: linesKind({
     toText: (cell, value): string => textOf(cell, value),
-    fromText: (cell, text): { value: unknown } | { fault: string } => readText(cell, text),
+    fromText: (cell, text): { value: unknown } | TextFault => readText(cell, text),
   }),
 } as const
 
@@ -89,7 +89,7 @@ export function textOf(field: BareField, value: unknown): string {
 }
 
 /** Reads what `textOf` writes; returns a sentence when it cannot. */
-export function readText(field: BareField, text: string): { value: unknown } | { fault: string } {
+export function readText(field: BareField, text: string): { value: unknown } | TextFault {
   const kind = kindOf(field)
   if (!field.multiple) return kind.fromText(text, field)
   const values: unknown[] = []

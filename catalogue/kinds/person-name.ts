@@ -17,14 +17,14 @@ const fullWidthLetters = /[Ａ-Ｚａ-ｚ．]/gu
 /** Radicals look like letters and are others: what is copied out of a PDF has them. */
 const radicals = /[\u2e80-\u2fd5]/gu
 /** Not shown: zero-width and bidi letters, soft hyphens, and selectors of a letter's shape. */
-const unseen = /[\p{Cf}\ufe00-\ufe0f\u{e0100}-\u{e01ef}\u180b-\u180d\u034f]/gu
+const unseen = /[\p{Cf}\p{Variation_Selector}]|\u034f/gu
 const spacesBetweenHan = /(?<=\p{Script=Han})\s+(?=\p{Script=Han})/gu
 /** Most names have nothing to clean: Chinese letters alone, of the first plane's unified block. */
 const plain = /^[\u4e00-\u9fff]+$/
 
 /**
  * A person's name in its one form: NFC, U+00B7 as separator, ' as apostrophe, no white space between Chinese letters
- * (rosters pad 王　伟 for the eye), single spaces between Latin words. What is cleaned stays as it is.
+ * (rosters pad names of two letters for the eye), single spaces between Latin words. What is cleaned stays as it is.
  */
 export function cleanName(text: string): string {
   if (plain.test(text)) return text

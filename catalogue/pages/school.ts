@@ -63,6 +63,7 @@ export const schoolPages: readonly PageEntry[] = [
           page: 'roll',
           tabs: {
             名册: { key: 'list', page: 'roll' },
+            来校与离校: { key: 'guests', page: 'roll' },
             ...rollProcessTabs,
             基本信息: { record: 'basicInfo', page: 'institution-records' },
             聘用合同: { record: 'employmentContract', page: 'institution-records' },

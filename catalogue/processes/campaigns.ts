@@ -46,7 +46,7 @@ export const researchNotice = defineCampaign({
   fields: {
     batchYear: year('年度（批次）', { required: true }),
     noticeKind: dict('通知类别', 'noticeKind', { required: true, default: '1' }),
-    projectLevel: dict('课题级别', 'projectLevel', {
+    projectLevel: dict('征集级别', 'projectLevel', {
       required: true,
       help: '省、市、县（区）、校级各由本级单位征集；国家级由省级推荐',
     }),

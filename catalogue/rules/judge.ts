@@ -13,6 +13,17 @@ export interface Judgement {
   readonly warnings: readonly FieldFault[]
 }
 
+/** A fault with all the fields that it is about. */
+interface FaultAbout extends FieldFault {
+  readonly fields: readonly string[]
+}
+
+/** What the examination of a row of a workbook found. */
+export interface JudgementOfRow {
+  readonly errors: readonly FaultAbout[]
+  readonly warnings: readonly FaultAbout[]
+}
+
 /** A form as it is judged: of a record, or of a process. */
 export type JudgedForm = Pick<AnyRecord, 'fields' | 'attachments' | 'rules'> & {
   readonly pages: Pick<AnyRecord['pages'], 'form'>
@@ -159,7 +170,7 @@ function judged(
   row: Row,
   ofValues: readonly FieldFault[],
   { context, attachments, only }: Judging,
-): Judgement {
+): JudgementOfRow {
   const missing = missingOf(definition, row, attachments).map((key) => {
     const field = definition.fields[key]
     return { field: key, message: field ? askFor(field) : '请上传佐证材料' }
@@ -169,13 +180,13 @@ function judged(
   const asFaults = (level: 'error' | 'warning') =>
     failed
       .filter((check) => (check.level ?? 'error') === level)
-      .flatMap((check) => [{ field: check.fields[0] ?? '', message: check.message, fields: check.fields }])
-  const mine = (fault: { field: string; fields?: readonly string[] }) =>
-    !only || only.has(fault.field) || (fault.fields ?? []).some((key) => only.has(key))
-  const bare = ({ field, message }: FieldFault): FieldFault => ({ field, message })
+      .map((check) => ({ field: check.fields[0] ?? '', message: check.message, fields: check.fields }))
+  const mine = ({ field, fields }: FaultAbout) =>
+    !only || only.has(field) || fields.some((key) => only.has(key))
+  const alone = (fault: FieldFault): FaultAbout => ({ ...fault, fields: [fault.field] })
   return {
-    errors: [...ofValues, ...missing, ...asFaults('error')].filter(mine).map(bare),
-    warnings: asFaults('warning').filter(mine).map(bare),
+    errors: [...[...ofValues, ...missing].map(alone), ...asFaults('error')].filter(mine),
+    warnings: asFaults('warning').filter(mine),
   }
 }
 
@@ -188,7 +199,8 @@ export const judgeRead = (
   row: Row,
   context: CheckContext,
   only: ReadonlySet<string>,
-): Judgement => judged(definition, row, faultsOfChoices(definition, row), { context, attachments: 1, only })
+): JudgementOfRow =>
+  judged(definition, row, faultsOfChoices(definition, row), { context, attachments: 1, only })
 
 /**
  * Examines a row as it would be submitted: values, required fields, evidence, checks. Rules across records
@@ -202,5 +214,7 @@ export function judge(
   context: CheckContext,
   only?: ReadonlySet<string>,
 ): Judgement {
-  return judged(definition, row, faultsOfValues(definition, row), { context, attachments, only })
+  const bare = ({ field, message }: FieldFault): FieldFault => ({ field, message })
+  const found = judged(definition, row, faultsOfValues(definition, row), { context, attachments, only })
+  return { errors: found.errors.map(bare), warnings: found.warnings.map(bare) }
 }

@@ -1,7 +1,7 @@
 /**
  * Stands between the open pages and the network, in browsers that let it (a secure context): it keeps the
- * files of the build, and the bare page that says there is no network (docs/decisions/0051). It answers for
- * nothing else: calls, uploads and downloads pass it by.
+ * files of the build, and the bare page that says there is no network (docs/decisions/0051). It keeps nothing else:
+ * calls and uploads pass it by, and a download or a sign-in to an app gets what the server answers, asked for once.
  */
 declare const self: ServiceWorkerGlobalScope
 
@@ -50,11 +50,20 @@ async function activate(): Promise<void> {
     window.postMessage({ build: build.entry })
 }
 
+/**
+ * What the server answers to a navigation. The browser has asked it already where it preloads navigations, and asks a
+ * second time where the worker takes another answer or none: an address that answers once (a step of signing in, a
+ * ticket, a signed download) would then refuse the person.
+ */
+async function answered(event: FetchEvent): Promise<Response> {
+  const ahead: unknown = await event.preloadResponse
+  return ahead instanceof Response ? ahead : fetch(event.request)
+}
+
 /** The page from the server, whatever it answers; without an answer the bare page. */
 async function page(event: FetchEvent): Promise<Response> {
   try {
-    const ahead: unknown = await event.preloadResponse
-    return ahead instanceof Response ? ahead : await fetch(event.request)
+    return await answered(event)
   } catch {
     return (await caches.match(build.shell, { cacheName: own })) ?? Response.error()
   }
@@ -64,7 +73,7 @@ async function page(event: FetchEvent): Promise<Response> {
 async function file(event: FetchEvent): Promise<Response> {
   const kept = await caches.match(event.request, { ignoreVary: true })
   if (kept) return kept
-  const answer = await fetch(event.request)
+  const answer = await answered(event)
   if (answer.status === 200) {
     const copy = answer.clone()
     // A full disk must not take the file away from the page.
@@ -81,7 +90,8 @@ self.addEventListener('fetch', (event) => {
   if (request.method !== 'GET' || origin !== self.location.origin) return
   const first = pathname.split('/')[1] ?? ''
   if (first === 'assets') event.respondWith(file(event))
-  else if (request.mode === 'navigate' && !build.notPages.includes(first)) event.respondWith(page(event))
+  else if (request.mode === 'navigate')
+    event.respondWith(build.notPages.includes(first) ? answered(event) : page(event))
 })
 
 export {}

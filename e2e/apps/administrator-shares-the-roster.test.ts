@@ -55,13 +55,16 @@ it('an administrator agrees with an app, gives it a token and a secret, tries it
   await sound(window, 'roster-feed')
   await button('保存约定').click()
   await page.getByText('约定已保存').first().waitFor()
+  // The portal calls nothing within its own network, and says so before the address is kept.
   await page.getByLabel('接收地址').fill('http://127.0.0.1:4790/hook')
+  await button('保存通知设置').click()
+  await page.getByText('这是本机或内网地址，平台不能访问').first().waitFor()
+  await page.getByLabel('接收地址').fill('https://roster.invalid/hook')
   await button('保存通知设置').click()
   await page.getByTestId('roster-secret').waitFor()
   expect(await page.getByTestId('roster-secret').textContent()).toMatch(/whsec_/)
   await button('试发').click()
-  // The portal calls nothing within its own network, and says so.
-  await page.getByText('这个地址在内部网络，平台不连接').first().waitFor()
+  await page.getByText('找不到这个域名').first().waitFor()
   await sound(window, 'roster-hook')
   await page.goto(`${portalUrl()}/appCore/jiekou`)
   await button('发放令牌').click()

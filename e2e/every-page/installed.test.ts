@@ -1,4 +1,5 @@
-import type { Page } from 'playwright-core'
+import { createServer, request } from 'node:http'
+import { once } from 'node:events'
 import { afterAll, expect, it } from 'vitest'
 import {
   closeBrowser,
@@ -9,7 +10,9 @@ import {
   phone,
   portalUrl,
   sessionOf,
+  workerAnswers,
 } from '../tools/browser.ts'
+import { notPages } from '../../catalogue/pages/addresses.ts'
 import { expectText } from '../tools/form.ts'
 
 afterAll(closeBrowser)
@@ -26,13 +29,6 @@ const kept = `(async () => {
   const requests = await Promise.all(caches_.map((cache) => cache.keys()))
   return requests.flat().map(({ url }) => new URL(url).pathname)
 })()`
-
-/** Waits until the worker answers for this window. */
-const working = (page: Page) =>
-  page.evaluate(`(async ({ serviceWorker }) => {
-    if (!serviceWorker.controller)
-      await new Promise((done) => serviceWorker.addEventListener('controllerchange', done, { once: true }))
-  })(navigator)`)
 
 const newStudy = '/mandata/manbXuexi?tab=studyExperience&new=1'
 
@@ -64,7 +60,7 @@ it('without a network a form goes on, a reload says what is the matter, and all 
   await page.goto(newStudy)
   const school = page.getByLabel('获得学历院校或机构')
   await school.waitFor()
-  await working(page)
+  await workerAnswers(page)
   await context.setOffline(true)
   await school.fill('断网大学')
   const line = page.getByTestId('save-line')
@@ -108,7 +104,7 @@ it('a newer version is offered and not forced on anybody', async () => {
   const visitor = await openDesk(desk, undefined, { worker: true })
   const { page } = visitor
   await page.goto('/login')
-  await working(page)
+  await workerAnswers(page)
   await page.getByLabel('账号', { exact: true }).fill('teacher')
   // As the worker of a later build says when it has taken over.
   await page.evaluate(
@@ -121,4 +117,38 @@ it('a newer version is offered and not forced on anybody', async () => {
   await page.getByText('有新版本').waitFor({ state: 'detached' })
   expect(visitor.complaints).toEqual([])
   await visitor.close()
+})
+
+it('asks the server once for an address that is no page: sign-in, tickets, downloads', async () => {
+  const counts = new Map<string, number>()
+  const portal = new URL(portalUrl())
+  const between = createServer((incoming, outgoing) => {
+    const path = (incoming.url ?? '').split('?')[0] ?? ''
+    counts.set(path, (counts.get(path) ?? 0) + 1)
+    const { method, headers, url } = incoming
+    const onward = request(
+      { host: portal.hostname, port: portal.port, path: url, method, headers },
+      (answer) => {
+        outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
+        answer.pipe(outgoing)
+      },
+    )
+    onward.on('error', () => outgoing.destroy())
+    incoming.pipe(onward)
+  })
+  between.listen(0, '127.0.0.1')
+  await once(between, 'listening')
+  const address = between.address()
+  const origin = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`
+  const { page, close } = await openDesk(desk, undefined, { worker: true })
+  await page.goto(`${origin}/home/index`)
+  await workerAnswers(page)
+  for (const first of notPages) {
+    const path = `/${first}/asked-once`
+    await page.goto(`${origin}${path}`)
+    expect([path, counts.get(path)]).toEqual([path, 1])
+  }
+  await close()
+  between.closeAllConnections()
+  between.close()
 })

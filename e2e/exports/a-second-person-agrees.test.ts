@@ -9,15 +9,17 @@ import {
   phone,
   sessionOf,
   shoot,
+  workerAnswers,
 } from '../tools/browser.ts'
 
 afterAll(closeBrowser)
 
 it('a city takes out its roll with a purpose, the province agrees on a phone, and a teacher in it sees that', async () => {
-  const city = await openDesk(undefined, await sessionOf('city'))
+  const city = await openDesk(undefined, await sessionOf('city'), { worker: true })
   const { page } = city
   await page.goto('/areas/teacher')
   await page.getByTestId('roll-line').first().waitFor()
+  await workerAnswers(page)
   await page.getByRole('button', { name: /^导出这 [\d,]+ 人$/ }).click()
   const dialog = page.getByRole('dialog', { name: '导出教师名册' })
   await dialog.getByText('须由第二人同意后生成').waitFor()

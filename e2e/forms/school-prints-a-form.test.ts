@@ -2,7 +2,15 @@ import { readFile } from 'node:fs/promises'
 import { afterAll, expect, it } from 'vitest'
 import { readPdf } from '../../server/platform/pdf/test-read.ts'
 import { callerOf } from '../tools/api.ts'
-import { closeBrowser, expectAccessible, openDesk, phone, sessionOf, shoot } from '../tools/browser.ts'
+import {
+  closeBrowser,
+  expectAccessible,
+  openDesk,
+  phone,
+  sessionOf,
+  shoot,
+  workerAnswers,
+} from '../tools/browser.ts'
 
 afterAll(closeBrowser)
 
@@ -12,9 +20,10 @@ it('a school prints a form, anybody verifies it, and it says so when what it sho
   const overview = await teacher.get<{ head: { teacherId: number } }>('/api/v1/archive/overview')
   const { teacherId } = overview.data.head
 
-  const office = await openDesk(undefined, await sessionOf('school'))
+  const office = await openDesk(undefined, await sessionOf('school'), { worker: true })
   await office.page.goto(`/teacherArchives/gerenData?teacher=${teacherId}`)
   await office.page.getByTestId('archive-head').waitFor()
+  await workerAnswers(office.page)
   await office.page.getByRole('button', { name: '打印表格' }).click()
   const dialog = office.page.getByRole('dialog', { name: '打印表格' })
   await dialog.getByRole('radio', { name: /教师基本情况登记表/ }).check()

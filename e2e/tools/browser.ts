@@ -91,6 +91,13 @@ export async function openDesk(
   return { page, context, complaints, close: () => context.close() }
 }
 
+/** Waits until the worker of the portal answers for this window; the desk was opened with `worker`. */
+export const workerAnswers = (page: Page): Promise<void> =>
+  page.evaluate(`(async ({ serviceWorker }) => {
+    if (!serviceWorker.controller)
+      await new Promise((done) => serviceWorker.addEventListener('controllerchange', done, { once: true }))
+  })(navigator)`)
+
 /** Requests under way, by page; the stream of events of a signed-in page never ends and is none of them. */
 const underWay = new WeakMap<Page, Set<unknown>>()
 

@@ -3,6 +3,8 @@ import swaggerUi from '@fastify/swagger-ui'
 import { createJsonSchemaTransform } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import type { AnyRecord } from '../../catalogue/define.ts'
+import { otherWords, standardWord } from '../../catalogue/contract/words.ts'
+import { isObject } from '../platform/http/body.ts'
 import type { Server } from '../platform/http/server.ts'
 
 /** The flat fields of a record type as JSON schema, for whoever writes a client. */
@@ -29,6 +31,21 @@ function schemaOf(definition: AnyRecord) {
   return { title: definition.title, type: 'object', properties: Object.fromEntries(properties), required }
 }
 
+const asJson = createJsonSchemaTransform({ skipList: [] })
+
+/** Parameters are described by the one word that every call takes (catalogue/contract/words). */
+function withStandardWords(described: ReturnType<typeof asJson>): ReturnType<typeof asJson> {
+  const query: unknown = described.schema.querystring
+  if (!isObject(query) || !isObject(query['properties'])) return described
+  const own = Object.keys(query['properties'])
+  const others = otherWords(own)
+  const named = (name: string) => ([...others.values()].includes(name) ? standardWord(name) : name)
+  const properties = Object.entries(query['properties']).map(([name, schema]) => [named(name), schema])
+  const required = Array.isArray(query['required']) ? query['required'].map(String).map(named) : undefined
+  const querystring = { ...query, properties: Object.fromEntries(properties), ...(required && { required }) }
+  return { ...described, schema: { ...described.schema, querystring } }
+}
+
 /** OpenAPI at /api/docs: the calls from their registration, the record types from the catalogue. */
 export async function describeApi(
   server: Server,
@@ -52,7 +69,7 @@ export async function describeApi(
       },
       security: [{ token: [] }],
     },
-    transform: createJsonSchemaTransform({ skipList: [] }),
+    transform: (route) => withStandardWords(asJson(route)),
   })
   await server.register(swaggerUi, { routePrefix: '/api/docs' })
 }

@@ -24,8 +24,10 @@ import { buildEngine } from './engine.ts'
 import { healthRoutes, readiness } from './health.ts'
 import { plainWords } from '../features/forms/index.ts'
 import { pageRoutes } from './page-routes.ts'
+import { addRepeats } from './repeats.ts'
 import { addReplicaReads, replicaAges } from './replica-reads.ts'
 import { registerConsumers } from '../engine/outbox/index.ts'
+import { violationRoute } from './violations.ts'
 import { addSessionHook } from './session-hook.ts'
 import { addBackground, consumersOf, jobsOf } from './background.ts'
 import { features } from './features.ts'
@@ -66,6 +68,7 @@ export async function buildApp(parts: AppParts): Promise<Server> {
   const filesNotice = storageNotice(shared.fileStores)
   const vitals = { db, keys, lifecycle: parts.lifecycle, folder, migration, filesNotice }
   healthRoutes(server, vitals)
+  violationRoute(server, parts.log)
   const ages = parts.replicas ? [replicaAges(parts.replicas)] : []
   for (const watch of [readiness(vitals), connections(db), ...ages, ...watchesOf(offered)])
     metrics.watch(watch)
@@ -135,6 +138,7 @@ async function openServer(
     separateDuties: config.separateDuties,
     admit: admitBy(db),
   })
+  addRepeats(server, db, keys)
   if (replicas) addReplicaReads(server, replicas)
   return server
 }

@@ -1,3 +1,4 @@
+import { forgottenJournal } from '../engine/directory/index.ts'
 import { forgottenEvents } from '../engine/outbox/index.ts'
 import { forgottenRepeats } from '../engine/records/index.ts'
 import { forgottenMessages } from '../features/messages/index.ts'
@@ -17,6 +18,7 @@ export function forgetting(
     forgottenSessions(kept.sessionsKeptDays),
     forgottenEvents(kept.eventsKeptDays),
     forgottenRepeats(kept.eventsKeptDays),
+    forgottenJournal(kept.eventsKeptDays),
   ]
   return {
     name: 'forgetting',

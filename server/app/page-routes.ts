@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { notPages } from '../../catalogue/pages/addresses.ts'
+import { bareAddress, notPages } from '../../catalogue/pages/addresses.ts'
 import { pageOf } from '../../catalogue/pages/entry.ts'
 import { firstCallsOf } from '../../catalogue/pages/first-calls.ts'
 import { homeOf, match } from '../../catalogue/pages/pages.ts'
@@ -114,9 +114,12 @@ export async function pageRoutes(server: Server, folder: string, heads?: Heads):
         .code(404)
         .header('cache-control', 'no-store')
         .send(failureOf('missing', new AppError('missing')))
+    // No page of the catalogue: the client says so, too, and whoever only looks at the status is told (0147).
+    const isPage = path === '/' || path === bareAddress || match(path) !== undefined
     const { packed, frames } = await toldAt(pages, { page, ahead, heads }, request)
     reply.header('vary', 'accept-encoding').header('cache-control', 'no-cache').header('etag', packed.tag)
-    if (request.headers['if-none-match'] === packed.tag)
+    if (!isPage) reply.code(404)
+    else if (request.headers['if-none-match'] === packed.tag)
       // The browser's copy has its own nonce, and keeps the policy that names it.
       return reply.removeHeader('content-security-policy').code(304).send()
     const nonce = randomBytes(16).toString('base64')

@@ -67,6 +67,7 @@ export const placementGroups: readonly PlacementGroup[] = [
     because: 'numbered for all owners, and read in the order of the numbers',
     tables: [
       'outbox',
+      'teacher_journal',
       'outbox_consumer',
       'outbox_waiting',
       'message',

@@ -103,6 +103,21 @@ function requireDuty(
  */
 const cacheMs = 1_000
 
+/** What calls do with sessions beside being let in. */
+function decorateSessions(
+  server: Server,
+  db: Database,
+  o: { readonly stepUp: boolean; readonly known: Map<string, Known> },
+): void {
+  server.decorate('requireProof', async ({ sessionToken }: { readonly sessionToken: string | null }) => {
+    if (o.stepUp && !(await provedLately(db, sessionToken ?? ''))) throw new AppError('confirmFirst')
+  })
+  server.decorate('forgetSession', (token: string) => void o.known.delete(token))
+  server.decorate('forgetPerson', (personId: number) => {
+    for (const [token, { actor }] of o.known) if (actor.personId === personId) o.known.delete(token)
+  })
+}
+
 /**
  * Decides on every request, before its body is read: alive session, then role. Puts the actor on the request.
  */
@@ -163,10 +178,7 @@ export function addSessionHook(
     reply.header('token', await renewSession(db, keys, request.sessionToken))
     keepBinding(request, reply)
   })
-  server.decorate('forgetSession', (token: string) => void known.delete(token))
-  server.decorate('forgetPerson', (personId: number) => {
-    for (const [token, { actor }] of known) if (actor.personId === personId) known.delete(token)
-  })
+  decorateSessions(server, db, { stepUp: o.stepUp, known })
 }
 
 declare module 'fastify' {
@@ -178,6 +190,11 @@ declare module 'fastify' {
      * elsewhere.
      */
     forgetPerson(personId: number): void
+    /**
+     * Asks for a fresh proof of who it is, as `stepUp` of a call does, where only its body says that it opens sealed
+     * values. Throws confirmFirst.
+     */
+    requireProof(request: { readonly sessionToken: string | null }): Promise<void>
   }
 }
 

@@ -13,8 +13,13 @@ import { waitingRequests } from '../features/users/index.ts'
 import { processingOf } from './processing.ts'
 import type { Shared } from './shared.ts'
 
+/** What the sources of to-dos are made of. */
+interface Parts extends Pick<Shared, 'db' | 'engine' | 'publishing'> {
+  readonly config: Pick<Shared['config'], 'separateDuties'>
+}
+
 /** Everything that can wait for somebody: one line for each source, declared by the room that owns it. */
-export const todoSourcesOf = ({ config, db, engine, publishing }: Shared): readonly TodoSource[] => [
+export const todoSourcesOf = ({ config, db, engine, publishing }: Parts): readonly TodoSource[] => [
   waitingReviews(engine, placeOf),
   waitingForOwner(engine, placeOf),
   waitingForReview(publishing),

@@ -54,6 +54,13 @@ export interface Voided {
 export interface Hooks {
   readonly applied: (tx: Tx, applied: Applied) => Promise<void>
   readonly voided: (tx: Tx, voided: Voided) => Promise<void>
+  /** Derived fields of a record in force changed: `values` has all of its stored values. */
+  readonly derived?: (
+    tx: Tx,
+    changed: { readonly ownerId: number; readonly values: Written },
+  ) => Promise<void>
+  /** Records of these owners were loaded many at a time, past `applied`. */
+  readonly loaded?: (tx: Tx, ownerIds: readonly number[]) => Promise<void>
 }
 
 /** What the engine works with; built once by `app`, which hands in the catalogue's registry. */

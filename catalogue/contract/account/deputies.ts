@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { dayText } from '../envelope.ts'
 
 /** Roles that review, and so may leave their work to a deputy. */
 export const lendingRoles = [3, 4, 5, 6] as const
@@ -6,7 +7,7 @@ export const lendingRoles = [3, 4, 5, 6] as const
 /** The longest time for which work is left to somebody, in days. */
 export const mostLentDays = 366
 
-const day = z.iso.date({ error: '请填写日期' })
+const day = dayText('请填写日期')
 
 /** One deputy: who does whose work, from when until when, both days included. */
 export const deputy = z.object({

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Role } from '../../access/roles.ts'
 import { isStorable } from '../../kinds/kind.ts'
+import { withoutDirections } from '../../rules/directions.ts'
 import { page, paging, uuid } from '../envelope.ts'
 
 /** Roles that an actor may write to: those below, and colleagues; the administrator to all. */
@@ -28,12 +29,14 @@ export const messageToMany = messageReach.extend({
   key: uuid,
   title: z
     .string({ error: '请填写标题' })
+    .overwrite(withoutDirections)
     .trim()
     .min(1, '请填写标题')
     .max(100, '标题不超过 100 个字')
     .refine(isStorable, '含有不能保存的字符'),
   content: z
     .string({ error: '请填写内容' })
+    .overwrite(withoutDirections)
     .trim()
     .min(1, '请填写内容')
     .max(2_000, '内容不超过 2000 个字')

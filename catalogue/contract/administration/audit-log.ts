@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { isStorable } from '../../kinds/kind.ts'
-import { orderedBy } from '../envelope.ts'
+import { dayText, orderedBy } from '../envelope.ts'
 
 /** Labels of the actions of the audit. An action without one is shown as 其他操作 with its name. */
 export const actionLabels: Readonly<Record<string, string>> = {
@@ -76,6 +76,7 @@ export const actionLabels: Readonly<Record<string, string>> = {
   'archive.read': '查看教师档案',
   'file.read': '查看佐证材料',
   'field.revealed': '查看完整的隐私内容',
+  'number.asked': '按完整的证件号或手机号查人',
   'teacher.checked': '新增教师前查重',
   'import.brought': '上传导入文件',
   'import.started': '开始导入',
@@ -239,14 +240,7 @@ export type LogKind = (typeof logKinds)[number]
 export const mostExported = 50_000
 
 const name = z.string().trim().max(60, '不超过 60 个字').refine(isStorable, '含有不能搜索的字符').optional()
-const day = z
-  .string()
-  .regex(/^\d{4}-\d{2}-\d{2}$/, '日期应形如 2026-01-31')
-  .refine(
-    (text) => !Number.isNaN(Date.parse(text)) && new Date(text).toISOString().startsWith(text),
-    '没有这一天',
-  )
-  .optional()
+const day = dayText().optional()
 const personId = z.coerce
   .number({ error: '编号应为整数' })
   .int('编号应为整数')

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { isStorable } from '../../kinds/kind.ts'
-import { dayText } from './dictionary.ts'
+import { dayText } from '../envelope.ts'
 
 /** Dictionary dayKind: public holiday, worked though a weekend, school holidays. */
 export const dayKinds = { '1': '法定节假日', '2': '调休上班', '3': '寒暑假' } as const
@@ -44,4 +44,4 @@ export const calendarImported = z.object({
 })
 
 /** A day's own parameter in an address. */
-export const calendarParams = z.object({ day: dayText })
+export const calendarParams = z.object({ day: dayText() })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { page, paging } from '../envelope.ts'
+import { dayText, page, paging } from '../envelope.ts'
 
 /** Ways out of the portal, as people call them. */
 export const channelLabels = { mail: '邮件', sms: '短信', wecom: '企业微信', dingtalk: '钉钉' } as const
@@ -65,8 +65,8 @@ export type DeliveryFigures = z.infer<typeof deliveryFigures>
 export const deliveryFilters = z.strictObject({
   channel: channelName.optional(),
   state: z.union([state, z.literal('all')], '没有这种发送状态').optional(),
-  from: z.iso.date('日期应为 年-月-日').optional(),
-  to: z.iso.date('日期应为 年-月-日').optional(),
+  from: dayText('日期应为 年-月-日').optional(),
+  to: dayText('日期应为 年-月-日').optional(),
 })
 export const deliveryQuery = deliveryFilters.extend(paging)
 export type DeliveryFilters = z.infer<typeof deliveryFilters>

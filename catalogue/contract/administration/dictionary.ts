@@ -1,14 +1,6 @@
 import { z } from 'zod'
+import { dayText } from '../envelope.ts'
 import { isStorable } from '../../kinds/kind.ts'
-
-/** A day as yyyy-mm-dd. */
-export const dayText = z
-  .string({ error: '日期应形如 2026-01-31' })
-  .regex(/^\d{4}-\d{2}-\d{2}$/, '日期应形如 2026-01-31')
-  .refine(
-    (text) => !Number.isNaN(Date.parse(text)) && new Date(text).toISOString().startsWith(text),
-    '没有这一天',
-  )
 
 /**
  * One dictionary in the administrator's list. `fixed`: the system itself depends on it, and no field of an
@@ -76,7 +68,7 @@ const words = (most: number, what: string) =>
     .min(1, `请填写${what}`)
     .max(most, `${what}不超过 ${most} 个字`)
     .refine(isStorable, '含有不能保存的字符')
-const noDay = z.union([z.literal('').transform(() => null), z.null(), dayText])
+const noDay = z.union([z.literal('').transform(() => null), z.null(), dayText()])
 
 const given = {
   label: words(60, '名称'),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { page, paging } from '../envelope.ts'
+import { dayText, page, paging } from '../envelope.ts'
 import { isStorable } from '../../kinds/kind.ts'
 
 /** Most rows of one file, and its greatest size in bytes (import-templates.md, section 1). */
@@ -27,6 +27,11 @@ const cell = z
   .refine(isStorable, '含有不能保存的字符')
 
 export const importParams = z.strictObject({ id: idText })
+/** GET /errorExport/{id}: the faulty rows alone, or with `whole` the own file with its faults marked. */
+export const faultsQuery = z.strictObject({
+  whole: z.enum(['true', 'false'], { error: '应为 true 或 false' }).default('false'),
+})
+
 export const importTypeParams = z.strictObject({ type: key })
 
 /** Dictionary importStatus, as far as a task of the portal gets there. */
@@ -231,14 +236,8 @@ export const historyQuery = z.strictObject({
   limit: paging.pageSize.optional(),
   type: key.optional(),
   status: z.enum(importStatuses, { error: '没有这种状态' }).optional(),
-  start: z
-    .string()
-    .regex(/^\d{4}-\d{2}-\d{2}$/, '应为日期，如 2026-09-01')
-    .optional(),
-  end: z
-    .string()
-    .regex(/^\d{4}-\d{2}-\d{2}$/, '应为日期，如 2026-09-01')
-    .optional(),
+  start: dayText('应为日期，如 2026-09-01').optional(),
+  end: dayText('应为日期，如 2026-09-01').optional(),
   id: idText.optional(),
 })
 export type HistoryQuery = z.output<typeof historyQuery>

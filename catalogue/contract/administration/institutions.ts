@@ -80,7 +80,13 @@ export type InstitutionRowsAnswer = z.infer<typeof institutionRowsAnswer>
 export const institutionEdit = z.strictObject({ version, facts })
 
 /** PUT …/{id}/name: a new name or code from a day on, that day included. */
-export const institutionRename = z.strictObject({ version, name, code, from: day('启用日期') })
+export const institutionRename = z.strictObject({
+  version,
+  name,
+  /** Stays as it is where it is not sent; empty takes it away. */
+  code: code.optional(),
+  from: day('启用日期'),
+})
 
 /** PUT …/{id}/close: closed from that day on. */
 export const institutionClosing = z.strictObject({ version, on: day('撤销日期'), reason })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isStorable } from '../../kinds/kind.ts'
 import { factScope } from '../account/sign-on.ts'
-import { page, paging } from '../envelope.ts'
+import { dayText, page, paging } from '../envelope.ts'
 import { address } from './sign-on-clients.ts'
 
 /** What a system may hear of when it happens. */
@@ -27,13 +27,7 @@ export const rosterLimits = {
   oldSecretHours: 24,
 } as const
 
-const day = z
-  .string()
-  .regex(/^\d{4}-\d{2}-\d{2}$/, { error: '日期应形如 2027-08-31', abort: true })
-  .refine(
-    (text) => !Number.isNaN(Date.parse(text)) && new Date(text).toISOString().startsWith(text),
-    '没有这一天',
-  )
+const day = dayText('日期应形如 2027-08-31')
 const version = z.int().optional()
 
 export const appNumber = z.object({ app: z.string().max(10) })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { hasCode } from '../../dictionaries/dictionaries.ts'
 import { isStorable } from '../../kinds/kind.ts'
-import { page, paging } from '../envelope.ts'
+import { dayText, page, paging } from '../envelope.ts'
 
 /** The pages of statistics, named as in their addresses (specification, section 2). */
 export const reports = [
@@ -33,7 +33,7 @@ export const panelForms = [
 ] as const
 export type PanelForm = (typeof panelForms)[number]
 
-const day = z.iso.date({ error: '日期应写作 2026-09-01' })
+const day = dayText('日期应写作 2026-09-01')
 const institutionId = z.coerce
   .number({ error: '单位编号应为整数' })
   .int('单位编号应为整数')

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { mostColumns } from '../../query/columns.ts'
 import { queryShape, wholeQuery } from '../../query/query.ts'
 import { isStorable } from '../../kinds/kind.ts'
-import { page, paging } from '../envelope.ts'
+import { listing, page, paging } from '../envelope.ts'
 
 const count = z.number().int()
 const number = z
@@ -24,20 +24,21 @@ const sort = z
   .max(2, '至多按两列排序')
 
 /** POST /api/sanalysis/DataAdvancedSearch (endpoints): the query with what of its answer is wanted. */
-export const advancedSearch = z.strictObject(
-  {
-    ...queryShape,
-    columns: columns.optional(),
-    sort: sort.optional(),
-    page: paging.page,
-    limit: paging.pageSize,
-    /** Of those found, only those of one district or school of the answer. */
-    within: number.optional(),
-    /** Only how many there are, while the query is being built. */
-    countsOnly: z.boolean({ error: '应为是或否' }).optional(),
-  },
-  { error: '查询里有不认识的内容' },
-)
+export const advancedSearch = z.strictObject({
+  ...queryShape,
+  columns: columns.optional(),
+  sort: sort.optional(),
+  page: paging.page,
+  /** The model's word for `pageSize`; either is taken. */
+  limit: listing.limit,
+  pageSize: paging.pageSize,
+  /** The model's word for a file instead of a page: files are asked of the exports, with a purpose. */
+  export: z.literal(false, { error: '导出请走“导出”，写明用途' }).optional(),
+  /** Of those found, only those of one district or school of the answer. */
+  within: number.optional(),
+  /** Only how many there are, while the query is being built. */
+  countsOnly: z.boolean({ error: '应为是或否' }).optional(),
+})
 export type AdvancedSearch = z.output<typeof advancedSearch>
 export type SearchSort = NonNullable<AdvancedSearch['sort']>
 
@@ -77,18 +78,15 @@ export const mostQueries = 50
 export const mostVersions = 100
 
 /** POST /api/v1/analysis/query: a new query, or a new version of one. */
-export const keptQuery = z.strictObject(
-  {
-    id: number.optional(),
-    /** The version that was being changed; without it nobody else's version is written over. */
-    after: count.min(0, '版本从 0 起').optional(),
-    name: name.optional(),
-    query: wholeQuery,
-    columns,
-    sort: sort.default([]),
-  },
-  { error: '查询里有不认识的内容' },
-)
+export const keptQuery = z.strictObject({
+  id: number.optional(),
+  /** The version that was being changed; without it nobody else's version is written over. */
+  after: count.min(0, '版本从 0 起').optional(),
+  name: name.optional(),
+  query: wholeQuery,
+  columns,
+  sort: sort.default([]),
+})
 export type KeptQuery = z.output<typeof keptQuery>
 
 export const rhythms = ['weekly', 'monthly'] as const
@@ -98,17 +96,14 @@ export type Rhythm = (typeof rhythms)[number]
 export const sharedRoles = ['4', '5'] as const
 
 /** PUT /api/v1/analysis/query/{id} */
-export const queryChange = z.strictObject(
-  {
-    name: name.optional(),
-    sharedWith: z
-      .array(z.enum(sharedRoles, { error: '没有这一级' }), { error: '应为一组级别' })
-      .max(2)
-      .optional(),
-    rhythm: z.enum(rhythms, { error: '应为 weekly 或 monthly' }).nullable().optional(),
-  },
-  { error: '有不认识的内容' },
-)
+export const queryChange = z.strictObject({
+  name: name.optional(),
+  sharedWith: z
+    .array(z.enum(sharedRoles, { error: '没有这一级' }), { error: '应为一组级别' })
+    .max(2)
+    .optional(),
+  rhythm: z.enum(rhythms, { error: '应为 weekly 或 monthly' }).nullable().optional(),
+})
 export type QueryChange = z.output<typeof queryChange>
 
 export const queryId = z.object({

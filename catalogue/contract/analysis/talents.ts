@@ -128,32 +128,26 @@ const ids = z
   .max(mostTalents, `一次最多 ${mostTalents} 条`)
 
 /** POST /api/v1/esa/publish, confirm */
-export const talentChoice = z.strictObject({ ids }, { error: '有不认识的内容' })
+export const talentChoice = z.strictObject({ ids })
 /** POST /api/v1/esa/unPublish; the reason is asked for where the entry is kept by a lower office. */
-export const talentWithdrawal = z.strictObject(
-  { ids, reason: words('取消发布的原因应为文字').optional() },
-  { error: '有不认识的内容' },
-)
+export const talentWithdrawal = z.strictObject({ ids, reason: words('取消发布的原因应为文字').optional() })
 /** POST /api/v1/esa/remove */
-export const talentRemoval = z.strictObject(
-  { ids, reason: words('请填写移出的原因').min(1, '请填写移出的原因') },
-  { error: '有不认识的内容' },
-)
+export const talentRemoval = z.strictObject({
+  ids,
+  reason: words('请填写移出的原因').min(1, '请填写移出的原因'),
+})
 /** POST /api/v1/esa/add */
-export const talentAddition = z.strictObject(
-  {
-    teacherId: idNumber('教师'),
-    kind,
-    level: level.optional(),
-    year: z
-      .int({ error: '获得年份应为整数' })
-      .min(1950, '获得年份从 1950 起')
-      .max(2100, '获得年份过大')
-      .optional(),
-    reason: words('请填写列入的依据').min(1, '请填写列入的依据'),
-  },
-  { error: '有不认识的内容' },
-)
+export const talentAddition = z.strictObject({
+  teacherId: idNumber('教师'),
+  kind,
+  level: level.optional(),
+  year: z
+    .int({ error: '获得年份应为整数' })
+    .min(1950, '获得年份从 1950 起')
+    .max(2100, '获得年份过大')
+    .optional(),
+  reason: words('请填写列入的依据').min(1, '请填写列入的依据'),
+})
 export type TalentAddition = z.output<typeof talentAddition>
 
 /** What an act did. `batch` is what undoes it; entries that could not be acted on stand under `skipped`. */
@@ -165,7 +159,7 @@ export const talentOutcome = z.object({
 export type TalentOutcome = z.infer<typeof talentOutcome>
 
 /** POST /api/v1/esa/undo */
-export const talentUndo = z.strictObject({ batch: uuid }, { error: '有不认识的内容' })
+export const talentUndo = z.strictObject({ batch: uuid })
 
 const changed = z.object({
   teacherId: count,
@@ -203,10 +197,10 @@ export const talentDifference = z.object({
 export type TalentDifferenceView = z.infer<typeof talentDifference>
 
 /** POST /api/v1/esa/userlist/sync */
-export const talentSync = z.strictObject(
-  { area_code: areaCode, print: z.string().max(64, '核对标记不对').optional() },
-  { error: '有不认识的内容' },
-)
+export const talentSync = z.strictObject({
+  area_code: areaCode,
+  print: z.string().max(64, '核对标记不对').optional(),
+})
 export const talentSynced = z.object({
   added: count,
   updated: count,

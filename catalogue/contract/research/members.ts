@@ -33,10 +33,7 @@ export type Memberships = z.infer<typeof memberships>
 
 export const membershipId = z.object({ id: uuid })
 /** POST /api/v1/research/memberships/{id} */
-export const membershipAnswer = z.strictObject(
-  { agree: z.boolean({ error: '请选择是否参加' }) },
-  { error: '有不认识的内容' },
-)
+export const membershipAnswer = z.strictObject({ agree: z.boolean({ error: '请选择是否参加' }) })
 export const membershipAnswered = z.object({ state: memberState })
 
 /** GET /api/v1/research/members/{id}: the members of one project, with their answers. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { hasCode, type DictName } from '../../dictionaries/dictionaries.ts'
 import { isStorable } from '../../kinds/kind.ts'
-import { page, paging } from '../envelope.ts'
+import { dayText, page, paging } from '../envelope.ts'
 
 /** The pool of experts of one office. */
 
@@ -14,7 +14,7 @@ const codes = (dict: DictName, refusal: string) =>
       { error: refusal },
     )
     .max(30, '选得过多')
-const day = z.iso.date('日期应为 年-月-日')
+const day = dayText('日期应为 年-月-日')
 
 /** Groups of the list. */
 export const expertGroups = ['serving', 'paused', 'ended'] as const
@@ -100,29 +100,21 @@ const inOrder = ({ from, to }: { from: string; to: string | null }) => to === nu
 const toError = { path: ['to'], error: '聘期的止不能早于起' }
 
 /** POST /api/v1/review/experts */
-export const expertAddition = z
-  .strictObject({ personId: number('人员'), ...facts }, { error: '有不认识的内容' })
-  .refine(inOrder, toError)
+export const expertAddition = z.strictObject({ personId: number('人员'), ...facts }).refine(inOrder, toError)
 export type ExpertAddition = z.output<typeof expertAddition>
 
 /** PUT /api/v1/review/experts/{id} */
 export const expertChange = z
-  .strictObject(
-    {
-      ...facts,
-      paused: z.boolean({ error: '请选择是否暂停' }),
-      version: z.int({ error: '缺少版本' }),
-    },
-    { error: '有不认识的内容' },
-  )
+  .strictObject({
+    ...facts,
+    paused: z.boolean({ error: '请选择是否暂停' }),
+    version: z.int({ error: '缺少版本' }),
+  })
   .refine(inOrder, toError)
 export type ExpertChange = z.output<typeof expertChange>
 
 /** POST /api/v1/review/experts/{id}/end */
-export const expertEnd = z.strictObject(
-  { version: z.int({ error: '缺少版本' }) },
-  { error: '有不认识的内容' },
-)
+export const expertEnd = z.strictObject({ version: z.int({ error: '缺少版本' }) })
 export const expertId = z.object({
   id: z.coerce
     .number({ error: '编号不对' })

@@ -87,46 +87,36 @@ const opinion = z
   .refine(isStorable, '评语含有不能保存的字符')
 
 /** PUT /api/v1/review/expert/{id}: keeps what is there so far. Scores in hundredths of a point. */
-export const packetSave = z.strictObject(
-  {
-    scores: z.record(
-      z.string().max(20, '没有这个评分项'),
-      z.int({ error: '得分应为数字' }).min(0, '得分不小于 0'),
-      { error: '得分格式不对' },
-    ),
-    opinion,
-    conclusion: z
-      .string()
-      .refine((code) => hasCode('reviewConclusion', code) && code !== '4', '没有这个评审结论')
-      .nullable(),
-    version: z.int({ error: '缺少版本' }),
-  },
-  { error: '有不认识的内容' },
-)
+export const packetSave = z.strictObject({
+  scores: z.record(
+    z.string().max(20, '没有这个评分项'),
+    z.int({ error: '得分应为数字' }).min(0, '得分不小于 0'),
+    { error: '得分格式不对' },
+  ),
+  opinion,
+  conclusion: z
+    .string()
+    .refine((code) => hasCode('reviewConclusion', code) && code !== '4', '没有这个评审结论')
+    .nullable(),
+  version: z.int({ error: '缺少版本' }),
+})
 export type PacketSave = z.output<typeof packetSave>
 export const packetSaved = z.object({ version: count, total: count.nullable(), ready: z.boolean() })
 export type PacketSaved = z.infer<typeof packetSaved>
 
 /** POST /api/v1/review/expert/{id}/submit */
-export const packetSubmit = z.strictObject(
-  { version: z.int({ error: '缺少版本' }) },
-  { error: '有不认识的内容' },
-)
+export const packetSubmit = z.strictObject({ version: z.int({ error: '缺少版本' }) })
 /** POST /api/v1/review/expert/{id}/avoid */
-export const packetAvoid = z.strictObject(
-  {
-    reason: z
-      .string({ error: '请写明回避的原因' })
-      .trim()
-      .min(1, '请写明回避的原因')
-      .max(200, '不超过 200 个字')
-      .refine(isStorable, '含有不能保存的字符'),
-  },
-  { error: '有不认识的内容' },
-)
+export const packetAvoid = z.strictObject({
+  reason: z
+    .string({ error: '请写明回避的原因' })
+    .trim()
+    .min(1, '请写明回避的原因')
+    .max(200, '不超过 200 个字')
+    .refine(isStorable, '含有不能保存的字符'),
+})
 /** POST /api/v1/review/expert/submit: everything that is complete. */
-export const packetsSubmit = z.strictObject(
-  { ids: z.array(uuid, { error: '请选择材料' }).min(1, '请选择材料').max(500, '一次最多 500 份') },
-  { error: '有不认识的内容' },
-)
+export const packetsSubmit = z.strictObject({
+  ids: z.array(uuid, { error: '请选择材料' }).min(1, '请选择材料').max(500, '一次最多 500 份'),
+})
 export const packetsSubmitted = z.object({ submitted: count, left: count })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { isStorable } from '../../kinds/kind.ts'
 import { conflictKinds } from '../../reviews/conflict-kinds.ts'
 import { taskStateKeys } from '../../reviews/task.ts'
-import { page, paging, uuid } from '../envelope.ts'
+import { dayText, page, paging, uuid } from '../envelope.ts'
 import { roundRules } from './rules.ts'
 
 /** Rounds of expert review, as the office sees them. Scores and totals are integers of hundredths of a point. */
@@ -50,18 +50,15 @@ export const roundPage = page(roundLine)
 export type RoundPage = z.infer<typeof roundPage>
 
 /** POST /api/v1/review/rounds, PUT /api/v1/review/rounds/{id} while it has not begun. */
-export const roundBody = z.strictObject(
-  {
-    title: text('评审名称', 100),
-    source: z.string({ error: '请选择送评材料' }).min(1, '请选择送评材料').max(40, '没有这种材料'),
-    scope: z.string({ error: '请选择送评材料' }).min(1, '请选择送评材料').max(100, '没有这批材料'),
-    rules: roundRules,
-  },
-  { error: '有不认识的内容' },
-)
+export const roundBody = z.strictObject({
+  title: text('评审名称', 100),
+  source: z.string({ error: '请选择送评材料' }).min(1, '请选择送评材料').max(40, '没有这种材料'),
+  scope: z.string({ error: '请选择送评材料' }).min(1, '请选择送评材料').max(100, '没有这批材料'),
+  rules: roundRules,
+})
 export type RoundBody = z.output<typeof roundBody>
 export const roundChange = roundBody.extend({ version })
-export const versioned = z.strictObject({ version }, { error: '有不认识的内容' })
+export const versioned = z.strictObject({ version })
 export const roundId = z.object({ id: uuid })
 export const roundKept = z.object({ id: uuid, version: count })
 
@@ -151,20 +148,18 @@ export const itemCandidates = z.object({
 export type ItemCandidates = z.infer<typeof itemCandidates>
 
 /** POST /api/v1/review/assign: one expert by hand. */
-export const assignBody = z.strictObject(
-  { roundId: uuid, itemId: uuid, expertId: z.int({ error: '请选择专家' }).positive('请选择专家') },
-  { error: '有不认识的内容' },
-)
+export const assignBody = z.strictObject({
+  roundId: uuid,
+  itemId: uuid,
+  expertId: z.int({ error: '请选择专家' }).positive('请选择专家'),
+})
 export type AssignBody = z.output<typeof assignBody>
 
 export const taskId = z.object({ id: uuid, task: uuid })
 /** POST …/tasks/{task}/replace and /sendBack */
-export const taskReason = z.strictObject({ reason: text('原因', 200), version }, { error: '有不认识的内容' })
+export const taskReason = z.strictObject({ reason: text('原因', 200), version })
 /** POST …/tasks/{task}/extend */
-export const taskExtension = z.strictObject(
-  { until: z.iso.date('日期应为 年-月-日'), version },
-  { error: '有不认识的内容' },
-)
+export const taskExtension = z.strictObject({ until: dayText('日期应为 年-月-日'), version })
 export const taskActed = z.object({ version: count })
 /** POST /api/v1/review/rounds/{id}/urge: everybody with open tasks. */
 export const urged = z.object({ experts: count })

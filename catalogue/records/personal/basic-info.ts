@@ -1,6 +1,6 @@
 import { area, bool, date, defineRecord, dict, file, idCard, month, personName, text } from '../../define.ts'
 import { scans } from '../../kinds/file-types.ts'
-import { readIdCard } from '../../kinds/id-card.ts'
+import { documentFault, readIdCard, unlikeDocument } from '../../kinds/id-card.ts'
 import { namePattern, namePatternSays } from '../../kinds/person-name.ts'
 import { after, monthsLater, notBefore } from '../../rules/compare.ts'
 import { is, isEmpty, isNot } from '../../rules/condition.ts'
@@ -151,6 +151,10 @@ export const basicInfo = defineRecord({
         holds: (r, c) => notBefore(c.today, r.birthDate),
         message: '出生日期不得晚于今天',
         fields: ['birthDate'],
+      },
+      {
+        holds: (r) => documentFault(r.idCardType, r.idCardNo) === null,
+        ...unlikeDocument,
       },
       {
         holds: (r) => {

@@ -18,6 +18,7 @@ interface Choice {
   readonly form: string
   readonly about: string
   readonly purpose: PurposeCode | ''
+  readonly reason: string
 }
 
 /** Chooses a form, the record it is about and what it is for, and makes the paper. */
@@ -44,19 +45,22 @@ export function PrintDialog({ of, onClose }: { of: FormsOf; onClose: () => void 
 
 const firstOf = (list: readonly FormChoice[]): Choice => {
   const first = list.find(({ records }) => records?.length !== 0) ?? list[0]
-  return { form: first?.form ?? '', about: first?.records?.[0]?.id ?? '', purpose: '' }
+  return { form: first?.form ?? '', about: first?.records?.[0]?.id ?? '', purpose: '', reason: '' }
 }
 
 function Choices({ of, list, onClose }: { of: FormsOf; list: readonly FormChoice[]; onClose: () => void }) {
   const [choice, setChoice] = useState(() => firstOf(list))
-  const { busy, faults, run } = useAct([])
+  const { busy, faults, run } = useAct(['reason'])
+  // A teacher's own values are open to them: nobody asks why.
+  const saysWhy = useSession()?.role !== 2 && choice.purpose !== ''
   const chosen = list.find(({ form }) => form === choice.form)
   const print = () =>
     run(async () => {
-      const { form, about, purpose } = choice
+      const { form, about, purpose, reason } = choice
       const asked =
         'caseId' in of ? { about: of.caseId } : { teacherId: of.teacherId, ...(about && { about }) }
-      const paper = await printPaper({ form, ...asked, ...(purpose && { purpose }) })
+      const why = saysWhy && reason.trim() !== '' ? { reason } : {}
+      const paper = await printPaper({ form, ...asked, ...(purpose && { purpose }), ...why })
       notify.success(`${paper.name} 已生成`)
       onClose()
     })
@@ -71,7 +75,7 @@ function Choices({ of, list, onClose }: { of: FormsOf; list: readonly FormChoice
               name="form"
               checked={choice.form === form}
               disabled={records?.length === 0}
-              onChange={() => setChoice({ form, about: records?.[0]?.id ?? '', purpose: '' })}
+              onChange={() => setChoice({ form, about: records?.[0]?.id ?? '', purpose: '', reason: '' })}
             />
             <span>
               {title}
@@ -88,6 +92,13 @@ function Choices({ of, list, onClose }: { of: FormsOf; list: readonly FormChoice
           chosen={chosen}
           purpose={choice.purpose}
           onPurpose={(purpose) => setChoice({ ...choice, purpose })}
+        />
+      )}
+      {saysWhy && (
+        <Reason
+          reason={choice.reason}
+          fault={faults['reason']}
+          onReason={(reason) => setChoice({ ...choice, reason })}
         />
       )}
       {faults['form'] !== undefined && <ErrorBox title="没有打印" detail={faults['form']} />}
@@ -144,6 +155,30 @@ function Purposes(props: {
         </label>
       ))}
     </fieldset>
+  )
+}
+
+/** Why an office opens what is sealed; it is kept in the log. */
+function Reason(props: { reason: string; fault: string | undefined; onReason: (reason: string) => void }) {
+  const { reason, fault, onReason } = props
+  const id = useId()
+  return (
+    <div className="forms-field">
+      <label htmlFor={id}>原因（记入日志）</label>
+      <input
+        id={id}
+        value={reason}
+        maxLength={200}
+        aria-invalid={fault !== undefined}
+        aria-describedby={fault === undefined ? undefined : `${id}-fault`}
+        onChange={(event) => onReason(event.target.value)}
+      />
+      {fault !== undefined && (
+        <span className="xr-fault" id={`${id}-fault`} role="alert">
+          {fault}
+        </span>
+      )}
+    </div>
   )
 }
 

@@ -1,20 +1,28 @@
 import { useState } from 'react'
 import { roleEntry } from '../../../catalogue/access/roles.ts'
 import { sentenceOf } from '../../platform/api/api-error.ts'
+import { useAct } from '../../platform/api/use-act.ts'
 import { sentenceTime } from '../../platform/format.ts'
 import type { Session } from '../../platform/session/session.ts'
 import { Button } from '../../ui/forms/button.tsx'
 import { ErrorBox } from '../../ui/feedback/error-box.tsx'
 import { Icon } from '../../ui/look/icon.tsx'
+import { notify } from '../../ui/feedback/notify.ts'
 import { Panel } from '../../ui/layout/panel.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { PhotoDialog } from './photo-dialog.tsx'
-import { useAccount } from './use-account.ts'
+import { useAccount, useAccountActs } from './use-account.ts'
 
 /** Who I am here: name, role, institution, names to sign in with, photo. */
 export function ProfileTab({ session }: { session: Session }) {
   const { data, error, refetch } = useAccount()
   const [choosing, setChoosing] = useState(false)
+  const removing = useAct([])
+  const { removePhoto } = useAccountActs()
+  const remove = async () => {
+    await removePhoto()
+    notify.success('照片已移除')
+  }
   if (error && !data)
     return <ErrorBox title="个人资料没能打开" detail={sentenceOf(error)} onRetry={() => void refetch()} />
   if (!data) return <Skeleton lines={6} />
@@ -42,6 +50,11 @@ export function ProfileTab({ session }: { session: Session }) {
           <Button icon="upload" onClick={() => setChoosing(true)}>
             {data.image === '' ? '上传照片' : '更换照片'}
           </Button>
+          {data.image !== '' && (
+            <Button look="text" busy={removing.busy} onClick={() => void removing.run(remove)}>
+              移除照片
+            </Button>
+          )}
         </div>
         <dl className="personal-facts">
           {rows.map(([label, value]) => (

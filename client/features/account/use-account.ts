@@ -93,6 +93,11 @@ export function useAccountActs() {
       changeSession({ image })
       await again()
     },
+    async removePhoto() {
+      const { image } = await api.put('/api/v1/userImage', { schema: imageSet, body: { image: '' } })
+      changeSession({ image })
+      await again()
+    },
     async endDevice(id: string) {
       await api.del(`/api/v1/user/sessions/${id}`, { schema: z.boolean() })
       await again()

@@ -69,8 +69,12 @@ function OneArchive({ entry, teacherId }: { entry: PageEntry; teacherId: number 
       actions={
         <>
           {!place.own && <Neighbours teacherId={teacherId} />}
-          <PrintForms of={{ teacherId }} />
-          <PrintButton shown={data !== undefined && place.view === 'document'} onClick={printing.ask} />
+          <Papers
+            teacherId={teacherId}
+            data={data}
+            shown={place.view === 'document'}
+            onPrint={printing.ask}
+          />
         </>
       }
     >
@@ -86,6 +90,26 @@ function OneArchive({ entry, teacherId }: { entry: PageEntry; teacherId: number 
       </div>
       {printing.asking && data && <PrintDialog document={data} printing={printing} />}
     </PageFrame>
+  )
+}
+
+/** Printed forms, which are not for guests, and the page on paper. */
+function Papers({
+  teacherId,
+  data,
+  shown,
+  onPrint,
+}: {
+  teacherId: number
+  data: ArchiveDocument | undefined
+  shown: boolean
+  onPrint: () => void
+}) {
+  return (
+    <>
+      {data?.until === undefined && <PrintForms of={{ teacherId }} />}
+      <PrintButton shown={data !== undefined && shown} onClick={onPrint} />
+    </>
   )
 }
 
@@ -126,7 +150,7 @@ function Shown(props: ShownProps) {
       <DocumentHead document={props.document} />
       <StateTabs
         label="看档案的方式"
-        tabs={views}
+        tabs={props.document.until === undefined ? views : views.slice(0, 1)}
         current={place.view}
         onSelect={(view) => place.go({ view: view === 'document' ? null : view, page: null })}
       />
@@ -150,7 +174,7 @@ function Content(props: ShownProps) {
     <Names value={names}>
       {place.view === 'document' && (
         <>
-          <AsOf date={place.date} onChoose={(date) => place.go({ date })} />
+          <AsOf date={place.date} until={document.until} onChoose={(date) => place.go({ date })} />
           <DocumentView document={document} opened={entry.archive ?? 'personal'} printing={printing} />
         </>
       )}

@@ -3,7 +3,16 @@ import { sentenceDate } from '../../platform/format.ts'
 import { Button } from '../../ui/forms/button.tsx'
 
 /** Which day's archive is shown. It is the time of recording, and the page says so. */
-export function AsOf({ date, onChoose }: { date: string | null; onChoose: (date: string | null) => void }) {
+export function AsOf({
+  date,
+  until,
+  onChoose,
+}: {
+  date: string | null
+  /** Last day that the reader may see, where there is one. */
+  until: string | undefined
+  onChoose: (date: string | null) => void
+}) {
   const { days, asked, set, submit } = useDays([date ?? ''])
   return (
     <form
@@ -35,7 +44,9 @@ export function AsOf({ date, onChoose }: { date: string | null; onChoose: (date:
       )}
       <p className="x-note x-faint">
         {date === null
-          ? '现在看的是今天的档案，含待审的改动。'
+          ? until === undefined
+            ? '现在看的是今天的档案，含待审的改动。'
+            : `外校教师的档案只显示到${sentenceDate(until)}。`
           : `现在看的是${sentenceDate(date)}结束时平台里有效的值，按登记时间，不是事情发生的时间。`}
       </p>
     </form>

@@ -10,7 +10,7 @@ import { Pager } from '../../ui/layout/pager.tsx'
 import { Panel } from '../../ui/layout/panel.tsx'
 import { StateTabs } from '../../ui/layout/state-tabs.tsx'
 import { resultColumns } from './found-rows.tsx'
-import { isUndoing, useMarkedFile, useRows, useTaskActs, type ImportKind } from './use-imports.ts'
+import { isUndoing, useFaultFile, useRows, useTaskActs, type ImportKind } from './use-imports.ts'
 import { modeWords, statusOf } from './words.ts'
 
 type Written = NonNullable<RowsQuery['written']>
@@ -56,7 +56,7 @@ function Fact({ label, value }: { label: string; value: string }) {
 
 function Undo({ task }: { task: ImportView }) {
   const { undo } = useTaskActs(task.id)
-  const marked = useMarkedFile(task)
+  const marked = useFaultFile(task)
   const ask = async () => {
     const yes = await confirm({
       title: `撤销写入的 ${thousands(task.successRows)} 行？`,
@@ -83,8 +83,8 @@ function Undo({ task }: { task: ImportView }) {
         </>
       )}
       {task.annotated && (
-        <Button icon="download" busy={marked.isPending} onClick={() => marked.mutate()}>
-          下载没有导入的行（原文件标注错误）
+        <Button icon="download" busy={marked.isPending} onClick={() => marked.mutate('rows')}>
+          下载没有导入的行
         </Button>
       )}
     </div>

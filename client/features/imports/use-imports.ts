@@ -198,10 +198,17 @@ export function useTemplate() {
   })
 }
 
-/** The uploaded file with its faults marked. */
-export function useMarkedFile({ id, fileName }: ImportView) {
+/** The rows that were left out, as a file of their own; or the uploaded file with its faults marked. */
+export function useFaultFile({ id, fileName }: ImportView) {
   return useMutation({
-    mutationFn: () => download(`${path}/errorExport/${id}`, {}, fileName.replace(/(\.\w+)?$/, '-标注错误$1')),
+    mutationFn: (which: 'rows' | 'whole') =>
+      which === 'rows'
+        ? download(`${path}/errorExport/${id}`, {}, fileName.replace(/(\.\w+)?$/, '-错误数据.xlsx'))
+        : download(
+            `${path}/errorExport/${id}`,
+            { whole: 'true' },
+            fileName.replace(/(\.\w+)?$/, '-标注错误$1'),
+          ),
     onSuccess: () => notify.success('已下载，改好后可以直接再上传'),
     ...failed,
   })

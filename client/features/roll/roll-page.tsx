@@ -9,6 +9,7 @@ import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { ButtonLink } from '../../ui/forms/button.tsx'
 import { PageFrame } from '../../ui/layout/page-frame.tsx'
 import { NewTeacher } from './new-teacher.tsx'
+import { GuestList } from './guest-list.tsx'
 import { RollList } from './roll-list.tsx'
 import './roll.css'
 
@@ -38,11 +39,13 @@ export function RollPage({ entry }: { entry: PageEntry }) {
         )
       }
     >
-      <Tabs entry={entry} current={isProcess(tab) ? tab : 'list'} />
+      <Tabs entry={entry} current={isProcess(tab) || tab === 'guests' ? tab : 'list'} />
       {isProcess(tab) ? (
         <Suspense fallback={<Skeleton lines={8} />}>
           <CasesTab type={tab} />
         </Suspense>
+      ) : tab === 'guests' && isSchool ? (
+        <GuestList />
       ) : (
         <RollList />
       )}

@@ -307,7 +307,19 @@ describe('an administrator alone', () => {
       account: officer.login,
       password: shown.password,
     })
-    expect([late.status, late.msg]).toEqual([400, '这个一次性密码已超过 24 小时，请联系管理员重新发放'])
+    const refusal = '这个一次性密码已用过，或已超过 24 小时，请联系管理员重新发放'
+    expect([late.status, late.msg]).toEqual([400, refusal])
+    // Shown to the administrator, it lets in once, and only to set a password: who comes second is noticed.
+    const again = (await first.put<IssuedPassword>(`${users}/${officer.personId}/resetPassword`, undefined))
+      .data
+    const opened = await Promise.all(
+      Array.from({ length: 3 }, () =>
+        door.call<UserInfo>('POST', '/api/v1/login', { account: officer.login, password: again.password }),
+      ),
+    )
+    expect(opened.map(({ status }) => status).toSorted()).toEqual([200, 400, 400])
+    expect(opened.find(({ status }) => status === 200)?.data.is_simple).toBe(1)
+    expect(opened.filter(({ status }) => status !== 200).map(({ msg }) => msg)).toEqual([refusal, refusal])
   })
 })
 

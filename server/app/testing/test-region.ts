@@ -88,6 +88,7 @@ export async function testRegion(
     sessionsKeptDays: 180,
     eventsKeptDays: 30,
     officeProgram: 'off',
+    clamdAddress: undefined,
     largestVideo: 500 * 1024 * 1024,
     largestAudio: 100 * 1024 * 1024,
     keepFree: 0,

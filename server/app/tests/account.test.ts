@@ -149,6 +149,25 @@ describe('an account whose password is too simple or too old', () => {
     ])
   })
 
+  it('copied from one row to another fits nobody, and an unbound one is bound at the next sign-in', async () => {
+    const [one, other] = [await member('甲本人'), await member('乙他人')]
+    const kept = async (who: { personId: number }) =>
+      (
+        await region.db.one<{ hash: string }>(
+          sql`select password_hash as hash from person where id = ${who.personId}`,
+        )
+      ).hash
+    const signIn = (who: { login: string }) =>
+      call('POST', '/api/v1/login', { account: who.login, password: good })
+    expect(await kept(one)).toMatch(/^p1\$argon2id/)
+    expect((await signIn(one)).status).toBe(200)
+    expect(await kept(one)).toMatch(/^p2\.[\w-]{43}\$argon2id/)
+    expect((await signIn(one)).status).toBe(200)
+    await region.db.execute(sql`
+      update person set password_hash = ${await kept(one)} where id = ${other.personId}`)
+    expect((await signIn(other)).code).toBe(22001)
+  })
+
   it('is not the fixed one of the demo', async () => {
     const one = await member('己', { password: 'Chunfeng#2026' })
     expect((await login(one.login, 'Chunfeng#2026')).data).toMatchObject({ is_simple: 0, is_reset: 0 })
@@ -477,6 +496,8 @@ describe('the own account', () => {
       headers: { token: one.token },
     })
     expect(byQuery.statusCode).toBe(200)
+    expect((await one.put('/api/v1/userImage', { image: '' })).data).toEqual({ image: '' })
+    expect((await one.get<UserInfo>('/api/v1/user')).data.image).toBe('')
   })
 
   it('lists its devices, ends one at once, all others, and nobody else’s', async () => {

@@ -1,13 +1,17 @@
+import { once } from 'node:events'
+import { connect, type AddressInfo } from 'node:net'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { pages } from '../../../catalogue/pages/pages.ts'
 import { requireAccess } from '../../platform/http/call.ts'
 import { createServer, type Server } from '../../platform/http/server.ts'
+import { openSession } from '../../platform/session/session.ts'
 import { createLog } from '../../platform/log/log.ts'
 import { pageRoutes } from '../page-routes.ts'
-import { limitsOf, testRegion, type Region } from '../testing/test-region.ts'
+import { limitsOf, testKeys, testRegion, type Region } from '../testing/test-region.ts'
 
 let region: Region
 beforeAll(async () => void (region = await testRegion('headers')))
@@ -27,13 +31,15 @@ function expectGuarded(headers: Headers, label: string) {
     "base-uri 'none'",
     "frame-ancestors 'none'",
     "script-src 'self'",
+    'report-uri /api/v1/csp-reports',
   ])
     expect(policy, label).toContain(part)
   // Style attributes of the page are the one thing open.
   expect(policy.replace("style-src-attr 'unsafe-inline'", ''), label).not.toContain('unsafe')
   expect(headers, label).toMatchObject({
     'x-content-type-options': 'nosniff',
-    'x-frame-options': 'SAMEORIGIN',
+    'x-frame-options': 'DENY',
+    'permissions-policy': expect.stringContaining('camera=(), '),
     'referrer-policy': 'same-origin',
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
@@ -76,6 +82,83 @@ describe('every answer', () => {
     const broken = await region.app.inject({ method: 'GET', url: '/api/v1/%' })
     expect(broken.statusCode).toBe(400)
     expectGuarded(broken.headers, 'an address that cannot be read')
+  })
+
+  it('is 404 where no page of the catalogue is, with the client’s page, and 200 where one is', async () => {
+    for (const url of ['/.env', '/.git/config', '/actuator', '/wp-login.php', '/nowhere/at-all']) {
+      const answer = await region.app.inject({ method: 'GET', url })
+      expect([answer.statusCode, answer.headers['content-type']], url).toEqual([
+        404,
+        'text/html; charset=utf-8',
+      ])
+      const again = await region.app.inject({
+        method: 'GET',
+        url,
+        headers: { 'if-none-match': String(answer.headers.etag) },
+      })
+      expect(again.statusCode, url).toBe(404)
+    }
+    for (const url of [
+      '/',
+      '/offline',
+      ...pages.map(({ path }) => path),
+      ...pages.flatMap((page) => page.aliases ?? []),
+    ])
+      expect((await region.app.inject({ method: 'HEAD', url })).statusCode, url).toBe(200)
+  })
+
+  it('of signing out clears the browser’s copies, and neither cookies nor drafts', async () => {
+    const { teacher } = region.people
+    for (const [method, url] of [
+      ['POST', '/api/v1/signOut'],
+      ['GET', '/login/logout'],
+    ] as const) {
+      const token = await openSession(region.db, testKeys, teacher.identityId, {
+        ip: '127.0.0.1',
+        agent: 'test',
+      })
+      const answer = await region.app.inject({
+        method,
+        url,
+        headers: { token },
+        ...(method === 'POST' && { payload: {} }),
+      })
+      expect([answer.statusCode, answer.headers['clear-site-data']], url).toEqual([200, '"cache"'])
+    }
+  })
+
+  it('names where the browser tells of a violation, which is logged without its query, few times a minute', async () => {
+    const send = (payload: string) =>
+      region.app.inject({
+        method: 'POST',
+        url: '/api/v1/csp-reports',
+        headers: { 'content-type': 'application/csp-report' },
+        payload,
+      })
+    const body = {
+      'csp-report': { 'effective-directive': 'script-src', 'blocked-uri': 'https://evil.example/x?id=4' },
+    }
+    for (const payload of [JSON.stringify(body), '{', '[]', JSON.stringify({ 'csp-report': 1 })])
+      expect((await send(payload)).statusCode).toBe(204)
+    expect((await send(JSON.stringify({ ...body, filler: 'x'.repeat(20_000) }))).statusCode).toBe(413)
+  })
+
+  it('to a body that nobody will read closes the line, after the refusal can be read', async () => {
+    await region.app.listen({ port: 0, host: '127.0.0.1' })
+    const { port } = region.app.server.address() as AddressInfo
+    const line = connect(port, '127.0.0.1')
+    let said = ''
+    line.on('data', (data) => void (said += String(data)))
+    line.on('error', () => undefined)
+    line.write(
+      'POST /api/v1/upload/object HTTP/1.1\r\nhost: x\r\ncontent-type: multipart/form-data; boundary=b\r\ncontent-length: 1000000\r\n\r\n',
+    )
+    const dribble = setInterval(() => line.write('x'), 100)
+    const begun = Date.now()
+    await once(line, 'close')
+    clearInterval(dribble)
+    expect(said).toMatch(/^HTTP\/1.1 401 [^]*connection: close/i)
+    expect(Date.now() - begun).toBeLessThan(5_000)
   })
 
   it('of a browser’s foreign page changes nothing: without the token header there is no session', async () => {

@@ -292,3 +292,13 @@ it('is taken by another administrator from somebody who lost everything, with a 
   const { data } = await login(who)
   expect(data.token).toBeTypeOf('string')
 })
+
+it('is asked for before an address is made that opens without signing in', async () => {
+  const { area } = region.people
+  const board = { board: 'dataLarge', mode: 'live', days: 7, note: '大厅' }
+  expect((await area.post('/api/v1/board-shares', board)).code).toBe(40303)
+  expect((await area.post('/api/v1/user/calendarFeed')).code).toBe(40303)
+  await region.db.query(sql`update session set proved_at = now() where identity_id = ${area.identityId}`)
+  expect((await area.post('/api/v1/board-shares', board)).msg).toBe('ok')
+  expect((await area.post('/api/v1/user/calendarFeed')).status).toBe(200)
+})

@@ -2,6 +2,7 @@ export { actorBehind, type ActorOn, actorOfIdentity, actorsOf, type Behind, usab
 export { called, calledTeachers, teachersCalled, teachersWhere } from './called.ts'
 export { formerlyCalled, institutionCalled } from './institution-called.ts'
 export { namedLike } from './named.ts'
+export { type AskedNumber, countNumbers, mostNumbers, typedNumber } from './number-questions.ts'
 export { isForOffice } from './offices.ts'
 export {
   institutionTypes,

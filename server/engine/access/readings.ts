@@ -5,7 +5,7 @@ import { sql } from '../../platform/db/sql.ts'
 
 /** What an actor read of archives: a page of a list, one record, its timeline, a past day of it. */
 export interface Read {
-  readonly kind: 'list' | 'queue' | 'record' | 'history' | 'day' | 'roster' | 'findings'
+  readonly kind: 'list' | 'queue' | 'record' | 'history' | 'day' | 'roster' | 'findings' | 'search'
   /** Record type. */
   readonly type?: string
   /** The day looked back at, 'YYYY-MM-DD'. */

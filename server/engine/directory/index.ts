@@ -57,7 +57,7 @@ export {
   outsideOf,
   unbindOutside,
 } from './outside-accounts.ts'
-export { tellAdded } from './told-systems.ts'
+export { forgottenJournal, tellAdded } from './told-systems.ts'
 export {
   changePassword,
   issueOneTimePassword,
@@ -65,6 +65,7 @@ export {
   rememberedPasswords,
   renewPasswordHash,
   requireStrongerPassword,
+  useOneTimePassword,
 } from './passwords.ts'
 export {
   addPerson,
@@ -97,10 +98,13 @@ export {
 export {
   type Entry,
   followBasicInformation,
+  followTitleLevels,
   openArchive,
   openArchiveOfOutsider,
   schoolOfPerson,
+  setTitleLevels,
   type TeacherFacts,
+  type TitleLevel,
 } from './teachers.ts'
 export {
   forgetAccount,

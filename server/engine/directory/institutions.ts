@@ -114,14 +114,16 @@ export interface Rename {
   readonly version: number | null
   readonly name: string
   readonly nameSort: string
-  readonly code: string | null
+  /** Undefined keeps the code. */
+  readonly code?: string | null | undefined
   /** First day of the new name and code, not after today, `YYYY-MM-DD`. */
   readonly from: string
 }
 
 /** Gives a new name or code from a day on. The former ones stay, with their days, and still find it. */
-export async function renameInstitution(tx: Tx, by: Keeper, to: Rename): Promise<void> {
-  const now = await lock(tx, to.id, to.version)
+export async function renameInstitution(tx: Tx, by: Keeper, given: Rename): Promise<void> {
+  const now = await lock(tx, given.id, given.version)
+  const to = { ...given, code: given.code === undefined ? now.code : given.code }
   if (now.name === to.name && now.code === to.code) return
   if (now.closedOn) throw new AppError('wrongState', { message: '机构已撤销，不能更名' })
   if (now.since !== null && to.from < now.since)

@@ -113,16 +113,40 @@ export async function openArchives(
   return opened
 }
 
+/** Rows that the portal itself makes about a new teacher: findings of the sweep, reminders, messages, choices. */
+const madeByPortal = [
+  { table: 'quality_finding', column: 'owner_id', of: 'teacher' },
+  { table: 'quality_finding', column: 'other_id', of: 'teacher' },
+  { table: 'quality_check', column: 'owner_id', of: 'teacher' },
+  { table: 'reminder', column: 'owner_id', of: 'teacher' },
+  { table: 'apart', column: 'low_id', of: 'teacher' },
+  { table: 'apart', column: 'high_id', of: 'teacher' },
+  { table: 'password_history', column: 'person_id', of: 'person' },
+  { table: 'message_choice', column: 'person_id', of: 'person' },
+  { table: 'message_pace', column: 'person_id', of: 'person' },
+] as const
+
 /**
- * Takes somebody out again whom a table brought by mistake and who did nothing yet: membership, archive, account and
- * person. The caller made sure of it and took the records away. Throws (foreign key) where something still names them.
+ * Removes a person imported or registered by mistake: membership, archive, account, person, and what the portal wrote
+ * about them by itself. The caller has checked that the person has no activity yet and has removed the records. Throws a
+ * violated foreign key where a row of a case, a list or a session still names the person.
  */
 export async function forgetTeacher(tx: Tx, teacherId: number): Promise<void> {
+  const person = await tx.one<{ id: number }>(
+    sql`select person_id as id from teacher where id = ${teacherId}`,
+  )
+  for (const { table, column, of } of madeByPortal)
+    await tx.execute(
+      sql`delete from ${sql.id(table)} where ${sql.id(column)} = ${of === 'teacher' ? teacherId : person.id}`,
+    )
+  await tx.execute(sql`
+    delete from ${sql.id('message')}
+    where identity_id in (select a.id from identity a where a.person_id = ${person.id})`)
   await tx.execute(sql`delete from membership where teacher_id = ${teacherId}`)
   const { personId } = await tx.one<{ personId: number }>(
     sql`delete from teacher where id = ${teacherId} returning person_id as "personId"`,
   )
-  await tellGone(tx, personId)
+  await tellGone(tx, { personId, teacherId })
   await tx.execute(sql`delete from identity where person_id = ${personId}`)
   await tx.execute(sql`delete from person where id = ${personId}`)
 }

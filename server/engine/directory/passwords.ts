@@ -41,16 +41,28 @@ export async function changePassword(tx: Queryable, personId: number, hash: stri
 }
 
 /**
- * Replaces the password by a one-time one that an administrator hands over: valid for 24 hours, to be changed
- * at the first sign-in. A lock is lifted.
+ * Replaces the password by a one-time one that an administrator hands over: valid for 24 hours and for one
+ * sign-in, at which it has to be changed (docs/decisions/0146). A lock is lifted.
  */
 export async function issueOneTimePassword(tx: Tx, personId: number, hash: string): Promise<void> {
   await tx.execute(sql`
     update person
     set password_hash = ${hash}, password_changed_at = now(), password_simple = false, must_change = true,
-      password_until = now() + interval '24 hours', activation_hash = null, failed_count = 0,
-        failed_since = null, locked_until = null
+      password_until = now() + interval '24 hours', failed_count = 0,
+      failed_since = null, locked_until = null
     where id = ${personId}`)
+}
+
+/**
+ * Uses up a one-time password: of several sign-ins with it at once one is let in, and none after it, though the
+ * password itself is still to be changed in the session that was opened.
+ * @returns whether it was still to be used
+ */
+export async function useOneTimePassword(db: Queryable, personId: number): Promise<boolean> {
+  const used = await db.execute(sql`
+    update person set password_until = now() - interval '1 second'
+    where id = ${personId} and must_change and password_until > now()`)
+  return used === 1
 }
 
 /** Marks the password as too simple, so that a change is due; a new password takes the mark away. */

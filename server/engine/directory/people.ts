@@ -83,8 +83,8 @@ export async function changeEmail(tx: Tx, keys: Keys, personId: number, email: s
   await tellReached(tx, personId)
 }
 
-/** Changes the photo to this file. */
-export async function changePhoto(tx: Tx, personId: number, fileId: string): Promise<void> {
+/** Changes the photo to this file; null for none. */
+export async function changePhoto(tx: Tx, personId: number, fileId: string | null): Promise<void> {
   await tx.execute(sql`update person set image_file = ${fileId} where id = ${personId}`)
 }
 

@@ -8,22 +8,29 @@ export interface SecondFactor {
   readonly step: number
   /** Keyed hashes of the recovery codes; earlier codes are forgotten. */
   readonly recoveryHashes: readonly Buffer[]
+  /** The sealed secret that this one replaces; null for none. */
+  readonly before: string | null
 }
 
-/** Keeps a second factor with its recovery codes, in place of the one before. */
+/**
+ * Keeps a second factor with its recovery codes, in place of the one before. Returns false when another one was kept
+ * meanwhile: of two requests with one offer only one gets true.
+ */
 export async function keepSecondFactor(
   tx: Tx,
   personId: number,
-  { sealedSecret, step, recoveryHashes }: SecondFactor,
-): Promise<void> {
-  await tx.execute(sql`
+  { sealedSecret, step, recoveryHashes, before }: SecondFactor,
+): Promise<boolean> {
+  const kept = await tx.execute(sql`
     update person
     set totp_sealed = ${sealedSecret}, totp_step = ${step},
       totp_since = now()
-    where id = ${personId}`)
+    where id = ${personId} and totp_sealed is not distinct from ${before}`)
+  if (kept === 0) return false
   await tx.execute(sql`delete from recovery_code where person_id = ${personId}`)
   for (const hash of recoveryHashes)
     await tx.execute(sql`insert into recovery_code (person_id, code_hash) values (${personId}, ${hash})`)
+  return true
 }
 
 /** Takes the second factor and its recovery codes away. */

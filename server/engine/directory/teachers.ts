@@ -70,6 +70,33 @@ export interface TeacherFacts {
   readonly subject: string | null
 }
 
+/** Level of the title a teacher holds: a code of dictionary titleLevel, null without a title. */
+export interface TitleLevel {
+  readonly id: number
+  readonly level: string | null
+}
+
+/** Writes the levels of teachers who were added in this transaction: of them everybody is told anyhow. */
+export async function setTitleLevels(tx: Tx, levels: readonly TitleLevel[]): Promise<void> {
+  if (levels.length === 0) return
+  await tx.execute(sql`
+    update teacher t
+    set title_level = given.level
+    from unnest(${levels.map(({ id }) => id)}::int[], ${levels.map(({ level }) => level)}::text[]) as given (id, level)
+    where t.id = given.id`)
+}
+
+/** Copies the levels of titles, which archives derive, to the teachers' rows. */
+export async function followTitleLevels(tx: Tx, levels: readonly TitleLevel[]): Promise<void> {
+  if (levels.length === 0) return
+  await changeTeachers(tx, {
+    which: sql`id = any(${levels.map(({ id }) => id)}::int[])`,
+    sets: sql`title_level = given.level`,
+    from: sql`join unnest(${levels.map(({ id }) => id)}::int[], ${levels.map(({ level }) => level)}::text[])
+      as given (id, level) on given.id = was.id`,
+  })
+}
+
 /** Copies the basic information that became effective to the teacher's row, and the name to the person. */
 export async function followBasicInformation(
   tx: Tx,

@@ -1,4 +1,5 @@
 import type { Tx } from '../../platform/db/database.ts'
+import type { Forgotten } from '../../platform/db/forget.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
 
 /**
@@ -54,8 +55,22 @@ export async function changeTeachers(tx: Tx, { which, sets, from = sql.empty }: 
   if (changes.length > 0) await tx.query(sql`select roster_teachers_changed(${sql.json(changes)})`)
 }
 
+type Writer = Pick<Tx, 'query'>
+
+/** Notes that archives were opened or taken out, for the copies of people that figures keep (figures/following). */
+const journal = (tx: Writer, teacherIds: readonly number[]) =>
+  tx.query(sql`insert into teacher_journal (teacher_id) select unnest(${[...teacherIds]}::int[])`)
+
+/** Lines of the journal older than so many days: every copy of people has read them. The newest one stays, as a mark. */
+export const forgottenJournal = (days: number): Forgotten => ({
+  table: 'teacher_journal',
+  oldest: sql`x.id`,
+  where: sql`t.at < now() - make_interval(days => ${days}) and t.id < (select max(n.id) from teacher_journal n)`,
+})
+
 /** Tells of teachers whose rows are new. */
-export async function tellAdded(tx: Pick<Tx, 'query'>, teacherIds: readonly number[]): Promise<void> {
+export async function tellAdded(tx: Writer, teacherIds: readonly number[]): Promise<void> {
+  await journal(tx, teacherIds)
   await tx.query(sql`select roster_tell_teachers(${sql.json(teacherIds.map((id) => ({ id })))})`)
 }
 
@@ -64,8 +79,12 @@ export async function tellReached(tx: Tx, personId: number): Promise<void> {
   await tx.query(sql`select roster_person_changed(${personId}::int)`)
 }
 
-/** Tells that a person is no teacher here any more. */
-export async function tellGone(tx: Tx, personId: number): Promise<void> {
+/** Tells that a person is no teacher here any more: the row of the teacher was deleted. */
+export async function tellGone(
+  tx: Writer,
+  { personId, teacherId }: { readonly personId: number; readonly teacherId: number },
+): Promise<void> {
+  await journal(tx, [teacherId])
   await tx.query(sql`select roster_person_gone(${personId}::int)`)
 }
 

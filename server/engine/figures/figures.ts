@@ -48,7 +48,8 @@ export function openFigures(engine: Engine, log: Log): Figures {
       const place = tree.placeOf(placeId)
       if (!place) throw invalid(field, '没有这个单位')
       const run = (await runsDone(engine.db)).find((one) => one.on === on)
-      const made = await past(`${on}/${run?.version ?? 0}/${placeId}`, tree.print, () =>
+      const state = `${tree.print}/${counted.movedAt}`
+      const made = await past(`${on}/${run?.version ?? 0}/${placeId}`, state, () =>
         run ? readRun(engine, tree, run, place) : buildPast(engine, tree, { on, place, field }),
       )
       return { counted: made, version: run?.version ?? null }

@@ -48,14 +48,14 @@ interface Line {
 export async function beginFollowing(db: Queryable): Promise<Followed> {
   const marks = await db.one<{ event: number; act: number; teacher: number; examined: number }>(sql`
     select (select coalesce(max(id), 0) from outbox) as event, (select coalesce(max(id), 0) from movement) as act,
-      (select coalesce(max(id), 0) from teacher) as teacher,
+      (select coalesce(max(id), 0) from teacher_journal) as teacher,
       (select coalesce(max(change_no), 0) from quality_check) as examined`)
   const { event, act, teacher, examined } = marks
   // Transactions under way when the copy is begun have lower numbers.
   return {
     event: Math.max(0, event - 2000),
     act: Math.max(0, act - 2000),
-    teacher,
+    teacher: Math.max(0, teacher - 2000),
     examined: Math.max(0, examined - 2000),
     taken: new Set(),
   }
@@ -80,10 +80,10 @@ const changes = ({ event, act, teacher, examined }: Followed, most: number) => s
   where taken_back_at > ${settled}
   limit ${most})
   union all
-  (select 'teacher', t.id::bigint, t.id, '', true
-  from teacher t
-  where t.id > ${teacher}
-  order by t.id
+  (select 'teacher', id, teacher_id, '', at < ${settled}
+  from teacher_journal
+  where id > ${teacher}
+  order by id
   limit ${most})
   union all
   (select 'examined', change_no, owner_id, '', changed_at < ${settled}
@@ -106,6 +106,8 @@ export async function wholly<T>(followed: Followed, work: () => Promise<T>): Pro
 /** What changed since. `many`: so much that reading all anew is quicker. */
 export interface Changes {
   readonly teachers: readonly number[]
+  /** Whether archives were opened, taken out or moved: such a change also concerns days that are over. */
+  readonly moved: boolean
   readonly schools: boolean
   readonly many: boolean
 }
@@ -114,14 +116,13 @@ export interface Changes {
 export async function changesSince(db: Queryable, followed: Followed, most = 50_000): Promise<Changes> {
   const lines = await db.query<Line>(changes(followed, most))
   const fresh = lines.filter(({ kind, id }) => !followed.taken.has(`${kind}${id}`))
-  for (const { kind, id, old } of lines) {
-    if (kind === 'teacher') followed.teacher = Math.max(followed.teacher, id)
-    else if (kind !== 'undone' && old) followed[kind] = Math.max(followed[kind], id)
-  }
+  for (const { kind, id, old } of lines)
+    if (kind !== 'undone' && old) followed[kind] = Math.max(followed[kind], id)
   followed.taken = new Set(lines.filter(({ old }) => !old).map(({ kind, id }) => `${kind}${id}`))
   const teachers = new Set(fresh.flatMap(({ type, owner }) => (ofSchools.includes(type) ? [] : [owner])))
   return {
     teachers: [...teachers],
+    moved: fresh.some(({ kind }) => kind === 'act' || kind === 'undone' || kind === 'teacher'),
     schools: fresh.some(({ type }) => ofSchools.includes(type)),
     many: lines.length >= most,
   }

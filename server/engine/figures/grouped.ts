@@ -14,8 +14,13 @@ export interface Grouping {
   readonly where: Sql
   /** The word or number of the group. */
   readonly by: Sql
-  /** What makes several records one; each is counted otherwise. */
-  readonly once?: Sql
+  /** Several records of one matter count once, where the first of them stands; otherwise each counts. */
+  readonly once?: {
+    /** What is equal in records of one matter. */
+    readonly matter: Sql
+    /** Orders them: the one who leads first. */
+    readonly order: Sql
+  }
   /** A number of `r` that is added up. */
   readonly sum?: Sql
 }
@@ -41,13 +46,18 @@ export const byPlaceBelow = ({ column }: Place): Sql =>
 /** Counts records in force of teachers in the actor's scope by anything. Throws AppError `tooWide` where it takes too long. */
 export async function grouped(engine: Engine, actor: Actor, asked: Grouping): Promise<Group[]> {
   const { type, place, where, by, once, sum = sql`null::numeric` } = asked
-  const records = once ? sql`count(distinct ${once})::int` : sql`count(*)::int`
+  const first = once ? sql`distinct on (${once.matter}) r.*` : sql`r.*`
+  const order = once ? sql`order by ${once.matter}, ${once.order}, r.owner_id, r.id` : sql.empty
   const rows = await engine.search.query<Omit<Group, 'sum'> & { sum: string | null }>(sql`
-    select ${by} as name, ${records} as records, count(distinct r.owner_id)::int as owners, sum(${sum})::text as sum
-    from ${sql.id(tableName(type))} r
+    select ${by} as name, count(*)::int as records, count(distinct r.owner_id)::int as owners, sum(${sum})::text as sum
+    from (
+      select ${first}
+      from ${sql.id(tableName(type))} r
+      join teacher t on t.id = r.owner_id
+      where r.voided_at is null and ${scopeCondition(actor, 'r')} and ${sql.id('r', place.column)} = ${place.id}
+        and ${where}
+      ${order}) r
     join teacher t on t.id = r.owner_id
-    where r.voided_at is null and ${scopeCondition(actor, 'r')} and ${sql.id('r', place.column)} = ${place.id}
-      and ${where}
     group by 1
     order by 2 desc, 1
     limit ${mostGroups}`)

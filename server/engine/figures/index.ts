@@ -14,5 +14,5 @@ export {
 export { sizeOf, type Axis, type Selection } from './scan.ts'
 export { countsOf, rowsIn, tallies, tally, total } from './tally.ts'
 export { flowsOf, rowsOfFlow, type FlowAsked, type FlowRows, type Flows } from './flows.ts'
-export { byPlaceBelow, grouped, type Group } from './grouped.ts'
+export { byPlaceBelow, grouped, type Group, type Grouping } from './grouped.ts'
 export type { ValueColumn, Values } from './values.ts'

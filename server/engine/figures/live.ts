@@ -20,6 +20,8 @@ export interface Counted extends OfSchools {
   readonly at: string
   /** Increases with every change: a figure that was worked out holds as long. */
   readonly version: number
+  /** When archives were last seen opened, taken out or moved, ISO 8601: what was built of earlier days holds as long. */
+  readonly movedAt: string
 }
 
 interface Copy extends Counted {
@@ -29,6 +31,7 @@ interface Copy extends Counted {
   quotas: OfSchools['quotas']
   at: string
   version: number
+  movedAt: string
   readonly followed: Followed
   /** Rows by the number of the person. */
   readonly rows: Map<number, number>
@@ -85,28 +88,36 @@ async function load(engine: Engine, version: number): Promise<Copy> {
     tree,
     at,
     version,
+    movedAt: at,
     followed,
     rows: indexOf(columns),
   })
 }
 
-/** Reads the people that changed, in the copy's place. */
+/** Reads the people that changed, in the copy's place. Whoever is not in the database any more leaves the copy. */
 async function refresh(engine: Engine, copy: Copy, teachers: readonly number[]): Promise<void> {
   for (let from = 0; from < teachers.length; from += batch) {
     const ids = teachers.slice(from, from + batch)
     const { columns, tree, rows } = copy
     const which = { ids }
+    const gone = new Set(ids)
     for (const person of await readPersons(engine.db, {
       engine,
       which,
       moment: columns.moment,
       when: 'now',
     })) {
+      gone.delete(person.teacherId)
       const row = rows.get(person.teacherId)
       if (row !== undefined && replace(columns, tree, row, person)) continue
       if (row !== undefined) drop(columns, row)
       rows.set(person.teacherId, columns.size)
       append(columns, tree, person)
+    }
+    for (const id of gone) {
+      const row = rows.get(id)
+      if (row !== undefined) drop(columns, row)
+      rows.delete(id)
     }
   }
   const { columns } = copy
@@ -139,6 +150,7 @@ async function follow(engine: Engine, copy: Copy): Promise<boolean> {
   if (changes.schools || moved)
     Object.assign(copy, await loadSchools(engine.db, copy.tree, copy.columns.moment.schoolYear))
   if (changes.schools || moved || changes.teachers.length > 0) copy.version += 1
+  if (changes.moved) copy.movedAt = at
   copy.at = at
   return true
 }

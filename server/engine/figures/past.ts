@@ -59,7 +59,7 @@ export async function countedOf(
   for await (const some of persons) for (const person of some) append(columns, tree, person)
   sortColumns(columns, tree.places.length)
   const schools = await loadSchools(engine.db, tree, moment.schoolYear)
-  return Object.assign(schools, { leavers, columns, tree, at, version: 1 })
+  return Object.assign(schools, { leavers, columns, tree, at, version: 1, movedAt: at })
 }
 
 async function* inBatches(engine: Engine, moment: Moment, ids: readonly number[]) {
@@ -92,18 +92,21 @@ export async function buildPast(
 interface Kept {
   readonly made: Promise<Counted>
   readonly until: number
-  readonly print: string
+  readonly state: string
 }
 
-/** Keeps what was built for a minute: a page, its lists and its workbook ask for the same day. */
-export function openPast(): (key: string, print: string, make: () => Promise<Counted>) => Promise<Counted> {
+/**
+ * Keeps what was built for a minute, as long as nobody was moved or taken out since: a page, its lists and its workbook
+ * ask for the same day. `state` names what the people and the tree are built of.
+ */
+export function openPast(): (key: string, state: string, make: () => Promise<Counted>) => Promise<Counted> {
   const kept = new Map<string, Kept>()
-  return (key, print, make) => {
+  return (key, state, make) => {
     const held = kept.get(key)
-    if (held && held.until > Date.now() && held.print === print) return held.made
+    if (held && held.until > Date.now() && held.state === state) return held.made
     const made = make()
     kept.delete(key)
-    kept.set(key, { made, print, until: Date.now() + keptFor })
+    kept.set(key, { made, state, until: Date.now() + keptFor })
     made.catch(() => kept.delete(key))
     const oldest = kept.keys().next().value
     if (kept.size > mostKept && oldest !== undefined) kept.delete(oldest)

@@ -62,6 +62,7 @@ function registerRoute(server: Server, engine: Engine, actorOn: ActorOn, route: 
       access: archiveRoles,
       ...(route === listRoute && { mayLag: true }),
       ...(route.stepUp && { stepUp: route.stepUp }),
+      ...(route === createRoute && { remembersKeys: true }),
     },
     // Only lists are long enough to gain from compression.
     ...(route === listRoute && { compress: {} }),

@@ -1,11 +1,12 @@
 import { AppError } from '../../../catalogue/errors.ts'
 import type { Unread } from './judged.ts'
-import { judgeRows, readingFor, readRows } from './judged.ts'
+import { judgeRows, readingFor, readRows, refusedRow, type EarlierRow } from './judged.ts'
 import { copyItems } from '../../platform/db/copy.ts'
+import { refusedBecause } from '../../platform/db/refused.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { mostRows } from '../../../catalogue/contract/administration/imports.ts'
-import { rowsOfWorkbook } from '../../platform/workbook/index.ts'
-import { cellsOf, findHead, isMark, type SheetRow } from './heads.ts'
+import { rowsOfWorkbook, sheetOfWorkbook } from '../../platform/workbook/index.ts'
+import { cellsOf, findHead, headFault, isMark, type SheetRow } from './heads.ts'
 import { planAnew, type Head, type Importing, type JobRow, type Task } from './importing.ts'
 import { countRows, newToken, taskOf } from './jobs.ts'
 import { marksOf, stagedTable, type Staged } from './staged.ts'
@@ -46,32 +47,30 @@ async function refuse({ engine: { db } }: Importing, id: number, failure: string
 interface Course {
   readonly seen: Map<string, number>
   readonly messages: Record<string, string>
+  /** The sheet that is read. */
+  sheet: string
   head: Head | null
   rows: number
 }
 
 async function readAll(importing: Importing, job: JobRow, task: Task, stopping: AbortSignal): Promise<void> {
   const reading = await readingFor(importing, task)
-  const course: Course = { seen: new Map(), messages: {}, head: null, rows: 0 }
+  const course: Course = { seen: new Map(), messages: {}, sheet: '', head: null, rows: 0 }
   const earlier = (key: string, row: number) => {
     const before = course.seen.get(key)
     if (before === undefined) course.seen.set(key, row)
     // A batch whose transaction is tried again meets itself.
     return before === undefined || before === row ? null : before
   }
-  const wanted = { sheet: task.definition.sheet, maxRows: mostRows + 10 }
   let kept: Promise<void> = Promise.resolve()
   const judge = async (rows: readonly SheetRow[]) => {
     if (stopping.aborted) throw new Broken()
-    course.head ??= headOf(task, rows)
+    course.head ??= headOf(task, course.sheet, rows)
     const unread = rowsBelow(course.head, rows)
     course.rows += unread.length
     if (course.rows > mostRows) throw refused(`一次至多 ${mostRows} 行，请分成几个文件`)
     const read = readRows(importing, task, reading, unread)
-    const judged = await importing.engine.db.transaction(async (tx) => {
-      await tx.execute(planAnew)
-      return judgeRows(importing, task, { db: tx, rows: read, earlier })
-    })
+    const judged = await judgePart(importing, task, read, earlier)
     remember(course.messages, judged)
     // The database keeps these rows while the next ones are read.
     await kept
@@ -80,6 +79,8 @@ async function readAll(importing: Importing, job: JobRow, task: Task, stopping: 
   }
   try {
     await importing.withFile(job.fileKey, async (path) => {
+      course.sheet = await sheetFor(task, path)
+      const wanted = { sheet: course.sheet, maxRows: mostRows + 10 }
       for await (const rows of inBatches(rowsOfWorkbook(path, wanted))) await judge(rows)
     })
   } finally {
@@ -88,6 +89,29 @@ async function readAll(importing: Importing, job: JobRow, task: Task, stopping: 
   }
   await kept
   await finish(importing, job.id, course)
+}
+
+/** Judges rows together. One that the database does not even take as a question is at fault by itself. */
+async function judgePart(
+  importing: Importing,
+  task: Task,
+  rows: ReturnType<typeof readRows>,
+  earlier: EarlierRow,
+): Promise<Staged[]> {
+  try {
+    return await importing.engine.db.transaction(async (tx) => {
+      await tx.execute(planAnew)
+      return judgeRows(importing, task, { db: tx, rows, earlier })
+    })
+  } catch (error) {
+    const because = error instanceof AppError ? null : refusedBecause(error)
+    if (because === null) throw error
+    const [first] = rows
+    if (first && rows.length === 1) return [refusedRow(importing, task, first, because)]
+    const half = Math.ceil(rows.length / 2)
+    const before = await judgePart(importing, task, rows.slice(0, half), earlier)
+    return [...before, ...(await judgePart(importing, task, rows.slice(half), earlier))]
+  }
 }
 
 async function* inBatches(source: AsyncIterable<readonly SheetRow[]>): AsyncGenerator<readonly SheetRow[]> {
@@ -102,17 +126,17 @@ async function* inBatches(source: AsyncIterable<readonly SheetRow[]>): AsyncGene
   if (waiting.length > 0) yield waiting
 }
 
-function headOf({ definition }: Task, rows: readonly SheetRow[]): Head {
-  const found = findHead(definition, definition.sheet, rows)
-  if (!found)
-    throw refused(
-      `没有找到表头；第一行应为“${definition.columns
-        .slice(0, 3)
-        .map(({ head }) => head)
-        .join('”“')}”等，请用模板填写`,
-    )
-  if (found.missing.length > 0)
-    throw refused(`缺少必填的列：${found.missing.map(({ head }) => head).join('、')}`)
+/** The sheet that is read: by its name, else the one whose heads are those of the kind. */
+async function sheetFor({ definition }: Task, path: string): Promise<string> {
+  const fits = (rows: readonly SheetRow[]) =>
+    findHead(definition, definition.sheet, rows)?.missing.length === 0
+  return (await sheetOfWorkbook(path, definition.sheet, fits)) ?? definition.sheet
+}
+
+function headOf({ definition }: Task, sheet: string, rows: readonly SheetRow[]): Head {
+  const found = findHead(definition, sheet, rows)
+  const fault = headFault(definition, found)
+  if (!found || fault !== null) throw refused(fault ?? '没有找到表头')
   return found.head
 }
 

@@ -1,4 +1,5 @@
 import type { ImportColumn, ImportDefinition } from '../../../catalogue/imports/define.ts'
+import { likely } from '../../../catalogue/imports/likely.ts'
 import { tidied, type RawCell } from '../../../catalogue/imports/read-row.ts'
 import { faultHead } from '../../platform/workbook/index.ts'
 import type { Head } from './importing.ts'
@@ -14,17 +15,35 @@ const deepest = 10
 
 const headText = (text: string): string => tidied(text).replaceAll(/[\s*＊]+/g, '')
 
+/** What people write in brackets behind a head about how it is filled: 姓名（必填）. Other words change what is meant. */
+const note =
+  /[（(【[](必填|选填|必选|可选|非必填|可不填|必须|\d+位(数字)?|文本(格式)?|格式.*|如.*|例.*|年.?月.?日?|yyyy.*)[）)】\]]$/i
+
+/** The texts by which a column is known, the surest first. */
+const namings: readonly ((column: ImportColumn) => readonly string[])[] = [
+  ({ key }) => [key],
+  ({ head }) => [head],
+  ({ twins = [] }) => twins,
+]
+
+/** Places of the columns in a row that names them; a head that stands for itself comes before one with a note or a twin. */
 function placesOf(
   definition: ImportDefinition,
   { cells }: SheetRow,
-  textOf: (column: ImportColumn) => string,
+  ways: readonly (typeof namings)[number][],
 ): Map<string, number> {
   const found = new Map<string, number>()
-  for (const [place, cell] of cells.entries()) {
-    const text = headText(cell.text)
-    const column = text === '' ? undefined : definition.columns.find((one) => headText(textOf(one)) === text)
-    if (column && !found.has(column.key)) found.set(column.key, place)
-  }
+  const taken = new Set<number>()
+  const texts = cells.map(({ text }) => headText(text))
+  for (const way of ways)
+    for (const bare of [texts, texts.map((text) => text.replace(note, ''))])
+      for (const [place, text] of bare.entries()) {
+        if (text === '' || taken.has(place)) continue
+        const column = definition.columns.find((one) => way(one).some((name) => headText(name) === text))
+        if (!column || found.has(column.key)) continue
+        found.set(column.key, place)
+        taken.add(place)
+      }
   return found
 }
 
@@ -40,8 +59,11 @@ export function findHead(
   rows: readonly SheetRow[],
 ): FoundHead | undefined {
   const first = rows.slice(0, deepest)
-  const byKey = best(first.map((row) => ({ row, places: placesOf(definition, row, ({ key }) => key) })))
-  const byHead = best(first.map((row) => ({ row, places: placesOf(definition, row, ({ head }) => head) })))
+  const [byOwnKey, ...byOwnHead] = namings
+  const places = (ways: typeof namings) =>
+    best(first.map((row) => ({ row, places: placesOf(definition, row, ways) })))
+  const byKey = places(byOwnKey ? [byOwnKey] : [])
+  const byHead = places(byOwnHead)
   const chosen = byKey ?? byHead
   if (!chosen) return undefined
   const columns = new Map(byHead?.places)
@@ -58,6 +80,32 @@ export function findHead(
   return { head: { sheet, columns: Object.fromEntries(columns), ignored, lastRow }, missing }
 }
 
+/** Most heads that a sentence lists, and letters of one. */
+const mostListed = { heads: 20, letters: 20 }
+
+const listOf = (heads: readonly string[]): string =>
+  heads
+    .slice(0, mostListed.heads)
+    .map((head) => `“${[...head].slice(0, mostListed.letters).join('')}”`)
+    .join('') + (heads.length > mostListed.heads ? '等' : '')
+
+/** What is said of a file whose heads do not do: which are missing, with what they may be called there, and which are there. */
+export function headFault(definition: ImportDefinition, found: FoundHead | undefined): string | null {
+  if (!found) {
+    const first = definition.columns.slice(0, 3).map(({ head }) => `“${head}”`)
+    return `没有找到表头；第一行应为${first.join('')}等，请用模板填写`
+  }
+  const { head, missing } = found
+  if (missing.length === 0) return null
+  const meant = missing.map((column) => {
+    const [near] = [column.head, ...(column.twins ?? [])].flatMap((name) => likely(name, head.ignored))
+    return near === undefined ? column.head : `${column.head}（表里的${listOf([near])}是不是它？）`
+  })
+  const known = definition.columns.filter(({ key }) => key in head.columns).map((column) => column.head)
+  const others = head.ignored.length > 0 ? `；不认得的有${listOf(head.ignored)}` : ''
+  return `缺少必填的列：${meant.join('、')}。表里认得的有${listOf(known)}${others}`
+}
+
 function best<T extends { readonly places: ReadonlyMap<string, number> }>(
   found: readonly T[],
 ): T | undefined {
@@ -68,12 +116,15 @@ function best<T extends { readonly places: ReadonlyMap<string, number> }>(
 /** Whether a row is the last line of a file that the portal wrote: who took it out, when and what for. */
 export const isMark = ({ cells }: SheetRow): boolean => cells[0]?.text.startsWith('【导出标记】') === true
 
-/** Cells of a row by key of column; empty ones are left out. */
+/** Cells of a row by key of column; empty ones are left out, but for those that a merged cell covers. */
 export function cellsOf({ columns }: Head, { cells }: SheetRow): Map<string, RawCell> {
   const found = new Map<string, RawCell>()
+  let filled = false
   for (const [key, place] of Object.entries(columns)) {
     const cell = cells[place]
-    if (cell && cell.text.trim() !== '') found.set(key, cell)
+    const isFilled = cell !== undefined && cell.text.trim() !== ''
+    filled ||= isFilled
+    if (cell && (isFilled || cell.merged === 'left')) found.set(key, cell)
   }
-  return found
+  return filled ? found : new Map()
 }

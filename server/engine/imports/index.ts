@@ -1,5 +1,6 @@
 export { beginImport, cancelImport, requireOwnImport, startImport, undoImport } from './acts.ts'
 export type { Change, Compared, Importing, Left, Refs, SoundRow, Subject, Task } from './importing.ts'
+export { faultBook } from './fault-book.ts'
 export { countRows, jobById } from './jobs.ts'
 export { mendCells, type MendedCell, sameTexts } from './mend.ts'
 export { peopleSubject } from './people-subject.ts'

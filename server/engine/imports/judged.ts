@@ -5,13 +5,14 @@ import {
   type ReadRow,
   type RowFault,
 } from '../../../catalogue/imports/read-row.ts'
+import type { UnlikeColumn } from '../../../catalogue/imports/define.ts'
 import type { Keys } from '../../platform/crypto/keys.ts'
 import type { Queryable } from '../../platform/db/database.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { databaseDay } from '../../platform/db/today.ts'
 import { checkContext } from '../records/index.ts'
 import type { Compared, Importing, Task } from './importing.ts'
-import { columnsOfKeys, keysOf, namesOf, type Staged } from './staged.ts'
+import { keysOf, namesOf, unlikeOf, type Staged } from './staged.ts'
 
 /** Cells of a row that is to be judged. */
 export interface Unread {
@@ -38,11 +39,11 @@ export async function readingFor(importing: Importing, task: Task): Promise<Read
 /** The row that had one of these keys before; null for none. */
 export type EarlierRow = (key: string, row: number) => number | null
 
-const repeated = (column: string, earlier: number): RowFault => ({
+const repeated = ({ column, level }: UnlikeColumn, earlier: number): RowFault => ({
   column,
-  level: 'error',
+  level: level ?? 'error',
   code: 'E201',
-  message: `与第 ${earlier} 行重复`,
+  message: level === 'warning' ? `与第 ${earlier} 行的相同，请核对` : `与第 ${earlier} 行重复`,
 })
 
 const isError = ({ level }: RowFault): boolean => level === 'error'
@@ -91,11 +92,13 @@ export const readRows = (
 /** A row with what the rows before it have of it. */
 function staged(keys: Keys, task: Task, { own, cells, ...read }: Read, earlier: EarlierRow): Staged {
   const { definition } = task
-  const columns = columnsOfKeys(definition, read.values)
-  const twice = own.flatMap((key, place) => {
-    const before = earlier(key, read.row)
-    return before === null ? [] : [repeated(columns[place] ?? '', before)]
-  })
+  const unlike = unlikeOf(definition, read.values)
+  const before = own.map((key) => earlier(key, read.row))
+  // Of a row that stands twice one thing is said, not that each of its numbers does as well.
+  const whole = unlike[0]?.column === definition.by[0] ? before[0] : null
+  const twice = before.flatMap((row, place) =>
+    row === null || (place > 0 && row === whole) ? [] : [repeated(unlike[place] ?? { column: '' }, row)],
+  )
   const faults = [...read.faults, ...twice]
   return {
     ...read,
@@ -105,6 +108,17 @@ function staged(keys: Keys, task: Task, { own, cells, ...read }: Read, earlier: 
     keys: [...own, ...namesOf(keys, definition, read)],
     outcome: faults.some((fault) => isError(fault) && !isLeftEmpty(task, fault)) ? 'error' : 'new',
   }
+}
+
+/** A row that the database does not take. */
+export const refusedRow = (
+  { engine: { keys } }: Importing,
+  task: Task,
+  row: Read,
+  message: string,
+): Staged => {
+  const fault: RowFault = { column: task.definition.by[0] ?? '', level: 'error', code: 'E108', message }
+  return staged(keys, task, { ...row, faults: [...row.faults, fault] }, () => null)
 }
 
 /** Judges rows that were read: among the rows of the file, and by what the portal has. */

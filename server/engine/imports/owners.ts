@@ -16,6 +16,8 @@ export interface NamedInstitution {
   readonly name: string
   readonly level: string
   readonly closed: boolean
+  readonly schoolStages: readonly string[] | null
+  readonly schoolType: string | null
   readonly districtId: number | null
   readonly cityId: number | null
   readonly provinceId: number | null
@@ -31,6 +33,7 @@ export async function institutionsNamed(
   const asked = [...new Set(codes)]
   const rows = await db.query<NamedInstitution & { asked: string }>(sql`
     select distinct on (k.asked) k.asked, i.id, i.code, i.name, i.level, i.closed_on is not null as closed,
+      i.school_stages as "schoolStages", i.school_type as "schoolType",
       i.district_id as "districtId", i.city_id as "cityId", i.province_id as "provinceId",
       ${institutionsInScope(actor, 'i')} as "inScope"
     from (
@@ -45,7 +48,8 @@ export async function institutionsNamed(
 /** The institution an actor belongs to. */
 export async function ownInstitution(db: Queryable, actor: Actor): Promise<NamedInstitution> {
   return db.one<NamedInstitution>(sql`
-    select i.id, i.code, i.name, i.level, i.closed_on is not null as closed, i.district_id as "districtId",
+    select i.id, i.code, i.name, i.level, i.closed_on is not null as closed,
+      i.school_stages as "schoolStages", i.school_type as "schoolType", i.district_id as "districtId",
       i.city_id as "cityId", i.province_id as "provinceId", true as "inScope"
     from institution i where i.id = ${actor.institutionId}`)
 }

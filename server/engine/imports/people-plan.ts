@@ -1,6 +1,8 @@
 import type { Unique } from '../../../catalogue/define.ts'
 import type { ImportedPerson, ImportPart } from '../../../catalogue/imports/define.ts'
 import type { RowFault } from '../../../catalogue/imports/read-row.ts'
+import { labelOf } from '../../../catalogue/dictionaries/dictionaries.ts'
+import { stagesTaught } from '../../../catalogue/institutions/stages.ts'
 import type { Row } from '../../../catalogue/rules/judge.ts'
 import type { Queryable } from '../../platform/db/database.ts'
 import { sql } from '../../platform/db/sql.ts'
@@ -147,6 +149,16 @@ function faultOfKnown(
   return undefined
 }
 
+/** A stage that the school does not teach, as far as its stages are known: a warning (import-templates.md, rule 7). */
+function stageFault(column: string, values: Row, place: NamedInstitution): RowFault[] {
+  const stage = rowText(values, column)
+  const taught = stagesTaught(place)
+  if (stage === null || taught.length === 0 || taught.includes(stage)) return []
+  const named = (codes: readonly string[]) => codes.map((code) => labelOf('schoolStage', code)).join('、')
+  const message = `${place.name}登记的学段是${named(taught)}，没有${named([stage])}，请核对`
+  return [{ column, level: 'warning', code: 'E105', message }]
+}
+
 /** What the portal knows of a batch of rows. */
 interface Surroundings {
   readonly taken: Awaited<ReturnType<typeof phonesTaken>>
@@ -176,7 +188,7 @@ function planRow(
   const phone = rowText(row.values, columns.mobile)
   const phoneFault = error(columns.mobile, 'E202', '这个手机号已被别人使用')
   const more = phone !== null && around.taken(phone, person?.personId ?? null) ? [phoneFault] : []
-  const found = [...more, ...around.repeated]
+  const found = [...more, ...around.repeated, ...stageFault(columns.stage, row.values, place)]
   const owner = person?.owner
   if (!owner) return { outcome: 'new', faults: found, changes: [], place, owner: null, writes: [] }
   const writes = writesOf(engine, definition, { row: row.values, owner, held: around.held })

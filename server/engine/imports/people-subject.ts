@@ -104,6 +104,7 @@ async function openNew(engine: Engine, tx: Tx, task: Task, rows: readonly Newcom
   })
   await writeLives(tx.client, ledger.lives)
   const ids = opened.map(({ teacherId }) => teacherId)
+  for (const { loaded } of Object.values(engine.hooks)) await loaded?.(tx, ids)
   await note(
     tx,
     { by: task.actor.identityId, action: 'import.opened', ownerId: sql`x.id`, facts: { import: task.id } },

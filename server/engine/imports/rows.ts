@@ -6,6 +6,7 @@ import { kindOf } from '../../../catalogue/kinds/kinds.ts'
 import type { Keys } from '../../platform/crypto/keys.ts'
 import type { Queryable } from '../../platform/db/database.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
+import type { CellFault } from '../../platform/workbook/index.ts'
 import type { Head, Importing } from './importing.ts'
 import { openContent, type Content } from './staged.ts'
 
@@ -24,6 +25,26 @@ function cellText(
   return kindOf(field).mask(text)
 }
 
+/**
+ * Where a fault stands in the file, from 0: in its column, or, where the file has no such column or the whole row is
+ * meant, in the one that names the row.
+ */
+export function placeOfFault(
+  definition: ImportDefinition | undefined,
+  head: Head | null,
+  { column }: RowFault,
+): number | null {
+  const named = definition?.by.flatMap((key) => head?.columns[key] ?? [])[0]
+  return head?.columns[column] ?? named ?? null
+}
+
+/** The sentence of a fault, which says so where the file lacks the column. */
+const sentenceOf = (definition: ImportDefinition | undefined, head: Head | null, fault: RowFault): string => {
+  const name = headOf(definition, fault.column)
+  const isLacking = head !== null && name !== '' && head.columns[fault.column] === undefined
+  return isLacking ? `${fault.message}（表里没有“${name}”这一列）` : fault.message
+}
+
 /** A fault as the page of its task shows it. */
 export function faultShown(
   definition: ImportDefinition | undefined,
@@ -33,13 +54,13 @@ export function faultShown(
 ): ImportFault {
   const written = cells[fault.column]?.text ?? ''
   return {
-    column: head?.columns[fault.column] ?? null,
+    column: placeOfFault(definition, head, fault),
     field: fault.column,
     header: headOf(definition, fault.column),
     value: cellText(definition, fault.column, written, false),
     level: fault.level,
     code: fault.code,
-    message: fault.message,
+    message: sentenceOf(definition, head, fault),
     suggestions: [...(fault.suggestions ?? [])],
   }
 }
@@ -116,8 +137,11 @@ export async function listRows(db: Queryable, keys: Keys, id: number, query: Row
 export async function* faultsOfFile(
   { engine: { db, keys } }: Importing,
   id: number,
-): AsyncGenerator<{ readonly row: number; readonly column: number; readonly message: string }> {
-  const job = await db.one<{ head: Head | null }>(sql`select head from import_job where id = ${id}`)
+): AsyncGenerator<CellFault> {
+  const job = await db.one<{ kind: string; head: Head | null }>(
+    sql`select kind, head from import_job where id = ${id}`,
+  )
+  const definition = importNamed(job.kind)
   let last = 0
   for (;;) {
     const rows = await db.query<{ row: number; sealed: string }>(sql`
@@ -126,9 +150,13 @@ export async function* faultsOfFile(
     if (rows.length === 0) return
     for (const { row, sealed } of rows) {
       last = row
-      const { faults } = openContent(keys, id, row, sealed)
-      for (const { column, message, level } of faults)
-        if (level === 'error') yield { row, column: job.head?.columns[column] ?? 0, message }
+      for (const fault of openContent(keys, id, row, sealed).faults)
+        if (fault.level === 'error')
+          yield {
+            row,
+            column: placeOfFault(definition, job.head, fault),
+            message: sentenceOf(definition, job.head, fault),
+          }
     }
   }
 }

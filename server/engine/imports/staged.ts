@@ -1,5 +1,5 @@
 import type { Outcome } from '../../../catalogue/contract/administration/imports.ts'
-import type { ImportDefinition } from '../../../catalogue/imports/define.ts'
+import type { ImportDefinition, UnlikeColumn } from '../../../catalogue/imports/define.ts'
 import type { RawCell, ReadRow, Repair, RowFault } from '../../../catalogue/imports/read-row.ts'
 import type { Row } from '../../../catalogue/rules/judge.ts'
 import type { Keys } from '../../platform/crypto/keys.ts'
@@ -72,9 +72,11 @@ export function keysOf(
   const text = (key: string) => keyOf(definition, values, key)
   const together = definition.by.map(text)
   const own = together.includes(null) ? [] : [`by|${JSON.stringify(together)}`]
-  const alone = (definition.unlike ?? []).flatMap((key) =>
-    text(key) === null ? [] : [`${key}|${String(text(key))}`],
-  )
+  const alone = (definition.unlike ?? []).flatMap(({ column, within }) => {
+    if (text(column) === null) return []
+    const place = within === undefined ? '' : `${String(text(within) ?? '')}|`
+    return [`${column}|${place}${String(text(column))}`]
+  })
   return [...own, ...alone].map((one) => keys.blind('import', one))
 }
 
@@ -92,10 +94,10 @@ export const namesOf = (
     return typeof value === 'string' ? [nameKey(keys, value)] : []
   })
 
-/** The column that a repeated key is told at: in the order of `keysOf`. */
-export const columnsOfKeys = (definition: ImportDefinition, values: Row): string[] => [
-  ...(isNamed(definition, values) ? [definition.by[0] ?? ''] : []),
-  ...(definition.unlike ?? []).filter((key) => (values[key] ?? null) !== null),
+/** What a repeated key is told as: in the order of `keysOf`. */
+export const unlikeOf = (definition: ImportDefinition, values: Row): readonly UnlikeColumn[] => [
+  ...(isNamed(definition, values) ? [{ column: definition.by[0] ?? '' }] : []),
+  ...(definition.unlike ?? []).filter(({ column }) => (values[column] ?? null) !== null),
 ]
 
 /** Columns of `import_row` for COPY. */

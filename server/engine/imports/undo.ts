@@ -1,6 +1,6 @@
-import { AppError } from '../../../catalogue/errors.ts'
 import type { Queryable } from '../../platform/db/database.ts'
 import { translateDbError } from '../../platform/db/errors.ts'
+import { refusedBecause } from '../../platform/db/refused.ts'
 import { sql } from '../../platform/db/sql.ts'
 import type { Importing, JobRow, Refs, Task } from './importing.ts'
 import { taskOf } from './jobs.ts'
@@ -36,8 +36,9 @@ async function undoRow(importing: Importing, task: Task, row: number, refs: Refs
       await mark(tx, refs ? await importing.subjects[task.definition.subject].undo(tx, task, refs) : null)
     })
   } catch (error) {
-    if (error instanceof AppError) await mark(db, error.message)
-    else if (translateDbError(error).kind === 'foreignKey') await mark(db, '之后有别的内容用到了它')
-    else throw error
+    const used = translateDbError(error).kind === 'foreignKey'
+    const because = used ? '之后有别的内容用到了它' : refusedBecause(error)
+    if (because === null) throw error
+    await mark(db, because)
   }
 }

@@ -108,7 +108,7 @@ export async function viewImport(
     failure: row.failure,
     errors: errors.slice(0, 100),
     token: row.importStatus === '3' ? row.token : null,
-    annotated: row.open && !row.cleared && counts.error + counts.conflict > 0,
+    annotated: row.open && !row.cleared && counts.error + counts.conflict + row.failed > 0,
     undoUntil: row.undoUntil,
     undone: row.undone,
     kept: row.kept,

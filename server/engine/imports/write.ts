@@ -1,6 +1,5 @@
-import { AppError } from '../../../catalogue/errors.ts'
-import { translateDbError } from '../../platform/db/errors.ts'
 import type { Tx } from '../../platform/db/database.ts'
+import { refusedBecause } from '../../platform/db/refused.ts'
 import { sql } from '../../platform/db/sql.ts'
 import {
   planAnew,
@@ -88,21 +87,25 @@ async function writeNext(
   return 'later'
 }
 
-/** Writes rows together, or one by one where one of them cannot be. False where the task was cancelled. */
+/**
+ * Writes rows together. Where one of them cannot be written, each half of them by itself, down to the row, which then
+ * fails alone. False where the task was cancelled.
+ */
 async function writePart(importing: Importing, task: Task, rows: readonly Todo[]): Promise<boolean> {
   try {
     await writeTogether(importing, task, rows)
+    return true
   } catch (error) {
     if (error instanceof Broken) return false
-    if (!isRowsFault(error)) throw error
-    for (const one of rows) if (!(await writeAlone(importing, task, one))) return false
+    const because = error instanceof Refused ? error.message : refusedBecause(error)
+    if (because === null) throw error
+    const [first] = rows
+    if (first && rows.length === 1) return fail(importing, task.id, first.row, because)
+    const half = Math.ceil(rows.length / 2)
+    const goesOn = await writePart(importing, task, rows.slice(0, half))
+    return goesOn && writePart(importing, task, rows.slice(half))
   }
-  return true
 }
-
-/** Whether a row is at fault, and not the database or the program. */
-const isRowsFault = (error: unknown): boolean =>
-  error instanceof Refused || error instanceof AppError || translateDbError(error).kind === 'unique'
 
 /** A row that is no longer what the dry run found. */
 class Refused extends Error {}
@@ -169,20 +172,7 @@ async function advance(
   if (!open) throw new Broken()
 }
 
-/** Writes one row, or keeps why it cannot be written. False where the task was cancelled. */
-async function writeAlone(importing: Importing, task: Task, row: Todo): Promise<boolean> {
-  try {
-    await writeTogether(importing, task, [row])
-    return true
-  } catch (error) {
-    if (error instanceof Broken) return false
-    if (!isRowsFault(error)) throw error
-    const reason =
-      error instanceof Refused || error instanceof AppError ? error.message : '与平台上已有的内容重复'
-    return fail(importing, task.id, row.row, reason)
-  }
-}
-
+/** Keeps why a row cannot be written. False where the task was cancelled. */
 async function fail(
   { engine: { db } }: Importing,
   jobId: number,

@@ -17,7 +17,9 @@ function among(expression: Sql, field: Field, values: readonly unknown[]): Sql {
   const { cast, below } = serverKind(field)
   if (below)
     return field.multiple
-      ? sql`exists (select 1 from unnest(${expression}) as x (one) where ${below(sql.id('x', 'one'), values)})`
+      ? sql`exists (
+          select 1 from unnest(${expression}) as own_x (one)
+          where ${below(sql.id('own_x', 'one'), values)})`
       : below(expression, values)
   const list = sql`${[...values]}::${sql.raw(cast)}[]`
   return field.multiple ? sql`${expression} && ${list}` : sql`${expression} = any(${list})`

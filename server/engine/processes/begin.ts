@@ -3,10 +3,12 @@ import type { CaseAbout } from '../../../catalogue/contract/processes.ts'
 import type { AnyProcess } from '../../../catalogue/processes/define.ts'
 import { firstForm, keysIn, stagesIn } from '../../../catalogue/processes/reading.ts'
 import { idCard } from '../../../catalogue/field.ts'
+import { tidyNumber } from '../../../catalogue/kinds/id-card.ts'
 import { AppError, invalid } from '../../../catalogue/errors.ts'
 import { note } from '../../platform/audit/note.ts'
 import { uuidv7 } from '../../platform/clock/clock.ts'
 import { sql } from '../../platform/db/sql.ts'
+import { countNumbers } from '../access/index.ts'
 import type { Queryable, Tx } from '../engine.ts'
 import { addPerson, openArchiveOfOutsider } from '../directory/index.ts'
 import { caseBefore, isClash, rememberCase, repeatable } from '../records/index.ts'
@@ -78,6 +80,13 @@ export async function beginCase(processing: Processing, beginning: Beginning): P
         await caseToChange(tx, actor, definition, changed.id)
       }
       const teacherId = known ?? (await addOutsider(processing, tx, about))
+      const same = changed
+        ? null
+        : await draftBefore(tx, { actor, definition, teacherId, value, campaign, ofCase: null })
+      if (same !== null) {
+        await rememberCase(tx, actor, request, same)
+        return same
+      }
       const id = await insertCase(tx, {
         actor,
         definition,
@@ -169,6 +178,34 @@ async function insertCase(
   return id
 }
 
+/**
+ * The draft that an equal request of the same office left about this person: a second click begins nothing. Another
+ * draft of the same process about the same person is refused (409), but for entries of a campaign, of which one person
+ * may have several. Requests at once take turns.
+ */
+async function draftBefore(
+  tx: Tx,
+  { actor, definition, teacherId, value, campaign }: NewCase,
+): Promise<string | null> {
+  await tx.execute(sql`
+    select pg_advisory_xact_lock(hashtext(${`case ${definition.name}`}), ${teacherId})`)
+  const drafts = await tx.query<{ id: string; same: boolean }>(sql`
+    select id, by_identity = ${actor.identityId} and value = ${sql.json(value)} as same
+    from process_case
+    where institution_id = ${actor.institutionId} and type = ${definition.name} and teacher_id = ${teacherId}
+      and state = ${definition.initial} and open and of_case is null
+      and campaign_id is not distinct from ${campaign?.id ?? null}::uuid
+    order by created_at desc, id desc
+    limit 20`)
+  const same = drafts.find((draft) => draft.same)
+  if (same) return same.id
+  if (drafts.length > 0 && !campaign)
+    throw new AppError('duplicate', {
+      message: `这位教师已有一份没有提交的${definition.title}草稿，请先办完或取消那一份`,
+    })
+  return null
+}
+
 const nobody = '没有找到这位教师：请核对姓名和证件号'
 
 /**
@@ -199,7 +236,7 @@ async function teacherCalled(
   if (!own && definition.about === 'ownTeacher') throw invalid('about', '请从本校教师中选择')
   const row = own
     ? await ownTeacher(processing.db, actor, about.teacherId)
-    : await numberedTeacher(processing, about)
+    : await numberedTeacher(processing, actor, about)
   if (!row && !own && about.outside && definition.outsiders) {
     await requireUnknown(processing, about.number)
     return null
@@ -217,14 +254,14 @@ function ownArchive({ teacherId }: Actor): number {
 
 type Numbered = Extract<CaseAbout, { readonly number: string }>
 
-const plainNumber = (number: string): string => number.replace(/[\s-]/g, '').toUpperCase()
-
-async function numberedTeacher({ db, keys }: Processing, { name, number }: Numbered) {
+async function numberedTeacher(processing: Processing, actor: Actor, { name, number }: Numbered) {
+  const { db, keys } = processing
+  await countNumbers(processing, actor, 'case', [{ kind: 'id_no', value: tidyNumber(number) }])
   const row = await db.maybeOne<{ id: number; person_id: number; name: string }>(sql`
     select t.id, t.person_id, p.name
     from person p
     join teacher t on t.person_id = p.id
-    where p.id_no_key = ${keys.blind('id_no', plainNumber(number))}`)
+    where p.id_no_key = ${keys.blind('id_no', tidyNumber(number))}`)
   return row && isSameName(row.name, name) ? row : undefined
 }
 
@@ -233,10 +270,10 @@ const identityNumber = idCard('证件号')
 
 /** Refuses a number that is none, and one that somebody has already. */
 async function requireUnknown({ db, keys }: Processing, number: string): Promise<void> {
-  if (!identityNumber.schema.safeParse(plainNumber(number)).success)
+  if (!identityNumber.schema.safeParse(tidyNumber(number)).success)
     throw invalid('about', '证件号不对：请核对 18 位身份证件号')
   const held = await db.maybeOne(
-    sql`select 1 from person where id_no_key = ${keys.blind('id_no', plainNumber(number))}`,
+    sql`select 1 from person where id_no_key = ${keys.blind('id_no', tidyNumber(number))}`,
   )
   if (held) throw invalid('about', '该证件号已在平台登记：请核对姓名，按平台内教师办理')
 }
@@ -244,7 +281,7 @@ async function requireUnknown({ db, keys }: Processing, number: string): Promise
 /** Adds a person from elsewhere, who belongs nowhere until the case takes effect. */
 async function addOutsider({ keys }: Processing, tx: Tx, about: CaseAbout): Promise<number> {
   if (!('number' in about)) throw invalid('about', nobody)
-  const known = { name: about.name, idNo: plainNumber(about.number) }
+  const known = { name: about.name, idNo: tidyNumber(about.number) }
   return openArchiveOfOutsider(tx, await addPerson(tx, { keys }, known))
 }
 

@@ -1,6 +1,6 @@
 import { processes, type ProcessName } from '../../../catalogue/processes/processes.ts'
 import type { AnyProcess } from '../../../catalogue/processes/define.ts'
-import { AppError } from '../../../catalogue/errors.ts'
+import { refusedBecause } from '../../platform/db/refused.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
 import { makeClockMoves } from './move.ts'
 import type { Processing } from './processing.ts'
@@ -37,9 +37,11 @@ async function moveOrSay(processing: Processing, definition: AnyProcess, id: str
   try {
     await makeClockMoves(processing, definition, id)
   } catch (error) {
-    if (!(error instanceof AppError)) throw error
+    // A case that cannot move must not stand before the others at each run.
+    const because = refusedBecause(error)
+    if (because === null) throw error
     await processing.db.execute(sql`
-      update process_case set held_up = ${error.message}, held_up_at = now()
+      update process_case set held_up = ${because}, held_up_at = now()
       where id = ${id}::uuid and acts_on is not null`)
   }
 }

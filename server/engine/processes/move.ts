@@ -224,9 +224,12 @@ async function follow(processing: Processing, tx: Tx, following: Following): Pro
     state: stood.state,
     handsIn: move.handsIn === true,
   })
-  await tellOf(processing, tx, { definition, row, move, actor, reason: following.reason, stood })
   await overtake(processing, tx, row, move)
-  return [...done.people, ...(await advance(processing, tx, definition, moved(row, following, stood)))]
+  const further = await advance(processing, tx, definition, moved(row, following, stood))
+  // One act, one message: a state that the clock leaves in the same moment is told by what follows it.
+  if (further === null)
+    await tellOf(processing, tx, { definition, row, move, actor, reason: following.reason, stood })
+  return [...done.people, ...(further ?? [])]
 }
 
 const moved = (row: CaseRow, { value }: Following, stood: Stood): CaseRow => ({
@@ -287,19 +290,22 @@ async function overtake(processing: Processing, tx: Tx, row: CaseRow, by: AnyMov
   }
 }
 
-/** Makes the clock's next move of a case if its day has come; `day` is today by the database. */
+/**
+ * Makes the clock's next move of a case if its day has come by the database; answers who was signed out, null where no move
+ * was due.
+ */
 async function advance(
   processing: Processing,
   tx: Tx,
   definition: AnyProcess,
   row: CaseRow,
-): Promise<readonly number[]> {
+): Promise<readonly number[] | null> {
   const due = dueDay(definition.states[row.state], row.value)
-  if (due === null) return []
+  if (due === null) return null
   const { day } = await tx.one<{ day: string }>(sql`select ${currentDay} as day`)
-  if (due > day) return []
+  if (due > day) return null
   const move = movesFrom(definition, row.state, factsOf(row)).find(isByClock)
-  if (!move) return []
+  if (!move) return null
   return follow(processing, tx, {
     row,
     definition,

@@ -7,6 +7,7 @@ import { uuidv7 } from '../../platform/clock/clock.ts'
 import { sql } from '../../platform/db/sql.ts'
 import type { Queryable, Tx } from '../engine.ts'
 import type { CampaignRow } from '../campaigns/index.ts'
+import { nameOfCase } from './called.ts'
 import type { Processing } from './processing.ts'
 import { currentDay } from './row.ts'
 
@@ -21,11 +22,8 @@ interface Hung {
   readonly until: string
 }
 
-const titleOf = (type: ProcessName, value: Hung['value']): string => {
-  const { titled, title } = processOf(type)
-  const own = titled === undefined ? null : value[titled]
-  return typeof own === 'string' ? own : title
-}
+const titleOf = (type: ProcessName, value: Hung['value']): string =>
+  nameOfCase({ type, value }) ?? processOf(type).title
 
 /** The entries of a campaign that hang out now, for everybody: what they are called, whose, of which institution. */
 export async function publicityOf(

@@ -5,6 +5,7 @@ import { keysIn, firstForm } from '../../../catalogue/processes/reading.ts'
 import { processes, processNames, type ProcessName } from '../../../catalogue/processes/processes.ts'
 import { AppError, invalid } from '../../../catalogue/errors.ts'
 import { kindOf } from '../../../catalogue/kinds/kinds.ts'
+import { refusedBecause } from '../../platform/db/refused.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
 import type { Queryable, Tx } from '../engine.ts'
 import type { CampaignRow } from '../campaigns/index.ts'
@@ -193,8 +194,9 @@ export async function decideByOutcome(
       await makeOneOf(processing, actor, definition, { id: line.id, actions, decision, code })
       done[band >= 0 ? 'granted' : 'refused'] += 1
     } catch (error) {
-      if (!(error instanceof AppError)) throw error
-      done.failed.push({ title: line.title, message: error.message })
+      const because = refusedBecause(error)
+      if (because === null) throw error
+      done.failed.push({ title: line.title, message: because })
     }
   }
   return done

@@ -5,6 +5,7 @@ import { casePath } from '../../../catalogue/processes/paths.ts'
 import type { Notice } from '../../../catalogue/contract/workspace.ts'
 import { sql } from '../../platform/db/sql.ts'
 import type { Tx } from '../engine.ts'
+import { nameOfCase } from './called.ts'
 import type { Processing } from './processing.ts'
 import { isStaff, type CaseRow } from './row.ts'
 import type { Stood } from './step.ts'
@@ -65,6 +66,12 @@ const isActing = ({ actor }: Told, { id, role }: Office): boolean =>
 
 const labelOf = ({ definition, stood }: Told): string => definition.states[stood.state]?.label ?? stood.state
 
+/** Whose case it is, and what it calls itself. */
+const matterOf = (row: CaseRow): string => {
+  const own = nameOfCase(row)
+  return own === null ? row.name : `${row.name}“${own}”`
+}
+
 async function tellOffice({ notify }: Processing, tx: Tx, told: Told, { id, role }: Office): Promise<void> {
   if (isActing(told, { id, role })) return
   const { definition, row, move, actor, reason, stood } = told
@@ -73,7 +80,9 @@ async function tellOffice({ notify }: Processing, tx: Tx, told: Told, { id, role
   await notify(tx, {
     to: { institution: id, role },
     kind: holds ? toDo : outcome,
-    title: holds ? `${definition.title}待办：${row.name}` : `${definition.title}：${row.name}，${label}`,
+    title: holds
+      ? `${definition.title}待办：${matterOf(row)}`
+      : `${definition.title}：${matterOf(row)}，${label}`,
     content: `${actor?.institution ?? '系统'}：${move.label}${reason ? `（${reason}）` : ''}。现在：${label}。`,
     link: casePath(role, definition.name, row.id),
     exceptPerson: row.personId,
@@ -103,7 +112,7 @@ async function tellPerson({ notify }: Processing, tx: Tx, told: Told): Promise<v
     await notify(tx, {
       to: { identity: id },
       kind: outcome,
-      title: `${definition.title}：${labelOf(told)}`,
+      title: `${definition.title}${nameOfCase(row) === null ? '' : `“${nameOfCase(row)}”`}：${labelOf(told)}`,
       content: `${actor?.institution ?? '系统'}：${move.label}${reason ? `（${reason}）` : ''}。`,
       link: casePath(2, definition.name, row.id),
       exceptPerson: actor?.personId ?? 0,

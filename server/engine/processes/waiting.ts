@@ -21,6 +21,7 @@ import {
   type TodoLine,
   type TodoSource,
 } from '../waiting/index.ts'
+import { nameOfCase } from './called.ts'
 import { waitsFor } from './list.ts'
 import type { Processing } from './processing.ts'
 import { isStaff, joined, readable, selected, type CaseRow } from './row.ts'
@@ -95,10 +96,9 @@ function narrowedBy({ type, place, q }: Narrowing): Sql {
 }
 
 /** What a case is called in lists of work: what it names itself, else its person; with the kind. */
-function titleOf({ type, value, name }: Row): string {
-  const { titled, title } = processOf(type)
-  const own = titled === undefined ? null : value[titled]
-  return typeof own === 'string' ? `${own}　${name}` : `${name}　${title}`
+function titleOf(row: Row): string {
+  const own = nameOfCase(row)
+  return own === null ? `${row.name}　${processOf(row.type).title}` : `${own}　${row.name}`
 }
 
 function todoLines(actor: Actor, rows: readonly Row[]): Lines<TodoLine> {

@@ -43,11 +43,16 @@ export { answersFor, ownKeys, writesField } from './value/fields-of-side.ts'
 export { filesOf } from './value/files-of.ts'
 export {
   caseBefore,
+  claimKey,
   contentBefore,
   isClash,
+  madeOnce,
   rememberCase,
   rememberContent,
+  releaseKey,
   repeatable,
+  type Repeatable,
+  secretFor,
   forgottenRepeats,
 } from './write/idempotency.ts'
 export { cleanedInput, readInput } from './value/input.ts'

@@ -1,6 +1,6 @@
 import type { BatchResult } from '../../../catalogue/contract/archive/records.ts'
-import { AppError } from '../../../catalogue/errors.ts'
 import type { State } from '../../../catalogue/flows/review.ts'
+import { refusedBecause } from '../../platform/db/refused.ts'
 
 /**
  * Acts on many items one by one and answers for each. A refused item does not stop the others; any other
@@ -16,8 +16,9 @@ export async function batchOf(
       const done = await act(id)
       results.push({ id, ok: true, state: done.state, version: done.version, message: null })
     } catch (error) {
-      if (!(error instanceof AppError)) throw error
-      results.push({ id, ok: false, state: null, version: null, message: error.message })
+      const because = refusedBecause(error)
+      if (because === null) throw error
+      results.push({ id, ok: false, state: null, version: null, message: because })
     }
   }
   return { success: results.filter((result) => result.ok).length, results }

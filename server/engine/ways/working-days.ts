@@ -73,10 +73,10 @@ export const countedDay = (moment: Sql): Sql => sql`
  * @param days working days of the step
  */
 export const lastDay = (since: Sql, days: Sql): Sql => sql`(
-  select d.day
+  select own_day.day
   from (
-    select (${since} at time zone 'Asia/Shanghai')::date + n as day
-    from generate_series(1, ${sql.lit(lookBack)}) n) d
-    left join calendar_day c on c.day = d.day
-  where coalesce(c.kind = '2', extract(isodow from d.day) < 6) and ${days} is not null
-  order by d.day offset greatest(${days} - 1, 0) limit 1)`
+    select (${since} at time zone 'Asia/Shanghai')::date + own_n as day
+    from generate_series(1, ${sql.lit(lookBack)}) own_n) own_day
+    left join calendar_day own_calendar on own_calendar.day = own_day.day
+  where coalesce(own_calendar.kind = '2', extract(isodow from own_day.day) < 6) and ${days} is not null
+  order by own_day.day offset greatest(${days} - 1, 0) limit 1)`

@@ -36,7 +36,7 @@ async function reset(
   const { personId } = right
   if (!(await isNameOf(o, personId, body.account))) throw wrongCode()
   await refuseForPerson(o, personId, password)
-  const hash = await o.passwords.hash(password)
+  const hash = o.passwords.bound(personId, await o.passwords.hash(password))
   const reach = await reachOf(o, o.db, personId)
   await o.db.transaction(async (tx) => {
     await spendCode(tx, right)

@@ -22,7 +22,7 @@ export function refuseWeak(
 export async function refuseForPerson(o: AccountOptions, personId: number, password: string): Promise<void> {
   refuseWeak(o, password, await o.passwords.contextOf(personId))
   for (const earlier of await rememberedHashes(o.db, personId)) {
-    if (await o.passwords.fits(earlier, password))
+    if (await o.passwords.fits(earlier, password, personId))
       throw refused(`最近 ${rememberedPasswords} 次用过的密码不能再用，请换一个`)
   }
 }

@@ -27,7 +27,8 @@ export interface AccountOptions {
     ): Promise<string>
     verify(personId: number, password: string): Promise<boolean>
     hash(password: string): Promise<string>
-    fits(stored: string, password: string): Promise<boolean>
+    bound(personId: number, hash: string): string
+    fits(stored: string, password: string, personId: number): Promise<boolean>
     contextOf(personId: number): Promise<PasswordContext>
   }
   /** Letting people in who showed who they are, and a line of the audit about those who could not. */

@@ -50,16 +50,16 @@ async function setPhoto(
         from file
         where id = ${id} and by_identity in (select id from identity where person_id = ${personId})`)
     : undefined
-  if (!file) throw new AppError('missing')
-  if (!file.mime.startsWith('image/')) {
+  if (id !== '' && !file) throw new AppError('missing')
+  if (file && !file.mime.startsWith('image/')) {
     const message = '照片请用 jpg 或 png 图片'
     throw invalid('image', message)
   }
   await o.db.transaction(async (tx) => {
-    await changePhoto(tx, personId, id)
+    await changePhoto(tx, personId, id === '' ? null : id)
     await noteAccount(tx, { identityId, personId, action: 'photo.change' })
   })
-  return o.photoAddress(id)
+  return o.photoAddress(id === '' ? null : id)
 }
 
 /** Profile, photo and the own password. */
@@ -85,7 +85,7 @@ function ownRoutes(server: Server, o: AccountOptions): void {
     url: '/api/v1/userImage',
     access: 'signedIn',
     tag,
-    summary: '更换头像：本人上传过的图片的编号',
+    summary: '更换头像：本人上传过的图片的编号，空的移除头像',
     query: z.strictObject({ image: text }),
     body: z.unknown(),
     answer: imageSet,
@@ -112,6 +112,8 @@ function passwordRoute(server: Server, o: AccountOptions): void {
     answer: z.boolean(),
     perMinute: 20,
     handle: async ({ query, body }, request) => {
+      if (query.kid === undefined && (query.old_password ?? query.password) !== undefined)
+        throw new AppError('malformed', { message: '密码须放在请求体里发送，不能写在地址里' })
       const sent = argumentsOf(passwordBody, query, body)
       const { personId, identityId } = o.actorOn(request)
       const old = await o.passwords.open({ password: sent.old_password, kid: sent.kid }, request)
@@ -121,7 +123,7 @@ function passwordRoute(server: Server, o: AccountOptions): void {
         throw new AppError('wrongPassword', { message, errors: [{ field: 'old_password', message }] })
       }
       await refuseForPerson(o, personId, fresh)
-      const hash = await o.passwords.hash(fresh)
+      const hash = o.passwords.bound(personId, await o.passwords.hash(fresh))
       const reach = await reachOf(o, o.db, personId)
       await o.db.transaction(async (tx) => {
         await changePassword(tx, personId, hash)

@@ -23,9 +23,12 @@ const wholes: Readonly<Record<string, string>> = {
   detail: '档案详情',
   roster: '档案名单中的完整度',
   findings: '数据质量检查的结果',
+  search: '全站搜索的结果',
   print: '打印的表格',
   printFull: '打印的表格（完整证件号等）',
+  printTail: '打印的表格（证件号后四位）',
   join: '与另一份档案的对照',
+  number: '用完整的证件号或手机号查到本人',
 }
 /** The same of one record type: what stands around its title. */
 const ofType: Readonly<Record<string, readonly [string, string]>> = {
@@ -76,10 +79,12 @@ function readingsStatement(
       where owner_ids && ${[...numbers]}::int[]
       union all
       select id, at, by_identity,
-        case action when 'file.read' then 'file' else coalesce(facts ->> 'part', 'document') end, type,
+        case action when 'file.read' then 'file' when 'number.asked' then 'number'
+          else coalesce(facts ->> 'part', 'document') end, type,
         facts ->> 'field', facts ->> 'date', null
       from audit a
-      where owner_id = any(${[...numbers]}::int[]) and action in ('archive.read', 'field.revealed', 'file.read', 'form.printed')
+      where owner_id = any(${[...numbers]}::int[])
+        and action in ('archive.read', 'field.revealed', 'file.read', 'form.printed', 'number.asked')
         and ${isTeachers(records, 'a')}
       union all
       select ${sql.lit(exportsFrom)}::bigint + e.id, e.ready_at, e.asked_by, 'export', null, null, null, e.id

@@ -57,16 +57,16 @@ type Research = z.output<typeof researchStatisticsQuery>
 async function research(engine: Engine, actor: Actor, { area_code: area, year, level }: Research) {
   const place = await placeOf(engine, actor, area)
   const where = sql`${yearOf('start_month', year)} and ${level === undefined ? all : sql`r.project_level = ${level}`}`
-  const ask = (by: Sql, once?: Sql) =>
-    grouped(engine, actor, { type: 'researchRecord', place, where, by, ...(once && { once }) })
-  // One project stands in the archive of each of its members; its name and approval say that it is one.
-  const project = sql`(r.project_name, r.approval_no)`
-  const stages = await ask(sql`r.execution_status`, project)
+  // One project stands in the archive of each of its members; its name and approval say that it is one. It counts
+  // where the first of them belongs, so that every split adds up to the number of projects.
+  const once = { matter: sql`r.project_name, r.approval_no`, order: sql`r.award_position` }
+  const ask = (by: Sql) => grouped(engine, actor, { type: 'researchRecord', place, where, by, once })
+  const stages = await ask(sql`r.execution_status`)
   const inState = (...codes: readonly string[]) =>
     sumOf(stages.filter(({ name }) => name !== null && codes.includes(name)))
   return {
     summary: {
-      projects: sumOf(await ask(sql`'all'`, project)),
+      projects: sumOf(stages),
       established: inState('1', '3', '4'),
       closed: inState('4'),
     },

@@ -132,6 +132,9 @@ interface Named {
   readonly within: boolean
 }
 
+/** The name of somebody whom a frozen run counted and whose archive was taken out since: a wrong entry. */
+const takenOut = '已移出'
+
 /** Whoever belongs to another authority keeps the surname only. */
 const masked = (name: string): string => `${[...name].slice(0, 1).join('')}**`
 
@@ -188,7 +191,7 @@ export async function behindCell(
           const person = byId.get(teacherOf(row))
           return {
             teacherId: teacherOf(row),
-            name: person?.within ? person.name : masked(person?.name ?? '*'),
+            name: person === undefined ? takenOut : person.within ? person.name : masked(person.name),
             institution: tree.places[at[row] ?? -1]?.name ?? '',
             values: valuesOf(row),
           }

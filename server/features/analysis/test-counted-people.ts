@@ -1,6 +1,7 @@
 import { startOfDay, today, uuidv7 } from '../../platform/clock/clock.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { apply, openLedger, writeLives, type Load } from '../../engine/bulk/index.ts'
+import { tellAdded } from '../../engine/directory/index.ts'
 import type { Owner } from '../../engine/engine.ts'
 import type { Region } from '../../app/testing/test-region.ts'
 
@@ -77,6 +78,10 @@ async function insertPeople({ db }: Region, people: readonly Countable[]): Promi
     select teacher_id, id, kind, institution_id, from_on, to_on, full_time
     from jsonb_to_recordset(${sql.json(memberships)}) as x(teacher_id int, id uuid, kind text, institution_id int,
       from_on date, to_on date, full_time boolean)`)
+  await tellAdded(
+    db,
+    owners.map(({ id }) => id),
+  )
   return owners
 }
 

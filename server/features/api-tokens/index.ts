@@ -9,11 +9,11 @@ export { admitBy, secretIn, type Admit } from './admit.ts'
 const keptDays = 180
 
 /** Tokens with which the region's own programs read the portal. */
-export const apiTokens: Feature<Pick<Ground, 'db' | 'actorOn'>> = {
+export const apiTokens: Feature<Pick<Ground, 'db' | 'keys' | 'actorOn'>> = {
   name: 'api-tokens',
-  routes: (server, { db, actorOn }) => {
+  routes: (server, { db, keys, actorOn }) => {
     logCalls(server, db)
-    tokenRoutes(server, db, actorOn)
+    tokenRoutes(server, { db, keys }, actorOn)
   },
   jobs: ({ db }) => [
     {

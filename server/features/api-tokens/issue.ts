@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import type { Actor } from '../../../catalogue/access/access.ts'
 import {
   tokenLimits,
@@ -10,7 +9,8 @@ import {
 import { AppError, invalid } from '../../../catalogue/errors.ts'
 import { institutionsInScope, usable } from '../../engine/access/index.ts'
 import { note } from '../../platform/audit/note.ts'
-import { sha256 } from '../../platform/crypto/keys.ts'
+import { madeOnce, secretFor, type Repeatable } from '../../engine/records/index.ts'
+import { sha256, type Keys } from '../../platform/crypto/keys.ts'
 import type { Database, Queryable } from '../../platform/db/database.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
 
@@ -77,37 +77,42 @@ async function requireAgreement(db: Queryable, { role }: Actor, { scopes, app }:
     throw invalid('app', '这个应用还没有登记提供名册的约定')
 }
 
-/** Issues a token. It is answered once; what is kept is its hash. */
+/** Issues a token. It is answered once, or again to the same request; what is kept is its hash. */
 export async function issue(
-  db: Database,
+  { db, keys }: { readonly db: Database; readonly keys: Keys },
   actor: Actor,
   body: TokenAsk,
+  request: Repeatable | null,
 ): Promise<{ token: ApiToken; secret: string }> {
   const place = await placeOf(db, actor, body)
   await requireAgreement(db, actor, body)
-  const secret = tokenPrefix + randomBytes(secretBytes).toString('base64url')
+  const secret = tokenPrefix + secretFor(keys, actor, request, secretBytes)
   const office = actor.role === 1 ? null : actor.institutionId
-  return db.transaction(async (tx) => {
-    await tx.query(sql`select 1 from institution where id = ${actor.institutionId} for no key update`)
-    const { held } = await tx.one<{ held: number }>(sql`
+  const { id } = await madeOnce(db, actor, request, (remember) =>
+    db.transaction(async (tx) => {
+      await tx.query(sql`select 1 from institution where id = ${actor.institutionId} for no key update`)
+      const { held } = await tx.one<{ held: number }>(sql`
       select count(*)::int as held from api_token t
       where t.office_id is not distinct from ${office}::int and t.revoked_at is null and t.expires_at > now()`)
-    if (held >= tokenLimits.held)
-      throw invalid('name', `至多同时有 ${tokenLimits.held} 个令牌，请先撤销不用的`)
-    const { id } = await tx.one<{ id: number }>(sql`
+      if (held >= tokenLimits.held)
+        throw invalid('name', `至多同时有 ${tokenLimits.held} 个令牌，请先撤销不用的`)
+      const made = await tx.one<{ id: number }>(sql`
       insert into api_token (token_hash, name, contact, scopes, place_id, office_id, by_identity, per_minute, networks,
         app_id, expires_at)
       values (${sha256(secret)}, ${body.name}, ${body.contact}, ${body.scopes}::text[], ${place}, ${office}::int,
         ${actor.identityId}, ${body.perMinute}, ${body.networks}::text[],
         ${body.app ?? null}, now() + make_interval(days => ${body.days}))
       returning id`)
-    await note(tx, {
-      by: actor.identityId,
-      action: 'token.issued',
-      facts: { token: id, name: body.name, scopes: body.scopes, place, days: body.days },
-    })
-    return { token: await tx.one<ApiToken>(rows(sql`t.id = ${id}`, sql.empty)), secret }
-  })
+      await note(tx, {
+        by: actor.identityId,
+        action: 'token.issued',
+        facts: { token: made.id, name: body.name, scopes: body.scopes, place, days: body.days },
+      })
+      await remember(tx, made.id)
+      return made.id
+    }),
+  )
+  return { token: await db.one<ApiToken>(rows(sql`t.id = ${id}`, sql.empty)), secret }
 }
 
 /** Revokes a token; at once, and for good. Doing it twice is one act. */

@@ -8,8 +8,10 @@ import {
   tokenQuery,
 } from '../../../catalogue/contract/administration/api-tokens.ts'
 import type { ActorOn } from '../../engine/access/index.ts'
+import { repeatable } from '../../engine/records/index.ts'
+import type { Keys } from '../../platform/crypto/keys.ts'
 import type { Database } from '../../platform/db/database.ts'
-import { register } from '../../platform/http/call.ts'
+import { keyOf, register } from '../../platform/http/call.ts'
 import type { Server } from '../../platform/http/server.ts'
 import { callsOf, issue, listTokens, revoke } from './issue.ts'
 
@@ -17,7 +19,12 @@ const url = '/api/v1/apiTokens'
 const shared = { access: [1, 4, 5, 6], tag: '开放接口' } as const
 
 /** Issuing tokens, taking them back, reading what they were used for. */
-export function tokenRoutes(server: Server, db: Database, actorOn: ActorOn): void {
+export function tokenRoutes(
+  server: Server,
+  needs: { readonly db: Database; readonly keys: Keys },
+  actorOn: ActorOn,
+): void {
+  const { db } = needs
   register(server, {
     ...shared,
     method: 'GET',
@@ -32,11 +39,13 @@ export function tokenRoutes(server: Server, db: Database, actorOn: ActorOn): voi
     method: 'POST',
     url,
     stepUp: true,
-    summary: '给一个系统发访问令牌；令牌只回答这一次',
+    remembersKeys: true,
+    summary: '给一个系统发访问令牌；令牌只回答这一次；Idempotency-Key 可重发',
     body: tokenAsk,
     answer: tokenMade,
     perMinute: 20,
-    handle: ({ body }, request) => issue(db, actorOn(request), body),
+    handle: ({ body }, request) =>
+      issue(needs, actorOn(request), body, repeatable(needs.keys, keyOf(request), 'apiToken', body)),
   })
   register(server, {
     ...shared,

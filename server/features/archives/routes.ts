@@ -29,7 +29,7 @@ import { headAlone } from './head.ts'
 import { archivesOf, filteredBy, neighboursOf } from './list.ts'
 import { archiveOrder } from './order.ts'
 import { overviewOf } from './overview.ts'
-import { noteReading, subjectOf, teacherIdOf } from './subject.ts'
+import { dayWithin, noteReading, readableOf, subjectOf, teacherIdOf } from './subject.ts'
 import { timelineOf } from './timeline.ts'
 
 const readers = [2, 3, 4, 5, 6] as const
@@ -97,13 +97,14 @@ function documentRoutes(server: Server, a: Archives): void {
     answer: archiveOverview,
     handle: async ({ query }, request) => {
       const actor = a.actorOn(request)
-      const owner = await subjectOf(
+      const read = await readableOf(
         a.engine,
         actor,
         query.teacher_id === undefined ? actor.teacherId : teacherIdOf(query.teacher_id),
       )
-      await noteReading(a.engine, actor, owner, { part: 'overview' })
-      return overviewOf(await documentFor(a, actor, owner, null), a.engine.records, linksOf(a.linkOf, actor))
+      await noteReading(a.engine, actor, read.owner, { part: 'overview' })
+      const document = await documentFor(a, actor, read.owner, read.until)
+      return overviewOf(document, a.engine.records, linksOf(a.linkOf, actor))
     },
   })
   register(server, {
@@ -116,7 +117,10 @@ function documentRoutes(server: Server, a: Archives): void {
     answer: archiveHead,
     handle: async ({ params: { teacherId } }, request) => {
       const actor = a.actorOn(request)
-      return headAlone({ ...a, actor, owner: await subjectOf(a.engine, actor, teacherIdOf(teacherId)) })
+      const { owner, until } = await readableOf(a.engine, actor, teacherIdOf(teacherId))
+      if (until === null) return headAlone({ ...a, actor, owner })
+      await noteReading(a.engine, actor, owner, { part: 'document', date: until })
+      return (await documentFor(a, actor, owner, until)).head
     },
   })
   register(server, {
@@ -130,10 +134,11 @@ function documentRoutes(server: Server, a: Archives): void {
     answer: archiveDocument,
     handle: async ({ params: { teacherId }, query }, request) => {
       const actor = a.actorOn(request)
-      const owner = await subjectOf(a.engine, actor, teacherIdOf(teacherId))
-      const date = query.date === undefined ? null : pastDay(query.date, 'date')
-      await noteReading(a.engine, actor, owner, { part: 'document', ...(date && { date }) })
-      return documentFor(a, actor, owner, date)
+      const read = await readableOf(a.engine, actor, teacherIdOf(teacherId))
+      const date = dayWithin(read, query.date === undefined ? null : pastDay(query.date, 'date'))
+      await noteReading(a.engine, actor, read.owner, { part: 'document', ...(date && { date }) })
+      const document = await documentFor(a, actor, read.owner, date)
+      return read.until === null ? document : { ...document, until: read.until }
     },
   })
 }
@@ -208,7 +213,7 @@ function listRoutes(server: Server, a: Archives): void {
     answer: archiveNeighbours,
     handle: async ({ params: { teacherId }, query }, request) => {
       const actor = a.actorOn(request)
-      const owner = await subjectOf(a.engine, actor, teacherIdOf(teacherId))
+      const { owner } = await readableOf(a.engine, actor, teacherIdOf(teacherId))
       return neighboursOf(a.engine, actor, owner.id, await filteredBy(a.engine, actor, query))
     },
   })
@@ -247,13 +252,13 @@ function fixedRoute(server: Server, a: Archives): void {
     answer: teacherDetail,
     handle: async ({ query }, request) => {
       const actor = a.actorOn(request)
-      const owner = await subjectOf(
+      const { owner, until } = await readableOf(
         a.engine,
         actor,
         query.teacher_id === undefined ? actor.teacherId : teacherIdOf(query.teacher_id),
       )
       await noteReading(a.engine, actor, owner, { part: 'detail' })
-      return detailOf(await documentFor(a, actor, owner, null), query.tab)
+      return detailOf(await documentFor(a, actor, owner, until), query.tab)
     },
   })
 }

@@ -3,6 +3,7 @@ import { AppError } from '../../../catalogue/errors.ts'
 import { ownerOf, standingOfOwner } from '../../engine/access/index.ts'
 import { presentNumber } from '../../engine/directory/index.ts'
 import type { Engine, Owner } from '../../engine/engine.ts'
+import { guestUntil } from './guests.ts'
 import { note } from '../../platform/audit/note.ts'
 
 /**
@@ -18,6 +19,34 @@ export async function subjectOf(engine: Engine, actor: Actor, teacherId: number 
   if (present === teacherId) throw new AppError('missing')
   return subjectOf(engine, actor, present)
 }
+
+/** An archive that an actor may read: whole, or up to the end of a day. */
+export interface Readable {
+  readonly owner: Owner
+  /** Last day that the reader may see, 'YYYY-MM-DD'; null for the archive as it is, with what is under way. */
+  readonly until: string | null
+}
+
+/**
+ * The same for whoever only reads: schools where the teacher is posted, or was before, read up to a day (guests.ts).
+ * Throws AppError `missing` for everybody else, as for a number that nobody has.
+ */
+export async function readableOf(engine: Engine, actor: Actor, teacherId: number | null): Promise<Readable> {
+  try {
+    return { owner: await subjectOf(engine, actor, teacherId), until: null }
+  } catch (error) {
+    if (teacherId === null || !(error instanceof AppError) || error.code !== 'missing') throw error
+    const id = await presentNumber(engine.db, teacherId)
+    const until = await guestUntil(engine.db, actor, id)
+    const owner = until === null ? undefined : await ownerOf(engine.db, 'teacher', id)
+    if (!owner) throw error
+    return { owner, until }
+  }
+}
+
+/** The day that a reading is of: the one that was asked for, as far as the reader may see. */
+export const dayWithin = ({ until }: Readable, date: string | null): string | null =>
+  until === null || (date !== null && date < until) ? date : until
 
 /** A number as it stands in an address; whatever is no number names nobody. */
 export function teacherIdOf(text: string): number | null {

@@ -166,8 +166,8 @@ describe('the log', () => {
     ['pageSize=1000', '每页至多 100 条'],
     ['before=0', '起点从 1 起'],
     ['personId=1e99', '编号过大'],
-    ['actor=%00', '含有不能搜索的字符'],
-    ['action=a%00', '没有这种操作'],
+    ['actor=%00', '含有不能保存的字符，请删去后重试'],
+    ['action=a%00', '含有不能保存的字符，请删去后重试'],
   ])('refuses %s', async (query, message) => {
     const answer = await region.people.admin.get(`/api/v1/log?${query}`)
     expect(answer.status).toBe(400)

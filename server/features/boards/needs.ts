@@ -16,7 +16,7 @@ export type ReadPublishedTalents = (
 ) => Promise<PublishedTalents>
 
 /** What boards are made with. */
-export type Boarding = Pick<Ground, 'config' | 'db' | 'engine'> & {
+export type Boarding = Pick<Ground, 'config' | 'db' | 'keys' | 'engine'> & {
   readonly publicFigures: ReadPublicFigures
   readonly publishedTalents: ReadPublishedTalents
 }

@@ -17,7 +17,8 @@ import {
 } from '../../../catalogue/contract/analysis/boards.ts'
 import { AppError } from '../../../catalogue/errors.ts'
 import type { ActorOn } from '../../engine/access/index.ts'
-import { register } from '../../platform/http/call.ts'
+import { repeatable } from '../../engine/records/index.ts'
+import { keyOf, register } from '../../platform/http/call.ts'
 import type { Server } from '../../platform/http/server.ts'
 import { keptPanels, type KeptPanels } from './kept.ts'
 import { boardDetailOf, boardLinesOf, layoutsFor, requireLayout, saveLayout, versionOf } from './layouts.ts'
@@ -141,11 +142,16 @@ function shareRoutes(server: Server, needs: Boarding, { panels, actorOn }: Tools
     url,
     access,
     tag,
-    summary: '制作一个不登录也能看的大屏链接；密钥只回答这一次',
+    stepUp: true,
+    remembersKeys: true,
+    summary: '制作一个不登录也能看的大屏链接；密钥只回答这一次；Idempotency-Key 可重发',
     body: shareAsk,
     answer: shareMade,
     perMinute: 20,
-    handle: ({ body }, request) => makeShare(needs, panels, actorOn(request), body),
+    handle: ({ body }, request) => {
+      const again = repeatable(needs.keys, keyOf(request), 'boardShare', body)
+      return makeShare(needs, panels, { actor: actorOn(request), again }, body)
+    },
   })
   register(server, {
     method: 'DELETE',

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import type { Actor } from '../../../catalogue/access/access.ts'
 import type { BoardKey } from '../../../catalogue/boards/board.ts'
 import {
@@ -12,6 +11,7 @@ import {
 import { AppError, invalid } from '../../../catalogue/errors.ts'
 import { actorOfIdentity, usable } from '../../engine/access/index.ts'
 import { note } from '../../platform/audit/note.ts'
+import { madeOnce, secretFor, type Repeatable } from '../../engine/records/index.ts'
 import { sha256 } from '../../platform/crypto/keys.ts'
 import type { Queryable } from '../../platform/db/database.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
@@ -78,36 +78,40 @@ async function frozenScreens(
   return screens
 }
 
-/** Makes a link. Its secret is answered once and kept nowhere. */
+/** Makes a link. Its secret is answered once, or again to the same request, and kept nowhere. */
 export async function makeShare(
   needs: Boarding,
   panels: KeptPanels,
-  actor: Actor,
+  { actor, again }: { readonly actor: Actor; readonly again: Repeatable | null },
   { board, institution, mode, days, note: words }: ShareAsk,
 ): Promise<{ share: Share; secret: string }> {
   const place = await placeFor(needs.db, actor, { institution })
   const frozen = mode === 'frozen' ? await frozenScreens(needs, panels, { actor, board, place }) : null
-  const secret = randomBytes(secretBytes).toString('base64url')
-  return needs.db.transaction(async (tx) => {
-    await tx.query(sql`select 1 from institution where id = ${actor.institutionId} for no key update`)
-    const { count } = await tx.one<{ count: number }>(sql`
+  const secret = secretFor(needs.keys, actor, again, secretBytes)
+  const { id } = await madeOnce(needs.db, actor, again, (remember) =>
+    needs.db.transaction(async (tx) => {
+      await tx.query(sql`select 1 from institution where id = ${actor.institutionId} for no key update`)
+      const { count } = await tx.one<{ count: number }>(sql`
       select count(*)::int as count
       from board_share s
       where s.institution_id = ${actor.institutionId} and ${isOpen}`)
-    if (count >= mostShares) throw invalid('board', `至多同时有 ${mostShares} 个链接，请先撤销不用的`)
-    const { id } = await tx.one<{ id: number }>(sql`
+      if (count >= mostShares) throw invalid('board', `至多同时有 ${mostShares} 个链接，请先撤销不用的`)
+      const made = await tx.one<{ id: number }>(sql`
       insert into board_share (secret_hash, board, institution_id, place_id, mode, frozen, note, by_identity, expires_at)
       values (${sha256(secret)}, ${board}, ${actor.institutionId}, ${place.id}, ${mode},
         ${frozen === null ? null : sql.json(frozen)}::jsonb, ${words}, ${actor.identityId},
         now() + ${`${days} days`}::interval)
       returning id`)
-    await note(tx, {
-      by: actor.identityId,
-      action: 'board.shared',
-      facts: { share: id, board, place: place.id, mode, days },
-    })
-    return { share: await tx.one<Share>(shareRows(sql`s.id = ${id}`)), secret }
-  })
+      await note(tx, {
+        by: actor.identityId,
+        action: 'board.shared',
+        facts: { share: made.id, board, place: place.id, mode, days },
+      })
+      await remember(tx, made.id)
+      return made.id
+    }),
+  )
+  return { share: await needs.db.one<Share>(shareRows(sql`s.id = ${id}`)), secret }
 }
 
 /** Revokes a link of the actor's office; at once, and for good. */

@@ -130,6 +130,7 @@ function copyRoutes(server: Server, feature: Contents): void {
     ...shared,
     method: 'POST',
     url: '/api/v1/contents/:type',
+    remembersKeys: true,
     summary: '新增（草稿）；Idempotency-Key 可重发',
     params: ofType,
     body: contentDraft,

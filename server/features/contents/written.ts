@@ -141,6 +141,7 @@ function fixedRoutes(server: Server, feature: Contents, url: string, name: Conte
   register(server, {
     ...shared,
     method: 'POST',
+    remembersKeys: true,
     url,
     summary: `新增${title}；publishStatus 为 1 时送审或发布`,
     body: wishes,

@@ -6,6 +6,7 @@ import { definitionOf, type Engine } from '../../engine/engine.ts'
 import type { PlaceOf } from '../../engine/feature.ts'
 import { fromRow, loadWithoutEvents, summaryOf, type Values } from '../../engine/records/index.ts'
 import {
+  urgencyAfter,
   urgencyNever,
   type ItemOf,
   type Lines,
@@ -13,9 +14,13 @@ import {
   type TodoLine,
   type TodoSource,
 } from '../../engine/waiting/index.ts'
+import { lastDay } from '../../engine/ways/index.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
 import { branch, confirm, each } from './confirm.ts'
 import { inQueue } from './queue.ts'
+
+/** Working days in which an office confirms what a school registered. */
+const confirmingDays = 15
 
 /** Requests for correction to answer, and what schools registered to confirm. */
 export const correctionSources = (engine: Engine, linkOf: PlaceOf): readonly TodoSource[] => [
@@ -93,11 +98,12 @@ function registered(engine: Engine, linkOf: PlaceOf): TodoSource {
     name: 'confirmation',
     kind: 'correction',
     titleOf: (type) => `确认${engine.records[type]?.title ?? type}`,
-    waiting: (actor, narrowing) =>
+    waiting: (actor, narrowing, limits) =>
       actor.role < 4 || actor.role > 6
         ? null
         : sql`
-          select r.id::text as item, r.type, r.applied_at as since, ${urgencyNever} as urgency
+          select r.id::text as item, r.type, r.applied_at as since,
+            ${urgencyAfter(limits, sql`r.applied_at`, sql.lit(confirmingDays))} as urgency
           from (${each((type) =>
             branch(
               actor,
@@ -127,6 +133,7 @@ interface RegisteredRow {
   readonly version: number
   readonly owner: string
   readonly institution: string | null
+  readonly dueOn: string | null
 }
 
 async function registeredLines(
@@ -137,9 +144,11 @@ async function registeredLines(
 ): Promise<Lines<TodoLine>> {
   if (items.length === 0 || confirmedTypes.length === 0) return new Map()
   const columns = (type: string) =>
-    sql`r.id, ${sql.lit(type)}::text as type, to_jsonb(r) as row, r.version, r.owner_id, r.institution_id`
+    sql`r.id, ${sql.lit(type)}::text as type, to_jsonb(r) as row, r.version, r.owner_id, r.institution_id,
+      r.applied_at`
   const rows = await engine.db.query<RegisteredRow>(sql`
-    select x.id, x.type, x.row, x.version, t.name as owner, i.name as institution
+    select x.id, x.type, x.row, x.version, t.name as owner, i.name as institution,
+      ${lastDay(sql`x.applied_at`, sql.lit(confirmingDays))}::text as "dueOn"
     from (${each((type) => branch(actor, type, 'mine', columns(type)))}) x
     join teacher t on t.id = x.owner_id
     left join institution i on i.id = x.institution_id
@@ -157,7 +166,7 @@ async function registeredLines(
             note: '学校登记的已经生效，请核对后确认，有误的作废',
             owner: row.owner,
             institution: row.institution,
-            dueOn: null,
+            dueOn: row.dueOn,
             version: row.version,
             acts: ['confirm'],
             link: linkOf(row.type, row.id, 'office', actor.role) ?? '',

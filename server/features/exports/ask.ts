@@ -11,6 +11,7 @@ import {
   needsFull,
 } from '../../../catalogue/contract/administration/exports.ts'
 import { AppError, invalid } from '../../../catalogue/errors.ts'
+import { madeOnce, type Repeatable } from '../../engine/records/index.ts'
 import type { ExportColumn, ExportKey, OpenedList } from '../../engine/exports/index.ts'
 import { note } from '../../platform/audit/note.ts'
 import type { Queryable, Tx } from '../../platform/db/database.ts'
@@ -176,21 +177,22 @@ async function requireFit({ db }: Exporting, actor: Actor, list: string, { rows,
 }
 
 /** Keeps what was asked for, to be written now or once somebody agreed. */
-export async function keepAsked(o: Exporting, actor: Actor, ask: ExportAsk) {
+export async function keepAsked(o: Exporting, actor: Actor, ask: ExportAsk, request: Repeatable | null) {
   const opened = await openAsked(o, actor, ask)
   const found = await counted(opened)
   await requireFit(o, actor, ask.list, found)
   const why = whySecond(opened, found)
   const told = toldOf(actor, opened)
   const above = await aboveOf(o.db, actor)
-  const id = await o.db.transaction(async (tx) => {
-    await tx.query(sql`select pg_advisory_xact_lock(hashtext('exports'), ${actor.identityId})`)
-    if ((await askedWithinHour(tx, actor)) >= mostInAnHour)
-      throw new AppError('tooOften', {
-        message: `一小时内至多导出 ${mostInAnHour} 次，请稍后再试`,
-        retryAfter: 3600,
-      })
-    const row = await tx.one<{ id: number }>(sql`
+  const { id, isNew } = await madeOnce(o.db, actor, request, (remember) =>
+    o.db.transaction(async (tx) => {
+      await tx.query(sql`select pg_advisory_xact_lock(hashtext('exports'), ${actor.identityId})`)
+      if ((await askedWithinHour(tx, actor)) >= mostInAnHour)
+        throw new AppError('tooOften', {
+          message: `一小时内至多导出 ${mostInAnHour} 次，请稍后再试`,
+          retryAfter: 3600,
+        })
+      const row = await tx.one<{ id: number }>(sql`
       insert into export (list, query, columns, format, purpose, purpose_text, told, asked_by, institution_id, role,
         above_id, above_role, row_count, people_count, state, lapses_at)
       values (${ask.list}, ${sql.json(ask.query)}, ${[...ask.columns]}::text[], ${ask.format}, ${ask.purpose},
@@ -199,16 +201,18 @@ export async function keepAsked(o: Exporting, actor: Actor, ask: ExportAsk) {
         ${why === null ? 'queued' : 'approval'},
         case when ${why !== null}::boolean then now() + make_interval(days => ${daysToAgree}::int) end)
       returning id`)
-    const facts = {
-      export: row.id,
-      list: ask.list,
-      rows: found.rows,
-      people: found.people,
-      purpose: ask.purpose,
-    }
-    await note(tx, { by: actor.identityId, action: 'export.asked', facts })
-    if (why !== null) await askSecond(o, tx, actor, { id: row.id, told, why, above })
-    return row.id
-  })
-  return { id, rows: found.rows, waits: why !== null }
+      const facts = {
+        export: row.id,
+        list: ask.list,
+        rows: found.rows,
+        people: found.people,
+        purpose: ask.purpose,
+      }
+      await note(tx, { by: actor.identityId, action: 'export.asked', facts })
+      if (why !== null) await askSecond(o, tx, actor, { id: row.id, told, why, above })
+      await remember(tx, row.id)
+      return row.id
+    }),
+  )
+  return { id, rows: found.rows, waits: why !== null, isNew }
 }

@@ -35,8 +35,16 @@ async function bodyOf({ exportStore, keys }: Exporting, id: number, file: File):
   }
 }
 
-/** Sends the file to whoever asked for it; each time leaves a line in the audit. */
-export async function download(o: Exporting, actor: Actor, id: number, reply: FastifyReply) {
+/**
+ * Sends the file to whoever asked for it; each time leaves a line in the audit. With values in full it asks again who one
+ * is: `prove` throws otherwise.
+ */
+export async function download(
+  o: Exporting,
+  actor: Actor,
+  id: number,
+  { reply, prove }: { readonly reply: FastifyReply; readonly prove: () => Promise<void> },
+) {
   if (actor.viewedBy !== undefined) throw new AppError('viewOnly')
   const job = await jobFor(o.db, actor, id)
   if (!job.mine) throw new AppError('forbidden', { message: '文件只能由申请导出的人下载' })
@@ -48,6 +56,7 @@ export async function download(o: Exporting, actor: Actor, id: number, reply: Fa
     select told, format, storage_key, key_sealed, bytes, ready_at
     from export
     where id = ${id} and asked_by = ${actor.identityId} and state = 'ready'`)
+  if (file.told.full.length > 0) await prove()
   await note(o.db, {
     by: actor.identityId,
     action: 'export.downloaded',

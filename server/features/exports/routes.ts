@@ -10,7 +10,8 @@ import {
   mostAtOnce,
 } from '../../../catalogue/contract/administration/exports.ts'
 import type { ActorOn } from '../../engine/access/index.ts'
-import { register } from '../../platform/http/call.ts'
+import { repeatable } from '../../engine/records/index.ts'
+import { keyOf, register } from '../../platform/http/call.ts'
 import type { Server } from '../../platform/http/server.ts'
 import { keepAsked, preview } from './ask.ts'
 import { cancel, decide } from './decide.ts'
@@ -53,15 +54,17 @@ function askRoutes(server: Server, o: Exporting, actorOn: ActorOn): void {
     ...shared,
     method: 'POST',
     url: base,
-    summary: '导出列表：与屏幕上一致；写明用途，人数多的由第二人同意后生成',
+    remembersKeys: true,
+    summary: '导出列表：与屏幕上一致；写明用途，人数多的由第二人同意后生成；Idempotency-Key 可重发',
     body: exportAsk,
     answer: exportJob,
     stepUp: true,
     perMinute: 20,
     handle: async ({ body }, request) => {
       const actor = actorOn(request)
-      const { id, rows, waits } = await keepAsked(o, actor, body)
-      if (!waits && rows <= mostAtOnce) await makeFile(o, id, stopping.signal)
+      const again = repeatable(o.keys, keyOf(request), 'export', body)
+      const { id, rows, waits, isNew } = await keepAsked(o, actor, body, again)
+      if (isNew && !waits && rows <= mostAtOnce) await makeFile(o, id, stopping.signal)
       return jobFor(o.db, actor, id)
     },
   })
@@ -91,7 +94,11 @@ function readRoutes(server: Server, o: Exporting, actorOn: ActorOn): void {
     url: `${base}/:id/file`,
     config: { access },
     schema: { summary: '下载导出的文件，只给申请的人', tags: [shared.tag], params },
-    handler: (request, reply) => download(o, actorOn(request), request.params.id, reply),
+    handler: (request, reply) =>
+      download(o, actorOn(request), request.params.id, {
+        reply,
+        prove: () => request.server.requireProof(request),
+      }),
   })
 }
 

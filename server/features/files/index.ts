@@ -1,6 +1,7 @@
 import type { Actor } from '../../../catalogue/access/access.ts'
 import type { Feature, Ground } from '../../engine/feature.ts'
 import { captionsOf, heldByLive, type Publishing } from '../../engine/publishing/index.ts'
+import { clamdScanner } from '../../platform/virus-scan/clamd.ts'
 import type { FileStores } from '../../platform/storage/file-stores.ts'
 import { findLibreOffice } from './libre-office.ts'
 import { fileRoutes } from './routes.ts'
@@ -28,6 +29,7 @@ export const files: Feature<Needs> = {
       actorOn,
       heldPublicly: (reader, id) => heldByLive(publishing, reader, id),
       captionsOf: (reader, id) => captionsOf(publishing, reader, id),
+      scanner: config.clamdAddress === undefined ? null : clamdScanner(config.clamdAddress),
       pdf: findLibreOffice(config.officeProgram),
       largestVideo: config.largestVideo,
       largestAudio: config.largestAudio,

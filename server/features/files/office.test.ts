@@ -65,8 +65,9 @@ describe('documents of an office', () => {
         ...word,
         '[Content_Types].xml': types(
           'wordprocessingml.document.main+xml',
-          '<Override ContentType="application/vnd.ms-word.document.macroEnabled.main+xml"/>',
+          '<Override PartName="/word/b.xml" ContentType="application/vnd.ms-word.document.macroEnabled.main+xml"/>',
         ),
+        'word/b.xml': '<a/>',
       },
     ],
     ['a control', { ...word, 'word/activeX/activeX1.xml': 'x' }],

@@ -11,6 +11,7 @@ import { sameSecret, type Keys } from '../../platform/crypto/keys.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { sql } from '../../platform/db/sql.ts'
 import type { FileStore } from '../../platform/storage/file-store.ts'
+import type { VirusScanner } from '../../platform/virus-scan/clamd.ts'
 import { register } from '../../platform/http/call.ts'
 import { fewer } from '../../platform/http/limits.ts'
 import type { Server } from '../../platform/http/server.ts'
@@ -35,6 +36,8 @@ export interface FilesOptions {
   readonly captionsOf: (reader: Actor | null, id: string) => Promise<string | null>
   /** Whether a published content that this reader may see shows the file. */
   readonly heldPublicly: (reader: Actor | null, id: string) => Promise<boolean>
+  /** Looks for viruses in uploads that are no recordings; null where none is set up. */
+  readonly scanner: VirusScanner | null
   /** Makes PDFs of what nothing here draws as it was made; null where nothing is installed for it. */
   readonly pdf: PdfMaker | null
   /** Largest recordings in bytes, and who may upload them. */

@@ -2,6 +2,7 @@ import { fileTypeFromBuffer } from 'file-type'
 import sharp from 'sharp'
 import { AppError } from '../../../catalogue/errors.ts'
 import { endingsOf, type FileMime } from '../../../catalogue/kinds/file-types.ts'
+import { withoutDirections } from '../../../catalogue/rules/directions.ts'
 import type { Gate } from './gate/gate.ts'
 import { isMarkedText } from './gate/plain-text.ts'
 
@@ -70,9 +71,9 @@ export function tidyName(name: string, mime: Sniffed['mime']): string {
   const endings = endingsOf(mime)
   const given = name.split('.').at(-1)?.toLowerCase() ?? ''
   const extension = endings.includes(given) && given !== 'jpeg' ? given : endings[0]
-  const bare = (name.split(/[\\/]/).at(-1) ?? '')
+  const bare = withoutDirections(name.split(/[\\/]/).at(-1) ?? '')
     .normalize('NFC')
-    .replace(/[\p{Cc}\u202a-\u202e\u2066-\u2069<>"'|?*:]/gu, '')
+    .replace(/[\p{Cc}<>"'|?*:]/gu, '')
     .replace(/\.[A-Za-z0-9]{1,5}$/, '')
     .trim()
   return `${[...bare].slice(0, 100).join('') || '文件'}.${extension}`

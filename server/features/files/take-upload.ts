@@ -110,6 +110,12 @@ function requireAgreed({ accepts }: Bound, mime: string): void {
     throw new AppError('fileType', { message: '文件的类别与取凭证时写的不同，请重新获取' })
 }
 
+async function requireClean({ scanner }: FilesOptions, content: Buffer): Promise<void> {
+  const found = await scanner?.scan(content)
+  if (found)
+    throw new AppError('fileType', { message: `文件里查出了病毒（${found}），不能上传，请先在电脑上杀毒` })
+}
+
 async function take(
   o: FilesOptions,
   { store, gate }: Intake,
@@ -137,7 +143,9 @@ async function take(
   // Whatever is no recording is judged as a whole.
   const whole: Buffer[] = []
   for await (const piece of all) whole.push(piece)
-  const { mime, content } = await sniff(gate, Buffer.concat(whole))
+  const given = Buffer.concat(whole)
+  const { mime, content } = await sniff(gate, given)
+  await requireClean(o, given)
   requireAgreed(bound, mime)
   return recordFile(
     o.db,

@@ -114,7 +114,7 @@ describe('an office', () => {
     await found(region.people.school2, '林疏影')
     const rows = await region.db.query<{ kind: string; owner_ids: number[] }>(sql`
       select kind, owner_ids from reading where by_identity = ${region.people.school2.identityId}`)
-    expect(rows).toEqual([{ kind: 'queue', owner_ids: [region.people.teacher.teacherId] }])
+    expect(rows).toEqual([{ kind: 'search', owner_ids: [region.people.teacher.teacherId] }])
   })
 })
 

@@ -100,6 +100,6 @@ export async function recordsUnderWay(
     })
   // Lines beyond these are cut off by the answer, so nobody reads them.
   const named = new Set(lines.slice(0, mostShown).map(({ owner }) => owner))
-  if (named.size > 0) await engine.readings.note(actor, { kind: 'queue' }, [...named])
+  if (named.size > 0) await engine.readings.note(actor, { kind: 'search' }, [...named])
   return lines.map(({ line }) => line)
 }

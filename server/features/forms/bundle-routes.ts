@@ -7,6 +7,7 @@ import { fewer } from '../../platform/http/limits.ts'
 import type { Server } from '../../platform/http/server.ts'
 import { addressOf, isGenuine, sent, signedQuery } from './address.ts'
 import { beginBundle, bundlesOf, cancelBundle, ownBundle, zipOf } from './bundles.ts'
+import { opensSealed } from './opens-sealed.ts'
 import type { Office } from './routes.ts'
 
 const offices = [3, 4, 5, 6] as const
@@ -23,9 +24,11 @@ export function bundleRoutes(server: Server, { desk, actorOn, originOf }: Office
     perMinute: 10,
     body: bundleAsked,
     answer: z.object({ id: z.string() }),
-    handle: async ({ body }, request) => ({
-      id: await beginBundle(desk, actorOn(request), body, await originOf(request)),
-    }),
+    handle: async ({ body }, request) => {
+      const actor = actorOn(request)
+      if (opensSealed(actor, body.form, null)) await request.server.requireProof(request)
+      return { id: await beginBundle(desk, actor, body, await originOf(request)) }
+    },
   })
   register(server, {
     method: 'GET',
@@ -58,7 +61,9 @@ export function bundleRoutes(server: Server, { desk, actorOn, originOf }: Office
     params: issuedParams,
     answer: paperAddress,
     handle: async ({ params: { id } }, request) => {
-      const name = await ownBundle(desk.engine, actorOn(request), id)
+      const actor = actorOn(request)
+      const { name, form } = await ownBundle(desk.engine, actor, id)
+      if (opensSealed(actor, form, null)) await request.server.requireProof(request)
       return { id, name, url: addressOf(desk.engine.keys, 'bundle', id) }
     },
   })

@@ -12,7 +12,6 @@ import { note } from '../../platform/audit/note.ts'
 import { sql } from '../../platform/db/sql.ts'
 import type { Desk } from './desk.ts'
 import { draftFor } from './draft.ts'
-import { idTailOf } from './declared.ts'
 import { issue, keptDays, openFile } from './issue.ts'
 import { wholeArchive } from './whole-archive.ts'
 import { zipped, type Entry } from './zip.ts'
@@ -126,12 +125,16 @@ const isOwn = (db: Queryable, actor: Actor, id: string) =>
     where id = ${id}::uuid and by_identity = ${actor.identityId}`)
 
 /** The name of a bundle's zip, for whoever made it, as long as it is kept. */
-export async function ownBundle({ db }: Desk['engine'], actor: Actor, id: string): Promise<string> {
+export async function ownBundle(
+  { db }: Desk['engine'],
+  actor: Actor,
+  id: string,
+): Promise<{ readonly name: string; readonly form: string }> {
   const own = await isOwn(db, actor, id)
   if (!own) throw new AppError('missing')
   if (own.state !== 'ready') throw new AppError('wrongState', { message: '还没有打包完成' })
   if (own.isOver) throw new AppError('missing', { message: '这份文件的保存期已过，请重新打印' })
-  return `${titleOf(own.title)}.zip`
+  return { name: `${titleOf(own.title)}.zip`, form: own.title }
 }
 
 /** The bytes of a bundle, one paper in memory at a time. */
@@ -203,7 +206,7 @@ async function makeOne(desk: Desk, bundle: Running, actor: Actor | null, teacher
   try {
     if (!actor) throw new AppError('forbidden', { message: '打印人的账号已停用' })
     const { matter, draft } = await draftFor(desk, actor, { form: bundle.form, teacherId })
-    const name = [matter.owner.institution, matter.owner.name, await idTailOf(engine, matter.owner)]
+    const name = [matter.owner.institution, matter.owner.name, String(matter.owner.id)]
     await issue(
       desk,
       { ...matter, form: bundle.form, draft, origin: bundle.origin, bundleId: bundle.id },
@@ -225,7 +228,7 @@ async function makeOne(desk: Desk, bundle: Running, actor: Actor | null, teacher
 const sentenceOf = (error: AppError): string =>
   error.code === 'missing' ? '已不在您的范围内' : error.message
 
-/** 单位-姓名-证件号后四位, without the signs that file systems refuse. */
+/** 单位-姓名-档案编号, without the signs that file systems refuse. */
 export const fileName = (parts: readonly string[]): string =>
   parts
     .filter(Boolean)

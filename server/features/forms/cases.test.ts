@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { FormChoice } from '../../../catalogue/contract/forms.ts'
 import { testRegion, type Person, type Region } from '../../app/testing/test-region.ts'
 import { picture } from '../../app/testing/test-values.ts'
+import { today } from '../../platform/clock/clock.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { codeIn, enrolled, ok, printed, transferOf, verifiedAs } from './test-papers.ts'
 
@@ -183,5 +184,8 @@ describe('forms about one record', () => {
     expect(text).toContain('兹证明 学时人')
     expect(text).toMatch(/证件号后四位 [\dX]{0,4}/)
     expect(text).toContain('特此证明')
+    // The last five years, also those without a row.
+    const latest = Number(today().slice(0, 4))
+    for (let back = 0; back < 5; back += 1) expect(text).toMatch(new RegExp(`${latest - back} [0 ]+0`))
   })
 })

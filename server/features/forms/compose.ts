@@ -7,6 +7,7 @@ import type {
   Writing,
 } from '../../../catalogue/forms/define.ts'
 import type { Choice } from '../../../catalogue/kinds/kind.ts'
+import { today } from '../../platform/clock/clock.ts'
 import type { Cell, Part, Sheet } from '../../platform/pdf/index.ts'
 import type { ShownRow } from './shown.ts'
 
@@ -76,22 +77,20 @@ function tableOf({ title, source, columns, least, most }: FormTable, { sources }
 }
 
 /** Numbers added up by two fields, with the sum of each row. */
-function sumsOf({ title, source, by, across, add, most }: FormSums, { sources, choicesOf }: Filling): Part {
+function sumsOf({ title, source, by, across, add, years }: FormSums, { sources, choicesOf }: Filling): Part {
   const rows = sources.get(source) ?? []
   const choices = choicesOf(source, across)
   const span = 12 / (choices.length + 2)
-  const heads = [...new Set(rows.map(({ plain }) => String(plain[by] ?? '')))]
-    .filter(Boolean)
-    .sort()
-    .reverse()
+  const latest = Number(today().slice(0, 4))
+  const heads = Array.from({ length: years }, (_, back) => String(latest - back))
   const sum = (of: readonly ShownRow[]) => of.reduce((total, { plain }) => total + Number(plain[add] ?? 0), 0)
   const cell = (text: string, look: Cell['look'] = 'value'): Cell => ({ text, span, look })
-  const figure = (of: readonly ShownRow[]) => cell(of.length === 0 ? '' : String(Number(sum(of).toFixed(1))))
+  const figure = (of: readonly ShownRow[]) => cell(String(Number(sum(of).toFixed(1))))
   return {
     part: 'table',
     title,
     head: ['年度', ...choices.map(({ label }) => label), '合计'].map((text) => cell(text, 'label')),
-    rows: heads.slice(0, most).map((head) => {
+    rows: heads.map((head) => {
       const own = rows.filter(({ plain }) => String(plain[by]) === head)
       return [
         cell(head),

@@ -55,8 +55,8 @@ export const chineseDay = (day: string): string => {
   return `${year} 年 ${month} 月 ${date} 日`
 }
 
-/** The last four letters of the identity number, which papers and files of a list are told apart by. */
-export async function idTailOf(engine: Engine, owner: Owner): Promise<string> {
+/** The last four letters of the identity number, as the certificate of hours names its holder (forms.md). */
+async function idTailOf(engine: Engine, owner: Owner): Promise<string> {
   if (owner.personId === null) return ''
   const row = await engine.db.maybeOne<{ id_no: string | null }>(
     sql`select id_no_sealed as id_no from person where id = ${owner.personId}`,

@@ -29,6 +29,8 @@ export interface Matter {
   /** The record or the case it is about. */
   readonly about: string | null
   readonly purpose: PurposeCode | null
+  /** Why an office opens what is sealed, in its words. */
+  readonly reason?: string
   /** The office whose paper it is, whoever prints it; otherwise it is the printer's own. */
   readonly issuer?: number
 }

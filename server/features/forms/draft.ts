@@ -25,23 +25,36 @@ export async function draftFor(
   const form = formOf(asked.form)
   if (!form) throw invalid('form', '没有这张表')
   if (!form.roles.includes(actor.role)) throw new AppError('forbidden')
-  await requirePurpose(desk.engine, actor, form, asked.purpose)
+  await requirePurpose(desk.engine, actor, form, asked)
   if (form.about.is === 'case') {
     if (asked.about === undefined) throw invalid('about', '请说明是哪一件办理事项')
     if (isCertificate(form)) return certificateDraft(desk, form, { actor, caseId: asked.about })
-    return caseDraft(desk, form, { actor, caseId: asked.about, purpose: asked.purpose ?? null })
+    const { matter, draft } = await caseDraft(desk, form, {
+      actor,
+      caseId: asked.about,
+      purpose: asked.purpose ?? null,
+    })
+    return { matter: { ...matter, ...reasonOf(asked) }, draft }
   }
   const owner = await subjectOf(desk.engine, actor, asked.teacherId ?? actor.teacherId)
   if (form.about.is === 'record' && asked.about === undefined) throw invalid('about', '请选择要打印哪一条')
-  const matter: Matter = { actor, owner, about: asked.about ?? null, purpose: asked.purpose ?? null }
+  const matter: Matter = {
+    actor,
+    owner,
+    about: asked.about ?? null,
+    purpose: asked.purpose ?? null,
+    ...reasonOf(asked),
+  }
   return { matter, draft: await declaredDraft(desk, form, matter) }
 }
+
+const reasonOf = ({ reason }: PrintAsked) => (reason === undefined ? {} : { reason })
 
 /** One archive whole, or some of its three parts. */
 async function wholeFor(desk: Desk, actor: Actor, asked: PrintAsked, parts: readonly Archive[] | undefined) {
   const owner = await subjectOf(desk.engine, actor, asked.teacherId ?? actor.teacherId)
-  await requirePurpose(desk.engine, actor, wholeArchive, asked.purpose)
-  const matter: Matter = { actor, owner, about: null, purpose: asked.purpose ?? null }
+  await requirePurpose(desk.engine, actor, wholeArchive, asked)
+  const matter: Matter = { actor, owner, about: null, purpose: asked.purpose ?? null, ...reasonOf(asked) }
   return { matter, draft: await wholeDraft(desk, matter, parts) }
 }
 

@@ -28,7 +28,11 @@ describe('a printed form', () => {
     expect(office.text).not.toContain(idCardNo)
     expect(office.text).toContain('＊已脱敏')
     expect(office.text).not.toContain('林家人')
-    const whole = await printed(region, region.people.area, { ...asked, purpose: 'personnel' })
+    const whole = await printed(region, region.people.area, {
+      ...asked,
+      purpose: 'personnel',
+      reason: '办理调动',
+    })
     expect(whole.text).toContain(idCardNo)
     expect(whole.text).toContain('林家人')
     expect(whole.text).toContain('用途：人事办理')
@@ -64,15 +68,20 @@ describe('a printed form', () => {
     expect((await people.otherSchool.get(`/api/v1/forms?teacherId=${owner.teacherId}`)).status).toBe(404)
   })
 
-  it('names person and letter where the font lacks one', async () => {
-    const { owner } = await enrolled(region, '陈𠮷')
-    const answer = await owner.post(print, { form })
-    expect([answer.status, answer.msg]).toEqual([
-      400,
-      '陈𠮷：打印用的宋体没有“陈𠮷”中的“𠮷”（U+20BB7），这张表不能打印',
-    ])
-    const rare = await enrolled(region, '㐂永')
-    expect((await printed(region, rare.owner, { form })).text).toContain('㐂永')
+  it('is printed for everybody, whatever letters their name has', async () => {
+    for (const name of ['𠮷田一', '赵𬎆', '刘𪻐', '周𡌴', '李𬭭', '㐂永']) {
+      const { owner } = await enrolled(region, name)
+      const paper = await printed(region, owner, { form })
+      expect(paper.text).toContain(name)
+      expect(paper.name).toBe(`教师基本情况登记表 ${name}.pdf`)
+    }
+    const unknown = await enrolled(region, '张𰻝')
+    const { text } = await printed(region, unknown.owner, { form })
+    expect(text).toContain('张〔U+30EDD〕')
+    expect(text).toContain('打印字库没有〔U+30EDD〕，以统一码代替')
+    expect(await verifiedAs(region, codeIn(text))).not.toBeNull()
+    const whole = await printed(region, unknown.owner, { form: 'wholeArchive' })
+    expect(whole.text).toContain('张〔U+30EDD〕')
   })
 
   it('leaves empty what was never said, and prints many records on continuation pages', async () => {
@@ -225,7 +234,9 @@ describe('a whole archive', () => {
     expect(plain.text).toMatch(/基本信息 ?1 条 ?\d/)
     expect(plain.text).not.toContain('沈家人')
     expect(plain.pages[0]).not.toMatch(/\d{17}[\dX]/)
-    expect((await printed(region, area, { ...asked, purpose: 'personnel' })).text).toContain('沈家人')
+    expect(
+      (await printed(region, area, { ...asked, purpose: 'personnel', reason: '办理调动' })).text,
+    ).toContain('沈家人')
     expect((await otherSchool.post(print, asked)).status).toBe(404)
     const code = codeIn(plain.text)
     expect((await verifiedAs(region, code))?.state).toBe('superseded')

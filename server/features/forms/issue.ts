@@ -1,11 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { invalid } from '../../../catalogue/errors.ts'
 import { uuidv7 } from '../../platform/clock/clock.ts'
 import { audited } from '../../platform/audit/note.ts'
 import type { Keys } from '../../platform/crypto/keys.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { sql } from '../../platform/db/sql.ts'
 import type { Desk, Draft, Matter } from './desk.ts'
+import { opensSealed } from './opens-sealed.ts'
+import { requireFewInFull } from './subject.ts'
 
 /** Letters of a code: figures and letters that are not taken for one another when they are read aloud or typed. */
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'
@@ -46,11 +47,10 @@ interface Order extends Matter {
   readonly bundleId: string | null
 }
 
-/** Prints a paper. A letter that the font lacks stops it, with a sentence that names the person and the letter. */
+/** Prints a paper. */
 export async function printed(
   { printer }: Desk,
   draft: Draft,
-  name: string,
   code: { text: string; origin: string | null } | null,
 ) {
   const sheet = draft.sheet({
@@ -61,17 +61,13 @@ export async function printed(
       address: code.origin === null ? null : `${code.origin}/v/${code.text}`,
     },
   })
-  const outcome = await printer.print(sheet)
-  if ('missing' in outcome) {
-    const letters = outcome.missing
-      .slice(0, 5)
-      .map(
-        ({ letter, text }) =>
-          `“${[...text].slice(0, 12).join('')}”中的“${letter}”（U+${letter.codePointAt(0)?.toString(16).toUpperCase()}）`,
-      )
-    throw invalid('form', `${name}：打印用的宋体没有${letters.join('、')}，这张表不能打印`)
-  }
-  return outcome
+  return printer.print(sheet)
+}
+
+/** What the teacher reads of a paper among those who read the archive. */
+function partOf({ purpose, actor, form }: Order): 'print' | 'printFull' | 'printTail' {
+  if (purpose) return 'printFull'
+  return opensSealed(actor, form, null) ? 'printTail' : 'print'
 }
 
 /** Prints a paper, keeps it with its number, and leaves the reading in the audit, all or nothing. */
@@ -86,12 +82,16 @@ export async function issue(
   const { bytes, pages } = await printed(
     desk,
     draft,
-    owner.name,
     code === null ? null : { text: code, origin: order.origin },
   )
   const id = uuidv7()
   const sealed = engine.keys.seal(Buffer.from(bytes).toString('base64'), filePlace(id))
   await engine.db.transaction(async (tx) => {
+    if (order.purpose && actor.role !== 2) {
+      // Papers of one identity wait for each other, so that parallel requests cannot pass the limit together.
+      await tx.query(sql`select pg_advisory_xact_lock(hashtext('form-in-full'), ${actor.identityId})`)
+      await requireFewInFull(tx, actor)
+    }
     await tx.execute(sql`
       insert into issued_form (id, code, form, version, title, teacher_id, about, purpose, by_identity, institution_id,
         by_holder, pages, sha256, digest, file, kept_until, bundle_id)
@@ -106,10 +106,11 @@ export async function issue(
         action: 'form.printed',
         ...(owner.kind === 'teacher' && { ownerId: owner.id }),
         facts: {
-          part: order.purpose ? 'printFull' : 'print',
+          part: partOf(order),
           form: order.form,
           paper: id,
           ...(order.purpose && { purpose: order.purpose }),
+          ...(order.reason !== undefined && { reason: order.reason }),
         },
       }),
     )

@@ -1,11 +1,12 @@
 import type { Actor } from '../../../catalogue/access/access.ts'
 import type { IssuedForm } from '../../../catalogue/contract/forms.ts'
 import { AppError } from '../../../catalogue/errors.ts'
-import { purposes } from '../../../catalogue/forms/define.ts'
+import { purposes, type PurposeCode } from '../../../catalogue/forms/define.ts'
 import type { Engine } from '../../engine/engine.ts'
 import { note } from '../../platform/audit/note.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { grouped, openFile } from './issue.ts'
+import { opensSealed } from './opens-sealed.ts'
 import { joinNewer, paperColumns, stateOf, type PaperRow } from './verify.ts'
 
 interface Row extends PaperRow {
@@ -63,14 +64,21 @@ async function lineOf(engine: Engine, row: Row): Promise<IssuedForm> {
 
 /** The file of a paper that the actor made, as long as it is kept. */
 export async function ownPaper(engine: Engine, actor: Actor, id: string) {
-  const row = await engine.db.maybeOne<{ title: string; holder: string | null; file: string | null }>(sql`
-    select f.title, coalesce(t.name, i.name) as holder, f.file
+  const row = await engine.db.maybeOne<{
+    title: string
+    holder: string | null
+    kept: boolean
+    form: string
+    purpose: PurposeCode | null
+  }>(sql`
+    select f.title, coalesce(t.name, i.name) as holder, f.file is not null as kept, f.form, f.purpose
     from issued_form f
     left join teacher t on t.id = f.teacher_id
     join institution i on i.id = f.institution_id
     where f.id = ${id}::uuid and f.by_identity = ${actor.identityId}`)
   if (!row) throw new AppError('missing')
-  return { name: `${row.title} ${row.holder ?? ''}`.trim() + '.pdf', isKept: row.file !== null }
+  const name = `${row.title} ${row.holder ?? ''}`.trim() + '.pdf'
+  return { name, isKept: row.kept, opens: opensSealed(actor, row.form, row.purpose) }
 }
 
 /** The bytes of a paper for whoever holds a signed address of it. */

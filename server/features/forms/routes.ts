@@ -25,6 +25,7 @@ import { choicesFor, choicesForCase } from './choices.ts'
 import type { Desk } from './desk.ts'
 import { issue } from './issue.ts'
 import { ownCertificatesOf } from './own-certificates.ts'
+import { opensSealed } from './opens-sealed.ts'
 import { bytesOf, ownPaper, papersOf, revoke } from './papers.ts'
 import { draftFor } from './draft.ts'
 import { subjectOf } from './subject.ts'
@@ -109,6 +110,7 @@ function printRoutes(server: Server, { desk, actorOn, originOf }: Office): void 
     answer: paperAddress,
     handle: async ({ body }, request) => {
       const actor = actorOn(request)
+      if (opensSealed(actor, body.form, body.purpose ?? null)) await request.server.requireProof(request)
       const { id } = await printOne({ desk }, actor, body, await originOf(request))
       return addressed(actor, id)
     },
@@ -121,7 +123,12 @@ function printRoutes(server: Server, { desk, actorOn, originOf }: Office): void 
     summary: '自己打印的一份文件的短时有效地址',
     params: issuedParams,
     answer: paperAddress,
-    handle: ({ params }, request) => addressed(actorOn(request), params.id),
+    handle: async ({ params: { id } }, request) => {
+      const actor = actorOn(request)
+      const { opens } = await ownPaper(desk.engine, actor, id)
+      if (opens) await request.server.requireProof(request)
+      return addressed(actor, id)
+    },
   })
   server.route({
     method: 'GET',
@@ -192,14 +199,20 @@ function exportRoute(server: Server, { desk, actorOn, originOf }: Office): void 
       summary: '导出教师档案（PDF）',
     },
     handler: async (request, reply) => {
-      const { format, parts, purpose } = archiveExport.parse(request.query)
+      const { format, parts, purpose, reason } = archiveExport.parse(request.query)
       const { teacherId } = z.object({ teacherId: z.string() }).parse(request.params)
       if (format === 'docx') throw invalid('format', '暂不支持导出 Word，请用 pdf')
       const actor = actorOn(request)
       // A GET, and yet a paper is made: whoever looks through another's eyes makes none.
       if (actor.viewedBy !== undefined) throw new AppError('viewOnly')
       if (!/^[1-9]\d{0,8}$/.test(teacherId)) throw new AppError('missing')
-      const asked = { form: 'wholeArchive', teacherId: Number(teacherId), ...(purpose && { purpose }) }
+      if (opensSealed(actor, 'wholeArchive', purpose ?? null)) await request.server.requireProof(request)
+      const asked = {
+        form: 'wholeArchive',
+        teacherId: Number(teacherId),
+        ...(purpose && { purpose }),
+        ...(reason !== undefined && { reason }),
+      }
       const { matter, draft } = await draftFor(desk, actor, asked, readParts(parts))
       const { bytes } = await issue(desk, {
         ...matter,

@@ -1,9 +1,11 @@
 import { inScope, type Actor } from '../../../catalogue/access/access.ts'
+import type { PrintAsked } from '../../../catalogue/contract/forms.ts'
 import { AppError, invalid } from '../../../catalogue/errors.ts'
-import { purposes, type FormDefinition, type PurposeCode } from '../../../catalogue/forms/define.ts'
+import { purposes, type FormDefinition } from '../../../catalogue/forms/define.ts'
 import { mostRevealed } from '../../engine/records/index.ts'
 import { ownerOf, standingOfOwner } from '../../engine/access/index.ts'
 import type { Engine, Owner } from '../../engine/engine.ts'
+import type { Queryable } from '../../platform/db/database.ts'
 import { sql } from '../../platform/db/sql.ts'
 
 /** The teacher a paper is about, if the actor may read the archive; what lies outside answers like what is not there. */
@@ -13,19 +15,28 @@ export async function subjectOf(engine: Engine, actor: Actor, teacherId: number 
   return owner
 }
 
-/** Refuses a purpose that the role may not state or the form does not have, and too many papers in full within an hour. */
+/**
+ * Refuses a purpose that the role may not state or the form does not have, an office without a reason, and too many papers
+ * in full within an hour. Who asks shows who they are first (`requireProof`).
+ */
 export async function requirePurpose(
   engine: Engine,
   actor: Actor,
   form: Pick<FormDefinition, 'purposes'>,
-  purpose: PurposeCode | undefined,
+  { purpose, reason }: Pick<PrintAsked, 'purpose' | 'reason'>,
 ): Promise<void> {
   if (purpose === undefined) return
   const roles: readonly number[] = purposes[purpose].roles
   if (!form.purposes.includes(purpose)) throw invalid('purpose', '这张表没有这个用途')
   if (!roles.includes(actor.role) || actor.viewedBy !== undefined) throw new AppError('forbidden')
   if (actor.role === 2) return
-  const { n } = await engine.db.one<{ n: number }>(sql`
+  if (reason === undefined) throw invalid('reason', '请写明原因')
+  await requireFewInFull(engine.db, actor)
+}
+
+/** Refuses too many papers in full within an hour. */
+export async function requireFewInFull(db: Queryable, actor: Actor): Promise<void> {
+  const { n } = await db.one<{ n: number }>(sql`
     select count(*)::int as n
     from audit
     where by_identity = ${actor.identityId}

@@ -19,11 +19,12 @@ const other = sql.lit('99')
  */
 const membersOf = (institutions: Sql, day: string): Sql => sql`
     members as materialized (
-      select t.id, t.institution_id, coalesce(t.subject, ${other}) as subject
-      from teacher t
-      join membership m on m.teacher_id = t.id and m.institution_id = t.institution_id and m.kind = 'personnel'
-        and m.from_on <= ${day}::date and (m.to_on is null or m.to_on >= ${day}::date)
-      where t.institution_id = ${institutions}),
+      select own_t.id, own_t.institution_id, coalesce(own_t.subject, ${other}) as subject
+      from teacher own_t
+      join membership own_m on own_m.teacher_id = own_t.id and own_m.institution_id = own_t.institution_id
+        and own_m.kind = 'personnel' and own_m.from_on <= ${day}::date
+        and (own_m.to_on is null or own_m.to_on >= ${day}::date)
+      where own_t.institution_id = ${institutions}),
     facts as materialized (
       select b.owner_id, b.in_establishment
       from rec_basic_info b

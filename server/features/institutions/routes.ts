@@ -153,7 +153,8 @@ function changingRoutes(server: Server, { db, engine, actorOn }: InstitutionNeed
     handle: async ({ params: { id }, body }, request) => {
       const actor = actorOn(request)
       const { kind } = await requireAct(db, actor, id, 'rename')
-      const faults = faultsOfName(kind, body)
+      const named = faultsOfName(kind, { ...body, code: body.code ?? null })
+      const faults = named.filter(({ field }) => field !== 'code' || body.code !== undefined)
       if (faults.length > 0) throw invalidFields(faults)
       refuseFuture('from', body.from)
       const nameSort = engine.sortForm(body.name)

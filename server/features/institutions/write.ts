@@ -8,6 +8,7 @@ import { unlikeCategory } from '../../../catalogue/institutions/code-category.ts
 import { AppError, invalid, invalidFields, type FieldFault } from '../../../catalogue/errors.ts'
 import { addInstitution } from '../../engine/directory/index.ts'
 import type { Queryable, Tx } from '../../platform/db/database.ts'
+import { refusedBecause } from '../../platform/db/refused.ts'
 import { faultsOfName, faultsOfNamed, readFacts } from './facts.ts'
 import type { InstitutionNeeds } from './options.ts'
 import { visibleTo } from './view.ts'
@@ -96,8 +97,15 @@ export async function addRows(
       if (pasted.check || rows.some(({ faults }) => faults.length > 0)) throw new Undone()
     })
   } catch (error) {
-    if (!(error instanceof Undone)) throw error
-    return { added: 0, rows: rows.map((row) => ({ ...row, id: null })) }
+    if (error instanceof Undone) return { added: 0, rows: rows.map((row) => ({ ...row, id: null })) }
+    const message = error instanceof AppError ? null : refusedBecause(error)
+    if (message === null) throw error
+    // The database refused the row after those that were read, and with it the rest of the transaction.
+    const read = rows.map((row) => ({ ...row, id: null }))
+    const unread = pasted.rows.slice(read.length).map((_, at): Row => {
+      return { id: null, faults: at === 0 ? [{ field: 'name', message }] : [], warnings: [] }
+    })
+    return { added: 0, rows: [...read, ...unread] }
   }
   return { added: rows.length, rows }
 }

@@ -83,6 +83,16 @@ describe('rows of personnel.md section 7, through all who agree', () => {
       ['effect', null],
     ])
     await expectIs(person, moved(B), [B, '东区教育局'])
+    // One act, one message: what took effect in the same moment was not told as waiting first.
+    const told = await region.db.query<{ title: string; n: number }>(sql`
+      select title, count(*)::int as n
+      from message
+      where identity_id = any(${[p.siblingSchool.identityId, person.identityId]}::int[])
+        and link like ${`%${asked.data.id}%`}
+      group by identity_id, title`)
+    const titles = told.map(({ title }) => title)
+    expect(titles.filter((title) => title.includes('已批准待生效'))).toEqual([])
+    expect(told.filter(({ title, n }) => title.includes('已生效') && n === 1).length).toBeGreaterThan(0)
   })
 
   it('2: to another district four agree, each in its turn', async () => {
@@ -284,7 +294,7 @@ describe('rows of personnel.md section 7, through all who agree', () => {
     expect(await status()).toEqual({ status: '11' })
     expect((await statusChange(person, { kind: '5', toStatus: '11' })).msg).toContain('不用返岗')
     await expectIs(person, stays, [A, '东区教育局'])
-    expect((await look(p.otherArea, await statusChange(person, ill))).status).toBe(404)
+    expect((await look(p.otherArea, await statusChange(await someone(), ill))).status).toBe(404)
   })
 
   it('21: a death reported late ends the relation that day; what was scheduled is cancelled', async () => {

@@ -10,10 +10,13 @@ export type CaseAnswer = Answer<
 
 let counter = 0
 
-/** Gives a person an identity number and answers how a stranger names that person. */
+const numbers = new WeakMap<Person, string>()
+
+/** Gives a person an identity number, the same one each time, and answers how a stranger names that person. */
 export async function numbered(region: Region, person: Person): Promise<CaseAbout> {
   counter += 1
-  const number = idNumber(`19${60 + (counter % 37)}-05-17`, counter % 2 === 0)
+  const number = numbers.get(person) ?? idNumber(`19${60 + (counter % 37)}-05-17`, counter % 2 === 0)
+  numbers.set(person, number)
   const { name } = await region.db.one<{ name: string }>(sql`
     update person set id_no_key = ${testKeys.blind('id_no', number)} where id = ${person.personId} returning name`)
   return { name, number }

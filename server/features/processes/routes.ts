@@ -120,6 +120,7 @@ function writeRoutes(server: Server, { actorOn, processing }: ProcessNeeds, defi
     method: 'POST',
     url,
     access: definition.starters,
+    remembersKeys: true,
     summary: `${definition.begins}（草稿）；Idempotency-Key 可重发`,
     // A number can be tried here: as few a minute as where people are found by number.
     perMinute: 30,

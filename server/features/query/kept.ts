@@ -16,7 +16,7 @@ import { sql, type Sql } from '../../platform/db/sql.ts'
 import { linkTo, type Querying } from './options.ts'
 import { lineFor, linesStatement, own, shared, versionsOf } from './row.ts'
 import { asking, countOf, sentence } from './search.ts'
-import { asksForNumber } from './statement/asked.ts'
+import { numbersAsked } from './statement/asked.ts'
 import { nextRun } from './rhythm.ts'
 
 /** The queries of a reader: own, given by offices above, those that run by themselves. */
@@ -114,7 +114,7 @@ async function nextVersion(
  */
 export async function keep(o: Querying, actor: Actor, body: KeptQuery) {
   const asked = await asking(o, actor, body.query)
-  if (asksForNumber(asked)) throw invalid('query', '含证件号或手机号的查询不能保存，请移除这个条件')
+  if (numbersAsked(asked).length > 0) throw invalid('query', '含证件号或手机号的查询不能保存，请移除这个条件')
   const unknown = body.columns.find(
     (key) => chosenColumns(body.query, asked.sections, [key]).at(-1)?.key !== key,
   )

@@ -548,7 +548,7 @@ describe('what an attacker would try', () => {
     const found = await ask(area, { conditions: [[{ field: 'idCardNo', op: 'eq', value: number }]] })
     expect(found.list.map(({ id }) => id)).toEqual([teacher.teacherId])
     const { n } = await region.db.one<{ n: number }>(sql`
-      select count(*)::int as n from audit where action = 'query.byNumber' and by_identity = ${area.identityId}`)
+      select count(*)::int as n from audit where action = 'number.asked' and owner_id = ${teacher.teacherId} and by_identity = ${area.identityId}`)
     expect(n).toBe(1)
     expect(JSON.stringify(found)).not.toContain(number)
     await region.db.query(sql`
@@ -566,4 +566,16 @@ describe('what an attacker would try', () => {
     expect(await phone('13800000000')).toEqual([teacher.teacherId])
     expect(await phone('13800000001')).toEqual([])
   })
+})
+
+it('takes the words of the model, and names what it does not know', async () => {
+  const { area } = region.people
+  const asked = { conditions: [], columns: ['name', 'age'], sort: [['age', 'asc']], export: false, limit: 5 }
+  const model = await area.post(url, asked)
+  expect([model.status, searchAnswer.parse(model.data).pageSize]).toEqual([200, 5])
+  expect(searchAnswer.parse((await area.post(url, { conditions: [], pageSize: 7 })).data).pageSize).toBe(7)
+  const unknown = await area.post(url, { conditions: [], colums: ['name'] })
+  expect([unknown.status, unknown.msg]).toEqual([400, expect.stringContaining('“colums”')])
+  const file = await area.post(url, { conditions: [], export: true })
+  expect([file.status, file.data.errors[0]?.field]).toEqual([400, 'export'])
 })

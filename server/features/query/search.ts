@@ -13,13 +13,12 @@ import { sectionsFor } from '../../../catalogue/query/fields.ts'
 import { faultsOf } from '../../../catalogue/query/judge.ts'
 import type { Query } from '../../../catalogue/query/query.ts'
 import { plainSentence, sentenceOf, type Piece } from '../../../catalogue/query/sentence.ts'
-import { placeWithin, type Place } from '../../engine/access/index.ts'
+import { countNumbers, placeWithin, type Place } from '../../engine/access/index.ts'
 import type { Engine } from '../../engine/engine.ts'
-import { note } from '../../platform/audit/note.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
 import { namesIn } from './named.ts'
 import { shownPeople, type FoundRow } from './people.ts'
-import { asksForNumber, personValue, usualLimits, type Asking, type Searching } from './statement/asked.ts'
+import { numbersAsked, personValue, usualLimits, type Asking, type Searching } from './statement/asked.ts'
 import { countPlaces, pageByName, type PlaceCount } from './wide/found.ts'
 import { narrow, type Narrowed } from './wide/narrow.ts'
 import { statementOf, type Carried, type Statement } from './statement/statement.ts'
@@ -215,7 +214,8 @@ export async function search(
 ): Promise<SearchAnswer> {
   const begun = performance.now()
   const { engine } = searching
-  const { columns: chosen = usualColumns, sort = [], page, limit, within, countsOnly, ...query } = body
+  const { columns: chosen = usualColumns, sort = [], page, pageSize, within, countsOnly, ...rest } = body
+  const { limit = pageSize, export: _page, ...query } = rest
   const asked = await asking(searching, actor, query)
   const columns = chosenColumns(query, asked.sections, chosen)
   const unknown = [...chosen, ...sort.map(([key]) => key)].find(
@@ -223,8 +223,7 @@ export async function search(
   )
   if (unknown !== undefined) throw invalid('columns', `没有“${unknown}”这一列，或者您不能查看它`)
   const narrowed = within === undefined ? null : await placeOf(engine, actor, within)
-  if (asksForNumber(asked))
-    await note(engine.db, { by: actor.identityId, action: 'query.byNumber', facts: {} })
+  await countNumbers(engine, actor, 'query', numbersAsked(asked))
   const counts = await counted(asked)
   const rows = countsOnly
     ? []

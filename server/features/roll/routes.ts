@@ -1,10 +1,12 @@
 import { z } from 'zod'
 import { archiveNeighbours } from '../../../catalogue/contract/archive/archive.ts'
+import { guestPage, guestQuery } from '../../../catalogue/contract/archive/guests.ts'
 import { rollPage, rollQuery } from '../../../catalogue/contract/archive/roll.ts'
 import type { ActorOn } from '../../engine/access/index.ts'
 import type { Engine } from '../../engine/engine.ts'
 import { register } from '../../platform/http/call.ts'
 import type { Server } from '../../platform/http/server.ts'
+import { guestsOf } from './guests.ts'
 import { besideIn, rollOf } from './roll.ts'
 
 /** The roll: a school its own people, an authority those of its region. */
@@ -20,6 +22,16 @@ export function rollRoutes(server: Server, engine: Engine, actorOn: ActorOn): vo
     query: rollQuery,
     answer: rollPage,
     handle: ({ query }, request) => rollOf(engine, actorOn(request), query),
+  })
+  register(server, {
+    method: 'GET',
+    url: '/api/v1/teacher/guests',
+    access: [3],
+    tag: '教师',
+    summary: '来校任教的外校教师，或曾在本校的教师；档案可读到派出期间的今天，或离校那天',
+    query: guestQuery,
+    answer: guestPage,
+    handle: ({ query }, request) => guestsOf(engine, actorOn(request), query),
   })
   register(server, {
     method: 'GET',

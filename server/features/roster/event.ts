@@ -40,9 +40,11 @@ async function teacherData(needs: RosterNeeds, change: Change): Promise<EventBod
   const asked = {
     active: sql`t.id = ${change.subjectId}`,
     gone: null,
+    key: { active: sql`t.id`, gone: sql`t.id` },
     behind: null,
     descending: false,
-    most: 1,
+    limit: 1,
+    offset: 0,
   }
   const [row] = await usersOf(db, feed, asked)
   const sourcedId = needs.subjectOf(change.app, known.person)

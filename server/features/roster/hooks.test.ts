@@ -202,6 +202,9 @@ it('internal networks, redirections and whoever is no administrator get nowhere'
   const body = { url: 'ftp://x', events: [], enabled: true, version: 1 }
   const wrong = await admin.put('/api/v1/roster/501/hook', body)
   expect(wrong.data.errors.map(({ field }) => field).toSorted()).toEqual(['events', 'url'])
+  const within = { url: 'http://10.0.0.1/hook', events: ['teacher.left'], enabled: true, version: 1 }
+  const refused = await admin.put('/api/v1/roster/501/hook', within)
+  expect([refused.status, refused.data.errors[0]?.field]).toEqual([400, 'url'])
   const stale = { url: receiver.url, events: ['teacher.left'], enabled: true, version: 99 }
   expect((await admin.put('/api/v1/roster/501/hook', stale)).status).toBe(409)
   expect((await admin.put('/api/v1/roster/xx/hook', { ...stale, version: undefined })).status).toBe(409)

@@ -9,6 +9,7 @@ import { AppError, invalid } from '../../../catalogue/errors.ts'
 import { note } from '../../platform/audit/note.ts'
 import { today } from '../../platform/clock/clock.ts'
 import { sql } from '../../platform/db/sql.ts'
+import { isInternal } from '../../platform/http/outgoing.ts'
 import { appNamed } from './apps.ts'
 import type { RosterNeeds } from './needs.ts'
 import { sealSecret } from './secrets.ts'
@@ -63,6 +64,11 @@ export async function keepHook(
   const { db, config, keys } = needs
   if (config.nodeEnv === 'production' && isLoopback(body.url))
     throw invalid('url', '正式环境不能登记本机地址')
+  if (isInternal(new URL(body.url), config.outgoingNetworks))
+    throw invalid(
+      'url',
+      '这是本机或内网地址，平台不能访问；确需使用的，请运维在 OUTGOING_NETWORKS 里列出该网段',
+    )
   return db.transaction(async (tx) => {
     const there = await tx.maybeOne<{ version: number | null }>(sql`
       select h.version from roster_feed f left join roster_hook h on h.app_id = f.app_id where f.app_id = ${app}`)

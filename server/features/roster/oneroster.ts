@@ -5,12 +5,26 @@ import { today } from '../../platform/clock/clock.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { fewer } from '../../platform/http/limits.ts'
 import type { Server } from '../../platform/http/server.ts'
-import { afterOf, listQuery, orgsAsked, picked, readAs, usersAsked, type ListQuery } from './asked.ts'
+import {
+  afterOf,
+  behindOf,
+  isUsualOrder,
+  listQuery,
+  oneQuery,
+  orgsAsked,
+  readAs,
+  selection,
+  sortedBy,
+  usersAsked,
+} from './asked.ts'
 import { feedOfToken, type Feed } from './feeds.ts'
+import { predicateOf, valueAt } from './filter.ts'
 import type { RosterNeeds } from './needs.ts'
 import { orgsOf } from './orgs.ts'
+import { tellPages } from './page-links.ts'
 import { sessionsAround } from './sessions.ts'
-import { root } from './shapes.ts'
+import { academicSession, root } from './shapes.ts'
+import { statusInfo } from './status.ts'
 import { countUsers, toldAs, usersOf, type UsersAsked } from './users.ts'
 
 /** The agreement that the token of a request reads by. People who are signed in read the roll instead. */
@@ -19,30 +33,6 @@ async function readerOf({ db }: RosterNeeds, { apiToken }: FastifyRequest): Prom
   const feed = await feedOfToken(db, apiToken)
   if (!feed) throw new AppError('forbidden', { message: '这个应用没有提供名册的约定，或约定已到期、已停用' })
   return feed
-}
-
-/** Says how many there are and where the next page is. */
-function page(
-  reply: FastifyReply,
-  request: FastifyRequest,
-  query: ListQuery,
-  more: {
-    readonly total: number | null
-    readonly next: Readonly<Record<string, string>> | null
-  },
-): void {
-  if (more.total !== null) reply.header('x-total-count', String(more.total))
-  if (more.next === null) return
-  const [path = ''] = request.url.split('?')
-  const next = new URLSearchParams({
-    limit: String(query.limit),
-    orderBy: query.orderBy,
-    ...(query.sort !== undefined && { sort: query.sort }),
-    ...(query.filter !== undefined && { filter: query.filter }),
-    ...(query.fields !== undefined && { fields: query.fields }),
-    ...more.next,
-  })
-  reply.header('link', `<${path}?${next.toString()}>; rel="next"`)
 }
 
 /** Counts the lines that were answered, for the log of calls by token. */
@@ -56,25 +46,30 @@ async function users(
 ) {
   const feed = await readerOf(needs, request)
   const query = readAs(listQuery, request.query)
+  const selected = selection('user', query.fields)
   const wished = usersAsked(feed.app, query)
   const asked = more
     ? { ...wished, active: sql`${wished.active ?? sql`true`} and ${more}`, gone: null }
     : wished
-  const found = await usersOf(needs.db, feed, asked)
-  const rows = found.slice(query.offset, query.offset + query.limit)
+  const before = behindOf(query.after)
+  const rows = await usersOf(needs.db, feed, asked)
+  const total = before?.total ?? (await countUsers(needs.db, feed, asked))
+  const passed = before?.passed ?? query.offset
   const last = rows.at(-1)
-  page(reply, request, query, {
-    total: query.after === undefined ? await countUsers(needs.db, feed, asked) : null,
-    next: last && rows.length === query.limit ? { after: afterOf(last) } : null,
-  })
+  const after =
+    last && isUsualOrder(query)
+      ? afterOf({ at: last.at, id: last.id, total, passed: passed + rows.length })
+      : undefined
+  tellPages(reply, request, query, { total, passed, length: rows.length, after })
   answered(request, rows.length)
-  return { users: (await toldAs(needs, feed, rows)).map((one) => picked(one, query.fields)) }
+  return { users: (await toldAs(needs, feed, rows)).map(selected) }
 }
 
 const numbered = z.object({ sourcedId: z.string().max(60) })
 
 async function user(needs: RosterNeeds, request: FastifyRequest) {
   const feed = await readerOf(needs, request)
+  const selected = selection('user', readAs(oneQuery, request.query).fields)
   const { sourcedId } = readAs(numbered, request.params)
   const filter = `sourcedId='${sourcedId.replaceAll("'", '')}'`
   const asked = usersAsked(feed.app, listQuery.parse({ filter }))
@@ -86,13 +81,14 @@ async function user(needs: RosterNeeds, request: FastifyRequest) {
   if (!row) throw new AppError('missing')
   answered(request, 1)
   const [one] = await toldAs(needs, feed, [row])
-  return { user: one }
+  return { user: one && selected(one) }
 }
 
 async function orgs(needs: RosterNeeds, request: FastifyRequest, reply: FastifyReply, only = sql`true`) {
   const feed = await readerOf(needs, request)
   const query = readAs(listQuery, request.query)
-  const { where, order } = orgsAsked(query)
+  const selected = selection('org', query.fields)
+  const { where, order } = orgsAsked(query, feed.placeId)
   const { limit, offset } = query
   const { list, total } = await orgsOf(needs.db, feed, {
     where: sql`${where} and ${only}`,
@@ -100,26 +96,32 @@ async function orgs(needs: RosterNeeds, request: FastifyRequest, reply: FastifyR
     limit,
     offset,
   })
-  const end = offset + list.length
-  page(reply, request, query, { total, next: end < total ? { offset: String(end) } : null })
+  tellPages(reply, request, query, { total, passed: offset, length: list.length })
   answered(request, list.length)
-  return { orgs: list.map((one) => picked(one, query.fields)) }
+  return { orgs: list.map(selected) }
 }
 
 const orgNumber = /^org-([1-9]\d{0,8})$/
 
-async function org(needs: RosterNeeds, request: FastifyRequest) {
+/** The institution that an address names. Throws missing. */
+async function orgAt(needs: RosterNeeds, request: FastifyRequest) {
   const feed = await readerOf(needs, request)
   const id = Number(orgNumber.exec(readAs(numbered, request.params).sourcedId)?.[1] ?? 0)
   const which = { where: sql`i.id = ${id}`, order: sql`i.id`, limit: 1, offset: 0 }
   const [one] = (await orgsOf(needs.db, feed, which)).list
   if (!one) throw new AppError('missing')
+  return one
+}
+
+async function org(needs: RosterNeeds, request: FastifyRequest) {
+  const selected = selection('org', readAs(oneQuery, request.query).fields)
+  const one = await orgAt(needs, request)
   answered(request, 1)
-  return { org: one }
+  return { org: selected(one) }
 }
 
 async function teachersOf(needs: RosterNeeds, request: FastifyRequest, reply: FastifyReply) {
-  const { org: school } = await org(needs, request)
+  const school = await orgAt(needs, request)
   return users(
     needs,
     request,
@@ -128,19 +130,34 @@ async function teachersOf(needs: RosterNeeds, request: FastifyRequest, reply: Fa
   )
 }
 
-async function sessions(needs: RosterNeeds, request: FastifyRequest) {
+const sessionFields = [
+  ...Object.keys(academicSession.shape).filter((name) => name !== 'parent'),
+  'parent.sourcedId',
+]
+
+/** School years and terms stand in no table: they are filtered and sorted here. */
+async function sessions(needs: RosterNeeds, request: FastifyRequest, reply: FastifyReply) {
   await readerOf(needs, request)
-  const list = sessionsAround(today())
-  answered(request, list.length)
-  return { academicSessions: list }
+  const query = readAs(listQuery, request.query)
+  const selected = selection('academicSession', query.fields)
+  const key = query.sort === undefined ? 'startDate' : sortedBy(query, sessionFields)
+  const found = sessionsAround(today())
+    .filter(predicateOf(query.filter, sessionFields))
+    .toSorted((a, b) => ((valueAt(a, key) ?? '') < (valueAt(b, key) ?? '') ? -1 : 1))
+  const list = query.orderBy === 'desc' ? found.toReversed() : found
+  const page = list.slice(query.offset, query.offset + query.limit)
+  tellPages(reply, request, query, { total: list.length, passed: query.offset, length: page.length })
+  answered(request, page.length)
+  return { academicSessions: page.map(selected) }
 }
 
 async function session(needs: RosterNeeds, request: FastifyRequest) {
   await readerOf(needs, request)
+  const selected = selection('academicSession', readAs(oneQuery, request.query).fields)
   const { sourcedId } = readAs(numbered, request.params)
   const one = sessionsAround(today()).find((found) => found.sourcedId === sourcedId)
   if (!one) throw new AppError('missing')
-  return { academicSession: one }
+  return { academicSession: selected(one) }
 }
 
 type Answer = (needs: RosterNeeds, request: FastifyRequest, reply: FastifyReply) => Promise<object>
@@ -165,7 +182,7 @@ export function oneRosterRoutes(server: Server, needs: RosterNeeds): void {
     server.get(
       root + path,
       {
-        config: { access: [3, 4, 5, 6], tokenScope: 'roster', ...fewer(600) },
+        config: { access: [3, 4, 5, 6], tokenScope: 'roster', failureBody: statusInfo, ...fewer(600) },
         schema: { summary, tags: ['名册同步'], security: [{ apiToken: [] }] },
       },
       async (request, reply) => {

@@ -11,6 +11,7 @@ import { subjectOf } from '../sign-on/index.ts'
 import type { EventBody } from './event.ts'
 import type { RosterNeeds } from './needs.ts'
 import { sending } from './send.ts'
+import type { RosterUser } from './shapes.ts'
 
 const never = new AbortController().signal
 
@@ -56,6 +57,16 @@ export async function readAs(region: Region, token: string, url: string) {
   const link = /<([^>]+)>; rel="next"/.exec(String(response.headers['link'] ?? ''))?.[1]
   return { status: response.statusCode, headers: response.headers, body: response.json(), next: link }
 }
+
+/** The word of a failure in the form of OneRoster, and what it is about. */
+export const minorOf = (body: { imsx_CodeMinor: { imsx_codeMinorField: Record<string, string>[] } }) => {
+  const [field] = body.imsx_CodeMinor.imsx_codeMinorField
+  return [field?.['imsx_codeMinorFieldValue'], field?.['imsx_codeMinorFieldName']]
+}
+
+/** Names of those who are told of, sorted; empty for whoever left. */
+export const namesOf = (list: readonly RosterUser[]): string[] =>
+  list.map(({ metadata }) => metadata?.['xingtan.name'] ?? '').toSorted()
 
 /** The job that sends, done when a test says so. */
 export function senderOf({ db, people }: Region, lines: string[] = []) {

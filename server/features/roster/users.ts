@@ -36,9 +36,12 @@ export interface UsersAsked {
   /** Conditions on teacher `t` and, of who left, on `g`; null leaves these people out. */
   readonly active: Sql | null
   readonly gone: Sql | null
+  /** What they are sorted by, of either. */
+  readonly key: { readonly active: Sql; readonly gone: Sql }
   readonly behind: Behind | null
   readonly descending: boolean
-  readonly most: number
+  readonly limit: number
+  readonly offset: number
 }
 
 /** Condition that teacher `t` is told of to an app. */
@@ -53,59 +56,61 @@ const after = ({ behind, descending }: UsersAsked, at: Sql, id: Sql): Sql => {
   const bound = sql`(${behind.at}::timestamptz, ${behind.id}::int)`
   return descending ? sql`(${at}, ${id}) < ${bound}` : sql`(${at}, ${id}) > ${bound}`
 }
-const direction = ({ descending }: UsersAsked) => (descending ? sql`desc` : sql`asc`)
 
-/** The statement that reads teachers in the order in which they changed. Exported for the test of its plan. */
-export const activeUsers = (feed: Feed, asked: UsersAsked): Sql => sql`
-  select t.person_id, ${stamp(sql`t.modified_at`)} as at, t.id, t.name, t.institution_id, t.stage, t.subject, t.title_level,
-    p.mobile_sealed, p.email_sealed, true as active
-  from teacher t
-  join person p on p.id = t.person_id
-  where ${told(feed)} and ${asked.active ?? sql`false`} and ${after(asked, sql`t.modified_at`, sql`t.id`)}
-  order by t.modified_at ${direction(asked)}, t.id ${direction(asked)}
-  limit ${asked.most}`
+/** Order by the key, then by number. Empty keys stand behind in both directions. */
+const ordered = ({ descending }: UsersAsked, key: Sql, id: Sql): Sql =>
+  descending ? sql`${key} desc nulls last, ${id} desc` : sql`${key}, ${id}`
 
-/** People whom the app was told of and who are not told of any more. */
-const goneUsers = (feed: Feed, asked: UsersAsked): Sql => sql`
-  select g.person_id, ${stamp(sql`g.at`)} as at, g.id, null as name, null::int as institution_id, null as stage, null as subject,
-    null as title_level, null as mobile_sealed, null as email_sealed, false as active
-  from (
+const goneOf = (feed: Feed): Sql => sql`(
     select k.person_id, k.sourced_id, coalesce(t.id, 0) as id, coalesce(k.gone_at, t.modified_at) as at
     from roster_subject k
     left join teacher t on t.person_id = k.person_id
-    where k.app_id = ${feed.app} and (t.id is null or not (${told(ofAgreement(feed))}))) g
-  where ${asked.gone ?? sql`false`} and ${after(asked, sql`g.at`, sql`g.id`)}
-  order by g.at ${direction(asked)}, g.id ${direction(asked)}
-  limit ${asked.most}`
+    where k.app_id = ${feed.app} and (t.id is null or not (${told(ofAgreement(feed))}))) g`
 
-const earlier = (a: UserRow, b: UserRow): number => {
-  if (a.at === b.at) return a.id - b.id
-  return a.at < b.at ? -1 : 1
+/** Serving teachers of an app, up to the end of the page. In the usual order along the index `teacher_modified`. */
+const activePart = (feed: Feed, asked: UsersAsked): Sql => sql`(
+    select t.person_id, t.id, t.modified_at as at, true as active, ${asked.key.active} as key
+    from teacher t
+    where ${told(feed)} and ${asked.active ?? sql`false`} and ${after(asked, sql`t.modified_at`, sql`t.id`)}
+    order by ${ordered(asked, asked.key.active, sql`t.id`)}
+    limit ${asked.offset + asked.limit})`
+
+/** People whom the app was told of and who are not told of any more, up to the end of the page. */
+const gonePart = (feed: Feed, asked: UsersAsked): Sql => sql`(
+    select g.person_id, g.id, g.at, false as active, ${asked.key.gone} as key
+    from ${goneOf(feed)}
+    where ${asked.gone ?? sql`false`} and ${after(asked, sql`g.at`, sql`g.id`)}
+    order by ${ordered(asked, asked.key.gone, sql`g.id`)}
+    limit ${asked.offset + asked.limit})`
+
+/** One page of people; a deep one walks the index over the rows before it, and opens only its own. */
+export function usersStatement(feed: Feed, asked: UsersAsked): Sql {
+  const parts = [
+    ...(asked.active ? [activePart(feed, asked)] : []),
+    ...(asked.gone ? [gonePart(feed, asked)] : []),
+  ]
+  return sql`
+    with page as (
+      select * from (${sql.join(parts, ' union all ')}) both_parts
+      order by ${ordered(asked, sql`key`, sql`id`)}
+      limit ${asked.limit} offset ${asked.offset})
+    select page.person_id, ${stamp(sql`page.at`)} as at, page.id, page.active, t.name, t.institution_id, t.stage, t.subject,
+      t.title_level, p.mobile_sealed, p.email_sealed
+    from page
+    left join teacher t on t.id = page.id and page.active
+    left join person p on p.id = t.person_id
+    order by ${ordered(asked, sql`page.key`, sql`page.id`)}`
 }
 
-/** People of an app, in the order of their last change. */
-export async function usersOf(db: Queryable, feed: Feed, asked: UsersAsked): Promise<UserRow[]> {
-  const [active, gone] = await Promise.all([
-    asked.active === null ? [] : db.query<UserRow>(activeUsers(feed, asked)),
-    asked.gone === null ? [] : db.query<UserRow>(goneUsers(feed, asked)),
-  ])
-  const all = [...active, ...gone].toSorted(earlier)
-  return (asked.descending ? all.toReversed() : all).slice(0, asked.most)
-}
+/** People of an app, in the order that is asked for. */
+export const usersOf = (db: Queryable, feed: Feed, asked: UsersAsked): Promise<UserRow[]> =>
+  db.query<UserRow>(usersStatement(feed, asked))
 
-/** How many people there are, at most 100 001. */
+/** How many people there are. */
 export async function countUsers(db: Queryable, feed: Feed, { active, gone }: UsersAsked): Promise<number> {
   const { count } = await db.one<{ count: number }>(sql`
-    select ((select count(*) from (
-        select 1 from teacher t where ${told(feed)} and ${active ?? sql`false`} limit 100001) a)
-      + (select count(*) from (
-        select 1
-        from (
-          select k.person_id, k.sourced_id, coalesce(k.gone_at, t.modified_at) as at
-          from roster_subject k
-          left join teacher t on t.person_id = k.person_id
-          where k.app_id = ${feed.app} and (t.id is null or not (${told(ofAgreement(feed))}))) g
-        where ${gone ?? sql`false`} limit 100001) b))::int as count`)
+    select ((select count(*) from teacher t where ${told(feed)} and ${active ?? sql`false`})
+      + (select count(*) from ${goneOf(feed)} where ${gone ?? sql`false`}))::int as count`)
   return count
 }
 

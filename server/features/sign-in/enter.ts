@@ -101,7 +101,7 @@ export async function enter(
   return {
     second_step: {
       ticket,
-      enrolment: next === 'enrol' ? offerEnrolment(o.keys, personId, chosen.name) : null,
+      enrolment: next === 'enrol' ? await offerEnrolment(o, personId, chosen.name) : null,
     },
   }
 }

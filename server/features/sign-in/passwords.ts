@@ -92,7 +92,7 @@ export function createPasswords(o: PasswordOptions): Passwords {
       const row = await o.db.one<{ password_hash: string | null }>(
         sql`select password_hash from person where id = ${personId}`,
       )
-      const fits = await hashes.fits(row.password_hash, password)
+      const fits = await hashes.fits(row.password_hash, password, personId)
       if (fits) await clearTries(o.db, counter)
       return fits
     },

@@ -19,7 +19,11 @@ import type { Server } from '../../platform/http/server.ts'
 import { captchaNeeded, captchaRoute, solveCaptcha } from './captcha.ts'
 import { checkedTicket } from './centre-ticket.ts'
 import { enter, originOf, type EnterOptions } from './enter.ts'
-import { renewPasswordHash, requireStrongerPassword } from '../../engine/directory/index.ts'
+import {
+  renewPasswordHash,
+  requireStrongerPassword,
+  useOneTimePassword,
+} from '../../engine/directory/index.ts'
 import {
   accountLimit,
   clearTries,
@@ -111,7 +115,7 @@ async function authenticate(
   const password = await o.passwords.open(body, request)
   const person = await findPerson(o.db, o.keys, body.account)
   const { counter, known, next } = await admit(o, request, { account: body.account, solved, person })
-  const fits = await o.passwords.fits(person?.password_hash ?? null, password)
+  const fits = await o.passwords.fits(person?.password_hash ?? null, password, person?.id)
   const identities =
     person && fits && !o.refused.has(password) ? await identitiesOf(o.db, { personId: person.id }) : []
   if (!person || identities.length === 0) {
@@ -128,17 +132,31 @@ async function authenticate(
     })
   }
   await clearTries(o.db, counter)
-  if (person.password_over)
-    throw new AppError('badCredentials', { message: '这个一次性密码已超过 24 小时，请联系管理员重新发放' })
+  if (person.password_over) throw usedUp()
   await reviewPassword(o, person, password)
   return { person, identities }
+}
+
+const usedUp = () =>
+  new AppError('badCredentials', {
+    message: '这个一次性密码已用过，或已超过 24 小时，请联系管理员重新发放',
+  })
+
+/** Uses up a password that lets in once; throws badCredentials for the second of two sign-ins at once. */
+async function spend(o: SignInOptions, { id, one_time: isOneTime }: Credential): Promise<void> {
+  if (isOneTime && !(await useOneTimePassword(o.db, id))) throw usedUp()
 }
 
 /** Signing in is the only moment at which a password is seen: its hash is renewed, its strength asked again. */
 async function reviewPassword(o: SignInOptions, person: Credential, password: string): Promise<void> {
   const { password_hash: stored } = person
   if (stored !== null && o.passwords.outdated(stored))
-    await renewPasswordHash(o.db, person.id, stored, await o.passwords.hash(password))
+    await renewPasswordHash(
+      o.db,
+      person.id,
+      stored,
+      o.passwords.bound(person.id, await o.passwords.hash(password)),
+    )
   if (
     !person.password_simple &&
     passwordFault(password, await o.passwords.contextOf(person.id)) !== undefined
@@ -158,6 +176,7 @@ async function signIn(
     personId: person.id,
     accountId: body.account_id,
     proved: true,
+    before: () => spend(o, person),
   })
   if (entered === null) throw new AppError('badCredentials')
   return entered
@@ -214,12 +233,11 @@ function fixedRoutes(server: Server, o: SignInOptions): void {
     body: loginCheckBody,
     answer: loginTicket,
     perMinute: 20,
-    handle: async ({ body: { username, ...body } }, request) => ({
-      ticket: checkedTicket(
-        o.keys,
-        (await authenticate(o, { ...body, account: username }, request)).person.id,
-      ),
-    }),
+    handle: async ({ body: { username, ...body } }, request) => {
+      const { person } = await authenticate(o, { ...body, account: username }, request)
+      await spend(o, person)
+      return { ticket: checkedTicket(o.keys, person.id) }
+    },
   })
 }
 

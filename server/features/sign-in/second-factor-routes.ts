@@ -109,7 +109,7 @@ function setupRoutes(server: Server, o: SecondFactorRoutes, actorOn: ActorOn): v
     handle: async (_, request) => {
       if (o.secondFactor === 'off') throw new AppError('wrongState', { message: '本平台没有开通两步验证' })
       const { personId, name } = actorOn(request)
-      return offerEnrolment(o.keys, personId, name)
+      return offerEnrolment(o, personId, name)
     },
   })
   register(server, {

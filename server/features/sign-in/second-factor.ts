@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { renderSVG } from 'uqr'
+import { z } from 'zod'
 import {
   secondFactorRoles,
   type Enrolment,
@@ -83,27 +84,33 @@ export async function factorState(o: FactorOptions, personId: number): Promise<F
  * A new secret to be put on a phone. It is kept only once a code of it was shown; until then it travels
  * sealed in `setup`.
  */
-export function offerEnrolment(keys: Keys, personId: number, account: string): Enrolment {
+export async function offerEnrolment(
+  { db, keys }: FactorOptions,
+  personId: number,
+  account: string,
+): Promise<Enrolment> {
+  const { totp_sealed: before } = await rowOf(db, personId)
   const secret = newSecret()
   const svg = renderSVG(enrolmentUri(secret, account), { border: 2 })
   return {
     secret,
     qr: `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`,
-    setup: keys.seal(JSON.stringify({ secret, at: Date.now() }), `totp-setup|${personId}`),
+    setup: keys.seal(JSON.stringify({ secret, before, at: Date.now() }), `totp-setup|${personId}`),
   }
 }
 
-function openSetup(keys: Keys, personId: number, setup: string): string {
+const offered = z.object({ secret: z.string(), before: z.string().nullable(), at: z.number() })
+const late = () => new AppError('wrongState', { message: '设置页面停留过久或已用过，请重新打开' })
+
+/** The secret that was offered, and the sealed one that it replaces. */
+function openSetup(keys: Keys, personId: number, setup: string): z.infer<typeof offered> {
   try {
-    const { secret, at } = JSON.parse(keys.open(setup, `totp-setup|${personId}`)) as {
-      secret: string
-      at: number
-    }
-    if (Date.now() - at < 30 * 60_000) return secret
+    const found = offered.parse(JSON.parse(keys.open(setup, `totp-setup|${personId}`)))
+    if (Date.now() - found.at < 30 * 60_000) return found
   } catch {
     // forged, or somebody else's: as if it had run out
   }
-  throw new AppError('wrongState', { message: '设置页面停留过久，请重新打开' })
+  throw late()
 }
 
 const hashOf = (keys: Keys, personId: number, code: string) =>
@@ -111,7 +118,7 @@ const hashOf = (keys: Keys, personId: number, code: string) =>
 const normal = (typed: string) => typed.normalize('NFKC').toUpperCase().replaceAll(/[\s-]/g, '')
 
 /**
- * Keeps the second factor whose code was shown; answers the recovery codes, which nobody sees again. Throws
+ * Keeps the second factor whose code was shown, once for each offer; answers the recovery codes, which nobody sees again. Throws
  * wrongCode.
  */
 export async function enrol(
@@ -120,18 +127,20 @@ export async function enrol(
   { setup, typed }: { setup: string; typed: string },
   audit: (tx: Tx) => Promise<void>,
 ): Promise<string[]> {
-  const secret = openSetup(o.keys, personId, setup)
+  const { secret, before } = openSetup(o.keys, personId, setup)
   const step = matchingStep(secret, normal(typed))
   if (step === undefined) throw wrong()
   const codes = Array.from({ length: recoveryCodes }, () =>
     Array.from({ length: 10 }, () => letters[randomInt(letters.length)]).join(''),
   )
   await o.db.transaction(async (tx) => {
-    await keepSecondFactor(tx, personId, {
+    const kept = await keepSecondFactor(tx, personId, {
       sealedSecret: o.keys.seal(secret, `person|totp|${personId}`),
       step,
       recoveryHashes: codes.map((code) => hashOf(o.keys, personId, code)),
+      before,
     })
+    if (!kept) throw late()
     await audit(tx)
   })
   return codes.map((code) => `${code.slice(0, 5)}-${code.slice(5)}`)

@@ -9,7 +9,8 @@ export interface Credential {
   readonly password_hash: string | null
   readonly password_simple: boolean
   readonly password_changed_at: string | null
-  /** A one-time password that was not used within its day. */
+  /** A password that lets in once, and one that did, or was not used within its day. */
+  readonly one_time: boolean
   readonly password_over: boolean
 }
 
@@ -23,7 +24,7 @@ export async function findPerson(
   const idNo = /^[0-9A-Za-z()/-]{5,20}$/.test(account) ? keys.blind('id_no', account.toUpperCase()) : null
   const rows = await db.query<Credential>(sql`
     select id, password_hash, password_simple, password_changed_at,
-      coalesce(password_until < now(), false) as password_over
+      password_until is not null as one_time, coalesce(password_until <= now(), false) as password_over
     from person
     where login_name = ${account.toLowerCase()} or mobile_key = ${mobile} or id_no_key = ${idNo} limit 2`)
   return rows.length === 1 ? rows[0] : undefined

@@ -10,6 +10,7 @@ import { AppError } from '../../../catalogue/errors.ts'
 import { actorOfIdentity, type ActorOn } from '../../engine/access/index.ts'
 import { register } from '../../platform/http/call.ts'
 import { fewer } from '../../platform/http/limits.ts'
+import { parsed } from '../../platform/http/body.ts'
 import type { Server } from '../../platform/http/server.ts'
 import { familyOf } from '../../platform/session/session.ts'
 import { agreedIn, askingOf, coveredBy, viewOf } from './asking.ts'
@@ -75,7 +76,7 @@ export async function holding(
 
 /** GET /cas/login: straight back with a ticket where everything was agreed to, else to the page that asks. */
 async function login(needs: SignOnNeeds, request: FastifyRequest, reply: FastifyReply) {
-  const { service, gateway, renew } = asked.parse(request.query)
+  const { service, gateway, renew } = parsed(asked, request.query)
   const client = await clientAt(needs, service)
   if (client === undefined) throw unknown()
   const portal = await portalSession(needs.db, needs.keys, request)
@@ -118,14 +119,14 @@ export function casRoutes(server: Server, needs: SignOnNeeds, actorOn: ActorOn):
   server.get('/cas/login', { config: open, schema }, (request, reply) => login(needs, request, reply))
   for (const url of ['/cas/serviceValidate', '/cas/p3/serviceValidate'])
     server.get(url, { config: { access: 'public', ...fewer(600) }, schema }, async (request, reply) => {
-      const query = shown.parse(request.query)
+      const query = parsed(shown, request.query)
       const answer = await validate(needs, query)
       reply.header('cache-control', 'no-store')
       if (query.format?.toUpperCase() === 'JSON') return reply.send(asJson(answer))
       return reply.type('application/xml; charset=utf-8').send(asXml(answer))
     })
   server.get('/cas/logout', { config: open, schema }, async (request, reply) => {
-    const { service } = asked.partial().parse(request.query)
+    const { service } = parsed(asked.partial(), request.query)
     const client = service === undefined ? undefined : await clientAt(needs, service)
     const back =
       client && service !== undefined ? sealWayBack(needs.keys, { name: client.name, to: service }) : ''

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import type { Adapter, AdapterPayload } from 'oidc-provider'
+import { errors, type Adapter, type AdapterPayload } from 'oidc-provider'
 import { z } from 'zod'
 import type { SealedTable } from '../../engine/sealing/index.ts'
 import type { Keys } from '../../platform/crypto/keys.ts'
@@ -54,6 +54,32 @@ const valueOf = (given: AdapterPayload, key: 'grantId' | 'uid'): string | null =
 }
 
 /**
+ * Uses a code or a refresh token up. The library reads it first and consumes it afterwards, so that of several requests
+ * at once all find it unused: the one statement decides. Whoever comes second ends what came from the grant, as for a
+ * second use later on (RFC 6749, 4.1.2 and 10.4).
+ * @throws errors.InvalidGrant for all requests but one
+ */
+async function consume(db: Database, model: string, idHash: string): Promise<void> {
+  const consumed = await db.execute(sql`
+    update sign_on_item
+    set consumed_at = now()
+    where model = ${model} and id_hash = ${idHash} and consumed_at is null`)
+  if (consumed === 1) return
+  // The grant goes, too: tokens that the first request is about to save are refused without it. Rows are locked in one
+  // order, for twenty requests delete the same ones.
+  await db.execute(sql`
+    delete from sign_on_item o
+    where (o.model, o.id_hash) in (
+      select g.model, g.id_hash
+      from sign_on_item g
+      join sign_on_item used on used.model = ${model} and used.id_hash = ${idHash}
+      where g.grant_hash = used.grant_hash or (g.model = 'Grant' and g.id_hash = used.grant_hash)
+      order by g.model, g.id_hash
+      for update of g)`)
+  throw new errors.InvalidGrant('already consumed')
+}
+
+/**
  * Keeps one kind of what the provider remembers. What is over is not found; a session of the provider is found only
  * while the portal's session lives that it was begun with.
  */
@@ -70,9 +96,10 @@ export function itemsOf(db: Database, keys: Keys, model: string): Adapter {
   }
   return {
     upsert: async (id, given, seconds = 3600) => {
+      const isOnce = model === 'ReplayDetection' ? sql`where o.expires_at <= now()` : sql.empty
       const idHash = hashOf(id)
       const sealed = keys.seal(JSON.stringify(given), placeOf(model, idHash))
-      await db.execute(sql`
+      const kept = await db.execute(sql`
         insert into sign_on_item as o
           (model, id_hash, payload_sealed, grant_hash, uid_hash, family, expires_at)
         values (${model}, ${idHash}, ${sealed}, ${valueOf(given, 'grantId')}, ${valueOf(given, 'uid')},
@@ -81,19 +108,22 @@ export function itemsOf(db: Database, keys: Keys, model: string): Adapter {
         on conflict (model, id_hash) do update
         set payload_sealed = excluded.payload_sealed, grant_hash = excluded.grant_hash,
           uid_hash = excluded.uid_hash, family = coalesce(excluded.family, o.family),
-          expires_at = excluded.expires_at`)
+          expires_at = excluded.expires_at
+        ${isOnce}`)
+      // A signed proof of an app that is already known: another request showed it at the same moment.
+      if (kept === 0) throw new errors.InvalidClientAuth('client assertion tokens must only be used once')
     },
     find: (id) => read(sql`o.id_hash = ${hashOf(id)}`),
     findByUid: (uid) => read(sql`o.uid_hash = ${hashOf(uid)}`),
     // Codes typed on another device are not offered.
     findByUserCode: () => Promise.resolve(undefined),
-    consume: async (id) => {
-      await db.execute(sql`
-        update sign_on_item set consumed_at = now() where model = ${model} and id_hash = ${hashOf(id)}`)
-    },
+    consume: (id) => consume(db, model, hashOf(id)),
     destroy: async (id) => {
-      await db.execute(sql`
+      const gone = await db.execute(sql`
         delete from sign_on_item where model = ${model} and id_hash = ${hashOf(id)}`)
+      // The library takes an interaction out before it goes on: of several at once one goes on.
+      if (model === 'Interaction' && gone === 0)
+        throw new errors.SessionNotFound('interaction session not found')
     },
     revokeByGrantId: async (grantId) => {
       await db.execute(sql`

@@ -48,7 +48,8 @@ function headsOf(db: Queryable, id: number): Promise<InstitutionHistory['heads']
     days as (
       select make_date(y, 8, 31) as day
       from today, generate_series(
-        greatest((select extract(year from min(from_on))::int from own),
+        -- From the first person on: a school that has had nobody yet has no years to tell of.
+        greatest(coalesce((select extract(year from min(from_on))::int from own), extract(year from today.day)::int + 1),
           extract(year from today.day)::int - ${mostYears}),
         extract(year from today.day)::int) y
       where make_date(y, 8, 31) < today.day

@@ -12,6 +12,7 @@ import { note } from '../../platform/audit/note.ts'
 import { uuidv7 } from '../../platform/clock/clock.ts'
 import type { Queryable, Tx } from '../../platform/db/database.ts'
 import { databaseDay } from '../../platform/db/today.ts'
+import { refusedBecause } from '../../platform/db/refused.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
 import { carryOut } from './carry-out.ts'
 import { faultsOf, involvedIn } from './examine.ts'
@@ -174,8 +175,9 @@ export async function carryOutDue({
       )
     })
   } catch (error) {
-    if (!(error instanceof AppError)) throw error
-    await fail(db, tell, due, error.message)
+    const because = refusedBecause(error)
+    if (because === null) throw error
+    await fail(db, tell, due, because)
   }
   return true
 }

@@ -207,6 +207,10 @@ describe('a merge', () => {
     expect(history.predecessors.map(({ name }) => name).toSorted()).toEqual([nameA, nameB].toSorted())
     const before = (await area.get<InstitutionHistory>(`/api/v1/institution/${b.id}/history`)).data
     expect(before.successor?.name).toBe('合并新校')
+    // A school that has had nobody yet tells of today alone, not of thirty years of nobody.
+    const { id: emptyId } = await school('空校')
+    const empty = (await area.get<InstitutionHistory>(`/api/v1/institution/${emptyId}/history`)).data
+    expect(empty.heads).toEqual([{ on: today(), count: 0 }])
     const headsOn = (day: string) => before.heads.find(({ on }) => on === day)?.count
     expect([headsOn('2025-08-31'), headsOn('2026-08-31'), headsOn(today())]).toEqual([1, 1, 0])
   })

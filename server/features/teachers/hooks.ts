@@ -1,11 +1,14 @@
-import { followBasicInformation } from '../../engine/directory/index.ts'
+import { followBasicInformation, followTitleLevels, setTitleLevels } from '../../engine/directory/index.ts'
 import type { Applied, Hooks, Tx } from '../../engine/engine.ts'
+import { sql } from '../../platform/db/sql.ts'
+import { titleLevelsThatDiffer } from './title-levels.ts'
 
 const textOr = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
 
 /**
- * The teacher's row repeats the name, the stage and the subject, by which lists sort and search. It follows the
- * basic information in the same transaction, also back to an earlier version.
+ * The teacher's row repeats the name, the stage, the subject and the level of the title, by which lists sort and search.
+ * It follows the basic information in the same transaction, also back to an earlier version; the level is derived from
+ * appointments, so it follows what is derived.
  */
 export function teacherHooks(): Hooks {
   const follow = async (tx: Tx, teacherId: number, values: Applied['values']) => {
@@ -22,5 +25,9 @@ export function teacherHooks(): Hooks {
     voided: async (tx, { ownerId, now }) => {
       if (now !== null) await follow(tx, ownerId, now)
     },
+    derived: (tx, { ownerId, values }) =>
+      followTitleLevels(tx, [{ id: ownerId, level: textOr(values['titleLevel']) }]),
+    loaded: async (tx, ownerIds) =>
+      setTitleLevels(tx, await titleLevelsThatDiffer(tx, sql`t.id = any(${[...ownerIds]}::int[])`)),
   }
 }

@@ -3,6 +3,7 @@ import { byNumberRoute } from './by-number.ts'
 import { oneTeacherRoutes, researcherRoutes } from './fixed.ts'
 import { teacherHooks } from './hooks.ts'
 import { teacherRoutes } from './routes.ts'
+import { titleLevelsJob } from './title-levels.ts'
 
 export const teachers: Feature<Pick<Ground, 'engine' | 'db' | 'keys' | 'actorOn'>> = {
   name: 'teachers',
@@ -12,5 +13,6 @@ export const teachers: Feature<Pick<Ground, 'engine' | 'db' | 'keys' | 'actorOn'
     oneTeacherRoutes(server, engine, actorOn)
     byNumberRoute(server, db, keys, actorOn)
   },
+  jobs: ({ db }) => [titleLevelsJob(db)],
   hooks: () => ({ basicInfo: teacherHooks() }),
 }

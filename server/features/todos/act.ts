@@ -7,6 +7,7 @@ import type {
   TodoBatchResult,
 } from '../../../catalogue/contract/todos.ts'
 import { AppError } from '../../../catalogue/errors.ts'
+import { refusedBecause } from '../../platform/db/refused.ts'
 import type { Todos } from './list.ts'
 import { partsOf } from './place.ts'
 
@@ -38,8 +39,9 @@ export async function actOnMany(
       await actOn(todos, actor, { id, act }, reason === undefined ? {} : { reason })
       results.push({ id, ok: true, message: null })
     } catch (error) {
-      if (!(error instanceof AppError)) throw error
-      results.push({ id, ok: false, message: error.message })
+      const because = refusedBecause(error)
+      if (because === null) throw error
+      results.push({ id, ok: false, message: because })
     }
   }
   return { success: results.filter(({ ok }) => ok).length, results }

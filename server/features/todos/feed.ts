@@ -43,6 +43,7 @@ export function feedRoutes(server: Server, feeding: Feeding, actorOn: ActorOn): 
   register(server, {
     ...shared,
     method: 'POST',
+    stepUp: true,
     summary: '生成新的日历订阅地址，只答复这一次；以前的随即失效',
     perMinute: 10,
     answer: madeCalendarFeed,

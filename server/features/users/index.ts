@@ -17,7 +17,10 @@ export { firstMeant } from './list.ts'
 export { waitingRequests } from './waiting.ts'
 
 interface Needs extends Pick<Ground, 'config' | 'db' | 'keys' | 'engine' | 'sms' | 'notify' | 'actorOn'> {
-  readonly passwords: { hash(password: string): Promise<string> }
+  readonly passwords: {
+    hash(password: string): Promise<string>
+    bound(personId: number, hash: string): string
+  }
 }
 
 function usersOf({ config, db, keys, sms, notify, passwords }: Omit<Needs, 'actorOn'>): Users {
@@ -25,7 +28,15 @@ function usersOf({ config, db, keys, sms, notify, passwords }: Omit<Needs, 'acto
     const plain = oneTimePassword()
     return { plain, hash: await passwords.hash(plain) }
   }
-  return { db, keys, newPassword, separateDuties: config.separateDuties, sms, notify }
+  return {
+    db,
+    keys,
+    newPassword,
+    bound: passwords.bound,
+    separateDuties: config.separateDuties,
+    sms,
+    notify,
+  }
 }
 
 /** What opens accounts for another feature, in its transaction: the same as an office does. */

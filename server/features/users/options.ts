@@ -11,6 +11,8 @@ export interface Users {
   readonly keys: Keys
   /** A new one-time password with its hash. */
   readonly newPassword: () => Promise<{ readonly plain: string; readonly hash: string }>
+  /** The hash of a password as it is kept of this person. */
+  readonly bound: (personId: number, hash: string) => string
   /** Whether the three duties of administration are separate. */
   readonly separateDuties: boolean
   readonly sms: Sms

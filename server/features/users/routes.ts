@@ -162,7 +162,8 @@ function accountRoutes(server: Server, users: Users, actorOn: ActorOn): void {
     ...shared,
     method: 'PUT',
     url: '/api/v1/userManage/:id/resetPassword',
-    summary: '重置密码；一次性密码发到本人手机，没有手机的只在这次回应中出现，24 小时内有效，下次登录须修改',
+    summary:
+      '重置密码；一次性密码发到本人手机，没有手机的只在这次回应中出现，24 小时内可登录一次，登录后须设置新密码',
     duties: ['security'],
     params,
     answer: issuedPassword,

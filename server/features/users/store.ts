@@ -18,6 +18,7 @@ import {
   removeSecondFactor,
   unlockPerson,
 } from '../../engine/directory/index.ts'
+import { countNumbers, typedNumber } from '../../engine/access/index.ts'
 import type { Keys } from '../../platform/crypto/keys.ts'
 import type { Queryable, Tx } from '../../platform/db/database.ts'
 import { sql } from '../../platform/db/sql.ts'
@@ -107,6 +108,27 @@ export async function viewUser(
 
 const labels = { name: '姓名', loginName: '账号', idNo: '证件号', mobile: '手机号' } as const
 
+/**
+ * Does what `refuseTaken` may refuse. A refusal tells that somebody has the number: it counts as a question for it.
+ * @throws AppError `tooOften` instead of the refusal beyond the limit
+ */
+export async function countingTaken<T>(
+  { db, keys }: Pick<Users, 'db' | 'keys'>,
+  actor: Actor,
+  given: Known,
+  act: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await act()
+  } catch (error) {
+    const fields = error instanceof AppError ? (error.facts.errors ?? []).map(({ field }) => field) : []
+    const numbers = [given.idNo, given.mobile].filter((number) => typeof number === 'string')
+    if (fields.includes('idNo') || fields.includes('mobile'))
+      await countNumbers({ db, keys }, actor, 'account', numbers.map(typedNumber))
+    throw error
+  }
+}
+
 /** Refuses what another person has already, field by field. */
 export async function refuseTaken(tx: Queryable, keys: Keys, given: Known, but: number): Promise<void> {
   const held = async (column: 'login_name' | 'id_no_key' | 'mobile_key', value: string | null | undefined) =>
@@ -128,20 +150,22 @@ export async function refuseTaken(tx: Queryable, keys: Keys, given: Known, but: 
  */
 export async function createUser(users: Users, actor: Actor, draft: UserDraft): Promise<IssuedPassword> {
   const password = await users.newPassword()
-  const { id, outcome } = await users.db.transaction(async (tx) => {
-    await refuseTaken(tx, users.keys, draft, 0)
-    const personId = await addPerson(tx, users, draft)
-    await noteUser(tx, actor, 'user.created', { personId })
-    const grant = {
-      personId,
-      role: draft.role,
-      institutionId: draft.institutionId,
-      duties: draft.duties ?? null,
-    }
-    const given = await giveOrAsk(users, tx, actor, grant)
-    if (given === 'given') await issueOneTimePassword(tx, personId, password.hash)
-    return { id: personId, outcome: given }
-  })
+  const { id, outcome } = await countingTaken(users, actor, draft, () =>
+    users.db.transaction(async (tx) => {
+      await refuseTaken(tx, users.keys, draft, 0)
+      const personId = await addPerson(tx, users, draft)
+      await noteUser(tx, actor, 'user.created', { personId })
+      const grant = {
+        personId,
+        role: draft.role,
+        institutionId: draft.institutionId,
+        duties: draft.duties ?? null,
+      }
+      const given = await giveOrAsk(users, tx, actor, grant)
+      if (given === 'given') await issueOneTimePassword(tx, personId, users.bound(personId, password.hash))
+      return { id: personId, outcome: given }
+    }),
+  )
   if (outcome === 'asked') return { id, password: null, sentTo: null, waits: true }
   return { id, ...handOver(users, draft.mobile, password.plain), waits: false }
 }
@@ -158,28 +182,30 @@ export async function editUser(
 ): Promise<void> {
   if (id === actor.personId && given.mobile !== undefined)
     throw new AppError('forbidden', { message: '自己的手机号请在个人中心更换' })
-  const before = await users.db.transaction(async (tx) => {
-    const row = await personRow(tx, id, true)
-    if (row.version !== version) throw new AppError('stale')
-    const fields = (['name', 'loginName', 'idNo', 'mobile'] as const).filter(
-      (key) => given[key] !== undefined,
-    )
-    const foreign = row.teacher_id === null ? undefined : fields.find((key) => key !== 'loginName')
-    if (foreign) {
-      const message = `${labels[foreign]}以教师档案为准，请在档案里修改`
-      throw invalid(foreign, message)
-    }
-    await refuseTaken(tx, users.keys, given, id)
-    const old = await mobileOf(users, tx, id)
-    await changeKnown(tx, users, id, given)
-    await noteUser(tx, actor, 'user.edited', {
-      personId: id,
-      facts: { fields: fields.map((key) => labels[key]) },
-    })
-    if (given.mobile !== undefined && given.mobile !== old)
-      await tellPerson(users, tx, id, { title: phoneTitle, content: phoneText(given.mobile) })
-    return old
-  })
+  const before = await countingTaken(users, actor, given, () =>
+    users.db.transaction(async (tx) => {
+      const row = await personRow(tx, id, true)
+      if (row.version !== version) throw new AppError('stale')
+      const fields = (['name', 'loginName', 'idNo', 'mobile'] as const).filter(
+        (key) => given[key] !== undefined,
+      )
+      const foreign = row.teacher_id === null ? undefined : fields.find((key) => key !== 'loginName')
+      if (foreign) {
+        const message = `${labels[foreign]}以教师档案为准，请在档案里修改`
+        throw invalid(foreign, message)
+      }
+      await refuseTaken(tx, users.keys, given, id)
+      const old = await mobileOf(users, tx, id)
+      await changeKnown(tx, users, id, given)
+      await noteUser(tx, actor, 'user.edited', {
+        personId: id,
+        facts: { fields: fields.map((key) => labels[key]) },
+      })
+      if (given.mobile !== undefined && given.mobile !== old)
+        await tellPerson(users, tx, id, { title: phoneTitle, content: phoneText(given.mobile) })
+      return old
+    }),
+  )
   if (given.mobile !== undefined && given.mobile !== before)
     warnAt(users, before, phoneTitle, phoneText(given.mobile))
 }
@@ -197,7 +223,7 @@ export async function resetPassword(users: Users, actor: Actor, personId: number
   const password = await users.newPassword()
   const mobile = await users.db.transaction(async (tx) => {
     await personRow(tx, personId, true)
-    await issueOneTimePassword(tx, personId, password.hash)
+    await issueOneTimePassword(tx, personId, users.bound(personId, password.hash))
     await noteUser(tx, actor, 'user.password.reset', { personId })
     const identities = await tx.query<{ id: number }>(
       sql`select id from identity where person_id = ${personId}`,

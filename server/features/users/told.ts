@@ -53,6 +53,9 @@ export function handOver(
   password: string,
 ): { password: string | null; sentTo: string | null } {
   if (mobile === null || !sms.ready) return { password, sentTo: null }
-  sms.send(mobile, `杏坛：您的一次性密码 ${password}，24 小时内有效，登录后请立即修改。不要告诉别人。`)
+  sms.send(
+    mobile,
+    `杏坛：您的一次性密码 ${password}，24 小时内可登录一次，登录后须设置新密码。不要告诉别人。`,
+  )
   return { password: null, sentTo: phone.mask(mobile) }
 }

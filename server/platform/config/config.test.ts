@@ -52,6 +52,7 @@ describe('the configuration', () => {
       slowStatementMs: 1_000,
       tracesTo: undefined,
       tracedAs: 'xingtan',
+      clamdAddress: undefined,
       s3: undefined,
       backupS3: undefined,
       largestVideo: 500 * 1024 * 1024,

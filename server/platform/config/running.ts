@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { integer, isPostgresUrl, noSpaces, text, webAddress } from './variable.ts'
 
-/** Replicas, how long things are kept, and how the portal is seen from outside while it runs. */
+/** Replicas, a scanner, how long things are kept, and how the portal is seen from outside while it runs. */
 export type Running = Readonly<{
   /** Streaming replicas of `databaseUrl`, which answer reads that may be two seconds old. */
   databaseReplicaUrls: readonly string[]
@@ -19,6 +19,8 @@ export type Running = Readonly<{
   /** Address of a collector of traces (OTLP over HTTP), and the name the portal has there. */
   tracesTo: string | undefined
   tracedAs: string
+  /** A scanner for viruses that speaks clamd's protocol: host:port or the path of a socket; undefined for none. */
+  clamdAddress: string | undefined
 }>
 
 /** Their variables. */
@@ -47,6 +49,9 @@ export const runningVariables = {
   ),
   OTEL_EXPORTER_OTLP_ENDPOINT: webAddress('OTEL_EXPORTER_OTLP_ENDPOINT').optional(),
   OTEL_SERVICE_NAME: noSpaces('OTEL_SERVICE_NAME'),
+  CLAMD_ADDRESS: text('CLAMD_ADDRESS 应为 clamd 的 主机:端口，或套接字的绝对路径。', (v) =>
+    /^\/\S+$|^[^\s/]+:\d{1,5}$/.test(v),
+  ).optional(),
 }
 
 /** @param mode NODE_ENV: in production each answer is a line of the log unless that is switched off */
@@ -60,4 +65,5 @@ export const runningOf = (values: z.infer<z.ZodObject<typeof runningVariables>>,
   slowStatementMs: values.SLOW_STATEMENT_MS,
   tracesTo: values.OTEL_EXPORTER_OTLP_ENDPOINT,
   tracedAs: values.OTEL_SERVICE_NAME ?? 'xingtan',
+  clamdAddress: values.CLAMD_ADDRESS,
 })

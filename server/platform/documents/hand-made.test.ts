@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { AFRelationship, PDFDocument, PDFHexString, PDFName, PDFString } from '@cantoo/pdf-lib'
 import JSZip from 'jszip'
 import { describe, expect, it } from 'vitest'
@@ -204,6 +206,38 @@ describe('a PDF', () => {
     expect(inspection.hits).toMatchObject([{ place: 'earlier', kind: 'spelling', kept: false }])
     expect(inspection.clean).toBe(true)
     expect(copy.toString('latin1').match(/%%EOF/g)).toHaveLength(1)
+  })
+})
+
+describe('what other programs write', () => {
+  const drawn = 'http://schemas.openxmlformats.org/drawingml/2006/main'
+
+  it('is made blind though a drawing of the older kind has marks of conditions', async () => {
+    const content = await readFile(join(import.meta.dirname, 'test-files/drawing.docx'))
+    const copy = await partsOf(await blindCopy({ name: 'a.docx', mime: docx, content }))
+    expect(copy['word/drawings/vmlDrawing1.vml']).toMatch(/<!\[if gte mso 9\]><v:imagedata[^]*<!\[endif\]>/)
+  })
+
+  it('keeps the strokes of a drawing, whose pen moves by an element that has the name of a change', async () => {
+    const path = `<a:path xmlns:a="${drawn}"><a:moveTo><a:pt x="1" y="2"/></a:moveTo></a:path>`
+    const content = zipOfParts({ ...wordParts, 'word/document.xml': word(`<w:p>${path}</w:p>`) })
+    const copy = await partsOf(await blindCopy({ name: 'a.docx', mime: docx, content }))
+    expect(copy['word/document.xml']).toContain(path)
+  })
+
+  it('loses the properties where .NET keeps them', async () => {
+    const name = 'package/services/metadata/core-properties/1.psmdcp'
+    const content = zipOfParts({ ...wordParts, [name]: `<c><creator>${who.name}</creator></c>` })
+    const { inspection, copy } = await inspect({ name: 'a.docx', mime: docx, content }, identities)
+    expect(Object.keys(await partsOf(copy))).not.toContain(name)
+    expect(inspection).toMatchObject({ clean: true, unread: [] })
+    expect(inspection.hits).toContainEqual(expect.objectContaining({ place: 'properties', kept: false }))
+  })
+
+  it('is sent back where its parts are not found by their names', async () => {
+    const elsewhere = Object.entries(wordParts).map(([part, text]) => [part.replace('word/', ''), text])
+    const content = zipOfParts(Object.fromEntries(elsewhere))
+    await expect(blindCopy({ name: 'a.docx', mime: docx, content })).rejects.toThrow(/打开后另存再交/)
   })
 })
 

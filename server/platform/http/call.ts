@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { z } from 'zod'
+import { z } from 'zod'
 import { envelope } from '../../../catalogue/contract/envelope.ts'
+import { otherWords } from '../../../catalogue/contract/words.ts'
+import { isObject } from './body.ts'
 import type { Kept } from './kept.ts'
 import { fewer } from './limits.ts'
 import { pack, type Packed } from './packed.ts'
@@ -33,6 +35,8 @@ declare module 'fastify' {
     tokenScope?: string
     /** Its reads may be answered by a replica, which is up to two seconds behind (app/replica-reads). */
     mayLag?: true
+    /** Heeds the header Idempotency-Key by itself: a second request gets what the first one made. */
+    remembersKeys?: true
     /** Takes a body that is hours on its way: a recording on a school's line. */
     longBody?: true
     /**
@@ -95,6 +99,8 @@ export interface Call<
   readonly duties?: readonly string[]
   /** Lists, searches and figures whose reads a replica may answer, two seconds old; never for who has just written. */
   readonly mayLag?: true
+  /** Heeds the header Idempotency-Key by itself; for all other POST calls app/repeats does. */
+  readonly remembersKeys?: true
   /**
    * Seconds for which anybody's browser, and any proxy on the way, may use a copy; later it asks by its ETag whether
    * the copy still holds. Only for an answer that is the same for everybody.
@@ -112,6 +118,12 @@ export interface Call<
   ) => Promise<z.input<R>>
 }
 
+/** The header with which a sender names a request, so that it may be sent again. */
+export function keyOf({ headers }: Pick<FastifyRequest, 'headers'>): string | undefined {
+  const key = headers['idempotency-key']
+  return Array.isArray(key) ? key[0] : key
+}
+
 /**
  * Registers a call. Its answer is checked against `answer` on the way out, which also strips what was not
  * declared.
@@ -122,14 +134,17 @@ export function register<
   P extends Schema | undefined = undefined,
   B extends Schema | undefined = undefined,
 >(server: Server, call: Call<Q, P, B, R>): void {
+  const words = otherWords(parametersOf(call.query))
   server.route({
     method: call.method,
     url: call.url,
+    ...(words.size > 0 && { preValidation: async ({ query }) => renameParameters(query, words) }),
     compress: call.kept ? false : {},
     config: {
       access: call.access,
       ...(call.beforePassword && { beforePassword: true }),
       ...(call.mayLag && { mayLag: true }),
+      ...(call.remembersKeys && { remembersKeys: true }),
       ...(call.stepUp !== undefined && { stepUp: call.stepUp }),
       ...(call.duties && { duties: call.duties }),
       ...(call.tokenScope !== undefined && { tokenScope: call.tokenScope }),
@@ -158,6 +173,20 @@ export function register<
       return reply.send({ error_code: 0, msg: 'ok', data })
     },
   })
+}
+
+/** Names of the parameters that a call declares. */
+const parametersOf = (query: Schema | undefined): string[] =>
+  query instanceof z.ZodObject ? Object.keys(query.shape) : []
+
+/** Gives parameters that were sent by another word (catalogue/contract/words) the name that the call declares. */
+function renameParameters(query: unknown, words: ReadonlyMap<string, string>): void {
+  if (!isObject(query)) return
+  for (const [sent, own] of words)
+    if (sent in query && !(own in query)) {
+      Object.assign(query, { [own]: query[sent] })
+      Reflect.deleteProperty(query, sent)
+    }
 }
 
 /**
@@ -226,6 +255,7 @@ declare module 'fastify' {
       readonly method: string
       readonly url: string
       readonly access: Access
+      readonly remembersKeys: boolean
     }[]
   }
 }
@@ -235,13 +265,13 @@ declare module 'fastify' {
  * that do.
  */
 export function requireAccess(server: Server): void {
-  const declared: { method: string; url: string; access: Access }[] = []
+  const declared: { method: string; url: string; access: Access; remembersKeys: boolean }[] = []
   server.decorate('declaredCalls', declared)
   server.decorateRequest('answeredLines', null)
   server.addHook('onRoute', (route) => {
-    const { access } = route.config ?? {}
+    const { access, remembersKeys = false } = route.config ?? {}
     if (access === undefined) throw new Error(`route ${String(route.method)} ${route.url} declares no access`)
     for (const method of [route.method].flat())
-      if (method !== 'HEAD') declared.push({ method, url: route.url, access })
+      if (method !== 'HEAD') declared.push({ method, url: route.url, access, remembersKeys })
   })
 }

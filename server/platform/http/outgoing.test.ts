@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import { once } from 'node:events'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { outgoingTo } from './outgoing.ts'
+import { outgoingTo, outsideOf } from './outgoing.ts'
 
 let server: Server
 let port = 0
@@ -44,4 +44,20 @@ it('reaches what the operator allows, follows no redirection and reads no endles
   expect((await call(`http://127.0.0.1:${port}/elsewhere`, get)).status).toBe(302)
   await expect(call(`http://127.0.0.1:${port}/much`, get)).rejects.toThrow('too large')
   expect(seen).toEqual(['/a', '/elsewhere', '/much'])
+})
+
+it('knows the networks that no public address lies in (RFC 6890 and later registrations)', () => {
+  const reaches = outsideOf([])
+  for (const address of [
+    'fec0::1',
+    '::ffff:0:127.0.0.1',
+    '192.88.99.1',
+    '3fff::1',
+    '5f00::1',
+    '::ffff:7f00:1',
+    '100.64.0.1',
+    'fd00::1',
+  ])
+    expect([address, reaches(address)]).toEqual([address, false])
+  for (const address of ['1.1.1.1', '2606:4700::1111']) expect(reaches(address)).toBe(true)
 })

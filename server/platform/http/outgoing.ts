@@ -15,6 +15,7 @@ for (const [network, bits] of [
   ['172.16.0.0', 12],
   ['192.0.0.0', 24],
   ['192.0.2.0', 24],
+  ['192.88.99.0', 24],
   ['192.168.0.0', 16],
   ['198.18.0.0', 15],
   ['198.51.100.0', 24],
@@ -24,17 +25,27 @@ for (const [network, bits] of [
   inside.addSubnet(network, bits, 'ipv4')
 for (const [network, bits] of [
   ['::', 96],
+  ['::ffff:0:0:0', 96],
   ['64:ff9b::', 96],
   ['64:ff9b:1::', 48],
   ['100::', 64],
   ['2001::', 23],
   ['2001:db8::', 32],
   ['2002::', 16],
+  ['3fff::', 20],
+  ['5f00::', 16],
   ['fc00::', 7],
   ['fe80::', 10],
+  ['fec0::', 10],
   ['ff00::', 8],
 ] as const)
   inside.addSubnet(network, bits, 'ipv6')
+
+/** Whether an address in numbers leads to this machine or into an internal network, unless it is allowed. */
+export const isInternal = (url: URL, allowed: readonly string[]): boolean => {
+  const literal = url.hostname.replace(/^\[|\]$/g, '')
+  return isIP(literal) === 0 ? /(^|\.)localhost\.?$/i.test(literal) : !outsideOf(allowed)(literal)
+}
 
 /** Whether the portal may connect to an address by itself: it is public, or in one of these networks (CIDR). */
 export function outsideOf(allowed: readonly string[]): (address: string) => boolean {

@@ -1,4 +1,4 @@
-import { AppError } from '../../../catalogue/errors.ts'
+import { refusedBecause } from '../db/refused.ts'
 
 /**
  * Does one act of a batch. Answers the sentence of a refusal, null where the act was done; any other failure
@@ -9,7 +9,8 @@ export async function refusalOf(act: () => Promise<unknown>): Promise<string | n
     await act()
     return null
   } catch (error) {
-    if (error instanceof AppError) return error.message
-    throw error
+    const because = refusedBecause(error)
+    if (because === null) throw error
+    return because
   }
 }

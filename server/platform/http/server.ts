@@ -10,12 +10,13 @@ import fastify, {
 } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import helmet from 'helmet'
-import { z } from 'zod'
 import { AppError, type ErrorCode, errors, invalidFields } from '../../../catalogue/errors.ts'
 import { translateDbError } from '../db/errors.ts'
 import { errorFacts, type Log } from '../log/log.ts'
 import { keepStreams } from './event-stream.ts'
 import { limitRequests, networks, type Limits } from './limits.ts'
+import { requireReadable } from './readable.ts'
+import { wordSchemas } from './sentences.ts'
 
 export type Server = FastifyInstance
 
@@ -32,17 +33,7 @@ export interface ServerOptions {
 /** Fields and letters that an answer repeats of a body at most: no more than a person reads. */
 const mostTold = { faults: 60, field: 80, message: 400 }
 
-/** Names of keys that a body has too many, a few of them. */
-function someOf(keys: readonly string[]): string {
-  const named = keys.slice(0, 5).map((key) => `“${key.slice(0, 40)}”`)
-  return `没有${named.join('、')}${keys.length > 5 ? `等 ${keys.length} 个` : '这样的'}栏目`
-}
-
-// Sentences of the schema library in Chinese, for whatever a schema does not word itself.
-z.config({
-  ...z.locales.zhCN(),
-  customError: (issue) => (issue.code === 'unrecognized_keys' ? someOf(issue.keys) : undefined),
-})
+wordSchemas()
 
 /** Milliseconds a request may take to arrive: of a route that takes recordings, and of every other. */
 const [longestBody, usualBody] = [4 * 3600_000, 15_000]
@@ -80,19 +71,36 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   server.setErrorHandler((error, request, reply) => answerError(options.log, error, request, reply))
   server.addHook('onRequest', async ({ id }, reply) => void reply.headers(always).header('x-request-id', id))
   if (options.accessLog) logAnswers(server, options.log)
+  server.addHook('onSend', async (request, reply) => void closeUnread(request, reply))
   server.addHook('onRequest', async ({ raw, routeOptions }) => {
-    const empty =
-      Number(raw.headers['content-length'] ?? 0) === 0 && raw.headers['transfer-encoding'] === undefined
-    if (empty || routeOptions.config?.longBody) return
+    if (!hasBody(raw) || routeOptions.config?.longBody) return
     const timer = setTimeout(() => raw.complete === false && raw.destroy(), usualBody).unref()
     raw.once('close', () => clearTimeout(timer))
   })
+  // Pages read nothing: whatever stands behind the address of one, the page comes.
+  server.addHook('preValidation', async (request) => void (request.is404 || requireReadable(request)))
   // Calls ask for it, files do not: those are compressed already, or asked for in ranges.
   await server.register(compress, { global: false, encodings: ['gzip'], threshold: 2048 })
   await limitRequests(server, options.limits)
   keepStreams(server)
   noticeProxies(server, options.log, options.trustProxy !== false)
   return server
+}
+
+const hasBody = ({ headers }: IncomingMessage): boolean =>
+  Number(headers['content-length'] ?? 0) > 0 || headers['transfer-encoding'] !== undefined
+
+/** Milliseconds in which a sender whose body is not wanted may read the refusal before the line is cut. */
+const readingTime = 1_000
+
+/**
+ * Closes the line of a refused request whose body is still on its way: nobody reads it, and it may dribble for hours. The
+ * line is not cut at once, for a sender that is cut while it writes does not read why. Injected requests have no line.
+ */
+function closeUnread({ raw }: FastifyRequest, reply: FastifyReply): void {
+  if (reply.statusCode < 400 || raw.complete !== false || !hasBody(raw)) return
+  reply.header('connection', 'close')
+  reply.raw.once('finish', () => setTimeout(() => raw.socket.destroy(), readingTime).unref())
 }
 
 /** Whether who is at the other end of the line is a proxy that may speak for others; a count of hops begins with it. */
@@ -144,6 +152,21 @@ function trustedProxy(setting: number | string | false) {
 }
 
 /**
+ * Features of the browser that no page of the portal asks for: a script from elsewhere, or a framed page, may not either.
+ * Full screen (boards) and the clipboard stay.
+ */
+const permissions = [
+  'accelerometer bluetooth camera display-capture geolocation gyroscope hid idle-detection local-fonts',
+  'magnetometer microphone midi payment serial usb window-management xr-spatial-tracking',
+]
+  .flatMap((features) => features.split(' '))
+  .map((feature) => `${feature}=()`)
+  .join(', ')
+
+/** Where browsers tell of what the content security policy refused. */
+export const violationsUrl = '/api/v1/csp-reports'
+
+/**
  * Headers of every answer, made once by the library that knows them: they are the same for everybody. The
  * page itself adds a nonce for the style elements that the component library writes (`app/page-routes`).
  */
@@ -164,16 +187,33 @@ async function securityHeaders(secureOrigin: boolean): Promise<Record<string, st
         baseUri: ["'none'"],
         formAction: ["'self'"],
         frameAncestors: ["'none'"],
+        reportUri: [violationsUrl],
       },
     },
+    frameguard: { action: 'deny' },
     strictTransportSecurity: secureOrigin ? { maxAge: 31_536_000 } : false,
     crossOriginEmbedderPolicy: false,
     referrerPolicy: { policy: 'same-origin' },
   })
   await new Promise<void>((done) => middleware(request, response, () => done()))
-  return Object.fromEntries(
-    Object.entries(response.getHeaders()).map(([name, value]) => [name, String(value)]),
-  )
+  return {
+    ...Object.fromEntries(
+      Object.entries(response.getHeaders()).map(([name, value]) => [name, String(value)]),
+    ),
+    'permissions-policy': permissions,
+  }
+}
+
+/** How a route words its failures that speaks another standard's form; the status stays. */
+export type FailureBody = (code: ErrorCode, failure: Failure) => object
+
+/** An error answer in this portal's form. */
+type Failure = ReturnType<typeof failureOf>
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    failureBody?: FailureBody
+  }
 }
 
 /** An error answer of this server. */
@@ -231,7 +271,8 @@ function answerError(log: Log, error: unknown, request: FastifyRequest, reply: F
   // What somebody reports is found in the log by this number.
   const told = 'report' in kind ? { ...failure, request_id: request.id } : failure
   for (const name of ofFiles) reply.removeHeader(name)
-  return reply.code(kind.status).header('cache-control', 'no-store').send(told)
+  const body = request.routeOptions?.config?.failureBody?.(code, failure) ?? told
+  return reply.code(kind.status).header('cache-control', 'no-store').send(body)
 }
 
 /** What a file said of itself that could not be sent: its stream failed before the first byte. */

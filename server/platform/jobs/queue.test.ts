@@ -75,6 +75,33 @@ describe('a kept job', () => {
     )
   }, 25_000)
 
+  it('of a process that was killed within its run is begun anew within 30 seconds', async () => {
+    let runs = 0
+    const job: KeptJob = {
+      name: 'killed',
+      label: '试验',
+      every: 3600,
+      run: async () => {
+        runs += 1
+        return false
+      },
+    }
+    serve([job])
+    await vi.waitFor(
+      async () => expect((await waitingOf('killed')).map(({ state }) => state)).toEqual(['created']),
+      { timeout: 10_000 },
+    )
+    expect(runs).toBe(1)
+    // As a process leaves its run that was killed 20 seconds ago: what is left of the 30 is looking for it.
+    const left = await test.db.execute(sql`
+      update job_queue.job
+      set state = 'active', start_after = now(), started_on = now() - interval '21 seconds',
+        heartbeat_on = now() - interval '21 seconds'
+      where name = 'killed' and state = 'created' and heartbeat_seconds = 20`)
+    expect(left).toBe(1)
+    await vi.waitFor(() => expect(runs).toBe(2), { timeout: 12_000, interval: 100 })
+  }, 30_000)
+
   it('is told when the portal stops, and what was waiting waits for the next start', async () => {
     let told = false
     const queue = serve([

@@ -33,8 +33,12 @@ export interface QueueOptions {
 /** Schema of the queue's tables, made by migration 0033 from the plans of this version of pg-boss. */
 export const queueSchema = 'job_queue'
 
-/** Seconds without a sign of life after which a run is taken for dead and begun anew by whoever is there. */
-const silence = 60
+/**
+ * Seconds without a sign of life after which a run is taken for dead, and between two looks for such runs. With
+ * `lookSeconds` they bound how long nothing runs after a process was killed within a run: 30 seconds. A process gives
+ * the sign every ten seconds, so that one which is held up for a moment is not taken for dead.
+ */
+const [silence, supervision] = [20, 5]
 /** Upper limit of one run in seconds; a run that lives shows it and is not begun beside itself before. */
 const longest = 12 * 3600
 
@@ -52,7 +56,8 @@ export function startQueue({ url, log, jobs, lookSeconds = 5 }: QueueOptions): J
     reindex: false,
     monitorVacuum: false,
     schedule: false,
-    monitorIntervalSeconds: 30,
+    superviseIntervalSeconds: supervision,
+    monitorIntervalSeconds: supervision,
   })
   boss.on('error', (error) => log.warn('jobs.queue', errorFacts(error)))
   const runOnce = async ({ name, every, run }: KeptJob) => {
@@ -66,14 +71,15 @@ export function startQueue({ url, log, jobs, lookSeconds = 5 }: QueueOptions): J
     }
   }
   const begin = async (job: KeptJob) => {
-    await boss.createQueue(job.name, {
-      // At most one run waits and one is under way.
-      policy: 'stately',
+    const settings = {
       expireInSeconds: longest,
       heartbeatSeconds: silence,
       retryLimit: 1000,
       deleteAfterSeconds: 3600,
-    })
+    }
+    // At most one run waits and one is under way. A queue that an earlier version made has its settings.
+    await boss.createQueue(job.name, { policy: 'stately', ...settings })
+    await boss.updateQueue(job.name, settings)
     // Refused where a run waits since an earlier start: that one comes at its own time.
     await boss.send(job.name, null)
     await boss.work(job.name, { pollingIntervalSeconds: Math.min(lookSeconds, job.every) }, () =>

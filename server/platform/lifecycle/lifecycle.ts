@@ -71,10 +71,23 @@ export function createLifecycle(options: LifecycleOptions): Lifecycle {
       for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
       for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, onSignal)
       process.on('unhandledRejection', onCrash('process.unhandled-rejection'))
-      process.on('uncaughtException', onCrash('process.uncaught-exception'))
+      process.on('uncaughtException', (error) => {
+        if (isDatabaseEnding(error)) log.warn('database.connection-ended', errorFacts(error))
+        else onCrash('process.uncaught-exception')(error)
+      })
     },
   }
 }
+
+/**
+ * Whether PostgreSQL says that it ends a connection: SQLSTATE 57P01 to 57P03. On a connection that nobody asks anything at
+ * that moment node-postgres raises it as an exception; whoever asks next gets the failure, so the process need not end.
+ */
+const isDatabaseEnding = (error: unknown): boolean =>
+  error instanceof Error &&
+  'code' in error &&
+  typeof error.code === 'string' &&
+  /^57P0[1-3]$/.test(error.code)
 
 async function endOne(name: string, fn: () => Promise<void> | void, stepMs: number, log: Log): Promise<void> {
   const timeout = new AbortController()

@@ -10,6 +10,8 @@ export interface PackageRefusals {
   readonly fetches: () => Error
   /** Names that lead elsewhere, links and devices. */
   readonly places: () => Error
+  /** Parts of a document whose names have the slash of Windows. */
+  readonly slashes: () => Error
   /** Too large when unpacked. */
   readonly tooMuch: () => Error
 }

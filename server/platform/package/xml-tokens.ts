@@ -1,5 +1,7 @@
 import { isUtf8 } from 'node:buffer'
+import { Namespaces } from './namespaces.ts'
 import type { PackageRefusals } from './refuse.ts'
+import { unescaped } from './unescaped.ts'
 
 /** Told of what stands in a part, in its order. Names come without their prefix. */
 export interface TokenSink {
@@ -13,34 +15,28 @@ export interface TokenSink {
   readonly passed?: (end: number) => void
 }
 
+/** What a part is read for. */
+export interface TokenOptions {
+  /**
+   * Only elements in the namespace of the part's first one are told of, and nothing within others: programs put
+   * elements of their own beside them that have the same name behind another prefix (x15:workbookPr).
+   */
+  readonly ownOnly?: boolean
+  /** Marks of Office in drawings of the older kind, <![if gte mso 9]> and <![endif]>, are passed over. */
+  readonly conditions?: boolean
+}
+
 /** Most letters of one token, and of elements within each other: what is longer was not written by a program. */
 const longest = 1024 * 1024
 const deepest = 256
 const codes = { less: 60, greater: 62, double: 34, single: 39, slash: 47, bang: 33, question: 63, colon: 58 }
 
-const known: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" }
-
-/** Letters with references resolved; undefined when one of them is none of XML's own. */
-export function unescaped(raw: string): string | undefined {
-  if (!raw.includes('&')) return raw
-  let wrong = false
-  const text = raw.replaceAll(
-    /&(?:#x([0-9a-fA-F]{1,6})|#(\d{1,7})|(\w{2,4}));|&/g,
-    (_, hex, decimal, name) => {
-      const code =
-        typeof hex === 'string' ? parseInt(hex, 16) : typeof decimal === 'string' ? Number(decimal) : 0
-      if (code > 0 && code <= 0x10ffff) return String.fromCodePoint(code)
-      const letter = typeof name === 'string' ? known[name] : undefined
-      if (letter === undefined) wrong = true
-      return letter ?? ''
-    },
-  )
-  return wrong ? undefined : text
-}
-
 const spaces = /\s/
 
-/** The attributes of an element as written, read one by one without making an object of them. */
+/**
+ * An attribute of an element, read without making an object of all. One with a prefix has another name: `r` is not
+ * `x14ac:r`.
+ */
 export function attributeOf(raw: string, wanted: string): string | undefined {
   let at = 0
   for (;;) {
@@ -50,20 +46,29 @@ export function attributeOf(raw: string, wanted: string): string | undefined {
     while (quote < raw.length && spaces.test(raw.charAt(quote))) quote += 1
     const end = raw.indexOf(raw.charAt(quote), quote + 1)
     if (end < 0) return undefined
-    const named = raw.slice(at, equals).trim()
-    if (named === wanted || named.slice(named.indexOf(':') + 1) === wanted)
-      return unescaped(raw.slice(quote + 1, end))
+    if (raw.slice(at, equals).trim() === wanted) return unescaped(raw.slice(quote + 1, end))
     at = end + 1
   }
 }
 
-/** Every attribute of an element, by its name without prefix. */
-export function attributesOf(raw: string): Readonly<Record<string, string>> {
+type Attributes = Readonly<Record<string, string>>
+
+/** Every attribute of an element, by its name as written, its prefix included. */
+export function attributesAsWritten(raw: string): Attributes {
   const found: Record<string, string> = {}
   for (const [, name = '', double, single] of raw.matchAll(/([^\s=]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g))
-    found[name.slice(name.indexOf(':') + 1)] = unescaped(double ?? single ?? '') ?? ''
+    found[name] = unescaped(double ?? single ?? '') ?? ''
   return found
 }
+
+/** Every attribute of an element, by its name without prefix. */
+export const attributesOf = (raw: string): Attributes =>
+  Object.fromEntries(
+    Object.entries(attributesAsWritten(raw)).map(([name, value]) => [
+      name.slice(name.indexOf(':') + 1),
+      value,
+    ]),
+  )
 
 /** Where a tag ends that begins at `from`: the first `>` outside of quotes; -1 when it is not there yet, NaN when another one begins within. */
 function endOfTag(text: string, from: number): number {
@@ -90,15 +95,29 @@ export class XmlTokens {
   end = 0
   readonly #sink: TokenSink
   readonly #refuse: PackageRefusals
+  readonly #options: TokenOptions
+  readonly #namespaces = new Namespaces()
   readonly #open: string[] = []
+  /** The namespace of the first element. */
+  #own: string | undefined
+  /** How deep the element of another namespace is that is passed over; -1 outside of one. */
+  #foreign = -1
+  /** The prefix of the element that the sink is told of. */
+  #prefix = ''
   /** Bytes behind the last `>`. */
   #waiting: Buffer[] = []
   #begun = false
   #first = true
 
-  constructor(sink: TokenSink, refuse: PackageRefusals) {
+  constructor(sink: TokenSink, refuse: PackageRefusals, options: TokenOptions = {}) {
     this.#sink = sink
     this.#refuse = refuse
+    this.#options = options
+  }
+
+  /** The namespace of a prefix where the reader stands; without one, of the element that the sink is told of. */
+  namespace(prefix: string = this.#prefix): string | undefined {
+    return this.#namespaces.of(prefix)
   }
 
   /** Reads on. Afterwards `text` is what was not read yet. */
@@ -146,7 +165,7 @@ export class XmlTokens {
 
   #letters(raw: string): void {
     if (this.#open.length === 0 && raw.trim() !== '') throw this.#refuse.broken()
-    if (this.#sink.wantsText?.() !== true) return
+    if (this.#foreign >= 0 || this.#sink.wantsText?.() !== true) return
     const text = unescaped(raw)
     if (text === undefined) throw this.#refuse.broken()
     this.#sink.text?.(text)
@@ -173,6 +192,9 @@ export class XmlTokens {
 
   #special(at: number): number {
     if (this.text.startsWith('<!--', at)) return this.#until(at + 4, '-->')
+    const condition =
+      this.#options.conditions === true && /^<!\[(?:if[\s(]|endif\])/.test(this.text.slice(at, at + 9))
+    if (condition) return this.#until(at, ']>')
     if (!this.text.startsWith('<![CDATA[', at)) {
       // A definition of a type may read files and multiply: nothing of a workbook has one.
       if (this.text.length - at > 9) throw this.#refuse.broken()
@@ -181,7 +203,8 @@ export class XmlTokens {
     const end = this.text.indexOf(']]>', at)
     if (end < 0) return -1
     this.end = end + 3
-    if (this.#sink.wantsText?.() === true) this.#sink.text?.(this.text.slice(at + 9, end))
+    if (this.#foreign < 0 && this.#sink.wantsText?.() === true)
+      this.#sink.text?.(this.text.slice(at + 9, end))
     return end + 3
   }
 
@@ -197,15 +220,39 @@ export class XmlTokens {
       if (code === codes.colon) from = end + 1
     }
     if (end === from || (this.#open.length === 0 && this.#begun)) throw this.#refuse.broken()
+    const attributes = text.slice(end, last)
+    this.#namespaces.begin(attributes, this.#open.length)
+    const told = this.#beginTelling(from === at ? '' : text.slice(at, from - 1))
     this.#begun = true
     const name = text.slice(from, end)
-    this.#sink.open(name, text.slice(end, last))
-    if (empty) this.#sink.close(name)
+    if (told) this.#sink.open(name, attributes)
+    if (empty) this.#end(name, this.#open.length)
     else if (this.#open.push(text.slice(at, end)) > deepest) throw this.#refuse.broken()
+  }
+
+  /** Whether the sink is told of an element that begins. */
+  #beginTelling(prefix: string): boolean {
+    this.#prefix = prefix
+    if (this.#options.ownOnly !== true) return true
+    if (this.#foreign >= 0) return false
+    const namespace = this.#namespaces.of(prefix)
+    if (!this.#begun) this.#own = namespace
+    if (namespace === this.#own) return true
+    this.#foreign = this.#open.length
+    return false
   }
 
   #closeTag(full: string): void {
     if (this.#open.pop() !== full) throw this.#refuse.broken()
-    this.#sink.close(full.slice(full.indexOf(':') + 1))
+    const colon = full.indexOf(':')
+    this.#prefix = colon < 0 ? '' : full.slice(0, colon)
+    this.#end(full.slice(colon + 1), this.#open.length)
+  }
+
+  /** The element at this depth is over. */
+  #end(name: string, depth: number): void {
+    if (this.#foreign < 0) this.#sink.close(name)
+    else if (this.#foreign === depth) this.#foreign = -1
+    this.#namespaces.end(depth)
   }
 }

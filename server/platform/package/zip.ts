@@ -12,12 +12,15 @@ export interface Budget {
 /** Bytes of a part whose ratio nobody asks about: a small sheet of one repeated value packs well. */
 const freeBytes = 16 * 1024 * 1024
 
-/** A file within a zip file, and how to read it: piece by piece, each counted as it is inflated. */
+/**
+ * A file within a zip file, and how to read it: piece by piece, each counted as it is inflated, but for a part that is
+ * read `again`.
+ */
 export interface Part {
   readonly name: string
   /** Bytes when unpacked, as the directory says. */
   readonly size: number
-  readonly pieces: () => AsyncIterable<Buffer>
+  readonly pieces: (again?: 'again') => AsyncIterable<Buffer>
 }
 
 const bits = { encrypted: 1, utf8: 0x800 }
@@ -68,13 +71,13 @@ async function* counted(
   zip: ZipFile,
   entry: Entry,
   budget: Budget,
-  refuse: PackageRefusals,
+  { refuse, again }: { readonly refuse: PackageRefusals; readonly again: 'again' | undefined },
 ): AsyncGenerator<Buffer> {
   const most = mostOf(entry, budget)
   let size = 0
   for await (const piece of await zip.openReadStreamPromise(entry)) {
     if (!Buffer.isBuffer(piece)) throw refuse.broken()
-    budget.bytes -= piece.length
+    if (again === undefined) budget.bytes -= piece.length
     size += piece.length
     if (budget.bytes < 0 || size > most) throw refuse.tooMuch()
     yield piece
@@ -94,7 +97,11 @@ async function* partsWithin(zip: ZipFile, budget: Budget, refuse: PackageRefusal
     if (seen.has(name.toLowerCase()) || !(await agrees(zip, entry))) throw refuse.broken()
     seen.add(name.toLowerCase())
     if (!/[\\/]$/.test(name) || entry.uncompressedSize > 0)
-      yield { name, size: entry.uncompressedSize, pieces: () => counted(zip, entry, budget, refuse) }
+      yield {
+        name,
+        size: entry.uncompressedSize,
+        pieces: (again) => counted(zip, entry, budget, { refuse, again }),
+      }
   }
 }
 

@@ -1,6 +1,7 @@
 import PDFDocument from 'pdfkit'
 import { encode } from 'uqr'
-import { lettersOf, lineWidth } from './letters.ts'
+import { fallbackFor, type Fallback } from './fallback.ts'
+import { lettersOf, lineWidth, type Letters } from './letters.ts'
 import type { Box, Line, Page, Piece } from './placed.ts'
 import { mm, papers, type Sheet } from './sheet.ts'
 
@@ -82,12 +83,37 @@ function drawPiece(document: Document, { lines, pictures }: Piece): void {
 }
 
 function drawLine(document: Document, { text, x, y, size, weight }: Line): void {
-  if (text === '') return
+  const letters = lettersOf(weight)
   // The font's own box is taller than its letters; the line is placed by its letters.
-  document
-    .font(weight)
-    .fontSize(size)
-    .text(text, x, y - size * 0.22, { lineBreak: false })
+  const top = y - size * 0.22
+  let from = x
+  for (const { run, fallback } of runsOf(letters, text)) {
+    if (fallback) {
+      document.registerFont(fallback.name, fallback.bytes)
+      document
+        .font(fallback.name)
+        .fontSize(size)
+        .text(run, from, top + letters.ascent * size, { lineBreak: false, baseline: 'alphabetic' })
+    } else document.font(weight).fontSize(size).text(run, from, top, { lineBreak: false })
+    from += lineWidth(letters, run, size)
+  }
+}
+
+interface Run {
+  readonly run: string
+  readonly fallback: Fallback | null
+}
+
+/** Divides a line by the files that draw its letters. */
+function runsOf(letters: Letters, text: string): Run[] {
+  const runs: Run[] = []
+  for (const letter of text) {
+    const fallback = letters.has(letter) ? null : fallbackFor(letter)
+    const last = runs.at(-1)
+    if (last?.fallback === fallback) runs[runs.length - 1] = { run: last.run + letter, fallback }
+    else runs.push({ run: letter, fallback })
+  }
+  return runs
 }
 
 function drawPicture(

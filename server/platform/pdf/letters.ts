@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { create, type Font } from 'fontkit'
+import { fallbackFor } from './fallback.ts'
 
 const require = createRequire(import.meta.url)
 const fileOf = (name: string) => require.resolve(`@expo-google-fonts/noto-serif-sc/${name}.ttf`)
@@ -15,8 +16,11 @@ export type Weight = keyof typeof weights
 /** Widths of letters in one weight, and which letters there are. */
 export interface Letters {
   readonly bytes: Buffer
+  /** Height of the font's own box above the line that letters stand on, at one point. */
+  readonly ascent: number
   /** Width of one letter at one point. */
   widthOf(letter: string): number
+  /** Whether the printing font itself has the letter. */
   has(letter: string): boolean
 }
 
@@ -31,10 +35,12 @@ export function lettersOf(weight: Weight): Letters {
   const widths = new Map<string, number>()
   const made: Letters = {
     bytes,
+    ascent: font.ascent / font.unitsPerEm,
     widthOf(letter) {
       const found = widths.get(letter)
       if (found !== undefined) return found
-      const width = font.glyphForCodePoint(letter.codePointAt(0) ?? 0).advanceWidth / font.unitsPerEm
+      const drawn = made.has(letter) ? font : (fallbackFor(letter)?.font ?? font)
+      const width = drawn.glyphForCodePoint(letter.codePointAt(0) ?? 0).advanceWidth / drawn.unitsPerEm
       widths.set(letter, width)
       return width
     },

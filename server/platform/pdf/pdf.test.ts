@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { fallbackFor } from './fallback.ts'
 import { layOut } from './layout.ts'
 import { lettersOf, lineWidth, wrap } from './letters.ts'
 import print from './print-worker.ts'
@@ -37,7 +38,6 @@ const rows = (count: number, most: number | null, height = 8): Part => ({
 
 async function printed(given: Sheet) {
   const outcome = await print(given)
-  if ('missing' in outcome) throw new Error(`no letters for ${JSON.stringify(outcome.missing)}`)
   return { ...outcome, ...(await readPdf(outcome.bytes)) }
 }
 
@@ -56,10 +56,30 @@ describe('a printed sheet', () => {
     expect(bytes.length).toBeLessThan(60_000)
   })
 
-  it('refuses letters that the font lacks instead of leaving them out', async () => {
-    expect(await print(sheet([{ part: 'grid', rows: [[cell('𠮷田', 12)]] }]))).toEqual({
-      missing: [{ letter: '𠮷', text: '𠮷田' }],
-    })
+  it.each([...'𠮷𬎆𪻐𡌴𬒍𬭭'])(
+    'draws %s from the second font, and its text gives it back',
+    async (letter) => {
+      const { text, fonts } = await printed(sheet([{ part: 'grid', rows: [[cell(`王${letter}小`, 12)]] }]))
+      expect(text).toContain(`王${letter}小`)
+      expect(fonts.some((name) => name.includes('HanaMin'))).toBe(true)
+      expect(lettersOf('regular').has(letter)).toBe(false)
+      expect(pathOf(letter)).toBeGreaterThan(20)
+    },
+  )
+
+  it('prints the code point where no font has the letter, and says so at the foot', async () => {
+    const { text, fonts } = await printed(sheet([{ part: 'grid', rows: [[cell('张𰻝', 12)]] }]))
+    expect(text).toContain('张〔U+30EDD〕')
+    expect(text).toContain('打印字库没有〔U+30EDD〕，以统一码代替')
+    expect(fonts.some((name) => name.includes('HanaMin'))).toBe(false)
+  })
+
+  it('prints whatever else a text holds: emoji, marks without a shape, halves of letters', async () => {
+    const odd = '甲😀乙\u0007丙\ud842丁葛\u{e0100}戊\t己\r\n庚👨‍👩‍👧辛'
+    const { text } = await printed(
+      sheet([{ part: 'grid', rows: [[cell(odd, 12)]] }], { heading: odd, watermark: odd, foot: [odd] }),
+    )
+    expect(text).toContain('乙〔U+0007〕丙〔U+D842〕丁葛戊 己')
   })
 
   it('puts the rows that find no place on continuation pages, under the same head', async () => {
@@ -123,3 +143,6 @@ describe('a printed sheet', () => {
 })
 
 const cellGrid = (): Part => ({ part: 'grid', rows: [[cell('内容', 12)]] })
+/** Steps of the outline that the second font has for a letter; its empty box has fewer. */
+const pathOf = (letter: string) =>
+  fallbackFor(letter)?.font.glyphForCodePoint(letter.codePointAt(0) ?? 0).path.commands.length ?? 0

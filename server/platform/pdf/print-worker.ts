@@ -1,16 +1,17 @@
 import { draw } from './draw.ts'
 import { layOut } from './layout.ts'
-import { missingIn, type Missing } from './missing.ts'
+import { printable } from './printable.ts'
 import type { Sheet } from './sheet.ts'
 
-/** A printed sheet, or the letters that no font here has. */
-export type Printed =
-  { readonly bytes: Uint8Array; readonly pages: number } | { readonly missing: readonly Missing[] }
+/** A printed sheet. */
+export interface PrintedSheet {
+  readonly bytes: Uint8Array
+  readonly pages: number
+}
 
 /** Prints one sheet in this thread. */
-export default async function print(sheet: Sheet): Promise<Printed> {
-  const missing = missingIn(sheet)
-  if (missing.length > 0) return { missing }
+export default async function print(given: Sheet): Promise<PrintedSheet> {
+  const sheet = await printable(given)
   const pages = layOut(sheet)
   return { bytes: await draw(sheet, pages), pages: pages.length }
 }

@@ -1,22 +1,22 @@
 import { Piscina } from 'piscina'
-import type { Printed } from './print-worker.ts'
+import type { PrintedSheet } from './print-worker.ts'
 import type { Sheet } from './sheet.ts'
 
 /** Prints sheets beside the requests. */
 export interface Printer {
-  print(sheet: Sheet): Promise<Printed>
+  print(sheet: Sheet): Promise<PrintedSheet>
   /** Ends the threads; the next sheet starts new ones. */
   rest(): Promise<void>
 }
 
-/** Sheets printed at the same time; each thread holds two fonts of 15 MB. */
+/** Sheets printed at the same time; each thread holds two fonts of 15 MB, and files of HanaMin (1 MB) where a letter needs them. */
 const threads = 2
 /** Milliseconds and megabytes that one sheet may take; a long archive takes two seconds. */
 const longestMs = 60_000
 const heapMb = 512
 
 const open = () =>
-  new Piscina<Sheet, Printed>({
+  new Piscina<Sheet, PrintedSheet>({
     filename: new URL('./print-worker.ts', import.meta.url).href,
     minThreads: 0,
     maxThreads: threads,

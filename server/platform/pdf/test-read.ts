@@ -1,12 +1,20 @@
 import jsQR from 'jsqr'
 import { getDocument, OPS, type PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
 
-/** What a reader finds in a printed PDF: the text of each page, title, language, and whether it is tagged. */
+/** What a reader finds in a printed PDF: the text of each page, its fonts, title, language, and whether it is tagged. */
 export async function readPdf(bytes: Uint8Array) {
   const document: PDFDocumentProxy = await getDocument({ data: new Uint8Array(bytes), verbosity: 0 }).promise
   const pages: string[] = []
+  const fonts = new Set<string>()
   for (let no = 1; no <= document.numPages; no += 1) {
-    const { items } = await (await document.getPage(no)).getTextContent()
+    const page = await document.getPage(no)
+    await page.getOperatorList()
+    const { items } = await page.getTextContent()
+    for (const item of items)
+      if ('fontName' in item && page.commonObjs.has(item.fontName)) {
+        const font = page.commonObjs.get(item.fontName) as { readonly name: string }
+        fonts.add(font.name)
+      }
     pages.push(items.map((item) => ('str' in item ? item.str : '')).join(''))
   }
   const { info } = await document.getMetadata()
@@ -14,6 +22,7 @@ export async function readPdf(bytes: Uint8Array) {
   await document.loadingTask.destroy()
   return {
     pages,
+    fonts: [...fonts],
     text: pages.join('\n'),
     info: info as Readonly<Record<string, unknown>>,
     isTagged: marks?.Marked === true,

@@ -60,7 +60,7 @@ describe('a copy on this machine', () => {
     ).toBe(true)
     const left = async () => {
       const names = await readdir(tmpdir())
-      return names.filter((name) => [...copiedPaths].some((path) => path.includes(`${name}/`)))
+      return names.filter((name) => [...copiedPaths].some((path) => path.includes(`/${name}/`)))
     }
     await expect.poll(left).toEqual([])
   })

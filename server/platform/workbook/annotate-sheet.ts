@@ -3,7 +3,7 @@ import { faultHead, type FaultPlace, type RowFaults } from './faults.ts'
 import type { FaultComment } from './annotate-comments.ts'
 import type { FaultStyles } from './annotate-styles.ts'
 import { packageRefusals } from './refusal.ts'
-import { columnOf } from './sheet-rows.ts'
+import { columnOf } from './cell-name.ts'
 import { letters, xmlText } from './sheet-xml.ts'
 
 /** Comments are heavy for every program: the first so many cells have one, all have their reason in the column. */
@@ -64,6 +64,7 @@ export class SheetAnnotator {
         passed: (end) => this.#passed(end),
       },
       packageRefusals,
+      { ownOnly: true },
     )
   }
 

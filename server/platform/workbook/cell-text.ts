@@ -1,16 +1,31 @@
+import type { WorkbookCell } from './workbook.ts'
+
 /** How the number of a cell is meant, by the format it is shown in. */
 export type CellFormat =
   | { readonly shows: 'plain' }
+  /** A day, and a day with its time. */
   | { readonly shows: 'date' }
+  | { readonly shows: 'moment' }
+  /** The time of a day. */
   | { readonly shows: 'time' }
+  /** Hours, minutes or seconds that go on beyond a day, as 26:30. */
+  | { readonly shows: 'duration' }
   /** Zeros in front, up to so many digits. */
   | { readonly shows: 'padded'; readonly digits: number }
+  /** So many digits behind the point. */
+  | { readonly shows: 'fixed'; readonly digits: number }
 
 export const plainFormat: CellFormat = { shows: 'plain' }
 
 /** Formats that every program knows by number (ECMA-376, part 1, 18.8.30), those of Chinese editions included. */
-const datesByNumber = new Set([14, 15, 16, 17, 22, 27, 28, 29, 30, 31, 36, 50, 51, 52, 53, 54, 57, 58])
-const timesByNumber = new Set([18, 19, 20, 21, 32, 33, 34, 35, 45, 46, 47, 55, 56])
+const datesByNumber = new Set([14, 15, 16, 17, 27, 28, 29, 30, 31, 36, 50, 51, 52, 53, 54, 57, 58])
+const timesByNumber = new Set([18, 19, 20, 21, 32, 33, 34, 35, 45, 47, 55, 56])
+const othersByNumber: ReadonlyMap<number, CellFormat> = new Map([
+  [2, { shows: 'fixed', digits: 2 }],
+  [4, { shows: 'fixed', digits: 2 }],
+  [22, { shows: 'moment' }],
+  [46, { shows: 'duration' }],
+])
 
 /** The first section of a code, without what is shown as it stands. */
 const bare = (code: string): string =>
@@ -23,13 +38,16 @@ const bare = (code: string): string =>
 export function formatOf(id: number, code: string | undefined): CellFormat {
   if (code === undefined) {
     if (datesByNumber.has(id)) return { shows: 'date' }
-    return timesByNumber.has(id) ? { shows: 'time' } : plainFormat
+    return timesByNumber.has(id) ? { shows: 'time' } : (othersByNumber.get(id) ?? plainFormat)
   }
   const shown = bare(code)
   if (/general/i.test(shown)) return plainFormat
-  if (/[yd]/i.test(shown) || /^m+$/i.test(shown)) return { shows: 'date' }
+  if (/\[[hms]+\]/i.test(shown)) return { shows: 'duration' }
+  if (/[yd]/i.test(shown) || /^m+$/i.test(shown)) return { shows: /[hs]/i.test(shown) ? 'moment' : 'date' }
   if (/[hs]/i.test(shown)) return { shows: 'time' }
-  return /^0{2,30}$/.test(shown) ? { shows: 'padded', digits: shown.length } : plainFormat
+  if (/^0{2,30}$/.test(shown)) return { shows: 'padded', digits: shown.length }
+  const digits = /^[#,]*0\.(0{1,15})$/.exec(shown)?.[1]?.length
+  return digits === undefined ? plainFormat : { shows: 'fixed', digits }
 }
 
 const daySeconds = 86_400
@@ -43,22 +61,50 @@ function secondsOf(serial: number, since1904: boolean): number {
   return Math.round((days - (days < 60 ? 25_568 : 25_569)) * daySeconds)
 }
 
-const clockOf = (at: Date): string =>
-  `${two(at.getUTCHours())}:${two(at.getUTCMinutes())}:${two(at.getUTCSeconds())}`
+/** The time of a day, of its seconds. */
+const clockOf = (seconds: number): string =>
+  `${two(Math.floor(seconds / 3600))}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`
 
-function dateText(serial: number, since1904: boolean, timeOnly: boolean): string | undefined {
+/** Days that were written before, by their number since 1970: the birthdays of a region are some thousands. */
+const daysWritten = new Map<number, string>()
+const mostDays = 50_000
+
+function dayOf(day: number): string {
+  const known = daysWritten.get(day)
+  if (known !== undefined) return known
+  const text = new Date(day * daySeconds * 1000).toISOString().slice(0, 10)
+  if (daysWritten.size < mostDays) daysWritten.set(day, text)
+  return text
+}
+
+/** Hours beyond a day, as the sheet shows them: 26:30, with seconds where there are some. */
+function durationText(serial: number): string {
+  const seconds = Math.round(serial * daySeconds)
+  const clock = `${two(Math.floor(seconds / 3600))}:${two(Math.floor(seconds / 60) % 60)}`
+  return seconds % 60 === 0 ? clock : `${clock}:${two(seconds % 60)}`
+}
+
+type DayFormat = 'date' | 'moment' | 'time' | 'duration'
+
+/** Undefined where the number is no day or time: 0 of the epoch of 1900, which programs show as 1900-01-00. */
+function dateText(serial: number, since1904: boolean, shows: DayFormat): string | undefined {
   if (!(serial >= 0 && serial <= lastDay)) return undefined
-  const at = new Date(secondsOf(serial, since1904) * 1000)
-  if (serial < 1 && (timeOnly || serial > 0)) return clockOf(at)
-  const day = at.toISOString().slice(0, 10)
-  return at.getTime() % (daySeconds * 1000) === 0 ? day : `${day} ${clockOf(at)}`
+  if (shows === 'duration') return durationText(serial)
+  const seconds = secondsOf(serial, since1904)
+  const number = Math.floor(seconds / daySeconds)
+  const clock = seconds - number * daySeconds
+  if (shows === 'time') return clockOf(clock)
+  const noDay = serial < 1 && !since1904
+  if (noDay) return shows === 'moment' && serial > 0 ? clockOf(clock) : undefined
+  // A time that the format does not show was not seen by whoever typed the day.
+  return shows === 'date' || clock === 0 ? dayOf(number) : `${dayOf(number)} ${clockOf(clock)}`
 }
 
 /** Digits that a sheet keeps of a number: what is behind them is noise of the machine. */
 const exactDigits = 15
 
 function plainNumber(raw: string): NumberText {
-  if (/^-?\d{1,40}$/.test(raw)) return { text: raw, from: 'number' }
+  if (/^-?\d{1,40}$/.test(raw)) return { text: raw, from: /[1-9]\d{15}/.test(raw) ? 'scientific' : 'number' }
   const value = Number(raw)
   if (raw === '' || !Number.isFinite(value)) return { text: raw }
   const rounded = Number(value.toPrecision(exactDigits))
@@ -78,24 +124,42 @@ const shortScientific = (value: number): string =>
 const fixed = (value: number): string =>
   /e/.test(String(value)) ? value.toFixed(20).replace(/\.?0+$/, '') : String(value)
 
-export interface NumberText {
-  readonly text: string
-  readonly from?: 'number' | 'date' | 'scientific'
+export type NumberText = Pick<WorkbookCell, 'text' | 'from' | 'number' | 'shown'>
+
+/** How the sheet shows a number, where that is more than its text; at most 15 digits are told. */
+function shownNumber(text: string, format: CellFormat): string | undefined {
+  const value = Number(text)
+  if (format.shows !== 'fixed' || !(Math.abs(value) < 1e12)) return undefined
+  const shown = value.toFixed(format.digits)
+  return shown === text ? undefined : shown
 }
+
+const dayFormats: readonly string[] = ['date', 'moment', 'time', 'duration']
+const isDayFormat = (shows: CellFormat['shows']): shows is DayFormat => dayFormats.includes(shows)
 
 /**
  * A number of a file as a person reads it. Digits stand as the file holds them: reading them as a number would
  * lose the last ones of an identity number.
  */
 export function numberText(raw: string, format: CellFormat, since1904: boolean): NumberText {
-  if (format.shows === 'date' || format.shows === 'time') {
-    const text = dateText(Number(raw), since1904, format.shows === 'time')
-    if (text !== undefined && raw !== '') return { text, from: 'date' }
+  if (isDayFormat(format.shows) && raw !== '') {
+    const text = dateText(Number(raw), since1904, format.shows)
+    if (text !== undefined) return { text, from: 'date' }
   }
   const plain = plainNumber(raw)
-  return format.shows === 'padded' && /^\d+$/.test(plain.text)
-    ? { ...plain, text: plain.text.padStart(format.digits, '0') }
-    : plain
+  const text =
+    format.shows === 'padded' && /^\d+$/.test(plain.text)
+      ? plain.text.padStart(format.digits, '0')
+      : plain.text
+  const shown = shownNumber(plain.text, format)
+  // Most numbers are what their text says, and there are millions of them.
+  if (text === raw && shown === undefined) return plain
+  return {
+    ...plain,
+    text,
+    ...(text !== raw && plain.from !== undefined && { number: owned(raw) }),
+    ...(shown !== undefined && { shown }),
+  }
 }
 
 /** A day as strict files write it: 2024-09-01T00:00:00. */

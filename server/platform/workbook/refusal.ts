@@ -39,6 +39,7 @@ export const packageRefusals: PackageRefusals = {
   runs: () => new WorkbookRefusal('runs'),
   fetches: () => new WorkbookRefusal('fetches'),
   places: () => new WorkbookRefusal('places'),
+  slashes: () => new WorkbookRefusal('places'),
   tooMuch: () => new WorkbookRefusal('tooMuch'),
 }
 

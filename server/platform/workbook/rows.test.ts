@@ -36,16 +36,20 @@ describe('a workbook', () => {
       '</cellXfs>'
     const cells: readonly [string, string, WorkbookCell][] = [
       ['', '<v>13800000000</v>', { text: '13800000000', from: 'number' }],
-      ['', '<v>449999198503120010</v>', { text: '449999198503120010', from: 'number' }],
-      ['', '<v>4.4999919850312E+17</v>', { text: '4.49999E+17', from: 'scientific' }],
-      ['', '<v>1.38E+10</v>', { text: '13800000000', from: 'number' }],
-      ['', '<v>3456.6999999999998</v>', { text: '3456.7', from: 'number' }],
-      ['', '<v>1E-3</v>', { text: '0.001', from: 'number' }],
+      ['', '<v>449999198503120010</v>', { text: '449999198503120010', from: 'scientific' }],
+      [
+        '',
+        '<v>4.4999919850312E+17</v>',
+        { text: '4.49999E+17', from: 'scientific', number: '4.4999919850312E+17' },
+      ],
+      ['', '<v>1.38E+10</v>', { text: '13800000000', from: 'number', number: '1.38E+10' }],
+      ['', '<v>3456.6999999999998</v>', { text: '3456.7', from: 'number', number: '3456.6999999999998' }],
+      ['', '<v>1E-3</v>', { text: '0.001', from: 'number', number: '1E-3' }],
       ['s="1"', '<v>31118</v>', { text: '1985-03-12', from: 'date' }],
       ['s="1"', '<v>1</v>', { text: '1900-01-01', from: 'date' }],
       ['s="2"', '<v>45536</v>', { text: '2024-09-01', from: 'date' }],
-      ['s="3"', '<v>42</v>', { text: '00042', from: 'number' }],
-      ['s="4"', '<v>1200.5</v>', { text: '1200.5', from: 'number' }],
+      ['s="3"', '<v>42</v>', { text: '00042', from: 'number', number: '42' }],
+      ['s="4"', '<v>1200.5</v>', { text: '1200.5', from: 'number', shown: '1200.50' }],
       ['s="5"', '<v>45536.5</v>', { text: '2024-09-01 12:00:00', from: 'date' }],
       ['s="6"', '<v>0.25</v>', { text: '06:00:00', from: 'date' }],
       ['s="1"', '<v>99999999</v>', { text: '99999999', from: 'number' }],
@@ -53,7 +57,7 @@ describe('a workbook', () => {
       ['t="b"', '<v>1</v>', { text: 'TRUE' }],
       ['t="e"', '<v>#N/A</v>', { text: '#N/A' }],
       ['t="str"', '<f>A1&amp;"x"</f><v>合计</v>', { text: '合计', from: 'formula' }],
-      ['s="1"', '<f>TODAY()</f><v>45536</v>', { text: '2024-09-01', from: 'formula' }],
+      ['s="1"', '<f>TODAY()</f><v>45536</v>', { text: '2024-09-01', from: 'date' }],
       ['t="inlineStr"', '<is><r><t>文</t></r><r><t>字</t></r></is>', { text: '文字' }],
     ]
     const row = cells.map(([attributes, within]) => `<c ${attributes}>${within}</c>`).join('')

@@ -3,7 +3,8 @@ import { basename } from 'node:path'
 import { exportMark, writtenText } from '../../../catalogue/rules/sheet.ts'
 import { csvRecords, textFormOf, type CsvRecord } from './csv-records.ts'
 import { firstBytes, workbookKindOf, type WorkbookKind } from './kind.ts'
-import { openXlsx, sheetOf } from './open-xlsx.ts'
+import { mergesOf } from './merges.ts'
+import { isAside, openXlsx, sheetOf, type OpenXlsx, type Sheet } from './open-xlsx.ts'
 import { WorkbookRefusal, asRefusal } from './refusal.ts'
 import { longestCell, readStrings } from './shared-strings.ts'
 import { SheetRows } from './sheet-rows.ts'
@@ -38,20 +39,32 @@ export async function kindOfFile(path: string): Promise<{ kind: WorkbookKind; fi
   return { kind, first }
 }
 
+/** The rows of one sheet of an open workbook, in batches. */
+async function* rowsOfSheet(
+  { styles, strings, since1904 }: OpenXlsx,
+  { part }: Sheet,
+  signal?: AbortSignal,
+): AsyncGenerator<readonly WorkbookRow[]> {
+  const facts = {
+    merges: await mergesOf(part, signal),
+    formats: await readFormats(styles),
+    strings: await readStrings(strings, signal),
+    since1904,
+  }
+  const rows = new SheetRows(facts)
+  for await (const piece of part.pieces('again')) {
+    signal?.throwIfAborted()
+    rows.tokens.write(piece)
+    if (rows.rows.length >= 200) yield rows.take()
+  }
+  rows.close()
+  yield rows.take()
+}
+
 async function* xlsxRows(path: string, { sheet, signal }: Wanted): AsyncGenerator<readonly WorkbookRow[]> {
   const book = await openXlsx(path)
   try {
-    const { part } = sheetOf(book, sheet)
-    const formats = await readFormats(book.styles)
-    const strings = await readStrings(book.strings, signal)
-    const rows = new SheetRows({ strings, formats, since1904: book.since1904 })
-    for await (const piece of part.pieces()) {
-      signal?.throwIfAborted()
-      rows.tokens.write(piece)
-      if (rows.rows.length >= 200) yield rows.take()
-    }
-    rows.close()
-    yield rows.take()
+    yield* rowsOfSheet(book, sheetOf(book, sheet), signal)
   } finally {
     book.package.close()
   }
@@ -115,13 +128,61 @@ export async function* rowsOfWorkbook(path: string, wanted: Wanted): AsyncGenera
   }
 }
 
-/** The name of the sheet that `rowsOfWorkbook` would read; null for a csv file. Throws like it. */
-export async function sheetOfWorkbook(path: string, sheet?: string): Promise<string | null> {
+/** Rows at the beginning of a sheet by which it is judged whether it is the one that is meant. */
+const firstRows = 10
+/** Most sheets that are looked into. */
+const mostSheets = 20
+
+async function beginningOf(book: OpenXlsx, sheet: Sheet): Promise<readonly WorkbookRow[]> {
+  const rows: WorkbookRow[] = []
+  for await (const some of rowsOfSheet(book, sheet)) {
+    rows.push(...some)
+    if (rows.length >= firstRows) break
+  }
+  return rows.slice(0, firstRows)
+}
+
+export type SheetFits = (rows: readonly WorkbookRow[]) => boolean
+
+/**
+ * The sheet of another name that is meant: the only visible one that fits. One that stands alone is taken as it is, so that
+ * whoever reads it can say what is missing.
+ */
+async function fittingSheet(book: OpenXlsx, wanted: string, fits: SheetFits): Promise<Sheet> {
+  const candidates = book.sheets.filter((sheet) => sheet.visible && !isAside(sheet)).slice(0, mostSheets)
+  const [only] = candidates
+  if (only && candidates.length === 1) return only
+  const fitting: Sheet[] = []
+  for (const sheet of candidates) if (fits(await beginningOf(book, sheet))) fitting.push(sheet)
+  const [first] = fitting
+  if (first && fitting.length === 1) return first
+  if (fitting.length === 0) return sheetOf(book, wanted)
+  const names = fitting.map(({ name }) => `“${name}”`).join('')
+  throw new WorkbookRefusal(
+    'noSheet',
+    `有 ${fitting.length} 张工作表的表头都对得上（${names}），请把要导入的那张改名为“${wanted}”再传`,
+  )
+}
+
+/**
+ * The name of the sheet that `rowsOfWorkbook` would read; null for a csv file. Throws like it.
+ * @param fits says by the first rows whether a sheet is the one that is meant, where none has the name
+ */
+export async function sheetOfWorkbook(
+  path: string,
+  sheet?: string,
+  fits?: SheetFits,
+): Promise<string | null> {
   try {
     if ((await kindOfFile(path)).kind === 'csv') return null
     const book = await openXlsx(path)
     try {
-      return sheetOf(book, sheet).name
+      const isNamed = book.sheets.some(({ name }) => name.trim() === sheet?.trim())
+      const found =
+        fits === undefined || sheet === undefined || isNamed
+          ? sheetOf(book, sheet)
+          : await fittingSheet(book, sheet, fits)
+      return found.name
     } finally {
       book.package.close()
     }

@@ -106,6 +106,7 @@ export async function readStrings(part: Part | undefined, signal?: AbortSignal):
       },
     },
     packageRefusals,
+    { ownOnly: true },
   )
   for await (const piece of part.pieces()) {
     signal?.throwIfAborted()

@@ -1,33 +1,23 @@
+import { unescaped } from '../package/unescaped.ts'
 import { attributeOf, XmlTokens, type TokenSink } from '../package/xml-tokens.ts'
+import { columnOf, lastColumn, lastRow } from './cell-name.ts'
 import { isoText, numberText, owned, plainFormat, unwrapped, type CellFormat } from './cell-text.ts'
+import { MergedCells, type Merge } from './merges.ts'
 import { WorkbookRefusal, packageRefusals } from './refusal.ts'
 import { longestCell, type SharedStrings } from './shared-strings.ts'
 import { mostColumns, type WorkbookCell, type WorkbookRow } from './workbook.ts'
-
-/** The end of every sheet (ECMA-376, part 1, annex on limits of programs). */
-const lastRow = 1_048_576
-const lastColumn = 16_384
 
 /** What a sheet's cells refer to. */
 export interface SheetFacts {
   readonly strings: SharedStrings
   readonly formats: readonly CellFormat[]
   readonly since1904: boolean
+  readonly merges: readonly Merge[]
 }
 
+/** The code of a space; those below are white space, too, where XML has them. */
+const space = 32
 const empty: WorkbookCell = { text: '' }
-
-/** The column a cell's name stands for, from 0; -1 for no name. C12 is 2. */
-export function columnOf(name: string): number {
-  let column = 0
-  for (let at = 0; at < name.length; at += 1) {
-    const code = name.charCodeAt(at)
-    if (code < 65 || code > 90) return at === 0 || code < 48 || code > 57 ? -1 : column - 1
-    column = column * 26 + code - 64
-    if (column > lastColumn) return lastColumn
-  }
-  return -1
-}
 
 /** A cell as it is being read. */
 class OpenCell {
@@ -38,24 +28,50 @@ class OpenCell {
   formula = false
 
   begin(attributes: string, next: number): void {
-    const named = attributeOf(attributes, 'r')
-    this.column = named === undefined ? next : columnOf(named)
-    if (this.column < 0 || this.column >= lastColumn) throw packageRefusals.broken()
-    this.type = attributeOf(attributes, 't') ?? 'n'
-    this.style = Number(attributeOf(attributes, 's') ?? 0)
+    this.column = next
+    this.type = 'n'
+    this.style = 0
     this.value = ''
     this.formula = false
+    this.#attributes(attributes)
+    if (this.column < 0 || this.column >= lastColumn) throw packageRefusals.broken()
+  }
+
+  /** Reads r, t and s in one go: a sheet has millions of cells. */
+  #attributes(raw: string): void {
+    for (let at = 0; ;) {
+      const equals = raw.indexOf('=', at)
+      if (equals < 0) return
+      let name = equals - 1
+      while (raw.charCodeAt(name) <= space) name -= 1
+      let quote = equals + 1
+      while (raw.charCodeAt(quote) <= space) quote += 1
+      const end = raw.indexOf(raw.charAt(quote), quote + 1)
+      if (end < 0) return
+      const isLetter = raw.charCodeAt(name - 1) <= space
+      if (isLetter) this.#attribute(raw.charAt(name), raw.slice(quote + 1, end))
+      at = end + 1
+    }
+  }
+
+  #attribute(name: string, raw: string): void {
+    const value = unescaped(raw) ?? ''
+    if (name === 'r') this.column = columnOf(value)
+    else if (name === 't') this.type = value
+    else if (name === 's') this.style = Number(value)
   }
 
   add(piece: string): void {
     if (this.value.length < longestCell) this.value += piece
   }
 
+  /** A cell of any type that has no value is empty: programs leave its type when they empty it. */
   shown({ strings, formats, since1904 }: SheetFacts): WorkbookCell {
     const value = this.value
     switch (this.type) {
       case 's': {
-        const text = value.trim() === '' ? undefined : strings.at(Number(value))
+        if (value.trim() === '') return empty
+        const text = strings.at(Number(value))
         if (text === undefined) throw packageRefusals.broken()
         return { text }
       }
@@ -63,18 +79,25 @@ class OpenCell {
       case 'str':
         return { text: owned(unwrapped(value)) }
       case 'b':
+        if (value.trim() === '') return empty
         return { text: value.trim() === '1' || value.trim() === 'true' ? 'TRUE' : 'FALSE' }
       case 'e':
         return { text: owned(value) }
       case 'd':
         return isoText(value.trim())
-      case 'n': {
-        const { text, from } = numberText(value.trim(), formats[this.style] ?? plainFormat, since1904)
-        return from === undefined ? { text: owned(text) } : { text: owned(text), from }
-      }
+      case 'n':
+        return this.#number(formats[this.style] ?? plainFormat, since1904)
       default:
         throw packageRefusals.broken()
     }
+  }
+
+  #number(format: CellFormat, since1904: boolean): WorkbookCell {
+    const value = this.value.trim()
+    // A formula that points to an empty cell makes 0, which is no day that anybody meant.
+    if (this.formula && (format.shows === 'date' || format.shows === 'moment') && Number(value) === 0)
+      return empty
+    return numberText(owned(value), format, since1904)
   }
 }
 
@@ -85,6 +108,7 @@ export class SheetRows {
   readonly tokens: XmlTokens
   readonly #facts: SheetFacts
   readonly #cell = new OpenCell()
+  readonly #merged: MergedCells
   #number = 0
   #cells: WorkbookCell[] = []
   #next = 0
@@ -96,13 +120,14 @@ export class SheetRows {
 
   constructor(facts: SheetFacts) {
     this.#facts = facts
+    this.#merged = new MergedCells(facts.merges)
     const sink: TokenSink = {
       open: (name, attributes) => this.#open(name, attributes),
       close: (name) => this.#close(name),
       wantsText: () => this.#inText,
       text: (piece) => this.#cell.add(piece),
     }
-    this.tokens = new XmlTokens(sink, packageRefusals)
+    this.tokens = new XmlTokens(sink, packageRefusals, { ownOnly: true })
   }
 
   /** The rows read since it was asked last. */
@@ -151,7 +176,9 @@ export class SheetRows {
   }
 
   #endRow(): void {
-    if (this.#cells.length > 0) this.rows.push({ number: this.#number, cells: this.#cells })
+    if (this.#cells.length === 0) return
+    this.#merged.fill(this.#number, this.#cells)
+    this.rows.push({ number: this.#number, cells: this.#cells })
   }
 
   #beginCell(attributes: string): void {
@@ -163,11 +190,12 @@ export class SheetRows {
   #endCell(): void {
     this.#inCell = false
     const cell = this.#cell
-    if (cell.value === '' && cell.type !== 's') return
+    if (cell.value === '') return
     const shown = cell.shown(this.#facts)
     if (shown.text === '') return
     if (cell.column >= mostColumns) throw new WorkbookRefusal('tooManyColumns')
     while (this.#cells.length < cell.column) this.#cells.push(empty)
-    this.#cells[cell.column] = cell.formula ? { text: shown.text, from: 'formula' } : shown
+    this.#cells[cell.column] =
+      cell.formula && shown.from === undefined ? { text: shown.text, from: 'formula' } : shown
   }
 }

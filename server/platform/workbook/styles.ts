@@ -12,11 +12,14 @@ export async function readFormats(part: Part | undefined): Promise<readonly Cell
   const codes = new Map<number, string>()
   const found: CellFormat[] = []
   let inCells = false
+  let inCodes = false
   const tokens = new XmlTokens(
     {
       open(name, attributes) {
         if (name === 'cellXfs') inCells = true
-        if (name === 'numFmt')
+        else if (name === 'numFmts') inCodes = true
+        // A format of the conditional ones has numbers of its own.
+        if (name === 'numFmt' && inCodes)
           codes.set(Number(attributeOf(attributes, 'numFmtId')), attributeOf(attributes, 'formatCode') ?? '')
         if (name !== 'xf' || !inCells) return
         const id = Number(attributeOf(attributes, 'numFmtId') ?? 0)
@@ -24,9 +27,11 @@ export async function readFormats(part: Part | undefined): Promise<readonly Cell
       },
       close(name) {
         if (name === 'cellXfs') inCells = false
+        else if (name === 'numFmts') inCodes = false
       },
     },
     packageRefusals,
+    { ownOnly: true },
   )
   for await (const piece of part.pieces()) tokens.write(piece)
   tokens.close()

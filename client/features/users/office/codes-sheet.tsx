@@ -31,7 +31,7 @@ export function CodesSheet({ codes: { list }, onClose }: { codes: IssuedCodes; o
         {slips.length > 0 && (
           <>
             <p className="x-soft x-dense office-screen">
-              只显示这一次。打印后剪开，当面交给本人；24 小时内有效，首次登录须修改。
+              只显示这一次。打印后剪开，当面交给本人；24 小时内可登录一次，登录后须设置新密码。
             </p>
             <ul className="office-slips">
               {slips.map(({ identityId, name, institution, account, password }) => (
@@ -42,7 +42,7 @@ export function CodesSheet({ codes: { list }, onClose }: { codes: IssuedCodes; o
                   <span>
                     一次性密码　<output className="x-num">{password}</output>
                   </span>
-                  <small>24 小时内有效，首次登录须修改；不要告诉别人。</small>
+                  <small>24 小时内可登录一次，登录后须设置新密码；不要告诉别人。</small>
                 </li>
               ))}
             </ul>

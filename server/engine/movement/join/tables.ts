@@ -84,7 +84,7 @@ export const namings: readonly Naming[] = [
     becomes: 'stays',
   })),
   { table: 'audit', column: 'person_id', becomes: 'stays' },
-  ...(['movement', 'figure_row', 'export_person'] as const).map((table): Naming => ({
+  ...(['movement', 'figure_row', 'export_person', 'teacher_journal'] as const).map((table): Naming => ({
     table,
     column: 'teacher_id',
     becomes: 'stays',

@@ -212,6 +212,8 @@ async function deriveOnce(
     }
   }
   await update(tx, [...changes.values()], ownerId)
+  for (const { definition, row } of changes.values())
+    await engine.hooks[definition.name]?.derived?.(tx, { ownerId, values: row.values })
   return [...changes.values()].map((change) => change.definition)
 }
 

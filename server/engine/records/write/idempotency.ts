@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { AppError } from '../../../../catalogue/errors.ts'
 import type { Forgotten } from '../../../platform/db/forget.ts'
 import type { Keys } from '../../../platform/crypto/keys.ts'
@@ -37,6 +38,7 @@ interface Made {
   readonly record_id: string | null
   readonly content_id: number | null
   readonly case_id: string | null
+  readonly made_id: number | null
   readonly version: number
 }
 
@@ -57,7 +59,7 @@ async function madeBefore(
   const [row] = await db.ofOwner<Made>(
     ownerId,
     sql`
-    select body_mac, record_id, content_id, case_id, version
+    select body_mac, record_id, content_id, case_id, made_id, version
     from idempotency
     where owner_id = ${ownerId} and identity_id = ${actor.identityId} and key = ${request.key}`,
   )
@@ -123,6 +125,68 @@ export async function rememberCase(
     insert into idempotency (owner_id, identity_id, key, body_mac, case_id, version)
     values (${nobody}, ${actor.identityId}, ${request.key}, ${request.mac}, ${caseId}::uuid, 1)`)
 }
+
+/**
+ * Makes something with a number of its own once for each key, whatever comes at the same moment: `make` hands the number to
+ * `remember` in its transaction, and whoever comes second gets that number. Throws `keyReused` for another body.
+ */
+export async function madeOnce(
+  db: Queryable,
+  actor: Actor,
+  request: Repeatable | null,
+  make: (remember: (tx: Queryable, id: number) => Promise<void>) => Promise<number>,
+): Promise<{ readonly id: number; readonly isNew: boolean }> {
+  const before = async () => (await madeBefore(db, actor, request))?.made_id ?? null
+  const first = await before()
+  if (first !== null) return { id: first, isNew: false }
+  try {
+    const id = await make(async (tx, made) => {
+      if (request === null) return
+      await tx.execute(sql`
+        insert into idempotency (owner_id, identity_id, key, body_mac, made_id, version)
+        values (${nobody}, ${actor.identityId}, ${request.key}, ${request.mac}, ${made}, 1)`)
+    })
+    return { id, isNew: true }
+  } catch (error) {
+    const other = request !== null && isClash(error) ? await before() : null
+    if (other === null) throw error
+    return { id: other, isNew: false }
+  }
+}
+
+/**
+ * Claims a key for a call that remembers nothing of what it makes. Throws `duplicate` where the key was claimed before,
+ * and `keyReused` for another body. What a killed process had claimed stays claimed: whether it was done, nobody knows.
+ */
+export async function claimKey(db: Queryable, actor: Actor, request: Repeatable): Promise<void> {
+  const claimed = await db.execute(sql`
+    insert into idempotency (owner_id, identity_id, key, body_mac, version)
+    values (${nobody}, ${actor.identityId}, ${request.key}, ${request.mac}, 0)
+    on conflict do nothing`)
+  if (claimed === 1) return
+  await madeBefore(db, actor, request)
+  throw new AppError('duplicate', { message: '这次提交已经收到，请刷新后查看是否已办好' })
+}
+
+/** Gives a claimed key back: the request was refused. */
+export async function releaseKey(db: Queryable, actor: Actor, { key }: Repeatable): Promise<void> {
+  await db.execute(sql`
+    delete from idempotency
+    where owner_id = ${nobody} and identity_id = ${actor.identityId} and key = ${key}
+      and num_nonnulls(record_id, content_id, case_id, made_id) = 0`)
+}
+
+/**
+ * A secret that is answered once: random, and for a request that may be sent again the same for each sending, so that the
+ * second one reads what the first one was told. Nothing of it is kept.
+ */
+export const secretFor = (keys: Keys, actor: Actor, request: Repeatable | null, bytes: number): string =>
+  (request === null
+    ? randomBytes(bytes)
+    : keys.mac('repeated-secret', `${actor.identityId}|${request.key}|${request.mac.toString('base64url')}`)
+  )
+    .subarray(0, bytes)
+    .toString('base64url')
 
 /** The row that remembers the answer, as a part of the change; nothing without a key. */
 export function remember(

@@ -4,7 +4,7 @@ import type { Panel } from '../../../../catalogue/contract/analysis/figures.ts'
 import { fewest } from '../../../../catalogue/figures/beliefs.ts'
 import { labelOf, type DictName } from '../../../../catalogue/dictionaries/dictionaries.ts'
 import type { Engine } from '../../../engine/engine.ts'
-import { grouped, type Group } from '../../../engine/figures/index.ts'
+import { grouped, type Group, type Grouping } from '../../../engine/figures/index.ts'
 import { addDays, today } from '../../../platform/clock/clock.ts'
 import { sql, type Sql } from '../../../platform/db/sql.ts'
 import type { BoardPlace } from '../needs.ts'
@@ -20,7 +20,7 @@ export interface Ask {
 interface Asked {
   readonly by: Sql
   readonly where?: Sql
-  readonly once?: Sql
+  readonly once?: Grouping['once']
   readonly sum?: Sql
 }
 
@@ -45,7 +45,7 @@ const byCode = (groups: readonly Group[], dict: DictName): Count[] =>
   }))
 
 /** One project stands in the archive of each of its members; its name and approval say that it is one. */
-const project = sql`(r.project_name, r.approval_no)`
+const project = { matter: sql`r.project_name, r.approval_no`, order: sql`r.award_position` }
 const archive = '档案中审核通过、现行有效的记录'
 
 const researchBy =
@@ -158,7 +158,10 @@ async function trainedPersons(given: Ask): Promise<Panel> {
 }
 
 async function trainingProjects(given: Ask): Promise<Panel> {
-  const { groups, titled } = await ofYear(given, { by: whole, once: sql`r.project_name` })
+  const { groups, titled } = await ofYear(given, {
+    by: whole,
+    once: { matter: sql`r.project_name`, order: sql`r.id` },
+  })
   return panelOfNumber(
     titled({
       key: 'training.projects',

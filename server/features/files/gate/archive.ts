@@ -2,8 +2,10 @@ import { fileTypeFromBuffer } from 'file-type'
 import type { FileMime } from '../../../../catalogue/kinds/file-types.ts'
 import {
   documentOf,
+  packageOf,
   readRelation,
   readType,
+  slashed,
   typesName,
   type Package,
 } from '../../../platform/package/office.ts'
@@ -19,7 +21,7 @@ import { xmlReader, type XmlReader } from './xml.ts'
  */
 const deepest = 3
 /** Bytes by which the kind of a part is known. */
-const headBytes = 4100
+const headBytes = 33 * 1024
 
 /**
  * What a zip file that people read may not bring, by its ending. Windows leaves dots and spaces behind an
@@ -27,9 +29,21 @@ const headBytes = 4100
  */
 const programEndings = [
   'exe|com|scr|pif|cpl|bat|cmd|ps1|msi|msp|dll|lnk|url|hta|chm|reg|vbs|vbe|js|jse|wsf|wsh|jar|apk',
+  'iso|img|vhd|vhdx|vmdk|dmg|udf|wim|msix|msixbundle|appx|appxbundle|appinstaller|xll|inf|scf|sct|wsc',
+  'settingcontent-ms|library-ms|search-ms|jnlp|pkg|deb|rpm|diagcab',
   'docm|xlsm|pptm|xlsb|dotm|xltm|xlam|ppam',
 ].join('|')
 const programs = new RegExp(`\\.(${programEndings})[. ]*$`, 'i')
+/** Disk images by their marks: Windows opens them as a drive, and what is in them has no mark of the internet. */
+const images: readonly (readonly [at: number, mark: string])[] = [
+  [32_769, 'CD001'],
+  [0, 'conectix'],
+  [0, 'vhdxfile'],
+  [0, 'KDMV'],
+  [0, 'MSWIM\0\0\0'],
+]
+const isImage = (head: Buffer): boolean =>
+  images.some(([at, mark]) => head.toString('latin1', at, at + mark.length) === mark)
 /** The same by its first bytes. */
 const programTypes =
   /^application\/(x-msdownload|x-elf|x-mach-binary|x\.ms\.shortcut|java-vm|wasm|x-deb|x-rpm|x\.apple\.alias)$/
@@ -51,9 +65,9 @@ export const isZip = (content: Buffer): boolean => beginsWith(content, zipMark)
  * is no XML.
  */
 function readerOf(name: string, head: Buffer, found: Package): XmlReader | undefined {
-  const lower = name.toLowerCase()
-  if (lower === typesName) return xmlReader((element) => readType(found, element, refusals))
-  if (lower.endsWith('.rels')) return xmlReader((element) => readRelation(element, refusals))
+  const lower = slashed(name).toLowerCase()
+  if (lower === typesName) return xmlReader((element) => readType(found, element))
+  if (lower.endsWith('.rels')) return xmlReader((element) => readRelation(found, name, element, refusals))
   const said = /\.(xml|vml)$/.test(lower)
   return said ||
     /^(?:\u00ef\u00bb\u00bf)?\s*<|^(?:\u00ff\u00fe<\0|\u00fe\u00ff\0<)/.test(head.toString('latin1', 0, 200))
@@ -62,6 +76,7 @@ function readerOf(name: string, head: Buffer, found: Package): XmlReader | undef
 }
 
 async function judgeHead(head: Buffer, inPackage: boolean): Promise<void> {
+  if (isImage(head)) throw refusals.programs()
   const type = await fileTypeFromBuffer(head)
   if (type && programTypes.test(type.mime)) throw inPackage ? refusals.runs() : refusals.programs()
   if (type && closedTypes.test(type.mime)) throw refusals.closed()
@@ -115,11 +130,12 @@ async function judgePart(part: Part, found: Package, budget: Budget, depth: numb
  */
 export async function judgeZip(content: Buffer, budget: Budget, depth = 0): Promise<FileMime> {
   if (depth > deepest) throw refusals.tooMuch()
-  const found: Package = { names: [], listed: false, mains: [] }
+  const names: string[] = []
   // The directory is read first: the list of types decides how the other parts are read, wherever it stands.
-  for await (const { name } of partsOf(content, { ...budget }, refusals)) found.names.push(name)
-  found.listed = found.names.some((name) => name.toLowerCase() === typesName)
+  for await (const { name } of partsOf(content, { ...budget }, refusals)) names.push(name)
+  const found = packageOf(names)
   if (!found.listed && found.names.some((name) => programs.test(name))) throw refusals.programs()
   for await (const part of partsOf(content, budget, refusals)) await judgePart(part, found, budget, depth)
+  if (names.some((name) => /^ofd\.xml$/i.test(name))) throw refusals.ofd()
   return documentOf(found, refusals) ?? 'application/zip'
 }

@@ -25,6 +25,7 @@ export async function judge(content: Buffer): Promise<FileMime> {
     await judgePdf(content)
     return type.mime
   }
+  if (type && /^image\/hei[cf]/.test(type.mime)) throw refusals.heic()
   if ((!type || type.mime === 'text/vtt') && isText(content))
     return captions.test(content.toString('utf8', 0, 20)) ? 'text/vtt' : 'text/plain'
   throw refusals.unknown()

@@ -4,10 +4,13 @@ import {
   PDFContext,
   PDFDict,
   PDFDocument,
+  PDFHexString,
   PDFName,
   PDFObjectParser,
   PDFObjectStreamParser,
   PDFRawStream,
+  PDFRef,
+  PDFString,
   type PDFObject,
 } from '@cantoo/pdf-lib'
 import { refusals } from './refusals.ts'
@@ -16,7 +19,15 @@ import { refusals } from './refusals.ts'
  * Names by which a PDF runs something, starts a program, carries files or holds a form with scripts (ISO
  * 32000-2, 12.6, 7.11.4, 12.7.8).
  */
-const active = new Set(['JavaScript', 'JS', 'Launch', 'EmbeddedFile', 'RichMedia', 'XFA', 'ImportData'])
+const active = new Set(
+  (
+    'JavaScript JS Launch EmbeddedFile EmbeddedFiles RichMedia XFA ImportData ' +
+    'SubmitForm GoToE FileAttachment'
+  ).split(' '),
+)
+/** Keys whose text names a file or an address (7.11.3, 12.6.4.8), and texts among them that reach another machine. */
+const addresses = new Set(['F', 'UF', 'DOS', 'Unix', 'Mac', 'URI'])
+const reachesOut = /^\s*([\\/]{2}|file:|smb:)/i
 /** The long ones of them are looked for in all bytes as well, where no object begins. */
 const activeText = /\/(JavaScript|Launch|EmbeddedFile|RichMedia|ImportData)(?![A-Za-z0-9])/
 
@@ -31,14 +42,31 @@ function judgeName(name: PDFName): void {
   if (active.has(name.decodeText())) throw refusals.activePdf()
 }
 
+/** Whether a dictionary has actions that run by themselves: of a page, a field, a document (12.6.3). */
+function actsByItself(dict: PDFDict): boolean {
+  const actions = dict.get(PDFName.of('AA'))
+  if (actions instanceof PDFDict) return actions.keys().length > 0
+  // A list of fonts may name one AA.
+  const isActor = ['Type', 'Subtype', 'FT', 'T', 'Parent'].some((key) => dict.has(PDFName.of(key)))
+  return actions instanceof PDFRef && isActor
+}
+
+function judgeAddress(key: PDFName, value: PDFObject): void {
+  if (!addresses.has(key.decodeText())) return
+  const text = value instanceof PDFString || value instanceof PDFHexString ? value.decodeText() : ''
+  if (reachesOut.test(text)) throw refusals.activePdf()
+}
+
 /** Walks an object with all it holds directly; what it refers to is an object of its own. */
 function judgeObject(object: PDFObject): void {
   if (object instanceof PDFName) judgeName(object)
   else if (object instanceof PDFArray) object.asArray().forEach(judgeObject)
   else if (object instanceof PDFRawStream) judgeObject(object.dict)
   else if (object instanceof PDFDict) {
+    if (actsByItself(object)) throw refusals.activePdf()
     for (const [key, value] of object.entries()) {
       judgeName(key)
+      judgeAddress(key, value)
       judgeObject(value)
     }
   }
@@ -118,9 +146,11 @@ async function judgePacked(
     if (objects) objects.forEach(judgeObject)
     else unread += 1
   }
-  if (unread === 0) return
+  if (unread === 0 && !encrypted) return
   if (!encrypted) throw refusals.brokenPdf()
+  // Texts of an encrypted document are read only when it is opened.
   const objects = await decrypted(content)
+  if (!objects && unread === 0) return
   if (!objects) throw refusals.locked()
   objects.forEach(judgeObject)
 }

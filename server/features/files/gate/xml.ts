@@ -14,7 +14,8 @@ const longest = { head: 256 * 1024, list: 2 * 1024 * 1024 }
 /**
  * A reader of XML that refuses document type definitions (entities that read files or multiply) and any
  * encoding but UTF-8, in which it would read differently here than in Office. It reads up to the first
- * element, behind which no definition may stand; with `each` it reads all of it. Throws a refusal for what is
+ * element, behind which no definition may stand; with `each` it reads all of it and tells of elements in the
+ * namespace of the first one. Throws a refusal for what is
  * not well-formed.
  */
 export function xmlReader(each?: (element: Element) => void): XmlReader {
@@ -31,12 +32,13 @@ export function xmlReader(each?: (element: Element) => void): XmlReader {
   parser.on('xmldecl', ({ encoding }) => {
     if (encoding !== undefined && !/^(utf-?8|us-ascii)$/i.test(encoding)) throw refusals.broken()
   })
-  parser.on('opentag', ({ local, attributes }) => {
+  let own: string | undefined
+  parser.on('opentag', ({ local, uri, attributes }) => {
     begun = true
-    each?.({
-      name: local,
-      attributes: Object.fromEntries(Object.values(attributes).map((one) => [one.local, one.value])),
-    })
+    own ??= uri
+    if (uri !== own) return
+    const plain = Object.values(attributes).filter(({ prefix }) => prefix === '')
+    each?.({ name: local, attributes: Object.fromEntries(plain.map((one) => [one.local, one.value])) })
   })
   const read = (text: string) => {
     left -= text.length

@@ -10,7 +10,7 @@ import {
 import { isMany, readValue } from '../../../../catalogue/query/judge.ts'
 import { conditionsOf, isHas, type Condition, type Query } from '../../../../catalogue/query/query.ts'
 import { AppError } from '../../../../catalogue/errors.ts'
-import type { Place } from '../../../engine/access/index.ts'
+import type { AskedNumber, Place } from '../../../engine/access/index.ts'
 import type { Engine } from '../../../engine/engine.ts'
 import type { Figures } from '../../../engine/figures/index.ts'
 import { comparedWith } from '../../../engine/kinds/index.ts'
@@ -75,13 +75,16 @@ export function personValue(key: string, day: string): Sql {
   return ofInstitution ? sql.id('o', snake(ofInstitution)) : sql.id('b', snake(key))
 }
 
+/** The blind index of a field that is a number of the person. */
+const columnOf = { idNo: 'id_no', mobile: 'mobile' } as const
+
 /** Whether the person behind an owner has exactly this number, by its blind index. */
 function numbered({ engine }: Asking, owner: Sql, which: 'idNo' | 'mobile', value: unknown): Sql {
-  const kind = which === 'idNo' ? 'id_no' : 'mobile'
+  const kind = columnOf[which]
   return sql`exists (
     select 1
-    from teacher n join person p on p.id = n.person_id
-    where n.id = ${owner} and ${sql.id('p', `${kind}_key`)} = ${engine.keys.blind(kind, String(value))})`
+    from teacher own_teacher join person own_person on own_person.id = own_teacher.person_id
+    where own_teacher.id = ${owner} and ${sql.id('own_person', `${kind}_key`)} = ${engine.keys.blind(kind, String(value))})`
 }
 
 /** One condition on rows of a type, which the judge accepted. */
@@ -108,11 +111,17 @@ export function conditionSql(
 export const askedOfPerson = (query: Query): string[] =>
   conditionsOf(query).flatMap(({ condition }) => (isHas(condition) ? [] : [condition.field]))
 
-/** Whether a query asks for a number of a person: such a question is written into the audit. */
-export const asksForNumber = ({ query, sections }: Asking): boolean =>
-  conditionsOf(query).some(({ condition }) => {
-    const asked: readonly (readonly [string, string])[] = isHas(condition)
-      ? condition.where.map(({ field }) => [condition.has, field])
-      : [[personType, condition.field]]
-    return asked.some(([type, key]) => fieldIn(sections, type, key)?.field.sealed)
+/** The numbers of people that a query asks for. */
+export const numbersAsked = ({ query, sections, day }: Asking): AskedNumber[] =>
+  conditionsOf(query).flatMap(({ condition }) => {
+    const asked: readonly (readonly [string, Condition])[] = isHas(condition)
+      ? condition.where.map((one) => [condition.has, one])
+      : [[personType, condition]]
+    return asked.flatMap(([type, { field, value }]) => {
+      const found = fieldIn(sections, type, field)?.field
+      if (!found?.sealed || !found.ofPerson) return []
+      const [one] = isMany(value) ? value : [value]
+      const read = readValue(found, one, day)
+      return [{ kind: columnOf[found.ofPerson], value: String('value' in read ? read.value : one) }]
+    })
   })

@@ -15,11 +15,13 @@ const mostDerived = 20_000
 function revisionsAt(type: string, owners: Sql, day: string): Sql {
   const until = endOfDay(day)
   return sql`
-    select distinct on (v.owner_id, v.record_id) v.owner_id, v.record_id as id, v.value
-    from revision v
-    where v.type = ${type} and v.owner_id in (${owners}) and v.applied_at <= ${until}::timestamptz
-      and (v.superseded_at is null or v.superseded_at > ${until}::timestamptz)
-    order by v.owner_id, v.record_id, v.applied_at desc, v.edit_no desc`
+    select distinct on (own_v.owner_id, own_v.record_id)
+      own_v.owner_id, own_v.record_id as id, own_v.value
+    from revision own_v
+    where own_v.type = ${type} and own_v.owner_id in (${owners})
+      and own_v.applied_at <= ${until}::timestamptz
+      and (own_v.superseded_at is null or own_v.superseded_at > ${until}::timestamptz)
+    order by own_v.owner_id, own_v.record_id, own_v.applied_at desc, own_v.edit_no desc`
 }
 
 /** A value of a revision as the column of the typed table has it. */
@@ -27,15 +29,17 @@ function columnOf({ key, column, field }: PreparedField): Sql {
   const type = sql.raw(columnType(field))
   const value = field.multiple
     ? sql`(select array_agg(e) from jsonb_array_elements_text(
-        case jsonb_typeof(v.value -> ${key}::text) when 'array' then v.value -> ${key}::text end) e)::${type}`
-    : sql`(v.value ->> ${key}::text)::${type}`
+        case jsonb_typeof(own_v.value -> ${key}::text)
+          when 'array' then own_v.value -> ${key}::text end) e)::${type}`
+    : sql`(own_v.value ->> ${key}::text)::${type}`
   return sql`${value} as ${sql.id(column)}`
 }
 
 /** Rows `owner_id`, `id` and these fields of a type, as they were in force on a day. Derived fields are not among them. */
 export function writtenAt(type: string, fields: readonly PreparedField[], owners: Sql, day: string): Sql {
   const columns = fields.map((field) => sql`, ${columnOf(field)}`)
-  return sql`(select v.owner_id, v.id ${sql.join(columns, '')} from (${revisionsAt(type, owners, day)}) v)`
+  return sql`(select own_v.owner_id, own_v.id ${sql.join(columns, '')}
+    from (${revisionsAt(type, owners, day)}) own_v)`
 }
 
 /** The types that the derived fields of a type follow from, directly or through others. */

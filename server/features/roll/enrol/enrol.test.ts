@@ -1,12 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { KnownAnswer } from '../../../../catalogue/contract/archive/enrolment.ts'
 import type { RollPage } from '../../../../catalogue/contract/archive/roll.ts'
-import { registry } from '../../../app/records.ts'
 import { idNumber, testKeys, testRegion, type Person, type Region } from '../../../app/testing/test-region.ts'
-import { sampleOf } from '../../../app/testing/test-sample.ts'
 import { addDays, today } from '../../../platform/clock/clock.ts'
 import { sql } from '../../../platform/db/sql.ts'
-import { mostChecks } from './known.ts'
+import { mostNumbers } from '../../../engine/access/index.ts'
+import { draft } from './test-draft.ts'
 
 let region: Region
 const url = '/api/v1/teacher'
@@ -20,35 +19,6 @@ interface Enrolled {
   readonly errors?: { field: string }[]
 }
 
-let count = 0
-/** What the form of a new teacher sends. */
-function draft(more: object = {}, values: object = {}) {
-  const definition = registry['basicInfo']
-  if (!definition) throw new Error('basicInfo')
-  const sample = sampleOf(definition, (count += 1))
-  const own = Object.entries(definition.fields).flatMap(([key, field]) =>
-    field.writableBy === 'institution' && key !== 'orgEntryMonth' ? [[key, sample[key] ?? null]] : [],
-  )
-  const birthDate = `1990-03-${String(count + 1).padStart(2, '0')}`
-  return {
-    values: {
-      ...Object.fromEntries(own),
-      name: '温如玉',
-      idCardType: '1',
-      gender: '2',
-      birthDate,
-      idCardNo: idNumber(birthDate, false),
-      staffNo: `N${count}`,
-      inEstablishment: true,
-      employForm: null,
-      ...values,
-    },
-    mobile: '',
-    entryOn: '2026-09-01',
-    employmentStatus: '11',
-    ...more,
-  }
-}
 const check = async (who: Person, { values }: ReturnType<typeof draft>) =>
   who.post<KnownAnswer>(`${url}/check`, {
     name: values.name,
@@ -149,16 +119,20 @@ describe('what an attacker would try', () => {
     expect((await school.post(`${url}/again`, again)).status).toBe(409)
   })
 
-  it('asks a bounded number of times a day, each noted without the number', async () => {
+  it('asks for a bounded number of numbers, each noted by its blind key', async () => {
     const { siblingSchool } = region.people
-    await check(siblingSchool, draft())
+    const one = draft()
+    await check(siblingSchool, one)
     const facts = await region.db.query(sql`
-      select facts from audit where action = 'teacher.checked' and by_identity = ${siblingSchool.identityId}`)
-    expect(facts).toEqual([{ facts: {} }])
+      select facts from audit where action = 'number.asked' and by_identity = ${siblingSchool.identityId}`)
+    const key = testKeys.blind('id_no', one.values.idCardNo)
+    expect(facts).toEqual([{ facts: { key, door: 'roll' } }])
     await region.db.execute(sql`
-      insert into audit (by_identity, action)
-      select ${siblingSchool.identityId}, 'teacher.checked' from generate_series(1, ${mostChecks})`)
+      insert into audit (by_identity, action, facts)
+      select ${siblingSchool.identityId}, 'number.asked', jsonb_build_object('key', n)
+      from generate_series(2, ${mostNumbers.hour}) n`)
     expect((await check(siblingSchool, draft())).status).toBe(429)
+    expect((await check(siblingSchool, one)).status, 'the same number again').toBe(200)
     expect((await siblingSchool.post(url, draft())).status).toBe(429)
   })
 

@@ -14,7 +14,7 @@ import { joined, type Tx } from '../../../platform/db/database.ts'
 import { sql } from '../../../platform/db/sql.ts'
 import { databaseDay } from '../../../platform/db/today.ts'
 import { keepApart } from './apart.ts'
-import { alikeTo, countCheck, numberOf } from './known.ts'
+import { alikeTo, numberOf } from './known.ts'
 import type { Enrolling } from './options.ts'
 
 const taken: Readonly<Record<Exclude<Standing, 'free'>, string>> = {
@@ -32,7 +32,6 @@ async function requireBegun(db: Enrolling['db'], entryOn: string): Promise<void>
 
 async function requireUnknown(enrolling: Enrolling, actor: Actor, draft: EnrolDraft): Promise<void> {
   const { values, apartFrom } = draft
-  await countCheck(enrolling.db, actor)
   const { standing } = await numberOf(enrolling.db, enrolling.keys, actor, values)
   if (standing !== 'free') {
     const message = taken[standing]
@@ -102,7 +101,6 @@ export async function takeInAgain(
   { name, idCardNo, entryOn }: z.output<typeof againDraft>,
 ): Promise<{ readonly teacherId: number; readonly people: readonly number[] }> {
   await requireBegun(db, entryOn)
-  await countCheck(db, actor)
   const { standing, teacherId } = await numberOf(db, keys, actor, { name, idCardNo })
   if (standing !== 'left' || teacherId === null)
     throw new AppError('wrongState', {

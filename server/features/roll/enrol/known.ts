@@ -5,17 +5,12 @@ import type {
   Standing,
 } from '../../../../catalogue/contract/archive/enrolment.ts'
 import { rollType, standsIn } from '../../../../catalogue/contract/archive/roll.ts'
-import { AppError } from '../../../../catalogue/errors.ts'
-import { scopeCondition } from '../../../engine/access/index.ts'
+import { countNumbers, scopeCondition } from '../../../engine/access/index.ts'
 import { tableName } from '../../../engine/schema/index.ts'
-import { note } from '../../../platform/audit/note.ts'
 import type { Keys } from '../../../platform/crypto/keys.ts'
 import type { Database, Queryable } from '../../../platform/db/database.ts'
 import { sql } from '../../../platform/db/sql.ts'
 import { isSameName } from '../../../engine/names/index.ts'
-
-/** Questions that one identity may ask in a day: a school takes in a few dozen people at most. */
-export const mostChecks = 200
 
 /** Most people of one name and birthday that are shown. */
 const mostAlike = 10
@@ -40,13 +35,14 @@ function standingOf(row: Row | undefined, name: string, own: number): Standing {
   return standsIn('retired', row.status) ? 'retired' : 'left'
 }
 
-/** Who has this number: the teacher's number, and what it stands for. */
+/** Who has this number: the teacher's number, and what it stands for. The question is counted. */
 export async function numberOf(
-  db: Queryable,
+  db: Database,
   keys: Keys,
   actor: Actor,
   { name, idCardNo }: Pick<KnownQuestion, 'name' | 'idCardNo'>,
 ): Promise<{ standing: Standing; teacherId: number | null }> {
+  await countNumbers({ db, keys }, actor, 'roll', [{ kind: 'id_no', value: idCardNo }])
   const row = await db.maybeOne<Row>(sql`
     select t.id as "teacherId", p.name, t.status, m.institution_id as at
     from person p
@@ -73,22 +69,6 @@ export function alikeTo(
     limit ${sql.lit(mostAlike)}`)
 }
 
-/** Notes that a number was asked about, and refuses who asks too often: numbers must not be tried out. */
-export async function countCheck(db: Database, actor: Actor): Promise<void> {
-  await db.transaction(async (tx) => {
-    // Questions of one identity wait for each other, so that parallel requests cannot pass the limit together.
-    await tx.query(sql`select pg_advisory_xact_lock(hashtext('teacher.checked'), ${actor.identityId})`)
-    const { asked } = await tx.one<{ asked: number }>(sql`
-      select count(*)::int as asked
-      from audit
-      where by_identity = ${actor.identityId} and action = 'teacher.checked'
-        and at > now() - interval '1 day'`)
-    if (asked >= mostChecks)
-      throw new AppError('tooOften', { message: `一天最多查 ${mostChecks} 次，请明天再办或联系上级教育局` })
-    await note(tx, { by: actor.identityId, action: 'teacher.checked' })
-  })
-}
-
 /** Answers whether somebody is known: by the number on the whole platform, by name and birthday in scope. */
 export async function checkKnown(
   db: Database,
@@ -96,11 +76,8 @@ export async function checkKnown(
   actor: Actor,
   question: KnownQuestion,
 ): Promise<KnownAnswer> {
-  await countCheck(db, actor)
-  const [{ standing, teacherId }, found] = await Promise.all([
-    numberOf(db, keys, actor, question),
-    alikeTo(db, actor, question),
-  ])
+  const { standing, teacherId } = await numberOf(db, keys, actor, question)
+  const found = await alikeTo(db, actor, question)
   const own = standing === 'here' ? teacherId : null
   return { standing, teacherId: own, alike: found.filter((one) => one.teacherId !== own) }
 }

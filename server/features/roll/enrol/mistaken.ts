@@ -52,15 +52,6 @@ export async function removeMistaken(
     const records = await tx.query<{ type: string; id: string }>(sql`
       select distinct type, record_id as id from revision where owner_id = ${teacherId} and type = ${rollType}`)
     await eraseRecords(tx, teacherId, records)
-    await tx.execute(sql`
-      delete from ${sql.id('message')}
-      where identity_id in (select a.id from identity a where a.person_id = ${found.personId})`)
-    for (const table of leftBehind)
-      await tx.execute(
-        sql`delete from ${sql.id(table.name)} where ${sql.id(table.column)} = ${
-          table.of === 'teacher' ? teacherId : found.personId
-        }`,
-      )
     await forgetTeacher(tx, teacherId)
     await note(tx, {
       by: actor.identityId,
@@ -78,14 +69,3 @@ export async function removeMistaken(
 /** A foreign key of some other table names the person: PostgreSQL's 23503. */
 const isStillNamed = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === '23503'
-
-/** Rows that the portal itself makes about a new teacher. */
-const leftBehind = [
-  { name: 'quality_finding', column: 'owner_id', of: 'teacher' },
-  { name: 'quality_check', column: 'owner_id', of: 'teacher' },
-  { name: 'apart', column: 'low_id', of: 'teacher' },
-  { name: 'apart', column: 'high_id', of: 'teacher' },
-  { name: 'password_history', column: 'person_id', of: 'person' },
-  { name: 'message_choice', column: 'person_id', of: 'person' },
-  { name: 'message_pace', column: 'person_id', of: 'person' },
-] as const

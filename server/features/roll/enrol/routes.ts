@@ -29,7 +29,7 @@ export function enrolRoutes(server: Server, enrolling: Enrolling, actorOn: Actor
     summary: '新增教师前查重：证件号在全平台查，不说出是谁、在哪里；姓名和出生日期在本校查',
     body: knownQuestion,
     answer: knownAnswer,
-    perMinute: 10,
+    perMinute: 30,
     handle: ({ body }, request) => checkKnown(enrolling.db, enrolling.keys, actorOn(request), body),
   })
   register(server, {

@@ -8,7 +8,7 @@ import { AppError } from '../../../../catalogue/errors.ts'
 import { sql } from '../../../platform/db/sql.ts'
 import { setIdentity } from '../identities.ts'
 import { noteUser, type Users } from '../options.ts'
-import { endSessions, resetPassword, unlock } from '../store.ts'
+import { countingTaken, endSessions, resetPassword, unlock } from '../store.ts'
 import { handOver, tellPerson } from '../told.ts'
 import { openAccount } from './open.ts'
 import { keptAccount, keptAccounts, partly, requireGivable, requireWholly, type KeptAccount } from './kept.ts'
@@ -27,7 +27,9 @@ export async function giveAccount(
   await requireGivable(users.db, actor, { role, institutionId })
   const password = await users.newPassword()
   const opened = { ...draft, institutionId }
-  const id = await users.db.transaction((tx) => openAccount({ users, tx, actor }, opened, password.hash))
+  const id = await countingTaken(users, actor, opened, () =>
+    users.db.transaction((tx) => openAccount({ users, tx, actor }, opened, password.hash)),
+  )
   return { id, ...handOver(users, draft.mobile, password.plain), waits: false }
 }
 

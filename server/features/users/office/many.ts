@@ -4,6 +4,7 @@ import { accountRow, type AccountRow } from '../../../../catalogue/contract/admi
 import { AppError, invalid, type FieldFault } from '../../../../catalogue/errors.ts'
 import { institutionsInScope } from '../../../engine/access/index.ts'
 import type { Queryable, Tx } from '../../../platform/db/database.ts'
+import { refusedBecause } from '../../../platform/db/refused.ts'
 import { sql } from '../../../platform/db/sql.ts'
 import type { Users } from '../options.ts'
 import { handOver } from '../told.ts'
@@ -46,8 +47,15 @@ export async function giveMany(
       if (check || outcomes.some((one) => 'faults' in one)) throw new Undone()
     })
   } catch (error) {
-    if (!(error instanceof Undone)) throw error
-    return { rows: outcomes.map((one) => ({ faults: 'faults' in one ? [...one.faults] : [] })), codes: [] }
+    const told = outcomes.map((one) => ({ faults: 'faults' in one ? [...one.faults] : [] }))
+    if (error instanceof Undone) return { rows: told, codes: [] }
+    const message = error instanceof AppError ? null : refusedBecause(error)
+    if (message === null) throw error
+    // The database refused the row after those that were read, and with it the rest of the transaction.
+    const unread = rows
+      .slice(told.length)
+      .map((_, at) => ({ faults: at === 0 ? [{ field: 'name', message }] : [] }))
+    return { rows: [...told, ...unread], codes: [] }
   }
   const written = outcomes.flatMap((one) => ('faults' in one ? [] : [one]))
   return { rows: written.map(() => ({ faults: [] })), codes: await codesOf(users, written) }

@@ -38,6 +38,6 @@ export async function openAccount(
   const personId = await addPerson(tx, users, known)
   await noteUser(tx, actor, 'user.created', { personId })
   await giveIdentity(users, tx, actor, { personId, role, institutionId, duties: null, entry })
-  if (hash !== null) await issueOneTimePassword(tx, personId, hash)
+  if (hash !== null) await issueOneTimePassword(tx, personId, users.bound(personId, hash))
   return personId
 }

@@ -98,7 +98,7 @@ async function giveOne(users: Users, actor: Actor, teacher: Teacher): Promise<Co
     )
     if (!still) return null
     await giveIdentity(users, tx, actor, { personId, role: 2, institutionId, duties: null })
-    if (password) await issueOneTimePassword(tx, personId, password.hash)
+    if (password) await issueOneTimePassword(tx, personId, users.bound(personId, password.hash))
     return tx.one<{ id: number }>(sql`
       select id from identity where person_id = ${personId} and role = 2 and institution_id = ${institutionId}`)
   })

@@ -24,8 +24,12 @@ const cutElements = new Set(
     'trackRevisions absPath revisionPtr fileSharing',
   ].flatMap((names) => names.split(' ')),
 )
-/** Inserted text stays and its mark goes: the change is accepted. */
+/**
+ * Inserted text stays and its mark goes: the change is accepted. Not so in the language of drawings, where an element
+ * that is called moveTo, too, moves the pen (ECMA-376, part 1, 20.1.9.14).
+ */
 const unwrapped = new Set(['ins', 'moveTo'])
+const draws = (namespace: string | undefined): boolean => /\/drawingml\//.test(namespace ?? '')
 /** Attributes that tell who did something, when, and in which session. */
 const cutAttribute = (name: string): boolean => name.startsWith('rsid') || authorship.has(name)
 
@@ -36,6 +40,8 @@ interface Frame {
   readonly cuts: number
   /** A row of a table that was deleted. */
   gone: boolean
+  /** Whether its tags go and what it holds stays. */
+  readonly opened: boolean
 }
 
 /** Cuts of the attributes of one element; `at` is where its tag begins. */
@@ -66,10 +72,11 @@ class Cleaner {
     this.#text = text
   }
 
-  open(name: string, start: number, end: number, tells: (name: string) => boolean): void {
+  open(name: string, marks: boolean, { from: start, to: end }: Cut, tells: (name: string) => boolean): void {
     const parent = this.#frames.at(-1)
-    this.#frames.push({ name, start, cuts: this.cuts.length, gone: false })
-    if (unwrapped.has(name)) this.cuts.push({ from: start, to: end })
+    const opened = marks && unwrapped.has(name)
+    this.#frames.push({ name, start, cuts: this.cuts.length, gone: false, opened })
+    if (opened) this.cuts.push({ from: start, to: end })
     else if (name === 'del' && parent?.name === 'trPr') this.#markRow()
     const tag = this.#text.slice(start, end)
     if (tag.includes('=')) this.cuts.push(...attributeCuts(tag, start, tells))
@@ -87,7 +94,7 @@ class Cleaner {
     if (cutElements.has(name) || frame.gone) {
       this.cuts.length = frame.cuts
       this.cuts.push({ from: frame.start, to: end })
-    } else if (unwrapped.has(name) && start !== frame.start) this.cuts.push({ from: start, to: end })
+    } else if (frame.opened && start !== frame.start) this.cuts.push({ from: start, to: end })
   }
 }
 
@@ -107,7 +114,8 @@ export function cleanPart(name: string, content: Buffer, drops: (target: string)
     open(element, raw) {
       const { start, end } = tokens()
       const isPage = printer && element === 'pageSetup'
-      cleaner.open(element, start, end, (one) => cutAttribute(one) || (isPage && one === 'id'))
+      const tells = (one: string) => cutAttribute(one) || (isPage && one === 'id')
+      cleaner.open(element, !draws(tokens().namespace()), { from: start, to: end }, tells)
       if (leads(element, raw, drops)) cleaner.cuts.push({ from: start, to: end })
     },
     close(element) {

@@ -7,7 +7,7 @@ import { relationsOf, walk } from './walk.ts'
 
 /** Places of whole parts, by their names. */
 const placesOfParts: readonly (readonly [part: RegExp, place: Place])[] = [
-  [/^(docProps|customXml|docMetadata)\//, 'properties'],
+  [/^(docProps|customXml|docMetadata|package\/services\/metadata)\//, 'properties'],
   [/^word\/document\.xml$/, 'body'],
   [/^word\/header\d*\.xml$/, 'header'],
   [/^word\/footer\d*\.xml$/, 'footer'],

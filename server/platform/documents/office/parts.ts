@@ -11,6 +11,9 @@ export interface OpenPart {
 /** Most bytes and parts of a document when unpacked, with what is embedded in it. */
 export const officeBudget = (): Budget => ({ bytes: 200 * 1024 * 1024, parts: 2000 })
 
+/** A main part where Office puts it. */
+const usual = /^(word\/document\d*|ppt\/presentation\d*|xl\/workbook\d*)\.xml$/i
+
 /** Every part of a package, in the order of its directory. Throws a refusal for what is hostile or cut off. */
 export async function openParts(content: Buffer, budget: Budget): Promise<OpenPart[]> {
   const parts: OpenPart[] = []
@@ -19,7 +22,9 @@ export async function openParts(content: Buffer, budget: Budget): Promise<OpenPa
     for await (const piece of pieces()) all.push(piece)
     parts.push({ name, content: Buffer.concat(all) })
   }
-  if (parts.some(({ name }) => name.includes('\\'))) throw new DocumentRefusal('broken')
+  // What tells who wrote is found by the names that Office gives its parts.
+  if (parts.some(({ name }) => name.includes('\\')) || !parts.some(({ name }) => usual.test(name)))
+    throw new DocumentRefusal('unusual')
   return parts
 }
 

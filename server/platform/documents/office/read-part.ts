@@ -1,5 +1,6 @@
 import type { Place } from '../../../../catalogue/contract/research/blind.ts'
-import { attributesOf, unescaped } from '../../package/xml-tokens.ts'
+import { unescaped } from '../../package/unescaped.ts'
+import { attributesOf } from '../../package/xml-tokens.ts'
 import { line, type Passage, type Piece } from '../passage.ts'
 import { textOf, walk } from './walk.ts'
 

@@ -42,7 +42,7 @@ async function readOne(part: OpenPart, { positions, reading, budget, depth }: Ar
   const context = contextOf(name, positions)
   reading.passages.push(line('embedded', name, null, context.removed))
   if (silent.test(name) || isSheetPart(name)) return
-  if (isXml(name)) return void reading.passages.push(...readPart(content, context))
+  if (isXml(name) || /\.psmdcp$/i.test(name)) return void reading.passages.push(...readPart(content, context))
   const picture = pictureKindOf(content)
   if (picture !== null)
     return void reading.passages.push(

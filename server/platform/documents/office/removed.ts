@@ -4,6 +4,8 @@
  */
 const left = new RegExp(
   [
+    // What .NET writes instead of docProps/core.xml.
+    '^package/services/metadata/',
     '^docProps/|^docMetadata/|^customXml/|/printerSettings/',
     '^word/(comments[^/]*|people)\\.xml$',
     '^ppt/(comments/|changesInfos/|(commentAuthors|authors|revisionInfo)\\.xml$)',
