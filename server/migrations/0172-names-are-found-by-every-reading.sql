@@ -19,3 +19,6 @@ create index teacher_found on teacher using gin (names_found(name, name_sort, na
 create index person_found on person using gin (names_found(name, name_sort, name_forms, null)) with (fastupdate = off);
 create index teacher_without_forms on teacher (id) where name_forms is null or name_forms[2] is distinct from name;
 create index person_without_forms on person (id) where name_forms is null or name_forms[2] is distinct from name;
+
+-- Namesakes whose names are written in other shapes, for data quality and enrolment.
+create index teacher_name_key on teacher ((coalesce(name_forms[1], name)), name);
