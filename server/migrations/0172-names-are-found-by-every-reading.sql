@@ -15,8 +15,13 @@ language sql immutable parallel safe as $$
     end || ('#' || city_id::text), null), ''))
 $$;
 
-create index teacher_found on teacher using gin (names_found(name, name_sort, name_forms, city_id)) with (fastupdate = off);
-create index person_found on person using gin (names_found(name, name_sort, name_forms, null)) with (fastupdate = off);
+-- A table brings hundreds of names at once, of some twenty lexemes each. A search reads at most 256 kB of entries that wait to be sorted in.
+create index teacher_found on teacher using gin (names_found(name, name_sort, name_forms, city_id))
+  with (fastupdate = on, gin_pending_list_limit = 256);
+create index person_found on person using gin (names_found(name, name_sort, name_forms, null))
+  with (fastupdate = on, gin_pending_list_limit = 256);
+-- Only the version before this one still reads it.
+alter index teacher_tokens set (fastupdate = on, gin_pending_list_limit = 256);
 create index teacher_without_forms on teacher (id) where name_forms is null or name_forms[2] is distinct from name;
 create index person_without_forms on person (id) where name_forms is null or name_forms[2] is distinct from name;
 

@@ -102,7 +102,6 @@ export {
   openArchive,
   openArchiveOfOutsider,
   schoolOfPerson,
-  setTitleLevels,
   type TeacherFacts,
   type TitleLevel,
 } from './teachers.ts'
@@ -110,6 +109,7 @@ export {
   forgetAccount,
   forgetTeacher,
   type NewTeacher,
-  openArchives,
+  drawTeachers,
   type OpenedTeacher,
+  openArchives,
 } from './many-people.ts'

@@ -76,16 +76,6 @@ export interface TitleLevel {
   readonly level: string | null
 }
 
-/** Writes the levels of teachers who were added in this transaction: of them everybody is told anyhow. */
-export async function setTitleLevels(tx: Tx, levels: readonly TitleLevel[]): Promise<void> {
-  if (levels.length === 0) return
-  await tx.execute(sql`
-    update teacher t
-    set title_level = given.level
-    from unnest(${levels.map(({ id }) => id)}::int[], ${levels.map(({ level }) => level)}::text[]) as given (id, level)
-    where t.id = given.id`)
-}
-
 /** Copies the levels of titles, which archives derive, to the teachers' rows. */
 export async function followTitleLevels(tx: Tx, levels: readonly TitleLevel[]): Promise<void> {
   if (levels.length === 0) return

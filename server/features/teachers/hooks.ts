@@ -1,7 +1,5 @@
-import { followBasicInformation, followTitleLevels, setTitleLevels } from '../../engine/directory/index.ts'
+import { followBasicInformation, followTitleLevels } from '../../engine/directory/index.ts'
 import type { Applied, Hooks, Tx } from '../../engine/engine.ts'
-import { sql } from '../../platform/db/sql.ts'
-import { titleLevelsThatDiffer } from './title-levels.ts'
 
 const textOr = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
 
@@ -27,7 +25,6 @@ export function teacherHooks(): Hooks {
     },
     derived: (tx, { ownerId, values }) =>
       followTitleLevels(tx, [{ id: ownerId, level: textOr(values['titleLevel']) }]),
-    loaded: async (tx, ownerIds) =>
-      setTitleLevels(tx, await titleLevelsThatDiffer(tx, sql`t.id = any(${[...ownerIds]}::int[])`)),
+    repeated: (values) => ({ titleLevel: textOr(values['titleLevel']) }),
   }
 }
