@@ -119,6 +119,7 @@ const owners: Readonly<Record<string, string>> = {
   revision: 'engine/records',
   revision_event: 'engine/records',
   revision_look: 'engine/flows',
+  consent_log: 'features/legal',
   saved_reason: 'features/reason-library',
   saved_view: 'features/saved-views',
   schema_migration: 'platform/db',

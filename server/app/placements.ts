@@ -48,6 +48,7 @@ export const placementGroups: readonly PlacementGroup[] = [
     kind: 'coordinator',
     because: 'points at people and institutions, or is unique over all of them',
     tables: [
+      'consent_log',
       'movement',
       'person_join',
       'outside_account',

@@ -94,6 +94,9 @@ export const siteAnswer = z.object({
   hotline: z.string(),
   support_mail: z.string(),
   filing_no: z.string(),
+  /** Filing with the police, and the address of the mark of public bodies. */
+  police_filing_no: z.string(),
+  government_mark_url: z.string(),
   links: z.object({ moe: z.string(), company: z.string(), distance: z.string() }),
   head_list: z.array(headItem),
   /** Hosts links may lead to at once; any other only through the page that says so. */

@@ -54,6 +54,8 @@ const fallback: Site = {
   hotline: '',
   support_mail: '',
   filing_no: '',
+  police_filing_no: '',
+  government_mark_url: '',
   links: { moe: '', company: '', distance: '' },
   head_list: [],
   hosts: [],

@@ -395,6 +395,7 @@ const parameters: readonly (readonly [prefix: string, Parameter | null])[] = [
   ['/api/v1/training/:id', null],
   ['/api/v1/product/:id', null],
   ['/api/v1/portal/contents/:type', null],
+  ['/api/v1/portal/legal/:name', null],
   ['/api/v1/jy/', null],
   ['/api/v1/resource/:id', null],
   // Answers null to whoever is not asked, whether there is such a content or not (contents/reach.test.ts).

@@ -42,6 +42,8 @@ export async function site(feature: Portal, host: string, clientId?: number): Pr
     hotline: textOf(config, 'hotline'),
     support_mail: textOf(config, 'supportMail'),
     filing_no: textOf(config, 'filingNo'),
+    police_filing_no: textOf(config, 'policeFilingNo'),
+    government_mark_url: textOf(config, 'governmentMarkUrl'),
     links: {
       moe: textOf(config, 'educationMinistryUrl'),
       company: textOf(config, 'companyUrl'),

@@ -2,6 +2,7 @@ import { type ReactNode } from 'react'
 import { Link, useLocation } from 'react-router'
 import { publicRoute, publicNames } from '../../../../catalogue/contents/public.ts'
 import type { Site } from '../../../../catalogue/contract/portal/portal.ts'
+import { legalTexts } from '../../../../catalogue/legal/texts.ts'
 import { homeOf, match, pagesFor } from '../../../../catalogue/pages/pages.ts'
 import { today } from '../../../platform/format.ts'
 import { useSession } from '../../../platform/session/session.ts'
@@ -129,6 +130,30 @@ function WayIn() {
   )
 }
 
+/** Registrations that public sites show at their foot (互联网信息服务管理办法 第十二条). */
+function Filings({ site }: { site: Site | null }) {
+  const police = /\d{14}/.exec(site?.police_filing_no ?? '')?.[0]
+  return (
+    <>
+      {site?.filing_no && (
+        <GoLink to="https://beian.miit.gov.cn/" openMode="1">
+          {site.filing_no}
+        </GoLink>
+      )}
+      {site && police !== undefined && (
+        <GoLink to={`https://beian.mps.gov.cn/#/query/webSearch?code=${police}`} openMode="1">
+          {site.police_filing_no}
+        </GoLink>
+      )}
+      {site?.government_mark_url && (
+        <GoLink to={site.government_mark_url} openMode="1">
+          党政机关网站标识
+        </GoLink>
+      )}
+    </>
+  )
+}
+
 function Foot({ site }: { site: Site | null }) {
   const links = site
     ? [
@@ -169,7 +194,12 @@ function Foot({ site }: { site: Site | null }) {
         <p className="portal-legal">
           <Link to="/home/help">帮助</Link>
           <Link to="/home/accessibility">无障碍声明</Link>
-          {site?.filing_no && <span>{site.filing_no}</span>}
+          {legalTexts.map(({ path, title }) => (
+            <Link key={path} to={path}>
+              {title}
+            </Link>
+          ))}
+          <Filings site={site} />
           <span>杏坛是开放源代码的教师发展门户</span>
         </p>
       </div>
