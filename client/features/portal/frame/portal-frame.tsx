@@ -135,11 +135,14 @@ function Filings({ site }: { site: Site | null }) {
   const police = /\d{14}/.exec(site?.police_filing_no ?? '')?.[0]
   return (
     <>
-      {site?.filing_no && (
-        <GoLink to="https://beian.miit.gov.cn/" openMode="1">
-          {site.filing_no}
-        </GoLink>
-      )}
+      {site?.filing_no &&
+        (site.filing_no.includes('ICP') ? (
+          <GoLink to="https://beian.miit.gov.cn/" openMode="1">
+            {site.filing_no}
+          </GoLink>
+        ) : (
+          <span>{site.filing_no}</span>
+        ))}
       {site && police !== undefined && (
         <GoLink to={`https://beian.mps.gov.cn/#/query/webSearch?code=${police}`} openMode="1">
           {site.police_filing_no}
