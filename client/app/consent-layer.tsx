@@ -1,5 +1,7 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
+import { useLocation } from 'react-router'
 import { legalAnswer, type LegalAnswer } from '../../catalogue/contract/portal/legal.ts'
+import { legalTexts } from '../../catalogue/legal/texts.ts'
 import { api } from '../platform/api/api.ts'
 import { session } from '../platform/session/session.ts'
 
@@ -13,6 +15,7 @@ const settled = new Set<number>()
 /** The dialog with the texts that somebody has not agreed to, or was not shown, in their edition in force. */
 export function ConsentLayer() {
   const [due, setDue] = useState<LegalAnswer['due']>([])
+  const { pathname } = useLocation()
   const id = session()?.id
   useEffect(() => {
     if (id === undefined || settled.has(id)) return
@@ -32,7 +35,8 @@ export function ConsentLayer() {
       .catch(() => undefined)
     return () => stop.abort()
   }, [id])
-  if (due.length === 0) return null
+  // The texts can be read at their own addresses before they are agreed to.
+  if (due.length === 0 || legalTexts.some(({ path }) => path === pathname)) return null
   return (
     <Suspense fallback={null}>
       <ConsentDialog

@@ -25,7 +25,7 @@ it('somebody new reads the texts, agrees, and is not asked again', async () => {
   await page.goto('/teacher/index')
   await dialog.waitFor()
   await expectAccessible(page, 'texts of the first sign-in')
-  await expectNoSidewaysScroll(page)
+  await expectNoSidewaysScroll(page, 'legal texts')
   await shoot(page, 'first-sign-in-texts')
   await page.keyboard.press('Escape')
   await page.keyboard.press('Escape')
@@ -48,7 +48,7 @@ it('anybody finds them at the foot of the portal', async () => {
     await page.goto((await link.getAttribute('href')) ?? '')
     await page.getByRole('heading', { level: 1, name: title }).waitFor()
     await page.getByText(/版本 .* 起施行/).waitFor()
-    await expectNoSidewaysScroll(page)
+    await expectNoSidewaysScroll(page, 'legal texts')
     await expectAccessible(page, title)
     await page.goto('/home/index')
   }
