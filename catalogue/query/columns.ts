@@ -4,6 +4,11 @@ import { countedIn, type Query } from './query.ts'
 /** What a list of found people shows beside fields: whose it is. */
 const fixed = { name: '姓名', district: '县区', school: '学校', status: '人员状态' } as const
 export type FixedColumn = keyof typeof fixed
+/** How found people are reached: shown masked, asked of by nothing (fields of 联系方式). */
+const contact = { mobile: '手机号码', email: '电子邮箱' } as const
+export type ContactColumn = keyof typeof contact
+export const isContact = (key: string): key is ContactColumn => Object.hasOwn(contact, key)
+
 export const isFixed = (key: string): key is FixedColumn => Object.hasOwn(fixed, key)
 
 /** Columns unless others were chosen. */
@@ -53,6 +58,7 @@ export function columnsFor(
     ...(person?.fields ?? [])
       .filter(({ key }) => key !== 'name')
       .map(({ key, label }) => ({ key, label, from: person?.title ?? '' })),
+    ...Object.entries(contact).map(([key, label]) => ({ key, label, from: '联系方式' })),
   ]
 }
 

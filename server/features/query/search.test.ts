@@ -579,3 +579,20 @@ it('takes the words of the model, and names what it does not know', async () => 
   const file = await area.post(url, { conditions: [], export: true })
   expect([file.status, file.data.errors[0]?.field]).toEqual([400, 'export'])
 })
+
+it('shows how people are reached masked, and neither asks nor sorts by it', async () => {
+  const { city } = region.people
+  const shown = await ask(city, { columns: ['name', 'mobile', 'email'] })
+  expect(shown.columns.map(({ key, sorts }) => [key, sorts])).toEqual([
+    ['name', true],
+    ['mobile', false],
+    ['email', false],
+  ])
+  for (const { values } of shown.list) expect(String(values['mobile'] ?? '*')).toContain('*')
+  const sorted = await city.post(url, {
+    conditions: [],
+    columns: ['name', 'mobile'],
+    sort: [['mobile', 'asc']],
+  })
+  expect(sorted.status).toBe(400)
+})

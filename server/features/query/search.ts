@@ -7,6 +7,7 @@ import {
   chosenColumns,
   countedBy,
   fieldOfColumn,
+  isContact,
   usualColumns,
 } from '../../../catalogue/query/columns.ts'
 import { sectionsFor } from '../../../catalogue/query/fields.ts'
@@ -244,7 +245,7 @@ export async function search(
     columns: columns.map(({ key, label }) => ({
       key,
       label,
-      sorts: fieldOfColumn(asked.sections, key)?.sealed !== true,
+      sorts: !isContact(key) && fieldOfColumn(asked.sections, key)?.sealed !== true,
     })),
     base: counts.base,
     remaining: counts.byPath,
