@@ -1,6 +1,15 @@
 import { fieldIn, isComputed, personType, type QuerySection } from './fields.ts'
 import { countedIn, type Query } from './query.ts'
 
+/** The model's word for a column, where this search has another. */
+export const columnCalled = (word: string): string => (word === 'org' ? 'school' : word)
+
+/** An order in the model's words. Who was born first is the oldest: the day itself is no column. */
+export function orderCalled([word, direction]: readonly [string, 'asc' | 'desc']): [string, 'asc' | 'desc'] {
+  if (word !== 'birthDate') return [columnCalled(word), direction]
+  return ['age', direction === 'asc' ? 'desc' : 'asc']
+}
+
 /** What a list of found people shows beside fields: whose it is. */
 const fixed = { name: '姓名', district: '县区', school: '学校', status: '人员状态' } as const
 export type FixedColumn = keyof typeof fixed

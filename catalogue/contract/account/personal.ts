@@ -183,7 +183,10 @@ export const organizationBody = z
   })
   .refine((body) => Object.values(body).some((value) => value !== undefined), '没有要修改的内容')
 
-/** GET /api/v1/seal: where the picture of the institution's seal can be fetched for a day; empty for none. */
-export const seal = z.object({ seal: z.string() })
+/**
+ * GET /api/v1/seal: where the picture of the institution's seal can be fetched for a day, and since when it is there;
+ * empty and null for none. `seal` is the address under the name by which the portal called it first.
+ */
+export const seal = z.object({ url: z.string(), updated_at: z.string().nullable(), seal: z.string() })
 /** PUT /api/v1/user/resetSeal: an image uploaded before by the same person; empty takes the seal away. */
 export const sealBody = z.strictObject({ seal: z.string({ error: '请选择印章图片' }).max(60) })

@@ -46,7 +46,7 @@ function framed({ plat_name, name, head_list, foot, hotline }: Site, main: Html,
   const own = publicNames.map(publicRoute).filter(({ navigation }) => navigation)
   const heads =
     head_list.length > 0
-      ? head_list.map(({ title, url }) => link(url, title))
+      ? head_list.flatMap((head) => [head, ...head.sub]).map(({ title, url }) => link(url, title))
       : own.map(({ title, path }) => link(path, title))
   return html`<header>
       ${front ? html`<h1>${plat_name}</h1>` : html`<p>${link('/home/index', plat_name)}</p>`}

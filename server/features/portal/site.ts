@@ -49,16 +49,30 @@ export async function site(feature: Portal, host: string, clientId?: number): Pr
       company: textOf(config, 'companyUrl'),
       distance: textOf(config, 'distanceEducationUrl'),
     },
-    head_list: of('nav').map((link) => ({
-      title: textOf(link, 'title'),
-      url: textOf(link, 'url'),
-      active_name: textOf(link, 'activeName'),
-      type: textOf(link, 'openMode') || '0',
-      sub: [],
-    })),
+    head_list: headList(of('nav')),
     hosts,
     foot: of('friend', 'footer').map((link) => ({ title: textOf(link, 'title'), url: textOf(link, 'url') })),
   }
+}
+
+/** The navigation in two levels. A link whose 上级栏目 names no link of the first level stands there itself. */
+function headList(links: readonly PublicContent[]): Site['head_list'] {
+  const parentOf = (link: PublicContent) => textOf(link, 'parentTitle')
+  const first = new Set(links.filter((link) => parentOf(link) === '').map((link) => textOf(link, 'title')))
+  const isBelow = (link: PublicContent) =>
+    first.has(parentOf(link)) && parentOf(link) !== textOf(link, 'title')
+  const plain = (link: PublicContent) => ({
+    title: textOf(link, 'title'),
+    url: textOf(link, 'url'),
+    active_name: textOf(link, 'activeName'),
+    type: textOf(link, 'openMode') || '0',
+  })
+  return links
+    .filter((link) => !isBelow(link))
+    .map((link) => ({
+      ...plain(link),
+      sub: links.filter((one) => isBelow(one) && parentOf(one) === textOf(link, 'title')).map(plain),
+    }))
 }
 
 /** Those who see the same contents as whoever asks. */

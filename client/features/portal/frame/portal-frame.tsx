@@ -1,6 +1,5 @@
 import { type ReactNode } from 'react'
 import { Link, useLocation } from 'react-router'
-import { publicRoute, publicNames } from '../../../../catalogue/contents/public.ts'
 import type { Site } from '../../../../catalogue/contract/portal/portal.ts'
 import { legalTexts } from '../../../../catalogue/legal/texts.ts'
 import { homeOf, match, pagesFor } from '../../../../catalogue/pages/pages.ts'
@@ -11,40 +10,28 @@ import { Icon } from '../../../ui/look/icon.tsx'
 import { Logo } from '../../../ui/look/logo.tsx'
 import { PublicHeader } from '../../../ui/layout/public-header.tsx'
 import { GoLink } from '../go-link.tsx'
+import { PortalNav } from './portal-nav.tsx'
 import { PrintNote } from './print-note.tsx'
 import { SearchBox } from '../search/search-box.tsx'
-import { useSite } from '../use-read.ts'
+import { useScrolledPast } from './scrolled-past.ts'
+import { useSite } from '../use-site.ts'
 import '../portal.css'
 import './print.css'
-
-/** The navigation while the site has none of its own. */
-const own: readonly (readonly [title: string, url: string])[] = [
-  ['首页', '/home/index'],
-  ...publicNames
-    .map(publicRoute)
-    .filter(({ navigation }) => navigation)
-    .map(({ title, path }) => [title, path] as const),
-  ['产品介绍', '/home/product'],
-  ['关于我们', '/home/aboutUs'],
-]
 
 /** Head, navigation and foot of every public page. `front`: the masthead is the page's heading. */
 export function PortalFrame({ front, children }: { front?: boolean; children: ReactNode }) {
   const site = useSite()
   const session = useSession()
-  const { pathname } = useLocation()
-  const heads =
-    site &&
-    (site.head_list.length > 0
-      ? site.head_list
-      : own.map(([title, url]) => ({ title, url, active_name: '', type: '0' })))
+  const { mark, solid } = useScrolledPast()
   const Name = front ? 'h1' : 'p'
   return (
     <div className="portal">
       <a className="portal-skip" href="#content">
         跳到正文
       </a>
+      <div ref={mark} className="portal-500" aria-hidden />
       <PublicHeader
+        solid={solid}
         home={homeOf(null)}
         below={{ name: site?.plat_name, by: site?.name }}
         folded={
@@ -77,21 +64,7 @@ export function PortalFrame({ front, children }: { front?: boolean; children: Re
           <SearchBox />
         </div>
       </div>
-      <nav className="portal-nav" aria-label="门户导航">
-        <div className="portal-width">
-          {heads?.map((head) => (
-            <GoLink
-              key={head.title}
-              to={head.url}
-              openMode={head.type}
-              activeName={head.active_name}
-              current={head.url === pathname}
-            >
-              {head.title}
-            </GoLink>
-          ))}
-        </div>
-      </nav>
+      <PortalNav site={site} />
       <main id="content" tabIndex={-1} className="portal-main">
         {children}
       </main>
