@@ -1,6 +1,6 @@
 import { records } from '../../catalogue/records/registry.gen.ts'
 import { tableName } from '../engine/schema/index.ts'
-import type { PlacementGroup } from '../platform/db/distribution/index.ts'
+import type { PlacementGroup } from '../platform/db/cluster/index.ts'
 
 /**
  * Where each table lives when PostgreSQL is spread over several nodes (docs/decisions/0115). A test compares the names with

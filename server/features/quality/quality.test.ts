@@ -24,7 +24,6 @@ afterAll(() => region.close())
 
 /** Examines until nothing is due, as if the seconds of lag were over. */
 async function settle(): Promise<void> {
-  await region.collected()
   while (await takeWaiting(region.db, qualityConsumer(region.engine)));
   while (await sweep());
   await sweep()

@@ -1,8 +1,6 @@
 import type { Database, Tx } from '../database.ts'
 import { APP_ROLE } from '../roles.ts'
 import { sql } from '../sql.ts'
-import { functionText } from './at-owner.ts'
-import { guardText, holdText } from './guards.ts'
 import { obstacles, placementsOf, undeclared, type Placement, type PlacementGroup } from './placement.ts'
 import { readShapes } from './shapes.ts'
 
@@ -54,21 +52,15 @@ export async function distribute(
     const seconds = ((Date.now() - started) / 1_000).toFixed(1)
     say(`${at + 1}/${missing.length} ${table}：${sentenceOf(placement)}，${seconds} 秒`)
   }
-  if (beside !== undefined) await makeFunctions(db, beside)
+  await dropFunctions(db)
   return { distributed: missing.length, already: spread.length - missing.length }
 }
 
-/**
- * Makes the functions that statements about one owner need, known to every node. Unless told to, Citus would run the one that
- * takes a statement there on the coordinator in a transaction of several statements.
- */
-async function makeFunctions(db: Database, beside: string): Promise<void> {
-  await db.query(sql.raw(guardText))
-  await db.query(sql.raw(holdText))
-  await db.query(sql.raw(functionText(beside)))
-  await db.query(sql`
-    select create_distributed_function('at_owner(int, text, text, text[])', 'owner',
-      colocate_with => ${beside}, force_delegation => true)`)
+/** Removes the functions that versions before docs/decisions/0155 made for statements past the coordinator. */
+async function dropFunctions(db: Database): Promise<void> {
+  await db.query(sql`drop function if exists at_owner(int, text, text, text[])`)
+  await db.query(sql`drop function if exists rows_lie_here(bigint)`)
+  await db.query(sql`drop function if exists hold_rows(bigint)`)
 }
 
 /** A table of so many rows is announced, because its move takes more than a moment: 5 000 to 50 000 rows a second. */
