@@ -40,11 +40,10 @@ async function begin(account: string, code: string): Promise<Desk> {
   await page.getByLabel('账号', { exact: true }).fill(account)
   await page.getByLabel('密码', { exact: true }).fill(code)
   await button(page, '登录').click()
-  await page.getByLabel('原密码', { exact: true }).fill(code)
   await page.getByLabel('新密码', { exact: true }).fill(chosen)
   await page.getByLabel('再填一次新密码', { exact: true }).fill(chosen)
-  await button(page, '修改密码').click()
-  await page.getByLabel('原密码', { exact: true }).waitFor({ state: 'detached' })
+  await button(page, '设置新密码').click()
+  await button(page, '设置新密码').waitFor({ state: 'detached' })
   // The first steps are shown to whoever is new here.
   await page.getByRole('dialog', { name: '新手引导' }).getByRole('button', { name: '跳过' }).click()
   return window
@@ -117,7 +116,7 @@ it('the first administrator is led: what the portal is for, its name, a second a
   await page.getByLabel('所属机构').selectOption({ label: '阳江市教育局' })
   await button(page, '新增用户').click()
   const code = (await page.getByTestId('one-time-password').textContent()) ?? ''
-  await button(page, '已抄好，关闭').click()
+  await button(page, '我已记录，关闭').click()
   const second = await beginQuietly('second', code)
 
   // The city's own office: one administrator asks, the other confirms.
