@@ -45,7 +45,7 @@ it('opens an account for a teacher; the code is shown once where there is no pho
   await page.getByLabel(/^账号/).fill(first?.loginName ?? '')
   await page.getByRole('button', { name: '新增账号' }).click()
   await page.getByTestId('one-time-password').waitFor()
-  await page.getByRole('button', { name: '已抄好，关闭' }).click()
+  await page.getByRole('button', { name: '我已记录，关闭' }).click()
   await page.getByRole('heading', { level: 1, name: '账号管理' }).waitFor()
 })
 

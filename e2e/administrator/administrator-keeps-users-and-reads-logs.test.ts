@@ -204,7 +204,7 @@ it('resets a password: it goes to the phone; where there is none it is shown onc
   await page.keyboard.press('Escape')
   await expectAccessible(page, 'one-time password')
   await shoot(page, 'journey-user-password')
-  await page.getByRole('button', { name: '已抄好，关闭' }).click()
+  await page.getByRole('button', { name: '我已记录，关闭' }).click()
   await page.getByTestId('one-time-password').waitFor({ state: 'detached' })
 })
 
