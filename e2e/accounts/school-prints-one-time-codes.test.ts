@@ -77,7 +77,7 @@ it('gives ten new teachers one-time codes to print, and one of them signs in wit
   await page.goto(`/setteacher/accounts?q=${encodeURIComponent('纪晓岚')}&concern=unused`)
   await line(teachers[9]?.loginName ?? '').waitFor()
   for (const { loginName } of teachers) await line(loginName).getByRole('checkbox').check()
-  await page.getByRole('button', { name: '发一次性密码' }).click()
+  await page.getByRole('button', { name: '发一次性密码', exact: true }).click()
   await confirmWith(page, '发一次性密码')
   const slips = page.getByTestId('codes').getByRole('listitem')
   await expect.poll(() => slips.count(), { timeout: 15_000 }).toBe(10)

@@ -170,7 +170,7 @@ it('the city adds two districts, one by hand and one pasted, and gives each an a
   await beginQuietly('district_2', await account(caller, 'district_2', 4, await idOf(caller, '阳东区教育局')))
 })
 
-it('each district pastes three schools and gives them accounts; each school its five teachers', async () => {
+it('each district pastes three schools and gives them accounts', async () => {
   for (const [district, name] of [
     [1, '江城'],
     [2, '阳东'],
@@ -193,10 +193,42 @@ it('each district pastes three schools and gives them accounts; each school its 
     for (const n of [1, 2, 3]) {
       const login = `school_${district}_${n}`
       const at = await idOf(caller, `${name}第${n}小学`)
-      const school = await beginQuietly(login, await account(caller, login, 3, at))
-      for (const t of [1, 2, 3, 4, 5]) await account(school, `teacher_${district}_${n}_${t}`, 2)
+      await beginQuietly(login, await account(caller, login, 3, at))
     }
   }
+})
+
+it('a school without teachers is led to bring them: the table, the import, one by hand', async () => {
+  const window = await openDesk()
+  const { page } = window
+  await page.goto('/login')
+  await page.getByLabel('账号', { exact: true }).fill('school_2_3')
+  await page.getByLabel('密码', { exact: true }).fill(chosen)
+  await button(page, '登录').click()
+  await page.getByRole('dialog', { name: '新手引导' }).getByRole('button', { name: '跳过' }).click()
+  await expectText(page, '请先导入或新增教师')
+  await expectAccessible(page, 'home of a school without teachers')
+  await shoot(page, 'home-without-teachers')
+  const home = page.url()
+  const template = page.waitForEvent('download')
+  await button(page, '下载模板').click()
+  expect((await template).suggestedFilename()).toMatch(/^教师导入模板-.*\.xlsx$/)
+  await page.getByRole('link', { name: '导入教师' }).click()
+  await page.getByRole('heading', { name: '3. 上传填好的文件' }).waitFor()
+  await button(page, '下载教师模板').waitFor()
+  await page.goto(home)
+  await page.getByRole('link', { name: '新增教师' }).click()
+  await page.getByRole('heading', { level: 1, name: '新增教师' }).waitFor()
+  expect(window.complaints).toEqual([])
+  await window.close()
+})
+
+it('each school adds its five teachers', async () => {
+  for (const district of [1, 2])
+    for (const n of [1, 2, 3]) {
+      const school = await callerOf(`school_${district}_${n}`, chosen)
+      for (const t of [1, 2, 3, 4, 5]) await account(school, `teacher_${district}_${n}_${t}`, 2)
+    }
 })
 
 it('a teacher hands in the first record, the school passes it, the city reads it', async () => {

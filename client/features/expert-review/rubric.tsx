@@ -132,9 +132,9 @@ function Bands({ item: { bands, max }, score }: { item: RubricItem; score: numbe
   if (sorted.length === 0) return null
   const now = score === null ? undefined : sorted.find(({ from }) => score >= from)
   return (
-    <ul className="er-bands">
+    <ul className="er-meanings">
       {sorted.map((band, at) => (
-        <li key={band.label} className={band === now ? 'er-band-now' : ''}>
+        <li key={band.label} className={band === now ? 'er-meaning-now' : ''}>
           <b>{band.label}</b>
           <span className="x-num">
             {points(band.from)}–{points(sorted[at - 1] ? (sorted[at - 1]?.from ?? 0) - step : max)}

@@ -37,7 +37,9 @@ export function RubricFields({ rubric, faults, onChange: onRules }: Props) {
         <output className={sum === 100 ? 'x-soft x-dense' : 'xr-fault'}>权重合计 {sum}%，应为 100%</output>
       }
     >
-      <Template rubric={rubric} onChoose={(name) => onRules(typedRubric(name))} />
+      <div className="er-fields er-template">
+        <Template rubric={rubric} onChoose={(name) => onRules(typedRubric(name))} />
+      </div>
       {faults['rules.rubric'] !== undefined && <p className="xr-fault">{faults['rules.rubric']}</p>}
       <ol className="er-rubric-fields">
         {rubric.map((item, at) => (
@@ -160,8 +162,12 @@ function Bands(props: {
       )}
     </Field>
   )
+  // Opened by itself only for a fault: the bands of a template are many and fit as they are.
+  const isFaulty = bands.some((_, at) =>
+    (['label', 'from', 'text'] as const).some((part) => faultOf(`bands.${at}.${part}`) !== undefined),
+  )
   return (
-    <details className="er-bands" open={bands.length > 0 || undefined}>
+    <details className="er-bands" open={isFaulty || undefined}>
       <summary>档次{bands.length > 0 ? ` ${bands.length} 档` : '（可不分）'}</summary>
       {bands.map((band, at) => (
         // Bands have no name of their own; they are only added at the end and taken out.

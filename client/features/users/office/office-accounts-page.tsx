@@ -106,17 +106,17 @@ function Accounts({ entry }: { entry: PageEntry }) {
         />
       </FilterBar>
       {asked.of('institution') !== '' && (
-        <p className="x-soft x-dense">
+        <p className="office-note x-soft x-dense">
           只看一个单位的账号。<Link to={pathname}>看全部</Link>
         </p>
       )}
       {asked.of('teachers') !== '' && (
-        <p className="x-soft x-dense">
+        <p className="office-note x-soft x-dense">
           只看名册里选的教师的账号；勾选后发一次性密码。<Link to={pathname}>看全部</Link>
         </p>
       )}
       {asked.of('import') !== '' && (
-        <p className="x-soft x-dense">
+        <p className="office-note x-soft x-dense">
           只看这次导入新增的教师的账号。<Link to={pathname}>看全部</Link>
         </p>
       )}
