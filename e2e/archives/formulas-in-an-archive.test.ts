@@ -51,6 +51,7 @@ it('a formula in a work summary is typeset for its teacher, in the whole archive
   const reviewer = await callerOf('school')
   expect((await reviewer.post(`/api/v1/records/workSummary/${data.id}/approve`, {})).status).toBe(200)
   await own.page.goto('/teacherArchives/zhuanyeData')
+  await own.page.locator(`#record-${data.id}`).getByRole('button').first().click()
   await own.page.locator('.rich .katex').first().waitFor()
   expect([...own.complaints, ...school.complaints]).toEqual([])
 })
