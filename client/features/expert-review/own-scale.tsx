@@ -27,7 +27,8 @@ export function OwnScale({ packet, total }: { packet: Packet; total: number | nu
   return (
     <section className="er-scale" aria-label="尺度对照">
       <p>
-        <b>尺度对照</b>　
+        <b>尺度对照</b>
+        {'　'}
         <span className="x-faint x-note">只与本人已评的 {others.length} 份对照，不显示其他专家评分</span>
       </p>
       <div className="er-axis" aria-hidden>
