@@ -108,6 +108,7 @@ const owners: Readonly<Record<string, string>> = {
   reader_salt: 'engine/publishing',
   reading: 'engine/access',
   reason_library: 'features/reason-library',
+  reason_off: 'features/reason-library',
   recovery_code: 'engine/directory',
   record_passed: 'engine/records',
   reminder: 'features/reminders',

@@ -144,7 +144,7 @@ it('the new user signs in with the password that came to the phone', async () =>
   await newcomer.page.getByLabel('密码', { exact: true }).fill(onceOnly)
   await newcomer.page.getByRole('button', { name: '登录', exact: true }).click()
   await newcomer.page.waitForURL((url) => !url.pathname.startsWith('/login'))
-  await expectSaid(newcomer.page, /请先修改密码/)
+  await expectText(newcomer.page, '首次登录，请设置新密码')
 })
 
 it('disabling them ends their session; the log says who did it', async () => {
@@ -204,7 +204,7 @@ it('resets a password: it goes to the phone; where there is none it is shown onc
   await page.keyboard.press('Escape')
   await expectAccessible(page, 'one-time password')
   await shoot(page, 'journey-user-password')
-  await page.getByRole('button', { name: '已抄好，关闭' }).click()
+  await page.getByRole('button', { name: '我已记录，关闭' }).click()
   await page.getByTestId('one-time-password').waitFor({ state: 'detached' })
 })
 

@@ -183,6 +183,7 @@ export const placementGroups: readonly PlacementGroup[] = [
       'dictionary_item',
       'flow',
       'reason_library',
+      'reason_off',
       'saved_reason',
       'saved_view',
       'tour_seen',

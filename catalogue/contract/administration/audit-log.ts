@@ -185,6 +185,8 @@ export const actionLabels: Readonly<Record<string, string>> = {
   'dictionary.changed': '修改字典项',
   'calendar.changed': '修改工作日历',
   'reasons.changed': '修改意见库',
+  'reasons.switchedOff': '停用内置意见',
+  'reasons.switchedOn': '启用内置意见',
   'permission.explained': '查询某人的权限',
   'viewAs.started': '开始以其身份查看',
   'viewAs.read': '以其身份查看',

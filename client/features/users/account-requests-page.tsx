@@ -109,7 +109,7 @@ function Acts({ request }: { request: AccountRequest }) {
   const [refusing, setRefusing] = useState(false)
   const { mutate, isPending } = useDecision()
   const agree = async () => {
-    const text = `${person.name}将成为${institution}的${roleText(request)}，随即生效，并以站内消息和短信通知本人。请先向申请人核实。`
+    const text = `确认后，${person.name}可以“${institution}（${roleText(request)}）”身份登录，并以站内消息和短信通知本人。请先向申请人核实。`
     if (await confirm({ title: '确认这项身份？', text, ok: '确认生效' })) mutate({ id, verb: 'confirm' })
   }
   return (

@@ -71,7 +71,7 @@ export function renewToken(token: string, sent: string) {
  */
 export function passwordDue() {
   const now = current.get()
-  if (now && now.is_simple === 0 && now.is_reset === 0) signIn({ ...now, is_reset: 1 })
+  if (now && now.is_simple === 0 && now.is_reset === 0) signIn({ ...now, is_reset: 1, password_due: 'old' })
 }
 
 /**

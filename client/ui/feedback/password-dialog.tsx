@@ -43,7 +43,7 @@ export function PasswordDialog({
           复制
         </Button>
         <Button look="primary" onClick={onClose}>
-          已抄好，关闭
+          我已记录，关闭
         </Button>
       </footer>
     </dialog>

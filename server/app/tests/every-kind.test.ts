@@ -188,6 +188,28 @@ it('shows a text to who may read its record: cleaned, typeset, with its pictures
   expect(without.data.html).not.toContain('<img')
 })
 
+it('shows a plain text with its formulas typeset and its markup as it was typed; one text at a time', async () => {
+  const { teacher, school } = region.people
+  const url = '/api/v1/shownText'
+  const text = '达标率 $p<0.05$，收入 5$\n<img src=x onerror=x()> \\(a^2\\)'
+  for (const who of [teacher, school]) {
+    const { data } = await who.post<{ html: string }>(url, { text })
+    expect(data.html).toMatch(
+      /^<p>达标率 <span class="katex">.*，收入 5\$<br>&lt;img src=x onerror=x\(\)&gt; <span class="katex">/s,
+    )
+    expect(data.html).not.toContain('<img')
+  }
+  for (const body of [
+    {},
+    { text, html: text },
+    { text: 3 },
+    { text: '长'.repeat(200_001) },
+    { text, more: 1 },
+  ])
+    expect((await teacher.post(url, body)).status).toBe(400)
+  expect((await region.app.inject({ method: 'POST', url, payload: { text } })).statusCode).toBe(401)
+})
+
 it('reads every value back from its spreadsheet text', async () => {
   const values: Readonly<Record<string, unknown>> = await valuesOf(
     '0197f1c2-0000-7000-8000-000000000001',

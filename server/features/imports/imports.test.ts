@@ -627,3 +627,31 @@ describe('names in files of offices', () => {
     expect(read.filter((one) => one !== undefined)).toHaveLength(tolerant)
   })
 })
+
+describe('teachers who came with an import', () => {
+  it('are the accounts of its office to give passwords to, and of nobody else; none after it was taken back', async () => {
+    const { school, school2, otherSchool, area, otherArea, admin, teacher } = region.people
+    const view = await started(school, [teacherRow({ name: '柳如是' }), teacherRow({ name: '顾横波' })])
+    expect(view).toMatchObject({ status: '5', opened: 2 })
+    const accounts = '/api/v1/accountManage'
+    const found = async (who: Person, id = view.id) => {
+      const { data } = await who.get<{ list: { identityId: number; name: string }[] }>(
+        `${accounts}?import=${id}`,
+      )
+      return data.list
+    }
+    const names = async (who: Person) => (await found(who)).map(({ name }) => name).toSorted()
+    for (const who of [school, school2, area]) expect(await names(who)).toEqual(['柳如是', '顾横波'])
+    for (const who of [otherSchool, otherArea]) expect(await names(who)).toEqual([])
+    for (const who of [admin, teacher])
+      expect((await who.get(`${accounts}?import=${view.id}`)).status).toBe(403)
+    for (const bad of ['0', 'x', '1.5', '99999999999', ''])
+      expect((await school.get(`${accounts}?import=${bad}`)).data.errors[0]?.field).toBe('import')
+    expect(await found(school, view.id + 100_000)).toEqual([])
+
+    await school.post(`${url}/${view.id}/undo`)
+    await gate.write()
+    expect(await viewOf(school, view.id)).toMatchObject({ opened: 0, undone: 2 })
+    expect(await names(school)).toEqual([])
+  })
+})
