@@ -39,6 +39,7 @@ async function valuesOf(scan: string, school: number, teacherId: number, recordI
     dicts: [selectable('subject')[0]?.code ?? ''],
     area: '441702',
     areas: ['441702', '440100'],
+    personName: '阿依努尔·买买提',
     phone: '13800138000',
     email: 'a@example.cn',
     url: 'https://www.example.cn/a',
