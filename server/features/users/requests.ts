@@ -145,7 +145,7 @@ export async function decideRequest(
     })
     const mobile = await mobileOf(users, tx, row.person_id)
     // A new account has no way in until its role is confirmed.
-    const first = !row.has_password && mobile !== null && users.sms.ready
+    const first = !row.has_password && mobile !== null && users.sms.connected
     if (first) await issueOneTimePassword(tx, row.person_id, users.bound(row.person_id, password.hash))
     return { mobile, first, text: grantText({ role: row.role, duties }, row.institution) }
   })

@@ -44,7 +44,7 @@ export function warnAt({ sms }: Users, mobile: string | null, title: string, con
 }
 
 /**
- * Hands a one-time password over: to the phone where there is one and messages can be sent, else to whoever
+ * Hands a one-time password over: to the phone where there is one and a gateway takes messages, else to whoever
  * asked for it.
  */
 export function handOver(
@@ -52,7 +52,7 @@ export function handOver(
   mobile: string | null,
   password: string,
 ): { password: string | null; sentTo: string | null } {
-  if (mobile === null || !sms.ready) return { password, sentTo: null }
+  if (mobile === null || !sms.connected) return { password, sentTo: null }
   sms.send(
     mobile,
     `杏坛：您的一次性密码 ${password}，24 小时内可登录一次，登录后须设置新密码。不要告诉别人。`,

@@ -21,7 +21,7 @@ export const workbench: Feature<
     overviewRoute(server, {
       db,
       folder: resolve(config.dataDir),
-      ready: { mail: mail.ready, sms: sms.ready },
+      ready: { mail: mail.connected, sms: sms.connected },
       integrity,
       keptJobs,
       waitingContents: waiting.waitingContents,

@@ -20,7 +20,7 @@ export function CodesBar(props: {
   const codes = useCodes()
   const run = async () => {
     const text =
-      '原来的密码立即失效，已登录的会下线。一次性密码发到本人手机，没有手机的显示一次供打印，24 小时内可登录一次。'
+      '原来的密码立即失效，已登录的会下线。接通短信的一次性密码发到本人手机，其他的显示一次供打印，24 小时内可登录一次。'
     const title = `给 ${lines.length} 个账号发一次性密码？`
     if (!(await confirm({ title, text, ok: '发一次性密码' }))) return
     try {
