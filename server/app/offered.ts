@@ -36,6 +36,7 @@ import { examineOwners } from '../features/quality/index.ts'
 import { workOf } from '../features/todos/index.ts'
 import type { Tx } from '../platform/db/database.ts'
 import { errorFacts } from '../platform/log/log.ts'
+import { probe } from '../platform/storage/probe.ts'
 import { outgoingTo } from '../platform/http/outgoing.ts'
 import { accountsBy, firstMeant } from '../features/users/index.ts'
 import type { WorkbenchTools } from '../features/workbench/index.ts'
@@ -115,6 +116,7 @@ export function offeredBy(shared: Shared, { exportLists, keptJobs }: Gathered) {
     publishedTalents: (place: Place, most?: number) => publishedIn(db, place, most),
     importing: importingOf(shared, accounts.subject),
     importFiles: fileStores.imports,
+    probeFiles: () => probe(fileStores.files),
     waiting: waitingFor(shared),
     reviewSources: shared.reviewSources ?? reviewSourcesOf(db),
     todoSources,
