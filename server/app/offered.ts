@@ -114,7 +114,7 @@ export function offeredBy(shared: Shared, { exportLists, keptJobs }: Gathered) {
     quotaOf,
     /** What is published of talents in a place; whoever asks decides who may see that place. */
     publishedTalents: (place: Place, most?: number) => publishedIn(db, place, most),
-    importing: importingOf(shared, accounts.subject),
+    importing: importingOf(shared, accounts),
     importFiles: fileStores.imports,
     probeFiles: () => probe(fileStores.files),
     waiting: waitingFor(shared),

@@ -81,7 +81,7 @@ function Paste({ parent }: { parent: InstitutionView }) {
       <PastePanel
         label={`${labelOf('orgType', kind)}名单`}
         columns={pastedColumns(kind)}
-        note="空着的列不用填，“所属区划”不填时与上级相同。"
+        note="空着的列不用填；“所属区划”写名称或代码，不填时与上级相同。"
         sample={sampleOf(kind)}
         text={text}
         pasted={pasted}
