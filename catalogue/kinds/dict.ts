@@ -51,8 +51,7 @@ export const dict: Kind<string> = {
   toText: (value, field) => labelOf(nameOf(field), value),
   fromText: (text, field) => {
     const found = codeOf(nameOf(field), text.trim())
-    if (found === undefined)
-      return { fault: `“${text}”不在“${field.label}”的选项中${optionsOf(field)}` }
+    if (found === undefined) return { fault: `“${text}”不在“${field.label}”的选项中${optionsOf(field)}` }
     if (typeof found !== 'string') return ambiguous(text, nameOf(field), found.ambiguous)
     return { value: found }
   },
@@ -60,8 +59,7 @@ export const dict: Kind<string> = {
   faultCode: 'E102',
   operators: ['in'],
   asked: ['eq', 'ne', 'in', 'nin', 'null', 'notnull'],
-  choices: (field) =>
-    choicesOf(field).map(({ code, label }) => ({ value: code, label })),
+  choices: (field) => choicesOf(field).map(({ code, label }) => ({ value: code, label })),
   several: true,
   good: [
     { value: '1', options: { dict: 'gender' } },

@@ -21,7 +21,11 @@ const unnamed = '平台'
 export function Founding({ view }: { view: InstitutionView }) {
   const [kind, setKind] = useState(view.kind)
   const isNew = view.name === unnamed
-  const was = { name: isNew ? null : view.name, areaCode: isNew ? null : view.facts['areaCode'], code: view.code }
+  const was = {
+    name: isNew ? null : view.name,
+    areaCode: isNew ? null : view.facts['areaCode'],
+    code: view.code,
+  }
   const typed = useFacts(fields, was)
   const { busy, faults, run } = useAct(Object.keys(fields))
   const send = useSend(view)

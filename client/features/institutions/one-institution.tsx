@@ -48,17 +48,21 @@ export function OneInstitution({ id, entry }: { id: number; entry: PageEntry }) 
         <ErrorBox title="机构没能打开" detail={sentenceOf(error)} onRetry={() => void refetch()} />
       )}
       {!view && !error && <Skeleton lines={10} />}
-      {view && (
-        <div className="institutions-form">
-          {view.can.includes('level') && <Founding key={`level ${view.version}`} view={view} />}
-          <Standing view={view} />
-          {kindOfStaff.includes(view.level) && <YearFigures id={id} />}
-          {view.can.includes('edit') ? <Edit key={view.version} view={view} /> : <Facts view={view} />}
-          <Former view={view} />
-          <StructureActs key={`acts ${view.version}`} view={view} />
-        </div>
-      )}
+      {view && <Sheet view={view} />}
     </PageFrame>
+  )
+}
+
+function Sheet({ view }: { view: InstitutionView }) {
+  return (
+    <div className="institutions-form">
+      {view.can.includes('level') && <Founding key={`level ${view.version}`} view={view} />}
+      <Standing view={view} />
+      {kindOfStaff.includes(view.level) && <YearFigures id={view.id} />}
+      {view.can.includes('edit') ? <Edit key={view.version} view={view} /> : <Facts view={view} />}
+      <Former view={view} />
+      <StructureActs key={`acts ${view.version}`} view={view} />
+    </div>
   )
 }
 

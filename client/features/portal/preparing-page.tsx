@@ -11,7 +11,9 @@ export function PreparingPage() {
     <PortalFrame closed>
       <div className="portal-width portal-preparing">
         <h1 className="x-display">门户正在准备</h1>
-        <p className="x-soft">开通后可以在这里查看政策文件、通知公告和教研培训。已有账号的老师和单位可以先登录工作台。</p>
+        <p className="x-soft">
+          开通后可以在这里查看政策文件、通知公告和教研培训。已有账号的老师和单位可以先登录工作台。
+        </p>
         <p>
           <Link to={signIn} className="x-button x-button-primary">
             登录工作台

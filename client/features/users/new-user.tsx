@@ -21,9 +21,7 @@ export function NewUser() {
   const arrived = ({ id, password, sentTo, waits }: IssuedPassword) => {
     if (password !== null) return
     notify.success(
-      waits
-        ? '已提交，等另一位管理员确认；确认后发一次性密码'
-        : `一次性密码已发到本人手机 ${sentTo}`,
+      waits ? '已提交，等另一位管理员确认；确认后发一次性密码' : `一次性密码已发到本人手机 ${sentTo}`,
       { stay: 6000 },
     )
     void navigate(`/appCore/userSetEdit?id=${id}`)

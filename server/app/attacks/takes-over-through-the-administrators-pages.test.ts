@@ -253,10 +253,7 @@ describe('an administrator alone', () => {
       200,
     )
     expect(await told(officer.identityId)).toContain('登录手机号已由管理员更换')
-    await vi.waitFor(
-      () => expect(smsTo(officer.mobile).join()).toContain('135****0001'),
-      10_000,
-    )
+    await vi.waitFor(() => expect(smsTo(officer.mobile).join()).toContain('135****0001'), 10_000)
     const own = (await first.get(`${users}/${first.personId}`)).data
     expect(
       await first.put(`${users}/${first.personId}`, { mobile: '13599990002', version: own.version }),

@@ -487,7 +487,13 @@ describe('other kinds', () => {
     const bad = [
       { ...one, accountLogin: '' },
       { ...one, code: '3144009702', name: '账区二小', accountName: '' },
-      { ...one, code: '3144009703', name: '账区三小', accountLogin: '', accountMobile: district.accountMobile },
+      {
+        ...one,
+        code: '3144009703',
+        name: '账区三小',
+        accountLogin: '',
+        accountMobile: district.accountMobile,
+      },
     ]
     const told = await dryRun(city, [district, ...bad], 'school')
     expect(told.errors.map(({ row, code, message }) => [row, code, message.slice(0, 5)])).toEqual([

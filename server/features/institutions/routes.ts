@@ -50,6 +50,7 @@ export function institutionRoutes(server: Server, needs: InstitutionNeeds): void
   readingRoutes(server, needs)
   addingRoutes(server, needs)
   changingRoutes(server, needs)
+  foundingRoute(server, needs)
   endingRoutes(server, needs)
 }
 
@@ -162,6 +163,10 @@ function changingRoutes(server: Server, { db, engine, actorOn }: InstitutionNeed
       return viewOf(db, actor, id)
     },
   })
+}
+
+/** Of the root while nothing stands below it. */
+function foundingRoute(server: Server, { db, engine, actorOn }: InstitutionNeeds): void {
   register(server, {
     ...weighty,
     access: [1],

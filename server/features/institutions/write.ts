@@ -78,7 +78,8 @@ function warningsOf({ code, facts }: InstitutionDraft): FieldFault[] {
 function draftOf({ parentId, kind }: PastedRows, row: Readonly<Record<string, unknown>>, around: string) {
   const { name, code = null, openedOn = null, ...said } = row
   const { areaCode } = said
-  const facts = typeof areaCode === 'string' ? { ...said, areaCode: areaCodeNear(areaCode, around) ?? areaCode } : said
+  const facts =
+    typeof areaCode === 'string' ? { ...said, areaCode: areaCodeNear(areaCode, around) ?? areaCode } : said
   return institutionDraft.safeParse({ parentId, kind, name, code, openedOn, facts })
 }
 
@@ -99,7 +100,8 @@ export async function addRows(
   const rows: Row[] = []
   try {
     await needs.db.transaction(async (tx) => {
-      for (const row of pasted.rows) rows.push(await addRow({ needs, tx, actor }, draftOf(pasted, row, around)))
+      for (const row of pasted.rows)
+        rows.push(await addRow({ needs, tx, actor }, draftOf(pasted, row, around)))
       if (pasted.check || rows.some(({ faults }) => faults.length > 0)) throw new Undone()
     })
   } catch (error) {

@@ -58,7 +58,13 @@ export function smsChannel({ url, token, outboxFolder }: SmsGateway): Channel {
     )
   }
   const connected = url !== undefined
-  return { name: 'sms', ready: connected || outboxFolder !== undefined, connected, repeatableSeconds: 0, send }
+  return {
+    name: 'sms',
+    ready: connected || outboxFolder !== undefined,
+    connected,
+    repeatableSeconds: 0,
+    send,
+  }
 }
 
 /** Short messages that nobody waits for, such as codes; one attempt each. */

@@ -40,13 +40,16 @@ function Row({ connection: { key, title, state, words, test } }: { connection: C
       <p>
         {words}
         {trial.data && (
-          <span role="status" className={trial.data.ok ? 'x-soft' : 'home-late'}>
-            　测试结果：{trial.data.words}
-          </span>
+          <output className={trial.data.ok ? 'x-soft' : 'home-late'}>　测试结果：{trial.data.words}</output>
         )}
       </p>
       {test !== null && (
-        <Button title={test} aria-label={`测试${title}`} busy={trial.isPending} onClick={() => trial.mutate()}>
+        <Button
+          title={test}
+          aria-label={`测试${title}`}
+          busy={trial.isPending}
+          onClick={() => trial.mutate()}
+        >
           测试
         </Button>
       )}

@@ -43,9 +43,7 @@ function broken({ audit, deliveries, jobs, consumers, storage, backup, today }: 
       ),
     ...deliveries
       .filter(({ ready }) => !ready)
-      .map(({ channel }) =>
-        wrong(`unset ${channel}`, `没有接通${sent[channel]}`, unset[channel]),
-      ),
+      .map(({ channel }) => wrong(`unset ${channel}`, `没有接通${sent[channel]}`, unset[channel])),
     ...jobs
       .filter(({ state }) => state === 'late')
       .map(({ name, label }) =>

@@ -1,4 +1,8 @@
-import type { Connection, ConnectionKey, Overview } from '../../../../catalogue/contract/administration/overview.ts'
+import type {
+  Connection,
+  ConnectionKey,
+  Overview,
+} from '../../../../catalogue/contract/administration/overview.ts'
 import { AppError } from '../../../../catalogue/errors.ts'
 import type { Channels, Outcome } from '../../../platform/channels/channel.ts'
 import type { Config } from '../../../platform/config/config.ts'
@@ -63,7 +67,8 @@ export const oldBackupMs = 3 * 86_400_000
 
 function backupOf({ at, backup }: Pick<Overview, 'at' | 'backup'>): Connection {
   const row = { key: 'backup', title: '备份', test: null } as const
-  if (backup === null) return { ...row, state: 'off', words: '还没有做过备份。请由运维在服务器上设置每天备份' }
+  if (backup === null)
+    return { ...row, state: 'off', words: '还没有做过备份。请由运维在服务器上设置每天备份' }
   if (backup.at === null || backup.failed) return { ...row, state: 'faulty', words: '最近一次备份没有成功' }
   if (Date.parse(at) - Date.parse(backup.at) > oldBackupMs)
     return { ...row, state: 'faulty', words: '三天没有做成备份' }

@@ -111,7 +111,6 @@ export function startRoutes(server: Server, watched: Watched): void {
   })
   register(server, {
     ...shared,
-    stepUp: false,
     method: 'PUT',
     url: '/api/v1/overview/steps/:key',
     summary: '暂缓或恢复“从这里开始”的一步',
