@@ -102,6 +102,7 @@ const owners: Readonly<Record<string, string>> = {
   process_case: 'engine/processes',
   process_event: 'engine/processes',
   process_file: 'engine/processes',
+  portal_start: 'features/workbench',
   public_figures: 'features/portal',
   quality_check: 'features/quality',
   quality_finding: 'features/quality',

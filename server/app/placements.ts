@@ -147,6 +147,7 @@ export const placementGroups: readonly PlacementGroup[] = [
       'content_reminder',
       'content_search',
       'content_version',
+      'portal_start',
       'allowed_host',
       'reader_salt',
       'board_layout',

@@ -233,6 +233,12 @@ export const accountRequest = z.object({
   can: z.array(z.enum(['confirm', 'refuse', 'withdraw'])),
 })
 export type AccountRequest = z.infer<typeof accountRequest>
+/**
+ * What became of a request: the one-time password of an account that came into being with it, where it could not be sent
+ * to the phone.
+ */
+export const requestDecided = z.object({ password: z.string().nullable(), sentTo: z.string().nullable() })
+
 export const requestPage = page(accountRequest)
 export type AccountRequestPage = z.infer<typeof requestPage>
 /** POST …/requests/{id}/refuse. */

@@ -106,6 +106,8 @@ export const siteAnswer = z.object({
   hosts: z.array(z.string()),
   /** Links at the foot: friends and footer links. */
   foot: z.array(z.object({ title: z.string(), url: z.string() })),
+  /** Whether visitors see more than that the portal is being prepared. */
+  opened: z.boolean(),
 })
 export type Site = z.infer<typeof siteAnswer>
 /** One `data` within the other, as the specification has it. */

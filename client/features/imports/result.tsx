@@ -11,6 +11,7 @@ import { LineTable } from '../../ui/layout/line-table.tsx'
 import { Pager } from '../../ui/layout/pager.tsx'
 import { Panel } from '../../ui/layout/panel.tsx'
 import { StateTabs } from '../../ui/layout/state-tabs.tsx'
+import { NextAccounts } from './next-accounts.tsx'
 import { resultColumns } from './found-rows.tsx'
 import { isUndoing, useFaultFile, useRows, useTaskActs, type ImportKind } from './use-imports.ts'
 import { modeWords, statusOf } from './words.ts'
@@ -38,6 +39,7 @@ export function Result({ task, kind }: { task: ImportView; kind: ImportKind | un
         <Undo task={task} />
       </Panel>
       <NextStep task={task} />
+      <NextAccounts task={task} />
       <ResultRows task={task} kind={kind} />
     </>
   )

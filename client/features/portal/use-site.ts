@@ -24,6 +24,7 @@ const fallback: Site = {
   head_list: [],
   hosts: [],
   foot: [],
+  opened: true,
 }
 
 /** The configuration of the visit before; null until there was one. */

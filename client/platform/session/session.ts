@@ -65,6 +65,13 @@ export function renewToken(token: string, sent: string) {
   current.set(next)
 }
 
+/** Gives the institution of the session its new name, which the header shows; of another institution nothing changes. */
+export function changeOrganization(id: number, part: { readonly name: string }) {
+  const now = current.get()
+  if (now?.organization?.id === id && now.organization.name !== part.name)
+    signIn({ ...now, organization: { ...now.organization, ...part } })
+}
+
 /**
  * Marks the session as having to change its password, which grew too old during the session. The gate then
  * leads to the page where it is changed.

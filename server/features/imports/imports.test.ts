@@ -465,6 +465,63 @@ describe('other kinds', () => {
     expect(done).toMatchObject({ importStatus: '5', successRows: 431, errorRows: 0 })
   }, 30_000)
 
+  it('institutions come with their first accounts, of a name and a phone or a login; taken back they go together', async () => {
+    const { city } = region.people
+    const district = {
+      code: '441797',
+      name: '账区教育局',
+      kind: '县区教育行政部门',
+      parent: '市教育局',
+      areaCode: '江城区',
+      accountName: '区办公',
+      accountMobile: '13600001111',
+    }
+    const one = {
+      code: '3144009701',
+      name: '账区一小',
+      parent: '账区教育局',
+      schoolType: '小学',
+      accountName: '校办公',
+      accountLogin: 'zhangqu1',
+    }
+    const bad = [
+      { ...one, accountLogin: '' },
+      { ...one, code: '3144009702', name: '账区二小', accountName: '' },
+      {
+        ...one,
+        code: '3144009703',
+        name: '账区三小',
+        accountLogin: '',
+        accountMobile: district.accountMobile,
+      },
+    ]
+    const told = await dryRun(city, [district, ...bad], 'school')
+    expect(told.errors.map(({ row, code, message }) => [row, code, message.slice(0, 5)])).toEqual([
+      [3, 'E105', '填写了账号'],
+      [4, 'E105', '要开账号的'],
+      [5, 'E201', '与第 2 '],
+    ])
+
+    const done = await started(city, [district, one], 'school')
+    expect(done).toMatchObject({ importStatus: '5', successRows: 2 })
+    const accounts = async () =>
+      region.db.query<{ name: string; role: number; at: string; area: string; password: boolean }>(sql`
+        select p.name, a.role, i.name as at, i.area_code as area, p.password_hash is not null as password
+        from person p join identity a on a.person_id = p.id join institution i on i.id = a.institution_id
+        where p.name in ('区办公', '校办公') order by a.role`)
+    expect(await accounts()).toEqual([
+      { name: '校办公', role: 3, at: '账区一小', area: '441702', password: false },
+      { name: '区办公', role: 4, at: '账区教育局', area: '441702', password: false },
+    ])
+    expect((await dryRun(city, [district, one], 'school')).counts).toMatchObject({ same: 2 })
+    const taken = { ...one, code: '3144009704', name: '账区四小' }
+    expect((await dryRun(city, [taken], 'school')).errors.map(({ code }) => code)).toEqual(['E202'])
+    await city.post(`${url}/${done.id}/undo`)
+    await gate.write()
+    expect(await viewOf(city, done.id)).toMatchObject({ undone: 2, kept: 0 })
+    expect(await accounts()).toEqual([])
+  })
+
   it('accounts come without a password, and only those that the office keeps', async () => {
     const { area } = region.people
     const rows = [

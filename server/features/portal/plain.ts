@@ -38,7 +38,9 @@ export async function plainOf(feature: Portal, url: string, host: string): Promi
   const entry = pathname === '/' ? match('/home/index', null) : match(pathname, null)
   if (!entry?.path.startsWith('/home')) return null
   const [shown, about] = await Promise.all([mainOf(feature, entry.path, searchParams), site(feature, host)])
-  return shown && framed(about, shown, entry.path === '/home/index')
+  return (
+    shown && framed(about, about.opened ? shown : html`<p>门户正在准备。</p>`, entry.path === '/home/index')
+  )
 }
 
 /** Name, navigation and foot around what a page says; the name is the heading of the front page. */

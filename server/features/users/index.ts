@@ -1,6 +1,6 @@
 import type { Actor } from '../../../catalogue/access/access.ts'
 import type { Feature, Ground } from '../../engine/feature.ts'
-import { accountSubject } from './import.ts'
+import { accountSubject, firstAccounts } from './import.ts'
 import { userExport } from './export.ts'
 import { nameFormsJob } from './name-forms.ts'
 import { oneTimePassword } from './one-time-password.ts'
@@ -46,6 +46,8 @@ export function accountsBy(needs: Omit<Needs, 'actorOn'>) {
     newPassword: given.newPassword,
     /** Accounts as rows of a workbook. */
     subject: accountSubject(given),
+    /** Accounts that come in with their institution. */
+    first: firstAccounts(given),
     open: (tx: Tx, actor: Actor, opened: Opened, hash: string) =>
       openAccount({ users: given, tx, actor }, opened, hash),
     /** To the phone, or answered once, after the transaction. */

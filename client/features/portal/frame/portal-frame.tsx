@@ -18,8 +18,19 @@ import { useSite } from '../use-site.ts'
 import '../portal.css'
 import './print.css'
 
-/** Head, navigation and foot of every public page. `front`: the masthead is the page's heading. */
-export function PortalFrame({ front, children }: { front?: boolean; children: ReactNode }) {
+/**
+ * Head, navigation and foot of every public page. `front`: the masthead is the page's heading; `closed`: there is nothing to
+ * search or to go to yet.
+ */
+export function PortalFrame({
+  front,
+  closed,
+  children,
+}: {
+  front?: boolean
+  closed?: boolean
+  children: ReactNode
+}) {
   const site = useSite()
   const session = useSession()
   const { mark, solid } = useScrolledPast()
@@ -36,10 +47,12 @@ export function PortalFrame({ front, children }: { front?: boolean; children: Re
         below={{ name: site?.plat_name, by: site?.name }}
         folded={
           <>
-            <Link to="/home/search" className="x-switch portal-folded">
-              <Icon name="search" />
-              搜索
-            </Link>
+            {!closed && (
+              <Link to="/home/search" className="x-switch portal-folded">
+                <Icon name="search" />
+                搜索
+              </Link>
+            )}
             {session !== null && (
               <button type="button" className="x-switch portal-folded" onClick={() => void signOut()}>
                 <Icon name="logout" />
@@ -61,10 +74,10 @@ export function PortalFrame({ front, children }: { front?: boolean; children: Re
         </div>
         <div className="portal-mast-end">
           <time className="x-soft">{today()}</time>
-          <SearchBox />
+          {!closed && <SearchBox />}
         </div>
       </div>
-      <PortalNav site={site} />
+      {!closed && <PortalNav site={site} />}
       <main id="content" tabIndex={-1} className="portal-main">
         {children}
       </main>

@@ -17,7 +17,7 @@ export function useAskedCodes(onIssued: Issued) {
   const codes = useCodes()
   const issue = async (lines: readonly OfficeAccountLine[], whom: string) => {
     const text =
-      '原来的密码立即失效，已登录的会下线。一次性密码发到本人手机，没有手机的显示一次供打印，24 小时内可登录一次。'
+      '原来的密码立即失效，已登录的会下线。接通短信的一次性密码发到本人手机，其他的显示一次供打印，24 小时内可登录一次。'
     if (!(await confirm({ title: `给${whom}发一次性密码？`, text, ok: '发一次性密码' }))) return
     try {
       onIssued(await codes.mutateAsync(lines.map(({ identityId }) => identityId)))
