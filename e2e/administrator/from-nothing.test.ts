@@ -19,12 +19,14 @@ import { seeAll } from '../tools/review.ts'
 import { fillStudy } from '../tools/study.ts'
 
 /**
- * A region from an empty portal to the first reviewed record, through the pages alone, with the presses of the mouse counted:
- * what somebody types into is reached by a press, a choice in a list takes two, a page that is opened by its address two (menu
- * and entry), a file two.
+ * A region from an empty portal to the first reviewed record, through the pages alone, with the presses of the mouse counted. The
+ * first field of a form is pressed, the others are reached by Tab; a choice in a list takes two presses, a page that is opened by
+ * its address two (menu and entry), a file two. On 26 November 2026 the same took 155.
  */
 const mostPresses = 100
 let presses = 0
+/** Presses more for somebody who presses each field instead of using Tab. */
+let tabs = 0
 
 let bare: { process: ChildProcess; url: string; output: () => string }
 let folder: string
@@ -50,10 +52,18 @@ async function open(page: Page, path: string): Promise<void> {
   presses += 2
   await page.goto(path)
 }
+/** Types into the first field of a form. */
 async function fill(page: Page, label: string, text: string): Promise<void> {
   presses += 1
   await field(page, label).fill(text)
 }
+/** Types into a further one. */
+async function next(page: Page, label: string, text: string): Promise<void> {
+  tabs += 1
+  await field(page, label).fill(text)
+}
+/** Presses an entry of the menu beside the page. */
+const menu = (page: Page, name: RegExp) => page.getByRole('link', { name }).first().click()
 async function select(page: Page, label: string, option: string): Promise<void> {
   presses += 2
   await page.getByLabel(label).selectOption(option)
@@ -68,12 +78,12 @@ async function begin(account: string, code: string): Promise<Page> {
   await context.addInitScript({ content: "addEventListener('pointerdown', () => pressed(), true)" })
   await page.goto('/login')
   await fill(page, '账号', account)
-  await fill(page, '密码', code)
+  await next(page, '密码', code)
   await button(page, '登录').click()
   await field(page, '新密码').waitFor()
-  if ((await page.getByLabel('原密码', { exact: true }).count()) > 0) await fill(page, '原密码', code)
+  if ((await page.getByLabel('原密码', { exact: true }).count()) > 0) await next(page, '原密码', code)
   await fill(page, '新密码', chosen)
-  await fill(page, '再填一次新密码', chosen)
+  await next(page, '再填一次新密码', chosen)
   await page.getByRole('button', { name: /^(修改密码|设置新密码|保存)$/ }).click()
   await field(page, '新密码').waitFor({ state: 'detached' })
   // The tour stands above the texts.
@@ -88,6 +98,8 @@ async function begin(account: string, code: string): Promise<Page> {
 /** Brings a workbook of a kind and starts the import. */
 async function bring(page: Page, type: string, name: string, buffer: Buffer, rows: number): Promise<void> {
   await open(page, `/history/getHistoryUp?type=${type}`)
+  // The kind is chosen, too, where it is not the first one.
+  if (type !== 'teacher') presses += 1
   presses += 2
   await page.getByLabel('选择文件').setInputFiles({ name, mimeType: 'text/csv', buffer })
   await button(page, `导入 ${rows} 行`).click()
@@ -99,8 +111,7 @@ async function bring(page: Page, type: string, name: string, buffer: Buffer, row
 }
 
 /** Gives all accounts that nobody has used a one-time password; answers the passwords by what stands on the slips. */
-async function slips(page: Page, path: string, count: number): Promise<(text: string) => Promise<string>> {
-  await open(page, `${path}?concern=unused`)
+async function slips(page: Page, count: number): Promise<(text: string) => Promise<string>> {
   await expect.poll(() => page.getByTestId('account-line').count()).toBe(count)
   await page.getByRole('checkbox', { name: '选择本页全部' }).check()
   await button(page, '发一次性密码').click()
@@ -143,7 +154,7 @@ it('the first administrator is led: one form for what the portal is, what is not
   await field(admin, '所属区划').click()
   await admin.keyboard.type('阳江市')
   await admin.keyboard.press('Enter')
-  await fill(admin, '标识码', '441700')
+  await next(admin, '标识码', '441700')
   await admin.locator('.ant-cascader-dropdown:visible').waitFor({ state: 'detached' })
   await shoot(admin, 'founding')
   await button(admin, '保存').click()
@@ -151,7 +162,7 @@ it('the first administrator is led: one form for what the portal is, what is not
   await admin.getByRole('heading', { level: 1, name: '阳江市教育局' }).waitFor()
   await expectText(admin.locator('header'), '阳江市教育局')
 
-  await open(admin, '/appCore/overview')
+  await menu(admin, /^运行概览/)
   await admin.getByRole('link', { name: '去办理：增加第二位系统管理员' }).click()
   await admin.getByRole('heading', { level: 1, name: '新增用户' }).waitFor()
   const code = await newUser('沈砚', 'second', '系统管理员')
@@ -161,7 +172,7 @@ it('the first administrator is led: one form for what the portal is, what is not
   await open(admin, '/appCore/userSetEdit')
   await newUser('敖静波', 'city_office', '市')
   const second = await begin('second', code)
-  await open(second, '/appCore/accountRequests')
+  await menu(second, /^身份申请/)
   await second.getByRole('button', { name: /^确认/ }).click()
   await confirmWith(second, '确认生效')
   city = await begin('city_office', (await second.getByTestId('one-time-password').textContent()) ?? '')
@@ -169,9 +180,9 @@ it('the first administrator is led: one form for what the portal is, what is not
 
 async function newUser(name: string, login: string, role: string): Promise<string> {
   await fill(admin, '姓名', name)
-  await fill(admin, '账号', login)
+  await next(admin, '账号', login)
   await select(admin, '角色', role)
-  await fill(admin, '搜索机构', '阳江')
+  await next(admin, '搜索机构', '阳江')
   await expect.poll(() => admin.getByLabel('所属机构').inputValue()).not.toBe('')
   await button(admin, '新增用户').click()
   if (role === '市') {
@@ -209,8 +220,8 @@ it('the city brings two districts and six schools with an account each in one wo
     })),
   ])
   await bring(city, 'school', '机构和账号.csv', csvOf(definitionNamed('school'), rows), 8)
-  await city.getByRole('link', { name: '给新账号发一次性密码' }).waitFor()
-  const codeOf = await slips(city, '/institu/accounts', 8)
+  await city.getByRole('link', { name: '给新账号发一次性密码' }).click()
+  const codeOf = await slips(city, 8)
   school = await begin('school_0_1', await codeOf('school_0_1'))
 })
 
@@ -237,7 +248,8 @@ it('a school brings ten teachers and prints their passwords', async () => {
   mobile = String(rows[0]?.['mobile'])
   rows[0] = { ...rows[0], name: '宋清如' }
   await bring(school, 'teacher', '教师.csv', csvOf(definitionNamed('teacher'), rows), 10)
-  teacherCode = await (await slips(school, '/setteacher/accounts', 10))('宋清如')
+  await open(school, '/setteacher/accounts?concern=unused')
+  teacherCode = await (await slips(school, 10))('宋清如')
 })
 
 it('a teacher hands in the first record, the school passes it, and it took few presses', async () => {
@@ -249,7 +261,8 @@ it('a teacher hands in the first record, the school passes it, and it took few p
     .click()
   await teacher.getByRole('button', { name: '新增学习经历' }).click()
   await fillStudy(teacher, { college: '杏川师范大学', certNo: '106001201805001234' })
-  presses += 5
+  presses += 2
+  tabs += 5
   await teacher.getByRole('button', { name: /^提交审核/ }).click()
   await confirmWith(teacher, '提交审核')
   await expectSaid(teacher, /^已提交/)
@@ -263,7 +276,7 @@ it('a teacher hands in the first record, the school passes it, and it took few p
   presses += 1
   await school.keyboard.press('a')
   await expectSaid(school, /已通过：宋清如/)
-  console.log(`from nothing to the first reviewed record: ${presses} presses`)
+  console.log(`from nothing to the first reviewed record: ${presses} presses, ${presses + tabs} without Tab`)
   expect(presses).toBeLessThanOrEqual(mostPresses)
 })
 
