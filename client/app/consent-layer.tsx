@@ -4,6 +4,7 @@ import { legalAnswer, type LegalAnswer } from '../../catalogue/contract/portal/l
 import { legalTexts } from '../../catalogue/legal/texts.ts'
 import { api } from '../platform/api/api.ts'
 import { session } from '../platform/session/session.ts'
+import { readsTexts } from './reads-texts.ts'
 
 const ConsentDialog = lazy(async () => ({
   default: (await import('../features/legal/index.ts')).ConsentDialog,
@@ -30,6 +31,7 @@ export function ConsentLayer() {
       .then((answer) => {
         if (answer.due.length === 0) settled.add(id)
         setDue(answer.due)
+        readsTexts.set(answer.due.length > 0)
       })
       // Without an answer nothing is asked; the next page asks again.
       .catch(() => undefined)
@@ -44,6 +46,7 @@ export function ConsentLayer() {
         onDone={() => {
           if (id !== undefined) settled.add(id)
           setDue([])
+          readsTexts.set(false)
         }}
       />
     </Suspense>

@@ -86,12 +86,12 @@ async function begin(account: string, code: string): Promise<Page> {
   await next(page, '再填一次新密码', chosen)
   await page.getByRole('button', { name: /^(修改密码|设置新密码|保存)$/ }).click()
   await field(page, '新密码').waitFor({ state: 'detached' })
-  // The tour stands above the texts.
-  await page.getByRole('dialog', { name: '新手引导' }).getByRole('button', { name: '跳过' }).click()
   const texts = page.getByRole('dialog', { name: '用户协议和隐私政策' })
   await texts.getByLabel(/已阅读并同意/).check()
   await texts.getByRole('button', { name: '同意并继续' }).click()
   await texts.waitFor({ state: 'detached' })
+  // The tour waits for the texts.
+  await page.getByRole('dialog', { name: '新手引导' }).getByRole('button', { name: '跳过' }).click()
   return page
 }
 

@@ -46,10 +46,10 @@ export function Result({ task, kind }: { task: ImportView; kind: ImportKind | un
 }
 
 /** What people need who came with the import: a password to sign in with. */
-function NextStep({ task: { id, opened } }: { task: ImportView }) {
+function NextStep({ task: { id, importKind, opened } }: { task: ImportView }) {
   const role = useSession()?.role
   const accounts = role === undefined ? '' : pathOfPage(role, 'office-accounts')
-  if (opened === 0 || accounts === '') return null
+  if (importKind !== 'teacher' || opened === 0 || accounts === '') return null
   return (
     <Panel title="下一步">
       <p className="x-soft">
