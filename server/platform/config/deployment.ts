@@ -9,7 +9,7 @@ export function deploymentFaults(config: Config): string[] {
   const https = publicOrigin?.startsWith('https:') ?? false
   return [
     config.nodeEnv !== 'production' &&
-      '没有设 NODE_ENV=production：没写 DEMO=off 就装入演示数据，演示的口令也能登录。',
+      '没有设 NODE_ENV=production：没写 DEMO=off 就装入演示数据，演示的密码也能登录。',
     publicOrigin === undefined && '没有设 PUBLIC_ORIGIN：站点地图、订阅不能给出完整地址，账号中心不能使用。',
     publicOrigin !== undefined &&
       !https &&
