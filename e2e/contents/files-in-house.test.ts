@@ -332,7 +332,7 @@ it('a visitor finds the page by two letters and narrows what was found', async (
     await expectNoSidewaysScroll(page, 'search')
     await expectAccessible(page, 'search')
     await shoot(page, `search-${size}`)
-    await page.getByLabel('栏目').selectOption({ index: 1 })
+    await page.getByRole('main').getByLabel('栏目').selectOption({ index: 1 })
     await page.waitForURL(/type=/)
     await page.getByRole('button', { name: '清除筛选' }).click()
     await page.goto(`/home/search?q=${encodeURIComponent(word)}`)
