@@ -120,6 +120,10 @@ it('a password given by others must be changed before anything else; a phone is 
   await button(page, '设置新密码').click()
   // Where they wanted to go before they were stopped.
   await page.waitForURL('**/appCore/overview')
+  const texts = page.getByRole('dialog', { name: '用户协议和隐私政策' })
+  await texts.getByLabel(/已阅读并同意/).check()
+  await texts.getByRole('button', { name: '同意并继续' }).click()
+  await texts.waitFor({ state: 'detached' })
 
   await page.goto(`${bare.url}/appCore/personal?tab=contact`)
   await page.getByLabel('新手机号', { exact: true }).fill('139')
