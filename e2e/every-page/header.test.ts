@@ -11,7 +11,7 @@ const widths = [320, 360, 390, 480, 640, 768, 900, 1023, 1024, 1100, 1180, 1280,
 const modes = ['', 'elder', 'dark', 'elder dark'] as const
 
 /** What a header shows: entries in the row, entries below 更多, and whatever is cut or stands over something else. */
-interface Measured {
+interface HeaderMeasure {
   readonly row: readonly string[]
   readonly more: readonly string[]
   readonly drawer: boolean
@@ -19,7 +19,7 @@ interface Measured {
 }
 
 const measure = (page: Page, header: string, nav: string) =>
-  page.evaluate<Measured>(`(() => {
+  page.evaluate<HeaderMeasure>(`(() => {
     const header = document.querySelector('${header}')
     const seen = (one) => one.checkVisibility({ visibilityProperty: true })
     const links = [...header.querySelectorAll('${nav} [data-part]')]

@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import type { Packet, PacketLine } from '../../../catalogue/contract/review/packets.ts'
 import { packetPath, points } from './words.ts'
 
-interface Scored extends PacketLine {
+interface ScoredLine extends PacketLine {
   readonly total: number
 }
 
@@ -12,7 +12,7 @@ const mostNear = 2
 /** The total of this packet among the expert's own totals of the round. No other expert's score is known here. */
 export function OwnScale({ packet, total }: { packet: Packet; total: number | null }) {
   const others = packet.own.filter(
-    (line): line is Scored => line.total !== null && line.id !== packet.id && line.state !== 'avoided',
+    (line): line is ScoredLine => line.total !== null && line.id !== packet.id && line.state !== 'avoided',
   )
   if (others.length === 0) return null
   const totals = others.map((line) => line.total)

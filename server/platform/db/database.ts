@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { between, onConnection, poolConfig, retrying, settingsOf, type Guard } from './connections.ts'
-import { openSpread, type Spread } from './cluster/spread.ts'
+import { openSpread, type SpreadDatabase } from './cluster/spread.ts'
 import { isPooled } from './pooler.ts'
 import { startPulse } from './pulse.ts'
 import { inOrder, namedSender, plainSender, watched, type Run } from './senders.ts'
@@ -130,7 +130,7 @@ export function openDatabase(options: DatabaseOptions): Database {
 }
 
 /** Writes a change by one statement, or where tables are spread by several in an open transaction. */
-async function together<R>(run: Run, spread: Spread | null, change: Change): Promise<R[]> {
+async function together<R>(run: Run, spread: SpreadDatabase | null, change: Change): Promise<R[]> {
   const send = async (q: Sql) => (await run(q.text, q.values)).rows as object[]
   if (spread === null) return (await send(asOne(change))) as R[]
   const rows = await send(change.lead)
@@ -145,7 +145,11 @@ async function together<R>(run: Run, spread: Spread | null, change: Change): Pro
 const beginningWith = (settings: Readonly<Record<string, string | number>>) =>
   ['begin', ...Object.entries(settings).map(([name, value]) => `set local ${name} = '${value}'`)].join('; ')
 
-function queryable(run: Run, change: Queryable['together'], spread: () => Promise<Spread | null>): Queryable {
+function queryable(
+  run: Run,
+  change: Queryable['together'],
+  spread: () => Promise<SpreadDatabase | null>,
+): Queryable {
   const rows = async <R>(q: Sql) => (await run(q.text, q.values)).rows as R[]
   const atMostOne = async <R>(q: Sql) => {
     const found = await rows<R>(q)

@@ -10,10 +10,10 @@ import { Button } from '../../../ui/forms/button.tsx'
 import { StickyBar } from '../../../ui/layout/sticky-bar.tsx'
 import { useCodes } from './use-accounts.ts'
 
-type Issued = (codes: IssuedCodes) => void
+type OnIssued = (codes: IssuedCodes) => void
 
 /** Asks, and gives one-time passwords to these accounts. */
-export function useAskedCodes(onIssued: Issued) {
+export function useAskedCodes(onIssued: OnIssued) {
   const codes = useCodes()
   const issue = async (lines: readonly OfficeAccountLine[], whom: string) => {
     const text =
@@ -31,7 +31,7 @@ export function useAskedCodes(onIssued: Issued) {
 /** One-time passwords for all accounts of the page that are in use. */
 export function CodesForAll(props: {
   page: { readonly list: readonly OfficeAccountLine[]; readonly total: number }
-  onIssued: Issued
+  onIssued: OnIssued
 }) {
   const { issue, busy } = useAskedCodes(props.onIssued)
   const lines = props.page.list.filter(({ status }) => status !== '0')
@@ -50,7 +50,7 @@ export function CodesForAll(props: {
 export function CodesBar(props: {
   lines: readonly OfficeAccountLine[]
   onClear: () => void
-  onIssued: Issued
+  onIssued: OnIssued
 }) {
   const { lines, onClear, onIssued } = props
   const { issue, busy } = useAskedCodes(onIssued)

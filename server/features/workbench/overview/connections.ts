@@ -26,7 +26,7 @@ export interface Trial {
   readonly origin: string
 }
 
-type Tried = { readonly ok: boolean; readonly words: string }
+type TrialResult = { readonly ok: boolean; readonly words: string }
 
 /** How each connection stands, as far as it can be told without trying it. */
 export function connectionsOf(
@@ -88,7 +88,7 @@ function domainOf(publicOrigin: string | undefined): Connection {
     : { ...row, state: 'faulty', words: `${publicOrigin} 不是 https` }
 }
 
-const trials: Readonly<Record<ConnectionKey, (given: Connecting, trial: Trial) => Promise<Tried>>> = {
+const trials: Readonly<Record<ConnectionKey, (given: Connecting, trial: Trial) => Promise<TrialResult>>> = {
   sms: (given, trial) => sendTest(given, trial, 'sms'),
   mail: (given, trial) => sendTest(given, trial, 'mail'),
   storage: async ({ probeFiles }) => {
@@ -111,7 +111,7 @@ const trials: Readonly<Record<ConnectionKey, (given: Connecting, trial: Trial) =
 }
 
 /** Tries one connection now. Throws `wrongState` where there is nothing to try. */
-export const tryConnection = (given: Connecting, key: ConnectionKey, trial: Trial): Promise<Tried> =>
+export const tryConnection = (given: Connecting, key: ConnectionKey, trial: Trial): Promise<TrialResult> =>
   trials[key](given, trial)
 
 const ways = {
@@ -124,7 +124,7 @@ async function sendTest(
   { db, keys, channels }: Connecting,
   { personId }: Trial,
   by: 'sms' | 'mail',
-): Promise<Tried> {
+): Promise<TrialResult> {
   const { title, field, missing } = ways[by]
   const channel = channels[by]
   if (!channel.connected) throw new AppError('wrongState', { message: `${title}没有接通` })
@@ -140,7 +140,7 @@ async function sendTest(
   return spoken(outcome, title)
 }
 
-function spoken(outcome: Outcome, title: string): Tried {
+function spoken(outcome: Outcome, title: string): TrialResult {
   if (outcome.state === 'delivered') return { ok: true, words: `对方已接收，请查看是否收到测试${title}` }
   return { ok: false, words: outcome.reason }
 }

@@ -21,11 +21,11 @@ afterAll(async () => {
 })
 
 const url = '/api/v1/overview'
-interface Tried {
+interface TrialResult {
   readonly ok: boolean
   readonly words: string
 }
-const test = (key: string, who = admin) => who.post<Tried>(`${url}/connections/${key}/test`, {})
+const test = (key: string, who = admin) => who.post<TrialResult>(`${url}/connections/${key}/test`, {})
 const now = async () => overview.parse((await admin.get(url)).data)
 const stepOf = async (key: string): Promise<BeginningStep | undefined> =>
   (await now()).beginning?.find((step) => step.key === key)

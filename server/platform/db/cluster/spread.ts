@@ -1,7 +1,7 @@
 import type { Run } from '../senders.ts'
 
 /** What a process knows of a database that Citus spreads over nodes. */
-export interface Spread {
+export interface SpreadDatabase {
   /**
    * What is sent before the commit of a transaction; empty where the coordinator has no such table. Citus commits in two
    * steps where it knows of two nodes that wrote. It does not know that outbox and audit stand on the coordinator, and would
@@ -26,9 +26,9 @@ const tables = `
  * wanted to know gets the error, and the next one asks again.
  * @param run runs a statement as it is
  */
-export function openSpread(run: Run): () => Promise<Spread | null> {
-  let asked: Promise<Spread | null> | undefined
-  const ask = async (): Promise<Spread | null> => {
+export function openSpread(run: Run): () => Promise<SpreadDatabase | null> {
+  let asked: Promise<SpreadDatabase | null> | undefined
+  const ask = async (): Promise<SpreadDatabase | null> => {
     const known = await run(`select to_regclass('pg_catalog.pg_dist_partition') is not null as known`, [])
     if (!known.rows[0]?.known) return null
     const { rows } = await run(tables, [])
