@@ -76,7 +76,15 @@ try {
     for (const format of ['xlsx', 'csv'] as const) {
       await db.execute(sql`update export set asked_at = asked_at - interval '2 hours'`)
       const asking = performance.now()
-      const ask = { list, query: {}, columns: [...columns], format, purpose: '2' as const, purposeText: '' }
+      const ask = {
+        list,
+        query: {},
+        columns: [...columns],
+        format,
+        purpose: '2' as const,
+        opened: [],
+        purposeText: '',
+      }
       const kept = await keepAsked(o, province.actor, ask, null)
       const asked = Math.round(performance.now() - asking)
       await db.execute(sql`update export set state = 'queued', decided_by = ${id} where id = ${kept.id}`)

@@ -117,7 +117,13 @@ const db = openDatabase({ url: database.appUrl, max: 4 })
 const engine = buildEngine(db, db, keysFrom(Buffer.alloc(32, 9)))
 const imports = fileStore(join(folder, 'imports'))
 const nobody: Subject = { compare: async () => [], write: async () => [], undo: async () => null }
-const importing = importingOf({ db, engine, fileStores: { imports } }, nobody)
+const first = {
+  isThere: async () => false,
+  taken: async () => [],
+  open: async () => 0,
+  forget: async () => true,
+}
+const importing = importingOf({ db, engine, fileStores: { imports } }, { subject: nobody, first })
 const never = new AbortController().signal
 
 let most = 0

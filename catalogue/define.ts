@@ -16,6 +16,7 @@ export {
   lines,
   longText,
   month,
+  personName,
   phone,
   record,
   richText,

@@ -105,6 +105,8 @@ function builder<K extends KindName>(kind: K) {
 }
 
 export const text = builder('text')
+/** The name of a person, in the form of `cleanName`. */
+export const personName = builder('personName')
 export const longText = builder('longText')
 export const richText = builder('richText')
 export const integer = builder('integer')

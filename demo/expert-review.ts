@@ -1,4 +1,4 @@
-import { usualRules } from '../catalogue/contract/review/rules.ts'
+import { rulesFor } from '../catalogue/contract/review/rules.ts'
 import type { Actor } from '../catalogue/access/access.ts'
 import type { Processing } from '../server/engine/processes/index.ts'
 import { addExpert, createRound, openRound, type Reviewing } from '../server/features/expert-review/index.ts'
@@ -33,7 +33,7 @@ export async function tellExpertReview(
     title: `${reviewedNotice}专家评审`,
     source: 'campaigns',
     scope: campaign.id,
-    rules: { ...usualRules, perItem: 3, perExpert: 20, least: 2, subjects: 'any' },
+    rules: { ...rulesFor('researchProject'), perItem: 3, perExpert: 20, least: 2, subjects: 'any' },
   })
   await openRound(reviewing, actor, id, version)
 }

@@ -97,6 +97,7 @@ const ordinary = [
   '/api/v1/institutions?q=%E4%B8%AD%E5%AD%A6',
   '/api/v1/userManage?pageSize=5',
   '/api/v1/reasonLibrary',
+  '/api/v1/reasonLibrary/builtIn',
   '/api/v1/allowedHosts',
   '/api/v1/uploads?pageSize=5',
   '/api/v1/contentAreas',

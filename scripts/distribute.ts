@@ -5,7 +5,7 @@
 import { placementGroups } from '../server/app/placements.ts'
 import { readConfig } from '../server/platform/config/config.ts'
 import { openDatabase, type Database } from '../server/platform/db/database.ts'
-import { distribute } from '../server/platform/db/distribution/index.ts'
+import { distribute } from '../server/platform/db/cluster/index.ts'
 import { sql } from '../server/platform/db/sql.ts'
 
 const say = (line: string) => void process.stdout.write(`${line}\n`)

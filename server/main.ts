@@ -94,8 +94,6 @@ function openPools(
       onSlow: (slow) => log.warn('database.slow', slow),
       ...(tracing && { around: tracing.statement }),
       onIdleError: (error) => log.warn('database.connection-lost', { code: translateDbError(error).code }),
-      onNodeAway: (node, error) =>
-        log.warn('database.node-away', { node, code: translateDbError(error).code }),
       onAnswering,
     })
   const main = open(url, (answers) =>

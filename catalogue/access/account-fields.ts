@@ -1,10 +1,10 @@
-import { dict, idCard, phone, text, type FieldMap } from '../define.ts'
+import { dict, idCard, personName, phone, text, type FieldMap } from '../define.ts'
 import { dictionary } from '../dictionaries/dictionaries.ts'
 import type { Role } from './roles.ts'
 
 /** What a person is known by, as an account's form and an import's columns ask it. */
 export const knownBy = {
-  name: text('姓名', { required: true, maxLength: 30 }),
+  name: personName('姓名', { required: true }),
   loginName: text('账号', {
     maxLength: 30,
     pattern: /^\w{4,30}$/,

@@ -87,6 +87,23 @@ export function areaCodeOf(text: string): string | undefined {
 }
 
 /**
+ * The code meant by a text of somebody at the area `around`: as `areaCodeOf`, or the name of one area alone (江城区, 江城), which is
+ * looked for below that area, then below the ones above it. Undefined where none has the name, or several alike.
+ */
+export function areaCodeNear(text: string, around: string): string | undefined {
+  const whole = areaCodeOf(text)
+  const name = text.normalize('NFKC').replaceAll(/\s+/g, '')
+  if (whole !== undefined || name.length < 2) return whole
+  for (const above of lineage(around).toReversed()) {
+    const below = walk([above])
+    const exact = below.filter((node) => node.name === name)
+    const hits = exact.length > 0 ? exact : below.filter((node) => node.name.slice(0, -1) === name)
+    if (hits.length > 0) return hits.length === 1 ? hits[0]?.code : undefined
+  }
+  return undefined
+}
+
+/**
  * The specification's code tables areaCode (the province, its cities, the counties of Yangjiang) and townCode
  * (townships of Yangjiang) as [code, name], for GET /api/v1/dictionary/full.
  */

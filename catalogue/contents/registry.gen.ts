@@ -2,6 +2,7 @@
 import { aboutPage } from './types/about-page.ts'
 import { banner } from './types/banner.ts'
 import { centrePage } from './types/centre-page.ts'
+import { collectionList } from './types/collection-list.ts'
 import { course } from './types/course.ts'
 import { goodTeacher } from './types/good-teacher.ts'
 import { homeLink } from './types/home-link.ts'
@@ -10,12 +11,14 @@ import { middleBlock } from './types/middle-block.ts'
 import { moreLink } from './types/more-link.ts'
 import { notice } from './types/notice.ts'
 import { policy } from './types/policy.ts'
+import { privacyPolicy } from './types/privacy-policy.ts'
 import { productPage } from './types/product-page.ts'
 import { resource } from './types/resource.ts'
 import { siteConfig } from './types/site-config.ts'
 import { studio } from './types/studio.ts'
 import { teachingActivity } from './types/teaching-activity.ts'
 import { trainingNews } from './types/training-news.ts'
+import { userAgreement } from './types/user-agreement.ts'
 
 /** Every type of content, in the order of `place`. */
 export const types = {
@@ -31,6 +34,9 @@ export const types = {
   centrePage,
   aboutPage,
   siteConfig,
+  userAgreement,
+  privacyPolicy,
+  collectionList,
   teachingActivity,
   liveBroadcast,
   course,

@@ -6,6 +6,9 @@ export type TexPart =
 export const longestTex = 2000
 
 const open = /\\\(|\\\[|\$\$|\$/g
+/** Whether a text can hold a formula. Cheap, so that texts without one are not taken apart. */
+export const mayHoldFormula = (text: string): boolean => /\$|\\\(|\\\[/.test(text)
+
 const closings: Readonly<Record<string, string>> = { '\\(': '\\)', '\\[': '\\]', $$: '$$' }
 
 /** Where an unescaped `mark` stands from `from` on, not too far; -1 for none. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { processName } from './processes.ts'
-import { isStorable } from '../kinds/kind.ts'
+import { codePoints, isStorable } from '../kinds/kind.ts'
+import { personNameOf } from '../kinds/person-name.ts'
 import { campaignStates, type CampaignState } from '../processes/campaigns.ts'
 import { withoutDirections } from '../rules/directions.ts'
 import { page, paging, uuid } from './envelope.ts'
@@ -147,7 +148,7 @@ export type PublicityList = z.infer<typeof publicityList>
 /** POST …/{id}/objection: against an entry that hangs out. */
 export const objectionMade = z.strictObject({
   caseId: uuid,
-  name: words(30).min(2, '请填写真实姓名'),
+  name: personNameOf('真实姓名').refine((name) => codePoints(name) > 1, '请填写真实姓名'),
   contact: words(60).min(5, '请填写联系电话或邮箱'),
   words: words(2000).min(10, '请写明异议的事实和依据，至少 10 个字'),
 })

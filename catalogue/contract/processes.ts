@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { isStorable } from '../kinds/kind.ts'
+import { personNameOf } from '../kinds/person-name.ts'
 import { processNames } from '../processes/processes.ts'
 import { page, paging, uuid } from './envelope.ts'
 
@@ -162,7 +163,7 @@ export const caseAbout = z.union(
     z.strictObject({ campaign: uuid }),
     z.strictObject({ case: uuid }),
     z.strictObject({
-      name: words(30).min(1, '请填写姓名'),
+      name: personNameOf(),
       number: z.string().trim().min(5, '请填写完整的证件号').max(30, '不超过 30 个字').refine(isStorable),
       /** Nobody on the platform knows the person yet. */
       outside: z.literal(true).optional(),

@@ -297,6 +297,12 @@ export const myInfo = z.object({
   navigation: z.array(z.string()).nullable(),
 })
 
-/** POST /api/v1/shownText: a stored text of a record, as its reader gets it. */
-export const textToShow = z.strictObject({ html: z.string().max(200_000, '文字过长') })
+const storedText = z.string({ error: '请给出一段文字' }).max(200_000, '文字过长')
+/** POST /api/v1/shownText: a stored text of a record, as its reader gets it; `text` is one without markup. */
+export const textToShow = z
+  .strictObject({ html: storedText.optional(), text: storedText.optional() })
+  .refine(({ html, text }) => (html === undefined) !== (text === undefined), {
+    path: ['html'],
+    error: '请给出一段文字',
+  })
 export const shownText = z.object({ html: z.string() })

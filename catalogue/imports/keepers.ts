@@ -1,5 +1,5 @@
 import { knownBy } from '../access/account-fields.ts'
-import { dict, text } from '../define.ts'
+import { dict, personName, phone, text } from '../define.ts'
 import { roles } from '../access/roles.ts'
 import { institutionFields } from '../institutions/fields.ts'
 import { institutionKeepers } from '../institutions/kinds.ts'
@@ -30,19 +30,46 @@ const factOf = (key: string): Field => {
   return field
 }
 
+/** The first account of an institution, opened with it; the passwords are given afterwards, as of all accounts. */
+const firstAccount = [
+  column('accountName', personName('账号姓名'), {
+    note: '同时给这个机构开一个办公账号；不开的空着，密码导入以后发放',
+    example: '陈某某',
+  }),
+  column('accountLogin', { ...knownBy.loginName, label: '账号' }, { example: 'jcqjyj' }),
+  column('accountMobile', { ...phone('账号手机号'), masked: true }, { note: '没有账号的用手机号登录' }),
+]
+
 /** 学校: institutions of every kind, below one that exists or stands earlier in the same file. */
 export const institutionImport: ImportDefinition = {
   name: 'school',
   title: '学校（机构）',
   noun: '个机构',
-  version: '2026.1',
+  version: '2026.2',
   sheet: '机构信息',
   subject: 'institutions',
   roles: institutionKeepers,
   by: ['code'],
   namedBy: ['code', 'name'],
+  unlike: [{ column: 'accountLogin' }, { column: 'accountMobile' }],
   owner: {},
   parts: [],
+  checks: [
+    {
+      holds: ({ accountName, accountLogin, accountMobile }) =>
+        (accountName ?? null) === null || (accountLogin ?? accountMobile ?? null) !== null,
+      message: '填写了账号姓名的，还要填账号或账号手机号，否则无法登录',
+      column: 'accountLogin',
+      besides: ['accountName', 'accountMobile'],
+    },
+    {
+      holds: ({ accountName, accountLogin, accountMobile }) =>
+        (accountName ?? null) !== null || (accountLogin ?? accountMobile ?? null) === null,
+      message: '要开账号的，请填写账号姓名',
+      column: 'accountName',
+      besides: ['accountLogin', 'accountMobile'],
+    },
+  ],
   columns: [
     column('code', text('标识码', { required: true, maxLength: 18 }), {
       note: '学校填 10 位标识码，行政机构可填 6 位区划代码，其他机构填统一社会信用代码',
@@ -61,6 +88,7 @@ export const institutionImport: ImportDefinition = {
         ...(key === 'schoolType' && { note: '学校必填' }),
       }),
     ),
+    ...firstAccount,
   ],
 }
 

@@ -1,5 +1,5 @@
 import type { Role } from '../access/roles.ts'
-import { idCard, integer, text } from '../define.ts'
+import { idCard, integer, personName, text } from '../define.ts'
 import type { AnyRecord } from '../define.ts'
 import { kindOf } from '../kinds/kinds.ts'
 import { records } from '../records/registry.gen.ts'
@@ -21,7 +21,7 @@ const holder: readonly ImportColumn[] = [
     note: '教师的身份证件号，设为文本格式；没有档案号时必填',
     example: '449999198503120010',
   }),
-  column('name', text('姓名', { maxLength: 30 }), {
+  column('name', personName('姓名'), {
     twins: ['教师姓名', '教职工姓名'],
     note: '填了须与证件号的持有人一致',
     example: '陈某某',

@@ -1,4 +1,15 @@
-import { area, date, dict, institution, integer, longText, text, year, type FieldMap } from '../define.ts'
+import {
+  area,
+  date,
+  dict,
+  institution,
+  integer,
+  longText,
+  personName,
+  text,
+  year,
+  type FieldMap,
+} from '../define.ts'
 import { dictionary } from '../dictionaries/dictionaries.ts'
 import { is } from '../rules/condition.ts'
 import { institutionKind } from './kinds.ts'
@@ -15,8 +26,8 @@ const ofEvery = {
     patternSays: '应为 18 位统一社会信用代码，字母用大写',
     example: '12441702MB2C123456',
   }),
-  principal: text('负责人', { maxLength: 30 }),
-  contact: text('联系人', { maxLength: 30 }),
+  principal: personName('负责人'),
+  contact: personName('联系人'),
   phone: text('联系电话', {
     maxLength: 30,
     pattern: /^(0\d{2,3}-?)?\d{7,8}(-\d{1,6})?$|^1[3-9]\d{9}$/,

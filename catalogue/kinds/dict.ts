@@ -34,13 +34,24 @@ function ambiguous(text: string, name: DictName, codes: readonly string[]): Text
   return { fault: `“${text}”不够明确，请写成：${names.join('、')}`, suggestions: names }
 }
 
+const choicesOf = (field: BareField) =>
+  selectable(nameOf(field)).filter(({ code }) => !field.excludeItems?.includes(code))
+
+/** So many options are told where a text is none of them; longer lists are looked up in the template. */
+const mostTold = 12
+
+function optionsOf(field: BareField): string {
+  const labels = choicesOf(field).map(({ label }) => label)
+  return labels.length > mostTold ? '' : `，可以填：${labels.join('、')}`
+}
+
 /** A code of one of the dictionaries; stored as the code, shown as the label. */
 export const dict: Kind<string> = {
   schema,
   toText: (value, field) => labelOf(nameOf(field), value),
   fromText: (text, field) => {
     const found = codeOf(nameOf(field), text.trim())
-    if (found === undefined) return { fault: `“${text}”不在“${field.label}”的选项中` }
+    if (found === undefined) return { fault: `“${text}”不在“${field.label}”的选项中${optionsOf(field)}` }
     if (typeof found !== 'string') return ambiguous(text, nameOf(field), found.ambiguous)
     return { value: found }
   },
@@ -48,10 +59,7 @@ export const dict: Kind<string> = {
   faultCode: 'E102',
   operators: ['in'],
   asked: ['eq', 'ne', 'in', 'nin', 'null', 'notnull'],
-  choices: (field) =>
-    selectable(nameOf(field))
-      .filter(({ code }) => !field.excludeItems?.includes(code))
-      .map(({ code, label }) => ({ value: code, label })),
+  choices: (field) => choicesOf(field).map(({ code, label }) => ({ value: code, label })),
   several: true,
   good: [
     { value: '1', options: { dict: 'gender' } },

@@ -90,6 +90,8 @@ export interface Kind<V> {
   readonly several?: true
   /** Whether a value is HTML, which is cleaned before it is stored and again before it is shown. */
   readonly markup?: true
+  /** Whether a value is several lines of plain text, which readers see with its formulas typeset. */
+  readonly prose?: true
   /** Whether a value takes more than a line, so that it is no column of a list and no part of a summary. */
   readonly block?: true
   /** Why a value that may be kept in a draft may not be submitted yet; null when it may. */

@@ -12,6 +12,7 @@ import type { Kind, QueryOperator, TextFault } from './kind.ts'
 import { linesKind } from './lines.ts'
 import { longText } from './long-text.ts'
 import { month } from './month.ts'
+import { personName } from './person-name.ts'
 import { phone } from './phone.ts'
 import { file, institution, record, teacher } from './refs.ts'
 import { richText } from './rich-text.ts'
@@ -24,6 +25,7 @@ import { year } from './year.ts'
  */
 export const kinds = {
   text,
+  personName,
   longText,
   richText,
   integer,

@@ -23,6 +23,7 @@ export const longText: Kind<string> = {
   toText: (value) => value,
   fromText: (value, field) => readAsIs(schemaOf(field), value),
   mask: () => '***',
+  prose: true,
   operators: ['contains'],
   good: [{ value: '第一行\n第二行' }, { value: '字'.repeat(2000) }],
   bad: [{ value: 3 }, { value: '字'.repeat(2001) }, { value: '\u0001' }],

@@ -61,6 +61,7 @@ export type PageName =
   | 'phone-upload'
   | 'help'
   | 'accessibility'
+  | 'legal'
   | 'verify'
   | 'printed-forms'
   | 'custom-query'

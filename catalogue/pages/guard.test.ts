@@ -32,6 +32,8 @@ describe('a visitor', () => {
     '/%68ome/index',
     '\\home\\index',
     '/history/getHistory',
+    '/home/reviewMaterialDetails',
+    '/home/reviewMaterialDetails?id=1',
     '/appCore/dictionary',
     '/loginx',
     '/./home',
@@ -41,15 +43,12 @@ describe('a visitor', () => {
     expect(guard(path, null)).toEqual(toPortal)
   })
 
-  test.each([
-    '/home/none',
-    '/home/../teacher/sy',
-    '/home/reviewMaterialDetails',
-    '/home//index',
-    '/usForm/none',
-  ])('finds nothing at %j', (path) => {
-    expect(guard(path, null)).toBe('not-found')
-  })
+  test.each(['/home/none', '/home/../teacher/sy', '/home//index', '/usForm/none'])(
+    'finds nothing at %j',
+    (path) => {
+      expect(guard(path, null)).toBe('not-found')
+    },
+  )
 })
 
 describe('a signed-in role', () => {

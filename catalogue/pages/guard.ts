@@ -35,8 +35,11 @@ export function redirectFor(path: string, role: Role | null): string | undefined
 export function guard(path: string, role: Role | null): GuardResult {
   const redirect = redirectFor(path, role)
   if (redirect !== undefined) return { redirect }
-  if (role === null && !OPEN.has(firstSegment(path))) return { redirect: homeOf(null) }
-  return match(path, role) === undefined ? 'not-found' : 'ok'
+  const entry = match(path, role)
+  // Below /home stand pages of review staff, too: whoever has not signed in is led to sign in, as for all others.
+  const isForVisitors = OPEN.has(firstSegment(path)) && (entry !== undefined || match(path) === undefined)
+  if (role === null && !isForVisitors) return { redirect: homeOf(null) }
+  return entry === undefined ? 'not-found' : 'ok'
 }
 
 function firstSegment(path: string): string {

@@ -1,6 +1,7 @@
 /** Routes open to visitors, the portal among them (specification section 2, "Public and shared"). */
 import { roles } from '../access/roles.ts'
 import { publicRoute, publicNames } from '../contents/public.ts'
+import { legalTexts } from '../legal/texts.ts'
 import { pagesUnder, type Audience, type PageEntry, type Row } from './entry.ts'
 
 /** Pages of contents are one client page, which reads from the route what to show. */
@@ -99,6 +100,7 @@ export const publicPages: readonly PageEntry[] = [
     ['/home/phone', '手机上传', 'file', { page: 'phone-upload' }],
     ['/home/help', '帮助', 'helpdesk', { page: 'help' }],
     ['/home/accessibility', '无障碍声明', 'helpdesk', { page: 'accessibility' }],
+    ...legalTexts.map(({ path, title }): Row => [path, title, 'helpdesk', { page: 'legal' }]),
     // What a link of a board opens (features/boards); the secret stands behind the #.
     ['/home/dapin', '数据大屏', 'bigScreen', { page: 'shared-board' }],
     // What is to be established hangs out here, for everybody (docs/decisions/0083).

@@ -22,6 +22,7 @@ export const declaration = defineProcess({
     takes: ['declareKind', 'declareLevel'],
     reviewed: {
       state: 'expertReview',
+      rubric: 'talent',
       scores: { move: 'score', field: 'totalScore' },
       granted: ['publicize'],
       refused: 'reject',

@@ -1,5 +1,6 @@
 import type { Role } from '../access/roles.ts'
 import type { Check, FieldMap, Section } from '../define.ts'
+import type { RubricName } from '../reviews/rubrics.ts'
 import type { CampaignName, WindowName } from './campaigns.ts'
 import type { EffectName, JudgeName, SourceName } from './effects.ts'
 
@@ -136,6 +137,8 @@ export interface ProcessDefinition<
      */
     readonly reviewed?: {
       readonly state: NoInfer<S>
+      /** The rubric with which a round about them begins. */
+      readonly rubric: RubricName
       readonly scores?: { readonly move: string; readonly field: K }
       readonly granted: readonly string[]
       readonly refused?: string

@@ -1,4 +1,4 @@
-import { dict, file, institution, lines, longText, month, richText, text } from '../define.ts'
+import { dict, file, institution, lines, longText, month, personName, richText, text } from '../define.ts'
 import { is } from '../rules/condition.ts'
 import { defineProcess } from './define.ts'
 import { memberColumns } from './research-project-form.ts'
@@ -46,7 +46,7 @@ export const projectChange = defineProcess({
   fields: {
     project: text('课题', { maxLength: 120 }),
     kind: dict('变更类别', 'projectChangeKind', { required: true }),
-    newLeader: text('新主持人姓名', { maxLength: 30, ...onlyFor(leader) }),
+    newLeader: personName('新主持人姓名', { ...onlyFor(leader) }),
     newLeaderAt: institution('新主持人所在单位', { ...onlyFor(leader), help: '须为本平台的在职教师' }),
     members: lines('变更后的课题组成员', memberColumns, {
       least: 3,

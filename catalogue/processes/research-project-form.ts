@@ -1,11 +1,23 @@
-import { date, decimal, dict, file, lines, longText, month, richText, text, type Section } from '../define.ts'
+import {
+  date,
+  decimal,
+  dict,
+  file,
+  lines,
+  longText,
+  month,
+  personName,
+  richText,
+  text,
+  type Section,
+} from '../define.ts'
 
 const papers = { multiple: true, accept: ['pdf', 'docx', 'doc', 'jpg', 'png', 'zip'], maxSizeMB: 10 } as const
 const words = { maxLength: 2000 } as const
 
 /** A member of a project, in the order of the members. */
 export const memberColumns = {
-  name: text('姓名', { required: true, maxLength: 30 }),
+  name: personName('姓名', { required: true }),
   org: text('工作单位', { required: true, maxLength: 100 }),
   title: dict('职称', 'professionalTitle'),
   duty: text('承担任务', { required: true, maxLength: 100 }),

@@ -21,7 +21,12 @@ export const researchProject = defineProcess({
     name: 'researchNotice',
     placeless: ['draft', 'returned', 'notApproved'],
     takes: ['projectLevel'],
-    reviewed: { state: 'expertReview', granted: ['publicize', 'establish'], refused: 'reject' },
+    reviewed: {
+      state: 'expertReview',
+      rubric: 'researchProject',
+      granted: ['publicize', 'establish'],
+      refused: 'reject',
+    },
   },
   fields: projectFields,
   form: projectForm,

@@ -64,17 +64,16 @@ const campaign = {
   name: 'researchNotice',
   placeless: ['draft', 'returned', 'rejected'],
   takes: [],
-  reviewed: {
-    state: 'accepted',
-    granted: ['award'],
-    bands: { field: 'awardRank', codes: ['2', '3', '4'] },
-  },
+} as const
+const reviewed = {
+  state: 'accepted',
+  granted: ['award'],
+  bands: { field: 'awardRank', codes: ['2', '3', '4'] },
 } as const
 const shared = {
   starters: [2],
   about: 'self',
   titled: 'title',
-  campaign,
   parties,
   conditions: wayUpConditions,
   states,
@@ -88,6 +87,7 @@ const result = {
 export const researchPaper = defineProcess({
   ...shared,
   name: 'researchPaper',
+  campaign: { ...campaign, reviewed: { ...reviewed, rubric: 'paper' } },
   path: 'research/paper',
   title: '论文',
   compared: { title: 'title', text: ['abstract'] },
@@ -131,6 +131,7 @@ export const researchPaper = defineProcess({
 export const teachingCase = defineProcess({
   ...shared,
   name: 'teachingCase',
+  campaign: { ...campaign, reviewed: { ...reviewed, rubric: 'teachingCase' } },
   path: 'research/case',
   title: '教学案例',
   compared: { title: 'title', text: ['summary', 'content'] },

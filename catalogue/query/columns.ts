@@ -1,9 +1,23 @@
 import { fieldIn, isComputed, personType, type QuerySection } from './fields.ts'
 import { countedIn, type Query } from './query.ts'
 
+/** The model's word for a column, where this search has another. */
+export const columnCalled = (word: string): string => (word === 'org' ? 'school' : word)
+
+/** An order in the model's words. Who was born first is the oldest: the day itself is no column. */
+export function orderCalled([word, direction]: readonly [string, 'asc' | 'desc']): [string, 'asc' | 'desc'] {
+  if (word !== 'birthDate') return [columnCalled(word), direction]
+  return ['age', direction === 'asc' ? 'desc' : 'asc']
+}
+
 /** What a list of found people shows beside fields: whose it is. */
 const fixed = { name: '姓名', district: '县区', school: '学校', status: '人员状态' } as const
 export type FixedColumn = keyof typeof fixed
+/** How found people are reached: shown masked, asked of by nothing (fields of 联系方式). */
+const contact = { mobile: '手机号码', email: '电子邮箱' } as const
+export type ContactColumn = keyof typeof contact
+export const isContact = (key: string): key is ContactColumn => Object.hasOwn(contact, key)
+
 export const isFixed = (key: string): key is FixedColumn => Object.hasOwn(fixed, key)
 
 /** Columns unless others were chosen. */
@@ -53,6 +67,7 @@ export function columnsFor(
     ...(person?.fields ?? [])
       .filter(({ key }) => key !== 'name')
       .map(({ key, label }) => ({ key, label, from: person?.title ?? '' })),
+    ...Object.entries(contact).map(([key, label]) => ({ key, label, from: '联系方式' })),
   ]
 }
 

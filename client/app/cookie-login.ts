@@ -46,7 +46,7 @@ export function useCookieLogin(): boolean {
   const [ticket] = useState(ticketLeft)
   const [waiting, setWaiting] = useState(ticket !== undefined)
   const navigate = useNavigate()
-  const { pathname, search } = useLocation()
+  const { pathname, search, hash } = useLocation()
   const follow = useEffectEvent(async ({ entered, accounts, ticket: choice }: CookieLogin) => {
     takeAway()
     if (entered && 'token' in entered) {
@@ -55,7 +55,7 @@ export function useCookieLogin(): boolean {
       notify.info(`已用账号中心的账号登录：${entered.truename}`)
     } else if (entered || accounts.length > 0) {
       const state = {
-        asked: pathname + search,
+        asked: pathname + search + hash,
         centre: { accounts, ticket: choice, second: entered?.second_step ?? null },
       }
       // At once: a render in between would still see the address that visitors are led away from.

@@ -5,8 +5,8 @@ import { pageOf, type PageEntry, type PageName } from '../../catalogue/pages/ent
 import { guard } from '../../catalogue/pages/guard.ts'
 import { isOfDuty, menuFor, passwordPathOf } from '../../catalogue/pages/menus.ts'
 import { match, pathKey } from '../../catalogue/pages/pages.ts'
-import { pathAfterSignIn } from '../platform/session/return-path.ts'
-import { useSession, type Session } from '../platform/session/session.ts'
+import { askedIn, pageAskedFor, pathAfterSignIn } from '../platform/session/return-path.ts'
+import { hasGivenUp, useSession, type Session } from '../platform/session/session.ts'
 import { Skeleton } from '../ui/feedback/skeleton.tsx'
 import { useCookieLogin } from './cookie-login.ts'
 import { useIdentityChange } from './identity-change.ts'
@@ -14,6 +14,7 @@ import { Missing } from './missing.tsx'
 import { pageComponents } from './pages.ts'
 import { PublicFrame } from './public-frame.tsx'
 import { usePasswordNotice } from './password-notice.ts'
+import { LeadOn, SignInDoor } from './sign-in-door.tsx'
 
 // Few need it, and it brings the cache of the workspaces, which visitors are not sent.
 const PasswordFirst = lazy(async () => ({ default: (await import('./password-first.tsx')).PasswordFirst }))
@@ -48,7 +49,9 @@ export function Gate() {
   const role = session?.role ?? null
   const due = isPasswordDue(session)
   if (due && session && pathKey(location.pathname) !== pathKey(passwordPathOf(session.role)))
-    return <Navigate to={passwordPathOf(session.role)} replace />
+    return <Navigate to={passwordPathOf(session.role)} replace state={location.state} />
+  const asked = askedIn(location.state)
+  if (session && !due && asked !== null) return <LeadOn asked={asked} session={session} />
   const verdict = guard(location.pathname, role)
   const elsewhere = session && dutyPathFor(session, location.pathname)
   if (elsewhere) return <Navigate to={elsewhere} replace />
@@ -62,9 +65,12 @@ export function Gate() {
     </Suspense>
   )
   return (
-    <Surround name={name} session={session} due={due}>
-      {inside}
-    </Surround>
+    <>
+      <Surround name={name} session={session} due={due}>
+        {inside}
+      </Surround>
+      <SignInDoor session={session} />
+    </>
   )
 }
 
@@ -153,14 +159,16 @@ function dutyPathFor({ role, duties }: Session, path: string): string | undefine
  * before.
  */
 function Elsewhere({ to, session, from }: { to: string; session: Session | null; from: Location }) {
-  if (session === null) return <Navigate to={to} replace state={{ asked: from.pathname + from.search }} />
-  if (match(from.pathname)?.page === 'sign-in')
-    return <Navigate to={pathAfterSignIn(askedIn(from), session.role)} replace />
+  if (session === null) return <Navigate to={to} replace state={wishOf(from)} />
+  if (match(from.pathname)?.page === 'sign-in') {
+    const asked = new URLSearchParams(from.search).get('to')
+    return <Navigate to={pathAfterSignIn(asked, session.role)} replace />
+  }
   return <Navigate to={{ pathname: to, search: from.search, hash: from.hash }} replace />
 }
 
-function askedIn({ state, search }: Location): unknown {
-  const kept: unknown = state
-  if (typeof kept === 'object' && kept !== null && 'asked' in kept) return kept.asked
-  return new URLSearchParams(search).get('to')
+/** What a visitor asked for; nothing where it is no page of a workspace, or the person has just left it. */
+function wishOf({ pathname, search, hash }: Location): { readonly asked: string } | null {
+  const asked = pathname + search + hash
+  return hasGivenUp() || pageAskedFor(asked) === null ? null : { asked }
 }

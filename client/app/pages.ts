@@ -227,6 +227,7 @@ export const pageComponents = {
   'api-tokens': page(async () => ({
     default: (await import('../features/api-tokens/index.ts')).ApiTokensPage,
   })),
+  legal: page(async () => ({ default: (await import('../features/legal/index.ts')).LegalPage })),
   accessibility: page(async () => ({
     default: (await import('../features/help/index.ts')).AccessibilityPage,
   })),

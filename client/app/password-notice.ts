@@ -7,16 +7,14 @@ const pause = 1500
 
 /**
  * Tells whose password is weak or old, 1.5 s after signing in or opening the portal (specification section
- * 5).
+ * 5). A one-time password is nobody's fault: the page where it is replaced says so.
  */
 export function usePasswordNotice(session: Session | null) {
-  const weak = session?.is_simple === 1
-  const old = session?.is_reset === 1
+  const due = session?.password_due ?? null
   const id = session?.id
   useEffect(() => {
-    if (!weak && !old) return
-    const text = passwordDueSentences[weak ? 'simple' : 'old']
-    const timer = setTimeout(() => notify.warn(text), pause)
+    if (due !== 'simple' && due !== 'old') return
+    const timer = setTimeout(() => notify.warn(passwordDueSentences[due]), pause)
     return () => clearTimeout(timer)
-  }, [weak, old, id])
+  }, [due, id])
 }

@@ -5,6 +5,7 @@ import { loadDraftKey } from '../platform/storage/drafts.ts'
 import { createQueryClient } from '../platform/api/query-client.ts'
 import type { Session } from '../platform/session/session.ts'
 import { Skeleton } from '../ui/feedback/skeleton.tsx'
+import { ConsentLayer } from './consent-layer.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { Shell } from './shell/shell.tsx'
 import { SignInAgainLayer } from './sign-in-again-layer.tsx'
@@ -27,6 +28,7 @@ export function Workspace(props: { session: Session; opensDrafts: boolean; child
           {ready || !opensDrafts ? children : <Skeleton lines={8} />}
         </ErrorBoundary>
       </Shell>
+      <ConsentLayer />
       <SignInAgainLayer />
     </QueryClientProvider>
   )

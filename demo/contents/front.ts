@@ -8,11 +8,16 @@ const banner = (...[sortNo, image, title, summary, linkUrl]: Banner): Told => ({
   value: { title, summary, bannerPosition: 'top', image, linkUrl, openMode: '0', sortNo },
 })
 type Link = readonly [linkKind: string, sortNo: number, title: string, url: string, openMode?: string]
-const link = (...[linkKind, sortNo, title, url, openMode = '0']: Link): Told => ({
+const link = (...[linkKind, sortNo, title, url, openMode = '0']: Link): Told =>
+  linkBelow(null, linkKind, sortNo, title, url, openMode)
+const linkBelow = (
+  parentTitle: string | null,
+  ...[linkKind, sortNo, title, url, openMode = '0']: Link
+): Told => ({
   type: 'homeLink',
   by: 'admin',
   days: 60,
-  value: { title, url, linkKind, activeName: null, openMode, sortNo },
+  value: { title, url, linkKind, activeName: null, openMode, sortNo, parentTitle },
 })
 const more = (sortNo: number, title: string, url: string): Told => ({
   type: 'moreLink',
@@ -61,6 +66,8 @@ export const front: readonly Told[] = [
   ),
   link('nav', 1, '首页', '/home/index'),
   link('nav', 2, '教师发展中心', '/home/cloudCenter/simple'),
+  linkBelow('教师发展中心', 'nav', 12, '机构设置', '/home/cloudCenter/setUp'),
+  linkBelow('教师发展中心', 'nav', 13, '师资队伍', '/home/cloudCenter/ranks'),
   link('nav', 3, '政策文件', '/home/messageData/policy'),
   link('nav', 4, '通知公告', '/home/messageData/news'),
   link('nav', 5, '培训动态', '/home/messageData/hdongtai'),

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path'
 import type pg from 'pg'
 import type { ContentName } from '../../catalogue/contents/define.ts'
 import { contents } from '../../catalogue/contents/contents.ts'
+import { legalTexts } from '../../catalogue/legal/texts.ts'
 import { sampleOf } from '../../catalogue/contents/sample.ts'
 import { kindOf } from '../../catalogue/kinds/kinds.ts'
 import { levels, roleOfLevel, routeOf, type RouteStep, type Station } from '../../catalogue/flows/review.ts'
@@ -107,6 +108,8 @@ const sheets: Readonly<Record<string, string>> = {
 /** One content of each type that nobody wrote words for, made from its declaration. */
 const unwritten = Object.values(contents)
   .filter(({ name }) => !written.some(({ type }) => type === name))
+  // The texts that come with the program are in force.
+  .filter(({ name }) => !legalTexts.some((text) => text.name === name))
   .map((definition): Told => {
     const value = sampleOf(definition, () => pictureId(names.indexOf('sheet-plan')))
     return { type: definition.name, by: definition.writers.includes(4) ? 'area' : 'admin', days: 3, value }

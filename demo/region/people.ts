@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type pg from 'pg'
+import { builtInEdition, legalTexts } from '../../catalogue/legal/texts.ts'
 import type { Owner } from '../../server/engine/engine.ts'
 import type { Keys } from '../../server/platform/crypto/keys.ts'
 import { copyItems, type TableOf } from '../../server/platform/db/copy.ts'
@@ -135,6 +136,22 @@ function personTable({ keys, passwordHash, at }: Secrets): TableOf<Person> {
 }
 
 const tourTable: TableOf<Identity> = { person_id: (i) => i.personId, role: (i) => i.role }
+/** A consent of somebody who has worked with the portal before. */
+interface Consent {
+  readonly identity: Identity
+  readonly kind: string
+  readonly act: 'agreed' | 'read'
+}
+const consentTable: TableOf<Consent> = {
+  person_id: ({ identity }) => identity.personId,
+  identity_id: ({ identity }) => identity.id,
+  kind: ({ kind }) => kind,
+  edition: () => builtInEdition,
+  act: ({ act }) => act,
+}
+const consentsOf = (identity: Identity): Consent[] =>
+  legalTexts.flatMap(({ name, asks }) => (asks === null ? [] : [{ identity, kind: name, act: asks }]))
+
 const identityTable: TableOf<Identity> = {
   id: (i) => i.id,
   person_id: (i) => i.personId,
@@ -217,6 +234,16 @@ export async function writePeople(
     'tour_seen',
     tourTable,
     [...seen.values()].filter(({ personId }) => personId !== begins),
+  )
+  const named = new Set(people.persons.flatMap(({ id, loginName }) => (loginName === null ? [] : [id])))
+  const agreeing = new Map(people.identities.map((identity) => [identity.personId, identity]))
+  await copyItems(
+    client,
+    'consent_log',
+    consentTable,
+    [...agreeing.values()]
+      .filter(({ personId }) => named.has(personId) && personId !== begins)
+      .flatMap(consentsOf),
   )
   await copyItems(client, 'teacher', teacherTable(context.sortForm), people.teachers)
   const memberships = people.teachers.flatMap((teacher) => membershipsOf(teacher, newId))

@@ -321,7 +321,7 @@ it('a visitor finds the page by two letters and narrows what was found', async (
     await page.goto('/home/index')
     // In the hand the header is one line, and the search one key away.
     if (size === 'phone') {
-      await page.getByRole('button', { name: '更多' }).click()
+      await page.getByRole('button', { name: '更多', exact: true }).click()
       await page.getByRole('link', { name: '搜索', exact: true }).click()
       await page.getByRole('heading', { level: 1, name: '搜索' }).waitFor()
     }
@@ -332,7 +332,7 @@ it('a visitor finds the page by two letters and narrows what was found', async (
     await expectNoSidewaysScroll(page, 'search')
     await expectAccessible(page, 'search')
     await shoot(page, `search-${size}`)
-    await page.getByLabel('栏目').selectOption({ index: 1 })
+    await page.getByRole('main').getByLabel('栏目').selectOption({ index: 1 })
     await page.waitForURL(/type=/)
     await page.getByRole('button', { name: '清除筛选' }).click()
     await page.goto(`/home/search?q=${encodeURIComponent(word)}`)

@@ -50,7 +50,7 @@ it('a visitor comes to the portal from everywhere else, whatever the address con
   ]) {
     await window.page.goto(path)
     await window.page.waitForURL('**/home/index')
-    await window.page.getByRole('heading', { level: 1 }).waitFor()
+    await window.page.getByRole('heading', { level: 1 }).first().waitFor()
   }
   expect(window.complaints).toEqual([])
   await window.close()
@@ -89,16 +89,3 @@ it.each(['//evil.example', 'https://evil.example/', '/\\evil.example', '/school/
     await window.close()
   },
 )
-
-it('a deep link asked for before signing in is opened after it', async () => {
-  const window = await opened()
-  const { page } = window
-  await page.goto('/mandata/manbXuexi')
-  await page.waitForURL('**/home/index')
-  await page.getByRole('link', { name: /登录/ }).first().click()
-  await page.getByLabel('账号', { exact: true }).fill('teacher')
-  await page.getByLabel('密码', { exact: true }).fill(password)
-  await page.getByRole('button', { name: '登录', exact: true }).click()
-  await page.waitForURL('**/mandata/manbXuexi')
-  await window.close()
-})

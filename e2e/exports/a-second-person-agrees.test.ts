@@ -20,6 +20,10 @@ it('a city takes out its roll with a purpose, the province agrees on a phone, an
   await page.goto('/areas/teacher')
   await page.getByTestId('roll-line').first().waitFor()
   await workerAnswers(page)
+  // A list of telephone numbers: the column is added, and its numbers are asked for in full.
+  await page.locator('summary', { hasText: '列' }).click()
+  await page.getByLabel('手机号码', { exact: true }).check()
+  await page.keyboard.press('Escape')
   await page.getByRole('button', { name: /^导出这 [\d,]+ 人$/ }).click()
   const dialog = page.getByRole('dialog', { name: '导出教师名册' })
   await dialog.getByText('须由第二人同意后生成').waitFor()
@@ -29,6 +33,8 @@ it('a city takes out its roll with a purpose, the province agrees on a phone, an
   // Working out how full 1 691 archives are is not what this is about.
   await dialog.getByLabel('完整度').uncheck()
   await dialog.getByLabel('缺项').uncheck()
+  await dialog.getByLabel('完整手机号码').check()
+  await dialog.getByText(/人的完整手机号码，须由第二人同意后生成/).waitFor()
   await expectAccessible(page, 'the dialog of an export')
   await dialog.getByRole('button', { name: '申请导出' }).click()
   await dialog.getByText('待第二人同意').waitFor()
@@ -64,6 +70,8 @@ it('a city takes out its roll with a purpose, the province agrees on a phone, an
   const rows = utils.sheet_to_json<string[]>(book.Sheets['教师名册'] ?? {}, { header: 1 })
   expect(rows[0]).toContain('姓名')
   expect(rows[0]).not.toContain('缺项')
+  const at = rows[0]?.indexOf('手机号码') ?? -1
+  expect(rows.slice(1, -1).filter((row) => /^1\d{10}$/.test(row[at] ?? '')).length).toBeGreaterThan(1_000)
   expect(rows.length).toBeGreaterThan(1_000)
   expect(rows.at(-1)?.[0]).toMatch(/^【导出标记】.+用途：上级报送，共 \d+ 条$/)
   await shoot(page, 'export-ready')
@@ -72,7 +80,7 @@ it('a city takes out its roll with a purpose, the province agrees on a phone, an
 
   const teacher = await openDesk(undefined, await sessionOf('teacher'))
   await teacher.page.goto('/teacher/personal?tab=readings')
-  await teacher.page.getByText(/^导出了教师名册（姓名、.+用途：上级报送$/).waitFor()
+  await teacher.page.getByText(/^导出了教师名册（姓名、.+，其中手机号码是完整的），用途：上级报送$/).waitFor()
   expect(teacher.complaints).toEqual([])
   await teacher.close()
 })

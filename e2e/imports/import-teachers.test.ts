@@ -68,6 +68,18 @@ describe('a school', () => {
     await page.getByRole('heading', { name: '全部成功：写入 300 行' }).waitFor({ timeout: 60_000 })
     await expectAccessible(page, 'what an import did')
 
+    // What those who came need next stands there, and its button covers them alone.
+    await page.getByRole('link', { name: '给这 300 位发一次性密码' }).click()
+    await page.getByText('只看这次导入新增的教师的账号').waitFor()
+    await page.getByRole('button', { name: '给本页 50 位发一次性密码' }).waitFor()
+    await page
+      .getByRole('button', { name: /^给.+发一次性密码$/ })
+      .nth(1)
+      .waitFor()
+    await expectAccessible(page, 'accounts after an import')
+    await page.goBack()
+    await page.getByRole('heading', { name: '全部成功：写入 300 行' }).waitFor()
+
     await page.getByRole('button', { name: '撤销导入' }).click()
     await page.getByRole('dialog').getByRole('button', { name: '撤销导入' }).click()
     await page.getByRole('heading', { name: '已撤销 300 行' }).waitFor({ timeout: 60_000 })

@@ -48,7 +48,7 @@ async function fillPost(): Promise<void> {
   await chooseFirst(page, '签订合同情况')
   await page.getByRole('button', { name: '新增教师' }).click()
   await page.getByTestId('one-time-password').waitFor()
-  await page.getByRole('button', { name: '已抄好，关闭' }).click()
+  await page.getByRole('button', { name: '我已记录，关闭' }).click()
   await page.getByRole('heading', { level: 1, name: '教师名册' }).waitFor()
   await lines().filter({ hasText: name }).waitFor()
 }

@@ -35,6 +35,8 @@ afterAll(async () => {
 /** The subject of which the demo region's pool has one expert: the account that is shown. */
 const subject = '13'
 const opinion = '问题来自课堂，方法与问题对应清楚，过程材料齐全，建议补充对照。'
+/** What experts score, by the template for papers. */
+const paperItems = ['选题', '论证', '方法', '创新', '规范']
 const both = ['单元整体教学中的作业衔接', '整本书阅读的阶段性任务设计'] as const
 
 /** A notice of the city with two papers that wait for experts. */
@@ -63,7 +65,7 @@ async function papersCollected(): Promise<{ notice: CampaignView; paper: string 
       about: { campaign: notice.id },
       value: {
         title,
-        abstract: `${title}：基于两轮课堂实践的记录和反思。`,
+        abstract: `${title}：基于两轮课堂实践，前后测相关 $r=0.42$。`,
         subject,
         schoolStage: '3',
         paperKind: '61',
@@ -107,6 +109,7 @@ it('an office sets up a review, an expert scores, the office closes it and decid
   await expectText(page, '评什么')
   const review = await page.getByLabel('评审名称').inputValue()
   expect(review).toContain(notice.title)
+  expect(await page.getByLabel('评分表模板').inputValue()).toBe('paper')
   await page.getByLabel('每件专家数').fill('1')
   await page.getByLabel('最少有效评分').fill('2')
   await page.getByRole('button', { name: '保存', exact: true }).click()
@@ -131,9 +134,15 @@ it('an office sets up a review, an expert scores, the office closes it and decid
     await sheet.goto(`/zhuanjia/zhuanjiaDetail?id=${id}`)
     const fields = sheet.locator('[data-rubric]')
     await fields.first().waitFor()
+    expect(await sheet.locator('.er-rubric label b').allInnerTexts()).toEqual(paperItems)
+    await sheet.getByRole('navigation', { name: '所在位置' }).getByText(review).waitFor()
+    // The formula of the abstract is typeset, and no source of it is to be read.
+    await sheet.locator('.er-sheet .katex').waitFor()
+    expect(await sheet.locator('.er-sheet').innerText()).not.toMatch(/\$|<p>/)
     for (const field of await fields.all()) await field.fill(at === 0 ? '10' : '8')
-    await sheet.getByLabel('评语').fill(opinion)
+    await sheet.getByLabel('评语').fill(at === 0 ? `${opinion}见 $R^2$。` : opinion)
     await sheet.getByRole('radio').first().check()
+    if (at === 1) await look(sheet, 'expert-desk')
     await sheet.getByRole('button', { name: '提交本份' }).click()
     await sheet.waitForURL((url) => url.searchParams.get('id') !== id)
   }
@@ -150,6 +159,7 @@ it('an office sets up a review, an expert scores, the office closes it and decid
     .first()
     .click()
   await expectText(page.getByTestId('opinions'), opinion)
+  await page.getByTestId('opinions').locator('.katex').waitFor()
   await look(page, 'review-results')
   const sheet = page.waitForEvent('download')
   await page.getByRole('button', { name: '结果汇总表（PDF）' }).click()

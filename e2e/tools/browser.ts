@@ -1,3 +1,4 @@
+import { builtInEdition } from '../../catalogue/legal/texts.ts'
 import axe, { type RunOptions } from 'axe-core'
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core'
 import { expect, vi } from 'vitest'
@@ -129,15 +130,26 @@ export interface Session {
   readonly stored: string
 }
 
-/** Signs in without a window, for what begins behind the door; `signIn` walks through the door itself. */
-export async function sessionOf(account: string): Promise<Session> {
-  const response = await fetch(`${portalUrl()}/api/v1/login`, {
+async function post(path: string, body: unknown, token = ''): Promise<unknown> {
+  const response = await fetch(`${portalUrl()}${path}`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ account, password }),
+    headers: { 'content-type': 'application/json', token },
+    body: JSON.stringify(body),
     signal: AbortSignal.timeout(20_000),
   })
   const { data } = (await response.json()) as { data: unknown }
+  return data
+}
+
+/**
+ * Signs in without a window, for what begins behind the door; `signIn` walks through the door itself. The texts of the
+ * first sign-in are agreed to: a journey of their own shows them.
+ */
+export async function sessionOf(account: string): Promise<Session> {
+  const data = await post('/api/v1/login', { account, password })
+  const { token = '' } = data as { token?: string }
+  const texts = ['userAgreement', 'privacyPolicy'].map((name) => ({ name, edition: builtInEdition }))
+  await post('/api/v1/account/legal', { texts }, token)
   return { stored: JSON.stringify(data) }
 }
 

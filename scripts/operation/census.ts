@@ -2,7 +2,6 @@ import { createReadStream } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { createInterface } from 'node:readline'
 import pg from 'pg'
-import { markOfChange } from '../../server/platform/db/distribution/owners-node.ts'
 import { administer } from '../../server/platform/db/testing/test-server.ts'
 
 /** Writes every statement with its values into the logs of the nodes, in sessions that begin from now on. */
@@ -71,23 +70,6 @@ async function shardsOf(client: pg.Client, kind: Kind): Promise<number | null> {
   }
 }
 
-/** What tells a statement that went to the node of one owner past the coordinator; the last: within a transaction there. */
-const goneDirectly = ['rows_lie_here(', 'hold_rows(', markOfChange]
-
-/** Such statements of the nodes' logs, those on every part of the tables as one kind. */
-async function goneTo(logFiles: readonly string[]): Promise<Kind[]> {
-  const kinds = new Map<string, Kind>()
-  for (const logFile of logFiles)
-    for (const { text, values, times } of await kindsIn(logFile)) {
-      if (!goneDirectly.some((mark) => text.includes(mark))) continue
-      const shared = text.replaceAll(/\d{6,}/g, '')
-      const known = kinds.get(shared)
-      if (known) known.times += times
-      else kinds.set(shared, { text: shared, values, times })
-    }
-  return [...kinds.values()]
-}
-
 /** A text in which the table of a record type is that of any: the types of the catalogue share their statements. */
 const alike = (text: string): string => text.replaceAll(/\brec_\w+/g, 'rec')
 
@@ -99,27 +81,19 @@ async function shardCount(client: pg.Client): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
-/** Logs of a coordinator and of the other nodes. */
-export interface Logs {
-  readonly coordinator: string
-  readonly others: readonly string[]
-}
-
 /**
- * Explains each kind of statement of the coordinator once, in a copy of the template; what nodes were asked past it asks one shard.
+ * Explains each kind of statement of the coordinator once, in a copy of the template.
  * Writes those that ask several shards into the file, the most frequent first, and answers the counts.
  */
-export async function census(copy: string, logs: Logs, file: string): Promise<string> {
-  const asked = await kindsIn(logs.coordinator)
-  const direct = await goneTo(logs.others)
-  const kinds = [...asked, ...direct]
+export async function census(copy: string, log: string, file: string): Promise<string> {
+  const kinds = await kindsIn(log)
   const client = new pg.Client({ connectionString: copy })
   await client.connect()
-  const counted: (Kind & { shards: number | null })[] = direct.map((kind) => ({ ...kind, shards: 1 }))
+  const counted: (Kind & { shards: number | null })[] = []
   let whole = 0
   try {
     whole = await shardCount(client)
-    for (const kind of asked) counted.push({ ...kind, shards: await shardsOf(client, kind) })
+    for (const kind of kinds) counted.push({ ...kind, shards: await shardsOf(client, kind) })
   } finally {
     await client.end()
   }
@@ -144,7 +118,6 @@ export async function census(copy: string, logs: Logs, file: string): Promise<st
     `statements: ${kinds.length} kinds, ${shapes(kinds)} with the types alike, ${executed(kinds)} times`,
     `coordinator alone: ${share(asking((shards) => shards === 0))}`,
     `one shard at a time: ${share(asking((shards) => shards === 1))}`,
-    `  of these past the coordinator: ${share(direct)}`,
     `those of several owners that are named: ${share(asking((shards) => shards > 1 && shards < whole))}`,
     `all shards: ${share(asking((shards) => shards > 1 && shards >= whole))}, named in ${file}`,
     `not explained alone: ${share(counted.filter(({ shards }) => shards === null))}`,

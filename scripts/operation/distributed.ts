@@ -2,7 +2,7 @@
  * `npm run test:distributed [-- path …]`: tests of the server on a PostgreSQL that Citus spreads over a coordinator and two
  * workers. CITUS_CLUSTER names the program that starts them (`start FOLDER PORT` takes this port and the next two and prints
  * `DATABASE_URL=…`, `fresh FOLDER NAME` makes a database, `stop FOLDER` ends them). Without paths all tests of the server run.
- * CENSUS=file counts how many shards each statement asks, as the logs FOLDER/n0.log (the coordinator's), n1.log, n2.log have it.
+ * CENSUS=file counts how many shards each statement asks, as the coordinator's log FOLDER/n0.log has it.
  */
 import { execFile } from 'node:child_process'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
@@ -12,7 +12,7 @@ import { promisify } from 'node:util'
 import pg from 'pg'
 import { placementGroups } from '../../server/app/placements.ts'
 import { openDatabase } from '../../server/platform/db/database.ts'
-import { distribute } from '../../server/platform/db/distribution/index.ts'
+import { distribute } from '../../server/platform/db/cluster/index.ts'
 import { migrate } from '../../server/platform/db/migrate.ts'
 import {
   administer,
@@ -107,9 +107,7 @@ async function main(): Promise<boolean> {
     )
     if (plans) {
       await copyTemplate({ ownerUrl, appUrl: '', nodes: others, template }, 'counted')
-      const log = (node: number) => join(folder, `n${node}.log`)
-      const logs = { coordinator: log(0), others: others.map((_, at) => log(at + 1)) }
-      console.log(await census(withDatabase(ownerUrl, 'counted'), logs, plans))
+      console.log(await census(withDatabase(ownerUrl, 'counted'), join(folder, 'n0.log'), plans))
     }
     return passed
   } finally {

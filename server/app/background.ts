@@ -1,5 +1,5 @@
 import { startLearning } from '../engine/sealing/index.ts'
-import { startCollecting, startConsumer } from '../engine/outbox/index.ts'
+import { collectLeft, startConsumer } from '../engine/outbox/index.ts'
 import { startSearch } from '../engine/publishing/index.ts'
 import type { FeatureConsumer } from '../engine/feature.ts'
 import type { Counts } from '../platform/http/counts.ts'
@@ -18,6 +18,7 @@ export const consumersOf = (offered: Offered): readonly FeatureConsumer[] =>
 /** The kept jobs of all features. */
 export const jobsOf = (offered: Offered): readonly KeptJob[] => [
   forgetting(offered.db, offered.config),
+  collectLeft(offered.db),
   ...features.flatMap((feature) => feature.jobs?.(offered) ?? []),
 ]
 
@@ -43,7 +44,6 @@ export function addBackground(
     const exchange = () => counts.exchange(db).then(() => false)
     background.push(
       startLearning(db, keys, log),
-      startCollecting(db, log),
       startSearch(publishing, log),
       startJob(exchange, { failed: 'limits.exchange', log, firstMs: 1_000, pauseMs: 1_000 }),
       ...start('everywhere'),

@@ -51,7 +51,7 @@ async function load({ ownerUrl, appUrl, masterKey }: DemoMessage, config: Config
       throw new Error('opening a round reads no file')
     }
     await tellExpertReview({ db, engine, keys, notify, log, reviewSources, readBytes }, processing, today())
-    await tellNewcomers(db, { keys, sortForm }, today())
+    await tellNewcomers(db, { keys }, today())
   } finally {
     await db.close()
   }

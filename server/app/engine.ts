@@ -21,7 +21,7 @@ export function buildEngine(db: Database, search: Queryable, keys: Keys, records
 
 /** The hooks of all features, by record type. Throws where two features have one for the same type. */
 function hooksOf(): Engine['hooks'] {
-  const found = features.flatMap(({ hooks }) => Object.entries(hooks?.({ sortForm }) ?? {}))
+  const found = features.flatMap(({ hooks }) => Object.entries(hooks?.() ?? {}))
   const byType = Object.fromEntries(found)
   if (Object.keys(byType).length < found.length)
     throw new Error('two features have hooks for one record type')

@@ -27,6 +27,7 @@ import { imports } from '../features/imports/index.ts'
 import { forms } from '../features/forms/index.ts'
 import { institutions } from '../features/institutions/index.ts'
 import { joining } from '../features/joining/index.ts'
+import { legal } from '../features/legal/index.ts'
 import { messages } from '../features/messages/index.ts'
 import { myReviews } from '../features/my-reviews/index.ts'
 import { near } from '../features/near/index.ts'
@@ -85,6 +86,7 @@ export const features: readonly Feature<Offered>[] = [
   files,
   contents,
   portal,
+  legal,
   clients,
   apps,
   // the daily work of teachers and offices

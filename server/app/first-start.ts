@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { addFirstAdministrator } from '../engine/directory/index.ts'
 import { passwordHashes } from '../features/sign-in/index.ts'
+import { closePortal } from '../features/workbench/index.ts'
 import type { Config } from '../platform/config/config.ts'
 import { keysFrom, type Keys } from '../platform/crypto/keys.ts'
 import type { Database } from '../platform/db/database.ts'
@@ -32,6 +33,9 @@ const letters = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789'
 async function firstAdministrator(db: Database, keys: Keys): Promise<string[]> {
   const code = Array.from({ length: 12 }, () => letters[randomInt(letters.length)]).join('')
   const hash = await passwordHashes(keys).hash(code)
-  await db.transaction((tx) => addFirstAdministrator(tx, hash))
+  await db.transaction(async (tx) => {
+    await addFirstAdministrator(tx, hash)
+    await closePortal(tx)
+  })
   return ['数据库是空的。第一个管理员账号 admin，一次性登录码（只显示这一次）：', `  ${code}`]
 }

@@ -58,10 +58,7 @@ async function lagOf({ db }: Vitals): Promise<string | null> {
     cross join lateral (
       select event_id from outbox_waiting where consumer = c.name order by event_id limit 1) w
     join outbox o on o.id = w.event_id`)
-  const kept = await db.one<{ seconds: number }>(sql`
-    select coalesce(max(extract(epoch from now() - written_at)), 0)::int as seconds from uncollected`)
-  const late = Math.max(seconds, kept.seconds)
-  return late > lateSeconds ? `后台处理落后 ${Math.round(late / 60)} 分钟` : null
+  return seconds > lateSeconds ? `后台处理落后 ${Math.round(seconds / 60)} 分钟` : null
 }
 
 /** Why no work may be sent now, in a sentence; null for ready. */

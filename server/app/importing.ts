@@ -1,6 +1,6 @@
-import { areaCodeOf } from '../../catalogue/areas/areas.ts'
+import { areaCodeNear } from '../../catalogue/areas/areas.ts'
 import { peopleSubject, recordsSubject, type Importing, type Subject } from '../engine/imports/index.ts'
-import { institutionSubject } from '../features/institutions/index.ts'
+import { institutionSubject, type FirstAccounts } from '../features/institutions/index.ts'
 import { outsideSubject } from '../features/outside-sign-in/index.ts'
 import type { Shared } from './shared.ts'
 
@@ -9,20 +9,25 @@ interface ImportGround extends Pick<Shared, 'db' | 'engine'> {
   readonly fileStores: Pick<Shared['fileStores'], 'imports'>
 }
 
+interface ImportedAccounts {
+  readonly subject: Subject
+  readonly first: FirstAccounts
+}
+
 /** The imports with everybody whom their rows may be about. */
-export function importingOf({ db, engine, fileStores }: ImportGround, accounts: Subject): Importing {
+export function importingOf({ db, engine, fileStores }: ImportGround, accounts: ImportedAccounts): Importing {
   const records = recordsSubject(engine)
   return {
     engine,
-    areaOf: areaCodeOf,
+    areaOf: areaCodeNear,
     withFile: fileStores.imports.withFile,
     removeFile: fileStores.imports.remove,
     subjects: {
       teachers: peopleSubject(engine),
       teacher: records,
       institution: records,
-      institutions: institutionSubject({ db, engine }),
-      accounts,
+      institutions: institutionSubject({ db, engine, accounts: accounts.first }),
+      accounts: accounts.subject,
       outsideAccounts: outsideSubject(engine.keys),
     },
   }

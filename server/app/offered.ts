@@ -36,6 +36,7 @@ import { examineOwners } from '../features/quality/index.ts'
 import { workOf } from '../features/todos/index.ts'
 import type { Tx } from '../platform/db/database.ts'
 import { errorFacts } from '../platform/log/log.ts'
+import { probe } from '../platform/storage/probe.ts'
 import { outgoingTo } from '../platform/http/outgoing.ts'
 import { accountsBy, firstMeant } from '../features/users/index.ts'
 import type { WorkbenchTools } from '../features/workbench/index.ts'
@@ -113,8 +114,9 @@ export function offeredBy(shared: Shared, { exportLists, keptJobs }: Gathered) {
     quotaOf,
     /** What is published of talents in a place; whoever asks decides who may see that place. */
     publishedTalents: (place: Place, most?: number) => publishedIn(db, place, most),
-    importing: importingOf(shared, accounts.subject),
+    importing: importingOf(shared, accounts),
     importFiles: fileStores.imports,
+    probeFiles: () => probe(fileStores.files),
     waiting: waitingFor(shared),
     reviewSources: shared.reviewSources ?? reviewSourcesOf(db),
     todoSources,

@@ -1,6 +1,6 @@
 import { records } from '../../catalogue/records/registry.gen.ts'
 import { tableName } from '../engine/schema/index.ts'
-import type { PlacementGroup } from '../platform/db/distribution/index.ts'
+import type { PlacementGroup } from '../platform/db/cluster/index.ts'
 
 /**
  * Where each table lives when PostgreSQL is spread over several nodes (docs/decisions/0115). A test compares the names with
@@ -48,6 +48,7 @@ export const placementGroups: readonly PlacementGroup[] = [
     kind: 'coordinator',
     because: 'points at people and institutions, or is unique over all of them',
     tables: [
+      'consent_log',
       'movement',
       'person_join',
       'outside_account',
@@ -146,6 +147,7 @@ export const placementGroups: readonly PlacementGroup[] = [
       'content_reminder',
       'content_search',
       'content_version',
+      'portal_start',
       'allowed_host',
       'reader_salt',
       'board_layout',
@@ -182,6 +184,7 @@ export const placementGroups: readonly PlacementGroup[] = [
       'dictionary_item',
       'flow',
       'reason_library',
+      'reason_off',
       'saved_reason',
       'saved_view',
       'tour_seen',

@@ -30,6 +30,5 @@ export const processingOf = (engine: Engine): Processing => ({
     },
     sources: declarationSources(engine),
   },
-  sortForm: engine.sortForm,
   notify,
 })

@@ -54,7 +54,7 @@ export interface Shared extends Pick<AppParts, 'config' | 'db' | 'databaseUrl' |
   readonly reviewed: ReturnType<typeof reviewedOf>
   readonly passwords: Passwords
   readonly isTrusted: (address: string) => boolean
-  /** Where mails and short messages are kept instead of being sent; undefined in production. */
+  /** Where mails and short messages are kept instead of being sent; only in the demo and in tests. */
   readonly outboxFolder: string | undefined
   readonly sms: Sms
   readonly mail: Mail
@@ -85,7 +85,7 @@ export function sharedOf(
     void note(db, { by: null, action }).catch((error: unknown) =>
       log.error(`${action}.note`, errorFacts(error)),
     )
-  const outboxFolder = config.nodeEnv === 'production' ? undefined : resolve(config.dataDir)
+  const outboxFolder = config.demo || config.nodeEnv === 'test' ? resolve(config.dataDir) : undefined
   const mailServer = { url: config.smtpUrl, from: config.mailFrom, outboxFolder }
   const keeping = createKeeping(keptMs)
   const gateway = { url: config.smsUrl, token: config.smsToken, outboxFolder }

@@ -47,6 +47,11 @@ export interface Voided {
   readonly now: Written | null
 }
 
+/** Facts of an archive that the teacher's row repeats beside name, stage and subject. */
+export interface RepeatedFacts {
+  readonly titleLevel: string | null
+}
+
 /**
  * Code of a feature that runs in the transaction in which a version of a record becomes effective or is taken
  * back. Both are asked for: what follows from a version must end with it (docs/decisions/0042).
@@ -59,8 +64,8 @@ export interface Hooks {
     tx: Tx,
     changed: { readonly ownerId: number; readonly values: Written },
   ) => Promise<void>
-  /** Records of these owners were loaded many at a time, past `applied`. */
-  readonly loaded?: (tx: Tx, ownerIds: readonly number[]) => Promise<void>
+  /** What the teacher's row repeats of a record that is loaded many at a time, past `applied`. */
+  readonly repeated?: (values: Written) => RepeatedFacts
 }
 
 /** What the engine works with; built once by `app`, which hands in the catalogue's registry. */

@@ -26,7 +26,7 @@ export interface Feature<Needs> {
   /** Registers the calls. Features register in the order of the list. */
   readonly routes?: (server: Server, needs: Needs) => void | Promise<void>
   /** Code that runs in the engine's transactions, by record type. The engine is built with it, so it needs less. */
-  readonly hooks?: (forms: Pick<Engine, 'sortForm'>) => Readonly<Record<string, Hooks>>
+  readonly hooks?: () => Readonly<Record<string, Hooks>>
   /** Hears of events after they happened. */
   readonly consumers?: (needs: Needs) => readonly FeatureConsumer[]
   /** Work that is kept in the database and done once, however many processes serve. */

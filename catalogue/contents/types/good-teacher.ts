@@ -1,4 +1,4 @@
-import { dict, file, richText, text } from '../../define.ts'
+import { dict, file, personName, richText, text } from '../../define.ts'
 import { defineContent } from '../define.ts'
 import { byAdministrators, pictures, sortNo } from '../fields.ts'
 
@@ -7,7 +7,7 @@ export const goodTeacher = defineContent({
   title: '名师风采',
   place: 80,
   fields: {
-    name: text('姓名', { required: true, maxLength: 30 }),
+    name: personName('姓名', { required: true }),
     photo: file('照片', { accept: pictures, help: '须经本人同意；没有照片时显示画像' }),
     highLevelKind: dict('类别', 'highLevelKind', { required: true }),
     org: text('单位', { required: true, maxLength: 100 }),

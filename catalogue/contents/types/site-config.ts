@@ -21,7 +21,17 @@ export const siteConfig = defineContent({
       example: '0662-3300000',
     }),
     supportMail: email('支持邮箱'),
-    filingNo: text('备案号', { maxLength: 60 }),
+    filingNo: text('备案号', { maxLength: 60, example: '粤ICP备00000000号-1' }),
+    policeFilingNo: text('公安备案号', {
+      maxLength: 60,
+      pattern: /\d{14}/,
+      patternSays: '应含 14 位数字',
+      example: '粤公网安备 44170002000000号',
+    }),
+    governmentMarkUrl: text('党政机关网站标识链接', {
+      ...address,
+      help: '事业单位或党政机关申请到标识后的链接，https:// 开头；不填则页脚不显示',
+    }),
     educationMinistryUrl: text('教育部链接', address),
     companyUrl: text('公司网站链接', address),
     distanceEducationUrl: text('远程教育网链接', address),
@@ -31,6 +41,6 @@ export const siteConfig = defineContent({
   headline: 'platName',
   columns: ['name'],
   order: 'newest',
-  addresses: ['educationMinistryUrl', 'companyUrl', 'distanceEducationUrl'],
+  addresses: ['governmentMarkUrl', 'educationMinistryUrl', 'companyUrl', 'distanceEducationUrl'],
   single: true,
 })

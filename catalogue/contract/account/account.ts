@@ -21,6 +21,24 @@ export const mobileLoginBody = z.strictObject({ mobile, code, account_id: z.numb
 
 export const organization = z.object({ id: z.number().int(), name: z.string(), area_code: z.string() })
 
+/**
+ * Why a new password is due before anything else, with the sentence. `first` and `reset`: a one-time password, the first
+ * or a later one, which is nobody's fault. `simple` and `old`: specification section 5.
+ */
+export const passwordDueSentences = {
+  first: '首次登录，请设置新密码',
+  reset: '密码已重置，请设置新密码',
+  simple: '登录密码过于简单，请先修改密码！',
+  old: '登录密码超过半年没修改，请先修改密码！',
+} as const
+export const passwordDues = [
+  'first',
+  'reset',
+  'simple',
+  'old',
+] as const satisfies readonly (keyof typeof passwordDueSentences)[]
+export type PasswordDue = (typeof passwordDues)[number]
+
 /** Who is signed in (specification section 3, userInfo and myinfo). */
 export const userInfo = z.object({
   id: z.number().int(),
@@ -30,6 +48,8 @@ export const userInfo = z.object({
   token: z.string(),
   is_simple: z.union([z.literal(0), z.literal(1)]),
   is_reset: z.union([z.literal(0), z.literal(1)]),
+  /** Which of the reasons it is where one of the two is 1. */
+  password_due: z.enum(passwordDues).nullable().default(null),
   client_id: z.number().int(),
   page_id: z.number().int(),
   /** Enabled identities of the person; more than one can be switched between. */
@@ -47,12 +67,6 @@ export const userInfo = z.object({
   reads_only: z.object({ until: z.string().nullable() }).nullable().default(null),
 })
 export type UserInfo = z.infer<typeof userInfo>
-
-/** The sentences of a password that must be changed first (specification section 5). */
-export const passwordDueSentences = {
-  simple: '登录密码过于简单，请先修改密码！',
-  old: '登录密码超过半年没修改，请先修改密码！',
-} as const
 
 /** Several identities: choose one and send again with `account_id`. */
 export const accountChoice = z.object({

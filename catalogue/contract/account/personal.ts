@@ -28,6 +28,8 @@ export const account = z.object({
    * Days until the password has to be changed; negative when it is late, null when no day of change is known.
    */
   password_days_left: z.number().int().nullable(),
+  /** Whether this session sets a new password without the old one. */
+  replaces_one_time: z.boolean(),
   /**
    * What a new password must not contain, for the hint beside the field. The phone and the year of birth are
    * left out, because the hint would reveal them.
@@ -39,7 +41,8 @@ export type Account = z.infer<typeof account>
 
 /** PUT /api/v1/user/resetPassword. */
 export const passwordBody = z.strictObject({
-  old_password: secret('请填写原密码'),
+  /** Left out in the session that was opened with the one-time password that this replaces. */
+  old_password: secret('请填写原密码').optional(),
   password: secret('请填写新密码'),
   kid,
 })
@@ -183,7 +186,10 @@ export const organizationBody = z
   })
   .refine((body) => Object.values(body).some((value) => value !== undefined), '没有要修改的内容')
 
-/** GET /api/v1/seal: where the picture of the institution's seal can be fetched for a day; empty for none. */
-export const seal = z.object({ seal: z.string() })
+/**
+ * GET /api/v1/seal: where the picture of the institution's seal can be fetched for a day, and since when it is there;
+ * empty and null for none. `seal` is the address under the name by which the portal called it first.
+ */
+export const seal = z.object({ url: z.string(), updated_at: z.string().nullable(), seal: z.string() })
 /** PUT /api/v1/user/resetSeal: an image uploaded before by the same person; empty takes the seal away. */
 export const sealBody = z.strictObject({ seal: z.string({ error: '请选择印章图片' }).max(60) })

@@ -69,11 +69,16 @@ const asked = {
     .max(120, '列太多')
     .refine((keys) => new Set(keys).size === keys.length, '同一列只能选一次'),
   purpose: z.enum(purposeKeys, { error: '请选择用途' }),
+  /** Columns whose numbers are asked for in full: a second person always agrees first. */
+  opened: z
+    .array(z.string().regex(/^[A-Za-z][A-Za-z0-9]{0,60}$/, '没有这一列'), { error: '请选择要完整显示的列' })
+    .max(10, '要完整显示的列太多')
+    .default([]),
 }
 
 /** POST /api/v1/exports/preview: what a file would hold, before it is asked for. */
 export const exportQuestion = z.strictObject(asked)
-export type ExportQuestion = z.infer<typeof exportQuestion>
+export type ExportQuestion = z.output<typeof exportQuestion>
 
 /** POST /api/v1/exports */
 export const exportAsk = z
@@ -89,6 +94,7 @@ export const exportAsk = z
 export type ExportAsk = z.output<typeof exportAsk>
 
 const count = z.number().int()
+const codeAndTitle = z.object({ key: z.string(), title: z.string() })
 
 export const exportPreview = z.object({
   title: z.string(),
@@ -104,6 +110,8 @@ export const exportPreview = z.object({
   /** Titles of the columns that come masked, and of those with values in full. */
   masked: z.array(z.string()),
   full: z.array(z.string()),
+  /** Columns that come in full if that is asked for and agreed to. */
+  opens: z.array(codeAndTitle),
   /** Why a second person has to agree, and whose people may; null where nobody has to. */
   second: z.object({ why: z.string(), offices: z.array(z.string()) }).nullable(),
   /** How many more files may be asked for within this hour. */

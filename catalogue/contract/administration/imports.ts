@@ -226,6 +226,8 @@ export const importView = importLine.extend({
   undoUntil: z.string().nullable(),
   undone: count,
   kept: count,
+  /** Teachers who came with it and are still there: they have accounts, but no password yet. */
+  opened: count,
   mine: z.boolean(),
 })
 export type ImportView = z.infer<typeof importView>

@@ -26,6 +26,8 @@ export const officeAccountQuery = z.strictObject({
     .regex(/^\d{1,9}(,\d{1,9}){0,59}$/, '编号应为数字，以逗号分隔，最多 60 个')
     .transform((list) => list.split(',').map(Number))
     .optional(),
+  /** Only the accounts of teachers who came with this import. */
+  import: number('导入编号').optional(),
   /** Dictionary accountStatus: off, on, locked. */
   status: z.enum(['0', '1', '2'], { error: '没有这种状态' }).optional(),
   /** Never signed in; password too simple or given by an office; not changed for half a year. */

@@ -35,6 +35,31 @@ export const delivery = z.object({
   failed: count,
 })
 
+/** Ways out of the portal and what it stands on, each of which somebody outside the portal has to set up. */
+export const connectionKeys = ['sms', 'mail', 'storage', 'backup', 'domain'] as const
+export const connectionKey = z.enum(connectionKeys, { error: '没有这一项' })
+export type ConnectionKey = z.infer<typeof connectionKey>
+
+export const connection = z.object({
+  key: connectionKey,
+  title: z.string(),
+  /** `off`: nobody connected it; `faulty`: it does not work as it should. */
+  state: z.enum(['on', 'off', 'faulty']),
+  words: z.string(),
+  /** What a test does, as the button's explanation; null where there is nothing to try. */
+  test: z.string().nullable(),
+})
+export type Connection = z.infer<typeof connection>
+
+/** POST /api/v1/overview/connections/{key}/test. */
+export const connectionTried = z.object({ ok: z.boolean(), words: z.string() })
+
+/** PUT /api/v1/overview/portal. */
+export const portalSwitch = z.strictObject({ opened: z.boolean({ error: '请选择开通或关闭' }) })
+
+/** PUT /api/v1/overview/steps/{key}. */
+export const stepChoice = z.strictObject({ putOff: z.boolean({ error: '请选择暂缓或恢复' }) })
+
 /** A step from an empty portal to a working region. */
 export const beginningStep = z.object({
   key: z.string(),
@@ -42,6 +67,10 @@ export const beginningStep = z.object({
   note: z.string(),
   link: z.string(),
   done: z.boolean(),
+  /** Whether an administrator may do without it for now. */
+  mayWait: z.boolean(),
+  /** An administrator does without it for now. */
+  putOff: z.boolean(),
 })
 export type BeginningStep = z.infer<typeof beginningStep>
 
@@ -53,6 +82,9 @@ export const overview = z.object({
   concerns: z.array(concern),
   /** What is still to be done before the portal works for a region; null where it does. */
   beginning: z.array(beginningStep).nullable(),
+  connections: z.array(connection),
+  /** Whether visitors see the portal. */
+  portalOpened: z.boolean(),
   signIns: z.object({ succeeded: count, people: count, failed: count, locked: count }),
   jobs: z.array(keptJob),
   consumers: z.array(consumerLag),

@@ -3,6 +3,7 @@ import { duties } from '../../access/duties.ts'
 import { isRole, type Role } from '../../access/roles.ts'
 import { idCard } from '../../kinds/id-card.ts'
 import { isStorable } from '../../kinds/kind.ts'
+import { personNameOf } from '../../kinds/person-name.ts'
 import { phone } from '../../kinds/phone.ts'
 import { orderedBy, page, paging } from '../envelope.ts'
 
@@ -17,12 +18,7 @@ const blankIsNone = <T extends z.ZodType>(schema: T) =>
   z.union([z.literal('').transform(() => null), z.null(), schema])
 
 /** A name as the basic information has it. */
-const name = z
-  .string({ error: '请填写姓名' })
-  .trim()
-  .min(1, '请填写姓名')
-  .max(30, '姓名不超过 30 个字')
-  .refine(isStorable, '含有不能保存的字符')
+const name = personNameOf()
 const loginName = z
   .string({ error: '账号为 4 至 30 位字母、数字或下划线' })
   .trim()
@@ -237,6 +233,12 @@ export const accountRequest = z.object({
   can: z.array(z.enum(['confirm', 'refuse', 'withdraw'])),
 })
 export type AccountRequest = z.infer<typeof accountRequest>
+/**
+ * What became of a request: the one-time password of an account that came into being with it, where it could not be sent
+ * to the phone.
+ */
+export const requestDecided = z.object({ password: z.string().nullable(), sentTo: z.string().nullable() })
+
 export const requestPage = page(accountRequest)
 export type AccountRequestPage = z.infer<typeof requestPage>
 /** POST …/requests/{id}/refuse. */

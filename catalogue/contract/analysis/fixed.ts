@@ -32,10 +32,17 @@ export const trainingStatisticsQuery = z.strictObject({
   group_by: z.enum(trainingGroups, { error: '应为 area、project、stage 或 subject' }).default('area'),
 })
 
+/** Results that the summary counts. */
 export const resultKinds = ['paper', 'award', 'book'] as const
+const isResultKind = (kind: string): kind is (typeof resultKinds)[number] =>
+  resultKinds.some((one) => one === kind)
 export const resultStatisticsQuery = z.strictObject({
   ...asked,
-  kind: z.enum(resultKinds, { error: '应为 paper、award 或 book' }).optional(),
+  /** Code of dictionary achievementKind, or one of the summary's own words. */
+  kind: z
+    .string()
+    .refine((kind) => isResultKind(kind) || hasCode('achievementKind', kind), '没有这一类成果')
+    .optional(),
 })
 
 const count = z.number().int()

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { dictionary, isServing } from '../../dictionaries/dictionaries.ts'
 import { date, dict, phone } from '../../field.ts'
 import { idCard } from '../../kinds/id-card.ts'
-import { isStorable } from '../../kinds/kind.ts'
+import { personNameOf } from '../../kinds/person-name.ts'
 import { uuid } from '../envelope.ts'
 import { values } from './records.ts'
 
@@ -34,12 +34,7 @@ export const enrolledFields = [
   'mainSubject',
 ] as const
 
-const name = z
-  .string({ error: '请填写姓名' })
-  .trim()
-  .min(1, '请填写姓名')
-  .max(30, '姓名不超过 30 个字')
-  .refine(isStorable, '含有不能保存的字符')
+const name = personNameOf()
 const idCardNo = idCard.schema({ kind: 'idCard', label: '证件号', required: true })
 const day = enrolmentFields.entryOn.schema
 const teacherId = z

@@ -17,6 +17,8 @@ export const reasonOfType = savedReason.extend({ type: z.string().min(1, '缺少
 export const savedReasons = z.object({
   list: z.array(savedReason),
   library: z.array(z.object({ action: z.enum(['return', 'reject']), content: z.string() })),
+  /** Reasons of the declaration that are not offered here. */
+  off: z.array(savedReason),
 })
 
 /** One entry of the library (modules.reasonLibrary); `recordType` null for every type. */
@@ -45,3 +47,22 @@ export const reasonLibraryBody = z.strictObject({
 
 /** Most reasons one officer keeps for one record type: a list one can still read. */
 export const mostReasons = 30
+
+/** GET and PUT /api/v1/reasonLibrary/builtIn: the reasons of the declarations, each switched by its place. */
+const builtInReason = z.object({
+  recordType: z.string(),
+  field: z.string(),
+  text: z.string(),
+  enabled: z.boolean(),
+  /** The administrator switched it off for everybody; never true for the administrator. */
+  offForAll: z.boolean(),
+})
+export type BuiltInReason = z.infer<typeof builtInReason>
+export const builtInReasons = z.object({ list: z.array(builtInReason) })
+export const builtInSwitch = z.strictObject({
+  recordType: z.string({ error: '缺少档案类型' }).max(60, '没有这个档案类型'),
+  field: z.string({ error: '缺少栏目' }).max(60, '没有这个栏目'),
+  text: z.string({ error: '缺少意见' }).max(200, '没有这条内置意见').refine(isStorable, '没有这条内置意见'),
+  enabled: z.boolean({ error: '请选择启用或停用' }),
+})
+export type BuiltInSwitch = z.output<typeof builtInSwitch>

@@ -27,6 +27,12 @@ export const rollColumns = {
 } as const
 export const rollFields: readonly string[] = [...rollColumns.usual, ...rollColumns.others]
 
+/** The record by which a person is reached, and its fields that may be added; they come masked. */
+export const contactType = 'contactInfo'
+export const contactFields = ['mobile', 'email'] as const
+/** Numbers that a file holds in full where a second person agreed to that (docs/decisions/0153). */
+export const openedOnAsking: readonly string[] = [...contactFields, 'idCardNo']
+
 /** Groups of the statuses of people (dictionary employmentStatus); without one: who serves. */
 export const rollStates = ['working', 'away', 'retired', 'left', 'all'] as const
 export type RollState = (typeof rollStates)[number]
@@ -113,7 +119,7 @@ const rollLine = z.object({
   status: z.string(),
   /** The basic information; null while none is in force. */
   recordId: uuid.nullable(),
-  /** Its fields as the reader may see them. */
+  /** Its fields as the reader may see them, and those by which the person is reached. */
   values,
   /** How full the archive is, and what of it is missing, waits or came back. */
   percent: count,

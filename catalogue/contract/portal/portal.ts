@@ -75,14 +75,17 @@ export interface PublicQuery {
   readonly by?: Readonly<Record<string, string | undefined>>
 }
 
-/** An item of the portal's navigation (head_list). */
-export const headItem = z.object({
+const navigationLink = z.object({
   title: z.string(),
   url: z.string(),
   active_name: z.string(),
   type: z.string(),
-  sub: z.array(z.unknown()),
 })
+
+/** An item of the portal's navigation (head_list) with its second level. */
+export const headItem = navigationLink.extend({ sub: z.array(navigationLink) })
+export type HeadItem = z.infer<typeof headItem>
+export const headItems = z.array(headItem)
 
 /** GET /api/v1/siteConfig, `data.data`. */
 export const siteAnswer = z.object({
@@ -94,12 +97,17 @@ export const siteAnswer = z.object({
   hotline: z.string(),
   support_mail: z.string(),
   filing_no: z.string(),
+  /** Filing with the police, and the address of the mark of public bodies. */
+  police_filing_no: z.string(),
+  government_mark_url: z.string(),
   links: z.object({ moe: z.string(), company: z.string(), distance: z.string() }),
-  head_list: z.array(headItem),
+  head_list: headItems,
   /** Hosts links may lead to at once; any other only through the page that says so. */
   hosts: z.array(z.string()),
   /** Links at the foot: friends and footer links. */
   foot: z.array(z.object({ title: z.string(), url: z.string() })),
+  /** Whether visitors see more than that the portal is being prepared. */
+  opened: z.boolean(),
 })
 export type Site = z.infer<typeof siteAnswer>
 /** One `data` within the other, as the specification has it. */

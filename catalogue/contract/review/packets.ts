@@ -51,7 +51,10 @@ export const packetId = z.object({ id: uuid })
 export const packet = packetLine.extend({
   round: z.string(),
   title: z.string(),
-  sections: z.array(z.object({ label: z.string(), text: z.string() })),
+  /** Short values, in a head of two columns. */
+  facts: z.array(z.object({ label: z.string(), text: z.string() })),
+  /** Texts as HTML: cleaned, formulas typeset, without pictures and files, of which there were `left`. */
+  texts: z.array(z.object({ label: z.string(), html: z.string(), left: count })),
   files: z.array(
     z.object({
       no: count,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { isStorable } from '../../kinds/kind.ts'
 import { conflictKinds } from '../../reviews/conflict-kinds.ts'
+import { rubricNames } from '../../reviews/rubrics.ts'
 import { taskStateKeys } from '../../reviews/task.ts'
 import { dayText, page, paging, uuid } from '../envelope.ts'
 import { roundRules } from './rules.ts'
@@ -24,7 +25,16 @@ const conflict = z.enum(['self', ...conflictKinds])
 
 /** GET /api/v1/review/sources: what the office may have reviewed. */
 export const sourceChoices = z.object({
-  list: z.array(z.object({ source: z.string(), scope: z.string(), title: z.string(), items: count })),
+  list: z.array(
+    z.object({
+      source: z.string(),
+      scope: z.string(),
+      title: z.string(),
+      items: count,
+      /** The rubric with which its round begins. */
+      rubric: z.enum(rubricNames),
+    }),
+  ),
 })
 export type SourceChoices = z.infer<typeof sourceChoices>
 

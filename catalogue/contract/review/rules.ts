@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { isStorable } from '../../kinds/kind.ts'
+import { rubricOf, type RubricName } from '../../reviews/rubrics.ts'
 import { conflictKinds } from '../../reviews/conflict-kinds.ts'
 
 /** The rules of a round of expert review. They are frozen when the round opens and printed on its result sheet. */
@@ -92,33 +93,20 @@ export const roundRules = z
 export type RoundRules = z.output<typeof roundRules>
 export type RubricItem = RoundRules['rubric'][number]
 
-/** The rubric of the domain model (modules.json, expertReview), with which a new round begins. */
-const usualRubric: readonly (readonly [key: string, label: string, points: number])[] = [
-  ['ethics', '师德表现', 20],
-  ['teaching', '教育教学', 35],
-  ['research', '教研科研', 20],
-  ['lead', '示范引领', 15],
-  ['plan', '发展规划', 10],
-]
+const talent = rubricOf('talent')
 
+/** The rules with which a round of declarations begins; `rulesFor` has those of other rounds. */
 export const usualRules: RoundRules = {
   perItem: 5,
   perExpert: 40,
   days: 14,
   subjects: 'match',
   regions: 'any',
-  rubric: usualRubric.map(([key, label, points]) => ({
-    key,
-    label,
-    max: points * 100,
-    weight: points,
-    text: '',
-    bands: [],
-  })),
+  rubric: talent.rubric,
   dropFrom: 5,
   normalise: 'none',
   arbitrationAbove: 2000,
-  ties: ['teaching', 'spread'],
+  ties: talent.ties,
   least: 3,
   opinion: 20,
   opinionsShown: true,
@@ -132,4 +120,10 @@ export const usualRules: RoundRules = {
     sameRound: 'block',
   },
   formerYears: 3,
+}
+
+/** The rules with which a round begins, by what it reviews. */
+export function rulesFor(name: RubricName): RoundRules {
+  const { rubric, ties } = rubricOf(name)
+  return { ...usualRules, rubric, ties }
 }

@@ -1,6 +1,7 @@
-import { area, bool, date, defineRecord, dict, file, idCard, month, text } from '../../define.ts'
+import { area, bool, date, defineRecord, dict, file, idCard, month, personName, text } from '../../define.ts'
 import { scans } from '../../kinds/file-types.ts'
 import { documentFault, readIdCard, unlikeDocument } from '../../kinds/id-card.ts'
+import { namePattern, namePatternSays } from '../../kinds/person-name.ts'
 import { after, monthsLater, notBefore } from '../../rules/compare.ts'
 import { is, isEmpty, isNot } from '../../rules/condition.ts'
 
@@ -33,15 +34,14 @@ export const basicInfo = defineRecord({
   regime: 'mixed',
   cardinality: 'one',
   fields: {
-    name: text('姓名', {
+    name: personName('姓名', {
       ...byInstitution,
-      maxLength: 30,
       help: '与身份证件一致',
-      pattern: /^[\p{Script=Han}A-Za-z·.' -]{1,30}$/u,
-      patternSays: '姓名只能有汉字、字母和间隔号',
+      pattern: namePattern,
+      patternSays: namePatternSays,
       example: '陈春芳',
     }),
-    formerName: text('曾用名', { maxLength: 30 }),
+    formerName: personName('曾用名'),
     gender: dict('性别', 'gender', byInstitution),
     staffNo: text('教职工号', { maxLength: 30, help: '本校内不重复' }),
     nationality: dict('国籍/地区', 'country', { required: true, default: '156' }),

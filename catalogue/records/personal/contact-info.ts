@@ -1,4 +1,4 @@
-import { defineRecord, dict, email, phone, text } from '../../define.ts'
+import { defineRecord, dict, email, personName, phone, text } from '../../define.ts'
 
 /** 联系方式: kept by the teacher, effective at once. The mobile number is also the person's, for signing in. */
 export const contactInfo = defineRecord({
@@ -38,7 +38,7 @@ export const contactInfo = defineRecord({
       example: '20260001',
     }),
     wechat: text('微信号', { masked: true, maxLength: 30 }),
-    emergencyContact: text('紧急联系人', { masked: true, maxLength: 30 }),
+    emergencyContact: personName('紧急联系人', { masked: true }),
     emergencyRelation: dict('与本人关系', 'familyRelation'),
     emergencyPhone: phone('紧急联系电话', { sealed: true, masked: true }),
   },

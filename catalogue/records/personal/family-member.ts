@@ -1,4 +1,4 @@
-import { bool, date, defineRecord, dict, text } from '../../define.ts'
+import { bool, date, defineRecord, dict, personName, text } from '../../define.ts'
 import { atMostOne } from '../../rules/among.ts'
 import { notBefore } from '../../rules/compare.ts'
 import { is } from '../../rules/condition.ts'
@@ -13,7 +13,7 @@ export const familyMember = defineRecord({
   cardinality: 'many',
   fields: {
     relation: dict('称谓', 'familyRelation', { required: true, help: '这位家人是本人的什么人' }),
-    name: text('姓名', { required: true, sealed: true, masked: true, maxLength: 30 }),
+    name: personName('姓名', { required: true, sealed: true, masked: true }),
     birthDate: date('出生日期', { sealed: true, masked: true }),
     politicalStatus: dict('政治面貌', 'politicalStatus', { masked: true }),
     unitAndDuty: text('工作单位及职务', {

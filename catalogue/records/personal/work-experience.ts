@@ -1,4 +1,4 @@
-import { bool, defineRecord, dict, longText, month, phone, text } from '../../define.ts'
+import { bool, defineRecord, dict, longText, month, personName, phone, text } from '../../define.ts'
 import { scans } from '../../kinds/file-types.ts'
 import { noOverlap } from '../../rules/among.ts'
 import { notBefore } from '../../rules/compare.ts'
@@ -23,7 +23,7 @@ export const workExperience = defineRecord({
     isTeaching: bool('是否从事教育教学', { required: true }),
     isRural: bool('是否乡村任职', { help: '任职单位在乡镇或村的选“是”' }),
     urbanRural: dict('任职地城乡分类', 'urbanRural'),
-    witness: text('证明人', { maxLength: 30 }),
+    witness: personName('证明人'),
     witnessPhone: phone('证明人电话', { sealed: true, masked: true }),
     description: longText('工作内容', { maxLength: 500 }),
   },

@@ -3,6 +3,7 @@ import { useSearchParams } from 'react-router'
 import { tourAnswer } from '../../../catalogue/contract/account/tour.ts'
 import type { PageName } from '../../../catalogue/pages/entry.ts'
 import { api } from '../../platform/api/api.ts'
+import { readsTexts } from '../reads-texts.ts'
 import { session } from '../../platform/session/session.ts'
 
 /** First screens with a tour of their own. */
@@ -49,5 +50,6 @@ export function useFirstSteps(page: PageName | null): { open: boolean; close: ()
       { replace: true },
     )
   }, [setSearch])
-  return { open: onHome && (due || wanted), close }
+  const isReading = readsTexts.use()
+  return { open: onHome && (due || wanted) && !isReading, close }
 }

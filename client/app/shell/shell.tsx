@@ -4,6 +4,7 @@ import { menuFor, menuPlaceOf } from '../../../catalogue/pages/menus.ts'
 import { match } from '../../../catalogue/pages/pages.ts'
 import type { Session } from '../../platform/session/session.ts'
 import { useBadges } from './badges.ts'
+import { useKeptNavigation } from './kept-navigation.ts'
 import { MenuDrawer } from './menu-drawer.tsx'
 import { SideMenu } from './side-menu.tsx'
 import { useHeadingFocus } from './heading-focus.ts'
@@ -30,6 +31,7 @@ export function Shell({ session, children }: { session: Session; children: React
   const menu = menuFor(role, useNavigation(role), session.duties)
   const place = menuPlaceOf(menu, pathname, role)
   useVisits(session.id, place?.isItself ? place.entry?.path : undefined)
+  useKeptNavigation(menu, place)
   const wide = place === undefined || match(pathname, role)?.page === 'workspace-home'
   return (
     <>
@@ -43,7 +45,7 @@ export function Shell({ session, children }: { session: Session; children: React
         onOpenMenu={() => setDrawerOpen(true)}
       />
       <div className="shell-body">
-        {!wide && <SideMenu place={place} counts={counts} />}
+        {!wide && <SideMenu key={place.item.key} place={place} counts={counts} />}
         <main id="content" className="shell-main" tabIndex={-1}>
           {children}
         </main>

@@ -1,9 +1,10 @@
-import { lazy, Suspense, useEffect, useRef, useState, type RefObject } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { roleEntry } from '../../../catalogue/access/roles.ts'
 import { userMenuFor } from '../../../catalogue/pages/menus.ts'
 import type { Session } from '../../platform/session/session.ts'
 import { signOut } from '../../platform/session/sign-out.ts'
+import { useClosedFromOutside } from '../../ui/layout/closed-from-outside.ts'
 import { DisplaySwitches } from '../../ui/look/display-switches.tsx'
 import { Icon } from '../../ui/look/icon.tsx'
 import { shortName } from '../../ui/look/name.tsx'
@@ -19,7 +20,10 @@ export function UserMenu({ session }: { session: Session }) {
   const [switching, setSwitching] = useState(false)
   const [broken, setBroken] = useState('')
   const box = useRef<HTMLDivElement>(null)
-  useClosedFromOutside(box, open, setOpen)
+  useClosedFromOutside(box, open, () => setOpen(false))
+  useEffect(() => {
+    if (open) void learnIdentities()
+  }, [open])
   return (
     <div className="shell-user" ref={box}>
       <button
@@ -96,32 +100,4 @@ export function UserMenu({ session }: { session: Session }) {
       )}
     </div>
   )
-}
-
-/** Closes the menu when the focus or the pointer goes elsewhere, and on Escape, back to its button. */
-function useClosedFromOutside(
-  box: RefObject<HTMLDivElement | null>,
-  open: boolean,
-  setOpen: (open: boolean) => void,
-): void {
-  useEffect(() => {
-    if (!open) return
-    void learnIdentities()
-    const outside = ({ target }: Event) => {
-      if (target instanceof Node && !box.current?.contains(target)) setOpen(false)
-    }
-    const escape = ({ key }: KeyboardEvent) => {
-      if (key !== 'Escape') return
-      setOpen(false)
-      box.current?.querySelector('button')?.focus()
-    }
-    document.addEventListener('pointerdown', outside)
-    document.addEventListener('focusin', outside)
-    document.addEventListener('keydown', escape)
-    return () => {
-      document.removeEventListener('pointerdown', outside)
-      document.removeEventListener('focusin', outside)
-      document.removeEventListener('keydown', escape)
-    }
-  }, [box, open, setOpen])
 }

@@ -2,7 +2,8 @@ import { Link } from 'react-router'
 import type { TopItem } from '../../../catalogue/pages/menus.ts'
 import { homeOf, pagesFor } from '../../../catalogue/pages/pages.ts'
 import type { Session } from '../../platform/session/session.ts'
-import { useCurrentInView } from '../../ui/layout/current-in-view.ts'
+import { useFittingRow } from '../../ui/layout/fitting-row.ts'
+import { FoldMenu } from '../../ui/layout/fold-menu.tsx'
 import { Badge } from '../../ui/look/badge.tsx'
 import { DisplaySwitches } from '../../ui/look/display-switches.tsx'
 import { Icon } from '../../ui/look/icon.tsx'
@@ -12,8 +13,8 @@ import { HelpButton } from './help-button.tsx'
 import { useUnread } from './unread.ts'
 import { UserMenu } from './user-menu.tsx'
 
-/** So many parts stand beside tools with words at 1366 pixels. */
-const mostBeside = 6
+/** Steps in which the tools give way to the navigation: the search, then the switches are their signs alone. */
+const tightest = 2
 
 /** The ink header: whose workspace, its top navigation, unread messages, the person. */
 export function WorkspaceHeader({
@@ -28,9 +29,10 @@ export function WorkspaceHeader({
   onOpenMenu: () => void
 }) {
   const institution = session.organization?.name
-  const nav = useCurrentInView(current?.key)
+  const { frame, row, shown } = useFittingRow(menu.length, tightest)
+  const folded = menu.slice(shown)
   return (
-    <header className={menu.length > mostBeside ? 'shell-header is-crowded' : 'shell-header'}>
+    <header ref={frame} className="shell-header">
       {menu.length > 0 && (
         <button type="button" className="shell-hamburger" aria-label="打开菜单" onClick={onOpenMenu}>
           <Icon name="menu" />
@@ -45,12 +47,24 @@ export function WorkspaceHeader({
           </span>
         )}
       </Link>
-      <nav ref={nav} className="shell-nav" aria-label="主导航">
-        {menu.map((item) => (
-          <Link key={item.key} to={item.path} aria-current={item.key === current?.key ? 'true' : undefined}>
-            {item.title}
-          </Link>
-        ))}
+      <nav className="shell-nav" aria-label="主导航">
+        <div ref={row} className="shell-nav-row">
+          {menu.map((item, place) => (
+            <TopLink key={item.key} item={item} current={current} hidden={place >= shown} />
+          ))}
+        </div>
+        <FoldMenu
+          className="x-row-rest"
+          label="更多"
+          name="更多栏目"
+          current={folded.some(({ key }) => key === current?.key)}
+        >
+          {folded.map((item) => (
+            <li key={item.key}>
+              <TopLink item={item} current={current} />
+            </li>
+          ))}
+        </FoldMenu>
       </nav>
       <div className="shell-tools">
         <FindButton session={session} />
@@ -62,6 +76,20 @@ export function WorkspaceHeader({
         <UserMenu session={session} />
       </div>
     </header>
+  )
+}
+
+function TopLink(props: { item: TopItem; current: TopItem | undefined; hidden?: boolean }) {
+  const { item, current, hidden } = props
+  return (
+    <Link
+      to={item.path}
+      data-part
+      hidden={hidden}
+      aria-current={item.key === current?.key ? 'true' : undefined}
+    >
+      {item.title}
+    </Link>
   )
 }
 

@@ -22,6 +22,8 @@ import './exports.css'
 export interface Choice {
   readonly format: ExportFormat
   readonly columns: readonly string[]
+  /** Columns asked for in full. */
+  readonly opened: readonly string[]
   readonly purpose: ExportPurpose | ''
   readonly said: string
 }
@@ -77,13 +79,21 @@ function ExportForm(props: ShownList & { onClose: () => void; onAsked: (job: Exp
   const [choice, setChoice] = useState<Choice>(() => ({
     format: 'xlsx',
     columns: columns.map(({ key }) => key),
+    opened: [],
     purpose: '',
     said: '',
   }))
   const [faults, setFaults] = useState<Faults>({})
   const query = useMemo(() => queryOf(props.query), [props.query])
   // Until a purpose is chosen, values count as masked.
-  const preview = usePreview({ list, query, columns: [...choice.columns], purpose: choice.purpose || '1' })
+  const opened = choice.opened.filter((key) => choice.columns.includes(key))
+  const preview = usePreview({
+    list,
+    query,
+    columns: [...choice.columns],
+    opened,
+    purpose: choice.purpose || '1',
+  })
   const ask = useAskExport(onAsked)
   const found = preview.data
   const send = () => {
@@ -92,7 +102,7 @@ function ExportForm(props: ShownList & { onClose: () => void; onAsked: (job: Exp
     const { purpose, said, format } = choice
     if (Object.keys(missing).length > 0 || purpose === '') return
     const purposeText = isSaid(purpose) ? said : ''
-    ask.mutate({ list, query, columns: [...choice.columns], format, purpose, purposeText })
+    ask.mutate({ list, query, columns: [...choice.columns], opened, format, purpose, purposeText })
   }
   return (
     <form
@@ -107,6 +117,7 @@ function ExportForm(props: ShownList & { onClose: () => void; onAsked: (job: Exp
         <ExportFields
           offered={columns}
           possible={found?.formats ?? ['xlsx']}
+          opens={found?.opens ?? []}
           choice={choice}
           faults={faults}
           onChange={setChoice}

@@ -28,13 +28,16 @@ export function ExportFields(
   props: Part & {
     offered: readonly { key: string; title: string }[]
     possible: readonly ExportFormat[]
+    /** Columns that may be asked for in full. */
+    opens: readonly { key: string; title: string }[]
   },
 ) {
-  const { offered, possible, choice, faults, onChange } = props
+  const { offered, possible, opens, choice, faults, onChange } = props
   return (
     <>
       <Purpose choice={choice} faults={faults} onChange={onChange} />
       <Columns offered={offered} choice={choice} faults={faults} onChange={onChange} />
+      {opens.length > 0 && <InFull opens={opens} choice={choice} onChange={onChange} />}
       <fieldset className="xe-choices">
         <legend>格式</legend>
         {possible.map((format) => (
@@ -50,6 +53,37 @@ export function ExportFields(
         ))}
       </fieldset>
     </>
+  )
+}
+
+/** Numbers that come masked unless they are asked for in full, to which a second person agrees. */
+function InFull({
+  opens,
+  choice,
+  onChange,
+}: Omit<Part, 'faults'> & { opens: readonly { key: string; title: string }[] }) {
+  const { opened } = choice
+  return (
+    <fieldset className="xe-choices">
+      <legend>
+        完整号码 <span className="x-soft">不勾选则只显示一部分；勾选后须由第二人同意</span>
+      </legend>
+      {opens.map(({ key, title }) => (
+        <label key={key}>
+          <input
+            type="checkbox"
+            checked={opened.includes(key)}
+            onChange={() =>
+              onChange({
+                ...choice,
+                opened: opened.includes(key) ? opened.filter((one) => one !== key) : [...opened, key],
+              })
+            }
+          />
+          完整{title}
+        </label>
+      ))}
+    </fieldset>
   )
 }
 

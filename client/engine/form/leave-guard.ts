@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { holdUnsaved } from '../../platform/address/at-work.ts'
 import { guardAddress } from '../../platform/address/history.ts'
 import { confirm } from '../../ui/feedback/confirm.ts'
 
@@ -32,7 +33,11 @@ export function useLeaveGuard(unsaved: boolean, text = keptHere): () => void {
     if (!unsaved) return
     const ask = (event: BeforeUnloadEvent) => event.preventDefault()
     window.addEventListener('beforeunload', ask)
-    return () => window.removeEventListener('beforeunload', ask)
+    const release = holdUnsaved()
+    return () => {
+      window.removeEventListener('beforeunload', ask)
+      release()
+    }
   }, [unsaved])
   return () => {
     open.current = true

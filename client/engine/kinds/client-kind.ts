@@ -49,6 +49,8 @@ export interface ClientKind {
   readonly Display: ComponentType<DisplayProps>
   /** Draws one value with deleted and added parts marked; kinds without it show both values. */
   readonly Difference?: ComponentType<DifferenceProps>
+  /** Whether `Difference` is for these two values; without it, for all. */
+  readonly marks?: (before: unknown, after: unknown) => boolean
   /** The value as one line; null when only the server knows it (the name of a teacher). */
   readonly text: (value: unknown, field: Field) => string | null
   /** The control in the filter line; null when lists are not filtered by this kind. */

@@ -17,6 +17,7 @@ import './kinds.css'
 
 const table = {
   text: lineKind('text'),
+  personName: lineKind('personName'),
   longText: longTextKind,
   richText: richTextKind,
   integer: integerKind,

@@ -1,10 +1,13 @@
 import type { ReactNode } from 'react'
+import { saveText } from '../../platform/api/download.ts'
 import { notify } from '../../ui/feedback/notify.ts'
+import { Button } from '../../ui/forms/button.tsx'
 import { FileButton } from '../../ui/forms/file-button.tsx'
 import { Panel } from '../../ui/layout/panel.tsx'
 import '../../ui/forms/labelled.css'
 import type { Pasted, PastedColumn } from './read-pasted.ts'
 import { textOfFile } from './text-of-file.ts'
+import { textOfWorkbook } from './text-of-workbook.ts'
 import './pasted.css'
 
 /** Where a table is pasted, and what of it was not understood. `children` stand above, `note` says more of the columns. */
@@ -22,20 +25,25 @@ export function PastePanel(props: {
   const { label, columns, note, sample, text, pasted, most, onChange, children } = props
   const { rows, unknown } = pasted
   const take = async (file: File) => {
-    const read = await textOfFile(file)
-    if (read === null) notify.warn('这个文件读不出表格；请在表格软件里另存为 CSV，或直接复制粘贴')
+    const read = await (/\.xlsx$/i.test(file.name) ? textOfWorkbook : textOfFile)(file)
+    if (read === null) notify.warn('这个文件读不出表格；请用 xlsx 或 CSV 文件，或直接复制粘贴')
     else onChange(read)
   }
   return (
     <Panel
       title="第一步：从表格里复制，粘贴到这里"
       extra={
-        <FileButton
-          label="或选 CSV 文件"
-          accept=".csv,.txt"
-          busy={false}
-          onTake={(file) => void take(file)}
-        />
+        <span className="xr-paste-acts">
+          <Button icon="download" onClick={() => saveText(`${label}样表.csv`, sample.replaceAll('\t', ','))}>
+            下载样表
+          </Button>
+          <FileButton
+            label="或选文件"
+            accept=".xlsx,.csv,.txt"
+            busy={false}
+            onTake={(file) => void take(file)}
+          />
+        </span>
       }
     >
       {children}

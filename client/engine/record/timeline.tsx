@@ -9,8 +9,8 @@ import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { useHistory } from '../data/queries.ts'
 import { labelOfKey } from '../form/fault-list.tsx'
 import { actWord } from './acts.ts'
+import { isMarkedWithin } from '../kinds/difference.tsx'
 import { clientKind } from '../kinds/kinds.ts'
-import { isEmpty } from '../values.ts'
 import { FieldValue } from './field-value.tsx'
 import { References, unnamed } from './references.ts'
 
@@ -79,7 +79,7 @@ function Entry({
 /** The change of one field in a version: marked within a text, else both values. */
 function Change({ field, from, to }: { field: Field; from: unknown; to: unknown }) {
   const { Difference } = clientKind(field)
-  if (Difference && !isEmpty(from) && !isEmpty(to))
+  if (Difference && isMarkedWithin(field, from, to))
     return <Difference field={field} before={from} after={to} />
   return (
     <>

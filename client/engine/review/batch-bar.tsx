@@ -2,6 +2,8 @@ import { useState } from 'react'
 import type { AnyRecord } from '../../../catalogue/define.ts'
 import type { BatchResult, ListRow } from '../../../catalogue/contract/archive/records.ts'
 import { undoMinutes } from '../../../catalogue/flows/review.ts'
+import { useKeptReasons } from './reasons/kept-reasons.ts'
+import { declaredReasons } from './reasons/use-reasons.ts'
 import { sentenceOf } from '../../platform/api/api-error.ts'
 import { Button } from '../../ui/forms/button.tsx'
 import { confirm } from '../../ui/feedback/confirm.ts'
@@ -100,8 +102,9 @@ export function BatchBar(props: {
         />
       )}
       {asking === 'return' && (
-        <ReasonDialog
-          question={returning(definition, rows.length)}
+        <ReturnDialog
+          definition={definition}
+          count={rows.length}
           busy={busy}
           onAnswer={(reason) => {
             setAsking(null)
@@ -129,13 +132,29 @@ function Chosen({ count, skipped }: { count: number; skipped: number }) {
   )
 }
 
-const returning = ({ review }: AnyRecord, count: number) => ({
-  title: `退回 ${count} 条`,
-  text: '每一条都会带着这段意见回到本人手里，改好可以再交。',
-  ok: `退回 ${count} 条`,
-  label: '退回意见',
-  samples: [...new Set(review?.reasons.map((one) => one.text))],
-})
+/** Asks for the reason of many returns, with the usual ones that are not switched off. */
+function ReturnDialog(props: {
+  definition: AnyRecord
+  count: number
+  busy: boolean
+  onAnswer: (reason: string | null) => void
+}) {
+  const { definition, count, busy, onAnswer } = props
+  const { off } = useKeptReasons(definition.name)
+  return (
+    <ReasonDialog
+      question={{
+        title: `退回 ${count} 条`,
+        text: '每一条都会带着这段意见回到本人手里，改好可以再交。',
+        ok: `退回 ${count} 条`,
+        label: '退回意见',
+        samples: [...new Set(declaredReasons(definition, off).map((one) => one.reason))],
+      }}
+      busy={busy}
+      onAnswer={onAnswer}
+    />
+  )
+}
 
 const nameOf = (row: ListRow | undefined) => (row ? `${row.ownerName}，${row.summary}` : '')
 

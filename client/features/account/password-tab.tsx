@@ -1,6 +1,7 @@
 import { useState, type FormEvent } from 'react'
 import { useNavigate } from 'react-router'
-import { passwordDueSentences } from '../../../catalogue/contract/account/account.ts'
+import { passwordDueSentences, type PasswordDue } from '../../../catalogue/contract/account/account.ts'
+import type { Account } from '../../../catalogue/contract/account/personal.ts'
 import { passwordFault } from '../../../catalogue/rules/password.ts'
 import { homeOf } from '../../../catalogue/pages/pages.ts'
 import { sentenceDate } from '../../platform/format.ts'
@@ -16,10 +17,36 @@ import { useAccount, useAccountActs } from './use-account.ts'
 
 const nobody = { words: [], texts: [] }
 
-/** Why the page opened by itself. */
-function dueSentence({ is_simple, is_reset }: Session): string | undefined {
-  if (is_simple === 1) return passwordDueSentences.simple
-  return is_reset === 1 ? passwordDueSentences.old : undefined
+/** Why the page opened by itself: a reproach only where the password is at fault. */
+function Due({ due }: { due: PasswordDue }) {
+  if (due === 'simple' || due === 'old')
+    return (
+      <ErrorBox title={passwordDueSentences[due]} detail="改好以后就可以继续使用，已经填写的内容不受影响。" />
+    )
+  return (
+    <p className="personal-gap">
+      <b>{passwordDueSentences[due]}</b>，设好以后就可以使用。一次性密码随即作废。
+    </p>
+  )
+}
+
+/** What is said where a password is replaced that others gave, and where the own one is changed. */
+const words = {
+  given: { act: '设置新密码', old: '一次性密码', done: '新密码已设置', failed: '新密码没有设置成' },
+  own: { act: '修改密码', old: '原密码', done: '密码已修改，其他设备已退出登录', failed: '密码没能修改' },
+} as const
+
+function LastChange({
+  account: { password_changed_at: at, password_days_left: left },
+}: {
+  account: Account
+}) {
+  if (at === null) return null
+  return (
+    <p className="x-soft x-dense personal-gap">
+      上次修改是{sentenceDate(at)}。{left !== null && left > 0 && `${left} 天后须再改一次。`}
+    </p>
+  )
 }
 
 /** The own password: rules first, strength in words, other devices end. */
@@ -32,51 +59,47 @@ export function PasswordTab({ session }: { session: Session }) {
   const [again, setAgain] = useState('')
   const navigate = useNavigate()
   const context = data ?? nobody
-  const due = dueSentence(session)
+  const due = session.password_due
+  const isFirst = due === 'first' || due === 'reset'
+  const say = words[isFirst ? 'given' : 'own']
+  const asksOld = isFirst ? data?.replaces_one_time === false : true
 
   async function submit(event: FormEvent) {
     event.preventDefault()
     const weak = passwordFault(fresh, context)
     const empty = {
-      ...(old === '' && { old_password: '请填写原密码' }),
+      ...(asksOld && old === '' && { old_password: `请填写${say.old}` }),
       ...(weak !== undefined && { password: fresh === '' ? '请填写新密码' : weak }),
       ...(again !== fresh && { again: '两次填的新密码不一样' }),
     }
     setFaults(empty)
     if (Object.keys(empty).length > 0) return
-    const done = await run(() => changePassword(old, fresh))
+    const done = await run(() => changePassword(asksOld ? old : null, fresh))
     if (!done) return
     setOld('')
     setFresh('')
     setAgain('')
-    notify.success('密码已修改，其他设备已退出登录')
-    if (due !== undefined) void navigate(homeOf(session.role), { replace: true })
+    notify.success(say.done)
+    if (due !== null) void navigate(homeOf(session.role), { replace: true })
   }
 
   return (
-    <Panel title="修改密码">
-      {due !== undefined && (
-        <ErrorBox title={due} detail="改好以后就可以继续使用，已经填写的内容不受影响。" />
-      )}
-      {data?.password_changed_at && (
-        <p className="x-soft x-dense personal-gap">
-          上次修改是{sentenceDate(data.password_changed_at)}。
-          {data.password_days_left !== null &&
-            data.password_days_left > 0 &&
-            `${data.password_days_left} 天后须再改一次。`}
-        </p>
-      )}
+    <Panel title={say.act}>
+      {due !== null && <Due due={due} />}
+      {!isFirst && data && <LastChange account={data} />}
       <form className="personal-form" noValidate onSubmit={(event) => void submit(event)}>
-        <TextField
-          secret
-          label="原密码"
-          name="old-password"
-          autoComplete="current-password"
-          maxLength={200}
-          value={old}
-          onChange={setOld}
-          fault={faults['old_password']}
-        />
+        {asksOld && (
+          <TextField
+            secret
+            label={say.old}
+            name="old-password"
+            autoComplete="current-password"
+            maxLength={200}
+            value={old}
+            onChange={setOld}
+            fault={faults['old_password']}
+          />
+        )}
         <NewPassword
           value={fresh}
           again={again}
@@ -86,9 +109,9 @@ export function PasswordTab({ session }: { session: Session }) {
           onChange={setFresh}
           onAgain={setAgain}
         />
-        {faults['form'] !== undefined && <ErrorBox title="密码没能修改" detail={faults['form']} />}
+        {faults['form'] !== undefined && <ErrorBox title={say.failed} detail={faults['form']} />}
         <Button type="submit" look="primary" large busy={busy}>
-          修改密码
+          {say.act}
         </Button>
       </form>
     </Panel>

@@ -8,6 +8,7 @@ import { PageFrame } from '../../ui/layout/page-frame.tsx'
 import { StateTabs } from '../../ui/layout/state-tabs.tsx'
 import { AppsTab } from './apps-tab.tsx'
 import { ChoicesTab } from './choices-tab.tsx'
+import { ConsentsTab } from './consents-tab.tsx'
 import { ContactTab } from './contact-tab.tsx'
 import { DeputiesTab } from './deputies-tab.tsx'
 import { DevicesTab } from './devices-tab.tsx'
@@ -29,6 +30,7 @@ const tabs = [
   { key: 'deputies', label: '委托代办', page: DeputiesTab },
   { key: 'devices', label: '登录设备', page: DevicesTab },
   { key: 'apps', label: '授权的应用', page: AppsTab },
+  { key: 'consents', label: '协议与隐私', page: ConsentsTab },
   { key: 'readings', label: '谁看过我的档案', page: ReadingsTab },
 ] as const
 

@@ -62,12 +62,17 @@ export function useAccountActs() {
   const client = useQueryClient()
   const again = () => client.invalidateQueries({ queryKey: key })
   return {
-    async changePassword(old: string, fresh: string) {
-      const before = await sealPassword(old)
+    /** `old`: null in the session that was opened with the one-time password. */
+    async changePassword(old: string | null, fresh: string) {
+      const before = old === null ? null : await sealPassword(old)
       const after = await sealPassword(fresh)
-      const body = { old_password: before.password, password: after.password, kid: after.kid }
+      const body = {
+        ...(before && { old_password: before.password }),
+        password: after.password,
+        kid: after.kid,
+      }
       await api.put('/api/v1/user/resetPassword', { schema: z.boolean(), body })
-      changeSession({ is_simple: 0, is_reset: 0 })
+      changeSession({ is_simple: 0, is_reset: 0, password_due: null })
       await again()
     },
     async changeMobile(mobile: string, code: string, password: string) {

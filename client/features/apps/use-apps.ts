@@ -7,19 +7,32 @@ import {
   type RequestVerb,
 } from '../../../catalogue/contract/portal/app-centre.ts'
 import { api } from '../../platform/api/api.ts'
+import { useSession } from '../../platform/session/session.ts'
+import { keepAnswer, keptAnswer } from '../../platform/storage/kept.ts'
 
 const path = '/api/v1/apps'
 const requests = '/api/v1/appRequests'
 const key = ['apps', 'centre']
+/** Under the name that the specification gives the list of apps (section 3). */
+const ucAppList = { key: 'ucAppList', version: 1, schema: appCentre }
 
 /** The reader's application centre; asked anew each minute, because the state of apps changes. */
-export const useCentre = () =>
-  useQuery({
+export function useCentre() {
+  const holder = useSession()?.id ?? null
+  return useQuery({
     queryKey: key,
-    queryFn: ({ signal }) => api.get(path, { schema: appCentre, quiet: true, signal }),
+    queryFn: async ({ signal }) => {
+      const centre = await api.get(path, { schema: appCentre, quiet: true, signal })
+      keepAnswer(ucAppList, holder, centre)
+      return centre
+    },
+    // That of the visit before stands until the server has answered.
+    initialData: () => keptAnswer(ucAppList, holder) ?? undefined,
+    initialDataUpdatedAt: 0,
     staleTime: 0,
     refetchInterval: 60_000,
   })
+}
 
 /** Requests: the reader's own, or those of the people below. */
 export const useRequests = (of: 'own' | 'office', page: number) =>

@@ -1,6 +1,7 @@
 import { Link, useSearchParams } from 'react-router'
 import type { ClientView } from '../../../catalogue/contract/administration/clients.ts'
 import { labelOf } from '../../../catalogue/dictionaries/dictionaries.ts'
+import { editAskedIn, editModeLabels, type EditAsked } from '../../../catalogue/pages/edit-mode.ts'
 import type { PageEntry } from '../../../catalogue/pages/entry.ts'
 import { FilterBar } from '../../engine/list/filter-bar.tsx'
 import { useAsked } from '../../engine/list/use-asked.ts'
@@ -11,6 +12,8 @@ import { ErrorBox } from '../../ui/feedback/error-box.tsx'
 import { PageFrame } from '../../ui/layout/page-frame.tsx'
 import { Pager } from '../../ui/layout/pager.tsx'
 import { LineTable, type LineColumn } from '../../ui/layout/line-table.tsx'
+import { WithoutNumber } from '../../ui/feedback/without-number.tsx'
+import { ViewOnly } from '../../ui/forms/view-only.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { BindingPage } from './binding-page.tsx'
 import { ClientForm } from './client-form.tsx'
@@ -25,7 +28,7 @@ export function ClientsPage({ entry }: { entry: PageEntry }) {
   const [search] = useSearchParams()
   const id = Number(search.get('id'))
   const one = Number.isInteger(id) && id > 0 ? id : null
-  if (entry.path === edit) return <EditRoute key={one} id={one} />
+  if (entry.path === edit) return <EditRoute key={search.toString()} {...editAskedIn(search)} />
   if (entry.path === list) return <ListRoute title={entry.title} />
   return <BindingPage key={one} id={one} title={entry.title} />
 }
@@ -97,17 +100,22 @@ const columns: readonly LineColumn<ClientView>[] = [
   },
 ]
 
-function EditRoute({ id }: { id: number | null }) {
+function EditRoute({ mode, id }: EditAsked) {
   const { data, error, refetch } = useClient(id)
-  const title = id === null ? '新增客户' : (data?.name ?? '客户编辑')
+  const title = `${editModeLabels[mode]}客户`
   return (
-    <PageFrame title={title} crumbs={[{ label: '客户管理', to: list }, { label: title }]}>
-      {id === null && <ClientForm client={null} />}
+    <PageFrame title={data?.name ?? title} crumbs={[{ label: '客户管理', to: list }, { label: title }]}>
+      {id === null && mode === 'add' && <ClientForm client={null} />}
+      {id === null && mode !== 'add' && <WithoutNumber list={list} label="客户管理" />}
       {error && !data && (
         <ErrorBox title="客户没能打开" detail={sentenceOf(error)} onRetry={() => void refetch()} />
       )}
       {id !== null && !data && !error && <Skeleton lines={8} />}
-      {data && <ClientForm key={data.version} client={data} />}
+      {data && (
+        <ViewOnly on={mode === 'view'}>
+          <ClientForm key={data.version} client={data} />
+        </ViewOnly>
+      )}
     </PageFrame>
   )
 }

@@ -105,7 +105,7 @@ const stateOf = (chosen: string) =>
   chosen === 'mine' ? { state: '', queue: 'mine' } : { state: chosen, queue: '' }
 
 function emptyTextOf({ title }: AnyContent, isQueue: boolean, isNarrowed: boolean): string {
-  if (isQueue) return `没有等您审核的${title}。`
+  if (isQueue) return `暂无待审核的${title}。`
   return isNarrowed ? '没有符合条件的内容。' : `还没有${title}。`
 }
 

@@ -1,7 +1,9 @@
 import { useSearchParams } from 'react-router'
 import { contents } from '../../../catalogue/contents/contents.ts'
 import type { ContentName } from '../../../catalogue/contents/define.ts'
+import { editAskedIn, editModeLabels } from '../../../catalogue/pages/edit-mode.ts'
 import type { PageEntry } from '../../../catalogue/pages/entry.ts'
+import { WithoutNumber } from '../../ui/feedback/without-number.tsx'
 import { ButtonLink } from '../../ui/forms/button.tsx'
 import { PageFrame } from '../../ui/layout/page-frame.tsx'
 import { ContentList } from './content-list.tsx'
@@ -41,15 +43,23 @@ function ListRoute({ type, title, path }: { type: ContentName; title: string; pa
 
 function EditRoute({ type, path }: { type: ContentName; path: string }) {
   const [search] = useSearchParams()
-  const id = Number(search.get('id'))
-  const one = Number.isInteger(id) && id > 0 ? id : null
+  const { mode, id } = editAskedIn(search)
   const list = path.slice(0, -'Edit'.length)
+  const { title } = contents[type]
+  const crumbs = [{ label: title, to: list }]
+  if (id === null && mode !== 'add')
+    return (
+      <PageFrame title={`${editModeLabels[mode]}${title}`} crumbs={crumbs}>
+        <WithoutNumber list={list} label={title} />
+      </PageFrame>
+    )
   return (
     <OpenedContent
       type={type}
-      id={one}
+      id={id}
+      mode={mode}
       list={list}
-      crumbs={[{ label: contents[type].title, to: list }]}
+      crumbs={crumbs}
       address={(made) => `${path}?id=${made}`}
     />
   )

@@ -2,9 +2,11 @@ import { useNavigate } from 'react-router'
 import { contents } from '../../../catalogue/contents/contents.ts'
 import type { ContentName } from '../../../catalogue/contents/define.ts'
 import type { ContentView } from '../../../catalogue/contract/portal/contents.ts'
+import { editModeLabels, type EditMode } from '../../../catalogue/pages/edit-mode.ts'
 import { sentenceOf } from '../../platform/api/api-error.ts'
 import { ErrorBox } from '../../ui/feedback/error-box.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
+import { ViewOnly } from '../../ui/forms/view-only.tsx'
 import { PageFrame, type Crumb } from '../../ui/layout/page-frame.tsx'
 import { ContentEdit } from './edit/content-edit.tsx'
 import { ContentReview } from './review/content-review.tsx'
@@ -13,6 +15,8 @@ import { useContent } from './use-contents.ts'
 interface Opened {
   readonly type: ContentName
   readonly id: number | null
+  /** As an editing route was opened; elsewhere the number alone says it. */
+  readonly mode?: EditMode
   /** The address of the list that it was opened from. */
   readonly list: string
   readonly crumbs: readonly Crumb[]
@@ -25,13 +29,14 @@ interface Opened {
  * empty form for a new one (`id` null).
  */
 export function OpenedContent(props: Opened) {
-  const { type, id, list } = props
+  const { type, id, list, mode = id === null ? 'add' : 'edit' } = props
+  const title = `${editModeLabels[mode]}${contents[type].title}`
   const { data, error, refetch } = useContent(type, id)
-  if (id === null) return <Written {...props} view={null} title={`新增${contents[type].title}`} />
+  if (id === null) return <Written {...props} view={null} title={title} />
   // While the next one of the queue loads, the answer before it keeps the desk in its place.
   if (data?.state === 'inReview' && !data.can.includes('edit'))
     return <ContentReview type={type} id={id} view={data.id === id ? data : undefined} list={list} />
-  if (data?.id === id) return <Written {...props} view={data} title={`修改${contents[type].title}`} />
+  if (data?.id === id) return <Written {...props} view={data} title={title} />
   return (
     <PageFrame title={contents[type].title} crumbs={props.crumbs}>
       {error ? (
@@ -45,6 +50,7 @@ export function OpenedContent(props: Opened) {
 
 function Written({
   type,
+  mode,
   list,
   crumbs,
   address,
@@ -54,13 +60,15 @@ function Written({
   const navigate = useNavigate()
   return (
     <PageFrame title={title} crumbs={[...crumbs, { label: title }]}>
-      <ContentEdit
-        key={view?.id ?? 'new'}
-        type={type}
-        view={view}
-        address={address}
-        onGone={() => void navigate(list)}
-      />
+      <ViewOnly on={mode === 'view'}>
+        <ContentEdit
+          key={view?.id ?? 'new'}
+          type={type}
+          view={view}
+          address={address}
+          onGone={() => void navigate(list)}
+        />
+      </ViewOnly>
     </PageFrame>
   )
 }

@@ -70,6 +70,7 @@ export const useMaterial = (id: string) =>
   useQuery({
     queryKey: [key, 'material', id],
     queryFn: ({ signal }) => api.get(`${material}/${id}`, { schema: reviewMaterial, quiet: true, signal }),
+    enabled: id !== '',
     staleTime: 0,
   })
 

@@ -9,7 +9,7 @@ type Day = DeliveryFigures['days'][number]
 type Pieces = DeliveryFigures['pieces'][number]
 
 const standing = ({ ready, pausedUntil }: Channel): string => {
-  if (!ready) return '没有开通'
+  if (!ready) return '没有接通'
   return pausedUntil === null ? '正常' : `对方说发得太频繁，${sentenceTime(pausedUntil)} 后再发`
 }
 

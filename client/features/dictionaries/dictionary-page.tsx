@@ -1,11 +1,13 @@
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { DictionaryItem, DictionaryView } from '../../../catalogue/contract/administration/dictionary.ts'
+import { editModeIn, editModeLabels } from '../../../catalogue/pages/edit-mode.ts'
 import type { PageEntry } from '../../../catalogue/pages/entry.ts'
 import { useAsked } from '../../engine/list/use-asked.ts'
 import { sentenceOf } from '../../platform/api/api-error.ts'
 import { sentenceTime, thousands } from '../../platform/format.ts'
 import { Button, ButtonLink } from '../../ui/forms/button.tsx'
+import { ViewOnly } from '../../ui/forms/view-only.tsx'
 import { Empty } from '../../ui/feedback/empty.tsx'
 import { ErrorBox } from '../../ui/feedback/error-box.tsx'
 import { inOrder } from '../../ui/layout/line-order.ts'
@@ -31,10 +33,14 @@ export function DictionaryPage({ entry }: { entry: PageEntry }) {
   const { data, error, refetch } = useDictionary(name)
   const title = data?.label ?? entry.title
   const missing = name === ''
+  const mode = editModeIn(search, !missing)
   return (
     <PageFrame
       title={title}
-      crumbs={[{ label: '数据字典', to: listPath }, { label: title }]}
+      crumbs={[
+        { label: '数据字典', to: listPath },
+        { label: missing ? title : `${editModeLabels[mode]}字典` },
+      ]}
       note={data?.standard}
     >
       {missing && (
@@ -44,7 +50,11 @@ export function DictionaryPage({ entry }: { entry: PageEntry }) {
         <ErrorBox title="字典没能打开" detail={sentenceOf(error)} onRetry={() => void refetch()} />
       )}
       {!missing && !data && !error && <Skeleton lines={12} />}
-      {data && <Known key={name} view={data} />}
+      {data && (
+        <ViewOnly on={mode === 'view'}>
+          <Known key={`${name} ${mode}`} view={data} adds={mode === 'add'} />
+        </ViewOnly>
+      )}
     </PageFrame>
   )
 }
@@ -52,9 +62,9 @@ export function DictionaryPage({ entry }: { entry: PageEntry }) {
 /** The item that is open in the dialog; `new` for one that is to be. */
 type Open = DictionaryItem | 'new' | null
 
-function Known({ view }: { view: DictionaryView }) {
+function Known({ view, adds }: { view: DictionaryView; adds: boolean }) {
   const [counted, setCounted] = useState(false)
-  const [open, setOpen] = useState<Open>(null)
+  const [open, setOpen] = useState<Open>(adds && !view.fixed ? 'new' : null)
   const asked = useAsked([])
   const [q, setQ] = useState('')
   const usage = useUsage(view.name, counted)

@@ -25,6 +25,7 @@ export function useDictionary(name: string) {
     queryKey: ['dictionaries', 'one', name],
     queryFn: ({ signal }) =>
       api.get(`${path}/${encodeURIComponent(name)}`, { schema: dictionaryView, quiet: true, signal }),
+    enabled: name !== '',
     staleTime: 0,
   })
 }

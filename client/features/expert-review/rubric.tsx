@@ -1,17 +1,19 @@
-import { useId, type KeyboardEvent } from 'react'
+import { useId, useState, type KeyboardEvent } from 'react'
 import type { Packet } from '../../../catalogue/contract/review/packets.ts'
 import { selectable } from '../../../catalogue/dictionaries/dictionaries.ts'
-import { faultOf, type Scoring } from './use-scoring.ts'
+import { Icon } from '../../ui/look/icon.tsx'
+import { faultOf, lettersOf, type Scoring } from './use-scoring.ts'
 import { points, typedPoints } from './words.ts'
 
 /** Hundredths that an arrow key adds or takes. */
 const step = 50
 
+type RubricItem = Packet['rubric'][number]
+
 /** The rubric with its fields, the opinion and the conclusion. */
 export function Rubric({ packet, scoring, locked }: { packet: Packet; scoring: Scoring; locked: boolean }) {
   const { typed, change, setScore } = scoring
-  const opinion = useId()
-  const length = [...typed.opinion.replaceAll(/\s/g, '')].length
+  const [current, setCurrent] = useState(packet.rubric.find(({ key }) => !typed.scores[key])?.key)
   return (
     <>
       <ol className="er-rubric" aria-label="评分表">
@@ -22,25 +24,13 @@ export function Rubric({ packet, scoring, locked }: { packet: Packet; scoring: S
             no={at + 1}
             text={typed.scores[item.key] ?? ''}
             locked={locked}
+            current={current === item.key}
+            onEnter={() => setCurrent(item.key)}
             onType={(text) => setScore(item.key, text)}
           />
         ))}
       </ol>
-      <div className="er-opinion">
-        <label htmlFor={opinion}>评语</label>
-        <span className="x-faint x-note">
-          {packet.opinionsShown ? '申报人可见，不署名' : '申报人看不到'}　{length} 字，至少{' '}
-          {packet.opinionLeast} 字
-        </span>
-        <textarea
-          id={opinion}
-          rows={4}
-          maxLength={1000}
-          readOnly={locked}
-          value={typed.opinion}
-          onChange={(event) => change({ opinion: event.target.value })}
-        />
-      </div>
+      <Opinion packet={packet} scoring={scoring} locked={locked} />
       <fieldset className="er-conclusion" disabled={locked}>
         <legend>评审结论</legend>
         {selectable('reviewConclusion')
@@ -61,14 +51,39 @@ export function Rubric({ packet, scoring, locked }: { packet: Packet; scoring: S
   )
 }
 
-function Item(props: {
-  item: Packet['rubric'][number]
-  no: number
-  text: string
-  locked: boolean
-  onType: (text: string) => void
-}) {
-  const { item, no, text, locked, onType } = props
+function Opinion({ packet, scoring, locked }: { packet: Packet; scoring: Scoring; locked: boolean }) {
+  const id = useId()
+  const { typed, change } = scoring
+  return (
+    <div className="er-opinion">
+      <label htmlFor={id}>评语</label>
+      <span className="x-faint x-note">{packet.opinionsShown ? '申报人可见，不署名' : '申报人看不到'}</span>
+      <span className="er-letters x-faint x-note">
+        {lettersOf(typed.opinion)} 字，至少 {packet.opinionLeast} 字
+      </span>
+      <textarea
+        id={id}
+        rows={3}
+        maxLength={1000}
+        readOnly={locked}
+        value={typed.opinion}
+        onChange={(event) => change({ opinion: event.target.value })}
+      />
+    </div>
+  )
+}
+
+interface ItemProps {
+  readonly item: RubricItem
+  readonly no: number
+  readonly text: string
+  readonly locked: boolean
+  readonly current: boolean
+  readonly onEnter: () => void
+  readonly onType: (text: string) => void
+}
+
+function Item({ item, no, text, locked, current, onEnter, onType }: ItemProps) {
   const id = useId()
   const fault = faultOf(text, item.max)
   const score = typedPoints(text)
@@ -78,25 +93,25 @@ function Item(props: {
     event.preventDefault()
     onType(points(Math.min(item.max, Math.max(0, (score ?? 0) + by))))
   }
-  const bands = item.bands.toSorted((a, b) => b.from - a.from)
-  const band = score === null ? undefined : bands.find(({ from }) => score >= from)
   return (
-    <li className="er-item">
+    <li className={current ? 'er-item er-item-now' : 'er-item'}>
       <label htmlFor={id}>
-        <span className="er-no">{no}</span>
+        <span className="er-no">{score !== null && fault === null ? <Icon name="check" /> : no}</span>
         <b>{item.label}</b>
-        <span className="x-faint x-note">权重 {item.weight}%</span>
       </label>
+      <span className="x-faint x-note">权重 {item.weight}%</span>
       <span className="er-score">
         <input
           id={id}
           data-rubric={no}
           inputMode="decimal"
           autoComplete="off"
+          placeholder="未评"
           value={text}
           readOnly={locked}
           aria-invalid={fault !== null}
           aria-describedby={`${id}-says`}
+          onFocus={onEnter}
           onChange={(event) => onType(event.target.value)}
           onKeyDown={press}
         />
@@ -104,13 +119,29 @@ function Item(props: {
       </span>
       <div id={`${id}-says`} className="er-says">
         {fault !== null && <span className="er-fault">{fault}</span>}
-        {item.text !== '' && <span className="x-soft x-note">{item.text}</span>}
-        {bands.map(({ label, from, text: says }) => (
-          <span key={label} className={band?.label === label ? 'er-band er-band-now' : 'er-band'}>
-            <b>{label}</b> {points(from)} 分起　{says}
-          </span>
-        ))}
+        {current && item.text !== '' && <span className="x-soft x-note">{item.text}</span>}
+        {current && <Bands item={item} score={score} />}
       </div>
     </li>
+  )
+}
+
+/** What a score means, the highest band first; the one of the typed score is marked. */
+function Bands({ item: { bands, max }, score }: { item: RubricItem; score: number | null }) {
+  const sorted = bands.toSorted((a, b) => b.from - a.from)
+  if (sorted.length === 0) return null
+  const now = score === null ? undefined : sorted.find(({ from }) => score >= from)
+  return (
+    <ul className="er-meanings">
+      {sorted.map((band, at) => (
+        <li key={band.label} className={band === now ? 'er-meaning-now' : ''}>
+          <b>{band.label}</b>
+          <span className="x-num">
+            {points(band.from)}–{points(sorted[at - 1] ? (sorted[at - 1]?.from ?? 0) - step : max)}
+          </span>
+          <span>{band.text}</span>
+        </li>
+      ))}
+    </ul>
   )
 }

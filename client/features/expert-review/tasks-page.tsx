@@ -2,7 +2,6 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import type { PacketLine, PacketList } from '../../../catalogue/contract/review/packets.ts'
 import type { PageEntry } from '../../../catalogue/pages/entry.ts'
-import { passwordPathOf } from '../../../catalogue/pages/menus.ts'
 import { ContactPanel } from '../../engine/pages/contact-panel.tsx'
 import { Loaded } from '../../platform/api/loaded.tsx'
 import { listTime, today } from '../../platform/format.ts'
@@ -26,13 +25,6 @@ export function TasksPage({ entry }: { entry: PageEntry }) {
             {rounds.map((round) => (
               <Round key={round.no} round={round} />
             ))}
-            <Panel title="现在可以办的">
-              <p>
-                <Link to="/zhuanjia/personal">核对个人资料</Link>
-                {'　'}
-                <Link to={passwordPathOf(99)}>修改密码</Link>
-              </p>
-            </Panel>
             <ContactPanel />
           </div>
         )}

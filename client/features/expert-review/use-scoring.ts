@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Packet } from '../../../catalogue/contract/review/packets.ts'
+import { totalOf } from '../../../catalogue/reviews/scoring.ts'
 import { sentenceOf } from '../../platform/api/api-error.ts'
 import { draftOf, dropDraft, keepDraft } from '../../platform/storage/drafts.ts'
 import { savePacket } from './use-packets.ts'
@@ -42,13 +43,27 @@ export function faultOf(text: string, max: number): string | null {
   return score > max ? `满分 ${points(max)} 分` : null
 }
 
-/** What can be saved of what was typed: scores without a fault. */
-function bodyOf(packet: Packet, typed: Typed) {
-  const scores = packet.rubric.flatMap(({ key, max }): [string, number][] => {
+/** Letters that count: no spaces. */
+export const lettersOf = (text: string): number => [...text.replaceAll(/\s/g, '')].length
+
+/** The scores without a fault, by rubric item. */
+const scoresOf = (packet: Packet, typed: Typed) =>
+  packet.rubric.flatMap(({ key, max }) => {
     const text = typed.scores[key] ?? ''
     const score = typedPoints(text)
-    return score === null || faultOf(text, max) !== null ? [] : [[key, score]]
+    return score === null || faultOf(text, max) !== null ? [] : [{ key, score }]
   })
+
+/** How many things are missing before the packet can be handed in. */
+export const openIn = (packet: Packet, typed: Typed): number =>
+  packet.rubric.length -
+  scoresOf(packet, typed).length +
+  (typed.conclusion === null ? 1 : 0) +
+  (lettersOf(typed.opinion) < packet.opinionLeast ? 1 : 0)
+
+/** What can be saved of what was typed: scores without a fault. */
+function bodyOf(packet: Packet, typed: Typed) {
+  const scores = scoresOf(packet, typed).map(({ key, score }) => [key, score])
   return { scores: Object.fromEntries(scores), opinion: typed.opinion, conclusion: typed.conclusion }
 }
 
@@ -59,7 +74,6 @@ export type Saving =
 export function useScoring(packet: Packet) {
   const [typed, setTyped] = useState(() => begun(packet))
   const [saving, setSaving] = useState<Saving>({ state: 'saved' })
-  const [progress, setProgress] = useState({ total: packet.total, ready: packet.ready })
   const version = useRef(packet.version)
   const latest = useRef(typed)
   const dirty = useRef(false)
@@ -75,7 +89,6 @@ export function useScoring(packet: Packet) {
         version: version.current,
       })
       version.current = saved.version
-      setProgress(saved)
       if (!dirty.current) dropDraft(`review/${packet.id}`)
       setSaving({ state: dirty.current ? 'typing' : 'saved' })
       return true
@@ -109,10 +122,13 @@ export function useScoring(packet: Packet) {
       version.current,
     )
   }
+  const scores = scoresOf(packet, typed)
   return {
     typed,
     saving,
-    ...progress,
+    unscored: packet.rubric.length - scores.length,
+    /** What the scores so far come to, in hundredths of a point. */
+    sum: totalOf({ rubric: packet.rubric }, Object.fromEntries(scores.map(({ key, score }) => [key, score]))),
     change,
     setScore: (key: string, text: string) => change({ scores: { ...latest.current.scores, [key]: text } }),
     save,

@@ -1,14 +1,17 @@
 import { useState } from 'react'
 import type { ImportView, RowsQuery } from '../../../catalogue/contract/administration/imports.ts'
+import { pathOfPage } from '../../../catalogue/pages/pages.ts'
 import { Loaded } from '../../platform/api/loaded.tsx'
+import { useSession } from '../../platform/session/session.ts'
 import { fullTime, sentenceDate, thousands } from '../../platform/format.ts'
 import { confirm } from '../../ui/feedback/confirm.ts'
 import { Empty } from '../../ui/feedback/empty.tsx'
-import { Button } from '../../ui/forms/button.tsx'
+import { Button, ButtonLink } from '../../ui/forms/button.tsx'
 import { LineTable } from '../../ui/layout/line-table.tsx'
 import { Pager } from '../../ui/layout/pager.tsx'
 import { Panel } from '../../ui/layout/panel.tsx'
 import { StateTabs } from '../../ui/layout/state-tabs.tsx'
+import { NextAccounts } from './next-accounts.tsx'
 import { resultColumns } from './found-rows.tsx'
 import { isUndoing, useFaultFile, useRows, useTaskActs, type ImportKind } from './use-imports.ts'
 import { modeWords, statusOf } from './words.ts'
@@ -35,8 +38,29 @@ export function Result({ task, kind }: { task: ImportView; kind: ImportKind | un
         </dl>
         <Undo task={task} />
       </Panel>
+      <NextStep task={task} />
+      <NextAccounts task={task} />
       <ResultRows task={task} kind={kind} />
     </>
+  )
+}
+
+/** What people need who came with the import: a password to sign in with. */
+function NextStep({ task: { id, importKind, opened } }: { task: ImportView }) {
+  const role = useSession()?.role
+  const accounts = role === undefined ? '' : pathOfPage(role, 'office-accounts')
+  if (importKind !== 'teacher' || opened === 0 || accounts === '') return null
+  return (
+    <Panel title="下一步">
+      <p className="x-soft">
+        新增的 {opened} 位教师已有账号，还没有密码。发放一次性密码后，本人即可登录填写档案。
+      </p>
+      <p className="import-acts">
+        <ButtonLink look="primary" to={`${accounts}?import=${id}`}>
+          给这 {opened} 位发一次性密码
+        </ButtonLink>
+      </p>
+    </Panel>
   )
 }
 

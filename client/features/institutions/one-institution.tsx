@@ -22,6 +22,7 @@ import { useAddresses } from './addresses.ts'
 import { typeOf } from './columns.tsx'
 import { CodeDoubt } from './code-doubt.tsx'
 import { FactFields } from './fact-fields.tsx'
+import { Founding } from './founding.tsx'
 import { Beyond } from './beyond.tsx'
 import { YearFigures } from './year/year-figures.tsx'
 import { StructureActs } from './structure-acts.tsx'
@@ -47,16 +48,21 @@ export function OneInstitution({ id, entry }: { id: number; entry: PageEntry }) 
         <ErrorBox title="机构没能打开" detail={sentenceOf(error)} onRetry={() => void refetch()} />
       )}
       {!view && !error && <Skeleton lines={10} />}
-      {view && (
-        <div className="institutions-form">
-          <Standing view={view} />
-          {kindOfStaff.includes(view.level) && <YearFigures id={id} />}
-          {view.can.includes('edit') ? <Edit key={view.version} view={view} /> : <Facts view={view} />}
-          <Former view={view} />
-          <StructureActs key={`acts ${view.version}`} view={view} />
-        </div>
-      )}
+      {view && <Sheet view={view} />}
     </PageFrame>
+  )
+}
+
+function Sheet({ view }: { view: InstitutionView }) {
+  return (
+    <div className="institutions-form">
+      {view.can.includes('level') && <Founding key={`level ${view.version}`} view={view} />}
+      <Standing view={view} />
+      {kindOfStaff.includes(view.level) && <YearFigures id={view.id} />}
+      {view.can.includes('edit') ? <Edit key={view.version} view={view} /> : <Facts view={view} />}
+      <Former view={view} />
+      <StructureActs key={`acts ${view.version}`} view={view} />
+    </div>
   )
 }
 
@@ -121,7 +127,9 @@ function Facts({ view }: { view: InstitutionView }) {
 }
 
 function Edit({ view }: { view: InstitutionView }) {
-  const fields = institutionFieldsOf(view.kind)
+  const { areaCode, ...others } = institutionFieldsOf(view.kind)
+  // Of a root without a tree the form above asks for it.
+  const fields = view.can.includes('level') || !areaCode ? others : institutionFieldsOf(view.kind)
   const facts = useFacts(fields, view.facts)
   const { busy, faults, run } = useAct(Object.keys(fields))
   const keep = useKeep()

@@ -1,9 +1,8 @@
-import { useState, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import {
   institutionView,
   type InstitutionView,
 } from '../../../catalogue/contract/administration/institutions.ts'
-import { labelOf } from '../../../catalogue/dictionaries/dictionaries.ts'
 import { closing, renaming, reopening } from '../../../catalogue/institutions/fields.ts'
 import { api } from '../../platform/api/api.ts'
 import { useAct } from '../../platform/api/use-act.ts'
@@ -14,7 +13,6 @@ import { Button } from '../../ui/forms/button.tsx'
 import { Panel } from '../../ui/layout/panel.tsx'
 import { CodeDoubt } from './code-doubt.tsx'
 import { FactFields } from './fact-fields.tsx'
-import { KindChoice } from './kind-choice.tsx'
 import { useFacts } from './use-facts.ts'
 import { path, useKeep } from './use-institutions.ts'
 
@@ -26,15 +24,14 @@ export function StructureActs({ view }: { view: InstitutionView }) {
   const { can } = view
   return (
     <>
-      {can.includes('level') && <Level view={view} />}
-      {can.includes('rename') && <Rename view={view} />}
+      {can.includes('rename') && !can.includes('level') && <Rename view={view} />}
       {can.includes('close') && <End view={view} act="close" />}
       {can.includes('reopen') && <End view={view} act="reopen" />}
     </>
   )
 }
 
-function useSend(view: InstitutionView) {
+export function useSend(view: InstitutionView) {
   const keep = useKeep()
   return async (end: string, body: object, said: string) => {
     const sent = { version: view.version, ...body }
@@ -69,7 +66,7 @@ function Rename({ view }: { view: InstitutionView }) {
 }
 
 /** A panel with one act: its fields, its fault, its button. */
-function ActPanel(props: {
+export function ActPanel(props: {
   title: string
   failed: string
   fault: string | undefined
@@ -127,29 +124,6 @@ function End({ view, act }: { view: InstitutionView; act: keyof typeof words }) 
       <FactFields fields={fields} values={typed.values} faults={faults} onSet={typed.set} />
       <Button type="submit" look={act === 'close' ? 'danger' : 'plain'} busy={busy}>
         {title}
-      </Button>
-    </ActPanel>
-  )
-}
-
-/** What the installation is for: asked once, while nothing stands below the root. */
-function Level({ view }: { view: InstitutionView }) {
-  const [kind, setKind] = useState(view.kind)
-  const { busy, faults, run } = useAct([])
-  const send = useSend(view)
-  return (
-    <ActPanel
-      title="本平台的级别"
-      failed="没能确定级别"
-      fault={faults['form']}
-      onSubmit={() => void run(() => send('level', { kind }, `已定为${labelOf('orgType', kind)}`))}
-    >
-      <p className="x-soft x-dense">平台给一个省、一个市还是一个县区使用？有了下级机构或教师以后不能再改。</p>
-      <div className="institutions-fields">
-        <KindChoice kinds={['10', '20', '30']} value={kind} onChange={setKind} />
-      </div>
-      <Button type="submit" busy={busy} disabled={kind === view.kind}>
-        确定级别
       </Button>
     </ActPanel>
   )

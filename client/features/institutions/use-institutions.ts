@@ -9,6 +9,7 @@ import {
 import type { InstitutionCategory } from '../../../catalogue/institutions/kinds.ts'
 import type { Asked } from '../../engine/list/use-asked.ts'
 import { api } from '../../platform/api/api.ts'
+import { changeOrganization } from '../../platform/session/session.ts'
 
 export const path = '/api/v1/institutionManage'
 const key = 'institutions'
@@ -59,6 +60,7 @@ export function useFigures(id: number) {
 export function useKeep() {
   const cache = useQueryClient()
   return async (view: InstitutionView) => {
+    changeOrganization(view.id, { name: view.name })
     cache.setQueryData([key, 'one', view.id], view)
     await Promise.all([
       cache.invalidateQueries({ queryKey: [key, 'list'] }),

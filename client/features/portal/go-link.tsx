@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { safeUrl } from '../../../catalogue/contents/safe-url.ts'
 import { Icon } from '../../ui/look/icon.tsx'
-import { useSite } from './use-read.ts'
+import { useSite } from './use-site.ts'
 
 const nothing: readonly string[] = []
 

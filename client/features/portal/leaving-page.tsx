@@ -4,7 +4,7 @@ import { Empty } from '../../ui/feedback/empty.tsx'
 import { Icon } from '../../ui/look/icon.tsx'
 import { usePageTitle } from '../../ui/layout/page-title.ts'
 import { ReadFrame } from './frame/read-frame.tsx'
-import { useSite } from './use-read.ts'
+import { useSite } from './use-site.ts'
 
 /**
  * Between the portal and another site (`?url=`): a host of the administrator's list in a frame, any other by

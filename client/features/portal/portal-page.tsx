@@ -4,6 +4,9 @@ import { listedAt, publicRoute, shownAt } from '../../../catalogue/contents/publ
 import type { PageEntry } from '../../../catalogue/pages/entry.ts'
 import { PortalHomePage } from './home/home-page.tsx'
 import { PortalFrame } from './frame/portal-frame.tsx'
+import { PreparingPage } from './preparing-page.tsx'
+import { useSite } from './use-site.ts'
+import { useSession } from '../../platform/session/session.ts'
 
 /** What the front page does not show comes when it is asked for. */
 const CardsPage = lazy(async () => ({ default: (await import('./contents/cards-page.tsx')).CardsPage }))
@@ -23,6 +26,9 @@ const TestPage = lazy(async () => ({ default: (await import('./test-page.tsx')).
 /** Every public page; which one, its route says. */
 export function PortalPage({ entry }: { entry: PageEntry }) {
   const [search] = useSearchParams()
+  const site = useSite()
+  const session = useSession()
+  if (site?.opened === false && session === null) return <PreparingPage />
   if (entry.feature === 'portal') return <PortalHomePage />
   return (
     <PortalFrame>

@@ -1,5 +1,5 @@
 import { RichText } from '../../ui/look/rich-text.tsx'
-import { useSite } from './use-read.ts'
+import { useSite } from './use-site.ts'
 
 /** A text of the portal; its links lead at once to hosts of the administrator's list alone. */
 export function PortalText({ html, compact = false }: { html: string; compact?: boolean }) {

@@ -1,6 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { z } from 'zod'
-import { siteData, type Site } from '../../../catalogue/contract/portal/portal.ts'
 import { ApiError } from '../../platform/api/api-error.ts'
 import { api } from '../../platform/api/api.ts'
 
@@ -41,42 +40,3 @@ export function useRead<T>(
 }
 
 export const isMissing = (error: unknown) => error instanceof ApiError && error.status === 404
-
-let known: Site | null = null
-
-/** What the portal is called and leads to when the server could not be asked. */
-const fallback: Site = {
-  plat_name: '教师发展与教研平台',
-  name: '杏坛',
-  plat_logo: '',
-  index_foot_logo: '',
-  home_foot_logo: '',
-  hotline: '',
-  support_mail: '',
-  filing_no: '',
-  links: { moe: '', company: '', distance: '' },
-  head_list: [],
-  hosts: [],
-  foot: [],
-}
-
-/**
- * The site's configuration, asked once per visit; null until there is an answer, so that nothing is drawn
- * that would move.
- */
-export function useSite(): Site | null {
-  const [site, setSite] = useState(known)
-  useEffect(() => {
-    if (known) return
-    const stop = new AbortController()
-    api
-      .get('/api/v1/siteConfig', { schema: siteData, signal: stop.signal, quiet: true })
-      .then(({ data }) => {
-        known = data
-        setSite(data)
-      })
-      .catch(() => !stop.signal.aborted && setSite(fallback))
-    return () => stop.abort()
-  }, [])
-  return site
-}

@@ -15,6 +15,7 @@ import { LineTable } from '../../ui/layout/line-table.tsx'
 import { PageFrame } from '../../ui/layout/page-frame.tsx'
 import { Panel } from '../../ui/layout/panel.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
+import { BuiltIn } from './built-in.tsx'
 import { reasonColumns } from './reason-columns.tsx'
 import '../../ui/forms/labelled.css'
 import './reason-library.css'
@@ -38,7 +39,12 @@ export function ReasonLibraryPage({ entry }: { entry: PageEntry }) {
         <ErrorBox title="意见库没能打开" detail={sentenceOf(error)} onRetry={() => void refetch()} />
       )}
       {!data && !error && <Skeleton lines={8} />}
-      {data && <Library key={JSON.stringify(data)} was={data} />}
+      {data && (
+        <div className="reason-panels">
+          <Library key={JSON.stringify(data)} was={data} />
+          <BuiltIn forAll={session?.role === 1} />
+        </div>
+      )}
     </PageFrame>
   )
 }
@@ -88,14 +94,14 @@ function Library({ was }: { was: readonly LibraryReason[] }) {
   }
   return (
     <Panel
-      title={`${list.length} 条意见`}
+      title={`自建意见 ${list.length} 条`}
       extra={
         <Button icon="add" onClick={() => setList([...list, fresh(list.length)])}>
           新增一条
         </Button>
       }
     >
-      {list.length === 0 && <Empty text="还没有意见。新增后，审核时按数字键就能选用。" />}
+      {list.length === 0 && <Empty text="还没有自建意见。新增后，审核时与内置意见一起列出，按数字键选用。" />}
       <form
         noValidate
         onSubmit={(event) => {

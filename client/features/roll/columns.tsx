@@ -1,5 +1,12 @@
 import { Link } from 'react-router'
-import { rollColumns, rollType, standsIn, type RollLine } from '../../../catalogue/contract/archive/roll.ts'
+import {
+  contactFields,
+  contactType,
+  rollColumns,
+  rollType,
+  standsIn,
+  type RollLine,
+} from '../../../catalogue/contract/archive/roll.ts'
 import { labelOf } from '../../../catalogue/dictionaries/dictionaries.ts'
 import { documentPath } from '../../engine/archive-path.ts'
 import { clientKind } from '../../engine/kinds/kinds.ts'
@@ -15,8 +22,8 @@ import { RowMenu } from './row-menu.tsx'
 export type RollColumn = LineColumn<RollLine> & { readonly fixed?: boolean; readonly onPhone?: true }
 
 /** Columns of the basic information, shown as its own lists show them. */
-function fieldColumns(keys: readonly string[]): RollColumn[] {
-  const fields = definitionOf(rollType)?.fields ?? {}
+function fieldColumns(keys: readonly string[], type = rollType): RollColumn[] {
+  const fields = definitionOf(type)?.fields ?? {}
   return keys.flatMap((key) => {
     const field = fields[key]
     if (!field) return []
@@ -133,6 +140,6 @@ export function columnsOf(many: boolean, roll: string): { usual: RollColumn[]; o
       pending,
       acts,
     ],
-    others: [...fieldColumns(rollColumns.others), returned],
+    others: [...fieldColumns(rollColumns.others), ...fieldColumns(contactFields, contactType), returned],
   }
 }

@@ -115,7 +115,7 @@ export function NewTeacher({ entry }: { entry: PageEntry }) {
             )}
           </Panel>
         ))}
-        <StickyBar note="保存后建立档案和账号；一次性密码发到本人手机，没有手机的显示一次">
+        <StickyBar note="保存后建立档案和账号；接通短信的一次性密码发到本人手机，其他的显示一次">
           <ButtonLink to={entry.path}>返回名册</ButtonLink>
           <Button type="submit" look="primary" busy={busy} disabled={isTaken}>
             新增教师

@@ -1,5 +1,5 @@
 import { useState, type FormEvent } from 'react'
-import { Link, useNavigate } from 'react-router'
+import { Link, useLocation, useNavigate } from 'react-router'
 import { z } from 'zod'
 import { nextStep } from '../../../catalogue/contract/account/personal.ts'
 import { passwordFault } from '../../../catalogue/rules/password.ts'
@@ -31,6 +31,8 @@ export function ForgottenPasswordPage() {
   const { busy, faults, setFaults, run } = useAct(['account', 'mobile', 'code', 'password', 'captcha'])
   const captcha = useCaptcha()
   const navigate = useNavigate()
+  // The page that was asked for before signing in.
+  const { state } = useLocation()
   const put = (part: Partial<typeof empty>) => setValues({ ...values, ...part })
 
   const send = async (mobile: string) => {
@@ -67,7 +69,7 @@ export function ForgottenPasswordPage() {
     })
     if (!done) return
     notify.success('密码已重设，请用新密码登录', { stay: 4000 })
-    void navigate('/login')
+    void navigate('/login', { state })
   }
 
   return (
@@ -114,7 +116,11 @@ export function ForgottenPasswordPage() {
       </form>
       <footer className="signin-foot">
         <p>
-          想起来了，<Link to="/login">返回登录</Link>。手机号没有登记过或者换了，请联系系统管理员。
+          想起来了，
+          <Link to="/login" state={state}>
+            返回登录
+          </Link>
+          。手机号没有登记过或者换了，请联系系统管理员。
         </p>
       </footer>
     </SignInFrame>

@@ -9,7 +9,6 @@ import { homeOf } from '../../../catalogue/pages/pages.ts'
 import { sentenceOf } from '../../platform/api/api-error.ts'
 import { api } from '../../platform/api/api.ts'
 import { useAct } from '../../platform/api/use-act.ts'
-import { pathAfterSignIn } from '../../platform/session/return-path.ts'
 import { useSession, type Session } from '../../platform/session/session.ts'
 import { ErrorBox } from '../../ui/feedback/error-box.tsx'
 import { notify } from '../../ui/feedback/notify.ts'
@@ -59,7 +58,7 @@ export function OutsidePage() {
     void enterWith(came).then(setEntered, (error: unknown) => setFault(sentenceOf(error)))
   }, [came])
   const goOn = useEffectEvent((now: Session, to: string | null) =>
-    navigate(pathAfterSignIn(to, now.role), { replace: true }),
+    navigate(homeOf(now.role), { replace: true, state: { asked: to } }),
   )
   const isDone = session !== null && entered !== undefined && entered.unbound === null
   useEffect(() => {
@@ -175,7 +174,7 @@ function AskToBind({
 }) {
   const { busy, faults, run } = useAct([])
   const navigate = useNavigate()
-  const goOn = () => navigate(pathAfterSignIn(back, session.role), { replace: true })
+  const goOn = () => navigate(homeOf(session.role), { replace: true, state: { asked: back } })
   const bind = async () => {
     const done = await run(async () => {
       await api.put('/api/v1/user/outsideSignIn', { schema: outsideBindDone, body: { ticket }, quiet: true })

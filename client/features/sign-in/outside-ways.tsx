@@ -8,7 +8,7 @@ import {
 } from '../../../catalogue/contract/account/outside-sign-in.ts'
 import { api } from '../../platform/api/api.ts'
 import { useAct } from '../../platform/api/use-act.ts'
-import { isSitePath } from '../../platform/session/return-path.ts'
+import { askedIn, isSitePath } from '../../platform/session/return-path.ts'
 import { ErrorBox } from '../../ui/feedback/error-box.tsx'
 import { Button } from '../../ui/forms/button.tsx'
 
@@ -27,8 +27,8 @@ export async function goOutside(provider: DoorName, back: string | null): Promis
 /** Where the person was going when the sign-in page came between. */
 function useAsked(): string | null {
   const { state } = useLocation()
-  const asked: unknown = typeof state === 'object' && state !== null && 'asked' in state ? state.asked : null
-  return typeof asked === 'string' && isSitePath(asked) ? asked : null
+  const asked = askedIn(state)
+  return isSitePath(asked) ? asked : null
 }
 
 /** The ways in from outside that are set up, below the form; nothing where there are none. */

@@ -19,8 +19,6 @@ export function SignInAgain({ ended }: { ended: EndedSession }) {
   const { id, truename, organization } = ended.of
   // Of several identities the one whose page stands beneath is meant.
   const isOffered = choices?.some((one) => one.id === id) ?? false
-  // The heading can hold the focus, too, and would take it first.
-  useEffect(() => dialog.current?.querySelector('input')?.focus(), [dialog])
   const chosen = useRef(false)
   useEffect(() => {
     if (!isOffered || chosen.current) return

@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { StateTabs } from '../../ui/layout/state-tabs.tsx'
 import { AccountChooser } from './account-chooser.tsx'
 import { CodeForm } from './code-form.tsx'
@@ -23,6 +23,9 @@ export function SignInSteps({
 }) {
   const [way, setWay] = useState<(typeof ways)[number]['key']>('password')
   const { busy, faults, captcha } = signing
+  const form = useRef<HTMLDivElement>(null)
+  // After a dialog has opened, whose heading can hold the focus, too, and would take it first.
+  useEffect(() => form.current?.querySelector('input')?.focus(), [])
   if (signing.second)
     return <SecondStep step={signing.second} onEnter={signing.enter} onBack={signing.back} />
   if (signing.choices)
@@ -36,7 +39,7 @@ export function SignInSteps({
       />
     )
   return (
-    <div className="signin-form">
+    <div className="signin-form" ref={form}>
       <h1 tabIndex={-1}>{title}</h1>
       <p className="signin-lead signin-gap">{lead}</p>
       <StateTabs

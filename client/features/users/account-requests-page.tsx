@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { dutyLabels } from '../../../catalogue/access/duties.ts'
@@ -7,6 +8,7 @@ import { sentenceOf } from '../../platform/api/api-error.ts'
 import { listTime } from '../../platform/format.ts'
 import { Button } from '../../ui/forms/button.tsx'
 import { confirm } from '../../ui/feedback/confirm.ts'
+import { PasswordDialog } from '../../ui/feedback/password-dialog.tsx'
 import { Empty } from '../../ui/feedback/empty.tsx'
 import { ErrorBox } from '../../ui/feedback/error-box.tsx'
 import { PageFrame } from '../../ui/layout/page-frame.tsx'
@@ -107,13 +109,22 @@ const columns: readonly LineColumn<AccountRequest>[] = [
 function Acts({ request }: { request: AccountRequest }) {
   const { id, person, institution, can } = request
   const [refusing, setRefusing] = useState(false)
-  const { mutate, isPending } = useDecision()
+  const [password, setPassword] = useState<string | null>(null)
+  const { mutate, isPending } = useDecision(setPassword)
+  const cache = useQueryClient()
   const agree = async () => {
-    const text = `${person.name}将成为${institution}的${roleText(request)}，随即生效，并以站内消息和短信通知本人。请先向申请人核实。`
+    const text = `确认后，${person.name}可以“${institution}（${roleText(request)}）”身份登录，并以站内消息和短信通知本人。请先向申请人核实。`
     if (await confirm({ title: '确认这项身份？', text, ok: '确认生效' })) mutate({ id, verb: 'confirm' })
   }
   return (
     <span className="users-acts">
+      {password !== null && (
+        <PasswordDialog
+          name={person.name}
+          password={password}
+          onClose={() => void cache.invalidateQueries({ queryKey: ['users'] })}
+        />
+      )}
       {can.includes('confirm') && (
         <Button look="primary" busy={isPending} onClick={() => void agree()}>
           确认<span className="x-hidden">{person.name}的身份</span>

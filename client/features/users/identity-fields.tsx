@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { duties, dutyLabels, type Duty } from '../../../catalogue/access/duties.ts'
 import { levelsOfRole, type PlaceOption } from '../../../catalogue/contract/administration/users.ts'
 import { isRole } from '../../../catalogue/access/roles.ts'
@@ -41,6 +41,11 @@ export function IdentityFields({
   const apart = useSession()?.duties !== null
   const fits = ({ level }: PlaceOption) => !isRole(role) || levelsOfRole[role].includes(level)
   const places = typed.trim().length > 1 ? (data?.list ?? []).filter(fits) : []
+  const only = places.length === 1 ? String(places[0]?.id) : ''
+  // A search with one hit has nothing left to choose.
+  useEffect(() => {
+    if (only !== '' && value.institutionId !== only) onChange({ ...value, institutionId: only })
+  }, [only, value, onChange])
   return (
     <>
       <Field label="角色" required fault={faults['role']}>

@@ -21,9 +21,7 @@ export function NewUser() {
   const arrived = ({ id, password, sentTo, waits }: IssuedPassword) => {
     if (password !== null) return
     notify.success(
-      waits
-        ? '已提交，等另一位管理员确认；确认后一次性密码发到本人手机'
-        : `一次性密码已发到本人手机 ${sentTo}`,
+      waits ? '已提交，等另一位管理员确认；确认后发一次性密码' : `一次性密码已发到本人手机 ${sentTo}`,
       { stay: 6000 },
     )
     void navigate(`/appCore/userSetEdit?id=${id}`)
@@ -48,7 +46,7 @@ export function NewUser() {
           <IdentityFields value={choice} faults={faults} onChange={setChoice} />
         </div>
         <p className="x-soft x-dense">
-          一次性密码发到本人手机，没有手机的保存后显示一次，24
+          接通短信且有手机号的，一次性密码发到本人手机；其他的保存后显示一次，可打印，24
           小时内有效。教师身份会同时建立一份空的档案；系统管理员和县区、市、省的身份要另一位管理员确认。
         </p>
       </Panel>

@@ -1,6 +1,5 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { z } from 'zod'
-import { requestPage } from '../../../catalogue/contract/administration/users.ts'
+import { requestDecided, requestPage } from '../../../catalogue/contract/administration/users.ts'
 import { sentenceOf } from '../../platform/api/api-error.ts'
 import { api } from '../../platform/api/api.ts'
 import { notify } from '../../ui/feedback/notify.ts'
@@ -30,16 +29,23 @@ const said = {
  * Confirming, refusing and taking back. What was decided meanwhile by somebody else is said, and the list
  * read anew.
  */
-export function useDecision() {
+export function useDecision(onPassword: (password: string) => void) {
   const cache = useQueryClient()
   return useMutation({
     mutationFn: ({ id, verb, reason }: { id: number; verb: keyof typeof said; reason?: string }) =>
       api.post(`${path}/${id}/${verb}`, {
-        schema: z.boolean(),
+        schema: requestDecided,
         ...(reason !== undefined && { body: { reason } }),
       }),
-    onSuccess: (_, { verb }) => notify.success(said[verb]),
-    onError: (error) => notify.warn(sentenceOf(error)),
-    onSettled: () => cache.invalidateQueries({ queryKey: ['users'] }),
+    onSuccess: ({ password }, { verb }) => {
+      // The line with the dialog goes when the list is read anew.
+      if (password !== null) return onPassword(password)
+      notify.success(said[verb])
+      return cache.invalidateQueries({ queryKey: ['users'] })
+    },
+    onError: (error) => {
+      notify.warn(sentenceOf(error))
+      return cache.invalidateQueries({ queryKey: ['users'] })
+    },
   })
 }

@@ -53,7 +53,7 @@ export function UserListPage({ entry }: { entry: PageEntry }) {
   return (
     <PageFrame
       title={entry.title}
-      note="一行是一个身份；同一个人可以有多个身份"
+      note="每行一个身份；同一个人可以有多个身份"
       actions={
         <ButtonLink to={editPath} look="primary" icon="add">
           新增用户

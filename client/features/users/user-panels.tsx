@@ -158,7 +158,7 @@ function PasswordPanel({ user, acts }: { user: UserView; acts: Acts }) {
   const { reset, unlock } = acts
   const ask = async () => {
     const text =
-      '原来的密码立即作废，已登录的全部下线。一次性密码发到本人手机；没有登记手机号的，只显示一次。'
+      '原来的密码立即作废，已登录的全部下线。接通短信且有手机号的，一次性密码发到本人手机；其他的只显示一次。'
     if (await confirm({ title: `重置${user.name}的密码？`, text, ok: '重置密码', danger: true }))
       reset.mutate()
   }

@@ -5,6 +5,7 @@ import { ButtonLink } from '../../ui/forms/button.tsx'
 import { Deadlines } from './deadlines.tsx'
 import { Decisions } from './decisions.tsx'
 import { Figures } from './figures.tsx'
+import { NoTeachers } from './no-teachers.tsx'
 import { Queues } from './queues.tsx'
 import { Shortcuts } from './shortcuts.tsx'
 import { Todos } from './todos.tsx'
@@ -47,19 +48,21 @@ function NextThing({ figures }: Pick<Workbench, 'figures'>) {
   const people = figures.find(({ key }) => key === 'teachers')?.value ?? 0
   const quality = pathOfPage(role, 'quality-report')
   const archives = pathOfPage(role, 'archive-overview')
+  if (people === 0)
+    return (
+      <div className="home-next">
+        <NoTeachers role={role} />
+      </div>
+    )
   return (
     <div className="home-next">
-      <p>
-        {people === 0
-          ? '本单位还没有教师。教师账号由系统管理员开通，开通后教师交来的资料会出现在这里。'
-          : '现在没有等您审核的资料，可以先看看教师档案还缺什么。'}
-      </p>
-      {people > 0 && quality !== '' && (
+      <p>暂无待审核资料，可以先看看教师档案还缺什么。</p>
+      {quality !== '' && (
         <ButtonLink to={quality} look="primary">
           检查数据质量
         </ButtonLink>
       )}
-      {people > 0 && archives !== '' && <ButtonLink to={archives}>查看教师档案</ButtonLink>}
+      {archives !== '' && <ButtonLink to={archives}>查看教师档案</ButtonLink>}
     </div>
   )
 }

@@ -72,7 +72,7 @@ async function attempt<T>(method: Method, path: string, call: Write<T>, tried: T
     return accept(call.schema, answer.data, path)
   }
   const error = failureOf(response.status, answer)
-  if (isDead(error) && sent !== '' && (await livesAgain(error, sent, tried)))
+  if (isDead(error) && sent !== '' && (await livesAgain(error, sent, { ...tried, writes: method !== 'GET' })))
     return attempt(method, path, call, { ...tried, again: true })
   if (error.code === errors.passwordFirst.code) passwordDue()
   if (error.code === errors.confirmFirst.code && !tried.confirmed && (await confirmIdentity()))
@@ -86,8 +86,12 @@ function takeRenewed(response: Response, sent: string): void {
 }
 
 /** Whether another token stands for the dead one: renewed by another call, or because somebody signed in again. */
-async function livesAgain(error: ApiError, sent: string, { again }: Tried): Promise<boolean> {
-  return (!again && isRenewedSince(sent)) || signedInAgain(error)
+async function livesAgain(
+  error: ApiError,
+  sent: string,
+  { again, writes }: Tried & { readonly writes: boolean },
+): Promise<boolean> {
+  return (!again && isRenewedSince(sent)) || signedInAgain(error, { writes })
 }
 
 /**

@@ -31,7 +31,7 @@ export async function download(path: string, query: Query, name: string, tried =
     const code = error instanceof ApiError ? error.code : null
     if (code === errors.confirmFirst.code && !tried.confirmed && (await confirmIdentity()))
       return download(path, query, name, { ...tried, confirmed: true })
-    if (isDead(error) && !tried.again && (await signedInAgain(error)))
+    if (isDead(error) && !tried.again && (await signedInAgain(error, { writes: false })))
       return download(path, query, name, { ...tried, again: true })
     throw error instanceof ApiError ? error : new ApiError(0, 0, silent)
   } finally {

@@ -56,7 +56,7 @@ export async function uploadForm<T>(path: string, form: FormData, sending: Sendi
   try {
     return await send(path, form, sent, sending)
   } catch (error) {
-    if (isDead(error) && (await signedInAgain(error)))
+    if (isDead(error) && (await signedInAgain(error, { writes: true })))
       return send(path, form, session()?.token ?? '', sending)
     throw error
   }

@@ -1,6 +1,7 @@
 import { errors } from '../../../catalogue/errors.ts'
 import { createStore } from '../../ui/feedback/store.ts'
 import { notify } from '../../ui/feedback/notify.ts'
+import { mayLose } from '../address/at-work.ts'
 import { readItem, viewingKey } from '../storage/storage.ts'
 import { followSession, forgetSession, session, unstoreSession, type Session } from './session.ts'
 
@@ -31,14 +32,22 @@ export function canSignInHere(): () => void {
   return () => void (layers -= 1)
 }
 
+/** What of a refused call decides how the session ends. */
+interface RefusedCall {
+  /** It changes something: what was to be changed would be lost. */
+  readonly writes?: boolean
+  readonly why?: string
+}
+
 /**
- * What follows a dead session (HTTP 401 or error_code 22018): one warning in five seconds, and within a
- * workspace the question to sign in above the page, which stays as it is. Calls at the same time share the
- * question. Resolves to true once the same identity is signed in, here or in another window; the call is then
- * repeated. Elsewhere the session is forgotten and the page loaded anew (specification section 8).
+ * What follows a dead session (HTTP 401 or error_code 22018): one warning in five seconds, the storage cleared, the page
+ * loaded anew after 1.5 s (specification section 8). Where a reload would lose something of a workspace, the person
+ * signs in above the page instead (docs/decisions/0151). Calls at the same time share the question. Resolves to true
+ * once the same identity is signed in, here or in another window; the call is then repeated.
  */
-export function sessionExpired(why: string = errors.sessionDead.sentence): Promise<boolean> {
+export function sessionExpired(call: RefusedCall = {}): Promise<boolean> {
   if (asking) return asking
+  const { why = errors.sessionDead.sentence, writes = false } = call
   const now = Date.now()
   const of = session()
   const isTold = now - warnedAt < throttle
@@ -46,11 +55,13 @@ export function sessionExpired(why: string = errors.sessionDead.sentence): Promi
     warnedAt = now
     notify.warn(why)
   }
-  // Whoever looks through somebody's eyes begins anew: the view has ended with the session.
-  if (of !== null && layers > 0 && readItem(viewingKey) === null) return askAgain(of, why)
-  if (!isTold) beginAnew(why)
+  if (of !== null && canAsk() && (writes || mayLose())) return askAgain(of, why)
+  if (!isTold) beginAnew(of, why)
   return Promise.resolve(false)
 }
+
+/** Whoever looks through somebody's eyes begins anew: the view has ended with the session. */
+const canAsk = () => layers > 0 && readItem(viewingKey) === null
 
 function askAgain(of: Session, why: string): Promise<boolean> {
   asking = new Promise<boolean>((resolve) => {
@@ -75,24 +86,40 @@ function askAgain(of: Session, why: string): Promise<boolean> {
 }
 
 /**
- * Storage is cleared except drafts, and the page loaded anew after 1.5 s. The reloads are counted, because a
- * server that answers 401 to everything would reload the page for ever.
+ * Storage is cleared except drafts, and the page loaded anew after 1.5 s; it stands until then, and what is typed
+ * meanwhile is asked about. The reloads are counted, because a server that answers 401 to everything would reload the
+ * page for ever.
  */
-function beginAnew(why: string) {
-  // The reload takes the message away, so an unusual reason is kept and shown once more after it.
-  if (why !== errors.sessionDead.sentence) sessionStorage.setItem(whyKey, why)
-  forgetSession('drafts')
+function beginAnew(of: Session | null, why: string) {
   const reloads = Number(sessionStorage.getItem(countKey) ?? 0)
-  if (reloads >= maxReloads) return
+  if (reloads >= maxReloads) return forgetSession('drafts')
   sessionStorage.setItem(countKey, String(reloads + 1))
-  setTimeout(() => location.reload(), pause)
+  unstoreSession()
+  setTimeout(() => {
+    if (asking) return
+    if (of !== null && canAsk() && mayLose()) return void askAgain(of, why)
+    // The reload takes the message away.
+    sessionStorage.setItem(whyKey, why)
+    location.reload()
+  }, pause)
 }
 
-/** Returns, once after the reload, the unusual reason for which the session ended. */
+let endedBecause: string | null = null
+
+/** Takes up, once after the reload, why the session ended; an unusual reason is said once more. */
 export function tellWhyEnded() {
-  const why = sessionStorage.getItem(whyKey)
+  endedBecause = sessionStorage.getItem(whyKey)
   sessionStorage.removeItem(whyKey)
-  if (why !== null) notify.warn(why, { stay: 10_000 })
+  if (endedBecause !== null && endedBecause !== errors.sessionDead.sentence)
+    notify.warn(endedBecause, { stay: 10_000 })
+}
+
+/** Why the session ended with which this page was opened; null where it did not. */
+export const whyEnded = () => endedBecause
+
+/** The person has signed in or closed the door: what comes next does not follow from the ended session. */
+export function endingSeen() {
+  endedBecause = null
 }
 
 /** A request of a session succeeded: the next expiry is a new one. */

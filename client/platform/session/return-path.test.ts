@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isSitePath, pathAfterSignIn } from './return-path.ts'
+import { isSitePath, pageAskedFor, pathAfterSignIn } from './return-path.ts'
 
 test('after signing in the path asked for is opened, with its query', () => {
   expect(pathAfterSignIn('/teacher/xiaoxiList?tab=all', 2)).toBe('/teacher/xiaoxiList?tab=all')
@@ -30,4 +30,27 @@ test('links that come with data lead into this site or nowhere', () => {
     'mandata',
   ])
     expect(isSitePath(link)).toBe(false)
+})
+
+test('the page a visitor asked for is known by its title; public pages, redirects and unknown paths are none', () => {
+  expect(pageAskedFor('/teacher/daiban?state=late#list')?.title).toBe('待办事项')
+  expect(pageAskedFor('/home/reviewMaterialDetails?id=1')?.roles).toEqual([100, 101, 102])
+  for (const path of [
+    '/',
+    '/home',
+    '/home/messageData/news',
+    '/usForm/index',
+    '/login',
+    '/no/such/page',
+    '//x',
+    7,
+  ])
+    expect(pageAskedFor(path), String(path)).toBe(null)
+})
+
+test('another spelling of an own page is led on to, with its query', () => {
+  expect(pathAfterSignIn('/marchives/marchivesaBjobname?page=2', 2)).toBe(
+    '/marchives/marchivesaBjobname?page=2',
+  )
+  expect(pathAfterSignIn('/login', 2)).toBe('/teacher/sy')
 })

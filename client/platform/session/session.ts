@@ -13,6 +13,8 @@ const waitingKey = 'xt-waiting'
 
 const current = createStore<Session | null>(read())
 
+let gaveUp = false
+
 function read(): Session | null {
   const text = readItem(key)
   if (text === null) return null
@@ -45,6 +47,7 @@ export const useSession = current.use
 /** Stores the signed-in identity. A role that this build does not know gets no workspace. */
 export function signIn(info: UserInfo): Session | null {
   writeItem(key, JSON.stringify(info))
+  gaveUp = false
   removeItem(waitingKey)
   current.set(isRole(info.role) ? { ...info, role: info.role } : null)
   return current.get()
@@ -62,29 +65,39 @@ export function renewToken(token: string, sent: string) {
   current.set(next)
 }
 
+/** Gives the institution of the session its new name, which the header shows; of another institution nothing changes. */
+export function changeOrganization(id: number, part: { readonly name: string }) {
+  const now = current.get()
+  if (now?.organization?.id === id && now.organization.name !== part.name)
+    signIn({ ...now, organization: { ...now.organization, ...part } })
+}
+
 /**
  * Marks the session as having to change its password, which grew too old during the session. The gate then
  * leads to the page where it is changed.
  */
 export function passwordDue() {
   const now = current.get()
-  if (now && now.is_simple === 0 && now.is_reset === 0) signIn({ ...now, is_reset: 1 })
+  if (now && now.is_simple === 0 && now.is_reset === 0) signIn({ ...now, is_reset: 1, password_due: 'old' })
 }
 
 /**
- * Takes a dead session out of the storage, which whoever comes next may read. Pages that are open keep it in
- * memory, so that they stand as they are until somebody signs in.
+ * Clears the storage of a dead session, because the next person at this computer may read it; unsaved drafts stay. Open
+ * pages keep the session in memory, so that they stand as they are until somebody signs in.
  */
 export function unstoreSession() {
   const dead = current.get()
-  if (dead === null) return
   // Before the removal, because other windows hear of both in this order.
-  writeItem(waitingKey, String(dead.id))
-  removeItem(key)
+  if (dead !== null) writeItem(waitingKey, String(dead.id))
+  clearStorage('drafts', [waitingKey])
 }
 
-/** Forgets the session. Unsaved drafts stay when the session only ended. */
+/** True once the person has signed out or given the page up: its address is not asked for again. */
+export const hasGivenUp = () => gaveUp
+
+/** Forgets the session, whose page is then left. Unsaved drafts stay when the session only ended. */
 export function forgetSession(keep: 'nothing' | 'drafts') {
+  gaveUp = true
   clearStorage(keep)
   current.set(null)
 }

@@ -39,10 +39,11 @@ export function keysUnder(prefix: string): string[] {
   }
 }
 
-/** Clears everything, or everything except unsaved drafts. */
-export function clearStorage(keep: 'nothing' | 'drafts') {
+/** Clears everything, or everything except unsaved drafts and the keys in `others`. */
+export function clearStorage(keep: 'nothing' | 'drafts', others: readonly string[] = []) {
   for (const key of keysUnder('')) {
-    if (keep === 'nothing' || !key.startsWith(keptPrefix)) removeItem(key)
+    const stays = (keep === 'drafts' && key.startsWith(keptPrefix)) || others.includes(key)
+    if (!stays) removeItem(key)
   }
 }
 

@@ -30,7 +30,7 @@ export function PasswordDialog({
     >
       <h2 id="x-password-title">{name}的一次性密码</h2>
       <p>
-        本人没有登记手机号，所以显示在这里。只显示这一次，24
+        本人没有登记手机号，或平台没有接通短信，所以显示在这里。只显示这一次，24
         小时内有效；请当面或电话告诉本人，首次登录后须修改。
       </p>
       <p>
@@ -43,7 +43,7 @@ export function PasswordDialog({
           复制
         </Button>
         <Button look="primary" onClick={onClose}>
-          已抄好，关闭
+          我已记录，关闭
         </Button>
       </footer>
     </dialog>

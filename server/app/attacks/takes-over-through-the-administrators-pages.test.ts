@@ -1,5 +1,3 @@
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { UserInfo } from '../../../catalogue/contract/account/account.ts'
 import type {
@@ -7,22 +5,29 @@ import type {
   IssuedPassword,
   UserView,
 } from '../../../catalogue/contract/administration/users.ts'
+import { StandIn } from '../../platform/channels/testing/stand-in.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { testRegion, type Person, type Region, type Told } from '../testing/test-region.ts'
 import { doorOf, good, type Member } from '../testing/test-sign-in.ts'
 
+/** Takes the short messages of the portal. */
+const gateway = new StandIn()
 let region: Region
 let door: ReturnType<typeof doorOf>
 let first: Member
 let second: Member
 const users = '/api/v1/userManage'
 beforeAll(async () => {
-  region = await testRegion('attack-admin', undefined, { secondFactor: 'offer' })
+  const smsUrl = `${await gateway.open()}/sms`
+  region = await testRegion('attack-admin', undefined, { secondFactor: 'offer', smsUrl })
   door = doorOf(region)
   first = await door.member('管理甲', { role: 1, at: region.places.province })
   second = await door.member('管理乙', { role: 1, at: region.places.province })
 })
-afterAll(() => region.close())
+afterAll(async () => {
+  await region.close()
+  await gateway.close()
+})
 
 const proof = (who: Person, minutes: number) =>
   region.db.query(
@@ -51,15 +56,8 @@ const told = async (identityId: number) =>
       sql`select title from message where identity_id = ${identityId} order by id`,
     )
   ).map(({ title }) => title)
-const smsTo = async (mobile: string): Promise<string[]> => {
-  const text = await readFile(join(region.folder, 'sms-outbox.jsonl'), 'utf8').catch(() => '')
-  return text
-    .split('\n')
-    .filter(Boolean)
-    .map((line) => JSON.parse(line) as { mobile: string; text: string })
-    .filter((one) => one.mobile === mobile)
-    .map((one) => one.text)
-}
+const smsTo = (mobile: string): string[] =>
+  gateway.taken.filter(({ to }) => to === mobile).map(({ text }) => text)
 
 describe('with a proof six minutes old', () => {
   it('gets nothing changed: every act that is the administrator’s alone asks who it is first', async () => {
@@ -150,7 +148,7 @@ describe('an administrator alone', () => {
     expect(outcomes.map(({ status }) => status).toSorted()).toEqual([200, 409])
     expect(await rolesOf(one.personId)).toEqual([3, 4])
     expect(await told(one.identityId)).toContain('您的账号新增了身份')
-    await vi.waitFor(async () => expect((await smsTo(one.mobile)).join()).toContain('新增了身份'), 10_000)
+    await vi.waitFor(() => expect(smsTo(one.mobile).join()).toContain('新增了身份'), 10_000)
     const lines = await region.db.query(
       sql`select action, by_identity
         from audit
@@ -202,8 +200,8 @@ describe('an administrator alone', () => {
     expect(await rolesOf(made.id)).toEqual([])
     const request = (await open(second)).find(({ person }) => person.id === made.id)
     expect((await second.post(`${users}/requests/${request?.id}/confirm`, {})).status).toBe(200)
-    const [text = ''] = await vi.waitFor(async () => {
-      const texts = (await smsTo('13577770001')).filter((one) => one.includes('一次性密码'))
+    const [text = ''] = await vi.waitFor(() => {
+      const texts = smsTo('13577770001').filter((one) => one.includes('一次性密码'))
       expect(texts.length).toBe(1)
       return texts
     }, 10_000)
@@ -255,10 +253,7 @@ describe('an administrator alone', () => {
       200,
     )
     expect(await told(officer.identityId)).toContain('登录手机号已由管理员更换')
-    await vi.waitFor(
-      async () => expect((await smsTo(officer.mobile)).join()).toContain('135****0001'),
-      10_000,
-    )
+    await vi.waitFor(() => expect(smsTo(officer.mobile).join()).toContain('135****0001'), 10_000)
     const own = (await first.get(`${users}/${first.personId}`)).data
     expect(
       await first.put(`${users}/${first.personId}`, { mobile: '13599990002', version: own.version }),
@@ -279,8 +274,8 @@ describe('an administrator alone', () => {
       waits: false,
     })
     expect(await told(officer.identityId)).toContain('登录密码已由管理员重置')
-    const texts = await vi.waitFor(async () => {
-      const all = await smsTo(officer.mobile)
+    const texts = await vi.waitFor(() => {
+      const all = smsTo(officer.mobile)
       expect(all.length).toBe(1)
       return all
     }, 10_000)

@@ -1,13 +1,10 @@
 import type { AnyRecord } from '../../../catalogue/define.ts'
 import type { Role } from '../../../catalogue/access/roles.ts'
 import type { Config } from '../../platform/config/config.ts'
-import type { Database } from '../../platform/db/database.ts'
 import { openSearch } from '../../platform/db/search.ts'
-import type { Sql } from '../../platform/db/sql.ts'
 import { openTestDatabase } from '../../platform/db/testing/test-database.ts'
 import { createLog, type Log } from '../../platform/log/log.ts'
 import type { Limits } from '../../platform/http/limits.ts'
-import { collect } from '../../engine/outbox/index.ts'
 import { isOwnToken } from '../../platform/session/token.ts'
 import { buildApp, type AppParts } from '../app.ts'
 import { buildEngine } from '../engine.ts'
@@ -20,24 +17,6 @@ import { join } from 'node:path'
 export { actorOf, idNumber, testKeys } from './test-people.ts'
 export type { Answer, Envelope, Person, Told } from './test-people.ts'
 export type { Places } from './test-places.ts'
-
-async function collectAll(db: Database): Promise<void> {
-  while ((await db.isSpread()) && (await collect(db)) !== 0) continue
-}
-
-/** The database as tests ask it: they look into audit and outbox right after a change, not a fifth of a second later. */
-function seeingAll(db: Database): Database {
-  const settled = async (q: Sql) => {
-    if (/\b(?:audit|outbox)\b/.test(q.text)) await collectAll(db)
-    return q
-  }
-  return {
-    ...db,
-    query: async <R>(q: Sql) => db.query<R>(await settled(q)),
-    one: async <R>(q: Sql) => db.one<R>(await settled(q)),
-    maybeOne: async <R>(q: Sql) => db.maybeOne<R>(await settled(q)),
-  }
-}
 
 /**
  * A small region on a real database behind the real server: province, city, two districts with a school each,
@@ -130,7 +109,7 @@ export async function testRegion(
     return server
   }
   const app = await serve()
-  const db = seeingAll(database.db)
+  const { db } = database
   const places = await buildPlaces(db)
   const people = await buildPeople(db, app, places)
   return {
@@ -143,8 +122,6 @@ export async function testRegion(
     engine: buildEngine(db, search, testKeys, records),
     places,
     people,
-    /** Resolves when audit and outbox have all that changes left on the nodes of their owners (docs/decisions/0133). */
-    collected: () => collectAll(database.db),
     /** A second portal on the same database, with other settings where given; to be closed by the caller. */
     serveBeside: serve,
     /** Another person in the region. */

@@ -140,7 +140,6 @@ beforeAll(async () => {
       where id = ${id}`)
   for (let red = 10; red < 15; red += 1) await upload(red)
   for (let count = 0; count < 20; count += 1) acknowledged.push(await write())
-  await region.collected()
   while ((await sealNext(region.db, testKeys))?.more);
   const busy = writers()
   taken = await takeBackup(

@@ -307,6 +307,9 @@ const parameters: readonly (readonly [prefix: string, Parameter | null])[] = [
   ['/api/v1/upload/phone/:id', null],
   ['/files/:id', { address: (t) => t.file, sees: () => false }],
   // All people are the administrator's.
+  // Names of the portal's own parts.
+  ['/api/v1/overview/connections/:key', null],
+  ['/api/v1/overview/steps/:key', null],
   ['/api/v1/userManage/requests/:id', null],
   ['/api/v1/userManage/:id', null],
   // An office keeps accounts of the levels below it only (users/office/office.test.ts).
@@ -395,6 +398,7 @@ const parameters: readonly (readonly [prefix: string, Parameter | null])[] = [
   ['/api/v1/training/:id', null],
   ['/api/v1/product/:id', null],
   ['/api/v1/portal/contents/:type', null],
+  ['/api/v1/portal/legal/:name', null],
   ['/api/v1/jy/', null],
   ['/api/v1/resource/:id', null],
   // Answers null to whoever is not asked, whether there is such a content or not (contents/reach.test.ts).

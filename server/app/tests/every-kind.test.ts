@@ -39,6 +39,7 @@ async function valuesOf(scan: string, school: number, teacherId: number, recordI
     dicts: [selectable('subject')[0]?.code ?? ''],
     area: '441702',
     areas: ['441702', '440100'],
+    personName: '阿依努尔·买买提',
     phone: '13800138000',
     email: 'a@example.cn',
     url: 'https://www.example.cn/a',
@@ -186,6 +187,28 @@ it('shows a text to who may read its record: cleaned, typeset, with its pictures
   const stranger = await region.add(2, region.places.otherSchool, '外校老师')
   const without = await stranger.post<{ html: string }>('/api/v1/shownText', { html })
   expect(without.data.html).not.toContain('<img')
+})
+
+it('shows a plain text with its formulas typeset and its markup as it was typed; one text at a time', async () => {
+  const { teacher, school } = region.people
+  const url = '/api/v1/shownText'
+  const text = '达标率 $p<0.05$，收入 5$\n<img src=x onerror=x()> \\(a^2\\)'
+  for (const who of [teacher, school]) {
+    const { data } = await who.post<{ html: string }>(url, { text })
+    expect(data.html).toMatch(
+      /^<p>达标率 <span class="katex">.*，收入 5\$<br>&lt;img src=x onerror=x\(\)&gt; <span class="katex">/s,
+    )
+    expect(data.html).not.toContain('<img')
+  }
+  for (const body of [
+    {},
+    { text, html: text },
+    { text: 3 },
+    { text: '长'.repeat(200_001) },
+    { text, more: 1 },
+  ])
+    expect((await teacher.post(url, body)).status).toBe(400)
+  expect((await region.app.inject({ method: 'POST', url, payload: { text } })).statusCode).toBe(401)
 })
 
 it('reads every value back from its spreadsheet text', async () => {

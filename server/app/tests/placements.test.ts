@@ -5,7 +5,7 @@ import {
   placementsOf,
   readShapes,
   undeclared,
-} from '../../platform/db/distribution/index.ts'
+} from '../../platform/db/cluster/index.ts'
 import { openTestDatabase, type TestDatabase } from '../../platform/db/testing/test-database.ts'
 import { administer } from '../../platform/db/testing/test-server.ts'
 import { placementGroups } from '../placements.ts'

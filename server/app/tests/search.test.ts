@@ -92,7 +92,7 @@ describe('a teacher is found', () => {
           teachersStatement(actor, { q, page: 1, pageSize: 20 }),
         ]) {
           const text = await plans.planOf(statement)
-          expect(text, `${actor.role} ${q}`).toContain('on teacher_tokens')
+          expect(text, `${actor.role} ${q}`).toContain('on teacher_found')
           // Nor are all read in the order of their names until enough fit.
           expect(text, `${actor.role} ${q}`).not.toMatch(
             /(Seq Scan on|using teacher_(district|city|province) on) teacher/,

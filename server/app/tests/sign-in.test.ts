@@ -386,14 +386,15 @@ describe('the institution', () => {
       '东区一中',
       ['省教育厅', '市教育局', '东区教育局'],
     ])
-    expect((await school.get<{ seal: string }>('/api/v1/seal')).data.seal).toBe('')
+    expect((await school.get('/api/v1/seal')).data).toEqual({ url: '', updated_at: null, seal: '' })
     for (const who of [teacher, admin]) expect((await who.get('/api/v1/seal')).status).toBe(403)
     const [mine, theirs] = [await picture(region, school), await picture(region, siblingSchool)]
     for (const id of [theirs, '0197f1c2-0000-7000-8000-00000000abcd', 'x'])
       expect((await school.put('/api/v1/user/resetSeal', { seal: id })).status, id).toBe(404)
     expect((await school.put('/api/v1/user/resetSeal', {})).data.errors[0]?.field).toBe('seal')
     expect((await school.put('/api/v1/user/resetSeal', { seal: mine })).status).toBe(200)
-    const shown = (await school2.get<{ seal: string }>('/api/v1/seal')).data.seal
+    const { url: shown, ...about } = (await school2.get<{ url: string }>('/api/v1/seal')).data
+    expect(about).toEqual({ updated_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT/), seal: shown })
     expect((await region.app.inject({ method: 'GET', url: shown })).headers['content-type']).toBe(
       'image/jpeg',
     )

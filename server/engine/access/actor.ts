@@ -1,16 +1,18 @@
 import { dutiesOf } from '../../../catalogue/access/duties.ts'
 import { isRole } from '../../../catalogue/access/roles.ts'
+import type { PasswordDue } from '../../../catalogue/contract/account/account.ts'
 import type { Actor } from '../../../catalogue/access/access.ts'
 import { sha256 } from '../../platform/crypto/keys.ts'
 import type { Database, Queryable } from '../../platform/db/database.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
 import { judgeSession, sessionColumns, type SessionRow } from '../../platform/session/session.ts'
 
-/**
- * Why a new password is due before anything else: `simple` is too easy to guess, `old` is older than 183
- * days.
- */
-export type PasswordDue = 'simple' | 'old' | null
+/** Why the person `p` has to set a new password before anything else; null for no reason. */
+export const passwordDue: Sql = sql`case
+    when p.must_change then
+      case when exists (select 1 from password_history h where h.person_id = p.id) then 'reset' else 'first' end
+    when p.password_simple then 'simple'
+    when p.password_changed_at < now() - interval '183 days' then 'old' end`
 
 interface Row {
   identity_id: number
@@ -23,7 +25,7 @@ interface Row {
   lent_by: number | null
   reads_only: boolean
   duties: string[] | null
-  password_due: PasswordDue
+  password_due: PasswordDue | null
   viewed_identity: number | null
   /** Milliseconds until the administrator stops looking through that identity. */
   viewed_left: number | null
@@ -34,7 +36,7 @@ type Own = Omit<Row, 'password_due' | 'viewed_identity' | 'viewed_left'>
 export interface Behind {
   readonly actor: Actor
   readonly renewDue: boolean
-  readonly passwordDue: PasswordDue
+  readonly passwordDue: PasswordDue | null
   /** Hash of the cookie the session is bound to. */
   readonly binding: Buffer | null
   /**
@@ -67,8 +69,7 @@ export async function actorBehind(db: Database, token: string, background: boole
   const row = await db.maybeOne<Row & SessionRow>(sql`
     select ${sessionColumns}, ${actorColumns}, s.viewed_identity, (extract(epoch
         from s.viewed_until - now()) * 1000)::float8 as viewed_left,
-      case when p.password_simple
-        or p.must_change then 'simple' when p.password_changed_at < now() - interval '183 days' then 'old' end as password_due
+      ${passwordDue} as password_due
     from session s join identity a on a.id = s.identity_id and ${usable} join person p on p.id = a.person_id
       join institution i on i.id = a.institution_id left join teacher t on t.person_id = a.person_id
     where s.token_hash = ${tokenHash}`)

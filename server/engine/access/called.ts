@@ -1,30 +1,21 @@
 import { scopeOf, type Actor } from '../../../catalogue/access/access.ts'
 import { invalid } from '../../../catalogue/errors.ts'
 import type { Queryable } from '../../platform/db/database.ts'
-import { within } from '../../platform/db/like.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
+import { nameFound } from '../names/index.ts'
 import { placeCondition, scopeCondition, type Place } from './scope.ts'
 
-const lexeme = (text: string): string => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`
-
 /**
- * Condition on a row of `teacher`: the name contains `q`, or, for Latin letters, the pinyin, the given name's
- * pinyin or the initials begin with it. Served by the index teacher_tokens (migration 0028) whatever the
- * scope.
+ * Condition on a row of `teacher`: its name is meant by `q` (`nameFound`). Served by the index teacher_found
+ * (migration 0172) whatever the scope.
  * @param alias of the row of `teacher`
  * @param q not empty
  * @param place the institution the search is narrowed to
  */
 export function called(actor: Actor, alias: string, q: string, place: Place | null = null): Sql {
-  const latin = /^[a-z ]+$/i.test(q) ? q.toLowerCase().replaceAll(' ', '') : ''
   const scope = scopeOf(actor)
   const city = scope?.column === 'cityId' ? scope.value : place?.column === 'city_id' ? place.id : null
-  const lexemes = [
-    ...(latin === '' ? [...new Set(q)].map(lexeme) : [`${lexeme(latin)}:*`]),
-    ...(city === null ? [] : [lexeme(`#${city}`)]),
-  ]
-  const found = sql`${sql.id(alias, 'name_tokens')} @@ ${lexemes.join(' & ')}::tsquery`
-  return latin === '' ? sql`(${found} and ${sql.id(alias, 'name')} like ${within(q)})` : found
+  return nameFound(alias, 'teacher', q, city)
 }
 
 /**

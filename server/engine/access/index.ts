@@ -1,4 +1,12 @@
-export { actorBehind, type ActorOn, actorOfIdentity, actorsOf, type Behind, usable } from './actor.ts'
+export {
+  actorBehind,
+  type ActorOn,
+  actorOfIdentity,
+  actorsOf,
+  type Behind,
+  passwordDue,
+  usable,
+} from './actor.ts'
 export { called, calledTeachers, teachersCalled, teachersWhere } from './called.ts'
 export { formerlyCalled, institutionCalled } from './institution-called.ts'
 export { namedLike } from './named.ts'

@@ -4,7 +4,7 @@ import { tidyNumber } from '../../../catalogue/kinds/id-card.ts'
 import { tidyPhone } from '../../../catalogue/kinds/phone.ts'
 import { note } from '../../platform/audit/note.ts'
 import type { Keys } from '../../platform/crypto/keys.ts'
-import type { Database } from '../../platform/db/database.ts'
+import type { Database, Tx } from '../../platform/db/database.ts'
 import { sql } from '../../platform/db/sql.ts'
 
 /**
@@ -59,22 +59,36 @@ export async function countNumbers(
       throw new AppError('tooOften', {
         message: `按完整的证件号或手机号，一小时最多查 ${mostNumbers.hour} 个，一天最多查 ${mostNumbers.day} 个，请稍后再试`,
       })
+    const rows = await holdersOf(tx, asked)
     await note(
       tx,
       {
         by: actor.viewedBy ?? actor.identityId,
         action: 'number.asked',
-        ownerId: sql`t.id`,
-        personId: sql`p.id`,
+        ownerId: sql`q.teacher`,
+        personId: sql`q.person`,
         facts: sql`jsonb_build_object('key', q.key, 'door', ${door}::text)`,
       },
-      sql`
-        from unnest(${asked}::text[]) q (key)
-        left join person p on p.id in (
-          select id from person where id_no_key = q.key
-          union all
-          select id from person where mobile_key = q.key)
-        left join teacher t on t.person_id = p.id`,
+      sql`from jsonb_to_recordset(${sql.json(rows)}) as q(key text, person int, teacher int)`,
     )
   })
+}
+
+interface Holder {
+  readonly key: string
+  readonly person: number | null
+  readonly teacher: number | null
+}
+
+/** Whose numbers these are, a row for each holder; a number that nobody has stands there alone. */
+async function holdersOf(tx: Tx, asked: readonly string[]): Promise<Holder[]> {
+  const found = await tx.query<Holder>(sql`
+    select p.key, p.id as person, t.id as teacher
+    from (
+      select id, id_no_key as key from person where id_no_key = any(${[...asked]}::text[])
+      union all
+      select id, mobile_key from person where mobile_key = any(${[...asked]}::text[])) p
+    left join teacher t on t.person_id = p.id`)
+  const unknown = asked.filter((key) => !found.some((one) => one.key === key))
+  return [...found, ...unknown.map((key): Holder => ({ key, person: null, teacher: null }))]
 }

@@ -23,4 +23,4 @@ export {
   takeOutOfForce,
   withdraw,
 } from './moves.ts'
-export { writeLives } from './write.ts'
+export { deriveLives, writeLives, type LifeValues } from './write.ts'

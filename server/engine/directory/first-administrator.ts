@@ -3,7 +3,7 @@ import { sql } from '../../platform/db/sql.ts'
 
 /**
  * Fills an empty directory: the institution at the root of the tree, and its administrator `admin` whose
- * password is marked as simple, so that the first sign-in asks for a new one.
+ * password is marked as given by others, so that the first sign-in asks for a new one.
  */
 export async function addFirstAdministrator(tx: Tx, passwordHash: string): Promise<void> {
   await tx.execute(sql`
@@ -11,7 +11,7 @@ export async function addFirstAdministrator(tx: Tx, passwordHash: string): Promi
     values ('province', null, '平台', '10', '000000')`)
   await tx.execute(sql`update institution set province_id = id`)
   await tx.execute(sql`
-    insert into person (name, login_name, password_hash, password_changed_at, password_simple)
+    insert into person (name, login_name, password_hash, password_changed_at, must_change)
     values ('系统管理员', 'admin', ${passwordHash}, now(), true)`)
   await tx.execute(sql`
     insert into identity (person_id, role, institution_id)

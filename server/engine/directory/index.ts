@@ -73,11 +73,11 @@ export {
   changeKnown,
   changeMobile,
   changePhoto,
-  fillSortForms,
+  fillNameForms,
+  type PersonForms,
   followArchivedNumber,
   isHeldByAnother,
   type Known,
-  type PersonForms,
 } from './people.ts'
 export {
   keepSecondFactor,
@@ -102,7 +102,6 @@ export {
   openArchive,
   openArchiveOfOutsider,
   schoolOfPerson,
-  setTitleLevels,
   type TeacherFacts,
   type TitleLevel,
 } from './teachers.ts'
@@ -110,6 +109,7 @@ export {
   forgetAccount,
   forgetTeacher,
   type NewTeacher,
-  openArchives,
+  drawTeachers,
   type OpenedTeacher,
+  openArchives,
 } from './many-people.ts'

@@ -1,5 +1,6 @@
 import type { Tx } from '../../platform/db/database.ts'
 import { sql } from '../../platform/db/sql.ts'
+import { nameForms } from '../names/index.ts'
 import { changeMemberships, newMembership } from './memberships.ts'
 import type { PersonForms } from './people.ts'
 import { tellAdded, tellGone } from './told-systems.ts'
@@ -19,6 +20,8 @@ export interface NewTeacher {
   readonly status: string
   readonly stage: string | null
   readonly subject: string | null
+  /** Code of dictionary titleLevel. */
+  readonly titleLevel: string | null
   /** Names the import. */
   readonly cause: string
 }
@@ -35,18 +38,21 @@ async function drawn(tx: Tx, table: 'person' | 'teacher', many: number): Promise
 }
 
 /** A person, a teacher and their account as one row of what is written. */
-function rowOf({ keys, sortForm }: PersonForms, one: NewTeacher, { personId, teacherId }: OpenedTeacher) {
+function rowOf({ keys }: PersonForms, one: NewTeacher & OpenedTeacher) {
+  const { personId, teacherId } = one
   const sealedAs = (column: 'id_no' | 'mobile', value: string | null) =>
     value === null
       ? { sealed: null, key: null }
       : { sealed: keys.seal(value, `person|${column}|${personId}`), key: keys.blind(column, value) }
   const number = sealedAs('id_no', one.idNo)
   const phone = sealedAs('mobile', one.mobile)
+  const { sort, found } = nameForms(one.name)
   return {
     person: personId,
     teacher: teacherId,
     name: one.name,
-    sort: sortForm(one.name),
+    sort,
+    found,
     idSealed: number.sealed,
     idKey: number.key,
     phoneSealed: phone.sealed,
@@ -58,46 +64,52 @@ function rowOf({ keys, sortForm }: PersonForms, one: NewTeacher, { personId, tea
     status: one.status,
     stage: one.stage,
     subject: one.subject,
+    level: one.titleLevel,
   }
+}
+
+/** Draws the numbers of people whose archives `openArchives` opens. */
+export async function drawTeachers(tx: Tx, many: number): Promise<OpenedTeacher[]> {
+  const personIds = await drawn(tx, 'person', many)
+  const teacherIds = await drawn(tx, 'teacher', many)
+  return personIds.map((personId, place) => ({ personId, teacherId: teacherIds[place] ?? 0 }))
 }
 
 /**
  * Opens many archives in a few statements: person, identity of a teacher, teacher, personnel membership. Numbers that
- * somebody has already are refused by the database. Answers in the order of `people`.
+ * somebody has already are refused by the database.
+ * @param people each with the numbers drawn for them
  */
 export async function openArchives(
   tx: Tx,
   forms: PersonForms,
-  people: readonly NewTeacher[],
-): Promise<OpenedTeacher[]> {
-  if (people.length === 0) return []
-  const personIds = await drawn(tx, 'person', people.length)
-  const teacherIds = await drawn(tx, 'teacher', people.length)
-  const opened = people.map((_, place) => ({
-    personId: personIds[place] ?? 0,
-    teacherId: teacherIds[place] ?? 0,
-  }))
-  const rows = people.map((one, place) => rowOf(forms, one, opened[place] ?? { personId: 0, teacherId: 0 }))
-  const given = sql`jsonb_to_recordset(${sql.json(rows)}) as x(person int, teacher int, name text, sort text,
+  people: readonly (NewTeacher & OpenedTeacher)[],
+): Promise<void> {
+  if (people.length === 0) return
+  const rows = people.map((one) => rowOf(forms, one))
+  const given = sql`jsonb_to_recordset(${sql.json(rows)}) as x(person int, teacher int, name text, sort text, found text[],
     "idSealed" text, "idKey" text, "phoneSealed" text, "phoneKey" text, institution int, district int, city int,
-    province int, status text, stage text, subject text)`
+    province int, status text, stage text, subject text, level text)`
   await tx.execute(sql`
-    insert into person (id, name, name_sort, id_no_sealed, id_no_key, mobile_sealed, mobile_key)
-    select x.person, x.name, x.sort, x."idSealed", x."idKey", x."phoneSealed", x."phoneKey" from ${given}`)
+    insert into person (id, name, name_sort, name_forms, id_no_sealed, id_no_key, mobile_sealed, mobile_key)
+    select x.person, x.name, x.sort, x.found, x."idSealed", x."idKey", x."phoneSealed", x."phoneKey" from ${given}`)
   await tx.execute(sql`
     insert into identity (person_id, role, institution_id)
     select x.person, 2, x.institution from ${given}`)
   await tx.execute(sql`
-    insert into teacher (id, person_id, name, name_sort, institution_id, district_id, city_id, province_id, status,
-      stage, subject)
-    select x.teacher, x.person, x.name, x.sort, x.institution, x.district, x.city, x.province, x.status, x.stage,
-      x.subject
+    insert into teacher (id, person_id, name, name_sort, name_forms, institution_id, district_id, city_id,
+      province_id, status, stage, subject, title_level)
+    select x.teacher, x.person, x.name, x.sort, x.found, x.institution, x.district, x.city, x.province, x.status, x.stage,
+      x.subject, x.level
     from ${given}`)
-  await tellAdded(tx, teacherIds)
+  await tellAdded(
+    tx,
+    people.map(({ teacherId }) => teacherId),
+  )
   await changeMemberships(tx, {
-    opened: people.map((one, place) =>
+    opened: people.map((one) =>
       newMembership({
-        teacherId: teacherIds[place] ?? 0,
+        teacherId: one.teacherId,
         institutionId: one.institutionId,
         kind: 'personnel',
         from: one.entryOn,
@@ -107,7 +119,6 @@ export async function openArchives(
       }),
     ),
   })
-  return opened
 }
 
 /** Rows that the portal itself makes about a new teacher: findings of the sweep, reminders, messages, choices. */

@@ -1,6 +1,7 @@
 import type { Keys } from '../../platform/crypto/keys.ts'
 import type { Database, Queryable, Tx } from '../../platform/db/database.ts'
-import { sql } from '../../platform/db/sql.ts'
+import { sql, type Sql } from '../../platform/db/sql.ts'
+import { nameForms } from '../names/index.ts'
 import { tellReached } from './told-systems.ts'
 
 /** What a person is known by. A field that is undefined stays as it is; null empties it. */
@@ -11,17 +12,16 @@ export interface Known {
   readonly mobile?: string | null | undefined
 }
 
-/** What the directory needs to write a person: sealing keys, and the pinyin sort form of a name. */
-export interface PersonForms {
-  readonly keys: Keys
-  readonly sortForm: (text: string) => string
-}
-
 /** Numbers of a person that are stored sealed, each with a keyed hash to find the person by. */
 export type SealedNumber = 'mobile' | 'id_no'
 
 const sealedFor = (keys: Keys, personId: number, column: SealedNumber | 'email', value: string | null) =>
   value === null ? null : keys.seal(value, `person|${column}|${personId}`)
+
+/** What the directory needs to write a person: the keys by which numbers are sealed. */
+export interface PersonForms {
+  readonly keys: Keys
+}
 
 /** Adds a person and what they are known by; returns the person's number. Identities are added separately. */
 export async function addPerson(
@@ -39,12 +39,12 @@ export async function addPerson(
 /** Changes what a person is known by and raises the version. Numbers are stored sealed, with a keyed hash. */
 export async function changeKnown(
   tx: Tx,
-  { keys, sortForm }: PersonForms,
+  { keys }: PersonForms,
   personId: number,
   given: Known,
 ): Promise<void> {
   const sets = [
-    ...(given.name === undefined ? [] : [sql`name = ${given.name}, name_sort = ${sortForm(given.name)}`]),
+    ...(given.name === undefined ? [] : [nameSets(given.name)]),
     ...(given.loginName === undefined ? [] : [sql`login_name = ${given.loginName}`]),
     ...(given.idNo === undefined
       ? []
@@ -119,22 +119,42 @@ export async function isHeldByAnother(
   return holder !== undefined
 }
 
+/** A name and the forms by which its holder is sorted and found, as they are set in the row of a person or teacher. */
+export function nameSets(name: string): Sql {
+  const { sort, found } = nameForms(name)
+  return sql`name = ${name}, name_sort = ${sort}, name_forms = ${[...found]}::text[]`
+}
+
 const batch = 1_000
 
 /**
- * Fills the sort form of names for people who were loaded without one (imports, the demo region), a thousand at
- * a time; returns how many there were.
+ * Fills the forms of names of people and teachers who have none (the demo region, a name that an older version of the
+ * program changed), a thousand of each at a time; returns how many there were.
  */
-export async function fillSortForms(db: Database, sortForm: (text: string) => string): Promise<number> {
-  const people = await db.query<{ id: number; name: string }>(sql`
-    select id, name from person where name_sort is null order by id limit ${batch}`)
-  const forms = people.map(({ name }) => sortForm(name))
-  if (people.length > 0) {
-    await db.execute(sql`
-      update person p
-      set name_sort = f.form
-      from unnest(${people.map(({ id }) => id)}::int[], ${forms}::text[]) f (id, form)
-      where p.id = f.id and p.name_sort is null`)
+export async function fillNameForms(db: Database): Promise<number> {
+  let filled = 0
+  for (const table of ['person', 'teacher']) {
+    const rows = await db.query<{ id: number; name: string }>(sql`
+      select id, name
+      from ${sql.id(table)}
+      where name_forms is null or name_forms[2] is distinct from name
+      order by id
+      limit ${batch}`)
+    if (rows.length > 0) await writeForms(db, table, rows)
+    filled += rows.length
   }
-  return people.length
+  return filled
+}
+
+async function writeForms(
+  db: Database,
+  table: string,
+  rows: readonly { readonly id: number; readonly name: string }[],
+): Promise<void> {
+  const forms = rows.map(({ id, name }) => ({ id, name, ...nameForms(name) }))
+  await db.execute(sql`
+    update ${sql.id(table)} p
+    set name_sort = f.sort, name_forms = f.found
+    from jsonb_to_recordset(${sql.json(forms)}) as f(id int, name text, sort text, found text[])
+    where p.id = f.id and p.name = f.name`)
 }

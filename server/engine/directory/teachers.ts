@@ -2,6 +2,7 @@ import { today } from '../../platform/clock/clock.ts'
 import type { Queryable, Tx } from '../../platform/db/database.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { changeMemberships, newMembership } from './memberships.ts'
+import { nameSets } from './people.ts'
 import { changeTeachers, tellAdded } from './told-systems.ts'
 
 /** The institution that has a person's personnel file; undefined when the person has no archive. */
@@ -29,8 +30,9 @@ export async function openArchive(
   { on, status }: Entry = { on: today(), status: '11' },
 ): Promise<void> {
   const made = await tx.maybeOne<{ id: number }>(sql`
-    insert into teacher (person_id, name, name_sort, institution_id, district_id, city_id, province_id, status)
-    select p.id, p.name, p.name_sort, i.id, i.district_id, i.city_id, i.province_id, ${status}::text
+    insert into teacher (person_id, name, name_sort, name_forms, institution_id, district_id, city_id, province_id,
+      status)
+    select p.id, p.name, p.name_sort, p.name_forms, i.id, i.district_id, i.city_id, i.province_id, ${status}::text
     from person p, institution i
     where p.id = ${personId} and i.id = ${institutionId}
     returning id`)
@@ -54,8 +56,8 @@ export async function openArchive(
  */
 export async function openArchiveOfOutsider(tx: Tx, personId: number): Promise<number> {
   const { id } = await tx.one<{ id: number }>(sql`
-    insert into teacher (person_id, name, name_sort)
-    select id, name, name_sort from person where id = ${personId}
+    insert into teacher (person_id, name, name_sort, name_forms)
+    select id, name, name_sort, name_forms from person where id = ${personId}
     returning id`)
   await tellAdded(tx, [id])
   return id
@@ -64,8 +66,6 @@ export async function openArchiveOfOutsider(tx: Tx, personId: number): Promise<n
 /** What the teacher's row repeats of the basic information, for lists to sort and search by. */
 export interface TeacherFacts {
   readonly name: string
-  /** Pinyin sort form of the name. */
-  readonly nameSort: string
   readonly stage: string | null
   readonly subject: string | null
 }
@@ -74,16 +74,6 @@ export interface TeacherFacts {
 export interface TitleLevel {
   readonly id: number
   readonly level: string | null
-}
-
-/** Writes the levels of teachers who were added in this transaction: of them everybody is told anyhow. */
-export async function setTitleLevels(tx: Tx, levels: readonly TitleLevel[]): Promise<void> {
-  if (levels.length === 0) return
-  await tx.execute(sql`
-    update teacher t
-    set title_level = given.level
-    from unnest(${levels.map(({ id }) => id)}::int[], ${levels.map(({ level }) => level)}::text[]) as given (id, level)
-    where t.id = given.id`)
 }
 
 /** Copies the levels of titles, which archives derive, to the teachers' rows. */
@@ -101,15 +91,15 @@ export async function followTitleLevels(tx: Tx, levels: readonly TitleLevel[]): 
 export async function followBasicInformation(
   tx: Tx,
   teacherId: number,
-  { name, nameSort, stage, subject }: TeacherFacts,
+  { name, stage, subject }: TeacherFacts,
 ): Promise<void> {
   await changeTeachers(tx, {
     which: sql`id = ${teacherId}`,
-    sets: sql`name = ${name}, name_sort = ${nameSort}, stage = ${stage}, subject = ${subject}`,
+    sets: sql`${nameSets(name)}, stage = ${stage}, subject = ${subject}`,
   })
   await tx.execute(
     sql`update person
-      set name = ${name}, name_sort = ${nameSort}
+      set ${nameSets(name)}
       where id = (select person_id from teacher where id = ${teacherId})`,
   )
 }

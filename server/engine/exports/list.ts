@@ -18,6 +18,8 @@ export interface ExportColumn extends Pick<SheetColumn, 'kind' | 'width'> {
   readonly key: string
   readonly title: string
   readonly seen: Seen
+  /** Comes in full where that is asked for and a second person agreed. */
+  readonly opens?: boolean
 }
 
 /** The cells of one row by the keys of the columns, and teachers who are named in it beside the one it is about. */
@@ -31,6 +33,8 @@ export interface Wanted {
   readonly columns: readonly string[]
   /** Whether masked and sealed values come as the reader sees them; otherwise all of them are masked. */
   readonly full: boolean
+  /** Columns whose numbers come in full because a second person agreed. */
+  readonly opened: readonly string[]
 }
 
 /** One sheet of a list that has several: its rows are those whose keys are its own. */

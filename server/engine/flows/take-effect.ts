@@ -46,7 +46,7 @@ export async function takeEffect(
     version,
     actor,
   }
-  return engine.db.transactionOf(owner.id, `${definition.name}/apply`, async (tx) => {
+  return engine.db.transaction(async (tx) => {
     await supersede(tx, loaded)
     const value = { ...pick(stored, writableKeys(definition)), attachments }
     const found = await collisions({

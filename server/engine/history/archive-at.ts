@@ -24,12 +24,12 @@ export async function archiveAt(
   ownerId: number,
   date: string,
 ): Promise<Effective[]> {
-  const rows = await engine.db.ofOwner<{
+  const rows = await engine.db.query<{
     type: string
     record_id: string
     value: StoredValue
     applied_at: string
-  }>(ownerId, archiveAtStatement(ownerId, endOfDay(date)))
+  }>(archiveAtStatement(ownerId, endOfDay(date)))
   const byType = new Map<string, OwnedRow[]>(definitions.map(({ name }) => [name, []]))
   const found = rows.flatMap(
     ({ type, record_id: id, value: { attachments = [], ...stored }, applied_at: appliedAt }) => {

@@ -33,17 +33,14 @@ export async function asOf(
   const loaded = await load(engine.db, actor, definition, id)
   await noteRecordRead(engine, actor, loaded, { kind: 'day', day: date })
   const until = endOfDay(date)
-  const [row] = await engine.db.ofOwner<{
+  const [row] = await engine.db.query<{
     value: StoredValue
     applied_at: string
-  }>(
-    loaded.owner.id,
-    sql`
+  }>(sql`
     select value, applied_at from revision
     where owner_id = ${loaded.owner.id} and record_id = ${id} and applied_at <= ${until}
       and (superseded_at is null or superseded_at > ${until})
-    order by applied_at desc, edit_no desc limit 1`,
-  )
+    order by applied_at desc, edit_no desc limit 1`)
   if (!row) return { date, values: null, attachments: [], appliedAt: null }
   const { attachments = [], ...stored } = row.value
   const reader = { recordId: id, institutionId: loaded.owner.institutionId, stored }

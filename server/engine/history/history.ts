@@ -44,9 +44,7 @@ export async function historyOf(ask: Ask, id: string): Promise<HistoryEntry[]> {
   const { engine, actor, definition } = ask
   const loaded = await load(engine.db, actor, definition, id)
   const [lines, versions] = await Promise.all([
-    engine.db.ofOwner<Line>(
-      loaded.owner.id,
-      sql`
+    engine.db.query<Line>(sql`
       select e.at, e.action, e.level, p.name as operator, i.name as institution, b.name as on_behalf_of,
         e.reason, e.fields,
         e.revision_id, v.no
@@ -54,15 +52,11 @@ export async function historyOf(ask: Ask, id: string): Promise<HistoryEntry[]> {
         join identity a on a.id = e.by_identity join person p on p.id = a.person_id
         left join institution i on i.id = a.institution_id
         left join identity ob on ob.id = e.on_behalf_of left join person b on b.id = ob.person_id
-      where e.owner_id = ${loaded.owner.id} and e.record_id = ${id} order by e.at desc, e.id desc limit 500`,
-    ),
-    engine.db.ofOwner<Version>(
-      loaded.owner.id,
-      sql`
+      where e.owner_id = ${loaded.owner.id} and e.record_id = ${id} order by e.at desc, e.id desc limit 500`),
+    engine.db.query<Version>(sql`
       select id, no, state, value, applied_at from revision
       where owner_id = ${loaded.owner.id} and record_id = ${id} and applied_at is not null
-      order by applied_at`,
-    ),
+      order by applied_at`),
     noteRecordRead(engine, actor, loaded, { kind: 'history' }),
   ])
   const named = await referencesOf(

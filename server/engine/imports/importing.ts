@@ -77,7 +77,8 @@ export interface Importing {
   /** Hands the file of a task over under a path, as long as `work` goes on. */
   readonly withFile: <T>(fileKey: string, work: (path: string) => Promise<T>) => Promise<T>
   readonly removeFile: (fileKey: string) => Promise<void>
-  readonly areaOf: (text: string) => string | undefined
+  /** The code of an area by a text of somebody at another one. */
+  readonly areaOf: (text: string, around: string) => string | undefined
 }
 
 export interface JobRow {

@@ -27,10 +27,13 @@ export async function readingFor(importing: Importing, task: Task): Promise<Read
     select column_key as "column", written, read_as as "readAs"
     from import_reading
     where institution_id = ${task.actor.institutionId} and kind = ${task.definition.name}`)
+  const own = await engine.db.one<{ area: string }>(
+    sql`select area_code as area from institution where id = ${task.actor.institutionId}`,
+  )
   const byText = new Map(kept.map(({ column, written, readAs }) => [`${column}|${written}`, readAs]))
   return {
     context: checkContext(await databaseDay(engine.db)),
-    areaOf,
+    areaOf: (text) => areaOf(text, own.area),
     records: engine.records,
     remembered: (column, text) => byText.get(`${column}|${text}`),
   }

@@ -24,6 +24,13 @@ export const seesImport = (actor: Actor, job = 'j'): Sql =>
 export const seesRows = (actor: Actor): Sql =>
   actor.role === 1 ? sql`j.institution_id = ${actor.institutionId}` : seesImport(actor)
 
+/** Numbers of the teachers that an import opened and that were not taken back; none where the actor does not see its rows. */
+export const openedByImport = (actor: Actor, id: number): Sql => sql`
+  select (r.refs ->> 'ownerId')::int
+  from import_row r
+  join import_job j on j.id = r.job_id
+  where r.job_id = ${id} and r.written = 'written' and (r.refs ->> 'opened')::boolean and ${seesRows(actor)}`
+
 /** 404 where the actor does not see the rows of a task. */
 export async function requireRows(db: Queryable, actor: Actor, id: number): Promise<void> {
   const found = await db.maybeOne(sql`select 1 from import_job j where j.id = ${id} and ${seesRows(actor)}`)

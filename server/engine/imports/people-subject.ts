@@ -7,9 +7,23 @@ import { startOfDay, uuidv7 } from '../../platform/clock/clock.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { databaseDay } from '../../platform/db/today.ts'
-import { apply, declaredChain, openLedger, writeLives, type Load } from '../bulk/index.ts'
-import { forgetTeacher, openArchives, type NewTeacher } from '../directory/index.ts'
-import type { Engine, Owner } from '../engine.ts'
+import {
+  apply,
+  declaredChain,
+  deriveLives,
+  openLedger,
+  writeLives,
+  type LifeValues,
+  type Load,
+} from '../bulk/index.ts'
+import {
+  drawTeachers,
+  forgetTeacher,
+  openArchives,
+  type NewTeacher,
+  type OpenedTeacher,
+} from '../directory/index.ts'
+import type { Engine, Owner, RepeatedFacts } from '../engine.ts'
 import { countRevisions, eraseRecords } from '../records/index.ts'
 import type { Left, Refs, SoundRow, Subject, Task } from './importing.ts'
 import { rowText, type NamedInstitution } from './owners.ts'
@@ -27,7 +41,7 @@ interface Newcomer {
   readonly place: NamedInstitution
 }
 
-function newTeacher(task: Task, { row, place }: Newcomer, today: string): NewTeacher {
+function newTeacher(task: Task, { row, place }: Newcomer, today: string): Omit<NewTeacher, 'titleLevel'> {
   const columns = personOf(task)
   return {
     name: rowText(row.values, columns.name) ?? '',
@@ -77,38 +91,57 @@ function applyParts(
   })
 }
 
+/** What the teachers' rows repeat of the records that are about to be written, by owner. */
+function repeatedOf(engine: Engine, values: LifeValues): ReadonlyMap<number, RepeatedFacts> {
+  const found = new Map<number, RepeatedFacts>()
+  for (const [life, written] of values) {
+    const facts = engine.hooks[life.definition.name]?.repeated?.(written)
+    if (facts) found.set(life.owner.id, facts)
+  }
+  return found
+}
+
+const ownerOf = ({ place }: Newcomer, { personId, teacherId }: OpenedTeacher, name: string): Owner => ({
+  id: teacherId,
+  kind: 'teacher',
+  personId,
+  name,
+  institution: place.name,
+  institutionId: place.id,
+  districtId: place.districtId,
+  cityId: place.cityId,
+  provinceId: place.provinceId,
+})
+
 async function openNew(engine: Engine, tx: Tx, task: Task, rows: readonly Newcomer[]): Promise<Refs[]> {
   if (rows.length === 0) return []
   const today = await databaseDay(tx)
-  const people = rows.map((one) => newTeacher(task, one, today))
-  const opened = await openArchives(tx, engine, people)
+  const drawn = await drawTeachers(tx, rows.length)
+  const people = rows.flatMap((one, place) => {
+    const numbers = drawn[place]
+    return numbers ? [{ one, ...newTeacher(task, one, today), ...numbers }] : []
+  })
   const ledger = openLedger(loadOf(engine, today))
-  const refs = rows.map(({ row, place }, at): Refs => {
-    const { personId, teacherId } = opened[at] ?? { personId: 0, teacherId: 0 }
-    const owner: Owner = {
-      id: teacherId,
-      kind: 'teacher',
-      personId,
-      name: people[at]?.name ?? '',
-      institution: place.name,
-      institutionId: place.id,
-      districtId: place.districtId,
-      cityId: place.cityId,
-      provinceId: place.provinceId,
-    }
+  const refs = people.map(({ one, ...person }): Refs => {
+    const owner = ownerOf(one, person, person.name)
     return {
-      ownerId: teacherId,
+      ownerId: owner.id,
       opened: true,
-      records: applyParts(engine, task, { ledger, owner, row: row.values }),
+      records: applyParts(engine, task, { ledger, owner, row: one.row.values }),
     }
   })
-  await writeLives(tx.client, ledger.lives)
-  const ids = opened.map(({ teacherId }) => teacherId)
-  for (const { loaded } of Object.values(engine.hooks)) await loaded?.(tx, ids)
+  const values = deriveLives(ledger.lives)
+  const repeated = repeatedOf(engine, values)
+  await openArchives(
+    tx,
+    engine,
+    people.map((person) => ({ ...person, titleLevel: repeated.get(person.teacherId)?.titleLevel ?? null })),
+  )
+  await writeLives(tx.client, ledger.lives, values)
   await note(
     tx,
     { by: task.actor.identityId, action: 'import.opened', ownerId: sql`x.id`, facts: { import: task.id } },
-    sql`from unnest(${ids}::int[]) x (id)`,
+    sql`from unnest(${people.map(({ teacherId }) => teacherId)}::int[]) x (id)`,
   )
   return refs
 }

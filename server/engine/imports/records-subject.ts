@@ -15,6 +15,7 @@ import {
   rowText,
   teachersById,
 } from './owners.ts'
+import { isSameName } from '../names/index.ts'
 
 /** The owner that a row names, or why there is none. */
 interface Found {
@@ -50,7 +51,8 @@ async function teachersOf(
         ? fault(archiveNo, 'E109', '范围内没有这个档案号的教师')
         : fault(idNo, 'E109', '范围内没有这个证件号的教师')
     const written = rowText(values, name)
-    if (written !== null && written !== owner.name) return fault(name, 'E105', '与平台上这位教师的姓名不一致')
+    if (written !== null && !isSameName(written, owner.name))
+      return fault(name, 'E105', '与平台上这位教师的姓名不一致')
     return { owner, faults: [] }
   })
 }

@@ -10,7 +10,15 @@ import { AppError } from '../../../catalogue/errors.ts'
 import type { Queryable } from '../../platform/db/database.ts'
 import { sql } from '../../platform/db/sql.ts'
 import type { Head, Importing } from './importing.ts'
-import { lineColumns, lineJoins, lineOf, seesImport, seesRows, type LineRow } from './lines.ts'
+import {
+  lineColumns,
+  lineJoins,
+  lineOf,
+  openedByImport,
+  seesImport,
+  seesRows,
+  type LineRow,
+} from './lines.ts'
 import { faultShown, headOf } from './rows.ts'
 import { openContent } from './staged.ts'
 
@@ -23,6 +31,7 @@ interface ViewRow extends LineRow {
   readonly undoUntil: string | null
   readonly undone: number
   readonly kept: number
+  readonly opened: number
   readonly seconds: number
   readonly ahead: number
   readonly byIdentity: number
@@ -71,6 +80,7 @@ export async function viewImport(
         then j.ended_at + make_interval(days => ${daysToUndo}) end as "undoUntil",
       (select count(*) from import_row r where r.job_id = j.id and r.written = 'undone')::int as undone,
       (select count(*) from import_row r where r.job_id = j.id and r.written = 'kept')::int as kept,
+      (select count(*) from (${openedByImport(actor, id)}) o)::int as opened,
       extract(epoch from now() - j.step_at)::float as seconds, ${seesRows(actor)} as open,
       case when j.status = '2' then (select count(*)::int
         from import_job w where w.status = '2' and (w.bytes, w.id) < (j.bytes, j.id)) else 0 end as ahead
@@ -112,6 +122,7 @@ export async function viewImport(
     undoUntil: row.undoUntil,
     undone: row.undone,
     kept: row.kept,
+    opened: row.opened,
     mine: row.byIdentity === actor.identityId,
   }
 }

@@ -7,11 +7,12 @@ import { decimalKind, integerKind, yearKind } from './number-kinds.ts'
 import { fileKind, institutionKind, recordKind, teacherKind } from './reference-kinds.ts'
 import { shownRich, type Surroundings } from './rich/shown.ts'
 import { plainKind, type ServerKind } from './server-kind.ts'
-import { richTextKind, textKind } from './text-kinds.ts'
+import { personNameKind, richTextKind, textKind } from './text-kinds.ts'
 
 /** Every kind's server half. A kind without one does not compile. */
 const serverKinds = {
   text: textKind,
+  personName: personNameKind,
   longText: plainKind('longText', 'text'),
   richText: richTextKind,
   integer: integerKind,

@@ -1,5 +1,7 @@
+import { cleanName } from '../../../catalogue/kinds/person-name.ts'
 import { wordsOfRich } from '../../../catalogue/kinds/rich-text.ts'
 import { sql } from '../../platform/db/sql.ts'
+import { nameForms } from '../names/index.ts'
 import { compared } from './filter.ts'
 import { cleanRich, filesInRich, isBlankRich, picturesInRich } from './rich/rich.ts'
 import { shownRich } from './rich/shown.ts'
@@ -10,6 +12,14 @@ export const textKind: ServerKind = {
   ...plainKind('text', 'text'),
   searched: true,
   sortText: (text, sortForm) => sortForm(text),
+}
+
+/** A person's name: as a line of text, but a filter finds it however its dots and spaces are typed. */
+export const personNameKind: ServerKind = {
+  ...textKind,
+  sortText: (text) => nameForms(text).sort,
+  filter: (test, expression, field) =>
+    compared('contains' in test ? { contains: cleanName(test.contains) } : test, expression, field, 'text'),
 }
 
 const pictures = ['jpg', 'jpeg', 'png']

@@ -1,7 +1,6 @@
 import { noteLate } from '../../platform/audit/note.ts'
 import { sql } from '../../platform/db/sql.ts'
-import { startJob, type Job } from '../../platform/lifecycle/job.ts'
-import type { Log } from '../../platform/log/log.ts'
+import type { KeptJob } from '../../platform/jobs/queue.ts'
 import type { Database, EventName } from '../engine.ts'
 import { insertEvents } from './event.ts'
 
@@ -13,12 +12,6 @@ const mostAtOnce = 500
  * while it begins, so that it has each line once.
  */
 export const collectingLock = 0x63_6f_6c_6c
-
-/** Milliseconds between two looks of a process that wrote. */
-const pauseMs = 200
-
-/** Milliseconds after which a process looks that wrote nothing: another one may have died before it collected. */
-const restMs = 10_000
 
 interface Line {
   readonly ownerId: number
@@ -72,23 +65,13 @@ export function collect(db: Database): Promise<number | null> {
   })
 }
 
-/** Collects what this process left on nodes, within a fifth of a second, and now and then what another one did. */
-export function startCollecting(db: Database, log: Log): Job {
-  let collected = -1
-  let looked = 0
-  const look = async () => {
-    const written = db.writtenAtOwners()
-    if (written === collected && performance.now() - looked < restMs) return false
-    if (!(await db.isSpread())) {
-      collected = written
-      looked = performance.now()
-      return false
-    }
-    const lines = await collect(db)
-    if (lines === null) return false
-    looked = performance.now()
-    if (lines < mostAtOnce) collected = written
-    return lines === mostAtOnce
-  }
-  return startJob(look, { failed: 'lines.collect', log, pauseMs })
-}
+/**
+ * Takes what versions before docs/decisions/0155 left on nodes and did not collect: none of this version writes such lines, but
+ * one beside it may until the last was replaced. Goes with the table, in a second step.
+ */
+export const collectLeft = (db: Database): KeptJob => ({
+  name: 'outbox.collect-left',
+  label: '旧版本留在各节点的记录归集',
+  every: 60,
+  run: async () => (await collect(db)) === mostAtOnce,
+})

@@ -34,26 +34,9 @@ export function eventParts(event: OutboxEvent, when: Sql): readonly Part[] {
       from happened t
       join outbox_consumer c on t.event = any(c.events)`
   return [
-    ['happened', happened, null],
-    ['awaited', awaited, null],
+    ['happened', happened, 'coordinator'],
+    ['awaited', awaited, 'coordinator'],
   ]
-}
-
-/**
- * The event and its line of the audit as a change leaves them on the node of its owner, to be collected (collect.ts).
- * @param quiet nobody is to hear of it: a line of the audit alone
- * @param when what they depend on, beginning with `from`
- */
-export function keptAtOwner(
-  event: OutboxEvent,
-  { facts, quiet }: { readonly facts: object; readonly quiet: boolean },
-  when: Sql,
-): Sql {
-  return sql`
-    insert into uncollected (owner_id, by_identity, type, record_id, action, facts, event, revision_id,
-      holder_institution_id, holder_role)
-    select ${event.ownerId}::int, ${event.by}::int, ${event.type}::text, ${event.recordId}::uuid, ${event.event}::text,
-      ${sql.json(facts)}, ${quiet ? null : event.event}::text, ${event.revisionId}::uuid, ${event.holder} ${when}`
 }
 
 /** An event with the office that holds the item from now on. */

@@ -20,6 +20,7 @@ import { caseToChange } from './of-case.ts'
 import { holderIn, partiesOfCase } from './parties.ts'
 import type { Processing } from './processing.ts'
 import { caseOf, holdsForm } from './row.ts'
+import { isSameName } from '../names/index.ts'
 
 interface Beginning {
   readonly actor: Actor
@@ -256,11 +257,12 @@ type Numbered = Extract<CaseAbout, { readonly number: string }>
 async function numberedTeacher(processing: Processing, actor: Actor, { name, number }: Numbered) {
   const { db, keys } = processing
   await countNumbers(processing, actor, 'case', [{ kind: 'id_no', value: tidyNumber(number) }])
-  return db.maybeOne<{ id: number; person_id: number }>(sql`
-    select t.id, t.person_id
+  const row = await db.maybeOne<{ id: number; person_id: number; name: string }>(sql`
+    select t.id, t.person_id, p.name
     from person p
     join teacher t on t.person_id = p.id
-    where p.id_no_key = ${keys.blind('id_no', tidyNumber(number))} and p.name = ${name}`)
+    where p.id_no_key = ${keys.blind('id_no', tidyNumber(number))}`)
+  return row && isSameName(row.name, name) ? row : undefined
 }
 
 /** An identity number as archives have it. */
@@ -277,10 +279,10 @@ async function requireUnknown({ db, keys }: Processing, number: string): Promise
 }
 
 /** Adds a person from elsewhere, who belongs nowhere until the case takes effect. */
-async function addOutsider({ keys, sortForm }: Processing, tx: Tx, about: CaseAbout): Promise<number> {
+async function addOutsider({ keys }: Processing, tx: Tx, about: CaseAbout): Promise<number> {
   if (!('number' in about)) throw invalid('about', nobody)
   const known = { name: about.name, idNo: tidyNumber(about.number) }
-  return openArchiveOfOutsider(tx, await addPerson(tx, { keys, sortForm }, known))
+  return openArchiveOfOutsider(tx, await addPerson(tx, { keys }, known))
 }
 
 const ownTeacher = (db: Queryable, actor: Actor, id: number) =>

@@ -17,9 +17,7 @@ import { caseOf } from './row.ts'
 /** Processes whose entries experts may review, with the state in which they do. */
 const reviewed = processNames.flatMap((name) => {
   const definition: AnyProcess = processes[name]
-  return definition.campaign?.reviewed
-    ? [{ name, definition, state: definition.campaign.reviewed.state }]
-    : []
+  return definition.campaign?.reviewed ? [{ name, definition, ...definition.campaign.reviewed }] : []
 })
 
 /** Condition that `process_case k` is an entry that waits for experts. */
@@ -28,17 +26,19 @@ const waitsForExperts: Sql = sql`(k.type, k.state) in (
   and not exists (select 1 from campaign_outcome o where o.case_id = k.id)`
 
 /** The campaigns of an office of which entries wait for experts, for a round of expert review. */
-export const reviewChoices = (
-  db: Queryable,
-  actor: Actor,
-): Promise<{ scope: string; title: string; items: number }[]> =>
-  db.query(sql`
-    select c.id as scope, c.title, count(*)::int as items
+export async function reviewChoices(db: Queryable, actor: Actor) {
+  const rows = await db.query<{ scope: string; title: string; collects: string; items: number }>(sql`
+    select c.id as scope, c.title, c.collects, count(*)::int as items
     from campaign c
     join process_case k on k.campaign_id = c.id
     where c.institution_id = ${actor.institutionId} and ${waitsForExperts}
-    group by c.id, c.title, c.updated_at
+    group by c.id, c.title, c.collects, c.updated_at
     order by c.updated_at desc limit 200`)
+  return rows.map(({ collects, ...choice }) => ({
+    ...choice,
+    rubric: reviewed.find(({ name }) => name === collects)?.rubric ?? 'talent',
+  }))
+}
 
 interface Entry {
   readonly id: string
@@ -50,15 +50,22 @@ interface Entry {
   readonly cityId: number | null
 }
 
-/** What experts read of an entry: its texts, without lists of people, numbers and dates of its life. */
-function sectionsOf(definition: AnyProcess, value: Entry['value']): { label: string; text: string }[] {
+interface Section {
+  readonly label: string
+  readonly text: string
+  readonly form: 'fact' | 'plain' | 'rich'
+}
+
+/** What experts read of an entry: its facts and texts, without lists of people, files and places. */
+function sectionsOf(definition: AnyProcess, value: Entry['value']): Section[] {
   return keysIn(definition, [firstForm]).flatMap((key) => {
     const field = definition.fields[key]
     const held = value[key]
     if (!field || key === definition.titled || held === null || held === undefined || held === '') return []
     if (field.lines !== undefined || kindOf(field).names !== undefined) return []
-    const text = kindOf(field).toText(held, field)
-    return text === '' ? [] : [{ label: field.label, text }]
+    const { toText, markup, prose } = kindOf(field)
+    const text = toText(held, field)
+    return text === '' ? [] : [{ label: field.label, text, form: markup ? 'rich' : prose ? 'plain' : 'fact' }]
   })
 }
 

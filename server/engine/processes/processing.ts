@@ -9,7 +9,6 @@ export interface Processing {
   readonly keys: Keys
   readonly consequences: Consequences
   /** Pinyin sort form of a name: surname readings first. */
-  readonly sortForm: (text: string) => string
   /** Writes a message in the transaction of what it tells. */
   readonly notify: (tx: Tx, notice: Notice) => Promise<void>
 }

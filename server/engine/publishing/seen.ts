@@ -39,9 +39,22 @@ export function addressed({ audience }: AnyContent, value: Sql, role: Sql, area:
 export const audienceOf = (reader: Actor | null): string | null =>
   reader === null ? null : `${reader.role} ${reader.institutionId}`
 
-/** Condition that this reader may see `content c` now. */
+/** Visitors see nothing before a person opened the portal (docs/decisions/0154). */
+export const isOpened = sql`(select opened from portal_start)`
+
+const published = (definition: AnyContent, reader: Actor | null): Sql =>
+  sql`c.type = ${definition.name} and ${onShow} and ${forReader(definition, reader)}`
+
+/** Condition that `content c` is published for everybody, for counting: whether the portal is opened does not matter. */
+export const forAll = (definition: AnyContent): Sql => published(definition, null)
+
+/**
+ * Condition that this reader may see `content c` now. What there is one of (name and marks of the site, legal texts) is told to
+ * visitors of a portal that is not opened yet, too.
+ */
 export function seen(definition: AnyContent, reader: Actor | null): Sql {
-  return sql`c.type = ${definition.name} and ${onShow} and ${forReader(definition, reader)}`
+  const isHeldBack = reader === null && definition.single !== true
+  return isHeldBack ? sql`${published(definition, reader)} and ${isOpened}` : published(definition, reader)
 }
 
 /** Condition that `content c` is addressed to this reader, whether it is live or not. */

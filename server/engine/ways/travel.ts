@@ -43,7 +43,6 @@ export async function travel<Row extends object>(
   const sets = also ? sql`${traveller.columnsAt(stop)}, ${also}` : traveller.columnsAt(stop)
   const [row] = await db.together<Row>({
     name: 'moved',
-    owner: traveller.owner,
     lead: sql`
       update ${sql.id(traveller.table)}
       set ${sets}

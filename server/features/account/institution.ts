@@ -39,11 +39,17 @@ async function organizationOf(o: AccountOptions, { institutionId }: Actor): Prom
   return { ...row, above }
 }
 
-async function sealOf(o: AccountOptions, { institutionId }: Actor): Promise<{ seal: string }> {
-  const { seal_file } = await o.db.one<{ seal_file: string | null }>(
-    sql`select seal_file from institution where id = ${institutionId}`,
-  )
-  return { seal: o.photoAddress(seal_file) }
+async function sealOf(o: AccountOptions, { institutionId }: Actor): Promise<z.output<typeof seal>> {
+  const { seal_file, updated_at } = await o.db.one<{
+    seal_file: string | null
+    updated_at: string | null
+  }>(sql`
+    select i.seal_file, f.created_at as updated_at
+    from institution i
+    left join file f on f.id = i.seal_file
+    where i.id = ${institutionId}`)
+  const url = o.photoAddress(seal_file)
+  return { url, updated_at, seal: url }
 }
 
 /** The seal: a picture uploaded by one of the person's own identities, or none. */

@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { uuid } from '../../../catalogue/contract/envelope.ts'
 import { account, imageBody, imageSet, passwordBody } from '../../../catalogue/contract/account/personal.ts'
@@ -8,6 +9,7 @@ import { register } from '../../platform/http/call.ts'
 import type { Server } from '../../platform/http/server.ts'
 import { endSessions, familyOf } from '../../platform/session/session.ts'
 import { argumentsOf } from './arguments.ts'
+import { replacesOneTimePassword } from './first-password.ts'
 import { refuseForPerson } from './new-password.ts'
 import type { AccountOptions } from './options.ts'
 import { accountRow, maskedEmail, maskedMobile, noteAccount, tellPerson } from './store.ts'
@@ -16,10 +18,15 @@ import { reachOf, warn } from './warn.ts'
 const tag = '个人中心'
 const text = z.string().max(2000).optional()
 
-async function accountOf(o: AccountOptions, personId: number): Promise<z.input<typeof account>> {
-  const [row, { words, texts }] = await Promise.all([
+async function accountOf(
+  o: AccountOptions,
+  personId: number,
+  token: string,
+): Promise<z.input<typeof account>> {
+  const [row, { words, texts }, replaces] = await Promise.all([
     accountRow(o.db, personId),
     o.passwords.contextOf(personId),
+    replacesOneTimePassword(o.db, { token, personId }),
   ])
   const mobile = row.mobile_sealed && o.keys.open(row.mobile_sealed, `person|mobile|${personId}`)
   const email = row.email_sealed && o.keys.open(row.email_sealed, `person|email|${personId}`)
@@ -31,6 +38,7 @@ async function accountOf(o: AccountOptions, personId: number): Promise<z.input<t
     email: email && maskedEmail(email),
     password_changed_at: row.password_changed_at,
     password_days_left: row.days_left,
+    replaces_one_time: replaces,
     // Numbers stay here: phone, identity number and year of birth are checked when the password arrives.
     words: words.filter((word) => !/\d{3}/.test(word)),
     texts: [...texts],
@@ -78,7 +86,7 @@ function ownRoutes(server: Server, o: AccountOptions): void {
     tag,
     summary: '本人账号：手机与邮箱只显示一部分',
     answer: account,
-    handle: (_, request) => accountOf(o, o.actorOn(request).personId),
+    handle: (_, request) => accountOf(o, o.actorOn(request).personId, request.sessionToken ?? ''),
   })
   register(server, {
     method: 'PUT',
@@ -96,6 +104,23 @@ function ownRoutes(server: Server, o: AccountOptions): void {
       return { image: await setPhoto(o, personId, identityId, image) }
     },
   })
+}
+
+/** Throws wrongPassword where the old password is another one. */
+async function requireOld(
+  o: AccountOptions,
+  personId: number,
+  sent: { readonly password: string; readonly kid: string | undefined },
+  request: FastifyRequest,
+): Promise<void> {
+  if (await o.passwords.verify(personId, await o.passwords.open(sent, request))) return
+  const message = '原密码不对'
+  throw new AppError('wrongPassword', { message, errors: [{ field: 'old_password', message }] })
+}
+
+/** Throws where the session may not set a password without the old one. */
+async function requireReplacing(...asked: Parameters<typeof replacesOneTimePassword>): Promise<void> {
+  if (!(await replacesOneTimePassword(...asked))) throw invalid('old_password', '请填写原密码')
 }
 
 /** A new password. */
@@ -116,16 +141,15 @@ function passwordRoute(server: Server, o: AccountOptions): void {
         throw new AppError('malformed', { message: '密码须放在请求体里发送，不能写在地址里' })
       const sent = argumentsOf(passwordBody, query, body)
       const { personId, identityId } = o.actorOn(request)
-      const old = await o.passwords.open({ password: sent.old_password, kid: sent.kid }, request)
+      const session = { token: request.sessionToken ?? '', personId }
+      if (sent.old_password === undefined) await requireReplacing(o.db, session)
+      else await requireOld(o, personId, { password: sent.old_password, kid: sent.kid }, request)
       const fresh = await o.passwords.open(sent, request)
-      if (!(await o.passwords.verify(personId, old))) {
-        const message = '原密码不对'
-        throw new AppError('wrongPassword', { message, errors: [{ field: 'old_password', message }] })
-      }
       await refuseForPerson(o, personId, fresh)
       const hash = o.passwords.bound(personId, await o.passwords.hash(fresh))
       const reach = await reachOf(o, o.db, personId)
       await o.db.transaction(async (tx) => {
+        if (sent.old_password === undefined) await requireReplacing(tx, session, 'lock')
         await changePassword(tx, personId, hash)
         await endSessions(tx, personId, { except: (await familyOf(tx, request.sessionToken ?? '')) ?? null })
         await noteAccount(tx, { identityId, personId, action: 'password.change' })

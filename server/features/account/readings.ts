@@ -56,6 +56,8 @@ interface Row {
 interface Exported {
   readonly title: string
   readonly columns: readonly string[]
+  /** Columns that were in it in full. */
+  readonly full: readonly string[]
   readonly purpose: ExportPurpose
   readonly said: string
 }
@@ -106,7 +108,8 @@ async function readingsOf(
     o.db.one<{ total: number }>(sql`select count(*)::int as total from (${readings}) r`),
     o.db.query<Row>(sql`
       select r.*, a.role, p.name as who, i.name as office,
-        case when e.id is not null then json_build_object('title', e.told -> 'title', 'columns', e.told -> 'columns',
+        case when e.id is not null then json_build_object('title', e.told -> 'title',
+          'columns', e.told -> 'columns', 'full', coalesce(e.told -> 'full', '[]'),
           'purpose', e.purpose, 'said', e.purpose_text) end as export
       from (select *
         from (${readings}) g
@@ -132,9 +135,10 @@ async function readingsOf(
 }
 
 /** What somebody took out: which list, which columns, and what for. */
-function exportWords({ title, columns, purpose, said }: Exported): string {
+function exportWords({ title, columns, full, purpose, said }: Exported): string {
   const why = [exportPurposes[purpose].label, said].filter(Boolean).join('：')
-  return `${title}（${columns.join('、')}），用途：${why}`
+  const inFull = full.length > 0 ? `，其中${full.join('、')}是完整的` : ''
+  return `${title}（${columns.join('、')}${inFull}），用途：${why}`
 }
 
 function whatOf(

@@ -5,6 +5,7 @@ import {
   resultStatistics,
   trainingStatistics,
 } from '../../../catalogue/contract/analysis/fixed.ts'
+import { dictionary } from '../../../catalogue/dictionaries/dictionaries.ts'
 import { testRegion, type Person, type Region } from '../../app/testing/test-region.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { countPeople } from './test-counted-people.ts'
@@ -47,7 +48,7 @@ beforeAll(async () => {
     }),
     person(otherSchool, {
       researchRecord: [project('2', 'C', '2020-09')],
-      writing: [{ publishMonth: '2024-01' }],
+      writing: [{ publishMonth: '2024-01', writingKind: '14' }],
     }),
   ])
   await region.db.execute(sql`
@@ -105,6 +106,19 @@ describe('the fixed calls of statistics', () => {
       { name: '2024', value: 3 },
     ])
     expect((await read(city, 'result_statistics?kind=book&year=2023', resultStatistics)).by_area).toEqual([])
+  })
+
+  it('take the kinds of dictionary achievementKind, each counted in its records', async () => {
+    const { city } = region.people
+    const trend = async (kind: string) =>
+      (await read(city, `result_statistics?kind=${kind}`, resultStatistics)).trend
+    expect(await trend('308')).toEqual(await trend('paper'))
+    const books = await Promise.all(['301', '302', '303', '304', '305', '306', '999'].map(trend))
+    expect(books.flat()).toEqual(await trend('book'))
+    for (const { code } of dictionary('achievementKind').items)
+      expect(Array.isArray(await trend(code)), code).toBe(true)
+    const refused = await city.get('/api/v1/page/result_statistics?kind=307')
+    expect([refused.status, refused.data.errors[0]?.field]).toEqual([400, 'kind'])
   })
 
   it('are offices’, within their scope, and refuse in words', async () => {

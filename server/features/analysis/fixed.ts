@@ -23,6 +23,7 @@ import { register } from '../../platform/http/call.ts'
 import type { Server } from '../../platform/http/server.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
 import { rounded } from '../../../catalogue/figures/rounding.ts'
+import { sourcesOf, summarised, type ResultSource } from './result-kinds.ts'
 
 const access = [3, 4, 5, 6] as const
 const tag = '数据分析'
@@ -115,11 +116,6 @@ async function training(engine: Engine, actor: Actor, { area_code: area, year, g
   }
 }
 
-const results = {
-  paper: { type: 'paper', month: 'publish_month' },
-  award: { type: 'achievementAward', month: 'award_month' },
-  book: { type: 'writing', month: 'publish_month' },
-} as const
 /** Years of the trend. */
 const trendYears = 10
 
@@ -133,19 +129,22 @@ function merged(lists: readonly (readonly { name: string; value: number }[])[]) 
 
 async function result(engine: Engine, actor: Actor, { area_code: area, year, kind }: Result) {
   const place = await placeOf(engine, actor, area)
-  const kinds = kind === undefined ? (['paper', 'award', 'book'] as const) : [kind]
-  const ask = (of: keyof typeof results, by: Sql, ofYear = year) =>
-    grouped(engine, actor, { type: results[of].type, place, where: yearOf(results[of].month, ofYear), by })
-  const count = async (of: keyof typeof results) => sumOf(await ask(of, sql`'all'`))
-  const levels = kinds.includes('award') ? await ask('award', sql`r.admin_level`) : []
-  const areas = await Promise.all(kinds.map(async (of) => (await ask(of, byPlaceBelow(place))).map(named())))
+  const sources = sourcesOf(kind)
+  const ask = ({ type, time, where }: ResultSource, by: Sql, ofYear = year) =>
+    grouped(engine, actor, { type, place, where: sql`${where} and ${yearOf(time, ofYear)}`, by })
+  const count = async (source: ResultSource) => sumOf(await ask(source, sql`'all'`))
+  const levels = sources.includes(summarised.award) ? await ask(summarised.award, sql`r.admin_level`) : []
+  const areas = await Promise.all(
+    sources.map(async (of) => (await ask(of, byPlaceBelow(place))).map(named())),
+  )
   const years = await Promise.all(
-    kinds.map(async (of) =>
-      (await ask(of, sql`left(${sql.id('r', results[of].month)}::text, 4)`, undefined)).map(named()),
+    sources.map(async (of) =>
+      (await ask(of, sql`left(${sql.id('r', of.time)}::text, 4)`, undefined)).map(named()),
     ),
   )
+  const { paper, award, book } = summarised
   return {
-    summary: { papers: await count('paper'), awards: await count('award'), books: await count('book') },
+    summary: { papers: await count(paper), awards: await count(award), books: await count(book) },
     by_level: levels.map(inDict('adminLevel')),
     by_area: merged(areas).toSorted((a, b) => b.value - a.value),
     trend: merged(years)

@@ -1,4 +1,5 @@
 import { labelOf } from '../../../catalogue/dictionaries/dictionaries.ts'
+import { nameFound } from '../../engine/names/index.ts'
 import type { Ground } from '../../engine/feature.ts'
 import { urgencyNever, type TodoLine, type TodoSource } from '../../engine/waiting/index.ts'
 import { placeCondition, type Place } from '../../engine/access/index.ts'
@@ -31,7 +32,7 @@ export const waitingAppRequests = ({ db, notify }: Pick<Ground, 'db' | 'notify'>
         from ${requests}
         where ${waitsFor(actor)}
           ${place ? sql`and ${within(place)}` : sql.empty}
-          ${q ? sql`and strpos(person.name, ${q}) > 0` : sql.empty}`,
+          ${q ? sql`and ${nameFound('person', 'person', q)}` : sql.empty}`,
   lines: async (actor, items) => {
     if (!mayDecide(actor)) return new Map()
     const rows = await db.query<Row>(sql`

@@ -29,7 +29,6 @@ beforeAll(async () => {
   record = made.data.id
   await teacher.post(`/api/v1/records/studyExperience/${record}/submit`, {})
   await school.post(`/api/v1/records/studyExperience/${record}/return`, { reason: '机密的理由' })
-  await region.collected()
 })
 afterAll(() => region.close())
 

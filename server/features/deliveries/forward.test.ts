@@ -53,7 +53,7 @@ describe('messages by mail and short message', () => {
       {
         to: 'zhong@example.cn',
         text: expect.stringContaining(
-          '您有 3 条未读消息：审核消息 2 条，待办提醒 1 条。\n请登录查看：https://portal.example.cn',
+          '您有 3 条未读消息：审核消息 2 条，待办提醒 1 条。\n请登录查看：https://portal.example.cn/login',
         ),
       },
     ])

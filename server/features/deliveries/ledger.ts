@@ -32,7 +32,7 @@ async function channelsNow(db: Queryable, actor: Actor, channels: Channels): Pro
         where a.person_id = d.person_id and a.state = 'enabled' and ${inScope(actor)})
       group by d.channel) w on w.channel = n.name
     order by n.place`)
-  return rows.map((row) => ({ ...row, ready: channels[row.channel].ready }))
+  return rows.map((row) => ({ ...row, ready: channels[row.channel].connected }))
 }
 
 /** Sendings of the last days by day and channel, and what short messages cost whom. */

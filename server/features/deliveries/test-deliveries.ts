@@ -43,6 +43,7 @@ export function recording(answer: (sent: Sent) => Outcome = () => delivered) {
   const channel = (name: ChannelName): Channel => ({
     name,
     ready: true,
+    connected: true,
     repeatableSeconds: name === 'wecom' || name === 'dingtalk' ? 3_600 : 0,
     send: (parcel) => {
       const one = { ...parcel, channel: name }

@@ -47,7 +47,7 @@ export function composed(
   { text, at, origin, number }: Composing,
 ): { readonly subject: string; readonly text: string } {
   const subject = `杏坛：${text}`
-  const where = origin === undefined ? '请登录杏坛查看。' : `请登录查看：${origin}`
+  const where = origin === undefined ? '请登录杏坛查看。' : `请登录查看：${origin}/login`
   if (channel === 'sms') return { subject, text: `${subject}请登录查看。` }
   if (channel === 'mail')
     return {

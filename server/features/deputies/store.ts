@@ -6,6 +6,7 @@ import { changeLastDay, lendIdentity, takeBack } from '../../engine/directory/in
 import type { Database, Queryable, Tx } from '../../platform/db/database.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
 import { note } from '../../platform/audit/note.ts'
+import { nameFound } from '../../engine/names/index.ts'
 
 /** What the feature is given by `app`. */
 export interface Deputies {
@@ -68,7 +69,7 @@ export async function colleaguesOf(
       and a.state = 'enabled'
       and a.lent_by is null
       and p.id <> ${personId}
-      ${q === '' ? sql.empty : sql`and strpos(p.name, ${q}) > 0`}
+      ${q === '' ? sql.empty : sql`and ${nameFound('p', 'person', q)}`}
     group by p.id having not bool_or(a.role = ${role}) order by p.name_sort, p.id limit 20`)
   return rows.map(({ personId: id, name, roles }) => ({
     personId: id,

@@ -68,6 +68,39 @@ describe('a round of expert review', () => {
     expect((await otherCity.get(`${url}/rounds/${round.id}`)).status).toBe(404)
   })
 
+  it('shows an expert facts as facts and texts as cleaned text with formulas, never their source', async () => {
+    const file = '0197f1c2-0000-7000-8000-0000c0de0001'
+    const { teacher } = world.region.people
+    const before = world.source.items_
+    world.source.items_ = [
+      itemOf(teacher, '丁题', {
+        sections: [
+          { label: '学段', text: '普通初中', form: 'fact' },
+          {
+            label: '研究方法',
+            text: `<p>前后测，效应量 $d=0.5$<script>x()</script></p><p><img data-file="${file}" alt="图"></p>`,
+            form: 'rich',
+          },
+          { label: '经费', text: '<b>约</b> 5$\n公式 \\(a^2\\)', form: 'plain' },
+          // As rounds have it that were opened before forms were kept.
+          { label: '研究目标', text: '<p>形成可以推广的做法。</p>' },
+        ],
+      }),
+    ]
+    const { id } = await openedRound(world, { perItem: 1, least: 1, dropFrom: null, arbitrationAbove: null })
+    world.source.items_ = before
+    const [task] = await tasksOf(id)
+    const expert = expertOf(task?.expert ?? '')
+    const { facts, texts } = await packetOf(expert, task?.id ?? '')
+    expect(facts).toEqual([{ label: '学段', text: '普通初中' }])
+    const [method, money, aim] = texts
+    expect(method).toMatchObject({ label: '研究方法', left: 1 })
+    expect(method?.html).toMatch(/^<p>前后测，效应量 <span class="katex">/)
+    expect(method?.html).not.toMatch(/script|data-file|0197f1c2|\$d=/)
+    expect(money?.html).toMatch(/^<p>&lt;b&gt;约&lt;\/b&gt; 5\$<br>公式 <span class="katex">/)
+    expect(aim).toEqual({ label: '研究目标', html: '<p>形成可以推广的做法。</p>', left: 0 })
+  })
+
   it('lets an expert score a packet while typing, and refuses what is wrong with its field', async () => {
     const [task] = await tasksOf(round.id)
     const expert = expertOf(task?.expert ?? '')

@@ -38,7 +38,14 @@ beforeAll(async () => {
   const begun = await Promise.all(applicants.map((person) => person.post(recordsUrl, study)))
   const records = begun.map(({ data }) => String(data.id))
   source.items_ = applicants.map((person, at) =>
-    itemOf(person, `题目${at}`, { files: [files[at] ?? ''], subject: null }),
+    itemOf(person, `题目${at}`, {
+      files: [files[at] ?? ''],
+      subject: null,
+      sections: [
+        { label: '学段', text: '高中', form: 'fact' },
+        { label: '研究设计', text: `<p>分两轮。<img data-file="${files[at]}" alt="图"></p>`, form: 'rich' },
+      ],
+    }),
   )
   round = await openedRound(world, { perItem: 3, least: 2, perExpert: 3 })
   const [first] = world.experts
@@ -155,6 +162,7 @@ describe('an expert', () => {
       expect(Object.keys(packet).toSorted()).toEqual([
         'conclusion',
         'dueAt',
+        'facts',
         'files',
         'id',
         'no',
@@ -168,8 +176,8 @@ describe('an expert', () => {
         'rubric',
         'scored',
         'scores',
-        'sections',
         'state',
+        'texts',
         'title',
         'total',
         'version',

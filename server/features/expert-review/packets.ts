@@ -3,12 +3,15 @@ import type { Packet, PacketLine, PacketList } from '../../../catalogue/contract
 import type { RoundRules } from '../../../catalogue/contract/review/rules.ts'
 import { AppError } from '../../../catalogue/errors.ts'
 import { viewOf } from '../../../catalogue/kinds/file-types.ts'
+import { isMarkup } from '../../../catalogue/kinds/rich-text.ts'
 import { totalOf } from '../../../catalogue/reviews/scoring.ts'
 import type { TaskState } from '../../../catalogue/reviews/task.ts'
+import { filesInRich, shownPlain, shownRich, type Surroundings } from '../../engine/kinds/index.ts'
 import type { Queryable } from '../../platform/db/database.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
 import { addressOf, nameOf } from './packet-files.ts'
 import { wrongState, type Reviewing } from './options.ts'
+import type { SourceSection } from './source.ts'
 
 /** A task as its expert may know it. Nothing here comes from the case but what the packet shows. */
 export interface TaskRow {
@@ -101,8 +104,30 @@ export async function ownTask(db: Queryable, actor: Actor, id: string): Promise<
 
 interface Content {
   readonly title: string
-  readonly sections: Packet['sections']
+  readonly sections: readonly SourceSection[]
   readonly files: { readonly no: number; readonly mime: string; readonly bytes: number }[]
+}
+
+/** The form of a part of a round that was opened before forms were kept. */
+const formOf = ({ text, form }: SourceSection) =>
+  form ?? (isMarkup(text) ? 'rich' : text.length > 60 || text.includes('\n') ? 'plain' : 'fact')
+
+/** No host is listed, so that links to other sites lead to the page that warns; files of authors are left out. */
+const nothing: Surroundings = { hosts: [], files: new Map() }
+
+/** The facts and the texts of a packet. */
+function shownSections(sections: readonly SourceSection[]): Pick<Packet, 'facts' | 'texts'> {
+  const parts = sections.map((section) => ({ ...section, form: formOf(section) }))
+  return {
+    facts: parts.filter(({ form }) => form === 'fact').map(({ label, text }) => ({ label, text })),
+    texts: parts
+      .filter(({ form }) => form !== 'fact')
+      .map(({ label, text, form }) => ({
+        label,
+        html: form === 'rich' ? shownRich(text, nothing) : shownPlain(text),
+        left: form === 'rich' ? new Set(filesInRich(text)).size : 0,
+      })),
+  }
 }
 
 const contentOf = (db: Queryable, task: string) =>
@@ -131,7 +156,7 @@ export async function packetOf({ db, keys }: Reviewing, actor: Actor, id: string
     ...lineOf(row),
     round: row.round,
     title: content.title,
-    sections: content.sections,
+    ...shownSections(content.sections),
     files: content.files.map(({ no, mime, bytes }) => ({
       no,
       name: nameOf(no, mime),

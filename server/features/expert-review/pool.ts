@@ -13,9 +13,9 @@ import { addIdentity } from '../../engine/directory/index.ts'
 import { exactUpTo } from '../../engine/records/index.ts'
 import { note } from '../../platform/audit/note.ts'
 import type { Tx } from '../../platform/db/database.ts'
-import { within } from '../../platform/db/like.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
 import { stale, type Reviewing } from './options.ts'
+import { nameFound } from '../../engine/names/index.ts'
 
 /** Tasks of an expert, in rounds of every office: what one can take on does not depend on who asks. */
 const counts = sql`lateral (
@@ -36,7 +36,7 @@ export const serving = sql`e.ended_at is null and not e.paused
 
 const conditions = (actor: Actor, { keyword, subject, state: group }: ExpertQuery): Sql[] => [
   sql`e.office_id = ${actor.institutionId}`,
-  ...(keyword ? [sql`p.name like ${within(keyword)}`] : []),
+  ...(keyword ? [nameFound('p', 'person', keyword)] : []),
   ...(subject === undefined ? [] : [sql`(e.subjects = '{}' or ${subject} = any(e.subjects))`]),
   group === undefined ? sql`e.ended_at is null` : sql`${state} = ${group}`,
 ]
@@ -99,7 +99,7 @@ export async function candidatesOf(
     where ${scopeCondition(actor, 'n', 'id')} and ${called(actor, 'n', keyword)} limit 200)`
   const accounts = sql`p.id in (
     select a.person_id from identity a join person n on n.id = a.person_id
-    where a.role = 99 and n.name like ${within(keyword)} limit 200)`
+    where a.role = 99 and ${nameFound('n', 'person', keyword)} limit 200)`
   const list = await engine.search.query<Candidates['list'][number]>(sql`
     ${eligible(actor, sql`(${teachers} or ${accounts})`)}
     order by p.name, p.id

@@ -1,5 +1,14 @@
 import type { Actor } from '../../../catalogue/access/access.ts'
+import type { RubricName } from '../../../catalogue/reviews/rubrics.ts'
 import type { Tx } from '../../platform/db/database.ts'
+
+/** A part of an entry. Rounds that were opened before forms were kept have none. */
+export interface SourceSection {
+  readonly label: string
+  readonly text: string
+  /** A short value, a text of several lines, or HTML. */
+  readonly form?: 'fact' | 'plain' | 'rich'
+}
 
 /** One thing that experts review, as its source hands it over: without names as far as the source knows. */
 export interface SourceItem {
@@ -13,7 +22,7 @@ export interface SourceItem {
   /** Code of the dictionary subject; null where any expert will do. */
   readonly subject: string | null
   readonly title: string
-  readonly sections: readonly { readonly label: string; readonly text: string }[]
+  readonly sections: readonly SourceSection[]
   /** Blind copies, in the order in which experts read them. */
   readonly files: readonly string[]
 }
@@ -34,7 +43,9 @@ export interface ReviewSource {
   /** Small letters. */
   readonly name: string
   /** What an office may have reviewed now: `scope` is what `items` is asked with. */
-  readonly choices: (actor: Actor) => Promise<readonly { scope: string; title: string; items: number }[]>
+  readonly choices: (
+    actor: Actor,
+  ) => Promise<readonly { scope: string; title: string; items: number; rubric: RubricName }[]>
   /** The items of a choice, in the transaction that opens the round; empty for one that is not the office’s. */
   readonly items: (tx: Tx, scope: string, officeId: number) => Promise<readonly SourceItem[]>
   /** Called in the transaction that closes the round; what it throws keeps the round open. */

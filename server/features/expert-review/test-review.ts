@@ -33,7 +33,7 @@ export function testSource(office: () => number): TestSource {
     heard: [],
     choices: async (actor) =>
       actor.institutionId === office()
-        ? [{ scope: 'one', title: '测试批次', items: source.items_.length }]
+        ? [{ scope: 'one', title: '测试批次', items: source.items_.length, rubric: 'talent' }]
         : [],
     items: async (_, __, officeId) => (officeId === office() ? source.items_ : []),
     decided: async (_, __, items) => void source.heard.push([...items]),

@@ -35,6 +35,7 @@ const large: ExportAsk = {
   list: 'roll',
   query: {},
   columns: ['name', 'institution', 'status'],
+  opened: [],
   purpose: '2',
   purposeText: '',
   format: 'xlsx',

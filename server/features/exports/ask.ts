@@ -24,6 +24,8 @@ export interface Opened {
   readonly list: OpenedList
   readonly columns: readonly ExportColumn[]
   readonly full: boolean
+  /** Keys of the columns whose numbers are asked for in full. */
+  readonly inFull: readonly string[]
 }
 
 /** How much a file would hold. */
@@ -38,7 +40,14 @@ export interface Counted {
 export async function openAsked(
   { exportLists }: Exporting,
   actor: Actor,
-  { list: name, query, columns, purpose, format }: ExportQuestion & { readonly format?: ExportAsk['format'] },
+  {
+    list: name,
+    query,
+    columns,
+    purpose,
+    opened,
+    format,
+  }: ExportQuestion & { readonly format?: ExportAsk['format'] },
 ): Promise<Opened> {
   const declared = exportLists().find((one) => one.name === name)
   if (!declared?.roles.includes(actor.role)) throw invalid('list', '没有这个列表，或者您不能导出它')
@@ -50,7 +59,10 @@ export async function openAsked(
     if (!column) throw invalid('columns', `“${key}”这一列不能导出`)
     return column
   })
-  return { list, columns: chosen, full: needsFull(purpose) }
+  const closed = opened.find((key) => !chosen.some((column) => column.key === key && column.opens))
+  if (closed !== undefined)
+    throw invalid('opened', `“${byKey.get(closed)?.title ?? closed}”这一列不能完整导出`)
+  return { list, columns: chosen, full: needsFull(purpose), inFull: opened }
 }
 
 /** Finds the rows, so that what a file would hold is known before it is written. */
@@ -65,12 +77,15 @@ export async function counted({ list }: Opened): Promise<Counted> {
 }
 
 const titles = (columns: readonly ExportColumn[]) => columns.map(({ title }) => title)
-const maskedOf = ({ columns, full }: Opened) =>
-  titles(columns.filter(({ seen }) => seen === 'masked' || (seen === 'full' && !full)))
-const fullOf = ({ columns, full }: Opened) => titles(columns.filter(({ seen }) => full && seen === 'full'))
+const isFull = ({ full, inFull }: Opened, { key, seen }: ExportColumn): boolean =>
+  inFull.includes(key) || (full && seen === 'full')
+const maskedOf = (opened: Opened) =>
+  titles(opened.columns.filter((column) => column.seen !== 'open' && !isFull(opened, column)))
+const fullOf = (opened: Opened) => titles(opened.columns.filter((column) => isFull(opened, column)))
 
 /** Why a second person has to agree; null where nobody has to. */
 export function whySecond(opened: Opened, { people }: Pick<Counted, 'people'>): string | null {
+  if (opened.inFull.length > 0) return `包含 ${people} 人的完整${fullOf(opened).join('、')}`
   if (people > mostAlone.people) return `包含 ${people} 人，超过 ${mostAlone.people} 人`
   if (people > mostAlone.full && fullOf(opened).length > 0)
     return `包含 ${people} 人的完整${fullOf(opened).join('、')}，超过 ${mostAlone.full} 人`
@@ -138,6 +153,7 @@ export async function preview(o: Exporting, actor: Actor, question: ExportQuesti
     order: told.order,
     masked: [...told.masked],
     full: [...told.full],
+    opens: opened.columns.flatMap(({ key, title, opens }) => (opens ? [{ key, title }] : [])),
     second: why === null ? null : { why, offices: officesOf(actor, await aboveOf(o.db, actor)) },
     left: Math.max(0, mostInAnHour - (await askedWithinHour(o.db, actor))),
   }
@@ -193,9 +209,9 @@ export async function keepAsked(o: Exporting, actor: Actor, ask: ExportAsk, requ
           retryAfter: 3600,
         })
       const row = await tx.one<{ id: number }>(sql`
-      insert into export (list, query, columns, format, purpose, purpose_text, told, asked_by, institution_id, role,
+      insert into export (list, query, columns, opened, format, purpose, purpose_text, told, asked_by, institution_id, role,
         above_id, above_role, row_count, people_count, state, lapses_at)
-      values (${ask.list}, ${sql.json(ask.query)}, ${[...ask.columns]}::text[], ${ask.format}, ${ask.purpose},
+      values (${ask.list}, ${sql.json(ask.query)}, ${[...ask.columns]}::text[], ${[...ask.opened]}::text[], ${ask.format}, ${ask.purpose},
         ${ask.purposeText}, ${sql.json(told)}, ${actor.identityId}, ${actor.institutionId}, ${actor.role},
         ${above?.id ?? null}, ${above?.role ?? null}, ${found.rows}, ${found.people},
         ${why === null ? 'queued' : 'approval'},
@@ -207,6 +223,7 @@ export async function keepAsked(o: Exporting, actor: Actor, ask: ExportAsk, requ
         rows: found.rows,
         people: found.people,
         purpose: ask.purpose,
+        ...(ask.opened.length > 0 && { opened: [...ask.opened] }),
       }
       await note(tx, { by: actor.identityId, action: 'export.asked', facts })
       if (why !== null) await askSecond(o, tx, actor, { id: row.id, told, why, above })

@@ -18,6 +18,8 @@ import { idNumber, testRegion, type Person, type Region } from '../../app/testin
 import { sampleOf } from '../../app/testing/test-sample.ts'
 import { registry } from '../../app/records.ts'
 import { sql } from '../../platform/db/sql.ts'
+import { writing } from './clock.ts'
+import { exportingOf } from './test-exporting.ts'
 import type { z } from 'zod'
 
 let region: Region
@@ -60,6 +62,7 @@ const roll: ExportAsk = {
   query: {},
   columns: ['name', 'institution', 'idCardNo', 'birthDate', 'status', 'percent'],
   purpose: '3',
+  opened: [],
   purposeText: '',
   format: 'xlsx',
 }
@@ -84,7 +87,7 @@ async function fetched(who: Person, { id }: Pick<ExportJob, 'id'>): Promise<Buff
 const opened = (bytes: Buffer): WorkBook => read(bytes, { type: 'buffer', raw: true })
 const rowsOf = (book: WorkBook, name: string) =>
   utils.sheet_to_json<(string | number)[]>(book.Sheets[name] ?? {}, { header: 1, raw: false, defval: '' })
-const bookOf = async (who: Person, job: ExportJob) => opened(await fetched(who, job))
+const bookOf = async (who: Person, job: Pick<ExportJob, 'id'>) => opened(await fetched(who, job))
 
 describe('a list is taken out as it stands on the screen', () => {
   it('the roll: its people, columns and order, with a cover, a mark and the readers’ masks', async () => {
@@ -302,4 +305,72 @@ it('one’s own files stand in the list, the latest first, with nothing of other
   expect(page.list.map(({ id }) => id)).toEqual([second.id, first.id])
   expect(page).toMatchObject({ total: 2, waiting: 0 })
   expect(exportPage.parse((await who.get<ExportPage>(`${url}?which=waiting`)).data).list).toEqual([])
+})
+
+describe('numbers by which people are reached (docs/decisions/0153)', () => {
+  const phone = '13812345678'
+  const mail = 'lin@example.com'
+  const columns = ['name', 'mobile', 'email', 'idCardNo']
+  const list = () => ({ columns, query: { teacherId: String(region.people.teacher.teacherId) } })
+  const lineOf = async (who: Person, job: Pick<ExportJob, 'id'>) =>
+    rowsOf(await bookOf(who, job), '教师名册')[1]
+
+  it('stand in the roll and in files masked, whatever the purpose', async () => {
+    const { teacher, school } = region.people
+    const kept = await teacher.post('/api/v1/records/contactInfo', {
+      mobile: phone,
+      email: mail,
+      attachments: [],
+    })
+    expect(kept.msg, JSON.stringify(kept.data)).toBe('ok')
+    const { data } = await school.get<RollPage>(`/api/v1/teacher?teacherId=${teacher.teacherId}`)
+    expect(data.list[0]?.values).toMatchObject({ mobile: '138****5678' })
+    expect(JSON.stringify(data)).not.toContain(phone)
+    expect(JSON.stringify(data)).not.toContain(mail)
+    const line = await lineOf(school, await ask(school, { ...list(), purpose: '2' }))
+    expect(line?.[1]).toBe('138****5678')
+    expect(line?.join()).not.toContain(mail)
+  })
+
+  it('come in full once a second person agreed, which the log and the person see', async () => {
+    const { teacher, school, area } = region.people
+    const before = await school.post<ExportPreview>(`${url}/preview`, {
+      list: 'roll',
+      ...list(),
+      purpose: '2',
+      opened: ['mobile', 'email'],
+    })
+    expect(before.data).toMatchObject({
+      full: ['手机号码', '电子邮箱'],
+      masked: ['身份证件号'],
+      opens: [{ key: 'mobile' }, { key: 'email' }, { key: 'idCardNo' }],
+      second: { why: '包含 1 人的完整手机号码、电子邮箱' },
+    })
+    const job = await ask(school, { ...list(), opened: ['mobile', 'email'] })
+    expect(job.state).toBe('approval')
+    expect(await writing(exportingOf(region)).run(new AbortController().signal)).toBe(false)
+    expect((await school.post(`${url}/${job.id}/agree`, {})).status).toBe(403)
+    expect((await area.post(`${url}/${job.id}/agree`, {})).msg).toBe('ok')
+    await writing(exportingOf(region)).run(new AbortController().signal)
+    const line = await lineOf(school, job)
+    expect(line?.slice(1, 3)).toEqual([phone, mail])
+    expect(line?.[3]).toMatch(/\*/)
+    const { facts } = await region.db.one<{ facts: { opened: string[] } }>(sql`
+      select facts from audit where action = 'export.made' and facts ->> 'export' = ${String(job.id)}`)
+    expect(facts.opened).toEqual(['mobile', 'email'])
+    const { data } = await teacher.get<{ list: { what: string }[] }>('/api/v1/user/archiveReads')
+    expect(data.list.map(({ what }) => what).join()).toContain('其中手机号码、电子邮箱是完整的')
+  })
+
+  it('are not opened for what is no such column, or was not chosen', async () => {
+    const { school } = region.people
+    expect(await refused(school, { ...list(), opened: ['birthDate'] })).toEqual([400, 'opened'])
+    expect(await refused(school, { ...list(), columns: ['name'], opened: ['mobile'] })).toEqual([
+      400,
+      'opened',
+    ])
+    expect(
+      await refused(school, { list: 'records/contactInfo', columns: ['mobile'], opened: ['mobile'] }),
+    ).toEqual([400, 'opened'])
+  })
 })

@@ -47,7 +47,7 @@ function takeOn({ db }: Exporting, id: number): Promise<Taken | undefined> {
     set state = 'writing', attempt = attempt + 1, done = 0, started_at = now(), beat_at = now(), fault = null
     where id = ${id} and (state = 'queued'
       or (state = 'writing' and beat_at < now() - make_interval(mins => ${silentMinutes}::int)))
-    returning id, attempt, list, query, columns, format, purpose, purpose_text as "purposeText", told,
+    returning id, attempt, list, query, columns, opened, format, purpose, purpose_text as "purposeText", told,
       asked_by as "askedBy", people_count as people,
       (select p.name from identity a join person p on p.id = a.person_id where a.id = e.decided_by) as "decidedBy"`)
 }
@@ -81,7 +81,7 @@ async function* rowsOf(
   taken: Taken,
   { opened, keys, people, signal, columns, written }: Source,
 ): AsyncGenerator<readonly Cell[]> {
-  const wanted = { columns, full: opened.full }
+  const wanted = { columns, full: opened.full, opened: opened.inFull }
   for (let at = 0; at < keys.length; at += batch) {
     signal.throwIfAborted()
     const part = keys.slice(at, at + batch)
@@ -202,6 +202,7 @@ async function makeReady(
       people: people.size,
       purpose: taken.purpose,
       fields: told.columns,
+      ...(taken.opened.length > 0 && { opened: [...taken.opened] }),
     }
     await note(tx, { by: actor.identityId, action: 'export.made', facts })
     // Whoever waited for a small file has it before them.

@@ -1,7 +1,7 @@
 import type { Actor } from '../../../catalogue/access/access.ts'
 import type { ContentFile } from '../../../catalogue/contract/portal/portal.ts'
 import { shownText, textToShow } from '../../../catalogue/contract/workspace.ts'
-import { filesInRich, hostsOf, shownRich } from '../../engine/kinds/index.ts'
+import { filesInRich, hostsOf, shownPlain, shownRich } from '../../engine/kinds/index.ts'
 import { register } from '../../platform/http/call.ts'
 import type { Server } from '../../platform/http/server.ts'
 import { addressOf } from './addresses.ts'
@@ -21,7 +21,8 @@ export function shownTextRoute(server: Server, o: FilesOptions): void {
     summary: '一段富文本，按读者所见：再次清洗，公式排好，文件带短时有效的地址',
     body: textToShow,
     answer: shownText,
-    handle: async ({ body: { html } }, request) => {
+    handle: async ({ body: { html, text } }, request) => {
+      if (html === undefined) return { html: shownPlain(text ?? '') }
       const files = new Map<string, ContentFile>()
       for (const id of new Set(filesInRich(html).slice(0, 100))) {
         const file = await addressed(o, o.actorOn(request), id)

@@ -75,13 +75,13 @@ describe('a printed form', () => {
       expect(paper.text).toContain(name)
       expect(paper.name).toBe(`教师基本情况登记表 ${name}.pdf`)
     }
-    const unknown = await enrolled(region, '张𰻝')
+    const unknown = await enrolled(region, '张𱍐')
     const { text } = await printed(region, unknown.owner, { form })
-    expect(text).toContain('张〔U+30EDD〕')
-    expect(text).toContain('打印字库没有〔U+30EDD〕，以统一码代替')
+    expect(text).toContain('张〔U+31350〕')
+    expect(text).toContain('打印字库没有〔U+31350〕，以统一码代替')
     expect(await verifiedAs(region, codeIn(text))).not.toBeNull()
     const whole = await printed(region, unknown.owner, { form: 'wholeArchive' })
-    expect(whole.text).toContain('张〔U+30EDD〕')
+    expect(whole.text).toContain('张〔U+31350〕')
   })
 
   it('leaves empty what was never said, and prints many records on continuation pages', async () => {

@@ -465,6 +465,63 @@ describe('other kinds', () => {
     expect(done).toMatchObject({ importStatus: '5', successRows: 431, errorRows: 0 })
   }, 30_000)
 
+  it('institutions come with their first accounts, of a name and a phone or a login; taken back they go together', async () => {
+    const { city } = region.people
+    const district = {
+      code: '441797',
+      name: '账区教育局',
+      kind: '县区教育行政部门',
+      parent: '市教育局',
+      areaCode: '江城区',
+      accountName: '区办公',
+      accountMobile: '13600001111',
+    }
+    const one = {
+      code: '3144009701',
+      name: '账区一小',
+      parent: '账区教育局',
+      schoolType: '小学',
+      accountName: '校办公',
+      accountLogin: 'zhangqu1',
+    }
+    const bad = [
+      { ...one, accountLogin: '' },
+      { ...one, code: '3144009702', name: '账区二小', accountName: '' },
+      {
+        ...one,
+        code: '3144009703',
+        name: '账区三小',
+        accountLogin: '',
+        accountMobile: district.accountMobile,
+      },
+    ]
+    const told = await dryRun(city, [district, ...bad], 'school')
+    expect(told.errors.map(({ row, code, message }) => [row, code, message.slice(0, 5)])).toEqual([
+      [3, 'E105', '填写了账号'],
+      [4, 'E105', '要开账号的'],
+      [5, 'E201', '与第 2 '],
+    ])
+
+    const done = await started(city, [district, one], 'school')
+    expect(done).toMatchObject({ importStatus: '5', successRows: 2 })
+    const accounts = async () =>
+      region.db.query<{ name: string; role: number; at: string; area: string; password: boolean }>(sql`
+        select p.name, a.role, i.name as at, i.area_code as area, p.password_hash is not null as password
+        from person p join identity a on a.person_id = p.id join institution i on i.id = a.institution_id
+        where p.name in ('区办公', '校办公') order by a.role`)
+    expect(await accounts()).toEqual([
+      { name: '校办公', role: 3, at: '账区一小', area: '441702', password: false },
+      { name: '区办公', role: 4, at: '账区教育局', area: '441702', password: false },
+    ])
+    expect((await dryRun(city, [district, one], 'school')).counts).toMatchObject({ same: 2 })
+    const taken = { ...one, code: '3144009704', name: '账区四小' }
+    expect((await dryRun(city, [taken], 'school')).errors.map(({ code }) => code)).toEqual(['E202'])
+    await city.post(`${url}/${done.id}/undo`)
+    await gate.write()
+    expect(await viewOf(city, done.id)).toMatchObject({ undone: 2, kept: 0 })
+    expect(await accounts()).toEqual([])
+  })
+
   it('accounts come without a password, and only those that the office keeps', async () => {
     const { area } = region.people
     const rows = [
@@ -603,4 +660,55 @@ it('every record that came in has a number that carries its owner', async () => 
     select distinct type, record_id as record, owner_id as owner from revision`)
   expect(new Set(records.map(({ type }) => type)).size).toBeGreaterThan(3)
   expect(records.filter(({ record, owner }) => ownerIn(record) !== owner)).toEqual([])
+})
+
+describe('names in files of offices', () => {
+  const fileOf = (name: string) => readFile(join(import.meta.dirname, 'test-files', name))
+  const repaired = async (name: string) => {
+    const { school } = region.people
+    const { id } = await bring(region, school, { type: 'teacher', content: await fileOf(name) })
+    await gate.check()
+    return viewOf(school, id)
+  }
+
+  it.each([
+    ['padded.csv', ['王伟', '李明', '欧阳娜', 'Jean Luc'], 3],
+    ['dots.csv', Array.from({ length: 5 }, () => '阿依努尔·买买提'), 4],
+    ['rare.csv', ['𠮷田一', '赵𬎆', '刘𪻐', '张𰻝', '周𡌴', '李𬭭'], 0],
+  ] as const)('%s is read with each name in its one form, which is said', async (file, names, tolerant) => {
+    const view = await repaired(file)
+    expect(view.errors).toEqual([])
+    const rows = await rowsOf(region.people.school, view.id)
+    const read = rows.map(({ repairs }) => repairs.find(({ header }) => header === '姓名'))
+    expect(rows.map(({ cells }, place) => read[place]?.to ?? cells['name'])).toEqual(names)
+    expect(read.filter((one) => one !== undefined)).toHaveLength(tolerant)
+  })
+})
+
+describe('teachers who came with an import', () => {
+  it('are the accounts of its office to give passwords to, and of nobody else; none after it was taken back', async () => {
+    const { school, school2, otherSchool, area, otherArea, admin, teacher } = region.people
+    const view = await started(school, [teacherRow({ name: '柳如是' }), teacherRow({ name: '顾横波' })])
+    expect(view).toMatchObject({ status: '5', opened: 2 })
+    const accounts = '/api/v1/accountManage'
+    const found = async (who: Person, id = view.id) => {
+      const { data } = await who.get<{ list: { identityId: number; name: string }[] }>(
+        `${accounts}?import=${id}`,
+      )
+      return data.list
+    }
+    const names = async (who: Person) => (await found(who)).map(({ name }) => name).toSorted()
+    for (const who of [school, school2, area]) expect(await names(who)).toEqual(['柳如是', '顾横波'])
+    for (const who of [otherSchool, otherArea]) expect(await names(who)).toEqual([])
+    for (const who of [admin, teacher])
+      expect((await who.get(`${accounts}?import=${view.id}`)).status).toBe(403)
+    for (const bad of ['0', 'x', '1.5', '99999999999', ''])
+      expect((await school.get(`${accounts}?import=${bad}`)).data.errors[0]?.field).toBe('import')
+    expect(await found(school, view.id + 100_000)).toEqual([])
+
+    await school.post(`${url}/${view.id}/undo`)
+    await gate.write()
+    expect(await viewOf(school, view.id)).toMatchObject({ opened: 0, undone: 2 })
+    expect(await names(school)).toEqual([])
+  })
 })

@@ -11,9 +11,15 @@ const [url = '', dataDir = ''] = process.argv.slice(2)
 const db = openDatabase({ url, max: 3 })
 const engine = buildEngine(db, db, testKeys)
 const nobody: Subject = { compare: async () => [], write: async () => [], undo: async () => null }
+const first = {
+  isThere: async () => false,
+  taken: async () => [],
+  open: async () => 0,
+  forget: async () => true,
+}
 const importing = importingOf(
   { db, engine, fileStores: { imports: fileStore(join(dataDir, 'imports')) } },
-  nobody,
+  { subject: nobody, first },
 )
 const never = new AbortController().signal
 process.stdout.write('began\n')

@@ -26,7 +26,7 @@ export function gateOf({ db, engine, folder }: Region) {
   } as unknown as Parameters<typeof accountsBy>[0])
   const importing = importingOf(
     { db, engine, fileStores: { imports: fileStore(join(folder, 'imports')) } },
-    accounts.subject,
+    accounts,
   )
   return {
     importing,

@@ -20,10 +20,13 @@ import {
 } from '../../engine/imports/index.ts'
 import type { Queryable, Tx } from '../../platform/db/database.ts'
 import { sql } from '../../platform/db/sql.ts'
+import { accountOf, faultsOfAccount, type FirstAccount, type FirstAccounts } from './import-account.ts'
 import { faultsOfName, faultsOfNamed, readFacts } from './facts.ts'
 import { keptBy, type InstitutionNeeds } from './options.ts'
 
-type Needs = Pick<InstitutionNeeds, 'db' | 'engine'>
+interface Needs extends Pick<InstitutionNeeds, 'db' | 'engine'> {
+  readonly accounts: FirstAccounts
+}
 
 interface Known {
   readonly id: number
@@ -71,6 +74,7 @@ const factsNow = (db: Queryable, id: number, keys: readonly string[]) =>
 const text = (value: unknown): string => JSON.stringify(value ?? null)
 
 interface Existing {
+  readonly accounts: FirstAccounts
   readonly db: Queryable
   readonly task: Task
   readonly known: Known
@@ -98,21 +102,30 @@ async function compareKnown(existing: Existing, row: Row): Promise<Compared> {
     await factsNow(db, known.id, Object.keys(institutionFieldsOf(known.kind))),
   )
   const now = await factsNow(db, known.id, ['areaCode', ...Object.keys(different)])
+  const account = await missingAccount(existing, row)
+  const changes = institutionImport.columns.flatMap((column) =>
+    column.key in different
+      ? [
+          {
+            column: column.key,
+            before: shownValue(column, now[column.key]),
+            after: shownValue(column, different[column.key]),
+          },
+        ]
+      : [],
+  )
+  if (account !== null) changes.push({ column: 'accountName', before: '', after: account.name })
   return {
-    outcome: Object.keys(different).length === 0 ? 'same' : 'changed',
-    faults: faults.map(faultAt),
-    changes: institutionImport.columns.flatMap((column) =>
-      column.key in different
-        ? [
-            {
-              column: column.key,
-              before: shownValue(column, now[column.key]),
-              after: shownValue(column, different[column.key]),
-            },
-          ]
-        : [],
-    ),
+    outcome: changes.length === 0 ? 'same' : 'changed',
+    faults: [...faults.map(faultAt), ...(await faultsOfAccount(existing.accounts, db, task, account))],
+    changes,
   }
+}
+
+/** The account of a row that its institution does not have yet. */
+async function missingAccount({ accounts, db, known }: Existing, row: Row): Promise<FirstAccount | null> {
+  const account = accountOf(known.kind, row)
+  return account !== null && (await accounts.isThere(db, account, known.id)) ? null : account
 }
 
 /** The draft of a new institution; its area is its parent's where the row says none. */
@@ -129,8 +142,7 @@ function draftOf(row: Row, area: unknown) {
 }
 
 async function compareNew(
-  db: Queryable,
-  task: Task,
+  { accounts, db, task }: Omit<Existing, 'known'>,
   { row, values }: SoundRow,
   above: (text: string, row: number) => boolean,
 ): Promise<Compared> {
@@ -143,11 +155,12 @@ async function compareNew(
   const read = readFacts(draft.kind, draft.facts, null)
   const named = await faultsOfNamed(db, task.actor, draft.kind, { id: null, facts: read.facts })
   const faults = [...faultsOfName(draft.kind, draft), ...read.faults, ...named].map(faultAt)
-  return { outcome: 'new', faults, changes: [] }
+  const ofAccount = await faultsOfAccount(accounts, db, task, accountOf(draft.kind, values))
+  return { outcome: 'new', faults: [...faults, ...ofAccount], changes: [] }
 }
 
 async function compare(
-  { engine }: Needs,
+  { engine, accounts }: Needs,
   db: Queryable,
   task: Task,
   rows: readonly SoundRow[],
@@ -160,20 +173,26 @@ async function compare(
     const known = await knownBy(db, task, rowText(row.values, 'code') ?? '')
     const above = (asked: string, at: number) => here.has(asked) || staged(asked, at)
     found.push(
-      known ? await compareKnown({ db, task, known }, row.values) : await compareNew(db, task, row, above),
+      known
+        ? await compareKnown({ accounts, db, task, known }, row.values)
+        : await compareNew({ accounts, db, task }, row, above),
     )
     for (const key of ['code', 'name']) here.add(rowText(row.values, key) ?? '')
   }
   return found
 }
 
-async function writeRow({ engine }: Needs, tx: Tx, task: Task, row: Row): Promise<Refs> {
+async function writeRow({ engine, accounts }: Needs, tx: Tx, task: Task, row: Row): Promise<Refs> {
   const known = await knownBy(tx, task, rowText(row, 'code') ?? '')
+  const open = async (account: FirstAccount | null, institutionId: number) =>
+    account && accounts.open(tx, task.actor, { ...account, institutionId })
   if (known) {
-    const different = await differences({ db: tx, task, known }, row)
+    const existing = { accounts, db: tx, task, known }
+    const different = await differences(existing, row)
     const before = await factsNow(tx, known.id, Object.keys(different))
     await describeInstitution(tx, task.actor, { id: known.id, version: null, facts: different })
-    return { ownerId: known.id, opened: false, records: [], kept: { before, after: different } }
+    const account = await open(await missingAccount(existing, row), known.id)
+    return { ownerId: known.id, opened: false, records: [], kept: { before, after: different, account } }
   }
   const parent = await parentOf(tx, task, rowText(row, 'parent') ?? '')
   if (!parent) throw new AppError('invalid', { message: '上级机构没有导入，这一行不能导入' })
@@ -187,13 +206,21 @@ async function writeRow({ engine }: Needs, tx: Tx, task: Task, row: Row): Promis
     openedOn: null,
     nameSort: engine.sortForm(draft.name),
   })
-  return { ownerId: id, opened: true, records: [] }
+  const account = await open(accountOf(draft.kind, row), id)
+  return { ownerId: id, opened: true, records: [], ...(account !== null && { kept: { account } }) }
 }
 
-async function undo(tx: Tx, task: Task, { ownerId, opened, kept }: Refs): Promise<string | null> {
+interface KeptOfRow {
+  readonly before?: Row
+  readonly after?: Row
+  readonly account?: number | null
+}
+
+async function undo({ accounts }: Needs, tx: Tx, task: Task, { ownerId, opened, kept }: Refs) {
   if (ownerId === null) return null
+  const { before, after, account = null } = (kept ?? {}) as KeptOfRow
+  if (account !== null && !(await accounts.forget(tx, task.actor, account))) return '账号已用过'
   if (opened) return (await forgetInstitution(tx, task.actor, ownerId)) ? null : '之后有下级、账号或人员'
-  const { before, after } = (kept ?? {}) as { before?: Row; after?: Row }
   const keys = Object.keys(after ?? {})
   const now = keys.length === 0 ? {} : await factsNow(tx, ownerId, keys)
   if (keys.some((key) => text(now[key]) !== text(after?.[key]))) return '导入之后改过'
@@ -211,6 +238,6 @@ export function institutionSubject(needs: Needs): Subject {
       for (const { values } of rows) refs.push(await writeRow(needs, tx, task, values))
       return refs
     },
-    undo,
+    undo: (tx, task, refs) => undo(needs, tx, task, refs),
   }
 }

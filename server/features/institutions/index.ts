@@ -5,6 +5,7 @@ import { institutionRoutes } from './routes.ts'
 import type { InstitutionNeeds } from './options.ts'
 
 export { institutionSubject } from './import.ts'
+export type { FirstAccounts } from './import-account.ts'
 export { quotaOf } from './quota.ts'
 
 export const institutions: Feature<InstitutionNeeds> = {

@@ -170,6 +170,49 @@ describe('many schools pasted', () => {
   })
 })
 
+describe('areas by name', () => {
+  it('are read beside codes, near the parent first; a name of nowhere is a fault of its cell', async () => {
+    const { area, city } = region.people
+    const paste = async (areaCode: string) => {
+      const row = { name: `按名称${freshCode()}`, code: freshCode(), schoolType: '211', areaCode }
+      const body = { parentId: region.places.district, kind: '40', check: false, rows: [row] }
+      const { data } = await area.post<InstitutionRowsAnswer>(`${url}/many`, body)
+      const [told] = data.rows
+      return told?.id ? (await view(city, told.id)).facts['areaCode'] : told?.faults.map(({ field }) => field)
+    }
+    expect(await paste('江城区')).toBe('441702')
+    expect(await paste('江城')).toBe('441702')
+    expect(await paste('广东省/阳江市/阳东区')).toBe('441704')
+    expect(await paste('无何有之乡')).toEqual(['areaCode'])
+  })
+})
+
+describe('the root of an empty tree', () => {
+  it('gets level, name, area and code by one call, by the administrator alone; nothing where one is wrong', async () => {
+    const { admin, area } = region.people
+    const { id: root } = await region.db.one<{ id: number }>(sql`
+      insert into institution (level, code, name, kind, area_code)
+      values ('province', null, '平台', '10', '000000') returning id`)
+    await region.db.execute(sql`update institution set province_id = id where id = ${root}`)
+    const said = { version: 1, kind: '20', name: '阳江市教育局', code: '441700', areaCode: '441700' }
+    expect((await area.put(`${url}/${root}/level`, said)).status).toBe(403)
+    for (const [more, field] of [
+      [{ name: '' }, 'name'],
+      [{ code: '12' }, 'code'],
+      [{ areaCode: '999999' }, 'areaCode'],
+      [{ areaCode: '' }, 'areaCode'],
+      [{ kind: '40' }, 'kind'],
+    ] as const) {
+      const answer = await admin.put(`${url}/${root}/level`, { ...said, ...more })
+      expect([answer.status, faultsOf(answer)]).toEqual([400, field])
+    }
+    const { data } = await admin.put<InstitutionView>(`${url}/${root}/level`, said)
+    expect(data).toMatchObject({ name: said.name, code: said.code, kind: '20', level: 'city' })
+    expect(data.facts['areaCode']).toBe('441700')
+    expect((await admin.put(`${url}/${root}/level`, said)).status, 'an older version').toBe(409)
+  })
+})
+
 describe('changes', () => {
   it('of what is said keep the rest, want the version, and note the values before', async () => {
     const { area } = region.people

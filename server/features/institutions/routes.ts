@@ -50,6 +50,7 @@ export function institutionRoutes(server: Server, needs: InstitutionNeeds): void
   readingRoutes(server, needs)
   addingRoutes(server, needs)
   changingRoutes(server, needs)
+  foundingRoute(server, needs)
   endingRoutes(server, needs)
 }
 
@@ -162,19 +163,35 @@ function changingRoutes(server: Server, { db, engine, actorOn }: InstitutionNeed
       return viewOf(db, actor, id)
     },
   })
+}
+
+/** Of the root while nothing stands below it. */
+function foundingRoute(server: Server, { db, engine, actorOn }: InstitutionNeeds): void {
   register(server, {
     ...weighty,
     access: [1],
     method: 'PUT',
     url: `${url}/:id/level`,
-    summary: '还没有下级时，确定本平台是省级、市级还是县区级',
+    summary: '还没有下级时，确定本平台是省级、市级还是县区级，连同名称、标识码、所属区划',
     params,
     body: rootKind,
     answer: institutionView,
-    handle: async ({ params: { id }, body }, request) => {
+    handle: async ({ params: { id }, body: { version, kind, name, code, areaCode } }, request) => {
       const actor = actorOn(request)
       await requireAct(db, actor, id, 'level')
-      await db.transaction((tx) => setRootKind(tx, actor, { ...body, id }))
+      const described = areaCode === undefined ? null : readFacts(kind, { areaCode }, {})
+      const named = name === undefined ? [] : faultsOfName(kind, { name, code: code ?? null })
+      const faults = [...named, ...(described?.faults ?? [])]
+      if (faults.length > 0) throw invalidFields(faults)
+      await db.transaction(async (tx) => {
+        await setRootKind(tx, actor, { id, version, kind })
+        if (name !== undefined) {
+          const nameSort = engine.sortForm(name)
+          await renameInstitution(tx, actor, { id, version: null, name, code, nameSort, from: today() })
+        }
+        if (described !== null)
+          await describeInstitution(tx, actor, { id, version: null, facts: described.facts })
+      })
       return viewOf(db, actor, id)
     },
   })

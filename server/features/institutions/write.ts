@@ -1,8 +1,10 @@
+import { areaCodeNear } from '../../../catalogue/areas/areas.ts'
 import type { Actor } from '../../../catalogue/access/access.ts'
 import {
   institutionDraft,
   type InstitutionDraft,
   type InstitutionRowsAnswer,
+  type InstitutionView,
 } from '../../../catalogue/contract/administration/institutions.ts'
 import { unlikeCategory } from '../../../catalogue/institutions/code-category.ts'
 import { AppError, invalid, invalidFields, type FieldFault } from '../../../catalogue/errors.ts'
@@ -49,10 +51,11 @@ export async function createInstitution(
 }
 
 /** A parent outside the scope is a fault of its field, as one that does not exist. */
-async function requireParent(needs: InstitutionNeeds, actor: Actor, id: number): Promise<void> {
+async function requireParent(needs: InstitutionNeeds, actor: Actor, id: number): Promise<InstitutionView> {
   const parent = await visibleTo(needs.db, actor, id)
   if (!parent) throw invalid('parentId', '范围内没有这个上级机构')
   if (!parent.can.includes('add')) throw invalid('parentId', `${parent.name}下不能再设机构`)
+  return parent
 }
 
 export interface PastedRows {
@@ -71,9 +74,12 @@ function warningsOf({ code, facts }: InstitutionDraft): FieldFault[] {
   return message === null ? [] : [{ field: 'code', message }]
 }
 
-/** A row as it was pasted: name, code and day apart, everything else by the declaration. */
-function draftOf({ parentId, kind }: PastedRows, row: Readonly<Record<string, unknown>>) {
-  const { name, code = null, openedOn = null, ...facts } = row
+/** A row as it was pasted: name, code and day apart, everything else by the declaration; the area may be a name. */
+function draftOf({ parentId, kind }: PastedRows, row: Readonly<Record<string, unknown>>, around: string) {
+  const { name, code = null, openedOn = null, ...said } = row
+  const { areaCode } = said
+  const facts =
+    typeof areaCode === 'string' ? { ...said, areaCode: areaCodeNear(areaCode, around) ?? areaCode } : said
   return institutionDraft.safeParse({ parentId, kind, name, code, openedOn, facts })
 }
 
@@ -89,11 +95,13 @@ export async function addRows(
   actor: Actor,
   pasted: PastedRows,
 ): Promise<InstitutionRowsAnswer> {
-  await requireParent(needs, actor, pasted.parentId)
+  const parent = await requireParent(needs, actor, pasted.parentId)
+  const around = String(parent.facts['areaCode'])
   const rows: Row[] = []
   try {
     await needs.db.transaction(async (tx) => {
-      for (const row of pasted.rows) rows.push(await addRow({ needs, tx, actor }, draftOf(pasted, row)))
+      for (const row of pasted.rows)
+        rows.push(await addRow({ needs, tx, actor }, draftOf(pasted, row, around)))
       if (pasted.check || rows.some(({ faults }) => faults.length > 0)) throw new Undone()
     })
   } catch (error) {

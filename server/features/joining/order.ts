@@ -10,6 +10,7 @@ import { sql } from '../../platform/db/sql.ts'
 import { givesWay, type Compared, type Filled, type Pair } from './archives.ts'
 import type { JoiningNeeds } from './options.ts'
 import { look } from './preview.ts'
+import { isSameName } from '../../engine/names/index.ts'
 
 type Chosen = Pick<JoinOrderDraft, 'fields' | 'records'>
 
@@ -96,7 +97,8 @@ export async function order(needs: JoiningNeeds, actor: Actor, draft: JoinOrderD
   const { db, engine, examineAgain } = needs
   return db.transaction(async (tx) => {
     const { taken, compared, preview } = await look({ engine, tx, actor, question: draft })
-    if (draft.confirm.trim() !== preview.confirm) throw invalid('confirm', `请完整输入“${preview.confirm}”`)
+    if (!isSameName(draft.confirm, preview.confirm))
+      throw invalid('confirm', `请完整输入“${preview.confirm}”`)
     if (draft.version !== preview.version)
       throw new AppError('stale', { message: '两份档案刚有变化，请重新核对后再办' })
     if (preview.faults.length > 0) throw invalidFields(preview.faults)

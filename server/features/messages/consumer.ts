@@ -238,9 +238,8 @@ function messageOf(records: Readonly<Record<string, AnyRecord>>, linkOf: Place, 
  */
 async function tell(tx: Tx, messages: readonly unknown[]): Promise<void> {
   if (messages.length === 0) return
-  await tx.insertFound({
-    into: sql`message (identity_id, event_id, kind, title, link, topic)`,
-    rows: sql`
+  await tx.execute(sql`
+    insert into message (identity_id, event_id, kind, title, link, topic)
     with m as (select * from jsonb_to_recordset(${sql.json(messages)}) as
       m (event bigint, kind text, topic text, title text, link text, by int, teacher int, institution int,
           role smallint)),
@@ -254,8 +253,8 @@ async function tell(tx: Tx, messages: readonly unknown[]): Promise<void> {
           and a.state = 'enabled'
           and a.id <> m.by)
     select *
-    from readers`,
-  })
+    from readers
+    on conflict do nothing`)
 }
 
 /** The consumer of the outbox that writes messages. */

@@ -7,6 +7,7 @@ import { note } from '../../platform/audit/note.ts'
 import type { Keys } from '../../platform/crypto/keys.ts'
 import type { Queryable } from '../../platform/db/database.ts'
 import { sql } from '../../platform/db/sql.ts'
+import { isSameName } from '../../engine/names/index.ts'
 
 interface Holder {
   readonly id: number
@@ -51,7 +52,8 @@ async function read(db: Queryable, keys: Keys, row: Row): Promise<Read | Compare
   const holder = await holderOf(db, keys, rowText(row, 'account') ?? '')
   if (!holder) return conflict('account', 'E109', '没有这个账号')
   // What is typed into one cell too many would let somebody else in.
-  if (holder.name !== rowText(row, 'name')) return conflict('name', 'E202', '姓名与账号登记的不一致')
+  if (!isSameName(holder.name, rowText(row, 'name') ?? ''))
+    return conflict('name', 'E202', '姓名与账号登记的不一致')
   // Otherwise one administrator could become another one by a table.
   if (holder.administers) return conflict('account', 'E301', '系统管理员的外部账号由本人绑定')
   return { provider, holder, subject: rowText(row, 'subject') ?? '' }

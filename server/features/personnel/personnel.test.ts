@@ -568,7 +568,6 @@ it('the office to which reviews pass with a teacher hears of them, once; the one
     select i.name as holder from outbox o join institution i on i.id = o.holder_institution_id where ${passed}`)
   expect(told).toEqual([{ holder: B }])
   const consumer = messageConsumer(region.engine.records, () => null)
-  await region.collected()
   while (await takeWaiting(region.db, consumer));
   const heard = await region.db.query<{ title: string; institution: string }>(sql`
     select m.title, i.name as institution

@@ -3,7 +3,7 @@ import { areaName } from '../../../catalogue/areas/areas.ts'
 import { contents } from '../../../catalogue/contents/contents.ts'
 import { figuresAnswer, type Figures } from '../../../catalogue/contract/portal/figures.ts'
 import type { Engine } from '../../engine/engine.ts'
-import { seen } from '../../engine/publishing/index.ts'
+import { forAll } from '../../engine/publishing/index.ts'
 import { effectiveTotal } from '../../engine/records/index.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { sql } from '../../platform/db/sql.ts'
@@ -59,9 +59,9 @@ async function count(db: Database, engine: Engine): Promise<Counted> {
         (select count(*)::int
           from institution
           where level = 'school' and closed_on is null) as schools,
-        (select count(*)::int from content c where ${seen(contents.policy, null)}) as policies,
-        (select count(*)::int from content c where ${seen(contents.teachingActivity, null)}) as activities,
-        (select count(*)::int from content c where ${seen(contents.resource, null)}) as resources`),
+        (select count(*)::int from content c where ${forAll(contents.policy)}) as policies,
+        (select count(*)::int from content c where ${forAll(contents.teachingActivity)}) as activities,
+        (select count(*)::int from content c where ${forAll(contents.resource)}) as resources`),
     effectiveTotal(db, reviewed),
     db.query<{ area_code: string; level: string; value: number }>(sql`
       select i.area_code, i.level, count(*)::int as value

@@ -38,7 +38,9 @@ export async function plainOf(feature: Portal, url: string, host: string): Promi
   const entry = pathname === '/' ? match('/home/index', null) : match(pathname, null)
   if (!entry?.path.startsWith('/home')) return null
   const [shown, about] = await Promise.all([mainOf(feature, entry.path, searchParams), site(feature, host)])
-  return shown && framed(about, shown, entry.path === '/home/index')
+  return (
+    shown && framed(about, about.opened ? shown : html`<p>门户正在准备。</p>`, entry.path === '/home/index')
+  )
 }
 
 /** Name, navigation and foot around what a page says; the name is the heading of the front page. */
@@ -46,7 +48,7 @@ function framed({ plat_name, name, head_list, foot, hotline }: Site, main: Html,
   const own = publicNames.map(publicRoute).filter(({ navigation }) => navigation)
   const heads =
     head_list.length > 0
-      ? head_list.map(({ title, url }) => link(url, title))
+      ? head_list.flatMap((head) => [head, ...head.sub]).map(({ title, url }) => link(url, title))
       : own.map(({ title, path }) => link(path, title))
   return html`<header>
       ${front ? html`<h1>${plat_name}</h1>` : html`<p>${link('/home/index', plat_name)}</p>`}

@@ -18,6 +18,7 @@ import {
   filesIn,
   fold,
   gramQuery,
+  isOpened,
   marked,
   searchedText,
   searchedTypes,
@@ -42,8 +43,11 @@ const seenOfAny = (reader: Actor | null): Sql =>
  * own condition lets them.
  */
 const visible = (reader: Actor | null): Sql =>
-  sql`s.publish_at <= now() and coalesce(s.take_down_at > now(), true) and (s.audience = '2'
-    ${reader ? sql`or exists (select 1 from content c where c.id = s.content_id and (${seenOfAny(reader)}))` : sql.empty})`
+  sql`s.publish_at <= now() and coalesce(s.take_down_at > now(), true) and ${
+    reader
+      ? sql`(s.audience = '2' or exists (select 1 from content c where c.id = s.content_id and (${seenOfAny(reader)})))`
+      : sql`s.audience = '2' and ${isOpened}`
+  }`
 
 interface Cell {
   readonly type: ContentName

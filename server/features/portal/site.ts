@@ -1,7 +1,7 @@
 import type { Actor } from '../../../catalogue/access/access.ts'
 import { contents } from '../../../catalogue/contents/contents.ts'
 import type { PublicContent, Site } from '../../../catalogue/contract/portal/portal.ts'
-import { audienceOf, hostsOf, liveFirst, seen } from '../../engine/publishing/index.ts'
+import { audienceOf, forAll, hostsOf, isOpened, liveFirst } from '../../engine/publishing/index.ts'
 import type { Audience } from '../../platform/http/call.ts'
 import type { Portal } from './feature.ts'
 import { sql } from '../../platform/db/sql.ts'
@@ -22,7 +22,7 @@ const logoOf = (one: PublicContent | undefined, key: string): string => {
  * client's domain has its name and mark.
  */
 export async function site(feature: Portal, host: string, clientId?: number): Promise<Site> {
-  const [client, [config], links, hosts] = await Promise.all([
+  const [client, [config], links, hosts, { opened }] = await Promise.all([
     feature.clientFor({ host, ...(clientId !== undefined && { id: clientId }) }),
     liveFirst(feature, null, contents.siteConfig, { most: 1 }),
     liveFirst(feature, null, contents.homeLink, {
@@ -30,6 +30,7 @@ export async function site(feature: Portal, host: string, clientId?: number): Pr
       narrow: sql`and c.live ->> 'linkKind' in ('nav', 'footer', 'friend')`,
     }),
     hostsOf(feature.db),
+    feature.db.one<{ opened: boolean }>(sql`select ${isOpened} as opened`),
   ])
   const of = (...kinds: string[]) =>
     links.filter((link) => kinds.includes(textOf(link, 'linkKind')) && textOf(link, 'url') !== '')
@@ -42,21 +43,38 @@ export async function site(feature: Portal, host: string, clientId?: number): Pr
     hotline: textOf(config, 'hotline'),
     support_mail: textOf(config, 'supportMail'),
     filing_no: textOf(config, 'filingNo'),
+    police_filing_no: textOf(config, 'policeFilingNo'),
+    government_mark_url: textOf(config, 'governmentMarkUrl'),
     links: {
       moe: textOf(config, 'educationMinistryUrl'),
       company: textOf(config, 'companyUrl'),
       distance: textOf(config, 'distanceEducationUrl'),
     },
-    head_list: of('nav').map((link) => ({
-      title: textOf(link, 'title'),
-      url: textOf(link, 'url'),
-      active_name: textOf(link, 'activeName'),
-      type: textOf(link, 'openMode') || '0',
-      sub: [],
-    })),
+    head_list: headList(of('nav')),
     hosts,
     foot: of('friend', 'footer').map((link) => ({ title: textOf(link, 'title'), url: textOf(link, 'url') })),
+    opened,
   }
+}
+
+/** The navigation in two levels. A link whose 上级栏目 names no link of the first level stands there itself. */
+function headList(links: readonly PublicContent[]): Site['head_list'] {
+  const parentOf = (link: PublicContent) => textOf(link, 'parentTitle')
+  const first = new Set(links.filter((link) => parentOf(link) === '').map((link) => textOf(link, 'title')))
+  const isBelow = (link: PublicContent) =>
+    first.has(parentOf(link)) && parentOf(link) !== textOf(link, 'title')
+  const plain = (link: PublicContent) => ({
+    title: textOf(link, 'title'),
+    url: textOf(link, 'url'),
+    active_name: textOf(link, 'activeName'),
+    type: textOf(link, 'openMode') || '0',
+  })
+  return links
+    .filter((link) => !isBelow(link))
+    .map((link) => ({
+      ...plain(link),
+      sub: links.filter((one) => isBelow(one) && parentOf(one) === textOf(link, 'title')).map(plain),
+    }))
 }
 
 /** Those who see the same contents as whoever asks. */
@@ -88,10 +106,10 @@ async function counts({ db }: Portal): Promise<Counts> {
       from teacher) as teachers, (select count(*)::int
       from institution
       where level = 'school' and closed_on is null) as schools,
-      (select count(*)::int from content c where ${seen(contents.resource, null)}) as resources,
+      (select count(*)::int from content c where ${forAll(contents.resource)}) as resources,
       (select count(*)::int
         from content c
-        where ${seen(contents.teachingActivity, null)}) as activities`)
+        where ${forAll(contents.teachingActivity)}) as activities`)
   const fresh = { ...row, at: Date.now() }
   counted.set(db, fresh)
   return fresh

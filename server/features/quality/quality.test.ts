@@ -24,7 +24,6 @@ afterAll(() => region.close())
 
 /** Examines until nothing is due, as if the seconds of lag were over. */
 async function settle(): Promise<void> {
-  await region.collected()
   while (await takeWaiting(region.db, qualityConsumer(region.engine)));
   while (await sweep());
   await sweep()
@@ -100,20 +99,19 @@ describe('the data-quality report', () => {
   it('shows only the own scope, names the other half of a pair only to whoever sees both, and refuses the rest', async () => {
     const { school, otherSchool, otherArea, city, teacher, stranger, colleague } = region.people
     const twin = {
-      name: '同名同姓',
       birthDate: '1985-03-04',
       workStartMonth: '2008-08',
       orgEntryMonth: '2008-08',
       teachStartMonth: '2008-08',
     }
-    await basic(colleague, school, twin)
-    await basic(stranger, otherSchool, twin)
+    await basic(colleague, school, { ...twin, name: '葉晓·红' })
+    await basic(stranger, otherSchool, { ...twin, name: '叶晓红' })
     await settle()
     const atSchool = await found(school, '&kind=duplicate')
     expect(atSchool).toMatchObject([{ ownerId: colleague.teacherId, field: 'name', other: null }])
     const atCity = await found(city, '&kind=duplicate')
     expect(atCity).toHaveLength(2)
-    expect(atCity[0]?.other).toMatchObject({ name: '同名同姓' })
+    expect(atCity[0]?.other).toMatchObject({ name: expect.stringMatching(/^(葉晓·红|叶晓红)$/) })
     const owners = new Set<number | null>((await found(otherArea)).map((f) => f.ownerId))
     expect(owners.has(stranger.teacherId)).toBe(true)
     expect(owners.has(teacher.teacherId)).toBe(false)

@@ -2,6 +2,7 @@ import type { AnyRecord } from '../../../catalogue/define.ts'
 import type { Engine } from '../../engine/engine.ts'
 import type { Consumer } from '../../engine/outbox/index.ts'
 import { checkContext, fromRow, fromStored } from '../../engine/records/index.ts'
+import { namesakes } from '../../engine/names/index.ts'
 import { tableName } from '../../engine/schema/index.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { sql } from '../../platform/db/sql.ts'
@@ -41,24 +42,10 @@ async function archivesOf(
 }
 
 /** Other archives with the same name and birth date: perhaps one person with two. */
-function namesakesOf(tx: Tx, owners: readonly number[]): Promise<Namesake[]> {
-  return tx.query<Namesake>(sql`
-    with own as materialized (
-      select owner_id, id, name, birth_date
-      from rec_basic_info
-      where owner_id = any(${[...owners]}::int[]) and voided_at is null),
-    named as materialized (
-      select b.owner_id, b.name, b.birth_date
-      from (select distinct name, birth_date from own) k
-      join rec_basic_info b on b.name = k.name and b.birth_date = k.birth_date and b.voided_at is null)
-    select a.owner_id, b.owner_id as other_id, a.id
-    from own a
-    join named b on b.name = a.name and b.birth_date = a.birth_date and b.owner_id <> a.owner_id
-    where not exists (
-        select 1
-        from apart
-        where low_id = least(a.owner_id, b.owner_id) and high_id = greatest(a.owner_id, b.owner_id))`)
-}
+const namesakesOf = (tx: Tx, owners: readonly number[]): Promise<Namesake[]> =>
+  tx.query<Namesake>(sql`
+    with ${namesakes('rec_basic_info', owners)}
+    select owner_id, other_id, id from pair`)
 
 /** Examines these archives and replaces what was known of them. */
 export async function examineOwners(engine: Engine, tx: Tx, owners: readonly number[]): Promise<void> {

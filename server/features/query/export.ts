@@ -1,10 +1,12 @@
 import { z } from 'zod'
 import type { Actor } from '../../../catalogue/access/access.ts'
+import { openedOnAsking } from '../../../catalogue/contract/archive/roll.ts'
 import { parsed } from '../../platform/http/body.ts'
 import {
   columnsFor,
   countedBy,
   fieldOfColumn,
+  isContact,
   keyInFile,
   type QueryColumn,
 } from '../../../catalogue/query/columns.ts'
@@ -29,7 +31,9 @@ const exported = z.strictObject({ query: number, version: number, within: number
 
 function fileColumn(actor: Actor, { sections }: Asking, { key, label }: QueryColumn): ExportColumn {
   const field = fieldOfColumn(sections, key)
-  if (field) return Object.assign(fieldColumn(actor, keyInFile(key), field, false), { title: label })
+  const opens = openedOnAsking.includes(key)
+  if (field) return Object.assign(fieldColumn(actor, keyInFile(key), field, false), { title: label, opens })
+  if (isContact(key)) return { key, title: label, kind: 'text', width: 16, seen: 'masked', opens }
   const isCount = countedBy(key) !== null
   return {
     key: keyInFile(key),
@@ -76,7 +80,10 @@ async function open(
       }
       const rows = await listed(again, most)
       const inOrder = rows.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))
-      const people = await shownPeople(again, inOrder, columns, { masksAll: !wanted.full })
+      const people = await shownPeople(again, inOrder, columns, {
+        masksAll: !wanted.full,
+        opened: wanted.opened,
+      })
       return people.map(({ values }) => ({
         named: [],
         cells: Object.fromEntries(

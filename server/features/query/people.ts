@@ -1,4 +1,5 @@
 import type { FoundPerson } from '../../../catalogue/contract/analysis/query.ts'
+import { contactType } from '../../../catalogue/contract/archive/roll.ts'
 import type { Field } from '../../../catalogue/define.ts'
 import { labelOf } from '../../../catalogue/dictionaries/dictionaries.ts'
 import { kindOf, textOf } from '../../../catalogue/kinds/kinds.ts'
@@ -6,6 +7,7 @@ import {
   carriedKeys,
   countedBy,
   fieldOfColumn,
+  isContact,
   isFixed,
   type FixedColumn,
   type QueryColumn,
@@ -35,17 +37,18 @@ function inWords(field: Field, value: unknown): Shown {
   return serverKind(field).labels?.(value, field) ?? textOf(field, value)
 }
 
-/** The basic information of these people as it was in force on the day of the query. */
+/** Records of these people, of the types that columns are read from, as they were in force on the day of the query. */
 async function recordsOf(
   { engine, actor, day, isPast }: Asking,
   ids: readonly number[],
+  types: readonly string[],
 ): Promise<Effective[]> {
-  const definition = declared(engine, personType)
-  if (!isPast) return effectiveOf(engine, actor, [definition], ids)
+  const definitions = types.map((type) => declared(engine, type))
+  if (!isPast) return effectiveOf(engine, actor, definitions, ids)
   const found: Effective[] = []
   for (const id of ids) {
     const own = await archiveAt(engine, Object.values(engine.records), id, day)
-    found.push(...own.filter(({ type }) => type === personType))
+    found.push(...own.filter(({ type }) => types.includes(type)))
   }
   return found
 }
@@ -71,6 +74,8 @@ async function peopleBehind({ engine }: Asking, rows: readonly FoundRow[]) {
 interface Beside {
   readonly row: FoundRow
   readonly values: Values
+  /** Of the record by which the person is reached. */
+  readonly contact: Values
   readonly names: ReadonlyMap<number, string>
   readonly institutions: ReadonlyMap<number, string>
 }
@@ -86,6 +91,7 @@ const fixed = {
 /** How the cells of a column are read: what the statement carried, or a field of the record as the reader sees it. */
 function readerOf({ sections }: Asking, columns: readonly QueryColumn[], key: string): Read {
   if (isFixed(key)) return fixed[key]
+  if (isContact(key)) return ({ contact }) => (typeof contact[key] === 'string' ? contact[key] : null)
   const counted = countedBy(key)
   if (counted !== null) return ({ row }) => Number(row[`n${counted}`] ?? 0)
   const field = fieldOfColumn(sections, key)
@@ -100,6 +106,8 @@ function readerOf({ sections }: Asking, columns: readonly QueryColumn[], key: st
 /** Whether a value comes as the reader sees it on the screen, or masked whoever reads. */
 interface Showing {
   readonly masksAll?: boolean
+  /** Keys of columns that come in full because a second person agreed. */
+  readonly opened?: readonly string[]
 }
 
 /** The found people with the values of the columns, as the reader may see them; notes that the reader saw them. */
@@ -107,34 +115,40 @@ export async function shownPeople(
   asked: Asking,
   rows: readonly FoundRow[],
   columns: readonly QueryColumn[],
-  { masksAll = false }: Showing = {},
+  { masksAll = false, opened = [] }: Showing = {},
 ): Promise<FoundPerson[]> {
   if (rows.length === 0) return []
   const { engine, actor } = asked
   const ids = rows.map(({ id }) => id)
-  const definition = declared(engine, personType)
+  const types = columns.some(({ key }) => isContact(key)) ? [personType, contactType] : [personType]
   const [records, { names, institutions }] = await Promise.all([
-    recordsOf(asked, ids),
+    recordsOf(asked, ids, types),
     peopleBehind(asked, rows),
     engine.readings.note(actor, { kind: 'roster' }, ids),
   ])
-  const recordBy = new Map(records.map((record) => [record.ownerId, record]))
+  const recordBy = new Map(records.map((record) => [`${record.type}/${record.ownerId}`, record]))
   const readers = columns.map(({ key }) => ({ key, read: readerOf(asked, columns, key) }))
   const around = { names, institutions }
   return rows.map((row) => {
-    const record = recordBy.get(row.id)
-    const values = record
-      ? forReader(engine.keys, definition, actor, {
-          recordId: record.id,
-          institutionId: row.institution_id,
-          stored: record.stored,
-          ...(masksAll && { masksAll: true as const }),
-        })
-      : {}
+    const valuesOf = (type: string): Values => {
+      const record = recordBy.get(`${type}/${row.id}`)
+      if (!record) return {}
+      return forReader(engine.keys, declared(engine, type), actor, {
+        recordId: record.id,
+        institutionId: row.institution_id,
+        stored: record.stored,
+        opened,
+        ...(masksAll && { masksAll: true as const }),
+      })
+    }
+    const values = valuesOf(personType)
+    const contact = valuesOf(contactType)
     return {
       id: row.id,
       institutionId: row.institution_id,
-      values: Object.fromEntries(readers.map(({ key, read }) => [key, read({ row, values, ...around })])),
+      values: Object.fromEntries(
+        readers.map(({ key, read }) => [key, read({ row, values, contact, ...around })]),
+      ),
     }
   })
 }

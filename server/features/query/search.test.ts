@@ -579,3 +579,40 @@ it('takes the words of the model, and names what it does not know', async () => 
   const file = await area.post(url, { conditions: [], export: true })
   expect([file.status, file.data.errors[0]?.field]).toEqual([400, 'export'])
 })
+
+it('shows how people are reached masked, and neither asks nor sorts by it', async () => {
+  const { city } = region.people
+  const shown = await ask(city, { columns: ['name', 'mobile', 'email'] })
+  expect(shown.columns.map(({ key, sorts }) => [key, sorts])).toEqual([
+    ['name', true],
+    ['mobile', false],
+    ['email', false],
+  ])
+  for (const { values } of shown.list) expect(String(values['mobile'] ?? '*')).toContain('*')
+  const sorted = await city.post(url, {
+    conditions: [],
+    columns: ['name', 'mobile'],
+    sort: [['mobile', 'asc']],
+  })
+  expect(sorted.status).toBe(400)
+})
+
+it('takes the body of the model: its word for the school, the order by birth date, limit and export', async () => {
+  const body = { columns: ['name', 'org', 'age'], limit: 100, export: false }
+  const oldest = await ask(region.people.city, { ...body, sort: [['birthDate', 'asc']] })
+  const ages = oldest.list.flatMap(({ values }) => (typeof values['age'] === 'number' ? [values['age']] : []))
+  expect(ages.length).toBeGreaterThan(10)
+  expect(ages).toEqual(ages.toSorted((a, b) => b - a))
+  expect(oldest.columns.map(({ key }) => key)).toEqual(['name', 'school', 'age'])
+  const refused = async (more: object) => {
+    const { status, msg, data } = await region.people.city.post(url, { conditions: [], ...body, ...more })
+    return [status, msg, data.errors[0]?.field]
+  }
+  expect(await refused({ sort: [['nothing', 'asc']] })).toEqual([
+    400,
+    '没有“nothing”这一列，或者您不能查看它',
+    'sort',
+  ])
+  expect((await refused({ export: true })).slice(0, 2)).toEqual([400, '导出请走“导出”，写明用途'])
+  expect((await refused({ another: 1 })).slice(0, 2)).toEqual([400, '没有“another”这样的栏目'])
+})

@@ -5,8 +5,11 @@ import type { AdvancedSearch, SearchAnswer, SearchSort } from '../../../catalogu
 import {
   carriedKeys,
   chosenColumns,
+  columnCalled,
   countedBy,
   fieldOfColumn,
+  isContact,
+  orderCalled,
   usualColumns,
 } from '../../../catalogue/query/columns.ts'
 import { sectionsFor } from '../../../catalogue/query/fields.ts'
@@ -206,6 +209,30 @@ async function listedOf(asked: Asking, { found, wide }: Counted, wanted: Listed)
   return listed(found ? aboutFound(asked, found, wanted) : asked, wanted)
 }
 
+/** The call in the search's own words: the model has others for a column, an order and the size of a page. */
+function inOwnWords(body: AdvancedSearch) {
+  const { columns = usualColumns, sort = [], limit, pageSize, export: _file, ...rest } = body
+  return {
+    ...rest,
+    columns: [...new Set(columns.map(columnCalled))],
+    sort: sort.map(orderCalled),
+    pageSize: limit ?? pageSize,
+  }
+}
+
+/** Throws `invalid` at the part of the call with a key that is no column the reader may see. */
+function expectColumns(
+  { query, sections }: Asking,
+  parts: Readonly<Record<'columns' | 'sort', readonly string[]>>,
+): void {
+  const isColumn = (key: string) =>
+    key === 'name' || chosenColumns(query, sections, [key]).some((one) => one.key === key)
+  for (const [part, keys] of Object.entries(parts)) {
+    const unknown = keys.find((key) => !isColumn(key))
+    if (unknown !== undefined) throw invalid(part, `没有“${unknown}”这一列，或者您不能查看它`)
+  }
+}
+
 /** One page of what a query finds, with its counts; or the counts alone while it is being built. */
 export async function search(
   searching: Searching,
@@ -214,14 +241,10 @@ export async function search(
 ): Promise<SearchAnswer> {
   const begun = performance.now()
   const { engine } = searching
-  const { columns: chosen = usualColumns, sort = [], page, pageSize, within, countsOnly, ...rest } = body
-  const { limit = pageSize, export: _page, ...query } = rest
+  const { columns: chosen, sort, page, pageSize, within, countsOnly, ...query } = inOwnWords(body)
   const asked = await asking(searching, actor, query)
   const columns = chosenColumns(query, asked.sections, chosen)
-  const unknown = [...chosen, ...sort.map(([key]) => key)].find(
-    (key) => key !== 'name' && !chosenColumns(query, asked.sections, [key]).some((one) => one.key === key),
-  )
-  if (unknown !== undefined) throw invalid('columns', `没有“${unknown}”这一列，或者您不能查看它`)
+  expectColumns(asked, { columns: chosen, sort: sort.map(([key]) => key) })
   const narrowed = within === undefined ? null : await placeOf(engine, actor, within)
   await countNumbers(engine, actor, 'query', numbersAsked(asked))
   const counts = await counted(asked)
@@ -230,8 +253,8 @@ export async function search(
     : await listedOf(asked, counts, {
         columns: columns.map(({ key }) => key),
         sort,
-        most: limit,
-        skip: (page - 1) * limit,
+        most: pageSize,
+        skip: (page - 1) * pageSize,
         within: narrowed,
       })
   const list = await shownPeople(asked, rows, columns)
@@ -240,11 +263,11 @@ export async function search(
     list,
     total: inPlace ?? counts.total,
     page,
-    pageSize: limit,
+    pageSize,
     columns: columns.map(({ key, label }) => ({
       key,
       label,
-      sorts: fieldOfColumn(asked.sections, key)?.sealed !== true,
+      sorts: !isContact(key) && fieldOfColumn(asked.sections, key)?.sealed !== true,
     })),
     base: counts.base,
     remaining: counts.byPath,

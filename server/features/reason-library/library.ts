@@ -9,17 +9,13 @@ import type { AnyRecord } from '../../../catalogue/define.ts'
 import { AppError, invalidFields } from '../../../catalogue/errors.ts'
 import type { ActorOn } from '../../engine/access/index.ts'
 import type { Database, Queryable } from '../../platform/db/database.ts'
-import { sql, type Sql } from '../../platform/db/sql.ts'
+import { sql } from '../../platform/db/sql.ts'
 import { register } from '../../platform/http/call.ts'
 import type { Server } from '../../platform/http/server.ts'
 import { note } from '../../platform/audit/note.ts'
+import { ofPlace, placeOf } from './place.ts'
 
 type Records = Readonly<Record<string, AnyRecord>>
-
-/** Whose list somebody keeps: the administrator the portal's, an office its own. */
-const placeOf = (actor: Actor): number | null => (actor.role === 1 ? null : actor.institutionId)
-const ofPlace = (place: number | null): Sql =>
-  place === null ? sql`institution_id is null` : sql`institution_id = ${place}`
 
 function listOf(db: Queryable, place: number | null): Promise<LibraryReason[]> {
   return db.query<LibraryReason>(sql`

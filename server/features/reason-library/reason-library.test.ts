@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { LibraryReason, SavedReason } from '../../../catalogue/contract/archive/reason-library.ts'
+import type {
+  BuiltInReason,
+  LibraryReason,
+  SavedReason,
+} from '../../../catalogue/contract/archive/reason-library.ts'
 import { testRegion, type Person, type Region } from '../../app/testing/test-region.ts'
 
 let region: Region
@@ -104,5 +108,54 @@ describe('the library of reasons', () => {
     expect(await field([one('甲', { recordType: 'constructor' })])).toBe('list.0.recordType')
     expect(await field([{ ...one('甲'), action: 'approve' }])).toBe('list.0.action')
     expect(await field(Array.from({ length: 201 }, (_, n) => one(`第 ${n} 条`)))).toBe('list')
+  })
+})
+
+describe('the reasons of the declarations', () => {
+  const builtIn = '/api/v1/reasonLibrary/builtIn'
+  const one = { recordType: 'studyExperience', field: 'studyMode', text: '学习方式与学历证书不一致' }
+  const listed = async (who: Person) =>
+    (await who.get<{ list: BuiltInReason[] }>(builtIn)).data.list.find(({ text }) => text === one.text)
+  const off = async (who: Person) =>
+    (await who.get<{ off: SavedReason[] }>(`${url}?type=studyExperience`)).data.off.map(({ text }) => text)
+
+  it('are listed for administrator and offices, and switched off by an office for itself alone', async () => {
+    const { admin, school, school2, otherSchool } = region.people
+    expect(await listed(admin)).toEqual({ ...one, enabled: true, offForAll: false })
+    for (const _ of [1, 2]) expect((await school.put(builtIn, { ...one, enabled: false })).msg).toBe('ok')
+    expect(await listed(school2)).toMatchObject({ enabled: false })
+    for (const who of [admin, otherSchool]) expect(await listed(who)).toMatchObject({ enabled: true })
+    for (const who of [school, school2]) expect(await off(who)).toEqual([one.text])
+    expect(await off(otherSchool)).toEqual([])
+    expect((await school.put(builtIn, { ...one, enabled: true })).msg).toBe('ok')
+    expect(await off(school)).toEqual([])
+  })
+
+  it('are switched off for all by the administrator alone, whatever an office does', async () => {
+    const { admin, school, area } = region.people
+    await admin.put(builtIn, { ...one, enabled: false })
+    expect(await listed(admin)).toMatchObject({ enabled: false, offForAll: false })
+    expect(await listed(school)).toMatchObject({ enabled: true, offForAll: true })
+    await school.put(builtIn, { ...one, enabled: true })
+    for (const who of [school, area]) expect(await off(who)).toEqual([one.text])
+    await admin.put(builtIn, { ...one, enabled: true })
+    expect(await off(area)).toEqual([])
+  })
+
+  it('are nobody else’s, and only those that are declared', async () => {
+    const { school, teacher, expert } = region.people
+    for (const who of [teacher, expert])
+      for (const call of [who.get(builtIn), who.put(builtIn, { ...one, enabled: false })])
+        expect((await call).status).toBe(403)
+    const field = async (body: object) =>
+      (await school.put(builtIn, { ...one, enabled: false, ...body })).data.errors[0]?.field
+    expect(await field({ text: '没有的' })).toBe('text')
+    expect(await field({ field: 'major' })).toBe('text')
+    expect(await field({ recordType: 'constructor' })).toBe('text')
+    expect(await field({ recordType: 'paper' })).toBe('text')
+    expect(await field({ text: '\u0000' })).toBe('text')
+    expect(await field({ enabled: 'no' })).toBe('enabled')
+    expect((await school.put(builtIn, { ...one, enabled: false, institution: 1 })).status).toBe(400)
+    expect((await school.put(builtIn, {})).status).toBe(400)
   })
 })

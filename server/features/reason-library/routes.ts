@@ -12,6 +12,7 @@ import type { Database } from '../../platform/db/database.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { register } from '../../platform/http/call.ts'
 import type { Server } from '../../platform/http/server.ts'
+import { builtInRoutes, switchedOff } from './built-in.ts'
 import { libraryRoutes, offered } from './library.ts'
 
 type Records = Readonly<Record<string, AnyRecord>>
@@ -28,6 +29,7 @@ function requireKnown(records: Records, type: string, field: string): void {
 /** The reasons an officer keeps for later, each their own; beside them stand those of the declaration. */
 export function reasonRoutes(server: Server, db: Database, records: Records, actorOn: ActorOn): void {
   libraryRoutes(server, db, records, actorOn)
+  builtInRoutes(server, db, records, actorOn)
   readingRoute(server, db, actorOn)
   keepingRoutes(server, db, records, actorOn)
 }
@@ -45,6 +47,7 @@ function readingRoute(server: Server, db: Database, actorOn: ActorOn): void {
     answer: savedReasons,
     handle: async ({ query }, request) => ({
       library: await offered(db, actorOn(request), query.type),
+      off: await switchedOff(db, actorOn(request), query.type),
       list: await db.query<SavedReason>(sql`
         select field, text
         from saved_reason

@@ -7,6 +7,7 @@ import type { Queryable } from '../../engine/engine.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { askMembers } from './members.ts'
+import { nameKey, nameKeyOf } from '../../engine/names/index.ts'
 
 type Value = Readonly<Record<string, unknown>>
 const textIn = (value: Value, key: string): string => {
@@ -42,7 +43,7 @@ const candidates = (db: Queryable, value: Value) =>
       select a.id from identity a where a.person_id = t.person_id and a.role = 2 and a.state = 'enabled' limit 1
     ) as "identityId"
     from teacher t
-    where t.name = ${textIn(value, 'newLeader')}
+    where ${nameKeyOf('t')} = ${nameKey(textIn(value, 'newLeader'))}
       and t.institution_id = ${typeof value['newLeaderAt'] === 'number' ? value['newLeaderAt'] : null}
     limit 2`)
 

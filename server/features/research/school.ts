@@ -7,6 +7,7 @@ import {
   type schoolResearchQuery,
 } from '../../../catalogue/contract/research/school.ts'
 import { processOf } from '../../../catalogue/processes/processes.ts'
+import { nameFound } from '../../engine/names/index.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
 
@@ -17,7 +18,7 @@ function knownOf({ institutionId }: Actor, type: KnownType, q: string | undefine
   const { titled = '' } = processOf(type)
   return sql`k.institution_id = ${institutionId} and k.type = ${type}
     and k.state = any(${[...madeKnown[type]]}::text[])
-    ${q ? sql`and (strpos(lower(k.value ->> ${titled}), ${q.toLowerCase()}) > 0 or strpos(t.name, ${q}) > 0)` : sql.empty}`
+    ${q ? sql`and (strpos(lower(k.value ->> ${titled}), ${q.toLowerCase()}) > 0 or ${nameFound('t', 'teacher', q)})` : sql.empty}`
 }
 
 /** What colleagues read of an entry beside its name: what the process shows in lists, and what it was awarded. */

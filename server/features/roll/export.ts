@@ -1,4 +1,7 @@
 import {
+  contactFields,
+  contactType,
+  openedOnAsking,
   rollFields,
   rollQuery,
   rollType,
@@ -108,6 +111,12 @@ async function besides(engine: Engine, actor: Actor, ids: readonly number[], { c
   }
 }
 
+/** The records that the columns of the roll are fields of. */
+const sourcesOf = (engine: Engine) => [
+  { definition: definitionOf(engine, rollType), keys: rollFields },
+  { definition: definitionOf(engine, contactType), keys: contactFields as readonly string[] },
+]
+
 const nothingNamed = {
   records: {},
   teachers: new Map<number, string>(),
@@ -120,27 +129,35 @@ async function rowsOf(
   ids: readonly number[],
   wanted: Wanted,
 ): Promise<ExportRow[]> {
-  const definition = definitionOf(engine, rollType)
+  const sources = sourcesOf(engine).filter(({ keys }) => keys.some((key) => wanted.columns.includes(key)))
   const [people, records, beside] = await Promise.all([
     engine.db.query<Person>(teachersStatement(actor, ids)),
-    effectiveOf(engine, actor, [definition], ids),
+    effectiveOf(
+      engine,
+      actor,
+      sources.map(({ definition }) => definition),
+      ids,
+    ),
     besides(engine, actor, ids, wanted),
   ])
-  const recordBy = new Map(records.map((record) => [record.ownerId, record]))
-  const chosen = rollFields.filter((key) => wanted.columns.includes(key))
+  const recordBy = new Map(records.map((record) => [`${record.type}/${record.ownerId}`, record]))
   return people.map(({ id, name, status, institution, institution_id }) => {
-    const record = recordBy.get(id)
-    const shown = record && {
-      recordId: record.id,
-      institutionId: institution_id,
-      stored: record.stored,
-      ...(!wanted.full && { masksAll: true as const }),
-    }
-    const values = shown ? forReader(engine.keys, definition, actor, shown) : {}
-    const masked = shown ? maskedKeys(definition, actor, shown) : []
-    const fields = chosen.flatMap((key) => {
-      const field = definition.fields[key]
-      return field ? [[key, cellOf(field, values[key], masked.includes(key), nothingNamed)] as const] : []
+    const fields = sources.flatMap(({ definition, keys }) => {
+      const record = recordBy.get(`${definition.name}/${id}`)
+      const shown = record && {
+        recordId: record.id,
+        institutionId: institution_id,
+        stored: record.stored,
+        opened: wanted.opened,
+        ...(!wanted.full && { masksAll: true as const }),
+      }
+      const values = shown ? forReader(engine.keys, definition, actor, shown) : {}
+      const masked = shown ? maskedKeys(definition, actor, shown) : []
+      return keys.flatMap((key) => {
+        const field = definition.fields[key]
+        if (!field || !wanted.columns.includes(key)) return []
+        return [[key, cellOf(field, values[key], masked.includes(key), nothingNamed)] as const]
+      })
     })
     return {
       named: [],
@@ -169,12 +186,17 @@ async function open(
   asked: Readonly<Record<string, string>>,
 ): Promise<OpenedList> {
   const query = parsed(rollQuery, asked)
-  const { fields } = definitionOf(engine, rollType)
   return {
     title: '教师名册',
     columns: [
       ...before,
-      ...rollFields.flatMap((key) => (fields[key] ? [fieldColumn(actor, key, fields[key], false)] : [])),
+      ...sourcesOf(engine).flatMap(({ definition: { fields }, keys }) =>
+        keys.flatMap((key) =>
+          fields[key]
+            ? [{ ...fieldColumn(actor, key, fields[key], false), opens: openedOnAsking.includes(key) }]
+            : [],
+        ),
+      ),
       ...after,
     ],
     filters: await filtersOf(engine, query),

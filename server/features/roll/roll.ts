@@ -1,6 +1,8 @@
 import type { Actor } from '../../../catalogue/access/access.ts'
 import type { ArchiveNeighbours } from '../../../catalogue/contract/archive/archive.ts'
 import {
+  contactFields,
+  contactType,
   rollFields,
   rollType,
   standsIn,
@@ -8,6 +10,7 @@ import {
   type RollPage,
   type RollQuery,
 } from '../../../catalogue/contract/archive/roll.ts'
+import type { AnyRecord } from '../../../catalogue/define.ts'
 import { invalid } from '../../../catalogue/errors.ts'
 import { placeWithin } from '../../engine/access/index.ts'
 import { definitionOf, type Engine } from '../../engine/engine.ts'
@@ -18,6 +21,7 @@ import {
   forReader,
   openCountsStatement,
   pick,
+  type Effective,
 } from '../../engine/records/index.ts'
 import { isDigits, teachersByDigits } from './by-digits.ts'
 import {
@@ -133,8 +137,9 @@ async function linesOf(
 ): Promise<RollLine[]> {
   const ids = rows.map(({ id }) => id)
   const definition = definitionOf(engine, rollType)
+  const contact = definitionOf(engine, contactType)
   const [records, full, open, alike] = await Promise.all([
-    effectiveOf(engine, actor, [definition], ids),
+    effectiveOf(engine, actor, [definition, contact], ids),
     archivesCompleteness(engine, actor, ids),
     ids.length === 0
       ? []
@@ -142,7 +147,21 @@ async function linesOf(
     ids.length === 0 ? [] : engine.db.query<Alike>(alikeStatement(actor, ids)),
     engine.readings.note(actor, { kind: 'roster' }, ids),
   ])
-  const recordBy = new Map(records.map((record) => [record.ownerId, record]))
+  const ofType = (type: string) =>
+    new Map(records.flatMap((record) => (record.type === type ? [[record.ownerId, record] as const] : [])))
+  const [recordBy, contactBy] = [ofType(rollType), ofType(contactType)]
+  const shown = (
+    one: AnyRecord,
+    record: Effective | undefined,
+    institutionId: number | null,
+    keys: readonly string[],
+  ) =>
+    record
+      ? pick(
+          forReader(engine.keys, one, actor, { recordId: record.id, institutionId, stored: record.stored }),
+          keys,
+        )
+      : {}
   const openBy = new Map(open.map((one) => [one.owner_id, one]))
   return rows.map((row) => {
     const record = recordBy.get(row.id)
@@ -153,16 +172,10 @@ async function linesOf(
       institution: row.institution ?? '',
       status: row.status,
       recordId: record?.id ?? null,
-      values: record
-        ? pick(
-            forReader(engine.keys, definition, actor, {
-              recordId: record.id,
-              institutionId: row.institution_id,
-              stored: record.stored,
-            }),
-            rollFields,
-          )
-        : {},
+      values: {
+        ...shown(definition, record, row.institution_id, rollFields),
+        ...shown(contact, contactBy.get(row.id), row.institution_id, contactFields),
+      },
       percent: completeness?.percent ?? 0,
       missing: (completeness?.sections ?? []).flatMap(({ title, missing }) =>
         missing.length > 0 ? [title] : [],

@@ -8,6 +8,7 @@ import {
   type Place,
 } from '../../engine/access/index.ts'
 import { exactUpTo } from '../../engine/records/index.ts'
+import { namesakes } from '../../engine/names/index.ts'
 import { snake, tableName } from '../../engine/schema/index.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
 
@@ -133,22 +134,9 @@ export const statusCountsStatement = (institutionId: number): Sql => sql`
 
 /** Others in the reader's scope with the name and birthday of one of these teachers, who were not told apart. */
 export const alikeStatement = (actor: Actor, ids: readonly number[]): Sql => sql`
-  with own as materialized (
-    select owner_id, name, birth_date
-    from ${sql.id(tableName(rollType))}
-    where owner_id = any(${[...ids]}::int[]) and voided_at is null),
-  named as materialized (
-    select b.owner_id, b.name, b.birth_date
-    from (select distinct name, birth_date from own) k
-    join ${sql.id(tableName(rollType))} b on b.name = k.name and b.birth_date = k.birth_date
-      and b.voided_at is null)
+  with ${namesakes(tableName(rollType), ids)}
   select a.owner_id as "ownerId", t.id as "teacherId", t.name, coalesce(i.name, '') as institution
-  from own a
-  join named b on b.name = a.name and b.birth_date = a.birth_date and b.owner_id <> a.owner_id
-  join teacher t on t.id = b.owner_id
+  from pair a
+  join teacher t on t.id = a.other_id
   left join institution i on i.id = t.institution_id
-  where ${scopeCondition(actor, 't', 'id')}
-    and not exists (
-      select 1
-      from apart
-      where low_id = least(a.owner_id, b.owner_id) and high_id = greatest(a.owner_id, b.owner_id))`
+  where ${scopeCondition(actor, 't', 'id')}`

@@ -29,6 +29,8 @@ export interface Entering {
   readonly accountId?: number | undefined
   /** Whether it was by password: what asks for one again is open for five minutes. */
   readonly proved?: boolean
+  /** Whether it was by a password that others gave, which the session may replace. */
+  readonly given?: boolean
   /** What has to be done, or fail, before anything is opened: using up what they showed. */
   readonly before?: () => Promise<void>
 }
@@ -54,17 +56,27 @@ export const choiceOf = (identities: readonly IdentityRow[]) =>
   identities.map((r) => ({ id: r.id, role: r.role, organization: r.institution, truename: r.name }))
 
 const purpose = 'second-step'
-const step = z.object({ person: z.number(), identity: z.number(), password: z.string().nullable() })
+const step = z.object({
+  person: z.number(),
+  identity: z.number(),
+  password: z.string().nullable(),
+  given: z.boolean(),
+})
 
 async function open(
   o: EnterOptions,
   request: FastifyRequest,
   reply: FastifyReply,
-  { personId, chosen, proved }: { personId: number; chosen: IdentityRow; proved: boolean },
+  who: { personId: number; chosen: IdentityRow; proved: boolean; given: boolean },
 ): Promise<UserInfo> {
+  const { personId, chosen, proved, given } = who
   rememberDevice(o.keys, request, reply, { id: personId, password_changed_at: chosen.password_changed_at })
   const lastLogin = await noteSignIn(o.db, personId)
-  const token = await openSession(o.db, o.keys, chosen.id, { ...beginning(o, request, reply), proved })
+  const token = await openSession(o.db, o.keys, chosen.id, {
+    ...beginning(o, request, reply),
+    proved,
+    replacesPasswordOf: given ? chosen.password_changed_at : null,
+  })
   await auditSignIn(o.db, 'login', { identityId: chosen.id, personId }, originOf(request))
   return infoOf(o, chosen, token, lastLogin)
 }
@@ -80,7 +92,7 @@ export async function enter(
   reply: FastifyReply,
   who: Entering,
 ): Promise<LoginResult | null> {
-  const { personId, accountId, proved = false, before } = who
+  const { personId, accountId, proved = false, given = false, before } = who
   const identities = await identitiesOf(o.db, { personId })
   const [first] = identities
   if (!first) return null
@@ -92,11 +104,12 @@ export async function enter(
   }
   await before?.()
   const next = await factorBefore(o, personId)
-  if (next === 'none') return open(o, request, reply, { personId, chosen, proved })
+  if (next === 'none') return open(o, request, reply, { personId, chosen, proved, given })
   const ticket = ticketOf(o.keys, purpose, {
     person: personId,
     identity: chosen.id,
     password: chosen.password_changed_at,
+    given,
   })
   return {
     second_step: {
@@ -119,9 +132,9 @@ export async function enterAfterFactor(
   const late = new AppError('wrongState', { message: '停留过久，请重新登录' })
   const found = step.safeParse(openTicket(o.keys, purpose, ticket))
   if (!found.success) throw late
-  const { person, identity, password } = found.data
+  const { person, identity, password, given } = found.data
   const chosen = (await identitiesOf(o.db, { personId: person })).find((row) => row.id === identity)
   if (!chosen || chosen.password_changed_at !== password) throw late
   await show(person)
-  return open(o, request, reply, { personId: person, chosen, proved: true })
+  return open(o, request, reply, { personId: person, chosen, proved: true, given })
 }

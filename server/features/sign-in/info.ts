@@ -17,6 +17,7 @@ export function infoOf(o: EnterOptions, row: IdentityRow, token: string, lastLog
     token,
     is_simple: row.password_simple ? 1 : 0,
     is_reset: row.reset_due ? 1 : 0,
+    password_due: row.password_due,
     client_id: row.client_id,
     page_id: row.page_id,
     identities: row.identities,

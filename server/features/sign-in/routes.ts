@@ -176,6 +176,7 @@ async function signIn(
     personId: person.id,
     accountId: body.account_id,
     proved: true,
+    given: person.must_change,
     before: () => spend(o, person),
   })
   if (entered === null) throw new AppError('badCredentials')

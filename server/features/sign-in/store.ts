@@ -1,4 +1,5 @@
-import { usable } from '../../engine/access/index.ts'
+import type { PasswordDue } from '../../../catalogue/contract/account/account.ts'
+import { passwordDue, usable } from '../../engine/access/index.ts'
 import type { Keys } from '../../platform/crypto/keys.ts'
 import type { Database, Queryable } from '../../platform/db/database.ts'
 import { sql } from '../../platform/db/sql.ts'
@@ -9,6 +10,8 @@ export interface Credential {
   readonly password_hash: string | null
   readonly password_simple: boolean
   readonly password_changed_at: string | null
+  /** The password was given by others and has to be replaced. */
+  readonly must_change: boolean
   /** A password that lets in once, and one that did, or was not used within its day. */
   readonly one_time: boolean
   readonly password_over: boolean
@@ -23,7 +26,7 @@ export async function findPerson(
   const mobile = /^1[3-9]\d{9}$/.test(account) ? keys.blind('mobile', account) : null
   const idNo = /^[0-9A-Za-z()/-]{5,20}$/.test(account) ? keys.blind('id_no', account.toUpperCase()) : null
   const rows = await db.query<Credential>(sql`
-    select id, password_hash, password_simple, password_changed_at,
+    select id, password_hash, password_simple, password_changed_at, must_change,
       password_until is not null as one_time, coalesce(password_until <= now(), false) as password_over
     from person
     where login_name = ${account.toLowerCase()} or mobile_key = ${mobile} or id_no_key = ${idNo} limit 2`)
@@ -42,6 +45,7 @@ export interface IdentityRow {
   readonly teacher_id: number | null
   readonly password_simple: boolean
   readonly reset_due: boolean
+  readonly password_due: PasswordDue | null
   readonly last_login_at: string | null
   readonly password_changed_at: string | null
   readonly image_file: string | null
@@ -72,7 +76,8 @@ export async function identitiesOf(
         from identity o
         where o.person_id = a.person_id and o.state = 'enabled') as identities,
       lender.name as stands_for, a.lent_until, a.reads_only, a.reads_until, a.duties,
-      coalesce(p.password_changed_at < now() - interval '183 days', false) as reset_due
+      coalesce(p.password_changed_at < now() - interval '183 days', false) as reset_due,
+      ${passwordDue} as password_due
     from identity a join person p on p.id = a.person_id join institution i on i.id = a.institution_id
       left join teacher t on t.person_id = a.person_id
       left join identity l on l.id = a.lent_by left join person lender on lender.id = l.person_id

@@ -11,7 +11,7 @@ afterAll(() => region.close())
 
 it('the teacher’s row follows the basic information, and goes back with a version that stands again', async () => {
   const ownerId = region.people.teacher.teacherId ?? 0
-  const hooks = teacherHooks(region.engine.sortForm)
+  const hooks = teacherHooks()
   const row = () =>
     region.db.one(sql`
       select t.name, p.name as person, t.stage

@@ -1,7 +1,5 @@
-import { followBasicInformation, followTitleLevels, setTitleLevels } from '../../engine/directory/index.ts'
+import { followBasicInformation, followTitleLevels } from '../../engine/directory/index.ts'
 import type { Applied, Hooks, Tx } from '../../engine/engine.ts'
-import { sql } from '../../platform/db/sql.ts'
-import { titleLevelsThatDiffer } from './title-levels.ts'
 
 const textOr = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
 
@@ -10,13 +8,12 @@ const textOr = (value: unknown): string | null => (typeof value === 'string' && 
  * It follows the basic information in the same transaction, also back to an earlier version; the level is derived from
  * appointments, so it follows what is derived.
  */
-export function teacherHooks(sortForm: (text: string) => string): Hooks {
+export function teacherHooks(): Hooks {
   const follow = async (tx: Tx, teacherId: number, values: Applied['values']) => {
     const name = textOr(values['name'])
     if (name === null) return
     await followBasicInformation(tx, teacherId, {
       name,
-      nameSort: sortForm(name),
       stage: textOr(values['schoolStage']),
       subject: textOr(values['mainSubject']),
     })
@@ -28,7 +25,6 @@ export function teacherHooks(sortForm: (text: string) => string): Hooks {
     },
     derived: (tx, { ownerId, values }) =>
       followTitleLevels(tx, [{ id: ownerId, level: textOr(values['titleLevel']) }]),
-    loaded: async (tx, ownerIds) =>
-      setTitleLevels(tx, await titleLevelsThatDiffer(tx, sql`t.id = any(${[...ownerIds]}::int[])`)),
+    repeated: (values) => ({ titleLevel: textOr(values['titleLevel']) }),
   }
 }

@@ -14,5 +14,5 @@ export const teachers: Feature<Pick<Ground, 'engine' | 'db' | 'keys' | 'actorOn'
     byNumberRoute(server, db, keys, actorOn)
   },
   jobs: ({ db }) => [titleLevelsJob(db)],
-  hooks: ({ sortForm }) => ({ basicInfo: teacherHooks(sortForm) }),
+  hooks: () => ({ basicInfo: teacherHooks() }),
 }

@@ -28,6 +28,8 @@ it('the own deadlines stand under a secret address, without names; a new one or 
   const first = await make(school)
   expect(first).toMatch(/^\/calendar\/[\w-]{43}\.ics$/)
   const { status, type, body } = await read(first)
+  // A calendar's link opens the to-dos, after signing in.
+  expect(body).toMatch(/\r\nURL:http:\/\/[\w.:]+\/school\/daiban\r\n/)
   expect([status, type]).toEqual([200, 'text/calendar; charset=utf-8'])
   expect(body).toContain('SUMMARY:待办：学习经历 1 件到期\r\n')
   expect(body).not.toContain('林疏影')
@@ -51,7 +53,7 @@ it('the own deadlines stand under a secret address, without names; a new one or 
 it('a calendar is written as RFC 5545 asks: escaped, folded between signs, whole days', () => {
   const text = icalendar(
     '杏坛',
-    [{ uid: 'a', day: '2026-12-31', title: `一，二; 三, 四\n${'很长的标题'.repeat(10)}` }],
+    [{ uid: 'a', day: '2026-12-31', title: `一，二; 三, 四\n${'很长的标题'.repeat(10)}`, url: null }],
     '2026-11-23T01:02:03.000Z',
   )
   const lines = text.split('\r\n')

@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Actor } from '../../../catalogue/access/access.ts'
 import { calendarFeed, madeCalendarFeed } from '../../../catalogue/contract/account/calendar-feed.ts'
+import { pathOfTodos } from '../../../catalogue/pages/todo-path.ts'
 import { AppError } from '../../../catalogue/errors.ts'
 import { actorOfIdentity, type ActorOn } from '../../engine/access/index.ts'
 import type { Engine } from '../../engine/engine.ts'
@@ -23,6 +25,8 @@ const ahead = 400
 
 export interface Feeding extends Todos {
   readonly engine: Engine
+  /** The portal's address, for links in what calendars keep. */
+  readonly originOf: (request: FastifyRequest) => Promise<string | null>
 }
 
 /** The own deadlines under a secret address, for calendars that cannot sign in. */
@@ -74,9 +78,11 @@ export function feedRoutes(server: Server, feeding: Feeding, actorOn: ActorOn): 
       reply
         .type('text/calendar; charset=utf-8')
         .header('cache-control', 'private, no-cache')
-        .send(await calendarOf(feeding, request.params.secret)),
+        .send(await calendarOf(feeding, request.params.secret, await feeding.originOf(request))),
   })
 }
+
+type DueDay = Omit<CalendarDay, 'url'>
 
 /** Makes the address anew; of the secret only a hash is kept. */
 async function open(db: Database, { identityId }: Actor): Promise<string> {
@@ -91,7 +97,7 @@ async function open(db: Database, { identityId }: Actor): Promise<string> {
 }
 
 /** The calendar of whoever made the address, as long as the identity may be used. Throws missing. */
-async function calendarOf(feeding: Feeding, file: string): Promise<string> {
+async function calendarOf(feeding: Feeding, file: string, origin: string | null): Promise<string> {
   const [secret = ''] = file.split('.ics')
   const { db } = feeding
   const row = await db.maybeOne<{ identity_id: number; at: string }>(sql`
@@ -99,11 +105,14 @@ async function calendarOf(feeding: Feeding, file: string): Promise<string> {
   const found = row && (await actorOfIdentity(db, row.identity_id))
   if (!row || !found?.enabled) throw new AppError('missing')
   const days = [...(await dueDays(feeding, found.actor)), ...(await endingDays(feeding, found.actor))]
-  return icalendar(`杏坛 ${found.actor.institution}`, days, new Date(row.at).toISOString())
+  const todos = pathOfTodos(found.actor.role)
+  const url = origin === null || todos === null ? null : origin + todos
+  const linked = days.map((day) => ({ ...day, url }))
+  return icalendar(`杏坛 ${found.actor.institution}`, linked, new Date(row.at).toISOString())
 }
 
 /** The days on which to-dos are due, by type: how many, and nobody's name, for others read calendars, too. */
-async function dueDays(feeding: Feeding, actor: Actor): Promise<CalendarDay[]> {
+async function dueDays(feeding: Feeding, actor: Actor): Promise<DueDay[]> {
   const counted = new Map<string, { day: string; type: string; title: string; count: number }>()
   let after: string | undefined
   for (let page = 0; page < pages; page += 1) {
@@ -125,7 +134,7 @@ async function dueDays(feeding: Feeding, actor: Actor): Promise<CalendarDay[]> {
 }
 
 /** The days on which a teacher's own records run out, by type. */
-async function endingDays({ db, engine }: Feeding, actor: Actor): Promise<CalendarDay[]> {
+async function endingDays({ db, engine }: Feeding, actor: Actor): Promise<DueDay[]> {
   if (actor.teacherId === null) return []
   const looked = Object.values(engine.records).flatMap((definition) =>
     Object.entries(definition.fields).flatMap(([key, field]) =>

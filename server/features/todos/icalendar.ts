@@ -5,6 +5,8 @@ export interface CalendarDay {
   /** 'YYYY-MM-DD' */
   readonly day: string
   readonly title: string
+  /** Page of the portal about it; null where the portal must not name its address. */
+  readonly url: string | null
 }
 
 /** Octets of a line; longer ones are folded (RFC 5545, 3.1). */
@@ -38,13 +40,14 @@ const dayAfter = (day: string): string => new Date(Date.parse(day) + 86_400_000)
 /** A calendar of whole days (RFC 5545). @param now when it is written, as ISO */
 export function icalendar(name: string, days: readonly CalendarDay[], now: string): string {
   const stamp = `${now.slice(0, 19).replaceAll(/[-:]/g, '')}Z`
-  const events = days.flatMap(({ uid, day, title }) => [
+  const events = days.flatMap(({ uid, day, title, url }) => [
     'BEGIN:VEVENT',
     `UID:${uid}@xingtan`,
     `DTSTAMP:${stamp}`,
     `DTSTART;VALUE=DATE:${compact(day)}`,
     `DTEND;VALUE=DATE:${compact(dayAfter(day))}`,
     `SUMMARY:${textOf(title)}`,
+    ...(url === null ? [] : [`URL:${url}`]),
     'TRANSP:TRANSPARENT',
     'END:VEVENT',
   ])

@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify'
 import type { Feature, Ground } from '../../engine/feature.ts'
 import type { TodoSource } from '../../engine/waiting/index.ts'
 import { escalationJob } from './escalate.ts'
@@ -9,6 +10,7 @@ export { workOf } from './work-of.ts'
 interface Needs extends Pick<Ground, 'db' | 'engine' | 'notify' | 'actorOn'> {
   /** Every kind of open work, each declared by the room that owns it. */
   readonly todoSources: readonly TodoSource[]
+  readonly originOf: (request: FastifyRequest) => Promise<string | null>
 }
 
 /** One list of everything that waits for somebody (docs/decisions/0071). */

@@ -1,7 +1,8 @@
 import { keptRoles } from '../../../catalogue/access/office-accounts.ts'
 import { isRole, roleEntry } from '../../../catalogue/access/roles.ts'
 import { levelsOfRole } from '../../../catalogue/contract/administration/users.ts'
-import { AppError } from '../../../catalogue/errors.ts'
+import type { Actor } from '../../../catalogue/access/access.ts'
+import { AppError, type FieldFault } from '../../../catalogue/errors.ts'
 import type { Row } from '../../../catalogue/rules/judge.ts'
 import { addPerson, forgetAccount } from '../../engine/directory/index.ts'
 import {
@@ -16,9 +17,10 @@ import { institutionsInScope } from '../../engine/access/index.ts'
 import type { Queryable, Tx } from '../../platform/db/database.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { giveOrAsk } from './grants.ts'
-import { openAccount } from './office/open.ts'
+import { openAccount, type Opened } from './office/open.ts'
 import { noteUser, type Users } from './options.ts'
 import { refuseTaken } from './store.ts'
+import { isSameName } from '../../engine/names/index.ts'
 
 interface Place {
   readonly id: number
@@ -57,7 +59,7 @@ async function heldAccount(
       where a.person_id = p.id and a.role = ${role} and a.institution_id = ${place.id}) as has
     from person p where p.login_name = ${rowText(row, 'loginName')}`)
   if (!held) return null
-  return held.has && held.name === rowText(row, 'name') ? 'same' : 'other'
+  return held.has && isSameName(held.name, rowText(row, 'name') ?? '') ? 'same' : 'other'
 }
 
 /** The number or phone of a row that somebody else has; null for none. */
@@ -93,16 +95,59 @@ async function writeRow(users: Users, tx: Tx, task: Task, row: Row): Promise<Ref
   const place = await placeOf(tx, task, rowText(row, 'orgCode') ?? '')
   if (!isRole(role) || !place) throw new AppError('invalid', { message: '角色或机构不对' })
   const known = { ...knownOf(row), name: rowText(row, 'name') ?? '' }
-  const { actor } = task
-  if (actor.role !== 1) {
-    const id = await openAccount({ users, tx, actor }, { ...known, role, institutionId: place.id }, null)
-    return { ownerId: id, opened: true, records: [] }
-  }
+  const id = await openWithoutPassword(users, tx, task.actor, { ...known, role, institutionId: place.id })
+  return { ownerId: id, opened: true, records: [] }
+}
+
+async function openWithoutPassword(users: Users, tx: Tx, actor: Actor, opened: Opened): Promise<number> {
+  if (actor.role !== 1) return openAccount({ users, tx, actor }, opened, null)
+  const { role, institutionId, ...known } = opened
   await refuseTaken(tx, users.keys, known, 0)
   const personId = await addPerson(tx, users, known)
   await noteUser(tx, actor, 'user.created', { personId })
-  await giveOrAsk(users, tx, actor, { personId, role, institutionId: place.id, duties: null })
-  return { ownerId: personId, opened: true, records: [] }
+  await giveOrAsk(users, tx, actor, { personId, role, institutionId, duties: null })
+  return personId
+}
+
+async function forget(tx: Tx, actor: Actor, personId: number): Promise<boolean> {
+  if (!(await forgetAccount(tx, personId))) return false
+  await noteUser(tx, actor, 'user.removed', { personId })
+  return true
+}
+
+interface FirstAccount extends Omit<Opened, 'idNo' | 'entry'> {
+  readonly institutionId: number
+}
+
+/** Accounts that are opened with their institution; passwords are given afterwards. */
+export function firstAccounts(users: Users) {
+  return {
+    isThere: async (
+      db: Queryable,
+      { name, role }: Pick<FirstAccount, 'name' | 'role'>,
+      institutionId: number,
+    ): Promise<boolean> => {
+      const held = await db.query<{ name: string }>(sql`
+        select p.name from identity a join person p on p.id = a.person_id
+        where a.institution_id = ${institutionId} and a.role = ${role} and a.lent_by is null`)
+      return held.some((one) => isSameName(one.name, name))
+    },
+    taken: async (
+      db: Queryable,
+      { loginName, mobile }: Pick<FirstAccount, 'loginName' | 'mobile'>,
+    ): Promise<readonly FieldFault[]> => {
+      try {
+        await refuseTaken(db, users.keys, { loginName, mobile, idNo: null }, 0)
+        return []
+      } catch (error) {
+        if (!(error instanceof AppError)) throw error
+        return error.facts.errors ?? [{ field: 'loginName', message: error.message }]
+      }
+    },
+    open: (tx: Tx, actor: Actor, account: FirstAccount): Promise<number> =>
+      openWithoutPassword(users, tx, actor, { ...account, idNo: null }),
+    forget,
+  }
 }
 
 /** 用户 as rows of a workbook. Passwords are given afterwards: printing or sending them is an act of its own. */
@@ -119,10 +164,7 @@ export function accountSubject(users: Users): Subject {
       return refs
     },
     undo: async (tx, task, { ownerId }) => {
-      if (ownerId === null || (await forgetAccount(tx, ownerId))) {
-        await noteUser(tx, task.actor, 'user.removed', { personId: ownerId ?? 0 })
-        return null
-      }
+      if (ownerId === null || (await forget(tx, task.actor, ownerId))) return null
       return '账号已用过，或有了档案'
     },
   }

@@ -1,6 +1,6 @@
 import type { Actor } from '../../../catalogue/access/access.ts'
 import type { Feature, Ground } from '../../engine/feature.ts'
-import { accountSubject } from './import.ts'
+import { accountSubject, firstAccounts } from './import.ts'
 import { userExport } from './export.ts'
 import { nameFormsJob } from './name-forms.ts'
 import { oneTimePassword } from './one-time-password.ts'
@@ -23,16 +23,14 @@ interface Needs extends Pick<Ground, 'config' | 'db' | 'keys' | 'engine' | 'sms'
   }
 }
 
-function usersOf({ config, db, keys, engine, sms, notify, passwords }: Omit<Needs, 'actorOn'>): Users {
+function usersOf({ config, db, keys, sms, notify, passwords }: Omit<Needs, 'actorOn'>): Users {
   const newPassword = async () => {
     const plain = oneTimePassword()
     return { plain, hash: await passwords.hash(plain) }
   }
-  const { sortForm } = engine
   return {
     db,
     keys,
-    sortForm,
     newPassword,
     bound: passwords.bound,
     separateDuties: config.separateDuties,
@@ -48,6 +46,8 @@ export function accountsBy(needs: Omit<Needs, 'actorOn'>) {
     newPassword: given.newPassword,
     /** Accounts as rows of a workbook. */
     subject: accountSubject(given),
+    /** Accounts that come in with their institution. */
+    first: firstAccounts(given),
     open: (tx: Tx, actor: Actor, opened: Opened, hash: string) =>
       openAccount({ users: given, tx, actor }, opened, hash),
     /** To the phone, or answered once, after the transaction. */
@@ -64,5 +64,5 @@ export const users: Feature<Needs> = {
     officeAccountRoutes(server, given, needs.actorOn)
   },
   exports: ({ engine }) => [userExport(engine), accountList(engine)],
-  jobs: ({ db, engine }) => [nameFormsJob(db, engine.sortForm)],
+  jobs: ({ db }) => [nameFormsJob(db)],
 }

@@ -1,5 +1,6 @@
 import type { PlaceOption, UserLine, UserQuery } from '../../../catalogue/contract/administration/users.ts'
 import type { Queryable } from '../../platform/db/database.ts'
+import { nameBegins, nameKey } from '../../engine/names/index.ts'
 import { within } from '../../platform/db/like.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
 
@@ -23,12 +24,19 @@ function beginnings(q: string): readonly { readonly expression: Sql; readonly te
 }
 
 /**
+ * Whether the text is worth the index of all readings: of one letter a tenth of a province would be read, and its usual reading
+ * has an index of its own.
+ */
+const isNarrowing = (q: string): boolean => [...nameKey(q)].length > 1
+
+/**
  * People a text can mean: beginning of the name, its pinyin or initials, or the account. Numbers stand in no
  * address (people/byNumber).
  */
 export function peopleMeant(q: string): Sql {
   const begins = beginnings(q).map(({ expression, text }) => beginsWith(expression, text))
-  return sql`select id from person where login_name = ${q.toLowerCase()} or ${sql.join(begins, ' or ')}`
+  const named = isNarrowing(q) ? [nameBegins('person', q)] : []
+  return sql`select id from person where login_name = ${q.toLowerCase()} or ${sql.join([...begins, ...named], ' or ')}`
 }
 
 /**
@@ -44,7 +52,10 @@ export function firstMeant(q: string, most: number): Sql {
       order by ${expression} collate "C"
       limit ${sql.lit(most)})`,
   )
-  return sql`${sql.join(along, ' union ')} union select id from person where login_name = ${q.toLowerCase()}`
+  const named = sql`(
+    select id from person where ${isNarrowing(q) ? nameBegins('person', q) : sql`false`} limit ${sql.lit(most)})`
+  return sql`${sql.join([...along, named], ' union ')}
+    union select id from person where login_name = ${q.toLowerCase()}`
 }
 
 const locked = sql`p.locked_until > now()`

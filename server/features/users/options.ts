@@ -9,7 +9,6 @@ import { note } from '../../platform/audit/note.ts'
 export interface Users {
   readonly db: Database
   readonly keys: Keys
-  readonly sortForm: (text: string) => string
   /** A new one-time password with its hash. */
   readonly newPassword: () => Promise<{ readonly plain: string; readonly hash: string }>
   /** The hash of a password as it is kept of this person. */

@@ -1,5 +1,10 @@
 import { z } from 'zod'
-import { refusal, requestPage, requestQuery } from '../../../catalogue/contract/administration/users.ts'
+import {
+  refusal,
+  requestDecided,
+  requestPage,
+  requestQuery,
+} from '../../../catalogue/contract/administration/users.ts'
 import type { ActorOn } from '../../engine/access/index.ts'
 import { register } from '../../platform/http/call.ts'
 import type { Server } from '../../platform/http/server.ts'
@@ -34,11 +39,8 @@ export function requestRoutes(server: Server, users: Users, actorOn: ActorOn): v
     duties: ['security'],
     summary: '确认另一位管理员申请的身份，随即生效并通知本人',
     params,
-    answer: z.boolean(),
-    handle: async ({ params: { id } }, request) => {
-      await decideRequest(users, actorOn(request), id, { verb: 'confirm' })
-      return true
-    },
+    answer: requestDecided,
+    handle: ({ params: { id } }, request) => decideRequest(users, actorOn(request), id, { verb: 'confirm' }),
   })
   register(server, {
     ...shared,
@@ -48,11 +50,9 @@ export function requestRoutes(server: Server, users: Users, actorOn: ActorOn): v
     summary: '不同意另一位管理员申请的身份，写明原因',
     params,
     body: refusal,
-    answer: z.boolean(),
-    handle: async ({ params: { id }, body: { reason } }, request) => {
-      await decideRequest(users, actorOn(request), id, { verb: 'refuse', reason })
-      return true
-    },
+    answer: requestDecided,
+    handle: ({ params: { id }, body: { reason } }, request) =>
+      decideRequest(users, actorOn(request), id, { verb: 'refuse', reason }),
   })
   register(server, {
     ...shared,
@@ -61,10 +61,7 @@ export function requestRoutes(server: Server, users: Users, actorOn: ActorOn): v
     duties: ['system', 'security'],
     summary: '撤回自己提出的申请',
     params,
-    answer: z.boolean(),
-    handle: async ({ params: { id } }, request) => {
-      await decideRequest(users, actorOn(request), id, { verb: 'withdraw' })
-      return true
-    },
+    answer: requestDecided,
+    handle: ({ params: { id } }, request) => decideRequest(users, actorOn(request), id, { verb: 'withdraw' }),
   })
 }

@@ -8,7 +8,7 @@ import type { Tx } from '../../platform/db/database.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { giveIdentity, grantText, grantTitle } from './grants.ts'
 import { noteUser, type Users } from './options.ts'
-import { handOver, mobileOf, warnAt } from './told.ts'
+import { handOver, type HandedOver, mobileOf, warnAt } from './told.ts'
 
 type Verb = 'confirm' | 'refuse' | 'withdraw'
 
@@ -102,13 +102,14 @@ const refusals: Readonly<Record<Verb, string>> = {
 /**
  * Decides a request, or takes it back. What is confirmed takes effect in the same transaction; the person is
  * told, in the portal and at the phone.
+ * @returns the one-time password of a new account, where it did not go to the phone: whoever confirmed hands it over
  */
 export async function decideRequest(
   users: Users,
   actor: Actor,
   id: number,
   { verb, reason = '' }: { verb: Verb; reason?: string },
-): Promise<void> {
+): Promise<HandedOver> {
   const password = await users.newPassword()
   const confirmed = await users.db.transaction(async (tx) => {
     const row = await lockOpen(tx, id)
@@ -145,11 +146,13 @@ export async function decideRequest(
     })
     const mobile = await mobileOf(users, tx, row.person_id)
     // A new account has no way in until its role is confirmed.
-    const first = !row.has_password && mobile !== null && users.sms.ready
+    const first = !row.has_password
     if (first) await issueOneTimePassword(tx, row.person_id, users.bound(row.person_id, password.hash))
     return { mobile, first, text: grantText({ role: row.role, duties }, row.institution) }
   })
-  if (!confirmed) return
+  if (!confirmed) return nothing
   warnAt(users, confirmed.mobile, grantTitle, confirmed.text)
-  if (confirmed.first) handOver(users, confirmed.mobile, password.plain)
+  return confirmed.first ? handOver(users, confirmed.mobile, password.plain) : nothing
 }
+
+const nothing: HandedOver = { password: null, sentTo: null }

@@ -43,16 +43,18 @@ export function warnAt({ sms }: Users, mobile: string | null, title: string, con
   if (mobile !== null) sms.send(mobile, `杏坛：${title}。${content}${doubt}`)
 }
 
+/** A one-time password to be shown once, or the masked phone that it went to. */
+export interface HandedOver {
+  readonly password: string | null
+  readonly sentTo: string | null
+}
+
 /**
- * Hands a one-time password over: to the phone where there is one and messages can be sent, else to whoever
+ * Hands a one-time password over: to the phone where there is one and a gateway takes messages, else to whoever
  * asked for it.
  */
-export function handOver(
-  { sms }: Users,
-  mobile: string | null,
-  password: string,
-): { password: string | null; sentTo: string | null } {
-  if (mobile === null || !sms.ready) return { password, sentTo: null }
+export function handOver({ sms }: Users, mobile: string | null, password: string): HandedOver {
+  if (mobile === null || !sms.connected) return { password, sentTo: null }
   sms.send(
     mobile,
     `杏坛：您的一次性密码 ${password}，24 小时内可登录一次，登录后须设置新密码。不要告诉别人。`,

@@ -39,6 +39,7 @@ async function infoOf(db: Database, actor: Actor, token: string): Promise<UserIn
     token,
     is_simple: 0,
     is_reset: 0,
+    password_due: null,
     client_id: row.client_id,
     page_id: row.page_id,
     identities: 1,

@@ -1,32 +1,41 @@
 import { resolve } from 'node:path'
 import type { Feature, Ground } from '../../engine/feature.ts'
-import { overviewRoute, type Watched } from './overview/routes.ts'
+import type { Connecting } from './overview/connections.ts'
+import { overviewRoute, startRoutes, type Watched } from './overview/routes.ts'
 import { watchOf } from './overview/watch.ts'
 import { workbenchRoutes } from './routes.ts'
 import type { WorkbenchTools } from './tools.ts'
 
+export { closePortal } from './overview/opening.ts'
 export type { WorkbenchTools } from './tools.ts'
 
 /** The homes; what waits there comes from other features. */
 export const workbench: Feature<
-  Pick<Ground, 'engine' | 'placeOf' | 'actorOn' | 'config' | 'db' | 'mail' | 'sms'> & {
+  Pick<Ground, 'engine' | 'placeOf' | 'actorOn' | 'config' | 'db' | 'keys' | 'channels'> & {
     readonly waiting: Omit<WorkbenchTools, 'linkOf'>
     readonly integrity: Watched['integrity']
     readonly keptJobs: Watched['keptJobs']
+    readonly probeFiles: Connecting['probeFiles']
+    readonly keeping: { readonly clear: Watched['forgetAnswers'] }
   }
 > = {
   name: 'workbench',
-  routes: (server, { engine, placeOf, waiting, actorOn, config, db, mail, sms, integrity, keptJobs }) => {
+  routes: (server, needs) => {
+    const { engine, placeOf, waiting, actorOn, config, db } = needs
     workbenchRoutes(server, engine, { ...waiting, linkOf: placeOf }, actorOn)
-    overviewRoute(server, {
+    const watched: Watched = {
       db,
       folder: resolve(config.dataDir),
-      ready: { mail: mail.ready, sms: sms.ready },
-      integrity,
-      keptJobs,
+      connecting: needs,
+      demo: config.demo,
+      forgetAnswers: needs.keeping.clear,
+      integrity: needs.integrity,
+      keptJobs: needs.keptJobs,
       waitingContents: waiting.waitingContents,
       actorOn,
-    })
+    }
+    overviewRoute(server, watched)
+    startRoutes(server, watched)
   },
   watches: ({ config, db, integrity }) => [watchOf({ db, integrity, folder: resolve(config.dataDir) })],
 }

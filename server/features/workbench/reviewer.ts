@@ -130,7 +130,7 @@ function caseTodo(actor: Actor, { type, count, overdue, since }: CasesWaiting['l
 function greetingOf(actor: Actor, queues: Workbench['queues']): string {
   const waiting = queues.reduce((sum, queue) => sum + queue.waiting, 0)
   const overdue = queues.reduce((sum, queue) => sum + queue.overdue, 0)
-  if (waiting === 0) return `${actor.name}，没有等您审核的`
+  if (waiting === 0) return `${actor.name}，暂无待审核资料`
   return `${actor.name}，有 ${waiting} 条待审核${overdue > 0 ? `，${overdue} 条已超时限` : ''}`
 }
 

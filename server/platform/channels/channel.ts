@@ -27,8 +27,10 @@ export type Outcome =
 /** An adapter to one way out. */
 export interface Channel {
   readonly name: ChannelName
-  /** Whether anything can be sent at all in this installation. */
+  /** Whether anything can be sent at all in this installation, be it into the outbox file of the demo. */
   readonly ready: boolean
+  /** Whether a service outside takes it: nobody is told that something was sent where none does. */
+  readonly connected: boolean
   /**
    * Seconds after an attempt in which the channel recognises the same text to the same person and does not show it
    * twice; 0 where it does not. Only within them an attempt with an unknown end is repeated.
@@ -44,6 +46,7 @@ export type Channels = Readonly<Record<ChannelName, Channel>>
 export const closedChannel = (name: ChannelName): Channel => ({
   name,
   ready: false,
+  connected: false,
   repeatableSeconds: 0,
   send: () => Promise.resolve({ state: 'refused', reason: '平台没有开通这种提醒方式' }),
 })

@@ -35,7 +35,7 @@ export function providerChannel({ name, repeatableSeconds, fetchToken, post, jud
     tokens.drop(got.token)
     return again ? attempt(parcel, false) : { state: 'later', reason: '对方不接受平台的凭证' }
   }
-  return { name, ready: true, repeatableSeconds, send: (parcel) => attempt(parcel, true) }
+  return { name, ready: true, connected: true, repeatableSeconds, send: (parcel) => attempt(parcel, true) }
 }
 
 function outcomeOf(verdict: Exclude<Verdict, { is: 'tokenDead' }>): Outcome {

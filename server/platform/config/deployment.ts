@@ -8,7 +8,8 @@ export function deploymentFaults(config: Config): string[] {
   const { publicOrigin, trustProxy } = config
   const https = publicOrigin?.startsWith('https:') ?? false
   return [
-    config.nodeEnv !== 'production' && '没有设 NODE_ENV=production：短信和邮件只写进文件，不会真的发出。',
+    config.nodeEnv !== 'production' &&
+      '没有设 NODE_ENV=production：没写 DEMO=off 就装入演示数据，演示的密码也能登录。',
     publicOrigin === undefined && '没有设 PUBLIC_ORIGIN：站点地图、订阅不能给出完整地址，账号中心不能使用。',
     publicOrigin !== undefined &&
       !https &&

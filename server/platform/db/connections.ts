@@ -103,18 +103,18 @@ export async function onConnection<T>(
 
 /**
  * Runs work in a transaction that `begin` opens.
- * @param last what is sent before the commit, asked for when the work is done
+ * @param last what is sent before the commit
  */
 export async function between<T>(
   client: pg.ClientBase,
   begin: string,
   work: () => Promise<T>,
-  last = () => '',
+  last = '',
 ): Promise<T> {
   try {
     await client.query(begin)
     const result = await work()
-    await commit(client, last())
+    await commit(client, last)
     return result
   } catch (error) {
     if (breaksConnection(error)) throw error
@@ -129,8 +129,14 @@ export async function between<T>(
  * A failed statement whose error was swallowed turns COMMIT into ROLLBACK without an error: say so instead.
  */
 async function commit(client: pg.ClientBase, last: string): Promise<void> {
+  const swallowed = 'the transaction was rolled back by an earlier, swallowed error'
   // The driver answers several statements with a list.
-  const done: pg.QueryResult | pg.QueryResult[] = await client.query(`${last}commit`)
-  if ([done].flat().at(-1)?.command !== 'COMMIT')
-    throw new Error('the transaction was rolled back by an earlier, swallowed error')
+  const done: pg.QueryResult | pg.QueryResult[] = await client
+    .query(`${last}commit`)
+    .catch((cause: unknown) => {
+      // A transaction that failed takes no other statement before its end.
+      if (cause instanceof pg.DatabaseError && cause.code === '25P02') throw new Error(swallowed, { cause })
+      throw cause
+    })
+  if ([done].flat().at(-1)?.command !== 'COMMIT') throw new Error(swallowed)
 }

@@ -1,14 +1,11 @@
 import pg from 'pg'
 import { between, onConnection, poolConfig, retrying, settingsOf, type Guard } from './connections.ts'
-import { openDirectly } from './distribution/directly.ts'
-import { NeedsCoordinator } from './distribution/owners-node.ts'
-import { readParts } from './distribution/parts.ts'
+import { openSpread, type SpreadDatabase } from './cluster/spread.ts'
 import { isPooled } from './pooler.ts'
 import { startPulse } from './pulse.ts'
 import { inOrder, namedSender, plainSender, watched, type Run } from './senders.ts'
-import { openSpread, type Statement, type Ways, type Within } from './spread.ts'
 import type { Sql } from './sql.ts'
-import type { Change, Finding } from './together.ts'
+import { asOne, asSeveral, type Change } from './together.ts'
 
 /** What a store function needs; both the database and an open transaction are one. */
 export type Queryable = Readonly<{
@@ -22,20 +19,8 @@ export type Queryable = Readonly<{
   execute(q: Sql): Promise<number>
   /** A text compiled once by the caller (`$1 …` placeholders), with this call's values. */
   prepared<R = Record<string, unknown>>(text: string, values: readonly unknown[]): Promise<R[]>
-  /**
-   * All rows of a statement that reads those of one owner alone, and of people and places: where rows are spread it runs
-   * beside them. Each table stands after a `from` or `join` of its own.
-   */
-  ofOwner<R = Record<string, unknown>>(owner: number, q: Statement): Promise<R[]>
-  /**
-   * All rows of a statement that writes or locks rows of one owner alone; it may read people and places besides. Each table
-   * stands after a `from`, `join`, `into` or `update` of its own.
-   */
-  writeOf<R = Record<string, unknown>>(owner: number, q: Statement): Promise<R[]>
   /** Writes a change with all that follows it, or nothing; answers its leading rows. */
   together<R = Record<string, unknown>>(change: Change): Promise<R[]>
-  /** Writes the rows that a statement finds; those that are there already stay. */
-  insertFound(finding: Finding): Promise<void>
   /** Whether Citus spreads tables of this database over nodes, as far as this process knows. */
   isSpread(): Promise<boolean>
 }>
@@ -51,15 +36,6 @@ export type Database = Queryable &
      * database out of it.
      */
     transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
-    /**
-     * The same for work about one owner. Where rows are spread it is done on the node that has his (decision 0133), as far as it
-     * keeps to `ofOwner`, `writeOf` and `together` with this owner. At any other statement it is rolled back, done anew through
-     * the coordinator, and work of its kind is begun there for a minute.
-     * @param kind names what is alike in it: work of one kind asks the same tables
-     */
-    transactionOf<T>(owner: number, kind: string, work: (tx: Tx) => Promise<T>): Promise<T>
-    /** How many changes this process committed past the coordinator. */
-    writtenAtOwners(): number
     /** Connections of the pool now: busy, idle, and callers that wait for one. */
     connections(): { readonly busy: number; readonly idle: number; readonly waiting: number }
     /** Throws if the database does not answer. */
@@ -75,7 +51,6 @@ export const joined = (db: Database, tx: Tx): Database => ({
   ...db,
   ...tx,
   transaction: (work) => work(tx),
-  transactionOf: (_owner, _kind, work) => work(tx),
 })
 
 export type DatabaseOptions = Readonly<{
@@ -99,8 +74,6 @@ export type DatabaseOptions = Readonly<{
    * answers people, not for jobs and commands. A slow query keeps its `statementTimeout`.
    */
   onAnswering?: (answers: boolean) => void
-  /** Told of a node of a distributed database that cannot be reached from here, and is asked through the coordinator. */
-  onNodeAway?: (node: string, error: unknown) => void
   /** Told of each statement that took longer than `slowMs` milliseconds: its text, in which no value stands. */
   onSlow?: (slow: { readonly ms: number; readonly statement: string }) => void
   slowMs?: number
@@ -122,36 +95,27 @@ export function openDatabase(options: DatabaseOptions): Database {
   const begin = through ? beginningWith(settingsOf(options)) : 'begin'
   const pulse = onAnswering && startPulse({ connectionString: options.url }, onAnswering)
   const guard: Guard = pulse ? pulse.guard : (work) => work()
-  const alone = (client: pg.ClientBase, text: string, values: readonly unknown[]) =>
+  const single = (client: pg.ClientBase, text: string, values: readonly unknown[]) =>
     through ? between(client, begin, () => send(client, text, values)) : send(client, text, values)
   const run: Run = (text, values) =>
-    retrying(() => onConnection(pool, guard, (client) => alone(client, text, values)))
-  // A pooler stands before the server so that few connections are open.
-  const directly = through ? undefined : openDirectly(options, () => readParts((text) => run(text, [])))
-  const spread = openSpread(run, directly)
-  const opened = <T>(work: (within: Within, client: pg.ClientBase) => Promise<T>) =>
-    retrying(() =>
+    retrying(() => onConnection(pool, guard, (client) => single(client, text, values)))
+  const spread = openSpread(run)
+  const transaction: Database['transaction'] = async (work) => {
+    const known = await spread()
+    return retrying(() =>
       onConnection(pool, guard, (client) => {
-        const within = spread.within(inOrder((text, values) => send(client, text, values)))
-        return between(client, begin, () => work(within, client), within.beforeCommit)
+        const within = inOrder((text, values) => send(client, text, values))
+        const tx = { ...queryable(within, (change) => together(within, known, change), spread), client }
+        return between(client, begin, () => work(tx), known?.beforeCommit)
       }),
     )
-  const transaction: Database['transaction'] = (work) =>
-    opened((within, client) =>
-      work({
-        ...queryable(within.run, within.ways),
-        get client() {
-          within.writes()
-          return client
-        },
-      }),
-    )
-  const outside = spread.outside(opened)
+  }
+  // A change is one statement where nothing is spread, and a transaction of several where it is.
+  const alone = async <R>(change: Change): Promise<R[]> =>
+    (await spread()) === null ? together<R>(run, null, change) : transaction((tx) => tx.together<R>(change))
   return {
-    ...queryable(outside.run, outside.ways),
+    ...queryable(run, alone, spread),
     transaction,
-    transactionOf: transactionsOf(spread, transaction),
-    writtenAtOwners: () => directly?.written() ?? 0,
     connections: () => ({
       busy: pool.totalCount - pool.idleCount,
       idle: pool.idleCount,
@@ -160,43 +124,19 @@ export function openDatabase(options: DatabaseOptions): Database {
     ping: async () => void (await run('select 1', [])),
     async close() {
       await pulse?.stop()
-      await directly?.close()
       await pool.end()
     },
   }
 }
 
-/**
- * Milliseconds that work of a kind is begun at the coordinator once it needed more than one owner's rows: most of a kind does
- * always, some only once.
- */
-const throughCoordinator = 60_000
-
-/** Transactions about one owner: on his node, or through the coordinator. */
-function transactionsOf(
-  { insideNode }: ReturnType<typeof openSpread>,
-  transaction: Database['transaction'],
-): Database['transactionOf'] {
-  const elsewhere = new Map<string, number>()
-  return async (owner, kind, work) => {
-    if ((elsewhere.get(kind) ?? 0) > performance.now()) return transaction(work)
-    const onNode = (refuse: () => Promise<never>, ways: Ways) =>
-      work({
-        ...queryable(refuse, ways),
-        get client(): pg.ClientBase {
-          refuse().catch(() => undefined)
-          throw new NeedsCoordinator()
-        },
-      })
-    try {
-      const answer = await insideNode(owner, onNode)
-      if (answer) return answer.done
-    } catch (error) {
-      if (!(error instanceof NeedsCoordinator)) throw error
-      elsewhere.set(kind, performance.now() + throughCoordinator)
-    }
-    return transaction(work)
-  }
+/** Writes a change by one statement, or where tables are spread by several in an open transaction. */
+async function together<R>(run: Run, spread: SpreadDatabase | null, change: Change): Promise<R[]> {
+  const send = async (q: Sql) => (await run(q.text, q.values)).rows as object[]
+  if (spread === null) return (await send(asOne(change))) as R[]
+  const rows = await send(change.lead)
+  const [row] = rows
+  if (row) for (const each of asSeveral(change, { ...row })) await send(each)
+  return rows as R[]
 }
 
 /**
@@ -205,7 +145,11 @@ function transactionsOf(
 const beginningWith = (settings: Readonly<Record<string, string | number>>) =>
   ['begin', ...Object.entries(settings).map(([name, value]) => `set local ${name} = '${value}'`)].join('; ')
 
-function queryable(run: Run, ways: Ways): Queryable {
+function queryable(
+  run: Run,
+  change: Queryable['together'],
+  spread: () => Promise<SpreadDatabase | null>,
+): Queryable {
   const rows = async <R>(q: Sql) => (await run(q.text, q.values)).rows as R[]
   const atMostOne = async <R>(q: Sql) => {
     const found = await rows<R>(q)
@@ -222,6 +166,7 @@ function queryable(run: Run, ways: Ways): Queryable {
     },
     execute: async (q) => (await run(q.text, q.values)).rowCount ?? 0,
     prepared: async <R>(text: string, values: readonly unknown[]) => (await run(text, values)).rows as R[],
-    ...ways,
+    together: change,
+    isSpread: async () => (await spread()) !== null,
   }
 }

@@ -100,7 +100,6 @@ export function openReplicas(
         one: (q) => ask((db) => db.one(q)),
         maybeOne: (q) => ask((db) => db.maybeOne(q)),
         prepared: (text, values) => ask((db) => db.prepared(text, values)),
-        ofOwner: (owner, q) => ask((db) => db.ofOwner(owner, q)),
       }
     },
   }

@@ -48,10 +48,7 @@ export function openSearch(options: {
     maybeOne: <R>(q: Parameters<Queryable['maybeOne']>[0]) => told(db.maybeOne<R>(q)),
     execute: (q) => told(db.execute(q)),
     prepared: <R>(text: string, values: readonly unknown[]) => told(db.prepared<R>(text, values)),
-    ofOwner: <R>(...asked: Parameters<Queryable['ofOwner']>) => told(db.ofOwner<R>(...asked)),
-    writeOf: <R>(...asked: Parameters<Queryable['writeOf']>) => told(db.writeOf<R>(...asked)),
     together: <R>(change: Parameters<Queryable['together']>[0]) => told(db.together<R>(change)),
-    insertFound: (finding) => told(db.insertFound(finding)),
     isSpread: () => told(db.isSpread()),
     close: () => db.close(),
   }

@@ -1,10 +1,10 @@
 import { sql, type Sql } from './sql.ts'
 
 /**
- * One writing of a change, with the name it has as a part of a `with` statement. What stands on the coordinator of a spread
- * database says as the third what is written instead where the change goes to the node of its owner; null: nothing.
+ * One writing of a change, with the name it has as a part of a `with` statement. Where tables are spread, parts on the
+ * coordinator alone (outbox, audit) stay one statement, and each of the others goes to the node of its owner.
  */
-export type Part = readonly [name: string, text: Sql, atOwner?: Sql | null]
+export type Part = readonly [name: string, text: Sql, at?: 'coordinator']
 
 /** The row that leads a change, as its further parts see it. */
 export interface Led {
@@ -20,30 +20,9 @@ export type Parts = (led: Led) => readonly Part[]
 /** What is written only if its leading part writes a row, all of it or nothing. */
 export interface Change {
   readonly name: string
-  /** Whose rows alone it reads and writes; its parts that stand elsewhere say so. Undefined: those of several. */
-  readonly owner?: number | undefined
   /** An insert or update that returns its row. */
   readonly lead: Sql
   readonly parts: Parts
-}
-
-/** Rows that a statement finds, written into a table. */
-export interface Finding {
-  /** The table with its columns, in the order of the statement's. */
-  readonly into: Sql
-  readonly rows: Sql
-}
-
-/** Rows in one insert by their values; more take several. */
-const mostRows = 8
-
-/** The inserts of rows that were found; a row that is there already stays. */
-export function insertsOf({ into }: Finding, rows: readonly object[]): Sql[] {
-  const one = (row: object) => sql`(${sql.join(Object.values(row))})`
-  return Array.from({ length: Math.ceil(rows.length / mostRows) }, (_, at) => {
-    const some = rows.slice(at * mostRows, (at + 1) * mostRows)
-    return sql`insert into ${into} values ${sql.join(some.map(one))} on conflict do nothing`
-  })
 }
 
 /** Parts as they stand in a `with` statement. */
@@ -52,44 +31,21 @@ export const asParts = (parts: readonly Part[]): Sql =>
 
 /** The change as one statement. */
 export function asOne({ name, lead, parts }: Change): Sql {
-  return oneOf(name, [[name, lead], ...parts(ledBy(name))])
+  const led: Led = { from: sql`from ${sql.id(name)}`, column: (column) => sql.id(column) }
+  return sql`with ${asParts([[name, lead], ...parts(led)])} select * from ${sql.id(name)}`
 }
-
-/** The change as the statement that the node of its owner runs. */
-export function asOneAtOwner({ name, lead, parts }: Change): Sql {
-  const there = parts(ledBy(name)).flatMap(([part, text, atOwner = text]): Part[] =>
-    atOwner === null ? [] : [[part, atOwner]],
-  )
-  return oneOf(name, [[name, lead], ...there])
-}
-
-const ledBy = (name: string): Led => ({
-  from: sql`from ${sql.id(name)}`,
-  column: (column) => sql.id(column),
-})
-
-const oneOf = (name: string, parts: readonly Part[]): Sql =>
-  sql`with ${asParts(parts)} select * from ${sql.id(name)}`
 
 /**
- * What follows the leading row, as statements in their order: what one node does alone is put together, for it waits for
- * nobody; each of the others is one that Citus sends to its node without planning it.
- * @param isHere whether a statement asks tables alone that Citus does not know
+ * What follows the leading row where tables are spread, because Citus takes no statement that writes several tables: each
+ * part as a statement of its own, and what the coordinator alone has as one.
  */
-export function asSeveral(
-  { parts }: Change,
-  row: Readonly<Record<string, unknown>>,
-  isHere: (text: Sql) => boolean,
-): Sql[] {
+export function asSeveral({ parts }: Change, row: Readonly<Record<string, unknown>>): Sql[] {
   const led: Led = {
     from: sql.empty,
     column: (name, type) => sql`${row[name] ?? null}::${sql.raw(type)}`,
   }
-  const here: Part[] = []
-  const elsewhere: Sql[] = []
-  for (const part of parts(led)) {
-    if (isHere(part[1])) here.push(part)
-    else elsewhere.push(part[1])
-  }
+  const all = parts(led)
+  const elsewhere = all.flatMap(([, text, at]) => (at === undefined ? [text] : []))
+  const here = all.filter(([, , at]) => at === 'coordinator')
   return here.length > 0 ? [...elsewhere, sql`with ${asParts(here)} select 1`] : elsewhere
 }

@@ -7,8 +7,10 @@ import type { Log } from '../log/log.ts'
 
 /** Sends mail. `send` never throws and nobody waits for it, as with short messages. */
 export interface Mail {
-  /** Whether mail can be sent at all. */
+  /** Whether mail can be sent at all, be it into the outbox file of the demo. */
   readonly ready: boolean
+  /** Whether a mail server takes it. */
+  readonly connected: boolean
   send(to: string, subject: string, text: string): void
 }
 
@@ -17,7 +19,7 @@ export interface MailServer {
   readonly url: string | undefined
   readonly from: string | undefined
   /**
-   * Outside production, where nothing is sent: the folder whose mail-outbox.jsonl shows what would have been.
+   * In the demo and in tests, where nothing is sent: the folder whose mail-outbox.jsonl shows what would have been.
    */
   readonly outboxFolder: string | undefined
 }
@@ -77,6 +79,7 @@ export function mailChannel({ url, from, outboxFolder }: MailServer): Channel {
   return {
     name: 'mail',
     ready: server !== undefined || outboxFolder !== undefined,
+    connected: server !== undefined,
     repeatableSeconds: 0,
     send,
   }
@@ -91,5 +94,6 @@ export function createMail({ log, onFailed, ...server }: MailOptions): Mail {
     log.error('mail.failed', { reason: outcome.reason })
     onFailed?.()
   }
-  return { ready: channel.ready, send: (to, subject, text) => void deliver(to, subject, text) }
+  const { ready, connected } = channel
+  return { ready, connected, send: (to, subject, text) => void deliver(to, subject, text) }
 }

@@ -6,8 +6,10 @@ import decompress from 'woff2-encoder/decompress'
 
 const require = createRequire(import.meta.url)
 const fileOf = (name: string) => require.resolve(`hanamin/${name}`)
+/** The only letters of plane 3 in a font of npm: 𰻝, its simplified form and two more. */
+const planeThree = require.resolve('@expo-google-fonts/noto-sans-sc/400Regular/NotoSansSC_400Regular.ttf')
 
-/** A file of HanaMin: the second font, for letters that the printing font lacks. */
+/** A file of HanaMin or Noto Sans SC, for letters that the printing font lacks. */
 export interface Fallback {
   readonly name: string
   readonly bytes: Buffer
@@ -30,7 +32,7 @@ function ranges(): readonly Range[] {
     ([, name = '', list = '']) =>
       list.split(',').map((range): Range => {
         const [from = '', to = from] = range.trim().slice(2).split('-')
-        return { from: parseInt(from, 16), to: parseInt(to, 16), name }
+        return { from: parseInt(from, 16), to: parseInt(to, 16), name: fileOf(name) }
       }),
   )
   return declared
@@ -38,6 +40,7 @@ function ranges(): readonly Range[] {
 
 function nameFor(letter: string): string | undefined {
   const code = letter.codePointAt(0) ?? 0
+  if (code >= 0x30000) return planeThree
   return ranges().find(({ from, to }) => code >= from && code <= to)?.name
 }
 
@@ -46,7 +49,8 @@ export async function loadFallbacks(letters: Iterable<string>): Promise<void> {
   const names = new Set([...letters].flatMap((letter) => nameFor(letter) ?? []))
   for (const name of names) {
     if (known.has(name)) continue
-    const bytes = Buffer.from(await decompress(await readFile(fileOf(name))))
+    const file = await readFile(name)
+    const bytes = name === planeThree ? file : Buffer.from(await decompress(file))
     known.set(name, { name, bytes, font: create(bytes) as Font })
   }
 }

@@ -67,10 +67,16 @@ describe('a printed sheet', () => {
     },
   )
 
-  it('prints the code point where no font has the letter, and says so at the foot', async () => {
+  it('draws 𰻝 of plane 3 from the third font', async () => {
     const { text, fonts } = await printed(sheet([{ part: 'grid', rows: [[cell('张𰻝', 12)]] }]))
-    expect(text).toContain('张〔U+30EDD〕')
-    expect(text).toContain('打印字库没有〔U+30EDD〕，以统一码代替')
+    expect(text).toContain('张𰻝')
+    expect(fonts.some((name) => name.includes('NotoSansSC'))).toBe(true)
+  })
+
+  it('prints the code point where no font has the letter, and says so at the foot', async () => {
+    const { text, fonts } = await printed(sheet([{ part: 'grid', rows: [[cell('张𱍐', 12)]] }]))
+    expect(text).toContain('张〔U+31350〕')
+    expect(text).toContain('打印字库没有〔U+31350〕，以统一码代替')
     expect(fonts.some((name) => name.includes('HanaMin'))).toBe(false)
   })
 

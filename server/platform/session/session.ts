@@ -37,6 +37,8 @@ export interface Beginning {
   readonly agent: string
   /** Whether whoever begins it has just shown password or second factor. */
   readonly proved?: boolean
+  /** Change of the given password with which it begins, and which it may replace without being told it again. */
+  readonly replacesPasswordOf?: string | null
   /** Hash of the cookie that binds it (`bindToBrowser`). */
   readonly binding?: Buffer | null
   /** Most devices of the person; beyond that those unused longest end. */
@@ -60,11 +62,12 @@ export async function openSession(
           where id = ${identityId}`,
       )
     await tx.execute(sql`
-      insert into session (token_hash, family, identity_id, expires_at, ip, agent, proved_at, binding)
+      insert into session (token_hash, family, identity_id, expires_at, ip, agent, proved_at, binding,
+        replaces_password_of)
       values (${sha256(token)}, ${randomUUID()}, ${identityId},
           now() + make_interval(mins => ${sessionLife.absolute}),
         ${from.ip}, ${from.agent.slice(0, 200)}, case when ${from.proved ?? false} then now() end,
-          ${from.binding ?? null})`)
+          ${from.binding ?? null}, ${from.replacesPasswordOf ?? null}::timestamptz)`)
     if (from.most !== undefined) await endUnused(tx, identityId, from.most)
   })
   return token
@@ -149,10 +152,10 @@ export async function renewSession(db: Database, keys: Keys, token: string): Pro
       where token_hash = ${sha256(token)}
       returning *)
     insert into session (token_hash, family, identity_id, expires_at, ip, agent, proved_at, viewed_identity,
-        viewed_until, binding)
+        viewed_until, binding, replaces_password_of)
     select ${sha256(next)}, family, identity_id, now() + make_interval(mins => ${sessionLife.absolute}), ip,
       agent, proved_at, viewed_identity,
-      viewed_until, binding from old
+      viewed_until, binding, replaces_password_of from old
     on conflict do nothing`)
   return next
 }

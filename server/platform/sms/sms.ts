@@ -10,8 +10,10 @@ import type { Log } from '../log/log.ts'
  * account exists.
  */
 export interface Sms {
-  /** Whether messages can be sent at all. */
+  /** Whether messages can be sent at all, be it into the outbox file of the demo. */
   readonly ready: boolean
+  /** Whether a gateway takes them: only then somebody may be told that a message went to a phone. */
+  readonly connected: boolean
   send(mobile: string, text: string): void
 }
 
@@ -21,7 +23,7 @@ export interface SmsGateway {
   /** Sent as `Authorization: Bearer`. */
   readonly token: string | undefined
   /**
-   * Outside production, where nothing is sent: the folder whose sms-outbox.jsonl shows what would have been.
+   * In the demo and in tests, where nothing is sent: the folder whose sms-outbox.jsonl shows what would have been.
    */
   readonly outboxFolder: string | undefined
 }
@@ -55,7 +57,14 @@ export function smsChannel({ url, token, outboxFolder }: SmsGateway): Channel {
       () => ({ state: 'later' as const, reason: '短信文件写不进去' }),
     )
   }
-  return { name: 'sms', ready: url !== undefined || outboxFolder !== undefined, repeatableSeconds: 0, send }
+  const connected = url !== undefined
+  return {
+    name: 'sms',
+    ready: connected || outboxFolder !== undefined,
+    connected,
+    repeatableSeconds: 0,
+    send,
+  }
 }
 
 /** Short messages that nobody waits for, such as codes; one attempt each. */
@@ -67,5 +76,6 @@ export function createSms({ log, onFailed, ...gateway }: SmsOptions): Sms {
     log.error('sms.failed', { reason: outcome.reason })
     onFailed?.()
   }
-  return { ready: channel.ready, send: (mobile, text) => void deliver(mobile, text) }
+  const { ready, connected } = channel
+  return { ready, connected, send: (mobile, text) => void deliver(mobile, text) }
 }

@@ -1,4 +1,5 @@
 import Cascader from 'antd/es/cascader'
+import { useState, type KeyboardEvent } from 'react'
 import { areaLineage, areaTree, type AreaNode } from '../../../../catalogue/areas/areas.ts'
 import { members } from '../../values.ts'
 import type { InputProps } from '../client-kind.ts'
@@ -17,6 +18,43 @@ const tree = areaTree().map(nodeOf)
 
 /** A masked code (with *) has no areas above it, so it is its own path. */
 const pathOf = (code: string): string[] => (code.includes('*') ? [code] : areaLineage(code))
+
+/** The first area whose path has this text in a name, in the order of the list that a search shows. */
+function firstHit(text: string, nodes: readonly Node[] = tree): string | undefined {
+  for (const { value, label, children } of nodes) {
+    const found = label.includes(text) ? value : firstHit(text, children ?? [])
+    if (found !== undefined) return found
+  }
+  return undefined
+}
+
+/** Enter takes the first hit of a search, unless the arrow keys have marked another one. */
+function useFirstHit(onChange: InputProps['onChange']) {
+  const [search, setSearch] = useState('')
+  const [open, setOpen] = useState(false)
+  const [isMarked, setMarked] = useState(false)
+  return {
+    open,
+    onOpenChange: setOpen,
+    showSearch: {
+      limit: 30,
+      searchValue: search,
+      onSearch: (text: string) => {
+        setSearch(text)
+        setMarked(false)
+      },
+    },
+    onKeyDown: (event: KeyboardEvent) => {
+      if (event.key.startsWith('Arrow')) setMarked(true)
+      if (event.key !== 'Enter' || search.trim() === '' || isMarked) return
+      const hit = firstHit(search.trim())
+      if (hit === undefined) return
+      onChange(hit)
+      setSearch('')
+      setOpen(false)
+    },
+  }
+}
 
 /**
  * Chooses a division level by level or by typing a part of its name. Every level can be chosen: 籍贯 is often a
@@ -37,8 +75,16 @@ export function AreaCascade({ id, field, value, invalid, describedBy, onChange }
     ...(invalid && { status: 'error' as const, 'aria-invalid': true }),
     'aria-describedby': describedBy,
   }
+  const single = useFirstHit(onChange)
   if (!field.multiple)
-    return <Cascader {...shared} value={paths[0] ?? []} onChange={(path) => onChange(path?.at(-1) ?? null)} />
+    return (
+      <Cascader
+        {...shared}
+        {...single}
+        value={paths[0] ?? []}
+        onChange={(path) => onChange(path?.at(-1) ?? null)}
+      />
+    )
   return (
     <Cascader
       {...shared}

@@ -54,11 +54,11 @@ export function RichTextInput({ id, field, value, invalid, describedBy, onChange
 }
 
 /** The text as the server shows it to this reader: cleaned again, formulas typeset, files with addresses. */
-function useShown(value: unknown): string | undefined {
+function useShown(value: unknown, form: 'html' | 'text' = 'html'): string | undefined {
   const html = typeof value === 'string' ? value : ''
   const { data } = useQuery({
-    queryKey: ['shown-text', html],
-    queryFn: () => api.post('/api/v1/shownText', { schema: shownText, body: { html }, quiet: true }),
+    queryKey: ['shown-text', form, html],
+    queryFn: () => api.post('/api/v1/shownText', { schema: shownText, body: { [form]: html }, quiet: true }),
     enabled: html !== '',
     // Addresses of files end after five minutes (features/files/addresses).
     staleTime: 240_000,
@@ -73,6 +73,18 @@ export function RichTextDisplay({ value }: DisplayProps) {
   ) : (
     <RichText html={shown} />
   )
+}
+
+/** A plain text with its formulas typeset. Until the server has answered, its source. */
+export function TypesetText({ text }: { text: string }) {
+  const shown = useShown(text, 'text')
+  return shown === undefined ? <span className="xr-lines">{text}</span> : <RichText compact html={shown} />
+}
+
+/** What went and what came of two plain texts with formulas. */
+export function TypesetDifference({ before, after }: DifferenceProps) {
+  const [from, to] = [useShown(before, 'text'), useShown(after, 'text')]
+  return from === undefined || to === undefined ? <Skeleton lines={3} /> : <Marked before={from} after={to} />
 }
 
 /** What went and what came, word by word. A page that has the shown texts hands them in. */

@@ -2,6 +2,7 @@ import { isVisible } from '../../../../catalogue/rules/judge.ts'
 import type { AnyRecord, Field } from '../../../../catalogue/define.ts'
 import type { PendingView, RecordView } from '../../../../catalogue/contract/archive/records.ts'
 import { Icon } from '../../../ui/look/icon.tsx'
+import { isMarkedWithin } from '../../kinds/difference.tsx'
 import { clientKind } from '../../kinds/kinds.ts'
 import { textOf } from '../../kinds/show.tsx'
 import { FieldValue } from '../../record/field-value.tsx'
@@ -114,7 +115,7 @@ function DiffRow({
 /** The proposed value, with the characters marked that the effective one does not have. */
 function Marked({ field, before, now, name }: { field: Field; before: Values; now: Values; name: string }) {
   const { Difference } = clientKind(field)
-  if (Difference && !isEmpty(before[name]) && !isEmpty(now[name]))
+  if (Difference && isMarkedWithin(field, before[name], now[name]))
     return <Difference field={field} before={before[name]} after={now[name]} />
   const old = textOf(field, before[name])
   const text = textOf(field, now[name])

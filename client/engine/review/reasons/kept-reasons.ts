@@ -36,5 +36,6 @@ export function useKeptReasons(type: string) {
     ...settle,
   })
   const library = (data?.library ?? []).map(({ content }): Pinned => ({ key: '', reason: content }))
-  return { kept: (data?.list ?? []).map(ofWire), library, keep: keep.mutate, drop: drop.mutate }
+  const off = (data?.off ?? []).map(ofWire)
+  return { kept: (data?.list ?? []).map(ofWire), library, off, keep: keep.mutate, drop: drop.mutate }
 }

@@ -9,6 +9,12 @@ export interface Pinned {
 
 const same = (a: Pinned, b: Pinned) => a.key === b.key && a.reason === b.reason
 
+/** The reasons of the declaration that are not switched off. */
+export const declaredReasons = ({ review }: AnyRecord, off: readonly Pinned[]): Pinned[] =>
+  (review?.reasons ?? [])
+    .map(({ field, text }): Pinned => ({ key: field, reason: text }))
+    .filter((one) => !off.some((other) => same(other, one)))
+
 /** The chosen reasons of a return, each pinned to a field; every record starts with none. */
 export function useReasons(definition: AnyRecord) {
   const [picked, setPicked] = useState<readonly Pinned[]>([])
@@ -17,11 +23,8 @@ export function useReasons(definition: AnyRecord) {
       all.some((other) => same(other, one)) ? all.filter((other) => !same(other, one)) : [...all, one],
     )
   }, [])
-  const { kept, library, keep, drop } = useKeptReasons(definition.name)
-  const declared = (definition.review?.reasons ?? []).map(({ field, text }): Pinned => ({
-    key: field,
-    reason: text,
-  }))
+  const { kept, library, off, keep, drop } = useKeptReasons(definition.name)
+  const declared = declaredReasons(definition, off)
   return {
     /**
      * The reasons to choose from, each once: those of the declaration, then the library’s, then the

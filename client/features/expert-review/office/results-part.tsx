@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { Results, RoundView } from '../../../../catalogue/contract/review/rounds.ts'
 import { labelOf } from '../../../../catalogue/dictionaries/dictionaries.ts'
 import { pointsOf } from '../../../../catalogue/reviews/rule-words.ts'
+import { LongText } from '../../../engine/kinds/long-text-kind.tsx'
 import { Loaded } from '../../../platform/api/loaded.tsx'
 import { Button } from '../../../ui/forms/button.tsx'
 import { LineTable, type LineColumn } from '../../../ui/layout/line-table.tsx'
@@ -24,7 +25,7 @@ export function ResultsPart({ round }: { round: RoundView }) {
             <Panel
               title="名次"
               flush
-              beside={<span className="x-faint x-dense">满分 100；括号里的没有计入，“加”是加评</span>}
+              beside={<span className="x-faint x-dense">满分 100；括号内不计入，“加”为加评</span>}
             >
               <LineTable
                 label="名次"
@@ -107,7 +108,9 @@ function Opinions({ result, rules }: { result: Result; rules: Results['rules'] }
                 .map(({ key, label, max }) => `${label} ${(score.scores[key] ?? 0) / 100} / ${max / 100}`)
                 .join('　')}
             </p>
-            <p>{score.opinion}</p>
+            <div>
+              <LongText text={score.opinion} />
+            </div>
           </li>
         ))}
       </ul>
@@ -120,16 +123,16 @@ function Strictness({ results: { experts, mean } }: { results: Results }) {
   if (mean === null) return null
   return (
     <Panel
-      title="宽严"
+      title="评分尺度"
       flush
       beside={<span className="x-faint x-dense">全部评分平均 {pointsOf(mean)}；按校正前的总分</span>}
     >
       <LineTable
-        label="各专家的宽严"
+        label="各专家的评分尺度"
         lines={experts}
         columns={[
           { key: 'expert', title: '专家号', wide: true, render: ({ expert }) => `${expert} 号` },
-          { key: 'items', title: '评了', figure: true, render: ({ items }) => `${items} 件` },
+          { key: 'items', title: '已评', figure: true, render: ({ items }) => `${items} 件` },
           { key: 'mean', title: '平均分', figure: true, render: (one) => pointsOf(one.mean) },
           {
             key: 'difference',

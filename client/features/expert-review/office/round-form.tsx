@@ -16,7 +16,15 @@ import { PageFrame } from '../../../ui/layout/page-frame.tsx'
 import { Panel } from '../../../ui/layout/panel.tsx'
 import { RubricFields } from './rubric-fields.tsx'
 import { ConflictFields, RuleFields } from './rule-fields.tsx'
-import { numberRuleNames, rulesOf, typedFrom, usualTyped, type TypedRules } from './typed-rules.ts'
+import {
+  numberRuleNames,
+  rulesOf,
+  templateOf,
+  typedFor,
+  typedFrom,
+  typedRubric,
+  type TypedRules,
+} from './typed-rules.ts'
 import { useKeepRound, useRound, useSources } from './use-rounds.ts'
 
 interface Typed {
@@ -26,7 +34,9 @@ interface Typed {
   readonly rules: TypedRules
 }
 
-type Choice = SourceChoices['list'][number]
+type Source = SourceChoices['list'][number]
+/** `rubric`: null for material that is no longer offered, whose rubric stays. */
+type Choice = Omit<Source, 'rubric'> & { readonly rubric: Source['rubric'] | null }
 
 /** Sets up a round; `scope` names the material where the way came from its notice. */
 export function NewRound({ entry, scope }: { entry: PageEntry; scope: string }) {
@@ -53,14 +63,14 @@ export function NewRound({ entry, scope }: { entry: PageEntry; scope: string }) 
   )
 }
 
-function NewForm({ entry, list, scope }: { entry: PageEntry; list: Choice[]; scope: string }) {
+function NewForm({ entry, list, scope }: { entry: PageEntry; list: Source[]; scope: string }) {
   const [start] = useState<Typed>(() => {
     const named = list.find((one) => one.scope === scope) ?? (list.length === 1 ? list[0] : undefined)
     return {
       title: named ? `${named.title}专家评审`.slice(0, 100) : '',
       source: named?.source ?? '',
       scope: named?.scope ?? '',
-      rules: usualTyped,
+      rules: typedFor(named?.rubric ?? 'talent'),
     }
   })
   return <RoundForm entry={entry} keptAs="review.round.new" start={start} list={list} known={null} />
@@ -99,11 +109,11 @@ export function RoundEditor({ entry, id }: { entry: PageEntry; id: string }) {
   )
 }
 
-function EditForm({ entry, round, list }: { entry: PageEntry; round: RoundView; list: Choice[] }) {
+function EditForm({ entry, round, list }: { entry: PageEntry; round: RoundView; list: Source[] }) {
   const { id, title, source, scope, rules, version, items } = round
   const [start] = useState<Typed>({ title, source, scope, rules: typedFrom(rules) })
   const isThere = list.some((one) => one.scope === scope)
-  const choices = isThere ? list : [{ source, scope, title: '原来的送评材料', items }, ...list]
+  const choices = isThere ? list : [{ source, scope, title: '原来的送评材料', items, rubric: null }, ...list]
   return (
     <RoundForm
       entry={entry}
@@ -149,6 +159,12 @@ function RoundForm(props: {
   }, [keptAs, typed, start, known])
   const setRules = (part: Partial<TypedRules>) =>
     setTyped((now) => ({ ...now, rules: { ...now.rules, ...part } }))
+  /** An unchanged template gives way to that of the material; a rubric of the office's own stays. */
+  const choose = ({ source, scope, rubric }: Pick<Choice, 'source' | 'scope' | 'rubric'>) =>
+    setTyped((now) => {
+      const fits = rubric !== null && templateOf(now.rules) !== undefined
+      return { ...now, source, scope, rules: fits ? { ...now.rules, ...typedRubric(rubric) } : now.rules }
+    })
   const send = async () => {
     const { title, source, scope, rules } = typed
     const id = await keep({ title, source, scope, rules: rulesOf(rules) }, known)
@@ -180,15 +196,10 @@ function RoundForm(props: {
               />
             )}
           </Field>
-          <SourceField
-            list={list}
-            scope={typed.scope}
-            fault={faults['scope']}
-            onChoose={(part) => setTyped((now) => ({ ...now, ...part }))}
-          />
+          <SourceField list={list} scope={typed.scope} fault={faults['scope']} onChoose={choose} />
         </div>
       </Panel>
-      <RubricFields rubric={typed.rules.rubric} faults={faults} onChange={(rubric) => setRules({ rubric })} />
+      <RubricFields rubric={typed.rules.rubric} faults={faults} onChange={setRules} />
       <RuleFields rules={typed.rules} faults={faults} onChange={setRules} />
       <ConflictFields rules={typed.rules} faults={faults} onChange={setRules} />
       <div className="er-acts">
@@ -205,7 +216,7 @@ function SourceField(props: {
   list: readonly Choice[]
   scope: string
   fault: string | undefined
-  onChoose: (choice: { source: string; scope: string }) => void
+  onChoose: (choice: Pick<Choice, 'source' | 'scope' | 'rubric'>) => void
 }) {
   const { list, scope, fault, onChoose } = props
   return (
@@ -216,7 +227,7 @@ function SourceField(props: {
           value={scope}
           onChange={({ target }) => {
             const found = list.find((one) => one.scope === target.value)
-            onChoose({ source: found?.source ?? '', scope: target.value })
+            onChoose({ source: found?.source ?? '', scope: target.value, rubric: found?.rubric ?? null })
           }}
         >
           <option value="">请选择</option>

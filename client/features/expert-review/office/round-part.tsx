@@ -40,7 +40,7 @@ export function RoundPart({ entry, id }: { entry: PageEntry; id: string }) {
       {(round) => (
         <PageFrame
           title={round.title}
-          crumbs={[{ label: entry.title, to: entry.path }, { label: '一轮评审' }]}
+          crumbs={[{ label: entry.title, to: entry.path }, { label: round.title }]}
           mark={<RoundMark state={round.state} />}
           actions={
             round.state === 'draft' && (

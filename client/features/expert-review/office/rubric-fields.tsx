@@ -2,7 +2,16 @@ import type { Faults } from '../../../platform/api/use-act.ts'
 import { Button } from '../../../ui/forms/button.tsx'
 import { Field } from '../../../ui/forms/field.tsx'
 import { Panel } from '../../../ui/layout/panel.tsx'
-import { freshKey, weightOf, type TypedBand, type TypedItem } from './typed-rules.ts'
+import { rubricNames, rubricOf, type RubricName } from '../../../../catalogue/reviews/rubrics.ts'
+import {
+  freshKey,
+  templateOf,
+  typedRubric,
+  weightOf,
+  type TypedBand,
+  type TypedItem,
+  type TypedRules,
+} from './typed-rules.ts'
 
 const mostItems = 12
 const mostBands = 6
@@ -10,11 +19,12 @@ const mostBands = 6
 interface Props {
   readonly rubric: readonly TypedItem[]
   readonly faults: Faults
-  readonly onChange: (rubric: readonly TypedItem[]) => void
+  readonly onChange: (part: Partial<Pick<TypedRules, 'rubric' | 'ties'>>) => void
 }
 
 /** The rubric: what is scored, out of how many points, with what weight, and what the bands of an item mean. */
-export function RubricFields({ rubric, faults, onChange }: Props) {
+export function RubricFields({ rubric, faults, onChange: onRules }: Props) {
+  const onChange = (items: readonly TypedItem[]) => onRules({ rubric: items })
   const sum = weightOf(rubric)
   const move = (at: number, by: number) => {
     const item = rubric[at]
@@ -27,6 +37,9 @@ export function RubricFields({ rubric, faults, onChange }: Props) {
         <output className={sum === 100 ? 'x-soft x-dense' : 'xr-fault'}>权重合计 {sum}%，应为 100%</output>
       }
     >
+      <div className="er-fields er-template">
+        <Template rubric={rubric} onChoose={(name) => onRules(typedRubric(name))} />
+      </div>
       {faults['rules.rubric'] !== undefined && <p className="xr-fault">{faults['rules.rubric']}</p>}
       <ol className="er-rubric-fields">
         {rubric.map((item, at) => (
@@ -68,6 +81,32 @@ export function RubricFields({ rubric, faults, onChange }: Props) {
         增加一项
       </Button>
     </Panel>
+  )
+}
+
+/** Templates by what is reviewed. A rubric that was changed is none of them. */
+function Template(props: { rubric: readonly TypedItem[]; onChoose: (name: RubricName) => void }) {
+  const current = templateOf(props) ?? ''
+  return (
+    <Field label="评分表模板" help="可以在模板上修改" fault={undefined}>
+      {(control) => (
+        <select
+          {...control}
+          value={current}
+          onChange={({ target }) => {
+            const chosen = rubricNames.find((name) => name === target.value)
+            if (chosen) props.onChoose(chosen)
+          }}
+        >
+          {current === '' && <option value="">已修改</option>}
+          {rubricNames.map((name) => (
+            <option key={name} value={name}>
+              {rubricOf(name).title}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
   )
 }
 
@@ -123,8 +162,12 @@ function Bands(props: {
       )}
     </Field>
   )
+  // Opened by itself only for a fault: the bands of a template are many and fit as they are.
+  const isFaulty = bands.some((_, at) =>
+    (['label', 'from', 'text'] as const).some((part) => faultOf(`bands.${at}.${part}`) !== undefined),
+  )
   return (
-    <details className="er-bands" open={bands.length > 0 || undefined}>
+    <details className="er-bands" open={isFaulty || undefined}>
       <summary>档次{bands.length > 0 ? ` ${bands.length} 档` : '（可不分）'}</summary>
       {bands.map((band, at) => (
         // Bands have no name of their own; they are only added at the end and taken out.

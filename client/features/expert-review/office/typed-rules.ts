@@ -1,5 +1,7 @@
-import { usualRules, type RoundRules } from '../../../../catalogue/contract/review/rules.ts'
+import { rulesFor, type RoundRules } from '../../../../catalogue/contract/review/rules.ts'
 import { conflictKinds, type ConflictKind } from '../../../../catalogue/reviews/conflict-kinds.ts'
+import { rubricNames, type RubricName } from '../../../../catalogue/reviews/rubrics.ts'
+import { isSame } from '../../../engine/values.ts'
 import { points, typedPoints } from '../words.ts'
 
 /** The rules of a round as they are typed: numbers are texts, an empty text stands for "never". */
@@ -67,7 +69,18 @@ export const typedFrom = (rules: RoundRules): TypedRules => ({
   })),
 })
 
-export const usualTyped: TypedRules = typedFrom(usualRules)
+/** The rules with which a round begins, by what it reviews. */
+export const typedFor = (name: RubricName): TypedRules => typedFrom(rulesFor(name))
+
+/** What a template of a rubric changes. */
+export function typedRubric(name: RubricName): Pick<TypedRules, 'rubric' | 'ties'> {
+  const { rubric, ties } = typedFor(name)
+  return { rubric, ties }
+}
+
+/** The template that a rubric is, unchanged; undefined for one of the office's own. */
+export const templateOf = ({ rubric }: Pick<TypedRules, 'rubric'>): RubricName | undefined =>
+  rubricNames.find((name) => isSame(typedRubric(name).rubric, rubric))
 
 /** NaN for what is no whole number: the server answers it with the sentence of that field. */
 const whole = (text: string): number => (/^\d{1,5}$/.test(text.trim()) ? Number(text) : Number.NaN)

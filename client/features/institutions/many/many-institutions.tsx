@@ -37,6 +37,7 @@ export function ManyInstitutions({ parentId, entry }: { parentId: number; entry:
       title="批量新增机构"
       crumbs={[{ label: entry.title, to: list }]}
       note={parent && `上级：${parent.name}`}
+      actions={<ButtonLink to="/history/getHistoryUp?type=school">用工作簿连同账号一起导入</ButtonLink>}
     >
       {error && (
         <ErrorBox title="上级机构没能打开" detail={sentenceOf(error)} onRetry={() => void refetch()} />
@@ -81,7 +82,7 @@ function Paste({ parent }: { parent: InstitutionView }) {
       <PastePanel
         label={`${labelOf('orgType', kind)}名单`}
         columns={pastedColumns(kind)}
-        note="空着的列不用填，“所属区划”不填时与上级相同。"
+        note="空着的列不用填；“所属区划”写名称或代码，不填时与上级相同。"
         sample={sampleOf(kind)}
         text={text}
         pasted={pasted}

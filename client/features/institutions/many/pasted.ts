@@ -1,10 +1,17 @@
-import type { FieldMap } from '../../../../catalogue/define.ts'
+import { text, type FieldMap } from '../../../../catalogue/define.ts'
 import { dictionary, type DictName } from '../../../../catalogue/dictionaries/dictionaries.ts'
 import { beginning, institutionFieldsOf } from '../../../../catalogue/institutions/fields.ts'
 import { kindOf } from '../../../../catalogue/kinds/kinds.ts'
 import type { PastedColumn, PastedShape } from '../../../engine/pasted/read-pasted.ts'
 
-const fieldsOf = (kind: string): FieldMap => ({ ...beginning([]), ...institutionFieldsOf(kind) })
+/** An area may be a code or a name: the server has the table of all areas. */
+const areaText = text('所属区划', { maxLength: 60 })
+
+const fieldsOf = (kind: string): FieldMap => ({
+  ...beginning([]),
+  ...institutionFieldsOf(kind),
+  areaCode: areaText,
+})
 
 /** Columns of a table of institutions of a kind, in the order in which they are taken without heads. */
 export function pastedColumns(kind: string): readonly PastedColumn[] {

@@ -1,7 +1,7 @@
 import { type ReactNode } from 'react'
 import { Link, useLocation } from 'react-router'
-import { publicRoute, publicNames } from '../../../../catalogue/contents/public.ts'
 import type { Site } from '../../../../catalogue/contract/portal/portal.ts'
+import { legalTexts } from '../../../../catalogue/legal/texts.ts'
 import { homeOf, match, pagesFor } from '../../../../catalogue/pages/pages.ts'
 import { today } from '../../../platform/format.ts'
 import { useSession } from '../../../platform/session/session.ts'
@@ -10,48 +10,49 @@ import { Icon } from '../../../ui/look/icon.tsx'
 import { Logo } from '../../../ui/look/logo.tsx'
 import { PublicHeader } from '../../../ui/layout/public-header.tsx'
 import { GoLink } from '../go-link.tsx'
+import { PortalNav } from './portal-nav.tsx'
 import { PrintNote } from './print-note.tsx'
 import { SearchBox } from '../search/search-box.tsx'
-import { useSite } from '../use-read.ts'
+import { useScrolledPast } from './scrolled-past.ts'
+import { useSite } from '../use-site.ts'
 import '../portal.css'
 import './print.css'
 
-/** The navigation while the site has none of its own. */
-const own: readonly (readonly [title: string, url: string])[] = [
-  ['首页', '/home/index'],
-  ...publicNames
-    .map(publicRoute)
-    .filter(({ navigation }) => navigation)
-    .map(({ title, path }) => [title, path] as const),
-  ['产品介绍', '/home/product'],
-  ['关于我们', '/home/aboutUs'],
-]
-
-/** Head, navigation and foot of every public page. `front`: the masthead is the page's heading. */
-export function PortalFrame({ front, children }: { front?: boolean; children: ReactNode }) {
+/**
+ * Head, navigation and foot of every public page. `front`: the masthead is the page's heading; `closed`: there is nothing to
+ * search or to go to yet.
+ */
+export function PortalFrame({
+  front,
+  closed,
+  children,
+}: {
+  front?: boolean
+  closed?: boolean
+  children: ReactNode
+}) {
   const site = useSite()
   const session = useSession()
-  const { pathname } = useLocation()
-  const heads =
-    site &&
-    (site.head_list.length > 0
-      ? site.head_list
-      : own.map(([title, url]) => ({ title, url, active_name: '', type: '0' })))
+  const { mark, solid } = useScrolledPast()
   const Name = front ? 'h1' : 'p'
   return (
     <div className="portal">
       <a className="portal-skip" href="#content">
         跳到正文
       </a>
+      <div ref={mark} className="portal-500" aria-hidden />
       <PublicHeader
+        solid={solid}
         home={homeOf(null)}
         below={{ name: site?.plat_name, by: site?.name }}
         folded={
           <>
-            <Link to="/home/search" className="x-switch portal-folded">
-              <Icon name="search" />
-              搜索
-            </Link>
+            {!closed && (
+              <Link to="/home/search" className="x-switch portal-folded">
+                <Icon name="search" />
+                搜索
+              </Link>
+            )}
             {session !== null && (
               <button type="button" className="x-switch portal-folded" onClick={() => void signOut()}>
                 <Icon name="logout" />
@@ -73,24 +74,10 @@ export function PortalFrame({ front, children }: { front?: boolean; children: Re
         </div>
         <div className="portal-mast-end">
           <time className="x-soft">{today()}</time>
-          <SearchBox />
+          {!closed && <SearchBox />}
         </div>
       </div>
-      <nav className="portal-nav" aria-label="门户导航">
-        <div className="portal-width">
-          {heads?.map((head) => (
-            <GoLink
-              key={head.title}
-              to={head.url}
-              openMode={head.type}
-              activeName={head.active_name}
-              current={head.url === pathname}
-            >
-              {head.title}
-            </GoLink>
-          ))}
-        </div>
-      </nav>
+      {!closed && <PortalNav site={site} />}
       <main id="content" tabIndex={-1} className="portal-main">
         {children}
       </main>
@@ -125,6 +112,33 @@ function WayIn() {
       <button type="button" className="x-switch portal-wide" onClick={() => void signOut()}>
         退出登录
       </button>
+    </>
+  )
+}
+
+/** Registrations that public sites show at their foot (互联网信息服务管理办法 第十二条). */
+function Filings({ site }: { site: Site | null }) {
+  const police = /\d{14}/.exec(site?.police_filing_no ?? '')?.[0]
+  return (
+    <>
+      {site?.filing_no &&
+        (site.filing_no.includes('ICP') ? (
+          <GoLink to="https://beian.miit.gov.cn/" openMode="1">
+            {site.filing_no}
+          </GoLink>
+        ) : (
+          <span>{site.filing_no}</span>
+        ))}
+      {site && police !== undefined && (
+        <GoLink to={`https://beian.mps.gov.cn/#/query/webSearch?code=${police}`} openMode="1">
+          {site.police_filing_no}
+        </GoLink>
+      )}
+      {site?.government_mark_url && (
+        <GoLink to={site.government_mark_url} openMode="1">
+          党政机关网站标识
+        </GoLink>
+      )}
     </>
   )
 }
@@ -169,7 +183,12 @@ function Foot({ site }: { site: Site | null }) {
         <p className="portal-legal">
           <Link to="/home/help">帮助</Link>
           <Link to="/home/accessibility">无障碍声明</Link>
-          {site?.filing_no && <span>{site.filing_no}</span>}
+          {legalTexts.map(({ path, title }) => (
+            <Link key={path} to={path}>
+              {title}
+            </Link>
+          ))}
+          <Filings site={site} />
           <span>杏坛是开放源代码的教师发展门户</span>
         </p>
       </div>

@@ -1,17 +1,20 @@
-import type { OfficeAccountLine } from '../../../../catalogue/contract/administration/office-accounts.ts'
+import type {
+  IssuedCodes,
+  OfficeAccountLine,
+} from '../../../../catalogue/contract/administration/office-accounts.ts'
 import { listTime } from '../../../platform/format.ts'
 import type { LineColumn } from '../../../ui/layout/line-table.tsx'
 import { roleLabel, statusLabels } from '../words.ts'
 import { RowActs } from './row-acts.tsx'
 import { concernLabels } from './words.ts'
 
-/** The columns of the accounts an office keeps. */
-export const columns: readonly LineColumn<OfficeAccountLine>[] = [
+/** The columns of the accounts an office keeps, as they can be taken out. */
+export const exportedColumns: readonly LineColumn<OfficeAccountLine>[] = [
   { key: 'name', title: '姓名', wide: true, render: ({ name }) => <b>{name}</b> },
   {
     key: 'account',
     title: '账号',
-    render: ({ loginName }) => loginName ?? <span className="x-faint">用证件号或手机号登录</span>,
+    render: ({ loginName }) => loginName ?? <span className="x-faint">未设置</span>,
   },
   { key: 'role', title: '角色', render: ({ role }) => roleLabel(role) },
   { key: 'institution', title: '单位', render: ({ institution }) => institution },
@@ -39,5 +42,12 @@ export const columns: readonly LineColumn<OfficeAccountLine>[] = [
         <span className="x-faint">没有登录过</span>
       ),
   },
-  { key: 'acts', title: '办理', render: (line) => <RowActs line={line} /> },
+]
+
+/** The same with what can be done about one account. */
+export const columnsFor = (
+  onIssued: (codes: IssuedCodes) => void,
+): readonly LineColumn<OfficeAccountLine>[] => [
+  ...exportedColumns,
+  { key: 'acts', title: '办理', render: (line) => <RowActs line={line} onIssued={onIssued} /> },
 ]

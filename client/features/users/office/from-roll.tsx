@@ -70,7 +70,7 @@ function Choice({ lines, onIssued }: { lines: readonly RollLine[]; onIssued: (co
   const give = useGiveFromRoll()
   const ids = possible.filter((id) => chosen.has(id))
   const run = async () => {
-    const text = '一次性密码发到本人手机，没有手机的显示一次供打印，24 小时内可登录一次。'
+    const text = '接通短信的一次性密码发到本人手机，其他的显示一次供打印，24 小时内可登录一次。'
     if (!(await confirm({ title: `给 ${ids.length} 位教师开设账号？`, text, ok: '开设账号' }))) return
     try {
       onIssued(await give.mutateAsync(ids.map(Number)))

@@ -85,7 +85,7 @@ function Paste({ role }: { role: Role }) {
       <PastePanel
         label="账号名单"
         columns={shape.columns}
-        note="账号、证件号、手机号至少填一项；一次性密码发到手机，没有手机的新增后显示一次，供打印。"
+        note="账号、证件号、手机号至少填一项；接通短信的一次性密码发到手机，其他的新增后显示一次，供打印。"
         sample={sampleOf(shape)}
         text={text}
         pasted={pasted}

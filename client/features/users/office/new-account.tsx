@@ -94,7 +94,7 @@ function Draft({ roles, chooses }: { roles: readonly string[]; chooses: boolean 
           <KnownFields values={values} faults={told} onChange={setValues} />
         </div>
         <p className="x-soft x-dense">
-          一次性密码发到本人手机，没有手机的保存后显示一次，24
+          接通短信的一次性密码发到本人手机，其他的保存后显示一次，24
           小时内可登录一次。教师账号会同时建立一份空的档案。
         </p>
       </Panel>

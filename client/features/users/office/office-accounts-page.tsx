@@ -19,8 +19,8 @@ import { LineTable } from '../../../ui/layout/line-table.tsx'
 import { PageFrame } from '../../../ui/layout/page-frame.tsx'
 import { Pager } from '../../../ui/layout/pager.tsx'
 import { roleLabel, statusLabels } from '../words.ts'
-import { columns } from './columns.tsx'
-import { CodesBar } from './codes-bar.tsx'
+import { columnsFor, exportedColumns } from './columns.tsx'
+import { CodesBar, CodesForAll } from './codes-bar.tsx'
 import { CodesSheet } from './codes-sheet.tsx'
 import { FromRoll } from './from-roll.tsx'
 import { ManyAccounts } from './many-accounts.tsx'
@@ -41,7 +41,7 @@ export function OfficeAccountsPage({ entry }: { entry: PageEntry }) {
   return <Accounts entry={entry} />
 }
 
-const keys = ['q', 'role', 'institution', 'teachers', 'status', 'concern'] as const
+const keys = ['q', 'role', 'institution', 'teachers', 'import', 'status', 'concern'] as const
 type Key = (typeof keys)[number]
 const search = { key: 'q', label: '姓名或账号', hint: '姓名、拼音、账号' } as const
 const optionsOf = (labels: Readonly<Record<string, string>>) =>
@@ -55,7 +55,7 @@ function useFilters(): readonly BarFilter<Key>[] {
     ...(roles.length > 1
       ? [{ ...role, options: roles.map((one) => ({ value: String(one), label: roleLabel(one) })) }]
       : []),
-    { kind: 'choice', key: 'concern', label: '要处理的', options: optionsOf(concernLabels) },
+    { kind: 'choice', key: 'concern', label: '待处理', options: optionsOf(concernLabels) },
     { kind: 'choice', key: 'status', label: '状态', options: optionsOf(statusLabels) },
   ]
 }
@@ -100,19 +100,24 @@ function Accounts({ entry }: { entry: PageEntry }) {
           title="账号"
           list="accounts"
           query={asked.filter}
-          columns={columns.filter(({ key }) => key !== 'acts')}
+          columns={exportedColumns}
           total={data?.total}
           unit="条"
         />
       </FilterBar>
       {asked.of('institution') !== '' && (
-        <p className="x-soft x-dense">
+        <p className="office-note x-soft x-dense">
           只看一个单位的账号。<Link to={pathname}>看全部</Link>
         </p>
       )}
       {asked.of('teachers') !== '' && (
-        <p className="x-soft x-dense">
+        <p className="office-note x-soft x-dense">
           只看名册里选的教师的账号；勾选后发一次性密码。<Link to={pathname}>看全部</Link>
+        </p>
+      )}
+      {asked.of('import') !== '' && (
+        <p className="office-note x-soft x-dense">
+          只看这次导入新增的教师的账号。<Link to={pathname}>看全部</Link>
         </p>
       )}
       {error && <ErrorBox title="账号没能打开" detail={sentenceOf(error)} onRetry={() => void refetch()} />}
@@ -143,10 +148,11 @@ function Found(props: {
   }
   return (
     <>
+      {asked.of('import') !== '' && <CodesForAll page={page} onIssued={onIssued} />}
       <LineTable
         label="账号"
         lines={page.list}
-        columns={columns}
+        columns={columnsFor(onIssued)}
         keyOf={({ identityId }) => String(identityId)}
         stale={stale}
         choice={{

@@ -1,8 +1,12 @@
-import type { OfficeAccountLine } from '../../../../catalogue/contract/administration/office-accounts.ts'
+import type {
+  IssuedCodes,
+  OfficeAccountLine,
+} from '../../../../catalogue/contract/administration/office-accounts.ts'
 import { sentenceOf } from '../../../platform/api/api-error.ts'
 import { confirm } from '../../../ui/feedback/confirm.ts'
 import { notify } from '../../../ui/feedback/notify.ts'
 import { Button } from '../../../ui/forms/button.tsx'
+import { useAskedCodes } from './codes-bar.tsx'
 import { useAccountAct, type OfficeAct } from './use-accounts.ts'
 
 interface Words {
@@ -30,8 +34,15 @@ const actsOf = ({ status, own, lastLoginAt }: OfficeAccountLine): readonly Offic
 }
 
 /** The acts on one account. */
-export function RowActs({ line }: { line: OfficeAccountLine }) {
+export function RowActs({
+  line,
+  onIssued,
+}: {
+  line: OfficeAccountLine
+  onIssued: (codes: IssuedCodes) => void
+}) {
   const { mutateAsync, isPending } = useAccountAct()
+  const { issue, busy } = useAskedCodes(onIssued)
   const run = async (act: OfficeAct) => {
     const { word, said, warning } = words[act]
     const title = `${word}${line.name}的账号？`
@@ -45,6 +56,16 @@ export function RowActs({ line }: { line: OfficeAccountLine }) {
   }
   return (
     <span className="office-acts">
+      {line.status !== '0' && line.own && (
+        <Button
+          look="text"
+          busy={busy}
+          aria-label={`给${line.name}发一次性密码`}
+          onClick={() => void issue([line], line.name)}
+        >
+          发一次性密码
+        </Button>
+      )}
       {actsOf(line).map((act) => (
         <Button
           key={act}

@@ -14,6 +14,7 @@ import { Empty } from '../../../ui/feedback/empty.tsx'
 import { PageFrame } from '../../../ui/layout/page-frame.tsx'
 import { Panel } from '../../../ui/layout/panel.tsx'
 import { Beginning } from './beginning.tsx'
+import { Connections } from './connections.tsx'
 import { Consumers, Jobs } from './queues-of-work.tsx'
 import { AuditState, Backup, Deliveries, SignIns, Storage, Waiting } from './readings.tsx'
 import { DutyLink } from './duty-link.tsx'
@@ -53,6 +54,7 @@ function Sheet({ now }: { now: Overview }) {
     <>
       {now.beginning && <Beginning steps={now.beginning} />}
       <Concerns concerns={now.concerns} />
+      <Connections connections={now.connections} portalOpened={now.portalOpened} />
       <div className="overview-sheet">
         <SignIns signIns={now.signIns} today={now.today} />
         <Jobs jobs={now.jobs} />

@@ -40,13 +40,13 @@ function typeset(tex: string, displayMode: boolean): string | null {
   }
 }
 
-/** Typesets the formulas of a text and escapes the rest. */
-export function withFormulas(text: string): string {
+/** Typesets the formulas of a text. `words` writes the rest as HTML. */
+export function withFormulas(text: string, words = escapeText): string {
   let left = mostFormulas
   return splitTex(text)
     .map((part) =>
       'text' in part
-        ? escapeText(part.text)
+        ? words(part.text)
         : (left -= 1) < 0
           ? escapeText(part.source)
           : formula(part.tex, part.display, part.source),

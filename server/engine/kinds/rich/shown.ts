@@ -66,6 +66,10 @@ export function shownRich(value: string, around: Surroundings): string {
   return made
 }
 
+/** The HTML of a plain text: its lines, and its formulas typeset. Markup in it is shown as it was typed. */
+export const shownPlain = (value: string): string =>
+  `<p>${withFormulas(value, (words) => escapeText(words).replaceAll('\n', '<br>'))}</p>`
+
 function shownAnew(value: string, around: Surroundings): string {
   const isCode = (within: readonly string[]) => within.includes('code') || within.includes('pre')
   return rewritten(

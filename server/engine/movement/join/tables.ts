@@ -89,7 +89,7 @@ export const namings: readonly Naming[] = [
     column: 'teacher_id',
     becomes: 'stays',
   })),
-  ...(['delivery', 'dispatch', 'roster_subject'] as const).map((table): Naming => ({
+  ...(['consent_log', 'delivery', 'dispatch', 'roster_subject'] as const).map((table): Naming => ({
     table,
     column: 'person_id',
     becomes: 'stays',

@@ -26,9 +26,7 @@ export async function listSection(
   const order = sql`x.voided_at is not null,
     x.sort_key ${sql.raw(definition.pages.list.descending ? 'desc' : 'asc')}, x.id`
   const [effective, open] = await Promise.all([
-    engine.db.ofOwner<EffectiveRow>(
-      ownerId,
-      sql`
+    engine.db.query<EffectiveRow>(sql`
       with x as materialized (
         select x.*
         from ${table} x
@@ -40,11 +38,8 @@ export async function listSection(
       select x.*, o.name as owner_name, i.name as institution_name${confirmingColumns(definition)}
       from x ${owner}
         ${withConfirming(actor, definition, 'x')}
-      order by ${order}`,
-    ),
-    engine.db.ofOwner<PendingRow>(
-      ownerId,
-      sql`
+      order by ${order}`),
+    engine.db.query<PendingRow>(sql`
       select x.*, o.name as owner_name, i.name as institution_name, h.name as holder_name
       from revision x ${owner}
         left join institution h on h.id = x.holder_institution_id
@@ -54,8 +49,7 @@ export async function listSection(
         and x.replaced_at is null
         and x.state in ('draft', 'inReview', 'returned', 'rejected', 'withdrawn')
         order by x.updated_at desc
-        limit 500`,
-    ),
+        limit 500`),
   ])
   const visible = open.filter((row) => seesPending(actor, row.state))
   const inForce = effective.filter((row) => row.voided_at === null)

@@ -203,10 +203,10 @@ async function find(
   const first = ownerIn(id)
   if (first === null) return (await db.prepared<RecordRow>(loadText(definition, false), values))[0]
   const text = loadText(definition, true)
-  const [row] = await db.ofOwner<RecordRow>(first, { text, values: [...values, first] })
+  const [row] = await db.prepared<RecordRow>(text, [...values, first])
   if (row) return row
   const [passed] = await passedOf(db, [id])
-  return passed && (await db.ofOwner<RecordRow>(passed.owner, { text, values: [...values, passed.owner] }))[0]
+  return passed && (await db.prepared<RecordRow>(text, [...values, passed.owner]))[0]
 }
 
 type DraftRow = PendingColumns & PlaceRow & { readonly owner_id: number }
@@ -222,10 +222,7 @@ export async function loadOwnDraft(
   id: string,
 ): Promise<Loaded | null> {
   if (actor.role !== 2 || actor.teacherId === null || definition.regime !== 'reviewed') return null
-  const [row] = await db.ofOwner<DraftRow>(actor.teacherId, {
-    text: draftText(definition),
-    values: [actor.teacherId, id],
-  })
+  const [row] = await db.prepared<DraftRow>(draftText(definition), [actor.teacherId, id])
   if (!row) return null
   return loadedFrom(definition, id, {
     ...row,

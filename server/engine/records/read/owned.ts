@@ -2,7 +2,7 @@ import { seesPending, type Actor } from '../../../../catalogue/access/access.ts'
 import type { AnyRecord } from '../../../../catalogue/define.ts'
 import type { RouteStep, State } from '../../../../catalogue/flows/review.ts'
 import { sql, type Sql } from '../../../platform/db/sql.ts'
-import type { Engine, Queryable } from '../../engine.ts'
+import type { Engine } from '../../engine.ts'
 import { prepared } from '../../prepared/index.ts'
 import { serverKind } from '../../kinds/index.ts'
 import { fromRow, type StoredValue, type Values } from '../value/codec.ts'
@@ -70,12 +70,6 @@ export function effectiveStatement(
     order by x.type, x.sort_key, x.id`
 }
 
-/** Rows of some owners; of one alone, as in his own archive, they are asked beside them. */
-function rowsOf<R>(db: Queryable, ownerIds: readonly number[], statement: Sql): Promise<R[]> {
-  const [owner, ...others] = ownerIds
-  return owner === undefined || others.length > 0 ? db.query<R>(statement) : db.ofOwner<R>(owner, statement)
-}
-
 /**
  * Values in force of these owners in the actor's scope, in one statement, each type in the order of its sort
  * key.
@@ -87,14 +81,14 @@ export async function effectiveOf(
   ownerIds: readonly number[],
 ): Promise<Effective[]> {
   if (ownerIds.length === 0 || definitions.length === 0) return []
-  const rows = await rowsOf<{
+  const rows = await engine.db.query<{
     type: string
     owner_id: number
     id: string
     applied_at: string
     attachments: string[]
     row: Values
-  }>(engine.db, ownerIds, effectiveStatement(actor, definitions, ownerIds))
+  }>(effectiveStatement(actor, definitions, ownerIds))
   const byName = new Map(definitions.map((definition) => [definition.name, definition]))
   return rows.flatMap((row) => {
     const definition = byName.get(row.type)
@@ -164,7 +158,7 @@ export async function openOf(
   ownerIds: readonly number[],
 ): Promise<Open[]> {
   if (ownerIds.length === 0 || definitions.length === 0) return []
-  const rows = await rowsOf<OpenRow>(engine.db, ownerIds, openStatement(actor, definitions, ownerIds))
+  const rows = await engine.db.query<OpenRow>(openStatement(actor, definitions, ownerIds))
   return rows
     .filter((row) => seesPending(actor, row.state))
     .map(({ value: { attachments = [], ...value }, ...row }) => ({

@@ -54,15 +54,12 @@ export function undoUntil(actor: Actor, loaded: Loaded): string | null {
 /** The value that the reviewer saw at their last look. Null for owners and before the first look. */
 async function lookedAt(engine: Engine, actor: Actor, loaded: Loaded): Promise<Values | null> {
   if (actor.role === 2) return null
-  const [row] = await engine.db.ofOwner<{ value: Values }>(
-    loaded.owner.id,
-    sql`
+  const [row] = await engine.db.query<{ value: Values }>(sql`
     select v.value from revision_look l join revision v on v.owner_id = l.owner_id and v.id = l.revision_id
     where l.owner_id = ${loaded.owner.id}
       and l.record_id = ${loaded.id}
       and l.identity_id = ${actor.identityId}
-      and l.revision_id <> ${loaded.pending?.id ?? loaded.id}`,
-  )
+      and l.revision_id <> ${loaded.pending?.id ?? loaded.id}`)
   return row ? fromStored(engine.keys, loaded.definition, loaded.id, row.value) : null
 }
 

@@ -67,6 +67,8 @@ export interface ShownRow {
   readonly duty?: Duty | null
   /** Masks for everybody: a file is taken out for a purpose that needs no full values. */
   readonly masksAll?: true
+  /** Fields that come in full because a second person agreed to that file. */
+  readonly opened?: readonly string[]
 }
 
 const seesAll = (actor: Actor, field: Field, row: Omit<ShownRow, 'recordId'>): boolean =>
@@ -85,7 +87,7 @@ export function forReader(keys: Keys, definition: AnyRecord, actor: Actor, row: 
       continue
     }
     const plain = field.sealed ? keys.open(String(value), placeOf(definition.name, key, row.recordId)) : value
-    out[key] = seesAll(actor, field, row) ? plain : maskOf(field, plain)
+    out[key] = row.opened?.includes(key) || seesAll(actor, field, row) ? plain : maskOf(field, plain)
   }
   return out
 }
@@ -94,7 +96,8 @@ export function forReader(keys: Keys, definition: AnyRecord, actor: Actor, row: 
 export function maskedKeys(definition: AnyRecord, actor: Actor, row: Omit<ShownRow, 'recordId'>): string[] {
   return prepared(definition).fields.flatMap(({ key, field }) => {
     const value = row.stored[key]
-    return value === null || value === undefined || seesAll(actor, field, row) ? [] : [key]
+    const isOpen = row.opened?.includes(key) || seesAll(actor, field, row)
+    return value === null || value === undefined || isOpen ? [] : [key]
   })
 }
 

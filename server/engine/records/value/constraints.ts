@@ -41,32 +41,12 @@ async function serialiseWriters(asked: Asked, rule: string, scope: number): Prom
   if (asked.locked) await asked.db.query(lockOf(asked, rule, scope))
 }
 
-/**
- * The same for a rule within one owner, on the server that has his rows: his changes do not all pass through another one. The
- * table makes a distributed database send it there.
- */
-async function serialiseOwner(asked: Asked, rule: string): Promise<void> {
-  const { id } = asked.owner
-  if (asked.locked)
-    await asked.db.writeOf(
-      id,
-      sql`${lockOf(asked, rule, id)} from (
-        select count(*) from ${sql.id(tableName(asked.definition.name))}
-        where owner_id = ${id} and id = ${asked.recordId}) there`,
-    )
-}
-
 async function isUnique(asked: Asked, rule: Unique): Promise<boolean> {
   const values = rule.fields.map((key) => [key, asked.plain[key] ?? null] as const)
   if (values.some(([, value]) => value === null)) return true
   const own = rule.within === 'owner' || (rule.within === 'institution' && asked.owner.kind === 'institution')
-  if (own) await serialiseOwner(asked, rule.fields.join())
-  else
-    await serialiseWriters(
-      asked,
-      rule.fields.join(),
-      rule.within === 'institution' ? (asked.owner.institutionId ?? 0) : 0,
-    )
+  const place = rule.within === 'institution' ? (asked.owner.institutionId ?? 0) : 0
+  await serialiseWriters(asked, rule.fields.join(), own ? asked.owner.id : place)
   const conditions = values.map(([key, value]) =>
     key === rule.each ? sql`${sql.id(snake(key))} && ${value}` : sql`${sql.id(snake(key))} = ${value}`,
   )
@@ -77,7 +57,7 @@ async function isUnique(asked: Asked, rule: Unique): Promise<boolean> {
       and id <> ${asked.recordId}
       and ${sql.join(conditions, ' and ')}
     limit 1`
-  const found = own ? await asked.db.ofOwner(asked.owner.id, clashing) : await asked.db.query(clashing)
+  const found = await asked.db.query(clashing)
   return found.length === 0
 }
 
@@ -85,13 +65,10 @@ async function isUnique(asked: Asked, rule: Unique): Promise<boolean> {
 async function siblingsOf(asked: Asked, type: string): Promise<Sibling[]> {
   const definition = asked.records[type]
   if (!definition) return []
-  const rows = await asked.db.ofOwner<Values & { readonly id: string }>(
-    asked.owner.id,
-    sql`
+  const rows = await asked.db.query<Values & { readonly id: string }>(sql`
     select *
     from ${sql.id(tableName(type))}
-    where owner_id = ${asked.owner.id} and voided_at is null and id <> ${asked.recordId}`,
-  )
+    where owner_id = ${asked.owner.id} and voided_at is null and id <> ${asked.recordId}`)
   const open = prepared(definition).openKeys
   return rows.map((row) => {
     const values = fromRow(definition, row)
@@ -100,7 +77,7 @@ async function siblingsOf(asked: Asked, type: string): Promise<Sibling[]> {
 }
 
 async function holdsBeside(asked: Asked, rule: Among<FieldMap>): Promise<boolean> {
-  await serialiseOwner(asked, rule.fields.join())
+  await serialiseWriters(asked, rule.fields.join(), asked.owner.id)
   const found = new Map<string, Sibling[]>()
   for (const type of rule.types) found.set(type, await siblingsOf(asked, type))
   return holdsAmong(asked.definition, rule, asked.plain, (type) => found.get(type) ?? [])
@@ -108,7 +85,7 @@ async function holdsBeside(asked: Asked, rule: Among<FieldMap>): Promise<boolean
 
 async function staysLastOpen(asked: Asked, rule: OneOpen): Promise<boolean> {
   if ((asked.plain[rule.to] ?? null) !== null) return true
-  await serialiseOwner(asked, rule.to)
+  await serialiseWriters(asked, rule.to, asked.owner.id)
   return isLastOpen(rule, asked.plain, await siblingsOf(asked, asked.definition.name))
 }
 

@@ -140,14 +140,11 @@ export function derive(engine: Catalogue, asked: Asked): unknown {
 }
 
 async function rowsOf(tx: Tx, definition: AnyRecord, ownerId: number): Promise<OwnedRow[]> {
-  const rows = await tx.ofOwner<Values & { readonly id: string }>(
-    ownerId,
-    sql`
+  const rows = await tx.query<Values & { readonly id: string }>(sql`
     select *
     from ${sql.id(prepared(definition).table)}
     where owner_id = ${ownerId} and voided_at is null
-    order by id`,
-  )
+    order by id`)
   return rows.map((row) => ({ id: row.id, values: fromRow(definition, row) }))
 }
 
@@ -172,7 +169,6 @@ async function update(tx: Tx, changes: readonly Change[], ownerId: number): Prom
   if (first === undefined) return
   await tx.together({
     name: 'u0',
-    owner: ownerId,
     lead: sql`${first} returning 1 as found`,
     parts: () => others.map((text, i) => [`u${i + 1}`, text]),
   })

@@ -39,8 +39,7 @@ export async function applyAtOnce(target: Target, taking: Taking): Promise<Writt
   const plainBefore = before?.effective
     ? fromStored(target.engine.keys, target.definition, target.recordId, before.effective.stored)
     : null
-  const kind = `${target.definition.name}/${before ? 'amend' : 'create'}`
-  return target.engine.db.transactionOf(target.owner.id, kind, async (tx) => {
+  return target.engine.db.transaction(async (tx) => {
     if (before) await supersede(tx, before)
     await requireNoCollision(target, tx, values)
     const next = before ? await nextNumbers(tx, target.owner.id, target.recordId) : { no: 1, version: 1 }
@@ -78,7 +77,6 @@ export async function applyAtOnce(target: Target, taking: Taking): Promise<Writt
     const made = { ownerId: target.owner.id, recordId: target.recordId, version: next.version }
     await tx.together({
       name: 'written',
-      owner: target.owner.id,
       lead: written,
       parts: () => [
         ...remember(target.actor, request, made),

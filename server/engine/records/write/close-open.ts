@@ -36,12 +36,9 @@ async function setEnd(tx: Tx, application: Place, row: Row, { to, end, cause }: 
   if (!field) throw new Error(`${definition.name} has no field ${to}`)
   const before: Values = pick(fromRow(definition, row), writableKeys(definition))
   const stored: Values = { ...before, [to]: end }
-  await tx.writeOf(
-    owner.id,
-    sql`
+  await tx.query(sql`
     update revision set superseded_at = now()
-    where owner_id = ${owner.id} and record_id = ${row.id} and state = 'approved' and superseded_at is null`,
-  )
+    where owner_id = ${owner.id} and record_id = ${row.id} and state = 'approved' and superseded_at is null`)
   const next = await nextNumbers(tx, owner.id, row.id)
   const revisionId = uuidv7()
   const note = {
@@ -59,7 +56,6 @@ async function setEnd(tx: Tx, application: Place, row: Row, { to, end, cause }: 
     where owner_id = ${owner.id} and id = ${row.id}`
   await tx.together({
     name: 'closed',
-    owner: owner.id,
     lead: sql`
       insert into revision (owner_id, id, type, record_id, no, base_version, value, state, edit_no,
           previous_id, by_identity, changed,
@@ -82,15 +78,12 @@ const rulesOf = (application: Pick<Place, 'definition'>) =>
 /** A new open record ends the one that was open before. The rule has checked that the other one begins earlier. */
 export async function closeEarlier(engine: Engine, tx: Tx, application: Application): Promise<void> {
   for (const { to, end } of endsOfEarlier(application.definition, application.plain)) {
-    const rows = await tx.ofOwner<Row>(
-      application.owner.id,
-      sql`
+    const rows = await tx.query<Row>(sql`
       select * from ${sql.id(tableName(application.definition.name))}
       where owner_id = ${application.owner.id}
         and id <> ${application.recordId}
         and voided_at is null
-        and ${sql.id(snake(to))} is null`,
-    )
+        and ${sql.id(snake(to))} is null`)
     for (const row of rows)
       await setEnd(tx, { ...application, engine }, row, { to, end, cause: application.revisionId })
   }
@@ -107,9 +100,7 @@ export async function reopenClosedBy(tx: Tx, application: Place, revisionId: str
       ? sql`select id from revision where owner_id = ${application.owner.id} and record_id = ${application.recordId}`
       : sql`${revisionId}::uuid`
   for (const { to } of rulesOf(application)) {
-    const rows = await tx.ofOwner<Row>(
-      application.owner.id,
-      sql`
+    const rows = await tx.query<Row>(sql`
       select r.* from ${sql.id(tableName(application.definition.name))} r
         join revision v on v.owner_id = r.owner_id
           and v.record_id = r.id
@@ -123,8 +114,7 @@ export async function reopenClosedBy(tx: Tx, application: Place, revisionId: str
           where o.owner_id = r.owner_id
             and o.id <> r.id
             and o.voided_at is null
-            and o.${sql.id(snake(to))} is null)`,
-    )
+            and o.${sql.id(snake(to))} is null)`)
     for (const row of rows) await setEnd(tx, application, row, { to, end: null, cause: revisionId })
   }
 }

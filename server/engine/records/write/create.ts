@@ -120,7 +120,6 @@ async function createDraft(target: Target, content: Content, request: Repeatable
   const made = { ownerId: target.owner.id, recordId: target.recordId, version: 1 }
   await target.engine.db.together({
     name: 'written',
-    owner: target.owner.id,
     lead: written,
     parts: () => [
       ...remember(target.actor, request, made),

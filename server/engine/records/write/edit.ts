@@ -82,7 +82,7 @@ async function saveDraft(target: Target, loaded: Loaded, content: Content): Prom
   const changed = changedKeys(target.definition, before, values)
   if (pending?.state === 'draft') return updateDraft(target, pending, content, changed)
   const revisionId = uuidv7()
-  return target.engine.db.transactionOf(target.owner.id, `${target.definition.name}/draft`, async (tx) => {
+  return target.engine.db.transaction(async (tx) => {
     await lockRecord(tx, loaded)
     const next = await nextNumbers(tx, target.owner.id, target.recordId)
     const written = insertRevision({
@@ -102,7 +102,6 @@ async function saveDraft(target: Target, loaded: Loaded, content: Content): Prom
     const note = { ...noteOf(target, revisionId, 'amend', 'record.edited'), quiet: true as const }
     await tx.together({
       name: 'written',
-      owner: target.owner.id,
       lead: written,
       parts: () => [
         ...usedFiles(target, filesIn(target.definition, values, attachments)),
@@ -119,26 +118,20 @@ async function saveDraft(target: Target, loaded: Loaded, content: Content): Prom
  */
 async function lockRecord(tx: Tx, loaded: Loaded): Promise<void> {
   if (loaded.pending) {
-    const touched = await tx.writeOf(
-      loaded.owner.id,
-      sql`
+    const touched = await tx.query(sql`
       update revision
       set replaced_at = now()
       where owner_id = ${loaded.owner.id} and id = ${loaded.pending.id}
         and replaced_at is null and state = ${loaded.pending.state} and edit_no = ${loaded.pending.editNo}
-      returning 1 as found`,
-    )
+      returning 1 as found`)
     if (touched.length !== 1) throw new AppError('stale')
     return
   }
-  const rows = await tx.writeOf(
-    loaded.owner.id,
-    sql`
+  const rows = await tx.query(sql`
     select 1
     from revision
     where owner_id = ${loaded.owner.id} and record_id = ${loaded.id} and state = 'approved'
-      and superseded_at is null and edit_no = ${loaded.effective?.version ?? 0} for update`,
-  )
+      and superseded_at is null and edit_no = ${loaded.effective?.version ?? 0} for update`)
   if (rows.length !== 1) throw new AppError('stale')
 }
 
@@ -154,7 +147,6 @@ async function updateDraft(
   const note = { ...noteOf(target, pending.id, null, 'record.edited'), quiet: true as const }
   const rows = await target.engine.db.together({
     name: 'saved',
-    owner: target.owner.id,
     lead: sql`
       update revision
       set value = ${sql.json(stored)}, changed = ${[...changed]}::text[], edit_no = ${version},

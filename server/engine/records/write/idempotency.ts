@@ -56,13 +56,10 @@ async function madeBefore(
   ownerId = nobody,
 ): Promise<Made | null> {
   if (request === null) return null
-  const [row] = await db.ofOwner<Made>(
-    ownerId,
-    sql`
+  const [row] = await db.query<Made>(sql`
     select body_mac, record_id, content_id, case_id, made_id, version
     from idempotency
-    where owner_id = ${ownerId} and identity_id = ${actor.identityId} and key = ${request.key}`,
-  )
+    where owner_id = ${ownerId} and identity_id = ${actor.identityId} and key = ${request.key}`)
   if (!row) return null
   if (!row.body_mac.equals(request.mac)) throw new AppError('keyReused')
   return row

@@ -5,7 +5,7 @@ import { uuidv7 } from '../../../platform/clock/clock.ts'
 import { sql, type Sql } from '../../../platform/db/sql.ts'
 import type { EventName } from '../../engine.ts'
 import { asParts, type Part } from '../../../platform/db/together.ts'
-import { eventParts, keptAtOwner } from '../../outbox/index.ts'
+import { eventParts } from '../../outbox/index.ts'
 
 /**
  * What every change of a record writes in its transaction: a line of the timeline, an event of the outbox, an
@@ -75,7 +75,7 @@ export function journalParts(note: Note, when: Sql = sql.empty, holder: Sql = no
   return [
     ...line(note, when),
     ...(quiet ? [] : eventParts(happened, when)),
-    ['audited', audited(told, when), keptAtOwner(happened, { facts, quiet }, when)],
+    ['audited', audited(told, when), 'coordinator'],
   ]
 }
 

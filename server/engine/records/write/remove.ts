@@ -31,7 +31,6 @@ export async function deleteRecord({ engine, actor, definition }: Ask, id: strin
   } as const
   const rows = await engine.db.together({
     name: 'gone',
-    owner: loaded.owner.id,
     lead: sql`
       update revision set state = 'voided', replaced_at = now(), updated_at = now()
       where owner_id = ${loaded.owner.id}
@@ -54,15 +53,12 @@ export async function voidEffective(
 ): Promise<void> {
   const { effective, owner, id, definition } = loaded
   if (!effective) throw new AppError('wrongState')
-  await engine.db.transactionOf(owner.id, `${definition.name}/void`, async (tx) => {
-    const [revision] = await tx.writeOf<{ id: string }>(
-      owner.id,
-      sql`
+  await engine.db.transaction(async (tx) => {
+    const [revision] = await tx.query<{ id: string }>(sql`
       update revision
       set superseded_at = now()
       where owner_id = ${owner.id} and record_id = ${id} and state = 'approved'
-        and superseded_at is null and edit_no = ${effective.version} returning id`,
-    )
+        and superseded_at is null and edit_no = ${effective.version} returning id`)
     if (!revision) throw new AppError('stale')
     const note = {
       actor,
@@ -76,7 +72,6 @@ export async function voidEffective(
     } as const
     await tx.together({
       name: 'gone',
-      owner: owner.id,
       lead: sql`
         update ${sql.id(tableName(definition.name))}
         set voided_at = now()

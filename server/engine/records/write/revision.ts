@@ -85,13 +85,10 @@ export function insertRevision(
  */
 export async function supersede(tx: Tx, loaded: Loaded): Promise<void> {
   if (!loaded.effective) return
-  const touched = await tx.writeOf(
-    loaded.owner.id,
-    sql`
+  const touched = await tx.query(sql`
     update revision set superseded_at = now() where owner_id = ${loaded.owner.id} and record_id = ${loaded.id}
       and state = 'approved' and superseded_at is null and edit_no = ${loaded.effective.version}
-    returning 1 as found`,
-  )
+    returning 1 as found`)
   if (touched.length !== 1) throw new AppError('stale')
 }
 
@@ -101,13 +98,10 @@ export async function nextNumbers(
   ownerId: number,
   recordId: string,
 ): Promise<{ no: number; version: number }> {
-  const [next] = await tx.writeOf<{ no: number; version: number }>(
-    ownerId,
-    sql`
+  const [next] = await tx.query<{ no: number; version: number }>(sql`
     select max(no) + 1 as no, max(edit_no) + 1 as version
     from revision
-    where owner_id = ${ownerId} and record_id = ${recordId}`,
-  )
+    where owner_id = ${ownerId} and record_id = ${recordId}`)
   if (!next) throw new Error(`record ${recordId} has no numbers`)
   return next
 }

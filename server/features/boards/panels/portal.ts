@@ -2,7 +2,7 @@ import type { PortalPanelKey } from '../../../../catalogue/boards/panels.ts'
 import { contents } from '../../../../catalogue/contents/contents.ts'
 import type { Panel } from '../../../../catalogue/contract/analysis/figures.ts'
 import { roles } from '../../../../catalogue/access/roles.ts'
-import { onShow, seen } from '../../../engine/publishing/index.ts'
+import { forAll, onShow } from '../../../engine/publishing/index.ts'
 import { addDays, today } from '../../../platform/clock/clock.ts'
 import { sql, type Sql } from '../../../platform/db/sql.ts'
 import type { BoardPlace } from '../needs.ts'
@@ -31,7 +31,7 @@ type Shown = (typeof shownContents)[number]
 const countOf = (place: BoardPlace, name: Shown): Sql => sql`
   select count(*)::int as count
   from content c
-  where ${seen(contents[name], null)} and ${within(place, 'c')}`
+  where ${forAll(contents[name])} and ${within(place, 'c')}`
 
 const one =
   (key: PortalPanelKey, name: Shown, title: string, unit: string) =>

@@ -10,6 +10,7 @@ import { tableName } from '../../../engine/schema/index.ts'
 import type { Keys } from '../../../platform/crypto/keys.ts'
 import type { Database, Queryable } from '../../../platform/db/database.ts'
 import { sql } from '../../../platform/db/sql.ts'
+import { isSameName, nameKey, nameKeyOf } from '../../../engine/names/index.ts'
 
 /** Most people of one name and birthday that are shown. */
 const mostAlike = 10
@@ -29,7 +30,7 @@ function standingOf(row: Row | undefined, name: string, own: number): Standing {
   if (!row) return 'free'
   if (row.teacherId !== null && row.at === own) return 'here'
   // Whoever does not know the name learns nothing but that the number is taken.
-  if (row.at !== null || row.name !== name || row.status === died) return 'elsewhere'
+  if (row.at !== null || !isSameName(row.name, name) || row.status === died) return 'elsewhere'
   if (row.teacherId === null || row.status === null) return 'account'
   return standsIn('retired', row.status) ? 'retired' : 'left'
 }
@@ -51,7 +52,7 @@ export async function numberOf(
   return { standing: standingOf(row, name, actor.institutionId), teacherId: row?.teacherId ?? null }
 }
 
-/** Teachers of the actor's scope with this name and birthday. */
+/** Teachers of the actor's scope with this name, in whatever shape of its letters, and birthday. */
 export function alikeTo(
   db: Queryable,
   actor: Actor,
@@ -62,7 +63,7 @@ export function alikeTo(
     from ${sql.id(tableName(rollType))} b
     join teacher t on t.id = b.owner_id
     left join institution i on i.id = t.institution_id
-    where b.name = ${name} and b.birth_date = ${birthDate}::date and b.voided_at is null
+    where ${nameKeyOf('t')} = ${nameKey(name)} and b.birth_date = ${birthDate}::date and b.voided_at is null
       and ${scopeCondition(actor, 't', 'id')}
     order by t.id
     limit ${sql.lit(mostAlike)}`)

@@ -37,13 +37,14 @@ const columns: readonly LineColumn<OfficeAccountLine>[] = [
 ]
 
 async function filtersOf({ db }: Engine, query: OfficeAccountQuery): Promise<string[]> {
-  const { q, role, institution, teachers, status, concern } = query
+  const { q, role, institution, teachers, import: importId, status, concern } = query
   return [
     ...(q ? [`姓名或账号：${q}`] : []),
     ...(await placeWords(db, institution)),
     ...(teachers ? [`名册里选的 ${teachers.length} 位教师`] : []),
+    ...(importId === undefined ? [] : [`第 ${importId} 号导入新增的教师`]),
     ...(role === undefined ? [] : [`角色：${roleWord(role)}`]),
-    ...(concern ? [`要处理的：${concernWords[concern]}`] : []),
+    ...(concern ? [`待处理：${concernWords[concern]}`] : []),
     ...(status ? [`状态：${statusWords[status] ?? ''}`] : []),
   ]
 }

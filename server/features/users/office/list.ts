@@ -6,6 +6,7 @@ import type {
   OfficeAccountQuery,
 } from '../../../../catalogue/contract/administration/office-accounts.ts'
 import { placeWithin, placeCondition } from '../../../engine/access/index.ts'
+import { openedByImport } from '../../../engine/imports/index.ts'
 import type { Queryable } from '../../../platform/db/database.ts'
 import { sql, type Sql } from '../../../platform/db/sql.ts'
 import { peopleMeant } from '../list.ts'
@@ -27,7 +28,7 @@ const states: Readonly<Record<'0' | '1' | '2', Sql>> = {
 }
 
 async function whereOf(db: Queryable, actor: Actor, query: OfficeAccountQuery): Promise<Sql> {
-  const { q, role, institution, teachers, status, concern } = query
+  const { q, role, institution, teachers, import: importId, status, concern } = query
   const place = institution === undefined ? null : await placeWithin(db, actor, institution)
   const parts = [
     keptBy(actor, 'a', 'i'),
@@ -35,6 +36,12 @@ async function whereOf(db: Queryable, actor: Actor, query: OfficeAccountQuery): 
     ...(teachers
       ? [sql`a.person_id in (select t.person_id from teacher t where t.id = any(${teachers}::int[]))`]
       : []),
+    ...(importId === undefined
+      ? []
+      : [
+          sql`a.person_id in (
+            select t.person_id from teacher t where t.id in (${openedByImport(actor, importId)}))`,
+        ]),
     ...(role === undefined ? [] : [sql`a.role = ${role}`]),
     ...(place
       ? [place.column === 'institution_id' ? sql`i.id = ${place.id}` : placeCondition(place, 'i')]

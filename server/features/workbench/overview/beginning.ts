@@ -1,4 +1,6 @@
-import type { BeginningStep } from '../../../../catalogue/contract/administration/overview.ts'
+import type { BeginningStep, Connection } from '../../../../catalogue/contract/administration/overview.ts'
+import { contents } from '../../../../catalogue/contents/contents.ts'
+import { forAll, isOpened } from '../../../engine/publishing/index.ts'
 import type { Queryable } from '../../../platform/db/database.ts'
 import { sql } from '../../../platform/db/sql.ts'
 
@@ -10,13 +12,23 @@ interface Counted {
   readonly schools: number
   readonly offices: number
   readonly teachers: number
+  readonly site: boolean
+  readonly opened: boolean
+  readonly putOff: readonly string[]
+}
+
+/** What the steps are judged by beside the database. */
+export interface BeginningGiven {
+  readonly connections: readonly Connection[]
+  /** The demo region goes nowhere: it has no gateway, no backup and no domain, and nobody waits for them. */
+  readonly demo: boolean
 }
 
 /**
- * The steps from an empty portal to a working region, in their order; null once somebody teaches in a school
- * whose office can review. Each is done when what it is about is there, whoever did it.
+ * The steps from an empty portal to a working region, in their order; null once each is done or put off. A step is done when
+ * what it is about is there, whoever did it.
  */
-export async function beginningOf(db: Queryable): Promise<BeginningStep[] | null> {
+export async function beginningOf(db: Queryable, given: BeginningGiven): Promise<BeginningStep[] | null> {
   const found = await db.one<Counted>(sql`
     select root.id as root, root.area_code <> '000000' as named,
       (select count(distinct person_id)::int from identity
@@ -25,16 +37,30 @@ export async function beginningOf(db: Queryable): Promise<BeginningStep[] | null
       (select count(*)::int from (select 1 from institution where level = 'school' limit 1) s) as schools,
       (select count(*)::int from (select 1 from identity
         where role = 3 and state = 'enabled' limit 1) o) as offices,
-      (select count(*)::int from (select 1 from teacher limit 1) t) as teachers
+      (select count(*)::int from (select 1 from teacher limit 1) t) as teachers,
+      exists (select 1 from content c where ${forAll(contents.siteConfig)}) as site,
+      ${isOpened} as opened,
+      (select put_off from portal_start) as "putOff"
     from institution root
     where root.parent_id is null
     order by root.id
     limit 1`)
-  const steps = stepsOf(found)
-  return steps.every(({ done }) => done) ? null : steps
+  const steps = [...regionSteps(found), ...(given.demo ? [] : runningSteps(found, given.connections))].map(
+    (step) => ({
+      ...step,
+      mayWait: mayWait.has(step.key),
+      putOff: !step.done && found.putOff.includes(step.key),
+    }),
+  )
+  return steps.every(({ done, putOff }) => done || putOff) ? null : steps
 }
 
-function stepsOf({ root, ...found }: Counted): BeginningStep[] {
+/** Steps that a region can do without for a while. */
+export const mayWait: ReadonlySet<string> = new Set(['name', 'sending', 'backup', 'domain', 'portal'])
+
+type Step = Omit<BeginningStep, 'mayWait' | 'putOff'>
+
+function regionSteps({ root, ...found }: Counted): Step[] {
   return [
     {
       key: 'region',
@@ -77,6 +103,50 @@ function stepsOf({ root, ...found }: Counted): BeginningStep[] {
       note: '教师登录后按首页的步骤建立档案，学校审核',
       link: '/appCore/userSet?role=2',
       done: found.teachers > 0,
+    },
+  ]
+}
+
+const connectionsLink = '/appCore/overview#connections'
+
+/** What the portal needs around it, and the day on which visitors may come. */
+function runningSteps({ site, opened }: Counted, connections: readonly Connection[]): Step[] {
+  const isOn = (key: Connection['key']) => connections.some((one) => one.key === key && one.state === 'on')
+  return [
+    {
+      key: 'name',
+      title: '平台名称和标志',
+      note: '门户顶部的平台名称、单位名称、标志，页脚的热线和备案号',
+      link: '/appCore/uppage?tab=siteConfig',
+      done: site,
+    },
+    {
+      key: 'sending',
+      title: '接通短信和邮件',
+      note: '接通以前，一次性密码只能打印，验证码和提醒发不出去',
+      link: connectionsLink,
+      done: isOn('sms') && isOn('mail'),
+    },
+    {
+      key: 'backup',
+      title: '设置备份',
+      note: '由运维人员在服务器上设置每天备份，并试恢复一次',
+      link: connectionsLink,
+      done: isOn('backup'),
+    },
+    {
+      key: 'domain',
+      title: '域名和 HTTPS',
+      note: '由运维人员设置 PUBLIC_ORIGIN 和证书，之后在这里测试',
+      link: connectionsLink,
+      done: isOn('domain'),
+    },
+    {
+      key: 'portal',
+      title: '开通门户',
+      note: '开通以前，访客只看到“门户正在准备”；有了第一批内容再开通',
+      link: connectionsLink,
+      done: opened,
     },
   ]
 }

@@ -1,7 +1,8 @@
 import type { Concern, Overview } from '../../../../catalogue/contract/administration/overview.ts'
+import { oldBackupMs } from './connections.ts'
 
 /** What was read, before anything is made of it. */
-export type Readings = Omit<Overview, 'concerns' | 'beginning'>
+export type Readings = Omit<Overview, 'concerns' | 'beginning' | 'connections' | 'portalOpened'>
 
 /** Seconds behind which a consumer has to be looked after. */
 const longLag = 300
@@ -22,6 +23,10 @@ function broken({ audit, deliveries, jobs, consumers, storage, backup, today }: 
     link,
   })
   const sent = { mail: '邮件', sms: '短信' } as const
+  const unset = {
+    mail: '邮件提醒和邮箱验证码发不出去，请由运维设置 SMTP_URL',
+    sms: '一次性密码只能打印，验证码和短信提醒发不出去，请由运维设置 SMS_URL',
+  } as const
   return [
     ...(audit.faults > 0
       ? [wrong('audit', `审计日志校验发现 ${audit.faults} 处异常`, '最近一次校验的结果', '/appCore/logs')]
@@ -38,9 +43,7 @@ function broken({ audit, deliveries, jobs, consumers, storage, backup, today }: 
       ),
     ...deliveries
       .filter(({ ready }) => !ready)
-      .map(({ channel }) =>
-        wrong(`unset ${channel}`, `没有设置${sent[channel]}发送`, '验证码和提醒都发不出去，请由运维设置'),
-      ),
+      .map(({ channel }) => wrong(`unset ${channel}`, `没有接通${sent[channel]}`, unset[channel])),
     ...jobs
       .filter(({ state }) => state === 'late')
       .map(({ name, label }) =>
@@ -89,6 +92,3 @@ function waiting({ at, accountRequests, contents, backup }: Readings): Concern[]
       : []),
   ]
 }
-
-/** Age from which the newest backup is too old: a long weekend. */
-const oldBackupMs = 3 * 86_400_000

@@ -1,0 +1,2 @@
+export { ConsentDialog } from './consent-dialog.tsx'
+export { LegalPage } from './legal-page.tsx'

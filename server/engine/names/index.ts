@@ -1,0 +1,3 @@
+export { isSameName, nameForms, nameKey, type NameForms } from './forms.ts'
+export { namesakes } from './namesakes.ts'
+export { nameBegins, nameFound, nameKeyOf } from './search.ts'
