@@ -150,6 +150,20 @@ export const mostShares = 50
 /** Networks that a link is bound to. */
 export const mostNetworks = 10
 
+/** The shortest prefix that a link may be bound to: wider ones are the internet, where nothing is the office's own. */
+const widest = { ipv4: 16, ipv6: 32 } as const
+
+/** An address or a block of an office's network (RFC 4632, RFC 4291 2.3). */
+const network = z
+  .union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()], { error: '应为地址或网段，如 218.15.0.0/16' })
+  .refine(
+    (block) => {
+      const [address = '', bits] = block.split('/')
+      return bits === undefined || Number(bits) >= widest[address.includes(':') ? 'ipv6' : 'ipv4']
+    },
+    { error: `网段太大：IPv4 前缀至少 ${widest.ipv4} 位，IPv6 至少 ${widest.ipv6} 位` },
+  )
+
 /** POST /api/v1/board-shares: a link that shows one board without signing in. */
 export const shareAsk = z.strictObject({
   board: key,
@@ -164,9 +178,7 @@ export const shareAsk = z.strictObject({
     .default(shareDays.usual),
   /** Opens in these networks only, and keeps nothing back there; empty: anywhere, as a public board. */
   networks: z
-    .array(
-      z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()], { error: '应为地址或网段，如 218.15.0.0/16' }),
-    )
+    .array(network)
     .max(mostNetworks, `网段最多 ${mostNetworks} 个`)
     .default([]),
   note: z

@@ -1,12 +1,8 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import type { Panel } from '../../../catalogue/contract/analysis/figures.ts'
 import { indicators } from '../../../catalogue/figures/indicators.ts'
-import {
-  publicPages,
-  type InSteps,
-  type PlacePage,
-  type PublicPage,
-} from '../../../catalogue/figures/public-panel.ts'
+import type { InSteps, PlacePage, PublicPage } from '../../../catalogue/figures/page-twins.ts'
+import { publicPages } from '../../../catalogue/figures/public-panel.ts'
 import type { Counted, TreePlace } from '../../engine/figures/index.ts'
 import { placeKey } from './axes.ts'
 import { panelOf } from './panel.ts'
