@@ -68,7 +68,14 @@ function shownOf({ panel, rows, columns }: MergedPanel, before: Panel, cells: Fi
   const { key, title, form, unit, definition, denominator, norm } = panel
   const merged = mergesOf({ panel, rows, columns }, before)
   return {
-    ...{ key, title, form, unit, definition, denominator, excluded: [], norm },
+    key,
+    title,
+    form,
+    unit,
+    definition,
+    denominator,
+    excluded: [],
+    norm,
     ...(merged.length > 0 && { merged }),
     rows: panel.rows,
     columns: panel.columns,

@@ -28,8 +28,9 @@ function toldCells(page: PageNumbers, { panels }: PlacePage) {
     const counting = panels[index]?.indicator?.counting
     return panel.cells.flatMap((cell) => {
       const behind = page.cells.get(cellName(panel.key, cell))
-      const counted = panels[index]
-      if (!behind || !counted || !(isCount(panel) || isEnough(counting, cell))) return []
+      if (!behind || !(isCount(panel) || isEnough(counting, cell))) return []
+      const indicator = panels[index]?.indicator
+      const counted: Counted = indicator ? { panel, indicator } : { panel }
       return [{ counted, cell, behind }]
     })
   })

@@ -163,7 +163,12 @@ function cheapestFirst() {
 }
 
 /** Nodes of a line that could differ so that it adds up again, the cheapest first. */
-function waysToMend(work: Deciding, graph: Graph, line: number, state: State, before: Step): Step[] {
+function waysToMend(
+  work: Deciding,
+  graph: Graph,
+  line: number,
+  { state, before }: { readonly state: State; readonly before: Step },
+): Step[] {
   const parts = graph.lines[line] ?? []
   const off = state.broken.get(line) ?? 0
   return parts
@@ -216,7 +221,7 @@ export function twinFrom(
     const line = shortestOf(graph, state)
     if (line === undefined) return { cost: step.cost, last: step, graph }
     if (step.depth >= longest) continue
-    for (const way of waysToMend(work, graph, line, state, step))
+    for (const way of waysToMend(work, graph, line, { state, before: step }))
       due.put(way, way.cost + perLine * state.broken.size + way.depth)
   }
   return null

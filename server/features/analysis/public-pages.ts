@@ -45,47 +45,45 @@ async function turning<T>(steps: InSteps<T>): Promise<T> {
   }
 }
 
+/** The pages of places that stand beside each other. */
+async function worked(
+  counted: Counted,
+  places: readonly TreePlace[],
+  { parent, above }: { readonly parent?: TreePlace; readonly above?: PublicPage } = {},
+): Promise<Pages> {
+  const pages: PlacePage[] = []
+  // Who belongs to the place above itself has no page, but is part of its sums.
+  const own = above && parent ? [{ ...parent, to: parent.from + 1 }] : []
+  for (const place of [...places, ...own]) {
+    const panels = []
+    for (const indicator of shownPublicly) {
+      const panel = panelOf({ counted, place, basis: 'personnel', stage: undefined }, indicator, null)
+      panels.push({ indicator, panel })
+      // Others are served between two panels.
+      await turn()
+    }
+    pages.push({
+      key: placeKey(place.id),
+      panels,
+      ...((own.includes(place) || !hasBoard(place)) && { isUnread: true as const }),
+    })
+  }
+  const made = await turning(publicPages(pages, above))
+  return new Map(
+    places.flatMap(({ id }, index) => {
+      const page = made[index]
+      if (!page) return []
+      return [[id, { at: counted.at, page, panels: new Map(page.panels.map((panel) => [panel.key, panel])) }]]
+    }),
+  )
+}
+
 /**
  * Works out what everybody may read of a place (figures.md, 1.5). All public indicators are one page, and the pages of the places
  * below one are looked at together with what the page above tells: none of them says what another one hides.
  */
 export function publicPagesBy() {
   const trees = new WeakMap<Counted['tree'], Map<number, Kept>>()
-
-  /** The pages of places that stand beside each other. */
-  async function worked(
-    counted: Counted,
-    places: readonly TreePlace[],
-    { parent, above }: { readonly parent?: TreePlace; readonly above?: PublicPage } = {},
-  ): Promise<Pages> {
-    const pages: PlacePage[] = []
-    // Who belongs to the place above itself has no page, but is part of its sums.
-    const own = above && parent ? [{ ...parent, to: parent.from + 1 }] : []
-    for (const place of [...places, ...own]) {
-      const panels = []
-      for (const indicator of shownPublicly) {
-        const panel = panelOf({ counted, place, basis: 'personnel', stage: undefined }, indicator, null)
-        panels.push({ indicator, panel })
-        // Others are served between two panels.
-        await turn()
-      }
-      pages.push({
-        key: placeKey(place.id),
-        panels,
-        ...((own.includes(place) || !hasBoard(place)) && { isUnread: true as const }),
-      })
-    }
-    const made = await turning(publicPages(pages, above))
-    return new Map(
-      places.flatMap(({ id }, index) => {
-        const page = made[index]
-        if (!page) return []
-        return [
-          [id, { at: counted.at, page, panels: new Map(page.panels.map((panel) => [panel.key, panel])) }],
-        ]
-      }),
-    )
-  }
 
   function kept(counted: Counted, key: number, work: () => Promise<Pages>): Promise<Pages> {
     const tree = trees.get(counted.tree) ?? new Map<number, Kept>()

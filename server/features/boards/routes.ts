@@ -61,7 +61,10 @@ function screenRoutes(server: Server, needs: Boarding, { panels, actorOn }: Tool
       const { layout } = (await layoutsFor(needs.db, actor.institutionId))[params.key]
       if (!layout.enabled) throw new AppError('wrongState', { message: '这个大屏已停用，可在大屏设置中启用' })
       return screenOf(needs, panels, {
-        ...{ actor, layout, place, audience: query.audience },
+        actor,
+        layout,
+        place,
+        audience: query.audience,
         from: actor.institutionId,
       })
     },
@@ -81,7 +84,10 @@ function screenRoutes(server: Server, needs: Boarding, { panels, actorOn }: Tool
       const layout = requireLayout(body.layout, params.key)
       const place = await placeFor(needs.db, actor, { institution: body.institution })
       return screenOf(needs, panels, {
-        ...{ actor, layout, place, audience: 'public' },
+        actor,
+        layout,
+        place,
+        audience: 'public',
         from: actor.institutionId,
       })
     },

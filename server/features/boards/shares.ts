@@ -202,7 +202,10 @@ async function liveOf(
   if (!layout.enabled) throw closed()
   const place = await placeFor(needs.db, actor, { institution: institution ?? row.place_id })
   const made = await screenOf(needs, panels, {
-    ...{ actor, layout, place, audience: audienceOf(row.networks) },
+    actor,
+    layout,
+    place,
+    audience: audienceOf(row.networks),
     from: row.place_id,
   })
   // The maker's scope may be wider than the place of the link.

@@ -1,5 +1,5 @@
-import type { Panel } from '../../../../catalogue/contract/analysis/figures.ts'
-import { barsOf, boardText, greatest } from '../shown.ts'
+import type { FigureCell, Panel } from '../../../../catalogue/contract/analysis/figures.ts'
+import { barsOf, boardText, greatest, type Bar } from '../shown.ts'
 
 const high = 210
 const left = 6
@@ -55,25 +55,7 @@ export function Lines({ panel, wide }: { panel: Panel; wide: number }) {
       )}
       <polyline className="bd-line" points={line} />
       {open && before && <polyline className="bd-line bd-open" points={lineOf([before, open])} />}
-      {last && (
-        <>
-          <circle className="bd-last" cx={last.x} cy={last.y} r="7" />
-          <text
-            className="bd-last-text"
-            x={Math.min(last.x, right)}
-            y={Math.max(22, last.y - 14)}
-            textAnchor="end"
-          >
-            {boardText(last.cell, panel.unit)}
-            {open && '（截至今日）'}
-          </text>
-        </>
-      )}
-      {last && !open && points.at(-1)?.cell?.value === null && (
-        <text className="bd-axis" x={right} y={foot - 12} textAnchor="end">
-          {points.at(-1)?.label} 暂无，截至今日
-        </text>
-      )}
+      <End {...{ last, right }} unit={panel.unit} after={points.at(-1)} />
       {points.map(
         ({ key, label }, index) =>
           (points.length - 1 - index) % every === 0 && (
@@ -89,5 +71,47 @@ export function Lines({ panel, wide }: { panel: Panel; wide: number }) {
           ),
       )}
     </svg>
+  )
+}
+
+/** A point that is drawn. */
+interface Point {
+  readonly x: number
+  readonly y: number
+  readonly cell: FigureCell | undefined
+  readonly isOpen: boolean
+}
+
+/** What stands at the end of the line: its figure, or that nothing is known yet of the running year or month. */
+function End({
+  last,
+  right,
+  unit,
+  after,
+}: {
+  last: Point | undefined
+  right: number
+  unit: string
+  after: Bar | undefined
+}) {
+  if (!last) return null
+  return (
+    <>
+      <circle className="bd-last" cx={last.x} cy={last.y} r="7" />
+      <text
+        className="bd-last-text"
+        x={Math.min(last.x, right)}
+        y={Math.max(22, last.y - 14)}
+        textAnchor="end"
+      >
+        {boardText(last.cell, unit)}
+        {last.isOpen && '（截至今日）'}
+      </text>
+      {!last.isOpen && after?.cell?.value === null && (
+        <text className="bd-axis" x={right} y={foot - 12} textAnchor="end">
+          {after.label} 暂无，截至今日
+        </text>
+      )}
+    </>
   )
 }

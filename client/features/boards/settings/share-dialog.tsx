@@ -118,23 +118,7 @@ function Ask({
         </label>
       </div>
       {faults['days'] !== undefined && <p className="bs-fault">{faults['days']}</p>}
-      <fieldset className="bs-modes">
-        <legend>数据</legend>
-        {modes.map(({ key, label, text }) => (
-          <label key={key} className="bs-check">
-            <input
-              type="radio"
-              name="board-share-mode"
-              checked={mode === key}
-              onChange={() => setMode(key)}
-            />
-            <span>
-              {label}
-              <small className="x-faint">{text}</small>
-            </span>
-          </label>
-        ))}
-      </fieldset>
+      <Modes value={mode} onChange={setMode} />
       {faults['form'] !== undefined && <p className="bs-fault">{faults['form']}</p>}
       <footer>
         <Button onClick={onClose}>取消</Button>
@@ -143,6 +127,28 @@ function Ask({
         </Button>
       </footer>
     </form>
+  )
+}
+
+function Modes({ value, onChange }: { value: Mode; onChange: (value: Mode) => void }) {
+  return (
+    <fieldset className="bs-modes">
+      <legend>数据</legend>
+      {modes.map(({ key, label, text }) => (
+        <label key={key} className="bs-check">
+          <input
+            type="radio"
+            name="board-share-mode"
+            checked={value === key}
+            onChange={() => onChange(key)}
+          />
+          <span>
+            {label}
+            <small className="x-faint">{text}</small>
+          </span>
+        </label>
+      ))}
+    </fieldset>
   )
 }
 
