@@ -11,7 +11,7 @@ export interface Counted {
 }
 
 /** Numbers of people by name, as one page calls them. */
-export type ByName = ReadonlyMap<string, { readonly people: People; readonly at: number }>
+export type ByName = ReadonlyMap<string, PeopleNumber>
 
 /** The numbers behind a cell: who is counted in it, and of shares the whole. */
 export interface Behind {
@@ -181,6 +181,11 @@ function addShares(to: Gathering, counted: Counted): Tables {
     const own = shown.get(name)
     if (own !== undefined) to.add([own, rest], whole)
   }
+  const parts = panel.rows.flatMap(({ key }) =>
+    key === allKey ? [] : (wholes.get(`${key}/${panel.columns[0]?.key ?? ''}`) ?? []),
+  )
+  const sum = parts.reduce((all, at) => all + to.valueAt(at), 0)
+  if (parts.length > 1) to.add(parts, to.numberOf({ set: people.set, marks: known ? [known] : [] }, sum))
   return { counts: shown, wholes }
 }
 
@@ -197,8 +202,14 @@ function addBeyond(to: Gathering, counted: readonly Counted[], { indicator }: Co
   }
 }
 
+/** A number by what it is of. */
+interface PeopleNumber {
+  readonly people: People
+  readonly at: number
+}
+
 /** Marks that are buckets under another word, and who said nothing. */
-function addSame(to: Gathering, { people, at }: { readonly people: People; readonly at: number }): void {
+function addSame(to: Gathering, { people, at }: PeopleNumber): void {
   const { marks = [] } = people
   if (marks.includes('not')) return
   const bare = { ...people, marks: marks.filter((one) => !(one in sameAs) && !(one in saidOf)) }
@@ -216,9 +227,30 @@ function addSame(to: Gathering, { people, at }: { readonly people: People; reado
   }
 }
 
+/** Kinds of surroundings (`urbanGroups`, or none) of the institutions below a place, by the row of the place. */
+export type Surroundings = ReadonlyMap<string, readonly string[]>
+
+/** People of one kind of surroundings are those of the places of that kind, and some of those of places with several. */
+function addUrban(to: Gathering, surroundings: Surroundings, { people, at }: PeopleNumber): void {
+  const { urban, ...others } = people.at ?? {}
+  if (urban === undefined || Object.keys(others).length > 0) return
+  const base = { ...people, at: {} }
+  const rowsOf = (is: (kinds: readonly string[]) => boolean) =>
+    [...surroundings].flatMap(([row, kinds]) =>
+      kinds.includes(urban) && is(kinds) ? (to.found(within(base, 'place', row)) ?? []) : [],
+    )
+  const rows = rowsOf((kinds) => kinds.length === 1)
+  const isMixed = rowsOf((kinds) => kinds.length > 1).length > 0
+  const rest = to.valueAt(at) - rows.reduce((sum, row) => sum + to.valueAt(row), 0)
+  if (rows.length === 0 || rest < 0) return
+  const marks = [...(people.marks ?? []), 'mixed']
+  to.add(isMixed ? [...rows, to.numberOf({ ...people, marks }, rest)] : rows, at)
+}
+
 /** Lines between numbers of several panels. */
-function connect(to: Gathering, counted: readonly Counted[]): void {
+function connect(to: Gathering, counted: readonly Counted[], surroundings: Surroundings): void {
   for (const one of counted) addBeyond(to, counted, one)
+  for (const one of Array.from(to.byName.values())) addUrban(to, surroundings, one)
   for (const one of to.byName.values()) addSame(to, one)
 }
 
@@ -272,7 +304,11 @@ function behindOf(to: Gathering, counted: Counted, drawn: MergedPanel, { counts,
  * Gathers the numbers of people behind the panels of a page: the same people are the same number in each panel that counts them, so
  * that what one panel keeps back cannot be worked out from another (figures.md, 1.5).
  */
-export function pageNumbers(ground: Ground, counted: readonly Counted[]): PageNumbers {
+export function pageNumbers(
+  ground: Ground,
+  counted: readonly Counted[],
+  surroundings: Surroundings = new Map(),
+): PageNumbers {
   const to = gathering(ground)
   const from = ground.lines.length
   const cells = new Map<string, Behind>()
@@ -286,6 +322,6 @@ export function pageNumbers(ground: Ground, counted: readonly Counted[]): PageNu
   for (const one of counts.filter(({ panel }) => !isShare(panel)))
     take(one, { counts: addTable(to, one, readingOf(one.indicator?.counting, one.panel)) })
   for (const one of counts.filter(({ panel }) => isShare(panel))) take(one, addShares(to, one))
-  connect(to, counted)
+  connect(to, counted, surroundings)
   return { drawn, cells, byName: to.byName, from, to: ground.lines.length }
 }

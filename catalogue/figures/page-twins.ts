@@ -1,4 +1,4 @@
-import type { Counted, Ground, PageNumbers } from './page-numbers.ts'
+import type { Counted, Ground, PageNumbers, Surroundings } from './page-numbers.ts'
 import { joint } from './merging.ts'
 import { nameOf, ofPlaceBelow, type People } from './people-sets.ts'
 import { isFew, type Telling } from './telling.ts'
@@ -42,6 +42,7 @@ export interface PlacePage {
   /** The key of its row in panels of the place above. */
   readonly key: string
   readonly panels: readonly Counted[]
+  readonly surroundings?: Surroundings
   /** Those who belong to the place above itself: nobody reads their page, but they are part of its sums. */
   readonly isUnread?: true
 }
@@ -129,7 +130,7 @@ function twinAt(work: Deciding, graphs: readonly Graphed[], at: number): Found |
 
 /**
  * Makes room for a twin: what stands in the lines of the number is rounded; where that is not enough, and so few people are in the
- * place that nearly everybody is alone in some class, it is not told. Headcounts are.
+ * place that nearly everybody is alone in some class, it is not told. Headcounts are; at last the small number itself is not told.
  */
 function madeRoom(work: Deciding, graphs: readonly Graphed[], at: number): Found | undefined {
   const [first] = graphs
@@ -139,6 +140,9 @@ function madeRoom(work: Deciding, graphs: readonly Graphed[], at: number): Found
   const found = twinAt(work, graphs, at)
   if (found || work.told[at] === 'unsaid') return found
   beside(first.graph, node, (other) => keepBack(work, other))
+  const apart = twinAt(work, graphs, at)
+  if (apart || work.fixed.has(at)) return apart
+  work.told[at] = 'unsaid'
   return twinAt(work, graphs, at)
 }
 

@@ -126,7 +126,7 @@ function keepTo(
  */
 export function* publicPages(places: readonly PlacePage[], above?: PublicPage): InSteps<PublicPage[]> {
   const ground = newGround()
-  const pages = places.map(({ panels }) => pageNumbers(ground, panels))
+  const pages = places.map(({ panels, surroundings }) => pageNumbers(ground, panels, surroundings))
   const { told, weights, mute } = beginning(ground, places, pages)
   const fixed = keepTo({ told, values: ground.values }, places, pages, above)
   const work: Deciding = { values: ground.values, told, weights, fixed, mute }

@@ -1,6 +1,8 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import type { Panel } from '../../../catalogue/contract/analysis/figures.ts'
 import { indicators } from '../../../catalogue/figures/indicators.ts'
+import { noneKey } from '../../../catalogue/figures/dimensions.ts'
+import type { Surroundings } from '../../../catalogue/figures/page-numbers.ts'
 import type { InSteps, PlacePage, PublicPage } from '../../../catalogue/figures/page-twins.ts'
 import { publicPages } from '../../../catalogue/figures/public-panel.ts'
 import type { Counted, TreePlace } from '../../engine/figures/index.ts'
@@ -45,6 +47,17 @@ async function turning<T>(steps: InSteps<T>): Promise<T> {
   }
 }
 
+/** Kinds of surroundings of the institutions that stand in each row of panels by place. */
+function surroundingsOf({ tree }: Counted, place: TreePlace): Surroundings {
+  const own = { ...place, to: place.from + 1 }
+  return new Map(
+    [...tree.below(place), own].map(({ id, from, to }) => [
+      placeKey(id),
+      [...new Set(tree.places.slice(from, to).map(({ urban }) => urban ?? noneKey))],
+    ]),
+  )
+}
+
 /** The pages of places that stand beside each other. */
 async function worked(
   counted: Counted,
@@ -65,6 +78,7 @@ async function worked(
     pages.push({
       key: placeKey(place.id),
       panels,
+      surroundings: surroundingsOf(counted, place),
       ...((own.includes(place) || !hasBoard(place)) && { isUnread: true as const }),
     })
   }

@@ -11,7 +11,8 @@ import { publicPagesBy } from './public-pages.ts'
 import { countingKeys, factsOf, knownOf, targetsOf, type Target } from './test-attacker.ts'
 import { openSolver } from './test-solver.ts'
 
-const regions = Number(process.env['REGIONS'] ?? 200)
+/** Regions that are read; 200 were by hand (docs/second-look.md). */
+const regions = Number(process.env['REGIONS'] ?? 6)
 const first = Number(process.env['SEED'] ?? 1)
 /** Panels that are read of each region, beside how many work there; and small numbers that are attacked. */
 const read = 3
@@ -111,7 +112,6 @@ describe(`public pages of ${regions} random regions`, () => {
       const { looked: own, known } = knownIn(seed, await publishedOf(seed))
       looked += own
       found.push(...known.map(({ name, count }) => `${seed} ${name}: ${count}`))
-      if (process.env['TALK']) console.log('SEED', seed, looked, found.join('; '))
     }
     expect(looked).toBeGreaterThan(regions * 2)
     expect(found).toEqual([])
@@ -120,6 +120,10 @@ describe(`public pages of ${regions} random regions`, () => {
   it('are looked at by somebody who finds what a page gives away', async () => {
     const published = await publishedOf(first)
     const pages = published.pages.map((page) => naive(published.real, page))
-    expect(knownIn(first, { ...published, pages }).known.length).toBeGreaterThan(0)
+    const small = smallIn(pages, published.real, () => true)
+    const names = new Set(small.slice(0, attacked).map(({ name }) => name))
+    expect(
+      attackedIn(solver, first, { ...published, pages }, { names, count: others }).length,
+    ).toBeGreaterThan(0)
   }, 60_000)
 })
