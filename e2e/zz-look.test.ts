@@ -16,7 +16,7 @@ it('look', async () => {
     await page.screenshot({ path: `${shots}/${name}.png` })
     if (name.endsWith('1')) { await page.keyboard.press('ArrowRight'); await page.waitForTimeout(800); await page.screenshot({ path: `${shots}/${name}-p2.png` }) }
   }
-  writeFileSync(shots + '/answers.json', JSON.stringify(answers))
+  writeFileSync(shots + "/answers.json", JSON.stringify(answers))
   await page.setViewportSize({ width: 1366, height: 768 })
   await page.goto('/analysis/shujuDapin?board=dataLarge')
   await page.getByTestId('board-protection').waitFor({ timeout: 60000 })

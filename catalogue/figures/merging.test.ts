@@ -56,7 +56,11 @@ describe('small classes of a public panel', () => {
 
   it('of shares have one part and one whole', () => {
     const share = (row: string, numerator: number, denominator: number) => ({
-      ...{ row, column: 'all', numerator, denominator, opens: false },
+      row,
+      column: 'all',
+      numerator,
+      denominator,
+      opens: false,
       value: Math.round((1_000 * numerator) / denominator) / 10,
     })
     const panel: Panel = {

@@ -1,5 +1,6 @@
 import type { Counted, Ground, PageNumbers, Surroundings } from './page-numbers.ts'
 import { joint } from './merging.ts'
+import type { NumbersAbove } from './numbers-above.ts'
 import { nameOf, ofPlaceBelow, type People } from './people-sets.ts'
 import { isFew, type Telling } from './telling.ts'
 import type { Panel } from '../contract/analysis/figures.ts'
@@ -9,6 +10,7 @@ import {
   keepBack,
   mostLooked,
   roundInner,
+  offsetsOf,
   settle,
   twinFrom,
   type Deciding,
@@ -30,11 +32,16 @@ export type NamedTwin = ReadonlyMap<string, number>
 
 /** A page as it may stand in public. */
 export interface PublicPage {
+  /** The key of its row in panels of the place above. */
+  readonly key: string
+  readonly above: PublicPage | null
   readonly panels: readonly Panel[]
   /** By name. */
   readonly decided: ReadonlyMap<string, Decided>
   /** For each small number a region that reads the same and has another one; pages below have to leave it possible. */
   readonly twins: readonly NamedTwin[]
+  /** Names of numbers that are drawn as one, and at last that of their sum. */
+  readonly joints: readonly (readonly string[])[]
 }
 
 /** The panels of one place. */
@@ -64,6 +71,8 @@ export interface Together {
   readonly ground: Ground
   readonly places: readonly PlacePage[]
   readonly pages: readonly PageNumbers[]
+  /** Of each page, the numbers of the pages above that differ with its own. */
+  readonly above: readonly NumbersAbove[]
 }
 
 /** Names of numbers that a neighbour need not have: rows of places, and classes that only one of them merges. */
@@ -74,22 +83,36 @@ const isOwn = (name: string, people: People): boolean =>
 type Offsets = ReadonlyMap<string, number>
 const nothing: Offsets = new Map()
 
-/** A page with a neighbour in which the same numbers differ the other way, so that the page above stays as it is. */
-function graphFor({ ground, pages }: Together, own: number, neighbour: number | null, offsets = nothing) {
+/** Who the pages above read beside: nobody, a neighbour, or the pages above themselves. */
+type Beside =
+  | { readonly by: 'nobody' }
+  | { readonly by: 'neighbour'; readonly page: number; readonly offsets?: Offsets }
+  | { readonly by: 'above' }
+
+/**
+ * A page by itself, with a neighbour in which the same numbers differ the other way, so that the page above stays as it is, or with
+ * the numbers of the pages above, which differ as the page does and have to read the same.
+ */
+function graphFor({ ground, pages, above }: Together, own: number, side: Beside) {
+  const sides = side.by === 'neighbour' ? [own, side.page] : [own]
+  const offsets = (side.by === 'neighbour' ? side.offsets : undefined) ?? nothing
+  const numbers = side.by === 'above' ? above[own] : undefined
   const nodes: { parts: Part[]; isBlocked: boolean; row: Node['row']; isShared: boolean }[] = []
   const byKey = new Map<string, number>()
   const nodeOf = new Map<number, number>()
-  const sides = neighbour === null ? [own] : [own, neighbour]
-  sides.forEach((page, side) => {
+  const partsOf = (name: string, at: number, index: number): Part[] =>
+    index === 0
+      ? [at, ...(numbers?.byName.get(name) ?? [])].map((one) => ({ at: one, sign: 1, offset: 0 }))
+      : [{ at, sign: -1, offset: offsets.get(name) ?? 0 }]
+  sides.forEach((page, index) => {
     for (const [name, { people, at }] of pages[page]?.byName ?? []) {
       const place = people.at?.place
       const isShared = !isOwn(name, people)
-      const key = isShared ? name : `${side} ${name}`
+      const key = isShared ? name : `${index} ${name}`
       const row = place === undefined ? null : { page, place }
       const node = byKey.get(key) ?? nodes.push({ parts: [], isBlocked: false, row, isShared }) - 1
       byKey.set(key, node)
-      const sign = side === 0 ? 1 : -1
-      nodes[node]?.parts.push({ at, sign, offset: side === 0 ? 0 : (offsets.get(name) ?? 0) })
+      nodes[node]?.parts.push(...partsOf(name, at, index))
       nodeOf.set(at, node)
     }
   })
@@ -99,7 +122,13 @@ function graphFor({ ground, pages }: Together, own: number, neighbour: number | 
       .slice(pages[page]?.from, pages[page]?.to)
       .map((line) => line.map((at) => nodeOf.get(at) ?? -1)),
   )
-  return { graph: graphOf(nodes, distinct(lines)), nodeOf }
+  const graph = graphOf(nodes, distinct(lines))
+  const isKept = (found: Found): boolean => {
+    if (!numbers) return true
+    const by = offsetsOf(found)
+    return numbers.keeps((name) => by.get(nodeOf.get(pages[own]?.byName.get(name)?.at ?? -1) ?? -1) ?? 0)
+  }
+  return { graph, nodeOf, isKept }
 }
 type Graphed = ReturnType<typeof graphFor>
 
@@ -121,9 +150,11 @@ const twinsBetween = 5
 function twinAt(work: Deciding, graphs: readonly Graphed[], at: number): Found | undefined {
   const most = work.told[at] === 'unsaid' ? mostLooked.other : mostLooked.drawn
   return cheapestOf(
-    graphs.flatMap(({ graph, nodeOf }) => {
+    graphs.flatMap(({ graph, nodeOf, isKept }) => {
       const node = nodeOf.get(at)
-      return node === undefined ? [] : [1, -1].map((by) => twinFrom(work, graph, new Map([[node, by]]), most))
+      if (node === undefined) return []
+      const found = [1, -1].map((by) => twinFrom(work, graph, new Map([[node, by]]), most))
+      return found.filter((one) => one !== null && isKept(one))
     }),
   )
 }
@@ -150,13 +181,16 @@ function madeRoom(work: Deciding, graphs: readonly Graphed[], at: number): Found
 export function* ownTwins(all: Together, own: number, hasAbove: boolean, twins: Twin[]): InSteps<void> {
   const { pages, work } = all
   const numbersOf = (page: number) => pages[page]?.byName.size ?? 0
-  const neighbours = hasAbove
-    ? [...pages.keys()]
-        .filter((page) => page !== own)
-        .toSorted((a, b) => numbersOf(b) - numbersOf(a))
-        .slice(0, mostNeighbours)
-    : [null]
-  const graphs = neighbours.map((neighbour) => graphFor(all, own, neighbour))
+  const neighbours = [...pages.keys()]
+    .filter((page) => page !== own)
+    .toSorted((a, b) => numbersOf(b) - numbersOf(a))
+    .slice(0, mostNeighbours)
+  const graphs = hasAbove
+    ? [
+        ...neighbours.map((page) => graphFor(all, own, { by: 'neighbour', page })),
+        graphFor(all, own, { by: 'above' }),
+      ]
+    : [graphFor(all, own, { by: 'nobody' })]
   const differing = new Set(twins.flatMap((twin) => [...twin.keys()]))
   let looked = 0
   for (const { at } of pages[own]?.byName.values() ?? []) {
@@ -216,7 +250,7 @@ function keptByTwo(
   other: number,
 ): Found | null {
   const own = rows.get(all.places[one]?.key ?? '') ?? nothing
-  const graphed = graphFor(all, one, other, everybody)
+  const graphed = graphFor(all, one, { by: 'neighbour', page: other, offsets: everybody })
   const begin = nodesOf(
     all,
     one,
@@ -234,7 +268,7 @@ function roundNamed({ pages, work }: Together, names: readonly string[]): void {
 /** What the page above promised of small numbers: the pages of one or two of the places differ as it does. */
 export function* keepPromises(all: Together, above: PublicPage, twins: Twin[]): InSteps<void> {
   const { places, work } = all
-  const graphs = places.map((_, page) => graphFor(all, page, null))
+  const graphs = places.map((_, page) => graphFor(all, page, { by: 'nobody' }))
   let looked = 0
   for (const promise of above.twins.map((twin) => promiseOf(above, twin))) {
     const named = [...promise.rows.keys()].map((place) => places.findIndex(({ key }) => key === place))

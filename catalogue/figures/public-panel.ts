@@ -18,6 +18,7 @@ import {
   type Together,
 } from './page-twins.ts'
 import { allKey, nameOf, ofPlaceBelow } from './people-sets.ts'
+import { jointsOf, numbersAbove } from './numbers-above.ts'
 import { isCount, isEnough, panelsOf } from './public-cells.ts'
 import { isFew, isTellable, type Telling } from './telling.ts'
 import { headcount, type Deciding, type Twin } from './twins.ts'
@@ -73,7 +74,7 @@ const alwaysTold = 20
 /** How all numbers of pages are told at first, and how dear it is to round them more. */
 function beginning(ground: Ground, places: readonly PlacePage[], pages: readonly PageNumbers[]) {
   const told = ground.values.map((): Telling => 'unsaid')
-  const weights = ground.values.map(() => 0)
+  const weights: number[] = ground.values.map(() => 0)
   const wanted = new Map<number, Telling>()
   const mute = new Set<number>()
   const spoken = new Set<number>()
@@ -129,8 +130,10 @@ export function* publicPages(places: readonly PlacePage[], above?: PublicPage): 
   const pages = places.map(({ panels, surroundings }) => pageNumbers(ground, panels, surroundings))
   const { told, weights, mute } = beginning(ground, places, pages)
   const fixed = keepTo({ told, values: ground.values }, places, pages, above)
+  const settled = { ground, told, weights, fixed }
+  const numbersOf = pages.map((page, index) => numbersAbove(settled, page, places[index]?.key ?? '', above))
   const work: Deciding = { values: ground.values, told, weights, fixed, mute }
-  const all: Together = { work, ground, places, pages }
+  const all: Together = { work, ground, places, pages, above: numbersOf }
   const twins: Twin[] = []
   if (above) yield* keepPromises(all, above, twins)
   for (const page of pages.keys())
@@ -138,6 +141,8 @@ export function* publicPages(places: readonly PlacePage[], above?: PublicPage): 
   return places.map((place, index) => {
     const page = pages[index] ?? pageNumbers(newGround(), [])
     return {
+      key: place.key,
+      above: above ?? null,
       panels: place.isUnread ? [] : panelsOf(page, place, work),
       decided: new Map(
         [...page.byName].map(([name, { people, at }]) => [
@@ -146,6 +151,7 @@ export function* publicPages(places: readonly PlacePage[], above?: PublicPage): 
         ]),
       ),
       twins: inPage(page, twins),
+      joints: jointsOf(ground, page),
     }
   })
 }

@@ -252,6 +252,13 @@ export function beside({ nodes, lines, standing }: Graph, node: number, act: (at
     for (const other of lines[line] ?? []) for (const { at } of nodes[other]?.parts ?? []) act(at)
 }
 
+/** By how much each node differs in a twin. */
+export function offsetsOf({ last }: Pick<Found, 'last'>): Map<number, number> {
+  const by = new Map<number, number>()
+  for (let step: Step | null = last; step; step = step.before) by.set(step.node, step.by)
+  return by
+}
+
 /** Tells numbers as a twin asks for it; answers by how much each number differs. */
 export function settle({ told }: Deciding, { last, graph }: Found): Twin {
   const twin = new Map<number, number>()

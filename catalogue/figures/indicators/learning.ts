@@ -1,5 +1,13 @@
 import { indicator } from '../indicator.ts'
-import { educations, smallPlaces, smallStages, smallSubjects, threeAges, titles } from './merges.ts'
+import {
+  educations,
+  smallPlaces,
+  smallStages,
+  smallStagesOfMix,
+  smallSubjects,
+  threeAges,
+  titles,
+} from './merges.ts'
 
 const noEducation = { reason: '最高学历未填', without: 'educationKnown' } as const
 const bands =
@@ -19,7 +27,7 @@ export const learningIndicators = [
     counting: { by: 'parts', among: 'fulltime' },
     rows: 'stage',
     columns: 'education',
-    merges: [smallStages, ...educations],
+    merges: [smallStagesOfMix, ...educations],
   }),
   indicator({
     key: 'eduOk',
@@ -105,7 +113,7 @@ export const learningIndicators = [
     counting: { by: 'parts', among: 'fulltime' },
     rows: 'stage',
     columns: 'title',
-    merges: [smallStages, ...titles],
+    merges: [smallStagesOfMix, ...titles],
   }),
   indicator({
     key: 'titleMix.age',

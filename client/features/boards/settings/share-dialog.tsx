@@ -76,50 +76,52 @@ function Ask({
         拿到链接的人不用登录就能看这一个大屏，看不到平台的其他内容。不填网段的链接按公开口径：小类合并，不足 5
         人显示 {'<5'}，其余分类人数按 5 取整。
       </p>
-      <TextField
-        label="用途"
-        value={note}
-        onChange={setNote}
-        maxLength={50}
-        fault={faults['note']}
-        help="例如“市政务大厅电视墙”"
-      />
-      <TextField
-        label="只在这些网段打开（不必填）"
-        value={networks}
-        onChange={setNetworks}
-        fault={faults['networks']}
-        help="本单位办公网的地址或网段，如 10.8.0.0/16；填了就只能在本单位打开，显示全部数据"
-      />
-      <div className="bs-fields">
-        <label className="x-labelled">
-          大屏
-          <select
-            value={board}
-            onChange={({ target }) => setBoard(boardKeys.find((one) => one === target.value) ?? begin)}
-          >
-            {boardKeys.map((key) => (
-              <option key={key} value={key}>
-                {boards[key].title}
-              </option>
-            ))}
-          </select>
-        </label>
-        <Places screen={data} value={place} onChange={setPlace} />
-        <label className="x-labelled">
-          有效天数
-          <input
-            type="number"
-            min={shareDays.least}
-            max={shareDays.most}
-            value={days}
-            onChange={({ target }) => setDays(target.value)}
-          />
-        </label>
+      <div className="x-dialog-fields">
+        <TextField
+          label="用途"
+          value={note}
+          onChange={setNote}
+          maxLength={50}
+          fault={faults['note']}
+          help="例如“市政务大厅电视墙”"
+        />
+        <TextField
+          label="只在这些网段打开（不必填）"
+          value={networks}
+          onChange={setNetworks}
+          fault={faults['networks']}
+          help="本单位办公网的地址或网段，如 10.8.0.0/16；填了就只能在本单位打开，显示全部数据"
+        />
+        <div className="bs-fields">
+          <label className="x-labelled">
+            大屏
+            <select
+              value={board}
+              onChange={({ target }) => setBoard(boardKeys.find((one) => one === target.value) ?? begin)}
+            >
+              {boardKeys.map((key) => (
+                <option key={key} value={key}>
+                  {boards[key].title}
+                </option>
+              ))}
+            </select>
+          </label>
+          <Places screen={data} value={place} onChange={setPlace} />
+          <label className="x-labelled">
+            有效天数
+            <input
+              type="number"
+              min={shareDays.least}
+              max={shareDays.most}
+              value={days}
+              onChange={({ target }) => setDays(target.value)}
+            />
+          </label>
+        </div>
+        {faults['days'] !== undefined && <p className="bs-fault">{faults['days']}</p>}
+        <Modes value={mode} onChange={setMode} />
+        {faults['form'] !== undefined && <p className="bs-fault">{faults['form']}</p>}
       </div>
-      {faults['days'] !== undefined && <p className="bs-fault">{faults['days']}</p>}
-      <Modes value={mode} onChange={setMode} />
-      {faults['form'] !== undefined && <p className="bs-fault">{faults['form']}</p>}
       <footer>
         <Button onClick={onClose}>取消</Button>
         <Button look="primary" type="submit" busy={busy}>

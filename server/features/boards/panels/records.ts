@@ -197,7 +197,7 @@ async function trainingHours(given: Ask): Promise<Panel> {
   )
 }
 
-/** The last twelve months, the running one included, as YYYY-MM. */
+/** The twelve months up to that of a day or a month, as YYYY-MM. */
 export function lastMonths(day: string): string[] {
   const [year = 0, month = 1] = day.split('-').map(Number)
   return Array.from({ length: 12 }, (_, n) => {
@@ -206,8 +206,20 @@ export function lastMonths(day: string): string[] {
   })
 }
 
+/** The last month of the place in which a training ended; the running one where there is none. */
+async function latestMonth(given: Ask): Promise<string> {
+  const now = today().slice(0, 7)
+  const months = await ask(given, training, {
+    by: sql`to_char(r.end_date, 'YYYY-MM')`,
+    where: sql`r.end_date < ${addDays(today(), 1)}::date`,
+  })
+  return months.reduce((latest, { name }) => (name !== null && name > latest ? name : latest), '') || now
+}
+
 async function monthly(given: Ask): Promise<Panel> {
-  const months = lastMonths(today())
+  const last = await latestMonth(given)
+  const months = lastMonths(last)
+  const isRunning = last === today().slice(0, 7)
   const groups = await ask(given, training, {
     by: sql`to_char(r.end_date, 'YYYY-MM')`,
     where: sql`r.end_date >= ${`${months[0] ?? ''}-01`}::date and r.end_date < ${addDays(today(), 1)}::date`,
@@ -216,19 +228,19 @@ async function monthly(given: Ask): Promise<Panel> {
   return panelOfCounts(
     {
       key: 'training.months',
-      title: '每月结业人次',
+      title: isRunning
+        ? '每月结业人次'
+        : `每月结业人次（至 ${last.replace('-', ' 年 ').replace(' 0', ' ')} 月）`,
       unit: '人次',
       form: 'lines',
-      definition: '近 12 个月结业的培训登记，按结业日期所在的月份；一人参加几个培训算几次。',
+      definition: '到最近有结业登记的月份为止的 12 个月，按结业日期所在的月份；一人参加几个培训算几次。',
     },
-    untilLast(
-      months.map((month) => ({
-        key: month,
-        label: `${Number(month.slice(5))}月`,
-        value: found.get(month) ?? 0,
-        open: month === months.at(-1),
-      })),
-    ),
+    months.map((month) => ({
+      key: month,
+      label: `${Number(month.slice(5))}月`,
+      value: found.get(month) ?? 0,
+      open: isRunning && month === last,
+    })),
   )
 }
 
