@@ -2,6 +2,7 @@ import { indicator } from '../indicator.ts'
 import {
   educations,
   smallPlaces,
+  smallPlacesOfRare,
   smallStages,
   smallStagesOfMix,
   smallSubjects,
@@ -87,7 +88,7 @@ export const learningIndicators = [
     rows: 'place',
     columns: null,
     excluded: [noEducation],
-    merges: [smallPlaces],
+    merges: [smallPlacesOfRare],
   }),
   indicator({
     key: 'master.degree',

@@ -21,8 +21,10 @@ export const titles: readonly Merge[] = [
 /** Classes that are few in some regions. */
 export const smallSubjects: Merge = { side: 'rows', label: '其他学科', below: 10 }
 export const smallStages: Merge = { side: 'rows', label: '其他学段', below: 20 }
-/** Of tables with a column for each class. */
-export const smallStagesOfMix: Merge = { ...smallStages, below: 30 }
+/** Of tables with a column for each class: of a hundred people some class has fewer than five. */
+export const smallStagesOfMix: Merge = { ...smallStages, below: 120 }
 /** Of shares by place; how many work at each school is told by itself. */
 export const smallPlaces: Merge = { side: 'rows', label: '其他单位', below: 60 }
+/** Of shares of a few in a hundred. */
+export const smallPlacesOfRare: Merge = { ...smallPlaces, below: 90 }
 export const smallCategories: Merge = { side: 'rows', label: '其他人员', below: 10 }
