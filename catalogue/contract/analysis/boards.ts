@@ -177,10 +177,7 @@ export const shareAsk = z.strictObject({
     .max(shareDays.most, `有效期至多 ${shareDays.most} 天`)
     .default(shareDays.usual),
   /** Opens in these networks only, and keeps nothing back there; empty: anywhere, as a public board. */
-  networks: z
-    .array(network)
-    .max(mostNetworks, `网段最多 ${mostNetworks} 个`)
-    .default([]),
+  networks: z.array(network).max(mostNetworks, `网段最多 ${mostNetworks} 个`).default([]),
   note: z
     .string({ error: '请填写用途' })
     .trim()
