@@ -156,8 +156,9 @@ export function* publicPages(places: readonly PlacePage[], above?: PublicPage): 
   })
 }
 
-/** A panel that stands alone, over records or by itself. */
+/** A panel of counts that stands alone, over records or by itself. */
 export function publicPanel(panel: Panel): Panel {
+  if (!isCount(panel)) throw new Error(`figures: ${panel.key} is no panel of counts`)
   const [page] = atOnce(publicPages([{ key: '', panels: [{ panel }] }]))
   const [shown] = page?.panels ?? []
   if (!shown) throw new Error('figures: a page without panels')

@@ -7,7 +7,9 @@ import {
   type FigureCell,
   type Report,
 } from '../../../catalogue/contract/analysis/figures.ts'
-import { publicPanel } from '../../../catalogue/figures/public-panel.ts'
+import { indicatorOf } from '../../../catalogue/figures/indicators.ts'
+import { atOnce } from '../../../catalogue/figures/page-twins.ts'
+import { publicPages, publicPanel } from '../../../catalogue/figures/public-panel.ts'
 import { testRegion, type Person, type Region } from '../../app/testing/test-region.ts'
 import { uuidv7 } from '../../platform/clock/clock.ts'
 import { sql } from '../../platform/db/sql.ts'
@@ -333,10 +335,15 @@ describe('the fixture of the domain', () => {
     }
     expect(['P', 'N', 'J'].map((key) => told(`p${school[key]}`))).toEqual([5, 5, '<5'])
     expect(panel.cells.find(({ row }) => row === 'all')).toMatchObject({ value: 20, about: true })
-    const shares = publicPanel(panelIn(await read('teacher_analysis'), 'senior'))
+    const indicator = indicatorOf('senior')
+    if (!indicator) throw new Error('senior')
+    const senior = { panel: panelIn(await read('teacher_analysis'), 'senior'), indicator }
+    const [page] = atOnce(publicPages([{ key: '', panels: [senior] }]))
+    const shares = page?.panels[0]?.cells ?? []
+    expect(shares.length).toBeGreaterThan(0)
     // Three of fifteen, and schools of fewer than ten: no share is said, nor who is above the line.
-    expect(shares.cells.map(({ value, numerator }) => [value, numerator])).toEqual(
-      shares.cells.map(() => [null, undefined]),
+    expect(shares.map(({ value, numerator }) => [value, numerator])).toEqual(
+      shares.map(() => [null, undefined]),
     )
   })
 
