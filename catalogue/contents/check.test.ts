@@ -3,6 +3,7 @@ import { date, dict, file, longText, richText, text } from '../define.ts'
 import { is } from '../rules/condition.ts'
 import { checkContents } from './check.ts'
 import { contents } from './contents.ts'
+import { byTeachers, shareScope } from './fields.ts'
 import type { AnyContent } from './define.ts'
 
 /** A sound declaration to break in one place; its address is one that the portal has for it. */
@@ -38,6 +39,19 @@ const sound: AnyContent = {
   addresses: ['link'],
   public: side,
 }
+/** What a type that teachers write has beside its writers. */
+const teachersChain = {
+  sharing: 'kind',
+  approval: {
+    ...byTeachers.approval,
+    chain: [
+      { level: 'school', when: is('kind', '1', '2', '3', '4', '9') },
+      { level: 'area', when: is('kind', '2', '9') },
+      { level: 'city', when: is('kind', '3') },
+      { level: 'province', when: is('kind', '4') },
+    ],
+  },
+} as const
 const codes = (over: Partial<AnyContent>, beside: readonly AnyContent[] = []) => {
   const broken = { ...sound, ...over }
   const all = Object.fromEntries([broken, ...beside].map((one) => [one.name, one]))
@@ -76,7 +90,7 @@ describe('the start-up checks of contents', () => {
     ['C408', { confirms: 'title' }],
     ['C409', { addresses: [] }],
     ['C411', { writers: [] }],
-    ['C411', { writers: [2] }],
+    ['C411', { writers: [2], ...teachersChain }],
     ['C412', { headline: 'kind' }],
     ['C413', withSide({ feed: true, texts: [] })],
     ['C414', { approval: { second: true, chain: [], reasons: [] } }],
@@ -97,6 +111,16 @@ describe('the start-up checks of contents', () => {
     expect(
       codes({ writers: [1, 3], sharing: 'kind', approval: { second: false, chain, reasons: ['略'] } }),
     ).toEqual([])
+  })
+
+  it('C416 is found where teachers share with people whose office does not agree, and not in the spread', () => {
+    const fields = { ...sound.fields, shareScope }
+    expect(codes({ ...byTeachers, fields })).not.toContain('C416')
+    const [school, ...above] = byTeachers.approval.chain
+    for (const chain of [[], [school], above])
+      expect(codes({ ...byTeachers, fields, approval: { ...byTeachers.approval, chain } })).toContain('C416')
+    const { sharing: _, ...unshared } = byTeachers
+    expect(codes({ ...unshared, fields })).toContain('C416')
   })
 
   it('C403 is found where nothing shows what is searched', () => {

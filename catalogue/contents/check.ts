@@ -3,7 +3,7 @@ import type { Field } from '../define.ts'
 import { roleOfLevel } from '../flows/review.ts'
 import { kindOf } from '../kinds/kinds.ts'
 import { match } from '../pages/pages.ts'
-import { agreesFor, forEverybody } from './agreement.ts'
+import { agreesFor, forEverybody, teacher, unagreedReaches, writesForSelf } from './agreement.ts'
 import type { AnyContent } from './define.ts'
 import { officePath } from './paths.ts'
 import type { Fact } from './public-side.ts'
@@ -178,6 +178,11 @@ const rules: Readonly<Record<string, Rule>> = {
     if (!definition.writers.includes(roleOfLevel.school)) return
     if (!agreesFor(definition, roleOfLevel.school, forEverybody(definition)))
       yield 'a school shows it to everybody, and no authority above agrees first'
+  },
+  C416: function* (definition) {
+    if (!writesForSelf(definition, teacher)) return
+    for (const code of unagreedReaches(definition, definition.approval?.chain ?? []))
+      yield `a teacher shares it as ${code}, and an office whose people read it does not agree`
   },
 }
 

@@ -1,6 +1,7 @@
 import { levels, roleOfLevel } from '../flows/review.ts'
 import { labelOf } from '../dictionaries/dictionaries.ts'
 import type { Field, Level } from '../define.ts'
+import { teacher } from './agreement.ts'
 import type { AnyContent } from './define.ts'
 
 const administrator = 1
@@ -9,7 +10,10 @@ const administrator = 1
 const levelOf = (role: number): Level | null =>
   role === administrator ? null : (levels.find((level) => roleOfLevel[level] === role) ?? null)
 
-/** Whether an office of this role may use a code of a field (`reserved` of the declaration). */
+/**
+ * Whether a writer of this role may use a code of a field (`reserved` of the declaration). A teacher uses none that is
+ * reserved for offices.
+ */
 export function mayChoose(
   { reserved = {} }: Pick<AnyContent, 'reserved'>,
   key: string,
@@ -17,6 +21,7 @@ export function mayChoose(
   role: number,
 ): boolean {
   const from = reserved[key]?.[code]
+  if (role === teacher) return from === undefined
   const own = levelOf(role)
   return from === undefined || own === null || levels.indexOf(own) >= levels.indexOf(from)
 }

@@ -68,6 +68,7 @@ export interface ContentDefinition<
    */
   readonly place: number
   readonly fields: F
+  /** Roles that write it: an office for its institution, a teacher (role 2) for himself (`byTeachers`). */
   readonly writers: readonly Role[]
   readonly scope: ContentScope
   /** The field that names one in lists. */

@@ -110,6 +110,33 @@ export const articlePages = {
 export const byEveryOffice = { writers: [1, 3, 4, 5, 6], scope: 'region' } as const
 /** Authorities write it, schools do not. */
 export const byAuthorities = { writers: [1, 4, 5, 6], scope: 'region' } as const
+/** How far the author of a content asks to share it; what `byTeachers` shares by. */
+export const shareScope = dict('共享范围', 'shareScope', {
+  required: true,
+  default: '1',
+  help: '本校的由学校审核；范围更大的再由县区、市、省逐级审核，公开的审到省',
+})
+
+/**
+ * Teachers write it for themselves, offices for their institution. Everybody whose people will read it agrees in turn:
+ * the office of each level up to the reach that was asked for (decision 0159). The type has the field `shareScope`.
+ */
+export const byTeachers = {
+  writers: [1, 2, 3, 4, 5, 6],
+  scope: 'region',
+  sharing: 'shareScope',
+  approval: {
+    second: false,
+    chain: [
+      { level: 'school', when: is('shareScope', '1', '2', '3', '4', '9') },
+      { level: 'area', when: is('shareScope', '2', '3', '4', '9') },
+      { level: 'city', when: is('shareScope', '3', '4', '9') },
+      { level: 'province', when: is('shareScope', '4', '9') },
+    ],
+    reasons: cardReasons,
+  },
+} as const
+
 /** The portal's administrators write it and number it. */
 export const byAdministrators = { writers: [1], scope: 'portal', order: 'sortNo' } as const
 

@@ -1,8 +1,12 @@
 import type { AnyContent, ContentName } from './define.ts'
 import { isPublic, onePath } from './public.ts'
 
+/** The page on which teachers write; there is one as soon as a type is written by them. */
+export const authorsPath = '/teacher/wdzp'
+
 const officeOf: Readonly<Record<number, string>> = {
   1: '/appCore/uppage',
+  2: authorsPath,
   3: '/school/xinxiFabu',
   4: '/area/xinxiFabu',
   5: '/city/xinxiFabu',

@@ -76,3 +76,6 @@ export const publicRoutes: Readonly<Record<PublicName, PublicRoute>> = {
     navigation: true,
   },
 }
+
+/** Types that teachers write: with one of them teachers have a page to write on. */
+export const authoredNames: readonly string[] = []

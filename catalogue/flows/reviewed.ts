@@ -1,3 +1,4 @@
+import { teacher, writesForSelf } from '../contents/agreement.ts'
 import type { AnyContent } from '../contents/define.ts'
 import type { AnyRecord, FieldMap, Level, Step } from '../define.ts'
 import { levels, roleOfLevel } from './review.ts'
@@ -40,17 +41,23 @@ export function reviewedRecord({ name, title, fields, pages, review }: AnyRecord
 /** The chain of a type of content above its writer; null where no review is declared. */
 export function reviewedContent({ name, title, fields, writers, approval }: AnyContent): Reviewed | null {
   if (!approval) return null
+  const byTeachers = writesForSelf({ writers }, teacher)
   return {
     name,
     title,
     fields,
     order: Object.keys(fields),
     chain: approval.chain,
-    from: 'area',
-    optional: true,
+    from: byTeachers ? 'school' : 'area',
+    optional: !byTeachers,
     writers: levels.filter((level) => writers.includes(roleOfLevel[level])),
-    ends: [approval.second ? '本单位复核' : '本单位', '发布'],
+    ends: [firstStopOf(byTeachers, approval.second), '发布'],
   }
+}
+
+function firstStopOf(byTeachers: boolean, second: boolean): string {
+  if (byTeachers) return '作者'
+  return second ? '本单位复核' : '本单位'
 }
 
 /**

@@ -4,6 +4,7 @@
  * it, the title of the route is used. Detail and edit routes are reached from their lists and are in no menu.
  */
 import type { Role } from '../access/roles.ts'
+import { authoredNames } from '../contents/public.gen.ts'
 
 export type MenuKey =
   | 'home'
@@ -124,7 +125,11 @@ const teacherMenu: readonly TopItemData[] = [
     group('培训', ...under('/teacher', 'ltxmgl ltkcgl pxda')),
     group('教研', ...under('/teacher', 'wdky ktxx xxkygl jyda wdzb wdsp')),
     group('申报', ...under('/usForm', 'index'), ['/usForm/declareTeacher', '我的申报']),
-    group('资源', ...under('/teacher', 'gxzy bxbk bxzy bxst bxsj bxkh')),
+    group(
+      '资源',
+      ...under('/teacher', 'gxzy bxbk bxzy bxst bxsj bxkh'),
+      ...(authoredNames.length > 0 ? under('/teacher', 'wdzp') : []),
+    ),
   ),
   top('apps', '应用中心', group('应用', '/appPages/appList', '/teacher/wdyy')),
 ]

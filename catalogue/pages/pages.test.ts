@@ -1,11 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { roles, type Role } from '../access/roles.ts'
+import { authoredNames } from '../contents/public.gen.ts'
 import { publicRoute, publicNames } from '../contents/public.ts'
 import { checkEntry, checkMenu, checkPages, checkShown, checkUnique } from './check-pages.ts'
 import { recordNames } from '../records/names.gen.ts'
 import { records } from '../records/registry.gen.ts'
 import { pageOf, type PageName } from './entry.ts'
 import { homeOf, match, pages, pagesFor } from './pages.ts'
+import { writingRows } from './teacher.ts'
 
 /** The record types of the first issue; a new one is added to the pages that show it. */
 
@@ -202,7 +204,7 @@ describe('the routes', () => {
     expect(added.filter((path) => !paths.has(path))).toEqual([])
     // Lists of contents beyond the specification bring their own addresses.
     const declared = publicNames.filter((name) => !portal.includes(publicRoute(name).path))
-    expect(paths.size).toBe(360 + added.length + declared.length)
+    expect(paths.size).toBe(360 + added.length + declared.length + writingRows(authoredNames).length)
     expect([match('/city/shenheLiucheng', 5)?.page, match('/province/shenheLiucheng', 6)?.page]).toEqual([
       'approval-flow',
       'approval-flow',

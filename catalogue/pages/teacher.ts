@@ -1,4 +1,5 @@
 /** The teacher's own routes (specification section 2, "Teacher"). */
+import { authoredNames } from '../contents/public.gen.ts'
 import { pagesUnder, type PageEntry, type Row } from './entry.ts'
 
 const workspace: readonly Row[] = [
@@ -112,7 +113,12 @@ const professionalArchive: readonly Row[] = [
   section('/majorgZongjie', '工作总结', 'workSummary'),
 ]
 
+/** What teachers write; the page is there as soon as a type is written by them. Beside the specification. */
+export const writingRows = (authored: readonly string[]): readonly Row[] =>
+  authored.length === 0 ? [] : [['/wdzp', '我的作品', 'publishing', { page: 'contents' }]]
+
 export const teacherPages: readonly PageEntry[] = [
+  ...pagesUnder('/teacher', [2], writingRows(authoredNames)),
   ...pagesUnder('/teacher', [2], workspace),
   ...pagesUnder('/teacher', [2], growth),
   ...pagesUnder('/teacher', [2, 6], reading),

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { format, resolveConfig } from 'prettier'
 import { kindOf } from '../../catalogue/kinds/kinds.ts'
+import { teacher, writesForSelf } from '../../catalogue/contents/agreement.ts'
 import type { AnyContent } from '../../catalogue/contents/define.ts'
 import type { Fact, PublicEntry, PublicRoute, ShownFact } from '../../catalogue/contents/public-side.ts'
 
@@ -97,6 +98,11 @@ async function listedTypes(): Promise<AnyContent[]> {
   return Object.values(contents).filter(({ public: side }) => side !== undefined)
 }
 
+async function authoredTypes(): Promise<string[]> {
+  const { contents } = await import('../../catalogue/contents/contents.ts')
+  return Object.values(contents).flatMap((one) => (writesForSelf(one, teacher) ? [one.name] : []))
+}
+
 const formatted = async (path: string, lines: readonly string[]): Promise<string> =>
   format(lines.join('\n'), { ...(await resolveConfig(path)), parser: 'typescript' })
 
@@ -114,6 +120,9 @@ export async function publicRoutes(): Promise<string> {
     '',
     '/** Types with a list in the portal, in the order of their places. */',
     `export const publicRoutes: Readonly<Record<PublicName, PublicRoute>> = ${literal(types, routeOf)}`,
+    '',
+    '/** Types that teachers write: with one of them teachers have a page to write on. */',
+    `export const authoredNames: readonly string[] = ${JSON.stringify(await authoredTypes())}`,
   ])
 }
 

@@ -45,7 +45,7 @@ export async function buildApp(parts: AppParts): Promise<Server> {
   await learnKeys(db, keys)
   await learnDictionaries(db)
   const engine = buildEngine(db, search, keys, parts.records)
-  const reviewed = reviewedOf(Object.values(engine.records), Object.values(contentTypes))
+  const reviewed = reviewedOf(Object.values(engine.records), Object.values(parts.contents ?? contentTypes))
   await publishChains(db, reviewed)
   const shared = sharedOf(parts, keys, engine, reviewed)
   const away = await prepareFiles(shared.fileStores)

@@ -3,7 +3,7 @@ import { contents as contentTypes } from '../../catalogue/contents/contents.ts'
 import type { AnyRecord } from '../../catalogue/define.ts'
 import { reviewedOf } from '../../catalogue/flows/reviewed.ts'
 import type { Engine } from '../engine/engine.ts'
-import type { Publishing } from '../engine/publishing/index.ts'
+import type { ContentTypes, Publishing } from '../engine/publishing/index.ts'
 import type { ReviewSource } from '../features/expert-review/index.ts'
 import { publicAddress } from '../features/files/index.ts'
 import { notify } from '../features/messages/index.ts'
@@ -40,6 +40,8 @@ export interface AppParts {
   readonly secrets: { readonly masterKey: Buffer }
   /** Record types; the catalogue's unless a test has one of its own. */
   readonly records?: Readonly<Record<string, AnyRecord>> | undefined
+  /** Types of contents; the catalogue's unless a test has one of its own. */
+  readonly contents?: ContentTypes | undefined
   /** Traces, where they are asked for. */
   readonly tracing?: Tracing | undefined
   /** Sources of expert review; the registered ones unless a test has one of its own. */
@@ -75,7 +77,7 @@ const keptMs = 3_000
 
 /** What the parts share, once the keys are known. */
 export function sharedOf(
-  { config, db, databaseUrl, log, reviewSources }: AppParts,
+  { config, db, databaseUrl, log, reviewSources, contents = contentTypes }: AppParts,
   keys: Keys,
   engine: Engine,
   reviewed: Shared['reviewed'],
@@ -124,7 +126,7 @@ export function sharedOf(
     publishing: {
       db,
       keys,
-      types: contentTypes,
+      types: contents,
       fileAddress: (id, mode) => publicAddress(keys, id, mode),
       notify,
       onChanged: keeping.clear,

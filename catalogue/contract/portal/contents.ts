@@ -36,6 +36,8 @@ export const contentLine = z.object({
   takeDownAt: z.string().nullable(),
   pinned: z.boolean(),
   org: z.string(),
+  /** The teacher who wrote it; absent where it is the institution's own. */
+  author: z.string().optional(),
   updatedAt: z.string(),
   /** Whether the working copy differs from what readers see. */
   changed: z.boolean(),

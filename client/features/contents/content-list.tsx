@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { teacher, writesForSelf } from '../../../catalogue/contents/agreement.ts'
 import { contents } from '../../../catalogue/contents/contents.ts'
 import { kindOf } from '../../../catalogue/kinds/kinds.ts'
 import { contentStates, type AnyContent, type ContentName } from '../../../catalogue/contents/define.ts'
@@ -8,6 +9,7 @@ import { ExportButton } from '../../engine/exports/export-button.tsx'
 import { FilterBar, type BarFilter } from '../../engine/list/filter-bar.tsx'
 import { useAsked } from '../../engine/list/use-asked.ts'
 import { sentenceOf } from '../../platform/api/api-error.ts'
+import { useSession } from '../../platform/session/session.ts'
 import { listTime } from '../../platform/format.ts'
 import { withQuery } from '../../platform/api/with-query.ts'
 import { Button, ButtonLink } from '../../ui/forms/button.tsx'
@@ -33,6 +35,7 @@ export function ContentList({
   keep?: Readonly<Record<string, string>>
 }) {
   const definition = contents[type]
+  const role = useSession()?.role
   const asked = useAsked(keys)
   const { of, page, isNarrowed: filtered, clear } = asked
   const { data, error, refetch, isPlaceholderData } = useContents(type, {
@@ -46,7 +49,7 @@ export function ContentList({
       {!definition.single && (
         <FilterBar
           search={{ key: 'q', label: definition.fields[definition.headline]?.label ?? '关键词' }}
-          filters={filtersOf(definition)}
+          filters={filtersOf(definition, role)}
           asked={{ ...asked, of: (key) => (key === 'state' ? of('queue') : '') || of(key) }}
           onAsk={(key, value) => asked.put(key === 'state' ? stateOf(value) : { [key]: value })}
         >
@@ -109,13 +112,13 @@ function emptyTextOf({ title }: AnyContent, isQueue: boolean, isNarrowed: boolea
   return isNarrowed ? '没有符合条件的内容。' : `还没有${title}。`
 }
 
-const filtersOf = ({ approval }: AnyContent): readonly BarFilter<Key>[] => [
+const filtersOf = ({ approval }: AnyContent, role: number | undefined): readonly BarFilter<Key>[] => [
   {
     kind: 'choice',
     key: 'state',
     label: '状态',
     options: [
-      ...(approval ? [{ value: 'mine', label: '等我审核' }] : []),
+      ...(approval && role !== teacher ? [{ value: 'mine', label: '等我审核' }] : []),
       ...Object.entries(contentStates).map(([value, label]) => ({ value, label })),
     ],
   },
@@ -164,10 +167,8 @@ const exportColumnsOf = (definition: AnyContent) =>
   })
 
 /** The columns of a type: what names one, what its declaration lists, where it stands and who wrote it. */
-function columnsOf(
-  { fields, headline, columns }: AnyContent,
-  to: (id: number) => string,
-): LineColumn<ContentLine>[] {
+function columnsOf(definition: AnyContent, to: (id: number) => string): LineColumn<ContentLine>[] {
+  const { fields, headline, columns } = definition
   return [
     {
       key: headline,
@@ -191,6 +192,9 @@ function columnsOf(
         </span>
       ),
     },
+    ...(writesForSelf(definition, teacher)
+      ? [{ key: '$author', title: '作者', render: ({ author }: ContentLine) => author ?? '单位' }]
+      : []),
     { key: '$org', title: '单位', render: ({ org }) => org },
     {
       key: '$at',

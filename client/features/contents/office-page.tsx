@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router'
-import { agreesFor, forEverybody } from '../../../catalogue/contents/agreement.ts'
+import { agreesFor, forEverybody, teacher, writesForSelf } from '../../../catalogue/contents/agreement.ts'
 import { contents } from '../../../catalogue/contents/contents.ts'
 import type { AnyContent, ContentName } from '../../../catalogue/contents/define.ts'
 import type { PageEntry } from '../../../catalogue/pages/entry.ts'
@@ -13,6 +13,8 @@ import { ContentList } from './content-list.tsx'
 /** Who has to agree before something of this type is published; nothing where nobody has to. */
 function noteOf(definition: AnyContent, role: number | undefined): string | undefined {
   const { title, approval } = definition
+  if (role !== undefined && writesForSelf(definition, role))
+    return `${title}写好后送审：学校先审；共享到更大范围的，再由县区、市、省逐级审核。通过后按所选范围共享。`
   if (approval?.second)
     return `${title}须由另一个人审核通过才发布：写好后送审，本单位同事先审，再按审核流程逐级上报。`
   return role !== undefined && agreesFor(definition, role, forEverybody(definition))
@@ -21,7 +23,7 @@ function noteOf(definition: AnyContent, role: number | undefined): string | unde
 }
 
 /**
- * What an office publishes, a tab for each type its role writes: the list, one of it (`?id=`), a new one
+ * What an office publishes or a teacher writes, a tab for each type that the role writes: the list, one of it (`?id=`), a new one
  * (`?new=1`).
  */
 export function OfficePage({ entry: { path, title } }: { entry: PageEntry }) {
@@ -56,7 +58,9 @@ export function OfficePage({ entry: { path, title } }: { entry: PageEntry }) {
       note={noteOf(contents[type], role)}
       actions={
         <>
-          {contents[type].approval && <ButtonLink to={`${list}&queue=mine`}>等我审核</ButtonLink>}
+          {contents[type].approval && role !== teacher && (
+            <ButtonLink to={`${list}&queue=mine`}>等我审核</ButtonLink>
+          )}
           <ButtonLink to={`${list}&new=1`} look="primary" icon="add">
             新增{name}
           </ButtonLink>

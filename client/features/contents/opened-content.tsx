@@ -36,7 +36,10 @@ export function OpenedContent(props: Opened) {
   // While the next one of the queue loads, the answer before it keeps the desk in its place.
   if (data?.state === 'inReview' && !data.can.includes('edit'))
     return <ContentReview type={type} id={id} view={data.id === id ? data : undefined} list={list} />
-  if (data?.id === id) return <Written {...props} view={data} title={title} />
+  if (data?.id === id) {
+    const read = `${editModeLabels.view}${contents[type].title}`
+    return <Written {...props} view={data} title={data.can.includes('edit') ? title : read} />
+  }
   return (
     <PageFrame title={contents[type].title} crumbs={props.crumbs}>
       {error ? (

@@ -54,6 +54,8 @@ export interface Person {
   readonly del: <T = Told>(url: string) => Promise<Answer<T>>
 }
 
+type PersonIds = Pick<Person, 'identityId' | 'personId' | 'institutionId' | 'teacherId'>
+
 /** Adds people of every role to the places of the test region. */
 export async function buildPeople(db: Database, app: Pick<Server, 'inject'>, at: Places) {
   const add = (role: Role, institutionId: number, label: string) =>
@@ -112,7 +114,17 @@ export async function addPerson(
       insert into membership (teacher_id, id, institution_id, kind, from_on)
       values (${row.id}, ${uuidv7()}, ${institutionId}, 'personnel', '2020-09-01')`)
   }
-  const token = await openSession(db, testKeys, identity.id, { ip: '127.0.0.1', agent: 'test' })
+  const ids = { identityId: identity.id, personId: person.id, institutionId, teacherId }
+  return signedIn(db, app, ids)
+}
+
+/** A person with a new session: the calls that a person makes. */
+export async function signedIn(
+  db: Database,
+  app: Pick<Server, 'inject'>,
+  { identityId, personId, institutionId, teacherId }: PersonIds,
+): Promise<Person> {
+  const token = await openSession(db, testKeys, identityId, { ip: '127.0.0.1', agent: 'test' })
   const send = async <T>(
     method: 'GET' | 'POST' | 'PUT' | 'DELETE',
     url: string,
@@ -131,8 +143,8 @@ export async function addPerson(
     return { status: response.statusCode, code, msg, data, headers: response.headers }
   }
   return {
-    identityId: identity.id,
-    personId: person.id,
+    identityId,
+    personId,
     institutionId,
     teacherId,
     token,

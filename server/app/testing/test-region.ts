@@ -8,7 +8,7 @@ import type { Limits } from '../../platform/http/limits.ts'
 import { isOwnToken } from '../../platform/session/token.ts'
 import { buildApp, type AppParts } from '../app.ts'
 import { buildEngine } from '../engine.ts'
-import { addPerson, buildPeople, masterKey, testKeys } from './test-people.ts'
+import { addPerson, buildPeople, masterKey, signedIn, testKeys, type Person } from './test-people.ts'
 import { buildPlaces } from './test-places.ts'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -25,7 +25,11 @@ export type { Places } from './test-places.ts'
 export async function testRegion(
   name: string,
   log: Log = createLog('silent'),
-  { reviewSources, ...settings }: Partial<Config> & Pick<AppParts, 'reviewSources'> = {},
+  {
+    reviewSources,
+    contents,
+    ...settings
+  }: Partial<Config> & Pick<AppParts, 'reviewSources' | 'contents'> = {},
   records?: Readonly<Record<string, AnyRecord>>,
 ) {
   const database = await openTestDatabase(name)
@@ -101,6 +105,7 @@ export async function testRegion(
     lifecycle,
     secrets: { masterKey },
     records,
+    contents,
     reviewSources,
   }
   const serve = async (more: Partial<Config> = {}) => {
@@ -126,6 +131,8 @@ export async function testRegion(
     serveBeside: serve,
     /** Another person in the region. */
     add: (role: Role, institutionId: number, label: string) => addPerson(db, app, role, institutionId, label),
+    /** The same person with a new session. */
+    signInAgain: (who: Person) => signedIn(db, app, who),
     async close() {
       await app.close()
       await search.close()

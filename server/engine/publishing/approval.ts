@@ -1,15 +1,17 @@
 import type { Actor } from '../../../catalogue/access/access.ts'
 import type { ContentApproval } from '../../../catalogue/contract/portal/contents.ts'
+import { agreesToReach, levelsAsked } from '../../../catalogue/contents/agreement.ts'
 import type { AnyContent } from '../../../catalogue/contents/define.ts'
 import { officePath } from '../../../catalogue/contents/paths.ts'
 import { AppError } from '../../../catalogue/errors.ts'
-import type { RouteStep } from '../../../catalogue/flows/review.ts'
-import { reviewedContent } from '../../../catalogue/flows/reviewed.ts'
+import { routeOf, type RouteStep } from '../../../catalogue/flows/review.ts'
+import { reviewedContent, type Reviewed } from '../../../catalogue/flows/reviewed.ts'
 import { stepOf, turnOf, type Stop, type Way } from '../../../catalogue/flows/way.ts'
-import { isLate, late, routeFor, type Traveller } from '../ways/index.ts'
+import { chainOf, cityOver, isLate, late, routeFor, stationsOf, type Traveller } from '../ways/index.ts'
 import type { Database, Queryable } from '../../platform/db/database.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
 import type { Parts } from '../../platform/db/together.ts'
+import { isWriter } from './authors.ts'
 import { typeOf, type Publishing } from './publishing.ts'
 import type { Acting, ContentRow } from './row.ts'
 
@@ -31,10 +33,11 @@ export async function routeOfContent(
   db: Queryable,
   actor: Actor,
   definition: AnyContent,
-  row: Pick<ContentRow, 'place' | 'value'>,
+  row: Pick<ContentRow, 'place' | 'value' | 'author_person'>,
 ): Promise<Planned | null> {
   const reviewed = reviewedContent(definition)
   if (!reviewed) return { route: [], flowVersion: 0 }
+  if (row.author_person !== null) return routeOfAuthor(db, definition, reviewed, row)
   const { route, flowVersion } = await routeFor(db, {
     reviewed,
     place: row.place,
@@ -47,6 +50,25 @@ export async function routeOfContent(
     },
   })
   return 'noHolderFor' in route ? null : { route: route.steps, flowVersion }
+}
+
+/**
+ * The route of what a teacher wrote: every step of the chain in force from his school upwards. A chain published at run
+ * time that leaves out an office whose people would read it does not hold; then the declared one does.
+ */
+async function routeOfAuthor(
+  db: Queryable,
+  definition: AnyContent,
+  reviewed: Reviewed,
+  { place, value, author_person }: Pick<ContentRow, 'place' | 'value' | 'author_person'>,
+): Promise<Planned | null> {
+  const [inForce, stations] = await Promise.all([
+    chainOf(db, reviewed, cityOver(place)),
+    stationsOf(db, place, author_person ?? 0, [administrator]),
+  ])
+  const agreed = agreesToReach(definition, value, levelsAsked(inForce.chain, value, true))
+  const route = routeOf(agreed ? inForce.chain : reviewed.chain, value, stations)
+  return 'noHolderFor' in route ? null : { route: route.steps, flowVersion: inForce.version }
 }
 
 /**
@@ -66,8 +88,15 @@ export const decides = (actor: Actor, row: Pick<ContentRow, 'route' | 'step' | '
   turnOf(actor, wayOf(row), [administrator]) === 'theirs'
 
 /** Whether the actor may change the text: one under review belongs to the person who submitted it. */
-export const mayWrite = (actor: Actor, row: Pick<ContentRow, 'state' | 'by_person'>): boolean =>
-  row.state !== 'inReview' || row.by_person === actor.personId
+export const mayWrite = (
+  actor: Actor,
+  row: Pick<ContentRow, 'state' | 'by_person' | 'author_person'>,
+): boolean => isWriter(actor, row) && (row.state !== 'inReview' || row.by_person === actor.personId)
+
+/** Refuses an office that writes in what a teacher wrote. Offices decide about it and may take it down. */
+export function requireWriter(actor: Actor, row: Pick<ContentRow, 'author_person'>): void {
+  if (!isWriter(actor, row)) throw new AppError('forbidden', { message: '这条内容由作者本人修改和提交' })
+}
 
 /**
  * The step at which the actor decides. Throws wrongState when it is another office's turn or nobody's, or
@@ -133,6 +162,10 @@ export const decided =
 const [toDo, outcome] = ['3', '2'] as const
 const titleOf = ({ definition, row }: Acting) => String(row.value[definition.headline] ?? '')
 
+/** Who sends a content in: an institution, or the teacher who wrote it. */
+const senderOf = ({ org, by_name, author_person }: ContentRow) =>
+  author_person === null ? org : `${org}${by_name}老师`
+
 /** Tells the people who decide at a step that the content waits for them. */
 export async function callTo(acting: Acting, step: RouteStep): Promise<void> {
   const { publishing, tx, actor, definition, row } = acting
@@ -141,7 +174,7 @@ export async function callTo(acting: Acting, step: RouteStep): Promise<void> {
       to: { institution: step.institutionId, role },
       kind: toDo,
       title: `${definition.title}待审核：${titleOf(acting)}`,
-      content: `${row.org}送来的${definition.title}等您单位审核。`,
+      content: `${senderOf(row)}送来的${definition.title}等您单位审核。`,
       link: officePath(role, definition.name, row.id),
       exceptPerson: actor.personId,
     })
@@ -156,7 +189,7 @@ export async function urgeHolder(acting: Acting, step: RouteStep): Promise<void>
       to: { institution: step.institutionId, role },
       kind: toDo,
       title: `催办${definition.title}：${titleOf(acting)}`,
-      content: `${row.org}催办：这条${definition.title}仍在等您单位审核。`,
+      content: `${senderOf(row)}催办：这条${definition.title}仍在等您单位审核。`,
       link: officePath(role, definition.name, row.id),
       exceptPerson: actor.personId,
     })

@@ -6,7 +6,8 @@ import type { Database, Queryable } from '../../platform/db/database.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
 import { isLate, late } from '../ways/index.ts'
 import { decides, mayWrite, waitsFor, wayOf } from './approval.ts'
-import { joined, reachOf, selected, type ContentRow } from './row.ts'
+import { isAuthor, isWriter, reachOf, stateFor, valueFor } from './authors.ts'
+import { joined, selectedFor, type ContentRow } from './row.ts'
 import type { Value } from './value.ts'
 
 interface Asked {
@@ -21,10 +22,10 @@ interface Asked {
 type Narrowed = Omit<Asked, 'page' | 'pageSize'>
 
 const whereOf = (actor: Actor, definition: AnyContent, { q, state, queue }: Narrowed): Sql =>
-  sql`c.type = ${definition.name} and ${reachOf(actor)}
-    ${state ? sql`and c.state = ${state}` : sql.empty}
+  sql`c.type = ${definition.name} and ${reachOf(actor, definition)}
+    ${state ? sql`and ${stateFor(actor)} = ${state}` : sql.empty}
     ${queue ? sql`and ${waitsFor(actor)}` : sql.empty}
-    ${q ? sql`and strpos(lower(c.value ->> ${definition.headline}::text), ${q.toLowerCase()}) > 0` : sql.empty}`
+    ${q ? sql`and strpos(lower(${valueFor(actor)} ->> ${definition.headline}::text), ${q.toLowerCase()}) > 0` : sql.empty}`
 
 const orderOf = (queue: Asked['queue']): Sql =>
   queue ? sql`c.updated_at, c.id` : sql`c.updated_at desc, c.id desc`
@@ -49,10 +50,10 @@ export async function contentsByIds(
   ids: readonly number[],
 ): Promise<ContentLine[]> {
   const rows = await db.query<ContentRow>(sql`
-    select ${selected}, late.days is not null as overdue
+    select ${selectedFor(actor)}, late.days is not null as overdue
     from ${joined}
     left join ${late} on c.state = ${sql.lit('inReview')} and ${isLate(sql`c`)}
-    where c.id = any(${[...ids]}::int[]) and c.type = ${definition.name} and ${reachOf(actor)}
+    where c.id = any(${[...ids]}::int[]) and c.type = ${definition.name} and ${reachOf(actor, definition)}
     order by array_position(${[...ids]}::int[], c.id)`)
   return rows.map(lineOf)
 }
@@ -70,7 +71,7 @@ export async function listContents(
   const where = whereOf(actor, definition, { q, state, queue })
   const [rows, count] = await Promise.all([
     db.query<ContentRow>(
-      sql`select ${selected}, late.days is not null as overdue
+      sql`select ${selectedFor(actor)}, late.days is not null as overdue
         from ${joined}
         left join ${late} on c.state = ${sql.lit('inReview')} and ${isLate(sql`c`)}
         where ${where}
@@ -107,6 +108,7 @@ export function lineOf(row: ContentRow): ContentLine {
     waitsAt: stepOf(wayOf(row))?.level ?? null,
     ...(row.overdue && { overdue: true as const }),
     org: row.org,
+    ...(row.author_person !== null && { author: row.by_name }),
     updatedAt: row.updated_at,
     changed: differs(row),
     returned: row.state === 'draft' && row.remark !== null,
@@ -114,20 +116,25 @@ export function lineOf(row: ContentRow): ContentLine {
   }
 }
 
+/** Whether an office may pin the content: of what a teacher wrote only what is published. */
+const mayPin = (actor: Actor, row: ContentRow): boolean =>
+  row.author_person === null || (row.live !== null && !isAuthor(actor, row))
+
 /** What the actor may do with a content in its state now. */
 export function allowedOn(actor: Actor, definition: AnyContent, row: ContentRow): ContentAction[] {
   const { single, pinnable } = definition
   const waits = row.state === 'inReview'
-  const ripe = waits ? decides(actor, row) : row.state !== 'published' || differs(row)
+  const writes = isWriter(actor, row)
+  const ripe = waits ? decides(actor, row) : writes && (row.state !== 'published' || differs(row))
   const may: readonly (readonly [ContentAction, boolean])[] = [
     ['edit', mayWrite(actor, row)],
-    ['delete', row.live === null && row.live_no === 0 && !single && !waits],
+    ['delete', row.live === null && row.live_no === 0 && !single && !waits && writes],
     ['publish', ripe],
     ['sendBack', waits && ripe],
-    ['withdraw', waits && row.by_person === actor.personId],
-    ['urge', waits && row.by_person === actor.personId],
+    ['withdraw', waits && writes && row.by_person === actor.personId],
+    ['urge', waits && writes && row.by_person === actor.personId],
     ['takeDown', row.live !== null && !single],
-    ['pin', pinnable === true],
+    ['pin', pinnable === true && mayPin(actor, row)],
     ['restore', row.live_no > 0 && mayWrite(actor, row)],
   ]
   return may.filter(([, allowed]) => allowed).map(([action]) => action)

@@ -1,4 +1,5 @@
 import type { AnyContent } from '../../../catalogue/contents/define.ts'
+import { labelOf } from '../../../catalogue/dictionaries/dictionaries.ts'
 import { safeUrl } from '../../../catalogue/contents/safe-url.ts'
 import { AppError } from '../../../catalogue/errors.ts'
 import {
@@ -18,6 +19,7 @@ import {
   clearApprovalWay,
   decided,
   requireTurn,
+  requireWriter,
   routeOfContent,
   tellAuthor,
   traveller,
@@ -25,10 +27,11 @@ import {
   wayOf,
   type Planned,
 } from './approval.ts'
+import { isAuthor, isWriter } from './authors.ts'
 import { readValue, refuse, type Value } from './value.ts'
 import { indexContent } from './search-index.ts'
 import { note } from './journal.ts'
-import type { Acting, ContentRow } from './row.ts'
+import { rowOf, type Acting, type ContentRow } from './row.ts'
 import { writeValue } from './working-copy.ts'
 
 /** When readers see the content: `publishAt` null is now, `takeDownAt` null is without end. */
@@ -44,19 +47,24 @@ const millis = (time: string | null) => (time === null ? null : Date.parse(time)
  * and each later call approves one step. The last approval publishes at the times that were asked for.
  */
 export async function publish(
-  acting: Acting,
+  asking: Acting,
   given: Times & { readonly opinion: string },
   hosts: readonly string[],
 ): Promise<void> {
+  const acting = await atAuthorsPlace(asking)
   const { actor, row } = acting
   const approves = row.state === 'inReview'
   const step = approves ? requireTurn(actor, row) : undefined
+  if (!approves) requireWriter(actor, row)
   if (asksReason('approve', step) && given.opinion === '')
     refuse([{ field: 'opinion', message: '这一步通过也要写意见' }])
   const times = approves ? { publishAt: row.asked_at, takeDownAt: row.asked_until } : given
   refuseTimes(row, times)
   refuseAddresses(acting, hosts)
-  if (!approves) readValue(acting.definition, row.value, hosts, 'whole')
+  if (!approves) {
+    readValue(acting.definition, row.value, hosts, 'whole')
+    refuseReach(acting)
+  }
   const opinion = approves ? decided(actor, 'approved', given.opinion || null) : null
   const planned = approves ? null : await planOf(acting)
   const stop = planned ? submitTo(wayOf(row), planned.route) : approveTo(wayOf(row))
@@ -90,6 +98,42 @@ function refuseAddresses({ definition, row }: Acting, hosts: readonly string[]):
       const verdict = typeof row.value[key] === 'string' ? safeUrl(row.value[key], hosts) : null
       return verdict && 'fault' in verdict ? [{ field: key, message: verdict.fault }] : []
     }),
+  )
+}
+
+/**
+ * What was never published is handed in where its author is now. What was published stays with the institution whose
+ * people read it.
+ */
+async function atAuthorsPlace(acting: Acting): Promise<Acting> {
+  const { tx, actor, definition, row } = acting
+  const moved = isAuthor(actor, row) && row.live_no === 0 && row.place.institutionId !== actor.institutionId
+  if (!moved || row.state === 'inReview') return acting
+  await tx.execute(sql`
+    update content c
+    set institution_id = i.id, district_id = i.district_id, city_id = i.city_id, province_id = i.province_id
+    from institution i
+    where c.id = ${row.id} and i.id = ${actor.institutionId}`)
+  return { ...acting, row: await rowOf(tx, actor, definition, row.id) }
+}
+
+/** Refuses a reach that does not exist above the author: a school directly under a city has no district. */
+function refuseReach({
+  definition: { sharing, fields },
+  row: { author_person, place, value },
+}: Acting): void {
+  if (author_person === null || sharing === undefined) return
+  const above: Readonly<Record<string, number | null>> = {
+    2: place.districtId,
+    3: place.cityId,
+    4: place.provinceId,
+  }
+  const field = fields[sharing]
+  const reach = String(value[sharing])
+  refuse(
+    above[reach] === null && field?.dict
+      ? [{ field: sharing, message: `您的单位不属于任何县区，不能选“${labelOf(field.dict, reach)}”` }]
+      : [],
   )
 }
 
@@ -194,6 +238,7 @@ export async function sendBack(acting: Acting, reason: string): Promise<void> {
 /** Withdraws a waiting content. Only the person who submitted it may, until the last step has agreed. */
 export async function withdraw(acting: Acting): Promise<void> {
   const { tx, actor, row } = acting
+  requireWriter(actor, row)
   if (row.state !== 'inReview') throw new AppError('wrongState', { message: '这条内容没有在等待审核' })
   if (row.by_person !== actor.personId) throw new AppError('wrongState', { message: '只有送审的人可以撤回' })
   const writing = { also: sql`remark = null`, parts: [decided(actor, 'withdrawn')] }
@@ -204,6 +249,7 @@ export async function withdraw(acting: Acting): Promise<void> {
 /** Urges the office that a content waits at. Only the person who submitted it may, once a day. */
 export async function urgeApproval(acting: Acting): Promise<void> {
   const { tx, actor, row } = acting
+  requireWriter(actor, row)
   const step = stepOf(wayOf(row))
   if (!step) throw new AppError('wrongState', { message: '这条内容没有在等待审核' })
   if (row.by_person !== actor.personId) throw new AppError('wrongState', { message: '只有送审的人可以催办' })
@@ -217,16 +263,18 @@ export async function takeDown(acting: Acting): Promise<void> {
   const { tx, actor, definition, row } = acting
   if (row.live === null || definition.single)
     throw new AppError('wrongState', { message: '这条内容没有在发布' })
-  await tx.query(sql`
-    with moved as (
-      update content
-      set live = null, publish_at = null, take_down_at = null, state = 'takenDown', ${clearApprovalWay},
-        version = version + 1, updated_at = now()
-      where id = ${row.id}
-      returning id)
-    ${row.route === null ? sql.empty : sql`, ${decided(actor, 'withdrawn', '已下架')}`}
-    select id from moved`)
+  await tx.execute(sql`
+    update content
+    set live = null, publish_at = null, take_down_at = null, state = 'takenDown', ${clearApprovalWay},
+      version = version + 1, updated_at = now()
+    where id = ${row.id}`)
+  if (row.route !== null)
+    await tx.execute(sql`
+      insert into content_decision (content_id, verdict, reason, by_identity)
+      values (${row.id}, 'withdrawn', '已下架', ${actor.identityId})`)
   await indexContent(acting.publishing.types, tx, row.id)
+  if (!isWriter(actor, row))
+    await tellAuthor(acting, '已下架', '单位下架了这条内容，读者看不到了；可以修改后重新提交。')
   await note(acting, 'content.takenDown')
 }
 
@@ -242,7 +290,8 @@ export async function restore(acting: Acting, no: number): Promise<void> {
 
 /** Deletes a content that was never published. A published one is taken down instead: its versions are kept. */
 export async function remove(acting: Acting): Promise<void> {
-  const { tx, definition, row } = acting
+  const { tx, actor, definition, row } = acting
+  requireWriter(actor, row)
   if (row.live_no > 0 || definition.single)
     throw new AppError('wrongState', { message: '发布过的内容不能删除，请下架' })
   if (row.route !== null) throw new AppError('wrongState', { message: '正在审核的内容不能删除，请先撤回' })
@@ -252,7 +301,10 @@ export async function remove(acting: Acting): Promise<void> {
 
 /** Pins the content to the top of its list, or unpins it. */
 export async function pin(acting: Acting, pinned: boolean): Promise<void> {
-  const { tx, definition, row } = acting
+  const { tx, actor, definition, row } = acting
+  if (isAuthor(actor, row)) throw new AppError('forbidden', { message: '置顶由单位办理' })
+  if (row.author_person !== null && row.live === null)
+    throw new AppError('wrongState', { message: '发布以后才能置顶' })
   if (!definition.pinnable) throw new AppError('wrongState', { message: '这类内容不能置顶' })
   await tx.execute(
     sql`update content set pinned = ${pinned}, version = version + 1, updated_at = now() where id = ${row.id}`,

@@ -5,8 +5,8 @@ import { AppError } from '../../../catalogue/errors.ts'
 import type { RouteStep } from '../../../catalogue/flows/review.ts'
 import type { Queryable, Tx } from '../../platform/db/database.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
-import { scopeCondition } from '../access/index.ts'
 import { changedMeanwhile } from './approval.ts'
+import { reachOf, stateFor, valueFor } from './authors.ts'
 import type { Publishing } from './publishing.ts'
 import type { Value } from './value.ts'
 
@@ -41,6 +41,8 @@ export interface ContentRow {
   by_identity: number
   by_person: number
   by_name: string
+  /** The teacher who wrote it; null where an institution owns it. */
+  author_person: number | null
   org: string
   updated_at: string
   shown: ContentLine['shown']
@@ -48,17 +50,10 @@ export interface ContentRow {
   overdue?: boolean
 }
 
-/**
- * Condition that the actor manages `content c`: administrators manage all contents, offices those of their
- * region, teachers none.
- */
-export function reachOf(actor: Actor): Sql {
-  if (actor.role === 1) return sql`true`
-  return actor.role === 2 ? sql`false` : scopeCondition(actor, 'c')
-}
-
-export const selected = sql`
-  c.id, c.type, c.value, c.state, c.route, c.step, c.remark,
+/** The columns of a row as the actor may read them. */
+export const selectedFor = (actor: Actor): Sql => sql`
+  c.id, c.type, ${valueFor(actor)} as value, ${stateFor(actor)} as state,
+  au.person_id as author_person, c.route, c.step, c.remark,
   json_build_object('institutionId', c.institution_id, 'districtId', c.district_id, 'cityId', c.city_id,
       'provinceId', c.province_id) as place,
   c.live, c.live_no, c.publish_at, c.take_down_at, c.asked_at, c.asked_until, c.pinned, c.version,
@@ -70,7 +65,8 @@ export const selected = sql`
 export const joined = sql`content c
   join institution i on i.id = c.institution_id
   join identity a on a.id = c.by_identity
-  join person p on p.id = a.person_id`
+  join person p on p.id = a.person_id
+  left join identity au on au.id = c.author_identity`
 
 /** The row, if the actor manages it; else `missing`, as if there were none. */
 export async function rowOf(
@@ -80,9 +76,9 @@ export async function rowOf(
   id: number,
 ): Promise<ContentRow> {
   const row = await db.maybeOne<ContentRow>(sql`
-    select ${selected}
+    select ${selectedFor(actor)}
     from ${joined}
-    where c.id = ${id} and c.type = ${definition.name} and ${reachOf(actor)}`)
+    where c.id = ${id} and c.type = ${definition.name} and ${reachOf(actor, definition)}`)
   if (!row) throw new AppError('missing')
   return row
 }

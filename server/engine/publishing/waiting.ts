@@ -1,5 +1,8 @@
 import type { Actor } from '../../../catalogue/access/access.ts'
+import { teacher } from '../../../catalogue/contents/agreement.ts'
 import { officePath } from '../../../catalogue/contents/paths.ts'
+import type { AnyContent } from '../../../catalogue/contents/define.ts'
+import { labelOf } from '../../../catalogue/dictionaries/dictionaries.ts'
 import { levelLabels } from '../../../catalogue/flows/review.ts'
 import { stepOf } from '../../../catalogue/flows/way.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
@@ -16,10 +19,11 @@ import {
   type TodoSource,
 } from '../waiting/index.ts'
 import { lastDay } from '../ways/index.ts'
+import { writtenBy } from './authors.ts'
 import { waitsFor, wayOf } from './approval.ts'
 import { urgeApproval, withdraw } from './publish.ts'
 import { typeOf, type Publishing } from './publishing.ts'
-import { changing, joined, selected, type Acting, type ContentRow } from './row.ts'
+import { changing, joined, selectedFor, type Acting, type ContentRow } from './row.ts'
 
 const days = sql`(c.route -> c.step::integer ->> 'days')::int`
 const since = sql`coalesce(c.holder_since, c.updated_at)`
@@ -33,9 +37,9 @@ interface Row extends ContentRow {
 /** Contents that wait for the actor to agree. They are read on their own page, so nothing is done in the list. */
 export function waitingForReview(publishing: Publishing): TodoSource {
   const { db, types } = publishing
-  const rowsOf = (items: readonly ItemOf[], where: Sql) =>
+  const rowsOf = (actor: Actor, items: readonly ItemOf[], where: Sql) =>
     db.query<Row>(sql`
-      select ${selected}, c.urged_at, ${due}
+      select ${selectedFor(actor)}, c.urged_at, ${due}
       from ${joined}
       where c.id = any(${items.map(({ item }) => Number(item))}::int[]) and ${where}`)
   return {
@@ -49,16 +53,17 @@ export function waitingForReview(publishing: Publishing): TodoSource {
           select c.id::text as item, c.type, ${since} as since, ${urgencyAfter(limits, since, days)} as urgency
           from content c
           where ${waitsFor(actor)} ${narrowedBy(publishing, narrowing)}`,
-    lines: async (actor, items) => todoLines(publishing, actor, await rowsOf(items, waitsFor(actor))),
+    lines: async (actor, items) => todoLines(publishing, actor, await rowsOf(actor, items, waitsFor(actor))),
     handedIn: {
       rows: (actor, state) =>
-        actor.role === 2 || actor.role > 6
+        actor.role > 6
           ? null
           : sql`
             select c.id::text as item, c.type, ${since} as since
             from content c
             where ${own(actor)} and ${standing(state)}`,
-      lines: async (actor, items) => submittedLines(publishing, actor, await rowsOf(items, own(actor))),
+      lines: async (actor, items) =>
+        submittedLines(publishing, actor, await rowsOf(actor, items, own(actor))),
       does: { withdraw: changes(publishing, withdraw), urge: changes(publishing, urgeApproval) },
     },
     held: held(publishing),
@@ -79,7 +84,9 @@ function narrowedBy({ types }: Publishing, { type, place, q }: Narrowing): Sql {
 
 /** Contents that the actor sent for review, or had back. */
 const own = (actor: Actor): Sql =>
-  sql`c.institution_id = ${actor.institutionId} and c.by_identity = ${actor.identityId}`
+  actor.role === teacher
+    ? writtenBy(actor)
+    : sql`c.institution_id = ${actor.institutionId} and c.by_identity = ${actor.identityId}`
 
 const standing = (state: 'open' | 'ended'): Sql =>
   state === 'open'
@@ -100,7 +107,9 @@ function todoLines(publishing: Publishing, actor: Actor, rows: readonly Row[]): 
           {
             typeTitle: definition.title,
             title: headlineOf(publishing, row),
-            note: `${row.org}　${row.by_name}送审　通过后读者才能看到`,
+            note: [`${row.org}　${row.by_name}送审`, ...reachIn(definition, row), '通过后读者才能看到'].join(
+              '　',
+            ),
             owner: row.by_name,
             institution: row.org,
             dueOn: row.due,
@@ -135,6 +144,13 @@ function submittedLine(publishing: Publishing, actor: Actor, row: Row): Submitte
     version: row.version,
     link: officePath(actor.role, definition.name, row.id) ?? '',
   }
+}
+
+/** How far the author of a content asks to share it, in words; nothing of what an institution shares. */
+function reachIn({ sharing, fields }: AnyContent, { author_person, value }: ContentRow): readonly string[] {
+  const field = sharing === undefined ? undefined : fields[sharing]
+  if (author_person === null || sharing === undefined || !field?.dict) return []
+  return [`${field.label}：${labelOf(field.dict, String(value[sharing] ?? ''))}`]
 }
 
 /** Where a content stands for who sent it, and what they may do. */

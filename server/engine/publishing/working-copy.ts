@@ -1,12 +1,13 @@
 import { hostsOf } from '../kinds/index.ts'
 import type { Actor } from '../../../catalogue/access/access.ts'
+import { writesForSelf } from '../../../catalogue/contents/agreement.ts'
 import type { AnyContent } from '../../../catalogue/contents/define.ts'
 import { AppError } from '../../../catalogue/errors.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { contentBefore, isClash, rememberContent, repeatable } from '../records/index.ts'
 import { travel } from '../ways/index.ts'
-import { decided, mayWrite, traveller } from './approval.ts'
+import { decided, mayWrite, requireWriter, traveller } from './approval.ts'
 import { note, type About } from './journal.ts'
 import type { Publishing } from './publishing.ts'
 import { changing, rowOf, type Acting, type Change } from './row.ts'
@@ -53,9 +54,11 @@ async function insert(tx: Tx, actor: Actor, definition: AnyContent, value: Value
     if (await tx.maybeOne(sql`select 1 from content where type = ${definition.name}`))
       throw new AppError('duplicate', { message: `${definition.title}已经有了，请修改原来的` })
   }
+  const author = writesForSelf(definition, actor.role) ? actor.identityId : null
   const row = await tx.maybeOne<{ id: number }>(sql`
-    insert into content (type, value, by_identity, institution_id, district_id, city_id, province_id)
-    select ${definition.name}, ${sql.json(value)}, ${actor.identityId}, id, district_id, city_id, province_id
+    insert into content
+      (type, value, by_identity, author_identity, institution_id, district_id, city_id, province_id)
+    select ${definition.name}, ${sql.json(value)}, ${actor.identityId}, ${author}::int, id, district_id, city_id, province_id
     from institution
     where id = ${actor.institutionId}
     returning id`)
@@ -91,6 +94,7 @@ export async function edit(
  */
 export async function writeValue(acting: Acting, value: Value, action: string): Promise<void> {
   const { tx, actor, definition, row } = acting
+  requireWriter(actor, row)
   if (!mayWrite(actor, row))
     throw new AppError('wrongState', { message: '正在审核的内容只有送审的人可以改；请写意见退回' })
   await travel(

@@ -67,6 +67,23 @@ const mine = async (who: Person, type: string) =>
 const ahead = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
 
 describe('a policy for everybody', () => {
+  it('is taken down while a new version of it waits for the city', async () => {
+    const { area, city } = region.people
+    const id = await sent(area, 'policy', policy)
+    await act(chief, 'policy', id, 'publish')
+    await act(city, 'policy', id, 'publish')
+    const { version } = await look(area, 'policy', id)
+    await area.put(at('policy', id), { version, value: { ...policy, title: '第二版' } })
+    expect((await act(area, 'policy', id, 'publish')).data.state).toBe('inReview')
+    const taken = await act(chief, 'policy', id, 'takeDown')
+    expect([taken.msg, taken.data.state, taken.data.approval?.trail.at(-1)?.reason]).toEqual([
+      'ok',
+      'takenDown',
+      '已下架',
+    ])
+    expect(await readable('policy', id)).toBe(false)
+  })
+
   it('is agreed by a second person of the district, then by the city; nobody out of turn, nothing read before', async () => {
     const { area, city, province, admin, otherArea, school } = region.people
     const draft = (await area.post<ContentView>('/api/v1/contents/policy', { value: policy })).data

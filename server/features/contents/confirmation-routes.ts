@@ -27,7 +27,7 @@ export function confirmationRoutes(server: Server, feature: Contents): void {
     answer: confirmationPage,
     handle: async ({ params: { type, id }, query }, request) => {
       const actor = actorOn(request)
-      const definition = writing(actor, type)
+      const definition = writing(feature, actor, type)
       return listConfirmations(db, definition, await rowOf(db, actor, definition, id), query)
     },
   })
@@ -39,7 +39,7 @@ export function confirmationRoutes(server: Server, feature: Contents): void {
     answer: reminded,
     handle: async ({ params: { type, id } }, request) => {
       const actor = actorOn(request)
-      const definition = writing(actor, type)
+      const definition = writing(feature, actor, type)
       return changing(feature, { actor, definition, id, version: null }, remind)
     },
   })

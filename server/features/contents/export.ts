@@ -1,5 +1,5 @@
 import type { Actor } from '../../../catalogue/access/access.ts'
-import { contents } from '../../../catalogue/contents/contents.ts'
+import { teacher, writesForSelf } from '../../../catalogue/contents/agreement.ts'
 import { contentStates, type AnyContent, type ContentName } from '../../../catalogue/contents/define.ts'
 import { contentQuery, type ContentLine } from '../../../catalogue/contract/portal/contents.ts'
 import { stateLabel } from '../../../catalogue/flows/review.ts'
@@ -23,8 +23,16 @@ function standing({ state, waitsAt, returned, shown }: ContentLine): string {
   return `${copy}，${seen[shown]}`
 }
 
+const authorColumn: LineColumn<ContentLine> = {
+  key: '$author',
+  title: '作者',
+  width: 12,
+  of: ({ author }) => author ?? '单位',
+}
+
 /** Named as in client/features/contents/content-list. */
-function columnsOf({ fields, headline, columns }: AnyContent): readonly LineColumn<ContentLine>[] {
+function columnsOf(definition: AnyContent): readonly LineColumn<ContentLine>[] {
+  const { fields, headline, columns } = definition
   const shown = [headline, ...columns].flatMap((key, i) => {
     const field = fields[key]
     if (!field || kindOf(field).names === 'file') return []
@@ -37,18 +45,20 @@ function columnsOf({ fields, headline, columns }: AnyContent): readonly LineColu
   return [
     ...shown,
     { key: '$standing', title: '状态', width: 24, of: standing },
+    ...(writesForSelf(definition, teacher) ? [authorColumn] : []),
     { key: '$org', title: '单位', width: 28, of: ({ org }) => org },
     { key: '$at', title: '修改时间', width: 18, of: ({ updatedAt }) => momentCell(updatedAt) },
   ]
 }
 
 function open(
-  { db }: Publishing,
+  publishing: Publishing,
   actor: Actor,
   type: ContentName,
   given: Readonly<Record<string, string>>,
 ): OpenedList {
-  const definition = writing(actor, type)
+  const { db } = publishing
+  const definition = writing(publishing, actor, type)
   const asked = parsed(contentQuery, given)
   const columns = columnsOf(definition)
   return {
@@ -69,14 +79,10 @@ function open(
   }
 }
 
-const isType = (name: string): name is ContentName => Object.hasOwn(contents, name)
-
 /** The contents of each type, of which those who write them may take out what they manage. */
 export const contentLists = (publishing: Publishing): ExportList[] =>
-  Object.keys(contents)
-    .filter(isType)
-    .map((type) => ({
-      name: `contents/${type}`,
-      roles: contents[type].writers,
-      open: (actor, query) => Promise.resolve(open(publishing, actor, type, query)),
-    }))
+  Object.values(publishing.types).map(({ name, writers }) => ({
+    name: `contents/${name}`,
+    roles: writers,
+    open: (actor, query) => Promise.resolve(open(publishing, actor, name, query)),
+  }))

@@ -1,11 +1,10 @@
 import type { Actor } from '../../../catalogue/access/access.ts'
 import type { Role } from '../../../catalogue/access/roles.ts'
-import { contents } from '../../../catalogue/contents/contents.ts'
 import type { AnyContent, ContentName } from '../../../catalogue/contents/define.ts'
 import { AppError } from '../../../catalogue/errors.ts'
 import type { ActorOn } from '../../engine/access/index.ts'
 import type { Tx } from '../../platform/db/database.ts'
-import type { Publishing } from '../../engine/publishing/index.ts'
+import { typeOf, type ContentTypes, type Publishing } from '../../engine/publishing/index.ts'
 
 /** What the feature is given by `app`. */
 export interface Contents extends Publishing {
@@ -17,13 +16,12 @@ export interface Contents extends Publishing {
 }
 
 /** Roles that write some type of content. */
-export const writers: readonly Role[] = [
-  ...new Set(Object.values(contents).flatMap((definition: AnyContent) => definition.writers)),
-].toSorted((a, b) => a - b)
+export const writersOf = (types: ContentTypes): readonly Role[] =>
+  [...new Set(Object.values(types).flatMap(({ writers }) => writers))].toSorted((a, b) => a - b)
 
 /** The declaration, if the actor's role writes it. */
-export function writing(actor: Actor, type: ContentName): AnyContent {
-  const definition = contents[type]
+export function writing({ types }: Pick<Publishing, 'types'>, actor: Actor, type: ContentName): AnyContent {
+  const definition = typeOf(types, type)
   if (!definition.writers.includes(actor.role)) throw new AppError('forbidden')
   return definition
 }

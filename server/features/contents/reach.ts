@@ -37,7 +37,8 @@ async function countReach(db: Queryable, definition: AnyContent, value: Value): 
 }
 
 /** GET …/reach, for the managers of the content. */
-export function reachRoutes(server: Server, { db, actorOn }: Contents): void {
+export function reachRoutes(server: Server, feature: Contents): void {
+  const { db, actorOn } = feature
   register(server, {
     method: 'GET',
     url: '/api/v1/contents/:type/:id/reach',
@@ -48,7 +49,7 @@ export function reachRoutes(server: Server, { db, actorOn }: Contents): void {
     answer: contentReach,
     handle: async ({ params: { type, id } }, request) => {
       const actor = actorOn(request)
-      const definition = writing(actor, type)
+      const definition = writing(feature, actor, type)
       const row = await rowOf(db, actor, definition, id)
       if (!definition.audience) throw new AppError('missing')
       return countReach(db, definition, row.value)

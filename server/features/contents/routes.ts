@@ -39,9 +39,9 @@ import {
 import { register } from '../../platform/http/call.ts'
 import { refusalOf } from '../../platform/http/refusal.ts'
 import type { Server } from '../../platform/http/server.ts'
-import { writers, writing, type Contents } from './feature.ts'
+import { writersOf, writing, type Contents } from './feature.ts'
 
-const shared = { access: writers, tag: '门户内容' } as const
+const sharedOf = ({ types }: Contents) => ({ access: writersOf(types), tag: '门户内容' }) as const
 const ofType = z.object({ type: contentName })
 const ofOne = z.object({ type: contentName, id: contentId })
 const one = '/api/v1/contents/:type/:id'
@@ -58,7 +58,7 @@ export function contentRoutes(server: Server, feature: Contents): void {
 function batchRoute(server: Server, feature: Contents): void {
   const { db, actorOn } = feature
   register(server, {
-    ...shared,
+    ...sharedOf(feature),
     method: 'POST',
     url: '/api/v1/contents/:type/batch',
     summary: '成批下架、送审或发布；逐条办理，逐条答复',
@@ -67,7 +67,7 @@ function batchRoute(server: Server, feature: Contents): void {
     answer: contentBatchDone,
     handle: async ({ params, body: { act, items } }, request) => {
       const actor = actorOn(request)
-      const definition = writing(actor, params.type)
+      const definition = writing(feature, actor, params.type)
       const hosts = await hostsOf(db)
       const results: ContentBatchDone['results'] = []
       for (const { id, version } of items) {
@@ -92,7 +92,7 @@ async function handIn(acting: Acting, hosts: readonly string[]): Promise<void> {
 function readRoutes(server: Server, feature: Contents): void {
   const { db, actorOn } = feature
   register(server, {
-    ...shared,
+    ...sharedOf(feature),
     method: 'GET',
     url: '/api/v1/contents/:type',
     summary: '我能管理的内容',
@@ -100,34 +100,34 @@ function readRoutes(server: Server, feature: Contents): void {
     query: contentQuery,
     answer: contentPage,
     handle: async ({ params, query }, request) =>
-      listContents(db, actorOn(request), writing(actorOn(request), params.type), query),
+      listContents(db, actorOn(request), writing(feature, actorOn(request), params.type), query),
   })
   register(server, {
-    ...shared,
+    ...sharedOf(feature),
     method: 'GET',
     url: one,
     summary: '一条内容：工作稿和正在发布的',
     params: ofOne,
     answer: contentView,
     handle: async ({ params: { type, id } }, request) =>
-      viewOf(feature, actorOn(request), writing(actorOn(request), type), id),
+      viewOf(feature, actorOn(request), writing(feature, actorOn(request), type), id),
   })
   register(server, {
-    ...shared,
+    ...sharedOf(feature),
     method: 'GET',
     url: `${one}/versions`,
     summary: '发布过的各版',
     params: ofOne,
     answer: contentVersions,
     handle: async ({ params: { type, id } }, request) =>
-      versionsOf(feature, actorOn(request), writing(actorOn(request), type), id),
+      versionsOf(feature, actorOn(request), writing(feature, actorOn(request), type), id),
   })
 }
 
 function copyRoutes(server: Server, feature: Contents): void {
   const { db, actorOn } = feature
   register(server, {
-    ...shared,
+    ...sharedOf(feature),
     method: 'POST',
     url: '/api/v1/contents/:type',
     remembersKeys: true,
@@ -137,14 +137,14 @@ function copyRoutes(server: Server, feature: Contents): void {
     answer: contentView,
     handle: async ({ params, body }, request) => {
       const actor = actorOn(request)
-      const definition = writing(actor, params.type)
+      const definition = writing(feature, actor, params.type)
       const key = request.headers['idempotency-key']
       const { id } = await create(feature, { actor, definition, body: body.value, key })
       return viewOf(feature, actor, definition, id)
     },
   })
   register(server, {
-    ...shared,
+    ...sharedOf(feature),
     method: 'PUT',
     url: one,
     summary: '修改工作稿；读者看到的不变，发布后才换',
@@ -153,7 +153,7 @@ function copyRoutes(server: Server, feature: Contents): void {
     answer: contentView,
     handle: async ({ params: { type, id }, body }, request) => {
       const actor = actorOn(request)
-      const definition = writing(actor, type)
+      const definition = writing(feature, actor, type)
       await rowOf(db, actor, definition, id)
       const { version, value } = parsed(contentEdit, body)
       await edit(feature, { actor, definition, id, version }, value)
@@ -161,7 +161,7 @@ function copyRoutes(server: Server, feature: Contents): void {
     },
   })
   register(server, {
-    ...shared,
+    ...sharedOf(feature),
     method: 'DELETE',
     url: one,
     summary: '删除从未发布过的',
@@ -169,7 +169,7 @@ function copyRoutes(server: Server, feature: Contents): void {
     answer: z.boolean(),
     handle: async ({ params: { type, id } }, request) => {
       const actor = actorOn(request)
-      await changing(feature, { actor, definition: writing(actor, type), id, version: null }, remove)
+      await changing(feature, { actor, definition: writing(feature, actor, type), id, version: null }, remove)
       return true
     },
   })
@@ -187,7 +187,7 @@ function actRoutes(server: Server, feature: Contents): void {
   const { db, actorOn } = feature
   const act = <S extends z.ZodType<{ version: number }>>({ name, summary, body: schema, run }: Act<S>) =>
     register(server, {
-      ...shared,
+      ...sharedOf(feature),
       method: 'POST',
       url: `${one}/${name}`,
       summary,
@@ -196,7 +196,7 @@ function actRoutes(server: Server, feature: Contents): void {
       answer: contentView,
       handle: async ({ params: { type, id }, body }, request) => {
         const actor = actorOn(request)
-        const definition = writing(actor, type)
+        const definition = writing(feature, actor, type)
         await rowOf(db, actor, definition, id)
         const asked = parsed(schema, body)
         const hosts = await hostsOf(db)

@@ -131,7 +131,7 @@ async function changed(feature: Contents, target: Target, wanted: Wishes): Promi
 
 function keeperOf(feature: Contents, request: { actor: Actor | null }, name: ContentName): Keeper {
   const actor = feature.actorOn(request)
-  return { actor, definition: writing(actor, name) }
+  return { actor, definition: writing(feature, actor, name) }
 }
 
 /** Create, change and delete of one type under its fixed address. */
@@ -214,7 +214,7 @@ function centreRoute(server: Server, feature: Contents): void {
         select c.id
         from content c
         where c.type = ${keeper.definition.name}
-          and ${reachOf(keeper.actor)}
+          and ${reachOf(keeper.actor, keeper.definition)}
           and c.value ->> 'areaCode' = ${String(areaCode)}
           and c.value ->> 'centerKind' = ${String(centerKind)}
         order by c.live is null, c.id limit 1`)

@@ -4,6 +4,7 @@ import type { ContentView } from '../../../../catalogue/contract/portal/contents
 import { FieldRow } from '../../../engine/form/field-row.tsx'
 import { Button } from '../../../ui/forms/button.tsx'
 import { ErrorBox } from '../../../ui/feedback/error-box.tsx'
+import { ViewOnly } from '../../../ui/forms/view-only.tsx'
 import { Panel } from '../../../ui/layout/panel.tsx'
 import { audienceKeys } from '../review/reader-view.tsx'
 import { ContentSurroundings } from '../content-surroundings.tsx'
@@ -115,9 +116,11 @@ function WorkingCopy({ type, view, content }: WorkingCopyProps) {
           void content.save()
         }}
       >
-        <div className="contents-fields" key={form.round}>
-          <ContentFields keys={keys} content={content} />
-        </div>
+        <ViewOnly on={view !== null && !view.can.includes('edit')}>
+          <div className="contents-fields" key={form.round}>
+            <ContentFields keys={keys} content={content} />
+          </div>
+        </ViewOnly>
       </form>
     </Panel>
   )
