@@ -78,9 +78,36 @@ async function laterFiles(): Promise<{ path: string; text: string }[]> {
   ]
 }
 
-if (import.meta.filename === process.argv[1]) {
-  for (const { path, text } of registryFiles()) writeFileSync(path, text)
-  for (const { path, text } of await generated()) writeFileSync(path, text)
+/**
+ * Writes every generated file and drafts the migration. The later files are printed from declarations that the registry
+ * names, so the registry is written first; if a declaration cannot be read, it is put back as it was.
+ */
+async function generate(): Promise<void> {
+  const registries = registryFiles()
+  const before = registries.map(({ path }) => ({ path, text: readFileSync(path, 'utf8') }))
+  for (const { path, text } of registries) writeFileSync(path, text)
+  try {
+    for (const { path, text } of await laterFiles()) writeFileSync(path, text)
+  } catch (error) {
+    for (const { path, text } of before) writeFileSync(path, text)
+    throw error
+  }
   const { draftMigration } = await import('./generate/draft-migration.ts')
   console.log(draftMigration())
+}
+
+/** A fault in one sentence, with the file and the line of the declaration where the stack names one. */
+function sentenceOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  const [, file] = /\/(catalogue\/[^\s():]+:\d+)/.exec(error.stack ?? '') ?? []
+  return file === undefined || error.message.includes(file) ? error.message : `${file}: ${error.message}`
+}
+
+if (import.meta.filename === process.argv[1]) {
+  try {
+    await generate()
+  } catch (error) {
+    console.error(`${sentenceOf(error)}\nNothing was generated.`)
+    process.exitCode = 1
+  }
 }
