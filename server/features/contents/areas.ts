@@ -3,7 +3,7 @@ import { contentAreas } from '../../../catalogue/contract/portal/contents.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { register } from '../../platform/http/call.ts'
 import type { Server } from '../../platform/http/server.ts'
-import type { Contents } from './feature.ts'
+import { writersOf, type Contents } from './feature.ts'
 
 interface Line {
   readonly code: string
@@ -21,11 +21,11 @@ function below(code: string, depth: number): Line[] {
  * The areas somebody may publish for: that of their institution and those below; an administrator's are the
  * whole province.
  */
-export function areaRoutes(server: Server, { db, actorOn }: Contents): void {
+export function areaRoutes(server: Server, { db, actorOn, types }: Contents): void {
   register(server, {
     method: 'GET',
     url: '/api/v1/contentAreas',
-    access: [1, 3, 4, 5, 6],
+    access: writersOf(types),
     tag: '门户内容',
     summary: '我可以选的适用区域',
     answer: contentAreas,

@@ -151,6 +151,8 @@ describe('what a teacher wrote', () => {
     const { teacher, ...others } = region.people
     const id = await drafted(teacher)
     expect((await listed(teacher)).map((one) => one.id)).toContain(id)
+    // What the page of the form asks for beside the content.
+    expect((await teacher.get('/api/v1/contentAreas')).status).toBe(200)
     for (const [name, who] of Object.entries({ ...others, neighbour })) {
       const read = await who.get(at(id))
       expect([403, 404], name).toContain(read.status)

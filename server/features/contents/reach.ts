@@ -10,7 +10,7 @@ import type { Queryable } from '../../platform/db/database.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { register } from '../../platform/http/call.ts'
 import type { Server } from '../../platform/http/server.ts'
-import { writing, type Contents } from './feature.ts'
+import { writersOf, writing, type Contents } from './feature.ts'
 
 /**
  * How many people with an account that works today may read a value, each counted once however many
@@ -42,7 +42,7 @@ export function reachRoutes(server: Server, feature: Contents): void {
   register(server, {
     method: 'GET',
     url: '/api/v1/contents/:type/:id/reach',
-    access: [1, 3, 4, 5, 6],
+    access: writersOf(feature.types),
     tag: '门户内容',
     summary: '工作稿发布后有多少人、多少个单位能看到，现在数',
     params: z.object({ type: contentName, id: contentId }),

@@ -36,7 +36,8 @@ export function ReviewQueue({
               <b>{String(line.value[definition.headline] ?? '')}</b>
               <span className="xr-rail-line xr-rail-what">
                 <span>
-                  {line.org}　{line.publishAt === null ? '新增' : '修订'}
+                  {line.org}　{line.author !== undefined && `${line.author}　`}
+                  {line.publishAt === null ? '新增' : '修订'}
                 </span>
                 <span className={line.overdue ? 'contents-fault' : ''}>
                   {line.overdue ? '超期　' : ''}
