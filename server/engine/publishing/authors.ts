@@ -33,13 +33,16 @@ const onItsWay = (actor: Actor): Sql =>
     : sql`(c.state = 'inReview' and c.route @> jsonb_build_array(
         jsonb_build_object('institutionId', ${actor.institutionId}::int)))`
 
+/** Condition that the published version `content_version v` was shared with others than its author. */
+export const sharedWithOthers = ({ sharing }: Pick<AnyContent, 'sharing'>): Sql =>
+  sql`v.value ->> ${sharing ?? ''}::text is distinct from '0'`
+
 /** Condition that the newest published version of `content c` was shared with others than its author. */
-const wasShared = ({ sharing }: Pick<AnyContent, 'sharing'>): Sql =>
+const wasShared = (definition: Pick<AnyContent, 'sharing'>): Sql =>
   sql`exists (
     select 1
     from content_version v
-    where v.content_id = c.id and v.no = c.live_no
-      and v.value ->> ${sharing ?? ''}::text is distinct from '0')`
+    where v.content_id = c.id and v.no = c.live_no and ${sharedWithOthers(definition)})`
 
 /** Condition that the actor's office agreed to `content c`, or sent it back, and its author did not change it since. */
 const cameBack = (actor: Actor): Sql =>

@@ -4,6 +4,7 @@ import type { AnyContent } from '../../../catalogue/contents/define.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { hostsOf, serverKind, shownMarkup } from '../kinds/index.ts'
 import { approvalOf } from './approval.ts'
+import { isWriter, sharedWithOthers } from './authors.ts'
 import { filesOf } from './files.ts'
 import { allowedOn, lineOf } from './list.ts'
 import type { Publishing } from './publishing.ts'
@@ -65,11 +66,12 @@ export async function versionsOf(
   id: number,
 ): Promise<ContentVersions> {
   const { db } = publishing
-  await rowOf(db, actor, definition, id)
+  const row = await rowOf(db, actor, definition, id)
+  const shared = isWriter(actor, row) ? sql.empty : sql`and ${sharedWithOthers(definition)}`
   const list = await db.query<Omit<ContentVersions['list'][number], 'shownValue'>>(sql`
     select v.no, v.at, v.publish_at as "publishAt", v.take_down_at as "takeDownAt", p.name as by, v.value
     from content_version v join identity a on a.id = v.by_identity join person p on p.id = a.person_id
-    where v.content_id = ${id} order by v.no desc limit 100`)
+    where v.content_id = ${id} ${shared} order by v.no desc limit 100`)
   const around = await aroundOf(
     publishing,
     definition,

@@ -145,6 +145,14 @@ describe('what a teacher wrote', () => {
     expect((await listed(teacher)).map((one) => one.id)).toContain(id)
     for (const who of [colleague, school, region.people.area, admin])
       expect((await listed(who)).map((one) => one.id)).not.toContain(id)
+    // Shared later, the version before stays his.
+    const { version, value } = await look(teacher, id)
+    await teacher.put(at(id), { version, value: { ...value, shareScope: '1', title: '给大家' } })
+    await decide(teacher, id, 'publish')
+    await agreed(id, school)
+    const versionsSeenBy = async (who: Person) =>
+      (await who.get<{ list: { no: number }[] }>(`${at(id)}/versions`)).data.list.map(({ no }) => no)
+    expect([await versionsSeenBy(teacher), await versionsSeenBy(school)]).toEqual([[2, 1], [2]])
   })
 
   it('is his alone until he sends it in', async () => {
