@@ -12,11 +12,9 @@ const generatedFiles = ['registry', 'names', 'public', 'public-entries'].map(
 let copy: string
 beforeAll(async () => {
   copy = await mkdtemp(join(tmpdir(), 'xingtan-how-to-'))
-  const parts = [
-    ...['catalogue', 'server', 'scripts', 'docs/permissions.gen.md'],
-    ...['package.json', 'tsconfig.base.json', '.prettierrc.json'],
-  ]
-  for (const part of parts) await cp(join(root, part), join(copy, part), { recursive: true })
+  const files = ['docs/permissions.gen.md', 'package.json', 'tsconfig.base.json', '.prettierrc.json']
+  for (const part of ['catalogue', 'server', 'scripts'].concat(files))
+    await cp(join(root, part), join(copy, part), { recursive: true })
   await symlink(join(root, 'node_modules'), join(copy, 'node_modules'))
 })
 afterAll(() => rm(copy, { recursive: true, force: true }))

@@ -35,7 +35,7 @@ export function ContentList({
   keep?: Readonly<Record<string, string>>
 }) {
   const definition = contents[type]
-  const role = useSession()?.role
+  const filters = useFilters(definition)
   const asked = useAsked(keys)
   const { of, page, isNarrowed: filtered, clear } = asked
   const { data, error, refetch, isPlaceholderData } = useContents(type, {
@@ -49,7 +49,7 @@ export function ContentList({
       {!definition.single && (
         <FilterBar
           search={{ key: 'q', label: definition.fields[definition.headline]?.label ?? '关键词' }}
-          filters={filtersOf(definition, role)}
+          filters={filters}
           asked={{ ...asked, of: (key) => (key === 'state' ? of('queue') : '') || of(key) }}
           onAsk={(key, value) => asked.put(key === 'state' ? stateOf(value) : { [key]: value })}
         >
@@ -112,17 +112,22 @@ function emptyTextOf({ title }: AnyContent, isQueue: boolean, isNarrowed: boolea
   return isNarrowed ? '没有符合条件的内容。' : `还没有${title}。`
 }
 
-const filtersOf = ({ approval }: AnyContent, role: number | undefined): readonly BarFilter<Key>[] => [
-  {
-    kind: 'choice',
-    key: 'state',
-    label: '状态',
-    options: [
-      ...(approval && role !== teacher ? [{ value: 'mine', label: '等我审核' }] : []),
-      ...Object.entries(contentStates).map(([value, label]) => ({ value, label })),
-    ],
-  },
-]
+/** Filters of the list; a teacher decides about nothing. */
+function useFilters({ approval }: AnyContent): readonly BarFilter<Key>[] {
+  const role = useSession()?.role
+  const decides = approval !== undefined && role !== teacher
+  return [
+    {
+      kind: 'choice',
+      key: 'state',
+      label: '状态',
+      options: [
+        ...(decides ? [{ value: 'mine', label: '等我审核' }] : []),
+        ...Object.entries(contentStates).map(([value, label]) => ({ value, label })),
+      ],
+    },
+  ]
+}
 
 /** A page of contents, of which several may be chosen and acted on. */
 function Lines({

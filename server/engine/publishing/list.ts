@@ -116,6 +116,11 @@ export function lineOf(row: ContentRow): ContentLine {
   }
 }
 
+const wasNeverLive = ({ live, live_no }: ContentRow): boolean => live === null && live_no === 0
+
+/** Whether the working copy has something that readers do not see. */
+const isUnpublished = (row: ContentRow): boolean => row.state !== 'published' || differs(row)
+
 /** Whether an office may pin the content: of what a teacher wrote only what is published. */
 const mayPin = (actor: Actor, row: ContentRow): boolean =>
   row.author_person === null || (row.live !== null && !isAuthor(actor, row))
@@ -125,10 +130,10 @@ export function allowedOn(actor: Actor, definition: AnyContent, row: ContentRow)
   const { single, pinnable } = definition
   const waits = row.state === 'inReview'
   const writes = isWriter(actor, row)
-  const ripe = waits ? decides(actor, row) : writes && (row.state !== 'published' || differs(row))
+  const ripe = waits ? decides(actor, row) : writes && isUnpublished(row)
   const may: readonly (readonly [ContentAction, boolean])[] = [
     ['edit', mayWrite(actor, row)],
-    ['delete', row.live === null && row.live_no === 0 && !single && !waits && writes],
+    ['delete', writes && !single && !waits && wasNeverLive(row)],
     ['publish', ripe],
     ['sendBack', waits && ripe],
     ['withdraw', waits && writes && row.by_person === actor.personId],

@@ -86,19 +86,9 @@ async function readersOf(id: number): Promise<string[]> {
 
 const ofSchool = ['teacher', 'colleague', 'school', 'school2']
 const ofDistrict = [...ofSchool, 'siblingSchool', 'area', 'neighbour']
-const ofCity = [
-  ...ofDistrict,
-  ...[
-    'stranger',
-    'cityTeacher',
-    'southTeacher',
-    'otherSchool',
-    'citySchool',
-    'southSchool',
-    'otherArea',
-    'city',
-  ],
-]
+const ofCity = ofDistrict.concat(
+  'stranger cityTeacher southTeacher otherSchool citySchool southSchool otherArea city'.split(' '),
+)
 const everybody = [...ofCity, 'otherCity', 'province', 'admin', 'expert', 'staff']
 
 describe('what a teacher wrote', () => {
