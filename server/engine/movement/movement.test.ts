@@ -388,7 +388,11 @@ describe('what a move takes along, ends and gives back', () => {
       group by table_name
       having count(*) = 4`)
     // Entries of the ledger keep the place of their day (docs/decisions/0160).
-    const known = new Set(['revision', 'ledger_entry', ...repeating(region.engine.records).map(({ table }) => table)])
+    const known = new Set([
+      'revision',
+      'ledger_entry',
+      ...repeating(region.engine.records).map(({ table }) => table),
+    ])
     const forgotten = tables.filter(({ name }) => !name.startsWith('rec_') && !known.has(name))
     expect(forgotten).toEqual([])
   })
