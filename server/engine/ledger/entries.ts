@@ -56,6 +56,28 @@ export async function postEntry(tx: Tx, posting: Posting): Promise<boolean> {
   return added > 0
 }
 
+/** An entry that was not taken back. */
+export interface StandingEntry extends Pick<
+  Posting,
+  'year' | 'category' | 'tenths' | 'from' | 'to' | 'certificate' | 'version'
+> {
+  readonly id: string
+}
+
+/** What stands of a source. */
+export const standingOf = (
+  tx: Tx,
+  { ownerId, account, of }: Pick<Posting, 'ownerId' | 'account' | 'of'>,
+): Promise<StandingEntry[]> =>
+  tx.query<StandingEntry>(sql`
+    select e.id, e.year, e.category, e.tenths, to_char(e.from_on, 'YYYY-MM-DD') as "from",
+      to_char(e.to_on, 'YYYY-MM-DD') as "to", e.certificate, e.source_version as version
+    from ledger_entry e
+    where e.owner_id = ${ownerId} and e.account = ${account} and e.source_type = ${of.type} and e.source_id = ${of.id}
+      and e.counters_id is null
+      and not exists (
+        select 1 from ledger_entry c where c.owner_id = ${ownerId} and c.counters_id = e.id)`)
+
 /**
  * Takes back, whole, what stands of a source, by an entry that counters it. Taken back already, or never posted: nothing happens.
  * @returns the versions that were taken back
@@ -66,12 +88,7 @@ export async function counterEntries(
   { reason, by }: { readonly reason: string; readonly by: number | null },
 ): Promise<number[]> {
   await lockAccount(tx, ownerId, account)
-  const standing = await tx.query<{ id: string; year: number; version: number }>(sql`
-    select e.id, e.year, e.source_version as version from ledger_entry e
-    where e.owner_id = ${ownerId} and e.account = ${account} and e.source_type = ${of.type} and e.source_id = ${of.id}
-      and e.counters_id is null
-      and not exists (
-        select 1 from ledger_entry c where c.owner_id = ${ownerId} and c.counters_id = e.id)`)
+  const standing = await standingOf(tx, { ownerId, account, of })
   for (const { id } of standing)
     await tx.execute(sql`
       insert into ledger_entry (owner_id, id, account, year, category, tenths, source, source_type, source_id,

@@ -1,5 +1,13 @@
 /** Accounts of hours: entries that are added and countered, never edited, and what they come to (docs/decisions/0160). */
-export { counterEntries, nextVersion, postEntry, type EntrySource, type Posting } from './entries.ts'
+export {
+  counterEntries,
+  nextVersion,
+  postEntry,
+  standingOf,
+  type EntrySource,
+  type Posting,
+  type StandingEntry,
+} from './entries.ts'
 export {
   countedBetween,
   countYear,
