@@ -42,6 +42,7 @@ export type PageName =
   | 'quality-report'
   | 'reason-library'
   | 'my-reviews'
+  | 'training-hours'
   | 'exports'
   | 'approval-flow'
   | 'log-list'
