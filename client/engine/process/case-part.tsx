@@ -17,6 +17,7 @@ import { CaseValues } from './case-fields.tsx'
 import { CaseDraft, type BesideCase } from './case-draft.tsx'
 import { CaseChanges, CaseOf } from './case-kin.tsx'
 import { CaseMoves } from './case-moves.tsx'
+import { PeoplePart } from './people-part.tsx'
 import { useCase } from './use-cases.ts'
 
 /** One case: where it stands and with whom, what the reader may do, the form, the parties, what happened. */
@@ -63,6 +64,7 @@ export function CasePart({
             )}
             <Forms definition={definition} view={view} />
             <Files view={view} />
+            {!view.canEdit && <PeoplePart definition={definition} view={view} />}
             {!view.canEdit && Beside && <Beside view={view} />}
             <Handover view={view} />
           </div>

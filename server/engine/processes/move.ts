@@ -17,9 +17,20 @@ import type { Followed, Matter } from './effects.ts'
 import { filesIn, judgeFiles, judgeForm, readGiven, type FormValue } from '../filled-forms/index.ts'
 import { holdFiles } from './files.ts'
 import { partiesOfCase, type Parties } from './parties.ts'
+import { answerByMove, faultsOfPeople, keepPeople, requireAgreed } from './people.ts'
 import { keepPlaces, publicityEnds, requireWindow, termEnds } from '../campaigns/index.ts'
 import type { Processing } from './processing.ts'
-import { actorsParties, caseOf, currentDay, factsOf, selected, joined, type CaseRow } from './row.ts'
+import {
+  actorsParties,
+  caseOf,
+  currentDay,
+  factsOf,
+  joined,
+  lockSubject,
+  sameSubject,
+  selected,
+  type CaseRow,
+} from './row.ts'
 import { writeStep, type Stood } from './step.ts'
 import { tellOf } from './tell.ts'
 
@@ -52,6 +63,7 @@ export async function makeMove(processing: Processing, asked: Asked): Promise<re
     const { move, party } = requireMove(actor, definition, row, asked.action)
     if (move.reason === 'required' && asked.reason === '') throw invalid('reason', '请写明原因')
     if (move.window) await requireWindow(tx, row.campaignId, move.window)
+    await requireAgreed(tx, definition, id, move)
     const value = await valueFor(processing, tx, { asked, row, move })
     return follow(processing, tx, {
       row,
@@ -126,11 +138,12 @@ async function valueFor(processing: Processing, tx: Tx, { asked, row, move }: Va
   const { value, errors } = judgeForm(definition, row.value, stage)
   if (errors.length > 0) throw invalidFields(errors)
   await judgeFiles(tx, actor, { definition, value, before: row.value, rules: row.fileRules })
-  await tx.query(sql`select 1 from teacher where id = ${row.teacherId} for update`)
+  await lockSubject(tx, row)
   if (stage !== firstForm) return value
   await requireAlone(tx, definition, row)
   const found = await judgedOf(processing, tx, matterOf(definition, { ...row, value }, actor))
-  if (found.errors.length > 0) throw invalidFields(found.errors)
+  const faults = [...found.errors, ...(await faultsOfPeople(tx, definition, { ...row, value }))]
+  if (faults.length > 0) throw invalidFields(faults)
   return value
 }
 
@@ -150,12 +163,12 @@ async function askedValue(tx: Tx, { asked, row, move }: Valued): Promise<FormVal
   return value
 }
 
-/** Refuses a second case under way about one person, where the process says so. The person's row is locked. */
+/** Refuses a second case under way about one subject, where the process says so. Its row is locked. */
 async function requireAlone(tx: Tx, { name, oneOpen }: AnyProcess, row: CaseRow): Promise<void> {
   if (oneOpen === undefined) return
   const other = await tx.maybeOne(sql`
     select 1 from process_case
-    where teacher_id = ${row.teacherId} and type = ${name} and under_way and id <> ${row.id}::uuid
+    where ${sameSubject(row)} and type = ${name} and under_way and id <> ${row.id}::uuid
     limit 1`)
   if (other) throw new AppError('duplicate', { message: oneOpen })
 }
@@ -203,12 +216,20 @@ interface Following {
  * takes effect at once, with the approved dates.
  */
 async function follow(processing: Processing, tx: Tx, following: Following): Promise<readonly number[]> {
-  const { row, definition, move, actor } = following
+  const { row, definition, move, actor, party } = following
   const matter = matterOf(
     definition,
     { ...row, value: following.value, parties: following.parties?.parties ?? row.parties },
     actor,
   )
+  const part = party === null ? undefined : definition.parties[party]
+  if (move.handsIn === true)
+    await keepPeople(tx, processing.notify, {
+      definition,
+      row: { ...row, value: following.value },
+      by: actor?.personId ?? 0,
+    })
+  if (actor && part?.is === 'people') await answerByMove(tx, { actor, row, move }, part.part)
   const done = await takeEffect(processing, tx, move, matter)
   if (row.campaignId !== null)
     await keepPlaces(tx, {
@@ -240,6 +261,7 @@ const moved = (row: CaseRow, { value }: Following, stood: Stood): CaseRow => ({
   parties: stood.parties,
   holderInstitutionId: stood.holderInstitutionId,
   holderRole: stood.holderRole,
+  holderTeacherId: stood.holderTeacherId,
   overdue: false,
   staffAhead: false,
 })
@@ -259,7 +281,7 @@ async function takeEffect(
   }
 }
 
-/** Ends the other cases about the person that a move overtakes, each with the reason in its timeline. */
+/** Ends the other cases about the same subject that a move overtakes, each with the reason in its timeline. */
 async function overtake(processing: Processing, tx: Tx, row: CaseRow, by: AnyMove): Promise<void> {
   const types = by.overtakes ?? []
   if (types.length === 0) return

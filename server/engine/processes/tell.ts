@@ -1,6 +1,6 @@
 import type { Actor } from '../../../catalogue/access/access.ts'
 import type { AnyMove, AnyProcess } from '../../../catalogue/processes/define.ts'
-import { isFinal } from '../../../catalogue/processes/reading.ts'
+import { isFinal, isOffices, isPersonal } from '../../../catalogue/processes/reading.ts'
 import { casePath } from '../../../catalogue/processes/paths.ts'
 import type { Notice } from '../../../catalogue/contract/workspace.ts'
 import { sql } from '../../platform/db/sql.ts'
@@ -51,14 +51,17 @@ export async function tellOf(processing: Processing, tx: Tx, told: Told): Promis
   for (const office of [...offices, ...staff]) {
     if (decided || isConcerned(told, office)) await tellOffice(processing, tx, told, office)
   }
-  if (decided || (definition.about === 'self' && told.actor?.personId !== row.personId))
-    await tellPerson(processing, tx, told)
+  if (decided || (isPersonal(definition) && told.actor?.personId !== row.personId))
+    await tellPerson(processing, tx, told, { teacherId: row.teacherId, kind: outcome })
+  const { holderTeacherId } = stood
+  if (holderTeacherId !== null && holderTeacherId !== row.teacherId)
+    await tellPerson(processing, tx, told, { teacherId: holderTeacherId, kind: toDo })
 }
 
 /** Whether an office has the case now, or began it. */
 function isConcerned({ stood, row, definition }: Told, { id, role }: Office): boolean {
   if (id === stood.holderInstitutionId && role === stood.holderRole) return true
-  return id === row.institutionId && definition.about !== 'self'
+  return id === row.institutionId && isOffices(definition)
 }
 
 const isActing = ({ actor }: Told, { id, role }: Office): boolean =>
@@ -85,34 +88,42 @@ async function tellOffice({ notify }: Processing, tx: Tx, told: Told, { id, role
       : `${definition.title}：${matterOf(row)}，${label}`,
     content: `${actor?.institution ?? '系统'}：${move.label}${reason ? `（${reason}）` : ''}。现在：${label}。`,
     link: casePath(role, definition.name, row.id),
-    exceptPerson: row.personId,
+    exceptPerson: row.personId ?? 0,
   })
 }
 
 /** Whom a message to the holder of a case goes to: an office, or the person. */
 export async function holderOfCase(
   tx: Tx,
-  { personId }: CaseRow,
+  { holderTeacherId }: CaseRow,
   office: { readonly institution: number; readonly role: number },
 ): Promise<Notice['to']> {
   if (office.role !== 2) return office
-  const own = await tx.maybeOne<{ id: number }>(
-    sql`select id from identity where person_id = ${personId} and role = 2 and state = 'enabled' limit 1`,
-  )
+  const [own] = await identitiesOf(tx, holderTeacherId)
   return own ? { identity: own.id } : office
 }
 
-/** Tells the person what was decided, by whom and why, with the page of the case where there is one. */
-async function tellPerson({ notify }: Processing, tx: Tx, told: Told): Promise<void> {
+const identitiesOf = (tx: Tx, teacherId: number | null) =>
+  tx.query<{ id: number }>(sql`
+    select a.id from identity a join teacher t on t.person_id = a.person_id
+    where t.id = ${teacherId} and a.role = 2 and a.state = 'enabled'`)
+
+/** Tells a person what was decided, by whom and why, with the page of the case where there is one. */
+async function tellPerson(
+  { notify }: Processing,
+  tx: Tx,
+  told: Told,
+  { teacherId, kind }: { readonly teacherId: number | null; readonly kind: Notice['kind'] },
+): Promise<void> {
   const { row, definition, move, actor, reason } = told
-  const own = await tx.query<{ id: number }>(
-    sql`select id from identity where person_id = ${row.personId} and role = 2 and state = 'enabled'`,
-  )
-  for (const { id } of own)
+  for (const { id } of await identitiesOf(tx, teacherId))
     await notify(tx, {
       to: { identity: id },
-      kind: outcome,
-      title: `${definition.title}${nameOfCase(row) === null ? '' : `“${nameOfCase(row)}”`}：${labelOf(told)}`,
+      kind,
+      title:
+        kind === toDo
+          ? `${definition.title}待办：${matterOf(row)}`
+          : `${definition.title}${nameOfCase(row) === null ? '' : `“${nameOfCase(row)}”`}：${labelOf(told)}`,
       content: `${actor?.institution ?? '系统'}：${move.label}${reason ? `（${reason}）` : ''}。`,
       link: casePath(2, definition.name, row.id),
       exceptPerson: actor?.personId ?? 0,

@@ -19,7 +19,11 @@ export async function urgeCase(
     const row = await caseOf(tx, actor, definition, id)
     if (row.holderInstitutionId === null || row.holderRole === null || row.state === definition.initial)
       throw new AppError('wrongState', { message: '这件事现在不等谁办理' })
-    if (row.holderInstitutionId === actor.institutionId && row.holderRole === actor.role)
+    if (
+      row.holderTeacherId === null
+        ? row.holderInstitutionId === actor.institutionId && row.holderRole === actor.role
+        : row.holderTeacherId === actor.teacherId
+    )
       throw new AppError('wrongState', { message: '这件事正等您单位办理' })
     if (actorsParties(actor, row).length === 0) throw new AppError('forbidden')
     const unchanged = sql`institution_id = ${row.institutionId} and id = ${id}::uuid and version = ${row.version}`

@@ -10,6 +10,7 @@ import { judgeForm, filesIn } from '../filled-forms/index.ts'
 import { lineOf, namesOf } from './list.ts'
 import { judgedOf, matterOf } from './move.ts'
 import { kinOf } from './of-case.ts'
+import { peopleShown } from './people.ts'
 import type { Processing } from './processing.ts'
 import { actorsParties, caseOf, factsOf, holdsForm, type CaseRow } from './row.ts'
 
@@ -24,10 +25,11 @@ export async function viewOfCase(
   const row = await caseOf(db, actor, definition, id)
   const opens = holdsForm(actor, row) ? stagesIn(definition, row.state) : []
   const canEdit = opens.length > 0
-  const [named, events, files, warnings] = await Promise.all([
+  const [named, events, files, people, warnings] = await Promise.all([
     namesOf(db, definition, [row]),
     eventsOf(processing, row),
     filesOf(processing, definition, row),
+    peopleShown(db, row),
     opens.includes(firstForm) ? warningsOf(processing, definition, row, actor) : [],
   ])
   const line = lineOf(definition, row, named)
@@ -47,6 +49,7 @@ export async function viewOfCase(
     timeline: events.map((event) => eventLine(definition, event)),
     handover: events.flatMap(({ facts }) => facts?.handover ?? []),
     files,
+    people,
   }
 }
 
@@ -77,7 +80,7 @@ export function movesOf(actor: Actor, definition: AnyProcess, row: CaseRow): Cas
 
 function sentenceOf(definition: AnyProcess, row: CaseRow, holder: CaseView['holder']): string | null {
   if (row.heldUp !== null) return `到了日子没有办成：${row.heldUp}`
-  if (row.holderRole === 2) return `等${row.name}办理`
+  if (row.holderRole === 2) return `等${row.holderName ?? row.name}办理`
   if (holder) return `等${holder.institution?.name ?? holder.label}办理`
   if (row.actsOn !== null) {
     const next = definition.moves.find((move) => isByClock(move) && move.from.includes(row.state))

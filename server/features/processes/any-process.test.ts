@@ -3,13 +3,16 @@ import type { CaseView } from '../../../catalogue/contract/processes.ts'
 import type { AnyProcess } from '../../../catalogue/processes/define.ts'
 import {
   climbing,
+  concernsPeople,
   firstForm,
   isFinal,
+  isInPerson,
+  isPersonal,
   movesFrom,
   partiesOf,
   processPath,
 } from '../../../catalogue/processes/reading.ts'
-import { processes, type ProcessName } from '../../../catalogue/processes/processes.ts'
+import { processNames, processOf, type ProcessName } from '../../../catalogue/processes/processes.ts'
 import {
   beginChange,
   beginEntry,
@@ -49,92 +52,116 @@ function choices(seed: number) {
 }
 
 const later = addDays(today(), 40)
-/** What each process asks of its form; days lie ahead, so that nothing moves by itself. */
-const values = async (type: ProcessName, person: Person): Promise<Readonly<Record<string, unknown>>> => {
-  const definition: AnyProcess = processes[type]
-  if (definition.about === 'self') return wholeEntry(region, person, type)
-  return ordinary()[type] ?? {}
-}
-
+/** What some processes ask of their forms; days lie ahead, so that nothing moves by itself. */
 const ordinary = (): Readonly<Record<string, Readonly<Record<string, unknown>>>> => ({
   transfer: { kind: '1', effectiveOn: later, reason: '工作需要' },
   posting: { kind: '4', toOrg: region.places.sibling, startOn: later, endOn: addDays(later, 100) },
   statusChange: { kind: '1', toStatus: '01', leaveReason: '12', effectiveOn: later },
 })
 
-describe.each(
-  Object.values(processes).map((definition): [ProcessName, AnyProcess] => [definition.name, definition]),
-)('whatever is tried with %s', (type, definition) => {
-  const actions = [...new Set(definition.moves.map(({ name }) => name)), 'publish']
-
-  let subject: Person
-  async function begun(): Promise<string> {
-    const { people: p, places } = region
-    const person = await region.add(2, places.school, `任一${type}`)
-    subject = person
-    if (definition.of) return (await beginChange(region, person)).data.id
-    if (definition.about === 'self') {
-      const campaign = await openNotice(p.city, { collects: type, publicityDays: 3 })
-      const entry = await beginEntry(person, campaign, await values(type, person), type)
-      return entry.data.id
-    }
-    return beginCaseFor(processing, {
-      actor: actorOf(type === 'transfer' ? p.otherSchool : p.school, 3),
-      definition,
-      teacherId: person.teacherId ?? 0,
-      given: await values(type, person),
-    })
+/** People whom a new case names, by part: a form with one name and one institution names somebody with an account. */
+async function peopleFor({ people = {} }: AnyProcess): Promise<Readonly<Record<string, Named>>> {
+  const parts: Record<string, Named> = {}
+  for (const [part, { from }] of Object.entries(people)) {
+    if (typeof from === 'string') continue
+    const name = `具名${part}`
+    const person = await region.add(2, region.places.sibling, name)
+    parts[part] = { person, value: { [from.name]: name, [from.at]: region.places.sibling } }
   }
+  return parts
+}
+interface Named {
+  readonly person: Person
+  readonly value: Readonly<Record<string, unknown>>
+}
 
-  it('only declared moves of the right party succeed, and the events replay to the state', async () => {
-    const pick = choices(7)
-    const p = region.people
-    const officers = [p.school, p.siblingSchool, p.otherSchool, p.area, p.otherArea, p.city, p.province]
-    const watcher = p.province
-    let [id, done, refused] = [await begun(), 0, 0]
-    // A case about oneself is moved by its person, too.
-    const checking = type === 'declaration' ? [...staff.keys()] : []
-    const everybody = () =>
-      definition.about === 'self' ? [...officers, subject, subject, ...checking] : officers
-    for (let step = 0; step < 150; step += 1) {
-      const before = await stateOf(id)
-      const principals = everybody()
-      // Every third try is of somebody who may, else hardly any case would get on.
-      const able =
-        step % 3 === 0 ? principals.filter((one) => allowedFor(definition, before, one).length > 0) : []
-      const who = pick(able) ?? pick(principals) ?? p.school
-      const own = allowedFor(definition, before, who).map(({ name }) => name)
-      const action = pick(able.length > 0 ? own : actions) ?? ''
-      const allowed = allowedFor(definition, before, who)
-      const answer = staff.has(who)
-        ? await check(who, { id, version: before.version, action })
-        : await who.post<CaseView>(`${processPath(definition)}/${id}/${action}`, {
-            version: before.version,
-            reason: '试一试',
-          })
-      const expected = allowed.find(({ name }) => name === action)
-      const after = await stateOf(id)
-      const told = `${type} ${before.state} ${action} by ${who.institutionId}: ${answer.msg}`
-      if (expected && (expected.asks ?? []).length === 0) {
-        expect(answer.status, told).toBe(200)
-        expect(after.state, told).toBe(expected.to)
-        done += 1
-      } else {
-        expect(answer.status, told).toBeGreaterThanOrEqual(400)
-        expect(answer.status, told).toBeLessThan(500)
-        expect(after, told).toEqual(before)
-        refused += 1
+describe.each(processNames.map((name): [ProcessName, AnyProcess] => [name, processOf(name)]))(
+  'whatever is tried with %s',
+  (type, definition) => {
+    const actions = [...new Set(definition.moves.map(({ name }) => name)), 'publish']
+
+    let subject: Person
+    let named: Readonly<Record<string, Named>> = {}
+    /** Begins a case as the first beginning says. */
+    async function begun(): Promise<string> {
+      const { people: p, places } = region
+      const person = await region.add(2, places.school, `任一${type}`)
+      subject = person
+      named = await peopleFor(definition)
+      if (definition.of) return (await beginChange(region, person)).data.id
+      const about = definition.begins[0]?.about
+      const who = isPersonal(definition) ? person : about === 'byNumber' ? p.otherSchool : p.school
+      const value = Object.values(named).reduce(
+        (whole, one) => ({ ...whole, ...one.value }),
+        ordinary()[type] ?? (await wholeEntry(region, person, type)),
+      )
+      if (definition.campaign) {
+        const campaign = await openNotice(p.city, { collects: type, publicityDays: 3 })
+        return (await beginEntry(person, campaign, value, type)).data.id
       }
-      if (isFinal(definition.states[after.state])) {
-        expect((await watcher.get(`${processPath(definition)}/${id}`)).status).toBe(200)
-        id = await begun()
+      if (about === 'self' || about === 'office') {
+        const body = { about: about === 'office' ? { office: true } : {}, value }
+        const made = await who.post<CaseView>(processPath(definition), body)
+        expect(made.status, made.msg).toBe(200)
+        return made.data.id
       }
+      const teacherId = person.teacherId ?? 0
+      return beginCaseFor(processing, { actor: actorOf(who, 3), definition, teacherId, given: value })
     }
-    expect(done).toBeGreaterThan(25)
-    expect(refused).toBeGreaterThan(50)
-    expect(await region.db.query(broken(definition))).toEqual([])
-  }, 60_000)
-})
+
+    it('only declared moves of the right party succeed, and the events replay to the state', async () => {
+      const pick = choices(7)
+      const p = region.people
+      const officers = [p.school, p.siblingSchool, p.otherSchool, p.area, p.otherArea, p.city, p.province]
+      const watcher = p.province
+      let [id, done, refused] = [await begun(), 0, 0]
+      // A case about oneself is moved by its person, too.
+      const checking = type === 'declaration' ? [...staff.keys()] : []
+      const inPerson = () => [subject, subject, ...Object.values(named).map(({ person }) => person)]
+      const everybody = () =>
+        concernsPeople(definition) ? [...officers, ...inPerson(), ...checking] : officers
+      for (let step = 0; step < 150; step += 1) {
+        const before = await stateOf(id)
+        const principals = everybody()
+        // Every third try is of somebody who may, else hardly any case would get on.
+        const able =
+          step % 3 === 0
+            ? principals.filter((one) => allowedFor(definition, before, one, named).length > 0)
+            : []
+        const who = pick(able) ?? pick(principals) ?? p.school
+        const own = allowedFor(definition, before, who, named).map(({ name }) => name)
+        const action = pick(able.length > 0 ? own : actions) ?? ''
+        const allowed = allowedFor(definition, before, who, named)
+        const answer = staff.has(who)
+          ? await check(who, { id, version: before.version, action })
+          : await who.post<CaseView>(`${processPath(definition)}/${id}/${action}`, {
+              version: before.version,
+              reason: '试一试',
+            })
+        const expected = allowed.find(({ name }) => name === action)
+        const after = await stateOf(id)
+        const told = `${type} ${before.state} ${action} by ${who.institutionId}: ${answer.msg}`
+        if (expected && (expected.asks ?? []).length === 0) {
+          expect(answer.status, told).toBe(200)
+          expect(after.state, told).toBe(expected.to)
+          done += 1
+        } else {
+          expect(answer.status, told).toBeGreaterThanOrEqual(400)
+          expect(answer.status, told).toBeLessThan(500)
+          expect(after, told).toEqual(before)
+          refused += 1
+        }
+        if (isFinal(definition.states[after.state])) {
+          expect((await watcher.get(`${processPath(definition)}/${id}`)).status).toBe(200)
+          id = await begun()
+        }
+      }
+      expect(done).toBeGreaterThan(25)
+      expect(refused).toBeGreaterThan(50)
+      expect(await region.db.query(broken(definition))).toEqual([])
+    }, 60_000)
+  },
+)
 
 /** Staff who check materials move a case by their checklist. */
 const check = (who: Person, { id, ...asked }: { id: string; version: number; action: string }) =>
@@ -161,19 +188,33 @@ const stateOf = (id: string): Promise<Standing> =>
   )
 
 /** What the declaration lets somebody do. A draft is its own office's alone, or the person's. */
-function allowedFor(definition: AnyProcess, before: Standing, who: Person) {
+function allowedFor(
+  definition: AnyProcess,
+  before: Standing,
+  who: Person,
+  named: Readonly<Record<string, Named>>,
+) {
   const { state, parties, holder, value } = before
   const staffAhead = before.holderRole === 100
   const facts = { value, parties, overdue: false, holder, publicityDays: 3, staffAhead }
-  const isPerson = (party: string) => definition.parties[party]?.is === 'person'
+  const inPerson = (party: string) => {
+    const declared = definition.parties[party]
+    return declared !== undefined && isInPerson(declared)
+  }
+  const isNamed = (party: string) => {
+    const declared = definition.parties[party]
+    return declared?.is === 'people'
+      ? named[declared.part]?.person === who
+      : declared?.is === 'person' && who.teacherId === before.teacherId
+  }
   const acts = (party: string): boolean => {
     const role = staff.get(who)
     if (role !== undefined)
       return party === climbing && role === before.holderRole && holder === who.institutionId
-    if (who.teacherId !== null) return isPerson(party) && who.teacherId === before.teacherId
+    if (who.teacherId !== null) return isNamed(party)
     if (party === climbing)
       return holder === who.institutionId && before.holderRole !== 2 && (before.holderRole ?? 0) < 99
-    return !isPerson(party) && parties[party] === who.institutionId
+    return !inPerson(party) && parties[party] === who.institutionId
   }
   return movesFrom(definition, state, facts).filter((move) => {
     const form = typeof move.handsIn === 'string' && move.handsIn !== firstForm
