@@ -17,6 +17,8 @@ export const processName = z.enum(processNames, { error: '没有这种办理事�
 const party = z.object({
   party: z.string(),
   label: z.string(),
+  /** Names of the people of a part, empty before the form was handed in; null for an institution. */
+  people: z.string().nullable(),
   institution: institution.nullable(),
 })
 

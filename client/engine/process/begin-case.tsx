@@ -20,6 +20,7 @@ import { useCaseCalls } from './use-cases.ts'
 const whom = teacher('教师', { required: true })
 const nothing = {}
 const stay = () => undefined
+const nobody = { name: '', number: '' }
 
 const says: Readonly<Partial<Record<About, string>>> = {
   byNumber: '姓名和证件号都对上才找得到；找到之前看不到对方的任何资料。',
@@ -47,6 +48,34 @@ const aboutOf = (how: About, teacherId: number, typed: { name: string; number: s
   return how === 'office' ? { office: true } : {}
 }
 
+/** Begins a case: at once where nothing is to be said of its subject, else on a page of its own. */
+export function BeginButton({ type, definition }: { type: ProcessName; definition: AnyProcess }) {
+  const addresses = useCaseAddresses(type)
+  const navigate = useNavigate()
+  const { begin } = useCaseCalls(type)
+  const [key] = useState(newUuid)
+  const { busy, faults, run } = useAct([])
+  const [only, ...others] = waysOf(definition, useSession()?.role ?? 0)
+  if (!only || others.length > 0 || (only.key !== 'self' && only.key !== 'office'))
+    return (
+      <ButtonLink look="primary" icon="add" to={addresses.begin}>
+        {definition.beginLabel}
+      </ButtonLink>
+    )
+  const start = async () => {
+    const view = await begin(aboutOf(only.key, 0, nobody), {}, key)
+    await navigate(addresses.one(view.id))
+  }
+  return (
+    <>
+      {faults['form'] !== undefined && <ErrorBox title="还不能开始" detail={faults['form']} />}
+      <Button look="primary" icon="add" busy={busy} onClick={() => void run(start)}>
+        {definition.beginLabel}
+      </Button>
+    </>
+  )
+}
+
 /** Says what a new case is about: oneself, the own institution, one of the own teachers, or somebody by name and whole identity number. */
 export function BeginCase({ type, definition }: { type: ProcessName; definition: AnyProcess }) {
   const addresses = useCaseAddresses(type)
@@ -58,7 +87,7 @@ export function BeginCase({ type, definition }: { type: ProcessName; definition:
   const byNumber = how === 'byNumber' || how === 'outsider'
   const byChoice = how === 'ownTeacher'
   const [own, setOwn] = useState<unknown>(addresses.teacher)
-  const [typed, setTyped] = useState({ name: '', number: '' })
+  const [typed, setTyped] = useState(nobody)
   const { busy, faults, run } = useAct(['about', 'name', 'number'])
   const fault = faults['about'] ?? faults['form']
   const start = async () => {

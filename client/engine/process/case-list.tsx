@@ -26,6 +26,7 @@ import { FilterBar, type BarFilter } from '../list/filter-bar.tsx'
 import { useAsked, type Asked } from '../list/use-asked.ts'
 import { textOf } from '../kinds/show.tsx'
 import { useCaseAddresses } from './addresses.ts'
+import { BeginButton } from './begin-case.tsx'
 import { CaseState } from './case-state.tsx'
 import { casesAsked } from './cases-asked.ts'
 import { useCases, useCasesWaiting } from './use-cases.ts'
@@ -99,18 +100,20 @@ const mineTab = (isOwn: boolean, holds: boolean, count: number | undefined) =>
         },
       ]
 
-/** Where a case is begun: an entry at the notice that collects it, a change at the case; null where no page says. */
-function beginPath({ campaign, of }: AnyProcess, role: number, here: string): string | null {
+/**
+ * Where a case is begun: an entry at the notice that collects it, a change at the case; null where no page says, undefined for
+ * this one.
+ */
+function beginPath({ campaign, of }: AnyProcess, role: number): string | null | undefined {
   if (campaign) return noticesPath(role, campaign.name)
-  return of ? casesPath(role, of.process) : here
+  return of && casesPath(role, of.process)
 }
 
 /** The groups of the list, and the button that begins a case. */
 function Head(props: ListProps & { asked: Asked<Key>; queue: CaseQueue }) {
   const { type, definition, states, asked, queue } = props
   const role = useSession()?.role
-  const addresses = useCaseAddresses(type)
-  const begins = beginPath(definition, role ?? 0, addresses.begin)
+  const begins = beginPath(definition, role ?? 0)
   const waiting = useCasesWaiting(true).data?.list.find((one) => one.type === type)?.count ?? 0
   const isOwn = role === 2
   const starts = beginningsOf(definition, role ?? 0).length > 0
@@ -128,7 +131,8 @@ function Head(props: ListProps & { asked: Asked<Key>; queue: CaseQueue }) {
           ...(states ? [] : [{ key: 'ended' as const, label: '已办结' }]),
         ]}
       />
-      {starts && begins !== null && (
+      {starts && begins === undefined && <BeginButton type={type} definition={definition} />}
+      {starts && typeof begins === 'string' && (
         <ButtonLink look="primary" icon="add" to={begins}>
           {definition.beginLabel}
         </ButtonLink>

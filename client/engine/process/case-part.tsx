@@ -152,12 +152,15 @@ function Parties({ view }: { view: CaseView }) {
   return (
     <Panel title="各方">
       <ol className="process-parties">
-        {view.parties.map(({ party, label, institution }) => {
+        {view.parties.map(({ party, label, people, institution }) => {
           const holds = view.holder?.party === party
           return (
             <li key={party} className={holds ? 'process-holds' : ''}>
               <span className="x-faint">{label}</span>
-              <b>{institution?.name ?? '不在本平台'}</b>
+              <b>
+                {people === '' ? '提交后确定' : people}
+                {people !== '' && ` ${institution?.name ?? '不在本平台'}`}
+              </b>
               {holds && <span className="xr-tag xr-tag-accent">正在办理</span>}
             </li>
           )

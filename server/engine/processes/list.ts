@@ -187,7 +187,7 @@ const institutionIn = (named: ReadonlyMap<number, string>, id: number | null) =>
 
 export function lineOf(definition: AnyProcess, row: CaseRow, named: ReadonlyMap<number, string>): CaseLine {
   const state = definition.states[row.state]
-  const party = holderOf(state) ?? climbing
+  const held = holderOf(state) ?? climbing
   const titled = definition.titled === undefined ? null : row.value[definition.titled]
   return {
     id: row.id,
@@ -201,17 +201,21 @@ export function lineOf(definition: AnyProcess, row: CaseRow, named: ReadonlyMap<
     teacherId: row.teacherId,
     value: row.value,
     names: Object.fromEntries([...named].map(([id, name]) => [String(id), name])),
-    parties: Object.entries(definition.parties).map(([key, { label }]) => ({
+    parties: Object.entries(definition.parties).map(([key, party]) => ({
       party: key,
-      label,
+      label: party.label,
+      people:
+        party.is === 'people'
+          ? row.people.flatMap(({ part, name }) => (part === party.part ? [name] : [])).join('、')
+          : null,
       institution: institutionIn(named, row.parties[key] ?? null),
     })),
     holder:
       row.holderInstitutionId === null || isFinal(state)
         ? null
         : {
-            party,
-            label: definition.parties[party]?.label ?? state?.label ?? party,
+            party: held,
+            label: definition.parties[held]?.label ?? state?.label ?? held,
             institution: institutionIn(named, row.holderInstitutionId),
             since: row.holderSince,
             lastDay: row.lastDay,

@@ -37,7 +37,11 @@ export interface CaseRow {
   readonly holderTeacherId: number | null
   readonly holderName: string | null
   /** People who act in it because it names them. */
-  readonly people: readonly { readonly part: string; readonly teacherId: number | null }[]
+  readonly people: readonly {
+    readonly part: string
+    readonly name: string
+    readonly teacherId: number | null
+  }[]
   readonly holderSince: string
   /** The last day on which the holder is in time; null for no limit. */
   readonly lastDay: string | null
@@ -85,7 +89,8 @@ export const selected: Sql = sql`
   t.person_id as "personId", coalesce(t.name, si.name, coalesce(sc.live, sc.value) ->> 'title', '') as name, t.stage, t.subject, t.title_level as "titleLevel", k.parties, k.holder_institution_id as "holderInstitutionId",
   k.holder_role as "holderRole", k.holder_teacher_id as "holderTeacherId",
   (select h.name from teacher h where h.id = k.holder_teacher_id) as "holderName",
-  (select coalesce(jsonb_agg(jsonb_build_object('part', n.part, 'teacherId', n.teacher_id)), '[]')
+  (select coalesce(jsonb_agg(jsonb_build_object('part', n.part, 'name', n.name, 'teacherId', n.teacher_id)
+    order by n.place), '[]')
     from case_person n where n.case_id = k.id and n.state <> 'left') as people,
   k.holder_since as "holderSince", due.last_day as "lastDay",
   coalesce(due.last_day < ${currentDay}, false) as overdue, k.acts_on as "actsOn", k.held_up as "heldUp",
