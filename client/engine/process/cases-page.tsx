@@ -24,10 +24,8 @@ export function CasesPage({
   Beside?: BesideCase
 }) {
   const [search] = useSearchParams()
-  const navigate = useNavigate()
   const role = useSession()?.role
   const { types = [], states } = entry.cases ?? {}
-  const waiting = useCasesWaiting(true).data?.list ?? []
   const asked = search.get('tab')
   const type = types.find((one) => one === asked) ?? types[0]
   if (type === undefined) return null
@@ -36,20 +34,37 @@ export function CasesPage({
   return (
     <PageFrame title={entry.title} {...(note !== undefined && { note })}>
       {isList && over?.(type)}
-      {types.length > 1 && (
-        <TabRow
-          tabs={types.map((name) => ({
-            key: name,
-            label: processOf(name).title,
-            count: waiting.find((one) => one.type === name)?.count ?? null,
-          }))}
-          current={type}
-          unit={role === 2 ? '件待我办理' : '件等我单位办理'}
-          onSelect={(key) => void navigate(`${entry.path}?tab=${key}`)}
-        />
-      )}
+      {types.length > 1 && <TypeTabs entry={entry} types={types} current={type} isOwn={role === 2} />}
       {isList && role === 2 && asks && <OwnParts type={type} />}
       <CasesTab type={type} states={states} Beside={Beside} />
     </PageFrame>
+  )
+}
+
+/** One tab for each process of the page, with how much of it waits for the reader. */
+function TypeTabs({
+  entry,
+  types,
+  current,
+  isOwn,
+}: {
+  entry: PageEntry
+  types: readonly ProcessName[]
+  current: ProcessName
+  isOwn: boolean
+}) {
+  const navigate = useNavigate()
+  const waiting = useCasesWaiting(true).data?.list ?? []
+  return (
+    <TabRow
+      tabs={types.map((name) => ({
+        key: name,
+        label: processOf(name).title,
+        count: waiting.find((one) => one.type === name)?.count ?? null,
+      }))}
+      current={current}
+      unit={isOwn ? '件待我办理' : '件等我单位办理'}
+      onSelect={(key) => void navigate(`${entry.path}?tab=${key}`)}
+    />
   )
 }

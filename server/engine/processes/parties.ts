@@ -181,7 +181,7 @@ async function firstOf(db: Queryable, part: string, { caseId }: Arriving): Promi
 }
 
 /** The role that acts for an institution. */
-async function roleAt(db: Queryable, id: number): Promise<number> {
+export async function roleAt(db: Queryable, id: number): Promise<number> {
   const { level } = await db.one<{ level: string }>(sql`select level from institution where id = ${id}`)
   const reviewed = level === 'district' ? 'area' : level
   const known = levels.find((one) => one === reviewed) ?? 'school'

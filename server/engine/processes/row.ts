@@ -195,6 +195,12 @@ export const factsOf = (row: CaseRow): CaseFacts => ({
   staffAhead: row.staffAhead,
 })
 
+/** Whether a case lies with the actor: in person, or with the office for which the actor acts. */
+export const isHeldBy = (actor: Actor, row: CaseRow): boolean =>
+  row.holderTeacherId === null
+    ? row.holderInstitutionId === actor.institutionId && row.holderRole === actor.role
+    : isHolderInPerson(actor, row)
+
 /** Whether the actor is the person who holds a case. */
 const isHolderInPerson = (actor: Actor, { holderTeacherId }: CaseRow): boolean =>
   actor.role === 2 && actor.teacherId !== null && actor.teacherId === holderTeacherId

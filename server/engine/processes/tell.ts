@@ -6,6 +6,7 @@ import type { Notice } from '../../../catalogue/contract/workspace.ts'
 import { sql } from '../../platform/db/sql.ts'
 import type { Tx } from '../engine.ts'
 import { nameOfCase } from './called.ts'
+import { roleAt } from './parties.ts'
 import type { Processing } from './processing.ts'
 import { isStaff, type CaseRow } from './row.ts'
 import type { Stood } from './step.ts'
@@ -27,14 +28,6 @@ interface Office {
   readonly role: number
 }
 
-/** The roles that act for the institutions of a case. */
-async function officesOf(tx: Tx, ids: readonly number[]): Promise<Office[]> {
-  return tx.query<Office>(sql`
-    select id, case level when 'district' then 4 when 'city' then 5 when 'province' then 6 else 3 end as role
-    from institution
-    where id = any(${ids}::int[])`)
-}
-
 /**
  * Tells who has to act now, and what became of the case: its office that began it after every move of somebody
  * else, all parties and the person once it is decided or over. A draft that is given up tells nobody.
@@ -45,17 +38,25 @@ export async function tellOf(processing: Processing, tx: Tx, told: Told): Promis
   if (row.state === definition.initial && isFinal(state)) return
   const decided = isFinal(state) || stood.holderInstitutionId === null
   const present = Object.values(stood.parties).filter((id) => id !== null)
-  const offices = await officesOf(tx, [...new Set([...present, row.institutionId])])
+  const offices: Office[] = []
+  for (const one of new Set([...present, row.institutionId]))
+    offices.push({ id: one, role: await roleAt(tx, one) })
   const { holderInstitutionId: id, holderRole: role } = stood
   const staff = id !== null && role !== null && isStaff(role) ? [{ id, role }] : []
   for (const office of [...offices, ...staff]) {
     if (decided || isConcerned(told, office)) await tellOffice(processing, tx, told, office)
   }
-  if (decided || (isPersonal(definition) && told.actor?.personId !== row.personId))
+  await tellPeople(processing, tx, told, decided)
+}
+
+/** Tells the person of a case what was decided or done by others, and the person who holds it that it waits. */
+async function tellPeople(processing: Processing, tx: Tx, told: Told, decided: boolean): Promise<void> {
+  const { row, stood, actor, definition } = told
+  if (decided || (isPersonal(definition) && actor?.personId !== row.personId))
     await tellPerson(processing, tx, told, { teacherId: row.teacherId, kind: outcome })
-  const { holderTeacherId } = stood
-  if (holderTeacherId !== null && holderTeacherId !== row.teacherId)
-    await tellPerson(processing, tx, told, { teacherId: holderTeacherId, kind: toDo })
+  const { holderTeacherId: holder } = stood
+  if (holder !== null && holder !== row.teacherId)
+    await tellPerson(processing, tx, told, { teacherId: holder, kind: toDo })
 }
 
 /** Whether an office has the case now, or began it. */

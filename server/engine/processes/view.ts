@@ -6,9 +6,9 @@ import { labelOf } from '../../../catalogue/dictionaries/dictionaries.ts'
 import { processes, processNames } from '../../../catalogue/processes/processes.ts'
 import { sql } from '../../platform/db/sql.ts'
 import type { HandedOver } from './effects.ts'
-import { judgeForm, filesIn } from '../filled-forms/index.ts'
+import { filesShown, judgeForm } from '../filled-forms/index.ts'
 import { lineOf, namesOf } from './list.ts'
-import { judgedOf, matterOf } from './move.ts'
+import { judgedOf, matterOf } from './hand-in.ts'
 import { kinOf } from './of-case.ts'
 import { peopleShown } from './people.ts'
 import type { Processing } from './processing.ts'
@@ -28,7 +28,7 @@ export async function viewOfCase(
   const [named, events, files, people, warnings] = await Promise.all([
     namesOf(db, definition, [row]),
     eventsOf(processing, row),
-    filesOf(processing, definition, row),
+    filesShown(db, definition, row.value),
     peopleShown(db, row),
     opens.includes(firstForm) ? warningsOf(processing, definition, row, actor) : [],
   ])
@@ -147,12 +147,4 @@ function eventLine(definition: AnyProcess, event: EventRow): CaseEvent {
 function titleOf(name: string): string {
   const known = processNames.find((one) => one === name)
   return known ? processes[known].title : name
-}
-
-async function filesOf({ db }: Processing, definition: AnyProcess, row: CaseRow): Promise<CaseView['files']> {
-  const ids = filesIn(definition, row.value)
-  if (ids.length === 0) return []
-  return db.query<CaseView['files'][number]>(
-    sql`select id, name, mime, bytes from file where id = any(${ids}::uuid[])`,
-  )
 }

@@ -21,9 +21,9 @@ import {
 import { nameOfCase } from './called.ts'
 import { waitsFor } from './list.ts'
 import { isAsked } from './named-in-case.ts'
-import { ownPartsOf } from './people.ts'
+import { ownPartsOf } from './own-parts.ts'
 import type { Processing } from './processing.ts'
-import { isStaff, joined, readable, selected, type CaseRow } from './row.ts'
+import { isHeldBy, isStaff, joined, readable, selected, type CaseRow } from './row.ts'
 import { urgeCase } from './urge.ts'
 
 const acts = (role: number): boolean => (role >= 2 && role <= 6) || isStaff(role)
@@ -130,10 +130,7 @@ function submittedLines(actor: Actor, rows: readonly Row[]): Lines<SubmittedLine
       const definition = processOf(row.type)
       const state = definition.states[row.state]
       const ended = state !== undefined && isFinal(state)
-      const mine =
-        row.holderTeacherId === null
-          ? row.holderInstitutionId === actor.institutionId && row.holderRole === actor.role
-          : row.holderTeacherId === actor.teacherId
+      const mine = isHeldBy(actor, row)
       const others = !ended && !mine && row.holder !== null
       const can: HandedInAct[] = others ? ['urge'] : []
       return [

@@ -78,7 +78,7 @@ describe('the process of the how-to', () => {
       .replace("'../way-up.ts'", "'./way-up.ts'")
     expect(howTo).toContain(placed.replace("'../../define.ts'", "'../define.ts'"))
     expect(howTo).toContain("'/gongzuoshi', '工作室成员', 'studioMembership', { page: 'cases',")
-    expect(checkProcesses([...processNames.map(processOf)])).toEqual([])
+    expect(checkProcesses(processNames.map(processOf))).toEqual([])
     expect(processNames.map(String)).toContain('studioMembership')
   })
 
