@@ -191,6 +191,9 @@ export const pageComponents = {
   joining: enginePage(async () => ({
     default: (await import('../features/joining/index.ts')).JoiningPage,
   })),
+  cases: enginePage(async () => ({
+    default: (await import('../engine/process/cases-page.tsx')).CasesPage,
+  })),
   'own-personnel': enginePage(async () => ({
     default: (await import('../features/personnel/index.ts')).OwnPersonnelPage,
   })),

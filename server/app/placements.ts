@@ -122,6 +122,7 @@ export const placementGroups: readonly PlacementGroup[] = [
       'campaign_place',
       'campaign_quota',
       'campaign_serial',
+      'case_person',
       'case_result',
       'declaration_material',
       'near_key',
