@@ -26,6 +26,7 @@ function run(label: keyof typeof suites, paths: readonly string[]): Outcome {
     '--config',
     suites[label],
     '--reporter=default',
+    '--reporter=./scripts/failures-at-once.ts',
     '--reporter=json',
     `--outputFile.json=${file}`,
     ...paths,

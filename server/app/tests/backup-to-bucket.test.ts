@@ -9,13 +9,7 @@ import { sealNext } from '../../features/audit-log/seal.ts'
 import { keysFrom } from '../../platform/crypto/keys.ts'
 import { openDatabase } from '../../platform/db/database.ts'
 import { sql } from '../../platform/db/sql.ts'
-import {
-  administer,
-  dropDatabase,
-  TEST_SERVER_ENV,
-  withDatabase,
-  type TestServer,
-} from '../../platform/db/testing/test-server.ts'
+import { administer, dropDatabase, testServer, withDatabase } from '../../platform/db/testing/test-server.ts'
 import { storageAt } from '../../platform/storage/place.ts'
 import type { ObjectStorage } from '../../platform/storage/storage.ts'
 import { s3StandIn, type StandIn } from '../../platform/storage/testing/s3-stand-in.ts'
@@ -34,7 +28,7 @@ import { testKeys, testRegion, type Region } from '../testing/test-region.ts'
 import { multipart } from '../testing/test-values.ts'
 
 const migrations = resolve(import.meta.dirname, '../../migrations')
-const server = JSON.parse(process.env[TEST_SERVER_ENV] ?? '{}') as TestServer
+const server = await testServer()
 const patience = { attempts: 2, answerMs: 5_000 }
 const place = 's3://archive/region'
 

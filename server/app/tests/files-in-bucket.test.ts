@@ -8,13 +8,7 @@ import { promisify } from 'node:util'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { FilePreview } from '../../../catalogue/contract/portal/file-preview.ts'
 import { sql } from '../../platform/db/sql.ts'
-import {
-  administer,
-  dropDatabase,
-  TEST_SERVER_ENV,
-  withDatabase,
-  type TestServer,
-} from '../../platform/db/testing/test-server.ts'
+import { administer, dropDatabase, testServer, withDatabase } from '../../platform/db/testing/test-server.ts'
 import type { Server } from '../../platform/http/server.ts'
 import { createLog } from '../../platform/log/log.ts'
 import { fileStores, storesIn, type FileStores } from '../../platform/storage/file-stores.ts'
@@ -25,7 +19,7 @@ import { checkBackup, restoreBackup, takeBackup } from '../backup/index.ts'
 import { testKeys, testRegion, type Person, type Region } from '../testing/test-region.ts'
 import { multipart } from '../testing/test-values.ts'
 
-const server = JSON.parse(process.env[TEST_SERVER_ENV] ?? '{}') as TestServer
+const server = await testServer()
 const patience = { attempts: 2, answerMs: 5_000 }
 const megabyte = 1024 * 1024
 const place = 's3://portal/region'
