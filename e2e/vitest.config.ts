@@ -41,6 +41,10 @@ export default defineConfig({
     pool: 'forks',
     maxWorkers: PORTALS,
     fileParallelism: PORTALS > 1,
+    // The files of a worker share its browser and the modules of the tools.
+    isolate: false,
+    // Node runs these files as they are (vitest.config.ts).
+    experimental: { viteModuleRunner: false, nodeLoader: false },
     sequence: { sequencer: LongFirst },
   },
 })

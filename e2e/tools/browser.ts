@@ -27,15 +27,15 @@ function executable(): string {
 
 let browser: Browser | undefined
 
-/** Opens the browser once per file. */
+/** Opens the browser once per worker of the run: the files of a worker share it. It ends with the worker. */
 export async function openBrowser(): Promise<Browser> {
   browser ??= await chromium.launch({ executablePath: executable(), args: flags, headless: true })
   return browser
 }
 
+/** Closes what a file left open in the browser, so that the next one finds it empty. */
 export async function closeBrowser(): Promise<void> {
-  await browser?.close()
-  browser = undefined
+  await Promise.all((browser?.contexts() ?? []).map((context) => context.close()))
 }
 
 /** The portal of this worker of the run: its own, so that no two journeys change the same archive at once. */
