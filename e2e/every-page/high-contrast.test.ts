@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, expect, it } from 'vitest'
+import { everything } from '../../server/platform/testing/test-extent.ts'
 import {
   closeBrowser,
   desk,
@@ -61,7 +62,7 @@ const apart = (page: Page, pairs: readonly (readonly [string, string])[]) =>
 
 const surfaces = ['surface', 'page', 'sunken', 'hover', 'selected', 'fill']
 
-it.each([false, true])(
+it.each(everything ? [false, true] : [false])(
   'whoever presses 高对比度 reads every text at 7:1 and sees the edges of controls at 3:1; dark: %s',
   async (dark) => {
     for (const [name, account, path, words] of pages) {
