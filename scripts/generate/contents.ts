@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { format, resolveConfig } from 'prettier'
+import { format } from 'oxfmt'
 import { kindOf } from '../../catalogue/kinds/kinds.ts'
 import type { AnyContent } from '../../catalogue/contents/define.ts'
 import type { Fact, PublicEntry, PublicRoute, ShownFact } from '../../catalogue/contents/public-side.ts'
@@ -97,8 +97,10 @@ async function listedTypes(): Promise<AnyContent[]> {
   return Object.values(contents).filter(({ public: side }) => side !== undefined)
 }
 
-const formatted = async (path: string, lines: readonly string[]): Promise<string> =>
-  format(lines.join('\n'), { ...(await resolveConfig(path)), parser: 'typescript' })
+async function formatted(path: string, lines: readonly string[]): Promise<string> {
+  const layout = JSON.parse(readFileSync('.oxfmtrc.json', 'utf8')) as Parameters<typeof format>[2]
+  return (await format(path, lines.join('\n'), layout)).code
+}
 
 const literal = (types: readonly AnyContent[], of: (definition: AnyContent) => unknown): string =>
   JSON.stringify(Object.fromEntries(types.map((definition) => [definition.name, of(definition)])))
