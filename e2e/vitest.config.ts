@@ -8,16 +8,21 @@ import { PORTALS } from './tools/portal-setup.ts'
  */
 const long = [
   'every-screen',
+  'messages-come-at-once',
+  'archive-of-one-teacher',
+  'files-in-house',
+  'sections-3-to-9',
+  'from-nothing',
+  'experts-review',
+  'own-account',
+  'archive-filled-and-reviewed',
+  'import-teachers',
+  'officer-lays-out-and-shares-a-board',
+  'crash',
+  // Minutes with EVERYTHING=on only.
   'nothing-typed-ever-runs',
   'hostile-addresses',
   'visitor-reads-the-portal',
-  'policy-from-draft-to-rollback',
-  'crash',
-  'files-in-house',
-  'archive-of-one-teacher',
-  'high-contrast',
-  'own-account',
-  'archive-filled-and-reviewed',
 ]
 
 class LongFirst extends BaseSequencer {
