@@ -27,7 +27,7 @@ it('every published route of the portal shows something to a visitor, without a 
     .filter(({ page: name, path }) => name === 'portal' && !/\/pF\d?$|Detail$/.test(path))
     .map(({ path }) => path)
   expect(paths.length).toBeGreaterThan(15)
-  for (const path of paths) {
+  for (const path of everything ? paths : paths.filter((_, place) => place % 3 === 0)) {
     await page.goto(path)
     await page.locator('main h1, .portal-mast h1').first().waitFor()
     await page.waitForLoadState('networkidle')
