@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { format, resolveConfig } from 'prettier'
 import { kindOf } from '../../catalogue/kinds/kinds.ts'
 import type { AnyContent } from '../../catalogue/contents/define.ts'
 import type { Fact, PublicEntry, PublicRoute, ShownFact } from '../../catalogue/contents/public-side.ts'
+import { laidOut } from '../layout.ts'
 
 const folder = 'catalogue/contents/types'
 
@@ -97,8 +97,7 @@ async function listedTypes(): Promise<AnyContent[]> {
   return Object.values(contents).filter(({ public: side }) => side !== undefined)
 }
 
-const formatted = async (path: string, lines: readonly string[]): Promise<string> =>
-  format(lines.join('\n'), { ...(await resolveConfig(path)), parser: 'typescript' })
+const formatted = (path: string, lines: readonly string[]): Promise<string> => laidOut(path, lines.join('\n'))
 
 const literal = (types: readonly AnyContent[], of: (definition: AnyContent) => unknown): string =>
   JSON.stringify(Object.fromEntries(types.map((definition) => [definition.name, of(definition)])))

@@ -19,11 +19,14 @@ import {
   entryOf as wholeEntry,
   openNotice,
 } from '../../app/testing/test-research.ts'
+import { everything } from '../../platform/testing/test-extent.ts'
 import { processingOf } from '../../app/processing.ts'
 import { actorOf, testRegion, type Person, type Region } from '../../app/testing/test-region.ts'
 import { beginCaseFor, type Processing } from '../../engine/processes/index.ts'
 import { addDays, today } from '../../platform/clock/clock.ts'
 import { sql } from '../../platform/db/sql.ts'
+
+const steps = everything ? 150 : 60
 
 let region: Region
 let processing: Processing
@@ -122,7 +125,7 @@ export const tryAnything = (names: readonly ProcessName[]): void =>
         const inPerson = () => [subject, subject, ...Object.values(named).map(({ person }) => person)]
         const everybody = () =>
           concernsPeople(definition) ? [...officers, ...inPerson(), ...checking] : officers
-        for (let step = 0; step < 150; step += 1) {
+        for (let step = 0; step < steps; step += 1) {
           const before = await stateOf(id)
           const principals = everybody()
           // Every third try is of somebody who may, else hardly any case would get on.

@@ -13,7 +13,13 @@ type Fate = 'follows' | 'stays' | 'ends' | 'elsewhere'
 export interface Naming {
   readonly table: string
   readonly column:
-    'teacher_id' | 'owner_id' | 'person_id' | 'low_id' | 'high_id' | 'other_id' | 'holder_teacher_id'
+    | 'teacher_id'
+    | 'owner_id'
+    | 'person_id'
+    | 'low_id'
+    | 'high_id'
+    | 'other_id'
+    | 'holder_teacher_id'
   readonly becomes: Fate
   /** Columns that are unique beside the number: a row of the same values stays where the other one has one. */
   readonly once?: readonly string[]
