@@ -9,7 +9,7 @@ import { openFigures, tally } from '../server/engine/figures/index.ts'
 import { actorsOf } from '../server/engine/access/index.ts'
 import { buildEngine } from '../server/app/engine.ts'
 import { keptPanels } from '../server/features/analysis/kept-panels.ts'
-import { publicFiguresBy } from '../server/features/analysis/for-boards.ts'
+import { boardFiguresBy } from '../server/features/analysis/for-boards.ts'
 import { analysisOf } from '../server/features/analysis/report.ts'
 import { search } from '../server/features/query/search.ts'
 import { keysFrom } from '../server/platform/crypto/keys.ts'
@@ -205,7 +205,7 @@ try {
       `public figures of boards, ${name}`,
       () => {
         counted.columns.changes += 1
-        return publicFiguresBy(figures)(id, ['staff', 'fulltime', 'titleMix.age'])
+        return boardFiguresBy(figures)(id, ['staff', 'fulltime', 'titleMix.age'])
       },
       Math.min(rounds, 3),
     )

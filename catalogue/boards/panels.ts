@@ -37,6 +37,13 @@ const ofIndicators: readonly BoardPanel[] = indicators
   .filter(({ visible, counting }) => visible === 'public' && counting.by !== 'spread')
   .map((one) => ({ key: one.key, title: one.title, from: 'indicators', shows: showsOf(one) }))
 
+/** A panel that no indicator answers. `people`: what is counted are people, whom public boards protect. */
+interface Declared {
+  readonly title: string
+  readonly shows: readonly Show[]
+  readonly people?: true
+}
+
 const records = {
   'research.projects': { title: '课题', shows: ['figure'] },
   'research.level': { title: '课题级别', shows: ['chart', 'table'] },
@@ -45,24 +52,24 @@ const records = {
   'result.awards': { title: '获奖级别', shows: ['chart', 'table'] },
   'result.years': { title: '历年成果', shows: ['chart', 'table'] },
   'training.projects': { title: '培训项目', shows: ['figure'] },
-  'training.persons': { title: '参加培训教师', shows: ['figure', 'map', 'chart', 'table'] },
+  'training.persons': { title: '参加培训教师', people: true, shows: ['figure', 'map', 'chart', 'table'] },
   'training.hours': { title: '培训学时', shows: ['figure'] },
-  'training.months': { title: '每月结业人次', shows: ['chart', 'table'] },
-  'training.kinds': { title: '培训类别', shows: ['chart', 'table'] },
-  'training.levels': { title: '培训级别', shows: ['chart', 'table'] },
-} as const satisfies Readonly<Record<string, { title: string; shows: readonly Show[] }>>
+  'training.months': { title: '每月结业人次', people: true, shows: ['chart', 'table'] },
+  'training.kinds': { title: '培训类别', people: true, shows: ['chart', 'table'] },
+  'training.levels': { title: '培训级别', people: true, shows: ['chart', 'table'] },
+} as const satisfies Readonly<Record<string, Declared>>
 export type RecordPanelKey = keyof typeof records
 
 const portal = {
-  'portal.readers': { title: '每日阅读人数', shows: ['chart', 'table'] },
-  'portal.reads': { title: '近 30 天阅读人次', shows: ['figure'] },
-  'portal.accounts': { title: '近 30 天活跃账号', shows: ['figure', 'chart', 'table'] },
+  'portal.readers': { title: '每日阅读人数', people: true, shows: ['chart', 'table'] },
+  'portal.reads': { title: '近 30 天阅读人次', people: true, shows: ['figure'] },
+  'portal.accounts': { title: '近 30 天活跃账号', people: true, shows: ['figure', 'chart', 'table'] },
   'portal.contents': { title: '在发布的内容', shows: ['chart', 'table'] },
   'portal.resources': { title: '共享资源', shows: ['figure'] },
   'portal.activities': { title: '教研活动', shows: ['figure'] },
   'portal.courses': { title: '研修课程', shows: ['figure'] },
   'portal.studios': { title: '名师工作室', shows: ['figure'] },
-} as const satisfies Readonly<Record<string, { title: string; shows: readonly Show[] }>>
+} as const satisfies Readonly<Record<string, Declared>>
 export type PortalPanelKey = keyof typeof portal
 
 /** Published people: their offices decided that everybody may read them, so nothing of them is hidden (figures.md, 7). */
@@ -74,7 +81,7 @@ export type TalentPanelKey = keyof typeof talents
 
 const declared = (
   from: 'records' | 'portal' | 'talents',
-  entries: Readonly<Record<string, { title: string; shows: readonly Show[] }>>,
+  entries: Readonly<Record<string, Declared>>,
 ): readonly BoardPanel[] =>
   Object.entries(entries).map(([key, { title, shows: ways }]) => ({ key, title, from, shows: ways }))
 
@@ -90,6 +97,15 @@ const byKey = new Map(boardPanels.map((one) => [one.key, one]))
 
 /** A panel by its key; undefined for a word from a layout file that names none. */
 export const boardPanelOf = (key: string): BoardPanel | undefined => byKey.get(key)
+
+const peopled: ReadonlySet<string> = new Set(
+  [...Object.entries<Declared>(records), ...Object.entries<Declared>(portal)].flatMap(([key, { people }]) =>
+    people ? [key] : [],
+  ),
+)
+
+/** Whether a panel over records or the portal counts people. */
+export const countsPeople = (key: string): boolean => peopled.has(key)
 
 export const isRecordPanel = (key: string): key is RecordPanelKey => Object.hasOwn(records, key)
 export const isTalentPanel = (key: string): key is TalentPanelKey => Object.hasOwn(talents, key)

@@ -1,5 +1,6 @@
 import type { PanelForm, Report } from '../contract/analysis/figures.ts'
 import type { AxisKey } from './dimensions.ts'
+import type { Merge } from './merging.ts'
 import type { MarkKey, MeasureKey } from './marks.ts'
 
 /** How a figure comes about. All of it is counted over people; students stand once per school, stage and year. */
@@ -46,6 +47,8 @@ export interface Indicator {
   readonly columns: AxisKey | null
   /** Stages the figure makes sense for; all where left out. */
   readonly stages?: readonly string[]
+  /** Small classes that stand as one on public pages (docs/decisions/0149). */
+  readonly merges?: readonly Merge[]
   /** The indicator of some of these people, over the same rows: who is not among them is a number, too (figures.md, 1.5). */
   readonly contains?: string
   /** Only where the place is a county. */

@@ -1,15 +1,8 @@
 import type { FigureCell, Panel } from '../contract/analysis/figures.ts'
 import { noneKey } from './dimensions.ts'
 import type { Counting, Indicator } from './indicator.ts'
+import { merged, type Bucket, type MergedPanel } from './merging.ts'
 import { allKey, nameOf, saidOf, sameAs, within, type People } from './people-sets.ts'
-import type { Share, Sums } from './beliefs.ts'
-import { isShareTold } from './suppress.ts'
-
-/**
- * Shares of more people than this are told too coarsely, to a tenth of a percent, to say how many they are: one person more or less
- * does not change them.
- */
-const mostCountedByShare = 1_000
 
 /** A panel and, of indicators, what is counted in it. */
 export interface Counted {
@@ -18,33 +11,33 @@ export interface Counted {
 }
 
 /** Numbers of people by name, as one page calls them. */
-export type ByName = ReadonlyMap<string, { readonly people: People; readonly at: number }>
+export type ByName = ReadonlyMap<string, PeopleNumber>
+
+/** The numbers behind a cell: who is counted in it, and of shares the whole. */
+export interface Behind {
+  readonly count: number
+  readonly whole?: number
+}
 
 /** One page among those that are looked at together: its numbers are places in the columns that all of them share. */
 export interface PageNumbers {
-  /** Numbers that each cell tells, by `panel/row/column`. */
-  readonly cells: ReadonlyMap<string, readonly number[]>
+  /** The panels as they are drawn, small classes merged. */
+  readonly drawn: readonly MergedPanel[]
+  /** By `panel/row/column` of the panels as they are drawn. */
+  readonly cells: ReadonlyMap<string, Behind>
   readonly byName: ByName
+  /** Its lines among those of the ground: from the first up to, not including, the last. */
+  readonly from: number
+  readonly to: number
 }
 
 /** Numbers of several pages, and what they have to do with each other. */
-export interface Ground extends Sums {
+export interface Ground {
   readonly values: number[]
   readonly lines: number[][]
-  /** Numbers that another one contains: it is rather hidden than they. */
-  readonly dear: Set<number>
-  /** Numbers that no cell says. */
-  readonly unsaid: Set<number>
-  readonly shares: Share[]
 }
 
-export const newGround = (): Ground => ({
-  values: [],
-  lines: [],
-  dear: new Set(),
-  unsaid: new Set(),
-  shares: [],
-})
+export const newGround = (): Ground => ({ values: [], lines: [] })
 
 export const cellName = (panel: string, { row, column }: Pick<FigureCell, 'row' | 'column'>): string =>
   `${panel}/${row}/${column}`
@@ -60,7 +53,7 @@ const above = ({ numerator = 0 }: FigureCell): number => numerator
 const below = ({ denominator = 0 }: FigureCell): number => denominator
 const others = (cell: FigureCell): number => below(cell) - above(cell)
 
-function readingOf(counting: Counting | undefined, { key, unit, cells }: Panel): Reading {
+function readingOf(counting: Counting | undefined, { key }: Panel): Reading {
   if (counting?.by === 'persons')
     return { people: { set: counting.of, marks: counting.and ? [counting.and] : [] }, of: valueOf }
   if (counting?.by === 'students')
@@ -74,17 +67,20 @@ function readingOf(counting: Counting | undefined, { key, unit, cells }: Panel):
       people: { set: counting.among, marks: [...(counting.known ? [counting.known] : []), counting.of] },
       of: above,
     }
-  // Means, and panels over records: nobody else on the page counts the same.
-  const isCount = cells.every(({ denominator }) => denominator === undefined)
-  const least = (cell: FigureCell) => Math.min(above(cell), below(cell))
-  return { people: { set: key }, of: isCount ? valueOf : unit === '%' ? above : least }
+  // Panels over records: nobody else on the page counts the same.
+  return { people: { set: key }, of: valueOf }
 }
+
+/** Means say nothing of how many they are of; what they are of is told elsewhere. */
+const isMean = (counting: Counting | undefined, { cells }: Panel): boolean =>
+  counting?.by === 'mean' ||
+  (counting === undefined && cells.some(({ denominator }) => denominator !== undefined))
 
 const isShare = ({ unit, cells }: Panel): boolean =>
   unit === '%' && cells.some(({ denominator }) => denominator !== undefined)
 
 /** Numbers while they are being gathered. */
-function gathering({ values, lines, dear, shares }: Ground) {
+function gathering({ values, lines }: Ground) {
   const byName = new Map<string, { readonly people: People; readonly at: number }>()
 
   /** The number of these people. Another value under the same words is a number of its own. */
@@ -106,9 +102,16 @@ function gathering({ values, lines, dear, shares }: Ground) {
     const sum = parts.reduce((all, at) => all + valueAt(at), 0)
     if (parts.length > 0 && sum === valueAt(whole) && !parts.includes(whole)) lines.push([...parts, whole])
   }
-  return { values, dear, shares, byName, numberOf, found, valueAt, add }
+  return { byName, numberOf, found, valueAt, add }
 }
 type Gathering = ReturnType<typeof gathering>
+
+/** The numbers of the cells of a panel, by `row/column`. */
+type ByCell = ReadonlyMap<string, number>
+interface Tables {
+  readonly counts: ByCell
+  readonly wholes?: ByCell
+}
 
 /** The numbers of one reading of a panel with the sums of its rows and columns. */
 function addTable(
@@ -157,38 +160,33 @@ function addTable(
   return ids
 }
 
-/**
- * Shares: those above the line, the rest and the whole are three numbers. A share says none of them, but whoever learns one from
- * another panel knows all. Answers the numbers of each cell.
- */
-function addShares(to: Gathering, counted: Counted): Map<FigureCell, readonly number[]> {
+/** Shares: those above the line, the rest, and the whole of both, which is found by its cell. */
+function addShares(to: Gathering, counted: Counted): Tables {
   const { panel, indicator } = counted
   const { people } = readingOf(indicator?.counting, panel)
   const known = indicator?.counting.by === 'share' ? indicator.counting.known : undefined
-  const wholeOf = (cell: FigureCell): number => {
-    const rows = within({ set: people.set }, indicator?.rows ?? null, cell.row)
-    const all = to.found(rows)
-    return all !== undefined && to.valueAt(all) === below(cell)
-      ? all
-      : to.numberOf({ ...rows, marks: known ? [known] : [] }, below(cell))
+  const shown = addTable(to, counted, { people, of: above })
+  const ofCell = (own: People, { row, column }: FigureCell) =>
+    within(within(own, indicator?.rows ?? null, row), indicator?.columns ?? null, column)
+  const wholes = new Map<string, number>()
+  for (const cell of panel.cells) {
+    const name = `${cell.row}/${cell.column}`
+    const among = within({ set: people.set }, indicator?.rows ?? null, cell.row)
+    const whole = to.numberOf({ ...among, marks: known ? [known] : [] }, below(cell))
+    wholes.set(name, whole)
+    const rest = to.numberOf(
+      ofCell({ ...people, marks: [...(people.marks ?? []), 'not'] }, cell),
+      others(cell),
+    )
+    const own = shown.get(name)
+    if (own !== undefined) to.add([own, rest], whole)
   }
-  const cells = panel.cells.filter((cell) => below(cell) > 0 && below(cell) <= mostCountedByShare)
-  const given = { ...counted, panel: { ...panel, cells } }
-  const shown = addTable(to, given, { people, of: above })
-  const rest = addTable(to, given, {
-    people: { ...people, marks: [...(people.marks ?? []), 'not'] },
-    of: others,
-  })
-  return new Map(
-    cells.map((cell) => {
-      const key = `${cell.row}/${cell.column}`
-      const parts = [shown.get(key), rest.get(key)].flatMap((id) => (id === undefined ? [] : [id]))
-      const whole = wholeOf(cell)
-      to.add(parts, whole)
-      if (isShareTold(above(cell), below(cell))) to.shares.push({ whole, parts })
-      return [cell, parts]
-    }),
+  const parts = panel.rows.flatMap(({ key }) =>
+    key === allKey ? [] : (wholes.get(`${key}/${panel.columns[0]?.key ?? ''}`) ?? []),
   )
+  const sum = parts.reduce((all, at) => all + to.valueAt(at), 0)
+  if (parts.length > 1) to.add(parts, to.numberOf({ set: people.set, marks: known ? [known] : [] }, sum))
+  return { counts: shown, wholes }
 }
 
 /** A set that contains another one, over the same rows: who is not in the inner one is a number, too. */
@@ -199,14 +197,19 @@ function addBeyond(to: Gathering, counted: readonly Counted[], { indicator }: Co
     if (people.set !== indicator.counting.of || (people.marks?.length ?? 0) > 0) continue
     const held = to.found({ ...people, set: inner.of })
     if (held === undefined) continue
-    to.dear.add(held)
     const beyond = to.numberOf({ ...people, marks: ['beyond'] }, to.valueAt(at) - to.valueAt(held))
     to.add([held, beyond], at)
   }
 }
 
+/** A number by what it is of. */
+interface PeopleNumber {
+  readonly people: People
+  readonly at: number
+}
+
 /** Marks that are buckets under another word, and who said nothing. */
-function addSame(to: Gathering, { people, at }: { readonly people: People; readonly at: number }): void {
+function addSame(to: Gathering, { people, at }: PeopleNumber): void {
   const { marks = [] } = people
   if (marks.includes('not')) return
   const bare = { ...people, marks: marks.filter((one) => !(one in sameAs) && !(one in saidOf)) }
@@ -224,31 +227,101 @@ function addSame(to: Gathering, { people, at }: { readonly people: People; reado
   }
 }
 
+/** Kinds of surroundings (`urbanGroups`, or none) of the institutions below a place, by the row of the place. */
+export type Surroundings = ReadonlyMap<string, readonly string[]>
+
+/** People of one kind of surroundings are those of the places of that kind, and some of those of places with several. */
+function addUrban(to: Gathering, surroundings: Surroundings, { people, at }: PeopleNumber): void {
+  const { urban, ...others } = people.at ?? {}
+  if (urban === undefined || Object.keys(others).length > 0) return
+  const base = { ...people, at: {} }
+  const rowsOf = (is: (kinds: readonly string[]) => boolean) =>
+    [...surroundings].flatMap(([row, kinds]) =>
+      kinds.includes(urban) && is(kinds) ? (to.found(within(base, 'place', row)) ?? []) : [],
+    )
+  const rows = rowsOf((kinds) => kinds.length === 1)
+  const isMixed = rowsOf((kinds) => kinds.length > 1).length > 0
+  const rest = to.valueAt(at) - rows.reduce((sum, row) => sum + to.valueAt(row), 0)
+  if (rows.length === 0 || rest < 0) return
+  const marks = [...(people.marks ?? []), 'mixed']
+  to.add(isMixed ? [...rows, to.numberOf({ ...people, marks }, rest)] : rows, at)
+}
+
 /** Lines between numbers of several panels. */
-function connect(to: Gathering, counted: readonly Counted[]): void {
+function connect(to: Gathering, counted: readonly Counted[], surroundings: Surroundings): void {
   for (const one of counted) addBeyond(to, counted, one)
+  for (const one of Array.from(to.byName.values())) addUrban(to, surroundings, one)
   for (const one of to.byName.values()) addSame(to, one)
+}
+
+/** The number of several cells that are drawn as one. */
+function togetherAt(
+  to: Gathering,
+  ids: ByCell,
+  names: readonly string[],
+  people: People,
+): number | undefined {
+  const parts = [...new Set(names.flatMap((name) => ids.get(name) ?? []))]
+  const [only] = parts
+  if (parts.length < 2) return only
+  const whole = to.numberOf(
+    people,
+    parts.reduce((sum, at) => sum + to.valueAt(at), 0),
+  )
+  to.add(parts, whole)
+  return whole
+}
+
+/** The people of buckets that are drawn as one. */
+const ofBucket = (people: People, axis: Parameters<typeof within>[1], { key }: Bucket): People =>
+  key === allKey ? people : within(people, axis, key)
+
+/** What stands behind the cells of a panel as it is drawn. */
+function behindOf(to: Gathering, counted: Counted, drawn: MergedPanel, { counts, wholes }: Tables) {
+  const { panel, indicator } = counted
+  const { people } = readingOf(indicator?.counting, panel)
+  const down = indicator?.rows ?? 'place'
+  const across = indicator?.columns ?? 'column'
+  return drawn.rows.flatMap((row) =>
+    drawn.columns.flatMap((column): [string, Behind][] => {
+      const names = row.keys.flatMap((r) => column.keys.map((c) => `${r}/${c}`))
+      const own = ofBucket(ofBucket(people, down, row), across, column)
+      const count = togetherAt(to, counts, names, own)
+      const whole =
+        wholes && togetherAt(to, wholes, names, ofBucket({ ...people, marks: ['whole'] }, down, row))
+      if (count === undefined) return []
+      return [
+        [
+          cellName(panel.key, { row: row.key, column: column.key }),
+          whole === undefined ? { count } : { count, whole },
+        ],
+      ]
+    }),
+  )
 }
 
 /**
  * Gathers the numbers of people behind the panels of a page: the same people are the same number in each panel that counts them, so
- * that what one panel hides cannot be worked out from another (figures.md, 1.5).
+ * that what one panel keeps back cannot be worked out from another (figures.md, 1.5).
  */
-export function pageNumbers(ground: Ground, counted: readonly Counted[]): PageNumbers {
+export function pageNumbers(
+  ground: Ground,
+  counted: readonly Counted[],
+  surroundings: Surroundings = new Map(),
+): PageNumbers {
   const to = gathering(ground)
-  const cells = new Map<string, readonly number[]>()
-  // Counts first: shares of everybody are shares of what they count.
-  for (const one of counted.filter(({ panel }) => !isShare(panel))) {
-    const ids = addTable(to, one, readingOf(one.indicator?.counting, one.panel))
-    for (const cell of one.panel.cells) {
-      const id = ids.get(`${cell.row}/${cell.column}`)
-      if (id !== undefined) cells.set(cellName(one.panel.key, cell), [id])
-    }
+  const from = ground.lines.length
+  const cells = new Map<string, Behind>()
+  const drawn = counted.map(({ panel, indicator }) => merged(panel, indicator))
+  const take = (one: Counted, tables: Tables) => {
+    const panel = drawn[counted.indexOf(one)]
+    if (panel) for (const [name, behind] of behindOf(to, one, panel, tables)) cells.set(name, behind)
   }
-  const firstOfShares = ground.values.length
-  for (const one of counted.filter(({ panel }) => isShare(panel)))
-    for (const [cell, parts] of addShares(to, one)) cells.set(cellName(one.panel.key, cell), parts)
-  for (let at = firstOfShares; at < ground.values.length; at += 1) ground.unsaid.add(at)
-  connect(to, counted)
-  return { cells, byName: to.byName }
+  const counts = counted.filter(({ panel, indicator }) => !isMean(indicator?.counting, panel))
+  // Counts first: shares of everybody are shares of what they count.
+  for (const one of counts.filter(({ panel }) => !isShare(panel)))
+    take(one, { counts: addTable(to, one, readingOf(one.indicator?.counting, one.panel)) })
+  for (const one of counts.filter(({ panel }) => isShare(panel))) take(one, addShares(to, one))
+  connect(to, counted, surroundings)
+  return { drawn, cells, byName: to.byName, from, to: ground.lines.length }
 }

@@ -1,5 +1,4 @@
 import type { FigureCell, Panel } from '../contract/analysis/figures.ts'
-import type { Telling } from './beliefs.ts'
 import {
   cellName,
   newGround,
@@ -8,155 +7,158 @@ import {
   type Ground,
   type PageNumbers,
 } from './page-numbers.ts'
-import { nameOf, ofPlaceBelow, type People } from './people-sets.ts'
-import { fewestBelowLine, isFew, isShareTold, suppressing, atOnce, type InSteps } from './suppress.ts'
+import {
+  atOnce,
+  inPage,
+  keepPromises,
+  ownTwins,
+  type InSteps,
+  type PlacePage,
+  type PublicPage,
+  type Together,
+} from './page-twins.ts'
+import { allKey, nameOf, ofPlaceBelow } from './people-sets.ts'
+import { jointsOf, numbersAbove } from './numbers-above.ts'
+import { isCount, isEnough, panelsOf } from './public-cells.ts'
+import { isFew, isTellable, type Telling } from './telling.ts'
+import { headcount, type Deciding, type Twin } from './twins.ts'
 
-/** A number of people that stands behind a cell. */
-type Reading = (cell: FigureCell) => number
+/** The cells of a page that are told, with the numbers behind them. */
+function toldCells(page: PageNumbers, { panels }: PlacePage) {
+  return page.drawn.flatMap(({ panel }, index) => {
+    const counting = panels[index]?.indicator?.counting
+    return panel.cells.flatMap((cell) => {
+      const behind = page.cells.get(cellName(panel.key, cell))
+      if (!behind || !(isCount(panel) || isEnough(counting, cell))) return []
+      const indicator = panels[index]?.indicator
+      const counted: Counted = indicator ? { panel, indicator } : { panel }
+      return [{ counted, cell, behind }]
+    })
+  })
+}
 
-const isCount = ({ cells }: Panel): boolean => cells.every(({ denominator }) => denominator === undefined)
+/** Panels of everybody, and of everybody by place: their numbers are told exactly as long as none of them is small. */
+const isHeadcount = ({ panel, indicator }: Counted): boolean => {
+  const rows = indicator?.rows ?? null
+  return panel.columns.length === 1 && isCount(panel) && (rows === null || rows === 'place')
+}
+
+const isTotal = ({ panel }: Counted, { row }: FigureCell): boolean =>
+  row === allKey || panel.rows.length === 1
+
+/** How dear it is to round a number: totals most, then those of places. */
+function weightOf(counted: Counted, cell: FigureCell, value: number): number {
+  const dear = !isHeadcount(counted) ? 1 : isTotal(counted, cell) ? 3 * headcount : headcount
+  return dear * (1 + 20 / Math.max(1, value))
+}
+
+/** Whether a number stands beside a small one of the same panel. */
+const hasFew = ({ panel }: Counted): boolean => panel.cells.some(({ value }) => isFew(value ?? 0))
 
 /**
- * The numbers of people that the cells of a panel give away: of counts themselves; of shares those above the line, and the others
- * among those below it, who of parts of a whole stand in the other columns; of means and of figures per student the people, who are
- * the smaller of both.
+ * How a number is told where no twin asks for more: headcounts exactly, but more coarsely than others where a place has a few people
+ * only, who are all that is missing to the sum of three or four other places.
  */
-function readingsOf(panel: Panel): readonly Reading[] {
-  if (isCount(panel)) return [({ value }) => value ?? 0]
-  if (panel.unit !== '%') return [({ numerator = 0, denominator = 0 }) => Math.min(numerator, denominator)]
-  return [({ numerator = 0 }) => numerator, ({ numerator = 0, denominator = 0 }) => denominator - numerator]
+function wantedFor(counted: Counted, value: number): Telling {
+  const steps = !isHeadcount(counted) ? ([5] as const) : hasFew(counted) ? ([10, 5] as const) : []
+  return steps.find((step) => isTellable(value, step)) ?? 'exact'
 }
 
-const bare = ({ row, column, value }: FigureCell): FigureCell => ({ row, column, value, opens: false })
-const hiddenOf = ({ row, column }: FigureCell): FigureCell => ({
-  row,
-  column,
-  value: null,
-  hidden: true,
-  opens: false,
-})
+/** The telling of a number that stands on two panels: exactly where one of them says it so. */
+const ofBoth = (one: Telling, other: Telling): Telling =>
+  one === 'exact' || other === 'exact' ? 'exact' : one === 10 ? one : other
 
-/** Whether a share or a mean is of enough people to be told at all. */
-function isEnough(panel: Panel, cell: FigureCell): boolean {
-  const { numerator = 0, denominator = 0 } = cell
-  return panel.unit === '%'
-    ? isShareTold(numerator, denominator)
-    : denominator >= fewestBelowLine && readingsOf(panel).every((reading) => !isFew(reading(cell)))
+/** Numbers of so many people, and shares of so many, are always told. */
+const alwaysTold = 20
+
+/** How all numbers of pages are told at first, and how dear it is to round them more. */
+function beginning(ground: Ground, places: readonly PlacePage[], pages: readonly PageNumbers[]) {
+  const told = ground.values.map((): Telling => 'unsaid')
+  const weights: number[] = ground.values.map(() => 0)
+  const wanted = new Map<number, Telling>()
+  const mute = new Set<number>()
+  const spoken = new Set<number>()
+  places.forEach((place, index) => {
+    const page = pages[index]
+    if (!page || place.isUnread) return
+    for (const { counted, cell, behind } of toldCells(page, place)) {
+      const people = ground.values[behind.whole ?? behind.count] ?? 0
+      const isMute = people < alwaysTold && !isHeadcount(counted)
+      ;(isMute ? mute : spoken).add(behind.count)
+      for (const at of [behind.count, behind.whole]) {
+        if (at === undefined) continue
+        const value = ground.values[at] ?? 0
+        const own = wantedFor(counted, value)
+        wanted.set(at, ofBoth(wanted.get(at) ?? own, own))
+        weights[at] = Math.max(weights[at] ?? 0, weightOf(counted, cell, value))
+      }
+    }
+  })
+  for (const [at, telling] of wanted) told[at] = telling
+  for (const at of spoken) mute.delete(at)
+  return { told, weights, mute }
 }
 
-/** A cell as it may stand in public: `tellings` are those of the numbers it tells. */
-function publicCell(panel: Panel, cell: FigureCell, tellings: readonly Telling[]): FigureCell {
-  const isTold = tellings.every((one) => one === 'told' || one === 'unsaid')
-  if (!isCount(panel)) return isTold && isEnough(panel, cell) ? bare(cell) : hiddenOf(cell)
-  if (isTold) return bare(cell)
-  return tellings.includes('few') ? { ...hiddenOf(cell), few: true as const } : hiddenOf(cell)
-}
-
-/** A page as it may stand in public, and what was decided of its numbers: the pages of the places below have to keep to it. */
-export interface PublicPage {
-  readonly panels: readonly Panel[]
-  /** By name. */
-  readonly decided: ReadonlyMap<
-    string,
-    { readonly people: People; readonly value: number; readonly telling: Telling }
-  >
-}
-
-/** The panels of one place. */
-export interface PlacePage {
-  /** The key of its row in panels of the place above. */
-  readonly key: string
-  readonly panels: readonly Counted[]
-}
-
-/** What is settled before pages are looked at: what the page above tells and hides. */
-interface Settled {
-  readonly before: Set<number>
-  readonly fixed: Set<number>
-  readonly unsaid: Set<number>
-}
-
-/** What the page above says of a number stands. A nought that it hides protects nobody. */
-function keepTo(settled: Settled, at: number, value: number, telling: Telling): void {
-  settled.fixed.add(at)
-  if (telling === 'hidden' || telling === 'few') (value > 0 ? settled.before : settled.unsaid).add(at)
-  if (telling === 'unsaid') settled.unsaid.add(at)
-  if (telling === 'told') settled.unsaid.delete(at)
-}
-
-/**
- * Joins the pages of places to that of the place above: what they have in common adds up to its number there, and the row of a place
- * in the page above says the same as the sum in its own page.
- */
-function join(
-  ground: Ground,
+/** What the page above says of the totals of the places below stands in their own pages, too. */
+function keepTo(
+  work: { told: Telling[]; values: readonly number[] },
   places: readonly PlacePage[],
   pages: readonly PageNumbers[],
-  above: PublicPage,
-) {
-  const settled: Settled = { before: new Set(), fixed: new Set(), unsaid: ground.unsaid }
-  const { values, lines } = ground
-  for (const [name, { people, value, telling }] of above.decided) {
+  above: PublicPage | undefined,
+): Set<number> {
+  const fixed = new Set<number>()
+  for (const { people, value, telling } of above?.decided.values() ?? []) {
     const row = ofPlaceBelow(people)
-    if (row) {
-      const page = pages[places.findIndex(({ key }) => key === row.place)]
-      const at = page?.byName.get(nameOf(row.people))?.at
-      if (at !== undefined && values[at] === value) keepTo(settled, at, value, telling)
-      continue
-    }
-    const parts = pages.flatMap(({ byName }) => byName.get(name)?.at ?? [])
-    // Who belongs to the place itself is its part, too.
-    const own = value - parts.reduce((sum, at) => sum + (values[at] ?? 0), 0)
-    if (parts.length === 0 || own < 0) continue
-    values.push(own, value)
-    const [ownAt, whole] = [values.length - 2, values.length - 1]
-    lines.push([...parts, ownAt, whole])
-    keepTo(settled, whole, value, telling)
+    const page = row && pages[places.findIndex(({ key }) => key === row.place)]
+    const at = row && page?.byName.get(nameOf(row.people))?.at
+    if (typeof at !== 'number' || work.values[at] !== value || telling === 'unsaid') continue
+    work.told[at] = telling
+    fixed.add(at)
   }
-  return settled
-}
-
-const noNumbers: PageNumbers = { cells: new Map(), byName: new Map() }
-
-function shownOf(panel: Panel, cells: FigureCell[]): Panel {
-  const { key, title, form, unit, definition, denominator, rows, columns, norm } = panel
-  return { key, title, form, unit, definition, denominator, excluded: [], rows, columns, cells, norm }
+  return fixed
 }
 
 /**
- * The pages of the places below one as they may stand where nobody signs in, and in views across regions: small numbers are hidden,
- * what they could be worked out from, in the same panel, another one, the page of a neighbour or of the place above, too, and no list
- * opens. Numerators, excluded people and sentences stay out: they would say what the cells do not.
+ * The pages of the places below one as they may stand where nobody signs in. Small classes are merged, one to four people are `<5`,
+ * and for each small number there is another region, with one person more or less in it, that reads the same: where there is none,
+ * numbers beside it are rounded, in the same panel, another one, or the page of a neighbour. No list opens. Numerators, excluded
+ * people and sentences stay out: they would say what the cells do not.
  * @param above the page of the place above; none for a page that stands alone
  */
 export function* publicPages(places: readonly PlacePage[], above?: PublicPage): InSteps<PublicPage[]> {
   const ground = newGround()
-  const pages = places.map(({ panels }) => pageNumbers(ground, panels))
-  const settled = above && join(ground, places, pages, above)
-  const told = yield* suppressing(ground, { ...ground, ...settled })
-  return places.map(({ panels }, index) => {
-    const { cells, byName } = pages[index] ?? noNumbers
-    const tellingsOf = (panel: string, cell: FigureCell): Telling[] =>
-      (cells.get(cellName(panel, cell)) ?? []).map((at) => told[at] ?? 'hidden')
+  const pages = places.map(({ panels, surroundings }) => pageNumbers(ground, panels, surroundings))
+  const { told, weights, mute } = beginning(ground, places, pages)
+  const fixed = keepTo({ told, values: ground.values }, places, pages, above)
+  const settled = { ground, told, weights, fixed }
+  const numbersOf = pages.map((page, index) => numbersAbove(settled, page, places[index]?.key ?? '', above))
+  const work: Deciding = { values: ground.values, told, weights, fixed, mute }
+  const all: Together = { work, ground, places, pages, above: numbersOf }
+  const twins: Twin[] = []
+  if (above) yield* keepPromises(all, above, twins)
+  for (const page of pages.keys())
+    if (!places[page]?.isUnread) yield* ownTwins(all, page, above !== undefined, twins)
+  return places.map((place, index) => {
+    const page = pages[index] ?? pageNumbers(newGround(), [])
     return {
-      panels: panels.map(({ panel }) =>
-        shownOf(
-          panel,
-          panel.cells.map((cell) => publicCell(panel, cell, tellingsOf(panel.key, cell))),
-        ),
-      ),
+      key: place.key,
+      above: above ?? null,
+      panels: place.isUnread ? [] : panelsOf(page, place, work),
       decided: new Map(
-        [...byName].map(([name, { people, at }]) => [
+        [...page.byName].map(([name, { people, at }]) => [
           name,
-          { people, value: ground.values[at] ?? 0, telling: told[at] ?? 'hidden' },
+          { people, value: ground.values[at] ?? 0, telling: told[at] ?? 'unsaid' },
         ]),
       ),
+      twins: inPage(page, twins),
+      joints: jointsOf(ground, page),
     }
   })
 }
 
-/** A panel that stands alone, over records or by itself. */
+/** A panel of counts that stands alone, over records or by itself. */
 export function publicPanel(panel: Panel): Panel {
+  if (!isCount(panel)) throw new Error(`figures: ${panel.key} is no panel of counts`)
   const [page] = atOnce(publicPages([{ key: '', panels: [{ panel }] }]))
   const [shown] = page?.panels ?? []
   if (!shown) throw new Error('figures: a page without panels')

@@ -45,6 +45,7 @@ export type PageName =
   | 'quality-report'
   | 'reason-library'
   | 'my-reviews'
+  | 'training-hours'
   | 'exports'
   | 'approval-flow'
   | 'log-list'

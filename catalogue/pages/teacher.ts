@@ -37,7 +37,7 @@ const growth: readonly Row[] = [
   ['/wdsp', '我的视频', 'liveBroadcast'],
   ['/ltxmgl', '培训项目', 'trainingProject'],
   ['/ltkcgl', '培训课程', 'trainingProject'],
-  ['/pxda', '培训档案', 'trainingCredit'],
+  ['/pxda', '培训档案', 'trainingCredit', { page: 'training-hours' }],
   ['/jyda', '教研档案', 'teachingActivity'],
   ['/bxbk', '本校备课', 'resource'],
   ['/bxzy', '本校资源', 'resource'],

@@ -109,6 +109,9 @@ export const pageComponents = {
   'my-reviews': enginePage(async () => ({
     default: (await import('../features/my-reviews/index.ts')).MyReviewsPage,
   })),
+  'training-hours': enginePage(async () => ({
+    default: (await import('../features/training/index.ts')).HoursPage,
+  })),
   exports: enginePage(async () => ({
     default: (await import('../features/exports/index.ts')).ExportsPage,
   })),

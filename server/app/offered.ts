@@ -9,7 +9,7 @@ import { openFigures } from '../engine/figures/index.ts'
 import { movementOf } from '../engine/movement/index.ts'
 import { waitingCases } from '../engine/processes/index.ts'
 import { waitingContents } from '../engine/publishing/index.ts'
-import { publicFiguresBy } from '../features/analysis/index.ts'
+import { boardFiguresBy } from '../features/analysis/index.ts'
 import { mayUse } from '../features/apps/index.ts'
 import { archiveOrder } from '../features/archives/index.ts'
 import { integrityOf } from '../features/audit-log/index.ts'
@@ -96,7 +96,7 @@ export function offeredBy(shared: Shared, { exportLists, keptJobs }: Gathered) {
     live: liveBadges(shared),
     movement: movementOf(shared.engine),
     figures,
-    publicFigures: publicFiguresBy(figures),
+    boardFigures: boardFiguresBy(figures),
     examineAgain: (tx: Tx, teacherIds: readonly number[]) => examineOwners(shared.engine, tx, teacherIds),
     processing: processingOf(shared.engine),
     unread: async (actor: Actor) => (await countUnread(db, actor)).total,

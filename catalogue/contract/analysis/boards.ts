@@ -13,6 +13,10 @@ const institution = z.coerce
   .max(2_147_483_647, '单位编号过大')
 const key = z.enum(boardKeys, { error: '没有这个大屏' })
 
+/** `inner`: for readers of the office, nothing kept back; `public`: as everybody may read it (docs/decisions/0149). */
+export const audiences = ['inner', 'public'] as const
+export type Audience = (typeof audiences)[number]
+
 /** Parameter of the calls of one board. */
 export const boardAsked = z.strictObject({ key })
 
@@ -24,6 +28,7 @@ export const screenQuery = z.strictObject({
     .transform((code) => (code === '' ? undefined : code))
     .optional(),
   institution: institution.optional(),
+  audience: z.enum(audiences, { error: '应为 inner 或 public' }).default('inner'),
 })
 export type ScreenQuery = z.output<typeof screenQuery>
 
@@ -44,9 +49,11 @@ const screenPlace = figurePlace.omit({ merged: true, schools: true }).extend({
 })
 export type ScreenPlace = z.infer<typeof screenPlace>
 
-/** A board as it stands on the wall: its layout and the figures of a place, small numbers hidden (figures.md, 1.5). */
+/** A board as it stands on the wall: its layout and the figures of a place. */
 export const screen = z.object({
   board: key,
+  /** Screens that were frozen before 0149 say nothing of it: they are public. */
+  audience: z.enum(audiences).default('public'),
   layout: boardLayout,
   place: screenPlace,
   /** From the reader's own office down to the place. */
@@ -66,7 +73,7 @@ export const screen = z.object({
 })
 export type Screen = z.infer<typeof screen>
 
-/** POST /api/v1/screen/{key}/preview: the board as a layout would make it. */
+/** POST /api/v1/screen/{key}/preview: the board as a layout would make it for everybody. */
 export const previewAsk = z.strictObject({ layout: z.unknown(), institution: institution.optional() })
 export type PreviewAsk = z.output<typeof previewAsk>
 
@@ -140,6 +147,22 @@ export const versionLayout = z.object({ layout: boardLayout.nullable() })
 /** Days for which a link may be given, and how many links of an office may hold at once. */
 export const shareDays = { least: 1, most: 365, usual: 30 } as const
 export const mostShares = 50
+/** Networks that a link is bound to. */
+export const mostNetworks = 10
+
+/** The shortest prefix that a link may be bound to: wider ones are the internet, where nothing is the office's own. */
+const widest = { ipv4: 16, ipv6: 32 } as const
+
+/** An address or a block of an office's network (RFC 4632, RFC 4291 2.3). */
+const network = z
+  .union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()], { error: '应为地址或网段，如 218.15.0.0/16' })
+  .refine(
+    (block) => {
+      const [address = '', bits] = block.split('/')
+      return bits === undefined || Number(bits) >= widest[address.includes(':') ? 'ipv6' : 'ipv4']
+    },
+    { error: `网段太大：IPv4 前缀至少 ${widest.ipv4} 位，IPv6 至少 ${widest.ipv6} 位` },
+  )
 
 /** POST /api/v1/board-shares: a link that shows one board without signing in. */
 export const shareAsk = z.strictObject({
@@ -153,6 +176,8 @@ export const shareAsk = z.strictObject({
     .min(shareDays.least, `有效期至少 ${shareDays.least} 天`)
     .max(shareDays.most, `有效期至多 ${shareDays.most} 天`)
     .default(shareDays.usual),
+  /** Opens in these networks only, and keeps nothing back there; empty: anywhere, as a public board. */
+  networks: z.array(network).max(mostNetworks, `网段最多 ${mostNetworks} 个`).default([]),
   note: z
     .string({ error: '请填写用途' })
     .trim()
@@ -168,6 +193,7 @@ const share = z.object({
   board: key,
   place: z.string(),
   mode: z.enum(['frozen', 'live']),
+  networks: z.array(z.string()),
   note: z.string(),
   by: z.string(),
   at: z.string(),

@@ -92,7 +92,12 @@ export const personsQuery = z.strictObject({
 export type PersonsQuery = z.output<typeof personsQuery>
 
 const count = z.number().int()
-const named = z.object({ key: z.string(), label: z.string() })
+const named = z.object({
+  key: z.string(),
+  label: z.string(),
+  /** Of a year or a month: it is not over. */
+  open: z.literal(true).optional(),
+})
 
 export const figureCell = z.object({
   row: z.string(),
@@ -104,10 +109,13 @@ export const figureCell = z.object({
   denominator: z.number().optional(),
   /** The value on the compared date. */
   before: z.number().nullable().optional(),
-  /** Kept back because too few people stand behind it (figures.md, 1.5); `value` is null. */
+  /** Kept back on public pages to protect those few people whom it is of (docs/decisions/0149); `value` is null. */
   hidden: z.literal(true).optional(),
-  /** Of hidden ones: one to four people, printed as `<5`. */
+  /** One to four people on a public page, printed as `<5`, of shares as less than `under`; `value` is null. */
   few: z.literal(true).optional(),
+  under: z.number().optional(),
+  /** Rounded on a public page, so that a small number beside it cannot be worked out. */
+  about: z.literal(true).optional(),
   /** Whether the list of persons behind it may be opened. */
   opens: z.boolean(),
 })
@@ -129,6 +137,8 @@ export const panel = z.object({
   /** Series; one for simple bars. */
   columns: z.array(named),
   cells: z.array(figureCell),
+  /** Small classes that are drawn as one on public pages: the word for them, and the words of each. */
+  merged: z.array(z.object({ label: z.string(), of: z.array(z.string()) })).optional(),
   /** What `before` is of: the compared day or place. */
   beside: z.string().optional(),
   /** A line to compare with, in the unit of the panel. */

@@ -1,4 +1,5 @@
 import { indicator } from '../indicator.ts'
+import { oldest, oldestLocal, smallPlaces, smallSubjects, threeAges } from './merges.ts'
 
 const noBirth = [{ reason: '出生日期未填', without: 'ageKnown' }] as const
 const known = '专任教师中出生日期已填写的人数'
@@ -32,6 +33,7 @@ export const ageIndicators = [
     counting: { by: 'persons', of: 'fulltime' },
     rows: 'officialAge',
     columns: 'sex',
+    merges: [oldest],
   }),
   indicator({
     key: 'ageBand.local',
@@ -44,6 +46,7 @@ export const ageIndicators = [
     counting: { by: 'persons', of: 'fulltime' },
     rows: 'localAge',
     columns: null,
+    merges: [oldestLocal],
   }),
   indicator({
     key: 'ageBand.subject',
@@ -56,6 +59,7 @@ export const ageIndicators = [
     counting: { by: 'persons', of: 'fulltime' },
     rows: 'subject',
     columns: 'officialAge',
+    merges: [{ ...smallSubjects, below: 30 }, ...threeAges],
   }),
   indicator({
     key: 'young',
@@ -70,6 +74,7 @@ export const ageIndicators = [
     rows: 'place',
     columns: null,
     excluded: noBirth,
+    merges: [smallPlaces],
   }),
   indicator({
     key: 'old',
@@ -84,6 +89,7 @@ export const ageIndicators = [
     rows: 'place',
     columns: null,
     excluded: noBirth,
+    merges: [smallPlaces],
   }),
   indicator({
     key: 'old.subject',
@@ -98,6 +104,7 @@ export const ageIndicators = [
     rows: 'subject',
     columns: null,
     excluded: noBirth,
+    merges: [smallSubjects],
   }),
   indicator({
     key: 'teachYears',

@@ -1,4 +1,5 @@
 import { indicator } from '../indicator.ts'
+import { smallPlaces } from './merges.ts'
 
 const students = '学生数、班级数取该学年各校各学段的在校学生数和班级数，没有填报的学校不计入。'
 const quota =
@@ -150,6 +151,7 @@ export const balanceIndicators = [
     counting: { by: 'share', of: 'backbone', among: 'fulltime' },
     rows: 'place',
     columns: null,
+    merges: [smallPlaces],
   }),
   indicator({
     key: 'bone.urban',
@@ -175,6 +177,7 @@ export const balanceIndicators = [
     counting: { by: 'persons', of: 'fulltime', and: 'talent' },
     rows: 'place',
     columns: null,
+    merges: [smallPlaces],
   }),
   indicator({
     key: 'exchange',
@@ -190,6 +193,7 @@ export const balanceIndicators = [
     rows: 'place',
     columns: null,
     norm: { label: '要求', value: 10 },
+    merges: [smallPlaces],
   }),
   indicator({
     key: 'exchBone',
@@ -204,6 +208,7 @@ export const balanceIndicators = [
     rows: 'place',
     columns: null,
     norm: { label: '要求', value: 20 },
+    merges: [smallPlaces],
   }),
   indicator({
     key: 'h360',
@@ -218,6 +223,7 @@ export const balanceIndicators = [
     rows: 'place',
     columns: null,
     excluded: [{ reason: '从教不满五年，或从教起始年月未填', without: 'experienced' }],
+    merges: [smallPlaces],
   }),
   indicator({
     key: 'ethics',

@@ -1,4 +1,14 @@
 import { indicator } from '../indicator.ts'
+import {
+  educations,
+  smallPlaces,
+  smallPlacesOfRare,
+  smallStages,
+  smallStagesOfMix,
+  smallSubjects,
+  threeAges,
+  titles,
+} from './merges.ts'
 
 const noEducation = { reason: '最高学历未填', without: 'educationKnown' } as const
 const bands =
@@ -18,6 +28,7 @@ export const learningIndicators = [
     counting: { by: 'parts', among: 'fulltime' },
     rows: 'stage',
     columns: 'education',
+    merges: [smallStagesOfMix, ...educations],
   }),
   indicator({
     key: 'eduOk',
@@ -33,6 +44,7 @@ export const learningIndicators = [
     rows: 'place',
     columns: null,
     excluded: [{ reason: '学历未填，或学段没有法定要求', without: 'legalKnown' }],
+    merges: [smallPlaces],
   }),
   indicator({
     key: 'eduUp',
@@ -47,6 +59,7 @@ export const learningIndicators = [
     rows: 'stage',
     columns: null,
     excluded: [{ reason: '学历未填，或学段没有这项口径', without: 'higherKnown' }],
+    merges: [smallStages],
   }),
   indicator({
     key: 'eduUp.urban',
@@ -75,6 +88,7 @@ export const learningIndicators = [
     rows: 'place',
     columns: null,
     excluded: [noEducation],
+    merges: [smallPlacesOfRare],
   }),
   indicator({
     key: 'master.degree',
@@ -100,6 +114,7 @@ export const learningIndicators = [
     counting: { by: 'parts', among: 'fulltime' },
     rows: 'stage',
     columns: 'title',
+    merges: [smallStagesOfMix, ...titles],
   }),
   indicator({
     key: 'titleMix.age',
@@ -112,6 +127,7 @@ export const learningIndicators = [
     counting: { by: 'persons', of: 'fulltime' },
     rows: 'title',
     columns: 'officialAge',
+    merges: [...titles.map((one) => ({ ...one, side: 'rows' as const })), ...threeAges],
   }),
   indicator({
     key: 'senior',
@@ -126,6 +142,7 @@ export const learningIndicators = [
     rows: 'place',
     columns: null,
     excluded: [{ reason: '职称级别未填', without: 'titleKnown' }],
+    merges: [smallPlaces],
   }),
   indicator({
     key: 'senior.urban',
@@ -176,6 +193,7 @@ export const learningIndicators = [
     counting: { by: 'persons', of: 'fulltime' },
     rows: 'subject',
     columns: null,
+    merges: [smallSubjects],
   }),
   indicator({
     key: 'artPE',
@@ -188,6 +206,7 @@ export const learningIndicators = [
     counting: { by: 'persons', of: 'fulltime', and: 'arts' },
     rows: 'stage',
     columns: null,
+    merges: [smallStages],
   }),
   indicator({
     key: 'cert',
@@ -202,6 +221,7 @@ export const learningIndicators = [
     rows: 'place',
     columns: null,
     excluded: [{ reason: '教师资格未填，或学段没有这项口径', without: 'certificateKnown' }],
+    merges: [smallPlaces],
   }),
   indicator({
     key: 'certReg',

@@ -1,4 +1,5 @@
 import { indicator } from '../indicator.ts'
+import { smallCategories, smallPlaces, smallStages } from './merges.ts'
 
 const staffSet = '教职工：在职人员（含待退休、长病假、因公出国、停薪留职、待岗），不含代课、兼任和返聘。'
 const teachers = '专任教师：教职工类别为专任教师、状态为在职、延聘、待退休、长病假、因公出国的人员。'
@@ -54,6 +55,7 @@ export const staffIndicators = [
     counting: { by: 'persons', of: 'fulltime' },
     rows: 'stage',
     columns: 'sex',
+    merges: [smallStages],
   }),
   indicator({
     key: 'outside',
@@ -78,6 +80,7 @@ export const staffIndicators = [
     counting: { by: 'persons', of: 'staff' },
     rows: 'category',
     columns: null,
+    merges: [smallCategories],
   }),
   indicator({
     key: 'female',
@@ -92,6 +95,7 @@ export const staffIndicators = [
     rows: 'stage',
     columns: null,
     excluded: [{ reason: '性别未填', without: 'sexKnown' }],
+    merges: [smallStages],
   }),
   indicator({
     key: 'minority',
@@ -106,6 +110,7 @@ export const staffIndicators = [
     rows: 'place',
     columns: null,
     excluded: [{ reason: '民族未填', without: 'ethnicityKnown' }],
+    merges: [smallPlaces],
   }),
   indicator({
     key: 'party',
@@ -146,6 +151,7 @@ export const staffIndicators = [
     counting: { by: 'persons', of: 'fulltime', and: 'newcomer' },
     rows: 'stage',
     columns: null,
+    merges: [smallStages],
   }),
   indicator({
     key: 'classT',
@@ -158,5 +164,6 @@ export const staffIndicators = [
     counting: { by: 'persons', of: 'fulltime', and: 'classTeacher' },
     rows: 'stage',
     columns: null,
+    merges: [smallStages],
   }),
 ]

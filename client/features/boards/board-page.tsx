@@ -9,15 +9,22 @@ export function BoardPage({ entry }: { entry: PageEntry }) {
   const [search] = useSearchParams()
   const key = boardKeys.find((one) => boards[one].path === entry.path) ?? 'dataLarge'
   const begin = Number(search.get('institution'))
+  const audience = search.get('audience') === 'public' ? 'public' : 'inner'
   return (
     <Stage
-      source={{ board: key }}
+      key={audience}
+      source={{ board: key, audience }}
       begin={Number.isInteger(begin) && begin > 0 ? begin : null}
       back={
-        <Link to="/analysis/shujuDapin">
-          <Icon name="return" />
-          大屏设置
-        </Link>
+        <>
+          <Link to="/analysis/shujuDapin">
+            <Icon name="return" />
+            大屏设置
+          </Link>
+          <Link to={audience === 'public' ? '?' : '?audience=public'} replace>
+            {audience === 'public' ? '看内部数据' : '看公开版'}
+          </Link>
+        </>
       }
     />
   )

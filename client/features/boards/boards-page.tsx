@@ -50,7 +50,7 @@ function Overview({ entry }: { entry: PageEntry }) {
   const [sharing, setSharing] = useState<BoardKey | null>(null)
   const waiting = answer.data?.list.flatMap((line) => line.waiting) ?? []
   return (
-    <PageFrame title={entry.title} note="大屏在公开场合使用，不足 5 人的数字不显示。">
+    <PageFrame title={entry.title} note="登录后看到全部数据；对外链接和“看公开版”按公开口径，保护个人信息。">
       <Panel title="大屏" flush>
         <Loaded answer={answer} failed="大屏没能打开" lines={4}>
           {({ list }) => (

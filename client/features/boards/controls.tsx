@@ -37,7 +37,10 @@ export function BoardControls(props: ControlsProps) {
   const { pages } = screen.layout
   return (
     <footer className="bd-foot">
-      <p>统计时点 {screen.on}　按人事关系　不足 5 人的不公开</p>
+      <p>
+        统计时点 {screen.on}　按人事关系{'　'}
+        {screen.audience === 'inner' ? '内部数据，请勿对外公开' : '不足 5 人的显示 <5，相邻人数按 5 取整'}
+      </p>
       <div className="bd-controls">
         {back}
         {pages.length > 1 && (

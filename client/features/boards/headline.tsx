@@ -1,4 +1,4 @@
-import { boardText, spokenText, wholeOf, type Placed } from './shown.ts'
+import { aboutText, hasNothing, hasUnit, spokenText, wholeOf, type Placed } from './shown.ts'
 
 /** The large numbers across the top. */
 export function Headline({ placed }: { placed: readonly Placed[] }) {
@@ -7,16 +7,16 @@ export function Headline({ placed }: { placed: readonly Placed[] }) {
     <dl className="bd-headline">
       {placed.map(({ item, title, shown }) => {
         const panel = shown?.panel
-        const cell = panel && wholeOf(panel)
+        const cell = panel && !hasNothing(panel) ? wholeOf(panel) : undefined
         return (
           <div key={item.panel} data-panel={item.panel} title={panel?.definition}>
             <dt>{title}</dt>
             <dd>
               <span aria-hidden="true">
-                {boardText(cell ?? undefined, panel?.unit ?? '')}
-                <small>{panel?.unit}</small>
+                {aboutText(cell, panel?.unit ?? '')}
+                {hasUnit(cell) && <small>{panel?.unit}</small>}
               </span>
-              <span className="x-hidden">{spokenText(cell ?? undefined, panel?.unit ?? '')}</span>
+              <span className="x-hidden">{spokenText(cell, panel?.unit ?? '')}</span>
             </dd>
           </div>
         )

@@ -65,7 +65,7 @@ export function PanelBox({ placed, ground }: { placed: Placed; ground: Ground })
 function Figures({ panel, placed, ground }: { panel: Panel; placed: Placed; ground: Ground }) {
   const { show, title } = placed
   const picture = drawn[panel.form]
-  if (isEmpty(panel)) return <p className="bd-none">还没有数据</p>
+  if (isEmpty(panel)) return <p className="bd-none">暂无</p>
   const isMap = show === 'map' && ground.places.length > 0
   if (ground.asTable || show === 'table' || (!isMap && picture === null))
     return <BoardTable panel={panel} title={title} hidden={false} />

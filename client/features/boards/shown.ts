@@ -10,28 +10,37 @@ import type { Screen } from '../../../catalogue/contract/analysis/boards.ts'
 import type { FigureCell, Panel } from '../../../catalogue/contract/analysis/figures.ts'
 import { allRow, cellsOf, numberText, rowsDrawn } from '../../ui/charts/cells.ts'
 
-/** A figure as a board writes it: few people are `<5`, what is hidden beside them is left out. */
-export function boardText(
-  cell: Pick<FigureCell, 'value' | 'few' | 'hidden'> | undefined,
-  unit: string,
-): string {
-  if (cell?.few) return '<5'
-  if (!cell || cell.value === null) return '—'
+type Figure = Pick<FigureCell, 'value' | 'few' | 'under' | 'about' | 'hidden'>
+
+/** A figure as a board writes it: few people are `<5`, nothing known is 暂无. */
+export function boardText(cell: Figure | undefined, unit: string): string {
+  if (cell?.few) return cell.under === undefined ? '<5' : `<${numberText(cell.under, unit)}`
+  if (cell?.hidden) return '—'
+  if (!cell || cell.value === null) return '暂无'
   return numberText(cell.value, unit)
 }
 
+/** The same where it stands alone, or in a table: a rounded figure says so. */
+export const aboutText = (cell: Figure | undefined, unit: string): string =>
+  `${cell?.about && cell.value !== null ? '约' : ''}${boardText(cell, unit)}`
+
+/** Whether a unit stands behind what is written: not behind words. */
+export const hasUnit = (cell: Figure | undefined): boolean =>
+  cell !== undefined && (cell.value !== null || cell.under !== undefined)
+
 /** The same with what people say instead of a dash. */
-export const spokenText = (
-  cell: Pick<FigureCell, 'value' | 'few' | 'hidden'> | undefined,
-  unit: string,
-): string => {
-  if (cell?.few) return '不足 5 人'
-  if (cell?.hidden) return '人数过少，不公开'
-  return !cell || cell.value === null ? '无' : `${numberText(cell.value, unit)}${unit}`
+export const spokenText = (cell: Figure | undefined, unit: string): string => {
+  if (cell?.few)
+    return cell.under === undefined ? '不足 5 人' : `不足 5 人，低于 ${numberText(cell.under, unit)}${unit}`
+  if (cell?.hidden) return '为保护个人信息不显示'
+  return !cell || cell.value === null ? '暂无' : `${aboutText(cell, unit)}${unit}`
 }
 
 export const isEmpty = ({ cells }: Panel): boolean =>
-  cells.every(({ value, hidden }) => (value === null || value === 0) && !hidden)
+  cells.every(({ value, hidden, few }) => (value === null || value === 0) && !hidden && !few)
+
+/** A share of which nobody anywhere has a part: nothing was registered for it yet. */
+export const hasNothing = (panel: Panel): boolean => panel.unit === '%' && isEmpty(panel)
 
 /** The one number of a panel: that of the row of everything, else of its only cell. */
 export function wholeOf({ cells, rows }: Panel): FigureCell | undefined {

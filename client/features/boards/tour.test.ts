@@ -22,6 +22,7 @@ it('goes round both ways, and begins anew from elsewhere', () => {
 const placeOf = (id: number): ScreenPlace => ({ id, name: `${id}`, kind: 'district', area: `${id}` })
 const screenOf = (places: BoardLayout['tour']['places'], at = 1): Screen => ({
   board: 'dataLarge',
+  audience: 'inner',
   layout: { ...defaultLayouts.dataLarge, tour: { seconds: 20, places, auto: false } },
   place: placeOf(at),
   path: at === 1 ? [placeOf(1)] : [placeOf(1), placeOf(at)],

@@ -1,12 +1,12 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { BoardKey } from '../../../catalogue/boards/board.ts'
-import { screen, type Screen } from '../../../catalogue/contract/analysis/boards.ts'
+import { screen, type Audience, type Screen } from '../../../catalogue/contract/analysis/boards.ts'
 import { ApiError } from '../../platform/api/api-error.ts'
 import { api } from '../../platform/api/api.ts'
 import { useOnline } from '../../ui/feedback/online.ts'
 
 /** Whose board is shown: that of a signed-in officer, or that of a link. */
-export type Source = { readonly board: BoardKey } | { readonly secret: string }
+export type Source = { readonly board: BoardKey; readonly audience?: Audience } | { readonly secret: string }
 
 /** Until the layout says how often, in milliseconds. */
 const firstPeriod = 60_000
@@ -24,7 +24,12 @@ const ask = (
       quiet: true,
       ...more,
     })
-  return api.get(`/api/v1/screen/${source.board}`, { schema: screen, query: of, quiet: true, ...more })
+  return api.get(`/api/v1/screen/${source.board}`, {
+    schema: screen,
+    query: { ...of, audience: source.audience ?? 'inner' },
+    quiet: true,
+    ...more,
+  })
 }
 
 const periodOf = ({ layout }: Screen): number => layout.refreshSeconds * 1_000

@@ -30,8 +30,8 @@ describe('figures in words', () => {
     expect(numberText(-0.3, '%')).toBe('−0.3')
     expect(numberText(4, '人/班')).toBe('4.00')
     expect(figureText({ value: 86.9 }, '%')).toBe('86.9%')
-    expect(figureText({ value: null }, '人')).toBe('无')
-    expect(figureText({ value: null, hidden: true }, '人')).toBe('不足 5 人')
+    expect(figureText({ value: null }, '人')).toBe('暂无')
+    expect(figureText({ value: null, hidden: true }, '人')).toBe('为保护个人信息不显示')
   })
   it('say how they changed, and nothing where one of the days is unknown', () => {
     expect(changeText(cell('a', 61, { before: 0 }), '人')).toBe('+61')

@@ -30,8 +30,8 @@ const close: readonly string[] = ['%', '∶1']
 
 /** A figure with its unit: 3,588 人, 86.9%. What is kept back and what cannot be said have their words. */
 export function figureText({ value, hidden }: Pick<FigureCell, 'value' | 'hidden'>, unit: string): string {
-  if (hidden) return '不足 5 人'
-  if (value === null) return '无'
+  if (hidden) return '为保护个人信息不显示'
+  if (value === null) return '暂无'
   const text = numberText(value, unit)
   return unit === '' || close.includes(unit) ? `${text}${unit}` : `${text} ${unit}`
 }

@@ -4,7 +4,8 @@ import { urbanGroups } from '../../../catalogue/figures/dimensions.ts'
 import { sql } from '../../platform/db/sql.ts'
 import type { Queryable } from '../engine.ts'
 
-interface Row {
+/** An institution as the tree reads it. */
+export interface Institution {
   readonly id: number
   readonly parent_id: number | null
   readonly level: string
@@ -58,9 +59,10 @@ export async function fingerprint(db: Queryable): Promise<string> {
   return print
 }
 
-const isSchool = ({ level, closed }: Pick<Row, 'level' | 'closed'>): boolean => level === 'school' && !closed
+const isSchool = ({ level, closed }: Pick<Institution, 'level' | 'closed'>): boolean =>
+  level === 'school' && !closed
 
-function placeFrom(row: Row, at: Pick<TreePlace, 'from' | 'to' | 'schools' | 'merged'>): TreePlace {
+function placeFrom(row: Institution, at: Pick<TreePlace, 'from' | 'to' | 'schools' | 'merged'>): TreePlace {
   const group = urbanGroups.find(({ codes }) => codes.some((code) => code === row.urban_rural))
   const stages = row.school_stages ?? []
   return {
@@ -81,13 +83,14 @@ function placeFrom(row: Row, at: Pick<TreePlace, 'from' | 'to' | 'schools' | 'me
 }
 
 /** Puts every institution directly before those below it. */
-function inOrder(rows: readonly Row[]): TreePlace[] {
+function inOrder(rows: readonly Institution[]): TreePlace[] {
   const ids = new Set(rows.map(({ id }) => id))
-  const parentOf = ({ parent_id: parent }: Row) => (parent !== null && ids.has(parent) ? parent : null)
+  const parentOf = ({ parent_id: parent }: Institution) =>
+    parent !== null && ids.has(parent) ? parent : null
   const children = Map.groupBy(rows, parentOf)
   const merged = new Set(rows.map(({ successor_id: successor }) => successor))
   const places: (TreePlace | null)[] = []
-  const visit = (row: Row): number => {
+  const visit = (row: Institution): number => {
     const from = places.push(null) - 1
     let schools = isSchool(row) ? 1 : 0
     for (const child of children.get(row.id) ?? []) schools += visit(child)
@@ -101,11 +104,16 @@ function inOrder(rows: readonly Row[]): TreePlace[] {
 /** Reads the whole tree of institutions; twenty thousand take some tenths of a second. */
 export async function loadTree(db: Queryable): Promise<Tree> {
   const print = await fingerprint(db)
-  const rows = await db.query<Row>(sql`
+  const rows = await db.query<Institution>(sql`
     select id, parent_id, level, district_id, name, closed_on is not null as closed, successor_id, urban_rural,
       school_run_type, school_type, school_stages
     from institution
     order by case level when 'school' then 1 when 'centre' then 2 else 0 end, name_sort nulls last, id`)
+  return treeOf(rows, print)
+}
+
+/** The tree of institutions, in the order in which they stand below each other. */
+export function treeOf(rows: readonly Institution[], print: string): Tree {
   const places = inOrder(rows)
   const positions = new Map(places.map(({ id, from }) => [id, from]))
   const successors = new Map(

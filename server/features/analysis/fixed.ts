@@ -22,8 +22,8 @@ import { byPlaceBelow, grouped, type Group } from '../../engine/figures/index.ts
 import { register } from '../../platform/http/call.ts'
 import type { Server } from '../../platform/http/server.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
+import { rounded } from '../../../catalogue/figures/rounding.ts'
 import { sourcesOf, summarised, type ResultSource } from './result-kinds.ts'
-import { rounded } from './rounding.ts'
 
 const access = [3, 4, 5, 6] as const
 const tag = '数据分析'

@@ -7,7 +7,9 @@ import {
   type FigureCell,
   type Report,
 } from '../../../catalogue/contract/analysis/figures.ts'
-import { publicPanel } from '../../../catalogue/figures/public-panel.ts'
+import { indicatorOf } from '../../../catalogue/figures/indicators.ts'
+import { atOnce } from '../../../catalogue/figures/page-twins.ts'
+import { publicPages, publicPanel } from '../../../catalogue/figures/public-panel.ts'
 import { testRegion, type Person, type Region } from '../../app/testing/test-region.ts'
 import { uuidv7 } from '../../platform/clock/clock.ts'
 import { sql } from '../../platform/db/sql.ts'
@@ -325,17 +327,23 @@ describe('the fixture of the domain', () => {
     expect(['overdue', 'y0', 'y1', 'y2', 'y3', 'y4'].map(inYear)).toEqual([1, 1, 0, 0, 0, 0])
   })
 
-  it('hides from the public what four people and fewer are, and what they could be worked out from', async () => {
+  it('tells the public nothing of four people and fewer, and rounds what stands beside them', async () => {
     const panel = publicPanel(panelIn(await read('teacher_analysis'), 'fulltime'))
     const told = (row: string) => {
       const { value, hidden, few } = panel.cells.find((cell) => cell.row === row) ?? {}
       return few ? '<5' : hidden ? 'hidden' : value
     }
-    expect(['P', 'N', 'J'].map((key) => told(`p${school[key]}`))).toEqual([6, 'hidden', '<5'])
-    expect(told('all')).toBe(15)
-    const shares = publicPanel(panelIn(await read('teacher_analysis'), 'senior'))
-    expect(shares.cells.every(({ hidden, numerator }) => hidden === true && numerator === undefined)).toBe(
-      true,
+    expect(['P', 'N', 'J'].map((key) => told(`p${school[key]}`))).toEqual([5, 5, '<5'])
+    expect(panel.cells.find(({ row }) => row === 'all')).toMatchObject({ value: 20, about: true })
+    const indicator = indicatorOf('senior')
+    if (!indicator) throw new Error('senior')
+    const senior = { panel: panelIn(await read('teacher_analysis'), 'senior'), indicator }
+    const [page] = atOnce(publicPages([{ key: '', panels: [senior] }]))
+    const shares = page?.panels[0]?.cells ?? []
+    expect(shares.length).toBeGreaterThan(0)
+    // Three of fifteen, and schools of fewer than ten: no share is said, nor who is above the line.
+    expect(shares.map(({ value, numerator }) => [value, numerator])).toEqual(
+      shares.map(() => [null, undefined]),
     )
   })
 

@@ -3,7 +3,7 @@ import type { Indicator } from '../../../catalogue/figures/indicator.ts'
 import type { MarkKey } from '../../../catalogue/figures/marks.ts'
 import { flowsOf, rowsOfFlow, type FlowAsked, type FlowRows } from '../../engine/figures/index.ts'
 import { allKey, bucketIn, sideOf, type Side } from './axes.ts'
-import { rounded } from './rounding.ts'
+import { rounded } from '../../../catalogue/figures/rounding.ts'
 import { laidOut, type Asked, type Table } from './table.ts'
 
 export type FlowWay = Extract<Indicator['counting'], { by: 'flow' }>['way']

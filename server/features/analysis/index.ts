@@ -7,7 +7,7 @@ import { analysisRoutes } from './routes.ts'
 import { freezing, runRoutes } from './runs.ts'
 import { workbookRoute } from './workbook.ts'
 
-export { publicFiguresBy, type ReadPublicFigures } from './for-boards.ts'
+export { boardFiguresBy, type ReadBoardFigures } from './for-boards.ts'
 
 /** Statistics: figures of a place and a date, and the people behind each. */
 export const analysis: Feature<

@@ -1,8 +1,10 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import type { Panel } from '../../../catalogue/contract/analysis/figures.ts'
 import { indicators } from '../../../catalogue/figures/indicators.ts'
-import { publicPages, type PlacePage, type PublicPage } from '../../../catalogue/figures/public-panel.ts'
-import type { InSteps } from '../../../catalogue/figures/suppress.ts'
+import { noneKey } from '../../../catalogue/figures/dimensions.ts'
+import type { Surroundings } from '../../../catalogue/figures/page-numbers.ts'
+import type { InSteps, PlacePage, PublicPage } from '../../../catalogue/figures/page-twins.ts'
+import { publicPages } from '../../../catalogue/figures/public-panel.ts'
 import type { Counted, TreePlace } from '../../engine/figures/index.ts'
 import { placeKey } from './axes.ts'
 import { panelOf } from './panel.ts'
@@ -14,6 +16,9 @@ const mostKept = 100
 const shownPublicly = indicators.filter(
   ({ visible, counting }) => visible === 'public' && counting.by !== 'spread',
 )
+
+/** Authorities have pages; schools have none. */
+const hasBoard = ({ level }: TreePlace): boolean => ['province', 'city', 'district'].includes(level)
 
 /** What everybody may read of a place, with its panels by indicator. */
 interface PageOfPlace {
@@ -42,37 +47,57 @@ async function turning<T>(steps: InSteps<T>): Promise<T> {
   }
 }
 
+/** Kinds of surroundings of the institutions that stand in each row of panels by place. */
+function surroundingsOf({ tree }: Counted, place: TreePlace): Surroundings {
+  const own = { ...place, to: place.from + 1 }
+  return new Map(
+    [...tree.below(place), own].map(({ id, from, to }) => [
+      placeKey(id),
+      [...new Set(tree.places.slice(from, to).map(({ urban }) => urban ?? noneKey))],
+    ]),
+  )
+}
+
+/** The pages of places that stand beside each other. */
+async function worked(
+  counted: Counted,
+  places: readonly TreePlace[],
+  { parent, above }: { readonly parent?: TreePlace; readonly above?: PublicPage } = {},
+): Promise<Pages> {
+  const pages: PlacePage[] = []
+  // Who belongs to the place above itself has no page, but is part of its sums.
+  const own = above && parent ? [{ ...parent, to: parent.from + 1 }] : []
+  for (const place of [...places, ...own]) {
+    const panels = []
+    for (const indicator of shownPublicly) {
+      const panel = panelOf({ counted, place, basis: 'personnel', stage: undefined }, indicator, null)
+      panels.push({ indicator, panel })
+      // Others are served between two panels.
+      await turn()
+    }
+    pages.push({
+      key: placeKey(place.id),
+      panels,
+      surroundings: surroundingsOf(counted, place),
+      ...((own.includes(place) || !hasBoard(place)) && { isUnread: true as const }),
+    })
+  }
+  const made = await turning(publicPages(pages, above))
+  return new Map(
+    places.flatMap(({ id }, index) => {
+      const page = made[index]
+      if (!page) return []
+      return [[id, { at: counted.at, page, panels: new Map(page.panels.map((panel) => [panel.key, panel])) }]]
+    }),
+  )
+}
+
 /**
  * Works out what everybody may read of a place (figures.md, 1.5). All public indicators are one page, and the pages of the places
  * below one are looked at together with what the page above tells: none of them says what another one hides.
  */
 export function publicPagesBy() {
   const trees = new WeakMap<Counted['tree'], Map<number, Kept>>()
-
-  /** The pages of places that stand beside each other. */
-  async function worked(counted: Counted, places: readonly TreePlace[], above?: PublicPage): Promise<Pages> {
-    const pages: PlacePage[] = []
-    for (const place of places) {
-      const panels = []
-      for (const indicator of shownPublicly) {
-        const panel = panelOf({ counted, place, basis: 'personnel', stage: undefined }, indicator, null)
-        panels.push({ indicator, panel })
-        // Others are served between two panels.
-        await turn()
-      }
-      pages.push({ key: placeKey(place.id), panels })
-    }
-    const made = await turning(publicPages(pages, above))
-    return new Map(
-      places.flatMap(({ id }, index) => {
-        const page = made[index]
-        if (!page) return []
-        return [
-          [id, { at: counted.at, page, panels: new Map(page.panels.map((panel) => [panel.key, panel])) }],
-        ]
-      }),
-    )
-  }
 
   function kept(counted: Counted, key: number, work: () => Promise<Pages>): Promise<Pages> {
     const tree = trees.get(counted.tree) ?? new Map<number, Kept>()
@@ -97,7 +122,10 @@ export function publicPagesBy() {
     const parent = counted.tree.placeOf(place.parentId)
     const pages = await (parent
       ? kept(counted, parent.id, async () =>
-          worked(counted, counted.tree.below(parent), (await pageOf(counted, parent)).page),
+          worked(counted, counted.tree.below(parent), {
+            parent,
+            above: (await pageOf(counted, parent)).page,
+          }),
         )
       : kept(counted, topKey - place.id, () => worked(counted, [place])))
     const page = pages.get(place.id)

@@ -2,7 +2,7 @@ import type { Indicator } from '../../../catalogue/figures/indicator.ts'
 import type { MarkKey } from '../../../catalogue/figures/marks.ts'
 import { tally, type Axis } from '../../engine/figures/index.ts'
 import { sideOf, type Side } from './axes.ts'
-import { rounded } from './rounding.ts'
+import { rounded } from '../../../catalogue/figures/rounding.ts'
 import { laidOut, marksBehind, selectionOf, withTotal, type Asked, type Table } from './table.ts'
 
 /** Buckets of the schools that told their numbers of a stage; the people of others are left out, as their students are. */

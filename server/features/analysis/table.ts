@@ -10,7 +10,7 @@ import {
   type TreePlace,
 } from '../../engine/figures/index.ts'
 import { allKey, sideOf, type Named, type Side } from './axes.ts'
-import { rounded } from './rounding.ts'
+import { rounded } from '../../../catalogue/figures/rounding.ts'
 
 /** Whom figures are counted among. */
 export interface Asked {

@@ -1,11 +1,14 @@
 import type { Actor } from '../../../catalogue/access/access.ts'
 import {
   boardPanelOf,
+  countsPeople,
   isPortalPanel,
   isRecordPanel,
   isTalentPanel,
 } from '../../../catalogue/boards/panels.ts'
-import type { Screen } from '../../../catalogue/contract/analysis/boards.ts'
+import type { Audience, Screen } from '../../../catalogue/contract/analysis/boards.ts'
+import type { Panel } from '../../../catalogue/contract/analysis/figures.ts'
+import { publicPanel } from '../../../catalogue/figures/public-panel.ts'
 import { AppError } from '../../../catalogue/errors.ts'
 import type { BoardPlace, Boarding } from './needs.ts'
 import { portalPanels } from './panels/portal.ts'
@@ -28,6 +31,7 @@ type Panels = Screen['panels']
 /** What panels are asked for, of which place, and how old they may be. */
 interface AskedPanels {
   readonly actor: Actor
+  readonly audience: Audience
   readonly place: BoardPlace
   readonly keys: readonly string[]
   /** In milliseconds. */
@@ -40,7 +44,8 @@ interface Store {
   readonly working: Map<string, Promise<string | undefined>>
 }
 
-const nameOf = (place: BoardPlace, key: string): string => `${place.id}/${key}`
+const nameOf = ({ place, audience }: Pick<AskedPanels, 'place' | 'audience'>, key: string): string =>
+  `${place.id}/${audience}/${key}`
 
 function keep({ kept }: Store, name: string, made: Made & Pick<Kept, 'madeAt'>): void {
   kept.delete(name)
@@ -50,10 +55,14 @@ function keep({ kept }: Store, name: string, made: Made & Pick<Kept, 'madeAt'>):
 }
 
 /** Works out a panel over records, the portal, or the published talents. */
-async function counted(needs: Boarding, key: string, { actor, place }: AskedPanels): Promise<Made> {
+async function counted(needs: Boarding, key: string, asked: AskedPanels): Promise<Made> {
+  const { actor, place, audience } = asked
   const ask = { engine: needs.engine, actor, place }
-  if (isRecordPanel(key)) return { panel: await recordPanels[key](ask) }
-  if (isPortalPanel(key)) return { panel: await portalPanels[key](ask) }
+  const shown = (panel: Panel): Made => ({
+    panel: audience === 'public' && countsPeople(key) ? publicPanel(panel) : panel,
+  })
+  if (isRecordPanel(key)) return shown(await recordPanels[key](ask))
+  if (isPortalPanel(key)) return shown(await portalPanels[key](ask))
   if (isTalentPanel(key)) return talentPanel(needs, key, place)
   throw new Error(`boards: nobody answers panel ${key}`)
 }
@@ -65,15 +74,15 @@ async function renew(
   asked: AskedPanels,
   keys: readonly string[],
 ): Promise<string | undefined> {
-  const { place } = asked
+  const { place, audience } = asked
   const [first = ''] = keys
   try {
     if (boardPanelOf(first)?.from === 'indicators') {
-      const { at, panels } = await needs.publicFigures(place.id, keys)
-      for (const panel of panels) keep(store, nameOf(place, panel.key), { panel, madeAt: at })
+      const { at, panels } = await needs.boardFigures(place.id, keys, audience)
+      for (const panel of panels) keep(store, nameOf(asked, panel.key), { panel, madeAt: at })
     } else {
       const made = await counted(needs, first, asked)
-      keep(store, nameOf(place, first), Object.assign({ madeAt: new Date().toISOString() }, made))
+      keep(store, nameOf(asked, first), Object.assign({ madeAt: new Date().toISOString() }, made))
     }
     return undefined
   } catch (error) {
@@ -83,11 +92,12 @@ async function renew(
 }
 
 /** Panels that are older than asked for and nobody is working out: indicators together, each other one by itself. */
-function dueOf({ kept, working }: Store, { place, keys, fresh }: AskedPanels): string[][] {
+function dueOf({ kept, working }: Store, asked: AskedPanels): string[][] {
+  const { keys, fresh } = asked
   const due = [...new Set(keys)].filter((key) => {
-    const one = kept.get(nameOf(place, key))
+    const one = kept.get(nameOf(asked, key))
     const isOld = one === undefined || Date.now() - one.at >= (isTalentPanel(key) ? talentsFresh : fresh)
-    return isOld && !working.has(nameOf(place, key))
+    return isOld && !working.has(nameOf(asked, key))
   })
   const figures = due.filter((key) => boardPanelOf(key)?.from === 'indicators')
   const others = due.filter((key) => !figures.includes(key))
@@ -96,7 +106,7 @@ function dueOf({ kept, working }: Store, { place, keys, fresh }: AskedPanels): s
 
 function begin(needs: Boarding, store: Store, asked: AskedPanels): void {
   for (const keys of dueOf(store, asked)) {
-    const names = keys.map((key) => nameOf(asked.place, key))
+    const names = keys.map((key) => nameOf(asked, key))
     const work = renew(needs, store, asked, keys).finally(() =>
       names.forEach((name) => store.working.delete(name)),
     )
@@ -108,7 +118,7 @@ function begin(needs: Boarding, store: Store, asked: AskedPanels): void {
 
 /**
  * Figures of the boards that were looked at last, for their refresh period. They are the same for everybody who may look at a
- * place. Where a panel cannot be worked out, the last one stays with its time.
+ * place as the same kind of reader. Where a panel cannot be worked out, the last one stays with its time.
  */
 export function keptPanels(needs: Boarding) {
   const store: Store = { kept: new Map(), working: new Map() }
@@ -116,7 +126,7 @@ export function keptPanels(needs: Boarding) {
     begin(needs, store, asked)
     const panels: Panels = {}
     for (const key of asked.keys) {
-      const name = nameOf(asked.place, key)
+      const name = nameOf(asked, key)
       const fault = await store.working.get(name)
       const one = store.kept.get(name)
       panels[key] = {

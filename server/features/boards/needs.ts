@@ -1,12 +1,13 @@
 import type { Ground } from '../../engine/feature.ts'
-import type { ScreenPlace } from '../../../catalogue/contract/analysis/boards.ts'
+import type { Audience, ScreenPlace } from '../../../catalogue/contract/analysis/boards.ts'
 import type { PublishedTalents } from '../../../catalogue/contract/analysis/talents.ts'
 import type { Panel } from '../../../catalogue/contract/analysis/figures.ts'
 
-/** Public figures of a place that another feature works out (features/analysis). */
-export type ReadPublicFigures = (
+/** Figures of a place that a board can show, that another feature works out (features/analysis). */
+export type ReadBoardFigures = (
   placeId: number,
   keys: readonly string[],
+  audience: Audience,
 ) => Promise<{ readonly on: string; readonly at: string; readonly panels: readonly Panel[] }>
 
 /** What is published of the talents of a place (features/talents). */
@@ -17,7 +18,7 @@ export type ReadPublishedTalents = (
 
 /** What boards are made with. */
 export type Boarding = Pick<Ground, 'config' | 'db' | 'keys' | 'engine'> & {
-  readonly publicFigures: ReadPublicFigures
+  readonly boardFigures: ReadBoardFigures
   readonly publishedTalents: ReadPublishedTalents
 }
 

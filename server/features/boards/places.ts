@@ -39,7 +39,7 @@ const authorities = (where: Sql): Sql => sql`
 export async function placeFor(
   db: Queryable,
   actor: Actor,
-  { institution, area_code: code }: ScreenQuery,
+  { institution, area_code: code }: Pick<ScreenQuery, 'institution' | 'area_code'>,
 ): Promise<BoardPlace> {
   const own = scopeOf(actor)
   if (own === null) throw new AppError('forbidden')

@@ -50,7 +50,7 @@ function screenRoutes(server: Server, needs: Boarding, { panels, actorOn }: Tool
     url: '/api/v1/screen/:key',
     access,
     tag,
-    summary: '大屏数据：一个大屏的布局和一个地区的各面板，不足 5 人的不显示',
+    summary: '大屏数据：一个大屏的布局和一个地区的各面板；audience=public 时按对外公开的口径',
     params: boardAsked,
     query: screenQuery,
     answer: screen,
@@ -60,7 +60,13 @@ function screenRoutes(server: Server, needs: Boarding, { panels, actorOn }: Tool
       const place = await placeFor(needs.db, actor, query)
       const { layout } = (await layoutsFor(needs.db, actor.institutionId))[params.key]
       if (!layout.enabled) throw new AppError('wrongState', { message: '这个大屏已停用，可在大屏设置中启用' })
-      return screenOf(needs, panels, { actor, layout, place, from: actor.institutionId })
+      return screenOf(needs, panels, {
+        actor,
+        layout,
+        place,
+        audience: query.audience,
+        from: actor.institutionId,
+      })
     },
   })
   register(server, {
@@ -68,7 +74,7 @@ function screenRoutes(server: Server, needs: Boarding, { panels, actorOn }: Tool
     url: '/api/v1/screen/:key/preview',
     access,
     tag,
-    summary: '按一份没有保存的布局预览大屏',
+    summary: '按一份没有保存的布局预览大屏，数据为对外公开的口径',
     params: boardAsked,
     body: previewAsk,
     answer: screen,
@@ -77,7 +83,13 @@ function screenRoutes(server: Server, needs: Boarding, { panels, actorOn }: Tool
       const actor = actorOn(request)
       const layout = requireLayout(body.layout, params.key)
       const place = await placeFor(needs.db, actor, { institution: body.institution })
-      return screenOf(needs, panels, { actor, layout, place, from: actor.institutionId })
+      return screenOf(needs, panels, {
+        actor,
+        layout,
+        place,
+        audience: 'public',
+        from: actor.institutionId,
+      })
     },
   })
 }
@@ -173,6 +185,6 @@ function shareRoutes(server: Server, needs: Boarding, { panels, actorOn }: Tools
     answer: screen,
     perMinute: 60,
     perMinuteFromAddress: 120,
-    handle: ({ body }) => openShare(needs, panels, body),
+    handle: ({ body }, request) => openShare(needs, panels, body, request.ip),
   })
 }

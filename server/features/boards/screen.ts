@@ -1,7 +1,7 @@
 import type { Actor } from '../../../catalogue/access/access.ts'
 import { regionKeys, type BoardLayout } from '../../../catalogue/boards/layout.ts'
 import { waitingPanels } from '../../../catalogue/boards/panels.ts'
-import type { Screen, ScreenPlace } from '../../../catalogue/contract/analysis/boards.ts'
+import type { Audience, Screen, ScreenPlace } from '../../../catalogue/contract/analysis/boards.ts'
 import { today } from '../../platform/clock/clock.ts'
 import type { KeptPanels } from './kept.ts'
 import { pathBetween, placesBelow } from './places.ts'
@@ -17,6 +17,7 @@ const told = ({ id, name, kind, area }: BoardPlace): ScreenPlace => ({ id, name,
 
 export interface AskedScreen {
   readonly actor: Actor
+  readonly audience: Audience
   readonly layout: BoardLayout
   readonly place: BoardPlace
   /** The office from which the way down to the place begins. */
@@ -27,14 +28,15 @@ export interface AskedScreen {
 export async function screenOf(
   { db, config }: Boarding,
   panels: KeptPanels,
-  { actor, layout, place, from }: AskedScreen,
+  { actor, audience, layout, place, from }: AskedScreen,
 ): Promise<Screen> {
   const fresh = layout.refreshSeconds * 1_000
-  const shown = await panels({ actor, place, keys: panelsOf(layout), fresh })
+  const shown = await panels({ actor, audience, place, keys: panelsOf(layout), fresh })
   const [path, places] = await Promise.all([pathBetween(db, from, place), placesBelow(db, place)])
   const times = Object.values(shown).map(({ at }) => at)
   return {
     board: layout.board,
+    audience,
     layout,
     place: told(place),
     path: path.map(told),

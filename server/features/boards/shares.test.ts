@@ -246,22 +246,78 @@ describe('published talents', () => {
 })
 
 describe('figures on a board', () => {
-  it('hide one to four people, and every number of people that would give them away', async () => {
-    const { city } = region.people
-    const panel = screen.parse((await city.get('/api/v1/screen/datashow')).data).panels['portal.accounts']
-      ?.panel
-    // One or two accounts of most roles were used: none of them is told, and none follows from the others.
-    const cells = panel?.cells ?? []
-    expect(cells.filter(({ few }) => few).length).toBeGreaterThan(1)
-    for (const { row, value, few, hidden } of cells) {
-      expect([row, value !== null && value > 0 && value < 5]).toEqual([row, false])
-      if (few === true) expect([row, hidden, value]).toEqual([row, true, null])
+  const read = async (path: string) => screen.parse((await region.people.city.get(path)).data)
+  const isOneToFour = ({ value }: { value: number | null }) => value !== null && value > 0 && value < 5
+
+  it('are all there for the office, and of no one to four people for everybody', async () => {
+    // One or two accounts of most roles were used.
+    const inner = await read('/api/v1/screen/datashow')
+    expect([inner.audience, inner.panels['portal.accounts']?.panel?.cells.some(isOneToFour)]).toEqual([
+      'inner',
+      true,
+    ])
+    const { secret } = await make(region.people.city, { board: 'datashow' })
+    const everybody = [
+      await read('/api/v1/screen/datashow?audience=public'),
+      await opened(secret),
+      screen.parse(
+        (
+          await region.people.city.post('/api/v1/screen/datashow/preview', {
+            layout: Object.assign({}, inner.layout),
+          })
+        ).data,
+      ),
+    ]
+    for (const { audience, panels } of everybody) {
+      const panel = panels['portal.accounts']?.panel
+      expect([audience, panel?.cells.length === 0, panel?.cells.filter(isOneToFour)]).toEqual([
+        'public',
+        false,
+        [],
+      ])
     }
+  })
+
+  it('are those of the office through a link that opens in its networks, and nowhere else', async () => {
+    const { city } = region.people
+    for (const mode of ['live', 'frozen']) {
+      const { secret, share } = await make(city, {
+        board: 'datashow',
+        mode,
+        networks: ['10.8.0.0/16', '127.0.0.9'],
+      })
+      expect(share.networks).toEqual(['10.8.0.0/16', '127.0.0.9'])
+      const from = (remoteAddress: string) =>
+        region.app.inject({ method: 'POST', url: '/api/v1/shared-board', payload: { secret }, remoteAddress })
+      for (const address of ['10.8.3.4', '127.0.0.9', '::ffff:10.8.0.1']) {
+        const answer = await from(address)
+        expect([address, answer.statusCode]).toEqual([address, 200])
+        const shown = screen.parse(answer.json().data)
+        expect([shown.audience, shown.panels['portal.accounts']?.panel?.cells.some(isOneToFour)]).toEqual([
+          'inner',
+          true,
+        ])
+      }
+      for (const address of ['10.9.0.1', '127.0.0.1', '203.0.113.9'])
+        expect([address, (await from(address)).json().msg]).toEqual([address, closed])
+    }
+    const refused = async (networks: unknown) => {
+      const answer = await city.post('/api/v1/board-shares', {
+        board: 'dataLarge',
+        mode: 'live',
+        note: '大厅',
+        networks,
+      })
+      return [answer.status, answer.msg]
+    }
+    expect(await refused(['办公网'])).toEqual([400, expect.stringContaining('应为地址或网段')])
+    // The whole internet is no office.
+    expect(await refused(['0.0.0.0/0'])).toEqual([400, expect.stringContaining('网段太大')])
   })
 
   it('say neither numerators nor lists', async () => {
     for (const board of ['dataLarge', 'datashow']) {
-      const shown = screen.parse((await region.people.city.get(`/api/v1/screen/${board}`)).data)
+      const shown = await read(`/api/v1/screen/${board}?audience=public`)
       for (const { panel } of Object.values(shown.panels))
         for (const cell of panel?.cells ?? []) {
           expect(cell).not.toHaveProperty('numerator')

@@ -3,6 +3,7 @@ import type { BoardKey } from '../../../catalogue/boards/board.ts'
 import {
   mostShares,
   screen,
+  type Audience,
   type Screen,
   type Share,
   type ShareAsk,
@@ -13,6 +14,7 @@ import { actorOfIdentity, usable } from '../../engine/access/index.ts'
 import { note } from '../../platform/audit/note.ts'
 import { madeOnce, secretFor, type Repeatable } from '../../engine/records/index.ts'
 import { sha256 } from '../../platform/crypto/keys.ts'
+import { networks } from '../../platform/http/limits.ts'
 import type { Queryable } from '../../platform/db/database.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
 import type { KeptPanels } from './kept.ts'
@@ -30,7 +32,7 @@ const mostFrozen = 40
 const mostListed = 200
 
 const shareRows = (where: Sql): Sql => sql`
-  select s.id, s.board, s.mode, s.note, p.name as by, s.at, s.expires_at as "expiresAt",
+  select s.id, s.board, s.mode, s.networks, s.note, p.name as by, s.at, s.expires_at as "expiresAt",
     s.last_opened_at as "lastOpenedAt", i.name as place,
     case when s.revoked_at is not null then 'revoked' when s.expires_at <= now() then 'expired'
       when not ${usable} then 'ended' else 'open' end as state
@@ -41,6 +43,11 @@ const shareRows = (where: Sql): Sql => sql`
   where ${where}
   order by s.at desc, s.id desc
   limit ${mostListed}`
+
+/** A link that opens in the networks of the office only keeps nothing back: who looks is at the office. */
+const audienceOf = (bound: readonly string[]): Audience => (bound.length > 0 ? 'inner' : 'public')
+const opensAt = (bound: readonly string[], address: string): boolean =>
+  bound.length === 0 || networks(bound)(address)
 
 /** The links of the actor's office. */
 export const sharesOf = (db: Queryable, { institutionId }: Actor): Promise<Share[]> =>
@@ -59,14 +66,14 @@ const withoutNames = (panels: Screen['panels']): Screen['panels'] =>
 async function frozenScreens(
   needs: Boarding,
   panels: KeptPanels,
-  { actor, board, place }: { actor: Actor; board: BoardKey; place: BoardPlace },
+  { actor, board, place, audience }: { actor: Actor; board: BoardKey; place: BoardPlace; audience: Audience },
 ): Promise<Record<string, Screen>> {
   const { layout } = (await layoutsFor(needs.db, actor.institutionId))[board]
   const below = (await placesBelow(needs.db, place)).slice(0, mostFrozen)
   const kept = new Set(below.map(({ id }) => id))
   const screens: Record<string, Screen> = {}
   for (const one of [place, ...below]) {
-    const made = await screenOf(needs, panels, { actor, layout, place: one, from: place.id })
+    const made = await screenOf(needs, panels, { actor, audience, layout, place: one, from: place.id })
     // Nothing further down is kept, so nothing leads there.
     const places = made.places.filter(({ id }) => kept.has(id))
     screens[String(one.id)] = Object.assign({}, made, {
@@ -83,10 +90,13 @@ export async function makeShare(
   needs: Boarding,
   panels: KeptPanels,
   { actor, again }: { readonly actor: Actor; readonly again: Repeatable | null },
-  { board, institution, mode, days, note: words }: ShareAsk,
+  { board, institution, mode, days, networks: bound, note: words }: ShareAsk,
 ): Promise<{ share: Share; secret: string }> {
   const place = await placeFor(needs.db, actor, { institution })
-  const frozen = mode === 'frozen' ? await frozenScreens(needs, panels, { actor, board, place }) : null
+  const frozen =
+    mode === 'frozen'
+      ? await frozenScreens(needs, panels, { actor, board, place, audience: audienceOf(bound) })
+      : null
   const secret = secretFor(needs.keys, actor, again, secretBytes)
   const { id } = await madeOnce(needs.db, actor, again, (remember) =>
     needs.db.transaction(async (tx) => {
@@ -97,15 +107,22 @@ export async function makeShare(
       where s.institution_id = ${actor.institutionId} and ${isOpen}`)
       if (count >= mostShares) throw invalid('board', `至多同时有 ${mostShares} 个链接，请先撤销不用的`)
       const made = await tx.one<{ id: number }>(sql`
-      insert into board_share (secret_hash, board, institution_id, place_id, mode, frozen, note, by_identity, expires_at)
+      insert into board_share (secret_hash, board, institution_id, place_id, mode, frozen, networks, note, by_identity, expires_at)
       values (${sha256(secret)}, ${board}, ${actor.institutionId}, ${place.id}, ${mode},
-        ${frozen === null ? null : sql.json(frozen)}::jsonb, ${words}, ${actor.identityId},
+        ${frozen === null ? null : sql.json(frozen)}::jsonb, ${bound}::text[], ${words}, ${actor.identityId},
         now() + ${`${days} days`}::interval)
       returning id`)
       await note(tx, {
         by: actor.identityId,
         action: 'board.shared',
-        facts: { share: made.id, board, place: place.id, mode, days },
+        facts: {
+          share: made.id,
+          board,
+          place: place.id,
+          mode,
+          days,
+          ...(bound.length > 0 && { networks: bound }),
+        },
       })
       await remember(tx, made.id)
       return made.id
@@ -136,6 +153,7 @@ interface Opened {
   readonly board: BoardKey
   readonly place_id: number
   readonly mode: Share['mode']
+  readonly networks: string[]
   readonly by_identity: number
   readonly one: unknown
 }
@@ -148,13 +166,14 @@ export async function openShare(
   needs: Boarding,
   panels: KeptPanels,
   { secret, institution }: SharedAsk,
+  address: string,
 ): Promise<Screen> {
   const row = await needs.db.maybeOne<Opened>(sql`
-    select s.id, s.board, s.place_id, s.mode, s.by_identity,
+    select s.id, s.board, s.place_id, s.mode, s.networks, s.by_identity,
       s.frozen -> coalesce(${institution ?? null}::int, s.place_id)::text as one
     from board_share s
     where s.secret_hash = ${sha256(secret)} and ${isOpen}`)
-  if (!row) throw closed()
+  if (!row || !opensAt(row.networks, address)) throw closed()
   const shown = row.mode === 'frozen' ? frozenOf(row.one) : await liveOf(needs, panels, row, institution)
   // A wall asks every minute: the time is kept by the quarter of an hour.
   await needs.db.execute(sql`
@@ -182,7 +201,13 @@ async function liveOf(
   const { layout } = (await layoutsFor(needs.db, actor.institutionId))[row.board]
   if (!layout.enabled) throw closed()
   const place = await placeFor(needs.db, actor, { institution: institution ?? row.place_id })
-  const made = await screenOf(needs, panels, { actor, layout, place, from: row.place_id })
+  const made = await screenOf(needs, panels, {
+    actor,
+    layout,
+    place,
+    audience: audienceOf(row.networks),
+    from: row.place_id,
+  })
   // The maker's scope may be wider than the place of the link.
   if (made.path[0]?.id !== row.place_id) throw new AppError('missing')
   return made

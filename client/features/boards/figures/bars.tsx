@@ -1,6 +1,6 @@
 import type { Panel } from '../../../../catalogue/contract/analysis/figures.ts'
 import { numberText } from '../../../ui/charts/cells.ts'
-import { barsOf, boardText, greatest } from '../shown.ts'
+import { barsOf, boardText, greatest, hasUnit } from '../shown.ts'
 
 const part = (value: number, of: number): string =>
   `${of > 0 ? Math.max(0, Math.min(100, (value / of) * 100)) : 0}%`
@@ -34,7 +34,7 @@ export function Bars({ panel, most }: { panel: Panel; most: number }) {
             </span>
             <b>
               {boardText(cell, unit)}
-              {unit === '%' && cell?.value !== null && <small>%</small>}
+              {unit === '%' && hasUnit(cell) && <small>%</small>}
             </b>
           </li>
         ))}

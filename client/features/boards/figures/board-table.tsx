@@ -1,6 +1,6 @@
 import type { Panel } from '../../../../catalogue/contract/analysis/figures.ts'
 import { cellsOf } from '../../../ui/charts/cells.ts'
-import { boardText, spokenText } from '../shown.ts'
+import { aboutText, spokenText } from '../shown.ts'
 
 /** The figures of a panel as a table; `hidden`: for readers only, beside its picture. */
 export function BoardTable({ panel, title, hidden }: { panel: Panel; title: string; hidden: boolean }) {
@@ -18,12 +18,15 @@ export function BoardTable({ panel, title, hidden }: { panel: Panel; title: stri
         </tr>
       </thead>
       <tbody>
-        {panel.rows.map(({ key: row, label }) => (
+        {panel.rows.map(({ key: row, label, open }) => (
           <tr key={row}>
-            <th scope="row">{label}</th>
+            <th scope="row">
+              {label}
+              {open && '（截至今日）'}
+            </th>
             {panel.columns.map(({ key }) => (
               <td key={key}>
-                {hidden ? spokenText(cell(row, key), panel.unit) : boardText(cell(row, key), panel.unit)}
+                {hidden ? spokenText(cell(row, key), panel.unit) : aboutText(cell(row, key), panel.unit)}
               </td>
             ))}
           </tr>

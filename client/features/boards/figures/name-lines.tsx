@@ -2,7 +2,7 @@ import type { ScreenPanel } from '../../../../catalogue/contract/analysis/boards
 
 /** A list of names, as many as there are. */
 export function NameLines({ lines, title }: { lines: NonNullable<ScreenPanel['lines']>; title: string }) {
-  if (lines.rows.length === 0) return <p className="bd-none">还没有发布</p>
+  if (lines.rows.length === 0) return <p className="bd-none">暂无</p>
   return (
     <section className="bd-scroll" tabIndex={0} aria-label={`${title}，可滚动`}>
       <table className="bd-table bd-names" aria-label={title}>

@@ -3,7 +3,7 @@ import type { ScreenPlace } from '../../../../catalogue/contract/analysis/boards
 import type { Panel } from '../../../../catalogue/contract/analysis/figures.ts'
 import { cellsOf } from '../../../ui/charts/cells.ts'
 import { boxOf, classAt, classesOf, corners, tilesOf } from '../cartogram.ts'
-import { boardText, spokenText } from '../shown.ts'
+import { boardText, hasUnit, spokenText } from '../shown.ts'
 
 /** Hexagons are drawn so wide. */
 const size = 150
@@ -60,7 +60,7 @@ export function RegionMap({ panel, places, onStep }: MapProps) {
               </text>
               <text className="bd-tile-value" y="24">
                 {boardText(one, panel.unit)}
-                {panel.unit === '%' && one?.value !== null && '%'}
+                {panel.unit === '%' && hasUnit(one) && '%'}
               </text>
             </g>
           )

@@ -12,7 +12,7 @@ export function Stacked({ panel, most }: { panel: Panel; most: number }) {
   const cell = cellsOf(panel)
   const rows = rowsFor(panel, most)
   const columns = panel.columns.filter((column) =>
-    rows.some(({ key }) => (cell(key, column.key)?.value ?? 0) > 0),
+    rows.some(({ key }) => (cell(key, column.key)?.value ?? 0) > 0 || cell(key, column.key)?.few),
   )
   const sumOf = (row: string) => columns.reduce((sum, { key }) => sum + (cell(row, key)?.value ?? 0), 0)
   const widest = panel.unit === '%' ? 100 : Math.max(1, ...rows.map(({ key }) => sumOf(key)))
@@ -25,7 +25,7 @@ export function Stacked({ panel, most }: { panel: Panel; most: number }) {
             {label}
           </li>
         ))}
-        {panel.cells.some(({ hidden }) => hidden) && <li>空白：人数过少，不公开</li>}
+        {panel.cells.some(({ hidden }) => hidden) && <li>空白：为保护个人信息不显示</li>}
       </ul>
       <ul className="bd-bars bd-stacked">
         {rows.map(({ key: row, label }) => (

@@ -5,6 +5,7 @@ import type { FieldFault } from '../../../../catalogue/errors.ts'
 import { sentenceOf } from '../../../platform/api/api-error.ts'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { Board } from '../board.tsx'
+import { Protection } from './protection.tsx'
 import { usePreview } from './use-boards.ts'
 
 /** Milliseconds without a change after which the preview is drawn anew. */
@@ -38,7 +39,7 @@ export function Preview({ layout, faults, page }: PreviewProps) {
   return (
     <section className="bs-preview" aria-label="预览">
       <div className="bs-preview-head">
-        <h2>预览</h2>
+        <h2>预览（对外公开时）</h2>
         {own && own.places.length > 0 && (
           <label className="x-labelled bs-inline">
             地区
@@ -64,6 +65,7 @@ export function Preview({ layout, faults, page }: PreviewProps) {
       ) : (
         !error && <Skeleton lines={8} />
       )}
+      {data && <Protection screen={data} />}
       {error !== null && <p className="bs-fault">{sentenceOf(error)}</p>}
       {faults.length > 0 && (
         <ul className="bs-faults" aria-label="布局中的错误" data-testid="layout-faults">

@@ -9,12 +9,14 @@ import { TextField } from '../../../ui/forms/text-field.tsx'
 import { useScreen } from '../use-screen.ts'
 import { useBoardActs } from './use-boards.ts'
 
-const fields = ['note', 'days', 'mode', 'board', 'institution']
+const fields = ['note', 'days', 'mode', 'board', 'institution', 'networks']
 const modes = [
   { key: 'live', label: '实时', text: '随数据更新，范围是下面选的地区' },
   { key: 'frozen', label: '定格', text: '一直显示现在的数据' },
 ] as const
 type Mode = (typeof modes)[number]['key']
+
+const listed = (text: string): string[] => text.split(/[\s,，、;；]+/).filter((one) => one !== '')
 
 /** Makes a link to a board, and shows it once. */
 export function ShareDialog({ begin, onClose }: { begin: BoardKey; onClose: () => void }) {
@@ -46,13 +48,21 @@ function Ask({
   const [place, setPlace] = useState('')
   const [days, setDays] = useState(String(shareDays.usual))
   const [note, setNote] = useState('')
+  const [networks, setNetworks] = useState('')
   const { busy, faults, run } = useAct(fields)
   const { share } = useBoardActs()
   const { data } = useScreen({ board: begin }, null)
   const make = () =>
     run(async () => {
       const of = place === '' ? {} : { institution: Number(place) }
-      const made = await share({ board, mode, days: Math.trunc(Number(days)) || 0, note, ...of })
+      const made = await share({
+        board,
+        mode,
+        days: Math.trunc(Number(days)) || 0,
+        note,
+        networks: listed(networks),
+        ...of,
+      })
       onMade(made.secret)
     })
   return (
@@ -62,60 +72,56 @@ function Ask({
         void make()
       }}
     >
-      <p>拿到链接的人不用登录就能看这一个大屏，看不到平台的其他内容。不足 5 人的数字不显示。</p>
-      <TextField
-        label="用途"
-        value={note}
-        onChange={setNote}
-        maxLength={50}
-        fault={faults['note']}
-        help="例如“市政务大厅电视墙”"
-      />
-      <div className="bs-fields">
-        <label className="x-labelled">
-          大屏
-          <select
-            value={board}
-            onChange={({ target }) => setBoard(boardKeys.find((one) => one === target.value) ?? begin)}
-          >
-            {boardKeys.map((key) => (
-              <option key={key} value={key}>
-                {boards[key].title}
-              </option>
-            ))}
-          </select>
-        </label>
-        <Places screen={data} value={place} onChange={setPlace} />
-        <label className="x-labelled">
-          有效天数
-          <input
-            type="number"
-            min={shareDays.least}
-            max={shareDays.most}
-            value={days}
-            onChange={({ target }) => setDays(target.value)}
-          />
-        </label>
-      </div>
-      {faults['days'] !== undefined && <p className="bs-fault">{faults['days']}</p>}
-      <fieldset className="bs-modes">
-        <legend>数据</legend>
-        {modes.map(({ key, label, text }) => (
-          <label key={key} className="bs-check">
-            <input
-              type="radio"
-              name="board-share-mode"
-              checked={mode === key}
-              onChange={() => setMode(key)}
-            />
-            <span>
-              {label}
-              <small className="x-faint">{text}</small>
-            </span>
+      <p>
+        拿到链接的人不用登录就能看这一个大屏，看不到平台的其他内容。不填网段的链接按公开口径：小类合并，不足 5
+        人显示 {'<5'}，其余分类人数按 5 取整。
+      </p>
+      <div className="x-dialog-fields">
+        <TextField
+          label="用途"
+          value={note}
+          onChange={setNote}
+          maxLength={50}
+          fault={faults['note']}
+          help="例如“市政务大厅电视墙”"
+        />
+        <TextField
+          label="只在这些网段打开（不必填）"
+          value={networks}
+          onChange={setNetworks}
+          fault={faults['networks']}
+          help="本单位办公网的地址或网段，如 10.8.0.0/16；填了就只能在本单位打开，显示全部数据"
+        />
+        <div className="bs-fields">
+          <label className="x-labelled">
+            大屏
+            <select
+              value={board}
+              onChange={({ target }) => setBoard(boardKeys.find((one) => one === target.value) ?? begin)}
+            >
+              {boardKeys.map((key) => (
+                <option key={key} value={key}>
+                  {boards[key].title}
+                </option>
+              ))}
+            </select>
           </label>
-        ))}
-      </fieldset>
-      {faults['form'] !== undefined && <p className="bs-fault">{faults['form']}</p>}
+          <Places screen={data} value={place} onChange={setPlace} />
+          <label className="x-labelled">
+            有效天数
+            <input
+              type="number"
+              min={shareDays.least}
+              max={shareDays.most}
+              value={days}
+              onChange={({ target }) => setDays(target.value)}
+            />
+          </label>
+        </div>
+        {faults['days'] !== undefined && <p className="bs-fault">{faults['days']}</p>}
+        <Modes value={mode} onChange={setMode} />
+        {faults['form'] !== undefined && <p className="bs-fault">{faults['form']}</p>}
+      </div>
       <footer>
         <Button onClick={onClose}>取消</Button>
         <Button look="primary" type="submit" busy={busy}>
@@ -123,6 +129,28 @@ function Ask({
         </Button>
       </footer>
     </form>
+  )
+}
+
+function Modes({ value, onChange }: { value: Mode; onChange: (value: Mode) => void }) {
+  return (
+    <fieldset className="bs-modes">
+      <legend>数据</legend>
+      {modes.map(({ key, label, text }) => (
+        <label key={key} className="bs-check">
+          <input
+            type="radio"
+            name="board-share-mode"
+            checked={value === key}
+            onChange={() => onChange(key)}
+          />
+          <span>
+            {label}
+            <small className="x-faint">{text}</small>
+          </span>
+        </label>
+      ))}
+    </fieldset>
   )
 }
 

@@ -60,6 +60,11 @@ const columnsOf = (onRevoke: (share: Share) => void): LineColumn<Share>[] => [
   { key: 'board', title: '大屏', render: ({ board }) => boards[board].title },
   { key: 'place', title: '地区', render: ({ place }) => place },
   { key: 'mode', title: '数据', render: ({ mode }) => (mode === 'frozen' ? '定格' : '实时') },
+  {
+    key: 'networks',
+    title: '范围',
+    render: ({ networks }) => (networks.length === 0 ? '公开' : `内部：${networks.join('、')}`),
+  },
   { key: 'by', title: '制作', render: ({ by, at }) => `${by}　${listTime(at)}` },
   { key: 'expires', title: '有效期至', render: ({ expiresAt }) => listDate(expiresAt) },
   {

@@ -39,6 +39,14 @@ export const namings: readonly Naming[] = [
   { table: 'process_case', column: 'holder_teacher_id', becomes: 'follows' },
   { table: 'project_member', column: 'teacher_id', becomes: 'stays' },
   { table: 'issued_form', column: 'teacher_id', becomes: 'follows' },
+  {
+    table: 'ledger_entry',
+    column: 'owner_id',
+    becomes: 'follows',
+    once: ['account', 'source_type', 'source_id', 'source_version', 'counters_id'],
+  },
+  { table: 'ledger_account', column: 'owner_id', becomes: 'ends' },
+  { table: 'ledger_balance', column: 'owner_id', becomes: 'ends' },
   { table: 'form_bundle_item', column: 'teacher_id', becomes: 'follows', once: ['bundle_id'] },
   {
     table: 'review_expert',

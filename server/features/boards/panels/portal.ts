@@ -6,7 +6,7 @@ import { forAll, onShow } from '../../../engine/publishing/index.ts'
 import { addDays, today } from '../../../platform/clock/clock.ts'
 import { sql, type Sql } from '../../../platform/db/sql.ts'
 import type { BoardPlace } from '../needs.ts'
-import { panelOfCounts, panelOfNumber } from './rows.ts'
+import { panelOfCounts, panelOfNumber, wholeOf } from './rows.ts'
 import type { Ask } from './records.ts'
 
 /** Days that the panels of the portal look back: whole ones, today is not over. */
@@ -93,7 +93,6 @@ async function readers(given: Ask): Promise<Panel> {
       definition: '近 30 天每天阅读本地区单位所发布内容的人数，一人一天只算一次。',
     },
     counts,
-    { people: true },
   )
 }
 
@@ -120,7 +119,7 @@ async function accounts({ engine, place }: Ask): Promise<Panel> {
       definition: '近 30 天登录使用过平台的账号，按身份；一个身份只算一次。',
     },
     counts,
-    { whole: counts.reduce((sum, { value }) => sum + value, 0), people: true },
+    { whole: wholeOf(counts) },
   )
 }
 
@@ -136,7 +135,6 @@ export const portalPanels: Readonly<Record<PortalPanelKey, (given: Ask) => Promi
         definition: '近 30 天阅读本地区单位所发布内容的人次，一人一天读一篇算一次。',
       },
       (await daily(given)).reduce((sum, { reads }) => sum + reads, 0),
-      true,
     ),
   'portal.accounts': accounts,
   'portal.contents': published,

@@ -1,14 +1,14 @@
 import type { Actor } from '../../../../catalogue/access/access.ts'
 import type { RecordPanelKey } from '../../../../catalogue/boards/panels.ts'
 import type { Panel } from '../../../../catalogue/contract/analysis/figures.ts'
-import { fewest } from '../../../../catalogue/figures/beliefs.ts'
+import { fewest } from '../../../../catalogue/figures/telling.ts'
 import { labelOf, type DictName } from '../../../../catalogue/dictionaries/dictionaries.ts'
 import type { Engine } from '../../../engine/engine.ts'
 import { grouped, type Group, type Grouping } from '../../../engine/figures/index.ts'
 import { addDays, today } from '../../../platform/clock/clock.ts'
 import { sql, type Sql } from '../../../platform/db/sql.ts'
 import type { BoardPlace } from '../needs.ts'
-import { panelOfCounts, panelOfNumber, type Count, type PanelWords } from './rows.ts'
+import { panelOfCounts, panelOfNumber, untilLast, wholeOf, type Count, type PanelWords } from './rows.ts'
 
 /** Whose records are counted, for whom. */
 export interface Ask {
@@ -88,7 +88,7 @@ const trainingBy =
   (words: PanelWords, by: Sql, dict: DictName) =>
   async (given: Ask): Promise<Panel> => {
     const { groups, titled } = await ofYear(given, { by })
-    return panelOfCounts(titled(words), byCode(groups, dict), { people: true })
+    return panelOfCounts(titled(words), byCode(groups, dict))
   }
 
 const results = {
@@ -124,7 +124,14 @@ async function resultYearly(given: Ask): Promise<Panel> {
       form: 'lines',
       definition: `${archive}：论文、获奖、著作，按发表、获奖、出版的年份。`,
     },
-    years.map((year) => ({ key: year, label: year, value: sums.get(year) ?? 0 })),
+    untilLast(
+      years.map((year) => ({
+        key: year,
+        label: year,
+        value: sums.get(year) ?? 0,
+        open: year === String(last),
+      })),
+    ),
   )
 }
 
@@ -153,7 +160,7 @@ async function trainedPersons(given: Ask): Promise<Panel> {
       definition: '有登记的教师，一人只算一次。',
     }),
     counts,
-    { whole: counts.reduce((sum, { value }) => sum + value, 0), people: true },
+    { whole: wholeOf(counts) },
   )
 }
 
@@ -170,14 +177,14 @@ async function trainingProjects(given: Ask): Promise<Panel> {
       form: 'number',
       definition: '名称不同的项目。',
     }),
-    recordsIn(groups),
+    groups.length === 0 ? null : recordsIn(groups),
   )
 }
 
 async function trainingHours(given: Ask): Promise<Panel> {
   const { groups, titled } = await ofYear(given, { by: whole, sum: sql`r.credit_hours` })
   // The hours of a few would be theirs.
-  const isFew = (groups[0]?.owners ?? 0) < fewest
+  const isTold = (groups[0]?.owners ?? 0) >= fewest
   return panelOfNumber(
     titled({
       key: 'training.hours',
@@ -186,11 +193,11 @@ async function trainingHours(given: Ask): Promise<Panel> {
       form: 'number',
       definition: '学时合计；不足 5 人的不公开。',
     }),
-    isFew ? 0 : Math.round(groups[0]?.sum ?? 0),
+    isTold ? Math.round(groups[0]?.sum ?? 0) : null,
   )
 }
 
-/** The last twelve months, the running one included, as YYYY-MM. */
+/** The twelve months up to that of a day or a month, as YYYY-MM. */
 export function lastMonths(day: string): string[] {
   const [year = 0, month = 1] = day.split('-').map(Number)
   return Array.from({ length: 12 }, (_, n) => {
@@ -199,8 +206,20 @@ export function lastMonths(day: string): string[] {
   })
 }
 
+/** The last month of the place in which a training ended; the running one where there is none. */
+async function latestMonth(given: Ask): Promise<string> {
+  const now = today().slice(0, 7)
+  const months = await ask(given, training, {
+    by: sql`to_char(r.end_date, 'YYYY-MM')`,
+    where: sql`r.end_date < ${addDays(today(), 1)}::date`,
+  })
+  return months.reduce((latest, { name }) => (name !== null && name > latest ? name : latest), '') || now
+}
+
 async function monthly(given: Ask): Promise<Panel> {
-  const months = lastMonths(today())
+  const last = await latestMonth(given)
+  const months = lastMonths(last)
+  const isRunning = last === today().slice(0, 7)
   const groups = await ask(given, training, {
     by: sql`to_char(r.end_date, 'YYYY-MM')`,
     where: sql`r.end_date >= ${`${months[0] ?? ''}-01`}::date and r.end_date < ${addDays(today(), 1)}::date`,
@@ -209,17 +228,19 @@ async function monthly(given: Ask): Promise<Panel> {
   return panelOfCounts(
     {
       key: 'training.months',
-      title: '每月结业人次',
+      title: isRunning
+        ? '每月结业人次'
+        : `每月结业人次（至 ${last.replace('-', ' 年 ').replace(' 0', ' ')} 月）`,
       unit: '人次',
       form: 'lines',
-      definition: '近 12 个月结业的培训登记，按结业日期所在的月份；一人参加几个培训算几次。',
+      definition: '到最近有结业登记的月份为止的 12 个月，按结业日期所在的月份；一人参加几个培训算几次。',
     },
     months.map((month) => ({
       key: month,
       label: `${Number(month.slice(5))}月`,
       value: found.get(month) ?? 0,
+      open: isRunning && month === last,
     })),
-    { people: true },
   )
 }
 

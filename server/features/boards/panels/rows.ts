@@ -1,11 +1,12 @@
 import type { Panel, PanelForm } from '../../../../catalogue/contract/analysis/figures.ts'
-import { publicPanel } from '../../../../catalogue/figures/public-panel.ts'
 
 /** A bucket and how many stand in it. */
 export interface Count {
   readonly key: string
   readonly label: string
-  readonly value: number
+  readonly value: number | null
+  /** A year or a month that is not over. */
+  readonly open?: boolean
 }
 
 export interface PanelWords {
@@ -18,24 +19,21 @@ export interface PanelWords {
 
 const allKey = 'all'
 
-/**
- * A panel with one series. `whole` stands as the row of everything behind the others. Where people are counted small numbers
- * are hidden, and what they could be worked out from (figures.md, 1.5).
- */
+/** A panel with one series. `whole` stands as the row of everything behind the others; null where nothing is known. */
 export function panelOfCounts(
   words: PanelWords,
   counts: readonly Count[],
-  { whole, people = false }: { whole?: number; people?: boolean } = {},
+  { whole }: { whole?: number | null } = {},
 ): Panel {
   const rows = [
-    ...counts.map(({ key, label }) => ({ key, label })),
+    ...counts.map(({ key, label, open }) => ({ key, label, ...(open && { open: true as const }) })),
     ...(whole === undefined ? [] : [{ key: allKey, label: '合计' }]),
   ]
   const values = new Map([
     ...counts.map(({ key, value }) => [key, value] as const),
     ...(whole === undefined ? [] : [[allKey, whole] as const]),
   ])
-  const panel: Panel = {
+  return {
     key: words.key,
     title: words.title,
     unit: words.unit,
@@ -44,17 +42,27 @@ export function panelOfCounts(
     excluded: [],
     rows,
     columns: [{ key: allKey, label: words.title }],
-    cells: rows.map(({ key }) => ({ row: key, column: allKey, value: values.get(key) ?? 0, opens: false })),
+    cells: rows.map(({ key }) => ({
+      row: key,
+      column: allKey,
+      value: values.get(key) ?? null,
+      opens: false,
+    })),
   }
-  return people ? publicPanel(panel) : panel
 }
 
-/** A panel of one number. */
-export const panelOfNumber = (words: Omit<PanelWords, 'form'>, value: number, people = false): Panel =>
-  panelOfCounts(
-    Object.assign({ form: 'number' } as const, words),
-    [{ key: 'one', label: words.title, value }],
-    {
-      people,
-    },
-  )
+/** A panel of one number; null where nothing is known. */
+export const panelOfNumber = (words: Omit<PanelWords, 'form'>, value: number | null): Panel =>
+  panelOfCounts(Object.assign({ form: 'number' } as const, words), [
+    { key: 'one', label: words.title, value },
+  ])
+
+/** Of a series over time: nothing is known yet of what comes after the last that was registered. */
+export function untilLast(counts: readonly Count[]): Count[] {
+  const last = counts.findLastIndex(({ value }) => (value ?? 0) > 0)
+  return counts.map((count, index) => (index > last ? { ...count, value: null } : count))
+}
+
+/** The sum of counts; null where there are none. */
+export const wholeOf = (counts: readonly Count[]): number | null =>
+  counts.length === 0 ? null : counts.reduce((sum, { value }) => sum + (value ?? 0), 0)
