@@ -79,6 +79,7 @@ async function followOne(
     submitter: person,
     value,
     campaignHost: row.campaignHost === null ? null : successor(row.campaignHost),
+    ...(row.state !== definition.initial && { kept: row.id }),
   })
   const holder = await heldAnew(tx, { definition, row, parties: anew.parties, successor })
   await tx.execute(sql`

@@ -115,6 +115,7 @@ export async function amendCase(tx: Tx, change: Amendment): Promise<void> {
           submitter: row.personId ?? 0,
           value: row.value,
           campaignHost: row.campaignHost,
+          kept: row.id,
         })
   await writeStep(tx, {
     definition,

@@ -19,6 +19,8 @@ interface Around {
   readonly campaignHost?: number | null
   /** The case that this one asks to change. */
   readonly ofCase?: string | null
+  /** A case that has kept its people: they stay who they are wherever they belong now. */
+  readonly kept?: string
 }
 
 export interface Parties {
@@ -100,8 +102,10 @@ async function personnelOf(db: Queryable, teacherId: number | null): Promise<num
 
 /** Where the first person of a part belongs whom the form names. */
 async function placeOfPeople(db: Queryable, around: Around, part: string): Promise<number | null> {
-  const named = await peopleNamed(db, around.definition, around.value, [part])
-  const first = named.find(({ teacherId }) => teacherId !== null && teacherId !== around.teacherId)
+  const { kept, definition, value, teacherId: subject } = around
+  if (kept !== undefined) return personnelOf(db, await firstOf(db, part, kept))
+  const named = await peopleNamed(db, definition, value, [part])
+  const first = named.find(({ teacherId }) => teacherId !== null && teacherId !== subject)
   return personnelOf(db, first?.teacherId ?? null)
 }
 
@@ -164,20 +168,21 @@ export async function holderIn(
   if (id === null) throw new AppError('noHolder')
   const found = definition.parties[party]
   if (!found || !isInPerson(found)) return { ...nobody, institutionId: id, role: await roleAt(db, id), days }
-  const teacherId = found.is === 'people' ? await firstOf(db, found.part, arriving) : arriving.teacherId
+  const teacherId =
+    found.is === 'people' ? await firstOf(db, found.part, arriving.caseId) : arriving.teacherId
+  if (teacherId === null) throw new AppError('noHolder')
   return { institutionId: id, role: personRole, days, teacherId }
 }
 
 const nobody: Holder = { institutionId: null, role: null, days: null, teacherId: null }
 
 /** The first person of a part who has not left or declined. */
-async function firstOf(db: Queryable, part: string, { caseId }: Arriving): Promise<number> {
+async function firstOf(db: Queryable, part: string, caseId: string | null): Promise<number | null> {
   const first = await db.maybeOne<{ id: number }>(sql`
     select teacher_id as id from case_person
     where case_id = ${caseId}::uuid and part = ${part} and teacher_id is not null and state in ('asked', 'agreed')
     order by place limit 1`)
-  if (!first) throw new AppError('noHolder')
-  return first.id
+  return first?.id ?? null
 }
 
 /** The role that acts for an institution. */

@@ -10,11 +10,18 @@ import { casesPath } from '../../../catalogue/processes/paths.ts'
 import { processNames, processOf } from '../../../catalogue/processes/processes.ts'
 import { processingOf } from '../../app/processing.ts'
 import { testRegion, type Person, type Region } from '../../app/testing/test-region.ts'
-import { runClock } from '../../engine/processes/index.ts'
+import { casesOfPerson, runClock } from '../../engine/processes/index.ts'
 import { addDays, today } from '../../platform/clock/clock.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { tryAnything } from './test-any-process.ts'
 
+// Files of one worker share their modules: this one has its own, and leaves none behind.
+vi.hoisted(() => vi.resetModules())
+afterAll(() => {
+  vi.doUnmock('../../../catalogue/processes/registry.gen.ts')
+  vi.doUnmock('../../../catalogue/pages/teacher.ts')
+  vi.resetModules()
+})
 // What the how-to has a reader do (docs/how-to/add-a-process.md): the generated registry has one name more, the pages one line.
 vi.mock(import('../../../catalogue/processes/registry.gen.ts'), async (original) => ({
   ...(await original()),
@@ -130,6 +137,25 @@ describe('the process of the how-to', () => {
     const { id } = (await applied(three)).data
     await act(host, id, 'agree', { value: { until: addDays(today(), 9) } })
     expect((await act(three, id, 'leave', { reason: '调离' })).data.state).toBe('left')
+  })
+
+  it('stays with the host who moves to another school', async () => {
+    const moving = await region.add(2, region.places.sibling, '将调走')
+    const person = await teacher()
+    const made = await begin(person, { host: '将调走' })
+    const { id } = (await act(person, made.data.id, 'apply')).data
+    await region.db.transaction(async (tx) => {
+      await tx.execute(sql`update membership set institution_id = ${region.places.otherSchool}
+        where teacher_id = ${moving.teacherId}`)
+      await tx.execute(sql`update teacher set institution_id = ${region.places.otherSchool}
+        where id = ${moving.teacherId}`)
+      await casesOfPerson(tx, moving.teacherId ?? 0)
+    })
+    const seen = (await moving.get<CaseView>(`${url}/${id}`)).data
+    expect(seen.holder?.institution?.id).toBe(region.places.otherSchool)
+    expect((await act(moving, id, 'agree', { value: { until: addDays(today(), 9) } })).data.state).toBe(
+      'member',
+    )
   })
 
   it('names somebody of the platform, and not the applicant', async () => {

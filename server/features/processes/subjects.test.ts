@@ -3,6 +3,12 @@ import type { CasePage, CaseView } from '../../../catalogue/contract/processes.t
 import { testRegion, type Person, type Region } from '../../app/testing/test-region.ts'
 import { sql } from '../../platform/db/sql.ts'
 
+// Files of one worker share their modules: this one has its own, and leaves none behind.
+vi.hoisted(() => vi.resetModules())
+afterAll(() => {
+  vi.doUnmock('../../../catalogue/processes/registry.gen.ts')
+  vi.resetModules()
+})
 // No process of the portal is about an institution or a content yet: two of the tests' own are.
 vi.mock(import('../../../catalogue/processes/registry.gen.ts'), async (original) => ({
   ...(await original()),
