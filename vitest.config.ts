@@ -7,6 +7,10 @@ const shared = {
   isolate: false,
 } as const
 
+/** Tests that put other modules in the place of some (`vi.mock`), which Node by itself does not do. */
+const withOtherModules = 'server/**/*.transformed.test.ts'
+const globalSetup = ['server/platform/db/testing/test-global-setup.ts']
+
 export default defineConfig({
   test: {
     maxWorkers: 2,
@@ -21,9 +25,20 @@ export default defineConfig({
             'demo/**/*.test.ts',
             'scripts/**/*.test.ts',
           ],
-          globalSetup: ['server/platform/db/testing/test-global-setup.ts'],
+          exclude: [withOtherModules],
+          globalSetup,
           // Node runs these files as they are, as it runs the portal: importing the server takes a third of the time.
           experimental: { viteModuleRunner: false, nodeLoader: false },
+        },
+      },
+      {
+        test: {
+          ...shared,
+          name: 'transformed',
+          include: [withOtherModules],
+          globalSetup,
+          isolate: true,
+          experimental: { fsModuleCache: true },
         },
       },
       {
