@@ -176,6 +176,8 @@ export const caseView = caseLine.extend({
   handover: z.array(handover),
   files: z.array(caseFile),
   people: z.array(casePerson),
+  /** What experts wrote, unsigned, once the entry is decided and where the rules of the round show it. */
+  opinions: z.array(z.string()),
 })
 export type CaseView = z.infer<typeof caseView>
 export type CaseMove = CaseView['moves'][number]

@@ -65,6 +65,7 @@ export function CasePart({
             <Forms definition={definition} view={view} />
             <Files view={view} />
             {!view.canEdit && <PeoplePart definition={definition} view={view} />}
+            <Opinions view={view} />
             {!view.canEdit && Beside && <Beside view={view} />}
             <Handover view={view} />
           </div>
@@ -76,6 +77,20 @@ export function CasePart({
         </div>
       )}
     </div>
+  )
+}
+
+/** What experts wrote about it, without names. */
+function Opinions({ view: { opinions } }: { view: CaseView }) {
+  if (opinions.length === 0) return null
+  return (
+    <Panel title="专家评语" extra={<span className="x-faint x-dense">不署名</span>}>
+      <ol className="process-opinions">
+        {opinions.map((opinion, place) => (
+          <li key={`${place} ${opinion}`}>{opinion}</li>
+        ))}
+      </ol>
+    </Panel>
   )
 }
 

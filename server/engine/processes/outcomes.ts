@@ -10,6 +10,7 @@ import { sql, type Sql } from '../../platform/db/sql.ts'
 import type { Queryable, Tx } from '../engine.ts'
 import type { CampaignRow } from '../campaigns/index.ts'
 import { makeMove } from './move.ts'
+import { statesToDecide } from './opinions.ts'
 import type { Processing } from './processing.ts'
 import { movesOf } from './view.ts'
 import { caseOf } from './row.ts'
@@ -120,13 +121,6 @@ export async function keepOutcomes(
     on conflict (campaign_id, case_id) do update
     set round_id = excluded.round_id, code = excluded.code, rank = excluded.rank, score = excluded.score,
       opinions = excluded.opinions, at = excluded.at`)
-}
-
-/** The states from which entries are decided: where experts review them, and where their points stand. */
-function statesToDecide({ campaign, moves }: AnyProcess): string[] {
-  const rules = campaign?.reviewed
-  if (!rules) return []
-  return [rules.state, ...moves.flatMap(({ name, to }) => (name === rules.scores?.move ? [to] : []))]
 }
 
 /** What experts found, the best first, for the office that holds the campaign. */

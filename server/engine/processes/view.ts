@@ -10,6 +10,7 @@ import { filesShown, judgeForm } from '../filled-forms/index.ts'
 import { lineOf, namesOf } from './list.ts'
 import { judgedOf, matterOf } from './hand-in.ts'
 import { kinOf } from './of-case.ts'
+import { opinionsOf } from './opinions.ts'
 import { peopleShown } from './people.ts'
 import type { Processing } from './processing.ts'
 import { actorsParties, caseOf, factsOf, holdsForm, type CaseRow } from './row.ts'
@@ -25,11 +26,12 @@ export async function viewOfCase(
   const row = await caseOf(db, actor, definition, id)
   const opens = holdsForm(actor, row) ? stagesIn(definition, row.state) : []
   const canEdit = opens.length > 0
-  const [named, events, files, people, warnings] = await Promise.all([
+  const [named, events, files, people, opinions, warnings] = await Promise.all([
     namesOf(db, definition, [row]),
     eventsOf(processing, row),
     filesShown(db, definition, row.value),
     peopleShown(db, row),
+    opinionsOf(db, definition, row),
     opens.includes(firstForm) ? warningsOf(processing, definition, row, actor) : [],
   ])
   const line = lineOf(definition, row, named)
@@ -50,6 +52,7 @@ export async function viewOfCase(
     handover: events.flatMap(({ facts }) => facts?.handover ?? []),
     files,
     people,
+    opinions,
   }
 }
 
