@@ -1,19 +1,54 @@
 import { defineConfig } from 'vitest/config'
 
+const shared = {
+  testTimeout: 30_000,
+  hookTimeout: 60_000,
+  pool: 'forks',
+  isolate: false,
+} as const
+
+/** Tests that put other modules in the place of some (`vi.mock`), which Node by itself does not do. */
+const withOtherModules = 'server/**/*.transformed.test.ts'
+const globalSetup = ['server/platform/db/testing/test-global-setup.ts']
+
 export default defineConfig({
   test: {
-    include: [
-      'catalogue/**/*.test.ts',
-      'server/**/*.test.ts',
-      'demo/**/*.test.ts',
-      'scripts/**/*.test.ts',
-      'client/**/*.test.ts',
-    ],
-    globalSetup: ['server/platform/db/testing/test-global-setup.ts'],
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
-    pool: 'forks',
     maxWorkers: 2,
-    isolate: false,
+    projects: [
+      {
+        test: {
+          ...shared,
+          name: 'server',
+          include: [
+            'catalogue/**/*.test.ts',
+            'server/**/*.test.ts',
+            'demo/**/*.test.ts',
+            'scripts/**/*.test.ts',
+          ],
+          exclude: [withOtherModules],
+          globalSetup,
+          // Node runs these files as they are, as it runs the portal: importing the server takes a third of the time.
+          experimental: { viteModuleRunner: false, nodeLoader: false },
+        },
+      },
+      {
+        test: {
+          ...shared,
+          name: 'transformed',
+          include: [withOtherModules],
+          globalSetup,
+          isolate: true,
+          experimental: { fsModuleCache: true },
+        },
+      },
+      {
+        test: {
+          ...shared,
+          name: 'client',
+          include: ['client/**/*.test.{ts,tsx}'],
+          experimental: { fsModuleCache: true },
+        },
+      },
+    ],
   },
 })

@@ -94,7 +94,9 @@ export interface Among<F extends FieldMap, K extends string = keyof F & string> 
 }
 
 export type Constraint<F extends FieldMap, K extends string = keyof F & string> =
-  Unique<K> | OneOpen<K> | Among<F, K>
+  | Unique<K>
+  | OneOpen<K>
+  | Among<F, K>
 
 /** One step of a review chain. `when` is judged on the submitted values and frozen with the submission. */
 export interface Step {

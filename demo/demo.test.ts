@@ -1,5 +1,6 @@
 import { to } from 'pg-copy-streams'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { everything } from '../server/platform/testing/test-extent.ts'
 import { judge } from '../catalogue/rules/judge.ts'
 import {
   answersFor,
@@ -24,8 +25,8 @@ let region: TestRegion
 let db: Database
 
 beforeAll(async () => {
-  // Every value of it passes the rules on the day it was written, or the loading stops.
-  region = await openTestRegion('demo', { judged: 'all' })
+  // A value that the rules refuse on the day it was written stops the loading.
+  region = await openTestRegion('demo', { judged: everything ? 'all' : 'recent' })
   db = region.test.db
 }, 180_000)
 afterAll(() => region?.remove())
@@ -36,7 +37,8 @@ const effective = (type: string) => effectiveOf(db, type)
 
 describe('the region', () => {
   it('holds together on whatever day it is loaded', async () => {
-    for (const day of ['2026-01-01', '2027-01-02', '2028-02-29', '2031-12-31']) {
+    const days = ['2028-02-29', ...(everything ? ['2026-01-01', '2027-01-02', '2031-12-31'] : [])]
+    for (const day of days) {
       const scene = await invent(region.engine, day, ['senior', 'point', 'direct'])
       expect(scene.ledger.lives.filter((story) => story.row).length).toBeGreaterThan(4_000)
     }
@@ -365,10 +367,11 @@ describe('sealed values', () => {
       expect(['mobile', 'email'].every((key) => plain.test(String(opened[key])))).toBe(true)
     }
     const owner = openDatabase({ url: region.test.ownerUrl, max: 1 })
+    const most = everything ? '' : 'limit 500'
     for (const { table_name } of await tablesOf(db)) {
       const text = await owner.transaction(async ({ client }) => {
         const chunks: Buffer[] = []
-        for await (const chunk of client.query(to(`copy "${table_name}" to stdout`)))
+        for await (const chunk of client.query(to(`copy (select * from "${table_name}" ${most}) to stdout`)))
           chunks.push(chunk as Buffer)
         return Buffer.concat(chunks).toString('utf8').replace(numbers, '')
       })

@@ -3,8 +3,14 @@ import { processOf } from '../catalogue/processes/processes.ts'
 import type { Actor } from '../catalogue/access/access.ts'
 import { actorOfIdentity } from '../server/engine/access/index.ts'
 import { actOnCampaign, campaignById, createCampaign } from '../server/engine/campaigns/index.ts'
-import { beginCaseFor, editCase, makeMove, type Processing } from '../server/engine/processes/index.ts'
-import { answerMembership, membershipsOf } from '../server/features/research/index.ts'
+import {
+  answerPart,
+  beginCaseFor,
+  editCase,
+  makeMove,
+  ownPartsOf,
+  type Processing,
+} from '../server/engine/processes/index.ts'
 import { addDays } from '../server/platform/clock/clock.ts'
 import { sql } from '../server/platform/db/sql.ts'
 import { city, officer, projectForm, rich } from './research.ts'
@@ -176,8 +182,8 @@ const stagesOf = (
 /** Says for each of some people that they take part wherever they were asked. */
 async function agree({ db }: Processing, people: readonly Actor[]): Promise<void> {
   for (const actor of people) {
-    const { list } = await membershipsOf(db, actor)
-    for (const { id, state } of list) if (state === 'asked') await answerMembership(db, actor, id, true)
+    const { list } = await ownPartsOf(db, actor)
+    for (const { id, state } of list) if (state === 'asked') await answerPart(db, actor, id, true)
   }
 }
 

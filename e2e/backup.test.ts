@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { everything } from '../server/platform/testing/test-extent.ts'
 import { password } from './tools/browser.ts'
 import { demoFolder } from './tools/demo-region.ts'
 import { removePortal, startPortal, stopPortal } from './tools/portal.ts'
@@ -18,11 +19,13 @@ let first: string
 let portal: Portal | undefined
 
 beforeAll(async () => {
+  if (!everything) return
   first = await demoFolder('backup')
   place = await mkdtemp(join(tmpdir(), 'xingtan-backups-'))
   await chmod(place, 0o711)
 })
 afterAll(async () => {
+  if (!everything) return
   if (portal) await stopPortal(portal.process)
   await removePortal(first)
   await removePortal(join(place, 'restored'))
@@ -80,56 +83,60 @@ async function archiveAt(url: string): Promise<{ archive: Document; file: Buffer
   return { archive, file: Buffer.from(await response.arrayBuffer()) }
 }
 
-it('a backup of the running portal brings it back on another folder, with the keys of two holders', async () => {
-  const [one, other] = [await holder('one'), await holder('other')]
-  portal = await startPortal({ DATA_DIR: first })
-  const before = await archiveAt(portal.url)
-  const target = join(place, 'backups')
-  const made = await command(
-    'backup',
-    first,
-    '--to',
-    target,
-    '--keep',
-    '7,4,12',
-    '--holder',
-    one.sealing,
-    '--holder',
-    other.sealing,
-  )
-  expect(made.stdout).toContain('备份完成')
-  await stopPortal(portal.process, 'SIGKILL')
-  portal = undefined
-  await removePortal(first)
+it.runIf(everything)(
+  'a backup of the running portal brings it back on another folder, with the keys of two holders',
+  async () => {
+    const [one, other] = [await holder('one'), await holder('other')]
+    portal = await startPortal({ DATA_DIR: first })
+    const before = await archiveAt(portal.url)
+    const target = join(place, 'backups')
+    const made = await command(
+      'backup',
+      first,
+      '--to',
+      target,
+      '--keep',
+      '7,4,12',
+      '--holder',
+      one.sealing,
+      '--holder',
+      other.sealing,
+    )
+    expect(made.stdout).toContain('备份完成')
+    await stopPortal(portal.process, 'SIGKILL')
+    portal = undefined
+    await removePortal(first)
 
-  const [name = ''] = (await readdir(target)).filter((entry) => entry !== 'objects')
-  const again = join(place, 'restored')
-  const refused = await command(
-    'restore',
-    again,
-    '--from',
-    join(target, name),
-    '--holder',
-    one.opening,
-  ).catch((error: { stderr: string }) => error)
-  expect(refused.stderr).toContain('没有到齐')
-  const restored = await command(
-    'restore',
-    again,
-    '--from',
-    join(target, name),
-    '--holder',
-    other.opening,
-    '--holder',
-    one.opening,
-  )
-  expect(restored.stdout).toContain('恢复完成')
+    const [name = ''] = (await readdir(target)).filter((entry) => entry !== 'objects')
+    const again = join(place, 'restored')
+    const refused = await command(
+      'restore',
+      again,
+      '--from',
+      join(target, name),
+      '--holder',
+      one.opening,
+    ).catch((error: { stderr: string }) => error)
+    expect(refused.stderr).toContain('没有到齐')
+    const restored = await command(
+      'restore',
+      again,
+      '--from',
+      join(target, name),
+      '--holder',
+      other.opening,
+      '--holder',
+      one.opening,
+    )
+    expect(restored.stdout).toContain('恢复完成')
 
-  portal = await startPortal({ DATA_DIR: again })
-  const after = await archiveAt(portal.url)
-  expect(after.archive.sections).toEqual(before.archive.sections)
-  expect(after.file.length).toBeGreaterThan(1000)
-  expect(after.file.equals(before.file)).toBe(true)
-  const verified = await command('audit-verify', again)
-  expect(verified.stdout).toContain('审计日志完整')
-}, 240_000)
+    portal = await startPortal({ DATA_DIR: again })
+    const after = await archiveAt(portal.url)
+    expect(after.archive.sections).toEqual(before.archive.sections)
+    expect(after.file.length).toBeGreaterThan(1000)
+    expect(after.file.equals(before.file)).toBe(true)
+    const verified = await command('audit-verify', again)
+    expect(verified.stdout).toContain('审计日志完整')
+  },
+  240_000,
+)

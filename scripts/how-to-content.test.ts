@@ -12,7 +12,7 @@ const generatedFiles = ['registry', 'names', 'public', 'public-entries'].map(
 let copy: string
 beforeAll(async () => {
   copy = await mkdtemp(join(tmpdir(), 'xingtan-how-to-'))
-  const files = ['docs/permissions.gen.md', 'package.json', 'tsconfig.base.json', '.prettierrc.json']
+  const files = ['docs/permissions.gen.md', 'package.json', 'tsconfig.base.json', '.oxfmtrc.json']
   for (const part of ['catalogue', 'server', 'scripts'].concat(files))
     await cp(join(root, part), join(copy, part), { recursive: true })
   await symlink(join(root, 'node_modules'), join(copy, 'node_modules'))

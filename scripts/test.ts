@@ -1,6 +1,8 @@
 import { readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
+import { everything } from '../server/platform/testing/test-extent.ts'
+import { noteRun } from './last-runs.ts'
 import { tool, writeInMemory } from './run.ts'
 
 interface Report {
@@ -26,6 +28,7 @@ function run(label: keyof typeof suites, paths: readonly string[]): Outcome {
     '--config',
     suites[label],
     '--reporter=default',
+    '--reporter=./scripts/failures-at-once.ts',
     '--reporter=json',
     `--outputFile.json=${file}`,
     ...paths,
@@ -62,6 +65,7 @@ const suites = { unit: 'vitest.config.ts', e2e: 'e2e/vitest.config.ts' } as cons
 /**
  * `npm test`: unit, contract and server tests, then the journeys in a browser; ends with a line that says how
  * many. `npm test -- path …` runs the named test files or folders only; a journey by e2e/ and its name.
+ * `npm run test:everything` is the same with all cases of each test.
  */
 writeInMemory()
 const asked = process.argv.slice(2)
@@ -78,4 +82,6 @@ const passed = runs.reduce((sum, r) => sum + r.passed, 0)
 const failed = runs.reduce((sum, r) => sum + r.failed, 0)
 for (const file of secondTime) console.log(`passed only the second time: ${file}`)
 console.log(`${passed} passed, ${failed} failed`)
+if (everything && asked.length === 0)
+  await noteRun('npm run test:everything', `${passed} passed, ${failed} failed`)
 process.exit(failed === 0 ? 0 : 1)

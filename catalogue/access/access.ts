@@ -109,7 +109,14 @@ export function inScope(actor: Actor, row: Pick<Standing, 'owner' | 'ownerId' | 
 
 /** What makes an actor entitled to a record; the words are explained at `grants`. */
 export type Relation =
-  'self' | 'contributor' | 'institution' | 'superior' | 'holder' | 'below' | 'closer' | 'approver'
+  | 'self'
+  | 'contributor'
+  | 'institution'
+  | 'superior'
+  | 'holder'
+  | 'below'
+  | 'closer'
+  | 'approver'
 
 /** One line of the permission table: who may do what to records of which regime in which state. */
 export interface Grant {

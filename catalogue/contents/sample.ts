@@ -23,7 +23,8 @@ export function sampleOf(definition: AnyContent, nextFile: () => string): Record
   )
 }
 
-function sampleOfField(field: Field, nextFile: () => string): unknown {
+/** A value that a field takes. */
+export function sampleOfField(field: Field, nextFile: () => string): unknown {
   const { names, good } = kindOf(field)
   if (names === 'file') return field.multiple ? [nextFile()] : nextFile()
   if (field.example !== undefined) return field.example

@@ -1,6 +1,7 @@
 /** A stretch of a text: words, or a formula with the source between its delimiters. */
 export type TexPart =
-  { readonly text: string } | { readonly tex: string; readonly display: boolean; readonly source: string }
+  | { readonly text: string }
+  | { readonly tex: string; readonly display: boolean; readonly source: string }
 
 /** Longest source of one formula. */
 export const longestTex = 2000

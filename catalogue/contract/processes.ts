@@ -17,6 +17,8 @@ export const processName = z.enum(processNames, { error: '没有这种办理事�
 const party = z.object({
   party: z.string(),
   label: z.string(),
+  /** Names of the people of a part, empty before the form was handed in; null for an institution. */
+  people: z.string().nullable(),
   institution: institution.nullable(),
 })
 
@@ -41,9 +43,10 @@ export const caseLine = z.object({
   /** The number it was given, e.g. 立项编号. */
   number: z.string().nullable(),
   campaignId: z.string().nullable(),
-  /** The name of the person it is about. */
+  /** The name of what it is about: a person, an institution, a content. */
   name: z.string(),
-  teacherId: z.int(),
+  /** Null where it is about no person. */
+  teacherId: z.int().nullable(),
   /** Fields of the list. */
   value: values,
   /** Names of institutions and teachers that the values name, by number. */
@@ -118,6 +121,27 @@ const caseFile = z.object({
   bytes: z.int(),
 })
 
+/** How somebody answered who was asked to take part; `outside`: nobody of the platform, the institution answers. */
+export const personStates = {
+  asked: '待本人确认',
+  agreed: '已确认',
+  declined: '不参加',
+  outside: '平台外人员，由单位核实',
+} as const
+const personState = z.enum(['asked', 'agreed', 'declined', 'outside'])
+export type PersonState = z.infer<typeof personState>
+
+/** One of the people whom a case names. */
+const casePerson = z.object({
+  part: z.string(),
+  place: z.int(),
+  name: z.string(),
+  org: z.string(),
+  state: personState,
+  answeredAt: z.string().nullable(),
+})
+export type CasePerson = z.infer<typeof casePerson>
+
 /** A case as its page shows it. */
 export const caseView = caseLine.extend({
   /** What the person is: stage, subject, title. */
@@ -151,17 +175,25 @@ export const caseView = caseLine.extend({
   timeline: z.array(line),
   handover: z.array(handover),
   files: z.array(caseFile),
+  people: z.array(casePerson),
+  /** What experts wrote, unsigned, once the entry is decided and where the rules of the round show it. */
+  opinions: z.array(z.string()),
 })
 export type CaseView = z.infer<typeof caseView>
 export type CaseMove = CaseView['moves'][number]
 export type CaseEvent = CaseView['timeline'][number]
 
-/** Whom a case is about: one of the own teachers, whoever enters a campaign or asks to change an own case, or somebody found by name and whole identity number. */
+/**
+ * What a new case is about: one of the own teachers, somebody found by name and whole identity number, an own case, a
+ * content, the own institution, and else whoever begins it. `campaign`: the notice whose entry it is.
+ */
 export const caseAbout = z.union(
   [
-    z.strictObject({ teacherId: z.int().positive() }),
-    z.strictObject({ campaign: uuid }),
+    z.strictObject({ teacherId: z.int().positive(), campaign: uuid.optional() }),
+    z.strictObject({ campaign: uuid.optional() }),
     z.strictObject({ case: uuid }),
+    z.strictObject({ content: z.int().positive() }),
+    z.strictObject({ office: z.literal(true), campaign: uuid.optional() }),
     z.strictObject({
       name: personNameOf(),
       number: z.string().trim().min(5, '请填写完整的证件号').max(30, '不超过 30 个字').refine(isStorable),
@@ -199,6 +231,29 @@ export const casesWaiting = z.object({
   ),
 })
 export type CasesWaiting = z.infer<typeof casesWaiting>
+
+/** GET /api/v1/processes/people: cases that name the reader as one who is asked, those that wait for an answer first. */
+export const ownParts = z.object({
+  list: z.array(
+    z.object({
+      id: uuid,
+      type: processName,
+      title: z.string(),
+      /** Who began the case, and where. */
+      by: z.string(),
+      institution: z.string(),
+      /** What the reader does in it. */
+      duty: z.string(),
+      place: z.int(),
+      state: personState,
+      askedAt: z.string(),
+    }),
+  ),
+})
+export type OwnParts = z.infer<typeof ownParts>
+/** POST /api/v1/processes/people/{id} */
+export const partAnswer = z.strictObject({ agree: z.boolean({ error: '请选择是否参加' }) })
+export const partAnswered = z.object({ state: personState })
 
 /** GET /api/v1/processes/institutions: open institutions of the platform to choose from, by name or pinyin. */
 export const institutionChoices = z.object({ list: z.array(institution.extend({ note: z.string() })) })

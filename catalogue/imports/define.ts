@@ -65,7 +65,12 @@ export interface ImportCheck {
  * The others are written by the feature that keeps them.
  */
 export type ImportSubject =
-  'teachers' | 'teacher' | 'institution' | 'institutions' | 'accounts' | 'outsideAccounts'
+  | 'teachers'
+  | 'teacher'
+  | 'institution'
+  | 'institutions'
+  | 'accounts'
+  | 'outsideAccounts'
 
 /** The columns from which a person is made, where a row may be about somebody new. */
 export interface ImportedPerson {

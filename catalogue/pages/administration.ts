@@ -77,7 +77,12 @@ const reviewStaffPages: readonly PageEntry[] = pagesUnder(
   [
     ['', '评审材料', 'declaration', { redirect: '/home/index' }],
     ['/index', '评审材料', 'declaration', { page: 'review-materials' }],
-    ['/reviewMaterialDetails', '材料详情', 'declaration', { page: 'review-material' }],
+    [
+      '/reviewMaterialDetails',
+      '材料详情',
+      'declaration',
+      { page: 'review-material', cases: { types: ['declaration'] } },
+    ],
     ['/personal', '个人中心', 'userAccount', { page: 'personal' }],
     ['/messageList', '消息', 'message', { page: 'message-list' }],
     ['/daiban', '待办事项', 'todo', { page: 'todos' }],

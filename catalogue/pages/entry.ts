@@ -3,8 +3,10 @@ import type { Duty } from '../access/duties.ts'
 import type { Role } from '../access/roles.ts'
 import type { Archive } from '../define.ts'
 import type { InstitutionCategory } from '../institutions/kinds.ts'
+import type { CampaignName } from '../processes/campaigns.ts'
 import type { ProcessName } from '../processes/processes.ts'
 import { recordNames } from '../records/names.gen.ts'
+import type { MenuKey } from './menu-data.ts'
 
 /** A role, or a visitor who is not signed in. */
 export type Audience = 'public' | Role
@@ -32,6 +34,7 @@ export type PageName =
   | 'roll'
   | 'joining'
   | 'own-personnel'
+  | 'cases'
   | 'correction-list'
   | 'archive-overview'
   | 'archive-document'
@@ -42,6 +45,7 @@ export type PageName =
   | 'quality-report'
   | 'reason-library'
   | 'my-reviews'
+  | 'training-hours'
   | 'exports'
   | 'approval-flow'
   | 'log-list'
@@ -116,6 +120,10 @@ export type PageEntry = {
   readonly tabs?: readonly PageTab[]
   /** The processes whose cases it shows, and the states to which it keeps: those of one stage. */
   readonly cases?: { readonly types: readonly ProcessName[]; readonly states?: readonly string[] }
+  /** The campaign whose notices it shows to people. */
+  readonly notices?: CampaignName
+  /** The top item of the menu under which it stands where the menus do not name it. */
+  readonly menu?: MenuKey
   /** The archive at which the document of a teacher opens. */
   readonly archive?: Archive
   /** The list of institutions it shows; without one the tree of them. */
@@ -154,6 +162,8 @@ export type RowExtra = {
   readonly redirect?: string
   readonly below?: true
   readonly cases?: NonNullable<PageEntry['cases']>
+  readonly notices?: CampaignName
+  readonly menu?: MenuKey
 }
 
 /** What is kept of institutions by year; the same for a school and for those above it. */

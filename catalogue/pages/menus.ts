@@ -3,7 +3,7 @@ import type { Duty } from '../access/duties.ts'
 import type { Role } from '../access/roles.ts'
 import { menuData, type MenuGroupData, type MenuKey } from './menu-data.ts'
 import type { PageEntry } from './entry.ts'
-import { match, type PageName } from './pages.ts'
+import { match, pagesFor, type PageName } from './pages.ts'
 
 export type MenuEntry = { readonly title: string; readonly path: string; readonly page: PageName }
 export type MenuGroup = { readonly title: string; readonly entries: readonly MenuEntry[] }
@@ -35,12 +35,18 @@ export function menuFor(
 ): readonly TopItem[] {
   return menuData[role].flatMap(({ key, title, groups }): TopItem[] => {
     if (offered && !offered.includes(key)) return []
-    const open = groups
+    const open = [...groups, ...placedIn(key, role, title)]
       .map((data) => groupFor(data, role, duties))
       .filter(({ entries }) => entries.length > 0)
     const first = open[0]?.entries[0]
     return first === undefined ? [] : [{ key, title, path: first.path, groups: open }]
   })
+}
+
+/** Pages that name their top item themselves, in a group of their own. */
+function placedIn(key: MenuKey, role: Role, title: string): MenuGroupData[] {
+  const placed = pagesFor(role).filter(({ menu }) => menu === key)
+  return placed.length === 0 ? [] : [{ title, lines: placed.map(({ path }) => path) }]
 }
 
 /**

@@ -108,13 +108,19 @@ export const publicPages: readonly PageEntry[] = [
     // Printed on every paper, so the address is short.
     ['/v', '查验打印件', 'printedForm', { page: 'verify', below: true }],
   ]),
-  ...pagesUnder('/usForm', readers, [['/index', '申报首页', 'declaration', { page: 'declare-notices' }]]),
+  ...pagesUnder('/usForm', readers, [
+    ['/index', '申报首页', 'declaration', { page: 'declare-notices', notices: 'declareBatch' }],
+  ]),
   // A teacher writes the own declaration here; for everybody else it says what can be declared.
   ...pagesUnder(
     '/usForm',
     ['public', 1, 3, 4, 5, 6, 99],
     [['/declareTeacher', '名师申报', 'declaration', { page: 'declare-notices' }]],
   ),
-  ...pagesUnder('/usForm', [2], [['/declareTeacher', '名师申报', 'declaration', { page: 'declare' }]]),
+  ...pagesUnder(
+    '/usForm',
+    [2],
+    [['/declareTeacher', '名师申报', 'declaration', { page: 'declare', cases: { types: ['declaration'] } }]],
+  ),
   ...pagesUnder('/home', readers, [...portal, ...declared]),
 ]

@@ -14,7 +14,12 @@ const workspace: readonly Row[] = [
   ['/common', '打开应用', 'app', { page: 'app-opening' }],
   ['/wdyy', '我的应用', 'app', { page: 'apps' }],
   // Beside the specification: where one belongs, and what offices deal with about it.
-  ['/renshiShixiang', '人事事项', 'transfer', { page: 'own-personnel' }],
+  [
+    '/renshiShixiang',
+    '人事事项',
+    'transfer',
+    { page: 'own-personnel', cases: { types: ['transfer', 'posting', 'statusChange'] } },
+  ],
 ]
 
 const growth: readonly Row[] = [
@@ -27,13 +32,13 @@ const growth: readonly Row[] = [
       cases: { types: ['researchProject', 'projectChange', 'researchPaper', 'teachingCase'] },
     },
   ],
-  ['/ktxx', '课题消息', 'researchNotice', { page: 'campaigns' }],
+  ['/ktxx', '课题消息', 'researchNotice', { page: 'campaigns', notices: 'researchNotice' }],
   ['/xxkygl', '学校科研', 'researchProject', { page: 'school-research' }],
   ['/wdzb', '我的直播', 'liveBroadcast'],
   ['/wdsp', '我的视频', 'liveBroadcast'],
   ['/ltxmgl', '培训项目', 'trainingProject'],
   ['/ltkcgl', '培训课程', 'trainingProject'],
-  ['/pxda', '培训档案', 'trainingCredit'],
+  ['/pxda', '培训档案', 'trainingCredit', { page: 'training-hours' }],
   ['/jyda', '教研档案', 'teachingActivity'],
   ['/bxbk', '本校备课', 'resource'],
   ['/bxzy', '本校资源', 'resource'],

@@ -2,8 +2,10 @@ import type { Fault } from '../check.ts'
 import type { Field } from '../define.ts'
 import { kindOf } from '../kinds/kinds.ts'
 import {
+  actingParts,
   climbOf,
   clockedBy,
+  fieldsOfPart,
   firstForm,
   formOfStage,
   formsOf,
@@ -11,8 +13,10 @@ import {
   isByClock,
   isFinal,
   partiesOf,
+  personRole,
   staffOf,
   stagesIn,
+  subjectOf,
 } from './reading.ts'
 import type { AnyProcess } from './define.ts'
 
@@ -121,6 +125,32 @@ const rules: Readonly<Record<string, Rule>> = {
     for (const { name, handsIn, from } of d.moves)
       if (typeof handsIn === 'string' && from.some((state) => !stagesIn(d, state).includes(handsIn)))
         yield `move ${name} hands in ${handsIn}, which its states do not open`
+  },
+  P113: function* (d) {
+    const subjects = new Set(d.begins.map(subjectOf))
+    if (subjects.size !== 1) yield `its cases begin about ${[...subjects].join(', ') || 'nothing'}`
+    if (subjects.has('case') !== (d.of !== undefined))
+      yield 'about another case, and names no process (or the reverse)'
+    for (const { by, about } of d.begins)
+      for (const role of by)
+        if ((role === personRole) !== (about === 'self' || about === 'case'))
+          yield `role ${role} cannot begin about ${about}`
+  },
+  P114: function* (d) {
+    const parts = d.people ?? {}
+    for (const [part, declared] of Object.entries(parts))
+      for (const field of fieldsOfPart(declared))
+        if (!Object.hasOwn(d.fields, field)) yield `part ${part} is read from ${field}, which is no field`
+    const used = [...actingParts(d), ...d.moves.flatMap(({ agreed = [] }) => agreed)]
+    for (const part of used) if (!Object.hasOwn(parts, part)) yield `${part} is no part of people`
+    for (const part of actingParts(d))
+      if (parts[part]?.asked !== undefined) yield `the people of ${part} are asked, and agree by a move`
+  },
+  P115: (d) => {
+    const known = [...Object.keys(d.parties), ...Object.keys(d.fields)]
+    return (d.list.between?.ends.flat() ?? [])
+      .filter((one) => !known.includes(one))
+      .map((one) => `the list shows ${one}, which is no party and no field`)
   },
   // A place of the quota that no way out gives back is lost for whoever was granted it.
   P112: function* (d) {

@@ -10,9 +10,8 @@ export const declaration = defineProcess({
   name: 'declaration',
   path: 'declare',
   title: '申报',
-  begins: '我要申报',
-  starters: [2],
-  about: 'self',
+  beginLabel: '我要申报',
+  begins: [{ by: [2], about: 'self' }],
   oneOpen: '您已有一件申报正在办理，办结以后再申报',
   dueOrder: 14,
   filledBy: 'ownArchive',
@@ -152,5 +151,9 @@ export const declaration = defineProcess({
       ...refuses,
     },
   ],
-  list: { columns: ['declareKind', 'declareLevel', 'totalScore'], filters: [] },
+  list: {
+    columns: ['declareKind', 'declareLevel', 'totalScore'],
+    filters: [],
+    between: { title: '从、到', ends: [['school'], ['host']] },
+  },
 })

@@ -4,17 +4,52 @@ import type { RubricName } from '../reviews/rubrics.ts'
 import type { CampaignName, WindowName } from './campaigns.ts'
 import type { EffectName, JudgeName, SourceName } from './effects.ts'
 
+/** What a case is about: a person, an institution, a published content or another case (docs/decisions/0156). */
+export type SubjectKind = 'teacher' | 'institution' | 'content' | 'case'
+
 /**
- * An institution that takes part in a case.
+ * How the subject of a new case is named (docs/decisions/0157).
+ * `self`: the person who begins it · `ownTeacher`: a teacher of the own institution · `byNumber`: a teacher anywhere, by name
+ * and whole identity number · `outsider`: a person unknown to the platform, in the same way · `office`: the own institution ·
+ * `content`: a content of the own institution · `case`: an own case of the process that `of` names.
+ */
+export type About = 'self' | 'ownTeacher' | 'byNumber' | 'outsider' | 'office' | 'content' | 'case'
+
+/** Roles that may begin a case, and what about. */
+export interface Beginning {
+  readonly by: readonly Role[]
+  readonly about: About
+  /** The choice between several beginnings of one role, in words; the usual ones without. */
+  readonly label?: string
+  /** Values that the draft starts with. */
+  readonly value?: Readonly<Record<string, unknown>>
+}
+
+/** People whom a case names in one of its parts: members, mentors, hosts. */
+export interface PeoplePart<K extends string> {
+  /** One of them in a word. */
+  readonly label: string
+  /** The field that names them: lines with `name` and `org`; or a field with one name and one with its institution. */
+  readonly from: K | { readonly name: K; readonly at: K }
+  /** The column of the lines that says what each of them does. */
+  readonly duty?: string
+  /** Each of them is asked to agree; what follows once all have agreed, in words. */
+  readonly asked?: string
+}
+
+/**
+ * An institution or a person that takes part in a case.
  * `starter`: whose office began it · `personnelOf`: where the person belongs whom the case is about · `field`:
  * which a field names · `authorityOf`: the nearest institution above another party where somebody can act ·
  * `commonAuthorityOf`: the nearest one above both · `person`: the person it is about, where that person belongs ·
+ * `people`: the people of a part, of whom the first one holds a state ·
  * `campaignHost`: whose campaign it is an entry of · `partyOfCase`: a party of the case that this one asks to change.
  */
 export type Party<P extends string, K extends string> = { readonly label: string } & (
   | { readonly is: 'starter' }
   | { readonly is: 'personnelOf' }
   | { readonly is: 'person' }
+  | { readonly is: 'people'; readonly part: string }
   | { readonly is: 'campaignHost' }
   | { readonly is: 'partyOfCase'; readonly party: string }
   | { readonly is: 'field'; readonly field: K }
@@ -77,6 +112,8 @@ export interface Move<P extends string, S extends string, K extends string, C ex
   readonly window?: WindowName
   /** The case goes on to the next institution of the state that climbs, and takes a place of whoever sends it on. */
   readonly recommends?: true
+  /** Parts whose people, as far as they are asked, must all have agreed. */
+  readonly agreed?: readonly string[]
   /** The case goes on to the next role of a state that is staffed. */
   readonly handsOn?: true
   /** How the button looks: the way forward unless it is said. */
@@ -101,17 +138,11 @@ export interface ProcessDefinition<
   /** Names the type in addresses: `/api/v1/{name}`. */
   readonly name: N
   readonly title: string
-  /** What an office says when it begins one. */
-  readonly begins: string
-  readonly starters: readonly Role[]
-  /**
-   * How the person is found whom a case is about: among those of the office, anywhere by name and whole
-   * number, or whoever begins it. A case is about one person for ever.
-   */
-  readonly about: 'ownTeacher' | 'byNumber' | 'ownTeacherOrByNumber' | 'self'
-  /** Somebody whom nobody on the platform knows may be named, too: a person from another province. */
-  readonly outsiders?: true
-  /** One person has at most one case of this type under way. */
+  /** The word on the button that begins one. */
+  readonly beginLabel: string
+  /** Who may begin one, about what; all of one kind of subject. */
+  readonly begins: readonly Beginning[]
+  /** One subject has at most one case of this type under way; what a second one is told. */
   readonly oneOpen?: string
   /** Of what is due on one day the lower goes first (personnel.md, section 2). */
   readonly dueOrder: number
@@ -146,7 +177,7 @@ export interface ProcessDefinition<
     }
   }
   /**
-   * The cases of another process that this one is about, of the same person, while they stand in one of these states.
+   * The cases of another process that this one is about (`case`), of the same person, while they stand in one of these states.
    * One is under way at a time. `takes`: fields that it takes over from them.
    */
   readonly of?: {
@@ -160,12 +191,19 @@ export interface ProcessDefinition<
   readonly filledBy?: SourceName
   /** What is asked of the database before a form is handed in, by the name under which a feature registers it. */
   readonly judgedBy?: readonly JudgeName[]
+  /** People whom a case names, by part. */
+  readonly people?: Readonly<Record<string, PeoplePart<K>>>
   readonly parties: Readonly<Record<P, Party<NoInfer<P>, K>>>
   readonly conditions?: Readonly<Record<C, (facts: CaseFacts) => boolean>>
   readonly states: Readonly<Record<S, ProcessState<NoInfer<P>, K>>>
   readonly initial: NoInfer<S>
   readonly moves: readonly Move<NoInfer<P>, NoInfer<S>, K, NoInfer<C>>[]
-  readonly list: { readonly columns: readonly K[]; readonly filters: readonly K[] }
+  readonly list: {
+    readonly columns: readonly K[]
+    readonly filters: readonly K[]
+    /** Parties or fields between which a case goes, in one column; of several alternatives the first that is there. */
+    readonly between?: { readonly title: string; readonly ends: readonly (readonly (NoInfer<P> | K)[])[] }
+  }
 }
 
 /** Declares a process; wrong names of fields, parties, states, conditions and effects do not compile. */

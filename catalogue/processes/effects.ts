@@ -9,8 +9,6 @@ export const effectNames = [
   'teachingEnds',
   'rotationDrafted',
   'statusChanges',
-  'membersAsked',
-  'membersAgreed',
   'projectEstablished',
   'projectArchived',
   'awardArchived',

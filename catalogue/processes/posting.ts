@@ -7,9 +7,8 @@ import { refuses } from './way-up.ts'
 export const posting = defineProcess({
   name: 'posting',
   title: '临时派出',
-  begins: '发起派出',
-  starters: [3],
-  about: 'ownTeacher',
+  beginLabel: '发起派出',
+  begins: [{ by: [3], about: 'ownTeacher' }],
   dueOrder: 4,
   fields: {
     kind: dict('派出类别', 'postingKind', { required: true }),
@@ -119,5 +118,9 @@ export const posting = defineProcess({
       effects: ['teachingEnds', 'rotationDrafted'],
     },
   ],
-  list: { columns: ['kind', 'toOrg', 'startOn', 'endOn'], filters: ['kind'] },
+  list: {
+    columns: ['kind', 'toOrg', 'startOn', 'endOn'],
+    filters: ['kind'],
+    between: { title: '从、到', ends: [['sender'], ['host']] },
+  },
 })

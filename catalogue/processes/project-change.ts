@@ -25,9 +25,8 @@ export const projectChange = defineProcess({
   name: 'projectChange',
   path: 'research/change',
   title: '课题变更',
-  begins: '申请变更',
-  starters: [2],
-  about: 'self',
+  beginLabel: '申请变更',
+  begins: [{ by: [2], about: 'case' }],
   of: {
     process: 'researchProject',
     states: [
@@ -162,5 +161,9 @@ export const projectChange = defineProcess({
       tone: 'quiet',
     },
   ],
-  list: { columns: ['project', 'kind'], filters: ['kind'] },
+  list: {
+    columns: ['project', 'kind'],
+    filters: ['kind'],
+    between: { title: '单位、征集单位', ends: [['school'], ['host']] },
+  },
 })

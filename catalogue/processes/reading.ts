@@ -1,6 +1,15 @@
 import type { Role } from '../access/roles.ts'
 import type { Section } from '../define.ts'
-import type { AnyMove, AnyProcess, AnyState, CaseFacts } from './define.ts'
+import type {
+  About,
+  AnyMove,
+  AnyProcess,
+  AnyState,
+  Beginning,
+  CaseFacts,
+  PeoplePart,
+  SubjectKind,
+} from './define.ts'
 
 /** The party that holds a state; undefined where nobody does, or one institution after the other. */
 export const holderOf = (state: AnyState | undefined): string | undefined =>
@@ -91,4 +100,68 @@ export function dueDay(state: AnyState | undefined, value: Readonly<Record<strin
   const next = new Date(`${day}T00:00:00Z`)
   next.setUTCDate(next.getUTCDate() + 1)
   return next.toISOString().slice(0, 10)
+}
+
+const subjects: Readonly<Record<About, SubjectKind>> = {
+  self: 'teacher',
+  ownTeacher: 'teacher',
+  byNumber: 'teacher',
+  outsider: 'teacher',
+  office: 'institution',
+  content: 'content',
+  case: 'case',
+}
+
+/** What a beginning makes a case about. */
+export const subjectOf = ({ about }: Pick<Beginning, 'about'>): SubjectKind => subjects[about]
+
+/** The beginnings that are open to a role. */
+export const beginningsOf = ({ begins }: Pick<AnyProcess, 'begins'>, role: number): Beginning[] =>
+  begins.filter(({ by }) => by.some((one) => one === role))
+
+/** The role of a person who acts for nobody else. */
+export const personRole = 2
+
+/** Whether people begin cases of a process for themselves. */
+export const isPersonal = (definition: Pick<AnyProcess, 'begins'>): boolean =>
+  beginningsOf(definition, personRole).length > 0
+
+/** Whether offices begin cases of a process. */
+export const isOffices = ({ begins }: Pick<AnyProcess, 'begins'>): boolean =>
+  begins.some(({ by }) => by.some((one) => one !== personRole))
+
+/** Parties that people are in person: whom a case is about, or whom it names. */
+export const isInPerson = ({ is }: AnyProcess['parties'][string]): boolean =>
+  is === 'person' || is === 'people'
+
+/** Whether a person takes part in cases of a process: begins them, or acts in them. */
+export const concernsPeople = (definition: AnyProcess): boolean =>
+  isPersonal(definition) || Object.values(definition.parties).some(isInPerson)
+
+/** The fields from which the people of a part are read. */
+export const fieldsOfPart = ({ from }: PeoplePart<string>): readonly string[] =>
+  typeof from === 'string' ? [from] : [from.name, from.at]
+
+/** The parts of a process whose people act as a party. */
+export const actingParts = ({ parties }: Pick<AnyProcess, 'parties'>): string[] =>
+  Object.values(parties).flatMap((party) => (party.is === 'people' ? [party.part] : []))
+
+/** Between which institutions a case goes, as lists show it. */
+export function betweenText(
+  { list }: Pick<AnyProcess, 'list'>,
+  line: {
+    readonly value: Readonly<Record<string, unknown>>
+    readonly parties: readonly {
+      readonly party: string
+      readonly institution: { readonly name: string } | null
+    }[]
+  },
+): string {
+  const nameOf = (one: string): string => {
+    const written = line.value[one]
+    const party = line.parties.find(({ party: name }) => name === one)
+    return party?.institution?.name ?? (typeof written === 'string' ? written : '')
+  }
+  const ends = list.between?.ends.map((either) => either.map(nameOf).find((name) => name !== '') ?? '')
+  return (ends ?? []).filter((name) => name !== '').join(' → ')
 }

@@ -11,9 +11,8 @@ export const researchProject = defineProcess({
   name: 'researchProject',
   path: 'research/project',
   title: '课题',
-  begins: '申报课题',
-  starters: [2],
-  about: 'self',
+  beginLabel: '申报课题',
+  begins: [{ by: [2], about: 'self' }],
   dueOrder: 10,
   titled: 'projectName',
   compared: { title: 'projectName', text: ['objective', 'content', 'method'] },
@@ -39,6 +38,9 @@ export const researchProject = defineProcess({
     },
   ],
   judgedBy: ['mayLead', 'mayJoin', 'withoutNames'],
+  people: {
+    member: { label: '成员', from: 'members', duty: 'duty', asked: '本人确认以后学校才能推荐' },
+  },
   parties: {
     leader: { label: '主持人', is: 'person' },
     school: { label: '承担单位', is: 'personnelOf' },
@@ -75,7 +77,7 @@ export const researchProject = defineProcess({
   },
   initial: 'draft',
   moves: [
-    ...wayUp('leader', '提交申报', { submit: ['membersAsked'], approve: ['membersAgreed'] }),
+    ...wayUp('leader', '提交申报', ['member']),
     {
       name: 'approve',
       label: '校级立项',
@@ -84,7 +86,8 @@ export const researchProject = defineProcess({
       by: 'holder',
       when: 'schoolLevel',
       reason: 'optional',
-      effects: ['membersAgreed', 'projectEstablished'],
+      agreed: ['member'],
+      effects: ['projectEstablished'],
     },
     {
       name: 'assign',
@@ -287,6 +290,7 @@ export const researchProject = defineProcess({
   list: {
     columns: ['projectName', 'projectLevel', 'projectCategory', 'subject'],
     filters: ['projectCategory'],
+    between: { title: '单位、征集单位', ends: [['school'], ['host']] },
   },
 })
 

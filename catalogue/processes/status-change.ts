@@ -23,9 +23,11 @@ const statuses: Readonly<Record<string, readonly string[]>> = {
 export const statusChange = defineProcess({
   name: 'statusChange',
   title: '人员状态变更',
-  begins: '办理状态变更',
-  starters: [3],
-  about: 'ownTeacherOrByNumber',
+  beginLabel: '办理状态变更',
+  begins: [
+    { by: [3], about: 'ownTeacher' },
+    { by: [3], about: 'byNumber', label: '不在本校的人（返聘）' },
+  ],
   oneOpen: '这位教师已有一件没有办完的状态变更',
   dueOrder: 2,
   fields: {
@@ -160,5 +162,9 @@ export const statusChange = defineProcess({
       takesBack: ['statusChanges'],
     },
   ],
-  list: { columns: ['kind', 'toStatus', 'effectiveOn'], filters: ['kind'] },
+  list: {
+    columns: ['kind', 'toStatus', 'effectiveOn'],
+    filters: ['kind'],
+    between: { title: '从、到', ends: [['school']] },
+  },
 })

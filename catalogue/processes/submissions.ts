@@ -71,8 +71,7 @@ const reviewed = {
   bands: { field: 'awardRank', codes: ['2', '3', '4'] },
 } as const
 const shared = {
-  starters: [2],
-  about: 'self',
+  begins: [{ by: [2], about: 'self' }],
   titled: 'title',
   parties,
   conditions: wayUpConditions,
@@ -91,7 +90,7 @@ export const researchPaper = defineProcess({
   path: 'research/paper',
   title: '论文',
   compared: { title: 'title', text: ['abstract'] },
-  begins: '报送论文',
+  beginLabel: '报送论文',
   dueOrder: 11,
   fields: {
     title: text('论文题目', { required: true, maxLength: 200 }),
@@ -124,7 +123,11 @@ export const researchPaper = defineProcess({
   judgedBy: ['maySubmitTwo', 'withoutNames'],
   initial: 'draft',
   moves,
-  list: { columns: ['title', 'subject', 'paperKind', 'awardRank'], filters: ['paperKind'] },
+  list: {
+    columns: ['title', 'subject', 'paperKind', 'awardRank'],
+    filters: ['paperKind'],
+    between: { title: '单位、征集单位', ends: [['school'], ['host']] },
+  },
 })
 
 /** 教学案例报送 (modules.json, teachingCase). */
@@ -135,7 +138,7 @@ export const teachingCase = defineProcess({
   path: 'research/case',
   title: '教学案例',
   compared: { title: 'title', text: ['summary', 'content'] },
-  begins: '报送教学案例',
+  beginLabel: '报送教学案例',
   dueOrder: 12,
   fields: {
     title: text('案例名称', { required: true, maxLength: 200 }),
@@ -170,5 +173,9 @@ export const teachingCase = defineProcess({
   judgedBy: ['withoutNames'],
   initial: 'draft',
   moves,
-  list: { columns: ['title', 'caseKind', 'subject', 'awardRank'], filters: ['caseKind'] },
+  list: {
+    columns: ['title', 'caseKind', 'subject', 'awardRank'],
+    filters: ['caseKind'],
+    between: { title: '单位、征集单位', ends: [['school'], ['host']] },
+  },
 })

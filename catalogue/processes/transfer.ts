@@ -7,10 +7,11 @@ import { refuses } from './way-up.ts'
 export const transfer = defineProcess({
   name: 'transfer',
   title: '教师调动',
-  begins: '发起调入',
-  starters: [3],
-  about: 'byNumber',
-  outsiders: true,
+  beginLabel: '发起调入',
+  begins: [
+    { by: [3], about: 'byNumber' },
+    { by: [3], about: 'outsider', value: { kind: '2' } },
+  ],
   oneOpen: '这位教师已有一件没有办完的调动',
   dueOrder: 3,
   fields: {
@@ -165,5 +166,9 @@ export const transfer = defineProcess({
       takesBack: ['personnelMoves'],
     },
   ],
-  list: { columns: ['kind', 'effectiveOn', 'docNo'], filters: ['kind'] },
+  list: {
+    columns: ['kind', 'effectiveOn', 'docNo'],
+    filters: ['kind'],
+    between: { title: '从、到', ends: [['sender', 'outsideOrg'], ['receiver']] },
+  },
 })

@@ -1,4 +1,3 @@
-import type { EffectName } from './effects.ts'
 import type { CaseFacts, Move } from './define.ts'
 
 /** The way of an entry from the person's school to whoever collects: one state that climbs, for all that is entered. */
@@ -21,7 +20,8 @@ export const wayUpConditions = {
 export const wayUp = <const P extends string>(
   by: P,
   label: string,
-  effects: { readonly submit?: readonly EffectName[]; readonly approve?: readonly EffectName[] } = {},
+  /** Parts whose people must have agreed before an office recommends the entry. */
+  agreed: readonly string[] = [],
 ) =>
   [
     {
@@ -32,7 +32,6 @@ export const wayUp = <const P extends string>(
       by,
       handsIn: true,
       window: 'application',
-      effects: effects.submit ?? [],
     },
     {
       name: 'withdraw',
@@ -52,7 +51,7 @@ export const wayUp = <const P extends string>(
       when: 'belowHost',
       reason: 'optional',
       recommends: true,
-      effects: effects.approve ?? [],
+      agreed,
     },
   ] as const satisfies readonly Move<
     P,

@@ -16,7 +16,16 @@ import type { Condition } from './condition.ts'
 export interface Derivation {
   readonly from: string
   readonly by:
-    'best' | 'ofBest' | 'isBest' | 'current' | 'latest' | 'first' | 'exists' | 'copy' | 'levelMap' | 'holds'
+    | 'best'
+    | 'ofBest'
+    | 'isBest'
+    | 'current'
+    | 'latest'
+    | 'first'
+    | 'exists'
+    | 'copy'
+    | 'levelMap'
+    | 'holds'
   /** For `ofBest`: 'type.field' whose rank decides. */
   readonly best?: string
   /** Field that breaks ties, later first; for `current`, `latest` and `first` the order. */

@@ -109,6 +109,9 @@ export const pageComponents = {
   'my-reviews': enginePage(async () => ({
     default: (await import('../features/my-reviews/index.ts')).MyReviewsPage,
   })),
+  'training-hours': enginePage(async () => ({
+    default: (await import('../features/training/index.ts')).HoursPage,
+  })),
   exports: enginePage(async () => ({
     default: (await import('../features/exports/index.ts')).ExportsPage,
   })),
@@ -187,6 +190,9 @@ export const pageComponents = {
   })),
   joining: enginePage(async () => ({
     default: (await import('../features/joining/index.ts')).JoiningPage,
+  })),
+  cases: enginePage(async () => ({
+    default: (await import('../engine/process/cases-page.tsx')).CasesPage,
   })),
   'own-personnel': enginePage(async () => ({
     default: (await import('../features/personnel/index.ts')).OwnPersonnelPage,

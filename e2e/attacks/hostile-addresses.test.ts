@@ -5,6 +5,7 @@ import { contents } from '../../catalogue/contents/contents.ts'
 import { hostile, listedHost, type Hostile } from '../../catalogue/contents/test-hostile-addresses.ts'
 import type { ContentName } from '../../catalogue/contents/define.ts'
 import type { ContentLine, ContentView, HostLine } from '../../catalogue/contract/portal/contents.ts'
+import { everything } from '../../server/platform/testing/test-extent.ts'
 import { callerOf, type Answer, type Caller } from '../tools/api.ts'
 import { closeBrowser, openDesk, portalUrl, type Desk } from '../tools/browser.ts'
 
@@ -183,7 +184,7 @@ it('no address typed behind ?url= leads anywhere by itself', async () => {
   await window.close()
 })
 
-it('the other preview pages neither, opened afresh', async () => {
+it.runIf(everything)('the other preview pages neither, opened afresh', async () => {
   const window = await watched()
   const { page } = window
   const share = hostile.filter((_, place) => place % 40 === 0)
@@ -249,79 +250,82 @@ async function fields(): Promise<
   ]
 }
 
-it('typed by whoever keeps the portal, each is refused at its field, or leads by way of the page that says so', async () => {
-  const accepted: Promise<void>[] = []
-  const places = await fields()
-  const [single] = (await admin.get<{ list: ContentLine[] }>(at('siteConfig'))).data.list
-  const config = single && (await admin.get<ContentView>(at('siteConfig', single.id))).data
-  if (!config) throw new Error('no siteConfig')
-  const refused = (answer: Answer<unknown>, field: string, text: string) => {
-    expect(answer.status, `${field} ${text}`).toBe(400)
-    const { errors } = answer.data as { errors: { field: string; message: string }[] }
-    expect(
-      errors.map((one) => one.field),
-      text,
-    ).toEqual([field])
-    expect(errors[0]?.message).toMatch(/[\u4e00-\u9fff]/)
-  }
-  const ownAddresses = contents.siteConfig.addresses ?? []
-  for (const [place, { text }] of of('refused').entries()) {
-    // White space around a line is not kept (kinds/text): what is judged is what remains.
-    if (text.trim() !== text || text === '') continue
-    for (const [type, field, rest] of places.filter(([, , { linkKind }]) => linkKind !== 'nav'))
+it.runIf(everything)(
+  'typed by whoever keeps the portal, each is refused at its field, or leads by way of the page that says so',
+  async () => {
+    const accepted: Promise<void>[] = []
+    const places = await fields()
+    const [single] = (await admin.get<{ list: ContentLine[] }>(at('siteConfig'))).data.list
+    const config = single && (await admin.get<ContentView>(at('siteConfig', single.id))).data
+    if (!config) throw new Error('no siteConfig')
+    const refused = (answer: Answer<unknown>, field: string, text: string) => {
+      expect(answer.status, `${field} ${text}`).toBe(400)
+      const { errors } = answer.data as { errors: { field: string; message: string }[] }
+      expect(
+        errors.map((one) => one.field),
+        text,
+      ).toEqual([field])
+      expect(errors[0]?.message).toMatch(/[\u4e00-\u9fff]/)
+    }
+    const ownAddresses = contents.siteConfig.addresses ?? []
+    for (const [place, { text }] of of('refused').entries()) {
+      // White space around a line is not kept (kinds/text): what is judged is what remains.
+      if (text.trim() !== text || text === '') continue
+      for (const [type, field, rest] of places.filter(([, , { linkKind }]) => linkKind !== 'nav'))
+        accepted.push(
+          admin
+            .post(at(type), { value: { ...rest, [field]: text } })
+            .then((answer) => refused(answer, field, text)),
+        )
+      const own = ownAddresses[place % ownAddresses.length] ?? ''
       accepted.push(
         admin
-          .post(at(type), { value: { ...rest, [field]: text } })
-          .then((answer) => refused(answer, field, text)),
+          .put(at('siteConfig', config.id), {
+            version: config.version,
+            value: { ...config.value, [own]: text },
+          })
+          .then((answer) => refused(answer, own, text)),
       )
-    const own = ownAddresses[place % ownAddresses.length] ?? ''
-    accepted.push(
-      admin
-        .put(at('siteConfig', config.id), {
-          version: config.version,
-          value: { ...config.value, [own]: text },
+      await Promise.all(accepted.splice(0))
+    }
+    // What passes leads elsewhere by way of the warning: each field its share, as many as the front page shows
+    // of it.
+    const window = await watched()
+    const { page } = window
+    for (const [place, [type, field, rest]] of places.entries()) {
+      for (const [number, { text }] of warned
+        .filter((_, each) => each % places.length === place)
+        .slice(0, type === 'banner' || type === 'middleBlock' ? 6 : 8)
+        .entries()) {
+        const { data, status } = await admin.post<ContentView>(at(type), {
+          value: { ...rest, title: `${String(rest['title'])}${number}`, [field]: text },
         })
-        .then((answer) => refused(answer, own, text)),
-    )
-    await Promise.all(accepted.splice(0))
-  }
-  // What passes leads elsewhere by way of the warning: each field its share, as many as the front page shows
-  // of it.
-  const window = await watched()
-  const { page } = window
-  for (const [place, [type, field, rest]] of places.entries()) {
-    for (const [number, { text }] of warned
-      .filter((_, each) => each % places.length === place)
-      .slice(0, type === 'banner' || type === 'middleBlock' ? 6 : 8)
-      .entries()) {
-      const { data, status } = await admin.post<ContentView>(at(type), {
-        value: { ...rest, title: `${String(rest['title'])}${number}`, [field]: text },
-      })
-      expect(status, text).toBe(200)
-      made.push([type, data.id])
-      expect((await admin.post(`${at(type, data.id)}/publish`, { version: data.version })).status).toBe(200)
+        expect(status, text).toBe(200)
+        made.push([type, data.id])
+        expect((await admin.post(`${at(type, data.id)}/publish`, { version: data.version })).status).toBe(200)
+      }
     }
-  }
-  await page.goto('/home/index')
-  await page.getByRole('link', { name: '块0' }).waitFor()
-  for (const [place, [, , rest]] of places.entries()) {
-    for (const [number, { host }] of warned
-      .filter((_, each) => each % places.length === place)
-      .slice(0, 4)
-      .entries()) {
-      // Slides wait for their turn: pressed as a program does.
-      await page
-        .locator('a', { hasText: `${String(rest['title'])}${number}` })
-        .first()
-        .dispatchEvent('click')
-      await page.getByText(host, { exact: true }).waitFor()
-      await page.goBack()
-      await page.getByRole('link', { name: '块0' }).waitFor()
+    await page.goto('/home/index')
+    await page.getByRole('link', { name: '块0' }).waitFor()
+    for (const [place, [, , rest]] of places.entries()) {
+      for (const [number, { host }] of warned
+        .filter((_, each) => each % places.length === place)
+        .slice(0, 4)
+        .entries()) {
+        // Slides wait for their turn: pressed as a program does.
+        await page
+          .locator('a', { hasText: `${String(rest['title'])}${number}` })
+          .first()
+          .dispatchEvent('click')
+        await page.getByText(host, { exact: true }).waitFor()
+        await page.goBack()
+        await page.getByRole('link', { name: '块0' }).waitFor()
+      }
     }
-  }
-  await expectNothingHappened(window, 'typed')
-  await window.close()
-})
+    await expectNothingHappened(window, 'typed')
+    await window.close()
+  },
+)
 
 it('within a text, a link that is refused is words', async () => {
   const written = hostile.map(({ text }, place) => `<p><a href="${quoted(text)}">链接${place}。</a></p>`)
@@ -389,7 +393,7 @@ const content = (more: Record<string, unknown>, place: number) => ({
   ...more,
 })
 
-it('even where the server let one through, the page itself leads nowhere', async () => {
+it.runIf(everything)('even where the server let one through, the page itself leads nowhere', async () => {
   const window = await watched()
   const { page } = window
   const each = <T>(title: string, shape: (title: string, text: string, place: number) => T): T[] =>
@@ -488,7 +492,7 @@ it('even where the server let one through, the page itself leads nowhere', async
   await window.close()
 })
 
-it('nor does a text the server let through', async () => {
+it.runIf(everything)('nor does a text the server let through', async () => {
   const window = await watched()
   const [notice] = made.filter(([type]) => type === 'notice')
   const id = notice?.[1] ?? 0

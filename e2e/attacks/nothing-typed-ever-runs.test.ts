@@ -6,6 +6,7 @@ import type { AnyContent, ContentName } from '../../catalogue/contents/define.ts
 import type { ContentLine, ContentView } from '../../catalogue/contract/portal/contents.ts'
 import { payloads } from '../../server/engine/kinds/rich/test-payloads.ts'
 import { sampleValue } from '../../server/engine/publishing/test-content.ts'
+import { everything } from '../../server/platform/testing/test-extent.ts'
 import { callerOf, type Caller } from '../tools/api.ts'
 import { closeBrowser, openDesk, sessionOf, type Desk, settled } from '../tools/browser.ts'
 
@@ -13,11 +14,13 @@ afterAll(closeBrowser)
 
 const names = Object.keys(contents) as ContentName[]
 /**
- * Every type takes every attempt with PAYLOADS=all, which takes ten minutes. The usual run shares them out:
+ * Every type takes every attempt with PAYLOADS=all, which takes ten minutes. `npm run test:everything` shares them out,
  * each attempt in two types or more, so that each passes the cleaning of rich and of plain fields and what
- * shows them.
+ * shows them; the usual run takes every third of these.
  */
-const shares = process.env['PAYLOADS'] === 'all' ? 1 : 12
+const shares = process.env['PAYLOADS'] === 'all' ? 1 : everything ? 12 : 36
+/** Attempts on pages that visitors open. */
+const opened = everything ? payloads.length : 26
 const attemptsOf = (type: ContentName) =>
   payloads.filter((_, place) => (place + names.indexOf(type)) % shares === 0)
 const at = (type: ContentName, id?: number) => `/api/v1/contents/${type}${id === undefined ? '' : `/${id}`}`
@@ -164,45 +167,49 @@ it('nothing of it runs where it is read: as the server answers it, put into a pa
   await window.close()
 }, 180_000)
 
-it('nor in the lists and forms of whoever keeps it', async () => {
-  const window = await openDesk(undefined, await sessionOf('admin'))
-  const page = await watched(window)
-  for (const type of names.filter((name) => !contents[name].single)) {
-    const own = {
-      homeLink: '/appCore/homeLink',
-      banner: '/appCore/banner',
-      goodTeacher: '/appCore/goodTeacher',
-    }[type as string]
-    const { total } = (await admin.get<{ total: number }>(`${at(type)}?pageSize=1`)).data
-    expect(total, type).toBeGreaterThan(100 / shares)
-    for (let number = 1; (number - 1) * 20 < total; number += 1) {
-      await page.goto(own ? `${own}?page=${number}` : `/appCore/uppage?tab=${type}&page=${number}`)
-      await page.getByTestId('content-line').first().waitFor()
-    }
-    await touch(page)
-    // A form that holds many attempts at once in its texts.
-    for (let from = 0; from < payloads.length / Math.min(shares, 4); from += 52) {
-      const rich = payloads
-        .slice(from, from + 52)
-        .map((one) => `<p>${one}</p>`)
-        .join('')
-      const { data, status } = await admin.post<ContentView>(at(type), {
-        value: await poisoned(contents[type], payloads[from] ?? '', rich),
-      })
-      if (status !== 200) continue
-      drafts.push([type, data.id])
-      await page.goto(own ? `${own}Edit?id=${data.id}` : `/appCore/uppage?tab=${type}&id=${data.id}`)
-      await page.getByTestId('standing').waitFor()
-      if (Object.values(contents[type].fields).some(({ kind }) => kind === 'richText'))
-        await page.getByRole('textbox').locator('xpath=self::*[@contenteditable]').first().waitFor()
+it.runIf(everything)(
+  'nor in the lists and forms of whoever keeps it',
+  async () => {
+    const window = await openDesk(undefined, await sessionOf('admin'))
+    const page = await watched(window)
+    for (const type of names.filter((name) => !contents[name].single)) {
+      const own = {
+        homeLink: '/appCore/homeLink',
+        banner: '/appCore/banner',
+        goodTeacher: '/appCore/goodTeacher',
+      }[type as string]
+      const { total } = (await admin.get<{ total: number }>(`${at(type)}?pageSize=1`)).data
+      expect(total, type).toBeGreaterThan(100 / shares)
+      for (let number = 1; (number - 1) * 20 < total; number += 1) {
+        await page.goto(own ? `${own}?page=${number}` : `/appCore/uppage?tab=${type}&page=${number}`)
+        await page.getByTestId('content-line').first().waitFor()
+      }
       await touch(page)
-      expect(await verdictOf(page), `${type} ${from}`).toEqual(clean)
+      // A form that holds many attempts at once in its texts.
+      for (let from = 0; from < payloads.length / Math.min(shares, 4); from += 52) {
+        const rich = payloads
+          .slice(from, from + 52)
+          .map((one) => `<p>${one}</p>`)
+          .join('')
+        const { data, status } = await admin.post<ContentView>(at(type), {
+          value: await poisoned(contents[type], payloads[from] ?? '', rich),
+        })
+        if (status !== 200) continue
+        drafts.push([type, data.id])
+        await page.goto(own ? `${own}Edit?id=${data.id}` : `/appCore/uppage?tab=${type}&id=${data.id}`)
+        await page.getByTestId('standing').waitFor()
+        if (Object.values(contents[type].fields).some(({ kind }) => kind === 'richText'))
+          await page.getByRole('textbox').locator('xpath=self::*[@contenteditable]').first().waitFor()
+        await touch(page)
+        expect(await verdictOf(page), `${type} ${from}`).toEqual(clean)
+      }
+      expect(await verdictOf(page), type).toEqual(clean)
     }
-    expect(await verdictOf(page), type).toEqual(clean)
-  }
-  expect(window.complaints).toEqual([])
-  await window.close()
-}, 400_000)
+    expect(window.complaints).toEqual([])
+    await window.close()
+  },
+  400_000,
+)
 
 it('nor on the pages visitors open', async () => {
   const window = await openDesk()
@@ -220,7 +227,7 @@ it('nor on the pages visitors open', async () => {
   } as const
   const live: (readonly [ContentName, number])[] = []
   for (const type of Object.keys(public_) as (keyof typeof public_)[]) {
-    for (let from = 0; from < payloads.length; from += 26) {
+    for (let from = 0; from < opened; from += 26) {
       const value = {
         ...(await poisoned(
           contents[type],
@@ -236,7 +243,7 @@ it('nor on the pages visitors open', async () => {
       live.push([type, data.id])
     }
   }
-  expect(live.length).toBeGreaterThan(60)
+  expect(live.length).toBeGreaterThan(everything ? 60 : 7)
   const detail = live.flatMap(([type, id]) =>
     type === 'notice'
       ? [`/home/messageData/messageDetail?type=notice&id=${id}`]

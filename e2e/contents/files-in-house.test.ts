@@ -4,6 +4,7 @@ import jszip from 'jszip'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Page } from 'playwright-core'
 import { callerOf } from '../tools/api.ts'
+import { everything } from '../../server/platform/testing/test-extent.ts'
 import {
   closeBrowser,
   desk,
@@ -239,8 +240,11 @@ const seen: Record<string, (page: Page) => Promise<unknown>> = {
     ),
 }
 
-async function both(run: (window: Desk, size: 'desk' | 'phone') => Promise<void>) {
-  for (const size of ['desk', 'phone'] as const) {
+type SizeName = 'desk' | 'phone'
+const bothSizes: readonly SizeName[] = ['desk', 'phone']
+
+async function onEach(sizes: readonly SizeName[], run: (window: Desk, size: SizeName) => Promise<void>) {
+  for (const size of sizes) {
     const window = await openDesk(size === 'desk' ? desk : phone)
     await run(window, size)
     // The examiner of accessibility tries to run within the paper's frame too, and may not.
@@ -251,8 +255,11 @@ async function both(run: (window: Desk, size: 'desk' | 'phone') => Promise<void>
   }
 }
 
+/** A paper and a sheet: the others stand in the same frames. */
+const onPhone = everything ? Object.keys(seen) : ['notice.docx', 'hours.xlsx']
+
 it.each(Object.keys(seen))('a visitor sees what is in %s, on the desk and on the phone', async (name) => {
-  await both(async ({ page }, size) => {
+  await onEach(onPhone.includes(name) ? bothSizes : ['desk'], async ({ page }, size) => {
     const outside: string[] = []
     page.on(
       'request',
@@ -317,7 +324,7 @@ it('attachments are previewed from their page; what is not published is nobodyâ€
 })
 
 it('a visitor finds the page by two letters and narrows what was found', async () => {
-  await both(async ({ page }, size) => {
+  await onEach(bothSizes, async ({ page }, size) => {
     await page.goto('/home/index')
     // In the hand the header is one line, and the search one key away.
     if (size === 'phone') {

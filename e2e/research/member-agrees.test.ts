@@ -71,7 +71,7 @@ it('agrees to take part, and the project says so', async () => {
   const id = await projectNaming(name)
   const { page } = member
   await page.goto('/teacher/wdky')
-  const own = page.getByTestId('memberships')
+  const own = page.getByTestId('own-parts')
   await expectText(own, '单元作业的过程性评价研究')
   await settled(page)
   await shoot(page, 'memberships')
@@ -82,7 +82,7 @@ it('agrees to take part, and the project says so', async () => {
   await page.getByRole('button', { name: /确认参加/ }).click()
   await expectText(own, '已确认')
   await leader.page.goto(`/teacher/wdky?tab=researchProject&case=${id}`)
-  const all = leader.page.getByTestId('members')
+  const all = leader.page.getByTestId('people')
   await expectText(all, '已确认')
   await expectText(all, '平台外人员')
   await settled(leader.page)

@@ -1,3 +1,4 @@
+import { everything } from '../../server/platform/testing/test-extent.ts'
 import { builtInEdition } from '../../catalogue/legal/texts.ts'
 import axe, { type RunOptions } from 'axe-core'
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core'
@@ -27,15 +28,15 @@ function executable(): string {
 
 let browser: Browser | undefined
 
-/** Opens the browser once per file. */
+/** Opens the browser once per worker of the run: the files of a worker share it. It ends with the worker. */
 export async function openBrowser(): Promise<Browser> {
   browser ??= await chromium.launch({ executablePath: executable(), args: flags, headless: true })
   return browser
 }
 
+/** Closes what a file left open in the browser, so that the next one finds it empty. */
 export async function closeBrowser(): Promise<void> {
-  await browser?.close()
-  browser = undefined
+  await Promise.all((browser?.contexts() ?? []).map((context) => context.close()))
 }
 
 /** The portal of this worker of the run: its own, so that no two journeys change the same archive at once. */
@@ -218,15 +219,24 @@ const levels = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa']
 
 /**
  * No violation of WCAG 2.x level A or AA on what is shown now. Without `contrast` colours are not measured,
- * which is four fifths of the work: for a screen made of the same parts as one whose colours were.
+ * which is four fifths of the work. `npm run test:everything` measures them on every screen of every journey; otherwise
+ * every-screen.test.ts does, once for each template.
  */
 export async function expectAccessible(
   page: Page,
   label: string,
-  { contrast = true }: { contrast?: boolean } = {},
+  { contrast = everything }: { contrast?: boolean } = {},
 ): Promise<void> {
   const rules = contrast ? {} : { rules: { 'color-contrast': { enabled: false } } }
-  const look = () => within(violationsOf(page, { runOnly: levels, ...rules }), `axe on ${label}`)
+  await expectNoViolation(page, label, { runOnly: levels, ...rules })
+}
+
+/** Texts stand out from what they stand on, as WCAG 2.x level AA asks; nothing else is looked at. */
+export const expectContrast = (page: Page, label: string): Promise<void> =>
+  expectNoViolation(page, label, { runOnly: { type: 'rule', values: ['color-contrast'] } })
+
+async function expectNoViolation(page: Page, label: string, options: RunOptions): Promise<void> {
+  const look = () => within(violationsOf(page, options), `axe on ${label}`)
   const first = await look()
   // What is wrong only while the page is being drawn is gone a moment later.
   if (first.length > 0) await page.waitForTimeout(500)

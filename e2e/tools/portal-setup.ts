@@ -15,9 +15,10 @@ export default async function setup(): Promise<() => Promise<void>> {
   await prepareBrowser()
   // A portal that runs already, for whoever writes journeys.
   if (process.env['E2E_URL']) return async () => {}
+  // Where the region has to be loaded first, its portal builds the pages meanwhile.
+  const folders = await Promise.all(Array.from({ length: PORTALS }, () => demoFolder('e2e')))
   // Before the portals start: two would build into the same folder.
   await buildIfChanged()
-  const folders = await Promise.all(Array.from({ length: PORTALS }, () => demoFolder('e2e')))
   const portals = await Promise.all(
     folders.map((folder) =>
       startPortal({

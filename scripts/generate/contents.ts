@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { format, resolveConfig } from 'prettier'
 import { kindOf } from '../../catalogue/kinds/kinds.ts'
 import { teacher, writesForSelf } from '../../catalogue/contents/agreement.ts'
 import type { AnyContent } from '../../catalogue/contents/define.ts'
 import type { Fact, PublicEntry, PublicRoute, ShownFact } from '../../catalogue/contents/public-side.ts'
+import { laidOut } from '../layout.ts'
 
 const folder = 'catalogue/contents/types'
 
@@ -103,8 +103,7 @@ async function authoredTypes(): Promise<string[]> {
   return Object.values(contents).flatMap((one) => (writesForSelf(one, teacher) ? [one.name] : []))
 }
 
-const formatted = async (path: string, lines: readonly string[]): Promise<string> =>
-  format(lines.join('\n'), { ...(await resolveConfig(path)), parser: 'typescript' })
+const formatted = (path: string, lines: readonly string[]): Promise<string> => laidOut(path, lines.join('\n'))
 
 const literal = (types: readonly AnyContent[], of: (definition: AnyContent) => unknown): string =>
   JSON.stringify(Object.fromEntries(types.map((definition) => [definition.name, of(definition)])))

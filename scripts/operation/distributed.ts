@@ -21,6 +21,7 @@ import {
   TEST_CLUSTER_ENV,
   withDatabase,
 } from '../../server/platform/db/testing/test-server.ts'
+import { noteRun } from '../last-runs.ts'
 import { tool, writeInMemory } from '../run.ts'
 import { census, logStatements } from './census.ts'
 import { startNodes, stopNodes } from './nodes.ts'
@@ -105,6 +106,7 @@ async function main(): Promise<boolean> {
       ...patience,
       ...(paths.length > 0 ? paths : ['server/']),
     )
+    if (paths.length === 0) await noteRun('npm run test:distributed', passed ? 'passed' : 'failed')
     if (plans) {
       await copyTemplate({ ownerUrl, appUrl: '', nodes: others, template }, 'counted')
       console.log(await census(withDatabase(ownerUrl, 'counted'), join(folder, 'n0.log'), plans))

@@ -53,6 +53,7 @@ import { teachers } from '../features/teachers/index.ts'
 import { structure } from '../features/structure/index.ts'
 import { todos } from '../features/todos/index.ts'
 import { tours } from '../features/tours/index.ts'
+import { training } from '../features/training/index.ts'
 import { users } from '../features/users/index.ts'
 import { viewAs } from '../features/view-as/index.ts'
 import { workbench } from '../features/workbench/index.ts'
@@ -74,6 +75,7 @@ export const features: readonly Feature<Offered>[] = [
   outsideSignIn,
   deputies,
   tours,
+  training,
   // code tables, calendar, permission, and the records themselves
   outbox,
   reference,

@@ -22,6 +22,9 @@ export const placementGroups: readonly PlacementGroup[] = [
       'quality_finding',
       'idempotency',
       'uncollected',
+      'ledger_account',
+      'ledger_entry',
+      'ledger_balance',
     ],
   },
   {
@@ -36,8 +39,8 @@ export const placementGroups: readonly PlacementGroup[] = [
   },
   {
     kind: 'everyNode',
-    because: 'few rows, asked beside the records: which days are worked',
-    tables: ['calendar_day'],
+    because: 'few rows, asked beside the records: which days are worked, how hours are counted',
+    tables: ['calendar_day', 'hour_rule'],
   },
   {
     kind: 'everyNode',
@@ -119,6 +122,7 @@ export const placementGroups: readonly PlacementGroup[] = [
       'campaign_place',
       'campaign_quota',
       'campaign_serial',
+      'case_person',
       'case_result',
       'declaration_material',
       'near_key',

@@ -1,6 +1,6 @@
 import type { TodoSource } from '../engine/waiting/index.ts'
 import { waitingForOwner, waitingReviews } from '../engine/flows/index.ts'
-import { waitingCaseSource } from '../engine/processes/index.ts'
+import { waitingCaseSource, waitingPeople } from '../engine/processes/index.ts'
 import { waitingForReview } from '../engine/publishing/index.ts'
 import { waitingAppRequests } from '../features/apps/index.ts'
 import { waitingReadings } from '../features/contents/index.ts'
@@ -8,7 +8,6 @@ import { correctionSources } from '../features/corrections/index.ts'
 import { waitingPackets } from '../features/expert-review/index.ts'
 import { waitingExports } from '../features/exports/index.ts'
 import { notify, placeOf, waitingMessages } from '../features/messages/index.ts'
-import { waitingMemberships } from '../features/research/index.ts'
 import { waitingRequests } from '../features/users/index.ts'
 import { processingOf } from './processing.ts'
 import type { Shared } from './shared.ts'
@@ -28,7 +27,7 @@ export const todoSourcesOf = ({ config, db, engine, publishing }: Parts): readon
   waitingCaseSource(processingOf(engine)),
   ...correctionSources(engine, placeOf),
   waitingPackets(db),
-  waitingMemberships(db),
+  waitingPeople(db),
   waitingExports(db),
   waitingRequests(db, config.separateDuties),
   waitingAppRequests({ db, notify }),

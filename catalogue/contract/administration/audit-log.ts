@@ -157,6 +157,7 @@ export const actionLabels: Readonly<Record<string, string>> = {
   'talent.removed': '移出高层次人才名单',
   'talent.undone': '撤销高层次人才名单的办理',
   'research.membershipAnswered': '确认是否参加课题',
+  'process.personAnswered': '确认是否参加',
   'review.expertAdded': '聘入专家库',
   'review.expertChanged': '修改专家聘任',
   'review.expertEnded': '移出专家库',

@@ -9,6 +9,7 @@ import { Panel } from '../../ui/layout/panel.tsx'
 import { useLeaveGuard } from '../form/leave-guard.ts'
 import { CaseFields } from './case-fields.tsx'
 import { CaseMoves } from './case-moves.tsx'
+import { PeoplePart } from './people-part.tsx'
 import { useCaseForm, type CaseForm } from './use-case-form.ts'
 
 /** The form of a case while its office fills it in. It saves itself; handing in is a button of its own. */
@@ -50,6 +51,7 @@ export function CaseDraft({
           </p>
         ))}
       </Panel>
+      <PeoplePart definition={definition} view={view} />
       {Beside && <Beside view={view} />}
       <CaseMoves
         definition={definition}

@@ -67,7 +67,7 @@ function Begin({ type, view }: { type: ProcessName; view: CaseView }) {
   return (
     <>
       <Button busy={busy} onClick={() => void run(start)}>
-        {processOf(type).begins}
+        {processOf(type).beginLabel}
       </Button>
       {fault !== undefined && <ErrorBox title="没能开始申请" detail={fault} />}
     </>

@@ -1,7 +1,13 @@
 import { Link } from 'react-router'
 import type { CaseLine, CaseQueue } from '../../../catalogue/contract/processes.ts'
 import type { AnyProcess } from '../../../catalogue/processes/define.ts'
-import { openStates } from '../../../catalogue/processes/reading.ts'
+import { casesPath, noticesPath } from '../../../catalogue/processes/paths.ts'
+import {
+  beginningsOf,
+  betweenText,
+  concernsPeople,
+  openStates,
+} from '../../../catalogue/processes/reading.ts'
 import type { ProcessName } from '../../../catalogue/processes/processes.ts'
 import { kindOf } from '../../../catalogue/kinds/kinds.ts'
 import { dictionary } from '../../../catalogue/dictionaries/dictionaries.ts'
@@ -20,6 +26,7 @@ import { FilterBar, type BarFilter } from '../list/filter-bar.tsx'
 import { useAsked, type Asked } from '../list/use-asked.ts'
 import { textOf } from '../kinds/show.tsx'
 import { useCaseAddresses } from './addresses.ts'
+import { BeginButton } from './begin-case.tsx'
 import { CaseState } from './case-state.tsx'
 import { casesAsked } from './cases-asked.ts'
 import { useCases, useCasesWaiting } from './use-cases.ts'
@@ -81,13 +88,9 @@ export function CaseList({ type, definition, states }: ListProps) {
   )
 }
 
-/** Where a teacher finds the notices whose entries a process has. */
-const noticesPath = (type: ProcessName): string =>
-  type === 'declaration' ? '/usForm/index' : '/teacher/ktxx'
-
 /** What waits for the reader; a teacher holds nothing of what offices deal with among themselves. */
-const mineTab = (isOwn: boolean, isEntry: boolean, count: number | undefined) =>
-  isOwn && !isEntry
+const mineTab = (isOwn: boolean, holds: boolean, count: number | undefined) =>
+  isOwn && !holds
     ? []
     : [
         {
@@ -97,15 +100,23 @@ const mineTab = (isOwn: boolean, isEntry: boolean, count: number | undefined) =>
         },
       ]
 
+/**
+ * Where a case is begun: an entry at the notice that collects it, a change at the case; null where no page says, undefined for
+ * this one.
+ */
+function beginPath({ campaign, of }: AnyProcess, role: number): string | null | undefined {
+  if (campaign) return noticesPath(role, campaign.name)
+  return of && casesPath(role, of.process)
+}
+
 /** The groups of the list, and the button that begins a case. */
 function Head(props: ListProps & { asked: Asked<Key>; queue: CaseQueue }) {
   const { type, definition, states, asked, queue } = props
   const role = useSession()?.role
-  const addresses = useCaseAddresses(type)
+  const begins = beginPath(definition, role ?? 0)
   const waiting = useCasesWaiting(true).data?.list.find((one) => one.type === type)?.count ?? 0
   const isOwn = role === 2
-  const starts = definition.starters.some((one) => one === role)
-  const isEntry = definition.about === 'self'
+  const starts = beginningsOf(definition, role ?? 0).length > 0
   return (
     <div className="process-head">
       <StateTabs
@@ -113,18 +124,17 @@ function Head(props: ListProps & { asked: Asked<Key>; queue: CaseQueue }) {
         current={queue}
         onSelect={(next) => asked.put({ queue: next, state: '' })}
         tabs={[
-          ...mineTab(isOwn, isEntry, states ? undefined : waiting),
+          ...mineTab(isOwn, concernsPeople(definition), states ? undefined : waiting),
           { key: 'open', label: '正在办理' },
           ...(starts && !isOwn ? [{ key: 'begun' as const, label: '我单位发起' }] : []),
           // What is decided has left the stage that the page keeps to.
           ...(states ? [] : [{ key: 'ended' as const, label: '已办结' }]),
         ]}
       />
-      {starts && (
-        <ButtonLink look="primary" icon="add" to={isEntry ? noticesPath(type) : addresses.begin}>
-          {isEntry
-            ? `看${type === 'declaration' ? '通知' : '征集'}，${definition.begins}`
-            : definition.begins}
+      {starts && begins === undefined && <BeginButton type={type} definition={definition} />}
+      {starts && typeof begins === 'string' && (
+        <ButtonLink look="primary" icon="add" to={begins}>
+          {definition.beginLabel}
         </ButtonLink>
       )}
     </div>
@@ -238,20 +248,16 @@ function columnsOf(definition: AnyProcess, addressOf: (id: string) => string): L
       if (key === definition.titled || !field || kindOf(field).names === 'institution') return []
       return [{ key, title: field.label, render: ({ value }) => textOf(field, value[key]) ?? '' }]
     }),
-    {
-      key: 'parties',
-      title: definition.titled === undefined ? '从、到' : '单位、征集单位',
-      render: fromTo,
-    },
+    ...(definition.list.between
+      ? [
+          {
+            key: 'parties',
+            title: definition.list.between.title,
+            render: (line: CaseLine) => betweenText(definition, line),
+          },
+        ]
+      : []),
     { key: 'state', title: '状态', render: (line) => <CaseState definition={definition} line={line} /> },
     { key: 'updatedAt', title: '最近办理', render: ({ updatedAt }) => listDate(updatedAt) },
   ]
-}
-
-/** The two institutions between which somebody goes; one where there is one only. */
-function fromTo({ parties, value }: CaseLine) {
-  const named = (party: string) => parties.find((one) => one.party === party)?.institution?.name
-  const outside = typeof value['outsideOrg'] === 'string' ? value['outsideOrg'] : undefined
-  const [from, to] = [named('sender') ?? named('school') ?? outside, named('receiver') ?? named('host')]
-  return [from, to].filter((name) => name !== undefined && name !== '').join(' → ')
 }

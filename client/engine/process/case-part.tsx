@@ -17,6 +17,7 @@ import { CaseValues } from './case-fields.tsx'
 import { CaseDraft, type BesideCase } from './case-draft.tsx'
 import { CaseChanges, CaseOf } from './case-kin.tsx'
 import { CaseMoves } from './case-moves.tsx'
+import { PeoplePart } from './people-part.tsx'
 import { useCase } from './use-cases.ts'
 
 /** One case: where it stands and with whom, what the reader may do, the form, the parties, what happened. */
@@ -63,6 +64,8 @@ export function CasePart({
             )}
             <Forms definition={definition} view={view} />
             <Files view={view} />
+            {!view.canEdit && <PeoplePart definition={definition} view={view} />}
+            <Opinions view={view} />
             {!view.canEdit && Beside && <Beside view={view} />}
             <Handover view={view} />
           </div>
@@ -74,6 +77,20 @@ export function CasePart({
         </div>
       )}
     </div>
+  )
+}
+
+/** What experts wrote about it, without names. */
+function Opinions({ view: { opinions } }: { view: CaseView }) {
+  if (opinions.length === 0) return null
+  return (
+    <Panel title="专家评语" extra={<span className="x-faint x-dense">不署名</span>}>
+      <ol className="process-opinions">
+        {opinions.map((opinion, place) => (
+          <li key={`${place} ${opinion}`}>{opinion}</li>
+        ))}
+      </ol>
+    </Panel>
   )
 }
 
@@ -150,12 +167,15 @@ function Parties({ view }: { view: CaseView }) {
   return (
     <Panel title="各方">
       <ol className="process-parties">
-        {view.parties.map(({ party, label, institution }) => {
+        {view.parties.map(({ party, label, people, institution }) => {
           const holds = view.holder?.party === party
           return (
             <li key={party} className={holds ? 'process-holds' : ''}>
               <span className="x-faint">{label}</span>
-              <b>{institution?.name ?? '不在本平台'}</b>
+              <b>
+                {people === '' ? '提交后确定' : people}
+                {people !== '' && ` ${institution?.name ?? '不在本平台'}`}
+              </b>
               {holds && <span className="xr-tag xr-tag-accent">正在办理</span>}
             </li>
           )

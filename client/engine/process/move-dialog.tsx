@@ -43,13 +43,15 @@ export function MoveDialog(props: {
       </h2>
       <p>办理后：{definition.states[move.to]?.label ?? move.to}</p>
       {move.asks.length > 0 && (
-        <CaseFields
-          definition={definition}
-          values={values}
-          faults={faults}
-          only={move.asks}
-          onSet={(key, value) => setTyped((now) => ({ ...now, [key]: value }))}
-        />
+        <div className="xr-dialog-body">
+          <CaseFields
+            definition={definition}
+            values={values}
+            faults={faults}
+            only={move.asks}
+            onSet={(key, value) => setTyped((now) => ({ ...now, [key]: value }))}
+          />
+        </div>
       )}
       {move.reason !== 'none' && (
         <div className="xr-dialog-body">

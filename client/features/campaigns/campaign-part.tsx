@@ -4,7 +4,7 @@ import type { CampaignView } from '../../../catalogue/contract/campaigns.ts'
 import type { PageEntry } from '../../../catalogue/pages/entry.ts'
 import { kindOf } from '../../../catalogue/kinds/kinds.ts'
 import { casePath, casesPath, reviewPath } from '../../../catalogue/processes/paths.ts'
-import { processNames, processOf } from '../../../catalogue/processes/processes.ts'
+import { processNames, processOf, type ProcessName } from '../../../catalogue/processes/processes.ts'
 import { useCaseCalls } from '../../engine/process/use-cases.ts'
 import { FieldValue } from '../../engine/record/field-value.tsx'
 import { newUuid } from '../../engine/uuid.ts'
@@ -47,7 +47,7 @@ export function CampaignPart({ entry, id }: { entry: PageEntry; id: string }) {
           }
         >
           <div className="campaign" data-testid="campaign">
-            {role === 2 && <Apply view={view} />}
+            {role === 2 && isCollected(view.collects) && <Apply view={view} type={view.collects} />}
             {view.mine && <CampaignActs view={view} />}
             <Notice view={view} />
             {role > 2 && <Entries view={view} role={role} />}
@@ -65,9 +65,10 @@ export function CampaignPart({ entry, id }: { entry: PageEntry; id: string }) {
   )
 }
 
+const isCollected = (name: string): name is ProcessName => processNames.some((one) => one === name)
+
 /** Begins the reader's own entry, or says why that cannot be now. */
-function Apply({ view }: { view: CampaignView }) {
-  const type = processNames.find((name) => name === view.collects) ?? 'researchProject'
+function Apply({ view, type }: { view: CampaignView; type: ProcessName }) {
   const { begin } = useCaseCalls(type)
   const navigate = useNavigate()
   const [key] = useState(newUuid)
@@ -80,7 +81,7 @@ function Apply({ view }: { view: CampaignView }) {
     <div className="campaign-apply">
       {faults['form'] !== undefined && <ErrorBox title="还不能申报" detail={faults['form']} />}
       <Button look="primary" disabled={view.closed !== null} busy={busy} onClick={() => void run(start)}>
-        {processOf(type).begins}
+        {processOf(type).beginLabel}
       </Button>
       <span className="x-soft">
         {view.closed ?? `申报截止 ${String(view.value['applyEnd']).replace('T', ' ')}`}

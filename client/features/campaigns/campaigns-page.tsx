@@ -3,7 +3,7 @@ import type { CampaignLine } from '../../../catalogue/contract/campaigns.ts'
 import type { PageEntry } from '../../../catalogue/pages/entry.ts'
 import { campaignStates, type AnyCampaign } from '../../../catalogue/processes/campaigns.ts'
 import { FilterBar, type BarFilter } from '../../engine/list/filter-bar.tsx'
-import { DeclareTabs } from '../../engine/process/declare-tabs.tsx'
+import { PageTabs } from '../../engine/process/page-tabs.tsx'
 import { useAsked } from '../../engine/list/use-asked.ts'
 import { Loaded } from '../../platform/api/loaded.tsx'
 import { useSession } from '../../platform/session/session.ts'
@@ -44,7 +44,7 @@ export function CampaignsPage({ entry: opened }: { entry: PageEntry }) {
         )
       }
     >
-      {definition.name === noticesTab && <DeclareTabs path={entry.path} current={noticesTab} />}
+      {definition.name === noticesTab && <PageTabs entry={entry} current={noticesTab} />}
       <CampaignList entry={entry} isOffice={role > 2} />
     </PageFrame>
   )

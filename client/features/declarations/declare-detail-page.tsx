@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router'
 import type { PageEntry } from '../../../catalogue/pages/entry.ts'
 import { CasesTab } from '../../engine/process/cases-tab.tsx'
-import { DeclareTabs } from '../../engine/process/declare-tabs.tsx'
+import { PageTabs } from '../../engine/process/page-tabs.tsx'
 import { PageFrame } from '../../ui/layout/page-frame.tsx'
 import { ArchivePart } from './archive-part.tsx'
 import './declarations.css'
@@ -12,7 +12,7 @@ export function DeclareDetailPage({ entry }: { entry: PageEntry }) {
   const isOne = search.has('case')
   return (
     <PageFrame title={isOne ? entry.title : '申报管理'}>
-      {!isOne && <DeclareTabs path={entry.path} current="declaration" />}
+      {!isOne && <PageTabs entry={entry} current="declaration" />}
       <CasesTab type="declaration" above={(view) => <ArchivePart key={view.id} view={view} />} />
     </PageFrame>
   )

@@ -68,7 +68,8 @@ function bodyOf(packet: Packet, typed: Typed) {
 }
 
 export type Saving =
-  { readonly state: 'saved' | 'typing' | 'saving' } | { readonly state: 'failed'; readonly why: string }
+  | { readonly state: 'saved' | 'typing' | 'saving' }
+  | { readonly state: 'failed'; readonly why: string }
 
 /** Scores of one packet while they are typed: kept in this browser at once, and saved after a pause. */
 export function useScoring(packet: Packet) {

@@ -1,22 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate, useSearchParams } from 'react-router'
 import { memberships, type Memberships } from '../../../catalogue/contract/processes.ts'
 import type { PageEntry } from '../../../catalogue/pages/entry.ts'
-import { processes } from '../../../catalogue/processes/processes.ts'
-import { TabRow } from '../../engine/pages/type-tabs.tsx'
-import { CasesTab } from '../../engine/process/cases-tab.tsx'
+import { CasesPage } from '../../engine/process/cases-page.tsx'
 import { api } from '../../platform/api/api.ts'
 import { Loaded } from '../../platform/api/loaded.tsx'
 import { useSession } from '../../platform/session/session.ts'
 import { Empty } from '../../ui/feedback/empty.tsx'
 import { LineTable, type LineColumn } from '../../ui/layout/line-table.tsx'
-import { PageFrame } from '../../ui/layout/page-frame.tsx'
 import { Panel } from '../../ui/layout/panel.tsx'
 import './personnel.css'
 
 type Line = Memberships['list'][number]
-
-const types = ['transfer', 'posting', 'statusChange'] as const
 
 const columns: readonly LineColumn<Line>[] = [
   { key: 'institution', title: '单位', wide: true, render: ({ institution }) => institution.name },
@@ -35,25 +29,16 @@ const columns: readonly LineColumn<Line>[] = [
 
 /** Where the teacher belonged and belongs, and the cases that offices deal with about it. */
 export function OwnPersonnelPage({ entry }: { entry: PageEntry }) {
-  const [search] = useSearchParams()
-  const navigate = useNavigate()
-  const asked = search.get('tab')
-  const type = types.find((one) => one === asked) ?? 'transfer'
   return (
-    <PageFrame title={entry.title} note="调动、派出和状态变更由学校和教育局办理，这里看得到办到哪里">
-      {search.get('case') === null && (
+    <CasesPage
+      entry={entry}
+      note="调动、派出和状态变更由学校和教育局办理，这里看得到办到哪里"
+      over={() => (
         <div className="personnel-own">
           <OwnMemberships />
         </div>
       )}
-      <TabRow
-        tabs={types.map((name) => ({ key: name, label: processes[name].title, count: null }))}
-        current={type}
-        unit="件"
-        onSelect={(key) => void navigate(`${entry.path}?tab=${key}`)}
-      />
-      <CasesTab type={type} />
-    </PageFrame>
+    />
   )
 }
 

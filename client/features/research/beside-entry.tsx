@@ -3,7 +3,6 @@ import { isBlind } from '../../../catalogue/processes/file-rules.ts'
 import type { AnyProcess } from '../../../catalogue/processes/define.ts'
 import { processOf } from '../../../catalogue/processes/processes.ts'
 import { BlindPart } from './blind-part.tsx'
-import { MembersPart } from './members-part.tsx'
 import { NearPart } from './near-part.tsx'
 import './beside.css'
 
@@ -12,7 +11,6 @@ export function BesideEntry({ view }: { view: CaseView }) {
   const { compared }: AnyProcess = processOf(view.type)
   return (
     <>
-      {view.type === 'researchProject' && <MembersPart view={view} />}
       {isBlind(view.fileRules) && <BlindPart view={view} />}
       {compared && <NearPart view={view} />}
     </>

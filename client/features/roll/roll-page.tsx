@@ -1,9 +1,8 @@
 import { lazy, Suspense } from 'react'
-import { useNavigate, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import type { PageEntry } from '../../../catalogue/pages/entry.ts'
 import { processes, type ProcessName } from '../../../catalogue/processes/processes.ts'
-import { TabRow } from '../../engine/pages/type-tabs.tsx'
-import { useCasesWaiting } from '../../engine/process/use-cases.ts'
+import { PageTabs } from '../../engine/process/page-tabs.tsx'
 import { useSession } from '../../platform/session/session.ts'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { ButtonLink } from '../../ui/forms/button.tsx'
@@ -39,7 +38,7 @@ export function RollPage({ entry }: { entry: PageEntry }) {
         )
       }
     >
-      <Tabs entry={entry} current={isProcess(tab) || tab === 'guests' ? tab : 'list'} />
+      <PageTabs entry={entry} current={isProcess(tab) || tab === 'guests' ? tab : 'list'} first="list" />
       {isProcess(tab) ? (
         <Suspense fallback={<Skeleton lines={8} />}>
           <CasesTab type={tab} />
@@ -50,23 +49,5 @@ export function RollPage({ entry }: { entry: PageEntry }) {
         <RollList />
       )}
     </PageFrame>
-  )
-}
-
-/** The tabs that the page declares; a process says how much of it waits for the office. */
-function Tabs({ entry, current }: { entry: PageEntry; current: string }) {
-  const navigate = useNavigate()
-  const waiting = useCasesWaiting(useSession() !== null).data?.list ?? []
-  const countOf = (key: string) => waiting.find(({ type }) => type === key)?.count ?? 0
-  return (
-    <TabRow
-      tabs={(entry.tabs ?? []).map(({ key, record, label }) => {
-        const name = key ?? record ?? label
-        return { key: name, label, count: isProcess(name) && countOf(name) > 0 ? countOf(name) : null }
-      })}
-      current={current}
-      unit="件等我单位办理"
-      onSelect={(key) => void navigate(key === 'list' ? entry.path : `${entry.path}?tab=${key}`)}
-    />
   )
 }

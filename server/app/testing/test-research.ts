@@ -1,6 +1,7 @@
 import { sql } from '../../platform/db/sql.ts'
 import type { CampaignView } from '../../../catalogue/contract/campaigns.ts'
 import type { CaseView } from '../../../catalogue/contract/processes.ts'
+import { sampleOfForm } from '../../../catalogue/processes/sample.ts'
 import { processOf, type ProcessName } from '../../../catalogue/processes/processes.ts'
 import { processPath } from '../../../catalogue/processes/reading.ts'
 import type { Answer, Envelope, Person, Region } from './test-region.ts'
@@ -127,14 +128,16 @@ export async function entryOf(
       keywords: '课堂；提问；小学',
       file: await paper(region, who),
     }
-  return {
-    title: '一堂好课',
-    caseKind: '1',
-    schoolStage: '2',
-    subject: '14',
-    summary: '一节课的设计与反思。',
-    content: rich,
-  }
+  if (type === 'teachingCase')
+    return {
+      title: '一堂好课',
+      caseKind: '1',
+      schoolStage: '2',
+      subject: '14',
+      summary: '一节课的设计与反思。',
+      content: rich,
+    }
+  return sampleOfForm(processOf(type), () => file)
 }
 
 export type CaseAnswer = Answer<
@@ -194,7 +197,7 @@ export async function projectUnderWay(
   const project = await handedIn(region, who, await openNotice(host))
   await region.db.execute(sql`
     update process_case
-    set state = 'inProgress', holder_role = 2, number = ${`YJ2026-${project.data.id.slice(-4)}`}
+    set state = 'inProgress', holder_role = 2, holder_teacher_id = teacher_id, number = ${`YJ2026-${project.data.id.slice(-4)}`}
     where id = ${project.data.id}::uuid`)
   return project
 }

@@ -4,18 +4,13 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { everything } from '../../platform/testing/test-extent.ts'
 import { verifyAudit } from '../../features/audit-log/index.ts'
 import { sealNext } from '../../features/audit-log/seal.ts'
 import { keysFrom } from '../../platform/crypto/keys.ts'
 import { openDatabase } from '../../platform/db/database.ts'
 import { sql } from '../../platform/db/sql.ts'
-import {
-  administer,
-  dropDatabase,
-  TEST_SERVER_ENV,
-  withDatabase,
-  type TestServer,
-} from '../../platform/db/testing/test-server.ts'
+import { administer, dropDatabase, testServer, withDatabase } from '../../platform/db/testing/test-server.ts'
 import { storageAt } from '../../platform/storage/place.ts'
 import type { ObjectStorage } from '../../platform/storage/storage.ts'
 import { s3StandIn, type StandIn } from '../../platform/storage/testing/s3-stand-in.ts'
@@ -34,7 +29,7 @@ import { testKeys, testRegion, type Region } from '../testing/test-region.ts'
 import { multipart } from '../testing/test-values.ts'
 
 const migrations = resolve(import.meta.dirname, '../../migrations')
-const server = JSON.parse(process.env[TEST_SERVER_ENV] ?? '{}') as TestServer
+const server = await testServer()
 const patience = { attempts: 2, answerMs: 5_000 }
 const place = 's3://archive/region'
 
@@ -119,73 +114,83 @@ it('restores database, files and audit from the newest backup of a bucket', { ti
   }
 })
 
-it('sends content once, and takes away what the rule does not keep', { timeout: 60_000 }, async () => {
-  await upload(99)
-  stand.asked.length = 0
-  const second = await take()
-  expect(second).toMatchObject({ copied: 1, missing: [] })
-  expect(stand.asked.filter((line) => /^PUT .*\/objects\//.test(line))).toHaveLength(1)
-  expect(await removeOld(storage, testKeys, { days: 1, weeks: 0, months: 0 })).toBe(1)
-  expect(await backupsIn(storage)).toEqual([second.backup.name])
-  expect([...stand.objects.keys()].filter((key) => key.includes(first.name))).toEqual([])
-  await checkBackup(second.backup, testKeys)
-  first = second.backup
-})
+it.runIf(everything)(
+  'sends content once, and takes away what the rule does not keep',
+  { timeout: 60_000 },
+  async () => {
+    await upload(99)
+    stand.asked.length = 0
+    const second = await take()
+    expect(second).toMatchObject({ copied: 1, missing: [] })
+    expect(stand.asked.filter((line) => /^PUT .*\/objects\//.test(line))).toHaveLength(1)
+    expect(await removeOld(storage, testKeys, { days: 1, weeks: 0, months: 0 })).toBe(1)
+    expect(await backupsIn(storage)).toEqual([second.backup.name])
+    expect([...stand.objects.keys()].filter((key) => key.includes(first.name))).toEqual([])
+    await checkBackup(second.backup, testKeys)
+    first = second.backup
+  },
+)
 
-it('refuses in words a bit that was turned, an object cut off or missing, and another key', async () => {
-  const table = object('/person.zst')
-  stand.objects.set(table.key, flipped(table.bytes))
-  await refused('表 person')
-  stand.objects.set(table.key, table.bytes.subarray(0, -1))
-  await refused('表 person')
-  stand.objects.delete(table.key)
-  await refused('表 person')
-  table.back()
-  const [key = ''] = [...stand.objects.keys()].filter((name) => name.includes('/objects/'))
-  const file = object(key)
-  stand.objects.set(key, flipped(file.bytes))
-  await refused('备份残缺：文件')
-  stand.objects.delete(key)
-  await refused('备份残缺：文件')
-  file.back()
-  await refused('主密钥与备份不符', first, keysFrom(Buffer.alloc(32, 1)))
-  const manifest = object('manifest.json')
-  stand.objects.delete(manifest.key)
-  await refused('没有做完')
-  manifest.back()
-  await checkBackup(first, testKeys)
-})
+it.runIf(everything)(
+  'refuses in words a bit that was turned, an object cut off or missing, and another key',
+  async () => {
+    const table = object('/person.zst')
+    stand.objects.set(table.key, flipped(table.bytes))
+    await refused('表 person')
+    stand.objects.set(table.key, table.bytes.subarray(0, -1))
+    await refused('表 person')
+    stand.objects.delete(table.key)
+    await refused('表 person')
+    table.back()
+    const [key = ''] = [...stand.objects.keys()].filter((name) => name.includes('/objects/'))
+    const file = object(key)
+    stand.objects.set(key, flipped(file.bytes))
+    await refused('备份残缺：文件')
+    stand.objects.delete(key)
+    await refused('备份残缺：文件')
+    file.back()
+    await refused('主密钥与备份不符', first, keysFrom(Buffer.alloc(32, 1)))
+    const manifest = object('manifest.json')
+    stand.objects.delete(manifest.key)
+    await refused('没有做完')
+    manifest.back()
+    await checkBackup(first, testKeys)
+  },
+)
 
 it('does not call a backup damaged while the storage does not answer', async () => {
   stand.mischief = (line) => (line.includes('/person.zst') ? { status: 503, code: 'SlowDown' } : null)
   await expect(checkBackup(first, testKeys)).rejects.toThrow('出了错（503 SlowDown）')
 })
 
-it('is not made when the account, the bucket or the storage fails: no name of it is left', async () => {
-  const before = await backupsIn(storage)
-  const otherwise = (more: Partial<StandIn['account']>, at = place) =>
-    take(storageAt(at, { ...stand.account, ...more }, patience))
-  await expect(otherwise({ secretKey: 'other' })).rejects.toThrow('不认得访问密钥')
-  await expect(otherwise({}, 's3://nowhere')).rejects.toThrow('没有桶 nowhere')
-  let asked = 0
-  // It dies in the middle of the tables, of the files, and at the very end.
-  for (const ending of [/\/tables\/institution\.zst/, /\/objects\//, /manifest\.json/]) {
-    await upload(100 + (asked += 1))
-    stand.mischief = (line) =>
-      line.startsWith('PUT') && ending.test(line) ? { status: 500, code: 'InternalError' } : null
-    await expect(take(), String(ending)).rejects.toThrow('500 InternalError')
-    stand.mischief = () => null
-    expect(await backupsIn(storage)).toEqual(before)
-  }
-  const left = [...stand.objects.keys()].filter((key) => /region\/2/.test(key) && !key.includes(first.name))
-  expect(left).toEqual([])
-  const [name = ''] = before
-  // Killed in the middle: what lies there is no backup, and goes after a day.
-  stand.objects.set(`archive/region/2020-01-01T00-00-00-000Z/tables/person.zst`, Buffer.from('x'))
-  expect((await backupAt(place, stand.account)).name).toBe(name)
-  await removeOld(storage, testKeys, { days: 1, weeks: 0, months: 0 })
-  expect([...stand.objects.keys()].some((key) => key.includes('2020-01-01'))).toBe(false)
-})
+it.runIf(everything)(
+  'is not made when the account, the bucket or the storage fails: no name of it is left',
+  async () => {
+    const before = await backupsIn(storage)
+    const otherwise = (more: Partial<StandIn['account']>, at = place) =>
+      take(storageAt(at, { ...stand.account, ...more }, patience))
+    await expect(otherwise({ secretKey: 'other' })).rejects.toThrow('不认得访问密钥')
+    await expect(otherwise({}, 's3://nowhere')).rejects.toThrow('没有桶 nowhere')
+    let asked = 0
+    // It dies in the middle of the tables, of the files, and at the very end.
+    for (const ending of [/\/tables\/institution\.zst/, /\/objects\//, /manifest\.json/]) {
+      await upload(100 + (asked += 1))
+      stand.mischief = (line) =>
+        line.startsWith('PUT') && ending.test(line) ? { status: 500, code: 'InternalError' } : null
+      await expect(take(), String(ending)).rejects.toThrow('500 InternalError')
+      stand.mischief = () => null
+      expect(await backupsIn(storage)).toEqual(before)
+    }
+    const left = [...stand.objects.keys()].filter((key) => /region\/2/.test(key) && !key.includes(first.name))
+    expect(left).toEqual([])
+    const [name = ''] = before
+    // Killed in the middle: what lies there is no backup, and goes after a day.
+    stand.objects.set(`archive/region/2020-01-01T00-00-00-000Z/tables/person.zst`, Buffer.from('x'))
+    expect((await backupAt(place, stand.account)).name).toBe(name)
+    await removeOld(storage, testKeys, { days: 1, weeks: 0, months: 0 })
+    expect([...stand.objects.keys()].some((key) => key.includes('2020-01-01'))).toBe(false)
+  },
+)
 
 it('says so when the whole storage is gone', async () => {
   await stand.close()

@@ -11,13 +11,7 @@ import { sealNext } from '../../features/audit-log/seal.ts'
 import { keysFrom } from '../../platform/crypto/keys.ts'
 import { openDatabase, type Database } from '../../platform/db/database.ts'
 import { sql } from '../../platform/db/sql.ts'
-import {
-  administer,
-  dropDatabase,
-  TEST_SERVER_ENV,
-  withDatabase,
-  type TestServer,
-} from '../../platform/db/testing/test-server.ts'
+import { administer, dropDatabase, testServer, withDatabase } from '../../platform/db/testing/test-server.ts'
 import { storesIn } from '../../platform/storage/file-stores.ts'
 import {
   backupAt,
@@ -40,7 +34,7 @@ import { masterKey } from '../testing/test-people.ts'
 import { multipart, study } from '../testing/test-values.ts'
 
 const migrations = resolve(import.meta.dirname, '../../migrations')
-const server = JSON.parse(process.env[TEST_SERVER_ENV] ?? '{}') as TestServer
+const server = await testServer()
 
 let region: Region
 let target: string

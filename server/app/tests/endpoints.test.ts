@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Role } from '../../../catalogue/access/roles.ts'
 import { processPath } from '../../../catalogue/processes/reading.ts'
-import { processNames, processOf, type ProcessName } from '../../../catalogue/processes/processes.ts'
+import { processNames, processOf } from '../../../catalogue/processes/processes.ts'
 import { uuidv7 } from '../../platform/clock/clock.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { openSession } from '../../platform/session/session.ts'
@@ -28,7 +28,7 @@ interface Things {
   readonly correction: string
   readonly notice: number
   /** A case about the teacher, by process; each begun by the own school. */
-  readonly cases: Readonly<Record<ProcessName, string>>
+  readonly cases: Readonly<Record<string, string>>
   /** An identity the officer lent to the teacher. */
   readonly deputy: number
   readonly export: number
@@ -54,16 +54,7 @@ const missing = {
   session: none,
   correction: none,
   notice: 99_999_999,
-  cases: {
-    transfer: none,
-    posting: none,
-    statusChange: none,
-    researchProject: none,
-    researchPaper: none,
-    teachingCase: none,
-    projectChange: none,
-    declaration: none,
-  },
+  cases: Object.fromEntries(processNames.map((name) => [name, none])),
   deputy: 99_999_999,
   task: 99_999_999,
   export: 999_999_999,
@@ -329,18 +320,17 @@ const parameters: readonly (readonly [prefix: string, Parameter | null])[] = [
   ['/api/v1/declare/batch/:id', null],
   ['/api/v1/declare/open/:id', null],
   // What lies with the staff who ask: features/declarations/declarations.test.ts.
-  ['/api/v1/review/material/:id', { address: (t) => t.cases.declaration, sees: () => false }],
+  ['/api/v1/review/material/:id', { address: (t) => t.cases['declaration'] ?? none, sees: () => false }],
   // Of whoever reads the entry: features/blind/blind.test.ts.
   ['/api/v1/research/blind/:id', null],
   ['/api/v1/research/near/:id', null],
   // Of the member who is asked, and of whoever reads the project: features/research/members.test.ts.
-  ['/api/v1/research/memberships/:id', null],
-  ['/api/v1/research/members/:id', null],
+  ['/api/v1/processes/people/:id', null],
   ...processNames.map(
     (type) =>
       [
         `${processPath(processOf(type))}/:id`,
-        { address: (t: Target) => t.cases[type], sees: reach },
+        { address: (t: Target) => t.cases[type] ?? none, sees: reach },
       ] as const,
   ),
   [

@@ -6,15 +6,10 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { everything } from '../../platform/testing/test-extent.ts'
 import type { FilePreview } from '../../../catalogue/contract/portal/file-preview.ts'
 import { sql } from '../../platform/db/sql.ts'
-import {
-  administer,
-  dropDatabase,
-  TEST_SERVER_ENV,
-  withDatabase,
-  type TestServer,
-} from '../../platform/db/testing/test-server.ts'
+import { administer, dropDatabase, testServer, withDatabase } from '../../platform/db/testing/test-server.ts'
 import type { Server } from '../../platform/http/server.ts'
 import { createLog } from '../../platform/log/log.ts'
 import { fileStores, storesIn, type FileStores } from '../../platform/storage/file-stores.ts'
@@ -25,7 +20,7 @@ import { checkBackup, restoreBackup, takeBackup } from '../backup/index.ts'
 import { testKeys, testRegion, type Person, type Region } from '../testing/test-region.ts'
 import { multipart } from '../testing/test-values.ts'
 
-const server = JSON.parse(process.env[TEST_SERVER_ENV] ?? '{}') as TestServer
+const server = await testServer()
 const patience = { attempts: 2, answerMs: 5_000 }
 const megabyte = 1024 * 1024
 const place = 's3://portal/region'
@@ -344,54 +339,58 @@ describe('moving', () => {
   }, 120_000)
 })
 
-it('are in a backup wherever they lie, and come back to where FILES says', { timeout: 60_000 }, async () => {
-  const { teacher } = region.people
-  await upload(teacher, '通知.docx', await example('notice.docx'))
-  const at = {
-    dataDir: region.folder,
-    keepFree: 0,
-    filesIn: place,
-    filesBefore: undefined,
-    s3: stand.account,
-  }
-  const stores = fileStores(at, { patience })
-  const target = storageAt('s3://portal/backups', stand.account, patience)
-  const taken = await takeBackup(
-    { url: region.ownerUrl, folder: region.folder, stores, keys: testKeys },
-    target,
-  )
-  expect(taken.missing).toEqual([])
-  const { length: lying } = [
-    ...(await onDisk(join(region.folder, 'files'))),
-    ...inBucket('portal/region/files/'),
-  ]
-  expect(inBucket('portal/region/files/').length).toBeGreaterThan(0)
-  expect(taken.files).toBe(lying)
-  const name = `t_files_${randomBytes(4).toString('hex')}`
-  await administer(server.ownerUrl, `create database ${name}`)
-  const folder = await mkdtemp(join(tmpdir(), 'xingtan-restored-'))
-  try {
-    const told = await checkBackup(taken.backup, testKeys)
-    const restored = {
-      ownerUrl: withDatabase(server.ownerUrl, name),
-      folder,
-      stores: fileStores({ ...at, dataDir: folder, filesIn: 's3://portal/restored' }, { patience }),
-      migrations: resolve(import.meta.dirname, '../../migrations'),
+it.runIf(everything)(
+  'are in a backup wherever they lie, and come back to where FILES says',
+  { timeout: 60_000 },
+  async () => {
+    const { teacher } = region.people
+    await upload(teacher, '通知.docx', await example('notice.docx'))
+    const at = {
+      dataDir: region.folder,
+      keepFree: 0,
+      filesIn: place,
+      filesBefore: undefined,
+      s3: stand.account,
     }
-    const full = { ...restored, stores }
-    await expect(restoreBackup(taken.backup, told, full, () => {})).rejects.toThrow('已经有文件')
-    await restoreBackup(taken.backup, told, restored, () => {})
-    expect(inBucket('portal/restored/files/')).toHaveLength(lying)
-    expect(await onDisk(join(folder, 'files'))).toEqual([])
-    for (const { storage_key: key, sha256 } of await region.db.query<{
-      storage_key: string
-      sha256: Buffer
-    }>(sql`select storage_key, sha256 from file`)) {
-      const content = stand.objects.get(`portal/restored/files/${key.slice(0, 2)}/${key}`)
-      expect(hashOf(content ?? Buffer.alloc(0))).toBe(sha256.toString('hex'))
+    const stores = fileStores(at, { patience })
+    const target = storageAt('s3://portal/backups', stand.account, patience)
+    const taken = await takeBackup(
+      { url: region.ownerUrl, folder: region.folder, stores, keys: testKeys },
+      target,
+    )
+    expect(taken.missing).toEqual([])
+    const { length: lying } = [
+      ...(await onDisk(join(region.folder, 'files'))),
+      ...inBucket('portal/region/files/'),
+    ]
+    expect(inBucket('portal/region/files/').length).toBeGreaterThan(0)
+    expect(taken.files).toBe(lying)
+    const name = `t_files_${randomBytes(4).toString('hex')}`
+    await administer(server.ownerUrl, `create database ${name}`)
+    const folder = await mkdtemp(join(tmpdir(), 'xingtan-restored-'))
+    try {
+      const told = await checkBackup(taken.backup, testKeys)
+      const restored = {
+        ownerUrl: withDatabase(server.ownerUrl, name),
+        folder,
+        stores: fileStores({ ...at, dataDir: folder, filesIn: 's3://portal/restored' }, { patience }),
+        migrations: resolve(import.meta.dirname, '../../migrations'),
+      }
+      const full = { ...restored, stores }
+      await expect(restoreBackup(taken.backup, told, full, () => {})).rejects.toThrow('已经有文件')
+      await restoreBackup(taken.backup, told, restored, () => {})
+      expect(inBucket('portal/restored/files/')).toHaveLength(lying)
+      expect(await onDisk(join(folder, 'files'))).toEqual([])
+      for (const { storage_key: key, sha256 } of await region.db.query<{
+        storage_key: string
+        sha256: Buffer
+      }>(sql`select storage_key, sha256 from file`)) {
+        const content = stand.objects.get(`portal/restored/files/${key.slice(0, 2)}/${key}`)
+        expect(hashOf(content ?? Buffer.alloc(0))).toBe(sha256.toString('hex'))
+      }
+    } finally {
+      await dropDatabase(server.ownerUrl, name)
+      await rm(folder, { recursive: true })
     }
-  } finally {
-    await dropDatabase(server.ownerUrl, name)
-    await rm(folder, { recursive: true })
-  }
-})
+  },
+)

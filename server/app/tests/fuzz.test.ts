@@ -1,10 +1,12 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { everything } from '../../platform/testing/test-extent.ts'
 import { actions } from '../../engine/flows/index.ts'
 import { registry } from '../records.ts'
 import { testRegion, type Region } from '../testing/test-region.ts'
 import { study } from '../testing/test-values.ts'
 
+const runs = everything ? 10_000 : 2_500
 let region: Region
 let known: string
 beforeAll(async () => {
@@ -192,12 +194,12 @@ describe('ten thousand generated requests', () => {
           expect(json.msg).toMatch(/[\u4e00-\u9fff]/)
         }
       }),
-      { numRuns: 10_000, seed: 20261121 },
+      { numRuns: runs, seed: 20261121 },
     )
-    expect(sent).toBeGreaterThanOrEqual(10_000)
+    expect(sent).toBeGreaterThanOrEqual(runs)
     // The run means something only if it gets past the first wall.
     expect(
-      [200, 400, 404].every((status) => (seen.get(status) ?? 0) > 200),
+      [200, 400, 404].every((status) => (seen.get(status) ?? 0) > runs / 50),
       JSON.stringify([...seen]),
     ).toBe(true)
   }, 180_000)

@@ -6,7 +6,7 @@ import { requireAccess } from '../../platform/http/call.ts'
 import { createServer } from '../../platform/http/server.ts'
 import { createLog } from '../../platform/log/log.ts'
 import { sql } from '../../platform/db/sql.ts'
-import { TEST_SERVER_ENV } from '../../platform/db/testing/test-server.ts'
+import { testServer } from '../../platform/db/testing/test-server.ts'
 import { registry } from '../records.ts'
 import { allTables } from '../testing/test-dump.ts'
 import { limitsOf, idNumber, testRegion, type Region } from '../testing/test-region.ts'
@@ -78,7 +78,7 @@ it('keeps sealed values and passwords out of every table and of the log, whateve
 
 /** The database server's own log, where it is one of ours. */
 async function databaseLog(): Promise<string | null> {
-  const { logFile } = JSON.parse(process.env[TEST_SERVER_ENV] ?? '{}') as { logFile?: string }
+  const { logFile } = await testServer()
   return logFile === undefined ? null : readFile(logFile, 'utf8')
 }
 

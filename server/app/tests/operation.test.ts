@@ -6,6 +6,7 @@ import pg from 'pg'
 import { performance } from 'node:perf_hooks'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { everything } from '../../platform/testing/test-extent.ts'
 import { openTestDatabase, type TestDatabase } from '../../platform/db/testing/test-database.ts'
 import { clearPortals, dataFolder, databaseProcesses, startPortal } from '../testing/test-portal.ts'
 
@@ -33,7 +34,7 @@ describe('a start with another master key than the data were sealed with', () =>
     await portal.ended
   })
 
-  it('is refused where the key is missing, and writes no new one', async () => {
+  it.runIf(everything)('is refused where the key is missing, and writes no new one', async () => {
     const key = join(folder, 'master.key')
     await rename(key, `${key}.kept`)
     for (let tries = 0; tries < 2; tries += 1) {
@@ -47,32 +48,35 @@ describe('a start with another master key than the data were sealed with', () =>
     await copyFile(`${key}.kept`, key)
   })
 
-  it('is refused over an external database, too, also one filled before check values were kept', async () => {
-    const test: TestDatabase = await openTestDatabase('other key')
-    const empty = await dataFolder()
-    const env = { DATABASE_URL: test.ownerUrl, XINGTAN_KEY: Buffer.alloc(32, 5).toString('base64') }
-    const first = await startPortal(empty, env)
-    expect(first.said()).toContain('杏坛已启动')
-    first.process.kill('SIGTERM')
-    await first.ended
-    const owner = new pg.Client({ connectionString: test.ownerUrl })
-    await owner.connect()
-    for (const before of [
-      '',
-      `delete from master_key_check; insert into sealing_key (kid, wrapped, active_at)
+  it.runIf(everything)(
+    'is refused over an external database, too, also one filled before check values were kept',
+    async () => {
+      const test: TestDatabase = await openTestDatabase('other key')
+      const empty = await dataFolder()
+      const env = { DATABASE_URL: test.ownerUrl, XINGTAN_KEY: Buffer.alloc(32, 5).toString('base64') }
+      const first = await startPortal(empty, env)
+      expect(first.said()).toContain('杏坛已启动')
+      first.process.kill('SIGTERM')
+      await first.ended
+      const owner = new pg.Client({ connectionString: test.ownerUrl })
+      await owner.connect()
+      for (const before of [
+        '',
+        `delete from master_key_check; insert into sealing_key (kid, wrapped, active_at)
         values (2, 'v1.0.AAAA.AAAA.AAAA', now())`,
-    ]) {
-      await owner.query(before)
-      const refused = await startPortal(empty, { ...env, XINGTAN_KEY: other })
-      expect(await refused.ended).toBe(1)
-      expect(refused.said()).toContain('主密钥与数据库不符')
-    }
-    const missing = await startPortal(empty, { DATABASE_URL: test.ownerUrl })
-    expect(await missing.ended).toBe(1)
-    expect(missing.said()).toContain('找不到主密钥')
-    await owner.end()
-    await test.drop()
-  })
+      ]) {
+        await owner.query(before)
+        const refused = await startPortal(empty, { ...env, XINGTAN_KEY: other })
+        expect(await refused.ended).toBe(1)
+        expect(refused.said()).toContain('主密钥与数据库不符')
+      }
+      const missing = await startPortal(empty, { DATABASE_URL: test.ownerUrl })
+      expect(await missing.ended).toBe(1)
+      expect(missing.said()).toContain('找不到主密钥')
+      await owner.end()
+      await test.drop()
+    },
+  )
 })
 
 describe('whoever brings the database to a standstill', () => {
@@ -201,17 +205,21 @@ describe('whoever stops the portal under load', () => {
     ])
   }, 60_000)
 
-  it('ends by itself and whole where every process is told, those of the database too', async () => {
-    const portal = await startPortal(folder)
-    for (let times = 0; times < 2; times += 1) {
-      const all = [portal.process.pid ?? 0, ...(await databaseProcesses(folder))]
-      for (const pid of all) tellToEnd(pid)
-    }
-    expect(await portal.ended, portal.said()).toBe(0)
-    expect(await databaseProcesses(folder)).toEqual([])
-    const again = await startPortal(folder)
-    expect((await fetch(`${again.url}/ready`)).status).toBe(200)
-    again.process.kill('SIGTERM')
-    expect(await again.ended).toBe(0)
-  }, 60_000)
+  it.runIf(everything)(
+    'ends by itself and whole where every process is told, those of the database too',
+    async () => {
+      const portal = await startPortal(folder)
+      for (let times = 0; times < 2; times += 1) {
+        const all = [portal.process.pid ?? 0, ...(await databaseProcesses(folder))]
+        for (const pid of all) tellToEnd(pid)
+      }
+      expect(await portal.ended, portal.said()).toBe(0)
+      expect(await databaseProcesses(folder)).toEqual([])
+      const again = await startPortal(folder)
+      expect((await fetch(`${again.url}/ready`)).status).toBe(200)
+      again.process.kill('SIGTERM')
+      expect(await again.ended).toBe(0)
+    },
+    60_000,
+  )
 })

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { CaseView } from '../../../catalogue/contract/processes.ts'
 import type { CampaignView, ObjectionList, OutcomeList } from '../../../catalogue/contract/campaigns.ts'
 import type { ItemCandidates, Results } from '../../../catalogue/contract/review/rounds.ts'
 import { usualRules } from '../../../catalogue/contract/review/rules.ts'
@@ -209,7 +210,16 @@ it('goes from the notice to the archive: 60 apply, 20 are recommended, 12 expert
       },
     )
   expect((await decide([99])).status).toBe(400)
+  const opinionsOf = async ({ leader, entry }: Applied) =>
+    (await good(leader.get<CaseView>(`/api/v1/research/project/${entry.data.id}`))).opinions
+  const [first] = sent
+  if (!first) throw new Error('nobody applied')
+  expect(await opinionsOf(first)).toEqual([])
   expect(await good(decide([cut]))).toEqual({ granted: cut, refused: 20 - cut, failed: [] })
+  // The applicant reads what experts wrote once it is decided, and not whose it is.
+  const opinions = await opinionsOf(first)
+  expect(opinions.length).toBeGreaterThan(0)
+  expect(opinions.every((opinion) => opinion.length > 10)).toBe(true)
   expect(await good(decide([cut]))).toEqual({ granted: 0, refused: 0, failed: [] })
   expect((await outcomes()).list.filter(({ state }) => state === 'publicity')).toHaveLength(cut)
 

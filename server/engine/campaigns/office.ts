@@ -10,6 +10,7 @@ import { heldBy, readableCampaign } from './scope.ts'
 import {
   defaultValue,
   filesIn,
+  filesShown,
   judgeFiles,
   judgeForm,
   readGiven,
@@ -103,7 +104,6 @@ export async function campaignView(
   id: string,
 ): Promise<Omit<CampaignView, 'entries'>> {
   const row = await campaignFor(db, actor, definition, id)
-  const ids = filesIn(definition, row.value)
   const [places, timeline, files] = await Promise.all([
     actor.role === 2
       ? undefined
@@ -117,11 +117,7 @@ export async function campaignView(
       left join person p on p.id = a.person_id
       where e.institution_id = ${row.institutionId} and e.campaign_id = ${id}::uuid
       order by e.no`),
-    ids.length === 0
-      ? []
-      : db.query<CampaignView['files'][number]>(
-          sql`select id, name, mime, bytes from file where id = any(${ids}::uuid[])`,
-        ),
+    filesShown(db, definition, row.value),
   ])
   return {
     ...lineOf(row),

@@ -160,13 +160,14 @@ interface Ranked {
 /** What the actor's office recommended to a campaign, in its order. */
 export async function ranking(db: Queryable, actor: Actor, campaign: CampaignRow): Promise<RankingList> {
   const rows = await db.query<Ranked>(sql`
-    select k.id, k.type, k.state, k.value ->> ${titledBy(campaign) ?? ''} as own, t.name, i.name as institution
+    select k.id, k.type, k.state, k.value ->> ${titledBy(campaign) ?? ''} as own,
+      coalesce(t.name, i.name) as name, i.name as institution
     from (
       select p.case_id, p.rank from campaign_place p
       where p.campaign_id = ${campaign.id}::uuid and p.institution_id = ${actor.institutionId}
       order by p.rank, p.case_id limit 2000) p
     join process_case k on k.id = p.case_id
-    join teacher t on t.id = k.teacher_id
+    left join teacher t on t.id = k.teacher_id
     join institution i on i.id = k.institution_id
     order by p.rank, p.case_id`)
   return {

@@ -103,6 +103,16 @@ export const filesIn = (definition: Pick<AnyProcess, 'fields'>, value: FormValue
       .map(({ id }) => id),
   )
 
+/** The files that a value holds, as pages show them. */
+export async function filesShown(db: Queryable, definition: Pick<AnyProcess, 'fields'>, value: FormValue) {
+  const ids = filesIn(definition, value)
+  return ids.length === 0
+    ? []
+    : db.query<{ id: string; name: string; mime: string; bytes: number }>(
+        sql`select id, name, mime, bytes from file where id = any(${ids}::uuid[])`,
+      )
+}
+
 interface JudgedFiles extends Pick<Given, 'definition' | 'before'> {
   readonly value: FormValue
   /** What the notice asks of files. */

@@ -1,14 +1,15 @@
 import type { Actor } from '../../../catalogue/access/access.ts'
 import type { AnyProcess } from '../../../catalogue/processes/define.ts'
 import type { EffectName, JudgeName, SourceName } from '../../../catalogue/processes/effects.ts'
-import type { FieldFault } from '../../../catalogue/errors.ts'
+import { AppError, type FieldFault } from '../../../catalogue/errors.ts'
 import type { Queryable, Tx } from '../engine.ts'
 
 /** A case as effects and judges see it. Institutions by party; null for one that is not on the platform. */
 export interface Matter {
   readonly id: string
   readonly definition: AnyProcess
-  readonly teacherId: number
+  /** Whom it is about; of a case about something else the person who began it, if one did. */
+  readonly teacherId: number | null
   readonly value: Readonly<Record<string, unknown>>
   readonly parties: Readonly<Record<string, number | null>>
   readonly campaignId: string | null
@@ -18,6 +19,12 @@ export interface Matter {
   readonly actor: Actor | null
   /** The identity that makes the move; null for the clock. */
   readonly by: number | null
+}
+
+/** The teacher of a case of a process about teachers. */
+export function teacherOf({ teacherId }: { readonly teacherId: number | null }): number {
+  if (teacherId === null) throw new AppError('wrongState', { message: '这件事不关于教师，不能这样办理' })
+  return teacherId
 }
 
 /** One thing that somebody takes over, with who had it and who has it now; names for people to read. */

@@ -5,6 +5,7 @@ import type { Field } from '../../../catalogue/define.ts'
 import { kindOf } from '../../../catalogue/kinds/kinds.ts'
 import { sql } from '../../platform/db/sql.ts'
 import type { Tx } from '../engine.ts'
+import { namedInCase } from './named-in-case.ts'
 import { holderIn, partiesOfCase } from './parties.ts'
 import { joined, selected, type CaseRow } from './row.ts'
 
@@ -22,10 +23,11 @@ export async function casesOfInstitutions(tx: Tx, successors: ReadonlyMap<number
   return rows.length
 }
 
-/** Lets open cases about a person follow to where that person belongs now: their parties are found anew. */
+/** Lets open cases about a person, or in which one acts, follow to where that person belongs now: their parties are found anew. */
 export async function casesOfPerson(tx: Tx, teacherId: number): Promise<void> {
   const rows = await tx.query<CaseRow>(
-    sql`select ${selected} from ${joined} where k.open and k.teacher_id = ${teacherId} order by k.id`,
+    sql`select ${selected} from ${joined}
+      where k.open and (k.teacher_id = ${teacherId} or ${namedInCase(teacherId)}) order by k.id`,
   )
   for (const row of rows) await followOne(tx, processes[row.type], row, new Map())
 }
@@ -42,7 +44,13 @@ interface Anew {
 
 /** Who holds a case now: of what climbs the successor of whoever had it. */
 async function heldAnew(tx: Tx, { definition, row, parties, successor }: Anew) {
-  const holder = await holderIn(tx, definition, row.state, { parties, sender: null, person: row.personId })
+  const holder = await holderIn(tx, definition, row.state, {
+    parties,
+    sender: null,
+    person: row.personId,
+    teacherId: row.teacherId,
+    caseId: row.id,
+  })
   const state = definition.states[row.state]
   if ((!climbOf(state) && !staffOf(state)) || row.holderInstitutionId === null) return holder
   return { ...holder, institutionId: successor(row.holderInstitutionId), role: row.holderRole }
@@ -71,11 +79,13 @@ async function followOne(
     submitter: person,
     value,
     campaignHost: row.campaignHost === null ? null : successor(row.campaignHost),
+    ...(row.state !== definition.initial && { kept: row.id }),
   })
   const holder = await heldAnew(tx, { definition, row, parties: anew.parties, successor })
   await tx.execute(sql`
     update process_case
     set institution_id = ${successor(row.institutionId)}, value = ${sql.json(value)}, parties = ${sql.json(anew.parties)}, involved = ${anew.involved}::int[],
-      holder_institution_id = ${holder.institutionId}, holder_role = ${holder.role}, version = version + 1
+      subject_institution_id = ${row.subjectInstitutionId === null ? null : successor(row.subjectInstitutionId)},
+      holder_institution_id = ${holder.institutionId}, holder_role = ${holder.role}, holder_teacher_id = ${holder.teacherId}, version = version + 1
     where institution_id = ${row.institutionId} and id = ${row.id}::uuid`)
 }

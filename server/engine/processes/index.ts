@@ -1,4 +1,5 @@
-export { beginCase, beginCaseFor, editCase } from './begin.ts'
+export { beginCase, beginCaseFor } from './begin.ts'
+export { editCase } from './edit.ts'
 export { numberCase } from './number.ts'
 export {
   answerObjection,
@@ -8,6 +9,7 @@ export {
   requireObjectionsAnswered,
 } from './objections.ts'
 export { runClock } from './clock.ts'
+export { teacherOf } from './effects.ts'
 export type {
   Consequences,
   Effect,
@@ -37,4 +39,6 @@ export { anyCaseOf, caseOf, heldByCase, holdsForm, readable, type CaseRow } from
 export { urgeCase } from './urge.ts'
 export { holdFiles } from './files.ts'
 export { viewOfCase } from './view.ts'
-export { waitingCaseSource } from './waiting.ts'
+export { waitingCaseSource, waitingPeople } from './waiting.ts'
+export { answerPart, ownPartsOf } from './own-parts.ts'
+export { agreedPeople, casesJoined, peopleNamed } from './people.ts'

@@ -6,10 +6,10 @@ import type { ProcessName } from '../../../catalogue/processes/processes.ts'
 import { kindOf } from '../../../catalogue/kinds/kinds.ts'
 import { invalid } from '../../../catalogue/errors.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
-import { namedLike } from '../access/index.ts'
+import { institutionCalled, namedLike } from '../access/index.ts'
 import type { Queryable } from '../engine.ts'
 import { lastDay } from '../ways/index.ts'
-import { currentDay, deadline, joined, readable, selected, type CaseRow } from './row.ts'
+import { currentDay, isOthers, joined, joinedTo, readable, selected, type CaseRow } from './row.ts'
 
 export interface ListAsked {
   readonly queue?: 'mine' | 'begun' | 'open' | 'ended' | undefined
@@ -33,7 +33,7 @@ export async function listCases(db: Queryable, actor: Actor, definition: AnyProc
     db.query<CaseRow>(pageStatement(actor, definition, asked)),
     db.one<{ total: number }>(sql`
       select count(*)::int as total
-      from (select 1 from process_case k join teacher t on t.id = k.teacher_id where ${where} limit 10001) one`),
+      from (select 1 from process_case k left join teacher t on t.id = k.teacher_id where ${where} limit 10001) one`),
   ])
   const named = await namesOf(db, definition, rows)
   return {
@@ -51,19 +51,14 @@ export function pageStatement(actor: Actor, definition: AnyProcess, asked: ListA
   const order = orderOf(asked)
   return sql`
     select ${selected}
-    from (
+    from ${joinedTo(sql`(
       select k.*
       from process_case k
-      join teacher t on t.id = k.teacher_id
+      left join teacher t on t.id = k.teacher_id
       where ${conditionOf(actor, definition, asked)}
       order by ${order}
       limit ${pageSize}
-      offset ${(page - 1) * pageSize}) k
-    join teacher t on t.id = k.teacher_id
-    join identity a on a.id = k.by_identity
-    join person p on p.id = a.person_id
-    left join campaign c on c.id = k.campaign_id
-    ${deadline}
+      offset ${(page - 1) * pageSize}) k`)}
     order by ${order}`
 }
 
@@ -76,9 +71,9 @@ export const caseKeys = (
   { actor, definition, asked }: { actor: Actor; definition: AnyProcess; asked: ListAsked },
   most: number,
 ) =>
-  db.query<{ id: string; teacher: number }>(sql`
+  db.query<{ id: string; teacher: number | null }>(sql`
     select k.id, k.teacher_id as teacher
-    from process_case k join teacher t on t.id = k.teacher_id
+    from process_case k left join teacher t on t.id = k.teacher_id
     where ${conditionOf(actor, definition, asked)}
     order by ${orderOf(asked)}
     limit ${most}`)
@@ -124,13 +119,11 @@ export const waitsFor = (actor: Actor): Sql =>
   actor.role === 2 ? waitsForPerson(actor) : waitsForOffice(actor)
 
 const waitsForPerson = ({ teacherId }: Actor): Sql =>
-  teacherId === null
-    ? sql`false`
-    : sql`k.open and k.handed_in and k.holder_role = ${sql.lit(2)} and k.teacher_id = ${teacherId}`
+  teacherId === null ? sql`false` : sql`k.open and k.handed_in and k.holder_teacher_id = ${teacherId}`
 
 const waitsForOffice = (actor: Actor): Sql => sql`k.open and k.handed_in
   and k.holder_institution_id = ${actor.institutionId} and k.holder_role = ${actor.role}
-  and k.teacher_id is distinct from (select o.id from teacher o where o.person_id = ${actor.personId})`
+  and ${isOthers(actor)}`
 
 /**
  * How many cases of each process wait for the actor's office, since when, and how many are late. What came on one day with
@@ -158,11 +151,14 @@ export async function countEntries(db: Queryable, actor: Actor, campaignId: stri
   return entries
 }
 
-/** Condition on the name of the person, or on what the process calls a case. */
-const calledLike = ({ titled }: AnyProcess, q: string): Sql =>
-  titled === undefined
-    ? namedLike('t', q)
-    : sql`(${namedLike('t', q)} or k.value ->> ${titled} ilike ${`%${q.replace(/[%_\\]/g, String.raw`\$&`)}%`})`
+/** Condition on the name of the person or the institution, or on what the process calls a case. */
+const calledLike = ({ titled }: AnyProcess, q: string): Sql => {
+  const named = sql`(${namedLike('t', q)} or exists (
+    select 1 from institution i where i.id = k.subject_institution_id and ${institutionCalled('i', q)}))`
+  return titled === undefined
+    ? named
+    : sql`(${named} or k.value ->> ${titled} ilike ${`%${q.replace(/[%_\\]/g, String.raw`\$&`)}%`})`
+}
 
 /** Names of the institutions of some cases and of what their fields name, by number. */
 export async function namesOf(
@@ -191,7 +187,7 @@ const institutionIn = (named: ReadonlyMap<number, string>, id: number | null) =>
 
 export function lineOf(definition: AnyProcess, row: CaseRow, named: ReadonlyMap<number, string>): CaseLine {
   const state = definition.states[row.state]
-  const party = holderOf(state) ?? climbing
+  const held = holderOf(state) ?? climbing
   const titled = definition.titled === undefined ? null : row.value[definition.titled]
   return {
     id: row.id,
@@ -205,17 +201,21 @@ export function lineOf(definition: AnyProcess, row: CaseRow, named: ReadonlyMap<
     teacherId: row.teacherId,
     value: row.value,
     names: Object.fromEntries([...named].map(([id, name]) => [String(id), name])),
-    parties: Object.entries(definition.parties).map(([key, { label }]) => ({
+    parties: Object.entries(definition.parties).map(([key, party]) => ({
       party: key,
-      label,
+      label: party.label,
+      people:
+        party.is === 'people'
+          ? row.people.flatMap(({ part, name }) => (part === party.part ? [name] : [])).join('、')
+          : null,
       institution: institutionIn(named, row.parties[key] ?? null),
     })),
     holder:
       row.holderInstitutionId === null || isFinal(state)
         ? null
         : {
-            party,
-            label: definition.parties[party]?.label ?? state?.label ?? party,
+            party: held,
+            label: definition.parties[held]?.label ?? state?.label ?? held,
             institution: institutionIn(named, row.holderInstitutionId),
             since: row.holderSince,
             lastDay: row.lastDay,

@@ -1,25 +1,19 @@
 import type { Actor } from '../../../catalogue/access/access.ts'
 import type { AnyMove, AnyProcess } from '../../../catalogue/processes/define.ts'
-import {
-  dueDay,
-  firstForm,
-  isByClock,
-  isFinal,
-  movesFrom,
-  partiesOf,
-} from '../../../catalogue/processes/reading.ts'
+import { dueDay, isByClock, isFinal, movesFrom, partiesOf } from '../../../catalogue/processes/reading.ts'
 import { processes } from '../../../catalogue/processes/processes.ts'
-import { AppError, invalid, invalidFields } from '../../../catalogue/errors.ts'
+import { AppError, invalid } from '../../../catalogue/errors.ts'
 import { sql } from '../../platform/db/sql.ts'
 import type { Tx } from '../engine.ts'
-import { askFor } from '../../../catalogue/kinds/kinds.ts'
 import type { Followed, Matter } from './effects.ts'
-import { filesIn, judgeFiles, judgeForm, readGiven, type FormValue } from '../filled-forms/index.ts'
+import { filesIn, type FormValue } from '../filled-forms/index.ts'
 import { holdFiles } from './files.ts'
+import { matterOf, valueFor } from './hand-in.ts'
 import { partiesOfCase, type Parties } from './parties.ts'
-import { keepPlaces, publicityEnds, requireWindow, termEnds } from '../campaigns/index.ts'
+import { answerByMove, keepPeople, requireAgreed } from './people.ts'
+import { keepPlaces, requireWindow } from '../campaigns/index.ts'
 import type { Processing } from './processing.ts'
-import { actorsParties, caseOf, currentDay, factsOf, selected, joined, type CaseRow } from './row.ts'
+import { actorsParties, caseOf, currentDay, factsOf, joined, selected, type CaseRow } from './row.ts'
 import { writeStep, type Stood } from './step.ts'
 import { tellOf } from './tell.ts'
 
@@ -52,6 +46,7 @@ export async function makeMove(processing: Processing, asked: Asked): Promise<re
     const { move, party } = requireMove(actor, definition, row, asked.action)
     if (move.reason === 'required' && asked.reason === '') throw invalid('reason', '请写明原因')
     if (move.window) await requireWindow(tx, row.campaignId, move.window)
+    await requireAgreed(tx, definition, id, move)
     const value = await valueFor(processing, tx, { asked, row, move })
     return follow(processing, tx, {
       row,
@@ -108,84 +103,6 @@ function requireMove(
   throw new AppError('wrongState', { message: `这件事现在是“${label}”，不能这样办理` })
 }
 
-interface Valued {
-  readonly asked: Asked
-  readonly row: CaseRow
-  readonly move: AnyMove
-}
-
-/** The value that a move leaves: with the fields it asks for, and judged whole where the form is handed in. */
-async function valueFor(processing: Processing, tx: Tx, { asked, row, move }: Valued): Promise<FormValue> {
-  const { definition, actor } = asked
-  if (move.publishes) return { ...row.value, [move.publishes]: await publicityEnds(tx, row.publicityDays) }
-  if (move.term)
-    return { ...row.value, [move.term.field]: await termEnds(tx, row.campaignId, move.term.days) }
-  if (move.asks) return askedValue(tx, { asked, row, move })
-  if (!move.handsIn) return row.value
-  const stage = move.handsIn === true ? firstForm : move.handsIn
-  const { value, errors } = judgeForm(definition, row.value, stage)
-  if (errors.length > 0) throw invalidFields(errors)
-  await judgeFiles(tx, actor, { definition, value, before: row.value, rules: row.fileRules })
-  await tx.query(sql`select 1 from teacher where id = ${row.teacherId} for update`)
-  if (stage !== firstForm) return value
-  await requireAlone(tx, definition, row)
-  const found = await judgedOf(processing, tx, matterOf(definition, { ...row, value }, actor))
-  if (found.errors.length > 0) throw invalidFields(found.errors)
-  return value
-}
-
-async function askedValue(tx: Tx, { asked, row, move }: Valued): Promise<FormValue> {
-  const { definition } = asked
-  const keys = move.asks ?? []
-  const value = await readGiven(tx, { definition, given: asked.value, before: row.value, only: keys })
-  const missing = keys.flatMap((key) => {
-    const field = definition.fields[key]
-    return field && (value[key] === null || asked.value[key] === undefined)
-      ? [{ field: key, message: askFor(field) }]
-      : []
-  })
-  const { errors } = judgeForm(definition, value)
-  const faults = [...missing, ...errors.filter(({ field }) => keys.includes(field))]
-  if (faults.length > 0) throw invalidFields(faults)
-  return value
-}
-
-/** Refuses a second case under way about one person, where the process says so. The person's row is locked. */
-async function requireAlone(tx: Tx, { name, oneOpen }: AnyProcess, row: CaseRow): Promise<void> {
-  if (oneOpen === undefined) return
-  const other = await tx.maybeOne(sql`
-    select 1 from process_case
-    where teacher_id = ${row.teacherId} and type = ${name} and under_way and id <> ${row.id}::uuid
-    limit 1`)
-  if (other) throw new AppError('duplicate', { message: oneOpen })
-}
-
-export const matterOf = (
-  definition: AnyProcess,
-  row: Pick<CaseRow, 'id' | 'teacherId' | 'value' | 'parties' | 'campaignId' | 'ofCase'>,
-  actor: Actor | null,
-): Matter => ({
-  id: row.id,
-  definition,
-  teacherId: row.teacherId,
-  value: row.value,
-  parties: row.parties,
-  campaignId: row.campaignId,
-  ofCase: row.ofCase,
-  actor,
-  by: actor?.identityId ?? null,
-})
-
-/** What the database has against handing a case in. */
-export async function judgedOf({ consequences }: Processing, tx: Tx | Processing['db'], matter: Matter) {
-  const found = []
-  for (const name of matter.definition.judgedBy ?? []) found.push(await consequences.judges[name](tx, matter))
-  return {
-    errors: found.flatMap(({ errors }) => errors),
-    warnings: found.flatMap(({ warnings }) => warnings),
-  }
-}
-
 interface Following {
   readonly row: CaseRow
   readonly definition: AnyProcess
@@ -209,6 +126,7 @@ async function follow(processing: Processing, tx: Tx, following: Following): Pro
     { ...row, value: following.value, parties: following.parties?.parties ?? row.parties },
     actor,
   )
+  await keepAnswers(processing, tx, following)
   const done = await takeEffect(processing, tx, move, matter)
   if (row.campaignId !== null)
     await keepPlaces(tx, {
@@ -232,6 +150,18 @@ async function follow(processing: Processing, tx: Tx, following: Following): Pro
   return [...done.people, ...(further ?? [])]
 }
 
+/** Keeps whom a form that is handed in names, and what a person of a part answers by a move. */
+async function keepAnswers(
+  { notify }: Processing,
+  tx: Tx,
+  { definition, row, move, actor, party, value }: Following,
+): Promise<void> {
+  if (move.handsIn === true)
+    await keepPeople(tx, notify, { definition, row: { ...row, value }, by: actor?.personId ?? 0 })
+  const declared = party === null ? undefined : definition.parties[party]
+  if (actor && declared?.is === 'people') await answerByMove(tx, { actor, row, move }, declared.part)
+}
+
 const moved = (row: CaseRow, { value }: Following, stood: Stood): CaseRow => ({
   ...row,
   value,
@@ -240,6 +170,7 @@ const moved = (row: CaseRow, { value }: Following, stood: Stood): CaseRow => ({
   parties: stood.parties,
   holderInstitutionId: stood.holderInstitutionId,
   holderRole: stood.holderRole,
+  holderTeacherId: stood.holderTeacherId,
   overdue: false,
   staffAhead: false,
 })
@@ -259,7 +190,7 @@ async function takeEffect(
   }
 }
 
-/** Ends the other cases about the person that a move overtakes, each with the reason in its timeline. */
+/** Ends the other cases about the same subject that a move overtakes, each with the reason in its timeline. */
 async function overtake(processing: Processing, tx: Tx, row: CaseRow, by: AnyMove): Promise<void> {
   const types = by.overtakes ?? []
   if (types.length === 0) return

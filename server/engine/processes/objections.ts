@@ -8,6 +8,7 @@ import { sql } from '../../platform/db/sql.ts'
 import type { Queryable, Tx } from '../engine.ts'
 import type { CampaignRow } from '../campaigns/index.ts'
 import { nameOfCase } from './called.ts'
+import { roleAt } from './parties.ts'
 import type { Processing } from './processing.ts'
 import { currentDay } from './row.ts'
 
@@ -31,9 +32,9 @@ export async function publicityOf(
   campaign: Pick<CampaignRow, 'id'>,
 ): Promise<PublicityList['list']> {
   const rows = await db.query<Hung>(sql`
-    select k.id, k.type, k.value, t.name, i.name as institution, (k.acts_on - 1)::text as until
+    select k.id, k.type, k.value, coalesce(t.name, i.name) as name, i.name as institution, (k.acts_on - 1)::text as until
     from process_case k
-    join teacher t on t.id = k.teacher_id
+    left join teacher t on t.id = k.teacher_id
     join institution i on i.id = k.institution_id
     where k.campaign_id = ${campaign.id}::uuid and k.state = ${hangsOut} and k.acts_on > ${currentDay}
     order by i.name_sort, t.name_sort, k.id limit 2000`)
@@ -64,11 +65,8 @@ export async function objectTo(processing: Processing, objecting: Objecting): Pr
       values (${campaign.id}::uuid, ${id}::uuid, ${caseId}::uuid, ${actor?.identityId ?? null}, ${name},
         ${processing.keys.seal(contact, sealedAt(id))}, ${words})`)
     await note(tx, { by: actor?.identityId ?? null, action: 'objection.made', recordId: caseId, facts: {} })
-    const { role } = await tx.one<{ role: number }>(sql`
-      select case level when 'district' then 4 when 'city' then 5 when 'province' then 6 else 3 end as role
-      from institution where id = ${campaign.institutionId}`)
     await processing.notify(tx, {
-      to: { institution: campaign.institutionId, role },
+      to: { institution: campaign.institutionId, role: await roleAt(tx, campaign.institutionId) },
       kind: '3',
       title: `公示有异议：${hung.title}`,
       content: `有人对“${hung.title}”提出异议，请核实并答复。没有答复之前，公示期满也不会立项。`,

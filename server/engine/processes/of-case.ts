@@ -9,6 +9,8 @@ import type { Queryable, Tx } from '../engine.ts'
 import type { FormValue } from '../filled-forms/index.ts'
 import { lockCase } from './move.ts'
 import { partiesOfCase } from './parties.ts'
+import { keepPeople } from './people.ts'
+import type { Processing } from './processing.ts'
 import { factsOf, joined, selected, type CaseRow } from './row.ts'
 import { writeStep } from './step.ts'
 
@@ -87,6 +89,7 @@ export interface Amendment {
   readonly value: FormValue
   /** A declared move that the change makes; where it stands it remains without. */
   readonly move?: string
+  readonly notify: Processing['notify']
   /** Whom the case is about from now on. */
   readonly teacherId?: number
 }
@@ -101,6 +104,7 @@ export async function amendCase(tx: Tx, change: Amendment): Promise<void> {
   if (!by.of?.states.includes(row.state))
     throw new AppError('wrongState', { message: '原来的事项已经办结或中止，不能再变更' })
   const definition: AnyProcess = processes[row.type]
+  const value = { ...row.value, ...change.value }
   const parties =
     change.teacherId === undefined
       ? undefined
@@ -108,9 +112,10 @@ export async function amendCase(tx: Tx, change: Amendment): Promise<void> {
           definition,
           starter: row.institutionId,
           teacherId: row.teacherId,
-          submitter: row.personId,
+          submitter: row.personId ?? 0,
           value: row.value,
           campaignHost: row.campaignHost,
+          kept: row.id,
         })
   await writeStep(tx, {
     definition,
@@ -119,11 +124,12 @@ export async function amendCase(tx: Tx, change: Amendment): Promise<void> {
     actor,
     party: null,
     reason,
-    value: { ...row.value, ...change.value },
+    value,
     parties,
     kept: change.value,
     handedOver: [],
   })
+  await keepPeople(tx, change.notify, { definition, row: { ...row, value }, by: actor.personId })
 }
 
 function moveFor(definition: AnyProcess, row: CaseRow, { move, by }: Amendment): AnyMove {

@@ -10,6 +10,7 @@ import { sql, type Sql } from '../../platform/db/sql.ts'
 import type { Queryable, Tx } from '../engine.ts'
 import type { CampaignRow } from '../campaigns/index.ts'
 import { makeMove } from './move.ts'
+import { statesToDecide } from './opinions.ts'
 import type { Processing } from './processing.ts'
 import { movesOf } from './view.ts'
 import { caseOf } from './row.ts'
@@ -44,7 +45,7 @@ interface Entry {
   readonly id: string
   readonly type: ProcessName
   readonly value: Readonly<Record<string, unknown>>
-  readonly person: number
+  readonly person: number | null
   readonly institutionId: number | null
   readonly districtId: number | null
   readonly cityId: number | null
@@ -81,15 +82,15 @@ export async function reviewItems(tx: Tx, campaignId: string, officeId: number) 
       i.city_id as "cityId"
     from process_case k
     join campaign c on c.id = k.campaign_id
-    join teacher t on t.id = k.teacher_id
-    left join institution i on i.id = t.institution_id
+    left join teacher t on t.id = k.teacher_id
+    left join institution i on i.id = coalesce(t.institution_id, k.institution_id)
     where c.id = ${campaignId}::uuid and c.institution_id = ${officeId} and ${waitsForExperts}
     order by md5(k.id::text)`)
   return entries.map(({ id, type, value, person, ...place }) => {
     const definition: AnyProcess = processes[type]
     return {
       ref: id,
-      applicants: [person],
+      applicants: person === null ? [] : [person],
       ...place,
       subject: textIn(value, 'subject'),
       title: textIn(value, definition.titled ?? '') ?? definition.title,
@@ -122,21 +123,14 @@ export async function keepOutcomes(
       opinions = excluded.opinions, at = excluded.at`)
 }
 
-/** The states from which entries are decided: where experts review them, and where their points stand. */
-function statesToDecide({ campaign, moves }: AnyProcess): string[] {
-  const rules = campaign?.reviewed
-  if (!rules) return []
-  return [rules.state, ...moves.flatMap(({ name, to }) => (name === rules.scores?.move ? [to] : []))]
-}
-
 /** What experts found, the best first, for the office that holds the campaign. */
 export async function outcomesOf(db: Queryable, { id, collects }: CampaignRow): Promise<OutcomeList> {
   const list = await db.query<Omit<OutcomeList['list'][number], 'title'> & { value: Entry['value'] }>(sql`
-    select k.id, k.type, k.state, k.value, t.name, coalesce(i.name, '') as institution, o.code, o.rank, o.score
+    select k.id, k.type, k.state, k.value, coalesce(t.name, i.name) as name, i.name as institution, o.code, o.rank, o.score
     from campaign_outcome o
     join process_case k on k.id = o.case_id
-    join teacher t on t.id = k.teacher_id
-    left join institution i on i.id = t.institution_id
+    left join teacher t on t.id = k.teacher_id
+    join institution i on i.id = coalesce(t.institution_id, k.institution_id)
     where o.campaign_id = ${id}::uuid
     order by o.rank nulls last, o.code limit 2000`)
   const definition = reviewed.find(({ name }) => name === collects)

@@ -1,16 +1,17 @@
 import type { AnyProcess } from '../../../catalogue/processes/define.ts'
-import { climbOf, holderOf, staffOf } from '../../../catalogue/processes/reading.ts'
+import { climbOf, holderOf, isInPerson, personRole, staffOf } from '../../../catalogue/processes/reading.ts'
 import { AppError } from '../../../catalogue/errors.ts'
 import { levels, roleOfLevel, type Station } from '../../../catalogue/flows/review.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { placeOf, type PlaceRow } from '../access/index.ts'
 import type { Queryable } from '../engine.ts'
 import { stationsOf } from '../ways/index.ts'
+import { peopleNamed } from './people.ts'
 
 interface Around {
   readonly definition: AnyProcess
   readonly starter: number
-  readonly teacherId: number
+  readonly teacherId: number | null
   /** Person who hands in: where nobody else can act, an authority is passed over. */
   readonly submitter: number
   readonly value: Readonly<Record<string, unknown>>
@@ -18,6 +19,8 @@ interface Around {
   readonly campaignHost?: number | null
   /** The case that this one asks to change. */
   readonly ofCase?: string | null
+  /** A case that has kept its people: they stay who they are wherever they belong now. */
+  readonly kept?: string
 }
 
 export interface Parties {
@@ -50,6 +53,7 @@ export async function partiesOfCase(db: Queryable, around: Around): Promise<Part
     if (party.is === 'starter') parties[name] = around.starter
     else if (party.is === 'campaignHost') parties[name] = around.campaignHost ?? null
     else if (party.is === 'partyOfCase') parties[name] = await partyOfCase(db, around.ofCase, party.party)
+    else if (party.is === 'people') parties[name] = await placeOfPeople(db, around, party.part)
     else if (party.is === 'personnelOf' || party.is === 'person')
       parties[name] = await personnelOf(db, around.teacherId)
     else if (party.is === 'field') parties[name] = numberIn(around.value[party.field])
@@ -85,7 +89,8 @@ async function partyOfCase(
 const numberIn = (value: unknown): number | null => (typeof value === 'number' ? value : null)
 
 /** Where a teacher belongs today; null for somebody who belongs nowhere on the platform. */
-async function personnelOf(db: Queryable, teacherId: number): Promise<number | null> {
+async function personnelOf(db: Queryable, teacherId: number | null): Promise<number | null> {
+  if (teacherId === null) return null
   const row = await db.maybeOne<{ id: number | null }>(sql`
     select institution_id as id
     from membership
@@ -93,6 +98,15 @@ async function personnelOf(db: Queryable, teacherId: number): Promise<number | n
       and (to_on is null or to_on >= (now() at time zone 'Asia/Shanghai')::date)
     order by from_on desc limit 1`)
   return row?.id ?? null
+}
+
+/** Where the first person of a part belongs whom the form names. */
+async function placeOfPeople(db: Queryable, around: Around, part: string): Promise<number | null> {
+  const { kept, definition, value, teacherId: subject } = around
+  if (kept !== undefined) return personnelOf(db, await firstOf(db, part, kept))
+  const named = await peopleNamed(db, definition, value, [part])
+  const first = named.find(({ teacherId }) => teacherId !== null && teacherId !== subject)
+  return personnelOf(db, first?.teacherId ?? null)
 }
 
 /** The authorities above an institution, nearest first. */
@@ -114,6 +128,8 @@ export interface Holder {
   readonly institutionId: number | null
   readonly role: number | null
   readonly days: number | null
+  /** The person who holds it in person. */
+  readonly teacherId: number | null
 }
 
 /** Where a case comes to a state from. */
@@ -124,10 +140,11 @@ export interface Arriving {
   /** The role of staff from which on a state that is staffed is held; the first one without. */
   readonly fromRole?: number
   /** The person whom the case is about: an office where nobody else acts is passed over. */
-  readonly person: number
+  readonly person: number | null
+  readonly teacherId: number | null
+  /** The case, of which people of a part may hold a state; null before there is one. */
+  readonly caseId: string | null
 }
-
-const personRole = 2
 
 /** Who holds a state: the institution of its party with the role that acts there; of one that climbs the next one. */
 export async function holderIn(
@@ -141,20 +158,35 @@ export async function holderIn(
   const climb = climbOf(declared)
   if (climb) {
     const id = await nextOnTheWay(db, climb, arriving)
-    return { institutionId: id, role: await roleAt(db, id), days }
+    return { ...nobody, institutionId: id, role: await roleAt(db, id), days }
   }
   const staff = staffOf(declared)
-  if (staff) return { ...(await staffAt(db, staff, arriving)), days }
+  if (staff) return { ...nobody, ...(await staffAt(db, staff, arriving)), days }
   const party = holderOf(declared)
-  if (party === undefined) return { institutionId: null, role: null, days: null }
+  if (party === undefined) return nobody
   const id = arriving.parties[party] ?? null
   if (id === null) throw new AppError('noHolder')
-  const isPerson = definition.parties[party]?.is === 'person'
-  return { institutionId: id, role: isPerson ? personRole : await roleAt(db, id), days }
+  const found = definition.parties[party]
+  if (!found || !isInPerson(found)) return { ...nobody, institutionId: id, role: await roleAt(db, id), days }
+  const teacherId =
+    found.is === 'people' ? await firstOf(db, found.part, arriving.caseId) : arriving.teacherId
+  if (teacherId === null) throw new AppError('noHolder')
+  return { institutionId: id, role: personRole, days, teacherId }
+}
+
+const nobody: Holder = { institutionId: null, role: null, days: null, teacherId: null }
+
+/** The first person of a part who has not left or declined. */
+async function firstOf(db: Queryable, part: string, caseId: string | null): Promise<number | null> {
+  const first = await db.maybeOne<{ id: number }>(sql`
+    select teacher_id as id from case_person
+    where case_id = ${caseId}::uuid and part = ${part} and teacher_id is not null and state in ('asked', 'agreed')
+    order by place limit 1`)
+  return first?.id ?? null
 }
 
 /** The role that acts for an institution. */
-async function roleAt(db: Queryable, id: number): Promise<number> {
+export async function roleAt(db: Queryable, id: number): Promise<number> {
   const { level } = await db.one<{ level: string }>(sql`select level from institution where id = ${id}`)
   const reviewed = level === 'district' ? 'area' : level
   const known = levels.find((one) => one === reviewed) ?? 'school'
@@ -169,7 +201,7 @@ async function nextOnTheWay(
 ): Promise<number> {
   const [start, top] = [parties[from] ?? null, parties[to] ?? null]
   if (start === null || top === null) throw new AppError('noHolder')
-  const way = await stationsFrom(db, start, person)
+  const way = await stationsFrom(db, start, person ?? 0)
   const last = way.findIndex(({ institutionId }) => institutionId === top)
   if (last < 0) throw new AppError('noHolder', { message: '您的单位不在征集单位的范围内' })
   const passed = sender === null ? -1 : way.findIndex(({ institutionId }) => institutionId === sender)
@@ -192,7 +224,7 @@ async function staffAt(
   const found = await db.maybeOne<{ role: number }>(sql`
     select role from identity
     where institution_id = ${institutionId} and role = any(${[...roles]}::int[]) and state = 'enabled'
-      and person_id <> ${person}
+      and person_id is distinct from ${person}
     order by role < ${fromRole}, role limit 1`)
   if (!found || institutionId === null)
     throw new AppError('noHolder', { message: '本单位还没有评审工作人员，请管理员先开通账号' })

@@ -1,14 +1,15 @@
 import type { Actor } from '../../../catalogue/access/access.ts'
 import type { CaseView } from '../../../catalogue/contract/processes.ts'
 import type { AnyProcess, CaseFacts } from '../../../catalogue/processes/define.ts'
-import { climbing } from '../../../catalogue/processes/reading.ts'
+import { climbing, isInPerson } from '../../../catalogue/processes/reading.ts'
 import { processes, type ProcessName } from '../../../catalogue/processes/processes.ts'
 import { AppError } from '../../../catalogue/errors.ts'
 import { fileRuleKeys } from '../../../catalogue/processes/file-rules.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
-import type { Queryable } from '../engine.ts'
+import type { Queryable, Tx } from '../engine.ts'
 import { lastDay } from '../ways/index.ts'
 import { readableCampaign } from '../campaigns/index.ts'
+import { namedInCase } from './named-in-case.ts'
 
 /** A case with what every reader needs of it. */
 export interface CaseRow {
@@ -17,10 +18,14 @@ export interface CaseRow {
   readonly type: ProcessName
   readonly state: string
   readonly value: Readonly<Record<string, unknown>>
-  readonly teacherId: number
+  /** The teacher whom it is about, or who began it about something else; null for a case between offices. */
+  readonly teacherId: number | null
   /** The person behind the teacher. */
-  readonly personId: number
-  /** Name of the person it is about. */
+  readonly personId: number | null
+  /** What it is about, where that is no teacher and no case. */
+  readonly subjectInstitutionId: number | null
+  readonly subjectContentId: number | null
+  /** Name of the person, the institution or the content it is about. */
   readonly name: string
   readonly stage: string | null
   readonly subject: string | null
@@ -28,6 +33,15 @@ export interface CaseRow {
   readonly parties: Readonly<Record<string, number | null>>
   readonly holderInstitutionId: number | null
   readonly holderRole: number | null
+  /** The person who holds it in person, with the name. */
+  readonly holderTeacherId: number | null
+  readonly holderName: string | null
+  /** People who act in it because it names them. */
+  readonly people: readonly {
+    readonly part: string
+    readonly name: string
+    readonly teacherId: number | null
+  }[]
   readonly holderSince: string
   /** The last day on which the holder is in time; null for no limit. */
   readonly lastDay: string | null
@@ -71,23 +85,57 @@ const fileRules: Sql = sql`jsonb_build_object(${sql.join(
 
 export const selected: Sql = sql`
   k.institution_id as "institutionId", k.id, k.type, k.state, k.value, k.teacher_id as "teacherId",
-  t.person_id as "personId", t.name, t.stage, t.subject, t.title_level as "titleLevel", k.parties, k.holder_institution_id as "holderInstitutionId",
-  k.holder_role as "holderRole", k.holder_since as "holderSince", due.last_day as "lastDay",
+  k.subject_institution_id as "subjectInstitutionId", k.subject_content_id as "subjectContentId",
+  t.person_id as "personId", coalesce(t.name, si.name, coalesce(sc.live, sc.value) ->> 'title', '') as name, t.stage, t.subject, t.title_level as "titleLevel", k.parties, k.holder_institution_id as "holderInstitutionId",
+  k.holder_role as "holderRole", k.holder_teacher_id as "holderTeacherId",
+  (select h.name from teacher h where h.id = k.holder_teacher_id) as "holderName",
+  (select coalesce(jsonb_agg(jsonb_build_object('part', n.part, 'name', n.name, 'teacherId', n.teacher_id)
+    order by n.place), '[]')
+    from case_person n where n.case_id = k.id and n.state <> 'left') as people,
+  k.holder_since as "holderSince", due.last_day as "lastDay",
   coalesce(due.last_day < ${currentDay}, false) as overdue, k.acts_on as "actsOn", k.held_up as "heldUp",
   k.campaign_id as "campaignId", c.institution_id as "campaignHost",
   coalesce((c.value ->> 'publicityDays')::int, 0) as "publicityDays", ${fileRules} as "fileRules", k.number, k.of_case as "ofCase",
   coalesce(k.holder_role >= ${sql.lit(firstStaff)} and exists (
     select 1 from identity s
     where s.institution_id = k.holder_institution_id and s.role > k.holder_role
-      and s.role <= ${sql.lit(lastStaff)} and s.state = 'enabled' and s.person_id <> t.person_id), false) as "staffAhead",
+      and s.role <= ${sql.lit(lastStaff)} and s.state = 'enabled' and s.person_id is distinct from t.person_id), false) as "staffAhead",
   k.by_identity as "byIdentity", p.name as by, k.version, k.created_at as "createdAt", k.updated_at as "updatedAt"`
 
-export const joined: Sql = sql`process_case k
-  join teacher t on t.id = k.teacher_id
+/** The joins that `selected` needs, to `process_case k`. */
+export const joinedTo = (cases: Sql): Sql => sql`${cases}
+  left join teacher t on t.id = k.teacher_id
+  left join institution si on si.id = k.subject_institution_id
+  left join content sc on sc.id = k.subject_content_id
   join identity a on a.id = k.by_identity
   join person p on p.id = a.person_id
   left join campaign c on c.id = k.campaign_id
   ${deadline}`
+export const joined: Sql = joinedTo(sql`process_case k`)
+
+/** Condition that `process_case k` is about somebody else than the actor: nobody acts for an office on an own matter. */
+export const isOthers = ({ personId }: Actor): Sql => sql`not coalesce(
+  k.teacher_id = (select o.id from teacher o where o.person_id = ${personId}), false)`
+
+/** Condition that both cases have one subject: `process_case` as it stands, and the values of another row. */
+export const sameSubject = (row: SubjectKey): Sql =>
+  sql.join(
+    [
+      row.teacherId === null ? sql`teacher_id is null` : sql`teacher_id = ${row.teacherId}`,
+      ...(row.subjectInstitutionId === null
+        ? []
+        : [sql`subject_institution_id = ${row.subjectInstitutionId}`]),
+      ...(row.subjectContentId === null ? [] : [sql`subject_content_id = ${row.subjectContentId}`]),
+    ],
+    ' and ',
+  )
+export type SubjectKey = Pick<CaseRow, 'teacherId' | 'subjectInstitutionId' | 'subjectContentId'>
+
+/** Keeps other requests about one subject out until the transaction ends. */
+export const lockSubject = (tx: Tx, row: SubjectKey) =>
+  row.teacherId === null
+    ? tx.query(sql`select 1 from institution where id = ${row.subjectInstitutionId} for update`)
+    : tx.query(sql`select 1 from teacher where id = ${row.teacherId} for update`)
 
 /**
  * Condition that the actor may read `process_case k`: the offices of its parties and those above them, and the
@@ -97,7 +145,8 @@ export function readable(actor: Actor): Sql {
   if (actor.role === 2)
     return actor.teacherId === null
       ? sql`false`
-      : sql`k.teacher_id = ${actor.teacherId} and (k.handed_in or k.holder_role = ${sql.lit(2)})`
+      : sql`((k.teacher_id = ${actor.teacherId} and (k.handed_in or k.holder_role = ${sql.lit(2)}))
+          or (k.handed_in and ${namedInCase(actor.teacherId)}))`
   if (isStaff(actor.role)) return readableByStaff(actor)
   if (actor.role < 3 || actor.role > 6) return sql`false`
   return sql`k.involved @> array[${actor.institutionId}]::int[]
@@ -110,7 +159,7 @@ const readableByStaff = (actor: Actor): Sql => sql`
     or exists (
       select 1 from process_event e
       where e.institution_id = k.institution_id and e.case_id = k.id and e.by_identity = ${actor.identityId}))
-  and k.teacher_id is distinct from (select o.id from teacher o where o.person_id = ${actor.personId})`
+  and ${isOthers(actor)}`
 
 /** One case that the actor may read; else `missing`, as if there were none. */
 export async function caseOf(
@@ -146,9 +195,15 @@ export const factsOf = (row: CaseRow): CaseFacts => ({
   staffAhead: row.staffAhead,
 })
 
+/** Whether a case lies with the actor: in person, or with the office for which the actor acts. */
+export const isHeldBy = (actor: Actor, row: CaseRow): boolean =>
+  row.holderTeacherId === null
+    ? row.holderInstitutionId === actor.institutionId && row.holderRole === actor.role
+    : isHolderInPerson(actor, row)
+
 /** Whether the actor is the person who holds a case. */
-const isHolderInPerson = (actor: Actor, { holderRole, teacherId }: CaseRow): boolean =>
-  holderRole === 2 && actor.role === 2 && actor.teacherId === teacherId
+const isHolderInPerson = (actor: Actor, { holderTeacherId }: CaseRow): boolean =>
+  actor.role === 2 && actor.teacherId !== null && actor.teacherId === holderTeacherId
 
 /** Whether the actor writes the forms that are open: the person who holds the case, or the office that began and holds it. */
 export const holdsForm = (actor: Actor, row: CaseRow): boolean =>
@@ -160,22 +215,31 @@ export const holdsForm = (actor: Actor, row: CaseRow): boolean =>
 
 /**
  * The parties for which the actor acts: its office is that institution, and the case is not about the actor; or the
- * actor is the person whom it is about. Whoever holds a state that climbs is one of them under `climbing`.
+ * actor is the person whom it is about or names. Whoever holds a state that climbs is one of them under `climbing`.
  */
 export function actorsParties(actor: Actor, row: CaseRow): string[] {
   const declared: AnyProcess['parties'] = processes[row.type].parties
-  const isPerson = (party: string) => declared[party]?.is === 'person'
-  if (actor.role === 2)
-    return actor.teacherId === row.teacherId ? Object.keys(row.parties).filter(isPerson) : []
+  if (actor.role === 2) return partiesInPerson(actor, declared, row)
   if (actor.personId === row.personId) return []
   const holds = row.holderInstitutionId === actor.institutionId && row.holderRole === actor.role
   if (isStaff(actor.role)) return holds ? [climbing] : []
   if (actor.role < 3 || actor.role > 6) return []
   const own = Object.entries(row.parties).flatMap(([party, institution]) =>
-    institution === actor.institutionId && !isPerson(party) ? [party] : [],
+    institution === actor.institutionId && declared[party] && !isInPerson(declared[party]) ? [party] : [],
   )
   return holds ? [...own, climbing] : own
 }
+
+const partiesInPerson = ({ teacherId }: Actor, declared: AnyProcess['parties'], row: CaseRow): string[] =>
+  teacherId === null
+    ? []
+    : Object.entries(declared).flatMap(([name, party]) => {
+        const isIt =
+          party.is === 'people'
+            ? row.people.some((one) => one.part === party.part && one.teacherId === teacherId)
+            : party.is === 'person' && teacherId === row.teacherId
+        return isIt ? [name] : []
+      })
 
 /** Whether the actor may read a case, or the notice of a campaign, that holds or held the file. */
 export async function heldByCase(db: Queryable, actor: Actor, fileId: string): Promise<boolean> {

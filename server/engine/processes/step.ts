@@ -33,6 +33,7 @@ export interface Stood {
   readonly version: number
   readonly holderInstitutionId: number | null
   readonly holderRole: number | null
+  readonly holderTeacherId: number | null
   readonly parties: Readonly<Record<string, number | null>>
 }
 
@@ -47,6 +48,8 @@ export async function writeStep(tx: Tx, step: Step): Promise<Stood> {
     parties,
     sender: move.recommends ? row.holderInstitutionId : null,
     person: row.personId,
+    teacherId: row.teacherId,
+    caseId: row.id,
     fromRole: await fromRole(tx, step),
   })
   const state = definition.states[move.to]
@@ -57,6 +60,7 @@ export async function writeStep(tx: Tx, step: Step): Promise<Stood> {
       set state = ${move.to}, value = ${sql.json(value)}, parties = ${sql.json(parties)},
         involved = ${step.parties ? sql`${step.parties.involved}::int[]` : sql`involved`},
         holder_institution_id = ${holder.institutionId}, holder_role = ${holder.role},
+        holder_teacher_id = ${holder.teacherId},
         holder_since = now(), holder_days = ${holder.days}, urged_at = null,
         acts_on = ${dueDay(state, value)}::date, held_up = null, held_up_at = null,
         open = ${open}, handed_in = handed_in or ${move.to !== definition.initial}, under_way = ${open && move.to !== definition.initial},
@@ -73,6 +77,7 @@ export async function writeStep(tx: Tx, step: Step): Promise<Stood> {
     version: written.version,
     holderInstitutionId: holder.institutionId,
     holderRole: holder.role,
+    holderTeacherId: holder.teacherId,
     parties,
   }
 }

@@ -1,11 +1,12 @@
 import type { Actor } from '../../../catalogue/access/access.ts'
 import type { AnyMove, AnyProcess } from '../../../catalogue/processes/define.ts'
-import { isFinal } from '../../../catalogue/processes/reading.ts'
+import { isFinal, isOffices, isPersonal } from '../../../catalogue/processes/reading.ts'
 import { casePath } from '../../../catalogue/processes/paths.ts'
 import type { Notice } from '../../../catalogue/contract/workspace.ts'
 import { sql } from '../../platform/db/sql.ts'
 import type { Tx } from '../engine.ts'
 import { nameOfCase } from './called.ts'
+import { roleAt } from './parties.ts'
 import type { Processing } from './processing.ts'
 import { isStaff, type CaseRow } from './row.ts'
 import type { Stood } from './step.ts'
@@ -27,14 +28,6 @@ interface Office {
   readonly role: number
 }
 
-/** The roles that act for the institutions of a case. */
-async function officesOf(tx: Tx, ids: readonly number[]): Promise<Office[]> {
-  return tx.query<Office>(sql`
-    select id, case level when 'district' then 4 when 'city' then 5 when 'province' then 6 else 3 end as role
-    from institution
-    where id = any(${ids}::int[])`)
-}
-
 /**
  * Tells who has to act now, and what became of the case: its office that began it after every move of somebody
  * else, all parties and the person once it is decided or over. A draft that is given up tells nobody.
@@ -45,20 +38,31 @@ export async function tellOf(processing: Processing, tx: Tx, told: Told): Promis
   if (row.state === definition.initial && isFinal(state)) return
   const decided = isFinal(state) || stood.holderInstitutionId === null
   const present = Object.values(stood.parties).filter((id) => id !== null)
-  const offices = await officesOf(tx, [...new Set([...present, row.institutionId])])
+  const offices: Office[] = []
+  for (const one of new Set([...present, row.institutionId]))
+    offices.push({ id: one, role: await roleAt(tx, one) })
   const { holderInstitutionId: id, holderRole: role } = stood
   const staff = id !== null && role !== null && isStaff(role) ? [{ id, role }] : []
   for (const office of [...offices, ...staff]) {
     if (decided || isConcerned(told, office)) await tellOffice(processing, tx, told, office)
   }
-  if (decided || (definition.about === 'self' && told.actor?.personId !== row.personId))
-    await tellPerson(processing, tx, told)
+  await tellPeople(processing, tx, told, decided)
+}
+
+/** Tells the person of a case what was decided or done by others, and the person who holds it that it waits. */
+async function tellPeople(processing: Processing, tx: Tx, told: Told, decided: boolean): Promise<void> {
+  const { row, stood, actor, definition } = told
+  if (decided || (isPersonal(definition) && actor?.personId !== row.personId))
+    await tellPerson(processing, tx, told, { teacherId: row.teacherId, kind: outcome })
+  const { holderTeacherId: holder } = stood
+  if (holder !== null && holder !== row.teacherId)
+    await tellPerson(processing, tx, told, { teacherId: holder, kind: toDo })
 }
 
 /** Whether an office has the case now, or began it. */
 function isConcerned({ stood, row, definition }: Told, { id, role }: Office): boolean {
   if (id === stood.holderInstitutionId && role === stood.holderRole) return true
-  return id === row.institutionId && definition.about !== 'self'
+  return id === row.institutionId && isOffices(definition)
 }
 
 const isActing = ({ actor }: Told, { id, role }: Office): boolean =>
@@ -85,34 +89,42 @@ async function tellOffice({ notify }: Processing, tx: Tx, told: Told, { id, role
       : `${definition.title}：${matterOf(row)}，${label}`,
     content: `${actor?.institution ?? '系统'}：${move.label}${reason ? `（${reason}）` : ''}。现在：${label}。`,
     link: casePath(role, definition.name, row.id),
-    exceptPerson: row.personId,
+    exceptPerson: row.personId ?? 0,
   })
 }
 
 /** Whom a message to the holder of a case goes to: an office, or the person. */
 export async function holderOfCase(
   tx: Tx,
-  { personId }: CaseRow,
+  { holderTeacherId }: CaseRow,
   office: { readonly institution: number; readonly role: number },
 ): Promise<Notice['to']> {
   if (office.role !== 2) return office
-  const own = await tx.maybeOne<{ id: number }>(
-    sql`select id from identity where person_id = ${personId} and role = 2 and state = 'enabled' limit 1`,
-  )
+  const [own] = await identitiesOf(tx, holderTeacherId)
   return own ? { identity: own.id } : office
 }
 
-/** Tells the person what was decided, by whom and why, with the page of the case where there is one. */
-async function tellPerson({ notify }: Processing, tx: Tx, told: Told): Promise<void> {
+const identitiesOf = (tx: Tx, teacherId: number | null) =>
+  tx.query<{ id: number }>(sql`
+    select a.id from identity a join teacher t on t.person_id = a.person_id
+    where t.id = ${teacherId} and a.role = 2 and a.state = 'enabled'`)
+
+/** Tells a person what was decided, by whom and why, with the page of the case where there is one. */
+async function tellPerson(
+  { notify }: Processing,
+  tx: Tx,
+  told: Told,
+  { teacherId, kind }: { readonly teacherId: number | null; readonly kind: Notice['kind'] },
+): Promise<void> {
   const { row, definition, move, actor, reason } = told
-  const own = await tx.query<{ id: number }>(
-    sql`select id from identity where person_id = ${row.personId} and role = 2 and state = 'enabled'`,
-  )
-  for (const { id } of own)
+  for (const { id } of await identitiesOf(tx, teacherId))
     await notify(tx, {
       to: { identity: id },
-      kind: outcome,
-      title: `${definition.title}${nameOfCase(row) === null ? '' : `“${nameOfCase(row)}”`}：${labelOf(told)}`,
+      kind,
+      title:
+        kind === toDo
+          ? `${definition.title}待办：${matterOf(row)}`
+          : `${definition.title}${nameOfCase(row) === null ? '' : `“${nameOfCase(row)}”`}：${labelOf(told)}`,
       content: `${actor?.institution ?? '系统'}：${move.label}${reason ? `（${reason}）` : ''}。`,
       link: casePath(2, definition.name, row.id),
       exceptPerson: actor?.personId ?? 0,

@@ -5,7 +5,7 @@ import { AppError } from '../../../catalogue/errors.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { urge } from '../ways/index.ts'
 import type { Processing } from './processing.ts'
-import { actorsParties, caseOf } from './row.ts'
+import { actorsParties, caseOf, isHeldBy } from './row.ts'
 import { holderOfCase } from './tell.ts'
 
 /** Reminds the office that holds a case; any other party may, once a day. */
@@ -19,8 +19,7 @@ export async function urgeCase(
     const row = await caseOf(tx, actor, definition, id)
     if (row.holderInstitutionId === null || row.holderRole === null || row.state === definition.initial)
       throw new AppError('wrongState', { message: '这件事现在不等谁办理' })
-    if (row.holderInstitutionId === actor.institutionId && row.holderRole === actor.role)
-      throw new AppError('wrongState', { message: '这件事正等您单位办理' })
+    if (isHeldBy(actor, row)) throw new AppError('wrongState', { message: '这件事正等您单位办理' })
     if (actorsParties(actor, row).length === 0) throw new AppError('forbidden')
     const unchanged = sql`institution_id = ${row.institutionId} and id = ${id}::uuid and version = ${row.version}`
     await urge(tx, { table: 'process_case', unchanged })

@@ -6,10 +6,12 @@ import { labelOf } from '../../../catalogue/dictionaries/dictionaries.ts'
 import { processes, processNames } from '../../../catalogue/processes/processes.ts'
 import { sql } from '../../platform/db/sql.ts'
 import type { HandedOver } from './effects.ts'
-import { judgeForm, filesIn } from '../filled-forms/index.ts'
+import { filesShown, judgeForm } from '../filled-forms/index.ts'
 import { lineOf, namesOf } from './list.ts'
-import { judgedOf, matterOf } from './move.ts'
+import { judgedOf, matterOf } from './hand-in.ts'
 import { kinOf } from './of-case.ts'
+import { opinionsOf } from './opinions.ts'
+import { peopleShown } from './people.ts'
 import type { Processing } from './processing.ts'
 import { actorsParties, caseOf, factsOf, holdsForm, type CaseRow } from './row.ts'
 
@@ -24,10 +26,12 @@ export async function viewOfCase(
   const row = await caseOf(db, actor, definition, id)
   const opens = holdsForm(actor, row) ? stagesIn(definition, row.state) : []
   const canEdit = opens.length > 0
-  const [named, events, files, warnings] = await Promise.all([
+  const [named, events, files, people, opinions, warnings] = await Promise.all([
     namesOf(db, definition, [row]),
     eventsOf(processing, row),
-    filesOf(processing, definition, row),
+    filesShown(db, definition, row.value),
+    peopleShown(db, row),
+    opinionsOf(db, definition, row),
     opens.includes(firstForm) ? warningsOf(processing, definition, row, actor) : [],
   ])
   const line = lineOf(definition, row, named)
@@ -47,6 +51,8 @@ export async function viewOfCase(
     timeline: events.map((event) => eventLine(definition, event)),
     handover: events.flatMap(({ facts }) => facts?.handover ?? []),
     files,
+    people,
+    opinions,
   }
 }
 
@@ -77,7 +83,7 @@ export function movesOf(actor: Actor, definition: AnyProcess, row: CaseRow): Cas
 
 function sentenceOf(definition: AnyProcess, row: CaseRow, holder: CaseView['holder']): string | null {
   if (row.heldUp !== null) return `到了日子没有办成：${row.heldUp}`
-  if (row.holderRole === 2) return `等${row.name}办理`
+  if (row.holderRole === 2) return `等${row.holderName ?? row.name}办理`
   if (holder) return `等${holder.institution?.name ?? holder.label}办理`
   if (row.actsOn !== null) {
     const next = definition.moves.find((move) => isByClock(move) && move.from.includes(row.state))
@@ -144,12 +150,4 @@ function eventLine(definition: AnyProcess, event: EventRow): CaseEvent {
 function titleOf(name: string): string {
   const known = processNames.find((one) => one === name)
   return known ? processes[known].title : name
-}
-
-async function filesOf({ db }: Processing, definition: AnyProcess, row: CaseRow): Promise<CaseView['files']> {
-  const ids = filesIn(definition, row.value)
-  if (ids.length === 0) return []
-  return db.query<CaseView['files'][number]>(
-    sql`select id, name, mime, bytes from file where id = any(${ids}::uuid[])`,
-  )
 }

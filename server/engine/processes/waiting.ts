@@ -1,18 +1,15 @@
 import type { Actor } from '../../../catalogue/access/access.ts'
 import type { HandedInAct } from '../../../catalogue/contract/todos.ts'
 import { AppError } from '../../../catalogue/errors.ts'
-import { isFinal } from '../../../catalogue/processes/reading.ts'
-import { casePath } from '../../../catalogue/processes/paths.ts'
-import {
-  processes,
-  processNames,
-  processOf,
-  type ProcessName,
-} from '../../../catalogue/processes/processes.ts'
+import { isFinal, isOffices, isPersonal } from '../../../catalogue/processes/reading.ts'
+import { casePath, casesPath } from '../../../catalogue/processes/paths.ts'
+import { processCalled, processNames, processOf } from '../../../catalogue/processes/processes.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
 import { namedLike, placeCondition } from '../access/index.ts'
+import type { Queryable } from '../engine.ts'
 import {
   urgencyAfter,
+  urgencyNever,
   type Held,
   type ItemOf,
   type Lines,
@@ -23,12 +20,13 @@ import {
 } from '../waiting/index.ts'
 import { nameOfCase } from './called.ts'
 import { waitsFor } from './list.ts'
+import { isAsked } from './named-in-case.ts'
+import { ownPartsOf } from './own-parts.ts'
 import type { Processing } from './processing.ts'
-import { isStaff, joined, readable, selected, type CaseRow } from './row.ts'
+import { isHeldBy, isStaff, joined, readable, selected, type CaseRow } from './row.ts'
 import { urgeCase } from './urge.ts'
 
 const acts = (role: number): boolean => (role >= 2 && role <= 6) || isStaff(role)
-const isProcess = (type: string): type is ProcessName => processNames.some((name) => name === type)
 
 type Row = CaseRow & { readonly urgedAt: string | null; readonly holder: string | null }
 
@@ -44,7 +42,7 @@ export function waitingCaseSource(processing: Processing): TodoSource {
   return {
     name: 'case',
     kind: 'case',
-    titleOf: (type) => (isProcess(type) ? processes[type].title : type),
+    titleOf: (type) => processCalled(type)?.title ?? type,
     waiting: (actor, narrowing, limits) =>
       acts(actor.role)
         ? sql`
@@ -66,8 +64,9 @@ export function waitingCaseSource(processing: Processing): TodoSource {
         submittedLines(actor, await rowsOf(items, sql`${begunBy(actor)} and ${readable(actor)}`)),
       does: {
         urge: async (actor, { type, item }) => {
-          if (!isProcess(type)) throw new AppError('missing')
-          await urgeCase(processing, actor, processOf(type), item)
+          const definition = processCalled(type)
+          if (!definition) throw new AppError('missing')
+          await urgeCase(processing, actor, definition, item)
         },
       },
     },
@@ -79,11 +78,13 @@ const begunBy = (actor: Actor): Sql => {
   if (isStaff(actor.role)) return sql`false`
   return actor.role === 2
     ? sql`k.teacher_id = ${actor.teacherId ?? 0} and k.handed_in and k.type = any(${ownTypes}::text[])`
-    : sql`k.institution_id = ${actor.institutionId} and k.handed_in and k.type <> all(${ownTypes}::text[])`
+    : sql`k.institution_id = ${actor.institutionId} and k.handed_in and k.type = any(${officeTypes}::text[])`
 }
 
-/** What people begin about themselves. */
-const ownTypes: readonly string[] = processNames.filter((name) => processOf(name).about === 'self')
+/** What people begin, and what offices do. */
+const [ownTypes, officeTypes] = [isPersonal, isOffices].map((is) =>
+  processNames.filter((name) => is(processOf(name))),
+)
 
 function narrowedBy({ type, place, q }: Narrowing): Sql {
   const teacher =
@@ -129,7 +130,7 @@ function submittedLines(actor: Actor, rows: readonly Row[]): Lines<SubmittedLine
       const definition = processOf(row.type)
       const state = definition.states[row.state]
       const ended = state !== undefined && isFinal(state)
-      const mine = row.holderInstitutionId === actor.institutionId && row.holderRole === actor.role
+      const mine = isHeldBy(actor, row)
       const others = !ended && !mine && row.holder !== null
       const can: HandedInAct[] = others ? ['urge'] : []
       return [
@@ -169,9 +170,55 @@ const held = ({ db }: Processing): Held => ({
     where e.by_institution = ${office} and e.waited_seconds is not null and e.at > now() - interval '90 days'`,
   titles: async (items) => {
     const rows = await db.query<{ item: string; name: string }>(sql`
-      select k.id as item, t.name
-      from process_case k join teacher t on t.id = k.teacher_id
+      select k.id as item, coalesce(t.name, si.name, '') as name
+      from process_case k
+      left join teacher t on t.id = k.teacher_id
+      left join institution si on si.id = k.subject_institution_id
       where k.id = any(${items.map(({ item }) => item)}::uuid[])`)
     return new Map(rows.map(({ item, name }) => [item, name]))
+  },
+})
+
+/** Cases that name the actor and wait for an answer. */
+export const waitingPeople = (db: Queryable): TodoSource => ({
+  name: 'member',
+  kind: 'case',
+  forEverybody: true,
+  titleOf: () => '确认是否参加',
+  waiting: (actor, { type, place, q }) =>
+    actor.role !== 2 ||
+    actor.teacherId === null ||
+    place !== undefined ||
+    q !== undefined ||
+    (type !== undefined && type !== 'membership')
+      ? null
+      : sql`
+        select m.id::text as item, 'membership' as type, m.asked_at as since, ${urgencyNever} as urgency
+        from case_person m
+        join process_case k on k.id = m.case_id
+        where m.teacher_id = ${actor.teacherId} and m.state = 'asked' and k.under_way and ${isAsked}`,
+  lines: async (actor, items) => {
+    if (actor.role !== 2) return new Map()
+    const { list } = await ownPartsOf(
+      db,
+      actor,
+      items.map(({ item }) => item),
+    )
+    return new Map(
+      list.map(({ id, type, title, by, institution }): [string, TodoLine] => [
+        id,
+        {
+          typeTitle: processOf(type).title,
+          title: `确认是否参加：${title}`,
+          note: by,
+          owner: null,
+          institution,
+          dueOn: null,
+          version: null,
+          acts: [],
+          link: casesPath(actor.role, type) ?? '',
+        },
+      ]),
+    )
   },
 })

@@ -6,13 +6,14 @@ import { indicatorOf } from '../../../catalogue/figures/indicators.ts'
 import { isFew } from '../../../catalogue/figures/telling.ts'
 import { countedOf, lookalikes, randomRegion, seeded } from '../../engine/figures/test-counted.ts'
 import type { Counted, TreePlace } from '../../engine/figures/index.ts'
+import { everything } from '../../platform/testing/test-extent.ts'
 import { panelOf } from './panel.ts'
 import { publicPagesBy } from './public-pages.ts'
 import { countingKeys, factsOf, knownOf, targetsOf, type Target } from './test-attacker.ts'
 import { openSolver } from './test-solver.ts'
 
 /** Regions that are read; 200 were by hand (docs/second-look.md). */
-const regions = Number(process.env['REGIONS'] ?? 6)
+const regions = Number(process.env['REGIONS'] ?? (everything ? 6 : 2))
 const first = Number(process.env['SEED'] ?? 1)
 /** Panels that are read of each region, beside how many work there; and small numbers that are attacked. */
 const read = 3

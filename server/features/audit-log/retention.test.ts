@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { everything } from '../../platform/testing/test-extent.ts'
 import { keysFrom } from '../../platform/crypto/keys.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { sql } from '../../platform/db/sql.ts'
@@ -31,7 +32,7 @@ afterAll(async () => {
 })
 
 /** Months before this one that the tests fill, and rows in each of them. */
-const [months, each] = [40, 30]
+const [months, each] = [40, everything ? 30 : 6]
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'xingtan-retention-'))

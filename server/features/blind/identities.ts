@@ -9,7 +9,7 @@ export type Archives = Pick<Engine, 'keys' | 'records'>
 
 /** An entry as far as it says who made it. */
 export interface Entry {
-  readonly teacherId: number
+  readonly teacherId: number | null
   readonly value: Readonly<Record<string, unknown>>
 }
 
@@ -29,7 +29,7 @@ interface Known {
   readonly contactEmail: string | null
 }
 
-const knownOf = (db: Queryable, teacherId: number) =>
+const knownOf = (db: Queryable, teacherId: number | null) =>
   db.maybeOne<Known>(sql`
     select p.id as person, p.name, p.id_no_sealed as "idNo", p.mobile_sealed as mobile, p.email_sealed as email,
       b.former_name as "formerName", b.staff_no as "staffNo", c.id as contact, c.email as "contactEmail"
@@ -47,7 +47,7 @@ interface School {
 }
 
 /** Where somebody works now, under its present and former names, with the places above it. */
-const schoolsOf = (db: Queryable, teacherId: number) =>
+const schoolsOf = (db: Queryable, teacherId: number | null) =>
   db.query<School>(sql`
     select called.name, d.name as district,
       array_remove(array[v.name, c.name, d.name], null) as above,

@@ -12,7 +12,8 @@ export interface Given {
 
 /** What it found, with the copy; or why the file cannot be looked through. */
 export type Looked =
-  { readonly inspection: BlindInspection; readonly copy: Uint8Array } | { readonly refused: string }
+  | { readonly inspection: BlindInspection; readonly copy: Uint8Array }
+  | { readonly refused: string }
 
 /** Looks through one file in a thread of its own. */
 export default async function lookThrough({ name, mime, content, identities }: Given): Promise<Looked> {

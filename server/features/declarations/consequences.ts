@@ -8,7 +8,7 @@ import { actorOfIdentity } from '../../engine/access/index.ts'
 import type { Actor, Engine, Queryable } from '../../engine/engine.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { campaignById } from '../../engine/campaigns/index.ts'
-import type { Consequences, Matter } from '../../engine/processes/index.ts'
+import { teacherOf, type Consequences, type Matter } from '../../engine/processes/index.ts'
 import { keepResult, takeBackResult } from '../../engine/results/index.ts'
 import { today } from '../../platform/clock/clock.ts'
 import { sql } from '../../platform/db/sql.ts'
@@ -26,7 +26,7 @@ export const declarationSources = (engine: Engine): Consequences['sources'] => (
 export const declarationJudges = (engine: Engine): Pick<Consequences['judges'], 'mayDeclare'> => ({
   mayDeclare: async (db, matter) => {
     const campaign = matter.campaignId === null ? undefined : await campaignById(db, matter.campaignId)
-    const archive = await archiveOf(engine, db, matter.teacherId)
+    const archive = await archiveOf(engine, db, teacherOf(matter))
     const unmet = judgeArchive(campaign?.value ?? {}, archive, today()).filter(({ met }) => !met)
     return {
       errors: [
@@ -95,17 +95,22 @@ async function grant(engine: Engine, tx: Tx, matter: Matter): Promise<void> {
   const campaign = matter.campaignId === null ? undefined : await campaignById(tx, matter.campaignId)
   if (!campaign) throw new AppError('missing')
   const [level, kind] = [String(value['declareLevel']), String(value['declareKind'])]
-  await keepResult({ engine, actor }, tx, matter, {
-    type: 'talentProject',
-    values: {
-      talentProject: projectOf(level, kind),
-      customName: campaign.title,
-      talentLevel: level,
-      selectedYear: Number(today().slice(0, 4)),
-      selectedDate: today(),
-      issuer: actor.institution,
+  await keepResult(
+    { engine, actor },
+    tx,
+    { id, teacherId: teacherOf(matter) },
+    {
+      type: 'talentProject',
+      values: {
+        talentProject: projectOf(level, kind),
+        customName: campaign.title,
+        talentLevel: level,
+        selectedYear: Number(today().slice(0, 4)),
+        selectedDate: today(),
+        issuer: actor.institution,
+      },
     },
-  })
+  )
 }
 
 /** The officer who let the publicity begin: what the clock completes was decided by them. */

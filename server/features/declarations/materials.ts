@@ -5,7 +5,14 @@ import { AppError, invalid } from '../../../catalogue/errors.ts'
 import { stagesIn } from '../../../catalogue/processes/reading.ts'
 import { declaration } from '../../../catalogue/processes/declaration.ts'
 import type { Engine, Queryable } from '../../engine/engine.ts'
-import { caseOf, holdFiles, holdsForm, lockCase, type CaseRow } from '../../engine/processes/index.ts'
+import {
+  caseOf,
+  holdFiles,
+  holdsForm,
+  lockCase,
+  teacherOf,
+  type CaseRow,
+} from '../../engine/processes/index.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { recordsOf } from './archive.ts'
 
@@ -73,7 +80,7 @@ export async function chooseMaterials(engine: Engine, { actor, id, records }: Ch
     await lockCase(tx, id)
     const row = await caseOf(tx, actor, declaration, id)
     if (!isWriting(actor, row)) throw new AppError('wrongState', { message: '已经提交，材料不能再改' })
-    const own = await recordsOf(engine, tx, row.teacherId, evidenceTypes)
+    const own = await recordsOf(engine, tx, teacherOf(row), evidenceTypes)
     const before = await materialsOf(engine, tx, id)
     const chosen = records.map(({ type, record }) => {
       const found = own.find((one) => one.type === type && one.id === record)

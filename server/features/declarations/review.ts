@@ -11,7 +11,7 @@ import { AppError, invalid, invalidFields } from '../../../catalogue/errors.ts'
 import { declaration } from '../../../catalogue/processes/declaration.ts'
 import type { Queryable } from '../../engine/engine.ts'
 import { campaignById } from '../../engine/campaigns/index.ts'
-import { caseOf, listCases, lockCase, makeMove, viewOfCase } from '../../engine/processes/index.ts'
+import { caseOf, listCases, lockCase, makeMove, teacherOf, viewOfCase } from '../../engine/processes/index.ts'
 import { note } from '../../platform/audit/note.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { archiveOf } from './archive.ts'
@@ -50,10 +50,10 @@ export async function materialView(
   const view = await viewOfCase(processing, actor, declaration, id)
   const campaign = view.campaignId === null ? undefined : await campaignById(db, view.campaignId)
   const [archive, materials, waiting] = await Promise.all([
-    archiveOf(engine, db, view.teacherId),
+    archiveOf(engine, db, teacherOf(view)),
     materialsOf(engine, db, id),
     listCases(db, actor, declaration, { queue: 'mine', page: 1, pageSize: 2 }),
-    engine.readings.note(actor, { kind: 'record', type: 'basicInfo' }, [view.teacherId]),
+    engine.readings.note(actor, { kind: 'record', type: 'basicInfo' }, [teacherOf(view)]),
   ])
   return {
     case: view,

@@ -17,7 +17,7 @@ import { textOf } from '../../../catalogue/kinds/kinds.ts'
 import { declaration } from '../../../catalogue/processes/declaration.ts'
 import type { AnyProcess } from '../../../catalogue/processes/define.ts'
 import { campaignById } from '../../engine/campaigns/index.ts'
-import { caseOf, type CaseRow } from '../../engine/processes/index.ts'
+import { caseOf, teacherOf, type CaseRow } from '../../engine/processes/index.ts'
 import { register } from '../../platform/http/call.ts'
 import type { Server } from '../../platform/http/server.ts'
 import { archiveOf, knownOf } from './archive.ts'
@@ -99,9 +99,9 @@ async function archiveView(
   const row = await caseOf(db, actor, declaration, id)
   const campaign = row.campaignId === null ? undefined : await campaignById(db, row.campaignId)
   const [archive, materials, choices] = await Promise.all([
-    archiveOf(engine, db, row.teacherId),
+    archiveOf(engine, db, teacherOf(row)),
     materialsOf(engine, db, id),
-    isWriting(actor, row) ? choicesFor(engine, db, row.teacherId) : [],
+    isWriting(actor, row) ? choicesFor(engine, db, teacherOf(row)) : [],
   ])
   return {
     conditions: judgedFor({ engine, placeOf, actor }, campaign?.value ?? {}, archive),

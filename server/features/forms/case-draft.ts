@@ -9,7 +9,7 @@ import { holderOf } from '../../../catalogue/processes/reading.ts'
 import { processes } from '../../../catalogue/processes/processes.ts'
 import { ownerOf, standingOfOwner } from '../../engine/access/index.ts'
 import type { Engine } from '../../engine/engine.ts'
-import { viewOfCase } from '../../engine/processes/index.ts'
+import { teacherOf, viewOfCase } from '../../engine/processes/index.ts'
 import { dateOf } from '../../platform/clock/clock.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { compose, type Filling } from './compose.ts'
@@ -35,7 +35,7 @@ export async function caseDraft(
   const { engine } = desk
   const definition = processOf(form)
   const view = await viewOfCase(desk.processing, asked.actor, definition, asked.caseId)
-  const owner = await ownerOf(engine.db, 'teacher', view.teacherId)
+  const owner = await ownerOf(engine.db, 'teacher', teacherOf(view))
   if (!owner) throw new AppError('missing')
   const matter: Matter = { actor: asked.actor, owner, about: asked.caseId, purpose: asked.purpose }
   // A party of a case is no reader of the archive: to the receiving office what it says stays empty.

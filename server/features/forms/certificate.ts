@@ -4,7 +4,7 @@ import type { CertificateForm } from '../../../catalogue/forms/define.ts'
 import { kindOf, textOf } from '../../../catalogue/kinds/kinds.ts'
 import { ownerOf } from '../../engine/access/index.ts'
 import type { Engine } from '../../engine/engine.ts'
-import { viewOfCase } from '../../engine/processes/index.ts'
+import { teacherOf, viewOfCase } from '../../engine/processes/index.ts'
 import { dateOf } from '../../platform/clock/clock.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { processOf } from './case-draft.ts'
@@ -93,7 +93,7 @@ export async function certificateDraft(
   const definition = processOf(form)
   const view = await viewOfCase(desk.processing, actor, definition, caseId)
   const found = await certified(engine, form, caseId)
-  const owner = await ownerOf(engine.db, 'teacher', view.teacherId)
+  const owner = await ownerOf(engine.db, 'teacher', teacherOf(view))
   if (!found || !owner)
     throw new AppError('wrongState', { message: `${definition.title}现在没有${form.title}` })
   const { hostId, day, texts } = found

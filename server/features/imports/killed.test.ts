@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { everything } from '../../platform/testing/test-extent.ts'
 import { testRegion, type Region } from '../../app/testing/test-region.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { bring, csvOf, definitionNamed, gateOf, teacherRow, viewOf } from './test-imports.ts'
@@ -9,7 +10,7 @@ let region: Region
 beforeAll(async () => void (region = await testRegion('imports_killed')))
 afterAll(() => region.close())
 
-const kills = Number(process.env['KILLS'] ?? 4)
+const kills = Number(process.env['KILLS'] ?? (everything ? 4 : 1))
 const rows = kills * 1200
 
 const written = async () =>

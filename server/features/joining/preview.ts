@@ -184,7 +184,7 @@ const openMatters = (tx: Tx, teacherId: number): Promise<Readonly<Record<string,
         where owner_id = ${teacherId} and state in ('draft', 'returned') and replaced_at is null)
         as "草稿和退回待改的记录",
       (select count(*)::int from process_case where teacher_id = ${teacherId}) as "申报、调动等事项",
-      (select count(*)::int from project_member where teacher_id = ${teacherId}) as "参加的课题",
+      (select count(*)::int from case_person where teacher_id = ${teacherId}) as "参加的课题",
       (select count(*)::int from issued_form where teacher_id = ${teacherId}) as "打印的表格",
       (select count(*)::int from message m join identity a on a.id = m.identity_id
         join teacher t on t.person_id = a.person_id

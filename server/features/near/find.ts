@@ -74,7 +74,7 @@ interface Standing {
 const standings = (
   db: Queryable,
   actor: Actor,
-  of: { id: string; teacherId: number },
+  of: { id: string; teacherId: number | null },
   ids: readonly string[],
 ) =>
   db.query<Standing>(sql`

@@ -1,7 +1,7 @@
 import { AppError } from '../../../catalogue/errors.ts'
 import type { Engine } from '../../engine/engine.ts'
 import type { Movement } from '../../engine/movement/index.ts'
-import type { Consequences, Effect, Matter } from '../../engine/processes/index.ts'
+import { teacherOf, type Consequences, type Effect, type Matter } from '../../engine/processes/index.ts'
 import { addDays } from '../../platform/clock/clock.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { sql } from '../../platform/db/sql.ts'
@@ -12,7 +12,7 @@ export const causeOf = ({ definition, id }: Pick<Matter, 'definition' | 'id'>): 
   `${definition.name}:${id}`
 
 const actOf = (matter: Matter) => ({
-  teacherId: matter.teacherId,
+  teacherId: teacherOf(matter),
   cause: causeOf(matter),
   ...(matter.by !== null && { by: matter.by }),
 })

@@ -1,7 +1,7 @@
 import { addDays } from '../../platform/clock/clock.ts'
 import type { Queryable } from '../../platform/db/database.ts'
 import { sql } from '../../platform/db/sql.ts'
-import type { Consequences, Judged, Matter } from '../../engine/processes/index.ts'
+import { teacherOf, type Consequences, type Judged, type Matter } from '../../engine/processes/index.ts'
 import type { FieldFault } from '../../../catalogue/errors.ts'
 import { fullTimeKinds } from './effects.ts'
 
@@ -69,7 +69,7 @@ export function personnelJudges(
 
 async function mayTransfer(db: Queryable, matter: Matter, freePosts: FreePosts): Promise<Judged> {
   const { parties, value } = matter
-  const since = await belonging(db, matter.teacherId)
+  const since = await belonging(db, teacherOf(matter))
   const receiver = parties['receiver'] ?? null
   if (since && since.institutionId === receiver)
     return judged([{ field: 'about', message: '这位教师的人事关系就在本校，不用调动' }])
@@ -93,7 +93,7 @@ async function mayTransfer(db: Queryable, matter: Matter, freePosts: FreePosts):
 
 async function mayPost(db: Queryable, matter: Matter): Promise<Judged> {
   const { parties } = matter
-  const since = await belonging(db, matter.teacherId)
+  const since = await belonging(db, teacherOf(matter))
   const strange: FieldFault[] =
     since?.institutionId === parties['sender']
       ? []
@@ -143,17 +143,17 @@ function otherPosting(db: Queryable, { id, teacherId }: Matter, start: string, e
 }
 
 async function mayChangeStatus(db: Queryable, matter: Matter): Promise<Judged> {
-  const since = await belonging(db, matter.teacherId)
+  const since = await belonging(db, teacherOf(matter))
   const school = matter.parties['school'] ?? null
   const day = dayIn(matter, 'effectiveOn')
   if (matter.value['kind'] === '3')
     return since
       ? judged([{ field: 'kind', message: `这位教师的人事关系在${since.institution}，不用返聘` }])
-      : judged(await tooEarlyBack(db, matter.teacherId, day))
+      : judged(await tooEarlyBack(db, teacherOf(matter), day))
   if (since?.institutionId !== school)
     return judged([{ field: 'about', message: '这位教师的人事关系不在本校' }])
   const faults = tooEarly(day, since)
-  const status = await statusOf(db, matter.teacherId)
+  const status = await statusOf(db, teacherOf(matter))
   if (matter.value['kind'] === '5' && status === '11')
     faults.push({ field: 'kind', message: '这位教师现在是在职，不用返岗' })
   return judged(faults)

@@ -332,7 +332,7 @@ describe('rows of personnel.md section 7, through all who agree', () => {
       '已在平台登记',
     )
     expect((await act(p.area, bare, 'approve')).data.state).toBe('done')
-    expect(await membershipsOf(region, bare.data.teacherId)).toEqual([`P(${B} 2026-09-01–)`])
+    expect(await membershipsOf(region, bare.data.teacherId ?? 0)).toEqual([`P(${B} 2026-09-01–)`])
     const seen = () => p.siblingSchool.get(`/api/v1/membership?teacherId=${bare.data.teacherId}`)
     expect((await seen()).status).toBe(200)
     expect((await act(p.area, bare, 'takeBack', { reason: '材料不实' })).data.state).toBe('cancelled')

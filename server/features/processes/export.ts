@@ -2,6 +2,7 @@ import type { Actor } from '../../../catalogue/access/access.ts'
 import { caseQuery, type CaseLine } from '../../../catalogue/contract/processes.ts'
 import { kindOf, textOf } from '../../../catalogue/kinds/kinds.ts'
 import type { AnyProcess } from '../../../catalogue/processes/define.ts'
+import { betweenText } from '../../../catalogue/processes/reading.ts'
 import { processes } from '../../../catalogue/processes/processes.ts'
 import type { Engine } from '../../engine/engine.ts'
 import {
@@ -29,14 +30,6 @@ function fieldColumns({ fields, list, titled }: AnyProcess): LineColumn<CaseLine
   })
 }
 
-/** The institutions between which somebody goes; one where there is one only. */
-function between({ parties, value }: CaseLine): string {
-  const named = (party: string) => parties.find((one) => one.party === party)?.institution?.name
-  const outside = typeof value['outsideOrg'] === 'string' ? value['outsideOrg'] : undefined
-  const [from, to] = [named('sender') ?? named('school') ?? outside, named('receiver') ?? named('host')]
-  return [from, to].filter((name) => name !== undefined && name !== '').join(' → ')
-}
-
 /** Named as in client/engine/process/case-list. */
 const columnsOf = (definition: AnyProcess): readonly LineColumn<CaseLine>[] => [
   ...(definition.titled === undefined
@@ -52,7 +45,9 @@ const columnsOf = (definition: AnyProcess): readonly LineColumn<CaseLine>[] => [
     of: ({ name }) => name,
   },
   ...fieldColumns(definition),
-  { key: 'parties', title: '从、到', width: 40, of: between },
+  ...(definition.list.between
+    ? [{ key: 'parties', title: '从、到', width: 40, of: (line: CaseLine) => betweenText(definition, line) }]
+    : []),
   { key: 'state', title: '状态', width: 16, of: ({ state }) => definition.states[state]?.label ?? state },
   { key: 'updatedAt', title: '最近办理', width: 18, of: ({ updatedAt }) => momentCell(updatedAt) },
 ]

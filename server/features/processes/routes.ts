@@ -10,17 +10,22 @@ import {
   casesWaiting,
   caseView,
   institutionChoices,
+  ownParts,
+  partAnswer,
+  partAnswered,
 } from '../../../catalogue/contract/processes.ts'
 import type { AnyProcess } from '../../../catalogue/processes/define.ts'
-import { processPath } from '../../../catalogue/processes/reading.ts'
+import { concernsPeople, processPath } from '../../../catalogue/processes/reading.ts'
 import { processes } from '../../../catalogue/processes/processes.ts'
 import { isStorable } from '../../../catalogue/kinds/kind.ts'
 import { institutionCalled } from '../../engine/access/index.ts'
 import {
+  answerPart,
   beginCase,
   editCase,
   listCases,
   makeMove,
+  ownPartsOf,
   urgeCase,
   viewOfCase,
   waitingCases,
@@ -56,6 +61,26 @@ function sharedRoutes(server: Server, { db, actorOn, engine }: ProcessNeeds): vo
     summary: '各类事项等本单位办理的件数',
     answer: casesWaiting,
     handle: async (_, request) => ({ list: await waitingCases(db, actorOn(request)) }),
+  })
+  register(server, {
+    method: 'GET',
+    url: '/api/v1/processes/people',
+    access: [2],
+    tag: '办理事项',
+    summary: '把本人列为成员等的事项，待确认的在前',
+    answer: ownParts,
+    handle: (_, request) => ownPartsOf(db, actorOn(request)),
+  })
+  register(server, {
+    method: 'POST',
+    url: '/api/v1/processes/people/:id',
+    access: [2],
+    tag: '办理事项',
+    summary: '确认参加，或说明不参加',
+    params: caseParams,
+    body: partAnswer,
+    answer: partAnswered,
+    handle: ({ params, body }, request) => answerPart(db, actorOn(request), params.id, body.agree),
   })
   register(server, {
     method: 'GET',
@@ -112,16 +137,16 @@ function readRoutes(server: Server, { db, actorOn, processing }: ProcessNeeds, d
 function writeRoutes(server: Server, { actorOn, processing }: ProcessNeeds, definition: AnyProcess): void {
   const url = processPath(definition)
   const shared = {
-    access: definition.about === 'self' ? readers : offices,
+    access: concernsPeople(definition) ? readers : offices,
     tag: definition.title,
   } as const
   register(server, {
     ...shared,
     method: 'POST',
     url,
-    access: definition.starters,
+    access: [...new Set(definition.begins.flatMap(({ by }) => by))],
     remembersKeys: true,
-    summary: `${definition.begins}（草稿）；Idempotency-Key 可重发`,
+    summary: `${definition.beginLabel}（草稿）；Idempotency-Key 可重发`,
     // A number can be tried here: as few a minute as where people are found by number.
     perMinute: 30,
     body: caseBegin,

@@ -4,9 +4,7 @@ import { AppError, type FieldFault } from '../../../catalogue/errors.ts'
 import { campaignById } from '../../engine/campaigns/index.ts'
 import { amendCase, type Consequences, type Matter, type Processing } from '../../engine/processes/index.ts'
 import type { Queryable } from '../../engine/engine.ts'
-import type { Tx } from '../../platform/db/database.ts'
 import { sql } from '../../platform/db/sql.ts'
-import { askMembers } from './members.ts'
 import { nameKey, nameKeyOf } from '../../engine/names/index.ts'
 
 type Value = Readonly<Record<string, unknown>>
@@ -116,6 +114,7 @@ export const projectChanged = (notify: Processing['notify']): Consequences['effe
       throw new AppError('wrongState', { message: '新主持人现在不能接任，请退回申请人核对' })
     await amendCase(tx, {
       actor,
+      notify,
       id: ofCase,
       by: definition,
       reason: sentenceOf(kind, value, leader?.name),
@@ -123,7 +122,6 @@ export const projectChanged = (notify: Processing['notify']): Consequences['effe
       ...(kind === changeKinds.delay && { move: 'delay' }),
       ...(leader && { teacherId: leader.id }),
     })
-    if (kind === changeKinds.members || leader) await membersFollow(tx, notify, ofCase, actor.personId)
     if (leader?.identityId)
       await notify(tx, {
         to: { identity: leader.identityId },
@@ -137,13 +135,6 @@ export const projectChanged = (notify: Processing['notify']): Consequences['effe
   },
   voided: never,
 })
-
-/** Asks those whom the changed project names now. */
-async function membersFollow(tx: Tx, notify: Processing['notify'], id: string, by: number): Promise<void> {
-  const now = await tx.one<{ teacherId: number; value: Value }>(sql`
-    select teacher_id as "teacherId", value from process_case where id = ${id}::uuid`)
-  await askMembers(tx, notify, { id, title: textIn(now.value, 'projectName'), ...now, by })
-}
 
 function sentenceOf(kind: string, value: Value, leader: string | undefined): string {
   if (kind === changeKinds.leader) return `主持人变更为${leader ?? ''}`

@@ -2,28 +2,23 @@ import { AppError } from '../../../catalogue/errors.ts'
 import type { Engine } from '../../engine/engine.ts'
 import { campaignById, nextSerial } from '../../engine/campaigns/index.ts'
 import {
+  agreedPeople,
   numberCase,
   requireObjectionsAnswered,
+  teacherOf,
   type Consequences,
   type Matter,
   type Processing,
 } from '../../engine/processes/index.ts'
 import { keepResult, takeBackResult } from '../../engine/results/index.ts'
 import { projectChanged } from './change.ts'
-import { agreedMembers, askMembers, requireMembersAgreed } from './members.ts'
 import { today } from '../../platform/clock/clock.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { sql } from '../../platform/db/sql.ts'
 
 type Effects = Pick<
   Consequences['effects'],
-  | 'membersAsked'
-  | 'membersAgreed'
-  | 'projectEstablished'
-  | 'projectArchived'
-  | 'awardArchived'
-  | 'projectChanged'
-  | 'objectionsAnswered'
+  'projectEstablished' | 'projectArchived' | 'awardArchived' | 'projectChanged' | 'objectionsAnswered'
 >
 
 const nothing = { handover: [], people: [] }
@@ -52,25 +47,6 @@ async function numberIn(tx: Tx, campaign: Campaign, usual: string): Promise<stri
   return `${prefix}${year}-${String(serial).padStart(4, '0')}`
 }
 
-/** Members are asked when a project is handed in, and have to agree before it goes on. */
-const memberEffects = (notify: Processing['notify']): Pick<Effects, 'membersAsked' | 'membersAgreed'> => ({
-  membersAsked: {
-    applied: async (tx, { id, value, teacherId, actor }) => {
-      const title = textIn(value['projectName']) ?? ''
-      await askMembers(tx, notify, { id, title, teacherId, value, by: actor?.personId ?? 0 })
-      return nothing
-    },
-    voided: never,
-  },
-  membersAgreed: {
-    applied: async (tx, { id }) => {
-      await requireMembersAgreed(tx, id)
-      return nothing
-    },
-    voided: never,
-  },
-})
-
 /** What establishing and closing a project do. */
 export const researchEffects = (engine: Engine, notify: Processing['notify']): Effects => ({
   projectChanged: projectChanged(notify),
@@ -81,7 +57,6 @@ export const researchEffects = (engine: Engine, notify: Processing['notify']): E
     },
     voided: never,
   },
-  ...memberEffects(notify),
   projectEstablished: {
     applied: async (tx, matter) => {
       const { number } = await tx.one<{ number: string | null }>(
@@ -159,8 +134,8 @@ async function archive(engine: Engine, tx: Tx, matter: Matter): Promise<void> {
         },
       },
     )
-  await of(matter.teacherId, leads, first)
-  for (const member of await agreedMembers(tx, id))
+  await of(teacherOf(matter), leads, first)
+  for (const member of await agreedPeople(tx, id, 'member'))
     if (member.teacherId !== matter.teacherId)
       await of(member.teacherId, takesPart, String(Math.min(member.place + 1, lastPosition)))
 }
@@ -178,19 +153,24 @@ async function archiveAward(engine: Engine, tx: Tx, matter: Matter): Promise<voi
   const number = await numberIn(tx, campaign, 'HJ')
   await numberCase(tx, id, number)
   const rank = textIn(value['awardRank'])
-  await keepResult({ engine, actor }, tx, matter, {
-    type: 'achievementAward',
-    values: {
-      awardName: campaign.title.slice(0, 100),
-      resultName: (textIn(value['title']) ?? '').slice(0, 100),
-      awardCategory: ofResearch,
-      adminLevel: value['adminLevel'],
-      awardRank: rank,
-      otherRank: rank === otherRank ? '优秀奖' : null,
-      awardMonth: today().slice(0, 7),
-      awardPosition: first,
-      awardUnit: actor.institution,
-      certificateNo: number,
+  await keepResult(
+    { engine, actor },
+    tx,
+    { id, teacherId: teacherOf(matter) },
+    {
+      type: 'achievementAward',
+      values: {
+        awardName: campaign.title.slice(0, 100),
+        resultName: (textIn(value['title']) ?? '').slice(0, 100),
+        awardCategory: ofResearch,
+        adminLevel: value['adminLevel'],
+        awardRank: rank,
+        otherRank: rank === otherRank ? '优秀奖' : null,
+        awardMonth: today().slice(0, 7),
+        awardPosition: first,
+        awardUnit: actor.institution,
+        certificateNo: number,
+      },
     },
-  })
+  )
 }

@@ -1,7 +1,8 @@
-import type { Consequences } from '../../engine/processes/index.ts'
+import type { FieldFault } from '../../../catalogue/errors.ts'
+import { casesJoined, peopleNamed, type Consequences, type Matter } from '../../engine/processes/index.ts'
 import { campaignById } from '../../engine/campaigns/index.ts'
 import { mayChangeProject } from './change.ts'
-import { faultsOfMembers } from './members.ts'
+import type { Queryable } from '../../engine/engine.ts'
 import { sql } from '../../platform/db/sql.ts'
 
 type Judges = Pick<Consequences['judges'], 'mayLead' | 'mayJoin' | 'maySubmitTwo' | 'mayChangeProject'>
@@ -32,4 +33,22 @@ export const researchJudges: Judges = {
     const message = `同一作者在同一项征集中最多报送 ${mostPapers} 篇，您已报送 ${many} 篇`
     return { errors: many >= mostPapers ? [{ field: 'title', message }] : [], warnings: [] }
   },
+}
+
+/** Projects under way in which each member takes part already, against the most that the notice allows. */
+async function faultsOfMembers(db: Queryable, matter: Matter): Promise<FieldFault[]> {
+  const campaign = matter.campaignId === null ? undefined : await campaignById(db, matter.campaignId)
+  const most = campaign?.value['mostJoined']
+  if (typeof most !== 'number') return []
+  const found = await peopleNamed(db, matter.definition, matter.value, ['member'])
+  const joined = await casesJoined(
+    db,
+    matter,
+    found.flatMap(({ teacherId }) => teacherId ?? []),
+  )
+  return found.flatMap(({ name, teacherId }) => {
+    const many = teacherId === null ? 0 : (joined.get(teacherId) ?? 0)
+    const message = `${name}已参加 ${many} 项没有结题的课题，这项征集要求每人最多 ${most} 项`
+    return many < most ? [] : [{ field: 'members', message }]
+  })
 }

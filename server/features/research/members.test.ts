@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { CaseMembers, Memberships } from '../../../catalogue/contract/research/members.ts'
+import type { CaseView, OwnParts } from '../../../catalogue/contract/processes.ts'
 import type { Message } from '../../../catalogue/contract/workspace.ts'
 import { testRegion, type Person, type Region } from '../../app/testing/test-region.ts'
 import {
@@ -33,14 +33,14 @@ async function teacher(name = `成员${(counter += 1)}`): Promise<Person & { rea
   return Object.assign(await region.add(2, region.places.school, name), { name })
 }
 const line = (name: string, org = schoolName) => ({ name, org, title: null, duty: '课堂观察' })
-const url = '/api/v1/research/memberships'
-const mine = async (who: Person) => (await who.get<Memberships>(url)).data.list
+const url = '/api/v1/processes/people'
+const mine = async (who: Person) => (await who.get<OwnParts>(url)).data.list
 const answer = async (who: Person, agree: boolean) => {
   const [one] = await mine(who)
   return who.post<{ state: string }>(`${url}/${one?.id}`, { agree })
 }
 const seen = async (who: Person, entry: CaseAnswer) =>
-  (await who.get<CaseMembers>(`/api/v1/research/members/${entry.data.id}`)).data.list
+  (await who.get<CaseView>(`/api/v1/research/project/${entry.data.id}`)).data.people
 
 /** A project with these members, handed in. */
 async function applied(members: readonly object[], rules: object = {}) {
@@ -66,7 +66,7 @@ describe('members of a project', () => {
     expect(told.some(({ title }) => title.startsWith('请确认是否参加课题'))).toBe(true)
     const todos = await a.get<{ list: { title: string }[] }>('/api/v1/todo')
     expect(todos.data.list.some(({ title }) => title.startsWith('确认是否参加'))).toBe(true)
-    expect((await answer(a, true)).data.state).toBe('confirmed')
+    expect((await answer(a, true)).data.state).toBe('agreed')
     // Said again it stays; taken back it is the leader's to change.
     expect((await answer(a, true)).status).toBe(200)
     expect((await answer(a, false)).status).toBe(409)
@@ -80,7 +80,7 @@ describe('members of a project', () => {
     await write(leader, entry, { members: [line(a.name), line(c.name), line('校外的', '省外大学')] })
     expect((await move(leader, entry, 'submit')).status).toBe(200)
     // Who agreed is not asked once more; who is named no more has nothing to answer.
-    expect((await seen(leader, entry)).map(({ state }) => state)).toEqual(['confirmed', 'asked', 'outside'])
+    expect((await seen(leader, entry)).map(({ state }) => state)).toEqual(['agreed', 'asked', 'outside'])
     expect(await mine(b)).toEqual([])
     await answer(c, true)
     expect((await move(p.school, entry, 'approve')).status).toBe(200)
@@ -103,8 +103,8 @@ describe('members of a project', () => {
     const other = await teacher()
     for (const who of [other, p.school, p.area])
       expect((await who.post(`${url}/${own?.id}`, { agree: true })).status).not.toBe(200)
-    expect((await other.get(`/api/v1/research/members/${entry.data.id}`)).status).toBe(404)
-    expect((await p.otherSchool.get(`/api/v1/research/members/${entry.data.id}`)).status).toBe(404)
+    expect((await other.get(`/api/v1/research/project/${entry.data.id}`)).status).toBe(404)
+    expect((await p.otherSchool.get(`/api/v1/research/project/${entry.data.id}`)).status).toBe(404)
     expect((await a.post(`${url}/${own?.id}`, { agree: 'ja' })).data.errors?.[0]?.field).toBe('agree')
   })
 
@@ -130,7 +130,7 @@ describe('members of a project', () => {
     await answer(a, true)
     await answer(b, true)
     await region.db.execute(sql`
-      update process_case set state = 'midtermPassed', holder_role = 2, number = 'QX2026-0077',
+      update process_case set state = 'midtermPassed', holder_role = 2, holder_teacher_id = teacher_id, number = 'QX2026-0077',
         holder_institution_id = institution_id where id = ${entry.data.id}::uuid`)
     const rich = '<p>如题。</p>'
     await write(leader, entry, {

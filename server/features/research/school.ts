@@ -41,8 +41,8 @@ export async function schoolResearchFor(
         t.name as leader, h.name as host, k.value, k.updated_at as "updatedAt",
         case when k.teacher_id = ${actor.teacherId} then 'leads'
           when exists (
-            select 1 from project_member m
-            where m.case_id = k.id and m.teacher_id = ${actor.teacherId} and m.state = 'confirmed') then 'member'
+            select 1 from case_person m
+            where m.case_id = k.id and m.teacher_id = ${actor.teacherId} and m.state = 'agreed') then 'member'
         end as part
       from process_case k
       join teacher t on t.id = k.teacher_id

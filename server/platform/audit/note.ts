@@ -12,7 +12,7 @@ export interface AuditLine {
   readonly action: string
   /** Record type or type of content. */
   readonly type?: string | Sql
-  readonly ownerId?: number | Sql
+  readonly ownerId?: number | Sql | null
   readonly recordId?: string | Sql
   /** The person whom the act was about, where it is no record of an owner. */
   readonly personId?: number | Sql | null

@@ -1,7 +1,14 @@
 import { DatabaseError } from 'pg'
 
 export type DbErrorKind =
-  'unique' | 'foreignKey' | 'check' | 'notNull' | 'timeout' | 'unavailable' | 'tooLong' | 'other'
+  | 'unique'
+  | 'foreignKey'
+  | 'check'
+  | 'notNull'
+  | 'timeout'
+  | 'unavailable'
+  | 'tooLong'
+  | 'other'
 
 /** What is safe to act on and to log; never the message or the detail, which quote the row's values. */
 export type DbFault = Readonly<{

@@ -6,10 +6,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createLog } from '../log/log.ts'
 import { migrate } from './migrate.ts'
 import { ensureAppRole } from './roles.ts'
-import { TEST_SERVER_ENV, administer, onCluster, withDatabase } from './testing/test-server.ts'
-import type { TestServer } from './testing/test-server.ts'
+import { administer, onCluster, testServer, withDatabase } from './testing/test-server.ts'
 
-const server = JSON.parse(process.env[TEST_SERVER_ENV] ?? '{}') as TestServer
+const server = await testServer()
 let dir = ''
 let name = ''
 let url = ''

@@ -32,6 +32,7 @@ import { tellPosts } from '../moves.ts'
 import { joinAccounts } from './accounts.ts'
 import type { Joining } from './joining.ts'
 import { joinedMemberships, type JoinedMemberships, type Turn } from './memberships.ts'
+import { recountOwner } from '../../ledger/index.ts'
 import { followTables } from './tables.ts'
 
 /** What is decided of two numbers of one human. */
@@ -231,6 +232,7 @@ export async function joinPeople(
   await placeTeachers(tx, [{ teacherId: order.keptId, status, institutionId: home ?? undefined }])
   const records = await settleRecords(engine, tx, order)
   const tables = await followTables(engine, tx, joining)
+  await recountOwner(tx, joining.kept.teacherId)
   const lines: Lines = await letFollow(engine, tx, [order.keptId])
   await settlePosts(engine, tx, joining, { ...order, lines })
   await tx.execute(sql`

@@ -12,7 +12,14 @@ type Fate = 'follows' | 'stays' | 'ends' | 'elsewhere'
 
 export interface Naming {
   readonly table: string
-  readonly column: 'teacher_id' | 'owner_id' | 'person_id' | 'low_id' | 'high_id' | 'other_id'
+  readonly column:
+    | 'teacher_id'
+    | 'owner_id'
+    | 'person_id'
+    | 'low_id'
+    | 'high_id'
+    | 'other_id'
+    | 'holder_teacher_id'
   readonly becomes: Fate
   /** Columns that are unique beside the number: a row of the same values stays where the other one has one. */
   readonly once?: readonly string[]
@@ -34,8 +41,18 @@ export const namings: readonly Naming[] = [
     ended: sql`removed_at = least(removed_at, now()), removed_reason = coalesce(removed_reason, '两份档案合并')`,
   },
   { table: 'process_case', column: 'teacher_id', becomes: 'follows' },
-  { table: 'project_member', column: 'teacher_id', becomes: 'follows', once: ['case_id'] },
+  { table: 'case_person', column: 'teacher_id', becomes: 'follows', once: ['case_id', 'part'] },
+  { table: 'process_case', column: 'holder_teacher_id', becomes: 'follows' },
+  { table: 'project_member', column: 'teacher_id', becomes: 'stays' },
   { table: 'issued_form', column: 'teacher_id', becomes: 'follows' },
+  {
+    table: 'ledger_entry',
+    column: 'owner_id',
+    becomes: 'follows',
+    once: ['account', 'source_type', 'source_id', 'source_version', 'counters_id'],
+  },
+  { table: 'ledger_account', column: 'owner_id', becomes: 'ends' },
+  { table: 'ledger_balance', column: 'owner_id', becomes: 'ends' },
   { table: 'form_bundle_item', column: 'teacher_id', becomes: 'follows', once: ['bundle_id'] },
   {
     table: 'review_expert',
@@ -132,7 +149,7 @@ export async function followTables(
       update ${sql.id(table)} r
       set ${sql.id(column)} = ${to}
       where ${which} ${notTwice(naming, to)}`)
-    if (count > 0) counts[table] = count
+    if (count > 0) counts[table] = Math.max(counts[table] ?? 0, count)
     if (naming.ended) await tx.execute(sql`update ${sql.id(table)} r set ${naming.ended} where ${which}`)
   }
   return counts

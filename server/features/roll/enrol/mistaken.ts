@@ -32,6 +32,7 @@ export async function removeMistaken(
         p.last_login_at is not null as used,
         (select count(*) from membership m where m.teacher_id = t.id) > 1
           or exists (select 1 from process_case k where k.teacher_id = t.id)
+          or exists (select 1 from case_person n where n.teacher_id = t.id)
           or exists (select 1 from movement l where l.teacher_id = t.id)
           or (select count(*) from identity a where a.person_id = p.id) > 1
           or exists (select 1 from person_join j where j.kept_id = t.id) as concerned

@@ -77,11 +77,8 @@ export function watchOf({
         requestsOpen(db),
         backupsNow(db),
       ])
-    const one = (
-      gauge: keyof typeof gauges,
-      value: number | null,
-      labels: Sample['labels'] = {},
-    ): Sample[] => (value === null ? [] : [{ gauge, labels, value }])
+    const one = (gauge: keyof typeof gauges, value: number | null, labels: Sample['labels'] = {}): Sample[] =>
+      value === null ? [] : [{ gauge, labels, value }]
     const { succeeded, failed, locked } = signIns
     return [
       ...consumers.flatMap(({ name: consumer, waiting, lagSeconds }) => [

@@ -14,7 +14,11 @@ export interface Taken {
 
 /** What happens to a call: taken and answered, taken without an answer, neither, or answered otherwise. */
 export type Mood =
-  'take' | 'takeSilently' | 'lose' | { readonly status: number; readonly retryAfter?: number } | number
+  | 'take'
+  | 'takeSilently'
+  | 'lose'
+  | { readonly status: number; readonly retryAfter?: number }
+  | number
 
 const wecomBody = z.object({
   touser: z.string(),

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { everything } from '../../testing/test-extent.ts'
 import { openDatabase } from '../database.ts'
 import {
   ask,
@@ -103,33 +104,36 @@ describe('the embedded server', { timeout: 30_000 }, () => {
     console.info(`adoption ${second.started.ms} ms`)
   })
 
-  it('recovers with every acknowledged write after kill -9 of node and postmaster together', async () => {
-    const first = await run(join(dir, 'data'))
-    const db = openDatabase({ url: first.started.ownerUrl })
-    await db.execute(sql`create table note (id int primary key)`)
-    let acknowledged = 0
-    const writing = (async () => {
-      for (;;) {
-        await db.execute(sql`insert into note values (${acknowledged + 1})`)
-        acknowledged++
-      }
-    })().catch(() => {})
-    while (acknowledged < 50) await sleep(5)
-    process.kill(first.started.pid, 'SIGKILL')
-    await end(first, 'SIGKILL')
-    await writing
-    await db.close()
-    const second = await run(join(dir, 'data'))
-    const [row] = await ask(
-      second.started.ownerUrl,
-      'select count(*)::int as count, max(id) as max from note',
-    )
-    expect(row?.count).toBeGreaterThanOrEqual(acknowledged)
-    expect(row?.max).toBe(row?.count)
-    console.info(`recovery ${second.started.ms} ms`)
-  })
+  it.runIf(everything)(
+    'recovers with every acknowledged write after kill -9 of node and postmaster together',
+    async () => {
+      const first = await run(join(dir, 'data'))
+      const db = openDatabase({ url: first.started.ownerUrl })
+      await db.execute(sql`create table note (id int primary key)`)
+      let acknowledged = 0
+      const writing = (async () => {
+        for (;;) {
+          await db.execute(sql`insert into note values (${acknowledged + 1})`)
+          acknowledged++
+        }
+      })().catch(() => {})
+      while (acknowledged < 50) await sleep(5)
+      process.kill(first.started.pid, 'SIGKILL')
+      await end(first, 'SIGKILL')
+      await writing
+      await db.close()
+      const second = await run(join(dir, 'data'))
+      const [row] = await ask(
+        second.started.ownerUrl,
+        'select count(*)::int as count, max(id) as max from note',
+      )
+      expect(row?.count).toBeGreaterThanOrEqual(acknowledged)
+      expect(row?.max).toBe(row?.count)
+      console.info(`recovery ${second.started.ms} ms`)
+    },
+  )
 
-  it('is brought back at the same address when only the postmaster dies', async () => {
+  it.runIf(everything)('is brought back at the same address when only the postmaster dies', async () => {
     const { started } = await run(join(dir, 'data'))
     const db = openDatabase({ url: started.appUrl })
     await db.ping()
@@ -153,14 +157,17 @@ describe('the embedded server', { timeout: 30_000 }, () => {
     console.info(`brought back ${Date.now() - begun} ms`)
   })
 
-  it('gives one of two simultaneous starts the fresh directory and refuses the other', async () => {
-    const both = await Promise.all([run(join(dir, 'new')), run(join(dir, 'new'))])
-    const winner = both.find((child) => child.refused === undefined)
-    const loser = both.find((child) => child.refused !== undefined)
-    expect(loser?.refused).toContain(`正由进程 ${winner?.process.pid} 使用`)
-    expect(await ask(winner?.started.appUrl ?? '', 'select 1 as one')).toEqual([{ one: 1 }])
-    expect((await readdir(join(dir, 'new'))).filter((name) => name.startsWith('pg'))).toEqual(['pg'])
-  })
+  it.runIf(everything)(
+    'gives one of two simultaneous starts the fresh directory and refuses the other',
+    async () => {
+      const both = await Promise.all([run(join(dir, 'new')), run(join(dir, 'new'))])
+      const winner = both.find((child) => child.refused === undefined)
+      const loser = both.find((child) => child.refused !== undefined)
+      expect(loser?.refused).toContain(`正由进程 ${winner?.process.pid} 使用`)
+      expect(await ask(winner?.started.appUrl ?? '', 'select 1 as one')).toEqual([{ one: 1 }])
+      expect((await readdir(join(dir, 'new'))).filter((name) => name.startsWith('pg'))).toEqual(['pg'])
+    },
+  )
 
   it('does not take a stranger with the number of its pid file for its server', async () => {
     const first = await run(join(dir, 'data'))

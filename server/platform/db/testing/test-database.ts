@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { openDatabase } from '../database.ts'
 import type { Database } from '../database.ts'
-import { TEST_SERVER_ENV, copyTemplate, dropCopy, throughPooler, withDatabase } from './test-server.ts'
-import type { TestServer } from './test-server.ts'
+import { copyTemplate, dropCopy, testServer, throughPooler, withDatabase } from './test-server.ts'
 
 export type TestDatabase = Readonly<{
   /** Connected as the application, so that a forgotten grant shows. Use `ownerUrl` to alter tables. */
@@ -26,10 +25,7 @@ const patience = 20_000
  * tell them apart. Needs server/platform/db/testing/test-global-setup.ts as Vitest's globalSetup.
  */
 export async function openTestDatabase(name: string): Promise<TestDatabase> {
-  const announced = process.env[TEST_SERVER_ENV]
-  if (!announced)
-    throw new Error(`${TEST_SERVER_ENV} is not set: name test-global-setup.ts as globalSetup of vitest`)
-  const server = JSON.parse(announced) as TestServer
+  const server = await testServer()
   const own = `t_${name
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, '_')

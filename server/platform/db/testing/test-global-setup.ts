@@ -1,4 +1,6 @@
+import { once } from 'node:events'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { createLog } from '../../log/log.ts'
@@ -10,32 +12,62 @@ import type { TestServer } from './test-server.ts'
 /** A server that is thrown away need not survive a power cut. */
 const FAST = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off', max_connections: '200' }
 
+/** A server in use, and how to end it. */
+interface Running {
+  readonly server: TestServer
+  readonly end: () => Promise<void>
+}
+
 /**
- * Vitest's globalSetup: one server for all workers of the run, the cluster of `npm run test:distributed`, else
- * TEST_DATABASE_URL or DATABASE_URL if set, else an embedded one in the temporary directory. Prepares the template; the returned function removes
- * everything.
+ * Vitest's globalSetup: one server for all workers of the run, started when the first test asks for it (`testServer`): a
+ * run of pure tests starts none. It is the cluster of `npm run test:distributed`, else TEST_DATABASE_URL or DATABASE_URL
+ * if set, else an embedded one in the temporary directory. The returned function removes everything.
  */
 export default async function setup(): Promise<() => Promise<void>> {
+  let running: Promise<Running> | undefined
+  const answer = async (socket: Socket) => {
+    const reply = await (running ??= start()).then(
+      ({ server }) => ({ server }),
+      (error: unknown) => ({ failed: String(error) }),
+    )
+    socket.end(JSON.stringify(reply))
+  }
+  const folder = await mkdtemp(join(tmpdir(), 'xingtan-ask-'))
+  const listener = createServer((socket) => void answer(socket.on('error', () => {})))
+  listener.listen(join(folder, 's'))
+  await once(listener, 'listening')
+  // Workers are started later and inherit the environment.
+  process.env[TEST_SERVER_ENV] = join(folder, 's')
+  return async () => {
+    listener.close()
+    await rm(folder, { recursive: true, force: true })
+    // A start that failed was told to whoever asked.
+    const ended = await running?.catch(() => undefined)
+    await ended?.end()
+  }
+}
+
+function start(): Promise<Running> {
   const cluster = process.env[TEST_CLUSTER_ENV]
   if (cluster) return useCluster(JSON.parse(cluster) as Omit<TestServer, 'appUrl'>)
   const external = process.env.TEST_DATABASE_URL || process.env.DATABASE_URL
   return external ? useExternal(external) : useEmbedded()
 }
 
-/** Whoever made the cluster also removes it. */
-async function useCluster(cluster: Omit<TestServer, 'appUrl'>): Promise<() => Promise<void>> {
-  announce({ ...cluster, appUrl: await externalAppUrl(cluster.ownerUrl) })
-  return async () => {}
+/** The program that made the cluster also removes it. */
+async function useCluster(cluster: Omit<TestServer, 'appUrl'>): Promise<Running> {
+  const server = { ...cluster, appUrl: await externalAppUrl(cluster.ownerUrl) }
+  return { server, end: async () => {} }
 }
 
-async function useExternal(ownerUrl: string): Promise<() => Promise<void>> {
+async function useExternal(ownerUrl: string): Promise<Running> {
   const appUrl = await externalAppUrl(ownerUrl)
   const template = await makeTemplate(ownerUrl)
-  announce({ ownerUrl, appUrl, template })
-  return () => administer(ownerUrl, `drop database if exists ${sql.id(template).text}`)
+  const end = () => administer(ownerUrl, `drop database if exists ${sql.id(template).text}`)
+  return { server: { ownerUrl, appUrl, template }, end }
 }
 
-async function useEmbedded(): Promise<() => Promise<void>> {
+async function useEmbedded(): Promise<Running> {
   const dir = await mkdtemp(join(tmpdir(), 'xingtan-test-'))
   const removals = [() => rm(dir, { recursive: true, force: true })]
   const remove = async () => {
@@ -49,15 +81,10 @@ async function useEmbedded(): Promise<() => Promise<void>> {
       () => server.stop(),
     )
     const { ownerUrl, appUrl } = server
-    announce({ ownerUrl, appUrl, template: await makeTemplate(ownerUrl), logFile: join(dir, 'postgres.log') })
+    const template = await makeTemplate(ownerUrl)
+    return { server: { ownerUrl, appUrl, template, logFile: join(dir, 'postgres.log') }, end: remove }
   } catch (error) {
     await remove()
     throw error
   }
-  return remove
-}
-
-/** Workers are started later and inherit the environment. */
-function announce(server: TestServer): void {
-  process.env[TEST_SERVER_ENV] = JSON.stringify(server)
 }

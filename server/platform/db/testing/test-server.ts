@@ -1,5 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { connect } from 'node:net'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { createLog } from '../../log/log.ts'
@@ -8,7 +10,7 @@ import { pooled } from '../pooler.ts'
 import { migrate } from '../migrate.ts'
 import { ensureAppRole } from '../roles.ts'
 
-/** How the global set-up tells the workers of a run where their server is. */
+/** Path of the socket on which the global set-up tells the workers of a run where their server is. */
 export const TEST_SERVER_ENV = 'XINGTAN_TEST_SERVER'
 
 /**
@@ -23,6 +25,23 @@ export type TestServer = Readonly<{
   logFile?: string
   nodes?: readonly string[]
 }>
+
+let asked: Promise<TestServer> | undefined
+
+/** The server of this run; the first test that asks starts it. Needs test-global-setup.ts as Vitest's globalSetup. */
+export function testServer(): Promise<TestServer> {
+  asked ??= askForServer()
+  return asked
+}
+
+async function askForServer(): Promise<TestServer> {
+  const path = process.env[TEST_SERVER_ENV]
+  if (!path)
+    throw new Error(`${TEST_SERVER_ENV} is not set: name test-global-setup.ts as globalSetup of vitest`)
+  const reply = JSON.parse(await text(connect(path))) as { server?: TestServer; failed?: string }
+  if (!reply.server) throw new Error(`the test server did not start: ${reply.failed}`)
+  return reply.server
+}
 
 /** A distributed server with its template, made by scripts/operation/distributed.ts; JSON of `TestServer` without `appUrl`. */
 export const TEST_CLUSTER_ENV = 'TEST_CLUSTER'

@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest'
+import { daysText, fateText, gapText, hoursText, periodText, sourceText } from './words.ts'
+
+const entry = {
+  id: '1',
+  title: '学科工作坊',
+  organizer: '市教育局',
+  from: '2025-06-20',
+  to: '2025-06-24',
+  category: '2' as const,
+  source: 'registration',
+  hours: 24,
+  counted: 24,
+  certificate: '',
+  counters: null,
+  reason: '',
+  isCountered: false,
+  record: null,
+  at: '2025-07-01T00:00:00Z',
+}
+
+describe('hours in words', () => {
+  it('say what is missing, by category', () => {
+    expect(gapText({ gaps: { '1': 30, '3': 6 } })).toBe('公需 30.0、选修 6.0')
+    expect(gapText({ gaps: {} })).toBe('')
+  })
+  it('say when a training was, and what took hours back', () => {
+    expect([
+      daysText(entry),
+      daysText({ from: '2025-06-20', to: '2025-06-20' }),
+      daysText({ from: null, to: null }),
+    ]).toEqual(['06-20 至 06-24', '06-20', ''])
+    const counter = { ...entry, hours: -24, counted: 0, counters: '2', reason: '培训登记已撤销' }
+    expect([sourceText(entry), sourceText(counter), hoursText(counter.hours), fateText(counter)]).toEqual([
+      '培训登记',
+      '冲销',
+      '−24.0',
+      '培训登记已撤销',
+    ])
+  })
+  it('say that a rule counts less than was stated', () => {
+    expect(fateText({ ...entry, counted: 16 })).toBe('登记 24.0，按规则计 16.0')
+    expect([fateText(entry), fateText({ ...entry, isCountered: true })]).toEqual(['', '已冲销'])
+  })
+  it('say how the five years stand', () => {
+    const period = { from: 2022, to: 2026, line: 360, counted: 347.5, underWay: 0, gap: 12.5, years: [] }
+    expect(periodText({ ...period, state: 'short' })).toBe('还差 12.5')
+    expect(periodText({ ...period, state: 'tooLate' })).toBe('还差 12.5，到 2026 年底已补不上')
+    expect(periodText({ ...period, gap: 0, state: 'met' })).toBe('已达到 360.0 学时')
+  })
+})

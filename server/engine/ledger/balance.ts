@@ -1,0 +1,111 @@
+import { countHours, type HourCount, type HourEntry } from '../../../catalogue/hours/count.ts'
+import { categories, type HourRule } from '../../../catalogue/hours/rule.ts'
+import { sql } from '../../platform/db/sql.ts'
+import type { Queryable, Tx } from '../engine.ts'
+import { ruleFor } from './rules.ts'
+
+/** The account of one teacher in one year. */
+export interface YearOfAccount {
+  readonly ownerId: number
+  readonly account: string
+  readonly year: number
+}
+
+/** An entry as its owner reads it. */
+export interface LedgerEntry extends HourEntry {
+  readonly of: { readonly type: string; readonly id: string }
+  readonly certificate: string
+  readonly reason: string
+  /** ISO 8601. */
+  readonly at: string
+}
+
+/** All entries of a year with those that counter them, in the order of posting. */
+export const entriesOf = (db: Queryable, { ownerId, account, year }: YearOfAccount): Promise<LedgerEntry[]> =>
+  db.query<LedgerEntry>(sql`
+    select id, category, source, tenths, to_char(from_on, 'YYYY-MM-DD') as "from", to_char(to_on, 'YYYY-MM-DD') as "to",
+      counters_id as counters, jsonb_build_object('type', source_type, 'id', source_id) as of, certificate, reason, at
+    from ledger_entry
+    where owner_id = ${ownerId} and account = ${account} and year = ${year}
+    order by id`)
+
+/** The entries of a year, and what they come to under the rule in force. */
+export interface YearCount {
+  readonly entries: readonly LedgerEntry[]
+  readonly rule: HourRule
+  readonly count: HourCount
+}
+
+/** Counts a year from its entries: as many as a person has, there is nothing to keep for it. */
+export async function countYear(db: Queryable, of: YearOfAccount): Promise<YearCount> {
+  const place = await db.maybeOne<{ province_id: number | null }>(
+    sql`select province_id from teacher where id = ${of.ownerId}`,
+  )
+  const rule = await ruleFor(db, place?.province_id ?? null, of.year)
+  const entries = await entriesOf(db, of)
+  return { entries, rule, count: countHours(entries, rule) }
+}
+
+/** Works out the balance of a year, which figures over many people read. */
+export async function recountYear(tx: Tx, of: YearOfAccount): Promise<HourCount> {
+  const { rule, count, entries } = await countYear(tx, of)
+  const rows = categories.map((category) => ({
+    category,
+    raw: entries.reduce((sum, one) => (one.category === category ? sum + one.tenths : sum), 0),
+    counted: count.byCategory[category],
+  }))
+  await tx.execute(sql`
+    insert into ledger_balance (owner_id, account, year, category, raw, counted, rule_version)
+    select ${of.ownerId}, ${of.account}, ${of.year}, x.category, x.raw, x.counted, ${rule.version}
+    from jsonb_to_recordset(${sql.json(rows)}) as x(category text, raw int, counted int)
+    on conflict (owner_id, account, year, category) do update
+    set raw = excluded.raw, counted = excluded.counted, rule_version = excluded.rule_version`)
+  return count
+}
+
+/** Counts all years of an owner anew, whose entries came together with those of another number of the same human. */
+export async function recountOwner(tx: Tx, ownerId: number): Promise<void> {
+  const years = await tx.query<Omit<YearOfAccount, 'ownerId'>>(sql`
+    select distinct account, year from ledger_entry where owner_id = ${ownerId}`)
+  for (const { account, year } of years) await recountYear(tx, { ownerId, account, year })
+}
+
+/** What several years come to, in tenths, by year. */
+export async function countedBetween(
+  db: Queryable,
+  { ownerId, account }: Omit<YearOfAccount, 'year'>,
+  { from, to }: HourRule['period'],
+): Promise<ReadonlyMap<number, number>> {
+  const rows = await db.query<{ year: number; counted: number }>(sql`
+    select year, sum(counted)::int as counted from ledger_balance
+    where owner_id = ${ownerId} and account = ${account} and year between ${from} and ${to}
+    group by year`)
+  return new Map(rows.map(({ year, counted }) => [year, counted]))
+}
+
+/** Owners that are counted anew in one transaction. */
+const atOnce = 200
+
+/**
+ * Counts the balances of a year in a province anew that stand under another version of its rule, some at a time; a kept job asks
+ * until there are none.
+ * @returns how many were counted
+ */
+export async function recountSome(
+  tx: Tx,
+  {
+    provinceId,
+    account,
+    year,
+  }: { readonly provinceId: number; readonly account: string; readonly year: number },
+): Promise<number> {
+  const { version } = await ruleFor(tx, provinceId, year)
+  const due = await tx.query<{ ownerId: number }>(sql`
+    select b.owner_id as "ownerId"
+    from ledger_balance b join teacher t on t.id = b.owner_id
+    where b.account = ${account} and b.year = ${year} and b.rule_version <> ${version} and t.province_id = ${provinceId}
+      and b.category = ${categories[0]}
+    limit ${atOnce}`)
+  for (const { ownerId } of due) await recountYear(tx, { ownerId, account, year })
+  return due.length
+}

@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { creditAnswer, type CreditAnswer } from '../../../catalogue/contract/training/credit.ts'
+import { testRegion, type Person, type Region } from '../../app/testing/test-region.ts'
+import { sql } from '../../platform/db/sql.ts'
+import { postRegistrations } from './follow-registrations.ts'
+
+let region: Region
+beforeAll(async () => void (region = await testRegion('training-credit')))
+afterAll(() => region.close())
+
+const url = '/api/v1/records/trainingRegistration'
+const values = {
+  trainingYear: 2025,
+  trainingKind: '02',
+  projectName: '学科工作坊：群文阅读单元',
+  organizer: '市教育局',
+  trainingLevel: '3',
+  trainingWay: '1',
+  startDate: '2025-06-20',
+  endDate: '2025-06-24',
+  creditKind: '2',
+  creditHours: 24,
+}
+const read = async (who: Person, query = '?year=2025') => {
+  const answer = await who.get<CreditAnswer>(`/api/v1/train/credit${query}`)
+  expect([answer.status, answer.msg]).toEqual([200, 'ok'])
+  return creditAnswer.parse(answer.data)
+}
+const good = async <T>(asked: Promise<{ msg: string; data: T }>): Promise<T> => {
+  const { msg, data } = await asked
+  if (msg !== 'ok') throw new Error(`${msg} ${JSON.stringify(data)}`)
+  return data
+}
+
+/** A registration that the school has passed. */
+async function registered(more: Partial<typeof values> = {}): Promise<{ id: string; version: number }> {
+  const { teacher, school } = region.people
+  const made = await good(teacher.post<{ id: string; version: number }>(url, { ...values, ...more }))
+  const sent = await good(
+    teacher.post<{ version: number }>(`${url}/${made.id}/submit`, { version: made.version }),
+  )
+  const passed = await good(
+    school.post<{ version: number }>(`${url}/${made.id}/approve`, { version: sent.version }),
+  )
+  return { id: made.id, version: passed.version }
+}
+
+describe('hours of a teacher', () => {
+  let first: { id: string; version: number }
+
+  it('come from a registration when the office has passed it, and not before', async () => {
+    const { teacher } = region.people
+    expect(await read(teacher)).toMatchObject({ counted: 0, list: [], waiting: 0, gap: 90 })
+    first = await registered()
+    const { list, ...answer } = await read(teacher)
+    expect(answer).toMatchObject({
+      raw: 24,
+      counted: 24,
+      target: { '1': 30, '2': 42, '3': 18 },
+      earned: { '2': 24 },
+      gaps: { '1': 30, '2': 18, '3': 18 },
+      gap: 66,
+      rule: { version: 1, closesOn: '2026-03-31' },
+    })
+    expect(list).toMatchObject([
+      {
+        title: values.projectName,
+        organizer: '市教育局',
+        hours: 24,
+        counted: 24,
+        record: first.id,
+        isCountered: false,
+      },
+    ])
+  })
+
+  it('follow a correction by a counter and a new entry', async () => {
+    const { teacher, school } = region.people
+    const edited = await good(
+      teacher.put<{ version: number }>(`${url}/${first.id}`, {
+        ...values,
+        creditHours: 16,
+        version: first.version,
+      }),
+    )
+    expect((await read(teacher)).counted).toBe(24)
+    const sent = await good(
+      teacher.post<{ version: number }>(`${url}/${first.id}/submit`, { version: edited.version }),
+    )
+    expect((await read(teacher)).waiting).toBe(1)
+    await good(school.post(`${url}/${first.id}/approve`, { version: sent.version }))
+    const { list, counted, raw, waiting } = await read(teacher)
+    expect([counted, raw, waiting]).toEqual([16, 16, 0])
+    expect(list.map(({ hours, isCountered, reason }) => [hours, isCountered, reason])).toEqual([
+      [16, false, ''],
+      [-24, false, '培训登记有了新内容'],
+      [24, true, ''],
+    ])
+  })
+
+  it('are read by the owner and the offices above, and by nobody else', async () => {
+    const { teacher, school, area, city, province, stranger, siblingSchool, otherArea, otherCity } =
+      region.people
+    const of = `?year=2025&teacher_id=${teacher.teacherId}`
+    for (const who of [school, area, city, province]) expect((await read(who, of)).counted).toBe(16)
+    for (const who of [stranger, siblingSchool, otherArea, otherCity])
+      expect((await who.get(`/api/v1/train/credit${of}`)).status).toBe(404)
+    const nobody = await region.app.inject({ url: `/api/v1/train/credit${of}` })
+    expect(nobody.statusCode).toBe(401)
+    for (const query of ['?year=25', '?year=x', '?teacher_id=x', '?teacher_id=99999999999'])
+      expect((await region.people.teacher.get(`/api/v1/train/credit${query}`)).status).toBe(400)
+    expect((await region.people.school.get('/api/v1/train/credit')).status).toBe(404)
+    expect((await region.people.school.get('/api/v1/train/credit?teacher_id=999999')).status).toBe(404)
+  })
+
+  it('of registrations from before the ledger are posted once', async () => {
+    await region.db.execute(sql`
+      insert into rec_training_registration (owner_id, id, version, institution_id, recorded_by, training_year, project_name,
+        organizer, start_date, end_date, credit_kind, credit_hours)
+      select t.id, gen_random_uuid(), 1, t.institution_id, ${region.people.teacher.identityId}, 2023, '信息技术提升工程',
+        '省厅', '2023-03-01', '2023-03-09', '1', 30
+      from teacher t where t.id = ${region.people.teacher.teacherId}`)
+    expect(await postRegistrations(region.db)).toBe(1)
+    expect(await postRegistrations(region.db)).toBe(0)
+    expect(await read(region.people.teacher, '?year=2023')).toMatchObject({
+      counted: 30,
+      earned: { '1': 30 },
+    })
+    const { period } = await read(region.people.teacher)
+    expect(period).toMatchObject({ from: 2022, to: 2026, counted: 46 })
+    expect(period.years).toContainEqual({ year: 2023, counted: 30 })
+  })
+})
