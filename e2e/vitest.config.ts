@@ -3,10 +3,12 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { PORTALS } from './tools/portal-setup.ts'
 
 /**
- * The journeys that take minutes: begun first, so that the run does not end with one worker waiting for the
- * other.
+ * The journeys that come first: one that needs a fresh portal, and those that take minutes, so that the run does not end
+ * with one worker waiting for the other.
  */
-const long = [
+const first = [
+  // Needs somebody who has not agreed to the texts yet: other journeys agree for the newcomer.
+  'first-sign-in-shows-the-texts',
   'every-screen',
   'messages-come-at-once',
   'archive-of-one-teacher',
@@ -25,11 +27,11 @@ const long = [
   'visitor-reads-the-portal',
 ]
 
-class LongFirst extends BaseSequencer {
+class InOrder extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const rank = ({ moduleId }: TestSpecification): number => {
-      const place = long.findIndex((name) => moduleId.endsWith(`/${name}.test.ts`))
-      return place < 0 ? long.length : place
+      const place = first.findIndex((name) => moduleId.endsWith(`/${name}.test.ts`))
+      return place < 0 ? first.length : place
     }
     return [...files].sort((a, b) => rank(a) - rank(b) || a.moduleId.localeCompare(b.moduleId))
   }
@@ -50,6 +52,6 @@ export default defineConfig({
     isolate: false,
     // Node runs these files as they are (vitest.config.ts).
     experimental: { viteModuleRunner: false, nodeLoader: false },
-    sequence: { sequencer: LongFirst },
+    sequence: { sequencer: InOrder },
   },
 })
