@@ -38,7 +38,7 @@ const ofIndicators: readonly BoardPanel[] = indicators
   .map((one) => ({ key: one.key, title: one.title, from: 'indicators', shows: showsOf(one) }))
 
 /** A panel that no indicator answers. `people`: what is counted are people, whom public boards protect. */
-interface Declared {
+interface PanelWords {
   readonly title: string
   readonly shows: readonly Show[]
   readonly people?: true
@@ -57,7 +57,7 @@ const records = {
   'training.months': { title: '每月结业人次', people: true, shows: ['chart', 'table'] },
   'training.kinds': { title: '培训类别', people: true, shows: ['chart', 'table'] },
   'training.levels': { title: '培训级别', people: true, shows: ['chart', 'table'] },
-} as const satisfies Readonly<Record<string, Declared>>
+} as const satisfies Readonly<Record<string, PanelWords>>
 export type RecordPanelKey = keyof typeof records
 
 const portal = {
@@ -69,7 +69,7 @@ const portal = {
   'portal.activities': { title: '教研活动', shows: ['figure'] },
   'portal.courses': { title: '研修课程', shows: ['figure'] },
   'portal.studios': { title: '名师工作室', shows: ['figure'] },
-} as const satisfies Readonly<Record<string, Declared>>
+} as const satisfies Readonly<Record<string, PanelWords>>
 export type PortalPanelKey = keyof typeof portal
 
 /** Published people: their offices decided that everybody may read them, so nothing of them is hidden (figures.md, 7). */
@@ -81,7 +81,7 @@ export type TalentPanelKey = keyof typeof talents
 
 const declared = (
   from: 'records' | 'portal' | 'talents',
-  entries: Readonly<Record<string, Declared>>,
+  entries: Readonly<Record<string, PanelWords>>,
 ): readonly BoardPanel[] =>
   Object.entries(entries).map(([key, { title, shows: ways }]) => ({ key, title, from, shows: ways }))
 
@@ -99,8 +99,8 @@ const byKey = new Map(boardPanels.map((one) => [one.key, one]))
 export const boardPanelOf = (key: string): BoardPanel | undefined => byKey.get(key)
 
 const peopled: ReadonlySet<string> = new Set(
-  [...Object.entries<Declared>(records), ...Object.entries<Declared>(portal)].flatMap(([key, { people }]) =>
-    people ? [key] : [],
+  [...Object.entries<PanelWords>(records), ...Object.entries<PanelWords>(portal)].flatMap(
+    ([key, { people }]) => (people ? [key] : []),
   ),
 )
 

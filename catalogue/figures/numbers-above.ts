@@ -13,7 +13,7 @@ export interface NumbersAbove {
 }
 
 /** Where numbers of other pages are put: they are told as those pages told them. */
-export interface Settled {
+export interface NumberStore {
   readonly ground: Ground
   readonly told: Telling[]
   readonly weights: number[]
@@ -38,7 +38,7 @@ function nameBelow({ decided }: PublicPage, key: string, name: string): string |
 
 /** The numbers of the pages above that differ as those of a page do. */
 export function numbersAbove(
-  { ground, told, weights, fixed }: Settled,
+  { ground, told, weights, fixed }: NumberStore,
   { byName }: PageNumbers,
   key: string,
   above: PublicPage | undefined,

@@ -21,7 +21,7 @@ import {
 } from './twins.ts'
 
 /** What was decided of a number of a page: the pages of the places below keep to it. */
-export interface Decided {
+export interface ToldNumber {
   readonly people: People
   readonly value: number
   readonly telling: Telling
@@ -37,7 +37,7 @@ export interface PublicPage {
   readonly above: PublicPage | null
   readonly panels: readonly Panel[]
   /** By name. */
-  readonly decided: ReadonlyMap<string, Decided>
+  readonly decided: ReadonlyMap<string, ToldNumber>
   /** For each small number a region that reads the same and has another one; pages below have to leave it possible. */
   readonly twins: readonly NamedTwin[]
   /** Names of numbers that are drawn as one, and at last that of their sum. */

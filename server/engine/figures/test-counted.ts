@@ -27,7 +27,7 @@ export function seeded(seed: number) {
   }
   return { next, below, often, pick: <T>(list: readonly T[]): T => often(list.map((one) => [one, 1])) }
 }
-export type Seeded = ReturnType<typeof seeded>
+export type RandomSource = ReturnType<typeof seeded>
 
 const day = '2026-11-27'
 const two = (value: number): string => String(value).padStart(2, '0')
@@ -83,7 +83,7 @@ const subjects = [
 ] as const
 
 /** What somebody's archive says; most of what figures count is common, some of it rare. */
-function attributesOf({ below, often, next }: Seeded): Partial<Record<AttributeKey, string | null>> {
+function attributesOf({ below, often, next }: RandomSource): Partial<Record<AttributeKey, string | null>> {
   const age = often([
     [22 + below(3), 2],
     [25 + below(30), 90],
@@ -148,7 +148,7 @@ function attributesOf({ below, often, next }: Seeded): Partial<Record<AttributeK
 }
 
 /** A person at an institution. */
-export function personAt(random: Seeded, teacherId: number, placeId: number): Person {
+export function personAt(random: RandomSource, teacherId: number, placeId: number): Person {
   const said = attributesOf(random)
   const values = attributeKeys.map((key) => [key, said[key] ?? null] as const)
   return Object.assign(
@@ -172,7 +172,7 @@ const office = (id: number, parent: number | null, level: string): Institution =
 })
 
 /** A city of two to four districts, schools in each and one of the city itself. */
-export function institutionsOf({ below, pick }: Seeded): Institution[] {
+export function institutionsOf({ below, pick }: RandomSource): Institution[] {
   const list = [office(2, null, 'city')]
   const school = (id: number, parent: number, district: number | null): Institution =>
     Object.assign(office(id, parent, 'school'), {

@@ -12,7 +12,7 @@ import { faultsOfPeople } from './people.ts'
 import type { Processing } from './processing.ts'
 import { lockSubject, sameSubject, type CaseRow } from './row.ts'
 
-interface Valued {
+interface ValueOfCase {
   readonly asked: { readonly actor: Actor; readonly definition: AnyProcess; readonly value: FormValue }
   readonly row: CaseRow
   readonly move: AnyMove
@@ -22,7 +22,7 @@ interface Valued {
 export async function valueFor(
   processing: Processing,
   tx: Tx,
-  { asked, row, move }: Valued,
+  { asked, row, move }: ValueOfCase,
 ): Promise<FormValue> {
   const { definition, actor } = asked
   if (move.publishes) return { ...row.value, [move.publishes]: await publicityEnds(tx, row.publicityDays) }
@@ -43,7 +43,7 @@ export async function valueFor(
   return value
 }
 
-async function askedValue(tx: Tx, { asked, row, move }: Valued): Promise<FormValue> {
+async function askedValue(tx: Tx, { asked, row, move }: ValueOfCase): Promise<FormValue> {
   const { definition } = asked
   const keys = move.asks ?? []
   const value = await readGiven(tx, { definition, given: asked.value, before: row.value, only: keys })

@@ -5,16 +5,16 @@ import { sql, type Sql } from '../../platform/db/sql.ts'
 import { scopeCondition } from '../access/index.ts'
 
 /** The author of a content; null where an institution owns it. */
-interface Authored {
+interface AuthorColumn {
   readonly author_person: number | null
 }
 
 /** Whether the actor writes a content that he manages: an institution's own always, a teacher's as its author alone. */
-export const isWriter = (actor: Actor, { author_person }: Authored): boolean =>
+export const isWriter = (actor: Actor, { author_person }: AuthorColumn): boolean =>
   author_person === null || isAuthor(actor, { author_person })
 
 /** Whether the actor is the author. An officer's identity of the same person is not. */
-export const isAuthor = (actor: Pick<Actor, 'role' | 'personId'>, { author_person }: Authored): boolean =>
+export const isAuthor = (actor: Pick<Actor, 'role' | 'personId'>, { author_person }: AuthorColumn): boolean =>
   actor.role === teacher && author_person === actor.personId
 
 /**

@@ -27,14 +27,14 @@ interface Page {
   readonly panels: readonly Panel[]
 }
 
-interface Published {
+interface RegionPages {
   readonly institutions: Parameters<typeof countedOf>[0]
   readonly people: readonly Person[]
   readonly real: Counted
   readonly pages: readonly Page[]
 }
 
-async function publishedOf(seed: number): Promise<Published> {
+async function publishedOf(seed: number): Promise<RegionPages> {
   const { institutions, people } = randomRegion(seed, 200 + ((seed * 37) % 300))
   const real = countedOf(institutions, people)
   const pageOf = publicPagesBy()
@@ -61,7 +61,7 @@ const smallIn = (pages: readonly Page[], everybody: Counted, isReal: (row: numbe
 function attackedIn(
   solver: Highs,
   seed: number,
-  { institutions, people, real, pages }: Published,
+  { institutions, people, real, pages }: RegionPages,
   { names, count }: { names: ReadonlySet<string>; count: number },
 ): Target[] {
   const small = smallIn(pages, real, () => true).filter(({ name }) => names.has(name))
@@ -94,7 +94,7 @@ let solver: Highs
 beforeAll(async () => void (solver = await openSolver()))
 
 /** What somebody knows of a region: what seems to be known is looked at again, with more people who might be there. */
-function knownIn(seed: number, published: Published): { looked: number; known: Target[] } {
+function knownIn(seed: number, published: RegionPages): { looked: number; known: Target[] } {
   const { pick } = seeded(seed)
   const small = smallIn(published.pages, published.real, () => true)
   const names = new Set(Array.from({ length: Math.min(attacked, small.length) }, () => pick(small).name))

@@ -63,8 +63,8 @@ const ordinary = (): Readonly<Record<string, Readonly<Record<string, unknown>>>>
 })
 
 /** People whom a new case names, by part: a form with one name and one institution names somebody with an account. */
-async function peopleFor({ people = {} }: AnyProcess): Promise<Readonly<Record<string, Named>>> {
-  const parts: Record<string, Named> = {}
+async function peopleFor({ people = {} }: AnyProcess): Promise<Readonly<Record<string, PersonOfPart>>> {
+  const parts: Record<string, PersonOfPart> = {}
   for (const [part, { from }] of Object.entries(people)) {
     if (typeof from === 'string') continue
     const name = `具名${part}`
@@ -73,7 +73,7 @@ async function peopleFor({ people = {} }: AnyProcess): Promise<Readonly<Record<s
   }
   return parts
 }
-interface Named {
+interface PersonOfPart {
   readonly person: Person
   readonly value: Readonly<Record<string, unknown>>
 }
@@ -86,7 +86,7 @@ export const tryAnything = (names: readonly ProcessName[]): void =>
       const actions = [...new Set(definition.moves.map(({ name }) => name)), 'publish']
 
       let subject: Person
-      let named: Readonly<Record<string, Named>> = {}
+      let named: Readonly<Record<string, PersonOfPart>> = {}
       /** Begins a case as the first beginning says. */
       async function begun(): Promise<string> {
         const { people: p, places } = region
@@ -197,7 +197,7 @@ function allowedFor(
   definition: AnyProcess,
   before: Standing,
   who: Person,
-  named: Readonly<Record<string, Named>>,
+  named: Readonly<Record<string, PersonOfPart>>,
 ) {
   const { state, parties, holder, value } = before
   const staffAhead = before.holderRole === 100
