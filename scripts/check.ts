@@ -19,10 +19,13 @@ import { tableOwners } from './table-owners.ts'
 import { participleTypes } from './type-names.ts'
 
 /**
- * Most lines of a source file and of a record declaration (house, sections 2 and 7). Tests may be longer:
- * they are read by part.
+ * Most lines of a source file and of a record declaration (docs/decisions/0165). Tests may be longer: they are
+ * read by part.
  */
-const limits = { file: 350, record: 300, define: 270 }
+const limits = { file: 300, record: 200, define: 250 }
+
+/** 基本信息 has the 43 fields that the specification gives it, in one declaration. */
+const longest: Readonly<Record<string, number>> = { 'catalogue/records/personal/basic-info.ts': 305 }
 
 function sourceFiles(): string[] {
   const listed = execFileSync(
@@ -51,11 +54,12 @@ function sizes(): string[] {
   return sourceFiles().flatMap((path) => {
     if (/\.test\.tsx?$|\/test-[^/]+$/.test(path)) return []
     const lines = readFileSync(path, 'utf8').split('\n').length - 1
-    const most = path.startsWith('catalogue/records/')
+    const kind = path.startsWith('catalogue/records/')
       ? limits.record
       : path === 'catalogue/define.ts'
         ? limits.define
         : limits.file
+    const most = longest[path] ?? kind
     return lines > most ? [`${path}: ${lines} lines, at most ${most}`] : []
   })
 }

@@ -1,6 +1,6 @@
 import type { Ground, PageNumbers } from './page-numbers.ts'
 import { joint } from './merging.ts'
-import type { PublicPage } from './page-twins.ts'
+import type { PublicPage } from './page-graph.ts'
 import { nameOf, within } from './people-sets.ts'
 import { believed, type PublicPrecision } from './telling.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Panel } from '../contract/analysis/figures.ts'
 import { indicatorOf } from './indicators.ts'
-import type { CountedPanel } from './page-numbers.ts'
+import type { CountedPanel } from './page-tables.ts'
 import { atOnce } from './page-twins.ts'
 import { publicPages, publicPanel } from './public-panel.ts'
 

@@ -1,22 +1,8 @@
 import type { FigureCell, Panel } from '../contract/analysis/figures.ts'
-import {
-  cellName,
-  newGround,
-  pageNumbers,
-  type CountedPanel,
-  type Ground,
-  type PageNumbers,
-} from './page-numbers.ts'
-import {
-  atOnce,
-  inPage,
-  keepPromises,
-  ownTwins,
-  type InSteps,
-  type PlacePage,
-  type PublicPage,
-  type Together,
-} from './page-twins.ts'
+import { cellName, newGround, pageNumbers, type Ground, type PageNumbers } from './page-numbers.ts'
+import { type CountedPanel } from './page-tables.ts'
+import { atOnce, inPage, keepPromises, ownTwins } from './page-twins.ts'
+import { type InSteps, type PlacePage, type PublicPage, type Together } from './page-graph.ts'
 import { allKey, nameOf, ofPlaceBelow } from './people-sets.ts'
 import { jointsOf, numbersAbove } from './numbers-above.ts'
 import { isCount, isEnough, panelsOf } from './public-cells.ts'

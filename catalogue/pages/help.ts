@@ -5,6 +5,7 @@ import { helpOfOffices } from './help-of-offices.ts'
 import { helpOfQueries } from './help-of-queries.ts'
 import { helpOfSignOn } from './help-of-sign-on.ts'
 import { helpOfDeclarations } from './help-of-declarations.ts'
+import { helpOfPaper } from './help-of-paper.ts'
 import { helpOfResearch } from './help-of-research.ts'
 import { helpOfExpertReview } from './help-of-expert-review.ts'
 import { helpOfTalents } from './help-of-talents.ts'
@@ -181,19 +182,6 @@ export const help = {
       '平台内置意见按档案列出，不用的取消勾选即停用：单位只对本单位，系统管理员对全平台。',
     ],
   },
-  exports: {
-    title: '导出记录',
-    about: '导出过的列表和等待您同意的导出都在这里，文件保存七天。',
-    steps: [
-      '在名册、档案和审核通过的列表上方点“导出”，核对条数、栏目，选用途。',
-      '超过一千人，或一百人以上的完整内容，由本单位另一人或上级同意后生成。',
-      '同意前点“查看内容”，看清范围、栏目和用途；不同意的写明原因。',
-    ],
-    notes: [
-      '名单中的教师会在“谁看过我的档案”里看到谁导出了什么、作什么用。',
-      '身份证件号等按您的权限和用途脱敏。',
-    ],
-  },
   'my-reviews': {
     title: '我的审核记录',
     about: '自己审核过的每一条，以及它现在到了哪一步。',
@@ -290,26 +278,7 @@ export const help = {
     about: '使用平台的约定，平台处理哪些个人信息、为什么、保存多久，以及您的权利。',
     steps: ['登录后第一次使用时阅读；换了版本会再次显示。', '以前的同意记录在“个人中心”里。'],
   },
-  verify: {
-    title: '查验打印件',
-    about: '核对一份打印的表格是不是本平台打印的、现在还有没有效。',
-    steps: [
-      '扫描表格右下角的二维码，或填写左下角的 16 位验证码。',
-      '看是“有效”“已被新版取代”还是“已撤销”，再核对姓名、单位和页数。',
-      '有电子文件的，选择那个 PDF，看是否与打印时的一致。',
-    ],
-    notes: ['文件只在您的设备上读取，不上传。', '登记内容变更后，以前打印的表格会显示“已被新版取代”。'],
-  },
-  'printed-forms': {
-    title: '打印记录',
-    about: '我打印过的表格，和它们现在是否有效。',
-    steps: [
-      '在教师档案里点“打印表格”，选表格和用途。',
-      '在教师名册里点“打印表格”，可以为多人打包打印，完成后在这里下载 zip。',
-      '在这里可以重新下载；误印的点“撤销”，查验页随即显示“已撤销”。',
-    ],
-    notes: ['文件保存 7 天，过期请重新打印。', '按用途打印的完整内容，教师会在“谁看过我的档案”里看到。'],
-  },
+  ...helpOfPaper,
   'phone-upload': {
     title: '手机上传',
     about: '扫描电脑上表格里的二维码，用手机拍照上传一个文件。',

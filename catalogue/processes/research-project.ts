@@ -3,10 +3,7 @@ import { defineProcess } from './define.ts'
 import { projectFields, projectForm, projectStages } from './research-project-form.ts'
 import { recommending, refuses, wayUp, wayUpConditions } from './way-up.ts'
 
-/**
- * 课题: one project file from the application to the closing (modules.json, researchProject). The four states
- * of waiting for an office become one that climbs from the school to whoever collects.
- */
+/** 课题: one project from the application to the closing (modules.json, researchProject). */
 export const researchProject = defineProcess({
   name: 'researchProject',
   path: 'research/project',

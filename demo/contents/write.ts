@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type pg from 'pg'
@@ -11,7 +10,7 @@ import { levels, roleOfLevel, routeOf, type RouteStep, type Station } from '../.
 import { stepsAbove } from '../../catalogue/flows/way.ts'
 import { placeOf, stationFinder } from '../region/institutions.ts'
 import type { Region } from '../region/region.ts'
-import { copyItems, Json, type TableOf } from '../../server/platform/db/copy.ts'
+import { copyItems } from '../../server/platform/db/copy.ts'
 import { DAY, type Moment } from '../../server/engine/bulk/index.ts'
 import { articles } from './articles.ts'
 import { fileOf, type Attachment } from './attachments.ts'
@@ -22,6 +21,22 @@ import { front } from './front.ts'
 import { demoHosts, standingPages } from './standing-pages.ts'
 import { toldResources } from './resources.ts'
 import { toldStudios } from './studios.ts'
+import {
+  type Row,
+  fileTable,
+  onShow,
+  waits,
+  remarkOf,
+  contentTable,
+  versionTable,
+  type Decision,
+  decisionTable,
+  hostTable,
+  type Use,
+  useTable,
+  type DemoReading,
+  readTable,
+} from './tables.ts'
 
 /** One published content of the demo region. A picture is named by its file in `pictures/`. */
 export interface ContentStory {
@@ -50,29 +65,13 @@ const written: readonly ContentStory[] = [
   ...toldResources,
 ]
 
-interface StoredPicture {
+export interface StoredPicture {
   readonly id: string
   readonly key: string
   readonly name: string
   readonly mime: string
   readonly content: Buffer
   readonly by: number
-}
-
-interface Row extends ContentStory {
-  readonly id: number
-  readonly identity: number
-  readonly place: {
-    readonly id: number
-    readonly name: string
-    readonly districtId: number | null
-    readonly cityId: number | null
-    readonly provinceId: number | null
-  }
-  readonly on: string
-  /** Who agrees, in order; empty where nobody was asked. */
-  readonly route: readonly RouteStep[]
-  readonly whole: Record<string, unknown>
 }
 
 /** Fixed ids of the pictures: the same region every time. */
@@ -233,67 +232,6 @@ function rowOf(region: Region, told: ContentStory, index: number, time: Time): R
   }
 }
 
-const fileTable = (shown: string): TableOf<StoredPicture> => ({
-  id: (p) => p.id,
-  sha256: (p) => createHash('sha256').update(p.content).digest(),
-  bytes: (p) => p.content.length,
-  mime: (p) => p.mime,
-  name: (p) => p.name,
-  storage_key: (p) => p.key,
-  by_identity: (p) => p.by,
-  created_at: () => shown,
-})
-
-const onShow = ({ review }: ContentStory): boolean => review === undefined || review === 'agreed'
-const waits = ({ review }: ContentStory): boolean => review === 'waiting'
-const remarkOf = ({ review }: ContentStory): string | null =>
-  typeof review === 'object' ? review.sentBack : null
-
-const contentTable: TableOf<Row> = {
-  id: (r) => r.id,
-  type: (r) => r.type,
-  value: (r) => new Json(r.whole),
-  state: (r) => (onShow(r) ? 'published' : waits(r) ? 'inReview' : 'draft'),
-  live: (r) => (onShow(r) ? new Json(r.whole) : null),
-  live_no: (r) => (onShow(r) ? 1 : 0),
-  publish_at: (r) => (onShow(r) ? r.on : null),
-  route: (r) => (waits(r) ? new Json(r.route) : null),
-  flow_version: (r) => (r.review ? 1 : 0),
-  pinned: (r) => r.pinned === true,
-  institution_id: (r) => r.place.id,
-  district_id: (r) => r.place.districtId,
-  city_id: (r) => r.place.cityId,
-  province_id: (r) => r.place.provinceId,
-  by_identity: (r) => r.identity,
-  created_at: (r) => r.on,
-  updated_at: (r) => r.on,
-  remark: remarkOf,
-  holder_since: (r) => (waits(r) ? r.on : null),
-}
-const versionTable: TableOf<Row> = {
-  content_id: (r) => r.id,
-  no: () => 1,
-  value: (r) => new Json(r.whole),
-  publish_at: (r) => r.on,
-  by_identity: (r) => r.identity,
-  at: (r) => r.on,
-}
-
-interface Decision {
-  readonly content: number
-  readonly verdict: 'submitted' | 'approved' | 'sentBack'
-  readonly reason: string | null
-  readonly by: number
-  readonly at: string
-}
-const decisionTable: TableOf<Decision> = {
-  content_id: (d) => d.content,
-  verdict: (d) => d.verdict,
-  reason: (d) => d.reason,
-  by_identity: (d) => d.by,
-  at: (d) => d.at,
-}
-
 /**
  * The way of a content so far. Every office of the route decides within the hour; the first one sends back.
  */
@@ -313,31 +251,12 @@ function decisionsOf(region: Region, row: Row): Decision[] {
   ]
 }
 
-const hostTable: TableOf<readonly [string, string]> = { host: ([host]) => host, note: ([, note]) => note }
-
-interface Use {
-  readonly id: string
-  readonly content: number
-}
-const useTable: TableOf<Use> = { file_id: (u) => u.id, content_id: (u) => u.content }
-
 const usesOf = (rows: readonly Row[], drawn: readonly StoredPicture[]): Use[] =>
   rows.flatMap((row) =>
     Object.values(row.whole).flatMap((held) =>
       drawn.filter(({ id }) => [held].flat().includes(id)).map(({ id }) => ({ id, content: row.id })),
     ),
   )
-
-interface DemoReading {
-  readonly content: number
-  readonly day: string
-  readonly reader: string
-}
-const readTable: TableOf<DemoReading> = {
-  content_id: (r) => r.content,
-  day: (r) => r.day,
-  reader: (r) => r.reader,
-}
 
 /** Readers of the last days, for the hot lists. */
 const readingsOf = (published: readonly Row[], time: Time): DemoReading[] =>

@@ -1,8 +1,8 @@
 import type { AnyRecord } from '../../catalogue/define.ts'
-import { kindOf } from '../../catalogue/kinds/kinds.ts'
 import type { Values } from '../../server/engine/records/index.ts'
 import type { Life } from '../region/lives.ts'
 import type { Sheet } from './sheets.ts'
+import { type Say, sayOf, chineseDay, when } from './saying.ts'
 
 /** What a sheet is about: a record's value and whom it belongs to. */
 export interface Content {
@@ -34,27 +34,12 @@ export type SheetKind =
   | 'skill'
   | 'artwork'
 
-/** The words of a value; a sample has none and says 某. */
-type Say = (key: string, otherwise?: string) => string
-
-function sayOf(content: Content | undefined): Say {
-  return (key, otherwise = '××') => {
-    const field = content?.definition.fields[key]
-    const value = content?.values[key]
-    return field && value !== null && value !== undefined ? kindOf(field).toText(value, field) : otherwise
-  }
-}
-
 interface SheetContext {
   readonly name: string
   readonly person: string
   readonly say: Say
   readonly title: string
 }
-
-const chineseDay = (day: string) =>
-  `${Number(day.slice(0, 4))}年${Number(day.slice(5, 7))}月${day.length > 7 ? `${Number(day.slice(8, 10))}日` : ''}`
-const when = (text: string) => (/^\d{4}-\d\d/.test(text) ? chineseDay(text) : text)
 
 type SheetWording = (told: SheetContext) => Omit<Sheet, 'no'> & { readonly no?: string }
 

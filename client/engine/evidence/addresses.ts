@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { fileAddress } from '../../../catalogue/contract/workspace.ts'
+import { fileAddress } from '../../../catalogue/contract/uploads.ts'
 import { api } from '../../platform/api/api.ts'
 import { noPlaceholder } from '../data/no-placeholder.ts'
 

@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { phoneTicket, phoneUpload, type PhoneTicket } from '../../../catalogue/contract/workspace.ts'
+import { phoneTicket, phoneUpload, type PhoneTicket } from '../../../catalogue/contract/uploads.ts'
 import type { FileRef } from '../../../catalogue/contract/archive/records.ts'
 import { sentenceOf } from '../../platform/api/api-error.ts'
 import { api } from '../../platform/api/api.ts'

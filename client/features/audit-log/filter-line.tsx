@@ -1,4 +1,4 @@
-import { actionLabels, signInActions } from '../../../catalogue/contract/administration/audit-log.ts'
+import { actionLabels, signInActions } from '../../../catalogue/contract/administration/audit-actions.ts'
 import type { LogKind } from '../../../catalogue/contract/administration/audit-log.ts'
 import { FilterBar, type BarFilter } from '../../engine/list/filter-bar.tsx'
 import type { ListRequest } from '../../engine/list/use-asked.ts'

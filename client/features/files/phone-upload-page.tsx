@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { phoneOpened } from '../../../catalogue/contract/workspace.ts'
+import { phoneOpened } from '../../../catalogue/contract/uploads.ts'
 import { ApiError, sentenceOf } from '../../platform/api/api-error.ts'
 import { api } from '../../platform/api/api.ts'
 import { uploadByTicket } from '../../platform/api/upload.ts'

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { envelope, failure } from '../../../catalogue/contract/envelope.ts'
-import { uploaded, uploadLimits } from '../../../catalogue/contract/workspace.ts'
+import { uploaded, uploadLimits } from '../../../catalogue/contract/uploads.ts'
 import { errors } from '../../../catalogue/errors.ts'
 import { mimeOfName, sizeKindOf, tooLargeSentence } from '../../../catalogue/kinds/file-types.ts'
 import { api } from './api.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { grants } from '../../../catalogue/access/access.ts'
 import type { BatchResult, PreviewView } from '../../../catalogue/contract/archive/records.ts'
-import type { FileAddress } from '../../../catalogue/contract/workspace.ts'
+import type { FileAddress } from '../../../catalogue/contract/uploads.ts'
 import type { AnyRecord } from '../../../catalogue/define.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { openSession } from '../../platform/session/session.ts'

@@ -28,7 +28,6 @@ export interface CampaignAsked {
   readonly page: number
   readonly pageSize: number
 }
-
 type Row = CampaignRow & { readonly host: string; readonly isMine: boolean }
 
 const rowsWhere = (actor: Actor, where: Sql): Sql => sql`

@@ -1,6 +1,6 @@
 import type { ImportDefinition } from '../../../catalogue/imports/define.ts'
 import { importNamed } from '../../../catalogue/imports/imports.ts'
-import { tidied, type RawCell, type RowFault } from '../../../catalogue/imports/read-row.ts'
+import { tidied, type RawCell, type RowFault } from '../../../catalogue/imports/read-cell.ts'
 import { kindOf } from '../../../catalogue/kinds/kinds.ts'
 import { AppError } from '../../../catalogue/errors.ts'
 import type { Keys } from '../../platform/crypto/keys.ts'

@@ -1,6 +1,6 @@
 import type { ImportColumn, ImportDefinition } from '../../../catalogue/imports/define.ts'
 import { likely } from '../../../catalogue/imports/likely.ts'
-import { tidied, type RawCell } from '../../../catalogue/imports/read-row.ts'
+import { tidied, type RawCell } from '../../../catalogue/imports/read-cell.ts'
 import { faultHead } from '../../platform/workbook/index.ts'
 import type { Head } from './importing.ts'
 

@@ -1,7 +1,7 @@
 import type { Actor } from '../../../catalogue/access/access.ts'
 import type { ImportMode, ImportStatus, Outcome } from '../../../catalogue/contract/administration/imports.ts'
 import type { ImportDefinition } from '../../../catalogue/imports/define.ts'
-import type { RowFault } from '../../../catalogue/imports/read-row.ts'
+import type { RowFault } from '../../../catalogue/imports/read-cell.ts'
 import type { Row } from '../../../catalogue/rules/judge.ts'
 import type { Queryable, Tx } from '../../platform/db/database.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'

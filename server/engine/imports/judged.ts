@@ -1,10 +1,5 @@
-import {
-  readRow,
-  type RawCell,
-  type RowReadingContext,
-  type ReadRow,
-  type RowFault,
-} from '../../../catalogue/imports/read-row.ts'
+import { readRow, type ReadRow } from '../../../catalogue/imports/read-row.ts'
+import { type RawCell, type RowReadingContext, type RowFault } from '../../../catalogue/imports/read-cell.ts'
 import type { UnlikeColumn } from '../../../catalogue/imports/define.ts'
 import type { Keys } from '../../platform/crypto/keys.ts'
 import type { Queryable } from '../../platform/db/database.ts'

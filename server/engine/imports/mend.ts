@@ -1,4 +1,4 @@
-import { tidied, type RawCell } from '../../../catalogue/imports/read-row.ts'
+import { tidied, type RawCell } from '../../../catalogue/imports/read-cell.ts'
 import { AppError } from '../../../catalogue/errors.ts'
 import type { Keys } from '../../platform/crypto/keys.ts'
 import type { Queryable, Tx } from '../../platform/db/database.ts'

@@ -1,6 +1,7 @@
 import type { AnyRecord } from '../../../catalogue/define.ts'
 import type { ImportColumn, ImportDefinition, ImportPart } from '../../../catalogue/imports/define.ts'
-import { shownValue, valuesOfPart, type RowFault } from '../../../catalogue/imports/read-row.ts'
+import { shownValue, valuesOfPart } from '../../../catalogue/imports/read-row.ts'
+import { type RowFault } from '../../../catalogue/imports/read-cell.ts'
 import type { Row } from '../../../catalogue/rules/judge.ts'
 import { withoutHidden } from '../../../catalogue/rules/judge.ts'
 import type { Queryable } from '../../platform/db/database.ts'

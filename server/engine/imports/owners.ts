@@ -1,6 +1,6 @@
 import type { Actor } from '../../../catalogue/access/access.ts'
 import type { ImportDefinition } from '../../../catalogue/imports/define.ts'
-import type { RowFault } from '../../../catalogue/imports/read-row.ts'
+import type { RowFault } from '../../../catalogue/imports/read-cell.ts'
 import type { Row } from '../../../catalogue/rules/judge.ts'
 import type { Keys } from '../../platform/crypto/keys.ts'
 import type { Queryable } from '../../platform/db/database.ts'

@@ -1,6 +1,6 @@
 import type { Unique } from '../../../catalogue/define.ts'
 import type { ImportedPerson, ImportPart } from '../../../catalogue/imports/define.ts'
-import type { RowFault } from '../../../catalogue/imports/read-row.ts'
+import type { RowFault } from '../../../catalogue/imports/read-cell.ts'
 import { labelOf } from '../../../catalogue/dictionaries/dictionaries.ts'
 import { stagesTaught } from '../../../catalogue/institutions/stages.ts'
 import type { Row } from '../../../catalogue/rules/judge.ts'

@@ -1,4 +1,4 @@
-import type { RowFault } from '../../../catalogue/imports/read-row.ts'
+import type { RowFault } from '../../../catalogue/imports/read-cell.ts'
 import type { Queryable, Tx } from '../../platform/db/database.ts'
 import { inScope } from '../../../catalogue/access/access.ts'
 import { standingOfOwner } from '../access/index.ts'

@@ -1,7 +1,7 @@
 import type { ImportFault, ImportRow, RowsQuery } from '../../../catalogue/contract/administration/imports.ts'
 import type { ImportDefinition } from '../../../catalogue/imports/define.ts'
 import { importNamed } from '../../../catalogue/imports/imports.ts'
-import type { RowFault } from '../../../catalogue/imports/read-row.ts'
+import type { RowFault } from '../../../catalogue/imports/read-cell.ts'
 import { kindOf } from '../../../catalogue/kinds/kinds.ts'
 import type { Keys } from '../../platform/crypto/keys.ts'
 import type { Queryable } from '../../platform/db/database.ts'

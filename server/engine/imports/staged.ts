@@ -1,6 +1,7 @@
 import type { Outcome } from '../../../catalogue/contract/administration/imports.ts'
 import type { ImportDefinition, UnlikeColumn } from '../../../catalogue/imports/define.ts'
-import type { RawCell, ReadRow, Repair, RowFault } from '../../../catalogue/imports/read-row.ts'
+import type { ReadRow } from '../../../catalogue/imports/read-row.ts'
+import type { RawCell, Repair, RowFault } from '../../../catalogue/imports/read-cell.ts'
 import type { Row } from '../../../catalogue/rules/judge.ts'
 import type { Keys } from '../../platform/crypto/keys.ts'
 import type { TableOf } from '../../platform/db/copy.ts'

@@ -1,4 +1,5 @@
-import { signInActions, type LogFilter } from '../../../catalogue/contract/administration/audit-log.ts'
+import { type LogFilter } from '../../../catalogue/contract/administration/audit-log.ts'
+import { signInActions } from '../../../catalogue/contract/administration/audit-actions.ts'
 import { invalid } from '../../../catalogue/errors.ts'
 import { addDays } from '../../platform/clock/clock.ts'
 import type { Queryable } from '../../platform/db/database.ts'

@@ -1,4 +1,5 @@
-import { actionLabels, type LogLine } from '../../../catalogue/contract/administration/audit-log.ts'
+import { type LogLine } from '../../../catalogue/contract/administration/audit-log.ts'
+import { actionLabels } from '../../../catalogue/contract/administration/audit-actions.ts'
 import { isRole, roleEntry } from '../../../catalogue/access/roles.ts'
 import type { AnyRecord } from '../../../catalogue/define.ts'
 import { institutionTypes } from '../../engine/access/index.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { z } from 'zod'
-import type { directGrant } from '../../../catalogue/contract/workspace.ts'
+import type { directGrant } from '../../../catalogue/contract/uploads.ts'
 import { testRegion, type Person, type Region } from '../../app/testing/test-region.ts'
 import { sql } from '../../platform/db/sql.ts'
 

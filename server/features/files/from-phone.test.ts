@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { PhoneTicket } from '../../../catalogue/contract/workspace.ts'
+import type { PhoneTicket } from '../../../catalogue/contract/uploads.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { testRegion, type Person, type Region } from '../../app/testing/test-region.ts'
 import { multipart } from '../../app/testing/test-values.ts'

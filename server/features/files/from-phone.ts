@@ -8,7 +8,7 @@ import {
   phoneTicket,
   phoneUpload,
   uploaded,
-} from '../../../catalogue/contract/workspace.ts'
+} from '../../../catalogue/contract/uploads.ts'
 import { AppError } from '../../../catalogue/errors.ts'
 import { maskMiddle } from '../../../catalogue/kinds/kind.ts'
 import { actorOfIdentity } from '../../engine/access/index.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { FileAddress } from '../../../catalogue/contract/workspace.ts'
+import type { FileAddress } from '../../../catalogue/contract/uploads.ts'
 import { testRegion, type Person, type Region } from '../../app/testing/test-region.ts'
 import { sampleOf } from '../../app/testing/test-sample.ts'
 import { registry } from '../../app/records.ts'

@@ -1,7 +1,7 @@
 import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Actor } from '../../../catalogue/access/access.ts'
-import type { UploadLimits } from '../../../catalogue/contract/workspace.ts'
+import type { UploadLimits } from '../../../catalogue/contract/uploads.ts'
 import { AppError, invalid } from '../../../catalogue/errors.ts'
 import { sizeKindOf, tooLargeSentence } from '../../../catalogue/kinds/file-types.ts'
 import type { FileStore } from '../../platform/storage/file-store.ts'

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { Actor } from '../../../catalogue/access/access.ts'
 import type { MendAnswer, mendBody, replaceBody } from '../../../catalogue/contract/administration/imports.ts'
 import { importNamed } from '../../../catalogue/imports/imports.ts'
-import { tidied } from '../../../catalogue/imports/read-row.ts'
+import { tidied } from '../../../catalogue/imports/read-cell.ts'
 import { AppError } from '../../../catalogue/errors.ts'
 import {
   countRows,

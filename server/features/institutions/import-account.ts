@@ -4,7 +4,7 @@ import { institutionKind } from '../../../catalogue/institutions/kinds.ts'
 import type { Row } from '../../../catalogue/rules/judge.ts'
 import type { FieldFault } from '../../../catalogue/errors.ts'
 import type { Actor } from '../../../catalogue/access/access.ts'
-import type { RowFault } from '../../../catalogue/imports/read-row.ts'
+import type { RowFault } from '../../../catalogue/imports/read-cell.ts'
 import { rowText, type Task } from '../../engine/imports/index.ts'
 import type { Queryable, Tx } from '../../platform/db/database.ts'
 

@@ -1,6 +1,7 @@
 import { institutionFieldsOf } from '../../../catalogue/institutions/fields.ts'
 import { institutionImport } from '../../../catalogue/imports/keepers.ts'
-import { shownValue, type RowFault } from '../../../catalogue/imports/read-row.ts'
+import { shownValue } from '../../../catalogue/imports/read-row.ts'
+import { type RowFault } from '../../../catalogue/imports/read-cell.ts'
 import type { Row } from '../../../catalogue/rules/judge.ts'
 import { AppError, type FieldFault } from '../../../catalogue/errors.ts'
 import {

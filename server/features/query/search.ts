@@ -16,8 +16,7 @@ import { sectionsFor } from '../../../catalogue/query/fields.ts'
 import { faultsOf } from '../../../catalogue/query/judge.ts'
 import type { Query } from '../../../catalogue/query/query.ts'
 import { plainSentence, sentenceOf, type Piece } from '../../../catalogue/query/sentence.ts'
-import { countNumbers, placeWithin, type Place } from '../../engine/access/index.ts'
-import type { Engine } from '../../engine/engine.ts'
+import { countNumbers, type Place } from '../../engine/access/index.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
 import { namesIn } from './named.ts'
 import { shownPeople, type FoundRow } from './people.ts'
@@ -32,9 +31,7 @@ import { countPlaces, pageByName, type PlaceCount } from './wide/found.ts'
 import { narrow, type NarrowedQuery } from './wide/narrow.ts'
 import { statementOf, type CarriedValue, type Statement } from './statement/statement.ts'
 import { sortExpression } from './statement/order.ts'
-
-/** Most institutions whose share of the found people one answer has. */
-const mostPlaces = 100
+import { mostPlaces, placeOf, placeName } from './place.ts'
 
 /**
  * Makes a query ready to be asked by a reader.
@@ -51,23 +48,6 @@ export async function asking(searching: SearchNeeds, actor: Actor, query: Query)
   if (day > today) throw invalid('asOf', '截至日期不能晚于今天')
   const place = query.place === undefined ? null : await placeOf(engine, actor, query.place)
   return { engine, figures, limits, actor, query, sections, place, day, isPast: day < today }
-}
-
-async function placeOf(engine: Engine, actor: Actor, id: number): Promise<Place> {
-  try {
-    return await placeWithin(engine.db, actor, id)
-  } catch {
-    throw invalid('place', '范围内没有这个单位')
-  }
-}
-
-/** The name of the place that is looked at, as a sentence says it. */
-export async function placeName({ engine, actor, query }: QueryRequest): Promise<string> {
-  const id = query.place ?? actor.institutionId
-  const { name, level } = await engine.db.one<{ name: string; level: string }>(
-    sql`select name, level from institution where id = ${id}`,
-  )
-  return level === 'school' || level === 'centre' ? name : `${name}（含下级）`
 }
 
 /** The query in words, with the names of what its values stand for. */

@@ -7,7 +7,7 @@ import { addDays, today } from '../../../platform/clock/clock.ts'
 import { sql, type Sql } from '../../../platform/db/sql.ts'
 import type { BoardPlace } from '../needs.ts'
 import { panelOfCounts, panelOfNumber, wholeOf } from './rows.ts'
-import type { Ask } from './records.ts'
+import type { Ask } from './record-counts.ts'
 
 /** Days that the panels of the portal look back: whole ones, today is not over. */
 const days = 30

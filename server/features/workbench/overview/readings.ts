@@ -4,7 +4,7 @@ import type {
   KeptJobState,
   Overview,
 } from '../../../../catalogue/contract/administration/overview.ts'
-import { signInActions } from '../../../../catalogue/contract/administration/audit-log.ts'
+import { signInActions } from '../../../../catalogue/contract/administration/audit-actions.ts'
 import type { Database } from '../../../platform/db/database.ts'
 import { sql } from '../../../platform/db/sql.ts'
 

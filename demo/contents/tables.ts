@@ -1,0 +1,103 @@
+import { createHash } from 'node:crypto'
+import type { RouteStep } from '../../catalogue/flows/review.ts'
+import { Json, type TableOf } from '../../server/platform/db/copy.ts'
+import type { ContentStory, StoredPicture } from './write.ts'
+
+export interface Row extends ContentStory {
+  readonly id: number
+  readonly identity: number
+  readonly place: {
+    readonly id: number
+    readonly name: string
+    readonly districtId: number | null
+    readonly cityId: number | null
+    readonly provinceId: number | null
+  }
+  readonly on: string
+  /** Who agrees, in order; empty where nobody was asked. */
+  readonly route: readonly RouteStep[]
+  readonly whole: Record<string, unknown>
+}
+
+export const fileTable = (shown: string): TableOf<StoredPicture> => ({
+  id: (p) => p.id,
+  sha256: (p) => createHash('sha256').update(p.content).digest(),
+  bytes: (p) => p.content.length,
+  mime: (p) => p.mime,
+  name: (p) => p.name,
+  storage_key: (p) => p.key,
+  by_identity: (p) => p.by,
+  created_at: () => shown,
+})
+
+export const onShow = ({ review }: ContentStory): boolean => review === undefined || review === 'agreed'
+export const waits = ({ review }: ContentStory): boolean => review === 'waiting'
+export const remarkOf = ({ review }: ContentStory): string | null =>
+  typeof review === 'object' ? review.sentBack : null
+
+export const contentTable: TableOf<Row> = {
+  id: (r) => r.id,
+  type: (r) => r.type,
+  value: (r) => new Json(r.whole),
+  state: (r) => (onShow(r) ? 'published' : waits(r) ? 'inReview' : 'draft'),
+  live: (r) => (onShow(r) ? new Json(r.whole) : null),
+  live_no: (r) => (onShow(r) ? 1 : 0),
+  publish_at: (r) => (onShow(r) ? r.on : null),
+  route: (r) => (waits(r) ? new Json(r.route) : null),
+  flow_version: (r) => (r.review ? 1 : 0),
+  pinned: (r) => r.pinned === true,
+  institution_id: (r) => r.place.id,
+  district_id: (r) => r.place.districtId,
+  city_id: (r) => r.place.cityId,
+  province_id: (r) => r.place.provinceId,
+  by_identity: (r) => r.identity,
+  created_at: (r) => r.on,
+  updated_at: (r) => r.on,
+  remark: remarkOf,
+  holder_since: (r) => (waits(r) ? r.on : null),
+}
+export const versionTable: TableOf<Row> = {
+  content_id: (r) => r.id,
+  no: () => 1,
+  value: (r) => new Json(r.whole),
+  publish_at: (r) => r.on,
+  by_identity: (r) => r.identity,
+  at: (r) => r.on,
+}
+
+export interface Decision {
+  readonly content: number
+  readonly verdict: 'submitted' | 'approved' | 'sentBack'
+  readonly reason: string | null
+  readonly by: number
+  readonly at: string
+}
+export const decisionTable: TableOf<Decision> = {
+  content_id: (d) => d.content,
+  verdict: (d) => d.verdict,
+  reason: (d) => d.reason,
+  by_identity: (d) => d.by,
+  at: (d) => d.at,
+}
+
+export const hostTable: TableOf<readonly [string, string]> = {
+  host: ([host]) => host,
+  note: ([, note]) => note,
+}
+
+export interface Use {
+  readonly id: string
+  readonly content: number
+}
+export const useTable: TableOf<Use> = { file_id: (u) => u.id, content_id: (u) => u.content }
+
+export interface DemoReading {
+  readonly content: number
+  readonly day: string
+  readonly reader: string
+}
+export const readTable: TableOf<DemoReading> = {
+  content_id: (r) => r.content,
+  day: (r) => r.day,
+  reader: (r) => r.reader,
+}
