@@ -159,10 +159,11 @@ const rules: Readonly<Record<string, Rule>> = {
     const other = all.find((one) => one.name !== name && one.place === place)
     if (other) yield `place ${place} is that of ${other.name}`
   },
-  C411: function* ({ writers, name }) {
+  C411: function* (definition) {
+    const { writers } = definition
     if (writers.length === 0) yield 'nobody writes it'
     for (const role of writers) {
-      const [path = ''] = officePath(role, name)?.split('?') ?? []
+      const [path = ''] = officePath(role, definition)?.split('?') ?? []
       if (match(path, role)?.page !== 'contents') yield `role ${role} has no page to write it on`
     }
   },

@@ -1,5 +1,5 @@
 import type { Role } from '../access/roles.ts'
-import type { FieldMap, Level, Step } from '../define.ts'
+import type { Check, FieldMap, Level, Step } from '../define.ts'
 import type { contentNames } from './names.gen.ts'
 import type { PublicSide } from './public-side.ts'
 
@@ -106,6 +106,13 @@ export interface ContentDefinition<
   readonly reserved?: Readonly<Partial<Record<K, Readonly<Record<string, Level>>>>>
   /** What stands in the form of a new content beside the defaults of the fields. */
   readonly prefilled?: Readonly<Partial<Record<K, Prefill>>>
+  /** What several fields say together, asked before the content goes to readers or reviewers. */
+  readonly checks?: readonly Check<NoInfer<F>, K>[]
+  /**
+   * The last part of the address of the page on which authorities write it, where it is not that of all they
+   * publish.
+   */
+  readonly desk?: string
   /** Fields whose values, together, only one live content of the type may have. */
   readonly unique?: readonly K[]
   readonly pinnable?: true

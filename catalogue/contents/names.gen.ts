@@ -5,6 +5,8 @@ export const contentNames = [
   'policy',
   'notice',
   'trainingNews',
+  'trainingPlan',
+  'trainingCourse',
   'banner',
   'homeLink',
   'moreLink',

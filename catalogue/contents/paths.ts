@@ -1,4 +1,4 @@
-import type { AnyContent, ContentName } from './define.ts'
+import type { AnyContent } from './define.ts'
 import { isPublic, onePath } from './public.ts'
 
 /** The page on which teachers write; there is one as soon as a type is written by them. */
@@ -13,10 +13,17 @@ const officeOf: Readonly<Record<number, string>> = {
   6: '/province/xinxiFabu',
 }
 
+/** Offices that have pages of their own for some types. */
+const authorities: Readonly<Record<number, string>> = { 4: '/area', 5: '/city', 6: '/province' }
+
+/** A type, and the page on which authorities write it. */
+type Desk = Pick<AnyContent, 'name' | 'desk'>
+
 /** The page on which a role keeps contents of a type, or one of them; null where the role keeps none. */
-export function officePath(role: number, type: ContentName, id?: number): string | null {
-  const path = officeOf[role]
-  return path === undefined ? null : `${path}?tab=${type}${id === undefined ? '' : `&id=${id}`}`
+export function officePath(role: number, { name, desk }: Desk, id?: number): string | null {
+  const own = desk === undefined ? undefined : authorities[role]
+  const path = own === undefined ? officeOf[role] : `${own}/${desk}`
+  return path === undefined ? null : `${path}?tab=${name}${id === undefined ? '' : `&id=${id}`}`
 }
 
 /**

@@ -49,6 +49,54 @@ export const publicEntries: Readonly<Record<PublicName, PublicEntry>> = {
     tags: 'tags',
     opens: [],
   },
+  trainingPlan: {
+    headline: 'title',
+    category: '级别',
+    lines: [
+      [
+        { key: 'planYear', label: '年度' },
+        { key: 'trainingLevel', label: '级别' },
+        { key: 'targetCount', label: '计划人数', unit: '人' },
+      ],
+    ],
+    facts: [
+      { key: 'planYear', label: '年度' },
+      { key: 'trainingLevel', label: '级别' },
+      { key: 'targetCount', label: '计划人数', unit: '人' },
+      { key: 'budget', label: '经费', unit: '万元' },
+      { key: 'fundKind', label: '经费来源' },
+      { key: 'startDate', label: '起止', until: 'endDate' },
+    ],
+    texts: [{ key: 'objective', label: '培训目标' }],
+    listed: [],
+    opens: [],
+  },
+  trainingCourse: {
+    headline: 'title',
+    category: '培训方式',
+    lines: [
+      [
+        { key: 'trainingWay', label: '培训方式' },
+        { key: 'hours', label: '学时', unit: '学时' },
+      ],
+      [
+        { key: 'lecturer', label: '主讲人' },
+        { key: 'lecturerUnit', label: '主讲人单位' },
+      ],
+    ],
+    facts: [
+      { key: 'lecturer', label: '主讲人' },
+      { key: 'lecturerUnit', label: '单位' },
+      { key: 'trainingWay', label: '培训方式' },
+      { key: 'schoolStage', label: '学段' },
+      { key: 'subject', label: '学科' },
+      { key: 'hours', label: '学时', unit: '学时' },
+    ],
+    texts: [{ key: 'introduction', label: '课程简介' }],
+    listed: [{ key: 'outline', label: '课程提纲' }],
+    tags: 'tags',
+    opens: [{ field: 'link', label: '打开线上课程' }],
+  },
   teachingActivity: {
     headline: 'title',
     category: '活动类别',

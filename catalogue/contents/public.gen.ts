@@ -5,6 +5,8 @@ export type PublicName =
   | 'policy'
   | 'notice'
   | 'trainingNews'
+  | 'trainingPlan'
+  | 'trainingCourse'
   | 'teachingActivity'
   | 'liveBroadcast'
   | 'course'
@@ -39,6 +41,13 @@ export const publicRoutes: Readonly<Record<PublicName, PublicRoute>> = {
     filters: [],
     navigation: true,
     feed: true,
+  },
+  trainingPlan: { title: '培训计划', path: '/home/messageData/peixunJihua', look: 'list', filters: [] },
+  trainingCourse: {
+    title: '培训课程',
+    path: '/home/messageData/peixunKecheng',
+    look: 'list',
+    filters: ['schoolStage', 'subject'],
   },
   teachingActivity: {
     title: '教研活动',

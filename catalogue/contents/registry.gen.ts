@@ -17,7 +17,9 @@ import { resource } from './types/resource.ts'
 import { siteConfig } from './types/site-config.ts'
 import { studio } from './types/studio.ts'
 import { teachingActivity } from './types/teaching-activity.ts'
+import { trainingCourse } from './types/training-course.ts'
 import { trainingNews } from './types/training-news.ts'
+import { trainingPlan } from './types/training-plan.ts'
 import { userAgreement } from './types/user-agreement.ts'
 
 /** Every type of content, in the order of `place`. */
@@ -25,6 +27,8 @@ export const types = {
   policy,
   notice,
   trainingNews,
+  trainingPlan,
+  trainingCourse,
   banner,
   homeLink,
   moreLink,

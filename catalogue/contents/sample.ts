@@ -1,6 +1,6 @@
 import { selectable } from '../dictionaries/dictionaries.ts'
 import type { Field } from '../define.ts'
-import { kindOf } from '../kinds/kinds.ts'
+import { kindOf, readText } from '../kinds/kinds.ts'
 import type { AnyContent } from './define.ts'
 
 /**
@@ -26,8 +26,17 @@ export function sampleOf(definition: AnyContent, nextFile: () => string): Record
 /** A value that a field takes. */
 export function sampleOfField(field: Field, nextFile: () => string): unknown {
   const { names, good } = kindOf(field)
+  if (field.lines)
+    return [
+      Object.fromEntries(
+        Object.entries(field.lines).map(([key, cell]) => [key, sampleOfField(cell, nextFile)]),
+      ),
+    ]
   if (names === 'file') return field.multiple ? [nextFile()] : nextFile()
-  if (field.example !== undefined) return field.example
+  if (field.example !== undefined) {
+    const read = readText(field, field.example)
+    return 'value' in read ? read.value : field.example
+  }
   if (field.default !== undefined) return field.default
   if (field.dict) {
     const [first] = selectable(field.dict)

@@ -61,10 +61,10 @@ const research: readonly Row[] = [
 ]
 
 const training: readonly Row[] = [
-  ['/pxjh', '培训计划', 'trainingPlan'],
+  ['/pxjh', '培训计划', 'trainingPlan', { page: 'contents' }],
   ['/ltxmgl', '培训项目', 'trainingProject'],
   ['/ltkcgl', '培训课程', 'trainingProject'],
-  ['/xqkczy', '课程资源', 'trainingProject'],
+  ['/xqkczy', '课程资源', 'trainingCourse', { page: 'contents' }],
   ['/xxpxbm', '培训报名', 'trainingEnrolment'],
   ['/xxpxbmxy', '报名学员', 'trainingEnrolment'],
   ['/cxxyxq', '学员详情', 'trainingEnrolment'],

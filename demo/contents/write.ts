@@ -21,6 +21,7 @@ import { front } from './front.ts'
 import { demoHosts, standingPages } from './standing-pages.ts'
 import { toldResources } from './resources.ts'
 import { toldStudios } from './studios.ts'
+import { toldTrainings } from './trainings.ts'
 import {
   type Row,
   fileTable,
@@ -58,6 +59,7 @@ const written: readonly ContentStory[] = [
   ...articles,
   ...front,
   ...standingPages,
+  ...toldTrainings,
   ...toldActivities,
   ...toldLives,
   ...toldCourses,

@@ -1,7 +1,6 @@
 import { useSearchParams } from 'react-router'
 import { contents } from '../../../catalogue/contents/contents.ts'
 import type { ContentName } from '../../../catalogue/contents/define.ts'
-import { authorsPath } from '../../../catalogue/contents/paths.ts'
 import { editAskedIn, editModeLabels } from '../../../catalogue/pages/edit-mode.ts'
 import type { PageEntry } from '../../../catalogue/pages/entry.ts'
 import { WithoutNumber } from '../../ui/feedback/without-number.tsx'
@@ -19,7 +18,7 @@ import './contents.css'
  */
 export function ContentsPage({ entry }: { entry: PageEntry }) {
   const { path, title } = entry
-  if (path.endsWith('/xinxiFabu') || path === authorsPath) return <OfficePage entry={entry} />
+  if (!path.startsWith('/appCore/')) return <OfficePage entry={entry} />
   const listed = ownRoutes[path]
   if (listed) return <ListRoute type={listed} title={title} path={path} />
   const edited = path.endsWith('Edit') ? ownRoutes[path.slice(0, -'Edit'.length)] : undefined

@@ -1,6 +1,7 @@
 import { useSearchParams } from 'react-router'
 import { agreesFor, forEverybody, teacher, writesForSelf } from '../../../catalogue/contents/agreement.ts'
 import { contents } from '../../../catalogue/contents/contents.ts'
+import { officePath } from '../../../catalogue/contents/paths.ts'
 import type { AnyContent, ContentName } from '../../../catalogue/contents/define.ts'
 import type { PageEntry } from '../../../catalogue/pages/entry.ts'
 import { useSession } from '../../platform/session/session.ts'
@@ -30,7 +31,10 @@ export function OfficePage({ entry: { path, title } }: { entry: PageEntry }) {
   const role = useSession()?.role
   const [search, setSearch] = useSearchParams()
   const types = (Object.keys(contents) as ContentName[]).filter(
-    (name) => role !== undefined && contents[name].writers.includes(role),
+    (name) =>
+      role !== undefined &&
+      contents[name].writers.includes(role) &&
+      officePath(role, contents[name])?.startsWith(`${path}?`) === true,
   )
   const type = types.find((name) => name === search.get('tab')) ?? types[0]
   if (!type) return null
@@ -45,10 +49,7 @@ export function OfficePage({ entry: { path, title } }: { entry: PageEntry }) {
         type={type}
         id={one}
         list={list}
-        crumbs={[
-          { label: title, to: path },
-          { label: name, to: list },
-        ]}
+        crumbs={[{ label: title, to: path }, ...(types.length > 1 ? [{ label: name, to: list }] : [])]}
         address={(made) => `${list}&id=${made}`}
       />
     )
@@ -67,12 +68,14 @@ export function OfficePage({ entry: { path, title } }: { entry: PageEntry }) {
         </>
       }
     >
-      <StateTabs
-        label="信息发布"
-        tabs={types.map((key) => ({ key, label: contents[key].title }))}
-        current={type}
-        onSelect={(key) => setSearch({ tab: key })}
-      />
+      {types.length > 1 && (
+        <StateTabs
+          label={title}
+          tabs={types.map((key) => ({ key, label: contents[key].title }))}
+          current={type}
+          onSelect={(key) => setSearch({ tab: key })}
+        />
+      )}
       <ContentList key={type} type={type} editPath={path} keep={{ tab: type }} />
     </PageFrame>
   )

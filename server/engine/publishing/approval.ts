@@ -176,7 +176,7 @@ export async function callTo(acting: ContentAct, step: RouteStep): Promise<void>
       kind: toDo,
       title: `${definition.title}待审核：${titleOf(acting)}`,
       content: `${senderOf(row)}送来的${definition.title}等您单位审核。`,
-      link: officePath(role, definition.name, row.id),
+      link: officePath(role, definition, row.id),
       exceptPerson: actor.personId,
     })
   }
@@ -191,7 +191,7 @@ export async function urgeHolder(acting: ContentAct, step: RouteStep): Promise<v
       kind: toDo,
       title: `催办${definition.title}：${titleOf(acting)}`,
       content: `${senderOf(row)}催办：这条${definition.title}仍在等您单位审核。`,
-      link: officePath(role, definition.name, row.id),
+      link: officePath(role, definition, row.id),
       exceptPerson: actor.personId,
     })
   }
@@ -206,7 +206,7 @@ export async function tellAuthor(acting: ContentAct, what: string, content: stri
     kind: outcome,
     title: `${what}：${titleOf(acting)}`,
     content,
-    link: officePath(author.role, definition.name, row.id),
+    link: officePath(author.role, definition, row.id),
     exceptPerson: actor.personId,
   })
 }
@@ -244,7 +244,7 @@ export async function waitingContents({ db, types }: PublishingNeeds, actor: Act
             count,
             since,
             overdue,
-            link: `${officePath(actor.role, definition.name)}&queue=mine`,
+            link: `${officePath(actor.role, definition)}&queue=mine`,
           },
         ]
       : []

@@ -8,6 +8,7 @@ import { endingsOf } from '../../../catalogue/kinds/file-types.ts'
 import { askFor, kindOf } from '../../../catalogue/kinds/kinds.ts'
 import type { Queryable } from '../../platform/db/database.ts'
 import { serverKind } from '../kinds/index.ts'
+import { today } from '../../platform/clock/clock.ts'
 import { sql } from '../../platform/db/sql.ts'
 
 export type Value = Readonly<Record<string, unknown>>
@@ -42,6 +43,7 @@ export function readValue(
     ...read.flatMap(([field, { fault }]) => faultAt(field, fault)),
     ...gaps,
     ...faultsOfTimes(definition, value),
+    ...(asked === 'whole' ? faultsOfChecks(definition, value) : []),
   ]
   const order = Object.keys(definition.fields)
   refuse(
@@ -89,6 +91,15 @@ function faultsOfTimes({ happens }: AnyContent, value: Value): FieldFault[] {
   const [from, to] = [value[happens.from], value[happens.to]]
   const sound = typeof from !== 'string' || typeof to !== 'string' || to > from
   return sound ? [] : [{ field: happens.to, message: '结束时间应晚于开始时间' }]
+}
+
+/** What several fields say together is refused where it contradicts itself. */
+function faultsOfChecks({ checks = [] }: AnyContent, value: Value): FieldFault[] {
+  const day = today()
+  const context = { today: day, thisYear: Number(day.slice(0, 4)) }
+  return checks
+    .filter((check) => check.level !== 'warning' && !check.holds(value, context))
+    .map(({ fields, message }) => ({ field: fields[0] ?? '', message }))
 }
 
 /** Refuses regions and roles on a content that everybody may read. */

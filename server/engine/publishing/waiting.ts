@@ -119,7 +119,7 @@ function todoLines(publishing: PublishingNeeds, actor: Actor, rows: readonly Row
             dueOn: row.due,
             version: row.version,
             acts: [],
-            link: officePath(actor.role, definition.name, row.id) ?? '',
+            link: officePath(actor.role, definition, row.id) ?? '',
           },
         ],
       ]
@@ -150,7 +150,7 @@ function submittedLine(publishing: PublishingNeeds, actor: Actor, row: Row): Sub
     urgedAt: row.urged_at,
     track: trackOf(row),
     version: row.version,
-    link: officePath(actor.role, definition.name, row.id) ?? '',
+    link: officePath(actor.role, definition, row.id) ?? '',
   }
 }
 

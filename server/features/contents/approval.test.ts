@@ -218,7 +218,7 @@ describe('a policy for everybody', () => {
 })
 
 describe('a content that waits', () => {
-  /** Sets since when the content waits at its step, on `days` working days ago. */
+  /** Sets since when the content waits at its step, on `days` working days ago; today counts as one of them. */
   const waitingFor = (id: number, days: number) =>
     region.db.execute(sql`
       update content
@@ -226,7 +226,7 @@ describe('a content that waits', () => {
         select d + time '10:00'
         from generate_series((now() at time zone 'Asia/Shanghai')::date - 30,
           (now() at time zone 'Asia/Shanghai')::date, interval '1 day') d
-        where extract(isodow from d) < 6
+        where extract(isodow from d) < 6 or d = (now() at time zone 'Asia/Shanghai')::date
         order by d desc
         offset ${days}
         limit 1) at time zone 'Asia/Shanghai'

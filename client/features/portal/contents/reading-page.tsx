@@ -27,7 +27,7 @@ export function ReadingPage({ entry: { path, title, feature } }: { entry: PageEn
   const [search] = useSearchParams()
   const role = useSession()?.role
   if (path === details[type]) return <One type={type} id={search.get('id') ?? ''} />
-  const office = role === 6 ? officePath(role, type) : null
+  const office = role === 6 ? officePath(role, { name: type }) : null
   const write = office && (
     <ButtonLink to={office} icon="edit">
       去写{publicRoute(type).title}
