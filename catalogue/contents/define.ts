@@ -115,6 +115,8 @@ export interface ContentDefinition<
   readonly desk?: string
   /** Fields whose values, together, only one live content of the type may have. */
   readonly unique?: readonly K[]
+  /** Most contents of the type that readers see at once, of each institution. */
+  readonly mostLive?: number
   readonly pinnable?: true
   /** Who has to agree before readers see it. */
   readonly approval?: Approval

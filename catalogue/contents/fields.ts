@@ -110,6 +110,10 @@ export const articlePages = {
 export const byEveryOffice = { writers: [1, 3, 4, 5, 6], scope: 'region' } as const
 /** Authorities write it, schools do not. */
 export const byAuthorities = { writers: [1, 4, 5, 6], scope: 'region' } as const
+/** City and province write what the portal shows of counterpart support (modules.json, support…). */
+export const bySupporters = { writers: [1, 5, 6], scope: 'region' } as const
+export const supportKind = dict('帮扶类别', 'supportKind')
+export const supportedArea = area('受援区划', { help: '受援的市或县区；不选则不限' })
 /** How far the author of a content asks to share it; what `byTeachers` shares by. */
 export const shareScope = dict('共享范围', 'shareScope', {
   required: true,

@@ -24,4 +24,11 @@ export const contentNames = [
   'course',
   'studio',
   'resource',
+  'supportCarousel',
+  'supportNotice',
+  'supportLesson',
+  'supportLecture',
+  'supportAdviser',
+  'supportActivity',
+  'supportWorkstation',
 ] as const

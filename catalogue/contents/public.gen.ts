@@ -12,6 +12,12 @@ export type PublicName =
   | 'course'
   | 'studio'
   | 'resource'
+  | 'supportNotice'
+  | 'supportLesson'
+  | 'supportLecture'
+  | 'supportAdviser'
+  | 'supportActivity'
+  | 'supportWorkstation'
 
 /** Types with a list in the portal, in the order of their places. */
 export const publicRoutes: Readonly<Record<PublicName, PublicRoute>> = {
@@ -84,6 +90,23 @@ export const publicRoutes: Readonly<Record<PublicName, PublicRoute>> = {
     filters: ['schoolStage', 'subject', 'grade', 'textbookEdition'],
     navigation: true,
   },
+  supportNotice: {
+    title: '帮扶公告',
+    path: '/home/dkbf/gonggao',
+    look: 'list',
+    filters: ['supportKind'],
+    feed: true,
+  },
+  supportLesson: {
+    title: '帮扶课例',
+    path: '/home/dkbf/keli',
+    look: 'cards',
+    filters: ['subject', 'supportKind'],
+  },
+  supportLecture: { title: '名师讲坛', path: '/home/dkbf/jiangtan', look: 'cards', filters: [] },
+  supportAdviser: { title: '专家顾问', path: '/home/dkbf/guwen', look: 'cards', filters: [] },
+  supportActivity: { title: '特色活动', path: '/home/dkbf/huodong', look: 'cards', filters: [] },
+  supportWorkstation: { title: '帮扶工作站', path: '/home/dkbf/gongzuozhan', look: 'cards', filters: [] },
 }
 
 /** Types that teachers write: with one of them teachers have a page to write on. */

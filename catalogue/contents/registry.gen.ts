@@ -16,6 +16,13 @@ import { productPage } from './types/product-page.ts'
 import { resource } from './types/resource.ts'
 import { siteConfig } from './types/site-config.ts'
 import { studio } from './types/studio.ts'
+import { supportActivity } from './types/support-activity.ts'
+import { supportAdviser } from './types/support-adviser.ts'
+import { supportCarousel } from './types/support-carousel.ts'
+import { supportLecture } from './types/support-lecture.ts'
+import { supportLesson } from './types/support-lesson.ts'
+import { supportNotice } from './types/support-notice.ts'
+import { supportWorkstation } from './types/support-workstation.ts'
 import { teachingActivity } from './types/teaching-activity.ts'
 import { trainingCourse } from './types/training-course.ts'
 import { trainingNews } from './types/training-news.ts'
@@ -46,4 +53,11 @@ export const types = {
   course,
   studio,
   resource,
+  supportCarousel,
+  supportNotice,
+  supportLesson,
+  supportLecture,
+  supportAdviser,
+  supportActivity,
+  supportWorkstation,
 } as const

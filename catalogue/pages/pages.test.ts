@@ -185,6 +185,7 @@ describe('the routes', () => {
     '/home/collection',
     '/home/dapin',
     '/home/gongshi',
+    '/home/dkbf',
     ...['area', 'city', 'province'].flatMap((one) => [`/${one}/zhuanjiaPingshen`, `/${one}/zhuanjiaKu`]),
     '/login/consent',
     '/login/outside',

@@ -56,6 +56,8 @@ const portal: readonly Row[] = [
     [`/cloudCenter/yangjiang/${letters}/simple`, `${name}中心简介`, 'centerPage', shown],
     [`/cloudCenter/yangjiang/${letters}/setUp`, `${name}机构设置`, 'centerPage', shown],
   ]),
+  // Its lists stand below it, as their declarations say.
+  ['/dkbf', '对口帮扶', 'supportHome', shown],
   ['/product', '产品介绍', 'product', shown],
   ['/aboutUs', '关于我们', 'aboutUs', shown],
 ]

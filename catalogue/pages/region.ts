@@ -60,11 +60,14 @@ const research: readonly Row[] = [
   ['/zhuanjiaKu', '专家库', 'expertReview', { page: 'expert-pool' }],
 ]
 
+/** The desk of a type of content. */
+const kept = { page: 'contents' } as const
+
 const training: readonly Row[] = [
-  ['/pxjh', '培训计划', 'trainingPlan', { page: 'contents' }],
+  ['/pxjh', '培训计划', 'trainingPlan', kept],
   ['/ltxmgl', '培训项目', 'trainingProject'],
   ['/ltkcgl', '培训课程', 'trainingProject'],
-  ['/xqkczy', '课程资源', 'trainingCourse', { page: 'contents' }],
+  ['/xqkczy', '课程资源', 'trainingCourse', kept],
   ['/xxpxbm', '培训报名', 'trainingEnrolment'],
   ['/xxpxbmxy', '报名学员', 'trainingEnrolment'],
   ['/cxxyxq', '学员详情', 'trainingEnrolment'],
@@ -106,14 +109,14 @@ const teachingResearch: readonly Row[] = [
 
 const support: readonly Row[] = [
   ['/bfsy', '帮扶首页', 'supportWorkstation'],
-  ['/bflbt', '帮扶轮播图', 'supportCarousel'],
-  ['/bfkl', '帮扶课例', 'supportLesson'],
+  ['/bflbt', '帮扶轮播图', 'supportCarousel', kept],
+  ['/bfkl', '帮扶课例', 'supportLesson', kept],
   ['/bfkl/klpl', '课例评论', 'supportLesson'],
-  ['/bfmssj', '名师讲坛', 'supportLecture'],
-  ['/bszjgw', '专家顾问', 'supportAdviser'],
-  ['/bfggxx', '帮扶公告', 'supportNotice'],
-  ['/bftshd', '特色活动', 'supportActivity'],
-  ['/bfgzz', '帮扶工作站', 'supportWorkstation'],
+  ['/bfmssj', '名师讲坛', 'supportLecture', kept],
+  ['/bszjgw', '专家顾问', 'supportAdviser', kept],
+  ['/bfggxx', '帮扶公告', 'supportNotice', kept],
+  ['/bftshd', '特色活动', 'supportActivity', kept],
+  ['/bfgzz', '帮扶工作站', 'supportWorkstation', kept],
 ]
 
 /**

@@ -21,6 +21,7 @@ import { front } from './front.ts'
 import { demoHosts, standingPages } from './standing-pages.ts'
 import { toldResources } from './resources.ts'
 import { toldStudios } from './studios.ts'
+import { toldSupports } from './supports.ts'
 import { toldTrainings } from './trainings.ts'
 import {
   type Row,
@@ -60,6 +61,7 @@ const written: readonly ContentStory[] = [
   ...front,
   ...standingPages,
   ...toldTrainings,
+  ...toldSupports,
   ...toldActivities,
   ...toldLives,
   ...toldCourses,

@@ -13,6 +13,7 @@ const CardsPage = lazy(async () => ({ default: (await import('./contents/cards-p
 const DetailPage = lazy(async () => ({ default: (await import('./contents/detail-page.tsx')).DetailPage }))
 const ListPage = lazy(async () => ({ default: (await import('./contents/list-page.tsx')).ListPage }))
 const LeavingPage = lazy(async () => ({ default: (await import('./leaving-page.tsx')).LeavingPage }))
+const SupportPage = lazy(async () => ({ default: (await import('./support-page.tsx')).SupportPage }))
 const standing = () => import('./standing-page.tsx')
 const ProductPage = lazy(async () => ({ default: (await standing()).ProductPage }))
 const AboutPage = lazy(async () => ({ default: (await standing()).AboutPage }))
@@ -51,6 +52,7 @@ function pageOf({ path, title, feature }: PageEntry, asked: URLSearchParams): Re
 /** The portal's own pages, by the feature of their routes. */
 const ownPages: Readonly<Record<string, (title: string, path: string) => ReactNode>> = {
   search: () => <SearchPage />,
+  supportHome: (title) => <SupportPage title={title} />,
   product: (title) => <ProductPage title={title} />,
   aboutUs: (title) => <AboutPage title={title} />,
   centerPage: (title, path) => <CentrePage title={title} path={path} />,

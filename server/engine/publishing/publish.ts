@@ -96,6 +96,7 @@ async function planOf({ tx, actor, definition, row }: ContentAct): Promise<Plann
 async function arrive(acting: ContentAct, times: Times, opinion: Parts | null): Promise<void> {
   const { tx, actor, definition, row } = acting
   await refuseTwin(tx, definition, row)
+  await refuseMore(tx, definition, row)
   const also = sql`live = value, live_no = live_no + 1, remark = null,
       publish_at = (select case when live is not null
         and publish_at <= now()
@@ -165,6 +166,23 @@ async function refuseTwin(tx: Tx, definition: AnyContent, row: ContentRow): Prom
     const message = `这个${definition.fields[key]?.label ?? ''}已有一篇在发布，请先下架那一篇`
     throw new AppError('duplicate', { message, errors: [{ field: key, message }] })
   }
+}
+
+/** Refuses one more than the type allows its institution to show at once, and names those that are shown. */
+async function refuseMore(tx: Tx, { name, mostLive, headline, title }: AnyContent, row: ContentRow) {
+  if (mostLive === undefined) return
+  await tx.query(sql`select pg_advisory_xact_lock(hashtext(${`content.${name}.${row.place.institutionId}`}))`)
+  const live = await tx.query<{ title: string }>(sql`
+    select coalesce(live ->> ${headline}, '') as title
+    from content
+    where type = ${name} and institution_id = ${row.place.institutionId} and id <> ${row.id}
+      and live is not null and coalesce(take_down_at > now(), true)
+    order by id limit ${mostLive}`)
+  if (live.length < mostLive) return
+  const shown = live.map((one) => `“${one.title}”`).join('、')
+  throw new AppError('wrongState', {
+    message: `${title}同时展示不超过 ${mostLive} 个，请先下架一个。正在展示：${shown}`,
+  })
 }
 
 /** Returns a waiting content with a reason, to the person who submitted it. */

@@ -122,7 +122,18 @@ function Narrowing({
   ))
 }
 
-function Card({ entry, one, to }: { entry: PublicEntry; one: PublicContent; to: string }) {
+/** One content as a card; below the heading of a part it has an `h3`. */
+export function Card({
+  entry,
+  one,
+  to,
+  heading: Heading = 'h2',
+}: {
+  entry: PublicEntry
+  one: PublicContent
+  to: string
+  heading?: 'h2' | 'h3'
+}) {
   const cover = fileOf(one, entry.cover ?? '')
   return (
     <li className="portal-card">
@@ -130,9 +141,9 @@ function Card({ entry, one, to }: { entry: PublicEntry; one: PublicContent; to: 
         {cover && <img src={cover.url} alt="" width={480} height={270} loading="lazy" />}
       </div>
       <div className="portal-card-text">
-        <h2>
+        <Heading>
           <Link to={to}>{textOf(one, entry.headline)}</Link>
-        </h2>
+        </Heading>
         <p className="portal-card-marks">
           <Phase phase={one.phase} />
           {one.is_top && <span className="portal-pin">置顶</span>}

@@ -14,6 +14,7 @@ const own: readonly HeadItem[] = [
     .map(publicRoute)
     .filter(({ navigation }) => navigation)
     .map(({ title, path }) => itemOf(title, path)),
+  itemOf('对口帮扶', '/home/dkbf'),
   itemOf('产品介绍', '/home/product'),
   itemOf('关于我们', '/home/aboutUs'),
 ]
