@@ -39,7 +39,7 @@ export const trainingPlan = defineContent({
     objective: richText('培训目标', { ...body, required: true }),
     items: lines('分项', item, {
       most: 50,
-      help: '每行一类培训：人数、学时和每人经费；人数合计即计划人数，经费合计不超过经费',
+      help: '每行一类培训：人数、学时和每人经费；人数合计不超过计划人数，经费合计不超过经费',
     }),
     targetCount: integer('计划人数', { required: true, min: 1, max: 999_999 }),
     budget: decimal('经费（万元）', { min: 0, max: 99_999, precision: 2 }),

@@ -3,6 +3,7 @@ import { agreesFor, forEverybody, teacher, writesForSelf } from '../../../catalo
 import { contents } from '../../../catalogue/contents/contents.ts'
 import { officePath } from '../../../catalogue/contents/paths.ts'
 import type { AnyContent, ContentName } from '../../../catalogue/contents/define.ts'
+import { fieldsOf } from '../../../catalogue/rules/condition.ts'
 import type { PageEntry } from '../../../catalogue/pages/entry.ts'
 import { useSession } from '../../platform/session/session.ts'
 import { ButtonLink } from '../../ui/forms/button.tsx'
@@ -18,9 +19,11 @@ function noteOf(definition: AnyContent, role: number | undefined): string | unde
     return `${title}写好后送审：学校先审；共享到更大范围的，再由县区、市、省逐级审核。通过后按所选范围共享。`
   if (approval?.second)
     return `${title}须由另一个人审核通过才发布：写好后送审，本单位同事先审，再按审核流程逐级上报。`
-  return role !== undefined && agreesFor(definition, role, forEverybody(definition))
+  if (role === undefined || !agreesFor(definition, role, forEverybody(definition))) return undefined
+  const { visibility } = definition.audience ?? {}
+  return approval?.chain.every(({ when }) => when && fieldsOf(when).every((key) => key === visibility))
     ? `${title}登录可见的，本单位直接发布；全网公开的，送上级教育局同意后发布。`
-    : undefined
+    : `${title}写好后送审，按审核流程由上级同意后发布；不须上级同意的直接发布。`
 }
 
 /**

@@ -37,7 +37,11 @@ export function SupportPage({ title }: { title: string }) {
   )
   return (
     <ReadFrame title={title}>
-      {slides.data && slides.data.list.length > 0 && <Carousel slides={slides.data.list} />}
+      {slides.data && slides.data.list.length > 0 && (
+        <div className="portal-wide-slides">
+          <Carousel slides={slides.data.list} />
+        </div>
+      )}
       {parts.map(([type, count]) => (
         <Part key={type} type={type} count={count} />
       ))}
