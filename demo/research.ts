@@ -1,5 +1,5 @@
 import type { Actor } from '../catalogue/access/access.ts'
-import { researchNotice } from '../catalogue/processes/campaigns.ts'
+import { researchNotice } from '../catalogue/processes/research-notice.ts'
 import { processOf, type ProcessName } from '../catalogue/processes/processes.ts'
 import { actorOfIdentity } from '../server/engine/access/index.ts'
 import { actOnCampaign, campaignById, createCampaign, grantPlaces } from '../server/engine/campaigns/index.ts'

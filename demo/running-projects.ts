@@ -1,4 +1,4 @@
-import { researchNotice } from '../catalogue/processes/campaigns.ts'
+import { researchNotice } from '../catalogue/processes/research-notice.ts'
 import { processOf } from '../catalogue/processes/processes.ts'
 import type { Actor } from '../catalogue/access/access.ts'
 import { actorOfIdentity } from '../server/engine/access/index.ts'

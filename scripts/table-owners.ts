@@ -34,6 +34,7 @@ const owners: Readonly<Record<string, string>> = {
   campaign_place: 'engine/campaigns',
   campaign_quota: 'engine/campaigns',
   campaign_serial: 'engine/campaigns',
+  campaign_sweep: 'engine/campaigns',
   captcha: 'features/sign-in',
   client: 'features/clients',
   confirmation: 'features/corrections',

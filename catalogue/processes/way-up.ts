@@ -57,5 +57,6 @@ export const wayUp = <const P extends string>(
     P,
     'draft' | 'returned' | 'recommending',
     never,
-    'atSchool' | 'belowHost'
+    'atSchool' | 'belowHost',
+    'application'
   >[]

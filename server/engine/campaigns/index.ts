@@ -1,11 +1,12 @@
 export {
   campaignById,
   campaignColumns,
-  closedBecause,
+  closedForEntries,
   currentMinute,
-  keepPlaces,
+  fileRulesIn,
   nextSerial,
   openCampaign,
+  publicityDaysOf,
   publicityEnds,
   requireWindow,
   termEnds,
@@ -13,13 +14,9 @@ export {
 } from './campaign.ts'
 export type { Campaigning } from './campaigning.ts'
 export { runCampaignClock } from './clock.ts'
-export {
-  actOnCampaign,
-  campaignView,
-  createCampaign,
-  editCampaign,
-  listCampaigns,
-  type CampaignAsked,
-} from './office.ts'
+export { campaignView, createCampaign, editCampaign, listCampaigns, type CampaignAsked } from './office.ts'
+export { actOnCampaign } from './move.ts'
+export { keepPlaces } from './places.ts'
 export { grantPlaces, quotaBoard, rankEntries, ranking } from './quota.ts'
 export { readableCampaign } from './scope.ts'
+export { runSweeps, type MoveEntry } from './sweep.ts'

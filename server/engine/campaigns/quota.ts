@@ -1,20 +1,24 @@
 import type { Actor } from '../../../catalogue/access/access.ts'
 import type { QuotaBoard, RankingList } from '../../../catalogue/contract/campaigns.ts'
 import { AppError, invalid } from '../../../catalogue/errors.ts'
-import { processNames, processOf, type ProcessName } from '../../../catalogue/processes/processes.ts'
+import { hasPlaces, saidBy } from '../../../catalogue/processes/campaign-reading.ts'
+import { campaignOf } from '../../../catalogue/processes/campaigns.ts'
+import { processCalled, processOf, type ProcessName } from '../../../catalogue/processes/processes.ts'
 import { note } from '../../platform/audit/note.ts'
 import { sql } from '../../platform/db/sql.ts'
 import type { Queryable, Tx } from '../engine.ts'
-import type { CampaignRow } from './campaign.ts'
+import { quotaOf, type CampaignRow } from './campaign.ts'
 import type { Campaigning } from './campaigning.ts'
 
+const takesPlaces = ({ type, state }: CampaignRow): boolean => hasPlaces(campaignOf(type), state)
+
 /** Gives whoever holds a campaign its places, where it has a quota. */
-export async function openOwnPlaces(tx: Tx, { id, institutionId, value }: CampaignRow): Promise<void> {
-  const granted = value['quota']
-  if (typeof granted !== 'number') return
+export async function openOwnPlaces(tx: Tx, campaign: CampaignRow): Promise<void> {
+  const granted = quotaOf(campaign)
+  if (granted === null) return
   await tx.execute(sql`
     insert into campaign_quota (campaign_id, institution_id, granted_by, granted)
-    values (${id}::uuid, ${institutionId}, null, ${granted})
+    values (${campaign.id}::uuid, ${campaign.institutionId}, null, ${granted})
     on conflict do nothing`)
 }
 
@@ -32,11 +36,11 @@ export async function quotaBoard(db: Queryable, actor: Actor, campaign: Campaign
       where i.parent_id = ${actor.institutionId} and i.closed_on is null
       order by i.level, i.name_sort, i.id limit 1000`),
   ])
-  const { quota, quotaReturnsOn } = campaign.value
+  const returnsOn = saidBy(campaignOf(campaign.type), campaign.value, 'quotaReturnsOn')
   return {
     own: own ?? null,
-    limited: typeof quota === 'number',
-    returnsOn: typeof quotaReturnsOn === 'string' ? quotaReturnsOn : null,
+    limited: quotaOf(campaign) !== null,
+    returnsOn: typeof returnsOn === 'string' ? returnsOn : null,
     list,
   }
 }
@@ -53,10 +57,8 @@ interface Grants {
  * @throws AppError `invalid` with how many are left, or who used more than it would keep
  */
 export async function grantPlaces({ db }: Campaigning, { actor, campaign, grants }: Grants): Promise<void> {
-  if (typeof campaign.value['quota'] !== 'number')
-    throw new AppError('wrongState', { message: '这项征集不限名额，不用分配' })
-  if (campaign.state !== 'open' && campaign.state !== 'closed')
-    throw new AppError('wrongState', { message: '这项征集开放以后才能分配名额' })
+  if (quotaOf(campaign) === null) throw new AppError('wrongState', { message: '这项征集不限名额，不用分配' })
+  if (!takesPlaces(campaign)) throw new AppError('wrongState', { message: '这项征集开放以后才能分配名额' })
   const ids = grants.map(({ institution }) => institution)
   if (new Set(ids).size < ids.length) throw invalid('grants', '同一个单位只能写一次')
   await db.transaction(async (tx) => {
@@ -143,10 +145,7 @@ export async function returnPlaces(tx: Tx, { id }: CampaignRow): Promise<number>
 }
 
 /** The field by which entries of a campaign are called. */
-const titledBy = ({ collects }: CampaignRow): string | undefined => {
-  const name = processNames.find((one) => one === collects)
-  return name && processOf(name).titled
-}
+const titledBy = ({ collects }: CampaignRow): string | undefined => processCalled(collects)?.titled
 
 interface Ranked {
   readonly id: string
@@ -175,7 +174,7 @@ export async function ranking(db: Queryable, actor: Actor, campaign: CampaignRow
       const { title, states } = processOf(type)
       return { id, type, name, institution, state: states[state]?.label ?? state, title: own ?? title }
     }),
-    canRank: campaign.state === 'open' || campaign.state === 'closed',
+    canRank: takesPlaces(campaign),
   }
 }
 
@@ -184,8 +183,7 @@ export async function rankEntries(
   { db }: Campaigning,
   { actor, campaign, order }: { actor: Actor; campaign: CampaignRow; order: readonly string[] },
 ): Promise<void> {
-  if (campaign.state !== 'open' && campaign.state !== 'closed')
-    throw new AppError('wrongState', { message: '这项征集已经结束，不能再排序' })
+  if (!takesPlaces(campaign)) throw new AppError('wrongState', { message: '这项征集已经结束，不能再排序' })
   await db.transaction(async (tx) => {
     const held = await tx.query<{ id: string }>(sql`
       select case_id as id from campaign_place

@@ -1,22 +1,18 @@
 import type { Actor } from '../../../catalogue/access/access.ts'
-import type { CampaignState } from '../../../catalogue/processes/campaigns.ts'
 import { note } from '../../platform/audit/note.ts'
 import { sql } from '../../platform/db/sql.ts'
 import type { Tx } from '../engine.ts'
 import type { CampaignRow } from './campaign.ts'
-import type { FormValue } from '../filled-forms/index.ts'
 
 /** Writes state and values of a campaign, whose row is locked. */
 export const setCampaignState = (
   tx: Tx,
-  row: CampaignRow,
-  { state, value }: { readonly state: CampaignState; readonly value: FormValue },
+  { institutionId, id }: CampaignRow,
+  { state, value }: Pick<CampaignRow, 'state' | 'value'>,
 ) =>
   tx.execute(sql`
-    update campaign
-    set state = ${state}, value = ${sql.json(value)}, version = version + 1, updated_at = now(),
-      opened_at = ${state === 'open' ? sql`least(opened_at, now())` : sql`opened_at`}
-    where institution_id = ${row.institutionId} and id = ${row.id}::uuid`)
+    update campaign set state = ${state}, value = ${sql.json(value)}, version = version + 1, updated_at = now()
+    where institution_id = ${institutionId} and id = ${id}::uuid`)
 
 interface Event {
   readonly actor: Actor | null

@@ -1,5 +1,7 @@
 import type { Actor } from '../../../catalogue/access/access.ts'
 import type { CaseAbout } from '../../../catalogue/contract/processes.ts'
+import { fileRulesOf } from '../../../catalogue/processes/campaign-reading.ts'
+import { campaignOf } from '../../../catalogue/processes/campaigns.ts'
 import type { About, AnyProcess, Beginning } from '../../../catalogue/processes/define.ts'
 import { beginningsOf, firstForm, keysIn } from '../../../catalogue/processes/reading.ts'
 import { AppError, invalid } from '../../../catalogue/errors.ts'
@@ -54,7 +56,7 @@ export function beginCaseFor(
     const filled = await filledIn(consequences, tx, definition, teacherId)
     const before = { ...startOf(definition, campaign), ...filled }
     const value = await readGiven(tx, { definition, given, before })
-    await judgeFiles(tx, actor, { definition, value, before: {}, rules: campaign?.value ?? {} })
+    await judgeFiles(tx, actor, { definition, value, before: {}, rules: fileRulesFor(campaign) })
     return insertCase(tx, { actor, definition, subject: aboutTeacher(teacherId), value, campaign })
   })
 }
@@ -82,7 +84,7 @@ export async function beginCase(processing: Processing, asked: Request): Promise
   })
   try {
     return await db.transaction(async (tx) => {
-      await judgeFiles(tx, actor, { definition, value, before: {}, rules: campaign?.value ?? {} })
+      await judgeFiles(tx, actor, { definition, value, before: {}, rules: fileRulesFor(campaign) })
       if (changed) {
         // Two requests at once begin one change.
         await lockCase(tx, changed.id)
@@ -132,6 +134,9 @@ function beginningFor(actor: Actor, definition: AnyProcess, about: CaseAbout): B
     throw invalid('about', namedBy[first.about])
   return found
 }
+
+const fileRulesFor = (campaign: CampaignRow | null) =>
+  campaign ? fileRulesOf(campaignOf(campaign.type), campaign.value) : {}
 
 /** What a new case starts with: the defaults of its fields, and what the notice says. */
 function startOf(definition: AnyProcess, campaign: CampaignRow | null): FormValue {

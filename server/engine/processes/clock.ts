@@ -15,7 +15,7 @@ const dueOrder: Sql = sql`array_position(${Object.values(processes)
   .map(({ name }): string => name)}::text[], k.type)`
 
 /**
- * Makes the moves whose day has come, earlier days first and on one day in the declared order. A case that
+ * Makes the moves whose day or minute has come, earlier ones first and of one day in the declared order. A case that
  * cannot be moved keeps the reason, is shown with it, and is tried again after an hour. Answers whether there
  * may be more to do.
  */
@@ -23,9 +23,9 @@ export async function runClock(processing: Processing, stopping: AbortSignal): P
   const due = await processing.db.query<{ id: string; type: ProcessName }>(sql`
     select k.id, k.type
     from process_case k
-    where k.acts_on is not null and k.acts_on <= ${currentDay}
+    where k.acts_on is not null and k.acts_on <= ${currentDay} and (k.acts_at is null or k.acts_at <= now())
       and (k.held_up_at is null or k.held_up_at < now() - interval '1 hour')
-    order by k.acts_on, ${dueOrder}, k.id limit ${most}`)
+    order by k.acts_on, k.acts_at nulls first, ${dueOrder}, k.id limit ${most}`)
   for (const { id, type } of due) {
     if (stopping.aborted) return false
     await moveOrSay(processing, processes[type], id)

@@ -33,7 +33,7 @@ export {
 } from './list.ts'
 export { amendCase } from './of-case.ts'
 export { decideByOutcome, keepOutcomes, outcomesOf, reviewChoices, reviewItems } from './outcomes.ts'
-export { lockCase, makeMove } from './move.ts'
+export { entryMover, lockCase, makeMove } from './move.ts'
 export type { Processing } from './processing.ts'
 export { anyCaseOf, caseOf, heldByCase, holdsForm, readable, type CaseRow } from './row.ts'
 export { urgeCase } from './urge.ts'

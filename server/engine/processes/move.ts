@@ -1,19 +1,28 @@
 import type { Actor } from '../../../catalogue/access/access.ts'
 import type { AnyMove, AnyProcess } from '../../../catalogue/processes/define.ts'
-import { dueDay, isByClock, isFinal, movesFrom, partiesOf } from '../../../catalogue/processes/reading.ts'
-import { processes } from '../../../catalogue/processes/processes.ts'
+import {
+  dueOf,
+  isByCampaign,
+  isByClock,
+  isByPeople,
+  isFinal,
+  movesFrom,
+  partiesOf,
+} from '../../../catalogue/processes/reading.ts'
+import { processes, processOf } from '../../../catalogue/processes/processes.ts'
 import { AppError, invalid } from '../../../catalogue/errors.ts'
 import { sql } from '../../platform/db/sql.ts'
+import { actorOfIdentity } from '../access/index.ts'
 import type { Tx } from '../engine.ts'
 import type { Followed, Matter } from './effects.ts'
 import { filesIn, type FormValue } from '../filled-forms/index.ts'
 import { holdFiles } from './files.ts'
-import { matterOf, valueFor } from './hand-in.ts'
+import { matterOf, valueAfter, valueFor } from './hand-in.ts'
 import { partiesOfCase, type Parties } from './parties.ts'
 import { answerByMove, keepPeople, requireAgreed } from './people.ts'
-import { keepPlaces, requireWindow } from '../campaigns/index.ts'
+import { currentMinute, keepPlaces, requireWindow, type MoveEntry } from '../campaigns/index.ts'
 import type { Processing } from './processing.ts'
-import { actorsParties, caseOf, currentDay, factsOf, joined, selected, type CaseRow } from './row.ts'
+import { actorsParties, caseOf, factsOf, joined, selected, type CaseRow } from './row.ts'
 import { writeStep, type Stood } from './step.ts'
 import { tellOf } from './tell.ts'
 
@@ -88,7 +97,7 @@ function requireMove(
   row: CaseRow,
   action: string,
 ): { readonly move: AnyMove; readonly party: string } {
-  if (!definition.moves.some((move) => move.name === action && !isByClock(move)))
+  if (!definition.moves.some((move) => move.name === action && isByPeople(move)))
     throw new AppError('missing')
   if (actor.personId === row.personId && actor.role !== 2)
     throw new AppError('forbidden', { message: '这件事关于您本人，须由其他人办理' })
@@ -116,7 +125,7 @@ interface Following {
 }
 
 /**
- * Writes a move with its effects and messages, then the clock's moves whose day has come: what is approved late
+ * Writes a move with its effects and messages, then the clock's moves whose time has come: what is approved late
  * takes effect at once, with the approved dates.
  */
 async function follow(processing: Processing, tx: Tx, following: Following): Promise<readonly number[]> {
@@ -222,7 +231,7 @@ async function overtake(processing: Processing, tx: Tx, row: CaseRow, by: AnyMov
 }
 
 /**
- * Makes the clock's next move of a case if its day has come by the database; answers who was signed out, null where no move
+ * Makes the clock's next move of a case if its time has come by the database; answers who was signed out, null where no move
  * was due.
  */
 async function advance(
@@ -231,25 +240,25 @@ async function advance(
   definition: AnyProcess,
   row: CaseRow,
 ): Promise<readonly number[] | null> {
-  const due = dueDay(definition.states[row.state], row.value)
+  const due = dueOf(definition.states[row.state], row.value)
   if (due === null) return null
-  const { day } = await tx.one<{ day: string }>(sql`select ${currentDay} as day`)
-  if (due > day) return null
+  const { now } = await tx.one<{ now: string }>(sql`select ${currentMinute} as now`)
+  if ((due.minute ?? due.day) > (due.minute === null ? now.slice(0, 10) : now)) return null
   const move = movesFrom(definition, row.state, factsOf(row)).find(isByClock)
-  if (!move) return null
-  return follow(processing, tx, {
-    row,
-    definition,
-    move,
-    actor: null,
-    party: null,
-    reason: null,
-    value: row.value,
-    kept: null,
-  })
+  return move ? followUnasked(processing, tx, { row, definition, move, actor: null }) : null
 }
 
-/** Makes the moves of one case whose day has come. Nothing happens where another process was first. */
+/** Writes a move into which nobody writes: of the clock, or of the campaign. */
+async function followUnasked(
+  processing: Processing,
+  tx: Tx,
+  following: Pick<Following, 'row' | 'definition' | 'move' | 'actor'>,
+): Promise<readonly number[]> {
+  const value = await valueAfter(tx, following.row, following.move)
+  return follow(processing, tx, { ...following, party: null, reason: null, value, kept: null })
+}
+
+/** Makes the moves of one case whose time has come. Nothing happens where another process was first. */
 export async function makeClockMoves(
   processing: Processing,
   definition: AnyProcess,
@@ -263,3 +272,20 @@ export async function makeClockMoves(
     if (row) await advance(processing, tx, definition, row)
   })
 }
+
+/** Moves entries with their campaign: each makes the first of the sweep's moves whose condition holds. */
+export const entryMover =
+  (processing: Processing): MoveEntry =>
+  async (tx, { moves, from, by }, id) => {
+    await lockCase(tx, id)
+    const row = await tx.maybeOne<CaseRow>(sql`
+      select ${selected} from ${joined} where k.id = ${id}::uuid and k.state = any(${[...from]}::text[])`)
+    if (!row) return false
+    const definition = processOf(row.type)
+    const open = movesFrom(definition, row.state, factsOf(row)).filter(isByCampaign)
+    const move = moves.flatMap((name) => open.find((one) => one.name === name) ?? [])[0]
+    if (!move) throw new AppError('wrongState', { message: '没有符合条件的办理方式，请单独办理' })
+    const actor = by === null ? null : ((await actorOfIdentity(tx, by))?.actor ?? null)
+    await followUnasked(processing, tx, { row, definition, move, actor })
+    return true
+  }

@@ -4,11 +4,10 @@ import type { AnyProcess, CaseFacts } from '../../../catalogue/processes/define.
 import { climbing, isInPerson } from '../../../catalogue/processes/reading.ts'
 import { processes, type ProcessName } from '../../../catalogue/processes/processes.ts'
 import { AppError } from '../../../catalogue/errors.ts'
-import { fileRuleKeys } from '../../../catalogue/processes/file-rules.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
 import type { Queryable, Tx } from '../engine.ts'
 import { lastDay } from '../ways/index.ts'
-import { readableCampaign } from '../campaigns/index.ts'
+import { fileRulesIn, publicityDaysOf, readableCampaign } from '../campaigns/index.ts'
 import { namedInCase } from './named-in-case.ts'
 
 /** A case with what every reader needs of it. */
@@ -47,6 +46,8 @@ export interface CaseRow {
   readonly lastDay: string | null
   readonly overdue: boolean
   readonly actsOn: string | null
+  /** The minute of that day, as people read it; null where the day alone counts. */
+  readonly actsAt: string | null
   readonly heldUp: string | null
   /** The campaign it is an entry of, who holds that, and the working days for which it hangs out what was found. */
   readonly campaignId: string | null
@@ -78,11 +79,6 @@ export const deadline: Sql = sql`cross join lateral (
 const [firstStaff, lastStaff] = [100, 102] as const
 export const isStaff = (role: number): boolean => role >= firstStaff && role <= lastStaff
 
-/** What the notice asks of files, of the joined `campaign c`. */
-const fileRules: Sql = sql`jsonb_build_object(${sql.join(
-  fileRuleKeys.map((key) => sql`${sql.lit(key)}, c.value -> ${sql.lit(key)}`),
-)})`
-
 export const selected: Sql = sql`
   k.institution_id as "institutionId", k.id, k.type, k.state, k.value, k.teacher_id as "teacherId",
   k.subject_institution_id as "subjectInstitutionId", k.subject_content_id as "subjectContentId",
@@ -93,9 +89,10 @@ export const selected: Sql = sql`
     order by n.place), '[]')
     from case_person n where n.case_id = k.id and n.state <> 'left') as people,
   k.holder_since as "holderSince", due.last_day as "lastDay",
-  coalesce(due.last_day < ${currentDay}, false) as overdue, k.acts_on as "actsOn", k.held_up as "heldUp",
+  coalesce(due.last_day < ${currentDay}, false) as overdue, k.acts_on as "actsOn",
+  to_char(k.acts_at at time zone 'Asia/Shanghai', 'YYYY-MM-DD HH24:MI') as "actsAt", k.held_up as "heldUp",
   k.campaign_id as "campaignId", c.institution_id as "campaignHost",
-  coalesce((c.value ->> 'publicityDays')::int, 0) as "publicityDays", ${fileRules} as "fileRules", k.number, k.of_case as "ofCase",
+  ${publicityDaysOf} as "publicityDays", ${fileRulesIn} as "fileRules", k.number, k.of_case as "ofCase",
   coalesce(k.holder_role >= ${sql.lit(firstStaff)} and exists (
     select 1 from identity s
     where s.institution_id = k.holder_institution_id and s.role > k.holder_role

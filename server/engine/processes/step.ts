@@ -1,6 +1,6 @@
 import type { Actor } from '../../../catalogue/access/access.ts'
 import type { AnyMove, AnyProcess } from '../../../catalogue/processes/define.ts'
-import { dueDay, isFinal, staffOf } from '../../../catalogue/processes/reading.ts'
+import { dueOf, isFinal, staffOf } from '../../../catalogue/processes/reading.ts'
 import { AppError } from '../../../catalogue/errors.ts'
 import { audited } from '../../platform/audit/note.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
@@ -54,6 +54,7 @@ export async function writeStep(tx: Tx, step: Step): Promise<Stood> {
   })
   const state = definition.states[move.to]
   const open = !isFinal(state)
+  const due = dueOf(state, value)
   const written = await tx.maybeOne<{ version: number }>(sql`
     with moved as (
       update process_case
@@ -62,7 +63,8 @@ export async function writeStep(tx: Tx, step: Step): Promise<Stood> {
         holder_institution_id = ${holder.institutionId}, holder_role = ${holder.role},
         holder_teacher_id = ${holder.teacherId},
         holder_since = now(), holder_days = ${holder.days}, urged_at = null,
-        acts_on = ${dueDay(state, value)}::date, held_up = null, held_up_at = null,
+        acts_on = ${due?.day ?? null}::date,
+        acts_at = ${due?.minute ?? null}::timestamp at time zone 'Asia/Shanghai', held_up = null, held_up_at = null,
         open = ${open}, handed_in = handed_in or ${move.to !== definition.initial}, under_way = ${open && move.to !== definition.initial},
         version = version + 1, updated_at = now()
       where institution_id = ${row.institutionId} and id = ${row.id}::uuid

@@ -1,6 +1,6 @@
 import type { Actor } from '../../../catalogue/access/access.ts'
 import type { AnyMove, AnyProcess } from '../../../catalogue/processes/define.ts'
-import { isFinal, isOffices, isPersonal } from '../../../catalogue/processes/reading.ts'
+import { isByCampaign, isFinal, isOffices, isPersonal } from '../../../catalogue/processes/reading.ts'
 import { casePath } from '../../../catalogue/processes/paths.ts'
 import type { Notice } from '../../../catalogue/contract/workspace.ts'
 import { sql } from '../../platform/db/sql.ts'
@@ -37,6 +37,8 @@ export async function tellOf(processing: Processing, tx: Tx, told: Told): Promis
   const state = definition.states[stood.state]
   if (row.state === definition.initial && isFinal(state)) return
   const decided = isFinal(state) || stood.holderInstitutionId === null
+  // Offices see how far their campaign has come: they get no message for each entry.
+  if (isByCampaign(told.move)) return tellPeople(processing, tx, told, true)
   const present = Object.values(stood.parties).filter((id) => id !== null)
   const offices: Office[] = []
   for (const one of new Set([...present, row.institutionId]))

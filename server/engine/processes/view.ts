@@ -83,11 +83,12 @@ export function movesOf(actor: Actor, definition: AnyProcess, row: CaseRow): Cas
 
 function sentenceOf(definition: AnyProcess, row: CaseRow, holder: CaseView['holder']): string | null {
   if (row.heldUp !== null) return `到了日子没有办成：${row.heldUp}`
-  if (row.holderRole === 2) return `等${row.holderName ?? row.name}办理`
-  if (holder) return `等${holder.institution?.name ?? holder.label}办理`
+  const until = row.actsAt === null ? '' : `，${row.actsAt} 截止`
+  if (row.holderRole === 2) return `等${row.holderName ?? row.name}办理${until}`
+  if (holder) return `等${holder.institution?.name ?? holder.label}办理${until}`
   if (row.actsOn !== null) {
     const next = definition.moves.find((move) => isByClock(move) && move.from.includes(row.state))
-    return `${row.actsOn} ${next?.label ?? '自动办理'}`
+    return `${row.actsAt ?? row.actsOn} ${next?.label ?? '自动办理'}`
   }
   return null
 }

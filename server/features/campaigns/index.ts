@@ -1,6 +1,6 @@
 import type { Feature, Ground } from '../../engine/feature.ts'
-import { runCampaignClock } from '../../engine/campaigns/index.ts'
-import type { Processing } from '../../engine/processes/index.ts'
+import { runCampaignClock, runSweeps } from '../../engine/campaigns/index.ts'
+import { entryMover, type Processing } from '../../engine/processes/index.ts'
 import { campaignRoutes } from './routes.ts'
 import { entryRoutes } from './entry-routes.ts'
 import { outcomeRoutes } from './outcome-routes.ts'
@@ -19,5 +19,11 @@ export const campaigns: Feature<CampaignNeeds> = {
   },
   jobs: ({ processing }) => [
     { name: 'campaigns.clock', label: '通知时限', every: 30, run: () => runCampaignClock(processing) },
+    {
+      name: 'campaigns.sweep',
+      label: '逐件办理',
+      every: 5,
+      run: (stopping) => runSweeps(processing.db, stopping, entryMover(processing)),
+    },
   ],
 }

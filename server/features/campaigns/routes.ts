@@ -99,7 +99,7 @@ function writeRoutes(
     ...shared,
     method: 'POST',
     url: `${url}/:id/:action`,
-    summary: 'open 开放、extend 延期（写明原因）、close 截止、finish 结束、cancel 取消',
+    summary: actsOf(definition),
     params: campaignAction,
     body: campaignActed,
     answer: viewSchema,
@@ -110,3 +110,9 @@ function writeRoutes(
     },
   })
 }
+
+/** The moves of the office with their words. */
+const actsOf = ({ moves }: AnyCampaign): string =>
+  [...new Map(moves.flatMap(({ name, label, by }) => (by === 'host' ? [[name, label] as const] : [])))]
+    .map(([name, label]) => `${name} ${label}`)
+    .join('、')

@@ -15,7 +15,7 @@ import {
   partAnswered,
 } from '../../../catalogue/contract/processes.ts'
 import type { AnyProcess } from '../../../catalogue/processes/define.ts'
-import { concernsPeople, processPath } from '../../../catalogue/processes/reading.ts'
+import { concernsPeople, isByPeople, processPath } from '../../../catalogue/processes/reading.ts'
 import { processes } from '../../../catalogue/processes/processes.ts'
 import { isStorable } from '../../../catalogue/kinds/kind.ts'
 import { institutionCalled } from '../../engine/access/index.ts'
@@ -192,6 +192,6 @@ function writeRoutes(server: Server, { actorOn, processing }: ProcessNeeds, defi
 }
 
 const actionsOf = ({ moves }: AnyProcess): string =>
-  [...new Map(moves.filter(({ by }) => by !== 'clock').map(({ name, label }) => [name, label]))]
+  [...new Map(moves.filter(isByPeople).map(({ name, label }) => [name, label]))]
     .map(([name, label]) => `${name} ${label}`)
     .join('、')

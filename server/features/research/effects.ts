@@ -1,3 +1,5 @@
+import { saidBy } from '../../../catalogue/processes/campaign-reading.ts'
+import { campaignOf } from '../../../catalogue/processes/campaigns.ts'
 import { AppError } from '../../../catalogue/errors.ts'
 import type { Engine } from '../../engine/engine.ts'
 import { campaignById, nextSerial } from '../../engine/campaigns/index.ts'
@@ -40,8 +42,9 @@ async function numberOf(tx: Tx, { campaignId, value }: Matter): Promise<string> 
 type Campaign = NonNullable<Awaited<ReturnType<typeof campaignById>>>
 
 async function numberIn(tx: Tx, campaign: Campaign, usual: string): Promise<string> {
-  const prefix = textIn(campaign.value['numberPrefix']) ?? usual
-  const given = campaign.value['batchYear']
+  const said = (role: 'numberPrefix' | 'year') => saidBy(campaignOf(campaign.type), campaign.value, role)
+  const prefix = textIn(said('numberPrefix')) ?? usual
+  const given = said('year')
   const year = typeof given === 'number' ? given : Number(campaign.now.slice(0, 4))
   const serial = await nextSerial(tx, { institutionId: campaign.institutionId, prefix, year })
   return `${prefix}${year}-${String(serial).padStart(4, '0')}`
