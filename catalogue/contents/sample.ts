@@ -27,6 +27,12 @@ export function sampleOf(definition: AnyContent, nextFile: () => string): Record
 export function sampleOfField(field: Field, nextFile: () => string): unknown {
   const { names, good } = kindOf(field)
   if (names === 'file') return field.multiple ? [nextFile()] : nextFile()
+  if (field.lines)
+    return [
+      Object.fromEntries(
+        Object.entries(field.lines).map(([key, cell]) => [key, sampleOfField(cell, nextFile)]),
+      ),
+    ]
   if (field.example !== undefined) return field.example
   if (field.default !== undefined) return field.default
   if (field.dict) {

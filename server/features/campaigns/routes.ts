@@ -23,7 +23,6 @@ import type { Server } from '../../platform/http/server.ts'
 import type { CampaignNeeds } from './index.ts'
 
 const readers = [2, 3, 4, 5, 6] as const
-const hosts = [3, 4, 5, 6] as const
 
 /** The calls of each kind of campaign: read by those for whom it is, written by the office that holds it. */
 export function campaignRoutes(server: Server, needs: CampaignNeeds): void {
@@ -66,7 +65,7 @@ function writeRoutes(
   definition: AnyCampaign,
 ): void {
   const url = `/api/v1/${definition.path}`
-  const shared = { access: hosts, tag: definition.title } as const
+  const shared = { access: definition.hosts, tag: definition.title } as const
   register(server, {
     ...shared,
     method: 'POST',
