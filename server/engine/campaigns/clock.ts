@@ -3,10 +3,10 @@ import { campaignOf, campaigns, type CampaignName } from '../../../catalogue/pro
 import type { AnyCampaign } from '../../../catalogue/processes/define-campaign.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
 import type { Tx } from '../engine.ts'
+import { returnPlaces } from '../quota/index.ts'
 import { campaignColumns, currentMinute, type CampaignRow } from './campaign.ts'
 import type { Campaigning } from './campaigning.ts'
 import { follow } from './move.ts'
-import { returnPlaces } from './quota.ts'
 import { noSweep } from './sweep.ts'
 import { writeCampaignEvent } from './write.ts'
 
@@ -65,7 +65,7 @@ async function advance(
   if (row.returned || !hasPlaces(definition, row.state) || typeof returnsOn !== 'string') return
   if (returnsOn > row.now.slice(0, 10)) return
   const { institutionId, id } = row
-  const back = await returnPlaces(tx, row)
+  const back = await returnPlaces(tx, id)
   await tx.execute(sql`update campaign set places_returned_at = now() where id = ${id}::uuid`)
   await writeCampaignEvent(tx, { actor: null, institutionId, id, action: 'placesReturned', facts: { back } })
 }

@@ -8,6 +8,7 @@ export {
   openCampaign,
   publicityDaysOf,
   publicityEnds,
+  quotaOf,
   requireWindow,
   termEnds,
   type CampaignRow,
@@ -16,7 +17,5 @@ export type { Campaigning } from './campaigning.ts'
 export { runCampaignClock } from './clock.ts'
 export { campaignView, createCampaign, editCampaign, listCampaigns, type CampaignAsked } from './office.ts'
 export { actOnCampaign } from './move.ts'
-export { keepPlaces } from './places.ts'
-export { grantPlaces, quotaBoard, rankEntries, ranking } from './quota.ts'
 export { readableCampaign } from './scope.ts'
 export { runSweeps, type MoveEntry } from './sweep.ts'

@@ -4,10 +4,10 @@ import type { AnyCampaign, AnyCampaignMove } from '../../../catalogue/processes/
 import { AppError, invalid } from '../../../catalogue/errors.ts'
 import { sql } from '../../platform/db/sql.ts'
 import type { Tx } from '../engine.ts'
-import type { CampaignRow } from './campaign.ts'
+import { openPlaces } from '../quota/index.ts'
+import { quotaOf, type CampaignRow } from './campaign.ts'
 import type { Campaigning } from './campaigning.ts'
 import { ownRow, requireWhole } from './office.ts'
-import { openOwnPlaces } from './quota.ts'
 import { beginSweep, requireNoSweep } from './sweep.ts'
 import { setCampaignState, writeCampaignEvent } from './write.ts'
 
@@ -54,7 +54,8 @@ export async function follow(campaigning: Campaigning, tx: Tx, following: Follow
   await requireDecided(tx, following)
   if (row.state === draft && !isOver(definition, move.to)) {
     requireWhole(definition, value)
-    await openOwnPlaces(tx, row)
+    const quota = quotaOf(row)
+    if (quota !== null) await openPlaces(tx, row, quota)
   }
   await setCampaignState(tx, row, { state: move.to, value })
   const facts = until === undefined ? {} : { until }

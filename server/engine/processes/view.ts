@@ -10,7 +10,6 @@ import { filesShown, judgeForm } from '../filled-forms/index.ts'
 import { lineOf, namesOf } from './list.ts'
 import { judgedOf, matterOf } from './hand-in.ts'
 import { kinOf } from './of-case.ts'
-import { opinionsOf } from './opinions.ts'
 import { peopleShown } from './people.ts'
 import type { Processing } from './processing.ts'
 import { actorsParties, caseOf, factsOf, holdsForm, type CaseRow } from './row.ts'
@@ -31,7 +30,7 @@ export async function viewOfCase(
     eventsOf(processing, row),
     filesShown(db, definition, row.value),
     peopleShown(db, row),
-    opinionsOf(db, definition, row),
+    processing.consequences.opinions(db, definition, row),
     opens.includes(firstForm) ? warningsOf(processing, definition, row, actor) : [],
   ])
   const line = lineOf(definition, row, named)

@@ -5,6 +5,10 @@ import { campaignRoutes } from './routes.ts'
 import { entryRoutes } from './entry-routes.ts'
 import { outcomeRoutes } from './outcome-routes.ts'
 
+export { objectionEffects } from './objections.ts'
+export { opinionsOf } from './opinions.ts'
+export { keepOutcomes, reviewChoices, reviewItems } from './outcomes.ts'
+
 export interface CampaignNeeds extends Pick<Ground, 'db' | 'actorOn'> {
   readonly processing: Processing
 }

@@ -6,7 +6,6 @@ import { campaignById, nextSerial } from '../../engine/campaigns/index.ts'
 import {
   agreedPeople,
   numberCase,
-  requireObjectionsAnswered,
   teacherOf,
   type Consequences,
   type Matter,
@@ -20,7 +19,7 @@ import { sql } from '../../platform/db/sql.ts'
 
 type Effects = Pick<
   Consequences['effects'],
-  'projectEstablished' | 'projectArchived' | 'awardArchived' | 'projectChanged' | 'objectionsAnswered'
+  'projectEstablished' | 'projectArchived' | 'awardArchived' | 'projectChanged'
 >
 
 const nothing = { handover: [], people: [] }
@@ -53,13 +52,6 @@ async function numberIn(tx: Tx, campaign: Campaign, usual: string): Promise<stri
 /** What establishing and closing a project do. */
 export const researchEffects = (engine: Engine, notify: Processing['notify']): Effects => ({
   projectChanged: projectChanged(notify),
-  objectionsAnswered: {
-    applied: async (tx, { id }) => {
-      await requireObjectionsAnswered(tx, id)
-      return nothing
-    },
-    voided: never,
-  },
   projectEstablished: {
     applied: async (tx, matter) => {
       const { number } = await tx.one<{ number: string | null }>(

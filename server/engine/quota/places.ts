@@ -1,7 +1,6 @@
 import { AppError } from '../../../catalogue/errors.ts'
 import { sql } from '../../platform/db/sql.ts'
 import type { Tx } from '../engine.ts'
-import { campaignById, quotaOf } from './campaign.ts'
 
 /** An entry that goes from one state to another. */
 interface Leaving {
@@ -27,11 +26,13 @@ export async function keepPlaces(
 }
 
 async function takePlace(tx: Tx, campaignId: string, institutionId: number, caseId: string): Promise<void> {
-  const campaign = await campaignById(tx, campaignId)
+  // Whoever holds the campaign has places from its opening on, where there is a quota.
+  const limited = await tx.maybeOne(sql`
+    select 1 from campaign_quota where campaign_id = ${campaignId}::uuid and granted_by is null limit 1`)
   // The places of those below come out of the places above: an entry that holds one below needs no second one here.
   const covered = await tx.maybeOne(sql`
     select 1 from campaign_place where campaign_id = ${campaignId}::uuid and case_id = ${caseId}::uuid limit 1`)
-  const takes = campaign !== undefined && quotaOf(campaign) !== null && covered === undefined
+  const takes = limited !== undefined && covered === undefined
   if (takes) {
     const taken = await tx.maybeOne(sql`
       update campaign_quota set used = used + 1
