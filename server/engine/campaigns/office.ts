@@ -1,131 +1,43 @@
 import type { Actor } from '../../../catalogue/access/access.ts'
-import type { CampaignLine, CampaignView } from '../../../catalogue/contract/campaigns.ts'
-import { draft, hostMoves, isOver, windowFaults } from '../../../catalogue/processes/campaign-reading.ts'
+import { draft, isOver, windowFaults } from '../../../catalogue/processes/campaign-reading.ts'
 import type { AnyCampaign } from '../../../catalogue/processes/define-campaign.ts'
 import { AppError, invalid, invalidFields } from '../../../catalogue/errors.ts'
 import { uuidv7 } from '../../platform/clock/clock.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
 import type { Queryable, Tx } from '../engine.ts'
-import { campaignColumns, closedForEntries, type CampaignRow } from './campaign.ts'
+import { campaignColumns, type CampaignRow } from './campaign.ts'
 import { heldBy, readableCampaign } from './scope.ts'
 import {
   defaultValue,
   filesIn,
-  filesShown,
   judgeFiles,
   judgeForm,
   readGiven,
   type FormValue,
 } from '../filled-forms/index.ts'
 import type { Campaigning } from './campaigning.ts'
-import { isSwept, sweepsOf } from './sweep.ts'
 import { holdCampaignFiles, writeCampaignEvent } from './write.ts'
-
-export interface CampaignAsked {
-  readonly collects?: string | undefined
-  readonly state?: string | undefined
-  readonly mine?: '1' | undefined
-  readonly q?: string | undefined
-  readonly page: number
-  readonly pageSize: number
-}
 
 export type HostedRow = CampaignRow & { readonly host: string; readonly isMine: boolean }
 
-const rowsWhere = (actor: Actor, where: Sql): Sql => sql`
+/** Campaigns that the actor may read, with the office that holds each. */
+export const campaignsWhere = (actor: Actor, where: Sql): Sql => sql`
   select ${campaignColumns}, h.name as host, (${heldBy(actor)}) as "isMine"
   from campaign c join institution h on h.id = c.institution_id
   where ${readableCampaign(actor)} and ${where}`
 
-/** A page of the campaigns that are for the actor's institution, or held by it: last changed first. */
-export async function listCampaigns(
-  db: Queryable,
-  actor: Actor,
-  definition: AnyCampaign,
-  asked: CampaignAsked,
-) {
-  const { collects, state, mine, q, page, pageSize } = asked
-  const where = sql.join(
-    [
-      sql`c.type = ${definition.name}`,
-      ...(collects === undefined ? [] : [sql`c.collects = ${collects}`]),
-      ...(state === undefined ? [] : [sql`c.state = ${state}`]),
-      ...(mine === undefined ? [] : [heldBy(actor)]),
-      ...(q ? [sql`strpos(c.title, ${q}) > 0`] : []),
-    ],
-    ' and ',
-  )
-  const [rows, { total }] = await Promise.all([
-    db.query<HostedRow>(sql`${rowsWhere(actor, where)}
-      order by c.updated_at desc, c.id desc limit ${pageSize} offset ${(page - 1) * pageSize}`),
-    db.one<{ total: number }>(
-      sql`select count(*)::int as total from campaign c where ${readableCampaign(actor)} and ${where}`,
-    ),
-  ])
-  return { list: rows.map(lineOf), total, page, pageSize }
-}
-
-const lineOf = (row: HostedRow): CampaignLine => ({
-  id: row.id,
-  type: row.type,
-  collects: row.collects,
-  state: row.state,
-  title: row.title,
-  value: row.value,
-  version: row.version,
-  host: { id: row.institutionId, name: row.host },
-  mine: row.isMine,
-  closed: closedForEntries(row),
-  now: row.now,
-  updatedAt: row.updatedAt,
-})
-
-async function campaignFor(
+/** One campaign that the actor may read; else `missing`. */
+export async function campaignFor(
   db: Queryable,
   actor: Actor,
   definition: AnyCampaign,
   id: string,
 ): Promise<HostedRow> {
   const row = await db.maybeOne<HostedRow>(
-    rowsWhere(actor, sql`c.id = ${id}::uuid and c.type = ${definition.name}`),
+    campaignsWhere(actor, sql`c.id = ${id}::uuid and c.type = ${definition.name}`),
   )
   if (!row) throw new AppError('missing')
   return row
-}
-
-/** One campaign with what the actor may do and its places. */
-export async function campaignView(
-  db: Queryable,
-  actor: Actor,
-  definition: AnyCampaign,
-  id: string,
-): Promise<Omit<CampaignView, 'entries'>> {
-  const row = await campaignFor(db, actor, definition, id)
-  const [places, timeline, files, sweeps] = await Promise.all([
-    actor.role === 2
-      ? undefined
-      : db.maybeOne<{ granted: number; given: number; used: number }>(sql`
-          select granted, given, used from campaign_quota
-          where campaign_id = ${id}::uuid and institution_id = ${actor.institutionId}`),
-    db.query<CampaignView['timeline'][number]>(sql`
-      select e.at, e.action, p.name as by, e.reason
-      from campaign_event e
-      left join identity a on a.id = e.by_identity
-      left join person p on p.id = a.person_id
-      where e.institution_id = ${row.institutionId} and e.campaign_id = ${id}::uuid
-      order by e.no`),
-    filesShown(db, definition, row.value),
-    sweepsOf(db, row),
-  ])
-  return {
-    ...lineOf(row),
-    canEdit: row.isMine && !isOver(definition, row.state),
-    acts: row.isMine && !isSwept(sweeps) ? hostMoves(definition, row.state).map(({ name }) => name) : [],
-    sweeps,
-    places: places ?? null,
-    files,
-    timeline,
-  }
 }
 
 interface Written {

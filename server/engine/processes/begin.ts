@@ -12,12 +12,11 @@ import type { Queryable, Tx } from '../engine.ts'
 import { caseBefore, isClash, rememberCase, repeatable } from '../records/index.ts'
 import { defaultValue, filesIn, judgeFiles, readGiven, type FormValue } from '../filled-forms/index.ts'
 import { holdFiles } from './files.ts'
-import { lockCase } from './move.ts'
 import { openCampaign, type CampaignRow } from '../campaigns/index.ts'
 import { caseToChange } from './of-case.ts'
 import { holderIn, partiesOfCase } from './parties.ts'
 import type { Processing } from './processing.ts'
-import { sameSubject } from './row.ts'
+import { lockCase, sameSubject } from './row.ts'
 import { aboutTeacher, addOutsider, subjectFor, type Subject } from './subject.ts'
 
 interface Request {
@@ -156,34 +155,29 @@ const filledIn = async (
 ): Promise<FormValue> => (filledBy === undefined ? {} : sources[filledBy](db, teacherId))
 
 async function insertCase(tx: Tx, { actor, definition, subject, value, campaign }: NewCase): Promise<string> {
-  const starter = actor.institutionId
+  const { institutionId, personId } = actor
   const { teacherId, ofCase } = subject
   const { parties, involved } = await partiesOfCase(tx, {
     definition,
-    starter,
+    institutionId,
     teacherId,
-    submitter: actor.personId,
+    submitter: personId,
     value,
-    campaignHost: campaign?.institutionId ?? null,
     ofCase,
+    campaignHost: campaign?.institutionId ?? null,
   })
-  const holder = await holderIn(tx, definition, definition.initial, {
-    parties,
-    sender: null,
-    person: actor.personId,
-    teacherId,
-    caseId: null,
-  })
+  const arriving = { parties, sender: null, personId, teacherId, id: null }
+  const holder = await holderIn(tx, definition, definition.initial, arriving)
   const id = uuidv7()
   await tx.execute(sql`
     insert into process_case (institution_id, id, type, state, value, subject_kind, teacher_id,
       subject_institution_id, subject_content_id, of_case, parties, involved, holder_institution_id, holder_role,
       holder_teacher_id, holder_days, by_identity, campaign_id)
-    values (${starter}, ${id}::uuid, ${definition.name}, ${definition.initial}, ${sql.json(value)},
+    values (${institutionId}, ${id}::uuid, ${definition.name}, ${definition.initial}, ${sql.json(value)},
       ${subject.kind}, ${teacherId}, ${subject.subjectInstitutionId}, ${subject.subjectContentId}, ${ofCase}::uuid,
       ${sql.json(parties)}, ${involved}::int[], ${holder.institutionId}, ${holder.role}, ${holder.teacherId},
       ${holder.days}, ${actor.identityId}, ${campaign?.id ?? null}::uuid)`)
-  await holdFiles(tx, { institutionId: starter, id }, filesIn(definition, value))
+  await holdFiles(tx, { institutionId, id }, filesIn(definition, value))
   await note(tx, {
     by: actor.identityId,
     action: 'process.begun',

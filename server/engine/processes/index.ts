@@ -28,7 +28,7 @@ export {
 export { amendCase } from './of-case.ts'
 export { nameOfCase } from './called.ts'
 export { roleAt } from './parties.ts'
-export { entryMover, lockCase, makeMove } from './move.ts'
+export { entryMover, makeMove } from './move.ts'
 export type { Processing } from './processing.ts'
 export {
   anyCaseOf,
@@ -39,6 +39,7 @@ export {
   isHeldBy,
   isStaff,
   joined,
+  lockCase,
   readable,
   selected,
   type CaseRow,

@@ -18,13 +18,13 @@ import type { Followed, Matter } from './effects.ts'
 import { filesIn, type FormValue } from '../filled-forms/index.ts'
 import { holdFiles } from './files.ts'
 import { matterOf, valueAfter, valueFor } from './hand-in.ts'
-import { partiesOfCase, type Parties } from './parties.ts'
+import { partiesOfCase } from './parties.ts'
 import { answerByMove, keepPeople, requireAgreed } from './people.ts'
 import { currentMinute, requireWindow, type MoveEntry } from '../campaigns/index.ts'
 import type { Processing } from './processing.ts'
-import { actorsParties, caseOf, factsOf, joined, selected, type CaseRow } from './row.ts'
+import { actorsParties, caseOf, casesWhere, factsOf, lockCase, lockedCase, type CaseRow } from './row.ts'
 import { keepPlaces } from '../quota/index.ts'
-import { writeStep, type Stood } from './step.ts'
+import { writeStep, type Step, type Stood } from './step.ts'
 import { tellOf } from './tell.ts'
 
 /** A move that somebody asks for. */
@@ -49,7 +49,8 @@ export async function makeMove(processing: Processing, asked: Asked): Promise<re
     await lockCase(tx, id)
     const found = await caseOf(tx, actor, definition, id)
     const handingIn = found.state === definition.initial
-    const parties = handingIn ? await partiesAnew(tx, actor, definition, found) : undefined
+    const around = { ...found, definition, submitter: actor.personId }
+    const parties = handingIn ? await partiesOfCase(tx, around) : undefined
     const row = parties ? { ...found, parties: parties.parties } : found
     if (row.version !== asked.version)
       throw new AppError('stale', { message: '这件事刚被别人办过，请刷新后再看' })
@@ -65,28 +66,12 @@ export async function makeMove(processing: Processing, asked: Asked): Promise<re
       actor,
       party,
       parties,
-      reason: asked.reason === '' ? null : asked.reason,
+      reason: asked.reason === '' ? undefined : asked.reason,
       value,
       kept: move.handsIn ? value : keptOf(move, value),
     })
   })
 }
-
-/** Keeps other transactions from moving a case; a statement of its own, without a join over the lock. */
-export async function lockCase(tx: Tx, id: string): Promise<void> {
-  await tx.query(sql`select 1 from process_case where id = ${id}::uuid for update`)
-}
-
-const partiesAnew = (tx: Tx, actor: Actor, definition: AnyProcess, row: CaseRow): Promise<Parties> =>
-  partiesOfCase(tx, {
-    definition,
-    starter: row.institutionId,
-    teacherId: row.teacherId,
-    submitter: actor.personId,
-    value: row.value,
-    campaignHost: row.campaignHost,
-    ofCase: row.ofCase,
-  })
 
 const keptOf = ({ asks }: AnyMove, value: FormValue): FormValue | null =>
   asks ? Object.fromEntries(asks.map((key) => [key, value[key] ?? null])) : null
@@ -113,17 +98,7 @@ function requireMove(
   throw new AppError('wrongState', { message: `这件事现在是“${label}”，不能这样办理` })
 }
 
-interface Following {
-  readonly row: CaseRow
-  readonly definition: AnyProcess
-  readonly move: AnyMove
-  readonly actor: Actor | null
-  readonly party: string | null
-  readonly parties?: Parties | undefined
-  readonly reason: string | null
-  readonly value: FormValue
-  readonly kept: FormValue | null
-}
+type Following = Omit<Step, 'handedOver'>
 
 /**
  * Writes a move with its effects and messages, then the clock's moves whose time has come: what is approved late
@@ -168,7 +143,7 @@ async function keepAnswers(
 ): Promise<void> {
   if (move.handsIn === true)
     await keepPeople(tx, notify, { definition, row: { ...row, value }, by: actor?.personId ?? 0 })
-  const declared = party === null ? undefined : definition.parties[party]
+  const declared = party === undefined ? undefined : definition.parties[party]
   if (actor && declared?.is === 'people') await answerByMove(tx, { actor, row, move }, declared.part)
 }
 
@@ -204,10 +179,10 @@ async function takeEffect(
 async function overtake(processing: Processing, tx: Tx, row: CaseRow, by: AnyMove): Promise<void> {
   const types = by.overtakes ?? []
   if (types.length === 0) return
-  const others = await tx.query<CaseRow>(sql`
-    select ${selected} from ${joined}
-    where k.teacher_id = ${row.teacherId} and k.type = any(${[...types]}::text[]) and k.under_way
-    order by k.id`)
+  const others = await casesWhere(
+    tx,
+    sql`k.teacher_id = ${row.teacherId} and k.type = any(${[...types]}::text[]) and k.under_way`,
+  )
   for (const other of others) {
     const definition: AnyProcess = processes[other.type]
     const ends = definition.moves.filter(
@@ -221,11 +196,8 @@ async function overtake(processing: Processing, tx: Tx, row: CaseRow, by: AnyMov
       row: other,
       move,
       actor: null,
-      party: null,
       reason,
       value: other.value,
-      kept: null,
-      handedOver: [],
     })
     await tellOf(processing, tx, { definition, row: other, move, actor: null, reason, stood })
   }
@@ -256,21 +228,14 @@ async function followUnasked(
   following: Pick<Following, 'row' | 'definition' | 'move' | 'actor'>,
 ): Promise<readonly number[]> {
   const value = await valueAfter(tx, following.row, following.move)
-  return follow(processing, tx, { ...following, party: null, reason: null, value, kept: null })
+  return follow(processing, tx, { ...following, value })
 }
 
 /** Makes the moves of one case whose time has come. Nothing happens where another process was first. */
-export async function makeClockMoves(
-  processing: Processing,
-  definition: AnyProcess,
-  id: string,
-): Promise<void> {
+export async function makeClockMoves(processing: Processing, id: string): Promise<void> {
   await processing.db.transaction(async (tx) => {
-    await lockCase(tx, id)
-    const row = await tx.maybeOne<CaseRow>(
-      sql`select ${selected} from ${joined} where k.id = ${id}::uuid and k.type = ${definition.name} and k.open`,
-    )
-    if (row) await advance(processing, tx, definition, row)
+    const row = await lockedCase(tx, id)
+    if (row) await advance(processing, tx, processOf(row.type), row)
   })
 }
 
@@ -278,10 +243,8 @@ export async function makeClockMoves(
 export const entryMover =
   (processing: Processing): MoveEntry =>
   async (tx, { moves, from, by }, id) => {
-    await lockCase(tx, id)
-    const row = await tx.maybeOne<CaseRow>(sql`
-      select ${selected} from ${joined} where k.id = ${id}::uuid and k.state = any(${[...from]}::text[])`)
-    if (!row) return false
+    const row = await lockedCase(tx, id)
+    if (!row || !from.includes(row.state)) return false
     const definition = processOf(row.type)
     const open = movesFrom(definition, row.state, factsOf(row)).filter(isByCampaign)
     const move = moves.flatMap((name) => open.find((one) => one.name === name) ?? [])[0]

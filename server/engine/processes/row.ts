@@ -158,27 +158,38 @@ const readableByStaff = (actor: Actor): Sql => sql`
       where e.institution_id = k.institution_id and e.case_id = k.id and e.by_identity = ${actor.identityId}))
   and ${isOthers(actor)}`
 
-/** One case that the actor may read; else `missing`, as if there were none. */
-export async function caseOf(
-  db: Queryable,
-  actor: Actor,
-  definition: AnyProcess,
-  id: string,
-): Promise<CaseRow> {
-  const row = await db.maybeOne<CaseRow>(sql`
-    select ${selected}
-    from ${joined}
-    where k.id = ${id}::uuid and k.type = ${definition.name} and ${readable(actor)}`)
+/** Cases with everything that their readers need; the condition is about `process_case k` and what is joined to it. */
+export const casesWhere = (db: Queryable, condition: Sql): Promise<CaseRow[]> =>
+  db.query<CaseRow>(sql`select ${selected} from ${joined} where ${condition} order by k.id`)
+
+/** One case of any type that the actor may read; else `missing`, as if there were none. */
+export async function anyCaseOf(db: Queryable, actor: Actor, id: string): Promise<CaseRow> {
+  const [row] = await casesWhere(db, sql`k.id = ${id}::uuid and ${readable(actor)}`)
   if (!row) throw new AppError('missing')
   return row
 }
 
-/** One case of any type that the actor may read; else `missing`. */
-export async function anyCaseOf(db: Queryable, actor: Actor, id: string): Promise<CaseRow> {
-  const row = await db.maybeOne<CaseRow>(
-    sql`select ${selected} from ${joined} where k.id = ${id}::uuid and ${readable(actor)}`,
-  )
-  if (!row) throw new AppError('missing')
+/** One case of a process that the actor may read; else `missing`. */
+export async function caseOf(
+  db: Queryable,
+  actor: Actor,
+  { name }: Pick<AnyProcess, 'name'>,
+  id: string,
+): Promise<CaseRow> {
+  const row = await anyCaseOf(db, actor, id)
+  if (row.type !== name) throw new AppError('missing')
+  return row
+}
+
+/** Keeps other transactions from moving a case; a statement of its own, without a join over the lock. */
+export async function lockCase(tx: Tx, id: string): Promise<void> {
+  await tx.query(sql`select 1 from process_case where id = ${id}::uuid for update`)
+}
+
+/** A case that no other transaction moves now; undefined where there is none. */
+export async function lockedCase(tx: Tx, id: string): Promise<CaseRow | undefined> {
+  await lockCase(tx, id)
+  const [row] = await casesWhere(tx, sql`k.id = ${id}::uuid`)
   return row
 }
 

@@ -17,14 +17,15 @@ export interface Step {
   readonly move: AnyMove
   /** Who makes it; null for the clock. */
   readonly actor: Actor | null
-  readonly party: string | null
-  readonly reason: string | null
+  /** The party for which somebody makes it. */
+  readonly party?: string | undefined
+  readonly reason?: string | undefined
   readonly value: FormValue
   /** The parties as found anew when the form is handed in; as they were without. */
   readonly parties?: Parties | undefined
   /** What the timeline keeps of the value: the form as handed in, or the fields written with the move. */
-  readonly kept: FormValue | null
-  readonly handedOver: readonly HandedOver[]
+  readonly kept?: FormValue | null
+  readonly handedOver?: readonly HandedOver[]
 }
 
 /** Where a case stands once a step is written. */
@@ -45,11 +46,9 @@ export async function writeStep(tx: Tx, step: Step): Promise<Stood> {
   const { definition, row, move, value } = step
   const parties = step.parties?.parties ?? row.parties
   const holder = await holderIn(tx, definition, move.to, {
+    ...row,
     parties,
     sender: move.recommends ? row.holderInstitutionId : null,
-    person: row.personId,
-    teacherId: row.teacherId,
-    caseId: row.id,
     fromRole: await fromRole(tx, step),
   })
   const state = definition.states[move.to]
@@ -110,14 +109,14 @@ const moverOf = (actor: Actor | null) => ({
 })
 
 /** The line of the timeline, from the moved row. */
-function lineOf({ row, move, actor, party, reason, kept, handedOver }: Step): Sql {
+function lineOf({ row, move, actor, party, reason, kept = null, handedOver = [] }: Step): Sql {
   const by = moverOf(actor)
   return sql`
       insert into process_event (institution_id, case_id, no, move, from_state, to_state, by_identity,
         by_institution, on_behalf_of, party, reason, waited_seconds, value, facts)
       select ${row.institutionId}::int, ${row.id}::uuid, moved.version, ${move.name}::text,
         ${row.state}::text, ${move.to}::text, ${by.identity}::int, ${by.institution}::int,
-        ${by.standsFor}::int, ${party}::text, ${reason}::text,
+        ${by.standsFor}::int, ${party ?? null}::text, ${reason ?? null}::text,
         extract(epoch from now() - ${row.holderSince}::timestamptz)::int, ${jsonOrNull(kept)},
         ${jsonOrNull(handedOver.length === 0 ? null : { handover: handedOver })}
       from moved`

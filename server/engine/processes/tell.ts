@@ -19,7 +19,7 @@ interface Told {
   readonly row: CaseRow
   readonly move: AnyMove
   readonly actor: Actor | null
-  readonly reason: string | null
+  readonly reason?: string | undefined
   readonly stood: Stood
 }
 

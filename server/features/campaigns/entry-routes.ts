@@ -15,13 +15,7 @@ import {
 import { AppError } from '../../../catalogue/errors.ts'
 import { hasPlaces, saidBy } from '../../../catalogue/processes/campaign-reading.ts'
 import { campaignOf, campaigns, type AnyCampaign } from '../../../catalogue/processes/campaigns.ts'
-import {
-  campaignById,
-  campaignColumns,
-  quotaOf,
-  readableCampaign,
-  type CampaignRow,
-} from '../../engine/campaigns/index.ts'
+import { campaignById, campaignFor, quotaOf, type CampaignRow } from '../../engine/campaigns/index.ts'
 import { answerObjection, objectionsOf, objectTo, publicityOf } from './objections.ts'
 import type { Queryable } from '../../engine/engine.ts'
 import { processCalled } from '../../../catalogue/processes/processes.ts'
@@ -30,6 +24,7 @@ import { sql } from '../../platform/db/sql.ts'
 import { register } from '../../platform/http/call.ts'
 import type { Server } from '../../platform/http/server.ts'
 import type { CampaignNeeds } from './index.ts'
+import { ownCampaign } from './reading.ts'
 
 const offices = [3, 4, 5, 6] as const
 
@@ -40,27 +35,6 @@ export function entryRoutes(server: Server, needs: CampaignNeeds): void {
     publicityRoutes(server, needs, definition)
     objectionRoutes(server, needs, definition)
   }
-}
-
-/** A campaign that the actor may read; else `missing`. */
-async function readCampaign(
-  db: Queryable,
-  actor: Actor,
-  { name }: AnyCampaign,
-  id: string,
-): Promise<CampaignRow> {
-  const row = await db.maybeOne<CampaignRow>(sql`
-    select ${campaignColumns} from campaign c
-    where c.id = ${id}::uuid and c.type = ${name} and ${readableCampaign(actor)}`)
-  if (!row) throw new AppError('missing')
-  return row
-}
-
-/** A campaign that the actor's own office holds. */
-async function ownCampaign(db: Queryable, actor: Actor, definition: AnyCampaign, id: string) {
-  const row = await readCampaign(db, actor, definition, id)
-  if (row.institutionId !== actor.institutionId) throw new AppError('missing')
-  return row
 }
 
 async function boardOf(db: Queryable, actor: Actor, { id, type, value }: CampaignRow) {
@@ -88,7 +62,7 @@ function quotaRoutes(server: Server, { db, actorOn }: CampaignNeeds, definition:
     answer: boardSchema,
     handle: async ({ params: { id } }, request) => {
       const actor = actorOn(request)
-      return boardOf(db, actor, await readCampaign(db, actor, definition, id))
+      return boardOf(db, actor, await campaignFor(db, actor, definition, id))
     },
   })
   register(server, {
@@ -100,7 +74,7 @@ function quotaRoutes(server: Server, { db, actorOn }: CampaignNeeds, definition:
     answer: boardSchema,
     handle: async ({ params: { id }, body: { grants } }, request) => {
       const actor = actorOn(request)
-      const campaign = await readCampaign(db, actor, definition, id)
+      const campaign = await campaignFor(db, actor, definition, id)
       if (quotaOf(campaign) === null)
         throw new AppError('wrongState', { message: '这项征集不限名额，不用分配' })
       if (!hasPlaces(definition, campaign.state))
@@ -117,7 +91,7 @@ function quotaRoutes(server: Server, { db, actorOn }: CampaignNeeds, definition:
     answer: rankingList,
     handle: async ({ params: { id } }, request) => {
       const actor = actorOn(request)
-      return rankingOf(db, actor, await readCampaign(db, actor, definition, id))
+      return rankingOf(db, actor, await campaignFor(db, actor, definition, id))
     },
   })
   register(server, {
@@ -129,7 +103,7 @@ function quotaRoutes(server: Server, { db, actorOn }: CampaignNeeds, definition:
     answer: rankingList,
     handle: async ({ params: { id }, body: { order } }, request) => {
       const actor = actorOn(request)
-      const campaign = await readCampaign(db, actor, definition, id)
+      const campaign = await campaignFor(db, actor, definition, id)
       if (!hasPlaces(definition, campaign.state))
         throw new AppError('wrongState', { message: '这项征集已经结束，不能再排序' })
       await rankEntries(db, { actor, campaignId: id, order })

@@ -9,18 +9,13 @@ import {
   campaignView as viewSchema,
 } from '../../../catalogue/contract/campaigns.ts'
 import { campaigns, type AnyCampaign } from '../../../catalogue/processes/campaigns.ts'
-import {
-  actOnCampaign,
-  campaignView,
-  createCampaign,
-  editCampaign,
-  listCampaigns,
-} from '../../engine/campaigns/index.ts'
+import { actOnCampaign, createCampaign, editCampaign } from '../../engine/campaigns/index.ts'
 import { countEntries } from '../../engine/processes/index.ts'
 import type { Actor, Queryable } from '../../engine/engine.ts'
 import { register } from '../../platform/http/call.ts'
 import type { Server } from '../../platform/http/server.ts'
 import type { CampaignNeeds } from './index.ts'
+import { campaignView, listCampaigns } from './reading.ts'
 
 const readers = [2, 3, 4, 5, 6] as const
 
