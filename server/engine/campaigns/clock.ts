@@ -64,8 +64,7 @@ async function advance(
   const returnsOn = saidBy(definition, row.value, 'quotaReturnsOn')
   if (row.returned || !hasPlaces(definition, row.state) || typeof returnsOn !== 'string') return
   if (returnsOn > row.now.slice(0, 10)) return
-  const { institutionId, id } = row
-  const back = await returnPlaces(tx, id)
-  await tx.execute(sql`update campaign set places_returned_at = now() where id = ${id}::uuid`)
-  await writeCampaignEvent(tx, { actor: null, institutionId, id, action: 'placesReturned', facts: { back } })
+  const back = await returnPlaces(tx, row.id)
+  await tx.execute(sql`update campaign set places_returned_at = now() where id = ${row.id}::uuid`)
+  await writeCampaignEvent(tx, row, { actor: null, action: 'placesReturned', facts: { back } })
 }

@@ -9,7 +9,7 @@ import { quotaOf, type CampaignRow } from './campaign.ts'
 import type { Campaigning } from './campaigning.ts'
 import { ownRow, requireWhole } from './office.ts'
 import { beginSweep, requireNoSweep } from './sweep.ts'
-import { setCampaignState, writeCampaignEvent } from './write.ts'
+import { setCampaign, writeCampaignEvent } from './write.ts'
 
 /** A move that the office of a campaign asks for. */
 interface Request {
@@ -49,7 +49,6 @@ export interface Following {
 /** Writes a move of a campaign, whose row is locked, with all that follows from it. */
 export async function follow(campaigning: Campaigning, tx: Tx, following: Following): Promise<void> {
   const { definition, row, move, actor, reason, until } = following
-  const { institutionId, id } = row
   const value = valueAfter(following)
   await requireDecided(tx, following)
   if (row.state === draft && !isOver(definition, move.to)) {
@@ -57,16 +56,9 @@ export async function follow(campaigning: Campaigning, tx: Tx, following: Follow
     const quota = quotaOf(row)
     if (quota !== null) await openPlaces(tx, row, quota)
   }
-  await setCampaignState(tx, row, { state: move.to, value })
+  await setCampaign(tx, row, { state: move.to, title: row.title, value })
   const facts = until === undefined ? {} : { until }
-  await writeCampaignEvent(tx, {
-    actor,
-    institutionId,
-    id,
-    action: move.name,
-    ...(reason !== '' && { reason }),
-    facts,
-  })
+  await writeCampaignEvent(tx, row, { actor, action: move.name, reason, facts })
   await beginSweep(tx, row, { move, by: actor?.identityId ?? null })
   await tellEntrants(campaigning, tx, following)
 }

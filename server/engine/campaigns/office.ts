@@ -16,7 +16,7 @@ import {
   type FormValue,
 } from '../filled-forms/index.ts'
 import type { Campaigning } from './campaigning.ts'
-import { holdCampaignFiles, writeCampaignEvent } from './write.ts'
+import { holdCampaignFiles, setCampaign, writeCampaignEvent } from './write.ts'
 
 export type HostedRow = CampaignRow & { readonly host: string; readonly isMine: boolean }
 
@@ -61,8 +61,9 @@ export async function createCampaign(
       insert into campaign (institution_id, id, type, collects, title, value, by_identity)
       values (${actor.institutionId}, ${id}::uuid, ${definition.name}, ${collects}, ${title}, ${sql.json(value)},
         ${actor.identityId})`)
-    await holdCampaignFiles(tx, actor.institutionId, id, filesIn(definition, value))
-    await writeCampaignEvent(tx, { actor, institutionId: actor.institutionId, id, action: 'created' })
+    const key = { institutionId: actor.institutionId, id }
+    await holdCampaignFiles(tx, key, filesIn(definition, value))
+    await writeCampaignEvent(tx, key, { actor, action: 'created' })
   })
   return id
 }
@@ -95,18 +96,10 @@ export async function editCampaign(
       requireWhole(definition, value)
     }
     await judgeFiles(tx, actor, { definition, value, before: row.value })
-    await tx.execute(sql`
-      update campaign set title = ${title}, value = ${sql.json(value)}, version = version + 1, updated_at = now()
-      where institution_id = ${row.institutionId} and id = ${id}::uuid`)
-    await holdCampaignFiles(tx, row.institutionId, id, filesIn(definition, value))
+    await setCampaign(tx, row, { state: row.state, title, value })
+    await holdCampaignFiles(tx, row, filesIn(definition, value))
     if (row.state !== draft)
-      await writeCampaignEvent(tx, {
-        actor,
-        institutionId: row.institutionId,
-        id,
-        action: 'edited',
-        facts: { changed },
-      })
+      await writeCampaignEvent(tx, row, { actor, action: 'edited', facts: { changed } })
   })
 }
 

@@ -31,6 +31,7 @@ export { roleAt } from './parties.ts'
 export { entryMover, makeMove } from './move.ts'
 export type { Processing } from './processing.ts'
 export {
+  actorsParties,
   anyCaseOf,
   caseOf,
   currentDay,
@@ -44,7 +45,7 @@ export {
   selected,
   type CaseRow,
 } from './row.ts'
-export { urgeCase } from './urge.ts'
+export { holderOfCase } from './tell.ts'
 export { holdFiles } from './files.ts'
 export { movesOf, viewOfCase } from './view.ts'
 export { answerPart } from './answer-part.ts'

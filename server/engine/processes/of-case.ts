@@ -7,6 +7,7 @@ import { AppError, invalid } from '../../../catalogue/errors.ts'
 import { sql } from '../../platform/db/sql.ts'
 import type { Queryable, Tx } from '../engine.ts'
 import type { FormValue } from '../filled-forms/index.ts'
+import { nameOfCase } from './called.ts'
 import { partiesOfCase } from './parties.ts'
 import { keepPeople } from './people.ts'
 import type { Processing } from './processing.ts'
@@ -72,9 +73,7 @@ async function titleOf(db: Queryable, id: string): Promise<CaseView['of']> {
   const row = await db.maybeOne<{ type: ProcessName; value: FormValue }>(
     sql`select type, value from process_case where id = ${id}::uuid`,
   )
-  if (!row) return null
-  const title = row.value[declared(row.type).titled ?? '']
-  return { type: row.type, id, title: typeof title === 'string' ? title : null }
+  return row ? { type: row.type, id, title: nameOfCase(row) } : null
 }
 
 /** What becomes of a case that another one asked to change. */

@@ -1,5 +1,3 @@
-import type { Actor } from '../../../catalogue/access/access.ts'
-import type { AnyMove, AnyProcess } from '../../../catalogue/processes/define.ts'
 import { isByCampaign, isFinal, isOffices, isPersonal } from '../../../catalogue/processes/reading.ts'
 import { casePath } from '../../../catalogue/processes/paths.ts'
 import type { Notice } from '../../../catalogue/contract/workspace.ts'
@@ -9,17 +7,12 @@ import { nameOfCase } from './called.ts'
 import { roleAt } from './parties.ts'
 import type { Processing } from './processing.ts'
 import { isStaff, type CaseRow } from './row.ts'
-import type { Stood } from './step.ts'
+import type { Step, Stood } from './step.ts'
 
 /** Codes of the dictionary messageKind: a task, and what became of something. */
 const [toDo, outcome] = ['3', '2'] as const
 
-interface Told {
-  readonly definition: AnyProcess
-  readonly row: CaseRow
-  readonly move: AnyMove
-  readonly actor: Actor | null
-  readonly reason?: string | undefined
+interface Told extends Pick<Step, 'definition' | 'row' | 'move' | 'actor' | 'reason'> {
   readonly stood: Stood
 }
 
@@ -72,6 +65,10 @@ const isActing = ({ actor }: Told, { id, role }: Office): boolean =>
 
 const labelOf = ({ definition, stood }: Told): string => definition.states[stood.state]?.label ?? stood.state
 
+/** Who made the move, and why. */
+const madeBy = ({ actor, move, reason }: Told): string =>
+  `${actor?.institution ?? '系统'}：${move.label}${reason ? `（${reason}）` : ''}。`
+
 /** Whose case it is, and what it calls itself. */
 const matterOf = (row: CaseRow): string => {
   const own = nameOfCase(row)
@@ -80,7 +77,7 @@ const matterOf = (row: CaseRow): string => {
 
 async function tellOffice({ notify }: Processing, tx: Tx, told: Told, { id, role }: Office): Promise<void> {
   if (isActing(told, { id, role })) return
-  const { definition, row, move, actor, reason, stood } = told
+  const { definition, row, stood } = told
   const holds = id === stood.holderInstitutionId && role === stood.holderRole
   const label = labelOf(told)
   await notify(tx, {
@@ -89,7 +86,7 @@ async function tellOffice({ notify }: Processing, tx: Tx, told: Told, { id, role
     title: holds
       ? `${definition.title}待办：${matterOf(row)}`
       : `${definition.title}：${matterOf(row)}，${label}`,
-    content: `${actor?.institution ?? '系统'}：${move.label}${reason ? `（${reason}）` : ''}。现在：${label}。`,
+    content: `${madeBy(told)}现在：${label}。`,
     link: casePath(role, definition.name, row.id),
     exceptPerson: row.personId ?? 0,
   })
@@ -118,7 +115,7 @@ async function tellPerson(
   told: Told,
   { teacherId, kind }: { readonly teacherId: number | null; readonly kind: Notice['kind'] },
 ): Promise<void> {
-  const { row, definition, move, actor, reason } = told
+  const { row, definition, actor } = told
   for (const { id } of await identitiesOf(tx, teacherId))
     await notify(tx, {
       to: { identity: id },
@@ -127,7 +124,7 @@ async function tellPerson(
         kind === toDo
           ? `${definition.title}待办：${matterOf(row)}`
           : `${definition.title}${nameOfCase(row) === null ? '' : `“${nameOfCase(row)}”`}：${labelOf(told)}`,
-      content: `${actor?.institution ?? '系统'}：${move.label}${reason ? `（${reason}）` : ''}。`,
+      content: madeBy(told),
       link: casePath(2, definition.name, row.id),
       exceptPerson: actor?.personId ?? 0,
     })

@@ -3,7 +3,7 @@ import type { CaseEvent, CaseMove, CaseView } from '../../../catalogue/contract/
 import type { AnyProcess } from '../../../catalogue/processes/define.ts'
 import { firstForm, isByClock, movesFrom, partiesOf, stagesIn } from '../../../catalogue/processes/reading.ts'
 import { labelOf } from '../../../catalogue/dictionaries/dictionaries.ts'
-import { processes, processNames } from '../../../catalogue/processes/processes.ts'
+import { processCalled } from '../../../catalogue/processes/processes.ts'
 import { sql } from '../../platform/db/sql.ts'
 import type { HandedOver } from './effects.ts'
 import { filesShown, judgeForm } from '../filled-forms/index.ts'
@@ -137,17 +137,12 @@ function eventLine(definition: AnyProcess, event: EventRow): CaseEvent {
   return {
     at: event.at,
     move: event.move,
-    label: move?.label ?? titleOf(event.move),
+    // A change that was approved leaves a line by the name of its process.
+    label: move?.label ?? processCalled(event.move)?.title ?? event.move,
     to: definition.states[event.to]?.label ?? event.to,
     by: event.by,
     institution: event.institution,
     party: event.party === null ? null : (definition.parties[event.party]?.label ?? null),
     reason: event.reason,
   }
-}
-
-/** A line that another case left in this one: a change that was approved. */
-function titleOf(name: string): string {
-  const known = processNames.find((one) => one === name)
-  return known ? processes[known].title : name
 }

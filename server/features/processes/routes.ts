@@ -25,7 +25,6 @@ import {
   editCase,
   listCases,
   makeMove,
-  urgeCase,
   viewOfCase,
   waitingCases,
 } from '../../engine/processes/index.ts'
@@ -34,6 +33,7 @@ import { register } from '../../platform/http/call.ts'
 import type { Server } from '../../platform/http/server.ts'
 import type { ProcessNeeds } from './index.ts'
 import { ownPartsOf } from './own-parts.ts'
+import { urgeCase } from './urge.ts'
 
 const readers = [2, 3, 4, 5, 6] as const
 const offices = [3, 4, 5, 6] as const

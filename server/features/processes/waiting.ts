@@ -26,12 +26,12 @@ import {
   nameOfCase,
   readable,
   selected,
-  urgeCase,
   waitsFor,
   type CaseRow,
   type Processing,
 } from '../../engine/processes/index.ts'
 import { ownPartsOf } from './own-parts.ts'
+import { urgeCase } from './urge.ts'
 
 const acts = (role: number): boolean => (role >= 2 && role <= 6) || isStaff(role)
 
