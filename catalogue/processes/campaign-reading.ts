@@ -59,8 +59,8 @@ export const minutesAfter = (minute: string, minutes: number): string =>
 export const spoken = (minute: string): string => minute.replace('T', ' ')
 
 /**
- * Why nothing can be handed in for a window now; null where it can. What closes while people type is taken for the
- * minutes of grace that the notice says.
+ * Why nothing can be handed in for a window now; null where it can. What closes while people type is taken
+ * for the minutes of grace that the notice says.
  */
 export function closedBecause(
   definition: AnyCampaign,
@@ -74,7 +74,8 @@ export function closedBecause(
   if (end !== null && last !== null && now > last) return `${window.label}已于 ${spoken(end)} 截止`
   if (start !== null && now < start) return `${window.label}从 ${spoken(start)} 开始`
   if (window.in.includes(state)) return null
-  // A campaign closed before its time takes nothing. One closed by the clock takes within the minutes of grace.
+  // A campaign closed before its time takes nothing. One closed by the clock takes within the minutes of
+  // grace.
   const isLate = window.late?.includes(state) === true && end !== null && now > end
   return isLate ? null : `${window.label}已经截止`
 }

@@ -3,7 +3,10 @@ import { date, dateTime, dict, file, integer, richText, year } from '../define.t
 import { defineCampaign } from './define-campaign.ts'
 import { applicationWindow, noticeMoves, noticeStates } from './notice-life.ts'
 
-/** 申报批次: what can be declared, by whom, until when (modules.json, declareBatch). Its conditions are asked of the archive. */
+/**
+ * 申报批次: what can be declared, by whom, until when (modules.json, declareBatch). Its conditions are asked
+ * of the archive.
+ */
 export const declareBatch = defineCampaign({
   name: 'declareBatch',
   path: 'declare/batch',

@@ -3,10 +3,10 @@ import type { FieldMap, Section } from '../define.ts'
 import type { fileRuleKeys } from './file-rules.ts'
 
 /**
- * What the machinery reads of a notice, by the role of a field.
- * `quota`: places that are recommended in all · `quotaReturnsOn`: the day on which unused ones go back up ·
- * `publicityDays`: working days for which what was found hangs out · `year`, `numberPrefix`: of the numbers given to entries ·
- * the rest narrows the files of entries (file-rules.ts).
+ * What the machinery reads of a notice, by the role of a field. `quota`: places that are recommended in all ·
+ * `quotaReturnsOn`: the day on which unused ones go back up · `publicityDays`: working days for which what
+ * was found hangs out · `year`, `numberPrefix`: of the numbers given to entries · the rest narrows the files
+ * of entries (file-rules.ts).
  */
 export type FieldRole =
   | 'quota'
@@ -25,7 +25,10 @@ export interface CampaignWindow<S extends string, K extends string> {
   readonly grace?: K
   /** The states in which it is open while its time runs. */
   readonly in: readonly S[]
-  /** The states in which it is open after its end, for the minutes of grace alone: those to which the clock closes it. */
+  /**
+   * The states in which it is open after its end, for the minutes of grace alone: those to which the clock
+   * closes it.
+   */
   readonly late?: readonly S[]
 }
 
@@ -45,7 +48,10 @@ export interface CampaignMove<W extends string, S extends string, K extends stri
   readonly noted?: string
   readonly from: readonly S[]
   readonly to: S
-  /** The office that holds the campaign; or the clock, after the end of a window, or when a date or date and time has come. */
+  /**
+   * The office that holds the campaign; or the clock, after the end of a window, or when a date or date and
+   * time has come.
+   */
   readonly by: 'host' | { readonly after: W } | { readonly at: K }
   readonly reason?: 'required' | 'optional'
   /** Asks for a new end of this window, later than before. */
@@ -57,15 +63,18 @@ export interface CampaignMove<W extends string, S extends string, K extends stri
   /** Refused while an entry stands in one of these states: first every entry is decided. */
   readonly waitsForEntriesIn?: readonly string[]
   /**
-   * Entries in the states `from` each make the first of these moves whose condition holds, in batches (decision 0161).
-   * The process declares the moves as made by `campaign`.
+   * Entries in the states `from` each make the first of these moves whose condition holds, in batches
+   * (decision 0161). The process declares the moves as made by `campaign`.
    */
   readonly sweep?: { readonly moves: readonly string[]; readonly from: readonly string[] }
   /** How the button looks: the way forward unless it is said. */
   readonly tone?: 'refuses' | 'quiet'
 }
 
-/** A notice that collects entries within windows, by rules that are frozen when it opens (decisions 0083 and 0161). */
+/**
+ * A notice that collects entries within windows, by rules that are frozen when it opens (decisions 0083 and
+ * 0161).
+ */
 export interface CampaignDefinition<
   N extends string = string,
   F extends FieldMap = FieldMap,

@@ -1,6 +1,9 @@
 import type { CampaignMove, CampaignState } from './define-campaign.ts'
 
-/** States of a notice whose entries are recommended level by level, of the life cycle declareBatch of the domain model. */
+/**
+ * States of a notice whose entries are recommended level by level, of the life cycle declareBatch of the
+ * domain model.
+ */
 export const noticeStates = {
   draft: { label: '草稿' },
   open: { label: '申报中', places: true },

@@ -104,7 +104,10 @@ export function clockedBy(state: AnyState | undefined): string | undefined {
 export const actsDayAfter = (state: AnyState): boolean =>
   'waitsFor' in state ? state.dayAfter === true : 'heldBy' in state && state.until !== undefined
 
-/** When the clock acts: a day, `YYYY-MM-DD`, and where it is to the minute that, as date and time fields have it. */
+/**
+ * When the clock acts: a day, `YYYY-MM-DD`, and where it is to the minute that, as date and time fields have
+ * it.
+ */
 export interface DueTime {
   readonly day: string
   readonly minute: string | null

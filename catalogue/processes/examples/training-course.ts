@@ -99,7 +99,10 @@ export const trainingCourse = defineCampaign({
   ],
 })
 
-/** 研修报名: a teacher signs up, confirms within the hours that the notice gives, and hands in a piece of work. */
+/**
+ * 研修报名: a teacher signs up, confirms within the hours that the notice gives, and hands in a piece of
+ * work.
+ */
 export const courseSignup = defineProcess({
   name: 'courseSignup',
   title: '研修报名',

@@ -2,11 +2,11 @@ import { useCallback, useEffect, useRef, type Dispatch } from 'react'
 import type { AnyRecord } from '../../../catalogue/define.ts'
 import { isUnanswered, sentenceOf } from '../../platform/api/api-error.ts'
 import { faultsOf, isStale } from '../data/problem.ts'
-import { recordApi, type Written } from '../data/record-api.ts'
+import { recordApi, type RecordBody } from '../data/record-api.ts'
 import { newUuid } from '../uuid.ts'
 import type { FormEvent, FormState } from './form-state.ts'
 import { outgoing } from './outgoing.ts'
-import { isOwnSave, type Sent } from './own-save.ts'
+import { isOwnSave, type SentForm } from './own-save.ts'
 
 export interface SaverOptions {
   readonly definition: AnyRecord
@@ -28,13 +28,13 @@ export function useSaver({ definition, state, dispatch, keys, ownerId }: SaverOp
     now.current = state
   })
   const queue = useRef<Promise<unknown>>(Promise.resolve())
-  const creating = useRef<{ key: string; body: Written | null }>({ key: '', body: null })
+  const creating = useRef<{ key: string; body: RecordBody | null }>({ key: '', body: null })
   // The record as last saved. The state follows with the next render, and a save that is already waiting
   // needs the new version before that.
   const saved = useRef<Pick<FormState, 'id' | 'version' | 'saved'> | null>(null)
 
   // Saves without an answer since the last one with: the server may have one of them all the same.
-  const unanswered = useRef<Sent[]>([])
+  const unanswered = useRef<SentForm[]>([])
 
   const saveOnce = useCallback(
     async (force: boolean): Promise<Step | null> => {
@@ -42,7 +42,7 @@ export function useSaver({ definition, state, dispatch, keys, ownerId }: SaverOp
       const out = outgoing(definition, at, keys)
       if (at.id !== null && out.nothing && !force) return { id: at.id, version: at.version, again: false }
       dispatch({ type: 'saving' })
-      const took = (done: Done, body: Written) => {
+      const took = (done: SavedRecord, body: RecordBody) => {
         unanswered.current = []
         const base = {
           values: { ...at.saved.values, ...body.values },
@@ -98,10 +98,10 @@ function newest(state: FormState, own: Pick<FormState, 'id' | 'version' | 'saved
 }
 
 /** A record as a save leaves it. */
-type Done = Pick<FormState, 'version'> & { readonly id: string }
+type SavedRecord = Pick<FormState, 'version'> & { readonly id: string }
 
 /** `again`: an earlier body was saved, and what was typed since is not yet. */
-type Step = Done & { readonly again: boolean }
+type Step = SavedRecord & { readonly again: boolean }
 
 /** Shows why nothing was saved: what the server found wrong, field by field, or that it did not answer. */
 function tellFailure(error: unknown, dispatch: Dispatch<FormEvent>): null {
@@ -121,9 +121,9 @@ function tellFailure(error: unknown, dispatch: Dispatch<FormEvent>): null {
 async function ownOrNewer(
   type: string,
   id: string,
-  unanswered: readonly Sent[],
+  unanswered: readonly SentForm[],
   dispatch: Dispatch<FormEvent>,
-): Promise<{ readonly done: Done; readonly sent: Sent } | null> {
+): Promise<{ readonly done: SavedRecord; readonly sent: SentForm } | null> {
   try {
     const view = await recordApi.read(type, id)
     const sent = unanswered.find((one) => isOwnSave(view, one))

@@ -16,14 +16,14 @@ const Calendar = lazy(async () => ({ default: (await import('./controls/calendar
 /** A time of a day that was picked and has none yet: the office opens. */
 const opening = '08:00'
 
-interface Written {
+interface DateNotation {
   readonly sample: string
   readonly calendar: 'month' | 'date'
   /** The value after a day was picked in the calendar. */
   readonly picked: (picked: string, before: string) => string
 }
 
-const written: Readonly<Record<DateKind, Written>> = {
+const written: Readonly<Record<DateKind, DateNotation>> = {
   month: { sample: '如 2018-09', calendar: 'month', picked: (picked) => picked },
   date: { sample: '如 2018-09-01', calendar: 'date', picked: (picked) => picked },
   dateTime: {
@@ -34,8 +34,8 @@ const written: Readonly<Record<DateKind, Written>> = {
 }
 
 /**
- * Reads 2018.9, 201809, 2018年9月, 2018/9/1 and, of a time, 2018/9/1 14:30. Text that is no date is kept as typed and
- * gets a fault.
+ * Reads 2018.9, 201809, 2018年9月, 2018/9/1 and, of a time, 2018/9/1 14:30. Text that is no date is kept as
+ * typed and gets a fault.
  */
 function readDate(kind: DateKind, text: string, field: Field): unknown {
   const half = text.normalize('NFKC').trim()

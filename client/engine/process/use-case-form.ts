@@ -6,12 +6,12 @@ import { faultsOf, isStale } from '../data/problem.ts'
 import { isSame, quietMs, type Values } from '../values.ts'
 import { useCaseCalls } from './use-cases.ts'
 
-type Saving =
+type SaveStep =
   | { readonly step: 'idle' | 'saving' | 'newer' }
   | { readonly step: 'saved'; readonly at: Date }
   | { readonly step: 'failed'; readonly message: string; readonly unanswered: boolean }
 
-const savedNow = (): Saving => ({ step: 'saved', at: new Date() })
+const savedNow = (): SaveStep => ({ step: 'saved', at: new Date() })
 
 type Faults = Readonly<Record<string, string>>
 
@@ -22,7 +22,7 @@ function useSaving(
   typed: Values,
   setTyped: Dispatch<SetStateAction<Values>>,
 ) {
-  const [saving, setSaving] = useState<Saving>({ step: 'idle' })
+  const [saving, setSaving] = useState<SaveStep>({ step: 'idle' })
   const [faults, setFaults] = useState<Faults>({})
   const { edit } = useCaseCalls(view.type)
   const running = useRef<Promise<CaseView | null> | null>(null)
@@ -64,7 +64,9 @@ function useSaving(
   return { saving, setSaving, faults, setFaults, save }
 }
 
-/** Saves a moment after the last key, and when the network is back; not while somebody has to decide first. */
+/**
+ * Saves a moment after the last key, and when the network is back; not while somebody has to decide first.
+ */
 function useSavesItself(typed: Values, halted: boolean, save: () => unknown) {
   const saveNow = useRef(save)
   useEffect(() => {
@@ -84,9 +86,9 @@ function useSavesItself(typed: Values, halted: boolean, save: () => unknown) {
 }
 
 /**
- * The form of a case that is not handed in: what is typed is saved by itself a moment after the last key, and a
- * copy is kept on this computer until the server has it. When somebody else of the office saved it meanwhile,
- * nothing is overwritten: the writer is told and decides.
+ * The form of a case that is not handed in: what is typed is saved by itself a moment after the last key, and
+ * a copy is kept on this computer until the server has it. When somebody else of the office saved it
+ * meanwhile, nothing is overwritten: the writer is told and decides.
  */
 export function useCaseForm(view: CaseView) {
   const keptAs = `process.${view.type}/${view.id}`

@@ -8,7 +8,9 @@ import { eventLabel } from './words.tsx'
 /** Milliseconds between two looks at entries that are being moved. */
 const pause = 3000
 
-/** Entries that a move of the campaign moves in batches: how far it has come, and which could not be moved. */
+/**
+ * Entries that a move of the campaign moves in batches: how far it has come, and which could not be moved.
+ */
 export function SweepsPart({ view }: { view: CampaignView }) {
   const { anew } = useCampaignCalls(view.type)
   const { id, sweeps } = view

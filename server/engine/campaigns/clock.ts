@@ -5,7 +5,7 @@ import { sql, type Sql } from '../../platform/db/sql.ts'
 import type { Tx } from '../engine.ts'
 import { returnPlaces } from '../quota/index.ts'
 import { campaignColumns, currentMinute, type CampaignRow } from './campaign.ts'
-import type { Campaigning } from './campaigning.ts'
+import type { CampaignNeeds } from './campaigning.ts'
 import { follow } from './move.ts'
 import { noSweep } from './sweep.ts'
 import { writeCampaignEvent } from './write.ts'
@@ -38,8 +38,11 @@ function dueIn(definition: AnyCampaign): Sql[] {
   ]
 }
 
-/** Makes the moves whose time has come, and takes back places that nobody used by their day. Once, however many processes serve. */
-export async function runCampaignClock(campaigning: Campaigning): Promise<boolean> {
+/**
+ * Makes the moves whose time has come, and takes back places that nobody used by their day. Once, however
+ * many processes serve.
+ */
+export async function runCampaignClock(campaigning: CampaignNeeds): Promise<boolean> {
   const due = await campaigning.db.query<{ id: string; type: CampaignName }>(sql`
     select c.id, c.type from campaign c where ${isDueNow} order by c.id limit ${most}`)
   for (const { id, type } of due)
@@ -54,7 +57,7 @@ export async function runCampaignClock(campaigning: Campaigning): Promise<boolea
 }
 
 async function advance(
-  campaigning: Campaigning,
+  campaigning: CampaignNeeds,
   tx: Tx,
   definition: AnyCampaign,
   row: ClockedRow,

@@ -6,7 +6,7 @@ import { sql } from '../../platform/db/sql.ts'
 import type { Tx } from '../engine.ts'
 import { openPlaces } from '../quota/index.ts'
 import { quotaOf, type CampaignRow } from './campaign.ts'
-import type { Campaigning } from './campaigning.ts'
+import type { CampaignNeeds } from './campaigning.ts'
 import { ownRow, requireWhole } from './office.ts'
 import { beginSweep, requireNoSweep } from './sweep.ts'
 import { setCampaign, writeCampaignEvent } from './write.ts'
@@ -24,7 +24,7 @@ interface Request {
 }
 
 /** Makes a move of a campaign for the office that holds it. */
-export async function actOnCampaign(campaigning: Campaigning, request: Request): Promise<void> {
+export async function actOnCampaign(campaigning: CampaignNeeds, request: Request): Promise<void> {
   const { actor, definition, action, reason, until } = request
   await campaigning.db.transaction(async (tx) => {
     const row = await ownRow(tx, actor, definition, request)
@@ -36,7 +36,7 @@ export async function actOnCampaign(campaigning: Campaigning, request: Request):
   })
 }
 
-export interface Following {
+export interface CampaignConsequence {
   readonly definition: AnyCampaign
   readonly row: CampaignRow
   readonly move: AnyCampaignMove
@@ -47,7 +47,11 @@ export interface Following {
 }
 
 /** Writes a move of a campaign, whose row is locked, with all that follows from it. */
-export async function follow(campaigning: Campaigning, tx: Tx, following: Following): Promise<void> {
+export async function follow(
+  campaigning: CampaignNeeds,
+  tx: Tx,
+  following: CampaignConsequence,
+): Promise<void> {
   const { definition, row, move, actor, reason, until } = following
   const value = valueAfter(following)
   await requireDecided(tx, following)
@@ -63,7 +67,12 @@ export async function follow(campaigning: Campaigning, tx: Tx, following: Follow
   await tellEntrants(campaigning, tx, following)
 }
 
-function valueAfter({ definition, row: { value, now }, move, until }: Following): CampaignRow['value'] {
+function valueAfter({
+  definition,
+  row: { value, now },
+  move,
+  until,
+}: CampaignConsequence): CampaignRow['value'] {
   const window = move.extends === undefined ? undefined : definition.windows[move.extends]
   if (!window) return value
   const before = value[window.to]
@@ -73,7 +82,7 @@ function valueAfter({ definition, row: { value, now }, move, until }: Following)
 }
 
 /** Refuses a move before which every entry has to be decided. */
-async function requireDecided(tx: Tx, { row, move }: Following): Promise<void> {
+async function requireDecided(tx: Tx, { row, move }: CampaignConsequence): Promise<void> {
   const states = move.waitsForEntriesIn ?? []
   if (states.length === 0) return
   const { many } = await tx.one<{ many: number }>(sql`
@@ -85,9 +94,9 @@ async function requireDecided(tx: Tx, { row, move }: Following): Promise<void> {
 
 /** Tells whoever has an entry under way what became of its campaign. */
 async function tellEntrants(
-  { notify }: Campaigning,
+  { notify }: CampaignNeeds,
   tx: Tx,
-  { row, move, actor, reason, until }: Following,
+  { row, move, actor, reason, until }: CampaignConsequence,
 ): Promise<void> {
   if (!move.message) return
   const entrants = await tx.query<{ identity: number }>(sql`

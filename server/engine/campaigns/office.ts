@@ -15,7 +15,7 @@ import {
   readGiven,
   type FormValue,
 } from '../filled-forms/index.ts'
-import type { Campaigning } from './campaigning.ts'
+import type { CampaignNeeds } from './campaigning.ts'
 import { holdCampaignFiles, setCampaign, writeCampaignEvent } from './write.ts'
 
 export type HostedRow = CampaignRow & { readonly host: string; readonly isMine: boolean }
@@ -40,7 +40,7 @@ export async function campaignFor(
   return row
 }
 
-interface Written {
+interface CampaignChange {
   readonly actor: Actor
   readonly definition: AnyCampaign
   readonly title: string
@@ -49,8 +49,8 @@ interface Written {
 
 /** Begins a campaign as a draft of the actor's office. Answers its id. */
 export async function createCampaign(
-  { db }: Campaigning,
-  { actor, definition, collects, title, value: given }: Written & { readonly collects: string },
+  { db }: CampaignNeeds,
+  { actor, definition, collects, title, value: given }: CampaignChange & { readonly collects: string },
 ): Promise<string> {
   if (!Object.hasOwn(definition.collects, collects)) throw invalid('collects', '请选择征集的内容')
   const id = uuidv7()
@@ -73,8 +73,8 @@ export async function createCampaign(
  * @throws AppError `invalid` with the field, `stale`
  */
 export async function editCampaign(
-  { db }: Campaigning,
-  { actor, definition, id, version, title, value: given }: Written & { id: string; version: number },
+  { db }: CampaignNeeds,
+  { actor, definition, id, version, title, value: given }: CampaignChange & { id: string; version: number },
 ): Promise<void> {
   await db.transaction(async (tx) => {
     const row = await ownRow(tx, actor, definition, { id, version })

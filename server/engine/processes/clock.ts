@@ -2,7 +2,7 @@ import { processes } from '../../../catalogue/processes/processes.ts'
 import { refusedBecause } from '../../platform/db/refused.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
 import { makeClockMoves } from './move.ts'
-import type { Processing } from './processing.ts'
+import type { CaseNeeds } from './processing.ts'
 import { currentDay } from './row.ts'
 
 /** Cases that one run looks at before it lets others in. */
@@ -14,11 +14,11 @@ const dueOrder: Sql = sql`array_position(${Object.values(processes)
   .map(({ name }): string => name)}::text[], k.type)`
 
 /**
- * Makes the moves whose day or minute has come, earlier ones first and of one day in the declared order. A case that
- * cannot be moved keeps the reason, is shown with it, and is tried again after an hour. Answers whether there
- * may be more to do.
+ * Makes the moves whose day or minute has come, earlier ones first and of one day in the declared order. A
+ * case that cannot be moved keeps the reason, is shown with it, and is tried again after an hour. Answers
+ * whether there may be more to do.
  */
-export async function runClock(processing: Processing, stopping: AbortSignal): Promise<boolean> {
+export async function runClock(processing: CaseNeeds, stopping: AbortSignal): Promise<boolean> {
   const due = await processing.db.query<{ id: string }>(sql`
     select k.id
     from process_case k
@@ -32,7 +32,7 @@ export async function runClock(processing: Processing, stopping: AbortSignal): P
   return due.length === most
 }
 
-async function moveOrSay(processing: Processing, id: string): Promise<void> {
+async function moveOrSay(processing: CaseNeeds, id: string): Promise<void> {
   try {
     await makeClockMoves(processing, id)
   } catch (error) {

@@ -5,7 +5,7 @@ import { AppError } from '../../../catalogue/errors.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { filesIn, judgeFiles, readGiven, type FormValue } from '../filled-forms/index.ts'
 import { holdFiles } from './files.ts'
-import type { Processing } from './processing.ts'
+import type { CaseNeeds } from './processing.ts'
 import { caseOf, holdsForm, lockCase } from './row.ts'
 
 interface Edit {
@@ -16,9 +16,11 @@ interface Edit {
   readonly value: FormValue
 }
 
-/** Writes the forms that the state of a case opens. Only whoever holds it may, at the version that was read. */
+/**
+ * Writes the forms that the state of a case opens. Only whoever holds it may, at the version that was read.
+ */
 export async function editCase(
-  { db }: Processing,
+  { db }: CaseNeeds,
   { actor, definition, id, version, value: given }: Edit,
 ): Promise<void> {
   await db.transaction(async (tx) => {

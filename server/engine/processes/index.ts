@@ -6,12 +6,12 @@ export { teacherOf } from './effects.ts'
 export type {
   Consequences,
   Effect,
-  Followed,
+  EffectOutcome,
   HandedOver,
   Judge,
-  Judged,
+  CaseJudgement,
   Matter,
-  Moved,
+  MovedEntry,
   Source,
 } from './effects.ts'
 export { casesOfInstitutions, casesOfPerson } from './follow.ts'
@@ -29,7 +29,7 @@ export { amendCase } from './of-case.ts'
 export { nameOfCase } from './called.ts'
 export { roleAt } from './parties.ts'
 export { entryMover, makeMove } from './move.ts'
-export type { Processing } from './processing.ts'
+export type { CaseNeeds } from './processing.ts'
 export {
   actorsParties,
   anyCaseOf,

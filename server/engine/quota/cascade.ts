@@ -45,8 +45,8 @@ interface Grants {
 }
 
 /**
- * Says how many places each of those right below has from now on. What is granted in all stays within what the
- * office has: one conditional update decides, whoever else is granting.
+ * Says how many places each of those right below has from now on. What is granted in all stays within what
+ * the office has: one conditional update decides, whoever else is granting.
  * @throws AppError `invalid` with how many are left, or who used more than it would keep
  */
 export async function grantPlaces(db: Database, { actor, campaignId, grants }: Grants): Promise<void> {
@@ -60,7 +60,8 @@ export async function grantPlaces(db: Database, { actor, campaignId, grants }: G
       select id, name from institution
       where id = any(${ids}::int[]) and parent_id = ${actor.institutionId} and closed_on is null`)
     if (below.length < ids.length) throw invalid('grants', '只能分给直接下级单位')
-    // The rows of those below in the order of their numbers, so that two who grant do not wait for each other.
+    // The rows of those below in the order of their numbers, so that two who grant do not wait for each
+    // other.
     for (const { institution, granted } of grants.toSorted((a, b) => a.institution - b.institution)) {
       const written = await tx.maybeOne(sql`
         insert into campaign_quota as q (campaign_id, institution_id, granted_by, granted)
@@ -109,7 +110,10 @@ async function tooFew(tx: Tx, campaignId: string, institution: number): Promise<
   return `${name}已经用掉或分下去 ${held} 个，不能少于这个数`
 }
 
-/** Takes back what nobody used, from the lowest level up; each keeps what it used and what those below it keep. Answers how many. */
+/**
+ * Takes back what nobody used, from the lowest level up; each keeps what it used and what those below it
+ * keep. Answers how many.
+ */
 export async function returnPlaces(tx: Tx, id: string): Promise<number> {
   let back = 0
   for (const level of ['school', 'district', 'city']) {

@@ -3,7 +3,7 @@ import { sql } from '../../platform/db/sql.ts'
 import type { Tx } from '../engine.ts'
 
 /** An entry that goes from one state to another. */
-interface Leaving {
+interface PlaceChange {
   readonly campaignId: string
   readonly caseId: string
   /** The office that sends it on to the next one and uses a place for it; null where nobody does. */
@@ -13,13 +13,13 @@ interface Leaving {
 }
 
 /**
- * Takes a place of whoever recommends an entry, and gives all its places back where it comes to a state that holds
- * none.
+ * Takes a place of whoever recommends an entry, and gives all its places back where it comes to a state that
+ * holds none.
  * @throws AppError `wrongState` with how many places are left, and who holds them
  */
 export async function keepPlaces(
   tx: Tx,
-  { campaignId, caseId, recommendedBy, placeless }: Leaving,
+  { campaignId, caseId, recommendedBy, placeless }: PlaceChange,
 ): Promise<void> {
   if (recommendedBy !== null) await takePlace(tx, campaignId, recommendedBy, caseId)
   if (placeless) await giveBack(tx, campaignId, caseId)
@@ -29,7 +29,8 @@ async function takePlace(tx: Tx, campaignId: string, institutionId: number, case
   // Whoever holds the campaign has places from its opening on, where there is a quota.
   const limited = await tx.maybeOne(sql`
     select 1 from campaign_quota where campaign_id = ${campaignId}::uuid and granted_by is null limit 1`)
-  // The places of those below come out of the places above: an entry that holds one below needs no second one here.
+  // The places of those below come out of the places above: an entry that holds one below needs no second one
+  // here.
   const covered = await tx.maybeOne(sql`
     select 1 from campaign_place where campaign_id = ${campaignId}::uuid and case_id = ${caseId}::uuid limit 1`)
   const takes = limited !== undefined && covered === undefined

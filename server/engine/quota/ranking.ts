@@ -6,7 +6,7 @@ import { note } from '../../platform/audit/note.ts'
 import { sql } from '../../platform/db/sql.ts'
 import type { Database, Queryable } from '../engine.ts'
 
-interface Ranked {
+interface RankedEntry {
   readonly id: string
   readonly type: ProcessName
   readonly state: string
@@ -24,7 +24,7 @@ export async function ranking(
   actor: Actor,
   { id: campaignId, titled }: { readonly id: string; readonly titled: string | undefined },
 ): Promise<RankingList['list']> {
-  const rows = await db.query<Ranked>(sql`
+  const rows = await db.query<RankedEntry>(sql`
     select k.id, k.type, k.state, k.value ->> ${titled ?? ''} as own,
       coalesce(t.name, i.name) as name, i.name as institution
     from (

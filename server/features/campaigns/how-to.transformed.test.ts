@@ -69,7 +69,7 @@ afterAll(() => region.close())
 
 let counter = 0
 const teacher = () => region.add(2, region.places.school, `研修${(counter += 1)}`)
-type Answered<T> = T & { readonly errors?: readonly { readonly field: string; readonly message: string }[] }
+type TestAnswer<T> = T & { readonly errors?: readonly { readonly field: string; readonly message: string }[] }
 
 const notice = (more: object = {}) => ({
   content: '<p>课堂提问的设计。</p>',
@@ -81,7 +81,7 @@ const notice = (more: object = {}) => ({
 })
 async function actOn(id: string, action: string, more: object = {}) {
   const { data } = await host.get<CampaignView>(`${notices}/${id}`)
-  return host.post<Answered<CampaignView>>(`${notices}/${id}/${action}`, { version: data.version, ...more })
+  return host.post<TestAnswer<CampaignView>>(`${notices}/${id}/${action}`, { version: data.version, ...more })
 }
 async function opened(): Promise<CampaignView> {
   const body = { collects: 'courseSignup', title: '课堂提问研修班', value: notice() }
@@ -96,7 +96,7 @@ const look = async (id: string) => (await host.get<CampaignView>(`${notices}/${i
 const goals = [{ goal: '学会追问', hours: 2.5 }]
 async function act(who: Person, id: string, action: string, more: object = {}) {
   const seen = await who.get<CaseView>(`${cases}/${id}`)
-  return who.post<Answered<CaseView>>(`${cases}/${id}/${action}`, { version: seen.data.version, ...more })
+  return who.post<TestAnswer<CaseView>>(`${cases}/${id}/${action}`, { version: seen.data.version, ...more })
 }
 async function signedUp(who: Person, campaign: string, value: object = { reason: '想学', goals }) {
   const made = await who.post<CaseView>(cases, { about: { campaign }, value })
@@ -191,7 +191,7 @@ describe('the campaign of the how-to', () => {
     const none = await signedUp(who, id, { reason: '想学', goals: [] })
     expect(none.data.errors).toMatchObject([{ field: 'goals' }])
     const four = Array.from({ length: 4 }, (_, n) => ({ goal: `目标${n}`, hours: 1 }))
-    const many = await who.post<Answered<CaseView>>(cases, {
+    const many = await who.post<TestAnswer<CaseView>>(cases, {
       about: { campaign: id },
       value: { goals: four },
     })

@@ -1,6 +1,6 @@
 import type { Feature, Ground } from '../../engine/feature.ts'
 import { runCampaignClock, runSweeps } from '../../engine/campaigns/index.ts'
-import { entryMover, type Processing } from '../../engine/processes/index.ts'
+import { entryMover, type CaseNeeds } from '../../engine/processes/index.ts'
 import { campaignRoutes } from './routes.ts'
 import { entryRoutes } from './entry-routes.ts'
 import { outcomeRoutes } from './outcome-routes.ts'
@@ -10,7 +10,7 @@ export { opinionsOf } from './opinions.ts'
 export { keepOutcomes, reviewChoices, reviewItems } from './outcomes.ts'
 
 export interface CampaignNeeds extends Pick<Ground, 'db' | 'actorOn'> {
-  readonly processing: Processing
+  readonly processing: CaseNeeds
 }
 
 /** 征集: notices that collect entries, their quota, what hangs out, and the clock that closes them. */

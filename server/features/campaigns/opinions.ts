@@ -10,8 +10,8 @@ export function statesToDecide({ campaign, moves }: AnyProcess): string[] {
 }
 
 /**
- * What experts wrote about an entry, without names, where the rules of the round show it to applicants; nothing before the entry is
- * decided.
+ * What experts wrote about an entry, without names, where the rules of the round show it to applicants;
+ * nothing before the entry is decided.
  */
 export const opinionsOf: Consequences['opinions'] = async (db, definition, { id, campaignId, state }) => {
   if (campaignId === null || statesToDecide(definition).includes(state)) return []

@@ -1,5 +1,5 @@
 import type { Feature, Ground } from '../../engine/feature.ts'
-import { runClock, type Processing } from '../../engine/processes/index.ts'
+import { runClock, type CaseNeeds } from '../../engine/processes/index.ts'
 import { caseLists } from './export.ts'
 import { processRoutes } from './routes.ts'
 
@@ -7,7 +7,7 @@ export { ownPartsOf } from './own-parts.ts'
 export { waitingCaseSource, waitingPeople } from './waiting.ts'
 
 export interface ProcessNeeds extends Pick<Ground, 'db' | 'engine' | 'actorOn'> {
-  readonly processing: Processing
+  readonly processing: CaseNeeds
 }
 
 /** The calls of every declared process, and the clock that moves what is due. */

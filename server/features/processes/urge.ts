@@ -8,13 +8,13 @@ import {
   caseOf,
   holderOfCase,
   isHeldBy,
-  type Processing,
+  type CaseNeeds,
 } from '../../engine/processes/index.ts'
 import { urge } from '../../engine/ways/index.ts'
 
 /** Reminds the office that holds a case; any other party may, once a day. */
 export async function urgeCase(
-  processing: Processing,
+  processing: CaseNeeds,
   actor: Actor,
   definition: AnyProcess,
   id: string,
