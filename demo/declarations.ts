@@ -1,4 +1,4 @@
-import { declareBatch } from '../catalogue/processes/campaigns.ts'
+import { declareBatch } from '../catalogue/processes/declare-batch.ts'
 import { declaration } from '../catalogue/processes/declaration.ts'
 import type { Actor } from '../catalogue/access/access.ts'
 import { actorOfIdentity } from '../server/engine/access/index.ts'

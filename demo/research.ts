@@ -1,8 +1,9 @@
 import type { Actor } from '../catalogue/access/access.ts'
-import { researchNotice } from '../catalogue/processes/campaigns.ts'
+import { researchNotice } from '../catalogue/processes/research-notice.ts'
 import { processOf, type ProcessName } from '../catalogue/processes/processes.ts'
 import { actorOfIdentity } from '../server/engine/access/index.ts'
-import { actOnCampaign, campaignById, createCampaign, grantPlaces } from '../server/engine/campaigns/index.ts'
+import { actOnCampaign, campaignById, createCampaign } from '../server/engine/campaigns/index.ts'
+import { grantPlaces } from '../server/engine/quota/index.ts'
 import { beginCaseFor, makeMove, type CaseNeeds } from '../server/engine/processes/index.ts'
 import { addDays } from '../server/platform/clock/clock.ts'
 import { sql } from '../server/platform/db/sql.ts'
@@ -140,14 +141,12 @@ async function tellOne(processing: CaseNeeds, told: ResearchStory, today: string
   })
   await actOnCampaign(processing, { actor: host, definition, id, action: 'open', version: 1, reason: '' })
   for (const [by, to, granted] of told.grants ?? []) {
-    const campaign = await campaignById(db, id)
     const { institutionId } = await officer(processing, to)
-    if (campaign)
-      await grantPlaces(processing, {
-        actor: await officer(processing, by),
-        campaign,
-        grants: [{ institution: institutionId, granted }],
-      })
+    await grantPlaces(db, {
+      actor: await officer(processing, by),
+      campaignId: id,
+      grants: [{ institution: institutionId, granted }],
+    })
   }
   for (const [title, moves] of told.entries)
     await enter(processing, id, told.collects as ProcessName, { title, moves })

@@ -1,14 +1,14 @@
-import { researchNotice } from '../catalogue/processes/campaigns.ts'
+import { researchNotice } from '../catalogue/processes/research-notice.ts'
 import { processOf } from '../catalogue/processes/processes.ts'
 import type { Actor } from '../catalogue/access/access.ts'
 import { actorOfIdentity } from '../server/engine/access/index.ts'
+import { ownPartsOf } from '../server/features/processes/index.ts'
 import { actOnCampaign, campaignById, createCampaign } from '../server/engine/campaigns/index.ts'
 import {
   answerPart,
   beginCaseFor,
   editCase,
   makeMove,
-  ownPartsOf,
   type CaseNeeds,
 } from '../server/engine/processes/index.ts'
 import { addDays } from '../server/platform/clock/clock.ts'

@@ -2,7 +2,9 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { checkCatalogue } from '../catalogue/check.ts'
 import { checkContents } from '../catalogue/contents/check.ts'
+import { checkCampaigns } from '../catalogue/processes/check-campaigns.ts'
 import { checkProcesses } from '../catalogue/processes/check.ts'
+import { campaigns } from '../catalogue/processes/campaigns.ts'
 import { processes } from '../catalogue/processes/processes.ts'
 import { checkForms } from '../catalogue/forms/check.ts'
 import { forms } from '../catalogue/forms/forms.ts'
@@ -115,6 +117,7 @@ async function ownFaults(): Promise<string[]> {
       ...checkCatalogue(records),
       ...checkContents(contents),
       ...checkProcesses(Object.values(processes)),
+      ...checkCampaigns(Object.values(campaigns), Object.values(processes)),
       ...checkForms(Object.values(forms), { records, processes }),
     ].map((f) => `${f.code} ${f.message}`),
     ...sizes(),

@@ -67,6 +67,7 @@ const written = new Set([
   'server/engine/kinds/percent-kind.ts',
   'client/engine/kinds/percent-kind.tsx',
   'catalogue/processes/studio-membership.ts',
+  'catalogue/processes/training-course.ts',
 ])
 
 const ownPath = /^(?:catalogue|server|client|scripts|demo|bench|e2e|docs|deploy)\/[\w./-]*$/

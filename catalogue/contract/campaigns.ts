@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { processName } from './processes.ts'
 import { codePoints, isStorable } from '../kinds/kind.ts'
 import { personNameOf } from '../kinds/person-name.ts'
-import { campaignStates, type CampaignState } from '../processes/campaigns.ts'
+import { campaignActs, campaignStateNames } from '../processes/campaigns.ts'
 import { withoutDirections } from '../rules/directions.ts'
 import { page, paging, uuid } from './envelope.ts'
 
-const states = Object.keys(campaignStates) as [CampaignState, ...CampaignState[]]
+const stateName = z.enum(campaignStateNames, { error: '没有这种状态' })
 const words = (most: number) =>
   z.string().trim().max(most, `不超过 ${most} 个字`).refine(isStorable, '含有不能保存的字符')
 const values = z.record(z.string(), z.unknown(), { error: '内容的格式不对' })
@@ -19,7 +19,7 @@ export const campaignLine = z.object({
   id: z.string(),
   type: z.string(),
   collects: z.string(),
-  state: z.enum(states),
+  state: z.string(),
   title: z.string(),
   value: values,
   version: z.int(),
@@ -38,7 +38,7 @@ export const campaignPage = page(campaignLine)
 export const campaignQuery = z.strictObject({
   ...paging,
   collects: z.string().max(40).optional(),
-  state: z.enum(states, { error: '没有这种状态' }).optional(),
+  state: stateName.optional(),
   /** Those of the reader's own office alone. */
   mine: z.literal('1').optional(),
   q: words(60).optional(),
@@ -49,8 +49,21 @@ const places = z.object({ granted: z.int(), given: z.int(), used: z.int() })
 /** A campaign as its page shows it. */
 export const campaignView = campaignLine.extend({
   canEdit: z.boolean(),
-  /** What whoever holds it may do now. */
-  acts: z.array(z.enum(['open', 'extend', 'close', 'finish', 'cancel'])),
+  /** Moves that the office which holds it may make now, by name. */
+  acts: z.array(z.string()),
+  /** Entries that are moved in batches, newest first. */
+  sweeps: z.array(
+    z.object({
+      action: z.string(),
+      total: z.int(),
+      moved: z.int(),
+      /** Entries that could not be moved, with the reason. */
+      refused: z.array(z.object({ id: z.string(), message: z.string() })),
+      begunAt: z.string(),
+      /** Null while it is under way. */
+      endedAt: z.string().nullable(),
+    }),
+  ),
   /** The places of the reader's office; null without a quota, or where none were granted. */
   places: places.nullable(),
   /** How many entries the reader sees. */
@@ -66,7 +79,6 @@ export const campaignView = campaignLine.extend({
   ),
 })
 export type CampaignView = z.infer<typeof campaignView>
-export type CampaignAct = CampaignView['acts'][number]
 
 const title = words(200).overwrite(withoutDirections).trim().min(1, '请填写标题')
 /** POST /api/v1/research/notice: a draft. */
@@ -89,7 +101,7 @@ export const campaignActed = z.strictObject({
 export const campaignParams = z.object({ id: uuid })
 export const campaignAction = z.object({
   id: uuid,
-  action: z.enum(['open', 'extend', 'close', 'finish', 'cancel'], { error: '没有这个操作' }),
+  action: z.enum(campaignActs, { error: '没有这个操作' }),
 })
 
 /** GET …/{id}/quota: the places of the reader's office, and of those below it. */

@@ -1,211 +1,27 @@
-import { bool, date, dateTime, dict, file, integer, richText, text, year } from '../define.ts'
-import type { FieldMap, Section } from '../define.ts'
-import { conditionFields } from '../declarations/conditions.ts'
-import { blindEndings } from './file-rules.ts'
+import * as declared from './campaigns.gen.ts'
+import type { AnyCampaign } from './define-campaign.ts'
 
-/** The stages of an entry that a campaign opens and closes, by the names of its windows. */
-export const windowNames = ['application', 'opening', 'midterm', 'closing'] as const
-export type WindowName = (typeof windowNames)[number]
-
-/**
- * The declaration of a campaign: a notice that collects entries within windows, by rules that are frozen when
- * it opens.
- */
-export interface CampaignDefinition<
-  N extends string = string,
-  F extends FieldMap = FieldMap,
-  K extends string = keyof F & string,
-> {
-  /** Names the type in the database. */
-  readonly name: N
-  /** Where its calls stand below `/api/v1`. */
-  readonly path: string
-  readonly title: string
-  /** Roles whose offices hold one. A school holds one for itself. */
-  readonly hosts: readonly number[]
-  /** What may be collected, with the word for it; each is a process that names this campaign. */
-  readonly collects: Readonly<Record<string, string>>
-  readonly windows: Readonly<Partial<Record<WindowName, string>>>
-  /** What the notice says; `frozen` fields do not change once it is open. */
-  readonly fields: F
-  readonly form: readonly Section<K>[]
-  readonly frozen: readonly K[]
-}
-
-const defineCampaign = <const N extends string, F extends FieldMap>(
-  definition: CampaignDefinition<N, F>,
-): CampaignDefinition<N, F> => definition
-
-const endings = [...blindEndings, 'doc', 'zip'].join('|')
-
-/** 课题（论文案例）征集通知: what is collected, until when, by which rules (modules.json, researchNotice). */
-export const researchNotice = defineCampaign({
-  name: 'researchNotice',
-  path: 'research/notice',
-  title: '课题消息',
-  hosts: [3, 4, 5, 6],
-  collects: { researchProject: '课题', researchPaper: '论文', teachingCase: '教学案例' },
-  windows: { application: '申报', opening: '开题', midterm: '中期检查', closing: '结题' },
-  fields: {
-    batchYear: year('年度（批次）', { required: true }),
-    noticeKind: dict('通知类别', 'noticeKind', { required: true, default: '1' }),
-    projectLevel: dict('征集级别', 'projectLevel', {
-      required: true,
-      help: '省、市、县（区）、校级各由本级单位征集；国家级由省级推荐',
-    }),
-    applyStart: dateTime('申报开始时间', { required: true }),
-    applyEnd: dateTime('申报截止时间', { required: true, help: '延期须写明原因' }),
-    graceMinutes: integer('截止后仍收的分钟数', {
-      min: 0,
-      max: 120,
-      default: 10,
-      help: '截止时正在填写的，这几分钟内还可以提交',
-    }),
-    openingEnd: dateTime('开题截止时间'),
-    midtermEnd: dateTime('中期检查截止时间'),
-    closingEnd: dateTime('结题截止时间'),
-    quota: integer('推荐名额总数', {
-      min: 1,
-      max: 9999,
-      help: '不填表示不限名额；填了以后逐级分配，没有名额的单位不能推荐',
-    }),
-    quotaReturnsOn: date('未用名额退回日期', { help: '到这一天，各单位没有用掉的名额退回上级' }),
-    mostLed: integer('每人最多主持（项）', {
-      min: 1,
-      max: 9,
-      default: 1,
-      help: '在研的同类课题都算，不分级别',
-    }),
-    mostJoined: integer('每人最多参加（项）', {
-      min: 1,
-      max: 9,
-      help: '作为成员参加的没有结题的课题，不分级别；不填不限',
-    }),
-    publicityDays: integer('公示工作日', {
-      min: 0,
-      max: 30,
-      default: 5,
-      help: '0 表示不公示，评审后直接立项',
-    }),
-    numberPrefix: text('立项编号前缀', {
-      maxLength: 12,
-      pattern: /^[A-Za-z0-9]{1,12}$/,
-      help: '编号为“前缀 + 年度 - 四位序号”，如 YJ2026-0001',
-    }),
-    blind: bool('匿名评审', {
-      help: '选“是”：申报材料里不得出现姓名、单位、电话，提交前逐个文件检查；专家只看到不带身份信息的副本',
-    }),
-    fileFormats: text('申报材料的格式', {
-      maxLength: 60,
-      pattern: new RegExp(`^(?:${endings})(?:、(?:${endings}))*$`),
-      patternSays: '用顿号隔开，可选 docx、pdf、pptx、xlsx、jpg、png、doc、zip',
-      help: '如 docx、pdf；不填则各类申报本来收什么就收什么',
-    }),
-    mostFiles: integer('每处至多（个文件）', { min: 1, max: 50 }),
-    fileMaxMB: integer('每个文件不超过（MB）', { min: 1, max: 10, help: '不填为 10 MB' }),
-    content: richText('正文', { required: true }),
-    files: file('附件（申请书模板等）', { multiple: true, maxSizeMB: 50 }),
-  },
-  form: [
-    { title: '通知', fields: ['batchYear', 'noticeKind', 'projectLevel', 'content', 'files'] },
-    {
-      title: '时间',
-      fields: ['applyStart', 'applyEnd', 'graceMinutes', 'openingEnd', 'midtermEnd', 'closingEnd'],
-    },
-    {
-      title: '规则',
-      fields: ['quota', 'quotaReturnsOn', 'mostLed', 'mostJoined', 'publicityDays', 'numberPrefix'],
-    },
-    { title: '申报材料', fields: ['blind', 'fileFormats', 'mostFiles', 'fileMaxMB'] },
-  ],
-  frozen: [
-    'projectLevel',
-    'applyStart',
-    'applyEnd',
-    'graceMinutes',
-    'quota',
-    'mostLed',
-    'mostJoined',
-    'publicityDays',
-    'numberPrefix',
-    'batchYear',
-    'blind',
-    'fileFormats',
-    'mostFiles',
-    'fileMaxMB',
-  ],
-})
-
-/**
- * 申报批次: what can be declared, by whom, until when (modules.json, declareBatch). Its conditions are asked
- * of the archive.
- */
-export const declareBatch = defineCampaign({
-  name: 'declareBatch',
-  path: 'declare/batch',
-  title: '申报通知',
-  hosts: [4, 5, 6],
-  collects: { declaration: '申报' },
-  windows: { application: '申报' },
-  fields: {
-    batchYear: year('年度', { required: true }),
-    declareKind: dict('申报类别', 'declareKind', { required: true }),
-    declareLevel: dict('申报级别', 'talentLevel', { required: true, excludeItems: ['5'] }),
-    applyStart: dateTime('申报开始时间', { required: true }),
-    applyEnd: dateTime('申报截止时间', { required: true, help: '延期须写明原因' }),
-    graceMinutes: integer('截止后仍收的分钟数', { min: 0, max: 120, default: 10 }),
-    quota: integer('推荐名额总数', { min: 1, max: 99_999, help: '不填表示不限；填了以后逐级分配' }),
-    quotaReturnsOn: date('未用名额退回日期'),
-    supplementDays: integer('补正期限（工作日）', { required: true, min: 1, max: 30, default: 5 }),
-    publicityDays: integer('公示工作日', { required: true, min: 1, max: 30, default: 5 }),
-    ...conditionFields,
-    content: richText('申报条件与要求', { required: true, help: '系统能核对的条件另填在“系统核对的条件”里' }),
-    files: file('附件', { multiple: true, maxSizeMB: 20 }),
-  },
-  form: [
-    { title: '通知', fields: ['batchYear', 'declareKind', 'declareLevel', 'content', 'files'] },
-    {
-      title: '系统核对的条件',
-      fields: ['minTeachingYears', 'titleLevels', 'maxAge', 'passedYears', 'ethicsYears', 'minHours'],
-    },
-    { title: '时间', fields: ['applyStart', 'applyEnd', 'graceMinutes', 'supplementDays', 'publicityDays'] },
-    { title: '名额', fields: ['quota', 'quotaReturnsOn'] },
-  ],
-  frozen: [
-    'batchYear',
-    'declareKind',
-    'declareLevel',
-    'applyStart',
-    'applyEnd',
-    'graceMinutes',
-    'quota',
-    'supplementDays',
-    'publicityDays',
-    'minTeachingYears',
-    'titleLevels',
-    'maxAge',
-    'passedYears',
-    'ethicsYears',
-    'minHours',
-  ],
-})
+export type { AnyCampaign, AnyCampaignMove } from './define-campaign.ts'
 
 /** Every campaign by its name. */
-export const campaigns = { researchNotice, declareBatch } as const
+export const campaigns = { ...declared }
 export type CampaignName = keyof typeof campaigns
-export type AnyCampaign = CampaignDefinition
-export const campaignNames = ['researchNotice', 'declareBatch'] as const satisfies readonly CampaignName[]
+
+const isCampaign = (name: string): name is CampaignName => Object.hasOwn(campaigns, name)
+
+export const campaignNames: readonly CampaignName[] = Object.keys(campaigns).filter(isCampaign)
 export const campaignOf = (name: CampaignName): AnyCampaign => campaigns[name]
 
-/**
- * States of a campaign, of the life cycle declareBatch of the domain model: review and publicity are states
- * of each entry.
- */
-export const campaignStates = {
-  draft: '草稿',
-  open: '申报中',
-  closed: '申报截止',
-  finished: '已结束',
-  cancelled: '已取消',
-} as const
-export type CampaignState = keyof typeof campaignStates
+/** The campaign of a name from elsewhere; undefined for none. */
+export const campaignCalled = (name: string): AnyCampaign | undefined =>
+  isCampaign(name) ? campaignOf(name) : undefined
+
+/** A property of every campaign under the key that names it, each once. */
+const keysOfAll = (read: (campaign: AnyCampaign) => readonly string[]): string[] => [
+  ...new Set(campaignNames.flatMap((name) => read(campaignOf(name)))),
+]
+/** Names of the states and of the moves of the host, over all campaigns. */
+export const campaignStateNames: readonly string[] = keysOfAll(({ states }) => Object.keys(states))
+export const campaignActs: readonly string[] = keysOfAll(({ moves }) =>
+  moves.flatMap(({ name, by }) => (by === 'host' ? [name] : [])),
+)

@@ -2,6 +2,7 @@ import type { Fault } from '../check.ts'
 import type { Field } from '../define.ts'
 import { kindOf } from '../kinds/kinds.ts'
 import {
+  actsDayAfter,
   actingParts,
   climbOf,
   clockedBy,
@@ -11,6 +12,7 @@ import {
   formsOf,
   holderOf,
   isByClock,
+  isByPeople,
   isFinal,
   partiesOf,
   personRole,
@@ -25,7 +27,10 @@ type Rule = (definition: AnyProcess) => Iterable<string>
 const stateNames = ({ states }: AnyProcess): string[] => Object.keys(states)
 
 /** The states that can be come to from the initial one. */
-function reachable({ initial, moves }: AnyProcess): Set<string> {
+export function reachable(
+  initial: string,
+  moves: readonly { readonly from: readonly string[]; readonly to: string }[],
+): Set<string> {
   const found = new Set([initial])
   for (let before = 0; before < found.size;) {
     before = found.size
@@ -38,9 +43,12 @@ function reachable({ initial, moves }: AnyProcess): Set<string> {
 const sourcesOf = (party: AnyProcess['parties'][string]): readonly string[] =>
   party.is === 'authorityOf' ? [party.of] : party.is === 'commonAuthorityOf' ? party.of : []
 
+const holds = (field: Field | undefined, value: string): boolean =>
+  field !== undefined && field.schema.safeParse(value).success && !field.schema.safeParse('日').success
 /** Whether a field holds one day. */
-const isDay = (field: Field | undefined): boolean =>
-  field !== undefined && field.schema.safeParse('2026-02-01').success && !field.schema.safeParse('日').success
+export const isDay = (field: Field | undefined): boolean => holds(field, '2026-02-01')
+/** Whether a field holds a day with hour and minute. */
+export const isMinute = (field: Field | undefined): boolean => holds(field, '2026-02-01T10:30')
 
 const namesInstitution = (field: Field | undefined): boolean =>
   field !== undefined && kindOf(field).names === 'institution'
@@ -48,7 +56,7 @@ const namesInstitution = (field: Field | undefined): boolean =>
 /** Every check of a process by number: P1xx. */
 const rules: Readonly<Record<string, Rule>> = {
   P101: (d) => {
-    const known = reachable(d)
+    const known = reachable(d.initial, d.moves)
     return stateNames(d)
       .filter((state) => !known.has(state))
       .map((state) => `state ${state} cannot be reached`)
@@ -62,8 +70,11 @@ const rules: Readonly<Record<string, Rule>> = {
       const declared = d.states[state]
       if (!declared) continue
       const field = clockedBy(declared)
-      if (field !== undefined && !isDay(d.fields[field]))
+      const held = field === undefined ? undefined : d.fields[field]
+      if (field !== undefined && !isDay(held) && !isMinute(held))
         yield `state ${state} waits for ${field}, which is no date`
+      if (actsDayAfter(declared) && isMinute(held)) yield `state ${state} waits for the day after a minute`
+      if ('expires' in declared && isDay(held)) yield `state ${state} expires on a day, which until says`
       const clocked = d.moves.some((move) => isByClock(move) && move.from.includes(state))
       if (field !== undefined && !clocked) yield `state ${state} waits for a day and no move is the clock's`
       if (field === undefined && clocked) yield `a move of the clock from ${state}, which waits for no day`
@@ -72,7 +83,7 @@ const rules: Readonly<Record<string, Rule>> = {
   P104: function* (d) {
     for (const move of d.moves)
       for (const state of move.from)
-        if (!isByClock(move) && partiesOf(d, move, state).length === 0)
+        if (isByPeople(move) && partiesOf(d, move, state).length === 0)
           yield `move ${move.name} from ${state}: nobody holds it`
   },
   P105: function* (d) {

@@ -1,4 +1,5 @@
 import { declarationFields, declarationForm } from './declaration-form.ts'
+import { declareBatch } from './declare-batch.ts'
 import { defineProcess } from './define.ts'
 import { recommending, refuses, wayUp, wayUpConditions } from './way-up.ts'
 
@@ -17,7 +18,7 @@ export const declaration = defineProcess({
   dueOrder: 14,
   filledBy: 'ownArchive',
   campaign: {
-    name: 'declareBatch',
+    of: declareBatch,
     placeless: ['draft', 'returned'],
     takes: ['declareKind', 'declareLevel'],
     reviewed: {

@@ -1,7 +1,6 @@
 import type { Role } from '../access/roles.ts'
 import type { Check, FieldMap, Section } from '../define.ts'
 import type { RubricName } from '../reviews/rubrics.ts'
-import type { CampaignName, WindowName } from './campaigns.ts'
 import type { EffectName, JudgeName, SourceName } from './effects.ts'
 
 /**
@@ -65,13 +64,19 @@ export type Party<P extends string, K extends string> = { readonly label: string
 /**
  * A state of a case: held by a party for some working days, or held by one institution after the other on the
  * way up from a party to another one (where nobody can act, the next one stands in), or waiting for the day
- * in a date field (`dayAfter`: for the day after it), or the end. `opens` names the stages whose forms the
- * holder writes. `until` is the last day on which the holder may act; the clock acts on the day after it.
- * `staffed`: held by the staff of a party, one role after the other; a role that nobody there has is passed
- * over.
+ * or the minute in a date or date and time field (`dayAfter`: for the day after it), or the end. `opens`
+ * names the stages whose forms the holder writes. `until` is the last day on which the holder may act, and
+ * the clock acts on the day after it; `expires` is the minute at which the clock acts. `staffed`: held by the
+ * staff of a party, one role after the other; a role that nobody there has is passed over.
  */
 export type ProcessState<P extends string, K extends string> = { readonly label: string } & (
-  | { readonly heldBy: P; readonly days?: number; readonly opens?: readonly string[]; readonly until?: K }
+  | {
+      readonly heldBy: P
+      readonly days?: number
+      readonly opens?: readonly string[]
+      readonly until?: K
+      readonly expires?: K
+    }
   | { readonly staffed: { readonly at: P; readonly roles: readonly Role[] }; readonly days?: number }
   | { readonly climbs: { readonly from: P; readonly to: P }; readonly days?: number }
   | { readonly waitsFor: K; readonly dayAfter?: true }
@@ -92,11 +97,20 @@ export interface CaseFacts {
   readonly staffAhead: boolean
 }
 
-/** Who makes a move: parties by name, whoever holds the case, or the clock on the day the state waits for. */
-export type Mover<P extends string> = P | 'holder' | 'clock'
+/**
+ * Who makes a move: parties by name, whoever holds the case, the clock when what the state waits for has
+ * come, or the campaign with all its entries at once (`sweep` of a campaign's move).
+ */
+export type Mover<P extends string> = P | 'holder' | 'clock' | 'campaign'
 
 /** One move from state to state. Moves of one name and state are told apart by their conditions. */
-export interface Move<P extends string, S extends string, K extends string, C extends string> {
+export interface Move<
+  P extends string,
+  S extends string,
+  K extends string,
+  C extends string,
+  W extends string = string,
+> {
   readonly name: string
   /** The word on the button and in the timeline. */
   readonly label: string
@@ -112,10 +126,13 @@ export interface Move<P extends string, S extends string, K extends string, C ex
   readonly handsIn?: true | string
   /** The date field that is given the last day on which the campaign's publicity hangs out. */
   readonly publishes?: K
-  /** The date field that is given the last of so many working days as a field of the campaign says. */
-  readonly term?: { readonly field: K; readonly days: string }
+  /**
+   * The field that is given the last of so many working days, or the minute after so many hours, as a field
+   * of the campaign says.
+   */
+  readonly term?: { readonly field: K } & ({ readonly days: string } | { readonly hours: string })
   /** Only while this window of the campaign is open. */
-  readonly window?: WindowName
+  readonly window?: W
   /**
    * The case goes on to the next institution of the state that climbs, and takes a place of whoever sends it
    * on.
@@ -143,6 +160,7 @@ export interface ProcessDefinition<
   S extends string = string,
   C extends string = string,
   K extends string = keyof F & string,
+  W extends string = string,
 > {
   /** Names the type in addresses: `/api/v1/{name}`. */
   readonly name: N
@@ -168,7 +186,7 @@ export interface ProcessDefinition<
    * The campaign whose entries the cases are, and the states in which they hold no place of anybody's quota.
    */
   readonly campaign?: {
-    readonly name: CampaignName
+    readonly of: { readonly name: string; readonly windows: Readonly<Record<W, { readonly label: string }>> }
     readonly placeless: readonly NoInfer<S>[]
     /** Fields that an entry takes over from the notice; nobody writes them. */
     readonly takes: readonly K[]
@@ -210,7 +228,7 @@ export interface ProcessDefinition<
   readonly conditions?: Readonly<Record<C, (facts: CaseFacts) => boolean>>
   readonly states: Readonly<Record<S, ProcessState<NoInfer<P>, K>>>
   readonly initial: NoInfer<S>
-  readonly moves: readonly Move<NoInfer<P>, NoInfer<S>, K, NoInfer<C>>[]
+  readonly moves: readonly Move<NoInfer<P>, NoInfer<S>, K, NoInfer<C>, NoInfer<W>>[]
   readonly list: {
     readonly columns: readonly K[]
     readonly filters: readonly K[]
@@ -222,14 +240,19 @@ export interface ProcessDefinition<
   }
 }
 
-/** Declares a process; wrong names of fields, parties, states, conditions and effects do not compile. */
+/**
+ * Declares a process; wrong names of fields, parties, states, conditions, effects and windows do not compile.
+ */
 export function defineProcess<
   const N extends string,
   F extends FieldMap,
   const P extends string,
   const S extends string,
   const C extends string = never,
->(definition: ProcessDefinition<N, F, P, S, C>): ProcessDefinition<N, F, P, S, C> {
+  const W extends string = never,
+>(
+  definition: ProcessDefinition<N, F, P, S, C, keyof F & string, W>,
+): ProcessDefinition<N, F, P, S, C, keyof F & string, W> {
   return definition
 }
 

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { campaignStates } from './campaigns.ts'
+import { campaignNames, campaignOf, type AnyCampaign } from './campaigns.ts'
+import { checkCampaigns } from './check-campaigns.ts'
 import { checkProcesses } from './check.ts'
+import { declareBatch } from './declare-batch.ts'
 import type { AnyProcess } from './define.ts'
 import { climbing, partiesOf, staffOf } from './reading.ts'
 import lifeCycles from './life-cycles.json' with { type: 'json' }
@@ -37,7 +39,7 @@ describe('a planted fault is named by its number', () => {
     ['P108', bent({ moves: moves.filter(({ handsIn }) => !handsIn) })],
     ['P109', bent({ moves: [...moves, ...moves] })],
     ['P111', project({ stages: {} })],
-    ['P112', project({ campaign: { name: 'researchNotice', placeless: ['draft'], takes: [] } })],
+    ['P112', project({ campaign: { of: declareBatch, placeless: ['draft'], takes: [] } })],
   ])('%s', (code, definition) => {
     expect(checkProcesses([definition]).map((fault) => fault.code)).toContain(code)
   })
@@ -181,14 +183,52 @@ describe.each(all.map((definition) => [definition.name, definition] as const))('
   })
 })
 
+it('the campaigns are sound, and what the processes expect of them is there', () => {
+  expect(checkCampaigns(campaignNames.map(campaignOf), all)).toEqual([])
+})
+
+describe('a planted fault of a campaign is named by its number', () => {
+  const { states, moves, windows, named, fields } = declareBatch as AnyCampaign
+  const { declareKind: _taken, ...others } = fields
+  const campaign = (change: Partial<AnyCampaign>): AnyCampaign =>
+    ({ ...declareBatch, ...change }) as AnyCampaign
+  const isClocks = ({ by }: AnyCampaign['moves'][number]) => by !== 'host'
+  const finish = moves.find(({ name }) => name === 'finish')!
+  it.each<[string, AnyCampaign]>([
+    ['P120', campaign({ states: { ...states, lost: { label: '丢失', final: 'done' } } })],
+    ['P120', campaign({ moves: moves.filter(({ from }) => !from.includes('closed')) })],
+    [
+      'P121',
+      campaign({ moves: moves.map((one) => (isClocks(one) ? { ...one, by: { at: 'content' } } : one)) }),
+    ],
+    ['P122', campaign({ windows: { application: { ...windows['application']!, to: 'quotaReturnsOn' } } })],
+    ['P123', campaign({ named: { ...named, quota: 'content' } })],
+    ['P124', campaign({ form: [] })],
+    ['P125', campaign({ collects: { declaration: '申报', transfer: '调动' } })],
+    [
+      'P126',
+      campaign({
+        moves: [...moves, { ...finish, from: ['open'], sweep: { moves: ['lapse'], from: ['supplement'] } }],
+      }),
+    ],
+    ['P127', campaign({ fields: others })],
+    ['P128', campaign({ moves: [...moves, finish] })],
+  ])('%s', (code, definition) => {
+    expect(checkCampaigns([definition], all).map((fault) => fault.code)).toContain(code)
+  })
+})
+
 it('a batch of declarations has the states and transitions of its life cycle that are not those of each entry', () => {
   const { states, transitions } = lifeCycles.declareBatch
   const ofEntries = ['reviewing', 'publicity']
-  expect(Object.entries(campaignStates)).toEqual(
+  expect(Object.entries(declareBatch.states).map(([key, { label }]) => [key, label])).toEqual(
     states.filter(([key = '']) => !ofEntries.includes(key)).map(([key, label]) => [key, label]),
   )
   const ours = transitions.filter(
     ({ to, from }) => !ofEntries.includes(to) && !from.some((one) => ofEntries.includes(one)),
   )
   expect(ours.map(({ action }) => action).toSorted()).toEqual(['cancel', 'close', 'extend', 'open'])
+  // `finish` follows the publicity in the model, which is a state of each entry here.
+  const declared = new Set<string>(declareBatch.moves.map(({ name }) => name))
+  expect([...declared].toSorted()).toEqual(['cancel', 'close', 'extend', 'finish', 'open'])
 })

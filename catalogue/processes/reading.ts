@@ -68,12 +68,19 @@ const moversOf = (move: AnyMove): readonly string[] => [move.by].flat()
 /** Whether a move is the clock's, which no person makes. */
 export const isByClock = (move: AnyMove): boolean => moversOf(move).includes('clock')
 
+/** Whether a move is made by the campaign of an entry, with all its entries at once. */
+export const isByCampaign = (move: AnyMove): boolean => moversOf(move).includes('campaign')
+
+/** Whether people make a move of a case. */
+export const isByPeople = (move: AnyMove): boolean =>
+  moversOf(move).some((mover) => mover !== 'clock' && mover !== 'campaign')
+
 /**
  * The parties that may make a move from a state: `holder` stands for the party that holds it.
  */
 export const partiesOf = (definition: AnyProcess, move: AnyMove, state: string): string[] =>
   moversOf(move).flatMap((mover) => {
-    if (mover === 'clock') return []
+    if (mover === 'clock' || mover === 'campaign') return []
     if (mover !== 'holder') return [mover]
     const declared = definition.states[state]
     return climbOf(declared) || staffOf(declared) ? climbing : (holderOf(declared) ?? [])
@@ -87,16 +94,35 @@ export const movesFrom = (definition: AnyProcess, state: string, facts: CaseFact
       (move.when === undefined || definition.conditions?.[move.when]?.(facts) === true),
   )
 
-/** The date field by which the clock ends a state; undefined where it does not. */
-export const clockedBy = (state: AnyState | undefined): string | undefined =>
-  state && ('waitsFor' in state ? state.waitsFor : 'heldBy' in state ? state.until : undefined)
+/** The field by which the clock ends a state; undefined where it does not. */
+export function clockedBy(state: AnyState | undefined): string | undefined {
+  if (!state) return undefined
+  return 'waitsFor' in state ? state.waitsFor : 'heldBy' in state ? (state.until ?? state.expires) : undefined
+}
 
-/** The day on which a state ends by the clock, `YYYY-MM-DD`; null where it waits for no day. */
-export function dueDay(state: AnyState | undefined, value: Readonly<Record<string, unknown>>): string | null {
+/** Whether the clock acts on the day after the one in the field. */
+export const actsDayAfter = (state: AnyState): boolean =>
+  'waitsFor' in state ? state.dayAfter === true : 'heldBy' in state && state.until !== undefined
+
+/**
+ * When the clock acts: a day, `YYYY-MM-DD`, and where it is to the minute that, as date and time fields have
+ * it.
+ */
+export interface DueTime {
+  readonly day: string
+  readonly minute: string | null
+}
+
+/** When a state ends by the clock; null where it waits for nothing. */
+export function dueOf(state: AnyState | undefined, value: Readonly<Record<string, unknown>>): DueTime | null {
   const field = clockedBy(state)
-  const day = field === undefined ? null : value[field]
-  if (typeof day !== 'string') return null
-  if (state && 'waitsFor' in state && !state.dayAfter) return day
+  const held = field === undefined ? null : value[field]
+  if (!state || typeof held !== 'string') return null
+  if (held.includes('T')) return { day: held.slice(0, 10), minute: held }
+  return { day: actsDayAfter(state) ? dayAfter(held) : held, minute: null }
+}
+
+function dayAfter(day: string): string {
   const next = new Date(`${day}T00:00:00Z`)
   next.setUTCDate(next.getUTCDate() + 1)
   return next.toISOString().slice(0, 10)

@@ -1,5 +1,6 @@
 import { notBefore } from '../rules/compare.ts'
 import { defineProcess } from './define.ts'
+import { researchNotice } from './research-notice.ts'
 import { projectFields, projectForm, projectStages } from './research-project-form.ts'
 import { recommending, refuses, wayUp, wayUpConditions } from './way-up.ts'
 
@@ -14,7 +15,7 @@ export const researchProject = defineProcess({
   titled: 'projectName',
   compared: { title: 'projectName', text: ['objective', 'content', 'method'] },
   campaign: {
-    name: 'researchNotice',
+    of: researchNotice,
     placeless: ['draft', 'returned', 'notApproved'],
     takes: ['projectLevel'],
     reviewed: {

@@ -1,6 +1,7 @@
 import { bool, dict, file, longText, richText, text, url } from '../define.ts'
 import { defineProcess, type Move } from './define.ts'
 import { blindEndings } from './file-rules.ts'
+import { researchNotice } from './research-notice.ts'
 import { recommending, refuses, wayUp, wayUpConditions } from './way-up.ts'
 
 /** What 论文 and 教学案例 have in common: the way up to whoever collects, and what becomes of an entry. */
@@ -57,11 +58,12 @@ const moves = [
   keyof typeof parties,
   keyof typeof states,
   AnyField,
-  keyof typeof wayUpConditions
+  keyof typeof wayUpConditions,
+  'application'
 >[]
 
 const campaign = {
-  name: 'researchNotice',
+  of: researchNotice,
   placeless: ['draft', 'returned', 'rejected'],
   takes: [],
 } as const

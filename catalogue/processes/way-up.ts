@@ -61,5 +61,6 @@ export const wayUp = <const P extends string>(
     P,
     'draft' | 'returned' | 'recommending',
     never,
-    'atSchool' | 'belowHost'
+    'atSchool' | 'belowHost',
+    'application'
   >[]

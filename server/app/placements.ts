@@ -122,6 +122,7 @@ export const placementGroups: readonly PlacementGroup[] = [
       'campaign_place',
       'campaign_quota',
       'campaign_serial',
+      'campaign_sweep',
       'case_person',
       'case_result',
       'declaration_material',

@@ -1,6 +1,7 @@
 import type { Engine } from '../engine/engine.ts'
 import { movementOf } from '../engine/movement/index.ts'
 import type { CaseNeeds } from '../engine/processes/index.ts'
+import { objectionEffects, opinionsOf } from '../features/campaigns/index.ts'
 import { blindJudges } from '../features/blind/index.ts'
 import { reviewEffects } from '../features/expert-review/index.ts'
 import { declarationEffects, declarationJudges, declarationSources } from '../features/declarations/index.ts'
@@ -22,9 +23,11 @@ export const processingOf = (engine: Engine): CaseNeeds => ({
       ...personnelEffects(engine, movementOf(engine)),
       ...researchEffects(engine, notify),
       ...reviewEffects,
+      ...objectionEffects,
       ...declarationEffects(engine),
     },
     moved: nearFollows,
+    opinions: opinionsOf,
     judges: {
       ...personnelJudges(quotaOf),
       ...researchJudges,

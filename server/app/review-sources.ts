@@ -1,5 +1,5 @@
 import type { Database } from '../platform/db/database.ts'
-import { keepOutcomes, reviewChoices, reviewItems } from '../engine/processes/index.ts'
+import { keepOutcomes, reviewChoices, reviewItems } from '../features/campaigns/index.ts'
 import { blindCopiesOf } from '../features/blind/index.ts'
 import type { ReviewSource } from '../features/expert-review/index.ts'
 

@@ -105,7 +105,7 @@ const mineTab = (isOwn: boolean, holds: boolean, count: number | undefined) =>
  * says, undefined for this one.
  */
 function beginPath({ campaign, of }: AnyProcess, role: number): string | null | undefined {
-  if (campaign) return noticesPath(role, campaign.name)
+  if (campaign) return noticesPath(role, campaign.of.name)
   return of && casesPath(role, of.process)
 }
 

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { CampaignView } from '../../../catalogue/contract/campaigns.ts'
 import type { PageEntry } from '../../../catalogue/pages/entry.ts'
+import { saidBy } from '../../../catalogue/processes/campaign-reading.ts'
 import { kindOf } from '../../../catalogue/kinds/kinds.ts'
 import { casePath, casesPath, reviewPath } from '../../../catalogue/processes/paths.ts'
 import { processNames, processOf, type ProcessName } from '../../../catalogue/processes/processes.ts'
@@ -21,9 +22,10 @@ import { Objections } from './objections.tsx'
 import { OutcomesPart } from './outcomes-part.tsx'
 import { QuotaPart } from './quota-part.tsx'
 import { RankingPart } from './ranking-part.tsx'
+import { SweepsPart } from './sweeps-part.tsx'
 import { placeOf } from './place.ts'
 import { campaignCalled, useCampaign } from './use-campaigns.ts'
-import { eventLabels, StateMark } from './words.tsx'
+import { entryEnd, eventLabel, StateMark } from './words.tsx'
 
 /** One notice: what it says, until when, by which rules, what the reader may do, and what became of it. */
 export function CampaignPart({ entry, id }: { entry: PageEntry; id: string }) {
@@ -49,9 +51,10 @@ export function CampaignPart({ entry, id }: { entry: PageEntry; id: string }) {
           <div className="campaign" data-testid="campaign">
             {role === 2 && isCollected(view.collects) && <Apply view={view} type={view.collects} />}
             {view.mine && <CampaignActs view={view} />}
+            <SweepsPart view={view} />
             <Notice view={view} />
             {role > 2 && <Entries view={view} role={role} />}
-            {role > 2 && view.state !== 'draft' && typeof view.value['quota'] === 'number' && (
+            {role > 2 && view.state !== 'draft' && saidBy(definition, view.value, 'quota') !== null && (
               <QuotaPart view={view} />
             )}
             {role > 2 && view.state !== 'draft' && <RankingPart view={view} />}
@@ -63,6 +66,11 @@ export function CampaignPart({ entry, id }: { entry: PageEntry; id: string }) {
       )}
     </Loaded>
   )
+}
+
+const windowLabel = ({ type }: CampaignView): string => {
+  const { windows, entryWindow } = campaignCalled(type)
+  return windows[entryWindow]?.label ?? ''
 }
 
 const isCollected = (name: string): name is ProcessName => processNames.some((one) => one === name)
@@ -84,7 +92,7 @@ function Apply({ view, type }: { view: CampaignView; type: ProcessName }) {
         {processOf(type).beginLabel}
       </Button>
       <span className="x-soft">
-        {view.closed ?? `申报截止 ${String(view.value['applyEnd']).replace('T', ' ')}`}
+        {view.closed ?? `${windowLabel(view)}截止 ${entryEnd(campaignCalled(view.type), view)}`}
       </span>
       {view.entries > 0 && (
         <ButtonLink to={casesPath(2, type) ?? '/'}>{`我已有 ${view.entries} 件，查看`}</ButtonLink>
@@ -149,7 +157,7 @@ function Happened({ view }: { view: CampaignView }) {
       <ol className="xr-timeline">
         {view.timeline.toReversed().map(({ at, action, by, reason }) => (
           <li key={`${at} ${action}`} className="xr-tone-quiet">
-            <b>{eventLabels[action] ?? action}</b>
+            <b>{eventLabel(campaignCalled(view.type), action)}</b>
             <p className="x-faint">
               {by ?? '系统'}　{listTime(at)}
             </p>

@@ -1,7 +1,7 @@
 import { Link, useSearchParams } from 'react-router'
 import type { CampaignLine } from '../../../catalogue/contract/campaigns.ts'
 import type { PageEntry } from '../../../catalogue/pages/entry.ts'
-import { campaignStates, type AnyCampaign } from '../../../catalogue/processes/campaigns.ts'
+import type { AnyCampaign } from '../../../catalogue/processes/campaigns.ts'
 import { FilterBar, type BarFilter } from '../../engine/list/filter-bar.tsx'
 import { PageTabs } from '../../engine/process/page-tabs.tsx'
 import { useAsked } from '../../engine/list/use-asked.ts'
@@ -16,7 +16,7 @@ import { CampaignEditor, NewCampaign } from './campaign-editor.tsx'
 import { CampaignPart } from './campaign-part.tsx'
 import { noticesTab, placeOf } from './place.ts'
 import { useCampaigns } from './use-campaigns.ts'
-import { spokenMinute, StateMark } from './words.tsx'
+import { entryEnd, StateMark } from './words.tsx'
 import './campaigns.css'
 
 const keys = ['q', 'collects', 'state', 'mine'] as const
@@ -39,7 +39,7 @@ export function CampaignsPage({ entry: opened }: { entry: PageEntry }) {
       actions={
         role > 2 && (
           <ButtonLink look="primary" icon="add" to={at('new=1')}>
-            {definition.name === noticesTab ? '新增申报通知' : '新增征集'}
+            {definition.beginLabel}
           </ButtonLink>
         )
       }
@@ -53,11 +53,14 @@ export function CampaignsPage({ entry: opened }: { entry: PageEntry }) {
 const options = (of: Readonly<Record<string, string>>) =>
   Object.entries(of).map(([value, label]) => ({ value, label }))
 
-const filtersFor = ({ collects }: AnyCampaign, isOffice: boolean): BarFilter<Key>[] => [
+const stateOptions = (states: AnyCampaign['states']) =>
+  Object.entries(states).map(([value, { label }]) => ({ value, label }))
+
+const filtersFor = ({ collects, states }: AnyCampaign, isOffice: boolean): BarFilter<Key>[] => [
   ...(Object.keys(collects).length > 1
     ? [{ kind: 'choice' as const, key: 'collects' as const, label: '征集内容', options: options(collects) }]
     : []),
-  { kind: 'choice', key: 'state', label: '状态', options: options(campaignStates) },
+  { kind: 'choice', key: 'state', label: '状态', options: stateOptions(states) },
   ...(isOffice
     ? [
         {
@@ -108,6 +111,11 @@ function CampaignList({ entry, isOffice }: { entry: PageEntry; isOffice: boolean
   )
 }
 
+const endTitle = (entry: PageEntry): string => {
+  const { windows, entryWindow } = placeOf(entry).definition
+  return `${windows[entryWindow]?.label ?? ''}截止`
+}
+
 const columnsOf = (entry: PageEntry): LineColumn<CampaignLine>[] => [
   {
     key: 'title',
@@ -121,6 +129,6 @@ const columnsOf = (entry: PageEntry): LineColumn<CampaignLine>[] => [
     render: ({ collects }) => placeOf(entry).definition.collects[collects] ?? '',
   },
   { key: 'host', title: '征集单位', render: ({ host }) => host.name },
-  { key: 'applyEnd', title: '申报截止', render: ({ value }) => spokenMinute(value['applyEnd']) },
+  { key: 'until', title: endTitle(entry), render: (line) => entryEnd(placeOf(entry).definition, line) },
   { key: 'state', title: '状态', render: (line) => <StateMark line={line} /> },
 ]

@@ -9,7 +9,6 @@ import {
   publicityList,
   quotaBoard,
   rankingList,
-  type CampaignAct,
   type CampaignView,
 } from '../../../catalogue/contract/campaigns.ts'
 import { campaignNames, campaignOf, type AnyCampaign } from '../../../catalogue/processes/campaigns.ts'
@@ -100,7 +99,7 @@ export function useCampaignCalls(type: string) {
       keep(await api.post(path, { schema: campaignView, body })),
     edit: async (id: string, body: { version: number; title: string; value: Values }) =>
       keep(await api.put(`${path}/${id}`, { schema: campaignView, body })),
-    act: async (id: string, action: CampaignAct, body: { version: number; reason: string; until?: string }) =>
+    act: async (id: string, action: string, body: { version: number; reason: string; until?: string }) =>
       keep(await api.post(`${path}/${id}/${action}`, { schema: campaignView, body })),
     anew: (id: string) => cache.invalidateQueries({ queryKey: [key, 'one', id] }),
     grant: async (id: string, grants: readonly { institution: number; granted: number }[]) => {

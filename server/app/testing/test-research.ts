@@ -1,14 +1,36 @@
 import { sql } from '../../platform/db/sql.ts'
 import type { CampaignView } from '../../../catalogue/contract/campaigns.ts'
 import type { CaseView } from '../../../catalogue/contract/processes.ts'
+import { sampleOfField } from '../../../catalogue/contents/sample.ts'
+import { campaignNames, campaignOf, type AnyCampaign } from '../../../catalogue/processes/campaigns.ts'
 import { sampleOfForm } from '../../../catalogue/processes/sample.ts'
 import { processOf, type ProcessName } from '../../../catalogue/processes/processes.ts'
 import { processPath } from '../../../catalogue/processes/reading.ts'
 import type { Answer, Envelope, Person, Region } from './test-region.ts'
 import { multipart, picture } from './test-values.ts'
 
-const noticeFor = (collects: string): string =>
-  collects === 'declaration' ? '/api/v1/declare/batch' : '/api/v1/research/notice'
+function campaignFor(collects: string): AnyCampaign {
+  const found = campaignNames.map(campaignOf).find((one) => Object.hasOwn(one.collects, collects))
+  if (!found) throw new Error(`nothing collects ${collects}`)
+  return found
+}
+const noticeFor = (collects: string): string => `/api/v1/${campaignFor(collects).path}`
+
+/** What a notice of any type says, with every window open; rules between its fields are not asked. */
+function sampleNotice({ fields, windows }: AnyCampaign): Readonly<Record<string, unknown>> {
+  const samples = Object.entries(fields).map(([key, field]) => [key, sampleOfField(field, () => '')])
+  const times = Object.values(windows).flatMap(({ from, to }) => [
+    ...(from === undefined ? [] : [[from, minuteIn(-60)]]),
+    [to, minuteIn(60 * 24)],
+  ])
+  return Object.fromEntries([...samples, ...times])
+}
+
+/** What is said in the notices of the portal's own campaigns. */
+const ownNotices: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+  declareBatch: { declareKind: '1', declareLevel: '3', passedYears: null, ethicsYears: null },
+  researchNotice: { noticeKind: '1', projectLevel: '2', numberPrefix: 'YJ' },
+}
 
 /** A minute some minutes from now in Asia/Shanghai, as date and time fields have it. */
 export const minuteIn = (minutes: number): string =>
@@ -19,17 +41,20 @@ export async function openNotice(
   host: Person,
   { collects = 'researchProject', ...rules }: { readonly collects?: string } & Record<string, unknown> = {},
 ): Promise<CampaignView> {
+  const own = ownNotices[campaignFor(collects).name]
   const made = await host.post<CampaignView>(noticeFor(collects), {
     collects,
     title: '2026 年度教育科学规划课题征集',
     value: {
-      batchYear: 2026,
-      ...(collects === 'declaration'
-        ? { declareKind: '1', declareLevel: '3', passedYears: null, ethicsYears: null }
-        : { noticeKind: '1', projectLevel: '2', numberPrefix: 'YJ' }),
-      applyStart: minuteIn(-60),
-      applyEnd: minuteIn(60 * 24),
-      content: '<p>请按要求申报。</p>',
+      ...(own
+        ? {
+            batchYear: 2026,
+            ...own,
+            applyStart: minuteIn(-60),
+            applyEnd: minuteIn(60 * 24),
+            content: '<p>请按要求申报。</p>',
+          }
+        : sampleNotice(campaignFor(collects))),
       ...rules,
     },
   })

@@ -1,8 +1,10 @@
 import type { Actor } from '../../../catalogue/access/access.ts'
-import type { CampaignName, CampaignState, WindowName } from '../../../catalogue/processes/campaigns.ts'
-import { campaignOf } from '../../../catalogue/processes/campaigns.ts'
-import type { AnyProcess } from '../../../catalogue/processes/define.ts'
+import { closedBecause, draft, minutesAfter, saidBy } from '../../../catalogue/processes/campaign-reading.ts'
+import { campaignOf, campaigns, type CampaignName } from '../../../catalogue/processes/campaigns.ts'
+import type { AnyCampaign, FieldRole } from '../../../catalogue/processes/define-campaign.ts'
+import type { AnyMove, AnyProcess } from '../../../catalogue/processes/define.ts'
 import { AppError, invalid } from '../../../catalogue/errors.ts'
+import { fileRuleKeys } from '../../../catalogue/processes/file-rules.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
 import type { Queryable, Tx } from '../engine.ts'
 import { lastDay } from '../ways/index.ts'
@@ -14,11 +16,10 @@ export interface CampaignRow {
   readonly id: string
   readonly type: CampaignName
   readonly collects: string
-  readonly state: CampaignState
+  readonly state: string
   readonly title: string
   readonly value: Readonly<Record<string, unknown>>
   readonly version: number
-  readonly openedAt: string | null
   readonly updatedAt: string
   /** The minute it is, as date and time fields have it. */
   readonly now: string
@@ -28,41 +29,28 @@ export interface CampaignRow {
 export const currentMinute: Sql = sql`to_char(now() at time zone 'Asia/Shanghai', 'YYYY-MM-DD"T"HH24:MI')`
 
 export const campaignColumns: Sql = sql`c.institution_id as "institutionId", c.id, c.type, c.collects, c.state,
-  c.title, c.value, c.version, c.opened_at as "openedAt", c.updated_at as "updatedAt", ${currentMinute} as now`
+  c.title, c.value, c.version, c.updated_at as "updatedAt", ${currentMinute} as now`
 
-/** The field that holds the end of each window. */
-const endOf: Readonly<Record<WindowName, string>> = {
-  application: 'applyEnd',
-  opening: 'openingEnd',
-  midterm: 'midtermEnd',
-  closing: 'closingEnd',
-}
+/** The key of the field of a role in the notice of `campaign c`: each type names its own. */
+const keyOf = (role: FieldRole): Sql =>
+  sql`(${sql.json(
+    Object.fromEntries(
+      Object.values<AnyCampaign>(campaigns).map(({ name, named }) => [name, named[role] ?? null]),
+    ),
+  )}::jsonb ->> c.type)`
 
-const textIn = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
+/** Working days for which what was found about the entries of `campaign c` hangs out. */
+export const publicityDaysOf: Sql = sql`coalesce((c.value ->> ${keyOf('publicityDays')})::int, 0)`
 
-/** A minute some minutes later, in the form of date and time fields. */
-function minutesAfter(minute: string, minutes: number): string {
-  return new Date(Date.parse(`${minute}:00Z`) + minutes * 60_000).toISOString().slice(0, 16)
-}
+/** What the notice of `campaign c` asks of files. */
+export const fileRulesIn: Sql = sql`jsonb_build_object(${sql.join(
+  fileRuleKeys.map((key) => sql`${sql.lit(key)}, c.value -> ${keyOf(key)}`),
+)})`
 
-const spoken = (minute: string): string => minute.replace('T', ' ')
-
-/**
- * Why nothing can be handed in for a window now; null where it can. What closes while people type is taken
- * for the minutes of grace that the campaign declares.
- */
-export function closedBecause({ type, state, value, now }: CampaignRow, window: WindowName): string | null {
-  const word = campaignOf(type).windows[window] ?? window
-  if (state === 'draft' || state === 'cancelled') return '这项征集没有开放'
-  const end = textIn(value[endOf[window]])
-  const grace = typeof value['graceMinutes'] === 'number' ? value['graceMinutes'] : 0
-  if (end !== null && now > minutesAfter(end, grace)) return `${word}已于 ${spoken(end)} 截止`
-  if (window !== 'application') return null
-  const start = textIn(value['applyStart'])
-  if (start !== null && now < start) return `${word}从 ${spoken(start)} 开始`
-  // A campaign that somebody closed before its time takes nothing; one that the clock closed stays within its
-  // grace.
-  return state === 'open' || (state === 'closed' && end !== null && now > end) ? null : `${word}已经截止`
+/** The places that are recommended in all; null without a limit. */
+export function quotaOf({ type, value }: Pick<CampaignRow, 'type' | 'value'>): number | null {
+  const quota = saidBy(campaignOf(type), value, 'quota')
+  return typeof quota === 'number' ? quota : null
 }
 
 /** A campaign by its number, whoever asks. */
@@ -79,17 +67,23 @@ export async function openCampaign(
 ): Promise<CampaignRow> {
   const row = await db.maybeOne<CampaignRow>(sql`
     select ${campaignColumns} from campaign c
-    where c.id = ${id}::uuid and c.collects = ${definition.name} and c.state <> 'draft' and ${readableCampaign(actor)}`)
+    where c.id = ${id}::uuid and c.collects = ${definition.name} and c.state <> ${sql.lit(draft)} and ${readableCampaign(actor)}`)
   if (!row) throw invalid('about', '没有这项征集')
-  const closed = closedBecause(row, 'application')
+  const closed = closedForEntries(row)
   if (closed !== null) throw invalid('about', closed)
   return row
 }
 
+/** Why no entry can be begun now; null where one can. */
+export function closedForEntries(row: CampaignRow): string | null {
+  const definition = campaignOf(row.type)
+  return closedBecause(definition, row, definition.entryWindow)
+}
+
 /** Refuses what is handed in outside the window of its campaign. */
-export async function requireWindow(tx: Tx, campaignId: string | null, window: WindowName): Promise<void> {
+export async function requireWindow(tx: Tx, campaignId: string | null, window: string): Promise<void> {
   const campaign = campaignId === null ? undefined : await campaignById(tx, campaignId)
-  const closed = campaign ? closedBecause(campaign, window) : '这项征集没有开放'
+  const closed = campaign ? closedBecause(campaignOf(campaign.type), campaign, window) : '这项征集没有开放'
   if (closed !== null) throw new AppError('wrongState', { message: `${closed}，不能提交；填写的内容都还在` })
 }
 
@@ -99,76 +93,20 @@ export async function publicityEnds(tx: Tx, days: number): Promise<string> {
   return day
 }
 
-/** The last of so many working days from now as a field of the campaign says; 5 without. */
-export async function termEnds(tx: Tx, campaignId: string | null, field: string): Promise<string> {
-  const days = campaignId === null ? null : (await campaignById(tx, campaignId))?.value[field]
-  return publicityEnds(tx, typeof days === 'number' ? days : 5)
-}
-
-/** An entry that goes from one state to another. */
-interface PlaceChange {
-  readonly campaignId: string
-  readonly caseId: string
-  /** The office that sends it on to the next one and uses a place for it; null where nobody does. */
-  readonly recommendedBy: number | null
-  /** Whether it comes to a state that holds no place. */
-  readonly placeless: boolean
-}
-
 /**
- * Takes a place of whoever recommends an entry, and gives all its places back where it comes to a state that
- * holds none.
- * @throws AppError `wrongState` with how many places are left, and who holds them
+ * The last of so many working days from now as a field of the campaign says, 5 without; or the minute after
+ * so many hours, 48 without.
  */
-export async function keepPlaces(
+export async function termEnds(
   tx: Tx,
-  { campaignId, caseId, recommendedBy, placeless }: PlaceChange,
-): Promise<void> {
-  if (recommendedBy !== null) await takePlace(tx, campaignId, recommendedBy, caseId)
-  if (placeless) await giveBack(tx, campaignId, caseId)
-}
-
-async function takePlace(tx: Tx, campaignId: string, institutionId: number, caseId: string): Promise<void> {
-  const limited = await tx.maybeOne(sql`
-    select 1 from campaign where id = ${campaignId}::uuid and value ->> 'quota' is not null`)
-  // The places of those below come out of the places above: an entry that holds one below needs no second one
-  // here.
-  const covered = await tx.maybeOne(sql`
-    select 1 from campaign_place where campaign_id = ${campaignId}::uuid and case_id = ${caseId}::uuid limit 1`)
-  const takes = limited !== undefined && covered === undefined
-  if (takes) {
-    const taken = await tx.maybeOne(sql`
-      update campaign_quota set used = used + 1
-      where campaign_id = ${campaignId}::uuid and institution_id = ${institutionId} and given + used < granted
-      returning 1`)
-    if (!taken) throw new AppError('wrongState', { message: await noneLeft(tx, campaignId, institutionId) })
-  }
-  await tx.execute(sql`
-    insert into campaign_place (campaign_id, institution_id, case_id, rank, takes)
-    select ${campaignId}::uuid, ${institutionId}::int, ${caseId}::uuid, coalesce(max(rank), 0) + 1, ${takes}
-    from campaign_place
-    where campaign_id = ${campaignId}::uuid and institution_id = ${institutionId}`)
-}
-
-/** Says how many places there were and where they are. */
-async function noneLeft(tx: Tx, campaignId: string, institutionId: number): Promise<string> {
-  const row = await tx.maybeOne<{ granted: number; given: number; used: number }>(sql`
-    select granted, given, used from campaign_quota
-    where campaign_id = ${campaignId}::uuid and institution_id = ${institutionId}`)
-  if (!row) return '上级还没有给您单位分配推荐名额'
-  const parts = [`已推荐 ${row.used} 个`, ...(row.given > 0 ? [`已分给下级 ${row.given} 个`] : [])]
-  return `推荐名额已经用完：共 ${row.granted} 个，${parts.join('，')}`
-}
-
-async function giveBack(tx: Tx, campaignId: string, caseId: string): Promise<void> {
-  const left = await tx.query<{ institution_id: number; takes: boolean }>(sql`
-    delete from campaign_place where case_id = ${caseId}::uuid returning institution_id, takes`)
-  const held = left.filter(({ takes }) => takes)
-  // Rows of the quota are locked from the lower number on, so that two entries do not wait for each other.
-  for (const { institution_id: id } of held.toSorted((a, b) => a.institution_id - b.institution_id))
-    await tx.execute(sql`
-      update campaign_quota set used = used - 1
-      where campaign_id = ${campaignId}::uuid and institution_id = ${id}`)
+  campaignId: string | null,
+  term: NonNullable<AnyMove['term']>,
+): Promise<string> {
+  const campaign = campaignId === null ? undefined : await campaignById(tx, campaignId)
+  const said = campaign?.value['days' in term ? term.days : term.hours]
+  if ('days' in term) return publicityEnds(tx, typeof said === 'number' ? said : 5)
+  const { now } = await tx.one<{ now: string }>(sql`select ${currentMinute} as now`)
+  return minutesAfter(now, 60 * (typeof said === 'number' ? said : 48))
 }
 
 /**

@@ -1,25 +1,21 @@
 export {
   campaignById,
   campaignColumns,
-  closedBecause,
+  closedForEntries,
   currentMinute,
-  keepPlaces,
+  fileRulesIn,
   nextSerial,
   openCampaign,
+  publicityDaysOf,
   publicityEnds,
+  quotaOf,
   requireWindow,
   termEnds,
   type CampaignRow,
 } from './campaign.ts'
 export type { CampaignNeeds } from './campaigning.ts'
 export { runCampaignClock } from './clock.ts'
-export {
-  actOnCampaign,
-  campaignView,
-  createCampaign,
-  editCampaign,
-  listCampaigns,
-  type CampaignAsked,
-} from './office.ts'
-export { grantPlaces, quotaBoard, rankEntries, ranking } from './quota.ts'
-export { readableCampaign } from './scope.ts'
+export { campaignFor, campaignsWhere, createCampaign, editCampaign, type HostedRow } from './office.ts'
+export { actOnCampaign } from './move.ts'
+export { heldBy, readableCampaign } from './scope.ts'
+export { isSwept, runSweeps, sweepsOf, type MoveEntry } from './sweep.ts'

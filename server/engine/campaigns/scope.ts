@@ -1,4 +1,5 @@
 import type { Actor } from '../../../catalogue/access/access.ts'
+import { draft } from '../../../catalogue/processes/campaign-reading.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
 
 /**
@@ -18,4 +19,4 @@ export const heldBy = (actor: Actor): Sql =>
 export const readableCampaign = (actor: Actor): Sql =>
   actor.role < 2 || actor.role > 6
     ? sql`false`
-    : sql`${heldAbove(actor)} and (c.state <> 'draft' or ${heldBy(actor)})`
+    : sql`${heldAbove(actor)} and (c.state <> ${sql.lit(draft)} or ${heldBy(actor)})`

@@ -1,5 +1,7 @@
 import type { Actor } from '../../../catalogue/access/access.ts'
 import type { CaseAbout } from '../../../catalogue/contract/processes.ts'
+import { fileRulesOf } from '../../../catalogue/processes/campaign-reading.ts'
+import { campaignOf } from '../../../catalogue/processes/campaigns.ts'
 import type { About, AnyProcess, Beginning } from '../../../catalogue/processes/define.ts'
 import { beginningsOf, firstForm, keysIn } from '../../../catalogue/processes/reading.ts'
 import { AppError, invalid } from '../../../catalogue/errors.ts'
@@ -10,12 +12,11 @@ import type { Queryable, Tx } from '../engine.ts'
 import { caseBefore, isClash, rememberCase, repeatable } from '../records/index.ts'
 import { defaultValue, filesIn, judgeFiles, readGiven, type FormValue } from '../filled-forms/index.ts'
 import { holdFiles } from './files.ts'
-import { lockCase } from './move.ts'
 import { openCampaign, type CampaignRow } from '../campaigns/index.ts'
 import { caseToChange } from './of-case.ts'
 import { holderIn, partiesOfCase } from './parties.ts'
 import type { CaseNeeds } from './processing.ts'
-import { sameSubject } from './row.ts'
+import { lockCase, sameSubject } from './row.ts'
 import { aboutTeacher, addOutsider, subjectFor, type Subject } from './subject.ts'
 
 interface Request {
@@ -54,7 +55,7 @@ export function beginCaseFor(
     const filled = await filledIn(consequences, tx, definition, teacherId)
     const before = { ...startOf(definition, campaign), ...filled }
     const value = await readGiven(tx, { definition, given, before })
-    await judgeFiles(tx, actor, { definition, value, before: {}, rules: campaign?.value ?? {} })
+    await judgeFiles(tx, actor, { definition, value, before: {}, rules: fileRulesFor(campaign) })
     return insertCase(tx, { actor, definition, subject: aboutTeacher(teacherId), value, campaign })
   })
 }
@@ -85,7 +86,7 @@ export async function beginCase(processing: CaseNeeds, asked: Request): Promise<
   })
   try {
     return await db.transaction(async (tx) => {
-      await judgeFiles(tx, actor, { definition, value, before: {}, rules: campaign?.value ?? {} })
+      await judgeFiles(tx, actor, { definition, value, before: {}, rules: fileRulesFor(campaign) })
       if (changed) {
         // Two requests at once begin one change.
         await lockCase(tx, changed.id)
@@ -136,6 +137,9 @@ function beginningFor(actor: Actor, definition: AnyProcess, about: CaseAbout): B
   return found
 }
 
+const fileRulesFor = (campaign: CampaignRow | null) =>
+  campaign ? fileRulesOf(campaignOf(campaign.type), campaign.value) : {}
+
 /** What a new case starts with: the defaults of its fields, and what the notice says. */
 function startOf(definition: AnyProcess, campaign: CampaignRow | null): FormValue {
   const taken = campaign ? (definition.campaign?.takes ?? []) : []
@@ -154,34 +158,29 @@ const filledIn = async (
 ): Promise<FormValue> => (filledBy === undefined ? {} : sources[filledBy](db, teacherId))
 
 async function insertCase(tx: Tx, { actor, definition, subject, value, campaign }: NewCase): Promise<string> {
-  const starter = actor.institutionId
+  const { institutionId, personId } = actor
   const { teacherId, ofCase } = subject
   const { parties, involved } = await partiesOfCase(tx, {
     definition,
-    starter,
+    institutionId,
     teacherId,
-    submitter: actor.personId,
+    submitter: personId,
     value,
-    campaignHost: campaign?.institutionId ?? null,
     ofCase,
+    campaignHost: campaign?.institutionId ?? null,
   })
-  const holder = await holderIn(tx, definition, definition.initial, {
-    parties,
-    sender: null,
-    person: actor.personId,
-    teacherId,
-    caseId: null,
-  })
+  const arriving = { parties, sender: null, personId, teacherId, id: null }
+  const holder = await holderIn(tx, definition, definition.initial, arriving)
   const id = uuidv7()
   await tx.execute(sql`
     insert into process_case (institution_id, id, type, state, value, subject_kind, teacher_id,
       subject_institution_id, subject_content_id, of_case, parties, involved, holder_institution_id, holder_role,
       holder_teacher_id, holder_days, by_identity, campaign_id)
-    values (${starter}, ${id}::uuid, ${definition.name}, ${definition.initial}, ${sql.json(value)},
+    values (${institutionId}, ${id}::uuid, ${definition.name}, ${definition.initial}, ${sql.json(value)},
       ${subject.kind}, ${teacherId}, ${subject.subjectInstitutionId}, ${subject.subjectContentId}, ${ofCase}::uuid,
       ${sql.json(parties)}, ${involved}::int[], ${holder.institutionId}, ${holder.role}, ${holder.teacherId},
       ${holder.days}, ${actor.identityId}, ${campaign?.id ?? null}::uuid)`)
-  await holdFiles(tx, { institutionId: starter, id }, filesIn(definition, value))
+  await holdFiles(tx, { institutionId, id }, filesIn(definition, value))
   await note(tx, {
     by: actor.identityId,
     action: 'process.begun',

@@ -1,5 +1,4 @@
-import { processes, type ProcessName } from '../../../catalogue/processes/processes.ts'
-import type { AnyProcess } from '../../../catalogue/processes/define.ts'
+import { processes } from '../../../catalogue/processes/processes.ts'
 import { refusedBecause } from '../../platform/db/refused.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
 import { makeClockMoves } from './move.ts'
@@ -15,27 +14,27 @@ const dueOrder: Sql = sql`array_position(${Object.values(processes)
   .map(({ name }): string => name)}::text[], k.type)`
 
 /**
- * Makes the moves whose day has come, earlier days first and on one day in the declared order. A case that
- * cannot be moved keeps the reason, is shown with it, and is tried again after an hour. Answers whether there
- * may be more to do.
+ * Makes the moves whose day or minute has come, earlier ones first and of one day in the declared order. A
+ * case that cannot be moved keeps the reason, is shown with it, and is tried again after an hour. Answers
+ * whether there may be more to do.
  */
 export async function runClock(processing: CaseNeeds, stopping: AbortSignal): Promise<boolean> {
-  const due = await processing.db.query<{ id: string; type: ProcessName }>(sql`
-    select k.id, k.type
+  const due = await processing.db.query<{ id: string }>(sql`
+    select k.id
     from process_case k
-    where k.acts_on is not null and k.acts_on <= ${currentDay}
+    where k.acts_on is not null and k.acts_on <= ${currentDay} and (k.acts_at is null or k.acts_at <= now())
       and (k.held_up_at is null or k.held_up_at < now() - interval '1 hour')
-    order by k.acts_on, ${dueOrder}, k.id limit ${most}`)
-  for (const { id, type } of due) {
+    order by k.acts_on, k.acts_at nulls first, ${dueOrder}, k.id limit ${most}`)
+  for (const { id } of due) {
     if (stopping.aborted) return false
-    await moveOrSay(processing, processes[type], id)
+    await moveOrSay(processing, id)
   }
   return due.length === most
 }
 
-async function moveOrSay(processing: CaseNeeds, definition: AnyProcess, id: string): Promise<void> {
+async function moveOrSay(processing: CaseNeeds, id: string): Promise<void> {
   try {
-    await makeClockMoves(processing, definition, id)
+    await makeClockMoves(processing, id)
   } catch (error) {
     // A case that cannot move must not stand before the others at each run.
     const because = refusedBecause(error)

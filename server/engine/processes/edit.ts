@@ -5,9 +5,8 @@ import { AppError } from '../../../catalogue/errors.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { filesIn, judgeFiles, readGiven, type FormValue } from '../filled-forms/index.ts'
 import { holdFiles } from './files.ts'
-import { lockCase } from './move.ts'
 import type { CaseNeeds } from './processing.ts'
-import { caseOf, holdsForm } from './row.ts'
+import { caseOf, holdsForm, lockCase } from './row.ts'
 
 interface Edit {
   readonly actor: Actor

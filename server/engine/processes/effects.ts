@@ -3,6 +3,7 @@ import type { AnyProcess } from '../../../catalogue/processes/define.ts'
 import type { EffectName, JudgeName, SourceName } from '../../../catalogue/processes/effects.ts'
 import { AppError, type FieldFault } from '../../../catalogue/errors.ts'
 import type { Queryable, Tx } from '../engine.ts'
+import type { CaseRow } from './row.ts'
 
 /** A case as effects and judges see it. Institutions by party; null for one that is not on the platform. */
 export interface Matter {
@@ -74,6 +75,12 @@ export interface Consequences {
   readonly effects: Readonly<Record<EffectName, Effect>>
   readonly judges: Readonly<Record<JudgeName, Judge>>
   readonly sources: Readonly<Record<SourceName, Source>>
+  /** What experts wrote of a case, for its readers; nothing before it is decided. */
+  readonly opinions: (
+    db: Queryable,
+    definition: AnyProcess,
+    row: Pick<CaseRow, 'id' | 'campaignId' | 'state'>,
+  ) => Promise<string[]>
   /** Hears of every move, in its transaction. */
   readonly moved: (tx: Tx, moved: MovedEntry) => Promise<void>
 }

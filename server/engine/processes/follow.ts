@@ -7,7 +7,7 @@ import { sql } from '../../platform/db/sql.ts'
 import type { Tx } from '../engine.ts'
 import { namedInCase } from './named-in-case.ts'
 import { holderIn, partiesOfCase } from './parties.ts'
-import { joined, selected, type CaseRow } from './row.ts'
+import { casesWhere, type CaseRow } from './row.ts'
 
 /**
  * Lets open cases follow the tree after institutions were merged, split, closed or moved: what was begun by,
@@ -17,9 +17,7 @@ import { joined, selected, type CaseRow } from './row.ts'
  */
 export async function casesOfInstitutions(tx: Tx, successors: ReadonlyMap<number, number>): Promise<number> {
   const from = [...successors.keys()]
-  const rows = await tx.query<CaseRow>(
-    sql`select ${selected} from ${joined} where k.open and k.involved && ${from}::int[] order by k.id`,
-  )
+  const rows = await casesWhere(tx, sql`k.open and k.involved && ${from}::int[]`)
   for (const row of rows) await followOne(tx, processes[row.type], row, successors)
   return rows.length
 }
@@ -29,9 +27,9 @@ export async function casesOfInstitutions(tx: Tx, successors: ReadonlyMap<number
  * parties are found anew.
  */
 export async function casesOfPerson(tx: Tx, teacherId: number): Promise<void> {
-  const rows = await tx.query<CaseRow>(
-    sql`select ${selected} from ${joined}
-      where k.open and (k.teacher_id = ${teacherId} or ${namedInCase(teacherId)}) order by k.id`,
+  const rows = await casesWhere(
+    tx,
+    sql`k.open and (k.teacher_id = ${teacherId} or ${namedInCase(teacherId)})`,
   )
   for (const row of rows) await followOne(tx, processes[row.type], row, new Map())
 }
@@ -48,13 +46,7 @@ interface Anew {
 
 /** Who holds a case now: of what climbs the successor of whoever had it. */
 async function heldAnew(tx: Tx, { definition, row, parties, successor }: Anew) {
-  const holder = await holderIn(tx, definition, row.state, {
-    parties,
-    sender: null,
-    person: row.personId,
-    teacherId: row.teacherId,
-    caseId: row.id,
-  })
+  const holder = await holderIn(tx, definition, row.state, { ...row, parties, sender: null })
   const state = definition.states[row.state]
   if ((!climbOf(state) && !staffOf(state)) || row.holderInstitutionId === null) return holder
   return { ...holder, institutionId: successor(row.holderInstitutionId), role: row.holderRole }
@@ -77,9 +69,9 @@ async function followOne(
     sql`select person_id as person from identity where id = ${row.byIdentity}`,
   )
   const anew = await partiesOfCase(tx, {
+    ...row,
     definition,
-    starter: successor(row.institutionId),
-    teacherId: row.teacherId,
+    institutionId: successor(row.institutionId),
     submitter: person,
     value,
     campaignHost: row.campaignHost === null ? null : successor(row.campaignHost),

@@ -27,11 +27,8 @@ export async function valueFor(
   { asked, row, move }: ValueOfCase,
 ): Promise<FormValue> {
   const { definition, actor } = asked
-  if (move.publishes) return { ...row.value, [move.publishes]: await publicityEnds(tx, row.publicityDays) }
-  if (move.term)
-    return { ...row.value, [move.term.field]: await termEnds(tx, row.campaignId, move.term.days) }
   if (move.asks) return askedValue(tx, { asked, row, move })
-  if (!move.handsIn) return row.value
+  if (!move.handsIn) return valueAfter(tx, row, move)
   const stage = move.handsIn === true ? firstForm : move.handsIn
   const { value, errors } = judgeForm(definition, row.value, stage)
   if (errors.length > 0) throw invalidFields(errors)
@@ -43,6 +40,15 @@ export async function valueFor(
   const faults = [...found.errors, ...(await faultsOfPeople(tx, definition, { ...row, value }))]
   if (faults.length > 0) throw invalidFields(faults)
   return value
+}
+
+/**
+ * The value that a move leaves which nobody writes into: with the day or the minute to which it gives time.
+ */
+export async function valueAfter(tx: Tx, row: CaseRow, move: AnyMove): Promise<FormValue> {
+  if (move.publishes) return { ...row.value, [move.publishes]: await publicityEnds(tx, row.publicityDays) }
+  if (move.term) return { ...row.value, [move.term.field]: await termEnds(tx, row.campaignId, move.term) }
+  return row.value
 }
 
 async function askedValue(tx: Tx, { asked, row, move }: ValueOfCase): Promise<FormValue> {

@@ -1,13 +1,6 @@
 export { beginCase, beginCaseFor } from './begin.ts'
 export { editCase } from './edit.ts'
 export { numberCase } from './number.ts'
-export {
-  answerObjection,
-  objectTo,
-  objectionsOf,
-  publicityOf,
-  requireObjectionsAnswered,
-} from './objections.ts'
 export { runClock } from './clock.ts'
 export { teacherOf } from './effects.ts'
 export type {
@@ -30,15 +23,31 @@ export {
   listCases,
   pageStatement,
   waitingCases,
+  waitsFor,
 } from './list.ts'
 export { amendCase } from './of-case.ts'
-export { decideByOutcome, keepOutcomes, outcomesOf, reviewChoices, reviewItems } from './outcomes.ts'
-export { lockCase, makeMove } from './move.ts'
+export { nameOfCase } from './called.ts'
+export { roleAt } from './parties.ts'
+export { entryMover, makeMove } from './move.ts'
 export type { CaseNeeds } from './processing.ts'
-export { anyCaseOf, caseOf, heldByCase, holdsForm, readable, type CaseRow } from './row.ts'
-export { urgeCase } from './urge.ts'
+export {
+  actorsParties,
+  anyCaseOf,
+  caseOf,
+  currentDay,
+  heldByCase,
+  holdsForm,
+  isHeldBy,
+  isStaff,
+  joined,
+  lockCase,
+  readable,
+  selected,
+  type CaseRow,
+} from './row.ts'
+export { holderOfCase } from './tell.ts'
 export { holdFiles } from './files.ts'
-export { viewOfCase } from './view.ts'
-export { waitingCaseSource, waitingPeople } from './waiting.ts'
-export { answerPart, ownPartsOf } from './own-parts.ts'
+export { movesOf, viewOfCase } from './view.ts'
+export { answerPart } from './answer-part.ts'
+export { isAsked } from './named-in-case.ts'
 export { agreedPeople, casesJoined, peopleNamed } from './people.ts'

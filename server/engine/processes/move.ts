@@ -1,20 +1,30 @@
 import type { Actor } from '../../../catalogue/access/access.ts'
 import type { AnyMove, AnyProcess } from '../../../catalogue/processes/define.ts'
-import { dueDay, isByClock, isFinal, movesFrom, partiesOf } from '../../../catalogue/processes/reading.ts'
-import { processes } from '../../../catalogue/processes/processes.ts'
+import {
+  dueOf,
+  isByCampaign,
+  isByClock,
+  isByPeople,
+  isFinal,
+  movesFrom,
+  partiesOf,
+} from '../../../catalogue/processes/reading.ts'
+import { processes, processOf } from '../../../catalogue/processes/processes.ts'
 import { AppError, invalid } from '../../../catalogue/errors.ts'
 import { sql } from '../../platform/db/sql.ts'
+import { actorOfIdentity } from '../access/index.ts'
 import type { Tx } from '../engine.ts'
 import type { EffectOutcome, Matter } from './effects.ts'
 import { filesIn, type FormValue } from '../filled-forms/index.ts'
 import { holdFiles } from './files.ts'
-import { matterOf, valueFor } from './hand-in.ts'
-import { partiesOfCase, type Parties } from './parties.ts'
+import { matterOf, valueAfter, valueFor } from './hand-in.ts'
+import { partiesOfCase } from './parties.ts'
 import { answerByMove, keepPeople, requireAgreed } from './people.ts'
-import { keepPlaces, requireWindow } from '../campaigns/index.ts'
+import { currentMinute, requireWindow, type MoveEntry } from '../campaigns/index.ts'
 import type { CaseNeeds } from './processing.ts'
-import { actorsParties, caseOf, currentDay, factsOf, joined, selected, type CaseRow } from './row.ts'
-import { writeStep, type Stood } from './step.ts'
+import { actorsParties, caseOf, casesWhere, factsOf, lockCase, lockedCase, type CaseRow } from './row.ts'
+import { keepPlaces } from '../quota/index.ts'
+import { writeStep, type Step, type Stood } from './step.ts'
 import { tellOf } from './tell.ts'
 
 /** A move that somebody asks for. */
@@ -39,7 +49,8 @@ export async function makeMove(processing: CaseNeeds, asked: MoveRequest): Promi
     await lockCase(tx, id)
     const found = await caseOf(tx, actor, definition, id)
     const handingIn = found.state === definition.initial
-    const parties = handingIn ? await partiesAnew(tx, actor, definition, found) : undefined
+    const around = { ...found, definition, submitter: actor.personId }
+    const parties = handingIn ? await partiesOfCase(tx, around) : undefined
     const row = parties ? { ...found, parties: parties.parties } : found
     if (row.version !== asked.version)
       throw new AppError('stale', { message: '这件事刚被别人办过，请刷新后再看' })
@@ -55,28 +66,12 @@ export async function makeMove(processing: CaseNeeds, asked: MoveRequest): Promi
       actor,
       party,
       parties,
-      reason: asked.reason === '' ? null : asked.reason,
+      reason: asked.reason === '' ? undefined : asked.reason,
       value,
       kept: move.handsIn ? value : keptOf(move, value),
     })
   })
 }
-
-/** Keeps other transactions from moving a case; a statement of its own, without a join over the lock. */
-export async function lockCase(tx: Tx, id: string): Promise<void> {
-  await tx.query(sql`select 1 from process_case where id = ${id}::uuid for update`)
-}
-
-const partiesAnew = (tx: Tx, actor: Actor, definition: AnyProcess, row: CaseRow): Promise<Parties> =>
-  partiesOfCase(tx, {
-    definition,
-    starter: row.institutionId,
-    teacherId: row.teacherId,
-    submitter: actor.personId,
-    value: row.value,
-    campaignHost: row.campaignHost,
-    ofCase: row.ofCase,
-  })
 
 const keptOf = ({ asks }: AnyMove, value: FormValue): FormValue | null =>
   asks ? Object.fromEntries(asks.map((key) => [key, value[key] ?? null])) : null
@@ -88,7 +83,7 @@ function requireMove(
   row: CaseRow,
   action: string,
 ): { readonly move: AnyMove; readonly party: string } {
-  if (!definition.moves.some((move) => move.name === action && !isByClock(move)))
+  if (!definition.moves.some((move) => move.name === action && isByPeople(move)))
     throw new AppError('missing')
   if (actor.personId === row.personId && actor.role !== 2)
     throw new AppError('forbidden', { message: '这件事关于您本人，须由其他人办理' })
@@ -103,20 +98,10 @@ function requireMove(
   throw new AppError('wrongState', { message: `这件事现在是“${label}”，不能这样办理` })
 }
 
-interface MoveConsequence {
-  readonly row: CaseRow
-  readonly definition: AnyProcess
-  readonly move: AnyMove
-  readonly actor: Actor | null
-  readonly party: string | null
-  readonly parties?: Parties | undefined
-  readonly reason: string | null
-  readonly value: FormValue
-  readonly kept: FormValue | null
-}
+type MoveConsequence = Omit<Step, 'handedOver'>
 
 /**
- * Writes a move with its effects and messages, then the clock's moves whose day has come: what is approved
+ * Writes a move with its effects and messages, then the clock's moves whose time has come: what is approved
  * late takes effect at once, with the approved dates.
  */
 async function follow(processing: CaseNeeds, tx: Tx, following: MoveConsequence): Promise<readonly number[]> {
@@ -158,7 +143,7 @@ async function keepAnswers(
 ): Promise<void> {
   if (move.handsIn === true)
     await keepPeople(tx, notify, { definition, row: { ...row, value }, by: actor?.personId ?? 0 })
-  const declared = party === null ? undefined : definition.parties[party]
+  const declared = party === undefined ? undefined : definition.parties[party]
   if (actor && declared?.is === 'people') await answerByMove(tx, { actor, row, move }, declared.part)
 }
 
@@ -196,10 +181,10 @@ async function takeEffect(
 async function overtake(processing: CaseNeeds, tx: Tx, row: CaseRow, by: AnyMove): Promise<void> {
   const types = by.overtakes ?? []
   if (types.length === 0) return
-  const others = await tx.query<CaseRow>(sql`
-    select ${selected} from ${joined}
-    where k.teacher_id = ${row.teacherId} and k.type = any(${[...types]}::text[]) and k.under_way
-    order by k.id`)
+  const others = await casesWhere(
+    tx,
+    sql`k.teacher_id = ${row.teacherId} and k.type = any(${[...types]}::text[]) and k.under_way`,
+  )
   for (const other of others) {
     const definition: AnyProcess = processes[other.type]
     const ends = definition.moves.filter(
@@ -213,19 +198,16 @@ async function overtake(processing: CaseNeeds, tx: Tx, row: CaseRow, by: AnyMove
       row: other,
       move,
       actor: null,
-      party: null,
       reason,
       value: other.value,
-      kept: null,
-      handedOver: [],
     })
     await tellOf(processing, tx, { definition, row: other, move, actor: null, reason, stood })
   }
 }
 
 /**
- * Makes the clock's next move of a case if its day has come by the database; answers who was signed out, null
- * where no move was due.
+ * Makes the clock's next move of a case if its time has come by the database; answers who was signed out,
+ * null where no move was due.
  */
 async function advance(
   processing: CaseNeeds,
@@ -233,35 +215,43 @@ async function advance(
   definition: AnyProcess,
   row: CaseRow,
 ): Promise<readonly number[] | null> {
-  const due = dueDay(definition.states[row.state], row.value)
+  const due = dueOf(definition.states[row.state], row.value)
   if (due === null) return null
-  const { day } = await tx.one<{ day: string }>(sql`select ${currentDay} as day`)
-  if (due > day) return null
+  const { now } = await tx.one<{ now: string }>(sql`select ${currentMinute} as now`)
+  if ((due.minute ?? due.day) > (due.minute === null ? now.slice(0, 10) : now)) return null
   const move = movesFrom(definition, row.state, factsOf(row)).find(isByClock)
-  if (!move) return null
-  return follow(processing, tx, {
-    row,
-    definition,
-    move,
-    actor: null,
-    party: null,
-    reason: null,
-    value: row.value,
-    kept: null,
+  return move ? followUnasked(processing, tx, { row, definition, move, actor: null }) : null
+}
+
+/** Writes a move into which nobody writes: of the clock, or of the campaign. */
+async function followUnasked(
+  processing: CaseNeeds,
+  tx: Tx,
+  following: Pick<MoveConsequence, 'row' | 'definition' | 'move' | 'actor'>,
+): Promise<readonly number[]> {
+  const value = await valueAfter(tx, following.row, following.move)
+  return follow(processing, tx, { ...following, value })
+}
+
+/** Makes the moves of one case whose time has come. Nothing happens where another process was first. */
+export async function makeClockMoves(processing: CaseNeeds, id: string): Promise<void> {
+  await processing.db.transaction(async (tx) => {
+    const row = await lockedCase(tx, id)
+    if (row) await advance(processing, tx, processOf(row.type), row)
   })
 }
 
-/** Makes the moves of one case whose day has come. Nothing happens where another process was first. */
-export async function makeClockMoves(
-  processing: CaseNeeds,
-  definition: AnyProcess,
-  id: string,
-): Promise<void> {
-  await processing.db.transaction(async (tx) => {
-    await lockCase(tx, id)
-    const row = await tx.maybeOne<CaseRow>(
-      sql`select ${selected} from ${joined} where k.id = ${id}::uuid and k.type = ${definition.name} and k.open`,
-    )
-    if (row) await advance(processing, tx, definition, row)
-  })
-}
+/** Moves entries with their campaign: each makes the first of the sweep's moves whose condition holds. */
+export const entryMover =
+  (processing: CaseNeeds): MoveEntry =>
+  async (tx, { moves, from, by }, id) => {
+    const row = await lockedCase(tx, id)
+    if (!row || !from.includes(row.state)) return false
+    const definition = processOf(row.type)
+    const open = movesFrom(definition, row.state, factsOf(row)).filter(isByCampaign)
+    const move = moves.flatMap((name) => open.find((one) => one.name === name) ?? [])[0]
+    if (!move) throw new AppError('wrongState', { message: '没有符合条件的办理方式，请单独办理' })
+    const actor = by === null ? null : ((await actorOfIdentity(tx, by))?.actor ?? null)
+    await followUnasked(processing, tx, { row, definition, move, actor })
+    return true
+  }

@@ -7,11 +7,11 @@ import { AppError, invalid } from '../../../catalogue/errors.ts'
 import { sql } from '../../platform/db/sql.ts'
 import type { Queryable, Tx } from '../engine.ts'
 import type { FormValue } from '../filled-forms/index.ts'
-import { lockCase } from './move.ts'
+import { nameOfCase } from './called.ts'
 import { partiesOfCase } from './parties.ts'
 import { keepPeople } from './people.ts'
 import type { CaseNeeds } from './processing.ts'
-import { factsOf, joined, selected, type CaseRow } from './row.ts'
+import { factsOf, lockedCase, type CaseRow } from './row.ts'
 import { writeStep } from './step.ts'
 
 const declared = (name: ProcessName): AnyProcess => processes[name]
@@ -79,9 +79,7 @@ async function titleOf(db: Queryable, id: string): Promise<CaseView['of']> {
   const row = await db.maybeOne<{ type: ProcessName; value: FormValue }>(
     sql`select type, value from process_case where id = ${id}::uuid`,
   )
-  if (!row) return null
-  const title = row.value[declared(row.type).titled ?? '']
-  return { type: row.type, id, title: typeof title === 'string' ? title : null }
+  return row ? { type: row.type, id, title: nameOfCase(row) } : null
 }
 
 /** What becomes of a case that another one asked to change. */
@@ -106,38 +104,17 @@ export interface Amendment {
  */
 export async function amendCase(tx: Tx, change: Amendment): Promise<void> {
   const { actor, id, by, reason } = change
-  await lockCase(tx, id)
   if (change.teacherId !== undefined)
     await tx.execute(sql`update process_case set teacher_id = ${change.teacherId} where id = ${id}::uuid`)
-  const row = await tx.one<CaseRow>(sql`select ${selected} from ${joined} where k.id = ${id}::uuid`)
-  if (!by.of?.states.includes(row.state))
+  const row = await lockedCase(tx, id)
+  if (!row || !by.of?.states.includes(row.state))
     throw new AppError('wrongState', { message: '原来的事项已经办结或中止，不能再变更' })
-  const definition: AnyProcess = processes[row.type]
+  const definition = declared(row.type)
   const value = { ...row.value, ...change.value }
-  const parties =
-    change.teacherId === undefined
-      ? undefined
-      : await partiesOfCase(tx, {
-          definition,
-          starter: row.institutionId,
-          teacherId: row.teacherId,
-          submitter: row.personId ?? 0,
-          value: row.value,
-          campaignHost: row.campaignHost,
-          kept: row.id,
-        })
-  await writeStep(tx, {
-    definition,
-    row,
-    move: moveFor(definition, row, change),
-    actor,
-    party: null,
-    reason,
-    value,
-    parties,
-    kept: change.value,
-    handedOver: [],
-  })
+  const around = { ...row, definition, submitter: row.personId ?? 0, kept: row.id }
+  const parties = change.teacherId === undefined ? undefined : await partiesOfCase(tx, around)
+  const move = moveFor(definition, row, change)
+  await writeStep(tx, { definition, row, move, actor, reason, value, parties, kept: change.value })
   await keepPeople(tx, change.notify, { definition, row: { ...row, value }, by: actor.personId })
 }
 

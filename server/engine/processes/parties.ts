@@ -7,18 +7,12 @@ import { placeOf, type PlaceRow } from '../access/index.ts'
 import type { Queryable } from '../engine.ts'
 import { stationsOf } from '../ways/index.ts'
 import { peopleNamed } from './people.ts'
+import type { CaseRow } from './row.ts'
 
-interface Around {
+interface Around extends Pick<CaseRow, 'institutionId' | 'teacherId' | 'value' | 'campaignHost' | 'ofCase'> {
   readonly definition: AnyProcess
-  readonly starter: number
-  readonly teacherId: number | null
   /** Person who hands in: where nobody else can act, an authority is passed over. */
   readonly submitter: number
-  readonly value: Readonly<Record<string, unknown>>
-  /** Whose campaign the case is an entry of. */
-  readonly campaignHost?: number | null
-  /** The case that this one asks to change. */
-  readonly ofCase?: string | null
   /** A case that has kept its people: they stay who they are wherever they belong now. */
   readonly kept?: string
 }
@@ -50,8 +44,8 @@ export async function partiesOfCase(db: Queryable, around: Around): Promise<Part
   }
   // Parties are declared in an order in which each one's sources stand before it (P105).
   for (const [name, party] of Object.entries(definition.parties)) {
-    if (party.is === 'starter') parties[name] = around.starter
-    else if (party.is === 'campaignHost') parties[name] = around.campaignHost ?? null
+    if (party.is === 'starter') parties[name] = around.institutionId
+    else if (party.is === 'campaignHost') parties[name] = around.campaignHost
     else if (party.is === 'partyOfCase') parties[name] = await partyOfCase(db, around.ofCase, party.party)
     else if (party.is === 'people') parties[name] = await placeOfPeople(db, around, party.part)
     else if (party.is === 'personnelOf' || party.is === 'person')
@@ -75,13 +69,9 @@ export async function partiesOfCase(db: Queryable, around: Around): Promise<Part
   return { parties, involved: [...new Set(involved)].toSorted((a, b) => a - b) }
 }
 
-async function partyOfCase(
-  db: Queryable,
-  id: string | null | undefined,
-  party: string,
-): Promise<number | null> {
+async function partyOfCase(db: Queryable, id: string | null, party: string): Promise<number | null> {
   const row = await db.maybeOne<{ at: number | null }>(
-    sql`select (parties ->> ${party})::int as at from process_case where id = ${id ?? null}::uuid`,
+    sql`select (parties ->> ${party})::int as at from process_case where id = ${id}::uuid`,
   )
   return row?.at ?? null
 }
@@ -143,10 +133,10 @@ export interface Arrival {
   /** The role of staff from which on a state that is staffed is held; the first one without. */
   readonly fromRole?: number
   /** The person whom the case is about: an office where nobody else acts is passed over. */
-  readonly person: number | null
+  readonly personId: number | null
   readonly teacherId: number | null
   /** The case, of which people of a part may hold a state; null before there is one. */
-  readonly caseId: string | null
+  readonly id: string | null
 }
 
 /**
@@ -174,8 +164,7 @@ export async function holderIn(
   if (id === null) throw new AppError('noHolder')
   const found = definition.parties[party]
   if (!found || !isInPerson(found)) return { ...nobody, institutionId: id, role: await roleAt(db, id), days }
-  const teacherId =
-    found.is === 'people' ? await firstOf(db, found.part, arriving.caseId) : arriving.teacherId
+  const teacherId = found.is === 'people' ? await firstOf(db, found.part, arriving.id) : arriving.teacherId
   if (teacherId === null) throw new AppError('noHolder')
   return { institutionId: id, role: personRole, days, teacherId }
 }
@@ -203,11 +192,11 @@ export async function roleAt(db: Queryable, id: number): Promise<number> {
 async function nextOnTheWay(
   db: Queryable,
   { from, to }: { readonly from: string; readonly to: string },
-  { parties, sender, person }: Arrival,
+  { parties, sender, personId }: Arrival,
 ): Promise<number> {
   const [start, top] = [parties[from] ?? null, parties[to] ?? null]
   if (start === null || top === null) throw new AppError('noHolder')
-  const way = await stationsFrom(db, start, person ?? 0)
+  const way = await stationsFrom(db, start, personId ?? 0)
   const last = way.findIndex(({ institutionId }) => institutionId === top)
   if (last < 0) throw new AppError('noHolder', { message: '您的单位不在征集单位的范围内' })
   const passed = sender === null ? -1 : way.findIndex(({ institutionId }) => institutionId === sender)
@@ -224,13 +213,13 @@ async function nextOnTheWay(
 async function staffAt(
   db: Queryable,
   { at, roles }: { readonly at: string; readonly roles: readonly number[] },
-  { parties, person, fromRole = 0 }: Arrival,
+  { parties, personId, fromRole = 0 }: Arrival,
 ): Promise<{ readonly institutionId: number; readonly role: number }> {
   const institutionId = parties[at] ?? null
   const found = await db.maybeOne<{ role: number }>(sql`
     select role from identity
     where institution_id = ${institutionId} and role = any(${[...roles]}::int[]) and state = 'enabled'
-      and person_id is distinct from ${person}
+      and person_id is distinct from ${personId}
     order by role < ${fromRole}, role limit 1`)
   if (!found || institutionId === null)
     throw new AppError('noHolder', { message: '本单位还没有评审工作人员，请管理员先开通账号' })

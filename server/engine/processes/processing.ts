@@ -8,7 +8,6 @@ export interface CaseNeeds {
   readonly db: Database
   readonly keys: Keys
   readonly consequences: Consequences
-  /** Pinyin sort form of a name: surname readings first. */
   /** Writes a message in the transaction of what it tells. */
   readonly notify: (tx: Tx, notice: Notice) => Promise<void>
 }

@@ -4,11 +4,10 @@ import type { AnyProcess, CaseFacts } from '../../../catalogue/processes/define.
 import { climbing, isInPerson } from '../../../catalogue/processes/reading.ts'
 import { processes, type ProcessName } from '../../../catalogue/processes/processes.ts'
 import { AppError } from '../../../catalogue/errors.ts'
-import { fileRuleKeys } from '../../../catalogue/processes/file-rules.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
 import type { Queryable, Tx } from '../engine.ts'
 import { lastDay } from '../ways/index.ts'
-import { readableCampaign } from '../campaigns/index.ts'
+import { fileRulesIn, publicityDaysOf, readableCampaign } from '../campaigns/index.ts'
 import { namedInCase } from './named-in-case.ts'
 
 /** A case with what every reader needs of it. */
@@ -47,6 +46,8 @@ export interface CaseRow {
   readonly lastDay: string | null
   readonly overdue: boolean
   readonly actsOn: string | null
+  /** The minute of that day, as people read it; null where the day alone counts. */
+  readonly actsAt: string | null
   readonly heldUp: string | null
   /**
    * The campaign it is an entry of, who holds that, and the working days for which it hangs out what was
@@ -81,11 +82,6 @@ export const deadline: Sql = sql`cross join lateral (
 const [firstStaff, lastStaff] = [100, 102] as const
 export const isStaff = (role: number): boolean => role >= firstStaff && role <= lastStaff
 
-/** What the notice asks of files, of the joined `campaign c`. */
-const fileRules: Sql = sql`jsonb_build_object(${sql.join(
-  fileRuleKeys.map((key) => sql`${sql.lit(key)}, c.value -> ${sql.lit(key)}`),
-)})`
-
 export const selected: Sql = sql`
   k.institution_id as "institutionId", k.id, k.type, k.state, k.value, k.teacher_id as "teacherId",
   k.subject_institution_id as "subjectInstitutionId", k.subject_content_id as "subjectContentId",
@@ -96,9 +92,10 @@ export const selected: Sql = sql`
     order by n.place), '[]')
     from case_person n where n.case_id = k.id and n.state <> 'left') as people,
   k.holder_since as "holderSince", due.last_day as "lastDay",
-  coalesce(due.last_day < ${currentDay}, false) as overdue, k.acts_on as "actsOn", k.held_up as "heldUp",
+  coalesce(due.last_day < ${currentDay}, false) as overdue, k.acts_on as "actsOn",
+  to_char(k.acts_at at time zone 'Asia/Shanghai', 'YYYY-MM-DD HH24:MI') as "actsAt", k.held_up as "heldUp",
   k.campaign_id as "campaignId", c.institution_id as "campaignHost",
-  coalesce((c.value ->> 'publicityDays')::int, 0) as "publicityDays", ${fileRules} as "fileRules", k.number, k.of_case as "ofCase",
+  ${publicityDaysOf} as "publicityDays", ${fileRulesIn} as "fileRules", k.number, k.of_case as "ofCase",
   coalesce(k.holder_role >= ${sql.lit(firstStaff)} and exists (
     select 1 from identity s
     where s.institution_id = k.holder_institution_id and s.role > k.holder_role
@@ -167,27 +164,41 @@ const readableByStaff = (actor: Actor): Sql => sql`
       where e.institution_id = k.institution_id and e.case_id = k.id and e.by_identity = ${actor.identityId}))
   and ${isOthers(actor)}`
 
-/** One case that the actor may read; else `missing`, as if there were none. */
-export async function caseOf(
-  db: Queryable,
-  actor: Actor,
-  definition: AnyProcess,
-  id: string,
-): Promise<CaseRow> {
-  const row = await db.maybeOne<CaseRow>(sql`
-    select ${selected}
-    from ${joined}
-    where k.id = ${id}::uuid and k.type = ${definition.name} and ${readable(actor)}`)
+/**
+ * Cases with everything that their readers need; the condition is about `process_case k` and what is joined
+ * to it.
+ */
+export const casesWhere = (db: Queryable, condition: Sql): Promise<CaseRow[]> =>
+  db.query<CaseRow>(sql`select ${selected} from ${joined} where ${condition} order by k.id`)
+
+/** One case of any type that the actor may read; else `missing`, as if there were none. */
+export async function anyCaseOf(db: Queryable, actor: Actor, id: string): Promise<CaseRow> {
+  const [row] = await casesWhere(db, sql`k.id = ${id}::uuid and ${readable(actor)}`)
   if (!row) throw new AppError('missing')
   return row
 }
 
-/** One case of any type that the actor may read; else `missing`. */
-export async function anyCaseOf(db: Queryable, actor: Actor, id: string): Promise<CaseRow> {
-  const row = await db.maybeOne<CaseRow>(
-    sql`select ${selected} from ${joined} where k.id = ${id}::uuid and ${readable(actor)}`,
-  )
-  if (!row) throw new AppError('missing')
+/** One case of a process that the actor may read; else `missing`. */
+export async function caseOf(
+  db: Queryable,
+  actor: Actor,
+  { name }: Pick<AnyProcess, 'name'>,
+  id: string,
+): Promise<CaseRow> {
+  const row = await anyCaseOf(db, actor, id)
+  if (row.type !== name) throw new AppError('missing')
+  return row
+}
+
+/** Keeps other transactions from moving a case; a statement of its own, without a join over the lock. */
+export async function lockCase(tx: Tx, id: string): Promise<void> {
+  await tx.query(sql`select 1 from process_case where id = ${id}::uuid for update`)
+}
+
+/** A case that no other transaction moves now; undefined where there is none. */
+export async function lockedCase(tx: Tx, id: string): Promise<CaseRow | undefined> {
+  await lockCase(tx, id)
+  const [row] = await casesWhere(tx, sql`k.id = ${id}::uuid`)
   return row
 }
 

@@ -1,6 +1,6 @@
 import type { Actor } from '../../../catalogue/access/access.ts'
 import type { AnyMove, AnyProcess } from '../../../catalogue/processes/define.ts'
-import { dueDay, isFinal, staffOf } from '../../../catalogue/processes/reading.ts'
+import { dueOf, isFinal, staffOf } from '../../../catalogue/processes/reading.ts'
 import { AppError } from '../../../catalogue/errors.ts'
 import { audited } from '../../platform/audit/note.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
@@ -17,14 +17,15 @@ export interface Step {
   readonly move: AnyMove
   /** Who makes it; null for the clock. */
   readonly actor: Actor | null
-  readonly party: string | null
-  readonly reason: string | null
+  /** The party for which somebody makes it. */
+  readonly party?: string | undefined
+  readonly reason?: string | undefined
   readonly value: FormValue
   /** The parties as found anew when the form is handed in; as they were without. */
   readonly parties?: Parties | undefined
   /** What the timeline keeps of the value: the form as handed in, or the fields written with the move. */
-  readonly kept: FormValue | null
-  readonly handedOver: readonly HandedOver[]
+  readonly kept?: FormValue | null
+  readonly handedOver?: readonly HandedOver[]
 }
 
 /** Where a case stands once a step is written. */
@@ -45,15 +46,14 @@ export async function writeStep(tx: Tx, step: Step): Promise<Stood> {
   const { definition, row, move, value } = step
   const parties = step.parties?.parties ?? row.parties
   const holder = await holderIn(tx, definition, move.to, {
+    ...row,
     parties,
     sender: move.recommends ? row.holderInstitutionId : null,
-    person: row.personId,
-    teacherId: row.teacherId,
-    caseId: row.id,
     fromRole: await fromRole(tx, step),
   })
   const state = definition.states[move.to]
   const open = !isFinal(state)
+  const due = dueOf(state, value)
   const written = await tx.maybeOne<{ version: number }>(sql`
     with moved as (
       update process_case
@@ -62,7 +62,8 @@ export async function writeStep(tx: Tx, step: Step): Promise<Stood> {
         holder_institution_id = ${holder.institutionId}, holder_role = ${holder.role},
         holder_teacher_id = ${holder.teacherId},
         holder_since = now(), holder_days = ${holder.days}, urged_at = null,
-        acts_on = ${dueDay(state, value)}::date, held_up = null, held_up_at = null,
+        acts_on = ${due?.day ?? null}::date,
+        acts_at = ${due?.minute ?? null}::timestamp at time zone 'Asia/Shanghai', held_up = null, held_up_at = null,
         open = ${open}, handed_in = handed_in or ${move.to !== definition.initial}, under_way = ${open && move.to !== definition.initial},
         version = version + 1, updated_at = now()
       where institution_id = ${row.institutionId} and id = ${row.id}::uuid
@@ -108,14 +109,14 @@ const moverOf = (actor: Actor | null) => ({
 })
 
 /** The line of the timeline, from the moved row. */
-function lineOf({ row, move, actor, party, reason, kept, handedOver }: Step): Sql {
+function lineOf({ row, move, actor, party, reason, kept = null, handedOver = [] }: Step): Sql {
   const by = moverOf(actor)
   return sql`
       insert into process_event (institution_id, case_id, no, move, from_state, to_state, by_identity,
         by_institution, on_behalf_of, party, reason, waited_seconds, value, facts)
       select ${row.institutionId}::int, ${row.id}::uuid, moved.version, ${move.name}::text,
         ${row.state}::text, ${move.to}::text, ${by.identity}::int, ${by.institution}::int,
-        ${by.standsFor}::int, ${party}::text, ${reason}::text,
+        ${by.standsFor}::int, ${party ?? null}::text, ${reason ?? null}::text,
         extract(epoch from now() - ${row.holderSince}::timestamptz)::int, ${jsonOrNull(kept)},
         ${jsonOrNull(handedOver.length === 0 ? null : { handover: handedOver })}
       from moved`

@@ -1,6 +1,4 @@
-import type { Actor } from '../../../catalogue/access/access.ts'
-import type { AnyMove, AnyProcess } from '../../../catalogue/processes/define.ts'
-import { isFinal, isOffices, isPersonal } from '../../../catalogue/processes/reading.ts'
+import { isByCampaign, isFinal, isOffices, isPersonal } from '../../../catalogue/processes/reading.ts'
 import { casePath } from '../../../catalogue/processes/paths.ts'
 import type { Notice } from '../../../catalogue/contract/workspace.ts'
 import { sql } from '../../platform/db/sql.ts'
@@ -9,17 +7,12 @@ import { nameOfCase } from './called.ts'
 import { roleAt } from './parties.ts'
 import type { CaseNeeds } from './processing.ts'
 import { isStaff, type CaseRow } from './row.ts'
-import type { Stood } from './step.ts'
+import type { Step, Stood } from './step.ts'
 
 /** Codes of the dictionary messageKind: a task, and what became of something. */
 const [toDo, outcome] = ['3', '2'] as const
 
-interface MoveNews {
-  readonly definition: AnyProcess
-  readonly row: CaseRow
-  readonly move: AnyMove
-  readonly actor: Actor | null
-  readonly reason: string | null
+interface MoveNews extends Pick<Step, 'definition' | 'row' | 'move' | 'actor' | 'reason'> {
   readonly stood: Stood
 }
 
@@ -38,6 +31,8 @@ export async function tellOf(processing: CaseNeeds, tx: Tx, told: MoveNews): Pro
   const state = definition.states[stood.state]
   if (row.state === definition.initial && isFinal(state)) return
   const decided = isFinal(state) || stood.holderInstitutionId === null
+  // Offices see how far their campaign has come: they get no message for each entry.
+  if (isByCampaign(told.move)) return tellPeople(processing, tx, told, true)
   const present = Object.values(stood.parties).filter((id) => id !== null)
   const offices: Office[] = []
   for (const one of new Set([...present, row.institutionId]))
@@ -74,6 +69,10 @@ const isActing = ({ actor }: MoveNews, { id, role }: Office): boolean =>
 const labelOf = ({ definition, stood }: MoveNews): string =>
   definition.states[stood.state]?.label ?? stood.state
 
+/** Who made the move, and why. */
+const madeBy = ({ actor, move, reason }: MoveNews): string =>
+  `${actor?.institution ?? '系统'}：${move.label}${reason ? `（${reason}）` : ''}。`
+
 /** Whose case it is, and what it calls itself. */
 const matterOf = (row: CaseRow): string => {
   const own = nameOfCase(row)
@@ -87,7 +86,7 @@ async function tellOffice(
   { id, role }: Office,
 ): Promise<void> {
   if (isActing(told, { id, role })) return
-  const { definition, row, move, actor, reason, stood } = told
+  const { definition, row, stood } = told
   const holds = id === stood.holderInstitutionId && role === stood.holderRole
   const label = labelOf(told)
   await notify(tx, {
@@ -96,7 +95,7 @@ async function tellOffice(
     title: holds
       ? `${definition.title}待办：${matterOf(row)}`
       : `${definition.title}：${matterOf(row)}，${label}`,
-    content: `${actor?.institution ?? '系统'}：${move.label}${reason ? `（${reason}）` : ''}。现在：${label}。`,
+    content: `${madeBy(told)}现在：${label}。`,
     link: casePath(role, definition.name, row.id),
     exceptPerson: row.personId ?? 0,
   })
@@ -125,7 +124,7 @@ async function tellPerson(
   told: MoveNews,
   { teacherId, kind }: { readonly teacherId: number | null; readonly kind: Notice['kind'] },
 ): Promise<void> {
-  const { row, definition, move, actor, reason } = told
+  const { row, definition, actor } = told
   for (const { id } of await identitiesOf(tx, teacherId))
     await notify(tx, {
       to: { identity: id },
@@ -134,7 +133,7 @@ async function tellPerson(
         kind === toDo
           ? `${definition.title}待办：${matterOf(row)}`
           : `${definition.title}${nameOfCase(row) === null ? '' : `“${nameOfCase(row)}”`}：${labelOf(told)}`,
-      content: `${actor?.institution ?? '系统'}：${move.label}${reason ? `（${reason}）` : ''}。`,
+      content: madeBy(told),
       link: casePath(2, definition.name, row.id),
       exceptPerson: actor?.personId ?? 0,
     })

@@ -3,14 +3,13 @@ import type { CaseEvent, CaseMove, CaseView } from '../../../catalogue/contract/
 import type { AnyProcess } from '../../../catalogue/processes/define.ts'
 import { firstForm, isByClock, movesFrom, partiesOf, stagesIn } from '../../../catalogue/processes/reading.ts'
 import { labelOf } from '../../../catalogue/dictionaries/dictionaries.ts'
-import { processes, processNames } from '../../../catalogue/processes/processes.ts'
+import { processCalled } from '../../../catalogue/processes/processes.ts'
 import { sql } from '../../platform/db/sql.ts'
 import type { HandedOver } from './effects.ts'
 import { filesShown, judgeForm } from '../filled-forms/index.ts'
 import { lineOf, namesOf } from './list.ts'
 import { judgedOf, matterOf } from './hand-in.ts'
 import { kinOf } from './of-case.ts'
-import { opinionsOf } from './opinions.ts'
 import { peopleShown } from './people.ts'
 import type { CaseNeeds } from './processing.ts'
 import { actorsParties, caseOf, factsOf, holdsForm, type CaseRow } from './row.ts'
@@ -31,7 +30,7 @@ export async function viewOfCase(
     eventsOf(processing, row),
     filesShown(db, definition, row.value),
     peopleShown(db, row),
-    opinionsOf(db, definition, row),
+    processing.consequences.opinions(db, definition, row),
     opens.includes(firstForm) ? warningsOf(processing, definition, row, actor) : [],
   ])
   const line = lineOf(definition, row, named)
@@ -83,11 +82,12 @@ export function movesOf(actor: Actor, definition: AnyProcess, row: CaseRow): Cas
 
 function sentenceOf(definition: AnyProcess, row: CaseRow, holder: CaseView['holder']): string | null {
   if (row.heldUp !== null) return `到了日子没有办成：${row.heldUp}`
-  if (row.holderRole === 2) return `等${row.holderName ?? row.name}办理`
-  if (holder) return `等${holder.institution?.name ?? holder.label}办理`
+  const until = row.actsAt === null ? '' : `，${row.actsAt} 截止`
+  if (row.holderRole === 2) return `等${row.holderName ?? row.name}办理${until}`
+  if (holder) return `等${holder.institution?.name ?? holder.label}办理${until}`
   if (row.actsOn !== null) {
     const next = definition.moves.find((move) => isByClock(move) && move.from.includes(row.state))
-    return `${row.actsOn} ${next?.label ?? '自动办理'}`
+    return `${row.actsAt ?? row.actsOn} ${next?.label ?? '自动办理'}`
   }
   return null
 }
@@ -137,17 +137,12 @@ function eventLine(definition: AnyProcess, event: EventRow): CaseEvent {
   return {
     at: event.at,
     move: event.move,
-    label: move?.label ?? titleOf(event.move),
+    // A change that was approved leaves a line by the name of its process.
+    label: move?.label ?? processCalled(event.move)?.title ?? event.move,
     to: definition.states[event.to]?.label ?? event.to,
     by: event.by,
     institution: event.institution,
     party: event.party === null ? null : (definition.parties[event.party]?.label ?? null),
     reason: event.reason,
   }
-}
-
-/** A line that another case left in this one: a change that was approved. */
-function titleOf(name: string): string {
-  const known = processNames.find((one) => one === name)
-  return known ? processes[known].title : name
 }

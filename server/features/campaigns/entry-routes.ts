@@ -13,23 +13,18 @@ import {
   rankingOrder,
 } from '../../../catalogue/contract/campaigns.ts'
 import { AppError } from '../../../catalogue/errors.ts'
-import { campaigns, type AnyCampaign } from '../../../catalogue/processes/campaigns.ts'
-import {
-  campaignById,
-  campaignColumns,
-  grantPlaces,
-  quotaBoard,
-  rankEntries,
-  ranking,
-  readableCampaign,
-  type CampaignRow,
-} from '../../engine/campaigns/index.ts'
-import { answerObjection, objectionsOf, objectTo, publicityOf } from '../../engine/processes/index.ts'
+import { hasPlaces, saidBy } from '../../../catalogue/processes/campaign-reading.ts'
+import { campaignOf, campaigns, type AnyCampaign } from '../../../catalogue/processes/campaigns.ts'
+import { campaignById, campaignFor, quotaOf, type CampaignRow } from '../../engine/campaigns/index.ts'
+import { answerObjection, objectionsOf, objectTo, publicityOf } from './objections.ts'
 import type { Queryable } from '../../engine/engine.ts'
+import { processCalled } from '../../../catalogue/processes/processes.ts'
+import { grantPlaces, quotaBoard, rankEntries, ranking } from '../../engine/quota/index.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { register } from '../../platform/http/call.ts'
 import type { Server } from '../../platform/http/server.ts'
 import type { CampaignNeeds } from './index.ts'
+import { ownCampaign } from './reading.ts'
 
 const offices = [3, 4, 5, 6] as const
 
@@ -42,32 +37,21 @@ export function entryRoutes(server: Server, needs: CampaignNeeds): void {
   }
 }
 
-/** A campaign that the actor may read; else `missing`. */
-async function readCampaign(
-  db: Queryable,
-  actor: Actor,
-  { name }: AnyCampaign,
-  id: string,
-): Promise<CampaignRow> {
-  const row = await db.maybeOne<CampaignRow>(sql`
-    select ${campaignColumns} from campaign c
-    where c.id = ${id}::uuid and c.type = ${name} and ${readableCampaign(actor)}`)
-  if (!row) throw new AppError('missing')
-  return row
+async function boardOf(db: Queryable, actor: Actor, { id, type, value }: CampaignRow) {
+  const returnsOn = saidBy(campaignOf(type), value, 'quotaReturnsOn')
+  return {
+    ...(await quotaBoard(db, actor, id)),
+    limited: quotaOf({ type, value }) !== null,
+    returnsOn: typeof returnsOn === 'string' ? returnsOn : null,
+  }
 }
 
-/** A campaign that the actor's own office holds. */
-async function ownCampaign(db: Queryable, actor: Actor, definition: AnyCampaign, id: string) {
-  const row = await readCampaign(db, actor, definition, id)
-  if (row.institutionId !== actor.institutionId) throw new AppError('missing')
-  return row
-}
+const rankingOf = async (db: Queryable, actor: Actor, { id, type, state, collects }: CampaignRow) => ({
+  list: await ranking(db, actor, { id, titled: processCalled(collects)?.titled }),
+  canRank: hasPlaces(campaignOf(type), state),
+})
 
-function quotaRoutes(
-  server: Server,
-  { db, actorOn, processing }: CampaignNeeds,
-  definition: AnyCampaign,
-): void {
+function quotaRoutes(server: Server, { db, actorOn }: CampaignNeeds, definition: AnyCampaign): void {
   const url = `/api/v1/${definition.path}/:id`
   const shared = { access: offices, tag: definition.title, params: campaignParams } as const
   register(server, {
@@ -78,7 +62,7 @@ function quotaRoutes(
     answer: boardSchema,
     handle: async ({ params: { id } }, request) => {
       const actor = actorOn(request)
-      return quotaBoard(db, actor, await readCampaign(db, actor, definition, id))
+      return boardOf(db, actor, await campaignFor(db, actor, definition, id))
     },
   })
   register(server, {
@@ -90,9 +74,13 @@ function quotaRoutes(
     answer: boardSchema,
     handle: async ({ params: { id }, body: { grants } }, request) => {
       const actor = actorOn(request)
-      const campaign = await readCampaign(db, actor, definition, id)
-      await grantPlaces(processing, { actor, campaign, grants })
-      return quotaBoard(db, actor, campaign)
+      const campaign = await campaignFor(db, actor, definition, id)
+      if (quotaOf(campaign) === null)
+        throw new AppError('wrongState', { message: '这项征集不限名额，不用分配' })
+      if (!hasPlaces(definition, campaign.state))
+        throw new AppError('wrongState', { message: '这项征集开放以后才能分配名额' })
+      await grantPlaces(db, { actor, campaignId: id, grants })
+      return boardOf(db, actor, campaign)
     },
   })
   register(server, {
@@ -103,7 +91,7 @@ function quotaRoutes(
     answer: rankingList,
     handle: async ({ params: { id } }, request) => {
       const actor = actorOn(request)
-      return ranking(db, actor, await readCampaign(db, actor, definition, id))
+      return rankingOf(db, actor, await campaignFor(db, actor, definition, id))
     },
   })
   register(server, {
@@ -115,9 +103,11 @@ function quotaRoutes(
     answer: rankingList,
     handle: async ({ params: { id }, body: { order } }, request) => {
       const actor = actorOn(request)
-      const campaign = await readCampaign(db, actor, definition, id)
-      await rankEntries(processing, { actor, campaign, order })
-      return ranking(db, actor, campaign)
+      const campaign = await campaignFor(db, actor, definition, id)
+      if (!hasPlaces(definition, campaign.state))
+        throw new AppError('wrongState', { message: '这项征集已经结束，不能再排序' })
+      await rankEntries(db, { actor, campaignId: id, order })
+      return rankingOf(db, actor, campaign)
     },
   })
 }

@@ -1,9 +1,13 @@
 import type { Feature, Ground } from '../../engine/feature.ts'
-import { runCampaignClock } from '../../engine/campaigns/index.ts'
-import type { CaseNeeds } from '../../engine/processes/index.ts'
+import { runCampaignClock, runSweeps } from '../../engine/campaigns/index.ts'
+import { entryMover, type CaseNeeds } from '../../engine/processes/index.ts'
 import { campaignRoutes } from './routes.ts'
 import { entryRoutes } from './entry-routes.ts'
 import { outcomeRoutes } from './outcome-routes.ts'
+
+export { objectionEffects } from './objections.ts'
+export { opinionsOf } from './opinions.ts'
+export { keepOutcomes, reviewChoices, reviewItems } from './outcomes.ts'
 
 export interface CampaignNeeds extends Pick<Ground, 'db' | 'actorOn'> {
   readonly processing: CaseNeeds
@@ -19,5 +23,11 @@ export const campaigns: Feature<CampaignNeeds> = {
   },
   jobs: ({ processing }) => [
     { name: 'campaigns.clock', label: '通知时限', every: 30, run: () => runCampaignClock(processing) },
+    {
+      name: 'campaigns.sweep',
+      label: '逐件办理',
+      every: 5,
+      run: (stopping) => runSweeps(processing.db, stopping, entryMover(processing)),
+    },
   ],
 }

@@ -4,29 +4,14 @@ import {
   outcomeDecision,
   outcomeList,
 } from '../../../catalogue/contract/campaigns.ts'
-import { AppError } from '../../../catalogue/errors.ts'
 import { campaigns, type AnyCampaign } from '../../../catalogue/processes/campaigns.ts'
-import type { Actor } from '../../../catalogue/access/access.ts'
-import { campaignById, type CampaignRow } from '../../engine/campaigns/index.ts'
-import { decideByOutcome, outcomesOf } from '../../engine/processes/index.ts'
-import type { Queryable } from '../../engine/engine.ts'
+import { decideByOutcome, outcomesOf } from './outcomes.ts'
 import { register } from '../../platform/http/call.ts'
 import type { Server } from '../../platform/http/server.ts'
 import type { CampaignNeeds } from './index.ts'
+import { ownCampaign } from './reading.ts'
 
 const offices = [3, 4, 5, 6] as const
-
-/** A campaign of the actor’s office; else `missing`. */
-async function ownCampaign(
-  db: Queryable,
-  actor: Actor,
-  { name }: AnyCampaign,
-  id: string,
-): Promise<CampaignRow> {
-  const row = await campaignById(db, id)
-  if (!row || row.type !== name || row.institutionId !== actor.institutionId) throw new AppError('missing')
-  return row
-}
 
 /** What experts found about the entries of a campaign, and deciding by it. */
 export function outcomeRoutes(server: Server, { db, actorOn, processing }: CampaignNeeds): void {

@@ -9,21 +9,15 @@ import {
   campaignView as viewSchema,
 } from '../../../catalogue/contract/campaigns.ts'
 import { campaigns, type AnyCampaign } from '../../../catalogue/processes/campaigns.ts'
-import {
-  actOnCampaign,
-  campaignView,
-  createCampaign,
-  editCampaign,
-  listCampaigns,
-} from '../../engine/campaigns/index.ts'
+import { actOnCampaign, createCampaign, editCampaign } from '../../engine/campaigns/index.ts'
 import { countEntries } from '../../engine/processes/index.ts'
 import type { Actor, Queryable } from '../../engine/engine.ts'
 import { register } from '../../platform/http/call.ts'
 import type { Server } from '../../platform/http/server.ts'
 import type { CampaignNeeds } from './index.ts'
+import { campaignView, listCampaigns } from './reading.ts'
 
 const readers = [2, 3, 4, 5, 6] as const
-const hosts = [3, 4, 5, 6] as const
 
 /** The calls of each kind of campaign: read by those for whom it is, written by the office that holds it. */
 export function campaignRoutes(server: Server, needs: CampaignNeeds): void {
@@ -66,7 +60,7 @@ function writeRoutes(
   definition: AnyCampaign,
 ): void {
   const url = `/api/v1/${definition.path}`
-  const shared = { access: hosts, tag: definition.title } as const
+  const shared = { access: definition.hosts, tag: definition.title } as const
   register(server, {
     ...shared,
     method: 'POST',
@@ -99,7 +93,7 @@ function writeRoutes(
     ...shared,
     method: 'POST',
     url: `${url}/:id/:action`,
-    summary: 'open 开放、extend 延期（写明原因）、close 截止、finish 结束、cancel 取消',
+    summary: actsOf(definition),
     params: campaignAction,
     body: campaignActed,
     answer: viewSchema,
@@ -110,3 +104,9 @@ function writeRoutes(
     },
   })
 }
+
+/** The moves of the office with their words. */
+const actsOf = ({ moves }: AnyCampaign): string =>
+  [...new Map(moves.flatMap(({ name, label, by }) => (by === 'host' ? [[name, label] as const] : [])))]
+    .map(([name, label]) => `${name} ${label}`)
+    .join('、')

@@ -13,7 +13,7 @@ import type { Engine, Queryable } from '../../engine/engine.ts'
 import type { PlaceOf } from '../../engine/feature.ts'
 import {
   campaignColumns,
-  closedBecause,
+  closedForEntries,
   currentMinute,
   readableCampaign,
   type CampaignRow,
@@ -108,7 +108,7 @@ export async function ownEligibility(
   ])
   return {
     conditions: judgedFor({ engine, placeOf, actor }, row.value, archive),
-    closed: reaches ? closedBecause(row, 'application') : `这一批只收${row.host}范围内的申报`,
+    closed: reaches ? closedForEntries(row) : `这一批只收${row.host}范围内的申报`,
     caseId: own?.id ?? null,
   }
 }

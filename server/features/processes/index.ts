@@ -3,6 +3,9 @@ import { runClock, type CaseNeeds } from '../../engine/processes/index.ts'
 import { caseLists } from './export.ts'
 import { processRoutes } from './routes.ts'
 
+export { ownPartsOf } from './own-parts.ts'
+export { waitingCaseSource, waitingPeople } from './waiting.ts'
+
 export interface ProcessNeeds extends Pick<Ground, 'db' | 'engine' | 'actorOn'> {
   readonly processing: CaseNeeds
 }

@@ -15,7 +15,7 @@ import {
   partAnswered,
 } from '../../../catalogue/contract/processes.ts'
 import type { AnyProcess } from '../../../catalogue/processes/define.ts'
-import { concernsPeople, processPath } from '../../../catalogue/processes/reading.ts'
+import { concernsPeople, isByPeople, processPath } from '../../../catalogue/processes/reading.ts'
 import { processes } from '../../../catalogue/processes/processes.ts'
 import { isStorable } from '../../../catalogue/kinds/kind.ts'
 import { institutionCalled } from '../../engine/access/index.ts'
@@ -25,8 +25,6 @@ import {
   editCase,
   listCases,
   makeMove,
-  ownPartsOf,
-  urgeCase,
   viewOfCase,
   waitingCases,
 } from '../../engine/processes/index.ts'
@@ -34,6 +32,8 @@ import { sql } from '../../platform/db/sql.ts'
 import { register } from '../../platform/http/call.ts'
 import type { Server } from '../../platform/http/server.ts'
 import type { ProcessNeeds } from './index.ts'
+import { ownPartsOf } from './own-parts.ts'
+import { urgeCase } from './urge.ts'
 
 const readers = [2, 3, 4, 5, 6] as const
 const offices = [3, 4, 5, 6] as const
@@ -192,6 +192,6 @@ function writeRoutes(server: Server, { actorOn, processing }: ProcessNeeds, defi
 }
 
 const actionsOf = ({ moves }: AnyProcess): string =>
-  [...new Map(moves.filter(({ by }) => by !== 'clock').map(({ name, label }) => [name, label]))]
+  [...new Map(moves.filter(isByPeople).map(({ name, label }) => [name, label]))]
     .map(([name, label]) => `${name} ${label}`)
     .join('、')

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { CaseView } from '../../../catalogue/contract/processes.ts'
+import { campaignCalled } from '../../../catalogue/processes/campaigns.ts'
 import type { AnyProcess } from '../../../catalogue/processes/define.ts'
 import {
   climbing,
@@ -55,6 +56,12 @@ function choices(seed: number) {
 }
 
 const later = addDays(today(), 40)
+/** Publicity of three days, where the campaign has any: the conditions of moves read them. */
+const rulesFor = ({ campaign }: AnyProcess) => {
+  const role = campaign && campaignCalled(campaign.of.name)?.named.publicityDays
+  return role === undefined ? {} : { [role]: 3 }
+}
+
 /** What some processes ask of their forms; days lie ahead, so that nothing moves by itself. */
 const ordinary = (): Readonly<Record<string, Readonly<Record<string, unknown>>>> => ({
   transfer: { kind: '1', effectiveOn: later, reason: '工作需要' },
@@ -104,7 +111,7 @@ export const tryAnything = (names: readonly ProcessName[]): void =>
           ordinary()[type] ?? (await wholeEntry(region, person, type)),
         )
         if (definition.campaign) {
-          const campaign = await openNotice(p.city, { collects: type, publicityDays: 3 })
+          const campaign = await openNotice(p.city, { collects: type, ...rulesFor(definition) })
           return (await beginEntry(person, campaign, value, type)).data.id
         }
         if (about === 'self' || about === 'office') {

@@ -1,10 +1,11 @@
+import { saidBy } from '../../../catalogue/processes/campaign-reading.ts'
+import { campaignOf } from '../../../catalogue/processes/campaigns.ts'
 import { AppError } from '../../../catalogue/errors.ts'
 import type { Engine } from '../../engine/engine.ts'
 import { campaignById, nextSerial } from '../../engine/campaigns/index.ts'
 import {
   agreedPeople,
   numberCase,
-  requireObjectionsAnswered,
   teacherOf,
   type Consequences,
   type Matter,
@@ -18,7 +19,7 @@ import { sql } from '../../platform/db/sql.ts'
 
 type Effects = Pick<
   Consequences['effects'],
-  'projectEstablished' | 'projectArchived' | 'awardArchived' | 'projectChanged' | 'objectionsAnswered'
+  'projectEstablished' | 'projectArchived' | 'awardArchived' | 'projectChanged'
 >
 
 const nothing = { handover: [], people: [] }
@@ -43,8 +44,9 @@ async function numberOf(tx: Tx, { campaignId, value }: Matter): Promise<string> 
 type Campaign = NonNullable<Awaited<ReturnType<typeof campaignById>>>
 
 async function numberIn(tx: Tx, campaign: Campaign, usual: string): Promise<string> {
-  const prefix = textIn(campaign.value['numberPrefix']) ?? usual
-  const given = campaign.value['batchYear']
+  const said = (role: 'numberPrefix' | 'year') => saidBy(campaignOf(campaign.type), campaign.value, role)
+  const prefix = textIn(said('numberPrefix')) ?? usual
+  const given = said('year')
   const year = typeof given === 'number' ? given : Number(campaign.now.slice(0, 4))
   const serial = await nextSerial(tx, { institutionId: campaign.institutionId, prefix, year })
   return `${prefix}${year}-${String(serial).padStart(4, '0')}`
@@ -53,13 +55,6 @@ async function numberIn(tx: Tx, campaign: Campaign, usual: string): Promise<stri
 /** What establishing and closing a project do. */
 export const researchEffects = (engine: Engine, notify: CaseNeeds['notify']): Effects => ({
   projectChanged: projectChanged(notify),
-  objectionsAnswered: {
-    applied: async (tx, { id }) => {
-      await requireObjectionsAnswered(tx, id)
-      return nothing
-    },
-    voided: never,
-  },
   projectEstablished: {
     applied: async (tx, matter) => {
       const { number } = await tx.one<{ number: string | null }>(

@@ -1,7 +1,6 @@
 import type { AnyProcess } from '../../../catalogue/processes/define.ts'
 import { sql } from '../../platform/db/sql.ts'
-import type { Queryable } from '../engine.ts'
-import type { CaseRow } from './row.ts'
+import type { Consequences } from '../../engine/processes/index.ts'
 
 /** The states from which entries are decided: where experts review them, and where their points stand. */
 export function statesToDecide({ campaign, moves }: AnyProcess): string[] {
@@ -14,11 +13,7 @@ export function statesToDecide({ campaign, moves }: AnyProcess): string[] {
  * What experts wrote about an entry, without names, where the rules of the round show it to applicants;
  * nothing before the entry is decided.
  */
-export async function opinionsOf(
-  db: Queryable,
-  definition: AnyProcess,
-  { id, campaignId, state }: Pick<CaseRow, 'id' | 'campaignId' | 'state'>,
-): Promise<string[]> {
+export const opinionsOf: Consequences['opinions'] = async (db, definition, { id, campaignId, state }) => {
   if (campaignId === null || statesToDecide(definition).includes(state)) return []
   const kept = await db.maybeOne<{ opinions: string[] }>(sql`
     select opinions from campaign_outcome

@@ -1,16 +1,11 @@
 import type { Actor } from '../../../catalogue/access/access.ts'
-import type { OwnParts, PersonState } from '../../../catalogue/contract/processes.ts'
-import { AppError } from '../../../catalogue/errors.ts'
+import type { OwnParts } from '../../../catalogue/contract/processes.ts'
 import type { PeoplePart } from '../../../catalogue/processes/define.ts'
 import { processOf, type ProcessName } from '../../../catalogue/processes/processes.ts'
-import { note } from '../../platform/audit/note.ts'
+import type { Queryable } from '../../engine/engine.ts'
+import type { FormValue } from '../../engine/filled-forms/index.ts'
+import { isAsked, nameOfCase, type CaseRow } from '../../engine/processes/index.ts'
 import { sql } from '../../platform/db/sql.ts'
-import type { Database, Queryable } from '../engine.ts'
-import type { FormValue } from '../filled-forms/index.ts'
-import { nameOfCase } from './called.ts'
-import { isAsked } from './named-in-case.ts'
-import { personOf } from './people.ts'
-import { currentDay, type CaseRow } from './row.ts'
 
 type OwnPart = Omit<OwnParts['list'][number], 'title' | 'duty'> &
   Pick<CaseRow, 'value'> & { readonly type: ProcessName; readonly part: string }
@@ -48,40 +43,4 @@ function dutyOf(part: PeoplePart<string> | undefined, value: FormValue, place: n
   if (part?.duty === undefined || typeof line !== 'object' || line === null) return ''
   const duty: unknown = Object.entries(line).find(([key]) => key === part.duty)?.[1]
   return typeof duty === 'string' ? duty : ''
-}
-
-/**
- * The answer of somebody who is asked. Who agreed once leaves by a change of the case. Said again, it stays
- * as it is.
- */
-export async function answerPart(db: Database, actor: Actor, id: string, agree: boolean) {
-  return db.transaction(async (tx) => {
-    const row = await tx.maybeOne<
-      Pick<CaseRow, 'type'> & { state: PersonState; underWay: boolean; caseId: string }
-    >(sql`
-      select m.state, k.under_way as "underWay", m.case_id as "caseId", k.type
-      from case_person m join process_case k on k.id = m.case_id
-      where m.id = ${id}::uuid and m.teacher_id = ${actor.teacherId} and m.state <> 'left' and ${isAsked}
-      for update of m`)
-    if (!row) throw new AppError('missing')
-    const definition = processOf(row.type)
-    const wanted: PersonState = agree ? 'agreed' : 'declined'
-    if (row.state === wanted) return { state: wanted }
-    if (!row.underWay)
-      throw new AppError('wrongState', { message: `这项${definition.title}已经办完或撤回，不用再确认` })
-    if (row.state === 'agreed')
-      throw new AppError('wrongState', {
-        message: `您已确认参加；要退出的，请${personOf(definition)}申请变更成员`,
-      })
-    await tx.execute(sql`
-      update case_person
-      set state = ${wanted}, answered_at = now(), from_on = ${agree ? currentDay : sql`null`}
-      where id = ${id}::uuid`)
-    await note(tx, {
-      by: actor.identityId,
-      action: 'process.personAnswered',
-      facts: { case: row.caseId, agree },
-    })
-    return { state: wanted }
-  })
 }

@@ -3,10 +3,14 @@ import type { AnyProcess } from '../../../catalogue/processes/define.ts'
 import { casePath } from '../../../catalogue/processes/paths.ts'
 import { AppError } from '../../../catalogue/errors.ts'
 import { sql } from '../../platform/db/sql.ts'
-import { urge } from '../ways/index.ts'
-import type { CaseNeeds } from './processing.ts'
-import { actorsParties, caseOf, isHeldBy } from './row.ts'
-import { holderOfCase } from './tell.ts'
+import {
+  actorsParties,
+  caseOf,
+  holderOfCase,
+  isHeldBy,
+  type CaseNeeds,
+} from '../../engine/processes/index.ts'
+import { urge } from '../../engine/ways/index.ts'
 
 /** Reminds the office that holds a case; any other party may, once a day. */
 export async function urgeCase(

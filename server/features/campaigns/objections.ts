@@ -5,12 +5,15 @@ import { processOf, type ProcessName } from '../../../catalogue/processes/proces
 import { note } from '../../platform/audit/note.ts'
 import { uuidv7 } from '../../platform/clock/clock.ts'
 import { sql } from '../../platform/db/sql.ts'
-import type { Queryable, Tx } from '../engine.ts'
-import type { CampaignRow } from '../campaigns/index.ts'
-import { nameOfCase } from './called.ts'
-import { roleAt } from './parties.ts'
-import type { CaseNeeds } from './processing.ts'
-import { currentDay } from './row.ts'
+import type { CampaignRow } from '../../engine/campaigns/index.ts'
+import type { Queryable, Tx } from '../../engine/engine.ts'
+import {
+  currentDay,
+  nameOfCase,
+  roleAt,
+  type Consequences,
+  type CaseNeeds,
+} from '../../engine/processes/index.ts'
 
 const hangsOut = 'publicity'
 
@@ -139,10 +142,23 @@ export async function answerObjection({ db }: CaseNeeds, answering: ObjectionAns
  * Refuses to go on with an entry while somebody's objection to it is open, or was upheld.
  * @throws AppError `wrongState`
  */
-export async function requireObjectionsAnswered(tx: Tx, caseId: string): Promise<void> {
+async function requireObjectionsAnswered(tx: Tx, caseId: string): Promise<void> {
   const { open, upheld } = await tx.one<{ open: number; upheld: number }>(sql`
     select count(*) filter (where answered_at is null)::int as open, count(*) filter (where upheld)::int as upheld
     from campaign_objection where case_id = ${caseId}::uuid`)
   if (open > 0) throw new AppError('wrongState', { message: `有 ${open} 条异议还没有答复` })
   if (upheld > 0) throw new AppError('wrongState', { message: '有异议成立：请办理“异议成立”，或另行答复' })
+}
+
+/** Keeps an entry where it hangs out while an objection is open or was upheld. */
+export const objectionEffects: Pick<Consequences['effects'], 'objectionsAnswered'> = {
+  objectionsAnswered: {
+    applied: async (tx, { id }) => {
+      await requireObjectionsAnswered(tx, id)
+      return { handover: [], people: [] }
+    },
+    voided: () => {
+      throw new AppError('wrongState', { message: '这一步不能撤销' })
+    },
+  },
 }

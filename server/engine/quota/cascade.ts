@@ -1,17 +1,16 @@
 import type { Actor } from '../../../catalogue/access/access.ts'
-import type { QuotaBoard, RankingList } from '../../../catalogue/contract/campaigns.ts'
-import { AppError, invalid } from '../../../catalogue/errors.ts'
-import { processNames, processOf, type ProcessName } from '../../../catalogue/processes/processes.ts'
+import type { QuotaBoard } from '../../../catalogue/contract/campaigns.ts'
+import { invalid } from '../../../catalogue/errors.ts'
 import { note } from '../../platform/audit/note.ts'
 import { sql } from '../../platform/db/sql.ts'
-import type { Queryable, Tx } from '../engine.ts'
-import type { CampaignRow } from './campaign.ts'
-import type { CampaignNeeds } from './campaigning.ts'
+import type { Database, Queryable, Tx } from '../engine.ts'
 
-/** Gives whoever holds a campaign its places, where it has a quota. */
-export async function openOwnPlaces(tx: Tx, { id, institutionId, value }: CampaignRow): Promise<void> {
-  const granted = value['quota']
-  if (typeof granted !== 'number') return
+/** Gives whoever holds a campaign its places. */
+export async function openPlaces(
+  tx: Tx,
+  { id, institutionId }: { readonly id: string; readonly institutionId: number },
+  granted: number,
+): Promise<void> {
   await tx.execute(sql`
     insert into campaign_quota (campaign_id, institution_id, granted_by, granted)
     values (${id}::uuid, ${institutionId}, null, ${granted})
@@ -19,31 +18,29 @@ export async function openOwnPlaces(tx: Tx, { id, institutionId, value }: Campai
 }
 
 /** The places of the actor's office in a campaign, and those of each institution right below it. */
-export async function quotaBoard(db: Queryable, actor: Actor, campaign: CampaignRow): Promise<QuotaBoard> {
+export async function quotaBoard(
+  db: Queryable,
+  actor: Actor,
+  campaignId: string,
+): Promise<Pick<QuotaBoard, 'own' | 'list'>> {
   const [own, list] = await Promise.all([
     db.maybeOne<{ granted: number; given: number; used: number }>(sql`
       select granted, given, used from campaign_quota
-      where campaign_id = ${campaign.id}::uuid and institution_id = ${actor.institutionId}`),
+      where campaign_id = ${campaignId}::uuid and institution_id = ${actor.institutionId}`),
     db.query<QuotaBoard['list'][number]>(sql`
       select i.id, i.name, i.level, coalesce(q.granted, 0) as granted, coalesce(q.given, 0) as given,
         coalesce(q.used, 0) as used
       from institution i
-      left join campaign_quota q on q.campaign_id = ${campaign.id}::uuid and q.institution_id = i.id
+      left join campaign_quota q on q.campaign_id = ${campaignId}::uuid and q.institution_id = i.id
       where i.parent_id = ${actor.institutionId} and i.closed_on is null
       order by i.level, i.name_sort, i.id limit 1000`),
   ])
-  const { quota, quotaReturnsOn } = campaign.value
-  return {
-    own: own ?? null,
-    limited: typeof quota === 'number',
-    returnsOn: typeof quotaReturnsOn === 'string' ? quotaReturnsOn : null,
-    list,
-  }
+  return { own: own ?? null, list }
 }
 
 interface Grants {
   readonly actor: Actor
-  readonly campaign: CampaignRow
+  readonly campaignId: string
   readonly grants: readonly { readonly institution: number; readonly granted: number }[]
 }
 
@@ -52,17 +49,13 @@ interface Grants {
  * the office has: one conditional update decides, whoever else is granting.
  * @throws AppError `invalid` with how many are left, or who used more than it would keep
  */
-export async function grantPlaces({ db }: CampaignNeeds, { actor, campaign, grants }: Grants): Promise<void> {
-  if (typeof campaign.value['quota'] !== 'number')
-    throw new AppError('wrongState', { message: '这项征集不限名额，不用分配' })
-  if (campaign.state !== 'open' && campaign.state !== 'closed')
-    throw new AppError('wrongState', { message: '这项征集开放以后才能分配名额' })
+export async function grantPlaces(db: Database, { actor, campaignId, grants }: Grants): Promise<void> {
   const ids = grants.map(({ institution }) => institution)
   if (new Set(ids).size < ids.length) throw invalid('grants', '同一个单位只能写一次')
   await db.transaction(async (tx) => {
     await tx.query(sql`
       select 1 from campaign_quota
-      where campaign_id = ${campaign.id}::uuid and institution_id = ${actor.institutionId} for update`)
+      where campaign_id = ${campaignId}::uuid and institution_id = ${actor.institutionId} for update`)
     const below = await tx.query<{ id: number; name: string }>(sql`
       select id, name from institution
       where id = any(${ids}::int[]) and parent_id = ${actor.institutionId} and closed_on is null`)
@@ -72,17 +65,17 @@ export async function grantPlaces({ db }: CampaignNeeds, { actor, campaign, gran
     for (const { institution, granted } of grants.toSorted((a, b) => a.institution - b.institution)) {
       const written = await tx.maybeOne(sql`
         insert into campaign_quota as q (campaign_id, institution_id, granted_by, granted)
-        values (${campaign.id}::uuid, ${institution}, ${actor.institutionId}, ${granted})
+        values (${campaignId}::uuid, ${institution}, ${actor.institutionId}, ${granted})
         on conflict (campaign_id, institution_id) do update set granted = excluded.granted
         where q.given + q.used <= excluded.granted
         returning 1`)
-      if (!written) throw invalid('grants', await tooFew(tx, campaign.id, institution))
+      if (!written) throw invalid('grants', await tooFew(tx, campaignId, institution))
     }
-    await requireWithin(tx, actor, campaign.id)
+    await requireWithin(tx, actor, campaignId)
     await note(tx, {
       by: actor.identityId,
       action: 'campaign.granted',
-      recordId: campaign.id,
+      recordId: campaignId,
       facts: { grants },
     })
   })
@@ -121,7 +114,7 @@ async function tooFew(tx: Tx, campaignId: string, institution: number): Promise<
  * Takes back what nobody used, from the lowest level up; each keeps what it used and what those below it
  * keep. Answers how many.
  */
-export async function returnPlaces(tx: Tx, { id }: CampaignRow): Promise<number> {
+export async function returnPlaces(tx: Tx, id: string): Promise<number> {
   let back = 0
   for (const level of ['school', 'district', 'city']) {
     const rows = await tx.query<{ by: number; many: number }>(sql`
@@ -144,68 +137,4 @@ export async function returnPlaces(tx: Tx, { id }: CampaignRow): Promise<number>
     }
   }
   return back
-}
-
-/** The field by which entries of a campaign are called. */
-const titledBy = ({ collects }: CampaignRow): string | undefined => {
-  const name = processNames.find((one) => one === collects)
-  return name && processOf(name).titled
-}
-
-interface RankedEntry {
-  readonly id: string
-  readonly type: ProcessName
-  readonly state: string
-  readonly name: string
-  readonly own: string | null
-  readonly institution: string
-}
-
-/** What the actor's office recommended to a campaign, in its order. */
-export async function ranking(db: Queryable, actor: Actor, campaign: CampaignRow): Promise<RankingList> {
-  const rows = await db.query<RankedEntry>(sql`
-    select k.id, k.type, k.state, k.value ->> ${titledBy(campaign) ?? ''} as own,
-      coalesce(t.name, i.name) as name, i.name as institution
-    from (
-      select p.case_id, p.rank from campaign_place p
-      where p.campaign_id = ${campaign.id}::uuid and p.institution_id = ${actor.institutionId}
-      order by p.rank, p.case_id limit 2000) p
-    join process_case k on k.id = p.case_id
-    left join teacher t on t.id = k.teacher_id
-    join institution i on i.id = k.institution_id
-    order by p.rank, p.case_id`)
-  return {
-    list: rows.map(({ id, type, state, own, name, institution }) => {
-      const { title, states } = processOf(type)
-      return { id, type, name, institution, state: states[state]?.label ?? state, title: own ?? title }
-    }),
-    canRank: campaign.state === 'open' || campaign.state === 'closed',
-  }
-}
-
-/** Writes the order in which the actor's office ranks what it recommended. */
-export async function rankEntries(
-  { db }: CampaignNeeds,
-  { actor, campaign, order }: { actor: Actor; campaign: CampaignRow; order: readonly string[] },
-): Promise<void> {
-  if (campaign.state !== 'open' && campaign.state !== 'closed')
-    throw new AppError('wrongState', { message: '这项征集已经结束，不能再排序' })
-  await db.transaction(async (tx) => {
-    const held = await tx.query<{ id: string }>(sql`
-      select case_id as id from campaign_place
-      where campaign_id = ${campaign.id}::uuid and institution_id = ${actor.institutionId} for update`)
-    const ids = new Set(held.map(({ id }) => id))
-    if (order.length !== ids.size || new Set(order).size !== ids.size || order.some((id) => !ids.has(id)))
-      throw new AppError('stale', { message: '推荐的名单刚有变化，请刷新后再排序' })
-    await tx.execute(sql`
-      update campaign_place p set rank = o.rank
-      from unnest(${[...order]}::uuid[]) with ordinality o (id, rank)
-      where p.campaign_id = ${campaign.id}::uuid and p.institution_id = ${actor.institutionId} and p.case_id = o.id`)
-    await note(tx, {
-      by: actor.identityId,
-      action: 'campaign.ranked',
-      recordId: campaign.id,
-      facts: { order },
-    })
-  })
 }

@@ -5,8 +5,8 @@ import { isFinal, isOffices, isPersonal } from '../../../catalogue/processes/rea
 import { casePath, casesPath } from '../../../catalogue/processes/paths.ts'
 import { processCalled, processNames, processOf } from '../../../catalogue/processes/processes.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
-import { namedLike, placeCondition } from '../access/index.ts'
-import type { Queryable } from '../engine.ts'
+import { namedLike, placeCondition } from '../../engine/access/index.ts'
+import type { Queryable } from '../../engine/engine.ts'
 import {
   urgencyAfter,
   urgencyNever,
@@ -17,13 +17,20 @@ import {
   type SubmittedLine,
   type TodoLine,
   type TodoSource,
-} from '../waiting/index.ts'
-import { nameOfCase } from './called.ts'
-import { waitsFor } from './list.ts'
-import { isAsked } from './named-in-case.ts'
+} from '../../engine/waiting/index.ts'
+import {
+  isAsked,
+  isHeldBy,
+  isStaff,
+  joined,
+  nameOfCase,
+  readable,
+  selected,
+  waitsFor,
+  type CaseRow,
+  type CaseNeeds,
+} from '../../engine/processes/index.ts'
 import { ownPartsOf } from './own-parts.ts'
-import type { CaseNeeds } from './processing.ts'
-import { isHeldBy, isStaff, joined, readable, selected, type CaseRow } from './row.ts'
 import { urgeCase } from './urge.ts'
 
 const acts = (role: number): boolean => (role >= 2 && role <= 6) || isStaff(role)

@@ -7,13 +7,10 @@ import { AppError, invalid } from '../../../catalogue/errors.ts'
 import { kindOf } from '../../../catalogue/kinds/kinds.ts'
 import { refusedBecause } from '../../platform/db/refused.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
-import type { Queryable, Tx } from '../engine.ts'
-import type { CampaignRow } from '../campaigns/index.ts'
-import { makeMove } from './move.ts'
+import type { CampaignRow } from '../../engine/campaigns/index.ts'
+import type { Queryable, Tx } from '../../engine/engine.ts'
+import { caseOf, makeMove, movesOf, type CaseNeeds } from '../../engine/processes/index.ts'
 import { statesToDecide } from './opinions.ts'
-import type { CaseNeeds } from './processing.ts'
-import { movesOf } from './view.ts'
-import { caseOf } from './row.ts'
 
 /** Processes whose entries experts may review, with the state in which they do. */
 const reviewed = processNames.flatMap((name) => {

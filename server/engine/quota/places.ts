@@ -1,0 +1,70 @@
+import { AppError } from '../../../catalogue/errors.ts'
+import { sql } from '../../platform/db/sql.ts'
+import type { Tx } from '../engine.ts'
+
+/** An entry that goes from one state to another. */
+interface PlaceChange {
+  readonly campaignId: string
+  readonly caseId: string
+  /** The office that sends it on to the next one and uses a place for it; null where nobody does. */
+  readonly recommendedBy: number | null
+  /** Whether it comes to a state that holds no place. */
+  readonly placeless: boolean
+}
+
+/**
+ * Takes a place of whoever recommends an entry, and gives all its places back where it comes to a state that
+ * holds none.
+ * @throws AppError `wrongState` with how many places are left, and who holds them
+ */
+export async function keepPlaces(
+  tx: Tx,
+  { campaignId, caseId, recommendedBy, placeless }: PlaceChange,
+): Promise<void> {
+  if (recommendedBy !== null) await takePlace(tx, campaignId, recommendedBy, caseId)
+  if (placeless) await giveBack(tx, campaignId, caseId)
+}
+
+async function takePlace(tx: Tx, campaignId: string, institutionId: number, caseId: string): Promise<void> {
+  // Whoever holds the campaign has places from its opening on, where there is a quota.
+  const limited = await tx.maybeOne(sql`
+    select 1 from campaign_quota where campaign_id = ${campaignId}::uuid and granted_by is null limit 1`)
+  // The places of those below come out of the places above: an entry that holds one below needs no second one
+  // here.
+  const covered = await tx.maybeOne(sql`
+    select 1 from campaign_place where campaign_id = ${campaignId}::uuid and case_id = ${caseId}::uuid limit 1`)
+  const takes = limited !== undefined && covered === undefined
+  if (takes) {
+    const taken = await tx.maybeOne(sql`
+      update campaign_quota set used = used + 1
+      where campaign_id = ${campaignId}::uuid and institution_id = ${institutionId} and given + used < granted
+      returning 1`)
+    if (!taken) throw new AppError('wrongState', { message: await noneLeft(tx, campaignId, institutionId) })
+  }
+  await tx.execute(sql`
+    insert into campaign_place (campaign_id, institution_id, case_id, rank, takes)
+    select ${campaignId}::uuid, ${institutionId}::int, ${caseId}::uuid, coalesce(max(rank), 0) + 1, ${takes}
+    from campaign_place
+    where campaign_id = ${campaignId}::uuid and institution_id = ${institutionId}`)
+}
+
+/** Says how many places there were and where they are. */
+async function noneLeft(tx: Tx, campaignId: string, institutionId: number): Promise<string> {
+  const row = await tx.maybeOne<{ granted: number; given: number; used: number }>(sql`
+    select granted, given, used from campaign_quota
+    where campaign_id = ${campaignId}::uuid and institution_id = ${institutionId}`)
+  if (!row) return '上级还没有给您单位分配推荐名额'
+  const parts = [`已推荐 ${row.used} 个`, ...(row.given > 0 ? [`已分给下级 ${row.given} 个`] : [])]
+  return `推荐名额已经用完：共 ${row.granted} 个，${parts.join('，')}`
+}
+
+async function giveBack(tx: Tx, campaignId: string, caseId: string): Promise<void> {
+  const left = await tx.query<{ institution_id: number; takes: boolean }>(sql`
+    delete from campaign_place where case_id = ${caseId}::uuid returning institution_id, takes`)
+  const held = left.filter(({ takes }) => takes)
+  // Rows of the quota are locked from the lower number on, so that two entries do not wait for each other.
+  for (const { institution_id: id } of held.toSorted((a, b) => a.institution_id - b.institution_id))
+    await tx.execute(sql`
+      update campaign_quota set used = used - 1
+      where campaign_id = ${campaignId}::uuid and institution_id = ${id}`)
+}

@@ -1,0 +1,118 @@
+import type { Actor } from '../../../catalogue/access/access.ts'
+import type { CampaignLine, CampaignView } from '../../../catalogue/contract/campaigns.ts'
+import { AppError } from '../../../catalogue/errors.ts'
+import { hostMoves, isOver } from '../../../catalogue/processes/campaign-reading.ts'
+import type { AnyCampaign } from '../../../catalogue/processes/campaigns.ts'
+import {
+  campaignFor,
+  campaignsWhere,
+  closedForEntries,
+  heldBy,
+  isSwept,
+  readableCampaign,
+  sweepsOf,
+  type HostedRow,
+} from '../../engine/campaigns/index.ts'
+import type { Queryable } from '../../engine/engine.ts'
+import { filesShown } from '../../engine/filled-forms/index.ts'
+import { sql } from '../../platform/db/sql.ts'
+
+/** What a list of campaigns is narrowed to. */
+export interface CampaignQuery {
+  readonly collects?: string | undefined
+  readonly state?: string | undefined
+  readonly mine?: '1' | undefined
+  readonly q?: string | undefined
+  readonly page: number
+  readonly pageSize: number
+}
+
+/** A page of the campaigns that are for the actor's institution, or held by it: last changed first. */
+export async function listCampaigns(
+  db: Queryable,
+  actor: Actor,
+  definition: AnyCampaign,
+  asked: CampaignQuery,
+) {
+  const { collects, state, mine, q, page, pageSize } = asked
+  const where = sql.join(
+    [
+      sql`c.type = ${definition.name}`,
+      ...(collects === undefined ? [] : [sql`c.collects = ${collects}`]),
+      ...(state === undefined ? [] : [sql`c.state = ${state}`]),
+      ...(mine === undefined ? [] : [heldBy(actor)]),
+      ...(q ? [sql`strpos(c.title, ${q}) > 0`] : []),
+    ],
+    ' and ',
+  )
+  const [rows, { total }] = await Promise.all([
+    db.query<HostedRow>(sql`${campaignsWhere(actor, where)}
+      order by c.updated_at desc, c.id desc limit ${pageSize} offset ${(page - 1) * pageSize}`),
+    db.one<{ total: number }>(
+      sql`select count(*)::int as total from campaign c where ${readableCampaign(actor)} and ${where}`,
+    ),
+  ])
+  return { list: rows.map(lineOf), total, page, pageSize }
+}
+
+const lineOf = (row: HostedRow): CampaignLine => ({
+  id: row.id,
+  type: row.type,
+  collects: row.collects,
+  state: row.state,
+  title: row.title,
+  value: row.value,
+  version: row.version,
+  host: { id: row.institutionId, name: row.host },
+  mine: row.isMine,
+  closed: closedForEntries(row),
+  now: row.now,
+  updatedAt: row.updatedAt,
+})
+
+/** One campaign with what the actor may do and its places. */
+export async function campaignView(
+  db: Queryable,
+  actor: Actor,
+  definition: AnyCampaign,
+  id: string,
+): Promise<Omit<CampaignView, 'entries'>> {
+  const row = await campaignFor(db, actor, definition, id)
+  const [places, timeline, files, sweeps] = await Promise.all([
+    actor.role === 2
+      ? undefined
+      : db.maybeOne<{ granted: number; given: number; used: number }>(sql`
+          select granted, given, used from campaign_quota
+          where campaign_id = ${id}::uuid and institution_id = ${actor.institutionId}`),
+    db.query<CampaignView['timeline'][number]>(sql`
+      select e.at, e.action, p.name as by, e.reason
+      from campaign_event e
+      left join identity a on a.id = e.by_identity
+      left join person p on p.id = a.person_id
+      where e.institution_id = ${row.institutionId} and e.campaign_id = ${id}::uuid
+      order by e.no`),
+    filesShown(db, definition, row.value),
+    sweepsOf(db, row),
+  ])
+  return {
+    ...lineOf(row),
+    canEdit: row.isMine && !isOver(definition, row.state),
+    acts: row.isMine && !isSwept(sweeps) ? hostMoves(definition, row.state).map(({ name }) => name) : [],
+    sweeps,
+    places: places ?? null,
+    files,
+    timeline,
+  }
+}
+
+/** A campaign that the actor's own office holds; else `missing`. */
+export async function ownCampaign(
+  db: Queryable,
+  actor: Actor,
+  definition: AnyCampaign,
+  id: string,
+): Promise<HostedRow> {
+  const row = await campaignFor(db, actor, definition, id)
+  if (!row.isMine) throw new AppError('missing')
+  return row
+}
