@@ -72,7 +72,7 @@ const training: readonly Row[] = [
   ['/xxpxbmxy', '报名学员', 'trainingEnrolment'],
   ['/cxxyxq', '学员详情', 'trainingEnrolment'],
   ['/xqhmc', '花名册', 'roster'],
-  ['/mdgl', '名单管理', 'roster'],
+  ['/mdgl', '名单管理', 'roster', { page: 'cases', cases: { types: ['roster'] } }],
   ['/xqdqrs', '地区人数统计', 'trainingCredit'],
   ['/xqxmyx', '项目研修统计', 'trainingCredit'],
   ['/xqfdjs', '辅导教师统计', 'trainingCredit'],

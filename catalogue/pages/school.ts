@@ -42,7 +42,7 @@ export const schoolPages: readonly PageEntry[] = [
       ['/ltxmgl', '培训项目', 'trainingProject'],
       ['/ltkcgl', '培训课程', 'trainingProject'],
       ['/xxpxbm', '培训报名', 'trainingEnrolment'],
-      ['/mdgl', '名单管理', 'roster'],
+      ['/mdgl', '名单管理', 'roster', { page: 'cases', cases: { types: ['roster'] } }],
       ['/gxzy', '共享资源', 'resource'],
       ['/xxxbzyk', '校本资源库', 'resource'],
       ['/xxzysh', '资源审核', 'resource'],
