@@ -46,14 +46,14 @@ function run(label: keyof typeof suites, paths: readonly string[]): Outcome {
 }
 
 /**
- * The journeys. Of a whole run, up to three files that failed are run once more against portals of their own: a
- * browser beside two portals on two cores loses a race now and then, which says nothing about the product. What
- * fails twice is red; what passed only the second time is named at the end, to be mended (decision 50).
+ * One suite. Of a whole run, up to three files that failed are run once more by themselves: a browser beside two
+ * portals on two cores loses a race now and then, and so does a server beside another one. What fails twice is red;
+ * what passed only the second time is named at the end, to be mended (decisions 50, 158).
  */
-function runJourneys(paths: readonly string[]): Outcome {
-  const first = run('e2e', paths)
+function runTwice(label: keyof typeof suites, paths: readonly string[]): Outcome {
+  const first = run(label, paths)
   if (paths.length > 0 || first.red.length === 0 || first.red.length > 3) return first
-  const again = run('e2e', first.red)
+  const again = run(label, first.red)
   if (again.failed === 0) secondTime.push(...first.red.map((file) => relative(process.cwd(), file)))
   return { passed: first.passed + first.failed - again.failed, failed: again.failed, red: again.red }
 }
@@ -75,8 +75,8 @@ const others = asked.filter((path) => !isJourney(path))
 // One file needs one portal; the second would only cost its start.
 if (journeys.length === 1) process.env['E2E_PORTALS'] ??= '1'
 const runs = [
-  ...(asked.length === 0 || others.length > 0 ? [run('unit', others)] : []),
-  ...(asked.length === 0 || journeys.length > 0 ? [runJourneys(journeys)] : []),
+  ...(asked.length === 0 || others.length > 0 ? [runTwice('unit', others)] : []),
+  ...(asked.length === 0 || journeys.length > 0 ? [runTwice('e2e', journeys)] : []),
 ]
 const passed = runs.reduce((sum, r) => sum + r.passed, 0)
 const failed = runs.reduce((sum, r) => sum + r.failed, 0)

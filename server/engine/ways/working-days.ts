@@ -23,7 +23,8 @@ const lookBack = 130
 
 /**
  * A row set `late (days, before)` as it will be after so many days: an item will be overdue at a step of `days`
- * working days when it came there before `before`.
+ * working days when it came there before `before`. The day itself is in the set even when it is free: an item whose
+ * last day was Friday is overdue on Saturday.
  */
 export const lateIn = (ahead: number): Sql => sql`(
   select (row_number() over (order by d.day desc) - 1)::int as days, d.day::date as before
@@ -31,7 +32,8 @@ export const lateIn = (ahead: number): Sql => sql`(
       (now() at time zone 'Asia/Shanghai')::date + ${sql.lit(ahead - lookBack)},
         (now() at time zone 'Asia/Shanghai')::date + ${sql.lit(ahead)}, interval '1 day') as d (day)
     left join calendar_day c on c.day = d.day::date
-  where coalesce(c.kind = '2', extract(isodow from d.day) < 6)) late`
+  where coalesce(c.kind = '2', extract(isodow from d.day) < 6)
+    or d.day = (now() at time zone 'Asia/Shanghai')::date + ${sql.lit(ahead)}) late`
 
 /**
  * The same of today: an item is overdue at a step of `days` working days when it has waited there since a day

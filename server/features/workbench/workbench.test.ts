@@ -53,11 +53,17 @@ it('what waits longest stands first, and the review begins with it', async () =>
   expect(bench.deadlines.some(({ title }) => title.startsWith('语言能力'))).toBe(false)
 })
 
-it('the day of a limit is the last on which the item is in time', async () => {
+it.each([
+  ['worked', '2'],
+  ['free', '1'],
+])('the day of a limit is the last on which the item is in time, on a day that is %s', async (_, kind) => {
   const { school } = region.people
   const today = await region.db.one<{ day: string }>(
     sql`select (now() at time zone 'Asia/Shanghai')::date as day`,
   )
+  await region.db.execute(sql`
+    insert into calendar_day (day, kind, name) values (${today.day}::date, ${kind}, '')
+    on conflict (day) do update set kind = excluded.kind`)
   const id = await handIn('paper', 0)
   for (let days = 0; days < 30; days += 1) {
     await region.db.execute(sql`
@@ -67,6 +73,8 @@ it('the day of a limit is the last on which the item is in time', async () => {
     const limit = bench.deadlines.find(({ id: one }) => one.startsWith('limit paper'))
     expect([days, limit !== undefined && limit.day >= today.day]).toEqual([days, queue?.overdue === 0])
   }
+  await region.people.teacher.post(`/api/v1/records/paper/${id}/withdraw`, {})
+  await region.db.execute(sql`delete from calendar_day where day = ${today.day}::date`)
 })
 
 it('every figure and every part has a list of exactly that many rows', async () => {
