@@ -142,8 +142,8 @@ function styleAfterFirstPicture(): Plugin {
 }
 
 /**
- * Parts that the inputs of the component library bring along and this house does not use: who imports them, as
- * what, and what stands in.
+ * Parts that the inputs of the component library bring along and this house does not use: who imports them,
+ * as what, and what stands in.
  */
 const unused = [
   ['/antd/es/config-provider/defaultRenderEmpty.js', '../empty', 'empty-drawing.ts'],
@@ -178,8 +178,8 @@ function withoutUnused(): Plugin {
 }
 
 /**
- * Leaves out what makes JSON schemas of schemas: only the server describes its calls, and the library binds it
- * to every schema there is.
+ * Leaves out what makes JSON schemas of schemas: only the server describes its calls, and the library binds
+ * it to every schema there is.
  */
 function withoutJsonSchemas(): Plugin {
   const bound = /^ *inst\._zod\.processJSONSchema = .*$/gm

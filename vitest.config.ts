@@ -27,7 +27,8 @@ export default defineConfig({
           ],
           exclude: [withOtherModules],
           globalSetup,
-          // Node runs these files as they are, as it runs the portal: importing the server takes a third of the time.
+          // Node runs these files as they are, as it runs the portal: importing the server takes a third of
+          // the time.
           experimental: { viteModuleRunner: false, nodeLoader: false },
         },
       },

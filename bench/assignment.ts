@@ -13,9 +13,9 @@ import { sql } from '../server/platform/db/sql.ts'
 import { createLog } from '../server/platform/log/log.ts'
 
 /**
- * Opens a round of 20 000 items of 5 experts each among 2 000 experts of 20 subjects and 400 schools, and assigns it as
- * the kept job does: facts, lot, solver in its thread, tasks and messages in one transaction. Then asks every list of that
- * campaign and of its review.
+ * Opens a round of 20 000 items of 5 experts each among 2 000 experts of 20 subjects and 400 schools, and
+ * assigns it as the kept job does: facts, lot, solver in its thread, tasks and messages in one transaction.
+ * Then asks every list of that campaign and of its review.
  */
 const items = Number(process.env['BENCH_ITEMS'] ?? 20_000)
 const experts = Number(process.env['BENCH_EXPERTS'] ?? 2_000)

@@ -102,7 +102,7 @@ async function inTransaction<T>(work: (client: pg.PoolClient) => Promise<T>): Pr
 }
 
 /** What happened to a record, for the outbox and the audit. */
-interface Happened {
+interface RecordEvent {
   readonly who: Who
   readonly event: string
   readonly owner: number
@@ -110,7 +110,7 @@ interface Happened {
   readonly revision: string
 }
 
-async function tell(client: pg.PoolClient, { who, event, owner, record, revision }: Happened) {
+async function tell(client: pg.PoolClient, { who, event, owner, record, revision }: RecordEvent) {
   await client.query({
     name: 'outbox',
     text: `with happened as (
@@ -123,7 +123,7 @@ async function tell(client: pg.PoolClient, { who, event, owner, record, revision
   })
 }
 
-async function note(client: pg.PoolClient, { who, event, owner, record, revision }: Happened) {
+async function note(client: pg.PoolClient, { who, event, owner, record, revision }: RecordEvent) {
   await client.query({
     name: 'audit',
     text: `insert into audit (by_identity, action, type, owner_id, record_id, facts)

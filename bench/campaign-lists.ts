@@ -11,8 +11,8 @@ interface Applicant {
 }
 
 /**
- * Projects of a notice under expert review, one of each applicant, half of them ranked by experts. Answers their ids in the order
- * of the applicants.
+ * Projects of a notice under expert review, one of each applicant, half of them ranked by experts. Answers
+ * their ids in the order of the applicants.
  */
 export async function entriesOf(
   db: Database,
@@ -62,9 +62,9 @@ export async function expertSignedIn(region: Region): Promise<Person> {
   return person
 }
 
-type Asked = readonly [what: string, who: Person, path: string]
+type Request = readonly [what: string, who: Person, path: string]
 
-export function officeLists({ province, city, school }: Region['people'], notice: string): Asked[] {
+export function officeLists({ province, city, school }: Region['people'], notice: string): Request[] {
   const projects = '/api/v1/research/project'
   const campaign = `/api/v1/research/notice/${notice}`
   return [
@@ -95,7 +95,7 @@ export function officeLists({ province, city, school }: Region['people'], notice
   ]
 }
 
-export function reviewLists({ province }: Region['people'], expert: Person, round: string): Asked[] {
+export function reviewLists({ province }: Region['people'], expert: Person, round: string): Request[] {
   const url = '/api/v1/review'
   const board = (show: string, page = 1) =>
     `${url}/rounds/${round}/board?show=${show}&page=${page}&pageSize=20`
@@ -117,7 +117,8 @@ export function reviewLists({ province }: Region['people'], expert: Person, roun
 const times = 40
 
 /**
- * Asks one list in a row, often enough that a connection plans it for any value, and writes how long that took in milliseconds.
+ * Asks one list in a row, often enough that a connection plans it for any value, and writes how long that
+ * took in milliseconds.
  */
 export async function measured(what: string, who: Person, path: string): Promise<void> {
   const taken: number[] = []

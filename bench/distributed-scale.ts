@@ -17,10 +17,11 @@ import { administratorCalls, figureCalls, figuresReady, officeCalls, time, type 
 import { startPortal } from './server.ts'
 
 /**
- * `CITUS_CLUSTER=program npm run bench:distributed-scale`: every call of `bench:scale`, and the pages of statistics, over 1.5 million
- * teachers: first as plain tables of the coordinator, then the same database spread over a coordinator and two workers. Prints
- * both times, what became of them by group, and whose answers differ. `BENCH_TEACHERS` `BENCH_REPEATS` `BENCH_CASES` (paths that contain it).
- * `BENCH_HOLD=file` writes all answers into a file and keeps the nodes up until the process is interrupted.
+ * `CITUS_CLUSTER=program npm run bench:distributed-scale`: every call of `bench:scale`, and the pages of
+ * statistics, over 1.5 million teachers: first as plain tables of the coordinator, then the same database
+ * spread over a coordinator and two workers. Prints both times, what became of them by group, and whose
+ * answers differ. `BENCH_TEACHERS` `BENCH_REPEATS` `BENCH_CASES` (paths that contain it). `BENCH_HOLD=file`
+ * writes all answers into a file and keeps the nodes up until the process is interrupted.
  */
 const teachers = Number(process.env['BENCH_TEACHERS'] ?? 1_500_000)
 const repeats = Number(process.env['BENCH_REPEATS'] ?? 3)
@@ -29,7 +30,10 @@ const hold = process.env['BENCH_HOLD']
 const say = (line: string) => void process.stdout.write(`${line}\n`)
 const since = (began: number) => ((Date.now() - began) / 1000).toFixed(1)
 
-/** As an operator sets PostgreSQL for this size, within a machine of 23 GB that all three share: 2 GB of shared buffers in all. */
+/**
+ * As an operator sets PostgreSQL for this size, within a machine of 23 GB that all three share: 2 GB of
+ * shared buffers in all.
+ */
 const settings = {
   work_mem: '32MB',
   maintenance_work_mem: '512MB',

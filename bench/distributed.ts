@@ -15,13 +15,14 @@ import { endNode, startNodes, stopNodes } from '../scripts/operation/nodes.ts'
 import { cases } from './cases.ts'
 import { fire } from './generator.ts'
 import { prepare, type Work } from './prepare.ts'
-import { startPortal, type Ground, type Running } from './server.ts'
+import { startPortal, type Ground, type RunningServer } from './server.ts'
 import { compare, heads } from './turns.ts'
 
 /**
- * `CITUS_CLUSTER=program npm run bench:distributed`: the same region in a plain database of the coordinator and spread over two workers.
- * Both are asked in turn: how much longer the spread one takes. Then how evenly rows lie, and what becomes of writings while a
- * worker is killed and comes back. `BENCH_TEACHERS` `BENCH_ROUNDS` `BENCH_SECONDS` `BENCH_CONNECTIONS` `BENCH_CASES`.
+ * `CITUS_CLUSTER=program npm run bench:distributed`: the same region in a plain database of the coordinator
+ * and spread over two workers. Both are asked in turn: how much longer the spread one takes. Then how evenly
+ * rows lie, and what becomes of writings while a worker is killed and comes back. `BENCH_TEACHERS`
+ * `BENCH_ROUNDS` `BENCH_SECONDS` `BENCH_CONNECTIONS` `BENCH_CASES`.
  */
 const teachers = Number(process.env['BENCH_TEACHERS'] ?? 20_000)
 const rounds = Number(process.env['BENCH_ROUNDS'] ?? 5)
@@ -51,8 +52,11 @@ async function balance(url: string): Promise<void> {
 
 const kills = 4
 
-/** Writes and reads while a worker is killed and comes back several times. Then every acknowledged writing is looked for. */
-async function killed(portal: Running, url: string, work: Work, worker: string): Promise<void> {
+/**
+ * Writes and reads while a worker is killed and comes back several times. Then every acknowledged writing is
+ * looked for.
+ */
+async function killed(portal: RunningServer, url: string, work: Work, worker: string): Promise<void> {
   const acknowledged: string[] = []
   const answers = new Map<string, number>()
   const stages = (async () => {
@@ -92,8 +96,8 @@ async function killed(portal: Running, url: string, work: Work, worker: string):
     const count = () =>
       db.one<{ found: number }>(sql`
         select count(*)::int as found from revision where record_id = any(${acknowledged}::uuid[])`)
-    // The worker reads its log again before it lets anybody in. What was decided on the coordinator while it was away, Citus finishes
-    // there when it looks next (citus.recover_2pc_interval).
+    // The worker reads its log again before it lets anybody in. What was decided on the coordinator while it
+    // was away, Citus finishes there when it looks next (citus.recover_2pc_interval).
     const back = Date.now()
     const found = async () => (await count().catch(() => ({ found: 0 }))).found
     let missing = acknowledged.length - (await found())
@@ -124,7 +128,7 @@ async function setUp(nodes: readonly [string, ...string[]]): Promise<void> {
 }
 
 /** Asks each case of both portals in turn. */
-async function compareAll(plain: Asked, spread: Asked): Promise<void> {
+async function compareAll(plain: PortalUnderLoad, spread: PortalUnderLoad): Promise<void> {
   const length = { seconds, connections }
   const runs = cases(spread.work, length)
   say(
@@ -143,8 +147,8 @@ async function compareAll(plain: Asked, spread: Asked): Promise<void> {
 }
 
 /** A portal and what can be asked of it. */
-interface Asked {
-  readonly server: Running
+interface PortalUnderLoad {
+  readonly server: RunningServer
   readonly work: Work
 }
 

@@ -7,7 +7,7 @@ import { actorOfIdentity } from '../server/engine/access/index.ts'
 import { recordLists } from '../server/engine/exports/index.ts'
 import { keepAsked } from '../server/features/exports/ask.ts'
 import { makeFile } from '../server/features/exports/make.ts'
-import type { Exporting } from '../server/features/exports/options.ts'
+import type { ExportNeeds } from '../server/features/exports/options.ts'
 import { fileStore } from '../server/platform/storage/file-store.ts'
 import { rollList } from '../server/features/roll/export.ts'
 import { keysFrom } from '../server/platform/crypto/keys.ts'
@@ -18,8 +18,8 @@ import { createLog } from '../server/platform/log/log.ts'
 import { prepare } from './prepare.ts'
 
 /**
- * Takes out lists of a whole province as the portal does it, with the consent already given: how long it takes, and
- * how much memory the process needs more than before. Takes the files away again.
+ * Takes out lists of a whole province as the portal does it, with the consent already given: how long it
+ * takes, and how much memory the process needs more than before. Takes the files away again.
  */
 const teachers = Number(process.env['BENCH_TEACHERS'] ?? 100_000)
 const folder = process.env['BENCH_DATA'] ?? join(tmpdir(), `xingtan-bench-${teachers}`)
@@ -33,7 +33,7 @@ const db = openDatabase({ url: database.appUrl, max: 4 })
 const keys = keysFrom(Buffer.alloc(32, 9))
 const engine = buildEngine(db, db, keys)
 const files = await mkdtemp(join(tmpdir(), 'xingtan-exports-'))
-const o: Exporting = {
+const o: ExportNeeds = {
   db,
   engine,
   keys,

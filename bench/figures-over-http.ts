@@ -12,8 +12,8 @@ import { makeToken } from '../server/platform/session/token.ts'
 import { startPortal } from './server.ts'
 
 /**
- * Pages of statistics and a custom query as a browser asks for them, over the region that `bench:figures` filled, while
- * somebody's sex is changed before every page; and how long after the change a figure says so.
+ * Pages of statistics and a custom query as a browser asks for them, over the region that `bench:figures`
+ * filled, while somebody's sex is changed before every page; and how long after the change a figure says so.
  */
 const folder = process.env['BENCH_DATA'] ?? join(tmpdir(), 'xingtan-figures-1500000')
 const rounds = Number(process.env['BENCH_ROUNDS'] ?? 20)
@@ -35,7 +35,10 @@ async function tokenFor(role: number): Promise<string> {
   return token
 }
 
-/** What approving a change writes: the row in force and its event. The first teacher stands in every office's region. */
+/**
+ * What approving a change writes: the row in force and its event. The first teacher stands in every office's
+ * region.
+ */
 const change = () =>
   db.transaction(async (tx) => {
     await tx.execute(sql`

@@ -20,8 +20,9 @@ import { sql } from '../server/platform/db/sql.ts'
 import { createLog } from '../server/platform/log/log.ts'
 
 /**
- * Pages of statistics and custom queries over a province of teachers in 20 cities, 200 districts and 20 000 schools.
- * The first run fills `BENCH_DATA`; later ones find it filled. `BENCH_TEACHERS` a multiple of 20 000.
+ * Pages of statistics and custom queries over a province of teachers in 20 cities, 200 districts and 20 000
+ * schools. The first run fills `BENCH_DATA`; later ones find it filled. `BENCH_TEACHERS` a multiple of 20
+ * 000.
  */
 const teachers = Number(process.env['BENCH_TEACHERS'] ?? 1_500_000)
 const folder = process.env['BENCH_DATA'] ?? join(tmpdir(), `xingtan-figures-${teachers}`)
@@ -93,7 +94,9 @@ const statements = [
   'analyze',
 ]
 
-/** Fills an empty database; what only guards memberships against each other is left out, as it takes longest. */
+/**
+ * Fills an empty database; what only guards memberships against each other is left out, as it takes longest.
+ */
 async function fill(client: pg.Client): Promise<void> {
   const began = performance.now()
   await client.query('set synchronous_commit = off')
@@ -199,7 +202,8 @@ try {
         counted.columns.changes += 1
         return analysisOf({ engine, figures, panels: keptPanels(), demo: false }, actor, report, query)
       })
-  // Nothing kept: the page of a district asks for those of its city and of the province, and for all districts of the city.
+  // Nothing kept: the page of a district asks for those of its city and of the province, and for all
+  // districts of the city.
   for (const [name, id] of Object.entries({ province: 1, city: 2, district: firstDistrict }))
     await timed(
       `public figures of boards, ${name}`,

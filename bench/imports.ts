@@ -26,8 +26,9 @@ import { writeWorkbook } from '../server/platform/workbook/write.ts'
 import { createLog } from '../server/platform/log/log.ts'
 
 /**
- * A region's teachers from one file of 51 columns: check with dry run, writing, and the same file a second time; one in
- * a hundred rows is faulty. Beside it a list of the roll is asked without pause, so that its slowest answers are known.
+ * A region's teachers from one file of 51 columns: check with dry run, writing, and the same file a second
+ * time; one in a hundred rows is faulty. Beside it a list of the roll is asked without pause, so that its
+ * slowest answers are known.
  */
 const many = Number(process.env['BENCH_ROWS'] ?? 100_000)
 const each = Math.max(1, Math.floor(many / 1000))

@@ -15,7 +15,7 @@ const repeats = Number(process.env['BENCH_REPEATS'] ?? 7)
 const median = (list: readonly number[]): number =>
   [...list].sort((a, b) => a - b)[Math.floor(list.length / 2)] ?? 0
 
-interface Timed {
+interface ListTiming {
   readonly account: string
   readonly what: string
   readonly ms: number
@@ -23,7 +23,7 @@ interface Timed {
   readonly rows: number
 }
 
-async function time(url: string, account: string, token: string, path: string): Promise<Timed | null> {
+async function time(url: string, account: string, token: string, path: string): Promise<ListTiming | null> {
   const times: number[] = []
   let rows = 0
   for (let i = 0; i <= repeats; i += 1) {
@@ -44,7 +44,7 @@ const portal = await startPortal({ DATA_DIR: folder, REQUESTS_PER_MINUTE: '10000
 try {
   // Background work (the first data-quality sweep) is part of the first minute only.
   await new Promise((go) => setTimeout(go, 20_000))
-  const found: Timed[] = []
+  const found: ListTiming[] = []
   for (const [account, role] of Object.entries(accounts)) {
     const token = await signIn(portal.url, account)
     const paths = Object.values(registry).flatMap((definition) => {

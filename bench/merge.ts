@@ -12,8 +12,8 @@ import { createLog } from '../server/platform/log/log.ts'
 import { prepare } from './prepare.ts'
 
 /**
- * Merges schools with 300 teachers into another one, with the rights and time limits of the portal, and takes it
- * back.
+ * Merges schools with 300 teachers into another one, with the rights and time limits of the portal, and takes
+ * it back.
  */
 const teachers = Number(process.env['BENCH_TEACHERS'] ?? 100_000)
 const moved = Number(process.env['BENCH_MOVED'] ?? 300)
@@ -36,7 +36,7 @@ const addReviews = (tx: Tx, from: readonly number[], more: number) =>
     limit ${Math.max(0, more)}`)
 
 /** Undoes what was measured. */
-class Undone extends Error {}
+class RollbackSignal extends Error {}
 
 mkdirSync(folder, { recursive: true })
 const database = await startEmbedded(folder, createLog('warn'))
@@ -82,10 +82,10 @@ try {
         console.log(
           `${turn}: ${staff} teachers, ${Math.max(items, waiting)} open reviews of ${from.length} schools in ${seconds} s`,
         )
-        throw new Undone()
+        throw new RollbackSignal()
       })
       .catch((error: unknown) => {
-        if (!(error instanceof Undone)) throw error
+        if (!(error instanceof RollbackSignal)) throw error
       })
   }
 } finally {

@@ -12,8 +12,9 @@ import { bandsOf, type Work } from '../server/platform/similarity/index.ts'
 import { inventedWork, plantedPairs, randomBy } from '../server/platform/similarity/test-pairs.ts'
 
 /**
- * Times finding what is near to a work among 100 000 invented ones, as the call does: keys, candidates, comparing.
- * Half of the works that are asked for were made of one that is there. Prints medians and the plan.
+ * Times finding what is near to a work among 100 000 invented ones, as the call does: keys, candidates,
+ * comparing. Half of the works that are asked for were made of one that is there. Prints medians and the
+ * plan.
  */
 const works = Number(process.env['BENCH_WORKS'] ?? 100_000)
 const asked = 60

@@ -18,9 +18,10 @@ import { createLog } from '../server/platform/log/log.ts'
 import { prepare } from './prepare.ts'
 
 /**
- * Times the roll of 100 000 teachers and the list of institutions for an office of every level, with the rights and
- * time limits of the portal: the first page, a search by name, by initials, and filters. What an answer takes within the
- * server, without HTTP. Prints median and worst of the repeats, and the load of the machine; nothing fails here.
+ * Times the roll of 100 000 teachers and the list of institutions for an office of every level, with the
+ * rights and time limits of the portal: the first page, a search by name, by initials, and filters. What an
+ * answer takes within the server, without HTTP. Prints median and worst of the repeats, and the load of the
+ * machine; nothing fails here.
  */
 const teachers = Number(process.env['BENCH_TEACHERS'] ?? 100_000)
 const repeats = Number(process.env['BENCH_REPEATS'] ?? 9)

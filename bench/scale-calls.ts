@@ -100,7 +100,10 @@ export const administratorCalls: readonly Call[] = [
   ]),
 ]
 
-/** Pages of statistics and a custom query. The first of them waits until the portal has counted everybody once. */
+/**
+ * Pages of statistics and a custom query. The first of them waits until the portal has counted everybody
+ * once.
+ */
 export const figureCalls: readonly Call[] = [
   ...inGroup('counts', [
     ...['teacherage', 'teacher_analysis', 'teacher_Statistics', 'teacherecharts'].map(
@@ -139,7 +142,10 @@ async function ask(port: number, token: string, { path, body }: Call) {
   return { status: response.status, msg, data, ms: performance.now() - began }
 }
 
-/** Asks a call as often as said, one request at a time, after once more that warms the server's and the database's memory. */
+/**
+ * Asks a call as often as said, one request at a time, after once more that warms the server's and the
+ * database's memory.
+ */
 export async function time(
   { port, token, who }: { readonly port: number; readonly token: string; readonly who: string },
   call: Call,

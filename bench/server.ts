@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { freePort } from '../e2e/tools/portal.ts'
 
 /** A server that answers on 127.0.0.1. */
-export interface Running {
+export interface RunningServer {
   readonly child: ChildProcess
   readonly port: number
 }
@@ -11,7 +11,7 @@ export interface Running {
  * Starts a script that listens on PORT, and waits until it answers; BENCH_PROFILE names a folder for a CPU
  * profile of the portal.
  */
-export async function startServer(script: string, env: Record<string, string>): Promise<Running> {
+export async function startServer(script: string, env: Record<string, string>): Promise<RunningServer> {
   const port = await freePort()
   const folder = process.env['BENCH_PROFILE']
   const profile = folder && script.startsWith('server') ? ['--cpu-prof', `--cpu-prof-dir=${folder}`] : []
@@ -41,8 +41,11 @@ export interface Ground {
   readonly folder: string
 }
 
-/** Starts a portal over a database that is filled, which refuses nobody for asking often and does no work beside. */
-export const startPortal = ({ url, masterKey, folder }: Ground, logLevel = 'warn'): Promise<Running> =>
+/**
+ * Starts a portal over a database that is filled, which refuses nobody for asking often and does no work
+ * beside.
+ */
+export const startPortal = ({ url, masterKey, folder }: Ground, logLevel = 'warn'): Promise<RunningServer> =>
   startServer('server/main.ts', {
     DATABASE_URL: url,
     XINGTAN_KEY: masterKey,

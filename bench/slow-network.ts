@@ -3,8 +3,8 @@ import { demoPassword } from '../demo/accounts.ts'
 import { prepareBrowser } from '../e2e/tools/packaged-browser.ts'
 
 /**
- * Opens pages of a running portal with demo data in a cold browser on a slow third-generation line (400 kbit/s
- * each way, 400 ms a journey) and prints when the first picture stood and when the page could be used.
+ * Opens pages of a running portal with demo data in a cold browser on a slow third-generation line (400
+ * kbit/s each way, 400 ms a journey) and prints when the first picture stood and when the page could be used.
  *
  * node bench/slow-network.ts http://127.0.0.1:8080
  */

@@ -189,8 +189,8 @@ export interface RecordDefinition<
   readonly owner: 'teacher' | 'institution'
   readonly regime: Regime
   /**
-   * Of what is recorded about an institution: an authority above it writes, the institution itself reads. Without it the
-   * institution and those above it write.
+   * Of what is recorded about an institution: an authority above it writes, the institution itself reads.
+   * Without it the institution and those above it write.
    */
   readonly keptBy?: 'superior'
   /**

@@ -3,7 +3,7 @@ import { declaration } from '../catalogue/processes/declaration.ts'
 import type { Actor } from '../catalogue/access/access.ts'
 import { actorOfIdentity } from '../server/engine/access/index.ts'
 import { actOnCampaign, campaignById, createCampaign } from '../server/engine/campaigns/index.ts'
-import { beginCaseFor, makeMove, type Processing } from '../server/engine/processes/index.ts'
+import { beginCaseFor, makeMove, type CaseNeeds } from '../server/engine/processes/index.ts'
 import { addDays } from '../server/platform/clock/clock.ts'
 import { sql } from '../server/platform/db/sql.ts'
 import { officer } from './research.ts'
@@ -15,7 +15,9 @@ const up = [
   ['approve', district],
 ] as const
 
-/** How far each declaration of the first notice has come: the moves after the hand-in, with who makes them. */
+/**
+ * How far each declaration of the first notice has come: the moves after the hand-in, with who makes them.
+ */
 const entries: readonly (readonly (readonly [action: string, by: string])[])[] = [
   [],
   [up[0]],
@@ -25,7 +27,7 @@ const entries: readonly (readonly (readonly [action: string, by: string])[])[] =
 ]
 
 /** Tells two notices of the city and some declarations, by the portal's own calls. */
-export async function tellDeclarations(processing: Processing, today: string): Promise<void> {
+export async function tellDeclarations(processing: CaseNeeds, today: string): Promise<void> {
   const year = Number(today.slice(0, 4))
   const open = await notice(processing, {
     title: `${year} 年阳江市名教师申报`,
@@ -45,7 +47,7 @@ export async function tellDeclarations(processing: Processing, today: string): P
   for (const moves of entries) await enter(processing, open, moves, tried)
 }
 
-interface Told {
+interface NoticeStory {
   readonly title: string
   readonly declareKind: string
   readonly start: string
@@ -54,8 +56,8 @@ interface Told {
 }
 
 async function notice(
-  processing: Processing,
-  { title, declareKind, start, end, more }: Told,
+  processing: CaseNeeds,
+  { title, declareKind, start, end, more }: NoticeStory,
 ): Promise<string> {
   const actor = await officer(processing, city)
   const id = await createCampaign(processing, {
@@ -85,7 +87,7 @@ async function notice(
 
 /** One declaration of the next teacher of the school whose archive fulfils the conditions. */
 async function enter(
-  processing: Processing,
+  processing: CaseNeeds,
   campaignId: string,
   moves: (typeof entries)[number],
   tried: number[],
@@ -109,7 +111,7 @@ async function enter(
   }
 }
 
-interface Entering {
+interface EntryStory {
   readonly actor: Actor
   readonly teacher: number
   readonly campaign: NonNullable<Awaited<ReturnType<typeof campaignById>>>
@@ -118,8 +120,8 @@ interface Entering {
 
 /** Whether the archive bears a declaration, the form being filled in from it. */
 async function fulfils(
-  { db, consequences }: Processing,
-  { actor, teacher, campaign }: Omit<Entering, 'moves'>,
+  { db, consequences }: CaseNeeds,
+  { actor, teacher, campaign }: Omit<EntryStory, 'moves'>,
 ): Promise<boolean> {
   const value = await consequences.sources.ownArchive(db, teacher)
   const filled = ['politicalStatus', 'subject', 'schoolStage', 'teachStartMonth', 'workStartMonth']
@@ -139,7 +141,7 @@ async function fulfils(
 }
 
 /** Hands a declaration in and makes its moves. */
-async function handIn(processing: Processing, { actor, teacher, campaign, moves }: Entering): Promise<void> {
+async function handIn(processing: CaseNeeds, { actor, teacher, campaign, moves }: EntryStory): Promise<void> {
   const { db } = processing
   const definition = declaration
   const id = await beginCaseFor(processing, {
@@ -166,7 +168,7 @@ async function handIn(processing: Processing, { actor, teacher, campaign, moves 
 }
 
 /** The latest honours and prizes of the archive, as the applicant would have chosen them. */
-async function bringEvidence({ db }: Processing, id: string, teacher: number): Promise<void> {
+async function bringEvidence({ db }: CaseNeeds, id: string, teacher: number): Promise<void> {
   await db.execute(sql`
     insert into declaration_material (institution_id, case_id, no, record_type, record_id, title, files)
     select k.institution_id, k.id, row_number() over (order by h.award_date desc), 'rewardHonor', h.id, h.honor_name, h.attachments

@@ -353,7 +353,10 @@ describe('every record', () => {
 /** What sealed values of the region look like. */
 const plain = /449999(19|20)\d{9}[\dX]|19[89]0000\d{4}|@example\.cn|号\d+栋/
 
-/** Numbers of records end in that of their owner, whose digits beside random ones may look like a mobile number. */
+/**
+ * Numbers of records end in that of their owner, whose digits beside random ones may look like a mobile
+ * number.
+ */
 const numbers = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g
 
 describe('sealed values', () => {

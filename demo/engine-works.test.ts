@@ -61,7 +61,7 @@ async function actor(login: string, role?: number): Promise<Actor> {
   return found
 }
 
-interface Waiting {
+interface WaitingRevision {
   id: string
   type: string
   owner_id: number
@@ -91,11 +91,11 @@ describe('the region', () => {
 })
 
 const waiting = (where = sql`true`) =>
-  region.test.db.query<Waiting>(
+  region.test.db.query<WaitingRevision>(
     sql`select * from revision v where state = 'inReview' and ${where} order by holder_since, id`,
   )
 
-const doing = (who: Actor, item: Waiting, action: Action, body: object = {}) =>
+const doing = (who: Actor, item: WaitingRevision, action: Action, body: object = {}) =>
   act({
     engine: region.engine,
     actor: who,
@@ -105,7 +105,7 @@ const doing = (who: Actor, item: Waiting, action: Action, body: object = {}) =>
     body,
   })
 
-async function heldBy(who: Actor, type: string): Promise<Waiting[]> {
+async function heldBy(who: Actor, type: string): Promise<WaitingRevision[]> {
   return waiting(
     sql`holder_institution_id = ${who.institutionId} and holder_role = ${who.role} and type = ${type}`,
   )

@@ -1,7 +1,12 @@
 import { rulesFor } from '../catalogue/contract/review/rules.ts'
 import type { Actor } from '../catalogue/access/access.ts'
-import type { Processing } from '../server/engine/processes/index.ts'
-import { addExpert, createRound, openRound, type Reviewing } from '../server/features/expert-review/index.ts'
+import type { CaseNeeds } from '../server/engine/processes/index.ts'
+import {
+  addExpert,
+  createRound,
+  openRound,
+  type ReviewNeeds,
+} from '../server/features/expert-review/index.ts'
 import { addDays } from '../server/platform/clock/clock.ts'
 import { sql } from '../server/platform/db/sql.ts'
 import { city, officer, reviewedNotice } from './research.ts'
@@ -12,8 +17,8 @@ const note = '市级专家库首批'
 
 /** Fills the pool of the city and opens one round; the running portal assigns its experts. */
 export async function tellExpertReview(
-  reviewing: Reviewing,
-  processing: Processing,
+  reviewing: ReviewNeeds,
+  processing: CaseNeeds,
   today: string,
 ): Promise<void> {
   const actor = await officer(processing, city)
@@ -39,7 +44,7 @@ export async function tellExpertReview(
 }
 
 /** The shown expert, and the longest-serving teacher of each of three schools of other districts. */
-async function peopleOf({ db }: Reviewing, { institutionId }: Actor): Promise<number[]> {
+async function peopleOf({ db }: ReviewNeeds, { institutionId }: Actor): Promise<number[]> {
   const shown = await db.query<{ id: number }>(sql`
     select p.id from person p where p.login_name = 'expert'`)
   const others = await db.query<{ id: number }>(sql`

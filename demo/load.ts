@@ -144,7 +144,7 @@ export async function invent(engine: Engine, day: string, schools?: readonly str
   return scene
 }
 
-interface Told {
+interface LoadContext {
   readonly scene: Scene
   readonly day: string
   readonly schools: readonly string[] | undefined
@@ -155,7 +155,7 @@ interface Told {
 async function write(
   tx: Tx,
   engine: Engine,
-  { scene, day, schools, passwordHash, filesFolder }: Told,
+  { scene, day, schools, passwordHash, filesFolder }: LoadContext,
 ): Promise<void> {
   const random = randomFrom(SEED)
   const { client } = tx

@@ -15,7 +15,7 @@ interface Strides {
  * What a column of a copy holds in place of the original's value, by column name. `k` is the number of the
  * copy.
  */
-type Changed = Readonly<Record<string, Sql>>
+type ChangedColumns = Readonly<Record<string, Sql>>
 
 /**
  * An id of its own for each copy: the number of the copy is added to four digits of the random part of a
@@ -38,7 +38,13 @@ const movedTeacher = (column: string, stride: number, officers: number): Sql =>
   sql`case when o.${sql.id(column)} > ${sql.lit(officers)} then ${moved(column, stride)} else o.${sql.id(column)} end`
 
 /** Copies every row of `from` (alias `o`), `times` times, all columns as they are but the changed ones. */
-async function copy(db: Queryable, table: string, from: Sql, times: number, changed: Changed): Promise<void> {
+async function copy(
+  db: Queryable,
+  table: string,
+  from: Sql,
+  times: number,
+  changed: ChangedColumns,
+): Promise<void> {
   const columns = await db.query<{ name: string }>(sql`
     select attname as name
     from pg_attribute
@@ -67,7 +73,7 @@ const ofOnePerson = [
 function revisionColumns(
   { teacher, person, identity, officers }: Strides,
   records: readonly AnyRecord[],
-): Changed {
+): ChangedColumns {
   const keys = [...new Set(records.flatMap(sealedKeys))]
   return {
     owner_id: moved('owner_id', teacher),

@@ -4,7 +4,10 @@ import { addDays } from '../server/platform/clock/clock.ts'
 import type { Database } from '../server/platform/db/database.ts'
 import { sql } from '../server/platform/db/sql.ts'
 
-/** Newly appointed teachers of 听潮中学 without an account: what 从名册开设 is for. Name, and a number without its last place. */
+/**
+ * Newly appointed teachers of 听潮中学 without an account: what 从名册开设 is for. Name, and a number without
+ * its last place.
+ */
 const newcomers = [
   ['简书宁', '44999920010308012'],
   ['温若舟', '44999920001121013'],

@@ -2,12 +2,12 @@ import type { AnyProcess } from '../catalogue/processes/define.ts'
 import { processes, type ProcessName } from '../catalogue/processes/processes.ts'
 import type { Actor } from '../catalogue/access/access.ts'
 import { actorOfIdentity } from '../server/engine/access/index.ts'
-import { beginCaseFor, makeMove, type Processing } from '../server/engine/processes/index.ts'
+import { beginCaseFor, makeMove, type CaseNeeds } from '../server/engine/processes/index.ts'
 import { addDays } from '../server/platform/clock/clock.ts'
 import { sql } from '../server/platform/db/sql.ts'
 
 /** A move of a story: its name, the party that makes it, and what it says. */
-type Told = readonly [action: string, party: string, reason?: string]
+type StoryMove = readonly [action: string, party: string, reason?: string]
 
 interface Story {
   readonly type: ProcessName
@@ -19,23 +19,23 @@ interface Story {
   /** Fields with a day as a number of days from today. */
   readonly value: Readonly<Record<string, string | number>>
   readonly days: Readonly<Record<string, number>>
-  readonly moves: readonly Told[]
+  readonly moves: readonly StoryMove[]
   /** Days since the last move. */
   readonly ago: number
 }
 
 const [senior, junior] = ['江城区听潮中学', '阳东区听松初级中学']
-const submitted: readonly Told[] = [['submit', 'receiver']]
-const agreed: readonly Told[] = [...submitted, ['agree', 'sender', '同意，已安排接任']]
-const approved: readonly Told[] = [...agreed, ['agree', 'senderAuthority', '编制可核减']]
-const sent: readonly Told[] = [['submit', 'sender']]
-const hosted: readonly Told[] = [...sent, ['agree', 'host']]
-const posted: readonly Told[] = [...hosted, ['approve', 'authority']]
-const reported: readonly Told[] = [['submit', 'school']]
-const confirmed: readonly Told[] = [...reported, ['approve', 'authority']]
+const submitted: readonly StoryMove[] = [['submit', 'receiver']]
+const agreed: readonly StoryMove[] = [...submitted, ['agree', 'sender', '同意，已安排接任']]
+const approved: readonly StoryMove[] = [...agreed, ['agree', 'senderAuthority', '编制可核减']]
+const sent: readonly StoryMove[] = [['submit', 'sender']]
+const hosted: readonly StoryMove[] = [...sent, ['agree', 'host']]
+const posted: readonly StoryMove[] = [...hosted, ['approve', 'authority']]
+const reported: readonly StoryMove[] = [['submit', 'school']]
+const confirmed: readonly StoryMove[] = [...reported, ['approve', 'authority']]
 
 /** To which school, from which, whose teacher, first day there, days since the last move, moves. */
-const transfers: readonly (readonly [string, string, number, number, number, readonly Told[]])[] = [
+const transfers: readonly (readonly [string, string, number, number, number, readonly StoryMove[]])[] = [
   [senior, '阳东区观澜中学', 0, 60, 1, []],
   [junior, senior, 0, 50, 3, submitted],
   ['江城区东濠小学', '江城区鹭洲小学', 0, 40, 2, agreed],
@@ -63,7 +63,7 @@ const transfers: readonly (readonly [string, string, number, number, number, rea
 /** From which school, whose teacher, to which, kind, first and last day, days since the last move, moves. */
 const postings: readonly (readonly [
   ...[string, number, string, string],
-  ...[number, number, number, readonly Told[]],
+  ...[number, number, number, readonly StoryMove[]],
 ])[] = [
   [senior, 1, '阳西县溪畔学校', '3', 70, 240, 1, []],
   [senior, 2, '阳西县溪畔学校', '3', 60, 230, 2, sent],
@@ -80,20 +80,21 @@ const isIll = { kind: '4', toStatus: '14', absenceReason: '4' }
 const resigns = { kind: '2', toStatus: '06', leaveReason: '41' }
 
 /** At which school, whose teacher, what, first day of the new state, days since the last move, moves. */
-const changes: readonly (readonly [string, number, Story['value'], number, number, readonly Told[]])[] = [
-  [senior, 4, retires, 60, 1, []],
-  ['江城区鹭洲小学', 1, retires, 38, 2, reported],
-  ['江城区鸿雁初级中学', 1, retires, 25, 7, confirmed],
-  ['阳江市远航职业技术学校', 0, retires, -50, 55, confirmed],
-  [junior, 3, isIll, -10, 10, reported],
-  // What the roll of a district shows beside those who serve.
-  ['江城区鹤汀小学', 1, retires, -45, 48, confirmed],
-  ['江城区东濠小学', 2, isIll, -15, 15, reported],
-  ['江城区云帆学校', 2, resigns, -25, 27, confirmed],
-  ['阳春市凌云初级中学', 0, resigns, -30, 30, confirmed],
-  ['江城区东濠小学', 1, retires, 90, 6, [...reported, ['reject', 'authority', '未到法定退休年龄，请核对']]],
-  ['江城区云帆学校', 1, isIll, 12, 5, [...reported, ['cancel', 'school', '病情好转']]],
-]
+const changes: readonly (readonly [string, number, Story['value'], number, number, readonly StoryMove[]])[] =
+  [
+    [senior, 4, retires, 60, 1, []],
+    ['江城区鹭洲小学', 1, retires, 38, 2, reported],
+    ['江城区鸿雁初级中学', 1, retires, 25, 7, confirmed],
+    ['阳江市远航职业技术学校', 0, retires, -50, 55, confirmed],
+    [junior, 3, isIll, -10, 10, reported],
+    // What the roll of a district shows beside those who serve.
+    ['江城区鹤汀小学', 1, retires, -45, 48, confirmed],
+    ['江城区东濠小学', 2, isIll, -15, 15, reported],
+    ['江城区云帆学校', 2, resigns, -25, 27, confirmed],
+    ['阳春市凌云初级中学', 0, resigns, -30, 30, confirmed],
+    ['江城区东濠小学', 1, retires, 90, 6, [...reported, ['reject', 'authority', '未到法定退休年龄，请核对']]],
+    ['江城区云帆学校', 1, isIll, 12, 5, [...reported, ['cancel', 'school', '病情好转']]],
+  ]
 
 /** A case of every state of every process, most of them at the schools whose accounts are shown. */
 const stories: readonly Story[] = [
@@ -117,12 +118,14 @@ const stories: readonly Story[] = [
   })),
 ]
 
-/** Tells what is going on in the demo region, by the portal's own moves; afterwards the times are set back. */
-export async function tellCases(processing: Processing, today: string): Promise<void> {
+/**
+ * Tells what is going on in the demo region, by the portal's own moves; afterwards the times are set back.
+ */
+export async function tellCases(processing: CaseNeeds, today: string): Promise<void> {
   for (const story of stories) await tellOne(processing, story, today)
 }
 
-async function tellOne(processing: Processing, story: Story, today: string): Promise<void> {
+async function tellOne(processing: CaseNeeds, story: Story, today: string): Promise<void> {
   const { db } = processing
   const definition: AnyProcess = processes[story.type]
   const named = async (name: string) =>
@@ -156,7 +159,7 @@ async function tellOne(processing: Processing, story: Story, today: string): Pro
 }
 
 /** Somebody who acts for an institution. */
-async function officer({ db }: Processing, institutionId: number): Promise<Actor> {
+async function officer({ db }: CaseNeeds, institutionId: number): Promise<Actor> {
   const { id } = await db.one<{ id: number }>(sql`
     select a.id
     from identity a
@@ -170,7 +173,7 @@ async function officer({ db }: Processing, institutionId: number): Promise<Actor
 }
 
 /** The last move was some days ago, each one before it a day earlier. */
-async function setBack({ db }: Processing, id: string, ago: number): Promise<void> {
+async function setBack({ db }: CaseNeeds, id: string, ago: number): Promise<void> {
   await db.execute(sql`
     with placed as (
       select no, row_number() over (order by no desc) - 1 as earlier

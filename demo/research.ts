@@ -3,11 +3,11 @@ import { researchNotice } from '../catalogue/processes/campaigns.ts'
 import { processOf, type ProcessName } from '../catalogue/processes/processes.ts'
 import { actorOfIdentity } from '../server/engine/access/index.ts'
 import { actOnCampaign, campaignById, createCampaign, grantPlaces } from '../server/engine/campaigns/index.ts'
-import { beginCaseFor, makeMove, type Processing } from '../server/engine/processes/index.ts'
+import { beginCaseFor, makeMove, type CaseNeeds } from '../server/engine/processes/index.ts'
 import { addDays } from '../server/platform/clock/clock.ts'
 import { sql } from '../server/platform/db/sql.ts'
 
-interface Told {
+interface ResearchStory {
   readonly host: string
   readonly collects: string
   readonly title: string
@@ -29,7 +29,7 @@ const up = [
 /** The notice whose entries experts review (demo/expert-review.ts). */
 export const reviewedNotice = '2026 年阳江市教育科研课题征集'
 
-const notices: readonly Told[] = [
+const notices: readonly ResearchStory[] = [
   {
     host: province,
     collects: 'researchProject',
@@ -116,11 +116,11 @@ const caseForm = (title: string): Readonly<Record<string, unknown>> => ({
 })
 
 /** Tells the campaigns of research in the demo region, by the portal's own calls. */
-export async function tellResearch(processing: Processing, today: string): Promise<void> {
+export async function tellResearch(processing: CaseNeeds, today: string): Promise<void> {
   for (const told of notices) await tellOne(processing, told, today)
 }
 
-async function tellOne(processing: Processing, told: Told, today: string): Promise<void> {
+async function tellOne(processing: CaseNeeds, told: ResearchStory, today: string): Promise<void> {
   const { db } = processing
   const host = await officer(processing, told.host)
   const definition = researchNotice
@@ -153,12 +153,14 @@ async function tellOne(processing: Processing, told: Told, today: string): Promi
     await enter(processing, id, told.collects as ProcessName, { title, moves })
 }
 
-/** One entry of the next teacher of the school who has none, with evidence that this person uploaded before. */
+/**
+ * One entry of the next teacher of the school who has none, with evidence that this person uploaded before.
+ */
 async function enter(
-  processing: Processing,
+  processing: CaseNeeds,
   campaignId: string,
   type: ProcessName,
-  { title, moves }: { readonly title: string; readonly moves: Told['entries'][number][1] },
+  { title, moves }: { readonly title: string; readonly moves: ResearchStory['entries'][number][1] },
 ): Promise<void> {
   const { db } = processing
   const definition = processOf(type)
@@ -192,7 +194,7 @@ async function enter(
 }
 
 /** Somebody who acts for an institution. */
-export async function officer({ db }: Processing, name: string): Promise<Actor> {
+export async function officer({ db }: CaseNeeds, name: string): Promise<Actor> {
   const { id } = await db.one<{ id: number }>(sql`
     select a.id
     from identity a

@@ -7,8 +7,8 @@ import { sql } from '../server/platform/db/sql.ts'
 const printed = 'whsec_ZGVtby1zZWNyZXQtb2YtdGhlLXJlZ2lvbg=='
 
 /**
- * One app with an agreement about a city, and changes of the last days that it was told of, with one that it refused. It hears
- * of nothing more until somebody switches it on: its host does not exist.
+ * One app with an agreement about a city, and changes of the last days that it was told of, with one that it
+ * refused. It hears of nothing more until somebody switches it on: its host does not exist.
  */
 export async function writeRoster(db: Queryable, keys: Keys): Promise<void> {
   await db.execute(sql`

@@ -9,7 +9,7 @@ import {
   editCase,
   makeMove,
   ownPartsOf,
-  type Processing,
+  type CaseNeeds,
 } from '../server/engine/processes/index.ts'
 import { addDays } from '../server/platform/clock/clock.ts'
 import { sql } from '../server/platform/db/sql.ts'
@@ -36,10 +36,10 @@ const projects = [
 ] as const
 
 /**
- * Tells a notice that was closed, with a project in each state from established to closed, its members agreed; the last
- * project waits for a member.
+ * Tells a notice that was closed, with a project in each state from established to closed, its members
+ * agreed; the last project waits for a member.
  */
-export async function tellRunningProjects(processing: Processing, today: string): Promise<void> {
+export async function tellRunningProjects(processing: CaseNeeds, today: string): Promise<void> {
   const actor = await officer(processing, city)
   const id = await createCampaign(processing, {
     actor,
@@ -74,7 +74,7 @@ export async function tellRunningProjects(processing: Processing, today: string)
   }
 }
 
-interface Told {
+interface ProjectStory {
   readonly campaignId: string
   readonly title: string
   readonly until: string
@@ -82,7 +82,7 @@ interface Told {
   readonly today: string
 }
 
-async function tell(processing: Processing, told: Told): Promise<void> {
+async function tell(processing: CaseNeeds, told: ProjectStory): Promise<void> {
   const { campaignId, title, until, place, today } = told
   const [school, district] = place
   const { db } = processing
@@ -180,14 +180,14 @@ const stagesOf = (
 })
 
 /** Says for each of some people that they take part wherever they were asked. */
-async function agree({ db }: Processing, people: readonly Actor[]): Promise<void> {
+async function agree({ db }: CaseNeeds, people: readonly Actor[]): Promise<void> {
   for (const actor of people) {
     const { list } = await ownPartsOf(db, actor)
     for (const { id, state } of list) if (state === 'asked') await answerPart(db, actor, id, true)
   }
 }
 
-async function actorOf({ db }: Processing, identity: number): Promise<Actor> {
+async function actorOf({ db }: CaseNeeds, identity: number): Promise<Actor> {
   const found = await actorOfIdentity(db, identity)
   if (!found) throw new Error(`demo: no identity ${identity}`)
   return found.actor
@@ -201,10 +201,10 @@ interface Member {
 }
 
 /**
- * A teacher of a school who has evidence uploaded and no entry yet, and three others of names that nobody else there has:
- * by name and school alone people are asked. The shown accounts stay out of it.
+ * A teacher of a school who has evidence uploaded and no entry yet, and three others of names that nobody
+ * else there has: by name and school alone people are asked. The shown accounts stay out of it.
  */
-async function peopleOf({ db }: Processing, school: string): Promise<Member[]> {
+async function peopleOf({ db }: CaseNeeds, school: string): Promise<Member[]> {
   const rows = await db.query<Member & { readonly busy: boolean }>(sql`
     select a.id as identity, t.id as teacher, t.name,
       coalesce((

@@ -10,8 +10,8 @@ const scopes = [
 ]
 
 /**
- * One app that signs people in through the portal. It is a program on this machine without a secret, so that whoever
- * tries the portal can be one (e2e/tools/test-app.ts).
+ * One app that signs people in through the portal. It is a program on this machine without a secret, so that
+ * whoever tries the portal can be one (e2e/tools/test-app.ts).
  */
 export async function writeSignOn(db: Queryable): Promise<void> {
   await db.execute(sql`

@@ -26,8 +26,8 @@ export interface TestRegion {
 }
 
 /**
- * A database with the demo region in it, for one test file; with the archives of some schools, or of all. With
- * `judged: 'all'` the loading stops at the first value that the rules refuse on its day.
+ * A database with the demo region in it, for one test file; with the archives of some schools, or of all.
+ * With `judged: 'all'` the loading stops at the first value that the rules refuse on its day.
  */
 export async function openTestRegion(
   name: string,

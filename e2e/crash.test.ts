@@ -67,7 +67,7 @@ async function call<T = { id: string; version: number }>(
 }
 
 /** What the portal said it had kept: the record, its version and its text at that version. */
-interface Kept {
+interface AcknowledgedRecord {
   version: number
   major: string
 }
@@ -78,7 +78,7 @@ const url = '/api/v1/records/studyExperience'
  * Writes until told to stop, noting only what was acknowledged. Failures while the portal is down are
  * expected.
  */
-async function writer(ledger: Map<string, Kept>, going: () => boolean): Promise<void> {
+async function writer(ledger: Map<string, AcknowledgedRecord>, going: () => boolean): Promise<void> {
   while (going()) {
     const major = randomUUID()
     const made = await call('POST', url, { ...study, major }, randomUUID()).catch(() => null)
@@ -94,8 +94,8 @@ async function writer(ledger: Map<string, Kept>, going: () => boolean): Promise<
 }
 
 /** Nothing acknowledged is lost; what was not acknowledged is there whole or not at all. */
-async function verify(ledger: Map<string, Kept>): Promise<void> {
-  const list = await call<{ list: (Kept & { id: string })[] }>('GET', url)
+async function verify(ledger: Map<string, AcknowledgedRecord>): Promise<void> {
+  const list = await call<{ list: (AcknowledgedRecord & { id: string })[] }>('GET', url)
   const found = new Map(list.data.list.map((r) => [r.id, r]))
   for (const [id, kept] of ledger) {
     const row = found.get(id)
@@ -136,7 +136,7 @@ async function ready(): Promise<void> {
 const writesBefore = 20
 
 async function round(strike: () => Promise<void>): Promise<number> {
-  const ledger = new Map<string, Kept>()
+  const ledger = new Map<string, AcknowledgedRecord>()
   let on = true
   const writers = Array.from({ length: 6 }, () => writer(ledger, () => on))
   // In the middle of writing, however fast this machine writes.

@@ -3,8 +3,8 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { PORTALS } from './tools/portal-setup.ts'
 
 /**
- * The journeys that come first: one that needs a fresh portal, and those that take minutes, so that the run does not end
- * with one worker waiting for the other.
+ * The journeys that come first: one that needs a fresh portal, and those that take minutes, so that the run
+ * does not end with one worker waiting for the other.
  */
 const first = [
   // Needs somebody who has not agreed to the texts yet: other journeys agree for the newcomer.

@@ -1,8 +1,8 @@
 /**
- * `node scripts/answers.ts http://127.0.0.1:8080 > before.txt`: asks a portal with the demo region some hundred
- * questions as people of eight roles and prints status and body of each answer, byte for byte. Two versions of
- * the program over copies of one data folder must print the same, but for addresses that carry a signature of
- * the moment. Nothing is changed: reads, and writes that are refused.
+ * `node scripts/answers.ts http://127.0.0.1:8080 > before.txt`: asks a portal with the demo region some
+ * hundred questions as people of eight roles and prints status and body of each answer, byte for byte. Two
+ * versions of the program over copies of one data folder must print the same, but for addresses that carry a
+ * signature of the moment. Nothing is changed: reads, and writes that are refused.
  */
 import { createHash } from 'node:crypto'
 import { demoPassword } from '../demo/accounts.ts'

@@ -1,9 +1,10 @@
 /**
- * `npm run backup -- --to 文件夹` or `--to s3://桶/前缀`: database and files of a portal, running or not, under a name of its own
- * below that place (the account of the storage: BACKUP_S3_ENDPOINT and those beside it, else S3_ENDPOINT).
- * `--keep 7,4,12` removes what the rule does not keep, `--verify` restores the new backup into an empty place and verifies it,
- * `--holder 公钥.pem` (twice) carries the master key along, a half for each of two holders. Ends with 0, 1 (a file of the portal
- * is lost, or the backup did not verify) or 2 (not made).
+ * `npm run backup -- --to 文件夹` or `--to s3://桶/前缀`: database and files of a portal, running or not,
+ * under a name of its own below that place (the account of the storage: BACKUP_S3_ENDPOINT and those beside
+ * it, else S3_ENDPOINT). `--keep 7,4,12` removes what the rule does not keep, `--verify` restores the new
+ * backup into an empty place and verifies it, `--holder 公钥.pem` (twice) carries the master key along, a
+ * half for each of two holders. Ends with 0, 1 (a file of the portal is lost, or the backup did not verify)
+ * or 2 (not made).
  */
 import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -15,7 +16,7 @@ import {
   BackupError,
   keepRuleOf,
   recorded,
-  type Taken,
+  type TakenBackup,
   removeOld,
   sealForHolders,
   takeBackup,
@@ -97,7 +98,7 @@ async function main(): Promise<number> {
 }
 
 /** What was taken, and what is missing on the disk. */
-function report({ backup, tables, rows, files, copied, missing }: Taken, ms: number): void {
+function report({ backup, tables, rows, files, copied, missing }: TakenBackup, ms: number): void {
   say(`备份完成：${backup.storage.place}/${backup.name}`)
   say(`${tables} 张表 ${rows} 行，${files} 个文件（新增 ${copied} 个），用时 ${(ms / 1000).toFixed(1)} 秒。`)
   for (const key of missing.slice(0, 20)) say(`✗ 文件 ${key} 有登记而哪里都没有，请从更早的备份找回。`)

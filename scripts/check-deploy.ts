@@ -1,6 +1,6 @@
 /**
- * `npm run check:deploy [-- --backup place]`: reads the environment as the start does, looks at the machine and its surroundings,
- * and says what a portal in production should not be run with. Ends with 0 or 1.
+ * `npm run check:deploy [-- --backup place]`: reads the environment as the start does, looks at the machine
+ * and its surroundings, and says what a portal in production should not be run with. Ends with 0 or 1.
  */
 import { parseArgs } from 'node:util'
 import { readConfig } from '../server/platform/config/config.ts'

@@ -6,8 +6,8 @@ const read = (path: string) => readFileSync(new URL(path, root), 'utf8')
 
 /**
  * The style sheet of the first picture stands behind the page, and those that come later stand in its head
- * (vite.config.ts): of two equally strong rules that of the common parts wins. A dialog's own class alone would
- * lose its width and its padding to `.x-dialog`.
+ * (vite.config.ts): of two equally strong rules that of the common parts wins. A dialog's own class alone
+ * would lose its width and its padding to `.x-dialog`.
  */
 it('rules of a dialog of its own are stronger than those of every dialog', () => {
   const own = new Set(

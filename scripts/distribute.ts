@@ -1,6 +1,7 @@
 /**
- * `npm run distribute`: spreads the tables of an external PostgreSQL with Citus over its nodes, as `server/app/placements.ts`
- * says. Called again, it does what is still missing. Ends with 0, or 2 when nothing or not everything was done.
+ * `npm run distribute`: spreads the tables of an external PostgreSQL with Citus over its nodes, as
+ * `server/app/placements.ts` says. Called again, it does what is still missing. Ends with 0, or 2 when
+ * nothing or not everything was done.
  */
 import { placementGroups } from '../server/app/placements.ts'
 import { readConfig } from '../server/platform/config/config.ts'
@@ -10,7 +11,10 @@ import { sql } from '../server/platform/db/sql.ts'
 
 const say = (line: string) => void process.stdout.write(`${line}\n`)
 
-/** Seconds after which a node that came back may still lack what was written just before it went away (docs/decisions/0124). */
+/**
+ * Seconds after which a node that came back may still lack what was written just before it went away
+ * (docs/decisions/0124).
+ */
 const soonEnough = 10
 
 async function advise(db: Database): Promise<void> {

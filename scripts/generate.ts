@@ -99,8 +99,9 @@ async function laterFiles(): Promise<{ path: string; text: string }[]> {
 }
 
 /**
- * Writes every generated file and drafts the migration. The later files are printed from declarations that the registry
- * names, so the registry is written first; if a declaration cannot be read, it is put back as it was.
+ * Writes every generated file and drafts the migration. The later files are printed from declarations that
+ * the registry names, so the registry is written first; if a declaration cannot be read, it is put back as it
+ * was.
  */
 async function generate(): Promise<void> {
   const registries = registryFiles()

@@ -44,7 +44,9 @@ function subqueriesAround(text: string, position: number): string[] {
   return found
 }
 
-/** Faults of one template: names within a subquery which SQL from outside, put into that subquery, would meet. */
+/**
+ * Faults of one template: names within a subquery which SQL from outside, put into that subquery, would meet.
+ */
 function captured(template: ts.TemplateExpression, lent: readonly string[]): string[] {
   const marks: number[] = []
   let text = template.head.text

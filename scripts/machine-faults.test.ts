@@ -59,7 +59,10 @@ const backups = async (days: number) => {
 const faults = async (more: Record<string, string> = {}, where?: string) =>
   (await machineFaults(readConfig({ ...env, ...more }), where)).join('\n')
 
-/** True of every machine that tests run on: one disk, often nearly full, root, and a program that can be written. */
+/**
+ * True of every machine that tests run on: one disk, often nearly full, root, and a program that can be
+ * written.
+ */
 const ofThisMachine = /同一块磁盘|磁盘只剩|以 root 运行|程序目录|没有校时|fsync/
 
 it('finds nothing where all is well', async () => {

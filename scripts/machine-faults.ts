@@ -1,6 +1,6 @@
 /**
- * What of the machine and its surroundings a portal in production should not be run with, found by looking: nothing is
- * changed and nothing is sent. What the settings alone say is `deploymentFaults`.
+ * What of the machine and its surroundings a portal in production should not be run with, found by looking:
+ * nothing is changed and nothing is sent. What the settings alone say is `deploymentFaults`.
  */
 import { execFile } from 'node:child_process'
 import { constants } from 'node:fs'
@@ -38,7 +38,10 @@ async function keyFaults(config: Config): Promise<Faults> {
   return [mode !== 0 && `主密钥 ${file} 别人也能读：请执行 chmod 600。`]
 }
 
-/** Connections of one process: those that answer, those that search, two of the queue, the pulse and the listener. */
+/**
+ * Connections of one process: those that answer, those that search, two of the queue, the pulse and the
+ * listener.
+ */
 const connectionsOf = ({ dbPool }: Config) => dbPool + searchPool(dbPool) + 4
 
 interface Server {
@@ -212,7 +215,10 @@ async function smsFaults({ smsUrl }: Config): Promise<Faults> {
   )
 }
 
-/** All faults that a look at the machine finds, one Chinese sentence each. `backups` is the place of the backups. */
+/**
+ * All faults that a look at the machine finds, one Chinese sentence each. `backups` is the place of the
+ * backups.
+ */
 export async function machineFaults(config: Config, backups: string | undefined): Promise<string[]> {
   const found = await Promise.all([
     keyFaults(config),

@@ -1,7 +1,8 @@
 /**
- * `npm run files:move`: moves the files of people to where FILES says (s3://桶/前缀, else DATA_DIR) from where they lay before
- * (DATA_DIR, and FILES_BEFORE), while the portal runs. `--keep` leaves them where they were, too. May be stopped (Ctrl+C) and
- * repeated. Ends with 0, 1 (a file is damaged and stays, or it was stopped) or 2 (not done).
+ * `npm run files:move`: moves the files of people to where FILES says (s3://桶/前缀, else DATA_DIR) from
+ * where they lay before (DATA_DIR, and FILES_BEFORE), while the portal runs. `--keep` leaves them where they
+ * were, too. May be stopped (Ctrl+C) and repeated. Ends with 0, 1 (a file is damaged and stays, or it was
+ * stopped) or 2 (not done).
  */
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'

@@ -2,7 +2,9 @@ import cluster, { type Worker } from 'node:cluster'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Milliseconds before a process that ended by itself is started again; doubled each time, up to the second. */
+/**
+ * Milliseconds before a process that ended by itself is started again; doubled each time, up to the second.
+ */
 const pauses = { first: 500, longest: 30_000 } as const
 /** Who has run for so long was not ended by its start. */
 const settledAfter = 60_000
@@ -22,8 +24,9 @@ interface Seat {
 }
 
 /**
- * Runs so many processes of the portal on one port (docs/decisions/0127): the first prepares the database before the others begin,
- * who ends by itself is started again, SIGHUP restarts one after the other, SIGTERM and SIGINT end all.
+ * Runs so many processes of the portal on one port (docs/decisions/0127): the first prepares the database
+ * before the others begin, who ends by itself is started again, SIGHUP restarts one after the other, SIGTERM
+ * and SIGINT end all.
  */
 export async function superviseProcesses(count: number): Promise<void> {
   const seats: Seat[] = []

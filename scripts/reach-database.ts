@@ -10,7 +10,7 @@ import { APP_ROLE, DATABASE_NAME, OWNER_ROLE, passwordOf } from '../server/platf
 import { createLog } from '../server/platform/log/log.ts'
 
 /** A database that a command works with; `end` stops what was started for it. */
-export interface Reached {
+export interface ReachedDatabase {
   /** Of the role that the portal runs with. */
   readonly url: string
   /** Of the role that owns the tables. */
@@ -23,7 +23,7 @@ export interface Reached {
  * the embedded one that runs, or the embedded one started for this. Throws when the folder holds none.
  * `folder` is the absolute data folder.
  */
-export async function reachDatabase(config: Config, folder: string): Promise<Reached> {
+export async function reachDatabase(config: Config, folder: string): Promise<ReachedDatabase> {
   const { databaseUrl } = await withPooler(config)
   if (databaseUrl) return { url: databaseUrl, ownerUrl: databaseUrl, end: async () => {} }
   const cluster = await existingCluster(folder)

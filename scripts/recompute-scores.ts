@@ -31,7 +31,7 @@ interface Line {
   adjusted: bigint
 }
 
-export interface Recomputed {
+export interface RecomputedScore {
   readonly code: string
   readonly rank: number | null
   readonly score: string | null
@@ -162,7 +162,7 @@ function before(a: Item, b: Item, rules: Rules): bigint {
 }
 
 /** The sheet's ranks and scores, best first. Items that nobody scored are not in the raw scores. */
-export function recompute(csv: string, rules: Rules): Recomputed[] {
+export function recompute(csv: string, rules: Rules): RecomputedScore[] {
   const lines = linesOf(csv, rules)
   if (rules.normalise === 'z') normalise(lines)
   const items = [...Map.groupBy(lines, ({ code }) => code)]

@@ -1,8 +1,9 @@
 /**
- * `npm run restore -- --from 某一份备份`, or a place of backups (a folder, s3://桶/前缀), of which the newest is taken; `--list` only
- * names them. Restores into the empty data folder `DATA_DIR` and, with `DATABASE_URL`, the empty database there. The
- * master key comes from `XINGTAN_KEY`, `--key 文件` or, of a backup that carries it, `--holder 私钥.pem` of both holders; it is
- * written into the data folder unless `XINGTAN_KEY` gives it. Ends with 0 or 2.
+ * `npm run restore -- --from 某一份备份`, or a place of backups (a folder, s3://桶/前缀), of which the newest
+ * is taken; `--list` only names them. Restores into the empty data folder `DATA_DIR` and, with
+ * `DATABASE_URL`, the empty database there. The master key comes from `XINGTAN_KEY`, `--key 文件` or, of a
+ * backup that carries it, `--holder 私钥.pem` of both holders; it is written into the data folder unless
+ * `XINGTAN_KEY` gives it. Ends with 0 or 2.
  */
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
@@ -26,12 +27,16 @@ import { restoreInto } from './restored.ts'
 
 const say = (line: string) => void process.stdout.write(`${line}\n`)
 
-interface Given {
+interface RestoreOptions {
   readonly key?: string | undefined
   readonly holder?: readonly string[] | undefined
 }
 
-async function keyFrom(backup: Backup, { key, holder }: Given, given: string | undefined): Promise<Buffer> {
+async function keyFrom(
+  backup: Backup,
+  { key, holder }: RestoreOptions,
+  given: string | undefined,
+): Promise<Buffer> {
   if (holder) {
     const pems = await Promise.all(holder.map((path) => readFile(path, 'utf8')))
     return openByHolders(await sealedKeyOf(backup), pems)

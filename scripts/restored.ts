@@ -11,7 +11,7 @@ import { storesIn, type FileStores } from '../server/platform/storage/file-store
 
 const migrations = resolve(import.meta.dirname, '../server/migrations')
 
-interface Restoring {
+interface RestoreTask {
   readonly backup: Backup
   readonly masterKey: Buffer
   /** An empty data folder. */
@@ -24,8 +24,8 @@ interface Restoring {
 }
 
 /**
- * Reads a backup wholly, restores it into an empty place and verifies what is there: the key, the chain of the audit.
- * Throws an error with a Chinese sentence.
+ * Reads a backup wholly, restores it into an empty place and verifies what is there: the key, the chain of
+ * the audit. Throws an error with a Chinese sentence.
  */
 export async function restoreInto({
   backup,
@@ -34,7 +34,7 @@ export async function restoreInto({
   databaseUrl,
   stores = storesIn(folder),
   say,
-}: Restoring): Promise<void> {
+}: RestoreTask): Promise<void> {
   const keys = keysFrom(masterKey)
   say(`正在核对备份 ${backup.storage.place}/${backup.name}`)
   const told = await checkBackup(backup, keys)

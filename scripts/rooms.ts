@@ -36,7 +36,9 @@ const up = [...uses].flatMap(([from, to]) =>
   [...to].filter((room) => floorOf(room) > floorOf(from)).map((room) => `${from} → ${room}`),
 )
 
-/** Within a floor: one above the highest of its own floor that a room uses; a circle stays where it was found. */
+/**
+ * Within a floor: one above the highest of its own floor that a room uses; a circle stays where it was found.
+ */
 function heightOf(room: string, seen: readonly string[] = []): number {
   if (seen.includes(room)) return 0
   const below = [...(uses.get(room) ?? [])].filter((other) => floorOf(other) === floorOf(room))

@@ -15,7 +15,10 @@ export function tool(script: string, ...args: string[]): boolean {
 /** A tool of node_modules and its arguments. */
 export type Command = readonly [script: string, ...args: string[]]
 
-/** Runs tools side by side, as many at once as there are processors. What one prints stands together, before its verdict. */
+/**
+ * Runs tools side by side, as many at once as there are processors. What one prints stands together, before
+ * its verdict.
+ */
 export function toolsAside(commands: readonly Command[]): Promise<boolean[]> {
   const limit = pLimit(availableParallelism())
   return Promise.all(commands.map((command) => limit(() => toolAside(command))))

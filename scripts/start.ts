@@ -1,8 +1,8 @@
 /**
- * `npm start`: runs the server in this same process, so that signals need no passing on, and builds the browser
- * part beside it if its sources changed since the last build. The two options of V8 in package.json keep an import of
- * a hundred thousand rows from tripling the memory: V8 collects when the heap is 80 % larger than what lives, not four
- * times as large (docs/decisions/0060).
+ * `npm start`: runs the server in this same process, so that signals need no passing on, and builds the
+ * browser part beside it if its sources changed since the last build. The two options of V8 in package.json
+ * keep an import of a hundred thousand rows from tripling the memory: V8 collects when the heap is 80 %
+ * larger than what lives, not four times as large (docs/decisions/0060).
  */
 import cluster from 'node:cluster'
 import { buildIfChanged } from './pages.ts'

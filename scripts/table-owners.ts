@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 
 /**
- * The room of the server that writes each table. Who writes a table keeps its rules, so nobody else writes it;
- * typed tables of records, whose names are worked out, belong to engine/records and engine/flows.
+ * The room of the server that writes each table. Who writes a table keeps its rules, so nobody else writes
+ * it; typed tables of records, whose names are worked out, belong to engine/records and engine/flows.
  */
 const owners: Readonly<Record<string, string>> = {
   todo_escalated: 'features/todos',
@@ -155,7 +155,8 @@ const owners: Readonly<Record<string, string>> = {
 }
 
 /**
- * Tables that engine/bulk writes through COPY, by the decisions of the rooms that own them (docs/decisions/0044).
+ * Tables that engine/bulk writes through COPY, by the decisions of the rooms that own them
+ * (docs/decisions/0044).
  */
 const inBulk = new Set(['file_use', 'revision', 'revision_event', 'revision_look'])
 

@@ -46,9 +46,9 @@ function run(label: keyof typeof suites, paths: readonly string[]): Outcome {
 }
 
 /**
- * One suite. Of a whole run, up to three files that failed are run once more by themselves: a browser beside two
- * portals on two cores loses a race now and then, and so does a server beside another one. What fails twice is red;
- * what passed only the second time is named at the end, to be mended (decisions 50, 158).
+ * One suite. Of a whole run, up to three files that failed are run once more by themselves: a browser beside
+ * two portals on two cores loses a race now and then, and so does a server beside another one. What fails
+ * twice is red; what passed only the second time is named at the end, to be mended (decisions 50, 158).
  */
 function runTwice(label: keyof typeof suites, paths: readonly string[]): Outcome {
   const first = run(label, paths)

@@ -1,7 +1,7 @@
 /**
- * Loaded before the portal by `scripts/way.ts`: every function of the server notes the file it stands in when it
- * is entered during a request that carries the header `x-way`. At the end of the request the portal prints the
- * files in the order in which they were entered, as one line `way <name> <json>`.
+ * Loaded before the portal by `scripts/way.ts`: every function of the server notes the file it stands in when
+ * it is entered during a request that carries the header `x-way`. At the end of the request the portal prints
+ * the files in the order in which they were entered, as one line `way <name> <json>`.
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { Server } from 'node:http'

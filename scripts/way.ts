@@ -1,8 +1,8 @@
 /**
- * `node scripts/way.ts [folder of a checkout]`: the rooms that a teacher's edit of a draft (PUT) and a visitor's
- * reading of a policy pass, in the order in which their functions are entered. A stay is a run of functions of
- * one room; a return is a stay in a room that was left before. The portal is started with the demo region in a
- * folder that is thrown away.
+ * `node scripts/way.ts [folder of a checkout]`: the rooms that a teacher's edit of a draft (PUT) and a
+ * visitor's reading of a policy pass, in the order in which their functions are entered. A stay is a run of
+ * functions of one room; a return is a stay in a room that was left before. The portal is started with the
+ * demo region in a folder that is thrown away.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -61,8 +61,8 @@ async function ask(name: string, call: string, { token, body }: { token?: string
 }
 
 /**
- * Rooms in the order of their stays. Going to and fro between two rooms, once for each field, counts as one visit:
- * a b a b a is a b a.
+ * Rooms in the order of their stays. Going to and fro between two rooms, once for each field, counts as one
+ * visit: a b a b a is a b a.
  */
 function staysOf(files: readonly string[]): string[] {
   const stays: string[] = []

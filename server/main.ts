@@ -31,8 +31,8 @@ const DRAIN_MS = { proxy: 5_000, browsers: 500 } as const
 
 /**
  * Starts everything in order and listens; returns when the portal answers.
- * @param buildPages builds the pages. It runs beside the start of the database and the first load, in a process of
- * its own, and ends with us
+ * @param buildPages builds the pages. It runs beside the start of the database and the first load, in a
+ * process of its own, and ends with us
  */
 async function start(
   given: Config,

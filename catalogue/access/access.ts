@@ -42,7 +42,7 @@ export const ownerKinds = ['teacher', 'institution'] as const
 export type OwnerKind = (typeof ownerKinds)[number]
 
 /** What a decision needs to know of a record, beside who asks. */
-export interface Standing extends Place {
+export interface RecordStanding extends Place {
   readonly owner: OwnerKind
   readonly ownerId: number
   /** The person whom the archive is about. Null in lists, which do not load it; every action loads it. */
@@ -79,16 +79,16 @@ export interface Region {
  * Scope by assignment: rows that were assigned to a person (an expert's packets). Such rows lie outside every
  * region.
  */
-export interface Assigned {
+export interface AssignedScope {
   readonly column: 'assigned'
   readonly personId: number
 }
 
 /** What may bound the rows an actor sees. */
-export type Scope = Region | Assigned
+export type Scope = Region | AssignedScope
 
 /** The scope of what was assigned to the actor, whatever their role. */
-export const assignedTo = (actor: Actor): Assigned => ({ column: 'assigned', personId: actor.personId })
+export const assignedTo = (actor: Actor): AssignedScope => ({ column: 'assigned', personId: actor.personId })
 
 /** The one equality that bounds what an actor may see; null: nothing. */
 export function scopeOf(actor: Actor): Region | null {
@@ -101,7 +101,7 @@ export function scopeOf(actor: Actor): Region | null {
 }
 
 /** Whether a row lies within the actor's scope. A teacher has no scope over what an institution owns. */
-export function inScope(actor: Actor, row: Pick<Standing, 'owner' | 'ownerId' | keyof Place>): boolean {
+export function inScope(actor: Actor, row: Pick<RecordStanding, 'owner' | 'ownerId' | keyof Place>): boolean {
   const scope = scopeOf(actor)
   if (scope === null || (actor.role === 2 && row.owner !== 'teacher')) return false
   return row[scope.column] === scope.value
@@ -132,12 +132,12 @@ const settled = ['approved'] as const
 const anyState = ['draft', 'inReview', 'returned', 'withdrawn', 'rejected', 'approved'] as const
 
 /**
- * Every permission to change a record. Deny unless listed here.
- * `self`: the teacher the record is about · `contributor`: the same, where some fields of a recorded record
- * are theirs · `institution`: the school that keeps it (role 3) · `superior`: role 4–6 with the record in
- * scope · `holder`: role and institution that hold the current step, and not the submitter · `below`: an office of a lower level than the one that
- * holds it · `closer`: the
- * level of the chain's last step or above it · `approver`: who passed it, within the time for undoing.
+ * Every permission to change a record. Deny unless listed here. `self`: the teacher the record is about ·
+ * `contributor`: the same, where some fields of a recorded record are theirs · `institution`: the school that
+ * keeps it (role 3) · `superior`: role 4–6 with the record in scope · `holder`: role and institution that
+ * hold the current step, and not the submitter · `below`: an office of a lower level than the one that holds
+ * it · `closer`: the level of the chain's last step or above it · `approver`: who passed it, within the time
+ * for undoing.
  */
 export const grants: readonly Grant[] = [
   { verb: 'create', regimes: ['reviewed', 'own'], who: ['self'], states: ['none'] },
@@ -161,17 +161,20 @@ export const grants: readonly Grant[] = [
   { verb: 'undo', regimes: ['reviewed', 'mixed'], who: ['approver'], states: ['approved', 'inReview'] },
 ]
 
-/** How an office in whose scope a record lies stands to it. What is kept above, its own institution only reads. */
+/**
+ * How an office in whose scope a record lies stands to it. What is kept above, its own institution only
+ * reads.
+ */
 function officeOver(
   actor: Actor,
-  { keptAbove, institutionId }: Pick<Standing, 'keptAbove' | 'institutionId'>,
+  { keptAbove, institutionId }: Pick<RecordStanding, 'keptAbove' | 'institutionId'>,
 ): readonly Relation[] {
   if (keptAbove && institutionId === actor.institutionId) return []
   return [actor.role === 3 ? 'institution' : 'superior']
 }
 
 /** Every way an actor stands to a record; empty when it is out of scope. */
-export function relationsOf(actor: Actor, row: Standing): readonly Relation[] {
+export function relationsOf(actor: Actor, row: RecordStanding): readonly Relation[] {
   if (actor.readsOnly || !inScope(actor, row)) return []
   if (actor.role === 2) return row.contributes ? ['self', 'contributor'] : ['self']
   // An officer who is also a teacher here has no office over their own archive.
@@ -186,7 +189,7 @@ export function relationsOf(actor: Actor, row: Standing): readonly Relation[] {
 }
 
 /** Decides one verb on one existing record. Pure; the same on both sides. */
-export function can(actor: Actor, verb: Verb, row: Standing): boolean {
+export function can(actor: Actor, verb: Verb, row: RecordStanding): boolean {
   if (verb === 'withdraw' && !row.untouched) return false
   const relations = relationsOf(actor, row)
   return grants.some(
@@ -200,10 +203,10 @@ export function can(actor: Actor, verb: Verb, row: Standing): boolean {
 
 /**
  * Why a verb is refused: 'state' when such an actor may do it to such a record in another state, else
- * 'actor'. Whoever reviews counts as a possible holder, approver and office below it, so that the loser of a race hears that
- * somebody was faster.
+ * 'actor'. Whoever reviews counts as a possible holder, approver and office below it, so that the loser of a
+ * race hears that somebody was faster.
  */
-export function refusal(actor: Actor, verb: Verb, row: Standing): 'state' | 'actor' {
+export function refusal(actor: Actor, verb: Verb, row: RecordStanding): 'state' | 'actor' {
   const relations = relationsOf(actor, row)
   const may: readonly Relation[] =
     actor.role === 2 ? relations : [...relations, 'holder', 'below', 'approver']
@@ -215,7 +218,7 @@ export function refusal(actor: Actor, verb: Verb, row: Standing): 'state' | 'act
 }
 
 /** The verbs an actor may use on a record, in the order of `verbs`. */
-export function allowed(actor: Actor, row: Standing): Verb[] {
+export function allowed(actor: Actor, row: RecordStanding): Verb[] {
   const relations = relationsOf(actor, row)
   if (relations.length === 0) return []
   const found = grantsOf(row.regime, row.state)
@@ -251,7 +254,7 @@ function grantsOf(regime: Regime, state: State): readonly Grant[] {
 /** Whether an actor may create a record for an owner that lies in `row`'s place. */
 export function canCreate(
   actor: Actor,
-  row: Pick<Standing, 'owner' | 'ownerId' | 'ownerPersonId' | 'regime' | 'keptAbove' | keyof Place>,
+  row: Pick<RecordStanding, 'owner' | 'ownerId' | 'ownerPersonId' | 'regime' | 'keptAbove' | keyof Place>,
 ): boolean {
   if (actor.readsOnly || !inScope(actor, row)) return false
   if (actor.role !== 2 && row.ownerPersonId === actor.personId) return false

@@ -16,7 +16,8 @@ export const knownBy = {
 } as const
 
 /**
- * The columns of a table of new accounts. An office that gives one role only, at its own institution, asks for neither.
+ * The columns of a table of new accounts. An office that gives one role only, at its own institution, asks
+ * for neither.
  * @param roles that the office may give
  */
 export function accountFields(roles: readonly Role[]): FieldMap {

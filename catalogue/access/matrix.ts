@@ -1,12 +1,12 @@
 import type { AnyRecord } from '../define.ts'
 import { levels, roleOfLevel, states, verbs, type State, type Verb } from '../flows/review.ts'
 import { keptAbove } from '../rules/sides.ts'
-import { allowed, canCreate, inScope, type Actor, type Standing } from './access.ts'
+import { allowed, canCreate, inScope, type Actor, type RecordStanding } from './access.ts'
 import type { Role } from './roles.ts'
 
 /**
- * Where a record stands when the matrix asks: anywhere, at the role's own step, at the step of a higher level,
- * or just approved by the same person.
+ * Where a record stands when the matrix asks: anywhere, at the role's own step, at the step of a higher
+ * level, or just approved by the same person.
  */
 export type Situation = 'any' | 'holds' | 'below' | 'passed'
 
@@ -34,7 +34,7 @@ const actorOf = (role: Role): Actor => ({
   teacherId: role === 2 ? 1 : null,
 })
 
-function standingOf(definition: AnyRecord, role: Role, state: State, situation: Situation): Standing {
+function standingOf(definition: AnyRecord, role: Role, state: State, situation: Situation): RecordStanding {
   return {
     ...places,
     owner: definition.owner,

@@ -40,8 +40,8 @@ export function areaName(code: string): string {
 }
 
 /**
- * Names from the province down: 广东省, 阳江市, 江城区. Levels that do not exist are left out (湖北省, 仙桃市;
- * 北京市, 东城区). An unknown code has the empty path.
+ * Names from the province down: 广东省, 阳江市, 江城区. Levels that do not exist are left out (湖北省,
+ * 仙桃市; 北京市, 东城区). An unknown code has the empty path.
  */
 export function areaPath(code: string): string[] {
   return lineage(code).map((node) => node.name)
@@ -87,8 +87,9 @@ export function areaCodeOf(text: string): string | undefined {
 }
 
 /**
- * The code meant by a text of somebody at the area `around`: as `areaCodeOf`, or the name of one area alone (江城区, 江城), which is
- * looked for below that area, then below the ones above it. Undefined where none has the name, or several alike.
+ * The code meant by a text of somebody at the area `around`: as `areaCodeOf`, or the name of one area alone
+ * (江城区, 江城), which is looked for below that area, then below the ones above it. Undefined where none has
+ * the name, or several alike.
  */
 export function areaCodeNear(text: string, around: string): string | undefined {
   const whole = areaCodeOf(text)

@@ -188,7 +188,10 @@ export type ReadLayout =
   | { readonly layout: BoardLayout; readonly faults: readonly [] }
   | { readonly layout: null; readonly faults: readonly FieldFault[] }
 
-/** Reads a layout file; its faults are sentences with their place in the file. `board`: which one it has to be of. */
+/**
+ * Reads a layout file; its faults are sentences with their place in the file. `board`: which one it has to be
+ * of.
+ */
 export function readLayout(given: unknown, board: BoardKey): ReadLayout {
   const parsed = boardLayout.safeParse(given)
   if (!parsed.success)

@@ -72,7 +72,10 @@ const portal = {
 } as const satisfies Readonly<Record<string, PanelWords>>
 export type PortalPanelKey = keyof typeof portal
 
-/** Published people: their offices decided that everybody may read them, so nothing of them is hidden (figures.md, 7). */
+/**
+ * Published people: their offices decided that everybody may read them, so nothing of them is hidden
+ * (figures.md, 7).
+ */
 const talents = {
   'talents.kinds': { title: '已发布的高层次人才', shows: ['figure', 'chart', 'table'] },
   'talents.names': { title: '高层次人才名单', shows: ['table'] },
@@ -111,7 +114,9 @@ export const isRecordPanel = (key: string): key is RecordPanelKey => Object.hasO
 export const isTalentPanel = (key: string): key is TalentPanelKey => Object.hasOwn(talents, key)
 export const isPortalPanel = (key: string): key is PortalPanelKey => Object.hasOwn(portal, key)
 
-/** Figures of the domain that no module answers yet, each with the board that will show it (figures.md, 8). */
+/**
+ * Figures of the domain that no module answers yet, each with the board that will show it (figures.md, 8).
+ */
 export const waitingPanels: readonly {
   readonly key: string
   readonly title: string

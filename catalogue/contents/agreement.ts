@@ -12,8 +12,8 @@ export const writesForSelf = ({ writers }: Pick<AnyContent, 'writers'>, role: nu
   role === teacher && writers.includes(teacher)
 
 /**
- * Whether somebody has to agree before an office of this role publishes such a value, as the type declares it.
- * Chains that people published later stand in the place of the declared one; only the server knows them.
+ * Whether somebody has to agree before an office of this role publishes such a value, as the type declares
+ * it. Chains that people published later stand in the place of the declared one; only the server knows them.
  */
 export function agreesFor(
   { approval }: Pick<AnyContent, 'approval'>,
@@ -25,13 +25,19 @@ export function agreesFor(
   return stepsFor(approval.chain, role).some(({ when }) => !when || holds(when, value, true))
 }
 
-/** The steps that what a role writes passes: every step for a teacher, for an office those above its own level. */
+/**
+ * The steps that what a role writes passes: every step for a teacher, for an office those above its own
+ * level.
+ */
 export function stepsFor(chain: readonly Step[], role: number): readonly Step[] {
   if (role === teacher) return chain
   return stepsAbove(chain, levels.find((level) => roleOfLevel[level] === role) ?? 'province')
 }
 
-/** Codes of `shareScope` by the office whose people they reach; "everybody" reaches at least the level above a school. */
+/**
+ * Codes of `shareScope` by the office whose people they reach; "everybody" reaches at least the level above a
+ * school.
+ */
 const officeOfReach: Readonly<Record<string, Level>> = {
   1: 'school',
   2: 'area',
@@ -41,8 +47,8 @@ const officeOfReach: Readonly<Record<string, Level>> = {
 }
 
 /**
- * Whether the school and the office whose people will read it are among the levels that are asked for a teacher's
- * value. What he keeps for himself needs nobody.
+ * Whether the school and the office whose people will read it are among the levels that are asked for a
+ * teacher's value. What he keeps for himself needs nobody.
  */
 export function agreesToReach(
   { sharing }: Pick<AnyContent, 'sharing'>,
@@ -62,7 +68,10 @@ export const levelsAsked = (
   whenEmpty: boolean,
 ): Level[] => chain.filter(({ when }) => !when || holds(when, value, whenEmpty)).map(({ level }) => level)
 
-/** Reaches for which a chain leaves out the school, or the office whose people would read what a teacher wrote. */
+/**
+ * Reaches for which a chain leaves out the school, or the office whose people would read what a teacher
+ * wrote.
+ */
 export function unagreedReaches(
   definition: Pick<AnyContent, 'sharing'>,
   chain: readonly Step[],

@@ -115,12 +115,12 @@ function* noPage({ searched, readAt, public: side }: AnyContent): Iterable<strin
 }
 
 /**
- * The rules by number: C401 a key that is no field, C402 an address that is no page or another's, C403 no page
- * for what is searched, C404 narrowed by what has no dictionary, C405 a text of the wrong kind, C406 a fact that
- * cannot stand in a line, C407 cards without a cover, C408 a time, cover, address or date of the wrong kind,
- * C409 a button that leads nowhere, C410 a place that another type has, C411 a writer without a page to write
- * on, C412 a headline that is no text, C413 a feed without a text, C414 no reasons of a return, or more than number keys,
- * C415 what a school may show to everybody and nobody above it agrees to.
+ * The rules by number: C401 a key that is no field, C402 an address that is no page or another's, C403 no
+ * page for what is searched, C404 narrowed by what has no dictionary, C405 a text of the wrong kind, C406 a
+ * fact that cannot stand in a line, C407 cards without a cover, C408 a time, cover, address or date of the
+ * wrong kind, C409 a button that leads nowhere, C410 a place that another type has, C411 a writer without a
+ * page to write on, C412 a headline that is no text, C413 a feed without a text, C414 no reasons of a return,
+ * or more than number keys, C415 what a school may show to everybody and nobody above it agrees to.
  */
 const rules: Readonly<Record<string, Rule>> = {
   C401: unknownKeys,

@@ -11,8 +11,8 @@ const levelOf = (role: number): Level | null =>
   role === administrator ? null : (levels.find((level) => roleOfLevel[level] === role) ?? null)
 
 /**
- * Whether a writer of this role may use a code of a field (`reserved` of the declaration). A teacher uses none that is
- * reserved for offices.
+ * Whether a writer of this role may use a code of a field (`reserved` of the declaration). A teacher uses
+ * none that is reserved for offices.
  */
 export function mayChoose(
   { reserved = {} }: Pick<AnyContent, 'reserved'>,

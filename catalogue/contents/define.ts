@@ -13,7 +13,7 @@ export type ContentName = (typeof contentNames)[number]
 export type ContentScope = 'region' | 'portal'
 
 /** When something happens. Its phase follows from the clock, in the query. */
-export interface Happening<K extends string = string> {
+export interface EventTimes<K extends string = string> {
   /** Fields of kind `dateTime`. */
   readonly from: K
   readonly to: K
@@ -81,7 +81,7 @@ export interface ContentDefinition<
   readonly category?: K
   /** Further fields of dictionaries by which readers narrow the list. */
   readonly filters?: readonly K[]
-  readonly happens?: Happening<K>
+  readonly happens?: EventTimes<K>
   readonly cover?: K
   /**
    * Texts that the search of the portal reads beside the headline. Without it contents of the type are not
@@ -100,8 +100,8 @@ export interface ContentDefinition<
   /** A field of dictionary `shareScope`: the school, district, city or province whose people may read it. */
   readonly sharing?: K
   /**
-   * Codes that only offices from a level upwards may use, by field: a district does not speak as a city. Codes
-   * that are not named are open to every writer, and administrators may use all.
+   * Codes that only offices from a level upwards may use, by field: a district does not speak as a city.
+   * Codes that are not named are open to every writer, and administrators may use all.
    */
   readonly reserved?: Readonly<Partial<Record<K, Readonly<Record<string, Level>>>>>
   /** What stands in the form of a new content beside the defaults of the fields. */

@@ -118,8 +118,9 @@ export const shareScope = dict('共享范围', 'shareScope', {
 })
 
 /**
- * Teachers write it for themselves, offices for their institution. Everybody whose people will read it agrees in turn:
- * the office of each level up to the reach that was asked for (decision 0159). The type has the field `shareScope`.
+ * Teachers write it for themselves, offices for their institution. Everybody whose people will read it agrees
+ * in turn: the office of each level up to the reach that was asked for (decision 0159). The type has the
+ * field `shareScope`.
  */
 export const byTeachers = {
   writers: [1, 2, 3, 4, 5, 6],

@@ -1,7 +1,10 @@
 import { date, richText, text } from '../define.ts'
 import { body } from './fields.ts'
 
-/** Fields of a text by which the portal deals with personal information: each published edition has a name of its own. */
+/**
+ * Fields of a text by which the portal deals with personal information: each published edition has a name of
+ * its own.
+ */
 export const legalFields = {
   title: text('标题', { required: true, maxLength: 100 }),
   edition: text('版本号', {

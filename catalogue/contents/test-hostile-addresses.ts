@@ -86,7 +86,8 @@ const inside = [
 ] as const
 
 /**
- * One attempt, and what has to become of it: no link, the page 即将离开本站 naming `host`, or a page of the portal.
+ * One attempt, and what has to become of it: no link, the page 即将离开本站 naming `host`, or a page of the
+ * portal.
  */
 export type Hostile = { readonly text: string } & (
   | { readonly must: 'refused' }

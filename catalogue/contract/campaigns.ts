@@ -178,7 +178,10 @@ export const objectionAnswered = z.strictObject({
 })
 export const objectionParams = z.object({ id: uuid, objection: uuid })
 
-/** GET …/{id}/outcomes: what experts found, the best first, for whoever holds the campaign. Scores in hundredths. */
+/**
+ * GET …/{id}/outcomes: what experts found, the best first, for whoever holds the campaign. Scores in
+ * hundredths.
+ */
 export const outcomeList = z.object({
   list: z.array(
     z.object({

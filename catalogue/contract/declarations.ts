@@ -80,7 +80,9 @@ export type Material = z.infer<typeof material>
 export const declareArchive = z.object({
   conditions: z.array(judged),
   materials: z.array(material),
-  /** Fields that came from the archive, with what it has now; `differs` where the form says something else. */
+  /**
+   * Fields that came from the archive, with what it has now; `differs` where the form says something else.
+   */
   origins: z.array(
     z.object({
       field: z.string(),

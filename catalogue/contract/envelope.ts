@@ -61,8 +61,8 @@ export function sized<T extends { pageSize: number; limit?: number | undefined }
 }
 
 /**
- * The order of a list by one of the columns that an index serves, with a minus in front for falling. Left out:
- * the usual order.
+ * The order of a list by one of the columns that an index serves, with a minus in front for falling. Left
+ * out: the usual order.
  */
 export function orderedBy<const K extends string>(...keys: readonly K[]) {
   const offered = keys.flatMap((key): (K | `-${K}`)[] => [key, `-${key}`])
@@ -73,8 +73,8 @@ const exists = (text: string): boolean =>
   !Number.isNaN(Date.parse(text)) && new Date(text).toISOString().startsWith(text)
 
 /**
- * A day as 'YYYY-MM-DD' that exists, of the years 1900 to 2100: what every call that takes a day reads it by. The day
- * after it, and its first and last instant, exist as well.
+ * A day as 'YYYY-MM-DD' that exists, of the years 1900 to 2100: what every call that takes a day reads it by.
+ * The day after it, and its first and last instant, exist as well.
  * @param error what is said of anything that is not written so
  */
 export const dayText = (error = '日期应形如 2026-01-31') =>

@@ -135,7 +135,7 @@ export const verified = z.object({
     })
     .nullable(),
 })
-export type Verified = z.infer<typeof verified>
+export type FormVerification = z.infer<typeof verified>
 
 /** GET /api/v1/archive/export/{teacherId} */
 export const archiveExport = z.strictObject({
@@ -145,7 +145,10 @@ export const archiveExport = z.strictObject({
   reason: reason.optional(),
 })
 
-/** POST /api/v1/forms/bundles: one form for many people, as a zip; those who were chosen, or all that a question to the roll finds. */
+/**
+ * POST /api/v1/forms/bundles: one form for many people, as a zip; those who were chosen, or all that a
+ * question to the roll finds.
+ */
 export const bundleAsked = z.union(
   [
     z.strictObject({ form: formName, teacherIds: people }),

@@ -121,7 +121,10 @@ const caseFile = z.object({
   bytes: z.int(),
 })
 
-/** How somebody answered who was asked to take part; `outside`: nobody of the platform, the institution answers. */
+/**
+ * How somebody answered who was asked to take part; `outside`: nobody of the platform, the institution
+ * answers.
+ */
 export const personStates = {
   asked: '待本人确认',
   agreed: '已确认',
@@ -184,8 +187,8 @@ export type CaseMove = CaseView['moves'][number]
 export type CaseEvent = CaseView['timeline'][number]
 
 /**
- * What a new case is about: one of the own teachers, somebody found by name and whole identity number, an own case, a
- * content, the own institution, and else whoever begins it. `campaign`: the notice whose entry it is.
+ * What a new case is about: one of the own teachers, somebody found by name and whole identity number, an own
+ * case, a content, the own institution, and else whoever begins it. `campaign`: the notice whose entry it is.
  */
 export const caseAbout = z.union(
   [
@@ -232,7 +235,10 @@ export const casesWaiting = z.object({
 })
 export type CasesWaiting = z.infer<typeof casesWaiting>
 
-/** GET /api/v1/processes/people: cases that name the reader as one who is asked, those that wait for an answer first. */
+/**
+ * GET /api/v1/processes/people: cases that name the reader as one who is asked, those that wait for an answer
+ * first.
+ */
 export const ownParts = z.object({
   list: z.array(
     z.object({
@@ -255,7 +261,9 @@ export type OwnParts = z.infer<typeof ownParts>
 export const partAnswer = z.strictObject({ agree: z.boolean({ error: '请选择是否参加' }) })
 export const partAnswered = z.object({ state: personState })
 
-/** GET /api/v1/processes/institutions: open institutions of the platform to choose from, by name or pinyin. */
+/**
+ * GET /api/v1/processes/institutions: open institutions of the platform to choose from, by name or pinyin.
+ */
 export const institutionChoices = z.object({ list: z.array(institution.extend({ note: z.string() })) })
 
 /** GET /api/v1/membership?teacherId=: where a teacher belongs and teaches, newest first. */

@@ -181,7 +181,9 @@ export const submittedPage = z.object({
 })
 export type SubmittedPage = z.infer<typeof submittedPage>
 
-/** GET /api/v1/todo/offices: offices below the caller's, or below `place`, the one with most overdue first. */
+/**
+ * GET /api/v1/todo/offices: offices below the caller's, or below `place`, the one with most overdue first.
+ */
 export const officesQuery = z.strictObject({
   place: narrowing.place,
   page: z.coerce.number({ error: '页码应为整数' }).int('页码应为整数').min(1).max(500).default(1),

@@ -1,6 +1,6 @@
 /**
- * One word for one thing in the queries of all calls. Words that some calls began with are taken as before: a program
- * that was written for one list asks the next one in the same words.
+ * One word for one thing in the queries of all calls. Words that some calls began with are taken as before: a
+ * program that was written for one list asks the next one in the same words.
  */
 export const queryWords: Readonly<Record<string, readonly string[]>> = {
   /** Words to search for. */

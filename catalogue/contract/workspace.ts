@@ -255,7 +255,10 @@ export const phoneOpened = z.object({ name: z.string(), expires_in: z.number().i
 export const uploadLimits = z.object({ file: z.int(), video: z.int(), audio: z.int() })
 export type UploadLimits = z.infer<typeof uploadLimits>
 
-/** GET /api/v1/upload/jinshanyun (endpoints.json): asks where one file of a size in bytes and of a kind may be sent. */
+/**
+ * GET /api/v1/upload/jinshanyun (endpoints.json): asks where one file of a size in bytes and of a kind may be
+ * sent.
+ */
 export const directAsk = z.strictObject({
   filename: z.string({ error: '请写明文件名' }).min(1, '请写明文件名').max(200, '文件名不超过 200 个字'),
   size: z.coerce
@@ -266,7 +269,10 @@ export const directAsk = z.strictObject({
   type: z.enum(['image', 'doc', 'video'], { error: '类别只能是 image、doc 或 video' }),
 })
 export type DirectKind = z.output<typeof directAsk>['type']
-/** `expire` in seconds since 1970; `key` is the file's number once it came; `cdn` with `?key=` answers its addresses. */
+/**
+ * `expire` in seconds since 1970; `key` is the file's number once it came; `cdn` with `?key=` answers its
+ * addresses.
+ */
 export const directGrant = z.object({
   url: z.string(),
   policy: z.string(),

@@ -2,7 +2,10 @@ import { labelOf, type DictName } from '../dictionaries/dictionaries.ts'
 import { dict, integer } from '../define.ts'
 import type { Element } from '../query/query.ts'
 
-/** A condition that a notice may set: one field of the notice, asked of the archive in the words of custom queries. */
+/**
+ * A condition that a notice may set: one field of the notice, asked of the archive in the words of custom
+ * queries.
+ */
 export interface DeclareCondition {
   /** The field of the notice that sets it; unset fields ask nothing. */
   readonly key: ConditionKey

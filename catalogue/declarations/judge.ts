@@ -6,7 +6,9 @@ type Values = Readonly<Record<string, unknown>>
 /** The records in force of one teacher by type, those of one type in their order. */
 export type Archive = Readonly<Record<string, readonly Values[]>>
 
-/** One condition as it stands for somebody: whether it holds, what the archive has, and which record that is. */
+/**
+ * One condition as it stands for somebody: whether it holds, what the archive has, and which record that is.
+ */
 export interface Judgement {
   readonly key: ConditionKey
   readonly says: string
@@ -117,7 +119,7 @@ export function judgeArchive(notice: Values, given: Archive, day: string): Judge
   })
 }
 
-interface Found {
+interface ConditionOutcome {
   readonly condition: DeclareCondition
   readonly elements: readonly Element[]
   readonly archive: Archive
@@ -126,7 +128,7 @@ interface Found {
   readonly says: string
 }
 
-function foundOf(found: Found): string {
+function foundOf(found: ConditionOutcome): string {
   const { condition, elements, met, says } = found
   const has = condition.key === 'notPunished' ? punishmentFound(found) : valueFound(found)
   const first = elements[0]
@@ -136,7 +138,7 @@ function foundOf(found: Found): string {
 
 const words: Readonly<Record<string, string>> = { teachingYears: '教龄', age: '年龄', hours5y: '近五年培训' }
 
-function valueFound({ condition, elements, archive, person }: Found): string {
+function valueFound({ condition, elements, archive, person }: ConditionOutcome): string {
   const [first] = elements
   if (first === undefined || isAny(first)) return ''
   if (isHas(first)) return rowsFound(condition, rowsThat(archive, first.has, first.where.slice(0, 1)))
@@ -154,7 +156,7 @@ function rowsFound({ names }: DeclareCondition, rows: readonly Values[]): string
   return `已登记 ${each.join('、')}`
 }
 
-function punishmentFound({ archive }: Found): string {
+function punishmentFound({ archive }: ConditionOutcome): string {
   const rows = (archive['punishment'] ?? []).filter(({ inForce }) => inForce === true)
   if (rows.length === 0) return '档案里没有影响期内的处分'
   return rows

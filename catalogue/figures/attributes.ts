@@ -1,9 +1,13 @@
 /**
- * What is known of a person who is counted, and where it is read. The engine that counts names no record type: it
- * reads what stands here. Values are texts as the database writes them; several codes are joined by commas.
+ * What is known of a person who is counted, and where it is read. The engine that counts names no record
+ * type: it reads what stands here. Values are texts as the database writes them; several codes are joined by
+ * commas.
  */
 
-/** Years of a record field that count, relative to the year of the date: `first` 4 before it, `last` the year itself. */
+/**
+ * Years of a record field that count, relative to the year of the date: `first` 4 before it, `last` the year
+ * itself.
+ */
 export interface YearWindow {
   readonly field: string
   /** Calendar years, or school years (1 September to 31 August) named by the year in which they begin. */
@@ -25,7 +29,10 @@ export type Source =
       readonly until?: string
       readonly years?: YearWindow
     }
-  /** The sum of a number field. `latest`: only over the records that are last by these fields, the first of them first. */
+  /**
+   * The sum of a number field. `latest`: only over the records that are last by these fields, the first of
+   * them first.
+   */
   | {
       readonly from: 'sum'
       readonly record: string
@@ -53,7 +60,10 @@ export const attributes = {
   /** The institution that kept the personnel file on the day before the school year began, and since when. */
   homeId: belonging,
   homeSince: belonging,
-  /** Of whoever belongs nowhere any more: the institution that kept the personnel file last, and the last day there. */
+  /**
+   * Of whoever belongs nowhere any more: the institution that kept the personnel file last, and the last day
+   * there.
+   */
   lastId: belonging,
   lastOn: belonging,
   /** First day of the lessons at another institution, where somebody teaches full-time there. */

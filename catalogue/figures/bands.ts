@@ -82,7 +82,9 @@ export function isAtLeast(code: string, least: (typeof educationBands)[number]['
   return own >= 0 && own <= place(least)
 }
 
-/** The least education that the law asks for at a stage (教师法 art. 11); undefined where it asks for none. */
+/**
+ * The least education that the law asks for at a stage (教师法 art. 11); undefined where it asks for none.
+ */
 export const legalMinimum: Readonly<Record<string, 'secondary' | 'college' | 'bachelor'>> = {
   '1': 'secondary',
   '2': 'secondary',

@@ -10,11 +10,14 @@ import {
   teachingYearBands,
   type Band,
 } from './bands.ts'
-import { measures, type Seen } from './marks.ts'
+import { measures, type MarkSurroundings } from './marks.ts'
 import { otherSubjects } from './students.ts'
 import { retirementGroup, retirementOf } from './retirement.ts'
 
-/** What people are grouped by. Every person falls into exactly one bucket, the last of which is who did not say. */
+/**
+ * What people are grouped by. Every person falls into exactly one bucket, the last of which is who did not
+ * say.
+ */
 export interface Dimension {
   readonly label: string
   /** In their order, without the one of who did not say. At most 254. */
@@ -23,7 +26,7 @@ export interface Dimension {
   readonly sparse?: true
   /** The word for who did not say. */
   readonly none: string
-  readonly of: (person: Person, seen: Seen) => string | null
+  readonly of: (person: Person, seen: MarkSurroundings) => string | null
 }
 
 const unsaid = '未填'
@@ -85,14 +88,14 @@ const yearBuckets = ({ schoolYear }: Moment): Band[] =>
   })
 
 /** The school year of a day, where it is the one of the moment or one of the five before. */
-function recentYear(day: string | null, { moment }: Seen): string | null {
+function recentYear(day: string | null, { moment }: MarkSurroundings): string | null {
   if (day === null) return null
   const year = schoolYearAt(day)
   return year <= moment.schoolYear && year >= moment.schoolYear - yearsShown ? `s${year}` : null
 }
 
 /** The last school year in which somebody belonged to an institution, of whoever belongs nowhere any more. */
-export const leftYear = (person: Person, seen: Seen): string | null =>
+export const leftYear = (person: Person, seen: MarkSurroundings): string | null =>
   person.placeId === null ? recentYear(person.lastOn, seen) : null
 
 export const dimensions = {

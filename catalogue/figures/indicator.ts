@@ -3,8 +3,10 @@ import type { AxisKey } from './dimensions.ts'
 import type { Merge } from './merging.ts'
 import type { MarkKey, MeasureKey } from './marks.ts'
 
-/** How a figure comes about. All of it is counted over people; students stand once per school, stage and year. */
-export type Counting =
+/**
+ * How a figure comes about. All of it is counted over people; students stand once per school, stage and year.
+ */
+export type CountingRule =
   /** People of a set; `and`: who bear another mark, too. */
   | { readonly by: 'persons'; readonly of: MarkKey; readonly and?: MarkKey }
   /** Part of a set, in percent; `known`: only among those of whom it is filled. */
@@ -17,14 +19,20 @@ export type Counting =
   | {
       readonly by: 'students'
       readonly of: MarkKey
-      /** `perPerson`: students ÷ persons; `perHundred`: persons × 100 ÷ students; `perClass`: persons ÷ classes. */
+      /**
+       * `perPerson`: students ÷ persons; `perHundred`: persons × 100 ÷ students; `perClass`: persons ÷
+       * classes.
+       */
       readonly as: 'perPerson' | 'perHundred' | 'perClass'
       /** Another mark that the persons bear. */
       readonly and?: MarkKey
     }
   /** What was granted by subject, against the people of a set who are in post there and bear another mark. */
   | { readonly by: 'quota'; readonly of: MarkKey; readonly and: MarkKey }
-  /** Who came into a place, or left it, since the day before the school year began; `rate`: of those who were there. */
+  /**
+   * Who came into a place, or left it, since the day before the school year began; `rate`: of those who were
+   * there.
+   */
   | { readonly by: 'flow'; readonly way: 'in' | 'out' | 'rate' }
   /** Who came and who retired in each of the last school years, and who will in the next ones. */
   | { readonly by: 'renewal' }
@@ -42,14 +50,17 @@ export interface Indicator {
   readonly denominator?: string
   readonly visible: 'public' | 'internal'
   readonly reports: readonly Report[]
-  readonly counting: Counting
+  readonly counting: CountingRule
   readonly rows: AxisKey | null
   readonly columns: AxisKey | null
   /** Stages the figure makes sense for; all where left out. */
   readonly stages?: readonly string[]
   /** Small classes that stand as one on public pages (docs/decisions/0149). */
   readonly merges?: readonly Merge[]
-  /** The indicator of some of these people, over the same rows: who is not among them is a number, too (figures.md, 1.5). */
+  /**
+   * The indicator of some of these people, over the same rows: who is not among them is a number, too
+   * (figures.md, 1.5).
+   */
   readonly contains?: string
   /** Only where the place is a county. */
   readonly countyOnly?: true

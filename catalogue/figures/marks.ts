@@ -13,26 +13,29 @@ import {
 } from './bands.ts'
 
 /** What a mark may look at beside the person. */
-export interface Seen {
+export interface MarkSurroundings {
   readonly moment: Moment
   readonly place: (id: number | null) => CountedPlace | undefined
 }
 
-type Predicate = (person: Person, seen: Seen) => boolean
+type Predicate = (person: Person, seen: MarkSurroundings) => boolean
 
 const among = (value: string | null, ...codes: readonly string[]): boolean =>
   value !== null && codes.includes(value)
 const codes = (value: string | null): readonly string[] =>
   value === null || value === '' ? [] : value.split(',')
 
-/** Statuses of who serves (figures.md, 1.3); dictionary employmentStatus counts 04 返聘 among them, which stands beside. */
+/**
+ * Statuses of who serves (figures.md, 1.3); dictionary employmentStatus counts 04 返聘 among them, which
+ * stands beside.
+ */
 const serving: Predicate = (p) => among(p.status, '11', '12', '13', '14', '15', '16', '17')
 const outsideCategory: Predicate = (p) => among(p.staffCategory, '55', '56', '59')
 const fulltime: Predicate = (p) => p.staffCategory === '11' && among(p.status, '11', '12', '13', '14', '15')
 
-const age = (p: Person, { moment }: Seen): number | null =>
+const age = (p: Person, { moment }: MarkSurroundings): number | null =>
   p.birthDate === null ? null : fullYears(p.birthDate, moment.on)
-const taughtMonths = (p: Person, { moment }: Seen): number | null =>
+const taughtMonths = (p: Person, { moment }: MarkSurroundings): number | null =>
   p.teachStartMonth === null ? null : monthsTo(p.teachStartMonth, moment.on)
 const isAbove =
   (least: Readonly<Record<string, Parameters<typeof isAtLeast>[1]>>): Predicate =>
@@ -71,8 +74,9 @@ const rotated: Predicate = (p, seen) => {
 }
 
 /**
- * What is asked of each person once, on the date: sets that are counted, and answers that are counted within a set. A name
- * that ends in `Known` says that an answer is filled: an empty one is never a no (figures.md, 1.7).
+ * What is asked of each person once, on the date: sets that are counted, and answers that are counted within
+ * a set. A name that ends in `Known` says that an answer is filled: an empty one is never a no (figures.md,
+ * 1.7).
  */
 export const marks = {
   staff: (p, s) => serving(p, s) && !outsideCategory(p, s),
@@ -123,7 +127,10 @@ export const marks = {
   trained360: (p) => Number(p.hours5y ?? 0) >= 360,
   /** By their category, whatever became of them since. */
   teacherBefore: (p) => p.staffCategory === '11',
-  /** Serving, or gone: who is on the books of an institution and does not serve was no teacher there before either. */
+  /**
+   * Serving, or gone: who is on the books of an institution and does not serve was no teacher there before
+   * either.
+   */
   counted: (p, s) => p.placeId === null || serving(p, s),
   retired: (p) => p.placeId === null && among(p.status, '01', '02'),
   /** Gone for other reasons than age and death. */
@@ -143,7 +150,7 @@ export const markKeys: readonly MarkKey[] = Object.keys(marks).filter((key): key
 /** Numbers of a person that are added up. Null where one is unknown. */
 export const measures = {
   age,
-  teachingYears: (p: Person, s: Seen) => {
+  teachingYears: (p: Person, s: MarkSurroundings) => {
     const months = taughtMonths(p, s)
     return months === null ? null : Math.floor(months / 12)
   },

@@ -104,7 +104,10 @@ function sumOf(cells: readonly FigureCell[], at: Pick<FigureCell, 'row' | 'colum
 const smallOnes: Merge = { side: 'rows', label: '其他', below: 5 }
 const isByPlace = ({ rows }: Panel): boolean => rows.some(({ key }) => /^p\d+$/.test(key))
 
-/** The panel as it is drawn in public: small classes are put together before anything is looked at (figures.md, 1.5). */
+/**
+ * The panel as it is drawn in public: small classes are put together before anything is looked at
+ * (figures.md, 1.5).
+ */
 export function merged(
   panel: Panel,
   indicator: Pick<Indicator, 'merges' | 'counting'> | undefined,

@@ -2,7 +2,7 @@ import type { Ground, PageNumbers } from './page-numbers.ts'
 import { joint } from './merging.ts'
 import type { PublicPage } from './page-twins.ts'
 import { nameOf, within } from './people-sets.ts'
-import { believed, type Telling } from './telling.ts'
+import { believed, type PublicPrecision } from './telling.ts'
 
 /** Numbers of the pages above one that differ with it: those of everybody there, and those of its row. */
 export interface NumbersAbove {
@@ -15,7 +15,7 @@ export interface NumbersAbove {
 /** Where numbers of other pages are put: they are told as those pages told them. */
 export interface NumberStore {
   readonly ground: Ground
-  readonly told: Telling[]
+  readonly told: PublicPrecision[]
   readonly weights: number[]
   readonly fixed: Set<number>
 }

@@ -1,11 +1,11 @@
 import type { FigureCell, Panel } from '../contract/analysis/figures.ts'
 import { noneKey } from './dimensions.ts'
-import type { Counting, Indicator } from './indicator.ts'
+import type { CountingRule, Indicator } from './indicator.ts'
 import { merged, type Bucket, type MergedPanel } from './merging.ts'
 import { allKey, nameOf, saidOf, sameAs, within, type People } from './people-sets.ts'
 
 /** A panel and, of indicators, what is counted in it. */
-export interface Counted {
+export interface CountedPanel {
   readonly panel: Panel
   readonly indicator?: Indicator
 }
@@ -19,7 +19,10 @@ export interface Behind {
   readonly whole?: number
 }
 
-/** One page among those that are looked at together: its numbers are places in the columns that all of them share. */
+/**
+ * One page among those that are looked at together: its numbers are places in the columns that all of them
+ * share.
+ */
 export interface PageNumbers {
   /** The panels as they are drawn, small classes merged. */
   readonly drawn: readonly MergedPanel[]
@@ -42,8 +45,11 @@ export const newGround = (): Ground => ({ values: [], lines: [] })
 export const cellName = (panel: string, { row, column }: Pick<FigureCell, 'row' | 'column'>): string =>
   `${panel}/${row}/${column}`
 
-/** Who is counted in the cells of a panel: themselves, of shares those above the line and the rest, and the whole of both. */
-interface Reading {
+/**
+ * Who is counted in the cells of a panel: themselves, of shares those above the line and the rest, and the
+ * whole of both.
+ */
+interface CellReading {
   readonly people: People
   readonly of: (cell: FigureCell) => number
 }
@@ -53,7 +59,7 @@ const above = ({ numerator = 0 }: FigureCell): number => numerator
 const below = ({ denominator = 0 }: FigureCell): number => denominator
 const others = (cell: FigureCell): number => below(cell) - above(cell)
 
-function readingOf(counting: Counting | undefined, { key }: Panel): Reading {
+function readingOf(counting: CountingRule | undefined, { key }: Panel): CellReading {
   if (counting?.by === 'persons')
     return { people: { set: counting.of, marks: counting.and ? [counting.and] : [] }, of: valueOf }
   if (counting?.by === 'students')
@@ -72,7 +78,7 @@ function readingOf(counting: Counting | undefined, { key }: Panel): Reading {
 }
 
 /** Means say nothing of how many they are of; what they are of is told elsewhere. */
-const isMean = (counting: Counting | undefined, { cells }: Panel): boolean =>
+const isMean = (counting: CountingRule | undefined, { cells }: Panel): boolean =>
   counting?.by === 'mean' ||
   (counting === undefined && cells.some(({ denominator }) => denominator !== undefined))
 
@@ -104,7 +110,7 @@ function gathering({ values, lines }: Ground) {
   }
   return { byName, numberOf, found, valueAt, add }
 }
-type Gathering = ReturnType<typeof gathering>
+type PageGathering = ReturnType<typeof gathering>
 
 /** The numbers of the cells of a panel, by `row/column`. */
 type ByCell = ReadonlyMap<string, number>
@@ -115,9 +121,9 @@ interface Tables {
 
 /** The numbers of one reading of a panel with the sums of its rows and columns. */
 function addTable(
-  to: Gathering,
-  { panel, indicator }: Counted,
-  { people, of }: Reading,
+  to: PageGathering,
+  { panel, indicator }: CountedPanel,
+  { people, of }: CellReading,
 ): Map<string, number> {
   const parts = panel.rows.filter(({ key }) => key !== allKey)
   // Figures per student are told by stage, which stands in their columns.
@@ -161,7 +167,7 @@ function addTable(
 }
 
 /** Shares: those above the line, the rest, and the whole of both, which is found by its cell. */
-function addShares(to: Gathering, counted: Counted): Tables {
+function addShares(to: PageGathering, counted: CountedPanel): Tables {
   const { panel, indicator } = counted
   const { people } = readingOf(indicator?.counting, panel)
   const known = indicator?.counting.by === 'share' ? indicator.counting.known : undefined
@@ -190,7 +196,7 @@ function addShares(to: Gathering, counted: Counted): Tables {
 }
 
 /** A set that contains another one, over the same rows: who is not in the inner one is a number, too. */
-function addBeyond(to: Gathering, counted: readonly Counted[], { indicator }: Counted): void {
+function addBeyond(to: PageGathering, counted: readonly CountedPanel[], { indicator }: CountedPanel): void {
   const inner = counted.find(({ panel }) => panel.key === indicator?.contains)?.indicator?.counting
   if (indicator?.counting.by !== 'persons' || inner?.by !== 'persons') return
   for (const { people, at } of Array.from(to.byName.values())) {
@@ -209,7 +215,7 @@ interface PeopleNumber {
 }
 
 /** Marks that are buckets under another word, and who said nothing. */
-function addSame(to: Gathering, { people, at }: PeopleNumber): void {
+function addSame(to: PageGathering, { people, at }: PeopleNumber): void {
   const { marks = [] } = people
   if (marks.includes('not')) return
   const bare = { ...people, marks: marks.filter((one) => !(one in sameAs) && !(one in saidOf)) }
@@ -227,11 +233,16 @@ function addSame(to: Gathering, { people, at }: PeopleNumber): void {
   }
 }
 
-/** Kinds of surroundings (`urbanGroups`, or none) of the institutions below a place, by the row of the place. */
+/**
+ * Kinds of surroundings (`urbanGroups`, or none) of the institutions below a place, by the row of the place.
+ */
 export type Surroundings = ReadonlyMap<string, readonly string[]>
 
-/** People of one kind of surroundings are those of the places of that kind, and some of those of places with several. */
-function addUrban(to: Gathering, surroundings: Surroundings, { people, at }: PeopleNumber): void {
+/**
+ * People of one kind of surroundings are those of the places of that kind, and some of those of places with
+ * several.
+ */
+function addUrban(to: PageGathering, surroundings: Surroundings, { people, at }: PeopleNumber): void {
   const { urban, ...others } = people.at ?? {}
   if (urban === undefined || Object.keys(others).length > 0) return
   const base = { ...people, at: {} }
@@ -248,7 +259,7 @@ function addUrban(to: Gathering, surroundings: Surroundings, { people, at }: Peo
 }
 
 /** Lines between numbers of several panels. */
-function connect(to: Gathering, counted: readonly Counted[], surroundings: Surroundings): void {
+function connect(to: PageGathering, counted: readonly CountedPanel[], surroundings: Surroundings): void {
   for (const one of counted) addBeyond(to, counted, one)
   for (const one of Array.from(to.byName.values())) addUrban(to, surroundings, one)
   for (const one of to.byName.values()) addSame(to, one)
@@ -256,7 +267,7 @@ function connect(to: Gathering, counted: readonly Counted[], surroundings: Surro
 
 /** The number of several cells that are drawn as one. */
 function togetherAt(
-  to: Gathering,
+  to: PageGathering,
   ids: ByCell,
   names: readonly string[],
   people: People,
@@ -277,7 +288,7 @@ const ofBucket = (people: People, axis: Parameters<typeof within>[1], { key }: B
   key === allKey ? people : within(people, axis, key)
 
 /** What stands behind the cells of a panel as it is drawn. */
-function behindOf(to: Gathering, counted: Counted, drawn: MergedPanel, { counts, wholes }: Tables) {
+function behindOf(to: PageGathering, counted: CountedPanel, drawn: MergedPanel, { counts, wholes }: Tables) {
   const { panel, indicator } = counted
   const { people } = readingOf(indicator?.counting, panel)
   const down = indicator?.rows ?? 'place'
@@ -301,19 +312,20 @@ function behindOf(to: Gathering, counted: Counted, drawn: MergedPanel, { counts,
 }
 
 /**
- * Gathers the numbers of people behind the panels of a page: the same people are the same number in each panel that counts them, so
- * that what one panel keeps back cannot be worked out from another (figures.md, 1.5).
+ * Gathers the numbers of people behind the panels of a page: the same people are the same number in each
+ * panel that counts them, so that what one panel keeps back cannot be worked out from another (figures.md,
+ * 1.5).
  */
 export function pageNumbers(
   ground: Ground,
-  counted: readonly Counted[],
+  counted: readonly CountedPanel[],
   surroundings: Surroundings = new Map(),
 ): PageNumbers {
   const to = gathering(ground)
   const from = ground.lines.length
   const cells = new Map<string, Behind>()
   const drawn = counted.map(({ panel, indicator }) => merged(panel, indicator))
-  const take = (one: Counted, tables: Tables) => {
+  const take = (one: CountedPanel, tables: Tables) => {
     const panel = drawn[counted.indexOf(one)]
     if (panel) for (const [name, behind] of behindOf(to, one, panel, tables)) cells.set(name, behind)
   }

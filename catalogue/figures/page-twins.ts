@@ -1,8 +1,8 @@
-import type { Counted, Ground, PageNumbers, Surroundings } from './page-numbers.ts'
+import type { CountedPanel, Ground, PageNumbers, Surroundings } from './page-numbers.ts'
 import { joint } from './merging.ts'
 import type { NumbersAbove } from './numbers-above.ts'
 import { nameOf, ofPlaceBelow, type People } from './people-sets.ts'
-import { isFew, type Telling } from './telling.ts'
+import { isFew, type PublicPrecision } from './telling.ts'
 import type { Panel } from '../contract/analysis/figures.ts'
 import {
   beside,
@@ -13,8 +13,8 @@ import {
   offsetsOf,
   settle,
   twinFrom,
-  type Deciding,
-  type Found,
+  type PrecisionSearch,
+  type TwinSearch,
   type Node,
   type Part,
   type Twin,
@@ -24,7 +24,7 @@ import {
 export interface ToldNumber {
   readonly people: People
   readonly value: number
-  readonly telling: Telling
+  readonly telling: PublicPrecision
 }
 
 /** By how many people the numbers of a page differ in another region that reads the same, by name. */
@@ -38,7 +38,10 @@ export interface PublicPage {
   readonly panels: readonly Panel[]
   /** By name. */
   readonly decided: ReadonlyMap<string, ToldNumber>
-  /** For each small number a region that reads the same and has another one; pages below have to leave it possible. */
+  /**
+   * For each small number a region that reads the same and has another one; pages below have to leave it
+   * possible.
+   */
   readonly twins: readonly NamedTwin[]
   /** Names of numbers that are drawn as one, and at last that of their sum. */
   readonly joints: readonly (readonly string[])[]
@@ -48,7 +51,7 @@ export interface PublicPage {
 export interface PlacePage {
   /** The key of its row in panels of the place above. */
   readonly key: string
-  readonly panels: readonly Counted[]
+  readonly panels: readonly CountedPanel[]
   readonly surroundings?: Surroundings
   /** Those who belong to the place above itself: nobody reads their page, but they are part of its sums. */
   readonly isUnread?: true
@@ -67,7 +70,7 @@ export function atOnce<T>(steps: InSteps<T>): T {
 
 /** The pages that are looked at together. */
 export interface Together {
-  readonly work: Deciding
+  readonly work: PrecisionSearch
   readonly ground: Ground
   readonly places: readonly PlacePage[]
   readonly pages: readonly PageNumbers[]
@@ -75,7 +78,9 @@ export interface Together {
   readonly above: readonly NumbersAbove[]
 }
 
-/** Names of numbers that a neighbour need not have: rows of places, and classes that only one of them merges. */
+/**
+ * Names of numbers that a neighbour need not have: rows of places, and classes that only one of them merges.
+ */
 const isOwn = (name: string, people: People): boolean =>
   name.includes(joint) || name.includes('#') || people.at?.place !== undefined
 
@@ -90,8 +95,9 @@ type Beside =
   | { readonly by: 'above' }
 
 /**
- * A page by itself, with a neighbour in which the same numbers differ the other way, so that the page above stays as it is, or with
- * the numbers of the pages above, which differ as the page does and have to read the same.
+ * A page by itself, with a neighbour in which the same numbers differ the other way, so that the page above
+ * stays as it is, or with the numbers of the pages above, which differ as the page does and have to read the
+ * same.
  */
 function graphFor({ ground, pages, above }: Together, own: number, side: Beside) {
   const sides = side.by === 'neighbour' ? [own, side.page] : [own]
@@ -123,21 +129,21 @@ function graphFor({ ground, pages, above }: Together, own: number, side: Beside)
       .map((line) => line.map((at) => nodeOf.get(at) ?? -1)),
   )
   const graph = graphOf(nodes, distinct(lines))
-  const isKept = (found: Found): boolean => {
+  const isKept = (found: TwinSearch): boolean => {
     if (!numbers) return true
     const by = offsetsOf(found)
     return numbers.keeps((name) => by.get(nodeOf.get(pages[own]?.byName.get(name)?.at ?? -1) ?? -1) ?? 0)
   }
   return { graph, nodeOf, isKept }
 }
-type Graphed = ReturnType<typeof graphFor>
+type CountGraph = ReturnType<typeof graphFor>
 
 const distinct = (lines: readonly number[][]): number[][] => [
   ...new Map(lines.map((line) => [line.join(), line])).values(),
 ]
 
 /** The cheapest of several twins. */
-const cheapestOf = (found: readonly (Found | null)[]): Found | undefined =>
+const cheapestOf = (found: readonly (TwinSearch | null)[]): TwinSearch | undefined =>
   found.filter((one) => one !== null).toSorted((a, b) => a.cost - b.cost)[0]
 
 /** Neighbours that are tried, those with the most numbers first. */
@@ -147,7 +153,7 @@ const mostNeighbours = 2
 const twinsBetween = 5
 
 /** The cheapest twin in which a number is one more or one less. */
-function twinAt(work: Deciding, graphs: readonly Graphed[], at: number): Found | undefined {
+function twinAt(work: PrecisionSearch, graphs: readonly CountGraph[], at: number): TwinSearch | undefined {
   const most = work.told[at] === 'unsaid' ? mostLooked.other : mostLooked.drawn
   return cheapestOf(
     graphs.flatMap(({ graph, nodeOf, isKept }) => {
@@ -160,10 +166,11 @@ function twinAt(work: Deciding, graphs: readonly Graphed[], at: number): Found |
 }
 
 /**
- * Makes room for a twin: what stands in the lines of the number is rounded; where that is not enough, and so few people are in the
- * place that nearly everybody is alone in some class, it is not told. Headcounts are; at last the small number itself is not told.
+ * Makes room for a twin: what stands in the lines of the number is rounded; where that is not enough, and so
+ * few people are in the place that nearly everybody is alone in some class, it is not told. Headcounts are;
+ * at last the small number itself is not told.
  */
-function madeRoom(work: Deciding, graphs: readonly Graphed[], at: number): Found | undefined {
+function madeRoom(work: PrecisionSearch, graphs: readonly CountGraph[], at: number): TwinSearch | undefined {
   const [first] = graphs
   const node = first?.nodeOf.get(at)
   if (!first || node === undefined) return undefined
@@ -206,7 +213,10 @@ export function* ownTwins(all: Together, own: number, hasAbove: boolean, twins: 
   }
 }
 
-/** A twin of the page above, as the pages below have to differ: of everybody, and of the places whose rows differ. */
+/**
+ * A twin of the page above, as the pages below have to differ: of everybody, and of the places whose rows
+ * differ.
+ */
 interface TwinAbove {
   readonly all: Offsets
   readonly rows: ReadonlyMap<string, Offsets>
@@ -229,7 +239,7 @@ function promiseOf(above: PublicPage, twin: NamedTwin): TwinAbove {
 function nodesOf(
   { pages }: Together,
   page: number,
-  { nodeOf }: Graphed,
+  { nodeOf }: CountGraph,
   named: Iterable<readonly [string, number]>,
 ): Twin | null {
   const begin = new Map<number, number>()
@@ -242,13 +252,16 @@ function nodesOf(
   return begin
 }
 
-/** Two places of which one differs as the page above says of everybody, the other as little as the rows of both ask for. */
+/**
+ * Two places of which one differs as the page above says of everybody, the other as little as the rows of
+ * both ask for.
+ */
 function keptByTwo(
   all: Together,
   { all: everybody, rows }: TwinAbove,
   one: number,
   other: number,
-): Found | null {
+): TwinSearch | null {
   const own = rows.get(all.places[one]?.key ?? '') ?? nothing
   const graphed = graphFor(all, one, { by: 'neighbour', page: other, offsets: everybody })
   const begin = nodesOf(

@@ -50,7 +50,9 @@ export const saidOf: Readonly<Record<string, DimensionKey>> = {
   titleKnown: 'title',
 } satisfies Partial<Record<MarkKey, DimensionKey>>
 
-/** People as a set, with what else they have in common: marks they bear, and buckets they stand in by axis. */
+/**
+ * People as a set, with what else they have in common: marks they bear, and buckets they stand in by axis.
+ */
 export interface People {
   readonly set: string
   readonly marks?: readonly string[]

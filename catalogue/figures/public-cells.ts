@@ -1,19 +1,20 @@
 import type { FigureCell, Panel } from '../contract/analysis/figures.ts'
-import type { Counting } from './indicator.ts'
+import type { CountingRule } from './indicator.ts'
 import { mergesOf, type MergedPanel } from './merging.ts'
 import { cellName, type Behind, type PageNumbers } from './page-numbers.ts'
 import type { PlacePage } from './page-twins.ts'
 import { rounded } from './rounding.ts'
-import { fewest, fewestBelowLine, isFew, printed, type Telling } from './telling.ts'
-import type { Deciding } from './twins.ts'
+import { fewest, fewestBelowLine, isFew, printed, type PublicPrecision } from './telling.ts'
+import type { PrecisionSearch } from './twins.ts'
 
 export const isCount = ({ cells }: Panel): boolean =>
   cells.every(({ denominator }) => denominator === undefined)
-const isPerStudent = (counting: Counting | undefined): counting is Extract<Counting, { by: 'students' }> =>
-  counting?.by === 'students'
+const isPerStudent = (
+  counting: CountingRule | undefined,
+): counting is Extract<CountingRule, { by: 'students' }> => counting?.by === 'students'
 
 /** Whether a share, a mean or a figure per student is of enough people to be told. */
-export function isEnough(counting: Counting | undefined, { denominator = 0 }: FigureCell): boolean {
+export function isEnough(counting: CountingRule | undefined, { denominator = 0 }: FigureCell): boolean {
   if (!isPerStudent(counting)) return denominator >= fewestBelowLine
   return counting.as === 'perPerson' ? denominator >= fewestBelowLine : denominator > 0
 }
@@ -27,7 +28,7 @@ const bare = ({ row, column }: FigureCell, value: number | null): FigureCell => 
 
 /** A share, or a figure per student, of other numbers of people. */
 function reckoned(
-  counting: Counting | undefined,
+  counting: CountingRule | undefined,
   { numerator = 0, denominator = 0 }: FigureCell,
   count: number,
   whole: number,
@@ -44,9 +45,9 @@ const upTo = (value: number | null): number => Math.ceil((value ?? 0) * 10) / 10
 /** A cell as it may stand in public, by how the numbers behind it are told. */
 function publicCell(
   panel: Panel,
-  counting: Counting | undefined,
+  counting: CountingRule | undefined,
   cell: FigureCell,
-  behind: { readonly count: number; readonly whole: number; readonly tellings: readonly Telling[] },
+  behind: { readonly count: number; readonly whole: number; readonly tellings: readonly PublicPrecision[] },
 ): FigureCell {
   const [telling = 'unsaid', ofWhole = 'exact'] = behind.tellings
   const { count } = behind
@@ -84,7 +85,11 @@ function shownOf({ panel, rows, columns }: MergedPanel, before: Panel, cells: Fi
 }
 
 /** The panels of a page as they may stand in public. */
-export function panelsOf(page: PageNumbers, { panels }: PlacePage, { values, told }: Deciding): Panel[] {
+export function panelsOf(
+  page: PageNumbers,
+  { panels }: PlacePage,
+  { values, told }: PrecisionSearch,
+): Panel[] {
   const tellingsOf = ({ count, whole }: Behind) =>
     [count, whole].flatMap((at) => (at === undefined ? [] : (told[at] ?? 'unsaid')))
   return page.drawn.map((drawn, index) => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Panel } from '../contract/analysis/figures.ts'
 import { indicatorOf } from './indicators.ts'
-import type { Counted } from './page-numbers.ts'
+import type { CountedPanel } from './page-numbers.ts'
 import { atOnce } from './page-twins.ts'
 import { publicPages, publicPanel } from './public-panel.ts'
 
@@ -56,7 +56,7 @@ describe('a panel that stands alone in public', () => {
 
 describe('a page in public', () => {
   it('tells headcounts although a handful of staff are no full-time teachers', () => {
-    const counted = (key: 'staff' | 'fulltime', p1: number, p2: number): Counted => {
+    const counted = (key: 'staff' | 'fulltime', p1: number, p2: number): CountedPanel => {
       const indicator = indicatorOf(key)
       if (!indicator) throw new Error(key)
       return { indicator, panel: panelOf(key, { p1, p2, all: p1 + p2 }) }

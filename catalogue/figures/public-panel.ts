@@ -3,7 +3,7 @@ import {
   cellName,
   newGround,
   pageNumbers,
-  type Counted,
+  type CountedPanel,
   type Ground,
   type PageNumbers,
 } from './page-numbers.ts'
@@ -20,8 +20,8 @@ import {
 import { allKey, nameOf, ofPlaceBelow } from './people-sets.ts'
 import { jointsOf, numbersAbove } from './numbers-above.ts'
 import { isCount, isEnough, panelsOf } from './public-cells.ts'
-import { isFew, isTellable, type Telling } from './telling.ts'
-import { headcount, type Deciding, type Twin } from './twins.ts'
+import { isFew, isTellable, type PublicPrecision } from './telling.ts'
+import { headcount, type PrecisionSearch, type Twin } from './twins.ts'
 
 /** The cells of a page that are told, with the numbers behind them. */
 function toldCells(page: PageNumbers, { panels }: PlacePage) {
@@ -31,41 +31,44 @@ function toldCells(page: PageNumbers, { panels }: PlacePage) {
       const behind = page.cells.get(cellName(panel.key, cell))
       if (!behind || !(isCount(panel) || isEnough(counting, cell))) return []
       const indicator = panels[index]?.indicator
-      const counted: Counted = indicator ? { panel, indicator } : { panel }
+      const counted: CountedPanel = indicator ? { panel, indicator } : { panel }
       return [{ counted, cell, behind }]
     })
   })
 }
 
-/** Panels of everybody, and of everybody by place: their numbers are told exactly as long as none of them is small. */
-const isHeadcount = ({ panel, indicator }: Counted): boolean => {
+/**
+ * Panels of everybody, and of everybody by place: their numbers are told exactly as long as none of them is
+ * small.
+ */
+const isHeadcount = ({ panel, indicator }: CountedPanel): boolean => {
   const rows = indicator?.rows ?? null
   return panel.columns.length === 1 && isCount(panel) && (rows === null || rows === 'place')
 }
 
-const isTotal = ({ panel }: Counted, { row }: FigureCell): boolean =>
+const isTotal = ({ panel }: CountedPanel, { row }: FigureCell): boolean =>
   row === allKey || panel.rows.length === 1
 
 /** How dear it is to round a number: totals most, then those of places. */
-function weightOf(counted: Counted, cell: FigureCell, value: number): number {
+function weightOf(counted: CountedPanel, cell: FigureCell, value: number): number {
   const dear = !isHeadcount(counted) ? 1 : isTotal(counted, cell) ? 3 * headcount : headcount
   return dear * (1 + 20 / Math.max(1, value))
 }
 
 /** Whether a number stands beside a small one of the same panel. */
-const hasFew = ({ panel }: Counted): boolean => panel.cells.some(({ value }) => isFew(value ?? 0))
+const hasFew = ({ panel }: CountedPanel): boolean => panel.cells.some(({ value }) => isFew(value ?? 0))
 
 /**
- * How a number is told where no twin asks for more: headcounts exactly, but more coarsely than others where a place has a few people
- * only, who are all that is missing to the sum of three or four other places.
+ * How a number is told where no twin asks for more: headcounts exactly, but more coarsely than others where a
+ * place has a few people only, who are all that is missing to the sum of three or four other places.
  */
-function wantedFor(counted: Counted, value: number): Telling {
+function wantedFor(counted: CountedPanel, value: number): PublicPrecision {
   const steps = !isHeadcount(counted) ? ([5] as const) : hasFew(counted) ? ([10, 5] as const) : []
   return steps.find((step) => isTellable(value, step)) ?? 'exact'
 }
 
 /** The telling of a number that stands on two panels: exactly where one of them says it so. */
-const ofBoth = (one: Telling, other: Telling): Telling =>
+const ofBoth = (one: PublicPrecision, other: PublicPrecision): PublicPrecision =>
   one === 'exact' || other === 'exact' ? 'exact' : one === 10 ? one : other
 
 /** Numbers of so many people, and shares of so many, are always told. */
@@ -73,9 +76,9 @@ const alwaysTold = 20
 
 /** How all numbers of pages are told at first, and how dear it is to round them more. */
 function beginning(ground: Ground, places: readonly PlacePage[], pages: readonly PageNumbers[]) {
-  const told = ground.values.map((): Telling => 'unsaid')
+  const told = ground.values.map((): PublicPrecision => 'unsaid')
   const weights: number[] = ground.values.map(() => 0)
-  const wanted = new Map<number, Telling>()
+  const wanted = new Map<number, PublicPrecision>()
   const mute = new Set<number>()
   const spoken = new Set<number>()
   places.forEach((place, index) => {
@@ -101,7 +104,7 @@ function beginning(ground: Ground, places: readonly PlacePage[], pages: readonly
 
 /** What the page above says of the totals of the places below stands in their own pages, too. */
 function keepTo(
-  work: { told: Telling[]; values: readonly number[] },
+  work: { told: PublicPrecision[]; values: readonly number[] },
   places: readonly PlacePage[],
   pages: readonly PageNumbers[],
   above: PublicPage | undefined,
@@ -119,10 +122,11 @@ function keepTo(
 }
 
 /**
- * The pages of the places below one as they may stand where nobody signs in. Small classes are merged, one to four people are `<5`,
- * and for each small number there is another region, with one person more or less in it, that reads the same: where there is none,
- * numbers beside it are rounded, in the same panel, another one, or the page of a neighbour. No list opens. Numerators, excluded
- * people and sentences stay out: they would say what the cells do not.
+ * The pages of the places below one as they may stand where nobody signs in. Small classes are merged, one to
+ * four people are `<5`, and for each small number there is another region, with one person more or less in
+ * it, that reads the same: where there is none, numbers beside it are rounded, in the same panel, another
+ * one, or the page of a neighbour. No list opens. Numerators, excluded people and sentences stay out: they
+ * would say what the cells do not.
  * @param above the page of the place above; none for a page that stands alone
  */
 export function* publicPages(places: readonly PlacePage[], above?: PublicPage): InSteps<PublicPage[]> {
@@ -132,7 +136,7 @@ export function* publicPages(places: readonly PlacePage[], above?: PublicPage): 
   const fixed = keepTo({ told, values: ground.values }, places, pages, above)
   const settled = { ground, told, weights, fixed }
   const numbersOf = pages.map((page, index) => numbersAbove(settled, page, places[index]?.key ?? '', above))
-  const work: Deciding = { values: ground.values, told, weights, fixed, mute }
+  const work: PrecisionSearch = { values: ground.values, told, weights, fixed, mute }
   const all: Together = { work, ground, places, pages, above: numbersOf }
   const twins: Twin[] = []
   if (above) yield* keepPromises(all, above, twins)

@@ -36,8 +36,8 @@ export interface Retirement {
 }
 
 /**
- * The month in which somebody retires (figures.md, 4): 弹性提前 at most three years and not before the age of old, 延迟 at
- * most three years.
+ * The month in which somebody retires (figures.md, 4): 弹性提前 at most three years and not before the age of
+ * old, 延迟 at most three years.
  * @param birth 'YYYY-MM-DD' or 'YYYY-MM'
  */
 export function retirementOf(birth: string, group: RetirementGroup): Retirement {

@@ -1,4 +1,7 @@
-/** `numerator / denominator × factor`, rounded half up to so many decimals, worked out in whole numbers (figures.md, 1.7). */
+/**
+ * `numerator / denominator × factor`, rounded half up to so many decimals, worked out in whole numbers
+ * (figures.md, 1.7).
+ */
 export function rounded(
   numerator: number,
   denominator: number,

@@ -7,7 +7,10 @@ export const schoolNumbers = {
   classes: 'classes',
 } as const
 
-/** Where the quota of an institution stands: by school year and subject. That of the newest year that has begun counts. */
+/**
+ * Where the quota of an institution stands: by school year and subject. That of the newest year that has
+ * begun counts.
+ */
 export const subjectQuotas = {
   record: 'staffQuota',
   year: 'schoolYear',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { believed, isFew, isTellable, printed, roundings, type Telling } from './telling.ts'
+import { believed, isFew, isTellable, printed, roundings, type PublicPrecision } from './telling.ts'
 
 const all = Array.from({ length: 400 }, (_, value) => value)
 
@@ -11,7 +11,7 @@ describe('a number of people on a public page', () => {
   })
 
   it('is believed to be exactly those that print alike', () => {
-    for (const telling of ['exact', ...roundings] as readonly Telling[])
+    for (const telling of ['exact', ...roundings] as readonly PublicPrecision[])
       for (const value of all.filter((one) => isTellable(one, telling) && !isFew(one) && one > 0)) {
         const [least, most] = believed(value, telling)
         const alike = all.filter(

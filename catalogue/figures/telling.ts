@@ -8,10 +8,10 @@ export const fewestBelowLine = 10
 export const isFew = (value: number): boolean => value > 0 && value < fewest
 
 /**
- * How a number of people stands on a public page: `unsaid`, nothing says it; `exact`; or rounded to a multiple of so many. One to
- * four people are `<5` however the others are told, and nobody is 0.
+ * How a number of people stands on a public page: `unsaid`, nothing says it; `exact`; or rounded to a
+ * multiple of so many. One to four people are `<5` however the others are told, and nobody is 0.
  */
-export type Telling = 'unsaid' | 'exact' | 5 | 10 | 20 | 50
+export type PublicPrecision = 'unsaid' | 'exact' | 5 | 10 | 20 | 50
 
 /** From the finest to the coarsest. */
 export const roundings = [5, 10, 20, 50] as const
@@ -20,15 +20,15 @@ export const roundings = [5, 10, 20, 50] as const
 const nearest = (value: number, step: number): number => Math.floor(value / step + 0.5) * step
 
 /** Whether a number may be told with a telling. */
-export const isTellable = (value: number, telling: Telling): boolean =>
+export const isTellable = (value: number, telling: PublicPrecision): boolean =>
   typeof telling === 'string' || value >= telling
 
 /** The number that is printed. */
-export const printed = (value: number, telling: Telling): number =>
+export const printed = (value: number, telling: PublicPrecision): number =>
   typeof telling === 'number' && !isFew(value) ? nearest(value, telling) : value
 
 /** The least and the most that somebody can believe who knows the rules and reads one number. */
-export function believed(value: number, telling: Telling): readonly [least: number, most: number] {
+export function believed(value: number, telling: PublicPrecision): readonly [least: number, most: number] {
   if (telling === 'unsaid') return [0, Infinity]
   if (isFew(value)) return [1, fewest - 1]
   if (telling === 'exact' || value === 0) return [value, value]

@@ -1,10 +1,10 @@
-import { believed, isFew, isTellable, roundings, type Telling } from './telling.ts'
+import { believed, isFew, isTellable, roundings, type PublicPrecision } from './telling.ts'
 
 /** Numbers of people while it is being decided how each of them is told. */
-export interface Deciding {
+export interface PrecisionSearch {
   readonly values: readonly number[]
   /** Becomes coarser where a twin asks for it, never finer: a twin that was found stays one. */
-  readonly told: Telling[]
+  readonly told: PublicPrecision[]
   /** How dear it is to tell a number coarsely. */
   readonly weights: readonly number[]
   /** Numbers that another page told: they are not told otherwise here. */
@@ -20,7 +20,9 @@ export interface Part {
   readonly offset: number
 }
 
-/** Numbers that differ together: one of a page and the same one of its neighbour, which differs the other way. */
+/**
+ * Numbers that differ together: one of a page and the same one of its neighbour, which differs the other way.
+ */
 export interface Node {
   readonly parts: readonly Part[]
   /** The neighbour has nobody there. */
@@ -33,11 +35,11 @@ export interface Node {
 export interface Graph {
   readonly nodes: readonly Node[]
   readonly lines: readonly (readonly number[])[]
-  readonly standing: readonly (readonly Standing[])[]
+  readonly standing: readonly (readonly LineMembership[])[]
 }
 
 /** A line in which a node stands, as one of its parts (1) or as its sum (-1). */
-interface Standing {
+interface LineMembership {
   readonly line: number
   readonly sign: 1 | -1
 }
@@ -47,7 +49,7 @@ export type Twin = ReadonlyMap<number, number>
 
 /** A graph with the lines in which each node stands. */
 export function graphOf(nodes: readonly Node[], lines: readonly (readonly number[])[]): Graph {
-  const standing: Standing[][] = nodes.map(() => [])
+  const standing: LineMembership[][] = nodes.map(() => [])
   lines.forEach((line, index) =>
     line.forEach((at, place) =>
       standing[at]?.push({ line: index, sign: place === line.length - 1 ? -1 : 1 }),
@@ -61,7 +63,7 @@ interface Step {
   readonly node: number
   readonly by: number
   /** How its numbers have to be told where not as they are. */
-  readonly tellings: readonly (readonly [at: number, telling: Telling])[]
+  readonly tellings: readonly (readonly [at: number, telling: PublicPrecision])[]
   readonly cost: number
   readonly depth: number
   readonly before: Step | null
@@ -80,10 +82,14 @@ const perLine = 30
 const silence = 10_000
 
 /** How a number has to be told so that it may differ; null where it cannot. */
-function tellingFor({ values, told, fixed, mute }: Deciding, at: number, by: number): Telling | null {
+function tellingFor(
+  { values, told, fixed, mute }: PrecisionSearch,
+  at: number,
+  by: number,
+): PublicPrecision | null {
   const value = values[at] ?? 0
   const own = told[at] ?? 'unsaid'
-  const fits = (telling: Telling) => {
+  const fits = (telling: PublicPrecision) => {
     const [least, most] = believed(value, telling)
     return value + by >= least && value + by <= most
   }
@@ -97,9 +103,14 @@ function tellingFor({ values, told, fixed, mute }: Deciding, at: number, by: num
 }
 
 /** The step by which a node differs; null where it cannot. */
-function stepTo(work: Deciding, node: Node, { at, by }: { at: number; by: number }, before: Step | null) {
+function stepTo(
+  work: PrecisionSearch,
+  node: Node,
+  { at, by }: { at: number; by: number },
+  before: Step | null,
+) {
   if (node.isBlocked) return null
-  const tellings: [number, Telling][] = []
+  const tellings: [number, PublicPrecision][] = []
   let cost = before?.cost ?? 0
   for (const part of node.parts) {
     const telling = tellingFor(work, part.at, part.sign * by + part.offset)
@@ -164,7 +175,7 @@ function cheapestFirst() {
 
 /** Nodes of a line that could differ so that it adds up again, the cheapest first. */
 function waysToMend(
-  work: Deciding,
+  work: PrecisionSearch,
   graph: Graph,
   line: number,
   { state, before }: { readonly state: State; readonly before: Step },
@@ -186,7 +197,7 @@ function waysToMend(
 }
 
 /** The first nodes of a twin, as a row of steps; null where one of them cannot differ. */
-function begunWith(work: Deciding, { nodes }: Graph, begin: Twin): Step | null {
+function begunWith(work: PrecisionSearch, { nodes }: Graph, begin: Twin): Step | null {
   let last: Step | null = null
   for (const [at, by] of begin) {
     const node: Node | undefined = nodes[at]
@@ -197,19 +208,22 @@ function begunWith(work: Deciding, { nodes }: Graph, begin: Twin): Step | null {
 }
 
 /** What is worked out for a twin: how dear it is, how its numbers are told, and by how much they differ. */
-export interface Found {
+export interface TwinSearch {
   readonly cost: number
   readonly last: Step
   readonly graph: Graph
 }
 
-/** A cheap twin that begins with these nodes: every line adds up in it, and it reads the same once it is told coarsely enough. */
+/**
+ * A cheap twin that begins with these nodes: every line adds up in it, and it reads the same once it is told
+ * coarsely enough.
+ */
 export function twinFrom(
-  work: Deciding,
+  work: PrecisionSearch,
   graph: Graph,
   begin: Twin,
   most: number = mostLooked.other,
-): Found | null {
+): TwinSearch | null {
   const first = begunWith(work, graph, begin)
   if (!first) return null
   const due = cheapestFirst()
@@ -231,7 +245,7 @@ export function twinFrom(
 export const headcount = 10
 
 /** Rounds a number that is told exactly and is no headcount. */
-export function roundInner({ values, told, weights, fixed }: Deciding, at: number): void {
+export function roundInner({ values, told, weights, fixed }: PrecisionSearch, at: number): void {
   if (
     told[at] === 'exact' &&
     (weights[at] ?? 0) < headcount &&
@@ -242,7 +256,7 @@ export function roundInner({ values, told, weights, fixed }: Deciding, at: numbe
 }
 
 /** Says nothing of a number that need not be told. */
-export function keepBack({ told, fixed, mute }: Deciding, at: number): void {
+export function keepBack({ told, fixed, mute }: PrecisionSearch, at: number): void {
   if (mute.has(at) && !fixed.has(at)) told[at] = 'unsaid'
 }
 
@@ -253,14 +267,14 @@ export function beside({ nodes, lines, standing }: Graph, node: number, act: (at
 }
 
 /** By how much each node differs in a twin. */
-export function offsetsOf({ last }: Pick<Found, 'last'>): Map<number, number> {
+export function offsetsOf({ last }: Pick<TwinSearch, 'last'>): Map<number, number> {
   const by = new Map<number, number>()
   for (let step: Step | null = last; step; step = step.before) by.set(step.node, step.by)
   return by
 }
 
 /** Tells numbers as a twin asks for it; answers by how much each number differs. */
-export function settle({ told }: Deciding, { last, graph }: Found): Twin {
+export function settle({ told }: PrecisionSearch, { last, graph }: TwinSearch): Twin {
   const twin = new Map<number, number>()
   for (let step: Step | null = last; step; step = step.before) {
     for (const { at, sign, offset } of graph.nodes[step.node]?.parts ?? [])

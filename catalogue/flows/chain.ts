@@ -3,7 +3,7 @@ import type { FieldFault } from '../errors.ts'
 import { kindOf } from '../kinds/kinds.ts'
 import { fieldsOf, type Condition } from '../rules/condition.ts'
 import { levelLabels, levels } from './review.ts'
-import type { Reviewed } from './reviewed.ts'
+import type { ReviewedType } from './reviewed.ts'
 
 /** Most working days a step may be given. */
 export const mostDays = 60
@@ -20,8 +20,8 @@ export function whyNoCondition(field: Field | undefined): string | null {
 }
 
 /**
- * Fields of which a condition names values from a list: codes, or 是 and 否. Of the others it asks whether they
- * are filled.
+ * Fields of which a condition names values from a list: codes, or 是 and 否. Of the others it asks whether
+ * they are filled.
  */
 export const hasChoices = (field: Field): boolean => kindOf(field).choices !== undefined
 
@@ -31,7 +31,7 @@ function simple(condition: Condition): Exclude<Condition, { all: unknown } | { a
   return [condition]
 }
 
-function faultOfCondition(definition: Reviewed, condition: Condition): string | null {
+function faultOfCondition(definition: ReviewedType, condition: Condition): string | null {
   for (const key of fieldsOf(condition)) {
     const fault = whyNoCondition(Object.hasOwn(definition.fields, key) ? definition.fields[key] : undefined)
     if (fault !== null) return fault
@@ -53,7 +53,7 @@ function faultOfCondition(definition: Reviewed, condition: Condition): string | 
  * What is wrong with a chain somebody wants to publish, by the path of the part at fault (`chain`,
  * `chain.0.level`, `chain.0.when`). Its shape has been checked already (contract/chains.ts).
  */
-export function faultsOfChain(definition: Reviewed, chain: readonly Step[]): FieldFault[] {
+export function faultsOfChain(definition: ReviewedType, chain: readonly Step[]): FieldFault[] {
   if (chain.length === 0 && !definition.optional) return [{ field: 'chain', message: '至少要有一步审核' }]
   return chain.flatMap((step, i): FieldFault[] => {
     const before = chain[i - 1]

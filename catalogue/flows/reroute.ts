@@ -2,7 +2,7 @@ import type { Level, Step } from '../define.ts'
 import { levels, roleOfLevel, routeOf, type RouteStep, type Station } from './review.ts'
 
 /** An item under review whose owner came to another place of the tree. */
-export interface Displaced {
+export interface DisplacedItem {
   readonly route: readonly RouteStep[]
   readonly step: number | null
   /** It waits for the answer to an appeal, at a step that no chain has. */
@@ -26,7 +26,9 @@ const stepAt = ({ level, institutionId, institution }: Station): RouteStep => ({
   standsFor: [],
 })
 
-/** Who holds a level where nobody above it works: the nearest institution there is, staffed as soon as it can. */
+/**
+ * Who holds a level where nobody above it works: the nearest institution there is, staffed as soon as it can.
+ */
 function nearest(level: Level, stations: readonly Station[]): RouteStep | undefined {
   const above = levels.slice(rank(level)).map((one) => stations.find((station) => station.level === one))
   const below = levels
@@ -38,7 +40,7 @@ function nearest(level: Level, stations: readonly Station[]): RouteStep | undefi
 }
 
 /** The steps from a level on, on another chain of institutions. */
-function stepsFrom(level: Level, item: Displaced, stations: readonly Station[]): readonly RouteStep[] {
+function stepsFrom(level: Level, item: DisplacedItem, stations: readonly Station[]): readonly RouteStep[] {
   const rest = item.route.slice(item.step ?? 0).flatMap((step): Step[] =>
     [...step.standsFor.map((one) => one.level), step.level].map((one) => ({
       level: one,
@@ -52,12 +54,12 @@ function stepsFrom(level: Level, item: Displaced, stations: readonly Station[]):
 }
 
 /**
- * The route of an item that goes on under other offices: the steps behind it stay as they were decided, the one it
- * waits at keeps its level, or goes to the next staffed level above where there is none, and so do those after
- * it. Null where nothing changes.
+ * The route of an item that goes on under other offices: the steps behind it stay as they were decided, the
+ * one it waits at keeps its level, or goes to the next staffed level above where there is none, and so do
+ * those after it. Null where nothing changes.
  */
 export function reroute(
-  item: Displaced,
+  item: DisplacedItem,
   stations: readonly Station[],
 ): { readonly route: readonly RouteStep[]; readonly step: number } | null {
   const step = item.step ?? 0

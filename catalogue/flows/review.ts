@@ -141,7 +141,9 @@ function missing(level: Level, stations: readonly Station[]) {
   }
 }
 
-/** The Chinese name of a state; a revision under review is named after the level that holds it: 待县区审核. */
+/**
+ * The Chinese name of a state; a revision under review is named after the level that holds it: 待县区审核.
+ */
 export function stateLabel(state: State, level?: Level | null): string {
   if (state === 'inReview') return level ? `待${levelLabels[level]}审核` : '审核中'
   return {

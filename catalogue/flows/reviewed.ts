@@ -4,7 +4,7 @@ import type { AnyRecord, FieldMap, Level, Step } from '../define.ts'
 import { levels, roleOfLevel } from './review.ts'
 
 /** What a review chain is for: a type of record, or of published content. */
-export interface Reviewed {
+export interface ReviewedType {
   readonly name: string
   readonly title: string
   readonly fields: FieldMap
@@ -23,7 +23,7 @@ export interface Reviewed {
 }
 
 /** The chain of a type of record; null where nothing is reviewed. */
-export function reviewedRecord({ name, title, fields, pages, review }: AnyRecord): Reviewed | null {
+export function reviewedRecord({ name, title, fields, pages, review }: AnyRecord): ReviewedType | null {
   if (!review) return null
   return {
     name,
@@ -39,7 +39,7 @@ export function reviewedRecord({ name, title, fields, pages, review }: AnyRecord
 }
 
 /** The chain of a type of content above its writer; null where no review is declared. */
-export function reviewedContent({ name, title, fields, writers, approval }: AnyContent): Reviewed | null {
+export function reviewedContent({ name, title, fields, writers, approval }: AnyContent): ReviewedType | null {
   if (!approval) return null
   const byTeachers = writesForSelf({ writers }, teacher)
   return {
@@ -67,7 +67,7 @@ function firstStopOf(byTeachers: boolean, second: boolean): string {
 export function reviewedOf(
   records: readonly AnyRecord[],
   contents: readonly AnyContent[],
-): Readonly<Record<string, Reviewed>> {
+): Readonly<Record<string, ReviewedType>> {
   const all = [...records.map(reviewedRecord), ...contents.map(reviewedContent)].filter((one) => one !== null)
   const names = new Set(all.map(({ name }) => name))
   if (names.size < all.length) throw new Error('a type of record and a type of content have the same name')

@@ -6,7 +6,9 @@ export const bundledForms = [
   { name: 'roster', title: '教职工花名册', note: '一份横向 PDF，每页 25 人' },
 ] as const
 
-/** Processes whose cases can be printed, in which states, so that a page need not load the forms to know it. */
+/**
+ * Processes whose cases can be printed, in which states, so that a page need not load the forms to know it.
+ */
 const printedIn: Readonly<Record<string, readonly string[] | 'any'>> = {
   transfer: 'any',
   posting: 'any',

@@ -9,17 +9,18 @@ interface Fault {
 }
 
 /** What the checks compare a form with. */
-export interface Declared {
+export interface Declarations {
   readonly records: Readonly<Record<string, AnyRecord>>
   readonly processes: Readonly<Record<string, AnyProcess>>
 }
 
 /**
- * Start-up checks of printed forms. F101: the cells of a row do not fill twelve columns. F102: a source is of no record type.
- * F103: a cell, a column or an order names a field that its source lacks. F104: a cell runs down past its grid. F105: two
- * forms of one name. F106: a purpose that the form opens parts for is not offered with it.
+ * Start-up checks of printed forms. F101: the cells of a row do not fill twelve columns. F102: a source is of
+ * no record type. F103: a cell, a column or an order names a field that its source lacks. F104: a cell runs
+ * down past its grid. F105: two forms of one name. F106: a purpose that the form opens parts for is not
+ * offered with it.
  */
-export function checkForms(forms: readonly FormDefinition[], declared: Declared): Fault[] {
+export function checkForms(forms: readonly FormDefinition[], declared: Declarations): Fault[] {
   const names = forms.map(({ name }) => name)
   const twice = names.filter((name, i) => names.indexOf(name) !== i)
   return [
@@ -28,7 +29,7 @@ export function checkForms(forms: readonly FormDefinition[], declared: Declared)
   ]
 }
 
-function checkForm(form: FormDefinition, declared: Declared): Fault[] {
+function checkForm(form: FormDefinition, declared: Declarations): Fault[] {
   const fault = (code: string, message: string): Fault => ({ code, message: `form ${form.name}: ${message}` })
   const sources = Object.entries(form.sources)
   const typed = sources.flatMap(([name, { type, where, order, only }]) => {
@@ -64,7 +65,7 @@ export function namesIn(part: FormPart): string[] {
 export const placeholdersOf = (text: string): string[] =>
   [...text.matchAll(/\{([a-zA-Z0-9]+\.[a-zA-Z0-9]+)\}/g)].map(([, name]) => name ?? '')
 
-function isKnown(form: FormDefinition, name: string, { records, processes }: Declared): boolean {
+function isKnown(form: FormDefinition, name: string, { records, processes }: Declarations): boolean {
   const [source = '', key = ''] = name.split('.')
   const fixed: readonly string[] | undefined = Object.hasOwn(given, source)
     ? given[source as keyof typeof given]

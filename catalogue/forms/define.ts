@@ -1,7 +1,10 @@
 import type { Role } from '../access/roles.ts'
 import type { Condition } from '../rules/condition.ts'
 
-/** Where a form's values come from: records in force of one type, chosen and ordered. Its first row is the single one. */
+/**
+ * Where a form's values come from: records in force of one type, chosen and ordered. Its first row is the
+ * single one.
+ */
 export interface Source {
   readonly type: string
   readonly where?: Condition
@@ -15,8 +18,8 @@ export interface Source {
 }
 
 /**
- * Fields every form knows beside its records: who it is about, which day it is, who issues it; of a case what it says; of a
- * certificate its number, the office that decided and the day, its holder and who worked along.
+ * Fields every form knows beside its records: who it is about, which day it is, who issues it; of a case what
+ * it says; of a certificate its number, the office that decided and the day, its holder and who worked along.
  */
 export const given = {
   about: ['name', 'institution', 'idTail', 'staffNo'],
@@ -24,15 +27,18 @@ export const given = {
   result: ['number', 'host', 'day', 'holder', 'team'],
 } as const
 
-/** How a value is written: a month as 2019.09, two of them as 2019.09—2023.06, two days as 2026-09-01—2027-07-31. */
-export type Writing = 'plain' | 'month' | 'months' | 'days'
+/**
+ * How a value is written: a month as 2019.09, two of them as 2019.09—2023.06, two days as
+ * 2026-09-01—2027-07-31.
+ */
+export type ValueNotation = 'plain' | 'month' | 'months' | 'days'
 
 /** A cell of a form: words that stand there, or fields of a source, `source.field`, joined by a space. */
 export interface FormCell {
   readonly span: number
   readonly words?: string
   readonly fields?: readonly string[]
-  readonly as?: Writing
+  readonly as?: ValueNotation
   readonly look: 'label' | 'value' | 'note'
   readonly down?: number
   /** Height in millimetres the row has at least. */
@@ -54,13 +60,16 @@ export interface FormTable {
     readonly head: string
     readonly span: number
     readonly fields: readonly string[]
-    readonly as?: Writing
+    readonly as?: ValueNotation
   }[]
   readonly least: number
   readonly most: number | null
 }
 
-/** Numbers of a source added up: a row for each year of `by`, a column for each choice of `across`, and their sum. */
+/**
+ * Numbers of a source added up: a row for each year of `by`, a column for each choice of `across`, and their
+ * sum.
+ */
 export interface FormSums {
   readonly part: 'sums'
   readonly title: string
@@ -93,7 +102,10 @@ export const purposes = {
 } as const satisfies Record<string, { label: string; opens: string; roles: readonly Role[] }>
 export type PurposeCode = keyof typeof purposes
 
-/** A case; of a certificate the states in which it is given, and what a stranger reads behind its code, by label. */
+/**
+ * A case; of a certificate the states in which it is given, and what a stranger reads behind its code, by
+ * label.
+ */
 export interface AboutCase {
   readonly is: 'case'
   readonly process: string
@@ -135,7 +147,10 @@ export type CertificateForm = FormDefinition & {
 export const isCertificate = (form: FormDefinition): form is CertificateForm =>
   form.about.is === 'case' && form.about.certifies !== undefined
 
-/** Whether a form shows the end of its holder's identity number, which with the birth date nearly tells the whole. */
+/**
+ * Whether a form shows the end of its holder's identity number, which with the birth date nearly tells the
+ * whole.
+ */
 export const showsNumber = ({ parts }: Pick<FormDefinition, 'parts'>): boolean =>
   parts.some((part) => part.part === 'text' && part.text.includes('{about.idTail}'))
 

@@ -7,7 +7,9 @@ import { statusChangeApproval } from './status-change-approval.ts'
 import { trainingHours } from './training-hours.ts'
 import { transferApproval } from './transfer-approval.ts'
 
-/** Every form that is drawn cell by cell; the whole archive and the roster follow the declarations of records. */
+/**
+ * Every form that is drawn cell by cell; the whole archive and the roster follow the declarations of records.
+ */
 const declared = {
   basicRegistration,
   annualAssessment,

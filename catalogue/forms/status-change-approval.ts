@@ -2,8 +2,8 @@ import { defineForm, label, note, value } from './define.ts'
 import { basic, inOffice, person, workTable } from './parts.ts'
 
 /**
- * 人员状态变更审批表: a change of status with what the school and its authority decided. forms.md has none for it; drawn like the
- * paper of a transfer, which the same offices file.
+ * 人员状态变更审批表: a change of status with what the school and its authority decided. forms.md has none
+ * for it; drawn like the paper of a transfer, which the same offices file.
  */
 export const statusChangeApproval = defineForm({
   name: 'statusChangeApproval',

@@ -6,7 +6,9 @@ const opinion = (party: string): FormCell => note(5, '', { height: 40, seal: par
 const byHand = (span: number): FormCell =>
   note(span, '', { height: 40, sign: ['（盖章）　　', '　　　年　　月　　日'] })
 
-/** D 教师调动审批表: the case, with what the archive says of the person; four offices, and two more by hand. */
+/**
+ * D 教师调动审批表: the case, with what the archive says of the person; four offices, and two more by hand.
+ */
 export const transferApproval = defineForm({
   name: 'transferApproval',
   title: '教师调动审批表',

@@ -113,8 +113,8 @@ const limitsOf = <K extends string>(caps: Readonly<Partial<Record<K, number>>>):
   )
 
 /**
- * Counts the hours of one person in one year (training.md, 6): what a day holds, then what a source may give, then what passes into
- * another category; the rest stays raw. The order of posting does not matter.
+ * Counts the hours of one person in one year (training.md, 6): what a day holds, then what a source may give,
+ * then what passes into another category; the rest stays raw. The order of posting does not matter.
  */
 export function countHours(entries: readonly HourEntry[], rule: HourRule): HourCount {
   const days = new Map<string, number>()

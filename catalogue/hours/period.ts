@@ -19,8 +19,8 @@ const monthsFrom = (first: string, last: string): number => {
 }
 
 /**
- * The line of a person who served a part of a period, in tenths: by the months served, without those of a pause (病假, 产假 …),
- * rounded up.
+ * The line of a person who served a part of a period, in tenths: by the months served, without those of a
+ * pause (病假, 产假 …), rounded up.
  * @param servedFrom the month of joining, YYYY-MM; null for the whole period
  */
 export function lineFor(

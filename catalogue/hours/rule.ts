@@ -5,8 +5,9 @@ export const categories = ['1', '2', '3', '4'] as const
 export type Category = (typeof categories)[number]
 
 /**
- * Where hours come from. `project`: attended here · `teachingResearch`: an activity here · `online`: watched · `import`: from another
- * platform · `registration`: told by the teacher and reviewed · `carry`: carried over to or from another year.
+ * Where hours come from. `project`: attended here · `teachingResearch`: an activity here · `online`: watched
+ * · `import`: from another platform · `registration`: told by the teacher and reviewed · `carry`: carried
+ * over to or from another year.
  */
 export const sources = [
   'project',
@@ -28,8 +29,8 @@ const category = z.enum(categories)
 const perCategory = z.partialRecord(category, tenths)
 
 /**
- * How hours of one year are counted in a province: a version of it is data, never a constant (training.md, 6). Numbers are tenths of
- * an hour.
+ * How hours of one year are counted in a province: a version of it is data, never a constant (training.md,
+ * 6). Numbers are tenths of an hour.
  */
 export const hourRule = z.strictObject({
   version: z.int().positive(),
@@ -47,7 +48,9 @@ export const hourRule = z.strictObject({
   carry: z.strictObject({ category, most: tenths }).nullable(),
   /** The years that are looked at together, and what each of them asks for, first year to last. */
   period: z.strictObject({ from: z.int(), to: z.int(), line: tenths }),
-  /** The last day on which hours of the year may still be posted without the district, MM-DD of the next year. */
+  /**
+   * The last day on which hours of the year may still be posted without the district, MM-DD of the next year.
+   */
   closesOn: z.string().regex(/^\d{2}-\d{2}$/),
   /** Whole session hours of a project count in the year in which it ends, or each in its own. */
   hourYear: z.enum(['end', 'session']),
@@ -55,8 +58,9 @@ export const hourRule = z.strictObject({
 export type HourRule = z.infer<typeof hourRule>
 
 /**
- * What holds until a province publishes a rule of its own: the practice of Guangdong (公需 30, 专业 42, 选修 18; 校本研修 counts as
- * 专业; 360 hours in five years: 教师〔2011〕1号). To be confirmed by the office that installs it.
+ * What holds until a province publishes a rule of its own: the practice of Guangdong (公需 30, 专业 42, 选修
+ * 18; 校本研修 counts as 专业; 360 hours in five years: 教师〔2011〕1号). To be confirmed by the office that
+ * installs it.
  */
 export const usualRule = (year: number): HourRule => ({
   version: 1,
@@ -84,7 +88,9 @@ export const hoursOfMinutes = (
   { minutesPerHour }: Pick<HourRule, 'minutesPerHour'>,
 ): number => Math.floor((10 * minutes) / minutesPerHour)
 
-/** Whether hours of a year may still be posted on a day (YYYY-MM-DD) without the district: 补记 comes after. */
+/**
+ * Whether hours of a year may still be posted on a day (YYYY-MM-DD) without the district: 补记 comes after.
+ */
 export const isYearOpen = (year: number, day: string, { closesOn }: Pick<HourRule, 'closesOn'>): boolean =>
   day <= `${year + 1}-${closesOn}`
 

@@ -25,8 +25,8 @@ export const column = (key: string, field: Field, more: More = {}): ImportColumn
 })
 
 /**
- * A column for a field of a record. Conditions of the field are judged with the whole record, so that the column
- * says only that there is one.
+ * A column for a field of a record. Conditions of the field are judged with the whole record, so that the
+ * column says only that there is one.
  */
 export function columnFor(definition: AnyRecord, key: string, more: More = {}): ImportColumn {
   const field = definition.fields[key]

@@ -7,7 +7,10 @@ export interface ImportColumn {
   /** Names the column in the hidden second row of the template and in every call. */
   readonly key: string
   readonly head: string
-  /** Other heads under which people keep this column: 身份证号 for 身份证件号. No two columns of a kind share one. */
+  /**
+   * Other heads under which people keep this column: 身份证号 for 身份证件号. No two columns of a kind share
+   * one.
+   */
   readonly twins?: readonly string[]
   /** Kind, choices and text form; `masked` says whose values stay out of answers. */
   readonly field: Field
@@ -17,7 +20,10 @@ export interface ImportColumn {
   readonly example?: string
   /** The value of an empty cell. */
   readonly otherwise?: string | boolean
-  /** The column from which the value of an empty cell follows: where that one is at fault, this one is not asked. */
+  /**
+   * The column from which the value of an empty cell follows: where that one is at fault, this one is not
+   * asked.
+   */
   readonly follows?: string
   /** The column whose value narrows the choices of this one. */
   readonly dependsOn?: string
@@ -39,8 +45,8 @@ export interface ImportPart {
   /** Whether the row writes this record at all. */
   readonly when?: (row: Row) => boolean
   /**
-   * Fields by which the owner's record is found that the row speaks of; without any it is the owner's only one. An
-   * empty field of what is there does not stand in the way.
+   * Fields by which the owner's record is found that the row speaks of; without any it is the owner's only
+   * one. An empty field of what is there does not stand in the way.
    */
   readonly match: readonly string[]
   /** A field that is empty while the record lasts: only such records are looked at. */
@@ -61,8 +67,8 @@ export interface ImportCheck {
 }
 
 /**
- * Whom the rows are about. `teachers`: people, new ones among them. `teacher`, `institution`: an owner that exists.
- * The others are written by the feature that keeps them.
+ * Whom the rows are about. `teachers`: people, new ones among them. `teacher`, `institution`: an owner that
+ * exists. The others are written by the feature that keeps them.
  */
 export type ImportSubject =
   | 'teachers'
@@ -89,7 +95,10 @@ export interface ImportedPerson {
 export interface ImportedOwner {
   /** The identity number of a teacher. */
   readonly idNo?: string
-  /** The number of an archive, which is no secret and stands for the identity number in files that the portal wrote. */
+  /**
+   * The number of an archive, which is no secret and stands for the identity number in files that the portal
+   * wrote.
+   */
   readonly archiveNo?: string
   /** What the teacher is called, to compare. */
   readonly name?: string

@@ -30,7 +30,10 @@ const factOf = (key: string): Field => {
   return field
 }
 
-/** The first account of an institution, opened with it; the passwords are given afterwards, as of all accounts. */
+/**
+ * The first account of an institution, opened with it; the passwords are given afterwards, as of all
+ * accounts.
+ */
 const firstAccount = [
   column('accountName', personName('账号姓名'), {
     note: '同时给这个机构开一个办公账号；不开的空着，密码导入以后发放',
@@ -121,7 +124,9 @@ export const accountImport: ImportDefinition = {
   ],
 }
 
-/** 外部账号: whose number at a provider is whose, so that people may sign in with it (docs/decisions/0067). */
+/**
+ * 外部账号: whose number at a provider is whose, so that people may sign in with it (docs/decisions/0067).
+ */
 export const outsideImport: ImportDefinition = {
   name: 'outsideAccount',
   title: '外部账号绑定',

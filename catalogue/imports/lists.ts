@@ -16,7 +16,10 @@ interface Lists {
   readonly lists: Readonly<Record<string, readonly ListEntry[]>>
 }
 
-/** The drop-down of a column in a template: a dictionary, or the few choices of a kind. Several values have none. */
+/**
+ * The drop-down of a column in a template: a dictionary, or the few choices of a kind. Several values have
+ * none.
+ */
 export function dropDownOf({ key, field, dependsOn }: ImportColumn): Lists {
   const choices = kindOf(field).choices?.(field) ?? []
   if (choices.length === 0 || field.multiple) return { lists: {} }

@@ -16,7 +16,10 @@ export interface RawCell {
   readonly number?: string
   /** The number as the sheet shows it, where that is not `text`: 2008.10 for 2008.1. */
   readonly shown?: string
-  /** `above`: the value of a merged cell that begins in a row above. `left`: covered by one that begins to the left. */
+  /**
+   * `above`: the value of a merged cell that begins in a row above. `left`: covered by one that begins to the
+   * left.
+   */
   readonly merged?: 'above' | 'left'
 }
 
@@ -42,7 +45,7 @@ export interface ReadRow {
   readonly repairs: readonly Repair[]
 }
 
-export interface Reading {
+export interface RowReadingContext {
   readonly context: CheckContext
   /** The area that a text names; the table is large and stays out of the catalogue's other modules. */
   readonly areaOf: (text: string) => string | undefined
@@ -52,8 +55,8 @@ export interface Reading {
 }
 
 /**
- * Full-width letters and digits in half width, without white space around and letters that are not shown. Breaks and
- * tabs are one space, but in a text that has `lines` of its own.
+ * Full-width letters and digits in half width, without white space around and letters that are not shown.
+ * Breaks and tabs are one space, but in a text that has `lines` of its own.
  */
 export function tidied(text: string, lines?: 'lines'): string {
   // Most cells are tidy: what holds nothing else than plain letters is not searched four times.
@@ -86,7 +89,7 @@ const faulty = (
   suggestions: readonly string[] = [],
 ): CellRead => ({ value: null, fault: { column: column.key, level: 'error', code, message, suggestions } })
 
-function readArea(column: ImportColumn, text: string, areaOf: Reading['areaOf']): CellRead {
+function readArea(column: ImportColumn, text: string, areaOf: RowReadingContext['areaOf']): CellRead {
   const code = areaOf(text)
   if (code !== undefined) return { value: code }
   return faulty(column, 'E109', `没有“${text}”这个区划，请写 6 位代码或从省写起的全称`)
@@ -103,10 +106,10 @@ function suggestionsFor(field: Field, text: string): readonly string[] {
 }
 
 /** What texts of a column with choices were read as before: a hundred thousand rows repeat a few dozen. */
-const choicesRead = new WeakMap<Reading, Map<string, CellRead>>()
+const choicesRead = new WeakMap<RowReadingContext, Map<string, CellRead>>()
 const mostKept = 20_000
 
-function readCell(column: ImportColumn, cell: RawCell | undefined, reading: Reading): CellRead {
+function readCell(column: ImportColumn, cell: RawCell | undefined, reading: RowReadingContext): CellRead {
   if (!kindOf(column.field).choices) return readAnew(column, cell, reading)
   const known = choicesRead.get(reading) ?? new Map<string, CellRead>()
   choicesRead.set(reading, known)
@@ -159,7 +162,7 @@ const refusedAs = (column: ImportColumn, { fault, suggestions }: TextFault, text
 const meantBy = ({ field }: ImportColumn, cell: RawCell | undefined, text: string) =>
   (cell?.from === 'number' ? kindOf(field).fromNumber?.(text, cell.shown) : undefined) ?? { text }
 
-function readAnew(column: ImportColumn, cell: RawCell | undefined, reading: Reading): CellRead {
+function readAnew(column: ImportColumn, cell: RawCell | undefined, reading: RowReadingContext): CellRead {
   const lost = lostIn(column, cell)
   if (lost) return lost
   const { field } = column
@@ -217,7 +220,7 @@ function faultsOfPart(
   definition: ImportDefinition,
   part: ImportPart,
   row: Row,
-  reading: Reading,
+  reading: RowReadingContext,
 ): readonly FaultOfRow[] {
   const record = reading.records[part.type]
   if (!record || part.when?.(row) === false) return []
@@ -250,7 +253,11 @@ function faultsOfPart(
   return [...faults, ...warnings, ...hiddenCells(definition, part, { own, values, record })]
 }
 
-function faultsOfChecks(definition: ImportDefinition, row: Row, reading: Reading): readonly FaultOfRow[] {
+function faultsOfChecks(
+  definition: ImportDefinition,
+  row: Row,
+  reading: RowReadingContext,
+): readonly FaultOfRow[] {
   return (definition.checks ?? []).flatMap((check): FaultOfRow[] =>
     check.holds(row, reading.context)
       ? []
@@ -269,7 +276,7 @@ function faultsOfChecks(definition: ImportDefinition, row: Row, reading: Reading
 function readCells(
   { columns }: ImportDefinition,
   cells: ReadonlyMap<string, RawCell>,
-  reading: Reading,
+  reading: RowReadingContext,
 ): { values: Record<string, unknown>; faults: RowFault[]; repairs: Repair[] } {
   const values: Record<string, unknown> = {}
   const faults: RowFault[] = []
@@ -291,20 +298,21 @@ function emptyColumns({ columns }: ImportDefinition, row: Row, broken: ReadonlyS
 }
 
 /**
- * Reads one row by its declaration: tolerant of how values are written, never guessing what they mean. Everything
- * that can be said without the database is said here.
+ * Reads one row by its declaration: tolerant of how values are written, never guessing what they mean.
+ * Everything that can be said without the database is said here.
  * @param cells by key of column
  */
 export function readRow(
   definition: ImportDefinition,
   cells: ReadonlyMap<string, RawCell>,
-  reading: Reading,
+  reading: RowReadingContext,
 ): ReadRow {
   const { values, faults, repairs } = readCells(definition, cells, reading)
   const row = definition.complete?.(values) ?? values
   faults.push(...emptyColumns(definition, row, new Set(faults.map(({ column }) => column))))
   const broken = new Set(faults.map(({ column }) => column))
-  // One sentence for a cell and for a contradiction: what cannot be read is not judged as empty or contradictory, too.
+  // One sentence for a cell and for a contradiction: what cannot be read is not judged as empty or
+  // contradictory, too.
   const isBroken = (column: string) => {
     const follows = definition.columns.find(({ key }) => key === column)?.follows
     return broken.has(column) || (follows !== undefined && broken.has(follows))

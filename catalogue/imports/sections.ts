@@ -7,8 +7,8 @@ export interface Section {
 }
 
 /**
- * The fourteen sections of 全国教师管理信息系统 for schools, in its order, as far as their names are public (design/features.md,
- * area 3). The heads of its columns are not; the sheets have those of this portal.
+ * The fourteen sections of 全国教师管理信息系统 for schools, in its order, as far as their names are public
+ * (design/features.md, area 3). The heads of its columns are not; the sheets have those of this portal.
  */
 export const sections: readonly Section[] = [
   { title: '基本信息', type: 'basicInfo' },
@@ -31,8 +31,8 @@ export const sections: readonly Section[] = [
 export const sectionOf = (type: string): Section | undefined => sections.find((one) => one.type === type)
 
 /**
- * Whether the codes of a table are this portal's own, wholly or in part: the national system has no such code, and whoever
- * carries values over has to choose.
+ * Whether the codes of a table are this portal's own, wholly or in part: the national system has no such
+ * code, and whoever carries values over has to choose.
  */
 export function hasOwnCodes(name: DictName): boolean {
   const { standard } = dictionary(name)

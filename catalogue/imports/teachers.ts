@@ -41,7 +41,9 @@ const basicFields = [
 
 const same = (keys: readonly string[]) => Object.fromEntries(keys.map((key) => [key, key]))
 
-/** The series of a title: the group of dictionary titleSeries that has it; the first one, where several do. */
+/**
+ * The series of a title: the group of dictionary titleSeries that has it; the first one, where several do.
+ */
 function seriesOf(code: unknown): string | null {
   const item = dictionary('professionalTitle').items.find((one) => one.code === code)
   return item?.groups?.[0] ?? null

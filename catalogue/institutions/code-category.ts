@@ -12,8 +12,9 @@ const categories: Readonly<Record<string, string>> = {
 }
 
 /**
- * A sentence where the code of a school says another category than its type (dictionary schoolType, which begins with
- * the same two digits). A warning only: a school that changed its type keeps its code until it gets another.
+ * A sentence where the code of a school says another category than its type (dictionary schoolType, which
+ * begins with the same two digits). A warning only: a school that changed its type keeps its code until it
+ * gets another.
  */
 export function unlikeCategory(schoolType: unknown, code: unknown): string | null {
   if (typeof schoolType !== 'string' || typeof code !== 'string' || !/^\d{10}$/.test(code)) return null

@@ -1,6 +1,6 @@
 /**
- * Pupils for each of the staff, by stage (dictionary schoolStage): the norms of 国办发〔2001〕74号 for cities, since
- * 中央编办发〔2014〕72号 for town and country alike. Other stages have none.
+ * Pupils for each of the staff, by stage (dictionary schoolStage): the norms of 国办发〔2001〕74号 for
+ * cities, since 中央编办发〔2014〕72号 for town and country alike. Other stages have none.
  */
 export const pupilsPerStaff: Readonly<Record<string, number>> = { '2': 19, '3': 13.5, '4': 12.5 }
 

@@ -7,8 +7,8 @@ export interface StagesOfSchool {
 }
 
 /**
- * Stages (dictionary schoolStage) that a school teaches: those it declares, else those of its type; empty where neither
- * says any, as for a centre.
+ * Stages (dictionary schoolStage) that a school teaches: those it declares, else those of its type; empty
+ * where neither says any, as for a centre.
  */
 export const stagesTaught = ({ schoolStages, schoolType }: StagesOfSchool): readonly string[] =>
   schoolStages && schoolStages.length > 0

@@ -11,7 +11,10 @@ export function exists(day: string): boolean {
   return no >= 1 && no <= most
 }
 
-/** The day that a spreadsheet counts as this number (1900 system, whose day 60 never was); null beyond 1954 to 2064. */
+/**
+ * The day that a spreadsheet counts as this number (1900 system, whose day 60 never was); null beyond 1954 to
+ * 2064.
+ */
 export function dayOfSerial(serial: number): string | null {
   if (serial < 20_000 || serial > 60_000) return null
   return new Date(Date.UTC(1899, 11, 30) + serial * 86_400_000).toISOString().slice(0, 10)
@@ -43,8 +46,8 @@ function dayOfInstant(text: string): string | null {
 }
 
 /**
- * A day or month as programs and people write it, without the time behind it and the blanks within it: 2008. 9. 1,
- * 2008年 9月, 2008-09-01 00:00:00. Days with an offset are those of Asia/Shanghai.
+ * A day or month as programs and people write it, without the time behind it and the blanks within it: 2008.
+ * 9. 1, 2008年 9月, 2008-09-01 00:00:00. Days with an offset are those of Asia/Shanghai.
  */
 export function bareDay(text: string): string {
   const trimmed = text.trim()

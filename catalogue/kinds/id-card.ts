@@ -34,7 +34,10 @@ export function readIdCard(no: string): { birthDate: string; gender: '1' | '2' }
   return { birthDate: birthDateIn(no), gender: Number(no[16]) % 2 === 1 ? '1' : '2' }
 }
 
-/** Documents whose numbers may hold Chinese letters, by code of dictionary idCardType: military ones, 户口簿, others. */
+/**
+ * Documents whose numbers may hold Chinese letters, by code of dictionary idCardType: military ones, 户口簿,
+ * others.
+ */
 const withHan: ReadonlySet<unknown> = new Set(['2', '3', '4', '5', 'B', 'Z'])
 const hasHan = /\p{Script=Han}/u
 
@@ -66,8 +69,8 @@ function faultOfCitizens(no: string): string | null {
 }
 
 /**
- * What is wrong with the number of a document of this kind, as a sentence; null for nothing. The number has passed the
- * schema of the kind.
+ * What is wrong with the number of a document of this kind, as a sentence; null for nothing. The number has
+ * passed the schema of the kind.
  * @param type code of dictionary idCardType
  */
 export function documentFault(type: unknown, no: unknown): string | null {
@@ -83,8 +86,8 @@ export const unlikeDocument = {
 } as const
 
 /**
- * A number as people and exports write it: apostrophes in front, blanks and hyphens between its digits, `.0` behind.
- * Hyphens stay in numbers of other documents, where they may belong to the number.
+ * A number as people and exports write it: apostrophes in front, blanks and hyphens between its digits, `.0`
+ * behind. Hyphens stay in numbers of other documents, where they may belong to the number.
  */
 export function tidyNumber(text: string): string {
   if (ofCitizen.test(text)) return text
@@ -121,15 +124,16 @@ const value = z
   )
 
 /**
- * Number of an identity document. Eighteen digits are checked by GB 11643 with the day of birth and the province in
- * them, other documents by length and letters; `documentFault` knows the kind of document.
+ * Number of an identity document. Eighteen digits are checked by GB 11643 with the day of birth and the
+ * province in them, other documents by length and letters; `documentFault` knows the kind of document.
  */
 export const idCard: Kind<string> = {
   schema: () => value,
   toText: (v) => v,
   fromText: (t) => readAsIs(value, t),
-  // Area, birth date, sex and check digit leave 500 numbers for a person whose county is known: one digit less of them
-  // tells the rest (docs/decisions/0139). Numbers of other documents say nothing of their holder.
+  // Area, birth date, sex and check digit leave 500 numbers for a person whose county is known: one digit
+  // less of them tells the rest (docs/decisions/0139). Numbers of other documents say nothing of their
+  // holder.
   mask: (v) => (ofCitizen.test(v) ? '*'.repeat(v.length) : maskMiddle(v, 1, 2)),
   faultCode: 'E103',
   operators: ['equals'],

@@ -68,8 +68,8 @@ export interface Kind<V> {
   /** Reads the spreadsheet form; returns a sentence when it cannot. */
   fromText(text: string, field: BareField): { value: V } | TextFault
   /**
-   * The text that is meant by a cell that holds a number, for kinds whose number may mean two things: a sheet keeps
-   * 2008.10 as 2008.1.
+   * The text that is meant by a cell that holds a number, for kinds whose number may mean two things: a sheet
+   * keeps 2008.10 as 2008.1.
    * @param shown the number as the sheet shows it, where that is not `number`
    */
   fromNumber?(number: string, shown: string | undefined): { readonly text: string } | TextFault

@@ -61,8 +61,8 @@ export const kindOf = (field: { readonly kind: KindName }): Kind<unknown> => kin
 const ofSeveral: readonly QueryOperator[] = ['in', 'nin', 'null', 'notnull']
 
 /**
- * What a custom query may ask of a field. Of a sealed one whether it is exactly this, and only where the person's own
- * number has a blind index; a part of it or an order would let somebody find it out by asking.
+ * What a custom query may ask of a field. Of a sealed one whether it is exactly this, and only where the
+ * person's own number has a blind index; a part of it or an order would let somebody find it out by asking.
  */
 export function askedOf(field: BareField): readonly QueryOperator[] {
   if (field.sealed) return field.ofPerson === undefined ? [] : ['eq']

@@ -2,7 +2,9 @@ import { z } from 'zod'
 import type { BareField } from '../field.ts'
 import { codePoints, isStorable, maskMiddle, once, readAsIs, type Kind } from './kind.ts'
 
-/** Letters of the longest name: identity cards and JY/T 1001 have longer ones than the thirty of old forms. */
+/**
+ * Letters of the longest name: identity cards and JY/T 1001 have longer ones than the thirty of old forms.
+ */
 export const longestName = 100
 
 /** The separator of names, GB/T 15834 and identity cards: U+00B7. */
@@ -23,8 +25,9 @@ const spacesBetweenHan = /(?<=\p{Script=Han})\s+(?=\p{Script=Han})/gu
 const plain = /^[\u4e00-\u9fff]+$/
 
 /**
- * A person's name in its one form: NFC, U+00B7 as separator, ' as apostrophe, no white space between Chinese letters
- * (rosters pad names of two letters for the eye), single spaces between Latin words. What is cleaned stays as it is.
+ * A person's name in its one form: NFC, U+00B7 as separator, ' as apostrophe, no white space between Chinese
+ * letters (rosters pad names of two letters for the eye), single spaces between Latin words. What is cleaned
+ * stays as it is.
  */
 export function cleanName(text: string): string {
   if (plain.test(text)) return text

@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import { maskMiddle, readAsIs, type Kind } from './kind.ts'
 
-/** A number as people and exports write it: the code of the country or an apostrophe in front, blanks, hyphens, `.0` behind. */
+/**
+ * A number as people and exports write it: the code of the country or an apostrophe in front, blanks,
+ * hyphens, `.0` behind.
+ */
 export const tidyPhone = (text: string): string =>
   /^1\d{10}$/.test(text)
     ? text

@@ -17,5 +17,8 @@ export const notPages: readonly string[] = [
   'ims',
 ]
 
-/** Where the server answers the page without anything of a particular address; kept for when there is no network. */
+/**
+ * Where the server answers the page without anything of a particular address; kept for when there is no
+ * network.
+ */
 export const bareAddress = '/offline'

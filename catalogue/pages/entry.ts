@@ -143,8 +143,8 @@ export type RowExtra = {
   readonly page?: PageName
   readonly records?: readonly string[]
   /**
-   * Tab labels with their record type, and with their kind of page where it differs: `{ 联系方式: 'contactInfo',
-   * 家庭成员: null }`.
+   * Tab labels with their record type, and with their kind of page where it differs: `{ 联系方式:
+   * 'contactInfo', 家庭成员: null }`.
    */
   readonly tabs?: Readonly<
     Record<

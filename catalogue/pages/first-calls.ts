@@ -11,7 +11,10 @@ export interface FirstCall {
   readonly session: boolean
   /** Asked without prolonging the session. */
   readonly background?: true
-  /** Address of the views of this list, named before it: not asked where one of them is what the list opens with. */
+  /**
+   * Address of the views of this list, named before it: not asked where one of them is what the list opens
+   * with.
+   */
   readonly unlessView?: string
   /** Its answer is written into the page as plain text until the page is drawn (client/early/plain-home). */
   readonly written?: true

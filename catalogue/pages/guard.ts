@@ -11,7 +11,10 @@ import { homeOf, match, pathKey } from './pages.ts'
  */
 export type GuardResult = 'ok' | 'not-found' | 'forbidden' | { readonly redirect: string }
 
-/** First path segments a visitor may enter without signing in (specification section 5), and where papers are verified. */
+/**
+ * First path segments a visitor may enter without signing in (specification section 5), and where papers are
+ * verified.
+ */
 const OPEN: ReadonlySet<string> = new Set(['home', 'login', 'logintest', 'usform', 'v'])
 
 /**
@@ -36,7 +39,8 @@ export function guard(path: string, role: Role | null): GuardResult {
   const redirect = redirectFor(path, role)
   if (redirect !== undefined) return { redirect }
   const entry = match(path, role)
-  // Below /home stand pages of review staff, too: whoever has not signed in is led to sign in, as for all others.
+  // Below /home stand pages of review staff, too: whoever has not signed in is led to sign in, as for all
+  // others.
   const isForVisitors = OPEN.has(firstSegment(path)) && (entry !== undefined || match(path) === undefined)
   if (role === null && !isForVisitors) return { redirect: homeOf(null) }
   return entry === undefined ? 'not-found' : 'ok'

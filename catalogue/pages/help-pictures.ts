@@ -9,8 +9,8 @@ export interface HelpPicture {
 }
 
 /**
- * The pictures of the help, by page. `npm run generate:help-pictures` draws them anew from the demo region; each file
- * that is named here has to be there, and no other (scripts/help-pictures.test.ts).
+ * The pictures of the help, by page. `npm run generate:help-pictures` draws them anew from the demo region;
+ * each file that is named here has to be there, and no other (scripts/help-pictures.test.ts).
  */
 export const helpPictures: Readonly<Partial<Record<PageName, readonly HelpPicture[]>>> = {
   portal: [{ file: 'portal-home', alt: '门户首页：左边是头条，右边是通知公告' }],

@@ -50,8 +50,8 @@ function placedIn(key: MenuKey, role: Role, title: string): MenuGroupData[] {
 }
 
 /**
- * Where a path stands in the menus. `entry` is the page itself or the list that it belongs to (`isItself` tells
- * which), undefined where the page belongs to none: the personal page.
+ * Where a path stands in the menus. `entry` is the page itself or the list that it belongs to (`isItself`
+ * tells which), undefined where the page belongs to none: the personal page.
  */
 export interface MenuPlace {
   readonly item: TopItem
@@ -60,9 +60,10 @@ export interface MenuPlace {
 }
 
 /**
- * The top item and the entry to be highlighted for a path; undefined for paths that no menu has to do with. A page
- * in no menu belongs to the list of the same feature that its address is nearest to (bannerEdit to banner,
- * customerUserEdit to customerUserSet), and else to the top item that has pages of the same workspace.
+ * The top item and the entry to be highlighted for a path; undefined for paths that no menu has to do with. A
+ * page in no menu belongs to the list of the same feature that its address is nearest to (bannerEdit to
+ * banner, customerUserEdit to customerUserSet), and else to the top item that has pages of the same
+ * workspace.
  */
 export function menuPlaceOf(menu: readonly TopItem[], path: string, role: Role): MenuPlace | undefined {
   const page = match(path, role)

@@ -19,12 +19,12 @@ const managers: readonly Audience[] = [3, 4, 5, 6]
 const regions: readonly Audience[] = [4, 5, 6]
 
 /** The client pages that a role gets for reviewed and for recorded types of the integrity archive. */
-type Shown = { readonly reviewed: PageName; readonly recorded: PageName }
+type ArchivePages = { readonly reviewed: PageName; readonly recorded: PageName }
 
-const toTeacher: Shown = { reviewed: 'record-section', recorded: 'record-section' }
+const toTeacher: ArchivePages = { reviewed: 'record-section', recorded: 'record-section' }
 /** A school registers recorded types on the same page. */
-const toSchool: Shown = { reviewed: 'archive-list', recorded: 'institution-records' }
-const toRegion: Shown = { reviewed: 'archive-list', recorded: 'archive-list' }
+const toSchool: ArchivePages = { reviewed: 'archive-list', recorded: 'institution-records' }
+const toRegion: ArchivePages = { reviewed: 'archive-list', recorded: 'archive-list' }
 
 /**
  * Section 2 writes only the first of these with its full prefix; the other spelling of the rest is an alias.
@@ -36,7 +36,7 @@ const integrity = (letters: string, title: string, record: string, page: PageNam
   { page, records: [record], aliases: [`/marchives/marchivesa${letters.slice(1)}`] },
 ]
 
-const integrityArchive = ({ reviewed, recorded }: Shown): readonly Row[] => [
+const integrityArchive = ({ reviewed, recorded }: ArchivePages): readonly Row[] => [
   ['/marchivesaAreward', '奖励与荣誉', 'rewardHonor', { page: reviewed, records: ['rewardHonor'] }],
   integrity('aBjobname', '职称评定', 'titleCertification', reviewed),
   [

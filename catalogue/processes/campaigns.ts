@@ -7,7 +7,10 @@ import { blindEndings } from './file-rules.ts'
 export const windowNames = ['application', 'opening', 'midterm', 'closing'] as const
 export type WindowName = (typeof windowNames)[number]
 
-/** The declaration of a campaign: a notice that collects entries within windows, by rules that are frozen when it opens. */
+/**
+ * The declaration of a campaign: a notice that collects entries within windows, by rules that are frozen when
+ * it opens.
+ */
 export interface CampaignDefinition<
   N extends string = string,
   F extends FieldMap = FieldMap,
@@ -133,7 +136,10 @@ export const researchNotice = defineCampaign({
   ],
 })
 
-/** 申报批次: what can be declared, by whom, until when (modules.json, declareBatch). Its conditions are asked of the archive. */
+/**
+ * 申报批次: what can be declared, by whom, until when (modules.json, declareBatch). Its conditions are asked
+ * of the archive.
+ */
 export const declareBatch = defineCampaign({
   name: 'declareBatch',
   path: 'declare/batch',
@@ -191,7 +197,10 @@ export type AnyCampaign = CampaignDefinition
 export const campaignNames = ['researchNotice', 'declareBatch'] as const satisfies readonly CampaignName[]
 export const campaignOf = (name: CampaignName): AnyCampaign => campaigns[name]
 
-/** States of a campaign, of the life cycle declareBatch of the domain model: review and publicity are states of each entry. */
+/**
+ * States of a campaign, of the life cycle declareBatch of the domain model: review and publicity are states
+ * of each entry.
+ */
 export const campaignStates = {
   draft: '草稿',
   open: '申报中',

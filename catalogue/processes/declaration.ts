@@ -3,8 +3,9 @@ import { defineProcess } from './define.ts'
 import { recommending, refuses, wayUp, wayUpConditions } from './way-up.ts'
 
 /**
- * 申报: a teacher asks to be made 名教师, 骨干教师 … by a notice (modules.json, declaration). The three states of
- * waiting for an office are one that climbs; staff of the host check the materials, one role after the other.
+ * 申报: a teacher asks to be made 名教师, 骨干教师 … by a notice (modules.json, declaration). The three
+ * states of waiting for an office are one that climbs; staff of the host check the materials, one role after
+ * the other.
  */
 export const declaration = defineProcess({
   name: 'declaration',

@@ -4,13 +4,15 @@ import type { RubricName } from '../reviews/rubrics.ts'
 import type { CampaignName, WindowName } from './campaigns.ts'
 import type { EffectName, JudgeName, SourceName } from './effects.ts'
 
-/** What a case is about: a person, an institution, a published content or another case (docs/decisions/0156). */
+/**
+ * What a case is about: a person, an institution, a published content or another case (docs/decisions/0156).
+ */
 export type SubjectKind = 'teacher' | 'institution' | 'content' | 'case'
 
 /**
- * How the subject of a new case is named (docs/decisions/0157).
- * `self`: the person who begins it · `ownTeacher`: a teacher of the own institution · `byNumber`: a teacher anywhere, by name
- * and whole identity number · `outsider`: a person unknown to the platform, in the same way · `office`: the own institution ·
+ * How the subject of a new case is named (docs/decisions/0157). `self`: the person who begins it ·
+ * `ownTeacher`: a teacher of the own institution · `byNumber`: a teacher anywhere, by name and whole identity
+ * number · `outsider`: a person unknown to the platform, in the same way · `office`: the own institution ·
  * `content`: a content of the own institution · `case`: an own case of the process that `of` names.
  */
 export type About = 'self' | 'ownTeacher' | 'byNumber' | 'outsider' | 'office' | 'content' | 'case'
@@ -29,7 +31,10 @@ export interface Beginning {
 export interface PeoplePart<K extends string> {
   /** One of them in a word. */
   readonly label: string
-  /** The field that names them: lines with `name` and `org`; or a field with one name and one with its institution. */
+  /**
+   * The field that names them: lines with `name` and `org`; or a field with one name and one with its
+   * institution.
+   */
   readonly from: K | { readonly name: K; readonly at: K }
   /** The column of the lines that says what each of them does. */
   readonly duty?: string
@@ -38,12 +43,12 @@ export interface PeoplePart<K extends string> {
 }
 
 /**
- * An institution or a person that takes part in a case.
- * `starter`: whose office began it · `personnelOf`: where the person belongs whom the case is about · `field`:
- * which a field names · `authorityOf`: the nearest institution above another party where somebody can act ·
- * `commonAuthorityOf`: the nearest one above both · `person`: the person it is about, where that person belongs ·
- * `people`: the people of a part, of whom the first one holds a state ·
- * `campaignHost`: whose campaign it is an entry of · `partyOfCase`: a party of the case that this one asks to change.
+ * An institution or a person that takes part in a case. `starter`: whose office began it · `personnelOf`:
+ * where the person belongs whom the case is about · `field`: which a field names · `authorityOf`: the nearest
+ * institution above another party where somebody can act · `commonAuthorityOf`: the nearest one above both ·
+ * `person`: the person it is about, where that person belongs · `people`: the people of a part, of whom the
+ * first one holds a state · `campaignHost`: whose campaign it is an entry of · `partyOfCase`: a party of the
+ * case that this one asks to change.
  */
 export type Party<P extends string, K extends string> = { readonly label: string } & (
   | { readonly is: 'starter' }
@@ -58,11 +63,12 @@ export type Party<P extends string, K extends string> = { readonly label: string
 )
 
 /**
- * A state of a case: held by a party for some working days, or held by one institution after the other on the way up
- * from a party to another one (where nobody can act, the next one stands in), or waiting for the day in a date field
- * (`dayAfter`: for the day after it), or the end. `opens` names the stages whose forms the holder writes. `until` is
- * the last day on which the holder may act; the clock acts on the day after it. `staffed`: held by the staff of a party,
- * one role after the other; a role that nobody there has is passed over.
+ * A state of a case: held by a party for some working days, or held by one institution after the other on the
+ * way up from a party to another one (where nobody can act, the next one stands in), or waiting for the day
+ * in a date field (`dayAfter`: for the day after it), or the end. `opens` names the stages whose forms the
+ * holder writes. `until` is the last day on which the holder may act; the clock acts on the day after it.
+ * `staffed`: held by the staff of a party, one role after the other; a role that nobody there has is passed
+ * over.
  */
 export type ProcessState<P extends string, K extends string> = { readonly label: string } & (
   | { readonly heldBy: P; readonly days?: number; readonly opens?: readonly string[]; readonly until?: K }
@@ -110,7 +116,10 @@ export interface Move<P extends string, S extends string, K extends string, C ex
   readonly term?: { readonly field: K; readonly days: string }
   /** Only while this window of the campaign is open. */
   readonly window?: WindowName
-  /** The case goes on to the next institution of the state that climbs, and takes a place of whoever sends it on. */
+  /**
+   * The case goes on to the next institution of the state that climbs, and takes a place of whoever sends it
+   * on.
+   */
   readonly recommends?: true
   /** Parts whose people, as far as they are asked, must all have agreed. */
   readonly agreed?: readonly string[]
@@ -155,16 +164,18 @@ export interface ProcessDefinition<
   readonly titled?: K
   /** What cases are compared by with all others, to find those that are like them. */
   readonly compared?: { readonly title: K; readonly text: readonly K[] }
-  /** The campaign whose entries the cases are, and the states in which they hold no place of anybody's quota. */
+  /**
+   * The campaign whose entries the cases are, and the states in which they hold no place of anybody's quota.
+   */
   readonly campaign?: {
     readonly name: CampaignName
     readonly placeless: readonly NoInfer<S>[]
     /** Fields that an entry takes over from the notice; nobody writes them. */
     readonly takes: readonly K[]
     /**
-     * The state in which experts may review entries, and what becomes of them by their ranks: the first ones make one of the
-     * moves `granted`, in bands that write `codes` of a field one after the other; the others `refused`, or stay. `scores`: the
-     * move that is made before, with the points in a field.
+     * The state in which experts may review entries, and what becomes of them by their ranks: the first ones
+     * make one of the moves `granted`, in bands that write `codes` of a field one after the other; the others
+     * `refused`, or stay. `scores`: the move that is made before, with the points in a field.
      */
     readonly reviewed?: {
       readonly state: NoInfer<S>
@@ -177,8 +188,8 @@ export interface ProcessDefinition<
     }
   }
   /**
-   * The cases of another process that this one is about (`case`), of the same person, while they stand in one of these states.
-   * One is under way at a time. `takes`: fields that it takes over from them.
+   * The cases of another process that this one is about (`case`), of the same person, while they stand in one
+   * of these states. One is under way at a time. `takes`: fields that it takes over from them.
    */
   readonly of?: {
     readonly process: string
@@ -189,7 +200,9 @@ export interface ProcessDefinition<
   readonly path?: string
   /** What a new case is filled in with, by the name under which a feature registers it. */
   readonly filledBy?: SourceName
-  /** What is asked of the database before a form is handed in, by the name under which a feature registers it. */
+  /**
+   * What is asked of the database before a form is handed in, by the name under which a feature registers it.
+   */
   readonly judgedBy?: readonly JudgeName[]
   /** People whom a case names, by part. */
   readonly people?: Readonly<Record<string, PeoplePart<K>>>
@@ -201,7 +214,10 @@ export interface ProcessDefinition<
   readonly list: {
     readonly columns: readonly K[]
     readonly filters: readonly K[]
-    /** Parties or fields between which a case goes, in one column; of several alternatives the first that is there. */
+    /**
+     * Parties or fields between which a case goes, in one column; of several alternatives the first that is
+     * there.
+     */
     readonly between?: { readonly title: string; readonly ends: readonly (readonly (NoInfer<P> | K)[])[] }
   }
 }

@@ -1,6 +1,6 @@
 /**
- * What a move does beside moving the case, each registered by a feature. A name says what has happened once the
- * move is made.
+ * What a move does beside moving the case, each registered by a feature. A name says what has happened once
+ * the move is made.
  */
 export const effectNames = [
   'personnelMoves',

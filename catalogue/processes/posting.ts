@@ -3,7 +3,10 @@ import { is } from '../rules/condition.ts'
 import { defineProcess } from './define.ts'
 import { refuses } from './way-up.ts'
 
-/** 临时派出: the personnel relation stays, a teaching relation is added for some time (personnel.md, section 4). */
+/**
+ * 临时派出: the personnel relation stays, a teaching relation is added for some time (personnel.md, section
+ * 4).
+ */
 export const posting = defineProcess({
   name: 'posting',
   title: '临时派出',

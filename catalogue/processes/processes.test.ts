@@ -86,8 +86,8 @@ const beyond: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 }
 
 /**
- * Four states of waiting for an office are one that climbs (design of processes, section 1): the words of the model
- * on the left, the declared state on the right.
+ * Four states of waiting for an office are one that climbs (design of processes, section 1): the words of the
+ * model on the left, the declared state on the right.
  */
 const climbs: Readonly<Record<string, string>> = {
   pendingSchool: 'recommending',

@@ -20,7 +20,10 @@ const onlyFor = (...kinds: readonly string[]) => ({
   requiredWhen: is('kind', ...kinds),
 })
 
-/** 课题变更申请: what a project that is under way asks to have changed (life cycle projectChange of the domain model). */
+/**
+ * 课题变更申请: what a project that is under way asks to have changed (life cycle projectChange of the domain
+ * model).
+ */
 export const projectChange = defineProcess({
   name: 'projectChange',
   path: 'research/change',

@@ -4,8 +4,8 @@ import { projectFields, projectForm, projectStages } from './research-project-fo
 import { recommending, refuses, wayUp, wayUpConditions } from './way-up.ts'
 
 /**
- * 课题: one project file from the application to the closing (modules.json, researchProject). The four states of
- * waiting for an office become one that climbs from the school to whoever collects.
+ * 课题: one project file from the application to the closing (modules.json, researchProject). The four states
+ * of waiting for an office become one that climbs from the school to whoever collects.
  */
 export const researchProject = defineProcess({
   name: 'researchProject',

@@ -19,7 +19,10 @@ const statuses: Readonly<Record<string, readonly string[]>> = {
   '7': ['03'],
 }
 
-/** 人员状态变更: retirement, leaving, return; the school begins it, its authority confirms (personnel.md, section 4). */
+/**
+ * 人员状态变更: retirement, leaving, return; the school begins it, its authority confirms (personnel.md,
+ * section 4).
+ */
 export const statusChange = defineProcess({
   name: 'statusChange',
   title: '人员状态变更',

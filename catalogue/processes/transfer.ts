@@ -3,7 +3,10 @@ import { is } from '../rules/condition.ts'
 import { defineProcess } from './define.ts'
 import { refuses } from './way-up.ts'
 
-/** 教师调动: the receiving school begins it, both schools and their authorities agree (personnel.md, section 3). */
+/**
+ * 教师调动: the receiving school begins it, both schools and their authorities agree (personnel.md, section
+ * 3).
+ */
 export const transfer = defineProcess({
   name: 'transfer',
   title: '教师调动',

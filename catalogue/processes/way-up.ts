@@ -1,6 +1,9 @@
 import type { CaseFacts, Move } from './define.ts'
 
-/** The way of an entry from the person's school to whoever collects: one state that climbs, for all that is entered. */
+/**
+ * The way of an entry from the person's school to whoever collects: one state that climbs, for all that is
+ * entered.
+ */
 export const recommending = { label: '逐级推荐中', climbs: { from: 'school', to: 'host' }, days: 10 } as const
 
 /** How a refusal is asked for and looks. */
@@ -14,8 +17,9 @@ export const wayUpConditions = {
 } as const
 
 /**
- * The moves of the way up, which the life cycles of projects, submissions and declarations share: the person hands in while the
- * window is open and may take it back while it is at the school; each office below the host recommends it to the next one.
+ * The moves of the way up, which the life cycles of projects, submissions and declarations share: the person
+ * hands in while the window is open and may take it back while it is at the school; each office below the
+ * host recommends it to the next one.
  */
 export const wayUp = <const P extends string>(
   by: P,

@@ -86,7 +86,10 @@ export function chosenColumns(
 export const fieldOfColumn = (sections: readonly QuerySection[], key: string) =>
   fieldIn(sections, personType, key)?.field
 
-/** The columns whose values the search itself carries along: what is worked out, and what is the institution's. */
+/**
+ * The columns whose values the search itself carries along: what is worked out, and what is the
+ * institution's.
+ */
 export const carriedKeys = (keys: readonly string[]): string[] =>
   keys.filter((key) => isComputed(key) || key.startsWith('org.'))
 

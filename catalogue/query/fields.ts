@@ -8,11 +8,14 @@ import { askedOf } from '../kinds/kinds.ts'
 /** The record whose fields are those of the person. */
 export const personType = 'basicInfo'
 
-/** What no query asks, whoever asks (figures, section 6): pay and family. Health and marriage are masked already. */
+/**
+ * What no query asks, whoever asks (figures, section 6): pay and family. Health and marriage are masked
+ * already.
+ */
 const neverTypes: readonly string[] = ['salary', 'familyMember']
 
 /** Sums of a figure over the records of a type that ended within so many years. */
-interface Summed {
+interface YearlySum {
   readonly type: string
   readonly field: string
   readonly dated: string
@@ -21,7 +24,7 @@ interface Summed {
 
 export const summed = {
   hours5y: { type: 'trainingRegistration', field: 'creditHours', dated: 'endDate', years: 5 },
-} as const satisfies Readonly<Record<string, Summed>>
+} as const satisfies Readonly<Record<string, YearlySum>>
 
 /** What is worked out of the basic information and of the records, for the day of the query. */
 export const computed = {
@@ -49,7 +52,10 @@ export interface QueryField {
   readonly field: Field
 }
 
-/** The fields of one type; the person's own stand in one section with what is worked out and the institution's. */
+/**
+ * The fields of one type; the person's own stand in one section with what is worked out and the
+ * institution's.
+ */
 export interface QuerySection {
   readonly type: string
   readonly title: string

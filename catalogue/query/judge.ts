@@ -135,8 +135,8 @@ function faultsOfHas(sections: readonly QuerySection[], asked: Has, path: string
 }
 
 /**
- * What is wrong with a query for a reader who may ask `sections`, each fault with its place. The same on both sides: the
- * server refuses, the page says it before it asks.
+ * What is wrong with a query for a reader who may ask `sections`, each fault with its place. The same on both
+ * sides: the server refuses, the page says it before it asks.
  */
 export function faultsOf(query: Pick<Query, 'conditions'>, sections: readonly QuerySection[]): FieldFault[] {
   const all = conditionsOf(query)

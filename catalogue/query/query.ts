@@ -36,7 +36,10 @@ const isMany = (given: unknown): given is readonly unknown[] => Array.isArray(gi
 const isNamed = (given: unknown): given is Readonly<Record<string, unknown>> =>
   typeof given === 'object' && given !== null && !isMany(given)
 
-/** Reads with the schema that fits what was given, so that a fault names its place and not all that might have been meant. */
+/**
+ * Reads with the schema that fits what was given, so that a fault names its place and not all that might have
+ * been meant.
+ */
 const fitting = <T extends z.ZodType>(choose: (given: unknown) => T) =>
   z.unknown().transform((given, context): z.output<T> => {
     const read = choose(given).safeParse(given)
@@ -79,7 +82,9 @@ const has = z.strictObject(
   },
   { error: '条件里有不认识的内容' },
 )
-/** At least `min` (1 unless given) and at most `max` records of a type in force that fulfil all of `where`. */
+/**
+ * At least `min` (1 unless given) and at most `max` records of a type in force that fulfil all of `where`.
+ */
 export type Has = z.output<typeof has>
 
 const inner = fitting((given): z.ZodType<Condition | Has> =>

@@ -8,7 +8,10 @@ export interface Step {
 
 const province = ['10', '21', '22', '23', '31', '32']
 const city = [...province, '33', '41', '42']
-/** Orders that no rank of the dictionary has (figures, section 5): the city bureau stands under a county heading. */
+/**
+ * Orders that no rank of the dictionary has (figures, section 5): the city bureau stands under a county
+ * heading.
+ */
 const declared: Readonly<Partial<Record<DictName, readonly Step[]>>> = {
   adminLevel: [
     { label: '国家级', codes: ['10'] },

@@ -14,7 +14,7 @@ export interface Piece {
 }
 
 /** What a sentence names beside the query. */
-export interface Told {
+export interface SentenceContext {
   readonly sections: readonly QuerySection[]
   /** The place that is looked at. */
   readonly place: string
@@ -58,18 +58,18 @@ const inYears: Readonly<Partial<Record<string, string>>> = {
   hours5y: ' 学时',
 }
 
-function shown(field: Field, value: Plain, { named }: Told): string {
+function shown(field: Field, value: Plain, { named }: SentenceContext): string {
   if (field.sealed) return kindOf(field).mask(value)
   const name = named?.(field, value)
   return name ?? kindOf(field).toText(value, field)
 }
 
-function several(field: Field, values: readonly Plain[], told: Told): string {
+function several(field: Field, values: readonly Plain[], told: SentenceContext): string {
   const step = field.dict === undefined ? undefined : stepCalled(field.dict, values)
   return step ?? values.map((value) => shown(field, value, told)).join('、')
 }
 
-function comparison(field: Field, { field: key, op, value }: Condition, told: Told): string {
+function comparison(field: Field, { field: key, op, value }: Condition, told: SentenceContext): string {
   const isTime = kindOf(field).yearsBefore !== undefined
   const [before, after] = comparing[op]
   const says = (isTime && inTime[op]) || before
@@ -86,14 +86,17 @@ function comparison(field: Field, { field: key, op, value }: Condition, told: To
   return `${says}${space}${text}${unit}${after}`
 }
 
-/** One condition in words: 年龄不小于 50 岁. An unknown field stays its key, so that a sentence is never broken. */
-export function conditionSays(type: string, condition: Condition, told: Told): string {
+/**
+ * One condition in words: 年龄不小于 50 岁. An unknown field stays its key, so that a sentence is never
+ * broken.
+ */
+export function conditionSays(type: string, condition: Condition, told: SentenceContext): string {
   const found = fieldIn(told.sections, type, condition.field)
   if (!found) return `“${condition.field}”（不能查询）`
   return `${found.label}${comparison(found.field, condition, told)}`
 }
 
-function hasSays({ has, where, min = 1, max }: Has, told: Told): Piece[] {
+function hasSays({ has, where, min = 1, max }: Has, told: SentenceContext): Piece[] {
   const title = told.sections.find(({ type }) => type === has)?.title ?? `“${has}”（不能查询）`
   const inside = where.map((one) => conditionSays(has, one, told)).join('、')
   const which = inside === '' ? title : `${title}（${inside}）`
@@ -102,7 +105,7 @@ function hasSays({ has, where, min = 1, max }: Has, told: Told): Piece[] {
   return [{ text: '有' }, { text: count, strong: true }, { text: which }]
 }
 
-function elementSays(element: Element, told: Told): Piece[] {
+function elementSays(element: Element, told: SentenceContext): Piece[] {
   if (isAny(element)) {
     const parts = element.any.map((one) => elementSays(one, told))
     if (parts.length === 0) return [{ text: '（还没有条件的分组）' }]
@@ -117,13 +120,13 @@ function elementSays(element: Element, told: Told): Piece[] {
     : [{ text: conditionSays(personType, element, told), strong: true }]
 }
 
-const groupSays = (group: readonly Element[], told: Told): Piece[] =>
+const groupSays = (group: readonly Element[], told: SentenceContext): Piece[] =>
   group.flatMap((element, at) =>
     at === 0 ? elementSays(element, told) : [{ text: '，并且' }, ...elementSays(element, told)],
   )
 
 /** A query as a Chinese sentence in pieces (figures, section 6): what it asks, and of whom. */
-export function sentenceOf(query: Query, told: Told): Piece[] {
+export function sentenceOf(query: Query, told: SentenceContext): Piece[] {
   const groups = query.conditions.filter((group) => group.length > 0)
   const parts = groups.map((group) => groupSays(group, told))
   const asked =

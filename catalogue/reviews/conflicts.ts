@@ -31,8 +31,8 @@ const sinceDay = (today: string, years: number): string =>
 const counts = (until: string | null, since: string) => until === null || until >= since
 
 /**
- * What connects an expert with items, as keys: an item that has one of these keys is in conflict. An index over the
- * keys finds the conflicts of an item without looking at every expert.
+ * What connects an expert with items, as keys: an item that has one of these keys is in conflict. An index
+ * over the keys finds the conflicts of an item without looking at every expert.
  * @param today the day in Asia/Shanghai, YYYY-MM-DD
  * @param applies whether the expert has an entry of their own in the round
  */

@@ -18,9 +18,10 @@ function spreadOf(values: readonly number[]) {
 }
 
 /**
- * Totals as they would be if every expert were as strict and as decided as all together: M + S · (t − m) / s, with
- * mean and standard deviation (of the population) of all scores of the round (M, S) and of the expert (m, s), rounded
- * half up to hundredths and kept between 0 and 100 points. Who gave all items the same total says M.
+ * Totals as they would be if every expert were as strict and as decided as all together: M + S · (t − m) / s,
+ * with mean and standard deviation (of the population) of all scores of the round (M, S) and of the expert
+ * (m, s), rounded half up to hundredths and kept between 0 and 100 points. Who gave all items the same total
+ * says M.
  */
 export function adjustedTotals(
   scores: readonly { readonly expert: number; readonly total: number }[],

@@ -59,10 +59,10 @@ export function needsArbitration(
   return spread !== null && spread > rules.arbitrationAbove
 }
 
-type Totalled = Omit<CountedScore, 'dropped'>
+type ScoreTotal = Omit<CountedScore, 'dropped'>
 
 /** Marks one highest and one lowest score; of equal ones that of the smaller expert’s number. */
-function dropExtremes(scores: readonly Totalled[], from: number | null): CountedScore[] {
+function dropExtremes(scores: readonly ScoreTotal[], from: number | null): CountedScore[] {
   const sorted = scores.toSorted((a, b) => a.adjusted - b.adjusted || a.expert - b.expert)
   const lowest = sorted[0]
   const highest = sorted.findLast(({ adjusted }) => adjusted === sorted.at(-1)?.adjusted)
@@ -72,7 +72,7 @@ function dropExtremes(scores: readonly Totalled[], from: number | null): Counted
     .map((one) => ({ ...one, dropped: drops && (one === lowest || one === highest) }))
 }
 
-function resultOf(item: string, scores: readonly Totalled[], rules: RoundRules): Omit<ItemResult, 'rank'> {
+function resultOf(item: string, scores: readonly ScoreTotal[], rules: RoundRules): Omit<ItemResult, 'rank'> {
   const counted = dropExtremes(scores, rules.dropFrom)
   const kept = counted.filter(({ dropped }) => !dropped)
   const sum = kept.reduce((all, { adjusted }) => all + adjusted, 0)
@@ -113,7 +113,7 @@ export function resultsOf(
 ): ItemResult[] {
   const totalled = scores.map((one) => ({ ...one, total: totalOf(rules, one.scores) }))
   const adjusted = rules.normalise === 'z' ? adjustedTotals(totalled) : totalled.map(({ total }) => total)
-  const all = totalled.map((one, place): Totalled => ({ ...one, adjusted: adjusted[place] ?? one.total }))
+  const all = totalled.map((one, place): ScoreTotal => ({ ...one, adjusted: adjusted[place] ?? one.total }))
   const byItem = Map.groupBy(all, ({ item }) => item)
   const results = items
     .map((item) => resultOf(item, byItem.get(item) ?? [], rules))

@@ -1,6 +1,6 @@
 /**
- * The life of an expert’s task (life cycle expertTask of the domain model). `recalled` goes beyond the model: the
- * office takes back a task that it replaces, because one that is started would otherwise wait for ever.
+ * The life of an expert’s task (life cycle expertTask of the domain model). `recalled` goes beyond the model:
+ * the office takes back a task that it replaces, because one that is started would otherwise wait for ever.
  */
 export const taskStates = {
   assigned: '待评审',

@@ -159,7 +159,7 @@ function faultOfChoice(key: string, field: Field, value: unknown, row: Row): Fie
 }
 
 /** What a row is judged in, beside its values. */
-interface Judging {
+interface JudgingContext {
   readonly context: CheckContext
   readonly attachments: number
   readonly only: ReadonlySet<string> | undefined
@@ -169,7 +169,7 @@ function judged(
   definition: JudgedForm,
   row: Row,
   ofValues: readonly FieldFault[],
-  { context, attachments, only }: Judging,
+  { context, attachments, only }: JudgingContext,
 ): JudgementOfRow {
   const missing = missingOf(definition, row, attachments).map((key) => {
     const field = definition.fields[key]
@@ -191,8 +191,8 @@ function judged(
 }
 
 /**
- * Examines a row of a workbook, whose cells were read by the schemas of their fields a moment ago: those are not asked
- * again. Evidence never comes with a row.
+ * Examines a row of a workbook, whose cells were read by the schemas of their fields a moment ago: those are
+ * not asked again. Evidence never comes with a row.
  */
 export const judgeRead = (
   definition: JudgedForm,

@@ -21,7 +21,7 @@ export interface Chance {
   readonly refs?: Refs
 }
 
-interface Making extends Chance {
+interface SampleContext extends Chance {
   readonly field: Field
   readonly row: Row
 }
@@ -29,7 +29,7 @@ interface Making extends Chance {
 type Makers<Given> = Readonly<Partial<Record<KindName, (given: Given) => unknown>>>
 
 /** Samples of kinds whose values are ids or codes, chosen among those that exist. */
-const chosen: Makers<Making> = {
+const chosen: Makers<SampleContext> = {
   dict: ({ field, row, random }) => pick(choicesOf(field, row), random)?.code ?? null,
   teacher: ({ teachers, random }) => pick(teachers ?? [], random) ?? null,
   record: ({ field, refs, random }) => pick(refs?.[field.ref ?? ''] ?? [], random) ?? null,
@@ -46,7 +46,7 @@ const varied: Makers<{ year: number; random: () => number }> = {
   phone: ({ random }) => `199${String(Math.floor(random() * 1e8)).padStart(8, '0')}`,
 }
 
-function valueOf(making: Making): unknown {
+function valueOf(making: SampleContext): unknown {
   const { field, random } = making
   const choose = chosen[field.kind]
   if (choose) return choose(making)

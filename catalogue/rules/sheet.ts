@@ -1,6 +1,6 @@
 /**
- * The beginning of a formula: its sign or the full-width twin, also behind white space, quotes and letters that are not
- * shown (OWASP ASVS 5, 1.2.10).
+ * The beginning of a formula: its sign or the full-width twin, also behind white space, quotes and letters
+ * that are not shown (OWASP ASVS 5, 1.2.10).
  */
 const formula =
   /^['"\s\p{Cf}]*[=+\-@\uff1d\uff0b\uff0d\uff20\u2212\ufe62\ufe63\ufe66\ufe6b]|^['"\s]*[\t\r\n]/u
@@ -12,8 +12,8 @@ export const looksLikeFormula = (text: string): boolean => formula.test(text)
 export const shownText = (text: string): string => text.replaceAll(/(?![\t\n\r])\p{Cc}/gu, '')
 
 /**
- * The text of a cell as a spreadsheet takes it for words: what may be taken for a formula gets an apostrophe. Every CSV
- * that is written, on either side, passes here; `writtenText` takes the apostrophe off again.
+ * The text of a cell as a spreadsheet takes it for words: what may be taken for a formula gets an apostrophe.
+ * Every CSV that is written, on either side, passes here; `writtenText` takes the apostrophe off again.
  */
 export function cellText(text: string): string {
   const shown = shownText(text)

@@ -27,8 +27,8 @@ export interface ListedTalent {
   /** Null for one that was added by hand. */
   readonly facts: TalentFacts | null
   /**
-   * `own`: of the office that syncs. `orphan`: of an office that is not above the person any more. `others`: of another
-   * office. `dismissed`: taken out by hand.
+   * `own`: of the office that syncs. `orphan`: of an office that is not above the person any more. `others`:
+   * of another office. `dismissed`: taken out by hand.
    */
   readonly standing: 'own' | 'orphan' | 'others' | 'dismissed'
   /** Why the person does not belong to the office’s list any more, in words. */
@@ -59,8 +59,8 @@ const same = (a: TalentFacts, b: TalentFacts): boolean =>
 export const basisGone = '依据的记录已作废或不再符合'
 
 /**
- * What a sync would do (figures.md, 7): entries added by hand stay, somebody taken out by hand is not proposed again by the
- * same record, and whose selection has run out is not proposed anew.
+ * What a sync would do (figures.md, 7): entries added by hand stay, somebody taken out by hand is not
+ * proposed again by the same record, and whose selection has run out is not proposed anew.
  */
 export function differenceOf(found: readonly Proposal[], listed: readonly ListedTalent[]): TalentDifference {
   const proposals = new Map(found.map((one) => [keyOf(one), one]))

@@ -1,4 +1,7 @@
-/** The life of an entry of the lists (modules.json, esaList), with the confirmation that it lacks (figures.md, 7). */
+/**
+ * The life of an entry of the lists (modules.json, esaList), with the confirmation that it lacks (figures.md,
+ * 7).
+ */
 export const talentStates = {
   synced: '待确认',
   confirmed: '已确认',
@@ -23,8 +26,8 @@ export const takes = (act: TalentAct, state: TalentState): boolean =>
   talentActs[act].from.some((one) => one === state)
 
 /**
- * Why an entry has to be looked at (待核). `soft`: confirming it settles the question; the others keep it from being
- * confirmed and published, and take it off the boards at once.
+ * Why an entry has to be looked at (待核). `soft`: confirming it settles the question; the others keep it
+ * from being confirmed and published, and take it off the boards at once.
  */
 export const talentDoubts = {
   left: { label: '已不在岗', soft: false },

@@ -1,6 +1,7 @@
 /**
- * Who is proposed for a list of talents (figures.md, 7): conditions on records in force, as data. The sync reads them;
- * people confirm. Projects 12, 13 and 23 take in teachers and principals alike, so that nobody is proposed by them.
+ * Who is proposed for a list of talents (figures.md, 7): conditions on records in force, as data. The sync
+ * reads them; people confirm. Projects 12, 13 and 23 take in teachers and principals alike, so that nobody is
+ * proposed by them.
  */
 export interface TalentRule {
   readonly key: string
@@ -98,7 +99,10 @@ export const projectsByHand = {
   is: ['12', '13', '23'],
 } as const
 
-/** What takes somebody off the boards at once: a punishment that is not revoked and whose effect has not ended. */
+/**
+ * What takes somebody off the boards at once: a punishment that is not revoked and whose effect has not
+ * ended.
+ */
 export const punished = {
   record: 'punishment',
   until: 'influenceUntil',

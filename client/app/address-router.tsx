@@ -4,8 +4,8 @@ import { Router } from 'react-router'
 import { history, lastAsked } from '../platform/address/history.ts'
 
 /**
- * Tells everything below where this tab is. What stands there stays until the next page is ready to be drawn, unless the
- * change of the address asked to be drawn at once.
+ * Tells everything below where this tab is. What stands there stays until the next page is ready to be drawn,
+ * unless the change of the address asked to be drawn at once.
  */
 export function AddressRouter({ children }: { children: ReactNode }) {
   const [{ location, action }, setAt] = useState({ location: history.location, action: history.action })

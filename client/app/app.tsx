@@ -47,8 +47,8 @@ function Without() {
 }
 
 /**
- * The banner of an administrator who looks through somebody's eyes, and of who left and reads only; fetched by nobody
- * else. The session changes with the view.
+ * The banner of an administrator who looks through somebody's eyes, and of who left and reads only; fetched
+ * by nobody else. The session changes with the view.
  */
 function Viewing() {
   const session = useSession()

@@ -4,7 +4,10 @@ import { createQueryClient } from '../platform/api/query-client.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { SignInAgainLayer } from './sign-in-again-layer.tsx'
 
-/** What a page from edge to edge stands in: no header and menu, the cache of its account, and signing in again. */
+/**
+ * What a page from edge to edge stands in: no header and menu, the cache of its account, and signing in
+ * again.
+ */
 export function FullScreen({ signedIn, children }: { signedIn: boolean; children: ReactNode }) {
   const [client] = useState(createQueryClient)
   return (

@@ -10,8 +10,8 @@ import { notify } from '../ui/feedback/notify.ts'
 const Door = lazy(async () => ({ default: (await import('../features/sign-in/index.ts')).SignInDoor }))
 
 /**
- * The sign-in form above the portal home, for a visitor who asked for a page of a workspace. Nothing elsewhere, and
- * nothing once it was closed.
+ * The sign-in form above the portal home, for a visitor who asked for a page of a workspace. Nothing
+ * elsewhere, and nothing once it was closed.
  */
 export function SignInDoor({ session }: { session: Session | null }) {
   const { pathname, state } = useLocation()
@@ -33,7 +33,9 @@ export function SignInDoor({ session }: { session: Session | null }) {
 
 const isClosed = (state: unknown) => typeof state === 'object' && state !== null && 'closed' in state
 
-/** Leads to the page that was asked for before signing in, or home with a word where the role may not open it. */
+/**
+ * Leads to the page that was asked for before signing in, or home with a word where the role may not open it.
+ */
 export function LeadOn({ asked, session: { role } }: { asked: string; session: Session }) {
   const to = pathAfterSignIn(asked, role)
   const refused = to === asked ? undefined : pageAskedFor(asked)?.title

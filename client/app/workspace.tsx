@@ -12,8 +12,8 @@ import { SignInAgainLayer } from './sign-in-again-layer.tsx'
 
 /**
  * What every signed-in page stands in. The cache belongs to the account: the gate keys this by it.
- * @param props.opensDrafts whether the page waits for the key of unsaved drafts: a form that cannot read its draft
- * would drop it
+ * @param props.opensDrafts whether the page waits for the key of unsaved drafts: a form that cannot read its
+ * draft would drop it
  */
 export function Workspace(props: { session: Session; opensDrafts: boolean; children: ReactNode }) {
   const { session, opensDrafts, children } = props

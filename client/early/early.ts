@@ -1,7 +1,7 @@
 /**
- * Asks for what the page will ask for first, while its files are still coming. Its own small script, because it
- * must run before they do: it imports nothing of theirs. The server names the calls (catalogue/pages/first-calls), and
- * platform/api takes the answers.
+ * Asks for what the page will ask for first, while its files are still coming. Its own small script, because
+ * it must run before they do: it imports nothing of theirs. The server names the calls
+ * (catalogue/pages/first-calls), and platform/api takes the answers.
  */
 import { writePlainHome } from './plain-home.ts'
 
@@ -18,7 +18,7 @@ declare global {
 }
 
 /** catalogue/pages/first-calls.ts */
-interface Named {
+interface FirstCall {
   readonly path: string
   readonly session: boolean
   readonly background?: true
@@ -34,7 +34,7 @@ function tokenKept(): string {
   return typeof held === 'string' ? held : ''
 }
 
-function ask(named: Named, token: string): void {
+function ask(named: FirstCall, token: string): void {
   const { path, session, background, unlessView, written } = named
   if (session && token === '') return
   const headers = {
@@ -74,7 +74,7 @@ try {
   // The root sends most roles on, and the calls named there are those of the portal.
   const isSentOn = location.pathname === '/' && token !== ''
   // The server wrote them; a page that is kept for lack of a network has none.
-  for (const call of isSentOn ? [] : (JSON.parse(named) as Named[])) ask(call, token)
+  for (const call of isSentOn ? [] : (JSON.parse(named) as FirstCall[])) ask(call, token)
 } catch {
   // Storage is closed: the page asks by itself.
 }

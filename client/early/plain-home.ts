@@ -27,8 +27,8 @@ function linkTo(address: string, text: string): HTMLElement {
 }
 
 /**
- * Writes what waits for the reader into the page, to be read and followed while the scripts of a slow line are still
- * coming; they draw over it. Nothing of the answer is read as markup.
+ * Writes what waits for the reader into the page, to be read and followed while the scripts of a slow line
+ * are still coming; they draw over it. Nothing of the answer is read as markup.
  */
 export function writePlainHome({ greeting, note, todos }: Home): void {
   const root = document.getElementById('root')

@@ -8,7 +8,7 @@ import { useBytes } from './bytes.ts'
 import './viewer.css'
 
 /** A file with its addresses: `url` is read here, `download` hands it out. */
-export interface Viewed {
+export interface ViewedFile {
   readonly type: ViewKind
   readonly name: string
   readonly bytes: number
@@ -37,7 +37,15 @@ const mostDrawn = 60 * 1024 * 1024
  * One file in place, read in this browser and nowhere else. `lead` stands before its name, `heading` where
  * the name is a heading.
  */
-export function FileView({ file, lead, onStale }: { file: Viewed; lead?: ReactNode; onStale?: () => void }) {
+export function FileView({
+  file,
+  lead,
+  onStale,
+}: {
+  file: ViewedFile
+  lead?: ReactNode
+  onStale?: () => void
+}) {
   const [zoom, setZoom] = useState(1)
   const [turn, setTurn] = useState(0)
   const step = (by: number) => setZoom((now) => Math.min(largest, Math.max(1, now + by)))
@@ -152,7 +160,7 @@ function Content({
   turn,
   onStale,
 }: {
-  file: Viewed
+  file: ViewedFile
   zoom: number
   turn: number
   onStale?: () => void
@@ -192,7 +200,7 @@ function Content({
   )
 }
 
-function Read({ file, type }: { file: Viewed; type: keyof typeof readers }) {
+function Read({ file, type }: { file: ViewedFile; type: keyof typeof readers }) {
   return file.bytes > mostDrawn ? (
     <ErrorBox title={`“${file.name}”太大`} detail="浏览器里显示不了这么大的文件，请下载后打开。" />
   ) : (
@@ -200,7 +208,7 @@ function Read({ file, type }: { file: Viewed; type: keyof typeof readers }) {
   )
 }
 
-function Drawn({ file, type }: { file: Viewed; type: keyof typeof readers }) {
+function Drawn({ file, type }: { file: ViewedFile; type: keyof typeof readers }) {
   const { bytes, failed } = useBytes(file.url)
   const [broken, setBroken] = useState(false)
   const onFail = useCallback(() => setBroken(true), [])

@@ -1,7 +1,8 @@
 /**
  * Stands between the open pages and the network, in browsers that let it (a secure context): it keeps the
- * files of the build, and the bare page that says there is no network (docs/decisions/0051). It keeps nothing else:
- * calls and uploads pass it by, and a download or a sign-in to an app gets what the server answers, asked for once.
+ * files of the build, and the bare page that says there is no network (docs/decisions/0051). It keeps nothing
+ * else: calls and uploads pass it by, and a download or a sign-in to an app gets what the server answers,
+ * asked for once.
  */
 declare const self: ServiceWorkerGlobalScope
 
@@ -51,9 +52,9 @@ async function activate(): Promise<void> {
 }
 
 /**
- * What the server answers to a navigation. The browser has asked it already where it preloads navigations, and asks a
- * second time where the worker takes another answer or none: an address that answers once (a step of signing in, a
- * ticket, a signed download) would then refuse the person.
+ * What the server answers to a navigation. The browser has asked it already where it preloads navigations,
+ * and asks a second time where the worker takes another answer or none: an address that answers once (a step
+ * of signing in, a ticket, a signed download) would then refuse the person.
  */
 async function answered(event: FetchEvent): Promise<Response> {
   const ahead: unknown = await event.preloadResponse

@@ -3,7 +3,9 @@ import { soundRow } from '../../catalogue/rules/sample.ts'
 import { checkContext, type Values } from '../../server/engine/records/index.ts'
 import { yearOf, type Maker } from './about.ts'
 
-/** Record types that have a story of their own somewhere in demo/; the others are told by their declaration. */
+/**
+ * Record types that have a story of their own somewhere in demo/; the others are told by their declaration.
+ */
 const toldByHand = new Set([
   'achievementAward',
   'activityRecord',

@@ -1,9 +1,9 @@
 import { activities } from './activities-rows.ts'
-import type { Told } from './write.ts'
+import type { ContentStory } from './write.ts'
 
 const paragraphs = (...parts: string[]) => parts.join('\n\n')
 
-export const toldActivities: readonly Told[] = activities.map(
+export const toldActivities: readonly ContentStory[] = activities.map(
   (
     [
       by,

@@ -1,10 +1,10 @@
 import { news } from './news.ts'
-import type { Told } from './write.ts'
+import type { ContentStory } from './write.ts'
 
 /**
  * Policies and notices of the region: [login of the writer, days ago, value]. All of it is invented.
  */
-const policies: readonly Told[] = [
+const policies: readonly ContentStory[] = [
   {
     type: 'policy',
     by: 'city',
@@ -133,7 +133,7 @@ const policies: readonly Told[] = [
   },
 ]
 
-const notices: readonly Told[] = [
+const notices: readonly ContentStory[] = [
   {
     type: 'notice',
     by: 'city',
@@ -274,7 +274,7 @@ const notices: readonly Told[] = [
 ]
 
 /** What says nothing of its audience is everybody's. */
-export const articles: readonly Told[] = [...policies, ...notices, ...news].map((told) => ({
+export const articles: readonly ContentStory[] = [...policies, ...notices, ...news].map((told) => ({
   ...told,
   value: { visibility: '2', ...told.value },
 }))

@@ -2,10 +2,10 @@ import { PDFDocument } from '@cantoo/pdf-lib'
 import JSZip from 'jszip'
 import { contents } from '../../catalogue/contents/contents.ts'
 import { drawPage } from '../evidence/pictures.ts'
-import type { Told } from './write.ts'
+import type { ContentStory } from './write.ts'
 
 /** What is attached: the sealed paper as a scan, or a form to be filled in. */
-export type Attached = 'scan' | { readonly form: string; readonly rows: readonly string[] }
+export type Attachment = 'scan' | { readonly form: string; readonly rows: readonly string[] }
 
 /** The bytes of an attachment, with its name and type. */
 export interface AttachedFile {
@@ -14,13 +14,13 @@ export interface AttachedFile {
   readonly content: Buffer
 }
 
-const textOf = ({ type, value }: Told, key: string): string => {
+const textOf = ({ type, value }: ContentStory, key: string): string => {
   const held = Object.hasOwn(contents[type].fields, key) ? value[key] : undefined
   return typeof held === 'string' ? held : ''
 }
 
 /** Draws or writes one attachment of a content. */
-export async function fileOf(told: Told, attached: Attached): Promise<AttachedFile> {
+export async function fileOf(told: ContentStory, attached: Attachment): Promise<AttachedFile> {
   if (attached === 'scan') return scanOf(told)
   const { form, rows } = attached
   return {
@@ -44,7 +44,7 @@ function linesOf(paragraph: string, most: number): string[] {
 const [width, height, margin] = [992, 1403, 130] as const
 
 /** An official paper as it comes from the scanner: red head, number, text, office and seal. */
-async function scanOf(told: Told): Promise<AttachedFile> {
+async function scanOf(told: ContentStory): Promise<AttachedFile> {
   const [title, issuer] = [textOf(told, 'title'), textOf(told, 'issuer')]
   const line = (x: number, y: number, size: number, text: string, more = '') =>
     `<text x="${x}" y="${y}" font-family="ZCOOL XiaoWei" font-size="${size}" xml:space="preserve" ${more}>${escaped(text)}</text>`

@@ -1,4 +1,4 @@
-import type { Told } from './write.ts'
+import type { ContentStory } from './write.ts'
 
 /** [writer, title, level, stage, subject, lecturer, unit, hours, cover, introduction, lessons]. */
 type Course = readonly [
@@ -174,7 +174,7 @@ const courses: readonly Course[] = [
   ],
 ]
 
-export const toldCourses: readonly Told[] = courses.map(
+export const toldCourses: readonly ContentStory[] = courses.map(
   (
     [
       by,

@@ -1,25 +1,25 @@
-import type { Told } from './write.ts'
+import type { ContentStory } from './write.ts'
 
 type Banner = readonly [sortNo: number, image: string, title: string, summary: string, linkUrl: string]
-const banner = (...[sortNo, image, title, summary, linkUrl]: Banner): Told => ({
+const banner = (...[sortNo, image, title, summary, linkUrl]: Banner): ContentStory => ({
   type: 'banner',
   by: 'admin',
   days: 20,
   value: { title, summary, bannerPosition: 'top', image, linkUrl, openMode: '0', sortNo },
 })
 type Link = readonly [linkKind: string, sortNo: number, title: string, url: string, openMode?: string]
-const link = (...[linkKind, sortNo, title, url, openMode = '0']: Link): Told =>
+const link = (...[linkKind, sortNo, title, url, openMode = '0']: Link): ContentStory =>
   linkBelow(null, linkKind, sortNo, title, url, openMode)
 const linkBelow = (
   parentTitle: string | null,
   ...[linkKind, sortNo, title, url, openMode = '0']: Link
-): Told => ({
+): ContentStory => ({
   type: 'homeLink',
   by: 'admin',
   days: 60,
   value: { title, url, linkKind, activeName: null, openMode, sortNo, parentTitle },
 })
-const more = (sortNo: number, title: string, url: string): Told => ({
+const more = (sortNo: number, title: string, url: string): ContentStory => ({
   type: 'moreLink',
   by: 'admin',
   days: 60,
@@ -34,7 +34,9 @@ type Teacher = readonly [
   motto: string,
   introduction: string,
 ]
-const teacher = (...[sortNo, name, highLevelKind, org, subject, motto, introduction]: Teacher): Told => ({
+const teacher = (
+  ...[sortNo, name, highLevelKind, org, subject, motto, introduction]: Teacher
+): ContentStory => ({
   type: 'goodTeacher',
   by: 'admin',
   days: 45,
@@ -42,7 +44,7 @@ const teacher = (...[sortNo, name, highLevelKind, org, subject, motto, introduct
 })
 
 /** The front page of the demo region: banners, links, good teachers, blocks. */
-export const front: readonly Told[] = [
+export const front: readonly ContentStory[] = [
   banner(
     1,
     'shared-lesson',

@@ -1,4 +1,4 @@
-import type { Told } from './write.ts'
+import type { ContentStory } from './write.ts'
 
 const day = (days: number, from: number, to: number) => [days * 24 + from, days * 24 + to] as const
 
@@ -178,7 +178,7 @@ const lives: readonly Live[] = [
   ],
 ]
 
-export const toldLives: readonly Told[] = lives.map(
+export const toldLives: readonly ContentStory[] = lives.map(
   ([by, title, liveKind, schoolStage, subject, lecturer, org, at, again, cover, introduction], index) => ({
     type: 'liveBroadcast',
     by,

@@ -1,7 +1,7 @@
-import type { Told } from './write.ts'
+import type { ContentStory } from './write.ts'
 
 /** News of the region; of those for everybody, a school's own pass the district. All of it is invented. */
-export const news: readonly Told[] = [
+export const news: readonly ContentStory[] = [
   {
     type: 'trainingNews',
     by: 'city',

@@ -1,7 +1,7 @@
 import { resources } from './resources-rows.ts'
-import type { Told } from './write.ts'
+import type { ContentStory } from './write.ts'
 
-export const toldResources: readonly Told[] = resources.map(
+export const toldResources: readonly ContentStory[] = resources.map(
   (
     [
       by,

@@ -1,4 +1,4 @@
-import type { Told } from './write.ts'
+import type { ContentStory } from './write.ts'
 
 type Centre = readonly [
   by: string,
@@ -8,20 +8,20 @@ type Centre = readonly [
   content: string,
   sortNo?: number,
 ]
-const centre = (...[by, areaCode, centerKind, title, content, sortNo = 10]: Centre): Told => ({
+const centre = (...[by, areaCode, centerKind, title, content, sortNo = 10]: Centre): ContentStory => ({
   type: 'centrePage',
   by,
   days: 90,
   value: { areaCode, centerKind, title, cover: null, content, sortNo },
 })
 type Product = readonly [sortNo: number, appCategory: string, name: string, summary: string, content: string]
-const product = (...[sortNo, appCategory, name, summary, content]: Product): Told => ({
+const product = (...[sortNo, appCategory, name, summary, content]: Product): ContentStory => ({
   type: 'productPage',
   by: 'admin',
   days: 90,
   value: { name, appCategory, cover: null, summary, content, linkUrl: null, sortNo },
 })
-const about = (anchor: string, title: string, content: string): Told => ({
+const about = (anchor: string, title: string, content: string): ContentStory => ({
   type: 'aboutPage',
   by: 'admin',
   days: 90,
@@ -36,7 +36,7 @@ const districts = [
 ] as const
 
 /** The pages that stand for years: centres, the product, about us, the site's configuration. */
-export const standingPages: readonly Told[] = [
+export const standingPages: readonly ContentStory[] = [
   centre(
     'city',
     '441700',

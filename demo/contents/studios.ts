@@ -1,4 +1,4 @@
-import type { Told } from './write.ts'
+import type { ContentStory } from './write.ts'
 
 /**
  * [writer, name, kind, level, host, place, area, stage, subject, cover, about the host, about the studio].
@@ -197,7 +197,7 @@ const fellows = [
   '冯若兰　江城区教师发展中心',
 ]
 
-export const toldStudios: readonly Told[] = studios.map(
+export const toldStudios: readonly ContentStory[] = studios.map(
   (
     [
       by,

@@ -14,7 +14,7 @@ import type { Region } from '../region/region.ts'
 import { copyItems, Json, type TableOf } from '../../server/platform/db/copy.ts'
 import { DAY, type Moment } from '../../server/engine/bulk/index.ts'
 import { articles } from './articles.ts'
-import { fileOf, type Attached } from './attachments.ts'
+import { fileOf, type Attachment } from './attachments.ts'
 import { toldActivities } from './activities.ts'
 import { toldCourses } from './courses.ts'
 import { toldLives } from './lives.ts'
@@ -24,7 +24,7 @@ import { toldResources } from './resources.ts'
 import { toldStudios } from './studios.ts'
 
 /** One published content of the demo region. A picture is named by its file in `pictures/`. */
-export interface Told {
+export interface ContentStory {
   readonly type: ContentName
   /** Login of the account that wrote it. */
   readonly by: string
@@ -33,13 +33,13 @@ export interface Told {
   /** Where the review stands, for what others have to agree to; without it nobody was asked. */
   readonly review?: 'waiting' | 'agreed' | { readonly sentBack: string }
   /** Files that are made for it, in the field `files`. */
-  readonly attached?: readonly Attached[]
+  readonly attached?: readonly Attachment[]
   /** Times and days of the value, in hours from the start of today. */
   readonly at?: Readonly<Record<string, number>>
   readonly value: Readonly<Record<string, unknown>>
 }
 
-const written: readonly Told[] = [
+const written: readonly ContentStory[] = [
   ...articles,
   ...front,
   ...standingPages,
@@ -50,7 +50,7 @@ const written: readonly Told[] = [
   ...toldResources,
 ]
 
-interface Stored {
+interface StoredPicture {
   readonly id: string
   readonly key: string
   readonly name: string
@@ -59,7 +59,7 @@ interface Stored {
   readonly by: number
 }
 
-interface Row extends Told {
+interface Row extends ContentStory {
   readonly id: number
   readonly identity: number
   readonly place: {
@@ -110,15 +110,15 @@ const unwritten = Object.values(contents)
   .filter(({ name }) => !written.some(({ type }) => type === name))
   // The texts that come with the program are in force.
   .filter(({ name }) => !legalTexts.some((text) => text.name === name))
-  .map((definition): Told => {
+  .map((definition): ContentStory => {
     const value = sampleOf(definition, () => pictureId(names.indexOf('sheet-plan')))
     return { type: definition.name, by: definition.writers.includes(4) ? 'area' : 'admin', days: 3, value }
   })
 
 /** Every content of the demo region. */
-export const toldContents: readonly Told[] = [...written, ...unwritten]
+export const toldContents: readonly ContentStory[] = [...written, ...unwritten]
 
-async function pictures(by: number): Promise<Stored[]> {
+async function pictures(by: number): Promise<StoredPicture[]> {
   return Promise.all(
     names.map(async (name, nth) => ({
       id: pictureId(nth),
@@ -132,12 +132,12 @@ async function pictures(by: number): Promise<Stored[]> {
 }
 
 /** Fixed ids of what is attached to a content. */
-const attachedId = (told: Told, place: number, kind: '7' | '4') =>
+const attachedId = (told: ContentStory, place: number, kind: '7' | '4') =>
   `0197f1c2-0000-${kind}000-8000-0000a11e${String(toldContents.indexOf(told)).padStart(3, '0')}${place}`
 
-async function attachments(by: number): Promise<Stored[]> {
+async function attachments(by: number): Promise<StoredPicture[]> {
   const all = toldContents.flatMap((told) =>
-    (told.attached ?? []).map(async (attached, place): Promise<Stored> => {
+    (told.attached ?? []).map(async (attached, place): Promise<StoredPicture> => {
       const [id, key] = [attachedId(told, place, '7'), attachedId(told, place, '4')]
       return { id, key, by, ...(await fileOf(told, attached)) }
     }),
@@ -146,7 +146,7 @@ async function attachments(by: number): Promise<Stored[]> {
 }
 
 /** A value with its pictures by id and its times, and every field of the declaration. */
-export function valueOf(told: Told, time: (moment: Moment) => string): Record<string, unknown> {
+export function valueOf(told: ContentStory, time: (moment: Moment) => string): Record<string, unknown> {
   const { type, value, at = {}, attached } = told
   const fields = contents[type].fields
   const hour = DAY / 24
@@ -167,7 +167,7 @@ export function valueOf(told: Told, time: (moment: Moment) => string): Record<st
 
 /** The steps that the declaration asks for: a second person of the office, then the levels above it. */
 function routeFor(
-  { type, by }: Told,
+  { type, by }: ContentStory,
   whole: Row['whole'],
   { role, stations }: { readonly role: number; readonly stations: readonly Station[] },
 ): readonly RouteStep[] {
@@ -212,7 +212,7 @@ export async function writeContents(
   }
 }
 
-function rowOf(region: Region, told: Told, index: number, time: Time): Row {
+function rowOf(region: Region, told: ContentStory, index: number, time: Time): Row {
   const account = region.account(told.by)
   const place = region.institutions.find(({ id }) => id === account.institutionId)
   if (!place) throw new Error(`demo: ${told.by} works nowhere`)
@@ -233,7 +233,7 @@ function rowOf(region: Region, told: Told, index: number, time: Time): Row {
   }
 }
 
-const fileTable = (shown: string): TableOf<Stored> => ({
+const fileTable = (shown: string): TableOf<StoredPicture> => ({
   id: (p) => p.id,
   sha256: (p) => createHash('sha256').update(p.content).digest(),
   bytes: (p) => p.content.length,
@@ -244,9 +244,10 @@ const fileTable = (shown: string): TableOf<Stored> => ({
   created_at: () => shown,
 })
 
-const onShow = ({ review }: Told): boolean => review === undefined || review === 'agreed'
-const waits = ({ review }: Told): boolean => review === 'waiting'
-const remarkOf = ({ review }: Told): string | null => (typeof review === 'object' ? review.sentBack : null)
+const onShow = ({ review }: ContentStory): boolean => review === undefined || review === 'agreed'
+const waits = ({ review }: ContentStory): boolean => review === 'waiting'
+const remarkOf = ({ review }: ContentStory): string | null =>
+  typeof review === 'object' ? review.sentBack : null
 
 const contentTable: TableOf<Row> = {
   id: (r) => r.id,
@@ -293,7 +294,9 @@ const decisionTable: TableOf<Decision> = {
   at: (d) => d.at,
 }
 
-/** The way of a content so far. Every office of the route decides within the hour; the first one sends back. */
+/**
+ * The way of a content so far. Every office of the route decides within the hour; the first one sends back.
+ */
 function decisionsOf(region: Region, row: Row): Decision[] {
   if (!row.review) return []
   const own = { content: row.id, reason: null, at: row.on }
@@ -318,26 +321,26 @@ interface Use {
 }
 const useTable: TableOf<Use> = { file_id: (u) => u.id, content_id: (u) => u.content }
 
-const usesOf = (rows: readonly Row[], drawn: readonly Stored[]): Use[] =>
+const usesOf = (rows: readonly Row[], drawn: readonly StoredPicture[]): Use[] =>
   rows.flatMap((row) =>
     Object.values(row.whole).flatMap((held) =>
       drawn.filter(({ id }) => [held].flat().includes(id)).map(({ id }) => ({ id, content: row.id })),
     ),
   )
 
-interface Reading {
+interface DemoReading {
   readonly content: number
   readonly day: string
   readonly reader: string
 }
-const readTable: TableOf<Reading> = {
+const readTable: TableOf<DemoReading> = {
   content_id: (r) => r.content,
   day: (r) => r.day,
   reader: (r) => r.reader,
 }
 
 /** Readers of the last days, for the hot lists. */
-const readingsOf = (published: readonly Row[], time: Time): Reading[] =>
+const readingsOf = (published: readonly Row[], time: Time): DemoReading[] =>
   published
     .filter(({ type }) => type === 'policy' || type === 'trainingNews' || type === 'resource')
     .flatMap((row, nth) =>

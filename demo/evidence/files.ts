@@ -5,10 +5,10 @@ import { sha256 } from '../../server/platform/crypto/keys.ts'
 import { copyItems, type TableOf } from '../../server/platform/db/copy.ts'
 import type { Moment } from '../../server/engine/bulk/index.ts'
 import type { Random } from '../writing/random.ts'
-import { drawReport, drawSamples, drawSheet, type Drawn, type EvidenceKind } from './pictures.ts'
+import { drawReport, drawSamples, drawSheet, type DrawnFile, type EvidenceKind } from './pictures.ts'
 import type { Content, SheetKind } from './wording.ts'
 
-interface Kept extends Drawn {
+interface EvidenceFile extends DrawnFile {
   readonly key: string
   readonly sha: Buffer
 }
@@ -19,10 +19,10 @@ interface FileRow {
   readonly by: number
   readonly at: Moment
   /** Null until a sheet of its own is drawn. */
-  file: Kept | null
+  file: EvidenceFile | null
 }
 
-interface Ordered {
+interface SheetOrder {
   readonly row: FileRow
   readonly key: string
   readonly kind: SheetKind
@@ -86,7 +86,7 @@ function storageKey(random: Random): string {
 }
 
 /** The same layout and the same care as the portal's file store: written beside, synced, renamed. */
-async function keep(folder: string, { key, content }: Kept): Promise<void> {
+async function keep(folder: string, { key, content }: EvidenceFile): Promise<void> {
   const path = join(folder, key.slice(0, 2), key)
   await mkdir(dirname(path), { recursive: true, mode: 0o700 })
   const handle = await open(`${path}.part`, 'w', 0o600)
@@ -102,11 +102,11 @@ async function keep(folder: string, { key, content }: Kept): Promise<void> {
 /** Draws the samples and hands evidence out. */
 export async function openEvidence(random: Random, newId: (moment: Moment) => string): Promise<Evidence> {
   const drawn = [...(await drawSamples()), ...Array.from({ length: REPORTS }, (_, i) => drawReport(i + 1))]
-  const keptOf = (file: Drawn, key: string): Kept => ({ ...file, key, sha: sha256(file.content) })
+  const keptOf = (file: DrawnFile, key: string): EvidenceFile => ({ ...file, key, sha: sha256(file.content) })
   const kept = drawn.map((file) => keptOf(file, storageKey(random)))
   const byKind = Map.groupBy(kept, (file) => file.kind)
   const rows: FileRow[] = []
-  const ordered: Ordered[] = []
+  const ordered: SheetOrder[] = []
   let drawnSheets = 0
   return {
     upload(kind, by, at, content) {
@@ -132,7 +132,7 @@ export async function openEvidence(random: Random, newId: (moment: Moment) => st
         kept.push(file)
       })
       await Promise.all(own)
-      const fileOf = (row: FileRow): Kept => {
+      const fileOf = (row: FileRow): EvidenceFile => {
         if (!row.file) throw new Error('demo: a sheet was not drawn')
         return row.file
       }

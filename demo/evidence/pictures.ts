@@ -7,7 +7,7 @@ import { sheetKinds, sheetOf, type Content, type SheetKind } from './wording.ts'
 export type EvidenceKind = SheetKind | 'portrait1' | 'portrait2' | 'report'
 
 /** A drawn file, before it is kept. */
-export interface Drawn {
+export interface DrawnFile {
   readonly kind: EvidenceKind
   readonly mime: 'image/jpeg' | 'image/png' | 'application/pdf'
   readonly content: Buffer
@@ -53,7 +53,7 @@ const portraits: readonly (readonly [EvidenceKind, string])[] = [
 /** Samples of each kind of sheet; some are PNG, as people upload. */
 const SAMPLES = 3
 
-async function drawn(kind: EvidenceKind, svg: string, png = false): Promise<Drawn> {
+async function drawn(kind: EvidenceKind, svg: string, png = false): Promise<DrawnFile> {
   await knowFont()
   const image = sharp(Buffer.from(svg))
   const content = await (
@@ -69,11 +69,11 @@ export async function drawPage(svg: string): Promise<Buffer> {
 }
 
 /** Draws the sheet of one record, with the holder's name and its facts. */
-export const drawSheet = (kind: SheetKind, content: Content, number: number): Promise<Drawn> =>
+export const drawSheet = (kind: SheetKind, content: Content, number: number): Promise<DrawnFile> =>
   drawn(kind, drawingOf(sheetOf(kind, content, number), number))
 
 /** Draws the samples: portraits, and sheets that name nobody. */
-export function drawSamples(): Promise<Drawn[]> {
+export function drawSamples(): Promise<DrawnFile[]> {
   const sheets = sheetKinds.flatMap((kind, k) =>
     Array.from({ length: SAMPLES }, (_, i) =>
       drawn(kind, drawingOf(sheetOf(kind, undefined, k * SAMPLES + i), i), i === 2),
@@ -86,7 +86,7 @@ export function drawSamples(): Promise<Drawn[]> {
  * A one-page PDF written by hand: catalogue, page, font, content, cross-reference table with the right
  * offsets. The built-in fonts know no Chinese letters, so the sheet says in Latin ones what it stands for.
  */
-export function drawReport(number: number): Drawn {
+export function drawReport(number: number): DrawnFile {
   const text = (size: number, x: number, y: number, line: string) =>
     `BT /F1 ${size} Tf ${x} ${y} Td (${line}) Tj ET`
   const page = [

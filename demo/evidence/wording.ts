@@ -45,7 +45,7 @@ function sayOf(content: Content | undefined): Say {
   }
 }
 
-interface Told {
+interface SheetContext {
   readonly name: string
   readonly person: string
   readonly say: Say
@@ -56,9 +56,9 @@ const chineseDay = (day: string) =>
   `${Number(day.slice(0, 4))}年${Number(day.slice(5, 7))}月${day.length > 7 ? `${Number(day.slice(8, 10))}日` : ''}`
 const when = (text: string) => (/^\d{4}-\d\d/.test(text) ? chineseDay(text) : text)
 
-type Wording = (told: Told) => Omit<Sheet, 'no'> & { readonly no?: string }
+type SheetWording = (told: SheetContext) => Omit<Sheet, 'no'> & { readonly no?: string }
 
-const wordings: Readonly<Record<SheetKind, Wording>> = {
+const wordings: Readonly<Record<SheetKind, SheetWording>> = {
   diploma: ({ person, say }) => ({
     layout: 'certificate',
     title: '毕业证书',

@@ -174,7 +174,9 @@ const others = [
   ['江城区渡口小学', 'school', '40', '9944170290', '2021-09-01'],
 ] as const
 
-/** What the demo shows of institutions beside those with teachers: centres, a closed school, a former name. */
+/**
+ * What the demo shows of institutions beside those with teachers: centres, a closed school, a former name.
+ */
 export async function writeOtherInstitutions(
   client: pg.ClientBase,
   institutions: readonly Institution[],

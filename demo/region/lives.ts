@@ -29,7 +29,7 @@ export interface Life {
 }
 
 /** What may be fixed beforehand. */
-export type Fixed = Partial<
+export type FixedTraits = Partial<
   Pick<Life, 'name' | 'gender' | 'ethnicity' | 'subject' | 'first' | 'birthDate'>
 > & {
   readonly age?: number
@@ -204,7 +204,7 @@ export function liveOf(
   index: number,
   stage: string,
   openedYear: number,
-  fixed: Fixed = {},
+  fixed: FixedTraits = {},
 ): Life {
   const gender = fixed.gender ?? (random.chance(femaleShare[stage] ?? 0.6) ? '2' : '1')
   const first = fixed.first

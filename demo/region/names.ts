@@ -1,9 +1,9 @@
 import type { Random } from '../writing/random.ts'
 
-type Weighted = readonly (readonly [string, number])[]
+type WeightedNames = readonly (readonly [string, number])[]
 
 /** Surnames as they weigh in western Guangdong, roughly. */
-const surnames: Weighted = [
+const surnames: WeightedNames = [
   ['陈', 110],
   ['林', 70],
   ['黄', 66],

@@ -2,7 +2,7 @@ import { accountOf, accounts } from '../accounts.ts'
 import type { Random } from '../writing/random.ts'
 import { institutionsOf, officeRole, type Institution } from './institutions.ts'
 import { schoolPlans, type SchoolPlan } from './schools.ts'
-import { liveOf, type Fixed, type Life } from './lives.ts'
+import { liveOf, type FixedTraits, type Life } from './lives.ts'
 import { inventName, specialNames } from './names.ts'
 import { openRegister, type Identity, type People, type Teacher } from './people.ts'
 
@@ -22,7 +22,7 @@ export interface Region extends People {
 }
 
 /** The people the journeys know by name. */
-const namedTeachers: Readonly<Record<string, readonly (Fixed & { login: string })[]>> = {
+const namedTeachers: Readonly<Record<string, readonly (FixedTraits & { login: string })[]>> = {
   senior: [
     {
       login: 'teacher',
@@ -77,7 +77,7 @@ const lookAlikes: Readonly<
 
 type Register = ReturnType<typeof openRegister>
 
-function likeOf(register: Register, plan: SchoolPlan, i: number): Fixed | null {
+function likeOf(register: Register, plan: SchoolPlan, i: number): FixedTraits | null {
   const found = lookAlikes[plan.key]
   if (found?.nth !== i) return null
   const [key, nth] = found.like
@@ -115,7 +115,7 @@ function addTeachers(
   for (let i = 0; i < plan.teachers; i += 1) {
     const named = namedTeachers[plan.key]?.[i]
     const stage = named && plan.stages.length > 1 ? (plan.stages.at(-1) ?? '2') : random.pick(plan.stages)
-    const fixed: Fixed = named ?? likeOf(register, plan, i) ?? (i === 1 && special ? special : {})
+    const fixed: FixedTraits = named ?? likeOf(register, plan, i) ?? (i === 1 && special ? special : {})
     const life = liveOf(random, register.teachers.length + 1, stage, plan.opened, fixed)
     register.addTeacher(life, plan, school, {
       loginName: named?.login ?? null,

@@ -11,7 +11,7 @@ import {
   look,
   type Moment,
   pendingOf,
-  type Pinned,
+  type FieldReason,
   type RecordLife,
   reject,
   sendBack,
@@ -124,7 +124,7 @@ function heldAt(c: AnyCase, level: Level): RecordLife | null {
 }
 
 /** Reasons of the declaration, each pinned to its field. */
-function pinned(c: AnyCase, story: RecordLife): Pinned[] {
+function pinned(c: AnyCase, story: RecordLife): FieldReason[] {
   const reasons = story.definition.review?.reasons ?? []
   const chosen = c.random.shuffled(reasons).slice(0, c.random.int(1, 2))
   return [...new Map(chosen.map(({ field, text }) => [field, { key: field, reason: text }])).values()]

@@ -57,7 +57,7 @@ const everyOfCity = ['senior', 'wildGoose', 'wave', 'junior', 'direct', 'clouds'
 const isDrawn = (key: string, name: CaseName): boolean =>
   everyType.includes(key) || name === 'area' || name === 'city' || name === 'province'
 
-interface Planned {
+interface CasePlan {
   readonly type: string
   readonly name: CaseName
 }
@@ -68,8 +68,8 @@ function planOf(
   key: string,
   caseTypes: readonly string[],
   chance: (probability: number) => boolean,
-): Planned[] {
-  const found: Planned[] = []
+): CasePlan[] {
+  const found: CasePlan[] = []
   const add = (types: readonly string[], name: CaseName, count = 1) => {
     for (let i = 0; i < count; i += 1) for (const type of types) found.push({ type, name })
   }

@@ -53,13 +53,16 @@ function postsOf(granted: number, schoolYear: number, docNo: string): Values[] {
 }
 
 /**
- * As many posts as a school was granted: about as many as it has in establishment. Most have some free, as those have to
- * which somebody is transferred (demo/processes.ts); some are over.
+ * As many posts as a school was granted: about as many as it has in establishment. Most have some free, as
+ * those have to which somebody is transferred (demo/processes.ts); some are over.
  */
 const grantedTo = (school: Pick<Institution, 'id'>, people: number): number =>
   people + ((school.id * 7) % 13) - 2
 
-/** Writes what a school has in two school years: pupils and classes by itself, quota and posts by the office above. */
+/**
+ * Writes what a school has in two school years: pupils and classes by itself, quota and posts by the office
+ * above.
+ */
 export function writeFigures(scene: Scene, key: string, archives: readonly Archive[], day: string): void {
   const staff = scene.region.staff(key)
   const [first] = staff

@@ -5,7 +5,10 @@ import type { Moment } from '../../server/engine/bulk/index.ts'
 import { officeTime } from '../writing/moment.ts'
 import type { Random } from '../writing/random.ts'
 
-/** Days of 2026 that differ from the ordinary week (国务院办公厅关于2026年部分节假日安排的通知): first, last, name. */
+/**
+ * Days of 2026 that differ from the ordinary week (国务院办公厅关于2026年部分节假日安排的通知): first, last,
+ * name.
+ */
 const holidays = [
   ['2026-01-01', '2026-01-03', '元旦'],
   ['2026-02-15', '2026-02-23', '春节'],

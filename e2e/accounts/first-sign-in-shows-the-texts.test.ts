@@ -10,7 +10,10 @@ import {
   type Desk,
 } from '../tools/browser.ts'
 
-/** The texts of the first sign-in (docs/decisions/0152): shown above the workspace, agreed to once, read by anybody. */
+/**
+ * The texts of the first sign-in (docs/decisions/0152): shown above the workspace, agreed to once, read by
+ * anybody.
+ */
 let me: Desk
 beforeAll(async () => void (me = await openDesk(phone)))
 afterAll(async () => {

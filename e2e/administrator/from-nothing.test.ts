@@ -19,9 +19,10 @@ import { seeAll } from '../tools/review.ts'
 import { fillStudy } from '../tools/study.ts'
 
 /**
- * A region from an empty portal to the first reviewed record, through the pages alone, with the presses of the mouse counted. The
- * first field of a form is pressed, the others are reached by Tab; a choice in a list takes two presses, a page that is opened by
- * its address two (menu and entry), a file two. On 26 November 2026 the same took 155.
+ * A region from an empty portal to the first reviewed record, through the pages alone, with the presses of
+ * the mouse counted. The first field of a form is pressed, the others are reached by Tab; a choice in a list
+ * takes two presses, a page that is opened by its address two (menu and entry), a file two. On 26 November
+ * 2026 the same took 155.
  */
 const mostPresses = 100
 let presses = 0
@@ -69,7 +70,10 @@ async function select(page: Page, label: string, option: string): Promise<void> 
   await page.getByLabel(label).selectOption(option)
 }
 
-/** Signs in with a one-time password and chooses an own one, as the portal asks; the texts and the tour follow. */
+/**
+ * Signs in with a one-time password and chooses an own one, as the portal asks; the texts and the tour
+ * follow.
+ */
 async function begin(account: string, code: string): Promise<Page> {
   const desk = await openDesk()
   const { page, context } = desk
@@ -110,7 +114,10 @@ async function bring(page: Page, type: string, name: string, buffer: Buffer, row
   await page.getByRole('heading', { name: `全部成功：写入 ${rows} 行` }).waitFor({ timeout: 60_000 })
 }
 
-/** Gives all accounts that nobody has used a one-time password; answers the passwords by what stands on the slips. */
+/**
+ * Gives all accounts that nobody has used a one-time password; answers the passwords by what stands on the
+ * slips.
+ */
 async function slips(page: Page, count: number): Promise<(text: string) => Promise<string>> {
   await expect.poll(() => page.getByTestId('account-line').count()).toBe(count)
   await page.getByRole('checkbox', { name: '选择本页全部' }).check()

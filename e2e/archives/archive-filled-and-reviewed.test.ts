@@ -91,7 +91,9 @@ async function walkThroughTheTour(page: Page): Promise<void> {
 /** What the newcomer fills in from the steps of the home. */
 const fromSteps: readonly string[] = ['contactInfo', 'studyExperience']
 
-/** Fills in contact and study from the steps of the home; returns the clicks it took, with choosing the file. */
+/**
+ * Fills in contact and study from the steps of the home; returns the clicks it took, with choosing the file.
+ */
 async function contactAndStudyFromTheSteps(page: Page): Promise<number> {
   await page.getByRole('heading', { level: 2, name: '建立档案' }).waitFor()
   await expectAccessible(page, 'home of a newcomer')

@@ -24,8 +24,8 @@ const opened = async (account: string, size: typeof desk | typeof phone = desk):
   openDesk(size, await sessionOf(account))
 
 /**
- * The text of each page of a PDF, as it was printed, without spaces; signs that look alike are made one (⾏ is
- * 行).
+ * The text of each page of a PDF, as it was printed, without spaces; signs that look alike are made one (⾏
+ * is 行).
  */
 async function textOfPages(pdf: Buffer): Promise<string[]> {
   const document = await getDocument({ data: new Uint8Array(pdf), verbosity: 0 }).promise

@@ -40,12 +40,12 @@ afterAll(async () => {
  * A window of which nothing gets out: every request to another host is stopped and kept, every script that
  * should not run counted.
  */
-interface Watched extends Desk {
+interface WatchedDesk extends Desk {
   readonly left: string[]
   readonly opened: Page[]
 }
 
-async function watched(): Promise<Watched> {
+async function watched(): Promise<WatchedDesk> {
   const window = await openDesk()
   const left: string[] = []
   const opened: Page[] = []
@@ -70,7 +70,7 @@ async function watched(): Promise<Watched> {
 }
 
 /** Nothing ran or opened a window; nothing left or was framed but the one host of the list. */
-async function expectNothingHappened(window: Watched, label: string): Promise<void> {
+async function expectNothingHappened(window: WatchedDesk, label: string): Promise<void> {
   const { page, left, opened, complaints } = window
   // What a browser would do right after the click, it has done.
   await page.waitForTimeout(100)
@@ -103,7 +103,7 @@ const quoted = (text: string) =>
   )
 
 /** What a preview page shows of an address. */
-interface Shown {
+interface AddressPreview {
   readonly address: string
   readonly refused: boolean
   readonly host: string
@@ -116,9 +116,9 @@ interface Shown {
  * page shows. Between two of them the page says something that neither says, so that what is read is never
  * what stood there before.
  */
-async function shownAt(page: Page, addresses: readonly string[]): Promise<Shown[]> {
+async function shownAt(page: Page, addresses: readonly string[]): Promise<AddressPreview[]> {
   // As text: the compiler of these tests knows no page.
-  return page.evaluate<Shown[]>(`(async () => {
+  return page.evaluate<AddressPreview[]>(`(async () => {
     const between = 'between.example'
     const hostNow = () => document.querySelector('main .portal-host')?.textContent ?? ''
     const refusedNow = () => /这个地址不能打开。|没有这个文件/.test(document.querySelector('main')?.textContent ?? '')
@@ -140,7 +140,7 @@ async function shownAt(page: Page, addresses: readonly string[]): Promise<Shown[
 
 const own = () => `${portalUrl()}/home/index`
 /** Whoever goes on goes to the host that is named, by http, and otherwise home. */
-function expectHonest({ address, refused, host, links }: Shown): void {
+function expectHonest({ address, refused, host, links }: AddressPreview): void {
   const [on, ...others] = links.filter((one) => one !== own())
   expect(others, address).toEqual([])
   if (refused) return expect(on, address).toBeUndefined()
@@ -288,8 +288,8 @@ it.runIf(everything)(
       )
       await Promise.all(accepted.splice(0))
     }
-    // What passes leads elsewhere by way of the warning: each field its share, as many as the front page shows
-    // of it.
+    // What passes leads elsewhere by way of the warning: each field its share, as many as the front page
+    // shows of it.
     const window = await watched()
     const { page } = window
     for (const [place, [type, field, rest]] of places.entries()) {
@@ -343,7 +343,7 @@ it('within a text, a link that is refused is words', async () => {
 })
 
 /** Every link of the text on show is one that may be there; each is pressed. */
-async function expectLinksOfText(window: Watched): Promise<void> {
+async function expectLinksOfText(window: WatchedDesk): Promise<void> {
   const { page } = window
   const links = await page.evaluate<(string | null)[]>(
     `${JSON.stringify(hostile)}.map((_, place) => [...document.querySelectorAll('.rich p')].find((one) => one.textContent === '链接' + place + '。')?.querySelector('a')?.getAttribute('href') ?? null)`,
@@ -374,7 +374,7 @@ async function expectLinksOfText(window: Watched): Promise<void> {
  * of it.
  */
 async function planted(
-  window: Watched,
+  window: WatchedDesk,
   path: string,
   change: (data: Record<string, unknown>) => void,
 ): Promise<void> {

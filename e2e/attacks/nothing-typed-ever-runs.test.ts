@@ -14,9 +14,9 @@ afterAll(closeBrowser)
 
 const names = Object.keys(contents) as ContentName[]
 /**
- * Every type takes every attempt with PAYLOADS=all, which takes ten minutes. `npm run test:everything` shares them out,
- * each attempt in two types or more, so that each passes the cleaning of rich and of plain fields and what
- * shows them; the usual run takes every third of these.
+ * Every type takes every attempt with PAYLOADS=all, which takes ten minutes. `npm run test:everything` shares
+ * them out, each attempt in two types or more, so that each passes the cleaning of rich and of plain fields
+ * and what shows them; the usual run takes every third of these.
  */
 const shares = process.env['PAYLOADS'] === 'all' ? 1 : everything ? 12 : 36
 /** Attempts on pages that visitors open. */
@@ -24,7 +24,7 @@ const opened = everything ? payloads.length : 26
 const attemptsOf = (type: ContentName) =>
   payloads.filter((_, place) => (place + names.indexOf(type)) % shares === 0)
 const at = (type: ContentName, id?: number) => `/api/v1/contents/${type}${id === undefined ? '' : `/${id}`}`
-type Shown = Readonly<Record<string, string>>
+type ShownTexts = Readonly<Record<string, string>>
 
 let admin: Caller
 let picture = ''
@@ -104,7 +104,7 @@ it('every attempt in every field of every type is saved harmless or refused with
       if (answer.status !== 200) continue
       version = answer.data.version
       if (!single) drafts.push([type, answer.data.id])
-      shown.push(...Object.values(answer.data.shownValue as Shown))
+      shown.push(...Object.values(answer.data.shownValue as ShownTexts))
     }
     // Addresses are judged, whatever the payload; a plain field never makes the call fail.
     const [address] = definition.addresses ?? []

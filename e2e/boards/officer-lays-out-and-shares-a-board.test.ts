@@ -12,7 +12,10 @@ import {
 afterAll(closeBrowser)
 
 const wall = { width: 1920, height: 1080 }
-/** The figures of a region are worked out anew after changes; journeys beside this one change much. In milliseconds. */
+/**
+ * The figures of a region are worked out anew after changes; journeys beside this one change much. In
+ * milliseconds.
+ */
 const figures = { timeout: 60_000 }
 
 it('an officer steps through a board, lays it out anew, and gives a link to a wall without an account until it is revoked', async () => {

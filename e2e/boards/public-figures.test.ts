@@ -4,7 +4,9 @@ import { screen, type Screen } from '../../catalogue/contract/analysis/boards.ts
 import type { Panel } from '../../catalogue/contract/analysis/figures.ts'
 import { callerOf, type Caller } from '../tools/api.ts'
 
-/** Cells of a panel in which at least so many people are counted always say something (docs/decisions/0149). */
+/**
+ * Cells of a panel in which at least so many people are counted always say something (docs/decisions/0149).
+ */
 const alwaysTold = 20
 const mostFew = 0.03
 

@@ -140,8 +140,8 @@ beforeAll(async () => {
 })
 
 /**
- * Waits until an expression is true on the page. `page.waitForFunction` would evaluate it within the page the second
- * time, which the page's policy forbids.
+ * Waits until an expression is true on the page. `page.waitForFunction` would evaluate it within the page the
+ * second time, which the page's policy forbids.
  */
 const becomes = (page: Page, expression: string) =>
   expect.poll(() => page.evaluate<boolean>(expression), { timeout: 15_000 }).toBe(true)

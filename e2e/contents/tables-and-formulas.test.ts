@@ -28,7 +28,7 @@ const clipboard = `window.carried = (kind, html) => {
   target.dispatchEvent(event)
   return { text: clipboardData.getData('text/plain'), html: clipboardData.getData('text/html'), taken: event.defaultPrevented }
 }`
-interface Carried {
+interface CarriedText {
   readonly text: string
   readonly html: string
   readonly taken: boolean
@@ -127,20 +127,20 @@ it('a table has cells that are aligned, merged and split, with and without heads
     // A reader of the screen hears the formula as mathematics, once.
     expect(await article.getByRole('math').count()).toBe(1)
     await visitor.page.evaluate(clipboard)
-    const whole = await visitor.page.evaluate<Carried>(
+    const whole = await visitor.page.evaluate<CarriedText>(
       `(getSelection().selectAllChildren(document.querySelector('article .rich')), carried('copy'))`,
     )
     expect(whole.text).toContain('面积为 \\(a^2+b\\) 。\n')
     expect(whole.html).toContain('面积为 \\(a^2+b\\) 。')
     expect([whole.taken, /katex|<math/.test(whole.html)]).toEqual([true, false])
     // A formula chosen in part is taken whole; without one the browser copies alone.
-    const part = await visitor.page.evaluate<Carried>(
+    const part = await visitor.page.evaluate<CarriedText>(
       `(getSelection().selectAllChildren(document.querySelector('article .katex-html .mord')), carried('copy'))`,
     )
     expect(part.text).toBe('\\(a^2+b\\)')
     expect(
       (
-        await visitor.page.evaluate<Carried>(
+        await visitor.page.evaluate<CarriedText>(
           `(getSelection().selectAllChildren(document.querySelector('article th')), carried('copy'))`,
         )
       ).taken,

@@ -13,7 +13,10 @@ const widths = everything
   : [320, 390, 768, 1023, 1024, 1180, 1366, 1920]
 const modes = ['', 'elder', 'dark', 'elder dark'] as const
 
-/** What a header shows: entries in the row, entries below 更多, and whatever is cut or stands over something else. */
+/**
+ * What a header shows: entries in the row, entries below 更多, and whatever is cut or stands over something
+ * else.
+ */
 interface HeaderMeasure {
   readonly row: readonly string[]
   readonly more: readonly string[]

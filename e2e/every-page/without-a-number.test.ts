@@ -17,7 +17,9 @@ const accounts: readonly (readonly [role: Role, account: string])[] = [
   [100, 'review100'],
 ]
 
-/** Lists of records that are one page each, opened by type and without a number all over the other journeys. */
+/**
+ * Lists of records that are one page each, opened by type and without a number all over the other journeys.
+ */
 const lists: ReadonlySet<PageName> = new Set([
   'record-section',
   'institution-records',
@@ -28,7 +30,10 @@ const lists: ReadonlySet<PageName> = new Set([
   'board',
 ])
 
-/** Each kind of page of a feature once, with the first role that has it: the same component stands behind the others. */
+/**
+ * Each kind of page of a feature once, with the first role that has it: the same component stands behind the
+ * others.
+ */
 function pathsByRole(): ReadonlyMap<Role, readonly string[]> {
   const seen = new Set<string>()
   return new Map(

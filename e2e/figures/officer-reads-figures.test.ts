@@ -36,7 +36,8 @@ it('an officer reads figures of a district by keyboard, opens the list behind on
   await page.waitForURL(/on=2025-09-01/)
   await page.getByText('统计时点 2025-09-01').first().waitFor()
 
-  // One stop of Tab in the table behind the picture, arrows within it; the picture shows which figure that is.
+  // One stop of Tab in the table behind the picture, arrows within it; the picture shows which figure that
+  // is.
   const panel = page.locator('[data-panel="ageBand"]')
   await panel.getByRole('link').first().focus()
   await page.keyboard.press('ArrowRight')

@@ -35,8 +35,8 @@ export const wrongNumber = identityNumber(40).replace(/.$/, (digit) => (digit ==
 export const rightNumber = identityNumber(40)
 
 /**
- * Three hundred teachers as a school would write them into a sheet, twelve rows of them wrong: nine times the same word
- * that no dictionary has, an empty cell, a month that is none, a number whose check digit is wrong.
+ * Three hundred teachers as a school would write them into a sheet, twelve rows of them wrong: nine times the
+ * same word that no dictionary has, an empty cell, a month that is none, a number whose check digit is wrong.
  */
 export function teachersFile(): Buffer {
   const rows = Array.from({ length: 300 }, (_, at) => teacher(at))

@@ -20,7 +20,9 @@ import { minuteIn } from '../tools/notices.ts'
 import { unique } from '../tools/evidence.ts'
 import { answer, chooseFirst, expectText, field, type } from '../tools/form.ts'
 
-/** 江城区 collects papers without names; a teacher of the district hands one in that names herself at first. */
+/**
+ * 江城区 collects papers without names; a teacher of the district hands one in that names herself at first.
+ */
 let teacher: Desk
 let name: string
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 /**
- * Lines of the specification (sections 3 to 6, 8 and 9) that no other test proves; docs/specification.md says which test
- * proves which line. Many lines in one open window, because opening one is what costs.
+ * Lines of the specification (sections 3 to 6, 8 and 9) that no other test proves; docs/specification.md says
+ * which test proves which line. Many lines in one open window, because opening one is what costs.
  */
 import type { Page } from 'playwright-core'
 import { afterAll, expect, it } from 'vitest'

@@ -111,7 +111,10 @@ function followRequests(page: Page): void {
   page.on('requestfailed', (request) => open.delete(request))
 }
 
-/** Waits until a page asks for nothing more, as `networkidle` does where no stream is open: half a second of silence. */
+/**
+ * Waits until a page asks for nothing more, as `networkidle` does where no stream is open: half a second of
+ * silence.
+ */
 export async function settled(page: Page): Promise<void> {
   let silent = 0
   await vi.waitFor(
@@ -143,8 +146,8 @@ async function post(path: string, body: unknown, token = ''): Promise<unknown> {
 }
 
 /**
- * Signs in without a window, for what begins behind the door; `signIn` walks through the door itself. The texts of the
- * first sign-in are agreed to: a journey of their own shows them.
+ * Signs in without a window, for what begins behind the door; `signIn` walks through the door itself. The
+ * texts of the first sign-in are agreed to: a journey of their own shows them.
  */
 export async function sessionOf(account: string): Promise<Session> {
   const data = await post('/api/v1/login', { account, password })
@@ -219,8 +222,8 @@ const levels = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa']
 
 /**
  * No violation of WCAG 2.x level A or AA on what is shown now. Without `contrast` colours are not measured,
- * which is four fifths of the work. `npm run test:everything` measures them on every screen of every journey; otherwise
- * every-screen.test.ts does, once for each template.
+ * which is four fifths of the work. `npm run test:everything` measures them on every screen of every journey;
+ * otherwise every-screen.test.ts does, once for each template.
  */
 export async function expectAccessible(
   page: Page,

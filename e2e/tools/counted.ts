@@ -7,8 +7,8 @@ export interface Hands {
 }
 
 /**
- * Counts presses of the mouse or a finger, and of keys, from the next load of the page on, over all pages that
- * it opens. What a script or `fill` does is no press.
+ * Counts presses of the mouse or a finger, and of keys, from the next load of the page on, over all pages
+ * that it opens. What a script or `fill` does is no press.
  */
 export async function countHands(page: Page): Promise<void> {
   await page.addInitScript({

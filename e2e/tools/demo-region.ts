@@ -67,7 +67,10 @@ async function forgetOthers(place: string): Promise<void> {
 
 let prepared: Promise<string> | undefined
 
-/** The folder of a portal with the demo region, loaded once for this state of the program; not to be used itself. */
+/**
+ * The folder of a portal with the demo region, loaded once for this state of the program; not to be used
+ * itself.
+ */
 function preparedRegion(): Promise<string> {
   prepared ??= (async () => {
     const place = join(tmpdir(), `${prefix}${await fingerprint()}`)
@@ -87,8 +90,8 @@ function preparedRegion(): Promise<string> {
 export async function demoFolder(name: string): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), `xingtan-${name}-`))
   const region = await preparedRegion()
-  // Where the temporary folder is closed to the database's account, its cluster stands elsewhere and cannot be
-  // copied with the folder: the portal that starts on an empty one loads the region itself.
+  // Where the temporary folder is closed to the database's account, its cluster stands elsewhere and cannot
+  // be copied with the folder: the portal that starts on an empty one loads the region itself.
   if (!existsSync(join(region, 'pg-home'))) await copied('cp', ['-a', `${region}/.`, folder])
   return folder
 }

@@ -4,8 +4,8 @@ import { expect } from 'vitest'
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')
 
 /**
- * The control of a form's field by what stands above it; required fields say so in the same label. Never a filter
- * of a list: its label may be the same, and the list may still stand there when the form comes late.
+ * The control of a form's field by what stands above it; required fields say so in the same label. Never a
+ * filter of a list: its label may be the same, and the list may still stand there when the form comes late.
  */
 export function field(page: Page, label: string): Locator {
   return page
@@ -94,8 +94,8 @@ export async function expectSaid(page: Page, text: string | RegExp): Promise<voi
 }
 
 /**
- * Fills what a policy of 江城区 must have, on a page for a new one: the office, the day and the area stand there
- * already, and of the categories only those of a district.
+ * Fills what a policy of 江城区 must have, on a page for a new one: the office, the day and the area stand
+ * there already, and of the categories only those of a district.
  */
 export async function fillPolicy(page: Page, title: string): Promise<void> {
   // Not by its label: the list that is about to go has a field whose label begins with the same word.

@@ -9,8 +9,8 @@ export interface TestApp {
 }
 
 /**
- * Starts an app with an unmodified client of OpenID Connect: `/` sends to the portal, `/callback` shows the facts that
- * came back, `/leave` signs out.
+ * Starts an app with an unmodified client of OpenID Connect: `/` sends to the portal, `/callback` shows the
+ * facts that came back, `/leave` signs out.
  * @param portal address of the portal
  */
 export async function startTestApp(portal: string, clientId: string, port = 0): Promise<TestApp> {

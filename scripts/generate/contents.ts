@@ -7,7 +7,9 @@ import { laidOut } from '../layout.ts'
 
 const folder = 'catalogue/contents/types'
 
-/** Types by their files, in the order of `place`; read as text, because their registry is what is made here. */
+/**
+ * Types by their files, in the order of `place`; read as text, because their registry is what is made here.
+ */
 function typesIn(): { name: string; from: string; place: number }[] {
   return readdirSync(folder)
     .filter((file) => /(?<!\.test)\.ts$/.test(file))
@@ -125,7 +127,10 @@ export async function publicRoutes(): Promise<string> {
   ])
 }
 
-/** catalogue/contents/public-entries.gen.ts: what the pages of these types show, without fields and dictionaries. */
+/**
+ * catalogue/contents/public-entries.gen.ts: what the pages of these types show, without fields and
+ * dictionaries.
+ */
 export async function publicEntries(): Promise<string> {
   const types = await listedTypes()
   return formatted('catalogue/contents/public-entries.gen.ts', [

@@ -40,8 +40,8 @@ export interface Call {
 }
 
 /**
- * Every call of the API's own description that reads and takes parameters, asked by the first of these people whom it
- * does not turn away.
+ * Every call of the API's own description that reads and takes parameters, asked by the first of these people
+ * whom it does not turn away.
  */
 export async function callsWithParameters(
   origin: string,

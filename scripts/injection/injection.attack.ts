@@ -12,8 +12,8 @@ import { callsWithParameters } from './calls.ts'
 const plantedBody = z.object({ conditions: z.array(z.object({ value: z.unknown() })) })
 
 /**
- * sqlmap against a portal that listens: nothing is found in it, and what is planted beside it is. The planted hole reads the
- * same database, so a sqlmap that finds nothing anywhere is noticed.
+ * sqlmap against a portal that listens: nothing is found in it, and what is planted beside it is. The planted
+ * hole reads the same database, so a sqlmap that finds nothing anywhere is noticed.
  */
 let region: Region
 let origin: string

@@ -1,7 +1,8 @@
 /**
- * `npm run test:badges [-- seconds]`: two processes behind nginx with deploy/nginx.conf, two tabs of one person in a browser. The
- * line is cut for a minute while messages come, then mended; then nothing is cut and messages come through the other process.
- * Ends with 1 when a tab shows another number than the database counts. Skips where the packages are missing.
+ * `npm run test:badges [-- seconds]`: two processes behind nginx with deploy/nginx.conf, two tabs of one
+ * person in a browser. The line is cut for a minute while messages come, then mended; then nothing is cut and
+ * messages come through the other process. Ends with 1 when a tab shows another number than the database
+ * counts. Skips where the packages are missing.
  */
 import { randomBytes, randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'

@@ -14,7 +14,9 @@ export interface Call {
   readonly cookies?: Map<string, string>
 }
 
-/** One answer by its status; 0 where the connection failed. Cookies that are set are kept, with their time. */
+/**
+ * One answer by its status; 0 where the connection failed. Cookies that are set are kept, with their time.
+ */
 export async function ask(port: number, agent: Agent, { method, path, token, body, cookies }: Call) {
   const begun = performance.now()
   try {

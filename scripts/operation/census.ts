@@ -57,7 +57,10 @@ const literalsOf = (told: string): string[] =>
 const withValues = ({ text, values }: Kind): string =>
   text.replaceAll(/\$(\d+)/g, (place, number: string) => values[Number(number) - 1] ?? place)
 
-/** The most shards that a step of a statement asks at once, by EXPLAIN; null where it cannot be explained alone. */
+/**
+ * The most shards that a step of a statement asks at once, by EXPLAIN; null where it cannot be explained
+ * alone.
+ */
 async function shardsOf(client: pg.Client, kind: Kind): Promise<number | null> {
   try {
     const { rows } = await client.query<{ 'QUERY PLAN': unknown }>(
@@ -70,7 +73,10 @@ async function shardsOf(client: pg.Client, kind: Kind): Promise<number | null> {
   }
 }
 
-/** A text in which the table of a record type is that of any: the types of the catalogue share their statements. */
+/**
+ * A text in which the table of a record type is that of any: the types of the catalogue share their
+ * statements.
+ */
 const alike = (text: string): string => text.replaceAll(/\brec_\w+/g, 'rec')
 
 /** How many shards a spread table has. */

@@ -128,8 +128,9 @@ async function reading(
 }
 
 /**
- * Signs in so many clients that write and so many that read; each asks, one request after the other, while `on`. One after the other:
- * several tries of one account at a time are counted as tries to guess it. What it answers ends when they do.
+ * Signs in so many clients that write and so many that read; each asks, one request after the other, while
+ * `on`. One after the other: several tries of one account at a time are counted as tries to guess it. What it
+ * answers ends when they do.
  */
 export async function startClients(
   portal: Portal & { readonly each: number },
@@ -164,7 +165,10 @@ async function choosePasswords(portal: string): Promise<void> {
   }
 }
 
-/** A database with the demo region, whose accounts the clients can use; the settings of portals on it. `folder`: of the version that fills it. */
+/**
+ * A database with the demo region, whose accounts the clients can use; the settings of portals on it.
+ * `folder`: of the version that fills it.
+ */
 export async function filledDatabase(place: Place, folder?: string) {
   const { postgres, settings } = await database(place, false)
   const common = {

@@ -1,8 +1,9 @@
 /**
- * `npm run test:container`: the steps of deploy/Dockerfile, executed literally in empty folders, where no daemon builds images: a
- * mount namespace has folders of its own at /opt and /var/lib and the account of the image. The portal then runs as that account
- * over a PostgreSQL of Debian's, answers the health check, can write nothing of the program, and ends with 0. What is not the
- * image's: this machine's system and Node around it. Needs root and the package; skips otherwise.
+ * `npm run test:container`: the steps of deploy/Dockerfile, executed literally in empty folders, where no
+ * daemon builds images: a mount namespace has folders of its own at /opt and /var/lib and the account of the
+ * image. The portal then runs as that account over a PostgreSQL of Debian's, answers the health check, can
+ * write nothing of the program, and ends with 0. What is not the image's: this machine's system and Node
+ * around it. Needs root and the package; skips otherwise.
  */
 import { execFileSync, spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
@@ -60,7 +61,9 @@ function script(dockerfile: string, from: string): string[] {
     })
 }
 
-/** Runs the portal as the image would and looks at it. `given` are the variables that whoever runs it gives. */
+/**
+ * Runs the portal as the image would and looks at it. `given` are the variables that whoever runs it gives.
+ */
 const trial = (given: readonly string[]) => `
 run=(PATH="$PATH" $image ${given.map(quoted).join(' ')})
 (start) & pid=$!

@@ -1,8 +1,9 @@
 /**
- * `npm run test:distributed [-- path …]`: tests of the server on a PostgreSQL that Citus spreads over a coordinator and two
- * workers. CITUS_CLUSTER names the program that starts them (`start FOLDER PORT` takes this port and the next two and prints
- * `DATABASE_URL=…`, `fresh FOLDER NAME` makes a database, `stop FOLDER` ends them). Without paths all tests of the server run.
- * CENSUS=file counts how many shards each statement asks, as the coordinator's log FOLDER/n0.log has it.
+ * `npm run test:distributed [-- path …]`: tests of the server on a PostgreSQL that Citus spreads over a
+ * coordinator and two workers. CITUS_CLUSTER names the program that starts them (`start FOLDER PORT` takes
+ * this port and the next two and prints `DATABASE_URL=…`, `fresh FOLDER NAME` makes a database, `stop FOLDER`
+ * ends them). Without paths all tests of the server run. CENSUS=file counts how many shards each statement
+ * asks, as the coordinator's log FOLDER/n0.log has it.
  */
 import { execFile } from 'node:child_process'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
@@ -41,7 +42,8 @@ const settings = {
   // A copied database does not bring what `npm run distribute` set for it.
   'citus.multi_shard_modify_mode': 'sequential',
   jit: 'off',
-  // Tests have few rows and many connections: two shards a node, one connection to each, nothing encrypted on this machine.
+  // Tests have few rows and many connections: two shards a node, one connection to each, nothing encrypted on
+  // this machine.
   'citus.shard_count': '4',
   'citus.max_adaptive_executor_pool_size': '1',
   'citus.node_conninfo': 'sslmode=disable',
@@ -64,7 +66,10 @@ async function makeTemplate(nodes: readonly [string, ...string[]]): Promise<void
   for (const node of nodes) await closeTemplate(node)
 }
 
-/** A database is copied only while nobody is connected; the extension's own process connects again unless it may not. */
+/**
+ * A database is copied only while nobody is connected; the extension's own process connects again unless it
+ * may not.
+ */
 async function closeTemplate(node: string): Promise<void> {
   await administer(node, `alter database ${template} allow_connections false`)
   const client = new pg.Client({ connectionString: withDatabase(node, 'postgres') })

@@ -26,7 +26,10 @@ async function freePorts(): Promise<number> {
   }
 }
 
-/** Starts the nodes below the folder; returns the addresses of one database of theirs, the coordinator's first. */
+/**
+ * Starts the nodes below the folder; returns the addresses of one database of theirs, the coordinator's
+ * first.
+ */
 export async function startNodes(program: string, folder: string): Promise<[string, ...string[]]> {
   const { stdout } = await run(program, ['start', folder, String(await freePorts())])
   const coordinator = /DATABASE_URL=(\S+)/.exec(stdout)?.[1]
@@ -47,8 +50,8 @@ export const stopNodes = (program: string, folder: string): Promise<unknown> =>
   run(program, ['stop', folder]).catch(() => {})
 
 /**
- * Ends the PostgreSQL of a node: SIGINT as its operator would, SIGKILL as a power cut of its machine would. The answer starts it again with
- * the arguments that it had.
+ * Ends the PostgreSQL of a node: SIGINT as its operator would, SIGKILL as a power cut of its machine would.
+ * The answer starts it again with the arguments that it had.
  */
 export function endNode(folder: string, signal: 'SIGINT' | 'SIGKILL'): () => void {
   const pid = Number(readFileSync(join(folder, 'postmaster.pid'), 'utf8').split('\n')[0])
@@ -70,7 +73,10 @@ export function endNode(folder: string, signal: 'SIGINT' | 'SIGKILL'): () => voi
     }).unref()
 }
 
-/** Restarts a node, so that settings are read which only a start reads; returns when it answers at its address. */
+/**
+ * Restarts a node, so that settings are read which only a start reads; returns when it answers at its
+ * address.
+ */
 export async function restartNode(folder: string, url: string): Promise<void> {
   const restart = endNode(folder, 'SIGINT')
   while (existsSync(join(folder, 'postmaster.pid'))) await sleep(100)

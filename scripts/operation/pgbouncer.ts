@@ -1,6 +1,7 @@
 /**
- * `npm run test:pgbouncer [-- path …]`: tests of the server with PgBouncer in transaction mode between them and a PostgreSQL of
- * Debian's, whose owner is no superuser. Without paths all tests of the server run. Skips where the packages are missing.
+ * `npm run test:pgbouncer [-- path …]`: tests of the server with PgBouncer in transaction mode between them
+ * and a PostgreSQL of Debian's, whose owner is no superuser. Without paths all tests of the server run. Skips
+ * where the packages are missing.
  */
 import { tool } from '../run.ts'
 import { openPlace, requirePrograms, startPgBouncer, startPostgres } from './servers.ts'

@@ -6,18 +6,21 @@ import type { Place } from './servers.ts'
 const root = join(import.meta.dirname, '../..')
 
 /** A portal of production, started by `npm start` in a group of its own. */
-export interface Started {
+export interface StartedPortal {
   readonly process: ChildProcess
   readonly said: () => string
   readonly ended: Promise<number | null>
 }
 
-/** Starts a portal under the account of the place and waits until it answers; throws with what it said if it ends. */
+/**
+ * Starts a portal under the account of the place and waits until it answers; throws with what it said if it
+ * ends.
+ */
 export async function startPortal(
   place: Place,
   env: Readonly<Record<string, string>>,
   folder = root,
-): Promise<Started> {
+): Promise<StartedPortal> {
   const child = spawn('npm', ['start'], {
     ...place.account,
     cwd: folder,

@@ -1,17 +1,18 @@
 /**
- * `npm run test:replicas [-- seconds [checks [older]]]`: four processes over a PostgreSQL of Debian's with two streaming replicas, behind nginx with
- * deploy/nginx.conf, under mixed load. Each process and each replica is killed once, a replica stands still for a while, and
- * all processes are restarted one after the other; where `older` names the folder of an older version, installed and built, all
- * begin with that one and are updated while they are restarted. Ends with 1 when somebody did not find what they had just written, or a
- * request failed that was not under way when a process was killed. Then one start runs two processes (PROCESSES=2). Skips
- * where the packages are missing.
+ * `npm run test:replicas [-- seconds [checks [older]]]`: four processes over a PostgreSQL of Debian's with
+ * two streaming replicas, behind nginx with deploy/nginx.conf, under mixed load. Each process and each
+ * replica is killed once, a replica stands still for a while, and all processes are restarted one after the
+ * other; where `older` names the folder of an older version, installed and built, all begin with that one and
+ * are updated while they are restarted. Ends with 1 when somebody did not find what they had just written, or
+ * a request failed that was not under way when a process was killed. Then one start runs two processes
+ * (PROCESSES=2). Skips where the packages are missing.
  */
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort } from '../../server/platform/db/embedded/pg-process.ts'
 import { buildIfChanged } from '../pages.ts'
 import { filledDatabase, newCount, startClients, type Count } from './clients.ts'
-import { startPortal, type Started } from './portal.ts'
+import { startPortal, type StartedPortal } from './portal.ts'
 import { openPlace, requirePrograms, startStandby, type Place } from './servers.ts'
 import { domain, proxy } from './stand.ts'
 
@@ -25,7 +26,7 @@ const older = process.argv[4] ?? join(import.meta.dirname, '../..')
 const mostFailed = 500
 const say = (line: string) => void process.stdout.write(`${line}\n`)
 
-const groupOf = ({ process: { pid } }: Started): number => -(pid ?? 0)
+const groupOf = ({ process: { pid } }: StartedPortal): number => -(pid ?? 0)
 
 async function main(): Promise<boolean> {
   const place = await openPlace('replicas')
@@ -42,7 +43,7 @@ async function main(): Promise<boolean> {
     }
     const ports = [await freePort(), await freePort(), await freePort(), await freePort()]
     const envs = ports.map((own) => ({ ...replicated, PORT: String(own) }))
-    const portals: Started[] = []
+    const portals: StartedPortal[] = []
     for (const env of envs) portals.push(await startPortal(place, env, older))
     const port = await freePort()
     await proxy(place, port, ports)
@@ -57,7 +58,7 @@ async function main(): Promise<boolean> {
 
 interface Stage {
   readonly port: number
-  readonly portals: Started[]
+  readonly portals: StartedPortal[]
   readonly envs: readonly Readonly<Record<string, string>>[]
   readonly standbys: readonly Awaited<ReturnType<typeof startStandby>>[]
 }
@@ -139,7 +140,10 @@ async function underLoad(place: Place, stage: Stage): Promise<boolean> {
   return faults.length === 0 && count.broken.length === 0
 }
 
-/** One start with two processes: one is killed and comes back, all are restarted by SIGHUP, all end by SIGTERM. */
+/**
+ * One start with two processes: one is killed and comes back, all are restarted by SIGHUP, all end by
+ * SIGTERM.
+ */
 async function oneStart(place: Place, env: Readonly<Record<string, string>>): Promise<boolean> {
   const port = await freePort()
   const { TRUST_PROXY: _, PUBLIC_ORIGIN: __, ...direct } = env

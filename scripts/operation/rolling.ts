@@ -1,8 +1,8 @@
 /**
- * `npm run test:rolling [-- seconds [pooler]]`: two processes over a PostgreSQL of Debian's behind nginx with deploy/nginx.conf, under load for
- * a minute, while each is restarted twice by SIGTERM to its group; then the database stands still. Ends with 1 when a request
- * failed, or an answer of the standstill took longer than three seconds. With `pooler` PgBouncer
- * stands before the database. Skips where the packages are missing.
+ * `npm run test:rolling [-- seconds [pooler]]`: two processes over a PostgreSQL of Debian's behind nginx with
+ * deploy/nginx.conf, under load for a minute, while each is restarted twice by SIGTERM to its group; then the
+ * database stands still. Ends with 1 when a request failed, or an answer of the standstill took longer than
+ * three seconds. With `pooler` PgBouncer stands before the database. Skips where the packages are missing.
  */
 import { randomBytes } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
@@ -11,7 +11,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort } from '../../server/platform/db/embedded/pg-process.ts'
 import { buildIfChanged } from '../pages.ts'
 import { ask, type Call } from './calls.ts'
-import { startPortal, type Started } from './portal.ts'
+import { startPortal, type StartedPortal } from './portal.ts'
 import { openPlace, requirePrograms, type Place } from './servers.ts'
 import { database, domain, proxy } from './stand.ts'
 
@@ -23,7 +23,10 @@ const seconds = Number(process.argv[2] ?? 60)
 const clients = 12
 const say = (line: string) => void process.stdout.write(`${line}\n`)
 
-/** The token of the first administrator, who signs in with the code that the start printed and chooses a password. */
+/**
+ * The token of the first administrator, who signs in with the code that the start printed and chooses a
+ * password.
+ */
 async function administrator(port: number, said: string): Promise<string> {
   const agent = new Agent()
   const code = /^ {2}([A-Z2-9]{12})$/m.exec(said)?.[1] ?? ''
@@ -113,7 +116,7 @@ async function standstill(port: number, token: string, postmaster: number): Prom
 }
 
 /** Restarts a process as systemd does: a signal to its whole group, twice, and the next when it is gone. */
-async function restart(place: Place, running: Started, env: Readonly<Record<string, string>>) {
+async function restart(place: Place, running: StartedPortal, env: Readonly<Record<string, string>>) {
   const group = -(running.process.pid ?? 0)
   process.kill(group, 'SIGTERM')
   await sleep(200)
@@ -126,7 +129,7 @@ async function restart(place: Place, running: Started, env: Readonly<Record<stri
 /** Each process restarted twice, one after the other, while clients ask; whether no request failed. */
 async function rolls(
   place: Place,
-  { portals, envs }: { portals: Started[]; envs: readonly Record<string, string>[] },
+  { portals, envs }: { portals: StartedPortal[]; envs: readonly Record<string, string>[] },
   asking: (on: () => boolean) => ReturnType<typeof load>,
 ): Promise<boolean> {
   const begun = Date.now()
@@ -151,7 +154,7 @@ async function rolls(
 }
 
 /** npm alone is told, as a supervisor of npm does: one drain, and an end with 0. */
-async function endsByNpm({ process: npm, ended, said }: Started): Promise<boolean> {
+async function endsByNpm({ process: npm, ended, said }: StartedPortal): Promise<boolean> {
   npm.kill('SIGTERM')
   const code = await ended
   const drains = said().match(/"event":"lifecycle\.stopped"/g)?.length ?? 0
@@ -175,7 +178,7 @@ async function main(): Promise<boolean> {
       TRUSTED_NETWORKS: '127.0.0.1',
     }
     const envs = [one, two].map((own) => ({ ...common, PORT: String(own) }))
-    const portals: Started[] = []
+    const portals: StartedPortal[] = []
     for (const env of envs) portals.push(await startPortal(place, env))
     const nginx = await proxy(place, port, [one, two])
     const token = await administrator(port, portals[0]?.said() ?? '')

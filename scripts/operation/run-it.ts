@@ -1,7 +1,7 @@
 /**
- * `npm run test:run-it`: follows docs/how-to/run-it.md literally, block by block, in an empty folder, as an ordinary account, over a
- * PostgreSQL of Debian's; ends with 0 when every command did. The program is this repository as it is committed. Skips where the package is
- * missing.
+ * `npm run test:run-it`: follows docs/how-to/run-it.md literally, block by block, in an empty folder, as an
+ * ordinary account, over a PostgreSQL of Debian's; ends with 0 when every command did. The program is this
+ * repository as it is committed. Skips where the package is missing.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'

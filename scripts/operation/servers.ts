@@ -1,6 +1,6 @@
 /**
- * The servers that stand around a portal, started from the packages of Debian (postgresql, pgbouncer, nginx) as an ordinary
- * account, on 127.0.0.1, below a folder of their own.
+ * The servers that stand around a portal, started from the packages of Debian (postgresql, pgbouncer, nginx)
+ * as an ordinary account, on 127.0.0.1, below a folder of their own.
  */
 import { execFile, spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
@@ -114,7 +114,10 @@ export interface Postgres {
   readonly ask: (statement: string, database?: string) => Promise<string>
 }
 
-/** A PostgreSQL server of Debian's with SCRAM for everybody but the superuser. `settings` are added to the defaults. */
+/**
+ * A PostgreSQL server of Debian's with SCRAM for everybody but the superuser. `settings` are added to the
+ * defaults.
+ */
 export async function startPostgres(place: Place, settings: Readonly<Record<string, string>> = {}) {
   const bin = programs.postgres ?? ''
   const folder = await place.own('postgres')
@@ -155,7 +158,10 @@ export async function startPostgres(place: Place, settings: Readonly<Record<stri
   return { port, process: child, adminUrl: `postgres://admin@127.0.0.1:${port}/postgres`, ask }
 }
 
-/** A streaming replica of a server, made and kept by Debian's programs. `start` starts it again after it was killed. */
+/**
+ * A streaming replica of a server, made and kept by Debian's programs. `start` starts it again after it was
+ * killed.
+ */
 export async function startStandby(place: Place, primary: Postgres, name: string) {
   const bin = programs.postgres ?? ''
   const folder = await place.own(name)

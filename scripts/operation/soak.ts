@@ -1,8 +1,9 @@
 /**
- * `npm run test:soak [-- minutes]`: one start with two processes over a PostgreSQL of Debian's behind nginx, under a moderate load for two
- * hours. Each minute the memory of the processes and the size of every table are written down. Ends with 1 when a request
- * failed, when memory at the end is more than 10 % above what it was when the caches were warm, or when a table grew that
- * nothing should make grow. Skips where the packages are missing.
+ * `npm run test:soak [-- minutes]`: one start with two processes over a PostgreSQL of Debian's behind nginx,
+ * under a moderate load for two hours. Each minute the memory of the processes and the size of every table
+ * are written down. Ends with 1 when a request failed, when memory at the end is more than 10 % above what it
+ * was when the caches were warm, or when a table grew that nothing should make grow. Skips where the packages
+ * are missing.
  */
 import { readdir, readFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -18,7 +19,10 @@ await buildIfChanged()
 const minutes = Number(process.argv[2] ?? 120)
 const say = (line: string) => void process.stdout.write(`${line}\n`)
 
-/** What these clients make grow, and why it may: they write drafts and take them back, and what happened is kept. */
+/**
+ * What these clients make grow, and why it may: they write drafts and take them back, and what happened is
+ * kept.
+ */
 const growing: Readonly<Record<string, string>> = {
   revision: 'each draft that is written and taken back is kept as a revision',
   revision_event: 'and so is what happened to it',

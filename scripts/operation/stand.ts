@@ -1,4 +1,6 @@
-/** What stands around several processes in the scripts of this folder: the database, and nginx as deployed. */
+/**
+ * What stands around several processes in the scripts of this folder: the database, and nginx as deployed.
+ */
 import { execFile } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'

@@ -133,7 +133,9 @@ function outcomeOf({ refused, crashed, compared, differing }: Comparison): strin
   return `read     ${compared} cells compared, ${differing.length} differing${lines.join('')}`
 }
 
-/** Compares every workbook below a folder; answers whether none crashed and no cell differs from both others. */
+/**
+ * Compares every workbook below a folder; answers whether none crashed and no cell differs from both others.
+ */
 export async function compareFolder(folder: string, print: (line: string) => void): Promise<boolean> {
   const total = { read: 0, refused: 0, crashed: 0, compared: 0, differing: 0 }
   for await (const name of glob('**/*.xls[xm]', { cwd: folder })) {

@@ -32,12 +32,15 @@ import { addSessionHook } from './session-hook.ts'
 import { addBackground, consumersOf, jobsOf } from './background.ts'
 import { features } from './features.ts'
 import type { KeptJob } from '../platform/jobs/queue.ts'
-import { offeredBy, type Offered } from './offered.ts'
-import { sharedOf, type AppParts, type Shared } from './shared.ts'
+import { offeredBy, type OfferedParts } from './offered.ts'
+import { sharedOf, type AppParts, type SharedParts } from './shared.ts'
 
 export type { AppParts }
 
-/** Builds the whole server: what goes before the features, the features in the order of their list, and the pages. */
+/**
+ * Builds the whole server: what goes before the features, the features in the order of their list, and the
+ * pages.
+ */
 export async function buildApp(parts: AppParts): Promise<Server> {
   const { config, db, search, secrets } = parts
   const keys = keysFrom(secrets.masterKey)
@@ -87,7 +90,7 @@ export async function buildApp(parts: AppParts): Promise<Server> {
   return server
 }
 
-const watchesOf = (offered: Offered): readonly Watch[] =>
+const watchesOf = (offered: OfferedParts): readonly Watch[] =>
   features.flatMap((feature) => feature.watches?.(offered) ?? [])
 
 /** The connections of this process to the database, by what they do. */
@@ -106,7 +109,7 @@ const connections = (db: Database): Watch => ({
 /** The server without parts: limits, the API document, sessions. */
 async function openServer(
   { config, db, replicas, log, lifecycle, tracing }: AppParts,
-  { keys, engine, isTrusted }: Shared,
+  { keys, engine, isTrusted }: SharedParts,
   { metrics, counts }: { readonly metrics: Metrics; readonly counts: Counts },
 ): Promise<Server> {
   const server = await createServer({

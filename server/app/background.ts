@@ -8,15 +8,15 @@ import { startQueue, type KeptJob } from '../platform/jobs/queue.ts'
 import { startJob, type Job } from '../platform/lifecycle/job.ts'
 import { features } from './features.ts'
 import { forgetting } from './forgetting.ts'
-import type { Offered } from './offered.ts'
+import type { OfferedParts } from './offered.ts'
 import type { AppParts } from './shared.ts'
 
 /** The consumers of the outbox of all features. */
-export const consumersOf = (offered: Offered): readonly FeatureConsumer[] =>
+export const consumersOf = (offered: OfferedParts): readonly FeatureConsumer[] =>
   features.flatMap(({ consumers }) => consumers?.(offered) ?? [])
 
 /** The kept jobs of all features. */
-export const jobsOf = (offered: Offered): readonly KeptJob[] => [
+export const jobsOf = (offered: OfferedParts): readonly KeptJob[] => [
   forgetting(offered.db, offered.config),
   collectLeft(offered.db),
   ...features.flatMap((feature) => feature.jobs?.(offered) ?? []),
@@ -26,7 +26,7 @@ export const jobsOf = (offered: Offered): readonly KeptJob[] => [
 export function addBackground(
   server: Server,
   { databaseUrl, counts }: Pick<AppParts, 'databaseUrl'> & { readonly counts: Counts },
-  offered: Offered,
+  offered: OfferedParts,
   consumers: readonly FeatureConsumer[],
 ): void {
   const { config, db, keys, log, publishing } = offered

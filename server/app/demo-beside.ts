@@ -17,9 +17,9 @@ export interface DemoMessage extends Omit<DemoAddresses, 'masterKey'> {
 }
 
 /**
- * Loads the demo region in a process of its own: the 300 MB it needs go with it, where a heap that has once grown is not given
- * back. Addresses and key go by message, because other accounts of the machine can read arguments. Throws StartError; the
- * child has logged why.
+ * Loads the demo region in a process of its own: the 300 MB it needs go with it, where a heap that has once
+ * grown is not given back. Addresses and key go by message, because other accounts of the machine can read
+ * arguments. Throws StartError; the child has logged why.
  */
 export async function loadDemoBeside(
   { ownerUrl, appUrl, masterKey }: DemoAddresses,

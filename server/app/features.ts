@@ -57,7 +57,7 @@ import { training } from '../features/training/index.ts'
 import { users } from '../features/users/index.ts'
 import { viewAs } from '../features/view-as/index.ts'
 import { workbench } from '../features/workbench/index.ts'
-import type { Offered } from './offered.ts'
+import type { OfferedParts } from './offered.ts'
 
 /** The calls of the records themselves; the engine has them, no feature does. */
 const records: Feature<Pick<Ground, 'engine' | 'actorOn'>> = {
@@ -67,7 +67,7 @@ const records: Feature<Pick<Ground, 'engine' | 'actorOn'>> = {
 }
 
 /** Every feature, in the order in which they register. Start here to find what the server consists of. */
-export const features: readonly Feature<Offered>[] = [
+export const features: readonly Feature<OfferedParts>[] = [
   // signing in, and the own account
   signIn,
   signOn,

@@ -50,7 +50,9 @@ async function databaseFault({ db, keys, migration }: Vitals): Promise<string | 
 /** Seconds by which what follows from events may be behind before it is said. */
 const lateSeconds = 300
 
-/** What is not as it should be, although this process may be sent work: another process would be no better. */
+/**
+ * What is not as it should be, although this process may be sent work: another process would be no better.
+ */
 async function lagOf({ db }: Vitals): Promise<string | null> {
   const { seconds } = await db.one<{ seconds: number }>(sql`
     select coalesce(max(extract(epoch from now() - o.at)), 0)::int as seconds

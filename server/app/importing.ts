@@ -1,12 +1,12 @@
 import { areaCodeNear } from '../../catalogue/areas/areas.ts'
-import { peopleSubject, recordsSubject, type Importing, type Subject } from '../engine/imports/index.ts'
+import { peopleSubject, recordsSubject, type ImportEngine, type Subject } from '../engine/imports/index.ts'
 import { institutionSubject, type FirstAccounts } from '../features/institutions/index.ts'
 import { outsideSubject } from '../features/outside-sign-in/index.ts'
-import type { Shared } from './shared.ts'
+import type { SharedParts } from './shared.ts'
 
-interface ImportGround extends Pick<Shared, 'db' | 'engine'> {
+interface ImportGround extends Pick<SharedParts, 'db' | 'engine'> {
   /** Where files lie that were brought to be imported: apart from uploads, because nobody reads them back. */
-  readonly fileStores: Pick<Shared['fileStores'], 'imports'>
+  readonly fileStores: Pick<SharedParts['fileStores'], 'imports'>
 }
 
 interface ImportedAccounts {
@@ -15,7 +15,10 @@ interface ImportedAccounts {
 }
 
 /** The imports with everybody whom their rows may be about. */
-export function importingOf({ db, engine, fileStores }: ImportGround, accounts: ImportedAccounts): Importing {
+export function importingOf(
+  { db, engine, fileStores }: ImportGround,
+  accounts: ImportedAccounts,
+): ImportEngine {
   const records = recordsSubject(engine)
   return {
     engine,

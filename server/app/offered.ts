@@ -44,7 +44,7 @@ import { ownOrigin } from './own-origin.ts'
 import { importingOf } from './importing.ts'
 import { processingOf } from './processing.ts'
 import { actorOn } from './session-hook.ts'
-import type { Shared } from './shared.ts'
+import type { SharedParts } from './shared.ts'
 import { reviewSourcesOf } from './review-sources.ts'
 import { todoSourcesOf } from './todo-sources.ts'
 
@@ -55,7 +55,7 @@ const tell: Ground['tell'] = (tx, identity, title, content) =>
   notify(tx, { to: { identity }, kind: '1', title, content, link: null, exceptPerson: 0 })
 
 /** What the features themselves bring, known once they are all there. */
-interface Gathered {
+interface FeatureOffers {
   readonly exportLists: () => readonly ExportList[]
   readonly keptJobs: () => readonly KeptJob[]
 }
@@ -64,7 +64,7 @@ interface Gathered {
  * What the features are handed: what all share, and functions of one feature that another one needs. Features
  * do not import each other, so each such function is named here.
  */
-export function offeredBy(shared: Shared, { exportLists, keptJobs }: Gathered) {
+export function offeredBy(shared: SharedParts, { exportLists, keptJobs }: FeatureOffers) {
   const { config, db, keys, publishing, log, fileStores } = shared
   const ground = {
     ...shared,
@@ -124,10 +124,10 @@ export function offeredBy(shared: Shared, { exportLists, keptJobs }: Gathered) {
     integrity: () => integrityOf(db),
   }
 }
-export type Offered = ReturnType<typeof offeredBy>
+export type OfferedParts = ReturnType<typeof offeredBy>
 
 /** What features do with files that lie in the store. */
-const keeping = ({ db, log, fileStores: { files: store } }: Shared) => ({
+const keeping = ({ db, log, fileStores: { files: store } }: SharedParts) => ({
   deleteFile,
   /** Nothing names these bytes any more: a storage that is away does not undo that. */
   removeBytes: (key: string) =>
@@ -141,7 +141,7 @@ const keeping = ({ db, log, fileStores: { files: store } }: Shared) => ({
 })
 
 /** What waits for somebody, for the homes. */
-const waitingFor = ({ db, publishing }: Shared): Omit<WorkbenchTools, 'linkOf'> => ({
+const waitingFor = ({ db, publishing }: SharedParts): Omit<WorkbenchTools, 'linkOf'> => ({
   corrections: (actor) => openCorrections(db, actor),
   unread: (actor, count) => unreadMessages(db, actor, count),
   unconfirmed: (actor) => unconfirmed(db, actor),

@@ -50,9 +50,10 @@ export function withHead(page: string, head: PageHead, origin: string | null): s
 }
 
 /**
- * Puts what a page says without scripts into it: into its root, where a slow line reads it until the scripts have come and
- * draw over it. What has pictures stands in place of the sentence that asks for scripts, so that they are not fetched
- * twice; a browser that runs scripts reads that element as mere text up to its end: nothing within may look like that end.
+ * Puts what a page says without scripts into it: into its root, where a slow line reads it until the scripts
+ * have come and draw over it. What has pictures stands in place of the sentence that asks for scripts, so
+ * that they are not fetched twice; a browser that runs scripts reads that element as mere text up to its end:
+ * nothing within may look like that end.
  */
 export function withPlain(page: string, plain: Html | null): string {
   if (plain === null) return page

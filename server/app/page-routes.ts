@@ -14,8 +14,8 @@ import type { OriginOf } from './own-origin.ts'
 import { withHead, withPlain } from './page-head.ts'
 import { sendPacked } from '../platform/http/call.ts'
 import { escaped, type Html } from '../platform/http/html.ts'
-import { createKeeping, type Keeping, type Kept } from '../platform/http/kept.ts'
-import { pack, type Packed } from '../platform/http/packed.ts'
+import { createKeeping, type AnswerShelves, type AnswerShelf } from '../platform/http/kept.ts'
+import { pack, type PackedText } from '../platform/http/packed.ts'
 import { failureOf, type Server } from '../platform/http/server.ts'
 
 const notBuilt =
@@ -33,7 +33,7 @@ export interface Heads {
   /** What a page says to a browser that runs no scripts; null where it needs them. */
   readonly plain?: (url: string, host: string) => Promise<Html | null>
   /** Where pages are kept for some seconds; without it they are made anew for each. */
-  readonly keeping?: Keeping
+  readonly keeping?: AnswerShelves
 }
 
 /** `.example.cn` is everything below it. */
@@ -81,8 +81,8 @@ function filesAhead(folder: string): (url: string) => string {
 }
 
 /** A page at an address as everybody is told it, ready to be sent but for its nonce. */
-interface Told {
-  readonly packed: Packed
+interface ToldPage {
+  readonly packed: PackedText
   /** What may stand in its frames (content security policy). */
   readonly frames: string
 }
@@ -93,7 +93,10 @@ const mostPages = 500
 /** Where the nonce of an answer stands. No text of the database has this letter. */
 const gap = '\0'
 
-/** The built page with its nonce left open: style elements carry it, and what adds more of them reads it in the head. */
+/**
+ * The built page with its nonce left open: style elements carry it, and what adds more of them reads it in
+ * the head.
+ */
 const withGaps = (page: string): string =>
   page
     .replaceAll('<style>', `<style nonce="${gap}">`)
@@ -104,7 +107,7 @@ export async function pageRoutes(server: Server, folder: string, heads?: Heads):
   const index = join(folder, 'index.html')
   const page = withGaps(existsSync(index) ? readFileSync(index, 'utf8') : notBuilt)
   const ahead = filesAhead(folder)
-  const pages = (heads?.keeping ?? createKeeping(0)).open<Told>(mostPages)
+  const pages = (heads?.keeping ?? createKeeping(0)).open<ToldPage>(mostPages)
   if (existsSync(folder)) await assets(server, folder)
   server.setNotFoundHandler(async (request, reply) => {
     const [path = '/'] = request.url.split('?')
@@ -134,7 +137,7 @@ export async function pageRoutes(server: Server, folder: string, heads?: Heads):
   })
 }
 
-interface Telling {
+interface PageHeadTask {
   readonly page: string
   readonly ahead: (url: string) => string
   readonly heads: Heads | undefined
@@ -142,10 +145,10 @@ interface Telling {
 
 /** The page as it is told at this address, to the portal's visitors under this name of it. */
 async function toldAt(
-  pages: Kept<Told>,
-  { page, ahead, heads }: Telling,
+  pages: AnswerShelf<ToldPage>,
+  { page, ahead, heads }: PageHeadTask,
   request: FastifyRequest,
-): Promise<Told> {
+): Promise<ToldPage> {
   const origin = (await heads?.originOf(request).catch(() => null)) ?? null
   return pages.get(`${request.hostname} ${origin} ${request.url}`, async () => {
     const { told, frames } = await wordsAt(page, { heads, origin }, request)
@@ -154,7 +157,10 @@ async function toldAt(
   })
 }
 
-/** The words of the page at this address. Without its head it works all the same: a database that is away must not take it along. */
+/**
+ * The words of the page at this address. Without its head it works all the same: a database that is away must
+ * not take it along.
+ */
 async function wordsAt(
   page: string,
   { heads, origin }: { readonly heads: Heads | undefined; readonly origin: string | null },

@@ -3,8 +3,8 @@ import { tableName } from '../engine/schema/index.ts'
 import type { PlacementGroup } from '../platform/db/cluster/index.ts'
 
 /**
- * Where each table lives when PostgreSQL is spread over several nodes (docs/decisions/0115). A test compares the names with
- * the database, and what each group asks with the keys of its tables.
+ * Where each table lives when PostgreSQL is spread over several nodes (docs/decisions/0115). A test compares
+ * the names with the database, and what each group asks with the keys of its tables.
  */
 export const placementGroups: readonly PlacementGroup[] = [
   {

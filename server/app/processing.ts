@@ -1,6 +1,6 @@
 import type { Engine } from '../engine/engine.ts'
 import { movementOf } from '../engine/movement/index.ts'
-import type { Processing } from '../engine/processes/index.ts'
+import type { CaseNeeds } from '../engine/processes/index.ts'
 import { blindJudges } from '../features/blind/index.ts'
 import { reviewEffects } from '../features/expert-review/index.ts'
 import { declarationEffects, declarationJudges, declarationSources } from '../features/declarations/index.ts'
@@ -10,8 +10,11 @@ import { nearFollows } from '../features/near/index.ts'
 import { personnelEffects, personnelJudges } from '../features/personnel/index.ts'
 import { researchEffects, researchJudges } from '../features/research/index.ts'
 
-/** The processes with what their moves ask and do; features do not import each other, so it is put together here. */
-export const processingOf = (engine: Engine): Processing => ({
+/**
+ * The processes with what their moves ask and do; features do not import each other, so it is put together
+ * here.
+ */
+export const processingOf = (engine: Engine): CaseNeeds => ({
   db: engine.db,
   keys: engine.keys,
   consequences: {

@@ -14,9 +14,10 @@ const mostWriters = 20_000
 const isRead = ({ method }: FastifyRequest): boolean => method === 'GET' || method === 'HEAD'
 
 /**
- * Lets calls that say `mayLag` read from replicas, except for whoever has just written: the browser carries a cookie of
- * three seconds to whichever process it asks next, and this process remembers the person, who may have two browsers. Who
- * holds a session without a cookie is always answered by the primary; tokens of programs cannot write.
+ * Lets calls that say `mayLag` read from replicas, except for whoever has just written: the browser carries a
+ * cookie of three seconds to whichever process it asks next, and this process remembers the person, who may
+ * have two browsers. Who holds a session without a cookie is always answered by the primary; tokens of
+ * programs cannot write.
  */
 export function addReplicaReads(server: Server, replicas: Replicas): void {
   const writers = new Map<number, number>()

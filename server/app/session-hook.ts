@@ -22,7 +22,7 @@ declare module 'fastify' {
   }
 }
 
-interface Known extends Behind {
+interface KnownSession extends Behind {
   readonly at: number
 }
 
@@ -36,7 +36,7 @@ const ownWhileViewing = new Set(['/api/v1/viewAs/end', '/login/logout', '/api/v1
 async function throughEyes(
   db: Database,
   request: FastifyRequest,
-  { actor: own, viewing, at }: Known,
+  { actor: own, viewing, at }: KnownSession,
 ): Promise<Actor> {
   if (viewing === null || ownWhileViewing.has(request.routeOptions.url ?? '')) return own
   const { actor, leftMs } = viewing
@@ -56,7 +56,7 @@ function requireWriter({ readsOnly }: Actor, { method, routeOptions: { url = '' 
     throw new AppError('forbidden', { message: '您已离开单位，只能查看本人档案，不能办理' })
 }
 
-function requireFresh({ passwordDue }: Known): void {
+function requireFresh({ passwordDue }: KnownSession): void {
   if (passwordDue !== null)
     throw new AppError('passwordFirst', { message: passwordDueSentences[passwordDue] })
 }
@@ -72,7 +72,9 @@ const isGuarded = (access: Access | undefined): access is Exclude<Access, 'publi
 const mayCall = ({ role }: Actor, access: Access): boolean =>
   typeof access === 'string' || access.includes(role)
 
-/** Whether the call wants a fresh proof of who asks: as it declares, else what only the administrator changes. */
+/**
+ * Whether the call wants a fresh proof of who asks: as it declares, else what only the administrator changes.
+ */
 function needsProof({ method, routeOptions: { config } }: FastifyRequest): boolean {
   const changes = method !== 'GET' && method !== 'HEAD'
   return config.stepUp ?? (config.access !== undefined && isAdministratorsOwn(config.access) && changes)
@@ -107,7 +109,7 @@ const cacheMs = 1_000
 function decorateSessions(
   server: Server,
   db: Database,
-  o: { readonly stepUp: boolean; readonly known: Map<string, Known> },
+  o: { readonly stepUp: boolean; readonly known: Map<string, KnownSession> },
 ): void {
   server.decorate('requireProof', async ({ sessionToken }: { readonly sessionToken: string | null }) => {
     if (o.stepUp && !(await provedLately(db, sessionToken ?? ''))) throw new AppError('confirmFirst')
@@ -127,8 +129,8 @@ export function addSessionHook(
   keys: Keys,
   o: { readonly stepUp: boolean; readonly separateDuties: boolean; readonly admit: Admit },
 ): void {
-  const known = new Map<string, Known>()
-  const find = async (token: string, background: boolean): Promise<Known | null> => {
+  const known = new Map<string, KnownSession>()
+  const find = async (token: string, background: boolean): Promise<KnownSession | null> => {
     const cached = known.get(token)
     if (cached && Date.now() - cached.at < cacheMs) return cached
     known.delete(token)
@@ -191,8 +193,8 @@ declare module 'fastify' {
      */
     forgetPerson(personId: number): void
     /**
-     * Asks for a fresh proof of who it is, as `stepUp` of a call does, where only its body says that it opens sealed
-     * values. Throws confirmFirst.
+     * Asks for a fresh proof of who it is, as `stepUp` of a call does, where only its body says that it opens
+     * sealed values. Throws confirmFirst.
      */
     requireProof(request: { readonly sessionToken: string | null }): Promise<void>
   }

@@ -3,7 +3,7 @@ import { contents as contentTypes } from '../../catalogue/contents/contents.ts'
 import type { AnyRecord } from '../../catalogue/define.ts'
 import { reviewedOf } from '../../catalogue/flows/reviewed.ts'
 import type { Engine } from '../engine/engine.ts'
-import type { ContentTypes, Publishing } from '../engine/publishing/index.ts'
+import type { ContentTypes, PublishingNeeds } from '../engine/publishing/index.ts'
 import type { ReviewSource } from '../features/expert-review/index.ts'
 import { publicAddress } from '../features/files/index.ts'
 import { notify } from '../features/messages/index.ts'
@@ -13,7 +13,7 @@ import type { Keys } from '../platform/crypto/keys.ts'
 import type { Config } from '../platform/config/config.ts'
 import type { Database, Queryable } from '../platform/db/database.ts'
 import type { Replicas } from '../platform/db/replicas.ts'
-import { createKeeping, type Keeping } from '../platform/http/kept.ts'
+import { createKeeping, type AnswerShelves } from '../platform/http/kept.ts'
 import { networks } from '../platform/http/limits.ts'
 import type { Lifecycle } from '../platform/lifecycle/lifecycle.ts'
 import { errorFacts, type Log } from '../platform/log/log.ts'
@@ -49,7 +49,10 @@ export interface AppParts {
 }
 
 /** What the parts of the server share. */
-export interface Shared extends Pick<AppParts, 'config' | 'db' | 'databaseUrl' | 'log' | 'reviewSources'> {
+export interface SharedParts extends Pick<
+  AppParts,
+  'config' | 'db' | 'databaseUrl' | 'log' | 'reviewSources'
+> {
   readonly keys: Keys
   readonly engine: Engine
   /** Everything that is reviewed: types of records and of contents. */
@@ -62,16 +65,16 @@ export interface Shared extends Pick<AppParts, 'config' | 'db' | 'databaseUrl' |
   readonly mail: Mail
   /** The ways out of the portal, for what is written into the ledger of deliveries. */
   readonly channels: Channels
-  readonly publishing: Publishing
+  readonly publishing: PublishingNeeds
   /** What is answered to many alike; forgotten with every change of a content, and after some seconds. */
-  readonly keeping: Keeping
+  readonly keeping: AnswerShelves
   /** Where files of people lie. */
   readonly fileStores: FileStores
 }
 
 /**
- * Milliseconds for which public pages and answers are kept: so long another process, or the time that a content is
- * published at, may be ahead of them.
+ * Milliseconds for which public pages and answers are kept: so long another process, or the time that a
+ * content is published at, may be ahead of them.
  */
 const keptMs = 3_000
 
@@ -80,8 +83,8 @@ export function sharedOf(
   { config, db, databaseUrl, log, reviewSources, contents = contentTypes }: AppParts,
   keys: Keys,
   engine: Engine,
-  reviewed: Shared['reviewed'],
-): Shared {
+  reviewed: SharedParts['reviewed'],
+): SharedParts {
   // The administrator's overview counts these lines, and the log lists them.
   const failed = (action: 'mail.failed' | 'sms.failed') => () =>
     void note(db, { by: null, action }).catch((error: unknown) =>

@@ -1,8 +1,9 @@
 import { pinyin } from 'pinyin-pro'
 
 /**
- * Pinyin of a text that is no person's name (of those: engine/names) for sorting and searching, surname readings first (单 shàn, 曾 zēng), then the initials: 张三
- * → `zhang san|zs`. Stored, so that order does not depend on a server's collation version.
+ * Pinyin of a text that is no person's name (of those: engine/names) for sorting and searching, surname
+ * readings first (单 shàn, 曾 zēng), then the initials: 张三 → `zhang san|zs`. Stored, so that order does not
+ * depend on a server's collation version.
  */
 export function sortForm(text: string): string {
   const parts = pinyin(text, { toneType: 'none', type: 'array', surname: 'head', nonZh: 'consecutive' })

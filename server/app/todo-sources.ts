@@ -10,11 +10,11 @@ import { waitingExports } from '../features/exports/index.ts'
 import { notify, placeOf, waitingMessages } from '../features/messages/index.ts'
 import { waitingRequests } from '../features/users/index.ts'
 import { processingOf } from './processing.ts'
-import type { Shared } from './shared.ts'
+import type { SharedParts } from './shared.ts'
 
 /** What the sources of to-dos are made of. */
-interface Parts extends Pick<Shared, 'db' | 'engine' | 'publishing'> {
-  readonly config: Pick<Shared['config'], 'separateDuties'>
+interface Parts extends Pick<SharedParts, 'db' | 'engine' | 'publishing'> {
+  readonly config: Pick<SharedParts['config'], 'separateDuties'>
 }
 
 /** Everything that can wait for somebody: one line for each source, declared by the room that owns it. */

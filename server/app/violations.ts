@@ -22,8 +22,8 @@ const plainAddress = (address: string | undefined): string | undefined =>
   address?.split(/[?#]/)[0]?.slice(0, 200)
 
 /**
- * Takes what browsers tell of the content security policy: a line of the log, so that an operator sees a page that
- * breaks, or somebody who tries. Anybody may send one, so nothing is kept and lines are few.
+ * Takes what browsers tell of the content security policy: a line of the log, so that an operator sees a page
+ * that breaks, or somebody who tries. Anybody may send one, so nothing is kept and lines are few.
  */
 export function violationRoute(server: Server, log: Log): void {
   let [minute, lines] = [0, 0]

@@ -24,27 +24,27 @@ export type EventName =
   | 'record.voided'
 
 /** The plain values that were written into a record; derived fields are not among them. */
-type Written = Readonly<Record<string, unknown>>
+type WrittenValues = Readonly<Record<string, unknown>>
 
 /** A version that has just become effective. */
-export interface Applied {
+export interface AppliedVersion {
   readonly type: string
   readonly ownerId: number
   readonly recordId: string
-  readonly values: Written
+  readonly values: WrittenValues
   /** The version in force until now, null where there was none. */
-  readonly before: Written | null
+  readonly before: WrittenValues | null
 }
 
 /** A version that has just been taken back. */
-export interface Voided {
+export interface VoidedVersion {
   readonly type: string
   readonly ownerId: number
   readonly recordId: string
   /** The version that was taken back. */
-  readonly before: Written
+  readonly before: WrittenValues
   /** The earlier version that is in force again, null where there is none. */
-  readonly now: Written | null
+  readonly now: WrittenValues | null
 }
 
 /** Facts of an archive that the teacher's row repeats beside name, stage and subject. */
@@ -57,15 +57,15 @@ export interface RepeatedFacts {
  * back. Both are asked for: what follows from a version must end with it (docs/decisions/0042).
  */
 export interface Hooks {
-  readonly applied: (tx: Tx, applied: Applied) => Promise<void>
-  readonly voided: (tx: Tx, voided: Voided) => Promise<void>
+  readonly applied: (tx: Tx, applied: AppliedVersion) => Promise<void>
+  readonly voided: (tx: Tx, voided: VoidedVersion) => Promise<void>
   /** Derived fields of a record in force changed: `values` has all of its stored values. */
   readonly derived?: (
     tx: Tx,
-    changed: { readonly ownerId: number; readonly values: Written },
+    changed: { readonly ownerId: number; readonly values: WrittenValues },
   ) => Promise<void>
   /** What the teacher's row repeats of a record that is loaded many at a time, past `applied`. */
-  readonly repeated?: (values: Written) => RepeatedFacts
+  readonly repeated?: (values: WrittenValues) => RepeatedFacts
 }
 
 /** What the engine works with; built once by `app`, which hands in the catalogue's registry. */

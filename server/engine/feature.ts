@@ -25,7 +25,10 @@ export interface Feature<Needs> {
   readonly name: string
   /** Registers the calls. Features register in the order of the list. */
   readonly routes?: (server: Server, needs: Needs) => void | Promise<void>
-  /** Code that runs in the engine's transactions, by record type. The engine is built with it, so it needs less. */
+  /**
+   * Code that runs in the engine's transactions, by record type. The engine is built with it, so it needs
+   * less.
+   */
   readonly hooks?: () => Readonly<Record<string, Hooks>>
   /** Hears of events after they happened. */
   readonly consumers?: (needs: Needs) => readonly FeatureConsumer[]
@@ -36,7 +39,7 @@ export interface Feature<Needs> {
   /** Gauges for whoever watches the portal. */
   readonly watches?: (needs: Needs) => readonly Watch[]
   /** Work that a process repeats for itself. */
-  readonly repeats?: readonly Repeated<Needs>[]
+  readonly repeats?: readonly RepeatedJob<Needs>[]
 }
 
 /** Where work beside the requests is done: in every process, or only where the configuration has `jobs`. */
@@ -48,7 +51,7 @@ export interface FeatureConsumer extends Beside {
   readonly consumer: Consumer
 }
 
-export interface Repeated<Needs> extends Beside {
+export interface RepeatedJob<Needs> extends Beside {
   readonly start: (needs: Needs) => Job
 }
 
@@ -75,7 +78,10 @@ export interface Ground {
   readonly printedPasswords: ReadonlySet<string>
 }
 
-/** `section`: the owner's page; `review`: the queue; `office`: where the keeping institution works on the record. */
+/**
+ * `section`: the owner's page; `review`: the queue; `office`: where the keeping institution works on the
+ * record.
+ */
 export type PlaceOf = (
   type: string,
   recordId: string | null,

@@ -22,8 +22,8 @@ export const mobileLoginBody = z.strictObject({ mobile, code, account_id: z.numb
 export const organization = z.object({ id: z.number().int(), name: z.string(), area_code: z.string() })
 
 /**
- * Why a new password is due before anything else, with the sentence. `first` and `reset`: a one-time password, the first
- * or a later one, which is nobody's fault. `simple` and `old`: specification section 5.
+ * Why a new password is due before anything else, with the sentence. `first` and `reset`: a one-time
+ * password, the first or a later one, which is nobody's fault. `simple` and `old`: specification section 5.
  */
 export const passwordDueSentences = {
   first: '首次登录，请设置新密码',

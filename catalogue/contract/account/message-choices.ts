@@ -53,8 +53,8 @@ export const usualPace: MessagePace = {
 }
 
 /**
- * GET /api/v1/user/messageChoices; `ready`: whether this installation sends that way; `bound`: the own numbers at
- * providers, masked.
+ * GET /api/v1/user/messageChoices; `ready`: whether this installation sends that way; `bound`: the own
+ * numbers at providers, masked.
  */
 export const messageChoices = z.object({
   ready: z.object({ mail: z.boolean(), sms: z.boolean(), wecom: z.boolean(), dingtalk: z.boolean() }),

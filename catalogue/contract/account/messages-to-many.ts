@@ -20,7 +20,10 @@ const place = z
   .min(1, '请选择范围')
   .max(2_147_483_647, '请选择范围')
 
-/** Whom a message to many is for. Without `place` the own institution and all below; the administrator: everybody. */
+/**
+ * Whom a message to many is for. Without `place` the own institution and all below; the administrator:
+ * everybody.
+ */
 export const messageReach = z.strictObject({ roles, place: place.optional() })
 export type MessageReach = z.output<typeof messageReach>
 

@@ -2,7 +2,9 @@ import { z } from 'zod'
 import { loginResult } from './account.ts'
 import { outsideProviders } from './outside-accounts.ts'
 
-/** Whom people may sign in through: a provider of OpenID Connect, named by the operator, 企业微信 and 钉钉. */
+/**
+ * Whom people may sign in through: a provider of OpenID Connect, named by the operator, 企业微信 and 钉钉.
+ */
 export const doorNames = ['oidc', 'wecom', 'dingtalk'] as const
 export type DoorName = (typeof doorNames)[number]
 export const doorName = z.enum(doorNames, '没有这种登录方式')
@@ -29,7 +31,9 @@ export const outsideStart = z.strictObject({ provider: doorName, back: ownPath.o
 export const outsideStarted = z.object({ to: z.string() })
 
 const short = z.string().min(1).max(500)
-/** POST /api/v1/login/outside/enter: what came back with the browser, or the choice among several identities. */
+/**
+ * POST /api/v1/login/outside/enter: what came back with the browser, or the choice among several identities.
+ */
 export const outsideEnter = z.union([
   z.strictObject({
     state: short,
@@ -39,8 +43,9 @@ export const outsideEnter = z.union([
   z.strictObject({ ticket: z.string().min(1).max(2000), account_id: z.number().int() }),
 ])
 /**
- * `result`: as of signing in; null where the outside account is bound to nobody, or to whoever is signed in. `ticket` is
- * for the choice of an identity, or for binding; it counts once, in this browser, for ten minutes.
+ * `result`: as of signing in; null where the outside account is bound to nobody, or to whoever is signed in.
+ * `ticket` is for the choice of an identity, or for binding; it counts once, in this browser, for ten
+ * minutes.
  */
 export const outsideEntered = z.object({
   provider: doorName,

@@ -122,7 +122,7 @@ export const reading = z.object({
   how: z.enum(['read', 'exported']),
 })
 export const readingPage = page(reading)
-export type Reading = z.infer<typeof reading>
+export type ReadingChoice = z.infer<typeof reading>
 
 /** GET /api/v1/user/identities: the cards of 切换身份. */
 export const identityCard = z.object({
@@ -187,8 +187,9 @@ export const organizationBody = z
   .refine((body) => Object.values(body).some((value) => value !== undefined), '没有要修改的内容')
 
 /**
- * GET /api/v1/seal: where the picture of the institution's seal can be fetched for a day, and since when it is there;
- * empty and null for none. `seal` is the address under the name by which the portal called it first.
+ * GET /api/v1/seal: where the picture of the institution's seal can be fetched for a day, and since when it
+ * is there; empty and null for none. `seal` is the address under the name by which the portal called it
+ * first.
  */
 export const seal = z.object({ url: z.string(), updated_at: z.string().nullable(), seal: z.string() })
 /** PUT /api/v1/user/resetSeal: an image uploaded before by the same person; empty takes the seal away. */

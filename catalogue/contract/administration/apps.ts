@@ -25,7 +25,9 @@ const count = z.int()
 const clientId = z.int('客户编号应为整数').min(1).max(999_999).nullable().default(null)
 const placeId = z.int('单位编号应为整数').min(1).max(2_147_483_647).nullable().default(null)
 
-/** Fields of an app that administrators write. `domain`: `https://host…`, or `/…` for a page of the portal. */
+/**
+ * Fields of an app that administrators write. `domain`: `https://host…`, or `/…` for a page of the portal.
+ */
 const written = {
   name: line('应用名称', 30).min(1, '请填写应用名称'),
   category: z.string({ error: '请选择分类' }).refine((code) => hasCode('appCategory', code), '请选择分类'),
@@ -131,7 +133,10 @@ export const roleLines = z.array(
 )
 export type RoleLine = z.infer<typeof roleLines>[number]
 
-/** PUT /api/v1/appManage/role: `roles` alone (endpoints.json) lets these use it; `lines` says it in full; neither: as from above. */
+/**
+ * PUT /api/v1/appManage/role: `roles` alone (endpoints.json) lets these use it; `lines` says it in full;
+ * neither: as from above.
+ */
 export const roleSave = z.strictObject({
   app_id: appId,
   roles: z.array(binding.shape.role).max(5).optional(),

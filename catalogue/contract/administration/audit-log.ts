@@ -274,8 +274,8 @@ export const logFilter = z.strictObject(filter)
 export type LogFilter = z.infer<typeof logFilter>
 
 /**
- * GET /api/v1/log, the newest line first or with `sort=at` the oldest. `before`: the last line of the page before; there is no total, the log is too long to
- * count.
+ * GET /api/v1/log, the newest line first or with `sort=at` the oldest. `before`: the last line of the page
+ * before; there is no total, the log is too long to count.
  */
 export const logQuery = z.strictObject({
   ...filter,

@@ -34,7 +34,10 @@ const days = z.coerce
 export const deliveryFiguresQuery = z.strictObject({ days: days.default(7) })
 const count = z.number().int()
 export const deliveryFigures = z.object({
-  /** Of each channel whether anything can be sent, what waits for its time and what is held back by quiet hours. */
+  /**
+   * Of each channel whether anything can be sent, what waits for its time and what is held back by quiet
+   * hours.
+   */
   channels: z.array(
     z.object({
       channel: channelName,
@@ -61,7 +64,10 @@ export const deliveryFigures = z.object({
 })
 export type DeliveryFigures = z.infer<typeof deliveryFigures>
 
-/** GET /api/v1/deliveries, and the same as a list to take out. Without state: all that did not arrive for certain. */
+/**
+ * GET /api/v1/deliveries, and the same as a list to take out. Without state: all that did not arrive for
+ * certain.
+ */
 export const deliveryFilters = z.strictObject({
   channel: channelName.optional(),
   state: z.union([state, z.literal('all')], '没有这种发送状态').optional(),
@@ -88,7 +94,9 @@ export const deliveryLine = z.object({
 export type DeliveryLine = z.infer<typeof deliveryLine>
 export const deliveryPage = page(deliveryLine)
 
-/** GET /api/v1/deliveries/ofMessage/{id}: how a message to many was delivered to those who are reminded of it. */
+/**
+ * GET /api/v1/deliveries/ofMessage/{id}: how a message to many was delivered to those who are reminded of it.
+ */
 export const messageDelivery = z.object({
   /** Whether everybody who is to be reminded was looked at. */
   complete: z.boolean(),

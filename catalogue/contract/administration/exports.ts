@@ -14,7 +14,9 @@ export const mostInAnHour = 5
 export const daysToAgree = 3
 export const daysKept = 7
 
-/** What files are for. `full`: needs numbers and values in full that the reader sees in full on the screen. */
+/**
+ * What files are for. `full`: needs numbers and values in full that the reader sees in full on the screen.
+ */
 export const exportPurposes = {
   '1': { label: '工作统计' },
   '2': { label: '上级报送', full: true },
@@ -36,8 +38,8 @@ export const exportFormats = ['xlsx', 'csv'] as const
 export type ExportFormat = (typeof exportFormats)[number]
 
 /**
- * Where a file stands. `approval`: a second person is asked; `queued`: waits to be written; `expired`: its days are over
- * and the file is gone.
+ * Where a file stands. `approval`: a second person is asked; `queued`: waits to be written; `expired`: its
+ * days are over and the file is gone.
  */
 export const exportStates = [
   'approval',

@@ -261,8 +261,8 @@ export const mendBody = z.strictObject({
     .max(500, '一次至多 500 格'),
 })
 /**
- * POST /api/v1/import/{id}/replace: the same correction in every row of the column. `remember`: later files of this
- * institution are read the same way.
+ * POST /api/v1/import/{id}/replace: the same correction in every row of the column. `remember`: later files
+ * of this institution are read the same way.
  */
 export const replaceBody = z.strictObject({
   field: key,

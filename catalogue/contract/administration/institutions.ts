@@ -92,7 +92,10 @@ export const institutionRename = z.strictObject({
 export const institutionClosing = z.strictObject({ version, on: day('撤销日期'), reason })
 /** PUT …/{id}/reopen. */
 export const institutionReopening = z.strictObject({ version, reason })
-/** PUT …/{id}/level: what the installation is for and who runs it, while its tree is empty; what is left out stays. */
+/**
+ * PUT …/{id}/level: what the installation is for and who runs it, while its tree is empty; what is left out
+ * stays.
+ */
 export const rootKind = z.strictObject({
   version,
   kind: z.enum(['10', '20', '30'], { error: '请选择省、市或县区' }),

@@ -91,8 +91,8 @@ export const overview = z.object({
   deliveries: z.array(delivery),
   storage: z.object({ diskUsed: z.number(), diskTotal: z.number(), database: z.number() }),
   /**
-   * When a backup was last made, and one last restored for a trial; `failed` where the newest run went wrong or was broken
-   * off. Null where none was ever tried.
+   * When a backup was last made, and one last restored for a trial; `failed` where the newest run went wrong
+   * or was broken off. Null where none was ever tried.
    */
   backup: z
     .object({ at: z.string().nullable(), verifiedAt: z.string().nullable(), failed: z.boolean() })

@@ -32,7 +32,10 @@ const version = z.int().optional()
 
 export const appNumber = z.object({ app: z.string().max(10) })
 
-/** PUT /api/v1/roster/:app/feed: the agreement by which an app reads the roster. Without `version` where there is none. */
+/**
+ * PUT /api/v1/roster/:app/feed: the agreement by which an app reads the roster. Without `version` where there
+ * is none.
+ */
 export const feedBody = z.strictObject({
   place: z.int('请选择范围').min(1, '请选择范围').max(2_147_483_647, '没有这个单位'),
   /** Facts beside name and institution, which a roster always has. */
@@ -112,7 +115,7 @@ export const tried = z.object({
   /** The beginning of what came back, or why nothing did. */
   said: z.string(),
 })
-export type Tried = z.infer<typeof tried>
+export type RosterTrial = z.infer<typeof tried>
 
 export const deliveryStates = ['waiting', 'delivered', 'dead'] as const
 export const rosterDelivery = z.object({

@@ -42,7 +42,7 @@ const released = z.strictObject({
   need: z.enum(['required', 'optional'], '请选择必须或可选'),
   purpose: z.string().trim().min(1, '请说明用途').max(40, '用途至多 40 个字'),
 })
-export type Released = z.infer<typeof released>
+export type SignOnRelease = z.infer<typeof released>
 
 /** PUT /api/v1/signOnClients/:app. Without `version` where the app has not been registered. */
 export const signOnClientBody = z.strictObject({

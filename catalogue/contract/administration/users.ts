@@ -64,8 +64,8 @@ export type OfficeAccountDraft = z.infer<typeof officeAccountDraft>
 export type UserDraft = z.infer<typeof userDraft>
 
 /**
- * A row of a pasted table of accounts: the role as dictionary userRole has it, the institution by name or code; both
- * left out by a school.
+ * A row of a pasted table of accounts: the role as dictionary userRole has it, the institution by name or
+ * code; both left out by a school.
  */
 export const accountRow = z
   .strictObject({
@@ -144,7 +144,9 @@ export const userBatch = z.strictObject({
 })
 export type UserBatch = z.infer<typeof userBatch>
 export type UserBatchAct = UserBatch['act']
-/** What became of each: `message` says why one was refused, `asked` that a second administrator must confirm. */
+/**
+ * What became of each: `message` says why one was refused, `asked` that a second administrator must confirm.
+ */
 export const userBatchDone = z.object({
   success: z.int(),
   results: z.array(
@@ -234,8 +236,8 @@ export const accountRequest = z.object({
 })
 export type AccountRequest = z.infer<typeof accountRequest>
 /**
- * What became of a request: the one-time password of an account that came into being with it, where it could not be sent
- * to the phone.
+ * What became of a request: the one-time password of an account that came into being with it, where it could
+ * not be sent to the phone.
  */
 export const requestDecided = z.object({ password: z.string().nullable(), sentTo: z.string().nullable() })
 

@@ -13,14 +13,20 @@ const institution = z.coerce
   .max(2_147_483_647, '单位编号过大')
 const key = z.enum(boardKeys, { error: '没有这个大屏' })
 
-/** `inner`: for readers of the office, nothing kept back; `public`: as everybody may read it (docs/decisions/0149). */
+/**
+ * `inner`: for readers of the office, nothing kept back; `public`: as everybody may read it
+ * (docs/decisions/0149).
+ */
 export const audiences = ['inner', 'public'] as const
 export type Audience = (typeof audiences)[number]
 
 /** Parameter of the calls of one board. */
 export const boardAsked = z.strictObject({ key })
 
-/** GET /api/v1/screen/{key} (endpoints.json). `area_code`: of an authority in scope; `institution`: the same by its number. */
+/**
+ * GET /api/v1/screen/{key} (endpoints.json). `area_code`: of an authority in scope; `institution`: the same
+ * by its number.
+ */
 export const screenQuery = z.strictObject({
   area_code: z
     .string()
@@ -32,7 +38,9 @@ export const screenQuery = z.strictObject({
 })
 export type ScreenQuery = z.output<typeof screenQuery>
 
-/** A panel of a screen. `panel` is null where nothing could be worked out yet; `fault` says why it is not new. */
+/**
+ * A panel of a screen. `panel` is null where nothing could be worked out yet; `fault` says why it is not new.
+ */
 export const screenPanel = z.object({
   panel: panel.nullable(),
   /** When its figures were worked out. */
@@ -150,7 +158,10 @@ export const mostShares = 50
 /** Networks that a link is bound to. */
 export const mostNetworks = 10
 
-/** The shortest prefix that a link may be bound to: wider ones are the internet, where nothing is the office's own. */
+/**
+ * The shortest prefix that a link may be bound to: wider ones are the internet, where nothing is the office's
+ * own.
+ */
 const widest = { ipv4: 16, ipv6: 32 } as const
 
 /** An address or a block of an office's network (RFC 4632, RFC 4291 2.3). */
@@ -212,7 +223,9 @@ export const shareAsked = z.strictObject({
   id: z.coerce.number({ error: '没有这个链接' }).int().min(1).max(2_147_483_647),
 })
 
-/** POST /api/v1/shared-board: what a link shows. The secret travels in the body: addresses are kept in logs. */
+/**
+ * POST /api/v1/shared-board: what a link shows. The secret travels in the body: addresses are kept in logs.
+ */
 export const sharedAsk = z.strictObject({
   secret: z.string({ error: '链接不完整' }).min(1, '链接不完整').max(100, '链接不完整'),
   institution: institution.optional(),

@@ -109,9 +109,14 @@ export const figureCell = z.object({
   denominator: z.number().optional(),
   /** The value on the compared date. */
   before: z.number().nullable().optional(),
-  /** Kept back on public pages to protect those few people whom it is of (docs/decisions/0149); `value` is null. */
+  /**
+   * Kept back on public pages to protect those few people whom it is of (docs/decisions/0149); `value` is
+   * null.
+   */
   hidden: z.literal(true).optional(),
-  /** One to four people on a public page, printed as `<5`, of shares as less than `under`; `value` is null. */
+  /**
+   * One to four people on a public page, printed as `<5`, of shares as less than `under`; `value` is null.
+   */
   few: z.literal(true).optional(),
   under: z.number().optional(),
   /** Rounded on a public page, so that a small number beside it cannot be worked out. */
@@ -180,7 +185,10 @@ export const analysis = z.object({
   path: z.array(figurePlace),
   /** Institutions one step below, to step down to. */
   places: z.array(figurePlace),
-  /** Places that can stand beside this one: those next to it and above it, of one's own institution those below. */
+  /**
+   * Places that can stand beside this one: those next to it and above it, of one's own institution those
+   * below.
+   */
   besides: z.array(figurePlace),
   /** Frozen runs to choose, the latest first. */
   dates: z.array(z.object({ on: day, version: count })),
@@ -256,7 +264,9 @@ export const recordsBehind = page(
 })
 export type RecordsBehind = z.infer<typeof recordsBehind>
 
-/** POST /api/v1/analysis/runs: the rows of a 1 September are frozen, or frozen anew where something was wrong. */
+/**
+ * POST /api/v1/analysis/runs: the rows of a 1 September are frozen, or frozen anew where something was wrong.
+ */
 export const runAsk = z.strictObject({
   on: day.refine((on) => on.endsWith('-09-01'), '只定格 9 月 1 日的数据'),
   reason: z

@@ -25,7 +25,10 @@ export const researchStatisticsQuery = z.strictObject({
     .optional(),
 })
 
-/** What the courses of the archive can be grouped by; tutors and managers come with the management of training. */
+/**
+ * What the courses of the archive can be grouped by; tutors and managers come with the management of
+ * training.
+ */
 export const trainingGroups = ['area', 'project', 'stage', 'subject'] as const
 export const trainingStatisticsQuery = z.strictObject({
   ...asked,
@@ -57,7 +60,10 @@ export const researchStatistics = z.object({
 })
 
 export const trainingStatistics = z.object({
-  /** `rate`: percent of the people of the scope who have a course, with one decimal; null where nobody belongs to it. */
+  /**
+   * `rate`: percent of the people of the scope who have a course, with one decimal; null where nobody belongs
+   * to it.
+   */
   summary: z.object({ projects: count, people: count, hours: z.number(), rate: z.number().nullable() }),
   series: groups,
   table: z.array(z.object({ name: z.string(), records: count, people: count, hours: z.number() })),

@@ -90,7 +90,9 @@ const talentLine = z.object({
   office: named,
   /** Why it was taken out; null while it stands in the list. */
   removed: z.string().nullable(),
-  /** What the reader may do: confirm and publish are the own office’s, withdrawing also that of those above. */
+  /**
+   * What the reader may do: confirm and publish are the own office’s, withdrawing also that of those above.
+   */
   can: z.array(z.enum(['confirm', 'publish', 'withdraw', 'remove', 'restore'])),
 })
 export type TalentLine = z.infer<typeof talentLine>

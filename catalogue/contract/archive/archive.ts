@@ -99,7 +99,10 @@ export type ArchiveHead = z.infer<typeof archiveHead>
  * GET /api/v1/archive/{teacherId}: everything, as it is now (`date` null) or as it stood at the end of a day.
  */
 export const archiveDocument = z.object({
-  /** Last day a guest may see (a school of a posting, or of before); absent for whoever reads the whole archive. */
+  /**
+   * Last day a guest may see (a school of a posting, or of before); absent for whoever reads the whole
+   * archive.
+   */
   until: z.string().optional(),
   date: z.string().nullable(),
   head: archiveHead,

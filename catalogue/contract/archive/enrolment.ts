@@ -52,12 +52,12 @@ export const knownQuestion = z.strictObject({
 export type KnownQuestion = z.output<typeof knownQuestion>
 
 /**
- * `free`: nobody has the number. `here`: somebody of the own school. `elsewhere`: of another one, no word whose.
- * `left`: belongs nowhere now and may be taken in again. `retired`: comes back by 返聘. `account`: has an account
- * and no archive.
+ * `free`: nobody has the number. `here`: somebody of the own school. `elsewhere`: of another one, no word
+ * whose. `left`: belongs nowhere now and may be taken in again. `retired`: comes back by 返聘. `account`: has
+ * an account and no archive.
  */
 export const standings = ['free', 'here', 'elsewhere', 'left', 'retired', 'account'] as const
-export type Standing = (typeof standings)[number]
+export type EmploymentStanding = (typeof standings)[number]
 
 const count = z.number().int()
 /** Somebody in the reader's scope with the same name and birthday. */

@@ -22,7 +22,10 @@ const pair = {
 
 /** What is chosen where the two archives differ. */
 const choice = {
-  /** Which archive's personnel membership is the present one, and from which day on; null where no days overlap. */
+  /**
+   * Which archive's personnel membership is the present one, and from which day on; null where no days
+   * overlap.
+   */
   turn: z.union([z.null(), z.strictObject({ present: sides, on: day })]).default(null),
   /** Fields of what a person has once that are taken from the joined archive, as `type.key`. */
   fields: z.array(z.string().max(80)).max(200).default([]),
@@ -88,7 +91,10 @@ const both = z.object({ kept: values, joined: values })
 export const joinPreview = z.object({
   kept: side,
   joined: side,
-  /** What a person has once and both filled: the fields that differ, with both values as the reader may see them. */
+  /**
+   * What a person has once and both filled: the fields that differ, with both values as the reader may see
+   * them.
+   */
   singles: z.array(
     z.object({ type: z.string(), title: z.string(), keys: z.array(z.string()), values: both }),
   ),

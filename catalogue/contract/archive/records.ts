@@ -164,7 +164,7 @@ export const revealBody = z.strictObject({
 })
 export type RevealBody = z.output<typeof revealBody>
 export const revealed = z.object({ field: z.string(), value: z.unknown() })
-export type Revealed = z.infer<typeof revealed>
+export type RevealedValue = z.infer<typeof revealed>
 
 /** One line of the timeline. */
 export const historyEntry = z.object({

@@ -126,7 +126,9 @@ const rollLine = z.object({
   missing: z.array(z.string()),
   pending: count,
   returned: count,
-  /** Others in the reader’s scope with the same name and birthday, unless somebody said that they are others. */
+  /**
+   * Others in the reader’s scope with the same name and birthday, unless somebody said that they are others.
+   */
   alike: z.array(z.object({ teacherId: count, name: z.string(), institution: z.string() })),
 })
 export type RollLine = z.infer<typeof rollLine>

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 /**
- * GET /api/v1/portal/figures: the region in figures that anybody may know, with what each counts (口径) and when
- * they were counted. The same answer for everybody.
+ * GET /api/v1/portal/figures: the region in figures that anybody may know, with what each counts (口径) and
+ * when they were counted. The same answer for everybody.
  */
 export const figuresAnswer = z.object({
   at: z.string(),

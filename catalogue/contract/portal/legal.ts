@@ -27,7 +27,10 @@ export const consentLine = z.object({
 })
 export type ConsentLine = z.infer<typeof consentLine>
 
-/** GET /api/v1/account/legal: texts that the person has to agree to or to be shown, and what was agreed to before. */
+/**
+ * GET /api/v1/account/legal: texts that the person has to agree to or to be shown, and what was agreed to
+ * before.
+ */
 export const legalAnswer = z.object({
   due: z.array(legalTextAnswer.extend({ asks: act, isNew: z.boolean() })),
   log: z.array(consentLine),

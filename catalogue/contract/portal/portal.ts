@@ -125,7 +125,9 @@ export const middleAnswer = z.object({
   blocks: z.array(publicContent),
 })
 
-/** One of a hot list (/api/policy/hot, /api/training/hot, the front page): `readers` distinct ones in 30 days. */
+/**
+ * One of a hot list (/api/policy/hot, /api/training/hot, the front page): `readers` distinct ones in 30 days.
+ */
 export const hotLine = z.object({
   id: z.number().int(),
   title: z.string(),
@@ -140,8 +142,9 @@ export const hotRule =
 
 const neighbour = z.object({ id: z.int(), title: z.string() }).nullable()
 /**
- * GET /api/v1/portal/contents/{type}/{id}/neighbours: what stands before and behind one content in the list of its
- * type, among those the reader may see; null at the ends, and for types that are not ordered by their age.
+ * GET /api/v1/portal/contents/{type}/{id}/neighbours: what stands before and behind one content in the list
+ * of its type, among those the reader may see; null at the ends, and for types that are not ordered by their
+ * age.
  */
 export const neighbours = z.object({ before: neighbour, behind: neighbour })
 

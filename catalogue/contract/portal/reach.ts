@@ -54,7 +54,7 @@ export const ownConfirmation = z
 export type OwnConfirmation = z.infer<typeof ownConfirmation>
 
 /** What an institution has to confirm yet, for its workbench. */
-export interface Unconfirmed {
+export interface OpenConfirmation {
   readonly id: number
   readonly title: string
   readonly from: string

@@ -35,7 +35,9 @@ const nearWork = z.object({
 })
 export type NearWork = z.infer<typeof nearWork>
 
-/** GET /api/v1/research/near/{case}: entries that are like this one as it was last saved, the nearest first. */
+/**
+ * GET /api/v1/research/near/{case}: entries that are like this one as it was last saved, the nearest first.
+ */
 export const nearWorks = z.object({ list: z.array(nearWork) })
 export type NearWorks = z.infer<typeof nearWorks>
 

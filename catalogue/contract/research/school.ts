@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { page, paging, uuid } from '../envelope.ts'
 
-/** What of a school's research its teachers may read, by process: from the state on in which it is made known. */
+/**
+ * What of a school's research its teachers may read, by process: from the state on in which it is made known.
+ */
 export const madeKnown = {
   researchProject: [
     'established',

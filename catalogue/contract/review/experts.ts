@@ -58,7 +58,10 @@ export type ExpertLine = z.infer<typeof expertLine>
 export const expertPage = page(expertLine)
 export type ExpertPage = z.infer<typeof expertPage>
 
-/** GET /api/v1/review/candidates: teachers and experts’ accounts in the office’s region who are not in its pool. */
+/**
+ * GET /api/v1/review/candidates: teachers and experts’ accounts in the office’s region who are not in its
+ * pool.
+ */
 export const candidateQuery = z.strictObject(
   {
     keyword: z

@@ -6,7 +6,9 @@ import { taskStateKeys } from '../../reviews/task.ts'
 import { dayText, page, paging, uuid } from '../envelope.ts'
 import { roundRules } from './rules.ts'
 
-/** Rounds of expert review, as the office sees them. Scores and totals are integers of hundredths of a point. */
+/**
+ * Rounds of expert review, as the office sees them. Scores and totals are integers of hundredths of a point.
+ */
 
 const count = z.number().int()
 const version = z.int({ error: '缺少版本' })
@@ -93,7 +95,9 @@ export const roundView = roundLine.extend({
 })
 export type RoundView = z.infer<typeof roundView>
 
-/** GET /api/v1/review/rounds/{id}/board: items with the state of their experts; never a score before the end. */
+/**
+ * GET /api/v1/review/rounds/{id}/board: items with the state of their experts; never a score before the end.
+ */
 export const boardQuery = z.strictObject(
   {
     ...paging,

@@ -3,7 +3,10 @@ import { isStorable } from '../../kinds/kind.ts'
 import { rubricOf, type RubricName } from '../../reviews/rubrics.ts'
 import { conflictKinds } from '../../reviews/conflict-kinds.ts'
 
-/** The rules of a round of expert review. They are frozen when the round opens and printed on its result sheet. */
+/**
+ * The rules of a round of expert review. They are frozen when the round opens and printed on its result
+ * sheet.
+ */
 
 const words = (what: string, most: number) =>
   z
@@ -64,9 +67,14 @@ export const roundRules = z
       /** With at least so many scores the highest and the lowest are dropped; null for never. */
       dropFrom: whole('除去最高最低分的人数', 3, 15).nullable(),
       normalise: z.enum(['none', 'z'], { error: '分数校正办法不对' }),
-      /** Hundredths between highest and lowest total above which another expert scores the item; null for never. */
+      /**
+       * Hundredths between highest and lowest total above which another expert scores the item; null for
+       * never.
+       */
       arbitrationAbove: whole('分差', 100, 10_000).nullable(),
-      /** What decides between equal scores: rubric items by key, then `spread`; equal in all share the rank. */
+      /**
+       * What decides between equal scores: rubric items by key, then `spread`; equal in all share the rank.
+       */
       ties: z.array(z.string(), { error: '同分办法不对' }).max(13, '同分办法过多'),
       /** Fewest scores with which an item has a result. */
       least: whole('最少有效评分', 1, 15),

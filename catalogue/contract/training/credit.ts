@@ -4,7 +4,10 @@ import { categories } from '../../hours/rule.ts'
 const hours = z.number()
 const byCategory = z.partialRecord(z.enum(categories), hours)
 
-/** Parameters of GET /api/v1/train/credit: a teacher asks of the own hours, an office names one of its teachers. */
+/**
+ * Parameters of GET /api/v1/train/credit: a teacher asks of the own hours, an office names one of its
+ * teachers.
+ */
 export const creditQuery = z.strictObject({
   teacher_id: z.coerce.number({ error: '教师编号应为数字' }).int().positive().max(2_147_483_647).optional(),
   year: z.coerce

@@ -1,8 +1,8 @@
 import { defineRecord, dict, integer, text, year } from '../../define.ts'
 
 /**
- * 核准岗位: how many posts an institution was approved, one row per school year, category and grade (事业单位岗位设置).
- * An authority above the institution writes it.
+ * 核准岗位: how many posts an institution was approved, one row per school year, category and grade
+ * (事业单位岗位设置). An authority above the institution writes it.
  */
 export const approvedPost = defineRecord({
   name: 'approvedPost',

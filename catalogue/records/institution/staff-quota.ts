@@ -2,8 +2,8 @@ import { defineRecord, dict, integer, text, year } from '../../define.ts'
 
 /**
  * 核定编制: the staffing quota an institution was granted, one row per school year and subject, because where
- * districts manage posts it is split anew each year. All rows of a year together are the whole quota. An authority
- * above the institution writes it.
+ * districts manage posts it is split anew each year. All rows of a year together are the whole quota. An
+ * authority above the institution writes it.
  */
 export const staffQuota = defineRecord({
   name: 'staffQuota',

@@ -1,8 +1,8 @@
 import { defineRecord, dict, integer, year } from '../../define.ts'
 
 /**
- * 学生与班级: how many pupils and classes a school has, one row per school year and stage, kept by the school. Its
- * owner is the institution.
+ * 学生与班级: how many pupils and classes a school has, one row per school year and stage, kept by the
+ * school. Its owner is the institution.
  */
 export const studentNumbers = defineRecord({
   name: 'studentNumbers',

@@ -5,7 +5,9 @@ import { is } from '../../rules/condition.ts'
 
 const unsettled = is('assessResult', '5', '6')
 
-/** 年度考核: one row per teacher and year, registered by the school; the teacher's own report stands in it. */
+/**
+ * 年度考核: one row per teacher and year, registered by the school; the teacher's own report stands in it.
+ */
 export const annualAssessment = defineRecord({
   name: 'annualAssessment',
   title: '年度考核',

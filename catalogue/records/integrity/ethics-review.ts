@@ -6,7 +6,8 @@ import { is } from '../../rules/condition.ts'
 const weightOf = (value: unknown): number => (typeof value === 'number' ? value : 0)
 
 /**
- * 师德测评: one row per teacher, year and side that judges (self, colleagues, students, parents, organisation).
+ * 师德测评: one row per teacher, year and side that judges (self, colleagues, students, parents,
+ * organisation).
  */
 export const ethicsReview = defineRecord({
   name: 'ethicsReview',

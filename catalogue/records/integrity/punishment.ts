@@ -18,8 +18,8 @@ function endsAsUsual(kind: string | null, from: string | null, until: string | n
 }
 
 /**
- * 惩处记录: one row per punishment, registered by the school or the authority above it; the teacher reads their
- * own.
+ * 惩处记录: one row per punishment, registered by the school or the authority above it; the teacher reads
+ * their own.
  */
 export const punishment = defineRecord({
   name: 'punishment',

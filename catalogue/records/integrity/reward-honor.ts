@@ -17,8 +17,8 @@ const grantedBy: Readonly<Record<string, readonly string[]>> = {
 }
 
 /**
- * 奖励与荣誉: one row per honour or award granted to the teacher; from provincial level on the city reviews it
- * too.
+ * 奖励与荣誉: one row per honour or award granted to the teacher; from provincial level on the city reviews
+ * it too.
  */
 export const rewardHonor = defineRecord({
   name: 'rewardHonor',

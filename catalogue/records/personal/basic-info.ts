@@ -24,7 +24,8 @@ const classTeacher = {
 const answered = { required: true } as const
 
 /**
- * 基本信息: identity and post are written by the institution, the rest by the teacher and reviewed by the school.
+ * 基本信息: identity and post are written by the institution, the rest by the teacher and reviewed by the
+ * school.
  */
 export const basicInfo = defineRecord({
   name: 'basicInfo',

@@ -1,6 +1,8 @@
 import { defineRecord, dict, email, personName, phone, text } from '../../define.ts'
 
-/** 联系方式: kept by the teacher, effective at once. The mobile number is also the person's, for signing in. */
+/**
+ * 联系方式: kept by the teacher, effective at once. The mobile number is also the person's, for signing in.
+ */
 export const contactInfo = defineRecord({
   name: 'contactInfo',
   title: '联系方式',

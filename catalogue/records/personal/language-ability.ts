@@ -16,7 +16,9 @@ const leastScores = [
   ['6', 60],
 ] as const
 
-/** 语言能力: one row per language certificate: a Putonghua level, or another language with its examination. */
+/**
+ * 语言能力: one row per language certificate: a Putonghua level, or another language with its examination.
+ */
 export const languageAbility = defineRecord({
   name: 'languageAbility',
   title: '语言能力',

@@ -18,7 +18,9 @@ const gradesOf: Readonly<Record<string, readonly string[]>> = {
   5: ['113'],
 }
 
-/** 岗位聘任: one row per appointment to a post of the establishment, with the school duty held along with it. */
+/**
+ * 岗位聘任: one row per appointment to a post of the establishment, with the school duty held along with it.
+ */
 export const postAppointment = defineRecord({
   name: 'postAppointment',
   title: '岗位聘任',

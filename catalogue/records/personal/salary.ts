@@ -3,7 +3,8 @@ import { decimal, defineRecord, dict, text, year } from '../../define.ts'
 const monthly = { required: true, masked: true, min: 0, max: 999999, precision: 2 } as const
 
 /**
- * 基本待遇: written by the school for the year before; the teacher reads their own and may ask for a correction.
+ * 基本待遇: written by the school for the year before; the teacher reads their own and may ask for a
+ * correction.
  */
 export const salary = defineRecord({
   name: 'salary',

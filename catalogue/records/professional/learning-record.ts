@@ -6,8 +6,8 @@ import { isFilled } from '../../rules/condition.ts'
 const withHours = isFilled('creditHours')
 
 /**
- * 学习研修: one row per course, workshop or study visit. Its hours are for the record only; a year's hours come
- * from trainingRegistration.
+ * 学习研修: one row per course, workshop or study visit. Its hours are for the record only; a year's hours
+ * come from trainingRegistration.
  */
 export const learningRecord = defineRecord({
   name: 'learningRecord',

@@ -4,8 +4,8 @@ import { notBefore } from '../../rules/compare.ts'
 import { isEmpty } from '../../rules/condition.ts'
 
 /**
- * 教研员: who does research into teaching for which stage and subject. About the person, so that it stays with them
- * when they move; kept by the school or by the authority above it.
+ * 教研员: who does research into teaching for which stage and subject. About the person, so that it stays
+ * with them when they move; kept by the school or by the authority above it.
  */
 export const researchTeam = defineRecord({
   name: 'researchTeam',

@@ -5,8 +5,8 @@ import { is } from '../../rules/condition.ts'
 const borrowed = is('isOriginal', false)
 
 /**
- * 资源共享: one row per teaching resource offered to others; its files are the evidence. Reviewed up to the level
- * it is shared at; a resource only for oneself has no step.
+ * 资源共享: one row per teaching resource offered to others; its files are the evidence. Reviewed up to the
+ * level it is shared at; a resource only for oneself has no step.
  */
 export const sharedResource = defineRecord({
   name: 'sharedResource',

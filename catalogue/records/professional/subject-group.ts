@@ -1,7 +1,8 @@
 import { bool, defineRecord, dict, integer, longText, month, teacher, text } from '../../define.ts'
 
 /**
- * 科组: teaching groups of a school, kept by the school. Not a personal archive; its owner is the institution.
+ * 科组: teaching groups of a school, kept by the school. Not a personal archive; its owner is the
+ * institution.
  */
 export const subjectGroup = defineRecord({
   name: 'subjectGroup',

@@ -13,7 +13,7 @@ const heard = z.discriminatedUnion('event', [
   z.object({ event: z.literal('unread'), told: messageStatistics }),
   z.object({ event: z.literal('work'), told: z.unknown() }),
 ])
-type Heard = z.infer<typeof heard>
+type BadgeMessage = z.infer<typeof heard>
 
 /** Asked as a background call, which does not prolong the session. */
 export const askUnread = (signal?: AbortSignal) =>
@@ -25,13 +25,13 @@ const listsWork = ([of, what, list]: readonly unknown[]): boolean =>
   list === 'list' ||
   ['declarations', 'counts', 'waiting', 'queue'].includes(String(what))
 
-function take(cache: QueryClient, news: Heard): void {
+function take(cache: QueryClient, news: BadgeMessage): void {
   if (news.event === 'work') {
     void cache.invalidateQueries({ predicate: ({ queryKey }) => listsWork(queryKey) })
     return
   }
   const key = ['messages', 'statistics']
-  const before = cache.getQueryData<Heard['told']>(key)
+  const before = cache.getQueryData<BadgeMessage['told']>(key)
   cache.setQueryData(key, news.told)
   if (JSON.stringify(before) !== JSON.stringify(news.told))
     for (const other of [['messages', 'list'], ['workbench']])
@@ -54,7 +54,7 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
 }
 
 /** Holds the connection, again and again, until told to stop. */
-async function hold(share: (news: Heard) => void, signal: AbortSignal): Promise<void> {
+async function hold(share: (news: BadgeMessage) => void, signal: AbortSignal): Promise<void> {
   let wait = soon
   let missed = false
   while (!signal.aborted) {
@@ -74,7 +74,8 @@ async function hold(share: (news: Heard) => void, signal: AbortSignal): Promise<
     missed = true
     await pause(wait, signal)
     wait = Math.min(wait * 2, late)
-    // Without the stream the number is still asked for; a session that ended is noticed here, as by every call.
+    // Without the stream the number is still asked for; a session that ended is noticed here, as by every
+    // call.
     if (!signal.aborted)
       await askUnread(signal).then(
         (told) => share({ event: 'unread', told }),
@@ -84,8 +85,8 @@ async function hold(share: (news: Heard) => void, signal: AbortSignal): Promise<
 }
 
 /**
- * Keeps the badges of this tab as the server says, through one connection for all tabs of the browser: the tab that
- * has the lock listens and tells the others.
+ * Keeps the badges of this tab as the server says, through one connection for all tabs of the browser: the
+ * tab that has the lock listens and tells the others.
  */
 export function useBadges(identityId: number): void {
   const cache = useQueryClient()
@@ -97,7 +98,7 @@ export function useBadges(identityId: number): void {
       const news = heard.safeParse(data)
       if (news.success) take(cache, news.data)
     })
-    const share = (news: Heard) => {
+    const share = (news: BadgeMessage) => {
       if (stop.signal.aborted) return
       take(cache, news)
       others.postMessage(news)

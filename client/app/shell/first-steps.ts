@@ -18,8 +18,8 @@ const isBusy = (): boolean =>
   (document.activeElement?.matches('input, textarea, select, [contenteditable="true"]') ?? false)
 
 /**
- * Whether the tour of the first steps is open: by itself for whoever has not seen it, when the first screen is
- * opened and nothing is being done there; and wherever the address asks for it (`?tour=1`).
+ * Whether the tour of the first steps is open: by itself for whoever has not seen it, when the first screen
+ * is opened and nothing is being done there; and wherever the address asks for it (`?tour=1`).
  */
 export function useFirstSteps(page: PageName | null): { open: boolean; close: () => void } {
   const [search, setSearch] = useSearchParams()

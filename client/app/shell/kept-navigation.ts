@@ -5,8 +5,8 @@ import { useSession } from '../../platform/session/session.ts'
 import { keepAnswer, keptAnswer } from '../../platform/storage/kept.ts'
 
 /**
- * Navigation state (specification section 4): the place of the top item in the navigation, how far its side menu is
- * scrolled, and the entry that is selected there.
+ * Navigation state (specification section 4): the place of the top item in the navigation, how far its side
+ * menu is scrolled, and the entry that is selected there.
  */
 const navigation = {
   key: 'navigation',

@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { askUnread } from './badges.ts'
 
 /**
- * Unread messages. Asked once; then `useBadges` writes each new number under the same key, ['messages', 'statistics'].
+ * Unread messages. Asked once; then `useBadges` writes each new number under the same key, ['messages',
+ * 'statistics'].
  */
 export function useUnread(): number {
   const { data } = useQuery({

@@ -3,7 +3,10 @@ import { useLocation, useNavigationType } from 'react-router'
 import { lastAsked } from '../../platform/address/history.ts'
 import { keepScrolls, rememberScroll, scrollOf } from '../../platform/address/scroll.ts'
 
-/** A page that is come back to stands where it was left; another begins at its top, or at the part the address names. */
+/**
+ * A page that is come back to stands where it was left; another begins at its top, or at the part the address
+ * names.
+ */
 export function useKeptScroll(): void {
   const { key, hash } = useLocation()
   const cameBack = useNavigationType() === 'POP'

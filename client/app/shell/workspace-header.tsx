@@ -13,7 +13,9 @@ import { HelpButton } from './help-button.tsx'
 import { useUnread } from './unread.ts'
 import { UserMenu } from './user-menu.tsx'
 
-/** Steps in which the tools give way to the navigation: the search, then the switches are their signs alone. */
+/**
+ * Steps in which the tools give way to the navigation: the search, then the switches are their signs alone.
+ */
 const tightest = 2
 
 /** The ink header: whose workspace, its top navigation, unread messages, the person. */

@@ -8,10 +8,10 @@ const answer = z.object({ list: z.array(teacherOption) })
 const pause = 250
 
 /**
- * Whom a person finds by typing a part of a name: teachers or institutions of their scope, or schools of the whole
- * platform.
+ * Whom a person finds by typing a part of a name: teachers or institutions of their scope, or schools of the
+ * whole platform.
  */
-export type Chosen = 'teachers' | 'institutions' | 'processes/institutions'
+export type OptionSource = 'teachers' | 'institutions' | 'processes/institutions'
 
 /**
  * Returns the value once it has stood for `ms` milliseconds, so that the server is asked per name and not per
@@ -30,7 +30,10 @@ export function useDebounced<T>(value: T, ms: number): T {
  * Teachers or institutions of the caller’s scope whose name contains what was typed (of teachers also the
  * pinyin); the first ones when nothing was typed.
  */
-export function useOptions(of: Chosen, typed: string): { list: readonly TeacherOption[]; loading: boolean } {
+export function useOptions(
+  of: OptionSource,
+  typed: string,
+): { list: readonly TeacherOption[]; loading: boolean } {
   const q = useDebounced(typed.trim(), pause)
   const { data, isFetching } = useQuery({
     queryKey: [of, 'q', q],
@@ -40,7 +43,7 @@ export function useOptions(of: Chosen, typed: string): { list: readonly TeacherO
 }
 
 /** The teachers or institutions with these ids, to show their names. */
-export function useOptionsById(of: Chosen, ids: readonly number[]): readonly TeacherOption[] {
+export function useOptionsById(of: OptionSource, ids: readonly number[]): readonly TeacherOption[] {
   const sorted = [...new Set(ids)].filter((id) => id > 0).sort((a, b) => a - b)
   const { data } = useQuery({
     queryKey: [of, 'ids', sorted],

@@ -33,12 +33,12 @@ const timeline = z.union([
 
 export type ActionName = Exclude<Verb, 'create' | 'edit' | 'delete'> | 'look'
 
-export interface Written {
+export interface RecordBody {
   readonly values: Values
   readonly attachments?: readonly string[] | undefined
 }
 
-const flat = ({ values, attachments }: Written) => ({ ...values, ...(attachments && { attachments }) })
+const flat = ({ values, attachments }: RecordBody) => ({ ...values, ...(attachments && { attachments }) })
 
 /**
  * The calls about records, by type name. Reads are `quiet`, the pages have skeletons of their own; writes of
@@ -56,14 +56,14 @@ export const recordApi = {
     api.get(of(type, id, 'history'), { schema: timeline, signal, quiet: true }),
   asOf: (type: string, id: string, date: string, signal: AbortSignal) =>
     api.get(of(type, id, 'asOf'), { schema: asOfView, query: { date }, signal, quiet: true }),
-  create: (type: string, written: Written, ownerId: number | undefined, idempotencyKey: string) =>
+  create: (type: string, written: RecordBody, ownerId: number | undefined, idempotencyKey: string) =>
     api.post(of(type), {
       schema: writeResult,
       body: { ...flat(written), ...(ownerId !== undefined && { ownerId }) },
       idempotencyKey,
       quiet: true,
     }),
-  save: (type: string, id: string, written: Written, version: number) =>
+  save: (type: string, id: string, written: RecordBody, version: number) =>
     api.put(of(type, id), { schema: writeResult, body: { ...flat(written), version }, quiet: true }),
   remove: (type: string, id: string) => api.del(of(type, id), { schema: z.unknown() }),
   act: (type: string, id: string, action: ActionName, body: ActionBody = {}) =>
@@ -81,7 +81,7 @@ export const recordApi = {
       fields?: { key: string; reason: string }[]
     },
   ) => api.post(of(type, 'batch'), { schema: batchResult, body }),
-  preview: (type: string, written: Written, id: string | null, signal: AbortSignal) =>
+  preview: (type: string, written: RecordBody, id: string | null, signal: AbortSignal) =>
     api.post(of(type, 'preview'), {
       schema: previewView,
       body: { ...flat(written), ...(id && { id }) },

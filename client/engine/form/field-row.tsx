@@ -9,7 +9,7 @@ import '../engine.css'
 import './form.css'
 
 /** The effective value that the typed one would replace, and who verified it when. */
-export interface Standing {
+export interface StandingValue {
   readonly value: unknown
   readonly by: string | null
   readonly on: string | null
@@ -24,7 +24,7 @@ export interface FieldRowProps {
   readonly required: boolean
   readonly fault?: string | undefined
   /** Given when the typed value differs from the effective one. */
-  readonly standing?: Standing | undefined
+  readonly standing?: StandingValue | undefined
   readonly reason?: string | undefined
   /** The value that another person saved while this form was open. */
   readonly newer?: { readonly value: unknown } | undefined
@@ -129,7 +129,7 @@ function Newer({ field, value, onTake }: { field: Field; value: unknown; onTake:
   )
 }
 
-function StandingLine({ id, field, standing }: { id: string; field: Field; standing: Standing }) {
+function StandingLine({ id, field, standing }: { id: string; field: Field; standing: StandingValue }) {
   return (
     <div className="xr-now" id={id}>
       <span className="xr-tag xr-tag-pass">现行</span>

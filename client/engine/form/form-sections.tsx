@@ -2,7 +2,7 @@ import { isRequired } from '../../../catalogue/rules/judge.ts'
 import type { RecordView } from '../../../catalogue/contract/archive/records.ts'
 import { fullDate } from '../../platform/format.ts'
 import type { Values } from '../values.ts'
-import { FieldRow, ReadOnlyRow, type Standing } from './field-row.tsx'
+import { FieldRow, ReadOnlyRow, type StandingValue } from './field-row.tsx'
 import { sideOf, writtenBy } from '../../../catalogue/rules/sides.ts'
 import type { RecordFormModel } from './use-record-form.ts'
 
@@ -94,7 +94,7 @@ function newerOf({ state: { newer }, atOnce }: RecordFormModel) {
   return atOnce ? newer.effective : (newer.pending?.values ?? newer.effective)
 }
 
-function standingOf(view: RecordView | null, key: string): Standing {
+function standingOf(view: RecordView | null, key: string): StandingValue {
   return {
     value: view?.effective?.[key],
     by: view?.appliedBy ?? null,

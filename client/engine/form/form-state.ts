@@ -5,7 +5,7 @@ import type { FileRef, RecordView } from '../../../catalogue/contract/archive/re
 import { isSame, type Values } from '../values.ts'
 
 /** What the server has stored: what differs from it is unsaved. */
-export interface Saved {
+export interface StoredForm {
   readonly values: Values
   readonly files: readonly string[]
 }
@@ -15,7 +15,7 @@ export interface FormState {
   readonly version: number
   readonly values: Values
   readonly files: readonly FileRef[]
-  readonly saved: Saved
+  readonly saved: StoredForm
   /** Fields that the focus has left once: their faults are shown before a submission, too. */
   readonly left: ReadonlySet<string>
   /** True after the first attempt to save or submit: from then on every fault is shown. */
@@ -50,7 +50,7 @@ export type FormEvent =
       readonly type: 'saved'
       readonly id: string
       readonly version: number
-      readonly saved: Saved
+      readonly saved: StoredForm
       readonly left: number
     }
   | { readonly type: 'because'; readonly message: string; readonly text: string }

@@ -4,7 +4,7 @@ import { differing, isEmpty, isSame, type Values } from '../values.ts'
 import type { FormState } from './form-state.ts'
 
 /** The values and files that a save would send. */
-export interface Outgoing {
+export interface OutgoingValues {
   readonly values: Values
   readonly attachments: readonly string[] | undefined
   /** Fields whose typed text is no valid value yet: it stays in the form and in the copy on this computer. */
@@ -21,7 +21,7 @@ function readable(definition: AnyRecord, key: string, value: unknown): boolean {
  * The typed values that differ from the stored ones, for the keys that this side writes. A field that a
  * condition hides is sent empty, but its typed value stays in the form in case the condition changes back.
  */
-export function outgoing(definition: AnyRecord, state: FormState, keys: readonly string[]): Outgoing {
+export function outgoing(definition: AnyRecord, state: FormState, keys: readonly string[]): OutgoingValues {
   const clean = withoutHidden(definition, state.values)
   const changed = differing(keys, state.saved.values, clean)
   const unreadable = changed.filter((key) => !readable(definition, key, clean[key]))

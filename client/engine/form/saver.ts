@@ -63,14 +63,16 @@ interface Step<Base> {
 
 /**
  * Saves one form, one save after the other. When the answer to a create is lost, the same body is sent again
- * with the same Idempotency-Key, so that the server makes one record. When the answer to a change is lost, the
- * refusal of the next one is looked into: the newer version may be this form's own.
+ * with the same Idempotency-Key, so that the server makes one record. When the answer to a change is lost,
+ * the refusal of the next one is looked into: the newer version may be this form's own.
  */
 export class Saver<Base, Body extends { readonly nothing: boolean }, Answer extends Head, View> {
   #place: SaverPlace<Base, Body, Answer, View>
   #queue: Promise<unknown> = Promise.resolve()
   #creating: { readonly key: string; readonly body: Body | null } = { key: '', body: null }
-  /** As last saved. The screen follows later, and a save that already waits needs the new version before that. */
+  /**
+   * As last saved. The screen follows later, and a save that already waits needs the new version before that.
+   */
   #stored: StoredHead<Base> | null = null
   /** Saves without an answer since the last one with: the server may have one of them all the same. */
   #unanswered: Sent<Body>[] = []
@@ -135,7 +137,9 @@ export class Saver<Base, Body extends { readonly nothing: boolean }, Answer exte
     return { stored: this.#stored, again: body !== out }
   }
 
-  /** After a refusal because the server has a newer version: this form's own, a harmless one, or a conflict. */
+  /**
+   * After a refusal because the server has a newer version: this form's own, a harmless one, or a conflict.
+   */
   async #overNewer(at: StoredHead<Base>, out: Body): Promise<Step<Base> | null> {
     const place = this.#place
     try {

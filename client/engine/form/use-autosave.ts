@@ -7,8 +7,8 @@ const autosaveAfter = 3000
 const triedEvery = 10_000
 
 /**
- * Saves a draft by itself: once `typing` stayed the same for a while; and what found no server, when the network
- * returns or the server behind it.
+ * Saves a draft by itself: once `typing` stayed the same for a while; and what found no server, when the
+ * network returns or the server behind it.
  */
 export function useAutosave(
   due: boolean,

@@ -33,7 +33,8 @@ export function useSafetyCopy(key: string, state: FormState, dispatch: Dispatch<
     }, pause)
     return () => clearTimeout(timer)
   }, [key, state, open])
-  // The form closes, or the whole page does, before the pause is over: the copy is written now, unless the writer gave the values up.
+  // The form closes, or the whole page does, before the pause is over: the copy is written now, unless the
+  // writer gave the values up.
   const last = useRef({ key, state, given: false })
   useEffect(() => {
     last.current = { ...last.current, key, state }

@@ -2,8 +2,8 @@ import { useCallback, useEffect, useState, type Dispatch } from 'react'
 import type { AnyRecord } from '../../../catalogue/define.ts'
 import type { RecordView } from '../../../catalogue/contract/archive/records.ts'
 import { recordApi } from '../data/record-api.ts'
-import type { FormEvent, FormState, Saved } from './form-state.ts'
-import { outgoing, type Outgoing } from './outgoing.ts'
+import type { FormEvent, FormState, StoredForm } from './form-state.ts'
+import { outgoing, type OutgoingValues } from './outgoing.ts'
 import { isOwnSave } from './own-save.ts'
 import { Saver, type Head, type SaverNews, type SaverPlace } from './saver.ts'
 
@@ -24,12 +24,12 @@ export interface SaverOptions {
   readonly ownerId?: number | undefined
 }
 
-type RecordNews = SaverNews<Saved, Outgoing, RecordView>
+type RecordNews = SaverNews<StoredForm, OutgoingValues, RecordView>
 
 /** The saver of a record’s form. A newer version of somebody else is always shown, field by field. */
 export function useSaver({ definition, state, dispatch, keys, ownerId }: SaverOptions) {
   const { name } = definition
-  return useSaverOf<Saved, Outgoing, Head, RecordView>({
+  return useSaverOf<StoredForm, OutgoingValues, Head, RecordView>({
     now: () => ({ id: state.id, version: state.version, base: state.saved }),
     outgoing: ({ id, version, base }) => outgoing(definition, { ...state, id, version, saved: base }, keys),
     create: (body, key) => recordApi.create(name, body, ownerId, key),

@@ -10,7 +10,7 @@ import { useMakeStale } from '../data/queries.ts'
 import { focusField } from './focus-field.ts'
 import type { RecordFormModel } from './use-record-form.ts'
 
-type Done = (id: string) => void
+type Next = (id: string) => void
 
 /** What a submission will do, in words, for the question before it. */
 function effectOf(form: RecordFormModel, preview: PreviewView): string {
@@ -41,7 +41,7 @@ function becauseOf(form: RecordFormModel, preview: PreviewView) {
 }
 
 /** Saves and submits; a click while one of them is under way does nothing. */
-export function useSubmit(form: RecordFormModel, view: RecordView | null, leaving: () => void, onDone: Done) {
+export function useSubmit(form: RecordFormModel, view: RecordView | null, leaving: () => void, onDone: Next) {
   const { busy, once } = useOnce()
   const makeStale = useMakeStale()
   const { definition, dispatch, judged, save } = form

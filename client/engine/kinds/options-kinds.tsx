@@ -1,7 +1,7 @@
 import Select from '../../ui/library/select.tsx'
 import { useState } from 'react'
 import type { Field } from '../../../catalogue/define.ts'
-import { useOptions, useOptionsById, type Chosen } from '../data/options.ts'
+import { useOptions, useOptionsById, type OptionSource } from '../data/options.ts'
 import { isEmpty, members } from '../values.ts'
 import { TabLeaves } from './controls/tab-leaves.tsx'
 import type { ClientKind, DisplayProps, InputProps } from './client-kind.ts'
@@ -11,14 +11,22 @@ interface Words {
   readonly none: string
 }
 
-const words: Readonly<Record<Chosen, Words>> = {
+const words: Readonly<Record<OptionSource, Words>> = {
   teachers: { placeholder: '输姓名或拼音搜索', none: '没有找到这位教师' },
   institutions: { placeholder: '输单位名称搜索', none: '没有找到这个单位' },
   'processes/institutions': { placeholder: '输学校名称或拼音搜索', none: '没有找到这所学校' },
 }
 
 /** Teachers or institutions of the writer's scope, found by name on the server. */
-function OptionsInput({ of, id, field, value, invalid, describedBy, onChange }: InputProps & { of: Chosen }) {
+function OptionsInput({
+  of,
+  id,
+  field,
+  value,
+  invalid,
+  describedBy,
+  onChange,
+}: InputProps & { of: OptionSource }) {
   const [typed, setTyped] = useState('')
   const chosen = members(value).map(Number)
   const known = useOptionsById(of, chosen)
@@ -56,14 +64,14 @@ function OptionsInput({ of, id, field, value, invalid, describedBy, onChange }: 
   )
 }
 
-function OptionsDisplay({ of, value }: DisplayProps & { of: Chosen }) {
+function OptionsDisplay({ of, value }: DisplayProps & { of: OptionSource }) {
   const ids = members(value).map(Number)
   const known = useOptionsById(of, ids)
   const nameOf = (id: number) => known.find((person) => person.id === id)?.name ?? '…'
   return <>{ids.map(nameOf).join('、')}</>
 }
 
-function optionsKind(among: (field: Field) => Chosen): ClientKind {
+function optionsKind(among: (field: Field) => OptionSource): ClientKind {
   return {
     Input: (props) => <OptionsInput of={among(props.field)} {...props} />,
     Display: (props) => <OptionsDisplay of={among(props.field)} {...props} />,

@@ -25,8 +25,8 @@ export const written: Readonly<Record<DateKind, Written>> = {
 }
 
 /**
- * Reads 2018.9, 201809, 2018年9月, 2018/9/1 and, of a time, 2018/9/1 14:30. Text that is no date is kept as typed and
- * gets a fault.
+ * Reads 2018.9, 201809, 2018年9月, 2018/9/1 and, of a time, 2018/9/1 14:30. Text that is no date is kept as
+ * typed and gets a fault.
  */
 export function readDate(kind: DateKind, text: string, field: Field): unknown {
   const half = text.normalize('NFKC').trim()

@@ -6,10 +6,10 @@ import { useFollowed } from '../followed.ts'
 import { FilterRow, SearchBox } from './filter-row.tsx'
 import { OneChoice, type Choice } from './one-choice.tsx'
 import { PlaceFilter } from './place-filter.tsx'
-import type { Asked } from './use-asked.ts'
+import type { ListRequest } from './use-asked.ts'
 import './list.css'
 
-interface Named<K extends string = string> {
+interface FilterChoice<K extends string = string> {
   readonly key: K
   readonly label: string
   /** What stands in the control while nothing is asked for. */
@@ -18,8 +18,8 @@ interface Named<K extends string = string> {
 
 /** One filter of a list that shows no records; its key is the one in the address. */
 export type BarFilter<K extends string = string> =
-  | (Named<K> & { readonly kind: 'text' | 'day' | 'place' })
-  | (Named<K> & { readonly kind: 'choice'; readonly options: readonly Choice[] })
+  | (FilterChoice<K> & { readonly kind: 'text' | 'day' | 'place' })
+  | (FilterChoice<K> & { readonly kind: 'choice'; readonly options: readonly Choice[] })
 
 interface ControlProps<F> {
   readonly filter: F
@@ -31,8 +31,8 @@ interface ControlProps<F> {
 const inLine = { alone: 5, beside: 4 } as const
 
 /**
- * The filters of a list that shows no records, declared as data: a search where there is one, texts, choices and
- * days, in the same line and with the same controls as those of lists of records.
+ * The filters of a list that shows no records, declared as data: a search where there is one, texts, choices
+ * and days, in the same line and with the same controls as those of lists of records.
  */
 export function FilterBar<K extends string>({
   search,
@@ -41,9 +41,9 @@ export function FilterBar<K extends string>({
   onAsk,
   children,
 }: {
-  search?: Named<K>
+  search?: FilterChoice<K>
   filters: readonly BarFilter<K>[]
-  asked: Pick<Asked<K>, 'of' | 'isNarrowed' | 'clear'>
+  asked: Pick<ListRequest<K>, 'of' | 'isNarrowed' | 'clear'>
   onAsk: (key: K, value: string) => void
   /** Stands at the far end of the line. */
   children?: ReactNode
@@ -79,7 +79,7 @@ function ChoiceControl({
   filter: { label, hint = '全部', options },
   value,
   onAsk,
-}: ControlProps<Named & { readonly options: readonly Choice[] }>) {
+}: ControlProps<FilterChoice & { readonly options: readonly Choice[] }>) {
   return (
     <OneChoice
       label={label}
@@ -93,7 +93,7 @@ function ChoiceControl({
 }
 
 /** A part of a text. It asks on Enter and on leaving. */
-function TextControl({ filter: { label, hint = '全部' }, value, onAsk }: ControlProps<Named>) {
+function TextControl({ filter: { label, hint = '全部' }, value, onAsk }: ControlProps<FilterChoice>) {
   const [typed, setTyped] = useFollowed(value)
   const ask = () => {
     const text = typed.trim()
@@ -121,7 +121,7 @@ function TextControl({ filter: { label, hint = '全部' }, value, onAsk }: Contr
 const wholeDay = /^\d{4}-\d{2}-\d{2}$/
 
 /** A day, typed in any of the usual ways or chosen from the calendar. What is no day is not asked for. */
-function DayControl({ filter: { label }, value, onAsk }: ControlProps<Named>) {
+function DayControl({ filter: { label }, value, onAsk }: ControlProps<FilterChoice>) {
   const id = useId()
   const [unread, setUnread] = useState('')
   const field = useMemo(() => date(label), [label])
@@ -155,7 +155,7 @@ function DayControl({ filter: { label }, value, onAsk }: ControlProps<Named>) {
 }
 
 /** An institution of the reader’s scope; its number stands in the address. */
-function PlaceControl({ value, onAsk }: ControlProps<Named>) {
+function PlaceControl({ value, onAsk }: ControlProps<FilterChoice>) {
   return (
     <PlaceFilter
       value={Math.trunc(Number(value)) || null}
@@ -166,5 +166,5 @@ function PlaceControl({ value, onAsk }: ControlProps<Named>) {
 
 const controls = { text: TextControl, day: DayControl, place: PlaceControl } satisfies Record<
   Exclude<BarFilter['kind'], 'choice'>,
-  ComponentType<ControlProps<Named>>
+  ComponentType<ControlProps<FilterChoice>>
 >

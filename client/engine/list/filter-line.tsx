@@ -7,7 +7,10 @@ import { FilterRow, SearchBox } from './filter-row.tsx'
 import { isNarrowed, type ListControl } from './list-state.ts'
 import { PlaceFilter } from './place-filter.tsx'
 
-/** How many filters stand in the line, beside the choice of an institution or without it; the others are behind 更多. */
+/**
+ * How many filters stand in the line, beside the choice of an institution or without it; the others are
+ * behind 更多.
+ */
 const inLine = { alone: 3, beside: 2 } as const
 
 /** Roles whose institution has others below it, by which a list can be narrowed. */

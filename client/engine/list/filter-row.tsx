@@ -14,8 +14,8 @@ export interface RowFilter {
 }
 
 /**
- * One line that narrows a list: search first, then as many filters as fit (`inLine`), the others behind 更多; on a
- * phone all of them behind one button. `children` stand at the far end.
+ * One line that narrows a list: search first, then as many filters as fit (`inLine`), the others behind 更多;
+ * on a phone all of them behind one button. `children` stand at the far end.
  */
 export function FilterRow({
   search,

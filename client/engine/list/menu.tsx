@@ -3,8 +3,8 @@ import { useClosing } from '../../ui/feedback/closing.ts'
 import './list.css'
 
 /**
- * What opens below a button of a list. It is a native disclosure (details), which keyboards and screen readers work
- * with; Esc and a press elsewhere close it.
+ * What opens below a button of a list. It is a native disclosure (details), which keyboards and screen
+ * readers work with; Esc and a press elsewhere close it.
  */
 export function Menu({
   summary,

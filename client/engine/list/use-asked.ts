@@ -2,7 +2,7 @@ import { useSearchParams } from 'react-router'
 import { addressNow } from './address-now.ts'
 
 /** What a list is asked for, as it stands in the address, with the ways to change it. */
-export interface Asked<K extends string> {
+export interface ListRequest<K extends string> {
   readonly of: (key: K) => string
   /** The filters with their values, as a query. */
   readonly filter: Readonly<Record<string, string>>
@@ -18,12 +18,15 @@ export interface Asked<K extends string> {
 }
 
 /**
- * Filters, order and page of a list in the address: a link shows the same, and the back button returns to it. A
- * change of filters or order goes back to the first page; what else stands in the address stays.
+ * Filters, order and page of a list in the address: a link shows the same, and the back button returns to it.
+ * A change of filters or order goes back to the first page; what else stands in the address stays.
  * @param keys the filters
  * @param places what says how far the list is read, beside the page, and goes with every change
  */
-export function useAsked<K extends string>(keys: readonly K[], places: readonly string[] = []): Asked<K> {
+export function useAsked<K extends string>(
+  keys: readonly K[],
+  places: readonly string[] = [],
+): ListRequest<K> {
   const [search, setSearch] = useSearchParams()
   const of = (key: string) => search.get(key) ?? ''
   const change = (part: Readonly<Record<string, string | undefined>>) =>

@@ -1,10 +1,10 @@
 import { useSearchParams } from 'react-router'
 import { changed } from './list-state.ts'
-import type { Asked } from './use-asked.ts'
+import type { ListRequest } from './use-asked.ts'
 import { addressNow } from './address-now.ts'
 
 /** What a list with views is asked for; `state`, the open group, does not narrow it. */
-export interface ViewedAsked<K extends string> extends Asked<K | 'state'> {
+export interface ViewedAsked<K extends string> extends ListRequest<K | 'state'> {
   readonly size: string
 }
 

@@ -5,19 +5,22 @@ import { Button } from '../../ui/forms/button.tsx'
 import { FileButton } from '../../ui/forms/file-button.tsx'
 import { Panel } from '../../ui/layout/panel.tsx'
 import '../../ui/forms/labelled.css'
-import type { Pasted, PastedColumn } from './read-pasted.ts'
+import type { PastedCells, PastedColumn } from './read-pasted.ts'
 import { textOfFile } from './text-of-file.ts'
 import { textOfWorkbook } from './text-of-workbook.ts'
 import './pasted.css'
 
-/** Where a table is pasted, and what of it was not understood. `children` stand above, `note` says more of the columns. */
+/**
+ * Where a table is pasted, and what of it was not understood. `children` stand above, `note` says more of the
+ * columns.
+ */
 export function PastePanel(props: {
   label: string
   columns: readonly PastedColumn[]
   note: string
   sample: string
   text: string
-  pasted: Pasted
+  pasted: PastedCells
   most: number
   onChange: (text: string) => void
   children?: ReactNode

@@ -1,5 +1,5 @@
 import type { FieldFault } from '../../../catalogue/errors.ts'
-import type { Pasted, PastedRow } from './read-pasted.ts'
+import type { PastedCells, PastedRow } from './read-pasted.ts'
 import './pasted.css'
 
 /** What the server said of a row; warnings refuse nothing. */
@@ -9,7 +9,7 @@ export interface ToldRow {
 }
 
 /** The pasted rows with what is wrong in each cell; `told` is what the server said of them. */
-export function PastedTable({ pasted, told }: { pasted: Pasted; told: readonly ToldRow[] | null }) {
+export function PastedTable({ pasted, told }: { pasted: PastedCells; told: readonly ToldRow[] | null }) {
   const { columns, rows } = pasted
   return (
     <section className="xr-pasted" tabIndex={0} aria-label="粘贴的各行，可左右滚动">
@@ -35,7 +35,15 @@ export function PastedTable({ pasted, told }: { pasted: Pasted; told: readonly T
   )
 }
 
-function Row({ row, pasted: { columns }, told }: { row: PastedRow; pasted: Pasted; told: ToldRow | null }) {
+function Row({
+  row,
+  pasted: { columns },
+  told,
+}: {
+  row: PastedRow
+  pasted: PastedCells
+  told: ToldRow | null
+}) {
   const faults = [
     ...Object.entries(row.faults).map(([field, message]) => ({ field, message })),
     ...(told?.faults ?? []),

@@ -18,7 +18,7 @@ export interface PastedRow {
   readonly faults: Readonly<Record<string, string>>
 }
 
-export interface Pasted {
+export interface PastedCells {
   /** The columns found, by the heads in the first line or by their order. */
   readonly columns: readonly PastedColumn[]
   readonly rows: readonly PastedRow[]
@@ -26,7 +26,10 @@ export interface Pasted {
   readonly unknown: readonly string[]
 }
 
-/** What a table may hold: its columns in the order in which they are taken without heads, and how each is read. */
+/**
+ * What a table may hold: its columns in the order in which they are taken without heads, and how each is
+ * read.
+ */
 export interface PastedShape {
   readonly columns: readonly PastedColumn[]
   readonly fields: FieldMap
@@ -38,9 +41,10 @@ const isEmptyCell = (text: string): boolean => text === '' || text === '-' || te
 
 /**
  * Reads a table as a spreadsheet puts it on the clipboard: lines, cells apart by tabs, also commas. The first
- * line may hold the heads, known by that of the first column; then only the columns it names are taken, in its order.
+ * line may hold the heads, known by that of the first column; then only the columns it names are taken, in
+ * its order.
  */
-export function readPasted(text: string, { columns: all, fields, given }: PastedShape): Pasted {
+export function readPasted(text: string, { columns: all, fields, given }: PastedShape): PastedCells {
   const lines = text
     .split(/\r?\n/)
     .map((line, place) => ({ line: place + 1, cells: cellsOf(line) }))

@@ -2,8 +2,9 @@
 const mostBytes = 1_000_000
 
 /**
- * The text of a table that a spreadsheet saved as CSV or text: in UTF-8, or in the code page that Windows writes; with
- * tabs between the cells, so that it can be read on like what is pasted. Null for a file that is no table.
+ * The text of a table that a spreadsheet saved as CSV or text: in UTF-8, or in the code page that Windows
+ * writes; with tabs between the cells, so that it can be read on like what is pasted. Null for a file that is
+ * no table.
  */
 export async function textOfFile(file: File): Promise<string | null> {
   if (file.size > mostBytes) return null

@@ -5,7 +5,10 @@ const mostBytes = 5_000_000
 
 const cellText = (cell: string): string => cell.replaceAll(/\s+/g, ' ').trim()
 
-/** The first sheet of an xlsx file as text with tabs, to be read on like what is pasted. Null for a file that is none. */
+/**
+ * The first sheet of an xlsx file as text with tabs, to be read on like what is pasted. Null for a file that
+ * is none.
+ */
 export async function textOfWorkbook(file: File): Promise<string | null> {
   if (file.size > mostBytes) return null
   try {

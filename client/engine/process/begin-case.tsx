@@ -35,7 +35,10 @@ const labels: Readonly<Partial<Record<About, string>>> = {
   office: '本单位',
 }
 
-/** The ways in which the reader may say what a new case is about on this page; the others begin where their subject stands. */
+/**
+ * The ways in which the reader may say what a new case is about on this page; the others begin where their
+ * subject stands.
+ */
 const waysOf = (definition: AnyProcess, role: number): StateTab<About>[] =>
   beginningsOf(definition, role).flatMap(({ about, label = labels[about] }) =>
     label === undefined ? [] : [{ key: about, label }],
@@ -76,7 +79,10 @@ export function BeginButton({ type, definition }: { type: ProcessName; definitio
   )
 }
 
-/** Says what a new case is about: oneself, the own institution, one of the own teachers, or somebody by name and whole identity number. */
+/**
+ * Says what a new case is about: oneself, the own institution, one of the own teachers, or somebody by name
+ * and whole identity number.
+ */
 export function BeginCase({ type, definition }: { type: ProcessName; definition: AnyProcess }) {
   const addresses = useCaseAddresses(type)
   const navigate = useNavigate()

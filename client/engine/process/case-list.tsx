@@ -23,7 +23,7 @@ import { Pager } from '../../ui/layout/pager.tsx'
 import { StateTabs } from '../../ui/layout/state-tabs.tsx'
 import { ExportButton } from '../exports/export-button.tsx'
 import { FilterBar, type BarFilter } from '../list/filter-bar.tsx'
-import { useAsked, type Asked } from '../list/use-asked.ts'
+import { useAsked, type ListRequest } from '../list/use-asked.ts'
 import { textOf } from '../kinds/show.tsx'
 import { useCaseAddresses } from './addresses.ts'
 import { BeginButton } from './begin-case.tsx'
@@ -36,7 +36,7 @@ type Key = (typeof keys)[number]
 
 /** What a page of the cases is asked with. */
 const pageQuery = (
-  { filter, page }: Asked<Key>,
+  { filter, page }: ListRequest<Key>,
   queue: CaseQueue,
   states: readonly string[] | undefined,
 ) => ({
@@ -101,8 +101,8 @@ const mineTab = (isOwn: boolean, holds: boolean, count: number | undefined) =>
       ]
 
 /**
- * Where a case is begun: an entry at the notice that collects it, a change at the case; null where no page says, undefined for
- * this one.
+ * Where a case is begun: an entry at the notice that collects it, a change at the case; null where no page
+ * says, undefined for this one.
  */
 function beginPath({ campaign, of }: AnyProcess, role: number): string | null | undefined {
   if (campaign) return noticesPath(role, campaign.name)
@@ -110,7 +110,7 @@ function beginPath({ campaign, of }: AnyProcess, role: number): string | null | 
 }
 
 /** The groups of the list, and the button that begins a case. */
-function Head(props: ListProps & { asked: Asked<Key>; queue: CaseQueue }) {
+function Head(props: ListProps & { asked: ListRequest<Key>; queue: CaseQueue }) {
   const { type, definition, states, asked, queue } = props
   const role = useSession()?.role
   const begins = beginPath(definition, role ?? 0)
@@ -141,7 +141,7 @@ function Head(props: ListProps & { asked: Asked<Key>; queue: CaseQueue }) {
   )
 }
 
-function Found(props: ListProps & { asked: Asked<Key>; queue: CaseQueue }) {
+function Found(props: ListProps & { asked: ListRequest<Key>; queue: CaseQueue }) {
   const { type, definition, asked, queue, states } = props
   const isOwn = useSession()?.role === 2
   const addresses = useCaseAddresses(type)

@@ -24,7 +24,9 @@ interface Props {
   readonly onRefused?: (faults: Readonly<Record<string, string>>) => void
 }
 
-/** The buttons of what the reader may do now. What cannot be taken back, or wants words, is asked for first. */
+/**
+ * The buttons of what the reader may do now. What cannot be taken back, or wants words, is asked for first.
+ */
 export function CaseMoves({ definition, view, before, onRefused }: Props) {
   const session = useSession()
   const { move: send, anew } = useCaseCalls(view.type)

@@ -28,7 +28,10 @@ export const isOwnCase = (view: Pick<CaseView, 'version' | 'value'>, { body, ver
 export const inConflict = (before: Values, typed: Values, theirs: Values): string[] =>
   Object.keys(typed).filter((key) => !isSame(before[key], theirs[key]) && !isSame(typed[key], theirs[key]))
 
-/** What a copy on this computer holds beyond the case as it stands; fields the case does not have are left out. */
+/**
+ * What a copy on this computer holds beyond the case as it stands; fields the case does not have are left
+ * out.
+ */
 export const beyond = (kept: Values, value: Values): Values =>
   Object.fromEntries(
     Object.entries(kept).filter(([key, typed]) => Object.hasOwn(value, key) && !isSame(typed, value[key])),

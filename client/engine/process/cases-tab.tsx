@@ -9,8 +9,8 @@ import { CaseList } from './case-list.tsx'
 import './process.css'
 
 /**
- * The cases of one process below the head of a page that has them as a tab: the list, one of them, or a new one.
- * What is shown stands in the address (`case`, `new`).
+ * The cases of one process below the head of a page that has them as a tab: the list, one of them, or a new
+ * one. What is shown stands in the address (`case`, `new`).
  */
 export function CasesTab({
   type,

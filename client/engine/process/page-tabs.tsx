@@ -4,7 +4,10 @@ import { useSession } from '../../platform/session/session.ts'
 import { TabRow } from '../pages/type-tabs.tsx'
 import { useCasesWaiting } from './use-cases.ts'
 
-/** The tabs that a page declares; one of a process says how much of it waits for the office. `first` stands at the bare path. */
+/**
+ * The tabs that a page declares; one of a process says how much of it waits for the office. `first` stands at
+ * the bare path.
+ */
 export function PageTabs({ entry, current, first }: { entry: PageEntry; current: string; first?: string }) {
   const navigate = useNavigate()
   const waiting = useCasesWaiting(useSession() !== null).data?.list ?? []

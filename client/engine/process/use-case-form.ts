@@ -8,12 +8,12 @@ import type { Values } from '../values.ts'
 import { beyond, bodyOf, inConflict, isOwnCase, left, type CaseBody } from './case-saving.ts'
 import { useCaseCalls } from './use-cases.ts'
 
-type Saving =
+type SaveStep =
   | { readonly step: 'idle' | 'saving' | 'newer' }
   | { readonly step: 'saved'; readonly at: Date }
   | { readonly step: 'failed'; readonly message: string; readonly unanswered: boolean }
 
-const savedNow = (): Saving => ({ step: 'saved', at: new Date() })
+const savedNow = (): SaveStep => ({ step: 'saved', at: new Date() })
 
 type Faults = Readonly<Record<string, string>>
 
@@ -24,7 +24,7 @@ function useSaving(
   typed: Values,
   setTyped: Dispatch<SetStateAction<Values>>,
 ) {
-  const [saving, setSaving] = useState<Saving>({ step: 'idle' })
+  const [saving, setSaving] = useState<SaveStep>({ step: 'idle' })
   const [faults, setFaults] = useState<Faults>({})
   const calls = useCaseCalls(view.type)
   const now = useRef({ typed, view })
@@ -66,9 +66,9 @@ function useSaving(
 }
 
 /**
- * The form of a case that is not handed in: what is typed is saved by itself a moment after the last key, and a
- * copy is kept on this computer until the server has it. When somebody else of the office saved it meanwhile,
- * nothing is overwritten: the writer is told and decides.
+ * The form of a case that is not handed in: what is typed is saved by itself a moment after the last key, and
+ * a copy is kept on this computer until the server has it. When somebody else of the office saved it
+ * meanwhile, nothing is overwritten: the writer is told and decides.
  */
 export function useCaseForm(view: CaseView) {
   const keptAs = `process.${view.type}/${view.id}`

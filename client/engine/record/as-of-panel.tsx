@@ -5,13 +5,13 @@ import { Button } from '../../ui/forms/button.tsx'
 import { useAsOf } from '../data/queries.ts'
 import { differing, type Values } from '../values.ts'
 import { DayInput, useDays } from './day-input.tsx'
-import type { Compared } from './record-fields.tsx'
+import type { PastValues } from './record-fields.tsx'
 
 /** The values that were effective on a day, to be compared with the present ones. */
 export function useCompared(type: string, id: string) {
   const [date, setDate] = useState<string | null>(null)
   const { data, error } = useAsOf(type, id, date)
-  const compared: Compared | null = data && date !== null ? { date, values: data.values } : null
+  const compared: PastValues | null = data && date !== null ? { date, values: data.values } : null
   return { date, setDate, compared, references: data?.references, error }
 }
 
@@ -71,7 +71,7 @@ export function AsOfPanel({
 }
 
 /** How the record of that day differs from today's, in a sentence. */
-function outcomeOf(definition: AnyRecord, { values }: Compared, now: Values): string {
+function outcomeOf(definition: AnyRecord, { values }: PastValues, now: Values): string {
   if (values === null) return '那一天还没有登记这条记录。'
   const count = differing(Object.keys(definition.fields), values, now).length
   return count === 0 ? '与今天没有不同。' : `与今天相比有 ${count} 处不同，已标在栏目下方。`

@@ -10,7 +10,7 @@ import { FieldValue } from './field-value.tsx'
 import '../../ui/look/values.css'
 
 /** The record as it was on a day; `values` is null when there was none. */
-export interface Compared {
+export interface PastValues {
   readonly date: string
   readonly values: Values | null
 }
@@ -23,7 +23,7 @@ export function RecordFields({
 }: {
   definition: AnyRecord
   view: RecordView
-  compared?: Compared | null
+  compared?: PastValues | null
 }) {
   const row = view.effective ?? view.pending?.values ?? {}
   const both = { ...view.pending?.values, ...row }
@@ -79,7 +79,7 @@ function ValueRow(props: {
   field: Field
   definition: AnyRecord
   view: RecordView
-  compared: Compared | null
+  compared: PastValues | null
 }) {
   const { name, field, definition, view, compared } = props
   const { effective, pending } = view
@@ -118,7 +118,7 @@ function ValueRow(props: {
 }
 
 /** The value on the chosen day, when it differs from the present one. */
-function Then(props: { field: Field; value: unknown; compared: Compared; name: string }) {
+function Then(props: { field: Field; value: unknown; compared: PastValues; name: string }) {
   const { field, value, compared, name } = props
   if (isSame(compared.values?.[name], value)) return null
   return (

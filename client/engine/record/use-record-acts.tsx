@@ -22,7 +22,7 @@ export interface Subject {
   readonly waitingDays?: number | null | undefined
 }
 
-interface Asked {
+interface ActionDialog {
   readonly subject: Subject
   readonly act: ActionName
   readonly question: ReasonQuestion
@@ -48,10 +48,12 @@ const voidOf = (subject: Subject): ReasonQuestion => ({
 export const mayUrge = ({ can, waitingDays }: Pick<Subject, 'can' | 'waitingDays'>): boolean =>
   can.includes('urge') && (waitingDays ?? 0) > 0
 
-/** Withdraw, urge, delete, appeal and void, each with its question and result; the caller renders `dialog`. */
+/**
+ * Withdraw, urge, delete, appeal and void, each with its question and result; the caller renders `dialog`.
+ */
 export function useRecordActs(definition: AnyRecord, onGone?: () => void) {
   const makeStale = useMakeStale()
-  const [asked, setAsked] = useState<Asked | null>(null)
+  const [asked, setAsked] = useState<ActionDialog | null>(null)
   const [busy, setBusy] = useState(false)
   const run = async (work: () => Promise<unknown>, sentence: string, gone = false) => {
     if (busy) return

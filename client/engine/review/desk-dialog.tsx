@@ -31,8 +31,8 @@ export function DeskDialog(props: {
 }
 
 /**
- * 不通过 ends this application, unlike 退回修改. The dialog names what the owner can do afterwards: appeal once, or
- * amend it and apply anew (lifecycles.review).
+ * 不通过 ends this application, unlike 退回修改. The dialog names what the owner can do afterwards: appeal
+ * once, or amend it and apply anew (lifecycles.review).
  */
 function RejectDialog(props: {
   samples: readonly string[]

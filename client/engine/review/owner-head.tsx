@@ -48,8 +48,8 @@ export function OwnerHead({
   const archive = wholeArchiveOf(definition, view)
   const facts = (head?.facts ?? []).filter(({ label }) => !leftOut.has(label))
   const heading = useRef<HTMLHeadingElement>(null)
-  // The row or the record that had the focus is gone, and the address has no other path: a screen reader would say
-  // nothing of what has come. Whoever walks through the queue beside it stays there.
+  // The row or the record that had the focus is gone, and the address has no other path: a screen reader
+  // would say nothing of what has come. Whoever walks through the queue beside it stays there.
   useEffect(() => {
     if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true })
   }, [])

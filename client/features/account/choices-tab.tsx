@@ -29,7 +29,9 @@ const channels: readonly { by: Channel; label: string; missing: string }[] = [
   { by: 'wecom', label: '企业微信', missing: '没有绑定' },
   { by: 'dingtalk', label: '钉钉', missing: '没有绑定' },
 ]
-/** Channels that this person can choose or has chosen; providers that are not set up here are not spoken of. */
+/**
+ * Channels that this person can choose or has chosen; providers that are not set up here are not spoken of.
+ */
 const offered = ({ ready, list }: MessageChoices) =>
   channels.filter(({ by }) => by === 'mail' || by === 'sms' || ready[by] || list.some((one) => one.by === by))
 
@@ -61,8 +63,8 @@ export function ChoicesTab() {
   )
 }
 
-type Wanted = MessageChoices['list'][number]
-const same = (a: Wanted) => (b: Wanted) => a.kind === b.kind && a.by === b.by
+type MessageChoice = MessageChoices['list'][number]
+const same = (a: MessageChoice) => (b: MessageChoice) => a.kind === b.kind && a.by === b.by
 
 function Choices({
   now,
@@ -72,7 +74,7 @@ function Choices({
   account: { email: string | null; mobile: string | null }
 }) {
   const reach: Readonly<Record<Channel, string | null>> = { mail: email, sms: mobile, ...now.bound }
-  const [list, setList] = useState<readonly Wanted[]>(now.list)
+  const [list, setList] = useState<readonly MessageChoice[]>(now.list)
   const { busy, faults, run } = useAct([])
   const client = useQueryClient()
   const changed = list.length !== now.list.length || list.some((one) => !now.list.some(same(one)))
@@ -116,7 +118,7 @@ function Choices({
                   <span className="x-faint x-dense">{tells}</span>
                 </th>
                 {offered(now).map(({ by, label }) => {
-                  const wanted: Wanted = { kind, by }
+                  const wanted: MessageChoice = { kind, by }
                   const on = list.some(same(wanted))
                   return (
                     <td key={by}>

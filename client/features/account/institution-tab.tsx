@@ -33,12 +33,12 @@ const fields = [
   ['phone', '联系电话', 30],
   ['address', '地址', 200],
 ] as const
-type Typed = Record<(typeof fields)[number][0], string>
+type InstitutionTexts = Record<(typeof fields)[number][0], string>
 
 function InstitutionForm({ own }: { own: OwnOrganization }) {
   const client = useQueryClient()
   const { busy, faults, run } = useAct(fields.map(([name]) => name))
-  const [typed, setTyped] = useState<Typed>({
+  const [typed, setTyped] = useState<InstitutionTexts>({
     name: own.name,
     principal: own.principal ?? '',
     phone: own.phone ?? '',

@@ -43,14 +43,14 @@ export function OutsidePanels({
   )
 }
 
-interface Shown {
+interface ProviderLine {
   readonly provider: OutsideProvider
   readonly now: string | null
   readonly ready: boolean
   readonly choices: readonly string[]
 }
 
-function OutsideForm({ provider, now, ready, choices }: Shown) {
+function OutsideForm({ provider, now, ready, choices }: ProviderLine) {
   const { label, subject: asked } = outsideProviders[provider]
   const { busy, faults, run } = useAct(['subject', 'code', 'password'])
   const client = useQueryClient()

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Analysis } from '../../../catalogue/contract/analysis/figures.ts'
 import { FilterBar, type BarFilter } from '../../engine/list/filter-bar.tsx'
-import type { Asked } from '../../engine/list/use-asked.ts'
+import type { ListRequest } from '../../engine/list/use-asked.ts'
 import { sentenceOf } from '../../platform/api/api-error.ts'
 import { download } from '../../platform/api/download.ts'
 import { notify } from '../../ui/feedback/notify.ts'
@@ -14,7 +14,7 @@ type Key = (typeof filterKeys)[number]
 
 interface FiltersProps {
   readonly data: Analysis
-  readonly asked: Asked<Key>
+  readonly asked: ListRequest<Key>
   readonly asTable: boolean
   readonly onTable: (asTable: boolean) => void
 }

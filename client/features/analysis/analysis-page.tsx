@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { Analysis, Panel } from '../../../catalogue/contract/analysis/figures.ts'
 import type { PageEntry } from '../../../catalogue/pages/entry.ts'
-import { useAsked, type Asked } from '../../engine/list/use-asked.ts'
+import { useAsked, type ListRequest } from '../../engine/list/use-asked.ts'
 import { withQuery } from '../../platform/api/with-query.ts'
 import { Loaded } from '../../platform/api/loaded.tsx'
 import { Button } from '../../ui/forms/button.tsx'
@@ -18,11 +18,11 @@ import { CountedTabs, hasRecords, RecordsView } from './records-view.tsx'
 import { aboutAnalysis, placeOfRow, placeWords } from './words.ts'
 import './analysis.css'
 
-type Filters = Asked<(typeof filterKeys)[number]>
+type Filters = ListRequest<(typeof filterKeys)[number]>
 
 /**
- * A page of statistics: figures of a place and a day, each with its list behind it. Place, stage, basis, days and the
- * open list stand in the address.
+ * A page of statistics: figures of a place and a day, each with its list behind it. Place, stage, basis, days
+ * and the open list stand in the address.
  */
 export function AnalysisPage({ entry }: { entry: PageEntry }) {
   const [search] = useSearchParams()

@@ -4,7 +4,7 @@ import type { RecordFigures, RecordsBehind } from '../../../catalogue/contract/a
 import type { PageEntry } from '../../../catalogue/pages/entry.ts'
 import { documentPath } from '../../engine/archive-path.ts'
 import { FilterBar, type BarFilter } from '../../engine/list/filter-bar.tsx'
-import { useAsked, type Asked } from '../../engine/list/use-asked.ts'
+import { useAsked, type ListRequest } from '../../engine/list/use-asked.ts'
 import { definitionOf } from '../../engine/registry.ts'
 import { Loaded } from '../../platform/api/loaded.tsx'
 import { withQuery } from '../../platform/api/with-query.ts'
@@ -84,7 +84,11 @@ const filtersOf = ({ types }: RecordFigures): BarFilter<Key>[] => [
   { kind: 'place', key: 'institution', label: '单位' },
 ]
 
-function Figures(props: { entry: PageEntry; asked: Asked<Key>; question: Readonly<Record<string, string>> }) {
+function Figures(props: {
+  entry: PageEntry
+  asked: ListRequest<Key>
+  question: Readonly<Record<string, string>>
+}) {
   const { entry, asked, question } = props
   const answer = useRecordFigures(asked.of('records'), asked.of('institution'))
   const [asTable, setAsTable] = useState(false)

@@ -41,13 +41,13 @@ export function ApiTokensPage({ entry }: { entry: PageEntry }) {
   )
 }
 
-interface Paged {
+interface PagedEntry {
   entry: PageEntry
   page: number
   onPage: (page: number) => void
 }
 
-function Tokens({ entry, page, onPage }: Paged) {
+function Tokens({ entry, page, onPage }: PagedEntry) {
   const [issuing, setIssuing] = useState(false)
   const answer = useTokens(page)
   const { revoke } = useTokenActs()
@@ -153,7 +153,7 @@ const callColumns: readonly LineColumn<ApiCall>[] = [
   { key: 'address', title: '来源', render: ({ address }) => address },
 ]
 
-function Calls({ entry, id, page, onPage }: Paged & { id: number }) {
+function Calls({ entry, id, page, onPage }: PagedEntry & { id: number }) {
   const answer = useCalls(id, page)
   return (
     <PageFrame

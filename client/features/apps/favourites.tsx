@@ -11,7 +11,9 @@ import { healthWords } from './words.ts'
 const moved = (ids: readonly string[], id: string, to: number): string[] =>
   ids.filter((one) => one !== id).toSpliced(Math.max(0, to), 0, id)
 
-/** Pinned apps, then the favourites in their order: opened with one click, ordered by dragging or by buttons. */
+/**
+ * Pinned apps, then the favourites in their order: opened with one click, ordered by dragging or by buttons.
+ */
 export function Favourites({
   pinned,
   own,

@@ -20,8 +20,8 @@ const embedded = '2'
 const names = ['app', 'appid', 'app_id', 'id']
 
 /**
- * Where a jump link arrives: goes on to the app, or shows it within the page. A link that was altered is answered with the
- * sentence of the specification and leads home (section 5).
+ * Where a jump link arrives: goes on to the app, or shows it within the page. A link that was altered is
+ * answered with the sentence of the specification and leads home (section 5).
  */
 export function OpeningPage({ entry }: { entry: PageEntry }) {
   const [search] = useSearchParams()

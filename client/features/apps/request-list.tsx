@@ -40,7 +40,7 @@ const questionOf = ({ person, app }: AppRequest, verb: RequestVerb): ReasonQuest
   return null
 }
 
-interface Asked {
+interface RequestDialog {
   readonly request: AppRequest
   readonly verb: RequestVerb
   readonly question: ReasonQuestion
@@ -49,7 +49,7 @@ interface Asked {
 /** Requests with what became of them: one's own, or those of the people below with what may be done. */
 export function RequestList({ of }: { of: Of }) {
   const [page, setPage] = useState(1)
-  const [asked, setAsked] = useState<Asked | null>(null)
+  const [asked, setAsked] = useState<RequestDialog | null>(null)
   const answer = useRequests(of, page)
   const { decide } = useAppActs()
   const run = async (request: AppRequest, verb: RequestVerb, reason = '') => {

@@ -81,7 +81,10 @@ export interface ListFilter {
   readonly institution: string
 }
 
-/** Who stands before and behind a teacher in the list, and at which place; `roll`: the query of the roll it is. */
+/**
+ * Who stands before and behind a teacher in the list, and at which place; `roll`: the query of the roll it
+ * is.
+ */
 export function useNeighbours(
   teacherId: number,
   { q, institution, roll }: ListFilter & { readonly roll: string },

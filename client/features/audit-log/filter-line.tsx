@@ -1,7 +1,7 @@
 import { actionLabels, signInActions } from '../../../catalogue/contract/administration/audit-log.ts'
 import type { LogKind } from '../../../catalogue/contract/administration/audit-log.ts'
 import { FilterBar, type BarFilter } from '../../engine/list/filter-bar.tsx'
-import type { Asked } from '../../engine/list/use-asked.ts'
+import type { ListRequest } from '../../engine/list/use-asked.ts'
 import { personOf } from '../../platform/api/by-number.ts'
 import { Button } from '../../ui/forms/button.tsx'
 import type { LogKey } from './use-logs.ts'
@@ -44,7 +44,7 @@ export function FilterLine({
   onChange,
 }: {
   kind: LogKind
-  asked: Asked<LogKey>
+  asked: ListRequest<LogKey>
   onChange: (to: Change) => void
 }) {
   const ask = async (key: LogKey, value: string) => {

@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router'
 import { logKinds, type LogKind } from '../../../catalogue/contract/administration/audit-log.ts'
 import type { PageEntry } from '../../../catalogue/pages/entry.ts'
-import { useAsked, type Asked } from '../../engine/list/use-asked.ts'
+import { useAsked, type ListRequest } from '../../engine/list/use-asked.ts'
 import { sentenceOf } from '../../platform/api/api-error.ts'
 import { Button } from '../../ui/forms/button.tsx'
 import { Empty } from '../../ui/feedback/empty.tsx'
@@ -75,7 +75,7 @@ export function LogListPage({ entry }: { entry: PageEntry }) {
 }
 
 /** The way to the next lines; the log is too long for numbers of pages. */
-function Turning(props: { asked: Asked<LogKey>; before: string; next: number | null }) {
+function Turning(props: { asked: ListRequest<LogKey>; before: string; next: number | null }) {
   const { asked, before, next } = props
   const isRising = asked.sort === 'at'
   return (

@@ -3,7 +3,7 @@ import type { Screen, ScreenPlace } from '../../../catalogue/contract/analysis/b
 import type { Region } from '../../../catalogue/boards/layout.ts'
 import { Headline } from './headline.tsx'
 import { PanelBox, type Ground } from './panel-box.tsx'
-import { placedIn, roomFor, titleOf, type Placed } from './shown.ts'
+import { placedIn, roomFor, titleOf, type PlacedPanel } from './shown.ts'
 import './board.css'
 
 export interface BoardProps {
@@ -20,9 +20,12 @@ export interface BoardProps {
   readonly fixed?: boolean
 }
 
-const withLegend = ({ shown }: Placed): boolean => (shown?.panel?.columns.length ?? 0) > 1
+const withLegend = ({ shown }: PlacedPanel): boolean => (shown?.panel?.columns.length ?? 0) > 1
 
-/** A page of a board: title, large numbers, three columns, bottom. All sizes are parts of the wall it hangs on. */
+/**
+ * A page of a board: title, large numbers, three columns, bottom. All sizes are parts of the wall it hangs
+ * on.
+ */
 export function Board({ screen, page, asTable, onStep, left, right, foot, fixed = false }: BoardProps) {
   const inRegion = (region: Region) => placedIn(screen, page, region)
   const bottom = inRegion('bottom')

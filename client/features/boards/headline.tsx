@@ -1,7 +1,7 @@
-import { aboutText, hasNothing, hasUnit, spokenText, wholeOf, type Placed } from './shown.ts'
+import { aboutText, hasNothing, hasUnit, spokenText, wholeOf, type PlacedPanel } from './shown.ts'
 
 /** The large numbers across the top. */
-export function Headline({ placed }: { placed: readonly Placed[] }) {
+export function Headline({ placed }: { placed: readonly PlacedPanel[] }) {
   if (placed.length === 0) return null
   return (
     <dl className="bd-headline">

@@ -8,7 +8,7 @@ import { NameLines } from './figures/name-lines.tsx'
 import { Pyramid } from './figures/pyramid.tsx'
 import { RegionMap } from './figures/region-map.tsx'
 import { Stacked } from './figures/stacked.tsx'
-import { isEmpty, type Placed } from './shown.ts'
+import { isEmpty, type PlacedPanel } from './shown.ts'
 
 /** What pictures are drawn in: the places of a map, how to step down, how many rows there is room for. */
 export interface Ground {
@@ -41,7 +41,7 @@ const drawn: Readonly<Record<Panel['form'], Draw | null>> = {
 }
 
 /** One panel of a board: its title, and its figures as picture or table. */
-export function PanelBox({ placed, ground }: { placed: Placed; ground: Ground }) {
+export function PanelBox({ placed, ground }: { placed: PlacedPanel; ground: Ground }) {
   const heading = useId()
   const { title, shown } = placed
   const panel = shown?.panel
@@ -62,7 +62,7 @@ export function PanelBox({ placed, ground }: { placed: Placed; ground: Ground })
   )
 }
 
-function Figures({ panel, placed, ground }: { panel: Panel; placed: Placed; ground: Ground }) {
+function Figures({ panel, placed, ground }: { panel: Panel; placed: PlacedPanel; ground: Ground }) {
   const { show, title } = placed
   const picture = drawn[panel.form]
   if (isEmpty(panel)) return <p className="bd-none">暂无</p>

@@ -2,7 +2,10 @@ import { useState } from 'react'
 import { BlankPage } from '../../ui/layout/blank-page.tsx'
 import { Stage } from './stage.tsx'
 
-/** A board that a link opens without signing in. The secret stands behind the # of the address, which is sent to nobody. */
+/**
+ * A board that a link opens without signing in. The secret stands behind the # of the address, which is sent
+ * to nobody.
+ */
 export function SharedBoardPage() {
   const [secret] = useState(() => location.hash.slice(1))
   if (secret === '') return <NoSecret />

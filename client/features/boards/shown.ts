@@ -53,7 +53,9 @@ export interface Bar {
   readonly cell: FigureCell | undefined
 }
 
-/** Rows that there is room for: of bars the greatest first, of other forms the greatest in their own order. */
+/**
+ * Rows that there is room for: of bars the greatest first, of other forms the greatest in their own order.
+ */
 export function rowsFor(panel: Panel, most: number): Panel['rows'] {
   const chosen = rowsDrawn(panel, most)
   if (panel.form === 'bars' || panel.form === 'bullet') return chosen
@@ -91,7 +93,7 @@ export const greatest = (cells: readonly (FigureCell | undefined)[]): number =>
 export const titleOf = ({ title }: BoardLayout, { place }: Screen): string =>
   title.replaceAll(placeWord, place.area)
 
-export interface Placed {
+export interface PlacedPanel {
   readonly item: LayoutItem
   readonly show: ReturnType<typeof showOf>
   readonly title: string
@@ -99,7 +101,7 @@ export interface Placed {
 }
 
 /** What stands in a region of a page, in its order. */
-export const placedIn = (screen: Screen, page: number, region: Region): Placed[] =>
+export const placedIn = (screen: Screen, page: number, region: Region): PlacedPanel[] =>
   (screen.layout.pages[page]?.[region] ?? []).slice(0, regions[region].most).map((item) => {
     const shown = screen.panels[item.panel]
     return {

@@ -8,8 +8,8 @@ export interface TourStep {
 }
 
 /**
- * Places that the tour of a board visits, worked out at the head of the way down; empty elsewhere. Places that the layout names
- * and this reader does not have are passed over.
+ * Places that the tour of a board visits, worked out at the head of the way down; empty elsewhere. Places
+ * that the layout names and this reader does not have are passed over.
  */
 export function tourPlaces({ layout: { tour }, path, places, place }: Screen): number[] {
   const root = path[0]?.id ?? place.id

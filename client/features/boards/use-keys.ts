@@ -17,7 +17,10 @@ const acts: Readonly<Record<string, keyof KeyActs>> = {
   f: 'toggleFull',
 }
 
-/** Whether the key belongs to what has the focus: fields take all of them, buttons the space bar, tables the arrows. */
+/**
+ * Whether the key belongs to what has the focus: fields take all of them, buttons the space bar, tables the
+ * arrows.
+ */
 function isTaken({ target, key, defaultPrevented }: KeyboardEvent): boolean {
   if (defaultPrevented) return true
   if (!(target instanceof Element)) return false

@@ -43,8 +43,8 @@ const isRefusal = (error: unknown): boolean =>
   error.status !== 429
 
 /**
- * A board that asks anew once in its period, in the background: it keeps no session alive. When the line fails the last
- * figures stay, and `isBehind` says so.
+ * A board that asks anew once in its period, in the background: it keeps no session alive. When the line
+ * fails the last figures stay, and `isBehind` says so.
  */
 export function useScreen(source: Source, institution: number | null) {
   const client = useQueryClient()

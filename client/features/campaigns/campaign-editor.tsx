@@ -21,17 +21,17 @@ import { useCampaign, useCampaignCalls } from './use-campaigns.ts'
 
 const stay = () => undefined
 
-interface Typed {
+interface CampaignDraft {
   readonly title: string
   readonly collects: string
   readonly value: Values
 }
 
 /** What is typed, kept on this computer until the server has it. */
-function useTyped(keptAs: string, start: Typed, version: number) {
-  const [typed, setTyped] = useState<Typed>(() => {
+function useTyped(keptAs: string, start: CampaignDraft, version: number) {
+  const [typed, setTyped] = useState<CampaignDraft>(() => {
     const kept = draftOf(keptAs)?.values
-    return kept ? { ...start, ...(kept as Partial<Typed>) } : start
+    return kept ? { ...start, ...(kept as Partial<CampaignDraft>) } : start
   })
   useEffect(() => {
     if (!isSame(typed, start)) keepDraft(keptAs, { ...typed }, version)
@@ -39,7 +39,7 @@ function useTyped(keptAs: string, start: Typed, version: number) {
   return { typed, setTyped, saved: () => dropDraft(keptAs) }
 }
 
-const emptyOf = (definition: AnyCampaign): Typed => ({
+const emptyOf = (definition: AnyCampaign): CampaignDraft => ({
   title: '',
   collects: Object.keys(definition.collects)[0] ?? '',
   value: defaultsOf(definition),
@@ -87,7 +87,7 @@ function EditorOf({ entry, view }: { entry: PageEntry; view: CampaignView }) {
   const navigate = useNavigate()
   const { definition, list, at } = placeOf(entry)
   const { edit } = useCampaignCalls(definition.name)
-  const [start] = useState<Typed>({ title: view.title, collects: view.collects, value: view.value })
+  const [start] = useState<CampaignDraft>({ title: view.title, collects: view.collects, value: view.value })
   const back = at(`id=${view.id}`)
   return (
     <PageFrame
@@ -114,12 +114,12 @@ function EditorOf({ entry, view }: { entry: PageEntry; view: CampaignView }) {
 function CampaignForm(props: {
   definition: AnyCampaign
   keptAs: string
-  start: Typed
+  start: CampaignDraft
   version: number
   isNew: boolean
   frozen?: readonly string[]
   back: string
-  save: (typed: Typed) => Promise<void>
+  save: (typed: CampaignDraft) => Promise<void>
 }) {
   const { definition, keptAs, start, version, isNew, frozen = [], back, save } = props
   const { typed, setTyped, saved } = useTyped(keptAs, start, version)
@@ -191,7 +191,7 @@ function Collects(props: { definition: AnyCampaign; chosen: string; onChoose: (c
 
 function Sections(props: {
   definition: AnyCampaign
-  typed: Typed
+  typed: CampaignDraft
   faults: Faults
   frozen: readonly string[]
   onSet: (key: string, value: unknown) => void

@@ -20,7 +20,7 @@ import { useCampaignCalls, useOutcomes } from './use-campaigns.ts'
 export function OutcomesPart({ view }: { view: CampaignView }) {
   const answer = useOutcomes(view.type, view.id)
   // What was decided is said here: the form goes when nothing waits any more.
-  const [done, setDone] = useState<Decided>()
+  const [done, setDone] = useState<OutcomeReport>()
   const name = processNames.find((one) => one === view.collects)
   if (name === undefined || !processOf(name).campaign?.reviewed) return null
   return (
@@ -40,13 +40,13 @@ export function OutcomesPart({ view }: { view: CampaignView }) {
   )
 }
 
-interface Decided {
+interface OutcomeReport {
   readonly granted: number
   readonly refused: number
   readonly failed: readonly { readonly title: string; readonly message: string }[]
 }
 
-function Done({ done, refuses }: { done: Decided; refuses: boolean }) {
+function Done({ done, refuses }: { done: OutcomeReport; refuses: boolean }) {
   return (
     <output className="x-soft">
       {`已通过 ${done.granted} 件${refuses ? `，不通过 ${done.refused} 件` : ''}`}
@@ -115,7 +115,7 @@ function Decide(props: {
   view: CampaignView
   definition: AnyProcess
   outcomes: OutcomeList
-  onDone: (done: Decided) => void
+  onDone: (done: OutcomeReport) => void
 }) {
   const { view, definition, outcomes, onDone } = props
   const names = bandNames(definition, outcomes)

@@ -27,12 +27,12 @@ export function PublicityPage({ entry }: { entry: PageEntry }) {
   return <Publicity id={id} type={search.get('of') ?? 'researchNotice'} entry={entry} />
 }
 
-type Hung = PublicityList['list'][number]
+type PublicNotice = PublicityList['list'][number]
 
 function Publicity({ id, type, entry }: { id: string; type: string; entry: PageEntry }) {
   const answer = usePublicity(type, id)
-  const [against, setAgainst] = useState<Hung | null>(null)
-  const columns: LineColumn<Hung>[] = [
+  const [against, setAgainst] = useState<PublicNotice | null>(null)
+  const columns: LineColumn<PublicNotice>[] = [
     { key: 'title', title: '名称', wide: true, render: ({ title }) => title },
     { key: 'name', title: '申报人', render: ({ name }) => name },
     { key: 'institution', title: '单位', render: ({ institution }) => institution },
@@ -78,7 +78,7 @@ function Publicity({ id, type, entry }: { id: string; type: string; entry: PageE
   )
 }
 
-function ObjectionForm(props: { id: string; type: string; against: Hung; onClose: () => void }) {
+function ObjectionForm(props: { id: string; type: string; against: PublicNotice; onClose: () => void }) {
   const { id, type, against, onClose } = props
   const [typed, setTyped] = useState({ name: '', contact: '', words: '' })
   const [sent, setSent] = useState(false)

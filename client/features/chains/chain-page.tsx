@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ChainImpact, ChainView } from '../../../catalogue/contract/archive/chains.ts'
-import type { Reviewed } from '../../../catalogue/flows/reviewed.ts'
+import type { ReviewedType } from '../../../catalogue/flows/reviewed.ts'
 import type { FieldFault } from '../../../catalogue/errors.ts'
 import { faultsOfChain } from '../../../catalogue/flows/chain.ts'
 import type { PageEntry } from '../../../catalogue/pages/entry.ts'
@@ -20,7 +20,7 @@ import { chainApi, useChain } from './use-chains.ts'
 import { Versions } from './versions.tsx'
 
 /** The chain of one type: what it is, how it was, and changing it. */
-export function ChainPage({ definition, entry }: { definition: Reviewed; entry: PageEntry }) {
+export function ChainPage({ definition, entry }: { definition: ReviewedType; entry: PageEntry }) {
   const { data, error, refetch } = useChain(definition.name)
   const crumbs = [{ label: entry.title, to: entry.path }, { label: definition.title }]
   return (
@@ -47,7 +47,7 @@ function Editor({
   view,
   onFresh,
 }: {
-  definition: Reviewed
+  definition: ReviewedType
   view: ChainView
   onFresh: () => void
 }) {

@@ -4,7 +4,7 @@ import type { chainSummary } from '../../../catalogue/contract/archive/chains.ts
 import type { AnyRecord } from '../../../catalogue/define.ts'
 import type { PageEntry } from '../../../catalogue/pages/entry.ts'
 import { contents } from '../../../catalogue/contents/contents.ts'
-import { reviewedContent, reviewedRecord, type Reviewed } from '../../../catalogue/flows/reviewed.ts'
+import { reviewedContent, reviewedRecord, type ReviewedType } from '../../../catalogue/flows/reviewed.ts'
 import { records } from '../../../catalogue/records/registry.gen.ts'
 import { sentenceOf } from '../../platform/api/api-error.ts'
 import { thousands } from '../../platform/format.ts'
@@ -26,7 +26,7 @@ const types = Object.values<AnyRecord>(records)
 const archives = { personal: '个人档案', professional: '专业档案', integrity: '诚信档案' } as const
 
 /** What is reviewed, under the headings people know. */
-const groups: readonly (readonly [string, readonly Reviewed[]])[] = [
+const groups: readonly (readonly [string, readonly ReviewedType[]])[] = [
   ...Object.entries(archives).map(
     ([archive, label]) =>
       [
@@ -87,7 +87,7 @@ function ChainList({ entry, onOpen }: { entry: PageEntry; onOpen: (type: string)
 
 function ChainRow(props: {
   chain: Summary
-  definition: Reviewed
+  definition: ReviewedType
   city: boolean
   onOpen: (type: string) => void
 }) {

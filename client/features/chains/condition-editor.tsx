@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Reviewed } from '../../../catalogue/flows/reviewed.ts'
+import type { ReviewedType } from '../../../catalogue/flows/reviewed.ts'
 import { hasChoices } from '../../../catalogue/flows/chain.ts'
 import type { Condition, Scalar } from '../../../catalogue/rules/condition.ts'
 import { Button } from '../../ui/forms/button.tsx'
@@ -27,7 +27,7 @@ const withValues = (one: Simple, values: readonly Scalar[]): Simple =>
 
 /** When a step is taken at all, in words: nothing, or fields with what they must be. */
 export function ConditionEditor(props: {
-  definition: Reviewed
+  definition: ReviewedType
   word: string
   when: Condition | undefined
   onChange: (when: Condition | undefined) => void
@@ -87,7 +87,7 @@ export function ConditionEditor(props: {
 }
 
 function OneCondition(props: {
-  definition: Reviewed
+  definition: ReviewedType
   label: string
   one: Simple
   onChange: (one: Simple) => void

@@ -1,6 +1,6 @@
 import type { ChainImpact } from '../../../catalogue/contract/archive/chains.ts'
 import type { Step } from '../../../catalogue/define.ts'
-import type { Reviewed } from '../../../catalogue/flows/reviewed.ts'
+import type { ReviewedType } from '../../../catalogue/flows/reviewed.ts'
 import { levelLabels } from '../../../catalogue/flows/review.ts'
 import { thousands } from '../../platform/format.ts'
 import { Button } from '../../ui/forms/button.tsx'
@@ -15,7 +15,7 @@ type Way = ChainImpact['ways'][number]
 
 /** What publishing means, before it is done: who stays as they are, and how the next submissions go. */
 export function ImpactDialog(props: {
-  definition: Reviewed
+  definition: ReviewedType
   chain: readonly Step[]
   impact: ChainImpact
   busy: boolean
@@ -65,7 +65,7 @@ export function ImpactDialog(props: {
   )
 }
 
-function WayTrack({ way, definition: { ends, optional } }: { way: Way; definition: Reviewed }) {
+function WayTrack({ way, definition: { ends, optional } }: { way: Way; definition: ReviewedType }) {
   if (way.noHolderFor)
     return <p className="chains-fault">{levelLabels[way.noHolderFor]}及以上没有可以审核的账号，交不上去。</p>
   if (way.steps.length === 0)

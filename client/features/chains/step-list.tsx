@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import type { Level, Step } from '../../../catalogue/define.ts'
-import type { Reviewed } from '../../../catalogue/flows/reviewed.ts'
+import type { ReviewedType } from '../../../catalogue/flows/reviewed.ts'
 import type { FieldFault } from '../../../catalogue/errors.ts'
 import { mostDays } from '../../../catalogue/flows/chain.ts'
 import { levelLabels, levels } from '../../../catalogue/flows/review.ts'
@@ -29,7 +29,7 @@ function changed(
 
 /** The steps of a chain, each to be changed, moved and removed. */
 export function StepList(props: {
-  definition: Reviewed
+  definition: ReviewedType
   chain: readonly Step[]
   onChange: (chain: readonly Step[]) => void
   faults: (index: number) => readonly FieldFault[]
@@ -96,7 +96,7 @@ export function StepList(props: {
 }
 
 function StepEditor(props: {
-  definition: Reviewed
+  definition: ReviewedType
   step: Step
   index: number
   count: number

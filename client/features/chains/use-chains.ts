@@ -31,7 +31,7 @@ export function useChain(type: string) {
   })
 }
 
-export interface Given {
+export interface ChainNote {
   readonly basedOn: number
   readonly note: string
 }
@@ -40,9 +40,9 @@ export interface Given {
 export const chainApi = {
   preview: (type: string, chain: readonly Step[]): Promise<z.infer<typeof chainImpact>> =>
     api.post(`${path}/${type}/preview`, { schema: chainImpact, body: { chain } }),
-  publish: (type: string, chain: readonly Step[], given: Given) =>
+  publish: (type: string, chain: readonly Step[], given: ChainNote) =>
     api.post(`${path}/${type}`, { schema: chainPublished, body: { chain, ...given } }),
   /** `version` null: a city follows the province again. */
-  restore: (type: string, version: number | null, given: Given) =>
+  restore: (type: string, version: number | null, given: ChainNote) =>
     api.post(`${path}/${type}/restore`, { schema: chainPublished, body: { version, ...given } }),
 }

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ChainVersion, ChainView } from '../../../catalogue/contract/archive/chains.ts'
-import type { Reviewed } from '../../../catalogue/flows/reviewed.ts'
+import type { ReviewedType } from '../../../catalogue/flows/reviewed.ts'
 import { sameChain } from '../../../catalogue/flows/chain.ts'
 import { sentenceOf } from '../../platform/api/api-error.ts'
 import { listTime } from '../../platform/format.ts'
@@ -14,7 +14,7 @@ import { chainApi } from './use-chains.ts'
 import { chainWords } from './words.ts'
 
 /** Who changed the chain when and why, and the way back to an earlier version. */
-export function Versions({ definition, view }: { definition: Reviewed; view: ChainView }) {
+export function Versions({ definition, view }: { definition: ReviewedType; view: ChainView }) {
   const city = useSession()?.role === 5
   const cache = useQueryClient()
   const [busy, setBusy] = useState(false)

@@ -1,5 +1,5 @@
 import type { Field, Level, Step } from '../../../catalogue/define.ts'
-import type { Reviewed } from '../../../catalogue/flows/reviewed.ts'
+import type { ReviewedType } from '../../../catalogue/flows/reviewed.ts'
 import { labelOf } from '../../../catalogue/dictionaries/dictionaries.ts'
 import { hasChoices, whyNoCondition } from '../../../catalogue/flows/chain.ts'
 import { levelLabels, levels } from '../../../catalogue/flows/review.ts'
@@ -33,7 +33,7 @@ export function choices(field: Field): readonly { value: Scalar; label: string }
  * Fields a step may depend on, in the order of the form; those with choices are what a chain usually asks
  * for.
  */
-export const conditionFields = (definition: Reviewed): (readonly [string, Field])[] =>
+export const conditionFields = (definition: ReviewedType): (readonly [string, Field])[] =>
   definition.order.flatMap((key) => {
     const field = definition.fields[key]
     return field && whyNoCondition(field) === null ? [[key, field] as const] : []
@@ -48,7 +48,7 @@ function valueWord(field: Field, value: Scalar): string {
   return field.dict ? labelOf(field.dict, String(value)) : String(value)
 }
 
-function simpleWords(definition: Reviewed, one: Simple): string {
+function simpleWords(definition: ReviewedType, one: Simple): string {
   const field = definition.fields[one.field]
   if (!field) return one.field
   if ('filled' in one) return `${field.label}${one.filled ? '已填' : '未填'}`
@@ -57,13 +57,13 @@ function simpleWords(definition: Reviewed, one: Simple): string {
 }
 
 /** 学位级别是硕士、博士，且…… */
-export function conditionWords(definition: Reviewed, when: Condition): string {
+export function conditionWords(definition: ReviewedType, when: Condition): string {
   const { all, parts } = partsOf(when)
   return parts.map((one) => simpleWords(definition, one)).join(all ? '，且' : '，或')
 }
 
 /** What a step asks for, beside its level. */
-export function stepWords(definition: Reviewed, { when, days, reasonRequired }: Step): string {
+export function stepWords(definition: ReviewedType, { when, days, reasonRequired }: Step): string {
   return [
     when && `${conditionWords(definition, when)}时才有这一步`,
     days && `${days} 个工作日内办`,
@@ -74,10 +74,10 @@ export function stepWords(definition: Reviewed, { when, days, reasonRequired }: 
 }
 
 /**
- * A chain as stops: 本人, the levels, 生效, or as its type calls the ends. A step with a condition says so in its
- * name.
+ * A chain as stops: 本人, the levels, 生效, or as its type calls the ends. A step with a condition says so in
+ * its name.
  */
-export function stopsOf(definition: Reviewed, chain: readonly Step[]): TrackStop[] {
+export function stopsOf(definition: ReviewedType, chain: readonly Step[]): TrackStop[] {
   return [
     { label: definition.ends[0], state: 'plan' },
     ...chain.map((step): TrackStop => {
@@ -93,7 +93,7 @@ export function stopsOf(definition: Reviewed, chain: readonly Step[]): TrackStop
 }
 
 /** 学校 → 县区（学位级别是博士时才有这一步；5 个工作日内办） */
-export function chainWords(definition: Reviewed, chain: readonly Step[]): string {
+export function chainWords(definition: ReviewedType, chain: readonly Step[]): string {
   if (chain.length === 0) return '不须上级审核'
   return chain
     .map((step) => {

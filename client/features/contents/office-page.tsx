@@ -23,8 +23,8 @@ function noteOf(definition: AnyContent, role: number | undefined): string | unde
 }
 
 /**
- * What an office publishes or a teacher writes, a tab for each type that the role writes: the list, one of it (`?id=`), a new one
- * (`?new=1`).
+ * What an office publishes or a teacher writes, a tab for each type that the role writes: the list, one of it
+ * (`?id=`), a new one (`?new=1`).
  */
 export function OfficePage({ entry: { path, title } }: { entry: PageEntry }) {
   const role = useSession()?.role

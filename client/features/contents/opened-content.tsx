@@ -12,7 +12,7 @@ import { ContentEdit } from './edit/content-edit.tsx'
 import { ContentReview } from './review/content-review.tsx'
 import { useContent } from './use-contents.ts'
 
-interface Opened {
+interface ContentProps {
   readonly type: ContentName
   readonly id: number | null
   /** As an editing route was opened; elsewhere the number alone says it. */
@@ -28,7 +28,7 @@ interface Opened {
  * One content: the form for those who write it, a page to read and decide for those who review it, and an
  * empty form for a new one (`id` null).
  */
-export function OpenedContent(props: Opened) {
+export function OpenedContent(props: ContentProps) {
   const { type, id, list, mode = id === null ? 'add' : 'edit' } = props
   const title = `${editModeLabels[mode]}${contents[type].title}`
   const { data, error, refetch } = useContent(type, id)
@@ -59,7 +59,7 @@ function Written({
   address,
   view,
   title,
-}: Opened & { readonly view: ContentView | null; readonly title: string }) {
+}: ContentProps & { readonly view: ContentView | null; readonly title: string }) {
   const navigate = useNavigate()
   return (
     <PageFrame title={title} crumbs={[...crumbs, { label: title }]}>

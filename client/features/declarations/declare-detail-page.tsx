@@ -6,7 +6,9 @@ import { PageFrame } from '../../ui/layout/page-frame.tsx'
 import { ArchivePart } from './archive-part.tsx'
 import './declarations.css'
 
-/** Declarations of the office: those that it holds or sees. Its notices stand in the other tab (campaigns). */
+/**
+ * Declarations of the office: those that it holds or sees. Its notices stand in the other tab (campaigns).
+ */
 export function DeclareDetailPage({ entry }: { entry: PageEntry }) {
   const [search] = useSearchParams()
   const isOne = search.has('case')

@@ -22,7 +22,9 @@ import './declarations.css'
 const keys = ['queue', 'q'] as const
 const definition = processOf('declaration')
 
-/** The first page of the staff who check materials: what waits for them, longest first, and what they checked. */
+/**
+ * The first page of the staff who check materials: what waits for them, longest first, and what they checked.
+ */
 export function MaterialListPage({ entry }: { entry: PageEntry }) {
   const asked = useAsked(keys)
   const session = useSession()

@@ -29,7 +29,10 @@ const tabs = [
 ] as const
 const days = 7
 
-/** What went out of the portal to people in scope, and what became of it. Tab, filters and page stand in the address. */
+/**
+ * What went out of the portal to people in scope, and what became of it. Tab, filters and page stand in the
+ * address.
+ */
 export function DeliveriesPage({ entry }: { entry: PageEntry }) {
   const view = useAsked(['view'])
   const current = tabs.find(({ key }) => key === view.of('view'))?.key ?? 'figures'

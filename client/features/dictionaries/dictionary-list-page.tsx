@@ -2,7 +2,7 @@ import { Link, useSearchParams } from 'react-router'
 import type { DictionaryLine } from '../../../catalogue/contract/administration/dictionary.ts'
 import type { PageEntry } from '../../../catalogue/pages/entry.ts'
 import { FilterBar, type BarFilter } from '../../engine/list/filter-bar.tsx'
-import { useAsked, type Asked } from '../../engine/list/use-asked.ts'
+import { useAsked, type ListRequest } from '../../engine/list/use-asked.ts'
 import { sentenceOf } from '../../platform/api/api-error.ts'
 import { thousands } from '../../platform/format.ts'
 import { Button } from '../../ui/forms/button.tsx'
@@ -78,7 +78,7 @@ function Dictionaries() {
   )
 }
 
-function Lines({ asked }: { asked: Asked<(typeof keys)[number]> }) {
+function Lines({ asked }: { asked: ListRequest<(typeof keys)[number]> }) {
   const { data, error, refetch } = useDictionaries()
   if (!data) {
     return error ? (

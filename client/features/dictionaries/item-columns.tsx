@@ -3,7 +3,7 @@ import { fullDate, thousands } from '../../platform/format.ts'
 import { Button } from '../../ui/forms/button.tsx'
 import type { LineColumn } from '../../ui/layout/line-table.tsx'
 
-interface Shown {
+interface ItemColumns {
   readonly view: DictionaryView
   /** How often each code is used; null before that was counted. */
   readonly counts: Readonly<Record<string, number>> | null
@@ -11,7 +11,7 @@ interface Shown {
 }
 
 /** An item: code, name, other words, its days, how often it is used. */
-export function itemColumns({ view, counts, onOpen }: Shown): readonly LineColumn<DictionaryItem>[] {
+export function itemColumns({ view, counts, onOpen }: ItemColumns): readonly LineColumn<DictionaryItem>[] {
   return [
     {
       key: 'code',
@@ -80,7 +80,7 @@ function Named({ view, item }: { view: DictionaryView; item: DictionaryItem }) {
 }
 
 /** The orders of the items; they are all in the browser. */
-export const itemOrders = (counts: Shown['counts']) => ({
+export const itemOrders = (counts: ItemColumns['counts']) => ({
   code: (a: DictionaryItem, b: DictionaryItem) => a.code.localeCompare(b.code, 'en', { numeric: true }),
   label: (a: DictionaryItem, b: DictionaryItem) => a.label.localeCompare(b.label, 'zh-CN'),
   ...(counts && {

@@ -11,7 +11,7 @@ import { OwnScale } from './own-scale.tsx'
 import { PacketPaper } from './packet-paper.tsx'
 import { Rubric } from './rubric.tsx'
 import { usePacketActs } from './use-packets.ts'
-import { openIn, useScoring, type Saving, type Scoring } from './use-scoring.ts'
+import { openIn, useScoring, type SaveState, type ScoringState } from './use-scoring.ts'
 import { isOpen, listPath, packetPath, points } from './words.ts'
 
 /** Digits put the cursor into a field of the rubric, N opens the next packet. */
@@ -70,12 +70,12 @@ export function Desk({ packet }: { packet: Packet }) {
   )
 }
 
-const savingWords = (saving: Saving): string =>
+const savingWords = (saving: SaveState): string =>
   saving.state === 'failed'
     ? `没有保存：${saving.why}。已先存在本机`
     : { saved: '已保存', typing: '正在填写', saving: '正在保存' }[saving.state]
 
-function BarNote({ saving, locked, items }: { saving: Saving; locked: boolean; items: number }) {
+function BarNote({ saving, locked, items }: { saving: SaveState; locked: boolean; items: number }) {
   return (
     <>
       <output>{locked ? '已提交，不能再改' : savingWords(saving)}</output>
@@ -88,7 +88,7 @@ function BarNote({ saving, locked, items }: { saving: Saving; locked: boolean; i
 }
 
 /** The rubric, the own scale, and the way out of a conflict of interest. */
-function Scores({ packet, scoring, locked }: { packet: Packet; scoring: Scoring; locked: boolean }) {
+function Scores({ packet, scoring, locked }: { packet: Packet; scoring: ScoringState; locked: boolean }) {
   const { busy, avoid } = usePacketActs()
   const [avoiding, setAvoiding] = useState(false)
   const navigate = useNavigate()

@@ -9,7 +9,9 @@ interface ScoredLine extends PacketLine {
 /** Packets of the round whose scores are shown as the nearest. */
 const mostNear = 2
 
-/** The total of this packet among the expert's own totals of the round. No other expert's score is known here. */
+/**
+ * The total of this packet among the expert's own totals of the round. No other expert's score is known here.
+ */
 export function OwnScale({ packet, total }: { packet: Packet; total: number | null }) {
   const others = packet.own.filter(
     (line): line is ScoredLine => line.total !== null && line.id !== packet.id && line.state !== 'avoided',

@@ -2,7 +2,7 @@ import { useId, useState, type KeyboardEvent } from 'react'
 import type { Packet } from '../../../catalogue/contract/review/packets.ts'
 import { selectable } from '../../../catalogue/dictionaries/dictionaries.ts'
 import { Icon } from '../../ui/look/icon.tsx'
-import { faultOf, lettersOf, type Scoring } from './use-scoring.ts'
+import { faultOf, lettersOf, type ScoringState } from './use-scoring.ts'
 import { points, typedPoints } from './words.ts'
 
 /** Hundredths that an arrow key adds or takes. */
@@ -11,7 +11,15 @@ const step = 50
 type RubricItem = Packet['rubric'][number]
 
 /** The rubric with its fields, the opinion and the conclusion. */
-export function Rubric({ packet, scoring, locked }: { packet: Packet; scoring: Scoring; locked: boolean }) {
+export function Rubric({
+  packet,
+  scoring,
+  locked,
+}: {
+  packet: Packet
+  scoring: ScoringState
+  locked: boolean
+}) {
   const { typed, change, setScore } = scoring
   const [current, setCurrent] = useState(packet.rubric.find(({ key }) => !typed.scores[key])?.key)
   return (
@@ -51,7 +59,7 @@ export function Rubric({ packet, scoring, locked }: { packet: Packet; scoring: S
   )
 }
 
-function Opinion({ packet, scoring, locked }: { packet: Packet; scoring: Scoring; locked: boolean }) {
+function Opinion({ packet, scoring, locked }: { packet: Packet; scoring: ScoringState; locked: boolean }) {
   const id = useId()
   const { typed, change } = scoring
   return (

@@ -9,7 +9,7 @@ import { points, typedPoints } from './words.ts'
 /** Milliseconds without a key before what is typed is saved. */
 const pause = 800
 
-export interface Typed {
+export interface ScoreDraft {
   /** As typed, by rubric item. */
   readonly scores: Readonly<Record<string, string>>
   readonly opinion: string
@@ -19,7 +19,7 @@ export interface Typed {
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
 /** What the packet holds, or what was typed over the same version and could not be sent. */
-function begun(packet: Packet): Typed {
+function begun(packet: Packet): ScoreDraft {
   const saved = {
     scores: Object.fromEntries(Object.entries(packet.scores).map(([key, score]) => [key, points(score)])),
     opinion: packet.opinion,
@@ -47,7 +47,7 @@ export function faultOf(text: string, max: number): string | null {
 export const lettersOf = (text: string): number => [...text.replaceAll(/\s/g, '')].length
 
 /** The scores without a fault, by rubric item. */
-const scoresOf = (packet: Packet, typed: Typed) =>
+const scoresOf = (packet: Packet, typed: ScoreDraft) =>
   packet.rubric.flatMap(({ key, max }) => {
     const text = typed.scores[key] ?? ''
     const score = typedPoints(text)
@@ -55,26 +55,26 @@ const scoresOf = (packet: Packet, typed: Typed) =>
   })
 
 /** How many things are missing before the packet can be handed in. */
-export const openIn = (packet: Packet, typed: Typed): number =>
+export const openIn = (packet: Packet, typed: ScoreDraft): number =>
   packet.rubric.length -
   scoresOf(packet, typed).length +
   (typed.conclusion === null ? 1 : 0) +
   (lettersOf(typed.opinion) < packet.opinionLeast ? 1 : 0)
 
 /** What can be saved of what was typed: scores without a fault. */
-function bodyOf(packet: Packet, typed: Typed) {
+function bodyOf(packet: Packet, typed: ScoreDraft) {
   const scores = scoresOf(packet, typed).map(({ key, score }) => [key, score])
   return { scores: Object.fromEntries(scores), opinion: typed.opinion, conclusion: typed.conclusion }
 }
 
-export type Saving =
+export type SaveState =
   | { readonly state: 'saved' | 'typing' | 'saving' }
   | { readonly state: 'failed'; readonly why: string }
 
 /** Scores of one packet while they are typed: kept in this browser at once, and saved after a pause. */
 export function useScoring(packet: Packet) {
   const [typed, setTyped] = useState(() => begun(packet))
-  const [saving, setSaving] = useState<Saving>({ state: 'saved' })
+  const [saving, setSaving] = useState<SaveState>({ state: 'saved' })
   const version = useRef(packet.version)
   const latest = useRef(typed)
   const dirty = useRef(false)
@@ -111,7 +111,7 @@ export function useScoring(packet: Packet) {
     return () => clearTimeout(timer)
   }, [saving, typed, save])
 
-  const change = (more: Partial<Typed>) => {
+  const change = (more: Partial<ScoreDraft>) => {
     const now = { ...latest.current, ...more }
     latest.current = now
     dirty.current = true
@@ -136,4 +136,4 @@ export function useScoring(packet: Packet) {
     versionNow: () => version.current,
   }
 }
-export type Scoring = ReturnType<typeof useScoring>
+export type ScoringState = ReturnType<typeof useScoring>

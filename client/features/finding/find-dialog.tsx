@@ -17,8 +17,8 @@ import { useFind } from './use-find.ts'
 import './finding.css'
 
 /**
- * Lets the arrow keys move the focus along the field and the lines, to the right from a line into the pane beside
- * it and back; other keys do what they do.
+ * Lets the arrow keys move the focus along the field and the lines, to the right from a line into the pane
+ * beside it and back; other keys do what they do.
  */
 function useArrowWalk(dialog: RefObject<HTMLDialogElement | null>) {
   useEffect(() => {
@@ -108,7 +108,7 @@ export function FindDialog({ session, onClose }: { session: Session; onClose: ()
   )
 }
 
-interface Answered {
+interface FindAnswer {
   readonly wanted: string
   readonly isNumber: boolean
   readonly error: Error | null
@@ -116,7 +116,7 @@ interface Answered {
 }
 
 /** What is said in place of lines; null where the lines speak for themselves. */
-function sentenceFor({ wanted, isNumber, error, isEmpty }: Answered): string | null {
+function sentenceFor({ wanted, isNumber, error, isEmpty }: FindAnswer): string | null {
   if (wanted === '') return null
   if (isNumber) return '按回车，按完整的证件号或手机号搜索。号码不会写入网址。'
   if (error) return sentenceOf(error)

@@ -17,13 +17,13 @@ const opens: Readonly<Record<FindGroup, string>> = {
 }
 
 /** A line with the group in which it stands. */
-export interface Chosen {
+export interface ChosenLine {
   readonly group: FindGroup
   readonly line: FoundLine
 }
 
 /** What the chosen line is about, beside the lines; for desks only. */
-export function PreviewPane({ chosen, onOpen }: { chosen: Chosen; onOpen: (line: FoundLine) => void }) {
+export function PreviewPane({ chosen, onOpen }: { chosen: ChosenLine; onOpen: (line: FoundLine) => void }) {
   const { group, line } = chosen
   const { facts, text, teacherId } = line.preview
   return (

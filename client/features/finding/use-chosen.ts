@@ -1,6 +1,6 @@
 import { useSyncExternalStore, useState, type FocusEvent } from 'react'
 import type { FindAnswer } from '../../../catalogue/contract/finding.ts'
-import type { Chosen } from './preview-pane.tsx'
+import type { ChosenLine } from './preview-pane.tsx'
 
 /** From here on a pane stands beside the lines. */
 const desk = window.matchMedia('(min-width: 1200px)')
@@ -11,13 +11,13 @@ function subscribe(listen: () => void) {
 }
 
 /**
- * The line that the pane tells of: where the focus or the pointer was last, at first the one that Enter opens.
- * Null where there is no pane.
+ * The line that the pane tells of: where the focus or the pointer was last, at first the one that Enter
+ * opens. Null where there is no pane.
  */
 export function useChosen(groups: FindAnswer['groups']) {
   const isDesk = useSyncExternalStore(subscribe, () => desk.matches)
   const [link, setLink] = useState('')
-  const all = groups.flatMap(({ group, lines }) => lines.map((line): Chosen => ({ group, line })))
+  const all = groups.flatMap(({ group, lines }) => lines.map((line): ChosenLine => ({ group, line })))
   const chosen = isDesk ? (all.find(({ line }) => line.link === link) ?? all[0] ?? null) : null
   const point = (target: EventTarget) => {
     const line = target instanceof Element ? target.closest('.find-line') : null

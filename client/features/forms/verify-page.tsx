@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { paperStates, verified, type Verified } from '../../../catalogue/contract/forms.ts'
+import { paperStates, verified, type FormVerification } from '../../../catalogue/contract/forms.ts'
 import { sentenceOf } from '../../platform/api/api-error.ts'
 import { api } from '../../platform/api/api.ts'
 import { fullTime } from '../../platform/format.ts'
@@ -13,7 +13,7 @@ import { Icon } from '../../ui/look/icon.tsx'
 import { CompareFile } from './compare-file.tsx'
 import './verify.css'
 
-type Paper = NonNullable<Verified['paper']>
+type Paper = NonNullable<FormVerification['paper']>
 type Answer = { readonly paper: Paper | null } | { readonly failed: string }
 
 /** What anybody who holds a printed form finds behind its code: whether it is genuine and still holds. */

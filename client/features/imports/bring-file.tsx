@@ -157,7 +157,9 @@ function Template({ kind }: { kind: ImportKind }) {
   )
 }
 
-/** Sheets that the portal itself writes: what it holds for the national system, to be mended and brought back. */
+/**
+ * Sheets that the portal itself writes: what it holds for the national system, to be mended and brought back.
+ */
 function Sections({ kind }: { kind: ImportKind }) {
   return (
     <Panel title="2. 导出现有的数据">

@@ -5,9 +5,9 @@ import { usePinyin } from '../../engine/kinds/controls/pinyin.ts'
 import type { CellChoice } from './cell-choices.ts'
 
 /** Where the editor goes when it is done. */
-export type Leaving = 'stay' | 'down' | 'next' | 'before'
+export type EditorExit = 'stay' | 'down' | 'next' | 'before'
 
-export interface Edited {
+export interface CellEdit {
   readonly value: string
   /** The same correction wherever the column has the old text, and whether later files are read so. */
   readonly everywhere: boolean
@@ -20,7 +20,7 @@ interface CellEditorProps {
   before: string
   text: string
   choices: readonly CellChoice[]
-  onDone: (edited: Edited, leaving: Leaving) => void
+  onDone: (edited: CellEdit, leaving: EditorExit) => void
   onCancel: () => void
 }
 
@@ -39,7 +39,7 @@ export function CellEditor({ label, before, text, choices, onDone, onCancel }: C
     finished.current = true
     act()
   }
-  const done = (leaving: Leaving, given = value, also: Partial<More> = {}) =>
+  const done = (leaving: EditorExit, given = value, also: Partial<More> = {}) =>
     end(() => onDone({ value: given.trim(), ...more, ...also }, leaving))
   const press = (event: KeyboardEvent) => {
     event.stopPropagation()
@@ -93,13 +93,13 @@ const optionsOf = (choices: readonly CellChoice[]) =>
     .toSorted((a, b) => Number(b.likely) - Number(a.likely))
     .map(({ label, code, words, likely }) => ({ value: label, code, words, likely }))
 
-function leavingOf({ key, shiftKey }: KeyboardEvent): Leaving | undefined {
+function leavingOf({ key, shiftKey }: KeyboardEvent): EditorExit | undefined {
   if (key === 'Enter') return 'down'
   if (key === 'Tab') return shiftKey ? 'before' : 'next'
   return undefined
 }
 
-type More = Pick<Edited, 'everywhere' | 'remember'>
+type More = Pick<CellEdit, 'everywhere' | 'remember'>
 
 interface EverywhereProps {
   before: string

@@ -16,9 +16,10 @@ import { useTaskActs, type ImportKind } from './use-imports.ts'
 const keys = ['show', 'code', 'field'] as const
 
 /** What the list shows: an outcome, or rows that were read tolerantly. */
-export type Shown = Outcome | 'repaired'
+export type RowGroup = Outcome | 'repaired'
 
-const isShown = (text: string): text is Shown => text === 'repaired' || outcomes.some((one) => one === text)
+const isShown = (text: string): text is RowGroup =>
+  text === 'repaired' || outcomes.some((one) => one === text)
 
 /** What people look at first: what is wrong, then what changes. */
 const firstOf = ({ counts }: ImportView): Outcome =>

@@ -1,12 +1,12 @@
 import { outcomes, type ImportCounts } from '../../../catalogue/contract/administration/imports.ts'
 import { thousands } from '../../platform/format.ts'
-import type { Shown } from './dry-run.tsx'
+import type { RowGroup } from './dry-run.tsx'
 import { outcomeWords } from './words.ts'
 
 interface FiguresProps {
   counts: ImportCounts
-  current: Shown
-  onChoose: (shown: Shown) => void
+  current: RowGroup
+  onChoose: (shown: RowGroup) => void
 }
 
 /** How many rows came to what; each figure shows its rows below. */

@@ -1,13 +1,13 @@
 import type { ImportRow, ImportView } from '../../../catalogue/contract/administration/imports.ts'
 import { OneChoice } from '../../engine/list/one-choice.tsx'
-import type { Asked } from '../../engine/list/use-asked.ts'
+import type { ListRequest } from '../../engine/list/use-asked.ts'
 import { Loaded } from '../../platform/api/loaded.tsx'
 import { thousands } from '../../platform/format.ts'
 import { Empty } from '../../ui/feedback/empty.tsx'
 import { Button } from '../../ui/forms/button.tsx'
 import { LineTable, type LineColumn } from '../../ui/layout/line-table.tsx'
 import { Pager } from '../../ui/layout/pager.tsx'
-import type { Shown } from './dry-run.tsx'
+import type { RowGroup } from './dry-run.tsx'
 import { FaultGrid } from './fault-grid.tsx'
 import { MarkedFile } from './marked-file.tsx'
 import { useRows, type ImportKind } from './use-imports.ts'
@@ -16,8 +16,8 @@ import { outcomeWords } from './words.ts'
 interface FoundRowsProps {
   task: ImportView
   kind: ImportKind | undefined
-  shown: Shown
-  asked: Asked<'show' | 'code' | 'field'>
+  shown: RowGroup
+  asked: ListRequest<'show' | 'code' | 'field'>
 }
 
 /** The rows that came to one outcome. Those with faults are mended in place. */
@@ -70,7 +70,7 @@ export function FoundRows({ task, kind, shown, asked }: FoundRowsProps) {
   )
 }
 
-const titleOf = (shown: Shown): string =>
+const titleOf = (shown: RowGroup): string =>
   shown === 'repaired' ? '自动整理的行' : `${outcomeWords[shown].label}的行`
 
 /** Which of the faults are shown; the most frequent stand first. */
@@ -163,7 +163,7 @@ const glance = (kind: ImportKind | undefined): LineColumn<ImportRow>[] =>
     .slice(0, 4)
     .map(({ key, head }) => ({ key, title: head, render: ({ cells }) => cells[key] ?? '' }))
 
-function columnsOf(shown: Shown, kind: ImportKind | undefined): readonly LineColumn<ImportRow>[] {
+function columnsOf(shown: RowGroup, kind: ImportKind | undefined): readonly LineColumn<ImportRow>[] {
   if (shown === 'changed') return [rowNumber, whom(kind), changes]
   if (shown === 'repaired') return [rowNumber, whom(kind), repairs]
   return [rowNumber, whom(kind), ...glance(kind)]

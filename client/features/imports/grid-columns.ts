@@ -15,8 +15,8 @@ export interface Place {
 }
 
 /**
- * The columns that are shown: those by which a row is known, and those with faults; or all of them. Where the kind is
- * none of the reader's, what the rows hold.
+ * The columns that are shown: those by which a row is known, and those with faults; or all of them. Where the
+ * kind is none of the reader's, what the rows hold.
  */
 export function gridColumns(
   kind: ImportKind | undefined,

@@ -16,7 +16,7 @@ import { resultColumns } from './found-rows.tsx'
 import { isUndoing, useFaultFile, useRows, useTaskActs, type ImportKind } from './use-imports.ts'
 import { modeWords, statusOf } from './words.ts'
 
-type Written = NonNullable<RowsQuery['written']>
+type WrittenFilter = NonNullable<RowsQuery['written']>
 
 /** What an import did, and the way to take it back. */
 export function Result({ task, kind }: { task: ImportView; kind: ImportKind | undefined }) {
@@ -115,7 +115,7 @@ function Undo({ task }: { task: ImportView }) {
   )
 }
 
-const tabs: readonly { readonly key: Written; readonly label: string }[] = [
+const tabs: readonly { readonly key: WrittenFilter; readonly label: string }[] = [
   { key: 'kept', label: '撤销时留下' },
   { key: 'failed', label: '写入失败' },
   { key: 'written', label: '已写入' },
@@ -123,13 +123,13 @@ const tabs: readonly { readonly key: Written; readonly label: string }[] = [
 ]
 
 /** Whether there may be rows that came to this. */
-const isTold = ({ kept, undoneAt, status }: ImportView, key: Written): boolean =>
+const isTold = ({ kept, undoneAt, status }: ImportView, key: WrittenFilter): boolean =>
   ({ kept: kept > 0, failed: status !== '5', written: undoneAt === null, undone: undoneAt !== null })[key]
 
 function ResultRows({ task, kind }: { task: ImportView; kind: ImportKind | undefined }) {
-  const [chosen, setChosen] = useState<Written | null>(null)
+  const [chosen, setChosen] = useState<WrittenFilter | null>(null)
   const [page, setPage] = useState(1)
-  const usual: Written = task.kept > 0 ? 'kept' : task.undoneAt !== null ? 'undone' : 'written'
+  const usual: WrittenFilter = task.kept > 0 ? 'kept' : task.undoneAt !== null ? 'undone' : 'written'
   const written = chosen ?? usual
   const rows = useRows(task.id, { written, page }, task.undoneAt ?? '')
   return (

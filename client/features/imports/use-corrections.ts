@@ -1,18 +1,20 @@
 import { useState } from 'react'
 import type { ImportRow } from '../../../catalogue/contract/administration/imports.ts'
-import type { Edited } from './cell-editor.tsx'
+import type { CellEdit } from './cell-editor.tsx'
 import { useMending, type MendedCell } from './use-imports.ts'
 
 const nameOf = ({ row, field }: Pick<MendedCell, 'row' | 'field'>) => `${row}:${field}`
 
-/** What was changed on a page of rows, cell by cell or everywhere at once, and the way back of single cells. */
+/**
+ * What was changed on a page of rows, cell by cell or everywhere at once, and the way back of single cells.
+ */
 export function useCorrections(id: number, rows: readonly ImportRow[]) {
   const [mended, setMended] = useState<ReadonlySet<string>>(new Set())
   const [before, setBefore] = useState<readonly MendedCell[]>([])
   const { mend, replace } = useMending(id)
   const mark = (cells: readonly Pick<MendedCell, 'row' | 'field'>[]) =>
     setMended((now) => new Set([...now, ...cells.map(nameOf)]))
-  const put = (row: ImportRow, field: string, { value, everywhere, remember }: Edited) => {
+  const put = (row: ImportRow, field: string, { value, everywhere, remember }: CellEdit) => {
     const from = row.cells[field] ?? ''
     if (value === from) return
     if (everywhere && value !== '') {

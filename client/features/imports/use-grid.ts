@@ -1,10 +1,10 @@
 import { useRef, useState, type KeyboardEvent } from 'react'
 import type { ImportRow } from '../../../catalogue/contract/administration/imports.ts'
-import type { Edited, Leaving } from './cell-editor.tsx'
+import type { CellEdit, EditorExit } from './cell-editor.tsx'
 import { nextFault, type GridColumn, type Place } from './grid-columns.ts'
 import { useCorrections } from './use-corrections.ts'
 
-interface Editing extends Place {
+interface EditedCell extends Place {
   /** What the typing begins with. */
   readonly text: string
 }
@@ -16,9 +16,11 @@ const steps: Readonly<Record<string, Place>> = {
   ArrowRight: { row: 0, column: 1 },
 }
 
-/** A grid of cells that is used like a sheet: arrows walk, Enter and letters type, Tab goes to the next fault. */
+/**
+ * A grid of cells that is used like a sheet: arrows walk, Enter and letters type, Tab goes to the next fault.
+ */
 export function useGrid(id: number, rows: readonly ImportRow[], columns: readonly GridColumn[]) {
-  const [editing, setEditing] = useState<Editing | null>(null)
+  const [editing, setEditing] = useState<EditedCell | null>(null)
   const table = useRef<HTMLTableElement>(null)
   const { put, ...corrections } = useCorrections(id, rows)
   const go = ({ row, column }: Place) => {
@@ -40,7 +42,7 @@ export function useGrid(id: number, rows: readonly ImportRow[], columns: readonl
     else return
     event.preventDefault()
   }
-  const done = (at: Place, edited: Edited, leaving: Leaving) => {
+  const done = (at: Place, edited: CellEdit, leaving: EditorExit) => {
     const row = rows[at.row]
     const column = columns[at.column]
     if (row && column) put(row, column.key, edited)

@@ -138,7 +138,9 @@ export interface Replacement {
   readonly remember: boolean
 }
 
-/** Mends cells. What the answer says of rows and counts is laid into what the page shows; nothing moves away. */
+/**
+ * Mends cells. What the answer says of rows and counts is laid into what the page shows; nothing moves away.
+ */
 export function useMending(id: number) {
   const cache = useQueryClient()
   const take = ({ rows, counts, token }: MendAnswer) => {

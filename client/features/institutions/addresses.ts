@@ -1,6 +1,9 @@
 import { useLocation } from 'react-router'
 
-/** The addresses of the page one is on: the list, one institution, a new one below another, many of them pasted. */
+/**
+ * The addresses of the page one is on: the list, one institution, a new one below another, many of them
+ * pasted.
+ */
 export function useAddresses() {
   const { pathname } = useLocation()
   return {

@@ -46,7 +46,9 @@ const state: LineColumn<InstitutionLine> = {
     closedOn ? <span className="institutions-closed">{closedOn} 撤销</span> : '正常',
 }
 
-/** The columns of authorities and of the tree; `address` leads to the institution or further down the tree. */
+/**
+ * The columns of authorities and of the tree; `address` leads to the institution or further down the tree.
+ */
 export function columnsOf(address: Address): readonly LineColumn<InstitutionLine>[] {
   return [
     ...head(address),

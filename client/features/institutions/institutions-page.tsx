@@ -7,7 +7,10 @@ import { NewInstitution } from './new-institution.tsx'
 import { OneInstitution } from './one-institution.tsx'
 import './institutions.css'
 
-/** Institutions of a region: tree or list, one of them, a new one, many at once. What is shown stands in the address. */
+/**
+ * Institutions of a region: tree or list, one of them, a new one, many at once. What is shown stands in the
+ * address.
+ */
 export function InstitutionsPage({ entry }: { entry: PageEntry }) {
   const [search] = useSearchParams()
   const id = Number(search.get('id'))

@@ -5,7 +5,9 @@ import { PageFrame } from '../../ui/layout/page-frame.tsx'
 import { YearFigures } from './year/year-figures.tsx'
 import './institutions.css'
 
-/** What the reader's own school has in this school year; its name and contact are kept in the personal centre. */
+/**
+ * What the reader's own school has in this school year; its name and contact are kept in the personal centre.
+ */
 export function OwnInstitutionPage({ entry }: { entry: PageEntry }) {
   const session = useSession()
   const own = session?.organization

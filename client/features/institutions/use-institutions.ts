@@ -7,7 +7,7 @@ import {
   type InstitutionView,
 } from '../../../catalogue/contract/administration/institutions.ts'
 import type { InstitutionCategory } from '../../../catalogue/institutions/kinds.ts'
-import type { Asked } from '../../engine/list/use-asked.ts'
+import type { ListRequest } from '../../engine/list/use-asked.ts'
 import { api } from '../../platform/api/api.ts'
 import { changeOrganization } from '../../platform/session/session.ts'
 
@@ -17,7 +17,7 @@ const key = 'institutions'
 /** A page of one of the four lists, as the address asks for it. */
 export function useInstitutions(
   category: InstitutionCategory,
-  { filter, page }: Pick<Asked<string>, 'filter' | 'page'>,
+  { filter, page }: Pick<ListRequest<string>, 'filter' | 'page'>,
 ) {
   const query = { ...filter, category, page, pageSize: 50 }
   return useQuery({

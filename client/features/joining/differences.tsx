@@ -11,7 +11,7 @@ const sides = ['kept', 'joined'] as const
 type Side = (typeof sides)[number]
 const sideWords: Readonly<Record<Side, string>> = { kept: '保留的一份', joined: '并入的一份' }
 
-export interface Choosing {
+export interface ChoiceProps {
   /** What is taken from the joined archive, by name. */
   readonly chosen: ReadonlySet<string>
   readonly onChoose: (names: readonly string[], side: Side) => void
@@ -43,7 +43,7 @@ function Values({ row, side }: { row: Row; side: Side }) {
 }
 
 /** Rows of which each is chosen from one of the two archives, or all at once. */
-function ChoiceTable({ rows, chosen, onChoose }: { rows: readonly Row[] } & Choosing) {
+function ChoiceTable({ rows, chosen, onChoose }: { rows: readonly Row[] } & ChoiceProps) {
   const names = rows.map(({ name }) => name)
   return (
     <table className="joining-table">
@@ -90,7 +90,7 @@ function ChoiceTable({ rows, chosen, onChoose }: { rows: readonly Row[] } & Choo
 }
 
 /** What a person has once: each field that differs is chosen. */
-export function Singles({ singles, ...choosing }: { singles: readonly Single[] } & Choosing) {
+export function Singles({ singles, ...choosing }: { singles: readonly Single[] } & ChoiceProps) {
   return singles.map(({ type, title, keys, values }) => (
     <Panel key={type} title={`${title}：${keys.length} 处不同`} flush>
       <ChoiceTable
@@ -108,8 +108,11 @@ export function Singles({ singles, ...choosing }: { singles: readonly Single[] }
   ))
 }
 
-/** Records of which one may stand by a rule: one of the two is chosen whole, the other one stays in the history. */
-export function Collisions({ collisions, ...choosing }: { collisions: readonly Collision[] } & Choosing) {
+/**
+ * Records of which one may stand by a rule: one of the two is chosen whole, the other one stays in the
+ * history.
+ */
+export function Collisions({ collisions, ...choosing }: { collisions: readonly Collision[] } & ChoiceProps) {
   const types = [...new Set(collisions.map(({ type }) => type))]
   return types.map((type) => {
     const rows = collisions.filter((one) => one.type === type)

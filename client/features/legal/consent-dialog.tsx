@@ -22,8 +22,8 @@ function leadOf(due: Due): string {
 }
 
 /**
- * The texts that somebody has to agree to, or to be shown, above the workspace. The agreement is agreed to by ticking, the
- * privacy policy is told. Esc does not close it; whoever does not agree signs out.
+ * The texts that somebody has to agree to, or to be shown, above the workspace. The agreement is agreed to by
+ * ticking, the privacy policy is told. Esc does not close it; whoever does not agree signs out.
  */
 export function ConsentDialog({ due, onDone }: { due: Due; onDone: () => void }) {
   const dialog = useModalDialog(true, stay)

@@ -34,7 +34,9 @@ const fresh = (): Draft => ({
   confirm: false,
 })
 
-/** What this account typed before and did not send; `loadDraftKey` was waited for before the dialog opened. */
+/**
+ * What this account typed before and did not send; `loadDraftKey` was waited for before the dialog opened.
+ */
 const unsent = (): Draft => draftShape.safeParse(draftOf(keptAs)?.values).data ?? fresh()
 
 type Faults = Partial<Record<string, string>>

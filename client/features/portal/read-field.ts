@@ -2,7 +2,7 @@ import type { PublicContent } from '../../../catalogue/contract/portal/portal.ts
 
 export { textOf } from '../../../catalogue/contents/facts.ts'
 
-interface Shown {
+interface ShownFile {
   readonly id: string
   readonly url: string
   readonly download: string
@@ -11,7 +11,7 @@ interface Shown {
   readonly bytes: number
 }
 
-const isFile = (held: unknown): held is Shown =>
+const isFile = (held: unknown): held is ShownFile =>
   typeof held === 'object' &&
   held !== null &&
   'url' in held &&
@@ -20,13 +20,13 @@ const isFile = (held: unknown): held is Shown =>
   typeof held.name === 'string'
 
 /** The file of a field, with its addresses. */
-export function fileOf(one: PublicContent, key: string): Shown | null {
+export function fileOf(one: PublicContent, key: string): ShownFile | null {
   const held = one[key]
   return isFile(held) ? held : null
 }
 
 /** The files of a field that holds several. */
-export function filesOf(one: PublicContent, key: string): Shown[] {
+export function filesOf(one: PublicContent, key: string): ShownFile[] {
   const held = one[key]
   return Array.isArray(held) ? held.filter(isFile) : []
 }

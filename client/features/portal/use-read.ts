@@ -4,7 +4,7 @@ import { ApiError } from '../../platform/api/api-error.ts'
 import { api } from '../../platform/api/api.ts'
 
 /** What a public page reads: the answer, or why there is none. */
-export interface Read<T> {
+export interface PublicAnswer<T> {
   readonly data: T | null
   readonly error: unknown
   readonly retry: () => void
@@ -12,14 +12,14 @@ export interface Read<T> {
 
 /**
  * Asks once per address; what came before stays while the next comes. Visitors are not sent the cache of the
- * workspaces for it. `schema` is a constant of its module. `cached`: the browser may use a copy as long as the server
- * allows.
+ * workspaces for it. `schema` is a constant of its module. `cached`: the browser may use a copy as long as
+ * the server allows.
  */
 export function useRead<T>(
   path: string,
   schema: z.ZodType<T>,
   { cached = false }: { readonly cached?: boolean } = {},
-): Read<T> {
+): PublicAnswer<T> {
   const [state, setState] = useState<{ data: T | null; error: unknown }>({ data: null, error: null })
   const [tries, setTries] = useState(0)
   useEffect(() => {

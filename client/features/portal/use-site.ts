@@ -53,8 +53,8 @@ async function ask(): Promise<void> {
 }
 
 /**
- * The site's configuration: that of the visit before at once, then the server's. Null on a first visit until there is an
- * answer, so that nothing is drawn that would move.
+ * The site's configuration: that of the visit before at once, then the server's. Null on a first visit until
+ * there is an answer, so that nothing is drawn that would move.
  */
 export function useSite(): Site | null {
   useEffect(() => void (asked ??= ask()), [])

@@ -24,7 +24,9 @@ interface Around {
   readonly onChange: (groups: Groups) => void
 }
 
-/** The conditions of a query: groups of which one has to hold, conditions that all hold, one nesting of 或. */
+/**
+ * The conditions of a query: groups of which one has to hold, conditions that all hold, one nesting of 或.
+ */
 export function Conditions(around: Around) {
   const { groups, onChange } = around
   return (

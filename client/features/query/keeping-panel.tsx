@@ -47,9 +47,9 @@ async function told(act: () => Promise<void>, done: string): Promise<boolean> {
 /** Levels as they were pressed, until the server has said what holds. */
 function useShared(kept: KeptDetail) {
   const { change } = useKeeping()
-  const [pressed, setPressed] = useState<readonly Shared[] | null>(null)
+  const [pressed, setPressed] = useState<readonly SharedRole[] | null>(null)
   const shown = pressed ?? sharedRoles.filter((one) => kept.sharedWith.includes(one))
-  const turn = async (one: Shared, on: boolean) => {
+  const turn = async (one: SharedRole, on: boolean) => {
     const sharedWith = sharedRoles.filter((each) => (each === one ? on : shown.includes(each)))
     setPressed(sharedWith)
     const done = on ? `已共享给${roleWords[one]}` : `已停止共享给${roleWords[one]}`
@@ -58,7 +58,7 @@ function useShared(kept: KeptDetail) {
   }
   return { shown, turn }
 }
-type Shared = (typeof sharedRoles)[number]
+type SharedRole = (typeof sharedRoles)[number]
 
 function Sharing({ kept }: { kept: KeptDetail }) {
   const role = useSession()?.role ?? 0

@@ -65,7 +65,10 @@ type Groups = Query['conditions']
 const replaced = <T>(list: readonly T[], at: number, one: T | null): T[] =>
   one === null ? list.filter((_old, n) => n !== at) : list.map((old, n) => (n === at ? one : old))
 
-/** The groups with another condition in this place, or with none. A group within a group that is left empty goes. */
+/**
+ * The groups with another condition in this place, or with none. A group within a group that is left empty
+ * goes.
+ */
 export function withElement(groups: Groups, [g = 0, e = 0, k]: Path, one: Element | null): Groups {
   return groups.map((group, n) => {
     if (n !== g) return group

@@ -9,8 +9,8 @@ import { LineTable, type LineColumn } from '../../ui/layout/line-table.tsx'
 import { Pager } from '../../ui/layout/pager.tsx'
 import type { Desk } from './model.ts'
 
-type Found = SearchAnswer['list'][number]
-type Value = Found['values'][string]
+type FoundRow = SearchAnswer['list'][number]
+type Value = FoundRow['values'][string]
 
 const shown = (value: Value | undefined): string => {
   if (value === null || value === undefined) return '—'
@@ -18,7 +18,7 @@ const shown = (value: Value | undefined): string => {
   return Array.isArray(value) ? value.join('、') : String(value)
 }
 
-function columnsOf(answer: SearchAnswer): LineColumn<Found>[] {
+function columnsOf(answer: SearchAnswer): LineColumn<FoundRow>[] {
   return answer.columns.map(({ key, label, sorts }) => {
     const figure = answer.list.some(({ values }) => typeof values[key] === 'number')
     const column = {
@@ -28,7 +28,7 @@ function columnsOf(answer: SearchAnswer): LineColumn<Found>[] {
       ...(key === 'name' && { wide: true as const }),
       ...(sorts && { sort: key }),
     }
-    const render = ({ id, values }: Found) =>
+    const render = ({ id, values }: FoundRow) =>
       key === 'name' ? (
         <Link className="xq-name" to={documentPath(id)}>
           {shown(values[key])}

@@ -43,7 +43,10 @@ function useSettled<T>(value: T): T {
   return settled
 }
 
-/** What is wrong with a query by place, and the answer to the last one that was right; an older question is cancelled. */
+/**
+ * What is wrong with a query by place, and the answer to the last one that was right; an older question is
+ * cancelled.
+ */
 export function useSearch(desk: Desk, { page, within }: { page: number; within: number | null }) {
   const sections = useSections()
   const faults = useMemo(() => faultsOf(desk.query, sections), [desk.query, sections])

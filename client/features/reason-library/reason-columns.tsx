@@ -5,7 +5,7 @@ import { Button } from '../../ui/forms/button.tsx'
 import type { LineColumn } from '../../ui/layout/line-table.tsx'
 
 /** A reason where it stands in the list: lines have no number of their own, their place names them. */
-export interface Placed {
+export interface PlacedReason {
   readonly one: LibraryReason
   readonly place: number
   readonly fault: string | undefined
@@ -30,7 +30,12 @@ const types = Object.values(records)
 const nameOf = (place: number) => `第 ${place + 1} 条`
 
 /** One reason: what it says, where it is offered, its place. */
-export function reasonColumns({ count, onChange, onMove, onRemove }: Acts): readonly LineColumn<Placed>[] {
+export function reasonColumns({
+  count,
+  onChange,
+  onMove,
+  onRemove,
+}: Acts): readonly LineColumn<PlacedReason>[] {
   return [
     {
       key: 'content',
@@ -110,7 +115,7 @@ export function reasonColumns({ count, onChange, onMove, onRemove }: Acts): read
   ]
 }
 
-function Content({ one, place, fault, onChange }: Placed & Pick<Acts, 'onChange'>) {
+function Content({ one, place, fault, onChange }: PlacedReason & Pick<Acts, 'onChange'>) {
   const faultId = `reason-fault-${place}`
   return (
     <div className="x-labelled reason-content">

@@ -39,7 +39,10 @@ const useSchoolResearch = (query: Readonly<Record<string, string | number>>) =>
     placeholderData: keepPreviousData,
   })
 
-/** What colleagues of the reader's school research: projects once established, papers and teaching cases once awarded. */
+/**
+ * What colleagues of the reader's school research: projects once established, papers and teaching cases once
+ * awarded.
+ */
 export function SchoolResearchPage({ entry }: { entry: PageEntry }) {
   const asked = useAsked(keys)
   const type = knownTypes.find((one) => one === asked.of('tab')) ?? 'researchProject'

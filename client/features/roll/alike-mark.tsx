@@ -8,7 +8,10 @@ import { Button } from '../../ui/forms/button.tsx'
 import { useApart } from './enrol.ts'
 import { joiningPath } from './links.ts'
 
-/** Marks a person of whom there may be two, with the other ones, each to be looked at or said to be somebody else. */
+/**
+ * Marks a person of whom there may be two, with the other ones, each to be looked at or said to be somebody
+ * else.
+ */
 export function AlikeMark({ line }: { line: RollLine }) {
   const { mutateAsync, isPending } = useApart()
   const joins = joiningPath(line.teacherId) !== null

@@ -18,7 +18,9 @@ import { Name } from '../../ui/look/name.tsx'
 import { AlikeMark } from './alike-mark.tsx'
 import { RowMenu } from './row-menu.tsx'
 
-/** A column of the roll; the chooser cannot hide a fixed one, and the card of a phone has a few of them only. */
+/**
+ * A column of the roll; the chooser cannot hide a fixed one, and the card of a phone has a few of them only.
+ */
 export type RollColumn = LineColumn<RollLine> & { readonly fixed?: boolean; readonly onPhone?: true }
 
 /** Columns of the basic information, shown as its own lists show them. */

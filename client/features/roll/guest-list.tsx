@@ -40,7 +40,10 @@ const columns: readonly LineColumn<Guest>[] = [
   { key: 'to', title: '离校', render: ({ to }) => (to === null ? '未定' : sentenceDate(to)) },
 ]
 
-/** People of other schools whose archives a school reads: who teaches here for a time, and who was here before. */
+/**
+ * People of other schools whose archives a school reads: who teaches here for a time, and who was here
+ * before.
+ */
 export function GuestList() {
   const [search, setSearch] = useSearchParams()
   const which: GuestKind = search.get('which') === 'former' ? 'former' : 'here'

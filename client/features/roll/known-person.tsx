@@ -1,11 +1,11 @@
 import { Link } from 'react-router'
-import type { KnownAnswer, Standing } from '../../../catalogue/contract/archive/enrolment.ts'
+import type { KnownAnswer, EmploymentStanding } from '../../../catalogue/contract/archive/enrolment.ts'
 import { documentPath } from '../../engine/archive-path.ts'
 import { Button, ButtonLink } from '../../ui/forms/button.tsx'
 import { Icon } from '../../ui/look/icon.tsx'
 import { Status } from './columns.tsx'
 
-const words: Readonly<Record<Exclude<Standing, 'free'>, string>> = {
+const words: Readonly<Record<Exclude<EmploymentStanding, 'free'>, string>> = {
   here: '这个证件号的教师已在本校名册里，不用新增。',
   elsewhere: '该证件号已在平台登记，请由现单位办理调动；本校可以先发起调入。',
   left: '此人曾在平台登记，现在没有所在单位。重新接收后仍是同一个人、同一份档案，账号恢复。',

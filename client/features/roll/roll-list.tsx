@@ -37,7 +37,9 @@ const groups = {
 type Group = keyof typeof groups
 const isGroup = (key: string): key is Group => Object.hasOwn(groups, key)
 
-/** The roll: people by groups of their status, searched, filtered and in the columns that the reader chose. */
+/**
+ * The roll: people by groups of their status, searched, filtered and in the columns that the reader chose.
+ */
 export function RollList() {
   const many = useSession()?.role !== 3
   const asked = useRollAsked()
@@ -87,15 +89,15 @@ export function RollList() {
   )
 }
 
-type Asked = ReturnType<typeof useRollAsked>
+type RollRequest = ReturnType<typeof useRollAsked>
 
 /** Prints forms for all whom the list finds now. */
-function PrintFound({ asked, total }: { asked: Asked; total: number }) {
+function PrintFound({ asked, total }: { asked: RollRequest; total: number }) {
   return total > 0 && <PrintMany of={{ found: rollCall(asked), total }} />
 }
 
 /** Groups by status, with their numbers where they are counted: within one school. */
-function Groups({ asked, counts }: { asked: Asked; counts: RollPage['counts'] }) {
+function Groups({ asked, counts }: { asked: RollRequest; counts: RollPage['counts'] }) {
   const state = asked.of('state')
   const current = rollStates.some((one) => one === state) && isGroup(state) ? state : 'serving'
   return (
@@ -115,7 +117,11 @@ function Groups({ asked, counts }: { asked: Asked; counts: RollPage['counts'] })
   )
 }
 
-function Found(props: { answer: ReturnType<typeof useRoll>; asked: Asked; columns: readonly RollColumn[] }) {
+function Found(props: {
+  answer: ReturnType<typeof useRoll>
+  asked: RollRequest
+  columns: readonly RollColumn[]
+}) {
   const { answer, asked, columns } = props
   const { data, error, refetch, isPlaceholderData } = answer
   const [chosen, setChosen] = useState<ReadonlyMap<string, RollLine>>(new Map())
@@ -151,7 +157,7 @@ function Found(props: { answer: ReturnType<typeof useRoll>; asked: Asked; column
   )
 }
 
-function Nobody({ asked }: { asked: Asked }) {
+function Nobody({ asked }: { asked: RollRequest }) {
   if (asked.page > 1)
     return (
       <Empty text="这一页没有了。" action={<Button onClick={() => asked.setPage(1)}>回到第一页</Button>} />

@@ -3,7 +3,7 @@ import {
   rosterEvent,
   rosterEvents,
   type RosterEvent,
-  type Tried,
+  type RosterTrial,
 } from '../../../catalogue/contract/administration/roster.ts'
 import { useAct } from '../../platform/api/use-act.ts'
 import { ErrorBox } from '../../ui/feedback/error-box.tsx'
@@ -15,7 +15,7 @@ import { useRosterActs } from './use-roster.ts'
 /** Sends an invented change and shows what the system says to it. */
 export function TryPanel({ app }: { app: string }) {
   const [event, setEvent] = useState<RosterEvent>('teacher.joined')
-  const [answer, setAnswer] = useState<Tried>()
+  const [answer, setAnswer] = useState<RosterTrial>()
   const { busy, faults, run } = useAct([])
   const { attempt } = useRosterActs(app)
   const id = useId()
@@ -49,7 +49,7 @@ export function TryPanel({ app }: { app: string }) {
   )
 }
 
-function Answer({ answer: { ok, status, ms, sent, said } }: { answer: Tried }) {
+function Answer({ answer: { ok, status, ms, sent, said } }: { answer: RosterTrial }) {
   return (
     <>
       <b>

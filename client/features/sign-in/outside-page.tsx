@@ -39,8 +39,8 @@ async function enterWith(body: object): Promise<OutsideEntered> {
 }
 
 /**
- * Back from a provider outside: whoever its number is bound to is signed in; a number that is bound to nobody is bound
- * after signing in with a password, and after being asked.
+ * Back from a provider outside: whoever its number is bound to is signed in; a number that is bound to nobody
+ * is bound after signing in with a password, and after being asked.
  */
 export function OutsidePage() {
   usePageTitle('外部账号登录')

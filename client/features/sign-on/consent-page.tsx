@@ -14,8 +14,8 @@ import { SignOnFrame } from './frame.tsx'
 import { useConsent, useDecision, type AskedBy } from './use-sign-on.ts'
 
 /**
- * An app asks to have somebody signed in: as which identity, and what it is told. Where everything was agreed to before,
- * the page goes on by itself.
+ * An app asks to have somebody signed in: as which identity, and what it is told. Where everything was agreed
+ * to before, the page goes on by itself.
  */
 export function ConsentPage() {
   usePageTitle('登录到应用')

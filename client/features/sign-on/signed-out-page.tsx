@@ -8,7 +8,10 @@ import { usePageTitle } from '../../ui/layout/page-title.ts'
 import { Icon } from '../../ui/look/icon.tsx'
 import { SignOnFrame } from './frame.tsx'
 
-/** Signing out of the portal and of every app entered through it: the question of an app, and the list afterwards. */
+/**
+ * Signing out of the portal and of every app entered through it: the question of an app, and the list
+ * afterwards.
+ */
 export function SignedOutPage() {
   usePageTitle('退出登录')
   const session = useSession()

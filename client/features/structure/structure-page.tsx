@@ -4,7 +4,10 @@ import { ChangeOf } from './change-of.tsx'
 import { Changes } from './changes.tsx'
 import './structure.css'
 
-/** Changes of the structure: those of the region, or the wizard and the history of the institution in the address. */
+/**
+ * Changes of the structure: those of the region, or the wizard and the history of the institution in the
+ * address.
+ */
 export function StructurePage({ entry }: { entry: PageEntry }) {
   const [search] = useSearchParams()
   const id = Number(search.get('id'))

@@ -6,7 +6,9 @@ import type { LineColumn } from '../../ui/layout/line-table.tsx'
 import { Name } from '../../ui/look/name.tsx'
 import { Doubts, entryPath, kindOf, levelOf, StateMark } from './words.tsx'
 
-/** A column of the lists; the chooser cannot hide a fixed one, and the card of a phone has a few of them only. */
+/**
+ * A column of the lists; the chooser cannot hide a fixed one, and the card of a phone has a few of them only.
+ */
 export type TalentColumn = LineColumn<TalentLine> & { readonly fixed?: boolean; readonly onPhone?: true }
 
 export const usualColumns: readonly TalentColumn[] = [

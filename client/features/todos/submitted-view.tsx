@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { todoKinds, type SubmittedItem } from '../../../catalogue/contract/todos.ts'
 import { OneChoice } from '../../engine/list/one-choice.tsx'
-import type { Asked } from '../../engine/list/use-asked.ts'
+import type { ListRequest } from '../../engine/list/use-asked.ts'
 import { Loaded } from '../../platform/api/loaded.tsx'
 import { listDate, sentenceTime, thousands } from '../../platform/format.ts'
 import { Empty } from '../../ui/feedback/empty.tsx'
@@ -16,7 +16,7 @@ const kinds = (['archive', 'content', 'case'] as const).map((kind) => ({
 }))
 
 /** What I handed in: where each stands, who has it, and how long the office usually takes. */
-export function SubmittedView({ asked }: { asked: Asked<'kind' | 'state'> }) {
+export function SubmittedView({ asked }: { asked: ListRequest<'kind' | 'state'> }) {
   const ended = asked.of('state') === 'ended'
   const submitted = useSubmitted(ended ? 'ended' : 'open', asked.of('kind'))
   const items = submitted.data?.pages.flatMap(({ list }) => list) ?? []

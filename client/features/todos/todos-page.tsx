@@ -2,7 +2,7 @@ import { useSearchParams } from 'react-router'
 import { todoKinds, type TodoCounts } from '../../../catalogue/contract/todos.ts'
 import type { PageEntry } from '../../../catalogue/pages/entry.ts'
 import { FilterBar, type BarFilter } from '../../engine/list/filter-bar.tsx'
-import { useAsked, type Asked } from '../../engine/list/use-asked.ts'
+import { useAsked, type ListRequest } from '../../engine/list/use-asked.ts'
 import { useOpening } from '../../engine/list/views/use-opening.ts'
 import { ViewBar } from '../../engine/list/views/view-bar.tsx'
 import { useSession } from '../../platform/session/session.ts'
@@ -36,7 +36,10 @@ const viewsOf = (role: number): readonly View[] => {
   return role >= 2 && role <= 6 ? ['waiting', 'submitted'] : ['waiting']
 }
 
-/** Everything that waits for me, what I handed in, and how the offices below do. All of it stands in the address. */
+/**
+ * Everything that waits for me, what I handed in, and how the offices below do. All of it stands in the
+ * address.
+ */
 export function TodosPage({ entry }: { entry: PageEntry }) {
   const role = useSession()?.role ?? 2
   const [search, setSearch] = useSearchParams()
@@ -124,7 +127,7 @@ function Waiting({ role, counts }: { role: number; counts: TodoCounts | undefine
   )
 }
 
-function KindSegment({ asked, counts }: { asked: Asked<Key>; counts: TodoCounts | undefined }) {
+function KindSegment({ asked, counts }: { asked: ListRequest<Key>; counts: TodoCounts | undefined }) {
   const current = asked.of('f.kind')
   const choose = (kind: string) => asked.put({ 'f.kind': kind, 'f.type': '' })
   return (

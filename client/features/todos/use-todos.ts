@@ -13,7 +13,7 @@ import {
   type TodoAct,
   type TodoItem,
 } from '../../../catalogue/contract/todos.ts'
-import type { Asked } from '../../engine/list/use-asked.ts'
+import type { ListRequest } from '../../engine/list/use-asked.ts'
 import { recordApi } from '../../engine/data/record-api.ts'
 import { sentenceOf } from '../../platform/api/api-error.ts'
 import { api } from '../../platform/api/api.ts'
@@ -22,14 +22,16 @@ import { notify } from '../../ui/feedback/notify.ts'
 
 const path = '/api/v1/todo'
 const done = { schema: z.unknown() }
-/** Asked anew when work comes to the office or leaves it (docs/decisions/0069), which is why the keys say so. */
+/**
+ * Asked anew when work comes to the office or leaves it (docs/decisions/0069), which is why the keys say so.
+ */
 const keys = { counts: ['todos', 'counts'], queue: ['todos', 'queue'] } as const
 
 /** What a list is narrowed by, as it stands in the address; empty texts narrow nothing. */
 export type Filter = Readonly<Record<string, string>>
 
 /** The query of a list as its address asks: filters stand there as those of every list do. */
-export const queryOf = ({ filter, sort }: Pick<Asked<string>, 'filter' | 'sort'>): Filter => ({
+export const queryOf = ({ filter, sort }: Pick<ListRequest<string>, 'filter' | 'sort'>): Filter => ({
   ...Object.fromEntries(Object.entries(filter).map(([key, value]) => [key.replace(/^f\./, ''), value])),
   order: sort,
 })

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { urgencies, type TodoAct, type TodoCounts, type TodoItem } from '../../../catalogue/contract/todos.ts'
 import { ReasonDialog } from '../../engine/record/reason-dialog.tsx'
-import type { Asked } from '../../engine/list/use-asked.ts'
+import type { ListRequest } from '../../engine/list/use-asked.ts'
 import { useShortcuts } from '../../engine/review/shortcuts.ts'
 import { Loaded } from '../../platform/api/loaded.tsx'
 import { thousands } from '../../platform/format.ts'
@@ -25,7 +25,7 @@ export function WaitingView({
   asked,
   counts,
 }: {
-  asked: Pick<Asked<string>, 'filter' | 'sort' | 'isNarrowed' | 'clear'>
+  asked: Pick<ListRequest<string>, 'filter' | 'sort' | 'isNarrowed' | 'clear'>
   counts: TodoCounts | undefined
 }) {
   const waiting = useWaiting(queryOf(asked))

@@ -29,7 +29,10 @@ const registerPath = (): string => {
   return found ? `${found.path}?new=1` : '/'
 }
 
-/** 培训档案: the own hours of a year against its lines, of the five years, and each entry with where it comes from. */
+/**
+ * 培训档案: the own hours of a year against its lines, of the five years, and each entry with where it comes
+ * from.
+ */
 export function HoursPage({ entry }: { entry: PageEntry }) {
   const asked = useAsked(keys)
   const answer = useCredit(asked.of('year'))

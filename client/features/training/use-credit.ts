@@ -2,7 +2,9 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { creditAnswer } from '../../../catalogue/contract/training/credit.ts'
 import { api } from '../../platform/api/api.ts'
 
-/** The own hours of a year; without one, of the running year. Stale when records change: they give the hours. */
+/**
+ * The own hours of a year; without one, of the running year. Stale when records change: they give the hours.
+ */
 export const useCredit = (year: string) =>
   useQuery({
     queryKey: ['records', 'training-credit', year],

@@ -10,7 +10,7 @@ import {
   type UserBatch,
   type UserView,
 } from '../../../catalogue/contract/administration/users.ts'
-import type { Asked } from '../../engine/list/use-asked.ts'
+import type { ListRequest } from '../../engine/list/use-asked.ts'
 import { ApiError, sentenceOf } from '../../platform/api/api-error.ts'
 import { api } from '../../platform/api/api.ts'
 import { notify } from '../../ui/feedback/notify.ts'
@@ -18,7 +18,7 @@ import { notify } from '../../ui/feedback/notify.ts'
 const path = '/api/v1/userManage'
 
 /** A page of identities, as the address asks for it. */
-export function useUsers({ filter, sort, page }: Pick<Asked<string>, 'filter' | 'sort' | 'page'>) {
+export function useUsers({ filter, sort, page }: Pick<ListRequest<string>, 'filter' | 'sort' | 'page'>) {
   const query = { ...filter, sort, page, pageSize: 50 }
   return useQuery({
     queryKey: ['users', 'list', query],

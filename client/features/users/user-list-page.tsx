@@ -4,7 +4,7 @@ import type { UserLine } from '../../../catalogue/contract/administration/users.
 import type { PageEntry } from '../../../catalogue/pages/entry.ts'
 import { ExportButton } from '../../engine/exports/export-button.tsx'
 import { FilterBar, type BarFilter } from '../../engine/list/filter-bar.tsx'
-import { useAsked, type Asked } from '../../engine/list/use-asked.ts'
+import { useAsked, type ListRequest } from '../../engine/list/use-asked.ts'
 import { sentenceOf } from '../../platform/api/api-error.ts'
 import { personOf } from '../../platform/api/by-number.ts'
 import { listTime } from '../../platform/format.ts'
@@ -88,7 +88,7 @@ export function UserListPage({ entry }: { entry: PageEntry }) {
 function Found(props: {
   page: NonNullable<ReturnType<typeof useUsers>['data']>
   stale: boolean
-  asked: Asked<Key>
+  asked: ListRequest<Key>
 }) {
   const { page, stale, asked } = props
   const [chosen, setChosen] = useState<ReadonlyMap<string, UserLine>>(new Map())

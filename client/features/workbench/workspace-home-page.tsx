@@ -15,7 +15,8 @@ import './office-home.css'
 
 /**
  * The first screen of a workspace, for every role: what waits for me, what I handed in and who holds it, what
- * is missing. The second route of the feature (个人主页) is the same facts with my submissions in full and first.
+ * is missing. The second route of the feature (个人主页) is the same facts with my submissions in full and
+ * first.
  */
 export function WorkspaceHomePage({ entry }: { entry: PageEntry }) {
   const role = useSession()?.role ?? null

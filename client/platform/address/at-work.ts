@@ -1,6 +1,6 @@
 /**
- * Whether a reload would lose what a person typed or chose on the page. Forms with unsaved values report themselves;
- * fields without such a report (a reason, a filter) are noticed when they change.
+ * Whether a reload would lose what a person typed or chose on the page. Forms with unsaved values report
+ * themselves; fields without such a report (a reason, a filter) are noticed when they change.
  */
 const holders = new Set<object>()
 let changedAt: string | null = null

@@ -27,12 +27,15 @@ const isHeld = (goOn: () => void) => [...guards].some((guard) => guard(goOn))
 
 let asked: NavigateOptions = {}
 
-/** How the last change of the address was asked for: whether the page is drawn at once, and stays where it is scrolled to. */
+/**
+ * How the last change of the address was asked for: whether the page is drawn at once, and stays where it is
+ * scrolled to.
+ */
 export const lastAsked = (): NavigateOptions => asked
 
 /**
- * The history of this tab. The library holds a change of the address back only in its data router, which brings twice
- * as much as everything that is used of it here (docs/decisions/0125).
+ * The history of this tab. The library holds a change of the address back only in its data router, which
+ * brings twice as much as everything that is used of it here (docs/decisions/0125).
  */
 function guardedHistory(): History {
   const inner = createBrowserHistory({ v5Compat: true })
@@ -50,7 +53,9 @@ function guardedHistory(): History {
       }
       if (!isHeld(goOn)) goOn()
     }
-  /** @returns whether a step through the history is taken back; the browser tells of it when it has been taken */
+  /**
+   * @returns whether a step through the history is taken back; the browser tells of it when it has been taken
+   */
   const isTakenBack = (delta: number | null) => {
     const own = moves
     moves = null

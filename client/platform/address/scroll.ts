@@ -1,4 +1,7 @@
-/** Where each entry of this tab's history was scrolled to, by its key; a tab that is opened again knows it still. */
+/**
+ * Where each entry of this tab's history was scrolled to, by its key; a tab that is opened again knows it
+ * still.
+ */
 const storedAs = 'scrolled-to'
 const scrolledTo = kept()
 

@@ -33,6 +33,9 @@ export function sentenceOf(error: unknown): string {
   return error instanceof ApiError ? error.message : silent
 }
 
-/** Whether no answer of the portal came: the network or the server is away, and the same call may go through later. */
+/**
+ * Whether no answer of the portal came: the network or the server is away, and the same call may go through
+ * later.
+ */
 export const isUnanswered = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 0 || (error.status >= 502 && error.status <= 504))

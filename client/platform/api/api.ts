@@ -56,14 +56,19 @@ async function send<T>(method: Method, path: string, call: Write<T>): Promise<T>
 }
 
 /** What an earlier attempt of the same call has tried already, so that it is tried once. */
-interface Tried {
+interface PriorAttempts {
   /** It was repeated with a token that another call had renewed. */
   readonly again?: boolean
   /** The person was asked to confirm their identity. */
   readonly confirmed?: boolean
 }
 
-async function attempt<T>(method: Method, path: string, call: Write<T>, tried: Tried = {}): Promise<T> {
+async function attempt<T>(
+  method: Method,
+  path: string,
+  call: Write<T>,
+  tried: PriorAttempts = {},
+): Promise<T> {
   const sent = session()?.token ?? ''
   const { response, answer } = await fetchOrFail(method, path, call, sent)
   takeRenewed(response, sent)
@@ -85,11 +90,14 @@ function takeRenewed(response: Response, sent: string): void {
   if (renewed !== null && renewed !== '' && sent !== '') renewToken(renewed, sent)
 }
 
-/** Whether another token stands for the dead one: renewed by another call, or because somebody signed in again. */
+/**
+ * Whether another token stands for the dead one: renewed by another call, or because somebody signed in
+ * again.
+ */
 async function livesAgain(
   error: ApiError,
   sent: string,
-  { again, writes }: Tried & { readonly writes: boolean },
+  { again, writes }: PriorAttempts & { readonly writes: boolean },
 ): Promise<boolean> {
   return (!again && isRenewedSince(sent)) || signedInAgain(error, { writes })
 }

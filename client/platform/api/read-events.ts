@@ -2,8 +2,9 @@ import { ApiError, unreachable, unreachableCode } from './api-error.ts'
 import { session } from '../session/session.ts'
 
 /**
- * Reads a stream of events (text/event-stream) with the session's token, which EventSource cannot send. Resolves when
- * the server ends it. Throws ApiError where it cannot be opened or breaks; returns silently when `signal` aborts.
+ * Reads a stream of events (text/event-stream) with the session's token, which EventSource cannot send.
+ * Resolves when the server ends it. Throws ApiError where it cannot be opened or breaks; returns silently
+ * when `signal` aborts.
  */
 export async function readEvents(
   path: string,

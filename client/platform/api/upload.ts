@@ -8,7 +8,7 @@ import { ApiError, silent } from './api-error.ts'
 import { isDead, signedInAgain } from './dead-session.ts'
 import { renewToken, session } from '../session/session.ts'
 
-export type Uploaded = z.infer<typeof uploaded>
+export type UploadAnswer = z.infer<typeof uploaded>
 
 /** A file on a school's line takes longer than a call: two minutes without a byte moved count as failed. */
 const stall = 120_000
@@ -36,7 +36,7 @@ async function expectFits({ name, size }: File): Promise<void> {
 export async function upload(
   file: File,
   { onProgress, signal }: { onProgress?: (share: number) => void; signal?: AbortSignal } = {},
-): Promise<Uploaded> {
+): Promise<UploadAnswer> {
   await expectFits(file)
   return uploadForm('/api/v1/upload/object', formOf(file), { schema: uploaded, onProgress, signal })
 }
@@ -51,7 +51,7 @@ function formOf(file: File): FormData {
  * Sends a form with a file in it to a call of its own.
  * @throws ApiError as `api` does; DOMException AbortError when `signal` aborts
  */
-export async function uploadForm<T>(path: string, form: FormData, sending: Sending<T>): Promise<T> {
+export async function uploadForm<T>(path: string, form: FormData, sending: UploadOptions<T>): Promise<T> {
   const sent = session()?.token ?? ''
   try {
     return await send(path, form, sent, sending)
@@ -71,7 +71,7 @@ export function uploadByTicket(
   file: File,
   secret: string,
   onProgress: (share: number) => void,
-): Promise<Uploaded> {
+): Promise<UploadAnswer> {
   return send('/api/v1/upload/phone/object', formOf(file), '', {
     schema: uploaded,
     onProgress,
@@ -79,7 +79,7 @@ export function uploadByTicket(
   })
 }
 
-interface Sending<T> {
+interface UploadOptions<T> {
   /** Shape of `data` of the answer. */
   readonly schema: z.ZodType<T>
   readonly onProgress?: ((share: number) => void) | undefined
@@ -87,7 +87,7 @@ interface Sending<T> {
   readonly ticket?: string
 }
 
-function send<T>(path: string, form: FormData, sent: string, sending: Sending<T>): Promise<T> {
+function send<T>(path: string, form: FormData, sent: string, sending: UploadOptions<T>): Promise<T> {
   const { schema, onProgress, signal, ticket } = sending
   const answer = envelope(schema)
   return new Promise((resolve, reject) => {

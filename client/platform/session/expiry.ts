@@ -40,10 +40,11 @@ interface RefusedCall {
 }
 
 /**
- * What follows a dead session (HTTP 401 or error_code 22018): one warning in five seconds, the storage cleared, the page
- * loaded anew after 1.5 s (specification section 8). Where a reload would lose something of a workspace, the person
- * signs in above the page instead (docs/decisions/0151). Calls at the same time share the question. Resolves to true
- * once the same identity is signed in, here or in another window; the call is then repeated.
+ * What follows a dead session (HTTP 401 or error_code 22018): one warning in five seconds, the storage
+ * cleared, the page loaded anew after 1.5 s (specification section 8). Where a reload would lose something of
+ * a workspace, the person signs in above the page instead (docs/decisions/0151). Calls at the same time share
+ * the question. Resolves to true once the same identity is signed in, here or in another window; the call is
+ * then repeated.
  */
 export function sessionExpired(call: RefusedCall = {}): Promise<boolean> {
   if (asking) return asking
@@ -86,9 +87,9 @@ function askAgain(of: Session, why: string): Promise<boolean> {
 }
 
 /**
- * Storage is cleared except drafts, and the page loaded anew after 1.5 s; it stands until then, and what is typed
- * meanwhile is asked about. The reloads are counted, because a server that answers 401 to everything would reload the
- * page for ever.
+ * Storage is cleared except drafts, and the page loaded anew after 1.5 s; it stands until then, and what is
+ * typed meanwhile is asked about. The reloads are counted, because a server that answers 401 to everything
+ * would reload the page for ever.
  */
 function beginAnew(of: Session | null, why: string) {
   const reloads = Number(sessionStorage.getItem(countKey) ?? 0)

@@ -65,7 +65,10 @@ export function renewToken(token: string, sent: string) {
   current.set(next)
 }
 
-/** Gives the institution of the session its new name, which the header shows; of another institution nothing changes. */
+/**
+ * Gives the institution of the session its new name, which the header shows; of another institution nothing
+ * changes.
+ */
 export function changeOrganization(id: number, part: { readonly name: string }) {
   const now = current.get()
   if (now?.organization?.id === id && now.organization.name !== part.name)
@@ -82,8 +85,8 @@ export function passwordDue() {
 }
 
 /**
- * Clears the storage of a dead session, because the next person at this computer may read it; unsaved drafts stay. Open
- * pages keep the session in memory, so that they stand as they are until somebody signs in.
+ * Clears the storage of a dead session, because the next person at this computer may read it; unsaved drafts
+ * stay. Open pages keep the session in memory, so that they stand as they are until somebody signs in.
  */
 export function unstoreSession() {
   const dead = current.get()

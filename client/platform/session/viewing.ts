@@ -8,11 +8,11 @@ import { readItem, removeItem, viewingKey as key, writeItem } from '../storage/s
 
 /** The identity through whose eyes this browser sees, until when, and the administrator who sits here. */
 const shape = z.object({ viewed: z.number(), until: z.string(), admin: userInfo })
-type Viewing = z.infer<typeof shape>
+type ViewedIdentity = z.infer<typeof shape>
 
-const current = createStore<Viewing | null>(read())
+const current = createStore<ViewedIdentity | null>(read())
 
-function read(): Viewing | null {
+function read(): ViewedIdentity | null {
   try {
     return shape.safeParse(JSON.parse(readItem(key) ?? 'null')).data ?? null
   } catch {
@@ -26,7 +26,7 @@ window.addEventListener('storage', (event) => {
 })
 
 /** The view in progress; null when there is none. */
-export function useViewing(): Viewing | null {
+export function useViewing(): ViewedIdentity | null {
   const viewing = current.use()
   const now = useSession()
   return viewing !== null && now?.id === viewing.viewed ? viewing : null

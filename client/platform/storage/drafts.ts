@@ -23,12 +23,12 @@ const keepFor = 7 * 24 * 3600 * 1000
  * The key of the signed-in person, in memory only. The cipher is loaded with it, so that pages without a
  * session do not fetch it.
  */
-interface Held {
+interface DraftKey {
   readonly id: number
   readonly key: Uint8Array
   readonly cipher: typeof Cipher
 }
-let held: Held | null = null
+let held: DraftKey | null = null
 let asked: { readonly id: number; readonly done: Promise<void> } | null = null
 
 /**
@@ -40,7 +40,7 @@ const waiting = new Map<string, Draft>()
 /** The place of a copy contains the account, so that the next person at this computer does not get it. */
 const owned = (key: string) => `${keptPrefix}${session()?.id ?? held?.id ?? 0}:${key}`
 
-function heldNow(): Held | null {
+function heldNow(): DraftKey | null {
   const id = session()?.id
   return held !== null && (id === undefined || id === held.id) ? held : null
 }
@@ -84,7 +84,7 @@ function sealPlainOnes() {
   }
 }
 
-function write({ key, cipher }: Held, place: string, draft: Draft) {
+function write({ key, cipher }: DraftKey, place: string, draft: Draft) {
   writeItem(place, sealText(cipher, key, place, JSON.stringify(draft)))
 }
 

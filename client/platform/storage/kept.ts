@@ -2,8 +2,8 @@ import type { z } from 'zod'
 import { readItem, removeItem, viewingKey, writeItem } from './storage.ts'
 
 /**
- * Answers of the server that the browser keeps, to show them at once while the server is asked anew. Signing out and an
- * ended session remove them with everything else (storage.ts).
+ * Answers of the server that the browser keeps, to show them at once while the server is asked anew. Signing
+ * out and an ended session remove them with everything else (storage.ts).
  */
 export interface KeptAnswer<T> {
   /** Key in the storage. */
@@ -16,7 +16,9 @@ export interface KeptAnswer<T> {
 /** Whose answer it is: the number of an identity; null for what everybody is answered alike. */
 type Holder = number | null
 
-/** The kept answer of this holder; null where there is none, or one of another shape, which is then removed. */
+/**
+ * The kept answer of this holder; null where there is none, or one of another shape, which is then removed.
+ */
 export function keptAnswer<T>({ key, version, schema }: KeptAnswer<T>, of: Holder): T | null {
   const text = readItem(key)
   if (text === null) return null
@@ -27,7 +29,10 @@ export function keptAnswer<T>({ key, version, schema }: KeptAnswer<T>, of: Holde
   return null
 }
 
-/** Keeps an answer in place of the one before. Nothing is kept of whoever is looked at through somebody's eyes. */
+/**
+ * Keeps an answer in place of the one before. Nothing is kept of whoever is looked at through somebody's
+ * eyes.
+ */
 export function keepAnswer<T>({ key, version }: KeptAnswer<T>, of: Holder, data: T): void {
   if (of !== null && readItem(viewingKey) !== null) return
   writeItem(key, JSON.stringify({ version, of, data }))

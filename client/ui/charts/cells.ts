@@ -63,7 +63,10 @@ export function cellText(panel: Panel, cell: FigureCell): string {
   return `${name}：${figureText(cell, panel.unit)}${parts}${change === undefined ? '' : `，比${besideOf(panel)} ${change}`}`
 }
 
-/** Rows and columns without an end or without an answer: they stand in the table, beside others they say nothing. */
+/**
+ * Rows and columns without an end or without an answer: they stand in the table, beside others they say
+ * nothing.
+ */
 const endless: readonly string[] = ['later', 'none']
 
 const isPlaced = (key: string): boolean => /^p\d+$/.test(key)
@@ -73,7 +76,8 @@ export const columnsDrawn = ({ columns, form }: Panel): Panel['columns'] =>
   form === 'heat' ? columns.filter(({ key }) => !endless.includes(key)) : columns
 
 /**
- * Rows of a picture: without the sum; the longest lists cut to their greatest, places in the order of their figures.
+ * Rows of a picture: without the sum; the longest lists cut to their greatest, places in the order of their
+ * figures.
  */
 export function rowsDrawn(panel: Panel, most: number): Panel['rows'] {
   const rows = panel.rows.filter(({ key }) => key !== allRow && !endless.includes(key))

@@ -4,13 +4,13 @@ import type { Panel } from '../../../catalogue/contract/analysis/figures.ts'
 const named: readonly Panel['form'][] = ['stacked', 'pyramid', 'columns', 'lines']
 
 /** A colour of a picture, as its step of the ramp, and what it stands for. */
-export interface Named {
+export interface LegendEntry {
   readonly label: string
   readonly step: number
 }
 
 /** What the colours of a picture stand for; empty where there is one. */
-export function namesOf({ form, columns }: Panel): Named[] {
+export function namesOf({ form, columns }: Panel): LegendEntry[] {
   if (columns.length < 2 || !named.includes(form)) return []
   if (form === 'pyramid')
     return columns.slice(0, 2).map(({ label }, index) => ({ label, step: index === 0 ? 3 : 1 }))

@@ -23,7 +23,8 @@ export const isDrawn = (panel: Panel): boolean =>
   panel.form !== 'table' && panel.form !== 'number' && rowsDrawn(panel, mostRows).length > 0
 
 /**
- * The figures of a panel: as a picture with the same table beside it for readers and keyboards, or as the table alone.
+ * The figures of a panel: as a picture with the same table beside it for readers and keyboards, or as the
+ * table alone.
  */
 export function PanelFigure({
   panel,

@@ -55,8 +55,8 @@ function move(event: KeyboardEvent<HTMLAnchorElement>): void {
 const keyOf = ({ row, column }: Place): string => `${row} ${column}`
 
 /**
- * The figures of a panel as a table. A figure with a list behind it is a link; Tab enters the table once, the arrows
- * move within it.
+ * The figures of a panel as a table. A figure with a list behind it is a link; Tab enters the table once, the
+ * arrows move within it.
  */
 export function PanelTable({ panel, links, onFocus }: TableProps) {
   const [at, setAt] = useState<string | null>(null)

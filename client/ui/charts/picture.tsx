@@ -6,7 +6,7 @@ import type { Picture as Drawn } from './options/parts.ts'
 import { pictures } from './options/pictures.ts'
 
 /** A picture as it stands, for what is done with it from outside. */
-interface Standing {
+interface StandingChart {
   readonly chart: Chart
   drawn: Drawn | null
 }
@@ -32,7 +32,7 @@ function markOf({ marks }: Drawn, place: Place): { seriesIndex: number; dataInde
   return null
 }
 
-function draw(element: HTMLElement, standing: Standing, panel: Panel): void {
+function draw(element: HTMLElement, standing: StandingChart, panel: Panel): void {
   const width = element.clientWidth
   const picture = pictures[panel.form]
   if (width === 0 || picture === null) return
@@ -44,7 +44,7 @@ function draw(element: HTMLElement, standing: Standing, panel: Panel): void {
   standing.chart.setOption(drawn.drawing, { notMerge: true })
 }
 
-function listen({ chart }: Standing, standing: Standing, acts: RefObject<PictureActs>): void {
+function listen({ chart }: StandingChart, standing: StandingChart, acts: RefObject<PictureActs>): void {
   const placeAt = ({ seriesIndex, dataIndex }: { seriesIndex?: number; dataIndex?: number }) =>
     standing.drawn?.marks[seriesIndex ?? -1]?.[dataIndex ?? -1] ?? null
   chart.on('mouseover', (event) => {
@@ -60,12 +60,12 @@ function listen({ chart }: Standing, standing: Standing, acts: RefObject<Picture
 }
 
 /**
- * The picture of a panel. It is for eyes only: whoever reads or moves by keyboard has the table of the same figures,
- * and the mark of the figure that has the focus there (`focus`) is shown here.
+ * The picture of a panel. It is for eyes only: whoever reads or moves by keyboard has the table of the same
+ * figures, and the mark of the figure that has the focus there (`focus`) is shown here.
  */
 export function Picture({ panel, focus, acts }: { panel: Panel; focus: Place | null; acts: PictureActs }) {
   const element = useRef<HTMLDivElement>(null)
-  const held = useRef<Standing>(null)
+  const held = useRef<StandingChart>(null)
   const current = useRef(acts)
   const shown = useRef(panel)
   useEffect(() => {
@@ -74,7 +74,7 @@ export function Picture({ panel, focus, acts }: { panel: Panel; focus: Place | n
   useEffect(() => {
     const place = element.current
     if (!place) return
-    const standing: Standing = { chart: chartIn(place), drawn: null }
+    const standing: StandingChart = { chart: chartIn(place), drawn: null }
     held.current = standing
     listen(standing, standing, current)
     let width = 0

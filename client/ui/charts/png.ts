@@ -1,10 +1,10 @@
-import type { Named } from './legend.tsx'
+import type { LegendEntry } from './legend.tsx'
 
 /** One panel on a sheet: its words, and its picture or its lines. */
 export interface Sketch {
   readonly title: string
   readonly note: string
-  readonly names: readonly Named[]
+  readonly names: readonly LegendEntry[]
   readonly svg: SVGSVGElement | null
   readonly lines: readonly (readonly [name: string, figure: string])[]
 }
@@ -34,7 +34,7 @@ async function imageOf(svg: SVGSVGElement): Promise<HTMLImageElement> {
   return image
 }
 
-interface Laid {
+interface SketchLayout {
   readonly sketch: Sketch
   readonly image: HTMLImageElement | null
   readonly height: number
@@ -49,9 +49,9 @@ const shownHeight = (image: HTMLImageElement | null, { lines }: Sketch, width: n
     : Math.min(lines.length, mostLines) * lineHeight
 
 /** Puts the panels below one another, each into the shorter of the columns. */
-async function laidOut(sketches: readonly Sketch[], top: number, count: number): Promise<Laid[]> {
+async function laidOut(sketches: readonly Sketch[], top: number, count: number): Promise<SketchLayout[]> {
   const ends = Array.from({ length: count }, () => top)
-  const laid: Laid[] = []
+  const laid: SketchLayout[] = []
   for (const sketch of sketches) {
     const image = sketch.svg ? await imageOf(sketch.svg) : null
     const isWide = (image?.naturalWidth ?? 0) > column * 1.3
@@ -74,7 +74,11 @@ function write(pen: CanvasRenderingContext2D, text: string, at: { x: number; y: 
 }
 
 /** The colours of a picture with their names, in one line. */
-function writeNames(pen: CanvasRenderingContext2D, names: readonly Named[], at: { x: number; y: number }) {
+function writeNames(
+  pen: CanvasRenderingContext2D,
+  names: readonly LegendEntry[],
+  at: { x: number; y: number },
+) {
   let { x } = at
   for (const { label, step } of names) {
     pen.fillStyle = token(`--chart-${step}`)
@@ -85,7 +89,10 @@ function writeNames(pen: CanvasRenderingContext2D, names: readonly Named[], at: 
   }
 }
 
-function drawOne(pen: CanvasRenderingContext2D, { sketch, image, x, y, height, width: room }: Laid): void {
+function drawOne(
+  pen: CanvasRenderingContext2D,
+  { sketch, image, x, y, height, width: room }: SketchLayout,
+): void {
   const width = room - 2 * pad
   const top = y + (sketch.names.length > 0 ? 82 : 58)
   pen.textAlign = 'left'

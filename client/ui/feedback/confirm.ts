@@ -17,8 +17,8 @@ interface Open extends Question {
 export const question = createStore<Open | null>(null)
 
 /**
- * Asks before an act that cannot be undone easily. Resolves to false on Esc, on 取消, and when another question
- * replaces it.
+ * Asks before an act that cannot be undone easily. Resolves to false on Esc, on 取消, and when another
+ * question replaces it.
  */
 export function confirm(asked: Question): Promise<boolean> {
   question.get()?.answer(false)

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, type RefObject } from 'react'
 
 /**
- * Closes what hangs below a button when the focus or the pointer goes elsewhere, and on Escape, back to the button.
- * `box` holds both.
+ * Closes what hangs below a button when the focus or the pointer goes elsewhere, and on Escape, back to the
+ * button. `box` holds both.
  */
 export function useClosedFromOutside(box: RefObject<HTMLElement | null>, open: boolean, onClose: () => void) {
   const close = useEffectEvent(onClose)

@@ -1,9 +1,9 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 
 /**
- * Shows as many parts of a row as there is room for. What stands beside the row is tightened first, step by step
- * (`data-tight` of `frame`, which the style sheet reads), and only then do parts leave the row, from its end. Parts are
- * marked by `data-part`; while some have left, `frame` has `data-more`.
+ * Shows as many parts of a row as there is room for. What stands beside the row is tightened first, step by
+ * step (`data-tight` of `frame`, which the style sheet reads), and only then do parts leave the row, from its
+ * end. Parts are marked by `data-part`; while some have left, `frame` has `data-more`.
  * @param parts how many parts the row has
  * @param tightest the last step of tightening
  */
@@ -29,7 +29,10 @@ export function useFittingRow(parts: number, tightest: number) {
 
 const partsOf = (row: HTMLElement) => [...row.querySelectorAll<HTMLElement>(':scope > [data-part]')]
 
-/** Tries one arrangement after the other in the page itself, before it is painted; answers how many parts are shown. */
+/**
+ * Tries one arrangement after the other in the page itself, before it is painted; answers how many parts are
+ * shown.
+ */
 function arranged(frame: HTMLElement, row: HTMLElement, tightest: number): number {
   const parts = partsOf(row)
   // By the last part: a list that hangs open below one would count as width of the row.

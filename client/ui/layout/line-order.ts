@@ -1,6 +1,6 @@
 /**
- * Lines that are all in the browser in the order of a column: its key, with a minus in front for falling. By a
- * key that no column has they stay as they came.
+ * Lines that are all in the browser in the order of a column: its key, with a minus in front for falling. By
+ * a key that no column has they stay as they came.
  */
 export function inOrder<T>(
   lines: readonly T[],

@@ -15,7 +15,9 @@ export interface LineColumn<T> {
   readonly render: (line: T) => ReactNode
 }
 
-/** The order of the lines: the key of a column, with a minus in front for falling; empty for the usual one. */
+/**
+ * The order of the lines: the key of a column, with a minus in front for falling; empty for the usual one.
+ */
 export interface LineOrder {
   readonly sort: string
   readonly onSort: (sort: string) => void

@@ -6,9 +6,9 @@ import { Logo } from '../look/logo.tsx'
 
 /**
  * The header of pages that are open to everybody. `children` stand at its end, e.g. the link to sign in. On a
- * phone it is one line, with `folded` behind 更多 beside what is changed seldom. `below` is said where the page has
- * its name in a masthead below: the strip then names it on phones only, which have no masthead, and says elsewhere
- * who runs the portal. Unless it is `solid`, what is scrolled below it shines through.
+ * phone it is one line, with `folded` behind 更多 beside what is changed seldom. `below` is said where the
+ * page has its name in a masthead below: the strip then names it on phones only, which have no masthead, and
+ * says elsewhere who runs the portal. Unless it is `solid`, what is scrolled below it shines through.
  */
 export function PublicHeader({
   home,

@@ -1,6 +1,8 @@
 import { useEffect, useRef, type RefObject } from 'react'
 
-/** Dragging with a mouse, beside the buttons that do the same: an item is dropped on the place that it takes. */
+/**
+ * Dragging with a mouse, beside the buttons that do the same: an item is dropped on the place that it takes.
+ */
 export function useDragging(id: string, onDropped: (id: string) => void): RefObject<HTMLLIElement | null> {
   const item = useRef<HTMLLIElement>(null)
   const dropped = useRef(onDropped)

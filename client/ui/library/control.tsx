@@ -20,8 +20,8 @@ export function LibraryFrame({ children }: { children: ReactNode }) {
 }
 
 /**
- * A control of the library. Until that has come, a box of the same size stands for it; the first control that is drawn
- * fetches it, unless rows are to come first.
+ * A control of the library. Until that has come, a box of the same size stands for it; the first control that
+ * is drawn fetches it, unless rows are to come first.
  */
 export function Control({
   className = '',

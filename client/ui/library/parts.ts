@@ -1,4 +1,6 @@
-/** What the house takes of the component library, as one file (vite.config.ts): it is large and comes late. */
+/**
+ * What the house takes of the component library, as one file (vite.config.ts): it is large and comes late.
+ */
 export { default as Input } from 'antd/es/input/Input'
 export { default as TextArea } from 'antd/es/input/TextArea'
 export { default as Select } from 'antd/es/select'

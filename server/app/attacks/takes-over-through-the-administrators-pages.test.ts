@@ -7,7 +7,7 @@ import type {
 } from '../../../catalogue/contract/administration/users.ts'
 import { StandIn } from '../../platform/channels/testing/stand-in.ts'
 import { sql } from '../../platform/db/sql.ts'
-import { testRegion, type Person, type Region, type Told } from '../testing/test-region.ts'
+import { testRegion, type Person, type Region, type TestAnswer } from '../testing/test-region.ts'
 import { doorOf, good, type Member } from '../testing/test-sign-in.ts'
 
 /** Takes the short messages of the portal. */
@@ -361,7 +361,11 @@ describe('where the three duties are separate', () => {
         }
       }
       const give = (by: Person, to: Person, duties: string[]) =>
-        by.post<UserView & Told>(`${users}/${to.personId}/identities`, { role: 1, institutionId: at, duties })
+        by.post<UserView & TestAnswer>(`${users}/${to.personId}/identities`, {
+          role: 1,
+          institutionId: at,
+          duties,
+        })
       const { school, area } = apart.people
       expect((await give(system, school, ['system', 'security', 'audit'])).data.errors?.[0]?.field).toBe(
         'duties',

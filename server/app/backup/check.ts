@@ -8,7 +8,9 @@ import { digestOf, filesAtOnce, objectKey } from './objects.ts'
 /** The packed lines of a table. */
 export const tableKey = (name: string, table: string): string => `${name}/tables/${table}.zst`
 
-/** Whether what is read has this fingerprint; what is not there has none. Faults of the storage are thrown. */
+/**
+ * Whether what is read has this fingerprint; what is not there has none. Faults of the storage are thrown.
+ */
 async function isWhole(read: Promise<Readable>, sha256: string): Promise<boolean> {
   try {
     return (await digestOf(await read)) === sha256
@@ -19,8 +21,8 @@ async function isWhole(read: Promise<Readable>, sha256: string): Promise<boolean
 }
 
 /**
- * Reads the whole of a backup and compares every file with what the manifest says. Throws BackupError with the first
- * that is missing or differs by a byte.
+ * Reads the whole of a backup and compares every file with what the manifest says. Throws BackupError with
+ * the first that is missing or differs by a byte.
  */
 export async function checkBackup(backup: Backup, keys: Keys): Promise<Contents> {
   const told = await readManifest(backup, keys)

@@ -6,7 +6,10 @@ const padding = { padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: 'sha256' 
 const xor = (one: Buffer, other: Buffer): Buffer =>
   Buffer.from(one.map((byte, at) => byte ^ (other[at] ?? 0)))
 
-/** The key in two parts, each of which tells nothing alone, sealed to the RSA public keys (PEM) of two holders. */
+/**
+ * The key in two parts, each of which tells nothing alone, sealed to the RSA public keys (PEM) of two
+ * holders.
+ */
 export function sealForHolders(key: Buffer, publicKeys: readonly string[]): string[] {
   const [first, second] = publicKeys
   if (first === undefined || second === undefined || publicKeys.length > 2)

@@ -61,8 +61,9 @@ async function removeBackup(storage: ObjectStorage, name: string): Promise<void>
 }
 
 /**
- * Removes the backups that the rule does not keep and what is left of some that were broken off, then the contents that no other
- * backup names. Nothing is removed while one of those that stay cannot be read. Answers how many backups went.
+ * Removes the backups that the rule does not keep and what is left of some that were broken off, then the
+ * contents that no other backup names. Nothing is removed while one of those that stay cannot be read.
+ * Answers how many backups went.
  */
 export async function removeOld(storage: ObjectStorage, keys: Keys, keep: KeepRule): Promise<number> {
   const { whole, begun } = await foundIn(storage)

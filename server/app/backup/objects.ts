@@ -66,8 +66,8 @@ async function keep({ path, read }: Candidate, target: ObjectStorage, sha256: st
 }
 
 /**
- * Copies what is not in `target` yet. `known`: files of the backup before; the same path, length and time means the same content.
- * A file that is removed meanwhile is left out.
+ * Copies what is not in `target` yet. `known`: files of the backup before; the same path, length and time
+ * means the same content. A file that is removed meanwhile is left out.
  */
 export async function keepFiles(
   { folder, stores }: { readonly folder: string; readonly stores: FileStores },

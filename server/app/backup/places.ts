@@ -17,12 +17,12 @@ const form = /^\d{4}-\d{2}-\d{2}T\d{2}-\d{2}-\d{2}-\d{3}Z$/
 const begins = '2'
 
 /** Names of backups, oldest first: those that are whole, and those whose end is not there. */
-export interface Found {
+export interface BackupNames {
   readonly whole: readonly string[]
   readonly begun: readonly string[]
 }
 
-export async function foundIn(storage: ObjectStorage): Promise<Found> {
+export async function foundIn(storage: ObjectStorage): Promise<BackupNames> {
   const begun = new Set<string>()
   const whole = new Set<string>()
   for await (const { key } of storage.list(begins)) {

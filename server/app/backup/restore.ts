@@ -50,7 +50,10 @@ async function requireEmpty({ ownerUrl, stores }: Place): Promise<void> {
     )
 }
 
-/** Brings an empty database to where the backup was, with the program's own files, which have to be the same ones. */
+/**
+ * Brings an empty database to where the backup was, with the program's own files, which have to be the same
+ * ones.
+ */
 async function migrateTo({ ownerUrl, migrations }: Place, told: Contents): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'xingtan-migrations-'))
   try {
@@ -92,7 +95,10 @@ const plainIndexes = `
   where i.relnamespace = 'public'::regnamespace and not x.indisunique and not i.relispartition
     and not exists (select 1 from pg_constraint c where c.conindid = x.indexrelid)`
 
-/** Triggers of the portal. How each is switched on is part of what it guards: the audit's one stays on for whoever copies rows. */
+/**
+ * Triggers of the portal. How each is switched on is part of what it guards: the audit's one stays on for
+ * whoever copies rows.
+ */
 const triggers = `
   select tgrelid::regclass::text as "table", tgname as name, tgenabled as mode
   from pg_trigger
@@ -107,7 +113,9 @@ interface Trigger {
 
 const enabled = { O: 'enable', A: 'enable always', R: 'enable replica' } as const
 
-/** Before everything else comes what says in which parts the audit lies; a backup from before that has none. */
+/**
+ * Before everything else comes what says in which parts the audit lies; a backup from before that has none.
+ */
 const layingParts = 'audit_month'
 
 async function load(client: pg.Client, told: Contents, backup: Backup, say: Say): Promise<void> {
@@ -213,8 +221,9 @@ async function putFiles(told: Contents, { storage }: Backup, { folder, stores }:
 }
 
 /**
- * Puts a backup that was checked (`checkBackup`) into an empty database and folder. The audit's last link is kept beside the
- * database as of the backup: later links were not lost by anybody's hand. Throws BackupError or StartError, a Chinese sentence.
+ * Puts a backup that was checked (`checkBackup`) into an empty database and folder. The audit's last link is
+ * kept beside the database as of the backup: later links were not lost by anybody's hand. Throws BackupError
+ * or StartError, a Chinese sentence.
  */
 export async function restoreBackup(backup: Backup, told: Contents, place: Place, say: Say): Promise<void> {
   await requireEmpty(place)

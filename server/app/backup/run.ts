@@ -5,8 +5,9 @@ import { sql } from '../../platform/db/sql.ts'
 export type BackupResult = 'made' | 'verified' | 'failed'
 
 /**
- * Makes a backup by `work` and writes down what became of it: what `work` says last, else that it failed. A database that is
- * away in the end is no reason to lose the backup. Runs of more than two years ago are forgotten.
+ * Makes a backup by `work` and writes down what became of it: what `work` says last, else that it failed. A
+ * database that is away in the end is no reason to lose the backup. Runs of more than two years ago are
+ * forgotten.
  */
 export async function recorded<T>(
   db: Database,

@@ -32,7 +32,7 @@ export interface Source {
   readonly sealedKey?: readonly string[]
 }
 
-export interface Taken {
+export interface TakenBackup {
   readonly backup: Backup
   readonly tables: number
   readonly rows: number
@@ -113,8 +113,8 @@ async function dumpAll(url: string, backup: Backup): Promise<Omit<Contents, 'fil
     )
     const tables: BackedUpTable[] = []
     const all = await tablesOf(client)
-    // Other nodes have other moments: what waits there to be collected is read while nobody collects it, or a line could stand
-    // neither here nor in the audit.
+    // Other nodes have other moments: what waits there to be collected is read while nobody collects it, or a
+    // line could stand neither here nor in the audit.
     for (const table of all.filter(isCollected)) tables.push(await dump(client, table, backup))
     await client.query(`select pg_advisory_unlock(${collectingLock})`)
     for (const table of all.filter((one) => !isCollected(one))) tables.push(await dump(client, table, backup))
@@ -164,10 +164,11 @@ async function leaveNothing({ storage, name }: Backup): Promise<void> {
 }
 
 /**
- * Takes a backup into a place, under a name of its own, while the portal runs. First the database, as of one moment, then the
- * files: a file is written before the row that names it. The manifest comes last: a backup without one is none.
+ * Takes a backup into a place, under a name of its own, while the portal runs. First the database, as of one
+ * moment, then the files: a file is written before the row that names it. The manifest comes last: a backup
+ * without one is none.
  */
-export async function takeBackup(source: Source, storage: ObjectStorage): Promise<Taken> {
+export async function takeBackup(source: Source, storage: ObjectStorage): Promise<TakenBackup> {
   const { url, keys, sealedKey } = source
   await storage.prepare()
   const backup = { storage, name: nameOf(new Date()) }

@@ -14,12 +14,12 @@ import { sortForm } from '../sort-form.ts'
 import type { Places } from './test-places.ts'
 
 /** What a write tells, and what a refusal does; whoever reads names the shape: `get<RecordView>(url)`. */
-export interface Told extends ActionResult {
+export interface TestAnswer extends ActionResult {
   readonly errors: readonly FieldFault[]
 }
 
 /** What every answer comes in (catalogue/contract/envelope.ts). */
-export interface Envelope<T = Told> {
+export interface Envelope<T = TestAnswer> {
   readonly error_code: number
   readonly msg: string
   readonly data: T
@@ -29,7 +29,7 @@ export interface Envelope<T = Told> {
  * One answer of the API in a test. Its shape is taken on trust; the contract tests hold answers to their
  * schemas.
  */
-export interface Answer<T = Told> {
+export interface Answer<T = TestAnswer> {
   readonly status: number
   readonly code: number
   readonly msg: string
@@ -44,14 +44,14 @@ export interface Person {
   readonly institutionId: number
   readonly teacherId: number | null
   readonly token: string
-  readonly get: <T = Told>(url: string) => Promise<Answer<T>>
-  readonly post: <T = Told>(
+  readonly get: <T = TestAnswer>(url: string) => Promise<Answer<T>>
+  readonly post: <T = TestAnswer>(
     url: string,
     body?: unknown,
     headers?: Record<string, string>,
   ) => Promise<Answer<T>>
-  readonly put: <T = Told>(url: string, body: unknown) => Promise<Answer<T>>
-  readonly del: <T = Told>(url: string) => Promise<Answer<T>>
+  readonly put: <T = TestAnswer>(url: string, body: unknown) => Promise<Answer<T>>
+  readonly del: <T = TestAnswer>(url: string) => Promise<Answer<T>>
 }
 
 type PersonIds = Pick<Person, 'identityId' | 'personId' | 'institutionId' | 'teacherId'>

@@ -15,7 +15,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 export { actorOf, idNumber, testKeys } from './test-people.ts'
-export type { Answer, Envelope, Person, Told } from './test-people.ts'
+export type { Answer, Envelope, Person, TestAnswer } from './test-people.ts'
 export type { Places } from './test-places.ts'
 
 /**

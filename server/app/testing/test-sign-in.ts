@@ -4,7 +4,7 @@ import { vi } from 'vitest'
 import type { Role } from '../../../catalogue/access/roles.ts'
 import { passwordHashes } from '../../features/sign-in/index.ts'
 import { sql } from '../../platform/db/sql.ts'
-import { testKeys, type Envelope, type Person, type Region, type Told } from './test-region.ts'
+import { testKeys, type Envelope, type Person, type Region, type TestAnswer } from './test-region.ts'
 
 export const keys = testKeys
 /** Hash of a password as this portal stores it. */
@@ -51,7 +51,7 @@ export function doorOf(region: Region) {
         where id = ${person.personId}`)
       return Object.assign(person, { login, mobile })
     },
-    async call<T = Told>(
+    async call<T = TestAnswer>(
       method: 'GET' | 'POST' | 'PUT',
       url: string,
       payload?: object,

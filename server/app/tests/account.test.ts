@@ -7,7 +7,13 @@ import type { UserInfo } from '../../../catalogue/contract/account/account.ts'
 import type { Account, Device } from '../../../catalogue/contract/account/personal.ts'
 import type { RecordView } from '../../../catalogue/contract/archive/records.ts'
 import { sql } from '../../platform/db/sql.ts'
-import { testRegion, type Envelope, type Person, type Region, type Told } from '../testing/test-region.ts'
+import {
+  testRegion,
+  type Envelope,
+  type Person,
+  type Region,
+  type TestAnswer,
+} from '../testing/test-region.ts'
 import { codeSent, hashPassword, keys, registerMail } from '../testing/test-sign-in.ts'
 import { picture } from '../testing/test-values.ts'
 
@@ -41,7 +47,12 @@ async function member(
 }
 
 /** Every new person calls from another address, so that the limits of one test are not another's. */
-const call = async <T = Told>(method: 'GET' | 'POST' | 'PUT', url: string, payload?: object, token = '') => {
+const call = async <T = TestAnswer>(
+  method: 'GET' | 'POST' | 'PUT',
+  url: string,
+  payload?: object,
+  token = '',
+) => {
   const response = await region.app.inject({
     method,
     url,

@@ -25,7 +25,7 @@ import {
   sealForHolders,
   takeBackup,
   type Backup,
-  type Taken,
+  type TakenBackup,
 } from '../backup/index.ts'
 import { digestOf } from '../backup/objects.ts'
 import { folderStorage } from '../../platform/storage/folder.ts'
@@ -38,7 +38,7 @@ const server = await testServer()
 
 let region: Region
 let target: string
-let taken: Taken
+let taken: TakenBackup
 /** Records that were acknowledged before the backup began. */
 const acknowledged: string[] = []
 const made: string[] = []
@@ -91,12 +91,12 @@ function writers(): { readonly stop: () => Promise<void> } {
   }
 }
 
-interface Restored {
+interface RestoredPortal {
   readonly db: Database
   readonly folder: string
 }
 
-async function restored(backup: Backup): Promise<Restored> {
+async function restored(backup: Backup): Promise<RestoredPortal> {
   const ownerUrl = await emptyDatabase()
   const folder = await mkdtemp(join(tmpdir(), 'xingtan-restored-'))
   await restoreBackup(
@@ -149,7 +149,7 @@ afterAll(async () => {
 })
 
 describe('a backup taken while sixteen write', { timeout: 60_000 }, () => {
-  let place: Restored
+  let place: RestoredPortal
   beforeAll(async () => void (place = await restored(taken.backup)))
   afterAll(async () => {
     await place.db.close()

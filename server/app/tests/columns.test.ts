@@ -7,8 +7,8 @@ import { sql } from '../../platform/db/sql.ts'
 import { testRegion, type Region } from '../testing/test-region.ts'
 
 /**
- * A column that statements read and nobody writes answers nothing for ever, and no test of a statement notices:
- * `teacher.title_level` was shown as an empty title for months (second-look F3).
+ * A column that statements read and nobody writes answers nothing for ever, and no test of a statement
+ * notices: `teacher.title_level` was shown as an empty title for months (second-look F3).
  */
 let region: Region
 beforeAll(async () => void (region = await testRegion('columns')))

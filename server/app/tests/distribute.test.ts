@@ -13,8 +13,8 @@ import { withDatabase } from '../../platform/db/testing/test-server.ts'
 import { placementGroups } from '../placements.ts'
 
 /**
- * Program that starts a coordinator and two workers with Citus: `start FOLDER PORT` takes this port and the next two and prints
- * `DATABASE_URL=…`, `fresh FOLDER NAME` makes one more database, `stop FOLDER` ends them.
+ * Program that starts a coordinator and two workers with Citus: `start FOLDER PORT` takes this port and the
+ * next two and prints `DATABASE_URL=…`, `fresh FOLDER NAME` makes one more database, `stop FOLDER` ends them.
  */
 const program = process.env['CITUS_CLUSTER']
 const run = promisify(execFile)

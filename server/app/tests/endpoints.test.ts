@@ -254,7 +254,8 @@ const parameters: readonly (readonly [prefix: string, Parameter | null])[] = [
   ['/api/v1/analysis/:report', null],
   ['/api/v1/analysis/records/:type', null],
   ['/api/v1/corrections/record/:type/:id', { address: (t) => `salary/${t.recorded}`, sees: reach }],
-  // A to-do is there for whom it waits, what was handed in for who did (todos/todos.test.ts); nothing of these things waits.
+  // A to-do is there for whom it waits, what was handed in for who did (todos/todos.test.ts); nothing of
+  // these things waits.
   ['/api/v1/todo/offices/:institution', { address: (t) => String(schoolOf(t)), sees: reach }],
   [
     '/api/v1/todo/submitted/:id/:act',
@@ -287,7 +288,8 @@ const parameters: readonly (readonly [prefix: string, Parameter | null])[] = [
   ],
   // Whoever may agree to one sees it while it waits (features/exports/approval.test.ts).
   ['/api/v1/exports/:id', { address: (t) => String(t.export), sees: (who, _, at) => who === at.lender }],
-  // Papers are of whoever printed them (forms/forms.test.ts); anybody may ask about a code, and learns as little of one that names none.
+  // Papers are of whoever printed them (forms/forms.test.ts); anybody may ask about a code, and learns as
+  // little of one that names none.
   ['/api/v1/forms/', null],
   ['/api/v1/verify/:code', null],
   ['/files/paper/:id', null],
@@ -348,15 +350,16 @@ const parameters: readonly (readonly [prefix: string, Parameter | null])[] = [
   ['/api/v1/import/:id', { address: (t) => String(t.task), sees: reach }],
   // A change that waits for its day (features/structure/structure.test.ts).
   ['/api/v1/structure/:id', null],
-  // Kept queries are of their identity, and of those below to whom they were given (features/query/kept.test.ts).
+  // Kept queries are of their identity, and of those below to whom they were given
+  // (features/query/kept.test.ts).
   ['/api/v1/analysis/query/:id', { address: (t) => String(t.query), sees: () => false }],
   // Rounds and pools are of their office, packets of their expert (features/expert-review).
   ['/api/v1/review/', null],
   ['/review-files/:task/:no', null],
   // No entry stands in a list there; whose it is shows talents/talents.test.ts.
   ['/api/v1/esa/userlist/:id', null],
-  // Requests of apps are of the browser that began them, agreements of their person, registrations the administrator's
-  // (features/sign-on).
+  // Requests of apps are of the browser that began them, agreements of their person, registrations the
+  // administrator's (features/sign-on).
   ['/oidc/auth/:uid', null],
   ['/oidc/interaction/:uid', null],
   ['/oidc/interaction/:uid/details', null],
@@ -364,7 +367,8 @@ const parameters: readonly (readonly [prefix: string, Parameter | null])[] = [
   ['/api/v1/user/apps/:app', null],
   ['/api/v1/signOnClients/:app', null],
   ['/api/v1/signOnClients/:app/secret', null],
-  // Agreements are the administrator's; the roster is read by a token within its app's agreement (features/roster).
+  // Agreements are the administrator's; the roster is read by a token within its app's agreement
+  // (features/roster).
   ['/api/v1/roster/:app', null],
   ['/ims/oneroster/rostering/v1p2/', null],
   // A board's key names no person; places and links are tried in features/boards/permission.test.ts.

@@ -62,13 +62,13 @@ afterAll(async () => {
   await rm(tools, { recursive: true })
 })
 
-interface Uploaded {
+interface UploadAnswer {
   readonly status: number
   readonly msg: string
   readonly data: { readonly id: string }
 }
 
-async function upload(who: Person, name: string, content: Buffer, at = url): Promise<Uploaded> {
+async function upload(who: Person, name: string, content: Buffer, at = url): Promise<UploadAnswer> {
   const { payload, headers } = multipart(name, 'application/octet-stream', content)
   const answer = await fetch(`${at}/api/v1/upload/object`, {
     method: 'POST',

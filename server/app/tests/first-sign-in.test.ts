@@ -5,7 +5,9 @@ import { sql } from '../../platform/db/sql.ts'
 import { testRegion, type Region } from '../testing/test-region.ts'
 import { doorOf, good, type Member } from '../testing/test-sign-in.ts'
 
-/** The session opened with a one-time password sets the new one without the old one, once; nobody else does. */
+/**
+ * The session opened with a one-time password sets the new one without the old one, once; nobody else does.
+ */
 let region: Region
 let door: ReturnType<typeof doorOf>
 beforeAll(async () => {

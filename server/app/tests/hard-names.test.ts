@@ -18,7 +18,10 @@ import { rowsOfWorkbook } from '../../platform/workbook/index.ts'
 import { hardNames } from '../testing/hard-names.ts'
 import { testRegion, type Region } from '../testing/test-region.ts'
 
-/** Sixty hard names go through the whole portal (docs/decisions/0137, 0138): in, found, in order, on paper, out, and in again. */
+/**
+ * Sixty hard names go through the whole portal (docs/decisions/0137, 0138): in, found, in order, on paper,
+ * out, and in again.
+ */
 let region: Region
 let gate: ReturnType<typeof gateOf>
 const definition = definitionNamed('teacher')

@@ -48,7 +48,10 @@ function expectGuarded(headers: Headers, label: string) {
   expect(headers['x-powered-by'], label).toBeUndefined()
 }
 
-/** Answers of which a visitor's browser may keep a copy: the figures for a time, the front page if it asks each time. */
+/**
+ * Answers of which a visitor's browser may keep a copy: the figures for a time, the front page if it asks
+ * each time.
+ */
 const keptCopies: Readonly<Record<string, string>> = {
   '/api/v1/portal/figures': 'public, max-age=600',
   '/api/v1/portal/home': 'no-cache',

@@ -7,9 +7,9 @@ import { seeded } from '../testing/test-sample.ts'
 import { testKeys, testRegion, type Person, type Region } from '../testing/test-region.ts'
 
 /**
- * Every declared call with values that a program, and no person, sends: at each parameter of its address, its query and
- * its body, as several roles. Each is told in words what is wrong; none makes the portal fail. `HOSTILE_CALLS=60000` walks
- * farther: another value and role for each place in every round.
+ * Every declared call with values that a program, and no person, sends: at each parameter of its address, its
+ * query and its body, as several roles. Each is told in words what is wrong; none makes the portal fail.
+ * `HOSTILE_CALLS=60000` walks farther: another value and role for each place in every round.
  */
 const wanted = Number(process.env['HOSTILE_CALLS'] ?? (everything ? 6_000 : 2_000))
 

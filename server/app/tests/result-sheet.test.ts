@@ -18,8 +18,8 @@ import {
 import { readPdf } from '../../platform/pdf/test-read.ts'
 
 /**
- * The result sheet worked out once more from the raw scores that the office takes out, by the sentences of the rules and
- * nothing of the portal's own arithmetic.
+ * The result sheet worked out once more from the raw scores that the office takes out, by the sentences of
+ * the rules and nothing of the portal's own arithmetic.
  */
 let world: World
 beforeAll(async () => void (world = await openWorld('result-sheet', 8)))
@@ -29,7 +29,8 @@ afterAll(() => world.region.close())
 function marks({ rubric, title }: Packet, nth: number) {
   const item = title.charCodeAt(0)
   const share = (at: number) => ((item * 7 + nth * 13 + at * 5) % 9) / 16 + 0.4
-  // Half of the experts judge the first item harshly: whoever is drawn, it lies far apart, and one more expert is asked.
+  // Half of the experts judge the first item harshly: whoever is drawn, it lies far apart, and one more
+  // expert is asked.
   const severe = title.startsWith('甲') && nth % 2 === 0 ? 0.3 : 1
   return Object.fromEntries(
     rubric.map(({ key, max }, at) => [key, Math.floor((max * share(at) * severe) / 50) * 50]),
@@ -81,7 +82,10 @@ async function rawScores(id: string): Promise<string[][]> {
 
 const rounded = (value: number): number => Math.floor(value + 0.5 + 1e-9)
 
-/** Score and order of the items by the rules of the round: weights, one highest and one lowest dropped, mean, ties. */
+/**
+ * Score and order of the items by the rules of the round: weights, one highest and one lowest dropped, mean,
+ * ties.
+ */
 function workedOut(rows: readonly string[][]) {
   const weights = usualRules.rubric.map(({ weight, max }) => ({ weight, max: max / 100 }))
   const teaching = usualRules.rubric.findIndex(({ key }) => key === 'teaching')

@@ -45,15 +45,15 @@ afterAll(() => region.close())
 
 const clockRuns = () => runClock(processingOf(region.engine), new AbortController().signal)
 
-interface Applied {
+interface CampaignEntry {
   readonly leader: Person
   readonly name: string
   readonly entry: CaseAnswer
 }
 
 /** So many teachers of a school apply, each with a title of their own. */
-async function applications(campaign: CampaignView, place: number, count: number): Promise<Applied[]> {
-  const made: Applied[] = []
+async function applications(campaign: CampaignView, place: number, count: number): Promise<CampaignEntry[]> {
+  const made: CampaignEntry[] = []
   for (let n = 1; n <= count; n += 1) {
     const name = `申${place}之${n}`
     const leader = await region.add(2, place, name)
@@ -66,8 +66,8 @@ async function applications(campaign: CampaignView, place: number, count: number
   return made
 }
 
-async function recommended(office: Person, entries: readonly Applied[]): Promise<Applied[]> {
-  const through: Applied[] = []
+async function recommended(office: Person, entries: readonly CampaignEntry[]): Promise<CampaignEntry[]> {
+  const through: CampaignEntry[] = []
   for (const one of entries) if ((await move(office, one.entry, 'approve')).status === 200) through.push(one)
   return through
 }
@@ -210,7 +210,7 @@ it('goes from the notice to the archive: 60 apply, 20 are recommended, 12 expert
       },
     )
   expect((await decide([99])).status).toBe(400)
-  const opinionsOf = async ({ leader, entry }: Applied) =>
+  const opinionsOf = async ({ leader, entry }: CampaignEntry) =>
     (await good(leader.get<CaseView>(`/api/v1/research/project/${entry.data.id}`))).opinions
   const [first] = sent
   if (!first) throw new Error('nobody applied')
@@ -254,11 +254,11 @@ it('goes from the notice to the archive: 60 apply, 20 are recommended, 12 expert
   const { list } = await outcomes()
   expect(list.filter(({ state }) => state === 'established')).toHaveLength(cut - 1)
 
-  await untilClosed(praised as Applied)
+  await untilClosed(praised as CampaignEntry)
 }, 300_000)
 
 /** Opening, midterm, another leader, closing, the archive. */
-async function untilClosed({ leader, entry }: Applied): Promise<void> {
+async function untilClosed({ leader, entry }: CampaignEntry): Promise<void> {
   const established = (await read(leader, entry)).data
   expect(established.number).toMatch(/^YJ2026-\d{4}$/)
   const files = [await picture(region, leader)]

@@ -50,8 +50,8 @@ export interface Behind {
 export type ActorOn = (request: { readonly actor: Actor | null }) => Actor
 
 /**
- * Condition that identity `a` may be used today: it is enabled, today is one of the days for which it was lent to a
- * deputy, and not after the last on which somebody who left reads.
+ * Condition that identity `a` may be used today: it is enabled, today is one of the days for which it was
+ * lent to a deputy, and not after the last on which somebody who left reads.
  */
 export const usable: Sql = sql`a.state = 'enabled'
     and coalesce((now() at time zone 'Asia/Shanghai')::date between a.lent_from and a.lent_until, true)

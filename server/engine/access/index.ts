@@ -25,7 +25,7 @@ export {
   type OwnerRow,
   standingOfOwner,
 } from './owners.ts'
-export { openReadings, type Read, type Readings } from './readings.ts'
+export { openReadings, type ArchiveReading, type Readings } from './readings.ts'
 export { ownerIn, ownersIn, recordNumber } from './record-number.ts'
 export { requireVerb, requireVersion } from './require.ts'
 export {

@@ -2,9 +2,9 @@ import { within } from '../../platform/db/like.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
 
 /**
- * Condition on a row of `institution`: its name, or one it had before, contains `q`; for Latin letters the pinyin
- * contains them or the initials do; or `q` is its code, one it had before, or its number in the national register. It
- * reads the rows of the scope it stands beside.
+ * Condition on a row of `institution`: its name, or one it had before, contains `q`; for Latin letters the
+ * pinyin contains them or the initials do; or `q` is its code, one it had before, or its number in the
+ * national register. It reads the rows of the scope it stands beside.
  */
 export function institutionCalled(alias: string, q: string): Sql {
   const latin = /^[a-z ]+$/i.test(q) ? q.toLowerCase().replaceAll(' ', '') : ''
@@ -32,8 +32,8 @@ const heirsOf = (q: string): Sql => sql`
   select heir from heir`
 
 /**
- * The former name by which a search found the institution `alias`, its own or that of one that was merged into it; null
- * where the present name or code fits.
+ * The former name by which a search found the institution `alias`, its own or that of one that was merged
+ * into it; null where the present name or code fits.
  */
 export const formerlyCalled = (alias: string, q: string): Sql =>
   sql`(select f.name

@@ -8,8 +8,8 @@ import type { Database, Tx } from '../../platform/db/database.ts'
 import { sql } from '../../platform/db/sql.ts'
 
 /**
- * Different numbers that one person may ask for within an hour and a day (docs/decisions/0139). A clerk looks up a few;
- * whoever tries out what a mask hides needs hundreds.
+ * Different numbers that one person may ask for within an hour and a day (docs/decisions/0139). A clerk looks
+ * up a few; whoever tries out what a mask hides needs hundreds.
  */
 export const mostNumbers = { hour: 20, day: 200 } as const
 
@@ -30,8 +30,8 @@ export const typedNumber = (text: string): AskedNumber => {
 }
 
 /**
- * Counts questions whether somebody has a number, before they are answered. The audit keeps the blind key and whose
- * number it is, and the teacher finds the line among those who read the archive, as for a full value.
+ * Counts questions whether somebody has a number, before they are answered. The audit keeps the blind key and
+ * whose number it is, and the teacher finds the line among those who read the archive, as for a full value.
  * @throws AppError `tooOften` beyond `mostNumbers`; a number that was asked for already counts once
  */
 export async function countNumbers(

@@ -1,4 +1,4 @@
-import type { Actor, OwnerKind, Standing } from '../../../catalogue/access/access.ts'
+import type { Actor, OwnerKind, RecordStanding } from '../../../catalogue/access/access.ts'
 import type { AnyRecord } from '../../../catalogue/define.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
 import type { Owner, Queryable } from '../engine.ts'
@@ -63,7 +63,7 @@ export async function ownerOf(db: Queryable, kind: OwnerKind, id: number): Promi
 export function standingOfOwner(
   owner: Owner,
 ): Pick<
-  Standing,
+  RecordStanding,
   'owner' | 'ownerId' | 'ownerPersonId' | 'institutionId' | 'districtId' | 'cityId' | 'provinceId'
 > {
   const { kind, id, personId, institutionId, districtId, cityId, provinceId } = owner

@@ -4,7 +4,7 @@ import type { Queryable } from '../../platform/db/database.ts'
 import { sql } from '../../platform/db/sql.ts'
 
 /** What an actor read of archives: a page of a list, one record, its timeline, a past day of it. */
-export interface Read {
+export interface ArchiveReading {
   readonly kind: 'list' | 'queue' | 'record' | 'history' | 'day' | 'roster' | 'findings' | 'search'
   /** Record type. */
   readonly type?: string
@@ -12,7 +12,7 @@ export interface Read {
   readonly day?: string
 }
 
-interface Row extends Read {
+interface Row extends ArchiveReading {
   readonly by: number
   readonly owners: readonly number[]
 }
@@ -23,7 +23,7 @@ export interface Readings {
    * answer must wait for that. A teacher reading their own archive leaves no row. While an administrator
    * looks through another identity, the row names the administrator.
    */
-  note(actor: Actor, read: Read, owners: readonly number[]): Promise<void>
+  note(actor: Actor, read: ArchiveReading, owners: readonly number[]): Promise<void>
 }
 
 /**

@@ -4,9 +4,9 @@ const VERSION = 14
 const OWNER = 28
 
 /**
- * The number of a new record: a UUID version 8 (RFC 9562) in the order of time, whose last 32 bits are the number of the
- * owner at whom the record began. On a distributed PostgreSQL it says on which node to look. It is no permission: anybody
- * can make one up (docs/decisions/0123).
+ * The number of a new record: a UUID version 8 (RFC 9562) in the order of time, whose last 32 bits are the
+ * number of the owner at whom the record began. On a distributed PostgreSQL it says on which node to look. It
+ * is no permission: anybody can make one up (docs/decisions/0123).
  * @param drawn a UUID version 7, of which time, counter and 30 random bits stay
  */
 export function recordNumber(ownerId: number, drawn: string = uuidv7()): string {
@@ -17,8 +17,8 @@ export function recordNumber(ownerId: number, drawn: string = uuidv7()): string 
 }
 
 /**
- * The owner at whom the record of this number began. Null for numbers that carry none: those given before numbers carried
- * their owner, and texts that are no number.
+ * The owner at whom the record of this number began. Null for numbers that carry none: those given before
+ * numbers carried their owner, and texts that are no number.
  */
 export function ownerIn(recordId: string): number | null {
   if (recordId.length !== 36 || recordId[VERSION] !== '8') return null

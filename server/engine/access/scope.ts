@@ -1,7 +1,7 @@
 import {
   scopeOf,
   type Actor,
-  type Assigned,
+  type AssignedScope,
   type OwnerKind,
   type Place as PlaceIds,
 } from '../../../catalogue/access/access.ts'
@@ -63,7 +63,7 @@ export interface AssignmentSource {
 }
 
 /** Condition that a row of `alias` was assigned to the person. Such a row is in nobody's region. */
-export function assignedCondition(scope: Assigned, source: AssignmentSource, alias: string): Sql {
+export function assignedCondition(scope: AssignedScope, source: AssignmentSource, alias: string): Sql {
   return sql`exists (
       select 1
       from ${sql.id(source.table)} a

@@ -5,9 +5,9 @@ import { insertEvents } from '../outbox/index.ts'
 import type { RecordLife } from './life.ts'
 
 /**
- * Writes what the engine writes beside a timeline: an audit row for each line, and an event for the consumers of
- * the outbox unless the line is quiet. Audit rows carry the time of the load. For the transaction of `writeLives`;
- * a load that consumers must not hear of leaves it out.
+ * Writes what the engine writes beside a timeline: an audit row for each line, and an event for the consumers
+ * of the outbox unless the line is quiet. Audit rows carry the time of the load. For the transaction of
+ * `writeLives`; a load that consumers must not hear of leaves it out.
  */
 export async function announceLives(db: Queryable, lives: readonly RecordLife[]): Promise<void> {
   const lines = lives.flatMap((life) => life.lines.map((line) => ({ life, line })))

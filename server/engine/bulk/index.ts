@@ -6,7 +6,7 @@ export {
   type Load,
   type Move,
   type Mover,
-  type Pinned,
+  type FieldReason,
   type RecordLife,
 } from './life.ts'
 export { DAY, dayOf, instant, type Moment } from './moment.ts'

@@ -3,7 +3,10 @@ import type { Owner } from '../engine.ts'
 import type { Load, RecordLife } from './life.ts'
 import type { Moment } from './moment.ts'
 
-/** The lives of a load, by owner. A load of many owners takes and writes them a part at a time, owner by owner. */
+/**
+ * The lives of a load, by owner. A load of many owners takes and writes them a part at a time, owner by
+ * owner.
+ */
 export interface Ledger {
   readonly load: Load
   /** Begins a record; its id is drawn for the moment it begins. */

@@ -53,7 +53,7 @@ export interface Revision {
 }
 
 /** A reason pinned to a field. */
-export interface Pinned {
+export interface FieldReason {
   readonly key: string
   readonly reason: string
 }
@@ -74,7 +74,7 @@ export interface Line {
   readonly step: number | null
   readonly level: Level | null
   readonly reason: string | null
-  readonly fields: readonly Pinned[]
+  readonly fields: readonly FieldReason[]
   readonly waitedSeconds: number | null
 }
 
@@ -129,7 +129,9 @@ export interface RecordLife {
   readonly kin: (type: string) => readonly RecordLife[]
 }
 
-/** The chain of a database that nobody published chains in: as declared, the first version (`publishChains`). */
+/**
+ * The chain of a database that nobody published chains in: as declared, the first version (`publishChains`).
+ */
 export const declaredChain: Load['chain'] = ({ review }) => ({ version: 1, chain: review?.chain ?? [] })
 
 /** The revision that waits for its writer or for a reviewer. */
@@ -166,7 +168,10 @@ export function nextNumbers(life: RecordLife): { no: number; editNo: number } {
   }
 }
 
-/** Adds a line to the timeline. Throws when it lies before the line before it, or after the load's last moment. */
+/**
+ * Adds a line to the timeline. Throws when it lies before the line before it, or after the load's last
+ * moment.
+ */
 export function tell(
   life: RecordLife,
   line: Move &

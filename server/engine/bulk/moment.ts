@@ -1,6 +1,8 @@
 import { dateOf } from '../../platform/clock/clock.ts'
 
-/** Milliseconds after the anchor of a load, which is the start of a day in Asia/Shanghai; negative before it. */
+/**
+ * Milliseconds after the anchor of a load, which is the start of a day in Asia/Shanghai; negative before it.
+ */
 export type Moment = number
 
 const MINUTE = 60_000

@@ -22,7 +22,7 @@ import {
   tell,
   type Move,
   type Line,
-  type Pinned,
+  type FieldReason,
   type RecordLife,
   type Revision,
 } from './life.ts'
@@ -98,8 +98,8 @@ function moveTo(revision: Revision, stop: Stop, at: Moment): void {
 }
 
 /**
- * 提交. Throws when the rules refuse the value or nobody reviews it, as the engine would. A route without steps
- * brings the value into force at once.
+ * 提交. Throws when the rules refuse the value or nobody reviews it, as the engine would. A route without
+ * steps brings the value into force at once.
  */
 export function submit(life: RecordLife, move: Move): void {
   const { definition, load } = life
@@ -135,7 +135,9 @@ export function submit(life: RecordLife, move: Move): void {
 const forwarded = { action: 'forward', event: 'flow.forwarded' } as const
 const approved = { action: 'approve', event: 'flow.approved' } as const
 
-/** 通过: moves the revision to the next step, or on the last one into force. Returns whether it is in force. */
+/**
+ * 通过: moves the revision to the next step, or on the last one into force. Returns whether it is in force.
+ */
 export function approve(life: RecordLife, move: Move, reason: string | null = null): boolean {
   const pending = pendingOf(life)
   const stop = approveTo(wayOf(pending))
@@ -152,7 +154,7 @@ export function approve(life: RecordLife, move: Move, reason: string | null = nu
 export function sendBack(
   life: RecordLife,
   move: Move,
-  fields: readonly Pinned[],
+  fields: readonly FieldReason[],
   reason: string | null = null,
 ): void {
   const pending = pendingOf(life)

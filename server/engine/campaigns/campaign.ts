@@ -48,8 +48,8 @@ function minutesAfter(minute: string, minutes: number): string {
 const spoken = (minute: string): string => minute.replace('T', ' ')
 
 /**
- * Why nothing can be handed in for a window now; null where it can. What closes while people type is taken for the
- * minutes of grace that the campaign declares.
+ * Why nothing can be handed in for a window now; null where it can. What closes while people type is taken
+ * for the minutes of grace that the campaign declares.
  */
 export function closedBecause({ type, state, value, now }: CampaignRow, window: WindowName): string | null {
   const word = campaignOf(type).windows[window] ?? window
@@ -60,7 +60,8 @@ export function closedBecause({ type, state, value, now }: CampaignRow, window: 
   if (window !== 'application') return null
   const start = textIn(value['applyStart'])
   if (start !== null && now < start) return `${word}从 ${spoken(start)} 开始`
-  // A campaign that somebody closed before its time takes nothing; one that the clock closed stays within its grace.
+  // A campaign that somebody closed before its time takes nothing; one that the clock closed stays within its
+  // grace.
   return state === 'open' || (state === 'closed' && end !== null && now > end) ? null : `${word}已经截止`
 }
 
@@ -105,7 +106,7 @@ export async function termEnds(tx: Tx, campaignId: string | null, field: string)
 }
 
 /** An entry that goes from one state to another. */
-interface Leaving {
+interface PlaceChange {
   readonly campaignId: string
   readonly caseId: string
   /** The office that sends it on to the next one and uses a place for it; null where nobody does. */
@@ -115,13 +116,13 @@ interface Leaving {
 }
 
 /**
- * Takes a place of whoever recommends an entry, and gives all its places back where it comes to a state that holds
- * none.
+ * Takes a place of whoever recommends an entry, and gives all its places back where it comes to a state that
+ * holds none.
  * @throws AppError `wrongState` with how many places are left, and who holds them
  */
 export async function keepPlaces(
   tx: Tx,
-  { campaignId, caseId, recommendedBy, placeless }: Leaving,
+  { campaignId, caseId, recommendedBy, placeless }: PlaceChange,
 ): Promise<void> {
   if (recommendedBy !== null) await takePlace(tx, campaignId, recommendedBy, caseId)
   if (placeless) await giveBack(tx, campaignId, caseId)
@@ -130,7 +131,8 @@ export async function keepPlaces(
 async function takePlace(tx: Tx, campaignId: string, institutionId: number, caseId: string): Promise<void> {
   const limited = await tx.maybeOne(sql`
     select 1 from campaign where id = ${campaignId}::uuid and value ->> 'quota' is not null`)
-  // The places of those below come out of the places above: an entry that holds one below needs no second one here.
+  // The places of those below come out of the places above: an entry that holds one below needs no second one
+  // here.
   const covered = await tx.maybeOne(sql`
     select 1 from campaign_place where campaign_id = ${campaignId}::uuid and case_id = ${caseId}::uuid limit 1`)
   const takes = limited !== undefined && covered === undefined

@@ -1,11 +1,14 @@
 import { sql } from '../../platform/db/sql.ts'
 import { campaignColumns, currentMinute, type CampaignRow } from './campaign.ts'
 import { setCampaignState, writeCampaignEvent } from './write.ts'
-import type { Campaigning } from './campaigning.ts'
+import type { CampaignNeeds } from './campaigning.ts'
 import { returnPlaces } from './quota.ts'
 
-/** Closes what is past its end, and takes back places that nobody used by their day. Once, however many processes serve. */
-export async function runCampaignClock({ db }: Campaigning): Promise<boolean> {
+/**
+ * Closes what is past its end, and takes back places that nobody used by their day. Once, however many
+ * processes serve.
+ */
+export async function runCampaignClock({ db }: CampaignNeeds): Promise<boolean> {
   const due = await db.query<{ id: string }>(sql`
     select id from campaign c
     where (c.state = 'open' and c.value ->> 'applyEnd' < ${currentMinute})

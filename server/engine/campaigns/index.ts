@@ -11,7 +11,7 @@ export {
   termEnds,
   type CampaignRow,
 } from './campaign.ts'
-export type { Campaigning } from './campaigning.ts'
+export type { CampaignNeeds } from './campaigning.ts'
 export { runCampaignClock } from './clock.ts'
 export {
   actOnCampaign,

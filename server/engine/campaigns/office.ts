@@ -16,7 +16,7 @@ import {
   readGiven,
   type FormValue,
 } from '../filled-forms/index.ts'
-import type { Campaigning } from './campaigning.ts'
+import type { CampaignNeeds } from './campaigning.ts'
 import { openOwnPlaces } from './quota.ts'
 import { holdCampaignFiles, setCampaignState, writeCampaignEvent } from './write.ts'
 
@@ -129,7 +129,7 @@ export async function campaignView(
   }
 }
 
-interface Written {
+interface CampaignChange {
   readonly actor: Actor
   readonly definition: AnyCampaign
   readonly title: string
@@ -138,8 +138,8 @@ interface Written {
 
 /** Begins a campaign as a draft of the actor's office. Answers its id. */
 export async function createCampaign(
-  { db }: Campaigning,
-  { actor, definition, collects, title, value: given }: Written & { readonly collects: string },
+  { db }: CampaignNeeds,
+  { actor, definition, collects, title, value: given }: CampaignChange & { readonly collects: string },
 ): Promise<string> {
   if (!Object.hasOwn(definition.collects, collects)) throw invalid('collects', '请选择征集的内容')
   const id = uuidv7()
@@ -161,8 +161,8 @@ export async function createCampaign(
  * @throws AppError `invalid` with the field, `stale`
  */
 export async function editCampaign(
-  { db }: Campaigning,
-  { actor, definition, id, version, title, value: given }: Written & { id: string; version: number },
+  { db }: CampaignNeeds,
+  { actor, definition, id, version, title, value: given }: CampaignChange & { id: string; version: number },
 ): Promise<void> {
   await db.transaction(async (tx) => {
     const row = await ownRow(tx, actor, definition, { id, version })
@@ -222,7 +222,7 @@ function requireWhole(definition: AnyCampaign, value: FormValue): void {
   if (errors.length + order.length > 0) throw invalidFields([...errors, ...order])
 }
 
-interface Acted {
+interface CampaignMove {
   readonly actor: Actor
   readonly definition: AnyCampaign
   readonly id: string
@@ -233,7 +233,7 @@ interface Acted {
 }
 
 /** Opens, extends, closes, finishes or cancels a campaign of the actor's office. */
-export async function actOnCampaign(campaigning: Campaigning, acted: Acted): Promise<void> {
+export async function actOnCampaign(campaigning: CampaignNeeds, acted: CampaignMove): Promise<void> {
   const { actor, definition, id, action, reason } = acted
   await campaigning.db.transaction(async (tx) => {
     const row = await ownRow(tx, actor, definition, acted)
@@ -265,7 +265,7 @@ const stateAfter: Readonly<Record<CampaignAct, CampaignState>> = {
   cancel: 'cancelled',
 }
 
-function valueAfter({ value, now, state }: Row, { action, until, reason }: Acted): FormValue {
+function valueAfter({ value, now, state }: Row, { action, until, reason }: CampaignMove): FormValue {
   const needsReason = action === 'extend' || (action === 'cancel' && state !== 'draft')
   if (needsReason && reason === '') throw invalid('reason', '请写明原因')
   if (action !== 'extend') return value
@@ -277,10 +277,10 @@ function valueAfter({ value, now, state }: Row, { action, until, reason }: Acted
 
 /** Tells whoever has an entry under way that its campaign goes on, or is over. */
 async function tellEntrants(
-  { notify }: Campaigning,
+  { notify }: CampaignNeeds,
   tx: Tx,
   row: Row,
-  { actor, action, reason, until }: Acted,
+  { actor, action, reason, until }: CampaignMove,
 ) {
   const entrants = await tx.query<{ identity: number }>(sql`
     select distinct a.id as identity

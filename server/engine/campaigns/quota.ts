@@ -6,7 +6,7 @@ import { note } from '../../platform/audit/note.ts'
 import { sql } from '../../platform/db/sql.ts'
 import type { Queryable, Tx } from '../engine.ts'
 import type { CampaignRow } from './campaign.ts'
-import type { Campaigning } from './campaigning.ts'
+import type { CampaignNeeds } from './campaigning.ts'
 
 /** Gives whoever holds a campaign its places, where it has a quota. */
 export async function openOwnPlaces(tx: Tx, { id, institutionId, value }: CampaignRow): Promise<void> {
@@ -48,11 +48,11 @@ interface Grants {
 }
 
 /**
- * Says how many places each of those right below has from now on. What is granted in all stays within what the
- * office has: one conditional update decides, whoever else is granting.
+ * Says how many places each of those right below has from now on. What is granted in all stays within what
+ * the office has: one conditional update decides, whoever else is granting.
  * @throws AppError `invalid` with how many are left, or who used more than it would keep
  */
-export async function grantPlaces({ db }: Campaigning, { actor, campaign, grants }: Grants): Promise<void> {
+export async function grantPlaces({ db }: CampaignNeeds, { actor, campaign, grants }: Grants): Promise<void> {
   if (typeof campaign.value['quota'] !== 'number')
     throw new AppError('wrongState', { message: '这项征集不限名额，不用分配' })
   if (campaign.state !== 'open' && campaign.state !== 'closed')
@@ -67,7 +67,8 @@ export async function grantPlaces({ db }: Campaigning, { actor, campaign, grants
       select id, name from institution
       where id = any(${ids}::int[]) and parent_id = ${actor.institutionId} and closed_on is null`)
     if (below.length < ids.length) throw invalid('grants', '只能分给直接下级单位')
-    // The rows of those below in the order of their numbers, so that two who grant do not wait for each other.
+    // The rows of those below in the order of their numbers, so that two who grant do not wait for each
+    // other.
     for (const { institution, granted } of grants.toSorted((a, b) => a.institution - b.institution)) {
       const written = await tx.maybeOne(sql`
         insert into campaign_quota as q (campaign_id, institution_id, granted_by, granted)
@@ -116,7 +117,10 @@ async function tooFew(tx: Tx, campaignId: string, institution: number): Promise<
   return `${name}已经用掉或分下去 ${held} 个，不能少于这个数`
 }
 
-/** Takes back what nobody used, from the lowest level up; each keeps what it used and what those below it keep. Answers how many. */
+/**
+ * Takes back what nobody used, from the lowest level up; each keeps what it used and what those below it
+ * keep. Answers how many.
+ */
 export async function returnPlaces(tx: Tx, { id }: CampaignRow): Promise<number> {
   let back = 0
   for (const level of ['school', 'district', 'city']) {
@@ -148,7 +152,7 @@ const titledBy = ({ collects }: CampaignRow): string | undefined => {
   return name && processOf(name).titled
 }
 
-interface Ranked {
+interface RankedEntry {
   readonly id: string
   readonly type: ProcessName
   readonly state: string
@@ -159,7 +163,7 @@ interface Ranked {
 
 /** What the actor's office recommended to a campaign, in its order. */
 export async function ranking(db: Queryable, actor: Actor, campaign: CampaignRow): Promise<RankingList> {
-  const rows = await db.query<Ranked>(sql`
+  const rows = await db.query<RankedEntry>(sql`
     select k.id, k.type, k.state, k.value ->> ${titledBy(campaign) ?? ''} as own,
       coalesce(t.name, i.name) as name, i.name as institution
     from (
@@ -181,7 +185,7 @@ export async function ranking(db: Queryable, actor: Actor, campaign: CampaignRow
 
 /** Writes the order in which the actor's office ranks what it recommended. */
 export async function rankEntries(
-  { db }: Campaigning,
+  { db }: CampaignNeeds,
   { actor, campaign, order }: { actor: Actor; campaign: CampaignRow; order: readonly string[] },
 ): Promise<void> {
   if (campaign.state !== 'open' && campaign.state !== 'closed')

@@ -1,7 +1,10 @@
 import type { Actor } from '../../../catalogue/access/access.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
 
-/** Condition that `campaign c` is held by one of the institutions above the actor's, or its own: for whom it is. */
+/**
+ * Condition that `campaign c` is held by one of the institutions above the actor's, or its own: for whom it
+ * is.
+ */
 export const heldAbove = (actor: Actor): Sql => sql`c.institution_id in (
   select unnest(array[i.id, i.district_id, i.city_id, i.province_id])
   from institution i

@@ -2,7 +2,7 @@ export { addFirstAdministrator } from './first-administrator.ts'
 export { addIdentity, assignToClient, disableIdentity, type NewIdentity } from './identities.ts'
 export {
   closeInstitution,
-  type Closing,
+  type InstitutionClosing,
   keptOpenBy,
   type KeptOpenBy,
   reopenInstitution,
@@ -14,7 +14,7 @@ export {
   carryOfficers,
   endInstitution,
   type FormerName,
-  type Involved,
+  type InvolvedInstitution,
   moveInstitution,
   takeInstitutions,
 } from './institution-structure.ts'
@@ -32,18 +32,18 @@ export {
 } from './institutions.ts'
 export { changeLastDay, lendIdentity, type LentDays, takeBack } from './lent-identities.ts'
 export {
-  type Belonging,
+  type PersonPlace,
   changeMemberships,
   type LastDay,
   type Membership,
   type MembershipChange,
   newMembership,
   type Personnel,
-  type Placing,
+  type PlaceChange,
   placeTeachers,
   unplaceTeachers,
   takeBelongings,
-  type Teaching,
+  type TeachingMembership,
   teachingsAfter,
   teachingsAt,
 } from './memberships.ts'
@@ -77,7 +77,7 @@ export {
   type PersonForms,
   followArchivedNumber,
   isHeldByAnother,
-  type Known,
+  type PersonFields,
 } from './people.ts'
 export {
   keepSecondFactor,

@@ -24,7 +24,7 @@ export async function keptOpenBy(db: Queryable, id: number): Promise<KeptOpenBy>
         where r.holder_institution_id = ${id} and r.state = 'inReview') as waiting`)
 }
 
-export interface Closing {
+export interface InstitutionClosing {
   readonly id: number
   readonly version: number
   /** First day on which it is closed, not after today, `YYYY-MM-DD`. */
@@ -36,7 +36,11 @@ export interface Closing {
  * Closes an institution that nobody belongs to any more; its accounts are disabled, its code stays taken.
  * Answers the people whose sessions ended.
  */
-export async function closeInstitution(tx: Tx, by: Keeper, closing: Closing): Promise<readonly number[]> {
+export async function closeInstitution(
+  tx: Tx,
+  by: Keeper,
+  closing: InstitutionClosing,
+): Promise<readonly number[]> {
   const { id, on, reason } = closing
   const now = await lock(tx, id, closing.version)
   if (now.closedOn) throw new AppError('wrongState', { message: '机构已经撤销' })
@@ -60,7 +64,9 @@ export async function closeInstitution(tx: Tx, by: Keeper, closing: Closing): Pr
   return people
 }
 
-/** Disables all accounts of an institution but that of whoever acts; answers the people who are signed out. */
+/**
+ * Disables all accounts of an institution but that of whoever acts; answers the people who are signed out.
+ */
 export async function disableAccounts(tx: Tx, by: Keeper, id: number): Promise<readonly number[]> {
   await takeBack(tx, sql`a.institution_id = ${id}`, by.identityId)
   const off = await tx.query<{ id: number; person: number }>(sql`

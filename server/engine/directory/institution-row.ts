@@ -8,7 +8,7 @@ import { claimInstitutions } from './turns.ts'
 /** Who writes, for the audit. */
 export type Keeper = Pick<Actor, 'identityId' | 'personId'>
 
-export interface Named {
+export interface NamedInstitutionFields {
   readonly name: string
   readonly code: string | null
   readonly parentId: number | null
@@ -17,7 +17,7 @@ export interface Named {
 /** Refuses a name that stands below the same parent, and a code that is or was another one's. */
 export async function refuseTaken(
   tx: Tx,
-  { name, code, parentId }: Named,
+  { name, code, parentId }: NamedInstitutionFields,
   but: number | null,
 ): Promise<void> {
   const same = await tx.maybeOne<{ id: number }>(sql`
@@ -46,7 +46,7 @@ export async function refuseSameNumber(tx: Tx, uscc: unknown, but: number | null
 const duplicate = (field: string, message: string): AppError =>
   new AppError('duplicate', { message, errors: [{ field, message }] })
 
-interface Locked extends Named {
+interface LockedInstitution extends NamedInstitutionFields {
   readonly level: InstitutionLevel
   readonly version: number
   readonly closedOn: string | null
@@ -55,9 +55,9 @@ interface Locked extends Named {
 }
 
 /** Takes an institution for a change; 404 without one, 409 when it changed after `version` was read. */
-export async function lock(tx: Tx, id: number, version: number | null): Promise<Locked> {
+export async function lock(tx: Tx, id: number, version: number | null): Promise<LockedInstitution> {
   await claimInstitutions(tx, [id])
-  const row = await tx.maybeOne<Locked>(sql`
+  const row = await tx.maybeOne<LockedInstitution>(sql`
     select name, code, parent_id as "parentId", level, version, closed_on as "closedOn",
       coalesce((select max(f.to_on) + 1 from institution_former f where f.institution_id = i.id),
         opened_on) as since

@@ -9,7 +9,7 @@ import { raised, type Keeper } from './institution-row.ts'
 import { changeInstitutions } from './told-systems.ts'
 
 /** An institution of a structural change, locked. */
-export interface Involved {
+export interface InvolvedInstitution {
   readonly id: number
   readonly name: string
   readonly code: string | null
@@ -25,10 +25,13 @@ export interface Involved {
 }
 
 /** Takes institutions for a structural change: locks them in the order of their numbers. 404 without one. */
-export async function takeInstitutions(tx: Tx, ids: readonly number[]): Promise<Map<number, Involved>> {
+export async function takeInstitutions(
+  tx: Tx,
+  ids: readonly number[],
+): Promise<Map<number, InvolvedInstitution>> {
   const asked = [...new Set(ids)]
   await claimInstitutions(tx, asked)
-  const rows = await tx.query<Involved>(sql`
+  const rows = await tx.query<InvolvedInstitution>(sql`
     select i.id, i.name, i.code, i.kind, i.level, i.parent_id as "parentId", i.version,
       i.closed_on as "closedOn",
       coalesce((select max(f.to_on) + 1 from institution_former f where f.institution_id = i.id),
@@ -42,7 +45,7 @@ export async function takeInstitutions(tx: Tx, ids: readonly number[]): Promise<
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-export interface Ending {
+export interface InstitutionEnd {
   readonly id: number
   /** First day on which it is closed. */
   readonly on: string
@@ -52,10 +55,10 @@ export interface Ending {
 }
 
 /**
- * Ends an institution whose people and affairs went elsewhere: closes it, names its successor, disables its accounts.
- * Its code stays taken. Answers the people whose sessions ended.
+ * Ends an institution whose people and affairs went elsewhere: closes it, names its successor, disables its
+ * accounts. Its code stays taken. Answers the people whose sessions ended.
  */
-export async function endInstitution(tx: Tx, by: Keeper, ending: Ending): Promise<readonly number[]> {
+export async function endInstitution(tx: Tx, by: Keeper, ending: InstitutionEnd): Promise<readonly number[]> {
   const { id, on, successorId, reason } = ending
   await changeInstitutions(tx, {
     which: sql`id = ${id}`,
@@ -71,8 +74,8 @@ export async function endInstitution(tx: Tx, by: Keeper, ending: Ending): Promis
 }
 
 /**
- * Puts an institution below another one, with everything below it, and answers all of them. 400 with the field where
- * the tree does not allow it.
+ * Puts an institution below another one, with everything below it, and answers all of them. 400 with the
+ * field where the tree does not allow it.
  */
 export async function moveInstitution(
   tx: Tx,

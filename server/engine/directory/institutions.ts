@@ -88,7 +88,9 @@ async function takePlace(tx: Tx, id: number, level: InstitutionLevel): Promise<v
   if (own) await changeInstitutions(tx, { which: sql`id = ${id}`, sets: sql`${sql.id(own)} = t.id` })
 }
 
-/** Changes what is said of an institution; fields that are left out stay. The values before go to the audit. */
+/**
+ * Changes what is said of an institution; fields that are left out stay. The values before go to the audit.
+ */
 export async function describeInstitution(
   tx: Tx,
   by: Keeper,
@@ -199,8 +201,8 @@ export async function changeSeal(tx: Tx, institutionId: number, fileId: string |
 }
 
 /**
- * Takes an institution out again that a table brought by mistake; false where anything came to depend on it. The audit
- * keeps that it was there.
+ * Takes an institution out again that a table brought by mistake; false where anything came to depend on it.
+ * The audit keeps that it was there.
  */
 export async function forgetInstitution(tx: Tx, by: Keeper, id: number): Promise<boolean> {
   await lock(tx, id, null)

@@ -9,8 +9,8 @@ export interface Twin {
 }
 
 /**
- * Makes one number an alias of another one. The joined person signs in no more: names, numbers, password, codes and
- * accounts outside are taken away, so that they are free for the one who goes on.
+ * Makes one number an alias of another one. The joined person signs in no more: names, numbers, password,
+ * codes and accounts outside are taken away, so that they are free for the one who goes on.
  */
 export async function aliasPerson(tx: Tx, kept: Twin, joined: Twin): Promise<void> {
   await changeTeachers(tx, {

@@ -5,7 +5,10 @@ import { changeMemberships, newMembership } from './memberships.ts'
 import type { PersonForms } from './people.ts'
 import { tellAdded, tellGone } from './told-systems.ts'
 
-/** Somebody whom a table brings: a person, a teacher's account without a password, an archive and where they belong. */
+/**
+ * Somebody whom a table brings: a person, a teacher's account without a password, an archive and where they
+ * belong.
+ */
 export interface NewTeacher {
   readonly name: string
   readonly idNo: string
@@ -76,8 +79,8 @@ export async function drawTeachers(tx: Tx, many: number): Promise<OpenedTeacher[
 }
 
 /**
- * Opens many archives in a few statements: person, identity of a teacher, teacher, personnel membership. Numbers that
- * somebody has already are refused by the database.
+ * Opens many archives in a few statements: person, identity of a teacher, teacher, personnel membership.
+ * Numbers that somebody has already are refused by the database.
  * @param people each with the numbers drawn for them
  */
 export async function openArchives(
@@ -121,7 +124,9 @@ export async function openArchives(
   })
 }
 
-/** Rows that the portal itself makes about a new teacher: findings of the sweep, reminders, messages, choices. */
+/**
+ * Rows that the portal itself makes about a new teacher: findings of the sweep, reminders, messages, choices.
+ */
 const madeByPortal = [
   { table: 'quality_finding', column: 'owner_id', of: 'teacher' },
   { table: 'quality_finding', column: 'other_id', of: 'teacher' },
@@ -135,9 +140,10 @@ const madeByPortal = [
 ] as const
 
 /**
- * Removes a person imported or registered by mistake: membership, archive, account, person, and what the portal wrote
- * about them by itself. The caller has checked that the person has no activity yet and has removed the records. Throws a
- * violated foreign key where a row of a case, a list or a session still names the person.
+ * Removes a person imported or registered by mistake: membership, archive, account, person, and what the
+ * portal wrote about them by itself. The caller has checked that the person has no activity yet and has
+ * removed the records. Throws a violated foreign key where a row of a case, a list or a session still names
+ * the person.
  */
 export async function forgetTeacher(tx: Tx, teacherId: number): Promise<void> {
   const person = await tx.one<{ id: number }>(
@@ -159,7 +165,9 @@ export async function forgetTeacher(tx: Tx, teacherId: number): Promise<void> {
   await tx.execute(sql`delete from person where id = ${personId}`)
 }
 
-/** Takes an account out again that a table brought and nobody used; false where it was used or has an archive. */
+/**
+ * Takes an account out again that a table brought and nobody used; false where it was used or has an archive.
+ */
 export async function forgetAccount(tx: Tx, personId: number): Promise<boolean> {
   const used = await tx.maybeOne(sql`
     select 1 from person p

@@ -16,7 +16,7 @@ export interface Personnel {
 }
 
 /** Where a person belongs. */
-export interface Belonging {
+export interface PersonPlace {
   readonly teacherId: number
   readonly personId: number
   readonly name: string
@@ -29,13 +29,16 @@ export interface Belonging {
 }
 
 /**
- * Takes people for a change: locks their rows, in the order of their numbers, and reads where they belong once
- * nobody else can change it. 404 where one of them has no archive, or leads to another number.
+ * Takes people for a change: locks their rows, in the order of their numbers, and reads where they belong
+ * once nobody else can change it. 404 where one of them has no archive, or leads to another number.
  */
-export async function takeBelongings(tx: Tx, teacherIds: readonly number[]): Promise<Map<number, Belonging>> {
+export async function takeBelongings(
+  tx: Tx,
+  teacherIds: readonly number[],
+): Promise<Map<number, PersonPlace>> {
   const ids = [...new Set(teacherIds)]
   await takeTurn(tx)
-  const people = await tx.query<Omit<Belonging, 'personnel'>>(sql`
+  const people = await tx.query<Omit<PersonPlace, 'personnel'>>(sql`
     select id as "teacherId", person_id as "personId", name, status, institution_id as "institutionId"
     from teacher
     where id = any(${ids}::int[]) and joined_into is null
@@ -56,7 +59,7 @@ export async function takeBelongings(tx: Tx, teacherIds: readonly number[]): Pro
 }
 
 /** A teaching membership: lessons at another institution than the one that keeps the personnel file. */
-export interface Teaching {
+export interface TeachingMembership {
   readonly id: string
   readonly teacherId: number
   readonly institutionId: number
@@ -71,8 +74,8 @@ export interface Teaching {
 export async function teachingsAfter(
   tx: Tx,
   after: readonly { readonly teacherId: number; readonly day: string }[],
-): Promise<Teaching[]> {
-  return tx.query<Teaching>(sql`
+): Promise<TeachingMembership[]> {
+  return tx.query<TeachingMembership>(sql`
     select m.id, m.teacher_id as "teacherId", m.institution_id as "institutionId", i.name as institution,
       m.from_on as from, m.to_on as to, m.full_time as "fullTime", m.cause
     from unnest(${after.map(({ teacherId }) => teacherId)}::int[], ${after.map(({ day }) => day)}::date[])
@@ -88,8 +91,8 @@ export async function teachingsAt(
   tx: Tx,
   institutionIds: readonly number[],
   day: string,
-): Promise<Teaching[]> {
-  return tx.query<Teaching>(sql`
+): Promise<TeachingMembership[]> {
+  return tx.query<TeachingMembership>(sql`
     select m.id, m.teacher_id as "teacherId", m.institution_id as "institutionId", i.name as institution,
       m.from_on as from, m.to_on as to, m.full_time as "fullTime", m.cause
     from membership m
@@ -152,7 +155,7 @@ export async function changeMemberships(tx: Tx, change: MembershipChange): Promi
 }
 
 /** What the teacher's row says of a person's place and status; a key that is undefined stays. */
-export interface Placing {
+export interface PlaceChange {
   readonly teacherId: number
   /** The institution that keeps the archive. */
   readonly institutionId?: number | undefined
@@ -169,7 +172,7 @@ export async function unplaceTeachers(tx: Tx, teacherIds: readonly number[]): Pr
 }
 
 /** Writes place and status of people to their rows; the place brings district, city and province along. */
-export async function placeTeachers(tx: Tx, placings: readonly Placing[]): Promise<void> {
+export async function placeTeachers(tx: Tx, placings: readonly PlaceChange[]): Promise<void> {
   await changeTeachers(tx, {
     which: sql`id = any(${placings.map(({ teacherId }) => teacherId)}::int[])`,
     sets: sql`status = coalesce(x.status, t.status), institution_id = i.id, district_id = i.district_id,

@@ -16,8 +16,8 @@ const keyOf = (keys: Keys, { provider, subject }: OutsideAccount) =>
   keys.blind(`outside.${provider}`, subject)
 
 /**
- * Binds a person's number at a provider, in place of the one before. Throws `duplicate` (409) where another person has
- * it; only who proved that the number is theirs may get so far.
+ * Binds a person's number at a provider, in place of the one before. Throws `duplicate` (409) where another
+ * person has it; only who proved that the number is theirs may get so far.
  */
 export async function bindOutside(
   tx: Tx,

@@ -4,7 +4,9 @@ import { sql } from '../../platform/db/sql.ts'
 /** How many passwords of a person may not be used again, the present one included. */
 export const rememberedPasswords = 5
 
-/** Hashes of the present password and of the earlier ones that are remembered, `rememberedPasswords` at most. */
+/**
+ * Hashes of the present password and of the earlier ones that are remembered, `rememberedPasswords` at most.
+ */
 export async function rememberedHashes(db: Queryable, personId: number): Promise<string[]> {
   const rows = await db.query<{ password_hash: string }>(sql`
     (select password_hash from person where id = ${personId} and password_hash is not null)
@@ -54,8 +56,8 @@ export async function issueOneTimePassword(tx: Tx, personId: number, hash: strin
 }
 
 /**
- * Uses up a one-time password: of several sign-ins with it at once one is let in, and none after it, though the
- * password itself is still to be changed in the session that was opened.
+ * Uses up a one-time password: of several sign-ins with it at once one is let in, and none after it, though
+ * the password itself is still to be changed in the session that was opened.
  * @returns whether it was still to be used
  */
 export async function useOneTimePassword(db: Queryable, personId: number): Promise<boolean> {

@@ -5,7 +5,7 @@ import { nameForms } from '../names/index.ts'
 import { tellReached } from './told-systems.ts'
 
 /** What a person is known by. A field that is undefined stays as it is; null empties it. */
-export interface Known {
+export interface PersonFields {
   readonly name?: string | undefined
   readonly loginName?: string | null | undefined
   readonly idNo?: string | null | undefined
@@ -27,7 +27,7 @@ export interface PersonForms {
 export async function addPerson(
   tx: Tx,
   forms: PersonForms,
-  known: Known & { readonly name: string },
+  known: PersonFields & { readonly name: string },
 ): Promise<number> {
   const { id } = await tx.one<{ id: number }>(
     sql`insert into person (name) values (${known.name}) returning id`,
@@ -41,7 +41,7 @@ export async function changeKnown(
   tx: Tx,
   { keys }: PersonForms,
   personId: number,
-  given: Known,
+  given: PersonFields,
 ): Promise<void> {
   const sets = [
     ...(given.name === undefined ? [] : [nameSets(given.name)]),
@@ -89,8 +89,8 @@ export async function changePhoto(tx: Tx, personId: number, fileId: string | nul
 }
 
 /**
- * Copies a number that became effective in the person's archive to the person; null when the archive has none.
- * An equal number is not sealed anew.
+ * Copies a number that became effective in the person's archive to the person; null when the archive has
+ * none. An equal number is not sealed anew.
  */
 export async function followArchivedNumber(
   tx: Tx,
@@ -119,7 +119,10 @@ export async function isHeldByAnother(
   return holder !== undefined
 }
 
-/** A name and the forms by which its holder is sorted and found, as they are set in the row of a person or teacher. */
+/**
+ * A name and the forms by which its holder is sorted and found, as they are set in the row of a person or
+ * teacher.
+ */
 export function nameSets(name: string): Sql {
   const { sort, found } = nameForms(name)
   return sql`name = ${name}, name_sort = ${sort}, name_forms = ${[...found]}::text[]`
@@ -128,8 +131,8 @@ export function nameSets(name: string): Sql {
 const batch = 1_000
 
 /**
- * Fills the forms of names of people and teachers who have none (the demo region, a name that an older version of the
- * program changed), a thousand of each at a time; returns how many there were.
+ * Fills the forms of names of people and teachers who have none (the demo region, a name that an older
+ * version of the program changed), a thousand of each at a time; returns how many there were.
  */
 export async function fillNameForms(db: Database): Promise<number> {
   let filled = 0

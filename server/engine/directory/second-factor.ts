@@ -13,8 +13,8 @@ export interface SecondFactor {
 }
 
 /**
- * Keeps a second factor with its recovery codes, in place of the one before. Returns false when another one was kept
- * meanwhile: of two requests with one offer only one gets true.
+ * Keeps a second factor with its recovery codes, in place of the one before. Returns false when another one
+ * was kept meanwhile: of two requests with one offer only one gets true.
  */
 export async function keepSecondFactor(
   tx: Tx,

@@ -20,8 +20,8 @@ export interface Entry {
 }
 
 /**
- * Opens an empty archive for a person at a school: the teacher's row and a personnel membership, by default from
- * today and in service.
+ * Opens an empty archive for a person at a school: the teacher's row and a personnel membership, by default
+ * from today and in service.
  */
 export async function openArchive(
   tx: Tx,
@@ -51,8 +51,8 @@ export async function openArchive(
 }
 
 /**
- * Opens an empty archive for a person who belongs to no institution here yet: nobody has them in their scope until
- * a membership begins. Answers the teacher's number.
+ * Opens an empty archive for a person who belongs to no institution here yet: nobody has them in their scope
+ * until a membership begins. Answers the teacher's number.
  */
 export async function openArchiveOfOutsider(tx: Tx, personId: number): Promise<number> {
   const { id } = await tx.one<{ id: number }>(sql`

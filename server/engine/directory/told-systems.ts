@@ -1,10 +1,11 @@
 import type { Tx } from '../../platform/db/database.ts'
-import type { Forgotten } from '../../platform/db/forget.ts'
+import type { ForgettingRule } from '../../platform/db/forget.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
 
 /**
- * Systems of the region hear of teachers and institutions (docs/decisions/0075). A table that every node of a distributed
- * PostgreSQL holds can have no triggers (0121), so rows of `teacher` and `institution` are written through this file.
+ * Systems of the region hear of teachers and institutions (docs/decisions/0075). A table that every node of a
+ * distributed PostgreSQL holds can have no triggers (0121), so rows of `teacher` and `institution` are
+ * written through this file.
  */
 
 /** An update of rows of one table. */
@@ -57,12 +58,18 @@ export async function changeTeachers(tx: Tx, { which, sets, from = sql.empty }: 
 
 type Writer = Pick<Tx, 'query'>
 
-/** Notes that archives were opened or taken out, for the copies of people that figures keep (figures/following). */
+/**
+ * Notes that archives were opened or taken out, for the copies of people that figures keep
+ * (figures/following).
+ */
 const journal = (tx: Writer, teacherIds: readonly number[]) =>
   tx.query(sql`insert into teacher_journal (teacher_id) select unnest(${[...teacherIds]}::int[])`)
 
-/** Lines of the journal older than so many days: every copy of people has read them. The newest one stays, as a mark. */
-export const forgottenJournal = (days: number): Forgotten => ({
+/**
+ * Lines of the journal older than so many days: every copy of people has read them. The newest one stays, as
+ * a mark.
+ */
+export const forgottenJournal = (days: number): ForgettingRule => ({
   table: 'teacher_journal',
   oldest: sql`x.id`,
   where: sql`t.at < now() - make_interval(days => ${days}) and t.id < (select max(n.id) from teacher_journal n)`,

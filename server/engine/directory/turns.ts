@@ -2,9 +2,10 @@ import type { Tx } from '../../platform/db/database.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
 
 /**
- * The turn among all who change people and places, on a distributed PostgreSQL alone. Citus (13) lets one of them write
- * at a time anyway: an update of a table of every node locks it whole, with all it points at, and in changing order, so that
- * two at once end as a deadlock of a second. They wait for each other longer than for a row. Elsewhere no lock is taken.
+ * The turn among all who change people and places, on a distributed PostgreSQL alone. Citus (13) lets one of
+ * them write at a time anyway: an update of a table of every node locks it whole, with all it points at, and
+ * in changing order, so that two at once end as a deadlock of a second. They wait for each other longer than
+ * for a row. Elsewhere no lock is taken.
  */
 const turn = sql`
     select case when set_config('lock_timeout', '9s', true) <> '' then
@@ -20,9 +21,10 @@ const inOrder = (ids: readonly number[]): Sql =>
   sql`unnest(${[...new Set(ids)].toSorted((a, b) => a - b)}::int[]) as i (id)`
 
 /**
- * Keeps institutions as they are until the transaction ends. Many who join people to one keep it at once, and hold up only
- * whoever changes it. Rows have to be read after it. `for share` of the row would do the same on one node; on a table
- * of every node Citus takes two locks for it that exclude each other, so that two who share a row wait for each other.
+ * Keeps institutions as they are until the transaction ends. Many who join people to one keep it at once, and
+ * hold up only whoever changes it. Rows have to be read after it. `for share` of the row would do the same on
+ * one node; on a table of every node Citus takes two locks for it that exclude each other, so that two who
+ * share a row wait for each other.
  */
 export async function keepInstitutions(tx: Tx, ids: readonly number[]): Promise<void> {
   await tx.query(sql`

@@ -6,7 +6,7 @@ import type { Cell, SheetColumn } from '../../platform/workbook/write.ts'
 import { institutionsInScope, scopeCondition } from '../access/index.ts'
 import type { Actor, Queryable } from '../engine.ts'
 import type { Values } from '../records/index.ts'
-import type { ExportColumn, Seen } from './list.ts'
+import type { ExportColumn, ColumnSight } from './list.ts'
 
 const widthOf = (field: Field): number => Math.min(40, Math.max(10, [...field.label].length * 2 + 4))
 
@@ -17,10 +17,10 @@ function sheetKind(field: Field): SheetColumn['kind'] {
 }
 
 /**
- * How much the reader sees of a field on the screen, in rows of the own institution, or of which a confirmation
- * waits for the office.
+ * How much the reader sees of a field on the screen, in rows of the own institution, or of which a
+ * confirmation waits for the office.
  */
-function seenOf(actor: Actor, field: Field, confirms: boolean): Seen {
+function seenOf(actor: Actor, field: Field, confirms: boolean): ColumnSight {
   if (!field.masked && !field.sealed) return 'open'
   const own = { institutionId: actor.institutionId }
   return seesFull(actor, field, own, confirms ? 'confirmer' : null) ? 'full' : 'masked'
@@ -36,7 +36,7 @@ export const fieldColumn = (actor: Actor, key: string, field: Field, confirms: b
 })
 
 /** Names of what fields point to: records by id, teachers and institutions by number. */
-export interface Named {
+export interface PointedNames {
   readonly records: Readonly<Record<string, string>>
   readonly teachers: ReadonlyMap<number, string>
   readonly institutions: ReadonlyMap<number, string>
@@ -44,8 +44,10 @@ export interface Named {
 
 const unseen = '（看不到）'
 
-/** A value as its cell shows it: a figure as a number, what a value points to by its name, all others as text. */
-export function cellOf(field: Field, value: unknown, masked: boolean, named: Named): Cell {
+/**
+ * A value as its cell shows it: a figure as a number, what a value points to by its name, all others as text.
+ */
+export function cellOf(field: Field, value: unknown, masked: boolean, named: PointedNames): Cell {
   if (value === null || value === undefined || (Array.isArray(value) && value.length === 0)) return null
   if (masked) return String(value)
   const { names, figure } = kindOf(field)

@@ -7,7 +7,7 @@ export type {
   ExportRow,
   ExportSheet,
   OpenedList,
-  Wanted,
+  RowsWanted,
 } from './list.ts'
 export { momentCell, openColumns, rowOfLine, type LineColumn } from './lines.ts'
 export { recordLists } from './record-list.ts'

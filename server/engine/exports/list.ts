@@ -10,26 +10,32 @@ export interface ExportKey {
   readonly person?: number
 }
 
-/** How much a reader sees of a column: of values that are masked for somebody only the mask, or all of some row. */
-export type Seen = 'open' | 'masked' | 'full'
+/**
+ * How much a reader sees of a column: of values that are masked for somebody only the mask, or all of some
+ * row.
+ */
+export type ColumnSight = 'open' | 'masked' | 'full'
 
 /** A column that may be taken out of a list. */
 export interface ExportColumn extends Pick<SheetColumn, 'kind' | 'width'> {
   readonly key: string
   readonly title: string
-  readonly seen: Seen
+  readonly seen: ColumnSight
   /** Comes in full where that is asked for and a second person agreed. */
   readonly opens?: boolean
 }
 
-/** The cells of one row by the keys of the columns, and teachers who are named in it beside the one it is about. */
+/**
+ * The cells of one row by the keys of the columns, and teachers who are named in it beside the one it is
+ * about.
+ */
 export interface ExportRow {
   readonly cells: Readonly<Record<string, Cell>>
   readonly named: readonly number[]
 }
 
 /** What is wanted of the rows. */
-export interface Wanted {
+export interface RowsWanted {
   readonly columns: readonly string[]
   /** Whether masked and sealed values come as the reader sees them; otherwise all of them are masked. */
   readonly full: boolean
@@ -64,15 +70,21 @@ export interface OpenedList {
   readonly sheets?: readonly ExportSheet[]
   readonly report?: ExportReport
   /**
-   * Its rows in order, no more than these. One statement finds them, so that the list is that of one moment; their
-   * values are read batch by batch.
+   * Its rows in order, no more than these. One statement finds them, so that the list is that of one moment;
+   * their values are read batch by batch.
    */
   readonly keys: (most: number) => Promise<readonly ExportKey[]>
-  /** The values of these rows, in the order of the keys, read again within the scope; without rows that went meanwhile. */
-  readonly rows: (keys: readonly ExportKey[], wanted: Wanted) => Promise<readonly ExportRow[]>
+  /**
+   * The values of these rows, in the order of the keys, read again within the scope; without rows that went
+   * meanwhile.
+   */
+  readonly rows: (keys: readonly ExportKey[], wanted: RowsWanted) => Promise<readonly ExportRow[]>
 }
 
-/** A list of which people may take out what they see. The query is that of its own call, without page and size. */
+/**
+ * A list of which people may take out what they see. The query is that of its own call, without page and
+ * size.
+ */
 export interface ExportList {
   /** Names the list in the call: records/studyExperience, roll. */
   readonly name: string

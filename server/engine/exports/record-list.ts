@@ -7,22 +7,22 @@ import type { Actor, Ask, Engine } from '../engine.ts'
 import {
   effectiveByKeys,
   effectiveKeys,
-  type Listed,
+  type ListedRecord,
   readListQuery,
   referencesOf,
   type ListQuery,
 } from '../records/index.ts'
 import { cellOf, fieldColumn, institutionsNamed, numbersIn, teachersNamed } from './cells.ts'
-import type { ExportColumn, ExportKey, ExportList, ExportRow, OpenedList, Wanted } from './list.ts'
+import type { ExportColumn, ExportKey, ExportList, ExportRow, OpenedList, RowsWanted } from './list.ts'
 import { filterWords, orderWords, placeWords } from './words.ts'
 
 const officers = [3, 4, 5, 6] as const
 
 /** Columns that lists of records show beside the fields, named as in client/engine/list/columns. */
 const around = {
-  $owner: { title: '教师', of: (row: Listed) => row.ownerName },
-  $institution: { title: '单位', of: (row: Listed) => row.institutionName },
-  $state: { title: '状态', of: (row: Listed) => (row.unconfirmed ? '待确认' : stateLabel('approved')) },
+  $owner: { title: '教师', of: (row: ListedRecord) => row.ownerName },
+  $institution: { title: '单位', of: (row: ListedRecord) => row.institutionName },
+  $state: { title: '状态', of: (row: ListedRecord) => (row.unconfirmed ? '待确认' : stateLabel('approved')) },
 } as const
 const isAround = (key: string): key is keyof typeof around => Object.hasOwn(around, key)
 
@@ -45,7 +45,7 @@ function columnsOf(actor: Actor, definition: AnyRecord): ExportColumn[] {
   ]
 }
 
-async function rowsOf(ask: Ask, keys: readonly ExportKey[], wanted: Wanted): Promise<ExportRow[]> {
+async function rowsOf(ask: Ask, keys: readonly ExportKey[], wanted: RowsWanted): Promise<ExportRow[]> {
   const { engine, actor, definition } = ask
   const rows = await effectiveByKeys(
     ask,
@@ -61,7 +61,8 @@ async function rowsOf(ask: Ask, keys: readonly ExportKey[], wanted: Wanted): Pro
     institutionsNamed(engine.db, actor, numbers('institution')),
   ])
   const named = { records, teachers, institutions }
-  const people = (row: Listed) => numbersIn(chosen, [row.values], 'teacher').filter((id) => teachers.has(id))
+  const people = (row: ListedRecord) =>
+    numbersIn(chosen, [row.values], 'teacher').filter((id) => teachers.has(id))
   return rows.map((row) => ({
     named: people(row),
     cells: Object.fromEntries([

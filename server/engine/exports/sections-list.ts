@@ -14,10 +14,18 @@ import {
   forReader,
   maskedKeys,
   readListQuery,
-  type Listed,
+  type ListedRecord,
 } from '../records/index.ts'
 import { cellOf, fieldColumn } from './cells.ts'
-import type { ExportColumn, ExportKey, ExportList, ExportRow, ExportSheet, OpenedList, Seen } from './list.ts'
+import type {
+  ExportColumn,
+  ExportKey,
+  ExportList,
+  ExportRow,
+  ExportSheet,
+  OpenedList,
+  ColumnSight,
+} from './list.ts'
 import { placeWords } from './words.ts'
 
 const officers = [3, 4, 5, 6] as const
@@ -45,15 +53,15 @@ function columnsOf(engine: Engine, actor: Actor, definition: AnyRecord): ExportC
   })
 }
 
-const most: readonly Seen[] = ['full', 'masked', 'open']
-const seenOfAll = (columns: readonly ExportColumn[]): Seen =>
+const most: readonly ColumnSight[] = ['full', 'masked', 'open']
+const seenOfAll = (columns: readonly ExportColumn[]): ColumnSight =>
   most.find((seen) => columns.some((column) => column.seen === seen)) ?? 'open'
 
 /** Identity numbers of teachers as the reader sees them. */
 async function numbersOf(
   engine: Engine,
   actor: Actor,
-  rows: readonly Listed[],
+  rows: readonly ListedRecord[],
   full: boolean,
 ): Promise<ReadonlyMap<number, string | null>> {
   const { definition, key } = numberField(engine)
@@ -77,7 +85,7 @@ async function numbersOf(
 /** Codes that the national system does not have, with how often they were written. */
 type OwnCodes = Map<string, { readonly cells: readonly string[]; count: number }>
 
-function countOwnCodes(found: OwnCodes, section: string, definition: AnyRecord, row: Listed): void {
+function countOwnCodes(found: OwnCodes, section: string, definition: AnyRecord, row: ListedRecord): void {
   for (const [key, field] of Object.entries(definition.fields)) {
     const dict: DictName | undefined = field.dict
     if (dict === undefined || field.derived || !hasOwnCodes(dict)) continue
@@ -181,8 +189,8 @@ async function open(
 }
 
 /**
- * What the archives of a scope hold of the fourteen sections of the national system, a sheet for each, with a report of
- * codes that only this portal has. The sheets can be brought back by the imports of their types.
+ * What the archives of a scope hold of the fourteen sections of the national system, a sheet for each, with a
+ * report of codes that only this portal has. The sheets can be brought back by the imports of their types.
  */
 export const sectionsList = (engine: Engine): ExportList => ({
   name: 'sections',

@@ -12,7 +12,7 @@ import {
   measures,
   type MarkKey,
   type MeasureKey,
-  type Seen,
+  type MarkSurroundings,
 } from '../../../catalogue/figures/marks.ts'
 import type { Tree } from './places.ts'
 
@@ -47,9 +47,9 @@ export function bucketsOf(key: DimensionKey, moment: Moment): Buckets {
 }
 
 /**
- * People as columns of numbers, some sixty bytes each: what is asked of everybody (marks, buckets, measures) is worked out
- * once, when a person comes in, so that a figure is a pass over numbers (docs/decisions/0064). Rows up to `sorted` stand in the order of the places;
- * who changed since stands behind.
+ * People as columns of numbers, some sixty bytes each: what is asked of everybody (marks, buckets, measures)
+ * is worked out once, when a person comes in, so that a figure is a pass over numbers (docs/decisions/0064).
+ * Rows up to `sorted` stand in the order of the places; who changed since stands behind.
  */
 export interface Columns {
   size: number
@@ -62,7 +62,10 @@ export interface Columns {
   /** Positions in the tree, by personnel and by teaching; -1 for none, or for a row that was replaced. */
   place: Int32Array
   taught: Int32Array
-  /** Positions where the personnel file was on the day before the school year began, and where it was last; else -1. */
+  /**
+   * Positions where the personnel file was on the day before the school year began, and where it was last;
+   * else -1.
+   */
   home: Int32Array
   last: Int32Array
   readonly words: Int32Array[]
@@ -125,7 +128,7 @@ const numberOf = (text: string | null): number | null => (text === null ? null :
 
 /** Writes a person into a row. */
 function write(columns: Columns, tree: Tree, row: number, person: Person): void {
-  const seen: Seen = { moment: columns.moment, place: tree.placeOf }
+  const seen: MarkSurroundings = { moment: columns.moment, place: tree.placeOf }
   columns.changes += 1
   columns.teacher[row] = person.teacherId
   columns.place[row] = tree.positionOf(person.placeId)
@@ -181,7 +184,10 @@ function permuted<T extends Int32Array | Uint8Array | Float32Array>(
   return moved
 }
 
-/** Rows that stand somewhere, in the order of places; a counting sort. Who teaches only, or has left, comes last. */
+/**
+ * Rows that stand somewhere, in the order of places; a counting sort. Who teaches only, or has left, comes
+ * last.
+ */
 function orderOf(
   { size, place, taught, home, last }: Columns,
   positions: number,
@@ -209,7 +215,9 @@ function orderOf(
   return { order, starts }
 }
 
-/** Moves everybody from the places of one tree to those of another one; the rows have to be sorted afterwards. */
+/**
+ * Moves everybody from the places of one tree to those of another one; the rows have to be sorted afterwards.
+ */
 export function moveToTree(columns: Columns, before: Tree, now: Tree): void {
   const positions = Int32Array.from(before.places, ({ id }) => now.positionOf(id))
   columns.changes += 1

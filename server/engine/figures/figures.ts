@@ -3,7 +3,7 @@ import { today } from '../../platform/clock/clock.ts'
 import type { Log } from '../../platform/log/log.ts'
 import type { Engine } from '../engine.ts'
 import { readRun, runsDone, type Run } from './frozen.ts'
-import { openLive, type Counted } from './live.ts'
+import { openLive, type CountedMoment } from './live.ts'
 import { buildPast, openPast } from './past.ts'
 import { openValues, type PersonValues } from './values.ts'
 
@@ -21,7 +21,7 @@ export interface AskedDay {
 
 /** What a day is counted over. `version`: of a frozen run, else null. */
 export interface Day {
-  readonly counted: Counted
+  readonly counted: CountedMoment
   readonly version: number | null
 }
 

@@ -13,11 +13,16 @@ export interface FlowAsked {
   readonly earlier: readonly MarkKey[]
   /** Of those who were there: who left for the reasons that are told apart. */
   readonly gone: readonly MarkKey[]
-  /** Whether those who were there before are counted, too: most of them stayed, and that is a pass over everybody. */
+  /**
+   * Whether those who were there before are counted, too: most of them stayed, and that is a pass over
+   * everybody.
+   */
   readonly withBefore: boolean
 }
 
-/** Numbers of people by the buckets; the last number is that of all of them, within which moves do not count. */
+/**
+ * Numbers of people by the buckets; the last number is that of all of them, within which moves do not count.
+ */
 export interface Flows {
   readonly came: Int32Array
   readonly left: Int32Array
@@ -25,7 +30,7 @@ export interface Flows {
   readonly before: Int32Array
 }
 
-type Told = 'came' | 'left' | 'gone' | 'before'
+type FlowDirection = 'came' | 'left' | 'gone' | 'before'
 
 const bears = ({ words }: Columns, marks: readonly MarkKey[]) => {
   const need = maskOf(marks)
@@ -48,7 +53,7 @@ function goOverMoves(
   columns: Columns,
   { buckets, size }: FlowRows,
   asked: FlowAsked,
-  take: (told: Told, bucket: number, row: number) => void,
+  take: (told: FlowDirection, bucket: number, row: number) => void,
 ): void {
   const { place, home } = columns
   const isNow = bears(columns, asked.now)
@@ -73,7 +78,7 @@ function goOverStays(
   columns: Columns,
   { buckets, size }: FlowRows,
   { earlier }: FlowAsked,
-  take: (told: Told, bucket: number, row: number) => void,
+  take: (told: FlowDirection, bucket: number, row: number) => void,
 ): void {
   const { place, home, starts, sorted } = columns
   const wasEarlier = bears(columns, earlier)
@@ -93,7 +98,7 @@ function goOverStays(
 export function flowsOf(columns: Columns, rows: FlowRows, asked: FlowAsked): Flows {
   const room = () => new Int32Array(rows.size + 1)
   const flows = { came: room(), left: room(), gone: room(), before: room() }
-  const take = (told: Told, bucket: number) => {
+  const take = (told: FlowDirection, bucket: number) => {
     flows[told][bucket] = (flows[told][bucket] ?? 0) + 1
   }
   goOverMoves(columns, rows, asked, take)
@@ -105,10 +110,10 @@ export function flowsOf(columns: Columns, rows: FlowRows, asked: FlowAsked): Flo
 export function rowsOfFlow(
   columns: Columns,
   rows: FlowRows,
-  asked: FlowAsked & { readonly told: Told; readonly bucket: number },
+  asked: FlowAsked & { readonly told: FlowDirection; readonly bucket: number },
 ): number[] {
   const found: number[] = []
-  const take = (told: Told, bucket: number, row: number) => {
+  const take = (told: FlowDirection, bucket: number, row: number) => {
     if (told === asked.told && bucket === asked.bucket) found.push(row)
   }
   goOverMoves(columns, rows, asked, take)

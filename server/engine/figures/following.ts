@@ -26,8 +26,10 @@ const ofSchools: readonly string[] = [schoolNumbers.record, subjectQuotas.record
 /** A transaction that began so long ago has ended: its rows are there to be read, or never will be. */
 const settled = sql`now() - interval '2 minutes'`
 
-/** How far a copy has followed. Rows of the last two minutes are read again: some of them become visible late. */
-export interface Followed {
+/**
+ * How far a copy has followed. Rows of the last two minutes are read again: some of them become visible late.
+ */
+export interface FollowedState {
   event: number
   act: number
   teacher: number
@@ -44,8 +46,11 @@ interface Line {
   readonly old: boolean
 }
 
-/** Where a copy begins that is read from now on. Asked before the rows are read, so that nothing falls between. */
-export async function beginFollowing(db: Queryable): Promise<Followed> {
+/**
+ * Where a copy begins that is read from now on. Asked before the rows are read, so that nothing falls
+ * between.
+ */
+export async function beginFollowing(db: Queryable): Promise<FollowedState> {
   const marks = await db.one<{ event: number; act: number; teacher: number; examined: number }>(sql`
     select (select coalesce(max(id), 0) from outbox) as event, (select coalesce(max(id), 0) from movement) as act,
       (select coalesce(max(id), 0) from teacher_journal) as teacher,
@@ -61,7 +66,7 @@ export async function beginFollowing(db: Queryable): Promise<Followed> {
   }
 }
 
-const changes = ({ event, act, teacher, examined }: Followed, most: number) => sql`
+const changes = ({ event, act, teacher, examined }: FollowedState, most: number) => sql`
   (select 'event' as kind, id, owner_id as owner, type, at < ${settled} as old
   from outbox
   where id > ${event} and event = any(${[...events]}::text[])
@@ -93,7 +98,7 @@ const changes = ({ event, act, teacher, examined }: Followed, most: number) => s
   limit ${most})`
 
 /** Does what follows a change wholly or not at all: after a failure the same changes are read again. */
-export async function wholly<T>(followed: Followed, work: () => Promise<T>): Promise<T> {
+export async function wholly<T>(followed: FollowedState, work: () => Promise<T>): Promise<T> {
   const before = { ...followed }
   try {
     return await work()
@@ -113,7 +118,7 @@ export interface Changes {
 }
 
 /** Reads what changed since the last time and moves on; at most `most` lines of each kind. */
-export async function changesSince(db: Queryable, followed: Followed, most = 50_000): Promise<Changes> {
+export async function changesSince(db: Queryable, followed: FollowedState, most = 50_000): Promise<Changes> {
   const lines = await db.query<Line>(changes(followed, most))
   const fresh = lines.filter(({ kind, id }) => !followed.taken.has(`${kind}${id}`))
   for (const { kind, id, old } of lines)

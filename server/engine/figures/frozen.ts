@@ -9,7 +9,7 @@ import { markKeys, marks, type MarkKey } from '../../../catalogue/figures/marks.
 import { copyRows } from '../../platform/db/copy.ts'
 import { sql } from '../../platform/db/sql.ts'
 import type { Engine, Queryable } from '../engine.ts'
-import type { Counted } from './live.ts'
+import type { CountedMoment } from './live.ts'
 import { countedOf, institutionsOf } from './past.ts'
 import { readPersons } from './persons.ts'
 import { loadTree, type Tree, type TreePlace } from './places.ts'
@@ -31,7 +31,7 @@ export const runsDone = (db: Queryable): Promise<Run[]> =>
     where state = 'done'
     order by on_day desc, version desc`)
 
-export interface Asking {
+export interface FreezeRequest {
   readonly on: string
   readonly reason: string
   /** The identity that asked; null for the clock. */
@@ -41,7 +41,7 @@ export interface Asking {
 /** Asks for a run of a day: its first version, or a correction. Undefined where one is already waiting. */
 export const askForRun = (
   db: Queryable,
-  { on, reason, by }: Asking,
+  { on, reason, by }: FreezeRequest,
 ): Promise<{ version: number } | undefined> =>
   db.maybeOne<{ version: number }>(sql`
     insert into figure_run (on_day, version, reason, by_identity, attributes)
@@ -117,8 +117,8 @@ const nextUpTo = async (db: Queryable, after: number): Promise<number | null> =>
   ).last
 
 /**
- * Makes the oldest run that was asked for: everybody who belonged somewhere on the day, by the values in force at its end.
- * Resolves to false where none waits. A run that was interrupted goes on where it was.
+ * Makes the oldest run that was asked for: everybody who belonged somewhere on the day, by the values in
+ * force at its end. Resolves to false where none waits. A run that was interrupted goes on where it was.
  */
 export async function makeRun(engine: Engine, stopping: AbortSignal): Promise<boolean> {
   const { db } = engine
@@ -168,7 +168,12 @@ const none: Readonly<Record<AttributeKey, string | null>> = Object.assign(
 )
 
 /** The rows of a place in a run, on today's tree. */
-export async function readRun(engine: Engine, tree: Tree, run: Run, place: TreePlace): Promise<Counted> {
+export async function readRun(
+  engine: Engine,
+  tree: Tree,
+  run: Run,
+  place: TreePlace,
+): Promise<CountedMoment> {
   const { db } = engine
   const institutions = institutionsOf(tree, place)
   const { attributes } = await db.one<{ attributes: string[] }>(

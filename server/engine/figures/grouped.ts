@@ -43,7 +43,10 @@ const belowOf: Readonly<Record<Place['column'], Sql>> = {
 export const byPlaceBelow = ({ column }: Place): Sql =>
   sql`(select i.name from institution i where i.id = ${belowOf[column]})`
 
-/** Counts records in force of teachers in the actor's scope by anything. Throws AppError `tooWide` where it takes too long. */
+/**
+ * Counts records in force of teachers in the actor's scope by anything. Throws AppError `tooWide` where it
+ * takes too long.
+ */
 export async function grouped(engine: Engine, actor: Actor, asked: Grouping): Promise<Group[]> {
   const { type, place, where, by, once, sum = sql`null::numeric` } = asked
   const first = once ? sql`distinct on (${once.matter}) r.*` : sql`r.*`

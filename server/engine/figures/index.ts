@@ -1,6 +1,6 @@
 export { openFigures, type AskedDay, type Day, type Figures } from './figures.ts'
 export { askForRun, makeRun, type Run } from './frozen.ts'
-export type { Counted } from './live.ts'
+export type { CountedMoment } from './live.ts'
 export type { Tree, TreePlace } from './places.ts'
 export {
   countByDimension,

@@ -5,13 +5,13 @@ import { sql } from '../../platform/db/sql.ts'
 import { errorFacts, type Log } from '../../platform/log/log.ts'
 import type { Engine } from '../engine.ts'
 import { append, createColumns, drop, moveToTree, replace, sortColumns, type Columns } from './columns.ts'
-import { beginFollowing, changesSince, wholly, type Followed } from './following.ts'
+import { beginFollowing, changesSince, wholly, type FollowedState } from './following.ts'
 import { readPersons } from './persons.ts'
 import { fingerprint, loadTree, type Tree } from './places.ts'
 import { loadSchools, type OfSchools } from './students.ts'
 
 /** What figures of one date are counted over. */
-export interface Counted extends OfSchools {
+export interface CountedMoment extends OfSchools {
   /** Whether those who left lately are among the rows; a frozen run has those of its day only. */
   readonly leavers: boolean
   readonly columns: Columns
@@ -20,11 +20,14 @@ export interface Counted extends OfSchools {
   readonly at: string
   /** Increases with every change: a figure that was worked out holds as long. */
   readonly version: number
-  /** When archives were last seen opened, taken out or moved, ISO 8601: what was built of earlier days holds as long. */
+  /**
+   * When archives were last seen opened, taken out or moved, ISO 8601: what was built of earlier days holds
+   * as long.
+   */
   readonly movedAt: string
 }
 
-interface Copy extends Counted {
+interface Copy extends CountedMoment {
   columns: Columns
   tree: Tree
   students: OfSchools['students']
@@ -32,7 +35,7 @@ interface Copy extends Counted {
   at: string
   version: number
   movedAt: string
-  readonly followed: Followed
+  readonly followed: FollowedState
   /** Rows by the number of the person. */
   readonly rows: Map<number, number>
 }
@@ -48,10 +51,13 @@ const mostChanged = 100_000
 /** So many rows behind the sorted ones, or a twentieth of all, and they are sorted again. */
 const mostUnsorted = 5_000
 
-/** The copy of what is in force now, which every process has for itself and brings up to date when it is asked. */
+/**
+ * The copy of what is in force now, which every process has for itself and brings up to date when it is
+ * asked.
+ */
 export interface Live {
   /** The copy, at most a second behind. Throws AppError `unavailable` while the first one takes longer. */
-  now(): Promise<Counted>
+  now(): Promise<CountedMoment>
 }
 
 async function readAll(engine: Engine, columns: Columns, tree: Tree): Promise<void> {
@@ -94,7 +100,10 @@ async function load(engine: Engine, version: number): Promise<Copy> {
   })
 }
 
-/** Reads the people that changed, in the copy's place. Whoever is not in the database any more leaves the copy. */
+/**
+ * Reads the people that changed, in the copy's place. Whoever is not in the database any more leaves the
+ * copy.
+ */
 async function refresh(engine: Engine, copy: Copy, teachers: readonly number[]): Promise<void> {
   for (let from = 0; from < teachers.length; from += batch) {
     const ids = teachers.slice(from, from + batch)

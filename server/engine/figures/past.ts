@@ -4,7 +4,7 @@ import { invalid } from '../../../catalogue/errors.ts'
 import { sql } from '../../platform/db/sql.ts'
 import type { Engine } from '../engine.ts'
 import { append, createColumns, sortColumns } from './columns.ts'
-import type { Counted } from './live.ts'
+import type { CountedMoment } from './live.ts'
 import { readPersons } from './persons.ts'
 import type { Tree, TreePlace } from './places.ts'
 import { loadSchools } from './students.ts'
@@ -16,28 +16,33 @@ const batch = 5_000
 const keptFor = 60_000
 const mostKept = 8
 
-/** Institutions whose people stand in a place on today's tree: those in it, and those merged into one of them. */
+/**
+ * Institutions whose people stand in a place on today's tree: those in it, and those merged into one of them.
+ */
 export const institutionsOf = ({ places, positionOf }: Tree, { from, to }: TreePlace): number[] =>
   places.flatMap(({ id }) => {
     const at = positionOf(id)
     return at >= from && at < to ? [id] : []
   })
 
-interface Belonging {
+interface FormerPlace {
   readonly id: number
   readonly here: boolean
 }
 
-/** The people who belonged to a place on a day or taught there, and those who left it in the years that figures tell. */
+/**
+ * The people who belonged to a place on a day or taught there, and those who left it in the years that
+ * figures tell.
+ */
 async function peopleOf(
   { db }: Engine,
   institutions: readonly number[],
   moment: Moment,
   most: number,
-): Promise<Belonging[]> {
+): Promise<FormerPlace[]> {
   const day = sql`${moment.on}::date`
   const since = sql`(${yearOpens(moment)}::date - make_interval(years => ${yearsShown}) - interval '1 day')::date`
-  return db.query<Belonging>(sql`
+  return db.query<FormerPlace>(sql`
     select teacher_id as id, bool_or(to_on is null or to_on >= ${day}) as here
     from membership
     where institution_id = any(${[...institutions]}::int[]) and (kind = 'personnel' or full_time)
@@ -53,7 +58,7 @@ export async function countedOf(
   tree: Tree,
   moment: Moment,
   { persons, leavers }: { readonly persons: AsyncIterable<readonly Person[]>; readonly leavers: boolean },
-): Promise<Counted> {
+): Promise<CountedMoment> {
   const columns = createColumns(moment, 1024)
   const at = new Date().toISOString()
   for await (const some of persons) for (const person of some) append(columns, tree, person)
@@ -70,14 +75,14 @@ async function* inBatches(engine: Engine, moment: Moment, ids: readonly number[]
 }
 
 /**
- * Builds the rows of a place as of the end of a past day: memberships of that day, values in force then by recorded time.
- * 400 for `field` where more people belonged to it than are built at once.
+ * Builds the rows of a place as of the end of a past day: memberships of that day, values in force then by
+ * recorded time. 400 for `field` where more people belonged to it than are built at once.
  */
 export async function buildPast(
   engine: Engine,
   tree: Tree,
   { on, place, field }: { readonly on: string; readonly place: TreePlace; readonly field: string },
-): Promise<Counted> {
+): Promise<CountedMoment> {
   const moment = momentOf(on)
   const people = await peopleOf(engine, institutionsOf(tree, place), moment, mostBuilt)
   const ids = people.map(({ id }) => id).toSorted((a, b) => a - b)
@@ -89,18 +94,22 @@ export async function buildPast(
   return countedOf(engine, tree, moment, { persons: inBatches(engine, moment, ids), leavers: true })
 }
 
-interface Kept {
-  readonly made: Promise<Counted>
+interface PastEntry {
+  readonly made: Promise<CountedMoment>
   readonly until: number
   readonly state: string
 }
 
 /**
- * Keeps what was built for a minute, as long as nobody was moved or taken out since: a page, its lists and its workbook
- * ask for the same day. `state` names what the people and the tree are built of.
+ * Keeps what was built for a minute, as long as nobody was moved or taken out since: a page, its lists and
+ * its workbook ask for the same day. `state` names what the people and the tree are built of.
  */
-export function openPast(): (key: string, state: string, make: () => Promise<Counted>) => Promise<Counted> {
-  const kept = new Map<string, Kept>()
+export function openPast(): (
+  key: string,
+  state: string,
+  make: () => Promise<CountedMoment>,
+) => Promise<CountedMoment> {
+  const kept = new Map<string, PastEntry>()
   return (key, state, make) => {
     const held = kept.get(key)
     if (held && held.until > Date.now() && held.state === state) return held.made

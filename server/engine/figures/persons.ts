@@ -4,11 +4,14 @@ import { sql } from '../../platform/db/sql.ts'
 import { definitionOf, type Engine, type Queryable } from '../engine.ts'
 import { prepared } from '../prepared/index.ts'
 import { deriveAll, readsFrom, type OwnedRow, type StoredValue } from '../records/index.ts'
-import { personsStatement, type Asking, type Row } from './statement.ts'
+import { personsStatement, type SelectionRequest, type Row } from './statement.ts'
 
 type Texts = { -readonly [K in keyof Person]: Person[K] }
 
-/** The month in which somebody came to the present school counts where it is earlier than what memberships say. */
+/**
+ * The month in which somebody came to the present school counts where it is earlier than what memberships
+ * say.
+ */
 function homeSince({ homeId, homeSince: since, place_id: place, orgEntryMonth }: Row): string | null {
   if (since === null || orgEntryMonth === null || Number(homeId) !== place) return since
   const entered = `${orgEntryMonth}-01`
@@ -53,7 +56,7 @@ interface Revision {
 /** Fills what is derived, from the values that were in force on the day. */
 async function deriveThen(
   db: Queryable,
-  { engine, moment }: Asking,
+  { engine, moment }: SelectionRequest,
   persons: readonly Texts[],
 ): Promise<void> {
   const { found, types } = derivedOf(engine)
@@ -77,8 +80,10 @@ async function deriveThen(
   }
 }
 
-/** People as they are counted, in the order of their numbers; two statements at most, however many they are. */
-export async function readPersons(db: Queryable, asking: Asking): Promise<Person[]> {
+/**
+ * People as they are counted, in the order of their numbers; two statements at most, however many they are.
+ */
+export async function readPersons(db: Queryable, asking: SelectionRequest): Promise<Person[]> {
   const rows = await db.query<Row>(personsStatement(asking))
   const persons = rows.map(personFrom)
   if (asking.when === 'then' && persons.length > 0) await deriveThen(db, asking, persons)

@@ -36,8 +36,9 @@ export interface TreePlace extends CountedPlace {
 }
 
 /**
- * The tree of today, in which every institution stands directly before those below it: what belongs to one of them is a
- * range of positions. Figures of a past day are read on this tree, a merged school through its successor (figures.md, 1.6).
+ * The tree of today, in which every institution stands directly before those below it: what belongs to one of
+ * them is a range of positions. Figures of a past day are read on this tree, a merged school through its
+ * successor (figures.md, 1.6).
  */
 export interface Tree {
   readonly places: readonly TreePlace[]

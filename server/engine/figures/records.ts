@@ -60,8 +60,8 @@ export async function countRecords(
 }
 
 /**
- * Counts records in force of the actor's scope by the values of a declared dimension; a record with several values counts
- * with each. Throws AppError `tooWide` where the database needs too long.
+ * Counts records in force of the actor's scope by the values of a declared dimension; a record with several
+ * values counts with each. Throws AppError `tooWide` where the database needs too long.
  */
 export async function countByDimension(
   { search }: Engine,
@@ -126,7 +126,10 @@ export async function recordsBehind(
   return { total, list: rows.map(({ id }) => id) }
 }
 
-/** The owners of the records behind a count, each once with how many records they have of it; one page of them. */
+/**
+ * The owners of the records behind a count, each once with how many records they have of it; one page of
+ * them.
+ */
 export async function ownersBehind(
   { search }: Engine,
   actor: Actor,

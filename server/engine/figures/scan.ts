@@ -3,13 +3,18 @@ import type { DimensionKey } from '../../../catalogue/figures/dimensions.ts'
 import type { MarkKey } from '../../../catalogue/figures/marks.ts'
 import { maskOf, type Columns } from './columns.ts'
 
-/** What rows or columns of a table are: one of all, a dimension, or a number for every position of the tree. */
+/**
+ * What rows or columns of a table are: one of all, a dimension, or a number for every position of the tree.
+ */
 export type Axis =
   | { readonly of: 'all' }
   | { readonly of: 'dimension'; readonly key: DimensionKey }
   | { readonly of: 'place'; readonly buckets: Int32Array; readonly size: number }
 
-/** Whom a pass looks at: those of a range of positions by one basis, who bear all marks and fall into one stage. */
+/**
+ * Whom a pass looks at: those of a range of positions by one basis, who bear all marks and fall into one
+ * stage.
+ */
 export interface Selection {
   readonly from: number
   readonly to: number
@@ -30,7 +35,9 @@ export interface Axes {
   readonly columns: Axis
 }
 
-/** Where the bucket of a row is read: from the row, from its place, or nowhere where there is one bucket only. */
+/**
+ * Where the bucket of a row is read: from the row, from its place, or nowhere where there is one bucket only.
+ */
 interface Lookup {
   readonly codes: Uint8Array | null
   readonly places: Int32Array | null
@@ -92,7 +99,8 @@ export const chunk = 4096
 export const cells = new Int32Array(chunk)
 export const rows = new Int32Array(chunk)
 
-// Each of these goes over a few thousand rows with one question and no call: a million rows pass them for each panel.
+// Each of these goes over a few thousand rows with one question and no call: a million rows pass them for
+// each panel.
 
 /** Keeps in `rows` those from `start` on that bear the marks; answers how many. */
 function pickMarked({ words, need }: Scan, start: number, stop: number): number {
@@ -106,7 +114,10 @@ function pickMarked({ words, need }: Scan, start: number, stop: number): number 
   return count
 }
 
-/** Keeps those of the first `count` rows that stand in the stretch of places, and in the stage if one is asked for. */
+/**
+ * Keeps those of the first `count` rows that stand in the stretch of places, and in the stage if one is asked
+ * for.
+ */
 function pickPlaced({ at, from, to, stages, stage }: Scan, count: number): number {
   const size = to - from
   let kept = 0
@@ -126,7 +137,10 @@ function pickPlaced({ at, from, to, stages, stage }: Scan, count: number): numbe
   return taught
 }
 
-/** Adds the buckets of one axis, times a factor, to the cells of the first rows; drops rows whose place has none. */
+/**
+ * Adds the buckets of one axis, times a factor, to the cells of the first rows; drops rows whose place has
+ * none.
+ */
 export function addBuckets({ at }: Scan, { codes, places }: Lookup, factor: number, count: number): number {
   if (codes !== null) {
     for (let index = 0; index < count; index += 1)

@@ -20,14 +20,17 @@ export type Which = { readonly ids: readonly number[] } | { readonly after: numb
 /** When: the values in force now, or those in force at the end of a past day, by recorded time. */
 export type When = 'now' | 'then'
 
-export interface Asking {
+export interface SelectionRequest {
   readonly engine: Engine
   readonly which: Which
   readonly moment: Moment
   readonly when: When
 }
 
-/** A row as the statement answers it: numbers of the person and of the institutions, and the attributes as texts. */
+/**
+ * A row as the statement answers it: numbers of the person and of the institutions, and the attributes as
+ * texts.
+ */
 export type Row = Readonly<Record<AttributeKey, string | null>> & {
   readonly teacher_id: number
   readonly place_id: number | null
@@ -46,7 +49,11 @@ function fieldOf(engine: Engine, record: string, key: string): Field {
 }
 
 /** The records of a type that are read, with some of their fields as columns. */
-function recordsOf({ engine, which, moment, when }: Asking, record: string, keys: readonly string[]): Sql {
+function recordsOf(
+  { engine, which, moment, when }: SelectionRequest,
+  record: string,
+  keys: readonly string[],
+): Sql {
   const own = [...new Set(keys)]
   if (when === 'now')
     return sql`select owner_id, id, ${sql.join(own.map((key) => sql.id(snake(key))))}
@@ -71,7 +78,7 @@ function recordsOf({ engine, which, moment, when }: Asking, record: string, keys
 const textOf = (field: Field, column: Sql): Sql =>
   field.multiple ? sql`nullif(array_to_string(${column}, ','), '')` : sql`nullif(${column}::text, '')`
 
-function inWindow({ moment }: Asking, { field, of, first, last }: YearWindow): Sql {
+function inWindow({ moment }: SelectionRequest, { field, of, first, last }: YearWindow): Sql {
   const year = of === 'school' ? moment.schoolYear : moment.year
   return sql`${sql.id('r', snake(field))} between ${year - first} and ${year - last}`
 }
@@ -80,10 +87,10 @@ function inWindow({ moment }: Asking, { field, of, first, last }: YearWindow): S
 const termOf = (keys: readonly string[]): Sql =>
   sql`concat_ws('/', ${sql.join(keys.map((key) => sql.id('r', snake(key))))})`
 
-type Joined = Exclude<Source, { from: 'belonging' | 'single' | 'examined' }>
+type JoinedSource = Exclude<Source, { from: 'belonging' | 'single' | 'examined' }>
 
 /** What an attribute is worked out from: one row per owner with the column `value`. */
-function valuesOf(asking: Asking, source: Joined): Sql {
+function valuesOf(asking: SelectionRequest, source: JoinedSource): Sql {
   const field = fieldOf(asking.engine, source.record, source.field)
   const column = sql.id('r', snake(source.field))
   if (source.from === 'latest')
@@ -131,7 +138,7 @@ const lastMembership = (which: Which, day: Sql): Sql => sql`
   order by teacher_id, to_on desc, from_on desc`
 
 /** The status on the day: what the first act after it found, else what the teacher's row says now. */
-const statusOf = ({ moment, when }: Asking): Sql =>
+const statusOf = ({ moment, when }: SelectionRequest): Sql =>
   when === 'now'
     ? sql`t.status`
     : sql`coalesce((
@@ -143,7 +150,7 @@ const statusOf = ({ moment, when }: Asking): Sql =>
         limit 1), t.status)`
 
 /** Adds what is worked out of several records, and what was examined. */
-function joinOthers(asking: Asking, columns: Sql[], joins: Sql[]): void {
+function joinOthers(asking: SelectionRequest, columns: Sql[], joins: Sql[]): void {
   for (const key of attributeKeys) {
     const source: Source = attributes[key]
     if (source.from === 'belonging' || source.from === 'single') continue
@@ -164,11 +171,11 @@ function joinOthers(asking: Asking, columns: Sql[], joins: Sql[]): void {
 }
 
 /**
- * The statement of people as they are counted: one row each, in the order of their numbers, with every attribute that the
- * database can say by itself. What is derived from other records is left to the caller for a past day: revisions hold what
- * people wrote.
+ * The statement of people as they are counted: one row each, in the order of their numbers, with every
+ * attribute that the database can say by itself. What is derived from other records is left to the caller for
+ * a past day: revisions hold what people wrote.
  */
-export function personsStatement(asking: Asking): Sql {
+export function personsStatement(asking: SelectionRequest): Sql {
   const { moment, when, which } = asking
   const day = sql`${moment.on}::date`
   const before = sql`(${yearOpens(moment)}::date - 1)`

@@ -42,7 +42,10 @@ export interface SubjectQuota {
   readonly quota: number
 }
 
-/** The quotas of every institution: those of the newest school year that has begun, by the values in force now. */
+/**
+ * The quotas of every institution: those of the newest school year that has begun, by the values in force
+ * now.
+ */
 async function loadQuotas(db: Queryable, tree: Tree, schoolYear: number): Promise<readonly SubjectQuota[]> {
   const { record, year, subject, quota } = subjectQuotas
   const column = (key: string) => sql.id('r', snake(key))

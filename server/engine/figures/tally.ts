@@ -32,14 +32,14 @@ const mostSelections = 200
 const mostCounts = 2_000
 
 /** What was found out about selections; it holds until somebody changes. */
-interface Kept {
+interface TallyMemory {
   readonly changes: number
   readonly rows: Map<string, Int32Array>
   readonly counts: Map<string, number>
 }
-const keptOf = new WeakMap<Columns, Kept>()
+const keptOf = new WeakMap<Columns, TallyMemory>()
 
-function kept(columns: Columns): Kept {
+function kept(columns: Columns): TallyMemory {
   const known = keptOf.get(columns)
   if (known?.changes === columns.changes) return known
   const made = { changes: columns.changes, rows: new Map(), counts: new Map() }
@@ -93,14 +93,14 @@ function goOver(columns: Columns, selection: Selection, axes: Axes, take: Take):
 }
 
 /** Counts of one table, and the marks that its people bear beside those of the selection. */
-interface Counting {
+interface TallyTask {
   readonly counts: Int32Array
   readonly need: Scan['need']
 }
 
 // Again one question for each loop: a question that is asked in vain costs as much as the counting.
 
-function countAll({ counts }: Counting, into: Int32Array, count: number): void {
+function countAll({ counts }: TallyTask, into: Int32Array, count: number): void {
   for (let index = 0; index < count; index += 1) {
     const cell = into[index] ?? 0
     counts[cell] = (counts[cell] ?? 0) + 1
@@ -108,7 +108,7 @@ function countAll({ counts }: Counting, into: Int32Array, count: number): void {
 }
 
 function countMarked(
-  { counts, need: [one, other] }: Counting,
+  { counts, need: [one, other] }: TallyTask,
   words: Scan['words'],
   found: { readonly rows: Int32Array; readonly cells: Int32Array; readonly count: number },
 ): void {
@@ -121,7 +121,10 @@ function countMarked(
   }
 }
 
-/** How many people of a selection fall into each cell, row by row: all of them, and those who bear more marks besides. */
+/**
+ * How many people of a selection fall into each cell, row by row: all of them, and those who bear more marks
+ * besides.
+ */
 export function tallies(
   columns: Columns,
   selection: Selection,
@@ -129,7 +132,7 @@ export function tallies(
 ): Int32Array[] {
   const size = sizeOf(columns, axes.rows) * sizeOf(columns, axes.columns)
   const words = wordsOf(columns)
-  const counted = axes.more.map((marks): Counting => {
+  const counted = axes.more.map((marks): TallyTask => {
     const [need = 0, needed = 0] = maskOf(marks)
     return { need: [need, needed], counts: new Int32Array(size) }
   })
@@ -149,7 +152,9 @@ export const tally = (columns: Columns, selection: Selection, axes: Axes): Int32
 
 const everybody = { rows: { of: 'all' }, columns: { of: 'all' } } as const
 
-/** How many people of a selection bear each of the sets of marks; of one selection every set is counted once. */
+/**
+ * How many people of a selection bear each of the sets of marks; of one selection every set is counted once.
+ */
 export function countsOf(
   columns: Columns,
   selection: Selection,

@@ -5,7 +5,7 @@ import {
   type Person,
 } from '../../../catalogue/figures/attributes.ts'
 import { append, createColumns, sortColumns } from './columns.ts'
-import type { Counted } from './live.ts'
+import type { CountedMoment } from './live.ts'
 import { treeOf, type Institution } from './places.ts'
 
 /** Numbers that look random and are the same for a seed. */
@@ -189,7 +189,7 @@ export function institutionsOf({ below, pick }: RandomSource): Institution[] {
 }
 
 /** People and institutions as figures count them, without a database. */
-export function countedOf(institutions: readonly Institution[], people: readonly Person[]): Counted {
+export function countedOf(institutions: readonly Institution[], people: readonly Person[]): CountedMoment {
   const tree = treeOf(institutions, 'test')
   const columns = createColumns(momentOf(day), people.length)
   for (const person of people) append(columns, tree, person)
@@ -244,7 +244,10 @@ const varied: readonly (readonly (keyof Person)[])[] = [
 const as = (person: Person, other: Person, keys: readonly (keyof Person)[]): Person =>
   Object.assign({}, person, Object.fromEntries(keys.map((key) => [key, other[key]])))
 
-/** People like those of a region of whom one thing differs, mostly like some of them: nobody knows that they are not there. */
+/**
+ * People like those of a region of whom one thing differs, mostly like some of them: nobody knows that they
+ * are not there.
+ */
 export function lookalikes(
   seed: number,
   people: readonly Person[],

@@ -1,7 +1,7 @@
 import { sql, type Sql } from '../../platform/db/sql.ts'
 import type { Queryable } from '../engine.ts'
 import { tableName } from '../schema/index.ts'
-import { beginFollowing, changesSince, wholly, type Followed } from './following.ts'
+import { beginFollowing, changesSince, wholly, type FollowedState } from './following.ts'
 
 /** A column that everybody has once: of a record type in force, or of the teacher's own row (`type` null). */
 export interface ValueColumn {
@@ -9,19 +9,25 @@ export interface ValueColumn {
   readonly column: string
 }
 
-/** The values of a column by the number of the teacher: `texts[codes[id]]`, as the database writes them; null is 0. */
+/**
+ * The values of a column by the number of the teacher: `texts[codes[id]]`, as the database writes them; null
+ * is 0.
+ */
 export interface Values {
   readonly codes: Uint16Array
   readonly texts: readonly (string | null)[]
 }
 
-/** Values of everybody, which every process reads once for each column that is asked and brings up to date when asked. */
+/**
+ * Values of everybody, which every process reads once for each column that is asked and brings up to date
+ * when asked.
+ */
 export interface PersonValues {
   /** The columns in their order; null where one has too many different values. */
   of(columns: readonly ValueColumn[]): Promise<readonly (Values | null)[]>
 }
 
-interface Kept {
+interface ColumnValues {
   codes: Uint16Array
   readonly texts: (string | null)[]
   readonly byText: Map<string | null, number>
@@ -54,7 +60,7 @@ function statement({ type, column }: ValueColumn, which: (id: Sql) => Sql, end: 
         where r.voided_at is null and ${which(sql`r.owner_id`)} ${end}`
 }
 
-function put(kept: Kept, { id, value }: Line): void {
+function put(kept: ColumnValues, { id, value }: Line): void {
   let code = kept.byText.get(value)
   if (code === undefined) {
     if (kept.texts.length > mostTexts) {
@@ -72,8 +78,8 @@ function put(kept: Kept, { id, value }: Line): void {
   kept.codes[id] = code
 }
 
-async function load(db: Queryable, column: ValueColumn): Promise<Kept> {
-  const kept: Kept = {
+async function load(db: Queryable, column: ValueColumn): Promise<ColumnValues> {
+  const kept: ColumnValues = {
     codes: new Uint16Array(1024),
     texts: [null],
     byText: new Map([[null, 0]]),
@@ -93,7 +99,12 @@ async function load(db: Queryable, column: ValueColumn): Promise<Kept> {
 }
 
 /** Reads again what these people have; a record that was taken out of force leaves nothing. */
-async function again(db: Queryable, column: ValueColumn, kept: Kept, ids: readonly number[]): Promise<void> {
+async function again(
+  db: Queryable,
+  column: ValueColumn,
+  kept: ColumnValues,
+  ids: readonly number[],
+): Promise<void> {
   const lines = await db.query<Line>(
     statement(column, (id) => sql`${id} = any(${[...ids]}::int[])`, sql.empty),
   )
@@ -103,12 +114,12 @@ async function again(db: Queryable, column: ValueColumn, kept: Kept, ids: readon
 
 /** Opens the values; nothing is read before the first question. */
 export function openValues(db: Queryable): PersonValues {
-  const held = new Map<string, { readonly column: ValueColumn; readonly values: Promise<Kept> }>()
-  let followed: Followed | null = null
+  const held = new Map<string, { readonly column: ValueColumn; readonly values: Promise<ColumnValues> }>()
+  let followed: FollowedState | null = null
   let checked = 0
   let following: Promise<void> | null = null
 
-  const readChanged = async (marks: Followed): Promise<void> => {
+  const readChanged = async (marks: FollowedState): Promise<void> => {
     const { teachers, many } = await changesSince(db, marks)
     if (many) {
       held.clear()
@@ -129,7 +140,7 @@ export function openValues(db: Queryable): PersonValues {
     await following
     checked = Date.now()
   }
-  const valuesOf = (column: ValueColumn): Promise<Kept> => {
+  const valuesOf = (column: ValueColumn): Promise<ColumnValues> => {
     const name = nameOf(column)
     const found = held.get(name) ?? { column, values: load(db, column) }
     held.delete(name)

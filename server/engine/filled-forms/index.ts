@@ -16,7 +16,7 @@ import { hostsOf, serverKind } from '../kinds/index.ts'
 export type FormValue = Readonly<Record<string, unknown>>
 
 /** The form of a stage as the rules of one record judge it; every field without a stage. */
-function formOf(definition: Formed, stage?: string): JudgedForm {
+function formOf(definition: DeclaredForm, stage?: string): JudgedForm {
   const { fields, checks, form } = definition
   if (stage === undefined) return { fields, pages: { form }, ...(checks && { rules: { checks } }) }
   const keys = keysIn(definition, [stage])
@@ -33,11 +33,12 @@ const isEmpty = (value: unknown): boolean =>
   value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
 
 /** A process or a campaign: fields, and the first form that they stand in. */
-export type Formed = Pick<AnyProcess, 'fields' | 'form'> & Partial<Pick<AnyProcess, 'checks' | 'stages'>>
+export type DeclaredForm = Pick<AnyProcess, 'fields' | 'form'> &
+  Partial<Pick<AnyProcess, 'checks' | 'stages'>>
 
 /** What was sent to be written over a value. */
-export interface Given {
-  readonly definition: Formed
+export interface GivenForm {
+  readonly definition: DeclaredForm
   readonly given: FormValue
   readonly before: FormValue
   /** The fields that may be written now; all of them unless given. */
@@ -50,7 +51,7 @@ export interface Given {
  */
 export async function readGiven(
   db: Queryable,
-  { definition, given, before, only }: Given,
+  { definition, given, before, only }: GivenForm,
 ): Promise<FormValue> {
   const faults: FieldFault[] = []
   const read: Record<string, unknown> = {}
@@ -79,9 +80,12 @@ function readOne(field: Field, value: unknown, before: unknown, hosts: readonly 
   return ended === undefined ? { value: serverKind(field).cleaned(parsed.data, hosts) } : { fault: ended }
 }
 
-/** The value as it is handed in, without what its choices hide, and every fault of the form of a stage, or of all fields. */
+/**
+ * The value as it is handed in, without what its choices hide, and every fault of the form of a stage, or of
+ * all fields.
+ */
 export function judgeForm(
-  definition: Formed,
+  definition: DeclaredForm,
   given: FormValue,
   stage?: string,
 ): {
@@ -113,15 +117,15 @@ export async function filesShown(db: Queryable, definition: Pick<AnyProcess, 'fi
       )
 }
 
-interface JudgedFiles extends Pick<Given, 'definition' | 'before'> {
+interface JudgedFiles extends Pick<GivenForm, 'definition' | 'before'> {
   readonly value: FormValue
   /** What the notice asks of files. */
   readonly rules?: FileRules
 }
 
 /**
- * Refuses files that the actor did not upload and the form did not hold, and files of another type or size: an
- * id found elsewhere would show somebody else's papers to the parties.
+ * Refuses files that the actor did not upload and the form did not hold, and files of another type or size:
+ * an id found elsewhere would show somebody else's papers to the parties.
  */
 export async function judgeFiles(
   db: Queryable,

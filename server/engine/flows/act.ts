@@ -4,7 +4,7 @@ import { AppError, invalid } from '../../../catalogue/errors.ts'
 import type { Actor } from '../../../catalogue/access/access.ts'
 import { requireVerb, requireVersion } from '../access/index.ts'
 import type { Engine } from '../engine.ts'
-import { load, type Loaded, voidEffective } from '../records/index.ts'
+import { load, type LoadedRecord, voidEffective } from '../records/index.ts'
 import { appeal } from './appeal.ts'
 import { approve } from './approve.ts'
 import { requireReason, type Call, type Outcome } from './call.ts'
@@ -60,7 +60,7 @@ function requireKnownFields(definition: AnyRecord, body: ActionBody): void {
 }
 
 /** One action to one record, asked by one actor. */
-export interface Asked {
+export interface RecordAct {
   readonly engine: Engine
   readonly actor: Actor
   readonly definition: AnyRecord
@@ -70,15 +70,15 @@ export interface Asked {
 }
 
 /** Does one action to one record: checks the right and the version, then acts in one transaction. */
-export async function act(asked: Asked): Promise<ActionResult> {
+export async function act(asked: RecordAct): Promise<ActionResult> {
   return perform(asked, await permitted(asked))
 }
 
 /**
- * Does one action to one record of a batch. A submission with warnings is refused: the warnings are read on the
- * page of the record only.
+ * Does one action to one record of a batch. A submission with warnings is refused: the warnings are read on
+ * the page of the record only.
  */
-export async function actInBatch(asked: Asked): Promise<ActionResult> {
+export async function actInBatch(asked: RecordAct): Promise<ActionResult> {
   const loaded = await permitted(asked)
   if (asked.action === 'approve' && loaded.pending && loaded.pending.warnings.length > 0) {
     throw new AppError('wrongState', { message: '有校验提示，请逐条打开审核' })
@@ -87,13 +87,16 @@ export async function actInBatch(asked: Asked): Promise<ActionResult> {
 }
 
 /** Loads the record within the actor's scope; refuses an action this actor may not do. */
-async function permitted({ engine, actor, definition, id, action }: Asked): Promise<Loaded> {
+async function permitted({ engine, actor, definition, id, action }: RecordAct): Promise<LoadedRecord> {
   const loaded = await load(engine.db, actor, definition, id)
   if (action !== 'look') requireVerb(actor, action, loaded)
   return loaded
 }
 
-async function perform({ engine, actor, body, action }: Asked, loaded: Loaded): Promise<ActionResult> {
+async function perform(
+  { engine, actor, body, action }: RecordAct,
+  loaded: LoadedRecord,
+): Promise<ActionResult> {
   requireVersion(loaded, body.version)
   requireKnownFields(loaded.definition, body)
   return { id: loaded.id, ...(await handlers[action]({ engine, actor, body, loaded })) }

@@ -6,7 +6,9 @@ import { appealDeadline, stationsOf } from '../ways/index.ts'
 import { requireReasonFor, type Call, type Outcome } from './call.ts'
 import { move, noteFor, pendingOf } from './move.ts'
 
-/** 申诉: the owner appeals a rejection once, within fifteen working days (modules.json, lifecycles.review). */
+/**
+ * 申诉: the owner appeals a rejection once, within fifteen working days (modules.json, lifecycles.review).
+ */
 export async function appeal(call: Call): Promise<Outcome> {
   const { engine, actor, loaded } = call
   requireReasonFor('appeal', call)

@@ -1,5 +1,5 @@
 import { approveTo, lastStepOf, requireOther } from '../../../catalogue/flows/way.ts'
-import type { Loaded, Values } from '../records/index.ts'
+import type { LoadedRecord, Values } from '../records/index.ts'
 import { requireReasonFor, type Call, type Outcome } from './call.ts'
 import { move, noteFor, pendingOf } from './move.ts'
 import { takeEffect } from './take-effect.ts'
@@ -21,7 +21,7 @@ export async function approve(call: Call): Promise<Outcome> {
  * The value that takes effect. In a mixed record the institution's fields are those in effect now, under the
  * owner's pending ones.
  */
-function resulting(loaded: Loaded): Values {
+function resulting(loaded: LoadedRecord): Values {
   const { attachments: _, ...value } = pendingOf(loaded).value
   return { ...loaded.effective?.stored, ...value }
 }

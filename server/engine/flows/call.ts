@@ -5,13 +5,13 @@ import type { State } from '../../../catalogue/flows/review.ts'
 import { asksReason, lastStepOf, type WayVerb } from '../../../catalogue/flows/way.ts'
 import type { Actor } from '../../../catalogue/access/access.ts'
 import type { Engine } from '../engine.ts'
-import type { Loaded } from '../records/index.ts'
+import type { LoadedRecord } from '../records/index.ts'
 
 /** An action that one actor asks for on one loaded record. */
 export interface Call {
   readonly engine: Engine
   readonly actor: Actor
-  readonly loaded: Loaded
+  readonly loaded: LoadedRecord
   readonly body: ActionBody
 }
 /** The answer of an action. `level` is that of the step that holds the record now. */

@@ -15,8 +15,8 @@ export interface AskedDecisions {
 }
 
 /**
- * `from` and `where` of what an identity decided: `revision_event e` with its `revision v`, along the events of this
- * identity. What it decided about somebody who has left its scope of today is not told.
+ * `from` and `where` of what an identity decided: `revision_event e` with its `revision v`, along the events
+ * of this identity. What it decided about somebody who has left its scope of today is not told.
  */
 export const decisionsBy = (actor: Actor, { acts, types, from = null, to = null }: AskedDecisions): Sql =>
   sql`from revision_event e

@@ -4,18 +4,18 @@ import { sampleOf } from '../../app/testing/test-sample.ts'
 import { picture, study } from '../../app/testing/test-values.ts'
 import type { Role } from '../../../catalogue/access/roles.ts'
 import { sql } from '../../platform/db/sql.ts'
-import { definitionOf, type Applied, type Engine, type Voided } from '../engine.ts'
+import { definitionOf, type AppliedVersion, type Engine, type VoidedVersion } from '../engine.ts'
 import { createRecord, deleteRecord, editRecord } from '../records/index.ts'
 import { act, type Action } from './act.ts'
 
 let region: Region
 let engine: Engine
-const calls: (['applied', Applied] | ['voided', Voided])[] = []
+const calls: (['applied', AppliedVersion] | ['voided', VoidedVersion])[] = []
 beforeAll(async () => {
   region = await testRegion('hooks')
   const recorder = {
-    applied: async (_: unknown, applied: Applied) => void calls.push(['applied', applied]),
-    voided: async (_: unknown, voided: Voided) => void calls.push(['voided', voided]),
+    applied: async (_: unknown, applied: AppliedVersion) => void calls.push(['applied', applied]),
+    voided: async (_: unknown, voided: VoidedVersion) => void calls.push(['voided', voided]),
   }
   engine = {
     ...region.engine,
@@ -125,7 +125,7 @@ describe('a feature’s hook on what takes effect at once', () => {
       ['applied', { recordId: id, before: null }],
       ['voided', { recordId: id, now: null }],
     ])
-    const [[, applied], [, voided]] = calls as [['applied', Applied], ['voided', Voided]]
+    const [[, applied], [, voided]] = calls as [['applied', AppliedVersion], ['voided', VoidedVersion]]
     expect(voided.before).toEqual(applied.values)
   })
 })

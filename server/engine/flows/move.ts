@@ -3,7 +3,7 @@ import { AppError } from '../../../catalogue/errors.ts'
 import type { Stop } from '../../../catalogue/flows/way.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
 import type { Parts } from '../../platform/db/together.ts'
-import { journalParts, type Loaded, type Note, type Pending } from '../records/index.ts'
+import { journalParts, type LoadedRecord, type Note, type PendingRevision } from '../records/index.ts'
 import type { Queryable } from '../engine.ts'
 import { travel, type Traveller } from '../ways/index.ts'
 import { atStop } from './at-stop.ts'
@@ -12,7 +12,7 @@ import type { Call, Outcome } from './call.ts'
 /**
  * The pending revision of a record. When there is none, another request was first: throws wrongState (409).
  */
-export function pendingOf(loaded: Loaded): Pending {
+export function pendingOf(loaded: LoadedRecord): PendingRevision {
   if (!loaded.pending) throw new AppError('wrongState')
   return loaded.pending
 }
@@ -42,7 +42,7 @@ export function noteFor(
 }
 
 /** How the table of revisions keeps the way of a pending revision (decision 0037). */
-export function revision(loaded: Loaded): Traveller {
+export function revision(loaded: LoadedRecord): Traveller {
   const pending = pendingOf(loaded)
   const version = pending.editNo + 1
   return {
@@ -84,7 +84,7 @@ function columnsAt(stop: Stop, version: number): Sql {
  */
 export async function move(
   db: Queryable,
-  loaded: Loaded,
+  loaded: LoadedRecord,
   stop: Stop,
   { note, also, parts = [] }: { note: Note; also?: Sql; parts?: readonly Parts[] },
 ): Promise<Outcome> {

@@ -4,8 +4,8 @@ import { requireReasonFor, type Call, type Outcome } from './call.ts'
 import { move, noteFor, pendingOf } from './move.ts'
 
 /**
- * 退回修改: returns the revision to its owner with reasons pinned to fields, or to an earlier step whose office
- * looks again.
+ * 退回修改: returns the revision to its owner with reasons pinned to fields, or to an earlier step whose
+ * office looks again.
  */
 export async function sendBack(call: Call): Promise<Outcome> {
   requireReasonFor('return', call)

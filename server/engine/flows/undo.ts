@@ -23,9 +23,9 @@ import type { Call, Outcome } from './call.ts'
 import { move, noteFor } from './move.ts'
 
 /**
- * 撤销通过: the officer who approved takes the approval back, within ten minutes and while nobody built on it. A
- * forwarded revision comes back to this step. A value that took effect is followed by a new version with the
- * previous value, and the submission waits here again.
+ * 撤销通过: the officer who approved takes the approval back, within ten minutes and while nobody built on
+ * it. A forwarded revision comes back to this step. A value that took effect is followed by a new version
+ * with the previous value, and the submission waits here again.
  */
 export async function undo(call: Call): Promise<Outcome> {
   const { engine, loaded } = call
@@ -42,7 +42,7 @@ export async function undo(call: Call): Promise<Outcome> {
   return undoApplied(call, last.revision_id)
 }
 
-interface Undone {
+interface UndoneRevision {
   id: string
   value: Values & { attachments?: string[] }
   route: { level: Outcome['level']; institutionId: number; role: number }[]
@@ -54,7 +54,7 @@ async function undoApplied(call: Call, revisionId: string): Promise<Outcome> {
   const { definition, owner, id } = loaded
   return engine.db.transaction(async (tx) => {
     await supersede(tx, loaded)
-    const undone = await tx.maybeOne<Undone>(sql`
+    const undone = await tx.maybeOne<UndoneRevision>(sql`
       select id, value, route, step from revision where owner_id = ${owner.id} and id = ${revisionId}`)
     const step = undone?.route[undone.step]
     if (!undone || !step) throw new AppError('wrongState')

@@ -6,8 +6,8 @@ import type { Call, Outcome } from './call.ts'
 import { noteFor, pendingOf, revision } from './move.ts'
 
 /**
- * 催办: the owner, or an office that passed the item on, reminds the office that holds it, at most once a day.
- * The item stays as it is; the event tells the holder.
+ * 催办: the owner, or an office that passed the item on, reminds the office that holds it, at most once a
+ * day. The item stays as it is; the event tells the holder.
  */
 export async function urgeHolder(call: Call): Promise<Outcome> {
   const { engine, loaded } = call

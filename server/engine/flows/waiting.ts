@@ -10,10 +10,10 @@ import { foundByNumber, heldByOffice, pendingRow, type PendingRow } from '../rec
 import {
   urgencyAfter,
   type Does,
-  type Held,
+  type HeldWork,
   type ItemOf,
   type Lines,
-  type Narrowing,
+  type TodoFilter,
   type TodoLine,
   type TodoSource,
 } from '../waiting/index.ts'
@@ -54,7 +54,7 @@ export function waitingReviews(engine: Engine, linkOf: PlaceOf): TodoSource {
   }
 }
 
-function narrowedBy(engine: Engine, { type, place, q }: Narrowing): Sql {
+function narrowedBy(engine: Engine, { type, place, q }: TodoFilter): Sql {
   const named = q
     ? sql`and v.type <> all(${institutionTypes(engine.records)}::text[])
         and exists (select 1 from teacher t where t.id = v.owner_id and ${namedLike('t', q)})`
@@ -130,7 +130,7 @@ const noteOf = ({
     .filter(Boolean)
     .join('　')
 
-const held = (engine: Engine): Held => ({
+const held = (engine: Engine): HeldWork => ({
   rows: (limits, offices) => sql`
     select v.record_id::text as item, v.type, v.holder_institution_id as office, v.holder_role as role,
       v.holder_since as since, ${urgencyAfter(limits, sql`v.holder_since`, days)} as urgency

@@ -8,7 +8,7 @@ import { prepared } from '../prepared/index.ts'
 import {
   fromStored,
   load,
-  type Loaded,
+  type LoadedRecord,
   maskOf,
   noteRecordRead,
   referencesOf,
@@ -94,7 +94,7 @@ type Diff = HistoryEntry['diff']
 function diffsOf(
   engine: Engine,
   actor: Actor,
-  { definition, id: recordId, owner: { institutionId } }: Loaded,
+  { definition, id: recordId, owner: { institutionId } }: LoadedRecord,
   versions: readonly Version[],
 ): Map<string, Diff> {
   const found = new Map<string, Diff>()

@@ -63,7 +63,10 @@ export const listRoute: RecordRoute = {
   handle: (call) => listRecords(call, call.query),
 }
 
-/** The list of a type as its query asks for it, with the names of what it points to; notes whose records it showed. */
+/**
+ * The list of a type as its query asks for it, with the names of what it points to; notes whose records it
+ * showed.
+ */
 export async function listRecords(
   ask: Ask,
   raw: Readonly<Record<string, unknown>>,

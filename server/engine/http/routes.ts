@@ -49,13 +49,13 @@ export function recordRoutes(server: Server, engine: Engine, actorOn: ActorOn): 
 }
 
 /** What Fastify reads of a record call without a schema. */
-interface Sent {
+interface RecordRequest {
   Params: { type: string; id?: string; action?: string }
   Querystring: Record<string, unknown>
 }
 
 function registerRoute(server: Server, engine: Engine, actorOn: ActorOn, route: RecordRoute): void {
-  server.route<Sent>({
+  server.route<RecordRequest>({
     method: route.method,
     url: `/api/v1/records${route.path}`,
     config: {

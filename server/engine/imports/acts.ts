@@ -7,7 +7,7 @@ import type { Database, Queryable, Tx } from '../../platform/db/database.ts'
 import { sql } from '../../platform/db/sql.ts'
 
 /** A file that was brought. */
-export interface Brought {
+export interface BroughtFile {
   readonly definition: ImportDefinition
   readonly mode: ImportMode
   readonly fileKey: string
@@ -16,10 +16,10 @@ export interface Brought {
 }
 
 /**
- * Takes a file into the line of those to be checked. A dry run of the same kind that waits at the institution makes
- * way; one that is being checked or written does not (module importJob: 同一单位同类任务同时只能一个).
+ * Takes a file into the line of those to be checked. A dry run of the same kind that waits at the institution
+ * makes way; one that is being checked or written does not (module importJob: 同一单位同类任务同时只能一个).
  */
-export async function beginImport(db: Database, actor: Actor, brought: Brought): Promise<number> {
+export async function beginImport(db: Database, actor: Actor, brought: BroughtFile): Promise<number> {
   const { definition, mode, fileKey, fileName, bytes } = brought
   return db.transaction(async (tx) => {
     await tx.query(sql`select pg_advisory_xact_lock(hashtext('import'), ${actor.institutionId})`)
@@ -46,7 +46,7 @@ export async function beginImport(db: Database, actor: Actor, brought: Brought):
   })
 }
 
-interface Locked {
+interface LockedImport {
   readonly status: string
   readonly token: string | null
   readonly byIdentity: number
@@ -57,8 +57,8 @@ interface Locked {
 }
 
 /** Locks a task that the actor may act on: one of the own institution. */
-async function lock(tx: Tx, actor: Actor, id: number): Promise<Locked> {
-  const job = await tx.maybeOne<Locked>(sql`
+async function lock(tx: Tx, actor: Actor, id: number): Promise<LockedImport> {
+  const job = await tx.maybeOne<LockedImport>(sql`
     select j.status, j.token, j.by_identity as "byIdentity",
       coalesce((j.counts ->> 'error')::int, 0) + coalesce((j.counts ->> 'conflict')::int, 0) as bad,
       coalesce((j.counts ->> 'new')::int, 0) + coalesce((j.counts ->> 'changed')::int, 0) as good,
@@ -81,8 +81,8 @@ export async function requireOwnImport(db: Queryable, actor: Actor, id: number):
 }
 
 /**
- * Starts to write what a dry run found. Whoever starts must name the newest one, so that nothing is written that
- * nobody saw; without a token the dry run must be the starter's own.
+ * Starts to write what a dry run found. Whoever starts must name the newest one, so that nothing is written
+ * that nobody saw; without a token the dry run must be the starter's own.
  */
 export async function startImport(
   db: Database,

@@ -1,5 +1,5 @@
 import { AppError } from '../../../catalogue/errors.ts'
-import type { Unread } from './judged.ts'
+import type { UnreadRow } from './judged.ts'
 import { judgeRows, readingFor, readRows, refusedRow, type EarlierRow } from './judged.ts'
 import { copyItems } from '../../platform/db/copy.ts'
 import { refusedBecause } from '../../platform/db/refused.ts'
@@ -7,12 +7,12 @@ import { sql } from '../../platform/db/sql.ts'
 import { mostRows } from '../../../catalogue/contract/administration/imports.ts'
 import { rowsOfWorkbook, sheetOfWorkbook } from '../../platform/workbook/index.ts'
 import { cellsOf, findHead, headFault, isMark, type SheetRow } from './heads.ts'
-import { planAnew, type Head, type Importing, type JobRow, type Task } from './importing.ts'
+import { planAnew, type Head, type ImportEngine, type JobRow, type Task } from './importing.ts'
 import { countRows, newToken, taskOf } from './jobs.ts'
-import { marksOf, stagedTable, type Staged } from './staged.ts'
+import { marksOf, stagedTable, type StagedRow } from './staged.ts'
 
 /** Ended because somebody cancelled it, or the portal stops. */
-class Broken extends Error {}
+class InterruptedError extends Error {}
 
 const refused = (message: string) => new AppError('fileType', { message })
 
@@ -23,20 +23,20 @@ const batch = 500
  * Reads the file of a task and judges each row; nothing of the portal changes. What an earlier try kept is
  * forgotten. Ends in status 3 (待导入) or, where the file itself is refused, in 7 with the reason.
  */
-export async function checkFile(importing: Importing, job: JobRow, stopping: AbortSignal): Promise<void> {
+export async function checkFile(importing: ImportEngine, job: JobRow, stopping: AbortSignal): Promise<void> {
   const { db } = importing.engine
   await db.execute(sql`delete from import_row where job_id = ${job.id}`)
   await db.execute(sql`update import_job set done = 0, step_at = now() where id = ${job.id}`)
   try {
     await readAll(importing, job, await taskOf(db, job), stopping)
   } catch (error) {
-    if (error instanceof Broken) return
+    if (error instanceof InterruptedError) return
     if (!(error instanceof AppError)) throw error
     await refuse(importing, job.id, error.message)
   }
 }
 
-async function refuse({ engine: { db } }: Importing, id: number, failure: string): Promise<void> {
+async function refuse({ engine: { db } }: ImportEngine, id: number, failure: string): Promise<void> {
   await db.execute(sql`delete from import_row where job_id = ${id}`)
   await db.execute(
     sql`update import_job set status = '7', failure = ${failure}, ended_at = now() where id = ${id} and status = '2'`,
@@ -53,7 +53,12 @@ interface Course {
   rows: number
 }
 
-async function readAll(importing: Importing, job: JobRow, task: Task, stopping: AbortSignal): Promise<void> {
+async function readAll(
+  importing: ImportEngine,
+  job: JobRow,
+  task: Task,
+  stopping: AbortSignal,
+): Promise<void> {
   const reading = await readingFor(importing, task)
   const course: Course = { seen: new Map(), messages: {}, sheet: '', head: null, rows: 0 }
   const earlier = (key: string, row: number) => {
@@ -64,7 +69,7 @@ async function readAll(importing: Importing, job: JobRow, task: Task, stopping: 
   }
   let kept: Promise<void> = Promise.resolve()
   const judge = async (rows: readonly SheetRow[]) => {
-    if (stopping.aborted) throw new Broken()
+    if (stopping.aborted) throw new InterruptedError()
     course.head ??= headOf(task, course.sheet, rows)
     const unread = rowsBelow(course.head, rows)
     course.rows += unread.length
@@ -93,11 +98,11 @@ async function readAll(importing: Importing, job: JobRow, task: Task, stopping: 
 
 /** Judges rows together. One that the database does not even take as a question is at fault by itself. */
 async function judgePart(
-  importing: Importing,
+  importing: ImportEngine,
   task: Task,
   rows: ReturnType<typeof readRows>,
   earlier: EarlierRow,
-): Promise<Staged[]> {
+): Promise<StagedRow[]> {
   try {
     return await importing.engine.db.transaction(async (tx) => {
       await tx.execute(planAnew)
@@ -141,7 +146,7 @@ function headOf({ definition }: Task, sheet: string, rows: readonly SheetRow[]):
 }
 
 /** Rows below the head that have any text in a declared column. */
-function rowsBelow(head: Head, rows: readonly SheetRow[]): Unread[] {
+function rowsBelow(head: Head, rows: readonly SheetRow[]): UnreadRow[] {
   return rows.flatMap((row) => {
     if (row.number <= head.lastRow || isMark(row)) return []
     const cells = cellsOf(head, row)
@@ -150,7 +155,7 @@ function rowsBelow(head: Head, rows: readonly SheetRow[]): Unread[] {
 }
 
 /** The sentence of a mark stands once with the task: the first one that was met. */
-export function remember(messages: Record<string, string>, rows: readonly Staged[]): void {
+export function remember(messages: Record<string, string>, rows: readonly StagedRow[]): void {
   for (const { faults } of rows)
     for (const fault of faults) {
       const [mark] = marksOf([fault])
@@ -158,17 +163,22 @@ export function remember(messages: Record<string, string>, rows: readonly Staged
     }
 }
 
-async function keep(importing: Importing, id: number, rows: readonly Staged[], done: number): Promise<void> {
+async function keep(
+  importing: ImportEngine,
+  id: number,
+  rows: readonly StagedRow[],
+  done: number,
+): Promise<void> {
   const { db, keys } = importing.engine
   await db.transaction(async (tx) => {
     await copyItems(tx.client, 'import_row', stagedTable(keys, id), rows)
     const open = await tx.maybeOne(sql`
       update import_job set done = ${done} where id = ${id} and status = '2' returning 1 as open`)
-    if (!open) throw new Broken()
+    if (!open) throw new InterruptedError()
   })
 }
 
-async function finish({ engine: { db } }: Importing, id: number, course: Course): Promise<void> {
+async function finish({ engine: { db } }: ImportEngine, id: number, course: Course): Promise<void> {
   if (course.rows === 0) throw refused('表里没有数据')
   const counts = await countRows(db, id)
   await db.execute(sql`

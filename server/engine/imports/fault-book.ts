@@ -9,7 +9,7 @@ import { sql } from '../../platform/db/sql.ts'
 import { letters, rowsOfWorkbook, type CellFault } from '../../platform/workbook/index.ts'
 import type { Cell, Sheet } from '../../platform/workbook/write.ts'
 import type { SheetRow } from './heads.ts'
-import type { Head, Importing } from './importing.ts'
+import type { Head, ImportEngine } from './importing.ts'
 import { faultShown } from './rows.ts'
 import { openContent, type Content } from './staged.ts'
 
@@ -61,8 +61,8 @@ async function* faultyRows(db: Queryable, keys: Keys, id: number): AsyncGenerato
 const exponent = (text: string): string => Number(text).toExponential(5).replace('e', 'E')
 
 /**
- * A cell as it is written again. What cannot be told from a text stays what it was: lost digits stay lost, and a number
- * that may be January or October stays a number.
+ * A cell as it is written again. What cannot be told from a text stays what it was: lost digits stay lost,
+ * and a number that may be January or October stays a number.
  */
 function cellAgain(definition: ImportDefinition, key: string, { text, from }: RawCell): Cell {
   if (from === 'scientific') return /E/i.test(text) ? text : exponent(text)
@@ -81,7 +81,9 @@ function cellsAgain(definition: ImportDefinition, head: Head, row: SheetRow, { c
   return found
 }
 
-/** A file with the faulty rows of a task: its sheets, and where the first one is marked once it is written. */
+/**
+ * A file with the faulty rows of a task: its sheets, and where the first one is marked once it is written.
+ */
 export interface FaultBook {
   readonly sheets: readonly Sheet[]
   readonly marks: readonly CellFault[]
@@ -93,7 +95,7 @@ const texts = (heads: readonly string[], width: number) =>
   heads.map((head) => ({ head, width, kind: 'text' as const }))
 
 interface Source {
-  readonly importing: Importing
+  readonly importing: ImportEngine
   readonly id: number
   readonly definition: ImportDefinition
   readonly head: Head
@@ -165,11 +167,11 @@ async function* totals({ importing: { engine }, id }: Source): AsyncGenerator<Ce
 }
 
 /**
- * The rows of a task that were left out, as a file to be mended and brought again, with a list of what is wrong and the
- * sums of it (import-templates.md, section 4; docs/decisions/0144).
+ * The rows of a task that were left out, as a file to be mended and brought again, with a list of what is
+ * wrong and the sums of it (import-templates.md, section 4; docs/decisions/0144).
  * @param path the file of the task
  */
-export async function faultBook(importing: Importing, id: number, path: string): Promise<FaultBook> {
+export async function faultBook(importing: ImportEngine, id: number, path: string): Promise<FaultBook> {
   const job = await importing.engine.db.one<{ kind: string; head: Head | null }>(
     sql`select kind, head from import_job where id = ${id}`,
   )

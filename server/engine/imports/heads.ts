@@ -15,7 +15,10 @@ const deepest = 10
 
 const headText = (text: string): string => tidied(text).replaceAll(/[\s*＊]+/g, '')
 
-/** What people write in brackets behind a head about how it is filled: 姓名（必填）. Other words change what is meant. */
+/**
+ * What people write in brackets behind a head about how it is filled: 姓名（必填）. Other words change what
+ * is meant.
+ */
 const note =
   /[（(【[](必填|选填|必选|可选|非必填|可不填|必须|\d+位(数字)?|文本(格式)?|格式.*|如.*|例.*|年.?月.?日?|yyyy.*)[）)】\]]$/i
 
@@ -26,7 +29,10 @@ const namings: readonly ((column: ImportColumn) => readonly string[])[] = [
   ({ twins = [] }) => twins,
 ]
 
-/** Places of the columns in a row that names them; a head that stands for itself comes before one with a note or a twin. */
+/**
+ * Places of the columns in a row that names them; a head that stands for itself comes before one with a note
+ * or a twin.
+ */
 function placesOf(
   definition: ImportDefinition,
   { cells }: SheetRow,
@@ -50,8 +56,8 @@ function placesOf(
 export type FoundHead = { readonly head: Head; readonly missing: readonly ImportColumn[] }
 
 /**
- * Finds the heads among the first rows of a sheet: by the hidden row of keys, which people leave alone when they
- * rename a head, else by the heads themselves. Undefined where no row has two heads of the kind.
+ * Finds the heads among the first rows of a sheet: by the hidden row of keys, which people leave alone when
+ * they rename a head, else by the heads themselves. Undefined where no row has two heads of the kind.
  */
 export function findHead(
   definition: ImportDefinition,
@@ -89,7 +95,10 @@ const listOf = (heads: readonly string[]): string =>
     .map((head) => `“${[...head].slice(0, mostListed.letters).join('')}”`)
     .join('') + (heads.length > mostListed.heads ? '等' : '')
 
-/** What is said of a file whose heads do not do: which are missing, with what they may be called there, and which are there. */
+/**
+ * What is said of a file whose heads do not do: which are missing, with what they may be called there, and
+ * which are there.
+ */
 export function headFault(definition: ImportDefinition, found: FoundHead | undefined): string | null {
   if (!found) {
     const first = definition.columns.slice(0, 3).map(({ head }) => `“${head}”`)

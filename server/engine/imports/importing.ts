@@ -23,7 +23,7 @@ export interface Change {
 }
 
 /** What the portal says to a sound row. Faults of level error make it a conflict. */
-export interface Compared {
+export interface RowComparison {
   readonly outcome: Exclude<Outcome, 'error'>
   readonly faults: readonly RowFault[]
   readonly changes: readonly Change[]
@@ -50,28 +50,34 @@ export interface Task {
 }
 
 /** Null where the row was taken back, else the sentence why it stays. */
-export type Left = string | null
+export type StayReason = string | null
 
 /**
- * Whom rows are about. The engine knows people and owners of records; institutions and accounts are written by the
- * features that keep them.
+ * Whom rows are about. The engine knows people and owners of records; institutions and accounts are written
+ * by the features that keep them.
  */
 export interface Subject {
-  /** Present where a row may need what an earlier row of the file wrote: rows are then written in their order. */
+  /**
+   * Present where a row may need what an earlier row of the file wrote: rows are then written in their order.
+   */
   readonly inOrder?: true
   /** Asks the portal about some hundred rows at once; answers in their order. */
-  readonly compare: (db: Queryable, task: Task, rows: readonly SoundRow[]) => Promise<readonly Compared[]>
+  readonly compare: (
+    db: Queryable,
+    task: Task,
+    rows: readonly SoundRow[],
+  ) => Promise<readonly RowComparison[]>
   /**
-   * Writes rows that were compared a moment ago in the same transaction; answers in their order. Throws where one
-   * cannot be written; the engine then asks again with each row alone.
+   * Writes rows that were compared a moment ago in the same transaction; answers in their order. Throws where
+   * one cannot be written; the engine then asks again with each row alone.
    */
   readonly write: (tx: Tx, task: Task, rows: readonly SoundRow[]) => Promise<readonly Refs[]>
   /** Takes one row back, unless somebody changed what it wrote. */
-  readonly undo: (tx: Tx, task: Task, refs: Refs) => Promise<Left>
+  readonly undo: (tx: Tx, task: Task, refs: Refs) => Promise<StayReason>
 }
 
 /** What the engine of imports works with. */
-export interface Importing {
+export interface ImportEngine {
   readonly engine: Engine
   readonly subjects: Readonly<Record<ImportDefinition['subject'], Subject>>
   /** Hands the file of a task over under a path, as long as `work` goes on. */
@@ -107,13 +113,13 @@ export interface Head {
 }
 
 /**
- * Plans each statement of a transaction for the tables as they are: a plan that was kept while they were empty reads the
- * whole of them for each batch of a first import.
+ * Plans each statement of a transaction for the tables as they are: a plan that was kept while they were
+ * empty reads the whole of them for each batch of a first import.
  */
 export const planAnew: Sql = sql`set local plan_cache_mode = force_custom_plan`
 
 /**
- * Plans as everywhere else: PostgreSQL checks a foreign key by a statement of its own for each row written, and would
- * plan every one of these anew, too.
+ * Plans as everywhere else: PostgreSQL checks a foreign key by a statement of its own for each row written,
+ * and would plan every one of these anew, too.
  */
 export const planAsUsual: Sql = sql`set local plan_cache_mode = auto`

@@ -1,5 +1,14 @@
 export { beginImport, cancelImport, requireOwnImport, startImport, undoImport } from './acts.ts'
-export type { Change, Compared, Importing, Left, Refs, SoundRow, Subject, Task } from './importing.ts'
+export type {
+  Change,
+  RowComparison,
+  ImportEngine,
+  StayReason,
+  Refs,
+  SoundRow,
+  Subject,
+  Task,
+} from './importing.ts'
 export { faultBook } from './fault-book.ts'
 export { countRows, jobById } from './jobs.ts'
 export { mendCells, type MendedCell, sameTexts } from './mend.ts'

@@ -14,8 +14,8 @@ export const jobById = (db: Queryable, id: number): Promise<JobRow | undefined> 
   db.maybeOne<JobRow>(sql`select ${jobColumns} from import_job j where j.id = ${id}`)
 
 /**
- * The task of a job: its declaration, and who imports or takes back as an actor of today. Throws where the account
- * ended.
+ * The task of a job: its declaration, and who imports or takes back as an actor of today. Throws where the
+ * account ended.
  */
 export async function taskOf(
   db: Queryable,

@@ -1,7 +1,7 @@
 import {
   readRow,
   type RawCell,
-  type Reading,
+  type RowReadingContext,
   type ReadRow,
   type RowFault,
 } from '../../../catalogue/imports/read-row.ts'
@@ -11,17 +11,17 @@ import type { Queryable } from '../../platform/db/database.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { databaseDay } from '../../platform/db/today.ts'
 import { checkContext } from '../records/index.ts'
-import type { Compared, Importing, Task } from './importing.ts'
-import { keysOf, namesOf, unlikeOf, type Staged } from './staged.ts'
+import type { RowComparison, ImportEngine, Task } from './importing.ts'
+import { keysOf, namesOf, unlikeOf, type StagedRow } from './staged.ts'
 
 /** Cells of a row that is to be judged. */
-export interface Unread {
+export interface UnreadRow {
   readonly row: number
   readonly cells: ReadonlyMap<string, RawCell>
 }
 
 /** Everything that reading a row of a task needs, asked once for many rows. */
-export async function readingFor(importing: Importing, task: Task): Promise<Reading> {
+export async function readingFor(importing: ImportEngine, task: Task): Promise<RowReadingContext> {
   const { engine, areaOf } = importing
   const kept = await engine.db.query<{ column: string; written: string; readAs: string }>(sql`
     select column_key as "column", written, read_as as "readAs"
@@ -52,16 +52,20 @@ const repeated = ({ column, level }: UnlikeColumn, earlier: number): RowFault =>
 const isError = ({ level }: RowFault): boolean => level === 'error'
 
 /**
- * Whether a fault is only that a cell is empty: an empty cell leaves what is there, so it is a fault of something new
- * alone.
+ * Whether a fault is only that a cell is empty: an empty cell leaves what is there, so it is a fault of
+ * something new alone.
  */
 function isLeftEmpty({ definition: { by, owner } }: Task, { code, column }: RowFault): boolean {
   return code === 'E101' && column !== by[0] && !Object.values(owner).includes(column)
 }
 
 /** What a row is taken for when its mode forbids it. */
-function byMode({ mode, definition: { noun } }: Task, compared: Compared, column: string): Compared {
-  const refused = (code: string, message: string): Compared => ({
+function byMode(
+  { mode, definition: { noun } }: Task,
+  compared: RowComparison,
+  column: string,
+): RowComparison {
+  const refused = (code: string, message: string): RowComparison => ({
     ...compared,
     outcome: 'conflict',
     faults: [...compared.faults, { column, level: 'error', code, message }],
@@ -74,26 +78,31 @@ function byMode({ mode, definition: { noun } }: Task, compared: Compared, column
 }
 
 /** A row that was read, with the hashes of what no two rows of a file share. */
-interface Read extends ReadRow {
+interface RowWithHashes extends ReadRow {
   readonly row: number
-  readonly cells: Unread['cells']
+  readonly cells: UnreadRow['cells']
   readonly own: readonly string[]
 }
 
 /** Reads rows by themselves: everything that can be said of them without the portal. */
 export const readRows = (
-  { engine: { keys } }: Importing,
+  { engine: { keys } }: ImportEngine,
   { definition }: Task,
-  reading: Reading,
-  rows: readonly Unread[],
-): Read[] =>
+  reading: RowReadingContext,
+  rows: readonly UnreadRow[],
+): RowWithHashes[] =>
   rows.map(({ row, cells }) => {
     const found = readRow(definition, cells, reading)
     return { ...found, row, cells, own: keysOf(keys, definition, found) }
   })
 
 /** A row with what the rows before it have of it. */
-function staged(keys: Keys, task: Task, { own, cells, ...read }: Read, earlier: EarlierRow): Staged {
+function staged(
+  keys: Keys,
+  task: Task,
+  { own, cells, ...read }: RowWithHashes,
+  earlier: EarlierRow,
+): StagedRow {
   const { definition } = task
   const unlike = unlikeOf(definition, read.values)
   const before = own.map((key) => earlier(key, read.row))
@@ -115,21 +124,21 @@ function staged(keys: Keys, task: Task, { own, cells, ...read }: Read, earlier: 
 
 /** A row that the database does not take. */
 export const refusedRow = (
-  { engine: { keys } }: Importing,
+  { engine: { keys } }: ImportEngine,
   task: Task,
-  row: Read,
+  row: RowWithHashes,
   message: string,
-): Staged => {
+): StagedRow => {
   const fault: RowFault = { column: task.definition.by[0] ?? '', level: 'error', code: 'E108', message }
   return staged(keys, task, { ...row, faults: [...row.faults, fault] }, () => null)
 }
 
 /** Judges rows that were read: among the rows of the file, and by what the portal has. */
 export async function judgeRows(
-  importing: Importing,
+  importing: ImportEngine,
   task: Task,
-  { db, rows, earlier }: { db: Queryable; rows: readonly Read[]; earlier: EarlierRow },
-): Promise<Staged[]> {
+  { db, rows, earlier }: { db: Queryable; rows: readonly RowWithHashes[]; earlier: EarlierRow },
+): Promise<StagedRow[]> {
   const read = rows.map((row) => staged(importing.engine.keys, task, row, earlier))
   const sound = read.filter(({ outcome }) => outcome !== 'error')
   if (sound.length === 0) return read

@@ -10,7 +10,9 @@ import type { Queryable } from '../../platform/db/database.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
 import { institutionsInScope } from '../access/index.ts'
 
-/** Imports that an actor sees: the administrator all, an office those of its institution and those below it. */
+/**
+ * Imports that an actor sees: the administrator all, an office those of its institution and those below it.
+ */
 export const seesImport = (actor: Actor, job = 'j'): Sql =>
   actor.role === 1
     ? sql`true`
@@ -18,13 +20,16 @@ export const seesImport = (actor: Actor, job = 'j'): Sql =>
         and ${institutionsInScope(actor, 'i')})`
 
 /**
- * Whose rows an actor sees: those of the own institution, an authority also those of its region. The administrator, who
- * reads no archives, sees of others' imports that they are there and how they went.
+ * Whose rows an actor sees: those of the own institution, an authority also those of its region. The
+ * administrator, who reads no archives, sees of others' imports that they are there and how they went.
  */
 export const seesRows = (actor: Actor): Sql =>
   actor.role === 1 ? sql`j.institution_id = ${actor.institutionId}` : seesImport(actor)
 
-/** Numbers of the teachers that an import opened and that were not taken back; none where the actor does not see its rows. */
+/**
+ * Numbers of the teachers that an import opened and that were not taken back; none where the actor does not
+ * see its rows.
+ */
 export const openedByImport = (actor: Actor, id: number): Sql => sql`
   select (r.refs ->> 'ownerId')::int
   from import_row r

@@ -4,10 +4,10 @@ import type { Keys } from '../../platform/crypto/keys.ts'
 import type { Queryable, Tx } from '../../platform/db/database.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { remember } from './check.ts'
-import type { Importing, JobRow } from './importing.ts'
+import type { ImportEngine, JobRow } from './importing.ts'
 import { countRows, jobColumns, newToken, taskOf } from './jobs.ts'
 import { judgeRows, readingFor, readRows } from './judged.ts'
-import { openContent, restage, type Staged } from './staged.ts'
+import { openContent, restage, type StagedRow } from './staged.ts'
 
 /** A cell with its new text. */
 export interface MendedCell {
@@ -16,8 +16,8 @@ export interface MendedCell {
   readonly value: string
 }
 
-export interface Mended {
-  readonly rows: readonly Staged[]
+export interface MendedRows {
+  readonly rows: readonly StagedRow[]
   readonly token: string
 }
 
@@ -40,15 +40,15 @@ async function lockReady(tx: Tx, id: number): Promise<JobRow> {
 }
 
 /**
- * Changes cells of a dry run and judges their rows again, with the rows that repeated them. The token changes: who
- * starts must have seen the result.
+ * Changes cells of a dry run and judges their rows again, with the rows that repeated them. The token
+ * changes: who starts must have seen the result.
  * @param cellsFor the cells to change, asked once the task is locked
  */
 export async function mendCells(
-  importing: Importing,
+  importing: ImportEngine,
   jobId: number,
   cellsFor: (tx: Tx) => Promise<readonly MendedCell[]>,
-): Promise<Mended> {
+): Promise<MendedRows> {
   const { db, keys } = importing.engine
   return db.transaction(async (tx) => {
     const job = await lockReady(tx, jobId)

@@ -11,7 +11,7 @@ import { fromStored, type Values } from '../records/index.ts'
 import type { Change } from './importing.ts'
 
 /** A record in force of one owner. */
-export interface Held {
+export interface HeldRecord {
   readonly id: string
   readonly values: Values
   /** Whether a change of it waits for somebody. */
@@ -19,7 +19,7 @@ export interface Held {
 }
 
 /** Records in force of owners, by type and owner. */
-export type HeldBy = ReadonlyMap<string, ReadonlyMap<number, readonly Held[]>>
+export type HeldBy = ReadonlyMap<string, ReadonlyMap<number, readonly HeldRecord[]>>
 
 /** Reads what some owners have of the types that rows write, a statement for each type. */
 export async function heldBy(
@@ -28,7 +28,7 @@ export async function heldBy(
   types: readonly string[],
   ownerIds: readonly number[],
 ): Promise<HeldBy> {
-  const found = new Map<string, ReadonlyMap<number, readonly Held[]>>()
+  const found = new Map<string, ReadonlyMap<number, readonly HeldRecord[]>>()
   for (const type of types) {
     const definition = records[type]
     if (!definition || ownerIds.length === 0) continue
@@ -58,14 +58,14 @@ export async function heldBy(
 const text = (value: unknown): string => JSON.stringify(value ?? null)
 
 /** The record of an owner that a row speaks of: the one most like it among those that its keys find. */
-function findHeld(part: ImportPart, held: readonly Held[], values: Row): Held | undefined {
+function findHeld(part: ImportPart, held: readonly HeldRecord[], values: Row): HeldRecord | undefined {
   const lasting = held.filter(
     (one) => part.lasting === undefined || (one.values[part.lasting] ?? null) === null,
   )
   const matching = lasting.filter(({ values: theirs }) =>
     part.match.every((key) => (theirs[key] ?? null) === null || text(theirs[key]) === text(values[key])),
   )
-  const alike = ({ values: theirs }: Held) =>
+  const alike = ({ values: theirs }: HeldRecord) =>
     Object.keys(values).filter((key) => text(theirs[key]) === text(values[key])).length
   return matching.toSorted((a, b) => alike(b) - alike(a))[0]
 }

@@ -66,7 +66,10 @@ const fault = (column: string, code: string, message: string): RowFault => ({
   message,
 })
 
-/** The institution of a row, or why there is none. A school's rows are its own, whether it names itself or not. */
+/**
+ * The institution of a row, or why there is none. A school's rows are its own, whether it names itself or
+ * not.
+ */
 export function placeOfRow(
   actor: Actor,
   { owner }: ImportDefinition,

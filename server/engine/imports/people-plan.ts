@@ -9,7 +9,7 @@ import { sql } from '../../platform/db/sql.ts'
 import { definitionOf, type Engine, type Owner } from '../engine.ts'
 import { prepared } from '../prepared/index.ts'
 import { snake } from '../schema/index.ts'
-import type { Compared, SoundRow, Task } from './importing.ts'
+import type { RowComparison, SoundRow, Task } from './importing.ts'
 import { heldBy, writesOf, type HeldBy } from './owned.ts'
 import {
   institutionsNamed,
@@ -23,7 +23,7 @@ import {
 import { comparedFrom } from './records-subject.ts'
 
 /** What becomes of a row: somebody new at an institution, or changes of somebody there. */
-export interface Planned extends Compared {
+export interface PersonPlan extends RowComparison {
   readonly place: NamedInstitution | null
   readonly owner: Owner | null
   readonly writes: ReturnType<typeof writesOf>
@@ -36,7 +36,7 @@ const error = (column: string, code: string, message: string): RowFault => ({
   message,
 })
 
-const refused = (faults: readonly RowFault[]): Planned => ({
+const refused = (faults: readonly RowFault[]): PersonPlan => ({
   outcome: 'conflict',
   faults,
   changes: [],
@@ -86,7 +86,7 @@ function wideRules(engine: Engine, { definition }: Task): WideRule[] {
   )
 }
 
-interface Placed {
+interface RowAtPlace {
   readonly values: Row
   readonly institutionId: number
   readonly ownerId: number | null
@@ -97,7 +97,7 @@ async function clashesOf(
   engine: Engine,
   db: Queryable,
   { part, key, column, rule }: WideRule,
-  rows: readonly Placed[],
+  rows: readonly RowAtPlace[],
 ): Promise<number[]> {
   const asked = rows.flatMap(({ values, institutionId, ownerId }, place) =>
     part.when?.(values) !== false && typeof values[column] === 'string'
@@ -120,7 +120,7 @@ async function repeatedValues(
   engine: Engine,
   db: Queryable,
   task: Task,
-  rows: readonly Placed[],
+  rows: readonly RowAtPlace[],
 ): Promise<readonly (readonly RowFault[])[]> {
   const found = rows.map((): RowFault[] => [])
   for (const wide of wideRules(engine, task))
@@ -134,7 +134,9 @@ async function repeatedValues(
   return found
 }
 
-/** Somebody has the number: what that means for the row. Undefined where it is a teacher of the same school. */
+/**
+ * Somebody has the number: what that means for the row. Undefined where it is a teacher of the same school.
+ */
 function faultOfKnown(
   numberColumn: string,
   person: KnownPerson,
@@ -149,7 +151,10 @@ function faultOfKnown(
   return undefined
 }
 
-/** A stage that the school does not teach, as far as its stages are known: a warning (import-templates.md, rule 7). */
+/**
+ * A stage that the school does not teach, as far as its stages are known: a warning (import-templates.md,
+ * rule 7).
+ */
 function stageFault(column: string, values: Row, place: NamedInstitution): RowFault[] {
   const stage = rowText(values, column)
   const taught = stagesTaught(place)
@@ -177,7 +182,7 @@ function planRow(
   task: Task,
   { row, person, place, faults }: PlacedRow,
   around: Surroundings & { readonly repeated: readonly RowFault[] },
-): Planned {
+): PersonPlan {
   const { definition } = task
   const columns = personOf(task)
   if (!place || faults.length > 0) return refused(faults)
@@ -204,7 +209,7 @@ export async function planPeople(
   db: Queryable,
   task: Task,
   rows: readonly SoundRow[],
-): Promise<Planned[]> {
+): Promise<PersonPlan[]> {
   const { actor, definition } = task
   const columns = personOf(task)
   const values = (key: string) => rows.flatMap((row) => rowText(row.values, key) ?? [])

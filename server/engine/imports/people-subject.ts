@@ -25,9 +25,9 @@ import {
 } from '../directory/index.ts'
 import type { Engine, Owner, RepeatedFacts } from '../engine.ts'
 import { countRevisions, eraseRecords } from '../records/index.ts'
-import type { Left, Refs, SoundRow, Subject, Task } from './importing.ts'
+import type { StayReason, Refs, SoundRow, Subject, Task } from './importing.ts'
 import { rowText, type NamedInstitution } from './owners.ts'
-import { personOf, planPeople, type Planned } from './people-plan.ts'
+import { personOf, planPeople, type PersonPlan } from './people-plan.ts'
 import { takeOutParts, writeParts } from './records-subject.ts'
 
 /** The day from which somebody new belongs to the school: the first of the month, or today in this month. */
@@ -146,12 +146,12 @@ async function openNew(engine: Engine, tx: Tx, task: Task, rows: readonly Newcom
   return refs
 }
 
-interface Writing {
+interface PeopleBatch {
   readonly rows: readonly SoundRow[]
-  readonly planned: readonly Planned[]
+  readonly planned: readonly PersonPlan[]
 }
 
-async function write(engine: Engine, tx: Tx, task: Task, { rows, planned }: Writing): Promise<Refs[]> {
+async function write(engine: Engine, tx: Tx, task: Task, { rows, planned }: PeopleBatch): Promise<Refs[]> {
   const newcomers = planned.flatMap(({ owner, place }, at): Newcomer[] => {
     const row = rows[at]
     return owner === null && place && row ? [{ row, place }] : []
@@ -170,8 +170,10 @@ async function write(engine: Engine, tx: Tx, task: Task, { rows, planned }: Writ
   return refs
 }
 
-/** Why somebody whom the import brought stays: signed in, moved, or the archive went on. Null for no reason. */
-async function usedSince(engine: Engine, tx: Tx, teacherId: number, { records }: Refs): Promise<Left> {
+/**
+ * Why somebody whom the import brought stays: signed in, moved, or the archive went on. Null for no reason.
+ */
+async function usedSince(engine: Engine, tx: Tx, teacherId: number, { records }: Refs): Promise<StayReason> {
   const found = await tx.maybeOne<{ signedIn: boolean; memberships: number; cases: number }>(sql`
     select p.last_login_at is not null or p.password_hash is not null as "signedIn",
       (select count(*) from membership m where m.teacher_id = t.id)::int as memberships,
@@ -188,7 +190,7 @@ async function usedSince(engine: Engine, tx: Tx, teacherId: number, { records }:
   return versions > records.length ? '导入之后档案有改动' : null
 }
 
-async function undo(engine: Engine, tx: Tx, task: Task, refs: Refs): Promise<Left> {
+async function undo(engine: Engine, tx: Tx, task: Task, refs: Refs): Promise<StayReason> {
   if (!refs.opened || refs.ownerId === null) return takeOutParts(engine, tx, task, refs)
   const used = await usedSince(engine, tx, refs.ownerId, refs)
   if (used !== null) return used
@@ -206,7 +208,7 @@ async function undo(engine: Engine, tx: Tx, task: Task, refs: Refs): Promise<Lef
 /** 教师: new ones with account and archive, and changes of those who are there. */
 export function peopleSubject(engine: Engine): Subject {
   // What comparing found a moment ago in the same transaction need not be asked again to write it.
-  const plans = new WeakMap<readonly SoundRow[], readonly Planned[]>()
+  const plans = new WeakMap<readonly SoundRow[], readonly PersonPlan[]>()
   return {
     compare: async (db, task, rows) => {
       const planned = await planPeople(engine, db, task, rows)

@@ -5,7 +5,7 @@ import { standingOfOwner } from '../access/index.ts'
 import type { Engine, Owner } from '../engine.ts'
 import { definitionOf } from '../engine.ts'
 import { bringIn, takeOut, type BroughtIn } from '../records/index.ts'
-import type { Compared, Left, Refs, SoundRow, Subject, Task } from './importing.ts'
+import type { RowComparison, StayReason, Refs, SoundRow, Subject, Task } from './importing.ts'
 import { faultOfPending, heldBy, writesOf, type PartWrite } from './owned.ts'
 import {
   institutionsNamed,
@@ -18,23 +18,26 @@ import {
 import { isSameName } from '../names/index.ts'
 
 /** The owner that a row names, or why there is none. */
-interface Found {
+interface FoundOwner {
   readonly owner: Owner | null
   readonly faults: readonly RowFault[]
 }
 
-const fault = (column: string, code: string, message: string): Found => ({
+const fault = (column: string, code: string, message: string): FoundOwner => ({
   owner: null,
   faults: [{ column, level: 'error', code, message }],
 })
 
-/** Teachers by number, of the identity or of the archive. Somebody out of scope is like nobody: no name, no school. */
+/**
+ * Teachers by number, of the identity or of the archive. Somebody out of scope is like nobody: no name, no
+ * school.
+ */
 async function teachersOf(
   { keys }: Engine,
   db: Queryable,
   { actor, definition }: Task,
   rows: readonly SoundRow[],
-): Promise<Found[]> {
+): Promise<FoundOwner[]> {
   const { idNo = '', archiveNo = '', name = '' } = definition.owner
   const archives = rows.flatMap(({ values }) => values[archiveNo] ?? []).map(Number)
   const known = await peopleNumbered(
@@ -43,7 +46,7 @@ async function teachersOf(
     rows.flatMap(({ values }) => rowText(values, idNo) ?? []),
   )
   const byArchive = await teachersById(db, archives)
-  return rows.map(({ values }): Found => {
+  return rows.map(({ values }): FoundOwner => {
     const number = rowText(values, idNo)
     const owner = number === null ? byArchive.get(Number(values[archiveNo])) : known(number)?.owner
     if (!owner || !inScope(actor, standingOfOwner(owner)))
@@ -57,14 +60,14 @@ async function teachersOf(
   })
 }
 
-async function institutionsOf(db: Queryable, task: Task, rows: readonly SoundRow[]): Promise<Found[]> {
+async function institutionsOf(db: Queryable, task: Task, rows: readonly SoundRow[]): Promise<FoundOwner[]> {
   const { actor, definition } = task
   const codes = rows.flatMap(({ values }) => rowText(values, definition.owner.orgCode) ?? [])
   const known = {
     own: await ownInstitution(db, actor),
     named: await institutionsNamed(db, actor, codes),
   }
-  return rows.map(({ values }): Found => {
+  return rows.map(({ values }): FoundOwner => {
     const { place, faults } = placeOfRow(actor, definition, values, known)
     if (!place) return { owner: null, faults }
     const owner: Owner = {
@@ -82,7 +85,7 @@ async function institutionsOf(db: Queryable, task: Task, rows: readonly SoundRow
   })
 }
 
-interface Planned extends Found {
+interface RecordPlan extends FoundOwner {
   readonly writes: readonly PartWrite[]
 }
 
@@ -91,7 +94,7 @@ async function plan(
   db: Queryable,
   task: Task,
   rows: readonly SoundRow[],
-): Promise<Planned[]> {
+): Promise<RecordPlan[]> {
   const found =
     task.definition.subject === 'institution'
       ? await institutionsOf(db, task, rows)
@@ -115,8 +118,8 @@ async function plan(
 /** What a row of records does, and what stands against it. */
 export function comparedFrom(
   engine: Pick<Engine, 'records'>,
-  { writes, faults }: Pick<Planned, 'writes' | 'faults'>,
-): Compared {
+  { writes, faults }: Pick<RecordPlan, 'writes' | 'faults'>,
+): RowComparison {
   const waiting = writes.filter(({ pending }) => pending)
   return {
     outcome: writes.length === 0 ? 'same' : writes.every(({ id }) => id === null) ? 'new' : 'changed',
@@ -144,7 +147,12 @@ export async function writeParts(
 }
 
 /** Takes the records of a row back, the last first; the first that was changed since keeps them all. */
-export async function takeOutParts(engine: Engine, tx: Tx, task: Task, { records }: Refs): Promise<Left> {
+export async function takeOutParts(
+  engine: Engine,
+  tx: Tx,
+  task: Task,
+  { records }: Refs,
+): Promise<StayReason> {
   for (const { type, ...record } of records.toReversed()) {
     const definition = definitionOf(engine, type)
     const left = await takeOut({ engine, actor: task.actor, definition }, tx, record, `撤销导入 ${task.id}`)

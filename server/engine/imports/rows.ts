@@ -7,7 +7,7 @@ import type { Keys } from '../../platform/crypto/keys.ts'
 import type { Queryable } from '../../platform/db/database.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
 import type { CellFault } from '../../platform/workbook/index.ts'
-import type { Head, Importing } from './importing.ts'
+import type { Head, ImportEngine } from './importing.ts'
 import { openContent, type Content } from './staged.ts'
 
 export const headOf = (definition: ImportDefinition | undefined, key: string): string =>
@@ -26,8 +26,8 @@ function cellText(
 }
 
 /**
- * Where a fault stands in the file, from 0: in its column, or, where the file has no such column or the whole row is
- * meant, in the one that names the row.
+ * Where a fault stands in the file, from 0: in its column, or, where the file has no such column or the whole
+ * row is meant, in the one that names the row.
  */
 export function placeOfFault(
   definition: ImportDefinition | undefined,
@@ -135,7 +135,7 @@ export async function listRows(db: Queryable, keys: Keys, id: number, query: Row
 
 /** Faults of the whole file for the coloured copy: row, place of the column, sentence. */
 export async function* faultsOfFile(
-  { engine: { db, keys } }: Importing,
+  { engine: { db, keys } }: ImportEngine,
   id: number,
 ): AsyncGenerator<CellFault> {
   const job = await db.one<{ kind: string; head: Head | null }>(

@@ -4,13 +4,15 @@ import { translateDbError } from '../../platform/db/errors.ts'
 import type { Queryable } from '../../platform/db/database.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { checkFile } from './check.ts'
-import type { Importing, JobRow } from './importing.ts'
+import type { ImportEngine, JobRow } from './importing.ts'
 import { jobColumns } from './jobs.ts'
 import { undoSome } from './undo.ts'
 import { writeSome } from './write.ts'
 
-/** Checks the smallest file that waits: a school's three hundred rows do not wait for a region's thousands. */
-export async function runChecks(importing: Importing, stopping: AbortSignal): Promise<boolean> {
+/**
+ * Checks the smallest file that waits: a school's three hundred rows do not wait for a region's thousands.
+ */
+export async function runChecks(importing: ImportEngine, stopping: AbortSignal): Promise<boolean> {
   const { db } = importing.engine
   const job = await db.maybeOne<JobRow>(sql`
     select ${jobColumns} from import_job j where j.status = '2' order by j.bytes, j.id limit 1`)
@@ -23,10 +25,10 @@ export async function runChecks(importing: Importing, stopping: AbortSignal): Pr
 const turn = 2_000
 
 /**
- * Writes, or takes back, a turn of each task that is due, the ones with the fewest rows first. Answers whether there is
- * more.
+ * Writes, or takes back, a turn of each task that is due, the ones with the fewest rows first. Answers
+ * whether there is more.
  */
-export async function runWrites(importing: Importing, stopping: AbortSignal): Promise<boolean> {
+export async function runWrites(importing: ImportEngine, stopping: AbortSignal): Promise<boolean> {
   const { db } = importing.engine
   const jobs = await db.query<JobRow & { undoBy: number | null }>(sql`
     select ${jobColumns}, case when j.status <> '4' then j.undo_by end as "undoBy"
@@ -40,7 +42,7 @@ export async function runWrites(importing: Importing, stopping: AbortSignal): Pr
 }
 
 async function takeTurn(
-  importing: Importing,
+  importing: ImportEngine,
   job: JobRow & { undoBy: number | null },
   stopping: AbortSignal,
 ): Promise<boolean> {
@@ -57,7 +59,7 @@ async function takeTurn(
 
 /** A task that cannot go on says why, and stands in nobody's way. False where it could not. */
 async function guarded(
-  { engine: { db } }: Importing,
+  { engine: { db } }: ImportEngine,
   { id }: JobRow,
   work: () => Promise<void>,
 ): Promise<boolean> {
@@ -84,7 +86,7 @@ const stop = (db: Queryable, id: number, failure: string): Promise<unknown> =>
     where id = ${id} and (status in ('2', '4') or (undo_at is not null and undone_at is null))`)
 
 /** Forgets file and rows of what can no longer be taken back, and of what was never started. */
-async function clear({ engine: { db }, removeFile }: Importing): Promise<void> {
+async function clear({ engine: { db }, removeFile }: ImportEngine): Promise<void> {
   const old = await db.query<{ id: number; fileKey: string }>(sql`
     select id, file_key as "fileKey"
     from import_job

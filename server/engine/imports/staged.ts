@@ -19,7 +19,7 @@ export interface Content {
 }
 
 /** A row of a file as it is kept until the import can no longer be taken back. */
-export interface Staged extends Content {
+export interface StagedRow extends Content {
   readonly row: number
   readonly outcome: Outcome
   readonly keys: readonly string[]
@@ -30,7 +30,7 @@ const place = (jobId: number, row: number) => `import_row|${jobId}|${row}`
 export const sealContent = (
   keys: Keys,
   jobId: number,
-  { row, cells, values, faults, repairs, changes }: Staged,
+  { row, cells, values, faults, repairs, changes }: StagedRow,
 ) => keys.seal(JSON.stringify({ cells, values, faults, repairs, changes }), place(jobId, row))
 
 /** Opens what `sealContent` made; the shape is ours. */
@@ -63,7 +63,9 @@ function keyOf({ owner }: ImportDefinition, values: Row, key: string): unknown {
 const isNamed = (definition: ImportDefinition, values: Row): boolean =>
   definition.by.every((key) => keyOf(definition, values, key) !== null)
 
-/** The texts that no two rows of a file share, as keyed hashes: the key columns together, then each one alone. */
+/**
+ * The texts that no two rows of a file share, as keyed hashes: the key columns together, then each one alone.
+ */
 export function keysOf(
   keys: Keys,
   definition: ImportDefinition,
@@ -101,7 +103,7 @@ export const unlikeOf = (definition: ImportDefinition, values: Row): readonly Un
 ]
 
 /** Columns of `import_row` for COPY. */
-export const stagedTable = (keys: Keys, jobId: number): TableOf<Staged> => ({
+export const stagedTable = (keys: Keys, jobId: number): TableOf<StagedRow> => ({
   job_id: () => jobId,
   row: ({ row }) => row,
   outcome: ({ outcome }) => outcome,
@@ -113,7 +115,7 @@ export const stagedTable = (keys: Keys, jobId: number): TableOf<Staged> => ({
 })
 
 /** Writes rows that were judged anew over what was kept of them. */
-export async function restage(tx: Tx, keys: Keys, jobId: number, rows: readonly Staged[]): Promise<void> {
+export async function restage(tx: Tx, keys: Keys, jobId: number, rows: readonly StagedRow[]): Promise<void> {
   const items = rows.map((staged) => ({
     row: staged.row,
     outcome: staged.outcome,

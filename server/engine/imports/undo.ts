@@ -2,16 +2,16 @@ import type { Queryable } from '../../platform/db/database.ts'
 import { translateDbError } from '../../platform/db/errors.ts'
 import { refusedBecause } from '../../platform/db/refused.ts'
 import { sql } from '../../platform/db/sql.ts'
-import type { Importing, JobRow, Refs, Task } from './importing.ts'
+import type { ImportEngine, JobRow, Refs, Task } from './importing.ts'
 import { taskOf } from './jobs.ts'
 
 const batch = 100
 
 /**
- * Takes rows of an import back, the last ones first. What somebody changed since stays, with the reason. Answers
- * whether there is more to do.
+ * Takes rows of an import back, the last ones first. What somebody changed since stays, with the reason.
+ * Answers whether there is more to do.
  */
-export async function undoSome(importing: Importing, job: JobRow & { undoBy: number }): Promise<boolean> {
+export async function undoSome(importing: ImportEngine, job: JobRow & { undoBy: number }): Promise<boolean> {
   const { db } = importing.engine
   const task = await taskOf(db, job, { identity: job.undoBy, called: '撤销人' })
   const rows = await db.query<{ row: number; refs: Refs | null }>(sql`
@@ -25,7 +25,7 @@ export async function undoSome(importing: Importing, job: JobRow & { undoBy: num
   return true
 }
 
-async function undoRow(importing: Importing, task: Task, row: number, refs: Refs | null): Promise<void> {
+async function undoRow(importing: ImportEngine, task: Task, row: number, refs: Refs | null): Promise<void> {
   const { db } = importing.engine
   const mark = (on: Queryable, left: string | null) =>
     on.execute(sql`

@@ -9,7 +9,7 @@ import { importNamed } from '../../../catalogue/imports/imports.ts'
 import { AppError } from '../../../catalogue/errors.ts'
 import type { Queryable } from '../../platform/db/database.ts'
 import { sql } from '../../platform/db/sql.ts'
-import type { Head, Importing } from './importing.ts'
+import type { Head, ImportEngine } from './importing.ts'
 import {
   lineColumns,
   lineJoins,
@@ -68,7 +68,7 @@ function pace(row: ViewRow): Pick<ImportView, 'rate' | 'secondsLeft' | 'progress
 
 /** One task with everything its page shows. 404 for one that the actor does not see. */
 export async function viewImport(
-  { engine: { db, keys } }: Importing,
+  { engine: { db, keys } }: ImportEngine,
   actor: Actor,
   id: number,
 ): Promise<ImportView> {

@@ -4,8 +4,8 @@ import { sql } from '../../platform/db/sql.ts'
 import {
   planAnew,
   planAsUsual,
-  type Compared,
-  type Importing,
+  type RowComparison,
+  type ImportEngine,
   type JobRow,
   type Refs,
   type SoundRow,
@@ -19,20 +19,24 @@ const batch = 400
 /** Transactions at once: one is made ready while the database writes the others. */
 const beside = 3
 
-class Broken extends Error {}
+class InterruptedError extends Error {}
 
 interface Todo extends SoundRow {
   readonly content: Content
-  readonly outcome: Compared['outcome']
+  readonly outcome: RowComparison['outcome']
 }
 
 /**
- * Writes what the dry run found new or changed, a transaction for every few hundred rows, until nothing is left or
- * `goesOn` says no. Each of the writers takes the next rows when it has written its own, so that neither the program
- * nor the database waits for the slowest. Answers whether there is more to do. Rows that were written are marked in
- * the same transaction: whoever goes on after a kill finds the rest.
+ * Writes what the dry run found new or changed, a transaction for every few hundred rows, until nothing is
+ * left or `goesOn` says no. Each of the writers takes the next rows when it has written its own, so that
+ * neither the program nor the database waits for the slowest. Answers whether there is more to do. Rows that
+ * were written are marked in the same transaction: whoever goes on after a kill finds the rest.
  */
-export async function writeSome(importing: Importing, job: JobRow, goesOn: () => boolean): Promise<boolean> {
+export async function writeSome(
+  importing: ImportEngine,
+  job: JobRow,
+  goesOn: () => boolean,
+): Promise<boolean> {
   const task = await taskOf(importing.engine.db, job)
   const next = batchesOf(importing, job.id)
   const writers = importing.subjects[task.definition.subject].inOrder ? 1 : beside
@@ -48,12 +52,14 @@ export async function writeSome(importing: Importing, job: JobRow, goesOn: () =>
   return !all.some((one) => one.status === 'fulfilled' && one.value === 'cancelled')
 }
 
-/** The rows that are still to be written, a batch at each call; calls at the same time are answered in turn. */
-function batchesOf({ engine: { db, keys } }: Importing, jobId: number): () => Promise<Todo[]> {
+/**
+ * The rows that are still to be written, a batch at each call; calls at the same time are answered in turn.
+ */
+function batchesOf({ engine: { db, keys } }: ImportEngine, jobId: number): () => Promise<Todo[]> {
   let after = 0
   let before: Promise<unknown> = Promise.resolve()
   const take = async (): Promise<Todo[]> => {
-    const rows = await db.query<{ row: number; sealed: string; outcome: Compared['outcome'] }>(sql`
+    const rows = await db.query<{ row: number; sealed: string; outcome: RowComparison['outcome'] }>(sql`
       select row, sealed, outcome
       from import_row
       where job_id = ${jobId} and row > ${after} and written is null and outcome in ('new', 'changed')
@@ -74,7 +80,7 @@ function batchesOf({ engine: { db, keys } }: Importing, jobId: number): () => Pr
 
 /** One of the writers: batch after batch. `empty` where nothing was left. */
 async function writeNext(
-  importing: Importing,
+  importing: ImportEngine,
   task: Task,
   next: () => Promise<Todo[]>,
   goesOn: () => boolean,
@@ -88,16 +94,16 @@ async function writeNext(
 }
 
 /**
- * Writes rows together. Where one of them cannot be written, each half of them by itself, down to the row, which then
- * fails alone. False where the task was cancelled.
+ * Writes rows together. Where one of them cannot be written, each half of them by itself, down to the row,
+ * which then fails alone. False where the task was cancelled.
  */
-async function writePart(importing: Importing, task: Task, rows: readonly Todo[]): Promise<boolean> {
+async function writePart(importing: ImportEngine, task: Task, rows: readonly Todo[]): Promise<boolean> {
   try {
     await writeTogether(importing, task, rows)
     return true
   } catch (error) {
-    if (error instanceof Broken) return false
-    const because = error instanceof Refused ? error.message : refusedBecause(error)
+    if (error instanceof InterruptedError) return false
+    const because = error instanceof RowRefusedError ? error.message : refusedBecause(error)
     if (because === null) throw error
     const [first] = rows
     if (first && rows.length === 1) return fail(importing, task.id, first.row, because)
@@ -108,15 +114,15 @@ async function writePart(importing: Importing, task: Task, rows: readonly Todo[]
 }
 
 /** A row that is no longer what the dry run found. */
-class Refused extends Error {}
+class RowRefusedError extends Error {}
 
-const sameChanges = (one: Compared['changes'], other: Compared['changes']): boolean =>
+const sameChanges = (one: RowComparison['changes'], other: RowComparison['changes']): boolean =>
   JSON.stringify(one) === JSON.stringify(other)
 
 /** Asks the portal once more; throws the first sentence that stands against a row. */
 async function requireUnchanged(
   tx: Tx,
-  importing: Importing,
+  importing: ImportEngine,
   task: Task,
   rows: readonly Todo[],
 ): Promise<void> {
@@ -124,13 +130,13 @@ async function requireUnchanged(
   for (const [place, answer] of answers.entries()) {
     const row = rows[place]
     const fault = answer.faults.find(({ level }) => level === 'error')
-    if (fault) throw new Refused(fault.message)
+    if (fault) throw new RowRefusedError(fault.message)
     if (row && (answer.outcome !== row.outcome || !sameChanges(answer.changes, row.content.changes)))
-      throw new Refused('校验之后平台上的内容有改动，请重新导入这一行')
+      throw new RowRefusedError('校验之后平台上的内容有改动，请重新导入这一行')
   }
 }
 
-async function writeTogether(importing: Importing, task: Task, rows: readonly Todo[]): Promise<void> {
+async function writeTogether(importing: ImportEngine, task: Task, rows: readonly Todo[]): Promise<void> {
   await importing.engine.db.transaction(async (tx) => {
     await tx.execute(planAnew)
     await requireUnchanged(tx, importing, task, rows)
@@ -169,12 +175,12 @@ async function advance(
     set done = done + ${written + failed}, written = written + ${written}, failed = failed + ${failed}
     where id = ${jobId} and status = '4'
     returning 1 as open`)
-  if (!open) throw new Broken()
+  if (!open) throw new InterruptedError()
 }
 
 /** Keeps why a row cannot be written. False where the task was cancelled. */
 async function fail(
-  { engine: { db } }: Importing,
+  { engine: { db } }: ImportEngine,
   jobId: number,
   row: number,
   reason: string,
@@ -187,13 +193,13 @@ async function fail(
     })
     return true
   } catch (error) {
-    if (error instanceof Broken) return false
+    if (error instanceof InterruptedError) return false
     throw error
   }
 }
 
 /** 全部成功 where no row was left out, 部分成功 where some were, 失败 where nothing was written. */
-async function end({ engine: { db } }: Importing, id: number): Promise<void> {
+async function end({ engine: { db } }: ImportEngine, id: number): Promise<void> {
   await db.execute(sql`
     update import_job j
     set status = case

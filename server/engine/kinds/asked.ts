@@ -5,7 +5,7 @@ import { sql, type Sql } from '../../platform/db/sql.ts'
 import { serverKind } from './kinds.ts'
 
 /** A comparison of a custom query: the operator and the values as the kind reads them. */
-export interface Compared {
+export interface ValueComparison {
   readonly op: QueryOperator
   readonly values: readonly unknown[]
 }
@@ -26,10 +26,10 @@ function among(expression: Sql, field: Field, values: readonly unknown[]): Sql {
 }
 
 /**
- * The condition of a custom query on an expression that yields the field's value. It is true or false and never null: an
- * empty field meets `null`, `ne` and `nin` only (figures, section 6).
+ * The condition of a custom query on an expression that yields the field's value. It is true or false and
+ * never null: an empty field meets `null`, `ne` and `nin` only (figures, section 6).
  */
-export function comparedWith({ op, values }: Compared, expression: Sql, field: Field): Sql {
+export function comparedWith({ op, values }: ValueComparison, expression: Sql, field: Field): Sql {
   const isEmpty = field.multiple
     ? sql`coalesce(cardinality(${expression}), 0) = 0`
     : sql`${expression} is null`

@@ -1,4 +1,4 @@
-export { type Compared, comparedWith } from './asked.ts'
+export { type ValueComparison, comparedWith } from './asked.ts'
 export type { FilterTest } from './filter.ts'
 export { castOf, columnType, columnValue, serverKind, shownMarkup } from './kinds.ts'
 export { hostsOf } from './rich/hosts.ts'

@@ -51,7 +51,9 @@ export function castOf(field: Field): string {
   return field.multiple ? `${cast}[]` : cast
 }
 
-/** A value as a parameter of its column. The driver sends arrays without a type, so the cast is written out. */
+/**
+ * A value as a parameter of its column. The driver sends arrays without a type, so the cast is written out.
+ */
 export function columnValue(field: Field, value: unknown): Sql {
   if (field.sealed) return sql`${value ?? null}`
   if (field.multiple) return sql`${value ?? null}::${sql.raw(castOf(field))}`

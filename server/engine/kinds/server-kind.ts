@@ -19,7 +19,7 @@ export interface FileUse {
 }
 
 /** What `refusal` needs to judge a submitted value. */
-export interface Judging {
+export interface ValueJudgement {
   readonly db: Queryable
   readonly owner: Owner
   /** The typed table of a record type. */
@@ -45,7 +45,10 @@ export interface ServerKind {
   readFilter(text: string, field: Field): { value: unknown } | { fault: string }
   /** The condition of a filter on an expression of type `cast`, or an array of it. */
   filter(test: FilterTest, expression: Sql, field: Field): Sql
-  /** Whether an expression names one of these values or what lies below it, for kinds whose values form a tree. */
+  /**
+   * Whether an expression names one of these values or what lies below it, for kinds whose values form a
+   * tree.
+   */
   below?(expression: Sql, values: readonly unknown[]): Sql
   /** The text that a row is sorted by, from the value's text form. */
   sortText(text: string, sortForm: (text: string) => string): string
@@ -64,7 +67,7 @@ export interface ServerKind {
   /** Ids of the records of a value; `field.ref` names their type. */
   recordsIn(value: unknown): readonly string[]
   /** Why the value may not take effect, asked of the database; null when it may. */
-  refusal?(value: unknown, field: Field, judging: Judging): Promise<string | null>
+  refusal?(value: unknown, field: Field, judging: ValueJudgement): Promise<string | null>
 }
 
 /** The texts of a value that holds one or several. */

@@ -63,7 +63,10 @@ export async function recountYear(tx: Tx, of: YearOfAccount): Promise<HourCount>
   return count
 }
 
-/** Counts all years of an owner anew, whose entries came together with those of another number of the same human. */
+/**
+ * Counts all years of an owner anew, whose entries came together with those of another number of the same
+ * human.
+ */
 export async function recountOwner(tx: Tx, ownerId: number): Promise<void> {
   const years = await tx.query<Omit<YearOfAccount, 'ownerId'>>(sql`
     select distinct account, year from ledger_entry where owner_id = ${ownerId}`)
@@ -87,8 +90,8 @@ export async function countedBetween(
 const atOnce = 200
 
 /**
- * Counts the balances of a year in a province anew that stand under another version of its rule, some at a time; a kept job asks
- * until there are none.
+ * Counts the balances of a year in a province anew that stand under another version of its rule, some at a
+ * time; a kept job asks until there are none.
  * @returns how many were counted
  */
 export async function recountSome(

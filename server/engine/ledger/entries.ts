@@ -79,7 +79,8 @@ export const standingOf = (
         select 1 from ledger_entry c where c.owner_id = ${ownerId} and c.counters_id = e.id)`)
 
 /**
- * Takes back, whole, what stands of a source, by an entry that counters it. Taken back already, or never posted: nothing happens.
+ * Takes back, whole, what stands of a source, by an entry that counters it. Taken back already, or never
+ * posted: nothing happens.
  * @returns the versions that were taken back
  */
 export async function counterEntries(

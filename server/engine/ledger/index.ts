@@ -1,4 +1,7 @@
-/** Accounts of hours: entries that are added and countered, never edited, and what they come to (docs/decisions/0160). */
+/**
+ * Accounts of hours: entries that are added and countered, never edited, and what they come to
+ * (docs/decisions/0160).
+ */
 export {
   counterEntries,
   nextVersion,

@@ -3,7 +3,9 @@ import { AppError } from '../../../catalogue/errors.ts'
 import { sql } from '../../platform/db/sql.ts'
 import type { Queryable, Tx } from '../engine.ts'
 
-/** The rule of a year in a province: its newest version, or the usual one where the province published none. */
+/**
+ * The rule of a year in a province: its newest version, or the usual one where the province published none.
+ */
 export async function ruleFor(db: Queryable, provinceId: number | null, year: number): Promise<HourRule> {
   const row = await db.maybeOne<{ value: unknown }>(sql`
     select value from hour_rule

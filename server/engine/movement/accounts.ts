@@ -1,6 +1,6 @@
 import { roleEntry, isRole } from '../../../catalogue/access/roles.ts'
 import { sql } from '../../platform/db/sql.ts'
-import { accountsOf, placeAccounts, signOut, type Account, type Belonging } from '../directory/index.ts'
+import { accountsOf, placeAccounts, signOut, type Account, type PersonPlace } from '../directory/index.ts'
 import type { Tx } from '../engine.ts'
 import { tell, type Lines } from './follow.ts'
 
@@ -14,7 +14,7 @@ const teacherRole = 2
 
 /** A person whose accounts follow. */
 export interface AccountsOf {
-  readonly person: Belonging
+  readonly person: PersonPlace
   /** The institution that they leave; null where they belonged nowhere. */
   readonly from: { readonly id: number; readonly name: string } | null
   /** Where they come to, or what becomes of the own account. */
@@ -25,15 +25,17 @@ export interface AccountsOf {
 const isPlace = (to: AccountsOf['to']): to is { readonly id: number; readonly name: string } =>
   typeof to !== 'string'
 
-type Placed = Pick<Account, 'id' | 'institutionId' | 'state' | 'readsOnly' | 'readsUntil'>
+type PlacedAccount = Pick<Account, 'id' | 'institutionId' | 'state' | 'readsOnly' | 'readsUntil'>
 
-interface Changed {
-  readonly placed: readonly Placed[]
+interface AccountChanges {
+  readonly placed: readonly PlacedAccount[]
   readonly lines: readonly { readonly title: string; readonly to: string }[]
 }
 
-/** The account of a teacher goes along, or reads, or is off; one that they had at the new place is used again. */
-function ownAccount(mine: readonly Account[], { from, to }: AccountsOf, until: string): Changed {
+/**
+ * The account of a teacher goes along, or reads, or is off; one that they had at the new place is used again.
+ */
+function ownAccount(mine: readonly Account[], { from, to }: AccountsOf, until: string): AccountChanges {
   const own = mine.filter(({ role, lentBy }) => role === teacherRole && lentBy === null)
   // Of somebody who was registered twice several ended; one of them at most is in use.
   const here =
@@ -61,13 +63,13 @@ function ownAccount(mine: readonly Account[], { from, to }: AccountsOf, until: s
   }
 }
 
-const ended = (account: Account, to: string): Changed => ({
+const ended = (account: Account, to: string): AccountChanges => ({
   placed: [{ ...account, state: 'disabled' }],
   lines: [{ title: '教师账号', to }],
 })
 
 /** Who leaves an institution acts for it no longer. */
-function offices(mine: readonly Account[], { from }: AccountsOf): Changed {
+function offices(mine: readonly Account[], { from }: AccountsOf): AccountChanges {
   const gone = mine.filter(
     ({ role, lentBy, state, institutionId }) =>
       role !== teacherRole && lentBy === null && state === 'enabled' && institutionId === from?.id,
@@ -81,14 +83,18 @@ function offices(mine: readonly Account[], { from }: AccountsOf): Changed {
   }
 }
 
-export interface Carried {
+export interface CarriedAccounts {
   /** The accounts of each person, as they were before. */
   readonly before: ReadonlyMap<number, readonly Account[]>
   readonly people: readonly number[]
 }
 
 /** Lets the accounts of people follow, ends what was lent, and signs them out. */
-export async function carryAccounts(tx: Tx, all: readonly AccountsOf[], lines: Lines): Promise<Carried> {
+export async function carryAccounts(
+  tx: Tx,
+  all: readonly AccountsOf[],
+  lines: Lines,
+): Promise<CarriedAccounts> {
   const accounts = await accountsOf(
     tx,
     all.map(({ person }) => person.personId),
@@ -97,7 +103,7 @@ export async function carryAccounts(tx: Tx, all: readonly AccountsOf[], lines: L
     sql`select (now() at time zone 'Asia/Shanghai')::date + ${readingDays}::int as until`,
   )
   const before = new Map<number, readonly Account[]>()
-  const placed: Placed[] = []
+  const placed: PlacedAccount[] = []
   const ends: number[] = []
   for (const one of all) {
     const { personId, teacherId } = one.person

@@ -38,9 +38,11 @@ export interface HandoverLine {
 }
 
 /** What an act did. */
-export interface Done {
+export interface ActOutcome {
   readonly teacherId: number
   readonly handover: readonly HandoverLine[]
-  /** People who were signed out somewhere; the caller drops their sessions from its cache (`forgetPerson`). */
+  /**
+   * People who were signed out somewhere; the caller drops their sessions from its cache (`forgetPerson`).
+   */
   readonly people: readonly number[]
 }

@@ -2,7 +2,7 @@ import { AppError, invalid } from '../../../catalogue/errors.ts'
 import { sql } from '../../platform/db/sql.ts'
 import {
   keepInstitutions,
-  type Belonging,
+  type PersonPlace,
   type LastDay,
   type Membership,
   type Personnel,
@@ -26,7 +26,8 @@ const longest = 20
 
 /**
  * The institutions that people come to, by the number that was asked for: one that was merged stands for its
- * successor. They are kept as they are before the people are locked, like in a merge. 400 with the field where one is closed.
+ * successor. They are kept as they are before the people are locked, like in a merge. 400 with the field
+ * where one is closed.
  */
 export async function openTargets(
   tx: Tx,
@@ -59,7 +60,7 @@ export async function openTargets(
 }
 
 /** The membership that an act ends or builds on. Throws where the person belongs nowhere now. */
-export function requirePersonnel({ name, personnel }: Belonging): Personnel {
+export function requirePersonnel({ name, personnel }: PersonPlace): Personnel {
   if (personnel && personnel.to === null) return personnel
   throw new AppError('wrongState', { message: `${name}现在没有人事关系` })
 }
@@ -75,7 +76,7 @@ const neverHeld = ({ from, cause }: Personnel, on: string): boolean =>
   from === on && cause !== null && cause.startsWith(structureCause(''))
 
 /** Refuses a first day of the new state that is not after the first day of the present membership. */
-export function requireAfter({ name }: Belonging, personnel: Personnel, on: string): void {
+export function requireAfter({ name }: PersonPlace, personnel: Personnel, on: string): void {
   const { institution, from } = personnel
   if (on <= from && !neverHeld(personnel, on))
     throw invalid('effectiveOn', `生效日期要晚于${name}到${institution}的首日 ${from}`)

@@ -17,8 +17,8 @@ import { stationsOfAll } from '../ways/index.ts'
 import type { HandoverLine } from './act.ts'
 
 /**
- * Tables of features that repeat the place of a teacher, with the rows that follow. What was answered stays where
- * it was answered. A test looks for tables that nobody lets follow.
+ * Tables of features that repeat the place of a teacher, with the rows that follow. What was answered stays
+ * where it was answered. A test looks for tables that nobody lets follow.
  */
 export const repeating = (
   records: Engine['records'],
@@ -38,8 +38,8 @@ export function tell(lines: Lines, teacherId: number, line: HandoverLine): void 
 }
 
 /**
- * Lets everything that repeats the place of teachers follow their rows, and hands what they have under review to
- * the offices above them now. Drafts stay with them.
+ * Lets everything that repeats the place of teachers follow their rows, and hands what they have under review
+ * to the offices above them now. Drafts stay with them.
  */
 export async function letFollow(engine: Engine, tx: Tx, teacherIds: readonly number[]): Promise<Lines> {
   await placeRecords(engine, tx, teacherIds)
@@ -63,14 +63,14 @@ export async function letFollow(engine: Engine, tx: Tx, teacherIds: readonly num
 
 const titleOf = (engine: Engine, type: string): string => engine.records[type]?.title ?? type
 
-interface Placed extends Place {
+interface PlacedTeacher extends Place {
   readonly id: number
 }
 
 async function handOver(engine: Engine, tx: Tx, teacherIds: readonly number[], lines: Lines): Promise<void> {
   const open = await underReview(engine, tx, teacherIds)
   if (open.length === 0) return
-  const places = await tx.query<Placed>(sql`
+  const places = await tx.query<PlacedTeacher>(sql`
     select id, institution_id as "institutionId", district_id as "districtId", city_id as "cityId",
       province_id as "provinceId"
     from teacher

@@ -1,5 +1,5 @@
 export type { AccountEnd } from './accounts.ts'
-export type { Act, Done, HandoverLine } from './act.ts'
+export type { Act, ActOutcome, HandoverLine } from './act.ts'
 export { structureCause } from './checks.ts'
 export { repeating } from './follow.ts'
 export {
@@ -7,7 +7,7 @@ export {
   type CarriedOver,
   carryOver,
   followInstitutions,
-  type Restructuring,
+  type StructureChange,
   splitOff,
   staffOf,
 } from './institutions.ts'
@@ -22,5 +22,5 @@ export {
 export { joinedMemberships, type Overlap, type Side, type Turn } from './join/memberships.ts'
 export { namings } from './join/tables.ts'
 export { movementOf, type Movement } from './movement.ts'
-export type { Manner, Move, Moved } from './moves.ts'
-export type { Coming, Leaving, TeachingElsewhere } from './stays.ts'
+export type { Manner, Move, MoveOutcome } from './moves.ts'
+export type { Arrival, Departure, TeachingElsewhere } from './stays.ts'

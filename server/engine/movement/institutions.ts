@@ -9,7 +9,7 @@ import {
   placeTeachers,
   takeBelongings,
   teachingsAt,
-  type Teaching,
+  type TeachingMembership,
 } from '../directory/index.ts'
 import type { Engine, Tx } from '../engine.ts'
 import { carryContents, placeContents } from '../publishing/index.ts'
@@ -19,7 +19,7 @@ import { keep } from './ledger.ts'
 import { moveAll } from './moves.ts'
 
 /** A change of the structure, as it moves people. */
-export interface Restructuring {
+export interface StructureChange {
   /** First day of the new state, not after today. */
   readonly on: string
   readonly cause: string
@@ -49,8 +49,8 @@ export const staffOf = async (tx: Tx, ids: readonly number[]): Promise<number[]>
   ).map(({ id }) => id)
 
 /**
- * Takes the staff of institutions that are locked themselves: nobody comes any more, and whoever was about to move away
- * has either done so or waits.
+ * Takes the staff of institutions that are locked themselves: nobody comes any more, and whoever was about to
+ * move away has either done so or waits.
  */
 async function takeStaff(tx: Tx, ids: readonly number[]): Promise<number[]> {
   await tx.query(sql`
@@ -58,11 +58,14 @@ async function takeStaff(tx: Tx, ids: readonly number[]): Promise<number[]> {
   return staffOf(tx, ids)
 }
 
-/** Moves everything of institutions to another one: staff, archives of those who left, lessons, groups, contents. */
+/**
+ * Moves everything of institutions to another one: staff, archives of those who left, lessons, groups,
+ * contents.
+ */
 export async function carryOver(
   engine: Engine,
   tx: Tx,
-  { from, to, ...act }: Restructuring & { readonly from: readonly number[]; readonly to: number },
+  { from, to, ...act }: StructureChange & { readonly from: readonly number[]; readonly to: number },
 ): Promise<CarriedOver> {
   const staff = await takeStaff(tx, from)
   const moved = await moveAll(
@@ -127,11 +130,14 @@ export async function carryArchives(
   return rows.length
 }
 
-/** Who taught at one of these institutions for a time does so at another one; nobody at the one that has the file. */
+/**
+ * Who taught at one of these institutions for a time does so at another one; nobody at the one that has the
+ * file.
+ */
 async function carryTeachings(
   tx: Tx,
   from: readonly number[],
-  { to, on, cause, by }: Restructuring & { readonly to: number },
+  { to, on, cause, by }: StructureChange & { readonly to: number },
 ): Promise<number> {
   const teachings = await teachingsAt(tx, from, addDays(on, -1))
   if (teachings.length === 0) return 0
@@ -163,7 +169,7 @@ async function carryTeachings(
 }
 
 function carried(
-  teaching: Teaching,
+  teaching: TeachingMembership,
   { to, on, home }: { readonly to: number; readonly on: string; readonly home: number | undefined },
 ) {
   const { teacherId, id } = teaching
@@ -188,7 +194,11 @@ function carried(
 export async function splitOff(
   engine: Engine,
   tx: Tx,
-  act: Restructuring & { readonly from: number; readonly to: number; readonly teacherIds: readonly number[] },
+  act: StructureChange & {
+    readonly from: number
+    readonly to: number
+    readonly teacherIds: readonly number[]
+  },
 ): Promise<CarriedOver> {
   const { from, to, teacherIds, on, cause, by } = act
   const staff = new Set(await takeStaff(tx, [from]))
@@ -206,7 +216,9 @@ export async function splitOff(
   return { people: teacherIds.length, archives: 0, postings: 0, groups, contents: 0, signedOut }
 }
 
-/** Lets everything of institutions follow them to another place of the tree; answers how many people that are. */
+/**
+ * Lets everything of institutions follow them to another place of the tree; answers how many people that are.
+ */
 export async function followInstitutions(engine: Engine, tx: Tx, ids: readonly number[]): Promise<number> {
   const rows = await tx.query<{ id: number }>(sql`
     select t.id from teacher t where t.institution_id = any(${[...ids]}::int[]) order by t.id for update`)

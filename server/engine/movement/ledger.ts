@@ -1,7 +1,7 @@
 import { AppError } from '../../../catalogue/errors.ts'
 import { note } from '../../platform/audit/note.ts'
 import { sql } from '../../platform/db/sql.ts'
-import type { Belonging } from '../directory/index.ts'
+import type { PersonPlace } from '../directory/index.ts'
 import type { Tx } from '../engine.ts'
 import type { Act, ActName, Before } from './act.ts'
 
@@ -10,7 +10,7 @@ export interface Entry {
   readonly act: Act
   readonly name: ActName
   readonly on: string | null
-  readonly person: Belonging
+  readonly person: PersonPlace
   readonly before: Partial<Omit<Before, 'status' | 'institutionId'>>
   /** The institution that the act is about, for the audit. */
   readonly institutionId: number | null
@@ -48,18 +48,18 @@ export async function keep(tx: Tx, entries: readonly Entry[]): Promise<void> {
   )
 }
 
-export interface Kept {
+export interface KeptAct {
   readonly id: number
   readonly name: ActName
   readonly before: Before
 }
 
 /**
- * The latest acts of a person that one cause made, the newest first; marks them as taken back. 409 where there are
- * none, or something happened to the person since.
+ * The latest acts of a person that one cause made, the newest first; marks them as taken back. 409 where
+ * there are none, or something happened to the person since.
  */
-export async function takeFromLedger(tx: Tx, teacherId: number, cause: string): Promise<Kept[]> {
-  const acts = await tx.query<Kept & { cause: string }>(sql`
+export async function takeFromLedger(tx: Tx, teacherId: number, cause: string): Promise<KeptAct[]> {
+  const acts = await tx.query<KeptAct & { cause: string }>(sql`
     select id, act as name, cause, before
     from movement
     where teacher_id = ${teacherId} and taken_back_at is null

@@ -7,16 +7,16 @@ import {
   placeTeachers,
   takeBelongings,
   teachingsAfter,
-  type Belonging,
+  type PersonPlace,
   type LastDay,
   type Membership,
   type Personnel,
-  type Teaching,
+  type TeachingMembership,
 } from '../directory/index.ts'
 import type { Engine, Tx } from '../engine.ts'
 import { leavePosts, type Post } from '../records/index.ts'
 import { carryAccounts } from './accounts.ts'
-import type { Act, Done } from './act.ts'
+import type { Act, ActOutcome } from './act.ts'
 import { endingOf, openTargets, requireAfter, requireCome, requirePersonnel, type Target } from './checks.ts'
 import { letFollow, tell, type Lines } from './follow.ts'
 import { keep } from './ledger.ts'
@@ -30,7 +30,7 @@ export interface Move extends Act {
   readonly fromInstitutionId?: number | undefined
 }
 
-export interface Moved extends Done {
+export interface MoveOutcome extends ActOutcome {
   readonly fromInstitutionId: number
   /** Where they came to: the successor of an institution that was merged meanwhile. */
   readonly toInstitutionId: number
@@ -46,14 +46,14 @@ export interface Manner {
   readonly reason?: string
 }
 
-interface Moving {
+interface MoveTask {
   readonly move: Move
-  readonly person: Belonging
+  readonly person: PersonPlace
   readonly from: Personnel
   readonly target: Target
 }
 
-function check(move: Move, person: Belonging, target: Target): Moving {
+function check(move: Move, person: PersonPlace, target: Target): MoveTask {
   const from = requirePersonnel(person)
   if (move.fromInstitutionId !== undefined && move.fromInstitutionId !== from.institutionId)
     throw new AppError('wrongState', { message: `${person.name}的人事关系已在${from.institution}` })
@@ -65,9 +65,9 @@ function check(move: Move, person: Belonging, target: Target): Moving {
 
 /** Teaching memberships that end with the day before `on`: their last days, and those that never begin. */
 export function teachingsEndedBy(
-  teachings: readonly Teaching[],
+  teachings: readonly TeachingMembership[],
   on: string,
-): { readonly ended: readonly Teaching[]; readonly removed: readonly Membership[] } {
+): { readonly ended: readonly TeachingMembership[]; readonly removed: readonly Membership[] } {
   return {
     ended: teachings.filter(({ from }) => from < on),
     removed: teachings.filter(({ from }) => from >= on).map((one) => ({ ...one, kind: 'teaching' as const })),
@@ -75,7 +75,7 @@ export function teachingsEndedBy(
 }
 
 /** Tells of teaching memberships that end. */
-export function tellTeachings(lines: Lines, teachings: readonly Teaching[], last: string): void {
+export function tellTeachings(lines: Lines, teachings: readonly TeachingMembership[], last: string): void {
   for (const { teacherId, institution, from } of teachings)
     tell(lines, teacherId, {
       kind: '任教关系',
@@ -92,7 +92,7 @@ export function tellPosts(engine: Engine, lines: Lines, posts: readonly Post[], 
 }
 
 /** Takes institutions and people, in this order, and checks every move. */
-async function takeAll(tx: Tx, moves: readonly Move[]): Promise<Moving[]> {
+async function takeAll(tx: Tx, moves: readonly Move[]): Promise<MoveTask[]> {
   const today = await databaseDay(tx)
   for (const { on } of moves) requireCome(on, today)
   const targets = await openTargets(
@@ -117,7 +117,7 @@ export async function moveAll(
   tx: Tx,
   moves: readonly Move[],
   { keepsPosts = false, keepsPostings = false, reason = '人事关系调动' }: Manner = {},
-): Promise<Moved[]> {
+): Promise<MoveOutcome[]> {
   if (moves.length === 0) return []
   const all = await takeAll(tx, moves)
   const changed = await changeAll(tx, all, keepsPostings)
@@ -162,7 +162,7 @@ export async function moveAll(
   }))
 }
 
-const carryAll = (tx: Tx, all: readonly Moving[], lines: Lines) =>
+const carryAll = (tx: Tx, all: readonly MoveTask[], lines: Lines) =>
   carryAccounts(
     tx,
     all.map(({ move, person, from, target }) => ({
@@ -175,15 +175,18 @@ const carryAll = (tx: Tx, all: readonly Moving[], lines: Lines) =>
   )
 
 /** What changes of the memberships of one person. */
-interface Changing {
+interface MembershipChanges {
   readonly ended: readonly LastDay[]
   readonly removed: readonly Membership[]
   readonly opened: readonly Membership[]
   /** Lessons elsewhere that end. */
-  readonly lessons: readonly Teaching[]
+  readonly lessons: readonly TeachingMembership[]
 }
 
-function changing({ move, from, target }: Moving, lessons: readonly Teaching[]): Changing {
+function changing(
+  { move, from, target }: MoveTask,
+  lessons: readonly TeachingMembership[],
+): MembershipChanges {
   const { teacherId, on, cause } = move
   const own = endingOf(teacherId, from, on)
   const taught = teachingsEndedBy(lessons, on)
@@ -206,7 +209,7 @@ function changing({ move, from, target }: Moving, lessons: readonly Teaching[]):
 }
 
 /** Ends the former memberships, opens the new ones and places the people. */
-async function changeAll(tx: Tx, all: readonly Moving[], keepsPostings: boolean) {
+async function changeAll(tx: Tx, all: readonly MoveTask[], keepsPostings: boolean) {
   const found = await teachingsAfter(
     tx,
     all.map(({ move }) => ({ teacherId: move.teacherId, day: addDays(move.on, -1) })),
@@ -240,7 +243,13 @@ async function changeAll(tx: Tx, all: readonly Moving[], keepsPostings: boolean)
 }
 
 /** The last days that memberships had before they were ended. */
-function foundBy({ opened, ended, removed, lessons, from }: Changing & { readonly from: Personnel }) {
+function foundBy({
+  opened,
+  ended,
+  removed,
+  lessons,
+  from,
+}: MembershipChanges & { readonly from: Personnel }) {
   const daysBefore = new Map([[from.id, from.to], ...lessons.map(({ id, to }) => [id, to] as const)])
   return {
     opened: opened.map(({ teacherId, id }) => ({ teacherId, id })),

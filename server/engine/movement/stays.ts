@@ -8,19 +8,19 @@ import {
   placeTeachers,
   takeBelongings,
   teachingsAfter,
-  type Belonging,
+  type PersonPlace,
 } from '../directory/index.ts'
 import type { Engine, Tx } from '../engine.ts'
 import { leavePosts, withdrawFor } from '../records/index.ts'
 import { carryAccounts, type AccountEnd } from './accounts.ts'
-import type { Act, Done } from './act.ts'
+import type { Act, ActOutcome } from './act.ts'
 import { endingOf, openTargets, requireAfter, requireCome, requirePersonnel } from './checks.ts'
 import { letFollow, tell, type Lines } from './follow.ts'
 import { keep } from './ledger.ts'
 import { teachingsEndedBy, tellPosts, tellTeachings } from './moves.ts'
 
 /** A person leaves: retires, resigns, dies. */
-export interface Leaving extends Act {
+export interface Departure extends Act {
   /** First day without a membership, at most tomorrow: the day after a death may be. */
   readonly on: string
   /** Code of dictionary employmentStatus. */
@@ -31,14 +31,14 @@ export interface Leaving extends Act {
 }
 
 /** A person comes, or comes back. */
-export interface Coming extends Act {
+export interface Arrival extends Act {
   readonly institutionId: number
   /** First day there, not after today. */
   readonly on: string
   readonly status: string
 }
 
-async function takeOne(tx: Tx, teacherId: number): Promise<Belonging> {
+async function takeOne(tx: Tx, teacherId: number): Promise<PersonPlace> {
   const person = (await takeBelongings(tx, [teacherId])).get(teacherId)
   if (!person) throw new AppError('missing')
   return person
@@ -48,8 +48,8 @@ async function takeOne(tx: Tx, teacherId: number): Promise<Belonging> {
 export async function endPersonnel(
   engine: Engine,
   tx: Tx,
-  leaving: Leaving,
-): Promise<Done & { readonly fromInstitutionId: number }> {
+  leaving: Departure,
+): Promise<ActOutcome & { readonly fromInstitutionId: number }> {
   const { teacherId, on, status, account, openItems, by = null } = leaving
   requireCome(on, addDays(await databaseDay(tx), 1))
   const person = await takeOne(tx, teacherId)
@@ -98,8 +98,10 @@ export async function endPersonnel(
   }
 }
 
-/** Opens a personnel membership of a person who has none, and brings the archive and the own account there. */
-export async function beginPersonnel(engine: Engine, tx: Tx, coming: Coming): Promise<Done> {
+/**
+ * Opens a personnel membership of a person who has none, and brings the archive and the own account there.
+ */
+export async function beginPersonnel(engine: Engine, tx: Tx, coming: Arrival): Promise<ActOutcome> {
   const { teacherId, institutionId, on, status, cause, by = null } = coming
   requireCome(on, await databaseDay(tx))
   const target = (await openTargets(tx, [institutionId], 'institutionId')).get(institutionId)
@@ -188,8 +190,8 @@ export async function addTeaching(tx: Tx, added: TeachingElsewhere): Promise<voi
 }
 
 /**
- * Ends the lessons that a cause began, with this last day; lessons that would end before they began never were.
- * Nothing happens where they ended by then.
+ * Ends the lessons that a cause began, with this last day; lessons that would end before they began never
+ * were. Nothing happens where they ended by then.
  */
 export async function endTeaching(tx: Tx, ending: Act & { readonly lastDay: string }): Promise<void> {
   const { teacherId, cause, lastDay } = ending

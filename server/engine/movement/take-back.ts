@@ -9,16 +9,16 @@ import {
 } from '../directory/index.ts'
 import type { Engine, Tx } from '../engine.ts'
 import { rejoinPosts, submitAgainFor } from '../records/index.ts'
-import type { Act, Done } from './act.ts'
+import type { Act, ActOutcome } from './act.ts'
 import { letFollow } from './follow.ts'
-import { takeFromLedger, type Kept } from './ledger.ts'
+import { takeFromLedger, type KeptAct } from './ledger.ts'
 import { requireOpenAgain } from './stays.ts'
 
 /**
- * Restores what a cause changed for a person: memberships, place, status, accounts, posts, submissions. 409 once
- * something later happened to the person. What was lent to a deputy has to be lent anew.
+ * Restores what a cause changed for a person: memberships, place, status, accounts, posts, submissions. 409
+ * once something later happened to the person. What was lent to a deputy has to be lent anew.
  */
-export async function takeBackMove(engine: Engine, tx: Tx, act: Act): Promise<Done> {
+export async function takeBackMove(engine: Engine, tx: Tx, act: Act): Promise<ActOutcome> {
   const { teacherId, cause, by } = act
   const person = (await takeBelongings(tx, [teacherId])).get(teacherId)
   if (!person) throw new AppError('missing')
@@ -41,7 +41,7 @@ export async function takeBackMove(engine: Engine, tx: Tx, act: Act): Promise<Do
   return { teacherId, handover: lines.get(teacherId) ?? [], people: await accountsBack(tx, acts, by ?? null) }
 }
 
-async function accountsBack(tx: Tx, acts: readonly Kept[], by: number | null): Promise<number[]> {
+async function accountsBack(tx: Tx, acts: readonly KeptAct[], by: number | null): Promise<number[]> {
   const own = acts.flatMap(({ before }) => before.accounts.filter(({ lentBy }) => lentBy === null))
   if (own.length === 0) return []
   // Of several acts the one that came first knows what was before all of them; acts are the newest first.

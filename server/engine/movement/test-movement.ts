@@ -27,7 +27,9 @@ export async function holdersOf(region: Region, teacherId: number): Promise<stri
   return rows.map(({ holder, state, at }) => (holder !== null && holder === at ? holder : state))
 }
 
-/** A teacher of an institution with a review r that waits at its first step, and q that waits at the second. */
+/**
+ * A teacher of an institution with a review r that waits at its first step, and q that waits at the second.
+ */
 export async function withReviews(region: Region, institutionId: number, officer: Person): Promise<Person> {
   const teacher = await region.add(2, institutionId, `调动${(count += 1)}`)
   await submitted(region, teacher, '甲教案')

@@ -5,11 +5,14 @@ import { usualLetter } from './variants.ts'
 /** What is stored of a name beside itself. */
 export interface NameForms {
   /**
-   * By what lists order people: the usual reading of each letter, then the initials, `zhang san|zs`. A letter without
-   * a reading stands there itself, behind all that have one, and as `?` in the initials.
+   * By what lists order people: the usual reading of each letter, then the initials, `zhang san|zs`. A letter
+   * without a reading stands there itself, behind all that have one, and as `?` in the initials.
    */
   readonly sort: string
-  /** By what people are found: the key, the name that the forms were made of, and everything that is typed for it. */
+  /**
+   * By what people are found: the key, the name that the forms were made of, and everything that is typed for
+   * it.
+   */
   readonly found: readonly string[]
 }
 
@@ -27,8 +30,8 @@ const notLetters = /[\s·.'-]+/gu
 const wordOrLetters = /[a-z0-9]+|\p{Script=Han}+/gu
 
 /**
- * The form in which two writings of a name are equal: without dots, blanks and apostrophes, in small letters without
- * marks, each Chinese letter in its usual shape.
+ * The form in which two writings of a name are equal: without dots, blanks and apostrophes, in small letters
+ * without marks, each Chinese letter in its usual shape.
  */
 export function nameKey(name: string): string {
   const plain = cleanName(name).toLowerCase().replaceAll(notLetters, '')
@@ -43,7 +46,10 @@ const withoutMarks = (text: string): string =>
     .replaceAll(/\p{Mn}/gu, '')
     .normalize('NFC')
 
-/** Whether two writings are one name: compared for duplicates and where a number and a name must belong together. */
+/**
+ * Whether two writings are one name: compared for duplicates and where a number and a name must belong
+ * together.
+ */
 export const isSameName = (one: string, other: string): boolean => nameKey(one) === nameKey(other)
 
 function unitsOf(name: string): Unit[] {
@@ -53,7 +59,9 @@ function unitsOf(name: string): Unit[] {
   )
 }
 
-/** All ways to write some parts one after the other, up to a limit; `cut` where it was reached before the end. */
+/**
+ * All ways to write some parts one after the other, up to a limit; `cut` where it was reached before the end.
+ */
 function written(
   parts: readonly (readonly string[])[],
   most: number,

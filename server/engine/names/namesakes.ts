@@ -2,9 +2,10 @@ import { sql, type Sql } from '../../platform/db/sql.ts'
 import { nameKeyOf } from './search.ts'
 
 /**
- * Common table expressions of pairs that have one name, in whatever shape of its letters (葉 and 叶), and one birth date:
- * `pair` (owner_id, other_id, id of the owner's record). Pairs that somebody told apart are left out. Equal writings
- * are read along the index of name and birth date, the rare unequal ones along teacher_name_key.
+ * Common table expressions of pairs that have one name, in whatever shape of its letters (葉 and 叶), and one
+ * birth date: `pair` (owner_id, other_id, id of the owner's record). Pairs that somebody told apart are left
+ * out. Equal writings are read along the index of name and birth date, the rare unequal ones along
+ * teacher_name_key.
  * @param table of the record type that has `name` and `birth_date` of each owner once
  * @param owners numbers of the teachers whose namesakes are looked for
  */

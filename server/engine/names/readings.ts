@@ -8,7 +8,9 @@ export const anyLetter = '?'
 /** A Chinese letter or a Latin word of a name. */
 export interface Unit {
   readonly text: string
-  /** Without tones, ü as v; the first is the one that people are sorted by. Empty where no dictionary has one. */
+  /**
+   * Without tones, ü as v; the first is the one that people are sorted by. Empty where no dictionary has one.
+   */
   readonly readings: readonly string[]
   /** Whether a given name, or a word of a Latin name, may begin here. */
   readonly begins: boolean
@@ -45,7 +47,10 @@ export function readingsOf(letter: string): readonly string[] {
   return made
 }
 
-/** The readings of a run of Chinese letters in their context, 重庆 chong qing; the first run begins with a surname. */
+/**
+ * The readings of a run of Chinese letters in their context, 重庆 chong qing; the first run begins with a
+ * surname.
+ */
 function usualReadings(letters: readonly string[], isFirst: boolean): readonly (string | undefined)[] {
   const read = pinyin(letters.join(''), {
     toneType: 'none',

@@ -6,7 +6,9 @@ import { anyLetter } from './readings.ts'
 const lexeme = (text: string): string => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`
 const beginning = (text: string): string => `${lexeme(text)}:*`
 
-/** Initials with one letter in them that stands for any: how somebody is found whose letter has no reading. */
+/**
+ * Initials with one letter in them that stands for any: how somebody is found whose letter has no reading.
+ */
 const longestInitials = 6
 
 /** A spelling that was cut short has at least so many letters. */
@@ -25,7 +27,10 @@ function spellings(latin: string): string {
   return `(${[beginning(latin), beginning(cutShort + latin), ...unread, ...cut].join(' | ')})`
 }
 
-/** The lexemes of a person or teacher as the indexes of migration 0172 hold them; a teacher's city is one of them. */
+/**
+ * The lexemes of a person or teacher as the indexes of migration 0172 hold them; a teacher's city is one of
+ * them.
+ */
 function lexemesOf(alias: string, of: 'person' | 'teacher'): Sql {
   const column = (name: string) => sql.id(alias, name)
   const city = of === 'teacher' ? column('city_id') : sql`null`
@@ -37,9 +42,9 @@ export const nameKeyOf = (alias: string): Sql =>
   sql`coalesce(${sql.id(alias, 'name_forms')}[1], ${sql.id(alias, 'name')})`
 
 /**
- * Condition that a row with `name`, `name_sort` and `name_forms` is called so: Chinese letters in the order of the
- * name whatever their shape; Latin ones as the beginning of a reading, of the given name's, of a word, or of the initials.
- * Dots, blanks, apostrophes and capital letters make no difference.
+ * Condition that a row with `name`, `name_sort` and `name_forms` is called so: Chinese letters in the order
+ * of the name whatever their shape; Latin ones as the beginning of a reading, of the given name's, of a word,
+ * or of the initials. Dots, blanks, apostrophes and capital letters make no difference.
  * @param city narrows the search to a city's teachers within the index
  */
 export function nameFound(
@@ -59,8 +64,8 @@ export function nameFound(
 }
 
 /**
- * Condition that a person's name begins with `q`, or one of its readings does: Chinese letters from the first one. Served by the
- * index person_found alone, which holds the key of each name.
+ * Condition that a person's name begins with `q`, or one of its readings does: Chinese letters from the first
+ * one. Served by the index person_found alone, which holds the key of each name.
  */
 export function nameBegins(alias: string, q: string): Sql {
   const key = nameKey(q)

@@ -1,6 +1,7 @@
 /**
- * Surnames whose reading differs from the letter's usual one and that pinyin-pro reads otherwise, the first reading
- * being the usual one (现代汉语词典第 7 版; GB/T 28039-2011 for names). Where families differ, both are there.
+ * Surnames whose reading differs from the letter's usual one and that pinyin-pro reads otherwise, the first
+ * reading being the usual one (现代汉语词典第 7 版; GB/T 28039-2011 for names). Where families differ, both
+ * are there.
  */
 export const surnameReadings: Readonly<Record<string, readonly string[]>> = {
   种: ['chong'],
@@ -61,8 +62,8 @@ export const doubleSurnames: ReadonlySet<string> = new Set(
 )
 
 /**
- * Readings that pinyin-pro lacks or has not for names. 𬱖 (U+2CC56, 頔) is read dí; rosters have it in place of 𬱟
- * (U+2CC5F, 頠, wěi) of the same table, so that it is found by both.
+ * Readings that pinyin-pro lacks or has not for names. 𬱖 (U+2CC56, 頔) is read dí; rosters have it in place
+ * of 𬱟 (U+2CC5F, 頠, wěi) of the same table, so that it is found by both.
  */
 export const letterReadings: Readonly<Record<string, readonly string[]>> = {
   𬱖: ['di', 'wei'],

@@ -8,8 +8,8 @@ import { insertEvents } from './event.ts'
 const mostAtOnce = 500
 
 /**
- * Number of the advisory lock of whoever collects: one process at a time, so that lines keep their order. A backup holds it
- * while it begins, so that it has each line once.
+ * Number of the advisory lock of whoever collects: one process at a time, so that lines keep their order. A
+ * backup holds it while it begins, so that it has each line once.
  */
 export const collectingLock = 0x63_6f_6c_6c
 
@@ -29,8 +29,9 @@ interface Line {
 }
 
 /**
- * Takes lines that changes left on the nodes of their owners into the audit and the outbox, oldest first (decision 0133): each
- * once, for they are taken away in the same transaction. Says how many; null where another process is at it.
+ * Takes lines that changes left on the nodes of their owners into the audit and the outbox, oldest first
+ * (decision 0133): each once, for they are taken away in the same transaction. Says how many; null where
+ * another process is at it.
  */
 export function collect(db: Database): Promise<number | null> {
   return db.transaction(async (tx) => {
@@ -66,8 +67,9 @@ export function collect(db: Database): Promise<number | null> {
 }
 
 /**
- * Takes what versions before docs/decisions/0155 left on nodes and did not collect: none of this version writes such lines, but
- * one beside it may until the last was replaced. Goes with the table, in a second step.
+ * Takes what versions before docs/decisions/0155 left on nodes and did not collect: none of this version
+ * writes such lines, but one beside it may until the last was replaced. Goes with the table, in a second
+ * step.
  */
 export const collectLeft = (db: Database): KeptJob => ({
   name: 'outbox.collect-left',

@@ -35,8 +35,8 @@ export async function registerConsumers(db: Queryable, consumers: readonly Consu
 const mostAtOnce = 100
 
 /**
- * Handles some of one consumer's events, oldest first; says how many. Two processes may run it together: each skips the
- * rows that the other has locked.
+ * Handles some of one consumer's events, oldest first; says how many. Two processes may run it together: each
+ * skips the rows that the other has locked.
  */
 export function takeWaiting(db: Database, { name, take }: Consumer): Promise<number> {
   return db.transaction(async (tx) => {
@@ -61,8 +61,9 @@ export function takeWaiting(db: Database, { name, take }: Consumer): Promise<num
 }
 
 /**
- * Handles events twice a second, and at once while there are more than fit. What comes meanwhile waits for the next look: taken
- * one by one, events of a busy hour cost more than what people do. A failure is logged and tried again.
+ * Handles events twice a second, and at once while there are more than fit. What comes meanwhile waits for
+ * the next look: taken one by one, events of a busy hour cost more than what people do. A failure is logged
+ * and tried again.
  */
 export function startConsumer(db: Database, consumer: Consumer, log: Log): Job {
   const look = async () => (await takeWaiting(db, consumer)) === mostAtOnce

@@ -1,8 +1,10 @@
-import type { Forgotten } from '../../platform/db/forget.ts'
+import type { ForgettingRule } from '../../platform/db/forget.ts'
 import { sql } from '../../platform/db/sql.ts'
 
-/** Events that every consumer heard of and that are older than so many days; the newest one stays, as a mark. */
-export const forgottenEvents = (days: number): Forgotten => ({
+/**
+ * Events that every consumer heard of and that are older than so many days; the newest one stays, as a mark.
+ */
+export const forgottenEvents = (days: number): ForgettingRule => ({
   table: 'outbox',
   oldest: sql`x.id`,
   where: sql`t.at < now() - make_interval(days => ${days})

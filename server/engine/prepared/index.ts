@@ -1,1 +1,1 @@
-export { prepared, type DerivedField, type Prepared, type PreparedField } from './prepare.ts'
+export { prepared, type DerivedField, type PreparedType, type PreparedField } from './prepare.ts'

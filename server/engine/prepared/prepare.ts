@@ -18,7 +18,7 @@ export interface DerivedField extends PreparedField {
 }
 
 /** What the engine needs of a declaration, computed once per type and frozen. */
-export interface Prepared {
+export interface PreparedType {
   readonly definition: AnyRecord
   /** The typed table. */
   readonly table: string
@@ -44,16 +44,16 @@ export interface Prepared {
   readonly filters: ReadonlySet<string>
 }
 
-const known = new WeakMap<AnyRecord, Prepared>()
+const known = new WeakMap<AnyRecord, PreparedType>()
 
 /** Prepares a declaration. Declarations never change, so each is prepared once. */
-export function prepared(definition: AnyRecord): Prepared {
+export function prepared(definition: AnyRecord): PreparedType {
   const found = known.get(definition) ?? prepare(definition)
   known.set(definition, found)
   return found
 }
 
-function prepare(definition: AnyRecord): Prepared {
+function prepare(definition: AnyRecord): PreparedType {
   const fields = Object.entries(definition.fields).map(([key, field]): PreparedField =>
     Object.freeze({ key, column: snake(key), field }),
   )

@@ -14,7 +14,7 @@ import { lockCase } from './move.ts'
 import { openCampaign, type CampaignRow } from '../campaigns/index.ts'
 import { caseToChange } from './of-case.ts'
 import { holderIn, partiesOfCase } from './parties.ts'
-import type { Processing } from './processing.ts'
+import type { CaseNeeds } from './processing.ts'
 import { sameSubject } from './row.ts'
 import { aboutTeacher, addOutsider, subjectFor, type Subject } from './subject.ts'
 
@@ -37,7 +37,7 @@ interface NewCase {
 
 /** Begins a case about a teacher whom the caller has found. Answers its id. */
 export function beginCaseFor(
-  { db, consequences }: Pick<Processing, 'db' | 'consequences'>,
+  { db, consequences }: Pick<CaseNeeds, 'db' | 'consequences'>,
   {
     actor,
     definition,
@@ -59,8 +59,11 @@ export function beginCaseFor(
   })
 }
 
-/** Begins a case as a draft of the actor's office or of the person. The same request sent twice begins one. Answers its id. */
-export async function beginCase(processing: Processing, asked: Request): Promise<string> {
+/**
+ * Begins a case as a draft of the actor's office or of the person. The same request sent twice begins one.
+ * Answers its id.
+ */
+export async function beginCase(processing: CaseNeeds, asked: Request): Promise<string> {
   const { db, keys } = processing
   const { actor, definition, about, key } = asked
   const request = repeatable(keys, key, `process ${definition.name}`, { about, value: asked.value })
@@ -144,7 +147,7 @@ function startOf(definition: AnyProcess, campaign: CampaignRow | null): FormValu
 
 /** What the portal knows already of the person, where the process says from where. */
 const filledIn = async (
-  { sources }: Processing['consequences'],
+  { sources }: CaseNeeds['consequences'],
   db: Queryable,
   { filledBy }: AnyProcess,
   teacherId: number,
@@ -190,9 +193,9 @@ async function insertCase(tx: Tx, { actor, definition, subject, value, campaign 
 }
 
 /**
- * The draft that an equal request of the same office or person left about this subject: a second click begins nothing.
- * Another draft of the same process about the same subject is refused (409), but for entries of a campaign, of which one
- * person may have several. Requests at once take turns.
+ * The draft that an equal request of the same office or person left about this subject: a second click begins
+ * nothing. Another draft of the same process about the same subject is refused (409), but for entries of a
+ * campaign, of which one person may have several. Requests at once take turns.
  */
 async function draftBefore(
   tx: Tx,

@@ -4,7 +4,9 @@ import type { CaseRow } from './row.ts'
 
 type Case = Pick<CaseRow, 'value'> & { readonly type: ProcessName }
 
-/** What a case calls itself: a project by its title. Null for a process whose cases have no name of their own. */
+/**
+ * What a case calls itself: a project by its title. Null for a process whose cases have no name of their own.
+ */
 export function nameOfCase({ type, value }: Case): string | null {
   const { titled } = processOf(type)
   const own = titled === undefined ? null : value[titled]

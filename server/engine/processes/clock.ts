@@ -3,7 +3,7 @@ import type { AnyProcess } from '../../../catalogue/processes/define.ts'
 import { refusedBecause } from '../../platform/db/refused.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
 import { makeClockMoves } from './move.ts'
-import type { Processing } from './processing.ts'
+import type { CaseNeeds } from './processing.ts'
 import { currentDay } from './row.ts'
 
 /** Cases that one run looks at before it lets others in. */
@@ -19,7 +19,7 @@ const dueOrder: Sql = sql`array_position(${Object.values(processes)
  * cannot be moved keeps the reason, is shown with it, and is tried again after an hour. Answers whether there
  * may be more to do.
  */
-export async function runClock(processing: Processing, stopping: AbortSignal): Promise<boolean> {
+export async function runClock(processing: CaseNeeds, stopping: AbortSignal): Promise<boolean> {
   const due = await processing.db.query<{ id: string; type: ProcessName }>(sql`
     select k.id, k.type
     from process_case k
@@ -33,7 +33,7 @@ export async function runClock(processing: Processing, stopping: AbortSignal): P
   return due.length === most
 }
 
-async function moveOrSay(processing: Processing, definition: AnyProcess, id: string): Promise<void> {
+async function moveOrSay(processing: CaseNeeds, definition: AnyProcess, id: string): Promise<void> {
   try {
     await makeClockMoves(processing, definition, id)
   } catch (error) {

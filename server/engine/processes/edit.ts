@@ -6,7 +6,7 @@ import { sql } from '../../platform/db/sql.ts'
 import { filesIn, judgeFiles, readGiven, type FormValue } from '../filled-forms/index.ts'
 import { holdFiles } from './files.ts'
 import { lockCase } from './move.ts'
-import type { Processing } from './processing.ts'
+import type { CaseNeeds } from './processing.ts'
 import { caseOf, holdsForm } from './row.ts'
 
 interface Edit {
@@ -17,9 +17,11 @@ interface Edit {
   readonly value: FormValue
 }
 
-/** Writes the forms that the state of a case opens. Only whoever holds it may, at the version that was read. */
+/**
+ * Writes the forms that the state of a case opens. Only whoever holds it may, at the version that was read.
+ */
 export async function editCase(
-  { db }: Processing,
+  { db }: CaseNeeds,
   { actor, definition, id, version, value: given }: Edit,
 ): Promise<void> {
   await db.transaction(async (tx) => {

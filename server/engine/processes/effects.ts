@@ -36,7 +36,7 @@ export interface HandedOver {
 }
 
 /** What an effect did. */
-export interface Followed {
+export interface EffectOutcome {
   readonly handover: readonly HandedOver[]
   /** People who were signed out somewhere. */
   readonly people: readonly number[]
@@ -47,23 +47,23 @@ export interface Followed {
  * Done again for the same case, `applied` must change nothing.
  */
 export interface Effect {
-  readonly applied: (tx: Tx, matter: Matter) => Promise<Followed>
+  readonly applied: (tx: Tx, matter: Matter) => Promise<EffectOutcome>
   /** Restores what `applied` changed, or refuses with the reason. */
-  readonly voided: (tx: Tx, matter: Matter) => Promise<Followed>
+  readonly voided: (tx: Tx, matter: Matter) => Promise<EffectOutcome>
 }
 
-export interface Judged {
+export interface CaseJudgement {
   readonly errors: readonly FieldFault[]
   readonly warnings: readonly FieldFault[]
 }
 
 /** Asked of the database before a form is handed in, in the same transaction with the person's row locked. */
-export type Judge = (db: Queryable, matter: Matter) => Promise<Judged>
+export type Judge = (db: Queryable, matter: Matter) => Promise<CaseJudgement>
 
 /** What the portal knows already for a new case about a teacher: values by field. */
 export type Source = (db: Queryable, teacherId: number) => Promise<Readonly<Record<string, unknown>>>
 /** An entry as a move left it. */
-export interface Moved extends Pick<Matter, 'id' | 'definition' | 'value'> {
+export interface MovedEntry extends Pick<Matter, 'id' | 'definition' | 'value'> {
   readonly state: string
   /** Whether its first form was handed in with the move. */
   readonly handsIn: boolean
@@ -75,5 +75,5 @@ export interface Consequences {
   readonly judges: Readonly<Record<JudgeName, Judge>>
   readonly sources: Readonly<Record<SourceName, Source>>
   /** Hears of every move, in its transaction. */
-  readonly moved: (tx: Tx, moved: Moved) => Promise<void>
+  readonly moved: (tx: Tx, moved: MovedEntry) => Promise<void>
 }

@@ -10,8 +10,9 @@ import { holderIn, partiesOfCase } from './parties.ts'
 import { joined, selected, type CaseRow } from './row.ts'
 
 /**
- * Lets open cases follow the tree after institutions were merged, split, closed or moved: what was begun by, held
- * by or named one of them goes to its successor at the same state, without a new consent (personnel.md, section 6).
+ * Lets open cases follow the tree after institutions were merged, split, closed or moved: what was begun by,
+ * held by or named one of them goes to its successor at the same state, without a new consent (personnel.md,
+ * section 6).
  * @param successors the institution that takes the place of each; itself where only what is above it changed
  */
 export async function casesOfInstitutions(tx: Tx, successors: ReadonlyMap<number, number>): Promise<number> {
@@ -23,7 +24,10 @@ export async function casesOfInstitutions(tx: Tx, successors: ReadonlyMap<number
   return rows.length
 }
 
-/** Lets open cases about a person, or in which one acts, follow to where that person belongs now: their parties are found anew. */
+/**
+ * Lets open cases about a person, or in which one acts, follow to where that person belongs now: their
+ * parties are found anew.
+ */
 export async function casesOfPerson(tx: Tx, teacherId: number): Promise<void> {
   const rows = await tx.query<CaseRow>(
     sql`select ${selected} from ${joined}

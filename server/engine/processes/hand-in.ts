@@ -9,7 +9,7 @@ import type { Tx } from '../engine.ts'
 import { judgeFiles, judgeForm, readGiven, type FormValue } from '../filled-forms/index.ts'
 import type { Matter } from './effects.ts'
 import { faultsOfPeople } from './people.ts'
-import type { Processing } from './processing.ts'
+import type { CaseNeeds } from './processing.ts'
 import { lockSubject, sameSubject, type CaseRow } from './row.ts'
 
 interface ValueOfCase {
@@ -18,9 +18,11 @@ interface ValueOfCase {
   readonly move: AnyMove
 }
 
-/** The value that a move leaves: with the fields it asks for, and judged whole where the form is handed in. */
+/**
+ * The value that a move leaves: with the fields it asks for, and judged whole where the form is handed in.
+ */
 export async function valueFor(
-  processing: Processing,
+  processing: CaseNeeds,
   tx: Tx,
   { asked, row, move }: ValueOfCase,
 ): Promise<FormValue> {
@@ -86,7 +88,7 @@ export const matterOf = (
 })
 
 /** What the database has against handing a case in. */
-export async function judgedOf({ consequences }: Processing, tx: Tx | Processing['db'], matter: Matter) {
+export async function judgedOf({ consequences }: CaseNeeds, tx: Tx | CaseNeeds['db'], matter: Matter) {
   const found = []
   for (const name of matter.definition.judgedBy ?? []) found.push(await consequences.judges[name](tx, matter))
   return {

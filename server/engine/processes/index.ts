@@ -13,12 +13,12 @@ export { teacherOf } from './effects.ts'
 export type {
   Consequences,
   Effect,
-  Followed,
+  EffectOutcome,
   HandedOver,
   Judge,
-  Judged,
+  CaseJudgement,
   Matter,
-  Moved,
+  MovedEntry,
   Source,
 } from './effects.ts'
 export { casesOfInstitutions, casesOfPerson } from './follow.ts'
@@ -34,7 +34,7 @@ export {
 export { amendCase } from './of-case.ts'
 export { decideByOutcome, keepOutcomes, outcomesOf, reviewChoices, reviewItems } from './outcomes.ts'
 export { lockCase, makeMove } from './move.ts'
-export type { Processing } from './processing.ts'
+export type { CaseNeeds } from './processing.ts'
 export { anyCaseOf, caseOf, heldByCase, holdsForm, readable, type CaseRow } from './row.ts'
 export { urgeCase } from './urge.ts'
 export { holdFiles } from './files.ts'

@@ -112,8 +112,8 @@ function conditionOf(actor: Actor, definition: AnyProcess, asked: ListAsked): Sq
 }
 
 /**
- * Condition that `process_case k` waits for the actor's office; what was sent back does, too, and what was never
- * handed in does not. Nobody acts on what is about themselves.
+ * Condition that `process_case k` waits for the actor's office; what was sent back does, too, and what was
+ * never handed in does not. Nobody acts on what is about themselves.
  */
 export const waitsFor = (actor: Actor): Sql =>
   actor.role === 2 ? waitsForPerson(actor) : waitsForOffice(actor)
@@ -126,8 +126,8 @@ const waitsForOffice = (actor: Actor): Sql => sql`k.open and k.handed_in
   and ${isOthers(actor)}`
 
 /**
- * How many cases of each process wait for the actor's office, since when, and how many are late. What came on one day with
- * the same term is late on the same day: the calendar is asked once for all of it.
+ * How many cases of each process wait for the actor's office, since when, and how many are late. What came on
+ * one day with the same term is late on the same day: the calendar is asked once for all of it.
  */
 export async function waitingCases(db: Queryable, actor: Actor): Promise<CasesWaiting['list']> {
   if (actor.role < 2 || actor.role > 6) return []

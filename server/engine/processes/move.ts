@@ -5,20 +5,20 @@ import { processes } from '../../../catalogue/processes/processes.ts'
 import { AppError, invalid } from '../../../catalogue/errors.ts'
 import { sql } from '../../platform/db/sql.ts'
 import type { Tx } from '../engine.ts'
-import type { Followed, Matter } from './effects.ts'
+import type { EffectOutcome, Matter } from './effects.ts'
 import { filesIn, type FormValue } from '../filled-forms/index.ts'
 import { holdFiles } from './files.ts'
 import { matterOf, valueFor } from './hand-in.ts'
 import { partiesOfCase, type Parties } from './parties.ts'
 import { answerByMove, keepPeople, requireAgreed } from './people.ts'
 import { keepPlaces, requireWindow } from '../campaigns/index.ts'
-import type { Processing } from './processing.ts'
+import type { CaseNeeds } from './processing.ts'
 import { actorsParties, caseOf, currentDay, factsOf, joined, selected, type CaseRow } from './row.ts'
 import { writeStep, type Stood } from './step.ts'
 import { tellOf } from './tell.ts'
 
 /** A move that somebody asks for. */
-export interface Asked {
+export interface MoveRequest {
   readonly actor: Actor
   readonly definition: AnyProcess
   readonly id: string
@@ -29,11 +29,11 @@ export interface Asked {
 }
 
 /**
- * Makes a move for an actor, with everything that follows from it at once, in one transaction. Refuses with 403
- * whoever is no party to it, with 409 what the state does not allow, with 400 what is missing. Answers the people
- * who were signed out somewhere, for the caller to drop their sessions from its cache.
+ * Makes a move for an actor, with everything that follows from it at once, in one transaction. Refuses with
+ * 403 whoever is no party to it, with 409 what the state does not allow, with 400 what is missing. Answers
+ * the people who were signed out somewhere, for the caller to drop their sessions from its cache.
  */
-export async function makeMove(processing: Processing, asked: Asked): Promise<readonly number[]> {
+export async function makeMove(processing: CaseNeeds, asked: MoveRequest): Promise<readonly number[]> {
   const { actor, definition, id } = asked
   return processing.db.transaction(async (tx) => {
     await lockCase(tx, id)
@@ -103,7 +103,7 @@ function requireMove(
   throw new AppError('wrongState', { message: `这件事现在是“${label}”，不能这样办理` })
 }
 
-interface Following {
+interface MoveConsequence {
   readonly row: CaseRow
   readonly definition: AnyProcess
   readonly move: AnyMove
@@ -116,10 +116,10 @@ interface Following {
 }
 
 /**
- * Writes a move with its effects and messages, then the clock's moves whose day has come: what is approved late
- * takes effect at once, with the approved dates.
+ * Writes a move with its effects and messages, then the clock's moves whose day has come: what is approved
+ * late takes effect at once, with the approved dates.
  */
-async function follow(processing: Processing, tx: Tx, following: Following): Promise<readonly number[]> {
+async function follow(processing: CaseNeeds, tx: Tx, following: MoveConsequence): Promise<readonly number[]> {
   const { row, definition, move, actor } = following
   const matter = matterOf(
     definition,
@@ -152,9 +152,9 @@ async function follow(processing: Processing, tx: Tx, following: Following): Pro
 
 /** Keeps whom a form that is handed in names, and what a person of a part answers by a move. */
 async function keepAnswers(
-  { notify }: Processing,
+  { notify }: CaseNeeds,
   tx: Tx,
-  { definition, row, move, actor, party, value }: Following,
+  { definition, row, move, actor, party, value }: MoveConsequence,
 ): Promise<void> {
   if (move.handsIn === true)
     await keepPeople(tx, notify, { definition, row: { ...row, value }, by: actor?.personId ?? 0 })
@@ -162,7 +162,7 @@ async function keepAnswers(
   if (actor && declared?.is === 'people') await answerByMove(tx, { actor, row, move }, declared.part)
 }
 
-const moved = (row: CaseRow, { value }: Following, stood: Stood): CaseRow => ({
+const moved = (row: CaseRow, { value }: MoveConsequence, stood: Stood): CaseRow => ({
   ...row,
   value,
   state: stood.state,
@@ -176,12 +176,12 @@ const moved = (row: CaseRow, { value }: Following, stood: Stood): CaseRow => ({
 })
 
 async function takeEffect(
-  { consequences }: Processing,
+  { consequences }: CaseNeeds,
   tx: Tx,
   move: AnyMove,
   matter: Matter,
-): Promise<Followed> {
-  const done: Followed[] = []
+): Promise<EffectOutcome> {
+  const done: EffectOutcome[] = []
   for (const name of move.takesBack ?? []) done.push(await consequences.effects[name].voided(tx, matter))
   for (const name of move.effects ?? []) done.push(await consequences.effects[name].applied(tx, matter))
   return {
@@ -190,8 +190,10 @@ async function takeEffect(
   }
 }
 
-/** Ends the other cases about the same subject that a move overtakes, each with the reason in its timeline. */
-async function overtake(processing: Processing, tx: Tx, row: CaseRow, by: AnyMove): Promise<void> {
+/**
+ * Ends the other cases about the same subject that a move overtakes, each with the reason in its timeline.
+ */
+async function overtake(processing: CaseNeeds, tx: Tx, row: CaseRow, by: AnyMove): Promise<void> {
   const types = by.overtakes ?? []
   if (types.length === 0) return
   const others = await tx.query<CaseRow>(sql`
@@ -222,11 +224,11 @@ async function overtake(processing: Processing, tx: Tx, row: CaseRow, by: AnyMov
 }
 
 /**
- * Makes the clock's next move of a case if its day has come by the database; answers who was signed out, null where no move
- * was due.
+ * Makes the clock's next move of a case if its day has come by the database; answers who was signed out, null
+ * where no move was due.
  */
 async function advance(
-  processing: Processing,
+  processing: CaseNeeds,
   tx: Tx,
   definition: AnyProcess,
   row: CaseRow,
@@ -251,7 +253,7 @@ async function advance(
 
 /** Makes the moves of one case whose day has come. Nothing happens where another process was first. */
 export async function makeClockMoves(
-  processing: Processing,
+  processing: CaseNeeds,
   definition: AnyProcess,
   id: string,
 ): Promise<void> {

@@ -9,12 +9,12 @@ import type { Queryable, Tx } from '../engine.ts'
 import type { CampaignRow } from '../campaigns/index.ts'
 import { nameOfCase } from './called.ts'
 import { roleAt } from './parties.ts'
-import type { Processing } from './processing.ts'
+import type { CaseNeeds } from './processing.ts'
 import { currentDay } from './row.ts'
 
 const hangsOut = 'publicity'
 
-interface Hung {
+interface PublicEntry {
   readonly id: string
   readonly type: ProcessName
   readonly value: Readonly<Record<string, unknown>>
@@ -23,15 +23,18 @@ interface Hung {
   readonly until: string
 }
 
-const titleOf = (type: ProcessName, value: Hung['value']): string =>
+const titleOf = (type: ProcessName, value: PublicEntry['value']): string =>
   nameOfCase({ type, value }) ?? processOf(type).title
 
-/** The entries of a campaign that hang out now, for everybody: what they are called, whose, of which institution. */
+/**
+ * The entries of a campaign that hang out now, for everybody: what they are called, whose, of which
+ * institution.
+ */
 export async function publicityOf(
   db: Queryable,
   campaign: Pick<CampaignRow, 'id'>,
 ): Promise<PublicityList['list']> {
-  const rows = await db.query<Hung>(sql`
+  const rows = await db.query<PublicEntry>(sql`
     select k.id, k.type, k.value, coalesce(t.name, i.name) as name, i.name as institution, (k.acts_on - 1)::text as until
     from process_case k
     left join teacher t on t.id = k.teacher_id
@@ -41,7 +44,7 @@ export async function publicityOf(
   return rows.map(({ type, value, ...row }) => ({ ...row, title: titleOf(type, value) }))
 }
 
-interface Objecting {
+interface NewObjection {
   readonly campaign: CampaignRow
   readonly caseId: string
   readonly name: string
@@ -54,7 +57,7 @@ interface Objecting {
 const sealedAt = (id: string): string => `campaign_objection|contact|${id}`
 
 /** Takes an objection against an entry that hangs out, and tells whoever holds the campaign. */
-export async function objectTo(processing: Processing, objecting: Objecting): Promise<void> {
+export async function objectTo(processing: CaseNeeds, objecting: NewObjection): Promise<void> {
   const { campaign, caseId, name, contact, words, actor } = objecting
   const id = uuidv7()
   await processing.db.transaction(async (tx) => {
@@ -78,14 +81,14 @@ export async function objectTo(processing: Processing, objecting: Objecting): Pr
 
 /** The objections to the entries of a campaign, newest first, for whoever holds it. */
 export async function objectionsOf(
-  { db, keys }: Pick<Processing, 'db' | 'keys'>,
+  { db, keys }: Pick<CaseNeeds, 'db' | 'keys'>,
   campaign: CampaignRow,
 ): Promise<ObjectionList> {
   const rows = await db.query<
     Omit<ObjectionList['list'][number], 'contact' | 'title'> & {
       readonly sealed: string
       readonly type: ProcessName
-      readonly value: Hung['value']
+      readonly value: PublicEntry['value']
     }
   >(sql`
     select o.id, o.case_id as "caseId", o.name, o.contact_sealed as sealed, o.words, o.at, o.answer, o.upheld,
@@ -105,7 +108,7 @@ export async function objectionsOf(
   }
 }
 
-interface Answering {
+interface ObjectionAnswer {
   readonly actor: Actor
   readonly campaign: CampaignRow
   readonly id: string
@@ -114,7 +117,7 @@ interface Answering {
 }
 
 /** Answers an objection, once. What follows for the entry is a move of its own. */
-export async function answerObjection({ db }: Processing, answering: Answering): Promise<void> {
+export async function answerObjection({ db }: CaseNeeds, answering: ObjectionAnswer): Promise<void> {
   const { actor, campaign, id, answer, upheld } = answering
   await db.transaction(async (tx) => {
     const answered = await tx.maybeOne<{ case_id: string }>(sql`

@@ -10,13 +10,16 @@ import type { FormValue } from '../filled-forms/index.ts'
 import { lockCase } from './move.ts'
 import { partiesOfCase } from './parties.ts'
 import { keepPeople } from './people.ts'
-import type { Processing } from './processing.ts'
+import type { CaseNeeds } from './processing.ts'
 import { factsOf, joined, selected, type CaseRow } from './row.ts'
 import { writeStep } from './step.ts'
 
 const declared = (name: ProcessName): AnyProcess => processes[name]
 
-/** The own case that a new one asks to change; refuses one that is not there or does not stand where it can be changed. */
+/**
+ * The own case that a new one asks to change; refuses one that is not there or does not stand where it can be
+ * changed.
+ */
 export async function caseToChange(
   db: Queryable,
   actor: Actor,
@@ -41,7 +44,10 @@ export async function caseToChange(
   }
 }
 
-/** What a case has to do with others: the one it asks to change, those that ask to change it, what may be begun. */
+/**
+ * What a case has to do with others: the one it asks to change, those that ask to change it, what may be
+ * begun.
+ */
 export async function kinOf(
   db: Queryable,
   actor: Actor,
@@ -89,12 +95,15 @@ export interface Amendment {
   readonly value: FormValue
   /** A declared move that the change makes; where it stands it remains without. */
   readonly move?: string
-  readonly notify: Processing['notify']
+  readonly notify: CaseNeeds['notify']
   /** Whom the case is about from now on. */
   readonly teacherId?: number
 }
 
-/** Changes another case in the transaction of the one that asked for it: values, whom it is about, a line of its timeline. */
+/**
+ * Changes another case in the transaction of the one that asked for it: values, whom it is about, a line of
+ * its timeline.
+ */
 export async function amendCase(tx: Tx, change: Amendment): Promise<void> {
   const { actor, id, by, reason } = change
   await lockCase(tx, id)

@@ -11,8 +11,8 @@ export function statesToDecide({ campaign, moves }: AnyProcess): string[] {
 }
 
 /**
- * What experts wrote about an entry, without names, where the rules of the round show it to applicants; nothing before the entry is
- * decided.
+ * What experts wrote about an entry, without names, where the rules of the round show it to applicants;
+ * nothing before the entry is decided.
  */
 export async function opinionsOf(
   db: Queryable,

@@ -11,7 +11,7 @@ import type { Queryable, Tx } from '../engine.ts'
 import type { CampaignRow } from '../campaigns/index.ts'
 import { makeMove } from './move.ts'
 import { statesToDecide } from './opinions.ts'
-import type { Processing } from './processing.ts'
+import type { CaseNeeds } from './processing.ts'
 import { movesOf } from './view.ts'
 import { caseOf } from './row.ts'
 
@@ -75,7 +75,10 @@ const textIn = (value: Entry['value'], key: string): string | null => {
   return typeof held === 'string' && held !== '' ? held : null
 }
 
-/** The entries of a campaign of an office that wait for experts, without whose they are; the same order each time. */
+/**
+ * The entries of a campaign of an office that wait for experts, without whose they are; the same order each
+ * time.
+ */
 export async function reviewItems(tx: Tx, campaignId: string, officeId: number) {
   const entries = await tx.query<Entry>(sql`
     select k.id, k.type, k.value, t.person_id as person, i.id as "institutionId", i.district_id as "districtId",
@@ -153,22 +156,23 @@ export interface Decision {
   readonly reason: string
 }
 
-export interface Decided {
+export interface OutcomeReport {
   granted: number
   refused: number
   readonly failed: { readonly title: string; readonly message: string }[]
 }
 
 /**
- * Decides the entries of a campaign by their ranks, each with its own moves and its own line of the timeline. Equal ranks are not
- * parted: a cut through them is refused. What was decided before stays, so that it may be asked again.
+ * Decides the entries of a campaign by their ranks, each with its own moves and its own line of the timeline.
+ * Equal ranks are not parted: a cut through them is refused. What was decided before stays, so that it may be
+ * asked again.
  */
 export async function decideByOutcome(
-  processing: Processing,
+  processing: CaseNeeds,
   actor: Actor,
   campaign: CampaignRow,
   decision: Decision,
-): Promise<Decided> {
+): Promise<OutcomeReport> {
   const { definition, rules } = rulesOf(campaign)
   const wanted = rules.bands?.codes.length ?? 1
   if (decision.cuts.length !== wanted) throw invalid('cuts', `请填写 ${wanted} 个数`)
@@ -178,7 +182,7 @@ export async function decideByOutcome(
     decision.cuts,
     ranked.map(({ rank }) => rank ?? 0),
   )
-  const done: Decided = { granted: 0, refused: 0, failed: [] }
+  const done: OutcomeReport = { granted: 0, refused: 0, failed: [] }
   for (const line of list.filter(({ waits }) => waits)) {
     const band = line.rank === null ? -1 : bandOf(ranked.indexOf(line))
     const { actions, code } = movesOfBand(rules, band)
@@ -212,7 +216,10 @@ function rulesOf({ collects }: CampaignRow): { readonly definition: AnyProcess; 
   return { definition, rules }
 }
 
-/** The moves that decide an entry of a band, and what they write beside what the office says; -1 for behind the last one. */
+/**
+ * The moves that decide an entry of a band, and what they write beside what the office says; -1 for behind
+ * the last one.
+ */
 function movesOfBand({ granted, refused, bands }: Rules, band: number) {
   if (band < 0) return { actions: refused === undefined ? [] : [refused], code: {} }
   return { actions: granted, code: bands ? { [bands.field]: bands.codes[band] } : {} }
@@ -238,7 +245,7 @@ interface OneEntry {
 
 /** Makes the one of the moves that is open for an entry now. */
 async function makeOneOf(
-  processing: Processing,
+  processing: CaseNeeds,
   actor: Actor,
   definition: AnyProcess,
   { id, actions, decision, code }: OneEntry,

@@ -50,7 +50,10 @@ function dutyOf(part: PeoplePart<string> | undefined, value: FormValue, place: n
   return typeof duty === 'string' ? duty : ''
 }
 
-/** The answer of somebody who is asked. Who agreed once leaves by a change of the case. Said again, it stays as it is. */
+/**
+ * The answer of somebody who is asked. Who agreed once leaves by a change of the case. Said again, it stays
+ * as it is.
+ */
 export async function answerPart(db: Database, actor: Actor, id: string, agree: boolean) {
   return db.transaction(async (tx) => {
     const row = await tx.maybeOne<

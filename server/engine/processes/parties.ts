@@ -35,8 +35,8 @@ interface Institution extends PlaceRow {
 }
 
 /**
- * Finds the parties of a case as the tree stands now. An authority where nobody can act is stood in for by the
- * next one above (personnel.md, section 6).
+ * Finds the parties of a case as the tree stands now. An authority where nobody can act is stood in for by
+ * the next one above (personnel.md, section 6).
  */
 export async function partiesOfCase(db: Queryable, around: Around): Promise<Parties> {
   const { definition } = around
@@ -133,9 +133,12 @@ export interface Holder {
 }
 
 /** Where a case comes to a state from. */
-export interface Arriving {
+export interface Arrival {
   readonly parties: Readonly<Record<string, number | null>>
-  /** The institution that has the case in a state that climbs, and sends it on; null where it comes from elsewhere. */
+  /**
+   * The institution that has the case in a state that climbs, and sends it on; null where it comes from
+   * elsewhere.
+   */
   readonly sender: number | null
   /** The role of staff from which on a state that is staffed is held; the first one without. */
   readonly fromRole?: number
@@ -146,12 +149,15 @@ export interface Arriving {
   readonly caseId: string | null
 }
 
-/** Who holds a state: the institution of its party with the role that acts there; of one that climbs the next one. */
+/**
+ * Who holds a state: the institution of its party with the role that acts there; of one that climbs the next
+ * one.
+ */
 export async function holderIn(
   db: Queryable,
   definition: AnyProcess,
   state: string,
-  arriving: Arriving,
+  arriving: Arrival,
 ): Promise<Holder> {
   const declared = definition.states[state]
   const days = declared && 'days' in declared ? (declared.days ?? null) : null
@@ -197,7 +203,7 @@ export async function roleAt(db: Queryable, id: number): Promise<number> {
 async function nextOnTheWay(
   db: Queryable,
   { from, to }: { readonly from: string; readonly to: string },
-  { parties, sender, person }: Arriving,
+  { parties, sender, person }: Arrival,
 ): Promise<number> {
   const [start, top] = [parties[from] ?? null, parties[to] ?? null]
   if (start === null || top === null) throw new AppError('noHolder')
@@ -218,7 +224,7 @@ async function nextOnTheWay(
 async function staffAt(
   db: Queryable,
   { at, roles }: { readonly at: string; readonly roles: readonly number[] },
-  { parties, person, fromRole = 0 }: Arriving,
+  { parties, person, fromRole = 0 }: Arrival,
 ): Promise<{ readonly institutionId: number; readonly role: number }> {
   const institutionId = parties[at] ?? null
   const found = await db.maybeOne<{ role: number }>(sql`

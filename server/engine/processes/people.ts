@@ -10,7 +10,7 @@ import type { Queryable, Tx } from '../engine.ts'
 import type { FormValue } from '../filled-forms/index.ts'
 import { nameKey, nameKeyOf } from '../names/index.ts'
 import { nameOfCase } from './called.ts'
-import type { Processing } from './processing.ts'
+import type { CaseNeeds } from './processing.ts'
 import { currentDay, type CaseRow } from './row.ts'
 
 /** A person as a form names one, and who of the platform that is. */
@@ -23,12 +23,12 @@ export interface NamedPerson {
   readonly teacherId: number | null
   readonly identityId: number | null
 }
-type Written = Omit<NamedPerson, 'teacherId' | 'identityId'> & { readonly at: number | null }
+type WrittenPerson = Omit<NamedPerson, 'teacherId' | 'identityId'> & { readonly at: number | null }
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value.trim() !== ''
 
 /** The people of a part as the form names them, in their order. */
-function writtenIn(part: string, { from }: PeoplePart<string>, value: FormValue): Written[] {
+function writtenIn(part: string, { from }: PeoplePart<string>, value: FormValue): WrittenPerson[] {
   if (typeof from !== 'string') {
     const [name, at] = [value[from.name], value[from.at]]
     return isText(name) && typeof at === 'number' ? [{ part, place: 1, name: name.trim(), org: '', at }] : []
@@ -45,8 +45,8 @@ function writtenIn(part: string, { from }: PeoplePart<string>, value: FormValue)
 }
 
 /**
- * The people whom a value names in some parts, with the one teacher of each name at the institution named who has an account.
- * Of two teachers of one name neither is taken.
+ * The people whom a value names in some parts, with the one teacher of each name at the institution named who
+ * has an account. Of two teachers of one name neither is taken.
  */
 export function peopleNamed(
   db: Queryable,
@@ -92,7 +92,7 @@ export async function faultsOfPeople(
 const isOther = ({ teacherId }: NamedPerson, subject: number | null): boolean =>
   teacherId !== null && teacherId !== subject
 
-interface Naming {
+interface NamingTask {
   readonly definition: AnyProcess
   readonly row: Pick<CaseRow, 'id' | 'teacherId' | 'value' | 'type'>
   /** The person who changed the form; hears nothing of it. */
@@ -100,10 +100,11 @@ interface Naming {
 }
 
 /**
- * Keeps whom a case names now. Those who are named no more have left; the new ones of a part that is asked are asked, and those
- * who declined once more. A person written twice is kept at the first place; the subject of the case is none of them.
+ * Keeps whom a case names now. Those who are named no more have left; the new ones of a part that is asked
+ * are asked, and those who declined once more. A person written twice is kept at the first place; the subject
+ * of the case is none of them.
  */
-export async function keepPeople(tx: Tx, notify: Processing['notify'], naming: Naming): Promise<void> {
+export async function keepPeople(tx: Tx, notify: CaseNeeds['notify'], naming: NamingTask): Promise<void> {
   const { definition, row } = naming
   if (!definition.people) return
   const all = await peopleNamed(tx, definition, row.value)
@@ -139,8 +140,8 @@ export async function keepPeople(tx: Tx, notify: Processing['notify'], naming: N
 
 async function askPerson(
   tx: Tx,
-  notify: Processing['notify'],
-  { definition, row, by }: Naming,
+  notify: CaseNeeds['notify'],
+  { definition, row, by }: NamingTask,
   { part, identityId }: NamedPerson,
 ): Promise<void> {
   const { label = '', asked } = definition.people?.[part] ?? {}

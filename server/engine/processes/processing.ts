@@ -4,7 +4,7 @@ import type { Database, Tx } from '../engine.ts'
 import type { Consequences } from './effects.ts'
 
 /** What the processes need of the server. */
-export interface Processing {
+export interface CaseNeeds {
   readonly db: Database
   readonly keys: Keys
   readonly consequences: Consequences

@@ -48,7 +48,10 @@ export interface CaseRow {
   readonly overdue: boolean
   readonly actsOn: string | null
   readonly heldUp: string | null
-  /** The campaign it is an entry of, who holds that, and the working days for which it hangs out what was found. */
+  /**
+   * The campaign it is an entry of, who holds that, and the working days for which it hangs out what was
+   * found.
+   */
   readonly campaignId: string | null
   readonly campaignHost: number | null
   readonly publicityDays: number
@@ -113,7 +116,10 @@ export const joinedTo = (cases: Sql): Sql => sql`${cases}
   ${deadline}`
 export const joined: Sql = joinedTo(sql`process_case k`)
 
-/** Condition that `process_case k` is about somebody else than the actor: nobody acts for an office on an own matter. */
+/**
+ * Condition that `process_case k` is about somebody else than the actor: nobody acts for an office on an own
+ * matter.
+ */
 export const isOthers = ({ personId }: Actor): Sql => sql`not coalesce(
   k.teacher_id = (select o.id from teacher o where o.person_id = ${personId}), false)`
 
@@ -138,8 +144,8 @@ export const lockSubject = (tx: Tx, row: SubjectKey) =>
     : tx.query(sql`select 1 from teacher where id = ${row.teacherId} for update`)
 
 /**
- * Condition that the actor may read `process_case k`: the offices of its parties and those above them, and the
- * person it is about. What was never handed in is for the office or the person that began it only.
+ * Condition that the actor may read `process_case k`: the offices of its parties and those above them, and
+ * the person it is about. What was never handed in is for the office or the person that began it only.
  */
 export function readable(actor: Actor): Sql {
   if (actor.role === 2)
@@ -205,7 +211,10 @@ export const isHeldBy = (actor: Actor, row: CaseRow): boolean =>
 const isHolderInPerson = (actor: Actor, { holderTeacherId }: CaseRow): boolean =>
   actor.role === 2 && actor.teacherId !== null && actor.teacherId === holderTeacherId
 
-/** Whether the actor writes the forms that are open: the person who holds the case, or the office that began and holds it. */
+/**
+ * Whether the actor writes the forms that are open: the person who holds the case, or the office that began
+ * and holds it.
+ */
 export const holdsForm = (actor: Actor, row: CaseRow): boolean =>
   isHolderInPerson(actor, row) ||
   (row.holderRole !== 2 &&
@@ -214,8 +223,9 @@ export const holdsForm = (actor: Actor, row: CaseRow): boolean =>
     row.personId !== actor.personId)
 
 /**
- * The parties for which the actor acts: its office is that institution, and the case is not about the actor; or the
- * actor is the person whom it is about or names. Whoever holds a state that climbs is one of them under `climbing`.
+ * The parties for which the actor acts: its office is that institution, and the case is not about the actor;
+ * or the actor is the person whom it is about or names. Whoever holds a state that climbs is one of them
+ * under `climbing`.
  */
 export function actorsParties(actor: Actor, row: CaseRow): string[] {
   const declared: AnyProcess['parties'] = processes[row.type].parties

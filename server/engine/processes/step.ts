@@ -38,8 +38,8 @@ export interface Stood {
 }
 
 /**
- * Writes one move in one conditional statement: state, holder, the day of the clock, a line of the timeline, an
- * audit row. A case that is no longer at the version read answers 409.
+ * Writes one move in one conditional statement: state, holder, the day of the clock, a line of the timeline,
+ * an audit row. A case that is no longer at the version read answers 409.
  */
 export async function writeStep(tx: Tx, step: Step): Promise<Stood> {
   const { definition, row, move, value } = step
@@ -83,8 +83,8 @@ export async function writeStep(tx: Tx, step: Step): Promise<Stood> {
 }
 
 /**
- * The role of staff from which on a case is theirs: the one after the holder's where it is handed on, the one that
- * acted last where it comes back.
+ * The role of staff from which on a case is theirs: the one after the holder's where it is handed on, the one
+ * that acted last where it comes back.
  */
 async function fromRole(tx: Tx, { definition, row, move }: Step): Promise<number> {
   if (!staffOf(definition.states[move.to])) return 0

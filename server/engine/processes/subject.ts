@@ -10,7 +10,7 @@ import { countNumbers } from '../access/index.ts'
 import { addPerson, openArchiveOfOutsider } from '../directory/index.ts'
 import type { Queryable, Tx } from '../engine.ts'
 import { isSameName } from '../names/index.ts'
-import type { Processing } from './processing.ts'
+import type { CaseNeeds } from './processing.ts'
 import type { SubjectKey } from './row.ts'
 
 /** What a new case is about. */
@@ -23,11 +23,11 @@ const nothing = { subjectInstitutionId: null, subjectContentId: null, ofCase: nu
 export const aboutTeacher = (teacherId: number): Subject => ({ ...nothing, kind: 'teacher', teacherId })
 
 /**
- * What a case is to be about; null for somebody whom nobody knows yet, where the process takes such people. What is out of
- * reach answers like what does not exist.
+ * What a case is to be about; null for somebody whom nobody knows yet, where the process takes such people.
+ * What is out of reach answers like what does not exist.
  */
 export async function subjectFor(
-  processing: Processing,
+  processing: CaseNeeds,
   actor: Actor,
   about: CaseAbout,
 ): Promise<Subject | null> {
@@ -49,9 +49,13 @@ export async function subjectFor(
   return aboutTeacher(teacherId ?? ownArchive(actor))
 }
 
-type Called = Extract<CaseAbout, { readonly teacherId: number } | { readonly number: string }>
+type NamedSubject = Extract<CaseAbout, { readonly teacherId: number } | { readonly number: string }>
 
-async function teacherCalled(processing: Processing, actor: Actor, about: Called): Promise<number | null> {
+async function teacherCalled(
+  processing: CaseNeeds,
+  actor: Actor,
+  about: NamedSubject,
+): Promise<number | null> {
   const own = 'teacherId' in about
   const row = own
     ? await ownTeacher(processing.db, actor, about.teacherId)
@@ -71,9 +75,9 @@ function ownArchive({ teacherId }: Actor): number {
   return teacherId
 }
 
-type Numbered = Extract<CaseAbout, { readonly number: string }>
+type NumberedSubject = Extract<CaseAbout, { readonly number: string }>
 
-async function numberedTeacher(processing: Processing, actor: Actor, { name, number }: Numbered) {
+async function numberedTeacher(processing: CaseNeeds, actor: Actor, { name, number }: NumberedSubject) {
   const { db, keys } = processing
   await countNumbers(processing, actor, 'case', [{ kind: 'id_no', value: tidyNumber(number) }])
   const row = await db.maybeOne<{ id: number; person_id: number; name: string }>(sql`
@@ -88,7 +92,7 @@ async function numberedTeacher(processing: Processing, actor: Actor, { name, num
 const identityNumber = idCard('证件号')
 
 /** Refuses a number that is none, and one that somebody has already. */
-async function requireUnknown({ db, keys }: Processing, number: string): Promise<void> {
+async function requireUnknown({ db, keys }: CaseNeeds, number: string): Promise<void> {
   if (!identityNumber.schema.safeParse(tidyNumber(number)).success)
     throw invalid('about', '证件号不对：请核对 18 位身份证件号')
   const held = await db.maybeOne(
@@ -98,7 +102,7 @@ async function requireUnknown({ db, keys }: Processing, number: string): Promise
 }
 
 /** Adds a person from elsewhere, who belongs nowhere until the case takes effect. */
-export async function addOutsider({ keys }: Processing, tx: Tx, about: CaseAbout): Promise<number> {
+export async function addOutsider({ keys }: CaseNeeds, tx: Tx, about: CaseAbout): Promise<number> {
   if (!('number' in about)) throw new AppError('missing')
   const known = { name: about.name, idNo: tidyNumber(about.number) }
   return openArchiveOfOutsider(tx, await addPerson(tx, { keys }, known))

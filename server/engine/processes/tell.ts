@@ -7,14 +7,14 @@ import { sql } from '../../platform/db/sql.ts'
 import type { Tx } from '../engine.ts'
 import { nameOfCase } from './called.ts'
 import { roleAt } from './parties.ts'
-import type { Processing } from './processing.ts'
+import type { CaseNeeds } from './processing.ts'
 import { isStaff, type CaseRow } from './row.ts'
 import type { Stood } from './step.ts'
 
 /** Codes of the dictionary messageKind: a task, and what became of something. */
 const [toDo, outcome] = ['3', '2'] as const
 
-interface Told {
+interface MoveNews {
   readonly definition: AnyProcess
   readonly row: CaseRow
   readonly move: AnyMove
@@ -29,10 +29,11 @@ interface Office {
 }
 
 /**
- * Tells who has to act now, and what became of the case: its office that began it after every move of somebody
- * else, all parties and the person once it is decided or over. A draft that is given up tells nobody.
+ * Tells who has to act now, and what became of the case: its office that began it after every move of
+ * somebody else, all parties and the person once it is decided or over. A draft that is given up tells
+ * nobody.
  */
-export async function tellOf(processing: Processing, tx: Tx, told: Told): Promise<void> {
+export async function tellOf(processing: CaseNeeds, tx: Tx, told: MoveNews): Promise<void> {
   const { definition, row, stood } = told
   const state = definition.states[stood.state]
   if (row.state === definition.initial && isFinal(state)) return
@@ -49,8 +50,10 @@ export async function tellOf(processing: Processing, tx: Tx, told: Told): Promis
   await tellPeople(processing, tx, told, decided)
 }
 
-/** Tells the person of a case what was decided or done by others, and the person who holds it that it waits. */
-async function tellPeople(processing: Processing, tx: Tx, told: Told, decided: boolean): Promise<void> {
+/**
+ * Tells the person of a case what was decided or done by others, and the person who holds it that it waits.
+ */
+async function tellPeople(processing: CaseNeeds, tx: Tx, told: MoveNews, decided: boolean): Promise<void> {
   const { row, stood, actor, definition } = told
   if (decided || (isPersonal(definition) && actor?.personId !== row.personId))
     await tellPerson(processing, tx, told, { teacherId: row.teacherId, kind: outcome })
@@ -60,15 +63,16 @@ async function tellPeople(processing: Processing, tx: Tx, told: Told, decided: b
 }
 
 /** Whether an office has the case now, or began it. */
-function isConcerned({ stood, row, definition }: Told, { id, role }: Office): boolean {
+function isConcerned({ stood, row, definition }: MoveNews, { id, role }: Office): boolean {
   if (id === stood.holderInstitutionId && role === stood.holderRole) return true
   return id === row.institutionId && isOffices(definition)
 }
 
-const isActing = ({ actor }: Told, { id, role }: Office): boolean =>
+const isActing = ({ actor }: MoveNews, { id, role }: Office): boolean =>
   actor?.institutionId === id && actor.role === role
 
-const labelOf = ({ definition, stood }: Told): string => definition.states[stood.state]?.label ?? stood.state
+const labelOf = ({ definition, stood }: MoveNews): string =>
+  definition.states[stood.state]?.label ?? stood.state
 
 /** Whose case it is, and what it calls itself. */
 const matterOf = (row: CaseRow): string => {
@@ -76,7 +80,12 @@ const matterOf = (row: CaseRow): string => {
   return own === null ? row.name : `${row.name}“${own}”`
 }
 
-async function tellOffice({ notify }: Processing, tx: Tx, told: Told, { id, role }: Office): Promise<void> {
+async function tellOffice(
+  { notify }: CaseNeeds,
+  tx: Tx,
+  told: MoveNews,
+  { id, role }: Office,
+): Promise<void> {
   if (isActing(told, { id, role })) return
   const { definition, row, move, actor, reason, stood } = told
   const holds = id === stood.holderInstitutionId && role === stood.holderRole
@@ -111,9 +120,9 @@ const identitiesOf = (tx: Tx, teacherId: number | null) =>
 
 /** Tells a person what was decided, by whom and why, with the page of the case where there is one. */
 async function tellPerson(
-  { notify }: Processing,
+  { notify }: CaseNeeds,
   tx: Tx,
-  told: Told,
+  told: MoveNews,
   { teacherId, kind }: { readonly teacherId: number | null; readonly kind: Notice['kind'] },
 ): Promise<void> {
   const { row, definition, move, actor, reason } = told

@@ -4,13 +4,13 @@ import { casePath } from '../../../catalogue/processes/paths.ts'
 import { AppError } from '../../../catalogue/errors.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { urge } from '../ways/index.ts'
-import type { Processing } from './processing.ts'
+import type { CaseNeeds } from './processing.ts'
 import { actorsParties, caseOf, isHeldBy } from './row.ts'
 import { holderOfCase } from './tell.ts'
 
 /** Reminds the office that holds a case; any other party may, once a day. */
 export async function urgeCase(
-  processing: Processing,
+  processing: CaseNeeds,
   actor: Actor,
   definition: AnyProcess,
   id: string,

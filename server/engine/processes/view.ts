@@ -12,12 +12,12 @@ import { judgedOf, matterOf } from './hand-in.ts'
 import { kinOf } from './of-case.ts'
 import { opinionsOf } from './opinions.ts'
 import { peopleShown } from './people.ts'
-import type { Processing } from './processing.ts'
+import type { CaseNeeds } from './processing.ts'
 import { actorsParties, caseOf, factsOf, holdsForm, type CaseRow } from './row.ts'
 
 /** One case as its page shows it: where it stands, what the reader may do, what happened. */
 export async function viewOfCase(
-  processing: Processing,
+  processing: CaseNeeds,
   actor: Actor,
   definition: AnyProcess,
   id: string,
@@ -92,13 +92,13 @@ function sentenceOf(definition: AnyProcess, row: CaseRow, holder: CaseView['hold
   return null
 }
 
-async function warningsOf(processing: Processing, definition: AnyProcess, row: CaseRow, actor: Actor) {
+async function warningsOf(processing: CaseNeeds, definition: AnyProcess, row: CaseRow, actor: Actor) {
   const { value, warnings } = judgeForm(definition, row.value, firstForm)
   const found = await judgedOf(processing, processing.db, matterOf(definition, { ...row, value }, actor))
   return [...warnings, ...found.warnings].map(({ field, message }) => ({ field, message }))
 }
 
-async function campaignTitle(db: Processing['db'], { campaignId }: CaseRow): Promise<string | null> {
+async function campaignTitle(db: CaseNeeds['db'], { campaignId }: CaseRow): Promise<string | null> {
   if (campaignId === null) return null
   const { title } = await db.one<{ title: string }>(
     sql`select title from campaign where id = ${campaignId}::uuid`,
@@ -118,7 +118,7 @@ interface EventRow {
   readonly facts: { readonly handover: readonly HandedOver[] } | null
 }
 
-function eventsOf({ db }: Processing, { institutionId, id }: CaseRow): Promise<EventRow[]> {
+function eventsOf({ db }: CaseNeeds, { institutionId, id }: CaseRow): Promise<EventRow[]> {
   return db.query<EventRow>(sql`
     select e.at, e.move, e.from_state as "from", e.to_state as "to", p.name as by, i.name as institution,
       e.party, e.reason, e.facts

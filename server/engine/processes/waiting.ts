@@ -10,10 +10,10 @@ import type { Queryable } from '../engine.ts'
 import {
   urgencyAfter,
   urgencyNever,
-  type Held,
+  type HeldWork,
   type ItemOf,
   type Lines,
-  type Narrowing,
+  type TodoFilter,
   type SubmittedLine,
   type TodoLine,
   type TodoSource,
@@ -22,7 +22,7 @@ import { nameOfCase } from './called.ts'
 import { waitsFor } from './list.ts'
 import { isAsked } from './named-in-case.ts'
 import { ownPartsOf } from './own-parts.ts'
-import type { Processing } from './processing.ts'
+import type { CaseNeeds } from './processing.ts'
 import { isHeldBy, isStaff, joined, readable, selected, type CaseRow } from './row.ts'
 import { urgeCase } from './urge.ts'
 
@@ -31,7 +31,7 @@ const acts = (role: number): boolean => (role >= 2 && role <= 6) || isStaff(role
 type Row = CaseRow & { readonly urgedAt: string | null; readonly holder: string | null }
 
 /** Cases that wait for the actor's office. Each is dealt with on its page: it has papers to read. */
-export function waitingCaseSource(processing: Processing): TodoSource {
+export function waitingCaseSource(processing: CaseNeeds): TodoSource {
   const { db } = processing
   const rowsOf = (items: readonly ItemOf[], where: Sql) =>
     db.query<Row>(sql`
@@ -86,7 +86,7 @@ const [ownTypes, officeTypes] = [isPersonal, isOffices].map((is) =>
   processNames.filter((name) => is(processOf(name))),
 )
 
-function narrowedBy({ type, place, q }: Narrowing): Sql {
+function narrowedBy({ type, place, q }: TodoFilter): Sql {
   const teacher =
     place || q
       ? sql`and exists (select 1 from teacher t where t.id = k.teacher_id
@@ -157,7 +157,7 @@ function submittedLines(actor: Actor, rows: readonly Row[]): Lines<SubmittedLine
   )
 }
 
-const held = ({ db }: Processing): Held => ({
+const held = ({ db }: CaseNeeds): HeldWork => ({
   rows: (limits, offices) => sql`
     select k.id::text as item, k.type, k.holder_institution_id as office, k.holder_role as role,
       k.holder_since as since, ${urgencyAfter(limits, sql`k.holder_since`, sql`k.holder_days`)} as urgency

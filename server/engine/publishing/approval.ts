@@ -5,21 +5,21 @@ import type { AnyContent } from '../../../catalogue/contents/define.ts'
 import { officePath } from '../../../catalogue/contents/paths.ts'
 import { AppError } from '../../../catalogue/errors.ts'
 import { routeOf, type RouteStep } from '../../../catalogue/flows/review.ts'
-import { reviewedContent, type Reviewed } from '../../../catalogue/flows/reviewed.ts'
+import { reviewedContent, type ReviewedType } from '../../../catalogue/flows/reviewed.ts'
 import { stepOf, turnOf, type Stop, type Way } from '../../../catalogue/flows/way.ts'
 import { chainOf, cityOver, isLate, late, routeFor, stationsOf, type Traveller } from '../ways/index.ts'
 import type { Database, Queryable } from '../../platform/db/database.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
 import type { Parts } from '../../platform/db/together.ts'
 import { isWriter } from './authors.ts'
-import { typeOf, type Publishing } from './publishing.ts'
-import type { Acting, ContentRow } from './row.ts'
+import { typeOf, type PublishingNeeds } from './publishing.ts'
+import type { ContentAct, ContentRow } from './row.ts'
 
 /** Administrators of the portal act at their own institution beside its officers. */
 const administrator = 1
 
 /** A route that a content would take, and the version of the chain it follows. */
-export interface Planned {
+export interface PlannedRoute {
   readonly route: readonly RouteStep[]
   readonly flowVersion: number
 }
@@ -34,7 +34,7 @@ export async function routeOfContent(
   actor: Actor,
   definition: AnyContent,
   row: Pick<ContentRow, 'place' | 'value' | 'author_person'>,
-): Promise<Planned | null> {
+): Promise<PlannedRoute | null> {
   const reviewed = reviewedContent(definition)
   if (!reviewed) return { route: [], flowVersion: 0 }
   if (row.author_person !== null) return routeOfAuthor(db, definition, reviewed, row)
@@ -53,15 +53,16 @@ export async function routeOfContent(
 }
 
 /**
- * The route of what a teacher wrote: every step of the chain in force from his school upwards. A chain published at run
- * time that leaves out an office whose people would read it does not hold; then the declared one does.
+ * The route of what a teacher wrote: every step of the chain in force from his school upwards. A chain
+ * published at run time that leaves out an office whose people would read it does not hold; then the declared
+ * one does.
  */
 async function routeOfAuthor(
   db: Queryable,
   definition: AnyContent,
-  reviewed: Reviewed,
+  reviewed: ReviewedType,
   { place, value, author_person }: Pick<ContentRow, 'place' | 'value' | 'author_person'>,
-): Promise<Planned | null> {
+): Promise<PlannedRoute | null> {
   const [inForce, stations] = await Promise.all([
     chainOf(db, reviewed, cityOver(place)),
     stationsOf(db, place, author_person ?? 0, [administrator]),
@@ -160,14 +161,14 @@ export const decided =
 
 /** Codes of the dictionary messageKind: a task, and the result of a submission. */
 const [toDo, outcome] = ['3', '2'] as const
-const titleOf = ({ definition, row }: Acting) => String(row.value[definition.headline] ?? '')
+const titleOf = ({ definition, row }: ContentAct) => String(row.value[definition.headline] ?? '')
 
 /** Who sends a content in: an institution, or the teacher who wrote it. */
 const senderOf = ({ org, by_name, author_person }: ContentRow) =>
   author_person === null ? org : `${org}${by_name}老师`
 
 /** Tells the people who decide at a step that the content waits for them. */
-export async function callTo(acting: Acting, step: RouteStep): Promise<void> {
+export async function callTo(acting: ContentAct, step: RouteStep): Promise<void> {
   const { publishing, tx, actor, definition, row } = acting
   for (const role of [step.role, administrator]) {
     await publishing.notify(tx, {
@@ -182,7 +183,7 @@ export async function callTo(acting: Acting, step: RouteStep): Promise<void> {
 }
 
 /** Reminds the people who decide at the step that a content waits for them. */
-export async function urgeHolder(acting: Acting, step: RouteStep): Promise<void> {
+export async function urgeHolder(acting: ContentAct, step: RouteStep): Promise<void> {
   const { publishing, tx, actor, definition, row } = acting
   for (const role of [step.role, administrator]) {
     await publishing.notify(tx, {
@@ -197,7 +198,7 @@ export async function urgeHolder(acting: Acting, step: RouteStep): Promise<void>
 }
 
 /** Tells the person who submitted the content what became of it. */
-export async function tellAuthor(acting: Acting, what: string, content: string): Promise<void> {
+export async function tellAuthor(acting: ContentAct, what: string, content: string): Promise<void> {
   const { publishing, tx, actor, definition, row } = acting
   const author = await tx.one<{ role: number }>(sql`select role from identity where id = ${row.by_identity}`)
   await publishing.notify(tx, {
@@ -221,8 +222,11 @@ export function waitsFor(actor: Actor): Sql {
     and not exists (select 1 from identity w where w.id = c.by_identity and w.person_id = ${actor.personId})`
 }
 
-/** How many of each type wait for the actor, since when, how many longer than their step allows, and the page that lists them. */
-export async function waitingContents({ db, types }: Publishing, actor: Actor) {
+/**
+ * How many of each type wait for the actor, since when, how many longer than their step allows, and the page
+ * that lists them.
+ */
+export async function waitingContents({ db, types }: PublishingNeeds, actor: Actor) {
   if (actor.role === 2 || actor.role > 6) return []
   const rows = await db.query<{ type: string; count: number; since: string; overdue: number }>(sql`
     select c.type, count(*)::int as count, min(c.updated_at) as since, count(late.days)::int as overdue

@@ -9,7 +9,10 @@ interface AuthorColumn {
   readonly author_person: number | null
 }
 
-/** Whether the actor writes a content that he manages: an institution's own always, a teacher's as its author alone. */
+/**
+ * Whether the actor writes a content that he manages: an institution's own always, a teacher's as its author
+ * alone.
+ */
 export const isWriter = (actor: Actor, { author_person }: AuthorColumn): boolean =>
   author_person === null || isAuthor(actor, { author_person })
 
@@ -18,8 +21,8 @@ export const isAuthor = (actor: Pick<Actor, 'role' | 'personId'>, { author_perso
   actor.role === teacher && author_person === actor.personId
 
 /**
- * Condition that the actor is the author of `content c`, through whichever of his identities he wrote it: the work
- * stays his when he moves to another school.
+ * Condition that the actor is the author of `content c`, through whichever of his identities he wrote it: the
+ * work stays his when he moves to another school.
  */
 export const writtenBy = (actor: Pick<Actor, 'role' | 'personId'>): Sql =>
   actor.role === teacher
@@ -44,7 +47,10 @@ const wasShared = (definition: Pick<AnyContent, 'sharing'>): Sql =>
     from content_version v
     where v.content_id = c.id and v.no = c.live_no and ${sharedWithOthers(definition)})`
 
-/** Condition that the actor's office agreed to `content c`, or sent it back, and its author did not change it since. */
+/**
+ * Condition that the actor's office agreed to `content c`, or sent it back, and its author did not change it
+ * since.
+ */
 const cameBack = (actor: Actor): Sql =>
   sql`c.state = 'draft' and c.remark is not null and c.live_no = 0 and exists (
     select 1
@@ -54,8 +60,8 @@ const cameBack = (actor: Actor): Sql =>
 
 /**
  * Condition that the actor manages `content c` of a type: an author his own, an office those of its region,
- * administrators those of all regions. Of what a teacher wrote offices see what is on its way to them, what they sent
- * back, and what is or was published for others.
+ * administrators those of all regions. Of what a teacher wrote offices see what is on its way to them, what
+ * they sent back, and what is or was published for others.
  */
 export function reachOf(actor: Actor, definition: Pick<AnyContent, 'sharing'>): Sql {
   if (actor.role === teacher) return writtenBy(actor)
@@ -70,12 +76,17 @@ const isClosed = (actor: Actor): Sql =>
     ? sql`false`
     : sql`(c.author_identity is not null and c.live_no > 0 and not ${onItsWay(actor)})`
 
-/** The value of `content c` that the actor reads: in place of an author's working copy the newest published version. */
+/**
+ * The value of `content c` that the actor reads: in place of an author's working copy the newest published
+ * version.
+ */
 export const valueFor = (actor: Actor): Sql =>
   sql`(case when ${isClosed(actor)}
     then coalesce(c.live, (select v.value from content_version v where v.content_id = c.id and v.no = c.live_no))
     else c.value end)`
 
-/** The state of `content c` for the actor: what an author changes on his own stays published to the offices. */
+/**
+ * The state of `content c` for the actor: what an author changes on his own stays published to the offices.
+ */
 export const stateFor = (actor: Actor): Sql =>
   sql`(case when ${isClosed(actor)} and c.live is not null then 'published' else c.state end)`

@@ -2,8 +2,8 @@ import { sql } from '../../platform/db/sql.ts'
 import type { Tx } from '../../platform/db/database.ts'
 
 /**
- * Gives the contents of an institution to its successor, who keeps them from now on; what waits at a step of the former
- * institution waits there. Answers how many there are.
+ * Gives the contents of an institution to its successor, who keeps them from now on; what waits at a step of
+ * the former institution waits there. Answers how many there are.
  */
 export async function carryContents(tx: Tx, from: number, to: number): Promise<number> {
   await tx.execute(sql`

@@ -1,7 +1,7 @@
 import type { Actor } from '../../../catalogue/access/access.ts'
 import type { ContentFile } from '../../../catalogue/contract/portal/portal.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
-import type { ContentTypes, Publishing } from './publishing.ts'
+import type { ContentTypes, PublishingNeeds } from './publishing.ts'
 import { seen } from './seen.ts'
 
 /** Condition that this reader may see `content c` now, whatever its type. */
@@ -18,7 +18,7 @@ const shows = (file: Sql): Sql => sql`strpos(c.live::text, ${file}::text) > 0`
 
 /** Whether a content that this reader may see now shows the file. */
 export async function heldByLive(
-  { db, types }: Pick<Publishing, 'db' | 'types'>,
+  { db, types }: Pick<PublishingNeeds, 'db' | 'types'>,
   reader: Actor | null,
   file: string,
 ): Promise<boolean> {
@@ -33,7 +33,7 @@ export async function heldByLive(
 
 /** The captions of a recording: the WebVTT file of the same name that the same page shows; null for none. */
 export async function captionsOf(
-  { db, types }: Pick<Publishing, 'db' | 'types'>,
+  { db, types }: Pick<PublishingNeeds, 'db' | 'types'>,
   reader: Actor | null,
   file: string,
 ): Promise<string | null> {
@@ -60,7 +60,7 @@ interface FileRow {
 
 /** The files with these ids, each with its addresses. */
 export async function filesOf(
-  { db, fileAddress }: Pick<Publishing, 'db' | 'fileAddress'>,
+  { db, fileAddress }: Pick<PublishingNeeds, 'db' | 'fileAddress'>,
   ids: readonly string[],
 ): Promise<Map<string, ContentFile>> {
   const rows =

@@ -10,7 +10,7 @@ import { isAuthor, isWriter, reachOf, stateFor, valueFor } from './authors.ts'
 import { joined, selectedFor, type ContentRow } from './row.ts'
 import type { Value } from './value.ts'
 
-interface Asked {
+interface ContentQuery {
   readonly q?: string | undefined
   readonly state?: ContentState | undefined
   /** Only what waits for the actor. */
@@ -19,21 +19,21 @@ interface Asked {
   readonly pageSize: number
 }
 
-type Narrowed = Omit<Asked, 'page' | 'pageSize'>
+type ContentFilter = Omit<ContentQuery, 'page' | 'pageSize'>
 
-const whereOf = (actor: Actor, definition: AnyContent, { q, state, queue }: Narrowed): Sql =>
+const whereOf = (actor: Actor, definition: AnyContent, { q, state, queue }: ContentFilter): Sql =>
   sql`c.type = ${definition.name} and ${reachOf(actor, definition)}
     ${state ? sql`and ${stateFor(actor)} = ${state}` : sql.empty}
     ${queue ? sql`and ${waitsFor(actor)}` : sql.empty}
     ${q ? sql`and strpos(lower(${valueFor(actor)} ->> ${definition.headline}::text), ${q.toLowerCase()}) > 0` : sql.empty}`
 
-const orderOf = (queue: Asked['queue']): Sql =>
+const orderOf = (queue: ContentQuery['queue']): Sql =>
   queue ? sql`c.updated_at, c.id` : sql`c.updated_at desc, c.id desc`
 
 /** The contents of a list in its order, at most so many: their numbers only. */
 export const contentKeys = (
   db: Queryable,
-  { actor, definition, asked }: { actor: Actor; definition: AnyContent; asked: Narrowed },
+  { actor, definition, asked }: { actor: Actor; definition: AnyContent; asked: ContentFilter },
   most: number,
 ) =>
   db.query<{ id: number }>(sql`
@@ -66,7 +66,7 @@ export async function listContents(
   db: Database,
   actor: Actor,
   definition: AnyContent,
-  { q, state, queue, page, pageSize }: Asked,
+  { q, state, queue, page, pageSize }: ContentQuery,
 ) {
   const where = whereOf(actor, definition, { q, state, queue })
   const [rows, count] = await Promise.all([

@@ -3,7 +3,7 @@ import type { PublicContent, PublicQuery } from '../../../catalogue/contract/por
 import type { AnyContent } from '../../../catalogue/contents/define.ts'
 import { selectable } from '../../../catalogue/dictionaries/dictionaries.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
-import type { Publishing } from './publishing.ts'
+import type { PublishingNeeds } from './publishing.ts'
 import { orderOf, phaseOf, seen } from './seen.ts'
 import { shown, type LiveRow } from './shown.ts'
 
@@ -12,7 +12,7 @@ const columns = (definition: AnyContent) =>
 
 /** A page of the contents of a type that the reader may see. */
 export async function livePage(
-  publishing: Publishing,
+  publishing: PublishingNeeds,
   reader: Actor | null,
   definition: AnyContent,
   { page, pageSize, q, kind, phase, area, by = {} }: PublicQuery,
@@ -47,7 +47,7 @@ export async function livePage(
 
 /** The first contents of a type that the reader may see, for the front page. */
 export async function liveFirst(
-  publishing: Publishing,
+  publishing: PublishingNeeds,
   reader: Actor | null,
   definition: AnyContent,
   { most, narrow = sql.empty }: { readonly most: number; readonly narrow?: Sql },
@@ -85,7 +85,7 @@ export interface Neighbours {
  * not see the one.
  */
 export async function liveNeighbours(
-  { db }: Publishing,
+  { db }: PublishingNeeds,
   reader: Actor | null,
   definition: AnyContent,
   id: number,
@@ -111,7 +111,7 @@ export async function liveNeighbours(
 
 /** One content as the reader sees it; null when the reader may see none with this number. */
 export async function liveOne(
-  publishing: Publishing,
+  publishing: PublishingNeeds,
   reader: Actor | null,
   definition: AnyContent,
   id: number,

@@ -25,13 +25,13 @@ import {
   traveller,
   urgeHolder,
   wayOf,
-  type Planned,
+  type PlannedRoute,
 } from './approval.ts'
 import { isAuthor, isWriter } from './authors.ts'
 import { readValue, refuse, type Value } from './value.ts'
 import { indexContent } from './search-index.ts'
 import { note } from './journal.ts'
-import { rowOf, type Acting, type ContentRow } from './row.ts'
+import { rowOf, type ContentAct, type ContentRow } from './row.ts'
 import { writeValue } from './working-copy.ts'
 
 /** When readers see the content: `publishAt` null is now, `takeDownAt` null is without end. */
@@ -47,7 +47,7 @@ const millis = (time: string | null) => (time === null ? null : Date.parse(time)
  * and each later call approves one step. The last approval publishes at the times that were asked for.
  */
 export async function publish(
-  asking: Acting,
+  asking: ContentAct,
   given: Times & { readonly opinion: string },
   hosts: readonly string[],
 ): Promise<void> {
@@ -91,7 +91,7 @@ function refuseTimes(row: ContentRow, times: Times): void {
 }
 
 /** Refuses addresses on hosts that left the list after the content was saved. */
-function refuseAddresses({ definition, row }: Acting, hosts: readonly string[]): void {
+function refuseAddresses({ definition, row }: ContentAct, hosts: readonly string[]): void {
   const addresses = definition.addresses ?? []
   refuse(
     addresses.flatMap((key) => {
@@ -102,10 +102,10 @@ function refuseAddresses({ definition, row }: Acting, hosts: readonly string[]):
 }
 
 /**
- * What was never published is handed in where its author is now. What was published stays with the institution whose
- * people read it.
+ * What was never published is handed in where its author is now. What was published stays with the
+ * institution whose people read it.
  */
-async function atAuthorsPlace(acting: Acting): Promise<Acting> {
+async function atAuthorsPlace(acting: ContentAct): Promise<ContentAct> {
   const { tx, actor, definition, row } = acting
   const moved = isAuthor(actor, row) && row.live_no === 0 && row.place.institutionId !== actor.institutionId
   if (!moved || row.state === 'inReview') return acting
@@ -121,7 +121,7 @@ async function atAuthorsPlace(acting: Acting): Promise<Acting> {
 function refuseReach({
   definition: { sharing, fields },
   row: { author_person, place, value },
-}: Acting): void {
+}: ContentAct): void {
   if (author_person === null || sharing === undefined) return
   const above: Readonly<Record<string, number | null>> = {
     2: place.districtId,
@@ -137,7 +137,7 @@ function refuseReach({
   )
 }
 
-async function planOf({ tx, actor, definition, row }: Acting): Promise<Planned> {
+async function planOf({ tx, actor, definition, row }: ContentAct): Promise<PlannedRoute> {
   const planned = await routeOfContent(tx, actor, definition, row)
   if (planned) return planned
   throw new AppError('noHolder', {
@@ -149,7 +149,7 @@ async function planOf({ tx, actor, definition, row }: Acting): Promise<Planned> 
  * Makes the working copy live. A content that readers see keeps its date of publication. One that was taken
  * down or is scheduled gets a new date.
  */
-async function arrive(acting: Acting, times: Times, opinion: Parts | null): Promise<void> {
+async function arrive(acting: ContentAct, times: Times, opinion: Parts | null): Promise<void> {
   const { tx, actor, definition, row } = acting
   await refuseTwin(tx, definition, row)
   const also = sql`live = value, live_no = live_no + 1, remark = null,
@@ -176,7 +176,7 @@ async function arrive(acting: Acting, times: Times, opinion: Parts | null): Prom
   await note(acting, action, { version: done.live_no })
 }
 
-function tellPublished(acting: Acting, { publishAt }: Times): Promise<void> {
+function tellPublished(acting: ContentAct, { publishAt }: Times): Promise<void> {
   const from = millis(publishAt)
   const later = from !== null && from > Date.now()
   const content = later ? '审核已全部通过，到您定的时间读者就能看到。' : '审核已全部通过，读者已经能看到。'
@@ -184,7 +184,7 @@ function tellPublished(acting: Acting, { publishAt }: Times): Promise<void> {
 }
 
 /** Submits the content to the first step. */
-async function submit(acting: Acting, stop: StepStop, times: Times, flowVersion: number): Promise<void> {
+async function submit(acting: ContentAct, stop: StepStop, times: Times, flowVersion: number): Promise<void> {
   const { tx, actor, row } = acting
   const also = sql`flow_version = ${flowVersion}, remark = null, asked_at = ${times.publishAt}::timestamptz,
     asked_until = ${times.takeDownAt}::timestamptz, by_identity = ${actor.identityId}`
@@ -194,7 +194,7 @@ async function submit(acting: Acting, stop: StepStop, times: Times, flowVersion:
 }
 
 /** Passes the content on to the next step. */
-async function passOn(acting: Acting, stop: StepStop, opinion: Parts | null): Promise<void> {
+async function passOn(acting: ContentAct, stop: StepStop, opinion: Parts | null): Promise<void> {
   const { tx, row } = acting
   await travel(tx, traveller(row), stop, { parts: opinion ? [opinion] : [] })
   await callTo(acting, stop.step)
@@ -224,7 +224,7 @@ async function refuseTwin(tx: Tx, definition: AnyContent, row: ContentRow): Prom
 }
 
 /** Returns a waiting content with a reason, to the person who submitted it. */
-export async function sendBack(acting: Acting, reason: string): Promise<void> {
+export async function sendBack(acting: ContentAct, reason: string): Promise<void> {
   const { tx, actor, row } = acting
   requireTurn(actor, row)
   await travel(tx, traveller(row), returnTo(wayOf(row), {}), {
@@ -236,7 +236,7 @@ export async function sendBack(acting: Acting, reason: string): Promise<void> {
 }
 
 /** Withdraws a waiting content. Only the person who submitted it may, until the last step has agreed. */
-export async function withdraw(acting: Acting): Promise<void> {
+export async function withdraw(acting: ContentAct): Promise<void> {
   const { tx, actor, row } = acting
   requireWriter(actor, row)
   if (row.state !== 'inReview') throw new AppError('wrongState', { message: '这条内容没有在等待审核' })
@@ -247,7 +247,7 @@ export async function withdraw(acting: Acting): Promise<void> {
 }
 
 /** Urges the office that a content waits at. Only the person who submitted it may, once a day. */
-export async function urgeApproval(acting: Acting): Promise<void> {
+export async function urgeApproval(acting: ContentAct): Promise<void> {
   const { tx, actor, row } = acting
   requireWriter(actor, row)
   const step = stepOf(wayOf(row))
@@ -259,7 +259,7 @@ export async function urgeApproval(acting: Acting): Promise<void> {
 }
 
 /** Takes the content down at once. The working copy and all versions stay. */
-export async function takeDown(acting: Acting): Promise<void> {
+export async function takeDown(acting: ContentAct): Promise<void> {
   const { tx, actor, definition, row } = acting
   if (row.live === null || definition.single)
     throw new AppError('wrongState', { message: '这条内容没有在发布' })
@@ -279,7 +279,7 @@ export async function takeDown(acting: Acting): Promise<void> {
 }
 
 /** Copies an earlier version into the working copy. Readers see it when it is published. */
-export async function restore(acting: Acting, no: number): Promise<void> {
+export async function restore(acting: ContentAct, no: number): Promise<void> {
   const { tx, row } = acting
   const found = await tx.maybeOne<{ value: Value }>(
     sql`select value from content_version where content_id = ${row.id} and no = ${no}`,
@@ -288,8 +288,10 @@ export async function restore(acting: Acting, no: number): Promise<void> {
   await writeValue(acting, found.value, 'content.restored')
 }
 
-/** Deletes a content that was never published. A published one is taken down instead: its versions are kept. */
-export async function remove(acting: Acting): Promise<void> {
+/**
+ * Deletes a content that was never published. A published one is taken down instead: its versions are kept.
+ */
+export async function remove(acting: ContentAct): Promise<void> {
   const { tx, actor, definition, row } = acting
   requireWriter(actor, row)
   if (row.live_no > 0 || definition.single)
@@ -300,7 +302,7 @@ export async function remove(acting: Acting): Promise<void> {
 }
 
 /** Pins the content to the top of its list, or unpins it. */
-export async function pin(acting: Acting, pinned: boolean): Promise<void> {
+export async function pin(acting: ContentAct, pinned: boolean): Promise<void> {
   const { tx, actor, definition, row } = acting
   if (isAuthor(actor, row)) throw new AppError('forbidden', { message: '置顶由单位办理' })
   if (row.author_person !== null && row.live === null)

@@ -8,7 +8,7 @@ import type { Database, Tx } from '../../platform/db/database.ts'
 export type ContentTypes = Readonly<Record<string, AnyContent>>
 
 /** What the functions of this room need; built once by `app`. */
-export interface Publishing {
+export interface PublishingNeeds {
   readonly db: Database
   readonly keys: Keys
   readonly types: ContentTypes

@@ -25,7 +25,7 @@ const afterMs = 1_000
 const mostNoted = 20_000
 const today = sql`(now() at time zone 'Asia/Shanghai')::date`
 
-interface Noted {
+interface NotedReader {
   readonly content: number
   readonly person: number | null
   readonly from: string
@@ -60,7 +60,7 @@ function dailySalt(db: Database): () => Promise<string> {
  * gets another one.
  */
 export function createReaders(db: Database, log: Log): Readers {
-  let noted = new Map<string, Noted>()
+  let noted = new Map<string, NotedReader>()
   let timer: ReturnType<typeof setTimeout> | undefined
   const saltOf = dailySalt(db)
 

@@ -7,12 +7,12 @@ import type { Queryable, Tx } from '../../platform/db/database.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
 import { changedMeanwhile } from './approval.ts'
 import { reachOf, stateFor, valueFor } from './authors.ts'
-import type { Publishing } from './publishing.ts'
+import type { PublishingNeeds } from './publishing.ts'
 import type { Value } from './value.ts'
 
 /** A content that an actor changes, within a transaction. */
-export interface Acting {
-  readonly publishing: Publishing
+export interface ContentAct {
+  readonly publishing: PublishingNeeds
   readonly tx: Tx
   readonly actor: Actor
   readonly definition: AnyContent
@@ -101,9 +101,9 @@ export interface Change {
 
 /** Runs a change in a transaction. Throws stale when the content is no longer at `version`. */
 export async function changing<T>(
-  publishing: Publishing,
+  publishing: PublishingNeeds,
   { actor, definition, id, version }: Change,
-  change: (acting: Acting) => Promise<T>,
+  change: (acting: ContentAct) => Promise<T>,
 ): Promise<T> {
   const changed = await publishing.db.transaction(async (tx) => {
     await lock(tx, id)

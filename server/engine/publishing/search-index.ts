@@ -5,7 +5,7 @@ import { startJob, type Job } from '../../platform/lifecycle/job.ts'
 import type { Log } from '../../platform/log/log.ts'
 import { serverKind } from '../kinds/index.ts'
 import { gramsOf } from './grams.ts'
-import { typeOf, type ContentTypes, type Publishing } from './publishing.ts'
+import { typeOf, type ContentTypes, type PublishingNeeds } from './publishing.ts'
 import { filesIn, type Value } from './value.ts'
 import { forReader } from './seen.ts'
 
@@ -86,7 +86,7 @@ const batch = 200
  * Indexes contents that were published before the index existed or were loaded by other means, like the demo
  * region. Returns whether there may be more.
  */
-async function indexMissing({ db, types }: Pick<Publishing, 'db' | 'types'>): Promise<boolean> {
+async function indexMissing({ db, types }: Pick<PublishingNeeds, 'db' | 'types'>): Promise<boolean> {
   const names = searchedTypes(types).map(({ name }) => name)
   const missing = await db.query<{ id: number }>(sql`
     select c.id from content c left join content_search s on s.content_id = c.id
@@ -102,8 +102,10 @@ async function indexMissing({ db, types }: Pick<Publishing, 'db' | 'types'>): Pr
   return missing.length === batch
 }
 
-/** Indexes live contents that are missing in the search, once an hour. Publishing indexes its content at once. */
-export function startSearch(publishing: Pick<Publishing, 'db' | 'types'>, log: Log): Job {
+/**
+ * Indexes live contents that are missing in the search, once an hour. Publishing indexes its content at once.
+ */
+export function startSearch(publishing: Pick<PublishingNeeds, 'db' | 'types'>, log: Log): Job {
   return startJob(() => indexMissing(publishing), {
     failed: 'contents.search',
     log,

@@ -33,8 +33,8 @@ export function addressed({ audience }: AnyContent, value: Sql, role: Sql, area:
 }
 
 /**
- * Names all readers who see the same contents, by everything that `seen` asks of a reader; null for visitors. What is
- * kept for one of them may be shown to the others.
+ * Names all readers who see the same contents, by everything that `seen` asks of a reader; null for visitors.
+ * What is kept for one of them may be shown to the others.
  */
 export const audienceOf = (reader: Actor | null): string | null =>
   reader === null ? null : `${reader.role} ${reader.institutionId}`
@@ -45,12 +45,15 @@ export const isOpened = sql`(select opened from portal_start)`
 const published = (definition: AnyContent, reader: Actor | null): Sql =>
   sql`c.type = ${definition.name} and ${onShow} and ${forReader(definition, reader)}`
 
-/** Condition that `content c` is published for everybody, for counting: whether the portal is opened does not matter. */
+/**
+ * Condition that `content c` is published for everybody, for counting: whether the portal is opened does not
+ * matter.
+ */
 export const forAll = (definition: AnyContent): Sql => published(definition, null)
 
 /**
- * Condition that this reader may see `content c` now. What there is one of (name and marks of the site, legal texts) is told to
- * visitors of a portal that is not opened yet, too.
+ * Condition that this reader may see `content c` now. What there is one of (name and marks of the site, legal
+ * texts) is told to visitors of a portal that is not opened yet, too.
  */
 export function seen(definition: AnyContent, reader: Actor | null): Sql {
   const isHeldBack = reader === null && definition.single !== true

@@ -3,7 +3,7 @@ import type { AnyContent } from '../../../catalogue/contents/define.ts'
 import { safeUrl } from '../../../catalogue/contents/safe-url.ts'
 import { hostsOf, serverKind, type Surroundings } from '../kinds/index.ts'
 import { filesOf } from './files.ts'
-import type { Publishing } from './publishing.ts'
+import type { PublishingNeeds } from './publishing.ts'
 import { filesIn, type Value } from './value.ts'
 
 /** A live content as it is read from the database. */
@@ -18,7 +18,7 @@ export interface LiveRow {
 
 /** Live contents of a type as readers see them. */
 export async function shown(
-  publishing: Publishing,
+  publishing: PublishingNeeds,
   definition: AnyContent,
   rows: readonly LiveRow[],
 ): Promise<PublicContent[]> {

@@ -2,7 +2,9 @@ import type { AnyContent } from '../../../catalogue/contents/define.ts'
 import { sampleOf } from '../../../catalogue/contents/sample.ts'
 import { kindOf } from '../../../catalogue/kinds/kinds.ts'
 
-/** A value of a type that may be saved. `newFile` uploads a picture as the writer, one for each file field. */
+/**
+ * A value of a type that may be saved. `newFile` uploads a picture as the writer, one for each file field.
+ */
 export async function sampleValue(
   definition: AnyContent,
   newFile: () => Promise<string>,

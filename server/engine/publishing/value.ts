@@ -19,7 +19,7 @@ const isEmpty = (value: unknown) =>
  * What is asked of a value. A draft is well formed and may have gaps; what goes to readers or reviewers is
  * whole.
  */
-export type Asked = 'wellFormed' | 'whole'
+export type ValueDemand = 'wellFormed' | 'whole'
 
 /**
  * Reads a body by the declaration: every field is present, empty ones are null. Throws `invalid` with every
@@ -29,7 +29,7 @@ export function readValue(
   definition: AnyContent,
   body: Value,
   hosts: readonly string[],
-  asked: Asked = 'wellFormed',
+  asked: ValueDemand = 'wellFormed',
 ): Value {
   const read = Object.keys(definition.fields).map(
     (key) => [key, readField(definition, key, body, hosts)] as const,
@@ -118,8 +118,10 @@ export function filesIn(definition: AnyContent, value: Value): string[] {
   )
 }
 
-/** Sentences for the codes of a value that the actor's office may not use and the value before did not have. */
-function faultsOfChoices({ actor, definition, value, before }: Judged): FieldFault[] {
+/**
+ * Sentences for the codes of a value that the actor's office may not use and the value before did not have.
+ */
+function faultsOfChoices({ actor, definition, value, before }: ValueChange): FieldFault[] {
   return Object.keys(definition.fields).flatMap((key) => {
     const [barred] = barredIn(definition, key, { role: actor.role, value: value[key], before: before[key] })
     return barred === undefined ? [] : [{ field: key, message: barred }]
@@ -127,7 +129,7 @@ function faultsOfChoices({ actor, definition, value, before }: Judged): FieldFau
 }
 
 /** A value that the actor saves, and the value before it. */
-interface Judged {
+interface ValueChange {
   readonly actor: Actor
   readonly definition: AnyContent
   readonly value: Value
@@ -139,7 +141,10 @@ interface Judged {
  * otherwise an id found elsewhere would publish somebody's evidence. Its type must be one that the field
  * takes. An area must lie in the writer's region.
  */
-export async function judgeReach(db: Queryable, { actor, definition, value, before }: Judged): Promise<void> {
+export async function judgeReach(
+  db: Queryable,
+  { actor, definition, value, before }: ValueChange,
+): Promise<void> {
   const faults = faultsOfChoices({ actor, definition, value, before })
   const ids = filesIn(definition, value)
   const had = new Set(filesIn(definition, before))

@@ -7,13 +7,15 @@ import { approvalOf } from './approval.ts'
 import { isWriter, sharedWithOthers } from './authors.ts'
 import { filesOf } from './files.ts'
 import { allowedOn, lineOf } from './list.ts'
-import type { Publishing } from './publishing.ts'
+import type { PublishingNeeds } from './publishing.ts'
 import { rowOf } from './row.ts'
 import { filesIn, type Value } from './value.ts'
 
-/** One content as the office side sees it: working copy, live value, way of approval, what the actor may do. */
+/**
+ * One content as the office side sees it: working copy, live value, way of approval, what the actor may do.
+ */
 export async function viewOf(
-  publishing: Publishing,
+  publishing: PublishingNeeds,
   actor: Actor,
   definition: AnyContent,
   id: number,
@@ -47,7 +49,7 @@ const cleaned = (definition: AnyContent, value: Value, hosts: readonly string[])
   )
 
 /** The files and allowed hosts that the texts of some values need. */
-async function aroundOf(publishing: Publishing, definition: AnyContent, values: readonly Value[]) {
+async function aroundOf(publishing: PublishingNeeds, definition: AnyContent, values: readonly Value[]) {
   const [files, hosts] = await Promise.all([
     filesOf(
       publishing,
@@ -60,7 +62,7 @@ async function aroundOf(publishing: Publishing, definition: AnyContent, values: 
 
 /** The versions that were published, newest first, at most a hundred. */
 export async function versionsOf(
-  publishing: Publishing,
+  publishing: PublishingNeeds,
   actor: Actor,
   definition: AnyContent,
   id: number,

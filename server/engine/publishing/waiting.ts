@@ -10,10 +10,10 @@ import { placeCondition } from '../access/index.ts'
 import {
   urgencyAfter,
   type Does,
-  type Held,
+  type HeldWork,
   type ItemOf,
   type Lines,
-  type Narrowing,
+  type TodoFilter,
   type SubmittedLine,
   type TodoLine,
   type TodoSource,
@@ -22,8 +22,8 @@ import { lastDay } from '../ways/index.ts'
 import { writtenBy } from './authors.ts'
 import { waitsFor, wayOf } from './approval.ts'
 import { urgeApproval, withdraw } from './publish.ts'
-import { typeOf, type Publishing } from './publishing.ts'
-import { changing, joined, selectedFor, type Acting, type ContentRow } from './row.ts'
+import { typeOf, type PublishingNeeds } from './publishing.ts'
+import { changing, joined, selectedFor, type ContentAct, type ContentRow } from './row.ts'
 
 const days = sql`(c.route -> c.step::integer ->> 'days')::int`
 const since = sql`coalesce(c.holder_since, c.updated_at)`
@@ -34,8 +34,10 @@ interface Row extends ContentRow {
   readonly urged_at: string | null
 }
 
-/** Contents that wait for the actor to agree. They are read on their own page, so nothing is done in the list. */
-export function waitingForReview(publishing: Publishing): TodoSource {
+/**
+ * Contents that wait for the actor to agree. They are read on their own page, so nothing is done in the list.
+ */
+export function waitingForReview(publishing: PublishingNeeds): TodoSource {
   const { db, types } = publishing
   const rowsOf = (actor: Actor, items: readonly ItemOf[], where: Sql) =>
     db.query<Row>(sql`
@@ -70,7 +72,7 @@ export function waitingForReview(publishing: Publishing): TodoSource {
   }
 }
 
-function narrowedBy({ types }: Publishing, { type, place, q }: Narrowing): Sql {
+function narrowedBy({ types }: PublishingNeeds, { type, place, q }: TodoFilter): Sql {
   const headlines = [...new Set(Object.values(types).map(({ headline }) => headline))]
   const named = q
     ? sql`and (${sql.join(
@@ -94,10 +96,12 @@ const standing = (state: 'open' | 'ended'): Sql =>
     : sql`c.state = 'published'
         and exists (select 1 from content_decision d where d.content_id = c.id and d.verdict = 'approved')`
 
-const headlineOf = ({ types }: Publishing, { type, value }: Pick<ContentRow, 'type' | 'value'>): string =>
-  String(value[types[type]?.headline ?? ''] ?? '')
+const headlineOf = (
+  { types }: PublishingNeeds,
+  { type, value }: Pick<ContentRow, 'type' | 'value'>,
+): string => String(value[types[type]?.headline ?? ''] ?? '')
 
-function todoLines(publishing: Publishing, actor: Actor, rows: readonly Row[]): Lines<TodoLine> {
+function todoLines(publishing: PublishingNeeds, actor: Actor, rows: readonly Row[]): Lines<TodoLine> {
   return new Map(
     rows.flatMap((row): [string, TodoLine][] => {
       const definition = typeOf(publishing.types, row.type)
@@ -123,11 +127,15 @@ function todoLines(publishing: Publishing, actor: Actor, rows: readonly Row[]): 
   )
 }
 
-function submittedLines(publishing: Publishing, actor: Actor, rows: readonly Row[]): Lines<SubmittedLine> {
+function submittedLines(
+  publishing: PublishingNeeds,
+  actor: Actor,
+  rows: readonly Row[],
+): Lines<SubmittedLine> {
   return new Map(rows.map((row) => [String(row.id), submittedLine(publishing, actor, row)]))
 }
 
-function submittedLine(publishing: Publishing, actor: Actor, row: Row): SubmittedLine {
+function submittedLine(publishing: PublishingNeeds, actor: Actor, row: Row): SubmittedLine {
   const definition = typeOf(publishing.types, row.type)
   const step = stepOf(wayOf(row))
   return {
@@ -178,7 +186,7 @@ function trackOf({ state, route, step }: Row): SubmittedLine['track'] {
 }
 
 const changes =
-  (publishing: Publishing, change: (acting: Acting) => Promise<void>): Does =>
+  (publishing: PublishingNeeds, change: (acting: ContentAct) => Promise<void>): Does =>
   (actor, { type, item }) =>
     changing(
       publishing,
@@ -186,7 +194,7 @@ const changes =
       change,
     )
 
-const held = (publishing: Publishing): Held => {
+const held = (publishing: PublishingNeeds): HeldWork => {
   const step = sql`(c.route -> c.step::integer)`
   return {
     rows: (limits, offices) => sql`

@@ -9,9 +9,9 @@ import { contentBefore, isClash, rememberContent, repeatable } from '../records/
 import { travel } from '../ways/index.ts'
 import { decided, mayWrite, requireWriter, traveller } from './approval.ts'
 import { note, type About } from './journal.ts'
-import type { Publishing } from './publishing.ts'
-import { changing, rowOf, type Acting, type Change } from './row.ts'
-import { filesIn, judgeReach, readValue, type Asked, type Value } from './value.ts'
+import type { PublishingNeeds } from './publishing.ts'
+import { changing, rowOf, type ContentAct, type Change } from './row.ts'
+import { filesIn, judgeReach, readValue, type ValueDemand, type Value } from './value.ts'
 
 /** A creation. The same request sent twice, with one Idempotency-Key, creates one content. */
 interface Creation {
@@ -20,12 +20,12 @@ interface Creation {
   readonly body: Value
   readonly key: string | string[] | undefined
   /** Whether gaps are refused at once; a draft may have them. */
-  readonly asked?: Asked
+  readonly asked?: ValueDemand
 }
 
 /** Creates a content from a body. Returns its number, and whether an earlier request created it. */
 export async function create(
-  publishing: Publishing,
+  publishing: PublishingNeeds,
   { actor, definition, body, key, asked }: Creation,
 ): Promise<{ readonly id: number; readonly repeated: boolean }> {
   const { db, keys } = publishing
@@ -74,10 +74,10 @@ async function insert(tx: Tx, actor: Actor, definition: AnyContent, value: Value
  * body.
  */
 export async function edit(
-  publishing: Publishing,
+  publishing: PublishingNeeds,
   change: Change,
   body: Value,
-  asked?: Asked,
+  asked?: ValueDemand,
 ): Promise<void> {
   const { actor, definition, id } = change
   await rowOf(publishing.db, actor, definition, id)
@@ -89,10 +89,10 @@ export async function edit(
 }
 
 /**
- * Writes a value into the working copy; readers keep seeing the live value. A content that waited for approval
- * is withdrawn and has to be submitted again.
+ * Writes a value into the working copy; readers keep seeing the live value. A content that waited for
+ * approval is withdrawn and has to be submitted again.
  */
-export async function writeValue(acting: Acting, value: Value, action: string): Promise<void> {
+export async function writeValue(acting: ContentAct, value: Value, action: string): Promise<void> {
   const { tx, actor, definition, row } = acting
   requireWriter(actor, row)
   if (!mayWrite(actor, row))

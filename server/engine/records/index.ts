@@ -1,4 +1,4 @@
-export { amend, type Amendment, type Held, versionsOf } from './write/amend.ts'
+export { amend, type Amendment, type HeldVersion, versionsOf } from './write/amend.ts'
 export { deriveAnew, type JoinedRecords, joinRecords, type PassedRecord } from './write/join-records.ts'
 export { afterApply, settle } from './write/after-apply.ts'
 export { type Application, sortKey, upsertRow, usedFiles } from './write/apply.ts'
@@ -24,10 +24,10 @@ export {
   archivesCompleteness,
   completenessOf,
   isExpected,
-  type Missing,
+  type ArchiveGap,
   type SectionCompleteness,
 } from './value/completeness.ts'
-export { type Confirming, confirmingOf, confirmingOne, dutyIn } from './read/confirming.ts'
+export { type ConfirmationState, confirmingOf, confirmingOne, dutyIn } from './read/confirming.ts'
 export { collisions } from './value/constraints.ts'
 export { countsOf, heldByOffice, openCountsStatement, waitingByType, waitsForOwner } from './list/counts.ts'
 export { bringIn, type BroughtIn, takeOut } from './write/bring-in.ts'
@@ -60,7 +60,14 @@ export { journal, journalParts, type Note } from './write/journal.ts'
 export { type ListQuery, readListQuery } from './list/list-query.ts'
 export { exactUpTo, keysStatement, listStatement } from './list/list.ts'
 export { loadText } from './read/load-statement.ts'
-export { load, type Loaded, loadWithoutEvents, noteRecordRead, overlaid, type Pending } from './read/load.ts'
+export {
+  load,
+  type LoadedRecord,
+  loadWithoutEvents,
+  noteRecordRead,
+  overlaid,
+  type PendingRevision,
+} from './read/load.ts'
 export {
   type Effective,
   effectiveOf,
@@ -92,7 +99,7 @@ export { mostRevealed, reveal } from './read/reveal.ts'
 export { insertForReview, insertRestored } from './write/repeat-revision.ts'
 export { nextNumbers, supersede } from './write/revision.ts'
 export type { EventRow, PendingRow } from './read/rows.ts'
-export { byKeysStatement, effectiveByKeys, effectiveKeys, type Listed } from './list/taken-out.ts'
+export { byKeysStatement, effectiveByKeys, effectiveKeys, type ListedRecord } from './list/taken-out.ts'
 export { listSection } from './list/section.ts'
 export { daysSince, levelOfStep } from './read/waiting.ts'
 export { listEffective } from './list/wide-list.ts'

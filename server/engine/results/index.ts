@@ -6,22 +6,25 @@ import { ownerOf } from '../access/index.ts'
 import type { Engine } from '../engine.ts'
 import { bringIn, takeOut, type Values } from '../records/index.ts'
 
-/** Results of cases in the archives of people: written when the case reaches its end, taken out when that is revoked. */
+/**
+ * Results of cases in the archives of people: written when the case reaches its end, taken out when that is
+ * revoked.
+ */
 
-interface Ended {
+interface EndedCase {
   readonly id: string
   readonly teacherId: number
 }
 
 /**
- * Writes a record into the archive of the person whom a case is about, in force at once: the office that decides says
- * that it is so.
+ * Writes a record into the archive of the person whom a case is about, in force at once: the office that
+ * decides says that it is so.
  * @param type name of the record type
  */
 export async function keepResult(
   { engine, actor }: { readonly engine: Engine; readonly actor: Actor },
   tx: Tx,
-  { id, teacherId }: Ended,
+  { id, teacherId }: EndedCase,
   { type, values }: { readonly type: string; readonly values: Values },
 ): Promise<void> {
   const definition = engine.records[type]
@@ -35,13 +38,14 @@ export async function keepResult(
 }
 
 /**
- * Takes the records of a case out of the archives again. Refused with `wrongState` where one was changed since.
+ * Takes the records of a case out of the archives again. Refused with `wrongState` where one was changed
+ * since.
  * @param reason stands in the life of the records; `after` in the refusal
  */
 export async function takeBackResult(
   { engine, actor }: { readonly engine: Engine; readonly actor: Actor | null },
   tx: Tx,
-  { id }: Pick<Ended, 'id'>,
+  { id }: Pick<EndedCase, 'id'>,
   { reason, after }: { readonly reason: string; readonly after: string },
 ): Promise<void> {
   const rows = await tx.query<{ type: string; record: string; version: number }>(sql`

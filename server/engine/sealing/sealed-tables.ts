@@ -38,7 +38,10 @@ export function personTable(columns: readonly string[]): SealedTable {
   }
 }
 
-/** The numbers of persons at providers outside; bound to provider and person (engine/directory/outside-accounts). */
+/**
+ * The numbers of persons at providers outside; bound to provider and person
+ * (engine/directory/outside-accounts).
+ */
 /** How whoever objected to an entry is reached. */
 export const objectionTable: SealedTable = {
   table: 'campaign_objection',

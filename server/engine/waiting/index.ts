@@ -2,10 +2,10 @@ export { type Limits, limitsNow, urgencyAfter, urgencyBefore, urgencyNever } fro
 export type {
   Does,
   HandedIn,
-  Held,
+  HeldWork,
   ItemOf,
   Lines,
-  Narrowing,
+  TodoFilter,
   SubmittedLine,
   TodoLine,
   TodoSource,

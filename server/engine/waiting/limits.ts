@@ -6,9 +6,9 @@ import { late, lateIn } from '../ways/index.ts'
 const soonDays = 3
 
 /**
- * The working-day calendar as two rows of days, one for each number of working days that a step may allow: what came
- * there before the day is overdue, or due soon. Read once a request, so that a list in the order of an index
- * compares days and joins nothing.
+ * The working-day calendar as two rows of days, one for each number of working days that a step may allow:
+ * what came there before the day is overdue, or due soon. Read once a request, so that a list in the order of
+ * an index compares days and joins nothing.
  */
 export interface Limits {
   readonly overdueBefore: readonly string[]

@@ -11,7 +11,7 @@ export {
   routeFor,
   stationsOf,
 } from './route.ts'
-export { travel, type Traveller, type Writing } from './travel.ts'
+export { travel, type Traveller, type MoveStatement } from './travel.ts'
 export { urge } from './urge.ts'
 export { appealDeadline, countedDay, isLate, lastDay, late, lateIn, workdays } from './working-days.ts'
 export { stationsOfAll } from './stations.ts'

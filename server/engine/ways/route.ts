@@ -1,6 +1,6 @@
 import type { Place } from '../../../catalogue/access/access.ts'
 import type { Step } from '../../../catalogue/define.ts'
-import type { Reviewed } from '../../../catalogue/flows/reviewed.ts'
+import type { ReviewedType } from '../../../catalogue/flows/reviewed.ts'
 import { AppError } from '../../../catalogue/errors.ts'
 import { routeOf, type Route, type RouteStep, type Station } from '../../../catalogue/flows/review.ts'
 import { stepsAbove } from '../../../catalogue/flows/way.ts'
@@ -9,12 +9,12 @@ import type { Database, Queryable, Tx } from '../engine.ts'
 
 /**
  * Writes the declared chain of each type into the flow table: as version 1, and as a further version where a
- * release declares another one. Chains that people published stay in force; items under way finish on the steps
- * frozen with them.
+ * release declares another one. Chains that people published stay in force; items under way finish on the
+ * steps frozen with them.
  */
 export async function publishChains(
   db: Database,
-  reviewed: Readonly<Record<string, Reviewed>>,
+  reviewed: Readonly<Record<string, ReviewedType>>,
 ): Promise<void> {
   for (const definition of Object.values(reviewed)) {
     await db.query(sql`
@@ -29,7 +29,7 @@ export async function publishChains(
 }
 
 /** A type and its chain as declared, empty where the type is not reviewed. */
-export type Chained = Pick<Reviewed, 'name' | 'chain'>
+export type ChainedType = Pick<ReviewedType, 'name' | 'chain'>
 /** A chain that people publish for a city, or with `cityId` null for the province. */
 export interface PublishedChain {
   readonly type: string
@@ -41,7 +41,9 @@ export interface PublishedChain {
   readonly note: string
 }
 
-/** Adds a version of a type's chain; returns its number. Only one transaction per type may do so at a time. */
+/**
+ * Adds a version of a type's chain; returns its number. Only one transaction per type may do so at a time.
+ */
 export async function addChainVersion(
   tx: Tx,
   { type, chain, cityId, by, note }: PublishedChain,
@@ -69,13 +71,13 @@ export const cityOver = (owner: Pick<Place, 'districtId' | 'cityId'>): number | 
   owner.districtId === null ? owner.cityId : null
 
 /**
- * The chain in force for a type: the newest of the city, unless the city gave its chain up; else the newest of
- * the province.
+ * The chain in force for a type: the newest of the city, unless the city gave its chain up; else the newest
+ * of the province.
  * @param cityId the city directly over the owner, null for none
  */
 export async function chainOf(
   db: Queryable,
-  definition: Chained,
+  definition: ChainedType,
   cityId: number | null,
 ): Promise<ChainInForce> {
   return (await chainsOf(db, [definition], cityId)).of(definition)
@@ -84,9 +86,9 @@ export async function chainOf(
 /** The chains in force for several types, in one statement; as `chainOf`. */
 export async function chainsOf(
   db: Queryable,
-  definitions: readonly Chained[],
+  definitions: readonly ChainedType[],
   cityId: number | null,
-): Promise<{ readonly of: (definition: Chained) => ChainInForce }> {
+): Promise<{ readonly of: (definition: ChainedType) => ChainInForce }> {
   const newest = (scope: Sql) => sql`
     (select version, chain, city_id as "cityId"
       from flow
@@ -110,8 +112,8 @@ export async function chainsOf(
 }
 
 /**
- * Institutions above the owner, by level. An institution is staffed when somebody other than the submitter can
- * act there.
+ * Institutions above the owner, by level. An institution is staffed when somebody other than the submitter
+ * can act there.
  * @param beside roles that act there beside the level's own
  */
 export async function stationsOf(
@@ -139,7 +141,7 @@ export async function stationsOf(
 
 /** What is submitted: the type with its chain, the values, and where from. */
 export interface Submission {
-  readonly reviewed: Chained
+  readonly reviewed: ChainedType
   /** Where the owner stands in the tree. */
   readonly place: Place
   /** The person who submits; they review nothing of their own. */

@@ -16,8 +16,8 @@ const idsOf = ({ institutionId, districtId, cityId, provinceId }: Place): number
   [institutionId, districtId, cityId, provinceId].filter((id) => id !== null)
 
 /**
- * The institutions above any number of owners, read once: answers the stations of a place for a submitter, who
- * reviews nothing of their own (as `stationsOf` answers them for one).
+ * The institutions above any number of owners, read once: answers the stations of a place for a submitter,
+ * who reviews nothing of their own (as `stationsOf` answers them for one).
  */
 export async function stationsOfAll(
   db: Queryable,

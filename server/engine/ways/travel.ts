@@ -20,7 +20,7 @@ export interface Traveller {
 }
 
 /** What is written in the statement of a move. */
-export interface Writing {
+export interface MoveStatement {
   /** Further columns of the item. */
   readonly also?: Sql
   /**
@@ -38,7 +38,7 @@ export async function travel<Row extends object>(
   db: Queryable,
   traveller: Traveller,
   stop: Stop,
-  { also, parts = [] }: Writing,
+  { also, parts = [] }: MoveStatement,
 ): Promise<Row> {
   const sets = also ? sql`${traveller.columnsAt(stop)}, ${also}` : traveller.columnsAt(stop)
   const [row] = await db.together<Row>({

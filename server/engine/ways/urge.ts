@@ -8,8 +8,8 @@ const urgeHours = 24
 
 /**
  * Writes down that the submitter urges the office that holds an item (催办). The caller tells the office. The
- * statement is the rate limit: of parallel requests only one passes. Needs the columns holder_since and urged_at.
- * Throws wrongState when the item came to its step, or was urged, less than a day ago.
+ * statement is the rate limit: of parallel requests only one passes. Needs the columns holder_since and
+ * urged_at. Throws wrongState when the item came to its step, or was urged, less than a day ago.
  */
 export async function urge(
   db: Queryable,

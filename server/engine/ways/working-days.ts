@@ -22,9 +22,9 @@ export async function appealDeadline(db: Queryable, decidedAt: string): Promise<
 const lookBack = 130
 
 /**
- * A row set `late (days, before)` as it will be after so many days: an item will be overdue at a step of `days`
- * working days when it came there before `before`. The day itself is in the set even when it is free: an item whose
- * last day was Friday is overdue on Saturday.
+ * A row set `late (days, before)` as it will be after so many days: an item will be overdue at a step of
+ * `days` working days when it came there before `before`. The day itself is in the set even when it is free:
+ * an item whose last day was Friday is overdue on Saturday.
  */
 export const lateIn = (ahead: number): Sql => sql`(
   select (row_number() over (order by d.day desc) - 1)::int as days, d.day::date as before
@@ -53,8 +53,8 @@ export const isLate = (item: Sql): Sql => sql`
 const countedDays = 400
 
 /**
- * A select of day and n: how many working days there were up to each day of the last 400. The difference of two
- * days is the number of working days after the first up to the second.
+ * A select of day and n: how many working days there were up to each day of the last 400. The difference of
+ * two days is the number of working days after the first up to the second.
  */
 export const workdays: Sql = sql`
   select d.day::date as day,

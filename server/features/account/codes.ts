@@ -39,7 +39,7 @@ const keyOf = (keys: Keys, purpose: Purpose, to: string) => keys.blind(kindOf(pu
 const hashOf = (keys: Keys, purpose: Purpose, mobileKey: string, code: string) =>
   keys.mac('mobile-code', `${purpose}|${mobileKey}|${code}`)
 
-interface Asked {
+interface CodeRequest {
   readonly purpose: Purpose
   /** The number or address it is sent to. */
   readonly to: string
@@ -57,7 +57,7 @@ interface Asked {
 export function makeCode(
   db: Database,
   keys: Keys,
-  { purpose, to, personId, ip, admitted }: Asked,
+  { purpose, to, personId, ip, admitted }: CodeRequest,
 ): Promise<string | null> {
   const mobileKey = keyOf(keys, purpose, to)
   const code = String(randomInt(1_000_000)).padStart(6, '0')
@@ -142,7 +142,7 @@ export interface RightCode {
 export async function tryCode(
   db: Queryable,
   keys: Keys,
-  { purpose, to, personId }: Omit<Asked, 'ip' | 'admitted'>,
+  { purpose, to, personId }: Omit<CodeRequest, 'ip' | 'admitted'>,
   code: string,
 ): Promise<RightCode> {
   const mobileKey = keyOf(keys, purpose, to)

@@ -3,8 +3,9 @@ import { sha256 } from '../../platform/crypto/keys.ts'
 import { sql } from '../../platform/db/sql.ts'
 
 /**
- * Whether this session was opened with the one-time password that is still the person's. It may then set a new one
- * without the old one. A password set or issued meanwhile ends that: `password_changed_at` is another one.
+ * Whether this session was opened with the one-time password that is still the person's. It may then set a
+ * new one without the old one. A password set or issued meanwhile ends that: `password_changed_at` is another
+ * one.
  * @param lock holds the person, so that of two requests at once the second sees what the first set
  */
 export async function replacesOneTimePassword(

@@ -26,14 +26,14 @@ beforeEach(() => {
   standIn.mood = () => 'take'
 })
 
-interface Told {
+interface TestAnswer {
   readonly errors?: readonly FieldFault[]
   readonly subject?: string
 }
 const ask = (who: Person, subject: string, provider = 'wecom') =>
-  who.post<Told>('/api/v1/user/outsideCode', { provider, subject })
+  who.post<TestAnswer>('/api/v1/user/outsideCode', { provider, subject })
 const bind = (who: Person, body: object) =>
-  who.put<Told>('/api/v1/user/outsideAccount', { provider: 'wecom', password, ...body })
+  who.put<TestAnswer>('/api/v1/user/outsideAccount', { provider: 'wecom', password, ...body })
 const codeSent = () => /验证码 (\d{6})/.exec(standIn.taken.at(-1)?.text ?? '')?.[1] ?? ''
 const boundOf = async (who: Person) => (await who.get<MessageChoices>('/api/v1/user/messageChoices')).data
 

@@ -84,7 +84,9 @@ const boundNotice = (provider: OutsideProvider, subject: string) => ({
   content: `绑定的账号是 ${maskedSubject(subject)}。如果不是您本人绑定的，请立即修改登录密码并解除绑定。`,
 })
 
-/** Sends a code to a number at a provider. Throws wrongState in the channel's words where it did not take it. */
+/**
+ * Sends a code to a number at a provider. Throws wrongState in the channel's words where it did not take it.
+ */
 async function sendCode(
   o: AccountOptions,
   personId: number,

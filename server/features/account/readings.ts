@@ -49,11 +49,11 @@ interface Row {
   date: string | null
   type: string | null
   field: string | null
-  export: Exported | null
+  export: ExportLine | null
 }
 
 /** A file that somebody took out of a list. */
-interface Exported {
+interface ExportLine {
   readonly title: string
   readonly columns: readonly string[]
   /** Columns that were in it in full. */
@@ -135,7 +135,7 @@ async function readingsOf(
 }
 
 /** What somebody took out: which list, which columns, and what for. */
-function exportWords({ title, columns, full, purpose, said }: Exported): string {
+function exportWords({ title, columns, full, purpose, said }: ExportLine): string {
   const why = [exportPurposes[purpose].label, said].filter(Boolean).join('：')
   const inFull = full.length > 0 ? `，其中${full.join('、')}是完整的` : ''
   return `${title}（${columns.join('、')}${inFull}），用途：${why}`

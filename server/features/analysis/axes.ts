@@ -1,7 +1,7 @@
 import { dimensions, noneKey, urbanGroups, type AxisKey } from '../../../catalogue/figures/dimensions.ts'
-import type { Axis, Counted, TreePlace } from '../../engine/figures/index.ts'
+import type { Axis, CountedMoment, TreePlace } from '../../engine/figures/index.ts'
 
-export interface Named {
+export interface NamedAxis {
   readonly key: string
   readonly label: string
 }
@@ -9,7 +9,7 @@ export interface Named {
 /** Rows or columns of a panel: how people are put into buckets, and the words for the buckets. */
 export interface Side {
   readonly axis: Axis
-  readonly names: readonly Named[]
+  readonly names: readonly NamedAxis[]
   /** Buckets without anybody are left out. */
   readonly sparse: boolean
 }
@@ -21,7 +21,7 @@ const all: Side = { axis: { of: 'all' }, names: [{ key: allKey, label: '合计' 
 export const placeKey = (id: number): string => `p${id}`
 
 /** Everybody of a place, by the places one step below; who belongs to the place itself stands by itself. */
-function byPlace({ tree }: Counted, place: TreePlace): Side {
+function byPlace({ tree }: CountedMoment, place: TreePlace): Side {
   const buckets = new Int32Array(tree.places.length).fill(-1)
   const below = tree.below(place)
   const own = below.length === 0 ? place.name : `${place.name}（本级）`
@@ -34,7 +34,7 @@ function byPlace({ tree }: Counted, place: TreePlace): Side {
   return { axis: { of: 'place', buckets, size: names.length }, names, sparse: true }
 }
 
-function byUrban({ tree }: Counted, place: TreePlace): Side {
+function byUrban({ tree }: CountedMoment, place: TreePlace): Side {
   const buckets = new Int32Array(tree.places.length).fill(-1)
   for (let at = place.from; at < place.to; at += 1) {
     const group = urbanGroups.findIndex(({ key }) => key === tree.places[at]?.urban)
@@ -48,7 +48,7 @@ function byUrban({ tree }: Counted, place: TreePlace): Side {
 }
 
 /** A side of a panel; without a key, one of everything. */
-export function sideOf(counted: Counted, place: TreePlace, key: AxisKey | null): Side {
+export function sideOf(counted: CountedMoment, place: TreePlace, key: AxisKey | null): Side {
   if (key === null) return all
   if (key === 'place') return byPlace(counted, place)
   if (key === 'urban') return byUrban(counted, place)

@@ -58,8 +58,8 @@ type Research = z.output<typeof researchStatisticsQuery>
 async function research(engine: Engine, actor: Actor, { area_code: area, year, level }: Research) {
   const place = await placeOf(engine, actor, area)
   const where = sql`${yearOf('start_month', year)} and ${level === undefined ? all : sql`r.project_level = ${level}`}`
-  // One project stands in the archive of each of its members; its name and approval say that it is one. It counts
-  // where the first of them belongs, so that every split adds up to the number of projects.
+  // One project stands in the archive of each of its members; its name and approval say that it is one. It
+  // counts where the first of them belongs, so that every split adds up to the number of projects.
   const once = { matter: sql`r.project_name, r.approval_no`, order: sql`r.award_position` }
   const ask = (by: Sql) => grouped(engine, actor, { type: 'researchRecord', place, where, by, once })
   const stages = await ask(sql`r.execution_status`)

@@ -237,7 +237,8 @@ describe('the fixture of the domain', () => {
       ['P', 'N', 'J'].map(
         (one) => panelIn(page, key).cells.find(({ row }) => row === `p${school[one]}`)?.value ?? 0,
       )
-    // One moved within the county: into a school and out of another one, and neither into the county nor out of it.
+    // One moved within the county: into a school and out of another one, and neither into the county nor out
+    // of it.
     expect([...ofSchools('inflow'), cellIn(page, 'inflow', 'all').value]).toEqual([0, 0, 1, 0])
     expect([...ofSchools('outflow'), cellIn(page, 'outflow', 'all').value]).toEqual([1, 0, 0, 0])
     expect(fraction(cellIn(page, 'turnover', `p${school['P']}`))).toEqual(['1/7', 14.3])

@@ -4,7 +4,7 @@ import type { MarkKey } from '../../../catalogue/figures/marks.ts'
 import { flowsOf, rowsOfFlow, type FlowAsked, type FlowRows } from '../../engine/figures/index.ts'
 import { allKey, bucketIn, sideOf, type Side } from './axes.ts'
 import { rounded } from '../../../catalogue/figures/rounding.ts'
-import { laidOut, type Asked, type Table } from './table.ts'
+import { laidOut, type TableRequest, type Table } from './table.ts'
 
 export type FlowWay = Extract<Indicator['counting'], { by: 'flow' }>['way']
 
@@ -18,7 +18,7 @@ const askedOf = (way: FlowWay): FlowAsked => Object.assign({ withBefore: way ===
 const toldBy = { in: 'came', out: 'left', rate: 'gone' } as const satisfies Record<FlowWay, string>
 
 /** The places that rows are counted by; of rows that are no places, the whole in one bucket. */
-function flowRows(asked: Asked, side: Side): FlowRows {
+function flowRows(asked: TableRequest, side: Side): FlowRows {
   if (side.axis.of === 'place') return { buckets: side.axis.buckets, size: side.axis.size }
   const { counted, place } = asked
   return {
@@ -28,13 +28,13 @@ function flowRows(asked: Asked, side: Side): FlowRows {
 }
 
 /** People of one stage only, where one is asked for. */
-const inStage = ({ counted, stage }: Asked, row: number): boolean =>
+const inStage = ({ counted, stage }: TableRequest, row: number): boolean =>
   stage === undefined || counted.columns.codes.stage[row] === stage
 
 const single: Side = { axis: { of: 'all' }, names: [{ key: allKey, label: '合计' }], sparse: false }
 
 /** Who came into a place or left it; the total leaves out who moved within it. */
-function byPlace(asked: Asked, side: Side, way: FlowWay): Table {
+function byPlace(asked: TableRequest, side: Side, way: FlowWay): Table {
   const { columns } = asked.counted
   const rows = flowRows(asked, side)
   const flows = asked.stage === undefined ? flowsOf(columns, rows, askedOf(way)) : flowsInStage(asked, rows)
@@ -53,14 +53,14 @@ function byPlace(asked: Asked, side: Side, way: FlowWay): Table {
 }
 
 /** The same of one stage: by its lists, as few ask for it. */
-function flowsInStage(asked: Asked, rows: FlowRows) {
+function flowsInStage(asked: TableRequest, rows: FlowRows) {
   const count = (told: 'came' | 'left' | 'gone' | 'before') =>
     Int32Array.from({ length: rows.size + 1 }, (_, bucket) => listOf(asked, rows, { told, bucket }).length)
   return { came: count('came'), left: count('left'), gone: count('gone'), before: count('before') }
 }
 
 function listOf(
-  asked: Asked,
+  asked: TableRequest,
   rows: FlowRows,
   of: { readonly told: 'came' | 'left' | 'gone' | 'before'; readonly bucket: number },
 ): number[] {
@@ -76,7 +76,7 @@ function listOf(
 }
 
 /** Everybody who left the place, by a dimension. */
-function byDimension(asked: Asked, side: Side, way: FlowWay): Table {
+function byDimension(asked: TableRequest, side: Side, way: FlowWay): Table {
   const counts = new Int32Array(side.names.length + 1)
   const { axis } = side
   if (axis.of !== 'dimension') return { rows: [], columns: [], cells: [] }
@@ -92,14 +92,14 @@ function byDimension(asked: Asked, side: Side, way: FlowWay): Table {
   )
 }
 
-export function flowTable(asked: Asked, { rows }: Indicator, way: FlowWay): Table {
+export function flowTable(asked: TableRequest, { rows }: Indicator, way: FlowWay): Table {
   const side = sideOf(asked.counted, asked.place, rows)
   return side.axis.of === 'place' ? byPlace(asked, side, way) : byDimension(asked, side, way)
 }
 
 /** The rows of the people behind a figure of these; null where there is no such row. */
 export function rowsBehindFlow(
-  asked: Asked,
+  asked: TableRequest,
   { rows }: Indicator,
   way: FlowWay,
   row: string,

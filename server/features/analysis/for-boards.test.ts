@@ -4,7 +4,7 @@ import { testRegion, type Region } from '../../app/testing/test-region.ts'
 import { openFigures } from '../../engine/figures/index.ts'
 import { createLog } from '../../platform/log/log.ts'
 import { boardFiguresBy, type ReadBoardFigures } from './for-boards.ts'
-import { countPeople, recordsOf, type Said } from './test-counted-people.ts'
+import { countPeople, recordsOf, type ArchiveSaying } from './test-counted-people.ts'
 
 let region: Region
 let read: ReadBoardFigures
@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => region.close())
 
-const said: Said = {
+const said: ArchiveSaying = {
   stage: '2',
   sex: '2',
   birth: '1985-06-20',

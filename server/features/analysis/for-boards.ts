@@ -1,7 +1,7 @@
 import type { Panel } from '../../../catalogue/contract/analysis/figures.ts'
 import { AppError } from '../../../catalogue/errors.ts'
 import { indicatorOf } from '../../../catalogue/figures/indicators.ts'
-import type { Counted, Figures, TreePlace } from '../../engine/figures/index.ts'
+import type { CountedMoment, Figures, TreePlace } from '../../engine/figures/index.ts'
 import { panelOf } from './panel.ts'
 import { publicPagesBy } from './public-pages.ts'
 
@@ -20,7 +20,7 @@ export type ReadBoardFigures = (
 ) => Promise<BoardFigures>
 
 /** Panels with nothing kept back; no list opens from a board. */
-function innerPanels(counted: Counted, place: TreePlace, keys: readonly string[]): Panel[] {
+function innerPanels(counted: CountedMoment, place: TreePlace, keys: readonly string[]): Panel[] {
   return keys.map((key) => {
     const indicator = indicatorOf(key)
     if (indicator?.visible !== 'public') throw new Error(`boards: ${key} is no public indicator`)
@@ -30,8 +30,8 @@ function innerPanels(counted: Counted, place: TreePlace, keys: readonly string[]
 }
 
 /**
- * Works out public indicators of a place of today, for everybody (docs/decisions/0149) or for the office itself. The caller has decided
- * that the place may be looked at, and by whom.
+ * Works out public indicators of a place of today, for everybody (docs/decisions/0149) or for the office
+ * itself. The caller has decided that the place may be looked at, and by whom.
  * @throws AppError `missing` for no such place; Error for an indicator that is internal or unknown
  */
 export function boardFiguresBy(figures: Figures): ReadBoardFigures {

@@ -1,28 +1,28 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import type { Panel } from '../../../catalogue/contract/analysis/figures.ts'
 import type { Indicator } from '../../../catalogue/figures/indicator.ts'
-import type { Counted } from '../../engine/figures/index.ts'
+import type { CountedMoment } from '../../engine/figures/index.ts'
 import { panelOf } from './panel.ts'
-import type { Compared } from './reading.ts'
-import type { Asked } from './table.ts'
+import type { ComparedRequest } from './reading.ts'
+import type { TableRequest } from './table.ts'
 
 /** Pages that are kept, and how long one is shown although people changed since, in milliseconds. */
 const mostKept = 200
 const heldFor = 1_500
 
-interface Kept {
-  readonly counted: Counted
+interface PanelMemory {
+  readonly counted: CountedMoment
   readonly version: number
-  readonly compared: Counted | null
+  readonly compared: CountedMoment | null
   readonly until: number
   readonly panels: Promise<Panel[]>
 }
 
 /** Works out the panels of a page; others are served between two of them. */
 async function worked(
-  asked: Asked,
+  asked: TableRequest,
   indicators: readonly Indicator[],
-  compared: Compared | null,
+  compared: ComparedRequest | null,
 ): Promise<Panel[]> {
   const panels: Panel[] = []
   for (const one of indicators) {
@@ -32,17 +32,19 @@ async function worked(
   return panels
 }
 
-const holds = ({ counted, version, until }: Kept, now: Asked): boolean =>
+const holds = ({ counted, version, until }: PanelMemory, now: TableRequest): boolean =>
   counted === now.counted && (version === counted.version || until > Date.now())
 
-/** Panels of the pages that were asked for last: the same page is worked out once, however many look at it. */
+/**
+ * Panels of the pages that were asked for last: the same page is worked out once, however many look at it.
+ */
 export function keptPanels() {
-  const pages = new Map<string, Kept>()
+  const pages = new Map<string, PanelMemory>()
   return (
     key: string,
-    asked: Asked,
+    asked: TableRequest,
     indicators: readonly Indicator[],
-    compared: Compared | null,
+    compared: ComparedRequest | null,
   ): Promise<Panel[]> => {
     const other = compared?.asked.counted ?? null
     const known = pages.get(key)

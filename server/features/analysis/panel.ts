@@ -6,15 +6,15 @@ import { allKey } from './axes.ts'
 import { flowTable } from './flows.ts'
 import { renewalTable } from './renewal.ts'
 import { quotaSelection, quotaTable, splitAxis } from './quotas.ts'
-import type { Compared } from './reading.ts'
+import type { ComparedRequest } from './reading.ts'
 import { sentenceOf } from './sentence.ts'
 import { spreadTable, studentsTable } from './students.ts'
-import { selectionOf, tableOf, type Asked, type Table } from './table.ts'
+import { selectionOf, tableOf, type TableRequest, type Table } from './table.ts'
 
 /** Whether an indicator makes sense for a place. */
 export const isShownFor = (
   { countyOnly, counting }: Indicator,
-  { counted, place, stage }: Pick<Asked, 'counted' | 'place' | 'stage'>,
+  { counted, place, stage }: Pick<TableRequest, 'counted' | 'place' | 'stage'>,
 ): boolean =>
   (countyOnly !== true || place.level === 'district') &&
   // Quotas are not split by stage.
@@ -22,7 +22,7 @@ export const isShownFor = (
   // Who left is not among the rows of a frozen run.
   ((counting.by !== 'flow' && counting.by !== 'renewal') || counted.leavers)
 
-function tableFor(asked: Asked, indicator: Indicator): Table {
+function tableFor(asked: TableRequest, indicator: Indicator): Table {
   const { counting } = indicator
   if (counting.by === 'students') return studentsTable(asked, indicator, counting)
   if (counting.by === 'quota') return quotaTable(asked, indicator)
@@ -31,7 +31,7 @@ function tableFor(asked: Asked, indicator: Indicator): Table {
   return counting.by === 'spread' ? spreadTable(asked, indicator) : tableOf(asked, indicator)
 }
 
-function excludedFrom(asked: Asked, { counting, excluded = [] }: Indicator): Panel['excluded'] {
+function excludedFrom(asked: TableRequest, { counting, excluded = [] }: Indicator): Panel['excluded'] {
   const set = 'among' in counting ? counting.among : counting.by === 'students' ? counting.of : null
   if (set === null || excluded.length === 0) return []
   const more: readonly (readonly MarkKey[])[] = [[], ...excluded.map(({ without }) => [without])]
@@ -43,7 +43,7 @@ function excludedFrom(asked: Asked, { counting, excluded = [] }: Indicator): Pan
 }
 
 /** In post where nothing was granted by subject. */
-function beyondQuotas(asked: Asked, indicator: Indicator): Panel['excluded'] {
+function beyondQuotas(asked: TableRequest, indicator: Indicator): Panel['excluded'] {
   const { columns } = asked.counted
   const selection = quotaSelection(asked, indicator)
   const [all = 0] = countsOf(columns, selection, [[]])
@@ -62,7 +62,7 @@ function withBefore(table: Table, before: Table | null): Table['cells'] {
 }
 
 /** An indicator worked out for a place and a date, beside that of another date or place. */
-export function panelOf(asked: Asked, indicator: Indicator, compared: Compared | null): Panel {
+export function panelOf(asked: TableRequest, indicator: Indicator, compared: ComparedRequest | null): Panel {
   const table = tableFor(asked, indicator)
   const other = compared && isShownFor(indicator, compared.asked) ? tableFor(compared.asked, indicator) : null
   const cells = withBefore(table, other)

@@ -2,7 +2,7 @@ import { read, utils } from '@e965/xlsx'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { ExportAsk, ExportJob } from '../../../catalogue/contract/administration/exports.ts'
 import type { Analysis, CountedPersons } from '../../../catalogue/contract/analysis/figures.ts'
-import { testRegion, type Person, type Region, type Told } from '../../app/testing/test-region.ts'
+import { testRegion, type Person, type Region, type TestAnswer } from '../../app/testing/test-region.ts'
 import { sql } from '../../platform/db/sql.ts'
 
 let region: Region
@@ -16,7 +16,7 @@ beforeEach(() =>
 
 const everybody = { report: 'teacher_Statistics', panel: 'staff', row: 'all', column: 'all' }
 const ask = (who: Person, query: ExportAsk['query'], columns = ['name', 'institution', 'value0']) =>
-  who.post<ExportJob & Pick<Told, 'errors'>>('/api/v1/exports', {
+  who.post<ExportJob & Pick<TestAnswer, 'errors'>>('/api/v1/exports', {
     list: 'analysis/persons',
     format: 'xlsx',
     purpose: '1',

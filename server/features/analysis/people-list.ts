@@ -15,7 +15,7 @@ import {
 } from '../../engine/exports/index.ts'
 import { parsed } from '../../platform/http/body.ts'
 import { behindCell, type Behind } from './persons.ts'
-import { readers, type Reading } from './reading.ts'
+import { readers, type StatisticsNeeds } from './reading.ts'
 
 type Line = CountedPersons['list'][number]
 
@@ -42,7 +42,7 @@ function filtersOf({ title, asked: { place, counted } }: Behind, { basis, stage 
 }
 
 async function open(
-  reading: Pick<Reading, 'engine' | 'figures'>,
+  reading: Pick<StatisticsNeeds, 'engine' | 'figures'>,
   actor: Actor,
   { report: name, ...given }: Readonly<Record<string, string>>,
 ): Promise<OpenedList> {
@@ -68,7 +68,7 @@ async function open(
 }
 
 /** The people behind a figure, as a list to take out. */
-export const peopleList = (reading: Pick<Reading, 'engine' | 'figures'>): ExportList => ({
+export const peopleList = (reading: Pick<StatisticsNeeds, 'engine' | 'figures'>): ExportList => ({
   name: 'analysis/persons',
   roles: [...readers],
   open: (actor, query) => open(reading, actor, query),

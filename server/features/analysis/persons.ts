@@ -9,12 +9,12 @@ import { rowsIn, sizeOf, type Axis, type Selection } from '../../engine/figures/
 import { sql } from '../../platform/db/sql.ts'
 import { allKey, bucketIn, sideOf } from './axes.ts'
 import { isShownFor } from './panel.ts'
-import { readyFor, requireReport, type Reading } from './reading.ts'
+import { readyFor, requireReport, type StatisticsNeeds } from './reading.ts'
 import { rowsBehindFlow, type FlowWay } from './flows.ts'
 import { behindRenewal } from './renewal.ts'
 import { inPostKey, quotaSelection, splitAxis } from './quotas.ts'
 import { reportingAxis } from './students.ts'
-import { marksBehind, selectionOf, sidesOf, type Asked } from './table.ts'
+import { marksBehind, selectionOf, sidesOf, type TableRequest } from './table.ts'
 
 type AskedCell = Pick<PersonsQuery, 'row' | 'column'>
 
@@ -30,7 +30,7 @@ interface Cell {
 const noCell = () => invalid('row', '这一格没有可以查看的名单')
 
 /** People behind a figure per students: those of one stage, at schools that told their students. */
-function cellOfStage(asked: Asked, indicator: Indicator, { row, column }: AskedCell): Cell {
+function cellOfStage(asked: TableRequest, indicator: Indicator, { row, column }: AskedCell): Cell {
   const { buckets } = asked.counted.columns
   const stage = buckets.stage.byKey.get(column)
   const side = sideOf(asked.counted, asked.place, indicator.rows)
@@ -46,7 +46,7 @@ function cellOfStage(asked: Asked, indicator: Indicator, { row, column }: AskedC
 }
 
 /** Who is in post where something was granted, of one subject or of all. */
-function cellOfQuota(asked: Asked, indicator: Indicator, { row, column }: AskedCell): Cell {
+function cellOfQuota(asked: TableRequest, indicator: Indicator, { row, column }: AskedCell): Cell {
   const side = sideOf(asked.counted, asked.place, indicator.rows)
   const own = bucketIn(side, row)
   if (column !== inPostKey || side.axis.of !== 'dimension' || (own < 0 && row !== allKey)) throw noCell()
@@ -59,7 +59,7 @@ function cellOfQuota(asked: Asked, indicator: Indicator, { row, column }: AskedC
   }
 }
 
-function cellOf(asked: Asked, indicator: Indicator, query: AskedCell): Cell {
+function cellOf(asked: TableRequest, indicator: Indicator, query: AskedCell): Cell {
   if (indicator.counting.by === 'spread') throw noCell()
   if (indicator.counting.by === 'quota') return cellOfQuota(asked, indicator, query)
   if (indicator.counting.by === 'students') return cellOfStage(asked, indicator, query)
@@ -80,14 +80,14 @@ function cellOf(asked: Asked, indicator: Indicator, query: AskedCell): Cell {
 }
 
 /** The rows of the people behind a cell, where they stand, and the cell in words. */
-interface Found {
+interface FoundPeople {
   readonly rows: readonly number[]
   readonly at: Int32Array
   readonly words: string
 }
 
 /** People behind a figure of who came and who left: who left is told with where they were. */
-function foundInFlow(asked: Asked, indicator: Indicator, way: FlowWay, row: string): Found {
+function foundInFlow(asked: TableRequest, indicator: Indicator, way: FlowWay, row: string): FoundPeople {
   const { columns } = asked.counted
   const rows = rowsBehindFlow(asked, indicator, way, row)
   if (rows === null) throw noCell()
@@ -96,7 +96,7 @@ function foundInFlow(asked: Asked, indicator: Indicator, way: FlowWay, row: stri
 }
 
 /** The people behind a cell of an indicator. AppError `invalid` where nobody can be listed. */
-export function foundOf(asked: Asked, indicator: Indicator, query: AskedCell): Found {
+export function foundOf(asked: TableRequest, indicator: Indicator, query: AskedCell): FoundPeople {
   const { columns } = asked.counted
   const { counting } = indicator
   if (counting.by === 'flow') {
@@ -126,7 +126,7 @@ function shownFor({ rows, columns }: Indicator): DimensionKey[] {
   return [...new Set([...[rows, columns].filter(isDimension), ...usual])]
 }
 
-interface Named {
+interface NamedPlace {
   readonly id: number
   readonly name: string
   readonly within: boolean
@@ -141,7 +141,7 @@ const masked = (name: string): string => `${[...name].slice(0, 1).join('')}**`
 /** People behind a figure, in their order, and what is told of each. */
 export interface Behind {
   readonly title: string
-  readonly asked: Asked
+  readonly asked: TableRequest
   /** Heads of `values`. */
   readonly heads: readonly string[]
   /** Rows of the counted people; as many as the figure says. */
@@ -155,7 +155,7 @@ export interface Behind {
 
 /** The people behind one cell; a place, panel or cell that is not there is refused in words. */
 export async function behindCell(
-  reading: Pick<Reading, 'engine' | 'figures'>,
+  reading: Pick<StatisticsNeeds, 'engine' | 'figures'>,
   actor: Actor,
   report: Report,
   query: PersonsQuery,
@@ -180,7 +180,7 @@ export async function behindCell(
     rows,
     teacherOf,
     linesOf: async (shown) => {
-      const people = await reading.engine.db.query<Named>(sql`
+      const people = await reading.engine.db.query<NamedPlace>(sql`
         select t.id, t.name, ${scopeCondition(actor, 't', 'id')} as within
         from teacher t
         where t.id = any(${shown.map(teacherOf)}::int[])`)
@@ -203,7 +203,7 @@ export async function behindCell(
 
 /** One page of the people behind a figure; the total is the figure. */
 export async function personsOf(
-  reading: Pick<Reading, 'engine' | 'figures'>,
+  reading: Pick<StatisticsNeeds, 'engine' | 'figures'>,
   actor: Actor,
   report: Report,
   query: PersonsQuery,

@@ -5,11 +5,14 @@ import { noneKey } from '../../../catalogue/figures/dimensions.ts'
 import type { Surroundings } from '../../../catalogue/figures/page-numbers.ts'
 import type { InSteps, PlacePage, PublicPage } from '../../../catalogue/figures/page-twins.ts'
 import { publicPages } from '../../../catalogue/figures/public-panel.ts'
-import type { Counted, TreePlace } from '../../engine/figures/index.ts'
+import type { CountedMoment, TreePlace } from '../../engine/figures/index.ts'
 import { placeKey } from './axes.ts'
 import { panelOf } from './panel.ts'
 
-/** Places whose pages below are kept until somebody changes: every authority of a province that has some below it. */
+/**
+ * Places whose pages below are kept until somebody changes: every authority of a province that has some below
+ * it.
+ */
 const mostKept = 100
 
 /** Everything that boards can show of people. A reader may look at all of it, whatever one board shows. */
@@ -29,7 +32,7 @@ interface PageOfPlace {
 }
 type Pages = ReadonlyMap<number, PageOfPlace>
 
-interface Kept {
+interface PagesMemory {
   readonly version: number
   isRunning: boolean
   readonly pages: Promise<Pages>
@@ -48,7 +51,7 @@ async function turning<T>(steps: InSteps<T>): Promise<T> {
 }
 
 /** Kinds of surroundings of the institutions that stand in each row of panels by place. */
-function surroundingsOf({ tree }: Counted, place: TreePlace): Surroundings {
+function surroundingsOf({ tree }: CountedMoment, place: TreePlace): Surroundings {
   const own = { ...place, to: place.from + 1 }
   return new Map(
     [...tree.below(place), own].map(({ id, from, to }) => [
@@ -60,7 +63,7 @@ function surroundingsOf({ tree }: Counted, place: TreePlace): Surroundings {
 
 /** The pages of places that stand beside each other. */
 async function worked(
-  counted: Counted,
+  counted: CountedMoment,
   places: readonly TreePlace[],
   { parent, above }: { readonly parent?: TreePlace; readonly above?: PublicPage } = {},
 ): Promise<Pages> {
@@ -93,20 +96,22 @@ async function worked(
 }
 
 /**
- * Works out what everybody may read of a place (figures.md, 1.5). All public indicators are one page, and the pages of the places
- * below one are looked at together with what the page above tells: none of them says what another one hides.
+ * Works out what everybody may read of a place (figures.md, 1.5). All public indicators are one page, and the
+ * pages of the places below one are looked at together with what the page above tells: none of them says what
+ * another one hides.
  */
 export function publicPagesBy() {
-  const trees = new WeakMap<Counted['tree'], Map<number, Kept>>()
+  const trees = new WeakMap<CountedMoment['tree'], Map<number, PagesMemory>>()
 
-  function kept(counted: Counted, key: number, work: () => Promise<Pages>): Promise<Pages> {
-    const tree = trees.get(counted.tree) ?? new Map<number, Kept>()
+  function kept(counted: CountedMoment, key: number, work: () => Promise<Pages>): Promise<Pages> {
+    const tree = trees.get(counted.tree) ?? new Map<number, PagesMemory>()
     trees.set(counted.tree, tree)
     const known = tree.get(key)
-    // Where people change faster than pages are worked out, readers wait for the pages that are under way, not each for its own.
+    // Where people change faster than pages are worked out, readers wait for the pages that are under way,
+    // not each for its own.
     if (known && (known.isRunning || known.version === counted.version)) return known.pages
     const pages = work()
-    const made: Kept = { version: counted.version, isRunning: true, pages }
+    const made: PagesMemory = { version: counted.version, isRunning: true, pages }
     tree.delete(key)
     tree.set(key, made)
     pages.then(
@@ -118,7 +123,7 @@ export function publicPagesBy() {
     return pages
   }
 
-  return async function pageOf(counted: Counted, place: TreePlace): Promise<PageOfPlace> {
+  return async function pageOf(counted: CountedMoment, place: TreePlace): Promise<PageOfPlace> {
     const parent = counted.tree.placeOf(place.parentId)
     const pages = await (parent
       ? kept(counted, parent.id, async () =>

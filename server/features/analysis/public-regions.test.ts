@@ -5,7 +5,7 @@ import type { Person } from '../../../catalogue/figures/attributes.ts'
 import { indicatorOf } from '../../../catalogue/figures/indicators.ts'
 import { isFew } from '../../../catalogue/figures/telling.ts'
 import { countedOf, lookalikes, randomRegion, seeded } from '../../engine/figures/test-counted.ts'
-import type { Counted, TreePlace } from '../../engine/figures/index.ts'
+import type { CountedMoment, TreePlace } from '../../engine/figures/index.ts'
 import { everything } from '../../platform/testing/test-extent.ts'
 import { panelOf } from './panel.ts'
 import { publicPagesBy } from './public-pages.ts'
@@ -18,7 +18,10 @@ const first = Number(process.env['SEED'] ?? 1)
 /** Panels that are read of each region, beside how many work there; and small numbers that are attacked. */
 const read = 3
 const attacked = 8
-/** People like those attacked, of whom nobody knows that they are not there; so many more where a number seems to be known. */
+/**
+ * People like those attacked, of whom nobody knows that they are not there; so many more where a number seems
+ * to be known.
+ */
 const others = 300
 const more = 6_000
 
@@ -30,7 +33,7 @@ interface Page {
 interface RegionPages {
   readonly institutions: Parameters<typeof countedOf>[0]
   readonly people: readonly Person[]
-  readonly real: Counted
+  readonly real: CountedMoment
   readonly pages: readonly Page[]
 }
 
@@ -48,7 +51,11 @@ async function publishedOf(seed: number): Promise<RegionPages> {
   return { institutions, people, real, pages }
 }
 
-const smallIn = (pages: readonly Page[], everybody: Counted, isReal: (row: number) => boolean): Target[] =>
+const smallIn = (
+  pages: readonly Page[],
+  everybody: CountedMoment,
+  isReal: (row: number) => boolean,
+): Target[] =>
   pages.flatMap(({ place, panels }) =>
     targetsOf(
       { everybody, isReal },
@@ -76,7 +83,7 @@ function attackedIn(
 }
 
 /** A page on which only the small numbers are kept back: what stands beside them gives them away. */
-const naive = (counted: Counted, { place, panels }: Page): Page => ({
+const naive = (counted: CountedMoment, { place, panels }: Page): Page => ({
   place,
   panels: panels.flatMap(({ key }) => {
     const indicator = indicatorOf(key)
@@ -93,7 +100,10 @@ const naive = (counted: Counted, { place, panels }: Page): Page => ({
 let solver: Highs
 beforeAll(async () => void (solver = await openSolver()))
 
-/** What somebody knows of a region: what seems to be known is looked at again, with more people who might be there. */
+/**
+ * What somebody knows of a region: what seems to be known is looked at again, with more people who might be
+ * there.
+ */
 function knownIn(seed: number, published: RegionPages): { looked: number; known: Target[] } {
   const { pick } = seeded(seed)
   const small = smallIn(published.pages, published.real, () => true)

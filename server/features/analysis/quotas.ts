@@ -1,33 +1,39 @@
 import type { Indicator } from '../../../catalogue/figures/indicator.ts'
 import { tally, type Axis, type Selection } from '../../engine/figures/index.ts'
-import { allKey, sideOf, type Named } from './axes.ts'
-import { laidOut, marksBehind, selectionOf, withTotal, type Asked, type Table } from './table.ts'
+import { allKey, sideOf, type NamedAxis } from './axes.ts'
+import { laidOut, marksBehind, selectionOf, withTotal, type TableRequest, type Table } from './table.ts'
 
 /** The series whose figures have a list of people behind them. */
 export const inPostKey = 'inPost'
 
-const series: readonly Named[] = [
+const series: readonly NamedAxis[] = [
   { key: 'gap', label: '缺口' },
   { key: 'quota', label: '核定编制' },
   { key: inPostKey, label: '在编在岗' },
 ]
 
 /** One bucket of the institutions whose quota is split; people of others are left out, as their posts are. */
-export function splitAxis({ counted }: Pick<Asked, 'counted'>): Axis {
+export function splitAxis({ counted }: Pick<TableRequest, 'counted'>): Axis {
   const buckets = new Int32Array(counted.tree.places.length).fill(-1)
   for (const { at } of counted.quotas) buckets[at] = 0
   return { of: 'place', buckets, size: 1 }
 }
 
-/** Who is in post: a quota is granted to those who belong there by personnel membership, of whatever stage. */
-export const quotaSelection = (asked: Asked, indicator: Indicator): Selection => ({
+/**
+ * Who is in post: a quota is granted to those who belong there by personnel membership, of whatever stage.
+ */
+export const quotaSelection = (asked: TableRequest, indicator: Indicator): Selection => ({
   ...selectionOf(asked, marksBehind(indicator)),
   basis: 'personnel',
   stage: undefined,
 })
 
 /** Adds the quotas of the place to the cells that `cellOf` finds for a position and a subject. */
-function granted({ counted, place }: Asked, size: number, cellOf: (at: number, subject: string) => number) {
+function granted(
+  { counted, place }: TableRequest,
+  size: number,
+  cellOf: (at: number, subject: string) => number,
+) {
   const cells = new Float64Array(size)
   for (const { at, subject, quota } of counted.quotas) {
     if (at < place.from || at >= place.to) continue
@@ -38,7 +44,7 @@ function granted({ counted, place }: Asked, size: number, cellOf: (at: number, s
 }
 
 /** Quota, people in post and the gap between them, by subject. */
-function bySubject(asked: Asked, indicator: Indicator): Table {
+function bySubject(asked: TableRequest, indicator: Indicator): Table {
   const { columns } = asked.counted
   const side = sideOf(asked.counted, asked.place, indicator.rows)
   const { byKey } = columns.buckets.quotaSubject
@@ -63,7 +69,10 @@ function bySubject(asked: Asked, indicator: Indicator): Table {
   return withoutEmpty(table)
 }
 
-/** Without subjects of which nothing was granted and nobody is in post, and without anything where no quota is split. */
+/**
+ * Without subjects of which nothing was granted and nobody is in post, and without anything where no quota is
+ * split.
+ */
 function withoutEmpty({ rows, columns, cells }: Table): Table {
   const isTold = (key: string) =>
     cells.some((cell) => cell.row === key && cell.column !== 'gap' && cell.value !== 0)
@@ -73,7 +82,7 @@ function withoutEmpty({ rows, columns, cells }: Table): Table {
 }
 
 /** The gap of each place and subject. */
-function byPlaceAndSubject(asked: Asked, indicator: Indicator): Table {
+function byPlaceAndSubject(asked: TableRequest, indicator: Indicator): Table {
   const { columns } = asked.counted
   const rows = sideOf(asked.counted, asked.place, indicator.rows)
   const across = sideOf(asked.counted, asked.place, indicator.columns)
@@ -118,5 +127,5 @@ function byPlaceAndSubject(asked: Asked, indicator: Indicator): Table {
 }
 
 /** What was granted by subject against the people in post (docs/decisions/0058). */
-export const quotaTable = (asked: Asked, indicator: Indicator): Table =>
+export const quotaTable = (asked: TableRequest, indicator: Indicator): Table =>
   indicator.columns === null ? bySubject(asked, indicator) : byPlaceAndSubject(asked, indicator)

@@ -7,10 +7,10 @@ import type { Engine } from '../../engine/engine.ts'
 import type { Day, Figures } from '../../engine/figures/index.ts'
 import { sql } from '../../platform/db/sql.ts'
 import type { KeptPanels } from './kept-panels.ts'
-import type { Asked } from './table.ts'
+import type { TableRequest } from './table.ts'
 
 /** What the calls of statistics work with. */
-export interface Reading {
+export interface StatisticsNeeds {
   readonly engine: Engine
   readonly figures: Figures
   readonly panels: KeptPanels
@@ -30,7 +30,7 @@ export function requireReport(actor: Actor, report: Report): void {
 
 /** The institution that is asked about, by its number; 404 outside the reader's scope. */
 export async function placeIdFor(
-  { engine }: Pick<Reading, 'engine'>,
+  { engine }: Pick<StatisticsNeeds, 'engine'>,
   actor: Actor,
   asked: number | undefined,
 ): Promise<number> {
@@ -45,7 +45,7 @@ export async function placeIdFor(
 }
 
 /** A day and place, ready to be counted. */
-export interface Ready extends Asked {
+export interface Ready extends TableRequest {
   readonly day: Day
 }
 
@@ -59,17 +59,17 @@ const onPlace = (day: Day, placeId: number, { basis, stage }: AnalysisQuery): Re
 }
 
 /** What stands beside a question, and what it is called. */
-export interface Compared {
-  readonly asked: Asked
+export interface ComparedRequest {
+  readonly asked: TableRequest
   readonly label: string
 }
 
 /** What a question is counted over, and the compared day or place where one is asked for. */
 export async function readyFor(
-  reading: Pick<Reading, 'engine' | 'figures'>,
+  reading: Pick<StatisticsNeeds, 'engine' | 'figures'>,
   actor: Actor,
   query: AnalysisQuery,
-): Promise<{ readonly asked: Ready; readonly compared: Compared | null }> {
+): Promise<{ readonly asked: Ready; readonly compared: ComparedRequest | null }> {
   const { compare, versus } = query
   if (compare !== undefined && versus !== undefined) throw invalid('versus', '对照日期和对照单位只能选一个')
   const placeId = await placeIdFor(reading, actor, query.institution)

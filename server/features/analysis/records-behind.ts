@@ -15,7 +15,7 @@ import {
 } from '../../engine/figures/index.ts'
 import { effectiveByKeys } from '../../engine/records/index.ts'
 import { sql } from '../../platform/db/sql.ts'
-import { placeIdFor, type Reading } from './reading.ts'
+import { placeIdFor, type StatisticsNeeds } from './reading.ts'
 import { keyOf } from './records.ts'
 
 /** Fields of the list of a type that everybody who reads figures sees in full, and that name nothing else. */
@@ -35,18 +35,18 @@ const nothingNamed = {
   institutions: new Map<number, string>(),
 }
 
-interface Wanted {
+interface BehindRequest {
   readonly asked: ValueAsked
   readonly label: string
 }
 
 /** What a cell asks; a panel or row that is not there is refused in words. */
 async function wantedOf(
-  reading: Reading,
+  reading: StatisticsNeeds,
   actor: Actor,
   definition: AnyRecord,
   { institution, panel, row }: RecordsBehindQuery,
-): Promise<Wanted> {
+): Promise<BehindRequest> {
   const { engine } = reading
   const dimension = dimensionsOf(definition).find((key) => `${definition.name}.${key}` === panel)
   if (dimension === undefined) throw invalid('panel', '这类记录没有这项统计')
@@ -129,7 +129,7 @@ async function ownerLines(
 
 /** One page of the records behind a figure, or of their owners; the total is the figure. */
 export async function recordsBehindCell(
-  reading: Reading,
+  reading: StatisticsNeeds,
   actor: Actor,
   type: string,
   query: RecordsBehindQuery,
@@ -161,7 +161,7 @@ export async function recordsBehindCell(
 
 /** Whose records were read stands in the record of readings. */
 async function noteRead(
-  { engine }: Reading,
+  { engine }: StatisticsNeeds,
   actor: Actor,
   { owner }: AnyRecord,
   { list }: Lines,

@@ -11,7 +11,7 @@ import {
   type DimensionCount,
 } from '../../engine/figures/index.ts'
 import { sql } from '../../platform/db/sql.ts'
-import { placeIdFor, type Reading } from './reading.ts'
+import { placeIdFor, type StatisticsNeeds } from './reading.ts'
 
 const ownersOf = ({ owner }: AnyRecord) =>
   owner === 'teacher'
@@ -51,9 +51,11 @@ function panelFor(definition: AnyRecord, dimension: string, counts: readonly Dim
   }
 }
 
-/** Records of one type counted by each dimension that its declaration names (catalogue/define: statistics). */
+/**
+ * Records of one type counted by each dimension that its declaration names (catalogue/define: statistics).
+ */
 export async function recordFiguresOf(
-  reading: Reading,
+  reading: StatisticsNeeds,
   actor: Actor,
   type: string,
   query: RecordsQuery,

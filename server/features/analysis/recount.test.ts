@@ -11,11 +11,11 @@ import { addDays, today } from '../../platform/clock/clock.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { archivesCompleteness } from '../../engine/records/index.ts'
 import { examineOwners } from '../quality/index.ts'
-import { countPeople, random, recordsOf, type Countable, type Said } from './test-counted-people.ts'
+import { countPeople, random, recordsOf, type Countable, type ArchiveSaying } from './test-counted-people.ts'
 
 /**
- * Random people, places, filters and days: each figure equals what a naive recount finds that knows nothing of marks,
- * dimensions or columns, each list has as many rows as its figure, and levels add up.
+ * Random people, places, filters and days: each figure equals what a naive recount finds that knows nothing
+ * of marks, dimensions or columns, each list has as many rows as its figure, and levels add up.
  */
 const seed = Number(process.env['SEED'] ?? 20_260_901)
 const { below, chance, pick, day, said: randomSaid } = random(seed)
@@ -26,13 +26,13 @@ const changedOn = addDays(now, -200)
 const days = [addDays(now, -400), addDays(now, -100), now]
 const recordedOn = addDays(now, -900)
 
-interface Made extends Countable {
-  readonly said: Said
+interface FixturePerson extends Countable {
+  readonly said: ArchiveSaying
   readonly id: number
 }
 
 let region: Region
-let made: Made[]
+let made: FixturePerson[]
 let asker: Readonly<Record<number, Person>>
 /** Districts, cities and provinces of every institution, itself included. */
 const above = new Map<number, readonly number[]>()
@@ -89,7 +89,7 @@ interface Query {
 }
 
 /** Somebody on a day, as plainly as can be said. */
-function stateOf(one: Made, { on, basis }: Query) {
+function stateOf(one: FixturePerson, { on, basis }: Query) {
   const personnel =
     one.since <= on
       ? one.until !== undefined && one.until < on

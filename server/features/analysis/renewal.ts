@@ -1,9 +1,9 @@
 import { yearsShown } from '../../../catalogue/figures/dimensions.ts'
 import { tally, type Axis, type Selection } from '../../engine/figures/index.ts'
-import type { Named } from './axes.ts'
-import { selectionOf, type Asked, type Table } from './table.ts'
+import type { NamedAxis } from './axes.ts'
+import { selectionOf, type TableRequest, type Table } from './table.ts'
 
-const columns: readonly Named[] = [
+const columns: readonly NamedAxis[] = [
   { key: 'entered', label: '新进' },
   { key: 'retired', label: '退休' },
   { key: 'expected', label: '预计退休' },
@@ -17,7 +17,7 @@ interface Line {
 }
 
 /** A line of the picture; null for a word that names none. */
-function lineOf(asked: Asked, key: string): Line | null {
+function lineOf(asked: TableRequest, key: string): Line | null {
   const { buckets, moment } = asked.counted.columns
   const staff: Selection = { ...selectionOf(asked, ['staff']), basis: 'personnel' }
   if (key === 'entered')
@@ -47,7 +47,7 @@ function lineOf(asked: Asked, key: string): Line | null {
 const rowKey = (year: number): string => `s${year}`
 
 /** Who came and who retired in the last school years, and who will in the next ones. */
-export function renewalTable(asked: Asked): Table {
+export function renewalTable(asked: TableRequest): Table {
   const { columns: counted } = asked.counted
   const first = counted.moment.schoolYear - yearsShown
   const years = Array.from({ length: yearsShown * 2 }, (_, n) => first + n)
@@ -72,7 +72,7 @@ export function renewalTable(asked: Asked): Table {
 
 /** What stands behind one point of a line; null where there is none. */
 export function behindRenewal(
-  asked: Asked,
+  asked: TableRequest,
   row: string,
   column: string,
 ): (Omit<Line, 'bucketOf'> & { readonly cell: number; readonly words: string }) | null {

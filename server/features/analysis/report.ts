@@ -3,8 +3,8 @@ import type { Analysis, AnalysisQuery, Report } from '../../../catalogue/contrac
 import { indicatorsOf, reportTitles, waitingOf } from '../../../catalogue/figures/indicators.ts'
 import { tally, type TreePlace } from '../../engine/figures/index.ts'
 import { isShownFor } from './panel.ts'
-import { readyFor, requireReport, type Reading } from './reading.ts'
-import { selectionOf, type Asked } from './table.ts'
+import { readyFor, requireReport, type StatisticsNeeds } from './reading.ts'
+import { selectionOf, type TableRequest } from './table.ts'
 
 type Place = Analysis['place']
 
@@ -23,7 +23,7 @@ const placeView = ({ id, name, level, schools, merged }: TreePlace): Place => ({
 })
 
 /** From the reader's own institution down to the place. */
-function pathTo({ counted, place }: Asked, own: number): Place[] {
+function pathTo({ counted, place }: TableRequest, own: number): Place[] {
   const path: TreePlace[] = [place]
   for (let at: TreePlace | undefined = place; at && at.id !== own;) {
     at = counted.tree.placeOf(at.parentId)
@@ -32,8 +32,10 @@ function pathTo({ counted, place }: Asked, own: number): Place[] {
   return path.map(placeView)
 }
 
-/** Places of the scope that can stand beside a place: its neighbours and those above it; else those below it. */
-function besidesOf(asked: Asked, own: number): Place[] {
+/**
+ * Places of the scope that can stand beside a place: its neighbours and those above it; else those below it.
+ */
+function besidesOf(asked: TableRequest, own: number): Place[] {
   const { tree } = asked.counted
   const above = pathTo(asked, own).slice(0, -1)
   const parent = tree.placeOf(above.at(-1)?.id ?? null)
@@ -42,7 +44,7 @@ function besidesOf(asked: Asked, own: number): Place[] {
 }
 
 /** Stages in which somebody of the place teaches. */
-function stagesIn(asked: Asked): Analysis['stages'] {
+function stagesIn(asked: TableRequest): Analysis['stages'] {
   const { columns } = asked.counted
   const { keys, labels } = columns.buckets.stage
   const counts = tally(columns, selectionOf({ ...asked, stage: undefined }, []), {
@@ -56,7 +58,7 @@ function stagesIn(asked: Asked): Analysis['stages'] {
 
 /** One page of statistics for a place, a basis and a date, in the actor's scope. */
 export async function analysisOf(
-  reading: Reading,
+  reading: StatisticsNeeds,
   actor: Actor,
   report: Report,
   query: AnalysisQuery,

@@ -18,14 +18,14 @@ import type { Server } from '../../platform/http/server.ts'
 import { personsOf } from './persons.ts'
 import { recordsBehindCell } from './records-behind.ts'
 import { recordFiguresOf } from './records.ts'
-import { readers, type Reading } from './reading.ts'
+import { readers, type StatisticsNeeds } from './reading.ts'
 import { analysisOf } from './report.ts'
 import { trendOf } from './trend.ts'
 
 const tag = '数据分析'
 
 /** The pages of statistics and the lists behind their figures, each in the reader's scope. */
-export function analysisRoutes(server: Server, reading: Reading, actorOn: ActorOn): void {
+export function analysisRoutes(server: Server, reading: StatisticsNeeds, actorOn: ActorOn): void {
   register(server, {
     method: 'GET',
     url: '/api/v1/analysis/:report',
@@ -67,7 +67,7 @@ export function analysisRoutes(server: Server, reading: Reading, actorOn: ActorO
 }
 
 /** Records by the dimensions that their types declare. */
-function recordRoutesOf(server: Server, reading: Reading, actorOn: ActorOn): void {
+function recordRoutesOf(server: Server, reading: StatisticsNeeds, actorOn: ActorOn): void {
   register(server, {
     method: 'GET',
     url: '/api/v1/analysis/records/:type',

@@ -6,12 +6,12 @@ import type { Table } from './table.ts'
 /** Fewer people below the line say nothing about a place. */
 const leastDenominator = 10
 
-interface Ranked {
+interface RankedValue {
   readonly label: string
   readonly value: number
 }
 
-function ranked({ rows, cells }: Table): Ranked[] {
+function ranked({ rows, cells }: Table): RankedValue[] {
   const says = (cell: FigureCell) =>
     cell.row !== allKey &&
     cell.row !== 'none' &&

@@ -3,10 +3,13 @@ import type { MarkKey } from '../../../catalogue/figures/marks.ts'
 import { tally, type Axis } from '../../engine/figures/index.ts'
 import { sideOf, type Side } from './axes.ts'
 import { rounded } from '../../../catalogue/figures/rounding.ts'
-import { laidOut, marksBehind, selectionOf, withTotal, type Asked, type Table } from './table.ts'
+import { laidOut, marksBehind, selectionOf, withTotal, type TableRequest, type Table } from './table.ts'
 
-/** Buckets of the schools that told their numbers of a stage; the people of others are left out, as their students are. */
-export function reportingAxis({ counted }: Asked, side: Side, stage: string): Axis {
+/**
+ * Buckets of the schools that told their numbers of a stage; the people of others are left out, as their
+ * students are.
+ */
+export function reportingAxis({ counted }: TableRequest, side: Side, stage: string): Axis {
   const size = side.names.length
   const buckets = new Int32Array(counted.tree.places.length).fill(-1)
   for (const one of counted.students) {
@@ -23,7 +26,7 @@ interface Sums {
 }
 
 /** Persons, students and classes of one stage by the rows of the panel, and of everything behind them. */
-function sumsOf(asked: Asked, side: Side, stage: number, marks: readonly MarkKey[]): Sums {
+function sumsOf(asked: TableRequest, side: Side, stage: number, marks: readonly MarkKey[]): Sums {
   const { counted, place } = asked
   const code = counted.columns.buckets.stage.keys[stage] ?? ''
   const axis = reportingAxis(asked, side, code)
@@ -67,7 +70,7 @@ function reckoned({ as }: Students, persons: number, students: number, classes: 
 }
 
 /** Stages that some school of the place told its numbers of, as buckets of the dimension. */
-function stagesOf({ counted, place, stage }: Asked, { stages }: Indicator): number[] {
+function stagesOf({ counted, place, stage }: TableRequest, { stages }: Indicator): number[] {
   const { keys } = counted.columns.buckets.stage
   const told = new Set(
     counted.students.flatMap(({ at, stage: code, students }) =>
@@ -82,7 +85,7 @@ function stagesOf({ counted, place, stage }: Asked, { stages }: Indicator): numb
 }
 
 /** Students per person, or persons per hundred students or class, by place and stage. */
-export function studentsTable(asked: Asked, indicator: Indicator, counting: Students): Table {
+export function studentsTable(asked: TableRequest, indicator: Indicator, counting: Students): Table {
   const side = sideOf(asked.counted, asked.place, indicator.rows)
   const { labels, keys } = asked.counted.columns.buckets.stage
   const stages = stagesOf(asked, indicator)
@@ -103,7 +106,9 @@ export function studentsTable(asked: Asked, indicator: Indicator, counting: Stud
   )
 }
 
-/** √(Σnᵢ(xᵢ−x̄)²/Σnᵢ)/x̄ of the schools, n their students and x persons per hundred of them (figures.md, cv). */
+/**
+ * √(Σnᵢ(xᵢ−x̄)²/Σnᵢ)/x̄ of the schools, n their students and x persons per hundred of them (figures.md, cv).
+ */
 function spread(schools: readonly { readonly persons: number; readonly students: number }[]): number | null {
   const students = schools.reduce((sum, one) => sum + one.students, 0)
   const mean = schools.reduce((sum, one) => sum + one.persons * 100, 0) / students
@@ -116,7 +121,7 @@ function spread(schools: readonly { readonly persons: number; readonly students:
 }
 
 /** How unlike the schools of a county are, by stage. */
-export function spreadTable(asked: Asked, indicator: Indicator): Table {
+export function spreadTable(asked: TableRequest, indicator: Indicator): Table {
   const { counted, place } = asked
   const { keys, labels } = counted.columns.buckets.stage
   const stages = stagesOf(asked, indicator)

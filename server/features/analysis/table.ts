@@ -5,16 +5,16 @@ import {
   tallies,
   tally,
   total,
-  type Counted,
+  type CountedMoment,
   type Selection,
   type TreePlace,
 } from '../../engine/figures/index.ts'
-import { allKey, sideOf, type Named, type Side } from './axes.ts'
+import { allKey, sideOf, type NamedAxis, type Side } from './axes.ts'
 import { rounded } from '../../../catalogue/figures/rounding.ts'
 
 /** Whom figures are counted among. */
-export interface Asked {
-  readonly counted: Counted
+export interface TableRequest {
+  readonly counted: CountedMoment
   readonly place: TreePlace
   readonly basis: Selection['basis']
   /** Bucket of the stage, where one is asked for. */
@@ -23,12 +23,12 @@ export interface Asked {
 
 /** Rows, columns and cells of a panel. */
 export interface Table {
-  readonly rows: readonly Named[]
-  readonly columns: readonly Named[]
+  readonly rows: readonly NamedAxis[]
+  readonly columns: readonly NamedAxis[]
   readonly cells: readonly FigureCell[]
 }
 
-export const selectionOf = ({ place, basis, stage }: Asked, marks: readonly MarkKey[]): Selection => ({
+export const selectionOf = ({ place, basis, stage }: TableRequest, marks: readonly MarkKey[]): Selection => ({
   from: place.from,
   to: place.to,
   basis,
@@ -48,7 +48,9 @@ export function withTotal(counts: ArrayLike<number>, width: number): number[] {
   return [...cells, ...sums]
 }
 
-/** The marks that the people in a cell bear: of shares those counted above the line, of means those below it. */
+/**
+ * The marks that the people in a cell bear: of shares those counted above the line, of means those below it.
+ */
 export function marksBehind({ counting }: Indicator): readonly MarkKey[] {
   switch (counting.by) {
     case 'persons':
@@ -74,11 +76,11 @@ interface Sides {
   readonly columns: Side
 }
 
-export function sidesOf({ counted, place }: Asked, { rows, columns }: Indicator): Sides {
+export function sidesOf({ counted, place }: TableRequest, { rows, columns }: Indicator): Sides {
   return { rows: sideOf(counted, place, rows), columns: sideOf(counted, place, columns) }
 }
 
-function reckonerOf(asked: Asked, indicator: Indicator, sides: Sides): Reckon {
+function reckonerOf(asked: TableRequest, indicator: Indicator, sides: Sides): Reckon {
   const { columns } = asked.counted
   const { counting } = indicator
   const axes = { rows: sides.rows.axis, columns: sides.columns.axis }
@@ -124,7 +126,7 @@ const isShown = (side: Side, key: string, isFilled: boolean): boolean =>
   isFilled || !(side.sparse || key === 'none')
 
 /** The table of what is counted over people. */
-export function tableOf(asked: Asked, indicator: Indicator): Table {
+export function tableOf(asked: TableRequest, indicator: Indicator): Table {
   const sides = sidesOf(asked, indicator)
   return laidOut(sides, reckonerOf(asked, indicator, sides), indicator.rows === 'place')
 }

@@ -13,8 +13,9 @@ import { draft } from '../roll/enrol/test-draft.ts'
 import { random } from './test-counted-people.ts'
 
 /**
- * Random imports, undos, new teachers, deletions, movements and their taking back: after at most five seconds every figure,
- * list and query says what a recount of the tables says, and names nobody who is not there (second-look F1).
+ * Random imports, undos, new teachers, deletions, movements and their taking back: after at most five seconds
+ * every figure, list and query says what a recount of the tables says, and names nobody who is not there
+ * (second-look F1).
  */
 const seed = Number(process.env['SEED'] ?? 20_261_126)
 const { below, pick } = random(seed)

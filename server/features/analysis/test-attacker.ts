@@ -11,18 +11,19 @@ import {
   isTellable,
   printed,
   roundings,
-  type Telling,
+  type PublicPrecision,
 } from '../../../catalogue/figures/telling.ts'
 import { rounded } from '../../../catalogue/figures/rounding.ts'
-import type { Counted, TreePlace } from '../../engine/figures/index.ts'
+import type { CountedMoment, TreePlace } from '../../engine/figures/index.ts'
 import { panelOf } from './panel.ts'
 import { foundOf } from './persons.ts'
 
 /**
- * Somebody who reads every public page of a region and knows the rules: `<5` is one to four, a rounded number lies within its step, what is
- * not on a page is nobody. Which people a number is of is read from the lists behind the figures, not from what the suppression
- * believes of them. What a number can still be is found by linear programming over kinds of people, also of kinds whom nobody of
- * the region is of: whoever reads the pages does not know who is there.
+ * Somebody who reads every public page of a region and knows the rules: `<5` is one to four, a rounded number
+ * lies within its step, what is not on a page is nobody. Which people a number is of is read from the lists
+ * behind the figures, not from what the suppression believes of them. What a number can still be is found by
+ * linear programming over kinds of people, also of kinds whom nobody of the region is of: whoever reads the
+ * pages does not know who is there.
  */
 
 /** People by their rows, and the least and the most of them that a reader can believe. */
@@ -57,7 +58,7 @@ function wholeOf(indicator: Indicator): Indicator | undefined {
   return Object.assign({}, indicator, { counting: Object.assign({ by: 'persons', of: counting.among }, and) })
 }
 
-const steps: readonly Telling[] = ['exact', ...roundings]
+const steps: readonly PublicPrecision[] = ['exact', ...roundings]
 const pairs = steps.flatMap((part) => steps.map((all) => [part, all] as const))
 
 type Range = readonly [number, number]
@@ -65,7 +66,7 @@ const widest = (ranges: readonly Range[]): Range => [
   Math.min(...ranges.map(([least]) => least)),
   Math.max(...ranges.map(([, most]) => most)),
 ]
-const canBe = (count: number, step: Telling): boolean =>
+const canBe = (count: number, step: PublicPrecision): boolean =>
   isTellable(count, step) || isFew(count) || count === 0
 
 /** What a share says of both its numbers: a page does not say how coarsely either was rounded. */
@@ -95,14 +96,18 @@ const rangeOf = (cell: FigureCell, count: number): Range =>
       )
     : believed(count, 'exact')
 
-interface Reading {
+interface AttackerView {
   /** The same people, and others who might be there. */
-  readonly everybody: Counted
+  readonly everybody: CountedMoment
   readonly isReal: (row: number) => boolean
 }
 
 /** What the public panels of a place say. */
-export function factsOf({ everybody, isReal }: Reading, place: TreePlace, panels: readonly Panel[]): Fact[] {
+export function factsOf(
+  { everybody, isReal }: AttackerView,
+  place: TreePlace,
+  panels: readonly Panel[],
+): Fact[] {
   const asked = { counted: everybody, place, basis: 'personnel', stage: undefined } as const
   const size = (people: readonly number[]) => people.filter(isReal).length
   return panels.flatMap((panel) => {
@@ -149,7 +154,7 @@ export function factsOf({ everybody, isReal }: Reading, place: TreePlace, panels
 
 /** The small numbers of a place, whatever its pages merge, and of shares those on the other side. */
 export function targetsOf(
-  { everybody, isReal }: Reading,
+  { everybody, isReal }: AttackerView,
   place: TreePlace,
   keys: readonly string[] = countingKeys,
 ): Target[] {
@@ -206,7 +211,10 @@ export function attackerOf(solver: Highs, facts: readonly Fact[], targets: reado
     return least === most ? [` ${text} = ${least}`] : [` ${text} >= ${least}`, ` ${text} <= ${most}`]
   })
   const kindsIn = (target: number) => columns[known.length + target] ?? []
-  /** A region that reads the same and in which what is weighed is as much, or as little, as it can be: the size of each target. */
+  /**
+   * A region that reads the same and in which what is weighed is as much, or as little, as it can be: the
+   * size of each target.
+   */
   function farthest(weights: ReadonlyMap<number, number>): number[] {
     const cost = new Map<number, number>()
     for (const [target, weight] of weights)
@@ -229,7 +237,10 @@ export function attackerOf(solver: Highs, facts: readonly Fact[], targets: reado
   return { farthest }
 }
 
-/** The targets that a reader knows: of each other one there is a region that reads the same and has one person more or less in it. */
+/**
+ * The targets that a reader knows: of each other one there is a region that reads the same and has one person
+ * more or less in it.
+ */
 export function knownOf(
   solver: Highs,
   facts: readonly Fact[],

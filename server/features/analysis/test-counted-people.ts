@@ -85,7 +85,10 @@ async function insertPeople({ db }: Region, people: readonly Countable[]): Promi
   return owners
 }
 
-/** Writes people with their records, as if they had been brought into force on the day said; answers their numbers. */
+/**
+ * Writes people with their records, as if they had been brought into force on the day said; answers their
+ * numbers.
+ */
 export async function countPeople(region: Region, people: readonly Countable[]): Promise<number[]> {
   const owners = await insertPeople(region, people)
   const anchor = Date.parse(startOfDay(today()))
@@ -117,7 +120,7 @@ export async function countPeople(region: Region, people: readonly Countable[]):
 }
 
 /** What somebody’s archive says, in the words of the fixture (figures.md, 9). */
-export interface Said {
+export interface ArchiveSaying {
   readonly stage: string | null
   readonly sex: string
   readonly birth: string | null
@@ -141,7 +144,7 @@ const titles: Readonly<Record<string, string>> = {
 }
 
 /** The records that say so. */
-export function recordsOf(said: Said, year: number): Countable['records'] {
+export function recordsOf(said: ArchiveSaying, year: number): Countable['records'] {
   const title = titles[said.title]
   return {
     basicInfo: [
@@ -183,7 +186,7 @@ export function random(seed: number) {
   const day = (from: number, to: number) =>
     `${from + below(to - from)}-${String(1 + below(12)).padStart(2, '0')}-${String(1 + below(28)).padStart(2, '0')}`
   const thisYear = Number(today().slice(0, 4))
-  const said = (): Said => ({
+  const said = (): ArchiveSaying => ({
     stage: chance(0.05) ? null : pick(['1', '2', '2', '3', '3', '4']),
     sex: pick(['1', '2', '2']),
     birth: chance(0.05) ? null : day(thisYear - 66, thisYear - 21),

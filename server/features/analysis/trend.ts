@@ -11,7 +11,7 @@ import type { Indicator } from '../../../catalogue/figures/indicator.ts'
 import { indicatorsOf } from '../../../catalogue/figures/indicators.ts'
 import { allKey } from './axes.ts'
 import { isShownFor, panelOf } from './panel.ts'
-import { readyFor, requireReport, type Reading } from './reading.ts'
+import { readyFor, requireReport, type StatisticsNeeds } from './reading.ts'
 
 /** Most frozen days that a line goes through, beside the day that is asked for. */
 const mostDays = 5
@@ -21,8 +21,8 @@ const mostLines = 6
 const valueOf = ({ value }: FigureCell): number => value ?? 0
 
 /**
- * What becomes a line: the total of each series, or where there is none the rows of a single series, the greatest of the latest
- * day. A panel of rows and columns without a total has no lines.
+ * What becomes a line: the total of each series, or where there is none the rows of a single series, the
+ * greatest of the latest day. A panel of rows and columns without a total has no lines.
  */
 function linesOf({ rows, columns, cells }: Panel): FigureCell[] {
   const totals = cells.filter(({ row }) => row === allKey)
@@ -44,7 +44,7 @@ interface Point {
 
 /** The panel of a place on each day that has it, the earliest first. */
 async function pointsOf(
-  reading: Reading,
+  reading: StatisticsNeeds,
   actor: Actor,
   indicator: Indicator,
   days: readonly AnalysisQuery[],
@@ -75,11 +75,11 @@ const lineFrom = (points: readonly Point[], at: FigureCell, key: string, label: 
 })
 
 /**
- * A figure along the frozen days before the asked one and on that day, as lines; beside the lines of another place where one is
- * asked for. 400 with the field where the panel has nothing that makes a line.
+ * A figure along the frozen days before the asked one and on that day, as lines; beside the lines of another
+ * place where one is asked for. 400 with the field where the panel has nothing that makes a line.
  */
 export async function trendOf(
-  reading: Reading,
+  reading: StatisticsNeeds,
   actor: Actor,
   report: Report,
   { panel: key, versus, ...query }: TrendQuery,

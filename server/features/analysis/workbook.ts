@@ -15,7 +15,7 @@ import { note } from '../../platform/audit/note.ts'
 import { fewer } from '../../platform/http/limits.ts'
 import type { Server } from '../../platform/http/server.ts'
 import { writeWorkbook, type Cell, type Sheet, type SheetColumn } from '../../platform/workbook/write.ts'
-import { readers, type Reading } from './reading.ts'
+import { readers, type StatisticsNeeds } from './reading.ts'
 import { analysisOf } from './report.ts'
 
 /** A column of a panel's sheet: one value of the cells of one series. */
@@ -118,7 +118,7 @@ function coverOf(page: Analysis, actor: Actor): Sheet {
 }
 
 async function send(
-  reading: Reading,
+  reading: StatisticsNeeds,
   actor: Actor,
   {
     report,
@@ -146,8 +146,11 @@ async function send(
     .send(writeWorkbook([coverOf(page, actor), ...panels.map((panel, n) => sheetOf(panel, n + 1, page))]))
 }
 
-/** A page of statistics, or one panel of it, as a workbook: a cover with what was counted how, and a sheet per panel. */
-export function workbookRoute(server: Server, reading: Reading, actorOn: ActorOn): void {
+/**
+ * A page of statistics, or one panel of it, as a workbook: a cover with what was counted how, and a sheet per
+ * panel.
+ */
+export function workbookRoute(server: Server, reading: StatisticsNeeds, actorOn: ActorOn): void {
   server.route({
     method: 'GET',
     url: '/api/v1/analysis/:report/workbook',

@@ -34,15 +34,19 @@ interface Row {
 
 const roleOfLevel: Readonly<Record<string, Role>> = { province: 6, city: 5, district: 4 }
 
-/** The secret of an API token in a request; null for none. A token in the address is none: addresses are kept in logs. */
+/**
+ * The secret of an API token in a request; null for none. A token in the address is none: addresses are kept
+ * in logs.
+ */
 export function secretIn({ headers: { authorization } }: Pick<FastifyRequest, 'headers'>): string | null {
   const secret = /^Bearer (\S{1,100})$/i.exec(authorization ?? '')?.[1]
   return secret?.startsWith(tokenPrefix) ? secret : null
 }
 
 /**
- * A token reads as an office of its institution would, and less: `viewedBy` masks every sealed and masked value, as for
- * an administrator who looks on, and puts the issuer's name into the audit. There is no account that could sign in.
+ * A token reads as an office of its institution would, and less: `viewedBy` masks every sealed and masked
+ * value, as for an administrator who looks on, and puts the issuer's name into the audit. There is no account
+ * that could sign in.
  */
 const actorOf = (row: Row): Actor => ({
   identityId: row.by_identity,

@@ -9,13 +9,13 @@ let region: Region
 beforeAll(async () => void (region = await testRegion('api_tokens')))
 afterAll(() => region.close())
 
-interface Made {
+interface TokenWithSecret {
   readonly token: ApiToken
   readonly secret: string
 }
 const all = { name: '教师培训系统', scopes: ['institutions', 'teachers', 'figures', 'contents'] }
-async function issued(who: Person, more: object = {}): Promise<Made> {
-  const made = await who.post<Made>('/api/v1/apiTokens', { ...all, ...more })
+async function issued(who: Person, more: object = {}): Promise<TokenWithSecret> {
+  const made = await who.post<TokenWithSecret>('/api/v1/apiTokens', { ...all, ...more })
   expect(made.msg).toBe('ok')
   return made.data
 }

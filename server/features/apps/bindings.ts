@@ -33,7 +33,10 @@ const linesOf = (office: number | null): Sql => sql`
     left join institution i on i.id = b.place_id
     where b.app_id = p.id and b.office_id is not distinct from ${office}::int`
 
-/** The most that reaches a role somewhere in the office's region: what the administrator gave, narrowed by offices above. */
+/**
+ * The most that reaches a role somewhere in the office's region: what the administrator gave, narrowed by
+ * offices above.
+ */
 const reaching = (office: number): Sql => sql`
     select coalesce(jsonb_agg(jsonb_build_object('role', r.role, 'level', r.level) order by r.role), '[]')
     from (
@@ -160,8 +163,8 @@ async function keepVersion(
 }
 
 /**
- * Saves whom an app is given: by the administrator for everybody, by an authority for its region and within what reaches it.
- * Without roles and lines an authority goes back to what comes from above.
+ * Saves whom an app is given: by the administrator for everybody, by an authority for its region and within
+ * what reaches it. Without roles and lines an authority goes back to what comes from above.
  */
 export async function saveBindings(db: Database, actor: Actor, save: RoleSave): Promise<boolean> {
   const office = officeOf(actor)

@@ -30,7 +30,10 @@ interface Row {
   readonly maintained: boolean
 }
 
-/** Apps that the actor may use or ask for: those pinned from above first, the widest office before the nearer ones. */
+/**
+ * Apps that the actor may use or ask for: those pinned from above first, the widest office before the nearer
+ * ones.
+ */
 const rowsFor = ({ db }: AppNeeds, actor: Actor): Promise<Row[]> =>
   db.query<Row>(sql`
     select p.id, p.name, p.category, p.domain, p.entry_path, p.icon_file, p.open_mode, p.description, x.standing,
@@ -105,7 +108,10 @@ export async function centreOf(needs: AppNeeds, actor: Actor): Promise<AppCentre
   }
 }
 
-/** GET /app: the portal itself, then what the actor may use; of another role than the session's there is the portal only. */
+/**
+ * GET /app: the portal itself, then what the actor may use; of another role than the session's there is the
+ * portal only.
+ */
 export async function ownApps(
   needs: AppNeeds,
   actor: Actor,

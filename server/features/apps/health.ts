@@ -16,17 +16,18 @@ interface Row {
   readonly domain: string
   readonly entry_path: string
 }
-interface Found {
+interface ProbeOutcome {
   readonly id: string
   readonly state: HealthState
   readonly ms: number | null
 }
 
 /**
- * How one app answers. A server that refuses a stranger is up: only its own faults, 5xx, and silence count as down. A name
- * that is not known here says nothing of the app: null, and what was found before stays with its time.
+ * How one app answers. A server that refuses a stranger is up: only its own faults, 5xx, and silence count as
+ * down. A name that is not known here says nothing of the app: null, and what was found before stays with its
+ * time.
  */
-async function look(row: Row, mayReach: (address: string) => boolean): Promise<Found | null> {
+async function look(row: Row, mayReach: (address: string) => boolean): Promise<ProbeOutcome | null> {
   if (hostOf(row) === null) return { id: row.id, state: 'unchecked', ms: null }
   const heard = await askOutside(addressOf(row), { timeout: silent, mayReach })
   if (heard === 'unknown') return null

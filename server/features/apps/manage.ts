@@ -66,7 +66,7 @@ export async function appById(needs: AppNeeds, id: string): Promise<AppView> {
   return viewOf(needs, row)
 }
 
-type Told = Omit<AppDraft, 'id'>
+type AppFields = Omit<AppDraft, 'id'>
 
 /** A picture is one that whoever sets it has uploaded, or the one that is there. */
 async function refuseIcon(tx: Tx, actor: Actor, icon: string | null, before: string | null): Promise<void> {
@@ -78,7 +78,7 @@ async function refuseIcon(tx: Tx, actor: Actor, icon: string | null, before: str
   if (!['image/png', 'image/jpeg'].includes(file.mime)) throw invalid('icon', '图标应为 png 或 jpg 图片')
 }
 
-async function refuse(tx: Tx, told: Told, id: string): Promise<void> {
+async function refuse(tx: Tx, told: AppFields, id: string): Promise<void> {
   const verdict = judgeAddress({ domain: told.domain, entry_path: told.entryPath })
   if ('fault' in verdict) throw invalid('domain', verdict.fault)
   if (verdict.place === 'inside' && told.openMode === '2')
@@ -90,7 +90,7 @@ async function refuse(tx: Tx, told: Told, id: string): Promise<void> {
     })
 }
 
-const write = (tx: Tx, id: string, told: Told): Promise<number> =>
+const write = (tx: Tx, id: string, told: AppFields): Promise<number> =>
   tx.execute(sql`
     update app
     set name = ${told.name}, category = ${told.category}, domain = ${told.domain}, entry_path = ${told.entryPath},
@@ -121,7 +121,7 @@ export async function addApp(needs: AppNeeds, actor: Actor, { id, ...told }: App
 export async function editApp(
   needs: AppNeeds,
   actor: Actor,
-  { id, version, told }: { readonly id: string; readonly version: number; readonly told: Told },
+  { id, version, told }: { readonly id: string; readonly version: number; readonly told: AppFields },
 ): Promise<AppView> {
   await needs.db.transaction(async (tx) => {
     const row = await tx.maybeOne<{ version: number; icon_file: string | null; domain: string }>(

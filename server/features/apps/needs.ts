@@ -1,9 +1,9 @@
 import type { Actor } from '../../../catalogue/access/access.ts'
 import type { Ground } from '../../engine/feature.ts'
-import type { Publishing } from '../../engine/publishing/index.ts'
+import type { PublishingNeeds } from '../../engine/publishing/index.ts'
 
 /** An app that somebody opens. */
-export interface Opening {
+export interface AppOpening {
   readonly actor: Actor
   /** The session that opens it, for what must not work outside of it. */
   readonly sessionToken: string
@@ -11,13 +11,13 @@ export interface Opening {
 }
 
 /**
- * Answers where to send somebody who opens an app: its own address, or one that carries a ticket of sign-on. It is asked
- * once for each opening, after the app was found to be theirs.
+ * Answers where to send somebody who opens an app: its own address, or one that carries a ticket of sign-on.
+ * It is asked once for each opening, after the app was found to be theirs.
  */
-export type OpenApp = (opening: Opening) => Promise<string>
+export type OpenApp = (opening: AppOpening) => Promise<string>
 
 export type AppNeeds = Pick<Ground, 'config' | 'db' | 'engine' | 'actorOn' | 'notify'> & {
-  readonly publishing: Pick<Publishing, 'fileAddress'>
+  readonly publishing: Pick<PublishingNeeds, 'fileAddress'>
   readonly openApp: OpenApp
 }
 

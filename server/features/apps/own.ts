@@ -8,7 +8,10 @@ import { addressOf, hostOf } from './address.ts'
 import type { AppNeeds } from './needs.ts'
 import { asker, standing } from './reach.ts'
 
-/** Keeps the favourites in this order. What the actor may not use is left out, and comes back with the right to it. */
+/**
+ * Keeps the favourites in this order. What the actor may not use is left out, and comes back with the right
+ * to it.
+ */
 export async function keepFavourites(db: Database, actor: Actor, apps: readonly string[]): Promise<boolean> {
   const wanted = [...new Set(apps)]
   await db.transaction(async (tx) => {
@@ -36,7 +39,7 @@ export async function clearRecents(db: Database, { identityId }: Actor): Promise
   return true
 }
 
-interface Found {
+interface OwnApp {
   readonly id: string
   readonly name: string
   readonly domain: string
@@ -56,7 +59,8 @@ const hour = new Intl.DateTimeFormat('zh-CN', {
 
 /**
  * Opens an app for the actor and notes it.
- * @throws AppError `missing` with the sentence of an altered link: longer than three characters, unknown, or not theirs
+ * @throws AppError `missing` with the sentence of an altered link: longer than three characters, unknown, or
+ * not theirs
  */
 export async function open(
   needs: AppNeeds,
@@ -66,7 +70,7 @@ export async function open(
   const found =
     id.length > 3
       ? undefined
-      : await needs.db.maybeOne<Found>(sql`
+      : await needs.db.maybeOne<OwnApp>(sql`
           select p.id, p.name, p.domain, p.entry_path, p.open_mode, p.maintenance_until as until,
             coalesce(now() between p.maintenance_from and p.maintenance_until, false) as maintained
           from ${asker(actor.identityId)}

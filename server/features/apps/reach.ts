@@ -17,8 +17,8 @@ const concerns = sql`b.role = m.role
     and (b.place_id is null or b.place_id in (m.institution_id, m.district_id, m.city_id, m.province_id))`
 
 /**
- * What app `p` is for `m`: 0 nothing, 1 may be asked for, 2 may be used. It is the least of what the administrator gave
- * and what each authority above `m` that narrowed the app left of it.
+ * What app `p` is for `m`: 0 nothing, 1 may be asked for, 2 may be used. It is the least of what the
+ * administrator gave and what each authority above `m` that narrowed the app left of it.
  */
 const given = sql`(
     select min(coalesce((
@@ -52,7 +52,10 @@ export async function mayUse(db: Queryable, app: string, { identityId }: Actor):
   return row !== undefined
 }
 
-/** The office nearest above identity `a` of institution `i` that has somebody else to decide, as `h`; none: administrators. */
+/**
+ * The office nearest above identity `a` of institution `i` that has somebody else to decide, as `h`; none:
+ * administrators.
+ */
 export const decider: Sql = sql`
     left join lateral (
       select o.role, o.id, k.name

@@ -12,7 +12,10 @@ import { asker, decider, standing } from './reach.ts'
 /** The centre of the applications, where somebody reads what became of a request. */
 export const centrePath = '/appPages/appList'
 
-/** Requests `r` with their app `p`, who asked (`a`, `person`), the institution `i` and the office `h` that decides. */
+/**
+ * Requests `r` with their app `p`, who asked (`a`, `person`), the institution `i` and the office `h` that
+ * decides.
+ */
 export const requests: Sql = sql`
     app_request r
     join app p on p.id = r.app_id
@@ -26,7 +29,10 @@ export const waitsFor = (actor: Actor): Sql => sql`r.state = 'open' and ${usable
     and a.person_id <> ${actor.personId}
     and ${actor.role === 1 ? sql`h.role is null` : sql`h.role = ${actor.role} and h.id = ${actor.institutionId}`}`
 
-/** Requests of the people in the actor's scope, of lower levels than the own; all of them for the administrator. */
+/**
+ * Requests of the people in the actor's scope, of lower levels than the own; all of them for the
+ * administrator.
+ */
 const inScope = (actor: Actor): Sql =>
   actor.role === 1
     ? sql`true`
@@ -165,7 +171,7 @@ export async function decide(
   })
 }
 
-interface Told {
+interface RequestNews {
   readonly actor: Actor
   readonly says: string
   readonly reason: string
@@ -173,7 +179,11 @@ interface Told {
   readonly to: number
 }
 
-const tell = (notify: AppNeeds['notify'], tx: Tx, { actor, says, reason, app, to }: Told): Promise<void> =>
+const tell = (
+  notify: AppNeeds['notify'],
+  tx: Tx,
+  { actor, says, reason, app, to }: RequestNews,
+): Promise<void> =>
   notify(tx, {
     to: { identity: to },
     kind: '1',

@@ -3,14 +3,18 @@ import type { AnyRecord } from '../../../catalogue/define.ts'
 import { archiveAt } from '../../engine/history/index.ts'
 import { prepared } from '../../engine/prepared/index.ts'
 import { type Effective, forReader, fromStored, summaryOf } from '../../engine/records/index.ts'
-import type { Reading } from './facts.ts'
+import type { ArchiveReader } from './facts.ts'
 
 type Section = ArchiveComparison['sections'][number]
 
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) === JSON.stringify(b ?? null)
 
 /** What came, changed and went between the ends of two days. */
-export async function compareOf(reading: Reading, from: string, to: string): Promise<ArchiveComparison> {
+export async function compareOf(
+  reading: ArchiveReader,
+  from: string,
+  to: string,
+): Promise<ArchiveComparison> {
   const { engine, owner, definitions } = reading
   const [before, after] = await Promise.all(
     [from, to].map((day) => archiveAt(engine, definitions, owner.id, day)),
@@ -27,7 +31,7 @@ export async function compareOf(reading: Reading, from: string, to: string): Pro
 }
 
 function sectionOf(
-  { engine, actor, owner }: Reading,
+  { engine, actor, owner }: ArchiveReader,
   definition: AnyRecord,
   before: readonly Effective[],
   after: readonly Effective[],

@@ -17,14 +17,14 @@ import {
   holdsStep,
   levelOfStep,
   maskedKeys,
-  type Missing,
+  type ArchiveGap,
   type Open,
   overlaid,
   type SectionCompleteness,
   summaryOf,
 } from '../../engine/records/index.ts'
 import { today } from '../../platform/clock/clock.ts'
-import type { Facts, Verified } from './facts.ts'
+import type { Facts, VerifiedRevision } from './facts.ts'
 import { headOf } from './head.ts'
 
 /** Where the owner works on a record (or, with null, on a type); null where this build has no such page. */
@@ -43,7 +43,7 @@ export interface Desk {
  * Which revision each field of a record came with. The first one wins, for they are newest first; what none
  * names came with the oldest.
  */
-function verifiedOf(definition: AnyRecord, versions: readonly Verified[]): ArchiveRecord['verified'] {
+function verifiedOf(definition: AnyRecord, versions: readonly VerifiedRevision[]): ArchiveRecord['verified'] {
   const told = new Set<string>()
   const groups = versions.map((version) => {
     const keys = version.changed.filter((key) => !told.has(key))
@@ -141,7 +141,7 @@ function recordOf(
 function missingView(
   d: Desk,
   definition: AnyRecord,
-  { key, label, recordId }: Missing,
+  { key, label, recordId }: ArchiveGap,
 ): ArchiveSection['missing'][number] {
   const theirs =
     definition.regime === 'mixed' && (key === '' || definition.fields[key]?.writableBy === 'institution')

@@ -4,7 +4,7 @@ import type { AnyRecord } from '../../../catalogue/define.ts'
 import type { Engine, Owner } from '../../engine/engine.ts'
 import { archiveAt } from '../../engine/history/index.ts'
 import {
-  type Confirming,
+  type ConfirmationState,
   confirmingOf,
   type Effective,
   effectiveOf,
@@ -20,7 +20,7 @@ import { endOfDay } from '../../platform/clock/clock.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
 
 /** One revision that took effect: which fields it changed, and who verified them. */
-export interface Verified {
+export interface VerifiedRevision {
   readonly record_id: string
   readonly changed: readonly string[]
   readonly at: string
@@ -42,11 +42,11 @@ export interface Facts {
   readonly effective: readonly Effective[]
   readonly open: readonly Open[]
   /** Newest first. */
-  readonly verified: readonly Verified[]
+  readonly verified: readonly VerifiedRevision[]
   readonly decisions: ReadonlyMap<string, Decision>
   readonly files: ReadonlyMap<string, FileRef>
   /** Of what an office above the school confirms; empty for the end of a day. */
-  readonly confirming: ReadonlyMap<string, Confirming>
+  readonly confirming: ReadonlyMap<string, ConfirmationState>
 }
 
 /**
@@ -111,7 +111,7 @@ const filesOfRow = (
 const forever = 'infinity'
 
 /** A reader, the teacher whose archive is read, and the types it is read of. */
-export interface Reading {
+export interface ArchiveReader {
   readonly engine: Engine
   readonly actor: Actor
   readonly owner: Owner
@@ -124,7 +124,7 @@ export interface Reading {
  * told
  */
 export async function factsOf(
-  { engine, actor, owner, definitions }: Reading,
+  { engine, actor, owner, definitions }: ArchiveReader,
   date: string | null,
 ): Promise<Facts> {
   const [effective, open, verified] = await Promise.all([
@@ -132,7 +132,7 @@ export async function factsOf(
       ? effectiveOf(engine, actor, definitions, [owner.id])
       : archiveAt(engine, definitions, owner.id, date),
     date === null ? openOf(engine, actor, definitions, [owner.id]) : [],
-    engine.db.query<Verified>(verifiedStatement(owner.id, date === null ? forever : endOfDay(date))),
+    engine.db.query<VerifiedRevision>(verifiedStatement(owner.id, date === null ? forever : endOfDay(date))),
   ])
   const byName = new Map(definitions.map((definition) => [definition.name, definition]))
   const used = [...effective, ...open.map((row) => ({ ...row, stored: row.value }))].flatMap((row) =>

@@ -26,7 +26,7 @@ const query = z.strictObject({
     .union([z.literal('').transform(() => undefined), z.enum(states, { error: '没有这个审核状态' })])
     .optional(),
 })
-type Asked = Pick<z.output<typeof query>, 'keyword' | 'status'> & {
+type FixedListQuery = Pick<z.output<typeof query>, 'keyword' | 'status'> & {
   readonly page: number
   readonly pageSize: number
 }
@@ -38,7 +38,9 @@ const queues: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   returned: { queue: 'returned' },
 }
 
-/** The fixed calls are the general list of their type, with the names of parameters that they have always had. */
+/**
+ * The fixed calls are the general list of their type, with the names of parameters that they have always had.
+ */
 export function fixedListRoutes(server: Server, engine: Engine, actorOn: ActorOn): void {
   for (const [url, type, summary] of lists)
     register(server, {
@@ -56,7 +58,10 @@ export function fixedListRoutes(server: Server, engine: Engine, actorOn: ActorOn
     })
 }
 
-function officeList(ask: Ask, { keyword, status = 'approved', page, pageSize }: Asked): Promise<RecordPage> {
+function officeList(
+  ask: Ask,
+  { keyword, status = 'approved', page, pageSize }: FixedListQuery,
+): Promise<RecordPage> {
   const queue = queues[status]
   if (!queue) throw invalid('status', '只能按审核中、已退回、已通过查看')
   return listRecords(ask, {
@@ -68,7 +73,10 @@ function officeList(ask: Ask, { keyword, status = 'approved', page, pageSize }: 
 }
 
 /** One's own records come together, whatever their state. */
-async function ownList(ask: Ask, { keyword = '', status, page, pageSize }: Asked): Promise<RecordPage> {
+async function ownList(
+  ask: Ask,
+  { keyword = '', status, page, pageSize }: FixedListQuery,
+): Promise<RecordPage> {
   const all = await listRecords(ask, {})
   const found = all.list.filter(
     (row) =>

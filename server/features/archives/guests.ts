@@ -7,9 +7,10 @@ import type { Queryable } from '../../engine/engine.ts'
 const school = 3
 
 /**
- * The last day up to which a school reads the archive of a teacher who belongs elsewhere (personnel.md 2.7): today while a
- * posting there lasts, the last day of the own years for a school where the teacher was before. Null for no right at all.
- * What is under way, and what was recorded later, is not for guests: they read the archive as it stood on that day.
+ * The last day up to which a school reads the archive of a teacher who belongs elsewhere (personnel.md 2.7):
+ * today while a posting there lasts, the last day of the own years for a school where the teacher was before.
+ * Null for no right at all. What is under way, and what was recorded later, is not for guests: they read the
+ * archive as it stood on that day.
  */
 export async function guestUntil(db: Queryable, actor: Actor, teacherId: number): Promise<string | null> {
   if (actor.role !== school) return null

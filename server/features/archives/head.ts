@@ -9,7 +9,8 @@ import type { Facts } from './facts.ts'
 const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
 
 /**
- * Years and months from a month 'YYYY-MM' to a day, as people say it: 8 年 3 个月. Null when it has not begun.
+ * Years and months from a month 'YYYY-MM' to a day, as people say it: 8 年 3 个月. Null when it has not
+ * begun.
  */
 export function lengthOf(from: string | null, until: string): string | null {
   if (from === null) return null

@@ -10,7 +10,7 @@ import { within } from '../../platform/db/like.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
 
 /** What narrows the list of archives: `q` name or pinyin, `institutions` where they work. */
-export interface Filtered {
+export interface ArchiveFilter {
   readonly q?: string | undefined
   readonly institutions?: readonly number[] | undefined
 }
@@ -23,7 +23,7 @@ export async function filteredBy(
   engine: Engine,
   actor: Actor,
   { q, institution }: { q?: string | undefined; institution?: string | undefined },
-): Promise<Filtered> {
+): Promise<ArchiveFilter> {
   if (!institution) return { q }
   const found = await engine.search.query<{ id: number }>(sql`
     select i.id
@@ -38,13 +38,13 @@ export async function filteredBy(
 }
 
 /** What the list of archives is asked for. */
-export interface ListAsked extends Filtered {
+export interface ListAsked extends ArchiveFilter {
   readonly page: number
   readonly pageSize: number
 }
 
 /** The plain list runs along an index; whatever narrows it makes it a search. */
-const poolFor = (engine: Engine, { q, institutions }: Filtered): Queryable =>
+const poolFor = (engine: Engine, { q, institutions }: ArchiveFilter): Queryable =>
   q || institutions ? engine.search : engine.db
 
 interface Row {
@@ -57,7 +57,7 @@ interface Row {
 }
 
 /** Which teachers `t` a list shows. */
-function listed(actor: Actor, { q, institutions }: Filtered): Sql {
+function listed(actor: Actor, { q, institutions }: ArchiveFilter): Sql {
   return sql.join(
     [
       scopeCondition(actor, 't', 'id'),
@@ -69,7 +69,7 @@ function listed(actor: Actor, { q, institutions }: Filtered): Sql {
 }
 
 /** The teachers `t` a list shows, as a `from` with its condition. */
-function teachersOf(actor: Actor, filtered: Filtered): Sql {
+function teachersOf(actor: Actor, filtered: ArchiveFilter): Sql {
   const condition = listed(actor, filtered)
   return filtered.q
     ? sql`from ${teachersWhere(condition)} where true`
@@ -91,7 +91,7 @@ export function teachersStatement(actor: Actor, { page, pageSize, ...filtered }:
  * The statement of a teacher's place in the list and of who stands before and behind: one row where the list
  * has that teacher, none where it has not. The two are found along the list's index, not by reading it.
  */
-export function neighboursStatement(actor: Actor, teacherId: number, filtered: Filtered): Sql {
+export function neighboursStatement(actor: Actor, teacherId: number, filtered: ArchiveFilter): Sql {
   const from = teachersOf(actor, filtered)
   const beside = (comparison: Sql, direction: Sql) => sql`
     left join lateral (select t.id, t.name ${from} and (t.name_sort, t.id) ${comparison} (me.name_sort, me.id)
@@ -120,7 +120,7 @@ export async function neighboursOf(
   engine: Engine,
   actor: Actor,
   teacherId: number,
-  filtered: Filtered,
+  filtered: ArchiveFilter,
 ): Promise<z.infer<typeof archiveNeighbours>> {
   const row = await poolFor(engine, filtered).maybeOne<Beside>(
     neighboursStatement(actor, teacherId, filtered),

@@ -19,7 +19,8 @@ const definitions = archiveOrder(registry)
 let owners: number[] = []
 
 /**
- * Twelve hundred teachers of one district with three records of every type each, beside six hundred of another.
+ * Twelve hundred teachers of one district with three records of every type each, beside six hundred of
+ * another.
  */
 beforeAll(async () => {
   region = await testRegion('archive_plans')
@@ -131,7 +132,8 @@ it('the first page of twelve hundred and a document of a hundred records read wh
     archiveAtStatement(owner, `${today()}T00:00:00+08:00`),
     verifiedStatement(owner, 'infinity'),
   ]
-  // All teachers of the scope are counted once, at worst by passing over the six hundred of the other district.
+  // All teachers of the scope are counted once, at worst by passing over the six hundred of the other
+  // district.
   expect(page).toBeLessThan(total + 600 + 100)
   for (const statement of document)
     expect(await plans.rowsRead(statement), statement.text.slice(0, 60)).toBeLessThan(5 * shown)

@@ -23,13 +23,15 @@ export async function subjectOf(engine: Engine, actor: Actor, teacherId: number 
 /** An archive that an actor may read: whole, or up to the end of a day. */
 export interface Readable {
   readonly owner: Owner
-  /** Last day that the reader may see, 'YYYY-MM-DD'; null for the archive as it is, with what is under way. */
+  /**
+   * Last day that the reader may see, 'YYYY-MM-DD'; null for the archive as it is, with what is under way.
+   */
   readonly until: string | null
 }
 
 /**
- * The same for whoever only reads: schools where the teacher is posted, or was before, read up to a day (guests.ts).
- * Throws AppError `missing` for everybody else, as for a number that nobody has.
+ * The same for whoever only reads: schools where the teacher is posted, or was before, read up to a day
+ * (guests.ts). Throws AppError `missing` for everybody else, as for a number that nobody has.
  */
 export async function readableOf(engine: Engine, actor: Actor, teacherId: number | null): Promise<Readable> {
   try {

@@ -24,7 +24,7 @@ interface Row {
   changed: string[]
 }
 
-interface Asked {
+interface TimelineQuery {
   readonly page: number
   readonly pageSize: number
 }
@@ -48,7 +48,7 @@ export function timelineStatement(
   records: Engine['records'],
   actor: Actor,
   ownerId: number,
-  { page, pageSize }: Asked,
+  { page, pageSize }: TimelineQuery,
 ): Sql {
   const seen =
     actor.role === 2
@@ -84,7 +84,7 @@ export async function timelineOf(
   engine: Engine,
   actor: Actor,
   owner: Owner,
-  { page, pageSize }: Asked,
+  { page, pageSize }: TimelineQuery,
 ): Promise<z.infer<typeof archiveEventPage>> {
   const rows = await engine.db.query<Row>(
     timelineStatement(engine.records, actor, owner.id, { page, pageSize }),

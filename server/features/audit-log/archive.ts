@@ -32,7 +32,7 @@ interface Link {
   readonly sealed_at: number
 }
 
-interface Putting {
+interface PartRemoval {
   readonly db: Queryable
   readonly keys: Keys
   readonly folder: string
@@ -44,7 +44,11 @@ const within = (part: Part, at: Sql): Sql =>
   sql`${at} < ${part.until}::timestamptz ${part.since === null ? sql.empty : sql`and ${at} >= ${part.since}::timestamptz`}`
 
 /** The links of a part in their order, with the rows they seal. */
-async function* linksOf({ db, part, removed }: Putting): AsyncGenerator<readonly (Link & { row: string })[]> {
+async function* linksOf({
+  db,
+  part,
+  removed,
+}: PartRemoval): AsyncGenerator<readonly (Link & { row: string })[]> {
   const carriedIn = new Map(removed.at(-1)?.facts.carried)
   for (let last = keptFrom(removed).seq; ;) {
     const links = await db.query<Link>(sql`
@@ -70,7 +74,7 @@ async function* linksOf({ db, part, removed }: Putting): AsyncGenerator<readonly
 }
 
 /** Rows of the part that were sealed after its end. They are looked for among the links that follow it. */
-function carriedOut({ db, part }: Putting, last: Head): Promise<{ id: number; row: string }[]> {
+function carriedOut({ db, part }: PartRemoval, last: Head): Promise<{ id: number; row: string }[]> {
   return db.query(sql`
     select a.id, ${canonical} as row
     from audit_seal s
@@ -81,7 +85,7 @@ function carriedOut({ db, part }: Putting, last: Head): Promise<{ id: number; ro
 }
 
 /** Rows of the part, counted day by day: a part may hold years. */
-async function rowsOf({ db, part }: Putting): Promise<number> {
+async function rowsOf({ db, part }: PartRemoval): Promise<number> {
   const { first } = await db.one<{ first: string | null }>(
     sql`select min(a.at) as first from audit a where ${within(part, sql`a.at`)}`,
   )
@@ -102,10 +106,10 @@ async function rowsOf({ db, part }: Putting): Promise<number> {
 }
 
 /**
- * Writes the archive of a part and checks its chain meanwhile. Answers what is to be kept of the part; throws `NotWhole` where
- * a row was changed, is missing or was never sealed: then nothing may be removed.
+ * Writes the archive of a part and checks its chain meanwhile. Answers what is to be kept of the part; throws
+ * `NotWhole` where a row was changed, is missing or was never sealed: then nothing may be removed.
  */
-export async function putAway(putting: Putting): Promise<RemovedFacts> {
+export async function putAway(putting: PartRemoval): Promise<RemovedFacts> {
   const { folder, part, keys, removed } = putting
   const before = keptFrom(removed)
   const carriedIn = new Set(removed.at(-1)?.facts.carried.map(([id]) => id))

@@ -12,7 +12,7 @@ const mostPlaces = 50
 const mostIdentities = 5_000
 
 /** A filter with names resolved to numbers. `null`: not asked for; an empty list: nobody is called so. */
-export interface Resolved {
+export interface ResolvedFilter {
   readonly filter: LogFilter
   readonly actors: readonly number[] | null
   readonly people: readonly number[] | null
@@ -21,7 +21,7 @@ export interface Resolved {
 }
 
 /** Resolves names, accounts and institutions, and days to a span of ids. */
-export async function resolve(db: Queryable, filter: LogFilter): Promise<Resolved> {
+export async function resolve(db: Queryable, filter: LogFilter): Promise<ResolvedFilter> {
   const actors = filter.actorId
     ? [filter.actorId]
     : filter.actor
@@ -79,7 +79,7 @@ async function identitiesOf(
  * its id comes later, at most as long as a transaction may take (an hour): hence the margin, and the exact
  * comparison beside it.
  */
-async function spanOf(db: Queryable, { start, end }: LogFilter): Promise<Resolved['span']> {
+async function spanOf(db: Queryable, { start, end }: LogFilter): Promise<ResolvedFilter['span']> {
   const low =
     start &&
     sql`select id
@@ -101,20 +101,22 @@ async function spanOf(db: Queryable, { start, end }: LogFilter): Promise<Resolve
 
 const literals = sql.join(signInActions.map((action) => sql.lit(action)))
 
-/** From where a log is read on: the last line that was read, null for none, and whether the older come first. */
-export interface Reading {
+/**
+ * From where a log is read on: the last line that was read, null for none, and whether the older come first.
+ */
+export interface LogPosition {
   readonly before: number | null
   readonly isRising: boolean
 }
 
 /**
- * Ids of the next lines that fit, the newest first unless the reading rises. Every way in goes along an index by
- * id and stops after `limit`: per identity, per person, per action, or the log itself.
+ * Ids of the next lines that fit, the newest first unless the reading rises. Every way in goes along an index
+ * by id and stops after `limit`: per identity, per person, per action, or the log itself.
  */
 export function idsOf(
-  { filter, people, identities, span }: Resolved,
+  { filter, people, identities, span }: ResolvedFilter,
   institutionTypes: readonly string[],
-  { before, isRising }: Reading,
+  { before, isRising }: LogPosition,
   limit: number,
 ): Sql {
   const read = before ?? (isRising ? 0 : Number.MAX_SAFE_INTEGER)

@@ -9,7 +9,7 @@ import { note } from '../../platform/audit/note.ts'
 /** Below the time-out of a request, 15 seconds. */
 const patienceMs = 10_000
 
-interface Checked {
+interface LastCheck {
   at: string
   facts: { rows?: number; faults?: number; complete?: boolean }
 }
@@ -22,7 +22,7 @@ export async function integrityOf(db: Database): Promise<LogIntegrity> {
   const sealed = await db.maybeOne<{ seq: number; at: string }>(
     sql`select seq, at from audit_seal order by seq desc limit 1`,
   )
-  const checked = await db.maybeOne<Checked>(
+  const checked = await db.maybeOne<LastCheck>(
     sql`select at, facts from audit where action = 'audit.checked' order by id desc limit 1`,
   )
   return {

@@ -42,7 +42,10 @@ export async function linesOf(db: Queryable, records: Records, ids: readonly num
   return rows.map((row) => lineOf(records, row, versions.get(row.revision ?? '')))
 }
 
-/** The versions that lines are about, by number. Only the nodes of their owners are asked (docs/decisions/0122). */
+/**
+ * The versions that lines are about, by number. Only the nodes of their owners are asked
+ * (docs/decisions/0122).
+ */
 async function versionsOf(db: Queryable, rows: readonly Row[]): Promise<ReadonlyMap<string, Version>> {
   const named = rows.flatMap(({ owner_id: owner, revision }) =>
     owner === null || revision === null ? [] : [{ owner, revision }],

@@ -62,7 +62,10 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
-/** Seals each row the moment after it was written; the last of each month in the next one, as happens at midnight. */
+/**
+ * Seals each row the moment after it was written; the last of each month in the next one, as happens at
+ * midnight.
+ */
 async function sealAsThen(): Promise<void> {
   await sealNext(db, keys)
   // The chain of then has the times of then: it is made anew over them.
@@ -180,7 +183,8 @@ describe('while a month is removed', () => {
     await reader.connect()
     const read = () => reader.query('begin; select count(*) from audit')
     const gaveUp: string[] = []
-    // Somebody reads until the next parts could not be made, and reads again until the old one could not be taken out.
+    // Somebody reads until the next parts could not be made, and reads again until the old one could not be
+    // taken out.
     const watched: Database = {
       ...db,
       query: async (statement) => {

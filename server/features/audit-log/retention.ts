@@ -10,12 +10,17 @@ import type { KeptJob } from '../../platform/jobs/queue.ts'
 import { putAway } from './archive.ts'
 import { macOf, partDue, removedParts } from './months.ts'
 
-/** Months made ahead: so long the portal may be away before rows come to lie in the part for everything else. */
+/**
+ * Months made ahead: so long the portal may be away before rows come to lie in the part for everything else.
+ */
 const ahead = 3
-/** How often parts are tried to be made or taken out in one run; each time others wait for it a tenth of a second at most. */
+/**
+ * How often parts are tried to be made or taken out in one run; each time others wait for it a tenth of a
+ * second at most.
+ */
 const [tries, pauseMs] = [30, 2_000]
 
-interface Keeping {
+interface RetentionTask {
   readonly db: Database
   readonly keys: Keys
   /** DATA_DIR. */
@@ -24,8 +29,8 @@ interface Keeping {
 }
 
 /**
- * Runs what gives up where it would have to wait, because somebody reads the audit for long, until it was done. Answers false
- * where it never was.
+ * Runs what gives up where it would have to wait, because somebody reads the audit for long, until it was
+ * done. Answers false where it never was.
  */
 async function patiently(db: Database, statement: Sql, stopping: AbortSignal): Promise<boolean> {
   for (let tried = 1; ; tried++) {
@@ -41,11 +46,12 @@ async function patiently(db: Database, statement: Sql, stopping: AbortSignal): P
 }
 
 /**
- * Makes the parts of the months that come, and removes the oldest part if it is older than the audit is kept: its archive is
- * written first. Answers whether there may be more to remove. Throws `NotWhole` where the part is not as it was sealed.
+ * Makes the parts of the months that come, and removes the oldest part if it is older than the audit is kept:
+ * its archive is written first. Answers whether there may be more to remove. Throws `NotWhole` where the part
+ * is not as it was sealed.
  */
 export async function keepMonths(
-  { db, keys, folder, months }: Keeping,
+  { db, keys, folder, months }: RetentionTask,
   stopping: AbortSignal,
 ): Promise<boolean> {
   if (!(await patiently(db, sql`select audit_make_months(${ahead}::integer)`, stopping))) return false

@@ -17,7 +17,7 @@ import { register } from '../../platform/http/call.ts'
 import { fewer } from '../../platform/http/limits.ts'
 import type { Server } from '../../platform/http/server.ts'
 import { csvOf } from './export.ts'
-import { idsOf, newestIds, resolve, type Resolved } from './filter.ts'
+import { idsOf, newestIds, resolve, type ResolvedFilter } from './filter.ts'
 import { checkLastDay, integrityOf } from './integrity.ts'
 import { linesOf } from './lines.ts'
 import { note } from '../../platform/audit/note.ts'
@@ -149,7 +149,7 @@ function inOrder(filter: LogFilter): LogFilter {
 }
 
 /** Whoever reads what one person did, or what happened to them, leaves a line about that themselves. */
-async function noteReading(engine: Engine, actor: Actor, { actors, people }: Resolved): Promise<void> {
+async function noteReading(engine: Engine, actor: Actor, { actors, people }: ResolvedFilter): Promise<void> {
   const about = [...new Set([...(actors ?? []), ...(people ?? [])])]
   if (about.length === 0) return
   await note(

@@ -63,7 +63,7 @@ export async function settledId(db: Queryable, seconds: number): Promise<number>
 }
 
 /** What one turn of sealing did. */
-export interface Sealed {
+export interface SealingTurn {
   readonly sealed: number
   readonly more: boolean
   readonly head: Head | null
@@ -82,7 +82,7 @@ export function sealNext(
   keys: Keys,
   seconds = lateSeconds,
   known: Head | null = null,
-): Promise<Sealed | null> {
+): Promise<SealingTurn | null> {
   return db.transaction(async (tx) => {
     const { held, now } = await tx.one<{ held: boolean; now: number }>(sql`
       select pg_try_advisory_xact_lock(${lock}::bigint) as held, (extract(epoch

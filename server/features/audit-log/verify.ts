@@ -27,7 +27,10 @@ export interface Verdict {
   readonly pending: number
   /** Whether a head outside the database was there to compare with. */
   readonly outside: boolean
-  /** Archives of parts that were removed: how many are what was put away, and those that do not lie in this folder. */
+  /**
+   * Archives of parts that were removed: how many are what was put away, and those that do not lie in this
+   * folder.
+   */
   readonly archives: { readonly whole: number; readonly absent: readonly string[] }
 }
 
@@ -81,7 +84,9 @@ export async function verifyAudit(o: Verification): Promise<Verdict> {
   }
 }
 
-/** Walks the links that are kept, from the first that is asked for; what does not fit is added to `faults`. */
+/**
+ * Walks the links that are kept, from the first that is asked for; what does not fit is added to `faults`.
+ */
 async function walk(o: Verification, removed: readonly RemovedPart[], faults: Fault[]) {
   const kept = keptFrom(removed)
   const from = Math.max(o.from ?? 1, kept.seq + 1)

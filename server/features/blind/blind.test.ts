@@ -19,7 +19,7 @@ import { zipOf } from '../../platform/package/test-zip.ts'
 import { who } from '../../platform/documents/test-sources.ts'
 import { itemOf, listOf, openedRound, openWorld, packetOf, type World } from '../expert-review/test-review.ts'
 import { blindCopiesOf, blindFileOf, copying } from './copies.ts'
-import type { Checking } from './checks.ts'
+import type { FileCheckNeeds } from './checks.ts'
 import { shortNames } from './identities.ts'
 import { openInspector } from './inspector.ts'
 
@@ -244,7 +244,7 @@ describe('entries of a notice that asks for nothing', () => {
     const { id } = entry.data
     expect(await blindCopiesOf(region.db, [id])).toEqual(new Map([[id, []]]))
     const store = fileStore(join(region.folder, 'files'))
-    const o: Checking = {
+    const o: FileCheckNeeds = {
       db: region.db,
       keys: testKeys,
       engine: region.engine,

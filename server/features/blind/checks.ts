@@ -19,7 +19,7 @@ import { identitiesOf, type Archives, type Entry } from './identities.ts'
 import type { Inspector } from './inspector.ts'
 
 /** What looking through files needs. */
-export interface Checking extends Pick<Ground, 'db' | 'keys' | 'engine' | 'log'> {
+export interface FileCheckNeeds extends Pick<Ground, 'db' | 'keys' | 'engine' | 'log'> {
   readonly readBytes: (key: string) => Promise<Buffer>
   readonly keepFile: (
     identityId: number,
@@ -31,7 +31,7 @@ export interface Checking extends Pick<Ground, 'db' | 'keys' | 'engine' | 'log'>
 }
 
 /** An entry whose files are looked through. */
-export interface Checked extends Entry {
+export interface CheckedEntry extends Entry {
   readonly id: string
   readonly type: ProcessName
   readonly fileRules: FileRules
@@ -48,7 +48,7 @@ export interface HeldFile {
 }
 
 /** The numbers of the files of the first form with their fields, in its order. */
-export function heldBy(type: ProcessName, value: Checked['value']): { id: string; field: string }[] {
+export function heldBy(type: ProcessName, value: CheckedEntry['value']): { id: string; field: string }[] {
   const definition: AnyProcess = processOf(type)
   return keysIn(definition, [firstForm]).flatMap((key) => {
     const field = definition.fields[key]
@@ -59,7 +59,7 @@ export function heldBy(type: ProcessName, value: Checked['value']): { id: string
 /** The files of the first form, in its order: what experts read. */
 export async function filesOf(
   db: Queryable,
-  { type, value }: Pick<Checked, 'type' | 'value'>,
+  { type, value }: Pick<CheckedEntry, 'type' | 'value'>,
 ): Promise<HeldFile[]> {
   const held = heldBy(type, value)
   if (held.length === 0) return []
@@ -81,7 +81,7 @@ export const digestOf = (keys: Keys, identities: readonly BlindIdentity[]): stri
   keys.mac('blind', JSON.stringify(identities)).toString('base64url').slice(0, 22)
 
 /** The files of an entry with what is known of them; one that was asked for other identities waits. */
-export async function standingOf(db: Queryable, archives: Archives, entry: Checked) {
+export async function standingOf(db: Queryable, archives: Archives, entry: CheckedEntry) {
   const identities = await identitiesOf(db, archives, entry)
   const asked = digestOf(archives.keys, identities)
   const [files, rows] = [await filesOf(db, entry), await checksOf(db, entry.id)]
@@ -95,13 +95,13 @@ export async function standingOf(db: Queryable, archives: Archives, entry: Check
   }
 }
 
-async function shown(o: Checking, entry: Checked): Promise<BlindFiles> {
+async function shown(o: FileCheckNeeds, entry: CheckedEntry): Promise<BlindFiles> {
   const { files } = await standingOf(o.db, o.engine, entry)
   return { wanted: isBlind(entry.fileRules), files: files.map(({ known }) => known) }
 }
 
 /** What is known of the files of an entry that the actor may read. */
-export const checksFor = async (o: Checking, actor: Actor, id: string): Promise<BlindFiles> =>
+export const checksFor = async (o: FileCheckNeeds, actor: Actor, id: string): Promise<BlindFiles> =>
   shown(o, await anyCaseOf(o.db, actor, id))
 
 /** An entry whose first form the actor writes now. */
@@ -115,7 +115,7 @@ async function ownDraft(db: Database, actor: Actor, id: string) {
 
 /** Looks through the files of the actor's entry that wait; files that it held before are forgotten. */
 export async function checkFor(
-  o: Checking,
+  o: FileCheckNeeds,
   inspector: Inspector,
   actor: Actor,
   id: string,
@@ -136,7 +136,11 @@ export async function checkFor(
 }
 
 /** Looks through what waits of an entry. Answers how many files that were. */
-export async function checkFiles(o: Checking, inspector: Inspector, entry: Checked): Promise<number> {
+export async function checkFiles(
+  o: FileCheckNeeds,
+  inspector: Inspector,
+  entry: CheckedEntry,
+): Promise<number> {
   const { identities, asked, files } = await standingOf(o.db, o.engine, entry)
   const waiting = files.filter(({ known }) => known.state === 'waiting').map(({ file }) => file)
   for (const file of waiting) await checkFile(o, inspector, { caseId: entry.id, file, identities, asked })
@@ -150,7 +154,7 @@ interface Look {
   readonly asked: string
 }
 
-async function checkFile(o: Checking, inspector: Inspector, { caseId, file, identities, asked }: Look) {
+async function checkFile(o: FileCheckNeeds, inspector: Inspector, { caseId, file, identities, asked }: Look) {
   const { id, name, mime, by_identity: owner } = file
   const looked = canBeBlind(mime)
     ? await inspector.look({ name, mime, content: await o.readBytes(file.storage_key), identities })
@@ -179,7 +183,7 @@ async function checkFile(o: Checking, inspector: Inspector, { caseId, file, iden
 }
 
 /** Forgets files that an entry which was never handed in holds no more, with their copies. */
-async function forgetOthers(o: Checking, entry: Checked): Promise<void> {
+async function forgetOthers(o: FileCheckNeeds, entry: CheckedEntry): Promise<void> {
   const held = (await filesOf(o.db, entry)).map(({ id }) => id)
   const bytes = await o.db.transaction(async (tx) => {
     const gone = await tx.query<{ copy_id: string | null }>(sql`
@@ -198,7 +202,7 @@ async function forgetOthers(o: Checking, entry: Checked): Promise<void> {
   for (const key of bytes) await o.removeBytes(key)
 }
 
-export interface Explaining {
+export interface FileExplanation {
   readonly id: string
   readonly file: string
   readonly reasons: readonly { readonly key: string; readonly reason: string | null }[]
@@ -206,9 +210,9 @@ export interface Explaining {
 
 /** Keeps why findings stay in a file. Each must be one of those that were found. */
 export async function explain(
-  o: Checking,
+  o: FileCheckNeeds,
   actor: Actor,
-  { id, file, reasons }: Explaining,
+  { id, file, reasons }: FileExplanation,
 ): Promise<BlindFiles> {
   const row = await ownDraft(o.db, actor, id)
   const standing = (await standingOf(o.db, o.engine, row)).files.find((one) => one.file.id === file)

@@ -6,7 +6,7 @@ import { kindOf } from '../../../catalogue/kinds/kinds.ts'
 import type { KeptJob } from '../../platform/jobs/queue.ts'
 import type { Queryable } from '../../platform/db/database.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
-import { checkFiles, heldBy, type Checked, type Checking } from './checks.ts'
+import { checkFiles, heldBy, type CheckedEntry, type FileCheckNeeds } from './checks.ts'
 import type { Inspector } from './inspector.ts'
 
 /**
@@ -40,7 +40,7 @@ const heldIn = (key: string): Sql => sql`
 
 /** Entries that were handed in and have files which nobody looked through. */
 const unchecked = (db: Queryable, most: number) =>
-  db.query<Checked>(sql`
+  db.query<CheckedEntry>(sql`
     select k.id, k.type, k.teacher_id as "teacherId", k.value, '{}'::jsonb as "fileRules"
     from process_case k
     where k.handed_in and k.open and (${sql.join(
@@ -59,7 +59,7 @@ const unchecked = (db: Queryable, most: number) =>
 const step = 5
 
 /** Makes the copies of entries whose notice asks for nothing: experts read copies of those, too. */
-export const copying = (o: Checking, inspector: Inspector): KeptJob => ({
+export const copying = (o: FileCheckNeeds, inspector: Inspector): KeptJob => ({
   name: 'blind.copies',
   label: '匿名副本',
   every: 60,
@@ -71,14 +71,14 @@ export const copying = (o: Checking, inspector: Inspector): KeptJob => ({
 })
 
 /**
- * The copies of the files of some entries that are there, by entry and in the order of the form. A file whose copy is
- * still to be made, or cannot be, is left out: experts never receive the file itself.
+ * The copies of the files of some entries that are there, by entry and in the order of the form. A file whose
+ * copy is still to be made, or cannot be, is left out: experts never receive the file itself.
  */
 export async function blindCopiesOf(
   db: Queryable,
   cases: readonly string[],
 ): Promise<ReadonlyMap<string, readonly string[]>> {
-  const entries = await db.query<Pick<Checked, 'id' | 'type' | 'value'>>(
+  const entries = await db.query<Pick<CheckedEntry, 'id' | 'type' | 'value'>>(
     sql`select id, type, value from process_case where id = any(${[...cases]}::uuid[])`,
   )
   const held = entries.map(({ id, type, value }) => ({ id, files: heldBy(type, value).map((one) => one.id) }))

@@ -17,7 +17,7 @@ export interface Entry {
 const fewSchools = 3
 
 /** What somebody is called and reached by, as the archive has it. */
-interface Known {
+interface KnownIdentity {
   readonly person: number
   readonly name: string
   readonly idNo: string | null
@@ -30,7 +30,7 @@ interface Known {
 }
 
 const knownOf = (db: Queryable, teacherId: number | null) =>
-  db.maybeOne<Known>(sql`
+  db.maybeOne<KnownIdentity>(sql`
     select p.id as person, p.name, p.id_no_sealed as "idNo", p.mobile_sealed as mobile, p.email_sealed as email,
       b.former_name as "formerName", b.staff_no as "staffNo", c.id as contact, c.email as "contactEmail"
     from teacher t
@@ -117,8 +117,8 @@ function fellowsOf(value: Entry['value']): { readonly names: string[]; readonly 
 }
 
 /**
- * Everything in the archive and in the form that tells whose an entry is: names, numbers, addresses, schools under
- * their names, a district with few schools, fellow authors. Each said once, in a fixed order.
+ * Everything in the archive and in the form that tells whose an entry is: names, numbers, addresses, schools
+ * under their names, a district with few schools, fellow authors. Each said once, in a fixed order.
  */
 export async function identitiesOf(
   db: Queryable,

@@ -2,12 +2,12 @@ import pLimit from 'p-limit'
 import { Piscina } from 'piscina'
 import { AppError } from '../../../catalogue/errors.ts'
 import { refusalSentences } from '../../platform/documents/index.ts'
-import type { Given, Looked } from './worker.ts'
+import type { WorkerTask, WorkerAnswer } from './worker.ts'
 
 /** Looks through files beside the requests: nobody waits for somebody else's file. */
 export interface Inspector {
   /** Throws `unavailable` when too many wait. A file that takes too much is refused in words. */
-  look(given: Given): Promise<Looked>
+  look(given: WorkerTask): Promise<WorkerAnswer>
   /** Ends the threads; the next file starts new ones. */
   rest(): Promise<void>
 }
@@ -34,7 +34,7 @@ const tookTooMuch = (error: unknown): boolean =>
 export function openInspector(limits: Partial<InspectorLimits> = {}): Inspector {
   const { longestMs, heapMb, threads, waiting } = { ...usual, ...limits }
   const open = () => {
-    const opened = new Piscina<Given, Looked>({
+    const opened = new Piscina<WorkerTask, WorkerAnswer>({
       filename: new URL('./worker.ts', import.meta.url).href,
       minThreads: 0,
       maxThreads: threads,
@@ -50,7 +50,7 @@ export function openInspector(limits: Partial<InspectorLimits> = {}): Inspector 
   let pool: ReturnType<typeof open> | undefined
   // The time of a file begins when a thread is free for it.
   const line = pLimit(threads)
-  const lookNow = async (given: Given): Promise<Looked> => {
+  const lookNow = async (given: WorkerTask): Promise<WorkerAnswer> => {
     pool ??= open()
     try {
       return await pool.run(given, { signal: AbortSignal.timeout(longestMs) })

@@ -7,7 +7,7 @@ import {
 import type { ActorOn } from '../../engine/access/index.ts'
 import { register } from '../../platform/http/call.ts'
 import type { Server } from '../../platform/http/server.ts'
-import { checkFor, checksFor, explain, type Checking } from './checks.ts'
+import { checkFor, checksFor, explain, type FileCheckNeeds } from './checks.ts'
 import type { Inspector } from './inspector.ts'
 
 const readers = [2, 3, 4, 5, 6] as const
@@ -17,7 +17,7 @@ const tag = '匿名评审'
 /** What the files of an entry tell of its authors. */
 export function blindRoutes(
   server: Server,
-  o: Checking,
+  o: FileCheckNeeds,
   { actorOn, inspector }: { readonly actorOn: ActorOn; readonly inspector: Inspector },
 ): void {
   register(server, {

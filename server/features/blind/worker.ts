@@ -3,7 +3,7 @@ import type { FileMime } from '../../../catalogue/kinds/file-types.ts'
 import { DocumentRefusal, inspect, refusalSentences } from '../../platform/documents/index.ts'
 
 /** What a worker is given: plain values, because classes do not travel between threads. */
-export interface Given {
+export interface WorkerTask {
   readonly name: string
   readonly mime: FileMime
   readonly content: Uint8Array
@@ -11,12 +11,17 @@ export interface Given {
 }
 
 /** What it found, with the copy; or why the file cannot be looked through. */
-export type Looked =
+export type WorkerAnswer =
   | { readonly inspection: BlindInspection; readonly copy: Uint8Array }
   | { readonly refused: string }
 
 /** Looks through one file in a thread of its own. */
-export default async function lookThrough({ name, mime, content, identities }: Given): Promise<Looked> {
+export default async function lookThrough({
+  name,
+  mime,
+  content,
+  identities,
+}: WorkerTask): Promise<WorkerAnswer> {
   const bytes = Buffer.from(content.buffer, content.byteOffset, content.byteLength)
   try {
     return await inspect({ name, mime, content: bytes }, identities)

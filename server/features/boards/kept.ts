@@ -10,18 +10,21 @@ import type { Audience, Screen } from '../../../catalogue/contract/analysis/boar
 import type { Panel } from '../../../catalogue/contract/analysis/figures.ts'
 import { publicPanel } from '../../../catalogue/figures/public-panel.ts'
 import { AppError } from '../../../catalogue/errors.ts'
-import type { BoardPlace, Boarding } from './needs.ts'
+import type { BoardPlace, BoardNeeds } from './needs.ts'
 import { portalPanels } from './panels/portal.ts'
 import { recordPanels } from './panels/records.ts'
-import { talentPanel, type Made } from './panels/talents.ts'
+import { talentPanel, type MadePanel } from './panels/talents.ts'
 
-/** Who is no talent any more leaves the boards at once (figures.md, 7): their panels are kept so long, in milliseconds. */
+/**
+ * Who is no talent any more leaves the boards at once (figures.md, 7): their panels are kept so long, in
+ * milliseconds.
+ */
 const talentsFresh = 5_000
 /** Most panels of places that a process keeps. */
 const mostKept = 4_000
 
 /** A panel of a place, when it was asked for last, and of when its figures are. */
-interface Kept extends Made {
+interface PanelMemory extends MadePanel {
   readonly at: number
   readonly madeAt: string
 }
@@ -40,14 +43,14 @@ interface AskedPanels {
 
 /** Panels by place and key, and those that are being worked out; each holds why it could not be. */
 interface Store {
-  readonly kept: Map<string, Kept>
+  readonly kept: Map<string, PanelMemory>
   readonly working: Map<string, Promise<string | undefined>>
 }
 
 const nameOf = ({ place, audience }: Pick<AskedPanels, 'place' | 'audience'>, key: string): string =>
   `${place.id}/${audience}/${key}`
 
-function keep({ kept }: Store, name: string, made: Made & Pick<Kept, 'madeAt'>): void {
+function keep({ kept }: Store, name: string, made: MadePanel & Pick<PanelMemory, 'madeAt'>): void {
   kept.delete(name)
   kept.set(name, Object.assign({ at: Date.now() }, made))
   const oldest = kept.keys().next().value
@@ -55,10 +58,10 @@ function keep({ kept }: Store, name: string, made: Made & Pick<Kept, 'madeAt'>):
 }
 
 /** Works out a panel over records, the portal, or the published talents. */
-async function counted(needs: Boarding, key: string, asked: AskedPanels): Promise<Made> {
+async function counted(needs: BoardNeeds, key: string, asked: AskedPanels): Promise<MadePanel> {
   const { actor, place, audience } = asked
   const ask = { engine: needs.engine, actor, place }
-  const shown = (panel: Panel): Made => ({
+  const shown = (panel: Panel): MadePanel => ({
     panel: audience === 'public' && countsPeople(key) ? publicPanel(panel) : panel,
   })
   if (isRecordPanel(key)) return shown(await recordPanels[key](ask))
@@ -69,7 +72,7 @@ async function counted(needs: Boarding, key: string, asked: AskedPanels): Promis
 
 /** Works out panels and keeps them; in words why they could not be, where it took too long. */
 async function renew(
-  needs: Boarding,
+  needs: BoardNeeds,
   store: Store,
   asked: AskedPanels,
   keys: readonly string[],
@@ -91,7 +94,10 @@ async function renew(
   }
 }
 
-/** Panels that are older than asked for and nobody is working out: indicators together, each other one by itself. */
+/**
+ * Panels that are older than asked for and nobody is working out: indicators together, each other one by
+ * itself.
+ */
 function dueOf({ kept, working }: Store, asked: AskedPanels): string[][] {
   const { keys, fresh } = asked
   const due = [...new Set(keys)].filter((key) => {
@@ -104,7 +110,7 @@ function dueOf({ kept, working }: Store, asked: AskedPanels): string[][] {
   return [...(figures.length > 0 ? [figures] : []), ...others.map((key) => [key])]
 }
 
-function begin(needs: Boarding, store: Store, asked: AskedPanels): void {
+function begin(needs: BoardNeeds, store: Store, asked: AskedPanels): void {
   for (const keys of dueOf(store, asked)) {
     const names = keys.map((key) => nameOf(asked, key))
     const work = renew(needs, store, asked, keys).finally(() =>
@@ -117,10 +123,11 @@ function begin(needs: Boarding, store: Store, asked: AskedPanels): void {
 }
 
 /**
- * Figures of the boards that were looked at last, for their refresh period. They are the same for everybody who may look at a
- * place as the same kind of reader. Where a panel cannot be worked out, the last one stays with its time.
+ * Figures of the boards that were looked at last, for their refresh period. They are the same for everybody
+ * who may look at a place as the same kind of reader. Where a panel cannot be worked out, the last one stays
+ * with its time.
  */
-export function keptPanels(needs: Boarding) {
+export function keptPanels(needs: BoardNeeds) {
   const store: Store = { kept: new Map(), working: new Map() }
   return async (asked: AskedPanels): Promise<Panels> => {
     begin(needs, store, asked)

@@ -31,7 +31,10 @@ interface Row {
   readonly at: string
 }
 
-/** The layouts of an office: its own, else that of the nearest office above that has one, else the declared one. */
+/**
+ * The layouts of an office: its own, else that of the nearest office above that has one, else the declared
+ * one.
+ */
 export async function layoutsFor(db: Queryable, officeId: number): Promise<Record<BoardKey, InForce>> {
   const rows = await db.query<Row>(sql`
     select distinct on (l.institution_id, l.board) l.board, l.institution_id, i.name, l.layout, l.at

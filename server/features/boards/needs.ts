@@ -17,7 +17,7 @@ export type ReadPublishedTalents = (
 ) => Promise<PublishedTalents>
 
 /** What boards are made with. */
-export type Boarding = Pick<Ground, 'config' | 'db' | 'keys' | 'engine'> & {
+export type BoardNeeds = Pick<Ground, 'config' | 'db' | 'keys' | 'engine'> & {
   readonly boardFigures: ReadBoardFigures
   readonly publishedTalents: ReadPublishedTalents
 }

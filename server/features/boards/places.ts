@@ -35,7 +35,10 @@ const authorities = (where: Sql): Sql => sql`
   order by case i.level when 'province' then 0 when 'city' then 1 else 2 end, i.area_code, i.id
   limit 200`
 
-/** The authority a board is asked for, in the actor's scope; the own one where none is named. AppError `missing` outside. */
+/**
+ * The authority a board is asked for, in the actor's scope; the own one where none is named. AppError
+ * `missing` outside.
+ */
 export async function placeFor(
   db: Queryable,
   actor: Actor,

@@ -22,7 +22,7 @@ import { keyOf, register } from '../../platform/http/call.ts'
 import type { Server } from '../../platform/http/server.ts'
 import { keptPanels, type KeptPanels } from './kept.ts'
 import { boardDetailOf, boardLinesOf, layoutsFor, requireLayout, saveLayout, versionOf } from './layouts.ts'
-import type { Boarding } from './needs.ts'
+import type { BoardNeeds } from './needs.ts'
 import { placeFor } from './places.ts'
 import { screenOf } from './screen.ts'
 import { makeShare, openShare, revokeShare, sharesOf } from './shares.ts'
@@ -32,7 +32,7 @@ const tag = '数据大屏'
 const access = [4, 5, 6] as const
 
 /** Full-screen boards: their figures, their layouts, and links to them. */
-export function boardRoutes(server: Server, needs: Boarding, actorOn: ActorOn): void {
+export function boardRoutes(server: Server, needs: BoardNeeds, actorOn: ActorOn): void {
   const panels = keptPanels(needs)
   screenRoutes(server, needs, { panels, actorOn })
   layoutRoutes(server, needs, actorOn)
@@ -44,7 +44,7 @@ interface Tools {
   readonly actorOn: ActorOn
 }
 
-function screenRoutes(server: Server, needs: Boarding, { panels, actorOn }: Tools): void {
+function screenRoutes(server: Server, needs: BoardNeeds, { panels, actorOn }: Tools): void {
   register(server, {
     method: 'GET',
     url: '/api/v1/screen/:key',
@@ -94,7 +94,7 @@ function screenRoutes(server: Server, needs: Boarding, { panels, actorOn }: Tool
   })
 }
 
-function layoutRoutes(server: Server, { db }: Boarding, actorOn: ActorOn): void {
+function layoutRoutes(server: Server, { db }: BoardNeeds, actorOn: ActorOn): void {
   const url = '/api/v1/boards'
   register(server, {
     method: 'GET',
@@ -138,7 +138,7 @@ function layoutRoutes(server: Server, { db }: Boarding, actorOn: ActorOn): void 
   })
 }
 
-function shareRoutes(server: Server, needs: Boarding, { panels, actorOn }: Tools): void {
+function shareRoutes(server: Server, needs: BoardNeeds, { panels, actorOn }: Tools): void {
   const url = '/api/v1/board-shares'
   register(server, {
     method: 'GET',

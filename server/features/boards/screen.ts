@@ -5,7 +5,7 @@ import type { Audience, Screen, ScreenPlace } from '../../../catalogue/contract/
 import { today } from '../../platform/clock/clock.ts'
 import type { KeptPanels } from './kept.ts'
 import { pathBetween, placesBelow } from './places.ts'
-import type { BoardPlace, Boarding } from './needs.ts'
+import type { BoardPlace, BoardNeeds } from './needs.ts'
 
 /** Panels that a layout names, each once. */
 const panelsOf = ({ pages }: BoardLayout): string[] => [
@@ -26,7 +26,7 @@ export interface AskedScreen {
 
 /** Works out a board with the figures of a place. */
 export async function screenOf(
-  { db, config }: Boarding,
+  { db, config }: BoardNeeds,
   panels: KeptPanels,
   { actor, audience, layout, place, from }: AskedScreen,
 ): Promise<Screen> {

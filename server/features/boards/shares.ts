@@ -19,7 +19,7 @@ import type { Queryable } from '../../platform/db/database.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
 import type { KeptPanels } from './kept.ts'
 import { layoutsFor } from './layouts.ts'
-import type { BoardPlace, Boarding } from './needs.ts'
+import type { BoardPlace, BoardNeeds } from './needs.ts'
 import { isOpen } from './open-shares.ts'
 import { placeFor, placesBelow } from './places.ts'
 import { screenOf } from './screen.ts'
@@ -64,7 +64,7 @@ const withoutNames = (panels: Screen['panels']): Screen['panels'] =>
 
 /** The screens of a place and of those below it, as they are now. */
 async function frozenScreens(
-  needs: Boarding,
+  needs: BoardNeeds,
   panels: KeptPanels,
   { actor, board, place, audience }: { actor: Actor; board: BoardKey; place: BoardPlace; audience: Audience },
 ): Promise<Record<string, Screen>> {
@@ -87,7 +87,7 @@ async function frozenScreens(
 
 /** Makes a link. Its secret is answered once, or again to the same request, and kept nowhere. */
 export async function makeShare(
-  needs: Boarding,
+  needs: BoardNeeds,
   panels: KeptPanels,
   { actor, again }: { readonly actor: Actor; readonly again: Repeatable | null },
   { board, institution, mode, days, networks: bound, note: words }: ShareAsk,
@@ -132,7 +132,7 @@ export async function makeShare(
 }
 
 /** Revokes a link of the actor's office; at once, and for good. */
-export async function revokeShare({ db }: Boarding, actor: Actor, id: number): Promise<boolean> {
+export async function revokeShare({ db }: BoardNeeds, actor: Actor, id: number): Promise<boolean> {
   return db.transaction(async (tx) => {
     const gone = await tx.execute(sql`
       update board_share
@@ -148,7 +148,7 @@ export async function revokeShare({ db }: Boarding, actor: Actor, id: number): P
 const closed = () =>
   new AppError('missing', { message: '这个链接不对、已过期或已撤销，请向制作单位索取新的链接' })
 
-interface Opened {
+interface OpenedShare {
   readonly id: number
   readonly board: BoardKey
   readonly place_id: number
@@ -159,16 +159,17 @@ interface Opened {
 }
 
 /**
- * What a link shows: the board of its place, or of one below. Live figures are those that whoever made the link may see now.
+ * What a link shows: the board of its place, or of one below. Live figures are those that whoever made the
+ * link may see now.
  * @throws AppError `missing`, alike for every link that does not open
  */
 export async function openShare(
-  needs: Boarding,
+  needs: BoardNeeds,
   panels: KeptPanels,
   { secret, institution }: SharedAsk,
   address: string,
 ): Promise<Screen> {
-  const row = await needs.db.maybeOne<Opened>(sql`
+  const row = await needs.db.maybeOne<OpenedShare>(sql`
     select s.id, s.board, s.place_id, s.mode, s.networks, s.by_identity,
       s.frozen -> coalesce(${institution ?? null}::int, s.place_id)::text as one
     from board_share s
@@ -190,9 +191,9 @@ function frozenOf(held: unknown): Screen {
 }
 
 async function liveOf(
-  needs: Boarding,
+  needs: BoardNeeds,
   panels: KeptPanels,
-  row: Opened,
+  row: OpenedShare,
   institution: number | undefined,
 ): Promise<Screen> {
   const maker = await actorOfIdentity(needs.db, row.by_identity)

@@ -39,9 +39,9 @@ const kindOf = (name: string): CalendarDay['kind'] =>
   /上班|补班|调休/.test(name) ? '2' : /寒假|暑假/.test(name) ? '3' : '1'
 
 /**
- * Reads the State Council's list as people paste it: `2027-10-01 国庆节`, `2027年10月1日至2027年10月7日 国庆节`,
- * `2027-10-09 上班`. Words with 上班, 补班 or 调休 make a day worked, others with 假期 of schools (寒假, 暑假) school
- * holidays, all else a public holiday. Faults carry the number of their line.
+ * Reads the State Council's list as people paste it: `2027-10-01 国庆节`, `2027年10月1日至2027年10月7日
+ * 国庆节`, `2027-10-09 上班`. Words with 上班, 补班 or 调休 make a day worked, others with 假期 of schools
+ * (寒假, 暑假) school holidays, all else a public holiday. Faults carry the number of their line.
  */
 export function readLines(text: string): { days: CalendarDay[]; faults: FieldFault[] } {
   const days = new Map<string, CalendarDay>()

@@ -1,12 +1,12 @@
 import type { Feature, Ground } from '../../engine/feature.ts'
 import { runCampaignClock } from '../../engine/campaigns/index.ts'
-import type { Processing } from '../../engine/processes/index.ts'
+import type { CaseNeeds } from '../../engine/processes/index.ts'
 import { campaignRoutes } from './routes.ts'
 import { entryRoutes } from './entry-routes.ts'
 import { outcomeRoutes } from './outcome-routes.ts'
 
 export interface CampaignNeeds extends Pick<Ground, 'db' | 'actorOn'> {
-  readonly processing: Processing
+  readonly processing: CaseNeeds
 }
 
 /** 征集: notices that collect entries, their quota, what hangs out, and the clock that closes them. */

@@ -2,7 +2,7 @@ import type { Actor } from '../../../catalogue/access/access.ts'
 import type { ChainImpact } from '../../../catalogue/contract/archive/chains.ts'
 import type { Level, Step } from '../../../catalogue/define.ts'
 import { levelLabels, levels, routeOf, type Station } from '../../../catalogue/flows/review.ts'
-import type { Reviewed } from '../../../catalogue/flows/reviewed.ts'
+import type { ReviewedType } from '../../../catalogue/flows/reviewed.ts'
 import { stepsAbove } from '../../../catalogue/flows/way.ts'
 import { cityOver, stationsOf } from '../../engine/ways/index.ts'
 import type { Queryable } from '../../platform/db/database.ts'
@@ -22,7 +22,7 @@ interface Owner {
  * Who hands in, in the actor's scope: a school of each kind (with a district over it, and directly under a
  * city), and an office of each level that writes. The one with the lowest number.
  */
-async function examples(db: Queryable, actor: Actor, definition: Reviewed): Promise<Owner[]> {
+async function examples(db: Queryable, actor: Actor, definition: ReviewedType): Promise<Owner[]> {
   const city = scopeOfChains(actor)
   const scope =
     city === null ? sql`province_id = ${actor.institutionId}` : sql`city_id = ${city} and district_id is null`
@@ -81,7 +81,7 @@ const kindOf = (owner: Owner) =>
       : '市直属学校'
 
 function waysOf(
-  { from }: Reviewed,
+  { from }: ReviewedType,
   whole: readonly Step[],
   owner: Owner,
   stations: readonly Station[],
@@ -118,7 +118,7 @@ function waysOf(
 export async function impactOf(
   db: Queryable,
   actor: Actor,
-  definition: Reviewed,
+  definition: ReviewedType,
   chain: readonly Step[],
 ): Promise<ChainImpact> {
   const [open, ownCities, owners] = await Promise.all([

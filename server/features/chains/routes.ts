@@ -12,7 +12,7 @@ import {
 import type { Step } from '../../../catalogue/define.ts'
 import { AppError, invalidFields } from '../../../catalogue/errors.ts'
 import { faultsBelow, faultsOfChain } from '../../../catalogue/flows/chain.ts'
-import type { Reviewed } from '../../../catalogue/flows/reviewed.ts'
+import type { ReviewedType } from '../../../catalogue/flows/reviewed.ts'
 import { chainOf } from '../../engine/ways/index.ts'
 import type { ActorOn } from '../../engine/access/index.ts'
 import type { Database } from '../../platform/db/database.ts'
@@ -27,7 +27,7 @@ const tag = '审核流程'
 const params = z.object({ type: z.string().max(60) })
 
 /** What is reviewed, by its name. */
-type Types = Readonly<Record<string, Reviewed>>
+type Types = Readonly<Record<string, ReviewedType>>
 
 /** Calls by which review chains, of records and of contents, are read and changed while the portal runs. */
 export function chainRoutes(server: Server, feature: Chains): void {
@@ -146,13 +146,13 @@ function restoringRoute(server: Server, { db, reviewed, actorOn }: Chains): void
 }
 
 /** A type that is reviewed at all; any other answers like none. */
-function reviewedType(types: Types, type: string): Reviewed {
+function reviewedType(types: Types, type: string): ReviewedType {
   const definition = Object.hasOwn(types, type) ? types[type] : undefined
   if (!definition) throw new AppError('missing')
   return definition
 }
 
-async function summaryOf(db: Database, actor: Actor, definition: Reviewed, open: number) {
+async function summaryOf(db: Database, actor: Actor, definition: ReviewedType, open: number) {
   const { chain, version, cityId } = await chainOf(db, definition, scopeOfChains(actor))
   return { type: definition.name, chain: [...chain], version, own: cityId === scopeOfChains(actor), open }
 }
@@ -160,7 +160,7 @@ async function summaryOf(db: Database, actor: Actor, definition: Reviewed, open:
 async function requireSound(
   db: Database,
   actor: Actor,
-  definition: Reviewed,
+  definition: ReviewedType,
   chain: readonly Step[],
 ): Promise<void> {
   const above = scopeOfChains(actor) === null ? chain : (await chainOf(db, definition, null)).chain

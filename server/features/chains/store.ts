@@ -3,7 +3,7 @@ import type { ChainVersion } from '../../../catalogue/contract/archive/chains.ts
 import type { Step } from '../../../catalogue/define.ts'
 import { AppError, invalid } from '../../../catalogue/errors.ts'
 import { sameChain } from '../../../catalogue/flows/chain.ts'
-import type { Reviewed } from '../../../catalogue/flows/reviewed.ts'
+import type { ReviewedType } from '../../../catalogue/flows/reviewed.ts'
 import { addChainVersion, chainOf } from '../../engine/ways/index.ts'
 import type { Database, Queryable } from '../../platform/db/database.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
@@ -62,7 +62,7 @@ export interface Publication {
 export async function publish(
   db: Database,
   actor: Actor,
-  definition: Reviewed,
+  definition: ReviewedType,
   given: Publication,
 ): Promise<number> {
   const city = scopeOfChains(actor)

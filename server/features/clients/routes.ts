@@ -257,9 +257,9 @@ export async function clientFor(
       and coalesce(starts_on <= current_date, true) and coalesce(ends_on >= current_date, true)`)
 }
 
-type Told = Omit<ClientDraft, 'clientId'>
+type ClientFields = Omit<ClientDraft, 'clientId'>
 
-async function refuseTaken(tx: Tx, told: Told, but: number): Promise<void> {
+async function refuseTaken(tx: Tx, told: ClientFields, but: number): Promise<void> {
   if (areaName(told.areaCode) === told.areaCode) throw fault('invalid', 'areaCode', '没有这个行政区划')
   if (told.startDate !== null && told.endDate !== null && told.endDate < told.startDate)
     throw fault('invalid', 'endDate', '服务止不能早于服务起')
@@ -283,7 +283,7 @@ async function refuseFile(tx: Tx, actor: Actor, logo: string | null, before: str
     throw fault('invalid', 'logo', '标志应为 png 或 jpg 图片')
 }
 
-async function write(tx: Tx, id: number, told: Told): Promise<void> {
+async function write(tx: Tx, id: number, told: ClientFields): Promise<void> {
   await tx.execute(sql`
     update client
     set name = ${told.name}, kind = ${told.clientKind}, area_code = ${told.areaCode}, domain = ${told.domain},

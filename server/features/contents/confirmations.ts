@@ -2,14 +2,14 @@ import type { Actor } from '../../../catalogue/access/access.ts'
 import type {
   ConfirmationLine,
   OwnConfirmation,
-  Unconfirmed,
+  OpenConfirmation,
 } from '../../../catalogue/contract/portal/reach.ts'
 import type { AnyContent } from '../../../catalogue/contents/define.ts'
 import { contents } from '../../../catalogue/contents/contents.ts'
 import { pathOf } from '../../../catalogue/contents/paths.ts'
 import { AppError } from '../../../catalogue/errors.ts'
 import { usable } from '../../engine/access/index.ts'
-import { addressed, note, onShow, type Acting, type ContentRow } from '../../engine/publishing/index.ts'
+import { addressed, note, onShow, type ContentAct, type ContentRow } from '../../engine/publishing/index.ts'
 import type { Database, Queryable, Tx } from '../../platform/db/database.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
 
@@ -57,7 +57,7 @@ const asked = (definition: AnyContent, id: number, narrow: Sql): Sql => sql`
     left join identity ka on ka.id = k.by_identity left join person p on p.id = ka.person_id
   where c.id = ${id} ${narrow}`
 
-interface Asked {
+interface ConfirmationQuery {
   readonly page: number
   readonly pageSize: number
   readonly state?: 'waiting' | 'confirmed' | undefined
@@ -69,7 +69,7 @@ export async function listConfirmations(
   db: Database,
   definition: AnyContent,
   row: ContentRow,
-  { page, pageSize, state, q }: Asked,
+  { page, pageSize, state, q }: ConfirmationQuery,
 ) {
   const narrow = sql`${state ? (state === 'waiting' ? sql`and k.at is null` : sql`and k.at is not null`) : sql.empty}
     ${q ? sql`and strpos(i.name, ${q}) > 0` : sql.empty}`
@@ -171,10 +171,10 @@ export const asksActor = (actor: Actor, definition: AnyContent): Sql => sql`
       where k.content_id = c.id and k.institution_id = i.id)`
 
 /** Contents that the actor's institution still has to confirm, the earliest deadline first. */
-export async function unconfirmed(db: Database, actor: Actor): Promise<Unconfirmed[]> {
+export async function unconfirmed(db: Database, actor: Actor): Promise<OpenConfirmation[]> {
   const found = await Promise.all(
     asking.map(async (definition) => {
-      const rows = await db.query<Omit<Unconfirmed, 'link'>>(sql`
+      const rows = await db.query<Omit<OpenConfirmation, 'link'>>(sql`
         select c.id, c.live ->> ${definition.headline}::text as title, o.name as
         from, ${until} as until, c.publish_at as since
         ${asksActor(actor, definition)}
@@ -186,7 +186,7 @@ export async function unconfirmed(db: Database, actor: Actor): Promise<Unconfirm
 }
 
 /** Tells the officers of every institution that has not confirmed, except those told within a day. */
-export async function remind({ publishing, tx, actor, definition, row }: Acting) {
+export async function remind({ publishing, tx, actor, definition, row }: ContentAct) {
   const day = definition.confirms === undefined ? undefined : row.live?.[definition.confirms]
   if (row.live === null || row.shown !== 'now' || typeof day !== 'string')
     throw new AppError('wrongState', { message: '这条内容没有在请单位确认' })

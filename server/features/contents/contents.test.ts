@@ -476,8 +476,8 @@ describe('several at once', () => {
     const foreign = await make(otherArea, 'notice', noticeValue)
     const items = [one, gaps, foreign].map(({ data: { id, version } }) => ({ id, version }))
     const url = `${at('notice')}/batch`
-    type Done = { success: number; results: { id: number; ok: boolean; message: string | null }[] }
-    const sent = await area.post<Done>(url, { act: 'handIn', items })
+    type BatchAnswer = { success: number; results: { id: number; ok: boolean; message: string | null }[] }
+    const sent = await area.post<BatchAnswer>(url, { act: 'handIn', items })
     expect(sent.data).toEqual({
       success: 1,
       results: [
@@ -487,10 +487,10 @@ describe('several at once', () => {
       ],
     })
     // The version of before is refused: somebody changed it meanwhile.
-    expect((await area.post<Done>(url, { act: 'takeDown', items })).data.success).toBe(0)
+    expect((await area.post<BatchAnswer>(url, { act: 'takeDown', items })).data.success).toBe(0)
     const { version } = (await area.get<ContentView>(`${at('notice')}/${one.data.id}`)).data
     const down = { act: 'takeDown', items: [{ id: one.data.id, version }] }
-    expect((await area.post<Done>(url, down)).data.success).toBe(1)
+    expect((await area.post<BatchAnswer>(url, down)).data.success).toBe(1)
     expect((await teacher.post(url, down)).status).toBe(403)
     expect((await area.post(url, { act: 'takeDown', items: [] })).msg).toBe('请先选择')
   })

@@ -12,7 +12,7 @@ import {
   type LineColumn,
   type OpenedList,
 } from '../../engine/exports/index.ts'
-import { contentKeys, contentsByIds, type Publishing } from '../../engine/publishing/index.ts'
+import { contentKeys, contentsByIds, type PublishingNeeds } from '../../engine/publishing/index.ts'
 import { parsed } from '../../platform/http/body.ts'
 import { writing } from './feature.ts'
 
@@ -52,7 +52,7 @@ function columnsOf(definition: AnyContent): readonly LineColumn<ContentLine>[] {
 }
 
 function open(
-  publishing: Publishing,
+  publishing: PublishingNeeds,
   actor: Actor,
   type: ContentName,
   given: Readonly<Record<string, string>>,
@@ -80,7 +80,7 @@ function open(
 }
 
 /** The contents of each type, of which those who write them may take out what they manage. */
-export const contentLists = (publishing: Publishing): ExportList[] =>
+export const contentLists = (publishing: PublishingNeeds): ExportList[] =>
   Object.values(publishing.types).map(({ name, writers }) => ({
     name: `contents/${name}`,
     roles: writers,

@@ -1,5 +1,5 @@
 import type { Feature } from '../../engine/feature.ts'
-import type { Publishing } from '../../engine/publishing/index.ts'
+import type { PublishingNeeds } from '../../engine/publishing/index.ts'
 import { areaRoutes } from './areas.ts'
 import { confirmationRoutes } from './confirmation-routes.ts'
 import { contentLists } from './export.ts'
@@ -14,7 +14,7 @@ export { unconfirmed } from './confirmations.ts'
 export { waitingReadings } from './waiting.ts'
 
 /** The calls by which offices and administrators keep what the portal publishes (docs/decisions/0016). */
-export const contents: Feature<Omit<Contents, keyof Publishing> & { publishing: Publishing }> = {
+export const contents: Feature<Omit<Contents, keyof PublishingNeeds> & { publishing: PublishingNeeds }> = {
   name: 'contents',
   routes: (server, { publishing, actorOn, deleteFile, removeBytes }) => {
     const feature: Contents = { ...publishing, actorOn, deleteFile, removeBytes }

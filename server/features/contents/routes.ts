@@ -34,7 +34,7 @@ import {
   versionsOf,
   viewOf,
   withdraw,
-  type Acting,
+  type ContentAct,
 } from '../../engine/publishing/index.ts'
 import { register } from '../../platform/http/call.ts'
 import { refusalOf } from '../../platform/http/refusal.ts'
@@ -84,7 +84,7 @@ function batchRoute(server: Server, feature: Contents): void {
 }
 
 /** Publishes or submits; a content that waits for a reviewer is decided on its own page. */
-async function handIn(acting: Acting, hosts: readonly string[]): Promise<void> {
+async function handIn(acting: ContentAct, hosts: readonly string[]): Promise<void> {
   if (acting.row.state === 'inReview') throw new AppError('wrongState', { message: '正在审核，请逐条办理' })
   await publish(acting, { publishAt: null, takeDownAt: null, opinion: '' }, hosts)
 }
@@ -180,7 +180,7 @@ interface Act<S extends z.ZodType<{ version: number }>> {
   readonly name: string
   readonly summary: string
   readonly body: S
-  readonly run: (acting: Acting, body: z.output<S>, hosts: readonly string[]) => Promise<void>
+  readonly run: (acting: ContentAct, body: z.output<S>, hosts: readonly string[]) => Promise<void>
 }
 
 function actRoutes(server: Server, feature: Contents): void {

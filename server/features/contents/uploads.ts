@@ -14,8 +14,9 @@ import { note } from '../../platform/audit/note.ts'
 
 const byAdministrators = sql`f.by_identity in (select id from identity where role = 1)`
 /**
- * Whether anything of the portal holds the file: a content, a person's photo, a client's mark, an app's picture, a case.
- * Records are asked by `heldByRecords`: on a distributed database they lie on other nodes (decision 0116).
+ * Whether anything of the portal holds the file: a content, a person's photo, a client's mark, an app's
+ * picture, a case. Records are asked by `heldByRecords`: on a distributed database they lie on other nodes
+ * (decision 0116).
  */
 const used = sql`(exists (select 1
       from content_file u

@@ -10,7 +10,13 @@ import type {
 import { AppError } from '../../../catalogue/errors.ts'
 import { isForOffice, scopeCondition } from '../../engine/access/index.ts'
 import type { Engine, Queryable } from '../../engine/engine.ts'
-import { confirmingOne, fromRow, type Loaded, summaryOf, type Values } from '../../engine/records/index.ts'
+import {
+  confirmingOne,
+  fromRow,
+  type LoadedRecord,
+  summaryOf,
+  type Values,
+} from '../../engine/records/index.ts'
 import { tableName } from '../../engine/schema/index.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
 import type { CorrectionTools } from './store.ts'
@@ -22,7 +28,7 @@ import { note } from '../../platform/audit/note.ts'
 export async function confirmationOf(
   db: Queryable,
   actor: Actor,
-  loaded: Loaded,
+  loaded: LoadedRecord,
 ): Promise<Confirmation | null> {
   if (confirmingFrom(loaded.definition.name) === null || !loaded.effective) return null
   const { version, recordedBy } = loaded.effective
@@ -42,7 +48,12 @@ export async function confirmationOf(
  * Confirms the version that was read, by the office it waits for: 409 when the school changed it since, when
  * it is confirmed already or need not be.
  */
-export async function confirm(engine: Engine, actor: Actor, loaded: Loaded, version: number): Promise<void> {
+export async function confirm(
+  engine: Engine,
+  actor: Actor,
+  loaded: LoadedRecord,
+  version: number,
+): Promise<void> {
   const state = await confirmationOf(engine.db, actor, loaded)
   if (!state) throw new AppError('wrongState', { message: '这条记录不用确认' })
   if (state.at !== null) throw new AppError('wrongState', { message: '这条记录已经确认过' })
@@ -84,7 +95,8 @@ function which(actor: Actor, type: string, queue: Queue): Sql {
 
 /**
  * Everything of one type that schools registered in the actor's scope; `e` is the event by which an office
- * above made it void. Typed rows are gathered before they meet people (decision 0116); of confirmed types a scope has few.
+ * above made it void. Typed rows are gathered before they meet people (decision 0116); of confirmed types a
+ * scope has few.
  */
 export function branch(actor: Actor, type: string, queue: Queue, columns: Sql): Sql {
   const done = queue === 'done'

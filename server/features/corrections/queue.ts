@@ -10,7 +10,7 @@ import type {
 import type { AnyRecord } from '../../../catalogue/define.ts'
 import type { Engine, Queryable } from '../../engine/engine.ts'
 import { isForOffice, scopeCondition } from '../../engine/access/index.ts'
-import { daysSince, fromStored, type Loaded, maskOf } from '../../engine/records/index.ts'
+import { daysSince, fromStored, type LoadedRecord, maskOf } from '../../engine/records/index.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
 import { mayAnswer } from './rules.ts'
 import type { CorrectionTools } from './store.ts'
@@ -159,7 +159,7 @@ export async function correctionsOf(
   engine: Engine,
   tools: Links,
   actor: Actor,
-  loaded: Loaded,
+  loaded: LoadedRecord,
 ): Promise<Correction[]> {
   const rows = await engine.db.query<Row>(
     select(

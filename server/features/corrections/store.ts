@@ -6,7 +6,7 @@ import type { correctionAnswer, correctionRequest } from '../../../catalogue/con
 import { AppError } from '../../../catalogue/errors.ts'
 import type { Engine, Queryable, Tx } from '../../engine/engine.ts'
 import { scopeCondition } from '../../engine/access/index.ts'
-import { type Loaded, summaryOf, toStored } from '../../engine/records/index.ts'
+import { type LoadedRecord, summaryOf, toStored } from '../../engine/records/index.ts'
 import { uuidv7 } from '../../platform/clock/clock.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { columns, joins, type Row } from './queue.ts'
@@ -24,7 +24,7 @@ export interface CorrectionTools {
  */
 async function officeOf(
   db: Queryable,
-  loaded: Loaded,
+  loaded: LoadedRecord,
 ): Promise<{ institution: number; role: Role } | undefined> {
   const { institutionId, districtId, cityId, provinceId, personId } = loaded.owner
   return db.maybeOne(sql`
@@ -35,7 +35,7 @@ async function officeOf(
     where a.state = 'enabled' and a.person_id is distinct from ${personId} order by a.role limit 1`)
 }
 
-type Asked = z.output<typeof correctionRequest>
+type CorrectionDraft = z.output<typeof correctionRequest>
 
 /** Who deals with a correction, and with what. */
 export interface Desk {
@@ -45,7 +45,11 @@ export interface Desk {
 }
 
 /** Asks for a correction: the request, its audit row and the messages, or 409 while another one is open. */
-export async function ask({ engine, tools, actor }: Desk, loaded: Loaded, given: Asked): Promise<string> {
+export async function ask(
+  { engine, tools, actor }: Desk,
+  loaded: LoadedRecord,
+  given: CorrectionDraft,
+): Promise<string> {
   const { definition, owner } = loaded
   if (!loaded.effective) throw new AppError('wrongState')
   requireFields(definition, given.fields)

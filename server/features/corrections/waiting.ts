@@ -10,7 +10,7 @@ import {
   urgencyNever,
   type ItemOf,
   type Lines,
-  type Narrowing,
+  type TodoFilter,
   type TodoLine,
   type TodoSource,
 } from '../../engine/waiting/index.ts'
@@ -28,7 +28,7 @@ export const correctionSources = (engine: Engine, linkOf: PlaceOf): readonly Tod
   registered(engine, linkOf),
 ]
 
-const narrowedBy = ({ type, place, q }: Narrowing, row: string): Sql => sql`
+const narrowedBy = ({ type, place, q }: TodoFilter, row: string): Sql => sql`
   ${type ? sql`and ${sql.id(row, 'type')} = ${type}` : sql.empty}
   ${place ? sql`and ${placeCondition(place, row)}` : sql.empty}
   ${

@@ -22,7 +22,9 @@ export interface InForce {
   readonly files: readonly string[]
 }
 
-/** Reads as the teacher whose archive it is: what the portal asks of an archive does not depend on who asks. */
+/**
+ * Reads as the teacher whose archive it is: what the portal asks of an archive does not depend on who asks.
+ */
 const asOwner = (teacherId: number): Actor => ({
   identityId: 0,
   personId: 0,

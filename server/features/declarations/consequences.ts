@@ -39,7 +39,10 @@ export const declarationJudges = (engine: Engine): Pick<Consequences['judges'], 
   },
 })
 
-/** What was filled in from the archive says the same as the archive; what the archive lacks is the applicant's. */
+/**
+ * What was filled in from the archive says the same as the archive; what the archive lacks is the
+ * applicant's.
+ */
 function differences({ value }: Matter, known: Readonly<Record<string, unknown>>): FieldFault[] {
   const { fields }: AnyProcess = declaration
   return Object.entries(known).flatMap(([key, archived]) => {
@@ -77,7 +80,9 @@ export const declarationEffects = (engine: Engine): Pick<Consequences['effects']
   },
 })
 
-/** 入选人才项目 by the level of the declaration and its kind (dictionary talentProject); what is left is 其他. */
+/**
+ * 入选人才项目 by the level of the declaration and its kind (dictionary talentProject); what is left is 其他.
+ */
 const projects: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   '2': { '5': '28', '6': '24', '7': '22' },
   '3': { '1': '31', '2': '32', '3': '33', '4': '34', '5': '35' },

@@ -16,7 +16,7 @@ import {
 import { sql } from '../../platform/db/sql.ts'
 import { recordsOf } from './archive.ts'
 
-type Stored = Omit<Material, 'typeTitle' | 'files'> & { readonly files: readonly string[] }
+type StoredMaterial = Omit<Material, 'typeTitle' | 'files'> & { readonly files: readonly string[] }
 
 /** The evidence of a declaration with its files and what the staff found, in the order of the applicant. */
 export async function materialsOf(
@@ -24,7 +24,7 @@ export async function materialsOf(
   db: Queryable,
   caseId: string,
 ): Promise<Material[]> {
-  const rows = await db.query<Stored>(sql`
+  const rows = await db.query<StoredMaterial>(sql`
     select m.no, m.record_type as type, m.record_id as record, m.title, m.files, m.checked, m.note, p.name as "checkedBy"
     from declaration_material m
     left join identity a on a.id = m.checked_by
@@ -64,18 +64,18 @@ export async function choicesFor(
   )
 }
 
-interface Chosen {
+interface ChosenRecords {
   readonly actor: Actor
   readonly id: string
   readonly records: readonly { readonly type: string; readonly record: string }[]
 }
 
 /**
- * Writes which records somebody brings. Each is one of the own archive; it is kept as it is now, with its files, and
- * what stays keeps what the staff found of it.
+ * Writes which records somebody brings. Each is one of the own archive; it is kept as it is now, with its
+ * files, and what stays keeps what the staff found of it.
  * @throws AppError `invalid`, `wrongState`
  */
-export async function chooseMaterials(engine: Engine, { actor, id, records }: Chosen): Promise<void> {
+export async function chooseMaterials(engine: Engine, { actor, id, records }: ChosenRecords): Promise<void> {
   await engine.db.transaction(async (tx) => {
     await lockCase(tx, id)
     const row = await caseOf(tx, actor, declaration, id)

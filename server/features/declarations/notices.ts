@@ -72,7 +72,7 @@ export async function openNotice(db: Queryable, id: string): Promise<DeclareNoti
   }
 }
 
-interface Judging {
+interface NoticeJudge {
   readonly engine: Pick<Engine, 'records'>
   readonly placeOf: PlaceOf
   readonly actor: Actor
@@ -80,7 +80,7 @@ interface Judging {
 
 /** The conditions of a notice as an archive stands today; the teacher is shown where each is mended. */
 export const judgedFor = (
-  { engine, placeOf, actor }: Judging,
+  { engine, placeOf, actor }: NoticeJudge,
   notice: Readonly<Record<string, unknown>>,
   archive: Archive,
 ): JudgedCondition[] =>

@@ -41,7 +41,10 @@ export async function materialList(
   }
 }
 
-/** One declaration with its evidence and conditions, for the staff who check it. Reading it is told to the teacher. */
+/**
+ * One declaration with its evidence and conditions, for the staff who check it. Reading it is told to the
+ * teacher.
+ */
 export async function materialView(
   { db, engine, processing, placeOf }: DeclarationNeeds,
   actor: Actor,
@@ -63,7 +66,7 @@ export async function materialView(
   }
 }
 
-type Checked = z.output<typeof materialsChecked>
+type MaterialCheck = z.output<typeof materialsChecked>
 
 /**
  * Writes the checklist of the staff who have the declaration, and makes the move that follows from it.
@@ -73,7 +76,7 @@ export async function checkMaterials(
   needs: DeclarationNeeds,
   actor: Actor,
   id: string,
-  { version, materials, action, opinion }: Checked,
+  { version, materials, action, opinion }: MaterialCheck,
 ): Promise<readonly number[]> {
   const { db, processing } = needs
   await db.transaction(async (tx) => {
@@ -108,7 +111,7 @@ async function writeChecks(
   tx: Queryable,
   actor: Actor,
   id: string,
-  checks: Checked['materials'],
+  checks: MaterialCheck['materials'],
 ): Promise<void> {
   const known = await tx.query<{ no: number }>(
     sql`select no from declaration_material where case_id = ${id}::uuid`,
@@ -131,7 +134,7 @@ async function writeChecks(
 /** Passing needs every material to be in order; what is asked for or refused needs a reason. */
 function requireBorne(
   materials: readonly { readonly checked: string }[],
-  action: Checked['action'],
+  action: MaterialCheck['action'],
   opinion: string,
 ): void {
   const open = materials.filter(({ checked }) => checked !== '1').length

@@ -7,8 +7,8 @@ import { sql } from '../../platform/db/sql.ts'
 import { inScope, linesWhere } from './ledger.ts'
 
 /**
- * Sends once more what did not arrive for certain, at once and with all attempts anew. 404 out of scope; 409 where it
- * arrived or is on its way.
+ * Sends once more what did not arrive for certain, at once and with all attempts anew. 404 out of scope; 409
+ * where it arrived or is on its way.
  */
 export function sendAgain(db: Database, actor: Actor, id: number): Promise<DeliveryLine> {
   return db.transaction(async (tx) => {

@@ -61,7 +61,7 @@ async function boundOf(db: Database, keys: Keys, personId: number): Promise<Mess
 }
 
 /** When mails and short messages may come to a person. */
-export function paceRoute(server: Server, { db, actorOn }: Pick<Choosing, 'db' | 'actorOn'>): void {
+export function paceRoute(server: Server, { db, actorOn }: Pick<ChoiceNeeds, 'db' | 'actorOn'>): void {
   register(server, {
     ...pacing,
     method: 'PUT',
@@ -73,7 +73,7 @@ export function paceRoute(server: Server, { db, actorOn }: Pick<Choosing, 'db' |
 }
 
 /** What the calls are given by `app`. */
-export interface Choosing {
+export interface ChoiceNeeds {
   readonly db: Database
   readonly keys: Keys
   readonly channels: Channels
@@ -84,7 +84,7 @@ export interface Choosing {
  * Which messages somebody wants by mail or short message, too. Choices are the person's, whatever identity
  * they use.
  */
-export function choiceRoutes(server: Server, { db, keys, channels, actorOn }: Choosing): void {
+export function choiceRoutes(server: Server, { db, keys, channels, actorOn }: ChoiceNeeds): void {
   const shared = {
     url: '/api/v1/user/messageChoices',
     access: 'signedIn',

@@ -12,8 +12,8 @@ interface Round {
 }
 
 /**
- * Writes deliveries of messages to many, for those among the readers who chose to be reminded: one batch of people a
- * transaction, which also keeps how far it came. A message that was withdrawn goes no further.
+ * Writes deliveries of messages to many, for those among the readers who chose to be reminded: one batch of
+ * people a transaction, which also keeps how far it came. A message that was withdrawn goes no further.
  * @returns whether there is more to do
  */
 export function expandBroadcasts(db: Database, batch = usualBatch): Promise<boolean> {

@@ -4,7 +4,10 @@ import { sql } from '../../platform/db/sql.ts'
 /** Rows removed in one transaction. */
 const batch = 5_000
 
-/** Removes what is older than it is kept; deliveries go with their dispatch. Answers whether there may be more. */
+/**
+ * Removes what is older than it is kept; deliveries go with their dispatch. Answers whether there may be
+ * more.
+ */
 export async function forgetOld(db: Database, keptDays: number): Promise<boolean> {
   const old = sql`created_at < now() - make_interval(days => ${keptDays})`
   const dispatches = await db.execute(sql`

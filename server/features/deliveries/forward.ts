@@ -1,21 +1,21 @@
 import type { KeptJob } from '../../platform/jobs/queue.ts'
 import { expandBroadcasts } from './expand.ts'
 import { forgetOld } from './forget.ts'
-import { gather, type Gathering } from './gather.ts'
-import { sendDue, settleInterrupted, type Sending } from './send.ts'
+import { gather, type GatherNeeds } from './gather.ts'
+import { sendDue, settleInterrupted, type SendNeeds } from './send.ts'
 
 /** What sending is given by `app`. */
-export type Forwarding = Gathering & Sending
+export type DeliveryNeeds = GatherNeeds & SendNeeds
 
 /** Decides what is ready and sends what is due; answers whether there was something. */
-export async function forwardReady(forwarding: Forwarding): Promise<boolean> {
+export async function forwardReady(forwarding: DeliveryNeeds): Promise<boolean> {
   await settleInterrupted(forwarding)
   const gathered = await gather(forwarding)
   return (await sendDue(forwarding)) || gathered
 }
 
 /** Kept jobs: one run of each at a time, over all processes. */
-export const deliveryJobs = (forwarding: Forwarding, keptDays: number): readonly KeptJob[] => [
+export const deliveryJobs = (forwarding: DeliveryNeeds, keptDays: number): readonly KeptJob[] => [
   { name: 'messages.forward', label: '邮件与短信提醒', every: 20, run: () => forwardReady(forwarding) },
   { name: 'deliveries.expand', label: '群发提醒', every: 20, run: () => expandBroadcasts(forwarding.db) },
   {

@@ -7,7 +7,7 @@ import { composed, piecesOf, sentence, type KindCount } from './words.ts'
 /** Deliveries looked at in one transaction: the people of so many that are ready. */
 const batch = 200
 
-export interface Gathering {
+export interface GatherNeeds {
   readonly db: Database
   readonly channels: Channels
   /** What waits for a person, in one sentence; null for nothing. */
@@ -34,11 +34,11 @@ interface Reader {
 }
 
 /**
- * Decides what is ready, by person and channel: all there is goes out together, as one dispatch; what was read
- * meanwhile does not. The deliveries name their dispatch in the same transaction.
+ * Decides what is ready, by person and channel: all there is goes out together, as one dispatch; what was
+ * read meanwhile does not. The deliveries name their dispatch in the same transaction.
  * @returns whether anything was ready
  */
-export function gather(gathering: Gathering): Promise<boolean> {
+export function gather(gathering: GatherNeeds): Promise<boolean> {
   return gathering.db.transaction(async (tx) => {
     const rows = await takeReady(tx)
     if (rows.length === 0) return false
@@ -48,7 +48,7 @@ export function gather(gathering: Gathering): Promise<boolean> {
     const dropped: { row: Row; why: string }[] = rows.flatMap((row) =>
       row.over === null ? [] : [{ row, why: row.over }],
     )
-    const made: Made[] = []
+    const made: MadeParcel[] = []
     for (const of of groups.values()) {
       const [first] = of
       const reader = first && readers.get(first.person_id)
@@ -99,7 +99,7 @@ function whyNot({ reach, institution }: Reader, channel: ChannelName, channels: 
   return channels[channel].ready && reach.includes(channel) ? null : 'unreachable'
 }
 
-interface Made {
+interface MadeParcel {
   readonly person: number
   readonly channel: ChannelName
   readonly institution: number | null
@@ -109,10 +109,10 @@ interface Made {
 }
 
 async function dispatchOf(
-  { workOf, origin }: Gathering,
+  { workOf, origin }: GatherNeeds,
   { id, together, institution }: Reader,
   rows: readonly Row[],
-): Promise<Made> {
+): Promise<MadeParcel> {
   const channel = rows[0]?.channel ?? 'mail'
   const kinds = [...Map.groupBy(rows, ({ kind }) => kind)]
     .map(([kind, of]): KindCount => ({ kind, count: new Set(of.map(({ message_id }) => message_id)).size }))
@@ -129,7 +129,7 @@ async function dispatchOf(
   }
 }
 
-async function write(tx: Tx, made: readonly Made[]): Promise<void> {
+async function write(tx: Tx, made: readonly MadeParcel[]): Promise<void> {
   if (made.length === 0) return
   await tx.execute(sql`
     with given as (

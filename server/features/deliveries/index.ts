@@ -2,11 +2,11 @@ import type { Feature, Ground } from '../../engine/feature.ts'
 import { choiceRoutes, paceRoute } from './choices.ts'
 import { deliveriesList } from './export.ts'
 import { deliveryJobs } from './forward.ts'
-import type { Gathering } from './gather.ts'
+import type { GatherNeeds } from './gather.ts'
 import { ledgerRoutes } from './routes.ts'
 
 export const deliveries: Feature<
-  Pick<Ground, 'config' | 'db' | 'keys' | 'channels' | 'actorOn'> & Pick<Gathering, 'workOf'>
+  Pick<Ground, 'config' | 'db' | 'keys' | 'channels' | 'actorOn'> & Pick<GatherNeeds, 'workOf'>
 > = {
   name: 'deliveries',
   routes: (server, needs) => {

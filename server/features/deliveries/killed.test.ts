@@ -6,7 +6,7 @@ import { everything } from '../../platform/testing/test-extent.ts'
 import { testRegion, type Region } from '../../app/testing/test-region.ts'
 import { keys } from '../../app/testing/test-sign-in.ts'
 import { picture, study } from '../../app/testing/test-values.ts'
-import { StandIn, type Taken } from '../../platform/channels/testing/stand-in.ts'
+import { StandIn, type TakenMessage } from '../../platform/channels/testing/stand-in.ts'
 import { sql } from '../../platform/db/sql.ts'
 
 let region: Region
@@ -111,7 +111,7 @@ const unfinished = async () =>
         + (select count(*) from dispatch where state in ('queued', 'sending', 'failed')))::int as n`)
   ).n
 
-interface Sent {
+interface SentParcel {
   readonly id: number
   readonly key: string
   readonly channel: 'sms' | 'wecom'
@@ -120,9 +120,9 @@ interface Sent {
 }
 
 /** How often the provider showed a sending. */
-const shown = ({ id, key, channel }: Sent): number =>
+const shown = ({ id, key, channel }: SentParcel): number =>
   standIn.taken.filter(
-    (one: Taken) =>
+    (one: TakenMessage) =>
       one.provider === channel &&
       (channel === 'sms' ? one.key === key : one.text.includes(`提醒编号 ${id}）`)),
   ).length
@@ -150,7 +150,7 @@ it(`a process killed ${kills} times: each message once for event and person, eac
     select count(*)::int as n from identity where institution_id = ${region.places.school} and role = 3`)
   const all = (kills * eventsOfRound + 1) * readers.n
   expect(counted).toEqual({ messages: all, different: all, events: kills * eventsOfRound + 1 })
-  const sent = await region.db.query<Sent>(sql`select id, key, channel, state, messages from dispatch`)
+  const sent = await region.db.query<SentParcel>(sql`select id, key, channel, state, messages from dispatch`)
   const unknown = sent.filter(({ state }) => state === 'unknown')
   for (const one of sent) {
     const times = shown(one)

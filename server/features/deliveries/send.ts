@@ -16,10 +16,12 @@ import { composed } from './words.ts'
 const together = 16
 /** Seconds after each failed attempt; after the last one it is given up. */
 const pauses = [60, 300, 1_800, 7_200, 21_600] as const
-/** Seconds after which a sending without an end is taken for interrupted: far longer than any channel waits. */
+/**
+ * Seconds after which a sending without an end is taken for interrupted: far longer than any channel waits.
+ */
 const usualLease = 120
 
-export interface Sending {
+export interface SendNeeds {
   readonly db: Database
   readonly keys: Keys
   readonly channels: Channels
@@ -28,7 +30,7 @@ export interface Sending {
   readonly leaseSeconds?: number
 }
 
-interface Claimed {
+interface ClaimedParcel {
   readonly id: number
   readonly key: string
   readonly person_id: number
@@ -40,18 +42,24 @@ interface Claimed {
   readonly address: string | null
 }
 
-/** Names of channels whose repeated texts are left out by the provider, with the seconds for which they are. */
+/**
+ * Names of channels whose repeated texts are left out by the provider, with the seconds for which they are.
+ */
 function repeatable(channels: Channels): Sql {
   const rows = channelNames.map((name) => ({ name, seconds: channels[name].repeatableSeconds }))
   return sql`jsonb_to_recordset(${sql.json(rows)}) as given (name text, seconds int)`
 }
 
 /**
- * Decides about sendings that began and have no end, because their process died: the channel may have taken them. They
- * are repeated where the provider still recognises the text, on the same day in China; else they stay `unknown` and
- * nobody sends them again but a person who knows that (docs/decisions/0076).
+ * Decides about sendings that began and have no end, because their process died: the channel may have taken
+ * them. They are repeated where the provider still recognises the text, on the same day in China; else they
+ * stay `unknown` and nobody sends them again but a person who knows that (docs/decisions/0076).
  */
-export async function settleInterrupted({ db, channels, leaseSeconds = usualLease }: Sending): Promise<void> {
+export async function settleInterrupted({
+  db,
+  channels,
+  leaseSeconds = usualLease,
+}: SendNeeds): Promise<void> {
   await db.execute(sql`
     with c as materialized (
       select name, case when seconds > 0 then now() - make_interval(secs => seconds) end as repeatable_since,
@@ -69,20 +77,20 @@ export async function settleInterrupted({ db, channels, leaseSeconds = usualLeas
 }
 
 /** Sends what is due; resolves to whether anything was. */
-export async function sendDue(sending: Sending): Promise<boolean> {
+export async function sendDue(sending: SendNeeds): Promise<boolean> {
   const claimed = await claim(sending.db)
   await Promise.all(claimed.map(async (one) => record(sending, one, await attempt(sending, one))))
   return claimed.length > 0
 }
 
 /** Marks what is due as under way, before anything is sent. What was read meanwhile is not tried again. */
-async function claim(db: Database): Promise<Claimed[]> {
+async function claim(db: Database): Promise<ClaimedParcel[]> {
   await db.execute(sql`
     update dispatch x set state = 'dropped', reason = '已在站内读过或已撤回', updated_at = now()
     where x.state = 'failed' and x.ready_at <= now() and not exists (
       select 1 from delivery d ${joinMessages}
       where d.dispatch_id = x.id and ${whyOver} is null)`)
-  return db.query<Claimed>(sql`
+  return db.query<ClaimedParcel>(sql`
     with due as (
       select id
       from dispatch
@@ -104,13 +112,13 @@ async function claim(db: Database): Promise<Claimed[]> {
 }
 
 /** Opens the address of a sending. */
-function addressOf(keys: Keys, { person_id: id, channel }: Claimed, sealed: string): string {
+function addressOf(keys: Keys, { person_id: id, channel }: ClaimedParcel, sealed: string): string {
   if (channel === 'mail') return keys.open(sealed, `person|email|${id}`)
   if (channel === 'sms') return keys.open(sealed, `person|mobile|${id}`)
   return openOutside(keys, id, channel, sealed)
 }
 
-function attempt({ keys, channels, origin }: Sending, claimed: Claimed): Promise<Outcome> | Outcome {
+function attempt({ keys, channels, origin }: SendNeeds, claimed: ClaimedParcel): Promise<Outcome> | Outcome {
   const { channel, text, key, address, created_at } = claimed
   if (address === null) return { state: 'refused', reason: '没有登记可以收的号码或地址' }
   return channels[channel].send({
@@ -142,7 +150,7 @@ export function endOf(outcome: Outcome, attempts: number, isRepeatable: boolean)
   return { ...end, state: 'failed', pause: outcome.state === 'unknown' ? 60 : Math.max(pause, asked) }
 }
 
-async function record({ db, channels }: Sending, claimed: Claimed, outcome: Outcome): Promise<void> {
+async function record({ db, channels }: SendNeeds, claimed: ClaimedParcel, outcome: Outcome): Promise<void> {
   const { id, attempts, channel } = claimed
   const end = endOf(outcome, attempts, channels[channel].repeatableSeconds > 0)
   await db.transaction(async (tx) => {

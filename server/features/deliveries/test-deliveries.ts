@@ -31,15 +31,15 @@ export async function reachable(region: Region, label: string): Promise<Person> 
   return who
 }
 
-export interface Sent extends Parcel {
+export interface SentPiece extends Parcel {
   readonly channel: ChannelName
 }
 
 const delivered: Outcome = { state: 'delivered', receipt: null }
 
 /** Channels that keep what they are given and answer as told. */
-export function recording(answer: (sent: Sent) => Outcome = () => delivered) {
-  const sent: Sent[] = []
+export function recording(answer: (sent: SentPiece) => Outcome = () => delivered) {
+  const sent: SentPiece[] = []
   const channel = (name: ChannelName): Channel => ({
     name,
     ready: true,
@@ -61,7 +61,10 @@ export function recording(answer: (sent: Sent) => Outcome = () => delivered) {
 }
 
 /** What goes out when everything written so far has waited long enough; also what failed a moment ago. */
-export async function sendAll(region: Region, { sent, channels } = recording()): Promise<readonly Sent[]> {
+export async function sendAll(
+  region: Region,
+  { sent, channels } = recording(),
+): Promise<readonly SentPiece[]> {
   const before = sent.length
   await region.db.execute(
     sql`update delivery set ready_at = now() - interval '1 second' where dispatch_id is null`,

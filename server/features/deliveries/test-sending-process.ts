@@ -9,8 +9,8 @@ import { smsChannel } from '../../platform/sms/sms.ts'
 import { forwardReady } from './forward.ts'
 
 /**
- * A process that writes messages of events and sends what follows, until it is killed: addresses of the database and
- * of the stand-in are its arguments. No other process sends beside it.
+ * A process that writes messages of events and sends what follows, until it is killed: addresses of the
+ * database and of the stand-in are its arguments. No other process sends beside it.
  */
 const [url = '', standIn = ''] = process.argv.slice(2)
 const db = openDatabase({ url, max: 4 })

@@ -1,8 +1,8 @@
 import { sql, type Sql } from '../../platform/db/sql.ts'
 
 /**
- * Why delivery `d` is not wanted any more, with message `m` and message to many `b` joined to it: null while it is. A
- * reminder is over once it was confirmed.
+ * Why delivery `d` is not wanted any more, with message `m` and message to many `b` joined to it: null while
+ * it is. A reminder is over once it was confirmed.
  */
 export const whyOver: Sql = sql`
   case

@@ -30,7 +30,7 @@ const clock = new Intl.DateTimeFormat('zh-CN', {
   hourCycle: 'h23',
 })
 
-interface Composing {
+interface MessageDraft {
   readonly text: string
   readonly at: Date
   readonly origin: string | undefined
@@ -39,12 +39,12 @@ interface Composing {
 }
 
 /**
- * The words of a sending, the same with every attempt. Providers that leave out a repeated text compare it as a whole:
- * the number makes two reminders differ.
+ * The words of a sending, the same with every attempt. Providers that leave out a repeated text compare it as
+ * a whole: the number makes two reminders differ.
  */
 export function composed(
   channel: ChannelName,
-  { text, at, origin, number }: Composing,
+  { text, at, origin, number }: MessageDraft,
 ): { readonly subject: string; readonly text: string } {
   const subject = `杏坛：${text}`
   const where = origin === undefined ? '请登录杏坛查看。' : `请登录查看：${origin}/login`

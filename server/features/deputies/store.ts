@@ -136,15 +136,15 @@ async function requireDays(tx: Tx, from: string, until: string): Promise<void> {
   if (asked.long) throw invalid('until', '一次最多委托一年，到期可以再委托')
 }
 
-interface Lent {
+interface LentIdentity {
   readonly person_id: number
   readonly lent_by: number
   readonly from: string
 }
 
 /** A lent identity that is still on, of the one who lent it or who has it; else `missing`. */
-async function lentOf(tx: Tx, actor: Actor, id: number): Promise<Lent> {
-  const row = await tx.maybeOne<Lent>(sql`
+async function lentOf(tx: Tx, actor: Actor, id: number): Promise<LentIdentity> {
+  const row = await tx.maybeOne<LentIdentity>(sql`
     select person_id, lent_by, lent_from as "from" from identity
     where id = ${id}
       and (lent_by = ${actor.identityId} or person_id = ${actor.personId})

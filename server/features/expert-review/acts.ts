@@ -15,7 +15,7 @@ import {
   roundOf,
   stale,
   wrongState,
-  type Reviewing,
+  type ReviewNeeds,
   type RoundRow,
 } from './options.ts'
 import { succeed } from './successor.ts'
@@ -33,7 +33,7 @@ interface Task {
   readonly no: number
 }
 
-export interface Named {
+export interface NamedTask {
   readonly round: string
   readonly task: string
   readonly version: number
@@ -45,7 +45,7 @@ async function openRoundOf(tx: Tx, actor: Actor, id: string): Promise<RoundRow> 
   return round
 }
 
-async function taskFor(tx: Tx, { round, task, version }: Named, move: TaskMoveName): Promise<Task> {
+async function taskFor(tx: Tx, { round, task, version }: NamedTask, move: TaskMoveName): Promise<Task> {
   const row = await tx.maybeOne<Task>(sql`
     select k.id, k.item_id, k.kind, k.state, k.version, (k.due_at at time zone 'Asia/Shanghai')::date::text as due,
       e.identity_id as identity, k.no
@@ -60,7 +60,7 @@ async function taskFor(tx: Tx, { round, task, version }: Named, move: TaskMoveNa
 }
 
 /** Takes a task back and asks the next suitable expert. */
-export async function replaceTask(o: Reviewing, actor: Actor, named: Named, reason: string) {
+export async function replaceTask(o: ReviewNeeds, actor: Actor, named: NamedTask, reason: string) {
   return o.db.transaction(async (tx) => {
     const round = await openRoundOf(tx, actor, named.round)
     const task = await taskFor(tx, named, 'recall')
@@ -89,7 +89,7 @@ export async function replaceTask(o: Reviewing, actor: Actor, named: Named, reas
 }
 
 /** Gives an expert more days; the new last day lies behind the old one. */
-export async function extendTask({ db, notify }: Reviewing, actor: Actor, named: Named, until: string) {
+export async function extendTask({ db, notify }: ReviewNeeds, actor: Actor, named: NamedTask, until: string) {
   return db.transaction(async (tx) => {
     const round = await openRoundOf(tx, actor, named.round)
     const task = await taskFor(tx, named, 'expire')
@@ -118,7 +118,12 @@ export async function extendTask({ db, notify }: Reviewing, actor: Actor, named:
 }
 
 /** Gives a handed-in task back to its expert, who may mend it. */
-export async function sendBackTask({ db, notify }: Reviewing, actor: Actor, named: Named, reason: string) {
+export async function sendBackTask(
+  { db, notify }: ReviewNeeds,
+  actor: Actor,
+  named: NamedTask,
+  reason: string,
+) {
   return db.transaction(async (tx) => {
     const round = await openRoundOf(tx, actor, named.round)
     const task = await taskFor(tx, named, 'sendBack')
@@ -147,7 +152,7 @@ export async function sendBackTask({ db, notify }: Reviewing, actor: Actor, name
 }
 
 /** Gives an item to an expert by hand; conflicts are judged anew and block as they block the lot. */
-export async function assignByHand(o: Reviewing, actor: Actor, { roundId, itemId, expertId }: AssignBody) {
+export async function assignByHand(o: ReviewNeeds, actor: Actor, { roundId, itemId, expertId }: AssignBody) {
   return o.db.transaction(async (tx) => {
     const round = await openRoundOf(tx, actor, roundId)
     // Two people choosing for one item at the same time would both see the place free.
@@ -181,7 +186,7 @@ export async function assignByHand(o: Reviewing, actor: Actor, { roundId, itemId
 }
 
 /** Reminds every expert of the round who has open tasks; once in an hour at most. */
-export async function urgeRound({ db, notify }: Reviewing, actor: Actor, id: string) {
+export async function urgeRound({ db, notify }: ReviewNeeds, actor: Actor, id: string) {
   return db.transaction(async (tx) => {
     const round = await roundOf(tx, actor, id, 'lock')
     if (round.state !== 'open') throw wrongState('评审没有在进行')

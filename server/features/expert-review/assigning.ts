@@ -8,10 +8,10 @@ import type { Shortfall } from './assignment/problem.ts'
 import { assignmentOf } from './assignment/threads.ts'
 import { issueTasks, type NewTask } from './issue.ts'
 import { itemColumns, judged, type ItemRow } from './judge.ts'
-import { happened, roundOf, stale, wrongState, type Reviewing, type RoundRow } from './options.ts'
+import { happened, roundOf, stale, wrongState, type ReviewNeeds, type RoundRow } from './options.ts'
 import { serving } from './pool.ts'
 
-interface Standing extends ItemRow {
+interface StandingItem extends ItemRow {
   /** Experts who score it or scored it. */
   readonly panel: number[]
   /** Experts who had it in whatever way. */
@@ -19,7 +19,7 @@ interface Standing extends ItemRow {
 }
 
 const standing = (db: Queryable, round: string) =>
-  db.query<Standing>(sql`
+  db.query<StandingItem>(sql`
     select ${itemColumns},
       coalesce(array_agg(k.expert_id) filter (where k.state in ('assigned', 'reviewing', 'submitted') and k.kind = 'main'), '{}') as panel,
       coalesce(array_agg(k.expert_id) filter (where k.id is not null), '{}') as had
@@ -54,7 +54,7 @@ export function sentenceOf({
 }
 
 /** The next round whose assignment waits, or whose assigner was killed. */
-const waiting = ({ db }: Reviewing) =>
+const waiting = ({ db }: ReviewNeeds) =>
   db.maybeOne<{ id: string }>(
     sql`select id from review_round where assigning is not null order by id limit 1`,
   )
@@ -63,10 +63,10 @@ const roundById = (db: Queryable, id: string) =>
   db.one<RoundRow>(sql`select r.* from review_round r where r.id = ${id}::uuid`)
 
 /**
- * Gives every item of a round the experts that it lacks. Tasks are issued in one transaction that looks again whether
- * the round still waits: after a kill it is done anew, beside another process once.
+ * Gives every item of a round the experts that it lacks. Tasks are issued in one transaction that looks again
+ * whether the round still waits: after a kill it is done anew, beside another process once.
  */
-export async function assignRound(o: Reviewing, id: string): Promise<void> {
+export async function assignRound(o: ReviewNeeds, id: string): Promise<void> {
   const round = await roundById(o.db, id)
   const items = await standing(o.db, id)
   const seen = await judged(o.engine, o.db, round, {
@@ -111,7 +111,7 @@ export async function assignRound(o: Reviewing, id: string): Promise<void> {
   })
 }
 
-async function tellShort({ notify }: Reviewing, tx: Tx, round: RoundRow, short: number): Promise<void> {
+async function tellShort({ notify }: ReviewNeeds, tx: Tx, round: RoundRow, short: number): Promise<void> {
   await notify(tx, {
     to: { identity: round.by_identity },
     kind: '2',
@@ -122,7 +122,7 @@ async function tellShort({ notify }: Reviewing, tx: Tx, round: RoundRow, short: 
   })
 }
 
-export const assigning = (o: Reviewing): KeptJob => ({
+export const assigning = (o: ReviewNeeds): KeptJob => ({
   name: 'review.assign',
   label: '专家评审分配',
   every: 3,
@@ -135,7 +135,7 @@ export const assigning = (o: Reviewing): KeptJob => ({
 })
 
 /** Asks for the experts that items lack, after the pool or the conflicts changed. */
-export async function assignAgain(o: Reviewing, actor: Actor, id: string, version: number) {
+export async function assignAgain(o: ReviewNeeds, actor: Actor, id: string, version: number) {
   return o.db.transaction(async (tx) => {
     const round = await roundOf(tx, actor, id, 'lock')
     if (round.state !== 'open') throw wrongState('评审没有在进行')

@@ -13,7 +13,7 @@ import type { Queryable } from '../../platform/db/database.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
 import { closingBlocked } from './closing.ts'
 import { itemColumns, judged, type ItemRow } from './judge.ts'
-import { roundOf, type Reviewing, type RoundRow } from './options.ts'
+import { roundOf, type ReviewNeeds, type RoundRow } from './options.ts'
 import { serving } from './pool.ts'
 import { roundCounts, roundLine } from './rounds.ts'
 
@@ -25,7 +25,10 @@ const tallied = sql`count(*) filter (where k.state in ${covering} and k.kind = '
   coalesce(bool_or(k.state in ('assigned', 'reviewing') and k.conflicts <> '{}'), false) as conflict,
   coalesce(bool_or(k.state in ('avoided', 'expired', 'recalled')), false) as avoided`
 
-/** Joins what the tasks of each item come to, as `c`: of a whole round they are read once, of a page item by item. */
+/**
+ * Joins what the tasks of each item come to, as `c`: of a whole round they are read once, of a page item by
+ * item.
+ */
 const ofRound = (round: string): Sql => sql`
   left join (select k.item_id, ${tallied} from review_task k where k.round_id = ${round}::uuid group by k.item_id) c
   on c.item_id = i.id`
@@ -48,7 +51,7 @@ const countsOf = (db: Queryable, { id, rules }: RoundRow) =>
     where i.round_id = ${id}::uuid`)
 
 /** The load of every expert of a round, who is late first. */
-export async function loadsOf({ db }: Reviewing, actor: Actor, id: string): Promise<RoundExperts> {
+export async function loadsOf({ db }: ReviewNeeds, actor: Actor, id: string): Promise<RoundExperts> {
   const round = await roundOf(db, actor, id)
   return { list: await loads(db, round.id) }
 }
@@ -85,17 +88,21 @@ const wholePage = (round: string, part: Sql) =>
   sql`select i.* from review_item i where i.round_id = ${round}::uuid ${part}`
 
 /**
- * A page of the items of one group. They are found before they are ordered: otherwise the planner, which does not know how many
- * there will be, walks them in order and looks through all the tasks of the round for each of them.
+ * A page of the items of one group. They are found before they are ordered: otherwise the planner, which does
+ * not know how many there will be, walks them in order and looks through all the tasks of the round for each
+ * of them.
  */
 const foundPage = (round: string, condition: Sql, part: Sql) => sql`
   with hit as materialized (
     select i.id, i.code from review_item i ${ofRound(round)} where i.round_id = ${round}::uuid and ${condition})
   select w.* from (select i.id from hit i ${part}) h join review_item w on w.id = h.id`
 
-/** Items of a round with the state of their experts. It holds no score: the office learns them when the round closes. */
+/**
+ * Items of a round with the state of their experts. It holds no score: the office learns them when the round
+ * closes.
+ */
 export async function boardOf(
-  { db }: Reviewing,
+  { db }: ReviewNeeds,
   actor: Actor,
   id: string,
   query: BoardQuery,
@@ -133,7 +140,7 @@ export async function boardOf(
 }
 
 /** One round with its rules, its lot and what stands in the way of its end. */
-export async function roundView({ db }: Reviewing, actor: Actor, id: string): Promise<RoundView> {
+export async function roundView({ db }: ReviewNeeds, actor: Actor, id: string): Promise<RoundView> {
   const round = await roundOf(db, actor, id)
   const [line, shortfall, events, blocked] = await Promise.all([
     db.one<Omit<RoundView, 'rules'>>(sql`
@@ -173,7 +180,7 @@ export async function roundView({ db }: Reviewing, actor: Actor, id: string): Pr
 
 /** Everybody in the pool for one item, with what keeps them from it; for choosing by hand. */
 export async function candidatesFor(
-  o: Reviewing,
+  o: ReviewNeeds,
   actor: Actor,
   roundId: string,
   itemId: string,
@@ -192,7 +199,7 @@ export async function itemOf(db: Queryable, round: string, item: string): Promis
 
 /** Judges every serving expert of the office for one item, now. */
 export async function suitability(
-  { engine }: Pick<Reviewing, 'engine'>,
+  { engine }: Pick<ReviewNeeds, 'engine'>,
   db: Queryable,
   round: RoundRow,
   item: ItemRow,

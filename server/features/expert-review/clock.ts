@@ -2,7 +2,7 @@ import type { Conflict } from '../../../catalogue/reviews/conflict-kinds.ts'
 import type { KeptJob } from '../../platform/jobs/queue.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { itemColumns, judged, type ItemRow } from './judge.ts'
-import { desk, happened, type Reviewing, type RoundRow } from './options.ts'
+import { desk, happened, type ReviewNeeds, type RoundRow } from './options.ts'
 import { succeed } from './successor.ts'
 
 /** Tasks that one step moves before it lets others in. */
@@ -11,11 +11,11 @@ const most = 50
 const remindDays = 3
 
 /**
- * Ends a task whose day is over and asks the next expert, in one transaction. Beside another process each task is moved
- * once: the row is taken or left.
+ * Ends a task whose day is over and asks the next expert, in one transaction. Beside another process each
+ * task is moved once: the row is taken or left.
  * @returns whether there was one
  */
-export async function expireOne(o: Reviewing): Promise<boolean> {
+export async function expireOne(o: ReviewNeeds): Promise<boolean> {
   return o.db.transaction(async (tx) => {
     const task = await tx.maybeOne<{
       id: string
@@ -58,7 +58,7 @@ export async function expireOne(o: Reviewing): Promise<boolean> {
 }
 
 /** Reminds experts once of what is due within three days. */
-export async function remind({ db, notify }: Reviewing): Promise<void> {
+export async function remind({ db, notify }: ReviewNeeds): Promise<void> {
   await db.transaction(async (tx) => {
     const due = await tx.query<{
       round_id: string
@@ -103,8 +103,11 @@ interface OpenTask {
   readonly conflicts: string[]
 }
 
-/** Judges the open tasks of a round anew and flags those that now have a conflict; the office is told once of each. */
-export async function flagConflicts({ db, engine, notify }: Reviewing, id: string): Promise<number> {
+/**
+ * Judges the open tasks of a round anew and flags those that now have a conflict; the office is told once of
+ * each.
+ */
+export async function flagConflicts({ db, engine, notify }: ReviewNeeds, id: string): Promise<number> {
   return db.transaction(async (tx) => {
     const round = await tx.one<RoundRow>(
       sql`select r.* from review_round r where r.id = ${id}::uuid for share`,
@@ -147,7 +150,7 @@ export async function flagConflicts({ db, engine, notify }: Reviewing, id: strin
   })
 }
 
-export const moving = (o: Reviewing): KeptJob => ({
+export const moving = (o: ReviewNeeds): KeptJob => ({
   name: 'review.clock',
   label: '专家评审时限',
   every: 60,
@@ -163,7 +166,7 @@ export const moving = (o: Reviewing): KeptJob => ({
   },
 })
 
-export const judging = (o: Reviewing): KeptJob => ({
+export const judging = (o: ReviewNeeds): KeptJob => ({
   name: 'review.conflicts',
   label: '专家评审回避',
   every: 600,

@@ -7,10 +7,10 @@ import { halfUp } from '../../../catalogue/reviews/rounding.ts'
 import { note } from '../../platform/audit/note.ts'
 import type { Queryable } from '../../platform/db/database.ts'
 import { sql } from '../../platform/db/sql.ts'
-import { happened, roundOf, stale, wrongState, type Reviewing, type RoundRow } from './options.ts'
+import { happened, roundOf, stale, wrongState, type ReviewNeeds, type RoundRow } from './options.ts'
 
 /** A handed-in score with what the sheet and the source are told beside it. */
-export interface Handed extends HandedInScore {
+export interface ScoreWithSource extends HandedInScore {
   readonly expertId: number
   readonly ref: string
   readonly code: string
@@ -27,8 +27,11 @@ export function expertNumbers(seed: string, experts: readonly number[]): Readonl
 }
 
 /** Every score that was handed in, with the numbers of the experts. */
-export async function handedIn(db: Queryable, round: Pick<RoundRow, 'id' | 'seed'>): Promise<Handed[]> {
-  const rows = await db.query<Omit<Handed, 'expert'>>(sql`
+export async function handedIn(
+  db: Queryable,
+  round: Pick<RoundRow, 'id' | 'seed'>,
+): Promise<ScoreWithSource[]> {
+  const rows = await db.query<Omit<ScoreWithSource, 'expert'>>(sql`
     select i.id as item, i.ref, i.code, i.title, k.expert_id as "expertId", k.kind, k.scores, k.opinion,
       coalesce(k.conclusion, '') as conclusion
     from review_task k join review_item i on i.id = k.item_id
@@ -83,7 +86,7 @@ export async function closingBlocked(db: Queryable, round: RoundRow): Promise<st
 }
 
 /** Closes a round: its results stand from now on, and the source hears them in the same transaction. */
-export async function closeRound(o: Reviewing, actor: Actor, id: string, version: number) {
+export async function closeRound(o: ReviewNeeds, actor: Actor, id: string, version: number) {
   const source = (name: string) => o.reviewSources.find((one) => one.name === name)
   return o.db.transaction(async (tx) => {
     const round = await roundOf(tx, actor, id, 'lock')
@@ -125,7 +128,7 @@ const mean = (values: readonly number[]): number | null =>
     : Number(halfUp(BigInt(values.reduce((sum, value) => sum + value, 0)), BigInt(values.length)))
 
 /** The score sheet of a closed round. Experts stand in it by their numbers. */
-export async function resultsView({ db }: Reviewing, actor: Actor, id: string): Promise<Results> {
+export async function resultsView({ db }: ReviewNeeds, actor: Actor, id: string): Promise<Results> {
   const round = await roundOf(db, actor, id)
   if (round.state !== 'closed') throw wrongState('评审结束以后才有评分表')
   const kept = await db.one<{ results: ItemResult[] | null }>(sql`

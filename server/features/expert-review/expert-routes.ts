@@ -13,7 +13,7 @@ import {
 import type { ActorOn } from '../../engine/access/index.ts'
 import { register } from '../../platform/http/call.ts'
 import type { Server } from '../../platform/http/server.ts'
-import type { Reviewing } from './options.ts'
+import type { ReviewNeeds } from './options.ts'
 import { packetOf, packetsOf } from './packets.ts'
 import { avoidTask, saveScores, submitAll, submitScores } from './score.ts'
 
@@ -22,7 +22,7 @@ const access = [99] as const
 const url = '/api/v1/review/expert'
 
 /** What an expert can call: the own packets and nothing else (endpoints.json, review/expert). */
-export function expertRoutes(server: Server, o: Reviewing, actorOn: ActorOn): void {
+export function expertRoutes(server: Server, o: ReviewNeeds, actorOn: ActorOn): void {
   register(server, {
     method: 'GET',
     url,
@@ -57,7 +57,7 @@ export function expertRoutes(server: Server, o: Reviewing, actorOn: ActorOn): vo
   handInRoutes(server, o, actorOn)
 }
 
-function handInRoutes(server: Server, o: Reviewing, actorOn: ActorOn): void {
+function handInRoutes(server: Server, o: ReviewNeeds, actorOn: ActorOn): void {
   register(server, {
     method: 'POST',
     url: `${url}/submit`,

@@ -9,18 +9,18 @@ import {
   type OpenedList,
 } from '../../engine/exports/index.ts'
 import { parsed } from '../../platform/http/body.ts'
-import { handedIn, type Handed } from './closing.ts'
-import { roundOf, wrongState, type Reviewing, type RoundRow } from './options.ts'
+import { handedIn, type ScoreWithSource } from './closing.ts'
+import { roundOf, wrongState, type ReviewNeeds, type RoundRow } from './options.ts'
 
 const points = (hundredths: number | undefined): number | null =>
   hundredths === undefined ? null : hundredths / 100
 
-const columnsOf = ({ rules }: RoundRow): LineColumn<Handed>[] => [
+const columnsOf = ({ rules }: RoundRow): LineColumn<ScoreWithSource>[] => [
   { key: 'code', title: '编号', width: 10, of: ({ code }) => code },
   { key: 'title', title: '材料', width: 32, of: ({ title }) => title },
   { key: 'expert', title: '专家号', kind: 'number', width: 10, of: ({ expert }) => expert },
   { key: 'kind', title: '评审', width: 10, of: ({ kind }) => (kind === 'main' ? '初评' : '加评') },
-  ...rules.rubric.map(({ key, label }): LineColumn<Handed> => ({
+  ...rules.rubric.map(({ key, label }): LineColumn<ScoreWithSource> => ({
     key: `score.${key}`,
     title: label,
     kind: 'number',
@@ -37,7 +37,7 @@ const columnsOf = ({ rules }: RoundRow): LineColumn<Handed>[] => [
 ]
 
 async function open(
-  { db }: Reviewing,
+  { db }: ReviewNeeds,
   actor: Actor,
   query: Readonly<Record<string, string>>,
 ): Promise<OpenedList> {
@@ -46,7 +46,7 @@ async function open(
   if (round.state !== 'closed') throw wrongState('评审结束以后才能导出评分')
   const columns = columnsOf(round)
   const lines = await handedIn(db, round)
-  const keyOf = ({ code, expert }: Handed) => `${code}|${expert}`
+  const keyOf = ({ code, expert }: ScoreWithSource) => `${code}|${expert}`
   const byKey = new Map(lines.map((line) => [keyOf(line), line]))
   return {
     title: `${round.title}原始评分`,
@@ -63,7 +63,7 @@ async function open(
 }
 
 /** The raw scores of a closed round, from which anybody can work out its result sheet again. */
-export const scoresList = (o: Reviewing): ExportList => ({
+export const scoresList = (o: ReviewNeeds): ExportList => ({
   name: 'reviewScores',
   roles: [4, 5, 6],
   open: (actor, query) => open(o, actor, query),

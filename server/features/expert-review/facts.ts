@@ -22,7 +22,10 @@ const placesOf = (db: Queryable, people: number[]) =>
     from identity a
     where a.person_id = any(${people}::int[]) and a.role between 3 and 6 and a.state = 'enabled' and a.lent_by is null`)
 
-/** Who applied together with whom, in this round or an earlier one, and who has the same approval number of a project. */
+/**
+ * Who applied together with whom, in this round or an earlier one, and who has the same approval number of a
+ * project.
+ */
 const membersOf = (db: Queryable, people: number[]) =>
   db.query<Pair>(sql`
     with own as materialized (
@@ -49,7 +52,10 @@ const authorsOf = (db: Queryable, people: number[]) =>
     from teacher t join rec_paper r on r.owner_id = t.id and r.voided_at is null
     where t.person_id = any(${people}::int[]) and r.all_authors <> ''`)
 
-/** Family names are sealed; they are opened here to be compared and leave this room only as “there is a conflict”. */
+/**
+ * Family names are sealed; they are opened here to be compared and leave this room only as “there is a
+ * conflict”.
+ */
 async function familyOf(
   { keys, records }: Pick<Engine, 'keys' | 'records'>,
   db: Queryable,

@@ -4,14 +4,14 @@ import { assigning } from './assigning.ts'
 import { judging, moving } from './clock.ts'
 import { expertRoutes } from './expert-routes.ts'
 import { scoresList } from './export.ts'
-import type { Reviewing } from './options.ts'
+import type { ReviewNeeds } from './options.ts'
 import { packetFileRoute } from './packet-files.ts'
 import { poolRoutes } from './pool-routes.ts'
 import { roundRoutes } from './round-routes.ts'
 import { taskRoutes } from './task-routes.ts'
 
 export { reviewEffects } from './effects.ts'
-export type { Reviewing } from './options.ts'
+export type { ReviewNeeds } from './options.ts'
 export { addExpert } from './pool.ts'
 export { createRound, openRound } from './rounds.ts'
 export type { DecidedItem, ReviewSource, SourceItem } from './source.ts'
@@ -21,7 +21,7 @@ export { waitingPackets } from './waiting.ts'
 const printer = openPrinter()
 
 /** Expert review: the pool, rounds, assignment, packets, scores and results (docs/decisions/0079, 0080). */
-export const expertReview: Feature<Reviewing & Pick<Ground, 'actorOn'>> = {
+export const expertReview: Feature<ReviewNeeds & Pick<Ground, 'actorOn'>> = {
   name: 'expert-review',
   routes: (server, needs) => {
     server.addHook('onClose', () => printer.rest())

@@ -3,7 +3,7 @@ import type { RoundRules } from '../../../catalogue/contract/review/rules.ts'
 import { endOfDay, addDays, today } from '../../platform/clock/clock.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { sql } from '../../platform/db/sql.ts'
-import { desk, type Reviewing } from './options.ts'
+import { desk, type ReviewNeeds } from './options.ts'
 
 export interface NewTask {
   readonly item: string
@@ -30,11 +30,11 @@ export function shuffled<T>(list: readonly T[]): T[] {
 }
 
 /**
- * Issues tasks. Ids are random and the numbers are drawn for each expert anew, so that neither tells how many items
- * there are, who came first, or what others have. Experts are told once each.
+ * Issues tasks. Ids are random and the numbers are drawn for each expert anew, so that neither tells how many
+ * items there are, who came first, or what others have. Experts are told once each.
  */
 export async function issueTasks(
-  { notify }: Pick<Reviewing, 'notify'>,
+  { notify }: Pick<ReviewNeeds, 'notify'>,
   tx: Tx,
   round: { readonly id: string; readonly title: string; readonly rules: RoundRules },
   tasks: readonly NewTask[],

@@ -37,7 +37,7 @@ export interface JudgedExpert extends PanelExpert {
 }
 
 /** Experts of a round as the archives show them now, with what connects them to items. */
-export interface Judged {
+export interface JudgedPool {
   readonly experts: readonly JudgedExpert[]
   readonly conflicts: (item: ItemRow, expert: JudgedExpert) => readonly Conflict[]
   readonly wanting: (item: ItemRow, wants: Pick<WantingItem, 'need' | 'panel' | 'barred'>) => WantingItem
@@ -65,7 +65,7 @@ export async function judged(
   db: Queryable,
   round: { readonly id: string; readonly rules: RoundRules },
   asked: { readonly items: readonly ItemRow[]; readonly which: Sql; readonly lot: readonly number[] },
-): Promise<Judged> {
+): Promise<JudgedPool> {
   const rows = await expertRows(db, round.id, asked.which)
   const place = new Map(asked.lot.map((id, at) => [id, at] as const))
   const inOrder = rows.toSorted(

@@ -10,8 +10,9 @@ import { sql } from '../../platform/db/sql.ts'
 import { itemOf, listOf, openedRound, openWorld, packetOf, score, type World } from './test-review.ts'
 
 /**
- * An expert reaches packets and nothing else: every call of the server is tried with the tokens of an expert and of
- * review staff, with whatever ids they could guess at best, and no answer may hold a word of who applied.
+ * An expert reaches packets and nothing else: every call of the server is tried with the tokens of an expert
+ * and of review staff, with whatever ids they could guess at best, and no answer may hold a word of who
+ * applied.
  */
 
 let world: World

@@ -7,7 +7,7 @@ import { sql } from '../../platform/db/sql.ts'
 import type { ReviewSource } from './source.ts'
 
 /** What expert review needs. */
-export interface Reviewing extends Pick<Ground, 'db' | 'engine' | 'keys' | 'notify' | 'log'> {
+export interface ReviewNeeds extends Pick<Ground, 'db' | 'engine' | 'keys' | 'notify' | 'log'> {
   readonly reviewSources: readonly ReviewSource[]
   readonly readBytes: (key: string) => Promise<Buffer>
 }
@@ -55,7 +55,7 @@ export async function roundOf(
 export const stale = (message = '这里刚有变化，请刷新后再办'): AppError => new AppError('stale', { message })
 export const wrongState = (message: string): AppError => new AppError('wrongState', { message })
 
-export interface Happening {
+export interface RoundEvent {
   readonly round: string
   readonly task?: string | undefined
   /** Null for the clock. */
@@ -65,7 +65,7 @@ export interface Happening {
 }
 
 /** Writes what happened into the record of the round. */
-export async function happened(tx: Tx, { round, task, by, action, reason }: Happening): Promise<void> {
+export async function happened(tx: Tx, { round, task, by, action, reason }: RoundEvent): Promise<void> {
   await tx.execute(sql`
     insert into review_event (round_id, task_id, by_identity, action, reason)
     values (${round}::uuid, ${task ?? null}::uuid, ${by}, ${action}, ${reason ?? null})`)

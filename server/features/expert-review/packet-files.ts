@@ -5,7 +5,7 @@ import { endingsOf, isShownByBrowser } from '../../../catalogue/kinds/file-types
 import { sameSecret, type Keys } from '../../platform/crypto/keys.ts'
 import { sql } from '../../platform/db/sql.ts'
 import type { Server } from '../../platform/http/server.ts'
-import type { Reviewing } from './options.ts'
+import type { ReviewNeeds } from './options.ts'
 
 /** Seconds for which the address of a packet’s file works. */
 const addressSeconds = 1800
@@ -13,7 +13,10 @@ const addressSeconds = 1800
 const signature = (keys: Keys, task: string, no: number, until: number): string =>
   keys.mac('review-file', `${task}|${no}|${until}`).toString('base64url')
 
-/** Where a file of a packet can be read for half an hour: it names the packet and its number there, never the file. */
+/**
+ * Where a file of a packet can be read for half an hour: it names the packet and its number there, never the
+ * file.
+ */
 export function addressOf(keys: Keys, task: string, no: number): string {
   const until = Math.floor(Date.now() / 1000) + addressSeconds
   return `/review-files/${task}/${no}?until=${until}&sign=${signature(keys, task, no, until)}`
@@ -27,7 +30,7 @@ const params = z.object({ task: uuid, no: z.coerce.number().int().min(1).max(100
 const query = z.strictObject({ until: z.coerce.number().int(), sign: z.string().max(60) })
 
 /** The bytes of a packet’s file while its task is open or handed in, for whoever holds a signed address. */
-export function packetFileRoute(server: Server, { db, keys, readBytes }: Reviewing): void {
+export function packetFileRoute(server: Server, { db, keys, readBytes }: ReviewNeeds): void {
   server.route({
     method: 'GET',
     url: '/review-files/:task/:no',

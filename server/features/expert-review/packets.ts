@@ -10,7 +10,7 @@ import { filesInRich, shownPlain, shownRich, type Surroundings } from '../../eng
 import type { Queryable } from '../../platform/db/database.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
 import { addressOf, nameOf } from './packet-files.ts'
-import { wrongState, type Reviewing } from './options.ts'
+import { wrongState, type ReviewNeeds } from './options.ts'
 import type { SourceSection } from './source.ts'
 
 /** A task as its expert may know it. Nothing here comes from the case but what the packet shows. */
@@ -75,7 +75,7 @@ const open = sql`k.state in ('assigned', 'reviewing') and r.state = 'open'`
 
 /** The tasks of the person, round by round. */
 export async function packetsOf(
-  { db }: Reviewing,
+  { db }: ReviewNeeds,
   actor: Actor,
   status: 'open' | 'done' | undefined,
 ): Promise<PacketList> {
@@ -112,7 +112,9 @@ interface Content {
 const formOf = ({ text, form }: SourceSection) =>
   form ?? (isMarkup(text) ? 'rich' : text.length > 60 || text.includes('\n') ? 'plain' : 'fact')
 
-/** No host is listed, so that links to other sites lead to the page that warns; files of authors are left out. */
+/**
+ * No host is listed, so that links to other sites lead to the page that warns; files of authors are left out.
+ */
 const nothing: Surroundings = { hosts: [], files: new Map() }
 
 /** The facts and the texts of a packet. */
@@ -141,7 +143,7 @@ const contentOf = (db: Queryable, task: string) =>
     where k.id = ${task}::uuid`)
 
 /** The packet of a task. Opening it for the first time begins the review. */
-export async function packetOf({ db, keys }: Reviewing, actor: Actor, id: string): Promise<Packet> {
+export async function packetOf({ db, keys }: ReviewNeeds, actor: Actor, id: string): Promise<Packet> {
   const before = await ownTask(db, actor, id)
   if (before.state === 'assigned' && actor.viewedBy === undefined)
     await db.execute(sql`

@@ -12,7 +12,7 @@ import {
 import type { ActorOn } from '../../engine/access/index.ts'
 import { register } from '../../platform/http/call.ts'
 import type { Server } from '../../platform/http/server.ts'
-import type { Reviewing } from './options.ts'
+import type { ReviewNeeds } from './options.ts'
 import { addExpert, candidatesOf, changeExpert, endExpert, expertsOf } from './pool.ts'
 
 const tag = '专家评审'
@@ -20,7 +20,7 @@ const access = [4, 5, 6] as const
 const url = '/api/v1/review/experts'
 
 /** The pool of experts of an office. */
-export function poolRoutes(server: Server, o: Reviewing, actorOn: ActorOn): void {
+export function poolRoutes(server: Server, o: ReviewNeeds, actorOn: ActorOn): void {
   register(server, {
     method: 'GET',
     url,

@@ -14,7 +14,7 @@ import { exactUpTo } from '../../engine/records/index.ts'
 import { note } from '../../platform/audit/note.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
-import { stale, type Reviewing } from './options.ts'
+import { stale, type ReviewNeeds } from './options.ts'
 import { nameFound } from '../../engine/names/index.ts'
 
 /** Tasks of an expert, in rounds of every office: what one can take on does not depend on who asks. */
@@ -42,7 +42,7 @@ const conditions = (actor: Actor, { keyword, subject, state: group }: ExpertQuer
 ]
 
 /** One page of the pool of the actor’s office. */
-export async function expertsOf({ db }: Reviewing, actor: Actor, query: ExpertQuery): Promise<ExpertPage> {
+export async function expertsOf({ db }: ReviewNeeds, actor: Actor, query: ExpertQuery): Promise<ExpertPage> {
   const from = sql`
     from review_expert e
     join person p on p.id = e.person_id
@@ -72,7 +72,10 @@ export async function expertsOf({ db }: Reviewing, actor: Actor, query: ExpertQu
   }
 }
 
-/** People of this name whom the office may take into its pool: teachers of its region, and accounts of experts there. */
+/**
+ * People of this name whom the office may take into its pool: teachers of its region, and accounts of experts
+ * there.
+ */
 const eligible = (actor: Actor, condition: Sql): Sql => sql`
   select p.id as "personId", p.name, coalesce(i.name, '') as institution, t.title_level as title, t.subject,
     exists (select 1 from identity a where a.person_id = p.id and a.role = 99 and a.state = 'enabled') as account
@@ -90,7 +93,7 @@ const eligible = (actor: Actor, condition: Sql): Sql => sql`
     and ${condition}`
 
 export async function candidatesOf(
-  { engine }: Reviewing,
+  { engine }: ReviewNeeds,
   actor: Actor,
   keyword: string,
 ): Promise<Candidates> {
@@ -129,7 +132,7 @@ async function accountOf(tx: Tx, actor: Actor, personId: number): Promise<number
   return made.id
 }
 
-export async function addExpert({ db }: Reviewing, actor: Actor, body: ExpertAddition) {
+export async function addExpert({ db }: ReviewNeeds, actor: Actor, body: ExpertAddition) {
   return db.transaction(async (tx) => {
     const person = await tx.maybeOne(eligible(actor, sql`p.id = ${body.personId}`))
     if (!person) {
@@ -170,7 +173,7 @@ const changed = async (tx: Tx, actor: Actor, { id, version }: { id: number; vers
   throw there ? stale('这位专家的资料刚被改动过，请刷新后再办') : new AppError('missing')
 }
 
-export async function changeExpert({ db }: Reviewing, actor: Actor, id: number, body: ExpertChange) {
+export async function changeExpert({ db }: ReviewNeeds, actor: Actor, id: number, body: ExpertChange) {
   return db.transaction(async (tx) => {
     const set = sql`subjects = ${[...body.subjects]}::text[], stages = ${[...body.stages]}::text[],
       from_on = ${body.from}::date, to_on = ${body.to}::date, note = ${body.note}, paused = ${body.paused}`
@@ -186,7 +189,7 @@ export async function changeExpert({ db }: Reviewing, actor: Actor, id: number, 
 }
 
 /** Takes an expert out of the pool. Open tasks stay: they are recalled one by one on the board. */
-export async function endExpert({ db }: Reviewing, actor: Actor, id: number, version: number) {
+export async function endExpert({ db }: ReviewNeeds, actor: Actor, id: number, version: number) {
   return db.transaction(async (tx) => {
     const row = await changed(tx, actor, { id, version }, sql`ended_at = now()`)
     await note(tx, {

@@ -18,7 +18,7 @@ import type { Printer } from '../../platform/pdf/index.ts'
 import { assignAgain } from './assigning.ts'
 import { roundView } from './board.ts'
 import { closeRound, resultsView } from './closing.ts'
-import type { Reviewing } from './options.ts'
+import type { ReviewNeeds } from './options.ts'
 import { cancelRound, changeRound, createRound, openRound, roundsOf } from './rounds.ts'
 import { resultSheet } from './sheet.ts'
 
@@ -32,7 +32,7 @@ interface Room {
 }
 
 /** Rounds of an office: set up, opened, closed, and their results. */
-export function roundRoutes(server: Server, o: Reviewing, room: Room): void {
+export function roundRoutes(server: Server, o: ReviewNeeds, room: Room): void {
   const { actorOn } = room
   register(server, {
     method: 'GET',
@@ -88,7 +88,7 @@ export function roundRoutes(server: Server, o: Reviewing, room: Room): void {
   resultRoutes(server, o, room)
 }
 
-async function choicesOf({ reviewSources }: Reviewing, actor: Actor) {
+async function choicesOf({ reviewSources }: ReviewNeeds, actor: Actor) {
   const lists = await Promise.all(
     reviewSources.map(async ({ name, choices }) =>
       (await choices(actor)).map((choice) => ({ ...choice, source: name })),
@@ -104,7 +104,7 @@ const steps = [
   { path: 'close', summary: '结束评审：计分、排名，结果回到申报', step: closeRound },
 ] as const
 
-function stepRoutes(server: Server, o: Reviewing, actorOn: ActorOn): void {
+function stepRoutes(server: Server, o: ReviewNeeds, actorOn: ActorOn): void {
   for (const { path, summary, step } of steps)
     register(server, {
       method: 'POST',
@@ -119,7 +119,7 @@ function stepRoutes(server: Server, o: Reviewing, actorOn: ActorOn): void {
     })
 }
 
-function resultRoutes(server: Server, o: Reviewing, { actorOn, printer }: Room): void {
+function resultRoutes(server: Server, o: ReviewNeeds, { actorOn, printer }: Room): void {
   register(server, {
     method: 'GET',
     url: `${url}/:id/results`,

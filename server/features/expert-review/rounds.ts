@@ -10,7 +10,7 @@ import type { Tx } from '../../platform/db/database.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
 import { drawn } from './assignment/lot.ts'
 import { shuffled } from './issue.ts'
-import { happened, roundOf, stale, wrongState, type Reviewing, type RoundRow } from './options.ts'
+import { happened, roundOf, stale, wrongState, type ReviewNeeds, type RoundRow } from './options.ts'
 import { serving } from './pool.ts'
 import type { ReviewSource, SourceItem } from './source.ts'
 
@@ -25,7 +25,7 @@ export const roundCounts: Sql = sql`lateral (
   from review_task k where k.round_id = r.id) c`
 
 /** One page of the rounds of the actor’s office, newest first. */
-export async function roundsOf({ db }: Reviewing, actor: Actor, query: RoundQuery): Promise<RoundPage> {
+export async function roundsOf({ db }: ReviewNeeds, actor: Actor, query: RoundQuery): Promise<RoundPage> {
   const state = query.state === undefined ? sql.empty : sql`and r.state = ${query.state}`
   const where = sql`r.office_id = ${actor.institutionId} ${state}`
   const [list, { total }] = await Promise.all([
@@ -41,18 +41,18 @@ export async function roundsOf({ db }: Reviewing, actor: Actor, query: RoundQuer
   return { list, total: Math.min(total, exactUpTo), page: query.page, pageSize: query.pageSize }
 }
 
-function sourceOf({ reviewSources }: Reviewing, name: string): ReviewSource {
+function sourceOf({ reviewSources }: ReviewNeeds, name: string): ReviewSource {
   const source = reviewSources.find((one) => one.name === name)
   if (!source) throw invalid('source', '没有这种送评材料')
   return source
 }
 
-async function requireChoice(o: Reviewing, actor: Actor, { source, scope }: RoundBody): Promise<void> {
+async function requireChoice(o: ReviewNeeds, actor: Actor, { source, scope }: RoundBody): Promise<void> {
   const choices = await sourceOf(o, source).choices(actor)
   if (!choices.some((choice) => choice.scope === scope)) throw invalid('scope', '没有这批送评材料')
 }
 
-export async function createRound(o: Reviewing, actor: Actor, body: RoundBody) {
+export async function createRound(o: ReviewNeeds, actor: Actor, body: RoundBody) {
   await requireChoice(o, actor, body)
   const id = uuidv7()
   return o.db.transaction(async (tx) => {
@@ -69,7 +69,7 @@ export async function createRound(o: Reviewing, actor: Actor, body: RoundBody) {
 
 /** Changes a round that has not begun. Once open, its rules are frozen. */
 export async function changeRound(
-  o: Reviewing,
+  o: ReviewNeeds,
   actor: Actor,
   id: string,
   body: RoundBody & { version: number },
@@ -91,7 +91,7 @@ export async function changeRound(
 }
 
 /** Takes back a round that has not begun. */
-export async function cancelRound(o: Reviewing, actor: Actor, id: string, version: number) {
+export async function cancelRound(o: ReviewNeeds, actor: Actor, id: string, version: number) {
   return o.db.transaction(async (tx) => {
     const round = await roundOf(tx, actor, id, 'lock')
     if (round.state !== 'draft') throw wrongState('评审已经开始，不能取消')
@@ -115,7 +115,7 @@ export function digestOf(rules: RoundRules): string {
 }
 
 /** Opens a round: takes in its items, freezes the rules, draws the experts and has them assigned. */
-export async function openRound(o: Reviewing, actor: Actor, id: string, version: number) {
+export async function openRound(o: ReviewNeeds, actor: Actor, id: string, version: number) {
   return o.db.transaction(async (tx) => {
     const round = await roundOf(tx, actor, id, 'lock')
     if (round.state !== 'draft') throw wrongState('评审已经开始')
@@ -126,7 +126,10 @@ export async function openRound(o: Reviewing, actor: Actor, id: string, version:
   })
 }
 
-/** Takes in the items, freezes the rules of a draft round and draws its experts, whom a job then assigns. Also for the bench. */
+/**
+ * Takes in the items, freezes the rules of a draft round and draws its experts, whom a job then assigns. Also
+ * for the bench.
+ */
 export async function fillRound(tx: Tx, round: RoundRow, items: readonly SourceItem[], by: number) {
   const pool = await tx.query<{ id: number }>(sql`
     select e.id from review_expert e where e.office_id = ${round.office_id} and ${serving} order by e.id`)

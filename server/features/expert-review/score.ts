@@ -5,7 +5,7 @@ import { needsArbitration, type HandedInScore } from '../../../catalogue/reviews
 import { note } from '../../platform/audit/note.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { sql } from '../../platform/db/sql.ts'
-import { happened, stale, wrongState, type Reviewing } from './options.ts'
+import { happened, stale, wrongState, type ReviewNeeds } from './options.ts'
 import { lineOf, missingIn, ownTask, type TaskRow } from './packets.ts'
 import { succeed } from './successor.ts'
 
@@ -23,7 +23,7 @@ async function locked(tx: Tx, actor: Actor, id: string): Promise<TaskRow> {
 
 /** Keeps what an expert typed so far. */
 export async function saveScores(
-  { db }: Reviewing,
+  { db }: ReviewNeeds,
   actor: Actor,
   id: string,
   body: PacketSave,
@@ -49,7 +49,7 @@ export async function saveScores(
 
 /** Hands in one task. A task that was handed in already answers the same again. */
 export async function submitScores(
-  o: Reviewing,
+  o: ReviewNeeds,
   actor: Actor,
   id: string,
   version: number,
@@ -62,7 +62,7 @@ export async function submitScores(
   })
 }
 
-async function handIn(o: Reviewing, tx: Tx, actor: Actor, row: TaskRow): Promise<PacketSaved> {
+async function handIn(o: ReviewNeeds, tx: Tx, actor: Actor, row: TaskRow): Promise<PacketSaved> {
   const missing = missingIn(row)
   if (missing) throw invalid(missing.field, missing.message)
   // Two last scores of one item at the same time would not see each other’s spread.
@@ -83,7 +83,7 @@ async function handIn(o: Reviewing, tx: Tx, actor: Actor, row: TaskRow): Promise
 
 /** When the last score is in and they lie far apart, one more expert is asked. */
 async function arbitrate(
-  o: Reviewing,
+  o: ReviewNeeds,
   tx: Tx,
   { round_id: round, rules }: TaskRow,
   item: string,
@@ -97,7 +97,7 @@ async function arbitrate(
 }
 
 /** Hands in whatever of these tasks is complete; the rest stays. */
-export async function submitAll(o: Reviewing, actor: Actor, ids: readonly string[]) {
+export async function submitAll(o: ReviewNeeds, actor: Actor, ids: readonly string[]) {
   return o.db.transaction(async (tx) => {
     let submitted = 0
     for (const id of [...new Set(ids)].toSorted()) {
@@ -111,7 +111,7 @@ export async function submitAll(o: Reviewing, actor: Actor, ids: readonly string
 }
 
 /** The expert gives a task back: somebody they know, or an interest. What was scored does not count. */
-export async function avoidTask(o: Reviewing, actor: Actor, id: string, reason: string) {
+export async function avoidTask(o: ReviewNeeds, actor: Actor, id: string, reason: string) {
   return o.db.transaction(async (tx) => {
     const row = mayWrite(await locked(tx, actor, id))
     const task = await tx.maybeOne<{ item_id: string; version: number; kind: 'main' | 'arbitration' }>(sql`

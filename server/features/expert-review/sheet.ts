@@ -3,7 +3,7 @@ import type { Results } from '../../../catalogue/contract/review/rounds.ts'
 import { sql } from '../../platform/db/sql.ts'
 import type { Cell, Part, Printer, Sheet } from '../../platform/pdf/index.ts'
 import { resultsView } from './closing.ts'
-import { roundOf, type Reviewing } from './options.ts'
+import { roundOf, type ReviewNeeds } from './options.ts'
 import { pointsOf, ruleLines } from '../../../catalogue/reviews/rule-words.ts'
 
 /** Millimetres of the text block across the sheet. */
@@ -25,7 +25,7 @@ interface Panel {
 }
 
 /** Experts by name: their order has nothing to do with their numbers. */
-const panelOf = ({ db }: Reviewing, round: string) =>
+const panelOf = ({ db }: ReviewNeeds, round: string) =>
   db.query<Panel>(sql`
     select p.name, coalesce(i.name, '') as institution,
       count(*) filter (where k.state in ('avoided', 'recalled'))::int as avoided
@@ -114,9 +114,12 @@ const expertsPart = (panel: readonly Panel[]): Part => ({
   most: null,
 })
 
-/** The result sheet of a closed round: frozen rules, scores by the experts’ numbers, ranks, and room for signatures. */
+/**
+ * The result sheet of a closed round: frozen rules, scores by the experts’ numbers, ranks, and room for
+ * signatures.
+ */
 export async function resultSheet(
-  o: Reviewing,
+  o: ReviewNeeds,
   printer: Printer,
   actor: Actor,
   id: string,

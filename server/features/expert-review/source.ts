@@ -46,7 +46,9 @@ export interface ReviewSource {
   readonly choices: (
     actor: Actor,
   ) => Promise<readonly { scope: string; title: string; items: number; rubric: RubricName }[]>
-  /** The items of a choice, in the transaction that opens the round; empty for one that is not the office’s. */
+  /**
+   * The items of a choice, in the transaction that opens the round; empty for one that is not the office’s.
+   */
   readonly items: (tx: Tx, scope: string, officeId: number) => Promise<readonly SourceItem[]>
   /** Called in the transaction that closes the round; what it throws keeps the round open. */
   readonly decided: (

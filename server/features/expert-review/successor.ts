@@ -4,7 +4,7 @@ import { sentenceOf } from './assigning.ts'
 import { solve } from './assignment/solve.ts'
 import { issueTasks } from './issue.ts'
 import { itemColumns, judged, type ItemRow } from './judge.ts'
-import { happened, type Reviewing, type RoundRow } from './options.ts'
+import { happened, type ReviewNeeds, type RoundRow } from './options.ts'
 import { serving } from './pool.ts'
 
 export interface Succession {
@@ -18,12 +18,12 @@ export interface Succession {
 }
 
 /**
- * Issues a task of an item to the next suitable expert in the order of the lot. Where there is none, the office that
- * runs the round is told why; the item then stands under 专家不足 on its board.
+ * Issues a task of an item to the next suitable expert in the order of the lot. Where there is none, the
+ * office that runs the round is told why; the item then stands under 专家不足 on its board.
  * @returns whether somebody was found
  */
 export async function succeed(
-  o: Reviewing,
+  o: ReviewNeeds,
   tx: Tx,
   { round: id, item: itemId, kind, insteadOf, by }: Succession,
 ) {

@@ -18,14 +18,14 @@ import { register } from '../../platform/http/call.ts'
 import type { Server } from '../../platform/http/server.ts'
 import { assignByHand, extendTask, replaceTask, sendBackTask, urgeRound } from './acts.ts'
 import { boardOf, candidatesFor, loadsOf } from './board.ts'
-import type { Reviewing } from './options.ts'
+import type { ReviewNeeds } from './options.ts'
 
 const tag = '专家评审'
 const access = [4, 5, 6] as const
 const url = '/api/v1/review/rounds/:id'
 
 /** The board of a round, and what the office does with single tasks. */
-export function taskRoutes(server: Server, o: Reviewing, actorOn: ActorOn): void {
+export function taskRoutes(server: Server, o: ReviewNeeds, actorOn: ActorOn): void {
   register(server, {
     method: 'GET',
     url: `${url}/board`,
@@ -80,7 +80,7 @@ export function taskRoutes(server: Server, o: Reviewing, actorOn: ActorOn): void
   singleRoutes(server, o, actorOn)
 }
 
-function singleRoutes(server: Server, o: Reviewing, actorOn: ActorOn): void {
+function singleRoutes(server: Server, o: ReviewNeeds, actorOn: ActorOn): void {
   const task = `${url}/tasks/:task`
   for (const { path, summary, act } of [
     { path: 'replace', summary: '撤回一份任务，由下一位合适的专家接替', act: replaceTask },

@@ -7,7 +7,7 @@ import { testRegion, testKeys, type Person, type Region } from '../../app/testin
 import { createLog } from '../../platform/log/log.ts'
 import { notify } from '../messages/index.ts'
 import { assignRound } from './assigning.ts'
-import type { Reviewing } from './options.ts'
+import type { ReviewNeeds } from './options.ts'
 import type { DecidedItem, ReviewSource, SourceItem } from './source.ts'
 
 /** A region with a pool of experts in the province and a source of items, for the tests of expert review. */
@@ -18,7 +18,7 @@ export interface World {
   readonly source: TestSource
   readonly experts: readonly Person[]
   /** What the jobs of the feature work with, on the same database. */
-  readonly o: Reviewing
+  readonly o: ReviewNeeds
 }
 
 export interface TestSource extends ReviewSource {
@@ -86,7 +86,7 @@ export async function poolOf(region: Region, experts: number): Promise<Person[]>
 }
 
 /** What the jobs of the feature work with, on the database of a region. */
-export const reviewingOf = (region: Region, reviewSources: readonly ReviewSource[]): Reviewing => ({
+export const reviewingOf = (region: Region, reviewSources: readonly ReviewSource[]): ReviewNeeds => ({
   db: region.db,
   engine: region.engine,
   keys: testKeys,

@@ -13,11 +13,11 @@ import type { Role } from '../../../catalogue/access/roles.ts'
 import { testRegion, type Person, type Region } from '../../app/testing/test-region.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { ending, writing } from './clock.ts'
-import type { Exporting } from './options.ts'
+import type { ExportNeeds } from './options.ts'
 import { addTeachers, exportingOf } from './test-exporting.ts'
 
 let region: Region
-let o: Exporting
+let o: ExportNeeds
 beforeAll(async () => {
   region = await testRegion('exports-approval')
   o = exportingOf(region)

@@ -16,11 +16,11 @@ import type { ExportColumn, ExportKey, OpenedList } from '../../engine/exports/i
 import { note } from '../../platform/audit/note.ts'
 import type { Queryable, Tx } from '../../platform/db/database.ts'
 import { sql } from '../../platform/db/sql.ts'
-import { linkTo, type Exporting } from './options.ts'
-import type { Told } from './row.ts'
+import { linkTo, type ExportNeeds } from './options.ts'
+import type { ExportWords } from './row.ts'
 
 /** A list opened for one reader, with what is wanted of it. */
-export interface Opened {
+export interface ExportPreparation {
   readonly list: OpenedList
   readonly columns: readonly ExportColumn[]
   readonly full: boolean
@@ -29,7 +29,7 @@ export interface Opened {
 }
 
 /** How much a file would hold. */
-export interface Counted {
+export interface ExportSize {
   readonly keys: readonly ExportKey[]
   readonly rows: number
   readonly people: number
@@ -38,7 +38,7 @@ export interface Counted {
 
 /** Opens the list that was asked for. A list that is not there and one of other roles answer alike. */
 export async function openAsked(
-  { exportLists }: Exporting,
+  { exportLists }: ExportNeeds,
   actor: Actor,
   {
     list: name,
@@ -48,7 +48,7 @@ export async function openAsked(
     opened,
     format,
   }: ExportQuestion & { readonly format?: ExportAsk['format'] },
-): Promise<Opened> {
+): Promise<ExportPreparation> {
   const declared = exportLists().find((one) => one.name === name)
   if (!declared?.roles.includes(actor.role)) throw invalid('list', '没有这个列表，或者您不能导出它')
   const list = await declared.open(actor, query)
@@ -66,7 +66,7 @@ export async function openAsked(
 }
 
 /** Finds the rows, so that what a file would hold is known before it is written. */
-export async function counted({ list }: Opened): Promise<Counted> {
+export async function counted({ list }: ExportPreparation): Promise<ExportSize> {
   const keys = await list.keys(mostExported + 1)
   return {
     keys,
@@ -77,14 +77,15 @@ export async function counted({ list }: Opened): Promise<Counted> {
 }
 
 const titles = (columns: readonly ExportColumn[]) => columns.map(({ title }) => title)
-const isFull = ({ full, inFull }: Opened, { key, seen }: ExportColumn): boolean =>
+const isFull = ({ full, inFull }: ExportPreparation, { key, seen }: ExportColumn): boolean =>
   inFull.includes(key) || (full && seen === 'full')
-const maskedOf = (opened: Opened) =>
+const maskedOf = (opened: ExportPreparation) =>
   titles(opened.columns.filter((column) => column.seen !== 'open' && !isFull(opened, column)))
-const fullOf = (opened: Opened) => titles(opened.columns.filter((column) => isFull(opened, column)))
+const fullOf = (opened: ExportPreparation) =>
+  titles(opened.columns.filter((column) => isFull(opened, column)))
 
 /** Why a second person has to agree; null where nobody has to. */
-export function whySecond(opened: Opened, { people }: Pick<Counted, 'people'>): string | null {
+export function whySecond(opened: ExportPreparation, { people }: Pick<ExportSize, 'people'>): string | null {
   if (opened.inFull.length > 0) return `包含 ${people} 人的完整${fullOf(opened).join('、')}`
   if (people > mostAlone.people) return `包含 ${people} 人，超过 ${mostAlone.people} 人`
   if (people > mostAlone.full && fullOf(opened).length > 0)
@@ -97,7 +98,7 @@ function scopeOf({ role, institution }: Actor): string {
   return role === 3 ? institution : `${institution}及所辖单位`
 }
 
-const toldOf = (actor: Actor, opened: Opened): Told => ({
+const toldOf = (actor: Actor, opened: ExportPreparation): ExportWords => ({
   title: opened.list.title,
   scope: scopeOf(actor),
   filters: opened.list.filters,
@@ -137,7 +138,11 @@ const askedWithinHour = async (db: Queryable, { identityId }: Actor): Promise<nu
 }
 
 /** What a file would hold, and who would have to agree. */
-export async function preview(o: Exporting, actor: Actor, question: ExportQuestion): Promise<ExportPreview> {
+export async function preview(
+  o: ExportNeeds,
+  actor: Actor,
+  question: ExportQuestion,
+): Promise<ExportPreview> {
   const opened = await openAsked(o, actor, question)
   const { rows, people, tooMany } = await counted(opened)
   const why = whySecond(opened, { people })
@@ -161,10 +166,10 @@ export async function preview(o: Exporting, actor: Actor, question: ExportQuesti
 
 /** Tells whoever may agree that somebody asks. */
 async function askSecond(
-  { notify }: Exporting,
+  { notify }: ExportNeeds,
   tx: Tx,
   actor: Actor,
-  { id, told, why, above }: { id: number; told: Told; why: string; above: Above | null },
+  { id, told, why, above }: { id: number; told: ExportWords; why: string; above: Above | null },
 ): Promise<void> {
   const notice = {
     kind: '3',
@@ -185,7 +190,7 @@ async function askSecond(
 }
 
 /** Refuses a list that is too long or empty; the first leaves a line in the audit. */
-async function requireFit({ db }: Exporting, actor: Actor, list: string, { rows, tooMany }: Counted) {
+async function requireFit({ db }: ExportNeeds, actor: Actor, list: string, { rows, tooMany }: ExportSize) {
   if (rows === 0) throw invalid('list', '列表里没有内容可以导出')
   if (!tooMany) return
   await note(db, { by: actor.identityId, action: 'export.tooMany', facts: { list } })
@@ -193,7 +198,7 @@ async function requireFit({ db }: Exporting, actor: Actor, list: string, { rows,
 }
 
 /** Keeps what was asked for, to be written now or once somebody agreed. */
-export async function keepAsked(o: Exporting, actor: Actor, ask: ExportAsk, request: Repeatable | null) {
+export async function keepAsked(o: ExportNeeds, actor: Actor, ask: ExportAsk, request: Repeatable | null) {
   const opened = await openAsked(o, actor, ask)
   const found = await counted(opened)
   await requireFit(o, actor, ask.list, found)

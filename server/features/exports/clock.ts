@@ -1,13 +1,13 @@
 import type { KeptJob } from '../../platform/jobs/queue.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { makeFile, silentMinutes } from './make.ts'
-import { linkTo, type Exporting } from './options.ts'
-import type { Told } from './row.ts'
+import { linkTo, type ExportNeeds } from './options.ts'
+import type { ExportWords } from './row.ts'
 
 /** What nobody agreed to in time ends, and whoever asked is told. */
-async function lapse({ db, notify }: Exporting): Promise<void> {
+async function lapse({ db, notify }: ExportNeeds): Promise<void> {
   await db.transaction(async (tx) => {
-    const rows = await tx.query<{ id: number; asked_by: number; told: Told }>(sql`
+    const rows = await tx.query<{ id: number; asked_by: number; told: ExportWords }>(sql`
       update export
       set state = 'lapsed'
       where id in (
@@ -26,7 +26,7 @@ async function lapse({ db, notify }: Exporting): Promise<void> {
 }
 
 /** Files whose days are over go, and their keys with them. */
-async function expire({ db, exportStore }: Exporting): Promise<void> {
+async function expire({ db, exportStore }: ExportNeeds): Promise<void> {
   const rows = await db.query<{ storage_key: string }>(sql`
     with gone as (
       select id, storage_key from export where state = 'ready' and kept_until < now() order by id limit 100)
@@ -39,7 +39,7 @@ async function expire({ db, exportStore }: Exporting): Promise<void> {
 }
 
 /** Files that a crash left without a row: encrypted with a key that nobody has. */
-async function sweep({ db, exportStore }: Exporting): Promise<void> {
+async function sweep({ db, exportStore }: ExportNeeds): Promise<void> {
   const old = await exportStore.old()
   if (old.length === 0) return
   const known = await db.query<{ storage_key: string }>(
@@ -50,7 +50,7 @@ async function sweep({ db, exportStore }: Exporting): Promise<void> {
 }
 
 /** The next file that waits to be written, or whose writer fell silent. */
-const next = ({ db }: Exporting) =>
+const next = ({ db }: ExportNeeds) =>
   db.maybeOne<{ id: number }>(sql`
     select id
     from export
@@ -60,7 +60,7 @@ const next = ({ db }: Exporting) =>
     limit 1`)
 
 /** Writes the files that wait, one after another. */
-export const writing = (o: Exporting): KeptJob => ({
+export const writing = (o: ExportNeeds): KeptJob => ({
   name: 'exports.write',
   label: '导出文件',
   every: 3,
@@ -73,7 +73,7 @@ export const writing = (o: Exporting): KeptJob => ({
 })
 
 /** Ends what lapsed and what was kept long enough. */
-export const ending = (o: Exporting): KeptJob => ({
+export const ending = (o: ExportNeeds): KeptJob => ({
   name: 'exports.end',
   label: '导出到期清理',
   every: 300,

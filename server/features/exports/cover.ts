@@ -1,8 +1,8 @@
 import { exportCover, exportMark } from '../../../catalogue/rules/sheet.ts'
 import { dateOf } from '../../platform/clock/clock.ts'
 import type { Cell, Sheet } from '../../platform/workbook/write.ts'
-import type { Opened } from './ask.ts'
-import type { Told } from './row.ts'
+import type { ExportPreparation } from './ask.ts'
+import type { ExportWords } from './row.ts'
 
 /** Who took out what, when and why: on the cover, on every printed page and in the last line. */
 export interface Mark {
@@ -32,7 +32,7 @@ const lastLine = (mark: Mark): string =>
 
 /** The list itself; the heads of its columns are the first row, as an import expects it. */
 export const listSheet = (
-  { list, columns }: Opened,
+  { list, columns }: ExportPreparation,
   mark: Mark,
   rows: AsyncIterable<readonly Cell[]>,
 ): Sheet => ({
@@ -48,7 +48,7 @@ export const listSheet = (
   pageFoot: `用途：${mark.purpose}`,
 })
 
-function linesOf(told: Told, mark: Mark): [string, string][] {
+function linesOf(told: ExportWords, mark: Mark): [string, string][] {
   const words = (list: readonly string[], none: string) => (list.length === 0 ? none : list.join('；'))
   return [
     ['列表', told.title],
@@ -70,7 +70,7 @@ function linesOf(told: Told, mark: Mark): [string, string][] {
 }
 
 /** The sheet in front of the list. It is written last, when the numbers are known. */
-export const coverOf = (told: Told, mark: Mark): Sheet => ({
+export const coverOf = (told: ExportWords, mark: Mark): Sheet => ({
   name: exportCover,
   columns: [
     { head: '项目', kind: 'text', width: 14 },

@@ -3,20 +3,20 @@ import { AppError } from '../../../catalogue/errors.ts'
 import { note } from '../../platform/audit/note.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { sql } from '../../platform/db/sql.ts'
-import { linkTo, type Exporting } from './options.ts'
-import { decides, jobFor, type Told } from './row.ts'
+import { linkTo, type ExportNeeds } from './options.ts'
+import { decides, jobFor, type ExportWords } from './row.ts'
 
-interface Decided {
+interface DecidedExport {
   readonly asked_by: number
-  readonly told: Told
+  readonly told: ExportWords
 }
 
 /** Tells whoever asked, and whoever decided keeps a line of it, too. */
 async function tell(
-  { notify }: Exporting,
+  { notify }: ExportNeeds,
   tx: Tx,
   actor: Actor,
-  { id, row, reason }: { id: number; row: Decided; reason: string | null },
+  { id, row, reason }: { id: number; row: DecidedExport; reason: string | null },
 ): Promise<void> {
   const { title } = row.told
   const notice = { kind: '2', exceptPerson: 0 }
@@ -37,13 +37,13 @@ async function tell(
 }
 
 /**
- * Agrees to a file that waits, or refuses it with a reason. One statement decides; of two who come at once the second
- * finds it decided.
+ * Agrees to a file that waits, or refuses it with a reason. One statement decides; of two who come at once
+ * the second finds it decided.
  */
-export async function decide(o: Exporting, actor: Actor, id: number, reason: string | null): Promise<void> {
+export async function decide(o: ExportNeeds, actor: Actor, id: number, reason: string | null): Promise<void> {
   const before = await jobFor(o.db, actor, id)
   await o.db.transaction(async (tx) => {
-    const row = await tx.maybeOne<Decided>(sql`
+    const row = await tx.maybeOne<DecidedExport>(sql`
       update export e
       set state = ${reason === null ? 'queued' : 'refused'}, decided_by = ${actor.identityId}, decided_at = now(),
         reason = ${reason ?? ''}
@@ -63,7 +63,7 @@ function refusal(mine: boolean, state: string): AppError {
 }
 
 /** Takes back what the actor asked for, while it is not ready. */
-export async function cancel(o: Exporting, actor: Actor, id: number): Promise<void> {
+export async function cancel(o: ExportNeeds, actor: Actor, id: number): Promise<void> {
   const before = await jobFor(o.db, actor, id)
   if (!before.mine) throw new AppError('forbidden', { message: '只有申请导出的人可以取消' })
   const changed = await o.db.execute(sql`

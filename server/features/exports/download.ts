@@ -5,8 +5,8 @@ import { AppError } from '../../../catalogue/errors.ts'
 import { note } from '../../platform/audit/note.ts'
 import { dateOf } from '../../platform/clock/clock.ts'
 import { sql } from '../../platform/db/sql.ts'
-import type { Exporting } from './options.ts'
-import { jobFor, type Told } from './row.ts'
+import type { ExportNeeds } from './options.ts'
+import { jobFor, type ExportWords } from './row.ts'
 import { openedFile, sealBytes } from './sealed-file.ts'
 import { keyPlace } from './sealed.ts'
 
@@ -16,7 +16,7 @@ const mimes = {
 } as const
 
 interface File {
-  readonly told: Told
+  readonly told: ExportWords
   readonly format: keyof typeof mimes
   readonly storage_key: string
   readonly key_sealed: string
@@ -25,7 +25,7 @@ interface File {
 }
 
 /** The bytes of the file. A backup of the database without the files has none. */
-async function bodyOf({ exportStore, keys }: Exporting, id: number, file: File): Promise<Readable> {
+async function bodyOf({ exportStore, keys }: ExportNeeds, id: number, file: File): Promise<Readable> {
   const fileKey = keys.open(file.key_sealed, keyPlace(id))
   try {
     return await openedFile((part) => exportStore.read(file.storage_key, part), file.bytes, fileKey)
@@ -36,11 +36,11 @@ async function bodyOf({ exportStore, keys }: Exporting, id: number, file: File):
 }
 
 /**
- * Sends the file to whoever asked for it; each time leaves a line in the audit. With values in full it asks again who one
- * is: `prove` throws otherwise.
+ * Sends the file to whoever asked for it; each time leaves a line in the audit. With values in full it asks
+ * again who one is: `prove` throws otherwise.
  */
 export async function download(
-  o: Exporting,
+  o: ExportNeeds,
   actor: Actor,
   id: number,
   { reply, prove }: { readonly reply: FastifyReply; readonly prove: () => Promise<void> },

@@ -4,7 +4,7 @@ import type { ExportAsk, ExportJob } from '../../../catalogue/contract/administr
 import type { ListedInstitution } from '../../../catalogue/contract/administration/institutions.ts'
 import type { UserLine } from '../../../catalogue/contract/administration/users.ts'
 import type { MyReviewPage } from '../../../catalogue/contract/archive/my-reviews.ts'
-import { testRegion, type Person, type Region, type Told } from '../../app/testing/test-region.ts'
+import { testRegion, type Person, type Region, type TestAnswer } from '../../app/testing/test-region.ts'
 import { picture, study } from '../../app/testing/test-values.ts'
 import { uuidv7 } from '../../platform/clock/clock.ts'
 import { sql } from '../../platform/db/sql.ts'
@@ -19,12 +19,12 @@ beforeEach(() =>
 )
 
 const url = '/api/v1/exports'
-type Asked = Pick<ExportAsk, 'list' | 'columns'> & Partial<ExportAsk>
-const ask = (who: Person, more: Asked) =>
-  who.post<ExportJob & Pick<Told, 'errors'>>(url, { query: {}, format: 'xlsx', purpose: '1', ...more })
+type TestAsk = Pick<ExportAsk, 'list' | 'columns'> & Partial<ExportAsk>
+const ask = (who: Person, more: TestAsk) =>
+  who.post<ExportJob & Pick<TestAnswer, 'errors'>>(url, { query: {}, format: 'xlsx', purpose: '1', ...more })
 
 /** The rows of a list as a file has them, without the heads and the mark. */
-async function rowsOf(who: Person, more: Asked): Promise<string[][]> {
+async function rowsOf(who: Person, more: TestAsk): Promise<string[][]> {
   const { data: job, msg } = await ask(who, more)
   expect(msg).toBe('ok')
   expect(job.state).toBe('ready')

@@ -14,10 +14,10 @@ import { note } from '../../platform/audit/note.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { errorFacts } from '../../platform/log/log.ts'
 import { writeCsv, writeWorkbook, type Cell, type Sheet } from '../../platform/workbook/write.ts'
-import { counted, openAsked, whySecond, type Counted, type Opened } from './ask.ts'
+import { counted, openAsked, whySecond, type ExportSize, type ExportPreparation } from './ask.ts'
 import { coverOf, listSheet, type Mark } from './cover.ts'
-import { linkTo, type Exporting } from './options.ts'
-import type { Told } from './row.ts'
+import { linkTo, type ExportNeeds } from './options.ts'
+import type { ExportWords } from './row.ts'
 import { newFileKey, sealedPieces } from './sealed-file.ts'
 import { keyPlace } from './sealed.ts'
 
@@ -27,10 +27,10 @@ const batch = 200
 export const silentMinutes = 2
 
 /** What is to be written, as one attempt took it on. */
-interface Taken extends Omit<ExportAsk, 'purposeText'> {
+interface TakenExport extends Omit<ExportAsk, 'purposeText'> {
   readonly id: number
   readonly attempt: number
-  readonly told: Told
+  readonly told: ExportWords
   readonly purposeText: string
   readonly askedBy: number
   readonly decidedBy: string | null
@@ -38,11 +38,11 @@ interface Taken extends Omit<ExportAsk, 'purposeText'> {
 }
 
 /** The file was cancelled, or another writer took it on. */
-class Stopped extends Error {}
+class ExportStoppedError extends Error {}
 
 /** Takes on a file that waits or whose writer fell silent; undefined where there is none of this number. */
-function takeOn({ db }: Exporting, id: number): Promise<Taken | undefined> {
-  return db.maybeOne<Taken>(sql`
+function takeOn({ db }: ExportNeeds, id: number): Promise<TakenExport | undefined> {
+  return db.maybeOne<TakenExport>(sql`
     update export e
     set state = 'writing', attempt = attempt + 1, done = 0, started_at = now(), beat_at = now(), fault = null
     where id = ${id} and (state = 'queued'
@@ -53,12 +53,12 @@ function takeOn({ db }: Exporting, id: number): Promise<Taken | undefined> {
 }
 
 /** Condition that this attempt still writes the file. */
-const ours = ({ id, attempt }: Taken) => sql`id = ${id} and attempt = ${attempt} and state = 'writing'`
+const ours = ({ id, attempt }: TakenExport) => sql`id = ${id} and attempt = ${attempt} and state = 'writing'`
 
 /** Says that the writer lives, and how far it is. */
-async function beat({ db }: Exporting, taken: Taken, done: number): Promise<void> {
+async function beat({ db }: ExportNeeds, taken: TakenExport, done: number): Promise<void> {
   const alive = await db.execute(sql`update export set done = ${done}, beat_at = now() where ${ours(taken)}`)
-  if (alive === 0) throw new Stopped()
+  if (alive === 0) throw new ExportStoppedError()
 }
 
 /** Who was in the file, gathered while it is written. */
@@ -66,8 +66,8 @@ type People = Set<number>
 
 /** Rows that one sheet is written from. */
 interface Source {
-  readonly opened: Opened
-  readonly keys: Counted['keys']
+  readonly opened: ExportPreparation
+  readonly keys: ExportSize['keys']
   readonly people: People
   readonly signal: AbortSignal
   /** Keys of the columns of the sheet. */
@@ -77,8 +77,8 @@ interface Source {
 }
 
 async function* rowsOf(
-  o: Exporting,
-  taken: Taken,
+  o: ExportNeeds,
+  taken: TakenExport,
   { opened, keys, people, signal, columns, written }: Source,
 ): AsyncGenerator<readonly Cell[]> {
   const wanted = { columns, full: opened.full, opened: opened.inFull }
@@ -107,7 +107,7 @@ function reportSheet({ name, heads, rows }: ExportReport): Sheet {
 }
 
 /** The bytes of the file. */
-function streamOf(o: Exporting, taken: Taken, mark: Mark, source: Omit<Source, 'columns'>): Readable {
+function streamOf(o: ExportNeeds, taken: TakenExport, mark: Mark, source: Omit<Source, 'columns'>): Readable {
   const { opened } = source
   const { list } = opened
   if (!list.sheets) {
@@ -128,7 +128,11 @@ function streamOf(o: Exporting, taken: Taken, mark: Mark, source: Omit<Source, '
 const mayGrow = 1.05
 
 /** Refuses what nobody agreed to: between asking and writing the list may have grown. */
-function requireAgreed({ decidedBy, people }: Taken, opened: Opened, found: Counted): void {
+function requireAgreed(
+  { decidedBy, people }: TakenExport,
+  opened: ExportPreparation,
+  found: ExportSize,
+): void {
   if (decidedBy === null && whySecond(opened, found) !== null)
     throw new AppError('wrongState', { message: '列表的人数已增加，须由第二人同意，请重新导出' })
   if (decidedBy !== null && found.people > Math.ceil(people * mayGrow))
@@ -136,7 +140,7 @@ function requireAgreed({ decidedBy, people }: Taken, opened: Opened, found: Coun
 }
 
 /** Writes the file and makes it ready: file, people and audit in one transaction. */
-async function write(o: Exporting, taken: Taken, actor: Actor, signal: AbortSignal): Promise<void> {
+async function write(o: ExportNeeds, taken: TakenExport, actor: Actor, signal: AbortSignal): Promise<void> {
   const opened = await openAsked(o, actor, taken)
   const found = await counted(opened)
   if (found.tooMany)
@@ -166,8 +170,8 @@ async function write(o: Exporting, taken: Taken, actor: Actor, signal: AbortSign
 }
 
 async function makeReady(
-  { db, keys, notify }: Exporting,
-  taken: Taken,
+  { db, keys, notify }: ExportNeeds,
+  taken: TakenExport,
   {
     kept,
     fileKey,
@@ -178,7 +182,7 @@ async function makeReady(
     kept: { key: string; bytes: number }
     fileKey: string
     people: People
-    found: Counted
+    found: ExportSize
     actor: Actor
   },
 ): Promise<void> {
@@ -190,7 +194,7 @@ async function makeReady(
         storage_key = ${kept.key}, bytes = ${kept.bytes}, key_sealed = ${keys.seal(fileKey, keyPlace(id))},
         done = ${found.rows}, row_count = ${found.rows}, people_count = ${found.people}
       where ${ours(taken)}`)
-    if (changed === 0) throw new Stopped()
+    if (changed === 0) throw new ExportStoppedError()
     await tx.execute(sql`
       insert into export_person (teacher_id, export_id)
       select person, ${id}::int from unnest(${[...people]}::int[]) person
@@ -219,15 +223,17 @@ async function makeReady(
 }
 
 /** The sentence that the reader is told. */
-function faultOf(o: Exporting, taken: Taken, error: unknown): string {
+function faultOf(o: ExportNeeds, taken: TakenExport, error: unknown): string {
   if (error instanceof AppError) return error.message
   o.log.error('export.failed', { export: taken.id, ...errorFacts(error) })
   return '文件没能生成，请重新导出'
 }
 
-/** Puts a file that was not finished where it belongs: back into the line when the process stops, else failed. */
-async function giveUp(o: Exporting, taken: Taken, error: unknown, stopping: boolean): Promise<void> {
-  if (error instanceof Stopped) return
+/**
+ * Puts a file that was not finished where it belongs: back into the line when the process stops, else failed.
+ */
+async function giveUp(o: ExportNeeds, taken: TakenExport, error: unknown, stopping: boolean): Promise<void> {
+  if (error instanceof ExportStoppedError) return
   if (stopping) await o.db.execute(sql`update export set state = 'queued' where ${ours(taken)}`)
   else
     await o.db.execute(
@@ -236,10 +242,10 @@ async function giveUp(o: Exporting, taken: Taken, error: unknown, stopping: bool
 }
 
 /**
- * Writes the file of this number, if it waits for that. Whoever asked is judged anew: what they may see now is what
- * comes into it.
+ * Writes the file of this number, if it waits for that. Whoever asked is judged anew: what they may see now
+ * is what comes into it.
  */
-export async function makeFile(o: Exporting, id: number, signal: AbortSignal): Promise<void> {
+export async function makeFile(o: ExportNeeds, id: number, signal: AbortSignal): Promise<void> {
   const taken = await takeOn(o, id)
   if (!taken) return
   try {

@@ -6,21 +6,21 @@ import type { Database, Tx } from '../../platform/db/database.ts'
 import type { Log } from '../../platform/log/log.ts'
 
 /** Bytes as they were kept. */
-interface Kept {
+interface KeptBytes {
   readonly key: string
   readonly bytes: number
 }
 
 /** Where the files are kept; they are encrypted before they come there. */
 export interface ExportStore {
-  readonly write: (pieces: AsyncIterable<Buffer>) => Promise<Kept>
+  readonly write: (pieces: AsyncIterable<Buffer>) => Promise<KeptBytes>
   readonly read: (key: string, part?: { start: number; end: number }) => Promise<AsyncIterable<Buffer>>
   readonly remove: (key: string) => Promise<void>
   /** Keys of the files that are there and older than a day. */
   readonly old: () => Promise<readonly string[]>
 }
 
-export interface Exporting {
+export interface ExportNeeds {
   readonly db: Database
   readonly engine: Engine
   readonly keys: Keys

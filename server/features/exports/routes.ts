@@ -17,7 +17,7 @@ import { keepAsked, preview } from './ask.ts'
 import { cancel, decide } from './decide.ts'
 import { download } from './download.ts'
 import { makeFile } from './make.ts'
-import type { Exporting } from './options.ts'
+import type { ExportNeeds } from './options.ts'
 import { jobFor, jobsFor } from './row.ts'
 
 const base = '/api/v1/exports'
@@ -31,13 +31,13 @@ const params = z.object({
 })
 
 /** What people take out of lists: asked for, agreed to, written and fetched. */
-export function exportRoutes(server: Server, o: Exporting, actorOn: ActorOn): void {
+export function exportRoutes(server: Server, o: ExportNeeds, actorOn: ActorOn): void {
   askRoutes(server, o, actorOn)
   readRoutes(server, o, actorOn)
   decideRoutes(server, o, actorOn)
 }
 
-function askRoutes(server: Server, o: Exporting, actorOn: ActorOn): void {
+function askRoutes(server: Server, o: ExportNeeds, actorOn: ActorOn): void {
   register(server, {
     ...shared,
     method: 'POST',
@@ -70,7 +70,7 @@ function askRoutes(server: Server, o: Exporting, actorOn: ActorOn): void {
   })
 }
 
-function readRoutes(server: Server, o: Exporting, actorOn: ActorOn): void {
+function readRoutes(server: Server, o: ExportNeeds, actorOn: ActorOn): void {
   register(server, {
     ...shared,
     method: 'GET',
@@ -102,7 +102,7 @@ function readRoutes(server: Server, o: Exporting, actorOn: ActorOn): void {
   })
 }
 
-function decideRoutes(server: Server, o: Exporting, actorOn: ActorOn): void {
+function decideRoutes(server: Server, o: ExportNeeds, actorOn: ActorOn): void {
   register(server, {
     ...shared,
     method: 'POST',

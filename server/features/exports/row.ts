@@ -14,7 +14,7 @@ import { sql, type Sql } from '../../platform/db/sql.ts'
 import { sealBytes } from './sealed-file.ts'
 
 /** What was asked for, in words; kept as it was told when it was asked. */
-export interface Told {
+export interface ExportWords {
   readonly title: string
   readonly scope: string
   readonly filters: readonly string[]
@@ -26,7 +26,7 @@ export interface Told {
 
 interface Row {
   readonly id: number
-  readonly told: Told
+  readonly told: ExportWords
   readonly format: ExportFormat
   readonly purpose: ExportPurpose
   readonly purpose_text: string
@@ -50,15 +50,17 @@ interface Row {
   readonly decides: boolean
 }
 
-/** Where a file stands now: what nobody agreed to in time has lapsed, and a file of yesterday's week is gone. */
+/**
+ * Where a file stands now: what nobody agreed to in time has lapsed, and a file of yesterday's week is gone.
+ */
 const stateNow: Sql = sql`case when e.state = 'approval' and e.lapses_at < now() then 'lapsed'
     when e.state = 'ready' and e.kept_until < now() then 'expired' else e.state end`
 
 const mine = (actor: Actor): Sql => sql`e.asked_by = ${actor.identityId}`
 
 /**
- * Condition that the actor may agree to a file that waits: somebody else of the same office, or of the authority above;
- * administrators for each other. Neither who asked nor whom they stand in for.
+ * Condition that the actor may agree to a file that waits: somebody else of the same office, or of the
+ * authority above; administrators for each other. Neither who asked nor whom they stand in for.
  */
 export function decides(actor: Actor): Sql {
   const office =

@@ -6,10 +6,10 @@ import { createLog } from '../../platform/log/log.ts'
 import { fileStore } from '../../platform/storage/file-store.ts'
 import { notify } from '../messages/index.ts'
 import { rollList } from '../roll/export.ts'
-import type { Exporting } from './options.ts'
+import type { ExportNeeds } from './options.ts'
 
 /** What the feature works with, for the test region. */
-export const exportingOf = ({ db, engine, folder }: Region): Exporting => ({
+export const exportingOf = ({ db, engine, folder }: Region): ExportNeeds => ({
   db,
   engine,
   keys: testKeys,

@@ -2,20 +2,23 @@ import { urgencyBefore, type TodoLine, type TodoSource } from '../../engine/wait
 import type { Database } from '../../platform/db/database.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { linkTo } from './options.ts'
-import { decides, type Told } from './row.ts'
+import { decides, type ExportWords } from './row.ts'
 
 const lapsesOn = sql`(e.lapses_at at time zone 'Asia/Shanghai')::date`
 
 interface Row {
   readonly id: number
-  readonly told: Told
+  readonly told: ExportWords
   readonly row_count: number
   readonly due: string
   readonly asked_name: string
   readonly office: string
 }
 
-/** Files that wait for a second person. Agreeing wants a fresh proof of who it is, so it is done on the page of exports. */
+/**
+ * Files that wait for a second person. Agreeing wants a fresh proof of who it is, so it is done on the page
+ * of exports.
+ */
 export const waitingExports = (db: Database): TodoSource => ({
   name: 'export',
   kind: 'second',

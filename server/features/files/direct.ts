@@ -29,8 +29,8 @@ const isOf = (kind: DirectKind, mime: string): boolean => {
 const signatureOf = (keys: Keys, policy: string): Buffer => keys.mac('direct-upload', policy)
 
 /**
- * Direct upload as the clients of an object storage know it (endpoints.json, upload/jinshanyun): a signed policy for one file.
- * The portal is its own storage, so the address is the portal's.
+ * Direct upload as the clients of an object storage know it (endpoints.json, upload/jinshanyun): a signed
+ * policy for one file. The portal is its own storage, so the address is the portal's.
  */
 export function directRoutes(server: Server, o: FilesOptions, intake: Intake): void {
   register(server, {
@@ -71,7 +71,7 @@ async function grant(
 
 const form = z.object({ key: uuid, policy: z.string().max(2000), signature: z.string().max(100) })
 
-interface Claimed {
+interface UploadClaim {
   readonly id: string
   readonly actor: Actor
   readonly most: number
@@ -79,7 +79,7 @@ interface Claimed {
 }
 
 /** Takes the grant while its file comes, so that it counts once; a refused file gives it back. */
-async function claim({ db, keys }: FilesOptions, fields: unknown): Promise<Claimed> {
+async function claim({ db, keys }: FilesOptions, fields: unknown): Promise<UploadClaim> {
   const sent = form.safeParse(fields)
   if (!sent.success) throw gone()
   const { key, policy, signature } = sent.data
@@ -108,7 +108,7 @@ function objectRoute(server: Server, o: FilesOptions, intake: Intake): void {
       consumes: ['multipart/form-data'],
     },
     handler: async (request, reply) => {
-      let claimed: Claimed | undefined
+      let claimed: UploadClaim | undefined
       const bound = async (fields: unknown) => {
         const { id, actor, most, kind } = (claimed = await claim(o, fields))
         return { actor, id, most, accepts: (mime: string) => isOf(kind, mime) }

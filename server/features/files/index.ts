@@ -1,6 +1,6 @@
 import type { Actor } from '../../../catalogue/access/access.ts'
 import type { Feature, Ground } from '../../engine/feature.ts'
-import { captionsOf, heldByLive, type Publishing } from '../../engine/publishing/index.ts'
+import { captionsOf, heldByLive, type PublishingNeeds } from '../../engine/publishing/index.ts'
 import { clamdScanner } from '../../platform/virus-scan/clamd.ts'
 import type { FileStores } from '../../platform/storage/file-stores.ts'
 import { findLibreOffice } from './libre-office.ts'
@@ -10,12 +10,12 @@ export { photoAddress, publicAddress } from './addresses.ts'
 export { deleteFile, recordFile } from './store.ts'
 
 interface Needs extends Pick<Ground, 'config' | 'db' | 'keys' | 'engine' | 'actorOn'> {
-  readonly publishing: Publishing
+  readonly publishing: PublishingNeeds
   readonly fileStores: FileStores
 }
 
 /** Who publishes has recordings to show. */
-const mayRecord = ({ types }: Publishing, { role }: Actor): boolean =>
+const mayRecord = ({ types }: PublishingNeeds, { role }: Actor): boolean =>
   Object.values(types).some(({ writers }) => writers.includes(role))
 
 export const files: Feature<Needs> = {

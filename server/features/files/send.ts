@@ -3,7 +3,7 @@ import type { FastifyReply } from 'fastify'
 import { isShownByBrowser } from '../../../catalogue/kinds/file-types.ts'
 
 /** What is sent: a file, or the PDF made of it. */
-export interface Sent {
+export interface SentFile {
   readonly name: string
   readonly mime: string
   readonly bytes: number
@@ -28,12 +28,12 @@ export function partOf(
 }
 
 /**
- * Sends a file as what it is: never sniffed, never framed, never run. The bytes are asked for first: a storage that is away is
- * answered in words, and one that breaks off ends the line.
+ * Sends a file as what it is: never sniffed, never framed, never run. The bytes are asked for first: a
+ * storage that is away is answered in words, and one that breaks off ends the line.
  */
 export async function sendFile(
   reply: FastifyReply,
-  file: Sent,
+  file: SentFile,
   how: 'inline' | 'attachment',
   range: string | undefined,
 ) {

@@ -9,8 +9,8 @@ import type { FilesOptions } from './routes.ts'
 import { noteReading, readableFile } from './store.ts'
 
 /**
- * A text of a record as its reader gets it: cleaned again, formulas typeset, files with addresses. A file that
- * the reader may not read is left out. Published contents carry their texts in their own answers.
+ * A text of a record as its reader gets it: cleaned again, formulas typeset, files with addresses. A file
+ * that the reader may not read is left out. Published contents carry their texts in their own answers.
  */
 export function shownTextRoute(server: Server, o: FilesOptions): void {
   register(server, {

@@ -12,7 +12,7 @@ import { isMarkedText } from './gate/plain-text.ts'
 export const maxBytes = 10 * 1024 * 1024
 const maxPixels = 40_000_000
 
-export interface Sniffed {
+export interface SniffedContent {
   readonly mime: FileMime
   readonly content: Buffer
 }
@@ -48,7 +48,7 @@ export async function recordingOf(head: Buffer): Promise<FileMime | null> {
  * written anew, which proves that they are pictures, turns them upright and drops the place where they were
  * taken. Everything else is kept as it is; what of it would run is refused (`gate/judge.ts`).
  */
-export async function sniff(gate: Gate, content: Buffer): Promise<Sniffed> {
+export async function sniff(gate: Gate, content: Buffer): Promise<SniffedContent> {
   const picture = pictures.find(({ mark }) => content.subarray(0, mark.length).equals(mark))
   if (picture) return { mime: picture.mime, content: await redrawn(content, picture.mime) }
   return { mime: await gate.judge(content), content }
@@ -67,7 +67,7 @@ async function redrawn(content: Buffer, mime: 'image/jpeg' | 'image/png'): Promi
  * A file name as people may see it: no path, no control characters, at most 100 letters, extension by
  * content.
  */
-export function tidyName(name: string, mime: Sniffed['mime']): string {
+export function tidyName(name: string, mime: SniffedContent['mime']): string {
   const endings = endingsOf(mime)
   const given = name.split('.').at(-1)?.toLowerCase() ?? ''
   const extension = endings.includes(given) && given !== 'jpeg' ? given : endings[0]

@@ -7,7 +7,7 @@ import { uuidv7 } from '../../platform/clock/clock.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
 import { note } from '../../platform/audit/note.ts'
 import { sql } from '../../platform/db/sql.ts'
-import type { Kept } from '../../platform/storage/file-store.ts'
+import type { KeptFile } from '../../platform/storage/file-store.ts'
 
 export interface FileRow {
   readonly id: string
@@ -23,7 +23,7 @@ export async function recordFile(
   db: Database,
   actor: Pick<Actor, 'identityId'>,
   { name, mime, id = uuidv7() }: { name: string; mime: string; id?: string | undefined },
-  { key, bytes, sha256 }: Kept,
+  { key, bytes, sha256 }: KeptFile,
 ) {
   await db.query(sql`
     insert into file (id, sha256, bytes, mime, name, storage_key, by_identity)
@@ -33,7 +33,8 @@ export async function recordFile(
 
 /**
  * Deletes a file that nothing uses any more.
- * @returns the storage key of its bytes, to be removed after the transaction; null when another file shares them
+ * @returns the storage key of its bytes, to be removed after the transaction; null when another file shares
+ * them
  */
 export async function deleteFile(tx: Tx, { id, storage_key }: Pick<FileRow, 'id' | 'storage_key'>) {
   await tx.execute(sql`delete from file where id = ${id}`)

@@ -92,7 +92,7 @@ interface Upload {
 }
 
 /** Whose upload it is, and what was agreed of it beforehand: its number, its size in bytes, its type. */
-interface Bound {
+interface UploadTerms {
   readonly actor: Actor
   readonly id?: string
   readonly most?: number
@@ -100,12 +100,12 @@ interface Bound {
 }
 
 /** What the actor may upload, and no more than was agreed. */
-function limitsFor(o: FilesOptions, { actor, most = Number.POSITIVE_INFINITY }: Bound): UploadLimits {
+function limitsFor(o: FilesOptions, { actor, most = Number.POSITIVE_INFINITY }: UploadTerms): UploadLimits {
   const { file, video, audio } = uploadLimitsOf(o, actor)
   return { file: Math.min(file, most), video: Math.min(video, most), audio: Math.min(audio, most) }
 }
 
-function requireAgreed({ accepts }: Bound, mime: string): void {
+function requireAgreed({ accepts }: UploadTerms, mime: string): void {
   if (accepts?.(mime) === false)
     throw new AppError('fileType', { message: '文件的类别与取凭证时写的不同，请重新获取' })
 }
@@ -119,7 +119,7 @@ async function requireClean({ scanner }: FilesOptions, content: Buffer): Promise
 async function take(
   o: FilesOptions,
   { store, gate }: Intake,
-  bound: Bound,
+  bound: UploadTerms,
   { name, coming, declared }: Upload,
 ) {
   const { actor, id } = bound
@@ -165,10 +165,13 @@ async function requireAllowance(o: FilesOptions, actor: Actor, declared: number)
     throw new AppError('tooOften', { message: '今天上传的文件太多，请明天再传' })
 }
 
-/** How an upload is answered, and how what came before its file decides whose it is; without that, the session does. */
-interface Taking {
+/**
+ * How an upload is answered, and how what came before its file decides whose it is; without that, the session
+ * does.
+ */
+interface UploadReply {
   readonly reply: FastifyReply
-  readonly bound?: (fields: unknown) => Promise<Bound>
+  readonly bound?: (fields: unknown) => Promise<UploadTerms>
 }
 
 /** Fields of a form that came before its file. */
@@ -187,7 +190,7 @@ export async function takeUpload(
   o: FilesOptions,
   intake: Intake,
   request: FastifyRequest,
-  { reply, bound }: Taking,
+  { reply, bound }: UploadReply,
 ) {
   if (!request.isMultipart()) throw new AppError('malformed', { message: '请用表单上传文件' })
   const declared = Number(request.headers['content-length'] ?? 0)

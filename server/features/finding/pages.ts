@@ -2,7 +2,7 @@ import type { Actor } from '../../../catalogue/access/access.ts'
 import type { FoundLine } from '../../../catalogue/contract/finding.ts'
 import { menuFor } from '../../../catalogue/pages/menus.ts'
 import { seesType } from '../../engine/records/index.ts'
-import type { Finding } from './options.ts'
+import type { FindingNeeds } from './options.ts'
 import { previewOf } from './preview.ts'
 
 /** Pinyin of the titles that were looked through, which never change while the process runs. */
@@ -23,7 +23,7 @@ function isMeant(sortForm: (text: string) => string, title: string, q: string): 
  * Pages in the menus of the role (others need a number in their address), and the types of records at the
  * place where the role works on them.
  */
-export function pagesFound({ config, engine, placeOf }: Finding, actor: Actor, q: string): FoundLine[] {
+export function pagesFound({ config, engine, placeOf }: FindingNeeds, actor: Actor, q: string): FoundLine[] {
   // Where duties are not separate every administrator has all of them, whatever is stored.
   const duties = config.separateDuties ? (actor.duties ?? null) : null
   const meant = (title: string) => isMeant(engine.sortForm, title, q)

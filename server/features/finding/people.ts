@@ -12,7 +12,7 @@ import {
 } from '../../engine/access/index.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
 import { previewOf } from './preview.ts'
-import { mostShown, type Finding } from './options.ts'
+import { mostShown, type FindingNeeds } from './options.ts'
 
 export interface Teacher {
   readonly id: number
@@ -27,7 +27,7 @@ const offices: readonly Role[] = [3, 4, 5, 6]
 
 /** Teachers of the office's scope by name, pinyin or initials; one more than is shown. */
 export async function teachersFound(
-  { engine }: Finding,
+  { engine }: FindingNeeds,
   actor: Actor,
   q: string,
 ): Promise<readonly Teacher[]> {
@@ -36,8 +36,8 @@ export async function teachersFound(
 }
 
 /**
- * Of so many at most the first by name are shown: of a letter that a tenth of a province has, ordering all would
- * take longer than typing the next.
+ * Of so many at most the first by name are shown: of a letter that a tenth of a province has, ordering all
+ * would take longer than typing the next.
  */
 const mostWeighed = 2_000
 
@@ -83,7 +83,7 @@ interface Account {
 }
 
 /** Accounts of the whole portal, for the administrator who keeps them; one more than is shown. */
-export async function accountsFound(finding: Finding, actor: Actor, q: string): Promise<FoundLine[]> {
+export async function accountsFound(finding: FindingNeeds, actor: Actor, q: string): Promise<FoundLine[]> {
   const list = pathOfPage(actor.role, 'user-list')
   const rows = await finding.engine.search.query<Account>(
     accountsStatement(finding.firstMeant(q, mostPeople)),
@@ -105,7 +105,9 @@ export async function accountsFound(finding: Finding, actor: Actor, q: string): 
 /** As many people are read by each beginning that a text can be; some of them may have no account. */
 export const mostPeople = 3 * mostShown
 
-/** The statement of the accounts of these people. Each is read by its key, however many the planner expects. */
+/**
+ * The statement of the accounts of these people. Each is read by its key, however many the planner expects.
+ */
 export function accountsStatement(meant: Sql): Sql {
   return sql`
     select p.name, p.login_name, a.role, a.state, i.name as institution
@@ -141,10 +143,14 @@ export function institutionsStatement(actor: Actor, q: string): Sql {
 }
 
 /**
- * Institutions of the office's scope, of the whole portal for the administrator, by name, pinyin, initials or code,
- * former ones too; one more than is shown. Each leads to its page.
+ * Institutions of the office's scope, of the whole portal for the administrator, by name, pinyin, initials or
+ * code, former ones too; one more than is shown. Each leads to its page.
  */
-export async function institutionsFound({ engine }: Finding, actor: Actor, q: string): Promise<FoundLine[]> {
+export async function institutionsFound(
+  { engine }: FindingNeeds,
+  actor: Actor,
+  q: string,
+): Promise<FoundLine[]> {
   if (actor.role !== 1 && !offices.includes(actor.role)) return []
   const rows = await engine.search.query<Institution>(institutionsStatement(actor, q))
   // A school finds itself only, and has a page of its own.

@@ -8,7 +8,7 @@ import { kindOf, textOf } from '../../../catalogue/kinds/kinds.ts'
 import { ownerOf, standingOfOwner } from '../../engine/access/index.ts'
 import { archiveCompleteness, openOf, seesType, type Values } from '../../engine/records/index.ts'
 import type { z } from 'zod'
-import type { Finding } from './options.ts'
+import type { FindingNeeds } from './options.ts'
 
 /** As many fields of a record as are read at a glance. */
 const mostFields = 6
@@ -24,8 +24,8 @@ export function previewOf(
 }
 
 /**
- * The main fields of a record in words: those of its list. Sealed and masked ones are left out, and those that
- * name something by its number.
+ * The main fields of a record in words: those of its list. Sealed and masked ones are left out, and those
+ * that name something by its number.
  */
 export function fieldsOf(definition: AnyRecord, values: Values): (readonly [string, string])[] {
   return definition.pages.list.columns
@@ -40,11 +40,11 @@ export function fieldsOf(definition: AnyRecord, values: Values): (readonly [stri
 }
 
 /**
- * How full the archive of a teacher is, what it lacks, what waits and what came back. It is noted as a reading,
- * like a line of the office's list of archives.
+ * How full the archive of a teacher is, what it lacks, what waits and what came back. It is noted as a
+ * reading, like a line of the office's list of archives.
  */
 export async function standingOf(
-  { engine }: Finding,
+  { engine }: FindingNeeds,
   actor: Actor,
   teacherId: number,
 ): Promise<z.input<typeof teacherStanding>> {

@@ -2,7 +2,7 @@ import type { Actor } from '../../../catalogue/access/access.ts'
 import type { FoundLine } from '../../../catalogue/contract/finding.ts'
 import { stateLabel } from '../../../catalogue/flows/review.ts'
 import { effectiveOf, openOf, seesType, summaryOf, type Open } from '../../engine/records/index.ts'
-import { mostShown, type Finding } from './options.ts'
+import { mostShown, type FindingNeeds } from './options.ts'
 import type { Teacher } from './people.ts'
 import { fieldsOf, previewOf } from './preview.ts'
 
@@ -21,7 +21,7 @@ function standing(open: Open): string {
  * Every record once: a pending change stands for what is in force.
  */
 export async function ownRecords(
-  { engine, placeOf }: Finding,
+  { engine, placeOf }: FindingNeeds,
   actor: Actor,
   q: string,
 ): Promise<FoundLine[]> {
@@ -64,11 +64,11 @@ export async function ownRecords(
 }
 
 /**
- * What is under way of the teachers an office found, in their order: their records under review, as far as the office sees
- * them. Naming them is a reading, which is noted.
+ * What is under way of the teachers an office found, in their order: their records under review, as far as
+ * the office sees them. Naming them is a reading, which is noted.
  */
 export async function recordsUnderWay(
-  { engine, placeOf }: Finding,
+  { engine, placeOf }: FindingNeeds,
   actor: Actor,
   teachers: readonly Teacher[],
 ): Promise<FoundLine[]> {

@@ -12,7 +12,7 @@ import {
 } from '../../../catalogue/contract/finding.ts'
 import { register } from '../../platform/http/call.ts'
 import type { Server } from '../../platform/http/server.ts'
-import { mostShown, type Finding } from './options.ts'
+import { mostShown, type FindingNeeds } from './options.ts'
 import { pagesFound } from './pages.ts'
 import { accountsFound, institutionsFound, teacherLine, teachersFound } from './people.ts'
 import { previewOf, standingOf } from './preview.ts'
@@ -20,7 +20,7 @@ import { ownRecords, recordsUnderWay } from './records.ts'
 
 const textOf = (pieces: readonly Piece[]): string => pieces.map(({ text }) => text).join('')
 
-async function contentsFound(finding: Finding, actor: Actor, q: string): Promise<FoundLine[]> {
+async function contentsFound(finding: FindingNeeds, actor: Actor, q: string): Promise<FoundLine[]> {
   const { list } = await finding.searchContents(actor, q)
   return list.map((one) => ({
     title: textOf(one.title),
@@ -39,7 +39,7 @@ async function contentsFound(finding: Finding, actor: Actor, q: string): Promise
 }
 
 /** Everything a text finds for this actor, the groups side by side. */
-async function find(finding: Finding, actor: Actor, q: string): Promise<FindAnswer> {
+async function find(finding: FindingNeeds, actor: Actor, q: string): Promise<FindAnswer> {
   const [teachers, accounts, institutions, own, contents] = await Promise.all([
     teachersFound(finding, actor, q),
     actor.role === 1 ? accountsFound(finding, actor, q) : [],
@@ -66,7 +66,7 @@ async function find(finding: Finding, actor: Actor, q: string): Promise<FindAnsw
   }
 }
 
-export function findingRoutes(server: Server, finding: Finding): void {
+export function findingRoutes(server: Server, finding: FindingNeeds): void {
   register(server, {
     method: 'GET',
     url: '/api/v1/find',

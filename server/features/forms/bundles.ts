@@ -161,7 +161,7 @@ async function* papersIn({ engine }: Desk, id: string): AsyncGenerator<Entry> {
   }
 }
 
-interface Running {
+interface RunningBundle {
   readonly id: string
   readonly form: string
   readonly byIdentity: number
@@ -169,12 +169,12 @@ interface Running {
 }
 
 /**
- * Makes the next papers of the oldest bundle; resolves to whether there is more. Each paper is a transaction of its own: a
- * process that is killed has lost none, and makes none twice.
+ * Makes the next papers of the oldest bundle; resolves to whether there is more. Each paper is a transaction
+ * of its own: a process that is killed has lost none, and makes none twice.
  */
 export async function workBundles(desk: Desk, stopping: AbortSignal): Promise<boolean> {
   const { db } = desk.engine
-  const bundle = await db.maybeOne<Running>(sql`
+  const bundle = await db.maybeOne<RunningBundle>(sql`
     select id, form, by_identity as "byIdentity", origin from form_bundle where state = 'running' order by at limit 1`)
   if (!bundle) return false
   const waiting = await db.query<{ teacher_id: number }>(sql`
@@ -200,7 +200,12 @@ export async function workBundles(desk: Desk, stopping: AbortSignal): Promise<bo
 }
 
 /** One paper of a bundle, or why there is none. */
-async function makeOne(desk: Desk, bundle: Running, actor: Actor | null, teacherId: number): Promise<void> {
+async function makeOne(
+  desk: Desk,
+  bundle: RunningBundle,
+  actor: Actor | null,
+  teacherId: number,
+): Promise<void> {
   const { engine } = desk
   const item = sql`bundle_id = ${bundle.id} and teacher_id = ${teacherId}`
   try {
@@ -218,7 +223,8 @@ async function makeOne(desk: Desk, bundle: Running, actor: Actor | null, teacher
       },
     )
   } catch (error) {
-    // One paper that cannot be made holds no other up; where the database is away, the statement below throws as well.
+    // One paper that cannot be made holds no other up; where the database is away, the statement below throws
+    // as well.
     if (!(error instanceof AppError)) desk.log.error('forms.bundles.paper', errorFacts(error))
     const why = error instanceof AppError ? sentenceOf(error) : '没有打印成功，请单独打印这一份'
     await engine.db.execute(sql`update form_bundle_item set fault = ${why} where ${item}`)
@@ -235,7 +241,7 @@ export const fileName = (parts: readonly string[]): string =>
     .join('-')
     .replaceAll(/[\\/:*?"<>|\p{Cc}]/gu, '_')
 
-async function finish(desk: Desk, bundle: Running): Promise<void> {
+async function finish(desk: Desk, bundle: RunningBundle): Promise<void> {
   const who = await actorOfIdentity(desk.engine.db, bundle.byIdentity)
   await desk.engine.db.transaction(async (tx) => {
     const { n } = await tx.one<{ n: number }>(

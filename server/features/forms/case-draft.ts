@@ -12,11 +12,11 @@ import type { Engine } from '../../engine/engine.ts'
 import { teacherOf, viewOfCase } from '../../engine/processes/index.ts'
 import { dateOf } from '../../platform/clock/clock.ts'
 import { sql } from '../../platform/db/sql.ts'
-import { compose, type Filling } from './compose.ts'
+import { compose, type FormContent } from './compose.ts'
 import type { Desk, Draft, Matter } from './desk.ts'
 import { askedOf, chineseDay, choicesIn, digestOf, givenOf, notesOf, portraitOf } from './declared.ts'
-import { sealNote, sealsOf, type Sealing } from './seals.ts'
-import { gather, type Gathered } from './gather.ts'
+import { sealNote, sealsOf, type SealImpression } from './seals.ts'
+import { gather, type PaperContent } from './gather.ts'
 
 /** The declaration of the process that a form is about. */
 export function processOf(form: FormDefinition): AnyProcess {
@@ -26,7 +26,10 @@ export function processOf(form: FormDefinition): AnyProcess {
   return process
 }
 
-/** A case as a paper: with each office's decision; without seal and code, and with words across, until the last one. */
+/**
+ * A case as a paper: with each office's decision; without seal and code, and with words across, until the
+ * last one.
+ */
 export async function caseDraft(
   desk: Desk,
   form: FormDefinition,
@@ -54,7 +57,7 @@ export async function caseDraft(
   }
   const approved = isApproved(definition, view.state)
   const seals = approved ? await sealsOf(desk, sealingsOf(view)) : {}
-  const filling: Filling = {
+  const filling: FormContent = {
     sources: gathered.sources,
     given,
     portrait: await portraitOf(desk, gathered),
@@ -80,7 +83,7 @@ export async function caseDraft(
   }
 }
 
-const nothing: Gathered = { sources: new Map(), masked: false, values: [] }
+const nothing: PaperContent = { sources: new Map(), masked: false, values: [] }
 
 /** Whether every decision was made and none refused it: nobody holds it, and it did not fail. */
 export function isApproved(definition: AnyProcess, state: string): boolean {
@@ -119,7 +122,7 @@ function caseGiven(definition: AnyProcess, view: CaseView): Record<string, strin
 const openSign = ['负责人：　　　　（盖章）', '　　　　年　　月　　日']
 
 /** What each party decided, with name and day; boxes of those who have not decided yet stay open. */
-function opinionsOf(definition: AnyProcess, view: CaseView): Filling['opinions'] {
+function opinionsOf(definition: AnyProcess, view: CaseView): FormContent['opinions'] {
   return Object.fromEntries(
     view.parties.map(({ party, label, institution }) => {
       const decided = view.timeline.findLast((event) => event.party === label && event.by !== null)
@@ -142,7 +145,7 @@ function opinionsOf(definition: AnyProcess, view: CaseView): Filling['opinions']
 }
 
 /** Of each party that decided, its seal of that day. */
-function sealingsOf(view: CaseView): Sealing[] {
+function sealingsOf(view: CaseView): SealImpression[] {
   return view.parties.flatMap(({ party, label, institution }) => {
     const decided = view.timeline.findLast((event) => event.party === label && event.by !== null)
     if (!decided || institution === null) return []

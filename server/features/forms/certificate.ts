@@ -14,7 +14,7 @@ import type { Desk, Draft, Matter } from './desk.ts'
 import { sealNote, sealsOf } from './seals.ts'
 
 /** What a certificate says, from the case alone: whoever verifies it has no account. */
-export interface Certified {
+export interface CertificateText {
   readonly hostId: number
   /** 'YYYY-MM-DD' of the decision. */
   readonly day: string
@@ -26,12 +26,15 @@ const namesIn = (lines: unknown): string =>
 const hasName = (line: unknown): line is { name: string } =>
   typeof line === 'object' && line !== null && 'name' in line && typeof line.name === 'string'
 
-/** What a certificate of this case says now; null while the case has not reached what it certifies, or no longer stands there. */
+/**
+ * What a certificate of this case says now; null while the case has not reached what it certifies, or no
+ * longer stands there.
+ */
 export async function certified(
   engine: Engine,
   form: CertificateForm,
   caseId: string,
-): Promise<Certified | null> {
+): Promise<CertificateText | null> {
   const definition = processOf(form)
   const { states } = form.about.certifies
   const deciding = definition.moves.flatMap(({ name, to }) => (states.includes(to) ? [name] : []))
@@ -72,15 +75,18 @@ export async function certified(
   }
 }
 
-/** What a stranger may read behind the code of a certificate that holds: what stands on it, without its holder. */
-export const saysOf = ({ about }: CertificateForm, { texts }: Certified) =>
+/**
+ * What a stranger may read behind the code of a certificate that holds: what stands on it, without its
+ * holder.
+ */
+export const saysOf = ({ about }: CertificateForm, { texts }: CertificateText) =>
   Object.entries(about.certifies.says).map(([label, text]) => ({
     label,
     text: filled(text, texts, new Map()),
   }))
 
 /** What decides later whether a certificate still says what is so. */
-export const digestOfCertificate = (engine: Engine, { day, texts }: Certified): Buffer =>
+export const digestOfCertificate = (engine: Engine, { day, texts }: CertificateText): Buffer =>
   digestOf(engine.keys, [day, texts])
 
 /** A certificate, issued by the office that decided whoever prints it. */

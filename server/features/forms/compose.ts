@@ -4,7 +4,7 @@ import type {
   FormPart,
   FormSums,
   FormTable,
-  Writing,
+  ValueNotation,
 } from '../../../catalogue/forms/define.ts'
 import type { Choice } from '../../../catalogue/kinds/kind.ts'
 import { today } from '../../platform/clock/clock.ts'
@@ -12,7 +12,7 @@ import type { Cell, Part, Sheet } from '../../platform/pdf/index.ts'
 import type { ShownRow } from './shown.ts'
 
 /** What a form is filled with. */
-export interface Filling {
+export interface FormContent {
   readonly sources: ReadonlyMap<string, readonly ShownRow[]>
   /** Values beside the records: `about.name`, `issue.day`, `case.reason`. */
   readonly given: Readonly<Record<string, string>>
@@ -28,7 +28,7 @@ export interface Filling {
 type Marks = Pick<Sheet, 'foot' | 'watermark' | 'mark'>
 
 /** A form with its values, ready to be printed. */
-export function compose(form: FormDefinition, filling: Filling, marks: Marks): Sheet {
+export function compose(form: FormDefinition, filling: FormContent, marks: Marks): Sheet {
   const { given, sources } = filling
   const texts = (text: string) => filled(text, given, sources)
   const [left, right] = form.above ?? ['', '']
@@ -43,7 +43,7 @@ export function compose(form: FormDefinition, filling: Filling, marks: Marks): S
   }
 }
 
-function partOf(part: FormPart, form: FormDefinition, filling: Filling): Part[] {
+function partOf(part: FormPart, form: FormDefinition, filling: FormContent): Part[] {
   if (part.part === 'page') return [part]
   if (part.part === 'sums') return [sumsOf(part, filling)]
   if (part.part === 'text') return [{ ...part, text: filled(part.text, filling.given, filling.sources) }]
@@ -55,7 +55,7 @@ function partOf(part: FormPart, form: FormDefinition, filling: Filling): Part[] 
   return [{ ...part, rows: part.rows.map((row) => row.map((cell) => cellOf(cell, filling))) }]
 }
 
-function tableOf({ title, source, columns, least, most }: FormTable, { sources }: Filling): Part {
+function tableOf({ title, source, columns, least, most }: FormTable, { sources }: FormContent): Part {
   const rows = sources.get(source) ?? []
   return {
     part: 'table',
@@ -77,7 +77,10 @@ function tableOf({ title, source, columns, least, most }: FormTable, { sources }
 }
 
 /** Numbers added up by two fields, with the sum of each row. */
-function sumsOf({ title, source, by, across, add, years }: FormSums, { sources, choicesOf }: Filling): Part {
+function sumsOf(
+  { title, source, by, across, add, years }: FormSums,
+  { sources, choicesOf }: FormContent,
+): Part {
   const rows = sources.get(source) ?? []
   const choices = choicesOf(source, across)
   const span = 12 / (choices.length + 2)
@@ -103,7 +106,7 @@ function sumsOf({ title, source, by, across, add, years }: FormSums, { sources, 
   }
 }
 
-function cellOf(cell: FormCell, filling: Filling): Cell {
+function cellOf(cell: FormCell, filling: FormContent): Cell {
   const { span, look, down, height, align } = cell
   const shape = {
     span,
@@ -117,15 +120,18 @@ function cellOf(cell: FormCell, filling: Filling): Cell {
   return picture ? { ...shape, text: '', picture } : { ...shape, text: '照片' }
 }
 
-/** The words of a cell, and the signature and seal below them; an opinion of a case stands for the declared words. */
-function signedText(cell: FormCell, filling: Filling): Pick<Cell, 'text' | 'sign' | 'seal'> {
+/**
+ * The words of a cell, and the signature and seal below them; an opinion of a case stands for the declared
+ * words.
+ */
+function signedText(cell: FormCell, filling: FormContent): Pick<Cell, 'text' | 'sign' | 'seal'> {
   const opinion = cell.seal === undefined ? undefined : filling.opinions[cell.seal]
   const seal = cell.seal === undefined ? undefined : filling.seals[cell.seal]
   const sign = opinion?.sign ?? cell.sign
   return { text: opinion?.words ?? textOfCell(cell, filling), ...(sign && { sign }), ...(seal && { seal }) }
 }
 
-function textOfCell({ words, fields = [], as }: FormCell, { given, sources }: Filling): string {
+function textOfCell({ words, fields = [], as }: FormCell, { given, sources }: FormContent): string {
   if (words !== undefined) return filled(words, given, sources)
   return written(
     fields.map((name) => valueOf(name, given, sources)),
@@ -133,7 +139,7 @@ function textOfCell({ words, fields = [], as }: FormCell, { given, sources }: Fi
   )
 }
 
-function valueOf(name: string, given: Filling['given'], sources: Filling['sources']): string {
+function valueOf(name: string, given: FormContent['given'], sources: FormContent['sources']): string {
   const known = given[name]
   if (known !== undefined) return known
   const [source = '', key = ''] = name.split('.')
@@ -141,13 +147,13 @@ function valueOf(name: string, given: Filling['given'], sources: Filling['source
 }
 
 /** A text with its values in their places. */
-export const filled = (text: string, given: Filling['given'], sources: Filling['sources']): string =>
+export const filled = (text: string, given: FormContent['given'], sources: FormContent['sources']): string =>
   text.replaceAll(/\{([a-zA-Z0-9]+\.[a-zA-Z0-9]+)\}/g, (_, name: string) => valueOf(name, given, sources))
 
 const isDay = /^\d{4}-\d{2}(-\d{2})?$/
 
 /** Several texts in one cell, written as the form says. */
-export function written(texts: readonly string[], as: Writing = 'plain'): string {
+export function written(texts: readonly string[], as: ValueNotation = 'plain'): string {
   const month = (text: string) => (isDay.test(text) ? text.slice(0, 7).replace('-', '.') : text)
   if (as === 'months') {
     const [from = '', to = ''] = texts

@@ -8,14 +8,14 @@ import { today } from '../../platform/clock/clock.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { compose } from './compose.ts'
 import type { Desk, Draft, Matter } from './desk.ts'
-import { sealNote, sealsOf, type Sealing } from './seals.ts'
-import { gather, waitingOf, type Asked, type Gathered } from './gather.ts'
+import { sealNote, sealsOf, type SealImpression } from './seals.ts'
+import { gather, waitingOf, type PaperRequest, type PaperContent } from './gather.ts'
 
 /** Digest of printed values under a key of this portal: values of an archive can be guessed. */
 export const digestOf = (keys: Keys, values: unknown): Buffer => keys.mac('form', JSON.stringify(values))
 
 /** The values that are compared later: of the records, and the name and institution above them. */
-export const comparedOf = (owner: Owner, gathered: Gathered): unknown => [
+export const comparedOf = (owner: Owner, gathered: PaperContent): unknown => [
   owner.name,
   owner.institution,
   gathered.values,
@@ -26,7 +26,7 @@ export const askedOf = (
   engine: Engine,
   form: FormDefinition,
   { actor, owner, about, purpose }: Matter,
-): Asked => ({
+): PaperRequest => ({
   engine,
   form,
   owner,
@@ -65,7 +65,7 @@ async function idTailOf(engine: Engine, owner: Owner): Promise<string> {
 }
 
 /** An office seals what it issues of its own teachers; what teachers print themselves has no seal. */
-const issuerSeal = ({ actor }: Matter): readonly Sealing[] =>
+const issuerSeal = ({ actor }: Matter): readonly SealImpression[] =>
   actor.role === 2 ? [] : [{ box: 'issuer', institutionId: actor.institutionId, day: today() }]
 
 const sealsAny = (form: FormDefinition): boolean =>
@@ -118,7 +118,7 @@ export const choicesIn = (engine: Engine, form: FormDefinition) => (source: stri
   return field ? (kindOf(field).choices?.(field) ?? []) : []
 }
 
-const aboutIsThere = (form: FormDefinition, { sources }: Gathered) =>
+const aboutIsThere = (form: FormDefinition, { sources }: PaperContent) =>
   Object.entries(form.sources).some(
     ([name, { type }]) => form.about.is === 'record' && type === form.about.type && sources.get(name)?.[0],
   )
@@ -132,10 +132,12 @@ export function notesOf(of: { masked: boolean; waiting: number; purpose: Matter[
   ]
 }
 
-/** The portrait of the basic information, small enough for a form; null where there is none that can be read. */
+/**
+ * The portrait of the basic information, small enough for a form; null where there is none that can be read.
+ */
 export async function portraitOf(
   { engine, readBytes }: Desk,
-  { sources }: Gathered,
+  { sources }: PaperContent,
 ): Promise<Uint8Array | null> {
   const id = sources.get('basic')?.[0]?.plain['photo']
   if (typeof id !== 'string' || !definitionOf(engine, 'basicInfo').fields['photo']) return null

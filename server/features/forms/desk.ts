@@ -4,13 +4,13 @@ import type { AnyRecord } from '../../../catalogue/define.ts'
 import type { PurposeCode } from '../../../catalogue/forms/define.ts'
 import type { Engine, Owner } from '../../engine/engine.ts'
 import type { Ground } from '../../engine/feature.ts'
-import type { Processing } from '../../engine/processes/index.ts'
+import type { CaseNeeds } from '../../engine/processes/index.ts'
 import type { Printer, Sheet } from '../../platform/pdf/index.ts'
 
 /** What papers are made with. */
 export interface Desk {
   readonly engine: Engine
-  readonly processing: Processing
+  readonly processing: CaseNeeds
   readonly printer: Printer
   /** The bytes of a file that is kept under this key. */
   readonly readBytes: (key: string) => Promise<Uint8Array>

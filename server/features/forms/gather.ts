@@ -6,10 +6,10 @@ import { definitionOf, type Owner } from '../../engine/engine.ts'
 import { archiveAt } from '../../engine/history/index.ts'
 import { openOf, type Effective } from '../../engine/records/index.ts'
 import { today } from '../../platform/clock/clock.ts'
-import { namesIn, shownRow, type Showing, type ShownRow } from './shown.ts'
+import { namesIn, shownRow, type ReaderView, type ShownRow } from './shown.ts'
 
 /** What a paper is made of. */
-export interface Gathered {
+export interface PaperContent {
   readonly sources: ReadonlyMap<string, readonly ShownRow[]>
   /** Whether something is shown masked. */
   readonly masked: boolean
@@ -17,7 +17,7 @@ export interface Gathered {
   readonly values: unknown
 }
 
-export interface Asked extends Showing {
+export interface PaperRequest extends ReaderView {
   readonly owner: Owner
   readonly form: FormDefinition
   readonly purpose: PurposeCode | null
@@ -29,7 +29,7 @@ export interface Asked extends Showing {
 
 /** Records of a form's types that are under review and not on it. */
 export async function waitingOf(
-  { engine, owner, form }: Omit<Asked, 'reader'>,
+  { engine, owner, form }: Omit<PaperRequest, 'reader'>,
   actor: Actor,
 ): Promise<number> {
   const types = [...new Set(Object.values(form.sources).map(({ type }) => type))]
@@ -42,8 +42,11 @@ export async function waitingOf(
   return open.filter(({ state }) => state === 'inReview').length
 }
 
-/** Collects what a form shows of one archive as it is today, or as it was at the end of the year the form is about. */
-export async function gather(asked: Asked): Promise<Gathered> {
+/**
+ * Collects what a form shows of one archive as it is today, or as it was at the end of the year the form is
+ * about.
+ */
+export async function gather(asked: PaperRequest): Promise<PaperContent> {
   const { engine, form } = asked
   const used = await rowsBySource(asked)
   const all = [...used.values()].flat().map((row) => ({ definition: definitionOf(engine, row.type), row }))
@@ -68,7 +71,7 @@ export async function gather(asked: Asked): Promise<Gathered> {
 }
 
 /** The rows of each source that the purpose leaves open. */
-async function rowsBySource(asked: Asked): Promise<Map<string, readonly Effective[]>> {
+async function rowsBySource(asked: PaperRequest): Promise<Map<string, readonly Effective[]>> {
   const { form, purpose } = asked
   const rows = await archiveOn(asked, asked.day ?? today())
   const subject = form.about.is === 'record' ? rows.find(({ id }) => id === asked.recordId) : undefined
@@ -85,7 +88,7 @@ async function rowsBySource(asked: Asked): Promise<Map<string, readonly Effectiv
 
 /** Everything that was in force of an archive at the end of a day; fields are derived across all types. */
 export function archiveOn(
-  { engine, owner }: Pick<Asked, 'engine' | 'owner'>,
+  { engine, owner }: Pick<PaperRequest, 'engine' | 'owner'>,
   day: string,
 ): Promise<Effective[]> {
   const types = Object.values(engine.records).filter((definition) => definition.owner === 'teacher')
@@ -93,7 +96,7 @@ export function archiveOn(
 }
 
 /** The archive at the end of the year that the subject names; null where it was not kept here yet. */
-async function rowsOfYear(asked: Asked, subject: Effective): Promise<Effective[] | null> {
+async function rowsOfYear(asked: PaperRequest, subject: Effective): Promise<Effective[] | null> {
   const { form } = asked
   if (form.asOfYear === undefined) return null
   const day = `${String(subject.stored[form.asOfYear])}-12-31`

@@ -1,6 +1,6 @@
 import type { Feature, Ground } from '../../engine/feature.ts'
 import type { Engine } from '../../engine/engine.ts'
-import type { Processing } from '../../engine/processes/index.ts'
+import type { CaseNeeds } from '../../engine/processes/index.ts'
 import { openPrinter } from '../../platform/pdf/index.ts'
 import { tidy, workBundles } from './bundles.ts'
 import type { Desk } from './desk.ts'
@@ -11,7 +11,7 @@ export { plainWords } from './verify.ts'
 export { paperTable } from './sealed.ts'
 
 interface Needs extends Pick<Ground, 'engine' | 'actorOn' | 'notify' | 'log'> {
-  readonly processing: Processing
+  readonly processing: CaseNeeds
   readonly originOf: OriginOf
   readonly readBytes: Desk['readBytes']
   readonly archiveOrder: Desk['order']
@@ -21,7 +21,10 @@ interface Needs extends Pick<Ground, 'engine' | 'actorOn' | 'notify' | 'log'> {
   ) => ReturnType<Desk['foundInRoll']>
 }
 
-/** Threads start with the first sheet, so that the calls and the jobs of a process share a printer that costs nothing before. */
+/**
+ * Threads start with the first sheet, so that the calls and the jobs of a process share a printer that costs
+ * nothing before.
+ */
 const printer = openPrinter()
 
 const deskOf = ({ engine, processing, readBytes, archiveOrder, notify, log, foundInRoll }: Needs): Desk => ({

@@ -8,7 +8,10 @@ import type { Desk, Draft, Matter } from './desk.ts'
 import { opensSealed } from './opens-sealed.ts'
 import { requireFewInFull } from './subject.ts'
 
-/** Letters of a code: figures and letters that are not taken for one another when they are read aloud or typed. */
+/**
+ * Letters of a code: figures and letters that are not taken for one another when they are read aloud or
+ * typed.
+ */
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'
 const codeLetters = 16
 /** Days that a paper can be downloaded again. */
@@ -35,7 +38,7 @@ export const filePlace = (id: string): string => `issued_form|file|${id}`
 export const openFile = (keys: Keys, id: string, sealed: string): Buffer =>
   Buffer.from(keys.open(sealed, filePlace(id)), 'base64')
 
-export interface Issued {
+export interface IssuedPaper {
   readonly id: string
   readonly bytes: Uint8Array
 }
@@ -75,7 +78,7 @@ export async function issue(
   desk: Desk,
   order: Order,
   then?: (tx: Tx, id: string) => Promise<void>,
-): Promise<Issued> {
+): Promise<IssuedPaper> {
   const { engine } = desk
   const { draft, actor, owner } = order
   const code = draft.verifiable ? newCode() : null

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { Issued } from './issue.ts'
+import type { IssuedPaper } from './issue.ts'
 import { testRegion, type Envelope, type Person, type Region } from '../../app/testing/test-region.ts'
 import { mostRevealed } from '../../engine/records/index.ts'
 import { sql } from '../../platform/db/sql.ts'
@@ -32,7 +32,7 @@ async function call(who: Person, method: 'GET' | 'POST', url: string, payload?: 
   return {
     status: answer.statusCode,
     code: json ? answer.json<Envelope>().error_code : 0,
-    data: json ? answer.json<Envelope<Issued & { id: string }>>().data : null,
+    data: json ? answer.json<Envelope<IssuedPaper & { id: string }>>().data : null,
   }
 }
 const prove = (who: Person, minutes: number) =>

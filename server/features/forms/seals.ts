@@ -3,7 +3,7 @@ import { sql } from '../../platform/db/sql.ts'
 import type { Desk } from './desk.ts'
 
 /** Whose seal stands in which box, and the day on which it was given. */
-export interface Sealing {
+export interface SealImpression {
   /** The name by which a cell asks for the seal. */
   readonly box: string
   readonly institutionId: number
@@ -15,12 +15,12 @@ export interface Sealing {
 export const sealNote = '印章图样，以验证页为准'
 
 /**
- * The seals of institutions as pictures, by box. A seal that was put up after the day of the decision is left out: on that
- * day the institution had another one, or none.
+ * The seals of institutions as pictures, by box. A seal that was put up after the day of the decision is left
+ * out: on that day the institution had another one, or none.
  */
 export async function sealsOf(
   { engine, readBytes }: Desk,
-  asked: readonly Sealing[],
+  asked: readonly SealImpression[],
 ): Promise<Readonly<Record<string, Uint8Array>>> {
   if (asked.length === 0) return {}
   const files = await engine.db.query<{ box: string; key: string }>(sql`

@@ -16,7 +16,7 @@ export interface ShownRow {
   readonly attachments: readonly string[]
 }
 
-export interface Showing {
+export interface ReaderView {
   readonly engine: Engine
   readonly owner: Pick<Owner, 'institutionId'>
   /** Who sees it, and therefore how much; null for everything in full. */
@@ -24,14 +24,14 @@ export interface Showing {
 }
 
 /** Names of institutions, teachers, records and files that values point to, by their number or id. */
-export type Named = ReadonlyMap<string, string>
+export type ValueNames = ReadonlyMap<string, string>
 
 /** A row in the words of the form. */
 export function shownRow(
-  { engine, owner, reader }: Showing,
+  { engine, owner, reader }: ReaderView,
   definition: AnyRecord,
   row: Effective,
-  named: Named,
+  named: ValueNames,
 ): ShownRow {
   const plain = fromStored(engine.keys, definition, row.id, row.stored)
   const place = { recordId: row.id, institutionId: owner.institutionId, stored: row.stored }
@@ -52,7 +52,7 @@ const isEmpty = (value: unknown): boolean =>
   value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
 
 /** What a field says: empty where nothing was said, a dash where it does not apply. */
-function wordsOf(field: Field, row: Values, key: string, named: Named): string {
+function wordsOf(field: Field, row: Values, key: string, named: ValueNames): string {
   const value = row[key]
   if (isEmpty(value)) return isVisible(field, row) ? '' : '—'
   const { names, markup } = kindOf(field)
@@ -78,9 +78,9 @@ function wordsOf(field: Field, row: Values, key: string, named: Named): string {
 
 /** Finds the names of what these rows point to, in one statement. */
 export async function namesIn(
-  { engine }: Pick<Showing, 'engine'>,
+  { engine }: Pick<ReaderView, 'engine'>,
   rows: readonly { readonly definition: AnyRecord; readonly row: Effective }[],
-): Promise<Named> {
+): Promise<ValueNames> {
   const ids = { institution: new Set<number>(), teacher: new Set<number>(), file: new Set<string>() }
   for (const { definition, row } of rows) {
     for (const id of row.attachments) ids.file.add(id)

@@ -8,7 +8,10 @@ import type { Engine, Owner } from '../../engine/engine.ts'
 import type { Queryable } from '../../platform/db/database.ts'
 import { sql } from '../../platform/db/sql.ts'
 
-/** The teacher a paper is about, if the actor may read the archive; what lies outside answers like what is not there. */
+/**
+ * The teacher a paper is about, if the actor may read the archive; what lies outside answers like what is not
+ * there.
+ */
 export async function subjectOf(engine: Engine, actor: Actor, teacherId: number | null): Promise<Owner> {
   const owner = teacherId === null ? undefined : await ownerOf(engine.db, 'teacher', teacherId)
   if (!owner || !inScope(actor, standingOfOwner(owner))) throw new AppError('missing')
@@ -16,8 +19,8 @@ export async function subjectOf(engine: Engine, actor: Actor, teacherId: number 
 }
 
 /**
- * Refuses a purpose that the role may not state or the form does not have, an office without a reason, and too many papers
- * in full within an hour. Who asks shows who they are first (`requireProof`).
+ * Refuses a purpose that the role may not state or the form does not have, an office without a reason, and
+ * too many papers in full within an hour. Who asks shows who they are first (`requireProof`).
  */
 export async function requirePurpose(
   engine: Engine,

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { registry } from '../../app/records.ts'
 import { idNumber, testKeys, type Answer, type Person, type Region } from '../../app/testing/test-region.ts'
 import { sampleOf } from '../../app/testing/test-sample.ts'
-import type { PaperAddress, Verified } from '../../../catalogue/contract/forms.ts'
+import type { PaperAddress, FormVerification } from '../../../catalogue/contract/forms.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { readPdf } from '../../platform/pdf/test-read.ts'
 
@@ -56,10 +56,10 @@ export const codeIn = (text: string): string =>
   /验证码 ((?:[0-9a-z]{4} ){3}[0-9a-z]{4})/.exec(text)?.[1] ?? ''
 
 /** What a stranger reads about a code. */
-export async function verifiedAs(region: Region, code: string): Promise<Verified['paper']> {
+export async function verifiedAs(region: Region, code: string): Promise<FormVerification['paper']> {
   const answer = await region.app.inject({ method: 'GET', url: `/api/v1/verify/${encodeURIComponent(code)}` })
   expect(answer.statusCode).toBe(200)
-  return answer.json<{ data: Verified }>().data.paper
+  return answer.json<{ data: FormVerification }>().data.paper
 }
 
 /** Gives a person an identity number and answers how a stranger names that person. */

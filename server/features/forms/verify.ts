@@ -1,4 +1,4 @@
-import { paperStates, type PaperState, type Verified } from '../../../catalogue/contract/forms.ts'
+import { paperStates, type PaperState, type FormVerification } from '../../../catalogue/contract/forms.ts'
 import type { PurposeCode } from '../../../catalogue/forms/define.ts'
 import { isCertificate } from '../../../catalogue/forms/define.ts'
 import { certificateNames, formOf } from '../../../catalogue/forms/forms.ts'
@@ -27,7 +27,10 @@ export interface PaperRow {
   readonly newerBy: string | null
 }
 
-/** Columns of `issued_form f` that a `PaperRow` is read from. A teacher's own print replaces no office's paper. */
+/**
+ * Columns of `issued_form f` that a `PaperRow` is read from. A teacher's own print replaces no office's
+ * paper.
+ */
 export const paperColumns: Sql = sql`f.id, f.form, f.version, f.teacher_id as "teacherId", f.about, f.purpose, f.digest,
   f.revoked_at as "revokedAt", newer.issued_at as "newerAt", newer.by as "newerBy"`
 export const joinNewer: Sql = sql`left join lateral (
@@ -56,7 +59,10 @@ export async function stateOf(engine: Engine, row: PaperRow): Promise<PaperState
   return (await stillHolds(engine, row)) ? 'valid' : 'superseded'
 }
 
-/** Whether the values a paper shows are still those in force. Another version of the form prints others and says nothing. */
+/**
+ * Whether the values a paper shows are still those in force. Another version of the form prints others and
+ * says nothing.
+ */
 async function stillHolds(engine: Engine, row: PaperRow): Promise<boolean> {
   const form = formOf(row.form)
   const version = row.form === wholeArchive.name ? wholeArchive.version : form?.version
@@ -94,8 +100,11 @@ export const shortHolder = (name: string): string => {
   return first + '＊'.repeat(Math.max(1, others.length))
 }
 
-/** What anybody who holds a code may know of its paper; null alike for a code that names none and for no code at all. */
-export async function verify(engine: Engine, typed: string): Promise<Verified['paper']> {
+/**
+ * What anybody who holds a code may know of its paper; null alike for a code that names none and for no code
+ * at all.
+ */
+export async function verify(engine: Engine, typed: string): Promise<FormVerification['paper']> {
   const code = readCode(typed)
   const row = await engine.db.maybeOne<Row>(sql`
     select ${paperColumns}, f.title, i.name as issuer, f.issued_at as at, f.pages, t.name as holder, f.sha256,

@@ -189,7 +189,9 @@ function contentsOf(sections: readonly Section[]): Part[] {
   ]
 }
 
-/** A type with its records; each archive begins on a new page, a type without records is in the contents only. */
+/**
+ * A type with its records; each archive begins on a new page, a type without records is in the contents only.
+ */
 function sectionParts(section: Section, at: number, all: readonly Section[]): Part[] {
   const { definition, rows } = section
   const archive = definition.archive

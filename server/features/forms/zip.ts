@@ -27,8 +27,8 @@ function shared({ bytes }: Entry, name: Buffer): Buffer {
 }
 
 /**
- * Packs files without compressing them, as PDFs are compressed already. At most 65 535 files of 4 GB together, which is far
- * above what a bundle holds.
+ * Packs files without compressing them, as PDFs are compressed already. At most 65 535 files of 4 GB
+ * together, which is far above what a bundle holds.
  */
 export async function* zipped(entries: AsyncIterable<Entry>): AsyncGenerator<Buffer> {
   const central: Buffer[] = []

@@ -79,14 +79,14 @@ async function requireAllowance({ db }: ImportNeeds, actor: Actor): Promise<void
   if (n >= daily) throw new AppError('tooOften', { message: '今天导入的文件太多，请明天再传' })
 }
 
-interface Arrived {
+interface ArrivedForm {
   readonly fields: Readonly<Record<string, string>>
   readonly file: { readonly key: string; readonly bytes: number; readonly name: string } | null
 }
 
-async function arrived({ importFiles }: ImportNeeds, request: FastifyRequest): Promise<Arrived> {
+async function arrived({ importFiles }: ImportNeeds, request: FastifyRequest): Promise<ArrivedForm> {
   const fields: Record<string, string> = {}
-  let file: Arrived['file'] = null
+  let file: ArrivedForm['file'] = null
   for await (const part of request.parts()) {
     if (part.type === 'field') {
       fields[part.fieldname] = typeof part.value === 'string' ? part.value : ''
@@ -102,7 +102,7 @@ async function arrived({ importFiles }: ImportNeeds, request: FastifyRequest): P
   return { fields, file }
 }
 
-function readFields(fields: Arrived['fields']): { readonly type: string; readonly mode: ImportMode } {
+function readFields(fields: ArrivedForm['fields']): { readonly type: string; readonly mode: ImportMode } {
   const read = importUpload.safeParse(fields)
   if (read.success) return read.data
   const [issue] = read.error.issues
@@ -110,14 +110,14 @@ function readFields(fields: Arrived['fields']): { readonly type: string; readonl
 }
 
 interface ManySections {
-  readonly file: NonNullable<Arrived['file']>
+  readonly file: NonNullable<ArrivedForm['file']>
   readonly mode: ImportMode
   readonly path: string
 }
 
 /**
- * A workbook with the sections of the national system: a task for each of its sheets, in their order. Each has a copy of
- * the file, so that it is forgotten in its own time.
+ * A workbook with the sections of the national system: a task for each of its sheets, in their order. Each
+ * has a copy of the file, so that it is forgotten in its own time.
  */
 async function bringSections(
   { db, importFiles }: ImportNeeds,

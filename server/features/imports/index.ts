@@ -1,10 +1,10 @@
 import type { Feature, Ground } from '../../engine/feature.ts'
-import { runChecks, runWrites, type Importing } from '../../engine/imports/index.ts'
+import { runChecks, runWrites, type ImportEngine } from '../../engine/imports/index.ts'
 import type { FileRoom } from './bring.ts'
 import { importRoutes } from './routes.ts'
 
 export interface ImportNeeds extends Pick<Ground, 'db' | 'keys' | 'actorOn'> {
-  readonly importing: Importing
+  readonly importing: ImportEngine
   /** Where files that were brought lie until the import can no longer be taken back. */
   readonly importFiles: FileRoom
 }

@@ -16,9 +16,9 @@ import type { Database, Queryable } from '../../platform/db/database.ts'
 import { sql } from '../../platform/db/sql.ts'
 import type { ImportNeeds } from './index.ts'
 
-type Mended = Awaited<ReturnType<typeof mendCells>>
+type MendedCells = Awaited<ReturnType<typeof mendCells>>
 
-async function answerOf({ db }: ImportNeeds, id: number, { rows, token }: Mended): Promise<MendAnswer> {
+async function answerOf({ db }: ImportNeeds, id: number, { rows, token }: MendedCells): Promise<MendAnswer> {
   const job = await jobById(db, id)
   if (!job) throw new AppError('missing')
   const definition = importNamed(job.kind)
@@ -44,7 +44,10 @@ export async function mend(
   return answerOf(needs, id, await mendCells(needs.importing, id, async () => cells))
 }
 
-/** The same correction wherever a column has this text; kept for the institution's later files where it is asked. */
+/**
+ * The same correction wherever a column has this text; kept for the institution's later files where it is
+ * asked.
+ */
 export async function replace(
   needs: ImportNeeds,
   actor: Actor,

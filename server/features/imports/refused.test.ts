@@ -18,7 +18,8 @@ beforeAll(async () => {
   region = await testRegion('imports_refused')
   gate = gateOf(region)
   const owner = openDatabase({ url: region.ownerUrl, max: 1, statementTimeout: 60_000 })
-  // What no judge knows of: the database refuses some names with states of other classes each, on the way in and out.
+  // What no judge knows of: the database refuses some names with states of other classes each, on the way in
+  // and out.
   await owner.execute(sql`
     create function refuse_trap() returns trigger language plpgsql as $$
     declare kept record;

@@ -6,7 +6,9 @@ import { runWrites, type Subject } from '../../engine/imports/index.ts'
 import { openDatabase } from '../../platform/db/database.ts'
 import { fileStore } from '../../platform/storage/file-store.ts'
 
-/** A process that writes imports until it is killed: the database's address and DATA_DIR are its arguments. */
+/**
+ * A process that writes imports until it is killed: the database's address and DATA_DIR are its arguments.
+ */
 const [url = '', dataDir = ''] = process.argv.slice(2)
 const db = openDatabase({ url, max: 3 })
 const engine = buildEngine(db, db, testKeys)

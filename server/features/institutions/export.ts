@@ -22,7 +22,10 @@ import { yearsOf } from './quota.ts'
 
 const figure = { kind: 'number', width: 10 } as const
 
-/** The columns of the lists of authorities and of those of schools, named as in client/features/institutions/columns. */
+/**
+ * The columns of the lists of authorities and of those of schools, named as in
+ * client/features/institutions/columns.
+ */
 const columns: readonly LineColumn<ListedInstitution>[] = [
   { key: 'name', title: '机构', width: 28, of: ({ name }) => name },
   {

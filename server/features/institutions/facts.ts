@@ -20,8 +20,10 @@ interface ReadFacts {
 }
 
 /**
- * Reads what was sent by the fields of its kind. Empty fields become null, and so do those that the others hide.
- * @param before what was said of it until now; null for a new institution, of which fields that were not sent are empty
+ * Reads what was sent by the fields of its kind. Empty fields become null, and so do those that the others
+ * hide.
+ * @param before what was said of it until now; null for a new institution, of which fields that were not sent
+ * are empty
  */
 export function readFacts(kind: string, given: Facts, before: Facts | null): ReadFacts {
   const fields = institutionFieldsOf(kind)

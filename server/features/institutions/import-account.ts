@@ -55,7 +55,9 @@ const fault = (column: string, code: RowFault['code'], message: string): RowFaul
   message,
 })
 
-/** What stands against opening the account: a role that the actor may not give, or what others have already. */
+/**
+ * What stands against opening the account: a role that the actor may not give, or what others have already.
+ */
 export async function faultsOfAccount(
   accounts: FirstAccounts,
   db: Queryable,

@@ -12,7 +12,7 @@ import {
 import {
   namedAbove,
   rowText,
-  type Compared,
+  type RowComparison,
   type Refs,
   type SoundRow,
   type Subject,
@@ -28,7 +28,7 @@ interface Needs extends Pick<InstitutionNeeds, 'db' | 'engine'> {
   readonly accounts: FirstAccounts
 }
 
-interface Known {
+interface KnownInstitution {
   readonly id: number
   readonly name: string
   readonly kind: string
@@ -43,14 +43,14 @@ const faultAt = ({ field, message }: FieldFault): RowFault => ({
   message,
 })
 
-const conflict = (column: string, code: string, message: string): Compared => ({
+const conflict = (column: string, code: string, message: string): RowComparison => ({
   outcome: 'conflict',
   faults: [{ column, level: 'error', code, message }],
   changes: [],
 })
 
-const knownBy = async (db: Queryable, { actor }: Task, code: string): Promise<Known | undefined> =>
-  db.maybeOne<Known>(sql`
+const knownBy = async (db: Queryable, { actor }: Task, code: string): Promise<KnownInstitution | undefined> =>
+  db.maybeOne<KnownInstitution>(sql`
     select i.id, i.name, i.kind, i.closed_on is not null as closed, ${keptBy(actor, 'i')} as "inScope"
     from institution i where i.code = ${code} limit 1`)
 
@@ -73,21 +73,21 @@ const factsNow = (db: Queryable, id: number, keys: readonly string[]) =>
 
 const text = (value: unknown): string => JSON.stringify(value ?? null)
 
-interface Existing {
+interface ExistingRow {
   readonly accounts: FirstAccounts
   readonly db: Queryable
   readonly task: Task
-  readonly known: Known
+  readonly known: KnownInstitution
 }
 
-async function differences({ db, known }: Existing, row: Row): Promise<Readonly<Record<string, unknown>>> {
+async function differences({ db, known }: ExistingRow, row: Row): Promise<Readonly<Record<string, unknown>>> {
   const said = saidOf(known.kind, row)
   if (Object.keys(said).length === 0) return {}
   const now = await factsNow(db, known.id, Object.keys(said))
   return Object.fromEntries(Object.entries(said).filter(([key, value]) => text(now[key]) !== text(value)))
 }
 
-async function compareKnown(existing: Existing, row: Row): Promise<Compared> {
+async function compareKnown(existing: ExistingRow, row: Row): Promise<RowComparison> {
   const { db, task, known } = existing
   if (!known.inScope) return conflict('code', 'E301', '这个标识码的机构不归本单位管理')
   if (known.closed) return conflict('code', 'E202', `${known.name}已撤销，请先恢复`)
@@ -123,7 +123,7 @@ async function compareKnown(existing: Existing, row: Row): Promise<Compared> {
 }
 
 /** The account of a row that its institution does not have yet. */
-async function missingAccount({ accounts, db, known }: Existing, row: Row): Promise<FirstAccount | null> {
+async function missingAccount({ accounts, db, known }: ExistingRow, row: Row): Promise<FirstAccount | null> {
   const account = accountOf(known.kind, row)
   return account !== null && (await accounts.isThere(db, account, known.id)) ? null : account
 }
@@ -142,10 +142,10 @@ function draftOf(row: Row, area: unknown) {
 }
 
 async function compareNew(
-  { accounts, db, task }: Omit<Existing, 'known'>,
+  { accounts, db, task }: Omit<ExistingRow, 'known'>,
   { row, values }: SoundRow,
   above: (text: string, row: number) => boolean,
-): Promise<Compared> {
+): Promise<RowComparison> {
   const parentText = rowText(values, 'parent') ?? ''
   const parent = await parentOf(db, task, parentText)
   if (!parent && !above(parentText, row))
@@ -164,10 +164,10 @@ async function compare(
   db: Queryable,
   task: Task,
   rows: readonly SoundRow[],
-): Promise<Compared[]> {
+): Promise<RowComparison[]> {
   const parents = rows.flatMap(({ values }) => rowText(values, 'parent') ?? [])
   const staged = await namedAbove(db, engine.keys, task.id, parents)
-  const found: Compared[] = []
+  const found: RowComparison[] = []
   const here = new Set<string>()
   for (const row of rows) {
     const known = await knownBy(db, task, rowText(row.values, 'code') ?? '')

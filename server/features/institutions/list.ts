@@ -13,8 +13,8 @@ import { keptBy } from './options.ts'
 import { yearsOf } from './quota.ts'
 
 /**
- * Columns of a line; the teachers of a region are no number of a list: counting a province reads a million rows.
- * `i` the institution, `p` the one above it.
+ * Columns of a line; the teachers of a region are no number of a list: counting a province reads a million
+ * rows. `i` the institution, `p` the one above it.
  */
 export const lineColumns = sql`
   i.id, i.name, i.code, i.kind, i.level, p.name as above, i.school_type as "schoolType", i.principal, i.phone,
@@ -114,7 +114,9 @@ export async function pathOf(
     select id, name from up order by step desc`)
 }
 
-/** An institution, by default the actor's own, the root for an administrator, with those directly below it. */
+/**
+ * An institution, by default the actor's own, the root for an administrator, with those directly below it.
+ */
 export async function treeAt(
   db: Queryable,
   actor: Actor,

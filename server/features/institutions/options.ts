@@ -5,6 +5,8 @@ import { sql, type Sql } from '../../platform/db/sql.ts'
 
 export type InstitutionNeeds = Pick<Ground, 'db' | 'engine' | 'actorOn'>
 
-/** Institutions `alias` that the actor may look at: the administrator all, an authority those of its region. */
+/**
+ * Institutions `alias` that the actor may look at: the administrator all, an authority those of its region.
+ */
 export const keptBy = (actor: Actor, alias: string): Sql =>
   actor.role === 1 ? sql`true` : institutionsInScope(actor, alias)

@@ -14,8 +14,8 @@ export interface QuotaRow extends Pick<Quota, 'year' | 'granted' | 'used' | 'unk
 const other = sql.lit('99')
 
 /**
- * Relation `people`: those who belong to institutions by personnel membership on a day, found by the index of their
- * institution, with what their archives say.
+ * Relation `people`: those who belong to institutions by personnel membership on a day, found by the index of
+ * their institution, with what their archives say.
  */
 const membersOf = (institutions: Sql, day: string): Sql => sql`
     members as materialized (
@@ -35,8 +35,8 @@ const membersOf = (institutions: Sql, day: string): Sql => sql`
       left join facts f on f.owner_id = m.id)`
 
 /**
- * Relations of one institution on a day: `people` who belong to it by personnel membership, and `granted`, the split by
- * subject of the newest school year that has begun.
+ * Relations of one institution on a day: `people` who belong to it by personnel membership, and `granted`,
+ * the split by subject of the newest school year that has begun.
  */
 export function quotaRelations(institutionId: number, day = today()): Sql {
   return sql`
@@ -77,8 +77,9 @@ export function quotaFrom({ year, granted, used, unknown, split }: QuotaRow): Qu
 }
 
 /**
- * How many posts of the establishment an institution was granted, how many are used by those who belong to it today, and
- * how many are free, also by subject where the quota is split. Nothing is granted where nobody wrote it down.
+ * How many posts of the establishment an institution was granted, how many are used by those who belong to it
+ * today, and how many are free, also by subject where the quota is split. Nothing is granted where nobody
+ * wrote it down.
  */
 export async function quotaOf(db: Queryable, institutionId: number): Promise<Quota> {
   const row = await db.one<QuotaRow>(sql`
@@ -118,7 +119,9 @@ export function yearsStatement(ids: readonly number[], day = today()): Sql {
     where i.id = ${asked} and i.level in ('school', 'centre')`
 }
 
-/** Pupils and staff of the institutions of one page of a list, by number; authorities have none of their own. */
+/**
+ * Pupils and staff of the institutions of one page of a list, by number; authorities have none of their own.
+ */
 export async function yearsOf(db: Queryable, ids: readonly number[]): Promise<Map<number, LineFigures>> {
   const rows = await db.query<LineFigures & { readonly id: number }>(yearsStatement(ids))
   return new Map(rows.map(({ id, ...figures }) => [id, figures]))

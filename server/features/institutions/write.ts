@@ -15,12 +15,12 @@ import { faultsOfName, faultsOfNamed, readFacts } from './facts.ts'
 import type { InstitutionNeeds } from './options.ts'
 import { visibleTo } from './view.ts'
 
-interface Examined {
+interface InstitutionFacts {
   readonly facts: Readonly<Record<string, unknown>>
   readonly faults: readonly FieldFault[]
 }
 
-async function examine(db: Queryable, actor: Actor, draft: InstitutionDraft): Promise<Examined> {
+async function examine(db: Queryable, actor: Actor, draft: InstitutionDraft): Promise<InstitutionFacts> {
   const { kind } = draft
   const { facts, faults } = readFacts(kind, draft.facts, null)
   const named = await faultsOfNamed(db, actor, kind, { id: null, facts })
@@ -28,13 +28,13 @@ async function examine(db: Queryable, actor: Actor, draft: InstitutionDraft): Pr
 }
 
 /** Who adds, and in which transaction. */
-interface Adding {
+interface AddTask {
   readonly needs: InstitutionNeeds
   readonly tx: Tx
   readonly actor: Actor
 }
 
-function add({ needs, tx, actor }: Adding, draft: InstitutionDraft, facts: Examined['facts']) {
+function add({ needs, tx, actor }: AddTask, draft: InstitutionDraft, facts: InstitutionFacts['facts']) {
   return addInstitution(tx, actor, { ...draft, facts, nameSort: needs.engine.sortForm(draft.name) })
 }
 
@@ -74,7 +74,10 @@ function warningsOf({ code, facts }: InstitutionDraft): FieldFault[] {
   return message === null ? [] : [{ field: 'code', message }]
 }
 
-/** A row as it was pasted: name, code and day apart, everything else by the declaration; the area may be a name. */
+/**
+ * A row as it was pasted: name, code and day apart, everything else by the declaration; the area may be a
+ * name.
+ */
 function draftOf({ parentId, kind }: PastedRows, row: Readonly<Record<string, unknown>>, around: string) {
   const { name, code = null, openedOn = null, ...said } = row
   const { areaCode } = said
@@ -84,7 +87,7 @@ function draftOf({ parentId, kind }: PastedRows, row: Readonly<Record<string, un
 }
 
 /** Thrown to undo what checking wrote. */
-class Undone extends Error {}
+class RollbackSignal extends Error {}
 
 /**
  * Adds pasted rows, all or none: a row with a fault leaves the others unwritten, too. The database is asked
@@ -102,10 +105,10 @@ export async function addRows(
     await needs.db.transaction(async (tx) => {
       for (const row of pasted.rows)
         rows.push(await addRow({ needs, tx, actor }, draftOf(pasted, row, around)))
-      if (pasted.check || rows.some(({ faults }) => faults.length > 0)) throw new Undone()
+      if (pasted.check || rows.some(({ faults }) => faults.length > 0)) throw new RollbackSignal()
     })
   } catch (error) {
-    if (error instanceof Undone) return { added: 0, rows: rows.map((row) => ({ ...row, id: null })) }
+    if (error instanceof RollbackSignal) return { added: 0, rows: rows.map((row) => ({ ...row, id: null })) }
     const message = error instanceof AppError ? null : refusedBecause(error)
     if (message === null) throw error
     // The database refused the row after those that were read, and with it the rest of the transaction.
@@ -118,7 +121,7 @@ export async function addRows(
   return { added: rows.length, rows }
 }
 
-async function addRow(adding: Adding, read: ReturnType<typeof draftOf>): Promise<Row> {
+async function addRow(adding: AddTask, read: ReturnType<typeof draftOf>): Promise<Row> {
   if (!read.success) {
     const faults = read.error.issues.map(({ path, message }) => ({ field: String(path[0] ?? ''), message }))
     return { id: null, faults, warnings: [] }

@@ -5,7 +5,7 @@ import type { Engine } from '../../engine/engine.ts'
 import { effectiveOf, fromStored, type Values, writableKeys } from '../../engine/records/index.ts'
 
 /** One value in force of one of the two. */
-export interface Filled {
+export interface FilledValue {
   readonly definition: AnyRecord
   readonly id: string
   readonly ownerId: number
@@ -16,8 +16,8 @@ export interface Filled {
 
 /** Two values of which one person has one: both filled, or kept apart by a rule. */
 export interface Pair {
-  readonly kept: Filled
-  readonly joined: Filled
+  readonly kept: FilledValue
+  readonly joined: FilledValue
   /** Keys of the fields that differ. */
   readonly keys: readonly string[]
   /** Sentence of the rule that allows one of the two. */
@@ -25,27 +25,27 @@ export interface Pair {
 }
 
 /** What two archives hold, one beside the other. */
-export interface Compared {
+export interface ComparedArchives {
   /** Of what a person has once, filled in both. */
   readonly singles: readonly Pair[]
   /** The same in both: one of them goes on. */
   readonly equal: readonly Pair[]
   readonly collisions: readonly Pair[]
   /** Only in the joined archive. */
-  readonly passing: readonly Filled[]
-  readonly kept: readonly Filled[]
+  readonly passing: readonly FilledValue[]
+  readonly kept: readonly FilledValue[]
 }
 
 const isEmpty = (value: unknown): boolean => value === null || value === undefined || value === ''
 
-function differing(one: Filled, other: Filled): string[] {
+function differing(one: FilledValue, other: FilledValue): string[] {
   return writableKeys(one.definition).filter((key) => {
     const [a, b] = [one.plain[key], other.plain[key]]
     return !(isEmpty(a) && isEmpty(b)) && JSON.stringify(a ?? null) !== JSON.stringify(b ?? null)
   })
 }
 
-async function filledOf(engine: Engine, actor: Actor, ids: readonly number[]): Promise<Filled[]> {
+async function filledOf(engine: Engine, actor: Actor, ids: readonly number[]): Promise<FilledValue[]> {
   const definitions = Object.values(engine.records).filter(({ owner }) => owner === 'teacher')
   const byName = new Map(definitions.map((definition) => [definition.name, definition]))
   const rows = await effectiveOf(engine, actor, definitions, ids)
@@ -58,7 +58,7 @@ async function filledOf(engine: Engine, actor: Actor, ids: readonly number[]): P
 }
 
 /** The rule of its type by which a value may not stand beside another one; undefined where it may. */
-function ruleBetween(one: Filled, other: Filled): string | undefined {
+function ruleBetween(one: FilledValue, other: FilledValue): string | undefined {
   const rule = (one.definition.rules?.constraints ?? []).find(
     (each) =>
       each.form === 'unique' &&
@@ -75,19 +75,19 @@ export async function compareArchives(
   actor: Actor,
   keptId: number,
   joinedId: number,
-): Promise<Compared> {
+): Promise<ComparedArchives> {
   const all = await filledOf(engine, actor, [keptId, joinedId])
   const kept = all.filter(({ ownerId }) => ownerId === keptId)
   const found = {
     singles: [] as Pair[],
     equal: [] as Pair[],
     collisions: [] as Pair[],
-    passing: [] as Filled[],
+    passing: [] as FilledValue[],
   }
   const paired = new Set<string>()
   for (const joined of all.filter(({ ownerId }) => ownerId === joinedId)) {
     const others = kept.filter(({ definition, id }) => definition === joined.definition && !paired.has(id))
-    const pairWith = (other: Filled, message: string): Pair => {
+    const pairWith = (other: FilledValue, message: string): Pair => {
       paired.add(other.id)
       return { kept: other, joined, keys: differing(other, joined), message }
     }
@@ -103,11 +103,14 @@ export async function compareArchives(
 }
 
 /** Of two equal ones the one with evidence goes on. */
-export const givesWay = ({ kept, joined }: Pair): Filled =>
+export const givesWay = ({ kept, joined }: Pair): FilledValue =>
   kept.attachments.length === 0 && joined.attachments.length > 0 ? kept : joined
 
-/** Sentences of the rules among records that one archive of both would break, each once, by the title of its type. */
-export function brokenBy(records: readonly Filled[]): string[] {
+/**
+ * Sentences of the rules among records that one archive of both would break, each once, by the title of its
+ * type.
+ */
+export function brokenBy(records: readonly FilledValue[]): string[] {
   const told = new Set<string>()
   for (const record of records) {
     const { definition, plain, id } = record

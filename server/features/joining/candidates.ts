@@ -11,8 +11,8 @@ type Line = CandidatePage['list'][number]
 type Row = { readonly total: number } & (Line | { readonly one: null })
 
 /**
- * The statement of a page of pairs, each once: both in the scope, found by the sweep of data quality along the index of
- * the scope. Exported for the test that reads its plan.
+ * The statement of a page of pairs, each once: both in the scope, found by the sweep of data quality along
+ * the index of the scope. Exported for the test that reads its plan.
  */
 export function candidateStatement(
   actor: Actor,

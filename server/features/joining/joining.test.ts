@@ -297,7 +297,8 @@ describe('two archives become one', () => {
     expect(await ownerOf()).toBe(joined.teacherId)
     await join(region.people.area, kept, joined)
     expect(await ownerOf()).toBe(kept.teacherId)
-    // A join is taken apart by hand (docs/how-to/undo-a-join.md): the archive goes back, and who it was belongs somewhere again.
+    // A join is taken apart by hand (docs/how-to/undo-a-join.md): the archive goes back, and who it was
+    // belongs somewhere again.
     const { engine, places } = region
     await region.db.execute(sql`
       update teacher set joined_into = null, institution_id = ${places.school}, district_id = ${places.district},

@@ -34,8 +34,9 @@ interface Beyond {
 }
 
 /**
- * Why an office may not join two people: one of them is of the office itself, or acts for an office that is not below
- * it. An account passes with the archive, so nobody may give away one that they could not have opened or ended.
+ * Why an office may not join two people: one of them is of the office itself, or acts for an office that is
+ * not below it. An account passes with the archive, so nobody may give away one that they could not have
+ * opened or ended.
  */
 export async function rightsFaults(
   db: Queryable,

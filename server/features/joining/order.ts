@@ -7,17 +7,17 @@ import { toStored } from '../../engine/records/index.ts'
 import type { Engine } from '../../engine/engine.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { sql } from '../../platform/db/sql.ts'
-import { givesWay, type Compared, type Filled, type Pair } from './archives.ts'
+import { givesWay, type ComparedArchives, type FilledValue, type Pair } from './archives.ts'
 import type { JoiningNeeds } from './options.ts'
 import { look } from './preview.ts'
 import { isSameName } from '../../engine/names/index.ts'
 
-type Chosen = Pick<JoinOrderDraft, 'fields' | 'records'>
+type JoinChoices = Pick<JoinOrderDraft, 'fields' | 'records'>
 
-const named = ({ definition }: Filled, key: string): string => `${definition.name}.${key}`
+const named = ({ definition }: FilledValue, key: string): string => `${definition.name}.${key}`
 
 /** Refuses a choice of something that does not differ: the page shows another state than there is. */
-function requireKnown({ singles, collisions }: Compared, { fields, records }: Chosen): void {
+function requireKnown({ singles, collisions }: ComparedArchives, { fields, records }: JoinChoices): void {
   const fieldsThere = new Set(singles.flatMap(({ kept, keys }) => keys.map((key) => named(kept, key))))
   const recordsThere = new Set(collisions.map(({ joined }) => joined.id))
   if (fields.some((field) => !fieldsThere.has(field)) || records.some((id) => !recordsThere.has(id)))
@@ -25,7 +25,11 @@ function requireKnown({ singles, collisions }: Compared, { fields, records }: Ch
 }
 
 /** The kept record with the fields that were chosen from the joined one. */
-function amended(engine: Engine, { kept, joined, keys }: Pair, { fields }: Chosen): JoinOrder['amended'] {
+function amended(
+  engine: Engine,
+  { kept, joined, keys }: Pair,
+  { fields }: JoinChoices,
+): JoinOrder['amended'] {
   const taken = keys.filter((key) => fields.includes(named(kept, key)))
   if (taken.length === 0) return []
   const plain = { ...kept.plain, ...Object.fromEntries(taken.map((key) => [key, joined.plain[key] ?? null])) }
@@ -34,8 +38,11 @@ function amended(engine: Engine, { kept, joined, keys }: Pair, { fields }: Chose
   return [{ definition, recordId: id, value }]
 }
 
-/** What a person has once and only the joined archive has: written once more, so that numbers follow to the person. */
-const brought = ({ passing }: Compared): JoinOrder['amended'] =>
+/**
+ * What a person has once and only the joined archive has: written once more, so that numbers follow to the
+ * person.
+ */
+const brought = ({ passing }: ComparedArchives): JoinOrder['amended'] =>
   passing
     .filter(({ definition }) => definition.cardinality === 'one')
     .map(({ definition, id, stored, attachments }) => ({
@@ -44,7 +51,7 @@ const brought = ({ passing }: Compared): JoinOrder['amended'] =>
       value: { ...stored, attachments: [...attachments] },
     }))
 
-function orderOf(engine: Engine, actor: Actor, compared: Compared, draft: JoinOrderDraft): JoinOrder {
+function orderOf(engine: Engine, actor: Actor, compared: ComparedArchives, draft: JoinOrderDraft): JoinOrder {
   const { keptId, joinedId, turn, fields, records, reason } = draft
   return {
     keptId,
@@ -92,7 +99,9 @@ async function tellJoined(
     })
 }
 
-/** Joins two people as ordered, whole or not at all. 409 when one of them changed since they were looked at. */
+/**
+ * Joins two people as ordered, whole or not at all. 409 when one of them changed since they were looked at.
+ */
 export async function order(needs: JoiningNeeds, actor: Actor, draft: JoinOrderDraft): Promise<JoinDone> {
   const { db, engine, examineAgain } = needs
   return db.transaction(async (tx) => {

@@ -9,17 +9,24 @@ import { forReader, pick, summaryOf } from '../../engine/records/index.ts'
 import { joined, type Tx } from '../../platform/db/database.ts'
 import { databaseDay } from '../../platform/db/today.ts'
 import { sql } from '../../platform/db/sql.ts'
-import { brokenBy, compareArchives, givesWay, type Compared, type Filled, type Pair } from './archives.ts'
+import {
+  brokenBy,
+  compareArchives,
+  givesWay,
+  type ComparedArchives,
+  type FilledValue,
+  type Pair,
+} from './archives.ts'
 import { requireBothSeen, rightsFaults } from './options.ts'
 
 /** Two people as they were looked at, locked: what a preview tells and an order carries out. */
-export interface Looked {
+export interface JoinLook {
   readonly taken: TwinsTaken
-  readonly compared: Compared
+  readonly compared: ComparedArchives
   readonly preview: JoinPreview
 }
 
-interface Asking {
+interface JoinTask {
   readonly engine: Engine
   readonly tx: Tx
   readonly actor: Actor
@@ -113,18 +120,18 @@ async function caseFaults(tx: Tx, ids: readonly number[]): Promise<FieldFault[]>
   })
 }
 
-const nameOfField = ({ definition }: Filled, key: string): string => definition.fields[key]?.label ?? key
+const nameOfField = ({ definition }: FilledValue, key: string): string => definition.fields[key]?.label ?? key
 
 /** Fields that speak against one human: people compare them on paper before they go on. */
 const telling = ['idCardNo', 'gender', 'birthDate']
 
-interface Said {
+interface JoinFacts {
   readonly apart: boolean
   readonly pending: number
 }
 
-async function saidOf(tx: Tx, ids: readonly [number, number], given: readonly string[]): Promise<Said> {
-  return tx.one<Said>(sql`
+async function saidOf(tx: Tx, ids: readonly [number, number], given: readonly string[]): Promise<JoinFacts> {
+  return tx.one<JoinFacts>(sql`
     select
       exists (select 1 from apart where low_id = ${Math.min(...ids)} and high_id = ${Math.max(...ids)}) as apart,
       (select count(*)::int from revision v
@@ -132,7 +139,7 @@ async function saidOf(tx: Tx, ids: readonly [number, number], given: readonly st
           and v.replaced_at is null and v.state <> 'approved') as pending`)
 }
 
-function sentences(compared: Compared, said: Said): string[] {
+function sentences(compared: ComparedArchives, said: JoinFacts): string[] {
   const basic = compared.singles.find(({ kept }) => kept.definition.name === 'basicInfo')
   const unlike = basic?.keys.filter((key) => telling.includes(key)) ?? []
   const staying = [...compared.kept, ...compared.passing]
@@ -150,7 +157,7 @@ function sentences(compared: Compared, said: Said): string[] {
   ]
 }
 
-const shown = (engine: Engine, actor: Actor, filled: Filled, keys: readonly string[]) =>
+const shown = (engine: Engine, actor: Actor, filled: FilledValue, keys: readonly string[]) =>
   pick(
     forReader(engine.keys, filled.definition, actor, {
       recordId: filled.id,
@@ -160,7 +167,7 @@ const shown = (engine: Engine, actor: Actor, filled: Filled, keys: readonly stri
     [...keys],
   )
 
-function linesOf(compared: Compared, counts: Readonly<Record<string, number>>): JoinPreview['lines'] {
+function linesOf(compared: ComparedArchives, counts: Readonly<Record<string, number>>): JoinPreview['lines'] {
   const types = new Map<string, { passes: number; twice: number }>()
   const add = (title: string, key: 'passes' | 'twice') => {
     const line = types.get(title) ?? { passes: 0, twice: 0 }
@@ -198,7 +205,7 @@ const pairOf = (engine: Engine, actor: Actor, { kept, joined, keys }: Pair) => (
 })
 
 /** The day of a turn has come, and lies within a membership of the archive that it names. */
-async function dayFaults({ tx, question: { turn } }: Asking, taken: TwinsTaken): Promise<FieldFault[]> {
+async function dayFaults({ tx, question: { turn } }: JoinTask, taken: TwinsTaken): Promise<FieldFault[]> {
   const { kept, joined } = taken.memberships
   const { fault, overlaps } = joinedMemberships(kept, joined, turn)
   if (fault === 'needsTurn')
@@ -209,14 +216,16 @@ async function dayFaults({ tx, question: { turn } }: Asking, taken: TwinsTaken):
   return []
 }
 
-/** Records that give way whatever is chosen: equal ones, and the joined one of two of which a person has one. */
-const losing = ({ equal, singles, collisions }: Compared): string[] => [
+/**
+ * Records that give way whatever is chosen: equal ones, and the joined one of two of which a person has one.
+ */
+const losing = ({ equal, singles, collisions }: ComparedArchives): string[] => [
   ...equal.map((pair) => givesWay(pair).id),
   ...[...singles, ...collisions].map(({ joined }) => joined.id),
 ]
 
 /** Looks at two people of the actor's scope, locked against changes until the transaction ends. */
-export async function look(asking: Asking): Promise<Looked> {
+export async function look(asking: JoinTask): Promise<JoinLook> {
   const { engine, tx, actor, question } = asking
   const ids = [question.keptId, question.joinedId] as const
   await requireBothSeen(tx, actor, ids)
@@ -275,5 +284,5 @@ export async function look(asking: Asking): Promise<Looked> {
   return { taken, compared, preview }
 }
 
-const countOf = ({ passing, singles, equal, collisions }: Compared): number =>
+const countOf = ({ passing, singles, equal, collisions }: ComparedArchives): number =>
   passing.length + singles.length + equal.length + collisions.length

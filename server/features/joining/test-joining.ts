@@ -11,7 +11,7 @@ export type Choice = {
   readonly records?: readonly string[]
 }
 
-export type Joined = Answer<{
+export type JoinAnswer = Answer<{
   readonly teacherId: number
   readonly handover: readonly { kind: string; to: string }[]
   readonly errors: readonly { field: string; message: string }[]
@@ -28,7 +28,7 @@ export async function join(
   kept: Person,
   joined: Person,
   choice: Choice & { readonly version?: string; readonly confirm?: string } = {},
-): Promise<Joined> {
+): Promise<JoinAnswer> {
   const { version, confirm, ...rest } = choice
   const seen = await compare(who, kept, joined, rest)
   return who.post(url, {

@@ -21,7 +21,9 @@ const written: Readonly<Record<LegalName, (of: Installation) => string>> = {
   collectionList: collection,
 }
 
-/** The text that comes with the program: in force until an administrator publishes one of the region's own. */
+/**
+ * The text that comes with the program: in force until an administrator publishes one of the region's own.
+ */
 export const builtIn = (name: LegalName, of: Installation): LegalText => ({
   name,
   title: legalTexts.find((one) => one.name === name)?.title ?? '',

@@ -25,8 +25,8 @@ const logOf = ({ publishing }: Legal, personId: number): Promise<LogRow[]> =>
     limit ${sql.lit(mostLines)}`)
 
 /**
- * What the person has to agree to or to be shown now, and what they did before. Nothing is due for a deputy or an
- * administrator who looks through somebody's eyes: the log is about the person who reads.
+ * What the person has to agree to or to be shown now, and what they did before. Nothing is due for a deputy
+ * or an administrator who looks through somebody's eyes: the log is about the person who reads.
  */
 export async function consentOf(legal: Legal, actor: Actor): Promise<LegalAnswer> {
   const [editions, rows] = await Promise.all([editionsInForce(legal), logOf(legal, actor.personId)])
@@ -51,8 +51,8 @@ export async function consentOf(legal: Legal, actor: Actor): Promise<LegalAnswer
 }
 
 /**
- * Writes that the person agreed to, or was shown, these editions. An edition that is no longer in force is refused
- * (409): the person saw another text. The same edition twice is one row.
+ * Writes that the person agreed to, or was shown, these editions. An edition that is no longer in force is
+ * refused (409): the person saw another text. The same edition twice is one row.
  */
 export async function agree(
   legal: Legal,

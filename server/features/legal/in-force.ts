@@ -2,14 +2,14 @@ import { contents } from '../../../catalogue/contents/contents.ts'
 import type { LegalText } from '../../../catalogue/contract/portal/legal.ts'
 import type { PublicContent } from '../../../catalogue/contract/portal/portal.ts'
 import { builtInEdition, legalTexts, type LegalName } from '../../../catalogue/legal/texts.ts'
-import { liveFirst, seen, type Publishing } from '../../engine/publishing/index.ts'
+import { liveFirst, seen, type PublishingNeeds } from '../../engine/publishing/index.ts'
 import type { Config } from '../../platform/config/config.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { builtIn, type Installation } from './built-in.ts'
 
 /** What the calls of this feature work with. */
 export interface Legal {
-  readonly publishing: Publishing
+  readonly publishing: PublishingNeeds
   readonly config: Config
 }
 

@@ -1,9 +1,12 @@
 import type { Feature, Ground } from '../../engine/feature.ts'
-import type { Publishing } from '../../engine/publishing/index.ts'
+import type { PublishingNeeds } from '../../engine/publishing/index.ts'
 import { legalRoutes } from './routes.ts'
 
-/** 用户协议, 隐私政策, 个人信息收集清单: the editions in force, and who agreed to or was shown which (docs/decisions/0152). */
-export const legal: Feature<{ readonly publishing: Publishing } & Pick<Ground, 'config' | 'actorOn'>> = {
+/**
+ * 用户协议, 隐私政策, 个人信息收集清单: the editions in force, and who agreed to or was shown which
+ * (docs/decisions/0152).
+ */
+export const legal: Feature<{ readonly publishing: PublishingNeeds } & Pick<Ground, 'config' | 'actorOn'>> = {
   name: 'legal',
   routes: (server, { publishing, config, actorOn }) => legalRoutes(server, { publishing, config }, actorOn),
 }

@@ -11,8 +11,8 @@ import { sql, type Sql } from '../../platform/db/sql.ts'
 import { sentOf } from './to-many.ts'
 
 /**
- * Confirms a message to many for the reader; a second time changes nothing. 404 for what is not the reader's; 409
- * where nobody asks for it.
+ * Confirms a message to many for the reader; a second time changes nothing. 404 for what is not the reader's;
+ * 409 where nobody asks for it.
  */
 export async function confirmMessage(
   db: Database,
@@ -109,8 +109,8 @@ const readersWhere = (db: Queryable, rest: Sql): Promise<MessageReader[]> =>
     ${rest}`)
 
 /**
- * Reminds those who have not confirmed: for them the message is unread again, and those who chose it hear of it by
- * their other channels. Once a day; 409 before, and for a message that was withdrawn.
+ * Reminds those who have not confirmed: for them the message is unread again, and those who chose it hear of
+ * it by their other channels. Once a day; 409 before, and for a message that was withdrawn.
  */
 export function remindReaders(db: Database, actor: Actor, id: number): Promise<SentMessage> {
   return db.transaction(async (tx) => {

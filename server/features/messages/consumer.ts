@@ -30,7 +30,7 @@ interface Facts {
   readonly operator: string
 }
 
-interface Wording {
+interface MessageWording {
   /** Dictionary messageKind. */
   readonly kind: string
   readonly to: 'owner' | 'holder'
@@ -40,7 +40,7 @@ interface Wording {
 }
 
 /** Who hears of what, and in which words. Events not listed tell nobody. */
-const wordings: ReadonlyMap<EventName, Wording> = new Map<EventName, Wording>([
+const wordings: ReadonlyMap<EventName, MessageWording> = new Map<EventName, MessageWording>([
   [
     'flow.submitted',
     {
@@ -151,7 +151,9 @@ const wordings: ReadonlyMap<EventName, Wording> = new Map<EventName, Wording>([
   ],
 ])
 
-/** What several messages of one topic say together; null for an event or a type that is no longer declared. */
+/**
+ * What several messages of one topic say together; null for an event or a type that is no longer declared.
+ */
 export function togetherSays(
   records: Readonly<Record<string, AnyRecord>>,
   topic: string,
@@ -189,7 +191,10 @@ async function tellOf(
   )
 }
 
-/** The values that events are about, by revision. Only the nodes of their owners are asked (docs/decisions/0122). */
+/**
+ * The values that events are about, by revision. Only the nodes of their owners are asked
+ * (docs/decisions/0122).
+ */
 async function valuesOf(
   tx: Tx,
   rows: readonly { readonly owner_id: number; readonly revision_id: string }[],

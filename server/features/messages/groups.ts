@@ -11,7 +11,7 @@ const looked = 2_000
 /** So many of one cause make a group. */
 const fewest = 3
 
-interface Asked {
+interface GroupQuery {
   readonly page: number
   readonly pageSize: number
   readonly is_read?: '0' | '1' | undefined
@@ -32,7 +32,7 @@ export async function listGroups(
   db: Queryable,
   records: Readonly<Record<string, AnyRecord>>,
   actor: Actor,
-  { page, pageSize, is_read }: Asked,
+  { page, pageSize, is_read }: GroupQuery,
 ) {
   const read = is_read === undefined ? sql.empty : sql`and (read_at is null) = ${is_read === '0'}`
   const rows = await db.query<Row & { total: number }>(sql`

@@ -29,7 +29,10 @@ interface Reader {
 
 /** What the open pages of people hear. */
 export interface Live {
-  /** Answers a request by a stream of events: `unread` with the reader's count, `work` where work came or went. */
+  /**
+   * Answers a request by a stream of events: `unread` with the reader's count, `work` where work came or
+   * went.
+   */
   join(actor: Actor, token: string, on: { request: FastifyRequest; reply: FastifyReply }): void
   start(): Job
 }
@@ -41,15 +44,18 @@ export interface LiveGround {
 }
 
 /** Whose badges may have changed since they were told. */
-interface Changed {
+interface ChangedBadges {
   readonly readers: Set<number>
   readonly offices: Set<number>
   everybody: boolean
 }
-const nothing = (): Changed => ({ readers: new Set(), offices: new Set(), everybody: false })
+const nothing = (): ChangedBadges => ({ readers: new Set(), offices: new Set(), everybody: false })
 
-/** Reads `message:1,2`, `work:3` or `…:*`; null after the connection began anew, when anything may have changed. */
-function take(changed: Changed, payload: string | null): void {
+/**
+ * Reads `message:1,2`, `work:3` or `…:*`; null after the connection began anew, when anything may have
+ * changed.
+ */
+function take(changed: ChangedBadges, payload: string | null): void {
   const [what = '', ids = '*'] = payload?.split(':') ?? []
   if (ids === '*') {
     changed.everybody = true
@@ -59,7 +65,10 @@ function take(changed: Changed, payload: string | null): void {
   for (const id of ids.split(',')) set.add(Number(id))
 }
 
-/** Tells readers their counts, and those of these offices that work came or went; ends what has no session any more. */
+/**
+ * Tells readers their counts, and those of these offices that work came or went; ends what has no session any
+ * more.
+ */
 async function tell(db: Database, to: readonly Reader[], work: ReadonlySet<number> | 'all'): Promise<void> {
   for (let at = 0; at < to.length; at += batch) {
     const some = to.slice(at, at + batch)
@@ -127,7 +136,7 @@ export function liveBadges({ db, databaseUrl, log }: LiveGround): Live {
 }
 
 /** Unread messages of each reader, in their order; null where the session is over. */
-async function countFor(db: Database, readers: readonly Reader[]): Promise<(Unread | null)[]> {
+async function countFor(db: Database, readers: readonly Reader[]): Promise<(UnreadCounts | null)[]> {
   const rows = await db.query<{ place: number; alive: boolean; by: Record<string, number> | null }>(sql`
     select x.place::int as place, exists (select 1 from session s where s.token_hash = x.hash and ${liveSession}) as alive,
       (select jsonb_object_agg(k.kind, k.n) from (select m.kind, count(*)::int as n from own_message m
@@ -141,7 +150,7 @@ async function countFor(db: Database, readers: readonly Reader[]): Promise<(Unre
   })
 }
 
-interface Unread {
+interface UnreadCounts {
   readonly total: number
   readonly by_kind: Readonly<Record<string, number>>
 }

@@ -58,7 +58,9 @@ export function unreadMessages(db: Queryable, actor: Actor, count: number): Prom
     order by id desc limit ${count}`)
 }
 
-/** Marks one message, a group of them, or all, as read; false when there is no such message of the actor's. */
+/**
+ * Marks one message, a group of them, or all, as read; false when there is no such message of the actor's.
+ */
 export async function markRead(
   db: Database,
   actor: Actor,

@@ -27,7 +27,9 @@ const notice = '7'
 const everybody = 0
 const senders = [1, 3, 4, 5, 6] as const
 
-/** The institution whose people are meant, 0 for everybody. Throws 400 outside of what the actor may write to. */
+/**
+ * The institution whose people are meant, 0 for everybody. Throws 400 outside of what the actor may write to.
+ */
 async function placeOf(db: Queryable, actor: Actor, { roles, place }: MessageReach): Promise<number> {
   const allowed = rolesToWriteTo(actor.role)
   if (!roles.every((role) => isRole(role) && allowed.includes(role)))

@@ -17,7 +17,9 @@ const listOf = (role: Role): string =>
     ({ page, roles, feature }) => page === 'message-list' && feature === 'message' && roles.includes(role),
   )?.path ?? '/'
 
-/** Messages to many that the reader is asked to confirm; one that was reminded of stands before the others. */
+/**
+ * Messages to many that the reader is asked to confirm; one that was reminded of stands before the others.
+ */
 export const waitingMessages = (db: Database): TodoSource => ({
   name: 'message',
   kind: 'content',

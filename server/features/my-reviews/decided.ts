@@ -17,7 +17,7 @@ import { exactUpTo, levelOfStep, summaryOf, type Values } from '../../engine/rec
 import { sql, type Sql } from '../../platform/db/sql.ts'
 
 /** A checked request for a page of decisions. */
-export interface Asked {
+export interface DecisionQuery {
   readonly page: number
   readonly pageSize: number
   /** Record types whose decisions are asked for. */
@@ -55,7 +55,7 @@ interface Row {
   is_last: boolean
 }
 
-function fromDecided(actor: Actor, asked: Omit<Asked, 'page' | 'pageSize'>): Sql {
+function fromDecided(actor: Actor, asked: Omit<DecisionQuery, 'page' | 'pageSize'>): Sql {
   const acts = asked.decision ? decisionFilters[asked.decision].acts : decisionActs
   return decisionsBy(actor, { ...asked, acts })
 }
@@ -66,7 +66,7 @@ function fromDecided(actor: Actor, asked: Omit<Asked, 'page' | 'pageSize'>): Sql
  */
 export function decidedStatement(
   { engine, actor }: Pick<Reader, 'engine' | 'actor'>,
-  asked: Asked,
+  asked: DecisionQuery,
   ids?: readonly string[],
 ): Sql {
   const decided = fromDecided(actor, asked)
@@ -133,7 +133,7 @@ function shown({ engine, placeOf, actor }: Reader, row: Row): MyReview | null {
 }
 
 /** One page of what the actor decided. Which teachers stand on it is noted as a reading. */
-export async function decidedBy(reader: Reader, asked: Asked) {
+export async function decidedBy(reader: Reader, asked: DecisionQuery) {
   const { engine, actor } = reader
   const rows = await engine.search.query<Row>(decidedStatement(reader, asked))
   const list = rows.flatMap((row) => shown(reader, row) ?? [])
@@ -160,7 +160,7 @@ export async function decidedBy(reader: Reader, asked: Asked) {
 }
 
 /** What the actor decided, newest first, at most so many: ids, each with the owner of its record. */
-export async function decidedKeys({ engine, actor }: Reader, asked: Asked, most: number) {
+export async function decidedKeys({ engine, actor }: Reader, asked: DecisionQuery, most: number) {
   const rows = await engine.search.query<{ id: string; owner_id: number; type: string }>(sql`
     select e.id, v.owner_id, v.type ${fromDecided(actor, asked)}
     order by e.at desc, e.id desc
@@ -174,7 +174,7 @@ export async function decidedKeys({ engine, actor }: Reader, asked: Asked, most:
 /** These decisions, newest first. */
 export async function decidedByIds(
   reader: Reader,
-  asked: Asked,
+  asked: DecisionQuery,
   ids: readonly string[],
 ): Promise<MyReview[]> {
   const page = { ...asked, page: 1, pageSize: Math.max(1, ids.length) }

@@ -61,7 +61,8 @@ describe('what I decided', () => {
     expect(list[1]?.link).toBe(`/examinePage/examineaXX?tab=studyExperience&id=${passed}&state=done`)
     expect(types.map(({ type }) => type)).toContain('studyExperience')
     expect(types.map(({ type }) => type)).not.toContain('contactInfo')
-    // The owner mends what came back: to the office it still stands returned, for a draft is the owner's alone.
+    // The owner mends what came back: to the office it still stands returned, for a draft is the owner's
+    // alone.
     const view = await teacher.get<{ version: number }>(`${url}/${returned}`)
     await teacher.put(`${url}/${returned}`, { major: '汉语言', version: view.data.version })
     expect((await read(school)).list[0]).toMatchObject({ state: 'returned' })

@@ -5,7 +5,7 @@ import type { Ground } from '../../engine/feature.ts'
 import { readDay } from '../../engine/history/index.ts'
 import { register } from '../../platform/http/call.ts'
 import type { Server } from '../../platform/http/server.ts'
-import { decidedBy, type Asked } from './decided.ts'
+import { decidedBy, type DecisionQuery } from './decided.ts'
 
 const reviewers = [3, 4, 5, 6] as const
 
@@ -13,7 +13,7 @@ const reviewedOf = ({ records }: Ground['engine']) =>
   Object.values(records).filter(({ review }) => review !== undefined)
 
 /** A checked request. Refuses a type that is not reviewed and days in the wrong order. */
-export function askedIn(engine: Ground['engine'], query: z.output<typeof myReviewsQuery>): Asked {
+export function askedIn(engine: Ground['engine'], query: z.output<typeof myReviewsQuery>): DecisionQuery {
   const reviewed = reviewedOf(engine)
   const { type, from, to, ...rest } = query
   if (type !== undefined && !reviewed.some(({ name }) => name === type))

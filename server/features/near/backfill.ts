@@ -29,7 +29,10 @@ const keyed = (db: Database, id: string): Promise<void> =>
       })
   })
 
-/** Makes keys for entries that have none or those of an earlier method: what was handed in before there were keys. */
+/**
+ * Makes keys for entries that have none or those of an earlier method: what was handed in before there were
+ * keys.
+ */
 export const backfilling = ({ db }: { readonly db: Database }): KeptJob => ({
   name: 'near.backfill',
   label: '相近申报比对',

@@ -30,7 +30,7 @@ export const candidates = (keys: readonly number[]): Sql => sql`
   order by count(*) desc, work_id
   limit ${most.candidates}`
 
-interface Found {
+interface FoundWork {
   readonly caseId: string
   readonly type: ProcessName
   readonly title: string
@@ -46,10 +46,10 @@ export async function nearTo(
   db: Queryable,
   work: Work,
   except: string,
-): Promise<readonly (Found & { readonly likeness: Likeness })[]> {
+): Promise<readonly (FoundWork & { readonly likeness: Likeness })[]> {
   const keys = [...new Set(bandsOf(work))]
   if (keys.length === 0) return []
-  const found = await db.query<Found>(sql`
+  const found = await db.query<FoundWork>(sql`
     select w.case_id as "caseId", w.type, w.title, w.body, w.year
     from (${candidates(keys)}) c join near_work w on w.id = c.work_id
     where w.case_id <> ${except}::uuid`)
@@ -61,7 +61,7 @@ export async function nearTo(
     .slice(0, most.shown)
 }
 
-interface Standing {
+interface CaseStanding {
   readonly id: string
   readonly place: NearWork['place']
   readonly known: boolean
@@ -77,7 +77,7 @@ const standings = (
   of: { id: string; teacherId: number | null },
   ids: readonly string[],
 ) =>
-  db.query<Standing>(sql`
+  db.query<CaseStanding>(sql`
     select k.id, t.name, i.name as institution, k.teacher_id = ${of.teacherId} as own, ${readable(actor)} as known,
       case when i.id = o.id then 'institution' when i.district_id = o.district_id then 'district'
         when i.city_id = o.city_id then 'city' else 'elsewhere' end as place
@@ -99,7 +99,10 @@ function passagesOf(here: string, there: string): NearPassage[] {
     .map(({ a, b }) => ({ words: here.slice(a[0], a[1]), here: spanned(here, a), there: spanned(there, b) }))
 }
 
-/** What is like an entry that the actor may read. Of others' entries the actor learns no more than that they are. */
+/**
+ * What is like an entry that the actor may read. Of others' entries the actor learns no more than that they
+ * are.
+ */
 export async function nearFor(db: Queryable, actor: Actor, id: string): Promise<NearWorks> {
   const row = await anyCaseOf(db, actor, id)
   const work = workOf(processOf(row.type), row.value)

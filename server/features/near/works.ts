@@ -1,6 +1,6 @@
 import { textOf } from '../../../catalogue/kinds/kinds.ts'
 import type { AnyProcess } from '../../../catalogue/processes/define.ts'
-import type { Moved } from '../../engine/processes/index.ts'
+import type { MovedEntry } from '../../engine/processes/index.ts'
 import type { Queryable, Tx } from '../../platform/db/database.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { bandsOf, type Work } from '../../platform/similarity/index.ts'
@@ -11,7 +11,10 @@ export const method = 1
 /** Letters of a title and of a text that are compared. */
 const most = { title: 200, text: 4000 }
 
-/** What an entry is compared by: its title, and the fields of its text as plain text. Null for one that is not compared. */
+/**
+ * What an entry is compared by: its title, and the fields of its text as plain text. Null for one that is not
+ * compared.
+ */
 export function workOf(
   { compared, fields }: Pick<AnyProcess, 'compared' | 'fields'>,
   value: Readonly<Record<string, unknown>>,
@@ -27,7 +30,7 @@ export function workOf(
   }
 }
 
-interface Kept {
+interface KeptWork {
   readonly caseId: string
   readonly definition: Pick<AnyProcess, 'name' | 'compared' | 'fields'>
   readonly value: Readonly<Record<string, unknown>>
@@ -35,7 +38,7 @@ interface Kept {
 }
 
 /** Keeps the keys of an entry as it was handed in, in place of those of an earlier version. */
-export async function remember(tx: Tx, { caseId, definition, value, year }: Kept): Promise<void> {
+export async function remember(tx: Tx, { caseId, definition, value, year }: KeptWork): Promise<void> {
   const work = workOf(definition, value)
   if (!work) return
   await forget(tx, caseId)
@@ -71,7 +74,7 @@ export async function yearOf(db: Queryable, caseId: string): Promise<number> {
 }
 
 /** What a move does to what is known of an entry: handed in it is found, back as a draft it is not. */
-export async function followed(tx: Tx, { id, definition, value, state, handsIn }: Moved): Promise<void> {
+export async function followed(tx: Tx, { id, definition, value, state, handsIn }: MovedEntry): Promise<void> {
   if (!definition.compared) return
   if (state === definition.initial) await forget(tx, id)
   else if (handsIn) await remember(tx, { caseId: id, definition, value, year: await yearOf(tx, id) })

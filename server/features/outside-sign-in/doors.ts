@@ -4,7 +4,7 @@ import { dingtalkDoor } from '../../platform/channels/dingtalk.ts'
 import type { Visitor, VisitorDoor } from '../../platform/channels/visitor.ts'
 import { wecomDoor } from '../../platform/channels/wecom.ts'
 import type { Config } from '../../platform/config/config.ts'
-import type { Outgoing } from '../../platform/http/outgoing.ts'
+import type { OutgoingRequest } from '../../platform/http/outgoing.ts'
 import { oidcDoor } from './oidc.ts'
 
 /** What a browser takes along to a provider; verifier and nonce never leave the server in the open. */
@@ -17,7 +17,7 @@ export interface Errand {
 }
 
 /** What came back with the browser. */
-export interface Returned {
+export interface DoorReturn {
   readonly code: string
   /** The issuer that the answer says it is from, where it says so (RFC 9207). */
   readonly iss: string | undefined
@@ -29,7 +29,7 @@ export interface Door {
   readonly label: string
   /** The address of the provider's page; throws where the provider cannot be asked. */
   readonly address: (errand: Errand) => Promise<string>
-  readonly visitorOf: (returned: Returned, errand: Errand) => Promise<Visitor>
+  readonly visitorOf: (returned: DoorReturn, errand: Errand) => Promise<Visitor>
 }
 
 const plain = (name: 'wecom' | 'dingtalk', door: VisitorDoor): Door => ({
@@ -42,7 +42,7 @@ const plain = (name: 'wecom' | 'dingtalk', door: VisitorDoor): Door => ({
 /** The ways that are set up, in the order of their buttons. */
 export function doorsOf(
   { outsideSignIn, wecom, dingtalk, nodeEnv }: Config,
-  outgoing: Outgoing,
+  outgoing: OutgoingRequest,
 ): readonly Door[] {
   const made: Readonly<Record<DoorName, Door | undefined>> = {
     oidc: outsideSignIn.oidc && oidcDoor(outsideSignIn.oidc, outgoing, nodeEnv !== 'production'),

@@ -8,7 +8,7 @@ import { note } from '../../platform/audit/note.ts'
 import { sql } from '../../platform/db/sql.ts'
 import type { Door } from './doors.ts'
 import type { OutsideNeeds } from './needs.ts'
-import { end, errandOf, strange, ticketFor, useTicket, type Shown } from './visits.ts'
+import { end, errandOf, strange, ticketFor, useTicket, type ProvenNumber } from './visits.ts'
 
 /** Where providers send the browser back to: a page of this portal, the same for all of them. */
 export async function returnAddress({ originOf }: OutsideNeeds, request: FastifyRequest): Promise<string> {
@@ -31,7 +31,7 @@ export async function comeBack(
   doors: readonly Door[],
   request: FastifyRequest,
   { state, code, iss }: { state: string; code: string; iss?: string | undefined },
-): Promise<{ readonly confirmed: Shown; readonly back: string | null }> {
+): Promise<{ readonly confirmed: ProvenNumber; readonly back: string | null }> {
   const { provider, back } = await end(needs.db, request, state)
   const door = doorNamed(doors, provider)
   const errand = { ...errandOf(needs.keys, state), back: await returnAddress(needs, request), inApp: false }
@@ -55,8 +55,8 @@ async function requireUnlocked({ db }: OutsideNeeds, personId: number): Promise<
 const ended = (result: LoginResult): boolean => !('accounts' in result)
 
 /**
- * Lets in whoever an outside account is bound to; one that is bound to nobody gets a ticket for binding it, and so does
- * whoever has to choose among identities. Over somebody's session nobody is signed in.
+ * Lets in whoever an outside account is bound to; one that is bound to nobody gets a ticket for binding it,
+ * and so does whoever has to choose among identities. Over somebody's session nobody is signed in.
  */
 export async function enterWith(
   needs: OutsideNeeds,
@@ -67,7 +67,7 @@ export async function enterWith(
     back,
     accountId,
   }: {
-    readonly confirmed: Shown
+    readonly confirmed: ProvenNumber
     readonly back: string | null
     readonly accountId?: number | undefined
   },

@@ -2,7 +2,7 @@ import { doorLabels, doorNames, type DoorName } from '../../../catalogue/contrac
 import { AppError } from '../../../catalogue/errors.ts'
 import type { Row } from '../../../catalogue/rules/judge.ts'
 import { bindOutside, findByOutside, outsideOf, unbindOutside } from '../../engine/directory/index.ts'
-import { rowText, type Compared, type Subject } from '../../engine/imports/index.ts'
+import { rowText, type RowComparison, type Subject } from '../../engine/imports/index.ts'
 import { note } from '../../platform/audit/note.ts'
 import type { Keys } from '../../platform/crypto/keys.ts'
 import type { Queryable } from '../../platform/db/database.ts'
@@ -33,20 +33,20 @@ async function holderOf(db: Queryable, keys: Keys, account: string): Promise<Hol
   return rows.length === 1 ? rows[0] : undefined
 }
 
-const conflict = (column: string, code: string, message: string): Compared => ({
+const conflict = (column: string, code: string, message: string): RowComparison => ({
   outcome: 'conflict',
   faults: [{ column, level: 'error', code, message }],
   changes: [],
 })
 
-interface Read {
+interface BindingRow {
   readonly provider: DoorName
   readonly subject: string
   readonly holder: Holder
 }
 
 /** Whom a row is about and what it binds, or why it cannot. */
-async function read(db: Queryable, keys: Keys, row: Row): Promise<Read | Compared> {
+async function read(db: Queryable, keys: Keys, row: Row): Promise<BindingRow | RowComparison> {
   const provider = providerIn(row)
   if (!provider) return conflict('provider', 'E109', `应为${Object.values(doorLabels).join('、')}之一`)
   const holder = await holderOf(db, keys, rowText(row, 'account') ?? '')
@@ -59,7 +59,7 @@ async function read(db: Queryable, keys: Keys, row: Row): Promise<Read | Compare
   return { provider, holder, subject: rowText(row, 'subject') ?? '' }
 }
 
-async function compareRow(db: Queryable, keys: Keys, row: Row): Promise<Compared> {
+async function compareRow(db: Queryable, keys: Keys, row: Row): Promise<RowComparison> {
   const found = await read(db, keys, row)
   if ('outcome' in found) return found
   const { provider, subject, holder } = found
@@ -77,7 +77,7 @@ const markOf = (keys: Keys, provider: string, subject: string): string =>
 /** 外部账号 as rows of a workbook: whose number at a provider is whose. Nothing that is bound is replaced. */
 export const outsideSubject = (keys: Keys): Subject => ({
   compare: async (db, _task, rows) => {
-    const found: Compared[] = []
+    const found: RowComparison[] = []
     const seen = new Set<string>()
     for (const { values } of rows) {
       const mark = markOf(keys, providerIn(values) ?? '', rowText(values, 'subject') ?? '')

@@ -1,11 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { LoginResult } from '../../../catalogue/contract/account/account.ts'
 import type { Ground } from '../../engine/feature.ts'
-import type { Outgoing } from '../../platform/http/outgoing.ts'
+import type { OutgoingRequest } from '../../platform/http/outgoing.ts'
 
 /** What signing in from outside is given by `app`. */
 export interface OutsideNeeds extends Pick<Ground, 'config' | 'db' | 'keys' | 'log' | 'actorOn' | 'tell'> {
-  readonly outgoing: Outgoing
+  readonly outgoing: OutgoingRequest
   /** The address that this portal may say it has; null where it must not name any. */
   readonly originOf: (request: FastifyRequest) => Promise<string | null>
   readonly signingIn: {

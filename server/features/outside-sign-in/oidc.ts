@@ -1,6 +1,6 @@
 import * as oidc from 'openid-client'
 import type { OutsideSignIn } from '../../platform/config/outside-sign-in.ts'
-import type { Outgoing } from '../../platform/http/outgoing.ts'
+import type { OutgoingRequest } from '../../platform/http/outgoing.ts'
 import type { Door } from './doors.ts'
 
 type Settings = NonNullable<OutsideSignIn['oidc']>
@@ -10,7 +10,7 @@ const kept = 3_600_000
 
 /** Calls of the library, through the one guard of calls outward. */
 const fetchThrough =
-  (outgoing: Outgoing): oidc.CustomFetch =>
+  (outgoing: OutgoingRequest): oidc.CustomFetch =>
   async (url, { method, headers, body }) => {
     if (method !== 'GET' && method !== 'POST') throw new Error('only GET and POST go outward')
     const text = body instanceof URLSearchParams ? body.toString() : body
@@ -27,11 +27,11 @@ const fetchThrough =
   }
 
 /**
- * A provider of OpenID Connect: code with PKCE, state and nonce; issuer, audience, times and signature of the ID token are
- * checked by the library.
+ * A provider of OpenID Connect: code with PKCE, state and nonce; issuer, audience, times and signature of the
+ * ID token are checked by the library.
  * @param plainHttp whether an issuer without TLS will do: outside production
  */
-export function oidcDoor(settings: Settings, outgoing: Outgoing, plainHttp: boolean): Door {
+export function oidcDoor(settings: Settings, outgoing: OutgoingRequest, plainHttp: boolean): Door {
   let found: { configuration: oidc.Configuration; until: number } | undefined
   const discover = async (): Promise<oidc.Configuration> => {
     if (found && performance.now() < found.until) return found.configuration

@@ -171,7 +171,8 @@ it('a forged state, another browser, a second use and a code that was used sign 
   const { errand, back } = await visit('victim@outside')
   const other = await start('oidc')
   expect((await enter({ ...back, state: 'made-up' }, errand.cookie)).status).toBe(409)
-  // The way in that a stranger began is worth nothing in the browser of somebody else, with or without a cookie.
+  // The way in that a stranger began is worth nothing in the browser of somebody else, with or without a
+  // cookie.
   expect((await enter(back, other.cookie)).status).toBe(409)
   expect((await enter(back, '')).status).toBe(409)
   expect((await enter(back, errand.cookie)).data.result).toMatchObject({ truename: '受害人' })

@@ -22,7 +22,7 @@ import { provedLately } from '../../platform/session/session.ts'
 import { isInApp, type Door } from './doors.ts'
 import { choose, comeBack, doorNamed, enterWith, returnAddress } from './enter.ts'
 import type { OutsideNeeds } from './needs.ts'
-import { begin, errandOf, useTicket, type Shown } from './visits.ts'
+import { begin, errandOf, useTicket, type ProvenNumber } from './visits.ts'
 
 const url = '/api/v1/login/outside'
 const own = '/api/v1/user/outsideSignIn'
@@ -119,7 +119,12 @@ async function ownAccounts(
   })
 }
 
-async function bind(needs: OutsideNeeds, { label }: Door, actor: Actor, confirmed: Shown): Promise<void> {
+async function bind(
+  needs: OutsideNeeds,
+  { label }: Door,
+  actor: Actor,
+  confirmed: ProvenNumber,
+): Promise<void> {
   const { db, keys, tell } = needs
   await db.transaction(async (tx) => {
     await bindOutside(tx, keys, actor.personId, confirmed)
@@ -156,7 +161,8 @@ function ownRoutes(server: Server, needs: OutsideNeeds, doors: readonly Door[]):
     answer: outsideBindDone,
     perMinute: 20,
     handle: async ({ body }, request) => {
-      // A session that was left open must not become a way in for good, whatever else this installation asks for.
+      // A session that was left open must not become a way in for good, whatever else this installation asks
+      // for.
       if (!(await provedLately(needs.db, request.sessionToken ?? ''))) throw new AppError('confirmFirst')
       const { provider, subject } = await useTicket(needs, request, body.ticket)
       await bind(needs, doorNamed(doors, provider), needs.actorOn(request), { provider, subject })

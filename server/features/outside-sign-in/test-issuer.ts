@@ -14,7 +14,7 @@ const other = generateKeyPairSync('rsa', {
   privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
 })
 
-interface Asked {
+interface IssuerRequest {
   readonly subject: string
   readonly nonce: string
   readonly challenge: string
@@ -30,7 +30,7 @@ export class Issuer {
   lies: Record<string, unknown> = {}
   /** Whether ID tokens are signed with a key that was never published. */
   forged = false
-  private readonly asked = new Map<string, Asked>()
+  private readonly asked = new Map<string, IssuerRequest>()
   private readonly server = createServer((request, response) => {
     this.answer(request, response).catch(() => response.destroy())
   })
@@ -46,7 +46,9 @@ export class Issuer {
     return new Promise((done) => this.server.close(() => done()))
   }
 
-  /** Somebody signs in at the address that the portal sent their browser to; answers what comes back with it. */
+  /**
+   * Somebody signs in at the address that the portal sent their browser to; answers what comes back with it.
+   */
   signIn(to: string, subject: string): { state: string; code: string; iss: string } {
     const query = new URL(to).searchParams
     const code = `code-${this.asked.size + 1}`
@@ -99,7 +101,7 @@ export class Issuer {
     say({ access_token: 'a', token_type: 'Bearer', id_token: this.idToken(asked) })
   }
 
-  private idToken({ subject, nonce }: Asked): string {
+  private idToken({ subject, nonce }: IssuerRequest): string {
     const now = Math.floor(Date.now() / 1000)
     const claims = {
       iss: this.url,

@@ -27,14 +27,14 @@ function browserOf(request: FastifyRequest): string {
 
 const hashOf = (browser: string, secret: string): Buffer => sha256(`${browser}|${secret}`)
 
-interface Kept {
+interface KeptVisit {
   readonly kind: 'errand' | 'ticket'
   readonly hash: Buffer
   readonly provider: DoorName
   readonly back: string | null
 }
 
-async function keep(db: Database, { kind, hash, provider, back }: Kept): Promise<void> {
+async function keep(db: Database, { kind, hash, provider, back }: KeptVisit): Promise<void> {
   await db.execute(sql`
     with old as (delete from outside_visit where expires_at < now())
     insert into outside_visit (hash, kind, provider, back, expires_at)
@@ -44,7 +44,7 @@ async function keep(db: Database, { kind, hash, provider, back }: Kept): Promise
 /** Takes what was kept out of the table, so that it counts once; of two at once one is too late. */
 async function take(
   db: Database,
-  kind: Kept['kind'],
+  kind: KeptVisit['kind'],
   hash: Buffer,
 ): Promise<{ provider: DoorName; back: string | null }> {
   const row = await db.maybeOne<{ provider: string; back: string | null }>(sql`
@@ -83,7 +83,7 @@ export const end = (db: Database, request: FastifyRequest, state: string) =>
 
 const shown = z.object({ provider: doorName, subject: z.string() })
 /** A number at a provider that the provider has just confirmed. */
-export type Shown = z.infer<typeof shown>
+export type ProvenNumber = z.infer<typeof shown>
 
 const placeFor = (browser: string) => `outside-ticket|${sha256(browser).toString('base64url')}`
 
@@ -91,7 +91,7 @@ const placeFor = (browser: string) => `outside-ticket|${sha256(browser).toString
 export async function ticketFor(
   { db, keys }: { readonly db: Database; readonly keys: Keys },
   request: FastifyRequest,
-  confirmed: Shown,
+  confirmed: ProvenNumber,
   back: string | null,
 ): Promise<string> {
   const browser = browserOf(request)
@@ -105,7 +105,7 @@ export async function useTicket(
   { db, keys }: { readonly db: Database; readonly keys: Keys },
   request: FastifyRequest,
   ticket: string,
-): Promise<Shown & { readonly back: string | null }> {
+): Promise<ProvenNumber & { readonly back: string | null }> {
   const browser = browserOf(request)
   const { back } = await take(db, 'ticket', hashOf(browser, ticket))
   return { ...shown.parse(JSON.parse(keys.open(ticket, placeFor(browser)))), back }

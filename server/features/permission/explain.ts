@@ -16,11 +16,11 @@ import type { State } from '../../../catalogue/flows/review.ts'
 import { actorOfIdentity, ownerOf, standingOfOwner } from '../../engine/access/index.ts'
 import type { Engine, Owner } from '../../engine/engine.ts'
 import { prepared } from '../../engine/prepared/index.ts'
-import { confirmingOne, dutyIn, holdsStep, load, type Loaded } from '../../engine/records/index.ts'
+import { confirmingOne, dutyIn, holdsStep, load, type LoadedRecord } from '../../engine/records/index.ts'
 import { tableName } from '../../engine/schema/index.ts'
 import { sql } from '../../platform/db/sql.ts'
 
-interface Asked {
+interface ExplainRequest {
   readonly identityId: number
   readonly subjectId: number
   readonly type?: string | undefined
@@ -47,7 +47,7 @@ const reachWords: Partial<Record<number, string>> = {
  */
 export async function explain(
   engine: Engine,
-  { identityId, subjectId, type }: Asked,
+  { identityId, subjectId, type }: ExplainRequest,
 ): Promise<{ answer: Why; viewerPerson: number }> {
   const found = await actorOfIdentity(engine.db, identityId)
   if (!found) throw invalid('identityId', '没有这个身份')
@@ -139,7 +139,7 @@ function typeSteps(actor: Actor, definition: AnyRecord, owner: Owner, count: num
   ]
 }
 
-interface Found {
+interface FoundRecord {
   id: string
   effective: boolean
   state: State | null
@@ -153,7 +153,7 @@ async function recordsOf(
   definition: AnyRecord,
   owner: Owner,
 ): Promise<Why['records']> {
-  const rows = await engine.db.query<Found>(sql`
+  const rows = await engine.db.query<FoundRecord>(sql`
     select coalesce(r.id, v.record_id) as id, r.id is not null as effective, v.state, h.name as holder,
       v.holder_role
     from (select id
@@ -178,7 +178,7 @@ async function loadedBy(
   actor: Actor,
   definition: AnyRecord,
   id: string,
-): Promise<Loaded | null> {
+): Promise<LoadedRecord | null> {
   try {
     return await load(engine.db, actor, definition, id)
   } catch (error) {
@@ -188,7 +188,7 @@ async function loadedBy(
 }
 
 /** What is to be said of a record, whether the actor sees it or not. */
-const factsOf = (actor: Actor, row: Found): string[] => [
+const factsOf = (actor: Actor, row: FoundRecord): string[] => [
   row.effective ? '有生效的内容' : '还没有生效的内容',
   ...(row.state === null ? [] : [`改动${labelOf('approvalStatus', row.state)}`]),
   ...(row.holder === null || row.holder_role === null ? [] : [`在${row.holder}审核`]),
@@ -198,8 +198,8 @@ const factsOf = (actor: Actor, row: Found): string[] => [
 async function recordOf(
   engine: Engine,
   actor: Actor,
-  row: Found,
-  loaded: Loaded | null,
+  row: FoundRecord,
+  loaded: LoadedRecord | null,
 ): Promise<Why['records'][number]> {
   const facts = factsOf(actor, row)
   if (!loaded) return { id: row.id, sees: false, text: facts.join('；'), can: [], masked: [] }

@@ -41,7 +41,9 @@ type PersonnelEffects = Pick<
 
 const nothing = { handover: [], people: [] }
 
-/** Kinds of a posting that take the whole of a person's time: 交流轮岗, 借调, 支教 (personnel.md, section 2). */
+/**
+ * Kinds of a posting that take the whole of a person's time: 交流轮岗, 借调, 支教 (personnel.md, section 2).
+ */
 export const fullTimeKinds: readonly unknown[] = ['1', '2', '3']
 
 const inService = '11'
@@ -101,7 +103,9 @@ export function personnelEffects(engine: Engine, movement: Movement): PersonnelE
   }
 }
 
-/** The last day of the teaching memberships that a cause began; null where there is none, or without an end. */
+/**
+ * The last day of the teaching memberships that a cause began; null where there is none, or without an end.
+ */
 async function taughtUntil(
   tx: Tx,
   { teacherId, cause }: { readonly teacherId: number; readonly cause: string },

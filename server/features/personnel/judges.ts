@@ -1,7 +1,12 @@
 import { addDays } from '../../platform/clock/clock.ts'
 import type { Queryable } from '../../platform/db/database.ts'
 import { sql } from '../../platform/db/sql.ts'
-import { teacherOf, type Consequences, type Judged, type Matter } from '../../engine/processes/index.ts'
+import {
+  teacherOf,
+  type Consequences,
+  type CaseJudgement,
+  type Matter,
+} from '../../engine/processes/index.ts'
 import type { FieldFault } from '../../../catalogue/errors.ts'
 import { fullTimeKinds } from './effects.ts'
 
@@ -40,7 +45,7 @@ const dayIn = ({ value }: Matter, key: string): string | null => {
   return typeof held === 'string' ? held : null
 }
 
-const judged = (errors: readonly FieldFault[], warnings: readonly FieldFault[] = []): Judged => ({
+const judged = (errors: readonly FieldFault[], warnings: readonly FieldFault[] = []): CaseJudgement => ({
   errors,
   warnings,
 })
@@ -67,7 +72,7 @@ export function personnelJudges(
   }
 }
 
-async function mayTransfer(db: Queryable, matter: Matter, freePosts: FreePosts): Promise<Judged> {
+async function mayTransfer(db: Queryable, matter: Matter, freePosts: FreePosts): Promise<CaseJudgement> {
   const { parties, value } = matter
   const since = await belonging(db, teacherOf(matter))
   const receiver = parties['receiver'] ?? null
@@ -91,7 +96,7 @@ async function mayTransfer(db: Queryable, matter: Matter, freePosts: FreePosts):
     : judged(faults)
 }
 
-async function mayPost(db: Queryable, matter: Matter): Promise<Judged> {
+async function mayPost(db: Queryable, matter: Matter): Promise<CaseJudgement> {
   const { parties } = matter
   const since = await belonging(db, teacherOf(matter))
   const strange: FieldFault[] =
@@ -142,7 +147,7 @@ function otherPosting(db: Queryable, { id, teacherId }: Matter, start: string, e
     limit 1`)
 }
 
-async function mayChangeStatus(db: Queryable, matter: Matter): Promise<Judged> {
+async function mayChangeStatus(db: Queryable, matter: Matter): Promise<CaseJudgement> {
   const since = await belonging(db, teacherOf(matter))
   const school = matter.parties['school'] ?? null
   const day = dayIn(matter, 'effectiveOn')

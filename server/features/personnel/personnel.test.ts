@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { processes } from '../../../catalogue/processes/processes.ts'
 import type { Message } from '../../../catalogue/contract/workspace.ts'
-import { beginCase, runClock, type Processing } from '../../engine/processes/index.ts'
+import { beginCase, runClock, type CaseNeeds } from '../../engine/processes/index.ts'
 import { takeWaiting } from '../../engine/outbox/index.ts'
 import { messageConsumer } from '../messages/consumer.ts'
 import { holdersOf, membershipsOf, withReviews } from '../../engine/movement/test-movement.ts'
@@ -13,7 +13,7 @@ import { sql } from '../../platform/db/sql.ts'
 import { act, begin, dayComes, look, numbered, type CaseAnswer } from './test-cases.ts'
 
 let region: Region
-let processing: Processing
+let processing: CaseNeeds
 beforeAll(async () => {
   region = await testRegion('personnel')
   processing = processingOf(region.engine)

@@ -28,9 +28,9 @@ const factsOf = (tx: Tx, { teacherId, parties }: Matter): Promise<Facts> =>
       (select name from institution where id = ${parties['host'] ?? null}) as "to"`)
 
 /**
- * When a posting has ended, the teacher finds a draft of 交流轮岗 with what the case knows (modules.json, posting); the rest is
- * theirs to write and to hand in. Lessons beside the own post and loans are no rotation. Whoever has no account to
- * write with gets none.
+ * When a posting has ended, the teacher finds a draft of 交流轮岗 with what the case knows (modules.json,
+ * posting); the rest is theirs to write and to hand in. Lessons beside the own post and loans are no
+ * rotation. Whoever has no account to write with gets none.
  */
 export const rotationDrafted = (engine: Engine): Effect => ({
   applied: async (tx, matter) => {

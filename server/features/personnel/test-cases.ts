@@ -12,7 +12,9 @@ let counter = 0
 
 const numbers = new WeakMap<Person, string>()
 
-/** Gives a person an identity number, the same one each time, and answers how a stranger names that person. */
+/**
+ * Gives a person an identity number, the same one each time, and answers how a stranger names that person.
+ */
 export async function numbered(region: Region, person: Person): Promise<CaseAbout> {
   counter += 1
   const number = numbers.get(person) ?? idNumber(`19${60 + (counter % 37)}-05-17`, counter % 2 === 0)

@@ -1,11 +1,13 @@
 import type { FastifyRequest } from 'fastify'
-import type { Publishing, Readers } from '../../engine/publishing/index.ts'
-import type { Kept } from '../../platform/http/kept.ts'
-import type { Packed } from '../../platform/http/packed.ts'
+import type { PublishingNeeds, Readers } from '../../engine/publishing/index.ts'
+import type { AnswerShelf } from '../../platform/http/kept.ts'
+import type { PackedText } from '../../platform/http/packed.ts'
 
 /** What the feature is given by `app`. */
-export interface Portal extends Publishing {
-  /** The portal's address as it may be named to visitors, without a trailing slash; null: it may not be named. */
+export interface Portal extends PublishingNeeds {
+  /**
+   * The portal's address as it may be named to visitors, without a trailing slash; null: it may not be named.
+   */
   readonly originOf: (request: FastifyRequest) => Promise<string | null>
   /** Name and mark of the client with this number, else of the one whose domain a visitor came by. */
   readonly clientFor: (asked: {
@@ -14,5 +16,5 @@ export interface Portal extends Publishing {
   }) => Promise<{ name: string; logo: string | null } | undefined>
   readonly readers: Readers
   /** Answers that are the same for many, ready to be sent. */
-  readonly answers: Kept<Packed>
+  readonly answers: AnswerShelf<PackedText>
 }

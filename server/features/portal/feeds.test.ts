@@ -10,7 +10,7 @@ import { limitsOf, testRegion, type Answer, type Person, type Region } from '../
 import { sql } from '../../platform/db/sql.ts'
 import { requireAccess } from '../../platform/http/call.ts'
 import { createKeeping } from '../../platform/http/kept.ts'
-import type { Packed } from '../../platform/http/packed.ts'
+import type { PackedText } from '../../platform/http/packed.ts'
 import { createServer, type Server } from '../../platform/http/server.ts'
 import { createLog } from '../../platform/log/log.ts'
 import { xmlText } from './feeds.ts'
@@ -46,7 +46,7 @@ beforeAll(async () => {
     fileAddress: (id: string) => `/files/${id}`,
     types: contentTypes,
     onChanged: () => undefined,
-    answers: createKeeping(0).open<Packed>(1),
+    answers: createKeeping(0).open<PackedText>(1),
   }
   await pageRoutes(pages, folder, {
     of: (url) => headOf(contents, url, 'teacher.example.cn'),

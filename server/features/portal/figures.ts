@@ -34,12 +34,12 @@ const counted = z.object({
   figures: z.record(z.enum(shown.map(({ key }) => key)), z.int()),
   areas: z.array(z.object({ name: z.string(), value: z.int() })),
 })
-type Counted = z.infer<typeof counted>
-type Area = Counted['areas'][number]
+type FigureCounts = z.infer<typeof counted>
+type Area = FigureCounts['areas'][number]
 
 /**
- * The largest districts, and the others as one. A district of fewer than five people is among the others, and so
- * is the next larger one while they are fewer than five together: else they could be found by subtraction.
+ * The largest districts, and the others as one. A district of fewer than five people is among the others, and
+ * so is the next larger one while they are fewer than five together: else they could be found by subtraction.
  */
 export function areasOf(rows: readonly Area[], most = mostAreas): Area[] {
   const sorted = rows.filter(({ value }) => value > 0).toSorted((a, b) => b.value - a.value)
@@ -51,7 +51,7 @@ export function areasOf(rows: readonly Area[], most = mostAreas): Area[] {
   return [...sorted.slice(0, end), ...(others >= smallest ? [{ name: '其他', value: others }] : [])]
 }
 
-async function count(db: Database, engine: Engine): Promise<Counted> {
+async function count(db: Database, engine: Engine): Promise<FigureCounts> {
   const reviewed = Object.values(engine.records).filter(({ review }) => review)
   const [row, records, areas] = await Promise.all([
     db.one<Record<Exclude<Key, 'records'>, number>>(sql`

@@ -10,14 +10,14 @@ import { register } from '../../platform/http/call.ts'
 import type { Server } from '../../platform/http/server.ts'
 
 type HotName = 'policy' | 'trainingNews' | 'resource'
-type Counted = readonly { readonly id: number; readonly readers: number }[]
+type ReaderCounts = readonly { readonly id: number; readonly readers: number }[]
 
 /** Counting a month of readers is not for every visitor: the order may be a minute behind. */
 const countedMs = 60_000
-const kept = new WeakMap<object, Map<HotName, { at: number; counted: Counted }>>()
+const kept = new WeakMap<object, Map<HotName, { at: number; counted: ReaderCounts }>>()
 
 /** Contents of a type by distinct readers of the last 30 days, most first. */
-async function count(db: Database, name: HotName): Promise<Counted> {
+async function count(db: Database, name: HotName): Promise<ReaderCounts> {
   return db.query<{ id: number; readers: number }>(sql`
     select c.id, count(distinct r.reader)::int as readers
     from content_reader r join content c on c.id = r.content_id
@@ -25,8 +25,8 @@ async function count(db: Database, name: HotName): Promise<Counted> {
     group by c.id order by readers desc, c.publish_at desc, c.id desc limit 50`)
 }
 
-async function counts(db: Database, name: HotName): Promise<Counted> {
-  const mine = kept.get(db) ?? new Map<HotName, { at: number; counted: Counted }>()
+async function counts(db: Database, name: HotName): Promise<ReaderCounts> {
+  const mine = kept.get(db) ?? new Map<HotName, { at: number; counted: ReaderCounts }>()
   kept.set(db, mine)
   const known = mine.get(name)
   if (known && Date.now() - known.at < countedMs) return known.counted

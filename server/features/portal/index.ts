@@ -1,6 +1,6 @@
 import type { Feature, Ground } from '../../engine/feature.ts'
-import { createReaders, type Publishing } from '../../engine/publishing/index.ts'
-import type { Keeping } from '../../platform/http/kept.ts'
+import { createReaders, type PublishingNeeds } from '../../engine/publishing/index.ts'
+import type { AnswerShelves } from '../../platform/http/kept.ts'
 import type { Log } from '../../platform/log/log.ts'
 import type { Portal } from './feature.ts'
 import { feedRoutes } from './feeds.ts'
@@ -21,7 +21,10 @@ const mostAnswers = 200
 
 /** What the calls and the heads of pages work with: one for both, because it collects who read what. */
 export function portalOf(
-  { keeping, ...given }: Publishing & Omit<Portal, 'readers' | 'answers'> & { readonly keeping: Keeping },
+  {
+    keeping,
+    ...given
+  }: PublishingNeeds & Omit<Portal, 'readers' | 'answers'> & { readonly keeping: AnswerShelves },
   log: Log,
 ): Portal {
   return { ...given, readers: createReaders(given.db, log), answers: keeping.open(mostAnswers) }

@@ -10,7 +10,7 @@ import { createReaders } from '../../engine/publishing/index.ts'
 import { requireAccess } from '../../platform/http/call.ts'
 import { cleaned } from '../../platform/http/html.ts'
 import { createKeeping } from '../../platform/http/kept.ts'
-import type { Packed } from '../../platform/http/packed.ts'
+import type { PackedText } from '../../platform/http/packed.ts'
 import { createServer, type Server } from '../../platform/http/server.ts'
 import { createLog } from '../../platform/log/log.ts'
 import { plainOf } from './plain.ts'
@@ -39,7 +39,7 @@ beforeAll(async () => {
     fileAddress: (id: string) => `/files/${id}`,
     types: contentTypes,
     onChanged: () => undefined,
-    answers: createKeeping(0).open<Packed>(1),
+    answers: createKeeping(0).open<PackedText>(1),
   }
   await pageRoutes(pages, folder, {
     of: async () => null,

@@ -30,8 +30,8 @@ const items = (list: readonly Html[]): Html =>
   </ul>`
 
 /**
- * What a public page says, for whoever runs no scripts: search engines, text browsers. Always as a visitor sees it; null
- * where the address is no page of the portal, or one that only scripts can show.
+ * What a public page says, for whoever runs no scripts: search engines, text browsers. Always as a visitor
+ * sees it; null where the address is no page of the portal, or one that only scripts can show.
  */
 export async function plainOf(feature: Portal, url: string, host: string): Promise<Html | null> {
   const { pathname, searchParams } = new URL(url, 'http://portal')

@@ -191,7 +191,7 @@ function choices(cells: readonly Cell[], asked: SearchQuery) {
   }
 }
 
-interface Found {
+interface FoundContent {
   readonly id: number
   readonly type: ContentName
   readonly live: Value
@@ -207,7 +207,7 @@ async function lines(
   stretches: readonly string[],
 ): Promise<SearchLine[]> {
   if (ids.length === 0) return []
-  const found = await db.query<Found>(sql`
+  const found = await db.query<FoundContent>(sql`
     select c.id, c.type, c.live, c.publish_at, i.name as org
     from content c
     join institution i on i.id = c.institution_id
@@ -227,7 +227,7 @@ async function lines(
 
 function lineOf(
   definition: AnyContent,
-  one: Found,
+  one: FoundContent,
   files: readonly { id: string; name: string }[],
   stretches: readonly string[],
 ): SearchLine {

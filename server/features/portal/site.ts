@@ -57,7 +57,9 @@ export async function site(feature: Portal, host: string, clientId?: number): Pr
   }
 }
 
-/** The navigation in two levels. A link whose 上级栏目 names no link of the first level stands there itself. */
+/**
+ * The navigation in two levels. A link whose 上级栏目 names no link of the first level stands there itself.
+ */
 function headList(links: readonly PublicContent[]): Site['head_list'] {
   const parentOf = (link: PublicContent) => textOf(link, 'parentTitle')
   const first = new Set(links.filter((link) => parentOf(link) === '').map((link) => textOf(link, 'title')))

@@ -22,7 +22,8 @@ afterAll(() => {
   vi.doUnmock('../../../catalogue/pages/teacher.ts')
   vi.resetModules()
 })
-// What the how-to has a reader do (docs/how-to/add-a-process.md): the generated registry has one name more, the pages one line.
+// What the how-to has a reader do (docs/how-to/add-a-process.md): the generated registry has one name more,
+// the pages one line.
 vi.mock(import('../../../catalogue/processes/registry.gen.ts'), async (original) => ({
   ...(await original()),
   ...(await import('../../../catalogue/processes/examples/studio-membership.ts')),
@@ -60,14 +61,14 @@ const form = (more: object = {}) => ({
   reason: '想一起研究课堂提问。',
   ...more,
 })
-type Answered = CaseView & {
+type TestAnswer = CaseView & {
   readonly errors?: readonly { readonly field: string; readonly message: string }[]
 }
-const begin = (who: Person, more: object = {}) => who.post<Answered>(url, { about: {}, value: form(more) })
+const begin = (who: Person, more: object = {}) => who.post<TestAnswer>(url, { about: {}, value: form(more) })
 async function act(who: Person, id: string, action: string, more: object = {}) {
-  const seen = await who.get<Answered>(`${url}/${id}`)
+  const seen = await who.get<TestAnswer>(`${url}/${id}`)
   if (seen.status !== 200) return seen
-  return who.post<Answered>(`${url}/${id}/${action}`, { version: seen.data.version, ...more })
+  return who.post<TestAnswer>(`${url}/${id}/${action}`, { version: seen.data.version, ...more })
 }
 const applied = async (who: Person) => {
   const made = await begin(who)

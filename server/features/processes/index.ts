@@ -1,10 +1,10 @@
 import type { Feature, Ground } from '../../engine/feature.ts'
-import { runClock, type Processing } from '../../engine/processes/index.ts'
+import { runClock, type CaseNeeds } from '../../engine/processes/index.ts'
 import { caseLists } from './export.ts'
 import { processRoutes } from './routes.ts'
 
 export interface ProcessNeeds extends Pick<Ground, 'db' | 'engine' | 'actorOn'> {
-  readonly processing: Processing
+  readonly processing: CaseNeeds
 }
 
 /** The calls of every declared process, and the clock that moves what is due. */

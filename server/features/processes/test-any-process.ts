@@ -22,14 +22,14 @@ import {
 import { everything } from '../../platform/testing/test-extent.ts'
 import { processingOf } from '../../app/processing.ts'
 import { actorOf, testRegion, type Person, type Region } from '../../app/testing/test-region.ts'
-import { beginCaseFor, type Processing } from '../../engine/processes/index.ts'
+import { beginCaseFor, type CaseNeeds } from '../../engine/processes/index.ts'
 import { addDays, today } from '../../platform/clock/clock.ts'
 import { sql } from '../../platform/db/sql.ts'
 
 const steps = everything ? 150 : 60
 
 let region: Region
-let processing: Processing
+let processing: CaseNeeds
 /** Staff of the city who check materials, by role. */
 let staff: ReadonlyMap<Person, number>
 beforeAll(async () => {
@@ -62,7 +62,10 @@ const ordinary = (): Readonly<Record<string, Readonly<Record<string, unknown>>>>
   statusChange: { kind: '1', toStatus: '01', leaveReason: '12', effectiveOn: later },
 })
 
-/** People whom a new case names, by part: a form with one name and one institution names somebody with an account. */
+/**
+ * People whom a new case names, by part: a form with one name and one institution names somebody with an
+ * account.
+ */
 async function peopleFor({ people = {} }: AnyProcess): Promise<Readonly<Record<string, PersonOfPart>>> {
   const parts: Record<string, PersonOfPart> = {}
   for (const [part, { from }] of Object.entries(people)) {
@@ -172,7 +175,7 @@ export const tryAnything = (names: readonly ProcessName[]): void =>
 const check = (who: Person, { id, ...asked }: { id: string; version: number; action: string }) =>
   who.post<unknown>(`/api/v1/review/material/${id}/check`, { ...asked, materials: [], opinion: '试一试' })
 
-interface Standing {
+interface ProcessStanding {
   readonly state: string
   readonly version: number
   readonly parties: Readonly<Record<string, number | null>>
@@ -183,8 +186,8 @@ interface Standing {
   readonly value: Readonly<Record<string, unknown>>
 }
 
-const stateOf = (id: string): Promise<Standing> =>
-  region.db.one<Standing>(
+const stateOf = (id: string): Promise<ProcessStanding> =>
+  region.db.one<ProcessStanding>(
     sql`
       select state, version, parties, institution_id as starter, holder_institution_id as holder,
         holder_role as "holderRole", teacher_id as "teacherId", value
@@ -195,7 +198,7 @@ const stateOf = (id: string): Promise<Standing> =>
 /** What the declaration lets somebody do. A draft is its own office's alone, or the person's. */
 function allowedFor(
   definition: AnyProcess,
-  before: Standing,
+  before: ProcessStanding,
   who: Person,
   named: Readonly<Record<string, PersonOfPart>>,
 ) {
@@ -223,7 +226,8 @@ function allowedFor(
   }
   return movesFrom(definition, state, facts).filter((move) => {
     const form = typeof move.handsIn === 'string' && move.handsIn !== firstForm
-    // A later stage's form is empty here, and is refused for it; nothing is granted before its publicity is over.
+    // A later stage's form is empty here, and is refused for it; nothing is granted before its publicity is
+    // over.
     return !form && move.name !== 'confirm' && partiesOf(definition, move, state).some(acts)
   })
 }

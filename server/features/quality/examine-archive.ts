@@ -6,14 +6,14 @@ import { judge, missingOf } from '../../../catalogue/rules/judge.ts'
 import { completenessOf, isExpected } from '../../engine/records/index.ts'
 
 /** One effective record with its plain values. */
-export interface Held {
+export interface HeldRecord {
   readonly id: string
   readonly values: Readonly<Record<string, unknown>>
   readonly attachments: number
 }
 
 /** Effective records of one owner, by type. */
-export type Archive = ReadonlyMap<string, readonly Held[]>
+export type Archive = ReadonlyMap<string, readonly HeldRecord[]>
 
 export interface Finding {
   readonly kind: 'missing' | 'contradiction' | 'outlier' | 'duplicate'
@@ -52,7 +52,12 @@ export function examineArchive(
   return [...found, ...outliers(archive, context)]
 }
 
-function ofRecord(definition: AnyRecord, archive: Archive, record: Held, context: CheckContext): Finding[] {
+function ofRecord(
+  definition: AnyRecord,
+  archive: Archive,
+  record: HeldRecord,
+  context: CheckContext,
+): Finding[] {
   const at = { type: definition.name, recordId: record.id } as const
   const missing = missingOf(definition, record.values, record.attachments)
   const judged = judge(definition, record.values, record.attachments, context)
@@ -69,7 +74,7 @@ function ofRecord(definition: AnyRecord, archive: Archive, record: Held, context
 function acrossRecords(
   definition: AnyRecord,
   archive: Archive,
-  record: Held,
+  record: HeldRecord,
   at: { readonly type: string; readonly recordId: string },
 ): Finding[] {
   const siblings = (type: string): Sibling[] =>
@@ -111,10 +116,10 @@ const outlier = (type: string, recordId: string, field: string, message: string)
   message,
 })
 
-type Said = readonly [field: string, message: string]
+type FindingKey = readonly [field: string, message: string]
 
-function unlikelyAges(values: Held['values'], today: string): Said[] {
-  const found: Said[] = []
+function unlikelyAges(values: HeldRecord['values'], today: string): FindingKey[] {
+  const found: FindingKey[] = []
   const born = text(values['birthDate'])
   const age = yearsUntil(born, today)
   if (age !== null && (age < 18 || age > 65)) found.push(['birthDate', `按出生日期算今年 ${age} 岁，请核对`])
@@ -128,7 +133,7 @@ function unlikelyAges(values: Held['values'], today: string): Said[] {
 }
 
 /** Teachers beyond kindergarten whose highest education is below college. */
-function unlikelyEducation(values: Held['values']): Said[] {
+function unlikelyEducation(values: HeldRecord['values']): FindingKey[] {
   const stage = text(values['schoolStage'])
   const highest = text(values['highestEducation']) ?? ''
   if (stage === null || stage === '1' || !/^[678]/.test(highest)) return []
@@ -141,7 +146,7 @@ function unlikelyEducation(values: Held['values']): Said[] {
 }
 
 /** Yearly incomes more than three times that of the year before, or less than a third of it. */
-function unlikelyIncomes(salaries: readonly Held[]): Finding[] {
+function unlikelyIncomes(salaries: readonly HeldRecord[]): Finding[] {
   const latestFirst = [...salaries].sort((a, b) => Number(b.values['year']) - Number(a.values['year']))
   return latestFirst.flatMap((pay, i) => {
     const now = Number(pay.values['annualIncome'])

@@ -7,7 +7,7 @@ import { tableName } from '../../engine/schema/index.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { databaseDay } from '../../platform/db/today.ts'
-import { completenessIn, examineArchive, type Finding, type Held } from './examine-archive.ts'
+import { completenessIn, examineArchive, type Finding, type HeldRecord } from './examine-archive.ts'
 
 /** Archives examined in one transaction. */
 const batch = 100
@@ -23,8 +23,8 @@ async function archivesOf(
   engine: Engine,
   tx: Tx,
   owners: readonly number[],
-): Promise<Map<number, Map<string, Held[]>>> {
-  const found = new Map(owners.map((owner) => [owner, new Map<string, Held[]>()]))
+): Promise<Map<number, Map<string, HeldRecord[]>>> {
+  const found = new Map(owners.map((owner) => [owner, new Map<string, HeldRecord[]>()]))
   for (const definition of Object.values(engine.records).filter((d: AnyRecord) => d.owner === 'teacher')) {
     const rows = await tx.query<Record<string, unknown>>(sql`
       select *
@@ -114,7 +114,10 @@ export function qualityConsumer(engine: Engine): Consumer {
   }
 }
 
-/** Archives not examined for a day: some rules depend on today. The lock of the sweep keeps other processes away from them. */
+/**
+ * Archives not examined for a day: some rules depend on today. The lock of the sweep keeps other processes
+ * away from them.
+ */
 async function staleOwners(tx: Tx): Promise<number[]> {
   const rows = await tx.query<{ id: number }>(sql`
     select owner_id as id

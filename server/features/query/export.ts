@@ -22,14 +22,17 @@ import {
 } from '../../engine/exports/index.ts'
 import { lineFor, versionsOf } from './row.ts'
 import { asking, listed, sentence } from './search.ts'
-import type { Asking, Searching } from './statement/asked.ts'
+import type { QueryRequest, SearchNeeds } from './statement/asked.ts'
 import { shownPeople } from './people.ts'
 
 const number = z.coerce.number({ error: '应为编号' }).int('应为编号').positive('应为编号').max(2_147_483_647)
-/** What is taken out is always a kept version, so that whoever agrees and whoever looks later knows what was asked. */
+/**
+ * What is taken out is always a kept version, so that whoever agrees and whoever looks later knows what was
+ * asked.
+ */
 const exported = z.strictObject({ query: number, version: number, within: number.optional() })
 
-function fileColumn(actor: Actor, { sections }: Asking, { key, label }: QueryColumn): ExportColumn {
+function fileColumn(actor: Actor, { sections }: QueryRequest, { key, label }: QueryColumn): ExportColumn {
   const field = fieldOfColumn(sections, key)
   const opens = openedOnAsking.includes(key)
   if (field) return Object.assign(fieldColumn(actor, keyInFile(key), field, false), { title: label, opens })
@@ -45,7 +48,7 @@ function fileColumn(actor: Actor, { sections }: Asking, { key, label }: QueryCol
 }
 
 async function open(
-  searching: Searching,
+  searching: SearchNeeds,
   actor: Actor,
   given: Readonly<Record<string, string>>,
 ): Promise<OpenedList> {
@@ -101,7 +104,7 @@ async function open(
 }
 
 /** The people that a kept query finds, as a list that may be taken out. */
-export const queryList = (searching: Searching): ExportList => ({
+export const queryList = (searching: SearchNeeds): ExportList => ({
   name: 'query',
   roles: [4, 5, 6],
   open: (actor, given) => open(searching, actor, given),

@@ -1,11 +1,11 @@
 import type { Feature, Ground } from '../../engine/feature.ts'
 import { queryList } from './export.ts'
 import { keptRoutes } from './kept-routes.ts'
-import type { Querying } from './options.ts'
+import type { QueryNeeds } from './options.ts'
 import { running } from './rhythm.ts'
 import { searchRoutes } from './routes.ts'
 
-export const query: Feature<Querying & Pick<Ground, 'actorOn'>> = {
+export const query: Feature<QueryNeeds & Pick<Ground, 'actorOn'>> = {
   name: 'query',
   routes: (server, needs) => {
     searchRoutes(server, needs, needs.actorOn)

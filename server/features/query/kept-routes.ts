@@ -11,14 +11,14 @@ import type { ActorOn } from '../../engine/access/index.ts'
 import { register } from '../../platform/http/call.ts'
 import type { Server } from '../../platform/http/server.ts'
 import { change, drop, keep, keptQueries, keptQuery } from './kept.ts'
-import type { Querying } from './options.ts'
+import type { QueryNeeds } from './options.ts'
 
 const tag = '数据分析'
 const officers = [4, 5, 6] as const
 const url = '/api/v1/analysis/query'
 
 /** Queries that officers keep: of the own identity, and given by offices above. */
-export function keptRoutes(server: Server, o: Querying, actorOn: ActorOn): void {
+export function keptRoutes(server: Server, o: QueryNeeds, actorOn: ActorOn): void {
   register(server, {
     method: 'GET',
     url,

@@ -5,7 +5,7 @@ import { openFigures } from '../../engine/figures/index.ts'
 import { createLog } from '../../platform/log/log.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { insertMessages, notify } from '../messages/index.ts'
-import type { Querying } from './options.ts'
+import type { QueryNeeds } from './options.ts'
 import { running } from './rhythm.ts'
 import { addPeople, type TestPerson } from './test-people.ts'
 
@@ -167,7 +167,7 @@ describe('a kept query', () => {
     const { id } = await kept(area, { name: '每月看看' })
     const line = await area.put(`${url}/${id}`, { rhythm: 'monthly' })
     expect(line.msg).toBe('ok')
-    const own: Querying = {
+    const own: QueryNeeds = {
       db: region.db,
       engine: region.engine,
       figures: openFigures(region.engine, createLog('silent')),

@@ -13,7 +13,7 @@ import { chosenColumns } from '../../../catalogue/query/columns.ts'
 import { note } from '../../platform/audit/note.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
-import { linkTo, type Querying } from './options.ts'
+import { linkTo, type QueryNeeds } from './options.ts'
 import { lineFor, linesStatement, own, shared, versionsOf } from './row.ts'
 import { asking, countOf, sentence } from './search.ts'
 import { numbersAsked } from './statement/asked.ts'
@@ -21,7 +21,7 @@ import { nextRun } from './rhythm.ts'
 
 /** The queries of a reader: own, given by offices above, those that run by themselves. */
 export async function keptQueries(
-  { db }: Querying,
+  { db }: QueryNeeds,
   actor: Actor,
   { page, pageSize, which }: KeptListQuery,
 ): Promise<{ list: KeptLine[]; total: number; page: number; pageSize: number }> {
@@ -42,7 +42,7 @@ export async function keptQueries(
   return { list, total, page, pageSize }
 }
 
-export async function keptQuery({ db }: Querying, actor: Actor, id: number): Promise<KeptDetail> {
+export async function keptQuery({ db }: QueryNeeds, actor: Actor, id: number): Promise<KeptDetail> {
   const line = await lineFor(db, actor, id)
   return Object.assign({}, line, { versions: await versionsOf(db, line) })
 }
@@ -54,7 +54,7 @@ async function requireNameFree(tx: Tx, actor: Actor, name: string, but: number):
   if (taken) throw invalid('name', '您已有同名的查询，请换一个名称')
 }
 
-interface Worked {
+interface QueryOutcome {
   readonly found: number
   readonly sentence: string
 }
@@ -63,7 +63,7 @@ async function insertVersion(
   tx: Tx,
   actor: Actor,
   { query, columns, sort }: KeptQuery,
-  of: Worked & { id: number; no: number },
+  of: QueryOutcome & { id: number; no: number },
 ) {
   await tx.execute(sql`
     insert into custom_query_version (query_id, no, query, columns, sort, sentence, found, by_identity)
@@ -71,7 +71,7 @@ async function insertVersion(
       ${of.found}, ${actor.identityId})`)
 }
 
-async function addQuery(tx: Tx, actor: Actor, body: KeptQuery, worked: Worked): Promise<number> {
+async function addQuery(tx: Tx, actor: Actor, body: KeptQuery, worked: QueryOutcome): Promise<number> {
   const { name } = body
   if (name === undefined) throw invalid('name', '请填写查询名称')
   await tx.query(sql`select 1 from identity where id = ${actor.identityId} for no key update`)
@@ -112,7 +112,7 @@ async function nextVersion(
  * @throws AppError `invalid` for what may not be asked, for a name taken and for numbers of people, which stand in no
  *   kept query; `stale` where another version was written since
  */
-export async function keep(o: Querying, actor: Actor, body: KeptQuery) {
+export async function keep(o: QueryNeeds, actor: Actor, body: KeptQuery) {
   const asked = await asking(o, actor, body.query)
   if (numbersAsked(asked).length > 0) throw invalid('query', '含证件号或手机号的查询不能保存，请移除这个条件')
   const unknown = body.columns.find(
@@ -138,7 +138,7 @@ const columnOfRole: Readonly<Record<number, string>> = { 5: 'city_id', 6: 'provi
 
 /** Tells the offices of these levels below that a query was given to them. */
 async function tellBelow(
-  { insertMessages }: Querying,
+  { insertMessages }: QueryNeeds,
   tx: Tx,
   actor: Actor,
   { id, name, roles }: { id: number; name: string; roles: readonly number[] },
@@ -155,7 +155,7 @@ async function tellBelow(
 }
 
 async function share(
-  o: Querying,
+  o: QueryNeeds,
   tx: Tx,
   actor: Actor,
   { line, sharedWith }: { line: KeptLine; sharedWith: readonly string[] },
@@ -173,7 +173,7 @@ async function share(
 }
 
 /** Renames a query, gives it to offices below or takes it back from them, lets it run by itself or not. */
-export async function change(o: Querying, actor: Actor, id: number, body: QueryChange): Promise<KeptLine> {
+export async function change(o: QueryNeeds, actor: Actor, id: number, body: QueryChange): Promise<KeptLine> {
   return o.db.transaction(async (tx) => {
     await tx.query(sql`select 1 from custom_query where id = ${id} for update`)
     const line = await lineFor(tx, actor, id)
@@ -194,7 +194,7 @@ export async function change(o: Querying, actor: Actor, id: number, body: QueryC
 }
 
 /** Takes a query away; those it was given to cannot run it any more. Its versions stay for the audit. */
-export async function drop({ db }: Querying, actor: Actor, id: number): Promise<boolean> {
+export async function drop({ db }: QueryNeeds, actor: Actor, id: number): Promise<boolean> {
   return db.transaction(async (tx) => {
     const gone = await tx.execute(
       sql`update custom_query q set withdrawn_at = now() where q.id = ${id} and ${own(actor)}`,

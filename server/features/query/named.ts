@@ -5,10 +5,10 @@ import { fieldIn, personType } from '../../../catalogue/query/fields.ts'
 import { isMany } from '../../../catalogue/query/judge.ts'
 import { conditionsOf, isHas, type Plain } from '../../../catalogue/query/query.ts'
 import { sql } from '../../platform/db/sql.ts'
-import type { Asking } from './statement/asked.ts'
+import type { QueryRequest } from './statement/asked.ts'
 
 /** Every value that a query compares a field of a kind with, which names something. */
-function valuesNaming({ query, sections }: Asking, what: 'institution' | 'area'): Plain[] {
+function valuesNaming({ query, sections }: QueryRequest, what: 'institution' | 'area'): Plain[] {
   const asked = conditionsOf(query).flatMap(({ condition }) =>
     isHas(condition)
       ? condition.where.map((one) => ({ type: condition.has, one }))
@@ -22,7 +22,9 @@ function valuesNaming({ query, sections }: Asking, what: 'institution' | 'area')
 }
 
 /** Names the institutions and divisions in the values of a query, for its sentence. */
-export async function namesIn(asked: Asking): Promise<(field: Field, value: Plain) => string | undefined> {
+export async function namesIn(
+  asked: QueryRequest,
+): Promise<(field: Field, value: Plain) => string | undefined> {
   const ids = valuesNaming(asked, 'institution').map(Number).filter(Number.isSafeInteger)
   const rows =
     ids.length === 0

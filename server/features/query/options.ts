@@ -1,9 +1,9 @@
 import type { Ground } from '../../engine/feature.ts'
 import type { Sql } from '../../platform/db/sql.ts'
-import type { Searching } from './statement/asked.ts'
+import type { SearchNeeds } from './statement/asked.ts'
 
 /** What kept queries need beside the engine. */
-export interface Querying extends Pick<Ground, 'db' | 'notify' | 'log'>, Searching {
+export interface QueryNeeds extends Pick<Ground, 'db' | 'notify' | 'log'>, SearchNeeds {
   /** The insert of messages as part of a larger statement. */
   readonly insertMessages: (rows: Sql) => Sql
 }

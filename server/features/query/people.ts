@@ -17,7 +17,7 @@ import { archiveAt } from '../../engine/history/index.ts'
 import { serverKind } from '../../engine/kinds/index.ts'
 import { effectiveOf, forReader, type Effective, type Values } from '../../engine/records/index.ts'
 import { sql } from '../../platform/db/sql.ts'
-import { declared, type Asking } from './statement/asked.ts'
+import { declared, type QueryRequest } from './statement/asked.ts'
 
 /** A person as the statement found them; `n…` are counts, `w…` what was worked out. */
 export interface FoundRow {
@@ -28,18 +28,21 @@ export interface FoundRow {
   readonly [carried: string]: unknown
 }
 
-type Shown = FoundPerson['values'][string]
+type ShownValue = FoundPerson['values'][string]
 
 /** A value as a list shows it: a figure as such, everything else in words. */
-function inWords(field: Field, value: unknown): Shown {
+function inWords(field: Field, value: unknown): ShownValue {
   if (value === null || value === undefined) return null
   if (typeof value === 'number' || kindOf(field).figure) return Number(value)
   return serverKind(field).labels?.(value, field) ?? textOf(field, value)
 }
 
-/** Records of these people, of the types that columns are read from, as they were in force on the day of the query. */
+/**
+ * Records of these people, of the types that columns are read from, as they were in force on the day of the
+ * query.
+ */
 async function recordsOf(
-  { engine, actor, day, isPast }: Asking,
+  { engine, actor, day, isPast }: QueryRequest,
   ids: readonly number[],
   types: readonly string[],
 ): Promise<Effective[]> {
@@ -53,7 +56,7 @@ async function recordsOf(
   return found
 }
 
-async function peopleBehind({ engine }: Asking, rows: readonly FoundRow[]) {
+async function peopleBehind({ engine }: QueryRequest, rows: readonly FoundRow[]) {
   const ids = rows.map(({ id }) => id)
   const places = [...new Set(rows.flatMap((row) => [row.institution_id, row.district_id]))]
   const [people, institutions] = await Promise.all([
@@ -79,17 +82,20 @@ interface Beside {
   readonly names: ReadonlyMap<number, string>
   readonly institutions: ReadonlyMap<number, string>
 }
-type Read = (of: Beside) => Shown
+type ValueReader = (of: Beside) => ShownValue
 
 const fixed = {
   name: ({ row, names }) => names.get(row.id) ?? '',
   school: ({ row, institutions }) => institutions.get(row.institution_id ?? 0) ?? '',
   district: ({ row, institutions }) => institutions.get(row.district_id ?? 0)?.replace(/教育局$/, '') ?? null,
   status: ({ row }) => labelOf('employmentStatus', row.status),
-} as const satisfies Record<FixedColumn, Read>
+} as const satisfies Record<FixedColumn, ValueReader>
 
-/** How the cells of a column are read: what the statement carried, or a field of the record as the reader sees it. */
-function readerOf({ sections }: Asking, columns: readonly QueryColumn[], key: string): Read {
+/**
+ * How the cells of a column are read: what the statement carried, or a field of the record as the reader sees
+ * it.
+ */
+function readerOf({ sections }: QueryRequest, columns: readonly QueryColumn[], key: string): ValueReader {
   if (isFixed(key)) return fixed[key]
   if (isContact(key)) return ({ contact }) => (typeof contact[key] === 'string' ? contact[key] : null)
   const counted = countedBy(key)
@@ -104,18 +110,21 @@ function readerOf({ sections }: Asking, columns: readonly QueryColumn[], key: st
 }
 
 /** Whether a value comes as the reader sees it on the screen, or masked whoever reads. */
-interface Showing {
+interface ValueDisplay {
   readonly masksAll?: boolean
   /** Keys of columns that come in full because a second person agreed. */
   readonly opened?: readonly string[]
 }
 
-/** The found people with the values of the columns, as the reader may see them; notes that the reader saw them. */
+/**
+ * The found people with the values of the columns, as the reader may see them; notes that the reader saw
+ * them.
+ */
 export async function shownPeople(
-  asked: Asking,
+  asked: QueryRequest,
   rows: readonly FoundRow[],
   columns: readonly QueryColumn[],
-  { masksAll = false, opened = [] }: Showing = {},
+  { masksAll = false, opened = [] }: ValueDisplay = {},
 ): Promise<FoundPerson[]> {
   if (rows.length === 0) return []
   const { engine, actor } = asked

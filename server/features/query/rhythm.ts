@@ -5,7 +5,7 @@ import { actorOfIdentity } from '../../engine/access/index.ts'
 import { lastDay } from '../../engine/ways/index.ts'
 import type { KeptJob } from '../../platform/jobs/queue.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
-import { linkTo, type Querying } from './options.ts'
+import { linkTo, type QueryNeeds } from './options.ts'
 import { asking, countOf } from './search.ts'
 
 /** The hour of the day at which queries run by themselves, in Asia/Shanghai. */
@@ -31,7 +31,7 @@ interface Due {
   readonly query: unknown
 }
 
-const next = ({ db }: Querying) =>
+const next = ({ db }: QueryNeeds) =>
   db.maybeOne<Due>(sql`
     select q.id, q.name, q.identity_id, q.rhythm, q.found, v.query
     from custom_query q join custom_query_version v on v.query_id = q.id and v.no = q.version
@@ -45,7 +45,7 @@ const difference = (now: number, before: number | null): string => {
 }
 
 /** How many a query finds for its keeper now, or why it cannot be asked any more. */
-async function outcome(o: Querying, due: Due): Promise<{ found: number | null; says: string }> {
+async function outcome(o: QueryNeeds, due: Due): Promise<{ found: number | null; says: string }> {
   const keeper = await actorOfIdentity(o.db, due.identity_id)
   if (!keeper?.enabled) return { found: null, says: '' }
   try {
@@ -59,8 +59,10 @@ async function outcome(o: Querying, due: Due): Promise<{ found: number | null; s
   }
 }
 
-/** Runs one query that is due. The next day is set in the transaction of the message: one message for one day. */
-async function runOne(o: Querying, due: Due): Promise<void> {
+/**
+ * Runs one query that is due. The next day is set in the transaction of the message: one message for one day.
+ */
+async function runOne(o: QueryNeeds, due: Due): Promise<void> {
   const { found, says } = await outcome(o, due)
   await o.db.transaction(async (tx) => {
     const isOurs = await tx.execute(sql`
@@ -80,7 +82,7 @@ async function runOne(o: Querying, due: Due): Promise<void> {
 }
 
 /** Runs what is due, one after another. */
-export const running = (o: Querying): KeptJob => ({
+export const running = (o: QueryNeeds): KeptJob => ({
   name: 'queries.run',
   label: '定时查询',
   every: 60,

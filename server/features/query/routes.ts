@@ -3,13 +3,13 @@ import type { ActorOn } from '../../engine/access/index.ts'
 import { register } from '../../platform/http/call.ts'
 import type { Server } from '../../platform/http/server.ts'
 import { search } from './search.ts'
-import type { Searching } from './statement/asked.ts'
+import type { SearchNeeds } from './statement/asked.ts'
 
 const tag = '数据分析'
 const officers = [4, 5, 6] as const
 
 /** What an authority asks of the people of its region. */
-export function searchRoutes(server: Server, searching: Searching, actorOn: ActorOn): void {
+export function searchRoutes(server: Server, searching: SearchNeeds, actorOn: ActorOn): void {
   register(server, {
     method: 'POST',
     url: '/api/sanalysis/DataAdvancedSearch',

@@ -52,8 +52,8 @@ export async function lineFor(db: Queryable, actor: Actor, id: number): Promise<
 }
 
 /**
- * The versions of a query, latest first. Whoever was given it gets the latest, without what it found at the giver's and
- * without the place within the giver's scope.
+ * The versions of a query, latest first. Whoever was given it gets the latest, without what it found at the
+ * giver's and without the place within the giver's scope.
  */
 export async function versionsOf(db: Queryable, line: KeptLine): Promise<QueryVersion[]> {
   return db.query<QueryVersion>(sql`

@@ -21,10 +21,16 @@ import type { Engine } from '../../engine/engine.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
 import { namesIn } from './named.ts'
 import { shownPeople, type FoundRow } from './people.ts'
-import { numbersAsked, personValue, usualLimits, type Asking, type Searching } from './statement/asked.ts'
+import {
+  numbersAsked,
+  personValue,
+  usualLimits,
+  type QueryRequest,
+  type SearchNeeds,
+} from './statement/asked.ts'
 import { countPlaces, pageByName, type PlaceCount } from './wide/found.ts'
-import { narrow, type Narrowed } from './wide/narrow.ts'
-import { statementOf, type Carried, type Statement } from './statement/statement.ts'
+import { narrow, type NarrowedQuery } from './wide/narrow.ts'
+import { statementOf, type CarriedValue, type Statement } from './statement/statement.ts'
 import { sortExpression } from './statement/order.ts'
 
 /** Most institutions whose share of the found people one answer has. */
@@ -32,9 +38,10 @@ const mostPlaces = 100
 
 /**
  * Makes a query ready to be asked by a reader.
- * @throws AppError `invalid` with the place of each fault: what the reader may not ask, outside the scope, a day to come
+ * @throws AppError `invalid` with the place of each fault: what the reader may not ask, outside the scope, a
+ * day to come
  */
-export async function asking(searching: Searching, actor: Actor, query: Query): Promise<Asking> {
+export async function asking(searching: SearchNeeds, actor: Actor, query: Query): Promise<QueryRequest> {
   const { engine, figures, limits = usualLimits } = searching
   const sections = sectionsFor(engine.records, actor)
   const faults = faultsOf(query, sections)
@@ -55,7 +62,7 @@ async function placeOf(engine: Engine, actor: Actor, id: number): Promise<Place>
 }
 
 /** The name of the place that is looked at, as a sentence says it. */
-export async function placeName({ engine, actor, query }: Asking): Promise<string> {
+export async function placeName({ engine, actor, query }: QueryRequest): Promise<string> {
   const id = query.place ?? actor.institutionId
   const { name, level } = await engine.db.one<{ name: string; level: string }>(
     sql`select name, level from institution where id = ${id}`,
@@ -64,12 +71,12 @@ export async function placeName({ engine, actor, query }: Asking): Promise<strin
 }
 
 /** The query in words, with the names of what its values stand for. */
-async function pieces(asked: Asking): Promise<Piece[]> {
+async function pieces(asked: QueryRequest): Promise<Piece[]> {
   const [place, named] = await Promise.all([placeName(asked), namesIn(asked)])
   return sentenceOf(asked.query, { sections: asked.sections, place, day: asked.day, named })
 }
 
-export const sentence = async (asked: Asking): Promise<string> => plainSentence(await pieces(asked))
+export const sentence = async (asked: QueryRequest): Promise<string> => plainSentence(await pieces(asked))
 
 const below: Readonly<Record<string, Sql>> = {
   province_id: sql`coalesce(base.city_id, base.institution_id)`,
@@ -79,10 +86,10 @@ const levelOfRole: Readonly<Record<number, string>> = { 6: 'province_id', 5: 'ci
 const levelBelow: Readonly<Record<string, 'city' | 'district'>> = { province_id: 'city', city_id: 'district' }
 
 /** The column of the place that is looked at. */
-const lookedAt = ({ actor, place }: Asking): string => place?.column ?? levelOfRole[actor.role] ?? ''
+const lookedAt = ({ actor, place }: QueryRequest): string => place?.column ?? levelOfRole[actor.role] ?? ''
 
 /** The institution one step below the place that is looked at, to which a person belongs. */
-const stepBelow = (asked: Asking): Sql => below[lookedAt(asked)] ?? sql`base.institution_id`
+const stepBelow = (asked: QueryRequest): Sql => below[lookedAt(asked)] ?? sql`base.institution_id`
 
 interface Counts {
   readonly base: number
@@ -94,7 +101,7 @@ interface Counts {
   readonly found: number[] | null
 }
 
-function countsStatement(asked: Asking, { head, total, remaining, groups }: Statement): Sql {
+function countsStatement(asked: QueryRequest, { head, total, remaining, groups }: Statement): Sql {
   const each = remaining.map(({ holds }) => sql`count(*) filter (where ${holds})`)
   const twice =
     groups.length < 2
@@ -120,15 +127,15 @@ function countsStatement(asked: Asking, { head, total, remaining, groups }: Stat
 }
 
 /** What a query finds, and who has to be looked at to list it. */
-interface Counted extends Omit<Counts, 'remaining' | 'found'> {
+interface QueryCounts extends Omit<Counts, 'remaining' | 'found'> {
   readonly byPath: Readonly<Record<string, number>>
   /** Who was found, where the list need not look at anybody else. */
   readonly found: readonly number[] | null
-  readonly wide: Narrowed | null
+  readonly wide: NarrowedQuery | null
 }
 
 /** Asks the records of these people, or of everybody; one statement over the scope. */
-async function countedIn(asked: Asking): Promise<Counted> {
+async function countedIn(asked: QueryRequest): Promise<QueryCounts> {
   const statement = await statementOf(asked, [], [])
   const row = await asked.engine.search.one<Counts>(countsStatement(asked, statement))
   const byPath = Object.fromEntries(statement.remaining.map(({ path }, at) => [path, row.remaining[at] ?? 0]))
@@ -137,7 +144,7 @@ async function countedIn(asked: Asking): Promise<Counted> {
 }
 
 /** How many people a query finds, and what remains after each condition. */
-async function counted(asked: Asking): Promise<Counted> {
+async function counted(asked: QueryRequest): Promise<QueryCounts> {
   const wide = await narrow(asked)
   if (!wide) return countedIn(asked)
   const { base, remaining, several, candidates } = wide
@@ -155,9 +162,9 @@ async function counted(asked: Asking): Promise<Counted> {
 }
 
 /** How many people a query finds. */
-export const countOf = async (asked: Asking): Promise<number> => (await counted(asked)).total
+export const countOf = async (asked: QueryRequest): Promise<number> => (await counted(asked)).total
 
-interface Listed {
+interface ListRequest {
   readonly columns: readonly string[]
   readonly sort: SearchSort
   readonly most: number
@@ -168,11 +175,14 @@ interface Listed {
 const withinSql = (within: Place | null): Sql =>
   within === null ? sql`true` : sql`${sql.id('base', within.column)} = ${within.id}`
 
-/** The people a query finds, in the order that was asked, with what only the statement knows: counts and worked out values. */
-export async function listed(asked: Asking, wanted: Listed): Promise<FoundRow[]> {
+/**
+ * The people a query finds, in the order that was asked, with what only the statement knows: counts and
+ * worked out values.
+ */
+export async function listed(asked: QueryRequest, wanted: ListRequest): Promise<FoundRow[]> {
   const keys = [...wanted.columns, ...wanted.sort.map(([key]) => key)]
   const own = carriedKeys(wanted.columns)
-  const carry: Carried[] = [
+  const carry: CarriedValue[] = [
     ...own.map((key, at) => ({ name: `w${at}`, value: personValue(key, asked.day) })),
     ...wanted.columns.flatMap((key) => {
       const at = countedBy(key)
@@ -193,14 +203,25 @@ export async function listed(asked: Asking, wanted: Listed): Promise<FoundRow[]>
   return rows
 }
 
-/** A query about people who are known to fulfil it: its conditions need not be asked again, but for counts that are shown. */
-function aboutFound(asked: Asking, only: readonly number[], { columns, sort }: Listed): Asking {
+/**
+ * A query about people who are known to fulfil it: its conditions need not be asked again, but for counts
+ * that are shown.
+ */
+function aboutFound(
+  asked: QueryRequest,
+  only: readonly number[],
+  { columns, sort }: ListRequest,
+): QueryRequest {
   const showsCounts = [...columns, ...sort.map(([key]) => key)].some((key) => countedBy(key) !== null)
   return { ...asked, only, query: showsCounts ? asked.query : { ...asked.query, conditions: [] } }
 }
 
 /** The page of a query that was counted; looks at nobody who is known not to be on it. */
-async function listedOf(asked: Asking, { found, wide }: Counted, wanted: Listed): Promise<FoundRow[]> {
+async function listedOf(
+  asked: QueryRequest,
+  { found, wide }: QueryCounts,
+  wanted: ListRequest,
+): Promise<FoundRow[]> {
   const all = found ?? wide?.candidates ?? null
   if (all && wanted.sort.length === 0 && all.length > asked.limits.fewToSort) {
     const page = await pageByName(asked, all, wanted)
@@ -222,7 +243,7 @@ function inOwnWords(body: AdvancedSearch) {
 
 /** Throws `invalid` at the part of the call with a key that is no column the reader may see. */
 function expectColumns(
-  { query, sections }: Asking,
+  { query, sections }: QueryRequest,
   parts: Readonly<Record<'columns' | 'sort', readonly string[]>>,
 ): void {
   const isColumn = (key: string) =>
@@ -235,7 +256,7 @@ function expectColumns(
 
 /** One page of what a query finds, with its counts; or the counts alone while it is being built. */
 export async function search(
-  searching: Searching,
+  searching: SearchNeeds,
   actor: Actor,
   body: AdvancedSearch,
 ): Promise<SearchAnswer> {

@@ -63,7 +63,9 @@ async function addOne({ db }: Region, person: TestPerson): Promise<number> {
   return id
 }
 
-/** Adds people with their basic information and trainings in force. Returns their numbers in the same order. */
+/**
+ * Adds people with their basic information and trainings in force. Returns their numbers in the same order.
+ */
 export async function addPeople(region: Region, people: readonly TestPerson[]): Promise<number[]> {
   const ids: number[] = []
   for (const person of people) ids.push(await addOne(region, person))

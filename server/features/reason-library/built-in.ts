@@ -18,7 +18,10 @@ import { ofPlace, placeOf } from './place.ts'
 
 type Records = Readonly<Record<string, AnyRecord>>
 
-/** Declared reasons of a type that are switched off for an institution: by itself, or by the administrator for all. */
+/**
+ * Declared reasons of a type that are switched off for an institution: by itself, or by the administrator for
+ * all.
+ */
 export const switchedOff = (db: Queryable, { institutionId }: Actor, type: string): Promise<SavedReason[]> =>
   db.query<SavedReason>(sql`
     select distinct field, content as text from reason_off
@@ -79,7 +82,9 @@ async function switchBuiltIn(
   })
 }
 
-/** The reasons that the declarations bring along: listed, and switched off by the administrator or one office. */
+/**
+ * The reasons that the declarations bring along: listed, and switched off by the administrator or one office.
+ */
 export function builtInRoutes(server: Server, db: Database, records: Records, actorOn: ActorOn): void {
   const shared = { url: '/api/v1/reasonLibrary/builtIn', access: [1, 3, 4, 5, 6], tag: '审核意见' } as const
   register(server, {

@@ -1,10 +1,10 @@
 import type { Feature, Ground } from '../../engine/feature.ts'
 import type { KeptJob } from '../../platform/jobs/queue.ts'
-import { remind, type Messaging } from './remind.ts'
+import { remind, type ReminderNeeds } from './remind.ts'
 
 const hour = 3600
 
-type Needs = Pick<Ground, 'db' | 'engine' | 'log' | 'placeOf'> & Pick<Messaging, 'insertMessages'>
+type Needs = Pick<Ground, 'db' | 'engine' | 'log' | 'placeOf'> & Pick<ReminderNeeds, 'insertMessages'>
 
 export const reminders: Feature<Needs> = {
   name: 'reminders',
@@ -13,7 +13,7 @@ export const reminders: Feature<Needs> = {
 
 /** Looks every hour for what runs out; the first look of a day finds what is new. */
 function remindersJob({ db, engine, log, placeOf, insertMessages }: Needs): KeptJob {
-  const messaging: Messaging = {
+  const messaging: ReminderNeeds = {
     linkOf: (type, id) => placeOf(type, id, 'section', 2),
     insertMessages,
   }

@@ -15,7 +15,7 @@ export const stages = [90, 30, 7] as const
 const batch = 1_000
 
 /** What reminders are given by `app`. */
-export interface Messaging {
+export interface ReminderNeeds {
   /** The page that shows a record to its owner. */
   readonly linkOf: (type: string, recordId: string) => string | null
   /** The insert of messages: `rows` selects identity, kind, title and link. */
@@ -46,7 +46,7 @@ export interface RemindHow {
 }
 
 /** One field of one type that runs out, on one day. */
-interface Looked {
+interface ExpiryLook {
   readonly definition: AnyRecord
   readonly key: string
   /** 'YYYY-MM-DD' */
@@ -64,7 +64,7 @@ interface Looked {
 export async function remind(
   db: Database,
   records: Records,
-  messaging: Messaging,
+  messaging: ReminderNeeds,
   how: RemindHow = {},
 ): Promise<number> {
   const { signal, day } = how
@@ -90,7 +90,7 @@ export async function remind(
  * The statement of the next records that run out, in the order of their days, after `last`. Exported for the
  * test that reads its plan.
  */
-export function dueStatement({ definition, key, today }: Looked, last?: Pick<Due, 'due' | 'id'>): Sql {
+export function dueStatement({ definition, key, today }: ExpiryLook, last?: Pick<Due, 'due' | 'id'>): Sql {
   const table = sql.id(tableName(definition.name))
   const day = sql.id('r', snake(key))
   const stage = sql`case ${sql.join(
@@ -119,7 +119,7 @@ export function dueStatement({ definition, key, today }: Looked, last?: Pick<Due
 }
 
 /** What one record's owner and institution are told, and where it leads. */
-function wordsOf({ definition, today }: Looked, row: Due, { linkOf }: Messaging) {
+function wordsOf({ definition, today }: ExpiryLook, row: Due, { linkOf }: ReminderNeeds) {
   const left = daysBetween(today, row.due)
   const summary = summaryOf(definition, fromRow(definition, row))
   const when = left === 0 ? '今天到期' : `还有 ${left} 天到期`
@@ -138,9 +138,9 @@ function wordsOf({ definition, today }: Looked, row: Due, { linkOf }: Messaging)
  */
 async function tell(
   db: Queryable,
-  looked: Looked,
+  looked: ExpiryLook,
   due: readonly Due[],
-  messaging: Messaging,
+  messaging: ReminderNeeds,
 ): Promise<number> {
   const words = due.map((row) => wordsOf(looked, row, messaging))
   const school = looked.definition.regime === 'recorded'

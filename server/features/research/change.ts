@@ -2,7 +2,7 @@ import { changeKinds } from '../../../catalogue/processes/project-change.ts'
 import { casePath } from '../../../catalogue/processes/paths.ts'
 import { AppError, type FieldFault } from '../../../catalogue/errors.ts'
 import { campaignById } from '../../engine/campaigns/index.ts'
-import { amendCase, type Consequences, type Matter, type Processing } from '../../engine/processes/index.ts'
+import { amendCase, type Consequences, type Matter, type CaseNeeds } from '../../engine/processes/index.ts'
 import type { Queryable } from '../../engine/engine.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { nameKey, nameKeyOf } from '../../engine/names/index.ts'
@@ -101,7 +101,7 @@ const never = (): never => {
 }
 
 /** What an approved change does to its project: it is written there, with a line in its timeline (N10.3). */
-export const projectChanged = (notify: Processing['notify']): Consequences['effects']['projectChanged'] => ({
+export const projectChanged = (notify: CaseNeeds['notify']): Consequences['effects']['projectChanged'] => ({
   applied: async (tx, matter) => {
     const { actor, definition, ofCase, value } = matter
     if (!actor || ofCase === null) throw new AppError('missing')

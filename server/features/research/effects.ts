@@ -8,7 +8,7 @@ import {
   teacherOf,
   type Consequences,
   type Matter,
-  type Processing,
+  type CaseNeeds,
 } from '../../engine/processes/index.ts'
 import { keepResult, takeBackResult } from '../../engine/results/index.ts'
 import { projectChanged } from './change.ts'
@@ -28,7 +28,10 @@ const never = (): never => {
 
 const textIn = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
 
-/** 立项编号 by the rule of the notice: prefix, year, four digits; of a national project the state's own number. */
+/**
+ * 立项编号 by the rule of the notice: prefix, year, four digits; of a national project the state's own
+ * number.
+ */
 async function numberOf(tx: Tx, { campaignId, value }: Matter): Promise<string> {
   const national = textIn(value['nationalNo'])
   if (national !== null) return national
@@ -48,7 +51,7 @@ async function numberIn(tx: Tx, campaign: Campaign, usual: string): Promise<stri
 }
 
 /** What establishing and closing a project do. */
-export const researchEffects = (engine: Engine, notify: Processing['notify']): Effects => ({
+export const researchEffects = (engine: Engine, notify: CaseNeeds['notify']): Effects => ({
   projectChanged: projectChanged(notify),
   objectionsAnswered: {
     applied: async (tx, { id }) => {
@@ -100,7 +103,10 @@ const [leads, first] = ['110', '1'] as const
 /** 项目主要参加者, and 第六及以后 of the dictionary awardPosition. */
 const [takesPart, lastPosition] = ['130', 6] as const
 
-/** Writes the closed project into the archives of its leader and of the members who agreed, born approved: whoever established it says that it is so. */
+/**
+ * Writes the closed project into the archives of its leader and of the members who agreed, born approved:
+ * whoever established it says that it is so.
+ */
 async function archive(engine: Engine, tx: Tx, matter: Matter): Promise<void> {
   const { actor, value, id } = matter
   if (!actor) throw new AppError('missing')

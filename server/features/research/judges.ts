@@ -13,7 +13,8 @@ const mostPapers = 2
 /** What is asked before a project or a paper is handed in. */
 export const researchJudges: Judges = {
   mayChangeProject,
-  // Projects under way are counted over all levels: what a school established binds as much as what the province did.
+  // Projects under way are counted over all levels: what a school established binds as much as what the
+  // province did.
   mayLead: async (db, { id, definition, teacherId, campaignId }) => {
     const campaign = campaignId === null ? undefined : await campaignById(db, campaignId)
     const most = campaign?.value['mostLed']

@@ -1,6 +1,6 @@
 import { schoolResearch, schoolResearchQuery } from '../../../catalogue/contract/research/school.ts'
 import type { ActorOn } from '../../engine/access/index.ts'
-import type { Processing } from '../../engine/processes/index.ts'
+import type { CaseNeeds } from '../../engine/processes/index.ts'
 import { register } from '../../platform/http/call.ts'
 import type { Server } from '../../platform/http/server.ts'
 import { schoolResearchFor } from './school.ts'
@@ -8,7 +8,7 @@ import { schoolResearchFor } from './school.ts'
 const tag = '课题'
 
 /** What colleagues of a school read of each other's research. */
-export function schoolRoutes(server: Server, { db }: Processing, actorOn: ActorOn): void {
+export function schoolRoutes(server: Server, { db }: CaseNeeds, actorOn: ActorOn): void {
   register(server, {
     method: 'GET',
     url: '/api/v1/research/school',

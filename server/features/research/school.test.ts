@@ -13,9 +13,9 @@ beforeAll(async () => {
 })
 afterAll(() => region.close())
 
-type Found = z.infer<typeof schoolResearch>
+type SchoolResearch = z.infer<typeof schoolResearch>
 const seenBy = async (who: Person, query = 'type=researchProject') =>
-  (await who.get<Found>(`/api/v1/research/school?${query}`)).data.list
+  (await who.get<SchoolResearch>(`/api/v1/research/school?${query}`)).data.list
 
 describe('research of a school', () => {
   it('is read by its teachers once it is established, without its form, and by nobody else', async () => {

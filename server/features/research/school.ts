@@ -21,7 +21,9 @@ function knownOf({ institutionId }: Actor, type: KnownType, q: string | undefine
     ${q ? sql`and (strpos(lower(k.value ->> ${titled}), ${q.toLowerCase()}) > 0 or ${nameFound('t', 'teacher', q)})` : sql.empty}`
 }
 
-/** What colleagues read of an entry beside its name: what the process shows in lists, and what it was awarded. */
+/**
+ * What colleagues read of an entry beside its name: what the process shows in lists, and what it was awarded.
+ */
 function shownOf(type: KnownType, value: Row['value']): Row['value'] {
   const { list, fields, titled } = processOf(type)
   const keys = [...list.columns, 'adminLevel', 'awardRank'].filter((key) => key !== titled && key in fields)

@@ -21,8 +21,8 @@ interface Row {
 }
 
 /**
- * Teachers of one school by their staff number, or by the last four to six places of the identity number. Sealed
- * numbers are found by no index, so they are opened; a school at a time.
+ * Teachers of one school by their staff number, or by the last four to six places of the identity number.
+ * Sealed numbers are found by no index, so they are opened; a school at a time.
  */
 export async function teachersByDigits(
   engine: Engine,

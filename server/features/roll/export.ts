@@ -21,7 +21,7 @@ import {
   type ExportList,
   type ExportRow,
   type OpenedList,
-  type Wanted,
+  type RowsWanted,
 } from '../../engine/exports/index.ts'
 import {
   archivesCompleteness,
@@ -89,7 +89,7 @@ interface Person {
 }
 
 /** What the columns beside the basic information need; each is read only where a column wants it. */
-async function besides(engine: Engine, actor: Actor, ids: readonly number[], { columns }: Wanted) {
+async function besides(engine: Engine, actor: Actor, ids: readonly number[], { columns }: RowsWanted) {
   const wants = (...keys: string[]) => keys.some((key) => columns.includes(key)) && ids.length > 0
   const [full, open] = await Promise.all([
     wants('percent', 'missing') ? archivesCompleteness(engine, actor, ids) : null,
@@ -127,7 +127,7 @@ async function rowsOf(
   engine: Engine,
   actor: Actor,
   ids: readonly number[],
-  wanted: Wanted,
+  wanted: RowsWanted,
 ): Promise<ExportRow[]> {
   const sources = sourcesOf(engine).filter(({ keys }) => keys.some((key) => wanted.columns.includes(key)))
   const [people, records, beside] = await Promise.all([

@@ -6,7 +6,9 @@ import { sql, type Sql } from '../../platform/db/sql.ts'
 
 const today = sql`(now() at time zone 'Asia/Shanghai')::date`
 
-/** Memberships `m` by which a school reads archives of people who belong elsewhere (features/archives/guests). */
+/**
+ * Memberships `m` by which a school reads archives of people who belong elsewhere (features/archives/guests).
+ */
 const stays = ({ institutionId }: Actor, which: z.output<typeof guestQuery>['which']): Sql =>
   which === 'here'
     ? sql`m.institution_id = ${institutionId} and m.kind = 'teaching' and m.from_on <= ${today}
@@ -29,7 +31,9 @@ export const guestsStatement = (
   left join institution i on i.id = t.institution_id
   order by s.to_on desc nulls first, t.id`
 
-/** A page of the teachers who are at a school for a time, or were there before. Each is noted as a reading. */
+/**
+ * A page of the teachers who are at a school for a time, or were there before. Each is noted as a reading.
+ */
 export async function guestsOf(
   engine: Engine,
   actor: Actor,

@@ -1,12 +1,12 @@
 import type { Feature, Ground } from '../../engine/feature.ts'
-import type { Enrolling } from './enrol/options.ts'
+import type { EnrolmentNeeds } from './enrol/options.ts'
 import { rollList } from './export.ts'
 import { enrolRoutes } from './enrol/routes.ts'
 import { rollRoutes } from './routes.ts'
 
 export { foundIn } from './roll.ts'
 
-export const roll: Feature<Pick<Ground, 'actorOn'> & Enrolling> = {
+export const roll: Feature<Pick<Ground, 'actorOn'> & EnrolmentNeeds> = {
   name: 'roll',
   routes: (server, { engine, db, keys, accounts, movement, examineAgain, actorOn }) => {
     rollRoutes(server, engine, actorOn)

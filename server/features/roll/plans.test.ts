@@ -15,7 +15,10 @@ import {
 let region: Region
 let plans: PlanReader
 
-/** Twenty thousand teachers of four hundred schools, a tenth of them in the district that asks, with basic information. */
+/**
+ * Twenty thousand teachers of four hundred schools, a tenth of them in the district that asks, with basic
+ * information.
+ */
 beforeAll(async () => {
   region = await testRegion('roll-plans')
   const { db, places } = region

@@ -60,7 +60,9 @@ export async function amongOf(engine: Engine, actor: Actor, query: RollQuery, up
   return { place, ids, first: count > upTo ? upTo : null }
 }
 
-/** One page of the roll in the actor’s scope; a bounded number of statements, however many stand on the page. */
+/**
+ * One page of the roll in the actor’s scope; a bounded number of statements, however many stand on the page.
+ */
 export async function rollOf(
   engine: Engine,
   actor: Actor,
@@ -98,7 +100,10 @@ export async function foundIn(
   return rows.flatMap(({ id }) => id ?? [])
 }
 
-/** Who stands before and behind a teacher in what a question to the roll finds, and at which place; all null where it does not find them. */
+/**
+ * Who stands before and behind a teacher in what a question to the roll finds, and at which place; all null
+ * where it does not find them.
+ */
 export async function besideIn(
   engine: Engine,
   actor: Actor,

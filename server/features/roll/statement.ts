@@ -132,7 +132,9 @@ export const statusCountsStatement = (institutionId: number): Sql => sql`
   where t.institution_id = ${institutionId}
   group by t.status`
 
-/** Others in the reader's scope with the name and birthday of one of these teachers, who were not told apart. */
+/**
+ * Others in the reader's scope with the name and birthday of one of these teachers, who were not told apart.
+ */
 export const alikeStatement = (actor: Actor, ids: readonly number[]): Sql => sql`
   with ${namesakes(tableName(rollType), ids)}
   select a.owner_id as "ownerId", t.id as "teacherId", t.name, coalesce(i.name, '') as institution

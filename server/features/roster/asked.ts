@@ -79,8 +79,8 @@ const usersGone: FilteredFields = {
 }
 
 /**
- * Fields of a serving teacher. A number is looked up among those that the app was told. Phone and mail are sealed:
- * nothing is compared with them.
+ * Fields of a serving teacher. A number is looked up among those that the app was told. Phone and mail are
+ * sealed: nothing is compared with them.
  */
 const activeFor = (app: string): FilteredFields => ({
   sourcedId: {

@@ -23,7 +23,10 @@ export interface EventBody {
   readonly timestamp: string
   readonly data: {
     readonly sourcedId: string
-    /** Counts the changes of this subject: an event with a smaller one than the last is older, and to be passed over. */
+    /**
+     * Counts the changes of this subject: an event with a smaller one than the last is older, and to be
+     * passed over.
+     */
     readonly sequence: number
     readonly user?: RosterUser
     readonly org?: Org

@@ -3,7 +3,7 @@ import type { Queryable } from '../../platform/db/database.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
 
 /** An institution that bounds what is told, with its level. */
-interface Bound {
+interface FeedBound {
   readonly id: number
   readonly level: string
 }
@@ -14,7 +14,7 @@ export interface Feed {
   readonly placeId: number
   readonly facts: readonly FactScope[]
   /** What is told lies below all of these: the place of the agreement, and that of the token. */
-  readonly bounds: readonly Bound[]
+  readonly bounds: readonly FeedBound[]
 }
 
 interface Row extends Omit<Feed, 'bounds'> {
@@ -45,7 +45,10 @@ export async function feedOf(db: Queryable, app: string): Promise<Feed | undefin
   )
 }
 
-/** The agreement of a token's app, within the institution that the token was given for; undefined where none holds. */
+/**
+ * The agreement of a token's app, within the institution that the token was given for; undefined where none
+ * holds.
+ */
 export async function feedOfToken(db: Queryable, token: number): Promise<Feed | undefined> {
   return feedFrom(
     await db.maybeOne<Row>(sql`
@@ -66,7 +69,8 @@ const columns: Readonly<Record<string, string>> = {
 }
 
 /**
- * Condition that row `alias` lies below all the bounds: one equality for each, so that the indexes by place serve.
+ * Condition that row `alias` lies below all the bounds: one equality for each, so that the indexes by place
+ * serve.
  * @param own the column of the institution itself
  */
 export const below = (alias: string, { bounds }: Feed, own: 'institution_id' | 'id'): Sql =>

@@ -2,13 +2,13 @@ import { invalid } from '../../../catalogue/errors.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
 
 /** A field that may be filtered and sorted by: its expression, and how a typed value is read. */
-export interface Filtered {
+export interface FilterField {
   readonly column: Sql
   readonly kind: 'text' | 'time'
 }
 
 /** Fields by their names in OneRoster; a dot leads into a reference (`parent.sourcedId`). */
-export type FilteredFields = Readonly<Record<string, Filtered>>
+export type FilteredFields = Readonly<Record<string, FilterField>>
 
 const operators: Readonly<Record<string, Sql>> = {
   '=': sql`=`,
@@ -38,7 +38,9 @@ const shape = /\s*([A-Za-z.]+)\s*(!=|>=|<=|=|>|<|~)\s*'([^']{0,100})'\s*(AND\b|O
 const refused = (names: readonly string[]) =>
   invalid('filter', `filter 应形如 dateLastModified>'2026-11-24T00:00:00Z'，可用的字段：${names.join('、')}`)
 
-/** Reads comparisons joined by AND or by OR, not both; at most four. Throws invalid with the field `filter`. */
+/**
+ * Reads comparisons joined by AND or by OR, not both; at most four. Throws invalid with the field `filter`.
+ */
 function parsedFilter(text: string, names: readonly string[]): ParsedFilter {
   const comparisons: Comparison[] = []
   const joins = new Set<string>()

@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import type { RosterApp, RosterDelivery, Tried } from '../../../catalogue/contract/administration/roster.ts'
+import type {
+  RosterApp,
+  RosterDelivery,
+  RosterTrial,
+} from '../../../catalogue/contract/administration/roster.ts'
 import { testKeys, testRegion, type Region } from '../../app/testing/test-region.ts'
 import { changeMobile, placeTeachers, renameInstitution } from '../../engine/directory/index.ts'
 import { sql } from '../../platform/db/sql.ts'
@@ -178,7 +182,8 @@ it('internal networks, redirections and whoever is no administrator get nowhere'
   const { admin, area } = region.people
   await agreedApp(region, '502')
   await hooked(region, '502', { url: 'https://127.0.0.2.nip.example/x' })
-  const attempt = (app: string) => admin.post<Tried>(`/api/v1/roster/${app}/try`, { event: 'teacher.left' })
+  const attempt = (app: string) =>
+    admin.post<RosterTrial>(`/api/v1/roster/${app}/try`, { event: 'teacher.left' })
   expect((await attempt('502')).data).toMatchObject({ ok: false, status: null, said: '找不到这个域名' })
   receiver.mood = () => ({ status: 302, location: 'http://127.0.0.1:1/inside' })
   expect((await attempt('501')).data).toMatchObject({ ok: false, status: 302 })

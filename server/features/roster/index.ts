@@ -6,7 +6,10 @@ import { forgetting, sending } from './send.ts'
 
 export { rosterSecrets } from './secrets.ts'
 
-/** What other systems are told of who works where, by agreement: read, and sent when it changes (docs/decisions/0075). */
+/**
+ * What other systems are told of who works where, by agreement: read, and sent when it changes
+ * (docs/decisions/0075).
+ */
 export const roster: Feature<RosterNeeds> = {
   name: 'roster',
   routes: (server, needs) => {

@@ -15,7 +15,7 @@ import type { RosterNeeds } from './needs.ts'
 import { sealSecret } from './secrets.ts'
 import { newSecret } from './signature.ts'
 
-interface Kept<Body> {
+interface RosterChange<Body> {
   readonly app: string
   readonly body: Body
   readonly by: number
@@ -28,7 +28,10 @@ const later = (years: number): string => {
 }
 
 /** Writes the agreement by which an app reads the roster. */
-export async function keepFeed(needs: RosterNeeds, { app, body, by }: Kept<FeedBody>): Promise<RosterApp> {
+export async function keepFeed(
+  needs: RosterNeeds,
+  { app, body, by }: RosterChange<FeedBody>,
+): Promise<RosterApp> {
   if (body.until < today()) throw invalid('until', '有效期应在今天以后')
   if (body.until > later(3)) throw invalid('until', '有效期至多三年，到期再续')
   return needs.db.transaction(async (tx) => {
@@ -59,7 +62,7 @@ export async function keepFeed(needs: RosterNeeds, { app, body, by }: Kept<FeedB
 /** Writes where an app hears of changes. The first time it gets a secret, which is answered this once. */
 export async function keepHook(
   needs: RosterNeeds,
-  { app, body, by }: Kept<HookBody>,
+  { app, body, by }: RosterChange<HookBody>,
 ): Promise<{ app: RosterApp; secret: string | null }> {
   const { db, config, keys } = needs
   if (config.nodeEnv === 'production' && isLoopback(body.url))

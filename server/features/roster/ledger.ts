@@ -1,5 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import type { RosterDelivery, RosterEvent, Tried } from '../../../catalogue/contract/administration/roster.ts'
+import type {
+  RosterDelivery,
+  RosterEvent,
+  RosterTrial,
+} from '../../../catalogue/contract/administration/roster.ts'
 import { AppError } from '../../../catalogue/errors.ts'
 import { note } from '../../platform/audit/note.ts'
 import { sql } from '../../platform/db/sql.ts'
@@ -8,7 +12,7 @@ import type { RosterNeeds } from './needs.ts'
 import { post } from './post.ts'
 import { secretsOf } from './secrets.ts'
 
-interface Asked {
+interface LedgerQuery {
   readonly app: string
   readonly page: number
   readonly pageSize: number
@@ -16,7 +20,7 @@ interface Asked {
 }
 
 /** A page of what was to be told to an app, newest first. */
-export async function deliveriesOf({ db }: RosterNeeds, { app, page, pageSize, state }: Asked) {
+export async function deliveriesOf({ db }: RosterNeeds, { app, page, pageSize, state }: LedgerQuery) {
   if (!(await db.maybeOne(sql`select 1 from roster_hook where app_id = ${app}`)))
     throw new AppError('missing')
   const which = sql`d.app_id = ${app} and ${state === undefined ? sql`true` : sql`d.state = ${state}`}`
@@ -37,7 +41,9 @@ export async function deliveriesOf({ db }: RosterNeeds, { app, page, pageSize, s
   return { list, total, page, pageSize }
 }
 
-/** Puts one event, or all that were given up, back among those that wait. A receiver knows them by their ids. */
+/**
+ * Puts one event, or all that were given up, back among those that wait. A receiver knows them by their ids.
+ */
 export async function again(
   { db }: RosterNeeds,
   { app, id, by }: { readonly app: string; readonly id?: string | undefined; readonly by: number },
@@ -55,11 +61,14 @@ export async function again(
   })
 }
 
-/** Sends an invented change once and answers what the system said; nothing of it is kept but a line of the audit. */
+/**
+ * Sends an invented change once and answers what the system said; nothing of it is kept but a line of the
+ * audit.
+ */
 export async function attempt(
   { db, keys, outgoing }: RosterNeeds,
   { app, event, by }: { readonly app: string; readonly event: RosterEvent; readonly by: number },
-): Promise<Tried> {
+): Promise<RosterTrial> {
   const hook = await db.maybeOne<{
     url: string
     secret_sealed: string

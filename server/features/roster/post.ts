@@ -1,7 +1,10 @@
-import { RefusedAddress, UnknownName, type Outgoing } from '../../platform/http/outgoing.ts'
+import { RefusedAddress, UnknownName, type OutgoingRequest } from '../../platform/http/outgoing.ts'
 import { signedHeaders } from './signature.ts'
 
-/** What became of one attempt. `down`: the system as a whole does not answer; `refused`: it does not want this one. */
+/**
+ * What became of one attempt. `down`: the system as a whole does not answer; `refused`: it does not want this
+ * one.
+ */
 export interface Attempt {
   readonly outcome: 'ok' | 'down' | 'refused'
   readonly status: number | null
@@ -29,7 +32,7 @@ function verdictOf(status: number): Pick<Attempt, 'outcome' | 'reason'> {
 
 /** Sends one event, signed, through the guard of calls outward. Never throws. */
 export async function post(
-  outgoing: Outgoing,
+  outgoing: OutgoingRequest,
   to: { readonly url: string; readonly secrets: readonly string[] },
   event: { readonly id: string; readonly body: string },
 ): Promise<Attempt> {

@@ -6,13 +6,13 @@ const placeOf = (app: string): string => `roster_hook|secret|${app}`
 /** A secret as it is kept. */
 export const sealSecret = (keys: Keys, app: string, secret: string): string => keys.seal(secret, placeOf(app))
 
-interface Kept {
+interface KeptSecrets {
   readonly secret_sealed: string
   readonly old_secret_sealed: string | null
 }
 
 /** The secrets that sign now: the newest, and for a day the one before. */
-export const secretsOf = (keys: Keys, app: string, kept: Kept): string[] =>
+export const secretsOf = (keys: Keys, app: string, kept: KeptSecrets): string[] =>
   [kept.secret_sealed, kept.old_secret_sealed]
     .filter((sealed) => sealed !== null)
     .map((sealed) => keys.open(sealed, placeOf(app)))

@@ -21,7 +21,7 @@ interface Hook {
   readonly old_secret_sealed: string | null
 }
 
-interface Waiting {
+interface WaitingDelivery {
   readonly id: string
   readonly app: string
   readonly eventId: string
@@ -47,8 +47,8 @@ const readyHooks = ({ db }: RosterNeeds): Promise<Hook[]> =>
         where d.app_id = h.app_id and d.state = 'waiting' and d.ready_at <= now())`)
 
 /** The oldest event that is ready and stands behind no other one of its subject. */
-const nextOf = ({ db }: RosterNeeds, app: string): Promise<Waiting | undefined> =>
-  db.maybeOne<Waiting>(sql`
+const nextOf = ({ db }: RosterNeeds, app: string): Promise<WaitingDelivery | undefined> =>
+  db.maybeOne<WaitingDelivery>(sql`
     select d.id::text, d.app_id as app, d.event_id as "eventId", d.event, d.subject_id as "subjectId", d.no,
       d.at::text as at, d.attempts
     from roster_delivery d
@@ -60,7 +60,12 @@ const nextOf = ({ db }: RosterNeeds, app: string): Promise<Waiting | undefined> 
     order by d.id
     limit 1`)
 
-async function arrived({ db }: RosterNeeds, { app }: Hook, one: Waiting, attempt: Attempt): Promise<void> {
+async function arrived(
+  { db }: RosterNeeds,
+  { app }: Hook,
+  one: WaitingDelivery,
+  attempt: Attempt,
+): Promise<void> {
   await db.transaction(async (tx) => {
     await tx.execute(sql`
       update roster_delivery
@@ -73,7 +78,7 @@ async function arrived({ db }: RosterNeeds, { app }: Hook, one: Waiting, attempt
 }
 
 /** Keeps a failure: a system that does not answer is left alone, an event that it refuses waits by itself. */
-async function failed(needs: RosterNeeds, hook: Hook, one: Waiting, attempt: Attempt): Promise<void> {
+async function failed(needs: RosterNeeds, hook: Hook, one: WaitingDelivery, attempt: Attempt): Promise<void> {
   const isDead = one.attempts + 1 >= rosterLimits.attempts
   await needs.db.transaction(async (tx) => {
     await tx.execute(sql`
@@ -121,7 +126,10 @@ async function sendTo(needs: RosterNeeds, hook: Hook, stopping: AbortSignal): Pr
   return true
 }
 
-/** Sends what waits. The job runs once over all processes; what it was killed at is sent again with the same id. */
+/**
+ * Sends what waits. The job runs once over all processes; what it was killed at is sent again with the same
+ * id.
+ */
 export const sending = (needs: RosterNeeds): KeptJob => ({
   name: 'roster.send',
   label: '名册变更通知',

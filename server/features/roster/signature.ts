@@ -6,8 +6,8 @@ const prefix = 'whsec_'
 export const newSecret = (): string => prefix + randomBytes(24).toString('base64')
 
 /**
- * The headers of one event (standardwebhooks.com): its id, the time of the attempt in seconds, and a signature by each
- * secret that counts, so that a receiver may hold the old one or the new one.
+ * The headers of one event (standardwebhooks.com): its id, the time of the attempt in seconds, and a
+ * signature by each secret that counts, so that a receiver may hold the old one or the new one.
  */
 export function signedHeaders(
   { id, body, at }: { readonly id: string; readonly body: string; readonly at: Date },

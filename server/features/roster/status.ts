@@ -19,8 +19,8 @@ const ofCode: Partial<Readonly<Record<ErrorCode, string>>> = {
 }
 
 /**
- * A failure as OneRoster 1.2 tells it (REST binding, `imsx_StatusInfo`). The standard answers it for refused requests
- * only, so a field that nobody knows is refused instead of being passed over.
+ * A failure as OneRoster 1.2 tells it (REST binding, `imsx_StatusInfo`). The standard answers it for refused
+ * requests only, so a field that nobody knows is refused instead of being passed over.
  */
 export const statusInfo: FailureBody = (code, failure) => {
   const field = failure.data?.errors[0]?.field ?? ''

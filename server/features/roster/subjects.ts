@@ -3,7 +3,8 @@ import { sql } from '../../platform/db/sql.ts'
 import type { RosterNeeds } from './needs.ts'
 
 /**
- * The numbers of people within an app, and that the app was told of them: it hears of them once more when they have left.
+ * The numbers of people within an app, and that the app was told of them: it hears of them once more when
+ * they have left.
  * @returns number by person
  */
 export async function numbersFor(

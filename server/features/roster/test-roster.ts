@@ -91,7 +91,7 @@ export function senderOf({ db, people }: Region, lines: string[] = []) {
 }
 
 /** What a receiver got in one call. */
-export interface Got {
+export interface ReceivedCall {
   readonly id: string
   readonly headers: IncomingHttpHeaders
   readonly raw: string
@@ -100,8 +100,10 @@ export interface Got {
 
 /** A system that hears of changes: it records them, and answers as it is told to. */
 export class Receiver {
-  readonly got: Got[] = []
-  mood: (got: Got) => { readonly status: number; readonly location?: string } = () => ({ status: 204 })
+  readonly got: ReceivedCall[] = []
+  mood: (got: ReceivedCall) => { readonly status: number; readonly location?: string } = () => ({
+    status: 204,
+  })
   url = ''
   private readonly server = createServer((request, response) => {
     void text(request).then((raw) => {
@@ -147,7 +149,7 @@ export async function hooked(region: Region, app: string, more: Partial<HookBody
 }
 
 /** Whether a call was signed with a secret, worked out from the standard and from nothing of the sender. */
-export function isSigned({ headers, raw }: Got, secret: string): boolean {
+export function isSigned({ headers, raw }: ReceivedCall, secret: string): boolean {
   const key = Buffer.from(secret.replace('whsec_', ''), 'base64')
   const content = `${String(headers['webhook-id'])}.${String(headers['webhook-timestamp'])}.${raw}`
   const expected = createHmac('sha256', key).update(content).digest()

@@ -67,7 +67,10 @@ const goneOf = (feed: Feed): Sql => sql`(
     left join teacher t on t.person_id = k.person_id
     where k.app_id = ${feed.app} and (t.id is null or not (${told(ofAgreement(feed))}))) g`
 
-/** Serving teachers of an app, up to the end of the page. In the usual order along the index `teacher_modified`. */
+/**
+ * Serving teachers of an app, up to the end of the page. In the usual order along the index
+ * `teacher_modified`.
+ */
 const activePart = (feed: Feed, asked: UsersAsked): Sql => sql`(
     select t.person_id, t.id, t.modified_at as at, true as active, ${asked.key.active} as key
     from teacher t

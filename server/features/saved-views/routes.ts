@@ -117,7 +117,8 @@ function keepingRoute(server: Server, db: Database, records: Records, actorOn: A
       const { identityId } = actorOn(request)
       const ofList = sql`identity_id = ${identityId} and list = ${list} and type = ${type}`
       await db.transaction(async (tx) => {
-        // One after the other for one person, so that two devices together keep neither two defaults nor too many.
+        // One after the other for one person, so that two devices together keep neither two defaults nor too
+        // many.
         await tx.query(sql`select 1 from identity where id = ${identityId} for no key update`)
         if (isDefault)
           await tx.execute(sql`update saved_view set is_default = false where ${ofList} and is_default`)

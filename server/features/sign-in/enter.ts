@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { LoginResult, UserInfo } from '../../../catalogue/contract/account/account.ts'
 import { AppError } from '../../../catalogue/errors.ts'
 import { bindToBrowser } from '../../platform/session/browser.ts'
-import { openSession, type Beginning } from '../../platform/session/session.ts'
+import { openSession, type SessionStart } from '../../platform/session/session.ts'
 import { infoOf } from './info.ts'
 import { rememberDevice } from './known-device.ts'
 import { noteSignIn } from '../../engine/directory/index.ts'
@@ -23,7 +23,7 @@ export interface EnterOptions extends FactorOptions {
 }
 
 /** Somebody who has shown who they are. */
-export interface Entering {
+export interface SignInEntry {
   readonly personId: number
   /** The identity they chose, where they have several. */
   readonly accountId?: number | undefined
@@ -44,7 +44,7 @@ export const originOf = (request: FastifyRequest) => ({
  * Where a session begins, bound to the browser that asks for it. Throws forbidden for another program where
  * those get none.
  */
-export function beginning(o: EnterOptions, request: FastifyRequest, reply: FastifyReply): Beginning {
+export function beginning(o: EnterOptions, request: FastifyRequest, reply: FastifyReply): SessionStart {
   const binding = bindToBrowser(o.keys, request, reply)
   if (binding === null && !o.unboundSessions)
     throw new AppError('forbidden', { message: '本平台只能用浏览器登录，请换用较新的浏览器' })
@@ -90,7 +90,7 @@ export async function enter(
   o: EnterOptions,
   request: FastifyRequest,
   reply: FastifyReply,
-  who: Entering,
+  who: SignInEntry,
 ): Promise<LoginResult | null> {
   const { personId, accountId, proved = false, given = false, before } = who
   const identities = await identitiesOf(o.db, { personId })

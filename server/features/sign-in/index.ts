@@ -1,7 +1,7 @@
 import type { Feature, Ground } from '../../engine/feature.ts'
 import { solveCaptcha } from './captcha.ts'
 import { cookieLoginRoute } from './centre-ticket.ts'
-import { enter, type Entering } from './enter.ts'
+import { enter, type SignInEntry } from './enter.ts'
 import type { Passwords } from './passwords.ts'
 import { failedSignIn, signInRoutes, type SignInOptions } from './routes.ts'
 import { secondFactorRoutes } from './second-factor-routes.ts'
@@ -60,7 +60,7 @@ export const signIn: Feature<Needs> = {
 export function signingInBy(needs: Omit<Needs, 'actorOn'>) {
   const options = optionsOf(needs)
   return {
-    enter: (request: FastifyRequest, reply: FastifyReply, who: Entering) =>
+    enter: (request: FastifyRequest, reply: FastifyReply, who: SignInEntry) =>
       enter(options, request, reply, who),
     failed: (request: FastifyRequest, typed: string) => failedSignIn(options, request, typed),
     solveCaptcha: (id: string | undefined, typed: string | undefined) =>

@@ -55,9 +55,9 @@ function partsOf(stored: string | null, holds: (plain: string, seal: string) => 
 
 /**
  * Argon2id over an HMAC of the password (the pepper), whose key is derived from the master key: a copy of the
- * database alone is not enough to try passwords. Kept as `p2.<seal>$argon2id$…`, whose seal is a MAC of the person's number
- * and the hash: copied into the row of somebody else it fits nobody. Hashes of `p1` have no seal, those without a mark are
- * of the password itself; both are made anew at the next sign-in.
+ * database alone is not enough to try passwords. Kept as `p2.<seal>$argon2id$…`, whose seal is a MAC of the
+ * person's number and the hash: copied into the row of somebody else it fits nobody. Hashes of `p1` have no
+ * seal, those without a mark are of the password itself; both are made anew at the next sign-in.
  */
 export function passwordHashes(keys: Keys): PasswordHashes {
   const sealOf = (personId: number, plain: string) =>

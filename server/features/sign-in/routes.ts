@@ -147,7 +147,9 @@ async function spend(o: SignInOptions, { id, one_time: isOneTime }: Credential):
   if (isOneTime && !(await useOneTimePassword(o.db, id))) throw usedUp()
 }
 
-/** Signing in is the only moment at which a password is seen: its hash is renewed, its strength asked again. */
+/**
+ * Signing in is the only moment at which a password is seen: its hash is renewed, its strength asked again.
+ */
 async function reviewPassword(o: SignInOptions, person: Credential, password: string): Promise<void> {
   const { password_hash: stored } = person
   if (stored !== null && o.passwords.outdated(stored))

@@ -118,8 +118,8 @@ const hashOf = (keys: Keys, personId: number, code: string) =>
 const normal = (typed: string) => typed.normalize('NFKC').toUpperCase().replaceAll(/[\s-]/g, '')
 
 /**
- * Keeps the second factor whose code was shown, once for each offer; answers the recovery codes, which nobody sees again. Throws
- * wrongCode.
+ * Keeps the second factor whose code was shown, once for each offer; answers the recovery codes, which nobody
+ * sees again. Throws wrongCode.
  */
 export async function enrol(
   o: FactorOptions,

@@ -21,7 +21,8 @@ async function leave(
 ): Promise<SignedOutApp[]> {
   const token = request.sessionToken ?? ''
   dropBinding(request, reply)
-  // Copies of files and pages only: cookies would sign other apps out, storage holds sealed drafts (0029, 0147).
+  // Copies of files and pages only: cookies would sign other apps out, storage holds sealed drafts (0029,
+  // 0147).
   reply.header('clear-site-data', '"cache"')
   await closeSession(o.db, token)
   request.server.forgetSession(token)

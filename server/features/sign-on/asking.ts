@@ -14,7 +14,7 @@ import type { SignOnNeeds } from './options.ts'
 import { subjectOf } from './subject.ts'
 
 /** An app that asks to have somebody signed in. */
-export interface Asking {
+export interface AppRequest {
   readonly client: Client
   readonly actor: Actor
   readonly identities: readonly Actor[]
@@ -25,13 +25,16 @@ export interface Asking {
   readonly again: boolean
 }
 
-/** Reads what stands between an app and somebody. An administrator who looks through their eyes agrees to nothing. */
+/**
+ * Reads what stands between an app and somebody. An administrator who looks through their eyes agrees to
+ * nothing.
+ */
 export async function askingOf(
   { db }: SignOnNeeds,
   client: Client,
   actor: Actor,
-  { facts, again }: Pick<Asking, 'facts' | 'again'>,
-): Promise<Asking> {
+  { facts, again }: Pick<AppRequest, 'facts' | 'again'>,
+): Promise<AppRequest> {
   if (actor.viewedBy !== undefined) throw new AppError('viewOnly')
   return {
     client,
@@ -56,7 +59,7 @@ export const refusal = '这个应用没有对您的这一身份开放，需要�
 /** What the page of consent shows, for the chosen identity or the one of before. */
 export async function viewOf(
   needs: SignOnNeeds,
-  asking: Asking,
+  asking: AppRequest,
   chosenId: number | undefined,
 ): Promise<ConsentView> {
   const { client, actor, identities, consent } = asking
@@ -101,7 +104,7 @@ const same = (a: readonly string[], b: readonly string[]): boolean =>
   a.length === b.length && a.every((one) => b.includes(one))
 
 /** What an agreement comes to. */
-export interface Agreed {
+export interface AgreementOutcome {
   readonly identityId: number
   readonly scopes: readonly FactScope[]
   readonly declined: readonly FactScope[]
@@ -110,14 +113,15 @@ export interface Agreed {
 }
 
 /**
- * The facts that are released: all that the app needs, and of the others what was agreed to. Throws missing for an identity
- * that is not theirs, forbidden where the app is not for it, invalid for a fact that was not asked for.
+ * The facts that are released: all that the app needs, and of the others what was agreed to. Throws missing
+ * for an identity that is not theirs, forbidden where the app is not for it, invalid for a fact that was not
+ * asked for.
  */
 export async function agreedIn(
   { maySee }: SignOnNeeds,
-  { client, identities, facts, consent }: Asking,
+  { client, identities, facts, consent }: AppRequest,
   { identity, facts: chosen }: Extract<ConsentDecision, { agree: true }>,
-): Promise<Agreed> {
+): Promise<AgreementOutcome> {
   const actor = identities.find(({ identityId }) => identityId === identity)
   if (!actor) throw new AppError('missing')
   if (!(await maySee(client.app, actor))) throw new AppError('forbidden', { message: refusal })

@@ -37,8 +37,8 @@ const shown = z.object({
 })
 
 /**
- * The registered system that an address belongs to: the same origin and path; what comes behind the question mark is
- * its own, but for a ticket, which only the portal adds.
+ * The registered system that an address belongs to: the same origin and path; what comes behind the question
+ * mark is its own, but for a ticket, which only the portal adds.
  */
 async function clientAt({ db }: SignOnNeeds, service: string): Promise<Client | undefined> {
   const url = URL.parse(service)

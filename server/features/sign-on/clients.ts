@@ -1,6 +1,6 @@
 import type { AdapterPayload } from 'oidc-provider'
 import type {
-  Released,
+  SignOnRelease,
   SignOnClientBody,
 } from '../../../catalogue/contract/administration/sign-on-clients.ts'
 import type { Queryable } from '../../platform/db/database.ts'
@@ -25,7 +25,7 @@ export interface Client {
   readonly postLogoutUris: readonly string[]
   readonly backchannelUri: string | null
   readonly initiateUri: string | null
-  readonly scopes: readonly Released[]
+  readonly scopes: readonly SignOnRelease[]
   readonly services: readonly string[]
   readonly serviceLogout: boolean
   readonly enabled: boolean

@@ -8,8 +8,8 @@ import { appClient, begin, browserAt, registerApp, registration, type Browser } 
 
 /**
  * The points of the OpenID Foundation's plans `oidcc-basic-certification-test-plan` and
- * `oidcc-config-certification-test-plan` by the names of their modules. Where the plan lets a provider refuse (claims
- * parameter, request objects, response types, refresh without PKCE), the refusal is what is asserted.
+ * `oidcc-config-certification-test-plan` by the names of their modules. Where the plan lets a provider refuse
+ * (claims parameter, request objects, response types, refresh without PKCE), the refusal is what is asserted.
  */
 const redirect = 'https://yuedu.example.cn/callback'
 const second = `${redirect}?foo=bar`

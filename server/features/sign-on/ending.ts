@@ -35,8 +35,8 @@ async function tell(
 const openIn = ({ authorizations = {} }: KeptSession) => Object.entries(authorizations)
 
 /**
- * Ends the provider's sessions that meet a condition on `o`, with every token that came from them, and tells the
- * apps. Returns the apps, each once.
+ * Ends the provider's sessions that meet a condition on `o`, with every token that came from them, and tells
+ * the apps. Returns the apps, each once.
  */
 async function endWhere(needs: SignOnNeeds, provider: Provider | null, which: Sql): Promise<SignedOutApp[]> {
   const sessions = await takeSessions(needs.db, needs.keys, which)
@@ -70,8 +70,8 @@ export async function endFamily(
 }
 
 /**
- * Tells apps of sessions that ended otherwise than by signing out (taken away by the administrator, a new password,
- * too many devices, the end of the day), and removes what is over.
+ * Tells apps of sessions that ended otherwise than by signing out (taken away by the administrator, a new
+ * password, too many devices, the end of the day), and removes what is over.
  */
 export const leaving = (needs: SignOnNeeds, current: () => Promise<Provider | null>): KeptJob => ({
   name: 'sign-on-leaving',

@@ -16,7 +16,7 @@ import { sql } from '../../platform/db/sql.ts'
 import { register } from '../../platform/http/call.ts'
 import { cookieOf } from '../../platform/http/cookies.ts'
 import type { Server } from '../../platform/http/server.ts'
-import { agreedIn, askingOf, viewOf, type Agreed, type Asking } from './asking.ts'
+import { agreedIn, askingOf, viewOf, type AgreementOutcome, type AppRequest } from './asking.ts'
 import { appOf, clientIdOf, clientOf } from './clients.ts'
 import { keepConsent } from './consents.ts'
 import type { SignOnNeeds } from './options.ts'
@@ -31,7 +31,7 @@ const over = () => new AppError('missing', { message: '登录请求已过期，�
 type Interaction = InstanceType<Provider['Interaction']>
 
 /** A request of OpenID Connect, with whoever is asked. */
-interface Asked extends Asking {
+interface SignOnRequest extends AppRequest {
   readonly provider: Provider
   readonly interaction: Interaction
   /** The app wants the person to show again who they are. */
@@ -39,15 +39,15 @@ interface Asked extends Asking {
 }
 
 /**
- * The request that this browser began, and nobody else's: the cookie was set where it began. Without that a stranger
- * could send their own request to somebody, and be signed in as them.
+ * The request that this browser began, and nobody else's: the cookie was set where it began. Without that a
+ * stranger could send their own request to somebody, and be signed in as them.
  */
 async function askedIn(
   needs: SignOnNeeds,
   providers: Providers,
   request: FastifyRequest,
   { uid, actor }: { uid: string; actor: Actor },
-): Promise<Asked> {
+): Promise<SignOnRequest> {
   const provider = await providers.for(request)
   if (provider === null || cookieOf(request, cookies.interaction) !== uid) throw over()
   const interaction = await provider.Interaction.find(uid)
@@ -63,8 +63,11 @@ async function askedIn(
   return { ...asking, provider, interaction, proof }
 }
 
-/** When the person last showed who they are on this device, in seconds. Throws confirmFirst where it was too early. */
-async function shownAt({ db }: SignOnNeeds, asked: Asked, token: string): Promise<number> {
+/**
+ * When the person last showed who they are on this device, in seconds. Throws confirmFirst where it was too
+ * early.
+ */
+async function shownAt({ db }: SignOnNeeds, asked: SignOnRequest, token: string): Promise<number> {
   const { at } = await db.one<{ at: number }>(sql`
     select floor(extract(epoch from coalesce(greatest(max(s.proved_at), min(s.created_at)), now())))::float8 as at
     from session s
@@ -74,7 +77,11 @@ async function shownAt({ db }: SignOnNeeds, asked: Asked, token: string): Promis
 }
 
 /** Keeps what was agreed to; returns the grant that the library works with. */
-async function grantFor({ db }: SignOnNeeds, asked: Asked, agreed: Agreed): Promise<string> {
+async function grantFor(
+  { db }: SignOnNeeds,
+  asked: SignOnRequest,
+  agreed: AgreementOutcome,
+): Promise<string> {
   const { provider, client, actor, consent } = asked
   const { identityId, scopes, declined, unchanged } = agreed
   if (consent?.grantId && unchanged && (await provider.Grant.find(consent.grantId))) return consent.grantId
@@ -94,7 +101,7 @@ async function grantFor({ db }: SignOnNeeds, asked: Asked, agreed: Agreed): Prom
 
 async function decide(
   needs: SignOnNeeds,
-  asked: Asked,
+  asked: SignOnRequest,
   decision: ConsentDecision,
   token: string,
 ): Promise<string> {

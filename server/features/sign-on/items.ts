@@ -54,9 +54,9 @@ const valueOf = (given: AdapterPayload, key: 'grantId' | 'uid'): string | null =
 }
 
 /**
- * Uses a code or a refresh token up. The library reads it first and consumes it afterwards, so that of several requests
- * at once all find it unused: the one statement decides. Whoever comes second ends what came from the grant, as for a
- * second use later on (RFC 6749, 4.1.2 and 10.4).
+ * Uses a code or a refresh token up. The library reads it first and consumes it afterwards, so that of
+ * several requests at once all find it unused: the one statement decides. Whoever comes second ends what came
+ * from the grant, as for a second use later on (RFC 6749, 4.1.2 and 10.4).
  * @throws errors.InvalidGrant for all requests but one
  */
 async function consume(db: Database, model: string, idHash: string): Promise<void> {
@@ -65,8 +65,8 @@ async function consume(db: Database, model: string, idHash: string): Promise<voi
     set consumed_at = now()
     where model = ${model} and id_hash = ${idHash} and consumed_at is null`)
   if (consumed === 1) return
-  // The grant goes, too: tokens that the first request is about to save are refused without it. Rows are locked in one
-  // order, for twenty requests delete the same ones.
+  // The grant goes, too: tokens that the first request is about to save are refused without it. Rows are
+  // locked in one order, for twenty requests delete the same ones.
   await db.execute(sql`
     delete from sign_on_item o
     where (o.model, o.id_hash) in (
@@ -80,8 +80,8 @@ async function consume(db: Database, model: string, idHash: string): Promise<voi
 }
 
 /**
- * Keeps one kind of what the provider remembers. What is over is not found; a session of the provider is found only
- * while the portal's session lives that it was begun with.
+ * Keeps one kind of what the provider remembers. What is over is not found; a session of the provider is
+ * found only while the portal's session lives that it was begun with.
  */
 export function itemsOf(db: Database, keys: Keys, model: string): Adapter {
   const alive = model === 'Session' ? sql`and ${livingFamily}` : sql.empty

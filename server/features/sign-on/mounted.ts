@@ -17,8 +17,8 @@ const called = ['/oidc/token', '/oidc/userinfo', '/oidc/revoke'] as const
 const published = ['/.well-known/openid-configuration', '/oidc/jwks'] as const
 
 /**
- * What a page of the provider may do: as every page, but that forms which go on by themselves lead to apps. The library adds
- * the digest of the one script in them.
+ * What a page of the provider may do: as every page, but that forms which go on by themselves lead to apps.
+ * The library adds the digest of the one script in them.
  */
 const policyFrom = (usual: unknown): string => String(usual).replace(/;?\s*form-action [^;]*/, '')
 
@@ -30,8 +30,8 @@ const without = (request: FastifyRequest, name: string): string[] =>
     .filter((part) => part !== '' && !part.startsWith(`${name}=`))
 
 /**
- * Makes the provider's session follow the portal's. One of somebody else, or of a session that ended, is taken out of
- * the request; whoever is signed in at the portal is signed in at the provider.
+ * Makes the provider's session follow the portal's. One of somebody else, or of a session that ended, is
+ * taken out of the request; whoever is signed in at the portal is signed in at the provider.
  */
 async function follow(
   { db }: SignOnNeeds,

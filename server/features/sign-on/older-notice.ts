@@ -6,7 +6,9 @@ import { clientIdOf } from './clients.ts'
 import type { SignOnNeeds } from './options.ts'
 import type { OlderSession } from './tickets.ts'
 
-/** What an older system reads (CAS protocol 3.0, "Single Logout"): the ticket is what it knows its session by. */
+/**
+ * What an older system reads (CAS protocol 3.0, "Single Logout"): the ticket is what it knows its session by.
+ */
 const requestFor = (ticket: string, at: Date): string =>
   [
     '<samlp:LogoutRequest xmlns:samlp="urn:oasis:names:tc:SAML:2.0:protocol"',

@@ -6,7 +6,7 @@ import type { SignOnNeeds } from './options.ts'
 import { makeTicket } from './tickets.ts'
 
 /** An app that somebody opens from the application centre. */
-interface Opening {
+interface AppOpening {
   readonly actor: Actor
   readonly sessionToken: string
   readonly app: { readonly id: string; readonly address: string }
@@ -25,7 +25,7 @@ function serviceOf({ services }: Client, address: string): string | undefined {
 /** An older system: with a ticket where the person agreed as this identity, else by the page that asks. */
 async function withOlder(
   needs: SignOnNeeds,
-  { actor, sessionToken }: Opening,
+  { actor, sessionToken }: AppOpening,
   client: Client,
   service: string,
 ): Promise<string> {
@@ -37,14 +37,15 @@ async function withOlder(
 }
 
 /**
- * Where somebody goes who opens an app. An app of OpenID Connect is told at its own address who the issuer is and asks for
- * the sign-in itself, so that nobody is signed in to it by a link that another person made; it is told nothing of the person.
+ * Where somebody goes who opens an app. An app of OpenID Connect is told at its own address who the issuer is
+ * and asks for the sign-in itself, so that nobody is signed in to it by a link that another person made; it
+ * is told nothing of the person.
  * @param issuer of this portal; null where it does not know its own address
  */
 export async function addressToOpen(
   needs: SignOnNeeds,
   issuer: string | null,
-  opening: Opening,
+  opening: AppOpening,
 ): Promise<string> {
   const { app } = opening
   const client = await clientOf(needs.db, app.id)

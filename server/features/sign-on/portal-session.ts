@@ -6,7 +6,10 @@ import { sql } from '../../platform/db/sql.ts'
 import { bindingIn } from '../../platform/session/browser.ts'
 import { liveSession } from '../../platform/session/session.ts'
 
-/** The live session of a browser, known by its cookie alone: the provider is visited by navigation, without a token. */
+/**
+ * The live session of a browser, known by its cookie alone: the provider is visited by navigation, without a
+ * token.
+ */
 export interface PortalSession {
   readonly family: string
   readonly personId: number
@@ -16,8 +19,8 @@ export interface PortalSession {
 }
 
 /**
- * The session of the browser that asks. Undefined where it is not signed in, has to change its password first, or an
- * administrator looks through somebody's eyes in it.
+ * The session of the browser that asks. Undefined where it is not signed in, has to change its password
+ * first, or an administrator looks through somebody's eyes in it.
  */
 export async function portalSession(
   db: Database,

@@ -22,8 +22,8 @@ import { subjectOf } from './subject.ts'
 export const cookies = { session: 'xt_op', interaction: 'xt_op_asked', resume: 'xt_op_resume' } as const
 
 /**
- * Seconds that things live. A code is for the way back from the browser; tokens of ten minutes need no list of
- * revoked ones; a refresh token lives as long as a session of the portal may, with which it ends.
+ * Seconds that things live. A code is for the way back from the browser; tokens of ten minutes need no list
+ * of revoked ones; a refresh token lives as long as a session of the portal may, with which it ends.
  */
 export const lives = {
   AuthorizationCode: 60,

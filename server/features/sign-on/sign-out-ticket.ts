@@ -10,8 +10,8 @@ const life = 30 * 60_000
 const ticket = z.object({ name: z.string(), to: z.string(), at: z.number() })
 
 /**
- * Where an app sent somebody to sign out: the portal's own page asks, with the way back sealed into the address, so
- * that nobody can write one.
+ * Where an app sent somebody to sign out: the portal's own page asks, with the way back sealed into the
+ * address, so that nobody can write one.
  */
 export function signOutPage({ keys }: Pick<SignOnNeeds, 'keys'>, ctx: KoaContextWithOIDC): void {
   const { client, params } = ctx.oidc

@@ -68,8 +68,8 @@ export async function publishedKeys(db: Queryable, keys: Keys): Promise<SigningK
 const makePair = promisify(generateKeyPair)
 
 /**
- * Makes the first key, or the next one when the day comes; removes those that are no longer published. Of several
- * processes one does it. Returns whether anything changed.
+ * Makes the first key, or the next one when the day comes; removes those that are no longer published. Of
+ * several processes one does it. Returns whether anything changed.
  */
 export async function turnKeys(db: Database, keys: Keys): Promise<boolean> {
   const due = await db.maybeOne(sql`

@@ -1,7 +1,7 @@
 import * as oidc from 'openid-client'
 import type { ConsentView, FactScope } from '../../../catalogue/contract/account/sign-on.ts'
 import type { SignOnClientBody } from '../../../catalogue/contract/administration/sign-on-clients.ts'
-import type { Envelope, Person, Region, Told } from '../../app/testing/test-region.ts'
+import type { Envelope, Person, Region, TestAnswer } from '../../app/testing/test-region.ts'
 import { good, type Member } from '../../app/testing/test-sign-in.ts'
 import { sql } from '../../platform/db/sql.ts'
 
@@ -11,7 +11,7 @@ export interface Browser {
   readonly cookies: Map<string, string>
   /** One request, without following where it leads. */
   readonly send: (method: string, url: string, body?: object) => Promise<Response>
-  readonly call: <T = Told>(
+  readonly call: <T = TestAnswer>(
     method: string,
     url: string,
     body?: object,

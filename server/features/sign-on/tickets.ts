@@ -56,8 +56,8 @@ export interface Holder {
 }
 
 /**
- * Uses a ticket up, also where it is shown with a wrong address. Undefined for one that is unknown, used, over, or whose
- * session of the portal ended; `fits` says whether it was made for this address.
+ * Uses a ticket up, also where it is shown with a wrong address. Undefined for one that is unknown, used,
+ * over, or whose session of the portal ended; `fits` says whether it was made for this address.
  */
 export const useTicket = (db: Queryable, ticket: string, service: string): Promise<Holder | undefined> =>
   db.maybeOne<Holder>(sql`
@@ -79,7 +79,10 @@ export interface OlderSession {
 
 const known = z.object({ service: z.string(), ticket: z.string() })
 
-/** Takes the tickets that meet a condition on `o` out of the table; returns the sessions that were begun with them. */
+/**
+ * Takes the tickets that meet a condition on `o` out of the table; returns the sessions that were begun with
+ * them.
+ */
 export async function endTickets(
   { db, keys }: { readonly db: Queryable; readonly keys: Keys },
   which: Sql,

@@ -8,7 +8,7 @@ import {
   factColumns,
   moveInstitution,
   takeInstitutions,
-  type Involved,
+  type InvolvedInstitution,
   type Keeper,
 } from '../../engine/directory/index.ts'
 import type { Engine } from '../../engine/engine.ts'
@@ -17,7 +17,7 @@ import {
   carryOver,
   followInstitutions,
   splitOff,
-  type Restructuring,
+  type StructureChange,
 } from '../../engine/movement/index.ts'
 import { casesOfInstitutions } from '../../engine/processes/index.ts'
 import { carryContents } from '../../engine/publishing/index.ts'
@@ -30,8 +30,8 @@ interface Work {
   readonly engine: Engine
   readonly tx: Tx
   readonly by: Keeper
-  readonly act: Restructuring
-  readonly all: ReadonlyMap<number, Involved>
+  readonly act: StructureChange
+  readonly all: ReadonlyMap<number, InvolvedInstitution>
 }
 
 export interface CarriedOut {
@@ -42,8 +42,8 @@ export interface CarriedOut {
 }
 
 /**
- * Carries a change out, whole or not at all. Locks its institutions first; `versions` are those that were previewed,
- * null where the clock comes. 400 with the fields at fault, 409 when an institution changed since.
+ * Carries a change out, whole or not at all. Locks its institutions first; `versions` are those that were
+ * previewed, null where the clock comes. 400 with the fields at fault, 409 when an institution changed since.
  */
 export async function carryOut(
   { engine, tx, by }: Pick<Work, 'engine' | 'tx' | 'by'>,
@@ -61,7 +61,9 @@ export async function carryOut(
   return plan.act === 'close' ? close(work, plan) : move(work, plan)
 }
 
-/** Begins an institution like another one: its kind, its facts but for the number of the register, its parent. */
+/**
+ * Begins an institution like another one: its kind, its facts but for the number of the register, its parent.
+ */
 async function begin(
   { engine, tx, by, act, all }: Work,
   like: number,

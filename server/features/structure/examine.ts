@@ -1,6 +1,6 @@
 import type { StructurePlan } from '../../../catalogue/contract/administration/structure.ts'
 import type { FieldFault } from '../../../catalogue/errors.ts'
-import type { Involved } from '../../engine/directory/index.ts'
+import type { InvolvedInstitution } from '../../engine/directory/index.ts'
 import type { Queryable } from '../../platform/db/database.ts'
 import { sql } from '../../platform/db/sql.ts'
 
@@ -17,7 +17,7 @@ export function involvedIn(plan: StructurePlan): readonly number[] {
   return [...new Set([...changedIn(plan), ...(other === null ? [] : [other])])]
 }
 
-type Institutions = ReadonlyMap<number, Involved>
+type Institutions = ReadonlyMap<number, InvolvedInstitution>
 
 const fault = (field: string, message: string): FieldFault => ({ field, message })
 

@@ -11,7 +11,9 @@ const mostYears = 30
 
 type Head = Pick<InstitutionHistory, 'name' | 'code' | 'openedOn' | 'closedOn' | 'successor'>
 
-/** An institution through the years: names and codes, where it came from and went, heads on each 31 August. */
+/**
+ * An institution through the years: names and codes, where it came from and went, heads on each 31 August.
+ */
 export async function historyOf(db: Queryable, actor: Actor, id: number): Promise<InstitutionHistory> {
   const head = await db.maybeOne<Head>(sql`
     select i.name, i.code, i.opened_on as "openedOn", i.closed_on as "closedOn",

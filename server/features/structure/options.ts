@@ -7,7 +7,9 @@ import { sql, type Sql } from '../../platform/db/sql.ts'
 
 export type StructureNeeds = Pick<Ground, 'db' | 'engine' | 'actorOn' | 'tell'>
 
-/** Institutions `alias` that the actor may look at: the administrator all, an authority those of its region. */
+/**
+ * Institutions `alias` that the actor may look at: the administrator all, an authority those of its region.
+ */
 export const keptBy = (actor: Actor, alias: string): Sql =>
   actor.role === 1 ? sql`true` : institutionsInScope(actor, alias)
 
@@ -21,7 +23,10 @@ export async function requireSeen(db: Queryable, actor: Actor, ids: readonly num
   if (count < asked.length) throw new AppError('missing')
 }
 
-/** Refuses a change of anything that the actor does not stand above: 404 outside the scope, 403 for the own office. */
+/**
+ * Refuses a change of anything that the actor does not stand above: 404 outside the scope, 403 for the own
+ * office.
+ */
 export async function requireAbove(db: Queryable, actor: Actor, ids: readonly number[]): Promise<void> {
   await requireSeen(db, actor, ids)
   if (actor.role !== 1 && ids.includes(actor.institutionId))

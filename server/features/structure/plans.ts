@@ -146,8 +146,8 @@ interface Due {
 }
 
 /**
- * Carries out the first change whose day has come; false when there is none. One that cannot be done any more is
- * settled with the reason, and whoever planned it is told.
+ * Carries out the first change whose day has come; false when there is none. One that cannot be done any more
+ * is settled with the reason, and whoever planned it is told.
  */
 export async function carryOutDue({
   db,

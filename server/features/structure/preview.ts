@@ -3,7 +3,7 @@ import type {
   StructurePlan,
   StructurePreview,
 } from '../../../catalogue/contract/administration/structure.ts'
-import type { Involved } from '../../engine/directory/index.ts'
+import type { InvolvedInstitution } from '../../engine/directory/index.ts'
 import type { Engine } from '../../engine/engine.ts'
 import type { Queryable } from '../../platform/db/database.ts'
 import { databaseDay } from '../../platform/db/today.ts'
@@ -12,8 +12,11 @@ import { sql } from '../../platform/db/sql.ts'
 import { changedIn, faultsOf, involvedIn } from './examine.ts'
 
 /** The institutions of a plan as they are now, without a lock. */
-export async function readInvolved(db: Queryable, ids: readonly number[]): Promise<Map<number, Involved>> {
-  const rows = await db.query<Involved>(sql`
+export async function readInvolved(
+  db: Queryable,
+  ids: readonly number[],
+): Promise<Map<number, InvolvedInstitution>> {
+  const rows = await db.query<InvolvedInstitution>(sql`
     select i.id, i.name, i.code, i.kind, i.level, i.parent_id as "parentId", i.version,
       i.closed_on as "closedOn",
       coalesce((select max(f.to_on) + 1 from institution_former f where f.institution_id = i.id),
@@ -24,7 +27,7 @@ export async function readInvolved(db: Queryable, ids: readonly number[]): Promi
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-interface Counted {
+interface StructureCounts {
   readonly staff: number
   readonly archives: number
   readonly teaching: number
@@ -35,9 +38,9 @@ interface Counted {
 }
 
 /** What belongs to institutions, counted along the index of each. */
-const counted = (db: Queryable, engine: Engine, ids: readonly number[]): Promise<Counted> => {
+const counted = (db: Queryable, engine: Engine, ids: readonly number[]): Promise<StructureCounts> => {
   const at = [...ids]
-  return db.one<Counted>(sql`
+  return db.one<StructureCounts>(sql`
     select
       (select count(*)::int from membership m
         where m.institution_id = any(${at}::int[]) and m.kind = 'personnel' and m.to_on is null) as staff,
@@ -68,7 +71,11 @@ async function withBelow(db: Queryable, ids: readonly number[]): Promise<number[
   return rows.map(({ id }) => id)
 }
 
-function linesOf(plan: StructurePlan, all: ReadonlyMap<number, Involved>, has: Counted): Outcome[] {
+function linesOf(
+  plan: StructurePlan,
+  all: ReadonlyMap<number, InvolvedInstitution>,
+  has: StructureCounts,
+): Outcome[] {
   const nameOf = (id: number | null) => (id === null ? '' : (all.get(id)?.name ?? ''))
   const from = changedIn(plan).map(nameOf).join('、')
   const lines = (to: string, rows: readonly (readonly [string, number, string?])[]) =>

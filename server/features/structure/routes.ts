@@ -32,7 +32,9 @@ const params = z.object({
 })
 const planParams = z.object({ id: z.uuid({ error: '没有这项调整' }) })
 
-/** Merging, splitting, closing and moving institutions, by the authorities above them and the administrator. */
+/**
+ * Merging, splitting, closing and moving institutions, by the authorities above them and the administrator.
+ */
 export function structureRoutes(server: Server, needs: StructureNeeds): void {
   readingRoutes(server, needs)
   orderingRoutes(server, needs)

@@ -10,7 +10,7 @@ import type { Tx } from '../../platform/db/database.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
 import { begun, change, undo } from './journal.ts'
 import { linesStatement, refusal, type LineRow } from './lines.ts'
-import { talentsPath, type Listing } from './options.ts'
+import { talentsPath, type TalentNeeds } from './options.ts'
 
 type Verb = TalentAct | 'remove' | 'restore'
 
@@ -29,7 +29,10 @@ function assignments(verb: Verb, reason: string | null): Sql {
   return sql`state = ${talentActs[verb].to}::text`
 }
 
-/** Which of these entries may be acted on, and why the others are not. Those outside of the scope are as if they were not there. */
+/**
+ * Which of these entries may be acted on, and why the others are not. Those outside of the scope are as if
+ * they were not there.
+ */
 async function judged(tx: Tx, actor: Actor, ids: readonly number[], verb: Verb) {
   await tx.query(sql`
     select 1 from talent_entry e where e.id = any(${[...ids]}::int[]) order by e.id for update`)
@@ -60,7 +63,7 @@ const roleOfLevel: Readonly<Record<string, number>> = { district: 4, city: 5, pr
 
 /** Tells offices below that some of their entries were taken off the boards. */
 async function tellOffices(
-  { notify }: Listing,
+  { notify }: TalentNeeds,
   tx: Tx,
   actor: Actor,
   { rows, reason }: { readonly rows: readonly LineRow[]; readonly reason: string },
@@ -87,14 +90,18 @@ async function tellOffices(
   }
 }
 
-export interface Chosen {
+export interface ChosenEntries {
   readonly verb: Verb
   readonly ids: readonly number[]
   readonly reason: string | null
 }
 
 /** Acts on entries of the list; those that cannot be acted on are told with the reason. */
-export async function act(o: Listing, actor: Actor, { verb, ids, reason }: Chosen): Promise<TalentOutcome> {
+export async function act(
+  o: TalentNeeds,
+  actor: Actor,
+  { verb, ids, reason }: ChosenEntries,
+): Promise<TalentOutcome> {
   return o.db.transaction(async (tx) => {
     const { rows, skipped } = await judged(tx, actor, ids, verb)
     const lower = rows.some((row) => row.office_id !== actor.institutionId)
@@ -125,7 +132,11 @@ export async function act(o: Listing, actor: Actor, { verb, ids, reason }: Chose
 }
 
 /** Adds somebody of the scope to the list by hand. */
-export async function addByHand({ db }: Listing, actor: Actor, body: TalentAddition): Promise<TalentOutcome> {
+export async function addByHand(
+  { db }: TalentNeeds,
+  actor: Actor,
+  body: TalentAddition,
+): Promise<TalentOutcome> {
   const { teacherId, kind, level = '', year = null, reason } = body
   return db.transaction(async (tx) => {
     const person = await tx.maybeOne<{ status: string }>(sql`
@@ -156,7 +167,7 @@ export async function addByHand({ db }: Listing, actor: Actor, body: TalentAddit
 }
 
 /** Undoes the acts of one press of a button, of whoever pressed it, within an hour. */
-export async function undone({ db }: Listing, actor: Actor, batch: string): Promise<TalentOutcome> {
+export async function undone({ db }: TalentNeeds, actor: Actor, batch: string): Promise<TalentOutcome> {
   return db.transaction(async (tx) => {
     const own = sql`e.office_id = ${actor.institutionId}`
     const { all, back } = await undo(tx, {

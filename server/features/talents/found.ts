@@ -43,8 +43,8 @@ function fulfilling(where: Where, rule: TalentRule): Sql {
 }
 
 /**
- * Whom the rules propose in the scope, once for each kind: by a basis that still holds, then one that is documented, then
- * the highest level, then the latest year.
+ * Whom the rules propose in the scope, once for each kind: by a basis that still holds, then one that is
+ * documented, then the highest level, then the latest year.
  */
 export async function proposals(db: Queryable, where: Where): Promise<Proposal[]> {
   return db.query<Proposal>(sql`

@@ -41,13 +41,13 @@ const before: Sql = sql`jsonb_build_object(${sql.join(
 )})`
 
 /** Who acts, in which press of a button. */
-export interface Pressed {
+export interface ButtonPress {
   readonly by: number
   readonly batch: string
 }
 
 /** A change of entries, with what their history says of it. */
-export interface Change extends Pressed {
+export interface Change extends ButtonPress {
   readonly action: TalentHappening
   /** Assignments to the entry `e`, which may read `x`. */
   readonly set: Sql
@@ -57,9 +57,9 @@ export interface Change extends Pressed {
 }
 
 /**
- * Changes entries and writes their events, in one statement. Answers the numbers of those that changed. What locks names no
- * other rows: Citus (13.2) reads the result of `for update` in another format than it wrote, where rows of a function are
- * joined.
+ * Changes entries and writes their events, in one statement. Answers the numbers of those that changed. What
+ * locks names no other rows: Citus (13.2) reads the result of `for update` in another format than it wrote,
+ * where rows of a function are joined.
  */
 export async function change(tx: Tx, { by, batch, action, set, from, because }: Change): Promise<number[]> {
   const rows = await tx.query<{ id: number }>(sql`
@@ -83,7 +83,7 @@ export async function change(tx: Tx, { by, batch, action, set, from, because }: 
 /** The events of entries that were made; the numbers of their rows come from `made`. */
 export async function begun(
   tx: Tx,
-  { by, batch, action }: Pressed & { readonly action: TalentHappening },
+  { by, batch, action }: ButtonPress & { readonly action: TalentHappening },
   made: readonly number[],
 ): Promise<void> {
   await tx.execute(sql`
@@ -98,13 +98,13 @@ export async function begun(
 const undoable = sql`interval '1 hour'`
 
 /**
- * Gives back what entries were before the acts of one press, those nobody has touched since; one that began with it is taken
- * out. Answers how many there were and which of them were given back.
+ * Gives back what entries were before the acts of one press, those nobody has touched since; one that began
+ * with it is taken out. Answers how many there were and which of them were given back.
  * @param among a condition on the entry `e`: those the caller still reaches
  */
 export async function undo(
   tx: Tx,
-  { by, batch, undone, among }: Pressed & { readonly undone: string; readonly among: Sql },
+  { by, batch, undone, among }: ButtonPress & { readonly undone: string; readonly among: Sql },
 ): Promise<{ readonly all: number; readonly back: number[] }> {
   const old = kept.map(
     (name) => sql`(v.before ->> ${sql.lit(name)})::${sql.raw(types[name])} as ${sql.id(name)}`,

@@ -16,7 +16,10 @@ const punishedOwners: Sql = sql`
   where p.voided_at is null and ${sql.id('p', snake(punished.revoked))} is null
     and coalesce(${sql.id('p', snake(punished.until))} >= ${day}, true)`
 
-/** What keeps an entry `e` of the teacher `t` off the boards, as conditions; the first that holds is told first. */
+/**
+ * What keeps an entry `e` of the teacher `t` off the boards, as conditions; the first that holds is told
+ * first.
+ */
 const hard = {
   left: sql`not (t.status = any(${[...serving]}::text[]))`,
   punished: sql`e.owner_id in (${punishedOwners})`,

@@ -34,7 +34,7 @@ export async function placeOfArea(
 }
 
 /** A list as it was asked for. */
-export interface Asked {
+export interface TalentRequest {
   readonly actor: Actor
   readonly query: TalentQuery
   readonly places: readonly Place[]
@@ -42,7 +42,7 @@ export interface Asked {
   readonly called: readonly number[] | null
 }
 
-export async function askedOf(engine: Engine, actor: Actor, query: TalentQuery): Promise<Asked> {
+export async function askedOf(engine: Engine, actor: Actor, query: TalentQuery): Promise<TalentRequest> {
   const { institutionId, area_code: area, keyword } = query
   const place = institutionId === undefined ? null : await placeWithin(engine.db, actor, institutionId)
   const ofArea = await placeOfArea(engine.db, actor, area)
@@ -53,7 +53,7 @@ export async function askedOf(engine: Engine, actor: Actor, query: TalentQuery):
 const needsTeacher = ({ state, subject }: TalentQuery): boolean =>
   state === 'doubtful' || subject !== undefined
 
-function conditions({ actor, query, places, called }: Asked): Sql[] {
+function conditions({ actor, query, places, called }: TalentRequest): Sql[] {
   const { kind, level, subject, how, published, state } = query
   return [
     scopeCondition(actor, 'e'),
@@ -77,18 +77,18 @@ function conditions({ actor, query, places, called }: Asked): Sql[] {
 }
 
 /** Entries `e` of the list as a `from` with its conditions. */
-const fromEntries = (asked: Asked): Sql => sql`
+const fromEntries = (asked: TalentRequest): Sql => sql`
   from talent_entry e ${needsTeacher(asked.query) ? sql`join teacher t on t.id = e.owner_id` : sql.empty}
   where ${sql.join(conditions(asked), ' and ')}`
 
-const orderOf = ({ query }: Asked): Sql =>
+const orderOf = ({ query }: TalentRequest): Sql =>
   query.state === 'removed' ? sql`e.removed_at desc, e.id` : sql`e.kind, e.level, e.id`
 
 /** The statement of the numbers of the list's entries in its order, with their people. */
-export const keysStatement = (asked: Asked, most: number, skip = 0): Sql => sql`
+export const keysStatement = (asked: TalentRequest, most: number, skip = 0): Sql => sql`
   select e.id, e.owner_id ${fromEntries(asked)} order by ${orderOf(asked)} limit ${most} offset ${skip}`
 
-const countStatement = (asked: Asked): Sql => sql`
+const countStatement = (asked: TalentRequest): Sql => sql`
   select count(*)::int as total from (select 1 ${fromEntries(asked)} limit ${exactUpTo + 1}) n`
 
 async function countsOf({ search }: Engine, actor: Actor): Promise<TalentPage['counts']> {

@@ -1,7 +1,7 @@
 import type { Ground } from '../../engine/feature.ts'
 
 /** What the lists of talents need. */
-export type Listing = Pick<Ground, 'db' | 'engine' | 'notify'>
+export type TalentNeeds = Pick<Ground, 'db' | 'engine' | 'notify'>
 
 /** The page of the lists. */
 export const talentsPath = '/analysis/highlevel'

@@ -5,7 +5,10 @@ import type { Queryable } from '../../platform/db/database.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
 import { isFit } from './lines.ts'
 
-/** Entries of a place that stand on its boards: published by an office above the person, and nothing against it today. */
+/**
+ * Entries of a place that stand on its boards: published by an office above the person, and nothing against
+ * it today.
+ */
 const shown = (place: Place): Sql => sql`
   from talent_entry e
   join teacher t on t.id = e.owner_id
@@ -13,8 +16,8 @@ const shown = (place: Place): Sql => sql`
     and e.state = 'published' and e.office_id in (e.district_id, e.city_id, e.province_id) and ${isFit}`
 
 /**
- * What is published of a place, for its boards: by kind and level, each person once in the total, and the names of the
- * latest. The caller decides who may see that place.
+ * What is published of a place, for its boards: by kind and level, each person once in the total, and the
+ * names of the latest. The caller decides who may see that place.
  * @param most names at most
  */
 export async function publishedIn(db: Queryable, place: Place, most = 30): Promise<PublishedTalents> {

@@ -23,10 +23,10 @@ import type { Queryable } from '../../platform/db/database.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { register } from '../../platform/http/call.ts'
 import type { Server } from '../../platform/http/server.ts'
-import { act, addByHand, undone, type Chosen } from './acts.ts'
+import { act, addByHand, undone, type ChosenEntries } from './acts.ts'
 import { talentOf } from './detail.ts'
 import { placeOfArea, talentsOf } from './list.ts'
-import type { Listing } from './options.ts'
+import type { TalentNeeds } from './options.ts'
 import { previewed, synced } from './sync.ts'
 
 const tag = '数据分析'
@@ -48,7 +48,7 @@ async function areasOf(db: Queryable, actor: Actor): Promise<[string, string][]>
 }
 
 /** Lists of talents: the five fixed calls, and what an office needs beside them to answer for a list. */
-export function talentRoutes(server: Server, o: Listing, actorOn: ActorOn): void {
+export function talentRoutes(server: Server, o: TalentNeeds, actorOn: ActorOn): void {
   register(server, {
     method: 'GET',
     url: `${url}/userFilter`,
@@ -87,7 +87,7 @@ export function talentRoutes(server: Server, o: Listing, actorOn: ActorOn): void
   handRoutes(server, o, actorOn)
 }
 
-function syncRoutes(server: Server, o: Listing, actorOn: ActorOn): void {
+function syncRoutes(server: Server, o: TalentNeeds, actorOn: ActorOn): void {
   register(server, {
     method: 'GET',
     url: `${url}/userlist/sync`,
@@ -118,14 +118,14 @@ function syncRoutes(server: Server, o: Listing, actorOn: ActorOn): void {
   })
 }
 
-interface Acting {
+interface TalentAct {
   readonly path: string
-  readonly verb: Chosen['verb']
+  readonly verb: ChosenEntries['verb']
   readonly summary: string
   readonly body: z.ZodType<{ ids: number[]; reason?: string | undefined }>
 }
 
-const acting: readonly Acting[] = [
+const acting: readonly TalentAct[] = [
   { path: 'confirm', verb: 'confirm', summary: '确认名单；由列入单位办理', body: talentChoice },
   { path: 'publish', verb: 'publish', summary: '发布到大屏；由列入单位办理', body: talentChoice },
   {
@@ -138,7 +138,7 @@ const acting: readonly Acting[] = [
   { path: 'restore', verb: 'restore', summary: '恢复移出的名单', body: talentChoice },
 ]
 
-function actRoutes(server: Server, o: Listing, actorOn: ActorOn): void {
+function actRoutes(server: Server, o: TalentNeeds, actorOn: ActorOn): void {
   for (const { path, verb, summary, body: schema } of acting)
     register(server, {
       method: 'POST',
@@ -153,7 +153,7 @@ function actRoutes(server: Server, o: Listing, actorOn: ActorOn): void {
     })
 }
 
-function handRoutes(server: Server, o: Listing, actorOn: ActorOn): void {
+function handRoutes(server: Server, o: TalentNeeds, actorOn: ActorOn): void {
   register(server, {
     method: 'POST',
     url: `${url}/add`,

@@ -21,8 +21,8 @@ import { uuidv7 } from '../../platform/clock/clock.ts'
 import type { Queryable, Tx } from '../../platform/db/database.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
 import { proposals, toBeJudged, within, type Where } from './found.ts'
-import { begun, change, type Pressed } from './journal.ts'
-import type { Listing } from './options.ts'
+import { begun, change, type ButtonPress } from './journal.ts'
+import type { TalentNeeds } from './options.ts'
 
 interface ListedRow extends TalentFacts {
   readonly id: number
@@ -62,13 +62,13 @@ function listedOf(row: ListedRow): ListedTalent {
   return { id, ownerId, kind, facts, standing: row.standing, gone }
 }
 
-interface Read {
+interface SyncReading {
   readonly difference: TalentDifference
   readonly published: ReadonlySet<number>
   readonly print: string
 }
 
-async function read(db: Queryable, where: Where): Promise<Read> {
+async function read(db: Queryable, where: Where): Promise<SyncReading> {
   const found = await proposals(db, where)
   const rows = await db.query<ListedRow>(listedStatement(where))
   const difference = differenceOf(found, rows.map(listedOf))
@@ -96,8 +96,11 @@ async function peopleOf(db: Queryable, ids: readonly number[]): Promise<Readonly
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** What a sync of the scope would do, without doing it. The longest lists are shown in part, the numbers count all. */
-export async function previewed({ engine }: Listing, where: Where): Promise<TalentDifferenceView> {
+/**
+ * What a sync of the scope would do, without doing it. The longest lists are shown in part, the numbers count
+ * all.
+ */
+export async function previewed({ engine }: TalentNeeds, where: Where): Promise<TalentDifferenceView> {
   const { db } = engine
   const { difference, published, print } = await read(db, where)
   const added = difference.added.slice(0, mostShown)
@@ -168,7 +171,7 @@ const factRows = (rows: readonly object[]): Sql => sql`
   select * from jsonb_to_recordset(${sql.json(rows)}) as x(id int, "ownerId" int, kind text, rule text, "recordId" uuid,
     level text, year int, until date, ended boolean, undocumented boolean, reason text)`
 
-async function add(tx: Tx, actor: Actor, pressed: Pressed, added: readonly Proposal[]): Promise<number> {
+async function add(tx: Tx, actor: Actor, pressed: ButtonPress, added: readonly Proposal[]): Promise<number> {
   if (added.length === 0) return 0
   const rows = await tx.query<{ id: number }>(sql`
     insert into talent_entry (owner_id, kind, office_id, rule, record_id, level, year, valid_until, ended, undocumented,
@@ -187,7 +190,7 @@ async function add(tx: Tx, actor: Actor, pressed: Pressed, added: readonly Propo
 async function alter(
   tx: Tx,
   actor: Actor,
-  pressed: Pressed,
+  pressed: ButtonPress,
   changed: TalentDifference['changed'],
 ): Promise<number> {
   if (changed.length === 0) return 0
@@ -208,7 +211,7 @@ async function alter(
   return done.length
 }
 
-async function takeOut(tx: Tx, pressed: Pressed, removed: TalentDifference['removed']): Promise<number> {
+async function takeOut(tx: Tx, pressed: ButtonPress, removed: TalentDifference['removed']): Promise<number> {
   if (removed.length === 0) return 0
   const rows = removed.map(({ entry, reason }) => ({ id: entry.id, reason }))
   const done = await change(
@@ -227,10 +230,11 @@ async function takeOut(tx: Tx, pressed: Pressed, removed: TalentDifference['remo
  * Brings the lists of the own office in line with the archives of the scope.
  * @param print what the caller saw of the difference; AppError `stale` where it is another one by now
  */
-export async function synced({ db }: Listing, where: Where, print: string | undefined) {
+export async function synced({ db }: TalentNeeds, where: Where, print: string | undefined) {
   const { actor } = where
   return db.transaction(async (tx) => {
-    // One sync of an office at a time; another office may list somebody meanwhile, which its own statement sees.
+    // One sync of an office at a time; another office may list somebody meanwhile, which its own statement
+    // sees.
     await tx.query(sql`select pg_advisory_xact_lock(hashtext('talents'), ${actor.institutionId})`)
     const { difference, print: now } = await read(tx, where)
     if (print !== undefined && print !== now)

@@ -31,7 +31,9 @@ const project = (code: string, over: object = {}) => ({
 const appointed = [{ professionalTitle: '051', appointMonth: '2012-09', appointStatus: '11' }]
 const doctor = [{ educationLevel: '11', degreeLevel: '2', endMonth: '2005-07' }]
 
-/** Cases of section 7: the archive, and what the rules propose as `kind: rule`, with what has to be looked at. */
+/**
+ * Cases of section 7: the archive, and what the rules propose as `kind: rule`, with what has to be looked at.
+ */
 const cases: readonly (readonly [records: Records, expected: readonly string[]])[] = [
   [{ basicInfo: basic(), techPositionAppointment: appointed }, ['1 fullSenior']],
   [{ basicInfo: basic({ isSpecialGradeTeacher: true }) }, ['2 specialGrade']],

@@ -6,12 +6,12 @@ import { sql } from '../../platform/db/sql.ts'
 import { register } from '../../platform/http/call.ts'
 import type { Server } from '../../platform/http/server.ts'
 
-type Found = NonNullable<NumberFound['person']>
+type NumberMatch = NonNullable<NumberFound['person']>
 
 /**
  * Finds a person by a whole identity or mobile number, through the blind indexes: the administrator anybody,
- * an office the teachers in its scope. A body and not an address, so that no log in front keeps numbers; counted, so
- * that they cannot be tried out.
+ * an office the teachers in its scope. A body and not an address, so that no log in front keeps numbers;
+ * counted, so that they cannot be tried out.
  */
 export function byNumberRoute(server: Server, db: Database, keys: Keys, actorOn: ActorOn): void {
   register(server, {
@@ -28,7 +28,7 @@ export function byNumberRoute(server: Server, db: Database, keys: Keys, actorOn:
       const { value: number, kind } = typedNumber(body.number)
       await countNumbers({ db, keys }, actor, 'find', [{ kind, value: number }])
       const scope = actor.role === 1 ? sql`true` : scopeCondition(actor, 't')
-      const person = await db.maybeOne<Found>(sql`
+      const person = await db.maybeOne<NumberMatch>(sql`
         select p.id, p.name, t.id as "teacherId" from person p left join teacher t on t.person_id = p.id
         where p.id in (
           select id from person where id_no_key = ${keys.blind('id_no', number)}

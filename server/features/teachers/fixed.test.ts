@@ -84,7 +84,8 @@ describe('/api/v1/teacher/{id}', () => {
     // Somebody who signed in once has a session at least: it is refused in words, and nothing is half.
     expect((await school.del(one)).msg).toMatch(/已有办理记录，不能删除/)
     await region.db.execute(sql`delete from session where identity_id = ${wrong.identityId}`)
-    // What was just written is told in the meantime; a message that comes between is refused like the session.
+    // What was just written is told in the meantime; a message that comes between is refused like the
+    // session.
     await vi.waitFor(async () => expect((await school.del(one)).msg).toBe('ok'), { timeout: 10_000 })
     const left = await region.db.query(sql`select 1 from person where id = ${wrong.personId}`)
     expect(left).toEqual([])

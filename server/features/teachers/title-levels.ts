@@ -19,8 +19,8 @@ export const titleLevelsThatDiffer = (db: Queryable, which: Sql): Promise<TitleL
     order by t.id`)
 
 /**
- * Fills the level of teachers who were loaded without one or whose appointment took effect before rows repeated it. Goes
- * through all teachers once a day, some at a time.
+ * Fills the level of teachers who were loaded without one or whose appointment took effect before rows
+ * repeated it. Goes through all teachers once a day, some at a time.
  */
 export function titleLevelsJob(db: Database): KeptJob {
   let after = 0

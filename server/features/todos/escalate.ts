@@ -9,7 +9,7 @@ import type { KeptJob } from '../../platform/jobs/queue.ts'
 /** Items told of in one transaction. */
 const batch = 2_000
 
-export interface Escalating {
+export interface EscalationNeeds {
   readonly db: Database
   readonly todoSources: readonly TodoSource[]
   readonly notify: (tx: Tx, notice: Notice) => Promise<void>
@@ -25,11 +25,11 @@ interface Late {
 }
 
 /**
- * Tells the office above, once, of what is overdue at an office: one message for each office, however much there is.
- * The row that is written first tells; another process finds it and tells nobody.
+ * Tells the office above, once, of what is overdue at an office: one message for each office, however much
+ * there is. The row that is written first tells; another process finds it and tells nobody.
  * @returns whether there may be more
  */
-export async function escalate({ db, todoSources, notify }: Escalating): Promise<boolean> {
+export async function escalate({ db, todoSources, notify }: EscalationNeeds): Promise<boolean> {
   const limits = await limitsNow(db)
   const everywhere = sql`select id from institution where level in ('school', 'district', 'city')`
   const parts = todoSources.flatMap(({ name, held }) =>
@@ -82,7 +82,7 @@ export async function escalate({ db, todoSources, notify }: Escalating): Promise
 }
 
 async function tell(
-  { todoSources, notify }: Pick<Escalating, 'todoSources' | 'notify'>,
+  { todoSources, notify }: Pick<EscalationNeeds, 'todoSources' | 'notify'>,
   tx: Tx,
   late: readonly Late[],
 ): Promise<void> {
@@ -102,7 +102,7 @@ async function tell(
 }
 
 /** Looks every half hour. */
-export const escalationJob = (escalating: Escalating): KeptJob => ({
+export const escalationJob = (escalating: EscalationNeeds): KeptJob => ({
   name: 'todos.escalate',
   label: '待办超期上报',
   every: 1800,

@@ -23,14 +23,14 @@ const pages = 5
 /** Days ahead in which an own record that runs out is named. */
 const ahead = 400
 
-export interface Feeding extends Todos {
+export interface FeedNeeds extends Todos {
   readonly engine: Engine
   /** The portal's address, for links in what calendars keep. */
   readonly originOf: (request: FastifyRequest) => Promise<string | null>
 }
 
 /** The own deadlines under a secret address, for calendars that cannot sign in. */
-export function feedRoutes(server: Server, feeding: Feeding, actorOn: ActorOn): void {
+export function feedRoutes(server: Server, feeding: FeedNeeds, actorOn: ActorOn): void {
   const { db } = feeding
   const shared = { url: '/api/v1/user/calendarFeed', access: 'signedIn', tag: '个人中心' } as const
   register(server, {
@@ -97,7 +97,7 @@ async function open(db: Database, { identityId }: Actor): Promise<string> {
 }
 
 /** The calendar of whoever made the address, as long as the identity may be used. Throws missing. */
-async function calendarOf(feeding: Feeding, file: string, origin: string | null): Promise<string> {
+async function calendarOf(feeding: FeedNeeds, file: string, origin: string | null): Promise<string> {
   const [secret = ''] = file.split('.ics')
   const { db } = feeding
   const row = await db.maybeOne<{ identity_id: number; at: string }>(sql`
@@ -112,7 +112,7 @@ async function calendarOf(feeding: Feeding, file: string, origin: string | null)
 }
 
 /** The days on which to-dos are due, by type: how many, and nobody's name, for others read calendars, too. */
-async function dueDays(feeding: Feeding, actor: Actor): Promise<DueDay[]> {
+async function dueDays(feeding: FeedNeeds, actor: Actor): Promise<DueDay[]> {
   const counted = new Map<string, { day: string; type: string; title: string; count: number }>()
   let after: string | undefined
   for (let page = 0; page < pages; page += 1) {
@@ -134,7 +134,7 @@ async function dueDays(feeding: Feeding, actor: Actor): Promise<DueDay[]> {
 }
 
 /** The days on which a teacher's own records run out, by type. */
-async function endingDays({ db, engine }: Feeding, actor: Actor): Promise<DueDay[]> {
+async function endingDays({ db, engine }: FeedNeeds, actor: Actor): Promise<DueDay[]> {
   if (actor.teacherId === null) return []
   const looked = Object.values(engine.records).flatMap((definition) =>
     Object.entries(definition.fields).flatMap(([key, field]) =>

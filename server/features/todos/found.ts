@@ -1,7 +1,7 @@
 import type { Actor } from '../../../catalogue/access/access.ts'
 import type { TodoKind, Urgency } from '../../../catalogue/contract/todos.ts'
 import { urgencies } from '../../../catalogue/contract/todos.ts'
-import type { Limits, Narrowing, TodoSource } from '../../engine/waiting/index.ts'
+import type { Limits, TodoFilter, TodoSource } from '../../engine/waiting/index.ts'
 import type { Queryable } from '../../platform/db/database.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
 import type { Mark } from './place.ts'
@@ -10,12 +10,12 @@ import type { Mark } from './place.ts'
 export const exactUpTo = 10_000
 
 /** A to-do as it was found; what it says is asked of its source. */
-export interface Found extends Mark {
+export interface FoundTodo extends Mark {
   readonly since: string
 }
 
 /** What a list of to-dos is asked for. */
-export interface Wanted extends Narrowing {
+export interface TodoRequest extends TodoFilter {
   readonly actor: Actor
   readonly limits: Limits
   readonly kind?: TodoKind | undefined
@@ -33,7 +33,7 @@ interface Turn {
 /** The selects of the sources that may have something, in the order of their names. */
 export const branchesOf = (
   sources: readonly TodoSource[],
-  { actor, limits, kind, type, q, place }: Omit<Wanted, 'order' | 'urgency'>,
+  { actor, limits, kind, type, q, place }: Omit<TodoRequest, 'order' | 'urgency'>,
 ): { source: TodoSource; rows: Sql }[] =>
   sources
     .filter((source) => kind === undefined || source.kind === kind)
@@ -44,28 +44,28 @@ export const branchesOf = (
     })
 
 /**
- * Reads on in a list: of each source as many as may be shown, along its index, and the first of all of them. What is
- * overdue comes first, then what is due soon; each group is read only when the one before has ended.
+ * Reads on in a list: of each source as many as may be shown, along its index, and the first of all of them.
+ * What is overdue comes first, then what is due soon; each group is read only when the one before has ended.
  */
 export async function read(
   db: Queryable,
   sources: readonly TodoSource[],
-  wanted: Wanted,
+  wanted: TodoRequest,
   turn: Turn,
-): Promise<Found[]> {
+): Promise<FoundTodo[]> {
   const branches = branchesOf(sources, wanted)
   if (branches.length === 0) return []
-  const found: Found[] = []
+  const found: FoundTodo[] = []
   for (const group of groupsOf(wanted, turn)) {
     const statement = groupStatement(branches, wanted, { ...turn, limit: turn.limit - found.length }, group)
-    found.push(...(await db.query<Found>(statement)))
+    found.push(...(await db.query<FoundTodo>(statement)))
     if (found.length >= turn.limit) break
   }
   return found
 }
 
 /** The groups that are still to be read; null reads all of them at once. */
-function groupsOf({ order, urgency }: Wanted, { after, back }: Turn): (number | null)[] {
+function groupsOf({ order, urgency }: TodoRequest, { after, back }: Turn): (number | null)[] {
   if (order === 'newest') return urgency === undefined ? [null] : [urgencies.indexOf(urgency)]
   const all = urgency === undefined ? [0, 1, 2] : [urgencies.indexOf(urgency)]
   const rest = all.filter((group) => !after || (back ? group <= after.urgency : group >= after.urgency))
@@ -75,7 +75,7 @@ function groupsOf({ order, urgency }: Wanted, { after, back }: Turn): (number | 
 /** The statement of one group. Exported for the test that reads its plan. */
 export function groupStatement(
   branches: readonly { readonly source: TodoSource; readonly rows: Sql }[],
-  { order }: Pick<Wanted, 'order'>,
+  { order }: Pick<TodoRequest, 'order'>,
   { after, limit, back = false }: Turn,
   group: number | null,
 ): Sql {
@@ -99,8 +99,8 @@ export function groupStatement(
 }
 
 /**
- * Condition on the group. PostgreSQL takes an equality with an expression for a rare one and would sort all that waits
- * instead of reading along the index; of inequalities it expects that many rows fulfil them.
+ * Condition on the group. PostgreSQL takes an equality with an expression for a rare one and would sort all
+ * that waits instead of reading along the index; of inequalities it expects that many rows fulfil them.
  */
 function ofGroup(group: number | null): Sql {
   if (group === null) return sql`true`
@@ -120,7 +120,7 @@ export function beyond(name: string, { at, source, item }: Mark, descending: boo
   return later ? sql`w.since >= ${moment}` : sql`w.since > ${moment}`
 }
 
-interface Counted {
+interface TodoCount {
   readonly source: string
   readonly type: string
   readonly urgency: number
@@ -128,12 +128,15 @@ interface Counted {
   readonly oldest: string
 }
 
-/** How many there are, by source, type and urgency; of each source at most one more than `exactUpTo` are counted. */
+/**
+ * How many there are, by source, type and urgency; of each source at most one more than `exactUpTo` are
+ * counted.
+ */
 export async function count(
   db: Queryable,
   sources: readonly TodoSource[],
-  wanted: Omit<Wanted, 'order'>,
-): Promise<Counted[]> {
+  wanted: Omit<TodoRequest, 'order'>,
+): Promise<TodoCount[]> {
   const branches = branchesOf(sources, wanted)
   if (branches.length === 0) return []
   const parts = branches.map(
@@ -144,5 +147,5 @@ export async function count(
         limit ${exactUpTo + 1}) n
       group by n.type, n.urgency`,
   )
-  return db.query<Counted>(sql.join(parts, ' union all '))
+  return db.query<TodoCount>(sql.join(parts, ' union all '))
 }

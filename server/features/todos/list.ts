@@ -16,7 +16,7 @@ import { daysSince } from '../../engine/records/index.ts'
 import { limitsNow, type TodoLine, type TodoSource } from '../../engine/waiting/index.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { sql } from '../../platform/db/sql.ts'
-import { branchesOf, count, exactUpTo, read, type Found, type Wanted } from './found.ts'
+import { branchesOf, count, exactUpTo, read, type FoundTodo, type TodoRequest } from './found.ts'
 import { idOf, markOf, partsOf, readMark } from './place.ts'
 
 /** What the lists are made of. */
@@ -29,7 +29,7 @@ async function wantedBy(
   { db }: Todos,
   actor: Actor,
   { kind, type, urgency, place, q, order }: TodoItemQuery,
-): Promise<Wanted> {
+): Promise<TodoRequest> {
   const [limits, within] = await Promise.all([
     limitsNow(db),
     place === undefined ? undefined : placeWithin(db, actor, place),
@@ -102,26 +102,26 @@ export async function todoBetween(
   return { item, previous: nameOf(previous), next: nameOf(next) }
 }
 
-const nameOf = ([found]: readonly Found[]): string | null => (found ? idOf(found) : null)
+const nameOf = ([found]: readonly FoundTodo[]): string | null => (found ? idOf(found) : null)
 
 const gone = () => new AppError('missing', { message: '这件事已经办结，或者不再等您办理' })
 
 /** Where a to-do stands among what waits for the actor. */
-async function findOne({ db, todoSources }: Todos, wanted: Wanted, id: string): Promise<Found> {
+async function findOne({ db, todoSources }: Todos, wanted: TodoRequest, id: string): Promise<FoundTodo> {
   const { source, type, item } = partsOf(id)
   const [branch] = branchesOf(
     todoSources.filter(({ name }) => name === source),
     { actor: wanted.actor, limits: wanted.limits, type },
   )
   if (!branch) throw gone()
-  const row = await db.maybeOne<Pick<Found, 'since' | 'at' | 'urgency'>>(sql`
+  const row = await db.maybeOne<Pick<FoundTodo, 'since' | 'at' | 'urgency'>>(sql`
     select w.since, w.since::text as at, w.urgency from (${branch.rows}) w where w.item = ${item}`)
   if (!row) throw gone()
   return { source, type, item, ...row }
 }
 
 /** The lines of what was found, in its order; what is gone meanwhile is left out. */
-async function itemsOf(todos: Todos, actor: Actor, found: readonly Found[]): Promise<TodoItem[]> {
+async function itemsOf(todos: Todos, actor: Actor, found: readonly FoundTodo[]): Promise<TodoItem[]> {
   const [lines, escalated] = await Promise.all([linesOf(todos, actor, found), escalatedAt(todos, found)])
   return found.flatMap((one): TodoItem[] => {
     const id = idOf(one)
@@ -142,7 +142,7 @@ async function itemsOf(todos: Todos, actor: Actor, found: readonly Found[]): Pro
   })
 }
 
-async function linesOf({ todoSources }: Todos, actor: Actor, found: readonly Found[]) {
+async function linesOf({ todoSources }: Todos, actor: Actor, found: readonly FoundTodo[]) {
   const bySource = Map.groupBy(found, ({ source }) => source)
   const parts = await Promise.all(
     todoSources.map(async (source) => {
@@ -158,7 +158,7 @@ async function linesOf({ todoSources }: Todos, actor: Actor, found: readonly Fou
 }
 
 /** When the office above was told, by source, item and the time when it came to its step. */
-async function escalatedAt({ db }: Todos, found: readonly Found[]): Promise<ReadonlyMap<string, string>> {
+async function escalatedAt({ db }: Todos, found: readonly FoundTodo[]): Promise<ReadonlyMap<string, string>> {
   const late = found.filter(({ urgency }) => urgency === 0)
   if (late.length === 0) return new Map()
   const rows = await db.query<{ source: string; item: string; since: string; at: string }>(sql`

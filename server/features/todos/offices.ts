@@ -7,7 +7,7 @@ import type {
   OfficesQuery,
 } from '../../../catalogue/contract/todos.ts'
 import { placeWithin } from '../../engine/access/index.ts'
-import { limitsNow, type Held } from '../../engine/waiting/index.ts'
+import { limitsNow, type HeldWork } from '../../engine/waiting/index.ts'
 import { countedDay, workdays } from '../../engine/ways/index.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
 import { gathered } from './gathered.ts'
@@ -22,7 +22,7 @@ const holding = ({ todoSources }: Todos) =>
   todoSources.flatMap((source) => (source.held ? [{ source, held: source.held }] : []))
 
 /** Relation `name`: the rows of every source. */
-const each = (name: string, todos: Todos, part: (held: Held, source: string) => Sql): Sql =>
+const each = (name: string, todos: Todos, part: (held: HeldWork, source: string) => Sql): Sql =>
   gathered(
     name,
     holding(todos).map(({ source, held }) => part(held, source.name)),
@@ -71,7 +71,9 @@ interface Workday {
   readonly n: number
 }
 
-/** How many items an office decided in the last 90 days, and how many working days half of them took at most. */
+/**
+ * How many items an office decided in the last 90 days, and how many working days half of them took at most.
+ */
 function tookOf(
   todos: Todos,
   office: number,

@@ -14,7 +14,10 @@ let region: Region
 let plans: PlanReader
 let sources: readonly TodoSource[]
 
-/** Thirty thousand records in review, nine thousand of them at the district; as many cases, most of them ended. */
+/**
+ * Thirty thousand records in review, nine thousand of them at the district; as many cases, most of them
+ * ended.
+ */
 beforeAll(async () => {
   region = await testRegion('todo-plans')
   const { db, engine, places, people } = region

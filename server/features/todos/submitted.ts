@@ -2,7 +2,7 @@ import type { Actor } from '../../../catalogue/access/access.ts'
 import type { SubmittedItem, SubmittedPage, SubmittedQuery } from '../../../catalogue/contract/todos.ts'
 import { daysSince } from '../../engine/records/index.ts'
 import { sql } from '../../platform/db/sql.ts'
-import { beyond, exactUpTo, type Found } from './found.ts'
+import { beyond, exactUpTo, type FoundTodo } from './found.ts'
 import type { Todos } from './list.ts'
 import { idOf, markOf, readMark } from './place.ts'
 
@@ -28,7 +28,7 @@ export async function listSubmitted(
       limit ${limit})`,
   )
   const [found, { total }] = await Promise.all([
-    db.query<Found>(sql`
+    db.query<FoundTodo>(sql`
       select x.source, x.item, x.type, x.since, x.since::text as at, 2 as urgency
       from (${sql.join(parts, ' union all ')}) x
       order by x.since desc, x.source collate "C" desc, x.item collate "C" desc
@@ -53,7 +53,7 @@ export async function listSubmitted(
 async function itemsOf(
   branches: readonly { readonly source: Todos['todoSources'][number] }[],
   actor: Actor,
-  found: readonly Found[],
+  found: readonly FoundTodo[],
 ): Promise<SubmittedItem[]> {
   const parts = await Promise.all(
     branches.map(async ({ source }) => {

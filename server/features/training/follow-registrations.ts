@@ -13,7 +13,9 @@ import type { KeptJob } from '../../platform/jobs/queue.ts'
 
 /** The account of hours of training. */
 export const account = 'training'
-/** The record that gives hours: whoever trained outside the portal registers it, and the office confirms it. */
+/**
+ * The record that gives hours: whoever trained outside the portal registers it, and the office confirms it.
+ */
 const type = 'trainingRegistration'
 
 type Values = Readonly<Record<string, unknown>>
@@ -42,7 +44,8 @@ function postingOf(ownerId: number, recordId: string, values: Values): Omit<Post
 }
 
 /**
- * Makes the ledger say what a registration says: nothing where it does already, else a counter and a new entry.
+ * Makes the ledger say what a registration says: nothing where it does already, else a counter and a new
+ * entry.
  * @param values those in force; null where the record was taken back
  */
 async function followRegistration(
@@ -79,7 +82,10 @@ export const registrationHooks = (): Readonly<Record<string, Hooks>> => ({
 /** Registrations posted in one step. */
 const atOnce = 200
 
-/** Posts registrations that were in force before the ledger was there, or came past the hooks; answers how many. */
+/**
+ * Posts registrations that were in force before the ledger was there, or came past the hooks; answers how
+ * many.
+ */
 export async function postRegistrations(db: Database): Promise<number> {
   return db.transaction(async (tx) => {
     const due = await tx.query<{ ownerId: number; recordId: string } & Values>(sql`

@@ -8,28 +8,30 @@ import { noteUser, type Users } from './options.ts'
 import { endSessions } from './store.ts'
 import { tellPerson } from './told.ts'
 
-interface Found {
+interface FoundAccount {
   readonly id: number
   readonly personId: number
   readonly state: 'enabled' | 'disabled'
 }
 
-interface Acting {
+interface BatchAct {
   readonly users: Users
   readonly actor: Actor
-  readonly found: Found
+  readonly found: FoundAccount
 }
 
 type Outcome = 'done' | 'asked'
 
-/** Switches one on or off as its own page does; what is so already stays so, with no second line in the audit. */
-async function switchTo({ users, actor, found }: Acting, on: boolean): Promise<Outcome> {
+/**
+ * Switches one on or off as its own page does; what is so already stays so, with no second line in the audit.
+ */
+async function switchTo({ users, actor, found }: BatchAct, on: boolean): Promise<Outcome> {
   if ((found.state === 'enabled') === on) return 'done'
   return setIdentity({ users, actor, personId: found.personId, identityId: found.id }, on)
 }
 
 /** Signs an identity out everywhere; it may sign in again. Where nobody is signed in nothing happens. */
-async function signOut({ users, actor, found: { id, personId } }: Acting): Promise<Outcome> {
+async function signOut({ users, actor, found: { id, personId } }: BatchAct): Promise<Outcome> {
   if (id === actor.identityId)
     throw new AppError('wrongState', { message: '自己的登录请在个人中心的“登录设备”里下线' })
   await users.db.transaction(async (tx) => {
@@ -41,15 +43,15 @@ async function signOut({ users, actor, found: { id, personId } }: Acting): Promi
   return 'done'
 }
 
-const acts: Readonly<Record<UserBatch['act'], (acting: Acting) => Promise<Outcome>>> = {
+const acts: Readonly<Record<UserBatch['act'], (acting: BatchAct) => Promise<Outcome>>> = {
   disable: (acting) => switchTo(acting, false),
   enable: (acting) => switchTo(acting, true),
   signOut,
 }
 
 /**
- * One act on several identities, one after the other, each in a transaction of its own; a refused one stops no
- * other. Answers also whose sessions may have ended.
+ * One act on several identities, one after the other, each in a transaction of its own; a refused one stops
+ * no other. Answers also whose sessions may have ended.
  */
 export async function actOnMany(
   users: Users,
@@ -57,7 +59,7 @@ export async function actOnMany(
   { act, identities }: UserBatch,
 ): Promise<{ readonly done: UserBatchDone; readonly people: readonly number[] }> {
   const ids = [...new Set(identities)]
-  const rows = await users.db.query<Found>(sql`
+  const rows = await users.db.query<FoundAccount>(sql`
     select id, person_id as "personId", state from identity where id = any(${ids}::int[])`)
   const known = new Map(rows.map((row) => [row.id, row]))
   const results: UserBatchDone['results'] = []

@@ -37,7 +37,7 @@ async function warnOfGrant(users: Users, { personId, role, institutionId, duties
   warnAt(users, await mobileOf(users, users.db, personId), grantTitle, grantText({ role, duties }, name))
 }
 
-interface Found {
+interface FoundIdentity {
   readonly role: Role
   readonly institution_id: number
   readonly state: string
@@ -47,7 +47,7 @@ interface Found {
 }
 
 /** What is switched, and by whom. */
-interface Switched {
+interface IdentitySwitch {
   readonly users: Users
   readonly actor: Actor
   readonly personId: number
@@ -58,11 +58,11 @@ interface Switched {
  * Switches an identity on or off; off ends its sessions at once. Nobody switches off the one they work with.
  * `asked`: a second administrator must confirm it first.
  */
-export async function setIdentity(switched: Switched, on: boolean): Promise<'done' | 'asked'> {
+export async function setIdentity(switched: IdentitySwitch, on: boolean): Promise<'done' | 'asked'> {
   const { users, personId, identityId } = switched
   const given = await users.db.transaction(async (tx) => {
     await personRow(tx, personId, true)
-    const found = await tx.maybeOne<Found>(sql`
+    const found = await tx.maybeOne<FoundIdentity>(sql`
       select a.role, a.institution_id, a.state, a.duties, a.lent_by is not null as lent, i.name as institution
       from identity a
       join institution i on i.id = a.institution_id
@@ -80,9 +80,9 @@ export async function setIdentity(switched: Switched, on: boolean): Promise<'don
 
 /** Enables it, or asks for that; answers what was given at once. */
 async function switchOn(
-  { users, actor, personId }: Switched,
+  { users, actor, personId }: IdentitySwitch,
   tx: Tx,
-  found: Found,
+  found: FoundIdentity,
 ): Promise<Grant | undefined> {
   if (found.lent) throw new AppError('wrongState', { message: '代办的身份由委托人重新委托，不能在这里启用' })
   const duties = found.duties === null ? null : dutiesOf(found.duties)
@@ -91,9 +91,9 @@ async function switchOn(
 }
 
 async function switchOff(
-  { users, actor, personId, identityId }: Switched,
+  { users, actor, personId, identityId }: IdentitySwitch,
   tx: Tx,
-  { role, institution, institution_id: institutionId }: Found,
+  { role, institution, institution_id: institutionId }: FoundIdentity,
 ): Promise<void> {
   if (identityId === actor.identityId)
     throw new AppError('wrongState', { message: '不能停用自己正在使用的身份，请由另一位管理员办理' })

@@ -7,7 +7,7 @@ import type { Row } from '../../../catalogue/rules/judge.ts'
 import { addPerson, forgetAccount } from '../../engine/directory/index.ts'
 import {
   rowText,
-  type Compared,
+  type RowComparison,
   type Refs,
   type SoundRow,
   type Subject,
@@ -17,7 +17,7 @@ import { institutionsInScope } from '../../engine/access/index.ts'
 import type { Queryable, Tx } from '../../platform/db/database.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { giveOrAsk } from './grants.ts'
-import { openAccount, type Opened } from './office/open.ts'
+import { openAccount, type OpenedPerson } from './office/open.ts'
 import { noteUser, type Users } from './options.ts'
 import { refuseTaken } from './store.ts'
 import { isSameName } from '../../engine/names/index.ts'
@@ -27,7 +27,7 @@ interface Place {
   readonly level: string
 }
 
-const conflict = (column: string, code: string, message: string): Compared => ({
+const conflict = (column: string, code: string, message: string): RowComparison => ({
   outcome: 'conflict',
   faults: [{ column, level: 'error', code, message }],
   changes: [],
@@ -63,7 +63,7 @@ async function heldAccount(
 }
 
 /** The number or phone of a row that somebody else has; null for none. */
-async function takenOf(users: Users, db: Queryable, row: Row): Promise<Compared | null> {
+async function takenOf(users: Users, db: Queryable, row: Row): Promise<RowComparison | null> {
   try {
     await refuseTaken(db, users.keys, knownOf(row), 0)
     return null
@@ -74,7 +74,7 @@ async function takenOf(users: Users, db: Queryable, row: Row): Promise<Compared 
   }
 }
 
-async function compareRow(users: Users, db: Queryable, task: Task, row: Row): Promise<Compared> {
+async function compareRow(users: Users, db: Queryable, task: Task, row: Row): Promise<RowComparison> {
   const role = Number(rowText(row, 'role'))
   const { actor } = task
   if (!isRole(role) || (actor.role !== 1 && !keptRoles(actor.role).includes(role)))
@@ -89,7 +89,9 @@ async function compareRow(users: Users, db: Queryable, task: Task, row: Row): Pr
   return (await takenOf(users, db, row)) ?? { outcome: 'new', faults: [], changes: [] }
 }
 
-/** Roles that a second administrator confirms are asked for, as by hand; the account waits without a password. */
+/**
+ * Roles that a second administrator confirms are asked for, as by hand; the account waits without a password.
+ */
 async function writeRow(users: Users, tx: Tx, task: Task, row: Row): Promise<Refs> {
   const role = Number(rowText(row, 'role'))
   const place = await placeOf(tx, task, rowText(row, 'orgCode') ?? '')
@@ -99,7 +101,12 @@ async function writeRow(users: Users, tx: Tx, task: Task, row: Row): Promise<Ref
   return { ownerId: id, opened: true, records: [] }
 }
 
-async function openWithoutPassword(users: Users, tx: Tx, actor: Actor, opened: Opened): Promise<number> {
+async function openWithoutPassword(
+  users: Users,
+  tx: Tx,
+  actor: Actor,
+  opened: OpenedPerson,
+): Promise<number> {
   if (actor.role !== 1) return openAccount({ users, tx, actor }, opened, null)
   const { role, institutionId, ...known } = opened
   await refuseTaken(tx, users.keys, known, 0)
@@ -115,7 +122,7 @@ async function forget(tx: Tx, actor: Actor, personId: number): Promise<boolean> 
   return true
 }
 
-interface FirstAccount extends Omit<Opened, 'idNo' | 'entry'> {
+interface FirstAccount extends Omit<OpenedPerson, 'idNo' | 'entry'> {
   readonly institutionId: number
 }
 
@@ -150,11 +157,13 @@ export function firstAccounts(users: Users) {
   }
 }
 
-/** 用户 as rows of a workbook. Passwords are given afterwards: printing or sending them is an act of its own. */
+/**
+ * 用户 as rows of a workbook. Passwords are given afterwards: printing or sending them is an act of its own.
+ */
 export function accountSubject(users: Users): Subject {
   return {
     compare: async (db, task, rows: readonly SoundRow[]) => {
-      const found: Compared[] = []
+      const found: RowComparison[] = []
       for (const { values } of rows) found.push(await compareRow(users, db, task, values))
       return found
     },

@@ -6,7 +6,7 @@ import { nameFormsJob } from './name-forms.ts'
 import { oneTimePassword } from './one-time-password.ts'
 import type { Users } from './options.ts'
 import { accountList } from './office/export.ts'
-import { openAccount, type Opened } from './office/open.ts'
+import { openAccount, type OpenedPerson } from './office/open.ts'
 import { officeAccountRoutes } from './office/routes.ts'
 import { requestRoutes } from './request-routes.ts'
 import { userRoutes } from './routes.ts'
@@ -48,7 +48,7 @@ export function accountsBy(needs: Omit<Needs, 'actorOn'>) {
     subject: accountSubject(given),
     /** Accounts that come in with their institution. */
     first: firstAccounts(given),
-    open: (tx: Tx, actor: Actor, opened: Opened, hash: string) =>
+    open: (tx: Tx, actor: Actor, opened: OpenedPerson, hash: string) =>
       openAccount({ users: given, tx, actor }, opened, hash),
     /** To the phone, or answered once, after the transaction. */
     handOver: (mobile: string | null, plain: string) => handOver(given, mobile, plain),

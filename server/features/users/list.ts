@@ -11,7 +11,10 @@ const mostPlaces = 50
 const beginsWith = (expression: Sql, text: string): Sql =>
   sql`(${expression} collate "C" >= ${text} and ${expression} collate "C" < ${`${text}\u{10ffff}`})`
 
-/** What a text can be the beginning of, each with its index: the name, for letters also its pinyin and initials. */
+/**
+ * What a text can be the beginning of, each with its index: the name, for letters also its pinyin and
+ * initials.
+ */
 function beginnings(q: string): readonly { readonly expression: Sql; readonly text: string }[] {
   const latin = q.toLowerCase().replaceAll(' ', '')
   const name = { expression: sql`name`, text: q }
@@ -24,8 +27,8 @@ function beginnings(q: string): readonly { readonly expression: Sql; readonly te
 }
 
 /**
- * Whether the text is worth the index of all readings: of one letter a tenth of a province would be read, and its usual reading
- * has an index of its own.
+ * Whether the text is worth the index of all readings: of one letter a tenth of a province would be read, and
+ * its usual reading has an index of its own.
  */
 const isNarrowing = (q: string): boolean => [...nameKey(q)].length > 1
 
@@ -40,8 +43,8 @@ export function peopleMeant(q: string): Sql {
 }
 
 /**
- * The first of them along each index, so many at most by each: as many rows are read however many people share
- * the beginning.
+ * The first of them along each index, so many at most by each: as many rows are read however many people
+ * share the beginning.
  */
 export function firstMeant(q: string, most: number): Sql {
   const along = beginnings(q).map(
@@ -98,8 +101,8 @@ const orders: Readonly<Record<NonNullable<UserQuery['sort']>, Sql>> = {
 }
 
 /**
- * Whether few enough fit to be ordered themselves. By name the planner would walk everybody until fifty of them
- * came by; nearly everybody is an enabled teacher, and those are met at once.
+ * Whether few enough fit to be ordered themselves. By name the planner would walk everybody until fifty of
+ * them came by; nearly everybody is an enabled teacher, and those are met at once.
  */
 const isNarrow = ({ q, person, role, institution, status }: UserQuery): boolean =>
   Boolean(q) ||

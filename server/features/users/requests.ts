@@ -102,7 +102,8 @@ const refusals: Readonly<Record<Verb, string>> = {
 /**
  * Decides a request, or takes it back. What is confirmed takes effect in the same transaction; the person is
  * told, in the portal and at the phone.
- * @returns the one-time password of a new account, where it did not go to the phone: whoever confirmed hands it over
+ * @returns the one-time password of a new account, where it did not go to the phone: whoever confirmed hands
+ * it over
  */
 export async function decideRequest(
   users: Users,

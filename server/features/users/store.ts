@@ -14,7 +14,7 @@ import {
   changeKnown,
   isHeldByAnother,
   issueOneTimePassword,
-  type Known,
+  type PersonFields,
   removeSecondFactor,
   unlockPerson,
 } from '../../engine/directory/index.ts'
@@ -109,13 +109,14 @@ export async function viewUser(
 const labels = { name: '姓名', loginName: '账号', idNo: '证件号', mobile: '手机号' } as const
 
 /**
- * Does what `refuseTaken` may refuse. A refusal tells that somebody has the number: it counts as a question for it.
+ * Does what `refuseTaken` may refuse. A refusal tells that somebody has the number: it counts as a question
+ * for it.
  * @throws AppError `tooOften` instead of the refusal beyond the limit
  */
 export async function countingTaken<T>(
   { db, keys }: Pick<Users, 'db' | 'keys'>,
   actor: Actor,
-  given: Known,
+  given: PersonFields,
   act: () => Promise<T>,
 ): Promise<T> {
   try {
@@ -130,7 +131,12 @@ export async function countingTaken<T>(
 }
 
 /** Refuses what another person has already, field by field. */
-export async function refuseTaken(tx: Queryable, keys: Keys, given: Known, but: number): Promise<void> {
+export async function refuseTaken(
+  tx: Queryable,
+  keys: Keys,
+  given: PersonFields,
+  but: number,
+): Promise<void> {
   const held = async (column: 'login_name' | 'id_no_key' | 'mobile_key', value: string | null | undefined) =>
     value ? await isHeldByAnother(tx, but, column, value) : false
   const faults: FieldFault[] = []

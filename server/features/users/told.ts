@@ -50,8 +50,8 @@ export interface HandedOver {
 }
 
 /**
- * Hands a one-time password over: to the phone where there is one and a gateway takes messages, else to whoever
- * asked for it.
+ * Hands a one-time password over: to the phone where there is one and a gateway takes messages, else to
+ * whoever asked for it.
  */
 export function handOver({ sms }: Users, mobile: string | null, password: string): HandedOver {
   if (mobile === null || !sms.connected) return { password, sentTo: null }

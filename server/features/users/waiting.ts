@@ -6,7 +6,10 @@ import { sql, type Sql } from '../../platform/db/sql.ts'
 
 const lapsesOn = sql`(r.expires_at at time zone 'Asia/Shanghai')::date`
 
-/** Condition that an open request waits for this administrator: neither who asked decides nor whom it concerns. */
+/**
+ * Condition that an open request waits for this administrator: neither who asked decides nor whom it
+ * concerns.
+ */
 const decides = (actor: Actor): Sql => sql`r.state = 'open' and r.expires_at >= now()
   and r.person_id <> ${actor.personId}
   and not exists (select 1 from identity a where a.id = r.asked_by and a.person_id = ${actor.personId})`
@@ -20,7 +23,9 @@ interface Row {
   readonly due: string
 }
 
-/** Weighty roles that wait for another administrator; decided on their page, with a fresh proof of who it is. */
+/**
+ * Weighty roles that wait for another administrator; decided on their page, with a fresh proof of who it is.
+ */
 export const waitingRequests = (db: Database, separateDuties: boolean): TodoSource => {
   const may = (actor: Actor): boolean =>
     actor.role === 1 && (!separateDuties || actor.duties?.includes('security') === true)

@@ -15,7 +15,7 @@ import type { WorkbenchTools } from './tools.ts'
 const named = 4
 
 /** An open revision of the owner's, as far as a step asks for it. */
-export interface Begun {
+export interface OpenRevision {
   readonly record_id: string
   readonly type: string
   readonly state: string
@@ -27,7 +27,7 @@ export interface Archive {
   readonly actor: Actor
   readonly ownerId: number
   readonly sections: readonly SectionCompleteness[]
-  readonly begun: readonly Begun[]
+  readonly begun: readonly OpenRevision[]
 }
 
 /**
@@ -77,7 +77,7 @@ function standingOf(
   tools: WorkbenchTools,
   definition: AnyRecord,
   percent: number,
-  open: Begun | undefined,
+  open: OpenRevision | undefined,
 ): Pick<ArchiveStep, 'state' | 'verb' | 'note' | 'link'> {
   const { name, regime } = definition
   const section = tools.linkOf(name, null, 'section', 2) ?? ''

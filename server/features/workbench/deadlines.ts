@@ -1,5 +1,5 @@
 import type { Actor } from '../../../catalogue/access/access.ts'
-import type { Unconfirmed } from '../../../catalogue/contract/portal/reach.ts'
+import type { OpenConfirmation } from '../../../catalogue/contract/portal/reach.ts'
 import type { Deadline } from '../../../catalogue/contract/workspace.ts'
 import type { AnyRecord } from '../../../catalogue/define.ts'
 import type { Engine } from '../../engine/engine.ts'
@@ -22,7 +22,7 @@ interface Look {
 }
 
 /** What has a day: readings to confirm, reviews before their limit, and what runs out; the next day first. */
-export async function deadlinesOf(look: Look, toRead: readonly Unconfirmed[]): Promise<Deadline[]> {
+export async function deadlinesOf(look: Look, toRead: readonly OpenConfirmation[]): Promise<Deadline[]> {
   const [limits, ending] = await Promise.all([reviewLimits(look), endingSoon(look)])
   const reading = toRead.map(({ id, title, until, link, from }) => ({
     id: `read ${id}`,
@@ -37,10 +37,10 @@ export async function deadlinesOf(look: Look, toRead: readonly Unconfirmed[]): P
     .map((one) => ({ ...one, daysLeft: daysBetween(look.today, one.day) }))
 }
 
-type Dated = Omit<Deadline, 'daysLeft'>
+type DatedDeadline = Omit<Deadline, 'daysLeft'>
 
 /** The days on which reviews of the actor's office reach the limit of their step, by kind. */
-async function reviewLimits({ engine, tools, actor, today }: Look): Promise<Dated[]> {
+async function reviewLimits({ engine, tools, actor, today }: Look): Promise<DatedDeadline[]> {
   const waiting = await engine.db.query<{ type: string; since: string; days: number; count: number }>(sql`
     select type, min(holder_since) as since, (route -> step::int ->> 'days')::int as days, count(*)::int as count
     from revision
@@ -48,7 +48,8 @@ async function reviewLimits({ engine, tools, actor, today }: Look): Promise<Date
       and holder_institution_id = ${actor.institutionId}
       and holder_role = ${actor.role}
     group by type, days, (holder_since at time zone 'Asia/Shanghai')::date`)
-  // Counted apart from the reviews: on a distributed database the calendar lies on another node (decision 0116).
+  // Counted apart from the reviews: on a distributed database the calendar lies on another node (decision
+  // 0116).
   const rows = await engine.db.query<{ type: string; day: string; count: number }>(sql`
     select type, due as day, sum(count)::int as count
     from (
@@ -74,8 +75,10 @@ async function reviewLimits({ engine, tools, actor, today }: Look): Promise<Date
   })
 }
 
-/** What a school registered and what runs out within a month, one by one. Larger scopes would list hundreds. */
-async function endingSoon({ engine, tools, actor, today }: Look): Promise<Dated[]> {
+/**
+ * What a school registered and what runs out within a month, one by one. Larger scopes would list hundreds.
+ */
+async function endingSoon({ engine, tools, actor, today }: Look): Promise<DatedDeadline[]> {
   if (actor.role !== 3) return []
   const looked = Object.values(engine.records).flatMap((definition) =>
     Object.entries(definition.fields)
@@ -92,7 +95,7 @@ async function endingSoon({ engine, tools, actor, today }: Look): Promise<Dated[
   }))
 }
 
-interface Ending {
+interface EndingPost {
   readonly id: string
   readonly due: string
   readonly owner_name: string
@@ -103,7 +106,7 @@ async function endingOf(
   actor: Actor,
   today: string,
   { definition, key }: { definition: AnyRecord; key: string },
-): Promise<{ definition: AnyRecord; key: string; row: Ending }[]> {
+): Promise<{ definition: AnyRecord; key: string; row: EndingPost }[]> {
   const table = sql.id(tableName(definition.name))
   const day = sql.id('r', snake(key))
   const renewed =
@@ -112,7 +115,7 @@ async function endingOf(
           from ${table} n
           where n.owner_id = r.owner_id and n.voided_at is null and n.${sql.id(snake(key))} > ${day})`
       : sql.empty
-  const rows = await engine.db.query<Ending>(sql`
+  const rows = await engine.db.query<EndingPost>(sql`
     select r.id, ${day} as due, t.name as owner_name
     from ${table} r join teacher t on t.id = r.owner_id
     where r.institution_id = ${actor.institutionId}

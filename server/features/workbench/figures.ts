@@ -7,21 +7,21 @@ import { sql } from '../../platform/db/sql.ts'
 import type { WorkbenchTools } from './tools.ts'
 
 /** Records of one type in the actor's scope. */
-interface Counted {
+interface TypeCounts {
   readonly type: string
   readonly open: number
   readonly forwarded: number
   readonly returned: number
 }
-type Standing = Exclude<keyof Counted, 'type'>
+type CountColumn = Exclude<keyof TypeCounts, 'type'>
 
 /**
  * How many records of the actor's scope are under review, are with a level above, or came back, by type: one
  * statement, along the partial indexes of both states.
  */
-function countedBy(engine: Engine, actor: Actor): Promise<Counted[]> {
+function countedBy(engine: Engine, actor: Actor): Promise<TypeCounts[]> {
   const scope = scopeCondition(actor, 'v')
-  return engine.db.query<Counted>(sql`
+  return engine.db.query<TypeCounts>(sql`
     select counted.type, sum(open)::int as open, sum(forwarded)::int as forwarded,
       sum(returned)::int as returned
     from (
@@ -39,7 +39,7 @@ function countedBy(engine: Engine, actor: Actor): Promise<Counted[]> {
 }
 
 /** The types with any record of a standing, the most first. */
-const rowsWith = (rows: readonly Counted[], standing: Standing): Counted[] =>
+const rowsWith = (rows: readonly TypeCounts[], standing: CountColumn): TypeCounts[] =>
   rows.filter((row) => row[standing] > 0).toSorted((a, b) => b[standing] - a[standing])
 
 /**
@@ -54,7 +54,7 @@ export async function figuresOf(engine: Engine, tools: WorkbenchTools, actor: Ac
     ),
     countedBy(engine, actor),
   ])
-  const partsOf = (standing: Standing) =>
+  const partsOf = (standing: CountColumn) =>
     rowsWith(counted, standing).flatMap(({ type, [standing]: count }) => {
       const link = tools.linkOf(type, null, 'review', actor.role)
       const definition = engine.records[type]
@@ -62,7 +62,7 @@ export async function figuresOf(engine: Engine, tools: WorkbenchTools, actor: Ac
         ? []
         : [{ label: definition.title, value: count, link: `${link}&state=${standing}` }]
     })
-  const total = (standing: Standing) => counted.reduce((sum, row) => sum + row[standing], 0)
+  const total = (standing: CountColumn) => counted.reduce((sum, row) => sum + row[standing], 0)
   const list = pathOfPage(actor.role, 'archive-overview')
   return [
     {

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import type { Feature, Ground } from '../../engine/feature.ts'
-import type { Connecting } from './overview/connections.ts'
-import { overviewRoute, startRoutes, type Watched } from './overview/routes.ts'
+import type { ConnectionNeeds } from './overview/connections.ts'
+import { overviewRoute, startRoutes, type OverviewNeeds } from './overview/routes.ts'
 import { watchOf } from './overview/watch.ts'
 import { workbenchRoutes } from './routes.ts'
 import type { WorkbenchTools } from './tools.ts'
@@ -13,17 +13,17 @@ export type { WorkbenchTools } from './tools.ts'
 export const workbench: Feature<
   Pick<Ground, 'engine' | 'placeOf' | 'actorOn' | 'config' | 'db' | 'keys' | 'channels'> & {
     readonly waiting: Omit<WorkbenchTools, 'linkOf'>
-    readonly integrity: Watched['integrity']
-    readonly keptJobs: Watched['keptJobs']
-    readonly probeFiles: Connecting['probeFiles']
-    readonly keeping: { readonly clear: Watched['forgetAnswers'] }
+    readonly integrity: OverviewNeeds['integrity']
+    readonly keptJobs: OverviewNeeds['keptJobs']
+    readonly probeFiles: ConnectionNeeds['probeFiles']
+    readonly keeping: { readonly clear: OverviewNeeds['forgetAnswers'] }
   }
 > = {
   name: 'workbench',
   routes: (server, needs) => {
     const { engine, placeOf, waiting, actorOn, config, db } = needs
     workbenchRoutes(server, engine, { ...waiting, linkOf: placeOf }, actorOn)
-    const watched: Watched = {
+    const watched: OverviewNeeds = {
       db,
       folder: resolve(config.dataDir),
       connecting: needs,

@@ -12,7 +12,9 @@ import { isLate, late } from '../../engine/ways/index.ts'
 import { sql } from '../../platform/db/sql.ts'
 import type { WorkbenchTools } from './tools.ts'
 
-/** What waits for the actor's office by kind, the kind that has waited longest first, and the oldest of all. */
+/**
+ * What waits for the actor's office by kind, the kind that has waited longest first, and the oldest of all.
+ */
 export async function waitingFor(
   engine: Engine,
   tools: WorkbenchTools,

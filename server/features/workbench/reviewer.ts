@@ -1,6 +1,6 @@
 import type { Actor } from '../../../catalogue/access/access.ts'
 import type { WaitingCorrection } from '../../../catalogue/contract/archive/corrections.ts'
-import type { Unconfirmed } from '../../../catalogue/contract/portal/reach.ts'
+import type { OpenConfirmation } from '../../../catalogue/contract/portal/reach.ts'
 import type { CasesWaiting } from '../../../catalogue/contract/processes.ts'
 import { casesPath } from '../../../catalogue/processes/paths.ts'
 import { processes } from '../../../catalogue/processes/processes.ts'
@@ -74,7 +74,7 @@ function confirmationTodo(
 }
 
 /** Something published that asks institutions to confirm that they read it. */
-function readingTodo({ id, title, from, until, since, link }: Unconfirmed): Todo {
+function readingTodo({ id, title, from, until, since, link }: OpenConfirmation): Todo {
   return {
     id: `read ${id}`,
     kind: 'reading',

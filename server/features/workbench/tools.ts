@@ -2,7 +2,7 @@ import type { Role } from '../../../catalogue/access/roles.ts'
 import type { Actor } from '../../../catalogue/access/access.ts'
 import type { WaitingCorrection } from '../../../catalogue/contract/archive/corrections.ts'
 import type { CasesWaiting } from '../../../catalogue/contract/processes.ts'
-import type { Unconfirmed } from '../../../catalogue/contract/portal/reach.ts'
+import type { OpenConfirmation } from '../../../catalogue/contract/portal/reach.ts'
 import type { Message } from '../../../catalogue/contract/workspace.ts'
 
 /** What the workbench takes from other features, handed in by `app`. */
@@ -22,7 +22,7 @@ export interface WorkbenchTools {
     actor: Actor,
   ) => Promise<{ readonly type: string; readonly count: number; readonly link: string }>
   /** What the actor's institution is asked to confirm having read, first what is due first. */
-  readonly unconfirmed: (actor: Actor) => Promise<readonly Unconfirmed[]>
+  readonly unconfirmed: (actor: Actor) => Promise<readonly OpenConfirmation[]>
   /** Cases of processes that wait for the actor's office, by process. */
   readonly waitingCases: (actor: Actor) => Promise<CasesWaiting['list']>
   /** Contents that wait for the actor to agree before readers see them, by type. */

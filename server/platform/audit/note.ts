@@ -32,7 +32,10 @@ export function audited(line: AuditLine, from: Sql = sql.empty): Sql {
     ${from}`
 }
 
-/** What a change on the node of its owner left to be written here (engine/outbox), with the time at which it was done. */
+/**
+ * What a change on the node of its owner left to be written here (engine/outbox), with the time at which it
+ * was done.
+ */
 export interface LateLine {
   readonly at: string
   readonly by: number

@@ -14,9 +14,9 @@ export interface Parcel {
 }
 
 /**
- * What became of an attempt. `later`: certainly not taken, may be tried again, and not before `afterSeconds` where the
- * channel named a time. `refused`: certainly not taken and never will be. `unknown`: the channel may have it.
- * Reasons are Chinese sentences without address, text or secret.
+ * What became of an attempt. `later`: certainly not taken, may be tried again, and not before `afterSeconds`
+ * where the channel named a time. `refused`: certainly not taken and never will be. `unknown`: the channel
+ * may have it. Reasons are Chinese sentences without address, text or secret.
  */
 export type Outcome =
   | { readonly state: 'delivered'; readonly receipt: string | null }
@@ -32,8 +32,8 @@ export interface Channel {
   /** Whether a service outside takes it: nobody is told that something was sent where none does. */
   readonly connected: boolean
   /**
-   * Seconds after an attempt in which the channel recognises the same text to the same person and does not show it
-   * twice; 0 where it does not. Only within them an attempt with an unknown end is repeated.
+   * Seconds after an attempt in which the channel recognises the same text to the same person and does not
+   * show it twice; 0 where it does not. Only within them an attempt with an unknown end is repeated.
    */
   readonly repeatableSeconds: number
   /** One attempt; never throws. Ends within about fifteen seconds. */

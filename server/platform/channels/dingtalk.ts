@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Channel } from './channel.ts'
 import { callJson } from './json-call.ts'
 import { fetchedBy, providerChannel, type Verdict } from './provider.ts'
-import { tokenKept, type Fetched } from './token.ts'
+import { tokenKept, type TokenAnswer } from './token.ts'
 import { withParameters, type Visitor, type VisitorDoor } from './visitor.ts'
 
 /** An application of 钉钉 (open.dingtalk.com, "发送工作通知"). */
@@ -14,8 +14,8 @@ export interface DingtalkOptions {
 }
 
 /**
- * The provider shows the same text to the same member once a day. An hour is counted on, and only within the same day
- * in China, by whoever repeats.
+ * The provider shows the same text to the same member once a day. An hour is counted on, and only within the
+ * same day in China, by whoever repeats.
  */
 const sameTextSeconds = 3_600
 
@@ -49,7 +49,7 @@ const addressOf =
   (path: string, query: Readonly<Record<string, string>>) =>
     new URL(withParameters(`${url}/${path}`, query))
 
-const fetchToken = (o: DingtalkOptions): Promise<Fetched> =>
+const fetchToken = (o: DingtalkOptions): Promise<TokenAnswer> =>
   fetchedBy(addressOf(o)('gettoken', { appkey: o.appKey, appsecret: o.appSecret }), (body) => {
     const read = token.safeParse(body)
     return read.success
@@ -84,8 +84,8 @@ const member = z.object({
 const unreachable = { reason: '连不上钉钉，请稍后再试' } as const
 
 /**
- * Web authorisation of an application of 钉钉 ("实现登录第三方网站"): the code names a person, the enterprise's own list says
- * which member that is.
+ * Web authorisation of an application of 钉钉 ("实现登录第三方网站"): the code names a person, the
+ * enterprise's own list says which member that is.
  * @param at the login page and the newer interface, without trailing slashes
  */
 export function dingtalkDoor(

@@ -4,7 +4,7 @@ import { z } from 'zod'
 const timeout = 10_000
 
 /** What a call came to: an answer, or that none came, and whether the provider can have heard it. */
-export type Called =
+export type CallOutcome =
   | { readonly status: number; readonly retryAfter: number | null; readonly body: unknown }
   | { readonly status: null; readonly reached: boolean }
 
@@ -41,7 +41,7 @@ export async function callJson(
   url: URL,
   body?: object,
   headers: Readonly<Record<string, string>> = {},
-): Promise<Called> {
+): Promise<CallOutcome> {
   try {
     const response = await fetch(url, {
       method: body === undefined ? 'GET' : 'POST',

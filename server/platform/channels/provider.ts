@@ -1,5 +1,5 @@
-import { callJson, type Called } from './json-call.ts'
-import { tokenKept, type Fetched } from './token.ts'
+import { callJson, type CallOutcome } from './json-call.ts'
+import { tokenKept, type TokenAnswer } from './token.ts'
 import type { Channel, ChannelName, Outcome, Parcel } from './channel.ts'
 
 /** What a provider's error code means for an attempt. */
@@ -12,8 +12,8 @@ export type Verdict =
 export interface Provider {
   readonly name: ChannelName
   readonly repeatableSeconds: number
-  readonly fetchToken: () => Promise<Fetched>
-  readonly post: (token: string, parcel: Parcel) => Promise<Called>
+  readonly fetchToken: () => Promise<TokenAnswer>
+  readonly post: (token: string, parcel: Parcel) => Promise<CallOutcome>
   /** Reads an answer of status 200. */
   readonly judge: (body: unknown) => Verdict
 }
@@ -21,7 +21,9 @@ export interface Provider {
 /** Seconds a provider is left alone that says it is asked too often. */
 const busySeconds = 60
 
-/** Builds the channel of a provider that wants a token: it is kept, and fetched once more where it is refused. */
+/**
+ * Builds the channel of a provider that wants a token: it is kept, and fetched once more where it is refused.
+ */
 export function providerChannel({ name, repeatableSeconds, fetchToken, post, judge }: Provider): Channel {
   const tokens = tokenKept(fetchToken)
   const attempt = async (parcel: Parcel, again: boolean): Promise<Outcome> => {
@@ -46,8 +48,10 @@ function outcomeOf(verdict: Exclude<Verdict, { is: 'tokenDead' }>): Outcome {
     : { state: 'later', reason: '对方暂时不能接收' }
 }
 
-/** What the status of an answer, or that none came, means for an attempt; null where the answer is to be read. */
-export function failureOf(called: Called): Outcome | null {
+/**
+ * What the status of an answer, or that none came, means for an attempt; null where the answer is to be read.
+ */
+export function failureOf(called: CallOutcome): Outcome | null {
   if (called.status === null)
     return called.reached
       ? { state: 'unknown', reason: '对方没有回应，可能已经收到' }
@@ -65,7 +69,7 @@ export function failureOf(called: Called): Outcome | null {
 }
 
 /** Fetches a token where the answer is JSON of a known shape. */
-export async function fetchedBy(url: URL, read: (body: unknown) => Fetched): Promise<Fetched> {
+export async function fetchedBy(url: URL, read: (body: unknown) => TokenAnswer): Promise<TokenAnswer> {
   const called = await callJson(url)
   if (called.status === null) return { reason: '连不上对方' }
   return called.status === 200 ? read(called.body) : { reason: `对方没有给凭证（${called.status}）` }

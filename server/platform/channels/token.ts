@@ -1,5 +1,5 @@
 /** A provider's token with the seconds it lives; a sentence where there is none. */
-export type Fetched = { readonly token: string; readonly seconds: number } | { readonly reason: string }
+export type TokenAnswer = { readonly token: string; readonly seconds: number } | { readonly reason: string }
 
 /** Seconds before its end from which on a token is fetched anew. */
 const early = 300
@@ -8,10 +8,10 @@ const early = 300
  * Keeps a token until shortly before its end. Several who ask at once fetch it once.
  * @param fetchToken asks the provider; never throws
  */
-export function tokenKept(fetchToken: () => Promise<Fetched>) {
+export function tokenKept(fetchToken: () => Promise<TokenAnswer>) {
   let kept: { token: string; until: number } | undefined
-  let fetching: Promise<Fetched> | undefined
-  const renew = async (): Promise<Fetched> => {
+  let fetching: Promise<TokenAnswer> | undefined
+  const renew = async (): Promise<TokenAnswer> => {
     const fetched = await fetchToken()
     fetching = undefined
     if ('token' in fetched)

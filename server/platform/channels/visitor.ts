@@ -1,6 +1,6 @@
 /**
- * Whom a provider says a code of its web authorisation belongs to; a Chinese sentence where it says nobody, and the fault
- * for the log, without what was sent.
+ * Whom a provider says a code of its web authorisation belongs to; a Chinese sentence where it says nobody,
+ * and the fault for the log, without what was sent.
  */
 export type Visitor = { readonly subject: string } | { readonly reason: string; readonly fault?: string }
 
@@ -13,7 +13,9 @@ export interface Visit {
   readonly inApp: boolean
 }
 
-/** Web authorisation of a provider: a page that the browser is sent to, and a code that comes back from it. */
+/**
+ * Web authorisation of a provider: a page that the browser is sent to, and a code that comes back from it.
+ */
 export interface VisitorDoor {
   readonly address: (visit: Visit) => string
   /** Asks the provider whose a code is; never throws. A code counts once, at the provider. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Channel } from './channel.ts'
 import { callJson } from './json-call.ts'
 import { fetchedBy, providerChannel, type Verdict } from './provider.ts'
-import { tokenKept, type Fetched } from './token.ts'
+import { tokenKept, type TokenAnswer } from './token.ts'
 import { withParameters, type Visitor, type VisitorDoor } from './visitor.ts'
 
 /** An application of 企业微信 (developer.work.weixin.qq.com, "发送应用消息"). */
@@ -45,7 +45,7 @@ const addressOf =
   (path: string, query: Readonly<Record<string, string>>) =>
     new URL(withParameters(`${url}/cgi-bin/${path}`, query))
 
-const fetchToken = (o: WecomOptions): Promise<Fetched> =>
+const fetchToken = (o: WecomOptions): Promise<TokenAnswer> =>
   fetchedBy(addressOf(o)('gettoken', { corpid: o.corpId, corpsecret: o.secret }), (body) => {
     const read = token.safeParse(body)
     return read.success
@@ -54,8 +54,8 @@ const fetchToken = (o: WecomOptions): Promise<Fetched> =>
   })
 
 /**
- * Messages of an application of 企业微信. The provider is asked to leave out the same text to the same member within
- * four hours, so that an attempt with an unknown end may be repeated.
+ * Messages of an application of 企业微信. The provider is asked to leave out the same text to the same member
+ * within four hours, so that an attempt with an unknown end may be repeated.
  */
 export function wecomChannel(o: WecomOptions): Channel {
   const address = addressOf(o)
@@ -76,7 +76,10 @@ export function wecomChannel(o: WecomOptions): Channel {
   })
 }
 
-/** The number has other letters in answers of older versions; people outside the enterprise have an openid only. */
+/**
+ * The number has other letters in answers of older versions; people outside the enterprise have an openid
+ * only.
+ */
 const visitorAnswer = z.object({
   errcode: z.number(),
   userid: z.string().optional(),
@@ -84,8 +87,8 @@ const visitorAnswer = z.object({
 })
 
 /**
- * Web authorisation of an application of 企业微信 ("构造网页授权链接", "获取访问用户身份"): a code to be scanned on a computer,
- * nothing to be typed within the app.
+ * Web authorisation of an application of 企业微信 ("构造网页授权链接", "获取访问用户身份"): a code to be
+ * scanned on a computer, nothing to be typed within the app.
  * @param loginUrl host of the page with the code, without a trailing slash
  */
 export function wecomDoor(

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { StartError } from '../lifecycle/start-error.ts'
-import { runningOf, runningVariables, type Running } from './running.ts'
+import { runningOf, runningVariables, type RunningConfig } from './running.ts'
 import { storageRules, storagesOf, storageTogether, storageVariables, type Storages } from './storage.ts'
 import { integer, isPostgresUrl, noSpaces, text, webAddress } from './variable.ts'
 import { outsideContradictions, outsideSignInOf, type OutsideSignIn } from './outside-sign-in.ts'
@@ -9,7 +9,7 @@ import { outsideContradictions, outsideSignInOf, type OutsideSignIn } from './ou
  * Everything the process is told from outside, read once at start. Every variable is described in
  * docs/how-to.
  */
-export type Config = Running &
+export type Config = RunningConfig &
   Storages &
   Readonly<{
     port: number
@@ -18,7 +18,9 @@ export type Config = Running &
     dataDir: string
     /** Without it the embedded server is used. */
     databaseUrl: string | undefined
-    /** The same database without the pooler that `databaseUrl` names, for what has to listen; see pooler.ts. */
+    /**
+     * The same database without the pooler that `databaseUrl` names, for what has to listen; see pooler.ts.
+     */
     databaseDirectUrl: string | undefined
     /** Whether the demo region is loaded into an empty database. */
     demo: boolean
@@ -52,8 +54,8 @@ export type Config = Running &
     smsUrl: string | undefined
     smsToken: string | undefined
     /**
-     * Mail server with account and password, and the sender; without one nothing is sent (outside production it
-     * goes to a file).
+     * Mail server with account and password, and the sender; without one nothing is sent (outside production
+     * it goes to a file).
      */
     smtpUrl: string | undefined
     mailFrom: string | undefined
@@ -67,8 +69,8 @@ export type Config = Running &
     /** Secret shared with the account centre, whose tickets it signs; without it there is none. */
     accountCentreKey: string | undefined
     /**
-     * Whether accounts may, or those of administrator and authorities must, have a second factor; with it comes
-     * asking again.
+     * Whether accounts may, or those of administrator and authorities must, have a second factor; with it
+     * comes asking again.
      */
     secondFactor: 'off' | 'offer' | 'require'
     /**
@@ -234,14 +236,14 @@ const variables = z.object({
   ).optional(),
 })
 
-type Given = Readonly<Record<string, string | undefined>>
+type Environment = Readonly<Record<string, string | undefined>>
 
 /**
  * Reads and checks all variables; pure. Throws ConfigError with every fault, so that one round of mending is
  * enough.
  */
-export function readConfig(env: Given): Config {
-  const given: Given = Object.fromEntries(
+export function readConfig(env: Environment): Config {
+  const given: Environment = Object.fromEntries(
     Object.entries(env).map(([name, value]) => [name, value?.trim() || undefined]),
   )
   const result = variables.safeParse(given)
@@ -259,7 +261,7 @@ const providers = [
 ] as const
 
 /** Rules between variables. They read what was given, so that they speak up beside single faults, too. */
-function contradictions(given: Given): string[] {
+function contradictions(given: Environment): string[] {
   const production = given.NODE_ENV === 'production'
   return [
     production && given.DEMO === 'on' && '生产环境（NODE_ENV=production）不能装入演示数据，请删除 DEMO=on。',

@@ -13,7 +13,7 @@ export interface OutsideSignIn {
   readonly dingtalk: { readonly loginUrl: string; readonly apiUrl: string } | undefined
 }
 
-type Given = Readonly<Record<string, string | undefined>>
+type Environment = Readonly<Record<string, string | undefined>>
 
 /** The variable without which people cannot sign in through a provider. */
 const signInNeeds = {
@@ -25,7 +25,7 @@ const signInWays = ['oidc', 'wecom', 'dingtalk'] as const
 const listed = (given: string | undefined): string[] => given?.split(',').map((part) => part.trim()) ?? []
 
 /** Rules between the variables of signing in from outside, as sentences. */
-export function outsideContradictions(given: Given): (string | false | undefined)[] {
+export function outsideContradictions(given: Environment): (string | false | undefined)[] {
   const ways = listed(given['OUTSIDE_SIGN_IN'])
   return [
     ...signInWays.map(

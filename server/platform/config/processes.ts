@@ -2,8 +2,8 @@ import { availableParallelism } from 'node:os'
 import { readConfig } from './config.ts'
 
 /**
- * How many processes of the portal one start runs; `auto`: one for each core. One where the settings are faulty: that
- * process says what is wrong with them.
+ * How many processes of the portal one start runs; `auto`: one for each core. One where the settings are
+ * faulty: that process says what is wrong with them.
  */
 export function processesOf(env: Readonly<Record<string, string | undefined>>): number {
   try {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { integer, isPostgresUrl, noSpaces, text, webAddress } from './variable.ts'
 
 /** Replicas, a scanner, how long things are kept, and how the portal is seen from outside while it runs. */
-export type Running = Readonly<{
+export type RunningConfig = Readonly<{
   /** Streaming replicas of `databaseUrl`, which answer reads that may be two seconds old. */
   databaseReplicaUrls: readonly string[]
   /** Months for which the audit stays in the database; older months are archived in DATA_DIR and removed. */
@@ -19,7 +19,10 @@ export type Running = Readonly<{
   /** Address of a collector of traces (OTLP over HTTP), and the name the portal has there. */
   tracesTo: string | undefined
   tracedAs: string
-  /** A scanner for viruses that speaks clamd's protocol: host:port or the path of a socket; undefined for none. */
+  /**
+   * A scanner for viruses that speaks clamd's protocol: host:port or the path of a socket; undefined for
+   * none.
+   */
   clamdAddress: string | undefined
 }>
 
@@ -55,7 +58,10 @@ export const runningVariables = {
 }
 
 /** @param mode NODE_ENV: in production each answer is a line of the log unless that is switched off */
-export const runningOf = (values: z.infer<z.ZodObject<typeof runningVariables>>, mode: string): Running => ({
+export const runningOf = (
+  values: z.infer<z.ZodObject<typeof runningVariables>>,
+  mode: string,
+): RunningConfig => ({
   databaseReplicaUrls: values.DATABASE_REPLICA_URLS?.split(',').map((one) => one.trim()) ?? [],
   auditKeptMonths: values.AUDIT_KEPT_MONTHS,
   messagesKeptDays: values.MESSAGES_KEPT_DAYS,

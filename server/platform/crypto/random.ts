@@ -5,8 +5,8 @@ const store = Buffer.alloc(8192)
 let used = store.length
 
 /**
- * Random bytes of the same source as `randomBytes`, at most 64 at a time; each is handed out once. For nonces and
- * numbers of records, of which an import draws millions.
+ * Random bytes of the same source as `randomBytes`, at most 64 at a time; each is handed out once. For nonces
+ * and numbers of records, of which an import draws millions.
  */
 export function fewRandomBytes(size: number): Buffer {
   if (used + size > store.length) {

@@ -44,8 +44,8 @@ export type Database = Queryable &
   }>
 
 /**
- * The same database for code that opens its own transactions, within one that is open already: all of it happens or
- * nothing.
+ * The same database for code that opens its own transactions, within one that is open already: all of it
+ * happens or nothing.
  */
 export const joined = (db: Database, tx: Tx): Database => ({
   ...db,
@@ -61,8 +61,8 @@ export type DatabaseOptions = Readonly<{
   /** Milliseconds; 0 = none (jobs). The client gives up 2 s later, in case the server itself is stalled. */
   statementTimeout?: number
   /**
-   * Plans each statement for its parameters, every time: a plan that was kept for a district, or for tables when they were
-   * empty, is no plan for a province.
+   * Plans each statement for its parameters, every time: a plan that was kept for a district, or for tables
+   * when they were empty, is no plan for a province.
    */
   plansAnew?: true
   /** Milliseconds to wait for a connection, of the pool or of the server. */
@@ -74,7 +74,9 @@ export type DatabaseOptions = Readonly<{
    * answers people, not for jobs and commands. A slow query keeps its `statementTimeout`.
    */
   onAnswering?: (answers: boolean) => void
-  /** Told of each statement that took longer than `slowMs` milliseconds: its text, in which no value stands. */
+  /**
+   * Told of each statement that took longer than `slowMs` milliseconds: its text, in which no value stands.
+   */
   onSlow?: (slow: { readonly ms: number; readonly statement: string }) => void
   slowMs?: number
   /** Wraps each statement, to be traced (platform/tracing). */
@@ -140,7 +142,8 @@ async function together<R>(run: Run, spread: SpreadDatabase | null, change: Chan
 }
 
 /**
- * Behind a pooler a transaction brings its settings along, in the same message as its beginning (docs/decisions/0100).
+ * Behind a pooler a transaction brings its settings along, in the same message as its beginning
+ * (docs/decisions/0100).
  */
 const beginningWith = (settings: Readonly<Record<string, string | number>>) =>
   ['begin', ...Object.entries(settings).map(([name, value]) => `set local ${name} = '${value}'`)].join('; ')

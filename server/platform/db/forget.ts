@@ -5,7 +5,7 @@ import { sql, type Sql } from './sql.ts'
 const batch = 5_000
 
 /** What is forgotten of a table. */
-export interface Forgotten {
+export interface ForgettingRule {
   readonly table: string
   /** Columns of an index by which the oldest rows come first. */
   readonly oldest: Sql
@@ -16,12 +16,16 @@ export interface Forgotten {
 }
 
 /**
- * Removes those of the oldest rows that are kept no longer. Only the oldest are looked at, so that a run with nothing to do
- * costs nothing. A row that is changed meanwhile stays. Answers whether there may be more.
+ * Removes those of the oldest rows that are kept no longer. Only the oldest are looked at, so that a run with
+ * nothing to do costs nothing. A row that is changed meanwhile stays. Answers whether there may be more.
  */
-export async function forget(db: Database, { table, oldest, where, isByOwner }: Forgotten): Promise<boolean> {
+export async function forget(
+  db: Database,
+  { table, oldest, where, isByOwner }: ForgettingRule,
+): Promise<boolean> {
   const from = sql.id(table)
-  // Citus counts places of rows for each node and takes no limit: what became due since the last run goes at once.
+  // Citus counts places of rows for each node and takes no limit: what became due since the last run goes at
+  // once.
   if (isByOwner && (await db.isSpread())) {
     await db.execute(sql`delete from ${from} t where ${where}`)
     return false

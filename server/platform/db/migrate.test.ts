@@ -94,7 +94,8 @@ describe('migrations', () => {
 })
 
 describe('the application role of an external server', () => {
-  // The nodes of a cluster trust each other, and with that everybody on this machine: no password is wrong there.
+  // The nodes of a cluster trust each other, and with that everybody on this machine: no password is wrong
+  // there.
   it.skipIf(onCluster)('is not used with another password than ours, and the owner stands in', async () => {
     const lines: string[] = []
     const log = createLog('info', (line) => void lines.push(line))

@@ -12,7 +12,7 @@ import { StartError } from '../lifecycle/start-error.ts'
 export type MigrationResult = Readonly<{ applied: readonly string[]; ahead: readonly string[] }>
 
 type Migration = Readonly<{ number: number; name: string; text: string; checksum: string }>
-type Recorded = Readonly<{ number: number; name: string; checksum: string }>
+type RecordedMigration = Readonly<{ number: number; name: string; checksum: string }>
 
 const FILE_NAME = /^(\d{4})-[a-z0-9]+(-[a-z0-9]+)*\.sql$/
 /** Any constant known to nothing else ("xtmg"): whoever holds it migrates. */
@@ -76,9 +76,9 @@ export const newestMigration = async (dir: string): Promise<number> =>
   (await readMigrations(dir)).at(-1)?.number ?? 0
 
 /**
- * Held by a transaction of its own until the connection ends: behind a pooler a lock of the session would stay with
- * whoever gets that session next. Polls rather than blocks: a blocked wait would fall under lock_timeout and hold a
- * snapshot.
+ * Held by a transaction of its own until the connection ends: behind a pooler a lock of the session would
+ * stay with whoever gets that session next. Polls rather than blocks: a blocked wait would fall under
+ * lock_timeout and hold a snapshot.
  */
 async function lock(client: pg.Client): Promise<void> {
   await client.query('begin; set local idle_in_transaction_session_timeout = 0')
@@ -99,7 +99,7 @@ async function applyMissing(client: pg.Client, files: readonly Migration[]): Pro
        applied_at timestamptz not null default now()
      )`,
   )
-  const { rows: recorded } = await client.query<Recorded>(
+  const { rows: recorded } = await client.query<RecordedMigration>(
     'select number, name, checksum from schema_migration order by number',
   )
   const missing = compare(files, recorded)
@@ -114,7 +114,7 @@ async function applyMissing(client: pg.Client, files: readonly Migration[]): Pro
 /**
  * The files still to run. Rows newer than every file are allowed: an older program during a rolling update.
  */
-function compare(files: readonly Migration[], recorded: readonly Recorded[]): Migration[] {
+function compare(files: readonly Migration[], recorded: readonly RecordedMigration[]): Migration[] {
   const byNumber = new Map(files.map((file) => [file.number, file]))
   const newestFile = files.at(-1)?.number ?? 0
   for (const row of recorded) {

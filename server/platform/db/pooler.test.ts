@@ -23,7 +23,8 @@ describe('behind a pooler', () => {
     const agreed = { statement: '10s', lock: '3s', zone: 'Asia/Shanghai' }
     expect(await db.one(settings)).toEqual(agreed)
     expect(await db.transaction((tx) => tx.one(settings))).toEqual(agreed)
-    // The same session, as the next one gets it: a plain pool over the same connection would see what is left.
+    // The same session, as the next one gets it: a plain pool over the same connection would see what is
+    // left.
     await expect(
       db.transaction(async (tx) => {
         await tx.execute(sql`rollback`)

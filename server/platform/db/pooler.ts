@@ -1,9 +1,9 @@
 import pg from 'pg'
 
 /**
- * Mark in an address (a query parameter) that what answers there is a pooler which gives every transaction another
- * session: PgBouncer in transaction mode. Nothing may then be kept in a session: no settings, prepared statements,
- * locks or listening. The driver does not know the parameter and sends it nowhere.
+ * Mark in an address (a query parameter) that what answers there is a pooler which gives every transaction
+ * another session: PgBouncer in transaction mode. Nothing may then be kept in a session: no settings,
+ * prepared statements, locks or listening. The driver does not know the parameter and sends it nowhere.
  */
 const [mark, markedBy] = ['pooler', 'transaction'] as const
 
@@ -41,8 +41,9 @@ async function keepsSettings(url: string): Promise<boolean> {
 }
 
 /**
- * The settings with the database's address marked where a pooler answers there: PostgreSQL takes settings that a session
- * begins with, PgBouncer refuses or forgets them. Throws the driver's error where nobody answers.
+ * The settings with the database's address marked where a pooler answers there: PostgreSQL takes settings
+ * that a session begins with, PgBouncer refuses or forgets them. Throws the driver's error where nobody
+ * answers.
  */
 export async function withPooler<C extends { readonly databaseUrl: string | undefined }>(
   config: C,

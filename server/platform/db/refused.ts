@@ -5,8 +5,9 @@ import { translateDbError } from './errors.ts'
 const ofValues = /^2[23][0-9A-Z]{3}$/
 
 /**
- * Why one of many things cannot be done, as a sentence: it was refused by the portal, or the database does not take its
- * values. Null for every other failure, of the connection, the machine or the program, which ends the whole.
+ * Why one of many things cannot be done, as a sentence: it was refused by the portal, or the database does
+ * not take its values. Null for every other failure, of the connection, the machine or the program, which
+ * ends the whole.
  */
 export function refusedBecause(error: unknown): string | null {
   if (error instanceof AppError) return error.message

@@ -17,7 +17,10 @@ interface Moment {
   readonly end: bigint
 }
 
-/** One replica. `upTo`: everything committed before that moment is there (`performance.now()`); null while unknown. */
+/**
+ * One replica. `upTo`: everything committed before that moment is there (`performance.now()`); null while
+ * unknown.
+ */
 interface Replica {
   readonly name: string
   upTo: number | null
@@ -26,7 +29,10 @@ interface Replica {
 export interface Replicas extends Job {
   /** Runs work whose reads may be answered by a replica. */
   reading<T>(work: () => T): T
-  /** A pool whose reads may go to the replicas' pools, in the order of `openReplicas`; what writes stays where it is. */
+  /**
+   * A pool whose reads may go to the replicas' pools, in the order of `openReplicas`; what writes stays where
+   * it is.
+   */
   over<Q extends Queryable>(primary: Q, copies: readonly Queryable[]): Q
   /** Milliseconds that each replica is behind at most; null where it is not known to be one. */
   ages(): readonly { readonly name: string; readonly ms: number | null }[]
@@ -40,15 +46,17 @@ const endOf = async (db: Queryable, asked: typeof primaryEnd): Promise<bigint | 
   return end === null ? null : BigInt(end)
 }
 
-/** What is no fault of the statement: the replica is away, stopped it for what came after, or cannot write. */
+/**
+ * What is no fault of the statement: the replica is away, stopped it for what came after, or cannot write.
+ */
 const mayDoElsewhere = (error: unknown): boolean =>
   translateDbError(error).kind === 'unavailable' || isRetryable(error)
 const isWrite = (error: unknown): boolean => translateDbError(error).code === '25006'
 
 /**
- * Watches streaming replicas and sends them reads that may be two seconds old (docs/decisions/0126). A replica is asked
- * only while it is known to have everything that was committed up to two seconds ago; one that lags, stands still or is
- * away is left out until it is known again.
+ * Watches streaming replicas and sends them reads that may be two seconds old (docs/decisions/0126). A
+ * replica is asked only while it is known to have everything that was committed up to two seconds ago; one
+ * that lags, stands still or is away is left out until it is known again.
  */
 export function openReplicas(
   primary: Queryable,
@@ -105,7 +113,7 @@ export function openReplicas(
   }
 }
 
-interface Watched {
+interface ReplicaWatch {
   readonly given: readonly { readonly db: Database }[]
   readonly replicas: Replica[]
   readonly isCurrent: (replica: Replica) => boolean
@@ -114,7 +122,7 @@ interface Watched {
 }
 
 /** Asks the primary for its end, and each replica how far it has come, again and again. */
-function watch(primary: Queryable, { given, replicas, isCurrent, leaveOut, log }: Watched): Job {
+function watch(primary: Queryable, { given, replicas, isCurrent, leaveOut, log }: ReplicaWatch): Job {
   const stopping = new AbortController()
   const rest = () => sleep(lookEvery, undefined, { signal: stopping.signal }).catch(() => undefined)
   let moments: readonly Moment[] = []

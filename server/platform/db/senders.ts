@@ -52,7 +52,10 @@ export function watched(send: Send, { onSlow, slowMs = 1_000, around }: Database
   }
 }
 
-/** A connection answers one statement at a time: those asked at once wait here, since the driver is to keep no queue any more. */
+/**
+ * A connection answers one statement at a time: those asked at once wait here, since the driver is to keep no
+ * queue any more.
+ */
 export function inOrder(run: Run): Run {
   let last: Promise<unknown> = Promise.resolve()
   return (text, values) => {

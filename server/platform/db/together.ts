@@ -1,13 +1,14 @@
 import { sql, type Sql } from './sql.ts'
 
 /**
- * One writing of a change, with the name it has as a part of a `with` statement. Where tables are spread, parts on the
- * coordinator alone (outbox, audit) stay one statement, and each of the others goes to the node of its owner.
+ * One writing of a change, with the name it has as a part of a `with` statement. Where tables are spread,
+ * parts on the coordinator alone (outbox, audit) stay one statement, and each of the others goes to the node
+ * of its owner.
  */
 export type Part = readonly [name: string, text: Sql, at?: 'coordinator']
 
 /** The row that leads a change, as its further parts see it. */
-export interface Led {
+export interface LeadingRow {
   /** `from moved`; empty where the row is known before them. */
   readonly from: Sql
   /** A column of the row; `type` is what PostgreSQL calls its type. */
@@ -15,7 +16,7 @@ export interface Led {
 }
 
 /** Further parts of a change, made for the row that leads it. */
-export type Parts = (led: Led) => readonly Part[]
+export type Parts = (led: LeadingRow) => readonly Part[]
 
 /** What is written only if its leading part writes a row, all of it or nothing. */
 export interface Change {
@@ -31,16 +32,16 @@ export const asParts = (parts: readonly Part[]): Sql =>
 
 /** The change as one statement. */
 export function asOne({ name, lead, parts }: Change): Sql {
-  const led: Led = { from: sql`from ${sql.id(name)}`, column: (column) => sql.id(column) }
+  const led: LeadingRow = { from: sql`from ${sql.id(name)}`, column: (column) => sql.id(column) }
   return sql`with ${asParts([[name, lead], ...parts(led)])} select * from ${sql.id(name)}`
 }
 
 /**
- * What follows the leading row where tables are spread, because Citus takes no statement that writes several tables: each
- * part as a statement of its own, and what the coordinator alone has as one.
+ * What follows the leading row where tables are spread, because Citus takes no statement that writes several
+ * tables: each part as a statement of its own, and what the coordinator alone has as one.
  */
 export function asSeveral({ parts }: Change, row: Readonly<Record<string, unknown>>): Sql[] {
-  const led: Led = {
+  const led: LeadingRow = {
     from: sql.empty,
     column: (name, type) => sql`${row[name] ?? null}::${sql.raw(type)}`,
   }

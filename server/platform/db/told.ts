@@ -7,7 +7,7 @@ import { isPooled } from './pooler.ts'
 /** Milliseconds before a lost connection is tried again. */
 const pauseMs = 1_000
 
-export interface Telling {
+export interface ChannelListener {
   readonly url: string
   /** Channel of NOTIFY. */
   readonly channel: string
@@ -17,10 +17,11 @@ export interface Telling {
 }
 
 /**
- * Listens to what any process says with pg_notify, on a connection of its own. A lost connection is opened again, for as
- * long as it takes. Behind a pooler nothing is told: the session that listens is somebody else's a moment later.
+ * Listens to what any process says with pg_notify, on a connection of its own. A lost connection is opened
+ * again, for as long as it takes. Behind a pooler nothing is told: the session that listens is somebody
+ * else's a moment later.
  */
-export function listenTo({ url, channel, log, onTold }: Telling): Job {
+export function listenTo({ url, channel, log, onTold }: ChannelListener): Job {
   if (isPooled(url)) return { stop: async () => {} }
   const stopping = new AbortController()
   const listen = async () => {

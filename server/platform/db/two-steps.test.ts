@@ -8,8 +8,8 @@ const folder = join(import.meta.dirname, '../../migrations')
 const firstJudged = '0150'
 
 /**
- * What takes something from the version of the program that still runs while the next one begins (docs/decisions/0128): during
- * an update both work on the new schema.
+ * What takes something from the version of the program that still runs while the next one begins
+ * (docs/decisions/0128): during an update both work on the new schema.
  */
 const takesAway: readonly (readonly [RegExp, string])[] = [
   [/\bdrop\s+(table|view|column|schema)\b/i, '删除了表、视图或列'],

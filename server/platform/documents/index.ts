@@ -2,7 +2,7 @@ import type { BlindHit, BlindIdentity, BlindInspection } from '../../../catalogu
 import type { FileMime } from '../../../catalogue/kinds/file-types.ts'
 import { readOffice } from './office/read.ts'
 import { stripOffice } from './office/strip.ts'
-import { line, type Reading, type SourceFile } from './passage.ts'
+import { line, type FileReading, type SourceFile } from './passage.ts'
 import { readPdf } from './pdf/read.ts'
 import { stripPdf } from './pdf/strip.ts'
 import { pictureKindOf, readPicture, stripPicture } from './pictures/pictures.ts'
@@ -31,19 +31,19 @@ async function orRefused<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Most letters of a file that are searched. A list as long as an endless text would end the whole process where
- * memory is short, not only the thread.
+ * Most letters of a file that are searched. A list as long as an endless text would end the whole process
+ * where memory is short, not only the thread.
  */
 const mostLetters = 4_000_000
 
-function searchable(reading: Reading): Reading {
+function searchable(reading: FileReading): FileReading {
   let letters = 0
   for (const { pieces } of reading.passages) for (const { text } of pieces) letters += text.length
   if (letters > mostLetters) throw new DocumentRefusal('tooMuch')
   return reading
 }
 
-async function read({ mime, content }: SourceFile): Promise<Reading> {
+async function read({ mime, content }: SourceFile): Promise<FileReading> {
   if (isOffice(mime)) return readOffice(content)
   if (mime === 'application/pdf') return readPdf(content)
   if (mime === 'text/plain') return { passages: readText(content), unread: [] }
@@ -83,16 +83,16 @@ async function stripped({ mime, content }: SourceFile): Promise<Buffer> {
  * Looks for these identities in a file and in its blind copy. What stands in the copy is `kept`, for its
  * author to mend; the rest the copy leaves out. Throws like `blindCopy`.
  */
-export const inspect = (file: SourceFile, identities: readonly BlindIdentity[]): Promise<Inspected> =>
+export const inspect = (file: SourceFile, identities: readonly BlindIdentity[]): Promise<InspectedFile> =>
   orRefused(() => inspected(file, identities))
 
 /** What was found in a file, and the copy in which it was looked for. */
-export interface Inspected {
+export interface InspectedFile {
   readonly inspection: BlindInspection
   readonly copy: Buffer
 }
 
-async function inspected(file: SourceFile, identities: readonly BlindIdentity[]): Promise<Inspected> {
+async function inspected(file: SourceFile, identities: readonly BlindIdentity[]): Promise<InspectedFile> {
   const copy = await stripped(file)
   const original = searchable(await read(file))
   const left = searchable(await read({ ...file, content: copy }))

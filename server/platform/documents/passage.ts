@@ -18,7 +18,7 @@ export interface Passage {
 }
 
 /** What was read of a file. */
-export interface Reading {
+export interface FileReading {
   readonly passages: Passage[]
   /** Sentences on what could not be read, for somebody to look at by eye. */
   readonly unread: string[]

@@ -17,17 +17,20 @@ interface Term {
   readonly alone: boolean
 }
 
-/** What people put between the letters of a name so that it is not found: spaces, marks without width, dots, lines. */
+/**
+ * What people put between the letters of a name so that it is not found: spaces, marks without width, dots,
+ * lines.
+ */
 const between = /[\s\p{DI}·•‧・_\-‐-―−~.]/u
 
 /** Text as it is compared, and for each of its letters where it stood. */
-interface Folded {
+interface FoldedText {
   readonly text: string
   readonly from: readonly number[]
 }
 
 /** Letters in one form (full width, ligatures, Kangxi radicals), small, without what stands between them. */
-function folded(text: string): Folded {
+function folded(text: string): FoldedText {
   let out = ''
   const from: number[] = []
   let at = 0
@@ -72,8 +75,16 @@ export function termsOf(identities: readonly BlindIdentity[]): readonly Term[] {
 const isDigit = (unit: string | undefined) => unit !== undefined && /\d/.test(unit)
 const isLatin = (unit: string | undefined) => unit !== undefined && /[a-z]/.test(unit)
 
-/** Whether a term stands by itself: no part of a longer word or number. The code of the country may stand before a mobile. */
-function standsAlone({ text, kind }: Term, { text: all, from }: Folded, whole: string, at: number): boolean {
+/**
+ * Whether a term stands by itself: no part of a longer word or number. The code of the country may stand
+ * before a mobile.
+ */
+function standsAlone(
+  { text, kind }: Term,
+  { text: all, from }: FoldedText,
+  whole: string,
+  at: number,
+): boolean {
   const next = at + text.length
   // What was left out between two letters parts them, so the neighbours are looked up in the whole text.
   const before = whole[(from[at] ?? 0) - 1]?.toLowerCase()
@@ -89,7 +100,7 @@ function standsAlone({ text, kind }: Term, { text: all, from }: Folded, whole: s
 /** A hit in folded letters: from, to. */
 type Span = readonly [from: number, to: number, kind: IdentityKind]
 
-function spansOf(terms: readonly Term[], whole: string, text: Folded): Span[] {
+function spansOf(terms: readonly Term[], whole: string, text: FoldedText): Span[] {
   const spans: Span[] = []
   for (const term of terms)
     for (let at = text.text.indexOf(term.text); at >= 0; at = text.text.indexOf(term.text, at + 1)) {
@@ -131,15 +142,18 @@ function hitsOf(terms: readonly Term[], passage: Passage): Omit<BlindHit, 'kept'
 }
 
 /** A hit, and whether the blind copy leaves out the passage in which it stands. */
-interface Found {
+interface TextHit {
   readonly hit: Omit<BlindHit, 'kept'>
   readonly removed: boolean
 }
 
 /** Every place where one of these identities stands, in the order of the passages; each said once. */
-export function search(passages: readonly Passage[], identities: readonly BlindIdentity[]): readonly Found[] {
+export function search(
+  passages: readonly Passage[],
+  identities: readonly BlindIdentity[],
+): readonly TextHit[] {
   const terms = termsOf(identities)
-  const found = new Map<string, Found>()
+  const found = new Map<string, TextHit>()
   for (const passage of passages)
     for (const hit of hitsOf(terms, passage)) {
       const key = JSON.stringify(hit)

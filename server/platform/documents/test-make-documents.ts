@@ -5,8 +5,8 @@ import sharp from 'sharp'
 import { documents, who, type Source } from './test-sources.ts'
 
 /**
- * Writes the forty documents of `test-documents` by LibreOffice (7.4) and the table of what is planted in them.
- * `node server/platform/documents/test-make-documents.ts <command that runs soffice> <empty folder>`
+ * Writes the forty documents of `test-documents` by LibreOffice (7.4) and the table of what is planted in
+ * them. `node server/platform/documents/test-make-documents.ts <command that runs soffice> <empty folder>`
  */
 const [command = 'soffice', work = '/tmp/xingtan-documents'] = process.argv.slice(2)
 const target = join(import.meta.dirname, 'test-documents')

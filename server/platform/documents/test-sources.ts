@@ -13,7 +13,7 @@ export const who = {
 } as const
 
 /** What is planted in a document, as a hit says it. */
-export interface Planted {
+export interface PlantedTrace {
   readonly kind: string
   readonly place: string
   readonly kept: boolean
@@ -26,7 +26,7 @@ export interface Source {
   readonly header?: string
   readonly footer?: string
   readonly body: string
-  readonly planted: readonly Planted[]
+  readonly planted: readonly PlantedTrace[]
   /** Whether some of it cannot be read. */
   readonly unread?: boolean
 }
@@ -34,13 +34,13 @@ export interface Source {
 const p = (text: string, style = 'Standard') => `<text:p text:style-name="${style}">${text}</text:p>`
 const opening = p('本研究面向小学高年段习作教学，探讨以评促写的课堂结构。')
 const closing = p('三轮行动研究表明，学生的修改意愿明显提高。')
-const kept = (kind: string, place: string, at?: string): Planted => ({
+const kept = (kind: string, place: string, at?: string): PlantedTrace => ({
   kind,
   place,
   kept: true,
   ...(at !== undefined && { at }),
 })
-const removed = (kind: string, place: string): Planted => ({ kind, place, kept: false })
+const removed = (kind: string, place: string): PlantedTrace => ({ kind, place, kept: false })
 
 const maker = `<meta:initial-creator>${who.name}</meta:initial-creator><dc:creator>${who.name}</dc:creator>
   <dc:title>习作教学研究</dc:title><dc:subject>${who.school}</dc:subject>

@@ -11,7 +11,9 @@ export function objectBody(body: unknown): Readonly<Record<string, unknown>> {
   return body
 }
 
-/** What was sent, as the schema reads it; an absent body is an empty one. Faults are 400 with their fields. */
+/**
+ * What was sent, as the schema reads it; an absent body is an empty one. Faults are 400 with their fields.
+ */
 export function parsed<T extends z.ZodType>(schema: T, given: unknown): z.output<T> {
   const outcome = schema.safeParse(given ?? {})
   if (outcome.success) return outcome.data

@@ -4,9 +4,9 @@ import { z } from 'zod'
 import { envelope } from '../../../catalogue/contract/envelope.ts'
 import { otherWords } from '../../../catalogue/contract/words.ts'
 import { isObject } from './body.ts'
-import type { Kept } from './kept.ts'
+import type { AnswerShelf } from './kept.ts'
 import { fewer } from './limits.ts'
-import { pack, type Packed } from './packed.ts'
+import { pack, type PackedText } from './packed.ts'
 import type { Server } from './server.ts'
 
 /**
@@ -56,7 +56,7 @@ export interface Audience {
 
 /** Where an answer is kept, and whom it is for. */
 interface KeptFor {
-  readonly answers: Kept<Packed>
+  readonly answers: AnswerShelf<PackedText>
   readonly audience: (request: FastifyRequest) => Audience
 }
 
@@ -97,18 +97,21 @@ export interface Call<
   readonly stepUp?: boolean
   /** Duties of which an administrator needs one, where they are separate; the system's unless it is said. */
   readonly duties?: readonly string[]
-  /** Lists, searches and figures whose reads a replica may answer, two seconds old; never for who has just written. */
+  /**
+   * Lists, searches and figures whose reads a replica may answer, two seconds old; never for who has just
+   * written.
+   */
   readonly mayLag?: true
   /** Heeds the header Idempotency-Key by itself; for all other POST calls app/repeats does. */
   readonly remembersKeys?: true
   /**
-   * Seconds for which anybody's browser, and any proxy on the way, may use a copy; later it asks by its ETag whether
-   * the copy still holds. Only for an answer that is the same for everybody.
+   * Seconds for which anybody's browser, and any proxy on the way, may use a copy; later it asks by its ETag
+   * whether the copy still holds. Only for an answer that is the same for everybody.
    */
   readonly cachedFor?: number
   /**
-   * Keeps the answer for everybody of one audience until the shelf forgets it. Only for what reads and says the same to
-   * all of them.
+   * Keeps the answer for everybody of one audience until the shelf forgets it. Only for what reads and says
+   * the same to all of them.
    */
   readonly kept?: KeptFor
   readonly handle: (
@@ -179,7 +182,9 @@ export function register<
 const parametersOf = (query: Schema | undefined): string[] =>
   query instanceof z.ZodObject ? Object.keys(query.shape) : []
 
-/** Gives parameters that were sent by another word (catalogue/contract/words) the name that the call declares. */
+/**
+ * Gives parameters that were sent by another word (catalogue/contract/words) the name that the call declares.
+ */
 function renameParameters(query: unknown, words: ReadonlyMap<string, string>): void {
   if (!isObject(query)) return
   for (const [sent, own] of words)
@@ -190,8 +195,8 @@ function renameParameters(query: unknown, words: ReadonlyMap<string, string>): v
 }
 
 /**
- * Answers from the shelf. A visitor's browser may keep its copy and ask whether it still holds; the copy of somebody who
- * is signed in would outlive the session.
+ * Answers from the shelf. A visitor's browser may keep its copy and ask whether it still holds; the copy of
+ * somebody who is signed in would outlive the session.
  */
 async function answerKept(
   { answers, audience }: KeptFor,
@@ -214,7 +219,7 @@ async function answerKept(
 export function sendPacked(
   request: FastifyRequest,
   reply: FastifyReply,
-  packed: Packed,
+  packed: PackedText,
   fill = '',
 ): FastifyReply {
   if (!/\bgzip\b/.test(String(request.headers['accept-encoding']))) return reply.send(packed.plain(fill))

@@ -20,13 +20,15 @@ interface Count {
 export interface Counts {
   readonly store: FastifyRateLimitStoreCtor
   /**
-   * Tells the other processes what was counted here since the last time, and learns what they counted: one statement,
-   * and none where no caller came near a limit.
+   * Tells the other processes what was counted here since the last time, and learns what they counted: one
+   * statement, and none where no caller came near a limit.
    */
   exchange(db: Queryable): Promise<void>
 }
 
-/** Share of a limit below which a caller's requests are nobody else's business: nearly everybody stays below. */
+/**
+ * Share of a limit below which a caller's requests are nobody else's business: nearly everybody stays below.
+ */
 const worthTelling = 1 / 8
 
 /** Callers remembered at most; a caller too many forgets the one whose minute began first. */
@@ -103,24 +105,29 @@ export function openCounts(now: () => number = Date.now): Counts {
   }
 }
 
-/** What one caller did here: all requests of the minute, of which some were told, and milliseconds to its end. */
+/**
+ * What one caller did here: all requests of the minute, of which some were told, and milliseconds to its end.
+ */
 interface News {
   readonly count: Count
   readonly own: number
   readonly left: number
 }
 
-interface Told {
+interface CallerNews {
   readonly caller: string
   /** Of all processes, within the minute that ends in `left` milliseconds. */
   readonly requests: number
   readonly left: number
 }
 
-/** Adds to what is counted together. In the order of callers, so that two processes do not wait for each other. */
-function tell(db: Queryable, news: ReadonlyMap<string, News>): Promise<Told[]> {
+/**
+ * Adds to what is counted together. In the order of callers, so that two processes do not wait for each
+ * other.
+ */
+function tell(db: Queryable, news: ReadonlyMap<string, News>): Promise<CallerNews[]> {
   const sorted = [...news].toSorted(([a], [b]) => (a < b ? -1 : 1))
-  return db.query<Told>(sql`
+  return db.query<CallerNews>(sql`
     with ended as (
       delete from request_count
       where caller in (

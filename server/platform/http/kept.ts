@@ -1,22 +1,22 @@
 /** What was worked out lately, by a key that says for whom and of what. */
-export interface Kept<T> {
+export interface AnswerShelf<T> {
   /** What is kept under the key, else what `make` makes. Whoever asks meanwhile waits for the same. */
   get(key: string, make: () => Promise<T>): Promise<T>
 }
 
 /** Opens shelves of kept things, and clears them all together. */
-export interface Keeping {
+export interface AnswerShelves {
   /** A shelf with room for so many; the oldest goes first. */
-  open<T>(most: number): Kept<T>
+  open<T>(most: number): AnswerShelf<T>
   /** Forgets everything. What is being made now is still answered to those who wait, and is not kept. */
   clear(): void
 }
 
 /** Keeps things for some milliseconds. */
-export function createKeeping(ms: number): Keeping {
+export function createKeeping(ms: number): AnswerShelves {
   const shelves: (() => void)[] = []
   return {
-    open: <T>(most: number): Kept<T> => {
+    open: <T>(most: number): AnswerShelf<T> => {
       let entries = new Map<string, { readonly until: number; readonly value: Promise<T> }>()
       shelves.push(() => (entries = new Map()))
       return {

@@ -62,7 +62,9 @@ export const fewer = (perMinute: number, perMinuteFromAddress = perMinute * 20) 
 
 type Caller = { readonly session: string } | { readonly address: string }
 
-/** The limiter asks three times for each request, and telling an own token from an invented one costs a MAC. */
+/**
+ * The limiter asks three times for each request, and telling an own token from an invented one costs a MAC.
+ */
 const callers = new WeakMap<FastifyRequest, Caller>()
 
 /**

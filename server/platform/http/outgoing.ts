@@ -47,7 +47,9 @@ export const isInternal = (url: URL, allowed: readonly string[]): boolean => {
   return isIP(literal) === 0 ? /(^|\.)localhost\.?$/i.test(literal) : !outsideOf(allowed)(literal)
 }
 
-/** Whether the portal may connect to an address by itself: it is public, or in one of these networks (CIDR). */
+/**
+ * Whether the portal may connect to an address by itself: it is public, or in one of these networks (CIDR).
+ */
 export function outsideOf(allowed: readonly string[]): (address: string) => boolean {
   const isAllowed = networks(allowed)
   return (address) => {
@@ -62,8 +64,8 @@ export class RefusedAddress extends Error {}
 export class UnknownName extends Error {}
 
 /**
- * Looks a name up and judges what it leads to where the connection is made, so that a name cannot show one address to a
- * check and another to the call.
+ * Looks a name up and judges what it leads to where the connection is made, so that a name cannot show one
+ * address to a check and another to the call.
  */
 const judged =
   (mayReach: (address: string) => boolean): LookupFunction =>
@@ -104,8 +106,10 @@ export interface OutgoingAnswer {
   readonly text: string
 }
 
-/** Calls an address outside; throws where it may not be called, does not answer in time or answers too much. */
-export type Outgoing = (address: string, call: OutgoingCall) => Promise<OutgoingAnswer>
+/**
+ * Calls an address outside; throws where it may not be called, does not answer in time or answers too much.
+ */
+export type OutgoingRequest = (address: string, call: OutgoingCall) => Promise<OutgoingAnswer>
 
 /** Largest answer that is read, in bytes. */
 const mostAnswer = 256 * 1024
@@ -114,7 +118,7 @@ const mostAnswer = 256 * 1024
  * Calls addresses that people registered. Redirections are not followed.
  * @param allow networks inside the house (CIDR) that may be called all the same
  */
-export function outgoingTo(allow: readonly string[]): Outgoing {
+export function outgoingTo(allow: readonly string[]): OutgoingRequest {
   const mayReach = outsideOf(allow)
   return async (address, call) => send(new URL(address), call, mayReach)
 }

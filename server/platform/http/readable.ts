@@ -2,7 +2,10 @@ import type { FastifyRequest } from 'fastify'
 import { AppError, invalid } from '../../../catalogue/errors.ts'
 import { isStorable } from '../../../catalogue/kinds/kind.ts'
 
-/** Most levels of a body. What people send has fewer than ten; each level costs the schemas a call of their own. */
+/**
+ * Most levels of a body. What people send has fewer than ten; each level costs the schemas a call of their
+ * own.
+ */
 const deepest = 64
 
 const unreadable = '含有不能保存的字符，请删去后重试'
@@ -13,7 +16,9 @@ interface Part {
   readonly depth: number
 }
 
-/** Keys under which bodies hold the fields of a form: faults name the fields by themselves, as the form does. */
+/**
+ * Keys under which bodies hold the fields of a form: faults name the fields by themselves, as the form does.
+ */
 const forms: readonly string[] = ['value', 'values']
 
 const beside = ({ field, depth }: Part, key: string, value: unknown): Part => ({
@@ -34,8 +39,9 @@ function* within(part: Part): Generator<Part> {
 }
 
 /**
- * Refuses texts that can be neither stored nor shown (NUL and other control characters, half a pair of surrogates), and
- * bodies nested without end, in everything a call reads: the one place for all of them, before any schema.
+ * Refuses texts that can be neither stored nor shown (NUL and other control characters, half a pair of
+ * surrogates), and bodies nested without end, in everything a call reads: the one place for all of them,
+ * before any schema.
  * @throws AppError `invalid` with the field, `malformed`
  */
 export function requireReadable({

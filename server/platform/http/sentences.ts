@@ -1,6 +1,9 @@
 import { z } from 'zod'
 
-/** Sentences of the schema library, for what a schema does not word itself: a clerk reads them under the field. */
+/**
+ * Sentences of the schema library, for what a schema does not word itself: a clerk reads them under the
+ * field.
+ */
 
 /** What a value should have been, by the type that a schema expects. */
 const expected: Readonly<Record<string, string>> = {

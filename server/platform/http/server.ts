@@ -94,8 +94,9 @@ const hasBody = ({ headers }: IncomingMessage): boolean =>
 const readingTime = 1_000
 
 /**
- * Closes the line of a refused request whose body is still on its way: nobody reads it, and it may dribble for hours. The
- * line is not cut at once, for a sender that is cut while it writes does not read why. Injected requests have no line.
+ * Closes the line of a refused request whose body is still on its way: nobody reads it, and it may dribble
+ * for hours. The line is not cut at once, for a sender that is cut while it writes does not read why.
+ * Injected requests have no line.
  */
 function closeUnread({ raw }: FastifyRequest, reply: FastifyReply): void {
   if (reply.statusCode < 400 || raw.complete !== false || !hasBody(raw)) return
@@ -103,13 +104,19 @@ function closeUnread({ raw }: FastifyRequest, reply: FastifyReply): void {
   reply.raw.once('finish', () => setTimeout(() => raw.socket.destroy(), readingTime).unref())
 }
 
-/** Whether who is at the other end of the line is a proxy that may speak for others; a count of hops begins with it. */
+/**
+ * Whether who is at the other end of the line is a proxy that may speak for others; a count of hops begins
+ * with it.
+ */
 function proxyAmong(setting: number | string | false): (address: string) => boolean {
   if (typeof setting !== 'string') return () => setting !== false && setting > 0
   return networks(setting.split(',').map((block) => block.trim()))
 }
 
-/** The number of a request: that of a proxy which is believed, so that both logs name the same one, else a new one. */
+/**
+ * The number of a request: that of a proxy which is believed, so that both logs name the same one, else a new
+ * one.
+ */
 function numberOf(told: unknown, isTrusted: boolean): string {
   return isTrusted && typeof told === 'string' && /^[\w-]{8,64}$/.test(told) ? told : randomUUID()
 }
@@ -128,8 +135,8 @@ function logAnswers(server: Server, log: Log): void {
 }
 
 /**
- * Says once that a proxy stands in front whose word is not believed: everybody would be counted as one address, the
- * proxy's. A proxy whose word is believed puts another address than its own into the header.
+ * Says once that a proxy stands in front whose word is not believed: everybody would be counted as one
+ * address, the proxy's. A proxy whose word is believed puts another address than its own into the header.
  */
 function noticeProxies(server: Server, log: Log, trusted: boolean): void {
   let noticed = false
@@ -152,8 +159,8 @@ function trustedProxy(setting: number | string | false) {
 }
 
 /**
- * Features of the browser that no page of the portal asks for: a script from elsewhere, or a framed page, may not either.
- * Full screen (boards) and the clipboard stay.
+ * Features of the browser that no page of the portal asks for: a script from elsewhere, or a framed page, may
+ * not either. Full screen (boards) and the clipboard stay.
  */
 const permissions = [
   'accelerometer bluetooth camera display-capture geolocation gyroscope hid idle-detection local-fonts',

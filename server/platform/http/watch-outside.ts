@@ -1,7 +1,7 @@
 import { callOutside, RefusedAddress, UnknownName } from './outgoing.ts'
 
 /** What an address answered: its status and the milliseconds until its headers came. */
-export interface Heard {
+export interface AddressAnswer {
   readonly status: number
   readonly ms: number
 }
@@ -14,11 +14,11 @@ export interface Heard {
 export function askOutside(
   address: string,
   { timeout, mayReach }: { readonly timeout: number; readonly mayReach: (address: string) => boolean },
-): Promise<Heard | 'refused' | 'silent' | 'unknown'> {
+): Promise<AddressAnswer | 'refused' | 'silent' | 'unknown'> {
   const url = URL.parse(address)
   if (url === null) return Promise.resolve('refused')
   const begun = performance.now()
-  return new Promise<Heard>((resolve, reject) => {
+  return new Promise<AddressAnswer>((resolve, reject) => {
     const asked = callOutside(url, mayReach, {
       method: 'GET',
       signal: AbortSignal.timeout(timeout),

@@ -15,8 +15,8 @@ export interface KeptJob {
   /** Seconds between the end of one run and the beginning of the next. */
   readonly every: number
   /**
-   * One run; resolves to whether there is more to do, which is then done at once. Long runs look at the signal
-   * between their steps. What it throws is logged, and the next run comes after the usual pause.
+   * One run; resolves to whether there is more to do, which is then done at once. Long runs look at the
+   * signal between their steps. What it throws is logged, and the next run comes after the usual pause.
    */
   readonly run: (stopping: AbortSignal) => Promise<boolean>
 }
@@ -34,9 +34,9 @@ export interface QueueOptions {
 export const queueSchema = 'job_queue'
 
 /**
- * Seconds without a sign of life after which a run is taken for dead, and between two looks for such runs. With
- * `lookSeconds` they bound how long nothing runs after a process was killed within a run: 30 seconds. A process gives
- * the sign every ten seconds, so that one which is held up for a moment is not taken for dead.
+ * Seconds without a sign of life after which a run is taken for dead, and between two looks for such runs.
+ * With `lookSeconds` they bound how long nothing runs after a process was killed within a run: 30 seconds. A
+ * process gives the sign every ten seconds, so that one which is held up for a moment is not taken for dead.
  */
 const [silence, supervision] = [20, 5]
 /** Upper limit of one run in seconds; a run that lives shows it and is not begun beside itself before. */

@@ -80,8 +80,9 @@ export function createLifecycle(options: LifecycleOptions): Lifecycle {
 }
 
 /**
- * Whether PostgreSQL says that it ends a connection: SQLSTATE 57P01 to 57P03. On a connection that nobody asks anything at
- * that moment node-postgres raises it as an exception; whoever asks next gets the failure, so the process need not end.
+ * Whether PostgreSQL says that it ends a connection: SQLSTATE 57P01 to 57P03. On a connection that nobody
+ * asks anything at that moment node-postgres raises it as an exception; whoever asks next gets the failure,
+ * so the process need not end.
  */
 const isDatabaseEnding = (error: unknown): boolean =>
   error instanceof Error &&

@@ -19,7 +19,8 @@ export interface MailServer {
   readonly url: string | undefined
   readonly from: string | undefined
   /**
-   * In the demo and in tests, where nothing is sent: the folder whose mail-outbox.jsonl shows what would have been.
+   * In the demo and in tests, where nothing is sent: the folder whose mail-outbox.jsonl shows what would have
+   * been.
    */
   readonly outboxFolder: string | undefined
 }
@@ -43,8 +44,8 @@ const beforeText = new Set(['EDNS', 'EAUTH', 'ETLS', 'EENVELOPE'])
 const beforeTextTimeouts = new Set(['Connection timeout', 'Greeting never received'])
 
 /**
- * What a failed sending means. An answer of the server says so itself; without one the mail may have arrived, unless
- * the connection never stood.
+ * What a failed sending means. An answer of the server says so itself; without one the mail may have arrived,
+ * unless the connection never stood.
  */
 function outcomeOf(error: unknown): Outcome {
   const { code = '', responseCode, syscall, message = '' } = failure.safeParse(error).data ?? {}

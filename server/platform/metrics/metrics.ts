@@ -18,13 +18,18 @@ export interface Sample {
   readonly value: number
 }
 
-/** Gauges that are read together when they are asked for; names begin with `xingtan_` and end with their unit. */
+/**
+ * Gauges that are read together when they are asked for; names begin with `xingtan_` and end with their unit.
+ */
 export interface Watch {
   readonly gauges: Readonly<Record<string, GaugeKind>>
   readonly read: () => Promise<readonly Sample[]>
 }
 
-/** What a process counts of itself, for a program that asks again and again (the Prometheus text format 0.0.4). */
+/**
+ * What a process counts of itself, for a program that asks again and again (the Prometheus text format
+ * 0.0.4).
+ */
 export interface Metrics {
   /** Counts the answers of a server whose routes are registered afterwards. */
   countRequests(server: Server): void

@@ -6,7 +6,9 @@ interface Scope {
   readonly before: ReadonlyMap<string, string>
 }
 
-/** The prefixes of a part while it is read (Namespaces in XML 1.0, section 6). The empty one is the default. */
+/**
+ * The prefixes of a part while it is read (Namespaces in XML 1.0, section 6). The empty one is the default.
+ */
 export class Namespaces {
   #names: ReadonlyMap<string, string> = new Map()
   readonly #scopes: Scope[] = []

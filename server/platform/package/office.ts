@@ -14,7 +14,9 @@ export interface Package {
   readonly names: readonly string[]
   /** Whether it has a list of types. */
   readonly listed: boolean
-  /** What the list says, in small letters: types of single parts by name, and of all others by their ending. */
+  /**
+   * What the list says, in small letters: types of single parts by name, and of all others by their ending.
+   */
   readonly types: Map<string, string>
   readonly endings: Map<string, string>
   /** The part that the package names as its document, in small letters. */
@@ -24,7 +26,10 @@ export interface Package {
 /** The list of types of a package. */
 export const typesName = '[content_types].xml'
 
-/** A name of a part whose steps are parted as a package parts them; some packers of Windows take the other slash. */
+/**
+ * A name of a part whose steps are parted as a package parts them; some packers of Windows take the other
+ * slash.
+ */
 export const slashed = (name: string): string => name.replaceAll('\\', '/')
 
 const plain = (name: string): string => slashed(name).toLowerCase()
@@ -82,7 +87,9 @@ const runningKinds = [
 ].join('|')
 const runningRelations = new RegExp(`/(${runningKinds})$`, 'i')
 
-/** Reads an element of the list of types. What no part has decides nothing: programs list types in advance. */
+/**
+ * Reads an element of the list of types. What no part has decides nothing: programs list types in advance.
+ */
 export function readType(found: Package, { name, attributes }: Element): void {
   const type = (attributes['ContentType'] ?? '').trim()
   if (name === 'Override')
@@ -121,7 +128,10 @@ function runs(found: Package, part: string): boolean {
   return running.test(part) && !(part.endsWith('.bin') && harmlessTypes.test(type))
 }
 
-/** The main part of a package and its type, where it has one: named by a relation, as Office finds it, or by its type. */
+/**
+ * The main part of a package and its type, where it has one: named by a relation, as Office finds it, or by
+ * its type.
+ */
 export function mainOf(found: Package): { readonly part: string; readonly mime: FileMime } | undefined {
   const parts = new Set(found.names.map(plain))
   const part =

@@ -1,4 +1,6 @@
-/** What a package is refused for; each makes the error that is thrown, in a sentence that fits what was asked. */
+/**
+ * What a package is refused for; each makes the error that is thrown, in a sentence that fits what was asked.
+ */
 export interface PackageRefusals {
   /** Cut off, told twice, not well-formed, or not what it says of itself. */
   readonly broken: () => Error

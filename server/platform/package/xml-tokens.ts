@@ -18,15 +18,17 @@ export interface TokenSink {
 /** What a part is read for. */
 export interface TokenOptions {
   /**
-   * Only elements in the namespace of the part's first one are told of, and nothing within others: programs put
-   * elements of their own beside them that have the same name behind another prefix (x15:workbookPr).
+   * Only elements in the namespace of the part's first one are told of, and nothing within others: programs
+   * put elements of their own beside them that have the same name behind another prefix (x15:workbookPr).
    */
   readonly ownOnly?: boolean
   /** Marks of Office in drawings of the older kind, <![if gte mso 9]> and <![endif]>, are passed over. */
   readonly conditions?: boolean
 }
 
-/** Most letters of one token, and of elements within each other: what is longer was not written by a program. */
+/**
+ * Most letters of one token, and of elements within each other: what is longer was not written by a program.
+ */
 const longest = 1024 * 1024
 const deepest = 256
 const codes = { less: 60, greater: 62, double: 34, single: 39, slash: 47, bang: 33, question: 63, colon: 58 }
@@ -34,8 +36,8 @@ const codes = { less: 60, greater: 62, double: 34, single: 39, slash: 47, bang: 
 const spaces = /\s/
 
 /**
- * An attribute of an element, read without making an object of all. One with a prefix has another name: `r` is not
- * `x14ac:r`.
+ * An attribute of an element, read without making an object of all. One with a prefix has another name: `r`
+ * is not `x14ac:r`.
  */
 export function attributeOf(raw: string, wanted: string): string | undefined {
   let at = 0
@@ -70,7 +72,10 @@ export const attributesOf = (raw: string): Attributes =>
     ]),
   )
 
-/** Where a tag ends that begins at `from`: the first `>` outside of quotes; -1 when it is not there yet, NaN when another one begins within. */
+/**
+ * Where a tag ends that begins at `from`: the first `>` outside of quotes; -1 when it is not there yet, NaN
+ * when another one begins within.
+ */
 function endOfTag(text: string, from: number): number {
   let quote = 0
   for (let at = from; at < text.length; at += 1) {
@@ -86,8 +91,9 @@ function endOfTag(text: string, from: number): number {
 
 /**
  * Reads a large part of XML piece by piece, in UTF-8: elements, attributes and letters, nothing else. Refuses
- * what is not well-formed, any document type definition and references to anything but letters. While the sink
- * is told of something, `text`, `start` and `end` say where it stands, for whoever copies what they do not change.
+ * what is not well-formed, any document type definition and references to anything but letters. While the
+ * sink is told of something, `text`, `start` and `end` say where it stands, for whoever copies what they do
+ * not change.
  */
 export class XmlTokens {
   text = ''
@@ -115,7 +121,9 @@ export class XmlTokens {
     this.#options = options
   }
 
-  /** The namespace of a prefix where the reader stands; without one, of the element that the sink is told of. */
+  /**
+   * The namespace of a prefix where the reader stands; without one, of the element that the sink is told of.
+   */
   namespace(prefix: string = this.#prefix): string | undefined {
     return this.#namespaces.of(prefix)
   }

@@ -13,8 +13,8 @@ export interface Budget {
 const freeBytes = 16 * 1024 * 1024
 
 /**
- * A file within a zip file, and how to read it: piece by piece, each counted as it is inflated, but for a part that is
- * read `again`.
+ * A file within a zip file, and how to read it: piece by piece, each counted as it is inflated, but for a
+ * part that is read `again`.
  */
 export interface Part {
   readonly name: string

@@ -1,20 +1,20 @@
 import { mm, type Cell, type Grid } from './sheet.ts'
-import { cellPadding, fit, leastRow, startOf, type Fitted } from './fit.ts'
+import { cellPadding, fit, leastRow, startOf, type FittedText } from './fit.ts'
 import { lettersOf, lineWidth } from './letters.ts'
 import type { Box, Line, Page, Piece } from './placed.ts'
 
 /** A cell with its place in the grid and its text in lines. */
-interface Placed {
+interface PlacedCell {
   readonly cell: Cell
   readonly column: number
   readonly row: number
   readonly down: number
-  readonly fitted: Fitted
+  readonly fitted: FittedText
 }
 
 /** Rows that stay together, because a cell runs down them. Heights in points, from the band's top. */
 export interface Band {
-  readonly cells: readonly Placed[]
+  readonly cells: readonly PlacedCell[]
   readonly heights: readonly number[]
   readonly height: number
 }
@@ -54,13 +54,13 @@ function pastCovered(covered: readonly { column: number; span: number }[], from:
   return over ? pastCovered(covered, over.column + over.span) : from
 }
 
-type Waiting = Omit<Placed, 'fitted'>
+type WaitingCell = Omit<PlacedCell, 'fitted'>
 
-function bandOf(waiting: readonly Waiting[], rows: number, unit: number): Band {
+function bandOf(waiting: readonly WaitingCell[], rows: number, unit: number): Band {
   const heights = Array.from({ length: rows }, (_, row) =>
     highest(waiting.filter((one) => one.row === row && one.down === 1).map(({ cell }) => leastOf(cell))),
   )
-  const fits = (one: Waiting): Placed => {
+  const fits = (one: WaitingCell): PlacedCell => {
     const height = sum(heights.slice(one.row, one.row + one.down))
     return { ...one, fitted: fit(one.cell, one.cell.span * unit, height - heightOfSign(one.cell)) }
   }
@@ -86,7 +86,7 @@ function split(band: Band, page: number): Band[] {
   const each = Math.max(1, Math.floor((page - 20) / lead) - 4)
   return Array.from({ length: Math.ceil(longest / each) }, (_, i) => {
     const isLast = (i + 1) * each >= longest
-    const cells = band.cells.map(({ cell, ...one }): Placed => {
+    const cells = band.cells.map(({ cell, ...one }): PlacedCell => {
       const lines = one.fitted.lines.slice(i * each, (i + 1) * each)
       const { sign: _sign, seal: _seal, ...bare } = cell
       const part = isLast ? cell : bare
@@ -125,7 +125,7 @@ export function placeBand(page: Page, { cells, heights }: Band, at: At): void {
   })
 }
 
-function pieceOf({ cell, fitted }: Placed, box: Box, isHead: boolean): Piece {
+function pieceOf({ cell, fitted }: PlacedCell, box: Box, isHead: boolean): Piece {
   const centred = cell.align ?? (cell.look === 'note' || fitted.lines.length > 2 ? 'left' : 'center')
   const align = cell.look === 'label' ? 'center' : centred
   const { lines, size, lead } = fitted

@@ -44,7 +44,10 @@ function nameFor(letter: string): string | undefined {
   return ranges().find(({ from, to }) => code >= from && code <= to)?.name
 }
 
-/** Reads the files that have these letters, each once per thread. fontkit makes no subsets of woff2, so they are unpacked. */
+/**
+ * Reads the files that have these letters, each once per thread. fontkit makes no subsets of woff2, so they
+ * are unpacked.
+ */
 export async function loadFallbacks(letters: Iterable<string>): Promise<void> {
   const names = new Set([...letters].flatMap((letter) => nameFor(letter) ?? []))
   for (const name of names) {

@@ -9,7 +9,7 @@ const beside = 2.2
 const above = 1.2
 
 /** A cell's text, broken into lines. */
-export interface Fitted {
+export interface FittedText {
   readonly lines: readonly string[]
   readonly size: number
   readonly lead: number
@@ -27,7 +27,7 @@ function balanced(text: string, lines: readonly string[]): readonly string[] {
 }
 
 /** A label in a narrow cell that runs down several rows is written from top to bottom. */
-function upright(text: string, width: number, height: number): Fitted | null {
+function upright(text: string, width: number, height: number): FittedText | null {
   const letters = [...text]
   if (width > 42 || letters.length < 4 || letters.length * 12.5 > height) return null
   return { lines: letters, size: 10.5, lead: 12.5, height: letters.length * 12.5 }
@@ -39,14 +39,14 @@ export function fit(
   width: number,
   height: number,
   weight: Weight = 'regular',
-): Fitted {
+): FittedText {
   const { text, look } = cell
   if (text === '') return { lines: [], size: sizes[0], lead: 0, height: 0 }
   const letters = lettersOf(weight)
   const room = width - 2 * beside
   const down = look === 'label' && height > 2.5 * leastRow ? upright(text, width, height) : null
   if (down) return down
-  const tried = sizes.map((size): Fitted => {
+  const tried = sizes.map((size): FittedText => {
     const broken = wrap(letters, text, size, room)
     const lines = look === 'label' ? balanced(text, broken) : broken
     const lead = leadOf(look, size)

@@ -66,8 +66,8 @@ class Pages {
 }
 
 /**
- * Lays a sheet out on pages. Surplus rows of tables with a fixed number follow on continuation pages. Where cells name pages,
- * it is laid out twice: the first time to learn the numbers.
+ * Lays a sheet out on pages. Surplus rows of tables with a fixed number follow on continuation pages. Where
+ * cells name pages, it is laid out twice: the first time to learn the numbers.
  */
 export function layOut(sheet: Sheet): Page[] {
   const first = layOutOnce(sheet)

@@ -26,7 +26,9 @@ export interface Box {
   readonly height: number
 }
 
-/** What stands on a page: rows of a table or single paragraphs in reading order, and the boxes that are ruled. */
+/**
+ * What stands on a page: rows of a table or single paragraphs in reading order, and the boxes that are ruled.
+ */
 export interface Page {
   readonly rows: { readonly table: boolean; readonly pieces: Piece[] }[]
   /** Boxes with thin lines. */

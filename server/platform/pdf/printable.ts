@@ -8,8 +8,8 @@ const named = 3
 const shapeless = /\p{Default_Ignorable_Code_Point}/u
 
 /**
- * A sheet of which every letter can be drawn. Letters that the printing font lacks are drawn from the second font; where that
- * lacks them too, their code point stands instead, as 〔U+31350〕, and the foot says so.
+ * A sheet of which every letter can be drawn. Letters that the printing font lacks are drawn from the second
+ * font; where that lacks them too, their code point stands instead, as 〔U+31350〕, and the foot says so.
  */
 export async function printable(sheet: Sheet): Promise<Sheet> {
   const font = lettersOf('regular')

@@ -9,7 +9,10 @@ export interface Printer {
   rest(): Promise<void>
 }
 
-/** Sheets printed at the same time; each thread holds two fonts of 15 MB, and files of HanaMin (1 MB) where a letter needs them. */
+/**
+ * Sheets printed at the same time; each thread holds two fonts of 15 MB, and files of HanaMin (1 MB) where a
+ * letter needs them.
+ */
 const threads = 2
 /** Milliseconds and megabytes that one sheet may take; a long archive takes two seconds. */
 const longestMs = 60_000

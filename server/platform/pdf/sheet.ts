@@ -1,4 +1,7 @@
-/** What is printed, described without a word about its subject: paper, rows of cells, texts, and marks of its issue. */
+/**
+ * What is printed, described without a word about its subject: paper, rows of cells, texts, and marks of its
+ * issue.
+ */
 export interface Sheet {
   /** Title of the file, which readers announce. */
   readonly title: string
@@ -14,7 +17,10 @@ export interface Sheet {
   readonly foot: readonly string[]
   /** Pale words across every page. */
   readonly watermark: string | null
-  /** Where the paper can be verified, drawn as a QR code beside the code in letters; without an address the letters alone. */
+  /**
+   * Where the paper can be verified, drawn as a QR code beside the code in letters; without an address the
+   * letters alone.
+   */
   readonly mark: { readonly address: string | null; readonly code: string } | null
 }
 
@@ -40,8 +46,8 @@ export interface Table {
   /** Rows drawn at least, empty ones below the filled. */
   readonly least: number
   /**
-   * Rows drawn here at most; the rest follows on continuation pages at the end. Null: they flow on, with the head again on
-   * each page.
+   * Rows drawn here at most; the rest follows on continuation pages at the end. Null: they flow on, with the
+   * head again on each page.
    */
   readonly most: number | null
   /** Rows of one page where they flow; as many as fit unless given. */

@@ -1,7 +1,10 @@
 import jsQR from 'jsqr'
 import { getDocument, OPS, type PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
 
-/** What a reader finds in a printed PDF: the text of each page, its fonts, title, language, and whether it is tagged. */
+/**
+ * What a reader finds in a printed PDF: the text of each page, its fonts, title, language, and whether it is
+ * tagged.
+ */
 export async function readPdf(bytes: Uint8Array) {
   const document: PDFDocumentProxy = await getDocument({ data: new Uint8Array(bytes), verbosity: 0 }).promise
   const pages: string[] = []
@@ -29,7 +32,9 @@ export async function readPdf(bytes: Uint8Array) {
   }
 }
 
-/** Letters of the code that is drawn on the last page, as a camera would read them; null where there is none. */
+/**
+ * Letters of the code that is drawn on the last page, as a camera would read them; null where there is none.
+ */
 export async function readCodeOn(bytes: Uint8Array): Promise<string | null> {
   const document = await getDocument({ data: new Uint8Array(bytes), verbosity: 0 }).promise
   const page = await document.getPage(document.numPages)
@@ -44,7 +49,10 @@ export async function readCodeOn(bytes: Uint8Array): Promise<string | null> {
   return path ? decoded(path) : null
 }
 
-/** Numbers of one square module in a path: five steps, of which the first is its corner and the third the one across. */
+/**
+ * Numbers of one square module in a path: five steps, of which the first is its corner and the third the one
+ * across.
+ */
 const perModule = 13
 
 /** The modules of a path as a picture of white and black, with the white edge that readers want. */

@@ -1,16 +1,18 @@
-import type { Forgotten } from '../db/forget.ts'
+import type { ForgettingRule } from '../db/forget.ts'
 import { audited } from '../audit/note.ts'
 import type { Queryable } from '../db/database.ts'
 import { sql, type Sql } from '../db/sql.ts'
 
 /** Why a device was signed out without its owner asking; the next request on it is told so in a sentence. */
-export type Ended = 'newer' | 'unbound'
+export type SignOutCause = 'newer' | 'unbound'
 
-interface Ending {
-  /** Word of the audit, with one line for each identity whose session ended; without it no line is written. */
+interface SessionEnd {
+  /**
+   * Word of the audit, with one line for each identity whose session ended; without it no line is written.
+   */
   readonly action?: string
   readonly facts?: object
-  readonly because?: Ended
+  readonly because?: SignOutCause
 }
 
 /**
@@ -18,7 +20,7 @@ interface Ending {
  * Another process may keep a token for some seconds: the caller drops its own copies (`forgetPerson`).
  * @param which a condition on columns of `session`; those ended before are left as they are
  */
-export async function endSessionsWhere(db: Queryable, which: Sql, how: Ending = {}): Promise<number> {
+export async function endSessionsWhere(db: Queryable, which: Sql, how: SessionEnd = {}): Promise<number> {
   const ended = sql`
     update session
     set revoked_at = now(), ended_because = coalesce(${how.because ?? null}, ended_because)
@@ -47,7 +49,7 @@ export const ofDevice = (tokenHash: Buffer): Sql =>
   sql`family = (select s.family from session s where s.token_hash = ${tokenHash})`
 
 /** Sessions that ended so many days ago, by themselves or by somebody's hand. */
-export const forgottenSessions = (days: number): Forgotten => ({
+export const forgottenSessions = (days: number): ForgettingRule => ({
   table: 'session',
   oldest: sql`x.expires_at`,
   where: sql`t.expires_at < now() - make_interval(days => ${days})`,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { AppError } from '../../../catalogue/errors.ts'
 import { sha256, type Keys } from '../crypto/keys.ts'
 import type { Database, Queryable } from '../db/database.ts'
-import { endSessionsWhere, ofDevice, type Ended } from './end.ts'
+import { endSessionsWhere, ofDevice, type SignOutCause } from './end.ts'
 import { sql } from '../db/sql.ts'
 import { makeToken } from './token.ts'
 
@@ -28,16 +28,18 @@ export interface SessionRow {
   readonly stale: boolean
   /** Hash of the cookie the session is bound to; null where it began outside a browser. */
   readonly binding: Buffer | null
-  readonly ended_because: Ended | null
+  readonly ended_because: SignOutCause | null
 }
 
 /** Where a session begins. */
-export interface Beginning {
+export interface SessionStart {
   readonly ip: string
   readonly agent: string
   /** Whether whoever begins it has just shown password or second factor. */
   readonly proved?: boolean
-  /** Change of the given password with which it begins, and which it may replace without being told it again. */
+  /**
+   * Change of the given password with which it begins, and which it may replace without being told it again.
+   */
   readonly replacesPasswordOf?: string | null
   /** Hash of the cookie that binds it (`bindToBrowser`). */
   readonly binding?: Buffer | null
@@ -50,7 +52,7 @@ export async function openSession(
   db: Database,
   keys: Keys,
   identityId: number,
-  from: Beginning,
+  from: SessionStart,
 ): Promise<string> {
   const token = makeToken(keys)
   await db.transaction(async (tx) => {
@@ -99,13 +101,13 @@ export async function endUnbound(db: Queryable, token: string): Promise<void> {
   await endSessionsWhere(db, ofDevice(sha256(token)), { action: 'session.unbound', because: 'unbound' })
 }
 
-const endedSentences: Readonly<Record<Ended, string>> = {
+const endedSentences: Readonly<Record<SignOutCause, string>> = {
   newer: '您的账号同时登录的设备过多，最久没有使用的这台已自动退出，请重新登录',
   unbound: '登录状态与这个浏览器不符，已退出，请重新登录',
 }
 
 /** The refusal of a session that ended for a reason its holder should know. */
-export const endedSession = (because: Ended): AppError =>
+export const endedSession = (because: SignOutCause): AppError =>
   new AppError('sessionDead', { message: endedSentences[because] })
 
 /** The columns a verdict needs; `s` is the session's alias in the caller's statement. */

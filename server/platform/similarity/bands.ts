@@ -1,8 +1,8 @@
 import { gramLength, gramsOf, mixed } from './grams.ts'
 
 /**
- * Two texts with a share J of their grams in common meet in at least one of `bands` with the probability
- * 1 − (1 − J^rows)^bands (Leskovec, Rajaraman, Ullman, Mining of Massive Datasets, 3.4). Texts: 99 % at J = 0.41,
+ * Two texts with a share J of their grams in common meet in at least one of `bands` with the probability 1 −
+ * (1 − J^rows)^bands (Leskovec, Rajaraman, Ullman, Mining of Massive Datasets, 3.4). Texts: 99 % at J = 0.41,
  * 0.8 % at 0.05. Titles: 99 % at J = 0.6, 0.3 % at 0.1.
  */
 const shapes = {

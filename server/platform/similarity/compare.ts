@@ -12,17 +12,17 @@ export interface Likeness {
 export const nearFrom = { title: 78, text: 42 } as const
 
 /** A work prepared to be compared with many. */
-export interface Prepared {
+export interface PreparedWork {
   readonly title: ReadonlySet<number>
   readonly text: ReadonlySet<number>
 }
 
-export const prepared = ({ title, abstract }: Work): Prepared => ({
+export const prepared = ({ title, abstract }: Work): PreparedWork => ({
   title: gramsOf(title, gramLength.title),
   text: gramsOf(abstract, gramLength.text),
 })
 
-export const compared = (a: Prepared, b: Prepared): Likeness => ({
+export const compared = (a: PreparedWork, b: PreparedWork): Likeness => ({
   title: Math.round(100 * likeness(a.title, b.title)),
   text: Math.round(100 * likeness(a.text, b.text)),
 })
@@ -30,7 +30,7 @@ export const compared = (a: Prepared, b: Prepared): Likeness => ({
 export const isNear = ({ title, text }: Likeness): boolean => title >= nearFrom.title || text >= nearFrom.text
 
 /** A stretch that two texts have in common, by its places in both: from, up to but not including. */
-export interface Shared {
+export interface SharedStretch {
   readonly a: readonly [from: number, to: number]
   readonly b: readonly [from: number, to: number]
 }
@@ -39,8 +39,11 @@ export interface Shared {
 const shortest = 7
 const seed = 5
 
-/** The stretches of a text that another one has, too, in the order of the first; punctuation does not part them. */
-export function sharedPassages(a: string, b: string): Shared[] {
+/**
+ * The stretches of a text that another one has, too, in the order of the first; punctuation does not part
+ * them.
+ */
+export function sharedPassages(a: string, b: string): SharedStretch[] {
   const [one, other] = [lettersOf(a), lettersOf(b)]
   const starts = new Map<string, number[]>()
   for (let at = 0; at + seed <= other.text.length; at += 1) {
@@ -49,7 +52,7 @@ export function sharedPassages(a: string, b: string): Shared[] {
     if (list) list.push(at)
     else starts.set(key, [at])
   }
-  const found: Shared[] = []
+  const found: SharedStretch[] = []
   for (let at = 0; at + shortest <= one.text.length;) {
     const [length, start] = longest(one.text, at, other.text, starts.get(one.text.slice(at, at + seed)) ?? [])
     if (length < shortest) {

@@ -6,5 +6,5 @@ export {
   prepared,
   sharedPassages,
   type Likeness,
-  type Shared,
+  type SharedStretch,
 } from './compare.ts'

@@ -4,7 +4,9 @@ export interface Letters {
   readonly from: readonly number[]
 }
 
-/** Letters and numbers of a text, of full or half width, large or small; what stands between them is left out. */
+/**
+ * Letters and numbers of a text, of full or half width, large or small; what stands between them is left out.
+ */
 export function lettersOf(text: string): Letters {
   let out = ''
   const from: number[] = []

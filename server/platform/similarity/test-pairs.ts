@@ -158,8 +158,8 @@ export interface Pair {
 }
 
 /**
- * Invented pairs: half of them rewritten by one to three rules under another title, half on the same subject and stage
- * by somebody else.
+ * Invented pairs: half of them rewritten by one to three rules under another title, half on the same subject
+ * and stage by somebody else.
  */
 export function plantedPairs(count: number, seed: number): Pair[] {
   const random = randomBy(seed)

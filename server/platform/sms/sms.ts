@@ -23,7 +23,8 @@ export interface SmsGateway {
   /** Sent as `Authorization: Bearer`. */
   readonly token: string | undefined
   /**
-   * In the demo and in tests, where nothing is sent: the folder whose sms-outbox.jsonl shows what would have been.
+   * In the demo and in tests, where nothing is sent: the folder whose sms-outbox.jsonl shows what would have
+   * been.
    */
   readonly outboxFolder: string | undefined
 }
@@ -35,8 +36,9 @@ export interface SmsOptions extends SmsGateway {
 }
 
 /**
- * The gateway if one is configured; else the outbox file of development; else nothing can be sent. A gateway gets the
- * parcel's key as `Idempotency-Key`; whether it heeds it is not known, so that nothing is counted on.
+ * The gateway if one is configured; else the outbox file of development; else nothing can be sent. A gateway
+ * gets the parcel's key as `Idempotency-Key`; whether it heeds it is not known, so that nothing is counted
+ * on.
  */
 export function smsChannel({ url, token, outboxFolder }: SmsGateway): Channel {
   const send = async ({ to: mobile, text, key }: Parcel): Promise<Outcome> => {

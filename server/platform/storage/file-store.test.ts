@@ -13,7 +13,8 @@ let folder: string
 let store: FileStore
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'xingtan-store-'))
-  // Where new files go is not the store's own folder: its files have to be copied for whoever wants a path, four at a time.
+  // Where new files go is not the store's own folder: its files have to be copied for whoever wants a path,
+  // four at a time.
   store = fileStore(join(folder, 'own'), { bucket: folderStorage(join(folder, 'bucket')) })
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))

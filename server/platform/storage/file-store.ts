@@ -9,10 +9,10 @@ import { pipeline } from 'node:stream/promises'
 import { AppError } from '../../../catalogue/errors.ts'
 import { folderStorage, type FolderStorage } from './folder.ts'
 import type { Pieces } from './pieces.ts'
-import { isMissing, StorageError, type ObjectStorage, type Part, type Stored } from './storage.ts'
+import { isMissing, StorageError, type ObjectStorage, type Part, type StoredObject } from './storage.ts'
 
 /** Bytes as they were kept. */
-export interface Kept {
+export interface KeptFile {
   readonly key: string
   readonly bytes: number
   readonly sha256: Buffer
@@ -116,7 +116,10 @@ interface Places {
   readonly target: ObjectStorage
   /** Where others are moved from. */
   readonly sources: readonly ObjectStorage[]
-  /** In the order of looking: the disk says at once that it has none, and a file is in the target before it leaves its source. */
+  /**
+   * In the order of looking: the disk says at once that it has none, and a file is in the target before it
+   * leaves its source.
+   */
   readonly reading: readonly ObjectStorage[]
 }
 
@@ -151,7 +154,7 @@ async function sizeIn({ reading }: Places, key: string): Promise<number | null> 
 }
 
 /** Sources first: what is moved meanwhile is listed in one of the two. */
-async function* listed({ sources, target }: Places): AsyncGenerator<Stored> {
+async function* listed({ sources, target }: Places): AsyncGenerator<StoredObject> {
   const seen = new Set<string>()
   for (const place of [...sources, target])
     for await (const { key, ...facts } of place.list('')) {
@@ -172,9 +175,10 @@ function spoken(error: unknown, onFault: Beside['onFault']): unknown {
 }
 
 /**
- * Files by random names, outside the web root; the name that people gave is only in a table. New ones go to the bucket where there
- * is one, else into the folder; reading looks in all places, so that files may be moved while the portal runs. Throws AppError:
- * `noSpace`, `missing` where the bytes are in no place, `unavailable` where the storage does not do its work.
+ * Files by random names, outside the web root; the name that people gave is only in a table. New ones go to
+ * the bucket where there is one, else into the folder; reading looks in all places, so that files may be
+ * moved while the portal runs. Throws AppError: `noSpace`, `missing` where the bytes are in no place,
+ * `unavailable` where the storage does not do its work.
  */
 export function fileStore(folder: string, beside: Beside = {}) {
   const places = placesOf(folder, beside)
@@ -201,8 +205,11 @@ export function fileStore(folder: string, beside: Beside = {}) {
       if (target === disk && (await disk.room()) < bytes + (beside.keepFree ?? 0))
         throw new AppError('noSpace')
     },
-    /** Takes a file piece by piece; neither a crash nor a sender who goes away leaves half a file under a name. */
-    async write(pieces: Pieces): Promise<Kept> {
+    /**
+     * Takes a file piece by piece; neither a crash nor a sender who goes away leaves half a file under a
+     * name.
+     */
+    async write(pieces: Pieces): Promise<KeptFile> {
       const key = randomUUID()
       return { key, ...(await tried(target.put(placed(key), pieces))) }
     },
@@ -227,7 +234,9 @@ export function fileStore(folder: string, beside: Beside = {}) {
       return found
     },
     sweep: disk.sweep,
-    /** Removes a file and what was made of it; sources first, so that a copy on its way is seen (`moveFiles`). */
+    /**
+     * Removes a file and what was made of it; sources first, so that a copy on its way is seen (`moveFiles`).
+     */
     async remove(key: string) {
       for (const place of [...sources, target])
         for (const name of [key, `${key}.pdf`]) await tried(place.remove(placed(name)))

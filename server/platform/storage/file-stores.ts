@@ -6,7 +6,10 @@ import { storageAt } from './place.ts'
 import type { S3Account } from './s3.ts'
 import { StorageError } from './storage.ts'
 
-/** Rooms of files, below DATA_DIR and below the bucket's prefix alike: uploads, what is imported, what was taken out of lists. */
+/**
+ * Rooms of files, below DATA_DIR and below the bucket's prefix alike: uploads, what is imported, what was
+ * taken out of lists.
+ */
 export const rooms = ['files', 'imports', 'exports'] as const
 export type Room = (typeof rooms)[number]
 
@@ -26,7 +29,7 @@ export type FileStores = Readonly<Record<Room, FileStore>>
 /** The stores of all rooms. Throws StorageError where places and account do not go together. */
 export function fileStores(
   place: FilesPlace,
-  { patience = patienceOf.portal, onFault = () => {} }: Given = {},
+  { patience = patienceOf.portal, onFault = () => {} }: StoreOptions = {},
 ): FileStores {
   const { dataDir, filesIn, filesBefore, s3, keepFree } = place
   const below = (bucket: string | undefined, room: Room) =>
@@ -45,14 +48,14 @@ export function fileStores(
 export const storesIn = (dataDir: string): FileStores =>
   fileStores({ dataDir, keepFree: 0, filesIn: undefined, filesBefore: undefined, s3: undefined })
 
-interface Given {
+interface StoreOptions {
   readonly patience?: Patience
   readonly onFault?: (fault: StorageError) => void
 }
 
 /**
- * Finds out at start whether the bucket takes the account. Throws StartError where it does not; a bucket that is away for the moment
- * keeps nobody from everything else: its fault is answered.
+ * Finds out at start whether the bucket takes the account. Throws StartError where it does not; a bucket that
+ * is away for the moment keeps nobody from everything else: its fault is answered.
  */
 export async function prepareFiles({ files }: FileStores): Promise<StorageError | null> {
   if (files.sources.length === 0) return null

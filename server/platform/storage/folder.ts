@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs'
 import { mkdir, open, readdir, rename as renameNow, rm, rmdir, stat, statfs } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { handedOn, type Pieces } from './pieces.ts'
-import { StorageError, type ObjectStorage, type Stored, type Written } from './storage.ts'
+import { StorageError, type ObjectStorage, type StoredObject, type WrittenObject } from './storage.ts'
 
 const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
@@ -22,7 +22,10 @@ const arriving = 'arriving'
 /** What is on its way is not older than this many milliseconds; what a crash left behind is. */
 const longest = 24 * 3600_000
 
-/** Gives a whole draft its name. Whoever removes the last object of a folder may take the folder away in between. */
+/**
+ * Gives a whole draft its name. Whoever removes the last object of a folder may take the folder away in
+ * between.
+ */
 async function rename(draft: string, path: string): Promise<void> {
   for (let left = 10; ; left -= 1) {
     await mkdir(dirname(path), { recursive: true, mode: 0o700 })
@@ -35,7 +38,7 @@ async function rename(draft: string, path: string): Promise<void> {
 }
 
 /** Writes, syncs, then renames: neither a crash nor a full disk leaves half an object under its key. */
-async function write(folder: string, path: string, pieces: Pieces): Promise<Written> {
+async function write(folder: string, path: string, pieces: Pieces): Promise<WrittenObject> {
   const hash = createHash('sha256')
   let bytes = 0
   await mkdir(join(folder, arriving), { recursive: true, mode: 0o700 })
@@ -74,7 +77,7 @@ async function room(folder: string): Promise<number> {
   return bavail * bsize
 }
 
-async function* filesBelow(root: string, path: string, prefix: string): AsyncGenerator<Stored> {
+async function* filesBelow(root: string, path: string, prefix: string): AsyncGenerator<StoredObject> {
   const entries = await readdir(join(root, path), { withFileTypes: true }).catch((error: unknown) => {
     if (codeOf(error) === 'ENOENT') return []
     throw failed(join(root, path), error)

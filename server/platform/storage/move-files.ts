@@ -5,21 +5,21 @@ import { severally } from './severally.ts'
 import { isMissing, type ObjectStorage } from './storage.ts'
 
 /** What became of the files of a room. */
-export interface Moved {
+export interface MovedFiles {
   moved: number
   bytes: number
   /** Keys of files whose bytes are not what the database says of them; they stay where they are. */
   readonly damaged: string[]
 }
 
-export interface Moving {
+export interface FileMove {
   /** SHA-256 that the database has of a file; null where it has none. */
   readonly expected: (key: string) => Promise<Buffer | null>
   /** Leaves files where they were, too. */
   readonly keep: boolean
   /** Ends after the file that is on its way. */
   readonly stopping: AbortSignal
-  readonly progress: (so: Moved) => void
+  readonly progress: (so: MovedFiles) => void
 }
 
 /** Files that are on their way at the same time. */
@@ -36,7 +36,7 @@ type Outcome = 'moved' | 'damaged' | 'gone'
 
 async function moveOne(
   { source, target, key }: { source: ObjectStorage; target: ObjectStorage; key: string },
-  { expected, keep }: Moving,
+  { expected, keep }: FileMove,
 ): Promise<Outcome> {
   const told = await expected(key.slice(key.lastIndexOf('/') + 1))
   const found = await digest(source.read(key))
@@ -51,7 +51,8 @@ async function moveOne(
     if (!(await digest(target.read(key))).equals(found))
       throw new Error(`${target.place} 里的 ${key} 写入后读回来与原文件不同，原文件没有动，请检查存储。`)
   }
-  // Removing begins at the sources (`FileStore.remove`): what is no longer there was deleted while its copy was on its way.
+  // Removing begins at the sources (`FileStore.remove`): what is no longer there was deleted while its copy
+  // was on its way.
   if ((await source.size(key)) === null) {
     await target.remove(key)
     return 'gone'
@@ -61,12 +62,13 @@ async function moveOne(
 }
 
 /**
- * Moves what lies in the sources of a store to its target, while people read and write: a file leaves its source only after its
- * copy was read back and is equal. One at a time may move a store: two would take each other's copies for those of deleted
- * files. May be stopped and repeated. Throws StorageError, or Error with a Chinese sentence.
+ * Moves what lies in the sources of a store to its target, while people read and write: a file leaves its
+ * source only after its copy was read back and is equal. One at a time may move a store: two would take each
+ * other's copies for those of deleted files. May be stopped and repeated. Throws StorageError, or Error with
+ * a Chinese sentence.
  */
-export async function moveFiles({ sources, target }: FileStore, moving: Moving): Promise<Moved> {
-  const so: Moved = { moved: 0, bytes: 0, damaged: [] }
+export async function moveFiles({ sources, target }: FileStore, moving: FileMove): Promise<MovedFiles> {
+  const so: MovedFiles = { moved: 0, bytes: 0, damaged: [] }
   const one = async (source: ObjectStorage, key: string, bytes: number) => {
     const outcome = await moveOne({ source, target, key }, moving).catch((error: unknown) => {
       if (isMissing(error)) return 'gone' as const

@@ -37,8 +37,9 @@ async function answered(
 }
 
 /**
- * `fetch` that tries again, for requests whose body is held as a whole: all of them may be repeated. Bodies go with their
- * MD5 (Content-MD5), so that the storage refuses what was changed on its way, and answers come unpacked.
+ * `fetch` that tries again, for requests whose body is held as a whole: all of them may be repeated. Bodies
+ * go with their MD5 (Content-MD5), so that the storage refuses what was changed on its way, and answers come
+ * unpacked.
  */
 export function patientFetch({ attempts, answerMs }: Patience): typeof fetch {
   return async (input, init = {}) => {

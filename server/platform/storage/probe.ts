@@ -2,7 +2,10 @@ import { randomBytes } from 'node:crypto'
 import { AppError } from '../../../catalogue/errors.ts'
 import type { FileStore } from './file-store.ts'
 
-/** Writes a few bytes into a store, reads them and removes them; answers what is wrong in a sentence, null for nothing. */
+/**
+ * Writes a few bytes into a store, reads them and removes them; answers what is wrong in a sentence, null for
+ * nothing.
+ */
 export async function probe(store: FileStore): Promise<string | null> {
   const bytes = randomBytes(64)
   try {

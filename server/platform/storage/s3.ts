@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import { S3mini, S3ServiceError } from 's3mini'
 import { patientFetch, type Patience } from './patient-fetch.ts'
 import { handedOn, type Pieces } from './pieces.ts'
-import { StorageError, type ObjectStorage, type Stored } from './storage.ts'
+import { StorageError, type ObjectStorage, type StoredObject } from './storage.ts'
 
 /** An account of a storage that speaks the S3 protocol. */
 export interface S3Account {
@@ -12,7 +12,10 @@ export interface S3Account {
   readonly region: string
   readonly accessKey: string
   readonly secretKey: string
-  /** Whether the bucket stands in the path (MinIO, SeaweedFS) or before the host (as AWS, KS3 and OSS want it). */
+  /**
+   * Whether the bucket stands in the path (MinIO, SeaweedFS) or before the host (as AWS, KS3 and OSS want
+   * it).
+   */
   readonly bucketIn: 'path' | 'host'
 }
 
@@ -23,7 +26,9 @@ export interface S3Place extends S3Account {
 }
 
 const megabyte = 1024 * 1024
-/** Objects of more than this many bytes are sent in parts of this size, of which the protocol allows 10 000. */
+/**
+ * Objects of more than this many bytes are sent in parts of this size, of which the protocol allows 10 000.
+ */
 const partBytes = 8 * megabyte
 /** After so many parts they grow by as much again, so that an object may have 440 GB. */
 const partsBeforeGrowing = 1000
@@ -161,8 +166,8 @@ async function send(client: S3mini, key: string, pieces: Pieces): Promise<{ byte
 }
 
 /**
- * Objects in a bucket. Faults of the moment are tried again as `patience` says; each part is sent with its MD5, which the
- * storage compares.
+ * Objects in a bucket. Faults of the moment are tried again as `patience` says; each part is sent with its
+ * MD5, which the storage compares.
  */
 export function s3Storage(place: S3Place, patience: Patience): ObjectStorage {
   const { region, accessKey, secretKey, bucket, prefix } = place
@@ -185,7 +190,7 @@ export function s3Storage(place: S3Place, patience: Patience): ObjectStorage {
   }
   const page = (begins: string, most: number, token: string | undefined) =>
     tried(begins, (key) => client.listObjectsPaged('/', key, most, token))
-  async function* list(begins: string): AsyncGenerator<Stored> {
+  async function* list(begins: string): AsyncGenerator<StoredObject> {
     let token: string | undefined
     do {
       const found = await page(begins, 1000, token)

@@ -11,8 +11,8 @@ async function* inTurn<T>(all: AsyncIterable<T> | Iterable<T>): AsyncGenerator<T
 }
 
 /**
- * Does the work on everything that comes, several at a time. Once it failed for one, or the source failed, none is begun any
- * more; what was under way is waited for, and the failure that came first is thrown.
+ * Does the work on everything that comes, several at a time. Once it failed for one, or the source failed,
+ * none is begun any more; what was under way is waited for, and the failure that came first is thrown.
  */
 export async function severally<T>(
   all: AsyncIterable<T> | Iterable<T>,

@@ -156,7 +156,8 @@ describe('a bucket', () => {
 
 describe('the stand-in', () => {
   it('works out signatures as the example of the protocol does', () => {
-    // Amazon S3 API reference, "Signature Calculations: Transferring Payload in a Single Chunk", example GET Object.
+    // Amazon S3 API reference, "Signature Calculations: Transferring Payload in a Single Chunk", example GET
+    // Object.
     const request = {
       method: 'GET',
       path: '/test.txt',

@@ -1,5 +1,6 @@
 /**
- * True in `npm run test:everything`, where tests go through all their cases. In `.ci/run` they go through a part of the cases
- * where one is like the other; docs/decisions/0158 has the table, docs/last-runs.md the last whole run.
+ * True in `npm run test:everything`, where tests go through all their cases. In `.ci/run` they go through a
+ * part of the cases where one is like the other; docs/decisions/0158 has the table, docs/last-runs.md the
+ * last whole run.
  */
 export const everything = process.env['EVERYTHING'] === 'on'

@@ -8,8 +8,9 @@ import { BatchSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace'
 import type { Server } from '../http/server.ts'
 
 /**
- * Traces for a collector that speaks OTLP over HTTP. This module is loaded only where one is named: it, and the library behind
- * it, weigh nothing otherwise (docs/decisions/0107). Spans carry patterns and texts of the program, never a value.
+ * Traces for a collector that speaks OTLP over HTTP. This module is loaded only where one is named: it, and
+ * the library behind it, weigh nothing otherwise (docs/decisions/0107). Spans carry patterns and texts of the
+ * program, never a value.
  */
 export interface Tracing {
   /** Opens a span for each request of a server whose routes are registered afterwards. */
@@ -23,7 +24,9 @@ export interface Tracing {
 /** Letters of a statement that a span carries. */
 const letters = 500
 
-/** @param endpoint address of the collector, as OTEL_EXPORTER_OTLP_ENDPOINT names it: `/v1/traces` is added */
+/**
+ * @param endpoint address of the collector, as OTEL_EXPORTER_OTLP_ENDPOINT names it: `/v1/traces` is added
+ */
 export function startTracing(endpoint: string, service: string): Tracing {
   const exporter = new OTLPTraceExporter({ url: `${endpoint.replace(/\/$/, '')}/v1/traces` })
   const provider = new TracerProvider({

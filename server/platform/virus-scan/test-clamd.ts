@@ -1,6 +1,9 @@
 import { createServer, type AddressInfo } from 'node:net'
 
-/** The text that every scanner takes for a virus and that harms nobody (EICAR), put together here so that none stops this file. */
+/**
+ * The text that every scanner takes for a virus and that harms nobody (EICAR), put together here so that none
+ * stops this file.
+ */
 export const eicar = ['X5O!P%@AP[4\\PZX54(P^)7CC)7}$', 'EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*'].join('')
 
 /** Takes the pieces of INSTREAM out of what came; undefined while the last one has not. */

@@ -34,7 +34,9 @@ const cellOf = (xml: string): string => {
   return `${letters(Number(column))}${Number(row) + 1}`
 }
 
-/** Adds comments to those of a sheet. An earlier check's go; where somebody else wrote one, it stays instead. */
+/**
+ * Adds comments to those of a sheet. An earlier check's go; where somebody else wrote one, it stays instead.
+ */
 export function withComments(
   before: {
     readonly comments: string | undefined

@@ -6,7 +6,10 @@ import { packageRefusals } from './refusal.ts'
 import { columnOf } from './cell-name.ts'
 import { letters, xmlText } from './sheet-xml.ts'
 
-/** Comments are heavy for every program: the first so many cells have one, all have their reason in the column. */
+/**
+ * Comments are heavy for every program: the first so many cells have one, all have their reason in the
+ * column.
+ */
 const mostComments = 3000
 
 /** What stands behind the reference to comments in a sheet (ECMA-376, part 1, 18.3.1.99). */

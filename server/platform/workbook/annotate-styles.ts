@@ -22,8 +22,8 @@ function listOf(xml: string, list: string, element: string) {
 }
 
 /**
- * The formats of a workbook's cells, to which coloured twins are added while its sheet is written. Everything else of
- * a format stays: numbers, letters, borders.
+ * The formats of a workbook's cells, to which coloured twins are added while its sheet is written. Everything
+ * else of a format stays: numbers, letters, borders.
  */
 export class FaultStyles {
   readonly #xml: string

@@ -15,8 +15,8 @@ import { packageRefusals } from './refusal.ts'
 const mostWhole = 16 * 1024 * 1024
 
 /**
- * The letters of a part that is small and well-formed, and has neither remarks nor sections that are no markup;
- * undefined for any other, which is then left as it is.
+ * The letters of a part that is small and well-formed, and has neither remarks nor sections that are no
+ * markup; undefined for any other, which is then left as it is.
  */
 async function wholeOf(part: Part | undefined): Promise<string | undefined> {
   if (!part || part.size > mostWhole) return undefined
@@ -120,7 +120,9 @@ async function* annotated(part: Part, annotator: SheetAnnotator): AsyncGenerator
   yield Buffer.from(annotator.take())
 }
 
-/** A zip file that is written while it is read; `closed` is called at its end, and when its reader goes away. */
+/**
+ * A zip file that is written while it is read; `closed` is called at its end, and when its reader goes away.
+ */
 function openZip(closed: () => void) {
   const zip = new ZipFile()
   const out = new PassThrough()

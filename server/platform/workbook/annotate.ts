@@ -21,7 +21,10 @@ function byRow(faults: Iterable<CellFault>): ReadonlyMap<number, RowFaults> {
 /** Rows at the beginning that show how wide the table is, and among which its heads stand. */
 const lookedAt = { rows: 1000, heads: 10 }
 
-/** The column behind the last one that the head of the file and its faults use, or the one of an earlier check. */
+/**
+ * The column behind the last one that the head of the file and its faults use, or the one of an earlier
+ * check.
+ */
 async function placeOf(
   path: string,
   sheet: string | undefined,
@@ -50,9 +53,10 @@ async function placeOf(
 }
 
 /**
- * The same file with its faulty cells coloured, a comment with the reason on each of the first three thousand, and a
- * last column 错误说明; everything else stays as it was. Marks of an earlier check go. A comment that somebody wrote
- * on a cell is kept, and stands for ours. A csv file gets the column only, in its own encoding.
+ * The same file with its faulty cells coloured, a comment with the reason on each of the first three
+ * thousand, and a last column 错误说明; everything else stays as it was. Marks of an earlier check go. A
+ * comment that somebody wrote on a cell is kept, and stands for ours. A csv file gets the column only, in its
+ * own encoding.
  */
 export function annotateWorkbook(
   path: string,

@@ -17,7 +17,9 @@ export type CellFormat =
 
 export const plainFormat: CellFormat = { shows: 'plain' }
 
-/** Formats that every program knows by number (ECMA-376, part 1, 18.8.30), those of Chinese editions included. */
+/**
+ * Formats that every program knows by number (ECMA-376, part 1, 18.8.30), those of Chinese editions included.
+ */
 const datesByNumber = new Set([14, 15, 16, 17, 27, 28, 29, 30, 31, 36, 50, 51, 52, 53, 54, 57, 58])
 const timesByNumber = new Set([18, 19, 20, 21, 32, 33, 34, 35, 45, 47, 55, 56])
 const othersByNumber: ReadonlyMap<number, CellFormat> = new Map([
@@ -65,7 +67,9 @@ function secondsOf(serial: number, since1904: boolean): number {
 const clockOf = (seconds: number): string =>
   `${two(Math.floor(seconds / 3600))}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`
 
-/** Days that were written before, by their number since 1970: the birthdays of a region are some thousands. */
+/**
+ * Days that were written before, by their number since 1970: the birthdays of a region are some thousands.
+ */
 const daysWritten = new Map<number, string>()
 const mostDays = 50_000
 
@@ -86,7 +90,9 @@ function durationText(serial: number): string {
 
 type DayFormat = 'date' | 'moment' | 'time' | 'duration'
 
-/** Undefined where the number is no day or time: 0 of the epoch of 1900, which programs show as 1900-01-00. */
+/**
+ * Undefined where the number is no day or time: 0 of the epoch of 1900, which programs show as 1900-01-00.
+ */
 function dateText(serial: number, since1904: boolean, shows: DayFormat): string | undefined {
   if (!(serial >= 0 && serial <= lastDay)) return undefined
   if (shows === 'duration') return durationText(serial)
@@ -138,8 +144,8 @@ const dayFormats: readonly string[] = ['date', 'moment', 'time', 'duration']
 const isDayFormat = (shows: CellFormat['shows']): shows is DayFormat => dayFormats.includes(shows)
 
 /**
- * A number of a file as a person reads it. Digits stand as the file holds them: reading them as a number would
- * lose the last ones of an identity number.
+ * A number of a file as a person reads it. Digits stand as the file holds them: reading them as a number
+ * would lose the last ones of an identity number.
  */
 export function numberText(raw: string, format: CellFormat, since1904: boolean): NumberText {
   if (isDayFormat(format.shows) && raw !== '') {

@@ -1,7 +1,7 @@
 export { mostBytes, mostColumns, type WorkbookCell, type WorkbookRow } from './workbook.ts'
 export { WorkbookRefusal, type RefusalReason } from './refusal.ts'
 export { firstBytes, workbookKindOf, type WorkbookKind } from './kind.ts'
-export { rowsOfWorkbook, sheetOfWorkbook, type SheetFits, type Wanted } from './rows.ts'
+export { rowsOfWorkbook, sheetOfWorkbook, type SheetFits, type RowsWanted } from './rows.ts'
 export { writeTemplate, type Template, type TemplateColumn, type TemplateOption } from './template.ts'
 export { annotateWorkbook } from './annotate.ts'
 export { letters } from './sheet-xml.ts'

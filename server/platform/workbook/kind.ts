@@ -3,7 +3,9 @@ import { WorkbookRefusal } from './refusal.ts'
 
 export type WorkbookKind = 'xlsx' | 'csv'
 
-/** Bytes by which the kind of a file is known: the names of an encrypted workbook's streams stand among them. */
+/**
+ * Bytes by which the kind of a file is known: the names of an encrypted workbook's streams stand among them.
+ */
 export const firstBytes = 64 * 1024
 
 const marks = { zip: Buffer.from('PK\u0003\u0004'), compound: Buffer.from('d0cf11e0a1b11ae1', 'hex') }
@@ -28,7 +30,10 @@ function mayBeText(first: Buffer): boolean {
   return !first.includes(0) || isWideText(first)
 }
 
-/** Whether bytes look like UTF-16 (little-endian) without a mark: Latin letters and signs have a zero after them. */
+/**
+ * Whether bytes look like UTF-16 (little-endian) without a mark: Latin letters and signs have a zero after
+ * them.
+ */
 export function isWideText(first: Buffer): boolean {
   const odd = first.subarray(0, 512).filter((byte, index) => index % 2 === 1 && byte === 0).length
   const even = first.subarray(0, 512).filter((byte, index) => index % 2 === 0 && byte === 0).length

@@ -61,8 +61,8 @@ class MergeList {
 }
 
 /**
- * The merged cells of a sheet, from top to bottom. They stand behind the rows in the file and decide what the rows
- * say, so the sheet is unpacked once for them alone; its rows are not read.
+ * The merged cells of a sheet, from top to bottom. They stand behind the rows in the file and decide what the
+ * rows say, so the sheet is unpacked once for them alone; its rows are not read.
  */
 export async function mergesOf(part: Part, signal?: AbortSignal): Promise<readonly Merge[]> {
   let list: MergeList | undefined
@@ -104,8 +104,8 @@ export class MergedCells {
   }
 
   /**
-   * Fills in what merged cells that began above or to the left say: people see their value in each of their rows.
-   * What a program left in a cell beneath is not seen by anybody.
+   * Fills in what merged cells that began above or to the left say: people see their value in each of their
+   * rows. What a program left in a cell beneath is not seen by anybody.
    */
   fill(row: number, cells: WorkbookCell[]): void {
     if (this.#merges.length === 0) return

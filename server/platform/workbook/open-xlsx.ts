@@ -33,7 +33,10 @@ export interface OpenXlsx {
 const asideSheets: readonly string[] = ['填写说明', '字典', exportCover]
 export const isAside = ({ name }: Pick<Sheet, 'name'>): boolean => asideSheets.includes(name.trim())
 
-/** What may be unpacked of one workbook: a gigabyte, a hundred times its size (import-templates.md, section 1). */
+/**
+ * What may be unpacked of one workbook: a gigabyte, a hundred times its size (import-templates.md, section
+ * 1).
+ */
 const budgetOf = () => ({ bytes: 1024 ** 3, parts: 2000, ratio: 100 })
 const sheetMime = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
@@ -69,7 +72,9 @@ export interface Relation {
   readonly target: string
 }
 
-/** The relations of a part by their id, with the last word of their kind: strict files have other addresses. */
+/**
+ * The relations of a part by their id, with the last word of their kind: strict files have other addresses.
+ */
 export async function relationsOf(
   part: (name: string) => Part | undefined,
   from: string,
@@ -178,7 +183,9 @@ async function readMain(opened: OpenPackage): Promise<OpenXlsx> {
   }
 }
 
-/** The sheet that is meant: by name, else the first visible one that people fill. Throws a refusal for none. */
+/**
+ * The sheet that is meant: by name, else the first visible one that people fill. Throws a refusal for none.
+ */
 export function sheetOf({ sheets }: OpenXlsx, wanted: string | undefined): Sheet {
   const found =
     wanted === undefined

@@ -22,7 +22,9 @@ const sentences = {
 
 export type RefusalReason = keyof typeof sentences
 
-/** Why a workbook is not read, in a sentence for whoever sent it. Nothing else is thrown for a file's faults. */
+/**
+ * Why a workbook is not read, in a sentence for whoever sent it. Nothing else is thrown for a file's faults.
+ */
 export class WorkbookRefusal extends AppError {
   readonly reason: RefusalReason
   constructor(reason: RefusalReason, message: string = sentences[reason]) {

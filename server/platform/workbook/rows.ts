@@ -11,7 +11,7 @@ import { SheetRows } from './sheet-rows.ts'
 import { readFormats } from './styles.ts'
 import { mostBytes, mostColumns, type WorkbookCell, type WorkbookRow } from './workbook.ts'
 
-export interface Wanted {
+export interface RowsWanted {
   /** By name; else the first visible one that is not 填写说明 or 字典. A csv file has but one. */
   readonly sheet?: string
   /** Most rows with a text, heads included. */
@@ -61,7 +61,10 @@ async function* rowsOfSheet(
   yield rows.take()
 }
 
-async function* xlsxRows(path: string, { sheet, signal }: Wanted): AsyncGenerator<readonly WorkbookRow[]> {
+async function* xlsxRows(
+  path: string,
+  { sheet, signal }: RowsWanted,
+): AsyncGenerator<readonly WorkbookRow[]> {
   const book = await openXlsx(path)
   try {
     yield* rowsOfSheet(book, sheetOf(book, sheet), signal)
@@ -104,10 +107,14 @@ async function* csvRows(
 }
 
 /**
- * The rows of a workbook or csv file that have a text, in batches of some hundreds, hidden ones included. Throws
- * a `WorkbookRefusal` for whatever is wrong with the file, and the signal's reason when it is cancelled.
+ * The rows of a workbook or csv file that have a text, in batches of some hundreds, hidden ones included.
+ * Throws a `WorkbookRefusal` for whatever is wrong with the file, and the signal's reason when it is
+ * cancelled.
  */
-export async function* rowsOfWorkbook(path: string, wanted: Wanted): AsyncGenerator<readonly WorkbookRow[]> {
+export async function* rowsOfWorkbook(
+  path: string,
+  wanted: RowsWanted,
+): AsyncGenerator<readonly WorkbookRow[]> {
   try {
     const { kind, first } = await kindOfFile(path)
     let count = 0
@@ -145,8 +152,8 @@ async function beginningOf(book: OpenXlsx, sheet: Sheet): Promise<readonly Workb
 export type SheetFits = (rows: readonly WorkbookRow[]) => boolean
 
 /**
- * The sheet of another name that is meant: the only visible one that fits. One that stands alone is taken as it is, so that
- * whoever reads it can say what is missing.
+ * The sheet of another name that is meant: the only visible one that fits. One that stands alone is taken as
+ * it is, so that whoever reads it can say what is missing.
  */
 async function fittingSheet(book: OpenXlsx, wanted: string, fits: SheetFits): Promise<Sheet> {
   const candidates = book.sheets.filter((sheet) => sheet.visible && !isAside(sheet)).slice(0, mostSheets)

@@ -31,8 +31,8 @@ class Numbers {
 }
 
 /**
- * The strings of a workbook that cells name by number, kept as bytes one behind the other: a million of them as
- * strings would take five times as much.
+ * The strings of a workbook that cells name by number, kept as bytes one behind the other: a million of them
+ * as strings would take five times as much.
  */
 export class SharedStrings {
   readonly #blocks: Buffer[] = []

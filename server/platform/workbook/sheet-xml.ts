@@ -18,7 +18,9 @@ export const xmlText = (text: string): string =>
     .replaceAll(/[&<>"]/g, (letter) => entities[letter] ?? '')
     .replaceAll('\r', '&#13;')
 
-/** Excel reads `_x0041_` in a cell as the letter of that number, so such a text has its first `_` written so. */
+/**
+ * Excel reads `_x0041_` in a cell as the letter of that number, so such a text has its first `_` written so.
+ */
 const escaped = (text: string): string => text.replaceAll(/_(?=x[\dA-Fa-f]{4}_)/g, '_x005F_')
 
 /** The letters of a column, the first is A. */

@@ -7,8 +7,8 @@ export interface SheetColumn {
   /** Width in letters. */
   readonly width?: number
   /**
-   * `number`: cells that are numbers stand to the right and can be summed; `date`: texts of the form 2026-01-31 become
-   * days. Whatever does not fit is written as text.
+   * `number`: cells that are numbers stand to the right and can be summed; `date`: texts of the form
+   * 2026-01-31 become days. Whatever does not fit is written as text.
    */
   readonly kind: 'text' | 'number' | 'date'
 }

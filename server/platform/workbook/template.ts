@@ -81,7 +81,10 @@ const prompt = ({ required, note, example }: TemplateColumn): string =>
     .join('；')
     .slice(0, 250)
 
-/** What may be chosen in a column, one declaration for all of its rows: more than 64 000 of them no program takes. */
+/**
+ * What may be chosen in a column, one declaration for all of its rows: more than 64 000 of them no program
+ * takes.
+ */
 function choice(column: TemplateColumn, at: number, template: Template, dictionary: Dictionary): string {
   const place = letters(at)
   const formula = dictionary.formulaOf(column, (key) => {
@@ -137,8 +140,8 @@ function columnsSheet(view: string, columns: readonly (readonly string[])[]): st
 }
 
 /**
- * The workbook people fill in for an import: 填写说明, the sheet itself with its heads, hidden keys and choices, 字典
- * with all names and codes, and a hidden sheet with the choices that depend on another column.
+ * The workbook people fill in for an import: 填写说明, the sheet itself with its heads, hidden keys and
+ * choices, 字典 with all names and codes, and a hidden sheet with the choices that depend on another column.
  */
 export function writeTemplate(template: Template): Promise<Buffer> {
   const dictionary = dictionaryOf(template)

@@ -2,7 +2,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { zipOfParts } from '../package/test-zip.ts'
-import { rowsOfWorkbook, type Wanted } from './rows.ts'
+import { rowsOfWorkbook, type RowsWanted } from './rows.ts'
 
 const transitional = {
   main: 'http://schemas.openxmlformats.org/spreadsheetml/2006/main',
@@ -69,7 +69,7 @@ export const bookFile = (book: TestBook): string => fileOf(zipOfParts(partsOfBoo
 /** All rows of a file as texts by their number. */
 export async function textsOf(
   path: string,
-  wanted: Partial<Wanted> = {},
+  wanted: Partial<RowsWanted> = {},
 ): Promise<Readonly<Record<number, readonly string[]>>> {
   const found: Record<number, readonly string[]> = {}
   for await (const rows of rowsOfWorkbook(path, { maxRows: 200_010, ...wanted }))

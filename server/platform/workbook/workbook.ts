@@ -6,8 +6,9 @@ export interface WorkbookCell {
   /** The value as a person reads it: dates as YYYY-MM-DD, digits in full, TRUE or FALSE, #N/A. */
   readonly text: string
   /**
-   * What it was read from, when that was no text; `formula` is a text that a formula made. `scientific`: a number of
-   * 16 digits or more, of which a sheet keeps 15; the others are not what was typed, however they are shown.
+   * What it was read from, when that was no text; `formula` is a text that a formula made. `scientific`: a
+   * number of 16 digits or more, of which a sheet keeps 15; the others are not what was typed, however they
+   * are shown.
    */
   readonly from?: 'number' | 'date' | 'formula' | 'scientific'
   /** The number as the file holds it, where the text is written otherwise: 42 for 00042. */
@@ -15,8 +16,8 @@ export interface WorkbookCell {
   /** The number as the sheet shows it, where that is not the text: 2008.10 for 2008.1. */
   readonly shown?: string
   /**
-   * `above`: the value of a merged cell that begins in a row above. `left`: nothing, for a merged cell that begins
-   * to the left covers this one.
+   * `above`: the value of a merged cell that begins in a row above. `left`: nothing, for a merged cell that
+   * begins to the left covers this one.
    */
   readonly merged?: 'above' | 'left'
 }

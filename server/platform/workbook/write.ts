@@ -46,9 +46,10 @@ function relationsXml(targets: readonly (readonly [type: string, target: string]
 }
 
 /**
- * A workbook (xlsx) as a stream: no more than a piece of it is held at a time, and rows are asked for as fast as it is
- * taken. Sheets are written from the last to the first, so that the rows of one in front may tell what came in those
- * behind it. Texts are texts in every cell, whatever they begin with; no cell is a formula.
+ * A workbook (xlsx) as a stream: no more than a piece of it is held at a time, and rows are asked for as fast
+ * as it is taken. Sheets are written from the last to the first, so that the rows of one in front may tell
+ * what came in those behind it. Texts are texts in every cell, whatever they begin with; no cell is a
+ * formula.
  */
 export function writeWorkbook(sheets: readonly Sheet[], signal?: AbortSignal): Readable {
   const zip = new ZipFile()

@@ -57,8 +57,8 @@ function useFirstHit(onChange: InputProps['onChange']) {
 }
 
 /**
- * Chooses a division level by level or by typing a part of its name. Every level can be chosen: 籍贯 is often a
- * city only.
+ * Chooses a division level by level or by typing a part of its name. Every level can be chosen: 籍贯 is often
+ * a city only.
  */
 export function AreaCascade({ id, field, value, invalid, describedBy, onChange }: InputProps) {
   const paths = members(value).map((code) => pathOf(String(code)))

@@ -9,7 +9,7 @@ import { TextField } from '../../../ui/forms/text-field.tsx'
 import { drawFormula } from './nodes.ts'
 
 /** What the dialog asks for; `at` is the position of the node that it changes, none for a new one. */
-export interface Asked {
+export interface DialogSubject {
   readonly kind: 'link' | 'formula' | 'figure'
   readonly at?: number
 }
@@ -23,7 +23,7 @@ export function InsertDialog({
   onClose,
 }: {
   editor: Editor
-  asked: Asked
+  asked: DialogSubject
   onClose: () => void
 }) {
   const dialog = useModalDialog(true, onClose)
@@ -115,12 +115,12 @@ function writeLink(editor: Editor, href: string, words: string | null): void {
   else chain.insertContent({ type: 'text', text: words, marks: [{ type: 'link', attrs }] }).run()
 }
 
-interface Typed {
+interface TextBox {
   readonly value: string
   readonly onChange: (value: string) => void
 }
 
-function LinkFields(props: { field: (key: string) => Typed; fault: string; bare: boolean }) {
+function LinkFields(props: { field: (key: string) => TextBox; fault: string; bare: boolean }) {
   const { field, fault, bare } = props
   return (
     <>
@@ -136,7 +136,7 @@ function LinkFields(props: { field: (key: string) => Typed; fault: string; bare:
 }
 
 function FormulaFields(props: {
-  field: Typed
+  field: TextBox
   fault: string
   display: boolean
   onDisplay: (display: boolean) => void
@@ -159,7 +159,7 @@ function FormulaFields(props: {
   )
 }
 
-function FigureFields({ field }: { field: (key: string) => Typed }) {
+function FigureFields({ field }: { field: (key: string) => TextBox }) {
   return (
     <>
       <TextField label="替代文字" {...field('alt')} maxLength={200} help="说给看不见图片的人：图上是什么" />

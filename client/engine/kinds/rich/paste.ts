@@ -2,7 +2,7 @@
  * What came from the clipboard: the cleaned markup, the pictures to upload by their placeholder, and the
  * number of pictures that could not come along.
  */
-export interface Pasted {
+export interface PastedMarkup {
   readonly html: string
   readonly pictures: ReadonlyMap<string, string>
   readonly lost: number
@@ -86,7 +86,7 @@ function lists(body: HTMLElement) {
  * as data get a place each; those that are only named by a path of the other program's computer, or stand at
  * another site, cannot come along.
  */
-export function cleanPaste(html: string): Pasted {
+export function cleanPaste(html: string): PastedMarkup {
   // The page's content security policy reports style elements even in a document that is never shown.
   const document = new DOMParser().parseFromString(
     html.replace(/<style\b[\s\S]*?(?:<\/style\s*>|$)/gi, ''),
@@ -121,7 +121,7 @@ export function cleanPaste(html: string): Pasted {
  * Gives each picture that came as data a placeholder, under which it is uploaded; removes and counts all
  * others.
  */
-function takePictures(body: HTMLElement): Pick<Pasted, 'pictures' | 'lost'> {
+function takePictures(body: HTMLElement): Pick<PastedMarkup, 'pictures' | 'lost'> {
   const pictures = new Map<string, string>()
   let lost = 0
   for (const image of body.querySelectorAll('img')) {

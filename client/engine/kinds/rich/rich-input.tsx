@@ -3,7 +3,7 @@ import 'katex/dist/katex.min.css'
 import { useEffect, useRef, useState } from 'react'
 import { codePoints } from '../../../../catalogue/kinds/kind.ts'
 import type { ContentFile } from '../../../../catalogue/contract/portal/portal.ts'
-import { InsertDialog, type Asked } from './insert-dialog.tsx'
+import { InsertDialog, type DialogSubject } from './insert-dialog.tsx'
 import { insertions } from './insertions.ts'
 import { Toolbar } from './toolbar.tsx'
 import { useRichEditor } from './use-rich-editor.ts'
@@ -32,7 +32,7 @@ export interface RichInputProps {
 export function RichInput(props: RichInputProps) {
   const { id, most } = props
   const bar = useRef<HTMLDivElement>(null)
-  const [asked, setAsked] = useState<Asked | null>(null)
+  const [asked, setAsked] = useState<DialogSubject | null>(null)
   const [full, setFull] = useState(false)
   const files = useTextFiles(props.files)
   const { place, editor } = useRichEditor({

@@ -1,7 +1,7 @@
 import type { Editor } from '@tiptap/core'
 import { useRef, type KeyboardEvent, type Ref } from 'react'
 import { attachable, mimeOfName, sizeKindOf } from '../../../../catalogue/kinds/file-types.ts'
-import type { Asked } from './insert-dialog.tsx'
+import type { DialogSubject } from './insert-dialog.tsx'
 import { tableTools, toolGroups, type Tool } from './tools.ts'
 
 const levels = [2, 3, 4] as const
@@ -28,7 +28,7 @@ export function Toolbar({
   editor: Editor
   full: boolean
   onFull: () => void
-  onAsk: (asked: Asked) => void
+  onAsk: (asked: DialogSubject) => void
   onPictures: (files: readonly File[]) => void
   onAttach: (file: File) => void
   ref: Ref<HTMLDivElement>

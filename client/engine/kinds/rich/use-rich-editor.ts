@@ -1,6 +1,6 @@
 import type { Editor } from '@tiptap/core'
 import { useEffect, useEffectEvent, useReducer, useRef, useState } from 'react'
-import type { Asked } from './insert-dialog.tsx'
+import type { DialogSubject } from './insert-dialog.tsx'
 import { insertions } from './insertions.ts'
 import { makeEditor } from './make-editor.ts'
 import { fromStored, toStored } from './stored.ts'
@@ -10,7 +10,7 @@ interface Options {
   readonly value: string
   readonly onChange: (value: string | null) => void
   readonly files: TextFiles
-  readonly onAsk: (asked: Asked) => void
+  readonly onAsk: (asked: DialogSubject) => void
   readonly toToolbar: () => void
 }
 

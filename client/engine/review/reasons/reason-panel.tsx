@@ -4,7 +4,7 @@ import { Button } from '../../../ui/forms/button.tsx'
 import { Icon } from '../../../ui/look/icon.tsx'
 import { Kbd } from '../../../ui/look/kbd.tsx'
 import { labelOfKey } from '../../form/fault-list.tsx'
-import { wholeRecord, type Pinned, type Reasons } from './use-reasons.ts'
+import { wholeRecord, type PinnedReason, type Reasons } from './use-reasons.ts'
 
 /** Id of the input for a typed reason, which other parts focus. */
 export const freeReasonId = 'review-free-reason'
@@ -58,7 +58,7 @@ function ReasonItem({
   definition,
   reasons,
 }: {
-  one: Pinned
+  one: PinnedReason
   number?: number
   definition: AnyRecord
   reasons: Reasons
@@ -100,7 +100,7 @@ function FreeReason(props: {
   definition: AnyRecord
   target: string
   onTarget: (key: string) => void
-  onAdd: (one: Pinned) => void
+  onAdd: (one: PinnedReason) => void
 }) {
   const { definition, target, onTarget, onAdd } = props
   const [text, setText] = useState('')

@@ -2,23 +2,23 @@ import { useCallback, useState } from 'react'
 import type { AnyRecord } from '../../../../catalogue/define.ts'
 import { useKeptReasons } from './kept-reasons.ts'
 
-export interface Pinned {
+export interface PinnedReason {
   readonly key: string
   readonly reason: string
 }
 
-const same = (a: Pinned, b: Pinned) => a.key === b.key && a.reason === b.reason
+const same = (a: PinnedReason, b: PinnedReason) => a.key === b.key && a.reason === b.reason
 
 /** The reasons of the declaration that are not switched off. */
-export const declaredReasons = ({ review }: AnyRecord, off: readonly Pinned[]): Pinned[] =>
+export const declaredReasons = ({ review }: AnyRecord, off: readonly PinnedReason[]): PinnedReason[] =>
   (review?.reasons ?? [])
-    .map(({ field, text }): Pinned => ({ key: field, reason: text }))
+    .map(({ field, text }): PinnedReason => ({ key: field, reason: text }))
     .filter((one) => !off.some((other) => same(other, one)))
 
 /** The chosen reasons of a return, each pinned to a field; every record starts with none. */
 export function useReasons(definition: AnyRecord) {
-  const [picked, setPicked] = useState<readonly Pinned[]>([])
-  const toggle = useCallback((one: Pinned) => {
+  const [picked, setPicked] = useState<readonly PinnedReason[]>([])
+  const toggle = useCallback((one: PinnedReason) => {
     setPicked((all) =>
       all.some((other) => same(other, one)) ? all.filter((other) => !same(other, one)) : [...all, one],
     )
@@ -33,13 +33,13 @@ export function useReasons(definition: AnyRecord) {
     library: [...declared, ...library, ...kept].filter(
       (one, place, all) => all.findIndex((other) => same(other, one)) === place,
     ),
-    isKept: (one: Pinned) => kept.some((other) => same(other, one)),
+    isKept: (one: PinnedReason) => kept.some((other) => same(other, one)),
     keep,
     drop,
     picked,
     toggle,
     clear: useCallback(() => setPicked([]), []),
-    isPicked: (one: Pinned) => picked.some((other) => same(other, one)),
+    isPicked: (one: PinnedReason) => picked.some((other) => same(other, one)),
     /** The reasons pinned to one field. */
     of: (key: string) => picked.filter((one) => one.key === key).map((one) => one.reason),
   }
@@ -51,7 +51,7 @@ export type Reasons = ReturnType<typeof useReasons>
 export const wholeRecord = ''
 
 /** The body of a return: reasons by field; those about the whole record joined into one sentence. */
-export function asBody(picked: readonly Pinned[]): {
+export function asBody(picked: readonly PinnedReason[]): {
   reason?: string
   fields?: { key: string; reason: string }[]
 } {

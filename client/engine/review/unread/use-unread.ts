@@ -83,4 +83,4 @@ export function useUnread({ attachments, warnings }: PendingView) {
   }
 }
 
-export type Unread = ReturnType<typeof useUnread>
+export type UnreadReviews = ReturnType<typeof useUnread>

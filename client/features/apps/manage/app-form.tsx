@@ -33,7 +33,7 @@ const openedWith = (app: AppView | null) => ({
   openMode: app?.openMode ?? '1',
   description: app?.description ?? '',
 })
-type Typed = ReturnType<typeof openedWith>
+type AppTexts = ReturnType<typeof openedWith>
 
 /** What an app is called, where it is, and how it is opened. */
 export function AppForm({ app }: { app: AppView | null }) {
@@ -43,7 +43,7 @@ export function AppForm({ app }: { app: AppView | null }) {
   const [typed, setTyped] = useState(() => openedWith(app))
   const [icon, setIcon] = useState<Picture | null>(app?.icon ?? null)
   const [enabled, setEnabled] = useState(app?.enabled ?? true)
-  const put = (key: keyof Typed) => (value: string) => setTyped({ ...typed, [key]: value })
+  const put = (key: keyof AppTexts) => (value: string) => setTyped({ ...typed, [key]: value })
   const submit = () =>
     run(async () => {
       const { id, ...told } = typed
@@ -55,7 +55,7 @@ export function AppForm({ app }: { app: AppView | null }) {
       notify.success(app ? '已保存' : '已新增，接着设置授权')
       if (!app) void navigate(`/appRole?app=${saved.id}`)
     })
-  const text = (key: keyof Typed, label: string, more: object = {}) => (
+  const text = (key: keyof AppTexts, label: string, more: object = {}) => (
     <TextField label={label} value={typed[key]} onChange={put(key)} fault={faults[key]} {...more} />
   )
   return (

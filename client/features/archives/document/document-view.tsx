@@ -5,7 +5,7 @@ import { definitionOf } from '../../../engine/registry.ts'
 import { TableOfContents } from './table-of-contents.tsx'
 import { DocumentSection } from './document-section.tsx'
 import { archiveLabels, archives } from '../paths.ts'
-import type { Printing } from './printing.tsx'
+import type { PrintState } from './printing.tsx'
 import { reach } from './reach.ts'
 import { useFolded } from './use-folded.ts'
 import { usePlace } from '../use-place.ts'
@@ -28,7 +28,7 @@ export function DocumentView({
 }: {
   document: ArchiveDocument
   opened: Archive
-  printing: Printing
+  printing: PrintState
 }) {
   const { section, id, field } = usePlace()
   const folded = useFolded()

@@ -42,10 +42,10 @@ export function usePrinting() {
     whole: choice?.whole ?? false,
   }
 }
-export type Printing = ReturnType<typeof usePrinting>
+export type PrintState = ReturnType<typeof usePrinting>
 
 /** Asks which archives are printed. */
-export function PrintDialog({ document, printing }: { document: ArchiveDocument; printing: Printing }) {
+export function PrintDialog({ document, printing }: { document: ArchiveDocument; printing: PrintState }) {
   const [chosen, setChosen] = useState<ReadonlySet<Archive>>(new Set(archives))
   const [whole, setWhole] = useState(false)
   const id = useId()

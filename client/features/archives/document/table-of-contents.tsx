@@ -3,7 +3,7 @@ import { Button } from '../../../ui/forms/button.tsx'
 import { Icon } from '../../../ui/look/icon.tsx'
 import { archiveLabels, archives } from '../paths.ts'
 import { useCurrentPart, useEntryInView } from './use-current-part.ts'
-import type { Folded } from './use-folded.ts'
+import type { FoldedSections } from './use-folded.ts'
 
 /** The parts of a document: each archive with its sections, in the order of the page. */
 function partsOf(sections: readonly ArchiveSection[]) {
@@ -23,7 +23,7 @@ export function TableOfContents({
   onReach,
 }: {
   sections: readonly ArchiveSection[]
-  folded: Folded
+  folded: FoldedSections
   onReach: (partId: string) => void
 }) {
   const parts = partsOf(sections)
@@ -78,7 +78,7 @@ export function TableOfContents({
 }
 
 /** Folds all sections, or opens them where all are folded. */
-function FoldAll({ types, folded }: { types: readonly string[]; folded: Folded }) {
+function FoldAll({ types, folded }: { types: readonly string[]; folded: FoldedSections }) {
   const all = types.length > 0 && types.every(folded.isFolded)
   return (
     <Button look="text" icon={all ? 'down' : 'up'} onClick={() => (all ? folded.unfold : folded.fold)(types)}>

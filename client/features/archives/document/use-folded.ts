@@ -25,4 +25,4 @@ export function useFolded() {
     unfold: (types: readonly string[]) => put(new Set([...folded].filter((one) => !types.includes(one)))),
   }
 }
-export type Folded = ReturnType<typeof useFolded>
+export type FoldedSections = ReturnType<typeof useFolded>

@@ -17,7 +17,8 @@ const lineOf = (points: readonly { x: number; y: number }[]): string =>
   points.map(({ x, y }) => `${x.toFixed(1)},${y.toFixed(1)}`).join(' ')
 
 /**
- * One series over time; the last point is told by its figure, dashed where its year or month is not over. What is hidden leaves a gap.
+ * One series over time; the last point is told by its figure, dashed where its year or month is not over.
+ * What is hidden leaves a gap.
  * @param wide width of the drawing, of which letters are 20 high: that of the column on the wall
  */
 export function Lines({ panel, wide }: { panel: Panel; wide: number }) {
@@ -82,7 +83,9 @@ interface Point {
   readonly isOpen: boolean
 }
 
-/** What stands at the end of the line: its figure, or that nothing is known yet of the running year or month. */
+/**
+ * What stands at the end of the line: its figure, or that nothing is known yet of the running year or month.
+ */
 function End({
   last,
   right,

@@ -21,7 +21,10 @@ interface MapProps {
   readonly onStep: ((place: ScreenPlace) => void) | undefined
 }
 
-/** The authorities below as hexagons with their figures: the first ones of the region in the middle (docs/decisions/0066). */
+/**
+ * The authorities below as hexagons with their figures: the first ones of the region in the middle
+ * (docs/decisions/0066).
+ */
 export function RegionMap({ panel, places, onStep }: MapProps) {
   const column = panel.columns[0]?.key ?? ''
   const cell = cellsOf(panel)

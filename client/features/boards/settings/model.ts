@@ -41,7 +41,10 @@ export const addItem = (
   item: LayoutItem,
 ): BoardLayout => inRegion(layout, at, (items) => [...items, item])
 
-/** Moves an item up or down; beyond the end of its region it goes to the region before or after, where it can stand there. */
+/**
+ * Moves an item up or down; beyond the end of its region it goes to the region before or after, where it can
+ * stand there.
+ */
 export function moveItem(layout: BoardLayout, at: At, by: 1 | -1): BoardLayout {
   const items = layout.pages[at.page]?.[at.region] ?? []
   const item = items[at.index]

@@ -33,7 +33,7 @@ type State = '' | 'waiting' | 'confirmed'
  * reminded.
  */
 export function Confirmations({ type, view }: { type: ContentName; view: ContentView }) {
-  const [asked, setAsked] = useState<Asked>({ state: '', q: '', page: 1 })
+  const [asked, setAsked] = useState<ConfirmationQuery>({ state: '', q: '', page: 1 })
   const { data, error, refetch, isPlaceholderData } = useQuery({
     queryKey: ['contents', type, 'confirmations', view.id, view.version, asked],
     queryFn: ({ signal }) => readPage(type, view.id, { ...asked, pageSize: 20 }, signal),
@@ -77,21 +77,21 @@ export function Confirmations({ type, view }: { type: ContentName; view: Content
   )
 }
 
-interface Asked {
+interface ConfirmationQuery {
   readonly state: State
   readonly q: string
   readonly page: number
 }
-type Confirmed = z.output<typeof confirmationPage>
+type ConfirmationPage = z.output<typeof confirmationPage>
 
 const baseOf = (type: ContentName, id: number): string => `/api/v1/contents/${type}/${id}`
 
 const readPage = (
   type: ContentName,
   id: number,
-  query: Asked & { readonly pageSize: number },
+  query: ConfirmationQuery & { readonly pageSize: number },
   signal?: AbortSignal,
-): Promise<Confirmed> =>
+): Promise<ConfirmationPage> =>
   api.get(withQuery(`${baseOf(type, id)}/confirmations`, { ...query }), {
     schema: confirmationPage,
     quiet: true,
@@ -99,7 +99,11 @@ const readPage = (
   })
 
 /** All lines of what is asked, page by page. */
-async function allLines(type: ContentName, id: number, asked: Asked): Promise<ConfirmationLine[]> {
+async function allLines(
+  type: ContentName,
+  id: number,
+  asked: ConfirmationQuery,
+): Promise<ConfirmationLine[]> {
   const lines: ConfirmationLine[] = []
   for (let page = 1; ; page += 1) {
     const part = await readPage(type, id, { ...asked, page, pageSize: 100 })
@@ -111,8 +115,8 @@ async function allLines(type: ContentName, id: number, asked: Asked): Promise<Co
 interface ActsProps {
   readonly type: ContentName
   readonly id: number
-  readonly asked: Asked
-  readonly data: Confirmed
+  readonly asked: ConfirmationQuery
+  readonly data: ConfirmationPage
 }
 
 /** Reminding those who have not confirmed, and saving the list as a table. */
@@ -156,9 +160,9 @@ function Acts({ type, id, asked, data }: ActsProps) {
 const search = { key: 'q', label: '单位', hint: '单位名称' } as const
 
 interface NarrowingProps {
-  readonly asked: Asked
-  readonly data: Confirmed
-  readonly onAsk: (asked: Asked) => void
+  readonly asked: ConfirmationQuery
+  readonly data: ConfirmationPage
+  readonly onAsk: (asked: ConfirmationQuery) => void
 }
 
 function Narrowing({ asked, data, onAsk }: NarrowingProps) {

@@ -12,7 +12,7 @@ import { gapsIn } from './prefill.ts'
 import type { Acts } from './use-acts.ts'
 import type { ContentFormState } from './use-content-form.ts'
 
-interface Written {
+interface EditBarProps {
   readonly type: ContentName
   readonly view: ContentView | null
   readonly content: ContentFormState
@@ -20,7 +20,7 @@ interface Written {
 }
 
 /** The foot of the form: what is missing yet, and the acts. A draft may be saved with gaps. */
-export function EditBar({ type, view, content, acts }: Written) {
+export function EditBar({ type, view, content, acts }: EditBarProps) {
   const may = (name: 'delete' | 'edit' | 'publish') => view !== null && view.can.includes(name)
   const ripe = view === null || may('publish') || (content.form.typed && view.state !== 'inReview')
   const role = useSession()?.role ?? 1
@@ -54,8 +54,8 @@ export function EditBar({ type, view, content, acts }: Written) {
 }
 
 /**
- * 送审 where others have to agree first, else 发布. What is saved has the way that the server worked out; what is
- * typed over it may need another one, as the type declares.
+ * 送审 where others have to agree first, else 发布. What is saved has the way that the server worked out;
+ * what is typed over it may need another one, as the type declares.
  */
 function handInWord(
   definition: AnyContent,

@@ -10,7 +10,10 @@ import { ApprovalWay } from './approval-way.tsx'
 import type { Acts } from './use-acts.ts'
 import type { ContentFormState } from './use-content-form.ts'
 
-/** Everything that concerns publishing: what readers see, who they are, from when until when, who has to agree. */
+/**
+ * Everything that concerns publishing: what readers see, who they are, from when until when, who has to
+ * agree.
+ */
 export function Publishing({
   view,
   acts,

@@ -22,14 +22,14 @@ interface Times {
  */
 const instantOf = (typed: string): string | null => (typed === '' ? null : `${typed}:00+08:00`)
 
-interface Acted {
+interface ActsProps {
   readonly type: ContentName
   readonly view: ContentView | null
   readonly content: ContentFormState
 }
 
 /** Saves what is not saved yet and publishes it, or submits it where others have to agree. */
-function useHandIn({ type, view, content }: Acted) {
+function useHandIn({ type, view, content }: ActsProps) {
   const { act } = useContentCalls(type)
   const [times, setTimes] = useState<Times>({ publishAt: '', takeDownAt: '' })
   const handIn = async () => {
@@ -56,7 +56,7 @@ function useHandIn({ type, view, content }: Acted) {
 }
 
 /** The acts on one content, and why the last one failed. */
-export function useActs({ onGone, ...acted }: Acted & { readonly onGone: () => void }) {
+export function useActs({ onGone, ...acted }: ActsProps & { readonly onGone: () => void }) {
   const { type, view } = acted
   const { act, forget } = useContentCalls(type)
   const { sending, ...handing } = useHandIn(acted)

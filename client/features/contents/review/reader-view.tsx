@@ -16,7 +16,9 @@ import type { Side } from '../edit/differences.tsx'
 export const audienceKeys = ({ audience }: AnyContent): readonly string[] =>
   [audience?.visibility, audience?.areas, audience?.roles].filter((key) => key !== undefined)
 
-/** A version as its readers will see it: title, facts, texts and attachments; nothing of it can be changed. */
+/**
+ * A version as its readers will see it: title, facts, texts and attachments; nothing of it can be changed.
+ */
 export function ReaderView({
   definition,
   side,

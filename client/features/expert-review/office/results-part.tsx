@@ -12,7 +12,10 @@ import { useResults } from './use-rounds.ts'
 type Result = Results['list'][number]
 type Score = Result['scores'][number]
 
-/** The scores of a closed round: ranks, every total, and how strict each expert was. Experts have numbers only. */
+/**
+ * The scores of a closed round: ranks, every total, and how strict each expert was. Experts have numbers
+ * only.
+ */
 export function ResultsPart({ round }: { round: RoundView }) {
   const answer = useResults(round.id)
   const [opened, setOpened] = useState<string | null>(null)

@@ -27,7 +27,7 @@ import {
 } from './typed-rules.ts'
 import { useKeepRound, useRound, useSources } from './use-rounds.ts'
 
-interface Typed {
+interface RoundDraft {
   readonly title: string
   readonly source: string
   readonly scope: string
@@ -64,7 +64,7 @@ export function NewRound({ entry, scope }: { entry: PageEntry; scope: string }) 
 }
 
 function NewForm({ entry, list, scope }: { entry: PageEntry; list: Source[]; scope: string }) {
-  const [start] = useState<Typed>(() => {
+  const [start] = useState<RoundDraft>(() => {
     const named = list.find((one) => one.scope === scope) ?? (list.length === 1 ? list[0] : undefined)
     return {
       title: named ? `${named.title}专家评审`.slice(0, 100) : '',
@@ -111,7 +111,7 @@ export function RoundEditor({ entry, id }: { entry: PageEntry; id: string }) {
 
 function EditForm({ entry, round, list }: { entry: PageEntry; round: RoundView; list: Source[] }) {
   const { id, title, source, scope, rules, version, items } = round
-  const [start] = useState<Typed>({ title, source, scope, rules: typedFrom(rules) })
+  const [start] = useState<RoundDraft>({ title, source, scope, rules: typedFrom(rules) })
   const isThere = list.some((one) => one.scope === scope)
   const choices = isThere ? list : [{ source, scope, title: '原来的送评材料', items, rubric: null }, ...list]
   return (
@@ -141,16 +141,16 @@ const fieldsOf = ({ rubric }: TypedRules): string[] => [
 function RoundForm(props: {
   entry: PageEntry
   keptAs: string
-  start: Typed
+  start: RoundDraft
   list: readonly Choice[]
   known: { id: string; version: number } | null
 }) {
   const { entry, keptAs, start, list, known } = props
   const navigate = useNavigate()
   const keep = useKeepRound()
-  const [typed, setTyped] = useState<Typed>(() => {
+  const [typed, setTyped] = useState<RoundDraft>(() => {
     const kept = draftOf(keptAs)?.values
-    return kept ? { ...start, ...(kept as Partial<Typed>) } : start
+    return kept ? { ...start, ...(kept as Partial<RoundDraft>) } : start
   })
   const { busy, faults, run } = useAct(fieldsOf(typed.rules))
   useFocusOnFault('.er-form', faults)

@@ -19,7 +19,10 @@ import './office.css'
 
 type Line = RoundPage['list'][number]
 
-/** Rounds of expert review of an office: the list, one of them, setting one up. What is shown stands in the address. */
+/**
+ * Rounds of expert review of an office: the list, one of them, setting one up. What is shown stands in the
+ * address.
+ */
 export function RoundsPage({ entry }: { entry: PageEntry }) {
   const [search] = useSearchParams()
   const id = search.get('id')

@@ -22,7 +22,9 @@ interface Props {
   readonly onChange: (part: Partial<Pick<TypedRules, 'rubric' | 'ties'>>) => void
 }
 
-/** The rubric: what is scored, out of how many points, with what weight, and what the bands of an item mean. */
+/**
+ * The rubric: what is scored, out of how many points, with what weight, and what the bands of an item mean.
+ */
 export function RubricFields({ rubric, faults, onChange: onRules }: Props) {
   const onChange = (items: readonly TypedItem[]) => onRules({ rubric: items })
   const sum = weightOf(rubric)

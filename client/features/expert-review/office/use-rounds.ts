@@ -21,10 +21,10 @@ import { notify } from '../../../ui/feedback/notify.ts'
 const url = '/api/v1/review/rounds'
 const key = ['review-rounds'] as const
 
-type Asked = Readonly<Record<string, string | number>>
+type RoundQuery = Readonly<Record<string, string | number>>
 
 /** The parts of a question that say something. */
-export const said = (asked: Asked): Asked =>
+export const said = (asked: RoundQuery): RoundQuery =>
   Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== ''))
 
 /** Materials that wait for experts. */
@@ -36,7 +36,7 @@ export const useSources = () =>
     staleTime: 0,
   })
 
-export const useRounds = (asked: Asked) =>
+export const useRounds = (asked: RoundQuery) =>
   useQuery({
     queryKey: [...key, 'list', asked],
     queryFn: ({ signal }) =>
@@ -54,8 +54,11 @@ export const useRound = (id: string) =>
     refetchInterval: ({ state }) => (state.data?.assigning === true ? 2_000 : false),
   })
 
-/** Items with their experts; asked for anew when the round is another version: its experts were assigned meanwhile. */
-export const useBoard = ({ id, version }: { id: string; version: number }, asked: Asked) =>
+/**
+ * Items with their experts; asked for anew when the round is another version: its experts were assigned
+ * meanwhile.
+ */
+export const useBoard = ({ id, version }: { id: string; version: number }, asked: RoundQuery) =>
   useQuery({
     queryKey: [...key, 'board', id, asked, version],
     queryFn: ({ signal }) =>

@@ -28,7 +28,10 @@ import { KindChoice } from '../kind-choice.tsx'
 import { path, useForgetAll, useInstitution } from '../use-institutions.ts'
 import { pastedColumns, sampleOf, shapeOf } from './pasted.ts'
 
-/** Many institutions of one kind below one, pasted from a spreadsheet: read, checked by the server, then added. */
+/**
+ * Many institutions of one kind below one, pasted from a spreadsheet: read, checked by the server, then
+ * added.
+ */
 export function ManyInstitutions({ parentId, entry }: { parentId: number; entry: PageEntry }) {
   const { data: parent, error, refetch } = useInstitution(parentId)
   const { list } = useAddresses()

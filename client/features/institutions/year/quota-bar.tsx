@@ -3,7 +3,10 @@ import { thousands } from '../../../platform/format.ts'
 /** The part of the bar up to which the quota goes: what is over has room behind it. */
 const upTo = 80
 
-/** Staff in establishment against the quota, whose end is a stroke; what is over stands behind it in the accent. */
+/**
+ * Staff in establishment against the quota, whose end is a stroke; what is over stands behind it in the
+ * accent.
+ */
 export function QuotaBar({ granted, used }: { granted: number; used: number }) {
   const part = granted === 0 ? (used === 0 ? 0 : 100) : Math.min(100, (used / granted) * upTo)
   return (

@@ -28,7 +28,9 @@ export function useReadingSize(): [Size, (to: Size) => void] {
   return [size, choose]
 }
 
-/** What a reader does with an article: a size to read in, paper, and its address for a phone or somebody else. */
+/**
+ * What a reader does with an article: a size to read in, paper, and its address for a phone or somebody else.
+ */
 export function ArticleTools({ size, onSize }: { size: Size; onSize: (to: Size) => void }) {
   const [sharing, setSharing] = useState(false)
   return (

@@ -22,12 +22,12 @@ export function CardPage({ type, id }: { type: PublicName; id: string }) {
   )
 }
 
-interface Shown {
+interface ShownContent {
   readonly entry: PublicEntry
   readonly one: PublicContent
 }
 
-function One({ entry, one }: Shown) {
+function One({ entry, one }: ShownContent) {
   const name = textOf(one, entry.headline)
   usePageTitle(name)
   const cover = fileOf(one, entry.cover ?? '')
@@ -85,7 +85,7 @@ function Listed({ heading, lines }: { heading: string; lines: readonly string[] 
 const buttonLook = 'x-button x-button-primary x-button-large'
 
 /** Where one goes from here: to watch, to see again, to pages of its own, to the file. */
-function Openings({ entry, one }: Shown) {
+function Openings({ entry, one }: ShownContent) {
   const code = one.phase?.code
   const now = entry.opens.filter(({ phase }) => phase === undefined || phase === code)
   return (

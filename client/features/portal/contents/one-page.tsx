@@ -16,14 +16,17 @@ import { ReadFrame } from '../frame/read-frame.tsx'
 import { isMissing, useRead } from '../use-read.ts'
 import { ArticleTools, useReadingSize } from './article-tools.tsx'
 
-interface Asked {
+interface ContentAddress {
   readonly type: PublicName
   /** As it stands in the address. */
   readonly id: string
 }
 
 /** One content by its number, below the way back to its list; what is not there says so. */
-export function OnePage({ children, ...asked }: Asked & { children: (one: PublicContent) => ReactNode }) {
+export function OnePage({
+  children,
+  ...asked
+}: ContentAddress & { children: (one: PublicContent) => ReactNode }) {
   if (!isNumber(asked.id)) return <Gone {...asked} />
   return (
     <Found key={`${asked.type} ${asked.id}`} {...asked}>
@@ -37,7 +40,7 @@ export const isNumber = (id: string): boolean => /^[1-9]\d{0,8}$/.test(id)
 
 export const gone = '没有这一篇，或已经下架。'
 
-function Gone({ type }: Asked) {
+function Gone({ type }: ContentAddress) {
   const { title, path } = publicRoute(type)
   usePageTitle(title)
   return (
@@ -47,7 +50,7 @@ function Gone({ type }: Asked) {
   )
 }
 
-function Found({ children, ...asked }: Asked & { children: (one: PublicContent) => ReactNode }) {
+function Found({ children, ...asked }: ContentAddress & { children: (one: PublicContent) => ReactNode }) {
   const { type, id } = asked
   const { title, path } = publicRoute(type)
   const { data, error, retry } = useRead(`/api/v1/portal/contents/${type}/${id}`, publicContent)
@@ -70,7 +73,7 @@ function Found({ children, ...asked }: Asked & { children: (one: PublicContent) 
 }
 
 /** The article before and the one behind, in the order of the list. */
-function Neighbours({ type, id }: Asked) {
+function Neighbours({ type, id }: ContentAddress) {
   const { pathname, search } = useLocation()
   const { data } = useRead(`/api/v1/portal/contents/${type}/${id}/neighbours`, neighbours)
   const at = (other: number) => {

@@ -17,13 +17,13 @@ import { textOf } from '../read-field.ts'
 import { isMissing, useRead } from '../use-read.ts'
 import '../portal.css'
 
-type Read = 'policy' | 'trainingNews'
+type ReadingType = 'policy' | 'trainingNews'
 const lists = { policy: '/teacher/zhengceList', trainingNews: '/teacher/dongtaiList' } as const
 const details = { policy: '/teacher/zhengceDetails', trainingNews: '/teacher/dongtaiDetail' } as const
 
 /** What is published, read within the workspace: the same lists and articles as on the portal. */
 export function ReadingPage({ entry: { path, title, feature } }: { entry: PageEntry }) {
-  const type: Read = feature === 'policy' ? 'policy' : 'trainingNews'
+  const type: ReadingType = feature === 'policy' ? 'policy' : 'trainingNews'
   const [search] = useSearchParams()
   const role = useSession()?.role
   if (path === details[type]) return <One type={type} id={search.get('id') ?? ''} />
@@ -40,13 +40,13 @@ export function ReadingPage({ entry: { path, title, feature } }: { entry: PageEn
   )
 }
 
-function One({ type, id }: { type: Read; id: string }) {
+function One({ type, id }: { type: ReadingType; id: string }) {
   const crumbs = [{ label: publicRoute(type).title, to: lists[type] }, { label: '详情' }]
   if (isNumber(id)) return <Found key={id} type={type} id={id} crumbs={crumbs} />
   return <Gone type={type} />
 }
 
-function Gone({ type }: { type: Read }) {
+function Gone({ type }: { type: ReadingType }) {
   return (
     <PageFrame title={publicRoute(type).title}>
       <Empty text={gone} action={<ButtonLink to={lists[type]}>看全部{publicRoute(type).title}</ButtonLink>} />
@@ -54,7 +54,15 @@ function Gone({ type }: { type: Read }) {
   )
 }
 
-function Found({ type, id, crumbs }: { type: Read; id: string; crumbs: { label: string; to?: string }[] }) {
+function Found({
+  type,
+  id,
+  crumbs,
+}: {
+  type: ReadingType
+  id: string
+  crumbs: { label: string; to?: string }[]
+}) {
   const { data, error, retry } = useRead(`/api/v1/portal/contents/${type}/${id}`, publicContent)
   if (isMissing(error)) return <Gone type={type} />
   return (

@@ -19,8 +19,8 @@ import '../portal.css'
 import './print.css'
 
 /**
- * Head, navigation and foot of every public page. `front`: the masthead is the page's heading; `closed`: there is nothing to
- * search or to go to yet.
+ * Head, navigation and foot of every public page. `front`: the masthead is the page's heading; `closed`:
+ * there is nothing to search or to go to yet.
  */
 export function PortalFrame({
   front,

@@ -43,7 +43,7 @@ export function SearchPage() {
 }
 
 const chosen = ['type', 'area', 'year'] as const
-type Chosen = (typeof chosen)[number]
+type SearchChoice = (typeof chosen)[number]
 const filterLabel = { type: '栏目', area: '区域', year: '年份' } as const
 
 function Found({ q }: { q: string }) {
@@ -110,7 +110,7 @@ function ChoiceOf({
   value,
   onChoose,
 }: {
-  name: Chosen
+  name: SearchChoice
   choices: SearchAnswer['types']
   value: string
   onChoose: (code: string) => void

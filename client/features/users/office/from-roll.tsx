@@ -32,7 +32,9 @@ const columns: readonly LineColumn<RollLine>[] = [
   },
 ]
 
-/** Teachers of the roll who have no account yet; chosen ones get one, with a code to print or to the phone. */
+/**
+ * Teachers of the roll who have no account yet; chosen ones get one, with a code to print or to the phone.
+ */
 export function FromRoll({ entry }: { entry: PageEntry }) {
   const { pathname } = useLocation()
   const [search] = useSearchParams()

@@ -22,7 +22,10 @@ import { Panel } from '../../../ui/layout/panel.tsx'
 import { CodesSheet } from './codes-sheet.tsx'
 import { useGiveMany } from './use-accounts.ts'
 
-/** Many new accounts pasted from a spreadsheet: read, checked by the server, then opened, with the codes to hand out. */
+/**
+ * Many new accounts pasted from a spreadsheet: read, checked by the server, then opened, with the codes to
+ * hand out.
+ */
 export function ManyAccounts({ entry }: { entry: PageEntry }) {
   const session = useSession()
   const { pathname } = useLocation()

@@ -36,7 +36,9 @@ export function NewAccount({ entry }: { entry: PageEntry }) {
   )
 }
 
-/** @param chooses whether role and institution are chosen: a school opens accounts of its own teachers only */
+/**
+ * @param chooses whether role and institution are chosen: a school opens accounts of its own teachers only
+ */
 function Draft({ roles, chooses }: { roles: readonly string[]; chooses: boolean }) {
   const { pathname } = useLocation()
   const navigate = useNavigate()

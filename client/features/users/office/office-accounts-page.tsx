@@ -8,7 +8,7 @@ import type {
 import type { PageEntry } from '../../../../catalogue/pages/entry.ts'
 import { ExportButton } from '../../../engine/exports/export-button.tsx'
 import { FilterBar, type BarFilter } from '../../../engine/list/filter-bar.tsx'
-import { useAsked, type Asked } from '../../../engine/list/use-asked.ts'
+import { useAsked, type ListRequest } from '../../../engine/list/use-asked.ts'
 import { sentenceOf } from '../../../platform/api/api-error.ts'
 import { useSession } from '../../../platform/session/session.ts'
 import { Button, ButtonLink } from '../../../ui/forms/button.tsx'
@@ -60,7 +60,10 @@ function useFilters(): readonly BarFilter<Key>[] {
   ]
 }
 
-/** What the address of the roll adds: nothing for a school, the school that is looked at for those above; null for none. */
+/**
+ * What the address of the roll adds: nothing for a school, the school that is looked at for those above; null
+ * for none.
+ */
 function useRollOf(institution: string): string | null {
   const isSchool = useSession()?.role === 3
   if (isSchool) return ''
@@ -130,7 +133,7 @@ function Accounts({ entry }: { entry: PageEntry }) {
 function Found(props: {
   page: NonNullable<ReturnType<typeof useAccounts>['data']>
   stale: boolean
-  asked: Asked<Key>
+  asked: ListRequest<Key>
   onIssued: (codes: IssuedCodes) => void
 }) {
   const { page, stale, asked, onIssued } = props

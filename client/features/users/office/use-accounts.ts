@@ -10,14 +10,14 @@ import {
   type officeActs,
 } from '../../../../catalogue/contract/administration/office-accounts.ts'
 import { institutionPage } from '../../../../catalogue/contract/administration/institutions.ts'
-import type { Asked } from '../../../engine/list/use-asked.ts'
+import type { ListRequest } from '../../../engine/list/use-asked.ts'
 import { api } from '../../../platform/api/api.ts'
 
 export const path = '/api/v1/accountManage'
 const key = 'office-accounts'
 
 /** A page of the accounts the office keeps, as the address asks for it. */
-export function useAccounts({ filter, page }: Pick<Asked<string>, 'filter' | 'page'>) {
+export function useAccounts({ filter, page }: Pick<ListRequest<string>, 'filter' | 'page'>) {
   const query = { ...filter, page, pageSize: 50 }
   return useQuery({
     queryKey: [key, 'list', query],

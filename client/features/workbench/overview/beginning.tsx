@@ -8,7 +8,9 @@ import { Panel } from '../../../ui/layout/panel.tsx'
 import { Icon } from '../../../ui/look/icon.tsx'
 import { DutyLink } from './duty-link.tsx'
 
-/** The steps from an empty portal to a working region; the panel goes when the last one is done or put off. */
+/**
+ * The steps from an empty portal to a working region; the panel goes when the last one is done or put off.
+ */
 export function Beginning({ steps }: { steps: readonly BeginningStep[] }) {
   const done = steps.filter((step) => step.done).length
   const current = steps.find((step) => !step.done && !step.putOff)

@@ -14,7 +14,10 @@ import { Panel } from '../../../ui/layout/panel.tsx'
 
 const states = { on: '已接通', off: '没有接通', faulty: '有问题' } as const
 
-/** What somebody outside the portal has to set up, each with its state and a test; and the switch of the portal. */
+/**
+ * What somebody outside the portal has to set up, each with its state and a test; and the switch of the
+ * portal.
+ */
 export function Connections({ connections, portalOpened }: Pick<Overview, 'connections' | 'portalOpened'>) {
   return (
     <Panel title="接通情况" id="connections" flush>

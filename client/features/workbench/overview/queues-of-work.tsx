@@ -11,7 +11,10 @@ const names: Readonly<Record<string, string>> = {
 const nameOf = (name: string) => names[name] ?? name
 const states = { running: '正在运行', scheduled: '等下一次', late: '没有按时运行' } as const
 
-/** The jobs that are kept in the database: those that are late, and behind a line all, with what each did last. */
+/**
+ * The jobs that are kept in the database: those that are late, and behind a line all, with what each did
+ * last.
+ */
 export function Jobs({ jobs }: { jobs: readonly KeptJobState[] }) {
   const late = jobs.filter(({ state }) => state === 'late')
   return (

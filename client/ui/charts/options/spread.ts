@@ -191,8 +191,8 @@ const dotsAxis = (letter: number) => ({
 })
 
 /**
- * Dots on a line for each row, or for each series with a dot for each row: how far apart they lie. A hollow dot is
- * the compared date.
+ * Dots on a line for each row, or for each series with a dot for each row: how far apart they lie. A hollow
+ * dot is the compared date.
  */
 export function dots(sheet: Sheet): Picture {
   const { panel, letter } = sheet

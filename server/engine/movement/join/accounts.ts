@@ -1,23 +1,23 @@
 import { accountsOf, passIdentities, placeAccounts, signOut, type Account } from '../../directory/index.ts'
 import { sql } from '../../../platform/db/sql.ts'
 import type { Tx } from '../../engine.ts'
-import type { Joining } from './joining.ts'
+import type { JoinedPerson } from './joining.ts'
 
 const teacherRole = 2
 
-type Placed = Pick<Account, 'id' | 'institutionId' | 'state' | 'readsOnly' | 'readsUntil'>
+type PlacedAccount = Pick<Account, 'id' | 'institutionId' | 'state' | 'readsOnly' | 'readsUntil'>
 
 /** What becomes of the accounts of both: which pass, which stay behind and end, and how each is placed. */
-interface Settled {
+interface AccountSettlement {
   readonly passing: readonly Account[]
   readonly left: readonly Account[]
-  readonly placed: readonly Placed[]
+  readonly placed: readonly PlacedAccount[]
 }
 
 const isOwn = ({ role, lentBy }: Account): boolean => role === teacherRole && lentBy === null
 
 /** The teacher's account that goes on: one at the institution, else one of the kept person, else any. */
-function goesOn(own: readonly Account[], { home, kept }: Joining): Account | undefined {
+function goesOn(own: readonly Account[], { home, kept }: JoinedPerson): Account | undefined {
   const mine = own.filter(({ personId }) => personId === kept.personId)
   return (
     mine.find(({ institutionId }) => institutionId === home) ??
@@ -27,7 +27,7 @@ function goesOn(own: readonly Account[], { home, kept }: Joining): Account | und
   )
 }
 
-function settle(accounts: readonly Account[], joining: Joining): Settled {
+function settle(accounts: readonly Account[], joining: JoinedPerson): AccountSettlement {
   const { kept, joined, home, leaves } = joining
   const ofPerson = (id: number) =>
     accounts.filter(({ personId, lentBy }) => personId === id && lentBy === null)
@@ -39,7 +39,7 @@ function settle(accounts: readonly Account[], joining: Joining): Settled {
   const own = [...mine, ...passing].filter(isOwn)
   const live = goesOn(own, joining)
   const enabled = [...own, ...left.filter(isOwn)].some(({ state }) => state === 'enabled')
-  const placed = [...mine, ...passing].flatMap((one): Placed[] => {
+  const placed = [...mine, ...passing].flatMap((one): PlacedAccount[] => {
     if (one.id === live?.id)
       return [{ ...one, institutionId: home ?? one.institutionId, state: enabled ? 'enabled' : 'disabled' }]
     if (isOwn(one)) return [{ ...one, state: 'disabled' }]
@@ -48,7 +48,7 @@ function settle(accounts: readonly Account[], joining: Joining): Settled {
       ? [{ ...one, state: 'disabled' }]
       : []
   })
-  const all = [...placed, ...left.map((one): Placed => ({ ...one, state: 'disabled' }))]
+  const all = [...placed, ...left.map((one): PlacedAccount => ({ ...one, state: 'disabled' }))]
   const found = new Map(accounts.map((one) => [one.id, one]))
   // Whoever is signed in on an account that stays as it is goes on working.
   const changed = all.filter((one) => {
@@ -59,7 +59,7 @@ function settle(accounts: readonly Account[], joining: Joining): Settled {
 }
 
 /** Where messages of an account that ended are read from now on. */
-function readAt(from: Account, accounts: readonly Account[], joining: Joining): number | undefined {
+function readAt(from: Account, accounts: readonly Account[], joining: JoinedPerson): number | undefined {
   if (isOwn(from))
     return goesOn(
       accounts.filter((one) => isOwn(one)),
@@ -73,7 +73,11 @@ function readAt(from: Account, accounts: readonly Account[], joining: Joining): 
 }
 
 /** What was lent to or by accounts that end or pass; it is lent anew by whoever lent it. */
-const lentWith = (accounts: readonly Account[], changed: readonly number[], { joined }: Joining): number[] =>
+const lentWith = (
+  accounts: readonly Account[],
+  changed: readonly number[],
+  { joined }: JoinedPerson,
+): number[] =>
   accounts
     .filter(
       ({ lentBy, state, personId }) =>
@@ -91,12 +95,12 @@ async function passMessages(tx: Tx, from: number, to: number): Promise<void> {
 }
 
 /**
- * Leaves one account of the teacher, with the password of the person who is kept, and passes offices on. Ends the
- * sessions of every account that changed. Answers the accounts as they were, and who was signed out.
+ * Leaves one account of the teacher, with the password of the person who is kept, and passes offices on. Ends
+ * the sessions of every account that changed. Answers the accounts as they were, and who was signed out.
  */
 export async function joinAccounts(
   tx: Tx,
-  joining: Joining,
+  joining: JoinedPerson,
   by: number,
 ): Promise<{ readonly before: readonly Account[]; readonly people: readonly number[] }> {
   const { kept, joined } = joining

@@ -17,7 +17,9 @@ export const shared = (one: Days, other: Days): Days => ({
   to: lastDay(lastOf(one) < lastOf(other) ? lastOf(one) : lastOf(other)),
 })
 
-/** A membership without the days of others: what is left of it, a piece of its own for each gap between them. */
+/**
+ * A membership without the days of others: what is left of it, a piece of its own for each gap between them.
+ */
 export function without(membership: Membership, others: readonly Days[]): Membership[] {
   let pieces = [membership]
   for (const other of others)
@@ -33,7 +35,10 @@ export function without(membership: Membership, others: readonly Days[]): Member
   return pieces
 }
 
-/** Memberships of one kind in which those that share days at one institution are one, from the first day to the last. */
+/**
+ * Memberships of one kind in which those that share days at one institution are one, from the first day to
+ * the last.
+ */
 export function united(memberships: readonly Membership[]): Membership[] {
   const found: Membership[] = []
   for (const one of memberships.toSorted((a, b) => a.from.localeCompare(b.from))) {

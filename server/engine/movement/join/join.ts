@@ -9,7 +9,7 @@ import {
   placeTeachers,
   takeBelongings,
   type Account,
-  type Belonging,
+  type PersonPlace,
   type Membership,
 } from '../../directory/index.ts'
 import type { Engine, Tx } from '../../engine.ts'
@@ -30,7 +30,7 @@ import { letFollow, type Lines } from '../follow.ts'
 import { keep } from '../ledger.ts'
 import { tellPosts } from '../moves.ts'
 import { joinAccounts } from './accounts.ts'
-import type { Joining } from './joining.ts'
+import type { JoinedPerson } from './joining.ts'
 import { joinedMemberships, type JoinedMemberships, type Turn } from './memberships.ts'
 import { recountOwner } from '../../ledger/index.ts'
 import { followTables } from './tables.ts'
@@ -44,7 +44,9 @@ export interface JoinOrder {
   readonly turn: Turn | null
   /** Records in force of either that give way to another one. */
   readonly voided: readonly string[]
-  /** Values that a record of the joined number, or of the kept one, gets once it is theirs; in stored form. */
+  /**
+   * Values that a record of the joined number, or of the kept one, gets once it is theirs; in stored form.
+   */
   readonly amended: readonly {
     readonly definition: AnyRecord
     readonly recordId: string
@@ -68,12 +70,15 @@ export interface JoinDone {
 
 /** Both people as they are found, locked. */
 export interface TwinsTaken {
-  readonly kept: Belonging
-  readonly joined: Belonging
+  readonly kept: PersonPlace
+  readonly joined: PersonPlace
   readonly memberships: Readonly<Record<'kept' | 'joined', readonly Membership[]>>
 }
 
-/** Locks two people in the order of their numbers and reads their memberships. 404 where one of them is not there. */
+/**
+ * Locks two people in the order of their numbers and reads their memberships. 404 where one of them is not
+ * there.
+ */
 export async function takeTwins(tx: Tx, keptId: number, joinedId: number): Promise<TwinsTaken> {
   const people = await takeBelongings(tx, [keptId, joinedId])
   const [kept, joined] = [people.get(keptId), people.get(joinedId)]
@@ -93,7 +98,9 @@ const faults: Readonly<Record<NonNullable<JoinedMemberships['fault']>, string>> 
   gap: '所选的一份在这一天没有人事关系，请另选日期',
 }
 
-/** The memberships of both as those of one. 400 with the field `on` where a day is needed, or does not fit. */
+/**
+ * The memberships of both as those of one. 400 with the field `on` where a day is needed, or does not fit.
+ */
 export function requireJoinable(taken: TwinsTaken, turn: Turn | null): JoinedMemberships {
   const { kept, joined } = taken.memberships
   const answer = joinedMemberships(kept, joined, turn)
@@ -104,7 +111,10 @@ export function requireJoinable(taken: TwinsTaken, turn: Turn | null): JoinedMem
   return answer
 }
 
-/** Where the person belongs once there is one: the open membership, else the last one, else who has the archive. */
+/**
+ * Where the person belongs once there is one: the open membership, else the last one, else who has the
+ * archive.
+ */
 function homeOf({ kept, joined, memberships }: TwinsTaken, list: readonly Membership[]) {
   const homes = list.filter(({ kind }) => kind === 'personnel')
   const last =
@@ -125,7 +135,7 @@ async function settleMemberships(tx: Tx, taken: TwinsTaken, list: readonly Membe
 async function settlePosts(
   engine: Engine,
   tx: Tx,
-  { kept, joined, home }: Joining,
+  { kept, joined, home }: JoinedPerson,
   { by, reason, lines }: Pick<JoinOrder, 'by' | 'reason'> & { readonly lines: Lines },
 ): Promise<void> {
   for (const { teacherId, institutionId } of [kept, joined]) {
@@ -147,13 +157,13 @@ async function settlePosts(
   }
 }
 
-type Amended = JoinOrder['amended'][number]
+type AmendedField = JoinOrder['amended'][number]
 
 /** A number of staff that was chosen may be a colleague's at the school of the one who goes on. */
 async function requireNoCollision(
   engine: Engine,
   tx: Tx,
-  { keptId, definition, recordId, value }: Amended & { readonly keptId: number },
+  { keptId, definition, recordId, value }: AmendedField & { readonly keptId: number },
 ): Promise<void> {
   const owner = await ownerOf(tx, 'teacher', keptId)
   if (!owner) throw new AppError('missing')
@@ -208,9 +218,9 @@ async function keepJoin(tx: Tx, { order, taken, accounts, moved }: Entry): Promi
 }
 
 /**
- * Makes one person of two numbers: memberships, records with their history, cases, posts, messages and accounts go to
- * the number that is kept; the other one becomes an alias that leads to it. One transaction of the caller, who holds
- * `taken`. What was under review goes on at the office of where the person belongs now.
+ * Makes one person of two numbers: memberships, records with their history, cases, posts, messages and
+ * accounts go to the number that is kept; the other one becomes an alias that leads to it. One transaction of
+ * the caller, who holds `taken`. What was under review goes on at the office of where the person belongs now.
  */
 export async function joinPeople(
   engine: Engine,
@@ -223,7 +233,7 @@ export async function joinPeople(
   const leaves = [taken.kept, taken.joined].flatMap(({ institutionId }) =>
     institutionId === null || institutionId === home ? [] : [institutionId],
   )
-  const joining: Joining = { kept: taken.kept, joined: taken.joined, home, leaves }
+  const joining: JoinedPerson = { kept: taken.kept, joined: taken.joined, home, leaves }
   // The ledger names what people signed in with, which the alias loses.
   const accounts = await joinAccounts(tx, joining, order.by)
   const id = await keepJoin(tx, { order, taken, accounts: accounts.before, moved: {} })

@@ -61,7 +61,10 @@ function turned(both: Both, { present, on }: Turn): Membership[] | null {
 
 const same = (one: Membership, other: Membership): boolean => one.institutionId === other.institutionId
 
-/** Lessons elsewhere of both: never at the school that has the file on that day, and one for the whole time a day. */
+/**
+ * Lessons elsewhere of both: never at the school that has the file on that day, and one for the whole time a
+ * day.
+ */
 function lessons({ kept, joined }: Both, personnel: readonly Membership[]): Membership[] {
   const all = united([...kept, ...joined]).flatMap((one) =>
     without(
@@ -77,9 +80,9 @@ function lessons({ kept, joined }: Both, personnel: readonly Membership[]): Memb
 }
 
 /**
- * The memberships of one human who was registered twice, as those of one person: one personnel institution a day.
- * Days at one institution that both tell of are told once. Where they name different institutions for one day, a turn
- * is needed; its day lies within the present membership, so that nobody is nowhere.
+ * The memberships of one human who was registered twice, as those of one person: one personnel institution a
+ * day. Days at one institution that both tell of are told once. Where they name different institutions for
+ * one day, a turn is needed; its day lies within the present membership, so that nobody is nowhere.
  */
 export function joinedMemberships(
   kept: readonly Membership[],

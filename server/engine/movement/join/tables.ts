@@ -1,16 +1,16 @@
 import { sql, type Sql } from '../../../platform/db/sql.ts'
 import { isTeachers } from '../../access/index.ts'
 import type { Engine, Tx } from '../../engine.ts'
-import type { Joining } from './joining.ts'
+import type { JoinedPerson } from './joining.ts'
 
 /**
- * What becomes of rows that name one of two numbers of a human.
- * `follows`: they get the number that goes on · `stays`: history, told under the number of then · `ends`: worked out anew
- * or of no use to the one who goes on · `elsewhere`: another part of the join carries them.
+ * What becomes of rows that name one of two numbers of a human. `follows`: they get the number that goes on ·
+ * `stays`: history, told under the number of then · `ends`: worked out anew or of no use to the one who goes
+ * on · `elsewhere`: another part of the join carries them.
  */
 type Fate = 'follows' | 'stays' | 'ends' | 'elsewhere'
 
-export interface Naming {
+export interface NamingColumn {
   readonly table: string
   readonly column:
     | 'teacher_id'
@@ -21,17 +21,19 @@ export interface Naming {
     | 'other_id'
     | 'holder_teacher_id'
   readonly becomes: Fate
-  /** Columns that are unique beside the number: a row of the same values stays where the other one has one. */
+  /**
+   * Columns that are unique beside the number: a row of the same values stays where the other one has one.
+   */
   readonly once?: readonly string[]
   /** What is set in a row that stays, so that nobody finds it among those in use. */
   readonly ended?: Sql
 }
 
 /**
- * Every table that names teachers or persons by number, beside typed tables of records. A test compares it with the
- * columns of the database.
+ * Every table that names teachers or persons by number, beside typed tables of records. A test compares it
+ * with the columns of the database.
  */
-export const namings: readonly Naming[] = [
+export const namings: readonly NamingColumn[] = [
   { table: 'correction', column: 'owner_id', becomes: 'follows' },
   {
     table: 'talent_entry',
@@ -73,7 +75,7 @@ export const namings: readonly Naming[] = [
       'idempotency',
       'record_passed',
     ] as const
-  ).map((table): Naming => ({ table, column: 'owner_id', becomes: 'elsewhere' })),
+  ).map((table): NamingColumn => ({ table, column: 'owner_id', becomes: 'elsewhere' })),
   { table: 'membership', column: 'teacher_id', becomes: 'elsewhere' },
   { table: 'identity', column: 'person_id', becomes: 'elsewhere' },
   { table: 'teacher', column: 'person_id', becomes: 'elsewhere' },
@@ -87,40 +89,42 @@ export const namings: readonly Naming[] = [
   { table: 'sign_on_ticket', column: 'person_id', becomes: 'ends' },
   { table: 'mobile_code', column: 'person_id', becomes: 'ends' },
   // Of no use to the one who goes on, and read by nobody once nobody signs in.
-  ...(['message_choice', 'message_pace', 'tour_seen', 'password_history'] as const).map((table): Naming => ({
-    table,
-    column: 'person_id',
-    becomes: 'stays',
-  })),
+  ...(['message_choice', 'message_pace', 'tour_seen', 'password_history'] as const).map(
+    (table): NamingColumn => ({
+      table,
+      column: 'person_id',
+      becomes: 'stays',
+    }),
+  ),
   // The sweep keeps one line for every number.
   { table: 'quality_check', column: 'owner_id', becomes: 'stays' },
   // Lines that never change (read under both numbers: `numbersOf`), and figures of days that are over.
-  ...(['audit', 'outbox', 'uncollected'] as const).map((table): Naming => ({
+  ...(['audit', 'outbox', 'uncollected'] as const).map((table): NamingColumn => ({
     table,
     column: 'owner_id',
     becomes: 'stays',
   })),
   { table: 'audit', column: 'person_id', becomes: 'stays' },
-  ...(['movement', 'figure_row', 'export_person', 'teacher_journal'] as const).map((table): Naming => ({
+  ...(['movement', 'figure_row', 'export_person', 'teacher_journal'] as const).map((table): NamingColumn => ({
     table,
     column: 'teacher_id',
     becomes: 'stays',
   })),
-  ...(['consent_log', 'delivery', 'dispatch', 'roster_subject'] as const).map((table): Naming => ({
+  ...(['consent_log', 'delivery', 'dispatch', 'roster_subject'] as const).map((table): NamingColumn => ({
     table,
     column: 'person_id',
     becomes: 'stays',
   })),
 ]
 
-const isPersons = (column: Naming['column']): boolean => column === 'person_id'
+const isPersons = (column: NamingColumn['column']): boolean => column === 'person_id'
 
 /** Rows `r` of the joined number. Numbers of institutions may equal those of teachers. */
-const ofJoined = (records: Engine['records'], { table, column }: Naming, from: number): Sql =>
+const ofJoined = (records: Engine['records'], { table, column }: NamingColumn, from: number): Sql =>
   sql`${sql.id('r', column)} = ${from} ${table === 'correction' ? sql`and ${isTeachers(records, 'r')}` : sql.empty}`
 
 /** Whether the number that goes on has no such row yet. */
-const notTwice = ({ table, column, once }: Naming, to: number): Sql =>
+const notTwice = ({ table, column, once }: NamingColumn, to: number): Sql =>
   once === undefined
     ? sql.empty
     : sql`and not exists (select 1 from ${sql.id(table)} o
@@ -134,7 +138,7 @@ const notTwice = ({ table, column, once }: Naming, to: number): Sql =>
 export async function followTables(
   engine: Engine,
   tx: Tx,
-  { kept, joined }: Joining,
+  { kept, joined }: JoinedPerson,
 ): Promise<Readonly<Record<string, number>>> {
   const counts: Record<string, number> = {}
   for (const naming of namings) {

@@ -44,7 +44,9 @@ export async function countsOf(
         limit ${exactUpTo}) d) w`)
 }
 
-/** Condition that a revision waits for the review of the actor's office. The index revision_queue serves it. */
+/**
+ * Condition that a revision waits for the review of the actor's office. The index revision_queue serves it.
+ */
 export const heldByOffice = (actor: Actor, revision: string): Sql =>
   sql`${sql.id(revision, 'state')} = 'inReview'
     and ${sql.id(revision, 'holder_institution_id')} = ${actor.institutionId}

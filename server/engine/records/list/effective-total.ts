@@ -4,8 +4,8 @@ import type { Queryable } from '../../engine.ts'
 import { prepared } from '../../prepared/index.ts'
 
 /**
- * How many records of these types are in force, everywhere. It reads the tables whole: seconds in a large city,
- * so it is asked by work beside the requests only.
+ * How many records of these types are in force, everywhere. It reads the tables whole: seconds in a large
+ * city, so it is asked by work beside the requests only.
  */
 export async function effectiveTotal(db: Queryable, definitions: readonly AnyRecord[]): Promise<number> {
   if (definitions.length === 0) return 0

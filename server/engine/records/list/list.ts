@@ -9,7 +9,7 @@ import { snake, tableName } from '../../schema/index.ts'
 import { forReader, fromRow, summaryOf } from '../value/codec.ts'
 import { confirmingColumns, confirmingIn, dutyIn, withConfirming } from '../read/confirming.ts'
 import type { ListQuery } from './list-query.ts'
-import type { Counted, EffectiveRow } from '../read/rows.ts'
+import type { RowWithTotal, EffectiveRow } from '../read/rows.ts'
 import { standingOf } from '../read/standing.ts'
 import { searchCondition } from './search-words.ts'
 
@@ -72,8 +72,8 @@ function conditionsOf(
 const farFrom = 500
 
 /**
- * One page of the rows `from`, with the names of owner and institution. A far page is found by its keys, and only its own rows
- * are read whole: on a distributed database each shard sends all rows before the page, too.
+ * One page of the rows `from`, with the names of owner and institution. A far page is found by its keys, and
+ * only its own rows are read whole: on a distributed database each shard sends all rows before the page, too.
  */
 function pageStatement(
   definition: AnyRecord,
@@ -161,8 +161,8 @@ export function walkStatement(
 }
 
 /**
- * The statement of the same page on a distributed database, which would send the first `upTo` rows of every shard: it looks through
- * the whole scope instead, each shard for itself until the page is full.
+ * The statement of the same page on a distributed database, which would send the first `upTo` rows of every
+ * shard: it looks through the whole scope instead, each shard for itself until the page is full.
  */
 export function spreadWalkStatement(
   actor: Actor,
@@ -242,7 +242,7 @@ export function effectiveRow(
  */
 export function pageOf<Row extends { readonly id: string }>(
   query: ListQuery,
-  rows: readonly Counted<Row>[],
+  rows: readonly RowWithTotal<Row>[],
   shown: (row: Row) => ListRow,
 ): RecordPage {
   const total = rows[0]?.total ?? 0

@@ -12,7 +12,7 @@ import { exactUpTo, pageOf } from './list.ts'
 import { searchCondition } from './search-words.ts'
 import type { ListQuery } from './list-query.ts'
 import { daysSince, levelOfStep, stepOf } from '../read/waiting.ts'
-import type { Counted, PendingRow } from '../read/rows.ts'
+import type { RowWithTotal, PendingRow } from '../read/rows.ts'
 import { standingOf } from '../read/standing.ts'
 
 /**
@@ -144,7 +144,7 @@ export async function listQueue(
   const db = query.q === null && query.filters.length === 0 ? engine.db : engine.search
   const spread = query.q !== null && (await db.isSpread())
   const rows = reviews
-    ? await db.query<Counted<PendingRow>>(queueStatement(actor, definition, query, { place, spread }))
+    ? await db.query<RowWithTotal<PendingRow>>(queueStatement(actor, definition, query, { place, spread }))
     : []
   return pageOf(query, rows, (row) => pendingRow(engine, actor, definition, row))
 }

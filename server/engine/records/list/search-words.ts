@@ -6,20 +6,20 @@ import { called, calledTeachers, type Place, placeCondition, scopeCondition } fr
 import { serverKind } from '../../kinds/index.ts'
 
 /** The rows in which search words are looked for. */
-export interface Searched {
+export interface SearchedRows {
   readonly alias: 'r' | 'v'
   /** Expression of a field's value. */
   readonly column: (key: string) => Sql
   readonly place: Place | null
   /**
-   * The rows are joined to their owner `o`, whose name is asked row by row. On a distributed database this is the cheaper way: it would
-   * send the numbers of all who have the name to each shard.
+   * The rows are joined to their owner `o`, whose name is asked row by row. On a distributed database this is
+   * the cheaper way: it would send the numbers of all who have the name to each shard.
    */
   readonly isJoined?: boolean
 }
 
 /** Search words: the owner's name and its pinyin, and the fields that name the record. */
-export function searchCondition(actor: Actor, definition: AnyRecord, q: string, searched: Searched): Sql {
+export function searchCondition(actor: Actor, definition: AnyRecord, q: string, searched: SearchedRows): Sql {
   const texts = definition.pages.summary.filter(
     (key) =>
       definition.fields[key] && serverKind(definition.fields[key]).searched && !definition.fields[key].sealed,
@@ -32,7 +32,7 @@ function ownerCalled(
   actor: Actor,
   definition: AnyRecord,
   q: string,
-  { alias, place, isJoined }: Searched,
+  { alias, place, isJoined }: SearchedRows,
 ): Sql {
   if (definition.owner === 'teacher' && isJoined) {
     const narrowed = place ? sql`and ${placeCondition(place, 'o')}` : sql.empty

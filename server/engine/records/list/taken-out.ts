@@ -11,7 +11,7 @@ import type { ListQuery } from './list-query.ts'
 import { boundsOf } from './wide-list.ts'
 
 /** A row in force with what a list shows beside its fields; values as the reader sees them. */
-export interface Listed {
+export interface ListedRecord {
   readonly id: string
   readonly ownerId: number
   readonly ownerName: string
@@ -32,8 +32,8 @@ export async function effectiveKeys(ask: Ask, query: ListQuery, most: number) {
 }
 
 /**
- * The statement of the rows with these ids, along the index of ids. `offset 0` keeps the planner from walking the index
- * of the whole scope for each batch.
+ * The statement of the rows with these ids, along the index of ids. `offset 0` keeps the planner from walking
+ * the index of the whole scope for each batch.
  */
 export function byKeysStatement(actor: Actor, definition: AnyRecord, ids: readonly string[]): Sql {
   const list = sql`${[...ids]}::uuid[]`
@@ -51,7 +51,7 @@ export async function effectiveByKeys(
   { engine, actor, definition }: Ask,
   ids: readonly string[],
   full: boolean,
-): Promise<Listed[]> {
+): Promise<ListedRecord[]> {
   const rows = await engine.db.query<EffectiveRow>(byKeysStatement(actor, definition, ids))
   return rows.map((row) => {
     const confirming = confirmingIn(row)

@@ -15,7 +15,7 @@ import {
   type Among,
 } from './list.ts'
 import type { ListQuery } from './list-query.ts'
-import type { Counted, EffectiveRow } from '../read/rows.ts'
+import type { RowWithTotal, EffectiveRow } from '../read/rows.ts'
 
 /**
  * Most rows that one answer reads where no index finds them. Reading so many takes some 100 ms
@@ -37,7 +37,7 @@ export async function listEffective(ask: Ask, query: ListQuery, upTo = readUpTo)
     place: query.institutionId === null ? null : await placeWithin(engine.db, actor, query.institutionId),
   }
   const list = async (of: Among, db = engine.search) => {
-    const rows = await db.query<Counted<EffectiveRow>>(listStatement(actor, definition, query, of))
+    const rows = await db.query<RowWithTotal<EffectiveRow>>(listStatement(actor, definition, query, of))
     return pageOf(query, rows, (row) => effectiveRow(engine, actor, definition, row))
   }
   const inOrder = query.sort.key === definition.pages.list.order
@@ -50,8 +50,8 @@ export async function listEffective(ask: Ask, query: ListQuery, upTo = readUpTo)
 }
 
 /**
- * Which rows of the scope are read for a whole list. Refused where filters or another order would have to read more
- * than one answer may.
+ * Which rows of the scope are read for a whole list. Refused where filters or another order would have to
+ * read more than one answer may.
  */
 export async function boundsOf(
   ask: Ask,
@@ -66,13 +66,16 @@ export async function boundsOf(
   return { among: { ...among, owners: await ownersCalled(ask, query.q, among) }, isPlain }
 }
 
-/** How long a scope that was found too wide is taken for too wide, in milliseconds. Scopes grow, and hardly ever shrink. */
+/**
+ * How long a scope that was found too wide is taken for too wide, in milliseconds. Scopes grow, and hardly
+ * ever shrink.
+ */
 const staysWide = 10 * 60_000
 const wide = new WeakMap<Queryable, Map<string, number>>()
 
 /**
- * Whether the scope has more than `upTo` rows in force. Each shard of a distributed database sends so many to be counted (0.2 s), so the
- * answer is kept for the scopes that have.
+ * Whether the scope has more than `upTo` rows in force. Each shard of a distributed database sends so many to
+ * be counted (0.2 s), so the answer is kept for the scopes that have.
  */
 async function isWide({ engine, actor, definition }: Ask, among: Among & { readonly upTo: number }) {
   const scope = sql`
@@ -128,7 +131,10 @@ async function walk(
   }
 }
 
-/** The same rows from a distributed database; none where the last of them comes after the first `upTo` of the scope. */
+/**
+ * The same rows from a distributed database; none where the last of them comes after the first `upTo` of the
+ * scope.
+ */
 async function spreadWalk(
   { engine, actor, definition }: Ask,
   query: ListQuery,

@@ -6,10 +6,10 @@ import { sql, type Sql } from '../../../platform/db/sql.ts'
 import { isForOffice } from '../../access/index.ts'
 import type { Queryable } from '../../engine.ts'
 import { tableName } from '../../schema/index.ts'
-import type { Loaded } from './load.ts'
+import type { LoadedRecord } from './load.ts'
 
 /** Whether a value in force is confirmed, for one reader. */
-export interface Confirming {
+export interface ConfirmationState {
   /** Registered by a school, and no office above has confirmed this version. */
   readonly unconfirmed: boolean
   /** The reader's office has to confirm the value, or confirmed it. */
@@ -22,7 +22,7 @@ export interface ConfirmingRow {
   readonly confirms?: boolean | null
 }
 
-const nothing: Confirming = { unconfirmed: false, confirms: false }
+const nothing: ConfirmationState = { unconfirmed: false, confirms: false }
 
 /**
  * Joins `w (unconfirmed, confirms)` to typed rows of a type that is confirmed; nothing for all others.
@@ -46,13 +46,13 @@ export const confirmingColumns = (definition: AnyRecord): Sql =>
   confirmingFrom(definition.name) === null ? sql.empty : sql`, w.unconfirmed, w.confirms`
 
 /** What `confirmingColumns` gave for a row. */
-export const confirmingIn = (row: ConfirmingRow): Confirming => ({
+export const confirmingIn = (row: ConfirmingRow): ConfirmationState => ({
   unconfirmed: row.unconfirmed === true,
   confirms: row.confirms === true,
 })
 
 /** The duty that opens masked fields to the reader. */
-export const dutyIn = ({ confirms }: Confirming): Duty | null => (confirms ? 'confirmer' : null)
+export const dutyIn = ({ confirms }: ConfirmationState): Duty | null => (confirms ? 'confirmer' : null)
 
 /**
  * Whether the records of one owner and type are confirmed, by id. Runs no statement for types without
@@ -63,7 +63,7 @@ export async function confirmingOf(
   actor: Actor,
   definition: AnyRecord,
   ownerId: number,
-): Promise<ReadonlyMap<string, Confirming>> {
+): Promise<ReadonlyMap<string, ConfirmationState>> {
   if (confirmingFrom(definition.name) === null) return new Map()
   const rows = await db.query<ConfirmingRow & { id: string }>(sql`
     with r as materialized (
@@ -80,7 +80,7 @@ export async function confirmingOf(
 export async function confirmingOne(
   db: Queryable,
   actor: Actor,
-  { definition, owner, id }: Pick<Loaded, 'definition' | 'owner' | 'id'>,
-): Promise<Confirming> {
+  { definition, owner, id }: Pick<LoadedRecord, 'definition' | 'owner' | 'id'>,
+): Promise<ConfirmationState> {
   return (await confirmingOf(db, actor, definition, owner.id)).get(id) ?? nothing
 }

@@ -30,10 +30,10 @@ const texts = new Map<string, string>()
 
 /**
  * The statement of one record: typed row, pending revision, owner, latest events. States are literals,
- * because the partial index serves a generic plan only then (core-measured, section 3). What owners have is gathered
- * before it meets people and institutions: on a distributed database these lie on other nodes (decision 0116). There each
- * part may see what is committed when it begins, in this order: the pending revision first, since what has left it by then
- * is in the typed row (decision 0119).
+ * because the partial index serves a generic plan only then (core-measured, section 3). What owners have is
+ * gathered before it meets people and institutions: on a distributed database these lie on other nodes
+ * (decision 0116). There each part may see what is committed when it begins, in this order: the pending
+ * revision first, since what has left it by then is in the typed row (decision 0119).
  * @param owned whether the owner is named ($3), so that one node is asked (decision 0123)
  */
 export function loadText(definition: AnyRecord, owned: boolean): string {
@@ -92,7 +92,8 @@ export function loadText(definition: AnyRecord, owned: boolean): string {
 }
 
 /**
- * The office that decided last may void. The frozen route of the value names it; the chain may have changed since.
+ * The office that decided last may void. The frozen route of the value names it; the chain may have changed
+ * since.
  */
 function decidedText(definition: AnyRecord, owned: boolean): string {
   if (!definition.review) return ''

@@ -1,10 +1,10 @@
-import { inScope, seesPending, type Actor, type Standing } from '../../../../catalogue/access/access.ts'
+import { inScope, seesPending, type Actor, type RecordStanding } from '../../../../catalogue/access/access.ts'
 import type { Warning } from '../../../../catalogue/contract/archive/records.ts'
 import type { AnyRecord } from '../../../../catalogue/define.ts'
 import { AppError } from '../../../../catalogue/errors.ts'
 import type { RouteStep, State } from '../../../../catalogue/flows/review.ts'
 import { undoableBy } from '../../../../catalogue/flows/way.ts'
-import { ownerFrom, ownerIn, type PlaceRow, type Read } from '../../access/index.ts'
+import { ownerFrom, ownerIn, type PlaceRow, type ArchiveReading } from '../../access/index.ts'
 import type { Engine, Owner, Queryable } from '../../engine.ts'
 import { prepared } from '../../prepared/index.ts'
 import { fromRow, type StoredValue, type Values } from '../value/codec.ts'
@@ -14,7 +14,7 @@ import type { EventRow, PendingColumns, RecordRow } from './rows.ts'
 import { standingOf } from './standing.ts'
 
 /** The pending revision of a record. `value` is in stored form. */
-export interface Pending {
+export interface PendingRevision {
   readonly id: string
   readonly no: number
   readonly state: State
@@ -49,7 +49,7 @@ export interface InForce {
 }
 
 /** One record as the database has it, with what every decision about it needs. */
-export interface Loaded {
+export interface LoadedRecord {
   readonly definition: AnyRecord
   readonly id: string
   readonly owner: Owner
@@ -59,13 +59,13 @@ export interface Loaded {
   /** The edit number of the latest revision, which an editor must send back. */
   readonly version: number
   readonly effective: InForce | null
-  readonly pending: Pending | null
+  readonly pending: PendingRevision | null
   /** Newest first, at most a dozen. */
   readonly events: readonly EventRow[]
-  readonly standing: Standing
+  readonly standing: RecordStanding
 }
 
-function pendingFrom(row: PendingColumns): Pending | null {
+function pendingFrom(row: PendingColumns): PendingRevision | null {
   if (row.v_id === null) return null
   return {
     id: row.v_id,
@@ -119,8 +119,8 @@ function inForceFrom(definition: AnyRecord, row: RecordRow): InForce | null {
 
 function standingFrom(
   row: RecordRow,
-  { definition, effective, pending, events }: Omit<Loaded, 'standing' | 'version'>,
-): Standing {
+  { definition, effective, pending, events }: Omit<LoadedRecord, 'standing' | 'version'>,
+): RecordStanding {
   const over = {
     effective: effective !== null,
     state: pending?.state ?? (effective ? ('approved' as const) : ('voided' as const)),
@@ -134,7 +134,7 @@ function standingFrom(
   return standingOf(definition, row, over, effective?.stored)
 }
 
-function loadedFrom(definition: AnyRecord, id: string, row: RecordRow): Loaded {
+function loadedFrom(definition: AnyRecord, id: string, row: RecordRow): LoadedRecord {
   const effective = inForceFrom(definition, row)
   const open = pendingFrom(row)
   const pending = open && { ...open, value: overlaid(definition, open.value, effective?.stored) }
@@ -157,7 +157,7 @@ function loadedFrom(definition: AnyRecord, id: string, row: RecordRow): Loaded {
 }
 
 /** Loads a record for an actor; a record outside the actor's scope is 404, like one that does not exist. */
-export function load(db: Queryable, actor: Actor, definition: AnyRecord, id: string): Promise<Loaded> {
+export function load(db: Queryable, actor: Actor, definition: AnyRecord, id: string): Promise<LoadedRecord> {
   return loadRow(db, actor, definition, [id, true])
 }
 
@@ -170,7 +170,7 @@ export function loadWithoutEvents(
   actor: Actor,
   definition: AnyRecord,
   id: string,
-): Promise<Loaded> {
+): Promise<LoadedRecord> {
   return loadRow(db, actor, definition, [id, false])
 }
 
@@ -179,7 +179,7 @@ async function loadRow(
   actor: Actor,
   definition: AnyRecord,
   values: readonly [id: string, withEvents: boolean],
-): Promise<Loaded> {
+): Promise<LoadedRecord> {
   const row = await find(db, definition, values)
   if (!row) throw new AppError('missing')
   const loaded = loadedFrom(definition, values[0], row)
@@ -191,8 +191,9 @@ async function loadRow(
 }
 
 /**
- * The rows of one record, asked of the owner that its number carries, or of the one to whom it passed since. A number that
- * carries none is asked of all. A number that somebody made up finds nothing, or what its owner has: the scope decides.
+ * The rows of one record, asked of the owner that its number carries, or of the one to whom it passed since.
+ * A number that carries none is asked of all. A number that somebody made up finds nothing, or what its owner
+ * has: the scope decides.
  */
 async function find(
   db: Queryable,
@@ -220,7 +221,7 @@ export async function loadOwnDraft(
   actor: Actor,
   definition: AnyRecord,
   id: string,
-): Promise<Loaded | null> {
+): Promise<LoadedRecord | null> {
   if (actor.role !== 2 || actor.teacherId === null || definition.regime !== 'reviewed') return null
   const [row] = await db.prepared<DraftRow>(draftText(definition), [actor.teacherId, id])
   if (!row) return null
@@ -237,7 +238,7 @@ export async function loadOwnDraft(
 }
 
 /** The record without its draft, for readers who may not see the draft. */
-function withoutPending(loaded: Loaded): Loaded {
+function withoutPending(loaded: LoadedRecord): LoadedRecord {
   return { ...loaded, pending: null, standing: { ...loaded.standing, state: 'approved' } }
 }
 
@@ -245,8 +246,8 @@ function withoutPending(loaded: Loaded): Loaded {
 export async function noteRecordRead(
   engine: Engine,
   actor: Actor,
-  { definition, owner }: Loaded,
-  read: Read,
+  { definition, owner }: LoadedRecord,
+  read: ArchiveReading,
 ): Promise<void> {
   if (owner.kind === 'teacher')
     await engine.readings.note(actor, { ...read, type: definition.name }, [owner.id])

@@ -3,14 +3,16 @@ import { ownersIn } from '../../access/index.ts'
 import type { Queryable } from '../../engine.ts'
 
 /** A record that passed to another owner than its number carries. */
-interface Passed {
+interface PassedRecord {
   readonly id: string
   readonly owner: number
 }
 
-/** Where these records are, of those that passed to another owner than their number carries (decision 0123). */
-export const passedOf = (db: Queryable, recordIds: readonly string[]): Promise<Passed[]> =>
-  db.query<Passed>(sql`
+/**
+ * Where these records are, of those that passed to another owner than their number carries (decision 0123).
+ */
+export const passedOf = (db: Queryable, recordIds: readonly string[]): Promise<PassedRecord[]> =>
+  db.query<PassedRecord>(sql`
     select record_id as id, owner_id as owner
     from record_passed
     where record_id = any(${[...recordIds]}::uuid[])`)
@@ -24,8 +26,8 @@ const ofOwners =
     sql`${sql.id(row, 'owner_id')} = any(${[...owners]}::int[])`
 
 /**
- * Rows of records by their numbers, asked of the owners that the numbers carry, and what is not there of those to whom it
- * passed. All owners are asked where a number carries none.
+ * Rows of records by their numbers, asked of the owners that the numbers carry, and what is not there of
+ * those to whom it passed. All owners are asked where a number carries none.
  * @param ask the rows of some numbers that fulfil a condition on the owner
  */
 export async function foundByNumber<R extends { readonly id: string }>(

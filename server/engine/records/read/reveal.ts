@@ -1,4 +1,4 @@
-import type { RevealBody, Revealed } from '../../../../catalogue/contract/archive/records.ts'
+import type { RevealBody, RevealedValue } from '../../../../catalogue/contract/archive/records.ts'
 import { AppError } from '../../../../catalogue/errors.ts'
 import { sql } from '../../../platform/db/sql.ts'
 import type { Ask } from '../../engine.ts'
@@ -21,7 +21,7 @@ export async function reveal(
   { engine, actor, definition }: Ask,
   id: string,
   body: RevealBody,
-): Promise<Revealed> {
+): Promise<RevealedValue> {
   const loaded = await load(engine.db, actor, definition, id)
   const { effective, owner } = loaded
   const masked = effective

@@ -46,7 +46,7 @@ export interface PendingRow extends PlaceRow {
 }
 
 /** One row of a page with the total of all pages; a page without rows is one row without an id. */
-export type Counted<Row> = { readonly total: number } & (Row | { readonly id: null })
+export type RowWithTotal<Row> = { readonly total: number } & (Row | { readonly id: null })
 
 /** One line of the timeline as stored. */
 export interface EventRow {

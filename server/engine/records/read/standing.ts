@@ -1,4 +1,4 @@
-import type { Standing } from '../../../../catalogue/access/access.ts'
+import type { RecordStanding } from '../../../../catalogue/access/access.ts'
 import type { AnyRecord, Level } from '../../../../catalogue/define.ts'
 import type { State } from '../../../../catalogue/flows/review.ts'
 import { holds } from '../../../../catalogue/rules/condition.ts'
@@ -38,9 +38,9 @@ function lastLevelOf(definition: AnyRecord, values: Values): Level | null {
 export function standingOf(
   definition: AnyRecord,
   row: StandingRow,
-  over: Partial<Standing> & { effective: boolean },
+  over: Partial<RecordStanding> & { effective: boolean },
   values: Values = {},
-): Standing {
+): RecordStanding {
   return {
     owner: definition.owner,
     ownerId: row.owner_id,

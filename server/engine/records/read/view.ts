@@ -7,10 +7,10 @@ import { sql } from '../../../platform/db/sql.ts'
 import type { Engine, Queryable } from '../../engine.ts'
 import { appealDeadline, routeView } from '../../ways/index.ts'
 import { changedKeys, forReader, fromStored, maskedKeys, summaryOf, type Values } from '../value/codec.ts'
-import { confirmingOne, dutyIn, type Confirming } from './confirming.ts'
+import { confirmingOne, dutyIn, type ConfirmationState } from './confirming.ts'
 import { filesOf } from '../value/files-of.ts'
 import { withReferences } from '../value/references.ts'
-import type { Loaded, Pending } from './load.ts'
+import type { LoadedRecord, PendingRevision } from './load.ts'
 import type { EventRow } from './rows.ts'
 import { daysSince, levelOfStep } from './waiting.ts'
 
@@ -31,7 +31,7 @@ export async function namesOf(db: Queryable, identities: readonly number[]): Pro
 /** Whether the actor holds the step of a pending revision and so verifies its values. */
 export function holdsStep(
   actor: Actor,
-  pending: Pick<Pending, 'state' | 'holderInstitutionId' | 'holderRole'> | null,
+  pending: Pick<PendingRevision, 'state' | 'holderInstitutionId' | 'holderRole'> | null,
 ): boolean {
   if (pending?.state !== 'inReview') return false
   return holds(actor, { institutionId: pending.holderInstitutionId, role: pending.holderRole })
@@ -45,14 +45,14 @@ export function openDecision(events: readonly EventRow[]): EventRow | undefined 
 }
 
 /** When this reader's time to undo their own approval ends; null when they cannot undo. */
-export function undoUntil(actor: Actor, loaded: Loaded): string | null {
+export function undoUntil(actor: Actor, loaded: LoadedRecord): string | null {
   const last = loaded.events[0]
   if (!last || undoableBy(last) !== actor.identityId) return null
   return new Date(Date.parse(last.at) + undoMinutes * 60_000).toISOString()
 }
 
 /** The value that the reviewer saw at their last look. Null for owners and before the first look. */
-async function lookedAt(engine: Engine, actor: Actor, loaded: Loaded): Promise<Values | null> {
+async function lookedAt(engine: Engine, actor: Actor, loaded: LoadedRecord): Promise<Values | null> {
   if (actor.role === 2) return null
   const [row] = await engine.db.query<{ value: Values }>(sql`
     select v.value from revision_look l join revision v on v.owner_id = l.owner_id and v.id = l.revision_id
@@ -79,7 +79,7 @@ async function decisionView(
   }
 }
 
-async function appealUntil(db: Queryable, pending: Pending): Promise<string | null> {
+async function appealUntil(db: Queryable, pending: PendingRevision): Promise<string | null> {
   const open = pending.state === 'rejected' && !pending.appealed
   return open ? appealDeadline(db, pending.decidedAt ?? '') : null
 }
@@ -87,8 +87,8 @@ async function appealUntil(db: Queryable, pending: Pending): Promise<string | nu
 async function pendingView(
   engine: Engine,
   actor: Actor,
-  loaded: Loaded,
-  pending: Pending,
+  loaded: LoadedRecord,
+  pending: PendingRevision,
 ): Promise<PendingView> {
   const { definition, id } = loaded
   const duty = holdsStep(actor, pending) ? ('holder' as const) : null
@@ -130,13 +130,18 @@ async function pendingView(
 }
 
 /** Stage and subject of a teacher in words, for the head of a review. */
-const noteOfOwner = ({ ownerStage, ownerSubject }: Loaded): string =>
+const noteOfOwner = ({ ownerStage, ownerSubject }: LoadedRecord): string =>
   [ownerStage && labelOf('schoolStage', ownerStage), ownerSubject && labelOf('subject', ownerSubject)]
     .filter(Boolean)
     .join('　')
 
 /** The value in force as the reader sees it. */
-function effectiveView(engine: Engine, actor: Actor, loaded: Loaded, confirming: Confirming | null) {
+function effectiveView(
+  engine: Engine,
+  actor: Actor,
+  loaded: LoadedRecord,
+  confirming: ConfirmationState | null,
+) {
   const { definition, effective, owner } = loaded
   const reader = {
     recordId: loaded.id,
@@ -153,7 +158,7 @@ function effectiveView(engine: Engine, actor: Actor, loaded: Loaded, confirming:
 }
 
 /** The answer of a single read, masked for the reader. */
-export async function viewOf(engine: Engine, actor: Actor, loaded: Loaded): Promise<RecordView> {
+export async function viewOf(engine: Engine, actor: Actor, loaded: LoadedRecord): Promise<RecordView> {
   const { definition, effective, pending, owner } = loaded
   const stored = effective?.stored ?? {}
   const [effectiveAttachments, view, confirming, references] = await Promise.all([

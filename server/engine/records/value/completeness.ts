@@ -7,7 +7,7 @@ import type { Values } from './codec.ts'
 import { effectiveOf, openOf, type Effective, type Open } from '../read/owned.ts'
 
 /** A gap: a field of a record, or with an empty key a whole section. */
-export interface Missing {
+export interface ArchiveGap {
   readonly key: string
   readonly label: string
   /** The first record that lacks it; null for the section. */
@@ -19,7 +19,7 @@ export interface SectionCompleteness {
   readonly type: string
   readonly title: string
   readonly percent: number
-  readonly missing: Missing[]
+  readonly missing: ArchiveGap[]
 }
 
 /** Completeness of an archive and of each section that every teacher is expected to fill. */
@@ -36,7 +36,7 @@ export const isExpected = (definition: AnyRecord): boolean =>
   definition.owner === 'teacher' && definition.regime !== 'recorded' && definition.cardinality !== 'many'
 
 /** A record that counts. Its stored form is enough, because only presence matters. */
-interface Counted {
+interface CountedRecord {
   readonly id: string
   readonly values: Values
   readonly attachments: number
@@ -53,7 +53,7 @@ export function sectionCompleteness(
 ): SectionCompleteness {
   const of = { type: definition.name, title: definition.title }
   const handedIn = open.filter(({ state }) => state === 'inReview')
-  const counted: Counted[] =
+  const counted: CountedRecord[] =
     effective.length > 0
       ? effective.map((row) => ({ id: row.id, values: row.stored, attachments: row.attachments.length }))
       : handedIn.map((row) => ({ id: row.recordId, values: row.value, attachments: row.attachments.length }))
@@ -76,7 +76,7 @@ export function sectionCompleteness(
 }
 
 /** The gap of a section without a value in force or under review. */
-function wholeSection({ title }: AnyRecord, typed: Open | undefined): Missing {
+function wholeSection({ title }: AnyRecord, typed: Open | undefined): ArchiveGap {
   if (!typed) return { key: '', label: `还没有填${title}`, recordId: null }
   const how = typed.state === 'returned' || typed.mending ? '被退回，还没有重新提交' : '填了还没有提交'
   return { key: '', label: `${title}${how}`, recordId: typed.recordId }

@@ -13,7 +13,7 @@ export interface Collisions {
 }
 
 /** The value that a rule judges, and whether concurrent writers must wait for each other. */
-interface Asked {
+interface RuleContext {
   /** The transaction that applies, or any connection when looking ahead. */
   readonly db: Queryable
   readonly records: Readonly<Record<string, AnyRecord>>
@@ -33,15 +33,15 @@ function within(rule: Unique, owner: Owner): Sql {
   return sql`true`
 }
 
-const lockOf = (asked: Asked, rule: string, scope: number): Sql =>
+const lockOf = (asked: RuleContext, rule: string, scope: number): Sql =>
   sql`select pg_advisory_xact_lock(hashtext(${`${asked.definition.name}/${rule}`}), ${scope})`
 
 /** Serialises writers of one rule: two transactions that look at the same time would both find nothing. */
-async function serialiseWriters(asked: Asked, rule: string, scope: number): Promise<void> {
+async function serialiseWriters(asked: RuleContext, rule: string, scope: number): Promise<void> {
   if (asked.locked) await asked.db.query(lockOf(asked, rule, scope))
 }
 
-async function isUnique(asked: Asked, rule: Unique): Promise<boolean> {
+async function isUnique(asked: RuleContext, rule: Unique): Promise<boolean> {
   const values = rule.fields.map((key) => [key, asked.plain[key] ?? null] as const)
   if (values.some(([, value]) => value === null)) return true
   const own = rule.within === 'owner' || (rule.within === 'institution' && asked.owner.kind === 'institution')
@@ -62,7 +62,7 @@ async function isUnique(asked: Asked, rule: Unique): Promise<boolean> {
 }
 
 /** The owner's other effective records of a type, without sealed values. */
-async function siblingsOf(asked: Asked, type: string): Promise<Sibling[]> {
+async function siblingsOf(asked: RuleContext, type: string): Promise<Sibling[]> {
   const definition = asked.records[type]
   if (!definition) return []
   const rows = await asked.db.query<Values & { readonly id: string }>(sql`
@@ -76,21 +76,21 @@ async function siblingsOf(asked: Asked, type: string): Promise<Sibling[]> {
   })
 }
 
-async function holdsBeside(asked: Asked, rule: Among<FieldMap>): Promise<boolean> {
+async function holdsBeside(asked: RuleContext, rule: Among<FieldMap>): Promise<boolean> {
   await serialiseWriters(asked, rule.fields.join(), asked.owner.id)
   const found = new Map<string, Sibling[]>()
   for (const type of rule.types) found.set(type, await siblingsOf(asked, type))
   return holdsAmong(asked.definition, rule, asked.plain, (type) => found.get(type) ?? [])
 }
 
-async function staysLastOpen(asked: Asked, rule: OneOpen): Promise<boolean> {
+async function staysLastOpen(asked: RuleContext, rule: OneOpen): Promise<boolean> {
   if ((asked.plain[rule.to] ?? null) !== null) return true
   await serialiseWriters(asked, rule.to, asked.owner.id)
   return isLastOpen(rule, asked.plain, await siblingsOf(asked, asked.definition.name))
 }
 
 /** Judges a value by every rule across records, on the values in force. */
-export async function collisions(asked: Asked): Promise<Collisions> {
+export async function collisions(asked: RuleContext): Promise<Collisions> {
   const found: Collisions = { errors: [], warnings: [] }
   for (const rule of asked.definition.rules?.constraints ?? []) {
     const { warns, ...fault } = faultOfRule(rule)

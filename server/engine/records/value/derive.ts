@@ -76,7 +76,7 @@ function fitting(rule: Derivation, rows: readonly OwnedRow[], self: OwnedRow): O
 }
 
 /** A derived field with what its value is worked out from. */
-interface Asked {
+interface DerivationTask {
   /** The type the field belongs to. */
   readonly own: AnyRecord
   readonly rule: Derivation
@@ -87,38 +87,38 @@ interface Asked {
 }
 
 /** A derived field with the source rows that fulfil its conditions. */
-interface Fitting extends Asked {
+interface FittingRows extends DerivationTask {
   readonly engine: Catalogue
   readonly fit: readonly OwnedRow[]
   /** The field that is read of a fitting row. */
   readonly field: string
 }
 
-function best({ engine, rule, fit, field }: Fitting): OwnedRow | undefined {
+function best({ engine, rule, fit, field }: FittingRows): OwnedRow | undefined {
   const filled = fit.filter((row) => row.values[field] !== null && row.values[field] !== undefined)
   return filled.sort(bestFirst(engine, rule.from, rule.order))[0]
 }
 
-function ofBest({ engine, rule, fit, field }: Fitting): unknown {
+function ofBest({ engine, rule, fit, field }: FittingRows): unknown {
   const path = rule.best ?? rule.from
   const ranked = sourceOf(path).field
   const candidates = fit.filter((row) => row.values[ranked] !== null)
   return candidates.sort(bestFirst(engine, path, rule.order))[0]?.values[field]
 }
 
-function inOrder({ rule, fit }: Fitting): OwnedRow[] {
+function inOrder({ rule, fit }: FittingRows): OwnedRow[] {
   const orderOf = (row: OwnedRow) => String(row.values[rule.order ?? ''] ?? '')
   return [...fit].sort((a, b) => orderOf(a).localeCompare(orderOf(b)))
 }
 
-function mappedLevel({ own, rule, self }: Asked): unknown {
+function mappedLevel({ own, rule, self }: DerivationTask): unknown {
   const value = self.values[rule.from]
   const dict = own.fields[rule.from]?.dict
   return typeof value === 'string' && dict ? levelOf(dict, value) : undefined
 }
 
 /** Every way of deriving; undefined where nothing is found. */
-const derivations: Readonly<Record<Derivation['by'], (f: Fitting) => unknown>> = {
+const derivations: Readonly<Record<Derivation['by'], (f: FittingRows) => unknown>> = {
   best: (f) => best(f)?.values[f.field],
   isBest: (f) => best(f)?.id === f.self.id,
   ofBest,
@@ -132,7 +132,7 @@ const derivations: Readonly<Record<Derivation['by'], (f: Fitting) => unknown>> =
 }
 
 /** The value of one derived field. Pure; looking back at a past day uses it too. */
-export function derive(engine: Catalogue, asked: Asked): unknown {
+export function derive(engine: Catalogue, asked: DerivationTask): unknown {
   const { rule, rows, self } = asked
   const { field } = sourceOf(rule.from)
   const fit = fitting(rule, rows, self)

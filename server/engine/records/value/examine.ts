@@ -14,7 +14,7 @@ export function checkContext(day = today()): CheckContext {
   return { today: day, thisYear: Number(day.slice(0, 4)) }
 }
 
-export interface Examined {
+export interface Examination {
   readonly values: Values
   readonly errors: readonly FieldFault[]
   readonly warnings: readonly FieldFault[]
@@ -40,7 +40,7 @@ export interface Proposal {
 export async function examine(
   engine: Pick<Engine, 'db' | 'records'>,
   { definition, owner, recordId, values: given, attachments, only }: Proposal,
-): Promise<Examined> {
+): Promise<Examination> {
   const values = { ...withoutHidden(definition, given) }
   const judged = judge(definition, values, attachments, checkContext(), only)
   const references = await faultyReferences(engine.db, definition, owner, values)
@@ -53,7 +53,7 @@ export async function examine(
 }
 
 /** Throws `invalid` when there is any error: the message is the first one, `errors` has all. */
-export function requireSound(examined: Pick<Examined, 'errors'>): void {
+export function requireSound(examined: Pick<Examination, 'errors'>): void {
   if (examined.errors.length > 0) throw invalidFields(examined.errors)
 }
 

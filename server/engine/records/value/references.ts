@@ -22,7 +22,7 @@ function pointedTo(definition: AnyRecord, rows: readonly (Values | null)[]): Map
   return found
 }
 
-interface Found {
+interface FoundReference {
   readonly type: string
   readonly id: string
   readonly voided: boolean
@@ -30,13 +30,13 @@ interface Found {
 }
 
 /** Which records of a type are looked for, and a condition on their owner. */
-interface Sought {
+interface SoughtRecords {
   readonly ids: readonly string[]
   readonly ofOwners: OfOwners
 }
 
 /** The summary columns of records of one type in the actor's scope. */
-function branch(actor: Actor, target: AnyRecord, { ids, ofOwners }: Sought): Sql {
+function branch(actor: Actor, target: AnyRecord, { ids, ofOwners }: SoughtRecords): Sql {
   const columns = sql.join(
     target.pages.summary.map((key) => sql`${sql.lit(snake(key))}, r.${sql.id(snake(key))}`),
   )
@@ -66,7 +66,7 @@ export async function referencesOf(
     const branches = pointed.map(({ target, ids }) =>
       branch(actor, target, { ids: some.filter((id) => ids.has(id)), ofOwners }),
     )
-    return engine.db.query<Found>(sql.join(branches, ' union all '))
+    return engine.db.query<FoundReference>(sql.join(branches, ' union all '))
   })
   return Object.fromEntries(
     found.flatMap(({ type, id, voided, row }) => {

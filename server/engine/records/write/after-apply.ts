@@ -51,8 +51,8 @@ async function requireProof(
 }
 
 /**
- * Everything in the engine that follows from a value in force, in its transaction: the fields of the person, the
- * end of the record before, derived fields.
+ * Everything in the engine that follows from a value in force, in its transaction: the fields of the person,
+ * the end of the record before, derived fields.
  */
 export async function settle(engine: Engine, tx: Tx, application: Application): Promise<void> {
   await syncPerson(engine, tx, application)

@@ -11,7 +11,7 @@ import { journalParts } from './journal.ts'
 import { insertRevision, nextNumbers } from './revision.ts'
 
 /** A version in force, as its revision holds it. */
-export interface Held {
+export interface HeldVersion {
   readonly ownerId: number
   readonly recordId: string
   readonly revisionId: string
@@ -24,10 +24,10 @@ export interface Held {
 export async function versionsOf(
   tx: Tx,
   rows: readonly { readonly ownerId: number; readonly recordId: string }[],
-): Promise<Held[]> {
+): Promise<HeldVersion[]> {
   if (rows.length === 0) return []
   const owners = rows.map(({ ownerId }) => ownerId)
-  return tx.query<Held>(sql`
+  return tx.query<HeldVersion>(sql`
     select v.owner_id as "ownerId", v.record_id as "recordId", v.id as "revisionId", v.value,
       v.edit_no as version, v.by_identity as by
     from unnest(${owners}::int[], ${rows.map(({ recordId }) => recordId)}::uuid[]) x (owner_id, record_id)
@@ -39,7 +39,7 @@ export async function versionsOf(
 /** A value that follows the one in force. */
 export interface Amendment {
   readonly definition: AnyRecord
-  readonly held: Held
+  readonly held: HeldVersion
   /** In stored form, sealed for this record. */
   readonly value: StoredValue
   /** The identity that decided; null for the clock, which writes in the name of whoever recorded it last. */

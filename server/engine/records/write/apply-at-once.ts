@@ -8,7 +8,7 @@ import { collisions } from '../value/constraints.ts'
 import { filesIn } from '../value/evidence.ts'
 import { remember, type Repeatable } from './idempotency.ts'
 import { journalParts } from './journal.ts'
-import type { Loaded } from '../read/load.ts'
+import type { LoadedRecord } from '../read/load.ts'
 import {
   insertRevision,
   nextNumbers,
@@ -16,14 +16,14 @@ import {
   supersede,
   type Content,
   type Target,
-  type Written,
+  type WrittenRecord,
 } from './revision.ts'
 
 /** A value that takes effect at once, and the record that it changes. */
-interface Taking extends Content {
+interface ImmediateEffect extends Content {
   readonly warnings: readonly unknown[]
   /** The record as it was read; null for a new one. */
-  readonly before: Loaded | null
+  readonly before: LoadedRecord | null
   readonly request: Repeatable | null
   /** Spends the code that proved a new number of the person. */
   readonly proven?: Proof | undefined
@@ -33,7 +33,7 @@ interface Taking extends Content {
  * Brings a value into force at once: its revision is born approved, in the transaction of everything that
  * follows from it.
  */
-export async function applyAtOnce(target: Target, taking: Taking): Promise<Written> {
+export async function applyAtOnce(target: Target, taking: ImmediateEffect): Promise<WrittenRecord> {
   const { values, warnings, attachments, before, request, proven } = taking
   const revisionId = uuidv7()
   const plainBefore = before?.effective

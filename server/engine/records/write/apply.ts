@@ -71,7 +71,10 @@ export function upsertRow(engine: Engine, application: Application): Sql {
     set ${sql.join(updates)}, applied_at = excluded.applied_at, voided_at = null`
 }
 
-/** Records that the record uses these files: who may read the record may read them. Nothing where it uses none. */
+/**
+ * Records that the record uses these files: who may read the record may read them. Nothing where it uses
+ * none.
+ */
 export function usedFiles(
   application: Pick<Application, 'definition' | 'owner' | 'recordId'>,
   files: readonly string[],

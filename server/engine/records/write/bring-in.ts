@@ -6,13 +6,15 @@ import { sql } from '../../../platform/db/sql.ts'
 import { recordNumber } from '../../access/index.ts'
 import type { Ask, Owner } from '../../engine.ts'
 import { prepared } from '../../prepared/index.ts'
-import { load, loadWithoutEvents, type Loaded } from '../read/load.ts'
+import { load, loadWithoutEvents, type LoadedRecord } from '../read/load.ts'
 import { fromStored, pick, writableKeys, type Values } from '../value/codec.ts'
 import { collisions } from '../value/constraints.ts'
 import { applyAtOnce } from './apply-at-once.ts'
 import { voidEffective } from './remove.ts'
 
-/** A record that an import wrote: `before` is the version that was in force until then, null for a new record. */
+/**
+ * A record that an import wrote: `before` is the version that was in force until then, null for a new record.
+ */
 export interface BroughtIn {
   readonly id: string
   readonly version: number
@@ -20,7 +22,7 @@ export interface BroughtIn {
 }
 
 /** The record as it is, in this transaction. Refused where a change of it waits for somebody. */
-async function loadStill({ actor, definition }: Ask, tx: Tx, id: string): Promise<Loaded> {
+async function loadStill({ actor, definition }: Ask, tx: Tx, id: string): Promise<LoadedRecord> {
   const loaded = await loadWithoutEvents(tx, actor, definition, id)
   if (loaded.pending)
     throw new AppError('wrongState', { message: `${definition.title}有没办完的修改，办完后再导入` })
@@ -28,9 +30,9 @@ async function loadStill({ actor, definition }: Ask, tx: Tx, id: string): Promis
 }
 
 /**
- * Brings values that an office imports into force at once, whatever the regime of the type: what the office itself
- * says of its teachers was decided by it. Keys that are left out stay as they are; for a new record (`id` null) they
- * have their defaults. The caller judged the values; rules across records are asked here.
+ * Brings values that an office imports into force at once, whatever the regime of the type: what the office
+ * itself says of its teachers was decided by it. Keys that are left out stay as they are; for a new record
+ * (`id` null) they have their defaults. The caller judged the values; rules across records are asked here.
  */
 export async function bringIn(
   ask: Ask,
@@ -62,8 +64,8 @@ export async function bringIn(
 }
 
 /**
- * Takes a record back that `bringIn` wrote: what was in force before is in force again, a new record is voided.
- * Answers why it stays, where somebody changed it since.
+ * Takes a record back that `bringIn` wrote: what was in force before is in force again, a new record is
+ * voided. Answers why it stays, where somebody changed it since.
  */
 export async function takeOut(
   ask: Ask,

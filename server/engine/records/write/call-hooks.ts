@@ -3,7 +3,7 @@ import type { Engine, Tx } from '../../engine.ts'
 import { fromStored, pick, writableKeys, type Values } from '../value/codec.ts'
 
 /** A record whose version in force changed. */
-interface Changed {
+interface ChangedRecord {
   readonly engine: Engine
   readonly definition: AnyRecord
   readonly ownerId: number
@@ -11,11 +11,11 @@ interface Changed {
 }
 
 /** The values that people wrote among stored values, in plain. */
-function plainOf({ engine, definition, recordId }: Changed, stored: Values): Values {
+function plainOf({ engine, definition, recordId }: ChangedRecord, stored: Values): Values {
   return pick(fromStored(engine.keys, definition, recordId, stored), writableKeys(definition))
 }
 
-const subjectOf = ({ definition, ownerId, recordId }: Changed) => ({
+const subjectOf = ({ definition, ownerId, recordId }: ChangedRecord) => ({
   type: definition.name,
   ownerId,
   recordId,
@@ -27,7 +27,7 @@ const subjectOf = ({ definition, ownerId, recordId }: Changed) => ({
  */
 export async function callApplied(
   tx: Tx,
-  changed: Changed,
+  changed: ChangedRecord,
   stored: { readonly now: Values; readonly before: Values | null },
 ): Promise<void> {
   await changed.engine.hooks[changed.definition.name]?.applied(tx, {
@@ -43,7 +43,7 @@ export async function callApplied(
  */
 export async function callVoided(
   tx: Tx,
-  changed: Changed,
+  changed: ChangedRecord,
   stored: { readonly before: Values; readonly now: Values | null },
 ): Promise<void> {
   await changed.engine.hooks[changed.definition.name]?.voided(tx, {

@@ -21,7 +21,7 @@ type Row = Readonly<Record<string, unknown>> & {
 
 type Place = Pick<Application, 'definition' | 'owner' | 'actor' | 'recordId'> & { readonly engine: Engine }
 
-interface Ending {
+interface OpenItemEnd {
   /** Key of the field that holds the end. */
   readonly to: string
   readonly end: string | null
@@ -30,7 +30,7 @@ interface Ending {
 }
 
 /** Gives one row in force another end, as a new version. */
-async function setEnd(tx: Tx, application: Place, row: Row, { to, end, cause }: Ending): Promise<void> {
+async function setEnd(tx: Tx, application: Place, row: Row, { to, end, cause }: OpenItemEnd): Promise<void> {
   const { engine, definition, owner, actor } = application
   const field = prepared(definition).fields.find(({ key }) => key === to)
   if (!field) throw new Error(`${definition.name} has no field ${to}`)
@@ -75,7 +75,10 @@ async function setEnd(tx: Tx, application: Place, row: Row, { to, end, cause }: 
 const rulesOf = (application: Pick<Place, 'definition'>) =>
   (application.definition.rules?.constraints ?? []).filter((rule): rule is OneOpen => rule.form === 'oneOpen')
 
-/** A new open record ends the one that was open before. The rule has checked that the other one begins earlier. */
+/**
+ * A new open record ends the one that was open before. The rule has checked that the other one begins
+ * earlier.
+ */
 export async function closeEarlier(engine: Engine, tx: Tx, application: Application): Promise<void> {
   for (const { to, end } of endsOfEarlier(application.definition, application.plain)) {
     const rows = await tx.query<Row>(sql`

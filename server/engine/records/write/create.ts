@@ -18,7 +18,7 @@ import { answersFor, bornApplied } from '../value/fields-of-side.ts'
 import { answeredBefore, isClash, remember, repeatable, type Repeatable } from './idempotency.ts'
 import { cleanedInput, readInput } from '../value/input.ts'
 import { journalParts } from './journal.ts'
-import { insertRevision, noteOf, type Content, type Target, type Written } from './revision.ts'
+import { insertRevision, noteOf, type Content, type Target, type WrittenRecord } from './revision.ts'
 
 async function ownerForNew({ engine, actor, definition }: Ask, given: unknown): Promise<Owner> {
   const named = isOwnerId(given) ? given : undefined
@@ -62,7 +62,7 @@ async function refuseSecond(engine: Engine, definition: AnyRecord, owner: Owner)
  * the institution). The permission is decided before the body is read. The same Idempotency-Key gets the same
  * answer.
  */
-export async function createRecord(ask: Ask, body: unknown, key: string | undefined): Promise<Written> {
+export async function createRecord(ask: Ask, body: unknown, key: string | undefined): Promise<WrittenRecord> {
   const { engine, actor, definition } = ask
   const owner = await ownerForNew(ask, isObject(body) ? body['ownerId'] : undefined)
   const request = repeatable(engine.keys, key, definition.name, body)
@@ -77,7 +77,7 @@ export async function createRecord(ask: Ask, body: unknown, key: string | undefi
   }
 }
 
-async function createNew(target: Target, body: unknown, request: Repeatable | null): Promise<Written> {
+async function createNew(target: Target, body: unknown, request: Repeatable | null): Promise<WrittenRecord> {
   const { engine, actor, definition, owner, recordId } = target
   // The first registration of a mixed record may fill all fields. Later each side writes only its own.
   const read = readInput(definition, body, () => true, null)
@@ -101,7 +101,11 @@ async function createNew(target: Target, body: unknown, request: Repeatable | nu
   return applyAtOnce(target, { ...content, ...examined, before: null, request })
 }
 
-async function createDraft(target: Target, content: Content, request: Repeatable | null): Promise<Written> {
+async function createDraft(
+  target: Target,
+  content: Content,
+  request: Repeatable | null,
+): Promise<WrittenRecord> {
   const { values, attachments } = content
   const revisionId = uuidv7()
   const written = insertRevision({

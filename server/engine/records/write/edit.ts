@@ -11,15 +11,27 @@ import { examine, requireSound } from '../value/examine.ts'
 import { answersFor, bornApplied, writesField } from '../value/fields-of-side.ts'
 import { cleanedInput, readInput } from '../value/input.ts'
 import { journalParts } from './journal.ts'
-import { loadOwnDraft, loadWithoutEvents, type Loaded, type Pending } from '../read/load.ts'
-import { insertRevision, nextNumbers, noteOf, type Content, type Target, type Written } from './revision.ts'
+import { loadOwnDraft, loadWithoutEvents, type LoadedRecord, type PendingRevision } from '../read/load.ts'
+import {
+  insertRevision,
+  nextNumbers,
+  noteOf,
+  type Content,
+  type Target,
+  type WrittenRecord,
+} from './revision.ts'
 
 /**
  * PUT: changes only the keys given. It edits a draft in place, copies a returned revision to a new one, and
  * gives own and recorded values a new version at once.
  * @param proven spends, in the transaction of the change, the code that proved a new number of the person
  */
-export async function editRecord(ask: Ask, id: string, body: unknown, proven?: Proof): Promise<Written> {
+export async function editRecord(
+  ask: Ask,
+  id: string,
+  body: unknown,
+  proven?: Proof,
+): Promise<WrittenRecord> {
   const { engine, actor, definition } = ask
   const loaded =
     (await loadOwnDraft(engine.db, actor, definition, id)) ??
@@ -54,7 +66,7 @@ export async function editRecord(ask: Ask, id: string, body: unknown, proven?: P
 }
 
 /** The stored value that an edit starts from. */
-function valueBefore({ effective, pending }: Loaded, atOnce: boolean): Values {
+function valueBefore({ effective, pending }: LoadedRecord, atOnce: boolean): Values {
   return (atOnce ? undefined : pending?.value) ?? effective?.stored ?? {}
 }
 
@@ -62,18 +74,18 @@ function valueBefore({ effective, pending }: Loaded, atOnce: boolean): Values {
  * Refuses an edit of a version that was not the newest. An edit that takes effect at once may also build on
  * the version in force.
  */
-function requireNewest(given: number | undefined, loaded: Loaded, atOnce: boolean): void {
+function requireNewest(given: number | undefined, loaded: LoadedRecord, atOnce: boolean): void {
   if (given === undefined) throw invalid('version', '缺少版本号，请刷新后再改')
   if (given !== loaded.version && !(atOnce && given === loaded.effective?.version))
     throw new AppError('stale')
 }
 
-function attachmentsOf(loaded: Loaded, atOnce: boolean): readonly string[] {
+function attachmentsOf(loaded: LoadedRecord, atOnce: boolean): readonly string[] {
   if (!atOnce && loaded.pending) return loaded.pending.value.attachments ?? []
   return loaded.effective?.attachments ?? []
 }
 
-async function saveDraft(target: Target, loaded: Loaded, content: Content): Promise<Written> {
+async function saveDraft(target: Target, loaded: LoadedRecord, content: Content): Promise<WrittenRecord> {
   const { values, attachments } = content
   const { pending } = loaded
   const before = loaded.effective
@@ -116,7 +128,7 @@ async function saveDraft(target: Target, loaded: Loaded, content: Content): Prom
  * Replaces the pending revision, or locks the version in force. No row: another request changed it first,
  * so answer 409.
  */
-async function lockRecord(tx: Tx, loaded: Loaded): Promise<void> {
+async function lockRecord(tx: Tx, loaded: LoadedRecord): Promise<void> {
   if (loaded.pending) {
     const touched = await tx.query(sql`
       update revision
@@ -138,10 +150,10 @@ async function lockRecord(tx: Tx, loaded: Loaded): Promise<void> {
 /** Changes a draft in one statement, if it is still the version that was read. */
 async function updateDraft(
   target: Target,
-  pending: Pending,
+  pending: PendingRevision,
   { values, attachments }: Content,
   changed: readonly string[],
-): Promise<Written> {
+): Promise<WrittenRecord> {
   const stored = { ...toStored(target.engine.keys, target.definition, target.recordId, values), attachments }
   const version = pending.editNo + 1
   const note = { ...noteOf(target, pending.id, null, 'record.edited'), quiet: true as const }

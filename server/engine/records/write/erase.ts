@@ -5,8 +5,8 @@ import type { Engine } from '../../engine.ts'
 import { tableName } from '../../schema/index.ts'
 
 /**
- * Erases records with their history. Only for somebody whom a table brought by mistake and who goes with them; nothing
- * else is ever erased.
+ * Erases records with their history. Only for somebody whom a table brought by mistake and who goes with
+ * them; nothing else is ever erased.
  */
 export async function eraseRecords(
   tx: Tx,

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { AppError } from '../../../../catalogue/errors.ts'
-import type { Forgotten } from '../../../platform/db/forget.ts'
+import type { ForgettingRule } from '../../../platform/db/forget.ts'
 import type { Keys } from '../../../platform/crypto/keys.ts'
 import { translateDbError } from '../../../platform/db/errors.ts'
 import { sql } from '../../../platform/db/sql.ts'
@@ -33,7 +33,7 @@ export const isClash = (error: unknown): boolean =>
     ? error.code === 'duplicate' || error.code === 'invalid'
     : translateDbError(error).kind === 'unique'
 
-interface Made {
+interface StoredAnswer {
   readonly body_mac: Buffer
   readonly record_id: string | null
   readonly content_id: number | null
@@ -46,17 +46,17 @@ interface Made {
 const nobody = 0
 
 /**
- * The row of an earlier request with the same key, about the same owner: on a spread database it lies with him. Throws
- * `keyReused` when the body differs.
+ * The row of an earlier request with the same key, about the same owner: on a spread database it lies with
+ * him. Throws `keyReused` when the body differs.
  */
 async function madeBefore(
   db: Queryable,
   actor: Actor,
   request: Repeatable | null,
   ownerId = nobody,
-): Promise<Made | null> {
+): Promise<StoredAnswer | null> {
   if (request === null) return null
-  const [row] = await db.query<Made>(sql`
+  const [row] = await db.query<StoredAnswer>(sql`
     select body_mac, record_id, content_id, case_id, made_id, version
     from idempotency
     where owner_id = ${ownerId} and identity_id = ${actor.identityId} and key = ${request.key}`)
@@ -124,8 +124,9 @@ export async function rememberCase(
 }
 
 /**
- * Makes something with a number of its own once for each key, whatever comes at the same moment: `make` hands the number to
- * `remember` in its transaction, and whoever comes second gets that number. Throws `keyReused` for another body.
+ * Makes something with a number of its own once for each key, whatever comes at the same moment: `make` hands
+ * the number to `remember` in its transaction, and whoever comes second gets that number. Throws `keyReused`
+ * for another body.
  */
 export async function madeOnce(
   db: Queryable,
@@ -152,8 +153,9 @@ export async function madeOnce(
 }
 
 /**
- * Claims a key for a call that remembers nothing of what it makes. Throws `duplicate` where the key was claimed before,
- * and `keyReused` for another body. What a killed process had claimed stays claimed: whether it was done, nobody knows.
+ * Claims a key for a call that remembers nothing of what it makes. Throws `duplicate` where the key was
+ * claimed before, and `keyReused` for another body. What a killed process had claimed stays claimed: whether
+ * it was done, nobody knows.
  */
 export async function claimKey(db: Queryable, actor: Actor, request: Repeatable): Promise<void> {
   const claimed = await db.execute(sql`
@@ -174,8 +176,8 @@ export async function releaseKey(db: Queryable, actor: Actor, { key }: Repeatabl
 }
 
 /**
- * A secret that is answered once: random, and for a request that may be sent again the same for each sending, so that the
- * second one reads what the first one was told. Nothing of it is kept.
+ * A secret that is answered once: random, and for a request that may be sent again the same for each sending,
+ * so that the second one reads what the first one was told. Nothing of it is kept.
  */
 export const secretFor = (keys: Keys, actor: Actor, request: Repeatable | null, bytes: number): string =>
   (request === null
@@ -199,7 +201,7 @@ export function remember(
 }
 
 /** Keys of requests that nobody repeats any more, after so many days. */
-export const forgottenRepeats = (days: number): Forgotten => ({
+export const forgottenRepeats = (days: number): ForgettingRule => ({
   table: 'idempotency',
   isByOwner: true,
   oldest: sql`x.at`,

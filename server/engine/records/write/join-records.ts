@@ -7,7 +7,9 @@ import { prepared } from '../../prepared/index.ts'
 import { deriveFor } from '../value/derive.ts'
 import { notePassed, passRows } from './pass-rows.ts'
 
-/** The records of one owner that pass to another one, and those of both that are given up for an equal one. */
+/**
+ * The records of one owner that pass to another one, and those of both that are given up for an equal one.
+ */
 export interface JoinedRecords {
   readonly from: number
   readonly to: number
@@ -37,8 +39,8 @@ const teacherTypes = ({ records }: Engine) =>
   Object.values(records).filter(({ owner }) => owner === 'teacher')
 
 /**
- * Voids records in force, and gives up what was begun to change them. Those of the one who goes were never in force
- * for the one who stays: a look back at a past day shows one of each.
+ * Voids records in force, and gives up what was begun to change them. Those of the one who goes were never in
+ * force for the one who stays: a look back at a past day shows one of each.
  */
 async function voidAll(tx: Tx, { from, to, voided, by, reason }: JoinedRecords): Promise<void> {
   const owners = [from, to]
@@ -78,8 +80,8 @@ async function voidAll(tx: Tx, { from, to, voided, by, reason }: JoinedRecords):
 }
 
 /**
- * Gives all records of a teacher, with versions, timeline, evidence and what is under way, to another number of the
- * same human. Their ids stay, so sealed values open as before. Answers what passed.
+ * Gives all records of a teacher, with versions, timeline, evidence and what is under way, to another number
+ * of the same human. Their ids stay, so sealed values open as before. Answers what passed.
  */
 export async function joinRecords(engine: Engine, tx: Tx, join: JoinedRecords): Promise<PassedRecord[]> {
   const { from, to, voided } = join

@@ -14,14 +14,15 @@ export const placeOfOwner: Sql = sql`institution_id = o.institution_id, district
   province_id = o.province_id`
 
 /**
- * Lets the records of teachers follow them to where they are kept now: what is in force, and what is not settled yet.
- * What was settled elsewhere stays where it was settled. An unsettled value gets a new edit number, so that
- * whoever acts on it from the former place is told that it changed.
+ * Lets the records of teachers follow them to where they are kept now: what is in force, and what is not
+ * settled yet. What was settled elsewhere stays where it was settled. An unsettled value gets a new edit
+ * number, so that whoever acts on it from the former place is told that it changed.
  */
 export async function placeRecords(engine: Engine, tx: Tx, ownerIds: readonly number[]): Promise<void> {
   const ids = [...ownerIds]
-  // One statement for all tables: a move of one person would spend its time on the way to the database. Owners are named
-  // in each part, which asks their shards alone then: 80 ms instead of a second where tables are spread.
+  // One statement for all tables: a move of one person would spend its time on the way to the database.
+  // Owners are named in each part, which asks their shards alone then: 80 ms instead of a second where tables
+  // are spread.
   const parts = Object.values(engine.records)
     .filter(({ owner }) => owner === 'teacher')
     .map(
@@ -105,8 +106,8 @@ export interface Rehold {
 }
 
 /**
- * Hands records under review to other offices, where their time begins anew; each office that gets one is told. Who held
- * them is materialized: otherwise a distributed PostgreSQL reads it after the update.
+ * Hands records under review to other offices, where their time begins anew; each office that gets one is
+ * told. Who held them is materialized: otherwise a distributed PostgreSQL reads it after the update.
  */
 export async function rehold(tx: Tx, held: readonly Rehold[]): Promise<void> {
   if (held.length === 0) return
@@ -119,7 +120,7 @@ export async function rehold(tx: Tx, held: readonly Rehold[]): Promise<void> {
     institution int, role smallint)`
   // Named beside the rows, owners say which nodes to ask.
   const owners = sql`v.owner_id = any(${[...new Set(held.map(({ ownerId }) => ownerId))]}::int[])`
-  const passed = await tx.query<Passed>(sql`
+  const passed = await tx.query<PassedReview>(sql`
     with held as materialized (
       select v.owner_id, v.id, v.holder_institution_id, v.holder_role
       from ${given}
@@ -150,7 +151,7 @@ export async function rehold(tx: Tx, held: readonly Rehold[]): Promise<void> {
 }
 
 /** A review that another office holds from now on. */
-interface Passed {
+interface PassedReview {
   readonly ownerId: number
   readonly revisionId: string
   readonly recordId: string
@@ -171,8 +172,8 @@ export interface WithdrawnFor {
 }
 
 /**
- * Withdraws what owners have under review, because they left. The timeline names who decided it; where the clock
- * did, only the audit tells of it.
+ * Withdraws what owners have under review, because they left. The timeline names who decided it; where the
+ * clock did, only the audit tells of it.
  */
 export async function withdrawFor(
   engine: Engine,
@@ -217,7 +218,9 @@ export async function withdrawFor(
   return found
 }
 
-/** Puts submissions back to where they waited before `withdrawFor`; what was changed since stays withdrawn. */
+/**
+ * Puts submissions back to where they waited before `withdrawFor`; what was changed since stays withdrawn.
+ */
 export async function submitAgainFor(tx: Tx, withdrawn: readonly WithdrawnFor[]): Promise<void> {
   if (withdrawn.length === 0) return
   await tx.execute(sql`

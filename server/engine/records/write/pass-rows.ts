@@ -16,8 +16,8 @@ export interface PassedRows {
 }
 
 /**
- * Gives rows to another owner; answers how many. They are removed and written anew: on a distributed PostgreSQL a row never
- * changes the column that says on which node it lives.
+ * Gives rows to another owner; answers how many. They are removed and written anew: on a distributed
+ * PostgreSQL a row never changes the column that says on which node it lives.
  */
 export async function passRows(
   tx: Tx,
@@ -41,8 +41,9 @@ export async function passRows(
 }
 
 /**
- * Keeps where records are that passed to an owner: their numbers carry the one at whom they began. A record that comes back
- * to that one is found by its number again. Numbers that carry no owner are looked for everywhere.
+ * Keeps where records are that passed to an owner: their numbers carry the one at whom they began. A record
+ * that comes back to that one is found by its number again. Numbers that carry no owner are looked for
+ * everywhere.
  */
 export async function notePassed(tx: Tx, recordIds: readonly string[], to: number): Promise<void> {
   const carrying = recordIds.filter((id) => ownerIn(id) !== null)

@@ -4,7 +4,7 @@ import { sql } from '../../../platform/db/sql.ts'
 import type { Engine, Tx } from '../../engine.ts'
 import { prepared, type PreparedField } from '../../prepared/index.ts'
 import { summaryOf, type StoredValue, type Values } from '../value/codec.ts'
-import { amend, versionsOf, type Held } from './amend.ts'
+import { amend, versionsOf, type HeldVersion } from './amend.ts'
 
 /** Posts of teachers in what an institution keeps: the head of a group, its members. */
 export const postsIn = (definition: AnyRecord): readonly PreparedField[] =>
@@ -33,7 +33,7 @@ export interface Member {
   readonly institutionId: number
 }
 
-async function heldBy(tx: Tx, definition: AnyRecord, members: readonly Member[]): Promise<Held[]> {
+async function heldBy(tx: Tx, definition: AnyRecord, members: readonly Member[]): Promise<HeldVersion[]> {
   const fields = postsIn(definition)
   if (fields.length === 0) return []
   const teachers = members.map(({ teacherId }) => teacherId)
@@ -53,8 +53,8 @@ async function heldBy(tx: Tx, definition: AnyRecord, members: readonly Member[])
 }
 
 /**
- * Takes teachers out of the posts of the institutions they leave; each record gets a new version that says why. A
- * post with one holder is empty then.
+ * Takes teachers out of the posts of the institutions they leave; each record gets a new version that says
+ * why. A post with one holder is empty then.
  */
 export async function leavePosts(
   engine: Engine,
@@ -75,7 +75,7 @@ export async function leavePosts(
   return left
 }
 
-function postsLeft(definition: AnyRecord, held: Held, gone: readonly Member[]): Post[] {
+function postsLeft(definition: AnyRecord, held: HeldVersion, gone: readonly Member[]): Post[] {
   const fields = postsIn(definition)
   return gone.flatMap(({ teacherId, institutionId }) => {
     const keys = fields.flatMap(({ key }) => (holdersOf(held.value[key]).includes(teacherId) ? [key] : []))

@@ -8,7 +8,7 @@ import { callVoided } from './call-hooks.ts'
 import { reopenClosedBy } from './close-open.ts'
 import { deriveFor } from '../value/derive.ts'
 import { journalParts } from './journal.ts'
-import { load, type Loaded } from '../read/load.ts'
+import { load, type LoadedRecord } from '../read/load.ts'
 
 /**
  * DELETE: gives up the pending revision, and an effective value stays. Without a pending one it voids the
@@ -48,7 +48,7 @@ export async function deleteRecord({ engine, actor, definition }: Ask, id: strin
 export async function voidEffective(
   engine: Engine,
   actor: Actor,
-  loaded: Loaded,
+  loaded: LoadedRecord,
   reason: string | null,
 ): Promise<void> {
   const { effective, owner, id, definition } = loaded

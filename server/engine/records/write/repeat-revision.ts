@@ -1,7 +1,7 @@
 import { sql, type Sql } from '../../../platform/db/sql.ts'
 
 /** The revision that is repeated, and the numbers of the one that repeats it. */
-export interface Repeated {
+export interface RepeatedRevision {
   readonly ownerId: number
   /** The revision whose value is repeated. */
   readonly revisionId: string
@@ -11,12 +11,12 @@ export interface Repeated {
 }
 
 /**
- * The insert `again` of a revision that waits for review once more with the value and the route of another one,
- * as part of a `with`.
+ * The insert `again` of a revision that waits for review once more with the value and the route of another
+ * one, as part of a `with`.
  * @param baseVersion the version in force that the review compares with, 0 for none
  */
 export function insertForReview(
-  { ownerId, revisionId, newId, numbers }: Repeated,
+  { ownerId, revisionId, newId, numbers }: RepeatedRevision,
   baseVersion: number,
   holder: { readonly institutionId: number; readonly role: number },
 ): Sql {
@@ -35,11 +35,12 @@ export function insertForReview(
 }
 
 /**
- * The insert `restored` of an approved revision with the value of an earlier approved one, as part of a `with`.
+ * The insert `restored` of an approved revision with the value of an earlier approved one, as part of a
+ * `with`.
  * @param follows the revision that the new one follows
  */
 export function insertRestored(
-  { ownerId, revisionId, newId, numbers }: Repeated,
+  { ownerId, revisionId, newId, numbers }: RepeatedRevision,
   { follows, by }: { readonly follows: string; readonly by: number },
 ): Sql {
   return sql`restored as (

@@ -3,10 +3,10 @@ import { sql, type Sql } from '../../../platform/db/sql.ts'
 import type { Ask, Owner, Tx } from '../../engine.ts'
 import { toStored, type Values } from '../value/codec.ts'
 import type { Note } from './journal.ts'
-import type { Loaded } from '../read/load.ts'
+import type { LoadedRecord } from '../read/load.ts'
 
 /** What POST and PUT answer. */
-export interface Written {
+export interface WrittenRecord {
   readonly id: string
   readonly version: number
 }
@@ -83,7 +83,7 @@ export function insertRevision(
  * Marks the version in force as superseded. No row updated: another request superseded it first, so answer
  * 409.
  */
-export async function supersede(tx: Tx, loaded: Loaded): Promise<void> {
+export async function supersede(tx: Tx, loaded: LoadedRecord): Promise<void> {
   if (!loaded.effective) return
   const touched = await tx.query(sql`
     update revision set superseded_at = now() where owner_id = ${loaded.owner.id} and record_id = ${loaded.id}

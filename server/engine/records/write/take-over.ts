@@ -9,8 +9,8 @@ const ofInstitutions = (engine: Engine) =>
   Object.values(engine.records).filter(({ owner }) => owner === 'institution')
 
 /**
- * Types that an institution keeps of its people: groups. They pass to a successor; what it keeps of itself by year is its
- * own for ever.
+ * Types that an institution keeps of its people: groups. They pass to a successor; what it keeps of itself by
+ * year is its own for ever.
  */
 export const groupTypes = (engine: Engine): string[] =>
   ofInstitutions(engine).flatMap((definition) => (postsIn(definition).length > 0 ? [definition.name] : []))
@@ -23,7 +23,9 @@ export interface TakingOver {
   readonly ids?: readonly string[]
 }
 
-/** Gives the groups of an institution, with their history, to its successor; answers how many are in force. */
+/**
+ * Gives the groups of an institution, with their history, to its successor; answers how many are in force.
+ */
 export async function takeOver(engine: Engine, tx: Tx, { from, to, ids }: TakingOver): Promise<number> {
   const types = groupTypes(engine)
   const records = await tx.query<{ id: string }>(sql`

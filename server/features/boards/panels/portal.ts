@@ -25,16 +25,16 @@ const shownContents = [
   'resource',
   'studio',
 ] as const
-type Shown = (typeof shownContents)[number]
+type ShownKind = (typeof shownContents)[number]
 
 /** Contents that everybody may read, published by offices of the place. */
-const countOf = (place: BoardPlace, name: Shown): Sql => sql`
+const countOf = (place: BoardPlace, name: ShownKind): Sql => sql`
   select count(*)::int as count
   from content c
   where ${forAll(contents[name])} and ${within(place, 'c')}`
 
 const one =
-  (key: PortalPanelKey, name: Shown, title: string, unit: string) =>
+  (key: PortalPanelKey, name: ShownKind, title: string, unit: string) =>
   async ({ engine, place }: Ask): Promise<Panel> => {
     const { count } = await engine.search.one<{ count: number }>(countOf(place, name))
     const definition = `本地区单位正在公开发布的${contents[name].title}。`
@@ -42,7 +42,7 @@ const one =
   }
 
 async function published({ engine, place }: Ask): Promise<Panel> {
-  const rows = await engine.search.query<{ name: Shown; count: number }>(
+  const rows = await engine.search.query<{ name: ShownKind; count: number }>(
     sql.join(
       shownContents.map((name) => sql`select ${name}::text as name, count from (${countOf(place, name)}) n`),
       ' union all ',

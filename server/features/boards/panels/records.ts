@@ -17,14 +17,14 @@ export interface Ask {
   readonly place: BoardPlace
 }
 
-interface Asked {
+interface RecordCount {
   readonly by: Sql
   readonly where?: Sql
   readonly once?: Grouping['once']
   readonly sum?: Sql
 }
 
-const ask = ({ engine, actor, place }: Ask, type: string, asked: Asked): Promise<Group[]> =>
+const ask = ({ engine, actor, place }: Ask, type: string, asked: RecordCount): Promise<Group[]> =>
   grouped(engine, actor, {
     type,
     place: { column: place.column, id: place.id },
@@ -68,7 +68,7 @@ async function latestYear(given: Ask): Promise<number> {
 /** Counts trainings of the latest year; the year stands in the words of the panel. */
 async function ofYear(
   given: Ask,
-  asked: Asked,
+  asked: RecordCount,
 ): Promise<{
   readonly groups: Group[]
   readonly year: number

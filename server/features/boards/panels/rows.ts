@@ -19,7 +19,10 @@ export interface PanelWords {
 
 const allKey = 'all'
 
-/** A panel with one series. `whole` stands as the row of everything behind the others; null where nothing is known. */
+/**
+ * A panel with one series. `whole` stands as the row of everything behind the others; null where nothing is
+ * known.
+ */
 export function panelOfCounts(
   words: PanelWords,
   counts: readonly Count[],

@@ -2,24 +2,24 @@ import type { TalentPanelKey } from '../../../../catalogue/boards/panels.ts'
 import type { ScreenPanel } from '../../../../catalogue/contract/analysis/boards.ts'
 import type { Panel } from '../../../../catalogue/contract/analysis/figures.ts'
 import { labelOf } from '../../../../catalogue/dictionaries/dictionaries.ts'
-import type { BoardPlace, Boarding } from '../needs.ts'
+import type { BoardPlace, BoardNeeds } from '../needs.ts'
 import { panelOfCounts } from './rows.ts'
 
 /** Names that a board has room for. */
 const mostNames = 12
 
 /** A panel, with the lines of a list where it is one. */
-export interface Made {
+export interface MadePanel {
   readonly panel: Panel
   readonly lines?: NonNullable<ScreenPanel['lines']>
 }
 
 /** People whom an office published as talents, by kind or by name. */
 export async function talentPanel(
-  { publishedTalents }: Boarding,
+  { publishedTalents }: BoardNeeds,
   key: TalentPanelKey,
   { column, id }: BoardPlace,
-): Promise<Made> {
+): Promise<MadePanel> {
   const { people, kinds, list } = await publishedTalents({ column, id }, mostNames)
   const isNames = key === 'talents.names'
   const panel = panelOfCounts(

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 
 /**
- * The order that a seed gives to numbers: ascending by SHA-256 of `seed|number`, in hexadecimal. Whoever has seed and
- * numbers can draw again and finds the same order, with any tool.
+ * The order that a seed gives to numbers: ascending by SHA-256 of `seed|number`, in hexadecimal. Whoever has
+ * seed and numbers can draw again and finds the same order, with any tool.
  */
 export function drawn(seed: string, numbers: readonly number[]): number[] {
   return numbers

@@ -2,9 +2,10 @@ import type { Conflict } from '../../../../catalogue/reviews/conflict-kinds.ts'
 import type { Assignment, AssignmentProblem, PanelExpert, Shortfall, WantingItem } from './problem.ts'
 
 /**
- * Gives each item its experts: scarce items first, each to the least busy experts; where only busy ones are left, their
- * items are moved along chains until somebody has room (augmenting paths). Without rules on regions it finds an
- * assignment whenever there is one for the items in this order; regions make it a heuristic.
+ * Gives each item its experts: scarce items first, each to the least busy experts; where only busy ones are
+ * left, their items are moved along chains until somebody has room (augmenting paths). Without rules on
+ * regions it finds an assignment whenever there is one for the items in this order; regions make it a
+ * heuristic.
  */
 export function solve(problem: AssignmentProblem): Assignment {
   const table = new Panels(problem)

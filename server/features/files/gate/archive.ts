@@ -34,7 +34,9 @@ const programEndings = [
   'docm|xlsm|pptm|xlsb|dotm|xltm|xlam|ppam',
 ].join('|')
 const programs = new RegExp(`\\.(${programEndings})[. ]*$`, 'i')
-/** Disk images by their marks: Windows opens them as a drive, and what is in them has no mark of the internet. */
+/**
+ * Disk images by their marks: Windows opens them as a drive, and what is in them has no mark of the internet.
+ */
 const images: readonly (readonly [at: number, mark: string])[] = [
   [32_769, 'CD001'],
   [0, 'conectix'],

@@ -25,7 +25,10 @@ const active = new Set(
     'SubmitForm GoToE FileAttachment'
   ).split(' '),
 )
-/** Keys whose text names a file or an address (7.11.3, 12.6.4.8), and texts among them that reach another machine. */
+/**
+ * Keys whose text names a file or an address (7.11.3, 12.6.4.8), and texts among them that reach another
+ * machine.
+ */
 const addresses = new Set(['F', 'UF', 'DOS', 'Unix', 'Mac', 'URI'])
 const reachesOut = /^\s*([\\/]{2}|file:|smb:)/i
 /** The long ones of them are looked for in all bytes as well, where no object begins. */

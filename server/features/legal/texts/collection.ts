@@ -24,8 +24,8 @@ function rowOf(definition: AnyRecord): readonly string[] {
 }
 
 /**
- * 个人信息收集清单, made from the declarations of the records: it names what the portal stores, because the tables are made
- * from the same declarations.
+ * 个人信息收集清单, made from the declarations of the records: it names what the portal stores, because the
+ * tables are made from the same declarations.
  */
 export function collection({ platform, kept }: Installation): string {
   const teachers = Object.values(records).filter(({ owner }) => owner === 'teacher')

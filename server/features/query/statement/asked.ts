@@ -31,7 +31,7 @@ export interface Limits {
 export const usualLimits: Limits = { wideFrom: 20_000, mostCandidates: 120_000, fewToSort: 2_000 }
 
 /** Where queries are asked. */
-export interface Searching {
+export interface SearchNeeds {
   readonly engine: Engine
   /** Everybody as columns of numbers: large regions are asked there first. */
   readonly figures: Figures
@@ -39,7 +39,7 @@ export interface Searching {
 }
 
 /** A query with whoever asks it and what it may ask. */
-export interface Asking extends Required<Searching> {
+export interface QueryRequest extends Required<SearchNeeds> {
   readonly actor: Actor
   readonly query: Query
   readonly sections: readonly QuerySection[]
@@ -68,7 +68,10 @@ export function preparedFields(definition: AnyRecord, keys: readonly string[]): 
   return prepared(definition).fields.filter(({ key, field }) => !field.sealed && keys.includes(key))
 }
 
-/** The value of a person that a key names: a column of `b`, one that is worked out, or one of the institution `o`. */
+/**
+ * The value of a person that a key names: a column of `b`, one that is worked out, or one of the institution
+ * `o`.
+ */
 export function personValue(key: string, day: string): Sql {
   if (isComputed(key)) return sql`(${workedOut(key).value(day)})`
   const ofInstitution = institutionKey(key)
@@ -79,7 +82,7 @@ export function personValue(key: string, day: string): Sql {
 const columnOf = { idNo: 'id_no', mobile: 'mobile' } as const
 
 /** Whether the person behind an owner has exactly this number, by its blind index. */
-function numbered({ engine }: Asking, owner: Sql, which: 'idNo' | 'mobile', value: unknown): Sql {
+function numbered({ engine }: QueryRequest, owner: Sql, which: 'idNo' | 'mobile', value: unknown): Sql {
   const kind = columnOf[which]
   return sql`exists (
     select 1
@@ -89,7 +92,7 @@ function numbered({ engine }: Asking, owner: Sql, which: 'idNo' | 'mobile', valu
 
 /** One condition on rows of a type, which the judge accepted. */
 export function conditionSql(
-  asking: Asking,
+  asking: QueryRequest,
   type: string,
   { field: key, op, value }: Condition,
   at: { readonly owner: Sql; readonly expression: Sql },
@@ -112,7 +115,7 @@ export const askedOfPerson = (query: Query): string[] =>
   conditionsOf(query).flatMap(({ condition }) => (isHas(condition) ? [] : [condition.field]))
 
 /** The numbers of people that a query asks for. */
-export const numbersAsked = ({ query, sections, day }: Asking): AskedNumber[] =>
+export const numbersAsked = ({ query, sections, day }: QueryRequest): AskedNumber[] =>
   conditionsOf(query).flatMap(({ condition }) => {
     const asked: readonly (readonly [string, Condition])[] = isHas(condition)
       ? condition.where.map((one) => [condition.has, one])

@@ -23,13 +23,13 @@ const retires = sql`case
     when b.gender = '2' then ${retiresIn(womenCadres)}
   end`
 
-interface Worked {
+interface ComputedColumn {
   /** Keys of the basic information that it reads. */
   readonly reads: readonly string[]
   readonly value: (day: string) => Sql
 }
 
-const table: Readonly<Record<ComputedKey, Worked>> = {
+const table: Readonly<Record<ComputedKey, ComputedColumn>> = {
   age: {
     reads: ['birthDate'],
     value: (day) => sql`extract(year from age(${day}::date, b.birth_date))::int`,
@@ -48,7 +48,7 @@ const table: Readonly<Record<ComputedKey, Worked>> = {
 }
 
 /** What a computed field of a person is worked out from: columns of `b`, sums over records. */
-export const workedOut = (key: ComputedKey): Worked => table[key]
+export const workedOut = (key: ComputedKey): ComputedColumn => table[key]
 
 /** The sum behind a computed field, where it is one. */
 export const sumOf = (key: ComputedKey) => (key === 'hours5y' ? summed[key] : undefined)

@@ -1,7 +1,7 @@
 import { invalid } from '../../../../catalogue/errors.ts'
 import { countedBy, fieldOfColumn, isFixed } from '../../../../catalogue/query/columns.ts'
 import { sql, type Sql } from '../../../platform/db/sql.ts'
-import { personValue, type Asking } from './asked.ts'
+import { personValue, type QueryRequest } from './asked.ts'
 
 const fixed = {
   name: sql`t.name_sort`,
@@ -11,7 +11,7 @@ const fixed = {
 } as const
 
 /** What a list is ordered by when it is ordered by this column. Throws `invalid` for a number of a person. */
-export function sortExpression({ sections, day }: Asking, key: string): Sql {
+export function sortExpression({ sections, day }: QueryRequest, key: string): Sql {
   if (isFixed(key)) return fixed[key]
   const counted = countedBy(key)
   if (counted !== null) return sql`coalesce(${sql.id(`h${counted}`, 'n')}, 0)`

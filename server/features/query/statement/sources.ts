@@ -3,30 +3,36 @@ import { countedIn, type Has } from '../../../../catalogue/query/query.ts'
 import { placeCondition, scopeCondition } from '../../../engine/access/index.ts'
 import { snake, tableName } from '../../../engine/schema/index.ts'
 import { sql, type Sql } from '../../../platform/db/sql.ts'
-import { conditionSql, declared, personFieldsOf, preparedFields, type Asking } from './asked.ts'
+import { conditionSql, declared, personFieldsOf, preparedFields, type QueryRequest } from './asked.ts'
 import { derivedAt, writtenAt } from './values-at.ts'
 
 /** Teachers `t` within the actor's scope, wherever they belonged on the day. */
-export const scopedTeachers = ({ actor, only }: Asking): Sql =>
+export const scopedTeachers = ({ actor, only }: QueryRequest): Sql =>
   only
     ? sql`select t.id from teacher t where ${scopeCondition(actor, 't', 'id')} and t.id = any(${[...only]}::int[])`
     : sql`select t.id from teacher t where ${scopeCondition(actor, 't', 'id')}`
 
-/** Whether rows of records can be narrowed to the place: their scope columns are those of the personnel membership today. */
-const isNarrowed = ({ place, query, isPast }: Asking): boolean =>
+/**
+ * Whether rows of records can be narrowed to the place: their scope columns are those of the personnel
+ * membership today.
+ */
+const isNarrowed = ({ place, query, isPast }: QueryRequest): boolean =>
   place !== null && query.basis === 'personnel' && !isPast
 
 /** Condition on rows of records in force today: scope, and place where it can be. */
-function inForce(asking: Asking, alias: string): Sql {
+function inForce(asking: QueryRequest, alias: string): Sql {
   const { actor, place, only } = asking
   const narrowed = place && isNarrowed(asking) ? sql`and ${placeCondition(place, alias)}` : sql.empty
   const few = only ? sql`and ${sql.id(alias, 'owner_id')} = any(${[...only]}::int[])` : sql.empty
   return sql`${sql.id(alias, 'voided_at')} is null and ${scopeCondition(actor, alias)} ${narrowed} ${few}`
 }
 
-/** Rows `r` of a type in force on the day, with at least these fields, as a `from`; and the condition that they need. */
+/**
+ * Rows `r` of a type in force on the day, with at least these fields, as a `from`; and the condition that
+ * they need.
+ */
 export async function sourceOf(
-  asking: Asking,
+  asking: QueryRequest,
   type: string,
   keys: readonly string[],
 ): Promise<{ readonly rows: Sql; readonly where: Sql }> {
@@ -42,7 +48,7 @@ export async function sourceOf(
 }
 
 /** The basic information of everybody in scope, as a `from` of `b`. */
-export async function personSource(asking: Asking, keys: readonly string[]): Promise<Sql> {
+export async function personSource(asking: QueryRequest, keys: readonly string[]): Promise<Sql> {
   const read = [...new Set([...keys.flatMap(personFieldsOf), 'staffCategory'])]
   const { rows, where } = await sourceOf(asking, personType, read)
   // Named one by one: a distributed database sends all columns of what it gathers.
@@ -52,7 +58,7 @@ export async function personSource(asking: Asking, keys: readonly string[]): Pro
 }
 
 /** Owners with how many of their records a `has` counts; those with none are left out. */
-export async function countedRows(asking: Asking, { has, where }: Has): Promise<Sql> {
+export async function countedRows(asking: QueryRequest, { has, where }: Has): Promise<Sql> {
   const source = await sourceOf(
     asking,
     has,
@@ -71,7 +77,7 @@ export async function countedRows(asking: Asking, { has, where }: Has): Promise<
     group by r.owner_id`
 }
 
-async function sumSql(asking: Asking, key: keyof typeof summed): Promise<Sql> {
+async function sumSql(asking: QueryRequest, key: keyof typeof summed): Promise<Sql> {
   const { type, field, dated, years } = summed[key]
   const source = await sourceOf(asking, type, [field, dated])
   const on = sql.id('r', snake(dated))
@@ -83,9 +89,12 @@ async function sumSql(asking: Asking, key: keyof typeof summed): Promise<Sql> {
     group by r.owner_id)`
 }
 
-/** What is worked out of records before the people are gone through: counts `h0 …` and sums `s_…`, with how they are joined. */
+/**
+ * What is worked out of records before the people are gone through: counts `h0 …` and sums `s_…`, with how
+ * they are joined.
+ */
 export async function preparedCounts(
-  asking: Asking,
+  asking: QueryRequest,
   keys: readonly string[],
 ): Promise<{ readonly parts: readonly Sql[]; readonly joins: Sql }> {
   const counted = countedIn(asking.query)

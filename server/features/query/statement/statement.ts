@@ -3,18 +3,18 @@ import { personType } from '../../../../catalogue/query/fields.ts'
 import { isAny, isHas, type Condition, type Element, type Has } from '../../../../catalogue/query/query.ts'
 import { placeCondition, scopeCondition, type Place } from '../../../engine/access/index.ts'
 import { sql, type Sql } from '../../../platform/db/sql.ts'
-import { askedOfPerson, conditionSql, personValue, type Asking } from './asked.ts'
+import { askedOfPerson, conditionSql, personValue, type QueryRequest } from './asked.ts'
 import { personSource, preparedCounts } from './sources.ts'
 
 /** A condition with its name in the statement. */
-interface Named {
+interface NamedCondition {
   readonly path: string
   /** Whether a person fulfils it, as an expression over the columns of `base`. */
   readonly holds: Sql
 }
 
 /** One value that is carried along with each person, under its name. */
-export interface Carried {
+export interface CarriedValue {
   readonly name: string
   readonly value: Sql
 }
@@ -26,7 +26,7 @@ export interface Statement {
   /** Whether a row of `base` fulfils the whole query. */
   readonly total: Sql
   /** What of `base` remains after each condition, and those before it in its group. */
-  readonly remaining: readonly Named[]
+  readonly remaining: readonly NamedCondition[]
   /** Whether a row of `base` fulfils each group that has a condition. */
   readonly groups: readonly Sql[]
 }
@@ -46,11 +46,11 @@ function hasSql({ min, max }: Has, at: number): Sql {
 }
 
 /** Numbers the conditions in the order in which they stand, so that each has a column. */
-function columnsOf(asking: Asking): {
-  readonly carried: Carried[]
+function columnsOf(asking: QueryRequest): {
+  readonly carried: CarriedValue[]
   readonly of: Map<Condition | Has, string>
 } {
-  const carried: Carried[] = []
+  const carried: CarriedValue[] = []
   const of = new Map<Condition | Has, string>()
   let counted = 0
   const add = (one: Condition | Has) => {
@@ -80,7 +80,7 @@ function remainingOf(
   group: readonly Element[],
   g: number,
   of: ReadonlyMap<Condition | Has, string>,
-): Named[] {
+): NamedCondition[] {
   return group.flatMap((element, e) => {
     const before = group.slice(0, e).map((one) => holdsOf(one, of))
     const path = `conditions.${g}.${e}`
@@ -97,7 +97,7 @@ function remainingOf(
 }
 
 /** The membership in force on the day; for today's personnel the teacher's own row says it. */
-function membership({ query, day, isPast }: Asking): Sql {
+function membership({ query, day, isPast }: QueryRequest): Sql {
   const inForce = (kind: string) => sql`
     (select m.institution_id
     from membership m
@@ -110,7 +110,7 @@ function membership({ query, day, isPast }: Asking): Sql {
 }
 
 /** Who counts: by status today; somebody who left since was there on a day that is over. */
-function peopleSql({ query, day, isPast }: Asking): Sql {
+function peopleSql({ query, day, isPast }: QueryRequest): Sql {
   const { category } = peopleSets[query.people]
   const now = sql`t.status = any(${[...statusesOfSet(query.people)]}::text[])`
   const left = sql`exists (
@@ -129,14 +129,14 @@ const ofPlace = ({ column: name, id }: Place): Sql =>
   sql`${sql.id('o', name === 'institution_id' ? 'id' : name)} = ${id}`
 
 /**
- * The statement of a query up to its people. Everything that came from outside is a parameter; names of tables and columns come
- * from the declarations. The scope of whoever asks is always part of it.
+ * The statement of a query up to its people. Everything that came from outside is a parameter; names of
+ * tables and columns come from the declarations. The scope of whoever asks is always part of it.
  * @param keys of the person that the list shows or is ordered by, beside those of the conditions
  */
 export async function statementOf(
-  asking: Asking,
+  asking: QueryRequest,
   keys: readonly string[],
-  carry: readonly Carried[],
+  carry: readonly CarriedValue[],
 ): Promise<Statement> {
   const { actor, place, query, isPast, only } = asking
   const read = [...askedOfPerson(query), ...keys]

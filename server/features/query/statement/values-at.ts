@@ -35,7 +35,10 @@ function columnOf({ key, column, field }: PreparedField): Sql {
   return sql`${value} as ${sql.id(column)}`
 }
 
-/** Rows `owner_id`, `id` and these fields of a type, as they were in force on a day. Derived fields are not among them. */
+/**
+ * Rows `owner_id`, `id` and these fields of a type, as they were in force on a day. Derived fields are not
+ * among them.
+ */
 export function writtenAt(type: string, fields: readonly PreparedField[], owners: Sql, day: string): Sql {
   const columns = fields.map((field) => sql`, ${columnOf(field)}`)
   return sql`(select own_v.owner_id, own_v.id ${sql.join(columns, '')}
@@ -52,7 +55,7 @@ function sourcesOf(engine: Engine, type: string, seen = new Set<string>()): Read
   return seen
 }
 
-interface Written {
+interface WrittenVersion {
   readonly type: string
   readonly owner_id: number
   readonly id: string
@@ -60,8 +63,8 @@ interface Written {
 }
 
 /**
- * The same with derived fields, which no revision has: they are worked out from the values of that day. More than twenty
- * thousand people are refused (`tooWide`).
+ * The same with derived fields, which no revision has: they are worked out from the values of that day. More
+ * than twenty thousand people are refused (`tooWide`).
  */
 export async function derivedAt(
   engine: Engine,
@@ -80,7 +83,7 @@ export async function derivedAt(
   const parts = types.map(
     (type) => sql`select ${type}::text as type, w.* from (${revisionsAt(type, owners, day)}) w`,
   )
-  const written = await engine.search.query<Written>(sql.join(parts, ' union all '))
+  const written = await engine.search.query<WrittenVersion>(sql.join(parts, ' union all '))
   const rows = [...Map.groupBy(written, ({ owner_id }) => owner_id)].flatMap(([owner, own]) => {
     const byType = new Map<string, OwnedRow[]>(types.map((type) => [type, []]))
     for (const { type, id, value } of own) {

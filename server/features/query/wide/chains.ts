@@ -1,7 +1,7 @@
 import { peopleSets, statusesOfSet } from '../../../../catalogue/query/people.ts'
 import { isAny, isHas, type Condition, type Element, type Has } from '../../../../catalogue/query/query.ts'
 import type { Tree } from '../../../engine/figures/index.ts'
-import type { Asking } from '../statement/asked.ts'
+import type { QueryRequest } from '../statement/asked.ts'
 import { categoryColumn, statusColumn, testOf, testOfCodes, type Test } from './tests.ts'
 
 /** An element of a group as tests with their places in the query; 或 holds several. */
@@ -33,7 +33,7 @@ export async function linkOf(
 }
 
 /** The chain of each group that has a condition. */
-export async function chainsOf(asking: Asking, tree: Tree): Promise<Chain[]> {
+export async function chainsOf(asking: QueryRequest, tree: Tree): Promise<Chain[]> {
   const chains: Chain[] = []
   for (const [g, group] of asking.query.conditions.entries()) {
     if (group.length === 0) continue
@@ -50,7 +50,7 @@ export async function chainsOf(asking: Asking, tree: Tree): Promise<Chain[]> {
 }
 
 /** Whom a query looks at before any condition; null where too many different values are kept. */
-export async function peopleTest(asking: Asking): Promise<Test | null> {
+export async function peopleTest(asking: QueryRequest): Promise<Test | null> {
   const { category } = peopleSets[asking.query.people]
   const status = await testOfCodes(asking, statusColumn, statusesOfSet(asking.query.people))
   if (!status || !category) return status

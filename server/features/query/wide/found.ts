@@ -1,8 +1,8 @@
 import { placeCondition, scopeCondition, type Place } from '../../../engine/access/index.ts'
 import type { Tree, TreePlace } from '../../../engine/figures/index.ts'
 import { sql } from '../../../platform/db/sql.ts'
-import type { Asking } from '../statement/asked.ts'
-import type { Narrowed } from './narrow.ts'
+import type { QueryRequest } from '../statement/asked.ts'
+import type { NarrowedQuery } from './narrow.ts'
 
 /** People found at an institution one step below the place that is looked at. */
 export interface PlaceCount {
@@ -11,7 +11,9 @@ export interface PlaceCount {
   readonly count: number
 }
 
-/** The institution one step below a level to which each position belongs: itself where none stands between. */
+/**
+ * The institution one step below a level to which each position belongs: itself where none stands between.
+ */
 function stepsBelow(tree: Tree, level: 'city' | 'district' | null): Int32Array {
   const steps = new Int32Array(tree.places.length)
   const parentOf = ({ parentId }: TreePlace) => (parentId === null ? undefined : tree.placeOf(parentId))
@@ -23,10 +25,12 @@ function stepsBelow(tree: Tree, level: 'city' | 'district' | null): Int32Array {
   return steps
 }
 
-/** How many of the candidates belong to each institution one step below; the largest first, at most `most`. */
+/**
+ * How many of the candidates belong to each institution one step below; the largest first, at most `most`.
+ */
 export async function countPlaces(
-  { engine }: Asking,
-  { positions, tree }: Narrowed,
+  { engine }: QueryRequest,
+  { positions, tree }: NarrowedQuery,
   { level, most }: { readonly level: 'city' | 'district' | null; readonly most: number },
 ): Promise<PlaceCount[]> {
   const steps = stepsBelow(tree, level)
@@ -49,11 +53,11 @@ const stride = 4_000
 const mostSteps = 25
 
 /**
- * A page of these people in the order of names, where they are too many to be sorted: walks along the index of names. Null
- * where the page lies too far.
+ * A page of these people in the order of names, where they are too many to be sorted: walks along the index
+ * of names. Null where the page lies too far.
  */
 export async function pageByName(
-  { engine, actor, place }: Asking,
+  { engine, actor, place }: QueryRequest,
   people: Iterable<number>,
   { skip, most, within }: { readonly skip: number; readonly most: number; readonly within: Place | null },
 ): Promise<number[] | null> {

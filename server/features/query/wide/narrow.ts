@@ -1,7 +1,7 @@
 import { scopeCondition, placeCondition } from '../../../engine/access/index.ts'
-import type { Counted, Tree } from '../../../engine/figures/index.ts'
+import type { CountedMoment, Tree } from '../../../engine/figures/index.ts'
 import { sql } from '../../../platform/db/sql.ts'
-import type { Asking } from '../statement/asked.ts'
+import type { QueryRequest } from '../statement/asked.ts'
 import { chainsOf, linkOf, peopleTest, type Chain, type Link } from './chains.ts'
 import { testOfLeft, type Test } from './tests.ts'
 
@@ -12,7 +12,7 @@ interface People {
 }
 
 /** What asking everybody in memory found. */
-export interface Narrowed {
+export interface NarrowedQuery {
   readonly base: number
   /** What remains, by the place in the query, of the conditions that were asked. */
   readonly remaining: ReadonlyMap<string, number>
@@ -26,7 +26,7 @@ export interface Narrowed {
 }
 
 /** Whether more people than a statement should go through are in scope. */
-async function isWide({ engine, actor, place, limits }: Asking): Promise<boolean> {
+async function isWide({ engine, actor, place, limits }: QueryRequest): Promise<boolean> {
   const within = place ? sql`and ${placeCondition(place, 't')}` : sql.empty
   const { many } = await engine.search.one<{ many: number }>(sql`
     select count(*)::int as many
@@ -36,7 +36,7 @@ async function isWide({ engine, actor, place, limits }: Asking): Promise<boolean
 
 /** Rows of the copy that belong to a range of positions: a stretch of the sorted ones, and some behind. */
 function* rowsWithin(
-  { columns: { starts, sorted, size, place } }: Counted,
+  { columns: { starts, sorted, size, place } }: CountedMoment,
   from: number,
   to: number,
 ): Generator<number> {
@@ -53,14 +53,17 @@ interface Remains {
   many: number
 }
 
-/** A link with its counts. Numbers in objects of their own: a look-up by name for each of a million people costs a tenth of a second. */
+/**
+ * A link with its counts. Numbers in objects of their own: a look-up by name for each of a million people
+ * costs a tenth of a second.
+ */
 interface CountedLink {
   readonly whole: Remains
   readonly parts: readonly { readonly test: Test; readonly remains: Remains }[]
 }
 
 /** Counts what remains after each element, by its place in the query. */
-class Remaining {
+class RemainingCounts {
   readonly #all = new Map<string, Remains>()
 
   get counts(): ReadonlyMap<string, number> {
@@ -94,14 +97,14 @@ function fulfils({ whole, parts }: CountedLink, who: number, at: number): boolea
   return some
 }
 
-interface Passing {
+interface PassingTest {
   readonly chains: readonly Chain[]
   readonly isIn: Test
   readonly range: { readonly from: number; readonly to: number }
 }
 
 /** Goes through everybody once. Answers who is left of each group; of a query without conditions, all. */
-function pass(counted: Counted, { chains, isIn, range }: Passing, remaining: Remaining) {
+function pass(counted: CountedMoment, { chains, isIn, range }: PassingTest, remaining: RemainingCounts) {
   const { teacher, place } = counted.columns
   const all = chains.length === 0 ? [{ links: [] }] : chains
   const left = all.map((): { who: number[]; at: number[] } => ({ who: [], at: [] }))
@@ -120,11 +123,14 @@ function pass(counted: Counted, { chains, isIn, range }: Passing, remaining: Rem
   return { base, left }
 }
 
-/** Asks those who are left of a group the conditions behind, one after another. Answers whether all were asked. */
+/**
+ * Asks those who are left of a group the conditions behind, one after another. Answers whether all were
+ * asked.
+ */
 async function goOn(
-  asking: Asking,
+  asking: QueryRequest,
   { rest }: Chain,
-  { tree, left, remaining }: { tree: Tree; left: People; remaining: Remaining },
+  { tree, left, remaining }: { tree: Tree; left: People; remaining: RemainingCounts },
 ): Promise<{ readonly left: People; readonly whole: boolean }> {
   let now = left
   for (const { element, path } of rest) {
@@ -158,11 +164,12 @@ function together(groups: readonly People[]): People & { readonly several: numbe
 }
 
 /**
- * Asks everybody in scope what can be asked without reading records, over the copy that figures are counted over (at most
- * a second behind): what is left to the database is a part of them. Null for a scope that one statement goes through by
- * itself, a day that is over and the teaching basis, which the copy does not hold as the query means them.
+ * Asks everybody in scope what can be asked without reading records, over the copy that figures are counted
+ * over (at most a second behind): what is left to the database is a part of them. Null for a scope that one
+ * statement goes through by itself, a day that is over and the teaching basis, which the copy does not hold
+ * as the query means them.
  */
-export async function narrow(asking: Asking): Promise<Narrowed | null> {
+export async function narrow(asking: QueryRequest): Promise<NarrowedQuery | null> {
   const { figures, actor, place, query, isPast, only } = asking
   if (isPast || only || query.basis !== 'personnel' || !(await isWide(asking))) return null
   const placeId = place?.id ?? actor.institutionId
@@ -172,7 +179,7 @@ export async function narrow(asking: Asking): Promise<Narrowed | null> {
   const isIn = await peopleTest(asking)
   if (!range || !isIn) return null
   const chains = await chainsOf(asking, tree)
-  const remaining = new Remaining()
+  const remaining = new RemainingCounts()
   const { base, left } = pass(counted, { chains, isIn, range }, remaining)
   const groups: People[] = []
   let whole = true

@@ -10,11 +10,14 @@ import {
   personFieldsOf,
   personValue,
   preparedFields,
-  type Asking,
+  type QueryRequest,
 } from '../statement/asked.ts'
 import { countedRows } from '../statement/sources.ts'
 
-/** Whether somebody fulfils a condition: by the number of the teacher, and the position of the institution in the tree. */
+/**
+ * Whether somebody fulfils a condition: by the number of the teacher, and the position of the institution in
+ * the tree.
+ */
 export type Test = (teacher: number, position: number) => boolean
 
 /** A column that a person has one value in, with its type in the database. */
@@ -23,7 +26,7 @@ interface OneColumn extends ValueColumn {
 }
 
 /** The one column of the basic information that a condition reads; null where it reads several, or none. */
-function columnOf({ engine }: Asking, { field: key }: Condition): OneColumn | null {
+function columnOf({ engine }: QueryRequest, { field: key }: Condition): OneColumn | null {
   const reads = personFieldsOf(key)
   const [field] = preparedFields(declared(engine, personType), reads)
   if (reads.length !== 1 || !field) return null
@@ -31,7 +34,7 @@ function columnOf({ engine }: Asking, { field: key }: Condition): OneColumn | nu
 }
 
 /** A condition on a person's own number is found by its index: a few people, whatever the scope. */
-async function testOfNumber(asking: Asking, condition: Condition): Promise<Test> {
+async function testOfNumber(asking: QueryRequest, condition: Condition): Promise<Test> {
   const holds = conditionSql(asking, personType, condition, { owner: sql`t.id`, expression: sql`null` })
   const rows = await asking.engine.search.query<{ id: number }>(
     sql`select t.id from teacher t where ${holds} limit 100`,
@@ -40,7 +43,7 @@ async function testOfNumber(asking: Asking, condition: Condition): Promise<Test>
   return (teacher) => found.has(teacher)
 }
 
-async function testOfInstitution(asking: Asking, condition: Condition, tree: Tree): Promise<Test> {
+async function testOfInstitution(asking: QueryRequest, condition: Condition, tree: Tree): Promise<Test> {
   const holds = conditionSql(asking, personType, condition, {
     owner: sql`0`,
     expression: personValue(condition.field, asking.day),
@@ -54,11 +57,11 @@ async function testOfInstitution(asking: Asking, condition: Condition, tree: Tre
 }
 
 /**
- * Asks the database once of every different value whether it fulfils a condition, so that a condition means the same
- * here as in the statement over records.
+ * Asks the database once of every different value whether it fulfils a condition, so that a condition means
+ * the same here as in the statement over records.
  */
 async function testOfValues(
-  asking: Asking,
+  asking: QueryRequest,
   condition: Condition,
   { column, cast }: OneColumn,
   { codes, texts }: Values,
@@ -79,7 +82,7 @@ async function testOfValues(
 }
 
 /** How everybody is asked a condition without reading their records; null where that cannot be. */
-export async function testOf(asking: Asking, condition: Condition, tree: Tree): Promise<Test | null> {
+export async function testOf(asking: QueryRequest, condition: Condition, tree: Tree): Promise<Test | null> {
   const found = fieldIn(asking.sections, personType, condition.field)
   if (found?.field.sealed) return testOfNumber(asking, condition)
   if (institutionKey(condition.field)) return testOfInstitution(asking, condition, tree)
@@ -92,8 +95,11 @@ export async function testOf(asking: Asking, condition: Condition, tree: Tree): 
 /** People from whom on two statements side by side count their records sooner than one. */
 const fewToAskAtOnce = 10_000
 
-/** Counts the records of these people that a `has` means: what is left of a region is few enough to be looked up. */
-async function testOfRecords(asking: Asking, has: Has, only: readonly number[]): Promise<Test> {
+/**
+ * Counts the records of these people that a `has` means: what is left of a region is few enough to be looked
+ * up.
+ */
+async function testOfRecords(asking: QueryRequest, has: Has, only: readonly number[]): Promise<Test> {
   const half = Math.ceil(only.length / 2)
   const parts = only.length < fewToAskAtOnce ? [only] : [only.slice(0, half), only.slice(half)]
   const answers = await Promise.all(
@@ -113,7 +119,7 @@ async function testOfRecords(asking: Asking, has: Has, only: readonly number[]):
 
 /** How those who are left are asked a condition; null where that cannot be, or they are still too many. */
 export async function testOfLeft(
-  asking: Asking,
+  asking: QueryRequest,
   one: Condition | Has,
   { tree, left }: { readonly tree: Tree; readonly left: readonly number[] },
 ): Promise<Test | null> {
@@ -123,7 +129,7 @@ export async function testOfLeft(
 
 /** A test of one of several codes of a column, for whom a query looks at. */
 export async function testOfCodes(
-  { figures }: Asking,
+  { figures }: QueryRequest,
   column: ValueColumn,
   wanted: readonly string[],
 ): Promise<Test | null> {

@@ -4,7 +4,7 @@ import { scopeCondition } from '../../../engine/access/index.ts'
 import { note } from '../../../platform/audit/note.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import { sql } from '../../../platform/db/sql.ts'
-import type { Enrolling } from './options.ts'
+import type { EnrolmentNeeds } from './options.ts'
 
 /** Remembers that a teacher is none of these, so that it is not asked again. */
 export async function keepApart(
@@ -26,7 +26,7 @@ export async function keepApart(
 
 /** Says of two teachers in the actor's scope that they are not one person. 404 where one is out of scope. */
 export async function setApart(
-  { db, examineAgain }: Pick<Enrolling, 'db' | 'examineAgain'>,
+  { db, examineAgain }: Pick<EnrolmentNeeds, 'db' | 'examineAgain'>,
   actor: Actor,
   [one, other]: readonly [number, number],
 ): Promise<void> {

@@ -12,7 +12,7 @@ const url = '/api/v1/teacher'
 beforeAll(async () => void (region = await testRegion('enrol')))
 afterAll(() => region.close())
 
-interface Enrolled {
+interface EnrolmentAnswer {
   readonly teacherId: number
   readonly recordId: string
   readonly password: string | null
@@ -25,7 +25,7 @@ const check = async (who: Person, { values }: ReturnType<typeof draft>) =>
     idCardNo: values.idCardNo,
     birthDate: values.birthDate,
   })
-const field = (answer: { data: unknown }) => (answer.data as Enrolled | null)?.errors?.[0]?.field
+const field = (answer: { data: unknown }) => (answer.data as EnrolmentAnswer | null)?.errors?.[0]?.field
 const leave = (teacherId: number, status: string) =>
   region.db.transaction(async (tx) => {
     await tx.execute(
@@ -39,7 +39,7 @@ describe('a new teacher', () => {
     const { school } = region.people
     const body = draft()
     expect((await check(school, body)).data).toEqual({ standing: 'free', teacherId: null, alike: [] })
-    const made = await school.post<Enrolled>(url, body)
+    const made = await school.post<EnrolmentAnswer>(url, body)
     expect(made.msg, JSON.stringify(made.data)).toBe('ok')
     expect(made.data.password).toMatch(/^\w{4}-\w{4}-\w{4}$/)
     const row = await region.db.one(sql`
@@ -149,7 +149,7 @@ describe('somebody known', () => {
   it('of the own school is named', async () => {
     const { school } = region.people
     const body = draft({}, { name: '早来的' })
-    const made = await school.post<Enrolled>(url, body)
+    const made = await school.post<EnrolmentAnswer>(url, body)
     expect((await check(school, body)).data).toMatchObject({
       standing: 'here',
       teacherId: made.data.teacherId,
@@ -160,7 +160,7 @@ describe('somebody known', () => {
   it('who left is taken in again as the same person, with the account', async () => {
     const { school, otherSchool } = region.people
     const body = draft({}, { name: '离开过' })
-    const made = await otherSchool.post<Enrolled>(url, body)
+    const made = await otherSchool.post<EnrolmentAnswer>(url, body)
     await leave(made.data.teacherId, '06')
     const asked = { ...body, values: { ...body.values, name: '不知名' } }
     expect((await check(school, asked)).data.standing).toBe('elsewhere')
@@ -169,7 +169,7 @@ describe('somebody known', () => {
     expect(field(await school.post(`${url}/again`, { ...again, entryOn: addDays(today(), 1) }))).toBe(
       'entryOn',
     )
-    const back = await school.post<Enrolled>(`${url}/again`, { ...again, entryOn: '2026-11-02' })
+    const back = await school.post<EnrolmentAnswer>(`${url}/again`, { ...again, entryOn: '2026-11-02' })
     expect([back.msg, back.data.teacherId]).toEqual(['ok', made.data.teacherId])
     const line = (await school.get<RollPage>(`${url}?teacherId=${made.data.teacherId}`)).data.list[0]
     expect(line).toMatchObject({ status: '11', recordId: made.data.recordId })
@@ -188,7 +188,7 @@ describe('somebody known', () => {
       ['03', 'elsewhere'],
     ] as const) {
       const body = draft({}, { name: '老先生' })
-      const made = await school.post<Enrolled>(url, body)
+      const made = await school.post<EnrolmentAnswer>(url, body)
       expect(made.msg).toBe('ok')
       await leave(made.data.teacherId, status)
       expect((await check(school, body)).data.standing).toBe(standing)
@@ -199,14 +199,14 @@ describe('somebody known', () => {
   it('of the same name and birthday is looked at first, and never asked about again', async () => {
     const { school } = region.people
     const first = draft({}, { name: '叶同名' })
-    const made = await school.post<Enrolled>(url, first)
+    const made = await school.post<EnrolmentAnswer>(url, first)
     const { birthDate } = first.values
     const twin = draft({}, { name: '葉同名', birthDate, idCardNo: idNumber(birthDate, false) })
     expect((await check(school, twin)).data.alike.map(({ teacherId }) => teacherId)).toEqual([
       made.data.teacherId,
     ])
     expect(field(await school.post(url, twin))).toBe('apartFrom')
-    const kept = await school.post<Enrolled>(url, { ...twin, apartFrom: [made.data.teacherId] })
+    const kept = await school.post<EnrolmentAnswer>(url, { ...twin, apartFrom: [made.data.teacherId] })
     expect(kept.msg, JSON.stringify(kept.data)).toBe('ok')
     const shown = async () =>
       (await school.get<RollPage>(`${url}?keyword=ytm`)).data.list.map(({ alike }) => alike.length)

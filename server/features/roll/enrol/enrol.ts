@@ -4,7 +4,7 @@ import type {
   againDraft,
   enrolled,
   EnrolDraft,
-  Standing,
+  EmploymentStanding,
 } from '../../../../catalogue/contract/archive/enrolment.ts'
 import { rollType } from '../../../../catalogue/contract/archive/roll.ts'
 import { AppError, invalid } from '../../../../catalogue/errors.ts'
@@ -15,9 +15,9 @@ import { sql } from '../../../platform/db/sql.ts'
 import { databaseDay } from '../../../platform/db/today.ts'
 import { keepApart } from './apart.ts'
 import { alikeTo, numberOf } from './known.ts'
-import type { Enrolling } from './options.ts'
+import type { EnrolmentNeeds } from './options.ts'
 
-const taken: Readonly<Record<Exclude<Standing, 'free'>, string>> = {
+const taken: Readonly<Record<Exclude<EmploymentStanding, 'free'>, string>> = {
   here: '这个证件号的教师已在本校名册里',
   elsewhere: '该证件号已在平台登记，请由现单位办理调动',
   left: '此人曾在平台登记，请用“重新接收”办理，不要另建',
@@ -26,11 +26,11 @@ const taken: Readonly<Record<Exclude<Standing, 'free'>, string>> = {
 }
 
 /** Refuses a first day that has not come; `entryOn` is the field. */
-async function requireBegun(db: Enrolling['db'], entryOn: string): Promise<void> {
+async function requireBegun(db: EnrolmentNeeds['db'], entryOn: string): Promise<void> {
   if (entryOn > (await databaseDay(db))) throw invalid('entryOn', '入职日期不能晚于今天；到那一天再新增')
 }
 
-async function requireUnknown(enrolling: Enrolling, actor: Actor, draft: EnrolDraft): Promise<void> {
+async function requireUnknown(enrolling: EnrolmentNeeds, actor: Actor, draft: EnrolDraft): Promise<void> {
   const { values, apartFrom } = draft
   const { standing } = await numberOf(enrolling.db, enrolling.keys, actor, values)
   if (standing !== 'free') {
@@ -45,11 +45,11 @@ async function requireUnknown(enrolling: Enrolling, actor: Actor, draft: EnrolDr
 }
 
 /**
- * A new teacher of the actor's school: person, archive and personnel membership from the first day, account with a
- * one-time password, and the basic information that the school writes. All of it or nothing.
+ * A new teacher of the actor's school: person, archive and personnel membership from the first day, account
+ * with a one-time password, and the basic information that the school writes. All of it or nothing.
  */
 export async function enrol(
-  enrolling: Enrolling,
+  enrolling: EnrolmentNeeds,
   actor: Actor,
   draft: EnrolDraft,
 ): Promise<z.infer<typeof enrolled>> {
@@ -92,11 +92,11 @@ async function teacherOf(tx: Tx, personId: number): Promise<number> {
 }
 
 /**
- * Takes somebody in again who left and belongs nowhere: the same person, a new membership, the account reopened.
- * Answers the teacher, and whose sessions may have ended.
+ * Takes somebody in again who left and belongs nowhere: the same person, a new membership, the account
+ * reopened. Answers the teacher, and whose sessions may have ended.
  */
 export async function takeInAgain(
-  { db, keys, movement }: Enrolling,
+  { db, keys, movement }: EnrolmentNeeds,
   actor: Actor,
   { name, idCardNo, entryOn }: z.output<typeof againDraft>,
 ): Promise<{ readonly teacherId: number; readonly people: readonly number[] }> {

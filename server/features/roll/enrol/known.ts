@@ -2,7 +2,7 @@ import type { Actor } from '../../../../catalogue/access/access.ts'
 import type {
   KnownAnswer,
   KnownQuestion,
-  Standing,
+  EmploymentStanding,
 } from '../../../../catalogue/contract/archive/enrolment.ts'
 import { rollType, standsIn } from '../../../../catalogue/contract/archive/roll.ts'
 import { countNumbers, scopeCondition } from '../../../engine/access/index.ts'
@@ -26,7 +26,7 @@ interface Row {
 const died = '03'
 
 /** What a number stands for, told so far as a school may know it: never whose it is elsewhere. */
-function standingOf(row: Row | undefined, name: string, own: number): Standing {
+function standingOf(row: Row | undefined, name: string, own: number): EmploymentStanding {
   if (!row) return 'free'
   if (row.teacherId !== null && row.at === own) return 'here'
   // Whoever does not know the name learns nothing but that the number is taken.
@@ -41,7 +41,7 @@ export async function numberOf(
   keys: Keys,
   actor: Actor,
   { name, idCardNo }: Pick<KnownQuestion, 'name' | 'idCardNo'>,
-): Promise<{ standing: Standing; teacherId: number | null }> {
+): Promise<{ standing: EmploymentStanding; teacherId: number | null }> {
   await countNumbers({ db, keys }, actor, 'roll', [{ kind: 'id_no', value: idCardNo }])
   const row = await db.maybeOne<Row>(sql`
     select t.id as "teacherId", p.name, t.status, m.institution_id as at

@@ -5,9 +5,9 @@ import { forgetTeacher } from '../../../engine/directory/index.ts'
 import { eraseRecords } from '../../../engine/records/index.ts'
 import { note } from '../../../platform/audit/note.ts'
 import { sql } from '../../../platform/db/sql.ts'
-import type { Enrolling } from './options.ts'
+import type { EnrolmentNeeds } from './options.ts'
 
-interface Found {
+interface EnrolmentTrace {
   readonly personId: number
   readonly here: boolean
   readonly used: boolean
@@ -17,17 +17,17 @@ interface Found {
 const otherwise = '其余的请办理人员状态变更'
 
 /**
- * Takes somebody out again whom the school registered by mistake: nobody signed in, nothing but the basic information
- * that the school wrote, one membership, no case. Person, account and archive are erased; the audit keeps the act.
- * 404 out of the school, 409 with the reason where the teacher has a life on the portal.
+ * Takes somebody out again whom the school registered by mistake: nobody signed in, nothing but the basic
+ * information that the school wrote, one membership, no case. Person, account and archive are erased; the
+ * audit keeps the act. 404 out of the school, 409 with the reason where the teacher has a life on the portal.
  */
 export async function removeMistaken(
-  { db }: Pick<Enrolling, 'db'>,
+  { db }: Pick<EnrolmentNeeds, 'db'>,
   actor: Actor,
   teacherId: number,
 ): Promise<void> {
   const work = db.transaction(async (tx) => {
-    const found = await tx.maybeOne<Found>(sql`
+    const found = await tx.maybeOne<EnrolmentTrace>(sql`
       select t.person_id as "personId", t.institution_id = ${actor.institutionId} as here,
         p.last_login_at is not null as used,
         (select count(*) from membership m where m.teacher_id = t.id) > 1

@@ -6,7 +6,7 @@ import type { Movement } from '../../../engine/movement/index.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 
 /** Somebody who gets a first account. */
-interface Opened {
+interface FirstAccount {
   readonly name: string
   readonly idNo: string
   readonly mobile: string | null
@@ -20,14 +20,14 @@ interface Opened {
 export interface Accounts {
   readonly newPassword: () => Promise<{ readonly plain: string; readonly hash: string }>
   /** Person, archive, personnel membership and account; answers the person's number. */
-  readonly open: (tx: Tx, actor: Actor, opened: Opened, hash: string) => Promise<number>
+  readonly open: (tx: Tx, actor: Actor, opened: FirstAccount, hash: string) => Promise<number>
   readonly handOver: (
     mobile: string | null,
     plain: string,
   ) => { readonly password: string | null; readonly sentTo: string | null }
 }
 
-export interface Enrolling extends Pick<Ground, 'engine' | 'db' | 'keys'> {
+export interface EnrolmentNeeds extends Pick<Ground, 'engine' | 'db' | 'keys'> {
   readonly accounts: Accounts
   readonly movement: Movement
   /** Looks again for what is wrong in these archives. */

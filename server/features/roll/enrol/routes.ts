@@ -15,13 +15,13 @@ import { setApart } from './apart.ts'
 import { enrol, takeInAgain } from './enrol.ts'
 import { checkKnown } from './known.ts'
 import { removeMistaken } from './mistaken.ts'
-import type { Enrolling } from './options.ts'
+import type { EnrolmentNeeds } from './options.ts'
 
 const url = '/api/v1/teacher'
 const bySchool = { access: [3], tag: '教师' } as const
 
 /** How a school gets a new teacher, and what is asked before. */
-export function enrolRoutes(server: Server, enrolling: Enrolling, actorOn: ActorOn): void {
+export function enrolRoutes(server: Server, enrolling: EnrolmentNeeds, actorOn: ActorOn): void {
   register(server, {
     ...bySchool,
     method: 'POST',
@@ -61,8 +61,10 @@ export function enrolRoutes(server: Server, enrolling: Enrolling, actorOn: Actor
   putRightRoutes(server, enrolling, actorOn)
 }
 
-/** What a school or an authority puts right of the roll: somebody registered by mistake, two who are not one. */
-function putRightRoutes(server: Server, enrolling: Enrolling, actorOn: ActorOn): void {
+/**
+ * What a school or an authority puts right of the roll: somebody registered by mistake, two who are not one.
+ */
+function putRightRoutes(server: Server, enrolling: EnrolmentNeeds, actorOn: ActorOn): void {
   register(server, {
     ...bySchool,
     method: 'DELETE',

@@ -33,13 +33,13 @@ export async function giveAccount(
   return { id, ...handOver(users, draft.mobile, password.plain), waits: false }
 }
 
-interface Acting {
+interface AccountAct {
   readonly users: Users
   readonly actor: Actor
   readonly account: KeptAccount
 }
 
-async function signOut({ users, actor, account: { identityId, personId } }: Acting): Promise<void> {
+async function signOut({ users, actor, account: { identityId, personId } }: AccountAct): Promise<void> {
   await users.db.transaction(async (tx) => {
     if ((await endSessions(tx, [identityId])) === 0) return
     await noteUser(tx, actor, 'user.signedOut', { personId })
@@ -47,15 +47,15 @@ async function signOut({ users, actor, account: { identityId, personId } }: Acti
   })
 }
 
-const switchTo = async ({ users, actor, account: { identityId, personId } }: Acting, on: boolean) => {
+const switchTo = async ({ users, actor, account: { identityId, personId } }: AccountAct, on: boolean) => {
   await setIdentity({ users, actor, personId, identityId }, on)
 }
 
 const acts = {
-  enable: (acting: Acting) => switchTo(acting, true),
-  disable: (acting: Acting) => switchTo(acting, false),
+  enable: (acting: AccountAct) => switchTo(acting, true),
+  disable: (acting: AccountAct) => switchTo(acting, false),
   signOut,
-  unlock: async ({ users, actor, account }: Acting) => {
+  unlock: async ({ users, actor, account }: AccountAct) => {
     requireWholly(account)
     await unlock(users, actor, account.personId)
   },
@@ -105,7 +105,10 @@ export async function issueCodes(
   return { codes: { list }, people }
 }
 
-/** The same for the account of one teacher, by the number in the roll. 404 where the teacher has none, or out of reach. */
+/**
+ * The same for the account of one teacher, by the number in the roll. 404 where the teacher has none, or out
+ * of reach.
+ */
 export async function issueForTeacher(users: Users, actor: Actor, teacherId: number) {
   const account = await users.db.maybeOne<{ id: number }>(sql`
     select a.id

@@ -7,7 +7,10 @@ import { institutionsInScope } from '../../../engine/access/index.ts'
 import type { Queryable } from '../../../platform/db/database.ts'
 import { sql, type Sql } from '../../../platform/db/sql.ts'
 
-/** Condition that an office keeps the identity `a` at the institution `i`: its role and its place are below it. */
+/**
+ * Condition that an office keeps the identity `a` at the institution `i`: its role and its place are below
+ * it.
+ */
 export function keptBy(actor: Actor, a: string, i: string): Sql {
   const roles = [...keptRoles(actor.role)]
   return sql`(${sql.id(a, 'role')} = any(${roles}::int[]) and ${sql.id(a, 'lent_by')} is null
@@ -15,8 +18,8 @@ export function keptBy(actor: Actor, a: string, i: string): Sql {
 }
 
 /**
- * Condition that nothing of the person `p` lies outside what the office keeps. An office that could give a new
- * password to somebody who is also an official above it would hold that account, too.
+ * Condition that nothing of the person `p` lies outside what the office keeps. An office that could give a
+ * new password to somebody who is also an official above it would hold that account, too.
  */
 export function wholly(actor: Actor, p: string): Sql {
   return sql`not exists (

@@ -9,34 +9,35 @@ import { sql } from '../../../platform/db/sql.ts'
 import type { Users } from '../options.ts'
 import { handOver } from '../told.ts'
 import { requireGivable } from './kept.ts'
-import { openAccount, type Code, type Opened } from './open.ts'
+import { openAccount, type Code, type OpenedPerson } from './open.ts'
 
-type Given = Readonly<Record<string, unknown>>
+type GivenRow = Readonly<Record<string, unknown>>
 
 /** An account that was written, and whom its password goes to. */
-interface Written {
+interface WrittenAccount {
   readonly personId: number
-  readonly opened: Opened
+  readonly opened: OpenedPerson
   readonly institution: string
   readonly plain: string
 }
 
-type Outcome = { readonly faults: readonly FieldFault[] } | Written
+type Outcome = { readonly faults: readonly FieldFault[] } | WrittenAccount
 
 /** Thrown to undo what checking wrote. */
-class Undone extends Error {}
+class RollbackSignal extends Error {}
 
 /** A password of a row that is only checked: nobody ever gets it, and hashing sixty would take seconds. */
 const unissued = { plain: '', hash: '' }
 
 /**
- * Gives accounts to pasted rows, all or none: a row with a fault leaves the others unwritten, too. The database is asked
- * about every row, because a row may repeat the number of one before it. `check` only reads them.
+ * Gives accounts to pasted rows, all or none: a row with a fault leaves the others unwritten, too. The
+ * database is asked about every row, because a row may repeat the number of one before it. `check` only reads
+ * them.
  */
 export async function giveMany(
   users: Users,
   actor: Actor,
-  { check, rows }: { readonly check: boolean; readonly rows: readonly Given[] },
+  { check, rows }: { readonly check: boolean; readonly rows: readonly GivenRow[] },
 ): Promise<AccountRowsAnswer> {
   const passwords = check ? rows.map(() => unissued) : await passwordsFor(users, rows.length)
   const outcomes: Outcome[] = []
@@ -44,11 +45,11 @@ export async function giveMany(
     await users.db.transaction(async (tx) => {
       for (const [place, row] of rows.entries())
         outcomes.push(await giveRow({ users, tx, actor }, row, passwords[place] ?? unissued))
-      if (check || outcomes.some((one) => 'faults' in one)) throw new Undone()
+      if (check || outcomes.some((one) => 'faults' in one)) throw new RollbackSignal()
     })
   } catch (error) {
     const told = outcomes.map((one) => ({ faults: 'faults' in one ? [...one.faults] : [] }))
-    if (error instanceof Undone) return { rows: told, codes: [] }
+    if (error instanceof RollbackSignal) return { rows: told, codes: [] }
     const message = error instanceof AppError ? null : refusedBecause(error)
     if (message === null) throw error
     // The database refused the row after those that were read, and with it the rest of the transaction.
@@ -72,7 +73,7 @@ async function passwordsFor(
 
 async function giveRow(
   opening: { readonly users: Users; readonly tx: Tx; readonly actor: Actor },
-  row: Given,
+  row: GivenRow,
   { plain, hash }: { readonly plain: string; readonly hash: string },
 ): Promise<Outcome> {
   const read = accountRow.safeParse(row)
@@ -101,7 +102,7 @@ async function placed(
   tx: Queryable,
   actor: Actor,
   { role: given, institution: text, ...known }: AccountRow,
-): Promise<Opened & { readonly institution: string }> {
+): Promise<OpenedPerson & { readonly institution: string }> {
   const own = actor.role === 3
   const role = given ?? (own ? 2 : undefined)
   if (role === undefined) throw invalid('role', '请填写角色')
@@ -130,7 +131,7 @@ async function placeNamed(tx: Queryable, actor: Actor, text: string): Promise<{ 
 }
 
 /** Hands the passwords over, after everything was written. */
-async function codesOf(users: Users, written: readonly Written[]): Promise<Code[]> {
+async function codesOf(users: Users, written: readonly WrittenAccount[]): Promise<Code[]> {
   const people = written.map(({ personId }) => personId)
   const identities = await users.db.query<{ id: number; personId: number }>(sql`
     select id, person_id as "personId" from identity where person_id = any(${people}::int[]) order by id`)

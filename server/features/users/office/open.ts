@@ -1,14 +1,19 @@
 import type { Actor } from '../../../../catalogue/access/access.ts'
 import type { Role } from '../../../../catalogue/access/roles.ts'
 import type { IssuedCodes } from '../../../../catalogue/contract/administration/office-accounts.ts'
-import { addPerson, issueOneTimePassword, type Entry, type Known } from '../../../engine/directory/index.ts'
+import {
+  addPerson,
+  issueOneTimePassword,
+  type Entry,
+  type PersonFields,
+} from '../../../engine/directory/index.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import { giveIdentity } from '../grants.ts'
 import { noteUser, type Users } from '../options.ts'
 import { refuseTaken } from '../store.ts'
 
 /** Somebody who gets a first account: what they are known by, and as what where. */
-export interface Opened extends Known {
+export interface OpenedPerson extends PersonFields {
   readonly name: string
   readonly role: Role
   readonly institutionId: number
@@ -19,19 +24,20 @@ export interface Opened extends Known {
 /** One line of the one-time passwords that were given. */
 export type Code = IssuedCodes['list'][number]
 
-export interface Opening {
+export interface AccountOpening {
   readonly users: Users
   readonly tx: Tx
   readonly actor: Actor
 }
 
 /**
- * Adds a person with an account and the one-time password of this hash, or none yet; answers the number. Refused with the
- * field where somebody has the account, the number or the phone already: that is why a table sent twice adds nobody twice.
+ * Adds a person with an account and the one-time password of this hash, or none yet; answers the number.
+ * Refused with the field where somebody has the account, the number or the phone already: that is why a table
+ * sent twice adds nobody twice.
  */
 export async function openAccount(
-  { users, tx, actor }: Opening,
-  { role, institutionId, entry, ...known }: Opened,
+  { users, tx, actor }: AccountOpening,
+  { role, institutionId, entry, ...known }: OpenedPerson,
   hash: string | null,
 ): Promise<number> {
   await refuseTaken(tx, users.keys, known, 0)

@@ -74,9 +74,9 @@ const teachersAsked = (actor: Actor, ids: readonly number[]): Sql => sql`
   order by t.name_sort, t.id`
 
 /**
- * Gives teachers of the roll an account at their school, each by itself: one that cannot have any leaves the others
- * alone. Whoever has an account elsewhere keeps its password, so that no office takes it over. A number outside the scope
- * and one that has an account are left out alike.
+ * Gives teachers of the roll an account at their school, each by itself: one that cannot have any leaves the
+ * others alone. Whoever has an account elsewhere keeps its password, so that no office takes it over. A
+ * number outside the scope and one that has an account are left out alike.
  */
 export async function giveFromRoll(users: Users, actor: Actor, ids: readonly number[]): Promise<IssuedCodes> {
   const teachers = await users.db.query<Teacher>(teachersAsked(actor, ids))

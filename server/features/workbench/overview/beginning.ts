@@ -4,7 +4,7 @@ import { forAll, isOpened } from '../../../engine/publishing/index.ts'
 import type { Queryable } from '../../../platform/db/database.ts'
 import { sql } from '../../../platform/db/sql.ts'
 
-interface Counted {
+interface RegionCounts {
   readonly root: number
   readonly named: boolean
   readonly administrators: number
@@ -25,11 +25,11 @@ export interface BeginningGiven {
 }
 
 /**
- * The steps from an empty portal to a working region, in their order; null once each is done or put off. A step is done when
- * what it is about is there, whoever did it.
+ * The steps from an empty portal to a working region, in their order; null once each is done or put off. A
+ * step is done when what it is about is there, whoever did it.
  */
 export async function beginningOf(db: Queryable, given: BeginningGiven): Promise<BeginningStep[] | null> {
-  const found = await db.one<Counted>(sql`
+  const found = await db.one<RegionCounts>(sql`
     select root.id as root, root.area_code <> '000000' as named,
       (select count(distinct person_id)::int from identity
         where role = 1 and state = 'enabled' and lent_by is null) as administrators,
@@ -60,7 +60,7 @@ export const mayWait: ReadonlySet<string> = new Set(['name', 'sending', 'backup'
 
 type Step = Omit<BeginningStep, 'mayWait' | 'putOff'>
 
-function regionSteps({ root, ...found }: Counted): Step[] {
+function regionSteps({ root, ...found }: RegionCounts): Step[] {
   return [
     {
       key: 'region',
@@ -110,7 +110,7 @@ function regionSteps({ root, ...found }: Counted): Step[] {
 const connectionsLink = '/appCore/overview#connections'
 
 /** What the portal needs around it, and the day on which visitors may come. */
-function runningSteps({ site, opened }: Counted, connections: readonly Connection[]): Step[] {
+function runningSteps({ site, opened }: RegionCounts, connections: readonly Connection[]): Step[] {
   const isOn = (key: Connection['key']) => connections.some((one) => one.key === key && one.state === 'on')
   return [
     {

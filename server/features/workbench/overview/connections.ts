@@ -11,7 +11,7 @@ import type { Database } from '../../../platform/db/database.ts'
 import { sql } from '../../../platform/db/sql.ts'
 
 /** What is set up outside the portal, and what tries it. */
-export interface Connecting {
+export interface ConnectionNeeds {
   readonly db: Database
   readonly keys: Keys
   readonly channels: Pick<Channels, 'sms' | 'mail'>
@@ -30,7 +30,7 @@ type TrialResult = { readonly ok: boolean; readonly words: string }
 
 /** How each connection stands, as far as it can be told without trying it. */
 export function connectionsOf(
-  { channels, config }: Pick<Connecting, 'channels' | 'config'>,
+  { channels, config }: Pick<ConnectionNeeds, 'channels' | 'config'>,
   now: Pick<Overview, 'at' | 'backup'>,
 ): Connection[] {
   return [
@@ -88,7 +88,9 @@ function domainOf(publicOrigin: string | undefined): Connection {
     : { ...row, state: 'faulty', words: `${publicOrigin} 不是 https` }
 }
 
-const trials: Readonly<Record<ConnectionKey, (given: Connecting, trial: Trial) => Promise<TrialResult>>> = {
+const trials: Readonly<
+  Record<ConnectionKey, (given: ConnectionNeeds, trial: Trial) => Promise<TrialResult>>
+> = {
   sms: (given, trial) => sendTest(given, trial, 'sms'),
   mail: (given, trial) => sendTest(given, trial, 'mail'),
   storage: async ({ probeFiles }) => {
@@ -111,8 +113,11 @@ const trials: Readonly<Record<ConnectionKey, (given: Connecting, trial: Trial) =
 }
 
 /** Tries one connection now. Throws `wrongState` where there is nothing to try. */
-export const tryConnection = (given: Connecting, key: ConnectionKey, trial: Trial): Promise<TrialResult> =>
-  trials[key](given, trial)
+export const tryConnection = (
+  given: ConnectionNeeds,
+  key: ConnectionKey,
+  trial: Trial,
+): Promise<TrialResult> => trials[key](given, trial)
 
 const ways = {
   sms: { title: '短信', field: 'mobile', missing: '请先在个人中心登记手机号' },
@@ -121,7 +126,7 @@ const ways = {
 
 /** Sends a test to the own address only: nobody is written to in somebody else's name. */
 async function sendTest(
-  { db, keys, channels }: Connecting,
+  { db, keys, channels }: ConnectionNeeds,
   { personId }: Trial,
   by: 'sms' | 'mail',
 ): Promise<TrialResult> {

@@ -18,7 +18,7 @@ import { sql } from '../../../platform/db/sql.ts'
 import type { WorkbenchTools } from '../tools.ts'
 import { beginningOf } from './beginning.ts'
 import { concernsOf, type Readings } from './concerns.ts'
-import { connectionsOf, tryConnection, type Connecting } from './connections.ts'
+import { connectionsOf, tryConnection, type ConnectionNeeds } from './connections.ts'
 import { isPortalOpened, putStepOff, switchPortal } from './opening.ts'
 import {
   backupsNow,
@@ -32,11 +32,11 @@ import {
 } from './readings.ts'
 
 /** What the overview reads. */
-export interface Watched {
+export interface OverviewNeeds {
   readonly db: Database
   /** DATA_DIR. */
   readonly folder: string
-  readonly connecting: Connecting
+  readonly connecting: ConnectionNeeds
   readonly demo: boolean
   /** Forgets what is kept for visitors. */
   readonly forgetAnswers: () => void
@@ -48,7 +48,7 @@ export interface Watched {
 }
 
 /** GET /api/v1/overview: how the portal runs, for every administrator; figures only, no names. */
-export function overviewRoute(server: Server, watched: Watched): void {
+export function overviewRoute(server: Server, watched: OverviewNeeds): void {
   register(server, {
     method: 'GET',
     url: '/api/v1/overview',
@@ -73,7 +73,7 @@ export function overviewRoute(server: Server, watched: Watched): void {
 }
 
 /** What an administrator does on the overview: tries a connection, opens the portal, puts a step off. */
-export function startRoutes(server: Server, watched: Watched): void {
+export function startRoutes(server: Server, watched: OverviewNeeds): void {
   const { db, connecting, actorOn } = watched
   const shared = { access: [1], tag: '工作台', stepUp: true } as const
   register(server, {
@@ -125,7 +125,7 @@ export function startRoutes(server: Server, watched: Watched): void {
 }
 
 async function readingsOf(
-  { db, folder, connecting: { channels }, integrity, keptJobs }: Watched,
+  { db, folder, connecting: { channels }, integrity, keptJobs }: OverviewNeeds,
   waiting: Awaited<ReturnType<WorkbenchTools['waitingContents']>>,
 ): Promise<Readings> {
   const jobLabels = new Map(keptJobs().map(({ name, label }) => [name, label]))

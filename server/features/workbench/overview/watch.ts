@@ -14,7 +14,9 @@ import {
 
 const none = { labels: [] as const }
 
-/** The gauges of what the administrator's home shows: the same readings, so that a board and the page agree. */
+/**
+ * The gauges of what the administrator's home shows: the same readings, so that a board and the page agree.
+ */
 const gauges = {
   xingtan_outbox_waiting_events: { help: 'Events that wait for a consumer.', labels: ['consumer'] },
   xingtan_outbox_lag_seconds: {

@@ -4,7 +4,7 @@ import { json as readJson } from 'node:stream/consumers'
 import { z } from 'zod'
 
 /** What a provider took, as somebody's phone would show it. */
-export interface Taken {
+export interface TakenMessage {
   readonly provider: 'wecom' | 'dingtalk' | 'sms'
   readonly to: string
   readonly text: string
@@ -32,17 +32,17 @@ const dingtalkBody = z.object({
 const smsBody = z.object({ mobile: z.string(), text: z.string() })
 
 /**
- * Stands in for 企业微信, 钉钉 and a gateway of short messages: records what it takes, leaves out what 企业微信 and 钉钉
- * leave out, and behaves badly on demand.
+ * Stands in for 企业微信, 钉钉 and a gateway of short messages: records what it takes, leaves out what
+ * 企业微信 and 钉钉 leave out, and behaves badly on demand.
  */
 export class StandIn {
-  readonly taken: Taken[] = []
+  readonly taken: TakenMessage[] = []
   /** Repeated texts that a provider recognised and did not show. */
   repeated = 0
   /** Tokens given so far. */
   tokens = 0
   /** Asked before each message; a number is the provider's error code. */
-  mood: (message: Taken) => Mood = () => 'take'
+  mood: (message: TakenMessage) => Mood = () => 'take'
   /** Members by the code that their sign-in gives once. */
   readonly codes = new Map<string, string>()
   private dead = new Set<string>()
@@ -94,7 +94,10 @@ export class StandIn {
     say({ errcode: 0, errmsg: 'ok', msgid: `msg-${this.taken.length}`, task_id: this.taken.length })
   }
 
-  /** Web authorisation: a code is somebody's, once. A number that begins with `guest` is of nobody in the enterprise. */
+  /**
+   * Web authorisation: a code is somebody's, once. A number that begins with `guest` is of nobody in the
+   * enterprise.
+   */
   private async visitor(url: URL, request: IncomingMessage): Promise<object | null> {
     const spent = (code: string) => {
       const member = this.codes.get(code)
@@ -124,7 +127,7 @@ export class StandIn {
     return { errcode: 0, result: { userid, contact_type: userid.startsWith('guest') ? 1 : 0 } }
   }
 
-  private take(message: Taken): void {
+  private take(message: TakenMessage): void {
     const known = this.taken.some(
       ({ provider, to, text }) => provider === message.provider && to === message.to && text === message.text,
     )
@@ -133,7 +136,7 @@ export class StandIn {
   }
 }
 
-function read(path: string, body: unknown, key: string | string[] | undefined): Taken {
+function read(path: string, body: unknown, key: string | string[] | undefined): TakenMessage {
   if (path.startsWith('/cgi-bin/')) {
     const { touser, text } = wecomBody.parse(body)
     return { provider: 'wecom', to: touser, text: text.content, key: null }

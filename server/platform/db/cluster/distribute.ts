@@ -9,13 +9,14 @@ export class NotDistributable extends Error {
   override name = 'NotDistributable'
 }
 
-type Known = Readonly<{ name: string; kind: string; column: string }>
+type KnownTable = Readonly<{ name: string; kind: string; column: string }>
 
-type Moved = Readonly<{ distributed: number; already: number }>
+type DistributionOutcome = Readonly<{ distributed: number; already: number }>
 
 /**
- * Makes each table live where its group says; a table that does already is left alone, so that an interrupted run goes on.
- * Each table is moved in a transaction of its own, which locks it. `say` hears a Chinese line for each.
+ * Makes each table live where its group says; a table that does already is left alone, so that an interrupted
+ * run goes on. Each table is moved in a transaction of its own, which locks it. `say` hears a Chinese line
+ * for each.
  * @param db of the role that owns the tables, without a limit of time for a statement
  * @throws NotDistributable before anything is moved
  */
@@ -23,7 +24,7 @@ export async function distribute(
   db: Database,
   groups: readonly PlacementGroup[],
   say: (line: string) => void,
-): Promise<Moved> {
+): Promise<DistributionOutcome> {
   await requireCitus(db)
   const placements = placementsOf(groups)
   const shapes = await readShapes(db)
@@ -56,19 +57,24 @@ export async function distribute(
   return { distributed: missing.length, already: spread.length - missing.length }
 }
 
-/** Removes the functions that versions before docs/decisions/0155 made for statements past the coordinator. */
+/**
+ * Removes the functions that versions before docs/decisions/0155 made for statements past the coordinator.
+ */
 async function dropFunctions(db: Database): Promise<void> {
   await db.query(sql`drop function if exists at_owner(int, text, text, text[])`)
   await db.query(sql`drop function if exists rows_lie_here(bigint)`)
   await db.query(sql`drop function if exists hold_rows(bigint)`)
 }
 
-/** A table of so many rows is announced, because its move takes more than a moment: 5 000 to 50 000 rows a second. */
+/**
+ * A table of so many rows is announced, because its move takes more than a moment: 5 000 to 50 000 rows a
+ * second.
+ */
 const manyRows = 100_000
 
 /**
- * How many rows PostgreSQL reckons that each table has. Asked before the first is moved: Citus makes tables anew that a foreign key ties to
- * that one, and nothing is known of the rows of a new table.
+ * How many rows PostgreSQL reckons that each table has. Asked before the first is moved: Citus makes tables
+ * anew that a foreign key ties to that one, and nothing is known of the rows of a new table.
  */
 async function reckonedRows(db: Database): Promise<ReadonlyMap<string, number>> {
   const rows = await db.query<{ name: string; rows: number }>(sql`
@@ -100,8 +106,8 @@ async function requireCitus(db: Database): Promise<void> {
 }
 
 /** What Citus knows of tables. A table that is not among them lies on the coordinator alone. */
-async function currentPlacements(db: Database): Promise<ReadonlyMap<string, Known>> {
-  const rows = await db.query<Known>(sql`
+async function currentPlacements(db: Database): Promise<ReadonlyMap<string, KnownTable>> {
+  const rows = await db.query<KnownTable>(sql`
     select c.relname as name, t.citus_table_type as kind, t.distribution_column as column
     from citus_tables t
     join pg_class c on c.oid = t.table_name
@@ -110,12 +116,13 @@ async function currentPlacements(db: Database): Promise<ReadonlyMap<string, Know
 }
 
 /** Citus calls a table local that lies on the coordinator and is pointed at by spread ones. */
-const isSpread = (known: Known | undefined): known is Known => known !== undefined && known.kind !== 'local'
+const isSpread = (known: KnownTable | undefined): known is KnownTable =>
+  known !== undefined && known.kind !== 'local'
 
 /** A table that lives elsewhere than declared is not moved back: that may not fit on one node. */
 function contradictions(
   placements: ReadonlyMap<string, Placement>,
-  known: ReadonlyMap<string, Known>,
+  known: ReadonlyMap<string, KnownTable>,
 ): string[] {
   return [...placements].flatMap(([table, placement]) => {
     const now = known.get(table)
@@ -130,10 +137,11 @@ function contradictions(
 }
 
 /**
- * Foreign keys to tables on every node ask for one connection to each node within a transaction: Citus refuses a write after
- * a read of several shards at once. In turn, one connection to each node does all; the nodes still work side by side.
- * Citus reckons what comes from other nodes at a hundred thousand rows; PostgreSQL then compiles statements of one row to
- * machine code before it runs them: 240 ms instead of 10. So no node compiles. Citus sets it on the workers, too.
+ * Foreign keys to tables on every node ask for one connection to each node within a transaction: Citus
+ * refuses a write after a read of several shards at once. In turn, one connection to each node does all; the
+ * nodes still work side by side. Citus reckons what comes from other nodes at a hundred thousand rows;
+ * PostgreSQL then compiles statements of one row to machine code before it runs them: 240 ms instead of 10.
+ * So no node compiles. Citus sets it on the workers, too.
  */
 async function setUpDatabase(db: Database): Promise<void> {
   const { name } = await db.one<{ name: string }>(sql`select current_database() as name`)
@@ -143,8 +151,9 @@ async function setUpDatabase(db: Database): Promise<void> {
 }
 
 /**
- * Makes the roles that own and use the tables on nodes which lack them: Citus carries a role to the nodes only when it is made in a
- * database that has the extension. Nodes ask each other without a password of the portal's.
+ * Makes the roles that own and use the tables on nodes which lack them: Citus carries a role to the nodes
+ * only when it is made in a database that has the extension. Nodes ask each other without a password of the
+ * portal's.
  */
 async function makeRoles(db: Database): Promise<void> {
   const roles = await db.query<{ name: string }>(sql`
@@ -162,8 +171,8 @@ async function makeRoles(db: Database): Promise<void> {
 }
 
 /**
- * Sequences with the number that each gave last. Citus makes a table anew that is tied to one on every node, and its numbers
- * would begin at 1 again.
+ * Sequences with the number that each gave last. Citus makes a table anew that is tied to one on every node,
+ * and its numbers would begin at 1 again.
  */
 const sequences = (tx: Tx) =>
   tx.query<{ name: string; last: string }>(sql`
@@ -190,8 +199,8 @@ async function place(tx: Tx, table: string, placement: Placement, beside: string
           ${table}::regclass, ${placement.column}, colocate_with => ${beside ?? 'none'})`
       : sql`select create_reference_table(${table}::regclass)`,
   )
-  // The rows are copied, and the coordinator's own ones stay behind. Emptying a table on every node would empty, by
-  // foreign keys, the tables that point at it; nothing but rows by owner points at rows by owner.
+  // The rows are copied, and the coordinator's own ones stay behind. Emptying a table on every node would
+  // empty, by foreign keys, the tables that point at it; nothing but rows by owner points at rows by owner.
   if (placement.kind === 'owner')
     await tx.query(sql`select truncate_local_data_after_distributing_table(${table}::regclass)`)
 }

@@ -1,7 +1,7 @@
 /**
- * Where a table lives on a distributed PostgreSQL (Citus):
- * `owner`: its rows are spread over the nodes by one column, and rows of one owner lie together in every such table ·
- * `everyNode`: each node holds all of it · `coordinator`: the first node alone holds it.
+ * Where a table lives on a distributed PostgreSQL (Citus): `owner`: its rows are spread over the nodes by one
+ * column, and rows of one owner lie together in every such table · `everyNode`: each node holds all of it ·
+ * `coordinator`: the first node alone holds it.
  */
 export type Placement =
   | { readonly kind: 'owner'; readonly column: string }
@@ -75,8 +75,8 @@ function obstaclesWithin({ name, columns, uniqueKeys, triggers }: TableShape, pl
 }
 
 /**
- * Nodes check a foreign key by themselves: a row by owner may point at what lies on its own node, and what the nodes hold
- * points at rows of owners from nowhere else.
+ * Nodes check a foreign key by themselves: a row by owner may point at what lies on its own node, and what
+ * the nodes hold points at rows of owners from nowhere else.
  */
 function obstaclesBetween(shape: TableShape, placement: Placement, placements: Placements): string[] {
   return shape.foreignKeys.flatMap(({ to, columns }) => {

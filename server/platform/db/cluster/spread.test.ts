@@ -3,7 +3,9 @@ import { sql } from '../sql.ts'
 import { openTestDatabase, type TestDatabase } from '../testing/test-database.ts'
 import { plansAreSpread } from '../testing/test-plans.ts'
 
-/** These run on a distributed PostgreSQL too (`npm run test:distributed`): everything answers as on one node. */
+/**
+ * These run on a distributed PostgreSQL too (`npm run test:distributed`): everything answers as on one node.
+ */
 let test: TestDatabase
 beforeAll(async () => void (test = await openTestDatabase('spread')))
 afterAll(() => test.drop())

@@ -3,10 +3,11 @@ import type { Run } from '../senders.ts'
 /** What a process knows of a database that Citus spreads over nodes. */
 export interface SpreadDatabase {
   /**
-   * What is sent before the commit of a transaction; empty where the coordinator has no such table. Citus commits in two
-   * steps where it knows of two nodes that wrote. It does not know that outbox and audit stand on the coordinator, and would
-   * commit the owner's node first: if the coordinator died then, the change would stand without them. A delete of no row from
-   * a table that Citus knows to be the coordinator's alone tells it.
+   * What is sent before the commit of a transaction; empty where the coordinator has no such table. Citus
+   * commits in two steps where it knows of two nodes that wrote. It does not know that outbox and audit stand
+   * on the coordinator, and would commit the owner's node first: if the coordinator died then, the change
+   * would stand without them. A delete of no row from a table that Citus knows to be the coordinator's alone
+   * tells it.
    */
   readonly beforeCommit: string
 }
@@ -22,8 +23,8 @@ const tables = `
     limit 1) as alone`
 
 /**
- * Asks a database once whether Citus spreads its tables; null where it does not. Where it cannot be asked, the statement that
- * wanted to know gets the error, and the next one asks again.
+ * Asks a database once whether Citus spreads its tables; null where it does not. Where it cannot be asked,
+ * the statement that wanted to know gets the error, and the next one asks again.
  * @param run runs a statement as it is
  */
 export function openSpread(run: Run): () => Promise<SpreadDatabase | null> {

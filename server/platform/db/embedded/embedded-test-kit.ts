@@ -8,12 +8,12 @@ import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import pg from 'pg'
-import type { Embedded, EmbeddedOptions } from './embedded.ts'
+import type { EmbeddedServer, EmbeddedOptions } from './embedded.ts'
 import { isPostmaster } from './pg-process.ts'
 
 export type Child = {
   process: ChildProcess
-  started: Omit<Embedded, 'stop'> & { ms: number }
+  started: Omit<EmbeddedServer, 'stop'> & { ms: number }
   /** The sentence it refused with, if it did. */
   refused: string | undefined
 }

@@ -15,7 +15,7 @@ import { runServer, stopServer } from './pg-server.ts'
 import type { ServerPlan } from './pg-server.ts'
 import { APP_ROLE, DATABASE_NAME, OWNER_ROLE, ensureEmbeddedRoles, passwordOf } from '../roles.ts'
 
-export type Embedded = Readonly<{
+export type EmbeddedServer = Readonly<{
   /** Migrates; owns the tables. */
   ownerUrl: string
   /** Runs the application. */
@@ -48,7 +48,7 @@ export async function startEmbedded(
   dataDir: string,
   log: Log,
   options: EmbeddedOptions = {},
-): Promise<Embedded> {
+): Promise<EmbeddedServer> {
   const dir = await makeDataDir(dataDir)
   const { plan, secret } = await prepare(dir, options)
   const server = await runServer(plan)
@@ -102,13 +102,13 @@ async function prepare(dir: string, options: EmbeddedOptions): Promise<{ plan: S
   return { plan, secret }
 }
 
-type Held = { pid: number; port: number; holder: Client }
+type HeldServer = { pid: number; port: number; holder: Client }
 
 /**
  * Watches the holding connection: if it ends without us, the server died (kill -9, out of memory) and is
  * started again on the same port, so that the pool finds it. Returns `stop`.
  */
-function guard(plan: ServerPlan, dir: string, held: Held, log: Log): () => Promise<void> {
+function guard(plan: ServerPlan, dir: string, held: HeldServer, log: Log): () => Promise<void> {
   let stopping = false
   let healing = Promise.resolve()
   const watch = () => held.holder.once('end', () => void (stopping || (healing = heal())))
@@ -135,7 +135,7 @@ function guard(plan: ServerPlan, dir: string, held: Held, log: Log): () => Promi
 }
 
 /** Sessions of our own pool may take a moment to be gone; those of others make the server stay. */
-async function release(plan: ServerPlan, held: Held, log: Log): Promise<void> {
+async function release(plan: ServerPlan, held: HeldServer, log: Log): Promise<void> {
   try {
     let others = await otherSessions(held.holder)
     for (let tries = 0; others > 0 && tries < 10; tries++) {

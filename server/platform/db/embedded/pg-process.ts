@@ -3,7 +3,7 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-export type Running = Readonly<{ pid: number; port: number }>
+export type RunningProcess = Readonly<{ pid: number; port: number }>
 
 const LINUX = process.platform === 'linux'
 
@@ -34,7 +34,7 @@ export async function isPostmaster(pid: number, cluster: string): Promise<boolea
  * postgres from starting and is removed. Backends that outlive a killed postmaster are waited for, at most
  * `patienceMs`.
  */
-export async function findRunning(cluster: string, patienceMs: number): Promise<Running | undefined> {
+export async function findRunning(cluster: string, patienceMs: number): Promise<RunningProcess | undefined> {
   const file = join(cluster, 'postmaster.pid')
   for (const deadline = Date.now() + patienceMs; ; await sleep(50)) {
     const text = await readFile(file, 'utf8').catch(() => '')
@@ -62,7 +62,7 @@ export function freePort(): Promise<number> {
 }
 
 /** Lines: pid, data directory, start time, port, … A file just being written has fewer. */
-function parsePidFile(text: string): Running | undefined {
+function parsePidFile(text: string): RunningProcess | undefined {
   const lines = text.split('\n')
   const [pid, port] = [Number(lines[0]), Number(lines[3])]
   return Number.isInteger(pid) && pid > 0 && Number.isInteger(port) && port > 0 ? { pid, port } : undefined

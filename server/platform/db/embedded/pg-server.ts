@@ -7,7 +7,7 @@ import { StartError } from '../../lifecycle/start-error.ts'
 import type { Account } from './pg-account.ts'
 import { MINIMAL_ENV, ROOT_ROLE } from './pg-cluster.ts'
 import { findRunning, freePort, isPostmaster } from './pg-process.ts'
-import type { Running } from './pg-process.ts'
+import type { RunningProcess } from './pg-process.ts'
 
 export type ServerPlan = Readonly<{
   postgres: string
@@ -54,7 +54,10 @@ const SETTINGS: Readonly<Record<string, string>> = {
  * end with one server. `port` is for bringing back a server whose address is already in use by our pool.
  * Throws StartError.
  */
-export async function runServer(plan: ServerPlan, port?: number): Promise<Running & { adopted: boolean }> {
+export async function runServer(
+  plan: ServerPlan,
+  port?: number,
+): Promise<RunningProcess & { adopted: boolean }> {
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
     const running = await findRunning(plan.cluster, PATIENCE_MS)
     if (running) {

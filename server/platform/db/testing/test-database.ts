@@ -15,8 +15,8 @@ export type TestDatabase = Readonly<{
 }>
 
 /**
- * Milliseconds that a test waits for a connection where tables are spread: who changes people and places waits for the turn
- * with a connection in hand, and three nodes share the machine.
+ * Milliseconds that a test waits for a connection where tables are spread: who changes people and places
+ * waits for the turn with a connection in hand, and three nodes share the machine.
  */
 const patience = 20_000
 

@@ -13,18 +13,19 @@ import type { TestServer } from './test-server.ts'
 const FAST = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off', max_connections: '200' }
 
 /** A server in use, and how to end it. */
-interface Running {
+interface RunningServer {
   readonly server: TestServer
   readonly end: () => Promise<void>
 }
 
 /**
- * Vitest's globalSetup: one server for all workers of the run, started when the first test asks for it (`testServer`): a
- * run of pure tests starts none. It is the cluster of `npm run test:distributed`, else TEST_DATABASE_URL or DATABASE_URL
- * if set, else an embedded one in the temporary directory. The returned function removes everything.
+ * Vitest's globalSetup: one server for all workers of the run, started when the first test asks for it
+ * (`testServer`): a run of pure tests starts none. It is the cluster of `npm run test:distributed`, else
+ * TEST_DATABASE_URL or DATABASE_URL if set, else an embedded one in the temporary directory. The returned
+ * function removes everything.
  */
 export default async function setup(): Promise<() => Promise<void>> {
-  let running: Promise<Running> | undefined
+  let running: Promise<RunningServer> | undefined
   const answer = async (socket: Socket) => {
     const reply = await (running ??= start()).then(
       ({ server }) => ({ server }),
@@ -47,7 +48,7 @@ export default async function setup(): Promise<() => Promise<void>> {
   }
 }
 
-function start(): Promise<Running> {
+function start(): Promise<RunningServer> {
   const cluster = process.env[TEST_CLUSTER_ENV]
   if (cluster) return useCluster(JSON.parse(cluster) as Omit<TestServer, 'appUrl'>)
   const external = process.env.TEST_DATABASE_URL || process.env.DATABASE_URL
@@ -55,19 +56,19 @@ function start(): Promise<Running> {
 }
 
 /** The program that made the cluster also removes it. */
-async function useCluster(cluster: Omit<TestServer, 'appUrl'>): Promise<Running> {
+async function useCluster(cluster: Omit<TestServer, 'appUrl'>): Promise<RunningServer> {
   const server = { ...cluster, appUrl: await externalAppUrl(cluster.ownerUrl) }
   return { server, end: async () => {} }
 }
 
-async function useExternal(ownerUrl: string): Promise<Running> {
+async function useExternal(ownerUrl: string): Promise<RunningServer> {
   const appUrl = await externalAppUrl(ownerUrl)
   const template = await makeTemplate(ownerUrl)
   const end = () => administer(ownerUrl, `drop database if exists ${sql.id(template).text}`)
   return { server: { ownerUrl, appUrl, template }, end }
 }
 
-async function useEmbedded(): Promise<Running> {
+async function useEmbedded(): Promise<RunningServer> {
   const dir = await mkdtemp(join(tmpdir(), 'xingtan-test-'))
   const removals = [() => rm(dir, { recursive: true, force: true })]
   const remove = async () => {

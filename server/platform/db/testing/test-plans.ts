@@ -3,8 +3,8 @@ import type { Sql } from '../sql.ts'
 import { onCluster } from './test-server.ts'
 
 /**
- * Plans on a distributed PostgreSQL name shards and steps of Citus instead of the indexes that a node takes: tests of
- * indexes are for plain PostgreSQL.
+ * Plans on a distributed PostgreSQL name shards and steps of Citus instead of the indexes that a node takes:
+ * tests of indexes are for plain PostgreSQL.
  */
 export const plansAreSpread = onCluster
 

@@ -15,8 +15,8 @@ export const TEST_SERVER_ENV = 'XINGTAN_TEST_SERVER'
 
 /**
  * `ownerUrl` and `appUrl` name some database of the server; `template` the migrated one that test databases
- * copy; `logFile` if it is ours; `nodes` the same as `ownerUrl` on the other nodes of a distributed server, whose
- * databases have the same names.
+ * copy; `logFile` if it is ours; `nodes` the same as `ownerUrl` on the other nodes of a distributed server,
+ * whose databases have the same names.
  */
 export type TestServer = Readonly<{
   ownerUrl: string
@@ -28,7 +28,10 @@ export type TestServer = Readonly<{
 
 let asked: Promise<TestServer> | undefined
 
-/** The server of this run; the first test that asks starts it. Needs test-global-setup.ts as Vitest's globalSetup. */
+/**
+ * The server of this run; the first test that asks starts it. Needs test-global-setup.ts as Vitest's
+ * globalSetup.
+ */
 export function testServer(): Promise<TestServer> {
   asked ??= askForServer()
   return asked
@@ -43,13 +46,19 @@ async function askForServer(): Promise<TestServer> {
   return reply.server
 }
 
-/** A distributed server with its template, made by scripts/operation/distributed.ts; JSON of `TestServer` without `appUrl`. */
+/**
+ * A distributed server with its template, made by scripts/operation/distributed.ts; JSON of `TestServer`
+ * without `appUrl`.
+ */
 export const TEST_CLUSTER_ENV = 'TEST_CLUSTER'
 
 /** True in `npm run test:distributed`. */
 export const onCluster = process.env[TEST_CLUSTER_ENV] !== undefined
 
-/** Port of a PgBouncer in transaction mode before the test server; through it goes what the portal itself asks. */
+/**
+ * Port of a PgBouncer in transaction mode before the test server; through it goes what the portal itself
+ * asks.
+ */
 const POOLER_ENV = 'TEST_POOLER_PORT'
 
 /** The address of a database as the portal reaches it: through the pooler where the run has one. */

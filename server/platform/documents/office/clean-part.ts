@@ -25,8 +25,8 @@ const cutElements = new Set(
   ].flatMap((names) => names.split(' ')),
 )
 /**
- * Inserted text stays and its mark goes: the change is accepted. Not so in the language of drawings, where an element
- * that is called moveTo, too, moves the pen (ECMA-376, part 1, 20.1.9.14).
+ * Inserted text stays and its mark goes: the change is accepted. Not so in the language of drawings, where an
+ * element that is called moveTo, too, moves the pen (ECMA-376, part 1, 20.1.9.14).
  */
 const unwrapped = new Set(['ins', 'moveTo'])
 const draws = (namespace: string | undefined): boolean => /\/drawingml\//.test(namespace ?? '')
@@ -99,8 +99,8 @@ class Cleaner {
 }
 
 /**
- * A part of a document as its reader sees it now: changes accepted, comments gone, nothing that tells who wrote
- * when.
+ * A part of a document as its reader sees it now: changes accepted, comments gone, nothing that tells who
+ * wrote when.
  * @param drops whether a relation, by its target, leads to a part that is left out
  */
 export function cleanPart(name: string, content: Buffer, drops: (target: string) => boolean): Buffer {
@@ -126,7 +126,10 @@ export function cleanPart(name: string, content: Buffer, drops: (target: string)
   return Buffer.from(without(text, cleaner.cuts))
 }
 
-/** Whether an element is a relation, or an entry of the list of types, of a part that is left out. Both are empty. */
+/**
+ * Whether an element is a relation, or an entry of the list of types, of a part that is left out. Both are
+ * empty.
+ */
 function leads(element: string, raw: string, drops: (target: string) => boolean): boolean {
   if (element !== 'Relationship' && element !== 'Override') return false
   const { Target, PartName, TargetMode = '' } = attributesOf(raw)

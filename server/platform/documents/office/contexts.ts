@@ -63,7 +63,10 @@ export function positionsOf(parts: readonly OpenPart[]): ReadonlyMap<string, str
   return at
 }
 
-/** Notes, charts, drawings and comments stand where the slide or sheet stands that has them, or that they have. */
+/**
+ * Notes, charts, drawings and comments stand where the slide or sheet stands that has them, or that they
+ * have.
+ */
 function inherit(at: Map<string, string>, list: string, target: string): void {
   const owner = ownerOfRelations(list)
   const other = targetOf(owner, target)

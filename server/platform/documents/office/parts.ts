@@ -14,7 +14,9 @@ export const officeBudget = (): Budget => ({ bytes: 200 * 1024 * 1024, parts: 20
 /** A main part where Office puts it. */
 const usual = /^(word\/document\d*|ppt\/presentation\d*|xl\/workbook\d*)\.xml$/i
 
-/** Every part of a package, in the order of its directory. Throws a refusal for what is hostile or cut off. */
+/**
+ * Every part of a package, in the order of its directory. Throws a refusal for what is hostile or cut off.
+ */
 export async function openParts(content: Buffer, budget: Budget): Promise<OpenPart[]> {
   const parts: OpenPart[] = []
   for await (const { name, pieces } of partsOf(content, budget, packageRefusals)) {

@@ -1,5 +1,5 @@
 import { attributeOf } from '../../package/xml-tokens.ts'
-import { line, type Reading } from '../passage.ts'
+import { line, type FileReading } from '../passage.ts'
 import { contextOf } from './contexts.ts'
 import type { OpenPart } from './parts.ts'
 import { readPart } from './read-part.ts'
@@ -69,11 +69,14 @@ function cellsOf(content: Buffer, strings: readonly string[], used: Set<number>)
   return found
 }
 
-/** Reads the sheets of a workbook, each string where its cells stand; what no cell shows any more is read, too. */
+/**
+ * Reads the sheets of a workbook, each string where its cells stand; what no cell shows any more is read,
+ * too.
+ */
 export function readSheets(
   parts: readonly OpenPart[],
   positions: ReadonlyMap<string, string>,
-  reading: Reading,
+  reading: FileReading,
 ): void {
   const shared = parts.find(({ name }) => name === 'xl/sharedStrings.xml')
   const strings = shared ? stringsOf(shared.content) : []

@@ -1,6 +1,6 @@
 import type { Budget } from '../../package/zip.ts'
 import { readPicture, pictureKindOf } from '../pictures/pictures.ts'
-import { deepest, line, type Reading } from '../passage.ts'
+import { deepest, line, type FileReading } from '../passage.ts'
 import { contextOf, positionsOf } from './contexts.ts'
 import { isXml, officeBudget, openParts, type OpenPart } from './parts.ts'
 import { readPart } from './read-part.ts'
@@ -20,10 +20,10 @@ export async function readOffice(
   content: Buffer,
   budget: Budget = officeBudget(),
   depth = 0,
-): Promise<Reading> {
+): Promise<FileReading> {
   const parts = await openParts(content, budget)
   const positions = positionsOf(parts)
-  const reading: Reading = { passages: [], unread: [] }
+  const reading: FileReading = { passages: [], unread: [] }
   readSheets(parts, positions, reading)
   for (const part of parts) await readOne(part, { parts, positions, reading, budget, depth })
   return reading
@@ -32,7 +32,7 @@ export async function readOffice(
 interface Around {
   readonly parts: readonly OpenPart[]
   readonly positions: ReadonlyMap<string, string>
-  readonly reading: Reading
+  readonly reading: FileReading
   readonly budget: Budget
   readonly depth: number
 }

@@ -1,6 +1,6 @@
 /**
- * Parts that the blind copy leaves out: they say who made the file, who commented on it, when, on which machine
- * and for which printer, and nothing of them is shown to a reader of the text.
+ * Parts that the blind copy leaves out: they say who made the file, who commented on it, when, on which
+ * machine and for which printer, and nothing of them is shown to a reader of the text.
  */
 const left = new RegExp(
   [

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { PDFRawStream, type PDFDocument, type PDFObject } from '@cantoo/pdf-lib'
 import { getDocument, type PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import type { Place } from '../../../../catalogue/contract/research/blind.ts'
-import { line, type Passage, type Reading } from '../passage.ts'
+import { line, type Passage, type FileReading } from '../passage.ts'
 import { readPicture } from '../pictures/pictures.ts'
 import { DocumentRefusal } from '../refusal.ts'
 import { dictOf, filtersOf, named, openPdf, reached, stringsOf } from './objects.ts'
@@ -54,7 +54,7 @@ export function pagesInWords(pages: readonly number[]): string {
 }
 
 /** The text of each page as it is drawn, whatever its runs. */
-async function readPages(content: Buffer, reading: Reading): Promise<void> {
+async function readPages(content: Buffer, reading: FileReading): Promise<void> {
   const document = await openReader(content)
   try {
     if (document.numPages > mostPages) throw new DocumentRefusal('tooMuch')
@@ -159,7 +159,7 @@ function readStream(stream: PDFRawStream): Passage[] {
 }
 
 /** Every string of every object, also of those that no page refers to any more. */
-function readObjects(document: PDFDocument, reading: Reading): void {
+function readObjects(document: PDFDocument, reading: FileReading): void {
   const { context } = document
   const needed = reached(context)
   const at = pagesOf(document)
@@ -177,8 +177,8 @@ function readObjects(document: PDFDocument, reading: Reading): void {
 const leaves = (place: Place) => ['properties', 'comment', 'embedded', 'form'].includes(place)
 
 /** Reads a PDF: its pages as they are drawn, and everything that stands beside them. */
-export async function readPdf(content: Buffer): Promise<Reading> {
-  const reading: Reading = { passages: [], unread: [] }
+export async function readPdf(content: Buffer): Promise<FileReading> {
+  const reading: FileReading = { passages: [], unread: [] }
   const document = await openPdf(content)
   await readPages(content, reading)
   readObjects(document, reading)
@@ -194,7 +194,7 @@ async function earlierVersions(content: Buffer): Promise<Passage[]> {
   for (let at = content.indexOf(mark); at >= 0 && ends.length < 20; at = content.indexOf(mark, at + 1))
     ends.push(at + 5)
   for (const end of ends.slice(0, -1)) {
-    const reading: Reading = { passages: [], unread: [] }
+    const reading: FileReading = { passages: [], unread: [] }
     await readPages(content.subarray(0, end), reading).catch(() => undefined)
     found.push(...reading.passages.map((one) => ({ ...one, place: 'earlier' as const, removed: true })))
   }

@@ -12,8 +12,8 @@ import { stripPicture } from '../pictures/pictures.ts'
 import { dictOf, filtersOf, heldBy, named, openPdf, reached } from './objects.ts'
 
 /**
- * Entries that no page needs: properties, what programs keep for themselves, small pictures of pages, scripts,
- * what runs on opening, forms with scripts, attached files, signatures (ISO 32000-2).
+ * Entries that no page needs: properties, what programs keep for themselves, small pictures of pages,
+ * scripts, what runs on opening, forms with scripts, attached files, signatures (ISO 32000-2).
  */
 const gone = [
   'Metadata PieceInfo LastModified Thumb AA SpiderInfo DSS Perms Legal EmbeddedFiles',

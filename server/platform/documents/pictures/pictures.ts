@@ -8,7 +8,10 @@ import { webpBlocks } from './webp.ts'
 
 export type PictureKind = 'jpeg' | 'png' | 'webp' | 'gif'
 
-/** A picture taken apart: what its copy has, byte by byte as it was but for the marks of its turning, and what it has not. */
+/**
+ * A picture taken apart: what its copy has, byte by byte as it was but for the marks of its turning, and what
+ * it has not.
+ */
 export interface PictureBlocks {
   readonly kept: readonly Buffer[]
   readonly dropped: readonly Buffer[]
@@ -46,7 +49,10 @@ export const stripPicture = (content: Buffer, kind: PictureKind): Buffer =>
 /** Most bytes of one packed text of a picture. */
 const mostText = 4 * 1024 * 1024
 
-/** Packed texts (zTXt, iTXt) begin somewhere within their block, behind a name, with a head of two bytes (RFC 1950, 2.2). */
+/**
+ * Packed texts (zTXt, iTXt) begin somewhere within their block, behind a name, with a head of two bytes (RFC
+ * 1950, 2.2).
+ */
 function unpacked(block: Buffer): Buffer[] {
   const found: Buffer[] = []
   for (let at = 0; at < Math.min(block.length - 2, 200); at += 1) {
@@ -64,7 +70,9 @@ function unpacked(block: Buffer): Buffer[] {
 
 const decoders = ['utf-8', 'gb18030', 'utf-16le', 'utf-16be'].map((name) => new TextDecoder(name))
 
-/** Bytes in every way in which programs write texts beside pictures; those of two bytes may begin at either. */
+/**
+ * Bytes in every way in which programs write texts beside pictures; those of two bytes may begin at either.
+ */
 function decoded(block: Buffer): string[] {
   const bytes = [block, block.subarray(1)]
   return decoders.flatMap((decoder, i) =>

@@ -2,7 +2,10 @@ import { createHash, randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { signatureOf } from './signature.ts'
 
-/** What a storage may do to a request instead of serving it: answer so, break the line after so many bytes, or fall silent. */
+/**
+ * What a storage may do to a request instead of serving it: answer so, break the line after so many bytes, or
+ * fall silent.
+ */
 export type Mischief =
   | { readonly status: number; readonly code: string }
   | { readonly cutAfter: number }
@@ -28,7 +31,7 @@ export interface StandIn {
   close(): Promise<void>
 }
 
-class Refused extends Error {
+class S3Refusal extends Error {
   readonly status: number
   readonly code: string
   constructor(status: number, code: string) {
@@ -41,7 +44,7 @@ class Refused extends Error {
 const etagOf = (body: Buffer) => `"${createHash('md5').update(body).digest('hex')}"`
 const escaped = (text: string) => text.replace(/[&<>]/g, (c) => `&#${c.charCodeAt(0)};`)
 
-interface Asked {
+interface S3Request {
   readonly method: string
   readonly path: string
   readonly bucket: string
@@ -59,16 +62,16 @@ async function bodyOf(request: IncomingMessage): Promise<Buffer> {
 }
 
 /** Refuses a request whose signature, time, or body is not what its sender says. */
-function requireSigned(account: StandIn['account'], asked: Asked): void {
+function requireSigned(account: StandIn['account'], asked: S3Request): void {
   const { headers, body, path } = asked
   const told =
     /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([^/]+)\/(\w+)\/aws4_request, ?SignedHeaders=([^,]+), ?Signature=(\w+)$/.exec(
       headers['authorization'] ?? '',
     )
-  if (!told) throw new Refused(403, 'AccessDenied')
+  if (!told) throw new S3Refusal(403, 'AccessDenied')
   const [, accessKey, date = '', region = '', service = '', names = '', signature] = told
-  if (accessKey !== account.accessKey) throw new Refused(403, 'InvalidAccessKeyId')
-  if (region !== account.region) throw new Refused(400, 'AuthorizationHeaderMalformed')
+  if (accessKey !== account.accessKey) throw new S3Refusal(403, 'InvalidAccessKeyId')
+  if (region !== account.region) throw new S3Refusal(400, 'AuthorizationHeaderMalformed')
   const signed = names.split(';')
   const mustBeSigned = Object.keys(headers).filter((name) => name === 'host' || name.startsWith('x-amz-'))
   const expected = signatureOf(
@@ -78,22 +81,22 @@ function requireSigned(account: StandIn['account'], asked: Asked): void {
     account.secretKey,
   )
   if (signature !== expected || !mustBeSigned.every((name) => signed.includes(name)))
-    throw new Refused(403, 'SignatureDoesNotMatch')
+    throw new S3Refusal(403, 'SignatureDoesNotMatch')
   requireTimeAndBody(headers, body)
 }
 
-function requireTimeAndBody(headers: Asked['headers'], body: Buffer): void {
+function requireTimeAndBody(headers: S3Request['headers'], body: Buffer): void {
   const at = (headers['x-amz-date'] ?? '').replace(
     /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/,
     '$1-$2-$3T$4:$5:$6Z',
   )
-  if (!(Math.abs(Date.now() - Date.parse(at)) < 15 * 60_000)) throw new Refused(403, 'RequestTimeTooSkewed')
+  if (!(Math.abs(Date.now() - Date.parse(at)) < 15 * 60_000)) throw new S3Refusal(403, 'RequestTimeTooSkewed')
   const digest = headers['x-amz-content-sha256']
   if (digest !== 'UNSIGNED-PAYLOAD' && digest !== createHash('sha256').update(body).digest('hex'))
-    throw new Refused(400, 'XAmzContentSHA256Mismatch')
+    throw new S3Refusal(400, 'XAmzContentSHA256Mismatch')
   const md5 = headers['content-md5']
   if (md5 !== undefined && md5 !== createHash('md5').update(body).digest('base64'))
-    throw new Refused(400, 'BadDigest')
+    throw new S3Refusal(400, 'BadDigest')
 }
 
 interface Answer {
@@ -105,7 +108,7 @@ interface Answer {
 /** So many keys at most in one answer, so that lists of a few objects already come in pages. */
 const pageSize = 7
 
-function listOf(objects: StandIn['objects'], { bucket, query }: Asked): Answer {
+function listOf(objects: StandIn['objects'], { bucket, query }: S3Request): Answer {
   const prefix = query.get('prefix') ?? ''
   const after = Buffer.from(query.get('continuation-token') ?? '', 'base64').toString()
   const most = Math.min(pageSize, Number(query.get('max-keys') ?? 1000))
@@ -139,7 +142,7 @@ function sent(content: Buffer, range: string | undefined): Answer {
   const [, from, to] = /^bytes=(\d+)-(\d*)$/.exec(range ?? '') ?? []
   const about = { etag: etagOf(content), 'content-type': 'application/octet-stream' }
   if (from === undefined) return { status: 200, headers: about, body: content }
-  if (Number(from) >= content.length) throw new Refused(416, 'InvalidRange')
+  if (Number(from) >= content.length) throw new S3Refusal(416, 'InvalidRange')
   const end = to === '' ? content.length - 1 : Math.min(Number(to), content.length - 1)
   return {
     status: 206,
@@ -148,20 +151,23 @@ function sent(content: Buffer, range: string | undefined): Answer {
   }
 }
 
-/** Parts put together as their list says; all but the last have five megabytes at least, as the protocol wants it. */
+/**
+ * Parts put together as their list says; all but the last have five megabytes at least, as the protocol wants
+ * it.
+ */
 function together(parts: Map<number, Buffer>, list: string): Buffer {
   const named = [...list.matchAll(/<PartNumber>(\d+)<\/PartNumber><ETag>"?(\w+)"?<\/ETag>/g)]
   const found = named.map(([, number, etag]) => {
     const part = parts.get(Number(number))
-    if (!part || etagOf(part) !== `"${etag ?? ''}"`) throw new Refused(400, 'InvalidPart')
+    if (!part || etagOf(part) !== `"${etag ?? ''}"`) throw new S3Refusal(400, 'InvalidPart')
     return part
   })
   if (found.slice(0, -1).some(({ length }) => length < 5 * 1024 * 1024))
-    throw new Refused(400, 'EntityTooSmall')
+    throw new S3Refusal(400, 'EntityTooSmall')
   return Buffer.concat(found)
 }
 
-function inParts(stand: Pick<StandIn, 'objects' | 'uploads'>, asked: Asked): Answer {
+function inParts(stand: Pick<StandIn, 'objects' | 'uploads'>, asked: S3Request): Answer {
   const { method, query, body } = asked
   const name = `${asked.bucket}/${asked.key}`
   if (method === 'POST' && query.has('uploads')) {
@@ -171,7 +177,7 @@ function inParts(stand: Pick<StandIn, 'objects' | 'uploads'>, asked: Asked): Ans
   }
   const id = query.get('uploadId') ?? ''
   const parts = stand.uploads.get(id)
-  if (!parts) throw new Refused(404, 'NoSuchUpload')
+  if (!parts) throw new S3Refusal(404, 'NoSuchUpload')
   if (method === 'PUT') {
     parts.set(Number(query.get('partNumber')), body)
     return { status: 200, headers: { etag: etagOf(body) } }
@@ -186,10 +192,10 @@ function inParts(stand: Pick<StandIn, 'objects' | 'uploads'>, asked: Asked): Ans
 function served(
   stand: Pick<StandIn, 'objects' | 'uploads'>,
   buckets: readonly string[],
-  asked: Asked,
+  asked: S3Request,
 ): Answer {
   const { method, bucket, key, query, body } = asked
-  if (!buckets.includes(bucket)) throw new Refused(404, 'NoSuchBucket')
+  if (!buckets.includes(bucket)) throw new S3Refusal(404, 'NoSuchBucket')
   if (key === '' && method === 'GET') return listOf(stand.objects, asked)
   if (query.has('uploads') || query.has('uploadId')) return inParts(stand, asked)
   const name = `${bucket}/${key}`
@@ -202,7 +208,7 @@ function served(
     return { status: 204 }
   }
   const content = stand.objects.get(name)
-  if (!content) throw new Refused(404, 'NoSuchKey')
+  if (!content) throw new S3Refusal(404, 'NoSuchKey')
   return sent(content, asked.headers['range'])
 }
 
@@ -215,7 +221,7 @@ function answer(
   response.end(isHead ? undefined : body)
 }
 
-async function askedBy(request: IncomingMessage): Promise<Asked> {
+async function askedBy(request: IncomingMessage): Promise<S3Request> {
   const [path = '/', query = ''] = (request.url ?? '/').split('?')
   const [bucket = '', ...rest] = decodeURIComponent(path).slice(1).split('/')
   const headers = Object.entries(request.headers).map(([name, value]) => [name, String(value)])
@@ -231,10 +237,10 @@ async function askedBy(request: IncomingMessage): Promise<Asked> {
   }
 }
 
-type Serving = Pick<StandIn, 'account' | 'objects' | 'uploads' | 'asked' | 'mischief'>
+type ServingState = Pick<StandIn, 'account' | 'objects' | 'uploads' | 'asked' | 'mischief'>
 
 async function serve(
-  stand: Serving,
+  stand: ServingState,
   buckets: readonly string[],
   request: IncomingMessage,
   response: ServerResponse,
@@ -244,7 +250,7 @@ async function serve(
   const isHead = request.method === 'HEAD'
   try {
     const mischief = stand.mischief(line)
-    if (mischief && 'status' in mischief) throw new Refused(mischief.status, mischief.code)
+    if (mischief && 'status' in mischief) throw new S3Refusal(mischief.status, mischief.code)
     const asked = await askedBy(request)
     requireSigned(stand.account, asked)
     const { status, headers = {}, body = '' } = served(stand, buckets, asked)
@@ -253,14 +259,15 @@ async function serve(
     if ('silentAfter' in mischief) response.write(Buffer.from(body).subarray(0, mischief.silentAfter))
     else response.write(Buffer.from(body).subarray(0, mischief.cutAfter), () => response.destroy())
   } catch (error) {
-    const { status, code } = error instanceof Refused ? error : new Refused(500, String(error))
+    const { status, code } = error instanceof S3Refusal ? error : new S3Refusal(500, String(error))
     answer(response, xml(`<Error><Code>${escaped(code)}</Code></Error>`, status), isHead)
   }
 }
 
 /**
- * A storage that speaks the S3 protocol over HTTP and keeps everything in memory: objects, parts of them, lists in pages,
- * uploads in parts. It works out the signature of each request itself and refuses those that are signed otherwise.
+ * A storage that speaks the S3 protocol over HTTP and keeps everything in memory: objects, parts of them,
+ * lists in pages, uploads in parts. It works out the signature of each request itself and refuses those that
+ * are signed otherwise.
  */
 export async function s3StandIn(buckets: readonly string[]): Promise<StandIn> {
   const account = { region: 'cn-north-1', accessKey: 'AKSTANDIN', secretKey: 'a+secret/with=signs' }

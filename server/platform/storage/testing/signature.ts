@@ -1,7 +1,10 @@
 import { createHash, createHmac } from 'node:crypto'
 
-/** What is signed of a request (AWS Signature Version 4, "Authenticating Requests: Using the Authorization Header"). */
-export interface Signed {
+/**
+ * What is signed of a request (AWS Signature Version 4, "Authenticating Requests: Using the Authorization
+ * Header").
+ */
+export interface SignedRequest {
   readonly method: string
   /** As it came over the line. */
   readonly path: string
@@ -35,9 +38,12 @@ function canonicalQuery(query: string): string {
     .join('&')
 }
 
-/** The signature that this request has with this secret; `signedHeaders` in the order of the Authorization header. */
+/**
+ * The signature that this request has with this secret; `signedHeaders` in the order of the Authorization
+ * header.
+ */
 export function signatureOf(
-  request: Signed,
+  request: SignedRequest,
   signedHeaders: readonly string[],
   scope: Scope,
   secretKey: string,
