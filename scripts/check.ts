@@ -9,12 +9,14 @@ import { forms } from '../catalogue/forms/forms.ts'
 import { contents } from '../catalogue/contents/contents.ts'
 import { records } from '../catalogue/records/registry.gen.ts'
 import { generated } from './generate.ts'
+import { documentFaults } from './documents.ts'
 import { difference } from './generate/draft-migration.ts'
 import { featureNames } from './feature-names.ts'
 import { kindBranches } from './kind-branches.ts'
 import { lentSql } from './lent-sql.ts'
 import { toolsAside, type Command } from './run.ts'
 import { tableOwners } from './table-owners.ts'
+import { participleTypes } from './type-names.ts'
 
 /**
  * Most lines of a source file and of a record declaration (house, sections 2 and 7). Tests may be longer:
@@ -116,6 +118,8 @@ async function ownFaults(): Promise<string[]> {
     ...lentSql(sourceFiles()),
     ...featureNames(),
     ...tableOwners(sourceFiles()),
+    ...participleTypes(sourceFiles()),
+    ...documentFaults(),
     ...(await stale()),
   ]
 }

@@ -1,11 +1,13 @@
-import { mkdtempSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { deadNames, roomFaults, unsaidReplacements } from './documents.ts'
 import { featureNames } from './feature-names.ts'
 import { kindBranches } from './kind-branches.ts'
 import { lentSql } from './lent-sql.ts'
 import { foreignWrites } from './table-owners.ts'
+import { participleTypes } from './type-names.ts'
 
 describe('the check of branches on the kind', () => {
   const folder = mkdtempSync(join(tmpdir(), 'kinds-'))
@@ -93,3 +95,49 @@ describe('the check of who writes a table', () => {
     expect(foreignWrites(path, '/** Writes and then update person names. */')).toEqual([])
   })
 })
+
+describe('the check of the names of types', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'names-'))
+  const faults = (text: string) => {
+    const path = join(folder, 'planted.ts')
+    writeFileSync(path, text)
+    return participleTypes([path]).map((fault) => /type (\w+) is/.exec(fault)?.[1])
+  }
+  it('refuses a participle that stands alone', () => {
+    const text = `interface Asked { a: 1 }\nexport type Told = 1\nexport class Waiting {}\ntype Kept<T> = T`
+    expect(faults(text)).toEqual(['Asked', 'Told', 'Waiting', 'Kept'])
+  })
+  it('leaves names of things alone', () => {
+    expect(faults(`type KeptFile = 1\ninterface Building {}\nexport type Need = 2\nclass Thing {}`)).toEqual(
+      [],
+    )
+  })
+})
+
+describe('the check of the documents', () => {
+  it('finds a room that its page leaves out, and one that is gone', () => {
+    expect(
+      roomFaults((name) => (name === 'app.md' ? '**tests** **attacks** **backup** **attic**' : every(name))),
+    ).toEqual(['docs/rooms/app.md does not name testing/', 'docs/rooms/app.md names attic/, which is gone'])
+  })
+  it('finds a decision that does not say what replaced it', () => {
+    const heads = new Map([
+      ['0001', '# 1. One'],
+      ['0002', '# 2. Two\n\nReplaced by 0003.'],
+      ['0003', '# 3. Three\n\nDate: today. Replaces 0001 and 0002.'],
+    ])
+    expect(unsaidReplacements(heads)).toEqual([
+      'docs/decisions/0001 does not say in its head that 0003 replaces it',
+    ])
+  })
+  it('finds files and commands that are gone, outside code blocks', () => {
+    const text =
+      'See `server/main.ts`, `server/gone.ts`, `docs/decisions/0041`.\n```\n`server/x.ts`\n```\nnpm run check, npm run nothing'
+    expect(deadNames('a.md', text, new Set(['check']))).toEqual([
+      'a.md names server/gone.ts, which does not exist',
+      'a.md names npm run nothing, which does not exist',
+    ])
+  })
+})
+
+const every = (name: string) => readFileSync(`docs/rooms/${name}`, 'utf8')

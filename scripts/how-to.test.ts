@@ -55,6 +55,47 @@ const faults = `
     works: titles.filter(({ path }) => path === '/teacher/wdzp').map(({ title }) => title),
   }))`
 
+const recordFaults = `
+  import { readdirSync, readFileSync } from 'node:fs'
+  import { checkCatalogue } from './catalogue/check.ts'
+  import { records } from './catalogue/records/registry.gen.ts'
+  const draft = readdirSync('server/migrations').find((name) => name.endsWith('-hobby-certificate.sql'))
+  console.log(JSON.stringify({
+    faults: checkCatalogue(records).map(({ code, message }) => code + ' ' + message),
+    makes: /create table rec_hobby_certificate/.test(readFileSync('server/migrations/' + draft, 'utf8')),
+  }))`
+
+describe('the how-to for a type of record', () => {
+  it(
+    'has its start, its migration and its pages by the commands and the lines it gives',
+    { timeout: 120_000 },
+    async () => {
+      const page = await readFile(join(root, 'docs/how-to/add-a-record-type.md'), 'utf8')
+      const [, place = '', title = ''] = /npm run new:record -- (\S+) (\S+)`/.exec(page) ?? []
+      expect(await node('scripts/new-record.ts', place, title)).toMatchObject({ code: 0 })
+      expect((await generate()).out).not.toContain('Nothing was generated')
+      const before = JSON.parse((await node('--input-type=module', '-e', recordFaults)).out)
+      expect(before).toMatchObject({
+        makes: true,
+        faults: expect.arrayContaining([expect.stringMatching(/^C312 .*hobbyCertificate/)]),
+      })
+      const lines = [...page.matchAll(/^ *\/\/ (catalogue\/pages\/\w+\.ts)\n *(.+)$/gm)]
+      expect(lines).toHaveLength(3)
+      for (const [, path = '', line = ''] of lines) {
+        const text = await readFile(join(copy, path), 'utf8')
+        await writeFile(
+          join(copy, path),
+          text.replace(/^.*languageAbility.*$/m, (beside) => `${beside}\n${line}`),
+        )
+      }
+      expect(JSON.parse((await node('--input-type=module', '-e', recordFaults)).out)).toEqual({
+        makes: true,
+        faults: [],
+      })
+    },
+  )
+})
+
 describe('the how-to for a type of content', () => {
   it('has examples that are generated, compiled and checked', { timeout: 120_000 }, async () => {
     const written = await examples()
