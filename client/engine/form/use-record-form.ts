@@ -1,18 +1,16 @@
-import { useCallback, useEffect, useMemo, useReducer } from 'react'
+import { useCallback, useMemo, useReducer } from 'react'
 import type { AnyRecord } from '../../../catalogue/define.ts'
 import type { FieldFault } from '../../../catalogue/errors.ts'
 import type { RecordView } from '../../../catalogue/contract/archive/records.ts'
 import { endedChoices, judge, isVisible, withoutHidden } from '../../../catalogue/rules/judge.ts'
 import { fullDate } from '../../platform/format.ts'
 import { differing, isEmpty } from '../values.ts'
-import { formReducer, openForm, type FormState } from './form-state.ts'
+import { formReducer, openForm } from './form-state.ts'
 import { outgoing } from './outgoing.ts'
 import { takesEffectAtOnce, writes, type Side } from '../../../catalogue/rules/sides.ts'
+import { useAutosave } from './use-autosave.ts'
 import { useSafetyCopy } from './use-safety-copy.ts'
 import { useSaver } from './use-saver.ts'
-
-/** Milliseconds without a change after which a draft is saved by itself. */
-const autosaveAfter = 3000
 
 export interface FormSource {
   readonly definition: AnyRecord
@@ -45,8 +43,9 @@ export function useRecordForm({ definition, view, side, ownerId }: FormSource) {
   const out = useMemo(() => outgoing(definition, state, keys), [definition, state, keys])
   const unsaved = !out.nothing || out.unreadable.length > 0
   const savesItself = !atOnce && !out.nothing && state.newer === null
-  useAutosave(savesItself, state, save)
-  useReturn(savesItself && state.progress.step === 'failed' && state.progress.unanswered, save)
+  const { values, files, saved, progress } = state
+  const typing = useMemo(() => ({ values, files, saved }), [values, files, saved])
+  useAutosave(savesItself, typing, progress.step === 'failed' && progress.unanswered, save)
   const clean = useMemo(() => withoutHidden(definition, state.values), [definition, state.values])
   const judged = useMemo(() => {
     const mine = new Set([...keys, 'attachments'])
@@ -91,38 +90,6 @@ export function useRecordForm({ definition, view, side, ownerId }: FormSource) {
 }
 
 export type RecordFormModel = ReturnType<typeof useRecordForm>
-
-/**
- * Saves a draft once nothing was changed for `autosaveAfter`; what was typed during a save, after that one.
- */
-function useAutosave(
-  due: boolean,
-  { values, files, saved }: Pick<FormState, 'values' | 'files' | 'saved'>,
-  save: () => Promise<unknown>,
-) {
-  useEffect(() => {
-    if (!due) return
-    const timer = setTimeout(() => void save(), autosaveAfter)
-    return () => clearTimeout(timer)
-  }, [due, values, files, saved, save])
-}
-
-/** Milliseconds between two attempts to save while the server does not answer. */
-const triedEvery = 10_000
-
-/** Saves what found no server by itself: when the network returns, or the server behind it. */
-function useReturn(due: boolean, save: () => Promise<unknown>) {
-  useEffect(() => {
-    if (!due) return
-    const again = () => void save()
-    window.addEventListener('online', again)
-    const timer = setInterval(() => navigator.onLine && again(), triedEvery)
-    return () => {
-      window.removeEventListener('online', again)
-      clearInterval(timer)
-    }
-  }, [due, save])
-}
 
 /** One fault per field; a fault that the server answered with goes before one that the page found. */
 function shownFaults(

@@ -1,48 +1,14 @@
 import Input from '../../ui/library/input.tsx'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
-import { kinds } from '../../../catalogue/kinds/kinds.ts'
-import type { Field } from '../../../catalogue/define.ts'
 import { useClosing } from '../../ui/feedback/closing.ts'
 import { Icon } from '../../ui/look/icon.tsx'
 import type { ClientKind, InputProps } from './client-kind.ts'
 import { TextFilter } from './controls/text-filter.tsx'
+import { readDate, written, type DateKind } from './read-date.ts'
 import { plainText, textDisplay } from './text-kind.tsx'
 import './kinds.css'
 
-export type DateKind = 'month' | 'date' | 'dateTime'
-
 const Calendar = lazy(async () => ({ default: (await import('./controls/calendar.tsx')).Calendar }))
-
-/** A time of a day that was picked and has none yet: the office opens. */
-const opening = '08:00'
-
-interface DateNotation {
-  readonly sample: string
-  readonly calendar: 'month' | 'date'
-  /** The value after a day was picked in the calendar. */
-  readonly picked: (picked: string, before: string) => string
-}
-
-const written: Readonly<Record<DateKind, DateNotation>> = {
-  month: { sample: '如 2018-09', calendar: 'month', picked: (picked) => picked },
-  date: { sample: '如 2018-09-01', calendar: 'date', picked: (picked) => picked },
-  dateTime: {
-    sample: '如 2018-09-01 14:30',
-    calendar: 'date',
-    picked: (picked, before) => `${picked}T${/T(\d{2}:\d{2})$/.exec(before)?.[1] ?? opening}`,
-  },
-}
-
-/**
- * Reads 2018.9, 201809, 2018年9月, 2018/9/1 and, of a time, 2018/9/1 14:30. Text that is no date is kept as
- * typed and gets a fault.
- */
-function readDate(kind: DateKind, text: string, field: Field): unknown {
-  const half = text.normalize('NFKC').trim()
-  if (half === '') return null
-  const outcome = kinds[kind].fromText(half, field)
-  return 'value' in outcome ? outcome.value : half
-}
 
 function dateInput(kind: DateKind) {
   const { sample, calendar, picked: after } = written[kind]

@@ -1,9 +1,11 @@
 import { useEffect, useRef, useState, type Dispatch, type SetStateAction } from 'react'
 import type { CaseView } from '../../../catalogue/contract/processes.ts'
-import { isUnanswered, sentenceOf } from '../../platform/api/api-error.ts'
 import { draftOf, dropDraft, keepDraft } from '../../platform/storage/drafts.ts'
-import { faultsOf, isStale } from '../data/problem.ts'
-import { isSame, quietMs, type Values } from '../values.ts'
+import type { SaverNews } from '../form/saver.ts'
+import { useAutosave } from '../form/use-autosave.ts'
+import { useSaverOf } from '../form/use-saver.ts'
+import type { Values } from '../values.ts'
+import { beyond, bodyOf, inConflict, isOwnCase, left, type CaseBody } from './case-saving.ts'
 import { useCaseCalls } from './use-cases.ts'
 
 type SaveStep =
@@ -15,7 +17,7 @@ const savedNow = (): SaveStep => ({ step: 'saved', at: new Date() })
 
 type Faults = Readonly<Record<string, string>>
 
-/** Saves what is typed, one save after the other. */
+/** Saves what is typed, by the saver that all forms share. */
 function useSaving(
   view: CaseView,
   keptAs: string,
@@ -24,65 +26,43 @@ function useSaving(
 ) {
   const [saving, setSaving] = useState<SaveStep>({ step: 'idle' })
   const [faults, setFaults] = useState<Faults>({})
-  const { edit } = useCaseCalls(view.type)
-  const running = useRef<Promise<CaseView | null> | null>(null)
+  const calls = useCaseCalls(view.type)
   const now = useRef({ typed, view })
   useEffect(() => {
     now.current = { typed, view }
   })
-  const tellFailure = (error: unknown): null => {
-    if (isStale(error)) setSaving({ step: 'newer' })
+  const took = (body: CaseBody, stored: CaseView) => {
+    // What was typed while the answer was on its way is not saved yet.
+    setTyped((later) => left(later, body.values))
+    now.current = { typed: left(now.current.typed, body.values), view: stored }
+    if (Object.keys(now.current.typed).length === 0) dropDraft(keptAs)
+    calls.took(stored)
+    setFaults({})
+    setSaving(savedNow())
+  }
+  const tell = (news: SaverNews<CaseView, CaseBody, CaseView>) => {
+    if (news.type === 'saving') setSaving({ step: 'saving' })
+    else if (news.type === 'saved') took(news.body, news.stored.base)
+    else if (news.type === 'newer') setSaving({ step: 'newer' })
+    else if (news.type === 'failed') setSaving({ ...news, step: 'failed' })
     else {
-      setFaults(Object.fromEntries(faultsOf(error).map(({ field, message }) => [field, message])))
-      setSaving({ step: 'failed', message: sentenceOf(error), unanswered: isUnanswered(error) })
-    }
-    return null
-  }
-  const saveOnce = async (): Promise<CaseView | null> => {
-    const { typed: sent, view: over } = now.current
-    if (Object.keys(sent).length === 0) return over
-    setSaving({ step: 'saving' })
-    try {
-      const answer = await edit(over.id, over.version, sent)
-      // What was typed while the answer was on its way is not saved yet.
-      setTyped((later) => left(later, sent))
-      if (isSame(now.current.typed, sent)) dropDraft(keptAs)
-      setFaults({})
-      setSaving(savedNow())
-      now.current = { typed: left(now.current.typed, sent), view: answer }
-      return answer
-    } catch (error) {
-      return tellFailure(error)
+      setFaults(Object.fromEntries(news.faults.map(({ field, message }) => [field, message])))
+      setSaving({ step: 'failed', message: news.message, unanswered: false })
     }
   }
-  /** Saves what is typed, after a save under way; null where it was refused. */
-  const save = (): Promise<CaseView | null> => {
-    const next = (running.current ?? Promise.resolve(null)).then(saveOnce, saveOnce)
-    running.current = next
-    return next
-  }
-  return { saving, setSaving, faults, setFaults, save }
-}
-
-/**
- * Saves a moment after the last key, and when the network is back; not while somebody has to decide first.
- */
-function useSavesItself(typed: Values, halted: boolean, save: () => unknown) {
-  const saveNow = useRef(save)
-  useEffect(() => {
-    saveNow.current = save
+  const saveForm = useSaverOf<CaseView, CaseBody, CaseView, CaseView>({
+    now: () => ({ id: now.current.view.id, version: now.current.view.version, base: now.current.view }),
+    outgoing: () => bodyOf(now.current.typed),
+    create: () => Promise.reject(new Error('a case begins with an act of its own')),
+    change: (id, { values }, version) => calls.edit(id, version, values),
+    read: calls.read,
+    isOwn: isOwnCase,
+    goesTogether: ({ base }, { values }, theirs) => inConflict(base.value, values, theirs.value).length === 0,
+    after: (_base, _body, answer) => answer,
+    tell,
   })
-  const unsaved = Object.keys(typed).length > 0
-  useEffect(() => {
-    if (!unsaved || halted) return
-    const timer = setTimeout(() => void saveNow.current(), quietMs)
-    const back = () => void saveNow.current()
-    window.addEventListener('online', back)
-    return () => {
-      clearTimeout(timer)
-      window.removeEventListener('online', back)
-    }
-  }, [typed, unsaved, halted])
+  const save = async (): Promise<CaseView | null> => (await saveForm())?.base ?? null
+  return { saving, setSaving, faults, setFaults, save }
 }
 
 /**
@@ -99,7 +79,7 @@ export function useCaseForm(view: CaseView) {
   useEffect(() => {
     if (unsaved) keepDraft(keptAs, typed, view.version)
   }, [keptAs, typed, unsaved, view.version])
-  useSavesItself(typed, saving.step === 'newer', save)
+  useAutosave(unsaved && saving.step !== 'newer', typed, saving.step === 'failed' && saving.unanswered, save)
   return {
     values: { ...view.value, ...typed },
     unsaved,
@@ -125,18 +105,4 @@ export function useCaseForm(view: CaseView) {
 export type CaseForm = ReturnType<typeof useCaseForm>
 
 /** What was typed here before and did not reach the server. */
-function startOf(view: CaseView, keptAs: string): Values {
-  const draft = draftOf(keptAs)
-  if (!draft) return {}
-  return Object.fromEntries(
-    Object.entries(draft.values).filter(
-      ([key, value]) => Object.hasOwn(view.value, key) && !isSame(value, view.value[key]),
-    ),
-  )
-}
-
-/** What of the typing still differs from what was sent. */
-const left = (typed: Values, sent: Values): Values =>
-  Object.fromEntries(
-    Object.entries(typed).filter(([key, value]) => !Object.hasOwn(sent, key) || !isSame(value, sent[key])),
-  )
+const startOf = (view: CaseView, keptAs: string): Values => beyond(draftOf(keptAs)?.values ?? {}, view.value)

@@ -66,6 +66,9 @@ export function useCaseCalls(type: ProcessName) {
       ),
     edit: async (id: string, version: number, value: Values) =>
       keep(await api.put(`${pathOf(type)}/${id}`, { schema: caseView, body: { version, value } }), false),
+    read: (id: string) => api.get(`${pathOf(type)}/${id}`, { schema: caseView, quiet: true }),
+    /** Keeps what a form knows to be stored. */
+    took: (view: CaseView) => keep(view, false),
     move: async (id: string, action: string, body: { version: number; reason: string; value: Values }) =>
       keep(await api.post(`${pathOf(type)}/${id}/${action}`, { schema: caseView, body }), true),
     anew: (id: string) => cache.invalidateQueries({ queryKey: [key, type, 'one', id] }),
