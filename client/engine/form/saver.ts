@@ -10,16 +10,16 @@ export interface Head {
 }
 
 /** What a form takes for stored on the server; `id` null: nothing yet. */
-export interface Stored<Base> {
+export interface StoredState<Base> {
   readonly id: string | null
   readonly version: number
   readonly base: Base
 }
 
-export type StoredHead<Base> = Stored<Base> & Head
+export type StoredHead<Base> = StoredState<Base> & Head
 
 /** What a form sent over a version. */
-export interface Sent<Body> {
+export interface SentBody<Body> {
   readonly body: Body
   readonly version: number
 }
@@ -40,16 +40,16 @@ export type SaverNews<Base, Body, View> =
 /** How one kind of form reads, writes and hears. */
 export interface SaverPlace<Base, Body extends { readonly nothing: boolean }, Answer extends Head, View> {
   /** What the screen takes for stored. */
-  readonly now: () => Stored<Base>
+  readonly now: () => StoredState<Base>
   /** What the form has to send over that. */
-  readonly outgoing: (stored: Stored<Base>) => Body
+  readonly outgoing: (stored: StoredState<Base>) => Body
   readonly create: (body: Body, idempotencyKey: string) => Promise<Answer>
   readonly change: (id: string, body: Body, version: number) => Promise<Answer>
   readonly read: (id: string) => Promise<View & Answer>
   /** Whether what was read is just this save, whose answer was lost. */
-  readonly isOwn: (view: View, sent: Sent<Body>) => boolean
+  readonly isOwn: (view: View, sent: SentBody<Body>) => boolean
   /** Whether nobody else changed what this form sends: the save is then repeated over the newer version. */
-  readonly goesTogether: (before: Stored<Base>, body: Body, view: View) => boolean
+  readonly goesTogether: (before: StoredState<Base>, body: Body, view: View) => boolean
   /** What is stored after a body was saved over a base. */
   readonly after: (base: Base, body: Body, answer: Answer) => Base
   readonly tell: (news: SaverNews<Base, Body, View>) => void
@@ -75,7 +75,7 @@ export class Saver<Base, Body extends { readonly nothing: boolean }, Answer exte
    */
   #stored: StoredHead<Base> | null = null
   /** Saves without an answer since the last one with: the server may have one of them all the same. */
-  #unanswered: Sent<Body>[] = []
+  #unanswered: SentBody<Body>[] = []
 
   constructor(place: SaverPlace<Base, Body, Answer, View>) {
     this.#place = place
@@ -103,7 +103,7 @@ export class Saver<Base, Body extends { readonly nothing: boolean }, Answer exte
   }
 
   /** The newest version known: after a conflict the screen's is newer than that of the last save. */
-  #newest(): Stored<Base> {
+  #newest(): StoredState<Base> {
     const shown = this.#place.now()
     return this.#stored !== null && this.#stored.version >= shown.version ? this.#stored : shown
   }
@@ -128,7 +128,7 @@ export class Saver<Base, Body extends { readonly nothing: boolean }, Answer exte
     }
   }
 
-  #took(at: Stored<Base>, body: Body, out: Body, answer: Answer): Step<Base> {
+  #took(at: StoredState<Base>, body: Body, out: Body, answer: Answer): Step<Base> {
     const { id, version } = answer
     const place = this.#place
     this.#unanswered = []

@@ -6,7 +6,7 @@ export type DateKind = 'month' | 'date' | 'dateTime'
 /** A time of a day that was picked and has none yet: the office opens. */
 const opening = '08:00'
 
-interface Written {
+interface DateNotation {
   readonly sample: string
   readonly calendar: 'month' | 'date'
   /** The value after a day was picked in the calendar. */
@@ -14,7 +14,7 @@ interface Written {
 }
 
 /** How each kind of date is written and picked. */
-export const written: Readonly<Record<DateKind, Written>> = {
+export const written: Readonly<Record<DateKind, DateNotation>> = {
   month: { sample: '如 2018-09', calendar: 'month', picked: (picked) => picked },
   date: { sample: '如 2018-09-01', calendar: 'date', picked: (picked) => picked },
   dateTime: {

@@ -1,5 +1,5 @@
 import type { CaseView } from '../../../catalogue/contract/processes.ts'
-import type { Sent } from '../form/saver.ts'
+import type { SentBody } from '../form/saver.ts'
 import { isSame, type Values } from '../values.ts'
 
 /** What of a case is sent: the fields typed since the last save. */
@@ -20,7 +20,7 @@ export const left = (typed: Values, sent: Values): Values =>
   )
 
 /** Whether the case became newer by just this save: one version on, with all that was sent. */
-export const isOwnCase = (view: Pick<CaseView, 'version' | 'value'>, { body, version }: Sent<CaseBody>) =>
+export const isOwnCase = (view: Pick<CaseView, 'version' | 'value'>, { body, version }: SentBody<CaseBody>) =>
   view.version === version + 1 &&
   Object.entries(body.values).every(([key, value]) => isSame(value, view.value[key]))
 
