@@ -1,9 +1,11 @@
 import { teacher, writesForSelf } from '../contents/agreement.ts'
 import type { AnyContent } from '../contents/define.ts'
 import type { AnyRecord, FieldMap, Level, Step } from '../define.ts'
+import type { AnyProcess } from '../processes/define.ts'
+import { climbOf, firstForm, keysIn } from '../processes/reading.ts'
 import { levels, roleOfLevel } from './review.ts'
 
-/** What a review chain is for: a type of record, or of published content. */
+/** What a review chain is for: a type of record, of published content, or of cases that climb. */
 export interface ReviewedType {
   readonly name: string
   readonly title: string
@@ -55,21 +57,56 @@ export function reviewedContent({ name, title, fields, writers, approval }: AnyC
   }
 }
 
+/**
+ * The way of cases from a school up to whoever holds their campaign; null where no state climbs. Every level
+ * below the host recommends, unless another chain is published (decision 0162).
+ */
+export function reviewedProcess({
+  name,
+  title,
+  fields,
+  form,
+  stages,
+  states,
+  parties,
+}: AnyProcess): ReviewedType | null {
+  const climbing = Object.values(states).find((state) => climbOf(state) !== undefined)
+  const to = climbOf(climbing)?.to
+  if (!climbing || to === undefined) return null
+  const days = 'days' in climbing ? climbing.days : undefined
+  return {
+    name,
+    title,
+    fields,
+    order: keysIn({ form, ...(stages && { stages }) }, [firstForm]),
+    chain: levels.map((level) => ({ level, ...(days !== undefined && { days }) })),
+    from: 'school',
+    optional: true,
+    writers: ['school'],
+    ends: ['本人', parties[to]?.label ?? '主办单位'],
+  }
+}
+
 function firstStopOf(byTeachers: boolean, second: boolean): string {
   if (byTeachers) return '作者'
   return second ? '本单位复核' : '本单位'
 }
 
 /**
- * Everything that is reviewed, by its name; a record and a content of the same name would share a chain and
+ * Everything that is reviewed, by its name; types of the same name would share a chain and
  * are refused.
  */
 export function reviewedOf(
   records: readonly AnyRecord[],
   contents: readonly AnyContent[],
+  processes: readonly AnyProcess[],
 ): Readonly<Record<string, ReviewedType>> {
-  const all = [...records.map(reviewedRecord), ...contents.map(reviewedContent)].filter((one) => one !== null)
+  const all = [
+    ...records.map(reviewedRecord),
+    ...contents.map(reviewedContent),
+    ...processes.map(reviewedProcess),
+  ].filter((one) => one !== null)
   const names = new Set(all.map(({ name }) => name))
-  if (names.size < all.length) throw new Error('a type of record and a type of content have the same name')
+  if (names.size < all.length) throw new Error('two types that are reviewed have the same name')
   return Object.fromEntries(all.map((one) => [one.name, one]))
 }

@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path'
 import { contents as contentTypes } from '../../catalogue/contents/contents.ts'
 import { reviewedOf } from '../../catalogue/flows/reviewed.ts'
+import { processes } from '../../catalogue/processes/processes.ts'
 import { learnKeys, requireMasterKey } from '../engine/sealing/index.ts'
 import { publishChains } from '../engine/ways/index.ts'
 import { admitBy } from '../features/api-tokens/index.ts'
@@ -48,7 +49,11 @@ export async function buildApp(parts: AppParts): Promise<Server> {
   await learnKeys(db, keys)
   await learnDictionaries(db)
   const engine = buildEngine(db, search, keys, parts.records)
-  const reviewed = reviewedOf(Object.values(engine.records), Object.values(parts.contents ?? contentTypes))
+  const reviewed = reviewedOf(
+    Object.values(engine.records),
+    Object.values(parts.contents ?? contentTypes),
+    Object.values(processes),
+  )
   await publishChains(db, reviewed)
   const shared = sharedOf(parts, keys, engine, reviewed)
   const away = await prepareFiles(shared.fileStores)

@@ -50,25 +50,27 @@ function ActDialog(props: { view: CampaignView; move: AnyCampaignMove; onDone: (
       <h2 id={`${id}-title`}>{label}</h2>
       {warning !== undefined && <p>{warning}</p>}
       {faults['form'] !== undefined && <ErrorBox title="没有办成" detail={faults['form']} />}
-      {window !== undefined && (
-        <TextField
-          label="新的截止时间"
-          type="datetime-local"
-          value={until}
-          onChange={setUntil}
-          fault={faults['until']}
-          required
-        />
-      )}
-      {asksReason !== undefined && (
-        <TextField
-          label="原因"
-          value={reason}
-          onChange={setReason}
-          fault={faults['reason']}
-          required={asksReason === 'required'}
-        />
-      )}
+      <div className="x-dialog-fields">
+        {window !== undefined && (
+          <TextField
+            label="新的截止时间"
+            type="datetime-local"
+            value={until}
+            onChange={setUntil}
+            fault={faults['until']}
+            required
+          />
+        )}
+        {asksReason !== undefined && (
+          <TextField
+            label="原因"
+            value={reason}
+            onChange={setReason}
+            fault={faults['reason']}
+            required={asksReason === 'required'}
+          />
+        )}
+      </div>
       <footer>
         <Button onClick={onDone}>取消</Button>
         <Button look={tone === 'refuses' ? 'danger' : 'primary'} busy={busy} onClick={() => void run(send)}>

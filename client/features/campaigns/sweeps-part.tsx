@@ -32,10 +32,16 @@ export function SweepsPart({ view }: { view: CampaignView }) {
 
 function Progress({ view, sweep }: { view: CampaignView; sweep: CampaignView['sweeps'][number] }) {
   const { action, total, moved, refused, endedAt } = sweep
+  const label = eventLabel(campaignCalled(view.type), action)
   return (
-    <output className="campaign-sweep">
-      <b>{eventLabel(campaignCalled(view.type), action)}</b>
-      <progress max={Math.max(total, 1)} value={endedAt === null ? moved : total} />
+    <div className="campaign-sweep" data-testid="campaign-sweep">
+      <b>{label}</b>
+      <progress
+        className="x-meter"
+        aria-label={label}
+        max={Math.max(total, 1)}
+        value={endedAt === null ? moved : total}
+      />
       <span className="x-num">{`已办 ${moved} 件，共 ${total} 件`}</span>
       <span className="x-faint">{endedAt === null ? '正在办理' : `${listTime(endedAt)} 办完`}</span>
       {refused.length > 0 && (
@@ -45,6 +51,6 @@ function Progress({ view, sweep }: { view: CampaignView; sweep: CampaignView['sw
           ))}
         </ul>
       )}
-    </output>
+    </div>
   )
 }

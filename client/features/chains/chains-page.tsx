@@ -4,7 +4,13 @@ import type { chainSummary } from '../../../catalogue/contract/archive/chains.ts
 import type { AnyRecord } from '../../../catalogue/define.ts'
 import type { PageEntry } from '../../../catalogue/pages/entry.ts'
 import { contents } from '../../../catalogue/contents/contents.ts'
-import { reviewedContent, reviewedRecord, type ReviewedType } from '../../../catalogue/flows/reviewed.ts'
+import {
+  reviewedContent,
+  reviewedProcess,
+  reviewedRecord,
+  type ReviewedType,
+} from '../../../catalogue/flows/reviewed.ts'
+import { processNames, processOf } from '../../../catalogue/processes/processes.ts'
 import { records } from '../../../catalogue/records/registry.gen.ts'
 import { sentenceOf } from '../../platform/api/api-error.ts'
 import { thousands } from '../../platform/format.ts'
@@ -35,6 +41,7 @@ const groups: readonly (readonly [string, readonly ReviewedType[]])[] = [
       ] as const,
   ),
   ['门户内容', Object.values(contents).flatMap((one) => reviewedContent(one) ?? [])],
+  ['逐级推荐的申报', processNames.map(processOf).flatMap((one) => reviewedProcess(one) ?? [])],
 ]
 
 type Summary = z.infer<typeof chainSummary>

@@ -32,7 +32,8 @@ export async function actOnCampaign(campaigning: CampaignNeeds, request: Request
     if (!move) throw new AppError('wrongState', { message: '这项征集现在不能这样办理' })
     if (move.reason === 'required' && reason === '') throw invalid('reason', '请写明原因')
     await requireNoSweep(tx, row)
-    await follow(campaigning, tx, { definition, row, move, actor, reason, until })
+    const end = move.extends === undefined ? undefined : until
+    await follow(campaigning, tx, { definition, row, move, actor, reason, until: end })
   })
 }
 

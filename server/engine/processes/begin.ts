@@ -169,7 +169,7 @@ async function insertCase(tx: Tx, { actor, definition, subject, value, campaign 
     ofCase,
     campaignHost: campaign?.institutionId ?? null,
   })
-  const arriving = { parties, sender: null, personId, teacherId, id: null }
+  const arriving = { parties, sender: null, personId, teacherId, id: null, value, flowVersion: null }
   const holder = await holderIn(tx, definition, definition.initial, arriving)
   const id = uuidv7()
   await tx.execute(sql`

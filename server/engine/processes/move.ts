@@ -22,7 +22,16 @@ import { partiesOfCase } from './parties.ts'
 import { answerByMove, keepPeople, requireAgreed } from './people.ts'
 import { currentMinute, requireWindow, type MoveEntry } from '../campaigns/index.ts'
 import type { CaseNeeds } from './processing.ts'
-import { actorsParties, caseOf, casesWhere, factsOf, lockCase, lockedCase, type CaseRow } from './row.ts'
+import {
+  actorsParties,
+  caseOf,
+  casesWhere,
+  factsOf,
+  lockCase,
+  lockedCase,
+  reasonOf,
+  type CaseRow,
+} from './row.ts'
 import { keepPlaces } from '../quota/index.ts'
 import { writeStep, type Step, type Stood } from './step.ts'
 import { tellOf } from './tell.ts'
@@ -55,7 +64,7 @@ export async function makeMove(processing: CaseNeeds, asked: MoveRequest): Promi
     if (row.version !== asked.version)
       throw new AppError('stale', { message: '这件事刚被别人办过，请刷新后再看' })
     const { move, party } = requireMove(actor, definition, row, asked.action)
-    if (move.reason === 'required' && asked.reason === '') throw invalid('reason', '请写明原因')
+    if (reasonOf(row, move) === 'required' && asked.reason === '') throw invalid('reason', '请写明原因')
     if (move.window) await requireWindow(tx, row.campaignId, move.window)
     await requireAgreed(tx, definition, id, move)
     const value = await valueFor(processing, tx, { asked, row, move })

@@ -2,10 +2,10 @@ import type { AnyProcess } from '../../../catalogue/processes/define.ts'
 import { climbOf, holderOf, isInPerson, personRole, staffOf } from '../../../catalogue/processes/reading.ts'
 import { AppError } from '../../../catalogue/errors.ts'
 import { levels, roleOfLevel, type Station } from '../../../catalogue/flows/review.ts'
+import { reviewedProcess } from '../../../catalogue/flows/reviewed.ts'
 import { sql } from '../../platform/db/sql.ts'
-import { placeOf, type PlaceRow } from '../access/index.ts'
 import type { Queryable } from '../engine.ts'
-import { stationsOf } from '../ways/index.ts'
+import { nextStep, stationsFrom } from '../ways/index.ts'
 import { peopleNamed } from './people.ts'
 import type { CaseRow } from './row.ts'
 
@@ -22,10 +22,6 @@ export interface Parties {
   readonly parties: Readonly<Record<string, number | null>>
   /** All of them with everything above them. */
   readonly involved: readonly number[]
-}
-
-interface Institution extends PlaceRow {
-  readonly id: number
 }
 
 /**
@@ -101,18 +97,7 @@ async function placeOfPeople(db: Queryable, around: Around, part: string): Promi
 
 /** The authorities above an institution, nearest first. */
 const stationsAbove = async (db: Queryable, id: number, submitter: number): Promise<readonly Station[]> =>
-  (await stationsFrom(db, id, submitter)).filter(({ institutionId }) => institutionId !== id)
-
-/** An institution and the authorities above it, nearest first. */
-async function stationsFrom(db: Queryable, id: number, submitter: number): Promise<readonly Station[]> {
-  const place = await db.maybeOne<Institution>(sql`
-    select id, id as institution_id, district_id, city_id, province_id
-    from institution
-    where id = ${id}`)
-  if (!place) return []
-  const stations = await stationsOf(db, placeOf(place), submitter)
-  return stations.toSorted((a, b) => levels.indexOf(a.level) - levels.indexOf(b.level))
-}
+  (await stationsFrom(db, id, submitter)).stations.filter(({ institutionId }) => institutionId !== id)
 
 export interface Holder {
   readonly institutionId: number | null
@@ -120,6 +105,10 @@ export interface Holder {
   readonly days: number | null
   /** The person who holds it in person. */
   readonly teacherId: number | null
+  /** The version of the chain on which it climbs. */
+  readonly flowVersion: number | null
+  /** Whether the step of the chain asks for words where it is recommended, too. */
+  readonly reasonRequired: boolean
 }
 
 /** Where a case comes to a state from. */
@@ -130,6 +119,8 @@ export interface Arrival {
    * elsewhere.
    */
   readonly sender: number | null
+  readonly value: CaseRow['value']
+  readonly flowVersion: number | null
   /** The role of staff from which on a state that is staffed is held; the first one without. */
   readonly fromRole?: number
   /** The person whom the case is about: an office where nobody else acts is passed over. */
@@ -153,8 +144,7 @@ export async function holderIn(
   const days = declared && 'days' in declared ? (declared.days ?? null) : null
   const climb = climbOf(declared)
   if (climb) {
-    const id = await nextOnTheWay(db, climb, arriving)
-    return { ...nobody, institutionId: id, role: await roleAt(db, id), days }
+    return nextOnTheWay(db, definition, climb, arriving)
   }
   const staff = staffOf(declared)
   if (staff) return { ...nobody, ...(await staffAt(db, staff, arriving)), days }
@@ -166,10 +156,17 @@ export async function holderIn(
   if (!found || !isInPerson(found)) return { ...nobody, institutionId: id, role: await roleAt(db, id), days }
   const teacherId = found.is === 'people' ? await firstOf(db, found.part, arriving.id) : arriving.teacherId
   if (teacherId === null) throw new AppError('noHolder')
-  return { institutionId: id, role: personRole, days, teacherId }
+  return { ...nobody, institutionId: id, role: personRole, days, teacherId }
 }
 
-const nobody: Holder = { institutionId: null, role: null, days: null, teacherId: null }
+const nobody: Holder = {
+  institutionId: null,
+  role: null,
+  days: null,
+  teacherId: null,
+  flowVersion: null,
+  reasonRequired: false,
+}
 
 /** The first person of a part who has not left or declined. */
 async function firstOf(db: Queryable, part: string, caseId: string | null): Promise<number | null> {
@@ -188,22 +185,18 @@ export async function roleAt(db: Queryable, id: number): Promise<number> {
   return roleOfLevel[known]
 }
 
-/** The next institution with somebody to act, up to the top; the top itself always. */
+/** Who has a case next on its way up from one party to another. */
 async function nextOnTheWay(
   db: Queryable,
+  definition: AnyProcess,
   { from, to }: { readonly from: string; readonly to: string },
-  { parties, sender, personId }: Arrival,
-): Promise<number> {
+  { parties, sender, personId: person, value: values, flowVersion }: Arrival,
+): Promise<Holder> {
   const [start, top] = [parties[from] ?? null, parties[to] ?? null]
-  if (start === null || top === null) throw new AppError('noHolder')
-  const way = await stationsFrom(db, start, personId ?? 0)
-  const last = way.findIndex(({ institutionId }) => institutionId === top)
-  if (last < 0) throw new AppError('noHolder', { message: '您的单位不在征集单位的范围内' })
-  const passed = sender === null ? -1 : way.findIndex(({ institutionId }) => institutionId === sender)
-  const next = way
-    .slice(passed + 1, last + 1)
-    .find(({ staffed, institutionId }) => staffed || institutionId === top)
-  return next?.institutionId ?? top
+  const reviewed = reviewedProcess(definition)
+  if (start === null || top === null || !reviewed) throw new AppError('noHolder')
+  const climb = { reviewed, start, top, sender, person, values, flowVersion }
+  return { ...nobody, ...(await nextStep(db, climb)) }
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { Actor } from '../../../catalogue/access/access.ts'
 import type { CaseView } from '../../../catalogue/contract/processes.ts'
-import type { AnyProcess, CaseFacts } from '../../../catalogue/processes/define.ts'
+import type { AnyMove, AnyProcess, CaseFacts } from '../../../catalogue/processes/define.ts'
 import { climbing, isInPerson } from '../../../catalogue/processes/reading.ts'
 import { processes, type ProcessName } from '../../../catalogue/processes/processes.ts'
 import { AppError } from '../../../catalogue/errors.ts'
@@ -58,6 +58,10 @@ export interface CaseRow {
   readonly publicityDays: number
   /** What the notice asks of files. */
   readonly fileRules: CaseView['fileRules']
+  /** The version of the chain on which it climbs; null where it does not. */
+  readonly flowVersion: number | null
+  /** Whether the step of that chain asks for words where it is recommended, too. */
+  readonly reasonRequired: boolean
   /** The case that this one asks to change. */
   readonly ofCase: string | null
   /** Whether staff of a later role stand ready behind the one that holds it. */
@@ -96,6 +100,7 @@ export const selected: Sql = sql`
   to_char(k.acts_at at time zone 'Asia/Shanghai', 'YYYY-MM-DD HH24:MI') as "actsAt", k.held_up as "heldUp",
   k.campaign_id as "campaignId", c.institution_id as "campaignHost",
   ${publicityDaysOf} as "publicityDays", ${fileRulesIn} as "fileRules", k.number, k.of_case as "ofCase",
+  k.flow_version as "flowVersion", k.reason_required as "reasonRequired",
   coalesce(k.holder_role >= ${sql.lit(firstStaff)} and exists (
     select 1 from identity s
     where s.institution_id = k.holder_institution_id and s.role > k.holder_role
@@ -211,6 +216,10 @@ export const factsOf = (row: CaseRow): CaseFacts => ({
   publicityDays: row.publicityDays,
   staffAhead: row.staffAhead,
 })
+
+/** Whether whoever makes a move of a case writes a reason. */
+export const reasonOf = (row: CaseRow, { reason, recommends }: AnyMove) =>
+  row.reasonRequired && recommends ? 'required' : (reason ?? 'none')
 
 /** Whether a case lies with the actor: in person, or with the office for which the actor acts. */
 export const isHeldBy = (actor: Actor, row: CaseRow): boolean =>

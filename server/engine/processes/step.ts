@@ -48,6 +48,7 @@ export async function writeStep(tx: Tx, step: Step): Promise<Stood> {
   const holder = await holderIn(tx, definition, move.to, {
     ...row,
     parties,
+    value,
     sender: move.recommends ? row.holderInstitutionId : null,
     fromRole: await fromRole(tx, step),
   })
@@ -60,7 +61,8 @@ export async function writeStep(tx: Tx, step: Step): Promise<Stood> {
       set state = ${move.to}, value = ${sql.json(value)}, parties = ${sql.json(parties)},
         involved = ${step.parties ? sql`${step.parties.involved}::int[]` : sql`involved`},
         holder_institution_id = ${holder.institutionId}, holder_role = ${holder.role},
-        holder_teacher_id = ${holder.teacherId},
+        holder_teacher_id = ${holder.teacherId}, flow_version = ${holder.flowVersion},
+        reason_required = ${holder.reasonRequired},
         holder_since = now(), holder_days = ${holder.days}, urged_at = null,
         acts_on = ${due?.day ?? null}::date,
         acts_at = ${due?.minute ?? null}::timestamp at time zone 'Asia/Shanghai', held_up = null, held_up_at = null,

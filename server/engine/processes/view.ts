@@ -12,7 +12,7 @@ import { judgedOf, matterOf } from './hand-in.ts'
 import { kinOf } from './of-case.ts'
 import { peopleShown } from './people.ts'
 import type { CaseNeeds } from './processing.ts'
-import { actorsParties, caseOf, factsOf, holdsForm, type CaseRow } from './row.ts'
+import { actorsParties, caseOf, factsOf, holdsForm, reasonOf, type CaseRow } from './row.ts'
 
 /** One case as its page shows it: where it stands, what the reader may do, what happened. */
 export async function viewOfCase(
@@ -70,13 +70,13 @@ export function movesOf(actor: Actor, definition: AnyProcess, row: CaseRow): Cas
   const own = actorsParties(actor, row)
   return movesFrom(definition, row.state, factsOf(row))
     .filter((move) => partiesOf(definition, move, row.state).some((party) => own.includes(party)))
-    .map(({ name, label, to, reason, asks, tone }) => ({
-      name,
-      label,
-      to,
-      reason: reason ?? 'none',
-      asks: [...(asks ?? [])],
-      tone: tone ?? 'forward',
+    .map((move) => ({
+      name: move.name,
+      label: move.label,
+      to: move.to,
+      reason: reasonOf(row, move),
+      asks: [...(move.asks ?? [])],
+      tone: move.tone ?? 'forward',
     }))
 }
 

@@ -1,7 +1,9 @@
 export { batchOf } from './batch.ts'
+export { nextStep, stationsFrom } from './climb.ts'
 export { routeView, stepsView } from './route-view.ts'
 export {
   addChainVersion,
+  chainFrozen,
   type ChainInForce,
   chainOf,
   chainsOf,

@@ -83,6 +83,19 @@ export async function chainOf(
   return (await chainsOf(db, [definition], cityId)).of(definition)
 }
 
+/**
+ * A version of a type's chain, as it was frozen with an item; as declared for one that was never published.
+ */
+export async function chainFrozen(
+  db: Queryable,
+  { name, chain }: ChainedType,
+  version: number,
+): Promise<ChainInForce> {
+  const kept = await db.maybeOne<Omit<ChainInForce, 'version'>>(sql`
+    select chain, city_id as "cityId" from flow where type = ${name} and version = ${version}`)
+  return { version, chain, cityId: null, ...kept }
+}
+
 /** The chains in force for several types, in one statement; as `chainOf`. */
 export async function chainsOf(
   db: Queryable,

@@ -158,6 +158,8 @@ describe('the campaign of the how-to', () => {
     expect(started.data.sweeps).toMatchObject([{ action: 'start', total: 3, moved: 0, endedAt: null }])
     await sweepAll()
     expect((await look(id)).sweeps).toMatchObject([{ total: 3, moved: 3, refused: [] }])
+    // How far it is, and whom it refused, is the office's to know.
+    expect((await good.get<CampaignView>(`${notices}/${id}`)).data.sweeps).toEqual([])
     const seen = (await good.get<CaseView>(`${cases}/${of}`)).data
     expect([seen.state, seen.timeline.at(-1)?.label]).toEqual(['learning', '开班'])
     const told = (await good.get<{ list: Message[] }>('/api/v1/userSystemMessage?pageSize=20')).data.list

@@ -92,7 +92,7 @@ export async function campaignView(
       where e.institution_id = ${row.institutionId} and e.campaign_id = ${id}::uuid
       order by e.no`),
     filesShown(db, definition, row.value),
-    sweepsOf(db, row),
+    row.isMine ? sweepsOf(db, row) : [],
   ])
   return {
     ...lineOf(row),

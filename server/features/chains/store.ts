@@ -12,13 +12,20 @@ import { note } from '../../platform/audit/note.ts'
 /** Whose chains an actor writes: a city's own (role 5), or everybody's, null (role 6). */
 export const scopeOfChains = (actor: Actor): number | null => (actor.role === 5 ? actor.institutionId : null)
 
-/** What is under review, of records and of contents, with the version of the chain it runs on. */
+/**
+ * What is under review, of records, of contents and of cases that climb, with the version of the chain it
+ * runs on.
+ */
 export const underReview = sql`(
   select type, flow_version, district_id, city_id, province_id from revision where state = 'inReview'
   union all
   select type, flow_version, district_id, city_id, province_id
   from content
-  where state = 'inReview') v`
+  where state = 'inReview'
+  union all
+  select k.type, k.flow_version, i.district_id, i.city_id, i.province_id
+  from process_case k join institution i on i.id = k.institution_id
+  where k.open and k.flow_version is not null) v`
 
 /** What a scope's chains are for, as a condition on `v`. */
 export function inChainScope(actor: Actor): Sql {
