@@ -92,7 +92,7 @@ describe('a moment', () => {
 })
 
 describe('attendance', () => {
-  const judged = (statuses: PresenceStatus[]) => {
+  const judged = (statuses: PresenceStatus[]): [number, boolean] => {
     const counts = countStatuses(statuses)
     const [due, absences] = [dueOf(counts), absencesOf(counts, usualRules)]
     return [absences, isEnough({ due, absences }, usualRules)]
@@ -117,7 +117,8 @@ describe('attendance', () => {
   })
 
   it('gives hours by the whole or by what was attended (26)', () => {
-    const sessions = [...times(present, 9), absent].map((status) => ({ tenths: 40, status }))
+    const statuses: PresenceStatus[] = [...times(present, 9), absent]
+    const sessions = statuses.map((status) => ({ tenths: 40, status }))
     expect([hoursFor('attended', 400, sessions), hoursFor('whole', 400, sessions)]).toEqual([360, 400])
   })
 

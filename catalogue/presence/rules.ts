@@ -51,6 +51,7 @@ export type PresenceMeans = keyof typeof presenceMeans
 
 /** Why a mark waits for a person's decision. */
 export const doubtWords = {
+  number: '大屏上的数字第一次没有选对',
   device: '同一部手机上有第二个人签到',
   offline: '当时没有网络，后来才上传',
   leave: '已请假，又签到',
