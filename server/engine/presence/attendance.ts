@@ -1,38 +1,10 @@
 import { AppError } from '../../../catalogue/errors.ts'
-import {
-  absencesOf,
-  canStillReach,
-  countStatuses,
-  doubtsIn,
-  dueOf,
-  hoursFor,
-  isEnough,
-} from '../../../catalogue/presence/count.ts'
-import { statusOf } from '../../../catalogue/presence/moments.ts'
-import type { PresenceStatus } from '../../../catalogue/presence/rules.ts'
+import { attendanceIn, type Attendance } from '../../../catalogue/presence/attendance.ts'
+import { usualRules } from '../../../catalogue/presence/rules.ts'
 import { sql } from '../../platform/db/sql.ts'
 import type { Queryable } from '../engine.ts'
 import { marksWhere, type Mark } from './marks.ts'
 import { sessionsOf, type SessionKey } from './sessions.ts'
-
-/** What a person attended of an event. */
-export interface Attendance {
-  /** By session that was not cancelled; null where the session is not over and there is no mark. */
-  readonly statuses: ReadonlyMap<string, PresenceStatus | null>
-  /** Sessions so far that had to be attended, those that were, and those that were not. */
-  readonly due: number
-  readonly attended: number
-  readonly absences: number
-  /** Marks that nobody decided; as long as they are open they do not count as attended. */
-  readonly doubts: number
-  /** Sessions without a status yet. */
-  readonly left: number
-  readonly enough: boolean
-  /** Whether it can still be enough with the sessions left. */
-  readonly reachable: boolean
-  /** Tenths of an hour of the sessions attended. */
-  readonly tenths: number
-}
 
 /** What people attended; without sessions named, of all. */
 export async function attendanceOf(
@@ -56,29 +28,14 @@ export async function attendanceOf(
     sql`m.event_id = ${eventId} and m.teacher_id = any(${[...teachers]}::int[])`,
   )
   const byKey = new Map(marks.map((mark) => [keyOf(mark), mark.status]))
-  const one = (teacherId: number): Attendance => {
-    const list = sessions.map((session) => {
-      const { sessionId } = session
-      const at = (way: Mark['way']) => byKey.get(keyOf({ sessionId, teacherId, way })) ?? null
-      return { session, status: statusOf(session, session.rules, { in: at('in'), out: at('out'), now }) }
-    })
-    const judged = list.flatMap(({ session, status }) => (status === null ? [] : [{ ...session, status }]))
-    const counts = countStatuses(judged.map(({ status }) => status))
-    const rules = sessions[0]?.rules ?? { latesPerAbsence: 0, leastAttendance: 0 }
-    const [due, absences, doubts] = [dueOf(counts), absencesOf(counts, rules), doubtsIn(counts)]
-    const left = list.length - judged.length
-    return {
-      statuses: new Map(list.map(({ session, status }) => [session.sessionId, status])),
-      due,
-      attended: due - absences - doubts,
-      absences,
-      doubts,
-      left,
-      enough: isEnough({ due, absences: absences + doubts }, rules),
-      reachable: canStillReach({ due, absences, left }, rules),
-      tenths: hoursFor('attended', 0, judged),
-    }
-  }
+  const rules = sessions[0]?.rules ?? usualRules
+  const one = (teacherId: number): Attendance =>
+    attendanceIn(
+      sessions,
+      rules,
+      (sessionId, way) => byKey.get(keyOf({ sessionId, teacherId, way })) ?? null,
+      now,
+    )
   return new Map(teachers.map((teacherId) => [teacherId, one(teacherId)]))
 }
 

@@ -5,7 +5,7 @@ import { claimTerms } from '../../../catalogue/presence/moments.ts'
 import { sha256, type Keys } from '../../platform/crypto/keys.ts'
 import { sql } from '../../platform/db/sql.ts'
 import type { Queryable, Tx } from '../engine.ts'
-import { claimedMark, deviceHash, type Arriving } from './claimed-mark.ts'
+import { claimedMark, deviceHash, type Attendee } from './claimed-mark.ts'
 import { otherCode, type Scan } from './claims.ts'
 import { momentOfCode } from './codes.ts'
 import type { Mark } from './marks.ts'
@@ -24,7 +24,7 @@ const numberOfText = (text: string): string => sha256(text).toString('hex').slic
 export async function claimOffline(
   tx: Tx,
   keys: Keys,
-  { code, device, teacherId, by, ...key }: Omit<Scan, 'session'> & Arriving & SessionKey,
+  { code, device, teacherId, by, ...key }: Omit<Scan, 'session'> & Attendee & SessionKey,
   now: number,
 ): Promise<Mark> {
   const session = await markableSession(tx, key)

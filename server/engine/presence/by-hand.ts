@@ -2,10 +2,10 @@ import { AppError, invalid, invalidFields } from '../../../catalogue/errors.ts'
 import {
   doubtful,
   presenceWords,
-  statusIn,
   type PresenceWay,
   type SettledStatus,
 } from '../../../catalogue/presence/rules.ts'
+import { readSheet, type SheetRow, type SheetSetting } from '../../../catalogue/presence/sheet.ts'
 import type { Tx } from '../engine.ts'
 import { changeMark, lockMarks, putMark, type Act, type Mark, type MarkKey } from './marks.ts'
 import { markableSession, type SessionKey } from './sessions.ts'
@@ -68,13 +68,6 @@ export async function decideDoubt(tx: Tx, key: MarkKey, { status, reason, by }: 
   })
 }
 
-/** A row of a file: the person it names, and its cell. */
-export interface SheetRow {
-  readonly row: number
-  readonly teacherId: number
-  readonly cell: string
-}
-
 /** A row that changed nothing because a person decided, or has to decide, what it says. */
 export interface HeldRow {
   readonly row: number
@@ -91,25 +84,9 @@ export interface Sheet extends SessionKey {
   readonly by: number | null
 }
 
-/** Reads the cells, those left blank aside; every row that says nothing known is named. */
-function settingsIn(rows: readonly SheetRow[]): (SheetRow & { readonly status: SettledStatus })[] {
-  const faults: { field: string; message: string }[] = []
-  const seen = new Set<number>()
-  const words = Object.values(presenceWords).filter((word) => word !== presenceWords[doubtful])
-  const settings = rows.flatMap((one) => {
-    if (one.cell.trim() === '') return []
-    const status = statusIn(one.cell)
-    const field = `rows.${one.row}`
-    if (status === undefined)
-      faults.push({
-        field,
-        message: `第 ${one.row} 行：不认识“${one.cell.trim().slice(0, 20)}”，请填${words.join('、')}`,
-      })
-    else if (seen.has(one.teacherId))
-      faults.push({ field, message: `第 ${one.row} 行：同一人在表中出现了两次` })
-    seen.add(one.teacherId)
-    return status === undefined ? [] : [{ ...one, status }]
-  })
+/** What the rows set; 400 that names every row that says nothing known. */
+function settingsIn(rows: readonly SheetRow[]): readonly SheetSetting[] {
+  const { settings, faults } = readSheet(rows)
   if (faults.length > 0) throw invalidFields(faults)
   return settings
 }

@@ -14,13 +14,13 @@ import { lockMarks, marksWhere, putMark, type Act, type Mark, type MarkKey } fro
 import type { Session } from './sessions.ts'
 
 /** Who checks in, as the account that signed in. */
-export interface Arriving {
+export interface Attendee {
   readonly teacherId: number
   readonly by: number
 }
 
 /** A claim that was judged, with the person it belongs to. */
-export interface JudgedClaim extends Arriving {
+export interface JudgedClaim extends Attendee {
   readonly session: Session
   /** Its number: it can be used once. */
   readonly claim: string

@@ -7,7 +7,7 @@ import type { Keys } from '../../platform/crypto/keys.ts'
 import { sql } from '../../platform/db/sql.ts'
 import type { Queryable, Tx } from '../engine.ts'
 import { codeOf, isNumberNow, numbersToChoose, slotAt } from './codes.ts'
-import { claimedMark, deviceHash, notNow, type Arriving } from './claimed-mark.ts'
+import { claimedMark, deviceHash, notNow, type Attendee } from './claimed-mark.ts'
 import type { Mark } from './marks.ts'
 import { findSession, markableSession } from './sessions.ts'
 import { openToken, signToken } from './tokens.ts'
@@ -118,7 +118,7 @@ export async function answerQuestion(
 export async function bindClaim(
   tx: Tx,
   keys: Keys,
-  { token, ...who }: Arriving & { readonly token: string },
+  { token, ...who }: Attendee & { readonly token: string },
   now: number,
 ): Promise<Mark> {
   const content = openToken(keys, claimPurpose, claim, token)

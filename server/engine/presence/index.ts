@@ -3,14 +3,7 @@
  * and corrections (docs/decisions/0167). A feature above decides who may do what; this room keeps its own
  * rules. Every function takes the moment it is asked at, in milliseconds since 1970.
  */
-export {
-  attendanceOf,
-  countSession,
-  doubtsOf,
-  type Attendance,
-  type Doubt,
-  type SessionCount,
-} from './attendance.ts'
+export { attendanceOf, countSession, doubtsOf, type Doubt, type SessionCount } from './attendance.ts'
 export { claimOffline, issuePass, markByOwnCode, ownCode, teacherOfPass } from './away.ts'
 export {
   decideDoubt,
@@ -19,7 +12,6 @@ export {
   type HandSetting,
   type HeldRow,
   type Sheet,
-  type SheetRow,
 } from './by-hand.ts'
 export { answerQuestion, beginClaim, bindClaim, type ClaimBeginning, type Scan } from './claims.ts'
 export { codesAhead, type CodesAhead } from './codes.ts'

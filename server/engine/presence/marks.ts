@@ -7,7 +7,7 @@ import type {
 import { uuidv7 } from '../../platform/clock/clock.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
 import type { Queryable, Tx } from '../engine.ts'
-import { instant, type SessionKey } from './sessions.ts'
+import { instant, millis, type SessionKey } from './sessions.ts'
 
 /** Names a mark: of one person in one session and way there is at most one. */
 export interface MarkKey extends SessionKey {
@@ -41,31 +41,25 @@ export interface Act {
   readonly by: number | null
 }
 
-type MarkRow = Omit<Mark, 'moment'> & { readonly moment: string }
-
 const columns = sql`m.event_id as "eventId", m.id, m.session_id as "sessionId", m.teacher_id as "teacherId", m.way,
-  m.status, m.means, m.moment, m.doubt, m.decided, m.acts`
+  m.status, m.means, ${millis(sql`m.moment`)} as moment, m.doubt, m.decided, m.acts`
 
-const markOf = ({ moment, ...row }: MarkRow): Mark => ({ ...row, moment: Date.parse(moment) })
-
-/** Marks of an event, of some sessions and people where given. */
-export async function marksWhere(db: Queryable, condition: Sql): Promise<Mark[]> {
-  const rows = await db.query<MarkRow>(
+/** Marks `m` under a condition, by session and person. */
+export const marksWhere = (db: Queryable, condition: Sql): Promise<Mark[]> =>
+  db.query<Mark>(
     sql`select ${columns} from presence_mark m where ${condition} order by m.session_id, m.teacher_id, m.way`,
   )
-  return rows.map(markOf)
-}
 
 /** Locks the marks of a person in a session, of both ways. */
 export async function lockMarks(
   tx: Tx,
   { eventId, sessionId, teacherId }: Omit<MarkKey, 'way'>,
 ): Promise<Partial<Record<PresenceWay, Mark>>> {
-  const rows = await tx.query<MarkRow>(sql`
+  const rows = await tx.query<Mark>(sql`
     select ${columns} from presence_mark m
     where m.event_id = ${eventId} and m.session_id = ${sessionId} and m.teacher_id = ${teacherId}
     order by m.way for update`)
-  return Object.fromEntries(rows.map((row) => [row.way, markOf(row)]))
+  return Object.fromEntries(rows.map((row) => [row.way, row]))
 }
 
 async function writeEvent(tx: Tx, mark: Mark, act: Act): Promise<void> {
@@ -78,29 +72,26 @@ async function writeEvent(tx: Tx, mark: Mark, act: Act): Promise<void> {
 /** Adds a mark; undefined where another request was faster. */
 async function addMark(tx: Tx, key: MarkKey, act: Act): Promise<Mark | undefined> {
   const { eventId, sessionId, teacherId, way } = key
-  const row = await tx.maybeOne<MarkRow>(sql`
+  const mark = await tx.maybeOne<Mark>(sql`
     insert into presence_mark as m (event_id, id, session_id, teacher_id, way, status, means, moment, device, doubt,
       decided)
     values (${eventId}, ${uuidv7()}::uuid, ${sessionId}, ${teacherId}, ${way}, ${act.status}, ${act.means},
       ${instant(act.moment)}, ${act.device ?? null}::bytea, ${act.doubt}, ${act.act === 'corrected'})
     on conflict (event_id, session_id, teacher_id, way) do nothing
     returning ${columns}`)
-  if (!row) return undefined
-  const mark = markOf(row)
-  await writeEvent(tx, mark, act)
+  if (mark) await writeEvent(tx, mark, act)
   return mark
 }
 
 /** Changes a mark that this transaction has locked. */
 export async function changeMark(tx: Tx, mark: Mark, act: Act): Promise<Mark> {
-  const row = await tx.one<MarkRow>(sql`
+  const changed = await tx.one<Mark>(sql`
     update presence_mark m
     set status = ${act.status}, means = ${act.means}, moment = ${instant(act.moment)}, doubt = ${act.doubt},
       device = coalesce(m.device, ${act.device ?? null}::bytea),
       decided = m.decided or ${act.act === 'decided' || act.act === 'corrected'}, acts = m.acts + 1
     where m.event_id = ${mark.eventId} and m.id = ${mark.id}
     returning ${columns}`)
-  const changed = markOf(row)
   await writeEvent(tx, changed, act)
   return changed
 }

@@ -26,34 +26,14 @@ export interface Session extends SessionPlan {
   readonly heads: number | null
 }
 
-interface SessionRow {
-  event_id: string
-  id: string
-  starts_at: string
-  ends_at: string
-  place: string
-  tenths: number
-  cancelled_at: string | null
-  heads: number | null
-  rules: unknown
-  fixed_at: string | null
-}
+/** A moment of the database in milliseconds. */
+export const millis = (moment: Sql): Sql => sql`(extract(epoch from ${moment}) * 1000)::float8`
 
-const columns = sql`s.event_id, s.id, s.starts_at, s.ends_at, s.place, s.tenths, s.cancelled_at, s.heads, b.rules, b.fixed_at
+const selected = sql`
+  select s.event_id as "eventId", s.id as "sessionId", ${millis(sql`s.starts_at`)} as "startsAt",
+    ${millis(sql`s.ends_at`)} as "endsAt", s.place, s.tenths, s.heads, s.cancelled_at is not null as cancelled, b.rules,
+    b.fixed_at is not null as fixed
   from presence_session s join presence_book b on b.event_id = s.event_id`
-
-const sessionOf = (row: SessionRow): Session => ({
-  eventId: row.event_id,
-  sessionId: row.id,
-  startsAt: Date.parse(row.starts_at),
-  endsAt: Date.parse(row.ends_at),
-  place: row.place,
-  tenths: row.tenths,
-  rules: presenceRules.parse(row.rules),
-  cancelled: row.cancelled_at !== null,
-  fixed: row.fixed_at !== null,
-  heads: row.heads,
-})
 
 /** A moment as the database takes it. */
 export const instant = (moment: number): Sql => sql`${new Date(moment).toISOString()}::timestamptz`
@@ -124,26 +104,19 @@ export async function countHeads(
 }
 
 /** Sessions of an event in their order, cancelled ones, too. */
-export async function sessionsOf(db: Queryable, eventId: string): Promise<Session[]> {
-  const rows = await db.query<SessionRow>(
-    sql`select ${columns} where s.event_id = ${eventId} order by s.starts_at, s.id`,
-  )
-  return rows.map(sessionOf)
-}
+export const sessionsOf = (db: Queryable, eventId: string): Promise<Session[]> =>
+  db.query<Session>(sql`${selected} where s.event_id = ${eventId} order by s.starts_at, s.id`)
 
 /** The session that an address with a code names. */
-export async function findSession(db: Queryable, sessionId: string): Promise<Session | undefined> {
-  const row = await db.maybeOne<SessionRow>(sql`select ${columns} where s.id = ${sessionId}`)
-  return row && sessionOf(row)
-}
+export const findSession = (db: Queryable, sessionId: string): Promise<Session | undefined> =>
+  db.maybeOne<Session>(sql`${selected} where s.id = ${sessionId}`)
 
 /** A session whose marks may change: `fixAttendance` waits until this transaction has ended. */
 export async function markableSession(tx: Tx, { eventId, sessionId }: SessionKey): Promise<Session> {
-  const row = await tx.maybeOne<SessionRow>(
-    sql`select ${columns} where s.event_id = ${eventId} and s.id = ${sessionId} for share of b`,
+  const session = await tx.maybeOne<Session>(
+    sql`${selected} where s.event_id = ${eventId} and s.id = ${sessionId} for share of b`,
   )
-  if (!row) throw new AppError('missing')
-  const session = sessionOf(row)
+  if (!session) throw new AppError('missing')
   if (session.cancelled) throw new AppError('wrongState', { message: '这一场已取消' })
   if (session.fixed) throw fixedAlready()
   return session
