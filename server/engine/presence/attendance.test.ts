@@ -7,8 +7,9 @@ import {
   present,
   type SettledStatus,
 } from '../../../catalogue/presence/rules.ts'
-import { attendanceOf, cancelSession, fixAttendance } from './index.ts'
-import { at, eventsIn, testRegion, type Region } from './test-event.ts'
+import { sql } from '../../platform/db/sql.ts'
+import { attendanceOf, bindClaim, cancelSession, fixAttendance } from './index.ts'
+import { at, eventsIn, testKeys, testRegion, type Region } from './test-event.ts'
 
 let region: Region
 let events: ReturnType<typeof eventsIn>
@@ -107,5 +108,22 @@ describe('attendance', () => {
     const id = await events.wish(key, anna, at('09:00:00', '2026-11-24'))
     await events.decideWish(eventId, id, true)
     expect(await read()).toMatchObject({ attended: 1 })
+  })
+
+  it('is not fixed while somebody checks in', async () => {
+    const { eventId, sessionId } = await events.event()
+    const begun = await events.scan(sessionId, at('08:31:00'))
+    if (!('claim' in begun)) throw new Error('a question')
+    const who = { token: begun.claim, teacherId: anna, by: by() }
+    await tx(async (inner) => {
+      await bindClaim(inner, testKeys, who, at('08:31:05'))
+      const fixing = tx(async (other) => {
+        await other.execute(sql`set local lock_timeout = '50ms'`)
+        await fixAttendance(other, eventId, { by: by(), now: at('12:30:00') })
+      })
+      await expect(fixing).rejects.toThrow('lock timeout')
+    })
+    await fix(eventId)
+    expect(await events.marks(eventId)).toHaveLength(1)
   })
 })

@@ -103,7 +103,7 @@ export async function answerQuestion(
   if (!content || now - content.moment > questionLife) throw invalid('question', '选择超时，请重新扫大屏')
   const isRight = isNumberNow(keys, content.session, number, now)
   const { tries, passed } = await db.one<{ tries: number; passed: number | null }>(sql`
-    with old as (delete from presence_try where expires_at < now() - interval '1 hour')
+    with old as (delete from presence_try where expires_at < now())
     insert into presence_try as t (claim, tries, passed, expires_at)
     values (${content.id}::uuid, 1, ${isRight ? 1 : null}::int, now() + interval '1 hour')
     on conflict (claim) do update
