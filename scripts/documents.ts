@@ -51,7 +51,7 @@ function decisionHeads(): ReadonlyMap<string, string> {
  */
 export function unsaidReplacements(heads = decisionHeads()): string[] {
   return [...heads].flatMap(([number, head]) =>
-    [...head.matchAll(/(?:Replaces|Takes back|Supersedes)([^.]*)\./g)].flatMap(([, list = '']) =>
+    [...head.matchAll(/(?:Replaces|Takes back|Supersedes)([^.;]*)[.;]/g)].flatMap(([, list = '']) =>
       [...list.matchAll(/\b(\d{4})\b/g)].flatMap(([, old = '']) =>
         heads.get(old)?.includes(number)
           ? []

@@ -142,6 +142,19 @@ export const placementGroups: readonly PlacementGroup[] = [
   },
   {
     kind: 'coordinator',
+    because: 'sessions of an event and marks of people of many schools, which lie where their cases lie',
+    tables: [
+      'presence_book',
+      'presence_correction',
+      'presence_event',
+      'presence_mark',
+      'presence_pass',
+      'presence_session',
+      'presence_try',
+    ],
+  },
+  {
+    kind: 'coordinator',
     because: 'published for all, few rows',
     tables: [
       'content',

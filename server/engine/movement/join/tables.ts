@@ -55,6 +55,14 @@ export const namings: readonly NamingColumn[] = [
   },
   { table: 'ledger_account', column: 'owner_id', becomes: 'ends' },
   { table: 'ledger_balance', column: 'owner_id', becomes: 'ends' },
+  {
+    table: 'presence_mark',
+    column: 'teacher_id',
+    becomes: 'follows',
+    once: ['event_id', 'session_id', 'way'],
+  },
+  { table: 'presence_correction', column: 'teacher_id', becomes: 'follows' },
+  { table: 'presence_pass', column: 'teacher_id', becomes: 'ends' },
   { table: 'form_bundle_item', column: 'teacher_id', becomes: 'follows', once: ['bundle_id'] },
   {
     table: 'review_expert',
