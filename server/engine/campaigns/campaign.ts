@@ -93,10 +93,7 @@ export async function publicityEnds(tx: Tx, days: number): Promise<string> {
   return day
 }
 
-/**
- * The last of so many working days from now as a field of the campaign says, 5 without; or the minute after
- * so many hours, 48 without.
- */
+/** The last working day of a term from a field of the campaign (5 without), or its minute (48 hours). */
 export async function termEnds(
   tx: Tx,
   campaignId: string | null,

@@ -38,10 +38,7 @@ function dueIn(definition: AnyCampaign): Sql[] {
   ]
 }
 
-/**
- * Makes the moves whose time has come, and takes back places that nobody used by their day. Once, however
- * many processes serve.
- */
+/** Makes the moves that are due and takes back unused places. Once, however many processes serve. */
 export async function runCampaignClock(campaigning: CampaignNeeds): Promise<boolean> {
   const due = await campaigning.db.query<{ id: string; type: CampaignName }>(sql`
     select c.id, c.type from campaign c where ${isDueNow} order by c.id limit ${most}`)

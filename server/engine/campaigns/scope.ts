@@ -2,10 +2,7 @@ import type { Actor } from '../../../catalogue/access/access.ts'
 import { draft } from '../../../catalogue/processes/campaign-reading.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
 
-/**
- * Condition that `campaign c` is held by one of the institutions above the actor's, or its own: for whom it
- * is.
- */
+/** Condition that `campaign c` is held by the actor's institution or one above it. */
 export const heldAbove = (actor: Actor): Sql => sql`c.institution_id in (
   select unnest(array[i.id, i.district_id, i.city_id, i.province_id])
   from institution i

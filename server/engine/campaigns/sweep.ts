@@ -22,9 +22,7 @@ export interface Sweep {
   readonly reached: string | null
 }
 
-/**
- * Moves one entry, in the transaction of its batch; whether it was moved. An AppError leaves it where it is.
- */
+/** Moves one entry in the transaction of its batch. An AppError leaves the entry where it is. */
 export type MoveEntry = (tx: Tx, sweep: Sweep, caseId: string) => Promise<boolean>
 
 /** Condition that no sweep of `campaign c` is under way. */
@@ -106,9 +104,7 @@ async function moveBatch(
     where campaign_id = ${campaignId}::uuid and no = ${no}`)
 }
 
-/**
- * What came of one entry, or why it was refused: a refusal takes back what was written for that entry alone.
- */
+/** Whether one entry was moved, or why not. A refusal rolls back what was written for that entry alone. */
 async function tried(tx: Tx, move: () => Promise<boolean>): Promise<boolean | string> {
   await tx.execute(sql`savepoint entry`)
   try {

@@ -45,10 +45,7 @@ export interface GivenForm {
   readonly only?: readonly string[]
 }
 
-/**
- * Reads what was sent: known fields only, each of its kind; empty becomes null. A draft may have gaps. Throws
- * `invalid` with every fault at its field.
- */
+/** Reads known fields; empty becomes null, gaps are allowed. Throws `invalid` with every fault. */
 export async function readGiven(
   db: Queryable,
   { definition, given, before, only }: GivenForm,
@@ -80,10 +77,7 @@ function readOne(field: Field, value: unknown, before: unknown, hosts: readonly 
   return ended === undefined ? { value: serverKind(field).cleaned(parsed.data, hosts) } : { fault: ended }
 }
 
-/**
- * The value as it is handed in, without what its choices hide, and every fault of the form of a stage, or of
- * all fields.
- */
+/** The value without hidden fields, and the faults of the form of a stage (of all fields without a stage). */
 export function judgeForm(
   definition: DeclaredForm,
   given: FormValue,

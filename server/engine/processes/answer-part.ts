@@ -9,10 +9,7 @@ import { isAsked } from './named-in-case.ts'
 import { personOf } from './people.ts'
 import { currentDay, type CaseRow } from './row.ts'
 
-/**
- * The answer of somebody who is asked. Who agreed once leaves by a change of the case. Said again, it stays
- * as it is.
- */
+/** Writes the answer of somebody who was asked. The same answer sent again changes nothing. */
 export async function answerPart(db: Database, actor: Actor, id: string, agree: boolean) {
   return db.transaction(async (tx) => {
     const row = await tx.maybeOne<

@@ -60,10 +60,7 @@ export function beginCaseFor(
   })
 }
 
-/**
- * Begins a case as a draft of the actor's office or of the person. The same request sent twice begins one.
- * Answers its id.
- */
+/** Begins a case as a draft. The same request sent twice begins one. Answers its id. */
 export async function beginCase(processing: CaseNeeds, asked: Request): Promise<string> {
   const { db, keys } = processing
   const { actor, definition, about, key } = asked

@@ -4,9 +4,7 @@ import type { CaseRow } from './row.ts'
 
 type Case = Pick<CaseRow, 'value'> & { readonly type: ProcessName }
 
-/**
- * What a case calls itself: a project by its title. Null for a process whose cases have no name of their own.
- */
+/** The name of a case, such as the title of a project; null for processes whose cases have none. */
 export function nameOfCase({ type, value }: Case): string | null {
   const { titled } = processOf(type)
   const own = titled === undefined ? null : value[titled]

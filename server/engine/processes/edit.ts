@@ -16,9 +16,7 @@ interface Edit {
   readonly value: FormValue
 }
 
-/**
- * Writes the forms that the state of a case opens. Only whoever holds it may, at the version that was read.
- */
+/** Writes the forms that a state opens. Only the holder may, at the version that was read. */
 export async function editCase(
   { db }: CaseNeeds,
   { actor, definition, id, version, value: given }: Edit,

@@ -1,9 +1,7 @@
 import { sql } from '../../platform/db/sql.ts'
 import type { Queryable } from '../engine.ts'
 
-/**
- * Keeps which files a case holds, so that whoever may read the case may read them, and nobody deletes them.
- */
+/** Records the files of a case: who may read the case may read them, and nobody deletes them. */
 export async function holdFiles(
   db: Queryable,
   at: { readonly institutionId: number; readonly id: string },

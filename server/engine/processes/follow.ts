@@ -22,10 +22,7 @@ export async function casesOfInstitutions(tx: Tx, successors: ReadonlyMap<number
   return rows.length
 }
 
-/**
- * Lets open cases about a person, or in which one acts, follow to where that person belongs now: their
- * parties are found anew.
- */
+/** Finds the parties of a person's open cases anew after the person moved. */
 export async function casesOfPerson(tx: Tx, teacherId: number): Promise<void> {
   const rows = await casesWhere(
     tx,

@@ -18,9 +18,7 @@ interface ValueOfCase {
   readonly move: AnyMove
 }
 
-/**
- * The value that a move leaves: with the fields it asks for, and judged whole where the form is handed in.
- */
+/** The value after a move: with the fields it asks for, judged whole where the form is handed in. */
 export async function valueFor(
   processing: CaseNeeds,
   tx: Tx,
@@ -42,9 +40,7 @@ export async function valueFor(
   return value
 }
 
-/**
- * The value that a move leaves which nobody writes into: with the day or the minute to which it gives time.
- */
+/** The value after a move of the clock or of a campaign: with the day or minute that the move sets. */
 export async function valueAfter(tx: Tx, row: CaseRow, move: AnyMove): Promise<FormValue> {
   if (move.publishes) return { ...row.value, [move.publishes]: await publicityEnds(tx, row.publicityDays) }
   if (move.term) return { ...row.value, [move.term.field]: await termEnds(tx, row.campaignId, move.term) }

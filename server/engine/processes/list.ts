@@ -22,10 +22,7 @@ export interface ListAsked {
   readonly pageSize: number
 }
 
-/**
- * A page of the cases of a process that the actor may read: last changed first, of what waits for the actor's
- * office the longest wait first.
- */
+/** A page of readable cases: last changed first; of what waits for the office the longest wait first. */
 export async function listCases(db: Queryable, actor: Actor, definition: AnyProcess, asked: ListAsked) {
   const { page, pageSize } = asked
   const where = conditionOf(actor, definition, asked)

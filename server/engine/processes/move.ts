@@ -109,10 +109,7 @@ function requireMove(
 
 type MoveConsequence = Omit<Step, 'handedOver'>
 
-/**
- * Writes a move with its effects and messages, then the clock's moves whose time has come: what is approved
- * late takes effect at once, with the approved dates.
- */
+/** Writes a move with effects and messages, then the clock's moves that are due already. */
 async function follow(processing: CaseNeeds, tx: Tx, following: MoveConsequence): Promise<readonly number[]> {
   const { row, definition, move, actor } = following
   const matter = matterOf(
@@ -184,9 +181,7 @@ async function takeEffect(
   }
 }
 
-/**
- * Ends the other cases about the same subject that a move overtakes, each with the reason in its timeline.
- */
+/** Ends other cases about the same subject that a move overtakes, with the reason in their timelines. */
 async function overtake(processing: CaseNeeds, tx: Tx, row: CaseRow, by: AnyMove): Promise<void> {
   const types = by.overtakes ?? []
   if (types.length === 0) return
@@ -214,10 +209,7 @@ async function overtake(processing: CaseNeeds, tx: Tx, row: CaseRow, by: AnyMove
   }
 }
 
-/**
- * Makes the clock's next move of a case if its time has come by the database; answers who was signed out,
- * null where no move was due.
- */
+/** Makes the clock's next move if it is due. Answers who was signed out; null where no move was due. */
 async function advance(
   processing: CaseNeeds,
   tx: Tx,

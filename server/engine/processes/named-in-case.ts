@@ -8,10 +8,7 @@ const acting: readonly string[] = Object.values(processes).flatMap((definition: 
   actingParts(definition).map((part) => `${definition.name} ${part}`),
 )
 
-/**
- * Condition that a person is named by `process_case k` in a part that is a party. Runs along the person's own
- * lines.
- */
+/** Condition that `process_case k` names a person in a part that is a party. */
 export const namedInCase = (teacherId: number): Sql =>
   acting.length === 0
     ? sql`false`

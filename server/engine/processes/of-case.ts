@@ -16,10 +16,7 @@ import { writeStep } from './step.ts'
 
 const declared = (name: ProcessName): AnyProcess => processes[name]
 
-/**
- * The own case that a new one asks to change; refuses one that is not there or does not stand where it can be
- * changed.
- */
+/** The own case that a new one asks to change. Refuses one that is missing or in another state. */
 export async function caseToChange(
   db: Queryable,
   actor: Actor,
@@ -44,10 +41,7 @@ export async function caseToChange(
   }
 }
 
-/**
- * What a case has to do with others: the one it asks to change, those that ask to change it, what may be
- * begun.
- */
+/** Related cases: the one it asks to change, those that ask to change it, what may be begun. */
 export async function kinOf(
   db: Queryable,
   actor: Actor,
@@ -98,10 +92,7 @@ export interface Amendment {
   readonly teacherId?: number
 }
 
-/**
- * Changes another case in the transaction of the one that asked for it: values, whom it is about, a line of
- * its timeline.
- */
+/** Changes another case in the same transaction: values, subject, a line of its timeline. */
 export async function amendCase(tx: Tx, change: Amendment): Promise<void> {
   const { actor, id, by, reason } = change
   if (change.teacherId !== undefined)

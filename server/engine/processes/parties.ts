@@ -24,10 +24,7 @@ export interface Parties {
   readonly involved: readonly number[]
 }
 
-/**
- * Finds the parties of a case as the tree stands now. An authority where nobody can act is stood in for by
- * the next one above (personnel.md, section 6).
- */
+/** Finds the parties as the tree stands now; the next authority above stands in (personnel.md, section 6). */
 export async function partiesOfCase(db: Queryable, around: Around): Promise<Parties> {
   const { definition } = around
   const parties: Record<string, number | null> = {}
@@ -114,10 +111,7 @@ export interface Holder {
 /** Where a case comes to a state from. */
 export interface Arrival {
   readonly parties: Readonly<Record<string, number | null>>
-  /**
-   * The institution that has the case in a state that climbs, and sends it on; null where it comes from
-   * elsewhere.
-   */
+  /** The institution that sends a climbing case on; null where the case comes from elsewhere. */
   readonly sender: number | null
   readonly value: CaseRow['value']
   readonly flowVersion: number | null
@@ -130,10 +124,7 @@ export interface Arrival {
   readonly id: string | null
 }
 
-/**
- * Who holds a state: the institution of its party with the role that acts there; of one that climbs the next
- * one.
- */
+/** Who holds a state: the party's institution and role; in a state that climbs the next institution. */
 export async function holderIn(
   db: Queryable,
   definition: AnyProcess,
@@ -199,10 +190,7 @@ async function nextOnTheWay(
   return { ...nobody, ...(await nextStep(db, climb)) }
 }
 
-/**
- * The staff of a party who hold a state: those of the first role from `fromRole` on that somebody has.
- * @throws AppError `noHolder` where the party has no staff
- */
+/** The staff of a party who hold a state. @throws AppError `noHolder` where the party has no staff */
 async function staffAt(
   db: Queryable,
   { at, roles }: { readonly at: string; readonly roles: readonly number[] },

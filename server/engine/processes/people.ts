@@ -44,10 +44,7 @@ function writtenIn(part: string, { from }: PeoplePart<string>, value: FormValue)
   })
 }
 
-/**
- * The people whom a value names in some parts, with the one teacher of each name at the institution named who
- * has an account. Of two teachers of one name neither is taken.
- */
+/** The people whom a value names, with the one teacher of that name at that institution, if there is one. */
 export function peopleNamed(
   db: Queryable,
   { people = {} }: AnyProcess,

@@ -49,10 +49,7 @@ export interface CaseRow {
   /** The minute of that day, as people read it; null where the day alone counts. */
   readonly actsAt: string | null
   readonly heldUp: string | null
-  /**
-   * The campaign it is an entry of, who holds that, and the working days for which it hangs out what was
-   * found.
-   */
+  /** The campaign, its host, and the working days for which it publishes what was found. */
   readonly campaignId: string | null
   readonly campaignHost: number | null
   readonly publicityDays: number
@@ -118,10 +115,7 @@ export const joinedTo = (cases: Sql): Sql => sql`${cases}
   ${deadline}`
 export const joined: Sql = joinedTo(sql`process_case k`)
 
-/**
- * Condition that `process_case k` is about somebody else than the actor: nobody acts for an office on an own
- * matter.
- */
+/** Condition that `process_case k` is not about the actor: nobody decides an own matter. */
 export const isOthers = ({ personId }: Actor): Sql => sql`not coalesce(
   k.teacher_id = (select o.id from teacher o where o.person_id = ${personId}), false)`
 
@@ -169,10 +163,7 @@ const readableByStaff = (actor: Actor): Sql => sql`
       where e.institution_id = k.institution_id and e.case_id = k.id and e.by_identity = ${actor.identityId}))
   and ${isOthers(actor)}`
 
-/**
- * Cases with everything that their readers need; the condition is about `process_case k` and what is joined
- * to it.
- */
+/** Cases as their readers need them. The condition may name `process_case k` and what is joined to it. */
 export const casesWhere = (db: Queryable, condition: Sql): Promise<CaseRow[]> =>
   db.query<CaseRow>(sql`select ${selected} from ${joined} where ${condition} order by k.id`)
 
@@ -231,10 +222,7 @@ export const isHeldBy = (actor: Actor, row: CaseRow): boolean =>
 const isHolderInPerson = (actor: Actor, { holderTeacherId }: CaseRow): boolean =>
   actor.role === 2 && actor.teacherId !== null && actor.teacherId === holderTeacherId
 
-/**
- * Whether the actor writes the forms that are open: the person who holds the case, or the office that began
- * and holds it.
- */
+/** Whether the actor writes the open forms: the person or the office that holds the case. */
 export const holdsForm = (actor: Actor, row: CaseRow): boolean =>
   isHolderInPerson(actor, row) ||
   (row.holderRole !== 2 &&

@@ -85,10 +85,7 @@ export async function writeStep(tx: Tx, step: Step): Promise<Stood> {
   }
 }
 
-/**
- * The role of staff from which on a case is theirs: the one after the holder's where it is handed on, the one
- * that acted last where it comes back.
- */
+/** First role of staff that gets the case: the next one when handed on, the last one when it comes back. */
 async function fromRole(tx: Tx, { definition, row, move }: Step): Promise<number> {
   if (!staffOf(definition.states[move.to])) return 0
   if (move.handsOn) return (row.holderRole ?? 0) + 1

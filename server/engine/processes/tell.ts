@@ -45,9 +45,7 @@ export async function tellOf(processing: CaseNeeds, tx: Tx, told: MoveNews): Pro
   await tellPeople(processing, tx, told, decided)
 }
 
-/**
- * Tells the person of a case what was decided or done by others, and the person who holds it that it waits.
- */
+/** Tells the person of a case what others decided, and the person who holds it that it waits. */
 async function tellPeople(processing: CaseNeeds, tx: Tx, told: MoveNews, decided: boolean): Promise<void> {
   const { row, stood, actor, definition } = told
   if (decided || (isPersonal(definition) && actor?.personId !== row.personId))

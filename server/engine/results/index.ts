@@ -6,10 +6,7 @@ import { ownerOf } from '../access/index.ts'
 import type { Engine } from '../engine.ts'
 import { bringIn, takeOut, type Values } from '../records/index.ts'
 
-/**
- * Results of cases in the archives of people: written when the case reaches its end, taken out when that is
- * revoked.
- */
+/** Records that a case writes into archives when it ends, and takes out when that is revoked. */
 
 interface EndedCase {
   readonly id: string
