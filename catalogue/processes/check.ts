@@ -1,3 +1,4 @@
+import { caseQueryKeys } from '../contract/processes.ts'
 import type { Fault } from '../check.ts'
 import type { Field } from '../define.ts'
 import { kindOf } from '../kinds/kinds.ts'
@@ -162,6 +163,13 @@ const rules: Readonly<Record<string, Rule>> = {
     return (d.list.between?.ends.flat() ?? [])
       .filter((one) => !known.includes(one))
       .map((one) => `the list shows ${one}, which is no party and no field`)
+  },
+  P116: function* (d) {
+    for (const key of d.list.filters) {
+      const field = d.fields[key]
+      if (!field || !kindOf(field).choices) yield `the list is filtered by ${key}, which has no choices`
+      if (caseQueryKeys.includes(key)) yield `the filter ${key} has a name that every list uses`
+    }
   },
   // A place of the quota that no way out gives back is lost for whoever was granted it.
   P112: function* (d) {

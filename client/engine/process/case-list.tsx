@@ -10,7 +10,6 @@ import {
 } from '../../../catalogue/processes/reading.ts'
 import type { ProcessName } from '../../../catalogue/processes/processes.ts'
 import { kindOf } from '../../../catalogue/kinds/kinds.ts'
-import { dictionary } from '../../../catalogue/dictionaries/dictionaries.ts'
 import { sentenceOf } from '../../platform/api/api-error.ts'
 import { listDate } from '../../platform/format.ts'
 import { useSession } from '../../platform/session/session.ts'
@@ -31,12 +30,12 @@ import { CaseState } from './case-state.tsx'
 import { casesAsked } from './cases-asked.ts'
 import { useCases, useCasesWaiting } from './use-cases.ts'
 
-const keys = ['queue', 'q', 'state', 'kind'] as const
-type Key = (typeof keys)[number]
+/** What the list of a process is asked with: its declared filters beside group, name and state. */
+const keysOf = ({ list }: AnyProcess): readonly string[] => ['queue', 'q', 'state', ...list.filters]
 
 /** What a page of the cases is asked with. */
 const pageQuery = (
-  { filter, page }: ListRequest<Key>,
+  { filter, page }: ListRequest<string>,
   queue: CaseQueue,
   states: readonly string[] | undefined,
 ) => ({
@@ -57,7 +56,7 @@ interface ListProps {
 
 /** The cases of a process that the reader's office has part in. Filters and page stand in the address. */
 export function CaseList({ type, definition, states }: ListProps) {
-  const asked = useAsked(keys)
+  const asked = useAsked(keysOf(definition))
   const wanted = asked.of('queue')
   const queue: CaseQueue = isQueue(wanted) ? wanted : states ? 'mine' : 'open'
   const { total } = useCases(type, pageQuery(asked, queue, states)).data ?? {}
@@ -110,7 +109,7 @@ function beginPath({ campaign, of }: AnyProcess, role: number): string | null | 
 }
 
 /** The groups of the list, and the button that begins a case. */
-function Head(props: ListProps & { asked: ListRequest<Key>; queue: CaseQueue }) {
+function Head(props: ListProps & { asked: ListRequest<string>; queue: CaseQueue }) {
   const { type, definition, states, asked, queue } = props
   const role = useSession()?.role
   const begins = beginPath(definition, role ?? 0)
@@ -141,7 +140,7 @@ function Head(props: ListProps & { asked: ListRequest<Key>; queue: CaseQueue }) 
   )
 }
 
-function Found(props: ListProps & { asked: ListRequest<Key>; queue: CaseQueue }) {
+function Found(props: ListProps & { asked: ListRequest<string>; queue: CaseQueue }) {
   const { type, definition, asked, queue, states } = props
   const isOwn = useSession()?.role === 2
   const addresses = useCaseAddresses(type)
@@ -159,7 +158,9 @@ function Found(props: ListProps & { asked: ListRequest<Key>; queue: CaseQueue })
     return (
       <Empty
         text={
-          asked.of('q') || asked.of('state') || asked.of('kind') ? '没有符合条件的。' : noneOf(queue, isOwn)
+          keysOf(definition).some((key) => key !== 'queue' && asked.of(key) !== '')
+            ? '没有符合条件的。'
+            : noneOf(queue, isOwn)
         }
         action={asked.isNarrowed && <Button onClick={asked.clear}>看正在办理的</Button>}
       />
@@ -194,21 +195,18 @@ const noneOf = (queue: CaseQueue, isOwn: boolean): string =>
 function filtersOf(
   definition: AnyProcess,
   { queue, states: kept }: { queue: CaseQueue; states?: readonly string[] | undefined },
-): BarFilter<Key>[] {
+): BarFilter<string>[] {
   const isOpen = queue === 'mine' || queue === 'open'
   const states = kept ?? (isOpen ? openStates(definition) : Object.keys(definition.states))
-  const kinds = definition.fields['kind']?.dict
+  const declared = definition.list.filters.flatMap((key): BarFilter<string>[] => {
+    const field = definition.fields[key]
+    const choices = field && kindOf(field).choices?.(field)
+    if (!field || !choices) return []
+    const options = choices.map(({ value, label }) => ({ value: String(value), label }))
+    return [{ kind: 'choice', key, label: field.label, options }]
+  })
   return [
-    ...(kinds && definition.list.filters.includes('kind')
-      ? [
-          {
-            kind: 'choice' as const,
-            key: 'kind' as const,
-            label: definition.fields['kind']?.label ?? '类别',
-            options: dictionary(kinds).items.map(({ code, label }) => ({ value: code, label })),
-          },
-        ]
-      : []),
+    ...declared,
     ...(states.length < 2
       ? []
       : [

@@ -14,7 +14,8 @@ import { currentDay, isOthers, joined, joinedTo, readable, selected, type CaseRo
 export interface ListAsked {
   readonly queue?: 'mine' | 'begun' | 'open' | 'ended' | undefined
   readonly state?: string | undefined
-  readonly kind?: string | undefined
+  /** Codes of the declared filters, by field. */
+  readonly filters?: Readonly<Record<string, string>>
   readonly q?: string | undefined
   readonly teacherId?: number | undefined
   readonly campaign?: string | undefined
@@ -92,7 +93,7 @@ export async function casesByIds(
 }
 
 function conditionOf(actor: Actor, definition: AnyProcess, asked: ListAsked): Sql {
-  const { queue, state, kind, q, teacherId, campaign } = asked
+  const { queue, state, filters = {}, q, teacherId, campaign } = asked
   if (state?.split(',').some((one) => !Object.hasOwn(definition.states, one)))
     throw invalid('state', '没有这种状态')
   const parts = [sql`k.type = ${definition.name}`, readable(actor)]
@@ -101,7 +102,8 @@ function conditionOf(actor: Actor, definition: AnyProcess, asked: ListAsked): Sq
   if (queue === 'open') parts.push(sql`k.open`)
   if (queue === 'ended') parts.push(sql`not k.open`)
   if (state !== undefined) parts.push(sql`k.state = any(${state.split(',')}::text[])`)
-  if (kind !== undefined) parts.push(sql`k.value ->> 'kind' = ${kind}`)
+  for (const [key, code] of Object.entries(filters))
+    parts.push(sql`k.value -> ${key}::text @> ${sql.json(code)}`)
   if (teacherId !== undefined) parts.push(sql`k.teacher_id = ${teacherId}`)
   if (campaign !== undefined) parts.push(sql`k.campaign_id = ${campaign}::uuid`)
   if (q !== undefined && q !== '') parts.push(calledLike(definition, q))

@@ -1,5 +1,5 @@
 import type { Actor } from '../../../catalogue/access/access.ts'
-import { caseQuery, type CaseLine } from '../../../catalogue/contract/processes.ts'
+import { caseQueryOf, filtersIn, type CaseLine } from '../../../catalogue/contract/processes.ts'
 import { kindOf, textOf } from '../../../catalogue/kinds/kinds.ts'
 import type { AnyProcess } from '../../../catalogue/processes/define.ts'
 import { betweenText } from '../../../catalogue/processes/reading.ts'
@@ -54,14 +54,16 @@ const columnsOf = (definition: AnyProcess): readonly LineColumn<CaseLine>[] => [
 
 const queues = { mine: '等我单位办理', begun: '我单位发起', open: '正在办理', ended: '已办结' } as const
 
-function filtersOf({ states, fields }: AnyProcess, { queue, state, kind, q }: ListAsked): string[] {
-  const kinds = fields['kind']
+function filtersOf({ states, fields }: AnyProcess, { queue, state, filters = {}, q }: ListAsked): string[] {
   const labels = state?.split(',').map((one) => states[one]?.label ?? one)
   return [
     ...(queue === undefined ? [] : [`分组：${queues[queue]}`]),
     ...(q ? [`教师姓名：${q}`] : []),
     ...(state === undefined ? [] : [`状态：${labels?.join('、') ?? ''}`]),
-    ...(kind === undefined || !kinds ? [] : [`${kinds.label}：${textOf(kinds, kind)}`]),
+    ...Object.entries(filters).flatMap(([key, code]) => {
+      const field = fields[key]
+      return field ? [`${field.label}：${textOf(field, code)}`] : []
+    }),
   ]
 }
 
@@ -71,7 +73,8 @@ function open(
   definition: AnyProcess,
   given: Readonly<Record<string, string>>,
 ): OpenedList {
-  const asked = parsed(caseQuery, given)
+  const query = parsed(caseQueryOf(definition), given)
+  const asked = { ...query, filters: filtersIn(definition, query) }
   const columns = columnsOf(definition)
   return {
     title: definition.title,

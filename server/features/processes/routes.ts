@@ -6,9 +6,10 @@ import {
   caseMoved,
   casePage,
   caseParams,
-  caseQuery,
+  caseQueryOf,
   casesWaiting,
   caseView,
+  filtersIn,
   institutionChoices,
   ownParts,
   partAnswer,
@@ -118,9 +119,12 @@ function readRoutes(server: Server, { db, actorOn, processing }: ProcessNeeds, d
     access: readers,
     tag,
     summary: `${definition.title}：本单位是一方的、下级的；教师看自己的`,
-    query: caseQuery,
+    query: caseQueryOf(definition),
     answer: casePage,
-    handle: ({ query }, request) => listCases(db, actorOn(request), definition, query),
+    handle: ({ query }, request) => {
+      const filters = filtersIn(definition, query)
+      return listCases(db, actorOn(request), definition, { ...query, filters })
+    },
   })
   register(server, {
     method: 'GET',
