@@ -1,4 +1,4 @@
-import { caseQueryKeys } from '../contract/processes.ts'
+import { caseQueryKeys } from '../contract/case-query.ts'
 import type { Fault } from '../check.ts'
 import type { Field } from '../define.ts'
 import { kindOf } from '../kinds/kinds.ts'

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
-import type { CaseLine, CaseQueue } from '../../../catalogue/contract/processes.ts'
+import type { CaseLine } from '../../../catalogue/contract/processes.ts'
+import type { CaseQueue } from '../../../catalogue/contract/case-query.ts'
 import type { AnyProcess } from '../../../catalogue/processes/define.ts'
 import { casesPath, noticesPath } from '../../../catalogue/processes/paths.ts'
 import {

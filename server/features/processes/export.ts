@@ -1,5 +1,6 @@
 import type { Actor } from '../../../catalogue/access/access.ts'
-import { caseQueryOf, filtersIn, type CaseLine } from '../../../catalogue/contract/processes.ts'
+import { type CaseLine } from '../../../catalogue/contract/processes.ts'
+import { caseQueryOf, filtersIn } from '../../../catalogue/contract/case-query.ts'
 import { kindOf, textOf } from '../../../catalogue/kinds/kinds.ts'
 import type { AnyProcess } from '../../../catalogue/processes/define.ts'
 import { betweenText } from '../../../catalogue/processes/reading.ts'

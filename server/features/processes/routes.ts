@@ -6,15 +6,14 @@ import {
   caseMoved,
   casePage,
   caseParams,
-  caseQueryOf,
   casesWaiting,
   caseView,
-  filtersIn,
   institutionChoices,
   ownParts,
   partAnswer,
   partAnswered,
 } from '../../../catalogue/contract/processes.ts'
+import { caseQueryOf, filtersIn } from '../../../catalogue/contract/case-query.ts'
 import type { AnyProcess } from '../../../catalogue/processes/define.ts'
 import { concernsPeople, isByPeople, processPath } from '../../../catalogue/processes/reading.ts'
 import { processes } from '../../../catalogue/processes/processes.ts'
