@@ -7,7 +7,7 @@ import { address, body, byAuthorities, tags, visibility } from '../fields.ts'
 export const trainingCourse = defineContent({
   name: 'trainingCourse',
   title: '培训课程',
-  place: 36,
+  place: 32,
   desk: 'xqkczy',
   fields: {
     title: text('课程名称', { required: true, maxLength: 100 }),

@@ -30,7 +30,7 @@ const costOf = (items: readonly PlanItem[]): number =>
 export const trainingPlan = defineContent({
   name: 'trainingPlan',
   title: '培训计划',
-  place: 35,
+  place: 31,
   desk: 'pxjh',
   fields: {
     title: text('计划名称', { required: true, maxLength: 100, example: '阳江市 2027 年中小学教师培训计划' }),
