@@ -33,7 +33,7 @@ export const roster = defineProcess({
   name: 'roster',
   path: 'train/roster',
   title: '名单',
-  beginLabel: '新建名单',
+  beginLabel: '新增名单',
   begins: [{ by: [3, 4, 5, 6], about: 'office' }],
   dueOrder: 30,
   titled: 'title',
