@@ -3,9 +3,7 @@ import type { Check, FieldMap, Section } from '../define.ts'
 import type { RubricName } from '../reviews/rubrics.ts'
 import type { EffectName, JudgeName, SourceName } from './effects.ts'
 
-/**
- * What a case is about: a person, an institution, a published content or another case (docs/decisions/0156).
- */
+/** What a case is about (docs/decisions/0156). */
 export type SubjectKind = 'teacher' | 'institution' | 'content' | 'case'
 
 /**
@@ -30,10 +28,7 @@ export interface Beginning {
 export interface PeoplePart<K extends string> {
   /** One of them in a word. */
   readonly label: string
-  /**
-   * The field that names them: lines with `name` and `org`; or a field with one name and one with its
-   * institution.
-   */
+  /** The field that names them: lines with `name` and `org`, or a field each for name and institution. */
   readonly from: K | { readonly name: K; readonly at: K }
   /** The column of the lines that says what each of them does. */
   readonly duty?: string
@@ -97,10 +92,7 @@ export interface CaseFacts {
   readonly staffAhead: boolean
 }
 
-/**
- * Who makes a move: parties by name, whoever holds the case, the clock when what the state waits for has
- * come, or the campaign with all its entries at once (`sweep` of a campaign's move).
- */
+/** Who makes a move: a party, the holder, the clock, or the campaign for all its entries (`sweep`). */
 export type Mover<P extends string> = P | 'holder' | 'clock' | 'campaign'
 
 /** One move from state to state. Moves of one name and state are told apart by their conditions. */
@@ -133,10 +125,7 @@ export interface Move<
   readonly term?: { readonly field: K } & ({ readonly days: string } | { readonly hours: string })
   /** Only while this window of the campaign is open. */
   readonly window?: W
-  /**
-   * The case goes on to the next institution of the state that climbs, and takes a place of whoever sends it
-   * on.
-   */
+  /** The case climbs to the next institution and takes a place of the one that sends it on. */
   readonly recommends?: true
   /** Parts whose people, as far as they are asked, must all have agreed. */
   readonly agreed?: readonly string[]
@@ -182,9 +171,7 @@ export interface ProcessDefinition<
   readonly titled?: K
   /** What cases are compared by with all others, to find those that are like them. */
   readonly compared?: { readonly title: K; readonly text: readonly K[] }
-  /**
-   * The campaign whose entries the cases are, and the states in which they hold no place of anybody's quota.
-   */
+  /** The campaign whose entries the cases are, and the states in which they hold no place of a quota. */
   readonly campaign?: {
     readonly of: { readonly name: string; readonly windows: Readonly<Record<W, { readonly label: string }>> }
     readonly placeless: readonly NoInfer<S>[]
@@ -218,9 +205,7 @@ export interface ProcessDefinition<
   readonly path?: string
   /** What a new case is filled in with, by the name under which a feature registers it. */
   readonly filledBy?: SourceName
-  /**
-   * What is asked of the database before a form is handed in, by the name under which a feature registers it.
-   */
+  /** What is asked of the database before a form is handed in, by the name that a feature registers. */
   readonly judgedBy?: readonly JudgeName[]
   /** People whom a case names, by part. */
   readonly people?: Readonly<Record<string, PeoplePart<K>>>
@@ -232,17 +217,12 @@ export interface ProcessDefinition<
   readonly list: {
     readonly columns: readonly K[]
     readonly filters: readonly K[]
-    /**
-     * Parties or fields between which a case goes, in one column; of several alternatives the first that is
-     * there.
-     */
+    /** Parties or fields between which a case goes, in one column; of alternatives the first one. */
     readonly between?: { readonly title: string; readonly ends: readonly (readonly (NoInfer<P> | K)[])[] }
   }
 }
 
-/**
- * Declares a process; wrong names of fields, parties, states, conditions, effects and windows do not compile.
- */
+/** Declares a process; wrong names of fields, parties, states, conditions and windows do not compile. */
 export function defineProcess<
   const N extends string,
   F extends FieldMap,
