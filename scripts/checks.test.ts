@@ -6,7 +6,7 @@ import { deadNames, roomFaults, unsaidReplacements } from './documents.ts'
 import { featureNames } from './feature-names.ts'
 import { kindBranches } from './kind-branches.ts'
 import { lentSql } from './lent-sql.ts'
-import { foreignWrites } from './table-owners.ts'
+import { foreignWrites, readsPastDoor } from './table-owners.ts'
 import { participleTypes } from './type-names.ts'
 
 describe('the check of branches on the kind', () => {
@@ -93,6 +93,19 @@ describe('the check of who writes a table', () => {
   })
   it('leaves comments alone', () => {
     expect(foreignWrites(path, '/** Writes and then update person names. */')).toEqual([])
+  })
+})
+
+describe('the check of tables behind a door', () => {
+  const read = 'sql`select id from process_case k`'
+  it('finds the table in another room', () => {
+    expect(readsPastDoor('server/features/forms/planted.ts', read)).toEqual([
+      expect.stringContaining('caseRows'),
+    ])
+  })
+  it('leaves its own rooms and the word alone', () => {
+    expect(readsPastDoor('server/engine/processes/planted.ts', read)).toEqual([])
+    expect(readsPastDoor('server/features/forms/planted.ts', 'sql`select id from ${caseRows} k`')).toEqual([])
   })
 })
 

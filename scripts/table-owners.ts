@@ -192,9 +192,37 @@ export function foreignWrites(path: string, text: string): string[] {
   })
 }
 
+/** Tables that other rooms name only by a word of the room that owns them, and the rooms which it is made of. */
+const doors: Readonly<Record<string, { readonly word: string; readonly rooms: readonly string[] }>> = {
+  process_case: {
+    word: 'caseRows of engine/processes',
+    rooms: [
+      'engine/processes',
+      'engine/campaigns',
+      'engine/results',
+      'engine/quota',
+      'engine/movement',
+      'app',
+    ],
+  },
+}
+
+/** Texts of the server that name a table past its door. */
+export function readsPastDoor(path: string, text: string): string[] {
+  const room = roomOf(path)
+  return Object.entries(doors).flatMap(([table, { word, rooms }]) =>
+    !rooms.includes(room) && new RegExp(`\\b${table}\\b`).test(text)
+      ? [`${path}: ${table} is read by ${word}`]
+      : [],
+  )
+}
+
 /** All of them, tests and migrations aside: those build what they need. */
 export function tableOwners(paths: readonly string[]): string[] {
   return paths
     .filter((path) => path.startsWith('server/') && !/\.test\.ts$|\/(?:embedded-)?test-/.test(path))
-    .flatMap((path) => foreignWrites(path, readFileSync(path, 'utf8')))
+    .flatMap((path) => {
+      const text = readFileSync(path, 'utf8')
+      return [...foreignWrites(path, text), ...readsPastDoor(path, text)]
+    })
 }

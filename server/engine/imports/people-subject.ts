@@ -1,3 +1,4 @@
+import { caseRows } from '../processes/index.ts'
 import { valuesOfPart } from '../../../catalogue/imports/read-row.ts'
 import type { ImportPart } from '../../../catalogue/imports/define.ts'
 import type { Row } from '../../../catalogue/rules/judge.ts'
@@ -177,7 +178,7 @@ async function usedSince(engine: Engine, tx: Tx, teacherId: number, { records }:
   const found = await tx.maybeOne<{ signedIn: boolean; memberships: number; cases: number }>(sql`
     select p.last_login_at is not null or p.password_hash is not null as "signedIn",
       (select count(*) from membership m where m.teacher_id = t.id)::int as memberships,
-      ((select count(*) from process_case k where k.teacher_id = t.id)
+      ((select count(*) from ${caseRows} k where k.teacher_id = t.id)
         + (select count(*) from case_person n where n.teacher_id = t.id))::int as cases
     from teacher t
     join person p on p.id = t.person_id

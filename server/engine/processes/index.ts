@@ -34,6 +34,7 @@ export {
   actorsParties,
   anyCaseOf,
   caseOf,
+  caseRows,
   currentDay,
   heldByCase,
   holdsForm,

@@ -8,7 +8,7 @@ import { isBlind, type FileRules } from '../../../catalogue/processes/file-rules
 import { processOf, type ProcessName } from '../../../catalogue/processes/processes.ts'
 import type { Ground } from '../../engine/feature.ts'
 import { filesIn } from '../../engine/filled-forms/index.ts'
-import { anyCaseOf, holdsForm } from '../../engine/processes/index.ts'
+import { caseRows, anyCaseOf, holdsForm } from '../../engine/processes/index.ts'
 import { note } from '../../platform/audit/note.ts'
 import type { Database, Queryable, Tx } from '../../platform/db/database.ts'
 import { canBeBlind, refusalSentences } from '../../platform/documents/index.ts'
@@ -187,7 +187,7 @@ async function forgetOthers(o: FileCheckNeeds, entry: CheckedEntry): Promise<voi
   const held = (await filesOf(o.db, entry)).map(({ id }) => id)
   const bytes = await o.db.transaction(async (tx) => {
     const gone = await tx.query<{ copy_id: string | null }>(sql`
-      delete from blind_check b using process_case k
+      delete from blind_check b using ${caseRows} k
       where k.id = b.case_id and not k.handed_in and b.case_id = ${entry.id}::uuid
         and not b.file_id = any(${held}::uuid[])
       returning b.copy_id`)

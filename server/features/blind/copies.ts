@@ -1,3 +1,4 @@
+import { caseRows } from '../../engine/processes/index.ts'
 import { AppError } from '../../../catalogue/errors.ts'
 import type { AnyProcess } from '../../../catalogue/processes/define.ts'
 import { firstForm, keysIn } from '../../../catalogue/processes/reading.ts'
@@ -33,7 +34,7 @@ const fileFields = Object.values<AnyProcess>(processes)
     }),
   }))
 
-/** The numbers of the files that a field of `process_case k` holds, one or several. */
+/** The numbers of the files that a field of the row `k` of a case holds, one or several. */
 const heldIn = (key: string): Sql => sql`
   select jsonb_array_elements_text(case jsonb_typeof(k.value -> ${key})
     when 'array' then k.value -> ${key} when 'string' then jsonb_build_array(k.value -> ${key}) else '[]' end)`
@@ -42,7 +43,7 @@ const heldIn = (key: string): Sql => sql`
 const unchecked = (db: Queryable, most: number) =>
   db.query<CheckedEntry>(sql`
     select k.id, k.type, k.teacher_id as "teacherId", k.value, '{}'::jsonb as "fileRules"
-    from process_case k
+    from ${caseRows} k
     where k.handed_in and k.open and (${sql.join(
       fileFields.flatMap(({ type, keys }) =>
         keys.map(
@@ -79,7 +80,7 @@ export async function blindCopiesOf(
   cases: readonly string[],
 ): Promise<ReadonlyMap<string, readonly string[]>> {
   const entries = await db.query<Pick<CheckedEntry, 'id' | 'type' | 'value'>>(
-    sql`select id, type, value from process_case where id = any(${[...cases]}::uuid[])`,
+    sql`select id, type, value from ${caseRows} k where id = any(${[...cases]}::uuid[])`,
   )
   const held = entries.map(({ id, type, value }) => ({ id, files: heldBy(type, value).map((one) => one.id) }))
   const copies = await db.query<{ file_id: string; copy_id: string }>(sql`

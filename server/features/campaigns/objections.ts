@@ -8,6 +8,7 @@ import { sql } from '../../platform/db/sql.ts'
 import type { CampaignRow } from '../../engine/campaigns/index.ts'
 import type { Queryable, Tx } from '../../engine/engine.ts'
 import {
+  caseRows,
   currentDay,
   nameOfCase,
   roleAt,
@@ -39,7 +40,7 @@ export async function publicityOf(
 ): Promise<PublicityList['list']> {
   const rows = await db.query<PublicEntry>(sql`
     select k.id, k.type, k.value, coalesce(t.name, i.name) as name, i.name as institution, (k.acts_on - 1)::text as until
-    from process_case k
+    from ${caseRows} k
     left join teacher t on t.id = k.teacher_id
     join institution i on i.id = k.institution_id
     where k.campaign_id = ${campaign.id}::uuid and k.state = ${hangsOut} and k.acts_on > ${currentDay}
@@ -97,7 +98,7 @@ export async function objectionsOf(
     select o.id, o.case_id as "caseId", o.name, o.contact_sealed as sealed, o.words, o.at, o.answer, o.upheld,
       p.name as "answeredBy", o.answered_at as "answeredAt", k.type, k.value
     from campaign_objection o
-    join process_case k on k.id = o.case_id
+    join ${caseRows} k on k.id = o.case_id
     left join identity a on a.id = o.answered_by
     left join person p on p.id = a.person_id
     where o.campaign_id = ${campaign.id}::uuid

@@ -9,7 +9,7 @@ import { refusedBecause } from '../../platform/db/refused.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
 import type { CampaignRow } from '../../engine/campaigns/index.ts'
 import type { Queryable, Tx } from '../../engine/engine.ts'
-import { caseOf, makeMove, movesOf, type CaseNeeds } from '../../engine/processes/index.ts'
+import { caseRows, caseOf, makeMove, movesOf, type CaseNeeds } from '../../engine/processes/index.ts'
 import { statesToDecide } from './opinions.ts'
 
 /** Processes whose entries experts may review, with the state in which they do. */
@@ -18,7 +18,7 @@ const reviewed = processNames.flatMap((name) => {
   return definition.campaign?.reviewed ? [{ name, definition, ...definition.campaign.reviewed }] : []
 })
 
-/** Condition that `process_case k` is an entry that waits for experts. */
+/** Condition that the case `k` is an entry that waits for experts. */
 const waitsForExperts: Sql = sql`(k.type, k.state) in (
   select * from unnest(${reviewed.map(({ name }) => name)}::text[], ${reviewed.map(({ state }) => state)}::text[]))
   and not exists (select 1 from campaign_outcome o where o.case_id = k.id)`
@@ -28,7 +28,7 @@ export async function reviewChoices(db: Queryable, actor: Actor) {
   const rows = await db.query<{ scope: string; title: string; collects: string; items: number }>(sql`
     select c.id as scope, c.title, c.collects, count(*)::int as items
     from campaign c
-    join process_case k on k.campaign_id = c.id
+    join ${caseRows} k on k.campaign_id = c.id
     where c.institution_id = ${actor.institutionId} and ${waitsForExperts}
     group by c.id, c.title, c.collects, c.updated_at
     order by c.updated_at desc limit 200`)
@@ -80,7 +80,7 @@ export async function reviewItems(tx: Tx, campaignId: string, officeId: number) 
   const entries = await tx.query<Entry>(sql`
     select k.id, k.type, k.value, t.person_id as person, i.id as "institutionId", i.district_id as "districtId",
       i.city_id as "cityId"
-    from process_case k
+    from ${caseRows} k
     join campaign c on c.id = k.campaign_id
     left join teacher t on t.id = k.teacher_id
     left join institution i on i.id = coalesce(t.institution_id, k.institution_id)
@@ -128,7 +128,7 @@ export async function outcomesOf(db: Queryable, { id, collects }: CampaignRow): 
   const list = await db.query<Omit<OutcomeList['list'][number], 'title'> & { value: Entry['value'] }>(sql`
     select k.id, k.type, k.state, k.value, coalesce(t.name, i.name) as name, i.name as institution, o.code, o.rank, o.score
     from campaign_outcome o
-    join process_case k on k.id = o.case_id
+    join ${caseRows} k on k.id = o.case_id
     left join teacher t on t.id = k.teacher_id
     join institution i on i.id = coalesce(t.institution_id, k.institution_id)
     where o.campaign_id = ${id}::uuid

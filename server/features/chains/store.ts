@@ -1,3 +1,4 @@
+import { caseRows } from '../../engine/processes/index.ts'
 import type { Actor } from '../../../catalogue/access/access.ts'
 import type { ChainVersion } from '../../../catalogue/contract/archive/chains.ts'
 import type { Step } from '../../../catalogue/define.ts'
@@ -24,7 +25,7 @@ export const underReview = sql`(
   where state = 'inReview'
   union all
   select k.type, k.flow_version, i.district_id, i.city_id, i.province_id
-  from process_case k join institution i on i.id = k.institution_id
+  from ${caseRows} k join institution i on i.id = k.institution_id
   where k.open and k.flow_version is not null) v`
 
 /** What a scope's chains are for, as a condition on `v`. */

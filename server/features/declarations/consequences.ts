@@ -8,7 +8,7 @@ import { actorOfIdentity } from '../../engine/access/index.ts'
 import type { Actor, Engine, Queryable } from '../../engine/engine.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { campaignById } from '../../engine/campaigns/index.ts'
-import { teacherOf, type Consequences, type Matter } from '../../engine/processes/index.ts'
+import { caseRows, teacherOf, type Consequences, type Matter } from '../../engine/processes/index.ts'
 import { keepResult, takeBackResult } from '../../engine/results/index.ts'
 import { today } from '../../platform/clock/clock.ts'
 import { sql } from '../../platform/db/sql.ts'
@@ -56,7 +56,7 @@ function differences({ value }: Matter, known: Readonly<Record<string, unknown>>
 /** One declaration of one person for one notice (modules.json, declaration: 同一批次每人一份). */
 async function repeated(db: Queryable, { id, teacherId, campaignId }: Matter): Promise<FieldFault[]> {
   const other = await db.maybeOne(sql`
-    select 1 from process_case
+    select 1 from ${caseRows} k
     where teacher_id = ${teacherId} and type = 'declaration' and campaign_id = ${campaignId}::uuid and handed_in
       and id <> ${id}::uuid
     limit 1`)

@@ -1,3 +1,4 @@
+import { caseRows } from '../../engine/processes/index.ts'
 import type { Actor } from '../../../catalogue/access/access.ts'
 import type {
   DeclareNotice,
@@ -103,7 +104,7 @@ export async function ownEligibility(
     archiveOf(engine, engine.db, actor.teacherId),
     engine.db.maybeOne(sql`select 1 from campaign c where c.id = ${id}::uuid and ${readableCampaign(actor)}`),
     engine.db.maybeOne<{ id: string }>(sql`
-      select id from process_case
+      select id from ${caseRows} k
       where teacher_id = ${actor.teacherId} and campaign_id = ${id}::uuid order by created_at desc limit 1`),
   ])
   return {

@@ -2,7 +2,7 @@ import { inScope, seesPending, type Actor } from '../../../catalogue/access/acce
 import type { AnyRecord } from '../../../catalogue/define.ts'
 import type { State } from '../../../catalogue/flows/review.ts'
 import { joinOwnerOfType, placeOf, type PlaceRow } from '../../engine/access/index.ts'
-import { heldByCase } from '../../engine/processes/index.ts'
+import { caseRows, heldByCase } from '../../engine/processes/index.ts'
 import { uuidv7 } from '../../platform/clock/clock.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
 import { note } from '../../platform/audit/note.ts'
@@ -121,7 +121,7 @@ export async function noteReading(db: Database, actor: Actor, file: FileRow): Pr
         union all
         select c.type, c.teacher_id, c.id
         from process_file f
-        join process_case c on c.institution_id = f.institution_id and c.id = f.case_id
+        join ${caseRows} c on c.institution_id = f.institution_id and c.id = f.case_id
         where f.file_id = ${file.id}) used
       limit 1`,
   )

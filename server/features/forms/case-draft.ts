@@ -9,7 +9,7 @@ import { holderOf } from '../../../catalogue/processes/reading.ts'
 import { processes } from '../../../catalogue/processes/processes.ts'
 import { ownerOf, standingOfOwner } from '../../engine/access/index.ts'
 import type { Engine } from '../../engine/engine.ts'
-import { teacherOf, viewOfCase } from '../../engine/processes/index.ts'
+import { caseRows, teacherOf, viewOfCase } from '../../engine/processes/index.ts'
 import { dateOf } from '../../platform/clock/clock.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { compose, type FormContent } from './compose.ts'
@@ -98,7 +98,7 @@ const failedWords = (definition: AnyProcess, state: string): string | null => {
 /** What of a case is compared later: its form and parties, and that it is still approved. */
 export async function caseValues(engine: Engine, id: string, definition: AnyProcess): Promise<unknown> {
   const row = await engine.db.maybeOne<{ state: string; value: unknown; parties: unknown }>(
-    sql`select state, value, parties from process_case where id = ${id}::uuid and type = ${definition.name}`,
+    sql`select state, value, parties from ${caseRows} k where id = ${id}::uuid and type = ${definition.name}`,
   )
   return row ? [isApproved(definition, row.state), row.value, row.parties] : null
 }

@@ -4,7 +4,7 @@ import type { CertificateForm } from '../../../catalogue/forms/define.ts'
 import { kindOf, textOf } from '../../../catalogue/kinds/kinds.ts'
 import { ownerOf } from '../../engine/access/index.ts'
 import type { Engine } from '../../engine/engine.ts'
-import { teacherOf, viewOfCase } from '../../engine/processes/index.ts'
+import { caseRows, teacherOf, viewOfCase } from '../../engine/processes/index.ts'
 import { dateOf } from '../../platform/clock/clock.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { processOf } from './case-draft.ts'
@@ -48,7 +48,7 @@ export async function certified(
   }>(sql`
     select k.value, k.number, t.name as holder, i.id as "hostId", i.name as host, (
       select max(e.at) from process_event e where e.case_id = k.id and e.move = any(${deciding}::text[])) as at
-    from process_case k
+    from ${caseRows} k
     join teacher t on t.id = k.teacher_id
     join campaign c on c.id = k.campaign_id
     join institution i on i.id = c.institution_id

@@ -6,7 +6,7 @@ import type { Owner } from '../../engine/engine.ts'
 import { definitionOf, type Engine } from '../../engine/engine.ts'
 import { archiveAt } from '../../engine/history/index.ts'
 import { summaryOf } from '../../engine/records/index.ts'
-import { viewOfCase } from '../../engine/processes/index.ts'
+import { caseRows, viewOfCase } from '../../engine/processes/index.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { wholeArchive } from './whole-archive.ts'
 import { processOf } from './case-draft.ts'
@@ -30,7 +30,7 @@ export async function choicesFor(engine: Engine, actor: Actor, owner: Owner): Pr
 /** The forms that the actor may print about a case. */
 export async function choicesForCase(desk: Desk, actor: Actor, caseId: string): Promise<FormChoice[]> {
   const row = await desk.engine.db.maybeOne<{ type: string; state: string }>(
-    sql`select type, state from process_case where id = ${caseId}::uuid`,
+    sql`select type, state from ${caseRows} k where id = ${caseId}::uuid`,
   )
   const offered = Object.values(forms).filter(
     ({ about }) => about.is === 'case' && about.process === row?.type,

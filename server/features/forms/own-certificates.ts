@@ -1,3 +1,4 @@
+import { caseRows } from '../../engine/processes/index.ts'
 import type { Actor } from '../../../catalogue/access/access.ts'
 import type { OwnCertificates } from '../../../catalogue/contract/forms.ts'
 import { isCertificate } from '../../../catalogue/forms/define.ts'
@@ -33,7 +34,7 @@ export async function ownCertificatesOf({ db }: Engine, { teacherId }: Actor): P
     select k.id, k.type, k.value, k.number, h.name as host, (
         select max(e.at) from process_event e
         where e.case_id = k.id and e.move = any(${[...new Set(deciding)]}::text[])) as at
-    from process_case k
+    from ${caseRows} k
     join campaign c on c.id = k.campaign_id
     join institution h on h.id = c.institution_id
     where k.teacher_id = ${teacherId} and (${sql.join(standing, ' or ')})

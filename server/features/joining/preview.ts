@@ -1,3 +1,4 @@
+import { caseRows } from '../../engine/processes/index.ts'
 import { createHash } from 'node:crypto'
 import type { Actor } from '../../../catalogue/access/access.ts'
 import type { JoinPreview, JoinQuestion, JoinSide } from '../../../catalogue/contract/archive/joining.ts'
@@ -87,7 +88,7 @@ async function versionOf(tx: Tx, ids: readonly number[], taken: TwinsTaken): Pro
       'revisions', (select jsonb_agg(jsonb_build_array(v.owner_id, v.id, v.edit_no, v.state) order by v.id)
         from revision v where v.owner_id = any(${[...ids]}::int[]) and v.superseded_at is null and v.replaced_at is null),
       'cases', (select jsonb_agg(jsonb_build_array(k.id, k.version) order by k.id)
-        from process_case k where k.teacher_id = any(${[...ids]}::int[]) and k.open),
+        from ${caseRows} k where k.teacher_id = any(${[...ids]}::int[]) and k.open),
       'accounts', (select jsonb_agg(jsonb_build_array(a.id, a.state, a.institution_id) order by a.id)
         from teacher t join identity a on a.person_id = t.person_id where t.id = any(${[...ids]}::int[])))::text as state`)
   return createHash('sha256').update(state).update(JSON.stringify(taken)).digest('base64url')
@@ -105,7 +106,7 @@ const unsettled: readonly string[] = ['transfer', 'statusChange']
 async function caseFaults(tx: Tx, ids: readonly number[]): Promise<FieldFault[]> {
   const rows = await tx.query<OpenCase>(sql`
     select k.type, min(t.name) as name, count(distinct k.teacher_id) > 1 as both
-    from process_case k
+    from ${caseRows} k
     join teacher t on t.id = k.teacher_id
     where k.teacher_id = any(${[...ids]}::int[]) and k.under_way
     group by k.type`)
@@ -190,7 +191,7 @@ const openMatters = (tx: Tx, teacherId: number): Promise<Readonly<Record<string,
       (select count(*)::int from revision
         where owner_id = ${teacherId} and state in ('draft', 'returned') and replaced_at is null)
         as "草稿和退回待改的记录",
-      (select count(*)::int from process_case where teacher_id = ${teacherId}) as "申报、调动等事项",
+      (select count(*)::int from ${caseRows} k where teacher_id = ${teacherId}) as "申报、调动等事项",
       (select count(*)::int from case_person where teacher_id = ${teacherId}) as "参加的课题",
       (select count(*)::int from issued_form where teacher_id = ${teacherId}) as "打印的表格",
       (select count(*)::int from message m join identity a on a.id = m.identity_id

@@ -1,3 +1,4 @@
+import { caseRows } from '../../engine/processes/index.ts'
 import type { AnyProcess } from '../../../catalogue/processes/define.ts'
 import { processes, processOf, type ProcessName } from '../../../catalogue/processes/processes.ts'
 import type { KeptJob } from '../../platform/jobs/queue.ts'
@@ -18,7 +19,7 @@ const isDraft = sql.join(
 const keyed = (db: Database, id: string): Promise<void> =>
   db.transaction(async (tx) => {
     const row = await tx.maybeOne<{ type: ProcessName; value: Record<string, unknown>; draft: boolean }>(sql`
-      select k.type, k.value, (${isDraft}) as draft from process_case k where k.id = ${id}::uuid for update`)
+      select k.type, k.value, (${isDraft}) as draft from ${caseRows} k where k.id = ${id}::uuid for update`)
     if (!row || row.draft) await forget(tx, id)
     else
       await remember(tx, {
@@ -39,7 +40,7 @@ export const backfilling = ({ db }: { readonly db: Database }): KeptJob => ({
   every: 300,
   run: async (stopping) => {
     const rows = await db.query<{ id: string }>(sql`
-      select k.id from process_case k
+      select k.id from ${caseRows} k
       left join near_work w on w.case_id = k.id
       where k.type = any(${comparedTypes.map(({ name }) => name)}::text[]) and k.handed_in and not (${isDraft})
         and (w.id is null or w.method <> ${method})

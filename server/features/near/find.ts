@@ -1,7 +1,7 @@
 import type { Actor } from '../../../catalogue/access/access.ts'
 import type { NearPassage, NearWork, NearWorks } from '../../../catalogue/contract/research/near.ts'
 import { processOf, type ProcessName } from '../../../catalogue/processes/processes.ts'
-import { anyCaseOf, readable } from '../../engine/processes/index.ts'
+import { caseRows, anyCaseOf, readable } from '../../engine/processes/index.ts'
 import type { Queryable } from '../../platform/db/database.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
 import {
@@ -81,10 +81,10 @@ const standings = (
     select k.id, t.name, i.name as institution, k.teacher_id = ${of.teacherId} as own, ${readable(actor)} as known,
       case when i.id = o.id then 'institution' when i.district_id = o.district_id then 'district'
         when i.city_id = o.city_id then 'city' else 'elsewhere' end as place
-    from process_case k
+    from ${caseRows} k
     join teacher t on t.id = k.teacher_id
     left join institution i on i.id = k.institution_id
-    left join institution o on o.id = (select c.institution_id from process_case c where c.id = ${of.id}::uuid)
+    left join institution o on o.id = (select c.institution_id from ${caseRows} c where c.id = ${of.id}::uuid)
     where k.id = any(${[...ids]}::uuid[])`)
 
 const spanned = (text: string, [from, to]: readonly [number, number]) => ({

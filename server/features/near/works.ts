@@ -1,3 +1,4 @@
+import { caseRows } from '../../engine/processes/index.ts'
 import { textOf } from '../../../catalogue/kinds/kinds.ts'
 import type { AnyProcess } from '../../../catalogue/processes/define.ts'
 import type { MovedEntry } from '../../engine/processes/index.ts'
@@ -68,7 +69,7 @@ export async function forget(tx: Tx, caseId: string): Promise<void> {
 export async function yearOf(db: Queryable, caseId: string): Promise<number> {
   const { year } = await db.one<{ year: number }>(sql`
     select coalesce((c.value ->> 'batchYear')::int, extract(year from k.created_at)::int) as year
-    from process_case k left join campaign c on c.id = k.campaign_id
+    from ${caseRows} k left join campaign c on c.id = k.campaign_id
     where k.id = ${caseId}::uuid`)
   return year
 }

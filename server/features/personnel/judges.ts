@@ -2,6 +2,7 @@ import { addDays } from '../../platform/clock/clock.ts'
 import type { Queryable } from '../../platform/db/database.ts'
 import { sql } from '../../platform/db/sql.ts'
 import {
+  caseRows,
   teacherOf,
   type Consequences,
   type CaseJudgement,
@@ -139,7 +140,7 @@ async function faultsOfDays(
 function otherPosting(db: Queryable, { id, teacherId }: Matter, start: string, end: string) {
   return db.maybeOne<{ start: string; end: string; institution: string }>(sql`
     select c.value ->> 'startOn' as start, c.value ->> 'endOn' as end, i.name as institution
-    from process_case c
+    from ${caseRows} c
     join institution i on i.id = (c.value ->> 'toOrg')::int
     where c.teacher_id = ${teacherId} and c.type = 'posting' and c.under_way and c.id <> ${id}::uuid
       and c.value ->> 'kind' = any(${fullTimeKinds.map(String)}::text[])

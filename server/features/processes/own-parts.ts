@@ -4,7 +4,7 @@ import type { PeoplePart } from '../../../catalogue/processes/define.ts'
 import { processOf, type ProcessName } from '../../../catalogue/processes/processes.ts'
 import type { Queryable } from '../../engine/engine.ts'
 import type { FormValue } from '../../engine/filled-forms/index.ts'
-import { isAsked, nameOfCase, type CaseRow } from '../../engine/processes/index.ts'
+import { caseRows, isAsked, nameOfCase, type CaseRow } from '../../engine/processes/index.ts'
 import { sql } from '../../platform/db/sql.ts'
 
 type OwnPart = Omit<OwnParts['list'][number], 'title' | 'duty'> &
@@ -20,7 +20,7 @@ export async function ownPartsOf(
     select m.id, k.type, k.value, m.part, coalesce(t.name, p.name) as by, i.name as institution, m.place,
       m.state, m.asked_at as "askedAt"
     from case_person m
-    join process_case k on k.id = m.case_id
+    join ${caseRows} k on k.id = m.case_id
     left join teacher t on t.id = k.teacher_id
     join identity a on a.id = k.by_identity
     join person p on p.id = a.person_id

@@ -6,6 +6,7 @@ import { sql } from '../../platform/db/sql.ts'
 import {
   actorsParties,
   caseOf,
+  caseRows,
   holderOfCase,
   isHeldBy,
   type CaseNeeds,
@@ -26,7 +27,7 @@ export async function urgeCase(
     if (isHeldBy(actor, row)) throw new AppError('wrongState', { message: '这件事正等您单位办理' })
     if (actorsParties(actor, row).length === 0) throw new AppError('forbidden')
     const unchanged = sql`institution_id = ${row.institutionId} and id = ${id}::uuid and version = ${row.version}`
-    await urge(tx, { table: 'process_case', unchanged })
+    await urge(tx, { table: caseRows.text, unchanged })
     await processing.notify(tx, {
       to: await holderOfCase(tx, row, { institution: row.holderInstitutionId, role: row.holderRole }),
       kind: '3',

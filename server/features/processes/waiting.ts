@@ -19,6 +19,7 @@ import {
   type TodoSource,
 } from '../../engine/waiting/index.ts'
 import {
+  caseRows,
   isAsked,
   isHeldBy,
   isStaff,
@@ -55,7 +56,7 @@ export function waitingCaseSource(processing: CaseNeeds): TodoSource {
         ? sql`
           select k.id::text as item, k.type, k.holder_since as since,
             ${urgencyAfter(limits, sql`k.holder_since`, sql`k.holder_days`)} as urgency
-          from process_case k
+          from ${caseRows} k
           where ${waitsFor(actor)} ${narrowedBy(narrowing)}`
         : null,
     lines: async (actor, items) => todoLines(actor, await rowsOf(items, waitsFor(actor))),
@@ -64,7 +65,7 @@ export function waitingCaseSource(processing: CaseNeeds): TodoSource {
         acts(actor.role)
           ? sql`
             select k.id::text as item, k.type, k.updated_at as since
-            from process_case k
+            from ${caseRows} k
             where ${begunBy(actor)} and ${state === 'open' ? sql`k.open` : sql`not k.open`}`
           : null,
       lines: async (actor, items) =>
@@ -168,17 +169,17 @@ const held = ({ db }: CaseNeeds): HeldWork => ({
   rows: (limits, offices) => sql`
     select k.id::text as item, k.type, k.holder_institution_id as office, k.holder_role as role,
       k.holder_since as since, ${urgencyAfter(limits, sql`k.holder_since`, sql`k.holder_days`)} as urgency
-    from process_case k
+    from ${caseRows} k
     where k.open and k.handed_in and k.holder_role > ${sql.lit(2)} and k.holder_institution_id in (${offices})`,
   decided: (office) => sql`
     select e.case_id::text as item, k.type, e.at, e.waited_seconds as waited
     from process_event e
-    join process_case k on k.institution_id = e.institution_id and k.id = e.case_id
+    join ${caseRows} k on k.institution_id = e.institution_id and k.id = e.case_id
     where e.by_institution = ${office} and e.waited_seconds is not null and e.at > now() - interval '90 days'`,
   titles: async (items) => {
     const rows = await db.query<{ item: string; name: string }>(sql`
       select k.id as item, coalesce(t.name, si.name, '') as name
-      from process_case k
+      from ${caseRows} k
       left join teacher t on t.id = k.teacher_id
       left join institution si on si.id = k.subject_institution_id
       where k.id = any(${items.map(({ item }) => item)}::uuid[])`)
@@ -202,7 +203,7 @@ export const waitingPeople = (db: Queryable): TodoSource => ({
       : sql`
         select m.id::text as item, 'membership' as type, m.asked_at as since, ${urgencyNever} as urgency
         from case_person m
-        join process_case k on k.id = m.case_id
+        join ${caseRows} k on k.id = m.case_id
         where m.teacher_id = ${actor.teacherId} and m.state = 'asked' and k.under_way and ${isAsked}`,
   lines: async (actor, items) => {
     if (actor.role !== 2) return new Map()

@@ -2,7 +2,13 @@ import { changeKinds } from '../../../catalogue/processes/project-change.ts'
 import { casePath } from '../../../catalogue/processes/paths.ts'
 import { AppError, type FieldFault } from '../../../catalogue/errors.ts'
 import { campaignById } from '../../engine/campaigns/index.ts'
-import { amendCase, type Consequences, type Matter, type CaseNeeds } from '../../engine/processes/index.ts'
+import {
+  caseRows,
+  amendCase,
+  type Consequences,
+  type Matter,
+  type CaseNeeds,
+} from '../../engine/processes/index.ts'
 import type { Queryable } from '../../engine/engine.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { nameKey, nameKeyOf } from '../../engine/names/index.ts'
@@ -23,7 +29,7 @@ interface Project {
 async function projectOf(db: Queryable, { ofCase }: Matter): Promise<Project> {
   const row = await db.maybeOne<Project>(sql`
     select teacher_id as "teacherId", state, value, campaign_id as "campaignId"
-    from process_case where id = ${ofCase}::uuid`)
+    from ${caseRows} k where id = ${ofCase}::uuid`)
   if (!row) throw new AppError('wrongState', { message: '没有找到要变更的课题' })
   return row
 }
@@ -58,7 +64,7 @@ async function faultsOfLeader(db: Queryable, value: Value, project: Project): Pr
   const most = campaign?.value['mostLed']
   if (typeof most !== 'number') return []
   const { led } = await db.one<{ led: number }>(sql`
-    select count(*)::int as led from process_case
+    select count(*)::int as led from ${caseRows} k
     where teacher_id = ${one.id} and type = 'researchProject' and under_way`)
   return led >= most
     ? fault('newLeader', `${one.name}已主持 ${led} 项没有结题的课题，这项征集要求每人最多主持 ${most} 项`)

@@ -4,6 +4,7 @@ import { AppError } from '../../../catalogue/errors.ts'
 import type { Engine } from '../../engine/engine.ts'
 import { campaignById, nextSerial } from '../../engine/campaigns/index.ts'
 import {
+  caseRows,
   agreedPeople,
   numberCase,
   teacherOf,
@@ -58,7 +59,7 @@ export const researchEffects = (engine: Engine, notify: CaseNeeds['notify']): Ef
   projectEstablished: {
     applied: async (tx, matter) => {
       const { number } = await tx.one<{ number: string | null }>(
-        sql`select number from process_case where id = ${matter.id}::uuid`,
+        sql`select number from ${caseRows} k where id = ${matter.id}::uuid`,
       )
       if (number === null) await numberCase(tx, matter.id, await numberOf(tx, matter))
       return nothing
@@ -107,7 +108,7 @@ async function archive(engine: Engine, tx: Tx, matter: Matter): Promise<void> {
   if (!actor) throw new AppError('missing')
   const { number, host, month } = await tx.one<{ number: string | null; host: string; month: string }>(sql`
     select k.number, i.name as host, to_char(now() at time zone 'Asia/Shanghai', 'YYYY-MM') as month
-    from process_case k
+    from ${caseRows} k
     join campaign c on c.id = k.campaign_id
     join institution i on i.id = c.institution_id
     where k.id = ${id}::uuid`)

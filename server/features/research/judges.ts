@@ -1,5 +1,11 @@
 import type { FieldFault } from '../../../catalogue/errors.ts'
-import { casesJoined, peopleNamed, type Consequences, type Matter } from '../../engine/processes/index.ts'
+import {
+  caseRows,
+  casesJoined,
+  peopleNamed,
+  type Consequences,
+  type Matter,
+} from '../../engine/processes/index.ts'
 import { campaignById } from '../../engine/campaigns/index.ts'
 import { mayChangeProject } from './change.ts'
 import type { Queryable } from '../../engine/engine.ts'
@@ -20,7 +26,7 @@ export const researchJudges: Judges = {
     const most = campaign?.value['mostLed']
     if (typeof most !== 'number') return { errors: [], warnings: [] }
     const { led } = await db.one<{ led: number }>(sql`
-      select count(*)::int as led from process_case
+      select count(*)::int as led from ${caseRows} k
       where teacher_id = ${teacherId} and type = ${definition.name} and under_way and id <> ${id}::uuid`)
     const message = `您已主持 ${led} 项没有结题的课题，这项征集要求每人最多主持 ${most} 项`
     return { errors: led >= most ? [{ field: 'projectName', message }] : [], warnings: [] }
@@ -28,7 +34,7 @@ export const researchJudges: Judges = {
   mayJoin: async (db, matter) => ({ errors: await faultsOfMembers(db, matter), warnings: [] }),
   maySubmitTwo: async (db, { id, definition, teacherId, campaignId }) => {
     const { many } = await db.one<{ many: number }>(sql`
-      select count(*)::int as many from process_case
+      select count(*)::int as many from ${caseRows} k
       where teacher_id = ${teacherId} and type = ${definition.name} and campaign_id = ${campaignId}::uuid
         and handed_in and state <> 'draft' and state <> 'returned' and id <> ${id}::uuid`)
     const message = `同一作者在同一项征集中最多报送 ${mostPapers} 篇，您已报送 ${many} 篇`

@@ -1,3 +1,4 @@
+import { caseRows } from '../../engine/processes/index.ts'
 import type { z } from 'zod'
 import type { Actor } from '../../../catalogue/access/access.ts'
 import {
@@ -46,7 +47,7 @@ export async function schoolResearchFor(
             select 1 from case_person m
             where m.case_id = k.id and m.teacher_id = ${actor.teacherId} and m.state = 'agreed') then 'member'
         end as part
-      from process_case k
+      from ${caseRows} k
       join teacher t on t.id = k.teacher_id
       join campaign c on c.id = k.campaign_id
       join institution h on h.id = c.institution_id
@@ -54,7 +55,7 @@ export async function schoolResearchFor(
       order by k.updated_at desc, k.id desc
       limit ${pageSize} offset ${(page - 1) * pageSize}`),
     db.one<{ total: number }>(sql`
-      select count(*)::int as total from process_case k join teacher t on t.id = k.teacher_id where ${known}`),
+      select count(*)::int as total from ${caseRows} k join teacher t on t.id = k.teacher_id where ${known}`),
   ])
   return { list: rows.map((row) => ({ ...row, value: shownOf(type, row.value) })), total, page, pageSize }
 }

@@ -1,3 +1,4 @@
+import { caseRows } from '../../../engine/processes/index.ts'
 import type { Actor } from '../../../../catalogue/access/access.ts'
 import { rollType } from '../../../../catalogue/contract/archive/roll.ts'
 import { AppError } from '../../../../catalogue/errors.ts'
@@ -31,7 +32,7 @@ export async function removeMistaken(
       select t.person_id as "personId", t.institution_id = ${actor.institutionId} as here,
         p.last_login_at is not null as used,
         (select count(*) from membership m where m.teacher_id = t.id) > 1
-          or exists (select 1 from process_case k where k.teacher_id = t.id)
+          or exists (select 1 from ${caseRows} k where k.teacher_id = t.id)
           or exists (select 1 from case_person n where n.teacher_id = t.id)
           or exists (select 1 from movement l where l.teacher_id = t.id)
           or (select count(*) from identity a where a.person_id = p.id) > 1
