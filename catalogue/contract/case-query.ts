@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { kindOf } from '../kinds/kinds.ts'
 import type { AnyProcess } from '../processes/define.ts'
+import { filtersAmong, filterShape, orderBy, orderedFields } from './declared-query.ts'
 import { paging, uuid } from './envelope.ts'
 import { words } from './processes.ts'
 
@@ -19,32 +19,23 @@ export const caseQuery = z.strictObject({
   teacherId: z.coerce.number().int().positive().max(2147483647).optional(),
 })
 
-/** Names of the query that no filter may have (P116). */
-export const caseQueryKeys: readonly string[] = Object.keys(caseQuery.shape)
+/** By what the cases of a process can be ordered: name, last act, and fields of the list. */
+export const ordersOf = ({ fields, list }: Pick<AnyProcess, 'fields' | 'list'>): readonly string[] => [
+  'name',
+  'updatedAt',
+  ...orderedFields(fields, list.columns),
+]
 
-/** The query of the cases of one process: each of its filters takes a code of its dictionary. */
-export function caseQueryOf({ fields, list }: Pick<AnyProcess, 'fields' | 'list'>) {
-  const filters: Readonly<Record<never, never>> = Object.fromEntries(
-    list.filters.map((key) => {
-      const field = fields[key]
-      const codes = new Set(
-        field &&
-          kindOf(field)
-            .choices?.(field)
-            .map(({ value }) => String(value)),
-      )
-      const code = z.string().max(20)
-      return [key, code.refine((one) => codes.has(one), `没有这种${field?.label ?? key}`).optional()]
-    }),
-  )
-  return caseQuery.extend(filters)
-}
+/** Names of the query that no filter may have (P116). */
+export const caseQueryKeys: readonly string[] = [...Object.keys(caseQuery.shape), 'sort']
+
+/** The query of the cases of one process. */
+export const caseQueryOf = (definition: Pick<AnyProcess, 'fields' | 'list'>) =>
+  caseQuery.extend({
+    ...filterShape(definition.fields, definition.list.filters),
+    sort: orderBy(ordersOf(definition)),
+  })
 
 /** The filters among what cases are asked with. */
-export const filtersIn = (
-  { list }: Pick<AnyProcess, 'list'>,
-  query: Readonly<Record<string, unknown>>,
-): Readonly<Record<string, string>> =>
-  Object.fromEntries(
-    list.filters.flatMap((key) => (typeof query[key] === 'string' ? [[key, query[key]]] : [])),
-  )
+export const filtersIn = ({ list }: Pick<AnyProcess, 'list'>, query: Readonly<Record<string, unknown>>) =>
+  filtersAmong(list.filters, query)

@@ -32,6 +32,16 @@ const holder = z.object({
   overdue: z.boolean(),
 })
 
+/** What the reader may do with a case now. */
+const move = z.object({
+  name: z.string(),
+  label: z.string(),
+  to: z.string(),
+  reason: z.enum(['required', 'optional', 'none']),
+  asks: z.array(z.string()),
+  tone: z.enum(['forward', 'refuses', 'quiet']),
+})
+
 /** A case as a line of a list. */
 export const caseLine = z.object({
   id: z.string(),
@@ -58,20 +68,12 @@ export const caseLine = z.object({
   /** Why it did not happen on its day; null while all is well. */
   heldUp: z.string().nullable(),
   updatedAt: z.string(),
+  /** Of what waits for the reader: what may be done with it and asks for nothing but words. */
+  moves: z.array(move).optional(),
 })
 export type CaseLine = z.infer<typeof caseLine>
 export const casePage = page(caseLine)
 export type CasePage = z.infer<typeof casePage>
-
-/** What may be done with a case now; `why` says why a move is not open to the reader yet. */
-const move = z.object({
-  name: z.string(),
-  label: z.string(),
-  to: z.string(),
-  reason: z.enum(['required', 'optional', 'none']),
-  asks: z.array(z.string()),
-  tone: z.enum(['forward', 'refuses', 'quiet']),
-})
 
 /** One line of the timeline. */
 const line = z.object({
@@ -202,6 +204,21 @@ export const caseMoved = z.strictObject({
   /** The fields that the move asks for. */
   value: values.default({}),
 })
+/** POST /api/v1/{process}/moves: one move of several cases, each by itself. */
+export const caseBatch = z.strictObject({
+  move: z.string().min(1, '请选择怎样办理').max(40, '没有这种办理'),
+  reason: words(500).default(''),
+  items: z
+    .array(z.strictObject({ id: uuid, version }), { error: '请先选择' })
+    .min(1, '请先选择')
+    .max(100, '一次至多 100 件'),
+})
+/** What became of each; `message` says why one was refused. */
+export const caseBatchDone = z.object({
+  success: z.int(),
+  results: z.array(z.object({ id: z.string(), ok: z.boolean(), message: z.string().nullable() })),
+})
+export type CaseBatchDone = z.infer<typeof caseBatchDone>
 export const caseParams = z.object({ id: uuid })
 export const caseAction = z.object({ id: uuid, action: z.string().max(40) })
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isStorable } from '../../kinds/kind.ts'
 
-/** The pages whose lists have views. Of to-dos the type is `todo`. */
+/** The pages whose lists have views. Of to-dos the type is `todo`; of cases it is the process. */
 export const viewedLists = [
   'review',
   'archive-list',
@@ -9,6 +9,8 @@ export const viewedLists = [
   'roll',
   'talents',
   'todos',
+  'cases',
+  'contents',
 ] as const
 export type ViewedList = (typeof viewedLists)[number]
 
@@ -27,10 +29,10 @@ const name = z
 /** Search words that are a whole number of a person belong in no list of views. */
 const holdsNumber = (text: string): boolean => /\d{11,}/.test(text.normalize('NFKC').replace(/[\s-]/g, ''))
 
-/** What stands in the address of a list: state tab, search words, order, size, institution and filters. */
+/** What stands in the address of a list: state tab or queue, search words, order, size, institution and filters. */
 export const viewQuery = z
   .record(
-    z.string().regex(/^(state|q|sort|size|place|f\.[A-Za-z][A-Za-z0-9]*)$/, '没有这个筛选条件'),
+    z.string().regex(/^(state|queue|q|sort|size|place|f\.[A-Za-z][A-Za-z0-9]*)$/, '没有这个筛选条件'),
     z
       .string()
       .min(1)

@@ -11,5 +11,5 @@ export type {
 } from './list.ts'
 export { momentCell, openColumns, rowOfLine, type LineColumn } from './lines.ts'
 export { recordLists } from './record-list.ts'
-export { placeWords } from './words.ts'
+export { choiceWords, columnOrderWords, placeWords } from './words.ts'
 export { sectionsList } from './sections-list.ts'

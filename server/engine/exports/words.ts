@@ -1,3 +1,4 @@
+import type { FieldMap } from '../../../catalogue/field.ts'
 import type { AnyRecord, Field } from '../../../catalogue/define.ts'
 import { textOf } from '../../../catalogue/kinds/kinds.ts'
 import { sql } from '../../platform/db/sql.ts'
@@ -28,4 +29,22 @@ export async function placeWords(db: Queryable, id: number | null | undefined): 
 export function orderWords(definition: AnyRecord, { sort }: Pick<ListQuery, 'sort'>): string {
   const label = definition.fields[sort.key]?.label ?? '登记先后'
   return `${label}，${sort.descending ? '从后到前' : '从前到后'}`
+}
+
+/** What a list was narrowed by, in words: the codes of its declared filters. */
+export const choiceWords = (fields: FieldMap, filters: Readonly<Record<string, string>>): string[] =>
+  Object.entries(filters).flatMap(([key, code]) => {
+    const field = fields[key]
+    return field ? [`${field.label}：${textOf(field, code)}`] : []
+  })
+
+/** The order of a list by a column, in words; undefined for the usual one. */
+export function columnOrderWords(
+  fields: FieldMap,
+  sort: string | undefined,
+  others: Readonly<Record<string, string>>,
+): string | undefined {
+  if (!sort) return undefined
+  const key = sort.replace(/^-/, '')
+  return `${others[key] ?? fields[key]?.label ?? key}，${sort === key ? '从前到后' : '从后到前'}`
 }

@@ -21,8 +21,8 @@ export {
   countEntries,
   type ListAsked,
   listCases,
+  movesOf,
   pageStatement,
-  waitingCases,
   waitsFor,
 } from './list.ts'
 export { amendCase } from './of-case.ts'
@@ -48,7 +48,7 @@ export {
 } from './row.ts'
 export { holderOfCase } from './tell.ts'
 export { holdFiles } from './files.ts'
-export { movesOf, viewOfCase } from './view.ts'
+export { viewOfCase } from './view.ts'
 export { answerPart } from './answer-part.ts'
 export { isAsked } from './named-in-case.ts'
 export { agreedPeople, casesJoined, peopleNamed } from './people.ts'

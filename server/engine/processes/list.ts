@@ -1,15 +1,23 @@
 import type { Actor } from '../../../catalogue/access/access.ts'
-import type { CaseLine, CasesWaiting } from '../../../catalogue/contract/processes.ts'
+import type { CaseLine, CaseMove } from '../../../catalogue/contract/processes.ts'
 import type { AnyProcess } from '../../../catalogue/processes/define.ts'
-import { climbing, holderOf, isFinal } from '../../../catalogue/processes/reading.ts'
-import type { ProcessName } from '../../../catalogue/processes/processes.ts'
+import { climbing, holderOf, isFinal, movesFrom, partiesOf } from '../../../catalogue/processes/reading.ts'
 import { kindOf } from '../../../catalogue/kinds/kinds.ts'
 import { invalid } from '../../../catalogue/errors.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
 import { institutionCalled, namedLike } from '../access/index.ts'
 import type { Queryable } from '../engine.ts'
-import { lastDay } from '../ways/index.ts'
-import { currentDay, isOthers, joined, joinedTo, readable, selected, type CaseRow } from './row.ts'
+import {
+  actorsParties,
+  factsOf,
+  isOthers,
+  joined,
+  joinedTo,
+  readable,
+  reasonOf,
+  selected,
+  type CaseRow,
+} from './row.ts'
 
 export interface ListAsked {
   readonly queue?: 'mine' | 'begun' | 'open' | 'ended' | undefined
@@ -19,6 +27,8 @@ export interface ListAsked {
   readonly q?: string | undefined
   readonly teacherId?: number | undefined
   readonly campaign?: string | undefined
+  /** `name`, `updatedAt` or a field of the list, with a minus in front for falling; the usual order without. */
+  readonly sort?: string | undefined
   readonly page: number
   readonly pageSize: number
 }
@@ -35,7 +45,13 @@ export async function listCases(db: Queryable, actor: Actor, definition: AnyProc
   ])
   const named = await namesOf(db, definition, rows)
   return {
-    list: rows.map((row) => lineOf(definition, row, named)),
+    list: rows.map((row) => ({
+      ...lineOf(definition, row, named),
+      // What can be done with several at once asks for nothing but words.
+      ...(asked.queue === 'mine' && {
+        moves: movesOf(actor, definition, row).filter(({ asks }) => asks.length === 0),
+      }),
+    })),
     total: Math.min(count.total, 10_000),
     ...(count.total > 10_000 && { totalMore: true as const }),
     page,
@@ -46,22 +62,32 @@ export async function listCases(db: Queryable, actor: Actor, definition: AnyProc
 /** The statement of a page. The page is found first, because working out deadlines is dear. */
 export function pageStatement(actor: Actor, definition: AnyProcess, asked: ListAsked): Sql {
   const { page, pageSize } = asked
-  const order = orderOf(asked)
+  const rows = sql`limit ${pageSize} offset ${(page - 1) * pageSize}`
   return sql`
     select ${selected}
-    from ${joinedTo(sql`(
-      select k.*
-      from process_case k
-      left join teacher t on t.id = k.teacher_id
-      where ${conditionOf(actor, definition, asked)}
-      order by ${order}
-      limit ${pageSize}
-      offset ${(page - 1) * pageSize}) k`)}
-    order by ${order}`
+    from ${joinedTo(sql`(${found(actor, definition, asked, rows)}) k`)}
+    order by ${orderOf(asked)}`
 }
 
-const orderOf = ({ queue }: ListAsked): Sql =>
-  queue === 'mine' ? sql`k.holder_since, k.id` : sql`k.updated_at desc, k.id desc`
+/** Cases in the order of a list. By a column, the first 10 000 of the usual order are put in that order (0163). */
+function found(actor: Actor, definition: AnyProcess, asked: ListAsked, rows: Sql): Sql {
+  const usual = sql`
+    select k.* from process_case k left join teacher t on t.id = k.teacher_id
+    where ${conditionOf(actor, definition, asked)}
+    order by ${orderOf({ ...asked, sort: '' })}`
+  if (!asked.sort) return sql`${usual} ${rows}`
+  return sql`select k.* from (${usual} limit 10000) k left join teacher t on t.id = k.teacher_id
+    order by ${orderOf(asked)} ${rows}`
+}
+
+function orderOf({ queue, sort = '' }: ListAsked): Sql {
+  const key = sort.replace(/^-/, '')
+  const falls = sort === key ? sql.empty : sql`desc`
+  if (key === '') return queue === 'mine' ? sql`k.holder_since, k.id` : sql`k.updated_at desc, k.id desc`
+  const by =
+    key === 'name' ? sql`t.name_sort` : key === 'updatedAt' ? sql`k.updated_at` : sql`k.value -> ${key}::text`
+  return sql`${by} ${falls} nulls last, k.id ${falls}`
+}
 
 /** The cases of a list in its order, at most so many, each with the teacher it is about. */
 export const caseKeys = (
@@ -70,11 +96,7 @@ export const caseKeys = (
   most: number,
 ) =>
   db.query<{ id: string; teacher: number | null }>(sql`
-    select k.id, k.teacher_id as teacher
-    from process_case k left join teacher t on t.id = k.teacher_id
-    where ${conditionOf(actor, definition, asked)}
-    order by ${orderOf(asked)}
-    limit ${most}`)
+    select k.id, k.teacher_id as teacher from (${found(actor, definition, asked, sql`limit ${most}`)}) k`)
 
 /** Some cases that the actor may read, by their ids and in that order. */
 export async function casesByIds(
@@ -124,25 +146,6 @@ const waitsForOffice = (actor: Actor): Sql => sql`k.open and k.handed_in
   and k.holder_institution_id = ${actor.institutionId} and k.holder_role = ${actor.role}
   and ${isOthers(actor)}`
 
-/**
- * How many cases of each process wait for the actor's office, since when, and how many are late. What came on
- * one day with the same term is late on the same day: the calendar is asked once for all of it.
- */
-export async function waitingCases(db: Queryable, actor: Actor): Promise<CasesWaiting['list']> {
-  if (actor.role < 2 || actor.role > 6) return []
-  const rows = await db.query<{ type: ProcessName; count: number; overdue: number; since: string }>(sql`
-    select w.type, sum(w.count)::int as count,
-      coalesce(sum(w.count) filter (where ${lastDay(sql`w.since`, sql`w.days`)} < ${currentDay}), 0)::int as overdue,
-      min(w.since) as since
-    from (
-      select k.type, k.holder_days as days, min(k.holder_since) as since, count(*) as count
-      from process_case k
-      where ${waitsFor(actor)}
-      group by k.type, k.holder_days, (k.holder_since at time zone 'Asia/Shanghai')::date) w
-    group by w.type`)
-  return rows
-}
-
 /** How many entries of a campaign the actor may read. */
 export async function countEntries(db: Queryable, actor: Actor, campaignId: string): Promise<number> {
   const { entries } = await db.one<{ entries: number }>(sql`
@@ -183,6 +186,21 @@ export async function namesOf(
 
 const institutionIn = (named: ReadonlyMap<number, string>, id: number | null) =>
   id === null ? null : { id, name: named.get(id) ?? '' }
+
+/** The moves that the actor may make now, in the order of the declaration. */
+export function movesOf(actor: Actor, definition: AnyProcess, row: CaseRow): CaseMove[] {
+  const own = actorsParties(actor, row)
+  return movesFrom(definition, row.state, factsOf(row))
+    .filter((move) => partiesOf(definition, move, row.state).some((party) => own.includes(party)))
+    .map((move) => ({
+      name: move.name,
+      label: move.label,
+      to: move.to,
+      reason: reasonOf(row, move),
+      asks: [...(move.asks ?? [])],
+      tone: move.tone ?? 'forward',
+    }))
+}
 
 export function lineOf(definition: AnyProcess, row: CaseRow, named: ReadonlyMap<number, string>): CaseLine {
   const state = definition.states[row.state]

@@ -1,18 +1,18 @@
 import type { Actor } from '../../../catalogue/access/access.ts'
-import type { CaseEvent, CaseMove, CaseView } from '../../../catalogue/contract/processes.ts'
+import type { CaseEvent, CaseView } from '../../../catalogue/contract/processes.ts'
 import type { AnyProcess } from '../../../catalogue/processes/define.ts'
-import { firstForm, isByClock, movesFrom, partiesOf, stagesIn } from '../../../catalogue/processes/reading.ts'
+import { firstForm, isByClock, stagesIn } from '../../../catalogue/processes/reading.ts'
 import { labelOf } from '../../../catalogue/dictionaries/dictionaries.ts'
 import { processCalled } from '../../../catalogue/processes/processes.ts'
 import { sql } from '../../platform/db/sql.ts'
 import type { HandedOver } from './effects.ts'
 import { filesShown, judgeForm } from '../filled-forms/index.ts'
-import { lineOf, namesOf } from './list.ts'
+import { lineOf, movesOf, namesOf } from './list.ts'
 import { judgedOf, matterOf } from './hand-in.ts'
 import { kinOf } from './of-case.ts'
 import { peopleShown } from './people.ts'
 import type { CaseNeeds } from './processing.ts'
-import { actorsParties, caseOf, factsOf, holdsForm, reasonOf, type CaseRow } from './row.ts'
+import { caseOf, holdsForm, type CaseRow } from './row.ts'
 
 /** One case as its page shows it: where it stands, what the reader may do, what happened. */
 export async function viewOfCase(
@@ -64,21 +64,6 @@ const aboutOf = ({ stage, subject, titleLevel }: CaseRow): string =>
   ]
     .filter(Boolean)
     .join('　')
-
-/** The moves that the actor may make now, in the order of the declaration. */
-export function movesOf(actor: Actor, definition: AnyProcess, row: CaseRow): CaseMove[] {
-  const own = actorsParties(actor, row)
-  return movesFrom(definition, row.state, factsOf(row))
-    .filter((move) => partiesOf(definition, move, row.state).some((party) => own.includes(party)))
-    .map((move) => ({
-      name: move.name,
-      label: move.label,
-      to: move.to,
-      reason: reasonOf(row, move),
-      asks: [...(move.asks ?? [])],
-      tone: move.tone ?? 'forward',
-    }))
-}
 
 function sentenceOf(definition: AnyProcess, row: CaseRow, holder: CaseView['holder']): string | null {
   if (row.heldUp !== null) return `到了日子没有办成：${row.heldUp}`

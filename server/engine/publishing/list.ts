@@ -15,20 +15,36 @@ interface ContentQuery {
   readonly state?: ContentState | undefined
   /** Only what waits for the actor. */
   readonly queue?: 'mine' | undefined
+  /** Codes of the declared filters, by field. */
+  readonly filters?: Readonly<Record<string, string>>
+  /** `updatedAt` or a field of the list, with a minus in front for falling; the usual order without. */
+  readonly sort?: string | undefined
   readonly page: number
   readonly pageSize: number
 }
 
 type ContentFilter = Omit<ContentQuery, 'page' | 'pageSize'>
 
-const whereOf = (actor: Actor, definition: AnyContent, { q, state, queue }: ContentFilter): Sql =>
-  sql`c.type = ${definition.name} and ${reachOf(actor, definition)}
+function whereOf(actor: Actor, definition: AnyContent, asked: ContentFilter): Sql {
+  const { q, state, queue, filters = {} } = asked
+  const value = valueFor(actor)
+  const chosen = Object.entries(filters).map(
+    ([key, code]) => sql`and ${value} -> ${key}::text @> ${sql.json(code)}`,
+  )
+  return sql`c.type = ${definition.name} and ${reachOf(actor, definition)}
     ${state ? sql`and ${stateFor(actor)} = ${state}` : sql.empty}
     ${queue ? sql`and ${waitsFor(actor)}` : sql.empty}
-    ${q ? sql`and strpos(lower(${valueFor(actor)} ->> ${definition.headline}::text), ${q.toLowerCase()}) > 0` : sql.empty}`
+    ${q ? sql`and strpos(lower(${value} ->> ${definition.headline}::text), ${q.toLowerCase()}) > 0` : sql.empty}
+    ${sql.join(chosen, ' ')}`
+}
 
-const orderOf = (queue: ContentQuery['queue']): Sql =>
-  queue ? sql`c.updated_at, c.id` : sql`c.updated_at desc, c.id desc`
+function orderOf(actor: Actor, { queue, sort = '' }: ContentFilter): Sql {
+  const key = sort.replace(/^-/, '')
+  const falls = sort === key ? sql.empty : sql`desc`
+  if (key === '') return queue ? sql`c.updated_at, c.id` : sql`c.updated_at desc, c.id desc`
+  const by = key === 'updatedAt' ? sql`c.updated_at` : sql`${valueFor(actor)} -> ${key}::text`
+  return sql`${by} ${falls} nulls last, c.id ${falls}`
+}
 
 /** The contents of a list in its order, at most so many: their numbers only. */
 export const contentKeys = (
@@ -39,7 +55,7 @@ export const contentKeys = (
   db.query<{ id: number }>(sql`
     select c.id from content c
     where ${whereOf(actor, definition, asked)}
-    order by ${orderOf(asked.queue)}
+    order by ${orderOf(actor, asked)}
     limit ${most}`)
 
 /** Some contents that the actor manages, by their numbers and in that order. */
@@ -60,22 +76,18 @@ export async function contentsByIds(
 
 /**
  * A page of the contents of a type that the actor manages, last changed first, of the queue the longest wait
- * first. `state` narrows it; `q` are letters of the headline.
+ * first, or by a column. `q` are letters of the headline.
  */
-export async function listContents(
-  db: Database,
-  actor: Actor,
-  definition: AnyContent,
-  { q, state, queue, page, pageSize }: ContentQuery,
-) {
-  const where = whereOf(actor, definition, { q, state, queue })
+export async function listContents(db: Database, actor: Actor, definition: AnyContent, asked: ContentQuery) {
+  const { page, pageSize } = asked
+  const where = whereOf(actor, definition, asked)
   const [rows, count] = await Promise.all([
     db.query<ContentRow>(
       sql`select ${selectedFor(actor)}, late.days is not null as overdue
         from ${joined}
         left join ${late} on c.state = ${sql.lit('inReview')} and ${isLate(sql`c`)}
         where ${where}
-        order by ${orderOf(queue)}
+        order by ${orderOf(actor, asked)}
         limit ${pageSize}
         offset ${(page - 1) * pageSize}`,
     ),

@@ -1,12 +1,16 @@
 import type { Actor } from '../../../catalogue/access/access.ts'
 import { teacher, writesForSelf } from '../../../catalogue/contents/agreement.ts'
 import { contentStates, type AnyContent, type ContentName } from '../../../catalogue/contents/define.ts'
-import { contentQuery, type ContentLine } from '../../../catalogue/contract/portal/contents.ts'
+import { contentFilters, contentQueryOf } from '../../../catalogue/contract/portal/content-query.ts'
+import { filtersAmong } from '../../../catalogue/contract/declared-query.ts'
+import type { ContentLine } from '../../../catalogue/contract/portal/contents.ts'
 import { stateLabel } from '../../../catalogue/flows/review.ts'
 import { kindOf, textOf } from '../../../catalogue/kinds/kinds.ts'
 import {
+  choiceWords,
   momentCell,
   openColumns,
+  columnOrderWords,
   rowOfLine,
   type ExportList,
   type LineColumn,
@@ -59,7 +63,8 @@ function open(
 ): OpenedList {
   const { db } = publishing
   const definition = writing(publishing, actor, type)
-  const asked = parsed(contentQuery, given)
+  const query = parsed(contentQueryOf(definition), given)
+  const asked = { ...query, filters: filtersAmong(contentFilters(definition), query) }
   const columns = columnsOf(definition)
   return {
     title: definition.title,
@@ -68,8 +73,11 @@ function open(
       ...(asked.q ? [`关键词：${asked.q}`] : []),
       ...(asked.state ? [`状态：${contentStates[asked.state]}`] : []),
       ...(asked.queue ? ['状态：等我审核'] : []),
+      ...choiceWords(definition.fields, asked.filters),
     ],
-    order: asked.queue ? '修改时间，从前到后' : '修改时间，从后到前',
+    order:
+      columnOrderWords(definition.fields, asked.sort, { updatedAt: '修改时间' }) ??
+      (asked.queue ? '修改时间，从前到后' : '修改时间，从后到前'),
     keys: async (most) =>
       (await contentKeys(db, { actor, definition, asked }, most)).map(({ id }) => ({ id, teacher: null })),
     rows: async (keys) => {

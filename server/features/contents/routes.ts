@@ -15,6 +15,8 @@ import {
   contentView,
   type ContentBatchDone,
 } from '../../../catalogue/contract/portal/contents.ts'
+import { contentFilters, contentQueryOf } from '../../../catalogue/contract/portal/content-query.ts'
+import { filtersAmong } from '../../../catalogue/contract/declared-query.ts'
 import { contentId, contentName } from '../../../catalogue/contract/portal/portal.ts'
 import { AppError } from '../../../catalogue/errors.ts'
 import {
@@ -36,6 +38,7 @@ import {
   withdraw,
   type ContentAct,
 } from '../../engine/publishing/index.ts'
+import { parsed } from '../../platform/http/body.ts'
 import { register } from '../../platform/http/call.ts'
 import { refusalOf } from '../../platform/http/refusal.ts'
 import type { Server } from '../../platform/http/server.ts'
@@ -97,10 +100,15 @@ function readRoutes(server: Server, feature: Contents): void {
     url: '/api/v1/contents/:type',
     summary: '我能管理的内容',
     params: ofType,
-    query: contentQuery,
+    // Filters and orders are those of the type, which only the path names.
+    query: contentQuery.loose(),
     answer: contentPage,
-    handle: async ({ params, query }, request) =>
-      listContents(db, actorOn(request), writing(feature, actorOn(request), params.type), query),
+    handle: async ({ params, query }, request) => {
+      const definition = writing(feature, actorOn(request), params.type)
+      const asked = parsed(contentQueryOf(definition), query)
+      const filters = filtersAmong(contentFilters(definition), asked)
+      return listContents(db, actorOn(request), definition, { ...asked, filters })
+    },
   })
   register(server, {
     ...sharedOf(feature),
@@ -238,15 +246,4 @@ function actRoutes(server: Server, feature: Contents): void {
     body: contentPin,
     run: (acting, { pinned }) => pin(acting, pinned),
   })
-}
-
-/** Reads a body after the reach is judged; faults have the shape of every call's faults. */
-function parsed<S extends z.ZodType>(schema: S, body: unknown): z.output<S> {
-  const read = schema.safeParse(body)
-  if (read.success) return read.data
-  const faults = read.error.issues.map((issue) => ({
-    field: issue.path.join('.') || 'body',
-    message: issue.message,
-  }))
-  throw new AppError('invalid', { message: faults[0]?.message ?? '填写有误', errors: faults })
 }

@@ -7,8 +7,10 @@ import { betweenText } from '../../../catalogue/processes/reading.ts'
 import { processes } from '../../../catalogue/processes/processes.ts'
 import type { Engine } from '../../engine/engine.ts'
 import {
+  choiceWords,
   momentCell,
   openColumns,
+  columnOrderWords,
   rowOfLine,
   type ExportList,
   type LineColumn,
@@ -61,10 +63,7 @@ function filtersOf({ states, fields }: AnyProcess, { queue, state, filters = {},
     ...(queue === undefined ? [] : [`分组：${queues[queue]}`]),
     ...(q ? [`教师姓名：${q}`] : []),
     ...(state === undefined ? [] : [`状态：${labels?.join('、') ?? ''}`]),
-    ...Object.entries(filters).flatMap(([key, code]) => {
-      const field = fields[key]
-      return field ? [`${field.label}：${textOf(field, code)}`] : []
-    }),
+    ...choiceWords(fields, filters),
   ]
 }
 
@@ -81,7 +80,9 @@ function open(
     title: definition.title,
     columns: openColumns(columns),
     filters: filtersOf(definition, asked),
-    order: asked.queue === 'mine' ? '等待时间，从长到短' : '最近办理，从后到前',
+    order:
+      columnOrderWords(definition.fields, asked.sort, { name: '姓名', updatedAt: '最近办理' }) ??
+      (asked.queue === 'mine' ? '等待时间，从长到短' : '最近办理，从后到前'),
     keys: (most) => caseKeys(search, { actor, definition, asked }, most),
     rows: async (keys) => {
       const ids = keys.map(({ id }) => String(id))

@@ -3,6 +3,7 @@ import { runClock, type CaseNeeds } from '../../engine/processes/index.ts'
 import { caseLists } from './export.ts'
 import { processRoutes } from './routes.ts'
 
+export { waitingCases } from './counts.ts'
 export { ownPartsOf } from './own-parts.ts'
 export { waitingCaseSource, waitingPeople } from './waiting.ts'
 

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import {
   caseAction,
+  caseBatch,
+  caseBatchDone,
   caseBegin,
   caseEdit,
   caseMoved,
@@ -12,6 +14,7 @@ import {
   ownParts,
   partAnswer,
   partAnswered,
+  type CaseBatchDone,
 } from '../../../catalogue/contract/processes.ts'
 import { caseQueryOf, filtersIn } from '../../../catalogue/contract/case-query.ts'
 import type { AnyProcess } from '../../../catalogue/processes/define.ts'
@@ -26,12 +29,13 @@ import {
   listCases,
   makeMove,
   viewOfCase,
-  waitingCases,
 } from '../../engine/processes/index.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { register } from '../../platform/http/call.ts'
+import { refusalOf } from '../../platform/http/refusal.ts'
 import type { Server } from '../../platform/http/server.ts'
 import type { ProcessNeeds } from './index.ts'
+import { waitingCases } from './counts.ts'
 import { ownPartsOf } from './own-parts.ts'
 import { urgeCase } from './urge.ts'
 
@@ -49,6 +53,7 @@ export function processRoutes(server: Server, needs: ProcessNeeds): void {
   for (const definition of Object.values(processes)) {
     readRoutes(server, needs, definition)
     writeRoutes(server, needs, definition)
+    batchRoute(server, needs, definition)
   }
 }
 
@@ -190,6 +195,32 @@ function writeRoutes(server: Server, { actorOn, processing }: ProcessNeeds, defi
         for (const person of await makeMove(processing, { actor, definition, id, action, ...body }))
           server.forgetPerson(person)
       return viewOfCase(processing, actor, definition, id)
+    },
+  })
+}
+
+/** One move of several cases. Each is a transaction of its own: what is refused keeps nobody else. */
+function batchRoute(server: Server, { actorOn, processing }: ProcessNeeds, definition: AnyProcess): void {
+  register(server, {
+    method: 'POST',
+    url: `${processPath(definition)}/moves`,
+    access: concernsPeople(definition) ? readers : offices,
+    tag: definition.title,
+    summary: `一次办理多件${definition.title}：逐件办，办不成的写明原因`,
+    perMinute: 30,
+    body: caseBatch,
+    answer: caseBatchDone,
+    handle: async ({ body: { move, reason, items } }, request) => {
+      const actor = actorOn(request)
+      const results: CaseBatchDone['results'] = []
+      for (const { id, version } of items) {
+        const asked = { actor, definition, id, action: move, version, reason, value: {} }
+        const message = await refusalOf(async () => {
+          for (const person of await makeMove(processing, asked)) server.forgetPerson(person)
+        })
+        results.push({ id, ok: message === null, message })
+      }
+      return { success: results.filter(({ ok }) => ok).length, results }
     },
   })
 }

@@ -11,6 +11,11 @@ import {
 } from '../../../catalogue/contract/archive/saved-views.ts'
 import { talentQuery, talentsAsked } from '../../../catalogue/contract/analysis/talents.ts'
 import { rollAsked, rollQuery } from '../../../catalogue/contract/archive/roll.ts'
+import { caseQueryOf } from '../../../catalogue/contract/case-query.ts'
+import { contentQueryOf } from '../../../catalogue/contract/portal/content-query.ts'
+import { contentName } from '../../../catalogue/contract/portal/portal.ts'
+import { contents } from '../../../catalogue/contents/contents.ts'
+import { processCalled } from '../../../catalogue/processes/processes.ts'
 import { todoItemQuery } from '../../../catalogue/contract/todos.ts'
 import type { AnyRecord } from '../../../catalogue/define.ts'
 import { AppError, invalid } from '../../../catalogue/errors.ts'
@@ -42,6 +47,8 @@ const unasked: Readonly<Partial<Record<ViewedList, Readonly<Record<string, strin
 /** Refuses what the list itself would refuse. */
 function requireReadable(records: Records, list: ViewedList, type: string, query: ViewQuery): void {
   if (list === 'todos') return requireTodos(type, query)
+  if (list === 'cases') return requireCases(type, query)
+  if (list === 'contents') return requireContents(type, query)
   const definition = definitionIn(records, type)
   if (list === 'roll') return requireRead(rollQuery.safeParse(rollAsked(query)))
   if (list === 'talents') return requireRead(talentQuery.safeParse(talentsAsked(query)))
@@ -55,6 +62,26 @@ function requireTodos(type: string, { sort, ...query }: ViewQuery): void {
   if (type !== 'todo') throw invalid('type', '没有这个名单')
   const asked = Object.entries(query).map(([key, value]) => [key.replace(/^f\./, ''), value] as const)
   requireRead(todoItemQuery.safeParse({ ...Object.fromEntries(asked), ...(sort && { order: sort }) }))
+}
+
+const inCallOfPages: Readonly<Record<string, string>> = { size: 'pageSize' }
+
+/** What a list of cases or contents is asked with, from what stands in its address. */
+const askedOf = (query: ViewQuery) =>
+  Object.fromEntries(
+    Object.entries(query).map(([key, value]) => [inCallOfPages[key] ?? key.replace(/^f\./, ''), value]),
+  )
+
+function requireCases(type: string, query: ViewQuery): void {
+  const definition = processCalled(type)
+  if (!definition) throw invalid('type', '没有这个名单')
+  requireRead(caseQueryOf(definition).safeParse(askedOf(query)))
+}
+
+function requireContents(type: string, query: ViewQuery): void {
+  const name = contentName.safeParse(type)
+  if (!name.success) throw invalid('type', '没有这个名单')
+  requireRead(contentQueryOf(contents[name.data]).safeParse(askedOf(query)))
 }
 
 function requireRead(read: z.ZodSafeParseResult<unknown>): void {

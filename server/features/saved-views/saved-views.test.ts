@@ -60,11 +60,21 @@ describe('views of a list', () => {
       [view('x', { query: { other: '1' } }), 'query.other'],
       [view('x', { query: { q: '449901 19890401 0023' } }), 'query.q'],
       [view('x', { isDefault: 'yes' }), 'isDefault'],
+      [view('x', { list: 'cases' }), 'type'],
+      [view('x', { list: 'cases', type: 'roster', query: { sort: 'people' } }), 'sort'],
+      [view('x', { list: 'cases', type: 'roster', query: { queue: 'all' } }), 'queue'],
+      [view('x', { list: 'contents', type: 'noContent' }), 'type'],
+      [view('x', { list: 'contents', type: 'notice', query: { 'f.noticeKind': 'x' } }), 'noticeKind'],
     ] as const) {
       const answer = await school.put(url, body)
       expect([answer.status, answer.data.errors[0]?.field], JSON.stringify(body)).toEqual([400, field])
     }
     expect((await school.get(`${url}?list=review`)).status).toBe(400)
+    for (const [list, type, query] of [
+      ['cases', 'roster', { queue: 'ended', sort: '-rosterYear', q: '骨干' }],
+      ['contents', 'notice', { 'f.noticeKind': '1', size: '50', sort: 'title' }],
+    ] as const)
+      expect((await school.put(url, view('好用', { list, type, query }))).msg).toBe('ok')
   })
 
   it('are twenty at most, and two devices at once keep one default', async () => {
