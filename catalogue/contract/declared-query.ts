@@ -51,6 +51,13 @@ export const orderedFields = (fields: FieldMap, keys: readonly string[]): readon
     )
   })
 
+/** Fields that fit a cell of a table: neither long, nor a list, nor a file, nor the number of something. */
+export const cellFields = (fields: FieldMap): readonly string[] =>
+  orderedFields(fields, Object.keys(fields)).filter((key) => {
+    const field = fields[key]
+    return field !== undefined && kindOf(field).block !== true
+  })
+
 /** The order of a list: a column, with a minus in front for falling. */
 export const orderBy = (orders: readonly string[]) =>
   z

@@ -2,20 +2,20 @@ import type { AnyContent } from '../../contents/define.ts'
 import { choiceFilters, filterShape, orderBy, orderedFields } from '../declared-query.ts'
 import { contentQuery } from './contents.ts'
 
-type Listed = Pick<AnyContent, 'fields' | 'category' | 'filters' | 'headline' | 'columns'>
+type ListFields = Pick<AnyContent, 'fields' | 'category' | 'filters' | 'headline' | 'columns'>
 
 /** The filters of the list of a type: those by which its readers narrow it. */
-export const contentFilters = ({ fields, category, filters = [] }: Listed): readonly string[] =>
+export const contentFilters = ({ fields, category, filters = [] }: ListFields): readonly string[] =>
   choiceFilters(fields, category === undefined ? filters : [category, ...filters])
 
 /** By what the contents of a type can be ordered: last change, and what a list shows of each. */
-export const contentOrders = ({ fields, headline, columns }: Listed): readonly string[] => [
+export const contentOrders = ({ fields, headline, columns }: ListFields): readonly string[] => [
   'updatedAt',
   ...orderedFields(fields, [headline, ...columns]),
 ]
 
 /** The query of the contents of one type that somebody manages. */
-export const contentQueryOf = (definition: Listed) =>
+export const contentQueryOf = (definition: ListFields) =>
   contentQuery.extend({
     ...filterShape(definition.fields, contentFilters(definition)),
     sort: orderBy(contentOrders(definition)),

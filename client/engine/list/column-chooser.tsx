@@ -4,17 +4,29 @@ import { Icon } from '../../ui/look/icon.tsx'
 import { Menu } from './menu.tsx'
 
 /** What the chooser knows of a column. */
-interface Choosable {
+export interface Choosable {
   readonly key: string
   readonly title: string
   /** The chooser cannot hide it. */
   readonly fixed?: boolean
 }
 
+/** The columns of a list with those that are shown, and how that changes. */
+export interface ChosenColumns<C extends Choosable> {
+  readonly all: readonly C[]
+  readonly shown: readonly C[]
+  readonly isShown: (column: Choosable) => boolean
+  readonly toggle: (key: string) => void
+}
+
 const keyFor = (name: string) => `xt-columns:${name}`
 
 /** Columns that this person hid or added on this device, per list. */
-export function useColumns<C extends Choosable>(name: string, usual: readonly C[], others: readonly C[]) {
+export function useColumns<C extends Choosable>(
+  name: string,
+  usual: readonly C[],
+  others: readonly C[],
+): ChosenColumns<C> {
   const [chosen, setChosen] = useState<readonly string[] | null>(() => read(name))
   const all = [...usual, ...others]
   const isShown = (column: Choosable) =>
@@ -48,11 +60,7 @@ function read(name: string): readonly string[] | null {
 export function ColumnChooser({
   columns,
 }: {
-  columns: {
-    readonly all: readonly Choosable[]
-    readonly isShown: (column: Choosable) => boolean
-    readonly toggle: (key: string) => void
-  }
+  columns: Pick<ChosenColumns<Choosable>, 'all' | 'isShown' | 'toggle'>
 }) {
   return (
     <Menu

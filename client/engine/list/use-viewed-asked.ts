@@ -1,11 +1,14 @@
 import { useSearchParams } from 'react-router'
-import { changed } from './list-state.ts'
+import { changed, sizes, usualSize } from './list-state.ts'
 import type { ListRequest } from './use-asked.ts'
 import { addressNow } from './address-now.ts'
 
 /** What a list with views is asked for; `state`, the open group, does not narrow it. */
 export interface ViewedAsked<K extends string> extends ListRequest<K | 'state'> {
   readonly size: string
+  /** Rows on a page. */
+  readonly rows: number
+  readonly setSize: (rows: number) => void
 }
 
 /** What a list is asked for, in the address; changed as lists of records are, so that views fit. */
@@ -27,6 +30,8 @@ export function useViewedAsked<K extends string>(keys: readonly K[]): ViewedAske
     page: Math.max(1, Math.trunc(Number(of('page'))) || 1),
     sort: of('sort'),
     size: of('size'),
+    rows: sizes.find((one) => String(one) === of('size')) ?? usualSize,
+    setSize: (rows) => put({ size: rows === usualSize ? '' : String(rows) }),
     isNarrowed: keys.some((name) => name !== 'state' && of(name) !== ''),
     put,
     turn: (place, to) => put({ [place]: to }),

@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import {
+  caseBatchDone,
   casePage,
   casesWaiting,
   caseView,
@@ -15,12 +16,17 @@ const pathOf = (type: ProcessName) => processPath(processOf(type))
 const key = 'cases'
 
 /** A page of the cases of a process, as the address asks for it. */
-export function useCases(type: ProcessName, query: Readonly<Record<string, string | number>>) {
+export function useCases(
+  type: ProcessName,
+  query: Readonly<Record<string, string | number>>,
+  enabled = true,
+) {
   return useQuery({
     queryKey: [key, type, 'list', query],
     queryFn: ({ signal }) => api.get(pathOf(type), { schema: casePage, query, quiet: true, signal }),
     placeholderData: keepPreviousData,
     staleTime: 0,
+    enabled,
   })
 }
 
@@ -71,6 +77,11 @@ export function useCaseCalls(type: ProcessName) {
     took: (view: CaseView) => keep(view, false),
     move: async (id: string, action: string, body: { version: number; reason: string; value: Values }) =>
       keep(await api.post(`${pathOf(type)}/${id}/${action}`, { schema: caseView, body }), true),
+    several: async (body: { move: string; reason: string; items: { id: string; version: number }[] }) => {
+      const done = await api.post(`${pathOf(type)}/moves`, { schema: caseBatchDone, body })
+      for (const all of [[key], ['workbench'], ['records']]) void cache.invalidateQueries({ queryKey: all })
+      return done
+    },
     anew: (id: string) => cache.invalidateQueries({ queryKey: [key, type, 'one', id] }),
   }
 }

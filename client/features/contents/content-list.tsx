@@ -1,23 +1,24 @@
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { teacher, writesForSelf } from '../../../catalogue/contents/agreement.ts'
 import { contents } from '../../../catalogue/contents/contents.ts'
 import { kindOf } from '../../../catalogue/kinds/kinds.ts'
 import { contentStates, type AnyContent, type ContentName } from '../../../catalogue/contents/define.ts'
+import { cellFields } from '../../../catalogue/contract/declared-query.ts'
+import { contentFilters, contentOrders } from '../../../catalogue/contract/portal/content-query.ts'
 import type { ContentLine } from '../../../catalogue/contract/portal/contents.ts'
-import { ExportButton } from '../../engine/exports/export-button.tsx'
+import { choiceBars } from '../../engine/list/choice-bars.ts'
+import { useColumns } from '../../engine/list/column-chooser.tsx'
 import { FilterBar, type BarFilter } from '../../engine/list/filter-bar.tsx'
-import { useAsked } from '../../engine/list/use-asked.ts'
-import { sentenceOf } from '../../platform/api/api-error.ts'
+import { filtersAsked } from '../../engine/list/filters-asked.ts'
+import { ListShell } from '../../engine/list/list-shell.tsx'
+import { useViewedAsked } from '../../engine/list/use-viewed-asked.ts'
+import { useOpening } from '../../engine/list/views/use-opening.ts'
 import { useSession } from '../../platform/session/session.ts'
 import { listTime } from '../../platform/format.ts'
 import { withQuery } from '../../platform/api/with-query.ts'
-import { Button, ButtonLink } from '../../ui/forms/button.tsx'
-import { Empty } from '../../ui/feedback/empty.tsx'
-import { ErrorBox } from '../../ui/feedback/error-box.tsx'
-import { Pager } from '../../ui/layout/pager.tsx'
-import { LineTable, type LineColumn } from '../../ui/layout/line-table.tsx'
-import { Skeleton } from '../../ui/feedback/skeleton.tsx'
+import { ButtonLink } from '../../ui/forms/button.tsx'
+import { LineTable, type LineColumn, type LineOrder } from '../../ui/layout/line-table.tsx'
 import { Show } from '../../engine/kinds/show.tsx'
 import { BatchBar } from './batch-bar.tsx'
 import { ContentSurroundings } from './content-surroundings.tsx'
@@ -36,84 +37,82 @@ export function ContentList({
 }) {
   const definition = contents[type]
   const filters = useFilters(definition)
-  const asked = useAsked(keys)
-  const { of, page, isNarrowed: filtered, clear } = asked
-  const { data, error, refetch, isPlaceholderData } = useContents(type, {
-    q: of('q'),
-    state: of('state'),
-    queue: of('queue'),
-    page,
-  })
+  const asked = useViewedAsked(keysOf(definition))
+  const { of, sort } = asked
+  const waits = useOpening('contents', type)
+  const query = { ...filtersAsked(asked.filter, undefined), ...(sort && { sort }) }
+  const result = useContents(type, { ...query, page: asked.page, pageSize: asked.rows }, !waits)
+  const to = (id: number) => withQuery(editPath, { ...keep, id })
+  const columns = useColumns(`contents:${type}`, columnsOf(definition, to), otherColumnsOf(definition))
+  const isNarrowed = asked.isNarrowed || of('state') !== ''
+  const clear = () => asked.put(Object.fromEntries([...keysOf(definition), 'state'].map((key) => [key, ''])))
   return (
-    <>
-      {!definition.single && (
-        <FilterBar
-          search={{ key: 'q', label: definition.fields[definition.headline]?.label ?? '关键词' }}
-          filters={filters}
-          asked={{ ...asked, of: (key) => (key === 'state' ? of('queue') : '') || of(key) }}
-          onAsk={(key, value) => asked.put(key === 'state' ? stateOf(value) : { [key]: value })}
-        >
-          <ExportButton
-            title={definition.title}
-            list={`contents/${type}`}
-            query={{ q: of('q'), state: of('state'), queue: of('queue') }}
-            columns={exportColumnsOf(definition)}
-            total={data?.total}
-            unit="条"
-          />
-        </FilterBar>
-      )}
-      {error && (
-        <ErrorBox
-          title={`${definition.title}没能打开`}
-          detail={sentenceOf(error)}
-          onRetry={() => void refetch()}
-        />
-      )}
-      {!data && !error && <Skeleton lines={8} />}
-      {data && data.list.length === 0 && (
-        <Empty
-          text={emptyTextOf(definition, of('queue') !== '', filtered)}
-          action={
-            filtered ? (
-              <Button onClick={clear}>看全部</Button>
-            ) : (
-              definition.single && (
-                <ButtonLink to={withQuery(editPath, { ...keep, new: 1 })}>填写{definition.title}</ButtonLink>
+    <ContentSurroundings>
+      <ListShell
+        title={definition.title}
+        testId={`list-${type}`}
+        result={result}
+        paging={{ ...asked, size: asked.rows, isNarrowed, clear }}
+        columns={columns}
+        views={{ list: 'contents', type }}
+        filters={
+          definition.single
+            ? undefined
+            : (end) => (
+                <FilterBar
+                  search={{ key: 'q', label: definition.fields[definition.headline]?.label ?? '关键词' }}
+                  filters={filters}
+                  asked={{
+                    isNarrowed,
+                    clear,
+                    of: (key) => (key === 'state' ? of('queue') : '') || of(key),
+                  }}
+                  onAsk={(key, value) => asked.put(key === 'state' ? stateOf(value) : { [key]: value })}
+                >
+                  {end}
+                </FilterBar>
               )
-            )
-          }
-        />
-      )}
-      {data && data.list.length > 0 && (
-        <ContentSurroundings>
+        }
+        exported={{ list: `contents/${type}`, query, unit: '条' }}
+        inFile={({ key }) => {
+          const field = definition.fields[key]
+          return !field || kindOf(field).names !== 'file'
+        }}
+        empty={`还没有${definition.title}。`}
+        emptyAction={
+          definition.single && (
+            <ButtonLink to={withQuery(editPath, { ...keep, new: 1 })}>填写{definition.title}</ButtonLink>
+          )
+        }
+        rows={({ list }, shown, pages) => (
           <Lines
             type={type}
-            list={data.list}
-            stale={isPlaceholderData}
-            to={(id) => withQuery(editPath, { ...keep, id })}
+            list={list}
+            columns={shown}
+            pages={pages}
+            stale={result.isPlaceholderData}
+            order={{ sort, onSort: (next) => asked.put({ sort: next }) }}
           />
-          <Pager {...data} onPage={asked.setPage} />
-        </ContentSurroundings>
-      )}
-    </>
+        )}
+      />
+    </ContentSurroundings>
   )
 }
 
-const keys = ['q', 'state', 'queue'] as const
-type Key = (typeof keys)[number]
+/** What narrows the list beside the state, as it stands in the address. */
+const keysOf = (definition: AnyContent): readonly string[] => [
+  'q',
+  'queue',
+  ...contentFilters(definition).map((key) => `f.${key}`),
+]
 
 /** One choice stands for a state or for the queue of what waits for the reader. */
 const stateOf = (chosen: string) =>
   chosen === 'mine' ? { state: '', queue: 'mine' } : { state: chosen, queue: '' }
 
-function emptyTextOf({ title }: AnyContent, isQueue: boolean, isNarrowed: boolean): string {
-  if (isQueue) return `暂无待审核的${title}。`
-  return isNarrowed ? '没有符合条件的内容。' : `还没有${title}。`
-}
-
-/** Filters of the list; a teacher decides about nothing. */
-function useFilters({ approval }: AnyContent): readonly BarFilter<Key>[] {
+/** Filters of the list: the state, and those by which readers narrow it. A teacher decides about nothing. */
+function useFilters(definition: AnyContent): readonly BarFilter[] {
+  const { approval, fields } = definition
   const role = useSession()?.role
   const decides = approval !== undefined && role !== teacher
   return [
@@ -126,6 +125,7 @@ function useFilters({ approval }: AnyContent): readonly BarFilter<Key>[] {
         ...Object.entries(contentStates).map(([value, label]) => ({ value, label })),
       ],
     },
+    ...choiceBars(fields, contentFilters(definition)),
   ]
 }
 
@@ -133,13 +133,17 @@ function useFilters({ approval }: AnyContent): readonly BarFilter<Key>[] {
 function Lines({
   type,
   list,
+  columns,
+  pages,
   stale,
-  to,
+  order,
 }: {
   type: ContentName
   list: readonly ContentLine[]
+  columns: readonly LineColumn<ContentLine>[]
+  pages: ReactNode
   stale: boolean
-  to: (id: number) => string
+  order: LineOrder
 }) {
   const definition = contents[type]
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
@@ -149,12 +153,14 @@ function Lines({
       <LineTable
         label={definition.title}
         lines={list}
-        columns={columnsOf(definition, to)}
+        columns={columns}
+        order={order}
         keyOf={({ id }) => String(id)}
         stale={stale}
         testId="content-line"
         {...(!definition.single && { choice: { chosen, onChange: setChosen, nameOf } })}
       />
+      {pages}
       <BatchBar
         type={type}
         lines={list.filter(({ id }) => chosen.has(String(id)))}
@@ -164,32 +170,27 @@ function Lines({
   )
 }
 
-/** The columns that a file can have: a picture is none. */
-const exportColumnsOf = (definition: AnyContent) =>
-  columnsOf(definition, () => '').filter(({ key }) => {
-    const field = definition.fields[key]
-    return !field || kindOf(field).names !== 'file'
-  })
+type ContentColumn = LineColumn<ContentLine> & { readonly fixed?: true }
 
 /** The columns of a type: what names one, what its declaration lists, where it stands and who wrote it. */
-function columnsOf(definition: AnyContent, to: (id: number) => string): LineColumn<ContentLine>[] {
+function columnsOf(definition: AnyContent, to: (id: number) => string): ContentColumn[] {
   const { fields, headline, columns } = definition
+  const orders = contentOrders(definition)
+  const ordered = (key: string) => orders.includes(key) && { sort: key }
   return [
     {
       key: headline,
       title: fields[headline]?.label ?? '',
       wide: true,
+      fixed: true,
+      ...ordered(headline),
       render: (line) => <Link to={to(line.id)}>{String(line.value[headline] ?? '（未填）')}</Link>,
     },
-    ...columns.flatMap((key) => {
-      const field = fields[key]
-      const render = (line: ContentLine) =>
-        field && <Show field={field} value={line.value[key]} none="（空）" />
-      return field ? [{ key, title: field.label, render }] : []
-    }),
+    ...columns.flatMap((key) => fieldColumn(definition, key).map((one) => ({ ...one, ...ordered(key) }))),
     {
       key: '$standing',
       title: '状态',
+      fixed: true,
       render: (line) => (
         <span className={line.shown === 'now' ? 'contents-shown' : ''}>
           {line.pinned && '置顶　'}
@@ -204,7 +205,22 @@ function columnsOf(definition: AnyContent, to: (id: number) => string): LineColu
     {
       key: '$at',
       title: '修改时间',
+      sort: 'updatedAt',
       render: ({ updatedAt }) => <span className="x-num">{listTime(updatedAt)}</span>,
     },
   ]
 }
+
+/** The column of a field; none for a field that the type does not have. */
+function fieldColumn({ fields }: AnyContent, key: string): ContentColumn[] {
+  const field = fields[key]
+  if (!field) return []
+  const render = (line: ContentLine) => <Show field={field} value={line.value[key]} none="（空）" />
+  return [{ key, title: field.label, render }]
+}
+
+/** The other fields that fit a cell, which the chooser of columns offers. */
+const otherColumnsOf = (definition: AnyContent): ContentColumn[] =>
+  cellFields(definition.fields)
+    .filter((key) => key !== definition.headline && !definition.columns.includes(key))
+    .flatMap((key) => fieldColumn(definition, key))

@@ -15,17 +15,19 @@ const base = (type: ContentName) => `/api/v1/contents/${type}`
 
 export function useContents(
   type: ContentName,
-  asked: { q: string; state: string; queue: string; page: number },
+  asked: Readonly<Record<string, string | number>>,
+  enabled = true,
 ) {
   return useQuery({
     queryKey: ['contents', type, 'list', asked],
     queryFn: ({ signal }) =>
-      api.get(withQuery(base(type), { ...asked, pageSize: 20 }), {
+      api.get(withQuery(base(type), asked), {
         schema: contentPage,
         quiet: true,
         signal,
       }),
     staleTime: 0,
+    enabled,
   })
 }
 

@@ -1,8 +1,8 @@
 import type { Actor } from '../../../catalogue/access/access.ts'
 import { teacher, writesForSelf } from '../../../catalogue/contents/agreement.ts'
 import { contentStates, type AnyContent, type ContentName } from '../../../catalogue/contents/define.ts'
+import { cellFields, filtersAmong } from '../../../catalogue/contract/declared-query.ts'
 import { contentFilters, contentQueryOf } from '../../../catalogue/contract/portal/content-query.ts'
-import { filtersAmong } from '../../../catalogue/contract/declared-query.ts'
 import type { ContentLine } from '../../../catalogue/contract/portal/contents.ts'
 import { stateLabel } from '../../../catalogue/flows/review.ts'
 import { kindOf, textOf } from '../../../catalogue/kinds/kinds.ts'
@@ -37,7 +37,8 @@ const authorColumn: LineColumn<ContentLine> = {
 /** Named as in client/features/contents/content-list. */
 function columnsOf(definition: AnyContent): readonly LineColumn<ContentLine>[] {
   const { fields, headline, columns } = definition
-  const shown = [headline, ...columns].flatMap((key, i) => {
+  const keys = new Set([headline, ...columns, ...cellFields(fields)])
+  const shown = [...keys].flatMap((key, i) => {
     const field = fields[key]
     if (!field || kindOf(field).names === 'file') return []
     const of = ({ value }: ContentLine) => {

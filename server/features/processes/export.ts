@@ -1,4 +1,5 @@
 import type { Actor } from '../../../catalogue/access/access.ts'
+import { cellFields } from '../../../catalogue/contract/declared-query.ts'
 import { type CaseLine } from '../../../catalogue/contract/processes.ts'
 import { caseQueryOf, filtersIn } from '../../../catalogue/contract/case-query.ts'
 import { kindOf, textOf } from '../../../catalogue/kinds/kinds.ts'
@@ -19,9 +20,10 @@ import {
 import { caseKeys, casesByIds, type ListAsked } from '../../engine/processes/index.ts'
 import { parsed } from '../../platform/http/body.ts'
 
-/** The fields of a process that its list shows; nothing there is masked for anybody. */
+/** The fields of a process that its list shows or offers; nothing there is masked for anybody. */
 function fieldColumns({ fields, list, titled }: AnyProcess): LineColumn<CaseLine>[] {
-  return list.columns.flatMap((key) => {
+  const keys = new Set([...list.columns, ...cellFields(fields)])
+  return [...keys].flatMap((key) => {
     const field = fields[key]
     if (key === titled || !field || field.masked || field.sealed || kindOf(field).names === 'institution')
       return []

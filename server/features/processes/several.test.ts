@@ -82,7 +82,7 @@ describe('one move of several cases', () => {
       expect([status, data.errors[0]?.field]).toEqual([400, field])
     }
     const unknown = await moved(area, { move: 'explode', items: [item] })
-    expect(unknown.data.results).toEqual([{ ...{ id: item.id }, ok: false, message: expect.any(String) }])
+    expect(unknown.data.results).toEqual([{ id: item.id, ok: false, message: expect.any(String) }])
   })
 })
 
