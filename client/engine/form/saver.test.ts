@@ -286,6 +286,23 @@ describe('a version of a colleague', () => {
     expect(told()).not.toContain('newer')
   })
 
+  it('that comes before every attempt ends the attempts with a sentence; the typing stays', async () => {
+    const server = new Server(stored({ title: '旧', note: '' }))
+    const { form, saver, type, told } = formOver(server)
+    type({ title: '我的' })
+    // A colleague stores another version before each attempt of this form.
+    const change = server.change.bind(server)
+    server.change = (value, version) => {
+      if (server.row) server.row = { ...server.row, version: server.row.version + 1 }
+      return change(value, version)
+    }
+    expect(await saver.save()).toBeNull()
+    expect(server.calls.filter((name) => name === 'change')).toHaveLength(6)
+    expect(form.news.at(-1)).toMatchObject({ type: 'failed', unanswered: false })
+    expect(told()).not.toContain('saved')
+    expect(form.typed).toEqual({ title: '我的' })
+  })
+
   it('in the same field overwrites nothing and is not overwritten', async () => {
     const server = new Server(stored({ title: '旧' }))
     const { form, saver, type } = formOver(server)

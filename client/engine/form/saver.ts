@@ -55,6 +55,9 @@ export interface SaverPlace<Base, Body extends { readonly nothing: boolean }, An
   readonly tell: (news: SaverNews<Base, Body, View>) => void
 }
 
+/** Saves one after the other, each over a newer version that somebody else stored, before the writer is told. */
+const mostRepeats = 5
+
 /** `again`: the form has more to send than was stored in this step. */
 interface Step<Base> {
   readonly stored: StoredHead<Base>
@@ -94,7 +97,10 @@ export class Saver<Base, Body extends { readonly nothing: boolean }, Answer exte
   save(force = false): Promise<StoredHead<Base> | null> {
     const run = async () => {
       let step = await this.#once(force)
-      while (step?.again) step = await this.#once(false)
+      for (let repeats = 0; step?.again; repeats += 1) {
+        if (repeats === mostRepeats) return this.#giveUp()
+        step = await this.#once(false)
+      }
       return step && step.stored
     }
     const next = this.#queue.then(run, run)
@@ -155,6 +161,13 @@ export class Saver<Base, Body extends { readonly nothing: boolean }, Answer exte
     } catch (error) {
       return this.#tellFailure(error)
     }
+  }
+
+  /** Somebody else stores versions faster than this form can save over them. */
+  #giveUp(): null {
+    const message = '这份内容正被别人连续修改，您的填写还没有保存，请稍后再保存'
+    this.#place.tell({ type: 'failed', message, unanswered: false })
+    return null
   }
 
   /** Tells why nothing was saved: what the server found wrong, field by field, or that it did not answer. */

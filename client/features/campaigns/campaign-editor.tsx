@@ -5,9 +5,9 @@ import type { PageEntry } from '../../../catalogue/pages/entry.ts'
 import type { AnyCampaign } from '../../../catalogue/processes/campaigns.ts'
 import { defaultsOf } from '../../../catalogue/rules/defaults.ts'
 import { FieldRow } from '../../engine/form/field-row.tsx'
-import { isSame, type Values } from '../../engine/values.ts'
+import { isSame } from '../../engine/values.ts'
 import { Loaded } from '../../platform/api/loaded.tsx'
-import { useAct, type Faults } from '../../platform/api/use-act.ts'
+import type { Faults } from '../../platform/api/use-act.ts'
 import { draftOf, dropDraft, keepDraft } from '../../platform/storage/drafts.ts'
 import { ErrorBox } from '../../ui/feedback/error-box.tsx'
 import { notify } from '../../ui/feedback/notify.ts'
@@ -17,24 +17,20 @@ import { useFocusOnFault } from '../../ui/forms/use-focus-on-fault.ts'
 import { PageFrame } from '../../ui/layout/page-frame.tsx'
 import { Panel } from '../../ui/layout/panel.tsx'
 import { placeOf } from './place.ts'
-import { useCampaign, useCampaignCalls } from './use-campaigns.ts'
+import { useCampaign } from './use-campaigns.ts'
+import { overStart, ownOf, type CampaignDraft } from './campaign-saving.ts'
+import { useCampaignSaving } from './use-campaign-saving.ts'
 
 const stay = () => undefined
-
-interface CampaignDraft {
-  readonly title: string
-  readonly collects: string
-  readonly value: Values
-}
 
 /** What is typed, kept on this computer until the server has it. */
 function useTyped(keptAs: string, start: CampaignDraft, version: number) {
   const [typed, setTyped] = useState<CampaignDraft>(() => {
     const kept = draftOf(keptAs)?.values
-    return kept ? { ...start, ...(kept as Partial<CampaignDraft>) } : start
+    return kept ? overStart(start, kept) : start
   })
   useEffect(() => {
-    if (!isSame(typed, start)) keepDraft(keptAs, { ...typed }, version)
+    if (!isSame(typed, start)) keepDraft(keptAs, ownOf(start, typed), version)
   }, [keptAs, typed, start, version])
   return { typed, setTyped, saved: () => dropDraft(keptAs) }
 }
@@ -49,7 +45,6 @@ const emptyOf = (definition: AnyCampaign): CampaignDraft => ({
 export function NewCampaign({ entry }: { entry: PageEntry }) {
   const navigate = useNavigate()
   const { definition, list, at } = placeOf(entry)
-  const { create } = useCampaignCalls(definition.name)
   const [empty] = useState(() => emptyOf(definition))
   return (
     <PageFrame
@@ -61,13 +56,9 @@ export function NewCampaign({ entry }: { entry: PageEntry }) {
         definition={definition}
         keptAs={`campaign.new.${definition.name}`}
         start={empty}
-        version={0}
-        isNew
+        view={null}
         back={list}
-        save={async ({ title, collects, value }) => {
-          const { id } = await create({ title, collects, value })
-          await navigate(at(`id=${id}`), { replace: true })
-        }}
+        after={({ id }) => void navigate(at(`id=${id}`), { replace: true })}
       />
     </PageFrame>
   )
@@ -86,7 +77,8 @@ export function CampaignEditor({ entry, id }: { entry: PageEntry; id: string }) 
 function EditorOf({ entry, view }: { entry: PageEntry; view: CampaignView }) {
   const navigate = useNavigate()
   const { definition, list, at } = placeOf(entry)
-  const { edit } = useCampaignCalls(definition.name)
+  // The version that is typed over: a newer one that is read meanwhile is somebody else's.
+  const [opened] = useState(view)
   const [start] = useState<CampaignDraft>({ title: view.title, collects: view.collects, value: view.value })
   const back = at(`id=${view.id}`)
   return (
@@ -98,14 +90,10 @@ function EditorOf({ entry, view }: { entry: PageEntry; view: CampaignView }) {
         definition={definition}
         keptAs={`campaign.${view.id}`}
         start={start}
-        version={view.version}
-        isNew={false}
+        view={opened}
         frozen={view.state === 'draft' ? [] : definition.frozen}
         back={back}
-        save={async ({ title, value }) => {
-          await edit(view.id, { version: view.version, title, value })
-          await navigate(back, { replace: true })
-        }}
+        after={() => void navigate(back, { replace: true })}
       />
     </PageFrame>
   )
@@ -115,24 +103,26 @@ function CampaignForm(props: {
   definition: AnyCampaign
   keptAs: string
   start: CampaignDraft
-  version: number
-  isNew: boolean
+  /** The notice that is changed; null for a new one. */
+  view: CampaignView | null
   frozen?: readonly string[]
   back: string
-  save: (typed: CampaignDraft) => Promise<void>
+  after: (saved: CampaignView) => void
 }) {
-  const { definition, keptAs, start, version, isNew, frozen = [], back, save } = props
-  const { typed, setTyped, saved } = useTyped(keptAs, start, version)
-  const { busy, faults, setFaults, run } = useAct(['title', 'collects', ...Object.keys(definition.fields)])
+  const { definition, keptAs, start, view, frozen = [], back, after } = props
+  const { typed, setTyped, saved } = useTyped(keptAs, start, view?.version ?? 0)
+  const { busy, faults, setFaults, save } = useCampaignSaving({ definition, view, start, typed })
   useFocusOnFault('.campaign-form', faults)
   const set = (key: string, value: unknown) => {
     setTyped((now) => ({ ...now, value: { ...now.value, [key]: value } }))
     setFaults(({ [key]: _mended, ...others }) => others)
   }
   const send = async () => {
-    await save(typed)
+    const stored = await save()
+    if (!stored) return
     saved()
     notify.success('已保存')
+    after(stored)
   }
   return (
     <form
@@ -140,7 +130,7 @@ function CampaignForm(props: {
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        void run(send)
+        void send()
       }}
     >
       {faults['form'] !== undefined && (
@@ -155,7 +145,7 @@ function CampaignForm(props: {
           maxLength={200}
           required
         />
-        {isNew && Object.keys(definition.collects).length > 1 && (
+        {view === null && Object.keys(definition.collects).length > 1 && (
           <Collects
             definition={definition}
             chosen={typed.collects}

@@ -95,8 +95,9 @@ export function useCampaignCalls(type: string) {
     return view
   }
   return {
-    create: async (body: { collects: string; title: string; value: Values }) =>
-      keep(await api.post(path, { schema: campaignView, body })),
+    create: async (body: { collects: string; title: string; value: Values }, idempotencyKey: string) =>
+      keep(await api.post(path, { schema: campaignView, body, idempotencyKey })),
+    read: (id: string) => api.get(`${path}/${id}`, { schema: campaignView, quiet: true }),
     edit: async (id: string, body: { version: number; title: string; value: Values }) =>
       keep(await api.put(`${path}/${id}`, { schema: campaignView, body })),
     act: async (id: string, action: string, body: { version: number; reason: string; until?: string }) =>

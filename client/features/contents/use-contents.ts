@@ -66,13 +66,17 @@ export function useContentCalls(type: ContentName) {
     cache.setQueryData(['contents', type, 'one', view.id], view)
     void cache.invalidateQueries({ queryKey: ['contents', type, 'list'] })
   }
-  const save = useMutation({
-    mutationFn: ({ id, version, value }: { id: number | null; version: number; value: object }) =>
-      id === null
-        ? api.post(base(type), { schema: contentView, body: { value } })
-        : api.put(`${base(type)}/${id}`, { schema: contentView, body: { version, value } }),
-    onSuccess,
-  })
+  const keep = (view: ContentView): ContentView => {
+    onSuccess(view)
+    return view
+  }
+  const create = async (value: object, idempotencyKey: string) =>
+    keep(await api.post(base(type), { schema: contentView, body: { value }, idempotencyKey }))
+  const edit = async (id: number, version: number, value: object) =>
+    keep(await api.put(`${base(type)}/${id}`, { schema: contentView, body: { version, value } }))
+  /** Reads what is stored now, which the pages then show, too. */
+  const read = async (id: number) =>
+    keep(await api.get(`${base(type)}/${id}`, { schema: contentView, quiet: true }))
   const act = useMutation({
     mutationFn: ({ id, name, body }: { id: number; name: string; body: object }) =>
       api.post(`${base(type)}/${id}/${name}`, { schema: contentView, body }),
@@ -84,5 +88,12 @@ export function useContentCalls(type: ContentName) {
       api.post(`${base(type)}/${id}/${name}`, { schema: contentView, body }),
     onSuccess: () => void cache.invalidateQueries({ queryKey: ['contents', type], refetchType: 'none' }),
   })
-  return { save, act, decide, forget: () => cache.invalidateQueries({ queryKey: ['contents', type] }) }
+  return {
+    create,
+    edit,
+    read,
+    act,
+    decide,
+    forget: () => cache.invalidateQueries({ queryKey: ['contents', type] }),
+  }
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { followedForm, openedForm } from './content-form.ts'
+import { isOwnContent } from './content-saving.ts'
 
 const empty = { title: null, content: null, visibility: '2' }
 const saved = { version: 3, value: { title: '通知', content: '<p>一</p>', visibility: '2' } }
@@ -51,4 +52,15 @@ it('an untouched form shows at once what a colleague saved', () => {
 
 it('a new content begins with its defaults', () => {
   expect(openedForm(empty, { version: null, value: null }, null).values).toEqual(empty)
+})
+
+describe('a save whose answer was lost', () => {
+  const body = { values: { title: '通知', content: '<p>一</p>', visibility: '2' }, nothing: false }
+  it('is known by its version and all that was sent', () => {
+    const sent = { body, version: 2 }
+    expect(isOwnContent({ version: 3, view: saved }, sent)).toBe(true)
+    expect(isOwnContent({ version: 4, view: saved }, sent)).toBe(false)
+    const others = { value: { ...saved.value, title: '别人写的' } }
+    expect(isOwnContent({ version: 3, view: others }, sent)).toBe(false)
+  })
 })

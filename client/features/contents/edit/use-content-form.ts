@@ -4,6 +4,8 @@ import { contents } from '../../../../catalogue/contents/contents.ts'
 import type { ContentName } from '../../../../catalogue/contents/define.ts'
 import type { ContentView } from '../../../../catalogue/contract/portal/contents.ts'
 import { focusField } from '../../../engine/form/focus-field.ts'
+import type { SaverNews } from '../../../engine/form/saver.ts'
+import { useSaverOf } from '../../../engine/form/use-saver.ts'
 import { useLeaveGuard } from '../../../engine/form/leave-guard.ts'
 import type { Values } from '../../../engine/values.ts'
 import { ApiError, sentenceOf } from '../../../platform/api/api-error.ts'
@@ -12,7 +14,8 @@ import { useSession, type Session } from '../../../platform/session/session.ts'
 import { draftOf, dropDraft, keepDraft } from '../../../platform/storage/drafts.ts'
 import { notify } from '../../../ui/feedback/notify.ts'
 import { useContentCalls } from '../use-contents.ts'
-import { followedForm, openedForm, type OnServer } from './content-form.ts'
+import { followedForm, openedForm, type ContentForm, type OnServer } from './content-form.ts'
+import { isOwnContent, savedOf, type ContentBody, type SavedContent } from './content-saving.ts'
 import { fieldsFor, prefilledBy } from './prefill.ts'
 
 type Faults = Readonly<Record<string, string>>
@@ -41,13 +44,11 @@ function useTyped({ type, view }: FormProps, session: Session | null) {
     dropDraft(keptAs)
     setForm(openedForm(empty, server, null, form.round + 1))
   }
-  const saved = (answer: ContentView) => {
+  const saved = (answer: ContentView, sent: Values) => {
     dropDraft(keptAs)
     // Text typed while the answer was on its way is not saved yet.
     setForm((now) =>
-      now.values === values
-        ? openedForm(empty, answer, null, now.round + 1)
-        : { ...now, ...laidOver(answer) },
+      now.values === sent ? openedForm(empty, answer, null, now.round + 1) : { ...now, ...laidOver(answer) },
     )
   }
   const keepMine = () => setForm({ ...form, ...laidOver(server) })
@@ -60,7 +61,6 @@ export function useContentForm(props: FormProps) {
   const session = useSession()
   const { form, set, startAnew, saved, keepMine } = useTyped(props, session)
   const [faults, setFaults] = useState<Faults>({})
-  const { save: saving } = useContentCalls(type)
   const pass = useLeaveGuard(form.typed)
   const navigate = useNavigate()
   const change = (key: string, value: unknown) => {
@@ -79,19 +79,7 @@ export function useContentForm(props: FormProps) {
     pass()
     void navigate(address(answer.id), { replace: true })
   }
-  /** Saves what was typed; null where it was refused. */
-  const keep = async (): Promise<ContentView | null> => {
-    setFaults({})
-    try {
-      const of = { id: view?.id ?? null, version: form.version ?? 0, value: form.values }
-      const answer = await saving.mutateAsync(of)
-      saved(answer)
-      return answer
-    } catch (error) {
-      show(faultsOf(error))
-      return null
-    }
-  }
+  const { busy, keep } = useKeeping(props, form, { saved, show, begins: () => setFaults({}) })
   const save = async () => {
     const answer = await keep()
     if (!answer) return
@@ -103,7 +91,7 @@ export function useContentForm(props: FormProps) {
     form,
     fields,
     faults,
-    busy: saving.isPending,
+    busy,
     change,
     startAnew,
     keepMine,
@@ -114,6 +102,39 @@ export function useContentForm(props: FormProps) {
   }
 }
 export type ContentFormState = ReturnType<typeof useContentForm>
+
+interface KeepingEvents {
+  readonly saved: (view: ContentView, sent: Values) => void
+  readonly show: (faults: Faults) => void
+  readonly begins: () => void
+}
+
+/** Saves what was typed, by the saver that all forms share; null where it was refused. */
+function useKeeping({ type, view }: FormProps, form: ContentForm, { saved, show, begins }: KeepingEvents) {
+  const { create, edit, read } = useContentCalls(type)
+  const [busy, setBusy] = useState(false)
+  const tell = (news: SaverNews<ContentView | null, ContentBody, SavedContent>) => {
+    setBusy(news.type === 'saving')
+    if (news.type === 'saving') begins()
+    else if (news.type === 'saved' && news.stored.base) saved(news.stored.base, news.body.values)
+    else if (news.type === 'refused')
+      show(Object.fromEntries(news.faults.map(({ field, message }) => [field, message])))
+    else if (news.type === 'failed') show({ form: news.message })
+    // A newer version of somebody else was read: the form follows it, and the writer decides.
+  }
+  const save = useSaverOf<ContentView | null, ContentBody, SavedContent, SavedContent>({
+    now: () => ({ id: view && String(view.id), version: form.version ?? 0, base: view }),
+    outgoing: () => ({ values: form.values, nothing: !form.typed }),
+    create: async ({ values }, key) => savedOf(await create(values, key)),
+    change: async (id, { values }, version) => savedOf(await edit(Number(id), version, values)),
+    read: async (id) => savedOf(await read(Number(id))),
+    isOwn: isOwnContent,
+    goesTogether: () => false,
+    after: (_base, _body, answer) => answer.view,
+    tell,
+  })
+  return { busy, keep: async () => (await save(true))?.base ?? null }
+}
 
 /** Faults by field; a failure that belongs to no field stands under `form`. */
 export function faultsOf(error: unknown): Faults {
