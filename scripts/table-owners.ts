@@ -50,7 +50,6 @@ const owners: Readonly<Record<string, string>> = {
   declaration_material: 'features/declarations',
   case_result: 'engine/results',
   case_person: 'engine/processes',
-  project_member: 'engine/processes',
   request_count: 'platform/http',
   custom_query: 'features/query',
   custom_query_version: 'features/query',
@@ -158,7 +157,6 @@ const owners: Readonly<Record<string, string>> = {
   talent_event: 'features/talents',
   teacher: 'engine/directory',
   teacher_journal: 'engine/directory',
-  uncollected: 'engine/outbox',
   used_ticket: 'features/sign-in',
 }
 

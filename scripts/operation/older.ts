@@ -27,7 +27,10 @@ const data = join(place, 'data')
 const here = process.cwd()
 
 /** Tables that a later version empties or takes away on purpose, with the decision that says so. */
-const gone: Readonly<Record<string, string>> = {}
+const gone: Readonly<Record<string, string>> = {
+  project_member: '0156',
+  uncollected: '0155',
+}
 
 /** Tables whose rows are work under way, which the portal itself does and takes away. */
 const passing = /^(outbox|outbox_waiting|reading|request_count|captcha|rate_|job_)/

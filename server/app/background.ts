@@ -1,5 +1,5 @@
 import { startLearning } from '../engine/sealing/index.ts'
-import { collectLeft, startConsumer } from '../engine/outbox/index.ts'
+import { startConsumer } from '../engine/outbox/index.ts'
 import { startSearch } from '../engine/publishing/index.ts'
 import type { FeatureConsumer } from '../engine/feature.ts'
 import type { Counts } from '../platform/http/counts.ts'
@@ -18,7 +18,6 @@ export const consumersOf = (offered: OfferedParts): readonly FeatureConsumer[] =
 /** The kept jobs of all features. */
 export const jobsOf = (offered: OfferedParts): readonly KeptJob[] => [
   forgetting(offered.db, offered.config),
-  collectLeft(offered.db),
   ...features.flatMap((feature) => feature.jobs?.(offered) ?? []),
 ]
 

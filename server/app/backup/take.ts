@@ -4,7 +4,6 @@ import { pipeline } from 'node:stream/promises'
 import { createZstdCompress } from 'node:zlib'
 import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
-import { collectingLock } from '../../engine/outbox/index.ts'
 import type { Keys } from '../../platform/crypto/keys.ts'
 import type { FileStores } from '../../platform/storage/file-stores.ts'
 import type { ObjectStorage } from '../../platform/storage/storage.ts'
@@ -95,15 +94,12 @@ async function dump(
   return { name: table, columns: [...columns], rows: lines(), sha256: sha256.toString('hex') }
 }
 
-const isCollected = ({ name }: { readonly name: string }) => name === 'uncollected'
-
 /** Everything in the database as it was at one moment, while others go on writing. */
 async function dumpAll(url: string, backup: Backup): Promise<Omit<Contents, 'files'>> {
   const client = new pg.Client({ connectionString: url, application_name: 'xingtan-backup' })
   client.on('error', () => {})
   await client.connect()
   try {
-    await client.query(`select pg_advisory_lock(${collectingLock})`)
     await client.query('begin isolation level repeatable read read only')
     await client.query('set local statement_timeout = 0')
     await client.query('set local timezone = $$Asia/Shanghai$$')
@@ -113,11 +109,7 @@ async function dumpAll(url: string, backup: Backup): Promise<Omit<Contents, 'fil
     )
     const tables: BackedUpTable[] = []
     const all = await tablesOf(client)
-    // Other nodes have other moments: what waits there to be collected is read while nobody collects it, or a
-    // line could stand neither here nor in the audit.
-    for (const table of all.filter(isCollected)) tables.push(await dump(client, table, backup))
-    await client.query(`select pg_advisory_unlock(${collectingLock})`)
-    for (const table of all.filter((one) => !isCollected(one))) tables.push(await dump(client, table, backup))
+    for (const table of all) tables.push(await dump(client, table, backup))
     const { rows: heads } = await client.query<{ seq: string; hash: string }>(
       `select seq, encode(hash, 'hex') as hash from audit_seal order by seq desc limit 1`,
     )

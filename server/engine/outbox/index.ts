@@ -1,4 +1,3 @@
 export { type Consumer, registerConsumers, startConsumer, takeWaiting } from './consumer.ts'
-export { collectLeft, collectingLock } from './collect.ts'
 export { eventParts, insertEvents, type OutboxEvent } from './event.ts'
 export { forgottenEvents } from './forgotten.ts'

@@ -32,29 +32,6 @@ export function audited(line: AuditLine, from: Sql = sql.empty): Sql {
     ${from}`
 }
 
-/**
- * What a change on the node of its owner left to be written here (engine/outbox), with the time at which it
- * was done.
- */
-export interface LateLine {
-  readonly at: string
-  readonly by: number
-  readonly action: string
-  readonly type: string
-  readonly ownerId: number
-  readonly recordId: string
-  readonly facts: object
-}
-
-/** Writes lines of changes that were done before, in their order. */
-export async function noteLate(db: Queryable, lines: readonly LateLine[]): Promise<void> {
-  await db.execute(sql`
-    insert into audit (at, by_identity, action, type, owner_id, record_id, facts)
-    select at, by, action, type, "ownerId", "recordId", facts
-    from jsonb_to_recordset(${sql.json(lines)}) as x(at timestamptz, by int, action text, type text, "ownerId" int,
-      "recordId" uuid, facts jsonb)`)
-}
-
 /** Writes one line, or one for each row of `from`; in the transaction of the change it tells of. */
 export async function note(db: Queryable, line: AuditLine, from?: Sql): Promise<void> {
   await db.execute(audited(line, from))

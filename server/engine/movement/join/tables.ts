@@ -45,7 +45,6 @@ export const namings: readonly NamingColumn[] = [
   { table: 'process_case', column: 'teacher_id', becomes: 'follows' },
   { table: 'case_person', column: 'teacher_id', becomes: 'follows', once: ['case_id', 'part'] },
   { table: 'process_case', column: 'holder_teacher_id', becomes: 'follows' },
-  { table: 'project_member', column: 'teacher_id', becomes: 'stays' },
   { table: 'issued_form', column: 'teacher_id', becomes: 'follows' },
   {
     table: 'ledger_entry',
@@ -107,7 +106,7 @@ export const namings: readonly NamingColumn[] = [
   // The sweep keeps one line for every number.
   { table: 'quality_check', column: 'owner_id', becomes: 'stays' },
   // Lines that never change (read under both numbers: `numbersOf`), and figures of days that are over.
-  ...(['audit', 'outbox', 'uncollected'] as const).map((table): NamingColumn => ({
+  ...(['audit', 'outbox'] as const).map((table): NamingColumn => ({
     table,
     column: 'owner_id',
     becomes: 'stays',
