@@ -110,4 +110,4 @@ export const publicRoutes: Readonly<Record<PublicName, PublicRoute>> = {
 }
 
 /** Types that teachers write: with one of them teachers have a page to write on. */
-export const authoredNames: readonly string[] = []
+export const authoredNames: readonly string[] = ['resource']

@@ -31,8 +31,8 @@ const places = { province, city, district, school, sibling, other, otherSchool, 
 
 const readersOf = (asked: Reach, at: Place) =>
   Object.entries(places).flatMap(([name, place]) => {
-    const key = reachKey(asked, at, 7)
-    return key !== null && readerKeys(place, null).includes(key) ? [name] : []
+    const key = reachKey(asked, at)
+    return key !== null && readerKeys(place).includes(key) ? [name] : []
   })
 
 describe('the lattice of reaches', () => {
@@ -83,11 +83,8 @@ describe('who reads', () => {
     )
   })
 
-  it('is the author alone at reach 0, whoever shares a number with an institution', () => {
-    const key = reachKey('0', school, 30)
-    expect(key).toBe(-30)
-    expect(readerKeys(school, 30)).toContain(key)
-    expect(readerKeys(school, 31)).not.toContain(key)
+  it('is a visitor where everybody reads, and nowhere else', () => {
+    expect(reaches.filter((one) => readerKeys(null).includes(reachKey(one, school) ?? -1))).toEqual(['9'])
   })
 
   it('is the region where an authority shares: it has no school of its own', () => {
@@ -112,11 +109,11 @@ describe('a life of agreements, returns and new versions', () => {
           if (made.kind === 'submit') way ??= made.asked === '0' ? null : { asked: made.asked, at: 0 }
           else if (made.kind === 'return') way = null
           else if (way) {
-            const last = Math.min(Number(way.asked), levels.length) - 1
+            const last: number = Math.min(Number(way.asked), levels.length) - 1
             const reached = agreedReach(way.asked, levels[way.at] ?? 'province', way.at === last)
             const mayPass = takesPlace(reached, live)
             if (mayPass) live = reached
-            way = way.at === last ? null : { ...way, at: way.at + 1 }
+            way = way.at === last ? null : { asked: way.asked, at: way.at + 1 }
             if (before === null) expect(live).toBe(reached)
           }
           if (before !== null) expect(live !== null && isWithin(before, live)).toBe(true)

@@ -48,21 +48,21 @@ export function narrowestAt({ institutionId, districtId, cityId, provinceId }: P
 const everybody = 0
 
 /**
- * The key under which a reach is stored: the institution under which everybody reads, 0 for everybody, minus
- * the person for the author alone. A level that does not exist above the institution is the next one up, as
- * on the way of a review (decision 0037). Null where there is none.
+ * The key under which a reach is stored: the institution under which everybody reads, 0 for everybody, null
+ * for the author alone. A level that does not exist above the institution is the next one up, as on the way
+ * of a review (decision 0037).
  */
-export function reachKey(reach: Reach, place: Place, personId: number): number | null {
+export function reachKey(reach: Reach, place: Place): number | null {
   const { institutionId, districtId, cityId, provinceId } = place
   const above = [institutionId, districtId, cityId, provinceId]
   if (reach === '9') return everybody
-  if (reach === '0') return -personId
+  if (reach === '0') return null
   return above.slice(Number(reach) - 1).find((id) => id !== null) ?? null
 }
 
-/** The keys under which somebody at a place reads; a visitor has the first one only. */
-export function readerKeys(place: Place | null, personId: number | null): readonly number[] {
+/** The keys under which somebody at a place reads; a visitor (null) has the first one only. */
+export function readerKeys(place: Place | null): readonly number[] {
   const { institutionId = null, districtId = null, cityId = null, provinceId = null } = place ?? {}
   const keys = [institutionId, districtId, cityId, provinceId].filter((id) => id !== null)
-  return [...new Set([everybody, ...keys, ...(personId === null ? [] : [-personId])])]
+  return [...new Set([everybody, ...keys])]
 }

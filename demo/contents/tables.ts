@@ -1,7 +1,12 @@
 import { createHash } from 'node:crypto'
+import { contents as declared } from '../../catalogue/contents/contents.ts'
+import type { AnyContent, ContentName } from '../../catalogue/contents/define.ts'
+import { isReach, reachKey, type Reach } from '../../catalogue/flows/reach.ts'
 import type { RouteStep } from '../../catalogue/flows/review.ts'
 import { Json, type TableOf } from '../../server/platform/db/copy.ts'
 import type { ContentStory, StoredPicture } from './write.ts'
+
+const contents: Readonly<Record<ContentName, AnyContent>> = declared
 
 export interface Row extends ContentStory {
   readonly id: number
@@ -35,6 +40,18 @@ export const waits = ({ review }: ContentStory): boolean => review === 'waiting'
 export const remarkOf = ({ review }: ContentStory): string | null =>
   typeof review === 'object' ? review.sentBack : null
 
+/** How far a content is read; null for a type without a shelf, and for what is not on show. */
+function reachOf(row: Row): Reach | null {
+  const { shelf, sharing } = contents[row.type]
+  const asked = shelf && sharing !== undefined && onShow(row) ? row.whole[sharing] : null
+  return isReach(asked) ? asked : null
+}
+
+function keyOf(row: Row): number | null {
+  const reach = reachOf(row)
+  return reach === null ? null : reachKey(reach, { ...row.place, institutionId: row.place.id })
+}
+
 export const contentTable: TableOf<Row> = {
   id: (r) => r.id,
   type: (r) => r.type,
@@ -42,6 +59,8 @@ export const contentTable: TableOf<Row> = {
   state: (r) => (onShow(r) ? 'published' : waits(r) ? 'inReview' : 'draft'),
   live: (r) => (onShow(r) ? new Json(r.whole) : null),
   live_no: (r) => (onShow(r) ? 1 : 0),
+  reach: (r) => reachOf(r),
+  reach_key: (r) => keyOf(r),
   publish_at: (r) => (onShow(r) ? r.on : null),
   route: (r) => (waits(r) ? new Json(r.route) : null),
   flow_version: (r) => (r.review ? 1 : 0),

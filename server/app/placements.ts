@@ -155,6 +155,20 @@ export const placementGroups: readonly PlacementGroup[] = [
   },
   {
     kind: 'coordinator',
+    because: 'what is shared and how it is used, listed beside the contents',
+    tables: [
+      'curriculum_node',
+      'favourite',
+      'knowledge_point',
+      'rating',
+      'shelf',
+      'successor',
+      'textbook',
+      'use_event',
+    ],
+  },
+  {
+    kind: 'coordinator',
     because: 'published for all, few rows',
     tables: [
       'content',

@@ -1,9 +1,9 @@
 import { bool, dict, file, richText, text } from '../../define.ts'
 import { attachable } from '../../kinds/file-types.ts'
-import { is } from '../../rules/condition.ts'
 import { defineContent } from '../define.ts'
-import { byEveryOffice, cardReasons, picture } from '../fields.ts'
+import { byTeachers, picture, shareScope } from '../fields.ts'
 
+/** 资源: what teachers and offices share, each agreement on its way to more readers (resources.md, 4). */
 export const resource = defineContent({
   name: 'resource',
   title: '资源',
@@ -19,19 +19,28 @@ export const resource = defineContent({
     chapter: text('章节', { maxLength: 100 }),
     author: text('作者', { required: true, maxLength: 30 }),
     org: text('单位', { maxLength: 100 }),
-    shareScope: dict('共享范围', 'shareScope', {
+    shareScope,
+    file: file('资源文件', {
       required: true,
-      default: '1',
-      help: '“公开”的不登录也能下载；学校选它的，送上级教育局同意后发布',
+      accept: attachable,
+      help: '课件、文档、图片、音频或视频；视频请用 mp4，别的格式请先导出为 mp4',
     }),
-    file: file('资源文件', { required: true, accept: attachable }),
     cover: file('封面', picture),
     keywords: text('关键词', { maxLength: 100 }),
     description: richText('简介', { maxLength: 2_000 }),
     isOriginal: bool('是否原创', { required: true, default: true }),
     sourceNote: text('来源说明', { maxLength: 100, help: '不是原创时写明来源' }),
+    licence: dict('许可', 'resourceLicence', {
+      required: true,
+      default: '2',
+      help: '别人可以怎样使用；共享到“公开”的，选区域内教学使用或一种 CC 许可',
+    }),
+    statement: bool('声明', {
+      required: true,
+      help: '本人为作者或已获许可；其中没有可识别学生的信息，没有涉密试题。提交时须声明“是”',
+    }),
   },
-  ...byEveryOffice,
+  ...byTeachers,
   headline: 'title',
   columns: ['resourceKind', 'schoolStage', 'subject', 'author'],
   order: 'newest',
@@ -39,12 +48,41 @@ export const resource = defineContent({
   filters: ['schoolStage', 'subject', 'grade', 'textbookEdition'],
   cover: 'cover',
   searched: ['author', 'org', 'keywords', 'description'],
-  sharing: 'shareScope',
-  approval: {
-    second: false,
-    chain: [{ level: 'area', when: is('shareScope', '9') }],
-    reasons: cardReasons,
+  shelf: {
+    author: 'author',
+    form: 'resourceKind',
+    stage: 'schoolStage',
+    grade: 'grade',
+    semester: 'semester',
+    subject: 'subject',
+    edition: 'textbookEdition',
+    licence: 'licence',
+    file: 'file',
   },
+  prefilled: { author: 'writer', org: 'institution' },
+  checks: [
+    {
+      holds: ({ shareScope: reach, licence }) =>
+        licence !== '1' || reach === '0' || reach === '1' || reach === null,
+      message: '“仅供校内教学”的只能共享到本校，请换一种许可或缩小范围',
+      fields: ['licence', 'shareScope'],
+    },
+    {
+      holds: ({ shareScope: reach, licence }) => reach !== '9' || licence !== '9',
+      message: '公开的资源请选“区域内教学使用”或一种 CC 许可',
+      fields: ['licence', 'shareScope'],
+    },
+    {
+      holds: ({ isOriginal, sourceNote }) => isOriginal !== false || sourceNote !== null,
+      message: '不是原创的，请写明来源',
+      fields: ['sourceNote', 'isOriginal'],
+    },
+    {
+      holds: ({ statement }) => statement !== false,
+      message: '请先确认声明：本人为作者或已获许可，不含可识别学生的信息和涉密试题',
+      fields: ['statement'],
+    },
+  ],
   pinnable: true,
   public: {
     title: '资源云',
@@ -64,6 +102,7 @@ export const resource = defineContent({
       'textbookEdition',
       'chapter',
       { field: 'sourceNote', label: '来源' },
+      'licence',
     ],
     texts: ['description'],
     tags: 'keywords',

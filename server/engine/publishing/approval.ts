@@ -12,6 +12,7 @@ import type { Database, Queryable } from '../../platform/db/database.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
 import type { Parts } from '../../platform/db/together.ts'
 import { isWriter } from './authors.ts'
+import { notYetAgreed } from './not-yet-agreed.ts'
 import { typeOf, type PublishingNeeds } from './publishing.ts'
 import type { ContentAct, ContentRow } from './row.ts'
 
@@ -33,7 +34,7 @@ export async function routeOfContent(
   db: Queryable,
   actor: Actor,
   definition: AnyContent,
-  row: Pick<ContentRow, 'place' | 'value' | 'author_person'>,
+  row: Pick<ContentRow, 'place' | 'value' | 'author_person' | 'live' | 'reach'>,
 ): Promise<PlannedRoute | null> {
   const reviewed = reviewedContent(definition)
   if (!reviewed) return { route: [], flowVersion: 0 }
@@ -61,14 +62,16 @@ async function routeOfAuthor(
   db: Queryable,
   definition: AnyContent,
   reviewed: ReviewedType,
-  { place, value, author_person }: Pick<ContentRow, 'place' | 'value' | 'author_person'>,
+  row: Pick<ContentRow, 'place' | 'value' | 'author_person' | 'live' | 'reach'>,
 ): Promise<PlannedRoute | null> {
+  const { place, value, author_person } = row
   const [inForce, stations] = await Promise.all([
     chainOf(db, reviewed, cityOver(place)),
     stationsOf(db, place, author_person ?? 0, [administrator]),
   ])
   const agreed = agreesToReach(definition, value, levelsAsked(inForce.chain, value, true))
-  const route = routeOf(agreed ? inForce.chain : reviewed.chain, value, stations)
+  const chain = agreed ? inForce.chain : reviewed.chain
+  const route = routeOf(notYetAgreed(chain, definition, row), value, stations)
   return 'noHolderFor' in route ? null : { route: route.steps, flowVersion: inForce.version }
 }
 
