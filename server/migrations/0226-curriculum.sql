@@ -12,8 +12,7 @@ create table textbook (
   state text not null default 'live' check (state in ('live', 'ended')),
   -- Whose it is; null for what comes with the program.
   institution_id integer references institution (id),
-  source text not null,
-  checked_on date not null
+  source text not null
 );
 create index textbook_of on textbook (stage, subject, grade);
 create index textbook_institution on textbook (institution_id) where institution_id is not null;

@@ -1,4 +1,4 @@
-import { bool, dict, file, richText, text } from '../../define.ts'
+import { bool, curriculum, dict, file, richText, text } from '../../define.ts'
 import { attachable } from '../../kinds/file-types.ts'
 import { defineContent } from '../define.ts'
 import { byTeachers, picture, shareScope } from '../fields.ts'
@@ -12,11 +12,17 @@ export const resource = defineContent({
     title: text('资源名称', { required: true, maxLength: 200 }),
     resourceKind: dict('资源类别', 'resourceKind', { required: true }),
     schoolStage: dict('学段', 'schoolStage', { required: true }),
+    subject: dict('学科', 'subject', { required: true }),
+    nodes: curriculum('教材章节', {
+      index: 'chapter',
+      multiple: true,
+      help: '在目录中选，最多 6 处；选了就能按章节找到，年级、册次和教材版本也随它',
+    }),
+    points: curriculum('知识点', { index: 'point', multiple: true, help: '最多 8 个' }),
     grade: dict('年级', 'grade'),
     semester: dict('册次（学期）', 'semester'),
-    subject: dict('学科', 'subject', { required: true }),
     textbookEdition: dict('教材版本', 'textbookEdition'),
-    chapter: text('章节', { maxLength: 100 }),
+    chapter: text('章节', { maxLength: 100, help: '目录中没有的教材，在这里写章节' }),
     author: text('作者', { required: true, maxLength: 30 }),
     org: text('单位', { maxLength: 100 }),
     shareScope,
@@ -57,10 +63,22 @@ export const resource = defineContent({
     subject: 'subject',
     edition: 'textbookEdition',
     licence: 'licence',
+    nodes: 'nodes',
+    points: 'points',
     file: 'file',
   },
   prefilled: { author: 'writer', org: 'institution' },
   checks: [
+    {
+      holds: ({ nodes }) => (nodes ?? []).length <= 6,
+      message: '教材章节最多选 6 处',
+      fields: ['nodes'],
+    },
+    {
+      holds: ({ points }) => (points ?? []).length <= 8,
+      message: '知识点最多选 8 个',
+      fields: ['points'],
+    },
     {
       holds: ({ shareScope: reach, licence }) =>
         licence !== '1' || reach === '0' || reach === '1' || reach === null,

@@ -173,6 +173,8 @@ export async function judgeReach(
       else if (accept && !endingsOf(file.mime).some((ending) => accept.includes(ending)))
         faults.push({ field: key, message: wrongType })
     }
+    const unknown = isEmpty(value[key]) ? null : await serverKind(field).unknown?.(value[key], field, db)
+    if (unknown) faults.push({ field: key, message: unknown })
     const codes = serverKind(field).areasIn(value[key])
     if (codes.length === 0) continue
     if (!codes.every(isAreaCode)) faults.push({ field: key, message: '没有这个行政区划' })

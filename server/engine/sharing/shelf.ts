@@ -34,12 +34,15 @@ export async function putOnShelf(db: Queryable, entry: ShelfEntry): Promise<void
       bytes, licence, node_ids, point_ids, terms, published_at, until_at)
     select ${kind}, c.id, c.live_no, c.reach, c.reach_key, c.institution_id, c.district_id, c.city_id,
       c.province_id, c.author_identity, ${columns.title}, ${columns.author}, ${columns.stage}::text,
-      ${columns.grade}::text, ${columns.semester}::text, ${columns.subject}::text, ${columns.edition}::text,
+      coalesce(${columns.grade}::text, t.grade), coalesce(${columns.semester}::text, t.semester),
+      ${columns.subject}::text, coalesce(${columns.edition}::text, t.edition),
       ${columns.form}::text, ${columns.format}::text, ${columns.bytes}::bigint, ${columns.licence}::text,
       array(select distinct p from curriculum_node n, unnest(n.path) p where n.id = any(${[...nodes]}::int[])),
       array(select distinct p from knowledge_point n, unnest(n.path) p where n.id = any(${[...points]}::int[])),
       array_to_tsvector(${[...terms]}::text[]), c.publish_at, c.take_down_at
     from content c
+    left join curriculum_node first_node on first_node.id = ${nodes[0] ?? null}::int
+    left join textbook t on t.id = first_node.textbook_id
     where c.id = ${itemId} and c.type = ${kind} and c.reach_key is not null
     on conflict (kind, item_id)
     do update set version = excluded.version, reach = excluded.reach, reach_key = excluded.reach_key,
