@@ -142,6 +142,8 @@ export interface ContentDefinition<
    * publish.
    */
   readonly desk?: string
+  /** The last parts of the addresses of pages on which schools and authorities decide about it, and nothing else. */
+  readonly reviewDesk?: { readonly school: string; readonly authority: string }
   /** Fields whose values, together, only one live content of the type may have. */
   readonly unique?: readonly K[]
   /** Most contents of the type that readers see at once, of each institution. */

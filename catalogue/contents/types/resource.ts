@@ -47,6 +47,8 @@ export const resource = defineContent({
     }),
   },
   ...byTeachers,
+  desk: 'jyzyk',
+  reviewDesk: { school: 'xxzysh', authority: 'xqzysh' },
   headline: 'title',
   columns: ['resourceKind', 'schoolStage', 'subject', 'author'],
   order: 'newest',

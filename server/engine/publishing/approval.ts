@@ -2,7 +2,7 @@ import type { Actor } from '../../../catalogue/access/access.ts'
 import type { ContentApproval } from '../../../catalogue/contract/portal/contents.ts'
 import { agreesToReach, levelsAsked } from '../../../catalogue/contents/agreement.ts'
 import type { AnyContent } from '../../../catalogue/contents/define.ts'
-import { officePath } from '../../../catalogue/contents/paths.ts'
+import { officePath, reviewPath } from '../../../catalogue/contents/paths.ts'
 import { AppError } from '../../../catalogue/errors.ts'
 import { routeOf, type RouteStep } from '../../../catalogue/flows/review.ts'
 import { reviewedContent, type ReviewedType } from '../../../catalogue/flows/reviewed.ts'
@@ -179,7 +179,7 @@ export async function callTo(acting: ContentAct, step: RouteStep): Promise<void>
       kind: toDo,
       title: `${definition.title}待审核：${titleOf(acting)}`,
       content: `${senderOf(row)}送来的${definition.title}等您单位审核。`,
-      link: officePath(role, definition, row.id),
+      link: reviewPath(role, definition, row.id),
       exceptPerson: actor.personId,
     })
   }
@@ -194,7 +194,7 @@ export async function urgeHolder(acting: ContentAct, step: RouteStep): Promise<v
       kind: toDo,
       title: `催办${definition.title}：${titleOf(acting)}`,
       content: `${senderOf(row)}催办：这条${definition.title}仍在等您单位审核。`,
-      link: officePath(role, definition, row.id),
+      link: reviewPath(role, definition, row.id),
       exceptPerson: actor.personId,
     })
   }
@@ -247,7 +247,7 @@ export async function waitingContents({ db, types }: PublishingNeeds, actor: Act
             count,
             since,
             overdue,
-            link: `${officePath(actor.role, definition)}&queue=mine`,
+            link: `${reviewPath(actor.role, definition)}&queue=mine`,
           },
         ]
       : []
