@@ -88,6 +88,7 @@ export const publicRoutes: Readonly<Record<PublicName, PublicRoute>> = {
     path: '/home/resourcesCloud',
     look: 'cards',
     filters: ['schoolStage', 'subject', 'grade', 'textbookEdition'],
+    chapters: true,
     navigation: true,
   },
   supportNotice: {

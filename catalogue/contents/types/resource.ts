@@ -3,6 +3,17 @@ import { attachable } from '../../kinds/file-types.ts'
 import { defineContent } from '../define.ts'
 import { byTeachers, picture, shareScope } from '../fields.ts'
 
+/** What a resource is usually returned for. */
+const reasons = [
+  '文件打不开或不完整',
+  '有可识别学生的姓名、照片等信息，请处理后再传',
+  '类别、学科或章节与内容不符',
+  '与已有资源雷同，请核对是否原创',
+  '来源或许可写得不清楚',
+  '共享范围偏大，建议先在本校共享',
+  '有错别字、图不清楚或表述有误',
+] as const
+
 /** 资源: what teachers and offices share, each agreement on its way to more readers (resources.md, 4). */
 export const resource = defineContent({
   name: 'resource',
@@ -47,10 +58,11 @@ export const resource = defineContent({
     }),
   },
   ...byTeachers,
+  approval: { ...byTeachers.approval, reasons },
   desk: 'jyzyk',
   reviewDesk: { school: 'xxzysh', authority: 'xqzysh' },
   headline: 'title',
-  columns: ['resourceKind', 'schoolStage', 'subject', 'author'],
+  columns: ['resourceKind', 'schoolStage', 'subject', 'shareScope'],
   order: 'newest',
   category: 'resourceKind',
   filters: ['schoolStage', 'subject', 'grade', 'textbookEdition'],

@@ -132,8 +132,8 @@ function Rating({ item: { id, ownScore } }: { item: LibraryItem }) {
   const { rate } = useItemActs(id)
   const give = (score: number) => rate.mutate(score, { onSuccess: () => notify.success(`已评 ${score} 分`) })
   return (
-    <div className="library-rating" role="group" aria-label="我的评分">
-      <span className="x-soft">我的评分</span>
+    <fieldset className="library-rating">
+      <legend className="x-soft">我的评分</legend>
       {scores.map((score) => (
         <Button
           key={score}
@@ -144,6 +144,6 @@ function Rating({ item: { id, ownScore } }: { item: LibraryItem }) {
           {score} 分
         </Button>
       ))}
-    </div>
+    </fieldset>
   )
 }

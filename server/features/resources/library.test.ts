@@ -238,3 +238,23 @@ describe('the index', () => {
     expect((await neighbour.get('/api/v1/curriculum/index?of=else')).status).toBe(400)
   })
 })
+
+describe('the public list', () => {
+  it('is narrowed by chapter, holds what everybody may read only, and refuses a chapter that is none', async () => {
+    const { area, city, province } = region.people
+    await shared({ title: '给全网', shareScope: '9', nodes: [304] }, area, city, province)
+    await shared({ title: '给本校', nodes: [304] })
+    const visit = async (query: string) => {
+      const url = `/api/v1/portal/contents/resource?${query}`
+      return region.app.inject({ method: 'GET', url, remoteAddress: '10.9.9.8' })
+    }
+    const found = async (query: string) =>
+      (await visit(query)).json().data.list.map(({ title }: { title: string }) => title)
+    expect([await found('node=304'), await found('node=303'), await found('')]).toEqual([
+      ['给全网'],
+      [],
+      ['给全网'],
+    ])
+    for (const bad of ['node=x', 'node=0', 'node=-1']) expect((await visit(bad)).statusCode, bad).toBe(400)
+  })
+})

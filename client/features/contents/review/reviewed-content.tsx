@@ -57,7 +57,9 @@ export function ReviewedContent({
   return (
     <>
       <div className="xr-middle">
-        {before && <LookTabs look={look} changes={changes.length} view={view} onLook={setLook} />}
+        {before && changes.length > 0 && (
+          <LookTabs look={look} changes={changes.length} view={view} onLook={setLook} />
+        )}
         <Looked definition={definition} look={look} before={before} after={after} files={view.files} />
       </div>
       <aside className="xr-right" aria-label="审核">
