@@ -42,6 +42,7 @@ const owners: Readonly<Record<string, string>> = {
   content_confirmation: 'features/contents',
   content_decision: 'engine/publishing',
   content_file: 'engine/publishing',
+  content_record: 'features/resources',
   content_reader: 'engine/publishing',
   content_reminder: 'features/contents',
   content_search: 'engine/publishing',

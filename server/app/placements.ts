@@ -157,6 +157,7 @@ export const placementGroups: readonly PlacementGroup[] = [
     kind: 'coordinator',
     because: 'what is shared and how it is used, listed beside the contents',
     tables: [
+      'content_record',
       'curriculum_node',
       'favourite',
       'knowledge_point',

@@ -10,9 +10,11 @@ import { indexContent, searchedText } from './search-index.ts'
 import type { Value } from './value.ts'
 
 /** Brings search and library up to what readers see of a content, in the transaction that changes it. */
-export async function showToReaders({ publishing: { types }, tx, row }: ContentAct): Promise<void> {
-  await indexContent(types, tx, row.id)
-  await shelve(types, tx, row.id)
+export async function showToReaders(acting: ContentAct): Promise<void> {
+  const { publishing, tx, definition, row } = acting
+  await indexContent(publishing.types, tx, row.id)
+  await shelve(publishing.types, tx, row.id)
+  if (definition.shelf) await publishing.onReach?.(acting)
 }
 
 interface LiveContent {

@@ -18,6 +18,8 @@ import { keep, libraryItem, libraryPage, noteUse, rate, type ListedItem } from '
 import { register } from '../../platform/http/call.ts'
 import type { Server } from '../../platform/http/server.ts'
 
+export { followInArchive } from './archive.ts'
+
 type Resources = Pick<Ground, 'db' | 'actorOn'> & { readonly publishing: PublishingNeeds }
 
 const kind = 'resource'
