@@ -46,7 +46,7 @@ export const remarkOf = ({ review }: ContentStory): string | null =>
 export const isRead = (row: ContentStory): boolean => onShow(row) || (row.agreedBy ?? 0) > 0
 
 /** How far a content is read; null for a type without a shelf, and for what is not on show. */
-function reachOf(row: Row): Reach | null {
+export function reachOf(row: Row): Reach | null {
   const { shelf, sharing } = contents[row.type]
   const asked = shelf && sharing !== undefined && isRead(row) ? row.whole[sharing] : null
   const last = onShow(row) ? undefined : row.route[(row.agreedBy ?? 0) - 1]

@@ -23,6 +23,7 @@ import { toldResources } from './resources.ts'
 import { teachersResources } from './teachers-resources.ts'
 import { toldStudios } from './studios.ts'
 import { toldSupports } from './supports.ts'
+import { writeUses } from './uses.ts'
 import { toldTrainings } from './trainings.ts'
 import {
   type Row,
@@ -214,6 +215,7 @@ export async function writeContents(
   )
   await copyItems(client, 'content_file', useTable, usesOf(rows, drawn))
   await copyItems(client, 'content_reader', readTable, readingsOf(published, time))
+  await writeUses(client, region, published, time)
   await copyItems(client, 'allowed_host', hostTable, demoHosts)
   for (const { key, content } of drawn) {
     const path = join(filesFolder, key.slice(0, 2), key)

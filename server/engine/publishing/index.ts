@@ -1,4 +1,4 @@
-export { waitingContents } from './approval.ts'
+export { decides, waitingContents } from './approval.ts'
 export { captionsOf, filesOf, heldByLive } from './files.ts'
 export { askedRuns, askedWords, excerpt, fold, gramQuery, gramsOf, marked } from './grams.ts'
 export { hostsOf } from '../kinds/index.ts'

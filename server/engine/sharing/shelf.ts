@@ -22,6 +22,14 @@ export interface ShelfEntry {
   readonly terms: readonly string[]
 }
 
+/** Uses of `content c` by people of other institutions: a person counts once a month (resources.md, 4.8). */
+const usesOf = sql`(
+  select count(*) from (
+    select distinct u.person_id, date_trunc('month', u.day)
+    from use_event u
+    where u.kind = c.type and u.item_id = c.id and u.act = 'download'
+      and u.institution_id <> c.institution_id) counted)`
+
 /**
  * Puts an item on the shelf in the place of its former row; what its author alone reads does not stand there.
  * Reach, place and times are those of the content.
@@ -31,7 +39,7 @@ export async function putOnShelf(db: Queryable, entry: ShelfEntry): Promise<void
   const placed = await db.execute(sql`
     insert into shelf (kind, item_id, version, reach, reach_key, institution_id, district_id, city_id,
       province_id, author_identity, title, author, stage, grade, semester, subject, edition, form, format,
-      bytes, licence, node_ids, point_ids, terms, published_at, until_at)
+      bytes, licence, node_ids, point_ids, terms, published_at, until_at, uses)
     select ${kind}, c.id, c.live_no, c.reach, c.reach_key, c.institution_id, c.district_id, c.city_id,
       c.province_id, c.author_identity, ${columns.title}, ${columns.author}, ${columns.stage}::text,
       coalesce(${columns.grade}::text, t.grade), coalesce(${columns.semester}::text, t.semester),
@@ -39,7 +47,7 @@ export async function putOnShelf(db: Queryable, entry: ShelfEntry): Promise<void
       ${columns.form}::text, ${columns.format}::text, ${columns.bytes}::bigint, ${columns.licence}::text,
       array(select distinct p from curriculum_node n, unnest(n.path) p where n.id = any(${[...nodes]}::int[])),
       array(select distinct p from knowledge_point n, unnest(n.path) p where n.id = any(${[...points]}::int[])),
-      array_to_tsvector(${[...terms]}::text[]), c.publish_at, c.take_down_at
+      array_to_tsvector(${[...terms]}::text[]), c.publish_at, c.take_down_at, ${usesOf}
     from content c
     left join curriculum_node first_node on first_node.id = ${nodes[0] ?? null}::int
     left join textbook t on t.id = first_node.textbook_id
@@ -53,7 +61,7 @@ export async function putOnShelf(db: Queryable, entry: ShelfEntry): Promise<void
       subject = excluded.subject, edition = excluded.edition, form = excluded.form, format = excluded.format,
       bytes = excluded.bytes, licence = excluded.licence, node_ids = excluded.node_ids,
       point_ids = excluded.point_ids, terms = excluded.terms, published_at = excluded.published_at,
-      until_at = excluded.until_at, gone_at = null`)
+      until_at = excluded.until_at, uses = excluded.uses, gone_at = null`)
   if (placed === 0) await takeFromShelf(db, kind, itemId)
 }
 

@@ -131,6 +131,37 @@ describe('each agreement', () => {
   })
 })
 
+describe('how many will read', () => {
+  it('is told to the author by what he asks for, to each office by what its agreement gives', async () => {
+    const { teacher, school, area, stranger } = region.people
+    const id = await sent(teacher, { shareScope: '3' })
+    const reach = async (who: Person) =>
+      (await who.get<{ reach: string; people: number; institutions: number }>(`${at(id)}/reach`)).data
+    const counted = async (where: ReturnType<typeof sql>) =>
+      (
+        await region.db.one<{ people: number }>(sql`
+          select count(distinct a.person_id)::int as people
+          from identity a join institution i on i.id = a.institution_id
+          where a.state = 'enabled' and ${where}`)
+      ).people
+    const { places } = region
+    expect(await reach(school)).toMatchObject({
+      reach: '1',
+      people: await counted(sql`i.id = ${places.school}`),
+    })
+    expect(await reach(teacher)).toMatchObject({
+      reach: '3',
+      people: await counted(sql`i.city_id = ${places.city}`),
+    })
+    await decide(school, id)
+    expect(await reach(area)).toMatchObject({
+      reach: '2',
+      people: await counted(sql`i.district_id = ${places.district}`),
+    })
+    expect((await stranger.get(`${at(id)}/reach`)).status).toBe(404)
+  })
+})
+
 describe('a new version', () => {
   it('takes the place of the live one when it came as far; until then everybody reads the one before', async () => {
     const { teacher, colleague, siblingSchool, school2, area } = region.people

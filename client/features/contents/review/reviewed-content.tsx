@@ -187,7 +187,7 @@ function Part({ title, beside, children }: { title: string; beside?: string; chi
 function Audience({ type, view }: { type: ContentName; view: ContentView }) {
   const definition: AnyContent = contents[type]
   const keys = audienceKeys(definition)
-  if (keys.length === 0) return null
+  if (keys.length === 0 && !definition.shelf) return null
   return (
     <Part title="读者">
       <dl className="contents-audience">
