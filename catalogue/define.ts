@@ -4,6 +4,7 @@ import type { Condition } from './rules/condition.ts'
 export {
   area,
   bool,
+  curriculum,
   date,
   dateTime,
   decimal,

@@ -46,6 +46,8 @@ export interface FieldOptions {
   readonly anywhere?: true
   /** Record type a `record` field points to. */
   readonly ref?: string
+  /** What a `curriculum` field names. */
+  readonly index?: 'chapter' | 'point'
   readonly accept?: readonly string[]
   readonly maxSizeMB?: number
   /** The value is also the person's; unique across all persons and found by blind index. */
@@ -124,6 +126,8 @@ export const idCard = builder('idCard')
 export const teacher = builder('teacher')
 export const institution = builder('institution')
 export const record = builder('record')
+/** `curriculum('章节', { index: 'chapter', multiple: true })`, or of `index: 'point'`. */
+export const curriculum = builder('curriculum')
 export const file = builder('file')
 
 /** A few lines of small fields: `lines('成员', { name: text('姓名', { required: true }) }, { least: 1 })`. */

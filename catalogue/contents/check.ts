@@ -38,6 +38,7 @@ function namedKeys(definition: AnyContent): readonly (readonly [place: string, k
     ['audience', given(audience?.visibility, audience?.areas, audience?.roles)],
     ['confirms', given(definition.confirms)],
     ['sharing', given(definition.sharing)],
+    ['shelf', given(...Object.values(definition.shelf ?? {}))],
     ['unique', unique],
     ...namedByPublic(definition),
   ]

@@ -37,10 +37,15 @@ export interface Audience<K extends string = string> {
 }
 
 /**
- * `institution`: the name of the writer's institution · `ownArea`: its area · `today` · a value by the level
- * of the writer.
+ * `writer`: the name of the writer · `institution`: that of the writer's institution · `ownArea`: its area ·
+ * `today` · a value by the level of the writer.
  */
-export type Prefill = 'institution' | 'ownArea' | 'today' | Readonly<Partial<Record<Level, string>>>
+export type Prefill =
+  | 'writer'
+  | 'institution'
+  | 'ownArea'
+  | 'today'
+  | Readonly<Partial<Record<Level, string>>>
 
 /** Who has to agree before a content is published. */
 export interface Approval {
@@ -53,6 +58,25 @@ export interface Approval {
   readonly chain: readonly Step[]
   /** What a content is usually returned for; a reviewer chooses among at most nine, by number key (C414). */
   readonly reasons: readonly string[]
+}
+
+/** The fields of a content by which a library lists, narrows and finds it. */
+export interface ShelfFields<K extends string = string> {
+  /** Words for who made it. */
+  readonly author: K
+  /** What sort of thing it is: a field of a dictionary. */
+  readonly form: K
+  readonly stage: K
+  readonly subject: K
+  readonly grade?: K
+  readonly semester?: K
+  readonly edition?: K
+  readonly licence?: K
+  /** Its chapters in the curriculum index, and its points of knowledge. */
+  readonly nodes?: K
+  readonly points?: K
+  /** The file whose format and size are listed. */
+  readonly file: K
 }
 
 /** The declaration of a type of content: what it holds, who writes it, how it is listed and published. */
@@ -100,6 +124,11 @@ export interface ContentDefinition<
   /** A field of dictionary `shareScope`: the school, district, city or province whose people may read it. */
   readonly sharing?: K
   /**
+   * Contents of the type stand in a library, by these fields. Each office that agrees raises how far the
+   * version is read, before the offices above it agreed (decision 0172). Such a type has `sharing`.
+   */
+  readonly shelf?: ShelfFields<K>
+  /**
    * Codes that only offices from a level upwards may use, by field: a district does not speak as a city.
    * Codes that are not named are open to every writer, and administrators may use all.
    */
@@ -113,6 +142,8 @@ export interface ContentDefinition<
    * publish.
    */
   readonly desk?: string
+  /** The last parts of the addresses of pages on which schools and authorities decide about it, and nothing else. */
+  readonly reviewDesk?: { readonly school: string; readonly authority: string }
   /** Fields whose values, together, only one live content of the type may have. */
   readonly unique?: readonly K[]
   /** Most contents of the type that readers see at once, of each institution. */

@@ -27,6 +27,23 @@ export function officePath(role: number, { name, desk }: Desk, id?: number): str
 }
 
 /**
+ * The page on which a role decides about contents of a type, or about one of them: a desk for nothing else
+ * where the type has one, else the page on which the role keeps them.
+ */
+export function reviewPath(
+  role: number,
+  type: Desk & Pick<AnyContent, 'reviewDesk'>,
+  id?: number,
+): string | null {
+  const { reviewDesk } = type
+  if (reviewDesk === undefined || role < 3) return officePath(role, type, id)
+  const authority = authorities[role]
+  const path =
+    role === 3 ? `/school/${reviewDesk.school}` : authority && `${authority}/${reviewDesk.authority}`
+  return path === undefined ? null : `${path}?tab=${type.name}${id === undefined ? '' : `&id=${id}`}`
+}
+
+/**
  * Where a content is read in the portal; null for what has no page of its own (banners, links). `value` is
  * what readers see.
  */

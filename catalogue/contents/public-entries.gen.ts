@@ -253,6 +253,7 @@ export const publicEntries: Readonly<Record<PublicName, PublicEntry>> = {
       { key: 'textbookEdition', label: '教材版本' },
       { key: 'chapter', label: '章节' },
       { key: 'sourceNote', label: '来源' },
+      { key: 'licence', label: '许可' },
     ],
     texts: [{ key: 'description', label: '简介' }],
     listed: [],

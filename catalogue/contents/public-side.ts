@@ -63,6 +63,8 @@ export interface PublicRoute {
   readonly one?: string
   readonly look: 'list' | 'cards'
   readonly filters: readonly string[]
+  /** Narrowed by the chapters of the curriculum index. */
+  readonly chapters?: true
   readonly navigation?: true
   readonly feed?: true
 }

@@ -88,6 +88,7 @@ export const publicRoutes: Readonly<Record<PublicName, PublicRoute>> = {
     path: '/home/resourcesCloud',
     look: 'cards',
     filters: ['schoolStage', 'subject', 'grade', 'textbookEdition'],
+    chapters: true,
     navigation: true,
   },
   supportNotice: {
@@ -110,4 +111,4 @@ export const publicRoutes: Readonly<Record<PublicName, PublicRoute>> = {
 }
 
 /** Types that teachers write: with one of them teachers have a page to write on. */
-export const authoredNames: readonly string[] = []
+export const authoredNames: readonly string[] = ['resource']

@@ -83,7 +83,7 @@ export interface Kind<V> {
   /** JSON type of one value in an answer. Absent for text. */
   readonly json?: z.ZodType
   /** What a value is the id or code of. Absent when a value stands for itself. */
-  readonly names?: 'file' | 'area' | 'teacher' | 'institution' | 'record'
+  readonly names?: 'file' | 'area' | 'teacher' | 'institution' | 'record' | 'curriculum'
   /** The closed set of values, for kinds that have one. A review step may depend on such a field. */
   choices?(field: BareField): readonly Choice[]
   /** Whether a field may hold several values (`multiple`). */

@@ -14,7 +14,7 @@ import { longText } from './long-text.ts'
 import { month } from './month.ts'
 import { personName } from './person-name.ts'
 import { phone } from './phone.ts'
-import { file, institution, record, teacher } from './refs.ts'
+import { curriculum, file, institution, record, teacher } from './refs.ts'
 import { richText } from './rich-text.ts'
 import { text } from './text.ts'
 import { url } from './url.ts'
@@ -44,6 +44,7 @@ export const kinds = {
   teacher,
   institution,
   record,
+  curriculum,
   file,
   lines: linesKind({
     toText: (cell, value): string => textOf(cell, value),

@@ -41,6 +41,9 @@ export const institution: Kind<number> = {
   asked: ['eq', 'in'],
 }
 
+/** A chapter or a point of knowledge of the curriculum index (`field.index`), by number. */
+export const curriculum: Kind<number> = { ...numbered, json: z.int(), names: 'curriculum', several: true }
+
 /** Another record of the same owner (`field.ref` names its type), by its id. */
 export const record: Kind<string> = { ...identified, names: 'record' }
 

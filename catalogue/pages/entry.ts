@@ -18,6 +18,8 @@ export type PageName =
   | 'personal'
   | 'portal'
   | 'contents'
+  | 'content-review'
+  | 'library'
   | 'reading'
   | 'clients'
   | 'workspace-home'

@@ -1,6 +1,7 @@
 import type { PageName } from './entry.ts'
 import { helpOfApps } from './help-of-apps.ts'
 import { helpOfBoards } from './help-of-boards.ts'
+import { helpOfLibrary } from './help-of-library.ts'
 import { helpOfOffices } from './help-of-offices.ts'
 import { helpOfQueries } from './help-of-queries.ts'
 import { helpOfSignOn } from './help-of-sign-on.ts'
@@ -129,6 +130,7 @@ export const help = {
     ],
     notes: ['退回时把意见钉在栏目上，教师一眼就能看到改哪里。', '按 ? 查看全部快捷键。'],
   },
+  ...helpOfLibrary,
   ...helpOfOffices,
   ...helpOfApps,
   ...helpOfBoards,

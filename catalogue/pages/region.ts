@@ -80,9 +80,9 @@ const training: readonly Row[] = [
 ]
 
 const resources: readonly Row[] = [
-  ['/gxzy', '共享资源', 'resource'],
-  ['/xqqyzyk', '区域资源库', 'resource'],
-  ['/xqzysh', '资源审核', 'resource'],
+  ['/gxzy', '共享资源', 'resource', { page: 'library' }],
+  ['/xqqyzyk', '区域资源库', 'resource', { page: 'library' }],
+  ['/xqzysh', '资源审核', 'resource', { page: 'content-review' }],
   ['/xqqystk', '区域试题库', 'question'],
   ['/xqstsh', '试题审核', 'question'],
   ['/xqsjk', '试卷库', 'examPaper'],
@@ -100,7 +100,7 @@ const teachingResearch: readonly Row[] = [
   ['/jyyxtjbg', '研修统计报告', 'teachingReports'],
   ['/jyzytj', '资源统计', 'teachingReports'],
   ['/jyzytjbg', '资源统计报告', 'teachingReports'],
-  ['/jyzyk', '教研资源库', 'resource'],
+  ['/jyzyk', '教研资源库', 'resource', kept],
   ['/jystk', '教研试题库', 'question'],
   ['/jysjk', '教研试卷库', 'examPaper'],
   ['/jytzgg', '教研通知', 'teachingNews'],

@@ -41,11 +41,11 @@ const growth: readonly Row[] = [
   ['/pxda', '培训档案', 'trainingCredit', { page: 'training-hours' }],
   ['/jyda', '教研档案', 'teachingActivity'],
   ['/bxbk', '本校备课', 'resource'],
-  ['/bxzy', '本校资源', 'resource'],
+  ['/bxzy', '本校资源', 'resource', { page: 'library' }],
   ['/bxst', '本校试题', 'question'],
   ['/bxsj', '本校试卷', 'examPaper'],
   ['/bxkh', '本校考核', 'examPaper'],
-  ['/gxzy', '共享资源', 'resource'],
+  ['/gxzy', '共享资源', 'resource', { page: 'library' }],
 ]
 
 /** Shared with the province, which publishes what teachers read. */

@@ -65,6 +65,12 @@ export const pageComponents = {
   contents: enginePage(async () => ({
     default: (await import('../features/contents/index.ts')).ContentsPage,
   })),
+  'content-review': enginePage(async () => ({
+    default: (await import('../features/contents/index.ts')).ReviewDeskPage,
+  })),
+  library: enginePage(async () => ({
+    default: (await import('../features/resources/index.ts')).LibraryPage,
+  })),
   reading: page(async () => ({ default: (await import('../features/portal/index.ts')).ReadingPage })),
   'workspace-home': page(async () => ({
     default: (await import('../features/workbench/index.ts')).WorkspaceHomePage,

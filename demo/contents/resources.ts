@@ -42,6 +42,8 @@ export const toldResources: readonly ContentStory[] = resources.map(
       keywords: null,
       description,
       isOriginal: true,
+      licence: '2',
+      statement: true,
     },
   }),
 )

@@ -2,12 +2,12 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type pg from 'pg'
 import type { ContentName } from '../../catalogue/contents/define.ts'
+import { stepsFor } from '../../catalogue/contents/agreement.ts'
 import { contents } from '../../catalogue/contents/contents.ts'
 import { legalTexts } from '../../catalogue/legal/texts.ts'
 import { sampleOf } from '../../catalogue/contents/sample.ts'
 import { kindOf } from '../../catalogue/kinds/kinds.ts'
 import { levels, roleOfLevel, routeOf, type RouteStep, type Station } from '../../catalogue/flows/review.ts'
-import { stepsAbove } from '../../catalogue/flows/way.ts'
 import { placeOf, stationFinder } from '../region/institutions.ts'
 import type { Region } from '../region/region.ts'
 import { copyItems } from '../../server/platform/db/copy.ts'
@@ -20,13 +20,15 @@ import { toldLives } from './lives.ts'
 import { front } from './front.ts'
 import { demoHosts, standingPages } from './standing-pages.ts'
 import { toldResources } from './resources.ts'
+import { teachersResources } from './teachers-resources.ts'
 import { toldStudios } from './studios.ts'
 import { toldSupports } from './supports.ts'
+import { writeUses } from './uses.ts'
 import { toldTrainings } from './trainings.ts'
 import {
   type Row,
   fileTable,
-  onShow,
+  isRead,
   waits,
   remarkOf,
   contentTable,
@@ -43,12 +45,17 @@ import {
 /** One published content of the demo region. A picture is named by its file in `pictures/`. */
 export interface ContentStory {
   readonly type: ContentName
-  /** Login of the account that wrote it. */
+  /**
+   * Login of the account that wrote it, or a teacher by the key of the school, the code of the subject and the
+   * place among its teachers: `junior:14:0`.
+   */
   readonly by: string
   readonly days: number
   readonly pinned?: boolean
   /** Where the review stands, for what others have to agree to; without it nobody was asked. */
   readonly review?: 'waiting' | 'agreed' | { readonly sentBack: string }
+  /** How many offices of the way agreed before it waited or came back. */
+  readonly agreedBy?: number
   /** Files that are made for it, in the field `files`. */
   readonly attached?: readonly Attachment[]
   /** Times and days of the value, in hours from the start of today. */
@@ -67,6 +74,7 @@ const written: readonly ContentStory[] = [
   ...toldCourses,
   ...toldStudios,
   ...toldResources,
+  ...teachersResources,
 ]
 
 export interface StoredPicture {
@@ -176,8 +184,8 @@ function routeFor(
 ): readonly RouteStep[] {
   const { approval } = contents[type]
   const own = levels.find((level) => roleOfLevel[level] === role)
-  if (!approval || !own) throw new Error(`demo: nobody reviews what ${by} writes of ${type}`)
-  const chain = [...(approval.second ? [{ level: own }] : []), ...stepsAbove(approval.chain, own)]
+  if (!approval) throw new Error(`demo: nobody reviews what ${by} writes of ${type}`)
+  const chain = [...(approval.second && own ? [{ level: own }] : []), ...stepsFor(approval.chain, role)]
   const route = routeOf(chain, whole, stations)
   if ('noHolderFor' in route) throw new Error(`demo: nobody reviews ${type} at ${route.noHolderFor}`)
   return route.steps
@@ -195,7 +203,7 @@ export async function writeContents(
   const by = region.account('admin').id
   const drawn = [...(await pictures(by)), ...(await attachments(by))]
   const rows = toldContents.map((told, index) => rowOf(region, told, index, time))
-  const published = rows.filter(onShow)
+  const published = rows.filter(isRead)
   await copyItems(client, 'file', fileTable(time(-90 * DAY)), drawn)
   await copyItems(client, 'content', contentTable, rows)
   await copyItems(client, 'content_version', versionTable, published)
@@ -207,6 +215,7 @@ export async function writeContents(
   )
   await copyItems(client, 'content_file', useTable, usesOf(rows, drawn))
   await copyItems(client, 'content_reader', readTable, readingsOf(published, time))
+  await writeUses(client, region, published, time)
   await copyItems(client, 'allowed_host', hostTable, demoHosts)
   for (const { key, content } of drawn) {
     const path = join(filesFolder, key.slice(0, 2), key)
@@ -215,11 +224,20 @@ export async function writeContents(
   }
 }
 
+/** The account that wrote a content, and the teacher it is where the story names one by place. */
+function writerOf(region: Region, by: string) {
+  const [key = '', subject, nth] = by.split(':')
+  if (subject === undefined) return { account: region.account(by) }
+  const teacher = region.staff(key).filter(({ life }) => life.subject === subject)[Number(nth)]
+  if (!teacher) throw new Error(`demo: ${by} teaches nowhere`)
+  return { account: teacher.hand, teacher }
+}
+
 function rowOf(region: Region, told: ContentStory, index: number, time: Time): Row {
-  const account = region.account(told.by)
+  const { account, teacher } = writerOf(region, told.by)
   const place = region.institutions.find(({ id }) => id === account.institutionId)
   if (!place) throw new Error(`demo: ${told.by} works nowhere`)
-  const whole = valueOf(told, time)
+  const whole = { ...valueOf(told, time), ...(teacher && { author: teacher.life.name, org: place.name }) }
   const stations = stationFinder(region.institutions, region.identities)(
     { ...placeOf(place), id: place.id, kind: 'institution', personId: null, name: place.name },
     account.personId,
@@ -228,6 +246,7 @@ function rowOf(region: Region, told: ContentStory, index: number, time: Time): R
     ...told,
     id: index + 1,
     identity: account.id,
+    isAuthor: account.role === 2,
     place,
     whole,
     route: told.review ? routeFor(told, whole, { role: account.role, stations }) : [],
@@ -237,21 +256,22 @@ function rowOf(region: Region, told: ContentStory, index: number, time: Time): R
 }
 
 /**
- * The way of a content so far. Every office of the route decides within the hour; the first one sends back.
+ * The way of a content so far. Every office of the route decides within the hour; the first one that did not
+ * agree sends back.
  */
 function decisionsOf(region: Region, row: Row): Decision[] {
   if (!row.review) return []
   const own = { content: row.id, reason: null, at: row.on }
   const sent: Decision = { ...own, verdict: 'submitted', by: row.identity }
-  if (waits(row)) return [sent]
   const reason = remarkOf(row)
-  const offices = reason === null ? row.route : row.route.slice(0, 1)
-  const verdict = reason === null ? 'approved' : 'sentBack'
+  const agreed = waits(row) || reason !== null ? (row.agreedBy ?? 0) : row.route.length
+  const by = (step: RouteStep) => region.officer(step.institutionId).id
   return [
     sent,
-    ...offices.map((step): Decision => {
-      return { ...own, verdict, reason, by: region.officer(step.institutionId).id }
-    }),
+    ...row.route.slice(0, agreed).map((step): Decision => ({ ...own, verdict: 'approved', by: by(step) })),
+    ...row.route
+      .slice(agreed, reason === null ? agreed : agreed + 1)
+      .map((step): Decision => ({ ...own, verdict: 'sentBack', reason, by: by(step) })),
   ]
 }
 

@@ -57,7 +57,7 @@ function factOf({ fields }: AnyContent, fact: Fact): ShownFact {
   return { key: field, label: label ?? fields[field]?.label ?? field, ...rest }
 }
 
-function routeOf({ title, filters = [], public: side }: AnyContent): PublicRoute | null {
+function routeOf({ title, filters = [], shelf, public: side }: AnyContent): PublicRoute | null {
   if (!side) return null
   const { path, one, look, navigation, feed } = side
   return {
@@ -66,6 +66,7 @@ function routeOf({ title, filters = [], public: side }: AnyContent): PublicRoute
     ...(one !== undefined && { one }),
     look,
     filters,
+    ...(shelf?.nodes !== undefined && { chapters: true as const }),
     ...(navigation && { navigation }),
     ...(feed && { feed }),
   }

@@ -3,6 +3,7 @@ import { contents as contentTypes } from '../../catalogue/contents/contents.ts'
 import { reviewedOf } from '../../catalogue/flows/reviewed.ts'
 import { processes } from '../../catalogue/processes/processes.ts'
 import { learnKeys, requireMasterKey } from '../engine/sealing/index.ts'
+import { keepShippedIndex } from '../engine/curriculum/index.ts'
 import { publishChains } from '../engine/ways/index.ts'
 import { admitBy } from '../features/api-tokens/index.ts'
 import { framedHosts } from '../features/apps/index.ts'
@@ -55,6 +56,7 @@ export async function buildApp(parts: AppParts): Promise<Server> {
     Object.values(processes),
   )
   await publishChains(db, reviewed)
+  await keepShippedIndex(db)
   const shared = sharedOf(parts, keys, engine, reviewed)
   const away = await prepareFiles(shared.fileStores)
   if (away) parts.log.error('files.storage-away', { sentence: away.message })

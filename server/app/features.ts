@@ -14,6 +14,7 @@ import { campaigns } from '../features/campaigns/index.ts'
 import { chains } from '../features/chains/index.ts'
 import { clients } from '../features/clients/index.ts'
 import { contents } from '../features/contents/index.ts'
+import { curriculum } from '../features/curriculum/index.ts'
 import { corrections } from '../features/corrections/index.ts'
 import { declarations } from '../features/declarations/index.ts'
 import { deputies } from '../features/deputies/index.ts'
@@ -43,6 +44,7 @@ import { reasonLibrary } from '../features/reason-library/index.ts'
 import { reference } from '../features/reference/index.ts'
 import { reminders } from '../features/reminders/index.ts'
 import { research } from '../features/research/index.ts'
+import { resources } from '../features/resources/index.ts'
 import { roll } from '../features/roll/index.ts'
 import { roster } from '../features/roster/index.ts'
 import { savedViews } from '../features/saved-views/index.ts'
@@ -87,6 +89,8 @@ export const features: readonly Feature<OfferedParts>[] = [
   // files, and what the portal publishes
   files,
   contents,
+  curriculum,
+  resources,
   portal,
   legal,
   clients,

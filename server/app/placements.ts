@@ -153,6 +153,21 @@ export const placementGroups: readonly PlacementGroup[] = [
   },
   {
     kind: 'coordinator',
+    because: 'what is shared and how it is used, listed beside the contents',
+    tables: [
+      'content_record',
+      'curriculum_node',
+      'favourite',
+      'knowledge_point',
+      'rating',
+      'shelf',
+      'successor',
+      'textbook',
+      'use_event',
+    ],
+  },
+  {
+    kind: 'coordinator',
     because: 'published for all, few rows',
     tables: [
       'content',

@@ -7,6 +7,7 @@ import type { ContentTypes, PublishingNeeds } from '../engine/publishing/index.t
 import type { ReviewSource } from '../features/expert-review/index.ts'
 import { publicAddress } from '../features/files/index.ts'
 import { notify } from '../features/messages/index.ts'
+import { followInArchive } from '../features/resources/index.ts'
 import { createPasswords, type Passwords } from '../features/sign-in/index.ts'
 import { note } from '../platform/audit/note.ts'
 import type { Keys } from '../platform/crypto/keys.ts'
@@ -126,17 +127,21 @@ export function sharedOf(
       log,
       onFailed: failed('mail.failed'),
     }),
-    publishing: {
-      db,
-      keys,
-      types: contents,
-      fileAddress: (id, mode) => publicAddress(keys, id, mode),
-      notify,
-      onChanged: keeping.clear,
-    },
+    publishing: publishingOf(engine, { db, keys, types: contents, onChanged: keeping.clear }),
     keeping,
     fileStores: fileStores(config, {
       onFault: (fault) => log.error('files.storage-failed', { sentence: fault.message }),
     }),
   }
 }
+
+/** What contents are published with: their addresses, their messages, and the archive that follows them. */
+const publishingOf = (
+  engine: Engine,
+  given: Pick<PublishingNeeds, 'db' | 'keys' | 'types' | 'onChanged'>,
+): PublishingNeeds => ({
+  ...given,
+  fileAddress: (id, mode) => publicAddress(given.keys, id, mode),
+  notify,
+  onReach: (acting) => followInArchive(engine, acting),
+})

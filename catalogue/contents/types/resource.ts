@@ -1,9 +1,20 @@
-import { bool, dict, file, richText, text } from '../../define.ts'
+import { bool, curriculum, dict, file, richText, text } from '../../define.ts'
 import { attachable } from '../../kinds/file-types.ts'
-import { is } from '../../rules/condition.ts'
 import { defineContent } from '../define.ts'
-import { byEveryOffice, cardReasons, picture } from '../fields.ts'
+import { byTeachers, picture, shareScope } from '../fields.ts'
 
+/** What a resource is usually returned for. */
+const reasons = [
+  '文件打不开或不完整',
+  '有可识别学生的姓名、照片等信息，请处理后再传',
+  '类别、学科或章节与内容不符',
+  '与已有资源雷同，请核对是否原创',
+  '来源或许可写得不清楚',
+  '共享范围偏大，建议先在本校共享',
+  '有错别字、图不清楚或表述有误',
+] as const
+
+/** 资源: what teachers and offices share, each agreement on its way to more readers (resources.md, 4). */
 export const resource = defineContent({
   name: 'resource',
   title: '资源',
@@ -12,39 +23,98 @@ export const resource = defineContent({
     title: text('资源名称', { required: true, maxLength: 200 }),
     resourceKind: dict('资源类别', 'resourceKind', { required: true }),
     schoolStage: dict('学段', 'schoolStage', { required: true }),
+    subject: dict('学科', 'subject', { required: true }),
+    nodes: curriculum('教材章节', {
+      index: 'chapter',
+      multiple: true,
+      help: '在目录中选，最多 6 处；选了就能按章节找到，年级、册次和教材版本也随它',
+    }),
+    points: curriculum('知识点', { index: 'point', multiple: true, help: '最多 8 个' }),
     grade: dict('年级', 'grade'),
     semester: dict('册次（学期）', 'semester'),
-    subject: dict('学科', 'subject', { required: true }),
     textbookEdition: dict('教材版本', 'textbookEdition'),
-    chapter: text('章节', { maxLength: 100 }),
+    chapter: text('章节', { maxLength: 100, help: '目录中没有的教材，在这里写章节' }),
     author: text('作者', { required: true, maxLength: 30 }),
     org: text('单位', { maxLength: 100 }),
-    shareScope: dict('共享范围', 'shareScope', {
+    shareScope,
+    file: file('资源文件', {
       required: true,
-      default: '1',
-      help: '“公开”的不登录也能下载；学校选它的，送上级教育局同意后发布',
+      accept: attachable,
+      help: '课件、文档、图片、音频或视频；视频请用 mp4，别的格式请先导出为 mp4',
     }),
-    file: file('资源文件', { required: true, accept: attachable }),
     cover: file('封面', picture),
     keywords: text('关键词', { maxLength: 100 }),
     description: richText('简介', { maxLength: 2_000 }),
     isOriginal: bool('是否原创', { required: true, default: true }),
     sourceNote: text('来源说明', { maxLength: 100, help: '不是原创时写明来源' }),
+    licence: dict('许可', 'resourceLicence', {
+      required: true,
+      default: '2',
+      help: '别人可以怎样使用；共享到“公开”的，选区域内教学使用或一种 CC 许可',
+    }),
+    statement: bool('声明', {
+      required: true,
+      help: '本人为作者或已获许可；其中没有可识别学生的信息，没有涉密试题。提交时须声明“是”',
+    }),
   },
-  ...byEveryOffice,
+  ...byTeachers,
+  approval: { ...byTeachers.approval, reasons },
+  desk: 'jyzyk',
+  reviewDesk: { school: 'xxzysh', authority: 'xqzysh' },
   headline: 'title',
-  columns: ['resourceKind', 'schoolStage', 'subject', 'author'],
+  columns: ['resourceKind', 'schoolStage', 'subject', 'shareScope'],
   order: 'newest',
   category: 'resourceKind',
   filters: ['schoolStage', 'subject', 'grade', 'textbookEdition'],
   cover: 'cover',
   searched: ['author', 'org', 'keywords', 'description'],
-  sharing: 'shareScope',
-  approval: {
-    second: false,
-    chain: [{ level: 'area', when: is('shareScope', '9') }],
-    reasons: cardReasons,
+  shelf: {
+    author: 'author',
+    form: 'resourceKind',
+    stage: 'schoolStage',
+    grade: 'grade',
+    semester: 'semester',
+    subject: 'subject',
+    edition: 'textbookEdition',
+    licence: 'licence',
+    nodes: 'nodes',
+    points: 'points',
+    file: 'file',
   },
+  prefilled: { author: 'writer', org: 'institution' },
+  checks: [
+    {
+      holds: ({ nodes }) => (nodes ?? []).length <= 6,
+      message: '教材章节最多选 6 处',
+      fields: ['nodes'],
+    },
+    {
+      holds: ({ points }) => (points ?? []).length <= 8,
+      message: '知识点最多选 8 个',
+      fields: ['points'],
+    },
+    {
+      holds: ({ shareScope: reach, licence }) =>
+        licence !== '1' || reach === '0' || reach === '1' || reach === null,
+      message: '“仅供校内教学”的只能共享到本校，请换一种许可或缩小范围',
+      fields: ['licence', 'shareScope'],
+    },
+    {
+      holds: ({ shareScope: reach, licence }) => reach !== '9' || licence !== '9',
+      message: '公开的资源请选“区域内教学使用”或一种 CC 许可',
+      fields: ['licence', 'shareScope'],
+    },
+    {
+      holds: ({ isOriginal, sourceNote }) => isOriginal !== false || sourceNote !== null,
+      message: '不是原创的，请写明来源',
+      fields: ['sourceNote', 'isOriginal'],
+    },
+    {
+      holds: ({ statement }) => statement !== false,
+      message: '请先确认声明：本人为作者或已获许可，不含可识别学生的信息和涉密试题',
+      fields: ['statement'],
+    },
+  ],
   pinnable: true,
   public: {
     title: '资源云',
@@ -64,6 +134,7 @@ export const resource = defineContent({
       'textbookEdition',
       'chapter',
       { field: 'sourceNote', label: '来源' },
+      'licence',
     ],
     texts: ['description'],
     tags: 'keywords',

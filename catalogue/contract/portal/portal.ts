@@ -62,6 +62,13 @@ export const publicQuery = z.strictObject({
     .string()
     .regex(/^\d{6}$/, '区域代码不对')
     .optional(),
+  /** A chapter of the curriculum index, with everything below it; of types that stand on the shelf. */
+  node: z.coerce
+    .number({ error: '章节编号应为数字' })
+    .int()
+    .min(1, '没有这个章节')
+    .max(2_147_483_647)
+    .optional(),
   ...Object.fromEntries(filterKeys.map((key) => [key, code.optional()])),
 })
 /** What a list is narrowed by; `by` are codes of the declaration's `filters`. */
@@ -72,6 +79,7 @@ export interface PublicQuery {
   readonly kind?: string | undefined
   readonly phase?: string | undefined
   readonly area?: string | undefined
+  readonly node?: number | undefined
   readonly by?: Readonly<Record<string, string | undefined>>
 }
 

@@ -8,6 +8,8 @@ export const contentReach = z.object({
   everybody: z.boolean(),
   people: z.int(),
   institutions: z.int(),
+  /** Code of shareScope of what stands in a library: for who decides what his agreement gives. */
+  reach: z.string().optional(),
   byRole: z.array(z.object({ role: z.int(), label: z.string(), people: z.int() })),
 })
 export type ContentReach = z.infer<typeof contentReach>

@@ -3,6 +3,7 @@ import type { KindName } from '../../../catalogue/kinds/kinds.ts'
 import { areaKind } from './area-kind.tsx'
 import { boolKind } from './bool-kind.tsx'
 import type { ClientKind } from './client-kind.ts'
+import { curriculumKind } from './curriculum-kind.tsx'
 import { dayKind, monthKind, timeKind } from './date-kind.tsx'
 import { dictKind } from './dict-kind.tsx'
 import { fileKind } from './file-kind.tsx'
@@ -36,6 +37,7 @@ const table = {
   teacher: teacherKind,
   institution: institutionKind,
   record: recordKind,
+  curriculum: curriculumKind,
   file: fileKind,
   lines: linesKind((field): ClientKind => clientKind(field)),
 } as const satisfies Record<KindName, ClientKind>

@@ -1,1 +1,2 @@
 export { ContentsPage } from './contents-page.tsx'
+export { ReviewDeskPage } from './review-desk-page.tsx'

@@ -9,6 +9,7 @@ import {
   email,
   file,
   idCard,
+  curriculum,
   institution,
   integer,
   lines,
@@ -48,6 +49,7 @@ const fields = {
   idCard: idCard('证件号'),
   teacher: teacher('教师'),
   teachers: teacher('各教师', { multiple: true }),
+  curriculum: curriculum('章节', { index: 'chapter', multiple: true }),
   institution: institution('单位'),
   institutions: institution('各单位', { multiple: true }),
   record: record('学习经历', { ref: 'studyExperience' }),
@@ -109,7 +111,12 @@ const declared = defineRecord({
   },
   pages: {
     list: { columns: ['text', 'dateTime', 'areas', 'institutions'], filters, order: 'dateTime' },
-    form: [{ title: '各类栏目', fields: ['lines', 'files', 'file', 'record', ...filters.slice(0, -3)] }],
+    form: [
+      {
+        title: '各类栏目',
+        fields: ['lines', 'curriculum', 'files', 'file', 'record', ...filters.slice(0, -3)],
+      },
+    ],
     summary: ['text', 'dateTime'],
   },
 })

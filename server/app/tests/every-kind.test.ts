@@ -46,6 +46,7 @@ async function valuesOf(scan: string, school: number, teacherId: number, recordI
     idCard: 'H1234567',
     teacher: teacherId,
     teachers: [teacherId],
+    curriculum: [301],
     institution: school,
     institutions: [school],
     record: recordId,

@@ -4,7 +4,7 @@ import { sql, type Sql } from '../../platform/db/sql.ts'
 import { areaKind, dictKind } from './code-kinds.ts'
 import { linesKind } from './lines-kind.ts'
 import { decimalKind, integerKind, yearKind } from './number-kinds.ts'
-import { fileKind, institutionKind, recordKind, teacherKind } from './reference-kinds.ts'
+import { curriculumKind, fileKind, institutionKind, recordKind, teacherKind } from './reference-kinds.ts'
 import { shownRich, type Surroundings } from './rich/shown.ts'
 import { plainKind, type ServerKind } from './server-kind.ts'
 import { personNameKind, richTextKind, textKind } from './text-kinds.ts'
@@ -32,6 +32,7 @@ const serverKinds = {
   teacher: teacherKind,
   institution: institutionKind,
   record: recordKind,
+  curriculum: curriculumKind,
   file: fileKind,
   lines: linesKind((field): ServerKind => serverKind(field)),
 } satisfies Record<KindName, ServerKind>

@@ -31,6 +31,21 @@ export const institutionKind: ServerKind = {
   },
 }
 
+/** Chapters or points of the curriculum index. */
+const unknownInIndex: ServerKind['unknown'] = async (value, { index }, db) => {
+  const ids = [...new Set([value].flat().map(Number))]
+  const table = index === 'point' ? sql`knowledge_point` : sql`curriculum_node`
+  const found = await db.one<{ count: number }>(
+    sql`select count(*)::int as count from ${table} where id = any(${ids}::int[])`,
+  )
+  return found.count < ids.length ? '目录中没有这一项，请重新选择' : null
+}
+export const curriculumKind: ServerKind = {
+  ...plainKind('curriculum', 'integer', 'int'),
+  unknown: unknownInIndex,
+  refusal: (value, field, { db }) => unknownInIndex(value, field, db),
+}
+
 /** A record of the same owner that is in force. */
 export const recordKind: ServerKind = {
   ...plainKind('record', 'uuid'),

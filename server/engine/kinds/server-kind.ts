@@ -66,6 +66,8 @@ export interface ServerKind {
   areasIn(value: unknown): readonly string[]
   /** Ids of the records of a value; `field.ref` names their type. */
   recordsIn(value: unknown): readonly string[]
+  /** Why the value names nothing that there is, asked of the database when it is saved; null when it does. */
+  unknown?(value: unknown, field: Field, db: Queryable): Promise<string | null>
   /** Why the value may not take effect, asked of the database; null when it may. */
   refusal?(value: unknown, field: Field, judging: ValueJudgement): Promise<string | null>
 }

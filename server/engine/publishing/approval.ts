@@ -2,7 +2,7 @@ import type { Actor } from '../../../catalogue/access/access.ts'
 import type { ContentApproval } from '../../../catalogue/contract/portal/contents.ts'
 import { agreesToReach, levelsAsked } from '../../../catalogue/contents/agreement.ts'
 import type { AnyContent } from '../../../catalogue/contents/define.ts'
-import { officePath } from '../../../catalogue/contents/paths.ts'
+import { officePath, reviewPath } from '../../../catalogue/contents/paths.ts'
 import { AppError } from '../../../catalogue/errors.ts'
 import { routeOf, type RouteStep } from '../../../catalogue/flows/review.ts'
 import { reviewedContent, type ReviewedType } from '../../../catalogue/flows/reviewed.ts'
@@ -12,6 +12,7 @@ import type { Database, Queryable } from '../../platform/db/database.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
 import type { Parts } from '../../platform/db/together.ts'
 import { isWriter } from './authors.ts'
+import { notYetAgreed } from './not-yet-agreed.ts'
 import { typeOf, type PublishingNeeds } from './publishing.ts'
 import type { ContentAct, ContentRow } from './row.ts'
 
@@ -33,7 +34,7 @@ export async function routeOfContent(
   db: Queryable,
   actor: Actor,
   definition: AnyContent,
-  row: Pick<ContentRow, 'place' | 'value' | 'author_person'>,
+  row: Pick<ContentRow, 'place' | 'value' | 'author_person' | 'live' | 'reach'>,
 ): Promise<PlannedRoute | null> {
   const reviewed = reviewedContent(definition)
   if (!reviewed) return { route: [], flowVersion: 0 }
@@ -61,14 +62,16 @@ async function routeOfAuthor(
   db: Queryable,
   definition: AnyContent,
   reviewed: ReviewedType,
-  { place, value, author_person }: Pick<ContentRow, 'place' | 'value' | 'author_person'>,
+  row: Pick<ContentRow, 'place' | 'value' | 'author_person' | 'live' | 'reach'>,
 ): Promise<PlannedRoute | null> {
+  const { place, value, author_person } = row
   const [inForce, stations] = await Promise.all([
     chainOf(db, reviewed, cityOver(place)),
     stationsOf(db, place, author_person ?? 0, [administrator]),
   ])
   const agreed = agreesToReach(definition, value, levelsAsked(inForce.chain, value, true))
-  const route = routeOf(agreed ? inForce.chain : reviewed.chain, value, stations)
+  const chain = agreed ? inForce.chain : reviewed.chain
+  const route = routeOf(notYetAgreed(chain, definition, row), value, stations)
   return 'noHolderFor' in route ? null : { route: route.steps, flowVersion: inForce.version }
 }
 
@@ -176,7 +179,7 @@ export async function callTo(acting: ContentAct, step: RouteStep): Promise<void>
       kind: toDo,
       title: `${definition.title}待审核：${titleOf(acting)}`,
       content: `${senderOf(row)}送来的${definition.title}等您单位审核。`,
-      link: officePath(role, definition, row.id),
+      link: reviewPath(role, definition, row.id),
       exceptPerson: actor.personId,
     })
   }
@@ -191,7 +194,7 @@ export async function urgeHolder(acting: ContentAct, step: RouteStep): Promise<v
       kind: toDo,
       title: `催办${definition.title}：${titleOf(acting)}`,
       content: `${senderOf(row)}催办：这条${definition.title}仍在等您单位审核。`,
-      link: officePath(role, definition, row.id),
+      link: reviewPath(role, definition, row.id),
       exceptPerson: actor.personId,
     })
   }
@@ -244,7 +247,7 @@ export async function waitingContents({ db, types }: PublishingNeeds, actor: Act
             count,
             since,
             overdue,
-            link: `${officePath(actor.role, definition)}&queue=mine`,
+            link: `${reviewPath(actor.role, definition)}&queue=mine`,
           },
         ]
       : []

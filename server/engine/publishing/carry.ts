@@ -1,3 +1,4 @@
+import { followContents } from '../sharing/index.ts'
 import { sql } from '../../platform/db/sql.ts'
 import type { Tx } from '../../platform/db/database.ts'
 
@@ -18,18 +19,39 @@ export async function carryContents(tx: Tx, from: number, to: number): Promise<n
     from institution o
     where o.id = ${to} and c.state = 'inReview'
       and c.route @> jsonb_build_array(jsonb_build_object('institutionId', ${from}::int))`)
-  return tx.execute(sql`
+  const carried = await tx.query<{ id: number }>(sql`
     update content c
     set institution_id = o.id, district_id = o.district_id, city_id = o.city_id, province_id = o.province_id
     from institution o
-    where o.id = ${to} and c.institution_id = ${from}`)
+    where o.id = ${to} and c.institution_id = ${from}
+    returning c.id`)
+  await placeReach(tx, carried)
+  return carried.length
 }
 
 /** Lets contents follow their institutions to another place of the tree. */
 export async function placeContents(tx: Tx, institutionIds: readonly number[]): Promise<void> {
-  await tx.execute(sql`
+  const placed = await tx.query<{ id: number }>(sql`
     update content c
     set district_id = o.district_id, city_id = o.city_id, province_id = o.province_id
     from institution o
-    where o.id = c.institution_id and c.institution_id = any(${[...institutionIds]}::int[])`)
+    where o.id = c.institution_id and c.institution_id = any(${[...institutionIds]}::int[])
+    returning c.id`)
+  await placeReach(tx, placed)
+}
+
+/** Lets the reach of contents follow their place, in the library, too. */
+async function placeReach(tx: Tx, moved: readonly { readonly id: number }[]): Promise<void> {
+  const ids = moved.map(({ id }) => id)
+  if (ids.length === 0) return
+  await tx.execute(sql`
+    update content c
+    set reach_key = case c.reach
+      when '9' then 0
+      when '4' then coalesce(c.province_id, c.institution_id)
+      when '3' then coalesce(c.city_id, c.province_id, c.institution_id)
+      when '2' then coalesce(c.district_id, c.city_id, c.province_id, c.institution_id)
+      when '1' then c.institution_id end
+    where c.id = any(${ids}::int[]) and c.reach is not null`)
+  await followContents(tx, ids)
 }

@@ -10,12 +10,18 @@ import { shown, type LiveRow } from './shown.ts'
 const columns = (definition: AnyContent) =>
   sql`c.id, c.live, c.pinned, c.publish_at, i.name as org, ${phaseOf(definition)} as phase`
 
+/** Condition that `content c` hangs below a chapter of the index; nothing does of a type without a shelf. */
+const hangsBelow = (node: number): Sql =>
+  sql`exists (
+    select 1 from shelf s
+    where s.kind = c.type and s.item_id = c.id and s.node_ids && array[${node}::int])`
+
 /** A page of the contents of a type that the reader may see. */
 export async function livePage(
   publishing: PublishingNeeds,
   reader: Actor | null,
   definition: AnyContent,
-  { page, pageSize, q, kind, phase, area, by = {} }: PublicQuery,
+  { page, pageSize, q, kind, phase, area, node, by = {} }: PublicQuery,
 ) {
   const { db } = publishing
   const narrow = (definition.filters ?? []).flatMap((key) =>
@@ -25,6 +31,7 @@ export async function livePage(
     ${kind && definition.category ? sql`and c.live ->> ${definition.category}::text = ${kind}` : sql.empty}
     ${phase && definition.happens ? sql`and ${phaseOf(definition)} = ${phase}` : sql.empty}
     ${sql.join(narrow, ' ')}
+    ${node !== undefined ? sql`and ${hangsBelow(node)}` : sql.empty}
     ${area ? sql`and c.live ->> 'areaCode' = ${area}` : sql.empty}
     ${q ? sql`and strpos(lower(c.live ->> ${definition.headline}::text), ${q.toLowerCase()}) > 0` : sql.empty}`
   const [rows, count] = await Promise.all([

@@ -27,7 +27,8 @@ import {
 } from './approval.ts'
 import { isAuthor, isWriter } from './authors.ts'
 import { readValue, refuse, type Value } from './value.ts'
-import { indexContent } from './search-index.ts'
+import { askedReach, reachColumns, rise } from './rise.ts'
+import { showToReaders } from './shelving.ts'
 import { note } from './journal.ts'
 import { rowOf, type ContentAct, type ContentRow } from './row.ts'
 import { writeValue } from './working-copy.ts'
@@ -63,6 +64,7 @@ export async function publish(
   if (stop.at !== 'step') return
   if (planned) await submit(acting, stop, times, planned.flowVersion)
   else await passOn(acting, stop, opinion)
+  await rise(acting, step, times)
 }
 
 /**
@@ -97,12 +99,14 @@ async function arrive(acting: ContentAct, times: Times, opinion: Parts | null): 
   const { tx, actor, definition, row } = acting
   await refuseTwin(tx, definition, row)
   await refuseMore(tx, definition, row)
-  const also = sql`live = value, live_no = live_no + 1, remark = null,
+  // What rose on its way is one version, however many offices agreed to it.
+  const isNew = definition.shelf ? sql`live is distinct from value` : sql`true`
+  const also = sql`live = value, live_no = live_no + case when ${isNew} then 1 else 0 end, remark = null,
       publish_at = (select case when live is not null
         and publish_at <= now()
         and coalesce(take_down_at > now(), true) then publish_at
         else greatest(${times.publishAt}::timestamptz, now()) end),
-      take_down_at = ${times.takeDownAt}::timestamptz,
+      take_down_at = ${times.takeDownAt}::timestamptz, ${reachColumns(definition, row, askedReach(definition, row))}
       by_identity = case when ${opinion !== null} then by_identity else ${actor.identityId}::int end`
   const done = await travel<{ live_no: number }>(
     tx,
@@ -114,8 +118,9 @@ async function arrive(acting: ContentAct, times: Times, opinion: Parts | null): 
     insert into content_version (content_id, no, value, publish_at, take_down_at, by_identity)
     select id, live_no, live, publish_at, take_down_at, ${actor.identityId}::int
     from content
-    where id = ${row.id}`)
-  await indexContent(acting.publishing.types, tx, row.id)
+    where id = ${row.id}
+    on conflict (content_id, no) do nothing`)
+  await showToReaders(acting)
   if (opinion) await tellPublished(acting, times)
   const action = opinion ? 'content.approved' : 'content.published'
   await note(acting, action, { version: done.live_no })
@@ -227,14 +232,14 @@ export async function takeDown(acting: ContentAct): Promise<void> {
     throw new AppError('wrongState', { message: '这条内容没有在发布' })
   await tx.execute(sql`
     update content
-    set live = null, publish_at = null, take_down_at = null, state = 'takenDown', ${clearApprovalWay},
+    set live = null, reach = null, reach_key = null, publish_at = null, take_down_at = null, state = 'takenDown', ${clearApprovalWay},
       version = version + 1, updated_at = now()
     where id = ${row.id}`)
   if (row.route !== null)
     await tx.execute(sql`
       insert into content_decision (content_id, verdict, reason, by_identity)
       values (${row.id}, 'withdrawn', '已下架', ${actor.identityId})`)
-  await indexContent(acting.publishing.types, tx, row.id)
+  await showToReaders(acting)
   if (!isWriter(actor, row))
     await tellAuthor(acting, '已下架', '单位下架了这条内容，读者看不到了；可以修改后重新提交。')
   await note(acting, 'content.takenDown')

@@ -2,6 +2,7 @@ import type { AnyContent } from '../../../catalogue/contents/define.ts'
 import type { Notice } from '../../../catalogue/contract/workspace.ts'
 import { AppError } from '../../../catalogue/errors.ts'
 import type { Keys } from '../../platform/crypto/keys.ts'
+import type { ContentAct } from './row.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
 
 /** Every type of content by its name, as `app` hands it in. The engine names none of them. */
@@ -16,6 +17,8 @@ export interface PublishingNeeds {
   readonly fileAddress: (id: string, mode: 'preview' | 'download') => string
   /** Writes a message in the transaction of what it tells. */
   readonly notify: (tx: Tx, notice: Notice) => Promise<void>
+  /** Called in the transaction that changes how far a content of the shelf is read, or what is read. */
+  readonly onReach?: (acting: ContentAct) => Promise<void>
   /** Called after each change that was committed here: what was kept of contents may be out of date. */
   readonly onChanged: () => void
 }

@@ -1,4 +1,7 @@
 import { labelOf } from '../../../catalogue/dictionaries/dictionaries.ts'
+import type { Place } from '../../../catalogue/access/access.ts'
+import type { FieldFault } from '../../../catalogue/errors.ts'
+import { isReach, isWithin, narrowestAt, type Reach } from '../../../catalogue/flows/reach.ts'
 import { safeUrl } from '../../../catalogue/contents/safe-url.ts'
 import { refuse } from './value.ts'
 import type { ContentAct, ContentRow } from './row.ts'
@@ -40,10 +43,12 @@ export function refuseAddresses({ definition, row }: ContentAct, hosts: readonly
 
 /** Refuses a reach that does not exist above the author: a school directly under a city has no district. */
 export function refuseReach({
-  definition: { sharing, fields },
-  row: { author_person, place, value },
+  definition: { sharing, shelf, fields },
+  row: { author_person, place, value, reach: live },
 }: ContentAct): void {
-  if (author_person === null || sharing === undefined) return
+  if (sharing === undefined) return
+  if (shelf) return refuse(faultsOfReach(sharing, { asked: value[sharing], place, live }))
+  if (author_person === null) return
   const above: Readonly<Record<string, number | null>> = {
     2: place.districtId,
     3: place.cityId,
@@ -56,4 +61,22 @@ export function refuseReach({
       ? [{ field: sharing, message: `您的单位不属于任何县区，不能选“${labelOf(field.dict, reach)}”` }]
       : [],
   )
+}
+
+/**
+ * What stands on the shelf has a reach wherever its institution is, because a missing level is the next one
+ * up. An authority shares with its region at least, and what others read goes back to the school at most.
+ */
+function faultsOfReach(
+  field: string,
+  { asked, place, live }: { readonly asked: unknown; readonly place: Place; readonly live: Reach | null },
+): FieldFault[] {
+  const narrowest = narrowestAt(place)
+  const words = (reach: Reach) => labelOf('shareScope', reach)
+  if (!isReach(asked)) return []
+  if (asked === '0')
+    return live === null || live === '0'
+      ? []
+      : [{ field, message: '别人已经在用，不能改为“仅本人”；不再共享的，请下架' }]
+  return isWithin(narrowest, asked) ? [] : [{ field, message: `本单位的内容至少共享到“${words(narrowest)}”` }]
 }

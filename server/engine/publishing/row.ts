@@ -2,6 +2,7 @@ import type { Actor, Place } from '../../../catalogue/access/access.ts'
 import type { ContentLine } from '../../../catalogue/contract/portal/contents.ts'
 import type { AnyContent, ContentState } from '../../../catalogue/contents/define.ts'
 import { AppError } from '../../../catalogue/errors.ts'
+import type { Reach } from '../../../catalogue/flows/reach.ts'
 import type { RouteStep } from '../../../catalogue/flows/review.ts'
 import type { Queryable, Tx } from '../../platform/db/database.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
@@ -32,6 +33,8 @@ export interface ContentRow {
   remark: string | null
   live: Value | null
   live_no: number
+  /** How far the live version is read; null where it is not live, or its type has no shelf. */
+  reach: Reach | null
   publish_at: string | null
   take_down_at: string | null
   asked_at: string | null
@@ -56,7 +59,7 @@ export const selectedFor = (actor: Actor): Sql => sql`
   au.person_id as author_person, c.route, c.step, c.remark,
   json_build_object('institutionId', c.institution_id, 'districtId', c.district_id, 'cityId', c.city_id,
       'provinceId', c.province_id) as place,
-  c.live, c.live_no, c.publish_at, c.take_down_at, c.asked_at, c.asked_until, c.pinned, c.version,
+  c.live, c.live_no, c.reach, c.publish_at, c.take_down_at, c.asked_at, c.asked_until, c.pinned, c.version,
   c.by_identity, c.updated_at, i.name as org, a.person_id as by_person, p.name as by_name,
   case when c.live is null then 'no'
     when c.publish_at > now() then 'waiting'

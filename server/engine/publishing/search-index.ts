@@ -1,11 +1,9 @@
 import type { AnyContent } from '../../../catalogue/contents/define.ts'
 import type { Queryable } from '../../platform/db/database.ts'
 import { sql } from '../../platform/db/sql.ts'
-import { startJob, type Job } from '../../platform/lifecycle/job.ts'
-import type { Log } from '../../platform/log/log.ts'
 import { serverKind } from '../kinds/index.ts'
 import { gramsOf } from './grams.ts'
-import { typeOf, type ContentTypes, type PublishingNeeds } from './publishing.ts'
+import { typeOf, type ContentTypes } from './publishing.ts'
 import { filesIn, type Value } from './value.ts'
 import { forReader } from './seen.ts'
 
@@ -77,39 +75,4 @@ export async function indexContent(types: ContentTypes, db: Queryable, id: numbe
       audience = excluded.audience,
       publish_at = excluded.publish_at, year = excluded.year, take_down_at = excluded.take_down_at,
         grams = excluded.grams`)
-}
-
-/** Contents that one run indexes. */
-const batch = 200
-
-/**
- * Indexes contents that were published before the index existed or were loaded by other means, like the demo
- * region. Returns whether there may be more.
- */
-async function indexMissing({ db, types }: Pick<PublishingNeeds, 'db' | 'types'>): Promise<boolean> {
-  const names = searchedTypes(types).map(({ name }) => name)
-  const missing = await db.query<{ id: number }>(sql`
-    select c.id from content c left join content_search s on s.content_id = c.id
-    where c.live is not null and c.type = any(${names}::text[]) and s.live_no is distinct from c.live_no
-    order by c.id
-    limit ${batch}`)
-  for (const { id } of missing) {
-    await db.transaction(async (tx) => {
-      await tx.query(sql`select 1 from content where id = ${id} for update`)
-      await indexContent(types, tx, id)
-    })
-  }
-  return missing.length === batch
-}
-
-/**
- * Indexes live contents that are missing in the search, once an hour. Publishing indexes its content at once.
- */
-export function startSearch(publishing: Pick<PublishingNeeds, 'db' | 'types'>, log: Log): Job {
-  return startJob(() => indexMissing(publishing), {
-    failed: 'contents.search',
-    log,
-    firstMs: 50,
-    pauseMs: 3_600_000,
-  })
 }

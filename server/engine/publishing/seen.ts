@@ -62,7 +62,8 @@ export function seen(definition: AnyContent, reader: Actor | null): Sql {
 
 /** Condition that `content c` is addressed to this reader, whether it is live or not. */
 export function forReader(definition: AnyContent, reader: Actor | null): Sql {
-  const { audience, sharing } = definition
+  const { audience, sharing, shelf } = definition
+  if (shelf) return reachedBy(reader)
   if (sharing) {
     const everybody = sql`c.live ->> ${sharing}::text = '9'`
     return reader === null
@@ -78,6 +79,15 @@ export function forReader(definition: AnyContent, reader: Actor | null): Sql {
   const area = sql`(select r.area_code from institution r where r.id = ${reader.institutionId})`
   return addressed(definition, sql`c.live`, sql`${reader.role}::int`, area)
 }
+
+/** Condition that `content c` came as far as this reader, or as far as everybody. */
+const reachedBy = (reader: Actor | null): Sql =>
+  reader === null
+    ? sql`c.reach_key = 0`
+    : sql`c.reach_key = any(array[0] || array(
+        select unnest(array[r.id, r.district_id, r.city_id, r.province_id])
+        from institution r
+        where r.id = ${reader.institutionId}))`
 
 const clock = (key: string) => sql`((c.live ->> ${key}::text)::timestamp at time zone 'Asia/Shanghai')`
 

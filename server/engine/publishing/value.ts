@@ -173,16 +173,22 @@ export async function judgeReach(
       else if (accept && !endingsOf(file.mime).some((ending) => accept.includes(ending)))
         faults.push({ field: key, message: wrongType })
     }
-    const codes = serverKind(field).areasIn(value[key])
-    if (codes.length === 0) continue
-    if (!codes.every(isAreaCode)) faults.push({ field: key, message: '没有这个行政区划' })
-    else if (actor.role !== 1) {
-      const own = await db.one<{ area_code: string }>(
-        sql`select area_code from institution where id = ${actor.institutionId}`,
-      )
-      if (!codes.every((one) => areaLineage(one).includes(own.area_code)))
-        faults.push({ field: key, message: '只能是本机构所在的区域或它的下级' })
-    }
+    const unknown = isEmpty(value[key]) ? null : await serverKind(field).unknown?.(value[key], field, db)
+    const outside = await faultOfAreas(db, actor, serverKind(field).areasIn(value[key]))
+    for (const message of [unknown, outside]) if (message) faults.push({ field: key, message })
   }
   refuse(faults)
+}
+
+/** Why areas may not stand in what the actor writes: there are none such, or they lie outside his region. */
+async function faultOfAreas(db: Queryable, actor: Actor, codes: readonly string[]): Promise<string | null> {
+  if (codes.length === 0) return null
+  if (!codes.every(isAreaCode)) return '没有这个行政区划'
+  if (actor.role === 1) return null
+  const own = await db.one<{ area_code: string }>(
+    sql`select area_code from institution where id = ${actor.institutionId}`,
+  )
+  return codes.every((one) => areaLineage(one).includes(own.area_code))
+    ? null
+    : '只能是本机构所在的区域或它的下级'
 }

@@ -1,6 +1,6 @@
 import type { Actor } from '../../../catalogue/access/access.ts'
 import { teacher } from '../../../catalogue/contents/agreement.ts'
-import { officePath } from '../../../catalogue/contents/paths.ts'
+import { officePath, reviewPath } from '../../../catalogue/contents/paths.ts'
 import type { AnyContent } from '../../../catalogue/contents/define.ts'
 import { labelOf } from '../../../catalogue/dictionaries/dictionaries.ts'
 import { levelLabels } from '../../../catalogue/flows/review.ts'
@@ -119,7 +119,7 @@ function todoLines(publishing: PublishingNeeds, actor: Actor, rows: readonly Row
             dueOn: row.due,
             version: row.version,
             acts: [],
-            link: officePath(actor.role, definition, row.id) ?? '',
+            link: reviewPath(actor.role, definition, row.id) ?? '',
           },
         ],
       ]

@@ -16,9 +16,9 @@ afterAll(() => region.close())
 /** Publishes resources that everybody may read. */
 const publish = (count: number) =>
   region.db.execute(sql`
-    insert into content (type, value, state, live, live_no, publish_at, institution_id, district_id, city_id, province_id,
+    insert into content (type, value, state, live, live_no, publish_at, reach, reach_key, institution_id, district_id, city_id, province_id,
       by_identity)
-    select 'resource', '{}', 'published', '{"shareScope": "9"}', 1, now() - interval '1 minute', i.id, i.district_id,
+    select 'resource', '{}', 'published', '{"shareScope": "9"}', 1, now() - interval '1 minute', '9', 0, i.id, i.district_id,
       i.city_id, i.province_id, ${region.people.area.identityId}
     from institution i, generate_series(1, ${count}::int)
     where i.id = ${region.places.district}`)

@@ -1,6 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { contents } from '../../../catalogue/contents/contents.ts'
-import { byTeachers, shareScope } from '../../../catalogue/contents/fields.ts'
 import type { ContentLine, ContentView } from '../../../catalogue/contract/portal/contents.ts'
 import type { SubmittedPage, TodoPage } from '../../../catalogue/contract/todos.ts'
 import { sql } from '../../platform/db/sql.ts'
@@ -8,18 +6,11 @@ import { testRegion, type Answer, type Person, type Region } from '../../app/tes
 import { act as actOn, begin, numbered } from '../personnel/test-cases.ts'
 import { picture } from '../../app/testing/test-values.ts'
 
-/** Resources as their own issue will declare them: written by teachers. */
-const resource = {
-  ...contents.resource,
-  fields: { ...contents.resource.fields, shareScope },
-  ...byTeachers,
-}
-
 let region: Region
 /** A second teacher's school of the same district. */
 let neighbour: Person
 beforeAll(async () => {
-  region = await testRegion('authors', undefined, { contents: { ...contents, resource } })
+  region = await testRegion('authors')
   neighbour = await region.add(2, region.places.sibling, '许老师')
 })
 afterAll(() => region.close())
@@ -37,6 +28,8 @@ async function valueOf(who: Person, more: object = {}) {
     shareScope: '1',
     file: await picture(region, who),
     isOriginal: true,
+    licence: '3',
+    statement: true,
     ...more,
   }
 }
@@ -106,7 +99,7 @@ describe('what a teacher wrote', () => {
       // The way is told before it is taken.
       expect((await look(people.teacher, id)).approval?.steps.length).toBe(way.length)
       await decide(people.teacher, id, 'publish')
-      for (const name of way) {
+      for (const [at, name] of way.entries()) {
         const office = people[name]
         for (const other of ['school', 'area', 'city', 'province', 'otherArea', 'colleague'] as const) {
           if (other === name || (other === 'school' && name === 'school')) continue
@@ -115,7 +108,9 @@ describe('what a teacher wrote', () => {
         expect(
           (await todo(office)).map(({ link, owner, note }) => [link.endsWith(`id=${id}`), owner, note]),
         ).toContainEqual([true, '林疏影', expect.stringMatching(/东区一中　林疏影送审　共享范围：/)])
-        expect(await readersOf(id)).toEqual([])
+        // What the offices before agreed to is read already.
+        const before = [[], ofSchool, ofDistrict, ofCity][at] ?? []
+        expect((await readersOf(id)).toSorted(), name).toEqual([...before].toSorted())
         expect((await decide(office, id, 'publish')).msg).toBe('ok')
       }
       expect((await readersOf(id)).toSorted()).toEqual([...readers].toSorted())
@@ -185,19 +180,20 @@ describe('what a teacher wrote', () => {
         link: `/teacher/wdzp?tab=resource&id=${id}`,
       }),
     )
-    // Both offices that read it still see what they read, and cannot change it.
+    // What the school agreed to is still read there; nobody but the author changes it.
+    expect((await readersOf(id)).toSorted()).toEqual([...ofSchool].toSorted())
     for (const office of [school2, area]) {
       const seen = await look(office, id)
-      expect([seen.returned, seen.can]).toEqual([true, []])
+      expect([seen.state, seen.can]).toEqual(['published', ['takeDown', 'pin']])
     }
     const back = await look(teacher, id)
-    expect(back.can).toEqual(['edit', 'delete', 'publish'])
+    expect([back.returned, back.can]).toEqual([true, ['edit', 'publish', 'takeDown', 'restore']])
     const changed: View = await teacher.put(at(id), {
       version: back.version,
       value: await valueOf(teacher, { shareScope: '2', title: '分数的加减法' }),
     })
     expect(changed.msg).toBe('ok')
-    expect([(await area.get(at(id))).status, (await school.get(at(id))).status]).toEqual([404, 404])
+    for (const office of [school2, area]) expect((await look(office, id)).value['title']).toBe('分数的加法')
     expect(steps((await decide(teacher, id, 'publish')).data)).toEqual(['东区一中', '东区教育局'])
     await agreed(id, school, area)
     expect((await look(area, id)).live?.['title']).toBe('分数的加减法')
@@ -290,8 +286,8 @@ describe('what a teacher wrote', () => {
     expect((await readersOf(id)).toSorted()).toEqual([...ofSchool].toSorted())
   })
 
-  it('is refused with its field: no reach, one that is none, one that does not exist above, gaps at the hand-in', async () => {
-    const { teacher, cityTeacher, expert } = region.people
+  it('is refused with its field: no reach, one that is none, no licence, gaps', async () => {
+    const { teacher, expert } = region.people
     const gap = await drafted(teacher, { file: null })
     expect((await decide(teacher, gap, 'publish')).data.errors[0]?.field).toBe('file')
     for (const [key, bad] of [
@@ -304,12 +300,17 @@ describe('what a teacher wrote', () => {
     }
     const none = await drafted(teacher, { shareScope: null })
     expect((await decide(teacher, none, 'publish')).data.errors[0]?.field).toBe('shareScope')
-    const direct = await drafted(cityTeacher, { shareScope: '2' })
-    const refused = await decide(cityTeacher, direct, 'publish')
-    expect([refused.status, refused.data.errors[0]?.message]).toEqual([
-      400,
-      '您的单位不属于任何县区，不能选“本县区”',
-    ])
+    for (const [more, field, says] of [
+      [{ licence: '1', shareScope: '2' }, 'licence', '仅供校内教学'],
+      [{ licence: '9', shareScope: '9' }, 'licence', 'CC 许可'],
+      [{ isOriginal: false }, 'sourceNote', '写明来源'],
+      [{ statement: false }, 'statement', '确认声明'],
+    ] as const) {
+      const unsound = await drafted(teacher, more)
+      const refused = await decide(teacher, unsound, 'publish')
+      expect([refused.status, refused.data.errors[0]?.field]).toEqual([400, field])
+      expect(refused.data.errors[0]?.message).toContain(says)
+    }
     expect((await expert.post(base, { value: await valueOf(teacher) })).status).toBe(403)
     expect((await teacher.post('/api/v1/contents/notice', { value: {} })).status).toBe(403)
     expect((await teacher.get('/api/v1/contents/nothing')).status).toBe(400)

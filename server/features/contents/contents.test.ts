@@ -529,8 +529,8 @@ describe('what an office may say', () => {
 })
 
 describe('the areas somebody may publish for', () => {
-  it('are that of the institution and those below; teachers have none', async () => {
-    const { area, city, teacher, admin } = region.people
+  it('are that of the institution and those below; who writes nothing has none', async () => {
+    const { area, city, expert, admin } = region.people
     const of = async (who: Person) =>
       (await who.get<{ list: { code: string }[] }>('/api/v1/contentAreas')).data.list.map(({ code }) => code)
     expect(await of(area)).toEqual(['441702'])
@@ -538,6 +538,6 @@ describe('the areas somebody may publish for', () => {
     expect((await of(city))[0]).toBe('441700')
     expect(await of(city)).toContain('441702')
     expect((await of(admin))[0]).toBe('440000')
-    expect((await teacher.get('/api/v1/contentAreas')).status).toBe(403)
+    expect((await expert.get('/api/v1/contentAreas')).status).toBe(403)
   })
 })

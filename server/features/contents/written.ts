@@ -55,6 +55,7 @@ const calls: readonly (readonly [url: string, name: ContentName])[] = [
   ['/api/v1/notice', 'notice'],
   ['/api/v1/training', 'trainingNews'],
   ['/api/v1/product', 'productPage'],
+  ['/api/v1/resource', 'resource'],
 ]
 
 const params = z.object({ id: contentId })

@@ -41,9 +41,9 @@ export function homeRoutes(server: Server, feature: Portal): void {
     answer: publicPage,
     handle: async ({ params: { type }, query }, { actor }) => {
       const definition = contents[type]
-      const { page, pageSize, q, kind, phase, area, ...by } = query
+      const { page, pageSize, q, kind, phase, area, node, ...by } = query
       return {
-        ...(await livePage(feature, actor, definition, { page, pageSize, q, kind, phase, area, by })),
+        ...(await livePage(feature, actor, definition, { page, pageSize, q, kind, phase, area, node, by })),
         ...narrowingOf(definition),
       }
     },

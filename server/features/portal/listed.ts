@@ -4,6 +4,7 @@ import { publicShape } from '../../../catalogue/contract/portal/public-content.t
 import { listing, page, sized } from '../../../catalogue/contract/envelope.ts'
 import { contentId, type PublicContent } from '../../../catalogue/contract/portal/portal.ts'
 import type { AnyContent, ContentName } from '../../../catalogue/contents/define.ts'
+import { fileFormat } from '../../../catalogue/kinds/file-formats.ts'
 import { livePage } from '../../engine/publishing/index.ts'
 import type { Portal } from './feature.ts'
 import { register, type Access } from '../../platform/http/call.ts'
@@ -106,28 +107,6 @@ function inModel(definition: AnyContent, content: PublicContent) {
   }
 }
 
-const formats: Readonly<Record<string, string>> = {
-  pdf: 'pdf',
-  doc: 'doc',
-  docx: 'doc',
-  txt: 'doc',
-  xls: 'xls',
-  xlsx: 'xls',
-  csv: 'xls',
-  ppt: 'ppt',
-  pptx: 'ppt',
-  jpg: 'image',
-  jpeg: 'image',
-  png: 'image',
-  mp3: 'audio',
-  mp4: 'video',
-  webm: 'video',
-  zip: 'zip',
-}
-
 /** Dictionary resourceFormat, by the ending of the file's name. */
-function formatOf(file: unknown): string {
-  const name = typeof file === 'object' && file !== null && 'name' in file ? String(file.name) : ''
-  const ending = name.split('.').at(-1)?.toLowerCase() ?? ''
-  return formats[ending] ?? 'other'
-}
+const formatOf = (file: unknown): string =>
+  fileFormat(typeof file === 'object' && file !== null && 'name' in file ? String(file.name) : '')

@@ -10,12 +10,14 @@ import { isEmpty, type Values } from '../../../engine/values.ts'
 /** Who writes, as far as a new content needs it. */
 export interface Writer {
   readonly role: Role
+  readonly truename: string
   readonly organization: { readonly name: string; readonly area_code: string } | null
   /** The day on which it is written, 2026-11-20. */
   readonly today: string
 }
 
-function prefillOf(prefill: Prefill, { role, organization, today }: Writer): string | undefined {
+function prefillOf(prefill: Prefill, { role, truename, organization, today }: Writer): string | undefined {
+  if (prefill === 'writer') return truename
   if (prefill === 'today') return today
   if (prefill === 'institution') return organization?.name
   if (prefill === 'ownArea') return role === 1 ? undefined : organization?.area_code

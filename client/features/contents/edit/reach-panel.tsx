@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { contents } from '../../../../catalogue/contents/contents.ts'
-import type { ContentName } from '../../../../catalogue/contents/define.ts'
+import type { AnyContent, ContentName } from '../../../../catalogue/contents/define.ts'
 import type { ContentView } from '../../../../catalogue/contract/portal/contents.ts'
-import { contentReach } from '../../../../catalogue/contract/portal/reach.ts'
+import { contentReach, type ContentReach } from '../../../../catalogue/contract/portal/reach.ts'
+import { labelOf } from '../../../../catalogue/dictionaries/dictionaries.ts'
 import { sentenceOf } from '../../../platform/api/api-error.ts'
 import { api } from '../../../platform/api/api.ts'
 import { thousands } from '../../../platform/format.ts'
@@ -21,8 +22,8 @@ export function ReachPanel({
   view: ContentView
   unsaved: boolean
 }) {
-  const definition = contents[type]
-  if (!definition.audience) return null
+  const definition: AnyContent = contents[type]
+  if (!definition.audience && !definition.shelf) return null
   return (
     <>
       <Panel title="谁能看到">
@@ -37,13 +38,21 @@ export function ReachPanel({
   )
 }
 
+const isCounted = ({ audience, shelf }: AnyContent): boolean => audience !== undefined || shelf !== undefined
+
+/** What stands before the number of readers. */
+function leadOf({ everybody, reach }: ContentReach): string {
+  if (everybody) return '全网公开，不登录也能看；有账号的'
+  return reach === undefined ? '登录后能看到的' : `通过后“${labelOf('shareScope', reach)}”能用的`
+}
+
 /** The readers of a working copy as figures. */
 export function Reach({ type, view }: { type: ContentName; view: ContentView }) {
   const { data, error, refetch } = useQuery({
     queryKey: ['contents', type, 'reach', view.id, view.version],
     queryFn: ({ signal }) =>
       api.get(`/api/v1/contents/${type}/${view.id}/reach`, { schema: contentReach, quiet: true, signal }),
-    enabled: contents[type].audience !== undefined,
+    enabled: isCounted(contents[type]),
     staleTime: 0,
   })
   if (error && !data)
@@ -52,7 +61,7 @@ export function Reach({ type, view }: { type: ContentName; view: ContentView }) 
   return (
     <>
       <p data-testid="reach">
-        {data.everybody ? '全网公开，不登录也能看；有账号的' : '登录后能看到的'}
+        {leadOf(data)}
         <b className="x-num"> {thousands(data.people)} </b>人，分属
         <b className="x-num"> {thousands(data.institutions)} </b>个单位
       </p>

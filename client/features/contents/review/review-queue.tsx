@@ -37,7 +37,7 @@ export function ReviewQueue({
               <span className="xr-rail-line xr-rail-what">
                 <span>
                   {line.org}　{line.author !== undefined && `${line.author}　`}
-                  {line.publishAt === null ? '新增' : '修订'}
+                  {line.publishAt === null || !line.changed ? '新增' : '修订'}
                 </span>
                 <span className={line.overdue ? 'contents-fault' : ''}>
                   {line.overdue ? '超期　' : ''}

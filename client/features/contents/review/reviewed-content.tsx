@@ -57,7 +57,9 @@ export function ReviewedContent({
   return (
     <>
       <div className="xr-middle">
-        {before && <LookTabs look={look} changes={changes.length} view={view} onLook={setLook} />}
+        {before && changes.length > 0 && (
+          <LookTabs look={look} changes={changes.length} view={view} onLook={setLook} />
+        )}
         <Looked definition={definition} look={look} before={before} after={after} files={view.files} />
       </div>
       <aside className="xr-right" aria-label="审核">
@@ -185,7 +187,7 @@ function Part({ title, beside, children }: { title: string; beside?: string; chi
 function Audience({ type, view }: { type: ContentName; view: ContentView }) {
   const definition: AnyContent = contents[type]
   const keys = audienceKeys(definition)
-  if (keys.length === 0) return null
+  if (keys.length === 0 && !definition.shelf) return null
   return (
     <Part title="读者">
       <dl className="contents-audience">

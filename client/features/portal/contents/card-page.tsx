@@ -1,3 +1,4 @@
+import { Link } from 'react-router'
 import { publicEntries } from '../../../../catalogue/contents/public-entries.gen.ts'
 import type { PublicName } from '../../../../catalogue/contents/public.ts'
 import type { PublicEntry } from '../../../../catalogue/contents/public-side.ts'
@@ -115,9 +116,15 @@ function Fetch({ field, label, one }: { field: string; label: string; one: Publi
   const file = fileOf(one, field)
   if (!file) return null
   return (
-    <a className={buttonLook} href={file.download} download={file.name}>
-      <Icon name="download" />
-      {label}（{bytes(file.bytes)}）
-    </a>
+    <>
+      <a className={buttonLook} href={file.download} download={file.name}>
+        <Icon name="download" />
+        {label}（{bytes(file.bytes)}）
+      </a>
+      <Link className="x-button x-button-large" to={`/home/previewFiles?key=${file.id}`}>
+        <Icon name="eye" />
+        在线看
+      </Link>
+    </>
   )
 }

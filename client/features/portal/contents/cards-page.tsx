@@ -18,6 +18,7 @@ import { Pager } from '../../../ui/layout/pager.tsx'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { CardPage } from './card-page.tsx'
 import { linesOf } from '../../../../catalogue/contents/facts.ts'
+import { Chapters } from './chapters.tsx'
 import { Phase } from '../phase.tsx'
 import { fileOf, textOf } from '../read-field.ts'
 import { useRead } from '../use-read.ts'
@@ -37,10 +38,10 @@ export function CardsPage({ type }: { type: PublicName }) {
 
 function Cards({ type }: { type: PublicName }) {
   const entry = publicEntries[type]
-  const { title, filters } = publicRoute(type)
+  const { title, filters, chapters } = publicRoute(type)
   usePageTitle(title)
   const [search, setSearch] = useSearchParams()
-  const keys = ['q', 'kind', 'phase', ...filters]
+  const keys = ['q', 'kind', 'phase', ...(chapters ? ['node'] : []), ...filters]
   const asked = Object.fromEntries(
     keys.map((key) => [key, (search.get(key) ?? '').slice(0, key === 'q' ? 60 : 20)]),
   )
@@ -69,6 +70,7 @@ function Cards({ type }: { type: PublicName }) {
           名称中的字
           <input name="q" type="search" defaultValue={asked['q']} maxLength={60} />
         </label>
+        {chapters && <Chapters chosen={asked['node'] ?? ''} />}
         {data && <Narrowing entry={entry} data={data} asked={asked} />}
       </FilterForm>
       {error !== null && <ErrorBox title={`${title}没能打开`} detail={sentenceOf(error)} onRetry={retry} />}

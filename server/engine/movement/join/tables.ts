@@ -62,6 +62,9 @@ export const namings: readonly NamingColumn[] = [
   },
   { table: 'presence_correction', column: 'teacher_id', becomes: 'follows' },
   { table: 'presence_pass', column: 'teacher_id', becomes: 'ends' },
+  { table: 'favourite', column: 'person_id', becomes: 'follows', once: ['kind', 'item_id'] },
+  { table: 'rating', column: 'person_id', becomes: 'follows', once: ['kind', 'item_id'] },
+  { table: 'use_event', column: 'person_id', becomes: 'follows', once: ['kind', 'item_id', 'day', 'act'] },
   { table: 'form_bundle_item', column: 'teacher_id', becomes: 'follows', once: ['bundle_id'] },
   {
     table: 'review_expert',

@@ -1,0 +1,149 @@
+import { useState } from 'react'
+import type { LibraryItem } from '../../../catalogue/contract/library.ts'
+import { labelOf } from '../../../catalogue/dictionaries/dictionaries.ts'
+import { viewOf } from '../../../catalogue/kinds/file-types.ts'
+import { Loaded } from '../../platform/api/loaded.tsx'
+import { bytes, listDate } from '../../platform/format.ts'
+import { notify } from '../../ui/feedback/notify.ts'
+import { Button } from '../../ui/forms/button.tsx'
+import { Panel } from '../../ui/layout/panel.tsx'
+import { RichText } from '../../ui/look/rich-text.tsx'
+import { FileView } from '../../viewer/file-view.tsx'
+import { ReachDots } from './reach-dots.tsx'
+import { useItem, useItemActs } from './use-library.ts'
+
+/** One resource beside the list: what it is, its file, who uses it, and what the reader may do with it. */
+export function ItemPanel({ id, onClose }: { id: number; onClose: () => void }) {
+  const answer = useItem(id)
+  return (
+    <Panel
+      title={answer.data?.title ?? '资源'}
+      extra={
+        <Button look="text" onClick={onClose}>
+          关闭
+        </Button>
+      }
+    >
+      <Loaded answer={answer} failed="这件资源没能打开" lines={8}>
+        {(item) => (item.gone ? <Tombstone item={item} /> : <Item item={item} />)}
+      </Loaded>
+    </Panel>
+  )
+}
+
+/** What is left of a resource that was taken down, for those who kept it. */
+function Tombstone({ item }: { item: LibraryItem }) {
+  const { keep } = useItemActs(item.id)
+  return (
+    <div className="library-item">
+      <p className="x-soft">
+        {item.author}　{item.org}
+      </p>
+      <p>这件资源已下架，不能再看和下载；已经下载的不受影响。</p>
+      {item.kept && (
+        <Button busy={keep.isPending} onClick={() => keep.mutate(false)}>
+          取消收藏
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function Item({ item }: { item: LibraryItem }) {
+  const { keep, download } = useItemActs(item.id)
+  const [isOpen, setOpen] = useState(false)
+  const { file } = item
+  return (
+    <div className="library-item">
+      <p className="x-soft">
+        {item.author}　{item.org}　第 {item.version} 版　{listDate(item.publishedAt)}
+      </p>
+      {item.newer && <p className="library-newer">新版正在审核，通过前用的是这一版。</p>}
+      {item.description !== null && <RichText html={item.description} />}
+      <div className="library-acts">
+        {file && (
+          <>
+            <Button look="primary" icon="eye" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+              {isOpen ? '收起' : '在线看'}
+            </Button>
+            <Button icon="download" busy={download.isPending} onClick={() => download.mutate()}>
+              下载 {bytes(file.bytes)}
+            </Button>
+          </>
+        )}
+        <Button
+          icon="star"
+          aria-pressed={item.kept}
+          busy={keep.isPending}
+          onClick={() => keep.mutate(!item.kept)}
+        >
+          {item.kept ? '已收藏' : '收藏'}
+        </Button>
+      </div>
+      {isOpen && file && <FileView file={{ ...file, type: viewOf(file.mime) }} />}
+      <Facts item={item} />
+      {item.mayRate && <Rating item={item} />}
+    </div>
+  )
+}
+
+function Facts({ item }: { item: LibraryItem }) {
+  const { uses, score, chapters, licence, sourceNote } = item
+  return (
+    <dl className="library-facts">
+      <dt>共享到</dt>
+      <dd>
+        <ReachDots reach={item.reach} />
+      </dd>
+      {chapters.length > 0 && (
+        <>
+          <dt>章节</dt>
+          <dd>{chapters.join('；')}</dd>
+        </>
+      )}
+      <dt>被使用</dt>
+      <dd>
+        {uses.people === 0 ? '还没有外单位的人下载' : `${uses.institutions} 个外单位 ${uses.people} 人`}
+        <span className="x-faint x-note">　不含本单位；同人同月计一次</span>
+      </dd>
+      <dt>评分</dt>
+      <dd>
+        {score.value === null ? `${score.people} 人评，满 5 人显示` : `${score.value}（${score.people} 人）`}
+      </dd>
+      {licence !== null && (
+        <>
+          <dt>许可</dt>
+          <dd>{labelOf('resourceLicence', licence)}</dd>
+        </>
+      )}
+      {sourceNote !== null && (
+        <>
+          <dt>来源</dt>
+          <dd>{sourceNote}</dd>
+        </>
+      )}
+    </dl>
+  )
+}
+
+const scores = [1, 2, 3, 4, 5] as const
+
+function Rating({ item: { id, ownScore } }: { item: LibraryItem }) {
+  const { rate } = useItemActs(id)
+  const give = (score: number) => rate.mutate(score, { onSuccess: () => notify.success(`已评 ${score} 分`) })
+  return (
+    <fieldset className="library-rating">
+      <legend className="x-soft">我的评分</legend>
+      {scores.map((score) => (
+        <Button
+          key={score}
+          aria-pressed={ownScore === score}
+          busy={rate.isPending}
+          onClick={() => give(score)}
+        >
+          {score} 分
+        </Button>
+      ))}
+    </fieldset>
+  )
+}

@@ -1,0 +1,187 @@
+import type { LibraryLine } from '../../../catalogue/contract/library.ts'
+import { officePath } from '../../../catalogue/contents/paths.ts'
+import { contents } from '../../../catalogue/contents/contents.ts'
+import { selectable, type DictName } from '../../../catalogue/dictionaries/dictionaries.ts'
+import type { PageEntry } from '../../../catalogue/pages/entry.ts'
+import { FilterBar, type BarFilter } from '../../engine/list/filter-bar.tsx'
+import { useAsked, type ListRequest } from '../../engine/list/use-asked.ts'
+import { Loaded } from '../../platform/api/loaded.tsx'
+import { useSession } from '../../platform/session/session.ts'
+import { Empty } from '../../ui/feedback/empty.tsx'
+import { Button, ButtonLink } from '../../ui/forms/button.tsx'
+import { LineTable, type LineColumn } from '../../ui/layout/line-table.tsx'
+import { PageFrame } from '../../ui/layout/page-frame.tsx'
+import { Pager } from '../../ui/layout/pager.tsx'
+import { StateTabs } from '../../ui/layout/state-tabs.tsx'
+import { IndexTree } from './index-tree.tsx'
+import { ItemPanel } from './item-panel.tsx'
+import { OwnList } from './own-list.tsx'
+import { ReachDots } from './reach-dots.tsx'
+import { useLibrary } from './use-library.ts'
+import { emptyText, scoreText, tabsAt, underTitle, usesText, type LibraryTab } from './words.ts'
+import './resources.css'
+
+const keys = ['q', 'form', 'format', 'stage', 'subject', 'order', 'book', 'node', 'view', 'id'] as const
+type Key = (typeof keys)[number]
+/** What narrows the list, among what stands in the address. */
+const narrowing: readonly Key[] = ['q', 'form', 'format', 'stage', 'subject', 'node']
+
+/** 资源库: the index, the list and one item side by side; which part of the library, the route says. */
+export function LibraryPage({ entry: { path, title } }: { entry: PageEntry }) {
+  const asked = useAsked(keys)
+  const tabs = tabsAt(path)
+  const tab = tabs.find(({ key }) => key === asked.of('view'))?.key ?? tabs[0]?.key ?? 'all'
+  const role = useSession()?.role
+  const writing = role === undefined ? null : officePath(role, contents.resource)
+  const id = Number(asked.of('id')) || 0
+  const isMine = tab === 'mine'
+  return (
+    <PageFrame
+      title={title}
+      actions={
+        writing !== null && (
+          <ButtonLink to={`${writing}&new=1`} look="primary" icon="add">
+            上传资源
+          </ButtonLink>
+        )
+      }
+    >
+      <StateTabs
+        label={title}
+        tabs={tabs}
+        current={tab}
+        onSelect={(key) => asked.put({ view: key === tabs[0]?.key ? '' : key, id: '' })}
+      />
+      {isMine ? (
+        <OwnList page={asked.page} onPage={asked.setPage} />
+      ) : (
+        <div className={id > 0 ? 'library library-opened' : 'library'}>
+          <aside className="library-index">
+            <IndexTree
+              book={Number(asked.of('book')) || 0}
+              node={Number(asked.of('node')) || 0}
+              onBook={(book) => asked.put({ book: book > 0 ? String(book) : '', node: '' })}
+              onNode={(node) => asked.put({ node: node > 0 ? String(node) : '' })}
+            />
+          </aside>
+          <Items asked={asked} tab={tab} />
+          {id > 0 && (
+            <div className="library-beside">
+              <ItemPanel key={id} id={id} onClose={() => asked.turn('id', '')} />
+            </div>
+          )}
+        </div>
+      )}
+    </PageFrame>
+  )
+}
+
+const choice = (key: Key, label: string, dict: DictName): BarFilter<Key> => ({
+  kind: 'choice',
+  key,
+  label,
+  options: selectable(dict).map((item) => ({ value: item.code, label: item.label })),
+})
+
+const filtersOf = (): readonly BarFilter<Key>[] => [
+  choice('form', '类别', 'resourceKind'),
+  choice('format', '格式', 'resourceFormat'),
+  choice('stage', '学段', 'schoolStage'),
+  choice('subject', '学科', 'subject'),
+  {
+    kind: 'choice',
+    key: 'order',
+    label: '排序',
+    hint: '新的在前',
+    options: [{ value: 'used', label: '用得多的在前' }],
+  },
+]
+
+function Items({ asked, tab }: { asked: ListRequest<Key>; tab: Exclude<LibraryTab, 'mine'> }) {
+  const { of, page } = asked
+  const query = {
+    view: tab,
+    page,
+    ...Object.fromEntries([...narrowing, 'order' as const].map((key) => [key, of(key)])),
+  }
+  const answer = useLibrary(query, true)
+  const isNarrowed = narrowing.some((key) => of(key) !== '')
+  const clear = () => asked.put(Object.fromEntries([...narrowing, 'book', 'id'].map((key) => [key, ''])))
+  return (
+    <div className="library-list">
+      <FilterBar
+        search={{ key: 'q', label: '名称、作者、关键词' }}
+        filters={filtersOf()}
+        asked={{ ...asked, isNarrowed, clear }}
+        onAsk={(key, value) => asked.put({ [key]: value })}
+      />
+      <Loaded answer={answer} failed="资源库没能打开" lines={8}>
+        {(data) =>
+          data.list.length === 0 ? (
+            <Empty
+              text={emptyText(tab, isNarrowed, of('node') !== '')}
+              action={
+                <NextStep
+                  tab={tab}
+                  isNarrowed={isNarrowed}
+                  onAll={() => asked.put({ view: 'all' })}
+                  onClear={clear}
+                />
+              }
+            />
+          ) : (
+            <>
+              <LineTable
+                label="资源"
+                lines={data.list}
+                columns={columnsOf((id) => asked.turn('id', String(id)), Number(of('id')))}
+                keyOf={({ id }) => String(id)}
+                stale={answer.isPlaceholderData}
+                testId="library-line"
+              />
+              <Pager {...data} onPage={asked.setPage} />
+            </>
+          )
+        }
+      </Loaded>
+    </div>
+  )
+}
+
+function NextStep({
+  tab,
+  isNarrowed,
+  onAll,
+  onClear,
+}: {
+  tab: LibraryTab
+  isNarrowed: boolean
+  onAll: () => void
+  onClear: () => void
+}) {
+  if (tab === 'own') return <Button onClick={onAll}>看全部可用的</Button>
+  return isNarrowed ? <Button onClick={onClear}>清除筛选</Button> : null
+}
+
+const columnsOf = (open: (id: number) => void, opened: number): readonly LineColumn<LibraryLine>[] => [
+  {
+    key: 'title',
+    title: '资源',
+    wide: true,
+    render: (line) => (
+      <span className={line.gone ? 'library-title library-gone' : 'library-title'}>
+        <button type="button" aria-current={line.id === opened || undefined} onClick={() => open(line.id)}>
+          {line.title}
+        </button>
+        <span className="x-faint x-dense">
+          {line.gone ? '已下架　' : ''}
+          {line.newer ? '新版审核中　' : ''}
+          {underTitle(line)}
+        </span>
+      </span>
+    ),
+  },
+  { key: 'reach', title: '共享到', render: ({ reach }) => <ReachDots reach={reach} /> },
+  { key: 'uses', title: '外单位使用', figure: true, render: usesText },
+  { key: 'score', title: '评分', figure: true, render: scoreText },
+]

@@ -1,0 +1,87 @@
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { z } from 'zod'
+import { curriculumTree, textbookList } from '../../../catalogue/contract/curriculum.ts'
+import { downloadAnswer, libraryItem, libraryPage } from '../../../catalogue/contract/library.ts'
+import { contentPage } from '../../../catalogue/contract/portal/contents.ts'
+import { api } from '../../platform/api/api.ts'
+import type { Query } from '../../platform/api/with-query.ts'
+
+const lists = ['library', 'list'] as const
+
+/** A page of the library. */
+export const useLibrary = (query: Query, isAsked: boolean) =>
+  useQuery({
+    queryKey: [...lists, query],
+    queryFn: ({ signal }) =>
+      api.get('/api/v1/library/resource', { schema: libraryPage, query, signal, quiet: true }),
+    placeholderData: keepPreviousData,
+    enabled: isAsked,
+    staleTime: 0,
+  })
+
+/** What the teacher himself wrote, whatever became of it. */
+export const useOwn = (page: number, isAsked: boolean) =>
+  useQuery({
+    queryKey: ['contents', 'resource', 'list', 'own', page],
+    queryFn: ({ signal }) =>
+      api.get('/api/v1/contents/resource', { schema: contentPage, query: { page }, signal, quiet: true }),
+    placeholderData: keepPreviousData,
+    enabled: isAsked,
+    staleTime: 0,
+  })
+
+export const useItem = (id: number) =>
+  useQuery({
+    queryKey: ['library', 'one', id],
+    queryFn: ({ signal }) =>
+      api.get(`/api/v1/library/resource/${id}`, { schema: libraryItem, signal, quiet: true }),
+    staleTime: 0,
+  })
+
+/** Textbooks do not change while somebody works. */
+export const useTextbooks = () =>
+  useQuery({
+    queryKey: ['curriculum', 'textbooks'],
+    queryFn: ({ signal }) =>
+      api.get('/api/v1/curriculum/textbooks', { schema: textbookList, signal, quiet: true }),
+    staleTime: 600_000,
+  })
+
+export const useTree = (book: number) =>
+  useQuery({
+    queryKey: ['curriculum', 'tree', book],
+    queryFn: ({ signal }) =>
+      api.get(`/api/v1/curriculum/textbooks/${book}/tree`, { schema: curriculumTree, signal, quiet: true }),
+    enabled: book > 0,
+  })
+
+/** Saves a file through the browser, from an address that the server signed. */
+function saveFrom({ url, name }: z.infer<typeof downloadAnswer>): void {
+  const link = document.createElement('a')
+  link.href = url
+  link.download = name
+  link.click()
+}
+
+/** What a reader does with an item. */
+export function useItemActs(id: number) {
+  const cache = useQueryClient()
+  const onSuccess = () => void cache.invalidateQueries({ queryKey: ['library'] })
+  const one = `/api/v1/resource/${id}`
+  const keep = useMutation({
+    mutationFn: (on: boolean) => api.post(`${one}/favorite`, { schema: z.boolean(), body: { on } }),
+    onSuccess,
+  })
+  const rate = useMutation({
+    mutationFn: (score: number) => api.post(`${one}/score`, { schema: z.boolean(), body: { score } }),
+    onSuccess,
+  })
+  const download = useMutation({
+    mutationFn: () => api.get(`${one}/download`, { schema: downloadAnswer }),
+    onSuccess: (answer) => {
+      saveFrom(answer)
+      onSuccess()
+    },
+  })
+  return { keep, rate, download }
+}

@@ -1,0 +1,56 @@
+import type { LibraryLine, LibraryView } from '../../../catalogue/contract/library.ts'
+import { labelOf } from '../../../catalogue/dictionaries/dictionaries.ts'
+import { bytes } from '../../platform/format.ts'
+
+/** Tabs of a library; `mine` is what the reader wrote himself. */
+export type LibraryTab = LibraryView | 'mine'
+
+const names: Readonly<Record<LibraryTab, string>> = {
+  all: '全部可用',
+  own: '本校',
+  others: '外单位共享',
+  region: '本区域',
+  kept: '收藏',
+  mine: '我的',
+}
+
+/** The tabs of each page, by the last part of its address; the first is the one it opens with. */
+const tabsOf: Readonly<Record<string, readonly LibraryTab[]>> = {
+  bxzy: ['all', 'own', 'mine', 'kept'],
+  gxzy: ['others', 'kept'],
+  xxxbzyk: ['own', 'all', 'kept'],
+  xqqyzyk: ['region', 'all', 'kept'],
+}
+
+export const tabsAt = (path: string): readonly { readonly key: LibraryTab; readonly label: string }[] =>
+  (tabsOf[path.split('/').at(-1) ?? ''] ?? ['all']).map((key) => ({ key, label: names[key] }))
+
+/** What a library says below a title: its kind, its file and who made it. */
+export const underTitle = ({ form, format, bytes: size, author, org }: LibraryLine): string =>
+  [
+    form === null ? '' : labelOf('resourceKind', form),
+    [format === null ? '' : labelOf('resourceFormat', format), size === null ? '' : bytes(size)]
+      .filter(Boolean)
+      .join(' '),
+    author,
+    org,
+  ]
+    .filter(Boolean)
+    .join('　')
+
+/** 14 校 63 人; nothing where nobody of another institution used it. */
+export const usesText = ({ uses: { people, institutions } }: LibraryLine): string =>
+  people === 0 ? '–' : `${institutions} 个单位 ${people} 人`
+
+export function scoreText({ score: { value, people } }: LibraryLine): string {
+  if (value !== null) return `${value.toFixed(1)}（${people} 人）`
+  return people === 0 ? '–' : `${people} 人评`
+}
+
+/** What an empty list says, and what it could be left for. */
+export function emptyText(tab: LibraryTab, isNarrowed: boolean, isChapter: boolean): string {
+  if (tab === 'kept') return '还没有收藏。打开一件资源，点“收藏”。'
+  if (tab === 'mine') return '还没有写过资源。'
+  if (isChapter) return tab === 'own' ? '本章还没有校本资源。' : '本章还没有能用的资源。'
+  return isNarrowed ? '没有符合条件的资源。' : '还没有能用的资源。'
+}

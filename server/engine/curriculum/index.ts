@@ -1,0 +1,3 @@
+/** The curriculum index: textbooks, chapters and points that resources, questions and lessons hang on (0173). */
+export { keepShippedIndex } from './shipped.ts'
+export { choicesOf, textbooksFor, treeOf } from './read.ts'

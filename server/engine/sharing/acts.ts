@@ -1,0 +1,66 @@
+import type { Actor } from '../../../catalogue/access/access.ts'
+import { today } from '../../platform/clock/clock.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import { sql } from '../../platform/db/sql.ts'
+
+/** An item of a library, by its kind and number. */
+export interface SharedItem {
+  readonly kind: string
+  readonly id: number
+}
+
+/** Keeps an item among the actor's own, or lets it go. */
+export async function keep(
+  tx: Tx,
+  { personId }: Actor,
+  { kind, id }: SharedItem,
+  on: boolean,
+): Promise<void> {
+  await tx.execute(
+    on
+      ? sql`insert into favourite (kind, item_id, person_id) values (${kind}, ${id}, ${personId})
+          on conflict do nothing`
+      : sql`delete from favourite where kind = ${kind} and item_id = ${id} and person_id = ${personId}`,
+  )
+}
+
+/** Writes the actor's rating of an item in the place of his former one. */
+export async function rate(
+  tx: Tx,
+  { personId }: Actor,
+  { kind, id }: SharedItem,
+  score: number,
+): Promise<void> {
+  await tx.execute(sql`
+    insert into rating (kind, item_id, person_id, score) values (${kind}, ${id}, ${personId}, ${score})
+    on conflict (kind, item_id, person_id) do update set score = excluded.score, at = now()`)
+}
+
+/**
+ * Notes that the actor opened or downloaded an item, once a day. The first download of a person in a month
+ * from another institution counts as one use (resources.md, 4.8).
+ */
+export async function noteUse(
+  tx: Tx,
+  actor: Actor,
+  { kind, id }: SharedItem,
+  act: 'view' | 'download',
+): Promise<void> {
+  // A row lock of the item: two downloads of a person at one time are counted one after the other.
+  await tx.query(sql`select 1 from shelf where kind = ${kind} and item_id = ${id} for update`)
+  const noted = await tx.execute(sql`
+    insert into use_event (day, kind, item_id, version, person_id, institution_id, act)
+    select ${today()}::date, s.kind, s.item_id, s.version, ${actor.personId}, ${actor.institutionId}, ${act}
+    from shelf s
+    where s.kind = ${kind} and s.item_id = ${id}
+    on conflict do nothing`)
+  if (noted === 0 || act === 'view') return
+  await tx.execute(sql`
+    update shelf s
+    set uses = s.uses + 1
+    where s.kind = ${kind} and s.item_id = ${id} and s.institution_id <> ${actor.institutionId}
+      and 1 = (select count(*) from use_event u
+        where u.kind = s.kind and u.item_id = s.item_id and u.person_id = ${actor.personId}
+          and u.act = 'download' and u.institution_id <> s.institution_id
+          and date_trunc('month', u.day) = date_trunc('month', ${today()}::date))`)
+}

@@ -1,0 +1,5 @@
+/** What is shared: the shelf that libraries read, and who keeps, rates and uses what stands there (0172). */
+export { keep, noteUse, rate, type SharedItem } from './acts.ts'
+export { libraryItem, libraryPage, type ListedItem } from './library.ts'
+export { countBelow } from './readers.ts'
+export { followContents, putOnShelf, takeFromShelf, type ShelfEntry } from './shelf.ts'

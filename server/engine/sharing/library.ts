@@ -1,0 +1,112 @@
+import type { Actor } from '../../../catalogue/access/access.ts'
+import type { LibraryLine, LibraryQuery } from '../../../catalogue/contract/library.ts'
+import type { Queryable } from '../../platform/db/database.ts'
+import { sql, type Sql } from '../../platform/db/sql.ts'
+import { scopeCondition } from '../access/index.ts'
+import { reaches, standing } from './readers.ts'
+
+/** A question to a library; `terms` is the tsquery of the typed words, empty for none. */
+export type LibraryQuestion = Omit<LibraryQuery, 'q'> & { readonly kind: string; readonly terms: string }
+
+const keptBy = (actor: Actor): Sql =>
+  sql`exists (
+    select 1 from favourite f
+    where f.kind = s.kind and f.item_id = s.item_id and f.person_id = ${actor.personId})`
+
+/** What a part of a library holds. An item that was taken down is shown to those who kept it, and to nobody else. */
+const inView = (actor: Actor, view: LibraryQuery['view']): Sql =>
+  ({
+    all: standing,
+    own: sql`${standing} and s.institution_id = ${actor.institutionId}`,
+    others: sql`${standing} and s.institution_id <> ${actor.institutionId} and s.reach <> '1'`,
+    region: sql`${standing} and ${scopeCondition(actor, 's')}`,
+    kept: keptBy(actor),
+  })[view]
+
+function conditionOf(actor: Actor, asked: LibraryQuestion): Sql {
+  const { kind, terms, node, point } = asked
+  const codes = (['form', 'format', 'stage', 'subject', 'grade'] as const).flatMap((key) =>
+    asked[key] ? [sql`and s.${sql.id(key)} = ${asked[key]}`] : [],
+  )
+  return sql`s.kind = ${kind} and ${reaches(actor)} and ${inView(actor, asked.view)}
+    ${sql.join(codes, ' ')}
+    ${node === undefined ? sql.empty : sql`and s.node_ids && array[${node}::int]`}
+    ${point === undefined ? sql.empty : sql`and s.point_ids && array[${point}::int]`}
+    ${terms === '' ? sql.empty : sql`and s.terms @@ ${terms}::tsquery`}`
+}
+
+/** A row as it is listed; score and uses follow from what people did with it. */
+const listed = (actor: Actor): Sql => sql`
+  s.item_id as id, s.title, s.author, i.name as org, s.form, s.format, s.bytes::int, s.stage, s.subject,
+  s.grade, s.licence, s.reach, s.published_at as "publishedAt", s.gone_at is not null as gone,
+  ${keptBy(actor)} as kept,
+  array(select n.no || ' ' || n.title from curriculum_node n
+    where n.id = any(s.node_ids) and not exists (
+      select 1 from curriculum_node below where below.parent_id = n.id and below.id = any(s.node_ids))
+    order by n.id) as chapters,
+  json_build_object('people', s.uses, 'institutions', (
+    select count(distinct u.institution_id)::int from use_event u
+    where u.kind = s.kind and u.item_id = s.item_id and u.act = 'download'
+      and u.institution_id <> s.institution_id)) as uses,
+  (select json_build_object('people', count(*)::int, 'value', case when count(*) >= 5
+      then round((sum(r.score) + 5 * (select avg(a.score) from rating a where a.kind = s.kind))
+        / (count(*) + 5), 1) end)
+    from rating r where r.kind = s.kind and r.item_id = s.item_id) as score,
+  exists (select 1 from identity w
+    where w.id = s.author_identity and w.person_id = ${actor.personId}) as own,
+  s.institution_id = ${actor.institutionId} and exists (
+    select 1 from content c
+    where c.id = s.item_id and c.type = s.kind and c.state = 'inReview' and c.live is distinct from c.value) as newer`
+
+const rows = sql`shelf s join institution i on i.id = s.institution_id`
+
+/** A page of what the actor can read. */
+export async function libraryPage(db: Queryable, actor: Actor, asked: LibraryQuestion) {
+  const { page, pageSize, order } = asked
+  const where = conditionOf(actor, asked)
+  const first = order === 'used' ? sql`s.uses desc, s.published_at desc` : sql`s.published_at desc`
+  const [list, count] = await Promise.all([
+    db.query<LibraryLine>(sql`
+      select ${listed(actor)}
+      from ${rows}
+      where ${where}
+      order by ${first}, s.item_id desc
+      limit ${pageSize} offset ${(page - 1) * pageSize}`),
+    db.one<{ total: number }>(
+      sql`select count(*)::int as total from (select 1 from shelf s where ${where} limit 10001) one`,
+    ),
+  ])
+  return {
+    list,
+    total: Math.min(count.total, 10_000),
+    ...(count.total > 10_000 && { totalMore: true as const }),
+    page,
+    pageSize,
+  }
+}
+
+export type ListedItem = LibraryLine & {
+  readonly version: number
+  readonly ownScore: number | null
+  readonly isOpened: boolean
+}
+
+/**
+ * One item that the actor can read, or its tombstone where he could until it was taken down; undefined for
+ * everything else.
+ */
+export const libraryItem = (
+  db: Queryable,
+  actor: Actor,
+  kind: string,
+  id: number,
+): Promise<ListedItem | undefined> =>
+  db.maybeOne<ListedItem>(sql`
+    select ${listed(actor)}, s.version,
+      (select r.score from rating r
+        where r.kind = s.kind and r.item_id = s.item_id and r.person_id = ${actor.personId}) as "ownScore",
+      exists (select 1 from use_event u
+        where u.kind = s.kind and u.item_id = s.item_id and u.person_id = ${actor.personId}) as "isOpened"
+    from ${rows}
+    where s.kind = ${kind} and s.item_id = ${id} and ${reaches(actor)}
+      and (s.gone_at is not null or (${standing}))`)
