@@ -112,6 +112,8 @@ const owners: Readonly<Record<string, string>> = {
   presence_pass: 'engine/presence',
   presence_session: 'engine/presence',
   presence_try: 'engine/presence',
+  training_day: 'features/presence',
+  training_day_person: 'features/presence',
   process_case: 'engine/processes',
   process_event: 'engine/processes',
   process_file: 'engine/processes',

@@ -36,6 +36,7 @@ import { outsideSignIn } from '../features/outside-sign-in/index.ts'
 import { permission } from '../features/permission/index.ts'
 import { personnel } from '../features/personnel/index.ts'
 import { portal } from '../features/portal/index.ts'
+import { presence } from '../features/presence/index.ts'
 import { processes } from '../features/processes/index.ts'
 import { query } from '../features/query/index.ts'
 import { quality } from '../features/quality/index.ts'
@@ -76,6 +77,7 @@ export const features: readonly Feature<OfferedParts>[] = [
   deputies,
   tours,
   training,
+  presence,
   // code tables, calendar, permission, and the records themselves
   outbox,
   reference,

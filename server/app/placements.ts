@@ -151,6 +151,8 @@ export const placementGroups: readonly PlacementGroup[] = [
       'presence_pass',
       'presence_session',
       'presence_try',
+      'training_day',
+      'training_day_person',
     ],
   },
   {

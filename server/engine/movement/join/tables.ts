@@ -63,6 +63,7 @@ export const namings: readonly NamingColumn[] = [
   },
   { table: 'presence_correction', column: 'teacher_id', becomes: 'follows' },
   { table: 'presence_pass', column: 'teacher_id', becomes: 'ends' },
+  { table: 'training_day_person', column: 'teacher_id', becomes: 'follows', once: ['event_id'] },
   { table: 'form_bundle_item', column: 'teacher_id', becomes: 'follows', once: ['bundle_id'] },
   {
     table: 'review_expert',
