@@ -2,6 +2,7 @@ import type { PageName } from './entry.ts'
 import { helpOfApps } from './help-of-apps.ts'
 import { helpOfBoards } from './help-of-boards.ts'
 import { helpOfOffices } from './help-of-offices.ts'
+import { helpOfPresence } from './help-of-presence.ts'
 import { helpOfQueries } from './help-of-queries.ts'
 import { helpOfSignOn } from './help-of-sign-on.ts'
 import { helpOfDeclarations } from './help-of-declarations.ts'
@@ -132,6 +133,7 @@ export const help = {
   ...helpOfOffices,
   ...helpOfApps,
   ...helpOfBoards,
+  ...helpOfPresence,
   ...helpOfQueries,
   ...helpOfSignOn,
   ...helpOfExpertReview,

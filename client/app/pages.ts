@@ -112,6 +112,15 @@ export const pageComponents = {
   'training-hours': enginePage(async () => ({
     default: (await import('../features/training/index.ts')).HoursPage,
   })),
+  'training-days': enginePage(async () => ({
+    default: (await import('../features/presence/index.ts')).TrainingDaysPage,
+  })),
+  'own-sessions': page(async () => ({
+    default: (await import('../features/presence/own-sessions-page.tsx')).OwnSessionsPage,
+  })),
+  'check-in': page(async () => ({
+    default: (await import('../features/presence/check-in-page.tsx')).CheckInPage,
+  })),
   exports: enginePage(async () => ({
     default: (await import('../features/exports/index.ts')).ExportsPage,
   })),

@@ -56,6 +56,11 @@ export const trainingDayQuery = z.strictObject(paging)
 export const sessionParams = z.object({ id: uuid })
 export const correctionParams = z.object({ id: uuid, correction: uuid })
 
+/** Somebody who may be put on a list. */
+const named = { teacherId: z.number().int(), name: z.string(), institution: z.string() }
+export const expectedPeople = z.array(z.object(named))
+export type ChosenPerson = z.infer<typeof expectedPeople>[number]
+
 const mark = z.object({
   way: z.enum(ways),
   status,
@@ -66,9 +71,7 @@ const mark = z.object({
   beside: z.array(z.string()),
 })
 export const expectedPerson = z.object({
-  teacherId: z.number().int(),
-  name: z.string(),
-  institution: z.string(),
+  ...named,
   /** Null as long as it is open. */
   status: status.nullable(),
   marks: z.array(mark),

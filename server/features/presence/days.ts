@@ -23,6 +23,14 @@ export interface DaySession extends Session {
   readonly institution: string
 }
 
+/** An act about a training day, of somebody at a moment. */
+interface DayAct {
+  readonly db: Database
+  readonly actor: Actor
+  readonly sessionId: string
+  readonly now: number
+}
+
 /** The session with its day; undefined where it belongs to no training day. */
 export async function daySession(db: Queryable, sessionId: string): Promise<DaySession | undefined> {
   const session = await findSession(db, sessionId)
@@ -133,12 +141,7 @@ async function takeOff(tx: Tx, eventId: string, kept: readonly number[]): Promis
 }
 
 /** Changes a training day: what it is about, its list, and its times as long as nobody has a mark. */
-export function changeDay(
-  db: Database,
-  actor: Actor,
-  sessionId: string,
-  draft: TrainingDayDraft,
-): Promise<string> {
+export function changeDay({ db, actor, sessionId }: DayAct, draft: TrainingDayDraft): Promise<string> {
   const teachers = [...new Set(draft.teachers)]
   return db.transaction(async (tx) => {
     const session = await ledBy(tx, actor, sessionId)
@@ -167,13 +170,7 @@ export function changeDay(
   })
 }
 
-export function cancelDay(
-  db: Database,
-  actor: Actor,
-  sessionId: string,
-  reason: string,
-  now: number,
-): Promise<void> {
+export function cancelDay({ db, actor, sessionId, now }: DayAct, reason: string): Promise<void> {
   return db.transaction(async (tx) => {
     const session = await ledBy(tx, actor, sessionId)
     if (session.cancelled) throw new AppError('wrongState', { message: '这一场已取消' })

@@ -1,6 +1,6 @@
 import type { Feature, Ground } from '../../engine/feature.ts'
 import { closingRoutes, dayRoutes, leadRoutes, screenRoutes } from './lead-routes.ts'
-import { addressRoute, ownRoutes, scanRoutes } from './phone-routes.ts'
+import { addressRoute, claimRoutes, ownRoutes, scanRoutes } from './phone-routes.ts'
 
 /** Checking in to sessions, and training days of schools, which own sessions until projects do (0170). */
 export const presence: Feature<Pick<Ground, 'db' | 'keys' | 'actorOn'>> = {
@@ -12,6 +12,7 @@ export const presence: Feature<Pick<Ground, 'db' | 'keys' | 'actorOn'>> = {
     closingRoutes(server, needs, actorOn)
     addressRoute(server, needs)
     scanRoutes(server, needs)
+    claimRoutes(server, needs)
     ownRoutes(server, needs, actorOn)
   },
 }

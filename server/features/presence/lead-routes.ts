@@ -1,9 +1,11 @@
+import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import {
   cancelling,
   codesAhead as codesShape,
   correctionDecision,
   correctionParams,
+  expectedPeople,
   headCount,
   ledSession,
   markSetting,
@@ -21,16 +23,26 @@ import { codesAhead } from '../../engine/presence/index.ts'
 import { register } from '../../platform/http/call.ts'
 import type { Server } from '../../platform/http/server.ts'
 import { cancelDay, changeDay, ledBy, listDays, planDay, stateOf } from './days.ts'
-import { readLed } from './led.ts'
-import { decide, fix, scanOwnCode, setBySheet, setHeads, setMark, type Leading } from './lead.ts'
+import { ownPeople, readLed } from './led.ts'
+import { decide, fix, scanOwnCode, setBySheet, setHeads, setMark, type Act, type LeadTools } from './lead.ts'
 
 const shared = { access: [3], tag: '签到' } as const
 const days = '/api/v1/presence/days'
 const sessions = '/api/v1/presence/sessions'
 const named = z.object({ id: z.string() })
 
+/** The act about a session that a request asks for. */
+const actOf =
+  (needs: LeadTools, actorOn: ActorOn) =>
+  (request: Pick<FastifyRequest, 'actor'>, { id }: { readonly id: string }): Act => ({
+    ...needs,
+    actor: actorOn(request),
+    sessionId: id,
+    now: Date.now(),
+  })
+
 /** Training days of the own school: planning them, changing them, calling them off. */
-export function dayRoutes(server: Server, needs: Leading, actorOn: ActorOn): void {
+export function dayRoutes(server: Server, needs: LeadTools, actorOn: ActorOn): void {
   const { db } = needs
   register(server, {
     ...shared,
@@ -40,6 +52,14 @@ export function dayRoutes(server: Server, needs: Leading, actorOn: ActorOn): voi
     query: trainingDayQuery,
     answer: trainingDayPage,
     handle: ({ query }, request) => listDays(db, actorOn(request), query, Date.now()),
+  })
+  register(server, {
+    ...shared,
+    method: 'GET',
+    url: '/api/v1/presence/people',
+    summary: '本校教师，供选参加的人',
+    answer: expectedPeople,
+    handle: (_, request) => ownPeople(db, actorOn(request)),
   })
   register(server, {
     ...shared,
@@ -59,7 +79,7 @@ export function dayRoutes(server: Server, needs: Leading, actorOn: ActorOn): voi
     body: trainingDayDraft,
     answer: named,
     handle: async ({ params, body }, request) => ({
-      id: await changeDay(db, actorOn(request), params.id, body),
+      id: await changeDay(actOf(needs, actorOn)(request, params), body),
     }),
   })
   register(server, {
@@ -71,14 +91,14 @@ export function dayRoutes(server: Server, needs: Leading, actorOn: ActorOn): voi
     body: cancelling,
     answer: z.boolean(),
     handle: async ({ params, body }, request) => {
-      await cancelDay(db, actorOn(request), params.id, body.reason, Date.now())
+      await cancelDay(actOf(needs, actorOn)(request, params), body.reason)
       return true
     },
   })
 }
 
 /** What the leader of a session reads, and what the screen shows. */
-export function screenRoutes(server: Server, needs: Leading, actorOn: ActorOn): void {
+export function screenRoutes(server: Server, needs: LeadTools, actorOn: ActorOn): void {
   const { db, keys } = needs
   register(server, {
     ...shared,
@@ -108,7 +128,8 @@ export function screenRoutes(server: Server, needs: Leading, actorOn: ActorOn): 
 }
 
 /** What the leader of a session does about marks. */
-export function leadRoutes(server: Server, needs: Leading, actorOn: ActorOn): void {
+export function leadRoutes(server: Server, needs: LeadTools, actorOn: ActorOn): void {
+  const actIn = actOf(needs, actorOn)
   for (const doubt of [false, true])
     register(server, {
       ...shared,
@@ -119,7 +140,7 @@ export function leadRoutes(server: Server, needs: Leading, actorOn: ActorOn): vo
       body: markSetting,
       answer: z.boolean(),
       handle: async ({ params, body }, request) => {
-        await setMark(needs, actorOn(request), params.id, body, { doubt, now: Date.now() })
+        await setMark(actIn(request, params), body, doubt)
         return true
       },
     })
@@ -132,7 +153,7 @@ export function leadRoutes(server: Server, needs: Leading, actorOn: ActorOn): vo
     body: headCount,
     answer: z.boolean(),
     handle: async ({ params, body }, request) => {
-      await setHeads(needs, actorOn(request), params.id, body.heads)
+      await setHeads(actIn(request, params), body.heads)
       return true
     },
   })
@@ -144,13 +165,13 @@ export function leadRoutes(server: Server, needs: Leading, actorOn: ActorOn): vo
     params: sessionParams,
     body: ownCodeScan,
     answer: z.object({ name: z.string() }),
-    handle: ({ params, body }, request) =>
-      scanOwnCode(needs, actorOn(request), params.id, body.code, Date.now()),
+    handle: ({ params, body }, request) => scanOwnCode(actIn(request, params), body.code),
   })
 }
 
 /** The paper list, corrections, and the end of it. */
-export function closingRoutes(server: Server, needs: Leading, actorOn: ActorOn): void {
+export function closingRoutes(server: Server, needs: LeadTools, actorOn: ActorOn): void {
+  const actIn = actOf(needs, actorOn)
   register(server, {
     ...shared,
     method: 'POST',
@@ -159,7 +180,7 @@ export function closingRoutes(server: Server, needs: Leading, actorOn: ActorOn):
     params: sessionParams,
     body: sheetRows,
     answer: sheetAnswer,
-    handle: ({ params, body }, request) => setBySheet(needs, actorOn(request), params.id, body, Date.now()),
+    handle: ({ params, body }, request) => setBySheet(actIn(request, params), body),
   })
   register(server, {
     ...shared,
@@ -170,7 +191,7 @@ export function closingRoutes(server: Server, needs: Leading, actorOn: ActorOn):
     body: correctionDecision,
     answer: z.boolean(),
     handle: async ({ params, body }, request) => {
-      await decide(needs, actorOn(request), params, body, Date.now())
+      await decide(actIn(request, params), params.correction, body)
       return true
     },
   })
@@ -182,7 +203,7 @@ export function closingRoutes(server: Server, needs: Leading, actorOn: ActorOn):
     params: sessionParams,
     answer: z.boolean(),
     handle: async ({ params }, request) => {
-      await fix(needs, actorOn(request), params.id, Date.now())
+      await fix(actIn(request, params))
       return true
     },
   })

@@ -25,16 +25,21 @@ import { expectedAt } from './led.ts'
 type Setting = z.output<typeof markSetting>
 
 /** What acts of leaders are given. */
-export interface Leading {
+export interface LeadTools {
   readonly db: Database
   readonly keys: Keys
 }
 
+/** An act about a session, of somebody at a moment. */
+export interface Act extends LeadTools {
+  readonly actor: Actor
+  readonly sessionId: string
+  readonly now: number
+}
+
 /** The session that the actor leads, within the transaction of the act. */
 const leading = <T>(
-  { db }: Leading,
-  actor: Actor,
-  sessionId: string,
+  { db, actor, sessionId }: Act,
   act: (tx: Tx, session: DaySession) => Promise<T>,
 ): Promise<T> => db.transaction(async (tx) => act(tx, await ledBy(tx, actor, sessionId)))
 
@@ -44,42 +49,34 @@ async function requireExpected(tx: Tx, { eventId }: DaySession, teacherId: numbe
     throw new AppError('missing', { message: '这位教师不在本场名单里' })
 }
 
-const noteMarked = (tx: Tx, actor: Actor, { eventId }: DaySession, facts: object): Promise<void> =>
-  note(tx, { by: actor.identityId, action: 'presence.marked', recordId: eventId, facts })
+const noteMarked = (tx: Tx, act: Act, { eventId }: DaySession, facts: object): Promise<void> =>
+  note(tx, { by: act.actor.identityId, action: 'presence.marked', recordId: eventId, facts })
 
 /** Sets a mark by hand, or decides one that waits. */
 export const setMark = (
-  needs: Leading,
-  actor: Actor,
-  sessionId: string,
+  act: Act,
   { teacherId, way, status, reason }: Setting,
-  { doubt, now }: { readonly doubt: boolean; readonly now: number },
+  doubt: boolean,
 ): Promise<void> =>
-  leading(needs, actor, sessionId, async (tx, session) => {
+  leading(act, async (tx, session) => {
     await requireExpected(tx, session, teacherId)
-    const key = { eventId: session.eventId, sessionId, teacherId, way }
-    const setting = { status, reason, by: actor.identityId }
-    await (doubt ? decideDoubt(tx, key, setting) : markByHand(tx, key, setting, now))
-    await noteMarked(tx, actor, session, { by: doubt ? 'doubt' : 'hand', status })
+    const key = { ...keyOf(session), teacherId, way }
+    const setting = { status, reason, by: act.actor.identityId }
+    await (doubt ? decideDoubt(tx, key, setting) : markByHand(tx, key, setting, act.now))
+    await noteMarked(tx, act, session, { by: doubt ? 'doubt' : 'hand', status })
   })
 
-export const setHeads = (needs: Leading, actor: Actor, sessionId: string, heads: number): Promise<void> =>
-  leading(needs, actor, sessionId, (tx, session) => countHeads(tx, session, { heads, by: actor.identityId }))
+export const setHeads = (act: Act, heads: number): Promise<void> =>
+  leading(act, (tx, session) => countHeads(tx, session, { heads, by: act.actor.identityId }))
 
 /** Marks whoever shows the own code. Answers the name. */
-export const scanOwnCode = (
-  needs: Leading,
-  actor: Actor,
-  sessionId: string,
-  code: string,
-  now: number,
-): Promise<{ name: string }> =>
-  leading(needs, actor, sessionId, async (tx, session) => {
+export const scanOwnCode = (act: Act, code: string): Promise<{ name: string }> =>
+  leading(act, async (tx, session) => {
     const { teacherId } = await markByOwnCode(
       tx,
-      needs.keys,
-      { ...keyOf(session), token: code, by: actor.identityId },
-      now,
+      act.keys,
+      { ...keyOf(session), token: code, by: act.actor.identityId },
+      act.now,
     )
     await requireExpected(tx, session, teacherId)
     const people = await expectedAt(tx, session.eventId)
@@ -106,13 +103,10 @@ async function peopleOf(tx: Tx, session: DaySession, { rows }: z.output<typeof s
 
 /** Sets marks by the paper list, all of it or nothing. */
 export const setBySheet = (
-  needs: Leading,
-  actor: Actor,
-  sessionId: string,
+  act: Act,
   sheet: z.output<typeof sheetRows>,
-  now: number,
 ): Promise<z.input<typeof sheetAnswer>> =>
-  leading(needs, actor, sessionId, async (tx, session) => {
+  leading(act, async (tx, session) => {
     const { written, held } = await markBySheet(
       tx,
       {
@@ -120,33 +114,31 @@ export const setBySheet = (
         way: 'in',
         means: 'file',
         rows: await peopleOf(tx, session, sheet),
-        by: actor.identityId,
+        by: act.actor.identityId,
       },
-      now,
+      act.now,
     )
-    await noteMarked(tx, actor, session, { by: 'sheet', written })
+    await noteMarked(tx, act, session, { by: 'sheet', written })
     return { written, held: held.map(({ message }) => message) }
   })
 
 /** Fixes the attendance of the day, once nothing waits for a decision. */
-export const fix = (needs: Leading, actor: Actor, sessionId: string, now: number): Promise<void> =>
-  leading(needs, actor, sessionId, async (tx, session) => {
+export const fix = (act: Act): Promise<void> =>
+  leading(act, async (tx, session) => {
     if (session.cancelled) throw new AppError('wrongState', { message: '这一场已取消' })
-    if (now < session.endsAt)
+    if (act.now < session.endsAt)
       throw new AppError('wrongState', { message: '这一场还没有结束，结束后才能确定出勤' })
-    await fixAttendance(tx, session.eventId, { by: actor.identityId, now })
-    await note(tx, { by: actor.identityId, action: 'presence.fixed', recordId: session.eventId })
+    await fixAttendance(tx, session.eventId, { by: act.actor.identityId, now: act.now })
+    await note(tx, { by: act.actor.identityId, action: 'presence.fixed', recordId: session.eventId })
   })
 
 export const decide = (
-  needs: Leading,
-  actor: Actor,
-  { id, correction }: { readonly id: string; readonly correction: string },
+  act: Act,
+  correction: string,
   { accepted, note: text }: z.output<typeof correctionDecision>,
-  now: number,
 ): Promise<void> =>
-  leading(needs, actor, id, async (tx, session) => {
+  leading(act, async (tx, session) => {
     const key = { eventId: session.eventId, id: correction }
-    await decideCorrection(tx, key, { accepted, note: text, by: actor.identityId }, now)
-    await noteMarked(tx, actor, session, { by: 'correction', accepted })
+    await decideCorrection(tx, key, { accepted, note: text, by: act.actor.identityId }, act.now)
+    await noteMarked(tx, act, session, { by: 'correction', accepted })
   })

@@ -1,5 +1,10 @@
 import type { Actor } from '../../../catalogue/access/access.ts'
-import type { LedSession, SessionCorrection } from '../../../catalogue/contract/training/presence.ts'
+import {
+  mostExpected,
+  type LedSession,
+  type SessionCorrection,
+} from '../../../catalogue/contract/training/presence.ts'
+import { scopeCondition } from '../../engine/access/index.ts'
 import {
   attendanceOf,
   correctionsOf,
@@ -12,21 +17,29 @@ import { sql } from '../../platform/db/sql.ts'
 import { factsOf, ledBy, type DaySession } from './days.ts'
 
 /** Somebody who is expected at an event. */
-export interface Expected {
+export interface ListedPerson {
   readonly teacherId: number
   readonly name: string
   readonly institution: string
 }
 
 /** Who is expected at an event, by name. */
-export const expectedAt = (db: Queryable, eventId: string): Promise<Expected[]> =>
-  db.query<Expected>(sql`
+export const expectedAt = (db: Queryable, eventId: string): Promise<ListedPerson[]> =>
+  db.query<ListedPerson>(sql`
     select p.teacher_id as "teacherId", t.name, coalesce(i.name, '') as institution
     from training_day_person p
       join teacher t on t.id = p.teacher_id
       left join institution i on i.id = t.institution_id
     where p.event_id = ${eventId}
     order by t.name_sort, t.id`)
+
+/** Teachers of the own school, from whom the list of a day is chosen. */
+export const ownPeople = (db: Queryable, actor: Actor): Promise<ListedPerson[]> =>
+  db.query<ListedPerson>(sql`
+    select t.id as "teacherId", t.name, coalesce(i.name, '') as institution
+    from teacher t left join institution i on i.id = t.institution_id
+    where ${scopeCondition(actor, 't', 'id')}
+    order by t.name_sort, t.id limit ${mostExpected}`)
 
 /** Names of others who used the phone of a mark that waits, by the number of the mark. */
 async function namesBeside(

@@ -18,7 +18,7 @@ import { register } from '../../platform/http/call.ts'
 import type { Server } from '../../platform/http/server.ts'
 import { attendeeOn, checkIn, checkInLater, ownSession, ownSessions, passFor } from './attend.ts'
 import { daySession } from './days.ts'
-import type { Leading } from './lead.ts'
+import type { LeadTools } from './lead.ts'
 import { claimOn, deviceOf, judgeScan, keepPass, keepScan, keptScan, type KeptScan } from './phone.ts'
 
 const tag = '签到'
@@ -32,7 +32,7 @@ const scanned = z.object({ scan: z.string().max(60) })
  * The address behind the code on the screen. The claim is judged here, at the first request; the page that
  * the phone is sent on to may take its time. Limited by session: never by address.
  */
-export function addressRoute(server: Server, needs: Leading): void {
+export function addressRoute(server: Server, needs: LeadTools): void {
   server.get<{ Params: z.output<typeof scanned> }>(
     '/q/:scan',
     {
@@ -52,7 +52,7 @@ export function addressRoute(server: Server, needs: Leading): void {
 }
 
 /** What the page says of the last scan. */
-async function stateOf({ db, keys }: Leading, scan: KeptScan | undefined): Promise<ScanState> {
+async function stateOf({ db, keys }: LeadTools, scan: KeptScan | undefined): Promise<ScanState> {
   if (!scan) return { state: 'none' }
   if (scan.kind === 'refused') return { state: 'refused', message: scan.message }
   if (scan.kind === 'question') return { state: 'question', numbers: [...scan.numbers] }
@@ -63,8 +63,8 @@ async function stateOf({ db, keys }: Leading, scan: KeptScan | undefined): Promi
   return { state: 'claim', title, place, startsAt }
 }
 
-/** From the scan to the mark; works signed out as far as the claim, and with the pass of the phone. */
-export function scanRoutes(server: Server, needs: Leading): void {
+/** From the scan to the claim, before anybody signs in. */
+export function scanRoutes(server: Server, needs: LeadTools): void {
   const { db, keys } = needs
   register(server, {
     method: 'GET',
@@ -92,6 +92,11 @@ export function scanRoutes(server: Server, needs: Leading): void {
       return { left: null }
     },
   })
+}
+
+/** Checking in, with a session or with the pass of the phone. */
+export function claimRoutes(server: Server, needs: LeadTools): void {
+  const { db, keys } = needs
   register(server, {
     method: 'POST',
     url: `${calls}/claim`,
@@ -133,7 +138,7 @@ export function scanRoutes(server: Server, needs: Leading): void {
 }
 
 /** The own sessions of a teacher. */
-export function ownRoutes(server: Server, { db, keys }: Leading, actorOn: ActorOn): void {
+export function ownRoutes(server: Server, { db, keys }: LeadTools, actorOn: ActorOn): void {
   register(server, {
     method: 'GET',
     url: `${calls}/mine`,

@@ -276,7 +276,9 @@ describe('a leader', () => {
     expect((await personIn(id, teacher))?.status).toBe('4')
     const own = await colleague.post<{ code: string }>(`${base}/sessions/${id}/ownCode`)
     expect((await stranger.post(`${base}/sessions/${id}/ownCode`)).status).toBe(404)
-    const scanned = await school.post<{ name: string }>(`${base}/sessions/${id}/ownCodes`, { code: own.data.code })
+    const scanned = await school.post<{ name: string }>(`${base}/sessions/${id}/ownCodes`, {
+      code: own.data.code,
+    })
     expect(scanned.data.name).toBe('曾广')
     expect((await school.post(`${base}/sessions/${id}/ownCodes`, { code: 'x' })).status).toBe(400)
     const sheet = (rows: object[]) =>
