@@ -109,7 +109,7 @@ function Led({ session }: { session: LedSession }) {
           current={tab}
           onSelect={setTab}
         />
-        <Panel title="名单" flush>
+        <Panel title="应到人员" flush>
           {shown.length === 0 ? (
             <p className="presence-none">没有这样的人。</p>
           ) : (
