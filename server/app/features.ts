@@ -49,6 +49,7 @@ import { roster } from '../features/roster/index.ts'
 import { savedViews } from '../features/saved-views/index.ts'
 import { signIn } from '../features/sign-in/index.ts'
 import { signOn } from '../features/sign-on/index.ts'
+import { surveys } from '../features/surveys/index.ts'
 import { talents } from '../features/talents/index.ts'
 import { teachers } from '../features/teachers/index.ts'
 import { structure } from '../features/structure/index.ts'
@@ -78,6 +79,7 @@ export const features: readonly Feature<OfferedParts>[] = [
   tours,
   training,
   presence,
+  surveys,
   // code tables, calendar, permission, and the records themselves
   outbox,
   reference,

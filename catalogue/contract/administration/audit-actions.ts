@@ -220,6 +220,8 @@ export const actionLabels: Readonly<Record<string, string>> = {
   'trainingDay.cancelled': '取消校本研修',
   'presence.fixed': '确定出勤',
   'presence.marked': '办理签到',
+  'survey.opened': '发起调查',
+  'survey.closed': '提前结束调查',
   'portal.opened': '开通门户',
   'portal.closed': '关闭门户',
   'beginning.changed': '暂缓或恢复开通步骤',

@@ -63,6 +63,8 @@ export const namings: readonly NamingColumn[] = [
   },
   { table: 'presence_correction', column: 'teacher_id', becomes: 'follows' },
   { table: 'presence_pass', column: 'teacher_id', becomes: 'ends' },
+  { table: 'survey_answered', column: 'teacher_id', becomes: 'follows', once: ['event_id'] },
+  { table: 'survey_answer', column: 'teacher_id', becomes: 'follows', once: ['event_id'] },
   { table: 'training_day_person', column: 'teacher_id', becomes: 'follows', once: ['event_id'] },
   { table: 'form_bundle_item', column: 'teacher_id', becomes: 'follows', once: ['bundle_id'] },
   {
