@@ -49,6 +49,8 @@ export type PageName =
   | 'training-days'
   | 'check-in'
   | 'own-sessions'
+  | 'surveys'
+  | 'own-surveys'
   | 'exports'
   | 'approval-flow'
   | 'log-list'

@@ -1,4 +1,4 @@
-/** The help of the pages of checking in; part of `help`. */
+/** The help of the pages of checking in and of surveys; part of `help`. */
 export const helpOfPresence = {
   'training-days': {
     title: '校本研修',
@@ -35,5 +35,25 @@ export const helpOfPresence = {
     title: '签到',
     about: '扫大屏上的二维码后打开的页面。',
     steps: ['看到“已签到”和时间就完成了。', '二维码过期的，重新扫大屏。', '需要登录的，请在 3 分钟内登录。'],
+  },
+  surveys: {
+    title: '调查问卷',
+    about: '向教师发起调查，看结果。',
+    steps: [
+      '点“新增调查”，从满意度、训后跟踪、需求调查或空白开始，题目可以增删修改。',
+      '选匿名或实名、起止日期，勾选请谁填：学校选教师，教育局选学校。',
+      '发出后教师收到消息，在手机上填写；题目不能再改，可以提前结束。',
+      '点名称看结果：每题的人数、占比、平均分；点“导出”保存为表格。',
+    ],
+    notes: [
+      '匿名调查不留下是谁、几点答的；结束后才能看结果，少于 5 人回答的题不显示。',
+      '实名调查看得到每个人的答案。',
+    ],
+  },
+  'own-surveys': {
+    title: '调查问卷',
+    about: '学校和教育局请您填的调查。',
+    steps: ['点名称打开，逐题填写，点“提交”。', '提交后不能修改，每份调查答一次。'],
+    notes: ['匿名的只记答案和日期；实名的发起单位看得到您的答案。'],
   },
 } as const

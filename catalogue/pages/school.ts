@@ -44,6 +44,7 @@ export const schoolPages: readonly PageEntry[] = [
       ['/xxpxbm', '培训报名', 'trainingEnrolment'],
       // Beside the specification: training days of the school, and checking in to them.
       ['/xbyx', '校本研修', 'presence', { page: 'training-days' }],
+      ['/dcwj', '调查问卷', 'survey', { page: 'surveys' }],
       ['/mdgl', '名单管理', 'roster', { page: 'cases', cases: { types: ['roster'] } }],
       ['/gxzy', '共享资源', 'resource'],
       ['/xxxbzyk', '校本资源库', 'resource'],

@@ -115,6 +115,12 @@ export const pageComponents = {
   'training-days': enginePage(async () => ({
     default: (await import('../features/presence/index.ts')).TrainingDaysPage,
   })),
+  surveys: enginePage(async () => ({
+    default: (await import('../features/surveys/index.ts')).SurveysPage,
+  })),
+  'own-surveys': page(async () => ({
+    default: (await import('../features/surveys/own-surveys-page.tsx')).OwnSurveysPage,
+  })),
   'own-sessions': page(async () => ({
     default: (await import('../features/presence/own-sessions-page.tsx')).OwnSessionsPage,
   })),
