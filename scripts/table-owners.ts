@@ -52,6 +52,8 @@ const owners: Readonly<Record<string, string>> = {
   case_person: 'engine/processes',
   project_member: 'engine/processes',
   request_count: 'platform/http',
+  credential: 'features/credentials',
+  credential_key: 'features/credentials',
   custom_query: 'features/query',
   custom_query_version: 'features/query',
   channel_pause: 'features/deliveries',

@@ -16,6 +16,7 @@ import { clients } from '../features/clients/index.ts'
 import { contents } from '../features/contents/index.ts'
 import { corrections } from '../features/corrections/index.ts'
 import { declarations } from '../features/declarations/index.ts'
+import { credentials } from '../features/credentials/index.ts'
 import { deputies } from '../features/deputies/index.ts'
 import { deliveries } from '../features/deliveries/index.ts'
 import { dictionaries } from '../features/dictionaries/index.ts'
@@ -111,6 +112,7 @@ export const features: readonly Feature<OfferedParts>[] = [
   todos,
   archives,
   forms,
+  credentials,
   finding,
   // figures, and what is asked of all of them
   analysis,

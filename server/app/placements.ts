@@ -190,6 +190,7 @@ export const placementGroups: readonly PlacementGroup[] = [
       'form_bundle',
       'form_bundle_item',
       'issued_form',
+      'credential',
       'import_job',
       'import_reading',
       'import_row',
@@ -236,6 +237,7 @@ export const placementGroups: readonly PlacementGroup[] = [
       'sign_on_client',
       'sign_on_consent',
       'sign_on_key',
+      'credential_key',
     ],
   },
   {

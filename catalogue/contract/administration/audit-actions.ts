@@ -222,6 +222,8 @@ export const actionLabels: Readonly<Record<string, string>> = {
   'presence.marked': '办理签到',
   'survey.opened': '发起调查',
   'survey.closed': '提前结束调查',
+  'credential.issued': '签发电子证书',
+  'credential.key': '生成电子证书的签名密钥',
   'portal.opened': '开通门户',
   'portal.closed': '关闭门户',
   'beginning.changed': '暂缓或恢复开通步骤',

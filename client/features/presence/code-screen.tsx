@@ -88,7 +88,7 @@ export function CodeScreen({ session }: { session: LedSession }) {
       </div>
       <dl className="code-counts">
         <Count label="已签到" value={many((status) => status === '1' || status === '2')} />
-        <Count label="其中迟到" value={many((status) => status === '2')} />
+        <Count label="迟到" value={many((status) => status === '2')} />
         <Count label="未到" value={many((status) => status === null || status === '6')} />
         <Count label="待核" value={many((status) => status === '7')} />
         <Count label="应到" value={session.people.length} />

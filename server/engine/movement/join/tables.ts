@@ -47,6 +47,7 @@ export const namings: readonly NamingColumn[] = [
   { table: 'process_case', column: 'holder_teacher_id', becomes: 'follows' },
   { table: 'project_member', column: 'teacher_id', becomes: 'stays' },
   { table: 'issued_form', column: 'teacher_id', becomes: 'follows' },
+  { table: 'credential', column: 'owner_id', becomes: 'follows' },
   {
     table: 'ledger_entry',
     column: 'owner_id',
