@@ -7,7 +7,7 @@ export const questionKinds = {
   choices: '多选',
   scale: '评分（1–5）',
   number: '数字',
-  text: '文字',
+  words: '文字',
 } as const
 
 export type QuestionKind = keyof typeof questionKinds

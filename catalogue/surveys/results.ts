@@ -55,7 +55,7 @@ export function resultsOf(
       counts: !hidden && (hasOptions(kind) || kind === 'scale') ? countsOf(question, shown) : [],
       mean: kind === 'scale' || kind === 'number' ? meanOf(question, shown) : null,
       texts:
-        kind === 'text'
+        kind === 'words'
           ? shown.flatMap((answers) => (typeof answers[key] === 'string' ? answers[key] : []))
           : [],
     }

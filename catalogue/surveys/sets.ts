@@ -36,7 +36,7 @@ export const questionSets: readonly QuestionSet[] = [
       ['scale', '主讲讲得清楚', true],
       ['scale', '组织和服务', true],
       ['choices', '哪些环节最有收获', false, ['专题讲座', '课例研磨', '分组研讨', '观摩听课', '作业讲评']],
-      ['text', '一条建议', false],
+      ['words', '一条建议', false],
     ]),
   },
   {
@@ -48,7 +48,7 @@ export const questionSets: readonly QuestionSet[] = [
       ['scale', '课堂上用上了吗', true],
       ['number', '用在了几节课上', false],
       ['choice', '最大的困难', false, ['课时不够', '缺少资源', '班额太大', '不知从哪里开始', '没有困难']],
-      ['text', '举一个例子', false],
+      ['words', '举一个例子', false],
     ]),
   },
   {
@@ -65,7 +65,7 @@ export const questionSets: readonly QuestionSet[] = [
       ],
       ['choice', '希望的方式', true, ['集中面授', '线上学习', '线上线下结合', '校本研修']],
       ['number', '一年能安排几天', false],
-      ['text', '希望请谁来讲、讲什么', false],
+      ['words', '希望请谁来讲、讲什么', false],
     ]),
   },
   { name: 'blank', label: '空白', title: '', anonymous: true, questions: numbered([['scale', '', true]]) },

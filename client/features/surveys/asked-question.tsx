@@ -13,7 +13,7 @@ interface AskedProps {
 export function AskedQuestion({ place, question, value, fault, onChange }: AskedProps) {
   const { title, required, kind } = question
   const id = useId()
-  const isTyped = kind === 'text' || kind === 'number'
+  const isTyped = kind === 'words' || kind === 'number'
   return (
     <fieldset className="survey-asked" aria-describedby={`${id}-fault`} data-testid="asked-question">
       <legend id={`${id}-title`}>
@@ -72,13 +72,13 @@ function Options({ name, question: { kind, options }, value, onChange }: Options
 
 interface TypedProps {
   labelledBy: string
-  kind: 'text' | 'number'
+  kind: 'words' | 'number'
   value: AnswerValue | undefined
   onChange: (value: AnswerValue | undefined) => void
 }
 
 function TypedAnswer({ labelledBy, kind, value, onChange }: TypedProps) {
-  if (kind === 'text')
+  if (kind === 'words')
     return (
       <textarea
         rows={3}

@@ -101,7 +101,7 @@ function Result({ place, question, result }: { place: number; question: Question
               ))}
             </ul>
           )}
-          {question.kind === 'text' && texts.length === 0 && <p className="x-faint">没有人填写。</p>}
+          {question.kind === 'words' && texts.length === 0 && <p className="x-faint">没有人填写。</p>}
         </>
       )}
     </Panel>

@@ -55,7 +55,7 @@ describe('a survey', () => {
     expect(await faults(school, { questions: [] })).toEqual([400, 'questions', '请至少写一道题'])
     const broken = { key: 'q1', kind: 'choice', title: '选哪个', required: true, options: ['甲'] }
     expect((await faults(school, { questions: [broken] }))[2]).toBe('选择题至少要有两个选项')
-    expect((await faults(school, { questions: [{ ...broken, kind: 'text' }] }))[2]).toBe('这种题没有选项')
+    expect((await faults(school, { questions: [{ ...broken, kind: 'words' }] }))[2]).toBe('这种题没有选项')
     expect((await faults(school, { questions: [{ ...broken, kind: 'other' }] }))[2]).toBe('没有这种题型')
     expect(await faults(school, { closesOn: addDays(today(), -1), opensOn: addDays(today(), -3) })).toEqual([
       400,
