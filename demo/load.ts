@@ -43,6 +43,7 @@ import { randomFrom } from './writing/random.ts'
 import { buildIndexes, dropIndexes } from './writing/set-indexes-aside.ts'
 import { writeRoster } from './roster.ts'
 import { writeSignOn } from './sign-on.ts'
+import { writeTrainingDays } from './training-days.ts'
 
 const SEED = 'xingtan demo 1'
 /** Any constant known to nothing else ("xtdm"): two processes that start at once load the region once. */
@@ -195,6 +196,7 @@ async function write(
   await writeContents(client, region, filesFolder, at)
   await writeApps(tx, region)
   await writeRoster(tx, keys)
+  await writeTrainingDays(tx)
   for (const definition of Object.values(engine.records)) {
     if (!definition.review) continue
     await tx.execute(sql`

@@ -12,10 +12,10 @@ import { homeOf, match, pathKey } from './pages.ts'
 export type GuardResult = 'ok' | 'not-found' | 'forbidden' | { readonly redirect: string }
 
 /**
- * First path segments a visitor may enter without signing in (specification section 5), and where papers are
- * verified.
+ * First path segments a visitor may enter without signing in (specification section 5), where papers are
+ * verified, and where a scanned code leads.
  */
-const OPEN: ReadonlySet<string> = new Set(['home', 'login', 'logintest', 'usform', 'v'])
+const OPEN: ReadonlySet<string> = new Set(['home', 'login', 'logintest', 'usform', 'v', 'q'])
 
 /**
  * Where a path sends on: the root to the role's home (a teacher's and a visitor's is the portal), /home to

@@ -3,6 +3,7 @@ import { helpOfApps } from './help-of-apps.ts'
 import { helpOfBoards } from './help-of-boards.ts'
 import { helpOfLibrary } from './help-of-library.ts'
 import { helpOfOffices } from './help-of-offices.ts'
+import { helpOfPresence } from './help-of-presence.ts'
 import { helpOfQueries } from './help-of-queries.ts'
 import { helpOfSignOn } from './help-of-sign-on.ts'
 import { helpOfDeclarations } from './help-of-declarations.ts'
@@ -134,6 +135,7 @@ export const help = {
   ...helpOfOffices,
   ...helpOfApps,
   ...helpOfBoards,
+  ...helpOfPresence,
   ...helpOfQueries,
   ...helpOfSignOn,
   ...helpOfExpertReview,
@@ -197,6 +199,7 @@ export const help = {
       '换年度或类别，看每条学时的来源；点培训名称打开登记和佐证。',
       '参加过的校外培训点“登记校外培训”，学校审核通过后自动计入。',
       '要证明的点“打印表格”，选学时证明。',
+      '“证书和证明”里点“出示”，请对方扫码查验；点“电子证书”保存为文件，交给其他系统。',
     ],
     notes: [
       '学时只增不改：登记改了或撤销了，会另记一条冲销，两条都在。',

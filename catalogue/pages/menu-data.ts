@@ -122,7 +122,7 @@ const teacherMenu: readonly TopItemData[] = [
   top(
     'growth',
     '专业成长',
-    group('培训', ...under('/teacher', 'ltxmgl ltkcgl pxda')),
+    group('培训', ...under('/teacher', 'ltxmgl ltkcgl pxqd pxda dcwj')),
     group('教研', ...under('/teacher', 'wdky ktxx xxkygl jyda wdzb wdsp')),
     group('申报', ...under('/usForm', 'index'), ['/usForm/declareTeacher', '我的申报']),
     group(
@@ -158,7 +158,7 @@ const schoolMenu: readonly TopItemData[] = [
     group('应用', '/appPages/appList'),
     group('科研', ...under('/school', 'xxkygl xxktxx')),
     group('申报', ['/school/declareDetail', '申报管理']),
-    group('培训', ...under('/school', 'ltxmgl ltkcgl xxpxbm mdgl')),
+    group('培训', ...under('/school', 'ltxmgl ltkcgl xbyx xxpxbm mdgl dcwj')),
     group('资源', ...under('/school', 'gxzy xxxbzyk xxzysh xxxbstk xxstsh xxsjk')),
   ),
 ]
@@ -205,7 +205,7 @@ function regionApps(prefix: string): TopItemData {
     group('申报', [`${prefix}/declareDetail`, '申报管理']),
     group(
       '培训',
-      ...under(prefix, 'pxjh ltxmgl ltkcgl xqkczy xxpxbm xqhmc mdgl xqdqrs xqxmyx xqfdjs xqxzgly'),
+      ...under(prefix, 'pxjh ltxmgl ltkcgl xqkczy xxpxbm xqhmc mdgl dcwj xqdqrs xqxmyx xqfdjs xqxzgly'),
     ),
     group('资源', ...under(prefix, 'gxzy xqqyzyk xqzysh xqqystk xqstsh xqsjk')),
     group('教研', ...under(prefix, 'jydwgl jyyhgl jyjyzb jyjyhd jyjyz jyjykc jymsgzs jytzgg jyjyzx')),

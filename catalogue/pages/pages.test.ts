@@ -193,6 +193,10 @@ describe('the routes', () => {
     '/appCore/signOn',
     '/appCore/tongbu',
     '/v',
+    '/q',
+    '/teacher/pxqd',
+    '/school/xbyx',
+    ...['teacher', 'school', 'area', 'city', 'province'].map((one) => `/${one}/dcwj`),
     '/teacherArchives/dayinJilu',
     '/school/xinxiFabu',
     '/area/xinxiFabu',
@@ -229,7 +233,7 @@ describe('the routes', () => {
     const parts = (prefix: string, role: Role): string[] =>
       pagesFor(role).flatMap(({ path }) => (path.startsWith(prefix) ? [path.slice(prefix.length)] : []))
     const district = new Set(parts('/area/', 4))
-    expect(district.size).toBe(58)
+    expect(district.size).toBe(59)
     expect(parts('/city/', 5).filter((part) => !district.has(part))).toEqual([
       ...support.split(' '),
       'datajslb',

@@ -107,6 +107,8 @@ export const publicPages: readonly PageEntry[] = [
     ['/home/dapin', '数据大屏', 'bigScreen', { page: 'shared-board' }],
     // What is to be established hangs out here, for everybody (docs/decisions/0083).
     ['/home/gongshi', '公示', 'researchNotice', { page: 'publicity' }],
+    // Where the address behind the code on a screen leads (features/presence).
+    ['/q', '签到', 'presence', { page: 'check-in', below: true }],
     // Printed on every paper, so the address is short.
     ['/v', '查验打印件', 'printedForm', { page: 'verify', below: true }],
   ]),

@@ -72,6 +72,8 @@ const training: readonly Row[] = [
   ['/xxpxbmxy', '报名学员', 'trainingEnrolment'],
   ['/cxxyxq', '学员详情', 'trainingEnrolment'],
   ['/xqhmc', '花名册', 'roster'],
+  // Beside the specification: what an office asks the teachers below it.
+  ['/dcwj', '调查问卷', 'survey', { page: 'surveys' }],
   ['/mdgl', '名单管理', 'roster', { page: 'cases', cases: { types: ['roster'] } }],
   ['/xqdqrs', '地区人数统计', 'trainingCredit'],
   ['/xqxmyx', '项目研修统计', 'trainingCredit'],

@@ -42,6 +42,9 @@ export const schoolPages: readonly PageEntry[] = [
       ['/ltxmgl', '培训项目', 'trainingProject'],
       ['/ltkcgl', '培训课程', 'trainingProject'],
       ['/xxpxbm', '培训报名', 'trainingEnrolment'],
+      // Beside the specification: training days of the school, and checking in to them.
+      ['/xbyx', '校本研修', 'presence', { page: 'training-days' }],
+      ['/dcwj', '调查问卷', 'survey', { page: 'surveys' }],
       ['/mdgl', '名单管理', 'roster', { page: 'cases', cases: { types: ['roster'] } }],
       ['/gxzy', '共享资源', 'resource', { page: 'library' }],
       ['/xxxbzyk', '校本资源库', 'resource', { page: 'library' }],

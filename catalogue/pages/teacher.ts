@@ -39,6 +39,10 @@ const growth: readonly Row[] = [
   ['/ltxmgl', '培训项目', 'trainingProject'],
   ['/ltkcgl', '培训课程', 'trainingProject'],
   ['/pxda', '培训档案', 'trainingCredit', { page: 'training-hours' }],
+  // Beside the specification: what a teacher is expected at, and where a scan leads after signing in.
+  ['/pxqd', '培训签到', 'presence', { page: 'own-sessions' }],
+  // Beside the specification: surveys that the own school and the offices above ask.
+  ['/dcwj', '调查问卷', 'survey', { page: 'own-surveys' }],
   ['/jyda', '教研档案', 'teachingActivity'],
   ['/bxbk', '本校备课', 'resource'],
   ['/bxzy', '本校资源', 'resource', { page: 'library' }],

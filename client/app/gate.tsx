@@ -30,7 +30,13 @@ const standalone: ReadonlySet<string> = new Set([
 ])
 
 /** Pages from edge to edge, which ask the server as those of a workspace do. */
-const fullScreen: ReadonlySet<string> = new Set(['board', 'shared-board', 'consent', 'signed-out'])
+const fullScreen: ReadonlySet<string> = new Set([
+  'board',
+  'shared-board',
+  'consent',
+  'signed-out',
+  'check-in',
+])
 
 /** Pages of visitors that ask the server through the cache of the workspaces. */
 const askedByVisitors: ReadonlySet<string> = new Set(['publicity', 'declare-notices'])

@@ -118,6 +118,21 @@ export const pageComponents = {
   'training-hours': enginePage(async () => ({
     default: (await import('../features/training/index.ts')).HoursPage,
   })),
+  'training-days': enginePage(async () => ({
+    default: (await import('../features/presence/index.ts')).TrainingDaysPage,
+  })),
+  surveys: enginePage(async () => ({
+    default: (await import('../features/surveys/index.ts')).SurveysPage,
+  })),
+  'own-surveys': page(async () => ({
+    default: (await import('../features/surveys/own-surveys-page.tsx')).OwnSurveysPage,
+  })),
+  'own-sessions': page(async () => ({
+    default: (await import('../features/presence/own-sessions-page.tsx')).OwnSessionsPage,
+  })),
+  'check-in': page(async () => ({
+    default: (await import('../features/presence/check-in-page.tsx')).CheckInPage,
+  })),
   exports: enginePage(async () => ({
     default: (await import('../features/exports/index.ts')).ExportsPage,
   })),

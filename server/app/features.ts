@@ -17,6 +17,7 @@ import { contents } from '../features/contents/index.ts'
 import { curriculum } from '../features/curriculum/index.ts'
 import { corrections } from '../features/corrections/index.ts'
 import { declarations } from '../features/declarations/index.ts'
+import { credentials } from '../features/credentials/index.ts'
 import { deputies } from '../features/deputies/index.ts'
 import { deliveries } from '../features/deliveries/index.ts'
 import { dictionaries } from '../features/dictionaries/index.ts'
@@ -37,6 +38,7 @@ import { outsideSignIn } from '../features/outside-sign-in/index.ts'
 import { permission } from '../features/permission/index.ts'
 import { personnel } from '../features/personnel/index.ts'
 import { portal } from '../features/portal/index.ts'
+import { presence } from '../features/presence/index.ts'
 import { processes } from '../features/processes/index.ts'
 import { query } from '../features/query/index.ts'
 import { quality } from '../features/quality/index.ts'
@@ -50,6 +52,7 @@ import { roster } from '../features/roster/index.ts'
 import { savedViews } from '../features/saved-views/index.ts'
 import { signIn } from '../features/sign-in/index.ts'
 import { signOn } from '../features/sign-on/index.ts'
+import { surveys } from '../features/surveys/index.ts'
 import { talents } from '../features/talents/index.ts'
 import { teachers } from '../features/teachers/index.ts'
 import { structure } from '../features/structure/index.ts'
@@ -78,6 +81,8 @@ export const features: readonly Feature<OfferedParts>[] = [
   deputies,
   tours,
   training,
+  presence,
+  surveys,
   // code tables, calendar, permission, and the records themselves
   outbox,
   reference,
@@ -111,6 +116,7 @@ export const features: readonly Feature<OfferedParts>[] = [
   todos,
   archives,
   forms,
+  credentials,
   finding,
   // figures, and what is asked of all of them
   analysis,

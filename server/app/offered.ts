@@ -17,6 +17,7 @@ import { clientFor, type AskedClient } from '../features/clients/index.ts'
 import { unconfirmed } from '../features/contents/index.ts'
 import { openCorrections, waitingConfirmations } from '../features/corrections/index.ts'
 import { deleteFile, photoAddress, recordFile } from '../features/files/index.ts'
+import { verify as verifyPaper, walletOf, walletPaper } from '../features/forms/index.ts'
 import { quotaOf } from '../features/institutions/index.ts'
 import {
   correctionsPath,
@@ -112,6 +113,7 @@ export function offeredBy(shared: SharedParts, { exportLists, keptJobs }: Featur
     searchContents: (actor: Actor, q: string) => search(portal, actor, searchQuery.parse({ q })),
     firstMeant,
     quotaOf,
+    ...papersFrom(shared),
     /** What is published of talents in a place; whoever asks decides who may see that place. */
     publishedTalents: (place: Place, most?: number) => publishedIn(db, place, most),
     importing: importingOf(shared, accounts),
@@ -125,6 +127,13 @@ export function offeredBy(shared: SharedParts, { exportLists, keptJobs }: Featur
   }
 }
 export type OfferedParts = ReturnType<typeof offeredBy>
+
+/** Printed papers that certify something, for credentials. */
+const papersFrom = ({ engine }: SharedParts) => ({
+  papersAbout: (teacherId: number) => walletOf(engine, teacherId),
+  paperById: (id: string) => walletPaper(engine, id),
+  verifyPaper: (code: string) => verifyPaper(engine, code),
+})
 
 /** What features do with files that lie in the store. */
 const keeping = ({ db, log, fileStores: { files: store } }: SharedParts) => ({

@@ -149,6 +149,12 @@ export const placementGroups: readonly PlacementGroup[] = [
       'presence_pass',
       'presence_session',
       'presence_try',
+      'survey',
+      'survey_answer',
+      'survey_answered',
+      'survey_asker',
+      'training_day',
+      'training_day_person',
     ],
   },
   {
@@ -197,6 +203,7 @@ export const placementGroups: readonly PlacementGroup[] = [
       'form_bundle',
       'form_bundle_item',
       'issued_form',
+      'credential',
       'import_job',
       'import_reading',
       'import_row',
@@ -243,6 +250,7 @@ export const placementGroups: readonly PlacementGroup[] = [
       'sign_on_client',
       'sign_on_consent',
       'sign_on_key',
+      'credential_key',
     ],
   },
   {

@@ -9,6 +9,7 @@ import {
 } from '../engine/sealing/index.ts'
 import { blindFindings } from '../features/blind/index.ts'
 import { correctionTable } from '../features/corrections/index.ts'
+import { credentialKeys } from '../features/credentials/index.ts'
 import { exportTable } from '../features/exports/index.ts'
 import { paperTable } from '../features/forms/index.ts'
 import { rosterSecrets } from '../features/roster/index.ts'
@@ -23,6 +24,7 @@ export function sealedTables(records: Readonly<Record<string, AnyRecord>>): Seal
     ...engineTables(records),
     personTable(['id_no', 'mobile', 'email', 'totp']),
     correctionTable(records),
+    credentialKeys,
     exportTable,
     importRowTable,
     paperTable,

@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { homeOf } from '../../../catalogue/pages/pages.ts'
+import { keepScan, scanAt } from '../../features/presence/kept-scans.ts'
 import { session } from '../../platform/session/session.ts'
 import { keptPrefix, keysUnder } from '../../platform/storage/storage.ts'
 import { Button } from '../../ui/forms/button.tsx'
@@ -9,7 +10,10 @@ import { PublicHeader } from '../../ui/layout/public-header.tsx'
 /** Milliseconds between two looks whether the server answers again. */
 const lookAgain = 5_000
 
-const openAgain = () => location.reload()
+/** The scan that this address names: the phone keeps it, because the code will have lapsed by then. */
+const scan = scanAt(location.pathname)
+
+const openAgain = () => (scan ? location.replace('/q') : location.reload())
 
 /** How many unsaved forms of whoever is signed in are kept on this device; nothing of them is read. */
 function keptForms(): number {
@@ -39,7 +43,11 @@ function useReturn() {
 /** What stands where a page was asked for without a network (client/worker): the address stays as it is. */
 export default function OfflinePage() {
   useReturn()
+  useEffect(() => {
+    if (scan) keepScan(scan)
+  }, [])
   const kept = keptForms()
+  if (scan) return <KeptScan />
   return (
     <>
       <PublicHeader home={homeOf(null)} />
@@ -60,6 +68,29 @@ export default function OfflinePage() {
             </p>
           )}
           <p>其他窗口里已经打开的表可以继续填写，网络恢复后会自动保存草稿。</p>
+        </BlankPage>
+      </main>
+    </>
+  )
+}
+
+/** What a phone without network says after a scan. */
+function KeptScan() {
+  return (
+    <>
+      <PublicHeader home={homeOf(null)} />
+      <main>
+        <BlankPage
+          title="已保存，未上传"
+          testId="offline-scan"
+          ways={
+            <Button look="primary" large icon="rot" onClick={openAgain}>
+              上传
+            </Button>
+          }
+        >
+          <p>没有网络，这次扫码已保存在这部手机上。网络恢复后打开本页会自动上传，由现场负责人核定。</p>
+          <p>请在 24 小时内上传；也可以请现场负责人当场登记。</p>
         </BlankPage>
       </main>
     </>

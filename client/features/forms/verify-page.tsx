@@ -10,6 +10,7 @@ import { Button } from '../../ui/forms/button.tsx'
 import { TextField } from '../../ui/forms/text-field.tsx'
 import { usePageTitle } from '../../ui/layout/page-title.ts'
 import { Icon } from '../../ui/look/icon.tsx'
+import { CheckCredential } from './check-credential.tsx'
 import { CompareFile } from './compare-file.tsx'
 import './verify.css'
 
@@ -20,15 +21,19 @@ type Answer = { readonly paper: Paper | null } | { readonly failed: string }
 export function VerifyPage() {
   usePageTitle('查验打印件')
   const code = decodeURIComponent(useLocation().pathname.split('/')[2] ?? '')
+  const [found, setFound] = useState<Paper>()
   return (
     <div className="verify">
       <h1 tabIndex={-1}>查验打印件</h1>
-      {code === '' ? (
+      {found ? (
+        <Found paper={found} />
+      ) : code === '' ? (
         <p>扫描表格右下角的二维码，或填写左下角的验证码。</p>
       ) : (
         <Answered key={code} code={code} />
       )}
-      <AskCode again={code !== ''} />
+      <AskCode again={code !== '' || found !== undefined} onAsk={() => setFound(undefined)} />
+      <CheckCredential onFound={setFound} />
     </div>
   )
 }
@@ -106,7 +111,7 @@ function Found({ paper }: { paper: Paper }) {
   )
 }
 
-function AskCode({ again }: { again: boolean }) {
+function AskCode({ again, onAsk }: { again: boolean; onAsk: () => void }) {
   const [typed, setTyped] = useState('')
   const [fault, setFault] = useState<string>()
   const navigate = useNavigate()
@@ -119,6 +124,7 @@ function AskCode({ again }: { again: boolean }) {
         if (code === '') return setFault('请填写验证码')
         setFault(undefined)
         setTyped('')
+        onAsk()
         void navigate(`/v/${encodeURIComponent(code)}`)
       }}
     >

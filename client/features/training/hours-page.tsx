@@ -14,6 +14,7 @@ import { ButtonLink } from '../../ui/forms/button.tsx'
 import { LineTable, type LineColumn } from '../../ui/layout/line-table.tsx'
 import { PageFrame } from '../../ui/layout/page-frame.tsx'
 import { Panel } from '../../ui/layout/panel.tsx'
+import { Wallet } from './wallet.tsx'
 import { useCredit } from './use-credit.ts'
 import { categoryNames, daysText, fateText, gapText, hoursText, periodText, sourceText } from './words.ts'
 import './training.css'
@@ -69,6 +70,7 @@ export function HoursPage({ entry }: { entry: PageEntry }) {
           </>
         )}
       </Loaded>
+      <Wallet />
     </PageFrame>
   )
 }

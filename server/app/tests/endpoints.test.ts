@@ -292,6 +292,13 @@ const parameters: readonly (readonly [prefix: string, Parameter | null])[] = [
   // little of one that names none.
   ['/api/v1/forms/', null],
   ['/api/v1/verify/:code', null],
+  // Of the school that leads, and of the teachers on its list: features/presence/presence.test.ts.
+  ['/api/v1/presence/', null],
+  ['/q/:scan', null],
+  // Of the office that asks, and of whom it asks: features/surveys/surveys.test.ts.
+  ['/api/v1/surveys/', null],
+  // Of the holder; what is published is for everybody: app/tests/credentials.test.ts.
+  ['/api/v1/credentials/', null],
   ['/files/paper/:id', null],
   ['/files/bundle/:id', null],
   // A signed address: whoever has it may use it, and nobody can make one.

@@ -9,7 +9,7 @@ import type { Queryable, Tx } from '../engine.ts'
 import { codeOf, isNumberNow, numbersToChoose, slotAt } from './codes.ts'
 import { claimedMark, deviceHash, notNow, type Attendee } from './claimed-mark.ts'
 import type { Mark } from './marks.ts'
-import { findSession, markableSession } from './sessions.ts'
+import { findSession, markableSession, type SessionKey } from './sessions.ts'
 import { openToken, signToken } from './tokens.ts'
 
 const claimPurpose = 'presence.claim'
@@ -112,6 +112,12 @@ export async function answerQuestion(
     returning tries, passed`)
   if (passed === null) return { left: Math.max(0, mostTries - tries) }
   return { claim: signToken(keys, claimPurpose, { ...content, late: passed > 1 }) }
+}
+
+/** The session of a claim, for whoever decides who is expected there; undefined for no claim of this portal. */
+export function sessionOfClaim(keys: Keys, token: string): SessionKey | undefined {
+  const content = openToken(keys, claimPurpose, claim, token)
+  return content && { eventId: content.event, sessionId: content.session }
 }
 
 /** Makes the mark of a claim, once: sent again it answers the same mark, sent by another person it is refused. */

@@ -13,7 +13,14 @@ export {
   type HeldRow,
   type Sheet,
 } from './by-hand.ts'
-export { answerQuestion, beginClaim, bindClaim, type ClaimBeginning, type Scan } from './claims.ts'
+export {
+  answerQuestion,
+  beginClaim,
+  bindClaim,
+  sessionOfClaim,
+  type ClaimBeginning,
+  type Scan,
+} from './claims.ts'
 export { codesAhead, type CodesAhead } from './codes.ts'
 export {
   askCorrection,

@@ -7,7 +7,8 @@ import type { Desk } from './desk.ts'
 import type { OriginOf } from './origin.ts'
 import { formRoutes } from './routes.ts'
 
-export { plainWords } from './verify.ts'
+export { plainWords, verify } from './verify.ts'
+export { walletOf, walletPaper } from './wallet.ts'
 export { paperTable } from './sealed.ts'
 
 interface Needs extends Pick<Ground, 'engine' | 'actorOn' | 'notify' | 'log'> {

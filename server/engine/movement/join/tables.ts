@@ -46,6 +46,7 @@ export const namings: readonly NamingColumn[] = [
   { table: 'case_person', column: 'teacher_id', becomes: 'follows', once: ['case_id', 'part'] },
   { table: 'process_case', column: 'holder_teacher_id', becomes: 'follows' },
   { table: 'issued_form', column: 'teacher_id', becomes: 'follows' },
+  { table: 'credential', column: 'owner_id', becomes: 'follows' },
   {
     table: 'ledger_entry',
     column: 'owner_id',
@@ -65,6 +66,9 @@ export const namings: readonly NamingColumn[] = [
   { table: 'favourite', column: 'person_id', becomes: 'follows', once: ['kind', 'item_id'] },
   { table: 'rating', column: 'person_id', becomes: 'follows', once: ['kind', 'item_id'] },
   { table: 'use_event', column: 'person_id', becomes: 'follows', once: ['kind', 'item_id', 'day', 'act'] },
+  { table: 'survey_answered', column: 'teacher_id', becomes: 'follows', once: ['event_id'] },
+  { table: 'survey_answer', column: 'teacher_id', becomes: 'follows', once: ['event_id'] },
+  { table: 'training_day_person', column: 'teacher_id', becomes: 'follows', once: ['event_id'] },
   { table: 'form_bundle_item', column: 'teacher_id', becomes: 'follows', once: ['bundle_id'] },
   {
     table: 'review_expert',

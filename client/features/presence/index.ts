@@ -1,0 +1,1 @@
+export { TrainingDaysPage } from './training-days-page.tsx'

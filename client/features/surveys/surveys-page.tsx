@@ -1,0 +1,74 @@
+import { Link, useSearchParams } from 'react-router'
+import type { SurveyLine } from '../../../catalogue/contract/training/surveys.ts'
+import type { PageEntry } from '../../../catalogue/pages/entry.ts'
+import { Loaded } from '../../platform/api/loaded.tsx'
+import { Empty } from '../../ui/feedback/empty.tsx'
+import { ButtonLink } from '../../ui/forms/button.tsx'
+import { LineTable, type LineColumn } from '../../ui/layout/line-table.tsx'
+import { PageFrame } from '../../ui/layout/page-frame.tsx'
+import { Pager } from '../../ui/layout/pager.tsx'
+import { NewSurveyPage } from './new-survey-page.tsx'
+import { ResultsPage } from './results-page.tsx'
+import { useSurveys } from './use-surveys.ts'
+import { daysText, stateWords } from './words.ts'
+import './surveys.css'
+
+/** 调查: those of the own office, a new one (`?new=1`), or what one of them came to (`?id=`). */
+export function SurveysPage({ entry }: { entry: PageEntry }) {
+  const [search] = useSearchParams()
+  const id = search.get('id')
+  if (search.has('new')) return <NewSurveyPage entry={entry} />
+  return id === null ? <Surveys entry={entry} /> : <ResultsPage entry={entry} id={id} />
+}
+
+const columnsOf = (path: string): readonly LineColumn<SurveyLine>[] => [
+  {
+    key: 'title',
+    title: '调查',
+    wide: true,
+    render: ({ id, title }) => <Link to={`${path}?id=${id}`}>{title}</Link>,
+  },
+  { key: 'days', title: '期限', render: daysText },
+  { key: 'anonymous', title: '方式', render: ({ anonymous }) => (anonymous ? '匿名' : '实名') },
+  {
+    key: 'answered',
+    title: '已填 / 应填',
+    figure: true,
+    render: ({ answered, asked }) => `${answered} / ${asked}`,
+  },
+  { key: 'state', title: '状态', render: ({ state }) => stateWords[state] },
+]
+
+function Surveys({ entry }: { entry: PageEntry }) {
+  const [search, setSearch] = useSearchParams()
+  const page = Math.max(1, Math.trunc(Number(search.get('page'))) || 1)
+  const answer = useSurveys(page)
+  const add = (
+    <ButtonLink look="primary" icon="add" to={`${entry.path}?new=1`}>
+      新增调查
+    </ButtonLink>
+  )
+  return (
+    <PageFrame title={entry.title} actions={add}>
+      <Loaded answer={answer} failed="调查没能打开" lines={6}>
+        {(data) =>
+          data.list.length === 0 ? (
+            <Empty text="还没有调查。从满意度、训后跟踪或需求调查的题目开始，教师在手机上填。" action={add} />
+          ) : (
+            <>
+              <LineTable
+                label="调查"
+                lines={data.list}
+                columns={columnsOf(entry.path)}
+                keyOf={({ id }) => id}
+                stale={answer.isPlaceholderData}
+                testId="survey"
+              />
+              <Pager {...data} onPage={(to) => setSearch(to > 1 ? { page: String(to) } : {})} />
+            </>
+          )
+        }
+      </Loaded>
+    </PageFrame>
+  )
+}

@@ -1,0 +1,88 @@
+import { gzipSync } from 'node:zlib'
+import { AppError } from '../../../catalogue/errors.ts'
+import type { PaperState } from '../../../catalogue/contract/forms.ts'
+import type { Queryable } from '../../platform/db/database.ts'
+import { sql } from '../../platform/db/sql.ts'
+import { signed, statusAddress, type CredentialTools, type StatusPurpose } from './badge.ts'
+
+/** Bits of a list (BitstringStatusList): so many that one place among them tells nothing. */
+export const listBits = 131_072
+
+const stateOfPurpose: Readonly<Record<StatusPurpose, PaperState>> = {
+  revocation: 'revoked',
+  refresh: 'superseded',
+}
+
+/** A list of bits, those at the positions set; packed as the standard wants it, the first bit leftmost. */
+export function encodedList(positions: readonly number[]): string {
+  const bits = Buffer.alloc(listBits / 8)
+  for (const position of positions) {
+    const byte = position >> 3
+    bits[byte] = (bits[byte] ?? 0) | (128 >> (position & 7))
+  }
+  return `u${gzipSync(bits).toString('base64url')}`
+}
+
+/** A published list as a signed credential of its own. */
+export async function statusList(
+  tools: CredentialTools,
+  origin: string,
+  list: number,
+  purpose: StatusPurpose,
+): Promise<string> {
+  const { db } = tools
+  const known = await db.query(sql`select 1 from credential where list = ${list} limit 1`)
+  if (known.length === 0) throw new AppError('missing')
+  const rows = await db.query<{ position: number }>(sql`
+    select position from credential where list = ${list} and state = ${stateOfPurpose[purpose]}`)
+  const id = statusAddress(origin, list, purpose)
+  return signed(
+    tools,
+    {
+      '@context': ['https://www.w3.org/ns/credentials/v2'],
+      id,
+      type: ['VerifiableCredential', 'BitstringStatusListCredential'],
+      issuer: origin,
+      validFrom: new Date().toISOString(),
+      credentialSubject: {
+        id: `${id}#list`,
+        type: 'BitstringStatusList',
+        statusPurpose: purpose,
+        encodedList: encodedList(rows.map(({ position }) => position)),
+        ttl: 300_000,
+      },
+      iss: origin,
+      jti: id,
+    },
+    'vc+jwt',
+  )
+}
+
+/** Credentials looked at in one step of the job. */
+const atOnce = 200
+
+/** Notes how the paper of a credential stands. */
+export const noteState = (db: Queryable, id: string, state: PaperState): Promise<number> =>
+  db.execute(sql`update credential set state = ${state}, checked_at = now() where id = ${id}::uuid`)
+
+/**
+ * Looks again at the credentials that were looked at least lately. What an office took back or printed anew is
+ * found in every run, whatever their number.
+ * @returns whether there are more to look at
+ */
+export async function lookAgain({ db, paperById }: CredentialTools): Promise<boolean> {
+  const rows = await db.query<{ id: string; paperId: string }>(sql`
+    select c.id, c.paper_id as "paperId"
+    from credential c join issued_form f on f.id = c.paper_id
+    where c.checked_at < now() - interval '1 minute' or (f.revoked_at is not null and c.state <> 'revoked')
+    order by (f.revoked_at is not null and c.state <> 'revoked') desc, c.checked_at
+    limit ${atOnce}`)
+  for (const { id, paperId } of rows) {
+    // One after another, so that the job leaves the database to others.
+    // oxlint-disable-next-line no-await-in-loop
+    const paper = await paperById(paperId)
+    // oxlint-disable-next-line no-await-in-loop
+    await noteState(db, id, paper?.state ?? 'revoked')
+  }
+  return rows.length === atOnce
+}

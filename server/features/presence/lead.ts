@@ -1,0 +1,144 @@
+import type { z } from 'zod'
+import type { Actor } from '../../../catalogue/access/access.ts'
+import type {
+  correctionDecision,
+  markSetting,
+  sheetAnswer,
+  sheetRows,
+} from '../../../catalogue/contract/training/presence.ts'
+import { AppError, invalidFields, type FieldFault } from '../../../catalogue/errors.ts'
+import {
+  countHeads,
+  decideCorrection,
+  decideDoubt,
+  fixAttendance,
+  markByHand,
+  markByOwnCode,
+  markBySheet,
+} from '../../engine/presence/index.ts'
+import { note } from '../../platform/audit/note.ts'
+import type { Keys } from '../../platform/crypto/keys.ts'
+import type { Database, Tx } from '../../platform/db/database.ts'
+import { isExpected, ledBy, type DaySession } from './days.ts'
+import { expectedAt } from './led.ts'
+
+type Setting = z.output<typeof markSetting>
+
+/** What acts of leaders are given. */
+export interface LeadTools {
+  readonly db: Database
+  readonly keys: Keys
+}
+
+/** An act about a session, of somebody at a moment. */
+export interface Act extends LeadTools {
+  readonly actor: Actor
+  readonly sessionId: string
+  readonly now: number
+}
+
+/** The session that the actor leads, within the transaction of the act. */
+const leading = <T>(
+  { db, actor, sessionId }: Act,
+  act: (tx: Tx, session: DaySession) => Promise<T>,
+): Promise<T> => db.transaction(async (tx) => act(tx, await ledBy(tx, actor, sessionId)))
+
+/** Refuses a mark of somebody who is not on the list. */
+async function requireExpected(tx: Tx, { eventId }: DaySession, teacherId: number): Promise<void> {
+  if (!(await isExpected(tx, eventId, teacherId)))
+    throw new AppError('missing', { message: '这位教师不在本场名单里' })
+}
+
+const noteMarked = (tx: Tx, act: Act, { eventId }: DaySession, facts: object): Promise<void> =>
+  note(tx, { by: act.actor.identityId, action: 'presence.marked', recordId: eventId, facts })
+
+/** Sets a mark by hand, or decides one that waits. */
+export const setMark = (
+  act: Act,
+  { teacherId, way, status, reason }: Setting,
+  doubt: boolean,
+): Promise<void> =>
+  leading(act, async (tx, session) => {
+    await requireExpected(tx, session, teacherId)
+    const key = { ...keyOf(session), teacherId, way }
+    const setting = { status, reason, by: act.actor.identityId }
+    await (doubt ? decideDoubt(tx, key, setting) : markByHand(tx, key, setting, act.now))
+    await noteMarked(tx, act, session, { by: doubt ? 'doubt' : 'hand', status })
+  })
+
+export const setHeads = (act: Act, heads: number): Promise<void> =>
+  leading(act, (tx, session) => countHeads(tx, session, { heads, by: act.actor.identityId }))
+
+/** Marks whoever shows the own code. Answers the name. */
+export const scanOwnCode = (act: Act, code: string): Promise<{ name: string }> =>
+  leading(act, async (tx, session) => {
+    const { teacherId } = await markByOwnCode(
+      tx,
+      act.keys,
+      { ...keyOf(session), token: code, by: act.actor.identityId },
+      act.now,
+    )
+    await requireExpected(tx, session, teacherId)
+    const people = await expectedAt(tx, session.eventId)
+    return { name: people.find((one) => one.teacherId === teacherId)?.name ?? '' }
+  })
+
+const keyOf = ({ eventId, sessionId }: DaySession) => ({ eventId, sessionId })
+
+/** People of a sheet by their names; every name that is unknown or of two people is a fault. */
+async function peopleOf(tx: Tx, session: DaySession, { rows }: z.output<typeof sheetRows>) {
+  const people = await expectedAt(tx, session.eventId)
+  const faults: FieldFault[] = []
+  const found = rows.flatMap(({ row, name, cell }) => {
+    const named = people.filter((one) => one.name === name)
+    const [one] = named
+    if (one && named.length === 1) return [{ row, teacherId: one.teacherId, cell }]
+    const why = one ? `名单里有 ${named.length} 位“${name}”，请逐个办理` : `“${name}”不在本场名单里`
+    faults.push({ field: `rows.${row}`, message: `第 ${row} 行：${name === '' ? '没有姓名' : why}` })
+    return []
+  })
+  if (faults.length > 0) throw invalidFields(faults)
+  return found
+}
+
+/** Sets marks by the paper list, all of it or nothing. */
+export const setBySheet = (
+  act: Act,
+  sheet: z.output<typeof sheetRows>,
+): Promise<z.input<typeof sheetAnswer>> =>
+  leading(act, async (tx, session) => {
+    const { written, held } = await markBySheet(
+      tx,
+      {
+        ...keyOf(session),
+        way: 'in',
+        means: 'file',
+        rows: await peopleOf(tx, session, sheet),
+        by: act.actor.identityId,
+      },
+      act.now,
+    )
+    await noteMarked(tx, act, session, { by: 'sheet', written })
+    return { written, held: held.map(({ message }) => message) }
+  })
+
+/** Fixes the attendance of the day, once nothing waits for a decision. */
+export const fix = (act: Act): Promise<void> =>
+  leading(act, async (tx, session) => {
+    if (session.cancelled) throw new AppError('wrongState', { message: '这一场已取消' })
+    if (act.now < session.endsAt)
+      throw new AppError('wrongState', { message: '这一场还没有结束，结束后才能确定出勤' })
+    await fixAttendance(tx, session.eventId, { by: act.actor.identityId, now: act.now })
+    await note(tx, { by: act.actor.identityId, action: 'presence.fixed', recordId: session.eventId })
+  })
+
+export const decide = (
+  act: Act,
+  correction: string,
+  { accepted, note: text }: z.output<typeof correctionDecision>,
+): Promise<void> =>
+  leading(act, async (tx, session) => {
+    const key = { eventId: session.eventId, id: correction }
+    await decideCorrection(tx, key, { accepted, note: text, by: act.actor.identityId }, act.now)
+    await noteMarked(tx, act, session, { by: 'correction', accepted })
+  })

@@ -1,0 +1,214 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type {
+  MayBeAsked,
+  OwnSurvey,
+  OwnSurveyLine,
+  SurveyLine,
+  SurveyResults,
+} from '../../../catalogue/contract/training/surveys.ts'
+import { questionSets } from '../../../catalogue/surveys/sets.ts'
+import { testRegion, type Answer, type Person, type Region } from '../../app/testing/test-region.ts'
+import { addDays, today } from '../../platform/clock/clock.ts'
+import { sql } from '../../platform/db/sql.ts'
+
+let region: Region
+/** Eight teachers of the school. */
+let teachers: Person[]
+beforeAll(async () => {
+  region = await testRegion('surveys')
+  const { people, places } = region
+  teachers = [people.teacher, people.colleague]
+  for (const label of ['甲', '乙', '丙', '丁', '戊', '己'])
+    // oxlint-disable-next-line no-await-in-loop
+    teachers.push(await region.add(2, places.school, label))
+})
+afterAll(() => region.close())
+
+const base = '/api/v1/surveys'
+const [satisfaction] = questionSets
+const draft = (more: object = {}) => ({
+  title: '满意度',
+  anonymous: true,
+  opensOn: today(),
+  closesOn: addDays(today(), 7),
+  questions: satisfaction?.questions,
+  people: { teachers: teachers.map(({ teacherId }) => teacherId) },
+  ...more,
+})
+const plan = (who: Person, more: object = {}): Promise<Answer<{ id: string; errors: { field: string }[] }>> =>
+  who.post(base, draft(more))
+const planned = async (more: object = {}) => (await plan(region.people.school, more)).data.id
+const answer = (who: Person, id: string, answers: object = {}) =>
+  who.post<{ errors: { field: string; message: string }[] }>(`${base}/mine/${id}`, {
+    answers: { q1: 5, q2: 4, q3: 5, ...answers },
+  })
+const results = async (id: string) => (await region.people.school.get<SurveyResults>(`${base}/${id}`)).data
+
+describe('a survey', () => {
+  it('is planned with everything that is wrong named', async () => {
+    const { school, area, stranger } = region.people
+    const faults = async (who: Person, more: object) => {
+      const { status, data, msg } = await plan(who, more)
+      return [status, data.errors[0]?.field, msg]
+    }
+    expect(await faults(school, { title: '' })).toEqual([400, 'title', '请填写名称'])
+    expect(await faults(school, { questions: [] })).toEqual([400, 'questions', '请至少写一道题'])
+    const broken = { key: 'q1', kind: 'choice', title: '选哪个', required: true, options: ['甲'] }
+    expect((await faults(school, { questions: [broken] }))[2]).toBe('选择题至少要有两个选项')
+    expect((await faults(school, { questions: [{ ...broken, kind: 'words' }] }))[2]).toBe('这种题没有选项')
+    expect((await faults(school, { questions: [{ ...broken, kind: 'other' }] }))[2]).toBe('没有这种题型')
+    expect(await faults(school, { closesOn: addDays(today(), -1), opensOn: addDays(today(), -3) })).toEqual([
+      400,
+      'closesOn',
+      '结束日期已经过去',
+    ])
+    expect((await faults(school, { opensOn: addDays(today(), 9) }))[1]).toBe('closesOn')
+    expect(await faults(school, { people: { teachers: [stranger.teacherId] } })).toEqual([
+      400,
+      'people',
+      '所选的人不都在您的范围内',
+    ])
+    expect((await faults(area, { people: { institutions: [region.places.otherSchool] } }))[2]).toBe(
+      '所选的学校不都在您的范围内',
+    )
+    expect((await region.people.teacher.post(base, draft())).status).toBe(403)
+    expect((await region.people.expert.get(base)).status).toBe(403)
+  })
+
+  it('is answered once by who is asked, within its days, with every wrong answer named', async () => {
+    const { teacher, stranger } = region.people
+    const id = await planned()
+    const mine = await teacher.get<OwnSurvey>(`${base}/mine/${id}`)
+    expect(mine.data).toMatchObject({ title: '满意度', answered: false, state: 'open', anonymous: true })
+    expect((await stranger.get(`${base}/mine/${id}`)).status).toBe(404)
+    expect((await answer(stranger, id)).status).toBe(404)
+    const wrong = await teacher.post<{ errors: { field: string }[] }>(`${base}/mine/${id}`, {
+      answers: { q1: 6, q2: 'x', q4: [0, 9], q9: 1 },
+    })
+    expect([wrong.status, wrong.data.errors.map(({ field }) => field)]).toEqual([
+      400,
+      ['q1', 'q2', 'q3', 'q4', 'q9'],
+    ])
+    expect((await answer(teacher, id)).status).toBe(200)
+    const again = await answer(teacher, id)
+    expect([again.status, again.msg]).toEqual([409, '您已经答过这份调查'])
+    const { list } = (await teacher.get<{ list: OwnSurveyLine[] }>(`${base}/mine`)).data
+    expect(list.find((one) => one.id === id)?.answered).toBe(true)
+    const later = await planned({ opensOn: addDays(today(), 2) })
+    expect((await answer(teacher, later)).msg).toBe('这份调查还没有开始')
+    await region.people.school.post(`${base}/${later}/close`)
+    expect((await answer(teacher, later)).msg).toBe('这份调查已经结束')
+    const told = await teacher.get<{ list: { title: string }[] }>('/api/v1/userSystemMessage?pageSize=50')
+    expect(JSON.stringify(told.data)).toContain('请填写调查：满意度')
+  })
+
+  it('shows nothing while it is anonymous and open, then nothing that fewer than five said', async () => {
+    const { school } = region.people
+    const id = await planned()
+    for (const [place, who] of teachers.slice(0, 4).entries())
+      // oxlint-disable-next-line no-await-in-loop
+      await answer(who, id, { q4: [0], ...(place === 0 && { q5: '多做课例' }) })
+    expect(await results(id)).toMatchObject({ asked: 8, answered: 4, results: null, named: [] })
+    const few = await planned()
+    for (const who of teachers.slice(0, 4))
+      // oxlint-disable-next-line no-await-in-loop
+      await answer(who, few)
+    await school.post(`${base}/${few}/close`)
+    expect((await results(few)).results?.every(({ hidden, counts }) => hidden && counts.length === 0)).toBe(
+      true,
+    )
+    await answer(teachers[4] ?? school, id, { q1: 1 })
+    expect((await school.post(`${base}/${id}/close`)).status).toBe(200)
+    expect((await school.post(`${base}/${id}/close`)).status).toBe(409)
+    const [first, , , ways, texts] = (await results(id)).results ?? []
+    expect(first).toMatchObject({ answered: 5, hidden: false, mean: 4.2 })
+    expect(first?.counts.map(({ count }) => count)).toEqual([1, 0, 0, 0, 4])
+    expect(ways).toMatchObject({ hidden: true, answered: 0, counts: [] })
+    expect(texts).toMatchObject({ hidden: true, texts: [] })
+  })
+
+  it('with names tells its office who said what, at any time', async () => {
+    const id = await planned({ anonymous: false })
+    await answer(region.people.teacher, id, { q5: '多做课例' })
+    const { named, results: list } = await results(id)
+    expect(named).toMatchObject([{ name: '林疏影', answers: { q1: 5, q5: '多做课例' } }])
+    expect(list?.[4]?.texts).toEqual(['多做课例'])
+  })
+
+  it('is its own office’s, and of nobody else', async () => {
+    const id = await planned()
+    const { siblingSchool, area, city, province, otherArea } = region.people
+    for (const who of [siblingSchool, area, city, province, otherArea]) {
+      const answers = [await who.get(`${base}/${id}`), await who.post(`${base}/${id}/close`)]
+      expect(answers.map(({ status }) => status)).toEqual([404, 404])
+      expect((await who.get<{ list: SurveyLine[] }>(base)).data.list.map((one) => one.id)).not.toContain(id)
+    }
+    expect((await region.people.school2.get(`${base}/${id}`)).status).toBe(200)
+    expect((await region.app.inject({ url: base })).statusCode).toBe(401)
+    expect((await region.people.school.get(`${base}/x`)).status).toBe(400)
+  })
+
+  it('of a district asks the teachers of its schools', async () => {
+    const { area, teacher } = region.people
+    const { institutions } = (await area.get<MayBeAsked>(`${base}/people`)).data
+    expect(institutions.map(({ id }) => id)).toContain(region.places.school)
+    expect(institutions.map(({ id }) => id)).not.toContain(region.places.otherSchool)
+    const made = await plan(area, { people: { institutions: [region.places.school] } })
+    expect(made.status).toBe(200)
+    expect((await teacher.get(`${base}/mine/${made.data.id}`)).status).toBe(200)
+  })
+})
+
+describe('an anonymous answer', () => {
+  it('cannot be joined to a person from the tables, not even by the marks of their rows', async () => {
+    const id = await planned()
+    for (const [place, who] of teachers.slice(0, 6).entries())
+      // oxlint-disable-next-line no-await-in-loop
+      await answer(who, id, { q1: 1 + (place % 5) })
+    const answers = await region.db.query<{
+      id: string
+      teacher_id: number | null
+      xmin: string
+      day: string
+    }>(
+      sql`select id, teacher_id, xmin::text, to_char(day, 'YYYY-MM-DD') as day from survey_answer where event_id = ${id}`,
+    )
+    const people = await region.db.query<{ xmin: string }>(
+      sql`select xmin::text from survey_answered where event_id = ${id} and answered`,
+    )
+    expect([answers.length, people.length]).toEqual([6, 6])
+    expect(answers.every(({ teacher_id: teacher, day }) => teacher === null && day === today())).toBe(true)
+    // Everybody's row was written by the same transaction, so none of them names an answer.
+    expect(new Set(people.map(({ xmin }) => xmin)).size).toBe(1)
+    // No column of either table is a time, and answers are numbered by chance.
+    const columns = await region.db.query<{ type: string }>(sql`
+      select data_type as type from information_schema.columns
+      where table_name in ('survey_answer', 'survey_answered')`)
+    expect(columns.filter(({ type }) => type.startsWith('timestamp'))).toEqual([])
+    expect(answers.every((one) => one.id[14] === '4')).toBe(true)
+    // Nothing else in the database tells who answered when.
+    const { lines } = await region.db.one<{ lines: number }>(
+      sql`select count(*)::int as lines from audit where record_id = ${id} and action <> 'survey.opened'`,
+    )
+    expect(lines).toBe(0)
+  })
+
+  it('cannot be written with a person, nor one with a name without', async () => {
+    const id = await planned()
+    const write = (anonymous: boolean, teacherId: number | null) =>
+      region.db.execute(sql`
+        insert into survey_answer (event_id, anonymous, teacher_id, answers, day)
+        values (${id}, ${anonymous}, ${teacherId}::int, '{}', current_date)`)
+    await expect(write(true, region.people.teacher.teacherId)).rejects.toThrow(/check/)
+    await expect(write(false, region.people.teacher.teacherId)).rejects.toThrow(/foreign key/)
+  })
+
+  it('counts once, however often it is sent at once', async () => {
+    const id = await planned()
+    const sent = await Promise.all(Array.from({ length: 5 }, () => answer(region.people.teacher, id)))
+    expect(sent.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409, 409, 409])
+    const all = await Promise.all(teachers.slice(1).map((who) => answer(who, id)))
+    expect(all.map(({ status }) => status)).toEqual(all.map(() => 200))
+    expect((await results(id)).answered).toBe(8)
+  })
+})
