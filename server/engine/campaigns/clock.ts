@@ -3,7 +3,7 @@ import { campaignOf, campaigns, type CampaignName } from '../../../catalogue/pro
 import type { AnyCampaign } from '../../../catalogue/processes/define-campaign.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
 import type { Tx } from '../engine.ts'
-import { returnPlaces } from '../quota/index.ts'
+import { returnPlaces } from '../seats/index.ts'
 import { campaignColumns, currentMinute, type CampaignRow } from './campaign.ts'
 import type { CampaignNeeds } from './campaigning.ts'
 import { follow } from './move.ts'

@@ -4,7 +4,7 @@ import type { AnyCampaign, AnyCampaignMove } from '../../../catalogue/processes/
 import { AppError, invalid } from '../../../catalogue/errors.ts'
 import { sql } from '../../platform/db/sql.ts'
 import type { Tx } from '../engine.ts'
-import { openPlaces } from '../quota/index.ts'
+import { openPlaces } from '../seats/index.ts'
 import { quotaOf, type CampaignRow } from './campaign.ts'
 import type { CampaignNeeds } from './campaigning.ts'
 import { ownRow, requireWhole } from './office.ts'

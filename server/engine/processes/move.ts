@@ -32,7 +32,7 @@ import {
   reasonOf,
   type CaseRow,
 } from './row.ts'
-import { keepPlaces } from '../quota/index.ts'
+import { keepPlaces } from '../seats/index.ts'
 import { writeStep, type Step, type Stood } from './step.ts'
 import { tellOf } from './tell.ts'
 

@@ -15,6 +15,7 @@ import {
 } from '../../engine/campaigns/index.ts'
 import type { Queryable } from '../../engine/engine.ts'
 import { filesShown } from '../../engine/filled-forms/index.ts'
+import { placesOf } from '../../engine/seats/index.ts'
 import { sql } from '../../platform/db/sql.ts'
 
 /** What a list of campaigns is narrowed to. */
@@ -79,11 +80,7 @@ export async function campaignView(
 ): Promise<Omit<CampaignView, 'entries'>> {
   const row = await campaignFor(db, actor, definition, id)
   const [places, timeline, files, sweeps] = await Promise.all([
-    actor.role === 2
-      ? undefined
-      : db.maybeOne<{ granted: number; given: number; used: number }>(sql`
-          select granted, given, used from campaign_quota
-          where campaign_id = ${id}::uuid and institution_id = ${actor.institutionId}`),
+    actor.role === 2 ? undefined : placesOf(db, id, actor.institutionId),
     db.query<CampaignView['timeline'][number]>(sql`
       select e.at, e.action, p.name as by, e.reason
       from campaign_event e

@@ -28,7 +28,7 @@ export async function keepPlaces(
 async function takePlace(tx: Tx, campaignId: string, institutionId: number, caseId: string): Promise<void> {
   // Whoever holds the campaign has places from its opening on, where there is a quota.
   const limited = await tx.maybeOne(sql`
-    select 1 from campaign_quota where campaign_id = ${campaignId}::uuid and granted_by is null limit 1`)
+    select 1 from seat_pool where event_id = ${campaignId}::uuid and granted_by is null limit 1`)
   // The places of those below come out of the places above: an entry that holds one below needs no second one
   // here.
   const covered = await tx.maybeOne(sql`
@@ -36,8 +36,8 @@ async function takePlace(tx: Tx, campaignId: string, institutionId: number, case
   const takes = limited !== undefined && covered === undefined
   if (takes) {
     const taken = await tx.maybeOne(sql`
-      update campaign_quota set used = used + 1
-      where campaign_id = ${campaignId}::uuid and institution_id = ${institutionId} and given + used < granted
+      update seat_pool set used = used + 1
+      where event_id = ${campaignId}::uuid and institution_id = ${institutionId} and given + used < granted
       returning 1`)
     if (!taken) throw new AppError('wrongState', { message: await noneLeft(tx, campaignId, institutionId) })
   }
@@ -51,8 +51,8 @@ async function takePlace(tx: Tx, campaignId: string, institutionId: number, case
 /** Says how many places there were and where they are. */
 async function noneLeft(tx: Tx, campaignId: string, institutionId: number): Promise<string> {
   const row = await tx.maybeOne<{ granted: number; given: number; used: number }>(sql`
-    select granted, given, used from campaign_quota
-    where campaign_id = ${campaignId}::uuid and institution_id = ${institutionId}`)
+    select granted, given, used from seat_pool
+    where event_id = ${campaignId}::uuid and institution_id = ${institutionId}`)
   if (!row) return '上级还没有给您单位分配推荐名额'
   const parts = [`已推荐 ${row.used} 个`, ...(row.given > 0 ? [`已分给下级 ${row.given} 个`] : [])]
   return `推荐名额已经用完：共 ${row.granted} 个，${parts.join('，')}`
@@ -65,6 +65,6 @@ async function giveBack(tx: Tx, campaignId: string, caseId: string): Promise<voi
   // Rows of the quota are locked from the lower number on, so that two entries do not wait for each other.
   for (const { institution_id: id } of held.toSorted((a, b) => a.institution_id - b.institution_id))
     await tx.execute(sql`
-      update campaign_quota set used = used - 1
-      where campaign_id = ${campaignId}::uuid and institution_id = ${id}`)
+      update seat_pool set used = used - 1
+      where event_id = ${campaignId}::uuid and institution_id = ${id}`)
 }
