@@ -31,7 +31,7 @@ const owners: Readonly<Record<string, string>> = {
   campaign_file: 'engine/campaigns',
   campaign_outcome: 'features/campaigns',
   campaign_objection: 'features/campaigns',
-  campaign_place: 'engine/seats',
+  campaign_place: 'features/campaigns',
   campaign_quota: 'engine/seats',
   campaign_serial: 'engine/campaigns',
   campaign_sweep: 'engine/campaigns',

@@ -92,7 +92,7 @@ const rules: Readonly<Record<string, Rule>> = {
             !sweptMoves(process).some((move) => move.from.includes(state) && sweep?.moves.includes(move.name))
           )
             yield `move ${name} leaves the entries of ${process.name} in ${state}: it makes none of their moves`
-    const swept = new Set(d.moves.flatMap(({ sweep }) => sweep?.moves ?? []))
+    const swept = new Set([...d.moves.flatMap(({ sweep }) => sweep?.moves ?? []), ...(d.apart ?? [])])
     for (const process of entries)
       for (const { name } of sweptMoves(process))
         if (!swept.has(name)) yield `no move makes ${name} of ${process.name}`

@@ -1,5 +1,5 @@
 import type { Role } from '../access/roles.ts'
-import type { FieldMap, Section } from '../define.ts'
+import type { Check, FieldMap, Section } from '../define.ts'
 import type { fileRuleKeys } from './file-rules.ts'
 
 /**
@@ -96,6 +96,7 @@ export interface CampaignDefinition<
   /** What the notice says. */
   readonly fields: F
   readonly form: readonly Section<K>[]
+  readonly checks?: readonly Check<NoInfer<F>, K>[]
   /** Fields that do not change once it is no draft. */
   readonly frozen: readonly K[]
   readonly named: Readonly<Partial<Record<FieldRole, K>>>
@@ -105,6 +106,8 @@ export interface CampaignDefinition<
   /** The first one is `draft`: nobody but its office reads it. */
   readonly states: Readonly<Record<S, CampaignState>>
   readonly moves: readonly CampaignMove<NoInfer<W>, NoInfer<S>, K>[]
+  /** Moves of single entries that its feature makes, by `campaign`. */
+  readonly apart?: readonly string[]
 }
 
 /** Declares a campaign; wrong names of fields, windows and states do not compile. */

@@ -13,7 +13,7 @@ export {
   termEnds,
   type CampaignRow,
 } from './campaign.ts'
-export type { CampaignNeeds } from './campaigning.ts'
+export type { CampaignNeeds, PlaceKeeper } from './campaigning.ts'
 export { runCampaignClock } from './clock.ts'
 export { campaignFor, campaignsWhere, createCampaign, editCampaign, type HostedRow } from './office.ts'
 export { actOnCampaign } from './move.ts'

@@ -22,8 +22,13 @@ export interface Sweep {
   readonly reached: string | null
 }
 
+/** What moves an entry: who, by the first of which moves, with what it writes. */
+interface EntryMove extends Pick<Sweep, 'moves' | 'from' | 'by'> {
+  readonly value?: CampaignRow['value']
+}
+
 /** Moves one entry in the transaction of its batch. An AppError leaves the entry where it is. */
-export type MoveEntry = (tx: Tx, sweep: Sweep, caseId: string) => Promise<boolean>
+export type MoveEntry = (tx: Tx, by: EntryMove, caseId: string) => Promise<boolean>
 
 /** Condition that no sweep of `campaign c` is under way. */
 export const noSweep: Sql = sql`not exists (

@@ -18,7 +18,11 @@ export interface SeatPolicy {
   /** Why a holder may not be given a seat now; null where it may. Keeps the holder from changing meanwhile. */
   readonly unfit: (tx: Tx, eventId: string, holder: string) => Promise<string | null>
   /** Asks a holder to answer until a moment. */
-  readonly offered: (tx: Tx, holder: string, until: number) => Promise<void>
+  readonly offered: (
+    tx: Tx,
+    holder: string,
+    offer: { readonly no: number; readonly until: number },
+  ) => Promise<void>
 }
 
 const rules = z.object({
@@ -107,7 +111,7 @@ export async function lockChain(tx: Tx, eventId: string, institutionId: number):
 }
 
 /** Seats of a pool that nobody has. */
-export async function leftIn(tx: Tx, eventId: string, institutionId: number): Promise<number> {
+export async function leftFor(tx: Tx, eventId: string, institutionId: number): Promise<number> {
   const { left } = await tx.one<{ left: number }>(sql`
     select coalesce(sum(granted - given - used), 0)::int as left from seat_pool
     where event_id = ${eventId}::uuid and institution_id = ${institutionId}`)

@@ -3,7 +3,7 @@ import { offerEnds } from '../../../catalogue/seats/offer.ts'
 import type { WaitOrder } from '../../../catalogue/seats/order.ts'
 import { sql } from '../../platform/db/sql.ts'
 import type { Tx } from '../engine.ts'
-import { bookOf, leftIn, lockChain, lockPool, type SeatPolicy, type SeatMoment } from './book.ts'
+import { bookOf, leftFor, lockChain, lockPool, type SeatPolicy, type SeatMoment } from './book.ts'
 import { returnPlaces } from './cascade.ts'
 import { writeSeatEvent } from './history.ts'
 import { firstInLine, leaveLine } from './line.ts'
@@ -36,7 +36,7 @@ export async function serve(
       join seat_pool p on p.event_id = ${eventId}::uuid and p.granted_by = down.id)
     select id from down)`
   const line = { of: below, first: sql`w.institution_id <> ${institutionId}` }
-  while ((await leftIn(tx, eventId, institutionId)) > 0) {
+  while ((await leftFor(tx, eventId, institutionId)) > 0) {
     const holder = await firstInLine(tx, seating, moment, line)
     if (holder === undefined) return
     const place = await takePlace(tx, moment)
@@ -52,7 +52,7 @@ async function tell(
   offer: SeatMoment & { institutionId: number; no: number; holder: string; until: number },
 ): Promise<void> {
   await writeSeatEvent(tx, { ...offer, act: 'offered', by: null })
-  await seating.offered(tx, offer.holder, offer.until)
+  await seating.offered(tx, offer.holder, offer)
 }
 
 /** The pool in whose line somebody of an institution waits: its own, or the nearest one above. */
@@ -87,7 +87,7 @@ export async function joinLine(tx: Tx, seating: SeatPolicy, waiting: LineEntry):
     on conflict (event_id, holder) do update
     set institution_id = excluded.institution_id, order_key = excluded.order_key, because = excluded.because,
       since = excluded.since, lapses = 0, passed = null, left_at = null`)
-  if ((await leftIn(tx, eventId, pool)) > 0) await serve(tx, seating, { ...waiting, institutionId: pool })
+  if ((await leftFor(tx, eventId, pool)) > 0) await serve(tx, seating, { ...waiting, institutionId: pool })
 }
 
 /** What becomes of the seat of a holder who goes. */

@@ -40,7 +40,7 @@ const refused = new Map<string, string>()
 const asked = new Map<string, string>()
 const seating: SeatPolicy = {
   unfit: async (_tx, _event, holder) => refused.get(holder) ?? null,
-  offered: async (_tx, holder, until) => void asked.set(holder, minuteOf(until)),
+  offered: async (_tx, holder, { until }) => void asked.set(holder, minuteOf(until)),
 }
 
 const noon = '2026-11-19T10:12'

@@ -1,28 +1,32 @@
 import { AppError } from '../../../catalogue/errors.ts'
+import { draft, isOver } from '../../../catalogue/processes/campaign-reading.ts'
+import { campaignOf } from '../../../catalogue/processes/campaigns.ts'
+import { quotaOf, type PlaceKeeper } from '../../engine/campaigns/index.ts'
 import { sql } from '../../platform/db/sql.ts'
-import type { Tx } from '../engine.ts'
-
-/** An entry that goes from one state to another. */
-interface PlaceChange {
-  readonly campaignId: string
-  readonly caseId: string
-  /** The office that sends it on to the next one and uses a place for it; null where nobody does. */
-  readonly recommendedBy: number | null
-  /** Whether it comes to a state that holds no place. */
-  readonly placeless: boolean
-}
+import type { Tx } from '../../engine/engine.ts'
+import type { MovedEntry } from '../../engine/processes/index.ts'
+import { openPlaces, returnPlaces } from '../../engine/seats/index.ts'
 
 /**
  * Takes a place of whoever recommends an entry, and gives all its places back where it comes to a state that
  * holds none.
  * @throws AppError `wrongState` with how many places are left, and who holds them
  */
-export async function keepPlaces(
-  tx: Tx,
-  { campaignId, caseId, recommendedBy, placeless }: PlaceChange,
-): Promise<void> {
-  if (recommendedBy !== null) await takePlace(tx, campaignId, recommendedBy, caseId)
-  if (placeless) await giveBack(tx, campaignId, caseId)
+export async function keepPlaces(tx: Tx, entry: MovedEntry): Promise<void> {
+  const { campaignId, id, recommendedBy, definition, state } = entry
+  if (campaignId === null) return
+  if (recommendedBy !== null) await takePlace(tx, campaignId, recommendedBy, id)
+  if (definition.campaign?.placeless.includes(state)) await giveBack(tx, campaignId, id)
+}
+
+/** Places of notices whose entries are recommended level by level. */
+export const recommendedPlaces: PlaceKeeper = {
+  moved: async (tx, campaign, to) => {
+    const quota = quotaOf(campaign)
+    const opens = campaign.state === draft && !isOver(campaignOf(campaign.type), to)
+    if (opens && quota !== null) await openPlaces(tx, campaign, quota)
+  },
+  returned: (tx, { id }) => returnPlaces(tx, id),
 }
 
 async function takePlace(tx: Tx, campaignId: string, institutionId: number, caseId: string): Promise<void> {
