@@ -33,7 +33,7 @@ const owners: Readonly<Record<string, string>> = {
   campaign_objection: 'features/campaigns',
   campaign_place: 'features/campaigns',
   campaign_quota: 'engine/seats',
-  campaign_serial: 'engine/campaigns',
+  campaign_serial: 'features/research',
   campaign_sweep: 'engine/campaigns',
   captcha: 'features/sign-in',
   client: 'features/clients',

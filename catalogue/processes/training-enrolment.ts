@@ -1,7 +1,7 @@
-import { bool, dateTime, decimal, dict, integer, longText, text } from '../define.ts'
 import { defineProcess } from './define.ts'
+import { enrolmentConditions, enrolmentFields } from './training-enrolment-form.ts'
 import { trainingProject } from './training-project.ts'
-import { refuses, wayUpConditions } from './way-up.ts'
+import { refuses } from './way-up.ts'
 
 /**
  * 培训报名: a teacher asks to take part in a project, or the school recommends one who agrees; a seat is taken
@@ -19,24 +19,7 @@ export const trainingEnrolment = defineProcess({
     placeless: ['draft', 'returned', 'waitlisted', 'cancelled'],
     takes: ['creditHours', 'passScore'],
   },
-  fields: {
-    trainingRole: dict('培训角色', 'trainingRole', { required: true, default: '1' }),
-    reason: longText('报名理由', { maxLength: 500 }),
-    needAccommodation: bool('是否住宿'),
-    exceptionReason: longText('不符合培训经历条件的理由', {
-      maxLength: 500,
-      help: '项目允许写明理由报名时才需要填写',
-    }),
-    hints: text('条件提示', { maxLength: 500 }),
-    agreedAt: dateTime('本人同意时间'),
-    confirmBy: dateTime('本人确认截止'),
-    acceptBy: dateTime('候补答复截止'),
-    offers: integer('递补次数', { min: 0, max: 9 }),
-    seatNo: integer('席位', { min: 1, max: 199_999 }),
-    score: integer('考核成绩', { min: 0, max: 100 }),
-    passScore: integer('合格分数', { min: 0, max: 100 }),
-    creditHours: decimal('认定学时', { min: 0, max: 500, precision: 1 }),
-  },
+  fields: enrolmentFields,
   form: [{ title: '报名', fields: ['trainingRole', 'reason', 'needAccommodation', 'exceptionReason'] }],
   judgedBy: ['mayEnrol'],
   parties: {
@@ -44,19 +27,7 @@ export const trainingEnrolment = defineProcess({
     school: { label: '学校', is: 'personnelOf' },
     host: { label: '主办单位', is: 'campaignHost' },
   },
-  conditions: {
-    ...wayUpConditions,
-    isOwn: ({ parties }) => parties['school'] === parties['host'],
-    isOthers: ({ parties }) => parties['school'] !== parties['host'],
-    agreedAtHost: (facts) => wayUpConditions.atHost(facts) && hasAgreed(facts),
-    askedAtHost: (facts) => wayUpConditions.atHost(facts) && !hasAgreed(facts),
-    agreed: (facts) => hasAgreed(facts),
-    notAgreed: (facts) => !hasAgreed(facts),
-    askedOnce: ({ value }) => Number(value['offers'] ?? 0) < 2,
-    askedTwice: ({ value }) => Number(value['offers'] ?? 0) >= 2,
-    passed: (facts) => hasPassed(facts),
-    notPassed: (facts) => !hasPassed(facts),
-  },
+  conditions: enrolmentConditions,
   states: {
     draft: { label: '草稿', heldBy: 'teacher' },
     recommending: { label: '逐级审核中', climbs: { from: 'school', to: 'host' }, days: 5 },
@@ -318,17 +289,3 @@ export const trainingEnrolment = defineProcess({
     between: { title: '学校、主办', ends: [['school'], ['host']] },
   },
 })
-
-interface EntryFacts {
-  readonly value: Readonly<Record<string, unknown>>
-}
-
-function hasAgreed({ value }: EntryFacts): boolean {
-  return typeof value['agreedAt'] === 'string'
-}
-
-/** Whoever reached the score passes; where none is asked, everybody who stayed. */
-function hasPassed({ value }: EntryFacts): boolean {
-  const least = value['passScore']
-  return typeof least !== 'number' || Number(value['score'] ?? 0) >= least
-}

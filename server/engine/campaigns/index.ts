@@ -4,7 +4,6 @@ export {
   closedForEntries,
   currentMinute,
   fileRulesIn,
-  nextSerial,
   openCampaign,
   publicityDaysOf,
   publicityEnds,

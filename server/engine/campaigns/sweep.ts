@@ -22,13 +22,9 @@ export interface Sweep {
   readonly reached: string | null
 }
 
-/** What moves an entry: who, by the first of which moves, with what it writes. */
-interface EntryMove extends Pick<Sweep, 'moves' | 'from' | 'by'> {
-  readonly value?: CampaignRow['value']
-}
-
-/** Moves one entry in the transaction of its batch. An AppError leaves the entry where it is. */
+/** Moves one entry in a transaction, with what is written into it. An AppError leaves it where it is. */
 export type MoveEntry = (tx: Tx, by: EntryMove, caseId: string) => Promise<boolean>
+type EntryMove = Pick<Sweep, 'moves' | 'from' | 'by'> & { readonly value?: CampaignRow['value'] }
 
 /** Condition that no sweep of `campaign c` is under way. */
 export const noSweep: Sql = sql`not exists (

@@ -7,4 +7,4 @@ export { grantPlaces, openPlaces, placesOf, quotaBoard, resizePlaces, returnPlac
 export { poolsOf, seatHistory, type PoolCount, type SeatAct, type SeatLine } from './history.ts'
 export { leaveLine, lineOf, type LinePlace } from './line.ts'
 export { acceptOffer, freeSeat, joinLine, lapseOffer, replaceHolder, returnSeats, serve } from './offers.ts'
-export { seatOf, takeSeat, type Seat } from './take.ts'
+export { leavePlace, seatOf, takePlace, takeSeat, type Seat } from './take.ts'

@@ -7,7 +7,7 @@ import { bookOf, leftFor, lockChain, lockPool, type SeatPolicy, type SeatMoment 
 import { returnPlaces } from './cascade.ts'
 import { writeSeatEvent } from './history.ts'
 import { firstInLine, leaveLine } from './line.ts'
-import { putOn, seatOf, takePlace, timestamp, type Seat } from './take.ts'
+import { leavePlace, putOn, seatOf, takePlace, timestamp, type Seat } from './take.ts'
 
 /** Until when an offer can be answered that is made now; null where nobody is asked any more. */
 async function termOf(tx: Tx, { eventId, at }: SeatMoment) {
@@ -147,9 +147,7 @@ async function passOn(
     update seat set state = ${taken ? 'offered' : 'free'}, holder = ${next ?? null}::uuid, until = ${timestamp(taken ? until : null)}
     where event_id = ${eventId}::uuid and no = ${no}`)
   if (taken) return tell(tx, seating, { ...leaving, institutionId, no, holder: next, until })
-  await tx.execute(sql`
-    update seat_pool set used = used - 1
-    where event_id = ${eventId}::uuid and institution_id = ${institutionId} and stripe = ${stripe}`)
+  await leavePlace(tx, { eventId, institutionId, stripe })
   if (returned) await returnPlaces(tx, eventId)
 }
 

@@ -66,6 +66,19 @@ export async function takePlace(
   }
 }
 
+/** Counts a place of a pool as left. */
+export const leavePlace = (
+  tx: Tx,
+  {
+    eventId,
+    institutionId,
+    stripe = 0,
+  }: Pick<Take, 'eventId' | 'institutionId'> & { readonly stripe?: number },
+): Promise<number> =>
+  tx.execute(sql`
+    update seat_pool set used = used - 1
+    where event_id = ${eventId}::uuid and institution_id = ${institutionId} and stripe = ${stripe}`)
+
 interface SeatHolding extends PlaceInPool {
   readonly eventId: string
   readonly institutionId: number

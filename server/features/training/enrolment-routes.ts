@@ -13,6 +13,7 @@ import {
 import { AppError } from '../../../catalogue/errors.ts'
 import { trainingProject } from '../../../catalogue/processes/training-project.ts'
 import { campaignFor } from '../../engine/campaigns/index.ts'
+import type { Queryable } from '../../engine/engine.ts'
 import { register } from '../../platform/http/call.ts'
 import type { Server } from '../../platform/http/server.ts'
 import { seatBoardOf, seatChainOf } from './board.ts'
@@ -23,11 +24,12 @@ import { approveAll, nominate } from './nominations.ts'
 const offices = [3, 4, 5, 6] as const
 const url = '/api/v1/train/project/:id'
 
+const projectFor = (db: Queryable, actor: Actor, id: string) => campaignFor(db, actor, trainingProject, id)
+
 /** The calls about who takes part in a project: who may be recommended, approvals, seats. */
 export function enrolmentRoutes(server: Server, needs: TrainingNeeds): void {
   const { db, actorOn, processing, archiveOf } = needs
   const shared = { tag: '培训', params: projectParams } as const
-  const projectFor = (actor: Actor, id: string) => campaignFor(db, actor, trainingProject, id)
   register(server, {
     ...shared,
     method: 'GET',
@@ -38,7 +40,7 @@ export function enrolmentRoutes(server: Server, needs: TrainingNeeds): void {
     answer: candidatePage,
     handle: async ({ params: { id }, query }, request) => {
       const actor = actorOn(request)
-      return candidatesOf({ db, archiveOf }, actor, await projectFor(actor, id), query)
+      return candidatesOf({ db, archiveOf }, actor, await projectFor(db, actor, id), query)
     },
   })
   register(server, {
@@ -52,7 +54,7 @@ export function enrolmentRoutes(server: Server, needs: TrainingNeeds): void {
     answer: nominationReport,
     handle: async ({ params: { id }, body }, request) => {
       const actor = actorOn(request)
-      return nominate(processing, { actor, project: await projectFor(actor, id), ...body })
+      return nominate(processing, { actor, project: await projectFor(db, actor, id), ...body })
     },
   })
   register(server, {
@@ -65,9 +67,15 @@ export function enrolmentRoutes(server: Server, needs: TrainingNeeds): void {
     answer: approvalReport,
     handle: async ({ params: { id } }, request) => {
       const actor = actorOn(request)
-      return approveAll(processing, actor, await projectFor(actor, id))
+      return approveAll(processing, actor, await projectFor(db, actor, id))
     },
   })
+}
+
+/** The calls about the seats of a project. */
+export function seatRoutes(server: Server, needs: TrainingNeeds): void {
+  const { db, actorOn } = needs
+  const shared = { tag: '培训', params: projectParams } as const
   register(server, {
     ...shared,
     method: 'GET',
@@ -77,7 +85,7 @@ export function enrolmentRoutes(server: Server, needs: TrainingNeeds): void {
     answer: seatBoard,
     handle: async ({ params: { id } }, request) => {
       const actor = actorOn(request)
-      const project = await projectFor(actor, id)
+      const project = await projectFor(db, actor, id)
       if (project.state === 'draft') throw new AppError('wrongState', { message: '开放报名以后才有名额' })
       return seatBoardOf(db, actor, project)
     },
@@ -92,7 +100,7 @@ export function enrolmentRoutes(server: Server, needs: TrainingNeeds): void {
     answer: seatChain,
     handle: async ({ params: { id, no } }, request) => {
       const actor = actorOn(request)
-      return seatChainOf(db, actor, await projectFor(actor, id), no)
+      return seatChainOf(db, actor, await projectFor(db, actor, id), no)
     },
   })
 }

@@ -139,7 +139,7 @@ describe('a shared pool', () => {
     ])
     const { data } = await two.get<CaseView>(`${entries}/${second}`)
     expect(data.value).toMatchObject({ seatNo: 1, offers: 1 })
-    const told = await two.get<{ list: Message[] }>('/api/v1/messages')
+    const told = await two.get<{ list: Message[] }>('/api/v1/userSystemMessage?pageSize=50')
     expect(JSON.stringify(told.data)).toContain('递补')
     await late(second)
     expect([await stateOf(second), await stateOf(third)]).toEqual(['waitlisted', 'offered'])
@@ -385,7 +385,7 @@ describe('the life of a project', () => {
     expect(await Promise.all(ids.map(stateOf))).toEqual(['cancelled', 'cancelled', 'cancelled'])
     expect(await own(city, id)).toMatchObject({ held: 0, offered: 0, waiting: 0 })
     for (const one of people) {
-      const told = await one.get<{ list: Message[] }>('/api/v1/messages')
+      const told = await one.get<{ list: Message[] }>('/api/v1/userSystemMessage?pageSize=50')
       expect(told.data.list.filter((message) => message.title === `${title}：已取消`)).toHaveLength(1)
     }
   })

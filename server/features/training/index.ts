@@ -5,7 +5,7 @@ import type { Feature, Ground } from '../../engine/feature.ts'
 import type { CaseNeeds } from '../../engine/processes/index.ts'
 import { register } from '../../platform/http/call.ts'
 import { creditOf } from './credit.ts'
-import { enrolmentRoutes } from './enrolment-routes.ts'
+import { enrolmentRoutes, seatRoutes } from './enrolment-routes.ts'
 import { registrationHooks, registrationsJob } from './follow-registrations.ts'
 
 export { enrolmentEffects, enrolmentJudges } from './consequences.ts'
@@ -25,6 +25,7 @@ export const training: Feature<TrainingNeeds> = {
   routes: (server, needs) => {
     const { engine, actorOn } = needs
     enrolmentRoutes(server, needs)
+    seatRoutes(server, needs)
     register(server, {
       method: 'GET',
       url: '/api/v1/train/credit',
