@@ -15,6 +15,7 @@ const samples: Readonly<Record<FieldRole, unknown>> = {
   publicityDays: 5,
   year: 2026,
   numberPrefix: 'YJ',
+  shared: true,
   blind: true,
   fileFormats: 'docx',
   mostFiles: 5,

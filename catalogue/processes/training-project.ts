@@ -169,7 +169,12 @@ export const trainingProject = defineCampaign({
     'signupEnd',
     ...trainingConditionKeys,
   ],
-  named: { quota: 'quota', quotaReturnsOn: 'quotaReturnsOn', year: 'projectYear' },
+  list: {
+    host: '主办单位',
+    columns: ['trainingLevel', 'startDate', 'endDate'],
+    filters: ['trainingKind', 'trainingWay', 'trainingLevel'],
+  },
+  named: { shared: 'pooled', quota: 'quota', quotaReturnsOn: 'quotaReturnsOn', year: 'projectYear' },
   windows: {
     signup: {
       label: '报名',

@@ -99,3 +99,111 @@ export const seatChain = z.object({
   ),
 })
 export type SeatChain = z.infer<typeof seatChain>
+
+/** GET /api/v1/train/desk: projects that are not over, those with something to decide first. */
+export const enrolmentDesk = z.object({
+  list: z.array(
+    z.object({
+      id: z.string(),
+      title: z.string(),
+      state: z.string(),
+      host: z.string(),
+      until: z.string().nullable(),
+      /** Places of the reader's office; null where it was granted none. */
+      granted: z.int().nullable(),
+      given: z.int().nullable(),
+      used: z.int().nullable(),
+      handedIn: z.int(),
+      /** What waits for the reader's office, and how much of it has a hint. */
+      pending: z.int(),
+      hinted: z.int(),
+      waiting: z.int(),
+      oldest: z.string().nullable(),
+    }),
+  ),
+})
+export type EnrolmentDesk = z.infer<typeof enrolmentDesk>
+
+const day = z.iso.date({ error: '日期格式应为 2026-01-31' })
+
+/** GET /api/v1/train/sessions: the timetable of some days, of own projects or of those in reach. */
+export const sessionQuery = z.strictObject({ from: day.optional(), to: day.optional() })
+export const sessionList = z.object({
+  from: z.string(),
+  to: z.string(),
+  list: z.array(
+    z.object({
+      projectId: z.string(),
+      project: z.string(),
+      title: z.string(),
+      lecturer: z.string(),
+      className: z.string(),
+      startsAt: z.string(),
+      endsAt: z.string(),
+      place: z.string(),
+      hours: z.number(),
+      mode: z.string(),
+    }),
+  ),
+  /** The day of the next session behind these days. */
+  next: z.string().nullable(),
+})
+export type SessionList = z.infer<typeof sessionList>
+
+const searched = z.string().trim().max(60, '不超过 60 个字').refine(isStorable, '含有不能保存的字符')
+
+/** GET /api/v1/train/project/{id}/learners: entries of a project, or of one school in it. */
+export const learnerQuery = z.strictObject({
+  ...paging,
+  school: z.coerce.number({ error: '学校编号应为整数' }).int().positive().max(2_147_483_647).optional(),
+  state: z.string().max(40).optional(),
+  q: searched.optional(),
+})
+export const learnerPage = page(
+  z.object({
+    id: z.string(),
+    teacherId: z.int(),
+    name: z.string(),
+    schoolId: z.int().nullable(),
+    school: z.string(),
+    role: z.string(),
+    seatNo: z.int().nullable(),
+    state: z.string(),
+    hints: z.string().nullable(),
+    score: z.number().nullable(),
+  }),
+).extend({
+  title: z.string(),
+  /** Schools with entries, with how many. */
+  schools: z.array(z.object({ id: z.int(), name: z.string(), many: z.int() })),
+})
+export type LearnerPage = z.infer<typeof learnerPage>
+
+/** GET /api/v1/train/learners: people with entries that the reader may read, by name. */
+export const learnerSearch = z.strictObject({ q: searched.min(1, '请输入姓名') })
+export const learnersFound = z.object({
+  list: z.array(z.object({ teacherId: z.int(), name: z.string(), school: z.string(), entries: z.int() })),
+})
+export const learnerParams = z.object({
+  teacherId: z.coerce.number({ error: '教师编号应为数字' }).int().positive().max(2_147_483_647),
+})
+/** GET /api/v1/train/learners/{teacherId}: every entry of one person. */
+export const learnerView = z.object({
+  teacherId: z.int(),
+  name: z.string(),
+  school: z.string(),
+  list: z.array(
+    z.object({
+      id: z.string(),
+      project: z.string(),
+      host: z.string(),
+      startDate: z.string().nullable(),
+      endDate: z.string().nullable(),
+      state: z.string(),
+      seatNo: z.int().nullable(),
+      score: z.number().nullable(),
+      hours: z.number().nullable(),
+    }),
+  ),
+})
+export type LearnerView = z.infer<typeof learnerView>

@@ -6,6 +6,7 @@ import type { CaseNeeds } from '../../engine/processes/index.ts'
 import { register } from '../../platform/http/call.ts'
 import { creditOf } from './credit.ts'
 import { enrolmentRoutes, seatRoutes } from './enrolment-routes.ts'
+import { learnerRoutes } from './learner-routes.ts'
 import { registrationHooks, registrationsJob } from './follow-registrations.ts'
 
 export { enrolmentEffects, enrolmentJudges } from './consequences.ts'
@@ -26,6 +27,7 @@ export const training: Feature<TrainingNeeds> = {
     const { engine, actorOn } = needs
     enrolmentRoutes(server, needs)
     seatRoutes(server, needs)
+    learnerRoutes(server, needs)
     register(server, {
       method: 'GET',
       url: '/api/v1/train/credit',
