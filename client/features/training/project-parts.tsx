@@ -82,12 +82,12 @@ function SeatsPart({ view }: { view: CampaignView }) {
   )
 }
 
-type Waiting = SeatBoard['waiting'][number]
+type LinePlace = SeatBoard['waiting'][number]
 
-function Line({ waiting }: { waiting: readonly Waiting[] }) {
+function Line({ waiting }: { waiting: readonly LinePlace[] }) {
   const role = useSession()?.role ?? 0
   if (waiting.length === 0) return <p className="x-soft">没有人候补。</p>
-  const columns: LineColumn<Waiting>[] = [
+  const columns: LineColumn<LinePlace>[] = [
     {
       key: 'place',
       title: '次序',

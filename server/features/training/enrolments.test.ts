@@ -5,9 +5,13 @@ import type { CreditAnswer } from '../../../catalogue/contract/training/credit.t
 import type {
   ApprovalReport,
   CandidatePage,
+  EnrolmentDesk,
+  LearnerPage,
+  LearnerView,
   NominationReport,
   SeatBoard,
   SeatChain,
+  SessionList,
 } from '../../../catalogue/contract/training/enrolments.ts'
 import type { Message } from '../../../catalogue/contract/workspace.ts'
 import { processingOf } from '../../app/processing.ts'
@@ -484,6 +488,80 @@ describe('who may what', () => {
       value: { seatNo: 1 },
     })
     expect(await own(school, id)).toMatchObject({ granted: 1, held: 1 })
+  })
+})
+
+describe('what is looked up', () => {
+  it('the desk counts what waits and what has a hint; learners by school, people by name', async () => {
+    const { area, school, siblingSchool, otherArea, otherSchool } = region.people
+    const { id, title } = await opened(area, { notTrainedYears: 2, notTrainedLevel: '5', advisory: true })
+    const [plain, hinted] = [await teacher(), await teacher()]
+    await trained(hinted, addDays(today(), -50))
+    await applied(plain, id)
+    const warned = await applied(hinted, id, { exceptionReason: '新任教研组长' })
+    const deskOf = async (who: Person) =>
+      (await who.get<EnrolmentDesk>('/api/v1/train/desk')).data.list.find((line) => line.id === id)
+    expect(await deskOf(school)).toMatchObject({ title, pending: 2, hinted: 1, handedIn: 2, granted: null })
+    expect(await deskOf(area)).toMatchObject({ pending: 0, handedIn: 2, granted: 2, used: 0 })
+    expect(await deskOf(siblingSchool)).toMatchObject({ pending: 0, handedIn: 0 })
+    expect(await deskOf(otherArea)).toBeUndefined()
+    const learners = (who: Person, query = '') => who.get<LearnerPage>(`${projects}/${id}/learners${query}`)
+    const all = (await learners(area)).data
+    expect(all.schools).toEqual([{ id: region.places.school, name: '东区一中', many: 2 }])
+    expect(all.list.find((line) => line.id === warned)?.hints).toContain('学科工作坊')
+    expect((await learners(area, `?school=${region.places.sibling}`)).data.list).toEqual([])
+    expect((await learners(area, '?state=recommending')).data.total).toBe(2)
+    expect((await learners(siblingSchool)).data.total).toBe(0)
+    expect((await learners(otherSchool)).status).toBe(404)
+    for (const query of ['?state=x', '?school=x', '?page=0', '?who=1'])
+      expect((await learners(area, query)).status).toBe(400)
+    const one = (who: Person) => who.get<LearnerView>(`/api/v1/train/learners/${plain.teacherId}`)
+    expect((await one(area)).data.list).toMatchObject([
+      { project: title, state: 'recommending', hours: null },
+    ])
+    expect((await one(otherArea)).status).toBe(404)
+    expect((await plain.get(`/api/v1/train/learners/${plain.teacherId}`)).status).toBe(403)
+    expect((await area.get('/api/v1/train/learners?q=')).status).toBe(400)
+    expect((await area.get('/api/v1/train/learners/0')).status).toBe(400)
+  })
+
+  it('the timetable shows own projects to a teacher, those in reach to an office', async () => {
+    const { area, school, otherArea } = region.people
+    const start = addDays(today(), 30)
+    const sessions = [0, 1].map((day) => ({
+      title: `第 ${day + 1} 讲`,
+      lecturer: '陶叙白',
+      startsAt: `${addDays(start, day * 8)}T08:30`,
+      endsAt: `${addDays(start, day * 8)}T11:30`,
+      hours: 20,
+      mode: '1',
+    }))
+    const { id } = await opened(area, { sessions, endDate: addDays(start, 9), place: '报告厅' })
+    const [going, other] = [await teacher(), await teacher()]
+    await approved(await applied(going, id), school, area)
+    const week = async (who: Person, query: string) =>
+      (await who.get<SessionList>(`/api/v1/train/sessions${query}`)).data
+    const seen = await week(going, `?from=${start}`)
+    expect(seen.list).toMatchObject([{ projectId: id, title: '第 1 讲', place: '报告厅', hours: 20 }])
+    expect(seen.next).toBe(addDays(start, 8))
+    expect((await week(school, `?from=${start}`)).list).toHaveLength(1)
+    for (const who of [other, otherArea]) expect((await week(who, `?from=${start}`)).list).toEqual([])
+    const bad = [
+      '?from=2026',
+      `?from=${start}&to=${addDays(start, -1)}`,
+      `?from=${start}&to=${addDays(start, 200)}`,
+    ]
+    for (const query of bad) expect((await school.get(`/api/v1/train/sessions${query}`)).status).toBe(400)
+  })
+
+  it('projects are narrowed by what their list declares, with the places of the own office', async () => {
+    const { city, area } = region.people
+    const { id } = await opened(city, { quota: 5, pooled: false, trainingKind: '05' })
+    await grant(city, id, region.places.district, 3)
+    const found = await area.get<{ list: CampaignView[] }>(`${projects}?trainingKind=05`)
+    expect(found.data.list).toMatchObject([{ id, places: { granted: 3, given: 0, used: 0 } }])
+    expect((await area.get<{ list: CampaignView[] }>(`${projects}?trainingKind=06`)).data.list).toEqual([])
+    expect((await area.get(`${projects}?trainingKind=x`)).status).toBe(400)
   })
 })
 
