@@ -25,6 +25,8 @@ interface ProjectStory {
   readonly grants?: readonly (readonly [by: string, to: string, granted: number])[]
   /** Entries of teachers of the school, one after the other. */
   readonly entries: readonly (readonly EntryMove[])[]
+  /** Which of them leaves when all are in: the seat is offered to the first who waits. */
+  readonly leaves?: number
 }
 
 const upToCity: readonly EntryMove[] = [
@@ -53,131 +55,129 @@ function mondayAfter(today: string, days: number): string {
   return addDays(day, (8 - new Date(`${day}T00:00:00Z`).getUTCDay()) % 7)
 }
 
-const storiesOn = (today: string): readonly ProjectStory[] => {
-  const start = mondayAfter(today, 15)
-  const days = { startDate: start, endDate: addDays(start, 4) }
-  return [
-    {
-      host: city,
-      title: '初中数学大单元教学骨干研修',
-      says: {
-        ...days,
-        trainingKind: '03',
-        trainingWay: '3',
-        trainingLevel: '3',
-        undertaker: '阳江市教师发展中心',
-        quota: 12,
-        pooled: false,
-        byNeed: true,
-        quotaReturnsOn: addDays(start, -5),
-        classes: [
-          {
-            className: '一班',
-            headTeacher: '陶叙白',
-            tutors: '谭若棠、柏见山',
-            maxCount: 6,
-            place: '报告厅',
-          },
-          { className: '二班', headTeacher: '韦南星', tutors: '司徒望舒', maxCount: 6, place: '阶梯教室' },
-        ],
-        sessions: sessionsFrom(start),
+/** Seats go down level by level; all of the school are taken, three wait and one is asked. */
+const ofCity = (start: string): ProjectStory => ({
+  host: city,
+  title: '初中数学大单元教学骨干研修',
+  says: {
+    startDate: start,
+    endDate: addDays(start, 4),
+    trainingKind: '03',
+    trainingWay: '3',
+    trainingLevel: '3',
+    undertaker: '阳江市教师发展中心',
+    quota: 12,
+    pooled: false,
+    byNeed: true,
+    quotaReturnsOn: addDays(start, -5),
+    classes: [
+      {
+        className: '一班',
+        headTeacher: '陶叙白',
+        tutors: '谭若棠、柏见山',
+        maxCount: 6,
+        place: '报告厅',
       },
-      grants: [
-        [city, district, 8],
-        [city, other, 3],
-        [district, school, 4],
-      ],
-      entries: [
-        upToCity,
-        upToCity,
-        upToCity,
-        [...upToCity, ['cancel', undefined, '家里有事']],
-        waits,
-        waits,
-        waits,
-        [],
-      ],
-    },
-    {
-      host: district,
-      title: '江城区作业设计工作坊',
-      says: {
-        ...days,
-        trainingKind: '02',
-        trainingWay: '7',
-        trainingLevel: '4',
-        quota: 2,
-        pooled: true,
-        notTrainedYears: 1,
-        notTrainedLevel: '5',
-        advisory: true,
-        sessions: sessionsFrom(start),
-      },
-      entries: [
-        [
-          ['approve', school],
-          ['approve', district],
-        ],
-        [
-          ['approve', school],
-          ['approve', district],
-        ],
-        [
-          ['approve', school],
-          ['approve', district],
-        ],
-        [['approve', school]],
-        [],
-        [],
-      ],
-    },
-    {
-      host: school,
-      title: '听潮中学校本研修：课堂观察与改进',
-      says: {
-        ...days,
-        trainingKind: '13',
-        trainingWay: '5',
-        trainingLevel: '5',
-        quota: 60,
-        pooled: true,
-        creditKind: '4',
-        sessions: sessionsFrom(start),
-      },
-      entries: [[['approve', school]], [['approve', school]], [['approve', school]], []],
-    },
-    {
-      host: province,
-      title: '广东省中小学骨干教师省级培训',
-      says: {
-        startDate: addDays(start, 14),
-        endDate: addDays(start, 18),
-        trainingKind: '03',
-        trainingWay: '1',
-        trainingLevel: '2',
-        quota: 40,
-        pooled: false,
-      },
-      grants: [
-        [province, city, 12],
-        [city, district, 4],
-        [district, school, 2],
-      ],
-      entries: [
-        [
-          ['approve', school],
-          ['approve', district],
-          ['approve', city],
-        ],
-        [['approve', school]],
-      ],
-    },
-  ]
-}
+      { className: '二班', headTeacher: '韦南星', tutors: '司徒望舒', maxCount: 6, place: '阶梯教室' },
+    ],
+    sessions: sessionsFrom(start),
+  },
+  grants: [
+    [city, district, 8],
+    [city, other, 3],
+    [district, school, 4],
+  ],
+  entries: [upToCity, upToCity, upToCity, upToCity, waits, waits, waits, []],
+  leaves: 3,
+})
+
+/** A pool of two that is full. */
+const ofDistrict = (start: string): ProjectStory => ({
+  host: district,
+  title: '江城区作业设计工作坊',
+  says: {
+    startDate: start,
+    endDate: addDays(start, 4),
+    trainingKind: '02',
+    trainingWay: '7',
+    trainingLevel: '4',
+    quota: 2,
+    pooled: true,
+    notTrainedYears: 1,
+    notTrainedLevel: '5',
+    advisory: true,
+    sessions: sessionsFrom(start),
+  },
+  entries: [
+    [
+      ['approve', school],
+      ['approve', district],
+    ],
+    [
+      ['approve', school],
+      ['approve', district],
+    ],
+    [
+      ['approve', school],
+      ['approve', district],
+    ],
+    [['approve', school]],
+    [],
+    [],
+  ],
+})
+
+/** Training of the own school. */
+const ofSchool = (start: string): ProjectStory => ({
+  host: school,
+  title: '听潮中学校本研修：课堂观察与改进',
+  says: {
+    startDate: start,
+    endDate: addDays(start, 4),
+    trainingKind: '13',
+    trainingWay: '5',
+    trainingLevel: '5',
+    quota: 60,
+    pooled: true,
+    creditKind: '4',
+    sessions: sessionsFrom(start),
+  },
+  entries: [[['approve', school]], [['approve', school]], [['approve', school]], []],
+})
+
+/** A course of the province, with few places. */
+const ofProvince = (start: string): ProjectStory => ({
+  host: province,
+  title: '广东省中小学骨干教师省级培训',
+  says: {
+    startDate: addDays(start, 14),
+    endDate: addDays(start, 18),
+    trainingKind: '03',
+    trainingWay: '1',
+    trainingLevel: '2',
+    quota: 40,
+    pooled: false,
+  },
+  grants: [
+    [province, city, 12],
+    [city, district, 4],
+    [district, school, 2],
+  ],
+  entries: [
+    [
+      ['approve', school],
+      ['approve', district],
+      ['approve', city],
+    ],
+    [['approve', school]],
+  ],
+})
 
 /** Tells projects of training with seats, entries and people who wait, by the portal's own calls. */
 export async function tellTrainingProjects(processing: CaseNeeds, today: string): Promise<void> {
-  for (const story of storiesOn(today)) await tellOne(processing, story, today)
+  const start = mondayAfter(today, 15)
+  for (const story of [ofCity, ofDistrict, ofSchool, ofProvince])
+    await tellOne(processing, story(start), today)
 }
 
 async function tellOne(processing: CaseNeeds, story: ProjectStory, today: string): Promise<void> {
@@ -212,6 +212,20 @@ async function tellOne(processing: CaseNeeds, story: ProjectStory, today: string
   const people = await teachersOf(processing, story.entries.length)
   for (const [at, identity] of people.entries())
     await enter(processing, id, identity, story.entries[at] ?? [])
+  const leaver = story.leaves === undefined ? undefined : people[story.leaves]
+  if (leaver !== undefined) await leave(processing, id, leaver)
+}
+
+/** Lets a teacher leave a project. */
+async function leave(processing: CaseNeeds, campaignId: string, identity: number): Promise<void> {
+  const found = await actorOfIdentity(processing.db, identity)
+  if (!found) return
+  const { actor } = found
+  const { id, version } = await processing.db.one<{ id: string; version: number }>(sql`
+    select id, version from process_case
+    where campaign_id = ${campaignId}::uuid and teacher_id = ${actor.teacherId}`)
+  const move = { definition: trainingEnrolment, id, action: 'cancel', version, reason: '家里有事', value: {} }
+  await makeMove(processing, { actor, ...move })
 }
 
 /** Teachers of the school with an account, the first one known from the list of accounts. */

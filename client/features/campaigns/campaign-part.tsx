@@ -61,21 +61,32 @@ export function CampaignPart({
             {view.mine && <CampaignActs view={view} />}
             <SweepsPart view={view} />
             <Notice view={view} />
-            {role > 2 && <Entries view={view} role={role} />}
-            {Beside && role > 2 && view.state !== 'draft' && <Beside view={view} />}
-            {role > 2 && view.state !== 'draft' && grantsPlaces(view) && <QuotaPart view={view} />}
-            {role > 2 && view.state !== 'draft' && !Beside && <RankingPart view={view} />}
-            {view.mine && view.state !== 'draft' && isPublished(view) && (
-              <>
-                <OutcomesPart view={view} />
-                <Objections view={view} />
-              </>
-            )}
+            {role > 2 && <OfficeParts view={view} role={role} Beside={Beside} />}
             <Happened view={view} />
           </div>
         </PageFrame>
       )}
     </Loaded>
+  )
+}
+
+/** What offices see of a campaign beside the notice: entries, places, what was found about them. */
+function OfficeParts(props: { view: CampaignView; role: number; Beside: BesideCampaign | undefined }) {
+  const { view, role, Beside } = props
+  if (view.state === 'draft') return <Entries view={view} role={role} />
+  return (
+    <>
+      <Entries view={view} role={role} />
+      {Beside && <Beside view={view} />}
+      {grantsPlaces(view) && <QuotaPart view={view} />}
+      {!Beside && <RankingPart view={view} />}
+      {view.mine && isPublished(view) && (
+        <>
+          <OutcomesPart view={view} />
+          <Objections view={view} />
+        </>
+      )}
+    </>
   )
 }
 
