@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { processName } from './processes.ts'
 import { codePoints, isStorable } from '../kinds/kind.ts'
 import { personNameOf } from '../kinds/person-name.ts'
-import { campaignActs, campaignStateNames } from '../processes/campaigns.ts'
+import { kindOf } from '../kinds/kinds.ts'
+import { campaignActs, campaignStateNames, type AnyCampaign } from '../processes/campaigns.ts'
 import { withoutDirections } from '../rules/directions.ts'
 import { page, paging, uuid } from './envelope.ts'
 
@@ -13,6 +14,8 @@ const values = z.record(z.string(), z.unknown(), { error: '内容的格式不对
 const version = z.int('版本号应为整数')
 const institution = z.object({ id: z.int(), name: z.string() })
 const whole = z.int('应为整数').min(0, '不能小于 0').max(99_999, '不超过 99999')
+
+const places = z.object({ granted: z.int(), given: z.int(), used: z.int() })
 
 /** A campaign as a line of a list. */
 export const campaignLine = z.object({
@@ -31,6 +34,8 @@ export const campaignLine = z.object({
   /** The minute it is on the server, as date and time fields have it. */
   now: z.string(),
   updatedAt: z.string(),
+  /** The places of the reader's office; null without a quota, or where none were granted. */
+  places: places.nullable(),
 })
 export type CampaignLine = z.infer<typeof campaignLine>
 export const campaignPage = page(campaignLine)
@@ -44,7 +49,23 @@ export const campaignQuery = z.strictObject({
   q: words(60).optional(),
 })
 
-const places = z.object({ granted: z.int(), given: z.int(), used: z.int() })
+/** The query of one kind of campaign: each of its declared filters takes a code of its field. */
+export function campaignQueryOf({ fields, list }: Pick<AnyCampaign, 'fields' | 'list'>) {
+  const filters: Readonly<Record<never, never>> = Object.fromEntries(
+    (list?.filters ?? []).map((key) => {
+      const field = fields[key]
+      const codes = new Set(
+        field &&
+          kindOf(field)
+            .choices?.(field)
+            .map(({ value }) => String(value)),
+      )
+      const code = z.string().max(20)
+      return [key, code.refine((one) => codes.has(one), `没有这种${field?.label ?? key}`).optional()]
+    }),
+  )
+  return campaignQuery.extend(filters)
+}
 
 /** A campaign as its page shows it. */
 export const campaignView = campaignLine.extend({
@@ -64,8 +85,6 @@ export const campaignView = campaignLine.extend({
       endedAt: z.string().nullable(),
     }),
   ),
-  /** The places of the reader's office; null without a quota, or where none were granted. */
-  places: places.nullable(),
   /** How many entries the reader sees. */
   entries: z.int(),
   files: z.array(z.object({ id: z.string(), name: z.string(), mime: z.string(), bytes: z.int() })),

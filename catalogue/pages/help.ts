@@ -11,6 +11,7 @@ import { helpOfPaper } from './help-of-paper.ts'
 import { helpOfResearch } from './help-of-research.ts'
 import { helpOfExpertReview } from './help-of-expert-review.ts'
 import { helpOfTalents } from './help-of-talents.ts'
+import { helpOfTraining } from './help-of-training.ts'
 
 /** What a page says of itself: for whom it is, what is done there in order, and what people ask about it. */
 export interface Help {
@@ -140,6 +141,7 @@ export const help = {
   ...helpOfSignOn,
   ...helpOfExpertReview,
   ...helpOfTalents,
+  ...helpOfTraining,
   ...helpOfDeclarations,
   ...helpOfResearch,
   'archive-list': {

@@ -65,12 +65,17 @@ const kept = { page: 'contents' } as const
 
 const training: readonly Row[] = [
   ['/pxjh', '培训计划', 'trainingPlan', kept],
-  ['/ltxmgl', '培训项目', 'trainingProject'],
-  ['/ltkcgl', '培训课程', 'trainingProject'],
+  ['/ltxmgl', '培训项目', 'trainingProject', { page: 'training-projects', notices: 'trainingProject' }],
+  ['/ltkcgl', '培训课程', 'trainingSession', { page: 'training-sessions' }],
   ['/xqkczy', '课程资源', 'trainingCourse', kept],
-  ['/xxpxbm', '培训报名', 'trainingEnrolment'],
-  ['/xxpxbmxy', '报名学员', 'trainingEnrolment'],
-  ['/cxxyxq', '学员详情', 'trainingEnrolment'],
+  [
+    '/xxpxbm',
+    '培训报名',
+    'trainingEnrolment',
+    { page: 'training-enrolments', cases: { types: ['trainingEnrolment'] } },
+  ],
+  ['/xxpxbmxy', '报名学员', 'trainingEnrolment', { page: 'training-learners' }],
+  ['/cxxyxq', '学员详情', 'trainingEnrolment', { page: 'training-learner' }],
   ['/xqhmc', '花名册', 'roster'],
   // Beside the specification: what an office asks the teachers below it.
   ['/dcwj', '调查问卷', 'survey', { page: 'surveys' }],

@@ -39,9 +39,14 @@ export const schoolPages: readonly PageEntry[] = [
         },
       ],
       ['/xxktxx', '课题消息', 'researchNotice', { page: 'campaigns' }],
-      ['/ltxmgl', '培训项目', 'trainingProject'],
-      ['/ltkcgl', '培训课程', 'trainingProject'],
-      ['/xxpxbm', '培训报名', 'trainingEnrolment'],
+      ['/ltxmgl', '培训项目', 'trainingProject', { page: 'training-projects', notices: 'trainingProject' }],
+      ['/ltkcgl', '培训课程', 'trainingSession', { page: 'training-sessions' }],
+      [
+        '/xxpxbm',
+        '培训报名',
+        'trainingEnrolment',
+        { page: 'training-enrolments', cases: { types: ['trainingEnrolment'] } },
+      ],
       // Beside the specification: training days of the school, and checking in to them.
       ['/xbyx', '校本研修', 'presence', { page: 'training-days' }],
       ['/dcwj', '调查问卷', 'survey', { page: 'surveys' }],

@@ -36,8 +36,21 @@ const growth: readonly Row[] = [
   ['/xxkygl', '学校科研', 'researchProject', { page: 'school-research' }],
   ['/wdzb', '我的直播', 'liveBroadcast'],
   ['/wdsp', '我的视频', 'liveBroadcast'],
-  ['/ltxmgl', '培训项目', 'trainingProject'],
-  ['/ltkcgl', '培训课程', 'trainingProject'],
+  [
+    '/ltxmgl',
+    '培训项目',
+    'trainingProject',
+    {
+      page: 'training-projects',
+      notices: 'trainingProject',
+      cases: { types: ['trainingEnrolment'] },
+      tabs: {
+        培训项目: { key: 'trainingProject', page: 'training-projects' },
+        我的报名: { key: 'trainingEnrolment', page: 'training-enrolments' },
+      },
+    },
+  ],
+  ['/ltkcgl', '培训课程', 'trainingSession', { page: 'training-sessions' }],
   ['/pxda', '培训档案', 'trainingCredit', { page: 'training-hours' }],
   // Beside the specification: what a teacher is expected at, and where a scan leads after signing in.
   ['/pxqd', '培训签到', 'presence', { page: 'own-sessions' }],

@@ -2,3 +2,4 @@
 /** Every declared campaign, by its name. */
 export { declareBatch } from './declare-batch.ts'
 export { researchNotice } from './research-notice.ts'
+export { trainingProject } from './training-project.ts'

@@ -15,6 +15,7 @@ const samples: Readonly<Record<FieldRole, unknown>> = {
   publicityDays: 5,
   year: 2026,
   numberPrefix: 'YJ',
+  shared: true,
   blind: true,
   fileFormats: 'docx',
   mostFiles: 5,
@@ -92,7 +93,7 @@ const rules: Readonly<Record<string, Rule>> = {
             !sweptMoves(process).some((move) => move.from.includes(state) && sweep?.moves.includes(move.name))
           )
             yield `move ${name} leaves the entries of ${process.name} in ${state}: it makes none of their moves`
-    const swept = new Set(d.moves.flatMap(({ sweep }) => sweep?.moves ?? []))
+    const swept = new Set([...d.moves.flatMap(({ sweep }) => sweep?.moves ?? []), ...(d.apart ?? [])])
     for (const process of entries)
       for (const { name } of sweptMoves(process))
         if (!swept.has(name)) yield `no move makes ${name} of ${process.name}`

@@ -100,8 +100,9 @@ const rules: Readonly<Record<string, Rule>> = {
   P106: (d) => {
     const known = new Set([
       ...formsOf(d).flatMap(({ form }) => form.flatMap(({ fields }) => fields)),
-      ...d.moves.flatMap(({ asks = [], publishes, term }) => [
+      ...d.moves.flatMap(({ asks = [], writes = [], publishes, term }) => [
         ...asks,
+        ...writes,
         ...(publishes ? [publishes] : []),
         ...(term ? [term.field] : []),
       ]),
@@ -184,6 +185,13 @@ const rules: Readonly<Record<string, Rule>> = {
       if (climbs && isOut && ('final' in (state ?? {}) || writesFirst) && !placeless.includes(to))
         yield `move ${name} leads out to ${to}, which keeps the place`
     }
+  },
+  P117: function* (d) {
+    for (const { name, from, orElse } of d.moves)
+      if (orElse !== undefined)
+        for (const state of from)
+          if (!d.moves.some((other) => other.name === orElse && other.from.includes(state)))
+            yield `move ${name} from ${state} has ${orElse} instead, which does not start there`
   },
   P109: function* (d) {
     const seen = new Set<string>()

@@ -1,12 +1,12 @@
 import type { Role } from '../access/roles.ts'
-import type { FieldMap, Section } from '../define.ts'
+import type { Check, FieldMap, Section } from '../define.ts'
 import type { fileRuleKeys } from './file-rules.ts'
 
 /**
  * What the machinery reads of a notice, by the role of a field. `quota`: places that are recommended in all ·
  * `quotaReturnsOn`: the day on which unused ones go back up · `publicityDays`: working days for which what
- * was found hangs out · `year`, `numberPrefix`: of the numbers given to entries · the rest narrows the files
- * of entries (file-rules.ts).
+ * was found hangs out · `year`, `numberPrefix`: of the numbers given to entries · `shared`: whether no office
+ * is granted places and all take from one pool · the rest narrows the files of entries (file-rules.ts).
  */
 export type FieldRole =
   | 'quota'
@@ -14,6 +14,7 @@ export type FieldRole =
   | 'publicityDays'
   | 'year'
   | 'numberPrefix'
+  | 'shared'
   | (typeof fileRuleKeys)[number]
 
 /** A stage in which something is handed in: from one date and time field to another one. */
@@ -96,6 +97,13 @@ export interface CampaignDefinition<
   /** What the notice says. */
   readonly fields: F
   readonly form: readonly Section<K>[]
+  /** What its list shows beside title, office, end and state, and by which fields with choices it narrows. */
+  readonly list?: {
+    readonly host: string
+    readonly columns: readonly K[]
+    readonly filters: readonly K[]
+  }
+  readonly checks?: readonly Check<NoInfer<F>, K>[]
   /** Fields that do not change once it is no draft. */
   readonly frozen: readonly K[]
   readonly named: Readonly<Partial<Record<FieldRole, K>>>
@@ -105,6 +113,8 @@ export interface CampaignDefinition<
   /** The first one is `draft`: nobody but its office reads it. */
   readonly states: Readonly<Record<S, CampaignState>>
   readonly moves: readonly CampaignMove<NoInfer<W>, NoInfer<S>, K>[]
+  /** Moves of single entries that its feature makes, by `campaign`. */
+  readonly apart?: readonly string[]
 }
 
 /** Declares a campaign; wrong names of fields, windows and states do not compile. */

@@ -127,6 +127,10 @@ export interface Move<
   readonly window?: W
   /** The case climbs to the next institution and takes a place of the one that sends it on. */
   readonly recommends?: true
+  /** Fields that effects, or whoever moves entries with their campaign, write. */
+  readonly writes?: readonly K[]
+  /** The move made instead where an effect finds that nothing is left. */
+  readonly orElse?: string
   /** Parts whose people, as far as they are asked, must all have agreed. */
   readonly agreed?: readonly string[]
   /** The case goes on to the next role of a state that is staffed. */

@@ -16,6 +16,11 @@ export const effectNames = [
   'projectChanged',
   'reviewEnded',
   'declarationGranted',
+  'consentGiven',
+  'conditionsNoted',
+  'seatTaken',
+  'nothingLeft',
+  'trainingRegistered',
 ] as const
 export type EffectName = (typeof effectNames)[number]
 
@@ -30,6 +35,7 @@ export const judgeNames = [
   'withoutNames',
   'mayChangeProject',
   'mayDeclare',
+  'mayEnrol',
 ] as const
 export type JudgeName = (typeof judgeNames)[number]
 

@@ -88,6 +88,34 @@ const beyond: Readonly<Record<string, Readonly<Record<string, string>>>> = {
       'training.md 3.6: 增补, 减员, with a reason; each version that was handed in stays',
     'draft cancel cancelled': 'a list that was begun by mistake is not there for ever',
   },
+  trainingEnrolment: {
+    'recommending withdraw draft': 'like every entry: the person may take it back while it is at the school',
+    'draft recommend toConfirm':
+      'training.md 3.5: of a school’s own project nobody else decides; nobody is enrolled without agreeing',
+    'draft waitlist waitlisted': 'training.md 3.5: the same, with no seat left',
+    'recommending approve toConfirm': 'training.md 3.5: nobody is enrolled without agreeing',
+    'toConfirm agree confirmed': 'training.md 3.5',
+    'toConfirm decline cancelled': 'training.md 3.5',
+    'toConfirm expire cancelled': 'training.md 3.5: the seat of whoever does not answer goes to the next one',
+    'toConfirm cancel cancelled':
+      'training.md 3.5: before the start the school may take anybody out, with the reason',
+    'offered cancel cancelled': 'training.md 3.5: the same',
+    'waitlisted offer offered': 'training.md 3.5: an offer asks, nobody is moved up unheard',
+    'offered promote confirmed': 'training.md 3.5',
+    'offered decline cancelled': 'training.md 3.5',
+    'offered expire waitlisted': 'training.md 3.5: once at the end of the line',
+    'offered expire cancelled': 'training.md 3.5: the second time, or when the project begins',
+    'waitlisted promote toConfirm': 'training.md 3.5: whoever never agreed is asked',
+    'learning leave cancelled': 'training.md 3.5',
+    'learning grade learning': 'training.md 3.4: the score by which a project ends',
+    'qualified revoke unqualified': 'training.md 3.5: what is withdrawn is taken out of the archive again',
+    ...Object.fromEntries(
+      ['recommending', 'toConfirm', 'confirmed', 'waitlisted', 'offered', 'returned'].map((state) => [
+        `${state} callOff cancelled`,
+        'training.md 11, 18: a project that is cancelled ends its entries',
+      ]),
+    ),
+  },
   statusChange: {
     'done takeBack cancelled': 'issue 15: a move taken back restores what it changed',
   },
@@ -102,6 +130,7 @@ const climbs: Readonly<Record<string, string>> = {
   pendingArea: 'recommending',
   pendingCity: 'recommending',
   pendingProvince: 'recommending',
+  pendingOrganizer: 'recommending',
 }
 const stateOf = (name: string): string => climbs[name] ?? name
 const walks = ({ states }: AnyProcess): boolean => Object.hasOwn(states, 'recommending')
@@ -112,6 +141,8 @@ const statesBeyond: Readonly<Record<string, readonly string[]>> = {
   researchProject: ['publicity'],
   // A list that was begun by mistake is not there for ever.
   roster: ['cancelled'],
+  // training.md 3.5: whoever was recommended agrees, and whoever waits is asked.
+  trainingEnrolment: ['toConfirm', 'offered'],
 }
 
 /** Transitions that others make than the model says, with the reason. */

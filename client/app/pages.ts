@@ -1,4 +1,4 @@
-import { lazy, type ComponentType } from 'react'
+import { createElement, lazy, type ComponentType } from 'react'
 import type { PageEntry, PageName } from '../../catalogue/pages/entry.ts'
 import { loadLibrary } from '../ui/library/library.ts'
 
@@ -114,6 +114,25 @@ export const pageComponents = {
   })),
   'my-reviews': enginePage(async () => ({
     default: (await import('../features/my-reviews/index.ts')).MyReviewsPage,
+  })),
+  'training-projects': enginePage(async () => {
+    const [{ CampaignsPage }, { ProjectParts }] = await Promise.all([
+      import('../features/campaigns/index.ts'),
+      import('../features/training/index.ts'),
+    ])
+    return { default: ({ entry }) => createElement(CampaignsPage, { entry, Beside: ProjectParts }) }
+  }),
+  'training-enrolments': enginePage(async () => ({
+    default: (await import('../features/training/index.ts')).EnrolmentsPage,
+  })),
+  'training-sessions': enginePage(async () => ({
+    default: (await import('../features/training/index.ts')).SessionsPage,
+  })),
+  'training-learners': enginePage(async () => ({
+    default: (await import('../features/training/index.ts')).LearnersPage,
+  })),
+  'training-learner': enginePage(async () => ({
+    default: (await import('../features/training/index.ts')).LearnerDetailPage,
   })),
   'training-hours': enginePage(async () => ({
     default: (await import('../features/training/index.ts')).HoursPage,

@@ -5,6 +5,7 @@ import { tellExpertReview } from '../../demo/expert-review.ts'
 import { loadDemo } from '../../demo/load.ts'
 import { tellNewcomers } from '../../demo/newcomers.ts'
 import { tellResearch } from '../../demo/research.ts'
+import { tellTrainingProjects } from '../../demo/training-projects.ts'
 import { tellRunningProjects } from '../../demo/running-projects.ts'
 import { notify } from '../features/messages/index.ts'
 import { passwordHashes } from '../features/sign-in/index.ts'
@@ -46,6 +47,7 @@ async function load({ ownerUrl, appUrl, masterKey }: DemoMessage, config: Config
     await tellResearch(processing, today())
     await tellRunningProjects(processing, today())
     await tellDeclarations(processing, today())
+    await tellTrainingProjects(processing, today())
     const reviewSources = reviewSourcesOf(db)
     const readBytes = (): never => {
       throw new Error('opening a round reads no file')

@@ -12,6 +12,7 @@ import { waitingContents } from '../engine/publishing/index.ts'
 import { boardFiguresBy } from '../features/analysis/index.ts'
 import { mayUse } from '../features/apps/index.ts'
 import { archiveOrder } from '../features/archives/index.ts'
+import { archiveOf as archiveFor } from '../features/declarations/index.ts'
 import { integrityOf } from '../features/audit-log/index.ts'
 import { clientFor, type AskedClient } from '../features/clients/index.ts'
 import { unconfirmed } from '../features/contents/index.ts'
@@ -35,7 +36,7 @@ import { signingOnBy, subjectOf } from '../features/sign-on/index.ts'
 import { publishedIn } from '../features/talents/index.ts'
 import { examineOwners } from '../features/quality/index.ts'
 import { workOf } from '../features/todos/index.ts'
-import type { Tx } from '../platform/db/database.ts'
+import type { Queryable, Tx } from '../platform/db/database.ts'
 import { errorFacts } from '../platform/log/log.ts'
 import { probe } from '../platform/storage/probe.ts'
 import { outgoingTo } from '../platform/http/outgoing.ts'
@@ -104,6 +105,7 @@ export function offeredBy(shared: SharedParts, { exportLists, keptJobs }: Featur
     insertMessages,
     ...keeping(shared),
     archiveOrder,
+    archiveOf: (of: Queryable, teacherId: number) => archiveFor(shared.engine, of, teacherId),
     foundInRoll: foundIn,
     exportLists,
     keptJobs,

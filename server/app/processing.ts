@@ -1,40 +1,74 @@
 import type { Engine } from '../engine/engine.ts'
 import { movementOf } from '../engine/movement/index.ts'
-import type { CaseNeeds } from '../engine/processes/index.ts'
-import { objectionEffects, opinionsOf } from '../features/campaigns/index.ts'
+import { entryMover, type CaseNeeds } from '../engine/processes/index.ts'
+import { keepPlaces, objectionEffects, opinionsOf, recommendedPlaces } from '../features/campaigns/index.ts'
 import { blindJudges } from '../features/blind/index.ts'
 import { reviewEffects } from '../features/expert-review/index.ts'
-import { declarationEffects, declarationJudges, declarationSources } from '../features/declarations/index.ts'
+import {
+  archiveOf,
+  declarationEffects,
+  declarationJudges,
+  declarationSources,
+} from '../features/declarations/index.ts'
 import { quotaOf } from '../features/institutions/index.ts'
 import { notify } from '../features/messages/index.ts'
 import { nearFollows } from '../features/near/index.ts'
 import { personnelEffects, personnelJudges } from '../features/personnel/index.ts'
 import { researchEffects, researchJudges } from '../features/research/index.ts'
+import {
+  enrolmentEffects,
+  enrolmentJudges,
+  hasSeat,
+  isProject,
+  projectSeats,
+  seatsFollow,
+  type SeatNeeds,
+} from '../features/training/index.ts'
 
 /**
  * The processes with what their moves ask and do; features do not import each other, so it is put together
  * here.
  */
-export const processingOf = (engine: Engine): CaseNeeds => ({
-  db: engine.db,
-  keys: engine.keys,
-  consequences: {
-    effects: {
-      ...personnelEffects(engine, movementOf(engine)),
-      ...researchEffects(engine, notify),
-      ...reviewEffects,
-      ...objectionEffects,
-      ...declarationEffects(engine),
+export function processingOf(engine: Engine): CaseNeeds {
+  const seats: SeatNeeds = {
+    engine,
+    archiveOf: (db, teacherId) => archiveOf(engine, db, teacherId),
+    moveEntry: () => entryMover(processing),
+  }
+  const ofProjects = projectSeats(seats)
+  const keeperOf = (campaign: Parameters<typeof isProject>[0]) =>
+    isProject(campaign) ? ofProjects : recommendedPlaces
+  const processing: CaseNeeds = {
+    db: engine.db,
+    keys: engine.keys,
+    consequences: {
+      effects: {
+        ...personnelEffects(engine, movementOf(engine)),
+        ...researchEffects(engine, notify),
+        ...reviewEffects,
+        ...objectionEffects,
+        ...declarationEffects(engine),
+        ...enrolmentEffects(seats),
+      },
+      moved: async (tx, entry) => {
+        await nearFollows(tx, entry)
+        await (hasSeat(entry) ? seatsFollow(seats)(tx, entry) : keepPlaces(tx, entry))
+      },
+      opinions: opinionsOf,
+      judges: {
+        ...personnelJudges(quotaOf),
+        ...researchJudges,
+        ...declarationJudges(engine),
+        ...blindJudges(engine),
+        ...enrolmentJudges(seats),
+      },
+      sources: declarationSources(engine),
     },
-    moved: nearFollows,
-    opinions: opinionsOf,
-    judges: {
-      ...personnelJudges(quotaOf),
-      ...researchJudges,
-      ...declarationJudges(engine),
-      ...blindJudges(engine),
+    notify,
+    places: {
+      moved: (tx, campaign, to) => keeperOf(campaign).moved(tx, campaign, to),
+      returned: (tx, campaign) => keeperOf(campaign).returned(tx, campaign),
     },
-    sources: declarationSources(engine),
-  },
-  notify,
-})
+  }
+  return processing
+}

@@ -48,8 +48,8 @@ export function NewCampaign({ entry }: { entry: PageEntry }) {
   const [empty] = useState(() => emptyOf(definition))
   return (
     <PageFrame
-      title="新增征集"
-      crumbs={[{ label: definition.title, to: list }, { label: '新增征集' }]}
+      title={definition.beginLabel}
+      crumbs={[{ label: definition.title, to: list }, { label: definition.beginLabel }]}
       note="保存为草稿，开放以后教师才能看到"
     >
       <CampaignForm
@@ -68,7 +68,7 @@ export function NewCampaign({ entry }: { entry: PageEntry }) {
 export function CampaignEditor({ entry, id }: { entry: PageEntry; id: string }) {
   const answer = useCampaign(placeOf(entry).definition.name, id)
   return (
-    <Loaded answer={answer} failed="这项征集没能打开" lines={10}>
+    <Loaded answer={answer} failed={`${placeOf(entry).definition.title}没能打开`} lines={10}>
       {(view) => <EditorOf entry={entry} view={view} />}
     </Loaded>
   )
@@ -136,7 +136,7 @@ function CampaignForm(props: {
       {faults['form'] !== undefined && (
         <ErrorBox title="没有保存成" detail={faults['form']} kept="填写的内容都还在" />
       )}
-      <Panel title="征集">
+      <Panel title="标题">
         <TextField
           label="标题"
           value={typed.title}

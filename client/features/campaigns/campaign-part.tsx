@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useState, type ComponentType } from 'react'
 import { useNavigate } from 'react-router'
 import type { CampaignView } from '../../../catalogue/contract/campaigns.ts'
 import type { PageEntry } from '../../../catalogue/pages/entry.ts'
@@ -28,12 +28,20 @@ import { campaignCalled, useCampaign } from './use-campaigns.ts'
 import { entryEnd, eventLabel, StateMark } from './words.tsx'
 
 /** One notice: what it says, until when, by which rules, what the reader may do, and what became of it. */
-export function CampaignPart({ entry, id }: { entry: PageEntry; id: string }) {
+export function CampaignPart({
+  entry,
+  id,
+  Beside,
+}: {
+  entry: PageEntry
+  id: string
+  Beside?: BesideCampaign | undefined
+}) {
   const { definition, list, at } = placeOf(entry)
   const answer = useCampaign(definition.name, id)
   const role = useSession()?.role ?? 0
   return (
-    <Loaded answer={answer} failed="这项征集没能打开" lines={10}>
+    <Loaded answer={answer} failed={`${definition.title}没能打开`} lines={10}>
       {(view) => (
         <PageFrame
           title={view.title}
@@ -53,13 +61,7 @@ export function CampaignPart({ entry, id }: { entry: PageEntry; id: string }) {
             {view.mine && <CampaignActs view={view} />}
             <SweepsPart view={view} />
             <Notice view={view} />
-            {role > 2 && <Entries view={view} role={role} />}
-            {role > 2 && view.state !== 'draft' && saidBy(definition, view.value, 'quota') !== null && (
-              <QuotaPart view={view} />
-            )}
-            {role > 2 && view.state !== 'draft' && <RankingPart view={view} />}
-            {view.mine && view.state !== 'draft' && <OutcomesPart view={view} />}
-            {view.mine && view.state !== 'draft' && <Objections view={view} />}
+            {role > 2 && <OfficeParts view={view} role={role} Beside={Beside} />}
             <Happened view={view} />
           </div>
         </PageFrame>
@@ -67,6 +69,38 @@ export function CampaignPart({ entry, id }: { entry: PageEntry; id: string }) {
     </Loaded>
   )
 }
+
+/** What offices see of a campaign beside the notice: entries, places, what was found about them. */
+function OfficeParts(props: { view: CampaignView; role: number; Beside: BesideCampaign | undefined }) {
+  const { view, role, Beside } = props
+  if (view.state === 'draft') return <Entries view={view} role={role} />
+  return (
+    <>
+      <Entries view={view} role={role} />
+      {Beside && <Beside view={view} />}
+      {grantsPlaces(view) && <QuotaPart view={view} />}
+      {!Beside && <RankingPart view={view} />}
+      {view.mine && isPublished(view) && (
+        <>
+          <OutcomesPart view={view} />
+          <Objections view={view} />
+        </>
+      )}
+    </>
+  )
+}
+
+/** What a feature shows of a campaign to offices, above its quota. */
+export type BesideCampaign = ComponentType<{ readonly view: CampaignView }>
+
+const grantsPlaces = ({ type, value }: CampaignView): boolean => {
+  const definition = campaignCalled(type)
+  return saidBy(definition, value, 'quota') !== null && saidBy(definition, value, 'shared') !== true
+}
+
+/** Whether what was found about its entries hangs out. */
+const isPublished = ({ type }: CampaignView): boolean =>
+  campaignCalled(type).named.publicityDays !== undefined
 
 const windowLabel = ({ type }: CampaignView): string => {
   const { windows, entryWindow } = campaignCalled(type)
@@ -87,7 +121,7 @@ function Apply({ view, type }: { view: CampaignView; type: ProcessName }) {
   }
   return (
     <div className="campaign-apply">
-      {faults['form'] !== undefined && <ErrorBox title="还不能申报" detail={faults['form']} />}
+      {faults['form'] !== undefined && <ErrorBox title="还不能办理" detail={faults['form']} />}
       <Button look="primary" disabled={view.closed !== null} busy={busy} onClick={() => void run(start)}>
         {processOf(type).beginLabel}
       </Button>
@@ -136,13 +170,13 @@ function Entries({ view, role }: { view: CampaignView; role: number }) {
   const isReviewed = type !== undefined && processOf(type).campaign?.reviewed !== undefined
   const review = view.mine && view.state !== 'draft' && isReviewed ? reviewPath(role, view.id) : null
   return (
-    <Panel title="申报">
+    <Panel title={type === undefined ? '申报' : processOf(type).title}>
       <div className="campaign-acts">
         <span>
           本单位能看到 <b className="x-num">{view.entries}</b> 件
         </span>
         <ButtonLink to={casesPath(role, view.collects) ?? '/'}>去办理</ButtonLink>
-        {view.state !== 'draft' && (
+        {view.state !== 'draft' && isPublished(view) && (
           <ButtonLink to={`/home/gongshi?id=${view.id}&of=${view.type}`}>看公示</ButtonLink>
         )}
         {review !== null && <ButtonLink to={review}>组织专家评审</ButtonLink>}

@@ -1,9 +1,11 @@
 import { Link, useSearchParams } from 'react-router'
 import type { CampaignLine } from '../../../catalogue/contract/campaigns.ts'
 import type { PageEntry } from '../../../catalogue/pages/entry.ts'
+import { kindOf } from '../../../catalogue/kinds/kinds.ts'
 import type { AnyCampaign } from '../../../catalogue/processes/campaigns.ts'
 import { FilterBar, type BarFilter } from '../../engine/list/filter-bar.tsx'
 import { PageTabs } from '../../engine/process/page-tabs.tsx'
+import { textOf } from '../../engine/kinds/show.tsx'
 import { useAsked } from '../../engine/list/use-asked.ts'
 import { Loaded } from '../../platform/api/loaded.tsx'
 import { useSession } from '../../platform/session/session.ts'
@@ -13,38 +15,38 @@ import { LineTable, type LineColumn } from '../../ui/layout/line-table.tsx'
 import { PageFrame } from '../../ui/layout/page-frame.tsx'
 import { Pager } from '../../ui/layout/pager.tsx'
 import { CampaignEditor, NewCampaign } from './campaign-editor.tsx'
-import { CampaignPart } from './campaign-part.tsx'
+import { CampaignPart, type BesideCampaign } from './campaign-part.tsx'
 import { noticesTab, placeOf } from './place.ts'
 import { useCampaigns } from './use-campaigns.ts'
 import { entryEnd, StateMark } from './words.tsx'
 import './campaigns.css'
 
 const keys = ['q', 'collects', 'state', 'mine'] as const
-type Key = (typeof keys)[number]
+const keysOf = ({ list }: AnyCampaign): readonly string[] => [...keys, ...(list?.filters ?? [])]
 
 /** Notices that collect entries: the list, one of them, writing one. What is shown stands in the address. */
-export function CampaignsPage({ entry: opened }: { entry: PageEntry }) {
+export function CampaignsPage({ entry: opened, Beside }: { entry: PageEntry; Beside?: BesideCampaign }) {
   const entry = opened.feature === 'declaration' ? { ...opened, feature: noticesTab } : opened
   const [search] = useSearchParams()
   const role = useSession()?.role ?? 0
-  const { definition, at } = placeOf(entry)
+  const { definition, at, isTab } = placeOf(entry)
   const id = search.get('id')
   if (id !== null && search.get('edit') === '1') return <CampaignEditor key={id} entry={entry} id={id} />
-  if (id !== null) return <CampaignPart key={id} entry={entry} id={id} />
+  if (id !== null) return <CampaignPart key={id} entry={entry} id={id} Beside={Beside} />
   if (role > 2 && search.get('new') === '1') return <NewCampaign entry={entry} />
   return (
     <PageFrame
       title={definition.title}
       note={`本单位和上级单位的${definition.title}：${Object.values(definition.collects).join('、')}`}
       actions={
-        role > 2 && (
+        definition.hosts.some((host) => host === role) && (
           <ButtonLink look="primary" icon="add" to={at('new=1')}>
             {definition.beginLabel}
           </ButtonLink>
         )
       }
     >
-      {definition.name === noticesTab && <PageTabs entry={entry} current={noticesTab} />}
+      {isTab && <PageTabs entry={entry} current={definition.name} />}
       <CampaignList entry={entry} isOffice={role > 2} />
     </PageFrame>
   )
@@ -56,17 +58,36 @@ const options = (of: Readonly<Record<string, string>>) =>
 const stateOptions = (states: AnyCampaign['states']) =>
   Object.entries(states).map(([value, { label }]) => ({ value, label }))
 
-const filtersFor = ({ collects, states }: AnyCampaign, isOffice: boolean): BarFilter<Key>[] => [
-  ...(Object.keys(collects).length > 1
-    ? [{ kind: 'choice' as const, key: 'collects' as const, label: '征集内容', options: options(collects) }]
+const hostOf = ({ list }: AnyCampaign): string => list?.host ?? '征集单位'
+
+const declaredFilters = ({ list, fields }: AnyCampaign): BarFilter<string>[] =>
+  (list?.filters ?? []).flatMap((key): BarFilter<string>[] => {
+    const field = fields[key]
+    const choices = field && kindOf(field).choices?.(field)
+    if (!field || !choices) return []
+    const options = choices.map(({ value, label }) => ({ value: String(value), label }))
+    return [{ kind: 'choice', key, label: field.label, options }]
+  })
+
+const filtersFor = (definition: AnyCampaign, isOffice: boolean): BarFilter<string>[] => [
+  ...declaredFilters(definition),
+  ...(Object.keys(definition.collects).length > 1
+    ? [
+        {
+          kind: 'choice' as const,
+          key: 'collects' as const,
+          label: '征集内容',
+          options: options(definition.collects),
+        },
+      ]
     : []),
-  { kind: 'choice', key: 'state', label: '状态', options: stateOptions(states) },
+  { kind: 'choice', key: 'state', label: '状态', options: stateOptions(definition.states) },
   ...(isOffice
     ? [
         {
           kind: 'choice' as const,
           key: 'mine' as const,
-          label: '征集单位',
+          label: hostOf(definition),
           options: [{ value: '1', label: '本单位' }],
         },
       ]
@@ -74,8 +95,9 @@ const filtersFor = ({ collects, states }: AnyCampaign, isOffice: boolean): BarFi
 ]
 
 function CampaignList({ entry, isOffice }: { entry: PageEntry; isOffice: boolean }) {
-  const asked = useAsked(keys)
-  const { definition } = placeOf(entry)
+  const { definition, at } = placeOf(entry)
+  const role = useSession()?.role ?? 0
+  const asked = useAsked(keysOf(definition))
   const answer = useCampaigns(definition.name, { ...asked.filter, page: asked.page, pageSize: 20 })
   return (
     <div data-testid="campaigns">
@@ -85,19 +107,27 @@ function CampaignList({ entry, isOffice }: { entry: PageEntry; isOffice: boolean
         asked={asked}
         onAsk={(key, value) => asked.put({ [key]: value })}
       />
-      <Loaded answer={answer} failed="征集没能打开" lines={8}>
+      <Loaded answer={answer} failed={`${definition.title}没能打开`} lines={8}>
         {(data) =>
           data.list.length === 0 ? (
             <Empty
-              text={asked.isNarrowed ? '没有符合条件的征集。' : '现在没有征集。'}
-              action={asked.isNarrowed && <Button onClick={asked.clear}>清除条件</Button>}
+              text={asked.isNarrowed ? '没有符合条件的。' : `现在没有${definition.title}。`}
+              action={
+                asked.isNarrowed ? (
+                  <Button onClick={asked.clear}>清除条件</Button>
+                ) : (
+                  definition.hosts.some((host) => host === role) && (
+                    <ButtonLink to={at('new=1')}>{definition.beginLabel}</ButtonLink>
+                  )
+                )
+              }
             />
           ) : (
             <>
               <LineTable
-                label="征集"
+                label={definition.title}
                 lines={data.list}
-                columns={columnsOf(entry)}
+                columns={columnsOf(entry, isOffice)}
                 keyOf={({ id }) => id}
                 stale={answer.isPlaceholderData}
                 testId="campaign-line"
@@ -116,19 +146,42 @@ const endTitle = (entry: PageEntry): string => {
   return `${windows[entryWindow]?.label ?? ''}截止`
 }
 
-const columnsOf = (entry: PageEntry): LineColumn<CampaignLine>[] => [
+const declaredColumns = ({ list, fields }: AnyCampaign): LineColumn<CampaignLine>[] =>
+  (list?.columns ?? []).flatMap((key) => {
+    const field = fields[key]
+    return field ? [{ key, title: field.label, render: ({ value }) => textOf(field, value[key]) ?? '' }] : []
+  })
+
+const placesColumn: LineColumn<CampaignLine> = {
+  key: 'places',
+  title: '本单位名额 用/余',
+  render: ({ places }) =>
+    places && (
+      <span className="x-num">
+        {places.used} / {places.granted - places.given - places.used}
+      </span>
+    ),
+}
+
+const columnsOf = (entry: PageEntry, isOffice: boolean): LineColumn<CampaignLine>[] => [
   {
     key: 'title',
     title: '标题',
     wide: true,
     render: ({ id, title }) => <Link to={placeOf(entry).at(`id=${id}`)}>{title}</Link>,
   },
-  {
-    key: 'collects',
-    title: '征集内容',
-    render: ({ collects }) => placeOf(entry).definition.collects[collects] ?? '',
-  },
-  { key: 'host', title: '征集单位', render: ({ host }) => host.name },
+  ...(Object.keys(placeOf(entry).definition.collects).length > 1
+    ? [
+        {
+          key: 'collects',
+          title: '征集内容',
+          render: ({ collects }: CampaignLine) => placeOf(entry).definition.collects[collects] ?? '',
+        },
+      ]
+    : []),
+  ...declaredColumns(placeOf(entry).definition),
+  { key: 'host', title: hostOf(placeOf(entry).definition), render: ({ host }) => host.name },
+  ...(isOffice && placeOf(entry).definition.list ? [placesColumn] : []),
   { key: 'until', title: endTitle(entry), render: (line) => entryEnd(placeOf(entry).definition, line) },
   { key: 'state', title: '状态', render: (line) => <StateMark line={line} /> },
 ]

@@ -6,6 +6,8 @@ import { campaignCalled } from './use-campaigns.ts'
 export interface CampaignPlace {
   readonly definition: AnyCampaign
   readonly list: string
+  /** Whether it is a tab. */
+  readonly isTab: boolean
   /** The address with something more to say. */
   readonly at: (query: string) => string
 }
@@ -13,8 +15,9 @@ export interface CampaignPlace {
 /** The tab that holds the notices of declarations. */
 export const noticesTab = 'declareBatch' as const
 
-export function placeOf({ path, feature }: PageEntry): CampaignPlace {
+export function placeOf({ path, feature, tabs = [] }: PageEntry): CampaignPlace {
   const definition = campaignCalled(feature)
-  const list = definition.name === noticesTab ? `${path}?tab=${noticesTab}` : path
-  return { definition, list, at: (query) => `${list}${list.includes('?') ? '&' : '?'}${query}` }
+  const isTab = tabs.some(({ key }) => key === definition.name)
+  const list = isTab ? `${path}?tab=${definition.name}` : path
+  return { definition, list, isTab, at: (query) => `${list}${list.includes('?') ? '&' : '?'}${query}` }
 }

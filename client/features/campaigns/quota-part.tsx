@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { CampaignView, QuotaBoard } from '../../../catalogue/contract/campaigns.ts'
+import { hasPlaces } from '../../../catalogue/processes/campaign-reading.ts'
 import { Loaded } from '../../platform/api/loaded.tsx'
 import { useAct } from '../../platform/api/use-act.ts'
 import { Empty } from '../../ui/feedback/empty.tsx'
@@ -7,7 +8,7 @@ import { ErrorBox } from '../../ui/feedback/error-box.tsx'
 import { notify } from '../../ui/feedback/notify.ts'
 import { Button } from '../../ui/forms/button.tsx'
 import { Panel } from '../../ui/layout/panel.tsx'
-import { useCampaignCalls, useQuota } from './use-campaigns.ts'
+import { campaignCalled, useCampaignCalls, useQuota } from './use-campaigns.ts'
 
 /** The places of the reader's office, and what it gives to those right below it. */
 export function QuotaPart({ view }: { view: CampaignView }) {
@@ -28,7 +29,7 @@ function Board({ view, board }: { view: CampaignView; board: QuotaBoard }) {
   const { grant } = useCampaignCalls(view.type)
   const [typed, setTyped] = useState<Readonly<Record<number, string>>>({})
   const { busy, faults, run } = useAct(['grants'])
-  const canGrant = view.state === 'open' || view.state === 'closed'
+  const canGrant = hasPlaces(campaignCalled(view.type), view.state)
   const grants = list.flatMap(({ id, granted }) => {
     const text = typed[id]
     return text === undefined || whole(text) === granted ? [] : [{ institution: id, granted: whole(text) }]

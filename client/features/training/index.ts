@@ -1,1 +1,6 @@
+export { EnrolmentsPage } from './desk-page.tsx'
 export { HoursPage } from './hours-page.tsx'
+export { LearnerDetailPage } from './learner-page.tsx'
+export { LearnersPage } from './learners-page.tsx'
+export { ProjectParts } from './project-parts.tsx'
+export { SessionsPage } from './sessions-page.tsx'

@@ -1,3 +1,5 @@
+import { trainingConditionKeys } from '../../../catalogue/declarations/training-conditions.ts'
+import { addDays, today } from '../../platform/clock/clock.ts'
 import { sql } from '../../platform/db/sql.ts'
 import type { CampaignView } from '../../../catalogue/contract/campaigns.ts'
 import type { CaseView } from '../../../catalogue/contract/processes.ts'
@@ -32,6 +34,22 @@ const ownNotices: Readonly<Record<string, Readonly<Record<string, unknown>>>> = 
   researchNotice: { noticeKind: '1', projectLevel: '2', numberPrefix: 'YJ' },
 }
 
+/** What the samples of a notice do not fit: days that lie ahead, room for everybody, no conditions. */
+const besideSamples: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+  trainingProject: {
+    startDate: addDays(today(), 30),
+    endDate: addDays(today(), 34),
+    quota: 400,
+    pooled: true,
+    ...Object.fromEntries(
+      ['files', 'classes', 'sessions', 'quotaReturnsOn', 'passScore', ...trainingConditionKeys].map((key) => [
+        key,
+        null,
+      ]),
+    ),
+  },
+}
+
 /** A minute some minutes from now in Asia/Shanghai, as date and time fields have it. */
 export const minuteIn = (minutes: number): string =>
   new Date(Date.now() + (8 * 60 + minutes) * 60_000).toISOString().slice(0, 16)
@@ -54,7 +72,7 @@ export async function openNotice(
             applyEnd: minuteIn(60 * 24),
             content: '<p>请按要求申报。</p>',
           }
-        : sampleNotice(campaignFor(collects))),
+        : { ...sampleNotice(campaignFor(collects)), ...besideSamples[campaignFor(collects).name] }),
       ...rules,
     },
   })

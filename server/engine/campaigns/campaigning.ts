@@ -1,9 +1,19 @@
 import type { Notice } from '../../../catalogue/contract/workspace.ts'
 import type { Database, Tx } from '../engine.ts'
+import type { CampaignRow } from './campaign.ts'
 
 /** What the campaigns need of the server. */
 export interface CampaignNeeds {
   readonly db: Database
   /** Writes a message in the transaction of what it tells. */
   readonly notify: (tx: Tx, notice: Notice) => Promise<void>
+  readonly places: PlaceKeeper
+}
+
+/** Who keeps the places of a campaign; both in the transaction of what happens. */
+export interface PlaceKeeper {
+  /** Hears of every move, with what the campaign says and the state it comes to. */
+  readonly moved: (tx: Tx, campaign: CampaignRow, to: string) => Promise<void>
+  /** Takes back what nobody used. Answers how many. */
+  readonly returned: (tx: Tx, campaign: CampaignRow) => Promise<number>
 }

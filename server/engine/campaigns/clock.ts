@@ -3,7 +3,6 @@ import { campaignOf, campaigns, type CampaignName } from '../../../catalogue/pro
 import type { AnyCampaign } from '../../../catalogue/processes/define-campaign.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
 import type { Tx } from '../engine.ts'
-import { returnPlaces } from '../quota/index.ts'
 import { campaignColumns, currentMinute, type CampaignRow } from './campaign.ts'
 import type { CampaignNeeds } from './campaigning.ts'
 import { follow } from './move.ts'
@@ -64,7 +63,7 @@ async function advance(
   const returnsOn = saidBy(definition, row.value, 'quotaReturnsOn')
   if (row.returned || !hasPlaces(definition, row.state) || typeof returnsOn !== 'string') return
   if (returnsOn > row.now.slice(0, 10)) return
-  const back = await returnPlaces(tx, row.id)
+  const back = await campaigning.places.returned(tx, row)
   await tx.execute(sql`update campaign set places_returned_at = now() where id = ${row.id}::uuid`)
   await writeCampaignEvent(tx, row, { actor: null, action: 'placesReturned', facts: { back } })
 }

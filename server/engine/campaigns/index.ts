@@ -4,7 +4,6 @@ export {
   closedForEntries,
   currentMinute,
   fileRulesIn,
-  nextSerial,
   openCampaign,
   publicityDaysOf,
   publicityEnds,
@@ -13,7 +12,7 @@ export {
   termEnds,
   type CampaignRow,
 } from './campaign.ts'
-export type { CampaignNeeds } from './campaigning.ts'
+export type { CampaignNeeds, PlaceKeeper } from './campaigning.ts'
 export { runCampaignClock } from './clock.ts'
 export { campaignFor, campaignsWhere, createCampaign, editCampaign, type HostedRow } from './office.ts'
 export { actOnCampaign } from './move.ts'

@@ -4,8 +4,7 @@ import type { AnyCampaign, AnyCampaignMove } from '../../../catalogue/processes/
 import { AppError, invalid } from '../../../catalogue/errors.ts'
 import { sql } from '../../platform/db/sql.ts'
 import type { Tx } from '../engine.ts'
-import { openPlaces } from '../quota/index.ts'
-import { quotaOf, type CampaignRow } from './campaign.ts'
+import type { CampaignRow } from './campaign.ts'
 import type { CampaignNeeds } from './campaigning.ts'
 import { ownRow, requireWhole } from './office.ts'
 import { beginSweep, requireNoSweep } from './sweep.ts'
@@ -56,14 +55,11 @@ export async function follow(
   const { definition, row, move, actor, reason, until } = following
   const value = valueAfter(following)
   await requireDecided(tx, following)
-  if (row.state === draft && !isOver(definition, move.to)) {
-    requireWhole(definition, value)
-    const quota = quotaOf(row)
-    if (quota !== null) await openPlaces(tx, row, quota)
-  }
+  if (row.state === draft && !isOver(definition, move.to)) requireWhole(definition, value)
   await setCampaign(tx, row, { state: move.to, title: row.title, value })
   const facts = until === undefined ? {} : { until }
   await writeCampaignEvent(tx, row, { actor, action: move.name, reason, facts })
+  await campaigning.places.moved(tx, { ...row, value }, move.to)
   await beginSweep(tx, row, { move, by: actor?.identityId ?? null })
   await tellEntrants(campaigning, tx, following)
 }

@@ -73,7 +73,7 @@ export async function createCampaign(
  * @throws AppError `invalid` with the field, `stale`
  */
 export async function editCampaign(
-  { db }: CampaignNeeds,
+  { db, places }: CampaignNeeds,
   { actor, definition, id, version, title, value: given }: CampaignChange & { id: string; version: number },
 ): Promise<void> {
   await db.transaction(async (tx) => {
@@ -98,8 +98,9 @@ export async function editCampaign(
     await judgeFiles(tx, actor, { definition, value, before: row.value })
     await setCampaign(tx, row, { state: row.state, title, value })
     await holdCampaignFiles(tx, row, filesIn(definition, value))
-    if (row.state !== draft)
-      await writeCampaignEvent(tx, row, { actor, action: 'edited', facts: { changed } })
+    if (row.state === draft) return
+    await places.moved(tx, { ...row, value }, row.state)
+    await writeCampaignEvent(tx, row, { actor, action: 'edited', facts: { changed } })
   })
 }
 

@@ -22,8 +22,9 @@ export interface Sweep {
   readonly reached: string | null
 }
 
-/** Moves one entry in the transaction of its batch. An AppError leaves the entry where it is. */
-export type MoveEntry = (tx: Tx, sweep: Sweep, caseId: string) => Promise<boolean>
+/** Moves one entry in a transaction, with what is written into it. An AppError leaves it where it is. */
+export type MoveEntry = (tx: Tx, by: EntryMove, caseId: string) => Promise<boolean>
+type EntryMove = Pick<Sweep, 'moves' | 'from' | 'by'> & { readonly value?: CampaignRow['value'] }
 
 /** Condition that no sweep of `campaign c` is under way. */
 export const noSweep: Sql = sql`not exists (

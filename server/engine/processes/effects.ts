@@ -3,6 +3,7 @@ import type { AnyProcess } from '../../../catalogue/processes/define.ts'
 import type { EffectName, JudgeName, SourceName } from '../../../catalogue/processes/effects.ts'
 import { AppError, type FieldFault } from '../../../catalogue/errors.ts'
 import type { Queryable, Tx } from '../engine.ts'
+import type { FormValue } from '../filled-forms/index.ts'
 import type { CaseRow } from './row.ts'
 
 /** A case as effects and judges see it. Institutions by party; null for one that is not on the platform. */
@@ -41,6 +42,10 @@ export interface EffectOutcome {
   readonly handover: readonly HandedOver[]
   /** People who were signed out somewhere. */
   readonly people: readonly number[]
+  /** What it writes into the case. */
+  readonly value?: FormValue
+  /** Why nothing is left: the case makes the move that stands for this one (`orElse`), or is refused so. */
+  readonly instead?: string
 }
 
 /**
@@ -64,8 +69,12 @@ export type Judge = (db: Queryable, matter: Matter) => Promise<CaseJudgement>
 /** What the portal knows already for a new case about a teacher: values by field. */
 export type Source = (db: Queryable, teacherId: number) => Promise<Readonly<Record<string, unknown>>>
 /** An entry as a move left it. */
-export interface MovedEntry extends Pick<Matter, 'id' | 'definition' | 'value'> {
+export interface MovedEntry extends Matter {
+  readonly from: string
   readonly state: string
+  readonly move: string
+  /** The office that sends it on to the next one; null where nobody does. */
+  readonly recommendedBy: number | null
   /** Whether its first form was handed in with the move. */
   readonly handsIn: boolean
 }

@@ -32,7 +32,6 @@ import {
   reasonOf,
   type CaseRow,
 } from './row.ts'
-import { keepPlaces } from '../quota/index.ts'
 import { writeStep, type Step, type Stood } from './step.ts'
 import { tellOf } from './tell.ts'
 
@@ -119,22 +118,25 @@ async function follow(processing: CaseNeeds, tx: Tx, following: MoveConsequence)
   )
   await keepAnswers(processing, tx, following)
   const done = await takeEffect(processing, tx, move, matter)
-  if (row.campaignId !== null)
-    await keepPlaces(tx, {
-      campaignId: row.campaignId,
-      caseId: row.id,
-      recommendedBy: move.recommends ? row.holderInstitutionId : null,
-      placeless: definition.campaign?.placeless.includes(move.to) ?? false,
-    })
-  const stood = await writeStep(tx, { ...following, handedOver: done.handover })
-  await holdFiles(tx, row, filesIn(definition, following.value))
+  if (done.instead !== undefined) {
+    const other = definition.moves.find((one) => one.name === move.orElse && one.from.includes(row.state))
+    if (other) return follow(processing, tx, { ...following, move: other })
+    throw new AppError('wrongState', { message: done.instead })
+  }
+  const step = { ...following, value: { ...following.value, ...done.value } }
+  const stood = await writeStep(tx, { ...step, handedOver: done.handover })
+  await holdFiles(tx, row, filesIn(definition, step.value))
   await processing.consequences.moved(tx, {
     ...matter,
+    value: step.value,
+    from: row.state,
     state: stood.state,
+    move: move.name,
+    recommendedBy: move.recommends ? row.holderInstitutionId : null,
     handsIn: move.handsIn === true,
   })
   await overtake(processing, tx, row, move)
-  const further = await advance(processing, tx, definition, moved(row, following, stood))
+  const further = await advance(processing, tx, definition, moved(row, step, stood))
   // One act, one message: a state that the clock leaves in the same moment is told by what follows it.
   if (further === null)
     await tellOf(processing, tx, { definition, row, move, actor, reason: following.reason, stood })
@@ -176,8 +178,10 @@ async function takeEffect(
   for (const name of move.takesBack ?? []) done.push(await consequences.effects[name].voided(tx, matter))
   for (const name of move.effects ?? []) done.push(await consequences.effects[name].applied(tx, matter))
   return {
+    ...done.find(({ instead }) => instead !== undefined),
     handover: done.flatMap(({ handover }) => handover),
     people: done.flatMap(({ people }) => people),
+    value: Object.assign({}, ...done.map(({ value }) => value)),
   }
 }
 
@@ -229,8 +233,9 @@ async function followUnasked(
   processing: CaseNeeds,
   tx: Tx,
   following: Pick<MoveConsequence, 'row' | 'definition' | 'move' | 'actor'>,
+  written: FormValue = {},
 ): Promise<readonly number[]> {
-  const value = await valueAfter(tx, following.row, following.move)
+  const value = { ...(await valueAfter(tx, following.row, following.move)), ...written }
   return follow(processing, tx, { ...following, value })
 }
 
@@ -245,7 +250,7 @@ export async function makeClockMoves(processing: CaseNeeds, id: string): Promise
 /** Moves entries with their campaign: each makes the first of the sweep's moves whose condition holds. */
 export const entryMover =
   (processing: CaseNeeds): MoveEntry =>
-  async (tx, { moves, from, by }, id) => {
+  async (tx, { moves, from, by, value }, id) => {
     const row = await lockedCase(tx, id)
     if (!row || !from.includes(row.state)) return false
     const definition = processOf(row.type)
@@ -253,6 +258,6 @@ export const entryMover =
     const move = moves.flatMap((name) => open.find((one) => one.name === name) ?? [])[0]
     if (!move) throw new AppError('wrongState', { message: '没有符合条件的办理方式，请单独办理' })
     const actor = by === null ? null : ((await actorOfIdentity(tx, by))?.actor ?? null)
-    await followUnasked(processing, tx, { row, definition, move, actor })
+    await followUnasked(processing, tx, { row, definition, move, actor }, value)
     return true
   }

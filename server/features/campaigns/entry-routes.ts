@@ -19,11 +19,12 @@ import { campaignById, campaignFor, quotaOf, type CampaignRow } from '../../engi
 import { answerObjection, objectionsOf, objectTo, publicityOf } from './objections.ts'
 import type { Queryable } from '../../engine/engine.ts'
 import { processCalled } from '../../../catalogue/processes/processes.ts'
-import { grantPlaces, quotaBoard, rankEntries, ranking } from '../../engine/quota/index.ts'
+import { grantPlaces, quotaBoard } from '../../engine/seats/index.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { register } from '../../platform/http/call.ts'
 import type { Server } from '../../platform/http/server.ts'
 import type { CampaignNeeds } from './index.ts'
+import { rankEntries, ranking } from './ranking.ts'
 import { ownCampaign } from './reading.ts'
 
 const offices = [3, 4, 5, 6] as const

@@ -8,6 +8,7 @@ import { outcomeRoutes } from './outcome-routes.ts'
 export { objectionEffects } from './objections.ts'
 export { opinionsOf } from './opinions.ts'
 export { keepOutcomes, reviewChoices, reviewItems } from './outcomes.ts'
+export { keepPlaces, recommendedPlaces } from './places.ts'
 
 export interface CampaignNeeds extends Pick<Ground, 'db' | 'actorOn'> {
   readonly processing: CaseNeeds

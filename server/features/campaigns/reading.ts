@@ -15,6 +15,7 @@ import {
 } from '../../engine/campaigns/index.ts'
 import type { Queryable } from '../../engine/engine.ts'
 import { filesShown } from '../../engine/filled-forms/index.ts'
+import { placesOf } from '../../engine/seats/index.ts'
 import { sql } from '../../platform/db/sql.ts'
 
 /** What a list of campaigns is narrowed to. */
@@ -25,6 +26,8 @@ export interface CampaignQuery {
   readonly q?: string | undefined
   readonly page: number
   readonly pageSize: number
+  /** Codes of the declared filters, by field. */
+  readonly [filter: string]: unknown
 }
 
 /** A page of the campaigns that are for the actor's institution, or held by it: last changed first. */
@@ -34,7 +37,7 @@ export async function listCampaigns(
   definition: AnyCampaign,
   asked: CampaignQuery,
 ) {
-  const { collects, state, mine, q, page, pageSize } = asked
+  const { collects, state, mine, q, page, pageSize, ...filters } = asked
   const where = sql.join(
     [
       sql`c.type = ${definition.name}`,
@@ -42,6 +45,10 @@ export async function listCampaigns(
       ...(state === undefined ? [] : [sql`c.state = ${state}`]),
       ...(mine === undefined ? [] : [heldBy(actor)]),
       ...(q ? [sql`strpos(c.title, ${q}) > 0`] : []),
+      ...(definition.list?.filters ?? []).flatMap((key) => {
+        const code = filters[key]
+        return typeof code === 'string' ? [sql`c.value -> ${key}::text @> ${sql.json(code)}`] : []
+      }),
     ],
     ' and ',
   )
@@ -52,10 +59,30 @@ export async function listCampaigns(
       sql`select count(*)::int as total from campaign c where ${readableCampaign(actor)} and ${where}`,
     ),
   ])
-  return { list: rows.map(lineOf), total, page, pageSize }
+  const places =
+    actor.role === 2
+      ? new Map<string, Places>()
+      : await placesIn(
+          db,
+          actor,
+          rows.map(({ id }) => id),
+        )
+  const list = rows.map((row) => ({ ...lineOf(row), places: places.get(row.id) ?? null }))
+  return { list, total, page, pageSize }
 }
 
-const lineOf = (row: HostedRow): CampaignLine => ({
+type Places = NonNullable<CampaignLine['places']>
+
+/** The places of the actor's office in some campaigns. */
+async function placesIn(db: Queryable, { institutionId }: Actor, ids: readonly string[]) {
+  const rows = await db.query<Places & { id: string }>(sql`
+    select event_id as id, sum(granted)::int as granted, sum(given)::int as given, sum(used)::int as used
+    from seat_pool where event_id = any(${[...ids]}::uuid[]) and institution_id = ${institutionId}
+    group by event_id`)
+  return new Map(rows.map(({ id, ...places }): [string, Places] => [id, places]))
+}
+
+const lineOf = (row: HostedRow): Omit<CampaignLine, 'places'> => ({
   id: row.id,
   type: row.type,
   collects: row.collects,
@@ -79,11 +106,7 @@ export async function campaignView(
 ): Promise<Omit<CampaignView, 'entries'>> {
   const row = await campaignFor(db, actor, definition, id)
   const [places, timeline, files, sweeps] = await Promise.all([
-    actor.role === 2
-      ? undefined
-      : db.maybeOne<{ granted: number; given: number; used: number }>(sql`
-          select granted, given, used from campaign_quota
-          where campaign_id = ${id}::uuid and institution_id = ${actor.institutionId}`),
+    actor.role === 2 ? undefined : placesOf(db, id, actor.institutionId),
     db.query<CampaignView['timeline'][number]>(sql`
       select e.at, e.action, p.name as by, e.reason
       from campaign_event e

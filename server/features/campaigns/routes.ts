@@ -5,7 +5,7 @@ import {
   campaignEdit,
   campaignPage,
   campaignParams,
-  campaignQuery,
+  campaignQueryOf,
   campaignView as viewSchema,
 } from '../../../catalogue/contract/campaigns.ts'
 import { campaigns, type AnyCampaign } from '../../../catalogue/processes/campaigns.ts'
@@ -40,7 +40,7 @@ function readRoutes(server: Server, { db, actorOn }: CampaignNeeds, definition: 
     ...shared,
     url,
     summary: `${definition.title}：本单位和上级单位的征集`,
-    query: campaignQuery,
+    query: campaignQueryOf(definition),
     answer: campaignPage,
     handle: ({ query }, request) => listCampaigns(db, actorOn(request), definition, query),
   })

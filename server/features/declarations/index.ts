@@ -2,6 +2,7 @@ import type { Feature, Ground } from '../../engine/feature.ts'
 import type { CaseNeeds } from '../../engine/processes/index.ts'
 import { archiveRoutes, noticeRoutes, reviewRoutes } from './routes.ts'
 
+export { archiveOf } from './archive.ts'
 export { declarationEffects, declarationJudges, declarationSources } from './consequences.ts'
 
 export interface DeclarationNeeds extends Pick<Ground, 'db' | 'engine' | 'actorOn' | 'placeOf'> {

@@ -234,8 +234,9 @@ function allowedFor(
   return movesFrom(definition, state, facts).filter((move) => {
     const form = typeof move.handsIn === 'string' && move.handsIn !== firstForm
     // A later stage's form is empty here, and is refused for it; nothing is granted before its publicity is
-    // over.
-    return !form && move.name !== 'confirm' && partiesOf(definition, move, state).some(acts)
+    // over; nobody waits while seats are left.
+    const early = move.name === 'confirm' || move.name === 'waitlist'
+    return !form && !early && partiesOf(definition, move, state).some(acts)
   })
 }
 

@@ -2,7 +2,7 @@ import { saidBy } from '../../../catalogue/processes/campaign-reading.ts'
 import { campaignOf } from '../../../catalogue/processes/campaigns.ts'
 import { AppError } from '../../../catalogue/errors.ts'
 import type { Engine } from '../../engine/engine.ts'
-import { campaignById, nextSerial } from '../../engine/campaigns/index.ts'
+import { campaignById } from '../../engine/campaigns/index.ts'
 import {
   caseRows,
   agreedPeople,
@@ -13,6 +13,7 @@ import {
   type CaseNeeds,
 } from '../../engine/processes/index.ts'
 import { keepResult, takeBackResult } from '../../engine/results/index.ts'
+import { nextSerial } from './serial.ts'
 import { projectChanged } from './change.ts'
 import { today } from '../../platform/clock/clock.ts'
 import type { Tx } from '../../platform/db/database.ts'

@@ -244,8 +244,8 @@ describe('quota', () => {
   }
   const held = (campaign: { id: string }, place: number) =>
     region.db.one<Row>(sql`
-      select granted, given, used from campaign_quota
-      where campaign_id = ${campaign.id}::uuid and institution_id = ${place}`)
+      select granted, given, used from seat_pool
+      where event_id = ${campaign.id}::uuid and institution_id = ${place}`)
   const grant = (who: Person, { id }: { id: string }, grants: readonly (readonly [number, number])[]) =>
     who.put(`${notice}/${id}/quota`, {
       grants: grants.map(([institution, granted]) => ({ institution, granted })),

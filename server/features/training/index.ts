@@ -1,15 +1,33 @@
+import type { Archive } from '../../../catalogue/declarations/judge.ts'
 import { creditAnswer, creditQuery } from '../../../catalogue/contract/training/credit.ts'
+import type { Queryable } from '../../engine/engine.ts'
 import type { Feature, Ground } from '../../engine/feature.ts'
+import type { CaseNeeds } from '../../engine/processes/index.ts'
 import { register } from '../../platform/http/call.ts'
 import { creditOf } from './credit.ts'
+import { enrolmentRoutes, seatRoutes } from './enrolment-routes.ts'
+import { learnerRoutes } from './learner-routes.ts'
 import { registrationHooks, registrationsJob } from './follow-registrations.ts'
 
-/** Training: hours of teachers, out of what their archives say. */
-export const training: Feature<Pick<Ground, 'db' | 'engine' | 'actorOn'>> = {
+export { enrolmentEffects, enrolmentJudges } from './consequences.ts'
+export { hasSeat, isProject, projectSeats, seatsFollow, type SeatNeeds } from './seats.ts'
+
+export interface TrainingNeeds extends Pick<Ground, 'db' | 'engine' | 'actorOn'> {
+  readonly processing: CaseNeeds
+  /** What the conditions of projects read of a person. */
+  readonly archiveOf: (db: Queryable, teacherId: number) => Promise<Archive>
+}
+
+/** Training: hours of teachers, projects and who takes part in them. */
+export const training: Feature<TrainingNeeds> = {
   name: 'training',
   hooks: registrationHooks,
   jobs: ({ db }) => [registrationsJob(db)],
-  routes: (server, { engine, actorOn }) => {
+  routes: (server, needs) => {
+    const { engine, actorOn } = needs
+    enrolmentRoutes(server, needs)
+    seatRoutes(server, needs)
+    learnerRoutes(server, needs)
     register(server, {
       method: 'GET',
       url: '/api/v1/train/credit',

@@ -12,10 +12,17 @@ export async function openPlaces(
   granted: number,
 ): Promise<void> {
   await tx.execute(sql`
-    insert into campaign_quota (campaign_id, institution_id, granted_by, granted)
+    insert into seat_pool (event_id, institution_id, granted_by, granted)
     values (${id}::uuid, ${institutionId}, null, ${granted})
     on conflict do nothing`)
 }
+
+/** The places of an institution in a campaign; undefined where it was granted none. */
+export const placesOf = (db: Queryable, campaignId: string, institutionId: number) =>
+  db.maybeOne<{ granted: number; given: number; used: number }>(sql`
+    select sum(granted)::int as granted, sum(given)::int as given, sum(used)::int as used from seat_pool
+    where event_id = ${campaignId}::uuid and institution_id = ${institutionId}
+    group by institution_id`)
 
 /** The places of the actor's office in a campaign, and those of each institution right below it. */
 export async function quotaBoard(
@@ -24,14 +31,12 @@ export async function quotaBoard(
   campaignId: string,
 ): Promise<Pick<QuotaBoard, 'own' | 'list'>> {
   const [own, list] = await Promise.all([
-    db.maybeOne<{ granted: number; given: number; used: number }>(sql`
-      select granted, given, used from campaign_quota
-      where campaign_id = ${campaignId}::uuid and institution_id = ${actor.institutionId}`),
+    placesOf(db, campaignId, actor.institutionId),
     db.query<QuotaBoard['list'][number]>(sql`
       select i.id, i.name, i.level, coalesce(q.granted, 0) as granted, coalesce(q.given, 0) as given,
         coalesce(q.used, 0) as used
       from institution i
-      left join campaign_quota q on q.campaign_id = ${campaignId}::uuid and q.institution_id = i.id
+      left join seat_pool q on q.event_id = ${campaignId}::uuid and q.institution_id = i.id
       where i.parent_id = ${actor.institutionId} and i.closed_on is null
       order by i.level, i.name_sort, i.id limit 1000`),
   ])
@@ -42,6 +47,8 @@ interface Grants {
   readonly actor: Actor
   readonly campaignId: string
   readonly grants: readonly { readonly institution: number; readonly granted: number }[]
+  /** Hears whose places changed, in the same transaction. */
+  readonly changed?: ((tx: Tx, institutions: readonly number[]) => Promise<void>) | undefined
 }
 
 /**
@@ -49,13 +56,17 @@ interface Grants {
  * the office has: one conditional update decides, whoever else is granting.
  * @throws AppError `invalid` with how many are left, or who used more than it would keep
  */
-export async function grantPlaces(db: Database, { actor, campaignId, grants }: Grants): Promise<void> {
+export async function grantPlaces(
+  db: Database,
+  { actor, campaignId, grants, changed }: Grants,
+): Promise<void> {
   const ids = grants.map(({ institution }) => institution)
   if (new Set(ids).size < ids.length) throw invalid('grants', '同一个单位只能写一次')
   await db.transaction(async (tx) => {
-    await tx.query(sql`
-      select 1 from campaign_quota
-      where campaign_id = ${campaignId}::uuid and institution_id = ${actor.institutionId} for update`)
+    const own = await tx.query(sql`
+      select 1 from seat_pool
+      where event_id = ${campaignId}::uuid and institution_id = ${actor.institutionId} for update`)
+    if (own.length > 1) throw invalid('grants', '这里的名额由各单位共用，不分到下级')
     const below = await tx.query<{ id: number; name: string }>(sql`
       select id, name from institution
       where id = any(${ids}::int[]) and parent_id = ${actor.institutionId} and closed_on is null`)
@@ -64,14 +75,15 @@ export async function grantPlaces(db: Database, { actor, campaignId, grants }: G
     // other.
     for (const { institution, granted } of grants.toSorted((a, b) => a.institution - b.institution)) {
       const written = await tx.maybeOne(sql`
-        insert into campaign_quota as q (campaign_id, institution_id, granted_by, granted)
+        insert into seat_pool as q (event_id, institution_id, granted_by, granted)
         values (${campaignId}::uuid, ${institution}, ${actor.institutionId}, ${granted})
-        on conflict (campaign_id, institution_id) do update set granted = excluded.granted
+        on conflict (event_id, institution_id, stripe) do update set granted = excluded.granted
         where q.given + q.used <= excluded.granted
         returning 1`)
       if (!written) throw invalid('grants', await tooFew(tx, campaignId, institution))
     }
     await requireWithin(tx, actor, campaignId)
+    await changed?.(tx, [actor.institutionId, ...ids])
     await note(tx, {
       by: actor.identityId,
       action: 'campaign.granted',
@@ -84,16 +96,16 @@ export async function grantPlaces(db: Database, { actor, campaignId, grants }: G
 /** Writes what is given in all, where it stays within what was granted. */
 async function requireWithin(tx: Tx, actor: Actor, campaignId: string): Promise<void> {
   const { given } = await tx.one<{ given: number }>(sql`
-    select coalesce(sum(granted), 0)::int as given from campaign_quota
-    where campaign_id = ${campaignId}::uuid and granted_by = ${actor.institutionId}`)
+    select coalesce(sum(granted), 0)::int as given from seat_pool
+    where event_id = ${campaignId}::uuid and granted_by = ${actor.institutionId}`)
   const written = await tx.maybeOne(sql`
-    update campaign_quota set given = ${given}
-    where campaign_id = ${campaignId}::uuid and institution_id = ${actor.institutionId} and used + ${given} <= granted
+    update seat_pool set given = ${given}
+    where event_id = ${campaignId}::uuid and institution_id = ${actor.institutionId} and used + ${given} <= granted
     returning 1`)
   if (written) return
   const own = await tx.maybeOne<{ granted: number; used: number }>(sql`
-    select granted, used from campaign_quota
-    where campaign_id = ${campaignId}::uuid and institution_id = ${actor.institutionId}`)
+    select granted, used from seat_pool
+    where event_id = ${campaignId}::uuid and institution_id = ${actor.institutionId}`)
   throw invalid(
     'grants',
     own
@@ -105,35 +117,72 @@ async function requireWithin(tx: Tx, actor: Actor, campaignId: string): Promise<
 async function tooFew(tx: Tx, campaignId: string, institution: number): Promise<string> {
   const { name, held } = await tx.one<{ name: string; held: number }>(sql`
     select i.name, q.given + q.used as held
-    from campaign_quota q join institution i on i.id = q.institution_id
-    where q.campaign_id = ${campaignId}::uuid and q.institution_id = ${institution}`)
+    from seat_pool q join institution i on i.id = q.institution_id
+    where q.event_id = ${campaignId}::uuid and q.institution_id = ${institution}`)
   return `${name}已经用掉或分下去 ${held} 个，不能少于这个数`
+}
+
+/**
+ * Changes how many places there are in all, of whoever holds the campaign.
+ * @throws AppError `invalid` with how many are taken already
+ */
+export async function resizePlaces(
+  tx: Tx,
+  { id, institutionId }: { readonly id: string; readonly institutionId: number },
+  total: number,
+): Promise<void> {
+  const rows = await tx.query<{ stripe: number; held: number }>(sql`
+    select stripe, given + used as held from seat_pool
+    where event_id = ${id}::uuid and institution_id = ${institutionId} and granted_by is null
+    order by stripe for update`)
+  const held = rows.reduce((sum, row) => sum + row.held, 0)
+  if (held > total) throw invalid('quota', `已占 ${held} 个，不能少于这个数`)
+  let left = total - held
+  for (const [n, row] of rows.entries()) {
+    const more = Math.ceil(left / (rows.length - n))
+    left -= more
+    await tx.execute(sql`
+      update seat_pool set granted = ${row.held + more}
+      where event_id = ${id}::uuid and institution_id = ${institutionId} and stripe = ${row.stripe}`)
+  }
 }
 
 /**
  * Takes back what nobody used, from the lowest level up; each keeps what it used and what those below it
  * keep. Answers how many.
+ * @param served hears who got places back, before what is left of them goes on
  */
-export async function returnPlaces(tx: Tx, id: string): Promise<number> {
+export async function returnPlaces(
+  tx: Tx,
+  id: string,
+  served?: (institutionId: number) => Promise<void>,
+): Promise<number> {
+  // Locked from the highest level down, as whoever grants and whoever frees do.
+  for (const level of ['province', 'city', 'district', 'school'])
+    await tx.query(sql`
+      select 1 from seat_pool
+      where event_id = ${id}::uuid and institution_id in (select id from institution where level = ${level})
+      order by institution_id, stripe for update`)
   let back = 0
   for (const level of ['school', 'district', 'city']) {
     const rows = await tx.query<{ by: number; many: number }>(sql`
       with old as materialized (
         select o.institution_id, o.granted
-        from campaign_quota o
+        from seat_pool o
         join institution i on i.id = o.institution_id
-        where o.campaign_id = ${id}::uuid and i.level = ${level}),
+        where o.event_id = ${id}::uuid and i.level = ${level}),
       lowered as (
-        update campaign_quota q set granted = q.given + q.used
+        update seat_pool q set granted = q.given + q.used
         from old
-        where q.campaign_id = ${id}::uuid and q.institution_id = old.institution_id
+        where q.event_id = ${id}::uuid and q.institution_id = old.institution_id
           and q.granted_by is not null and q.granted > q.given + q.used
         returning q.granted_by as by, old.granted - q.granted as many)
       select by, sum(many)::int as many from lowered group by by order by by`)
     for (const { by, many } of rows) {
       await tx.execute(sql`
-        update campaign_quota set given = given - ${many} where campaign_id = ${id}::uuid and institution_id = ${by}`)
+        update seat_pool set given = given - ${many} where event_id = ${id}::uuid and institution_id = ${by}`)
       back += many
+      await served?.(by)
     }
   }
   return back

@@ -1,46 +1,45 @@
 import { AppError } from '../../../catalogue/errors.ts'
+import { draft, isOver } from '../../../catalogue/processes/campaign-reading.ts'
+import { campaignOf } from '../../../catalogue/processes/campaigns.ts'
+import { quotaOf, type PlaceKeeper } from '../../engine/campaigns/index.ts'
 import { sql } from '../../platform/db/sql.ts'
-import type { Tx } from '../engine.ts'
-
-/** An entry that goes from one state to another. */
-interface PlaceChange {
-  readonly campaignId: string
-  readonly caseId: string
-  /** The office that sends it on to the next one and uses a place for it; null where nobody does. */
-  readonly recommendedBy: number | null
-  /** Whether it comes to a state that holds no place. */
-  readonly placeless: boolean
-}
+import type { Tx } from '../../engine/engine.ts'
+import type { MovedEntry } from '../../engine/processes/index.ts'
+import { leavePlace, openPlaces, placesOf, returnPlaces, takePlace } from '../../engine/seats/index.ts'
 
 /**
  * Takes a place of whoever recommends an entry, and gives all its places back where it comes to a state that
  * holds none.
  * @throws AppError `wrongState` with how many places are left, and who holds them
  */
-export async function keepPlaces(
-  tx: Tx,
-  { campaignId, caseId, recommendedBy, placeless }: PlaceChange,
-): Promise<void> {
-  if (recommendedBy !== null) await takePlace(tx, campaignId, recommendedBy, caseId)
-  if (placeless) await giveBack(tx, campaignId, caseId)
+export async function keepPlaces(tx: Tx, entry: MovedEntry): Promise<void> {
+  const { campaignId, id, recommendedBy, definition, state } = entry
+  if (campaignId === null) return
+  if (recommendedBy !== null) await recommend(tx, campaignId, recommendedBy, id)
+  if (definition.campaign?.placeless.includes(state)) await giveBack(tx, campaignId, id)
 }
 
-async function takePlace(tx: Tx, campaignId: string, institutionId: number, caseId: string): Promise<void> {
+/** Places of notices whose entries are recommended level by level. */
+export const recommendedPlaces: PlaceKeeper = {
+  moved: async (tx, campaign, to) => {
+    const quota = quotaOf(campaign)
+    const opens = campaign.state === draft && !isOver(campaignOf(campaign.type), to)
+    if (opens && quota !== null) await openPlaces(tx, campaign, quota)
+  },
+  returned: (tx, { id }) => returnPlaces(tx, id),
+}
+
+async function recommend(tx: Tx, campaignId: string, institutionId: number, caseId: string): Promise<void> {
   // Whoever holds the campaign has places from its opening on, where there is a quota.
   const limited = await tx.maybeOne(sql`
-    select 1 from campaign_quota where campaign_id = ${campaignId}::uuid and granted_by is null limit 1`)
+    select 1 from seat_pool where event_id = ${campaignId}::uuid and granted_by is null limit 1`)
   // The places of those below come out of the places above: an entry that holds one below needs no second one
   // here.
   const covered = await tx.maybeOne(sql`
     select 1 from campaign_place where campaign_id = ${campaignId}::uuid and case_id = ${caseId}::uuid limit 1`)
   const takes = limited !== undefined && covered === undefined
-  if (takes) {
-    const taken = await tx.maybeOne(sql`
-      update campaign_quota set used = used + 1
-      where campaign_id = ${campaignId}::uuid and institution_id = ${institutionId} and given + used < granted
-      returning 1`)
-    if (!taken) throw new AppError('wrongState', { message: await noneLeft(tx, campaignId, institutionId) })
-  }
+  if (takes && (await takePlace(tx, { eventId: campaignId, institutionId })) === null)
+    throw new AppError('wrongState', { message: await noneLeft(tx, campaignId, institutionId) })
   await tx.execute(sql`
     insert into campaign_place (campaign_id, institution_id, case_id, rank, takes)
     select ${campaignId}::uuid, ${institutionId}::int, ${caseId}::uuid, coalesce(max(rank), 0) + 1, ${takes}
@@ -50,9 +49,7 @@ async function takePlace(tx: Tx, campaignId: string, institutionId: number, case
 
 /** Says how many places there were and where they are. */
 async function noneLeft(tx: Tx, campaignId: string, institutionId: number): Promise<string> {
-  const row = await tx.maybeOne<{ granted: number; given: number; used: number }>(sql`
-    select granted, given, used from campaign_quota
-    where campaign_id = ${campaignId}::uuid and institution_id = ${institutionId}`)
+  const row = await placesOf(tx, campaignId, institutionId)
   if (!row) return '上级还没有给您单位分配推荐名额'
   const parts = [`已推荐 ${row.used} 个`, ...(row.given > 0 ? [`已分给下级 ${row.given} 个`] : [])]
   return `推荐名额已经用完：共 ${row.granted} 个，${parts.join('，')}`
@@ -64,7 +61,5 @@ async function giveBack(tx: Tx, campaignId: string, caseId: string): Promise<voi
   const held = left.filter(({ takes }) => takes)
   // Rows of the quota are locked from the lower number on, so that two entries do not wait for each other.
   for (const { institution_id: id } of held.toSorted((a, b) => a.institution_id - b.institution_id))
-    await tx.execute(sql`
-      update campaign_quota set used = used - 1
-      where campaign_id = ${campaignId}::uuid and institution_id = ${id}`)
+    await leavePlace(tx, { eventId: campaignId, institutionId: id })
 }

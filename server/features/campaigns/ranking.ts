@@ -4,7 +4,7 @@ import { AppError } from '../../../catalogue/errors.ts'
 import { processOf, type ProcessName } from '../../../catalogue/processes/processes.ts'
 import { note } from '../../platform/audit/note.ts'
 import { sql } from '../../platform/db/sql.ts'
-import type { Database, Queryable } from '../engine.ts'
+import type { Database, Queryable } from '../../engine/engine.ts'
 
 interface RankedEntry {
   readonly id: string

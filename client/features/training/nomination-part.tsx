@@ -1,0 +1,97 @@
+import { useState } from 'react'
+import type { CampaignView } from '../../../catalogue/contract/campaigns.ts'
+import type { CandidatePage, NominationReport } from '../../../catalogue/contract/training/enrolments.ts'
+import { isDictName, labelOf } from '../../../catalogue/dictionaries/dictionaries.ts'
+import { trainingEnrolment } from '../../../catalogue/processes/training-enrolment.ts'
+import type { AnyProcess } from '../../../catalogue/processes/define.ts'
+import { Loaded } from '../../platform/api/loaded.tsx'
+import { useAct } from '../../platform/api/use-act.ts'
+import { Empty } from '../../ui/feedback/empty.tsx'
+import { ErrorBox } from '../../ui/feedback/error-box.tsx'
+import { notify } from '../../ui/feedback/notify.ts'
+import { Button } from '../../ui/forms/button.tsx'
+import { TextField } from '../../ui/forms/text-field.tsx'
+import { LineTable, type LineColumn } from '../../ui/layout/line-table.tsx'
+import { Pager } from '../../ui/layout/pager.tsx'
+import { Panel } from '../../ui/layout/panel.tsx'
+import { useCandidates, useEnrolmentCalls } from './use-enrolments.ts'
+
+type Candidate = CandidatePage['list'][number]
+
+const dictText = (dict: string, code: string | null): string =>
+  code !== null && isDictName(dict) ? labelOf(dict, code) : ''
+
+const definition: AnyProcess = trainingEnrolment
+
+const columns: LineColumn<Candidate>[] = [
+  { key: 'name', title: '教师', wide: true, render: ({ name }) => name },
+  { key: 'subject', title: '学科', render: ({ subject }) => dictText('subject', subject) },
+  {
+    key: 'trainedUntil',
+    title: '上次县级以上培训',
+    render: ({ trainedUntil }) => trainedUntil ?? '从未参加',
+  },
+  {
+    key: 'unmet',
+    title: '条件',
+    render: ({ unmet }) => (unmet.length === 0 ? '符合' : unmet.map(({ message }) => message).join('；')),
+  },
+  {
+    key: 'entry',
+    title: '报名',
+    render: ({ entry }) => (entry ? (definition.states[entry.state]?.label ?? entry.state) : ''),
+  },
+]
+
+/** Own teachers whom the school may recommend; everybody is asked to agree afterwards. */
+export function NominationPart({ view }: { view: CampaignView }) {
+  const [page, setPage] = useState(1)
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const [reason, setReason] = useState('')
+  const [report, setReport] = useState<NominationReport | null>(null)
+  const answer = useCandidates(view.id, { page, pageSize: 20 })
+  const { nominate } = useEnrolmentCalls()
+  const { busy, faults, run } = useAct([])
+  const send = async () => {
+    const teachers = [...chosen].map(Number)
+    const done = await nominate(view.id, { teachers, reason, exceptionReason: reason })
+    setReport(done)
+    setChosen(new Set())
+    if (done.done.length > 0) notify.success(`已推荐 ${done.done.length} 人，等本人同意`)
+  }
+  return (
+    <Panel title="推荐本校教师">
+      <Loaded answer={answer} failed="教师名单没能打开" lines={6}>
+        {(data) =>
+          data.list.length === 0 ? (
+            <Empty text="本校没有可以推荐的教师。" />
+          ) : (
+            <div className="seats">
+              <LineTable
+                label="可以推荐的教师"
+                lines={data.list}
+                columns={columns}
+                keyOf={({ teacherId }) => String(teacherId)}
+                stale={answer.isPlaceholderData}
+                choice={{ chosen, onChange: setChosen, nameOf: ({ name }) => name }}
+                testId="candidate"
+              />
+              <Pager {...data} onPage={setPage} />
+              <TextField label="推荐理由（不符合培训经历条件的必填）" value={reason} onChange={setReason} />
+              {faults['form'] !== undefined && <ErrorBox title="没有推荐成" detail={faults['form']} />}
+              {report && report.refused.length > 0 && (
+                <ErrorBox
+                  title={`${report.refused.length} 人没有推荐成`}
+                  detail={report.refused.map(({ name, message }) => `${name}：${message}`).join('；')}
+                />
+              )}
+              <Button look="primary" busy={busy} disabled={chosen.size === 0} onClick={() => void run(send)}>
+                {chosen.size === 0 ? '推荐' : `推荐 ${chosen.size} 人`}
+              </Button>
+            </div>
+          )
+        }
+      </Loaded>
+    </Panel>
+  )
+}

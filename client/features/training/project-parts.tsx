@@ -1,0 +1,175 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import type { CampaignView } from '../../../catalogue/contract/campaigns.ts'
+import type { SeatBoard } from '../../../catalogue/contract/training/enrolments.ts'
+import { casePath } from '../../../catalogue/processes/paths.ts'
+import { Loaded } from '../../platform/api/loaded.tsx'
+import { listTime } from '../../platform/format.ts'
+import { useSession } from '../../platform/session/session.ts'
+import { Empty } from '../../ui/feedback/empty.tsx'
+import { Button } from '../../ui/forms/button.tsx'
+import { LineTable, type LineColumn } from '../../ui/layout/line-table.tsx'
+import { Panel } from '../../ui/layout/panel.tsx'
+import { NominationPart } from './nomination-part.tsx'
+import { useSeatChain, useSeats } from './use-enrolments.ts'
+import './training.css'
+
+/** What a project's page has for offices: seats, who waits, and for a school whom it may recommend. */
+export function ProjectParts({ view }: { view: CampaignView }) {
+  const role = useSession()?.role ?? 0
+  return (
+    <>
+      <SeatsPart view={view} />
+      {role === 3 && view.closed === null && <NominationPart view={view} />}
+    </>
+  )
+}
+
+type Pool = SeatBoard['pools'][number]
+
+const figure = (key: 'granted' | 'given' | 'held' | 'offered' | 'left' | 'waiting', title: string) =>
+  ({
+    key,
+    title,
+    figure: true,
+    render: (pool: Pool) => <span className="x-num">{pool[key]}</span>,
+  }) as const
+
+const poolColumns: LineColumn<Pool>[] = [
+  { key: 'name', title: '单位', wide: true, render: ({ name, own }) => (own ? <b>{name}</b> : name) },
+  figure('granted', '授予'),
+  figure('given', '已分下'),
+  figure('held', '占用'),
+  figure('offered', '待答复'),
+  figure('left', '剩余'),
+  figure('waiting', '候补'),
+  {
+    key: 'until',
+    title: '下一步',
+    render: ({ until }) => (until === null ? '' : `${listTime(until)} 答复到期`),
+  },
+]
+
+function SeatsPart({ view }: { view: CampaignView }) {
+  const answer = useSeats(view.id)
+  const [no, setNo] = useState<number | null>(null)
+  return (
+    <Panel title="席位与候补">
+      <Loaded answer={answer} failed="席位没能打开" lines={5}>
+        {({ pools, waiting }) => (
+          <div className="seats">
+            {pools.length === 0 ? (
+              <Empty text="上级还没有给您单位名额。" />
+            ) : (
+              <>
+                <LineTable
+                  label="各单位的席位"
+                  lines={pools}
+                  columns={poolColumns}
+                  keyOf={({ institutionId }) => String(institutionId)}
+                  stale={answer.isPlaceholderData}
+                  testId="seat-pool"
+                />
+                <p className="x-soft">授予 = 已分下 + 占用 + 待答复 + 剩余</p>
+              </>
+            )}
+            <Line waiting={waiting} />
+            <SeatSearch id={view.id} no={no} onAsk={setNo} />
+          </div>
+        )}
+      </Loaded>
+    </Panel>
+  )
+}
+
+type LinePlace = SeatBoard['waiting'][number]
+
+function Line({ waiting }: { waiting: readonly LinePlace[] }) {
+  const role = useSession()?.role ?? 0
+  if (waiting.length === 0) return <p className="x-soft">没有人候补。</p>
+  const columns: LineColumn<LinePlace>[] = [
+    {
+      key: 'place',
+      title: '次序',
+      figure: true,
+      render: ({ place }) => <span className="x-num">{place}</span>,
+    },
+    {
+      key: 'name',
+      title: '候补教师',
+      wide: true,
+      render: ({ id, name }) => <Link to={casePath(role, 'trainingEnrolment', id) ?? '/'}>{name}</Link>,
+    },
+    { key: 'institution', title: '单位', render: ({ institution }) => institution },
+    { key: 'because', title: '排序依据', render: ({ because }) => because },
+    { key: 'passed', title: '跳过原因', render: ({ passed }) => passed ?? '' },
+  ]
+  return (
+    <LineTable
+      label="候补名单"
+      lines={waiting}
+      columns={columns}
+      keyOf={({ id }) => id}
+      stale={false}
+      testId="seat-waiting"
+    />
+  )
+}
+
+const words = {
+  taken: '占用',
+  offered: '递补，待答复',
+  accepted: '接受',
+  freed: '退出',
+  lapsed: '没有答复',
+  replaced: '接替',
+} as const
+
+/** One seat with all that happened to it. */
+function SeatSearch(props: { id: string; no: number | null; onAsk: (no: number | null) => void }) {
+  const { id, no, onAsk } = props
+  const [typed, setTyped] = useState('')
+  const asked = /^[1-9]\d{0,5}$/.test(typed) ? Number(typed) : null
+  return (
+    <form
+      className="seats-search"
+      onSubmit={(event) => {
+        event.preventDefault()
+        onAsk(asked)
+      }}
+    >
+      <label>
+        席位号
+        <input inputMode="numeric" value={typed} onChange={(event) => setTyped(event.target.value.trim())} />
+      </label>
+      <Button disabled={asked === null} onClick={() => onAsk(asked)}>
+        看经过
+      </Button>
+      {no !== null && <SeatChainList id={id} no={no} />}
+    </form>
+  )
+}
+
+function SeatChainList({ id, no }: { id: string; no: number }) {
+  const answer = useSeatChain(id, no)
+  return (
+    <Loaded answer={answer} failed={`没有找到席位 ${no}`} lines={3}>
+      {({ lines }) => (
+        <ol className="xr-timeline" aria-label={`席位 ${no} 的经过`}>
+          {lines.map(({ act, name, reason, by, at, until }) => (
+            <li key={`${at} ${act} ${name}`} className="xr-tone-quiet">
+              <b>
+                {name}　{words[act]}
+              </b>
+              <p className="x-faint">
+                {by ?? '系统'}　{listTime(at)}
+                {until !== null && `　答复到 ${listTime(until)}`}
+              </p>
+              {reason !== '' && <p>{reason}</p>}
+            </li>
+          ))}
+        </ol>
+      )}
+    </Loaded>
+  )
+}

@@ -1,0 +1,124 @@
+import { Link } from 'react-router'
+import type { SessionList } from '../../../catalogue/contract/training/enrolments.ts'
+import { labelOf } from '../../../catalogue/dictionaries/dictionaries.ts'
+import type { PageEntry } from '../../../catalogue/pages/entry.ts'
+import { noticesPath } from '../../../catalogue/processes/paths.ts'
+import { FilterBar } from '../../engine/list/filter-bar.tsx'
+import { useAsked } from '../../engine/list/use-asked.ts'
+import { Loaded } from '../../platform/api/loaded.tsx'
+import { useSession } from '../../platform/session/session.ts'
+import { Empty } from '../../ui/feedback/empty.tsx'
+import { Button, ButtonLink } from '../../ui/forms/button.tsx'
+import { LineTable, type LineColumn } from '../../ui/layout/line-table.tsx'
+import { PageFrame } from '../../ui/layout/page-frame.tsx'
+import { useSessions } from './use-enrolments.ts'
+import './training.css'
+
+type Session = SessionList['list'][number]
+
+const later = (day: string, days: number): string =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
+
+const keys = ['from', 'q'] as const
+
+/** 培训课程: the timetable of a week, of own projects or of those in reach. */
+export function SessionsPage({ entry }: { entry: PageEntry }) {
+  const role = useSession()?.role ?? 0
+  const asked = useAsked(keys)
+  const from = asked.of('from')
+  const q = asked.of('q')
+  const answer = useSessions(from === '' ? {} : { from })
+  const projects = noticesPath(role, 'trainingProject') ?? '/'
+  return (
+    <PageFrame
+      title={entry.title}
+      note={role === 2 ? '您参加的培训项目一周内的课' : '本单位和上级单位的培训项目一周内的课'}
+    >
+      <Loaded answer={answer} failed="课程没能打开" lines={8}>
+        {(data) => {
+          const list = data.list.filter(
+            ({ title, project, lecturer }) => q === '' || `${title} ${project} ${lecturer}`.includes(q),
+          )
+          return (
+            <>
+              <div className="sessions-week">
+                <Button onClick={() => asked.put({ from: later(data.from, -7) })}>上一周</Button>
+                <b className="x-num">
+                  {data.from} 至 {data.to}
+                </b>
+                <Button onClick={() => asked.put({ from: later(data.from, 7) })}>下一周</Button>
+              </div>
+              <FilterBar
+                search={{ key: 'q', label: '课程、项目或主讲人', hint: '课程、项目或主讲人' }}
+                filters={[]}
+                asked={asked}
+                onAsk={(key, value) => asked.put({ [key]: value })}
+              />
+              {list.length === 0 ? (
+                <Empty
+                  text={
+                    q === ''
+                      ? `这一周没有课。${data.next === null ? '' : `下一次 ${data.next}`}`
+                      : '没有符合条件的课。'
+                  }
+                  action={
+                    q === '' && data.next !== null ? (
+                      <Button onClick={() => asked.put({ from: data.next ?? '' })}>看那一周</Button>
+                    ) : (
+                      <ButtonLink to={projects}>看培训项目</ButtonLink>
+                    )
+                  }
+                />
+              ) : (
+                <LineTable
+                  label="课程"
+                  lines={list}
+                  columns={columnsOf(projects)}
+                  keyOf={({ projectId, startsAt, title, className }) =>
+                    `${projectId} ${startsAt} ${title} ${className}`
+                  }
+                  stale={answer.isPlaceholderData}
+                  testId="session-line"
+                />
+              )}
+            </>
+          )
+        }}
+      </Loaded>
+    </PageFrame>
+  )
+}
+
+const columnsOf = (projects: string): LineColumn<Session>[] => [
+  { key: 'title', title: '课程', wide: true, render: ({ title }) => title },
+  {
+    key: 'project',
+    title: '项目',
+    render: ({ projectId, project }) => (
+      <Link to={`${projects}${projects.includes('?') ? '&' : '?'}id=${projectId}`}>{project}</Link>
+    ),
+  },
+  { key: 'className', title: '班级', render: ({ className }) => className || '各班' },
+  { key: 'lecturer', title: '主讲', render: ({ lecturer }) => lecturer },
+  {
+    key: 'time',
+    title: '时间',
+    render: ({ startsAt, endsAt }) => (
+      <span className="x-num">
+        {startsAt.replace('T', ' ')}–{endsAt.slice(11)}
+      </span>
+    ),
+  },
+  { key: 'place', title: '地点', render: ({ place }) => place },
+  {
+    key: 'hours',
+    title: '学时',
+    figure: true,
+    render: ({ hours }) => <span className="x-num">{hours.toFixed(1)}</span>,
+  },
+  {
+    key: 'mode',
+    title: '方式',
+    render: ({ mode }) => (mode === '' ? '' : labelOf('teachingMode', mode)),
+  },
+]

@@ -1,0 +1,65 @@
+import type { Actor } from '../../../catalogue/access/access.ts'
+import type { SeatBoard, SeatChain } from '../../../catalogue/contract/training/enrolments.ts'
+import { AppError } from '../../../catalogue/errors.ts'
+import type { CampaignRow } from '../../engine/campaigns/index.ts'
+import type { Queryable } from '../../engine/engine.ts'
+import { readable } from '../../engine/processes/index.ts'
+import { lineOf, poolsOf, seatHistory } from '../../engine/seats/index.ts'
+import { sql } from '../../platform/db/sql.ts'
+
+interface NamedEntry {
+  readonly id: string
+  readonly name: string
+  readonly institution: string
+}
+
+/** The entries of a project that the actor may read, by their ids. */
+async function namesOf(db: Queryable, actor: Actor, eventId: string): Promise<Map<string, NamedEntry>> {
+  const rows = await db.query<NamedEntry>(sql`
+    select k.id, t.name, i.name as institution
+    from process_case k
+    join teacher t on t.id = k.teacher_id
+    join institution i on i.id = coalesce(t.institution_id, k.institution_id)
+    where k.campaign_id = ${eventId}::uuid and k.type = 'trainingEnrolment' and ${readable(actor)}
+    limit 20000`)
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** The pools of the actor's office and right below it, and who of its people waits. */
+export async function seatBoardOf(db: Queryable, actor: Actor, project: CampaignRow): Promise<SeatBoard> {
+  const pools = await poolsOf(db, project.id, actor.institutionId)
+  const titles = await db.query<{ id: number; name: string }>(sql`
+    select id, name from institution where id = any(${pools.map(({ institutionId }) => institutionId)}::int[])`)
+  const named = new Map(titles.map(({ id, name }) => [id, name]))
+  const [line, names] = await Promise.all([lineOf(db, project.id), namesOf(db, actor, project.id)])
+  return {
+    pools: pools
+      .map(({ grantedBy: _above, ...pool }) => ({
+        ...pool,
+        name: named.get(pool.institutionId) ?? '',
+        own: pool.institutionId === actor.institutionId,
+      }))
+      .toSorted((a, b) => Number(b.own) - Number(a.own)),
+    waiting: line.flatMap(({ holder, place, because, passed }) => {
+      const entry = names.get(holder)
+      return entry ? [{ ...entry, place, because, passed }] : []
+    }),
+  }
+}
+
+/** What happened to a seat. Only offices that may read who has it now, or the host, are told. */
+export async function seatChainOf(
+  db: Queryable,
+  actor: Actor,
+  project: CampaignRow,
+  no: number,
+): Promise<SeatChain> {
+  const names = await namesOf(db, actor, project.id)
+  const lines = await seatHistory(db, project.id, no)
+  const seen = lines.filter(({ holder }) => names.has(holder))
+  if (seen.length === 0) throw new AppError('missing')
+  return {
+    no,
+    lines: seen.map(({ holder, ...line }) => ({ ...line, name: names.get(holder)?.name ?? '' })),
+  }
+}

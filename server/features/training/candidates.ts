@@ -1,0 +1,62 @@
+import type { Actor } from '../../../catalogue/access/access.ts'
+import type { CandidatePage } from '../../../catalogue/contract/training/enrolments.ts'
+import type { Archive } from '../../../catalogue/declarations/judge.ts'
+import { trainedUntil, unmetConditions } from '../../../catalogue/declarations/training-judge.ts'
+import { namedLike } from '../../engine/access/index.ts'
+import type { CampaignRow } from '../../engine/campaigns/index.ts'
+import type { Queryable } from '../../engine/engine.ts'
+import { today } from '../../platform/clock/clock.ts'
+import { sql } from '../../platform/db/sql.ts'
+import { goingOf } from './going.ts'
+
+interface CandidateQuery {
+  readonly q?: string | undefined
+  readonly page: number
+  readonly pageSize: number
+}
+
+/** Own teachers for a project: first who was never trained at county level or above, then longest since. */
+export async function candidatesOf(
+  { db, archiveOf }: { db: Queryable; archiveOf: (db: Queryable, teacherId: number) => Promise<Archive> },
+  actor: Actor,
+  project: CampaignRow,
+  { q, page, pageSize }: CandidateQuery,
+): Promise<CandidatePage> {
+  const where = sql`t.institution_id = ${actor.institutionId} and t.status = '11' and t.person_id <> ${actor.personId}
+    ${q ? sql`and ${namedLike('t', q)}` : sql.empty}`
+  const [rows, { total }] = await Promise.all([
+    db.query<Omit<CandidatePage['list'][number], 'unmet' | 'trainedUntil' | 'entry'> & EntryColumns>(sql`
+      select t.id as "teacherId", t.name, t.subject, t.stage, e.id as "entryId", e.state as "entryState"
+      from teacher t
+      left join lateral (
+        select max(r.end_date) as until from rec_training_registration r
+        where r.owner_id = t.id and r.training_level <= '4') last on true
+      left join lateral (
+        select k.id, k.state from process_case k
+        where k.teacher_id = t.id and k.type = 'trainingEnrolment' and k.campaign_id = ${project.id}::uuid
+          and k.handed_in and k.state <> 'cancelled'
+        order by k.id desc limit 1) e on true
+      where ${where}
+      order by (e.id is not null), last.until nulls first, t.name_sort, t.id
+      limit ${pageSize} offset ${(page - 1) * pageSize}`),
+    db.one<{ total: number }>(sql`select count(*)::int as total from teacher t where ${where}`),
+  ])
+  const list = await Promise.all(
+    rows.map(async ({ entryId, entryState, ...row }) => {
+      const archive = await archiveOf(db, row.teacherId)
+      const going = await goingOf(db, row.teacherId, project.id)
+      return {
+        ...row,
+        trainedUntil: trainedUntil(archive['trainingRegistration'] ?? []),
+        unmet: unmetConditions(project.value, { archive, going }, today()),
+        entry: entryId === null ? null : { id: entryId, state: entryState ?? '' },
+      }
+    }),
+  )
+  return { list, total, page, pageSize }
+}
+
+interface EntryColumns {
+  readonly entryId: string | null
+  readonly entryState: string | null
+}

@@ -1,0 +1,138 @@
+import { AppError } from '../../../catalogue/errors.ts'
+import type { CampaignRow } from '../../engine/campaigns/index.ts'
+import type { Queryable, Tx } from '../../engine/engine.ts'
+import { teacherOf, type Consequences, type Effect, type Matter } from '../../engine/processes/index.ts'
+import { keepResult, takeBackResult } from '../../engine/results/index.ts'
+import { leftFor, takeSeat } from '../../engine/seats/index.ts'
+import { sql } from '../../platform/db/sql.ts'
+import { minuteOf } from '../../../catalogue/seats/offer.ts'
+import { isPooled, projectOf, unmetFor, type SeatNeeds } from './seats.ts'
+
+const nothing = { handover: [], people: [] }
+const unchanged = async () => nothing
+
+/** What is asked before an enrolment is handed in: conditions, and one entry a person and project. */
+export const enrolmentJudges = (needs: SeatNeeds): Pick<Consequences['judges'], 'mayEnrol'> => ({
+  mayEnrol: async (db, matter) => {
+    const project = await projectOf(db, matter)
+    const unmet = await unmetFor(needs, db, teacherOf(matter), project)
+    const [must, should] = [
+      unmet.filter(({ advisory }) => !advisory),
+      unmet.filter(({ advisory }) => advisory),
+    ]
+    const explained = String(matter.value['exceptionReason'] ?? '').trim() !== ''
+    return {
+      errors: [
+        ...must.map(({ message }) => ({ field: 'conditions', message: `不符合报名条件：${message}` })),
+        ...should.flatMap(({ message }) =>
+          explained ? [] : [{ field: 'exceptionReason', message: `${message}。确需参加的，请写明理由` }],
+        ),
+        ...(await repeated(db, matter)),
+      ],
+      warnings: should.map(({ message }) => ({ field: 'exceptionReason', message })),
+    }
+  },
+})
+
+/** One entry under way, or ended well, a person and project. */
+async function repeated(db: Queryable, { id, teacherId, campaignId }: Matter) {
+  const other = await db.maybeOne(sql`
+    select 1 from process_case
+    where teacher_id = ${teacherId} and type = 'trainingEnrolment' and campaign_id = ${campaignId}::uuid and handed_in
+      and state <> 'cancelled' and id <> ${id}::uuid
+    limit 1`)
+  return other ? [{ field: 'form', message: '同一项目不能重复报名' }] : []
+}
+
+/** What moves of enrolments do beside moving them. */
+export const enrolmentEffects = (
+  needs: SeatNeeds,
+): Pick<
+  Consequences['effects'],
+  'consentGiven' | 'conditionsNoted' | 'seatTaken' | 'nothingLeft' | 'trainingRegistered'
+> => ({
+  consentGiven: {
+    applied: async () => ({ ...nothing, value: { agreedAt: minuteOf(Date.now()) } }),
+    voided: unchanged,
+  },
+  conditionsNoted: { applied: (tx, matter) => noteConditions(needs, tx, matter), voided: unchanged },
+  seatTaken: {
+    applied: take,
+    voided: async () => ({ ...nothing, value: { seatNo: null } }),
+  },
+  nothingLeft: { applied: requireNoneLeft, voided: unchanged },
+  trainingRegistered: registered(needs),
+})
+
+/** Asks the conditions again; what a written reason excuses is noted for whoever decides. */
+async function noteConditions(needs: SeatNeeds, tx: Tx, matter: Matter) {
+  const project = await projectOf(tx, matter)
+  const unmet = await unmetFor(needs, tx, teacherOf(matter), project)
+  const must = unmet.find(({ advisory }) => !advisory)
+  if (must) throw new AppError('wrongState', { message: `不符合报名条件：${must.message}` })
+  const hints = unmet.map(({ message }) => message).join('；')
+  return { ...nothing, value: { hints: hints === '' ? null : hints.slice(0, 500) } }
+}
+
+/** The office from whose seats an actor takes: where all share them it is the host alone. */
+function poolOf(project: CampaignRow, { actor }: Matter): number | null {
+  const office = actor?.institutionId ?? project.institutionId
+  return isPooled(project.value) && office !== project.institutionId ? null : office
+}
+
+async function take(tx: Tx, matter: Matter) {
+  const project = await projectOf(tx, matter)
+  const institutionId = poolOf(project, matter)
+  if (institutionId === null) return nothing
+  const asked = { eventId: project.id, holder: matter.id, institutionId, at: Date.now(), by: matter.by }
+  const seatNo = await takeSeat(tx, asked)
+  return seatNo === null
+    ? { ...nothing, instead: '名额已经用完，剩余 0 个；可以列入候补' }
+    : { ...nothing, value: { seatNo } }
+}
+
+async function requireNoneLeft(tx: Tx, matter: Matter) {
+  const project = await projectOf(tx, matter)
+  const pool = poolOf(project, matter) ?? project.institutionId
+  const left = await leftFor(tx, project.id, pool)
+  if (left > 0) throw new AppError('wrongState', { message: `还有 ${left} 个名额，直接通过即可` })
+  return nothing
+}
+
+const text = (value: unknown): string => (typeof value === 'string' ? value : '')
+
+/** 培训登记 of whoever passed, in force at once: the ledger posts its hours. */
+const registered = ({ engine }: SeatNeeds): Effect => ({
+  applied: async (tx, matter) => {
+    const project = await projectOf(tx, matter)
+    const { actor } = matter
+    if (!actor) throw new AppError('wrongState', { message: '办理结业的账号已停用，请由主办单位重新办理' })
+    const { value } = project
+    await keepResult(
+      { engine, actor },
+      tx,
+      { id: matter.id, teacherId: teacherOf(matter) },
+      {
+        type: 'trainingRegistration',
+        values: {
+          trainingYear: Number(text(value['endDate']).slice(0, 4)),
+          trainingKind: value['trainingKind'],
+          projectName: project.title.slice(0, 100),
+          organizer: actor.institution.slice(0, 100),
+          trainingLevel: value['trainingLevel'],
+          trainingWay: value['trainingWay'],
+          startDate: value['startDate'],
+          endDate: value['endDate'],
+          creditKind: value['creditKind'],
+          creditHours: value['creditHours'],
+        },
+      },
+    )
+    return nothing
+  },
+  voided: async (tx, matter) => {
+    const wording = { reason: '结业已撤销', after: '结业' }
+    await takeBackResult({ engine, actor: matter.actor }, tx, matter, wording)
+    return nothing
+  },
+})

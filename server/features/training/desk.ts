@@ -1,0 +1,75 @@
+import type { Actor } from '../../../catalogue/access/access.ts'
+import type { EnrolmentDesk, SessionList } from '../../../catalogue/contract/training/enrolments.ts'
+import { invalid } from '../../../catalogue/errors.ts'
+import { readableCampaign } from '../../engine/campaigns/index.ts'
+import type { Queryable } from '../../engine/engine.ts'
+import { readable } from '../../engine/processes/index.ts'
+import { addDays, daysBetween, today } from '../../platform/clock/clock.ts'
+import { sql, type Sql } from '../../platform/db/sql.ts'
+
+/** Projects that are not over, with what waits for the actor's office and what it has of seats. */
+export async function deskOf(db: Queryable, actor: Actor): Promise<EnrolmentDesk> {
+  const mine = sql`k.state = 'recommending' and k.holder_institution_id = ${actor.institutionId}
+    and k.holder_role = ${actor.role}`
+  const list = await db.query<EnrolmentDesk['list'][number]>(sql`
+    select c.id, c.title, c.state, h.name as host, c.value ->> 'signupEnd' as until, p.granted, p.given, p.used,
+      e.handed as "handedIn", e.pending, e.hinted, e.waiting, e.oldest
+    from campaign c
+    join institution h on h.id = c.institution_id
+    left join lateral (
+      select sum(s.granted)::int as granted, sum(s.given)::int as given, sum(s.used)::int as used
+      from seat_pool s where s.event_id = c.id and s.institution_id = ${actor.institutionId}) p on true
+    left join lateral (
+      select count(*) filter (where k.state <> 'cancelled')::int as handed, count(*) filter (where ${mine})::int as pending,
+        count(*) filter (where ${mine} and k.value ->> 'hints' is not null)::int as hinted,
+        count(*) filter (where k.state = 'waitlisted')::int as waiting,
+        min(k.holder_since) filter (where ${mine}) as oldest
+      from process_case k
+      where k.campaign_id = c.id and k.type = 'trainingEnrolment' and k.handed_in and ${readable(actor)}) e on true
+    where c.type = 'trainingProject' and c.state in ('recruiting', 'preparing', 'ongoing', 'assessing')
+      and ${readableCampaign(actor)}
+    order by e.pending > 0 desc, c.state = 'recruiting' desc, until, c.id
+    limit 100`)
+  return { list }
+}
+
+interface Days {
+  readonly from?: string | undefined
+  readonly to?: string | undefined
+}
+
+const longest = 92
+
+/** Projects whose timetable the actor sees: the own ones of a teacher, those in reach of an office. */
+const seenBy = (actor: Actor): Sql =>
+  actor.role === 2
+    ? sql`exists (
+        select 1 from process_case k
+        where k.campaign_id = c.id and k.teacher_id = ${actor.teacherId ?? 0} and k.type = 'trainingEnrolment'
+          and k.state in ('toConfirm', 'confirmed', 'offered', 'learning', 'qualified', 'unqualified'))`
+    : readableCampaign(actor)
+
+/** The timetable of some days; of the week from today on without. */
+export async function sessionsOf(db: Queryable, actor: Actor, asked: Days): Promise<SessionList> {
+  const from = asked.from ?? today()
+  const to = asked.to ?? addDays(from, 6)
+  if (to < from) throw invalid('to', '结束日期不得早于开始日期')
+  if (daysBetween(from, to) > longest) throw invalid('to', '一次最多看三个月')
+  const sessions = sql`
+    from campaign c, jsonb_array_elements(
+      case jsonb_typeof(c.value -> 'sessions') when 'array' then c.value -> 'sessions' else '[]' end) s
+    where c.type = 'trainingProject' and c.state not in ('draft', 'cancelled') and ${seenBy(actor)}`
+  const [list, next] = await Promise.all([
+    db.query<SessionList['list'][number]>(sql`
+      select c.id as "projectId", c.title as project, s ->> 'title' as title, coalesce(s ->> 'lecturer', '') as lecturer,
+        coalesce(s ->> 'className', '') as "className", s ->> 'startsAt' as "startsAt", s ->> 'endsAt' as "endsAt",
+        coalesce(s ->> 'place', c.value ->> 'place', '') as place, coalesce((s ->> 'hours')::float8, 0) as hours,
+        coalesce(s ->> 'mode', '') as mode
+      ${sessions} and left(s ->> 'startsAt', 10) between ${from} and ${to}
+      order by s ->> 'startsAt', c.id limit 500`),
+    db.maybeOne<{ day: string }>(sql`
+      select left(s ->> 'startsAt', 10) as day ${sessions} and left(s ->> 'startsAt', 10) > ${to}
+      order by s ->> 'startsAt' limit 1`),
+  ])
+  return { from, to, list, next: next?.day ?? null }
+}

@@ -1,0 +1,106 @@
+import type { Actor } from '../../../catalogue/access/access.ts'
+import {
+  approvalReport,
+  candidatePage,
+  candidateQuery,
+  nominationReport,
+  nominationsMade,
+  projectParams,
+  seatBoard,
+  seatChain,
+  seatParams,
+} from '../../../catalogue/contract/training/enrolments.ts'
+import { AppError } from '../../../catalogue/errors.ts'
+import { trainingProject } from '../../../catalogue/processes/training-project.ts'
+import { campaignFor } from '../../engine/campaigns/index.ts'
+import type { Queryable } from '../../engine/engine.ts'
+import { register } from '../../platform/http/call.ts'
+import type { Server } from '../../platform/http/server.ts'
+import { seatBoardOf, seatChainOf } from './board.ts'
+import { candidatesOf } from './candidates.ts'
+import type { TrainingNeeds } from './index.ts'
+import { approveAll, nominate } from './nominations.ts'
+
+const offices = [3, 4, 5, 6] as const
+const url = '/api/v1/train/project/:id'
+
+const projectFor = (db: Queryable, actor: Actor, id: string) => campaignFor(db, actor, trainingProject, id)
+
+/** The calls about who takes part in a project: who may be recommended, approvals, seats. */
+export function enrolmentRoutes(server: Server, needs: TrainingNeeds): void {
+  const { db, actorOn, processing, archiveOf } = needs
+  const shared = { tag: '培训', params: projectParams } as const
+  register(server, {
+    ...shared,
+    method: 'GET',
+    url: `${url}/candidates`,
+    access: [3],
+    summary: '本校可以推荐的教师：近年培训、是否符合条件；从未参训的在前',
+    query: candidateQuery,
+    answer: candidatePage,
+    handle: async ({ params: { id }, query }, request) => {
+      const actor = actorOn(request)
+      return candidatesOf({ db, archiveOf }, actor, await projectFor(db, actor, id), query)
+    },
+  })
+  register(server, {
+    ...shared,
+    method: 'POST',
+    url: `${url}/nominations`,
+    access: [3],
+    summary: '学校推荐教师参加，须本人同意；占用本校名额',
+    perMinute: 30,
+    body: nominationsMade,
+    answer: nominationReport,
+    handle: async ({ params: { id }, body }, request) => {
+      const actor = actorOn(request)
+      return nominate(processing, { actor, project: await projectFor(db, actor, id), ...body })
+    },
+  })
+  register(server, {
+    ...shared,
+    method: 'POST',
+    url: `${url}/approvals`,
+    access: offices,
+    summary: '通过等本单位审核的报名；有条件提示的留下逐件办理',
+    perMinute: 30,
+    answer: approvalReport,
+    handle: async ({ params: { id } }, request) => {
+      const actor = actorOn(request)
+      return approveAll(processing, actor, await projectFor(db, actor, id))
+    },
+  })
+}
+
+/** The calls about the seats of a project. */
+export function seatRoutes(server: Server, needs: TrainingNeeds): void {
+  const { db, actorOn } = needs
+  const shared = { tag: '培训', params: projectParams } as const
+  register(server, {
+    ...shared,
+    method: 'GET',
+    url: `${url}/seats`,
+    access: offices,
+    summary: '名额与候补：本单位和直接下级单位的，授予 = 已分 + 占用 + 待答复 + 剩余',
+    answer: seatBoard,
+    handle: async ({ params: { id } }, request) => {
+      const actor = actorOn(request)
+      const project = await projectFor(db, actor, id)
+      if (project.state === 'draft') throw new AppError('wrongState', { message: '开放报名以后才有名额' })
+      return seatBoardOf(db, actor, project)
+    },
+  })
+  register(server, {
+    ...shared,
+    method: 'GET',
+    url: `${url}/seats/:no`,
+    access: offices,
+    summary: '一个席位的经过：占用、递补、退出',
+    params: seatParams,
+    answer: seatChain,
+    handle: async ({ params: { id, no } }, request) => {
+      const actor = actorOn(request)
+      return seatChainOf(db, actor, await projectFor(db, actor, id), no)
+    },
+  })
+}

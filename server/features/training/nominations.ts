@@ -1,0 +1,117 @@
+import type { Actor } from '../../../catalogue/access/access.ts'
+import type { ApprovalReport, NominationReport } from '../../../catalogue/contract/training/enrolments.ts'
+import { AppError, invalid, invalidFields } from '../../../catalogue/errors.ts'
+import { trainingEnrolment } from '../../../catalogue/processes/training-enrolment.ts'
+import { closedForEntries, type CampaignRow } from '../../engine/campaigns/index.ts'
+import { beginCaseFor, entryMover, makeMove, type CaseNeeds } from '../../engine/processes/index.ts'
+import { joined } from '../../platform/db/database.ts'
+import { refusedBecause } from '../../platform/db/refused.ts'
+import { sql } from '../../platform/db/sql.ts'
+
+interface Nomination {
+  readonly actor: Actor
+  readonly project: CampaignRow
+  readonly teachers: readonly number[]
+  readonly reason: string
+  readonly exceptionReason: string
+}
+
+/** Recommends teachers of the actor's school, each by itself; the others stay where they are. */
+export async function nominate(processing: CaseNeeds, asked: Nomination): Promise<NominationReport> {
+  const { actor, project, teachers } = asked
+  const closed = closedForEntries(project)
+  if (closed !== null) throw new AppError('wrongState', { message: `${closed}，不能推荐` })
+  const own = await processing.db.query<{ id: number; name: string; person: number }>(sql`
+    select id, name, person_id as person from teacher
+    where id = any(${[...teachers]}::int[]) and institution_id = ${actor.institutionId}`)
+  const names = new Map(own.map(({ id, name }) => [id, name]))
+  if (teachers.some((id) => !names.has(id))) throw invalid('teachers', '只能推荐本校教师')
+  if (own.some(({ person }) => person === actor.personId))
+    throw invalid('teachers', '不能推荐您本人，请由同事办理')
+  const report: NominationReport = { done: [], refused: [] }
+  for (const teacherId of new Set(teachers))
+    try {
+      report.done.push({ teacherId, ...(await nominateOne(processing, asked, teacherId)) })
+    } catch (error) {
+      const because = refusedBecause(error)
+      if (because === null) throw error
+      report.refused.push({ teacherId, name: names.get(teacherId) ?? '', message: because })
+    }
+  return report
+}
+
+/** Begins an entry and hands it in, or does neither. */
+function nominateOne(
+  processing: CaseNeeds,
+  { actor, project, reason, exceptionReason }: Nomination,
+  teacherId: number,
+): Promise<{ id: string; state: string }> {
+  const { db, consequences } = processing
+  return db.transaction(async (tx) => {
+    await tx.query(sql`select 1 from teacher where id = ${teacherId} for update`)
+    const given = { reason, exceptionReason }
+    const begun = { actor, definition: trainingEnrolment, teacherId, given, campaign: project }
+    const id = await beginCaseFor({ db: joined(db, tx), consequences }, begun)
+    const { errors } = await consequences.judges.mayEnrol(tx, {
+      id,
+      definition: trainingEnrolment,
+      teacherId,
+      value: given,
+      parties: {},
+      campaignId: project.id,
+      ofCase: null,
+      actor,
+      by: actor.identityId,
+    })
+    if (errors.length > 0) throw invalidFields(errors)
+    const move = { moves: ['recommend'], from: ['draft'], by: actor.identityId }
+    if (!(await entryMover(processing)(tx, move, id))) throw new AppError('stale')
+    return tx.one<{ id: string; state: string }>(
+      sql`select id, state from process_case where id = ${id}::uuid`,
+    )
+  })
+}
+
+const mostApproved = 500
+
+/**
+ * Approves what waits for the actor's office in a project and has no hint, each by itself: what has one is
+ * decided by a person who read it.
+ */
+export async function approveAll(
+  processing: CaseNeeds,
+  actor: Actor,
+  { id: campaignId }: CampaignRow,
+): Promise<ApprovalReport> {
+  const { db } = processing
+  const waiting = await db.query<{ id: string; version: number; name: string; hinted: boolean }>(sql`
+    select k.id, k.version, t.name, k.value ->> 'hints' is not null as hinted
+    from process_case k
+    join teacher t on t.id = k.teacher_id
+    where k.campaign_id = ${campaignId}::uuid and k.type = 'trainingEnrolment' and k.state = 'recommending'
+      and k.holder_institution_id = ${actor.institutionId} and k.holder_role = ${actor.role}
+      and t.person_id <> ${actor.personId}
+    order by k.holder_since, k.id limit ${mostApproved}`)
+  const report: ApprovalReport = {
+    approved: 0,
+    waitlisted: 0,
+    stay: waiting.filter(({ hinted }) => hinted).length,
+    refused: [],
+  }
+  for (const { id, version, name, hinted } of waiting) {
+    if (hinted) continue
+    try {
+      const asked = { actor, definition: trainingEnrolment, id, action: 'approve', version }
+      await makeMove(processing, { ...asked, reason: '', value: {} })
+      const { state } = await db.one<{ state: string }>(
+        sql`select state from process_case where id = ${id}::uuid`,
+      )
+      report[state === 'waitlisted' ? 'waitlisted' : 'approved'] += 1
+    } catch (error) {
+      const because = refusedBecause(error)
+      if (because === null) throw error
+      report.refused.push({ id, name, message: because })
+    }
+  }
+  return report
+}
