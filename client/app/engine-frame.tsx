@@ -7,7 +7,7 @@ import { session } from '../platform/session/session.ts'
 import { dictionariesKnown, learnDictionaries } from '../platform/dictionaries.ts'
 import { LibraryFrame } from '../ui/library/control.tsx'
 import { Skeleton } from '../ui/feedback/skeleton.tsx'
-import type { Page } from './pages.ts'
+import type { Page } from './page-loading.ts'
 
 // The engine knows no record type by itself; it is told here, with its first page, so that sign-in carries
 // neither.

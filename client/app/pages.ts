@@ -1,49 +1,8 @@
-import { createElement, lazy, type ComponentType } from 'react'
-import type { PageEntry, PageName } from '../../catalogue/pages/entry.ts'
-import { loadLibrary } from '../ui/library/library.ts'
+import { createElement } from 'react'
+import type { PageName } from '../../catalogue/pages/entry.ts'
+import { enginePage, listPage, page, type Page } from './page-loading.ts'
 
-/** What every page is given: the route it stands at, with title, record types and tabs. */
-export interface PageProps {
-  entry: PageEntry
-}
-
-export type Page = ComponentType<PageProps>
-type Load = () => Promise<{ default: Page }>
-
-/** Specification section 9: a chunk that has not come after two minutes has failed. */
-const loadTimeout = 120_000
-
-function inTime(load: Load): Load {
-  return () => {
-    let timer: ReturnType<typeof setTimeout> | undefined
-    const late = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => reject(new Error('page chunk timed out')), loadTimeout)
-    })
-    return Promise.race([load(), late]).finally(() => clearTimeout(timer))
-  }
-}
-
-const page = (load: Load) => lazy(inTime(load))
-
-/** A page of the engine: component library, declarations and page are fetched side by side. */
-function enginePage(load: Load) {
-  return page(async () => {
-    const [{ inEngineFrame }, { default: inner }] = await Promise.all([
-      import('./engine-frame.tsx'),
-      load(),
-      loadLibrary(),
-    ])
-    return { default: inEngineFrame(inner) }
-  })
-}
-
-/** A page of the engine whose rows do not wait for the component library. */
-function listPage(load: Load) {
-  return page(async () => {
-    const [{ inListFrame }, { default: inner }] = await Promise.all([import('./engine-frame.tsx'), load()])
-    return { default: inListFrame(inner) }
-  })
-}
+export type { PageProps } from './page-loading.ts'
 
 /** The component of each page name, loaded when first opened. */
 export const pageComponents = {

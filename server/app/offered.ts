@@ -86,7 +86,6 @@ export function offeredBy(shared: SharedParts, { exportLists, keptJobs }: Featur
   const signingIn: AccountOptions['signingIn'] = signingInBy({ ...ground, ...signingOn })
   const figures = openFigures(shared.engine, log)
   const accounts = accountsBy(ground)
-  const todoSources = todoSourcesOf(shared)
   return {
     ...ground,
     ...signingOn,
@@ -123,8 +122,7 @@ export function offeredBy(shared: SharedParts, { exportLists, keptJobs }: Featur
     probeFiles: () => probe(fileStores.files),
     waiting: waitingFor(shared),
     reviewSources: shared.reviewSources ?? reviewSourcesOf(db),
-    todoSources,
-    workOf: (personId: number) => workOf({ db, todoSources }, personId),
+    ...workFor(shared),
     integrity: () => integrityOf(db),
   }
 }
@@ -150,6 +148,15 @@ const keeping = ({ db, log, fileStores: { files: store } }: SharedParts) => ({
   keepFile: async (identityId: number, file: { name: string; mime: string }, content: Buffer) =>
     (await recordFile(db, { identityId }, file, await store.write([content]))).id,
 })
+
+/** What waits for somebody, and how much of it. */
+function workFor(shared: SharedParts) {
+  const todoSources = todoSourcesOf(shared)
+  return {
+    todoSources,
+    workOf: (personId: number) => workOf({ db: shared.db, todoSources }, personId),
+  }
+}
 
 /** What waits for somebody, for the homes. */
 const waitingFor = ({ db, publishing }: SharedParts): Omit<WorkbenchTools, 'linkOf'> => ({

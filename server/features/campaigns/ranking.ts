@@ -1,3 +1,4 @@
+import { caseRows } from '../../engine/processes/index.ts'
 import type { Actor } from '../../../catalogue/access/access.ts'
 import type { RankingList } from '../../../catalogue/contract/campaigns.ts'
 import { AppError } from '../../../catalogue/errors.ts'
@@ -31,7 +32,7 @@ export async function ranking(
       select p.case_id, p.rank from campaign_place p
       where p.campaign_id = ${campaignId}::uuid and p.institution_id = ${actor.institutionId}
       order by p.rank, p.case_id limit 2000) p
-    join process_case k on k.id = p.case_id
+    join ${caseRows} k on k.id = p.case_id
     left join teacher t on t.id = k.teacher_id
     join institution i on i.id = k.institution_id
     order by p.rank, p.case_id`)

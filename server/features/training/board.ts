@@ -3,7 +3,7 @@ import type { SeatBoard, SeatChain } from '../../../catalogue/contract/training/
 import { AppError } from '../../../catalogue/errors.ts'
 import type { CampaignRow } from '../../engine/campaigns/index.ts'
 import type { Queryable } from '../../engine/engine.ts'
-import { readable } from '../../engine/processes/index.ts'
+import { caseRows, readable } from '../../engine/processes/index.ts'
 import { lineOf, poolsOf, seatHistory } from '../../engine/seats/index.ts'
 import { sql } from '../../platform/db/sql.ts'
 
@@ -17,7 +17,7 @@ interface NamedEntry {
 async function namesOf(db: Queryable, actor: Actor, eventId: string): Promise<Map<string, NamedEntry>> {
   const rows = await db.query<NamedEntry>(sql`
     select k.id, t.name, i.name as institution
-    from process_case k
+    from ${caseRows} k
     join teacher t on t.id = k.teacher_id
     join institution i on i.id = coalesce(t.institution_id, k.institution_id)
     where k.campaign_id = ${eventId}::uuid and k.type = 'trainingEnrolment' and ${readable(actor)}

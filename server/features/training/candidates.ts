@@ -1,3 +1,4 @@
+import { caseRows } from '../../engine/processes/index.ts'
 import type { Actor } from '../../../catalogue/access/access.ts'
 import type { CandidatePage } from '../../../catalogue/contract/training/enrolments.ts'
 import type { Archive } from '../../../catalogue/declarations/judge.ts'
@@ -32,7 +33,7 @@ export async function candidatesOf(
         select max(r.end_date) as until from rec_training_registration r
         where r.owner_id = t.id and r.training_level <= '4') last on true
       left join lateral (
-        select k.id, k.state from process_case k
+        select k.id, k.state from ${caseRows} k
         where k.teacher_id = t.id and k.type = 'trainingEnrolment' and k.campaign_id = ${project.id}::uuid
           and k.handed_in and k.state <> 'cancelled'
         order by k.id desc limit 1) e on true

@@ -1,7 +1,13 @@
 import { AppError } from '../../../catalogue/errors.ts'
 import type { CampaignRow } from '../../engine/campaigns/index.ts'
 import type { Queryable, Tx } from '../../engine/engine.ts'
-import { teacherOf, type Consequences, type Effect, type Matter } from '../../engine/processes/index.ts'
+import {
+  caseRows,
+  teacherOf,
+  type Consequences,
+  type Effect,
+  type Matter,
+} from '../../engine/processes/index.ts'
 import { keepResult, takeBackResult } from '../../engine/results/index.ts'
 import { leftFor, takeSeat } from '../../engine/seats/index.ts'
 import { sql } from '../../platform/db/sql.ts'
@@ -37,7 +43,7 @@ export const enrolmentJudges = (needs: SeatNeeds): Pick<Consequences['judges'], 
 /** One entry under way, or ended well, a person and project. */
 async function repeated(db: Queryable, { id, teacherId, campaignId }: Matter) {
   const other = await db.maybeOne(sql`
-    select 1 from process_case
+    select 1 from ${caseRows} k
     where teacher_id = ${teacherId} and type = 'trainingEnrolment' and campaign_id = ${campaignId}::uuid and handed_in
       and state <> 'cancelled' and id <> ${id}::uuid
     limit 1`)

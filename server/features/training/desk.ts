@@ -3,7 +3,7 @@ import type { EnrolmentDesk, SessionList } from '../../../catalogue/contract/tra
 import { invalid } from '../../../catalogue/errors.ts'
 import { readableCampaign } from '../../engine/campaigns/index.ts'
 import type { Queryable } from '../../engine/engine.ts'
-import { readable } from '../../engine/processes/index.ts'
+import { caseRows, readable } from '../../engine/processes/index.ts'
 import { addDays, daysBetween, today } from '../../platform/clock/clock.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
 
@@ -24,7 +24,7 @@ export async function deskOf(db: Queryable, actor: Actor): Promise<EnrolmentDesk
         count(*) filter (where ${mine} and k.value ->> 'hints' is not null)::int as hinted,
         count(*) filter (where k.state = 'waitlisted')::int as waiting,
         min(k.holder_since) filter (where ${mine}) as oldest
-      from process_case k
+      from ${caseRows} k
       where k.campaign_id = c.id and k.type = 'trainingEnrolment' and k.handed_in and ${readable(actor)}) e on true
     where c.type = 'trainingProject' and c.state in ('recruiting', 'preparing', 'ongoing', 'assessing')
       and ${readableCampaign(actor)}
@@ -44,7 +44,7 @@ const longest = 92
 const seenBy = (actor: Actor): Sql =>
   actor.role === 2
     ? sql`exists (
-        select 1 from process_case k
+        select 1 from ${caseRows} k
         where k.campaign_id = c.id and k.teacher_id = ${actor.teacherId ?? 0} and k.type = 'trainingEnrolment'
           and k.state in ('toConfirm', 'confirmed', 'offered', 'learning', 'qualified', 'unqualified'))`
     : readableCampaign(actor)

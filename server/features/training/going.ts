@@ -1,3 +1,4 @@
+import { caseRows } from '../../engine/processes/index.ts'
 import type { TrainingDays } from '../../../catalogue/declarations/training-judge.ts'
 import type { Queryable } from '../../engine/engine.ts'
 import { sql } from '../../platform/db/sql.ts'
@@ -9,7 +10,7 @@ const online = '2'
 export const goingOf = (db: Queryable, teacherId: number, besides: string): Promise<TrainingDays[]> =>
   db.query<TrainingDays>(sql`
     select c.title, c.value ->> 'startDate' as "startDate", c.value ->> 'endDate' as "endDate"
-    from process_case k
+    from ${caseRows} k
     join campaign c on c.id = k.campaign_id
     where k.teacher_id = ${teacherId} and k.type = 'trainingEnrolment' and k.campaign_id <> ${besides}::uuid
       and k.state in ('toConfirm', 'confirmed', 'learning')

@@ -5,7 +5,7 @@ import { trainingEnrolment } from '../../../catalogue/processes/training-enrolme
 import { namedLike } from '../../engine/access/index.ts'
 import type { CampaignRow } from '../../engine/campaigns/index.ts'
 import type { Queryable } from '../../engine/engine.ts'
-import { readable } from '../../engine/processes/index.ts'
+import { caseRows, readable } from '../../engine/processes/index.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
 
 interface LearnerQuery {
@@ -35,7 +35,7 @@ export async function learnersOf(
   const where = sql`${all} ${one === undefined ? sql.empty : sql`and ${school} = ${one}`}
     ${state === undefined ? sql.empty : sql`and k.state = ${state}`}
     ${q ? sql`and ${namedLike('t', q)}` : sql.empty}`
-  const from = sql`from process_case k join teacher t on t.id = k.teacher_id`
+  const from = sql`from ${caseRows} k join teacher t on t.id = k.teacher_id`
   const [list, { total }, schools] = await Promise.all([
     db.query<LearnerPage['list'][number]>(sql`
       select k.id, t.id as "teacherId", t.name, i.id as "schoolId", coalesce(i.name, '') as school,
@@ -48,7 +48,7 @@ export async function learnersOf(
     db.one<{ total: number }>(sql`select count(*)::int as total ${from} where ${where}`),
     db.query<LearnerPage['schools'][number]>(sql`
       select i.id, i.name, count(*)::int as many
-      from process_case k join institution i on i.id = ${school}
+      from ${caseRows} k join institution i on i.id = ${school}
       where ${all} group by i.id, i.name, i.name_sort order by i.name_sort, i.id limit 500`),
   ])
   return { list, total, page, pageSize, title: project.title, schools }
@@ -58,7 +58,7 @@ export async function learnersOf(
 export async function findLearners(db: Queryable, actor: Actor, q: string) {
   const list = await db.query<{ teacherId: number; name: string; school: string; entries: number }>(sql`
     select t.id as "teacherId", t.name, coalesce(i.name, '') as school, count(*)::int as entries
-    from process_case k
+    from ${caseRows} k
     join teacher t on t.id = k.teacher_id
     left join institution i on i.id = t.institution_id
     where ${entriesFor(actor)} and ${namedLike('t', q)}
@@ -74,7 +74,7 @@ export async function learnerOf(db: Queryable, actor: Actor, teacherId: number):
       (k.value ->> 'score')::float8 as score,
       case k.state when 'qualified' then (k.value ->> 'creditHours')::float8 end as hours,
       t.name, coalesce(i.name, '') as school
-    from process_case k
+    from ${caseRows} k
     join teacher t on t.id = k.teacher_id
     join campaign c on c.id = k.campaign_id
     join institution h on h.id = c.institution_id

@@ -3,7 +3,7 @@ import type { ApprovalReport, NominationReport } from '../../../catalogue/contra
 import { AppError, invalid, invalidFields } from '../../../catalogue/errors.ts'
 import { trainingEnrolment } from '../../../catalogue/processes/training-enrolment.ts'
 import { closedForEntries, type CampaignRow } from '../../engine/campaigns/index.ts'
-import { beginCaseFor, entryMover, makeMove, type CaseNeeds } from '../../engine/processes/index.ts'
+import { caseRows, beginCaseFor, entryMover, makeMove, type CaseNeeds } from '../../engine/processes/index.ts'
 import { joined } from '../../platform/db/database.ts'
 import { refusedBecause } from '../../platform/db/refused.ts'
 import { sql } from '../../platform/db/sql.ts'
@@ -67,7 +67,7 @@ function nominateOne(
     const move = { moves: ['recommend'], from: ['draft'], by: actor.identityId }
     if (!(await entryMover(processing)(tx, move, id))) throw new AppError('stale')
     return tx.one<{ id: string; state: string }>(
-      sql`select id, state from process_case where id = ${id}::uuid`,
+      sql`select id, state from ${caseRows} k where id = ${id}::uuid`,
     )
   })
 }
@@ -86,7 +86,7 @@ export async function approveAll(
   const { db } = processing
   const waiting = await db.query<{ id: string; version: number; name: string; hinted: boolean }>(sql`
     select k.id, k.version, t.name, k.value ->> 'hints' is not null as hinted
-    from process_case k
+    from ${caseRows} k
     join teacher t on t.id = k.teacher_id
     where k.campaign_id = ${campaignId}::uuid and k.type = 'trainingEnrolment' and k.state = 'recommending'
       and k.holder_institution_id = ${actor.institutionId} and k.holder_role = ${actor.role}
@@ -104,7 +104,7 @@ export async function approveAll(
       const asked = { actor, definition: trainingEnrolment, id, action: 'approve', version }
       await makeMove(processing, { ...asked, reason: '', value: {} })
       const { state } = await db.one<{ state: string }>(
-        sql`select state from process_case where id = ${id}::uuid`,
+        sql`select state from ${caseRows} k where id = ${id}::uuid`,
       )
       report[state === 'waitlisted' ? 'waitlisted' : 'approved'] += 1
     } catch (error) {

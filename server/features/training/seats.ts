@@ -13,7 +13,7 @@ import {
   type PlaceKeeper,
 } from '../../engine/campaigns/index.ts'
 import type { Engine, Queryable, Tx } from '../../engine/engine.ts'
-import { lockCase, teacherOf, type Matter, type MovedEntry } from '../../engine/processes/index.ts'
+import { caseRows, lockCase, teacherOf, type Matter, type MovedEntry } from '../../engine/processes/index.ts'
 import {
   acceptOffer,
   closeSeats,
@@ -98,7 +98,7 @@ interface Entry {
 async function entryOf(tx: Tx, id: string): Promise<Entry | undefined> {
   return tx.maybeOne<Entry>(sql`
     select state, teacher_id as "teacherId", coalesce((value ->> 'offers')::int, 0) as offers
-    from process_case where id = ${id}::uuid`)
+    from ${caseRows} k where id = ${id}::uuid`)
 }
 
 /** Who of a line may have a seat, and how it is asked. */
