@@ -328,6 +328,12 @@ const parameters: readonly (readonly [prefix: string, Parameter | null])[] = [
   ['/api/v1/research/notice/:id', null],
   ['/api/v1/declare/batch/:id', null],
   ['/api/v1/declare/open/:id', null],
+  // Whoever the shelf shows it to: features/resources/library.test.ts. Textbooks are everybody's.
+  ['/api/v1/library/resource/:id', null],
+  ['/api/v1/curriculum/textbooks/:id', null],
+  // Whom a project is for, who hosts it and whose teachers take part: features/training/enrolments.test.ts.
+  ['/api/v1/train/project/:id', null],
+  ['/api/v1/train/learners/:teacherId', null],
   // What lies with the staff who ask: features/declarations/declarations.test.ts.
   ['/api/v1/review/material/:id', { address: (t) => t.cases['declaration'] ?? none, sees: () => false }],
   // Of whoever reads the entry: features/blind/blind.test.ts.
