@@ -4,3 +4,5 @@ create table content_record (
   record_type text not null,
   record_id uuid not null
 );
+-- Asked for every event that is told of: what a content writes is told with the content.
+create index content_record_record on content_record (record_id);

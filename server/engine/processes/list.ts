@@ -35,7 +35,6 @@ export interface ListAsked {
 
 /** A page of readable cases: last changed first; of what waits for the office the longest wait first. */
 export async function listCases(db: Queryable, actor: Actor, definition: AnyProcess, asked: ListAsked) {
-  const { page, pageSize } = asked
   const where = conditionOf(actor, definition, asked)
   const [rows, count] = await Promise.all([
     db.query<CaseRow>(pageStatement(actor, definition, asked)),
@@ -54,15 +53,14 @@ export async function listCases(db: Queryable, actor: Actor, definition: AnyProc
     })),
     total: Math.min(count.total, 10_000),
     ...(count.total > 10_000 && { totalMore: true as const }),
-    page,
-    pageSize,
+    page: asked.page,
+    pageSize: asked.pageSize,
   }
 }
 
 /** The statement of a page. The page is found first, because working out deadlines is dear. */
 export function pageStatement(actor: Actor, definition: AnyProcess, asked: ListAsked): Sql {
-  const { page, pageSize } = asked
-  const rows = sql`limit ${pageSize} offset ${(page - 1) * pageSize}`
+  const rows = sql`limit ${asked.pageSize} offset ${(asked.page - 1) * asked.pageSize}`
   return sql`
     select ${selected}
     from ${joinedTo(sql`(${found(actor, definition, asked, rows)}) k`)}
@@ -81,8 +79,7 @@ function found(actor: Actor, definition: AnyProcess, asked: ListAsked, rows: Sql
 }
 
 function orderOf({ queue, sort = '' }: ListAsked): Sql {
-  const key = sort.replace(/^-/, '')
-  const falls = sort === key ? sql.empty : sql`desc`
+  const [key, falls] = [sort.replace(/^-/, ''), sort.startsWith('-') ? sql`desc` : sql.empty]
   if (key === '') return queue === 'mine' ? sql`k.holder_since, k.id` : sql`k.updated_at desc, k.id desc`
   const by =
     key === 'name' ? sql`t.name_sort` : key === 'updatedAt' ? sql`k.updated_at` : sql`k.value -> ${key}::text`

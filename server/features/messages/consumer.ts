@@ -179,6 +179,8 @@ async function tellOf(
       ${joinOwnerOfType(records, 'o')}
       join identity a on a.id = o.by_identity join person p on p.id = a.person_id
     where o.id = any(${[...ids]}::bigint[])
+      -- What a content writes into the archive of its author is told with the content, once.
+      and not exists (select 1 from content_record k where k.record_id = o.record_id)
     order by o.id`)
   const values = await valuesOf(tx, rows)
   const events = rows.flatMap(({ revision_id: revision, ...event }) => {
