@@ -10,7 +10,7 @@ const said = (file: string, name: string): number => {
 }
 
 test('a chunk has failed after 120 s, a request after 20 s', () => {
-  expect(said('app/pages.ts', 'loadTimeout')).toBe(120_000)
+  expect(said('app/page-loading.ts', 'loadTimeout')).toBe(120_000)
   expect(said('platform/api/api.ts', 'timeout')).toBe(20_000)
 })
 

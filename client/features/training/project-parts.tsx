@@ -143,7 +143,7 @@ function SeatSearch(props: { id: string; no: number | null; onAsk: (no: number |
         <input inputMode="numeric" value={typed} onChange={(event) => setTyped(event.target.value.trim())} />
       </label>
       <Button disabled={asked === null} onClick={() => onAsk(asked)}>
-        看经过
+        看办理记录
       </Button>
       {no !== null && <SeatChainList id={id} no={no} />}
     </form>
@@ -155,7 +155,7 @@ function SeatChainList({ id, no }: { id: string; no: number }) {
   return (
     <Loaded answer={answer} failed={`没有找到席位 ${no}`} lines={3}>
       {({ lines }) => (
-        <ol className="xr-timeline" aria-label={`席位 ${no} 的经过`}>
+        <ol className="xr-timeline" aria-label={`席位 ${no} 的办理记录`}>
           {lines.map(({ act, name, reason, by, at, until }) => (
             <li key={`${at} ${act} ${name}`} className="xr-tone-quiet">
               <b>

@@ -1,6 +1,9 @@
 import { pointSets, successors, textbooks } from '../../../catalogue/curriculum/textbooks.ts'
-import type { Database } from '../../platform/db/database.ts'
+import type { Database, Tx } from '../../platform/db/database.ts'
 import { sql } from '../../platform/db/sql.ts'
+
+/** Numbers below it come with the program (migration 0226). */
+const firstOwn = 1_000_000
 
 /**
  * Writes the textbooks and points that come with the program, where they are not there or were corrected by a
@@ -35,5 +38,21 @@ export async function keepShippedIndex(db: Database): Promise<void> {
       select (pair ->> 0)::int, (pair ->> 1)::int
       from jsonb_array_elements(${sql.json(successors)}::jsonb) pair
       on conflict do nothing`)
+    await endGone(
+      tx,
+      'curriculum_node',
+      textbooks.flatMap(({ chapters }) => chapters.map(({ id }) => id)),
+    )
+    await endGone(
+      tx,
+      'knowledge_point',
+      pointSets.flatMap(({ points }) => points.map(({ id }) => id)),
+    )
   })
 }
+
+/** Ends what came with an earlier release and does not come with this one; what hangs on it stays readable. */
+const endGone = (tx: Tx, table: 'curriculum_node' | 'knowledge_point', shipped: readonly number[]) =>
+  tx.execute(sql`
+    update ${sql.id(table)} set ended_on = current_date
+    where id < ${firstOwn} and ended_on is null and not id = any(${[...shipped]}::int[])`)

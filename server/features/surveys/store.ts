@@ -92,7 +92,7 @@ export function planSurvey(
 ): Promise<string> {
   const eventId = uuidv7()
   const { title, questions, anonymous, opensOn, closesOn } = draft
-  if (closesOn < today()) throw invalid('closesOn', '结束日期已经过去')
+  if (closesOn < today()) throw invalid('closesOn', '结束日期已过')
   return db.transaction(async (tx) => {
     await openSurvey(tx, { eventId, title, questions, anonymous, opensOn, closesOn })
     await tx.execute(sql`

@@ -60,7 +60,7 @@ describe('a survey', () => {
     expect(await faults(school, { closesOn: addDays(today(), -1), opensOn: addDays(today(), -3) })).toEqual([
       400,
       'closesOn',
-      '结束日期已经过去',
+      '结束日期已过',
     ])
     expect((await faults(school, { opensOn: addDays(today(), 9) }))[1]).toBe('closesOn')
     expect(await faults(school, { people: { teachers: [stranger.teacherId] } })).toEqual([

@@ -95,7 +95,7 @@ export function seatRoutes(server: Server, needs: TrainingNeeds): void {
     method: 'GET',
     url: `${url}/seats/:no`,
     access: offices,
-    summary: '一个席位的经过：占用、递补、退出',
+    summary: '一个席位的办理记录：占用、递补、退出',
     params: seatParams,
     answer: seatChain,
     handle: async ({ params: { id, no } }, request) => {
