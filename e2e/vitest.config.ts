@@ -44,6 +44,8 @@ export default defineConfig({
     globalSetup: ['e2e/tools/portal-setup.ts'],
     testTimeout: 120_000,
     hookTimeout: 180_000,
+    // As long as a locator waits: on a loaded machine a list takes longer than the runner's second.
+    expect: { poll: { timeout: 15_000 } },
     // Each journey waits most of its time; three portals keep two cores busy.
     pool: 'forks',
     maxWorkers: PORTALS,
