@@ -40,7 +40,7 @@ it('a school prints a form, anybody verifies it, and it says so when what it sho
   const state = page.getByTestId('paper-state')
   await state.getByText('有效', { exact: true }).waitFor()
   await page.getByText('林＊＊').waitFor()
-  const compare = page.locator('input[type=file]')
+  const compare = page.getByLabel('选择 PDF 文件')
   await compare.setInputFiles(file)
   await page.getByText('验证通过').waitFor()
   const changed = await readFile(file)
