@@ -52,7 +52,6 @@ try {
   for (let done = 0; done < works; done += batch) {
     const list = Array.from({ length: Math.min(batch, works - done) }, () => inventedWork(random))
     // One batch after another: each is one statement.
-    // oxlint-disable-next-line no-await-in-loop
     await insert(done === 0 ? [...pairs.map(({ first }) => first), ...list.slice(asked)] : list)
   }
   await db.execute(sql`vacuum analyze near_key, near_work`)
@@ -66,7 +65,6 @@ try {
   let [found, wrong] = [0, 0]
   for (const { first, second, how } of pairs) {
     const from = performance.now()
-    // oxlint-disable-next-line no-await-in-loop
     const near = await nearTo(db, second, '00000000-0000-7000-8000-000000000000')
     times.push(performance.now() - from)
     const hit = near.some(({ title, body }) => title === first.title && body === first.abstract)

@@ -74,7 +74,6 @@ try {
       }
     })
     // One batch after another: each is one statement.
-    // oxlint-disable-next-line no-await-in-loop
     await db.query(sql`
       with given as (select *
         from unnest(${rows.map((r) => r.title)}::text[], ${rows.map((r) => r.body)}::text[],
@@ -117,7 +116,6 @@ try {
     let total = 0
     for (let i = 0; i < asked; i += 1) {
       const from = performance.now()
-      // oxlint-disable-next-line no-await-in-loop
       const answer = (await (
         await fetch(`${portal.url}/api/v1/portal/search?q=${encodeURIComponent(text)}${more && `&${more}`}`)
       ).json()) as { data: { total: number } | null }

@@ -1,4 +1,4 @@
-import { useMemo, useState, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import type { CaseLine } from '../../../catalogue/contract/processes.ts'
 import type { CaseQueue } from '../../../catalogue/contract/case-query.ts'
 import type { AnyProcess } from '../../../catalogue/processes/define.ts'
@@ -47,8 +47,11 @@ export function CaseList({ type, definition, states }: ListProps) {
   const query = { ...filtersAsked(asked.filter, states), queue, ...(asked.sort && { sort: asked.sort }) }
   const result = useCases(type, { ...query, page: asked.page, pageSize: asked.rows }, !waits)
   const addresses = useCaseAddresses(type)
-  const usual = useMemo(() => columnsOf(definition, addresses.one), [definition, addresses.one])
-  const columns = useColumns(`cases:${type}`, usual, otherColumnsOf(definition))
+  const columns = useColumns(
+    `cases:${type}`,
+    columnsOf(definition, addresses.one),
+    otherColumnsOf(definition),
+  )
   const isOwn = useSession()?.role === 2
   return (
     <div className="process">

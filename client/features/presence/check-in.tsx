@@ -1,4 +1,4 @@
-import { useEffect, useState, type ReactNode } from 'react'
+import { useEffect, useEffectEvent, useState, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import {
   checkedIn,
@@ -49,7 +49,6 @@ async function sendKept(): Promise<Stage | null> {
   for (const scan of keptScans())
     try {
       // One after another: a second one may be refused because of the first.
-      // oxlint-disable-next-line no-await-in-loop
       marks.push(await api.post(`${path}/offline`, { schema: checkedIn, body: scan, quiet: true }))
       forgetScan(scan)
     } catch (error) {
@@ -81,20 +80,19 @@ async function stageNow(): Promise<Stage> {
 export function CheckIn({ children, onDone }: { children: ReactNode; onDone?: () => void }) {
   const [stage, setStage] = useState<Stage>({ at: 'asking' })
   const [attempt, setAttempt] = useState(0)
+  const told = useEffectEvent(() => onDone?.())
   useEffect(() => {
     let isGone = false
     const look = async () => {
       const next = await stageNow()
       if (isGone) return
       setStage(next)
-      if (next.at === 'done') onDone?.()
+      if (next.at === 'done') told()
     }
     void look()
     return () => {
       isGone = true
     }
-    // The page that shows this one hands in a new function each time.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [attempt])
   const again = () => {
     setStage({ at: 'asking' })

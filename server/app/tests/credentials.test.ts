@@ -231,9 +231,15 @@ describe('whoever verifies a credential', () => {
     expect(says).toContain('教学案例：一堂好课')
     expect((await verify(credential))?.says).toContainEqual({ label: '教学案例', text: '一堂好课' })
     expect((await move(area, entry, 'revoke', { reason: '查实抄袭' })).status).toBe(200)
-    await region.db.execute(sql`update credential set checked_at = now() - interval '2 minutes'`)
     await look()
     expect(await bit(credential, 'revocation')).toBe(true)
+    // What was looked at is not looked at again before a day is over.
+    const looks = async () =>
+      (await region.db.query<{ at: string }>(sql`select checked_at as at from credential order by id`)).map(
+        ({ at }) => at,
+      )
+    const before = await looks()
+    expect([await look(), await looks()]).toEqual([false, before])
     expect(await verify(credential)).toMatchObject({ state: 'revoked', says: [] })
   })
 

@@ -31,7 +31,6 @@ async function attended(statuses: readonly (SettledStatus | null)[]) {
   const made = await events.event(statuses.length)
   for (const [n, status] of statuses.entries()) {
     const key = made.keys[n]
-    // oxlint-disable-next-line no-await-in-loop
     if (key && status !== null) await events.hand(key, anna, status)
   }
   const read = async (now = at('18:00:00', '2026-12-05')) => {

@@ -108,7 +108,6 @@ export async function markBySheet(
     const act: Act = { act: 'made', status, means, moment: now, doubt: null, reason: '', by }
     let before: Mark | undefined
     // One person after another: each may wait for the person's own phone.
-    // oxlint-disable-next-line no-await-in-loop
     const mark = await putMark(tx, { ...key, teacherId, way }, act, (found) => {
       before = found
       const stays = found.decided || found.status === doubtful || found.status === status

@@ -106,9 +106,7 @@ describe('what happened', () => {
           )
         }
         // Three at a time: what is refused leaves nothing.
-        for (let n = 0; n < acts.length; n += 3)
-          // oxlint-disable-next-line no-await-in-loop
-          await Promise.allSettled(acts.slice(n, n + 3).map(run))
+        for (let n = 0; n < acts.length; n += 3) await Promise.allSettled(acts.slice(n, n + 3).map(run))
         const marks = await region.db.query(sql`
           select id, status, means, doubt, moment, decided, acts from presence_mark where event_id = ${eventId} order by id`)
         const replayed = await region.db.query(sql`

@@ -39,7 +39,6 @@ export function eventsIn(region: Region) {
       await db.transaction(async (tx) => {
         await openBook(tx, eventId, { ...usualRules, ...rules })
         for (const [n, key] of keys.entries()) {
-          // oxlint-disable-next-line no-await-in-loop
           await putSession(tx, {
             ...key,
             startsAt: at('08:30:00') + n * 86_400_000,

@@ -1,6 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import { AppError } from '../../../catalogue/errors.ts'
 import type { PaperState } from '../../../catalogue/contract/forms.ts'
+import { caseRows } from '../../engine/processes/index.ts'
 import type { Queryable } from '../../platform/db/database.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { signed, statusAddress, type CredentialTools, type StatusPurpose } from './badge.ts'
@@ -66,22 +67,27 @@ export const noteState = (db: Queryable, id: string, state: PaperState): Promise
   db.execute(sql`update credential set state = ${state}, checked_at = now() where id = ${id}::uuid`)
 
 /**
- * Looks again at the credentials that were looked at least lately. What an office took back or printed anew is
- * found in every run, whatever their number.
+ * Condition that the paper of `credential c` may stand otherwise than noted: `issued_form f` was taken back, or
+ * the case that it certifies has moved since.
+ */
+const mayHaveChanged = sql`c.state <> 'revoked' and (f.revoked_at is not null
+  or exists (select 1 from ${caseRows} k where k.id = f.about and k.updated_at > c.checked_at))`
+
+/**
+ * Looks again at the credentials whose papers may have changed, and at each once a day: an archive that says
+ * something else supersedes a paper, too. Whoever asks this portal is told how a paper stands now
+ * (verifyCredential), whatever the lists say yet.
  * @returns whether there are more to look at
  */
 export async function lookAgain({ db, paperById }: CredentialTools): Promise<boolean> {
   const rows = await db.query<{ id: string; paperId: string }>(sql`
     select c.id, c.paper_id as "paperId"
     from credential c join issued_form f on f.id = c.paper_id
-    where c.checked_at < now() - interval '1 minute' or (f.revoked_at is not null and c.state <> 'revoked')
-    order by (f.revoked_at is not null and c.state <> 'revoked') desc, c.checked_at
+    where c.checked_at < now() - interval '1 day' or (${mayHaveChanged})
+    order by (${mayHaveChanged}) desc, c.checked_at
     limit ${atOnce}`)
   for (const { id, paperId } of rows) {
-    // One after another, so that the job leaves the database to others.
-    // oxlint-disable-next-line no-await-in-loop
     const paper = await paperById(paperId)
-    // oxlint-disable-next-line no-await-in-loop
     await noteState(db, id, paper?.state ?? 'revoked')
   }
   return rows.length === atOnce

@@ -53,7 +53,6 @@ const tries = 20
 async function add(db: Database, actor: Actor, paper: CertifyingPaper): Promise<CredentialRow> {
   const list = await freeList(db)
   for (let attempt = 0; attempt < tries; attempt += 1) {
-    // oxlint-disable-next-line no-await-in-loop
     const row = await db.transaction(async (tx) => {
       const added = await tx.maybeOne<CredentialRow>(sql`
         insert into credential (id, owner_id, paper_id, kid, list, position)

@@ -170,7 +170,6 @@ describe('a scan', () => {
     const statuses = []
     for (const scan of ['08:40:00', '08:40:01', '09:10:00']) {
       // Each has a day of its own.
-      // oxlint-disable-next-line no-await-in-loop
       const { answer } = await checkIn(await planned(), teacher, { scan })
       statuses.push(answer.data.status)
     }

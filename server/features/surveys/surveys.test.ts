@@ -19,7 +19,6 @@ beforeAll(async () => {
   const { people, places } = region
   teachers = [people.teacher, people.colleague]
   for (const label of ['甲', '乙', '丙', '丁', '戊', '己'])
-    // oxlint-disable-next-line no-await-in-loop
     teachers.push(await region.add(2, places.school, label))
 })
 afterAll(() => region.close())
@@ -106,13 +105,10 @@ describe('a survey', () => {
     const { school } = region.people
     const id = await planned()
     for (const [place, who] of teachers.slice(0, 4).entries())
-      // oxlint-disable-next-line no-await-in-loop
       await answer(who, id, { q4: [0], ...(place === 0 && { q5: '多做课例' }) })
     expect(await results(id)).toMatchObject({ asked: 8, answered: 4, results: null, named: [] })
     const few = await planned()
-    for (const who of teachers.slice(0, 4))
-      // oxlint-disable-next-line no-await-in-loop
-      await answer(who, few)
+    for (const who of teachers.slice(0, 4)) await answer(who, few)
     await school.post(`${base}/${few}/close`)
     expect((await results(few)).results?.every(({ hidden, counts }) => hidden && counts.length === 0)).toBe(
       true,
@@ -162,9 +158,7 @@ describe('a survey', () => {
 describe('an anonymous answer', () => {
   it('cannot be joined to a person from the tables, not even by the marks of their rows', async () => {
     const id = await planned()
-    for (const [place, who] of teachers.slice(0, 6).entries())
-      // oxlint-disable-next-line no-await-in-loop
-      await answer(who, id, { q1: 1 + (place % 5) })
+    for (const [place, who] of teachers.slice(0, 6).entries()) await answer(who, id, { q1: 1 + (place % 5) })
     const answers = await region.db.query<{
       id: string
       teacher_id: number | null

@@ -13,15 +13,18 @@ interface NamedEntry {
   readonly institution: string
 }
 
-/** The entries of a project that the actor may read, by their ids. */
-async function namesOf(db: Queryable, actor: Actor, eventId: string): Promise<Map<string, NamedEntry>> {
+/** Those of some entries that the actor may read, by their ids. */
+async function namesOf(
+  db: Queryable,
+  actor: Actor,
+  holders: readonly string[],
+): Promise<Map<string, NamedEntry>> {
   const rows = await db.query<NamedEntry>(sql`
     select k.id, t.name, i.name as institution
     from ${caseRows} k
     join teacher t on t.id = k.teacher_id
     join institution i on i.id = coalesce(t.institution_id, k.institution_id)
-    where k.campaign_id = ${eventId}::uuid and k.type = 'trainingEnrolment' and ${readable(actor)}
-    limit 20000`)
+    where k.id = any(${[...holders]}::uuid[]) and k.type = 'trainingEnrolment' and ${readable(actor)}`)
   return new Map(rows.map((row) => [row.id, row]))
 }
 
@@ -31,7 +34,12 @@ export async function seatBoardOf(db: Queryable, actor: Actor, project: Campaign
   const titles = await db.query<{ id: number; name: string }>(sql`
     select id, name from institution where id = any(${pools.map(({ institutionId }) => institutionId)}::int[])`)
   const named = new Map(titles.map(({ id, name }) => [id, name]))
-  const [line, names] = await Promise.all([lineOf(db, project.id), namesOf(db, actor, project.id)])
+  const line = await lineOf(db, project.id)
+  const names = await namesOf(
+    db,
+    actor,
+    line.map(({ holder }) => holder),
+  )
   return {
     pools: pools
       .map(({ grantedBy: _above, ...pool }) => ({
@@ -54,8 +62,12 @@ export async function seatChainOf(
   project: CampaignRow,
   no: number,
 ): Promise<SeatChain> {
-  const names = await namesOf(db, actor, project.id)
   const lines = await seatHistory(db, project.id, no)
+  const names = await namesOf(
+    db,
+    actor,
+    lines.map(({ holder }) => holder),
+  )
   const seen = lines.filter(({ holder }) => names.has(holder))
   if (seen.length === 0) throw new AppError('missing')
   return {

@@ -72,7 +72,8 @@ function nominateOne(
   })
 }
 
-const mostApproved = 500
+/** So many are decided within the time that a request may take; the others wait for the next press. */
+const mostApproved = 100
 
 /**
  * Approves what waits for the actor's office in a project and has no hint, each by itself: what has one is

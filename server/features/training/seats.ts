@@ -125,15 +125,14 @@ export const seatPolicy = (needs: SeatNeeds): SeatPolicy => ({
 
 /** Keeps the seats of projects: opened with them, changed with their quota, closed when they begin. */
 export const projectSeats = (needs: SeatNeeds): PlaceKeeper => ({
-  moved: async (tx, { id, institutionId, value, state, type }, to) => {
+  moved: async (tx, { id, institutionId, value, state }, to) => {
     if (to === draft || (state === draft && isOver(trainingProject, to))) return
     const [rules, total] = [offerRulesOf(value), whole(value['quota'], 0)]
     if (state === draft) return openSeats(tx, id, { institutionId, total, rules, pooled: isPooled(value) })
     if (!['recruiting', 'preparing'].includes(to)) return void (await closeSeats(tx, id))
     await setOfferRules(tx, id, rules)
     await resizePlaces(tx, { id, institutionId }, total)
-    if (type === trainingProject.name)
-      await serve(tx, seatPolicy(needs), { eventId: id, institutionId, at: Date.now(), by: null })
+    await serve(tx, seatPolicy(needs), { eventId: id, institutionId, at: Date.now(), by: null })
   },
   returned: (tx, { id }) => returnSeats(tx, seatPolicy(needs), { eventId: id, at: Date.now(), by: null }),
 })

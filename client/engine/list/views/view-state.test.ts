@@ -5,8 +5,11 @@ const params = (text: string) => new URLSearchParams(text)
 
 describe('the view of a list in its address', () => {
   it('keeps state, search, order, size, institution and filters, and neither page nor record', () => {
-    expect(queryIn(params('tab=a&state=done&q=li&sort=-x&size=50&place=7&f.x=1,2&page=3&id=9&q='))).toEqual({
+    expect(
+      queryIn(params('tab=a&state=done&queue=mine&q=li&sort=-x&size=50&place=7&f.x=1,2&page=3&id=9&q=')),
+    ).toEqual({
       state: 'done',
+      queue: 'mine',
       q: 'li',
       sort: '-x',
       size: '50',
@@ -18,11 +21,13 @@ describe('the view of a list in its address', () => {
   it('is shown in place of what stood there, and the tab stays', () => {
     expect(withView(params('tab=a&page=3&f.y=2'), { q: 'li' }).toString()).toBe('q=li&tab=a')
     expect(withView(params('tab=a&q=li&state=done'), null).toString()).toBe('view=all&tab=a&state=done')
-    expect([isOrdinary({}), isOrdinary({ state: 'done' }), isOrdinary({ size: '50' })]).toEqual([
-      true,
-      true,
-      false,
-    ])
+    expect(withView(params('tab=a&queue=mine'), { queue: 'ended', q: 'li' }).get('queue')).toBe('ended')
+    expect(withView(params('tab=a&q=li&queue=mine'), null).get('queue')).toBe('mine')
+    expect([
+      isOrdinary({}),
+      isOrdinary({ state: 'done', queue: 'mine' }),
+      isOrdinary({ size: '50' }),
+    ]).toEqual([true, true, false])
   })
 
   it('comes by itself only to an address that asks for nothing', () => {

@@ -1,7 +1,7 @@
 import type { ViewQuery } from '../../../../catalogue/contract/archive/saved-views.ts'
 
 /** What of an address belongs to a view. The page, the open record and the tab of the type do not. */
-const keptKey = /^(state|q|sort|size|place|f\..+)$/
+const keptKey = /^(state|queue|q|sort|size|place|f\..+)$/
 
 /** Stands in the address of a list that its reader wants to see whole, so that no default view narrows it. */
 const whole = 'view'
@@ -15,13 +15,17 @@ export const queryIn = (params: URLSearchParams): ViewQuery =>
 /** Whether an address says nothing but which list it is, so that the default view may be shown. */
 export const isBare = (params: URLSearchParams): boolean => [...params.keys()].every((key) => key === 'tab')
 
-/** Whether a list is narrowed or ordered by anything but the state whose tab is open. */
-export const isOrdinary = (query: ViewQuery): boolean => Object.keys(query).every((key) => key === 'state')
+/** What says which group of a list is open: it is neither narrowed nor ordered by that. */
+const groupKeys: readonly string[] = ['state', 'queue']
 
-/** The address of a view; for null of the whole list, in the state whose tab is open. */
+/** Whether a list is narrowed or ordered by anything but the group that is open. */
+export const isOrdinary = (query: ViewQuery): boolean =>
+  Object.keys(query).every((key) => groupKeys.includes(key))
+
+/** The address of a view; for null of the whole list, in the group that is open. */
 export function withView(now: URLSearchParams, query: ViewQuery | null): URLSearchParams {
   const next = new URLSearchParams(Object.entries(query ?? { [whole]: 'all' }))
-  for (const key of query ? ['tab'] : ['tab', 'state']) {
+  for (const key of query ? ['tab'] : ['tab', ...groupKeys]) {
     const value = now.get(key)
     if (value !== null) next.set(key, value)
   }
