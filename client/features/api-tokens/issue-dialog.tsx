@@ -8,7 +8,7 @@ import { useAct } from '../../platform/api/use-act.ts'
 import { useModalDialog } from '../../ui/feedback/modal-dialog.ts'
 import { notify } from '../../ui/feedback/notify.ts'
 import { Button } from '../../ui/forms/button.tsx'
-import { TextField } from '../../ui/forms/text-field.tsx'
+import { textFields } from '../../ui/forms/text-fields.tsx'
 import { useSession } from '../../platform/session/session.ts'
 import '../../ui/forms/labelled.css'
 import { useAgreedApps, useTokenActs } from './use-tokens.ts'
@@ -62,15 +62,7 @@ function Ask({ onMade, onClose }: { onMade: (secret: string) => void; onClose: (
       })
       onMade(made.secret)
     })
-  const text = (key: keyof typeof begun, label: string, more: object = {}) => (
-    <TextField
-      label={label}
-      value={typed[key]}
-      onChange={(value) => setTyped({ ...typed, [key]: value })}
-      fault={faults[key]}
-      {...more}
-    />
-  )
+  const text = textFields(typed, (key, value) => setTyped({ ...typed, [key]: value }), faults)
   return (
     <form
       noValidate

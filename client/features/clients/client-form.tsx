@@ -7,7 +7,7 @@ import { Button, ButtonLink } from '../../ui/forms/button.tsx'
 import { ErrorBox } from '../../ui/feedback/error-box.tsx'
 import { notify } from '../../ui/feedback/notify.ts'
 import { Panel } from '../../ui/layout/panel.tsx'
-import { TextField } from '../../ui/forms/text-field.tsx'
+import { textFields } from '../../ui/forms/text-fields.tsx'
 import { ClientLogo } from './client-logo.tsx'
 import { useClientCalls } from './use-clients.ts'
 
@@ -53,9 +53,7 @@ export function ClientForm({ client }: { client: ClientView | null }) {
       notify.success('已保存')
       if (!client) void navigate('/appCore/customerUserSet')
     })
-  const text = (key: keyof typeof typed, label: string, more: object = {}) => (
-    <TextField label={label} value={typed[key]} onChange={put(key)} fault={faults[key]} {...more} />
-  )
+  const text = textFields(typed, (key, value) => put(key)(value), faults)
   return (
     <Panel
       title="客户资料"

@@ -8,7 +8,7 @@ import { useAct } from '../../platform/api/use-act.ts'
 import { ErrorBox } from '../../ui/feedback/error-box.tsx'
 import { notify } from '../../ui/feedback/notify.ts'
 import { Button, ButtonLink } from '../../ui/forms/button.tsx'
-import { TextField } from '../../ui/forms/text-field.tsx'
+import { textFields } from '../../ui/forms/text-fields.tsx'
 import { PageFrame } from '../../ui/layout/page-frame.tsx'
 import { Panel } from '../../ui/layout/panel.tsx'
 import { ChoosePeople } from './choose-people.tsx'
@@ -106,15 +106,7 @@ function DayForm({ entry, id, first, chosen, people }: FormProps) {
       notify.success('已保存')
       await navigate(`${entry.path}?id=${made.id}`)
     })
-  const text = (key: keyof DayFields, label: string, more: object = {}) => (
-    <TextField
-      label={label}
-      value={typed[key]}
-      onChange={(value) => setTyped({ ...typed, [key]: value })}
-      fault={faults[key]}
-      {...more}
-    />
-  )
+  const text = textFields(typed, (key, value) => setTyped({ ...typed, [key]: value }), faults)
   return (
     <form
       noValidate

@@ -11,7 +11,7 @@ import { useAct } from '../../platform/api/use-act.ts'
 import { ErrorBox } from '../../ui/feedback/error-box.tsx'
 import { notify } from '../../ui/feedback/notify.ts'
 import { Button, ButtonLink } from '../../ui/forms/button.tsx'
-import { TextField } from '../../ui/forms/text-field.tsx'
+import { textFields } from '../../ui/forms/text-fields.tsx'
 import { PageFrame } from '../../ui/layout/page-frame.tsx'
 import { Panel } from '../../ui/layout/panel.tsx'
 import '../../ui/forms/labelled.css'
@@ -82,15 +82,7 @@ function SurveyForm({ entry, people }: { entry: PageEntry; people: MayBeAsked })
         throw error
       }
     })
-  const text = (key: keyof typeof typed, label: string, more: object = {}) => (
-    <TextField
-      label={label}
-      value={typed[key]}
-      onChange={(value) => setTyped({ ...typed, [key]: value })}
-      fault={faults[key]}
-      {...more}
-    />
-  )
+  const text = textFields(typed, (key, value) => setTyped({ ...typed, [key]: value }), faults)
   return (
     <form
       noValidate

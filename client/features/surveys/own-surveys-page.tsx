@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Link, useNavigate, useSearchParams } from 'react-router'
+import { useNavigate, useSearchParams } from 'react-router'
 import type { OwnSurvey, OwnSurveyLine } from '../../../catalogue/contract/training/surveys.ts'
 import type { PageEntry } from '../../../catalogue/pages/entry.ts'
 import type { Answers, AnswerValue } from '../../../catalogue/surveys/questions.ts'
@@ -13,6 +13,7 @@ import { LineTable, type LineColumn } from '../../ui/layout/line-table.tsx'
 import { PageFrame } from '../../ui/layout/page-frame.tsx'
 import { AskedQuestion } from './asked-question.tsx'
 import { useOwnSurvey, useOwnSurveys, useSurveyActs } from './use-surveys.ts'
+import { surveyColumns } from './survey-columns.tsx'
 import { daysText, stateWords } from './words.ts'
 import './surveys.css'
 
@@ -24,14 +25,7 @@ export function OwnSurveysPage({ entry }: { entry: PageEntry }) {
 }
 
 const columnsOf = (path: string): readonly LineColumn<OwnSurveyLine>[] => [
-  {
-    key: 'title',
-    title: '调查',
-    wide: true,
-    render: ({ id, title }) => <Link to={`${path}?id=${id}`}>{title}</Link>,
-  },
-  { key: 'days', title: '期限', render: daysText },
-  { key: 'anonymous', title: '方式', render: ({ anonymous }) => (anonymous ? '匿名' : '实名') },
+  ...surveyColumns(path),
   {
     key: 'state',
     title: '状态',

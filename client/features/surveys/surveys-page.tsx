@@ -1,4 +1,4 @@
-import { Link, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import type { SurveyLine } from '../../../catalogue/contract/training/surveys.ts'
 import type { PageEntry } from '../../../catalogue/pages/entry.ts'
 import { Loaded } from '../../platform/api/loaded.tsx'
@@ -10,7 +10,8 @@ import { Pager } from '../../ui/layout/pager.tsx'
 import { NewSurveyPage } from './new-survey-page.tsx'
 import { ResultsPage } from './results-page.tsx'
 import { useSurveys } from './use-surveys.ts'
-import { daysText, stateWords } from './words.ts'
+import { surveyColumns } from './survey-columns.tsx'
+import { stateWords } from './words.ts'
 import './surveys.css'
 
 /** 调查: those of the own office, a new one (`?new=1`), or what one of them came to (`?id=`). */
@@ -22,14 +23,7 @@ export function SurveysPage({ entry }: { entry: PageEntry }) {
 }
 
 const columnsOf = (path: string): readonly LineColumn<SurveyLine>[] => [
-  {
-    key: 'title',
-    title: '调查',
-    wide: true,
-    render: ({ id, title }) => <Link to={`${path}?id=${id}`}>{title}</Link>,
-  },
-  { key: 'days', title: '期限', render: daysText },
-  { key: 'anonymous', title: '方式', render: ({ anonymous }) => (anonymous ? '匿名' : '实名') },
+  ...surveyColumns(path),
   {
     key: 'answered',
     title: '已填 / 应填',

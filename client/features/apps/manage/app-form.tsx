@@ -6,7 +6,7 @@ import { useAct } from '../../../platform/api/use-act.ts'
 import { ErrorBox } from '../../../ui/feedback/error-box.tsx'
 import { notify } from '../../../ui/feedback/notify.ts'
 import { Button, ButtonLink } from '../../../ui/forms/button.tsx'
-import { TextField } from '../../../ui/forms/text-field.tsx'
+import { textFields } from '../../../ui/forms/text-fields.tsx'
 import { Panel } from '../../../ui/layout/panel.tsx'
 import { IconField, type Picture } from './icon-field.tsx'
 import { useManageActs } from './use-manage.ts'
@@ -55,9 +55,7 @@ export function AppForm({ app }: { app: AppView | null }) {
       notify.success(app ? '已保存' : '已新增，接着设置授权')
       if (!app) void navigate(`/appRole?app=${saved.id}`)
     })
-  const text = (key: keyof AppTexts, label: string, more: object = {}) => (
-    <TextField label={label} value={typed[key]} onChange={put(key)} fault={faults[key]} {...more} />
-  )
+  const text = textFields(typed, (key, value) => put(key)(value), faults)
   return (
     <Panel title="应用资料" extra={app && <ButtonLink to={`/appRole?app=${app.id}`}>设置授权</ButtonLink>}>
       {faults['form'] && <ErrorBox title="没能保存，您的填写都还在" detail={faults['form']} />}
