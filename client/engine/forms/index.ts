@@ -1,3 +1,2 @@
 export { PrintMany, type Many } from './print-many.tsx'
 export { PrintForms } from './print-forms.tsx'
-export { save } from './use-forms.ts'

@@ -6,6 +6,7 @@ import {
   type PrintAsked,
 } from '../../../catalogue/contract/forms.ts'
 import { api } from '../../platform/api/api.ts'
+import { saveFrom } from '../../platform/api/download.ts'
 
 /** What the forms of an archive or of a case are asked for by. */
 export type FormsOf = { readonly teacherId: number } | { readonly caseId: string }
@@ -21,14 +22,6 @@ export const useFormChoices = (of: FormsOf) =>
 /** Makes a paper; its file is saved by the browser. */
 export async function printPaper(asked: PrintAsked): Promise<PaperAddress> {
   const paper = await api.post('/api/v1/forms/print', { schema: paperAddress, body: asked })
-  save(paper)
+  saveFrom(paper)
   return paper
-}
-
-/** Lets the browser save a file that has an address for the next minutes. */
-export function save({ url, name }: Pick<PaperAddress, 'url' | 'name'>): void {
-  const link = document.createElement('a')
-  link.href = url
-  link.download = name
-  link.click()
 }

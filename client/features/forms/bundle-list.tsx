@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
 import { bundles, paperAddress, type Bundle } from '../../../catalogue/contract/forms.ts'
-import { save } from '../../engine/forms/index.ts'
+import { saveFrom } from '../../platform/api/download.ts'
 import { sentenceOf } from '../../platform/api/api-error.ts'
 import { api } from '../../platform/api/api.ts'
 import { listTime } from '../../platform/format.ts'
@@ -98,7 +98,7 @@ function Act({ bundle: { id, state, done }, onCancel }: { bundle: Bundle; onCanc
 
 async function download(id: string): Promise<void> {
   try {
-    save(await api.get(`/api/v1/forms/bundles/${id}/address`, { schema: paperAddress }))
+    saveFrom(await api.get(`/api/v1/forms/bundles/${id}/address`, { schema: paperAddress }))
   } catch (error) {
     notify.error(sentenceOf(error))
   }

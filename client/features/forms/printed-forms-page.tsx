@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { issuedPage, paperAddress, paperStates, type IssuedForm } from '../../../catalogue/contract/forms.ts'
 import type { PageEntry } from '../../../catalogue/pages/entry.ts'
-import { save } from '../../engine/forms/index.ts'
+import { saveFrom } from '../../platform/api/download.ts'
 import { sentenceOf } from '../../platform/api/api-error.ts'
 import { api } from '../../platform/api/api.ts'
 import { Loaded } from '../../platform/api/loaded.tsx'
@@ -70,7 +70,7 @@ export function PrintedFormsPage({ entry }: { entry: PageEntry }) {
 
 async function download(id: string): Promise<void> {
   try {
-    save(await api.get(`/api/v1/forms/issued/${id}/address`, { schema: paperAddress }))
+    saveFrom(await api.get(`/api/v1/forms/issued/${id}/address`, { schema: paperAddress }))
   } catch (error) {
     notify.error(sentenceOf(error))
   }

@@ -4,6 +4,7 @@ import type { ChosenPerson, LedSession } from '../../../catalogue/contract/train
 import type { PageEntry } from '../../../catalogue/pages/entry.ts'
 import { useLeaveGuard } from '../../engine/form/leave-guard.ts'
 import { Loaded } from '../../platform/api/loaded.tsx'
+import { newUuid } from '../../engine/uuid.ts'
 import { useAct } from '../../platform/api/use-act.ts'
 import { ErrorBox } from '../../ui/feedback/error-box.tsx'
 import { notify } from '../../ui/feedback/notify.ts'
@@ -95,7 +96,7 @@ function DayForm({ entry, id, first, chosen, people }: FormProps) {
   const [typed, setTyped] = useState(first)
   const [teachers, setTeachers] = useState<ReadonlySet<number>>(() => new Set(chosen))
   // Sent again after a lost answer, the same form plans one day.
-  const [once] = useState(() => crypto.randomUUID())
+  const [once] = useState(newUuid)
   const { busy, faults, run } = useAct(fields)
   const pass = useLeaveGuard(typed !== first || teachers.size !== chosen.length)
   const save = () =>

@@ -4,6 +4,7 @@ import { curriculumTree, textbookList } from '../../../catalogue/contract/curric
 import { downloadAnswer, libraryItem, libraryPage } from '../../../catalogue/contract/library.ts'
 import { contentPage } from '../../../catalogue/contract/portal/contents.ts'
 import { api } from '../../platform/api/api.ts'
+import { saveFrom } from '../../platform/api/download.ts'
 import type { Query } from '../../platform/api/with-query.ts'
 
 const lists = ['library', 'list'] as const
@@ -54,14 +55,6 @@ export const useTree = (book: number) =>
       api.get(`/api/v1/curriculum/textbooks/${book}/tree`, { schema: curriculumTree, signal, quiet: true }),
     enabled: book > 0,
   })
-
-/** Saves a file through the browser, from an address that the server signed. */
-function saveFrom({ url, name }: z.infer<typeof downloadAnswer>): void {
-  const link = document.createElement('a')
-  link.href = url
-  link.download = name
-  link.click()
-}
 
 /** What a reader does with an item. */
 export function useItemActs(id: number) {

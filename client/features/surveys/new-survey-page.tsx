@@ -7,6 +7,7 @@ import { questionSets } from '../../../catalogue/surveys/sets.ts'
 import { useLeaveGuard } from '../../engine/form/leave-guard.ts'
 import { ApiError } from '../../platform/api/api-error.ts'
 import { Loaded } from '../../platform/api/loaded.tsx'
+import { newUuid } from '../../engine/uuid.ts'
 import { useAct } from '../../platform/api/use-act.ts'
 import { ErrorBox } from '../../ui/feedback/error-box.tsx'
 import { notify } from '../../ui/feedback/notify.ts'
@@ -49,7 +50,7 @@ function SurveyForm({ entry, people }: { entry: PageEntry; people: MayBeAsked })
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
   const [wrong, setWrong] = useState<string>()
   // Sent again after a lost answer, the same form asks once.
-  const [once] = useState(() => crypto.randomUUID())
+  const [once] = useState(newUuid)
   const { busy, faults, run } = useAct(fields)
   const pass = useLeaveGuard(typed.title !== '' || questions.length > 0)
   const isSchool = people.institutions.length === 0

@@ -54,10 +54,15 @@ export function saveText(name: string, text: string): void {
 /** Saves what the browser has made itself. */
 export function save(content: Blob, name: string) {
   const address = URL.createObjectURL(content)
-  const link = document.createElement('a')
-  link.href = address
-  link.download = name
-  link.click()
+  saveFrom({ url: address, name })
   // The browser may still read the address when the click returns.
   setTimeout(() => URL.revokeObjectURL(address), 60_000)
+}
+
+/** Lets the browser save what has an address. */
+export function saveFrom({ url, name }: { readonly url: string; readonly name: string }): void {
+  const link = document.createElement('a')
+  link.href = url
+  link.download = name
+  link.click()
 }
