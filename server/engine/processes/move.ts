@@ -181,7 +181,7 @@ async function takeEffect(
     ...done.find(({ instead }) => instead !== undefined),
     handover: done.flatMap(({ handover }) => handover),
     people: done.flatMap(({ people }) => people),
-    value: Object.assign({}, ...done.map(({ value }) => value)),
+    value: done.reduce<FormValue>((all, { value }) => ({ ...all, ...value }), {}),
   }
 }
 

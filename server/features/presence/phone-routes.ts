@@ -15,6 +15,7 @@ import { AppError } from '../../../catalogue/errors.ts'
 import type { ActorOn } from '../../engine/access/index.ts'
 import { answerQuestion, askCorrection, ownCode, sessionOfClaim } from '../../engine/presence/index.ts'
 import { register } from '../../platform/http/call.ts'
+import { fewer } from '../../platform/http/limits.ts'
 import type { Server } from '../../platform/http/server.ts'
 import { attendeeOn, checkIn, checkInLater, ownSession, ownSessions, passFor } from './attend.ts'
 import { daySession } from './days.ts'
@@ -23,23 +24,20 @@ import { claimOn, deviceOf, judgeScan, keepPass, keepScan, keptScan, type KeptSc
 
 const tag = '签到'
 const calls = '/api/v1/presence'
-/** Requests a minute for one session: a hall of five thousand shares one network address. */
-const perSession = 20_000
+/** Scans a minute from one address: a hall of five thousand shares one, and each may scan again. */
+const fromHall = 20_000
 
 const scanned = z.object({ scan: z.string().max(60) })
 
 /**
  * The address behind the code on the screen. The claim is judged here, at the first request; the page that
- * the phone is sent on to may take its time. Limited by session: never by address.
+ * the phone is sent on to may take its time.
  */
 export function addressRoute(server: Server, needs: LeadTools): void {
   server.get<{ Params: z.output<typeof scanned> }>(
     '/q/:scan',
     {
-      config: {
-        access: 'public',
-        rateLimit: { max: perSession, keyGenerator: ({ url }) => `q:${url.slice(0, 60)}` },
-      },
+      config: { access: 'public', ...fewer(fromHall, fromHall) },
       schema: { hide: true, params: scanned },
     },
     async (request, reply) => {
