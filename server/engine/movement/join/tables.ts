@@ -68,6 +68,12 @@ export const namings: readonly NamingColumn[] = [
   { table: 'use_event', column: 'person_id', becomes: 'follows', once: ['kind', 'item_id', 'day', 'act'] },
   { table: 'survey_answered', column: 'teacher_id', becomes: 'follows', once: ['event_id'] },
   { table: 'survey_answer', column: 'teacher_id', becomes: 'follows', once: ['event_id'] },
+  { table: 'prep', column: 'teacher_id', becomes: 'follows' },
+  { table: 'prep', column: 'holder_teacher_id', becomes: 'follows' },
+  { table: 'prep_member', column: 'teacher_id', becomes: 'follows', once: ['prep_id'] },
+  { table: 'prep_note', column: 'teacher_id', becomes: 'follows' },
+  { table: 'prep_own', column: 'teacher_id', becomes: 'follows', once: ['prep_id'] },
+  { table: 'prep_version', column: 'teacher_id', becomes: 'follows' },
   { table: 'training_day_person', column: 'teacher_id', becomes: 'follows', once: ['event_id'] },
   { table: 'form_bundle_item', column: 'teacher_id', becomes: 'follows', once: ['bundle_id'] },
   {
