@@ -9,7 +9,6 @@ import { useLeaveGuard } from '../../engine/form/leave-guard.ts'
 import { newUuid } from '../../engine/uuid.ts'
 import { Loaded } from '../../platform/api/loaded.tsx'
 import { useAct, type Faults } from '../../platform/api/use-act.ts'
-import { today } from '../../platform/format.ts'
 import { ErrorBox } from '../../ui/feedback/error-box.tsx'
 import { notify } from '../../ui/feedback/notify.ts'
 import { Button, ButtonLink } from '../../ui/forms/button.tsx'
@@ -18,6 +17,7 @@ import { PageFrame } from '../../ui/layout/page-frame.tsx'
 import { Panel } from '../../ui/layout/panel.tsx'
 import { ChooseMembers } from './choose-members.tsx'
 import { sendPrep, useColleagues, usePrepActs } from './use-preps.ts'
+import { thisDay } from './words.ts'
 
 const fields = Object.keys(prepDraft.shape)
 const chapters = curriculum('教材章节', {
@@ -49,7 +49,7 @@ interface Typed {
 }
 
 function typedOf(prep: Prep | undefined): Typed {
-  if (!prep) return { title: '', week: today(), schoolStage: '', subject: '', grade: '' }
+  if (!prep) return { title: '', week: thisDay(), schoolStage: '', subject: '', grade: '' }
   const { title, week, schoolStage, subject, grade } = prep
   return { title, week, schoolStage, subject, grade: grade ?? '' }
 }

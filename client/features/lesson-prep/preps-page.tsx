@@ -4,7 +4,6 @@ import { selectable } from '../../../catalogue/dictionaries/dictionaries.ts'
 import type { PageEntry } from '../../../catalogue/pages/entry.ts'
 import { useAsked } from '../../engine/list/use-asked.ts'
 import { Loaded } from '../../platform/api/loaded.tsx'
-import { today } from '../../platform/format.ts'
 import { Empty } from '../../ui/feedback/empty.tsx'
 import { Button, ButtonLink } from '../../ui/forms/button.tsx'
 import { LineTable, type LineColumn } from '../../ui/layout/line-table.tsx'
@@ -14,7 +13,7 @@ import { StateTabs } from '../../ui/layout/state-tabs.tsx'
 import { ArrangePage } from './arrange-page.tsx'
 import { PrepPage } from './prep-page.tsx'
 import { usePreps } from './use-preps.ts'
-import { aboutText, isLate, weekText } from './words.ts'
+import { aboutText, isLate, thisDay, weekText } from './words.ts'
 import '../../ui/forms/labelled.css'
 import './lesson-prep.css'
 
@@ -122,7 +121,7 @@ const columnsOf = (path: string): readonly LineColumn<PrepLine>[] => [
     render: (line) => (
       <>
         {prepStates[line.state]}
-        {isLate(line, today()) && <span className="prep-late">　已到上课周</span>}
+        {isLate(line, thisDay()) && <span className="prep-late">　已到上课周</span>}
       </>
     ),
   },

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { PrepNote } from '../../../catalogue/contract/preps.ts'
-import { isLate, threadsOf, weekText } from './words.ts'
+import { isLate, thisDay, threadsOf, weekText } from './words.ts'
 
 const note = (id: string, block: string, answers: string | null = null): PrepNote => ({
   id,
@@ -43,4 +43,8 @@ it('a week is told from Monday to Sunday over the end of a month, and is late on
     late('discussing', '2026-11-30'),
     late('agreed', '2026-12-09'),
   ]).toEqual([false, true, false])
+})
+
+it('today is written as fields of days want it', () => {
+  expect(thisDay()).toMatch(/^\d{4}-\d\d-\d\d$/)
 })

@@ -1,6 +1,7 @@
 import type { PrepLine, PrepNote } from '../../../catalogue/contract/preps.ts'
 import { labelOf } from '../../../catalogue/dictionaries/dictionaries.ts'
 import { newUuid } from '../../engine/uuid.ts'
+import { today } from '../../platform/format.ts'
 import { firstParts, type Plan } from '../../../catalogue/preps/plan.ts'
 
 /** What a plan begins with. */
@@ -20,6 +21,9 @@ export const aboutText = ({
     .filter((word) => word !== '')
     .join('　')
 
+/** Today as '2026-11-28': the day that a page head begins with. */
+export const thisDay = (): string => today().slice(0, 10)
+
 /** The week of a Monday: 11月30日–12月6日. */
 export function weekText(monday: string): string {
   const sunday = new Date(Date.parse(`${monday}T00:00:00Z`) + 6 * 86_400_000).toISOString()
@@ -28,8 +32,8 @@ export function weekText(monday: string): string {
 }
 
 /** Whether the week has begun and nothing was agreed for it. */
-export const isLate = ({ state, week }: Pick<PrepLine, 'state' | 'week'>, today: string): boolean =>
-  week <= today && state !== 'agreed' && state !== 'archived'
+export const isLate = ({ state, week }: Pick<PrepLine, 'state' | 'week'>, day: string): boolean =>
+  week <= day && state !== 'agreed' && state !== 'archived'
 
 /** A note with its answers below it. */
 export interface NoteThread {
