@@ -125,6 +125,8 @@ const owners: Readonly<Record<string, string>> = {
   survey_asker: 'features/surveys',
   training_day: 'features/presence',
   training_day_person: 'features/presence',
+  comment: 'engine/comments',
+  comment_report: 'engine/comments',
   prep: 'features/lesson-prep',
   prep_member: 'features/lesson-prep',
   prep_note: 'features/lesson-prep',
