@@ -132,6 +132,7 @@ const owners: Readonly<Record<string, string>> = {
   public_figures: 'features/portal',
   quality_check: 'features/quality',
   quality_finding: 'features/quality',
+  quality_sum: 'features/quality',
   reader_salt: 'engine/publishing',
   reading: 'engine/access',
   reason_library: 'features/reason-library',

@@ -195,6 +195,7 @@ export const placementGroups: readonly PlacementGroup[] = [
       'board_layout',
       'board_share',
       'public_figures',
+      'quality_sum',
     ],
   },
   {
