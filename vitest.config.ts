@@ -9,6 +9,8 @@ const shared = {
 
 /** Tests that put other modules in the place of some (`vi.mock`), which Node by itself does not do. */
 const withOtherModules = 'server/**/*.transformed.test.ts'
+/** Tests of what the client does with a page: in a document, without a browser. */
+const inPage = 'client/**/*.page.test.{ts,tsx}'
 const globalSetup = ['server/platform/db/testing/test-global-setup.ts']
 
 export default defineConfig({
@@ -47,6 +49,17 @@ export default defineConfig({
           ...shared,
           name: 'client',
           include: ['client/**/*.test.{ts,tsx}'],
+          exclude: [inPage],
+          experimental: { fsModuleCache: true },
+        },
+      },
+      {
+        test: {
+          ...shared,
+          name: 'page',
+          include: [inPage],
+          environment: 'jsdom',
+          environmentOptions: { jsdom: { url: 'http://portal.test/' } },
           experimental: { fsModuleCache: true },
         },
       },
