@@ -113,7 +113,7 @@ function quotaRoutes(server: Server, { db, actorOn }: CampaignNeeds, definition:
   })
 }
 
-/** What visitors may read and do: only of campaigns that are not drafts, and only what hangs out now. */
+/** Visitors' calls: campaigns that are no drafts, and entries in their public notice period. */
 function publicityRoutes(server: Server, { db, processing }: CampaignNeeds, definition: AnyCampaign): void {
   const url = `/api/v1/${definition.path}/:id`
   const publicCampaign = async (id: string): Promise<CampaignRow> => {

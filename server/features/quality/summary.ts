@@ -7,7 +7,7 @@ import type { Queryable } from '../../platform/db/database.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
 import type { KeptJob } from '../../platform/jobs/queue.ts'
 
-/** What the archives of one scope come to. */
+/** Counts of the archives and findings of one scope. */
 const counted = z.object({
   archives: z.int(),
   examined: z.int(),
@@ -20,7 +20,7 @@ type Counted = z.infer<typeof counted>
 /** Rows of one scope: of a table about teachers by its alias, where the column `own` names the teacher. */
 type ScopeOn = (alias: string, own?: 'owner_id' | 'id') => Sql
 
-/** Asked one after the other, so that one reader does not take three connections of the pool. */
+/** Runs the counts one after the other, so that a reader holds one connection of the pool. */
 async function count(db: Queryable, scope: ScopeOn): Promise<Counted> {
   const { archives } = await db.one<{ archives: number }>(
     sql`select count(*)::int as archives from teacher t where ${scope('t', 'id')}`,
@@ -74,7 +74,7 @@ export const sumsJob = (engine: Engine, from = many): KeptJob => ({
   },
 })
 
-/** What the archives in the actor's scope come to; of a large province, as it was counted last. */
+/** Counts of the actor's scope; of a large province, as of the last run of the job. */
 export async function summaryOf(engine: Engine, actor: Actor): Promise<FindingSummary> {
   const scope = scopeOf(actor)
   const kept =
