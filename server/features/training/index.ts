@@ -10,6 +10,8 @@ import { learnerRoutes } from './learner-routes.ts'
 import { registrationHooks, registrationsJob } from './follow-registrations.ts'
 
 export { enrolmentEffects, enrolmentJudges } from './consequences.ts'
+export { finishEffects } from './finish.ts'
+export { projectSessions } from './project-sessions.ts'
 export { hasSeat, isProject, projectSeats, seatsFollow, type SeatNeeds } from './seats.ts'
 
 export interface TrainingNeeds extends Pick<Ground, 'db' | 'engine' | 'actorOn'> {
