@@ -164,6 +164,8 @@ export const keptScan = z.strictObject({
 export const ownSession = z.object({
   ...trainingDayFacts,
   institution: z.string(),
+  /** The page on which its leader works: an own code leads there. */
+  ledAt: z.string(),
   status: status.nullable(),
   /** The last day for a correction. */
   correctableUntil: z.string(),

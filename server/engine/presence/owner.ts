@@ -13,6 +13,8 @@ export interface ListedPerson {
 export interface SessionTitle {
   readonly title: string
   readonly institution: string
+  /** The page on which whoever leads it works, to which an own code leads. */
+  readonly ledAt: string
   /** Whether an actor leads it: shows the code, decides what waits. */
   readonly isLedBy: (actor: Actor) => boolean
 }

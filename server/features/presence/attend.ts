@@ -154,6 +154,7 @@ async function ownLine(
   return {
     ...factsOf(session, now),
     institution: session.institution,
+    ledAt: session.ledAt,
     status: attendance.get(teacherId)?.statuses.get(sessionId) ?? null,
     correctableUntil: until,
     correction: own ? { wish: own.wish, accepted: own.accepted, note: own.note } : null,

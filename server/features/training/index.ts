@@ -7,6 +7,7 @@ import { register } from '../../platform/http/call.ts'
 import { creditOf } from './credit.ts'
 import { enrolmentRoutes, seatRoutes } from './enrolment-routes.ts'
 import { learnerRoutes } from './learner-routes.ts'
+import { rosterRoutes } from './roster-routes.ts'
 import { registrationHooks, registrationsJob } from './follow-registrations.ts'
 
 export { enrolmentEffects, enrolmentJudges } from './consequences.ts'
@@ -30,6 +31,7 @@ export const training: Feature<TrainingNeeds> = {
     enrolmentRoutes(server, needs)
     seatRoutes(server, needs)
     learnerRoutes(server, needs)
+    rosterRoutes(server, needs)
     register(server, {
       method: 'GET',
       url: '/api/v1/train/credit',

@@ -1,6 +1,6 @@
 import type { Queryable } from '../../engine/engine.ts'
 import type { ListedPerson, SessionKey, SessionOwner } from '../../engine/presence/index.ts'
-import { caseRows } from '../../engine/processes/index.ts'
+import { caseRows, roleAt } from '../../engine/processes/index.ts'
 import { sql } from '../../platform/db/sql.ts'
 
 /** States in which somebody is expected at the sessions of a project, or was. */
@@ -12,6 +12,13 @@ const expectedAt = sql`
   join training_session s on s.campaign_id = k.campaign_id
     and (s.class_name = '' or s.class_name = k.value ->> 'className')
   where k.type = 'trainingEnrolment' and k.state = any(${[...attending]}::text[])`
+
+/** The timetable of an office, by role. */
+const ledAt: Readonly<Record<number, string>> = {
+  4: '/area/ltkcgl',
+  5: '/city/ltkcgl',
+  6: '/province/ltkcgl',
+}
 
 /** Sessions of training projects: the office that holds the project leads them. */
 export const projectSessions: SessionOwner = {
@@ -29,6 +36,7 @@ export const projectSessions: SessionOwner = {
     return {
       title,
       institution,
+      ledAt: ledAt[await roleAt(db, host)] ?? '/school/ltkcgl',
       isLedBy: ({ role, institutionId }) => role >= 3 && role <= 6 && institutionId === host,
     }
   },
