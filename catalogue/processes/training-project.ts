@@ -191,7 +191,7 @@ export const trainingProject = defineCampaign({
     },
   },
   entryWindow: 'signup',
-  apart: ['recommend', 'waitlist', 'offer'],
+  apart: ['recommend', 'waitlist', 'offer', 'replace', 'takeOver'],
   states: {
     draft: { label: '草稿' },
     recruiting: { label: '报名中', places: true },
@@ -247,6 +247,7 @@ export const trainingProject = defineCampaign({
       from: ['ongoing'],
       to: 'assessing',
       by: 'host',
+      waitsForEntriesIn: ['toConfirm'],
       warning: '各场次的出勤就此确定，待核的签到须先核定；此后有误的走更正。',
     },
     {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { presenceStatuses } from '../../presence/rules.ts'
-import { page, paging } from '../envelope.ts'
+import { page, paging, uuid } from '../envelope.ts'
 import { isStorable } from '../../kinds/kind.ts'
 
 /** GET /api/v1/train/rosters: projects that have begun, the latest first. */
@@ -75,6 +75,19 @@ export const courseRoster = page(learner).extend({
   ),
 })
 export type CourseRoster = z.infer<typeof courseRoster>
+
+/** POST /api/v1/train/project/{id}/replacements: a teacher takes the seat and class of an entry. */
+export const replacementAsked = z.strictObject({
+  entry: uuid,
+  teacherId: z.int('请选择接替的教师').positive('请选择接替的教师').max(2_147_483_647, '没有这位教师'),
+  reason: z
+    .string({ error: '请写明原因' })
+    .trim()
+    .min(1, '请写明原因')
+    .max(200, '原因不超过 200 字')
+    .refine(isStorable, '含有不能保存的字符'),
+})
+export const replacementMade = z.object({ id: z.string(), state: z.string(), seatNo: z.int() })
 
 /** Most rows of scores at once. */
 export const mostScores = 500

@@ -44,7 +44,8 @@ export function Roster({ entry, id }: { entry: PageEntry; id: string }) {
       crumbs={[{ label: entry.title, to: entry.path }, { label: '学员和签到' }]}
       note={data && `${project.states[data.state]?.label ?? ''}　要求到课率 ${data.leastAttendance}%`}
       actions={
-        data?.isMine && (
+        data?.isMine &&
+        sheet === '' && (
           <ButtonLink look="primary" to={`${projects}?id=${id}`}>
             {data.state === 'assessing' ? '确认结果' : '看项目'}
           </ButtonLink>

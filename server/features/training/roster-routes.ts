@@ -2,6 +2,8 @@ import { projectParams } from '../../../catalogue/contract/training/enrolments.t
 import {
   courseRoster,
   courseRosterQuery,
+  replacementAsked,
+  replacementMade,
   rosterPage,
   rosterQuery,
   scoreRows,
@@ -12,6 +14,7 @@ import { campaignFor } from '../../engine/campaigns/index.ts'
 import { register } from '../../platform/http/call.ts'
 import type { Server } from '../../platform/http/server.ts'
 import type { TrainingNeeds } from './index.ts'
+import { replace } from './replacement.ts'
 import { rosterOf, rostersOf } from './rosters.ts'
 import { writeScores } from './scores.ts'
 
@@ -39,6 +42,19 @@ export function rosterRoutes(server: Server, { db, actorOn, processing }: Traini
     handle: async ({ params: { id }, query }, request) => {
       const actor = actorOn(request)
       return rosterOf(db, actor, await campaignFor(db, actor, trainingProject, id), query)
+    },
+  })
+  register(server, {
+    ...shared,
+    method: 'POST',
+    url: '/api/v1/train/project/:id/replacements',
+    summary: '由另一位教师接替一个席位和班级，须本人同意；开班以后还够得上到课率才能接替',
+    params: projectParams,
+    body: replacementAsked,
+    answer: replacementMade,
+    handle: async ({ params: { id }, body }, request) => {
+      const actor = actorOn(request)
+      return replace(processing, actor, await campaignFor(db, actor, trainingProject, id), body)
     },
   })
   register(server, {

@@ -110,3 +110,69 @@ describe('the roster of a project', () => {
     expect((await scores(school, id, [[who.name, '90']])).status).toBe(403)
   })
 })
+
+describe('a replacement', () => {
+  const replace = (who: Person, id: string, entry: string, teacherId: number | null, reason = '生病') =>
+    who.post<Faults & { id: string; state: string; seatNo: number }>(`${projects}/${id}/replacements`, {
+      entry,
+      teacherId,
+      reason,
+    })
+
+  it('gives seat and class to who waits, or asks; what was agreed counts', async () => {
+    const { school, area, teacher } = region.people
+    const { id } = await course.opened({ quota: 1 })
+    const [one, two, three] = [await course.teacher(), await course.teacher(), await course.teacher()]
+    const first = await course.enrolled(id, one)
+    const made = await two.post<{ id: string }>('/api/v1/train/enrolment', {
+      about: { campaign: id },
+      value: { trainingRole: '1' },
+    })
+    await course.act(two, made.data.id, 'submit')
+    expect((await course.act(school, made.data.id, 'approve')).data.state).toBe('waitlisted')
+    expect((await replace(teacher, id, first, two.teacherId)).status).toBe(403)
+    expect((await replace(area, id, first, two.teacherId)).status).toBe(404)
+    expect((await replace(school, id, first, two.teacherId, ' ')).status).toBe(400)
+    expect((await replace(school, id, first, null)).status).toBe(400)
+    const outside = await region.add(2, region.places.otherSchool, '外校')
+    expect((await replace(school, id, first, outside.teacherId)).data.errors?.[0]?.field).toBe('teacherId')
+    const done = await replace(school, id, first, two.teacherId)
+    expect(done.data).toEqual({ id: made.data.id, state: 'confirmed', seatNo: 1 })
+    expect(await course.stateOf(first)).toBe('cancelled')
+    expect((await replace(school, id, first, three.teacherId)).status).toBe(409)
+    const asked = await replace(school, id, made.data.id, three.teacherId)
+    expect(asked.data).toMatchObject({ state: 'toConfirm', seatNo: 1 })
+    expect((await course.act(three, asked.data.id, 'agree')).data.state).toBe('confirmed')
+  })
+
+  it('after the start only while enough can be attended: 8 of 10, not 7 (15)', async () => {
+    const { school } = region.people
+    const later = Array.from({ length: 8 }, (_, n) => ({
+      title: `后 ${n + 1} 讲`,
+      lecturer: '陶叙白',
+      startsAt: `${addDays(today(), n + 1)}T08:30`,
+      endsAt: `${addDays(today(), n + 1)}T11:30`,
+      hours: 4,
+      mode: '1',
+    }))
+    const replacedAfter = async (past: number) => {
+      const sessions = [...course.sessions(past, 4), ...later.slice(0, 10 - past)]
+      const { id } = await course.opened({ sessions })
+      const [one, two] = [await course.teacher(), await course.teacher()]
+      const entry = await course.enrolled(id, one)
+      await course.begun(id)
+      for (const session of (await course.sessionsOf(id)).slice(0, past))
+        await course.marked(session, [[one.name, '出勤']])
+      return { two, id, ...(await replace(school, id, entry, two.teacherId)) }
+    }
+    const possible = await replacedAfter(2)
+    expect(possible.data).toMatchObject({ state: 'toConfirm', seatNo: 1 })
+    expect((await course.actOn(possible.id, 'assess')).status).toBe(409)
+    expect((await course.act(possible.two, possible.data.id, 'agree')).data.state).toBe('learning')
+    const refused = await replacedAfter(3)
+    expect([refused.status, refused.msg]).toEqual([
+      409,
+      '已经上了 3 场，还有 7 场，接替的学员达不到到课率要求',
+    ])
+  })
+})
