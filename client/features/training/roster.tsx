@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { Link } from 'react-router'
 import type { CourseRoster, RosterLearner } from '../../../catalogue/contract/training/rosters.ts'
 import { labelOf } from '../../../catalogue/dictionaries/dictionaries.ts'
@@ -8,15 +9,17 @@ import type { AnyProcess } from '../../../catalogue/processes/define.ts'
 import { casePath, noticesPath } from '../../../catalogue/processes/paths.ts'
 import { trainingEnrolment } from '../../../catalogue/processes/training-enrolment.ts'
 import { trainingProject } from '../../../catalogue/processes/training-project.ts'
+import { ExportButton } from '../../engine/exports/export-button.tsx'
 import { FilterBar, type BarFilter } from '../../engine/list/filter-bar.tsx'
 import { useAsked } from '../../engine/list/use-asked.ts'
 import { Loaded } from '../../platform/api/loaded.tsx'
 import { useSession } from '../../platform/session/session.ts'
 import { Empty } from '../../ui/feedback/empty.tsx'
-import { ButtonLink } from '../../ui/forms/button.tsx'
+import { Button, ButtonLink } from '../../ui/forms/button.tsx'
 import { LineTable, type LineColumn } from '../../ui/layout/line-table.tsx'
 import { PageFrame } from '../../ui/layout/page-frame.tsx'
 import { Pager } from '../../ui/layout/pager.tsx'
+import { ReplaceDialog } from './replace-dialog.tsx'
 import { ScoresPanel } from './scores-panel.tsx'
 import { SignInSheet } from './sign-in-sheet.tsx'
 import { useRoster } from './use-rosters.ts'
@@ -62,7 +65,26 @@ export function Roster({ entry, id }: { entry: PageEntry; id: string }) {
                 asked={asked}
                 onAsk={(key, value) => asked.put({ [key]: value })}
               />
-              <Learners roster={roster} isNarrowed={asked.isNarrowed} stale={answer.isPlaceholderData} />
+              <ExportButton
+                title="花名册"
+                list="train/roster"
+                query={{ ...asked.filter, project: id }}
+                columns={[
+                  ...columnsOf(roster, role).map(({ key, title }) => ({
+                    key,
+                    title: sessionTitle(roster, key) ?? title,
+                  })),
+                  { key: 'number', title: '证书编号' },
+                ]}
+                total={roster.total}
+                unit="人"
+              />
+              <Learners
+                id={id}
+                roster={roster}
+                isNarrowed={asked.isNarrowed}
+                stale={answer.isPlaceholderData}
+              />
               <Pager {...roster} onPage={asked.setPage} />
               {roster.isMine && <ScoresPanel id={id} roster={roster} />}
             </>
@@ -129,8 +151,9 @@ const filtersOf = ({ classes, leastAttendance }: CourseRoster): BarFilter<(typeo
   },
 ]
 
-function Learners(props: { roster: CourseRoster; isNarrowed: boolean; stale: boolean }) {
-  const { roster, isNarrowed, stale } = props
+function Learners(props: { id: string; roster: CourseRoster; isNarrowed: boolean; stale: boolean }) {
+  const { id, roster, isNarrowed, stale } = props
+  const [leaving, setLeaving] = useState<RosterLearner>()
   const role = useSession()?.role ?? 0
   if (roster.list.length === 0)
     return <Empty text={isNarrowed ? '没有符合条件的学员。' : '这个项目还没有学员。'} />
@@ -139,20 +162,36 @@ function Learners(props: { roster: CourseRoster; isNarrowed: boolean; stale: boo
       <LineTable
         label="花名册"
         lines={roster.list}
-        columns={columnsOf(roster, role)}
+        columns={[...columnsOf(roster, role), ...(roster.isMine ? [replacing(setLeaving)] : [])]}
         keyOf={({ id }) => id}
         stale={stale}
         testId="roster-learner"
       />
+      {leaving && <ReplaceDialog id={id} learner={leaving} onClose={() => setLeaving(undefined)} />}
     </div>
   )
 }
 
 type Column = LineColumn<RosterLearner>
 
+const replacing = (onAsk: (learner: RosterLearner) => void): Column => ({
+  key: 'acts',
+  title: '办理',
+  render: (learner) =>
+    (learner.state === 'confirmed' || learner.state === 'learning') && (
+      <Button look="text" aria-label={`由他人接替${learner.name}`} onClick={() => onAsk(learner)}>
+        接替
+      </Button>
+    ),
+})
+
+/** What the column of a session is called in a file. */
+const sessionTitle = ({ sessions }: CourseRoster, key: string): string | undefined =>
+  key.startsWith('session') ? sessions[Number(key.slice(7)) - 1]?.title : undefined
+
 const markColumns = ({ sessions }: CourseRoster): Column[] =>
   sessions.map(({ id, title, startsAt }, n) => ({
-    key: id,
+    key: `session${n + 1}`,
     title: String(n + 1),
     render: ({ statuses }) => {
       const status = statuses[id]

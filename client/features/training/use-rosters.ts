@@ -1,5 +1,10 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { courseRoster, rosterPage, scoresWritten } from '../../../catalogue/contract/training/rosters.ts'
+import {
+  courseRoster,
+  replacementMade,
+  rosterPage,
+  scoresWritten,
+} from '../../../catalogue/contract/training/rosters.ts'
 import { api } from '../../platform/api/api.ts'
 
 const key = 'training'
@@ -29,5 +34,16 @@ export function useScores(id: string) {
     mutationFn: (rows: readonly { row: number; who: string; score: string }[]) =>
       api.post(`/api/v1/train/project/${id}/scores`, { schema: scoresWritten, body: { rows } }),
     onSuccess: () => cache.invalidateQueries({ queryKey: [key] }),
+  })
+}
+
+export function useReplacement(id: string) {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationFn: (body: { entry: string; teacherId: number | null; reason: string }) =>
+      api.post(`/api/v1/train/project/${id}/replacements`, { schema: replacementMade, body }),
+    onSuccess: () => {
+      for (const part of [[key], ['cases'], ['campaigns']]) void cache.invalidateQueries({ queryKey: part })
+    },
   })
 }

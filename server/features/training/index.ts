@@ -7,6 +7,7 @@ import { register } from '../../platform/http/call.ts'
 import { creditOf } from './credit.ts'
 import { enrolmentRoutes, seatRoutes } from './enrolment-routes.ts'
 import { learnerRoutes } from './learner-routes.ts'
+import { rosterList } from './roster-export.ts'
 import { rosterRoutes } from './roster-routes.ts'
 import { registrationHooks, registrationsJob } from './follow-registrations.ts'
 
@@ -25,6 +26,7 @@ export interface TrainingNeeds extends Pick<Ground, 'db' | 'engine' | 'actorOn'>
 export const training: Feature<TrainingNeeds> = {
   name: 'training',
   hooks: registrationHooks,
+  exports: ({ db }) => [rosterList(db)],
   jobs: ({ db }) => [registrationsJob(db)],
   routes: (server, needs) => {
     const { engine, actorOn } = needs

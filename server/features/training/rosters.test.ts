@@ -75,6 +75,22 @@ describe('the roster of a project', () => {
     expect((await scores(school, id, rows)).data).toEqual({ written: 1, same: 0 })
     expect((await scores(school, id, rows)).data).toEqual({ written: 0, same: 1 })
 
+    // Taken out as it stands: the values of the marks, within the reader's scope.
+    const order = (query: object) => ({
+      list: 'train/roster',
+      query,
+      columns: ['seatNo', 'name', 'session1', 'attendance', 'score', 'state'],
+      format: 'csv',
+      purpose: '1',
+    })
+    const taken = await school.post<{ rows: number; filters: string[] }>(
+      '/api/v1/exports',
+      order({ project: id, below: '1' }),
+    )
+    expect(taken.data).toMatchObject({ rows: 1, filters: ['到课率低于 80%'] })
+    expect((await siblingSchool.post('/api/v1/exports', order({ project: id }))).status).toBe(404)
+    expect((await school.post('/api/v1/exports', order({ project: 'x' }))).status).toBe(400)
+
     // Offices above see it and write nothing; schools beside do not learn of it.
     expect((await rosterOf(area, id)).status).toBe(404)
     for (const who of [siblingSchool, otherSchool]) expect((await rosterOf(who, id)).status).toBe(404)
