@@ -125,6 +125,8 @@ const owners: Readonly<Record<string, string>> = {
   survey_asker: 'features/surveys',
   training_day: 'features/presence',
   training_day_person: 'features/presence',
+  training_series: 'features/training',
+  training_session: 'features/training',
   process_case: 'engine/processes',
   process_event: 'engine/processes',
   process_file: 'engine/processes',

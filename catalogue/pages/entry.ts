@@ -57,6 +57,7 @@ export type PageName =
   | 'training-enrolments'
   | 'training-sessions'
   | 'training-learners'
+  | 'training-rosters'
   | 'training-learner'
   | 'exports'
   | 'approval-flow'

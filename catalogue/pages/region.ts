@@ -76,7 +76,7 @@ const training: readonly Row[] = [
   ],
   ['/xxpxbmxy', '报名学员', 'trainingEnrolment', { page: 'training-learners' }],
   ['/cxxyxq', '学员详情', 'trainingEnrolment', { page: 'training-learner' }],
-  ['/xqhmc', '花名册', 'roster'],
+  ['/xqhmc', '花名册', 'roster', { page: 'training-rosters' }],
   // Beside the specification: what an office asks the teachers below it.
   ['/dcwj', '调查问卷', 'survey', { page: 'surveys' }],
   ['/mdgl', '名单管理', 'roster', { page: 'cases', cases: { types: ['roster'] } }],

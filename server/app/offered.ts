@@ -35,6 +35,7 @@ import { signingInBy } from '../features/sign-in/index.ts'
 import { signingOnBy, subjectOf } from '../features/sign-on/index.ts'
 import { publishedIn } from '../features/talents/index.ts'
 import { examineOwners } from '../features/quality/index.ts'
+import { projectSessions } from '../features/training/index.ts'
 import { workOf } from '../features/todos/index.ts'
 import type { Queryable, Tx } from '../platform/db/database.ts'
 import { errorFacts } from '../platform/log/log.ts'
@@ -115,6 +116,7 @@ export function offeredBy(shared: SharedParts, { exportLists, keptJobs }: Featur
     firstMeant,
     quotaOf,
     ...papersFrom(shared),
+    projectSessions,
     /** What is published of talents in a place; whoever asks decides who may see that place. */
     publishedTalents: (place: Place, most?: number) => publishedIn(db, place, most),
     importing: importingOf(shared, accounts),

@@ -77,9 +77,9 @@ function quotaRoutes(server: Server, { db, actorOn }: CampaignNeeds, definition:
       const actor = actorOn(request)
       const campaign = await campaignFor(db, actor, definition, id)
       if (quotaOf(campaign) === null)
-        throw new AppError('wrongState', { message: '这项征集不限名额，不用分配' })
+        throw new AppError('wrongState', { message: `${definition.called}不限名额，不用分配` })
       if (!hasPlaces(definition, campaign.state))
-        throw new AppError('wrongState', { message: '这项征集开放以后才能分配名额' })
+        throw new AppError('wrongState', { message: `${definition.called}开放以后才能分配名额` })
       await grantPlaces(db, { actor, campaignId: id, grants })
       return boardOf(db, actor, campaign)
     },
@@ -106,7 +106,7 @@ function quotaRoutes(server: Server, { db, actorOn }: CampaignNeeds, definition:
       const actor = actorOn(request)
       const campaign = await campaignFor(db, actor, definition, id)
       if (!hasPlaces(definition, campaign.state))
-        throw new AppError('wrongState', { message: '这项征集已经结束，不能再排序' })
+        throw new AppError('wrongState', { message: `${definition.called}已经结束，不能再排序` })
       await rankEntries(db, { actor, campaignId: id, order })
       return rankingOf(db, actor, campaign)
     },
