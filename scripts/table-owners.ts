@@ -125,6 +125,8 @@ const owners: Readonly<Record<string, string>> = {
   survey_asker: 'features/surveys',
   training_day: 'features/presence',
   training_day_person: 'features/presence',
+  training_fact: 'features/training-figures',
+  training_followed: 'features/training-figures',
   process_case: 'engine/processes',
   process_event: 'engine/processes',
   process_file: 'engine/processes',

@@ -58,6 +58,7 @@ export type PageName =
   | 'training-sessions'
   | 'training-learners'
   | 'training-learner'
+  | 'training-figures'
   | 'exports'
   | 'approval-flow'
   | 'log-list'

@@ -160,6 +160,8 @@ export const placementGroups: readonly PlacementGroup[] = [
       'survey_asker',
       'training_day',
       'training_day_person',
+      'training_fact',
+      'training_followed',
     ],
   },
   {
