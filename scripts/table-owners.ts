@@ -127,6 +127,8 @@ const owners: Readonly<Record<string, string>> = {
   training_day_person: 'features/presence',
   training_series: 'features/training',
   training_session: 'features/training',
+  training_fact: 'features/training-figures',
+  training_followed: 'features/training-figures',
   process_case: 'engine/processes',
   process_event: 'engine/processes',
   process_file: 'engine/processes',

@@ -59,6 +59,7 @@ export type PageName =
   | 'training-learners'
   | 'training-rosters'
   | 'training-learner'
+  | 'training-figures'
   | 'exports'
   | 'approval-flow'
   | 'log-list'

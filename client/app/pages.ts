@@ -100,6 +100,9 @@ export const pageComponents = {
   'training-learner': enginePage(async () => ({
     default: (await import('../features/training/index.ts')).LearnerDetailPage,
   })),
+  'training-figures': enginePage(async () => ({
+    default: (await import('../features/training-figures/index.ts')).TrainingFiguresPage,
+  })),
   'training-hours': enginePage(async () => ({
     default: (await import('../features/training/index.ts')).HoursPage,
   })),

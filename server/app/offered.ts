@@ -37,6 +37,7 @@ import { publishedIn } from '../features/talents/index.ts'
 import { examineOwners } from '../features/quality/index.ts'
 import { projectSessions } from '../features/training/index.ts'
 import { workOf } from '../features/todos/index.ts'
+import { openNumbers } from '../features/training-figures/index.ts'
 import type { Queryable, Tx } from '../platform/db/database.ts'
 import { errorFacts } from '../platform/log/log.ts'
 import { probe } from '../platform/storage/probe.ts'
@@ -98,6 +99,7 @@ export function offeredBy(shared: SharedParts, { exportLists, keptJobs }: Featur
     live: liveBadges(shared),
     movement: movementOf(shared.engine),
     figures,
+    trainingNumbers: openNumbers(db),
     boardFigures: boardFiguresBy(figures),
     examineAgain: (tx: Tx, teacherIds: readonly number[]) => examineOwners(shared.engine, tx, teacherIds),
     processing: processingOf(shared.engine),

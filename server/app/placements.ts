@@ -162,6 +162,8 @@ export const placementGroups: readonly PlacementGroup[] = [
       'training_day_person',
       'training_series',
       'training_session',
+      'training_fact',
+      'training_followed',
     ],
   },
   {

@@ -69,6 +69,7 @@ export const namings: readonly NamingColumn[] = [
   { table: 'survey_answered', column: 'teacher_id', becomes: 'follows', once: ['event_id'] },
   { table: 'survey_answer', column: 'teacher_id', becomes: 'follows', once: ['event_id'] },
   { table: 'training_day_person', column: 'teacher_id', becomes: 'follows', once: ['event_id'] },
+  { table: 'training_fact', column: 'teacher_id', becomes: 'follows' },
   { table: 'form_bundle_item', column: 'teacher_id', becomes: 'follows', once: ['bundle_id'] },
   {
     table: 'review_expert',
