@@ -71,6 +71,7 @@ export const courseRoster = page(learner).extend({
       endsAt: z.number(),
       /** Whether anybody was marked; a session without a mark is due for nobody. */
       called: z.boolean(),
+      over: z.boolean(),
     }),
   ),
 })

@@ -107,11 +107,11 @@ function SessionLinks(props: { roster: CourseRoster; at: string; timetable: stri
     <details className="roster-sessions">
       <summary>场次：签到和签到表（{roster.sessions.length}）</summary>
       <ul>
-        {roster.sessions.map(({ id, title, className, startsAt, called }) => (
+        {roster.sessions.map(({ id, title, className, startsAt, called, over }) => (
           <li key={id}>
             <span className="x-num">{sessionDay(startsAt)}</span>　{title}
             {className !== '' && `　${className}`}
-            {!called && startsAt < Date.now() && <span className="x-soft">　没有签到记录，不计到课率</span>}
+            {!called && over && <span className="x-soft">　没有签到记录，不计到课率</span>}
             <span className="roster-acts">
               <Link to={`${timetable}?id=${id}`}>签到</Link>
               <Link to={`${at}&sheet=${id}`}>打印签到表</Link>
@@ -158,7 +158,7 @@ function Learners(props: { id: string; roster: CourseRoster; isNarrowed: boolean
   if (roster.list.length === 0)
     return <Empty text={isNarrowed ? '没有符合条件的学员。' : '这个项目还没有学员。'} />
   return (
-    <div className="roster-wide" role="region" aria-label="花名册，可以左右滚动" tabIndex={0}>
+    <section className="roster-wide" aria-label="花名册，可以左右滚动">
       <LineTable
         label="花名册"
         lines={roster.list}
@@ -168,7 +168,7 @@ function Learners(props: { id: string; roster: CourseRoster; isNarrowed: boolean
         testId="roster-learner"
       />
       {leaving && <ReplaceDialog id={id} learner={leaving} onClose={() => setLeaving(undefined)} />}
-    </div>
+    </section>
   )
 }
 

@@ -20,6 +20,7 @@ import './training.css'
 type Line = RosterPage['list'][number]
 const project: AnyCampaign = trainingProject
 const keys = ['year', 'state'] as const
+const thisYear = new Date().getFullYear()
 
 /** 花名册: projects that have begun, or one of them (`?project=`) with its learners by sessions. */
 export function RostersPage({ entry }: { entry: PageEntry }) {
@@ -33,7 +34,6 @@ function Rosters({ entry }: { entry: PageEntry }) {
   const asked = useAsked(keys)
   const answer = useRosters({ ...asked.filter, page: asked.page, pageSize: 20 })
   const projects = noticesPath(role, 'trainingProject') ?? '/'
-  const thisYear = new Date().getFullYear()
   return (
     <PageFrame title={entry.title} note="已经开班的培训项目：学员、签到、成绩和结果">
       <FilterBar

@@ -39,9 +39,11 @@ export function SignInSheet(props: { roster: CourseRoster; sheet: string; back: 
               <td>{seatNo ?? ''}</td>
               <td>{name}</td>
               <td>{school}</td>
-              <td />
-              <td />
-              <td />
+              {['签到', '签退', '备注'].map((blank) => (
+                <td key={blank}>
+                  <span className="x-hidden">待填</span>
+                </td>
+              ))}
             </tr>
           ))}
         </tbody>

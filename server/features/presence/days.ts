@@ -40,7 +40,11 @@ export const trainingDays: SessionOwner = {
       where d.event_id = ${eventId}::uuid`)
     if (!day) return undefined
     const { institutionId, ...said } = day
-    return { ...said, ledAt: '/school/xbyx', isLedBy: ({ role, institutionId: own }) => role === 3 && own === institutionId }
+    return {
+      ...said,
+      ledAt: '/school/xbyx',
+      isLedBy: ({ role, institutionId: own }) => role === 3 && own === institutionId,
+    }
   },
   expectedAt: (db, { eventId }) =>
     db.query<ListedPerson>(sql`

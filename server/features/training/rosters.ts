@@ -9,7 +9,7 @@ import { courseAttendance, isOfClass, rateOf, type CourseAttendance } from './at
 import { attending } from './project-sessions.ts'
 import { rulesOf } from './sessions.ts'
 
-interface Paging {
+interface PageOfRoster {
   readonly page: number
   readonly pageSize: number
 }
@@ -18,7 +18,7 @@ interface Paging {
 export async function rostersOf(
   db: Queryable,
   actor: Actor,
-  { year, state, page, pageSize }: Paging & { year?: number | undefined; state?: string | undefined },
+  { year, state, page, pageSize }: PageOfRoster & { year?: number | undefined; state?: string | undefined },
 ): Promise<RosterPage> {
   const states = state === undefined ? ['ongoing', 'assessing', 'finished'] : [state]
   const where = sql`c.type = 'trainingProject' and c.state = any(${states}::text[]) and ${readableCampaign(actor)}
@@ -108,11 +108,16 @@ export async function rosterOf(
     pageSize,
     below,
     ...asked
-  }: Paging & { className?: string | undefined; state?: string | undefined; below?: string | undefined },
+  }: PageOfRoster & {
+    className?: string | undefined
+    state?: string | undefined
+    below?: string | undefined
+  },
 ): Promise<CourseRoster> {
   const rows = await learnersIn(db, actor, project, asked)
   const learners = rows.map(({ teacherId, className }) => ({ teacherId, className: className || null }))
-  const attendance = await courseAttendance(db, project.id, learners, Date.now())
+  const now = Date.now()
+  const attendance = await courseAttendance(db, project.id, learners, now)
   const all = rows
     .map((row) => learnerLine(row, attendance))
     .filter(({ enough }) => below === undefined || !enough)
@@ -136,6 +141,7 @@ export async function rosterOf(
       startsAt,
       endsAt,
       called,
+      over: endsAt < now,
     })),
   }
 }
