@@ -68,7 +68,7 @@ const questionOf = ({ of }: Pick<FigureFilters, 'of'>) =>
   Object.fromEntries(filterKeys.map((key) => [key, of(key)])) as Record<FilterKey, string>
 
 const noteOf = ({ place, asOf }: TrainingStatistics): string =>
-  `${place.name}，截至 ${listTime(asOf)}。每个数字都能打开名单，条数与数字一致。`
+  `${place.name}，截至 ${listTime(asOf)}。带链接的数字打开名单，条数与数字一致。`
 
 /** The way from the own institution down to the place, and to the list where one is open. */
 function crumbsOf(
@@ -122,7 +122,7 @@ function Figures({ data, entry, group, asked, stale }: FiguresProps) {
           unit="行"
         />
       </FilterBar>
-      {hasFigures(group, data) ? (
+      {hasFigures(group, data, yearOf(data, asked) < Number(data.asOf.slice(0, 4))) ? (
         <div
           className={stale ? 'tf-sheet x-stale' : 'tf-sheet'}
           aria-busy={stale}
