@@ -8,7 +8,7 @@ import { useSession } from '../../platform/session/session.ts'
 import { PanelFigure } from '../../ui/charts/panel-figure.tsx'
 import { Empty } from '../../ui/feedback/empty.tsx'
 import { LineTable, type LineColumn } from '../../ui/layout/line-table.tsx'
-import { allKey, cellText, firstOf, groupWords, opensList, panelsOf } from './words.ts'
+import { allKey, cellText, firstOf, groupWords, headOf, opensList, panelsOf } from './words.ts'
 
 type Row = TrainingStatistics['table'][number]
 type Column = TrainingStatistics['columns'][number]
@@ -79,7 +79,7 @@ export function FigureTable({ group, data, links, stale }: TableProps & { readon
 
 const figureColumn = (group: TrainingGroup, column: Column, links: TableLinks): LineColumn<Row> => ({
   key: column.key,
-  title: column.title,
+  title: headOf(column),
   figure: true,
   render: (row) => (
     <span className="x-num">

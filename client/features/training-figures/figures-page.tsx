@@ -8,7 +8,7 @@ import { FilterBar, type BarFilter } from '../../engine/list/filter-bar.tsx'
 import { useAsked, type ListRequest } from '../../engine/list/use-asked.ts'
 import { Loaded } from '../../platform/api/loaded.tsx'
 import { withQuery } from '../../platform/api/with-query.ts'
-import { listTime } from '../../platform/format.ts'
+import { fullTime, listTime } from '../../platform/format.ts'
 import { Empty } from '../../ui/feedback/empty.tsx'
 import { Button } from '../../ui/forms/button.tsx'
 import { PageFrame, type Crumb } from '../../ui/layout/page-frame.tsx'
@@ -68,7 +68,7 @@ const questionOf = ({ of }: Pick<FigureFilters, 'of'>) =>
   Object.fromEntries(filterKeys.map((key) => [key, of(key)])) as Record<FilterKey, string>
 
 const noteOf = ({ place, asOf }: TrainingStatistics): string =>
-  `${place.name}，截至 ${listTime(asOf)}。每个数字都能打开名单，条数与数字一致。`
+  `${place.name}，截至 ${listTime(asOf)}。带链接的数字打开名单，条数与数字一致。`
 
 /** The way from the own institution down to the place, and to the list where one is open. */
 function crumbsOf(
@@ -122,7 +122,7 @@ function Figures({ data, entry, group, asked, stale }: FiguresProps) {
           unit="行"
         />
       </FilterBar>
-      {hasFigures(group, data) ? (
+      {hasFigures(group, data, yearOf(data, asked) < yearAt(data)) ? (
         <div
           className={stale ? 'tf-sheet x-stale' : 'tf-sheet'}
           aria-busy={stale}
@@ -162,8 +162,11 @@ function NoFigures({ data, asked }: Pick<FiguresProps, 'data' | 'asked'>) {
   )
 }
 
+/** The present year, as it is in Asia/Shanghai. */
+const yearAt = ({ asOf }: Pick<TrainingStatistics, 'asOf'>): number => Number(fullTime(asOf).slice(0, 4))
+
 const yearOf = ({ asOf }: TrainingStatistics, { of }: Pick<FigureFilters, 'of'>): number =>
-  Number(of('year')) || Number(asOf.slice(0, 4))
+  Number(of('year')) || yearAt({ asOf })
 
 function ViewChoice({ asPicture, onChoose }: { asPicture: boolean; onChoose: (view: string) => void }) {
   return (
@@ -192,7 +195,7 @@ function filtersOf(
   const areas = [...path.slice(1), ...below].flatMap(({ name: label, areaCode }) =>
     areaCode === null ? [] : [{ value: areaCode, label }],
   )
-  const current = Number(asOf.slice(0, 4))
+  const current = yearAt({ asOf })
   const all = [...new Set([current, ...years])].toSorted((a, b) => b - a)
   return [
     { kind: 'choice', key: 'area_code', label: '地区', hint: path[0]?.name ?? name, options: areas },

@@ -52,7 +52,8 @@ export function cellText(
   const value = cells[key] ?? null
   if (value === null) return '—'
   if (typeof value === 'string') return value
-  if (unit === '学时' || unit === '小时') return value.toFixed(1)
+  // Worked-out numbers have one decimal.
+  if (unit === '学时' || unit === '小时') return numberText(value, '%')
   return unit === '%' ? `${numberText(value, unit)}%` : numberText(value, unit)
 }
 
@@ -84,13 +85,20 @@ export function panelsOf(group: TrainingGroup, { table }: Pick<TrainingStatistic
   })
 }
 
-/** Whether the table of a year says anything: somebody took part, or hours were counted. */
-export function hasFigures(group: TrainingGroup, { table, total }: TrainingStatistics): boolean {
+/** Whether the table says anything: of a year that is over, that somebody took part or hours were counted. */
+export function hasFigures(
+  group: TrainingGroup,
+  { table, total }: Pick<TrainingStatistics, 'table' | 'total'>,
+  isOver: boolean,
+): boolean {
   if (!['area', 'stage', 'subject'].includes(group)) return total > 0
-  return table.some(({ cells }) =>
-    [cells['times'], cells['hours'], cells['staff']].some((one) => Number(one) > 0),
-  )
+  const keys = isOver ? ['times', 'hours'] : ['staff']
+  return table.some(({ cells }) => keys.some((key) => Number(cells[key]) > 0))
 }
+
+/** The head of a column, with its unit where the figures do not say it. */
+export const headOf = ({ title, unit }: { readonly title: string; readonly unit: string }): string =>
+  unit === '小时' ? `${title}（小时）` : title
 
 /** The columns of a table that have a list under each of their numbers. */
 export const opensList = (group: TrainingGroup, key: string): boolean =>

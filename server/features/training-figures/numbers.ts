@@ -26,8 +26,6 @@ interface LoadedSet {
 
 /** People that one statement reads. */
 const batch = 50_000
-/** How old numbers may be before the next question brings them up to date, in milliseconds. */
-const fresh = 1_000
 /** Sets kept at a time: each takes two bytes a number and person. */
 const mostSets = 16
 /** More changed people than this are sooner read with all others. */
@@ -79,35 +77,68 @@ async function again(db: Queryable, held: LoadedSet, ids: readonly number[]): Pr
   for (const line of lines) put(held, line)
 }
 
-const newestFact = async (db: Queryable): Promise<number> =>
-  (await db.one<{ no: number }>(sql`select coalesce(max(change_no), 0)::float8 as no from training_fact`)).no
+/** How far facts and balances were followed. */
+interface Marks {
+  fact: number
+  /** A transaction that began before has ended: what it wrote was there to be read. */
+  settled: string
+  /** Balances behind that mark that were taken already, by the number of the teacher. */
+  taken: ReadonlyMap<number, string>
+}
 
-/** Opens the numbers; nothing is read before the first question. */
-export function openNumbers(db: Queryable): TrainingNumbers {
+const beginMarks = (db: Queryable): Promise<Omit<Marks, 'taken'>> =>
+  db.one(sql`
+    select coalesce((select max(change_no) from training_fact), 0)::float8 as fact,
+      (now() - interval '2 minutes')::text as settled`)
+
+/** Whose facts or balances were written since; moves the marks on. */
+async function writtenSince(db: Queryable, marks: Marks): Promise<number[]> {
+  const facts = await db.query<{ id: number; no: number }>(sql`
+    select teacher_id as id, max(change_no)::float8 as no
+    from training_fact where change_no > ${marks.fact} group by teacher_id`)
+  const { settled } = await beginMarks(db)
+  const balances = await db.query<{ id: number; at: string }>(sql`
+    select owner_id as id, max(changed_at)::text as at
+    from ledger_balance where changed_at > ${marks.settled}::timestamptz group by owner_id`)
+  const written = balances.filter(({ id, at }) => marks.taken.get(id) !== at)
+  marks.fact = facts.reduce((newest, { no }) => Math.max(newest, no), marks.fact)
+  marks.settled = settled
+  marks.taken = new Map(balances.map(({ id, at }) => [id, at]))
+  return [...facts, ...written].map(({ id }) => id)
+}
+
+/**
+ * Opens the numbers; nothing is read before the first question.
+ * @param fresh how old numbers may be before the next question brings them up to date, in milliseconds
+ */
+export function openNumbers(db: Queryable, fresh = 1_000): TrainingNumbers {
   const sets = new Map<string, Promise<LoadedSet>>()
   let followed: FollowedState | null = null
-  let fact = 0
+  let marks: Marks = { fact: 0, settled: '', taken: new Map() }
   let checked = 0
   let changes = 0
   let following: Promise<void> | null = null
 
-  const readChanged = async (marks: FollowedState): Promise<void> => {
-    const { teachers, many } = await changesSince(db, marks)
-    const facts = await db.query<{ id: number; no: number }>(sql`
-      select teacher_id as id, max(change_no)::float8 as no
-      from training_fact where change_no > ${fact} group by teacher_id`)
-    fact = facts.reduce((newest, { no }) => Math.max(newest, no), fact)
-    const ids = [...new Set([...teachers, ...facts.map(({ id }) => id)])]
+  const readChanged = async (records: FollowedState): Promise<void> => {
+    const { teachers, many } = await changesSince(db, records)
+    const ids = [...new Set([...teachers, ...(await writtenSince(db, marks))])]
     if (ids.length === 0) return
     changes += 1
     if (many || ids.length > mostChanged) return sets.clear()
     for (const held of sets.values()) await again(db, await held, ids)
   }
   const follow = async (): Promise<void> => {
-    const marks = followed
-    if (marks !== null) return wholly(marks, () => readChanged(marks))
+    const records = followed
+    if (records !== null) {
+      const before = marks
+      marks = { ...before }
+      return wholly(records, () => readChanged(records)).catch((error: unknown) => {
+        marks = before
+        throw error
+      })
+    }
     followed = await beginFollowing(db)
-    fact = await newestFact(db)
+    marks = { ...(await beginMarks(db)), taken: new Map() }
   }
   const upToDate = async (): Promise<void> => {
     if (Date.now() - checked < fresh) return

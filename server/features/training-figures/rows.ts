@@ -1,5 +1,3 @@
-import type { Sql } from '../../platform/db/sql.ts'
-
 /** A line of the table: what it is, where it leads, and its cells by the keys of the columns. */
 export interface FigureRow {
   readonly key: string
@@ -46,9 +44,3 @@ export interface Behind {
 
 /** Whoever belongs to another authority keeps the surname only. */
 export const masked = (name: string): string => `${[...name].slice(0, 1).join('')}**`
-
-/** Facts `f` that a list shows, with what orders them. */
-export interface FactChoice {
-  readonly where: Sql
-  readonly title: string
-}

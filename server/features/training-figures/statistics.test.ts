@@ -8,7 +8,10 @@ import {
 import { trainingColumns } from '../../../catalogue/figures/training.ts'
 import { testRegion, type Person, type Region } from '../../app/testing/test-region.ts'
 import { today } from '../../platform/clock/clock.ts'
+import { usualRule } from '../../../catalogue/hours/rule.ts'
+import { postEntry, recountYear } from '../../engine/ledger/index.ts'
 import { sql } from '../../platform/db/sql.ts'
+import { hoursIn, openNumbers } from './numbers.ts'
 import { countPeople } from '../analysis/test-counted-people.ts'
 import { addProject, enrol, failed, followed, learning, passed } from './test-enrolments.ts'
 
@@ -172,6 +175,32 @@ describe('training by area', () => {
     })
     const subjects = await read(city, 'group_by=subject')
     expect(named(subjects, '数学')).toMatchObject({ staff: 3, people: 3 })
+  })
+
+  it('follows what is posted to the accounts of hours', async () => {
+    const numbers = openNumbers(region.db, 0)
+    const set = hoursIn(usualRule(year))
+    const [, , , , , west = 0] = people
+    expect((await numbers.of(set))[2 * west]).toBe(0)
+    await region.db.transaction((tx) =>
+      postEntry(tx, {
+        ownerId: west,
+        account: 'training',
+        year: year - 1,
+        category: '2',
+        source: 'registration',
+        tenths: 80,
+        from: null,
+        to: null,
+        certificate: '',
+        of: { type: 'test', id: 'a' },
+        by: null,
+        version: 1,
+      }),
+    )
+    expect((await numbers.of(hoursIn(usualRule(year - 1))))[2 * west]).toBe(80)
+    await region.db.transaction((tx) => recountYear(tx, { ownerId: west, account: 'training', year }))
+    expect([(await numbers.of(set))[2 * west], numbers.changes()]).toEqual([0, 2])
   })
 
   it('of a year without anything says so, with the years that have something', async () => {
