@@ -20,6 +20,7 @@ export type PageName =
   | 'contents'
   | 'content-review'
   | 'library'
+  | 'lesson-prep'
   | 'reading'
   | 'clients'
   | 'workspace-home'

@@ -57,7 +57,7 @@ const growth: readonly Row[] = [
   // Beside the specification: surveys that the own school and the offices above ask.
   ['/dcwj', '调查问卷', 'survey', { page: 'own-surveys' }],
   ['/jyda', '教研档案', 'teachingActivity'],
-  ['/bxbk', '本校备课', 'resource'],
+  ['/bxbk', '本校备课', 'resource', { page: 'lesson-prep' }],
   ['/bxzy', '本校资源', 'resource', { page: 'library' }],
   ['/bxst', '本校试题', 'question'],
   ['/bxsj', '本校试卷', 'examPaper'],

@@ -27,6 +27,9 @@ export const pageComponents = {
   'content-review': enginePage(async () => ({
     default: (await import('../features/contents/index.ts')).ReviewDeskPage,
   })),
+  'lesson-prep': enginePage(async () => ({
+    default: (await import('../features/lesson-prep/index.ts')).PrepsPage,
+  })),
   library: enginePage(async () => ({
     default: (await import('../features/resources/index.ts')).LibraryPage,
   })),

@@ -29,6 +29,7 @@ import { imports } from '../features/imports/index.ts'
 import { forms } from '../features/forms/index.ts'
 import { institutions } from '../features/institutions/index.ts'
 import { joining } from '../features/joining/index.ts'
+import { lessonPrep } from '../features/lesson-prep/index.ts'
 import { legal } from '../features/legal/index.ts'
 import { messages } from '../features/messages/index.ts'
 import { myReviews } from '../features/my-reviews/index.ts'
@@ -97,6 +98,7 @@ export const features: readonly Feature<OfferedParts>[] = [
   contents,
   curriculum,
   resources,
+  lessonPrep,
   portal,
   legal,
   clients,

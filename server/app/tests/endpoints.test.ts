@@ -297,6 +297,8 @@ const parameters: readonly (readonly [prefix: string, Parameter | null])[] = [
   ['/q/:scan', null],
   // Of the office that asks, and of whom it asks: features/surveys/surveys.test.ts.
   ['/api/v1/surveys/', null],
+  // Of the school where a lesson is prepared, and of who took its plan along: lesson-prep/preps.test.ts.
+  ['/api/v1/preps/:', null],
   // Of the holder; what is published is for everybody: app/tests/credentials.test.ts.
   ['/api/v1/credentials/', null],
   ['/files/paper/:id', null],

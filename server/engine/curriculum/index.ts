@@ -1,3 +1,3 @@
 /** The curriculum index: textbooks, chapters and points that resources, questions and lessons hang on (0173). */
 export { keepShippedIndex } from './shipped.ts'
-export { choicesOf, textbooksFor, treeOf } from './read.ts'
+export { choicesOf, offersChapters, textbooksFor, treeOf } from './read.ts'

@@ -70,6 +70,20 @@ export async function treeOf(
   return { textbook, nodes, before: before.map((one) => one.id) }
 }
 
+/** Whether all these chapters may be chosen by the reader. */
+export async function offersChapters(
+  db: Queryable,
+  reader: Actor | null,
+  ids: readonly number[],
+): Promise<boolean> {
+  const { n } = await db.one<{ n: number }>(sql`
+    select count(*)::int as n
+    from curriculum_node c
+    join textbook t on t.id = c.textbook_id
+    where c.id = any(${[...ids]}::int[]) and ${offeredTo(reader)}`)
+  return n === new Set(ids).size
+}
+
 /** Chapters or points that a writer may choose, each with the words above it. */
 export const choicesOf = (
   db: Queryable,

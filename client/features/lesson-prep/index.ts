@@ -1,0 +1,1 @@
+export { PrepsPage } from './preps-page.tsx'

@@ -1,0 +1,89 @@
+import { useState } from 'react'
+import type { OwnPlan, Prep } from '../../../catalogue/contract/preps.ts'
+import type { Plan } from '../../../catalogue/preps/plan.ts'
+import { useAutosave } from '../../engine/form/use-autosave.ts'
+import { useLeaveGuard } from '../../engine/form/leave-guard.ts'
+import { Loaded } from '../../platform/api/loaded.tsx'
+import { useAct } from '../../platform/api/use-act.ts'
+import { Empty } from '../../ui/feedback/empty.tsx'
+import { ErrorBox } from '../../ui/feedback/error-box.tsx'
+import { Button } from '../../ui/forms/button.tsx'
+import { Panel } from '../../ui/layout/panel.tsx'
+import { PlanEditor } from './plan-editor.tsx'
+import { PlanChanges } from './plan-view.tsx'
+import { usePrepActs, useVersion } from './use-preps.ts'
+
+/** What the teacher makes of the common plan for the own class, and the reflection after the lesson. */
+export function OwnPart({ prep }: { prep: Prep }) {
+  if (prep.own) return <Own prep={prep} own={prep.own} />
+  return (
+    <Empty
+      text={prep.may.adapt ? '还没有取用。点上面的“取用为我的个案”。' : '共案定下后，可以取用为自己的个案。'}
+    />
+  )
+}
+
+function Own({ prep, own }: { prep: Prep; own: OwnPlan }) {
+  const { writeOwn, print } = usePrepActs(prep.id)
+  const common = useVersion(prep.id, own.on)
+  const [typed, setTyped] = useState<{ blocks: Plan; reflection: string }>(own)
+  const [saved, setSaved] = useState(typed)
+  const { busy, faults, run } = useAct(['blocks', 'reflection'])
+  const fault = faults['blocks'] ?? faults['form'] ?? faults['reflection']
+  const isDue = typed !== saved
+  useLeaveGuard(isDue, '离开后没有保存的内容会丢失。')
+  const save = () =>
+    run(async () => {
+      const { blocks, reflection } = typed
+      await writeOwn.mutateAsync({ blocks, reflection, version: own.version })
+      setSaved(typed)
+    })
+  useAutosave(isDue && fault === undefined && !busy, typed, false, save)
+  return (
+    <>
+      <Panel
+        title="我的个案"
+        beside={
+          <output className="x-faint">
+            取自第 {own.on} 版　{busy ? '正在保存…' : isDue ? '还没有保存' : '已保存'}
+          </output>
+        }
+      >
+        {fault !== undefined && <ErrorBox title="没有保存" detail={fault} kept="写的内容都还在" />}
+        <PlanEditor blocks={typed.blocks} onChange={(blocks) => setTyped({ ...typed, blocks })} />
+        <label className="x-labelled prep-reflection">
+          教学反思（课后写）
+          <textarea
+            rows={5}
+            maxLength={2000}
+            value={typed.reflection}
+            onChange={({ target }) => setTyped({ ...typed, reflection: target.value })}
+          />
+        </label>
+        <div className="prep-buttons">
+          <Button look="primary" busy={busy} onClick={() => void save()}>
+            保存
+          </Button>
+          <Button
+            icon="download"
+            busy={print.isPending}
+            onClick={() =>
+              void run(async () => {
+                if (isDue) await writeOwn.mutateAsync({ ...typed, version: own.version })
+                setSaved(typed)
+                await print.mutateAsync({ text: 'own', name: `${prep.title}（个案）` })
+              })
+            }
+          >
+            打印个案
+          </Button>
+        </div>
+      </Panel>
+      <Panel title="与共案的差异">
+        <Loaded answer={common} failed="共案没能打开" lines={4}>
+          {({ blocks }) => <PlanChanges common={blocks} own={typed.blocks} />}
+        </Loaded>
+      </Panel>
+    </>
+  )
+}
