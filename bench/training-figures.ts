@@ -90,7 +90,7 @@ try {
     ['city', 2],
     ['district', 3],
   ] as const)
-    readers.push([name, (await actorsOf(db, person))[0]?.actor])
+    readers.push([name, (await actorsOf(db, person))[0]])
   for (const [name, actor] of readers)
     for (const group of trainingGroups) {
       if (!actor) continue

@@ -64,6 +64,9 @@ interface FeatureOffers {
   readonly keptJobs: () => readonly KeptJob[]
 }
 
+/** Sessions of training projects for checking in, and the numbers that figures of training count. */
+const trainingFor = (db: SharedParts['db']) => ({ projectSessions, trainingNumbers: openNumbers(db) })
+
 /**
  * What the features are handed: what all share, and functions of one feature that another one needs. Features
  * do not import each other, so each such function is named here.
@@ -118,7 +121,7 @@ export function offeredBy(shared: SharedParts, { exportLists, keptJobs }: Featur
     firstMeant,
     quotaOf,
     ...papersFrom(shared),
-    projectSessions,
+    ...trainingFor(db),
     /** What is published of talents in a place; whoever asks decides who may see that place. */
     publishedTalents: (place: Place, most?: number) => publishedIn(db, place, most),
     importing: importingOf(shared, accounts),

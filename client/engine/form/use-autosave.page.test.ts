@@ -6,16 +6,16 @@ import { useAutosave } from './use-autosave.ts'
 freshPage()
 beforeEach(() => void vi.useFakeTimers())
 
-interface Typing {
+interface FormProps {
   readonly due: boolean
   readonly typing: unknown
   readonly unanswered: boolean
 }
 
-function open(start: Typing) {
+function open(start: FormProps) {
   const save = vi.fn(() => Promise.resolve())
   const { rerender, unmount } = inPage(
-    ({ due, typing, unanswered }: Typing) => useAutosave(due, typing, unanswered, save),
+    ({ due, typing, unanswered }: FormProps) => useAutosave(due, typing, unanswered, save),
     start,
   )
   return { save, rerender, unmount }

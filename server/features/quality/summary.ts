@@ -15,13 +15,13 @@ const counted = z.object({
   oldestCheck: z.string().nullable(),
   findings: z.array(z.object({ kind: z.enum(findingKinds), type: z.string(), count: z.int() })),
 })
-type Counted = z.infer<typeof counted>
+type ScopeCounts = z.infer<typeof counted>
 
 /** Rows of one scope: of a table about teachers by its alias, where the column `own` names the teacher. */
 type ScopeOn = (alias: string, own?: 'owner_id' | 'id') => Sql
 
 /** Runs the counts one after the other, so that a reader holds one connection of the pool. */
-async function count(db: Queryable, scope: ScopeOn): Promise<Counted> {
+async function count(db: Queryable, scope: ScopeOn): Promise<ScopeCounts> {
   const { archives } = await db.one<{ archives: number }>(
     sql`select count(*)::int as archives from teacher t where ${scope('t', 'id')}`,
   )
@@ -30,7 +30,7 @@ async function count(db: Queryable, scope: ScopeOn): Promise<Counted> {
     from quality_check q
     where ${scope('q')}
     group by q.faulty`)
-  const findings = await db.query<Counted['findings'][number]>(sql`
+  const findings = await db.query<ScopeCounts['findings'][number]>(sql`
     select f.kind, f.type, count(*)::int as count
     from quality_finding f
     where ${scope('f')}
@@ -87,7 +87,7 @@ export async function summaryOf(engine: Engine, actor: Actor): Promise<FindingSu
     ? counted.parse(kept.counted)
     : await count(engine.search, (alias, own) => scopeCondition(actor, alias, own))
   const { findings, ...archives } = all
-  const sum = (rows: Counted['findings']) => rows.reduce((total, row) => total + row.count, 0)
+  const sum = (rows: ScopeCounts['findings']) => rows.reduce((total, row) => total + row.count, 0)
   const types = [...new Set(findings.map((row) => row.type))]
   return {
     ...archives,
