@@ -102,7 +102,6 @@ export function offeredBy(shared: SharedParts, { exportLists, keptJobs }: Featur
     live: liveBadges(shared),
     movement: movementOf(shared.engine),
     figures,
-    trainingNumbers: openNumbers(db),
     boardFigures: boardFiguresBy(figures),
     examineAgain: (tx: Tx, teacherIds: readonly number[]) => examineOwners(shared.engine, tx, teacherIds),
     processing: processingOf(shared.engine),
