@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { everything } from './server/platform/testing/test-extent.ts'
 
 const shared = {
   testTimeout: 30_000,
@@ -9,6 +10,15 @@ const shared = {
 
 /** Tests that put other modules in the place of some (`vi.mock`), which Node by itself does not do. */
 const withOtherModules = 'server/**/*.transformed.test.ts'
+/** Tests of what the client does with a page: in a document, without a browser. */
+const inPage = 'client/**/*.page.test.{ts,tsx}'
+
+/** Goes the way of server/app/tests/backup.test.ts and platform/storage once more, by way of a bucket. */
+const onlyWhole =
+  everything || process.argv.some((argument) => argument.includes('bucket'))
+    ? []
+    : ['server/app/tests/backup-to-bucket.test.ts', 'server/app/tests/files-in-bucket.test.ts']
+
 const globalSetup = ['server/platform/db/testing/test-global-setup.ts']
 
 export default defineConfig({
@@ -25,7 +35,7 @@ export default defineConfig({
             'demo/**/*.test.ts',
             'scripts/**/*.test.ts',
           ],
-          exclude: [withOtherModules],
+          exclude: [withOtherModules, ...onlyWhole],
           globalSetup,
           // Node runs these files as they are, as it runs the portal: importing the server takes a third of
           // the time.
@@ -47,6 +57,17 @@ export default defineConfig({
           ...shared,
           name: 'client',
           include: ['client/**/*.test.{ts,tsx}'],
+          exclude: [inPage],
+          experimental: { fsModuleCache: true },
+        },
+      },
+      {
+        test: {
+          ...shared,
+          name: 'page',
+          include: [inPage],
+          environment: 'jsdom',
+          environmentOptions: { jsdom: { url: 'http://portal.test/' } },
           experimental: { fsModuleCache: true },
         },
       },

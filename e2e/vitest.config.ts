@@ -1,6 +1,7 @@
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { PORTALS } from './tools/portal-setup.ts'
+import { journeysOf } from './tools/purposes.ts'
 
 /**
  * The journeys that come first: one that needs a fresh portal, and those that take minutes, so that the run
@@ -40,7 +41,9 @@ class InOrder extends BaseSequencer {
 export default defineConfig({
   test: {
     // The pictures of the help are drawn when they are asked for (scripts/help-pictures.ts).
-    include: process.env['HELP_PICTURES'] ? ['e2e/tools/help-pictures.ts'] : ['e2e/**/*.test.ts'],
+    include: process.env['HELP_PICTURES']
+      ? ['e2e/tools/help-pictures.ts']
+      : journeysOf(process.env['JOURNEYS_NAMED'] === '1'),
     globalSetup: ['e2e/tools/portal-setup.ts'],
     testTimeout: 120_000,
     hookTimeout: 180_000,

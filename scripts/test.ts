@@ -72,6 +72,8 @@ const asked = process.argv.slice(2)
 const isJourney = (path: string) => path.startsWith('e2e')
 const journeys = asked.filter(isJourney).map((path) => path.replace(/^e2e\/?/, ''))
 const others = asked.filter((path) => !isJourney(path))
+// What is named runs, also where it is no journey of every run (e2e/tools/purposes.ts).
+if (journeys.length > 0) process.env['JOURNEYS_NAMED'] = '1'
 // One file needs one portal; the second would only cost its start.
 if (journeys.length === 1) process.env['E2E_PORTALS'] ??= '1'
 const runs = [

@@ -16,6 +16,7 @@ const printedIn: Readonly<Record<string, readonly string[] | 'any'>> = {
   researchProject: ['closed'],
   researchPaper: ['awarded'],
   teachingCase: ['awarded'],
+  trainingEnrolment: ['qualified'],
 }
 
 /** Whether something can be printed about a case that stands there. */

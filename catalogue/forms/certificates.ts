@@ -81,3 +81,34 @@ const award = (of: { name: string; process: string; kind: string }) =>
 /** 获奖证书 of papers and of teaching cases. */
 export const paperAward = award({ name: 'paperAward', process: 'researchPaper', kind: '论文' })
 export const caseAward = award({ name: 'caseAward', process: 'teachingCase', kind: '教学案例' })
+
+/** 结业证书: a training project that somebody completed. */
+export const completionCertificate = defineForm({
+  ...shared,
+  name: 'completionCertificate',
+  title: '结业证书',
+  note: '结业以后发给学员；撤销结业以后查验为已撤销',
+  about: {
+    is: 'case',
+    process: 'trainingEnrolment',
+    certifies: {
+      states: ['qualified'],
+      says: {
+        培训项目: '{case.projectName}',
+        培训日期: '{case.projectDays}',
+        学时: '{case.creditHours}',
+        证书编号: '{result.number}',
+        结业日期: '{result.day}',
+      },
+    },
+  },
+  above: ['', '证书编号：{result.number}'],
+  parts: [
+    addressed,
+    body(
+      '您参加{result.host}举办的“{case.projectName}”（{case.projectDays}），考核合格，准予结业，认定学时 {case.creditHours}。',
+    ),
+    body('特发此证。'),
+    signed,
+  ],
+})

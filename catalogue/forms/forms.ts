@@ -1,6 +1,6 @@
 import { isCertificate, type FormDefinition } from './define.ts'
 import { annualAssessment } from './annual-assessment.ts'
-import { caseAward, closingCertificate, paperAward } from './certificates.ts'
+import { caseAward, closingCertificate, completionCertificate, paperAward } from './certificates.ts'
 import { basicRegistration } from './basic-registration.ts'
 import { postingApproval } from './posting-approval.ts'
 import { statusChangeApproval } from './status-change-approval.ts'
@@ -20,6 +20,7 @@ const declared = {
   closingCertificate,
   paperAward,
   caseAward,
+  completionCertificate,
 } as const
 
 export type DeclaredForm = keyof typeof declared

@@ -76,14 +76,14 @@ const training: readonly Row[] = [
   ],
   ['/xxpxbmxy', '报名学员', 'trainingEnrolment', { page: 'training-learners' }],
   ['/cxxyxq', '学员详情', 'trainingEnrolment', { page: 'training-learner' }],
-  ['/xqhmc', '花名册', 'roster'],
+  ['/xqhmc', '花名册', 'roster', { page: 'training-rosters' }],
   // Beside the specification: what an office asks the teachers below it.
   ['/dcwj', '调查问卷', 'survey', { page: 'surveys' }],
   ['/mdgl', '名单管理', 'roster', { page: 'cases', cases: { types: ['roster'] } }],
-  ['/xqdqrs', '地区人数统计', 'trainingCredit'],
-  ['/xqxmyx', '项目研修统计', 'trainingCredit'],
-  ['/xqfdjs', '辅导教师统计', 'trainingCredit'],
-  ['/xqxzgly', '管理员统计', 'trainingCredit'],
+  ['/xqdqrs', '地区人数统计', 'trainingCredit', { page: 'training-figures' }],
+  ['/xqxmyx', '项目研修统计', 'trainingCredit', { page: 'training-figures' }],
+  ['/xqfdjs', '辅导教师统计', 'trainingCredit', { page: 'training-figures' }],
+  ['/xqxzgly', '管理员统计', 'trainingCredit', { page: 'training-figures' }],
 ]
 
 const resources: readonly Row[] = [

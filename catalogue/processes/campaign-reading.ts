@@ -69,7 +69,8 @@ export function closedBecause(
 ): string | null {
   const window = definition.windows[name]
   const stands = definition.states[state]
-  if (!window || !stands || state === draft || stands.final === 'failed') return '这项征集没有开放'
+  if (!window || !stands || state === draft || stands.final === 'failed')
+    return `${definition.called}没有开放`
   const { start, end, last } = timesOf(window, value)
   if (end !== null && last !== null && now > last) return `${window.label}已于 ${spoken(end)} 截止`
   if (start !== null && now < start) return `${window.label}从 ${spoken(start)} 开始`

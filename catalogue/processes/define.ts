@@ -177,7 +177,11 @@ export interface ProcessDefinition<
   readonly compared?: { readonly title: K; readonly text: readonly K[] }
   /** The campaign whose entries the cases are, and the states in which they hold no place of a quota. */
   readonly campaign?: {
-    readonly of: { readonly name: string; readonly windows: Readonly<Record<W, { readonly label: string }>> }
+    readonly of: {
+      readonly name: string
+      readonly called: string
+      readonly windows: Readonly<Record<W, { readonly label: string }>>
+    }
     readonly placeless: readonly NoInfer<S>[]
     /** Fields that an entry takes over from the notice; nobody writes them. */
     readonly takes: readonly K[]

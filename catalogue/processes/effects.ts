@@ -21,6 +21,9 @@ export const effectNames = [
   'seatTaken',
   'nothingLeft',
   'trainingRegistered',
+  'classGiven',
+  'attendanceNoted',
+  'retakeBegun',
 ] as const
 export type EffectName = (typeof effectNames)[number]
 

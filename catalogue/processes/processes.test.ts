@@ -108,6 +108,14 @@ const beyond: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'waitlisted promote toConfirm': 'training.md 3.5: whoever never agreed is asked',
     'learning leave cancelled': 'training.md 3.5',
     'learning grade learning': 'training.md 3.4: the score by which a project ends',
+    'confirmed replace cancelled': 'training.md 4: somebody else takes seat and class',
+    'learning replace cancelled': 'training.md 4: as long as enough can still be attended',
+    'waitlisted takeOver confirmed': 'training.md 4',
+    'waitlisted takeOver toConfirm': 'training.md 4: nobody is enrolled without agreeing',
+    'draft takeOver toConfirm': 'training.md 4: the same',
+    'toConfirm agree learning': 'training.md 4: whoever takes over after the start',
+    'learning changeClass learning': 'training.md 3.4: everybody in a class; a teacher may have to change it',
+    'unqualified retake learning': 'training.md 3.5: once, within 90 days',
     'qualified revoke unqualified': 'training.md 3.5: what is withdrawn is taken out of the archive again',
     ...Object.fromEntries(
       ['recommending', 'toConfirm', 'confirmed', 'waitlisted', 'offered', 'returned'].map((state) => [

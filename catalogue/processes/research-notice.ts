@@ -14,6 +14,7 @@ export const researchNotice = defineCampaign({
   name: 'researchNotice',
   path: 'research/notice',
   title: '课题消息',
+  called: '这项征集',
   beginLabel: '新增征集',
   hosts: [3, 4, 5, 6],
   collects: { researchProject: '课题', researchPaper: '论文', teachingCase: '教学案例' },

@@ -17,6 +17,12 @@ export const enrolmentFields = {
   acceptBy: dateTime('候补答复截止'),
   offers: integer('递补次数', { min: 0, max: 9 }),
   seatNo: integer('席位', { min: 1, max: 199_999 }),
+  className: text('班级', { maxLength: 100 }),
+  projectName: text('结业项目', { maxLength: 100 }),
+  projectDays: text('结业项目日期', { maxLength: 40 }),
+  attendance: decimal('到课率（%）', { min: 0, max: 100, precision: 1 }),
+  late: bool('中途接替'),
+  retakes: integer('重修次数', { min: 0, max: 1 }),
   score: integer('考核成绩', { min: 0, max: 100 }),
   passScore: integer('合格分数', { min: 0, max: 100 }),
   creditHours: decimal('认定学时', { min: 0, max: 500, precision: 1 }),
@@ -35,6 +41,10 @@ export const enrolmentConditions = {
   askedTwice: ({ value }: EntryFacts) => Number(value['offers'] ?? 0) >= 2,
   passed: (facts: EntryFacts) => hasPassed(facts),
   notPassed: (facts: EntryFacts) => !hasPassed(facts),
+  inTime: ({ value }: EntryFacts) => value['late'] !== true,
+  comesLate: ({ value }: EntryFacts) => value['late'] === true,
+  mayRetake: ({ value }: EntryFacts) => value['retakes'] !== 1,
+  retakenPassed: (facts: EntryFacts) => facts.value['retakes'] === 1 && hasPassed(facts),
 }
 
 type EntryFacts = Pick<CaseFacts, 'value' | 'parties' | 'holder'>

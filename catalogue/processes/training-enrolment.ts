@@ -1,4 +1,5 @@
 import { defineProcess } from './define.ts'
+import { courseMoves } from './training-enrolment-course.ts'
 import { enrolmentConditions, enrolmentFields } from './training-enrolment-form.ts'
 import { trainingProject } from './training-project.ts'
 import { refuses } from './way-up.ts'
@@ -149,6 +150,16 @@ export const trainingEnrolment = defineProcess({
       from: ['toConfirm'],
       to: 'confirmed',
       by: 'teacher',
+      when: 'inTime',
+      effects: ['consentGiven'],
+    },
+    {
+      name: 'agree',
+      label: '同意参加',
+      from: ['toConfirm'],
+      to: 'learning',
+      by: 'teacher',
+      when: 'comesLate',
       effects: ['consentGiven'],
     },
     {
@@ -245,46 +256,10 @@ export const trainingEnrolment = defineProcess({
       to: 'cancelled',
       by: 'campaign',
     },
-    { name: 'start', label: '开班', from: ['confirmed'], to: 'learning', by: 'campaign' },
-    {
-      name: 'grade',
-      label: '登记成绩',
-      from: ['learning'],
-      to: 'learning',
-      by: 'host',
-      asks: ['score'],
-    },
-    {
-      name: 'pass',
-      label: '合格',
-      from: ['learning'],
-      to: 'qualified',
-      by: 'campaign',
-      when: 'passed',
-      effects: ['trainingRegistered'],
-    },
-    {
-      name: 'fail',
-      label: '不合格',
-      from: ['learning'],
-      to: 'unqualified',
-      by: 'campaign',
-      when: 'notPassed',
-    },
-    { name: 'fail', label: '不合格', from: ['learning'], to: 'unqualified', by: 'host', ...refuses },
-    { name: 'leave', label: '中途退出', from: ['learning'], to: 'cancelled', by: 'host', ...refuses },
-    {
-      name: 'revoke',
-      label: '撤销结业',
-      from: ['qualified'],
-      to: 'unqualified',
-      by: 'host',
-      takesBack: ['trainingRegistered'],
-      ...refuses,
-    },
+    ...courseMoves,
   ],
   list: {
-    columns: ['seatNo', 'hints', 'score'],
+    columns: ['seatNo', 'className', 'hints', 'score'],
     filters: ['trainingRole'],
     between: { title: '学校、主办', ends: [['school'], ['host']] },
   },

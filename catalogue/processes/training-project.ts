@@ -16,32 +16,14 @@ import { trainingConditionFields, trainingConditionKeys } from '../declarations/
 import { attachable } from '../kinds/file-types.ts'
 import { notBefore } from '../rules/compare.ts'
 import { defineCampaign } from './define-campaign.ts'
-
-/** One class of a project. */
-const trainingClass = {
-  className: text('班级名称', { required: true, maxLength: 100 }),
-  headTeacher: text('班主任', { required: true, maxLength: 60 }),
-  tutors: text('辅导教师', { maxLength: 200 }),
-  maxCount: integer('人数上限', { required: true, min: 1, max: 9999 }),
-  place: text('地点', { maxLength: 100 }),
-}
-
-/** One session of the timetable. */
-const session = {
-  title: text('课程', { required: true, maxLength: 100 }),
-  lecturer: text('主讲人', { required: true, maxLength: 60 }),
-  startsAt: dateTime('开始', { required: true }),
-  endsAt: dateTime('结束', { required: true }),
-  hours: decimal('学时', { required: true, min: 0, max: 100, precision: 1 }),
-  className: text('班级', { maxLength: 100, help: '不填表示各班同上' }),
-  place: text('地点', { maxLength: 100 }),
-  mode: dict('授课方式', 'teachingMode', { required: true, default: '1' }),
-}
-
-const listOf = (value: unknown): readonly Readonly<Record<string, unknown>>[] =>
-  Array.isArray(value) ? value : []
-const sumOf = (value: unknown, key: string): number =>
-  listOf(value).reduce((sum, one) => sum + Math.round(10 * (Number(one[key]) || 0)), 0) / 10
+import {
+  listOf,
+  resultFields,
+  resultKeys,
+  sumOf,
+  trainingClass,
+  trainingSession,
+} from './training-project-fields.ts'
 
 /**
  * 培训项目: an office opens a project, grants its seats, and people are enrolled until it begins (modules.json,
@@ -51,6 +33,7 @@ export const trainingProject = defineCampaign({
   name: 'trainingProject',
   path: 'train/project',
   title: '培训项目',
+  called: '这个项目',
   beginLabel: '新增培训项目',
   hosts: [3, 4, 5, 6],
   collects: { trainingEnrolment: '培训报名' },
@@ -88,9 +71,10 @@ export const trainingProject = defineCampaign({
     creditKind: dict('学时类别', 'creditKind', { required: true }),
     creditHours: decimal('认定学时', { required: true, min: 0, max: 500, precision: 1 }),
     passScore: integer('合格分数', { min: 0, max: 100, help: '不填表示不考核成绩' }),
+    ...resultFields,
     ...trainingConditionFields,
     classes: lines('班级', trainingClass, { most: 50 }),
-    sessions: lines('课程与场次', session, { most: 300 }),
+    sessions: lines('课程与场次', trainingSession, { most: 300 }),
   },
   form: [
     {
@@ -123,6 +107,7 @@ export const trainingProject = defineCampaign({
       ],
     },
     { title: '学时', fields: ['creditKind', 'creditHours', 'passScore'] },
+    { title: '出勤与证书', fields: resultKeys },
     { title: '系统核对的条件', fields: trainingConditionKeys },
     { title: '班级与课程', fields: ['classes', 'sessions'] },
   ],
@@ -150,6 +135,19 @@ export const trainingProject = defineCampaign({
       fields: ['sessions'],
     },
     {
+      holds: ({ lateAfter, closesAfter }) => Number(lateAfter ?? 0) <= Number(closesAfter ?? 0),
+      message: '截止签到不能早于迟到起算',
+      fields: ['closesAfter', 'lateAfter'],
+    },
+    {
+      holds: ({ sessions, classes }) =>
+        listOf(sessions).every(
+          ({ className }) => !className || listOf(classes).some((one) => one['className'] === className),
+        ),
+      message: '有场次的班级不在班级名单里',
+      fields: ['sessions', 'classes'],
+    },
+    {
       holds: ({ sessions, creditHours }) =>
         listOf(sessions).length === 0 || sumOf(sessions, 'hours') === Number(creditHours),
       message: '各场次学时合计与认定学时不一致',
@@ -165,6 +163,7 @@ export const trainingProject = defineCampaign({
     'creditKind',
     'creditHours',
     'passScore',
+    ...resultKeys,
     'signupStart',
     'signupEnd',
     ...trainingConditionKeys,
@@ -174,7 +173,13 @@ export const trainingProject = defineCampaign({
     columns: ['trainingLevel', 'startDate', 'endDate'],
     filters: ['trainingKind', 'trainingWay', 'trainingLevel'],
   },
-  named: { shared: 'pooled', quota: 'quota', quotaReturnsOn: 'quotaReturnsOn', year: 'projectYear' },
+  named: {
+    shared: 'pooled',
+    quota: 'quota',
+    quotaReturnsOn: 'quotaReturnsOn',
+    year: 'projectYear',
+    numberPrefix: 'numberPrefix',
+  },
   windows: {
     signup: {
       label: '报名',
@@ -186,7 +191,7 @@ export const trainingProject = defineCampaign({
     },
   },
   entryWindow: 'signup',
-  apart: ['recommend', 'waitlist', 'offer'],
+  apart: ['recommend', 'waitlist', 'offer', 'replace', 'takeOver'],
   states: {
     draft: { label: '草稿' },
     recruiting: { label: '报名中', places: true },
@@ -236,14 +241,22 @@ export const trainingProject = defineCampaign({
       waitsForEntriesIn: ['recommending', 'toConfirm'],
       sweep: { moves: ['start', 'expire'], from: ['confirmed', 'waitlisted', 'offered'] },
     },
-    { name: 'assess', label: '进入考核', from: ['ongoing'], to: 'assessing', by: 'host' },
+    {
+      name: 'assess',
+      label: '进入考核',
+      from: ['ongoing'],
+      to: 'assessing',
+      by: 'host',
+      waitsForEntriesIn: ['toConfirm'],
+      warning: '各场次的出勤就此确定，待核的签到须先核定；此后有误的走更正。',
+    },
     {
       name: 'finish',
       label: '结业并发放学时',
       from: ['assessing'],
       to: 'finished',
       by: 'host',
-      warning: '学习中的教师按成绩结业：合格的登记学时，写入本人档案。',
+      warning: '学习中的教师按到课率和成绩结业：合格的登记学时、编发证书，写入本人档案。',
       sweep: { moves: ['pass', 'fail'], from: ['learning'] },
     },
     {

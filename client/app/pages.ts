@@ -87,14 +87,24 @@ export const pageComponents = {
   'training-enrolments': enginePage(async () => ({
     default: (await import('../features/training/index.ts')).EnrolmentsPage,
   })),
-  'training-sessions': enginePage(async () => ({
-    default: (await import('../features/training/index.ts')).SessionsPage,
+  'training-sessions': enginePage(async () => {
+    const [{ SessionsPage }, { LedSessionPage }] = await Promise.all([
+      import('../features/training/index.ts'),
+      import('../features/presence/index.ts'),
+    ])
+    return { default: ({ entry }) => createElement(SessionsPage, { entry, Led: LedSessionPage }) }
+  }),
+  'training-rosters': enginePage(async () => ({
+    default: (await import('../features/training/index.ts')).RostersPage,
   })),
   'training-learners': enginePage(async () => ({
     default: (await import('../features/training/index.ts')).LearnersPage,
   })),
   'training-learner': enginePage(async () => ({
     default: (await import('../features/training/index.ts')).LearnerDetailPage,
+  })),
+  'training-figures': enginePage(async () => ({
+    default: (await import('../features/training-figures/index.ts')).TrainingFiguresPage,
   })),
   'training-hours': enginePage(async () => ({
     default: (await import('../features/training/index.ts')).HoursPage,

@@ -5,6 +5,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, expect, it } from 'vitest'
 import { roles, type Role } from '../../catalogue/access/roles.ts'
+import { everything } from '../../server/platform/testing/test-extent.ts'
 import {
   closeBrowser,
   openDesk,
@@ -52,7 +53,7 @@ const homes: Readonly<Record<string, readonly [account: string, home: string]>> 
 }
 
 it('section 6: logged-in users visiting /login are sent to the home of their role', async () => {
-  for (const { role } of roles) {
+  for (const role of everything ? roles.map((one) => one.role) : [1, 2, 99]) {
     const [account = '', home = ''] = homes[role] ?? []
     const { page, close } = await openDesk(undefined, await sessionOf(account))
     await page.goto('/login')

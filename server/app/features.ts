@@ -60,6 +60,7 @@ import { structure } from '../features/structure/index.ts'
 import { todos } from '../features/todos/index.ts'
 import { tours } from '../features/tours/index.ts'
 import { training } from '../features/training/index.ts'
+import { trainingFigures } from '../features/training-figures/index.ts'
 import { users } from '../features/users/index.ts'
 import { viewAs } from '../features/view-as/index.ts'
 import { workbench } from '../features/workbench/index.ts'
@@ -122,6 +123,7 @@ export const features: readonly Feature<OfferedParts>[] = [
   finding,
   // figures, and what is asked of all of them
   analysis,
+  trainingFigures,
   boards,
   query,
   talents,

@@ -35,7 +35,9 @@ import { signingInBy } from '../features/sign-in/index.ts'
 import { signingOnBy, subjectOf } from '../features/sign-on/index.ts'
 import { publishedIn } from '../features/talents/index.ts'
 import { examineOwners } from '../features/quality/index.ts'
+import { projectSessions } from '../features/training/index.ts'
 import { workOf } from '../features/todos/index.ts'
+import { openNumbers } from '../features/training-figures/index.ts'
 import type { Queryable, Tx } from '../platform/db/database.ts'
 import { errorFacts } from '../platform/log/log.ts'
 import { probe } from '../platform/storage/probe.ts'
@@ -61,6 +63,9 @@ interface FeatureOffers {
   readonly exportLists: () => readonly ExportList[]
   readonly keptJobs: () => readonly KeptJob[]
 }
+
+/** Sessions of training projects for checking in, and the numbers that figures of training count. */
+const trainingFor = (db: SharedParts['db']) => ({ projectSessions, trainingNumbers: openNumbers(db) })
 
 /**
  * What the features are handed: what all share, and functions of one feature that another one needs. Features
@@ -115,6 +120,7 @@ export function offeredBy(shared: SharedParts, { exportLists, keptJobs }: Featur
     firstMeant,
     quotaOf,
     ...papersFrom(shared),
+    ...trainingFor(db),
     /** What is published of talents in a place; whoever asks decides who may see that place. */
     publishedTalents: (place: Place, most?: number) => publishedIn(db, place, most),
     importing: importingOf(shared, accounts),

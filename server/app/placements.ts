@@ -160,6 +160,10 @@ export const placementGroups: readonly PlacementGroup[] = [
       'survey_asker',
       'training_day',
       'training_day_person',
+      'training_series',
+      'training_session',
+      'training_fact',
+      'training_followed',
     ],
   },
   {
@@ -202,6 +206,7 @@ export const placementGroups: readonly PlacementGroup[] = [
       'board_layout',
       'board_share',
       'public_figures',
+      'quality_sum',
     ],
   },
   {

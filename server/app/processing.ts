@@ -18,6 +18,7 @@ import { researchEffects, researchJudges } from '../features/research/index.ts'
 import {
   enrolmentEffects,
   enrolmentJudges,
+  finishEffects,
   hasSeat,
   isProject,
   projectSeats,
@@ -49,6 +50,7 @@ export function processingOf(engine: Engine): CaseNeeds {
         ...objectionEffects,
         ...declarationEffects(engine),
         ...enrolmentEffects(seats),
+        ...finishEffects(seats),
       },
       moved: async (tx, entry) => {
         await nearFollows(tx, entry)

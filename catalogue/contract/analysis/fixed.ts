@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { hasCode } from '../../dictionaries/dictionaries.ts'
 
-/** The fixed calls page/ky_statistics, training_statistics and result_statistics (endpoints.json). */
+/** The fixed calls page/ky_statistics and result_statistics (endpoints.json). */
 const asked = {
   /** Code of an area whose authority lies in the reader's scope; left out: the own institution. */
   area_code: z
@@ -23,16 +23,6 @@ export const researchStatisticsQuery = z.strictObject({
     .string()
     .refine((code) => hasCode('projectLevel', code), '没有这个课题级别')
     .optional(),
-})
-
-/**
- * What the courses of the archive can be grouped by; tutors and managers come with the management of
- * training.
- */
-export const trainingGroups = ['area', 'project', 'stage', 'subject'] as const
-export const trainingStatisticsQuery = z.strictObject({
-  ...asked,
-  group_by: z.enum(trainingGroups, { error: '应为 area、project、stage 或 subject' }).default('area'),
 })
 
 /** Results that the summary counts. */
@@ -57,16 +47,6 @@ export const researchStatistics = z.object({
   by_stage: groups,
   by_area: groups,
   by_subject: groups,
-})
-
-export const trainingStatistics = z.object({
-  /**
-   * `rate`: percent of the people of the scope who have a course, with one decimal; null where nobody belongs
-   * to it.
-   */
-  summary: z.object({ projects: count, people: count, hours: z.number(), rate: z.number().nullable() }),
-  series: groups,
-  table: z.array(z.object({ name: z.string(), records: count, people: count, hours: z.number() })),
 })
 
 export const resultStatistics = z.object({

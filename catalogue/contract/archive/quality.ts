@@ -47,6 +47,8 @@ export const findingSummary = z.object({
   /** Archives without any finding. */
   sound: z.number().int(),
   oldestCheck: z.string().nullable(),
+  /** When these numbers were counted, for a large province; null where they are of this moment. */
+  countedAt: z.string().nullable(),
   kinds: z.array(z.object({ kind: z.enum(findingKinds), count: z.number().int() })),
   types: z.array(z.object({ type: z.string(), title: z.string(), count: z.number().int() })),
 })

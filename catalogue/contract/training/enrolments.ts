@@ -133,6 +133,7 @@ export const sessionList = z.object({
   to: z.string(),
   list: z.array(
     z.object({
+      id: z.string(),
       projectId: z.string(),
       project: z.string(),
       title: z.string(),
@@ -143,6 +144,10 @@ export const sessionList = z.object({
       place: z.string(),
       hours: z.number(),
       mode: z.string(),
+      /** Whether the reader's office leads it, and how many came of those who are expected. */
+      leads: z.boolean(),
+      came: z.int(),
+      expected: z.int(),
     }),
   ),
   /** The day of the next session behind these days. */

@@ -94,6 +94,8 @@ export type SessionCorrection = z.infer<typeof sessionCorrection>
 /** A session as its leader sees it. */
 export const ledSession = z.object({
   ...trainingDayFacts,
+  /** Whether it is changed and closed by itself; a session of a project is closed with all of it. */
+  single: z.boolean(),
   signOut: z.boolean(),
   heads: z.number().int().nullable(),
   people: z.array(expectedPerson),
@@ -162,6 +164,8 @@ export const keptScan = z.strictObject({
 export const ownSession = z.object({
   ...trainingDayFacts,
   institution: z.string(),
+  /** The page on which its leader works: an own code leads there. */
+  ledAt: z.string(),
   status: status.nullable(),
   /** The last day for a correction. */
   correctableUntil: z.string(),

@@ -8,6 +8,7 @@ export const trainingCourse = defineCampaign({
   name: 'trainingCourse',
   path: 'course',
   title: '研修班',
+  called: '这门课程',
   beginLabel: '新增研修班',
   hosts: [3, 4, 5, 6],
   collects: { courseSignup: '研修报名' },

@@ -40,7 +40,7 @@ export function ArrangePage({ entry, prep }: { entry: PageEntry; prep?: Prep }) 
   )
 }
 
-interface Typed {
+interface TopicTexts {
   readonly title: string
   readonly week: string
   readonly schoolStage: string
@@ -48,7 +48,7 @@ interface Typed {
   readonly grade: string
 }
 
-function typedOf(prep: Prep | undefined): Typed {
+function typedOf(prep: Prep | undefined): TopicTexts {
   if (!prep) return { title: '', week: thisDay(), schoolStage: '', subject: '', grade: '' }
   const { title, week, schoolStage, subject, grade } = prep
   return { title, week, schoolStage, subject, grade: grade ?? '' }
@@ -73,7 +73,7 @@ function Arrangement({
   const [touched, setTouched] = useState(false)
   const { busy, faults, run } = useAct(fields)
   const pass = useLeaveGuard(touched, leftText)
-  const put = (key: keyof Typed, value: string) => {
+  const put = (key: keyof TopicTexts, value: string) => {
     setTouched(true)
     setTyped({ ...typed, [key]: value })
   }
@@ -147,13 +147,13 @@ function Topic({
   onPut,
   onNodes,
 }: {
-  typed: Typed
+  typed: TopicTexts
   nodes: readonly number[]
   faults: Faults
-  onPut: (key: keyof Typed, value: string) => void
+  onPut: (key: keyof TopicTexts, value: string) => void
   onNodes: (nodes: readonly number[]) => void
 }) {
-  const text = textFields<keyof Typed>({ ...typed }, onPut, faults)
+  const text = textFields<keyof TopicTexts>({ ...typed }, onPut, faults)
   const choice = (key: 'schoolStage' | 'subject' | 'grade', label: string, dict: DictName, none: string) => (
     <label className="x-labelled">
       {label}

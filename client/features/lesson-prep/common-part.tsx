@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import type { Prep } from '../../../catalogue/contract/preps.ts'
-import type { Plan } from '../../../catalogue/preps/plan.ts'
 import { useAutosave } from '../../engine/form/use-autosave.ts'
 import { useLeaveGuard } from '../../engine/form/leave-guard.ts'
 import { useAct } from '../../platform/api/use-act.ts'
@@ -10,9 +9,11 @@ import { ErrorBox } from '../../ui/feedback/error-box.tsx'
 import { Button } from '../../ui/forms/button.tsx'
 import { Panel } from '../../ui/layout/panel.tsx'
 import { BlockNotes, Thread } from './notes.tsx'
+import { OfferedCopy } from './offered-copy.tsx'
 import { PlanEditor } from './plan-editor.tsx'
 import { PlanView } from './plan-view.tsx'
 import { usePrepActs } from './use-preps.ts'
+import { useTypedPlan } from './use-typed-plan.ts'
 import { firstPlan, threadsOf } from './words.ts'
 
 /** The common plan with its notes; whoever takes part may write it, one at a time. */
@@ -73,18 +74,21 @@ function Reading({ prep, onWrite }: { prep: Prep; onWrite: () => void }) {
 /** The text while it is written: saved by itself, held against others until it is let go. */
 function Writing({ prep, onEnd }: { prep: Prep; onEnd: () => void }) {
   const { write, step } = usePrepActs(prep.id)
-  const [blocks, setBlocks] = useState<Plan>(prep.blocks.length === 0 ? firstPlan : prep.blocks)
-  const [saved, setSaved] = useState<Plan>(blocks)
+  const plan = useTypedPlan(
+    `prep/${prep.id}`,
+    () => ({ blocks: prep.blocks.length === 0 ? firstPlan() : prep.blocks, reflection: '' }),
+    prep.version,
+  )
+  const { typed, isDue } = plan
   const { busy, faults, run } = useAct(['blocks'])
   const fault = faults['blocks'] ?? faults['form']
-  const isDue = blocks !== saved
-  useLeaveGuard(isDue, '离开后没有保存的内容会丢失。')
+  useLeaveGuard(isDue)
   const save = () =>
     run(async () => {
-      await write.mutateAsync({ blocks, version: prep.version })
-      setSaved(blocks)
+      await write.mutateAsync({ blocks: typed.blocks, version: prep.version })
+      plan.settle(typed)
     })
-  useAutosave(isDue && fault === undefined && !busy, blocks, false, save)
+  useAutosave(isDue && fault === undefined && !busy && !plan.isOffered, typed, false, save)
   const end = async () => {
     if (isDue && !(await save())) return
     await run(async () => void (await step.mutateAsync({ name: 'release' })))
@@ -96,7 +100,8 @@ function Writing({ prep, onEnd }: { prep: Prep; onEnd: () => void }) {
       beside={<output className="x-faint">{busy ? '正在保存…' : isDue ? '还没有保存' : '已保存'}</output>}
     >
       {fault !== undefined && <ErrorBox title="没有保存" detail={fault} kept="写的内容都还在" />}
-      <PlanEditor blocks={blocks} onChange={setBlocks} />
+      <OfferedCopy {...plan} />
+      <PlanEditor blocks={typed.blocks} onChange={(blocks) => plan.change({ blocks })} />
       <div className="prep-buttons">
         <Button look="primary" busy={busy} onClick={() => void end()}>
           写好了

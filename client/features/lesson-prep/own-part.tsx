@@ -1,6 +1,4 @@
-import { useState } from 'react'
 import type { OwnPlan, Prep } from '../../../catalogue/contract/preps.ts'
-import type { Plan } from '../../../catalogue/preps/plan.ts'
 import { useAutosave } from '../../engine/form/use-autosave.ts'
 import { useLeaveGuard } from '../../engine/form/leave-guard.ts'
 import { Loaded } from '../../platform/api/loaded.tsx'
@@ -9,9 +7,11 @@ import { Empty } from '../../ui/feedback/empty.tsx'
 import { ErrorBox } from '../../ui/feedback/error-box.tsx'
 import { Button } from '../../ui/forms/button.tsx'
 import { Panel } from '../../ui/layout/panel.tsx'
+import { OfferedCopy } from './offered-copy.tsx'
 import { PlanEditor } from './plan-editor.tsx'
 import { PlanChanges } from './plan-view.tsx'
 import { usePrepActs, useVersion } from './use-preps.ts'
+import { useTypedPlan } from './use-typed-plan.ts'
 
 /** What the teacher makes of the common plan for the own class, and the reflection after the lesson. */
 export function OwnPart({ prep }: { prep: Prep }) {
@@ -26,19 +26,18 @@ export function OwnPart({ prep }: { prep: Prep }) {
 function Own({ prep, own }: { prep: Prep; own: OwnPlan }) {
   const { writeOwn, print } = usePrepActs(prep.id)
   const common = useVersion(prep.id, own.on)
-  const [typed, setTyped] = useState<{ blocks: Plan; reflection: string }>(own)
-  const [saved, setSaved] = useState(typed)
+  const plan = useTypedPlan(`prep/${prep.id}/own`, () => own, own.version)
+  const { typed, isDue } = plan
   const { busy, faults, run } = useAct(['blocks', 'reflection'])
   const fault = faults['blocks'] ?? faults['form'] ?? faults['reflection']
-  const isDue = typed !== saved
-  useLeaveGuard(isDue, '离开后没有保存的内容会丢失。')
+  useLeaveGuard(isDue)
   const save = () =>
     run(async () => {
       const { blocks, reflection } = typed
       await writeOwn.mutateAsync({ blocks, reflection, version: own.version })
-      setSaved(typed)
+      plan.settle(typed)
     })
-  useAutosave(isDue && fault === undefined && !busy, typed, false, save)
+  useAutosave(isDue && fault === undefined && !busy && !plan.isOffered, typed, false, save)
   return (
     <>
       <Panel
@@ -50,14 +49,15 @@ function Own({ prep, own }: { prep: Prep; own: OwnPlan }) {
         }
       >
         {fault !== undefined && <ErrorBox title="没有保存" detail={fault} kept="写的内容都还在" />}
-        <PlanEditor blocks={typed.blocks} onChange={(blocks) => setTyped({ ...typed, blocks })} />
+        <OfferedCopy {...plan} />
+        <PlanEditor blocks={typed.blocks} onChange={(blocks) => plan.change({ blocks })} />
         <label className="x-labelled prep-reflection">
           教学反思（课后写）
           <textarea
             rows={5}
             maxLength={2000}
             value={typed.reflection}
-            onChange={({ target }) => setTyped({ ...typed, reflection: target.value })}
+            onChange={({ target }) => plan.change({ reflection: target.value })}
           />
         </label>
         <div className="prep-buttons">
@@ -69,8 +69,9 @@ function Own({ prep, own }: { prep: Prep; own: OwnPlan }) {
             busy={print.isPending}
             onClick={() =>
               void run(async () => {
-                if (isDue) await writeOwn.mutateAsync({ ...typed, version: own.version })
-                setSaved(typed)
+                const { blocks, reflection } = typed
+                if (isDue) await writeOwn.mutateAsync({ blocks, reflection, version: own.version })
+                plan.settle(typed)
                 await print.mutateAsync({ text: 'own', name: `${prep.title}（个案）` })
               })
             }

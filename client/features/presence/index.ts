@@ -1,1 +1,2 @@
+export { LedSessionPage } from './led-session-page.tsx'
 export { TrainingDaysPage } from './training-days-page.tsx'

@@ -52,7 +52,13 @@ function useOwnCode(id: string, own: string | null): void {
   }, [id, own, scanned])
 }
 
-function Actions({ entry, session: { id, state, people } }: { entry: PageEntry; session: LedSession }) {
+function Actions({
+  entry,
+  session: { id, state, people, single },
+}: {
+  entry: PageEntry
+  session: LedSession
+}) {
   const { act } = usePresenceActs()
   const [cancelling, setCancelling] = useState(false)
   const fix = async () => {
@@ -66,7 +72,7 @@ function Actions({ entry, session: { id, state, people } }: { entry: PageEntry; 
       notify.error(sentenceOf(error))
     }
   }
-  if (state === 'cancelled' || state === 'fixed') return null
+  if (!single || state === 'cancelled' || state === 'fixed') return null
   return (
     <>
       <ButtonLink icon="edit" to={`${entry.path}?id=${id}&edit=1`}>

@@ -108,7 +108,7 @@ function Acts({ session, onOpen }: { session: OwnSession; onOpen: (opened: OpenD
 }
 
 /** The own code, which the leader scans: for a phone whose camera fails. Renewed before it lapses. */
-function OwnCode({ session: { id, title }, onClose }: { session: OwnSession; onClose: () => void }) {
+function OwnCode({ session: { id, title, ledAt }, onClose }: { session: OwnSession; onClose: () => void }) {
   const dialog = useModalDialog(true, onClose)
   const [picture, setPicture] = useState('')
   const [fault, setFault] = useState('')
@@ -116,7 +116,7 @@ function OwnCode({ session: { id, title }, onClose }: { session: OwnSession; onC
     const show = async () => {
       try {
         const { code } = await askOwnCode(id)
-        setPicture(await qrPicture(`${location.origin}/school/xbyx?id=${id}&own=${encodeURIComponent(code)}`))
+        setPicture(await qrPicture(`${location.origin}${ledAt}?id=${id}&own=${encodeURIComponent(code)}`))
         setFault('')
       } catch (error) {
         setFault(sentenceOf(error))
@@ -125,7 +125,7 @@ function OwnCode({ session: { id, title }, onClose }: { session: OwnSession; onC
     void show()
     const timer = setInterval(() => void show(), 45_000)
     return () => clearInterval(timer)
-  }, [id])
+  }, [id, ledAt])
   return (
     <dialog ref={dialog} className="x-dialog" aria-labelledby="own-code-title">
       <h2 id="own-code-title">本人码</h2>

@@ -118,7 +118,7 @@ function byTeacher(list: readonly FindingView[]): FindingView[][] {
   return groups
 }
 
-function Summary({ archives, examined, sound, oldestCheck }: FindingSummary) {
+function Summary({ archives, examined, sound, oldestCheck, countedAt }: FindingSummary) {
   const share = examined === 0 ? 0 : Math.round((sound / examined) * 100)
   return (
     <Panel title="没有问题的档案" extra={<b className="x-num">{share}%</b>}>
@@ -128,6 +128,7 @@ function Summary({ archives, examined, sound, oldestCheck }: FindingSummary) {
         {examined < archives
           ? '其余正在检查。'
           : oldestCheck && `最早一份的检查时间是${sentenceTime(oldestCheck)}。`}
+        {countedAt && `汇总数字每五分钟统计一次，现为${sentenceTime(countedAt)}的数字。`}
       </p>
     </Panel>
   )

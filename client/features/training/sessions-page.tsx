@@ -1,4 +1,5 @@
-import { Link } from 'react-router'
+import type { ComponentType } from 'react'
+import { Link, useSearchParams } from 'react-router'
 import type { SessionList } from '../../../catalogue/contract/training/enrolments.ts'
 import { labelOf } from '../../../catalogue/dictionaries/dictionaries.ts'
 import type { PageEntry } from '../../../catalogue/pages/entry.ts'
@@ -21,8 +22,18 @@ const later = (day: string, days: number): string =>
 
 const keys = ['from', 'q'] as const
 
-/** 培训课程: the timetable of a week, of own projects or of those in reach. */
-export function SessionsPage({ entry }: { entry: PageEntry }) {
+/** The page on which a session is led, which is another feature's. */
+type LedPage = ComponentType<{ entry: PageEntry; id: string; own: string | null }>
+
+/** 培训课程: the timetable of a week, of own projects or of those in reach; a session that one leads (`?id=`). */
+export function SessionsPage({ entry, Led }: { entry: PageEntry; Led: LedPage }) {
+  const [search] = useSearchParams()
+  const id = search.get('id')
+  if (id !== null) return <Led key={id} entry={entry} id={id} own={search.get('own')} />
+  return <Timetable entry={entry} />
+}
+
+function Timetable({ entry }: { entry: PageEntry }) {
   const role = useSession()?.role ?? 0
   const asked = useAsked(keys)
   const from = asked.of('from')
@@ -73,10 +84,8 @@ export function SessionsPage({ entry }: { entry: PageEntry }) {
                 <LineTable
                   label="课程"
                   lines={list}
-                  columns={columnsOf(projects)}
-                  keyOf={({ projectId, startsAt, title, className }) =>
-                    `${projectId} ${startsAt} ${title} ${className}`
-                  }
+                  columns={columnsOf(projects, entry.path, role)}
+                  keyOf={({ id }) => id}
                   stale={answer.isPlaceholderData}
                   testId="session-line"
                 />
@@ -89,7 +98,7 @@ export function SessionsPage({ entry }: { entry: PageEntry }) {
   )
 }
 
-const columnsOf = (projects: string): LineColumn<Session>[] => [
+const columnsOf = (projects: string, path: string, role: number): LineColumn<Session>[] => [
   { key: 'title', title: '课程', wide: true, render: ({ title }) => title },
   {
     key: 'project',
@@ -121,4 +130,19 @@ const columnsOf = (projects: string): LineColumn<Session>[] => [
     title: '方式',
     render: ({ mode }) => (mode === '' ? '' : labelOf('teachingMode', mode)),
   },
+  ...(role === 2
+    ? []
+    : [
+        {
+          key: 'came',
+          title: '到课 / 应到',
+          figure: true,
+          render: ({ came, expected }: Session) => <span className="x-num">{`${came} / ${expected}`}</span>,
+        } as const,
+        {
+          key: 'acts',
+          title: '办理',
+          render: ({ id, leads }: Session) => leads && <Link to={`${path}?id=${id}`}>签到</Link>,
+        },
+      ]),
 ]

@@ -1,5 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { daysText, fateText, gapText, hoursText, periodText, sourceText } from './words.ts'
+import {
+  daysText,
+  fateText,
+  gapText,
+  hoursText,
+  periodText,
+  scoreRowsOf,
+  sessionTimes,
+  shortStatus,
+  sourceText,
+} from './words.ts'
 
 const entry = {
   id: '1',
@@ -47,5 +57,22 @@ describe('hours in words', () => {
     expect(periodText({ ...period, state: 'short' })).toBe('还差 12.5')
     expect(periodText({ ...period, state: 'tooLate' })).toBe('还差 12.5，到 2026 年底已补不上')
     expect(periodText({ ...period, gap: 0, state: 'met' })).toBe('已达到 360.0 学时')
+  })
+})
+
+describe('a roster in words', () => {
+  it('says when a session is, and a mark in one sign', () => {
+    const session = {
+      startsAt: Date.parse('2026-11-23T00:30:00Z'),
+      endsAt: Date.parse('2026-11-23T04:00:00Z'),
+    }
+    expect(sessionTimes(session)).toBe('2026-11-23 08:30–12:00')
+    expect([shortStatus('2'), shortStatus(null), shortStatus(undefined)]).toEqual(['迟', '·', ''])
+  })
+  it('reads scores as a spreadsheet copies them, with the line each stands on', () => {
+    expect(scoreRowsOf('席位\t成绩\n1\t88\n\n学员二，92')).toEqual([
+      { row: 2, who: '1', score: '88' },
+      { row: 4, who: '学员二', score: '92' },
+    ])
   })
 })

@@ -1,5 +1,6 @@
 import type { CreditAnswer, CreditEntry } from '../../../catalogue/contract/training/credit.ts'
 import { categories, type Category, type HourSource } from '../../../catalogue/hours/rule.ts'
+import type { PresenceStatus } from '../../../catalogue/presence/rules.ts'
 
 /** Categories of hours in a word. */
 export const categoryNames: Readonly<Record<Category, string>> = {
@@ -55,3 +56,42 @@ export function periodText({ line, gap, state, to }: CreditAnswer['period']): st
   if (state === 'inReach') return `${missing}，在学的结业后可达`
   return state === 'tooLate' ? `${missing}，到 ${to} 年底已补不上` : missing
 }
+
+const dayAndHour = new Intl.DateTimeFormat('sv-SE', {
+  timeZone: 'Asia/Shanghai',
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
+})
+
+/** When a session begins: 11-23 08:30. */
+export const sessionDay = (moment: number): string => dayAndHour.format(moment).slice(5)
+
+/** When a session is: 2026-11-23 08:30–12:00. */
+export const sessionTimes = (session: { readonly startsAt: number; readonly endsAt: number }): string =>
+  `${dayAndHour.format(session.startsAt)}–${dayAndHour.format(session.endsAt).slice(11)}`
+
+const marks: Readonly<Record<PresenceStatus, string>> = {
+  '1': '✓',
+  '2': '迟',
+  '3': '早',
+  '4': '假',
+  '5': '公',
+  '6': '缺',
+  '7': '核',
+}
+
+/** A mark in one sign; undefined where it is another class's session. */
+export const shortStatus = (status: PresenceStatus | null | undefined): string =>
+  status === undefined ? '' : status === null ? '·' : marks[status]
+
+/** Rows of two columns as a spreadsheet copies them, by seat or name; a head is left out. */
+export const scoreRowsOf = (text: string) =>
+  text.split(/\r?\n/).flatMap((line, place) => {
+    const [who = '', score = ''] = line.split(/[\t,，]/).map((one) => one.trim())
+    return line.trim() === '' || ['席位', '席位号', '姓名'].includes(who)
+      ? []
+      : [{ row: place + 1, who, score }]
+  })

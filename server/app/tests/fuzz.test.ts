@@ -6,7 +6,7 @@ import { registry } from '../records.ts'
 import { testRegion, type Region } from '../testing/test-region.ts'
 import { study } from '../testing/test-values.ts'
 
-const runs = everything ? 10_000 : 2_500
+const runs = everything ? 10_000 : 1_000
 let region: Region
 let known: string
 beforeAll(async () => {

@@ -68,7 +68,7 @@ export async function openCampaign(
   const row = await db.maybeOne<CampaignRow>(sql`
     select ${campaignColumns} from campaign c
     where c.id = ${id}::uuid and c.collects = ${definition.name} and c.state <> ${sql.lit(draft)} and ${readableCampaign(actor)}`)
-  if (!row) throw invalid('about', '没有这项征集')
+  if (!row) throw invalid('about', `没有${definition.campaign?.of.called ?? ''}`)
   const closed = closedForEntries(row)
   if (closed !== null) throw invalid('about', closed)
   return row
@@ -83,7 +83,7 @@ export function closedForEntries(row: CampaignRow): string | null {
 /** Refuses what is handed in outside the window of its campaign. */
 export async function requireWindow(tx: Tx, campaignId: string | null, window: string): Promise<void> {
   const campaign = campaignId === null ? undefined : await campaignById(tx, campaignId)
-  const closed = campaign ? closedBecause(campaignOf(campaign.type), campaign, window) : '这项征集没有开放'
+  const closed = campaign ? closedBecause(campaignOf(campaign.type), campaign, window) : '现在没有开放'
   if (closed !== null) throw new AppError('wrongState', { message: `${closed}，不能提交；填写的内容都还在` })
 }
 

@@ -28,7 +28,7 @@ export async function actOnCampaign(campaigning: CampaignNeeds, request: Request
   await campaigning.db.transaction(async (tx) => {
     const row = await ownRow(tx, actor, definition, request)
     const move = hostMoves(definition, row.state).find(({ name }) => name === action)
-    if (!move) throw new AppError('wrongState', { message: '这项征集现在不能这样办理' })
+    if (!move) throw new AppError('wrongState', { message: `${definition.called}现在不能这样办理` })
     if (move.reason === 'required' && reason === '') throw invalid('reason', '请写明原因')
     await requireNoSweep(tx, row)
     const end = move.extends === undefined ? undefined : until

@@ -79,7 +79,7 @@ export async function editCampaign(
   await db.transaction(async (tx) => {
     const row = await ownRow(tx, actor, definition, { id, version })
     if (isOver(definition, row.state))
-      throw new AppError('wrongState', { message: '这项征集已经结束，不能再改' })
+      throw new AppError('wrongState', { message: `${definition.called}已经结束，不能再改` })
     const value = await readGiven(tx, { definition, given, before: row.value })
     const changed = Object.keys(value).filter(
       (key) => JSON.stringify(value[key] ?? null) !== JSON.stringify(row.value[key] ?? null),
@@ -113,8 +113,9 @@ export async function ownRow(
 ): Promise<HostedRow> {
   await tx.query(sql`select 1 from campaign where id = ${id}::uuid for update`)
   const row = await campaignFor(tx, actor, definition, id)
-  if (!row.isMine) throw new AppError('forbidden', { message: '这项征集由其他单位管理' })
-  if (row.version !== version) throw new AppError('stale', { message: '这项征集刚被同事改过，请刷新后再看' })
+  if (!row.isMine) throw new AppError('forbidden', { message: `${definition.called}由其他单位管理` })
+  if (row.version !== version)
+    throw new AppError('stale', { message: `${definition.called}刚被同事改过，请刷新后再看` })
   return row
 }
 

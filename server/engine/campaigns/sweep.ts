@@ -6,8 +6,8 @@ import { sql, type Sql } from '../../platform/db/sql.ts'
 import type { Database, Queryable, Tx } from '../engine.ts'
 import type { CampaignRow } from './campaign.ts'
 
-/** Entries that one transaction moves. */
-const batch = 500
+/** Entries that one transaction moves, unless it is said. */
+const usualBatch = 500
 /** Refused entries that are kept with their reason. */
 const mostRefused = 200
 
@@ -64,13 +64,20 @@ export async function requireNoSweep(tx: Tx, row: CampaignRow): Promise<void> {
   throw new AppError('wrongState', { message })
 }
 
-/** Moves one batch of the oldest sweep under way. Answers whether there may be more to do. */
-export async function runSweeps(db: Database, stopping: AbortSignal, moveEntry: MoveEntry): Promise<boolean> {
+/**
+ * Moves one batch of the oldest sweep under way, whole or not at all. Answers whether there may be more to do.
+ */
+export async function runSweeps(
+  db: Database,
+  stopping: AbortSignal,
+  moveEntry: MoveEntry,
+  batch = usualBatch,
+): Promise<boolean> {
   const next = await db.maybeOne<Pick<Sweep, 'campaignId' | 'no'>>(sql`
     select campaign_id as "campaignId", no from campaign_sweep
     where ended_at is null order by begun_at, campaign_id limit 1`)
   if (!next || stopping.aborted) return false
-  await db.transaction((tx) => moveBatch(tx, next, moveEntry))
+  await db.transaction((tx) => moveBatch(tx, next, moveEntry, batch))
   return true
 }
 
@@ -78,6 +85,7 @@ async function moveBatch(
   tx: Tx,
   { campaignId, no }: Pick<Sweep, 'campaignId' | 'no'>,
   moveEntry: MoveEntry,
+  batch: number,
 ): Promise<void> {
   const sweep = await tx.maybeOne<Sweep>(sql`
     select campaign_id as "campaignId", no, moves, from_states as "from", by_identity as by, reached

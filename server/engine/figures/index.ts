@@ -12,7 +12,9 @@ export {
   type ValueAsked,
 } from './records.ts'
 export { sizeOf, type Axis, type Selection } from './scan.ts'
-export { countsOf, rowsIn, tallies, tally, total } from './tally.ts'
+export { countsOf, goOver, rowsIn, tallies, tally, total } from './tally.ts'
+export { readPersons } from './persons.ts'
+export { beginFollowing, changesSince, wholly, type FollowedState } from './following.ts'
 export { flowsOf, rowsOfFlow, type FlowAsked, type FlowRows, type Flows } from './flows.ts'
 export { byPlaceBelow, grouped, type Group, type Grouping } from './grouped.ts'
 export type { ValueColumn, Values } from './values.ts'

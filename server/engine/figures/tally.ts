@@ -81,8 +81,11 @@ function rowsOf(columns: Columns, selection: Selection, scan: Scan): Int32Array 
   return made
 }
 
-/** Goes over a selection. The loops are plain and few: they run over a million people for each panel. */
-function goOver(columns: Columns, selection: Selection, axes: Axes, take: Take): void {
+/**
+ * Goes over a selection, a few thousand rows at a time. The loops are plain and few: they run over a million
+ * people for each panel.
+ */
+export function goOver(columns: Columns, selection: Selection, axes: Axes, take: Take): void {
   const scan = scanOf(columns, selection, axes)
   const found = rowsOf(columns, selection, scan)
   for (let start = 0; start < found.length; start += chunk) {

@@ -55,11 +55,12 @@ export async function recountYear(tx: Tx, of: YearOfAccount): Promise<HourCount>
     counted: count.byCategory[category],
   }))
   await tx.execute(sql`
-    insert into ledger_balance (owner_id, account, year, category, raw, counted, rule_version)
-    select ${of.ownerId}, ${of.account}, ${of.year}, x.category, x.raw, x.counted, ${rule.version}
+    insert into ledger_balance (owner_id, account, year, category, raw, counted, rule_version, changed_at)
+    select ${of.ownerId}, ${of.account}, ${of.year}, x.category, x.raw, x.counted, ${rule.version}, clock_timestamp()
     from jsonb_to_recordset(${sql.json(rows)}) as x(category text, raw int, counted int)
     on conflict (owner_id, account, year, category) do update
-    set raw = excluded.raw, counted = excluded.counted, rule_version = excluded.rule_version`)
+    set raw = excluded.raw, counted = excluded.counted, rule_version = excluded.rule_version,
+      changed_at = excluded.changed_at`)
   return count
 }
 

@@ -55,6 +55,14 @@ export async function countSession(db: Queryable, { eventId, sessionId }: Sessio
   return { heads: session.heads, marks }
 }
 
+/** Sessions of an event in which somebody was marked. */
+export async function calledSessions(db: Queryable, eventId: string): Promise<ReadonlySet<string>> {
+  const rows = await db.query<{ id: string }>(
+    sql`select distinct session_id as id from presence_mark where event_id = ${eventId}::uuid`,
+  )
+  return new Set(rows.map(({ id }) => id))
+}
+
 /** A mark that waits for a decision, and the marks of others from the same phone. */
 export interface Doubt {
   readonly mark: Mark

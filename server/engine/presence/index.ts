@@ -3,7 +3,14 @@
  * and corrections (docs/decisions/0167). A feature above decides who may do what; this room keeps its own
  * rules. Every function takes the moment it is asked at, in milliseconds since 1970.
  */
-export { attendanceOf, countSession, doubtsOf, type Doubt, type SessionCount } from './attendance.ts'
+export {
+  attendanceOf,
+  calledSessions,
+  countSession,
+  doubtsOf,
+  type Doubt,
+  type SessionCount,
+} from './attendance.ts'
 export { claimOffline, issuePass, markByOwnCode, ownCode, teacherOfPass } from './away.ts'
 export {
   decideDoubt,
@@ -31,6 +38,7 @@ export {
   type CorrectionWish,
 } from './corrections.ts'
 export type { Mark, MarkKey } from './marks.ts'
+export type { ListedPerson, OwnedSession, SessionOwner, SessionTitle } from './owner.ts'
 export {
   cancelSession,
   countHeads,

@@ -43,7 +43,7 @@ interface CodeRequest {
   readonly purpose: Purpose
   /** The number or address it is sent to. */
   readonly to: string
-  /** Who binds the number; the other codes belong to whoever has it. */
+  /** Person that binds the number; null for codes sent to the owner of the number. */
   readonly personId: number | null
   readonly ip: string
   /** Whether the address is not to be counted: a captcha was solved, or its network is trusted. */

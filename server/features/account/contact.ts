@@ -21,7 +21,7 @@ import { reachOf, warn } from './warn.ts'
 const tag = '个人中心'
 const uses = { forget: '找回密码', bind: '更换登录手机号', login: '登录' } as const
 
-/** What is written beside a code. */
+/** Text of a message with a code. */
 export const codeText = (code: string, use: string): string =>
   `验证码 ${code}，用于${use}，${codeSeconds / 60} 分钟内有效。` +
   '不是您本人操作请不要理会，也不要告诉别人。'

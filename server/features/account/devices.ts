@@ -60,7 +60,7 @@ async function devicesOf(o: AccountOptions, personId: number, token: string): Pr
   }))
 }
 
-/** What waits for an identity: an office's queue, a teacher's returned records. */
+/** Number of open tasks of an identity: an office's queue, a teacher's returned records. */
 async function openWorkOf(o: AccountOptions, actor: Actor): Promise<number> {
   if (actor.role !== 2)
     return (await waitingByType(o.engine, actor)).reduce((sum, { waiting }) => sum + waiting, 0)
@@ -70,7 +70,7 @@ async function openWorkOf(o: AccountOptions, actor: Actor): Promise<number> {
   return count
 }
 
-/** Whose work the lent ones among identities are. */
+/** Names of the people for whom the actors stand in as deputies. */
 async function lendersOf({ db }: AccountOptions, actors: readonly Actor[]): Promise<Map<number, string>> {
   const lent = actors.filter(({ standsFor }) => standsFor !== undefined)
   if (lent.length === 0) return new Map()
@@ -101,7 +101,7 @@ async function cardOf(
   }
 }
 
-/** Where I am signed in, and which identities I have. */
+/** Calls about the person's own sessions and identities. */
 export function deviceRoutes(server: Server, o: AccountOptions): void {
   register(server, {
     method: 'GET',

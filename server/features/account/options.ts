@@ -10,7 +10,7 @@ import type { Database, Tx } from '../../platform/db/database.ts'
 import type { Mail } from '../../platform/mail/mail.ts'
 import type { Sms } from '../../platform/sms/sms.ts'
 
-/** What the account feature is given by `app`. */
+/** Dependencies of the account feature, from `app`. */
 export interface AccountOptions {
   readonly db: Database
   readonly keys: Keys

@@ -134,7 +134,7 @@ async function readingsOf(
   return { list, total, page, pageSize }
 }
 
-/** What somebody took out: which list, which columns, and what for. */
+/** Sentence about an export: its list, its columns and its purpose. */
 function exportWords({ title, columns, full, purpose, said }: ExportLine): string {
   const why = [exportPurposes[purpose].label, said].filter(Boolean).join('：')
   const inFull = full.length > 0 ? `，其中${full.join('、')}是完整的` : ''

@@ -1,10 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { z } from 'zod'
-import {
-  researchStatistics,
-  resultStatistics,
-  trainingStatistics,
-} from '../../../catalogue/contract/analysis/fixed.ts'
+import { researchStatistics, resultStatistics } from '../../../catalogue/contract/analysis/fixed.ts'
 import { dictionary } from '../../../catalogue/dictionaries/dictionaries.ts'
 import { testRegion, type Person, type Region } from '../../app/testing/test-region.ts'
 import { sql } from '../../platform/db/sql.ts'
@@ -21,11 +17,6 @@ beforeAll(async () => {
     executionStatus,
     startMonth,
   })
-  const course = (projectName: string, trainingYear: number, creditHours: number) => ({
-    projectName,
-    trainingYear,
-    creditHours,
-  })
   const person = (placeId: number, records: Record<string, object[]>, mainSubject = '14') => ({
     placeId,
     since: '2015-09-01',
@@ -37,14 +28,12 @@ beforeAll(async () => {
   await countPeople(region, [
     person(school, {
       researchRecord: [project('4', 'A'), project('1', 'B')],
-      trainingRegistration: [course('信息技术', 2024, 20), course('信息技术', 2025, 10)],
       paper: [{ publishMonth: '2024-05' }, { publishMonth: '2023-05' }],
       achievementAward: [{ awardMonth: '2024-06', adminLevel: '41' }],
     }),
     // A member of the same project.
     person(sibling, {
       researchRecord: [project('4', 'A')],
-      trainingRegistration: [course('师德', 2024, 30.5)],
     }),
     person(otherSchool, {
       researchRecord: [project('2', 'C', '2020-09')],
@@ -84,18 +73,6 @@ describe('the fixed calls of statistics', () => {
     expect(west.summary).toEqual({ projects: 1, established: 0, closed: 0 })
   })
 
-  it('add up hours and count people once', async () => {
-    const { area } = region.people
-    const year = await read(area, 'training_statistics?year=2024&group_by=project', trainingStatistics)
-    expect(year.summary).toMatchObject({ projects: 2, people: 2, hours: 50.5 })
-    expect(year.table).toEqual([
-      { name: '信息技术', records: 1, people: 1, hours: 20 },
-      { name: '师德', records: 1, people: 1, hours: 30.5 },
-    ])
-    const all = await read(area, 'training_statistics', trainingStatistics)
-    expect(all.summary).toMatchObject({ projects: 2, people: 2, hours: 60.5 })
-  })
-
   it('show results by level, area and year', async () => {
     const { city } = region.people
     const all = await read(city, 'result_statistics', resultStatistics)
@@ -123,7 +100,7 @@ describe('the fixed calls of statistics', () => {
 
   it('are offices’, within their scope, and refuse in words', async () => {
     const { teacher, admin, area } = region.people
-    for (const name of ['ky_statistics', 'training_statistics', 'result_statistics']) {
+    for (const name of ['ky_statistics', 'result_statistics']) {
       for (const none of [teacher, admin]) expect((await none.get(`/api/v1/page/${name}`)).status).toBe(403)
       for (const [query, field] of [
         ['area_code=441723', 'area_code'],
@@ -134,6 +111,5 @@ describe('the fixed calls of statistics', () => {
         expect([name, query, answer.status, answer.data.errors[0]?.field]).toEqual([name, query, 400, field])
       }
     }
-    expect((await area.get('/api/v1/page/training_statistics?group_by=tutor')).status).toBe(400)
   })
 })

@@ -5,24 +5,15 @@ import {
   researchStatisticsQuery,
   resultStatistics,
   resultStatisticsQuery,
-  trainingStatistics,
-  trainingStatisticsQuery,
 } from '../../../catalogue/contract/analysis/fixed.ts'
 import { labelOf, type DictName } from '../../../catalogue/dictionaries/dictionaries.ts'
 import { AppError, invalid } from '../../../catalogue/errors.ts'
-import {
-  institutionsInScope,
-  placeWithin,
-  scopeCondition,
-  type ActorOn,
-  type Place,
-} from '../../engine/access/index.ts'
+import { institutionsInScope, placeWithin, type ActorOn, type Place } from '../../engine/access/index.ts'
 import type { Engine } from '../../engine/engine.ts'
 import { byPlaceBelow, grouped, type Group } from '../../engine/figures/index.ts'
 import { register } from '../../platform/http/call.ts'
 import type { Server } from '../../platform/http/server.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
-import { rounded } from '../../../catalogue/figures/rounding.ts'
 import { sourcesOf, summarised, type ResultSource } from './result-kinds.ts'
 
 const access = [3, 4, 5, 6] as const
@@ -77,45 +68,6 @@ async function research(engine: Engine, actor: Actor, { area_code: area, year, l
   }
 }
 
-type Training = z.output<typeof trainingStatisticsQuery>
-
-async function training(engine: Engine, actor: Actor, { area_code: area, year, group_by: group }: Training) {
-  const place = await placeOf(engine, actor, area)
-  const where = year === undefined ? all : sql`r.training_year = ${year}`
-  const ask = (by: Sql) =>
-    grouped(engine, actor, { type: 'trainingRegistration', place, where, by, sum: sql`r.credit_hours` })
-  const [whole] = await ask(sql`'all'`)
-  const { projects, staff } = await engine.search.one<{ projects: number; staff: number }>(sql`
-    select (
-        select count(distinct r.project_name)::int
-        from rec_training_registration r
-        where r.voided_at is null and ${scopeCondition(actor, 'r')} and ${sql.id('r', place.column)} = ${place.id}
-          and ${where}) as projects,
-      (
-        select count(*)::int
-        from teacher t
-        where ${scopeCondition(actor, 't', 'id')} and ${sql.id('t', place.column)} = ${place.id}) as staff`)
-  const people = whole?.owners ?? 0
-  const columns = {
-    area: { by: byPlaceBelow(place), word: named() },
-    project: { by: sql`r.project_name`, word: named() },
-    stage: { by: sql`t.stage`, word: inDict('schoolStage') },
-    subject: { by: sql`t.subject`, word: inDict('subject') },
-  } as const
-  const { by, word } = columns[group]
-  const groups = await ask(by)
-  return {
-    summary: { projects, people, hours: whole?.sum ?? 0, rate: rounded(people, staff, { factor: 100 }) },
-    series: groups.map((one) => ({ name: word(one).name, value: one.owners })),
-    table: groups.map((one) => ({
-      name: word(one).name,
-      records: one.records,
-      people: one.owners,
-      hours: one.sum,
-    })),
-  }
-}
-
 /** Years of the trend. */
 const trendYears = 10
 
@@ -163,14 +115,6 @@ export function fixedRoutes(server: Server, engine: Engine, actorOn: ActorOn): v
     query: researchStatisticsQuery,
     answer: researchStatistics,
     handle: ({ query }, request) => research(engine, actorOn(request), query),
-  })
-  register(server, {
-    ...shared,
-    url: '/api/v1/page/training_statistics',
-    summary: '培训统计：档案中的培训登记，按区域、项目、学段、学科',
-    query: trainingStatisticsQuery,
-    answer: trainingStatistics,
-    handle: ({ query }, request) => training(engine, actorOn(request), query),
   })
   register(server, {
     ...shared,

@@ -130,7 +130,7 @@ export async function revoke(db: Database, actor: Actor, id: number): Promise<bo
   })
 }
 
-/** What a token was used for, newest first. */
+/** Calls made with a token, newest first. */
 export async function callsOf(
   db: Queryable,
   actor: Actor,

@@ -28,7 +28,7 @@ import { pin, pinsOf } from './pins.ts'
 
 const url = '/api/v1/appManage'
 const own = { access: [1], tag: '应用管理' } as const
-/** Who decides whom an app is given (modules.json, app: bind; and the province for its region). */
+/** Roles that bind apps to roles (modules.json, app: bind), and the province for its region. */
 const bound = { access: [1, 4, 5, 6], tag: '应用管理' } as const
 const params = z.object({ id: appId })
 

@@ -5,7 +5,7 @@ import { sql } from '../../platform/db/sql.ts'
 
 const officeOf = ({ role, institutionId }: Actor): number | null => (role === 1 ? null : institutionId)
 
-/** What the actor's office puts first. */
+/** Apps that the actor's office pins to the top. */
 export async function pinsOf(db: Database, actor: Actor): Promise<{ apps: string[] }> {
   const rows = await db.query<{ app_id: string }>(sql`
     select app_id from app_pin where office_id is not distinct from ${officeOf(actor)}::int order by position, app_id`)

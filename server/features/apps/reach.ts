@@ -32,7 +32,7 @@ const given = sql`(
       from app_narrowing n
       where n.app_id = p.id and n.office_id in ${above}) s)`
 
-/** What was granted to `m` alone counts as long as the app may be asked for there. */
+/** A grant to `m` alone counts while the app may be requested there. */
 const granted = sql`exists (
     select 1
     from app_request g

@@ -110,7 +110,7 @@ interface Verb {
   readonly from: 'open' | 'granted'
   readonly to: AppRequest['state']
   readonly action: string
-  /** What the person who asked is told; null where they did it themselves. */
+  /** Message to the person who asked; null if they decided it themselves. */
   readonly says: string | null
   readonly needsReason: boolean
 }

@@ -21,7 +21,7 @@ import { clearRecents, keepFavourites, open } from './own.ts'
 import { ask, decide, listRequests } from './requests.ts'
 
 const tag = '应用中心'
-/** Who has the page of the application centre (routes.json). */
+/** Roles with the page of the application centre (routes.json). */
 const users = [2, 3, 4, 5, 6] as const
 const url = '/api/v1/apps'
 

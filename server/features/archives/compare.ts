@@ -9,7 +9,7 @@ type Section = ArchiveComparison['sections'][number]
 
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) === JSON.stringify(b ?? null)
 
-/** What came, changed and went between the ends of two days. */
+/** Records that were added, changed and ended between the ends of two days. */
 export async function compareOf(
   reading: ArchiveReader,
   from: string,

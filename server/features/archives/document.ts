@@ -27,10 +27,10 @@ import { today } from '../../platform/clock/clock.ts'
 import type { Facts, VerifiedRevision } from './facts.ts'
 import { headOf } from './head.ts'
 
-/** Where the owner works on a record (or, with null, on a type); null where this build has no such page. */
+/** Page on which the owner edits a record (null: the type); null if this build has no such page. */
 export type LinkOf = (type: string, recordId: string | null) => string | null
 
-/** What the parts of a document are worked out with. */
+/** Inputs of the parts of a document. */
 export interface Desk {
   readonly engine: Engine
   readonly actor: Actor
@@ -89,7 +89,7 @@ function pendingOf(
 
 const filesOf = ({ facts }: Desk, ids: readonly string[]) => ids.flatMap((id) => facts.files.get(id) ?? [])
 
-/** What is in force of a record, as the reader sees it, and who verified which field. */
+/** A record in force as the reader sees it, with the verifier of each field. */
 function inForceView(
   d: Desk,
   definition: AnyRecord,

@@ -36,7 +36,7 @@ export interface Decision {
   readonly at: string
 }
 
-/** Everything a document is made of, as stored. */
+/** Stored data of a document. */
 export interface Facts {
   readonly date: string | null
   readonly effective: readonly Effective[]
@@ -45,7 +45,7 @@ export interface Facts {
   readonly verified: readonly VerifiedRevision[]
   readonly decisions: ReadonlyMap<string, Decision>
   readonly files: ReadonlyMap<string, FileRef>
-  /** Of what an office above the school confirms; empty for the end of a day. */
+  /** Confirmation by an office above the school, by record; empty for a past day. */
   readonly confirming: ReadonlyMap<string, ConfirmationState>
 }
 

@@ -31,7 +31,7 @@ type FixedListQuery = Pick<z.output<typeof query>, 'keyword' | 'status'> & {
   readonly pageSize: number
 }
 
-/** What the general list is asked for the states that offices see of others' records. */
+/** Queries of the general list for the states that offices see of others' records. */
 const queues: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   approved: {},
   inReview: { queue: 'open' },

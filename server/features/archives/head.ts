@@ -24,7 +24,7 @@ export function lengthOf(from: string | null, until: string): string | null {
   return parts.filter(Boolean).join(' ')
 }
 
-/** What a head is made of: of the values in force only those of the basic information are read. */
+/** Inputs of a head; of the values in force only those of the basic information are read. */
 export interface HeadAsked extends Pick<Desk, 'engine' | 'actor' | 'owner'> {
   readonly facts: Pick<Facts, 'effective' | 'date'>
 }

@@ -9,7 +9,7 @@ import { called, institutionsInScope, scopeCondition, teachersWhere } from '../.
 import { within } from '../../platform/db/like.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
 
-/** What narrows the list of archives: `q` name or pinyin, `institutions` where they work. */
+/** Filter of the list of archives: `q` name or pinyin, `institutions` of work. */
 export interface ArchiveFilter {
   readonly q?: string | undefined
   readonly institutions?: readonly number[] | undefined
@@ -18,7 +18,7 @@ export interface ArchiveFilter {
 /** Institutions whose name may contain what was typed, before it has to be written more fully. */
 const mostPlaces = 50
 
-/** What was asked, with the institutions whose names contain `institution`; too many of them are refused. */
+/** Filter with the institutions whose names contain `institution`; too many matches are refused. */
 export async function filteredBy(
   engine: Engine,
   actor: Actor,
@@ -37,7 +37,7 @@ export async function filteredBy(
   return { q, institutions: found.map(({ id }) => id) }
 }
 
-/** What the list of archives is asked for. */
+/** Query of the list of archives. */
 export interface ListAsked extends ArchiveFilter {
   readonly page: number
   readonly pageSize: number
@@ -115,7 +115,7 @@ interface Beside {
   next_name: string | null
 }
 
-/** Where a teacher stands in the list an office came from; all null where the list does not show them. */
+/** Previous and next teacher in the list an office came from; null if the list lacks the teacher. */
 export async function neighboursOf(
   engine: Engine,
   actor: Actor,

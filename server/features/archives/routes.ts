@@ -50,10 +50,10 @@ function pastDay(given: unknown, field: string): string {
   return date
 }
 
-/** What the calls about archives work with. */
+/** Dependencies of the calls about archives. */
 interface Archives {
   readonly engine: Engine
-  /** Where an owner works on a record or a type. */
+  /** Page on which an owner edits a record or a type. */
   readonly linkOf: LinkOf
   readonly actorOn: ActorOn
   /** A teacher's record types, in the order of the archive. */
@@ -165,7 +165,7 @@ function compareRoute(server: Server, a: Archives): void {
   })
 }
 
-/** What happened in an archive, and its evidence. */
+/** Calls for the timeline and the evidence of an archive. */
 function partRoutes(server: Server, a: Archives): void {
   register(server, {
     method: 'GET',

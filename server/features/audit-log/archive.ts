@@ -16,7 +16,7 @@ import { canonical, linkHash, type Head } from './seal.ts'
 /** Folder of the archives, below DATA_DIR. */
 export const archiveFolder = 'audit-archive'
 
-/** Where the archive of a part lies. */
+/** Path of the archive file of a part. */
 export const archivePath = (folder: string, part: string): string =>
   join(folder, archiveFolder, `audit-${part}.jsonl.zst`)
 

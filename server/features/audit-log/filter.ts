@@ -6,7 +6,7 @@ import type { Queryable } from '../../platform/db/database.ts'
 import { within } from '../../platform/db/like.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
 
-/** Whom a name can mean at most; beyond that one chooses a person. */
+/** Most people that a name may match; beyond that the reader chooses a person. */
 const mostPeople = 50
 const mostPlaces = 50
 /** Accounts each of which is looked for in the log by itself. */

@@ -12,7 +12,7 @@ export interface Part {
   readonly until: string
 }
 
-/** What is kept of a part that was removed. */
+/** Facts that are kept about a removed part. */
 export const removedFacts = z.object({
   /** Links of the part, which are the lines of its archive. */
   rows: z.int(),
@@ -68,6 +68,6 @@ export async function removedParts(
   }
 }
 
-/** Where the chain that is kept begins: behind this link. */
+/** Last link of the removed parts: the chain that is kept begins after it. */
 export const keptFrom = (removed: readonly RemovedPart[]): Head =>
   removed.at(-1)?.facts.last ?? { seq: 0, hash: '' }

@@ -148,7 +148,7 @@ function inOrder(filter: LogFilter): LogFilter {
   return filter
 }
 
-/** Whoever reads what one person did, or what happened to them, leaves a line about that themselves. */
+/** Records that the actor read the log of one person. */
 async function noteReading(engine: Engine, actor: Actor, { actors, people }: ResolvedFilter): Promise<void> {
   const about = [...new Set([...(actors ?? []), ...(people ?? [])])]
   if (about.length === 0) return

@@ -62,7 +62,7 @@ export async function settledId(db: Queryable, seconds: number): Promise<number>
   return row?.audit_id ?? 0
 }
 
-/** What one turn of sealing did. */
+/** Result of one run of the sealing job. */
 export interface SealingTurn {
   readonly sealed: number
   readonly more: boolean

@@ -6,7 +6,7 @@ import { keptHeads } from './head-file.ts'
 import { keptFrom, removedParts, type RemovedPart } from './months.ts'
 import { canonical, hashAt, lastLink, lateSeconds, linkHash, settledId, type Head } from './seal.ts'
 
-/** What does not fit, in words; at most `mostFaults` are told. */
+/** A fault of the chain; at most `mostFaults` are reported. */
 export type Fault =
   | { readonly kind: 'changed'; readonly seq: number; readonly auditId: number }
   | { readonly kind: 'deleted'; readonly seq: number; readonly auditId: number }
@@ -111,7 +111,7 @@ async function walk(o: Verification, removed: readonly RemovedPart[], faults: Fa
   return { rows, complete, firstRow }
 }
 
-/** What is wrong with a link behind `last`. */
+/** Fault of a link after `last`; null if it is sound. */
 function faultOf(keys: Keys, last: Head, link: Link): Fault | null {
   const { seq, audit_id: auditId, sealed_at: sealedAt, row } = link
   if (seq !== last.seq + 1) return { kind: 'gap', seq: last.seq + 1, next: seq }

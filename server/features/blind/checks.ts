@@ -18,7 +18,7 @@ import { viewOfFile, sealedFound, type CheckRow } from './findings.ts'
 import { identitiesOf, type Archives, type Entry } from './identities.ts'
 import type { Inspector } from './inspector.ts'
 
-/** What looking through files needs. */
+/** Dependencies of the file check. */
 export interface FileCheckNeeds extends Pick<Ground, 'db' | 'keys' | 'engine' | 'log'> {
   readonly readBytes: (key: string) => Promise<Buffer>
   readonly keepFile: (
@@ -100,7 +100,7 @@ async function shown(o: FileCheckNeeds, entry: CheckedEntry): Promise<BlindFiles
   return { wanted: isBlind(entry.fileRules), files: files.map(({ known }) => known) }
 }
 
-/** What is known of the files of an entry that the actor may read. */
+/** Check results of an entry's files that the actor may read. */
 export const checksFor = async (o: FileCheckNeeds, actor: Actor, id: string): Promise<BlindFiles> =>
   shown(o, await anyCaseOf(o.db, actor, id))
 

@@ -48,7 +48,7 @@ const sentenceOf = ({ at, place, words, kind }: BlindHit): string =>
 
 const keyOf = (text: string): string => sha256(text).toString('hex').slice(0, 20)
 
-/** What still stands in the copy, and what could not be read. */
+/** Hits that remain in the blind copy, and parts that could not be read. */
 export function findingsOf(
   { hits, unread }: BlindInspection,
   explained: CheckRow['explained'],

@@ -16,7 +16,7 @@ export interface Entry {
 /** A district with fewer schools than this tells nearly as much as the school. */
 const fewSchools = 3
 
-/** What somebody is called and reached by, as the archive has it. */
+/** Names and contact data of a person in the archive. */
 interface KnownIdentity {
   readonly person: number
   readonly name: string
@@ -46,7 +46,7 @@ interface School {
   readonly siblings: number
 }
 
-/** Where somebody works now, under its present and former names, with the places above it. */
+/** Present and former names of a person's institution and of the places above it. */
 const schoolsOf = (db: Queryable, teacherId: number | null) =>
   db.query<School>(sql`
     select called.name, d.name as district,

@@ -8,7 +8,7 @@ import type { Archives } from './identities.ts'
 
 type Judges = Pick<Consequences['judges'], 'withoutNames'>
 
-/** What is against handing a file in, with what to do; null for nothing. */
+/** Reason against handing a file in, with what to do; null for none. */
 function against({ name, state, refused, findings, more }: BlindFile): string | null {
   if (state === 'clean' || state === 'explained') return null
   if (state === 'waiting') return `“${name}”还没有检查身份信息，请先点“检查文件”`
@@ -19,7 +19,7 @@ function against({ name, state, refused, findings, more }: BlindFile): string | 
   return `“${name}”${first}${many > 1 ? `等 ${many} 处` : ''}，请修改后重新上传，或逐处写明保留的理由`
 }
 
-/** What is asked of the files of an entry before it is handed in: nothing tells whose they are. */
+/** Checks of an entry's files before it is handed in: no file may identify its author. */
 export const blindJudges = (archives: Archives): Judges => ({
   withoutNames: async (db, { id, definition, teacherId, value, campaignId }) => {
     const campaign = campaignId === null ? undefined : await campaignById(db, campaignId)

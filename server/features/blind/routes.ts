@@ -14,7 +14,7 @@ const readers = [2, 3, 4, 5, 6] as const
 const url = '/api/v1/research/blind/:id'
 const tag = '匿名评审'
 
-/** What the files of an entry tell of its authors. */
+/** Calls about findings in the files of an entry. */
 export function blindRoutes(
   server: Server,
   o: FileCheckNeeds,

@@ -2,7 +2,7 @@ import type { BlindIdentity, BlindInspection } from '../../../catalogue/contract
 import type { FileMime } from '../../../catalogue/kinds/file-types.ts'
 import { DocumentRefusal, inspect, refusalSentences } from '../../platform/documents/index.ts'
 
-/** What a worker is given: plain values, because classes do not travel between threads. */
+/** Task of a worker: plain values, because classes cannot cross threads. */
 export interface WorkerTask {
   readonly name: string
   readonly mime: FileMime
@@ -10,7 +10,7 @@ export interface WorkerTask {
   readonly identities: readonly BlindIdentity[]
 }
 
-/** What it found, with the copy; or why the file cannot be looked through. */
+/** Findings with the blind copy, or the reason why the file cannot be searched. */
 export type WorkerAnswer =
   | { readonly inspection: BlindInspection; readonly copy: Uint8Array }
   | { readonly refused: string }

@@ -31,7 +31,7 @@ interface PanelMemory extends MadePanel {
 
 type Panels = Screen['panels']
 
-/** What panels are asked for, of which place, and how old they may be. */
+/** Panels of one place, and the greatest age of a cached answer. */
 interface AskedPanels {
   readonly actor: Actor
   readonly audience: Audience

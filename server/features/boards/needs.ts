@@ -10,13 +10,13 @@ export type ReadBoardFigures = (
   audience: Audience,
 ) => Promise<{ readonly on: string; readonly at: string; readonly panels: readonly Panel[] }>
 
-/** What is published of the talents of a place (features/talents). */
+/** Reads the published talents of a place (features/talents). */
 export type ReadPublishedTalents = (
   place: { readonly column: BoardPlace['column']; readonly id: number },
   most: number,
 ) => Promise<PublishedTalents>
 
-/** What boards are made with. */
+/** Dependencies of the boards. */
 export type BoardNeeds = Pick<Ground, 'config' | 'db' | 'keys' | 'engine'> & {
   readonly boardFigures: ReadBoardFigures
   readonly publishedTalents: ReadPublishedTalents

@@ -77,9 +77,9 @@ function quotaRoutes(server: Server, { db, actorOn }: CampaignNeeds, definition:
       const actor = actorOn(request)
       const campaign = await campaignFor(db, actor, definition, id)
       if (quotaOf(campaign) === null)
-        throw new AppError('wrongState', { message: '这项征集不限名额，不用分配' })
+        throw new AppError('wrongState', { message: `${definition.called}不限名额，不用分配` })
       if (!hasPlaces(definition, campaign.state))
-        throw new AppError('wrongState', { message: '这项征集开放以后才能分配名额' })
+        throw new AppError('wrongState', { message: `${definition.called}开放以后才能分配名额` })
       await grantPlaces(db, { actor, campaignId: id, grants })
       return boardOf(db, actor, campaign)
     },
@@ -106,14 +106,14 @@ function quotaRoutes(server: Server, { db, actorOn }: CampaignNeeds, definition:
       const actor = actorOn(request)
       const campaign = await campaignFor(db, actor, definition, id)
       if (!hasPlaces(definition, campaign.state))
-        throw new AppError('wrongState', { message: '这项征集已经结束，不能再排序' })
+        throw new AppError('wrongState', { message: `${definition.called}已经结束，不能再排序` })
       await rankEntries(db, { actor, campaignId: id, order })
       return rankingOf(db, actor, campaign)
     },
   })
 }
 
-/** What visitors may read and do: only of campaigns that are not drafts, and only what hangs out now. */
+/** Visitors' calls: campaigns that are no drafts, and entries in their public notice period. */
 function publicityRoutes(server: Server, { db, processing }: CampaignNeeds, definition: AnyCampaign): void {
   const url = `/api/v1/${definition.path}/:id`
   const publicCampaign = async (id: string): Promise<CampaignRow> => {

@@ -13,7 +13,7 @@ import { ownCampaign } from './reading.ts'
 
 const offices = [3, 4, 5, 6] as const
 
-/** What experts found about the entries of a campaign, and deciding by it. */
+/** Calls for the expert results of a campaign and for decisions by them. */
 export function outcomeRoutes(server: Server, { db, actorOn, processing }: CampaignNeeds): void {
   for (const definition of Object.values<AnyCampaign>(campaigns)) {
     const url = `/api/v1/${definition.path}/:id/outcomes`

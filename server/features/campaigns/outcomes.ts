@@ -54,7 +54,7 @@ interface Section {
   readonly form: 'fact' | 'plain' | 'rich'
 }
 
-/** What experts read of an entry: its facts and texts, without lists of people, files and places. */
+/** Sections of an entry for experts: facts and texts, without people, files and places. */
 function sectionsOf(definition: AnyProcess, value: Entry['value']): Section[] {
   return keysIn(definition, [firstForm]).flatMap((key) => {
     const field = definition.fields[key]
@@ -123,7 +123,7 @@ export async function keepOutcomes(
       opinions = excluded.opinions, at = excluded.at`)
 }
 
-/** What experts found, the best first, for the office that holds the campaign. */
+/** Expert results of a campaign for the office that holds it, best first. */
 export async function outcomesOf(db: Queryable, { id, collects }: CampaignRow): Promise<OutcomeList> {
   const list = await db.query<Omit<OutcomeList['list'][number], 'title'> & { value: Entry['value'] }>(sql`
     select k.id, k.type, k.state, k.value, coalesce(t.name, i.name) as name, i.name as institution, o.code, o.rank, o.score
@@ -146,7 +146,7 @@ export async function outcomesOf(db: Queryable, { id, collects }: CampaignRow): 
   }
 }
 
-/** How many of the first ranks are granted: one number, or one for each band. */
+/** Number of ranks to grant: one number, or one for each band. */
 export interface Decision {
   readonly cuts: readonly number[]
   readonly value: Readonly<Record<string, unknown>>

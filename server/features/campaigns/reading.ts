@@ -18,7 +18,7 @@ import { filesShown } from '../../engine/filled-forms/index.ts'
 import { placesOf } from '../../engine/seats/index.ts'
 import { sql } from '../../platform/db/sql.ts'
 
-/** What a list of campaigns is narrowed to. */
+/** Filter of a list of campaigns. */
 export interface CampaignQuery {
   readonly collects?: string | undefined
   readonly state?: string | undefined

@@ -26,7 +26,7 @@ const writers = [5, 6] as const
 const tag = '审核流程'
 const params = z.object({ type: z.string().max(60) })
 
-/** What is reviewed, by its name. */
+/** Reviewed types by name. */
 type Types = Readonly<Record<string, ReviewedType>>
 
 /** Calls by which review chains, of records and of contents, are read and changed while the portal runs. */
@@ -36,10 +36,10 @@ export function chainRoutes(server: Server, feature: Chains): void {
   restoringRoute(server, feature)
 }
 
-/** What the feature is given by `app`. */
+/** Dependencies of the feature, from `app`. */
 export interface Chains {
   readonly db: Database
-  /** Everything that is reviewed: types of records and of contents. */
+  /** All reviewed types, of records and of contents. */
   readonly reviewed: Types
   readonly actorOn: ActorOn
 }

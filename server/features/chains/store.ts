@@ -10,7 +10,7 @@ import type { Database, Queryable } from '../../platform/db/database.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
 import { note } from '../../platform/audit/note.ts'
 
-/** Whose chains an actor writes: a city's own (role 5), or everybody's, null (role 6). */
+/** City whose chains the actor edits (role 5); null for the chains of everybody (role 6). */
 export const scopeOfChains = (actor: Actor): number | null => (actor.role === 5 ? actor.institutionId : null)
 
 /**
@@ -28,7 +28,7 @@ export const underReview = sql`(
   from ${caseRows} k join institution i on i.id = k.institution_id
   where k.open and k.flow_version is not null) v`
 
-/** What a scope's chains are for, as a condition on `v`. */
+/** Condition on `v`: the chain belongs to the actor's scope. */
 export function inChainScope(actor: Actor): Sql {
   const city = scopeOfChains(actor)
   return city === null

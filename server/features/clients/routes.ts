@@ -20,7 +20,7 @@ import { register } from '../../platform/http/call.ts'
 import type { Server } from '../../platform/http/server.ts'
 import { fault, refuseTaken, refuseFile, write, noteClient } from './write.ts'
 
-/** What the feature is given by `app`. */
+/** Dependencies of the feature, from `app`. */
 export interface Clients {
   readonly db: Database
   readonly actorOn: ActorOn
@@ -234,7 +234,7 @@ function bindingRoutes(server: Server, o: Clients): void {
   })
 }
 
-/** How a client is asked for: by its number where one is given, else by the domain somebody came by. */
+/** Key of a client: its number if given, else the domain of the request. */
 export interface AskedClient {
   readonly host: string
   readonly id?: number

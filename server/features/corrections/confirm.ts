@@ -131,7 +131,7 @@ const latestVoiding = sql`
 
 export const each = (part: (type: string) => Sql): Sql => sql.join(confirmedTypes.map(part), ' union all ')
 
-/** How many wait for the actor's office, for offices below it, and are decided. */
+/** Counts of confirmations that wait for the actor's office, wait below it, and are decided. */
 export async function confirmationCounts(db: Queryable, actor: Actor): Promise<QueueCounts> {
   if (actor.role < 4 || actor.role > 6) return { mine: 0, below: 0, done: 0 }
   const count = (queue: Queue) =>
@@ -141,7 +141,7 @@ export async function confirmationCounts(db: Queryable, actor: Actor): Promise<Q
   )
 }
 
-/** How many wait for the actor's office to confirm. */
+/** Number of confirmations that wait for the actor's office. */
 export async function waitingConfirmations(db: Queryable, actor: Actor): Promise<number> {
   if (actor.role < 4 || actor.role > 6) return 0
   const { count } = await db.one<{ count: number }>(sql`

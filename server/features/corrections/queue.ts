@@ -171,7 +171,7 @@ export async function correctionsOf(
   return rows.map((row) => viewOf(engine, tools, actor, row))
 }
 
-/** What waits for the actor's office, oldest first, at most twenty. */
+/** Corrections that wait for the actor's office, oldest first, at most twenty. */
 export async function openCorrections(db: Queryable, actor: Actor): Promise<WaitingCorrection[]> {
   const rows = await db.query<Row>(
     select(

@@ -2,7 +2,7 @@ import type { AnyRecord } from '../../../catalogue/define.ts'
 import { placeOf } from '../../engine/records/index.ts'
 import type { SealedTable } from '../../engine/sealing/index.ts'
 
-/** What a field should be is sealed like the field itself. */
+/** The asked value of a sealed field is sealed, too. */
 export function correctionTable(records: Readonly<Record<string, AnyRecord>>): SealedTable {
   return {
     table: 'correction',

@@ -13,7 +13,7 @@ import { columns, joins, type Row } from './queue.ts'
 import { mayAnswer, requireFields } from './rules.ts'
 import { note } from '../../platform/audit/note.ts'
 
-/** What corrections take from other features, handed in by `app`. */
+/** Functions of other features that corrections use, from `app`. */
 export interface CorrectionTools {
   readonly notify: (tx: Tx, notice: Notice) => Promise<void>
   readonly linkOf: (type: string, recordId: string, where: 'section' | 'office', role: Role) => string | null
@@ -37,7 +37,7 @@ async function officeOf(
 
 type CorrectionDraft = z.output<typeof correctionRequest>
 
-/** Who deals with a correction, and with what. */
+/** Actor and inputs of a decision about a correction. */
 export interface Desk {
   readonly engine: Engine
   readonly tools: CorrectionTools

@@ -63,7 +63,7 @@ export async function recordsOf(
   })
 }
 
-/** What the conditions of notices read of an archive. */
+/** Facts of an archive for the conditions of notices. */
 export async function archiveOf(engine: Engine, db: Queryable, teacherId: number): Promise<Archive> {
   const archive: Record<string, Values[]> = {}
   for (const { type, values } of await recordsOf(engine, db, teacherId, readTypes))
@@ -71,7 +71,7 @@ export async function archiveOf(engine: Engine, db: Queryable, teacherId: number
   return archive
 }
 
-/** What the archive says for the fields of a declaration; null where it says nothing. */
+/** Values of the archive for the fields of a declaration; null for unknown ones. */
 export function knownOf(archive: Archive): Readonly<Record<ArchiveField, unknown>> {
   const basic = archive['basicInfo']?.[0] ?? {}
   const value = (key: ArchiveField) => basic[fromArchive[key]] ?? null

@@ -17,12 +17,12 @@ import { archiveOf, knownOf } from './archive.ts'
 const nothing = { handover: [], people: [] }
 const isKnown = (key: string): key is ArchiveField => Object.hasOwn(fromArchive, key)
 
-/** What a new declaration is filled in with. */
+/** Prefilled values of a new declaration. */
 export const declarationSources = (engine: Engine): Consequences['sources'] => ({
   ownArchive: async (db, teacherId) => knownOf(await archiveOf(engine, db, teacherId)),
 })
 
-/** What is asked of the archive before a declaration is handed in. */
+/** Checks of the archive before a declaration is handed in. */
 export const declarationJudges = (engine: Engine): Pick<Consequences['judges'], 'mayDeclare'> => ({
   mayDeclare: async (db, matter) => {
     const campaign = matter.campaignId === null ? undefined : await campaignById(db, matter.campaignId)
@@ -63,7 +63,7 @@ async function repeated(db: Queryable, { id, teacherId, campaignId }: Matter): P
   return other ? [{ field: 'form', message: '您已经申报过这一批，每人一份' }] : []
 }
 
-/** What granting a declaration writes into the archive, and takes out of it. */
+/** Records that a granted declaration writes, and takes out again. */
 export const declarationEffects = (engine: Engine): Pick<Consequences['effects'], 'declarationGranted'> => ({
   declarationGranted: {
     applied: async (tx, matter) => {

@@ -49,7 +49,7 @@ const lineOf = ({ id, title, host, value, now }: Row): DeclareNotices['list'][nu
   conditions: conditionsOfNotice(value).map(({ condition, wanted }) => condition.says(wanted)),
 })
 
-/** What can be declared now and soon, for everybody. */
+/** Notices that are open now or will open soon, for visitors. */
 export const openNotices = async (db: Queryable): Promise<DeclareNotices> => ({
   list: (await db.query<Row>(noticesWhere(sql`true`))).map(lineOf),
 })
@@ -91,7 +91,7 @@ export const judgedFor = (
     link: actor.role === 2 ? placeOf(record, null, 'section', actor.role) : null,
   }))
 
-/** How a notice stands for the teacher who asks. */
+/** Whether the teacher meets the conditions of a notice, one by one. */
 export async function ownEligibility(
   engine: Engine,
   placeOf: PlaceOf,

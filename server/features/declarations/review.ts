@@ -19,7 +19,7 @@ import { materialsOf } from './materials.ts'
 import { judgedFor } from './notices.ts'
 import type { DeclarationNeeds } from './index.ts'
 
-/** What waits for the staff who ask, longest first, or what they checked. */
+/** Materials that wait for the staff, longest first, or those that they checked. */
 export async function materialList(
   db: Queryable,
   actor: Actor,

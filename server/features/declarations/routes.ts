@@ -28,7 +28,7 @@ import { checkMaterials, materialList, materialView } from './review.ts'
 
 const tag = '申报'
 
-/** What visitors and teachers read of notices. */
+/** Calls of visitors and teachers about notices. */
 export function noticeRoutes(server: Server, { db, engine, actorOn, placeOf }: DeclarationNeeds): void {
   const shared = { method: 'GET', tag } as const
   register(server, {
@@ -61,7 +61,7 @@ export function noticeRoutes(server: Server, { db, engine, actorOn, placeOf }: D
   })
 }
 
-/** What the archive says of a declaration, and the evidence that is brought. */
+/** Calls for the archive facts of a declaration and its evidence. */
 export function archiveRoutes(server: Server, needs: DeclarationNeeds): void {
   const { actorOn, engine } = needs
   register(server, {

@@ -72,7 +72,7 @@ export function paceRoute(server: Server, { db, actorOn }: Pick<ChoiceNeeds, 'db
   })
 }
 
-/** What the calls are given by `app`. */
+/** Dependencies of the calls, from `app`. */
 export interface ChoiceNeeds {
   readonly db: Database
   readonly keys: Keys

@@ -4,7 +4,7 @@ import { forgetOld } from './forget.ts'
 import { gather, type GatherNeeds } from './gather.ts'
 import { sendDue, settleInterrupted, type SendNeeds } from './send.ts'
 
-/** What sending is given by `app`. */
+/** Dependencies of sending, from `app`. */
 export type DeliveryNeeds = GatherNeeds & SendNeeds
 
 /** Decides what is ready and sends what is due; answers whether there was something. */

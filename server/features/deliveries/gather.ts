@@ -10,7 +10,7 @@ const batch = 200
 export interface GatherNeeds {
   readonly db: Database
   readonly channels: Channels
-  /** What waits for a person, in one sentence; null for nothing. */
+  /** Open tasks of a person in one sentence; null for none. */
   readonly workOf: (personId: number) => Promise<string | null>
   /** Address of the portal, if it is known. */
   readonly origin: string | undefined

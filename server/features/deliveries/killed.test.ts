@@ -15,7 +15,7 @@ let address: string
 /** Officers of the school that holds what is handed in. */
 const officers = 12
 const eventsOfRound = 6
-const kills = Number(process.env['KILLS'] ?? (everything ? 6 : 2))
+const kills = Number(process.env['KILLS'] ?? (everything ? 6 : 1))
 /** With few kills not every run comes by every moment. */
 const firstMoment = Math.floor(Math.random() * 4)
 

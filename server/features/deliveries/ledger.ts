@@ -17,7 +17,7 @@ export const inScope = (actor: Actor): Sql => (actor.role === 1 ? sql`true` : in
 
 type Channel = DeliveryFigures['channels'][number]
 
-/** What waits of each channel, and how the channel stands. */
+/** Queue length and state of each channel. */
 async function channelsNow(db: Queryable, actor: Actor, channels: Channels): Promise<Channel[]> {
   const rows = await db.query<Omit<Channel, 'ready'>>(sql`
     select n.name as channel, coalesce(w.waiting, 0)::int as waiting, coalesce(w.held, 0)::int as held,

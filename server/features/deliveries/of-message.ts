@@ -4,7 +4,7 @@ import { AppError } from '../../../catalogue/errors.ts'
 import type { Queryable } from '../../platform/db/database.ts'
 import { sql } from '../../platform/db/sql.ts'
 
-/** How the actor's own message to many, with its reminders, was delivered; 404 for another's. */
+/** Delivery of the actor's own message to many, with its reminders; 404 for another's. */
 export async function deliveryOf(db: Queryable, actor: Actor, id: number): Promise<MessageDelivery> {
   const own = await db.maybeOne<{ complete: boolean }>(sql`
     select b.withdrawn_at is not null or exists (

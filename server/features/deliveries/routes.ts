@@ -30,7 +30,7 @@ export interface Ledger {
   readonly actorOn: ActorOn
 }
 
-/** What was sent out of the portal to people in scope, and what became of it. */
+/** Calls about mails and short messages sent to people in scope. */
 export function ledgerRoutes(server: Server, { db, channels, actorOn }: Ledger): void {
   const shared = { access: [1, 3, 4, 5, 6], tag: '消息' } as const
   const url = '/api/v1/deliveries'

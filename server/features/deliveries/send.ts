@@ -136,7 +136,7 @@ type End = Readonly<{
   pause: number
 }>
 
-/** What an attempt leads to. An unknown end is repeated only where the provider recognises what it has. */
+/** Result of an attempt. An unknown end is retried only if the provider recognises repeats. */
 export function endOf(outcome: Outcome, attempts: number, isRepeatable: boolean): End {
   if (outcome.state === 'delivered')
     return { state: 'delivered', reason: null, receipt: outcome.receipt, pause: 0 }

@@ -7,14 +7,14 @@ export interface KindCount {
   readonly count: number
 }
 
-/** What goes out says how many and of which kind, never what they say: it passes through others' hands. */
+/** Text of a message: number and kind of tasks, never their content, because carriers can read it. */
 export function sentence(kinds: readonly KindCount[]): string {
   const total = kinds.reduce((sum, { count }) => sum + count, 0)
   const parts = kinds.map(({ kind, count }) => `${labelOf('messageKind', kind)} ${count} 条`)
   return `您有 ${total} 条未读消息：${parts.join('，')}。`
 }
 
-/** Letters of a short message that is charged as one, and of each part of a longer one. */
+/** Characters of a short message that is charged as one, and of each part of a longer one. */
 const [oneMessage, onePart] = [70, 67]
 
 /** Parts that a short message of Chinese text is charged as. */
@@ -34,7 +34,7 @@ interface MessageDraft {
   readonly text: string
   readonly at: Date
   readonly origin: string | undefined
-  /** Of the sending. */
+  /** Number of the delivery. */
   readonly number: number
 }
 

@@ -27,7 +27,7 @@ export function deputyRoutes(server: Server, feature: Deputies, actorOn: ActorOn
   lendingRoutes(server, feature, actorOn)
 }
 
-/** Who stands in for me, and who could. */
+/** Calls for the actor's deputies and for people who could be one. */
 function readingRoutes(server: Server, feature: Deputies, actorOn: ActorOn): void {
   const shared = { access: lendingRoles, tag: '个人中心' } as const
   const answered = (actor: Actor) => deputiesOf(feature.db, actor)

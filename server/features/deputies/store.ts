@@ -8,7 +8,7 @@ import { sql, type Sql } from '../../platform/db/sql.ts'
 import { note } from '../../platform/audit/note.ts'
 import { nameFound } from '../../engine/names/index.ts'
 
-/** What the feature is given by `app`. */
+/** Dependencies of the feature, from `app`. */
 export interface Deputies {
   readonly db: Database
   /** A message of the portal to one identity. */

@@ -110,7 +110,7 @@ const labels = {
   groups: '所属上级',
 } as const
 
-/** What differs between two states of an item, in words. */
+/** Differences between two versions of an item, in words. */
 export function fieldsBetween(before: Partial<DictChange> | null, after: DictChange): string[] {
   if (before === null) return ['新增']
   const keys = Object.keys(labels) as (keyof typeof labels)[]

@@ -19,7 +19,7 @@ export interface Use {
   readonly parent: DictName | undefined
 }
 
-/** Where each dictionary is used, from the declarations. */
+/** Fields that use each dictionary, from the declarations. */
 export function usesOf(records: Records): ReadonlyMap<DictName, readonly Use[]> {
   const found = new Map<DictName, Use[]>()
   for (const definition of Object.values(records)) {

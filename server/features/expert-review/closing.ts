@@ -63,7 +63,7 @@ async function computed(db: Queryable, round: RoundRow) {
   }
 }
 
-/** What keeps a round from being closed, in words; empty for nothing. */
+/** Reasons why a round cannot be closed yet; empty for none. */
 export async function closingBlocked(db: Queryable, round: RoundRow): Promise<string[]> {
   if (round.state !== 'open') return []
   const { open, arbitration } = await db.one<{ open: number; arbitration: number }>(sql`

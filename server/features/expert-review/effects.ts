@@ -4,7 +4,7 @@ import { sql } from '../../platform/db/sql.ts'
 
 const nothing = { handover: [], people: [] }
 
-/** What is under review by experts is not decided by hand until their round is closed. */
+/** Cases under expert review are not decided by hand until their round is closed. */
 export const reviewEffects: Pick<Consequences['effects'], 'reviewEnded'> = {
   reviewEnded: {
     applied: async (tx, { id }) => {

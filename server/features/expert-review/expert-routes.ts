@@ -21,7 +21,7 @@ const tag = '专家评审'
 const access = [99] as const
 const url = '/api/v1/review/expert'
 
-/** What an expert can call: the own packets and nothing else (endpoints.json, review/expert). */
+/** Calls of experts: only their own packets (endpoints.json, review/expert). */
 export function expertRoutes(server: Server, o: ReviewNeeds, actorOn: ActorOn): void {
   register(server, {
     method: 'GET',

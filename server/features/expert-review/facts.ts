@@ -11,7 +11,7 @@ interface Pair {
   readonly other: number
 }
 
-/** Where people work and worked: memberships of their archives, and the offices for which they act. */
+/** Present and past places of work: memberships, and offices for which people act. */
 const placesOf = (db: Queryable, people: number[]) =>
   db.query<{ person: number; institution: number; until: string | null }>(sql`
     select t.person_id as person, m.institution_id as institution, m.to_on::text as until
@@ -75,7 +75,7 @@ async function familyOf(
 
 const splitNames = (text: string): string[] => text.split(/[、,，;；\s]+/).filter(Boolean)
 
-/** What the archives know of these people, for judging conflicts (docs/decisions/0079). */
+/** Facts of the archives for judging conflicts of interest (docs/decisions/0079). */
 export async function factsAbout(
   engine: Pick<Engine, 'keys' | 'records'>,
   db: Queryable,

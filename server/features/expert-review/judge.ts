@@ -114,7 +114,7 @@ export async function judged(
   }
 }
 
-/** Of these people, those who have an entry of their own in the round. */
+/** Which of these people have an entry of their own in the round. */
 async function applyingIn(db: Queryable, round: string, people: number[]): Promise<ReadonlySet<number>> {
   const rows = await db.query<{ id: number }>(sql`
     select distinct a as id

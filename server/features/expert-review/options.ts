@@ -6,7 +6,7 @@ import type { Queryable, Tx } from '../../platform/db/database.ts'
 import { sql } from '../../platform/db/sql.ts'
 import type { ReviewSource } from './source.ts'
 
-/** What expert review needs. */
+/** Dependencies of expert review. */
 export interface ReviewNeeds extends Pick<Ground, 'db' | 'engine' | 'keys' | 'notify' | 'log'> {
   readonly reviewSources: readonly ReviewSource[]
   readonly readBytes: (key: string) => Promise<Buffer>

@@ -22,7 +22,7 @@ export function addressOf(keys: Keys, task: string, no: number): string {
   return `/review-files/${task}/${no}?until=${until}&sign=${signature(keys, task, no, until)}`
 }
 
-/** What an expert calls a file: 材料1.docx. Its own name may tell whose it is. */
+/** Neutral file name for experts, such as 材料1.docx: the real one may identify the author. */
 export const nameOf = (no: number, mime: string): string =>
   [`材料${no}`, ...endingsOf(mime).slice(0, 1)].join('.')
 

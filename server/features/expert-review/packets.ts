@@ -41,7 +41,7 @@ const rows = (db: Queryable, actor: Actor, where: Sql) =>
 /** Characters that count: no spaces. */
 const lengthOf = (text: string): number => [...text.replaceAll(/\s/g, '')].length
 
-/** What is still missing before the scores can be handed in; null for nothing. */
+/** Missing parts of a packet before its scores can be handed in; null for none. */
 export function missingIn({
   rules,
   scores,

@@ -27,7 +27,7 @@ export interface SourceItem {
   readonly files: readonly string[]
 }
 
-/** What became of one item. */
+/** Decision about one item. */
 export interface DecidedItem {
   readonly ref: string
   readonly code: string
@@ -38,11 +38,11 @@ export interface DecidedItem {
   readonly opinions: readonly string[]
 }
 
-/** Where reviewed items come from: campaigns and declarations register one each (app/review-sources.ts). */
+/** Source of reviewed items; campaigns and declarations register one each (app/review-sources.ts). */
 export interface ReviewSource {
   /** Small letters. */
   readonly name: string
-  /** What an office may have reviewed now: `scope` is what `items` is asked with. */
+  /** Choices of items that an office can have reviewed now; `scope` is an argument of `items`. */
   readonly choices: (
     actor: Actor,
   ) => Promise<readonly { scope: string; title: string; items: number; rubric: RubricName }[]>

@@ -13,7 +13,7 @@ export interface Succession {
   readonly kind: 'main' | 'arbitration'
   /** The task in whose place the new one comes; null for one more. */
   readonly insteadOf: string | null
-  /** Whose act it follows from; null for the clock. */
+  /** Identity that caused it; null for the clock. */
   readonly by: number | null
 }
 

@@ -28,7 +28,7 @@ export interface ExportPreparation {
   readonly inFull: readonly string[]
 }
 
-/** How much a file would hold. */
+/** Size of an export: rows and people. */
 export interface ExportSize {
   readonly keys: readonly ExportKey[]
   readonly rows: number
@@ -137,7 +137,7 @@ const askedWithinHour = async (db: Queryable, { identityId }: Actor): Promise<nu
   return asked
 }
 
-/** What a file would hold, and who would have to agree. */
+/** Size of an export, and the people who would have to agree. */
 export async function preview(
   o: ExportNeeds,
   actor: Actor,

@@ -4,7 +4,7 @@ import { makeFile, silentMinutes } from './make.ts'
 import { linkTo, type ExportNeeds } from './options.ts'
 import type { ExportWords } from './row.ts'
 
-/** What nobody agreed to in time ends, and whoever asked is told. */
+/** Ends exports that nobody approved in time, and tells those who asked. */
 async function lapse({ db, notify }: ExportNeeds): Promise<void> {
   await db.transaction(async (tx) => {
     const rows = await tx.query<{ id: number; asked_by: number; told: ExportWords }>(sql`

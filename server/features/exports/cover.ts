@@ -4,7 +4,7 @@ import type { Cell, Sheet } from '../../platform/workbook/write.ts'
 import type { ExportPreparation } from './ask.ts'
 import type { ExportWords } from './row.ts'
 
-/** Who took out what, when and why: on the cover, on every printed page and in the last line. */
+/** Person, content, time and purpose of an export: on its cover, on each page, in the last line. */
 export interface Mark {
   readonly id: number
   readonly at: Date

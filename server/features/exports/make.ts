@@ -26,7 +26,7 @@ const batch = 200
 /** A file whose writer has been silent for so long is begun anew by another one. */
 export const silentMinutes = 2
 
-/** What is to be written, as one attempt took it on. */
+/** An export that an attempt took from the queue. */
 interface TakenExport extends Omit<ExportAsk, 'purposeText'> {
   readonly id: number
   readonly attempt: number
@@ -61,7 +61,7 @@ async function beat({ db }: ExportNeeds, taken: TakenExport, done: number): Prom
   if (alive === 0) throw new ExportStoppedError()
 }
 
-/** Who was in the file, gathered while it is written. */
+/** Ids of the people in the file, collected while it is written. */
 type People = Set<number>
 
 /** Rows that one sheet is written from. */
@@ -95,7 +95,7 @@ async function* rowsOf(
   }
 }
 
-/** What a list tells of its sheets in front of them. */
+/** First sheet with the report of a list. */
 function reportSheet({ name, heads, rows }: ExportReport): Sheet {
   return {
     name,

@@ -11,7 +11,7 @@ interface KeptBytes {
   readonly bytes: number
 }
 
-/** Where the files are kept; they are encrypted before they come there. */
+/** Store of the files, which are encrypted before they are written. */
 export interface ExportStore {
   readonly write: (pieces: AsyncIterable<Buffer>) => Promise<KeptBytes>
   readonly read: (key: string, part?: { start: number; end: number }) => Promise<AsyncIterable<Buffer>>

@@ -30,7 +30,7 @@ const params = z.object({
     .transform(Number),
 })
 
-/** What people take out of lists: asked for, agreed to, written and fetched. */
+/** Calls of exports: ask, agree, watch, fetch. */
 export function exportRoutes(server: Server, o: ExportNeeds, actorOn: ActorOn): void {
   askRoutes(server, o, actorOn)
   readRoutes(server, o, actorOn)

@@ -13,7 +13,7 @@ import type { Queryable } from '../../platform/db/database.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
 import { sealBytes } from './sealed-file.ts'
 
-/** What was asked for, in words; kept as it was told when it was asked. */
+/** Description of an export in words, as it was when somebody asked for it. */
 export interface ExportWords {
   readonly title: string
   readonly scope: string

@@ -28,7 +28,7 @@ async function wholeOf(pieces: AsyncIterable<Buffer>): Promise<Buffer> {
   return Buffer.concat(all)
 }
 
-/** What `sealedPieces` encrypted, as a stream; it fails at the end where a byte was changed. */
+/** Decrypted stream of a file from `sealedPieces`; fails at the end if a byte was changed. */
 export async function openedFile(read: Part, bytes: number, fileKey: string): Promise<Readable> {
   const nonce = await wholeOf(await read({ start: 0, end: nonceBytes - 1 }))
   const tag = await wholeOf(await read({ start: bytes - tagBytes, end: bytes - 1 }))

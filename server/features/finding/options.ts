@@ -10,5 +10,5 @@ export type FindingNeeds = Pick<Ground, 'config' | 'engine' | 'placeOf' | 'actor
   readonly firstMeant: (q: string, most: number) => Sql
 }
 
-/** What one group answers before it is cut to the lines that are shown. */
+/** Most lines that are shown of one group. */
 export const mostShown = 8

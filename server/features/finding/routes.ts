@@ -38,7 +38,7 @@ async function contentsFound(finding: FindingNeeds, actor: Actor, q: string): Pr
   }))
 }
 
-/** Everything a text finds for this actor, the groups side by side. */
+/** Searches all groups for the actor, at the same time. */
 async function find(finding: FindingNeeds, actor: Actor, q: string): Promise<FindAnswer> {
   const [teachers, accounts, institutions, own, contents] = await Promise.all([
     teachersFound(finding, actor, q),

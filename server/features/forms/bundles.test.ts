@@ -1,5 +1,6 @@
 import JSZip from 'jszip'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { everything } from '../../platform/testing/test-extent.ts'
 import type { Bundle, PaperAddress } from '../../../catalogue/contract/forms.ts'
 import { testRegion, type Person, type Region } from '../../app/testing/test-region.ts'
 import { createLog } from '../../platform/log/log.ts'
@@ -74,30 +75,34 @@ describe('one form for many people', () => {
     expect(bundle?.done).toBe(1)
   }, 60_000)
 
-  it('goes on after a kill where it was, and stops when it is told to', async () => {
-    const one = await enrolled(region, '续一')
-    const two = await enrolled(region, '续二')
-    const { school } = region.people
-    const id = await begun(school, { form, teacherIds: [one.owner.teacherId, two.owner.teacherId] })
-    const bundle = await readyFor(school, id)
-    expect(bundle?.done).toBe(2)
-    // As if a process had been killed between two papers: only the missing one is made again.
-    const { kept } = await region.db.one<{ kept: string }>(sql`
+  it.runIf(everything)(
+    'goes on after a kill where it was, and stops when it is told to',
+    async () => {
+      const one = await enrolled(region, '续一')
+      const two = await enrolled(region, '续二')
+      const { school } = region.people
+      const id = await begun(school, { form, teacherIds: [one.owner.teacherId, two.owner.teacherId] })
+      const bundle = await readyFor(school, id)
+      expect(bundle?.done).toBe(2)
+      // As if a process had been killed between two papers: only the missing one is made again.
+      const { kept } = await region.db.one<{ kept: string }>(sql`
       update form_bundle_item
       set issued_id = null
       where bundle_id = ${id}::uuid and teacher_id = ${two.owner.teacherId}
       returning (select issued_id
           from form_bundle_item
           where bundle_id = ${id}::uuid and teacher_id = ${one.owner.teacherId}) as kept`)
-    await region.db.execute(sql`update form_bundle set state = 'running' where id = ${id}::uuid`)
-    await readyFor(school, id)
-    const rows = await region.db.query<{ issued_id: string }>(
-      sql`select issued_id from form_bundle_item where bundle_id = ${id}::uuid and teacher_id = ${one.owner.teacherId}`,
-    )
-    expect(rows).toEqual([{ issued_id: kept }])
-    expect((await school.post(`${url}/${id}/cancel`, {})).status).toBe(409)
-    expect((await region.people.school2.post(`${url}/${id}/cancel`, {})).status).toBe(404)
-  }, 60_000)
+      await region.db.execute(sql`update form_bundle set state = 'running' where id = ${id}::uuid`)
+      await readyFor(school, id)
+      const rows = await region.db.query<{ issued_id: string }>(
+        sql`select issued_id from form_bundle_item where bundle_id = ${id}::uuid and teacher_id = ${one.owner.teacherId}`,
+      )
+      expect(rows).toEqual([{ issued_id: kept }])
+      expect((await school.post(`${url}/${id}/cancel`, {})).status).toBe(409)
+      expect((await region.people.school2.post(`${url}/${id}/cancel`, {})).status).toBe(404)
+    },
+    60_000,
+  )
 
   it('is refused for people outside the scope, for other forms, to teachers, and for too many', async () => {
     const { owner } = await enrolled(region, '不给包')

@@ -95,7 +95,7 @@ const failedWords = (definition: AnyProcess, state: string): string | null => {
   return found && 'final' in found && found.final === 'failed' ? found.label : null
 }
 
-/** What of a case is compared later: its form and parties, and that it is still approved. */
+/** Values of a case that are compared later: form, parties, and whether it is still approved. */
 export async function caseValues(engine: Engine, id: string, definition: AnyProcess): Promise<unknown> {
   const row = await engine.db.maybeOne<{ state: string; value: unknown; parties: unknown }>(
     sql`select state, value, parties from ${caseRows} k where id = ${id}::uuid and type = ${definition.name}`,
@@ -121,7 +121,7 @@ function caseGiven(definition: AnyProcess, view: CaseView): Record<string, strin
 
 const openSign = ['负责人：　　　　（盖章）', '　　　　年　　月　　日']
 
-/** What each party decided, with name and day; boxes of those who have not decided yet stay open. */
+/** Decision of each party with name and day; boxes of undecided parties stay empty. */
 function opinionsOf(definition: AnyProcess, view: CaseView): FormContent['opinions'] {
   return Object.fromEntries(
     view.parties.map(({ party, label, institution }) => {
@@ -144,7 +144,7 @@ function opinionsOf(definition: AnyProcess, view: CaseView): FormContent['opinio
   )
 }
 
-/** Of each party that decided, its seal of that day. */
+/** Seals of the parties that decided, as of that day. */
 function sealingsOf(view: CaseView): SealImpression[] {
   return view.parties.flatMap(({ party, label, institution }) => {
     const decided = view.timeline.findLast((event) => event.party === label && event.by !== null)

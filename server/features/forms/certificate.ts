@@ -13,7 +13,7 @@ import { chineseDay, digestOf } from './declared.ts'
 import type { Desk, Draft, Matter } from './desk.ts'
 import { sealNote, sealsOf } from './seals.ts'
 
-/** What a certificate says, from the case alone: whoever verifies it has no account. */
+/** Text of a certificate, from the case alone: its verifiers have no account. */
 export interface CertificateText {
   readonly hostId: number
   /** 'YYYY-MM-DD' of the decision. */
@@ -85,7 +85,7 @@ export const saysOf = ({ about }: CertificateForm, { texts }: CertificateText) =
     text: filled(text, texts, new Map()),
   }))
 
-/** What decides later whether a certificate still says what is so. */
+/** Digest that tells later whether a certificate is still true. */
 export const digestOfCertificate = (engine: Engine, { day, texts }: CertificateText): Buffer =>
   digestOf(engine.keys, [day, texts])
 

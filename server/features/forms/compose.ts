@@ -11,7 +11,7 @@ import { today } from '../../platform/clock/clock.ts'
 import type { Cell, Part, Sheet } from '../../platform/pdf/index.ts'
 import type { ShownRow } from './shown.ts'
 
-/** What a form is filled with. */
+/** Values that fill a form. */
 export interface FormContent {
   readonly sources: ReadonlyMap<string, readonly ShownRow[]>
   /** Values beside the records: `about.name`, `issue.day`, `case.reason`. */

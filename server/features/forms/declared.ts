@@ -21,7 +21,7 @@ export const comparedOf = (owner: Owner, gathered: PaperContent): unknown => [
   gathered.values,
 ]
 
-/** How a paper is looked at by this reader: in full for a purpose. */
+/** How much of a form this reader sees: all of it for a stated purpose. */
 export const askedOf = (
   engine: Engine,
   form: FormDefinition,
@@ -36,7 +36,7 @@ export const askedOf = (
   day: null,
 })
 
-/** What every form knows beside its records. */
+/** Values that every form has beside its records. */
 export async function givenOf(engine: Engine, { actor, owner }: Pick<Matter, 'actor' | 'owner'>) {
   return {
     'about.name': owner.name,
@@ -123,7 +123,7 @@ const aboutIsThere = (form: FormDefinition, { sources }: PaperContent) =>
     ([name, { type }]) => form.about.is === 'record' && type === form.about.type && sources.get(name)?.[0],
   )
 
-/** What is said at the foot of a paper. */
+/** Notes at the foot of a paper. */
 export function notesOf(of: { masked: boolean; waiting: number; purpose: Matter['purpose'] }): string[] {
   return [
     ...(of.masked ? ['＊已脱敏'] : []),

@@ -7,7 +7,7 @@ import type { Ground } from '../../engine/feature.ts'
 import type { CaseNeeds } from '../../engine/processes/index.ts'
 import type { Printer, Sheet } from '../../platform/pdf/index.ts'
 
-/** What papers are made with. */
+/** Dependencies of printing. */
 export interface Desk {
   readonly engine: Engine
   readonly processing: CaseNeeds

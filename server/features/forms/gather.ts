@@ -8,7 +8,7 @@ import { openOf, type Effective } from '../../engine/records/index.ts'
 import { today } from '../../platform/clock/clock.ts'
 import { namesIn, shownRow, type ReaderView, type ShownRow } from './shown.ts'
 
-/** What a paper is made of. */
+/** Contents of a paper. */
 export interface PaperContent {
   readonly sources: ReadonlyMap<string, readonly ShownRow[]>
   /** Whether something is shown masked. */
@@ -86,7 +86,7 @@ async function rowsBySource(asked: PaperRequest): Promise<Map<string, readonly E
   )
 }
 
-/** Everything that was in force of an archive at the end of a day; fields are derived across all types. */
+/** Archive in force at the end of a day, with the derived fields of all types. */
 export function archiveOn(
   { engine, owner }: Pick<PaperRequest, 'engine' | 'owner'>,
   day: string,

@@ -67,7 +67,7 @@ export async function printed(
   return printer.print(sheet)
 }
 
-/** What the teacher reads of a paper among those who read the archive. */
+/** Part name of a paper in the teacher's list of readings. */
 function partOf({ purpose, actor, form }: Order): 'print' | 'printFull' | 'printTail' {
   if (purpose) return 'printFull'
   return opensSealed(actor, form, null) ? 'printTail' : 'print'

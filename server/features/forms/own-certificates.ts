@@ -21,6 +21,7 @@ interface Row {
   readonly value: Readonly<Record<string, unknown>>
   readonly number: string | null
   readonly host: string
+  readonly campaign: string
   readonly at: string
 }
 
@@ -31,7 +32,7 @@ export async function ownCertificatesOf({ db }: Engine, { teacherId }: Actor): P
       sql`(k.type = ${process} and k.state = any(${[...certifies.states]}::text[]))`,
   )
   const rows = await db.query<Row>(sql`
-    select k.id, k.type, k.value, k.number, h.name as host, (
+    select k.id, k.type, k.value, k.number, h.name as host, c.title as campaign, (
         select max(e.at) from process_event e
         where e.case_id = k.id and e.move = any(${[...new Set(deciding)]}::text[])) as at
     from ${caseRows} k
@@ -40,7 +41,7 @@ export async function ownCertificatesOf({ db }: Engine, { teacherId }: Actor): P
     where k.teacher_id = ${teacherId} and (${sql.join(standing, ' or ')})
     order by at desc, k.id desc limit 200`)
   return {
-    list: rows.flatMap(({ id, type, value, number, host, at }) => {
+    list: rows.flatMap(({ id, type, value, number, host, campaign, at }) => {
       const form = certificates.find(({ about }) => about.process === type)
       if (!form) return []
       const of = value[processOf(form).titled ?? '']
@@ -48,7 +49,7 @@ export async function ownCertificatesOf({ db }: Engine, { teacherId }: Actor): P
         caseId: id,
         type,
         title: form.title,
-        of: typeof of === 'string' ? of : '',
+        of: typeof of === 'string' ? of : campaign,
         host,
         number,
         day: dateOf(new Date(at)),

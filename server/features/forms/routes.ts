@@ -36,7 +36,7 @@ import type { OriginOf } from './origin.ts'
 const readers = [2, 3, 4, 5, 6] as const
 const tag = '打印表格'
 
-/** What the calls work with. */
+/** Dependencies of the calls. */
 export interface Office {
   readonly desk: Desk
   readonly actorOn: ActorOn

@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import { sql } from '../../platform/db/sql.ts'
 import type { Desk } from './desk.ts'
 
-/** Whose seal stands in which box, and the day on which it was given. */
+/** A seal in a box of the form, and its day. */
 export interface SealImpression {
   /** The name by which a cell asks for the seal. */
   readonly box: string
@@ -11,7 +11,7 @@ export interface SealImpression {
   readonly day: string
 }
 
-/** What is said at the foot of a paper with seals (forms.md, section 1: an image is no electronic seal). */
+/** Note at the foot of a paper with seals (forms.md, section 1: an image is no electronic seal). */
 export const sealNote = '印章图样，以验证页为准'
 
 /**

@@ -19,7 +19,7 @@ export interface ShownRow {
 export interface ReaderView {
   readonly engine: Engine
   readonly owner: Pick<Owner, 'institutionId'>
-  /** Who sees it, and therefore how much; null for everything in full. */
+  /** The reader, who decides what is masked; null for all in full. */
   readonly reader: Actor | null
 }
 
@@ -51,7 +51,7 @@ const starred = (value: unknown): string => String(value ?? '').replaceAll('*', 
 const isEmpty = (value: unknown): boolean =>
   value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
 
-/** What a field says: empty where nothing was said, a dash where it does not apply. */
+/** Text of a field: empty for no value, a dash where the field does not apply. */
 function wordsOf(field: Field, row: Values, key: string, named: ValueNames): string {
   const value = row[key]
   if (isEmpty(value)) return isVisible(field, row) ? '' : '—'

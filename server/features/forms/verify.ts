@@ -13,7 +13,7 @@ import { gather } from './gather.ts'
 import { wholeArchive, wholeDigest } from './whole-archive.ts'
 import { readCode } from './issue.ts'
 
-/** What decides how a paper stands now. */
+/** Facts that decide the present state of a paper. */
 export interface PaperRow {
   readonly id: string
   readonly form: string
@@ -45,7 +45,7 @@ export const joinNewer: Sql = sql`left join lateral (
     order by n.issued_at desc
     limit 1) newer on true`
 
-/** How a paper stands now: what it says is compared with what is in force. */
+/** State of a paper: its values are compared with those in force. */
 export async function stateOf(engine: Engine, row: PaperRow): Promise<PaperState> {
   if (row.revokedAt !== null) return 'revoked'
   const form = formOf(row.form)
@@ -138,7 +138,7 @@ export async function verify(engine: Engine, typed: string): Promise<FormVerific
   }
 }
 
-/** What the page of a code says to a browser that runs no scripts; null for every other address. */
+/** Verification page for browsers without scripts; null for other addresses. */
 export async function plainWords(engine: Engine, url: string): Promise<string | null> {
   const [, code] = /^\/v\/([^/?#]{1,60})\/?(?:[?#]|$)/i.exec(url) ?? []
   if (code === undefined) return null

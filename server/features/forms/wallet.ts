@@ -20,7 +20,7 @@ export interface WalletPaper {
   readonly pages: number
   readonly sha256: string
   readonly state: PaperState
-  /** What it says while it holds, line by line. */
+  /** Lines of a valid credential. */
   readonly says: readonly { readonly label: string; readonly text: string }[]
 }
 

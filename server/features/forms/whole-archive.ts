@@ -21,7 +21,7 @@ export const wholeArchive = {
   purposes: ['personnel', 'organization'],
 } as const
 
-/** What of an archive only a purpose opens. */
+/** Sections that need a stated purpose, with that purpose. */
 const closed: Readonly<Record<string, PurposeCode>> = {
   salary: 'personnel',
   familyMember: 'personnel',
@@ -105,7 +105,7 @@ const isOpen = (type: string, purpose: PurposeCode | null): boolean =>
 const typesOf = ({ engine, order }: Desk, parts: readonly Archive[]): AnyRecord[] =>
   order(engine.records).filter(({ archive }) => parts.includes(archive))
 
-/** What of a whole archive is compared later: the versions it consists of. */
+/** Versions of an archive's records, compared when the paper is verified. */
 const comparedWhole = (owner: Matter['owner'], rows: readonly Effective[]): unknown => [
   owner.name,
   owner.institution,
@@ -226,7 +226,7 @@ function sectionParts(section: Section, at: number, all: readonly Section[]): Pa
   ]
 }
 
-/** What a record says, two fields a row; long texts in a row of their own, empty fields left out. */
+/** Cells of a record, two fields a row; long texts get their own row, empty fields none. */
 function pairsOf(definition: AnyRecord, { text }: ShownRow): Cell[][] {
   const rows: Cell[][] = []
   let half: Cell[] = []

@@ -29,7 +29,7 @@ export interface FileRoom {
 /** Most files of one identity in a day, and of an institution in bytes. */
 const daily = 60
 
-/** What an actor may import under this name. 404 for what is not theirs to know of, 403 for what is. */
+/** Import of this name for the actor. 404 if the actor may not know of it, 403 if they may. */
 export function requireImport(actor: Actor, name: string): ImportDefinition {
   const definition = importNamed(name)
   if (!definition) throw invalid('type', '没有这种导入')

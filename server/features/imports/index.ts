@@ -5,7 +5,7 @@ import { importRoutes } from './routes.ts'
 
 export interface ImportNeeds extends Pick<Ground, 'db' | 'keys' | 'actorOn'> {
   readonly importing: ImportEngine
-  /** Where files that were brought lie until the import can no longer be taken back. */
+  /** Store of the imported files until an import can no longer be undone. */
   readonly importFiles: FileRoom
 }
 

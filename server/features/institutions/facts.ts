@@ -54,7 +54,7 @@ function hiddenOf(kind: string, row: Facts): Facts {
   return Object.fromEntries(hidden.map(([key]) => [key, null]))
 }
 
-/** What is wrong with the institutions that these facts name: each is an open school of the actor's scope. */
+/** Faults of the institutions that these facts name: each must be an open school in scope. */
 export async function faultsOfNamed(
   db: Queryable,
   actor: Actor,
@@ -83,7 +83,7 @@ function fitsKind(kind: string, code: string): boolean {
   return register.test(code) || (isAuthority(kind) ? /^\d{6}$/ : /^\d{10}$/).test(code)
 }
 
-/** What is wrong with the name and the code of an institution of this kind. */
+/** Faults of the name and the code of an institution of this kind. */
 export function faultsOfName(
   kind: string,
   { name, code }: { readonly name: string; readonly code: string | null },

@@ -16,7 +16,7 @@ export interface FirstAccount {
   readonly role: Role
 }
 
-/** What the accounts of a portal do for an institution that comes in with one; handed in by `app`. */
+/** Opens the account of an institution that an import brings; from `app`. */
 export interface FirstAccounts {
   /** Whether somebody of this name has this account at the institution. */
   readonly isThere: (db: Queryable, account: FirstAccount, institutionId: number) => Promise<boolean>

@@ -62,13 +62,13 @@ const parentOf = (db: Queryable, { actor }: Task, text: string) =>
     where (i.code = ${text} or i.name = ${text}) and i.closed_on is null and ${keptBy(actor, 'i')}
     order by (i.code = ${text}) desc, i.id limit 1`)
 
-/** What the filled cells of a row say of an institution of its kind. */
+/** Values of a row's filled cells, by the kind of the institution. */
 function saidOf(kind: string, row: Row): Readonly<Record<string, unknown>> {
   const keys = Object.keys(institutionFieldsOf(kind))
   return Object.fromEntries(keys.flatMap((key) => ((row[key] ?? null) === null ? [] : [[key, row[key]]])))
 }
 
-/** What is there of the facts that a row says. */
+/** Stored values of the facts in a row. */
 const factsNow = (db: Queryable, id: number, keys: readonly string[]) =>
   db.one<Row>(sql`select ${factColumns(keys, 'i')} from institution i where i.id = ${id}`)
 

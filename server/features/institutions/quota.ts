@@ -5,12 +5,12 @@ import { today } from '../../platform/clock/clock.ts'
 import type { Queryable } from '../../platform/db/database.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
 
-/** What `quotaColumns` selects. */
+/** A row of `quotaColumns`. */
 export interface QuotaRow extends Pick<Quota, 'year' | 'granted' | 'used' | 'unknown'> {
   readonly split: readonly { readonly subject: string; readonly granted: number; readonly used: number }[]
 }
 
-/** Whoever has no subject counts with those of other subjects. */
+/** Teachers without a subject count as other subjects. */
 const other = sql.lit('99')
 
 /**

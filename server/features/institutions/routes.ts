@@ -165,7 +165,7 @@ function changingRoutes(server: Server, { db, engine, actorOn }: InstitutionNeed
   })
 }
 
-/** Of the root while nothing stands below it. */
+/** Adds the root; only while it has no institution below it. */
 function foundingRoute(server: Server, { db, engine, actorOn }: InstitutionNeeds): void {
   register(server, {
     ...weighty,
@@ -232,7 +232,7 @@ function endingRoutes(server: Server, { db, actorOn }: InstitutionNeeds): void {
   })
 }
 
-/** What waits for a day to come is a process, not an entry. */
+/** Refuses days in the future: a planned change is a process. */
 function refuseFuture(field: string, day: string): void {
   if (day > today()) throw invalid(field, '不能晚于今天，到那一天再办理')
 }

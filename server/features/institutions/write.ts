@@ -27,7 +27,7 @@ async function examine(db: Queryable, actor: Actor, draft: InstitutionDraft): Pr
   return { facts, faults: [...faultsOfName(kind, draft), ...faults, ...named] }
 }
 
-/** Who adds, and in which transaction. */
+/** An addition: its actor and transaction. */
 interface AddTask {
   readonly needs: InstitutionNeeds
   readonly tx: Tx
@@ -68,7 +68,7 @@ export interface PastedRows {
 
 type Row = InstitutionRowsAnswer['rows'][number]
 
-/** What is doubtful of a row without refusing it. */
+/** Doubts about a row that do not refuse it. */
 function warningsOf({ code, facts }: InstitutionDraft): FieldFault[] {
   const message = unlikeCategory(facts['schoolType'], code)
   return message === null ? [] : [{ field: 'code', message }]

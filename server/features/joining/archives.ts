@@ -24,9 +24,9 @@ export interface Pair {
   readonly message: string
 }
 
-/** What two archives hold, one beside the other. */
+/** Two archives side by side. */
 export interface ComparedArchives {
-  /** Of what a person has once, filled in both. */
+  /** Sections with at most one record, filled in both archives. */
   readonly singles: readonly Pair[]
   /** The same in both: one of them goes on. */
   readonly equal: readonly Pair[]
@@ -102,7 +102,7 @@ export async function compareArchives(
   return { ...found, kept }
 }
 
-/** Of two equal ones the one with evidence goes on. */
+/** Of two equal values the one without evidence is given up. */
 export const givesWay = ({ kept, joined }: Pair): FilledValue =>
   kept.attachments.length === 0 && joined.attachments.length > 0 ? kept : joined
 

@@ -5,7 +5,7 @@ import { agreement } from './texts/agreement.ts'
 import { collection } from './texts/collection.ts'
 import { privacy } from './texts/privacy.ts'
 
-/** What the built-in texts say of this installation. */
+/** Facts about this installation in the built-in texts. */
 export interface Installation {
   /** Name of the office that runs the portal. */
   readonly operator: string

@@ -7,7 +7,7 @@ import type { Config } from '../../platform/config/config.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { builtIn, type Installation } from './built-in.ts'
 
-/** What the calls of this feature work with. */
+/** Dependencies of the calls. */
 export interface Legal {
   readonly publishing: PublishingNeeds
   readonly config: Config

@@ -6,7 +6,7 @@ import { asMarkup } from '../../../catalogue/kinds/rich-text.ts'
 import { planParts, type Plan } from '../../../catalogue/preps/plan.ts'
 import { create, type PublishingNeeds } from '../../engine/publishing/index.ts'
 import { note } from '../../platform/audit/note.ts'
-import type { Queryable } from '../../platform/db/database.ts'
+import { joined, type Queryable } from '../../platform/db/database.ts'
 import { sql } from '../../platform/db/sql.ts'
 import type { Part, Printer, Sheet } from '../../platform/pdf/index.ts'
 import { demand, isInside, readsText, standingTo, type StoodPrep } from './standing.ts'
@@ -139,10 +139,16 @@ export async function sharePrep(tools: PaperTools, actor: Actor, id: string): Pr
     isOriginal: true,
     description: asMarkup(`本校集体备课的共案。${people}`),
   }
-  const made = await create(publishing, { actor, definition: contents.resource, body, key: undefined })
-  await db.transaction(async (tx) => {
+  // Two presses at once make one draft: the second one waits for the row and finds it.
+  return db.transaction(async (tx) => {
+    const before = await tx.one<{ resource: number | null }>(
+      sql`select content_id as resource from prep where id = ${id} for update`,
+    )
+    if (before.resource !== null) return before.resource
+    const within = { ...publishing, db: joined(db, tx) }
+    const made = await create(within, { actor, definition: contents.resource, body, key: undefined })
     await tx.execute(sql`update prep set content_id = ${made.id} where id = ${id}`)
     await note(tx, { by: actor.identityId, action: 'prep.shared', recordId: id })
+    return made.id
   })
-  return made.id
 }

@@ -15,7 +15,7 @@ interface Event {
   record_id: string
   type: string
   value: Values
-  /** Who held the item when it happened; by now somebody else may. */
+  /** Holder of the item at the time of the event; it may have changed since. */
   holder_institution_id: number | null
   holder_role: number | null
   owner_name: string | null
@@ -39,7 +39,7 @@ interface MessageWording {
   readonly many: (count: number, title: string) => string
 }
 
-/** Who hears of what, and in which words. Events not listed tell nobody. */
+/** Recipients and wording by event. Events without an entry send nothing. */
 const wordings: ReadonlyMap<EventName, MessageWording> = new Map<EventName, MessageWording>([
   [
     'flow.submitted',
@@ -210,7 +210,7 @@ async function valuesOf(
   return new Map(found.map(({ id, value }) => [id, value]))
 }
 
-/** What one event says and to whom; null when nobody is to hear of it. */
+/** Message of an event with its recipients; null if nobody is told. */
 function messageOf(records: Readonly<Record<string, AnyRecord>>, linkOf: Place, event: Event) {
   const wording = wordings.get(event.event)
   const definition = records[event.type]

@@ -27,7 +27,7 @@ interface Reader {
   readonly tokenHash: Buffer
 }
 
-/** What the open pages of people hear. */
+/** Stream of events to people's open pages. */
 export interface Live {
   /**
    * Answers a request by a stream of events: `unread` with the reader's count, `work` where work came or
@@ -43,7 +43,7 @@ export interface LiveGround {
   readonly log: Log
 }
 
-/** Whose badges may have changed since they were told. */
+/** Identities whose badges may have changed since the last event. */
 interface ChangedBadges {
   readonly readers: Set<number>
   readonly offices: Set<number>

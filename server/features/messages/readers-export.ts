@@ -59,7 +59,7 @@ async function open(
   }
 }
 
-/** Who confirmed a message and who has not, as a list for its sender to take out. */
+/** Export for the sender: who confirmed a message and who has not. */
 export const readersList = (db: Database): ExportList => ({
   name: 'messages/readers',
   roles: [1, 3, 4, 5, 6],

@@ -101,7 +101,7 @@ export async function removeMessage(db: Database, actor: Actor, id: number): Pro
   })
 }
 
-/** What somebody did with messages to many that are for them; answers how many were meant. */
+/** Marks messages to many for a reader; returns the number of messages concerned. */
 const markBroadcasts = (
   tx: Tx,
   identityId: number,

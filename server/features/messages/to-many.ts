@@ -41,7 +41,7 @@ async function placeOf(db: Queryable, actor: Actor, { roles, place }: MessageRea
   return place
 }
 
-/** How many accounts a message to these roles at a place and below is for. */
+/** Number of accounts that a message to these roles, at a place and below, reaches. */
 const reachedBy = (actor: Actor, place: number, roles: readonly number[]): Sql => sql`
   select count(*)::int as accounts
   from identity a join institution i on i.id = a.institution_id

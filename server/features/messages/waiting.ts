@@ -11,7 +11,7 @@ interface Row {
   readonly from: string
 }
 
-/** Where a role reads its messages. */
+/** Page with the messages of a role. */
 const listOf = (role: Role): string =>
   pages.find(
     ({ page, roles, feature }) => page === 'message-list' && feature === 'message' && roles.includes(role),

@@ -65,7 +65,7 @@ function open(reader: Reader, given: Readonly<Record<string, string>>): OpenedLi
   }
 }
 
-/** What somebody decided, as a list to take out. */
+/** Export of the actor's decisions. */
 export const reviewList = ({ engine, placeOf }: Pick<Ground, 'engine' | 'placeOf'>): ExportList => ({
   name: 'reviews/mine',
   roles: [3, 4, 5, 6],

@@ -18,7 +18,7 @@ import { workOf } from './works.ts'
 
 /** Works that share most keys are compared, and most of those are shown. */
 const most = { candidates: 300, shown: 10, passages: 8 }
-/** Letters around a shared passage. */
+/** Characters of context around a shared passage. */
 const around = 12
 
 /** Works that share a key with these; read from the index of the keys alone. */
@@ -70,7 +70,7 @@ interface CaseStanding {
   readonly own: boolean
 }
 
-/** Where some cases are seen from another one, and which of them the actor may read. */
+/** Relation of some cases to another one, and which of them the actor may read. */
 const standings = (
   db: Queryable,
   actor: Actor,

@@ -9,7 +9,7 @@ import { bandsOf, type Work } from '../../platform/similarity/index.ts'
 /** Version of the keys; another one has all of them made anew by the job. */
 export const method = 1
 
-/** Letters of a title and of a text that are compared. */
+/** Characters of a title and of a text that are compared. */
 const most = { title: 200, text: 4000 }
 
 /**
@@ -74,7 +74,7 @@ export async function yearOf(db: Queryable, caseId: string): Promise<number> {
   return year
 }
 
-/** What a move does to what is known of an entry: handed in it is found, back as a draft it is not. */
+/** Adds an entry to the index when it is handed in, removes it when it is a draft again. */
 export async function followed(tx: Tx, { id, definition, value, state, handsIn }: MovedEntry): Promise<void> {
   if (!definition.compared) return
   if (state === definition.initial) await forget(tx, id)

@@ -52,7 +52,7 @@ function outboxRoute(server: Server, folder: string): void {
 }
 
 interface Needs {
-  /** Where mails and short messages are kept instead of being sent; only in the demo and in tests. */
+  /** Folder for mails and short messages that are not sent; only in the demo and in tests. */
   readonly outboxFolder: string | undefined
 }
 

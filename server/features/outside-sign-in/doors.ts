@@ -16,7 +16,7 @@ export interface Errand {
   readonly inApp: boolean
 }
 
-/** What came back with the browser. */
+/** Parameters with which the browser returned. */
 export interface DoorReturn {
   readonly code: string
   /** The issuer that the answer says it is from, where it says so (RFC 9207). */

@@ -10,7 +10,7 @@ import type { Door } from './doors.ts'
 import type { OutsideNeeds } from './needs.ts'
 import { end, errandOf, strange, ticketFor, useTicket, type ProvenNumber } from './visits.ts'
 
-/** Where providers send the browser back to: a page of this portal, the same for all of them. */
+/** Redirect address for all providers: a page of this portal. */
 export async function returnAddress({ originOf }: OutsideNeeds, request: FastifyRequest): Promise<string> {
   const origin = await originOf(request)
   if (origin === null)

@@ -45,7 +45,7 @@ interface BindingRow {
   readonly holder: Holder
 }
 
-/** Whom a row is about and what it binds, or why it cannot. */
+/** Person and account of a row, or the reason why they cannot be bound. */
 async function read(db: Queryable, keys: Keys, row: Row): Promise<BindingRow | RowComparison> {
   const provider = providerIn(row)
   if (!provider) return conflict('provider', 'E109', `应为${Object.values(doorLabels).join('、')}之一`)

@@ -3,7 +3,7 @@ import type { LoginResult } from '../../../catalogue/contract/account/account.ts
 import type { Ground } from '../../engine/feature.ts'
 import type { OutgoingRequest } from '../../platform/http/outgoing.ts'
 
-/** What signing in from outside is given by `app`. */
+/** Dependencies of signing in from outside, from `app`. */
 export interface OutsideNeeds extends Pick<Ground, 'config' | 'db' | 'keys' | 'log' | 'actorOn' | 'tell'> {
   readonly outgoing: OutgoingRequest
   /** The address that this portal may say it has; null where it must not name any. */

@@ -32,7 +32,7 @@ const regimeWords: Record<Regime, string> = {
   own: '教师自己维护',
   recorded: '学校或上级登记，登记即生效',
 }
-/** What of a place bounds each office's sight, in words. */
+/** Words for the place that bounds an office's scope. */
 const reachWords: Partial<Record<number, string>> = {
   2: '只看本人的档案',
   3: '看人事关系在本校的教师',
@@ -187,7 +187,7 @@ async function loadedBy(
   }
 }
 
-/** What is to be said of a record, whether the actor sees it or not. */
+/** Facts about a record that may be told even to actors who cannot see it. */
 const factsOf = (actor: Actor, row: FoundRecord): string[] => [
   row.effective ? '有生效的内容' : '还没有生效的内容',
   ...(row.state === null ? [] : [`改动${labelOf('approvalStatus', row.state)}`]),

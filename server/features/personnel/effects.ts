@@ -50,7 +50,7 @@ const inService = '11'
 /** Statuses that were imposed: the account ends that day (辞退, 开除; personnel.md, section 4). */
 const dismissed: readonly unknown[] = ['42', '51', '52']
 
-/** What transfers, postings and status changes do to people, through the one room that moves them. */
+/** Effects of transfers, postings and status changes, carried out by engine/movement. */
 export function personnelEffects(engine: Engine, movement: Movement): PersonnelEffects {
   const takesBack = (tx: Tx, matter: Matter) => movement.takeBackMove(tx, actOf(matter))
   const changesDays: Effect = {
@@ -117,7 +117,7 @@ async function taughtUntil(
   return until
 }
 
-/** What a change of status does, by its kind (personnel.md, section 4). */
+/** Effect of a change of status, by its kind (personnel.md, section 4). */
 function changeStatus(movement: Movement, tx: Tx, matter: Matter) {
   const act = actOf(matter)
   const [on, status] = [textOf(matter, 'effectiveOn'), textOf(matter, 'toStatus')]

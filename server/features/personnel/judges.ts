@@ -28,7 +28,7 @@ interface Belongs {
   readonly inEstablishment: boolean | null
 }
 
-/** Where the person belongs today. */
+/** Institution to which the person belongs today. */
 function belonging(db: Queryable, teacherId: number): Promise<Belongs | undefined> {
   return db.maybeOne<Belongs>(sql`
     select m.institution_id as "institutionId", i.name as institution, m.from_on as "from",
@@ -62,7 +62,7 @@ const tooEarly = (day: string | null, since: Belongs | undefined): FieldFault[] 
       ]
     : []
 
-/** What must hold before a case is handed in. */
+/** Checks before a case is handed in. */
 export function personnelJudges(
   freePosts: FreePosts,
 ): Pick<Consequences['judges'], 'mayTransfer' | 'mayPost' | 'mayChangeStatus'> {
@@ -165,7 +165,7 @@ async function mayChangeStatus(db: Queryable, matter: Matter): Promise<CaseJudge
   return judged(faults)
 }
 
-/** Somebody comes back after the last day of the last relation. */
+/** True if somebody returns before the last relation has ended. */
 async function tooEarlyBack(db: Queryable, teacherId: number, day: string | null): Promise<FieldFault[]> {
   const last = await db.maybeOne<{ to: string | null }>(sql`
     select max(to_on) as "to" from membership where teacher_id = ${teacherId} and kind = ${sql.lit('personnel')}`)

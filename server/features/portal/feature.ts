@@ -3,7 +3,7 @@ import type { PublishingNeeds, Readers } from '../../engine/publishing/index.ts'
 import type { AnswerShelf } from '../../platform/http/kept.ts'
 import type { PackedText } from '../../platform/http/packed.ts'
 
-/** What the feature is given by `app`. */
+/** Dependencies of the feature, from `app`. */
 export interface Portal extends PublishingNeeds {
   /**
    * The portal's address as it may be named to visitors, without a trailing slash; null: it may not be named.

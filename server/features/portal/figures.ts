@@ -13,7 +13,7 @@ import type { KeptJob } from '../../platform/jobs/queue.ts'
 
 type Words = Omit<Figures['figures'][number], 'value'>
 
-/** What is counted, in the order in which it is shown, and what each number means. */
+/** Figures in the order of display, each with its definition. */
 const shown = [
   { key: 'teachers', label: '在册教师', unit: '人', rule: '现在有任职学校的教师，一人只算一次' },
   { key: 'schools', label: '学校与教学点', unit: '所', rule: '正在办学的幼儿园、中小学、中职学校和教学点' },

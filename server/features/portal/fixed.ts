@@ -23,7 +23,7 @@ const tag = '门户'
 const shared = { method: 'GET', access: 'anyone', tag } as const
 const short = z.string().max(20).optional()
 
-/** What anybody reads: the fixed calls of the specification. */
+/** Public calls fixed by the specification. */
 export function publicRoutes(server: Server, feature: Portal): void {
   policyRoutes(server, feature)
   articleRoutes(server, feature)

@@ -21,7 +21,7 @@ import { readOne } from './fixed.ts'
 import { hot } from './hot.ts'
 import { bannersAt, forReaders } from './site.ts'
 
-/** What the portal's own pages ask beside the fixed calls. */
+/** Calls of the portal's own pages beside the fixed ones. */
 export function homeRoutes(server: Server, feature: Portal): void {
   const shared = { method: 'GET', access: 'anyone', tag: '门户' } as const
   register(server, {
@@ -61,7 +61,7 @@ export function homeRoutes(server: Server, feature: Portal): void {
   neighbourRoute(server, feature)
 }
 
-/** What comes before and behind an article, for whoever reads on. */
+/** Call for the articles before and after one. */
 function neighbourRoute(server: Server, feature: Portal): void {
   register(server, {
     method: 'GET',
@@ -79,7 +79,7 @@ function neighbourRoute(server: Server, feature: Portal): void {
   })
 }
 
-/** Everything on the front page, in one answer. */
+/** Contents of the front page in one answer. */
 export async function homeOf(feature: Portal, actor: Actor | null) {
   const first = (definition: AnyContent, most: number, narrow = sql.empty) =>
     liveFirst(feature, actor, definition, { most, narrow })

@@ -30,7 +30,7 @@ export function portalOf(
   return { ...given, readers: createReaders(given.db, log), answers: keeping.open(mostAnswers) }
 }
 
-/** What visitors read. */
+/** Calls and pages for visitors. */
 export const portal: Feature<{ readonly portal: Portal } & Pick<Ground, 'db' | 'engine'>> = {
   name: 'portal',
   routes: (server, { portal: given, db, engine }) => {

@@ -25,7 +25,7 @@ const calls: readonly Call[] = [
   ['/api/v1/resource', 'resource', [2, 3, 4, 5, 6]],
 ]
 
-/** Of these the lists differ (fixed.ts). */
+/** Calls whose lists differ in shape (fixed.ts). */
 const ones: readonly Call[] = [
   ['/api/v1/policy', 'policy', 'anyone'],
   ['/api/v1/training', 'trainingNews', 'anyone'],

@@ -31,7 +31,7 @@ import { sql, type Sql } from '../../platform/db/sql.ts'
 import { register } from '../../platform/http/call.ts'
 import type { Server } from '../../platform/http/server.ts'
 
-/** What this reader may see of `content c`, whatever its type. */
+/** Condition on `content c`, of any type: this reader may see it. */
 const seenOfAny = (reader: Actor | null): Sql =>
   sql.join(
     searchedTypes(contents).map((definition) => sql`(${seen(definition, reader)})`),
@@ -122,7 +122,7 @@ async function pageOf(
 /** Numbers deeper in the list than anybody turns pages. */
 const deepest = 10_000
 
-/** What a reader finds: nothing but what they may see now. */
+/** Searches the contents that the reader may see now. */
 export async function search(
   feature: Portal,
   reader: Actor | null,

@@ -79,7 +79,7 @@ function headList(links: readonly PublicContent[]): Site['head_list'] {
     }))
 }
 
-/** Those who see the same contents as whoever asks. */
+/** Audience of an answer: readers who see the same contents. */
 export const forReaders = ({ actor }: { readonly actor: Actor | null }): Audience => ({
   name: audienceOf(actor) ?? '',
   open: actor === null,

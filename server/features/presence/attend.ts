@@ -8,16 +8,24 @@ import {
   claimOffline,
   correctableUntil,
   correctionsOf,
+  findSession,
   issuePass,
   teacherOfPass,
   type Mark,
+  type OwnedSession,
   type SessionKey,
 } from '../../engine/presence/index.ts'
 import type { Keys } from '../../platform/crypto/keys.ts'
 import type { Database, Queryable } from '../../platform/db/database.ts'
 import { sql } from '../../platform/db/sql.ts'
-import { daySession, factsOf, isExpected, type DaySession } from './days.ts'
+import { factsOf, ownedSession, type Owners } from './owned.ts'
 import { passOn } from './phone.ts'
+
+/** Where sessions come from. */
+interface Sources {
+  readonly db: Queryable
+  readonly owners: Owners
+}
 
 /** Who checks in: the teacher, and the account in whose name the mark is made. */
 interface Attendee {
@@ -54,10 +62,10 @@ export async function attendeeOn(
 }
 
 /** The session, if the teacher is expected there. */
-async function expectedIn(db: Queryable, { eventId, sessionId }: SessionKey, { teacherId }: Attendee) {
-  const session = await daySession(db, sessionId)
+async function expectedIn({ db, owners }: Sources, { sessionId }: SessionKey, { teacherId }: Attendee) {
+  const session = await ownedSession(db, owners, sessionId)
   if (!session) throw new AppError('missing')
-  if (!(await isExpected(db, eventId, teacherId)))
+  if (!(await session.owner.isExpected(db, session, teacherId)))
     throw new AppError('forbidden', { message: '您不在本场名单中，请找现场负责人核对' })
   return session
 }
@@ -65,7 +73,7 @@ async function expectedIn(db: Queryable, { eventId, sessionId }: SessionKey, { t
 const nameOf = async (db: Queryable, teacherId: number): Promise<string> =>
   (await db.one<{ name: string }>(sql`select name from teacher where id = ${teacherId}`)).name
 
-const checkedInOf = (session: DaySession, name: string, mark: Mark): CheckedIn => ({
+const checkedInOf = (session: OwnedSession, name: string, mark: Mark): CheckedIn => ({
   title: session.title,
   place: session.place,
   name,
@@ -77,24 +85,24 @@ const checkedInOf = (session: DaySession, name: string, mark: Mark): CheckedIn =
 
 /** Binds the claim of a phone to the teacher. */
 export async function checkIn(
-  { db, keys }: { readonly db: Database; readonly keys: Keys },
+  { db, keys, owners }: Sources & { readonly db: Database; readonly keys: Keys },
   { token, ...key }: SessionKey & { readonly token: string },
   attendee: Attendee,
   now: number,
 ): Promise<CheckedIn> {
-  const session = await expectedIn(db, key, attendee)
+  const session = await expectedIn({ db, owners }, key, attendee)
   const mark = await db.transaction((tx) => bindClaim(tx, keys, { token, ...attendee }, now))
   return checkedInOf(session, await nameOf(db, attendee.teacherId), mark)
 }
 
 /** Takes a scan that a phone kept while it had no network. */
 export async function checkInLater(
-  { db, keys }: { readonly db: Database; readonly keys: Keys },
+  { db, keys, owners }: Sources & { readonly db: Database; readonly keys: Keys },
   scan: SessionKey & { readonly code: string; readonly device: string },
   attendee: Attendee,
   now: number,
 ): Promise<CheckedIn> {
-  const session = await expectedIn(db, scan, attendee)
+  const session = await expectedIn({ db, owners }, scan, attendee)
   const mark = await db.transaction((tx) => claimOffline(tx, keys, { ...scan, ...attendee }, now))
   return checkedInOf(session, await nameOf(db, attendee.teacherId), mark)
 }
@@ -103,15 +111,15 @@ const day = 86_400_000
 
 /** A pass for the claims of the event, until the day after the session. */
 export const passFor = async (db: Queryable, { eventId, sessionId }: SessionKey, teacherId: number) => {
-  const session = await daySession(db, sessionId)
+  const session = await findSession(db, sessionId)
   return issuePass(db, { eventId, teacherId, until: (session?.endsAt ?? Date.now()) + day })
 }
 
 /** The session at which the actor is expected. Any other answers like a missing one. */
-export async function ownSession(db: Queryable, actor: Actor, sessionId: string) {
-  const session = await daySession(db, sessionId)
+export async function ownSession({ db, owners }: Sources, actor: Actor, sessionId: string) {
+  const session = await ownedSession(db, owners, sessionId)
   const teacherId = actor.teacherId ?? 0
-  if (!session || !(await isExpected(db, session.eventId, teacherId))) throw new AppError('missing')
+  if (!session || !(await session.owner.isExpected(db, session, teacherId))) throw new AppError('missing')
   return { session, teacherId }
 }
 
@@ -119,25 +127,26 @@ export async function ownSession(db: Queryable, actor: Actor, sessionId: string)
 const shown = 30
 
 /** Sessions at which the actor is or was expected, the latest first. */
-export async function ownSessions(db: Queryable, actor: Actor, now: number): Promise<OwnSession[]> {
-  const rows = await db.query<{ id: string }>(sql`
-    select s.id from training_day_person p
-      join presence_session s on s.event_id = p.event_id
-    where p.teacher_id = ${actor.teacherId ?? 0}
-    order by s.starts_at desc, s.id limit ${shown}`)
-  const sessions = await Promise.all(rows.map(({ id }) => daySession(db, id)))
-  return Promise.all(sessions.flatMap((one) => (one ? [ownLine(db, actor.teacherId ?? 0, one, now)] : [])))
+export async function ownSessions({ db, owners }: Sources, actor: Actor, now: number): Promise<OwnSession[]> {
+  const teacherId = actor.teacherId ?? 0
+  const ids = await Promise.all(owners.map((owner) => owner.sessionsOf(db, teacherId, shown)))
+  const sessions = await Promise.all(ids.flat().map((id) => ownedSession(db, owners, id)))
+  const latest = sessions
+    .flatMap((one) => one ?? [])
+    .toSorted((a, b) => b.startsAt - a.startsAt)
+    .slice(0, shown)
+  return Promise.all(latest.map((one) => ownLine(db, teacherId, one, now)))
 }
 
 async function ownLine(
   db: Queryable,
   teacherId: number,
-  session: DaySession,
+  session: OwnedSession,
   now: number,
 ): Promise<OwnSession> {
   const { eventId, sessionId } = session
   const [attendance, until, corrections] = await Promise.all([
-    attendanceOf(db, { eventId, teachers: [teacherId] }, now),
+    attendanceOf(db, { eventId, teachers: [teacherId], sessions: [sessionId] }, now),
     correctableUntil(db, session),
     correctionsOf(db, eventId),
   ])
@@ -145,6 +154,7 @@ async function ownLine(
   return {
     ...factsOf(session, now),
     institution: session.institution,
+    ledAt: session.ledAt,
     status: attendance.get(teacherId)?.statuses.get(sessionId) ?? null,
     correctableUntil: until,
     correction: own ? { wish: own.wish, accepted: own.accepted, note: own.note } : null,

@@ -5,23 +5,22 @@ import { presenceWords, usualRules } from '../../../catalogue/presence/rules.ts'
 import { scopeCondition } from '../../engine/access/index.ts'
 import {
   cancelSession,
-  findSession,
   openBook,
   putSession,
-  type Session,
+  type ListedPerson,
+  type OwnedSession,
   type SessionKey,
+  type SessionOwner,
 } from '../../engine/presence/index.ts'
 import { note } from '../../platform/audit/note.ts'
 import { uuidv7 } from '../../platform/clock/clock.ts'
 import type { Database, Queryable, Tx } from '../../platform/db/database.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
+import { postDay } from './day-hours.ts'
+import { ledBy, stateOf } from './owned.ts'
 
 /** A session of a training day, with what the day says of it. */
-export interface DaySession extends Session {
-  readonly title: string
-  readonly institutionId: number
-  readonly institution: string
-}
+type DaySession = OwnedSession
 
 /** An act about a training day, of somebody at a moment. */
 interface DayAct {
@@ -31,54 +30,49 @@ interface DayAct {
   readonly now: number
 }
 
-/** The session with its day; undefined where it belongs to no training day. */
-export async function daySession(db: Queryable, sessionId: string): Promise<DaySession | undefined> {
-  const session = await findSession(db, sessionId)
-  const day =
-    session &&
-    (await db.maybeOne<Pick<DaySession, 'title' | 'institutionId' | 'institution'>>(sql`
+/** Sessions of training days: the accounts of the school lead them. */
+export const trainingDays: SessionOwner = {
+  single: true,
+  titleOf: async (db, { eventId }) => {
+    const day = await db.maybeOne<{ title: string; institutionId: number; institution: string }>(sql`
       select d.title, d.institution_id as "institutionId", i.name as institution
       from training_day d join institution i on i.id = d.institution_id
-      where d.event_id = ${session.eventId}`))
-  return session && day ? { ...session, ...day } : undefined
+      where d.event_id = ${eventId}::uuid`)
+    if (!day) return undefined
+    const { institutionId, ...said } = day
+    return {
+      ...said,
+      ledAt: '/school/xbyx',
+      isLedBy: ({ role, institutionId: own }) => role === 3 && own === institutionId,
+    }
+  },
+  expectedAt: (db, { eventId }) =>
+    db.query<ListedPerson>(sql`
+      select p.teacher_id as "teacherId", t.name, coalesce(i.name, '') as institution
+      from training_day_person p
+        join teacher t on t.id = p.teacher_id
+        left join institution i on i.id = t.institution_id
+      where p.event_id = ${eventId}::uuid
+      order by t.name_sort, t.id`),
+  isExpected: async (db, { eventId }, teacherId) => {
+    const found = await db.query(sql`
+      select 1 from training_day_person where event_id = ${eventId}::uuid and teacher_id = ${teacherId}`)
+    return found.length > 0
+  },
+  sessionsOf: async (db, teacherId, most) => {
+    const rows = await db.query<{ id: string }>(sql`
+      select s.id from training_day_person p
+        join presence_session s on s.event_id = p.event_id
+      where p.teacher_id = ${teacherId}
+      order by s.starts_at desc, s.id limit ${most}`)
+    return rows.map(({ id }) => id)
+  },
+  settled: (tx, key, teachers) => postDay(tx, key, teachers),
 }
 
-/** The session that the actor leads: one of the own school. Any other answers like a missing one. */
-export async function ledBy(db: Queryable, actor: Actor, sessionId: string): Promise<DaySession> {
-  const session = await daySession(db, sessionId)
-  if (!session || actor.role !== 3 || session.institutionId !== actor.institutionId)
-    throw new AppError('missing')
-  return session
-}
-
-/** Whether a teacher is expected at an event. */
-export async function isExpected(db: Queryable, eventId: string, teacherId: number): Promise<boolean> {
-  const found = await db.query(sql`
-    select 1 from training_day_person where event_id = ${eventId} and teacher_id = ${teacherId}`)
-  return found.length > 0
-}
-
-/** Where a session stands at a moment. */
-export function stateOf(
-  { cancelled, fixed, startsAt, endsAt }: Pick<Session, 'cancelled' | 'fixed' | 'startsAt' | 'endsAt'>,
-  now: number,
-): TrainingDayLine['state'] {
-  if (cancelled) return 'cancelled'
-  if (fixed) return 'fixed'
-  if (now > endsAt) return 'over'
-  return now < startsAt ? 'planned' : 'running'
-}
-
-/** What every answer says of a session. */
-export const factsOf = (session: DaySession, now: number) => ({
-  id: session.sessionId,
-  title: session.title,
-  place: session.place,
-  startsAt: session.startsAt,
-  endsAt: session.endsAt,
-  hours: session.tenths / 10,
-  state: stateOf(session, now),
-})
+/** The session of a training day that the actor leads. Any other answers like a missing one. */
+const ledDay = (db: Queryable, actor: Actor, sessionId: string): Promise<DaySession> =>
+  ledBy(db, [trainingDays], actor, sessionId)
 
 const moment = (day: string, clock: string): number => Date.parse(`${day}T${clock}:00+08:00`)
 
@@ -144,7 +138,7 @@ async function takeOff(tx: Tx, eventId: string, kept: readonly number[]): Promis
 export function changeDay({ db, actor, sessionId }: DayAct, draft: TrainingDayDraft): Promise<string> {
   const teachers = [...new Set(draft.teachers)]
   return db.transaction(async (tx) => {
-    const session = await ledBy(tx, actor, sessionId)
+    const session = await ledDay(tx, actor, sessionId)
     const { eventId } = session
     await planSession(tx, session, draft)
     const before = await tx.query<{ id: number }>(
@@ -172,7 +166,7 @@ export function changeDay({ db, actor, sessionId }: DayAct, draft: TrainingDayDr
 
 export function cancelDay({ db, actor, sessionId, now }: DayAct, reason: string): Promise<void> {
   return db.transaction(async (tx) => {
-    const session = await ledBy(tx, actor, sessionId)
+    const session = await ledDay(tx, actor, sessionId)
     if (session.cancelled) throw new AppError('wrongState', { message: '这一场已取消' })
     await cancelSession(tx, session, { reason, now })
     await note(tx, { by: actor.identityId, action: 'trainingDay.cancelled', recordId: session.eventId })

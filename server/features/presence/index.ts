@@ -1,11 +1,19 @@
 import type { Feature, Ground } from '../../engine/feature.ts'
+import type { SessionOwner } from '../../engine/presence/index.ts'
+import { trainingDays } from './days.ts'
 import { closingRoutes, dayRoutes, leadRoutes, screenRoutes } from './lead-routes.ts'
 import { addressRoute, claimRoutes, ownRoutes, scanRoutes } from './phone-routes.ts'
 
-/** Checking in to sessions, and training days of schools, which own sessions until projects do (0170). */
-export const presence: Feature<Pick<Ground, 'db' | 'keys' | 'actorOn'>> = {
+interface PresenceNeeds extends Pick<Ground, 'db' | 'keys' | 'actorOn'> {
+  /** Sessions of training projects, which are another feature's. */
+  readonly projectSessions: SessionOwner
+}
+
+/** Checking in to sessions: of training projects, and of training days of schools (0170, 0177). */
+export const presence: Feature<PresenceNeeds> = {
   name: 'presence',
-  routes: (server, { actorOn, ...needs }) => {
+  routes: (server, { actorOn, projectSessions, db, keys }) => {
+    const needs = { db, keys, owners: [trainingDays, projectSessions] }
     dayRoutes(server, needs, actorOn)
     screenRoutes(server, needs, actorOn)
     leadRoutes(server, needs, actorOn)

@@ -22,11 +22,15 @@ import type { ActorOn } from '../../engine/access/index.ts'
 import { codesAhead } from '../../engine/presence/index.ts'
 import { register } from '../../platform/http/call.ts'
 import type { Server } from '../../platform/http/server.ts'
-import { cancelDay, changeDay, ledBy, listDays, planDay, stateOf } from './days.ts'
+import { cancelDay, changeDay, listDays, planDay } from './days.ts'
 import { ownPeople, readLed } from './led.ts'
 import { decide, fix, scanOwnCode, setBySheet, setHeads, setMark, type Act, type LeadTools } from './lead.ts'
+import { ledBy, stateOf } from './owned.ts'
 
-const shared = { access: [3], tag: '签到' } as const
+const tag = '签到'
+/** Training days are of schools; sessions of projects are led by offices, too. */
+const ofSchool = { access: [3], tag } as const
+const shared = { access: [3, 4, 5, 6], tag } as const
 const days = '/api/v1/presence/days'
 const sessions = '/api/v1/presence/sessions'
 const named = z.object({ id: z.string() })
@@ -45,7 +49,7 @@ const actOf =
 export function dayRoutes(server: Server, needs: LeadTools, actorOn: ActorOn): void {
   const { db } = needs
   register(server, {
-    ...shared,
+    ...ofSchool,
     method: 'GET',
     url: days,
     summary: '本校的校本研修，最近的在前',
@@ -54,7 +58,7 @@ export function dayRoutes(server: Server, needs: LeadTools, actorOn: ActorOn): v
     handle: ({ query }, request) => listDays(db, actorOn(request), query, Date.now()),
   })
   register(server, {
-    ...shared,
+    ...ofSchool,
     method: 'GET',
     url: '/api/v1/presence/people',
     summary: '本校教师，供选参加的人',
@@ -62,7 +66,7 @@ export function dayRoutes(server: Server, needs: LeadTools, actorOn: ActorOn): v
     handle: (_, request) => ownPeople(db, actorOn(request)),
   })
   register(server, {
-    ...shared,
+    ...ofSchool,
     method: 'POST',
     url: days,
     summary: '新增校本研修：主题、时间、地点、学时、参加的教师',
@@ -71,7 +75,7 @@ export function dayRoutes(server: Server, needs: LeadTools, actorOn: ActorOn): v
     handle: async ({ body }, request) => ({ id: await planDay(db, actorOn(request), body) }),
   })
   register(server, {
-    ...shared,
+    ...ofSchool,
     method: 'PUT',
     url: `${days}/:id`,
     summary: '修改校本研修；有人签到以后时间不能再改，已签到的人不能移出',
@@ -83,7 +87,7 @@ export function dayRoutes(server: Server, needs: LeadTools, actorOn: ActorOn): v
     }),
   })
   register(server, {
-    ...shared,
+    ...ofSchool,
     method: 'POST',
     url: `${days}/:id/cancel`,
     summary: '取消校本研修，写明原因',
@@ -99,7 +103,7 @@ export function dayRoutes(server: Server, needs: LeadTools, actorOn: ActorOn): v
 
 /** What the leader of a session reads, and what the screen shows. */
 export function screenRoutes(server: Server, needs: LeadTools, actorOn: ActorOn): void {
-  const { db, keys } = needs
+  const { db, keys, owners } = needs
   register(server, {
     ...shared,
     method: 'GET',
@@ -107,7 +111,7 @@ export function screenRoutes(server: Server, needs: LeadTools, actorOn: ActorOn)
     summary: '一场的名单、签到、待核和更正',
     params: sessionParams,
     answer: ledSession,
-    handle: ({ params }, request) => readLed(db, actorOn(request), params.id, Date.now()),
+    handle: ({ params }, request) => readLed({ db, owners }, actorOn(request), params.id, Date.now()),
   })
   register(server, {
     ...shared,
@@ -118,7 +122,7 @@ export function screenRoutes(server: Server, needs: LeadTools, actorOn: ActorOn)
     answer: codesShape,
     handle: async ({ params }, request) => {
       const now = Date.now()
-      const state = stateOf(await ledBy(db, actorOn(request), params.id), now)
+      const state = stateOf(await ledBy(db, owners, actorOn(request), params.id), now)
       if (state === 'cancelled') throw new AppError('wrongState', { message: '这一场已取消' })
       if (state === 'fixed') throw new AppError('wrongState', { message: '出勤已经确定，不能再签到' })
       const ahead = codesAhead(keys, params.id, now)

@@ -15,12 +15,12 @@ import {
   markByHand,
   markByOwnCode,
   markBySheet,
+  type OwnedSession,
 } from '../../engine/presence/index.ts'
 import { note } from '../../platform/audit/note.ts'
 import type { Keys } from '../../platform/crypto/keys.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
-import { isExpected, ledBy, type DaySession } from './days.ts'
-import { expectedAt } from './led.ts'
+import { ledBy, type Owners } from './owned.ts'
 
 type Setting = z.output<typeof markSetting>
 
@@ -28,6 +28,8 @@ type Setting = z.output<typeof markSetting>
 export interface LeadTools {
   readonly db: Database
   readonly keys: Keys
+  /** Whose sessions there are. */
+  readonly owners: Owners
 }
 
 /** An act about a session, of somebody at a moment. */
@@ -39,17 +41,17 @@ export interface Act extends LeadTools {
 
 /** The session that the actor leads, within the transaction of the act. */
 const leading = <T>(
-  { db, actor, sessionId }: Act,
-  act: (tx: Tx, session: DaySession) => Promise<T>,
-): Promise<T> => db.transaction(async (tx) => act(tx, await ledBy(tx, actor, sessionId)))
+  { db, owners, actor, sessionId }: Act,
+  act: (tx: Tx, session: OwnedSession) => Promise<T>,
+): Promise<T> => db.transaction(async (tx) => act(tx, await ledBy(tx, owners, actor, sessionId)))
 
 /** Refuses a mark of somebody who is not on the list. */
-async function requireExpected(tx: Tx, { eventId }: DaySession, teacherId: number): Promise<void> {
-  if (!(await isExpected(tx, eventId, teacherId)))
+async function requireExpected(tx: Tx, session: OwnedSession, teacherId: number): Promise<void> {
+  if (!(await session.owner.isExpected(tx, session, teacherId)))
     throw new AppError('missing', { message: '这位教师不在本场名单里' })
 }
 
-const noteMarked = (tx: Tx, act: Act, { eventId }: DaySession, facts: object): Promise<void> =>
+const noteMarked = (tx: Tx, act: Act, { eventId }: OwnedSession, facts: object): Promise<void> =>
   note(tx, { by: act.actor.identityId, action: 'presence.marked', recordId: eventId, facts })
 
 /** Sets a mark by hand, or decides one that waits. */
@@ -79,15 +81,15 @@ export const scanOwnCode = (act: Act, code: string): Promise<{ name: string }> =
       act.now,
     )
     await requireExpected(tx, session, teacherId)
-    const people = await expectedAt(tx, session.eventId)
+    const people = await session.owner.expectedAt(tx, session)
     return { name: people.find((one) => one.teacherId === teacherId)?.name ?? '' }
   })
 
-const keyOf = ({ eventId, sessionId }: DaySession) => ({ eventId, sessionId })
+const keyOf = ({ eventId, sessionId }: OwnedSession) => ({ eventId, sessionId })
 
 /** People of a sheet by their names; every name that is unknown or of two people is a fault. */
-async function peopleOf(tx: Tx, session: DaySession, { rows }: z.output<typeof sheetRows>) {
-  const people = await expectedAt(tx, session.eventId)
+async function peopleOf(tx: Tx, session: OwnedSession, { rows }: z.output<typeof sheetRows>) {
+  const people = await session.owner.expectedAt(tx, session)
   const faults: FieldFault[] = []
   const found = rows.flatMap(({ row, name, cell }) => {
     const named = people.filter((one) => one.name === name)
@@ -128,8 +130,16 @@ export const fix = (act: Act): Promise<void> =>
     if (session.cancelled) throw new AppError('wrongState', { message: '这一场已取消' })
     if (act.now < session.endsAt)
       throw new AppError('wrongState', { message: '这一场还没有结束，结束后才能确定出勤' })
+    if (!session.owner.single)
+      throw new AppError('wrongState', { message: '培训项目的出勤在项目进入考核时一并确定' })
     await fixAttendance(tx, session.eventId, { by: act.actor.identityId, now: act.now })
     await note(tx, { by: act.actor.identityId, action: 'presence.fixed', recordId: session.eventId })
+    const people = await session.owner.expectedAt(tx, session)
+    await session.owner.settled(
+      tx,
+      session,
+      people.map(({ teacherId }) => teacherId),
+    )
   })
 
 export const decide = (
@@ -139,6 +149,8 @@ export const decide = (
 ): Promise<void> =>
   leading(act, async (tx, session) => {
     const key = { eventId: session.eventId, id: correction }
-    await decideCorrection(tx, key, { accepted, note: text, by: act.actor.identityId }, act.now)
+    const decision = { accepted, note: text, by: act.actor.identityId }
+    const mark = await decideCorrection(tx, key, decision, act.now)
+    if (mark && session.fixed) await session.owner.settled(tx, session, [mark.teacherId])
     await noteMarked(tx, act, session, { by: 'correction', accepted })
   })

@@ -10,28 +10,13 @@ import {
   correctionsOf,
   countSession,
   doubtsOf,
+  type ListedPerson,
   type Mark,
+  type OwnedSession,
 } from '../../engine/presence/index.ts'
 import type { Queryable } from '../../platform/db/database.ts'
 import { sql } from '../../platform/db/sql.ts'
-import { factsOf, ledBy, type DaySession } from './days.ts'
-
-/** Somebody who is expected at an event. */
-export interface ListedPerson {
-  readonly teacherId: number
-  readonly name: string
-  readonly institution: string
-}
-
-/** Who is expected at an event, by name. */
-export const expectedAt = (db: Queryable, eventId: string): Promise<ListedPerson[]> =>
-  db.query<ListedPerson>(sql`
-    select p.teacher_id as "teacherId", t.name, coalesce(i.name, '') as institution
-    from training_day_person p
-      join teacher t on t.id = p.teacher_id
-      left join institution i on i.id = t.institution_id
-    where p.event_id = ${eventId}
-    order by t.name_sort, t.id`)
+import { factsOf, ledBy, type Owners } from './owned.ts'
 
 /** Teachers of the own school, from whom the list of a day is chosen. */
 export const ownPeople = (db: Queryable, actor: Actor): Promise<ListedPerson[]> =>
@@ -44,7 +29,7 @@ export const ownPeople = (db: Queryable, actor: Actor): Promise<ListedPerson[]> 
 /** Names of others who used the phone of a mark that waits, by the number of the mark. */
 async function namesBeside(
   db: Queryable,
-  { eventId }: DaySession,
+  { eventId }: OwnedSession,
   nameOf: (teacherId: number) => string,
 ): Promise<ReadonlyMap<string, string[]>> {
   const doubts = await doubtsOf(db, eventId)
@@ -53,7 +38,7 @@ async function namesBeside(
 
 const correctionsIn = async (
   db: Queryable,
-  session: DaySession,
+  session: OwnedSession,
   nameOf: (teacherId: number) => string,
 ): Promise<SessionCorrection[]> =>
   (await correctionsOf(db, session.eventId))
@@ -73,19 +58,19 @@ const correctionsIn = async (
 
 /** A session as its leader sees it: everybody who is expected, each mark, what waits for a decision. */
 export async function readLed(
-  db: Queryable,
+  { db, owners }: { readonly db: Queryable; readonly owners: Owners },
   actor: Actor,
   sessionId: string,
   now: number,
 ): Promise<LedSession> {
-  const session = await ledBy(db, actor, sessionId)
-  const people = await expectedAt(db, session.eventId)
+  const session = await ledBy(db, owners, actor, sessionId)
+  const people = await session.owner.expectedAt(db, session)
   const names = new Map(people.map(({ teacherId, name }) => [teacherId, name]))
   const nameOf = (teacherId: number) => names.get(teacherId) ?? '名单外人员'
   const teachers = people.map(({ teacherId }) => teacherId)
   const [{ heads, marks }, attendance, beside, corrections] = await Promise.all([
     countSession(db, session),
-    attendanceOf(db, { eventId: session.eventId, teachers }, now),
+    attendanceOf(db, { eventId: session.eventId, teachers, sessions: [sessionId] }, now),
     namesBeside(db, session, nameOf),
     correctionsIn(db, session, nameOf),
   ])
@@ -99,6 +84,7 @@ export async function readLed(
   })
   return {
     ...factsOf(session, now),
+    single: session.owner.single,
     signOut: session.rules.signOut,
     heads,
     corrections,

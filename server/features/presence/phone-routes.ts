@@ -18,8 +18,8 @@ import { register } from '../../platform/http/call.ts'
 import { fewer } from '../../platform/http/limits.ts'
 import type { Server } from '../../platform/http/server.ts'
 import { attendeeOn, checkIn, checkInLater, ownSession, ownSessions, passFor } from './attend.ts'
-import { daySession } from './days.ts'
 import type { LeadTools } from './lead.ts'
+import { ownedSession } from './owned.ts'
 import { claimOn, deviceOf, judgeScan, keepPass, keepScan, keptScan, type KeptScan } from './phone.ts'
 
 const tag = '签到'
@@ -50,12 +50,12 @@ export function addressRoute(server: Server, needs: LeadTools): void {
 }
 
 /** What the page says of the last scan. */
-async function stateOf({ db, keys }: LeadTools, scan: KeptScan | undefined): Promise<ScanState> {
+async function stateOf({ db, keys, owners }: LeadTools, scan: KeptScan | undefined): Promise<ScanState> {
   if (!scan) return { state: 'none' }
   if (scan.kind === 'refused') return { state: 'refused', message: scan.message }
   if (scan.kind === 'question') return { state: 'question', numbers: [...scan.numbers] }
   const key = sessionOfClaim(keys, scan.token)
-  const session = key && (await daySession(db, key.sessionId))
+  const session = key && (await ownedSession(db, owners, key.sessionId))
   if (!session) return { state: 'none' }
   const { title, place, startsAt } = session
   return { state: 'claim', title, place, startsAt }
@@ -121,7 +121,7 @@ export function claimRoutes(server: Server, needs: LeadTools): void {
     answer: checkedIn,
     handle: async ({ body }, request, reply) => {
       const now = Date.now()
-      const session = await daySession(db, body.session)
+      const session = await ownedSession(db, needs.owners, body.session)
       if (!session) throw new AppError('missing', { message: '没有这一场，请核对二维码' })
       const attendee = await attendeeOn(db, request, session.eventId, now)
       const scan = {
@@ -136,7 +136,7 @@ export function claimRoutes(server: Server, needs: LeadTools): void {
 }
 
 /** The own sessions of a teacher. */
-export function ownRoutes(server: Server, { db, keys }: LeadTools, actorOn: ActorOn): void {
+export function ownRoutes(server: Server, { db, keys, owners }: LeadTools, actorOn: ActorOn): void {
   register(server, {
     method: 'GET',
     url: `${calls}/mine`,
@@ -144,7 +144,7 @@ export function ownRoutes(server: Server, { db, keys }: LeadTools, actorOn: Acto
     tag,
     summary: '我要参加的研修和我的出勤，最近 30 场',
     answer: ownSessionsShape,
-    handle: async (_, request) => ({ list: await ownSessions(db, actorOn(request), Date.now()) }),
+    handle: async (_, request) => ({ list: await ownSessions({ db, owners }, actorOn(request), Date.now()) }),
   })
   register(server, {
     method: 'POST',
@@ -155,7 +155,7 @@ export function ownRoutes(server: Server, { db, keys }: LeadTools, actorOn: Acto
     params: sessionParams,
     answer: ownCodeShape,
     handle: async ({ params }, request) => {
-      const { session, teacherId } = await ownSession(db, actorOn(request), params.id)
+      const { session, teacherId } = await ownSession({ db, owners }, actorOn(request), params.id)
       return { code: ownCode(keys, { eventId: session.eventId, teacherId }, Date.now()), seconds: 60 }
     },
   })
@@ -170,7 +170,7 @@ export function ownRoutes(server: Server, { db, keys }: LeadTools, actorOn: Acto
     answer: z.object({ id: z.string() }),
     handle: async ({ params, body }, request) => {
       const actor = actorOn(request)
-      const { session, teacherId } = await ownSession(db, actor, params.id)
+      const { session, teacherId } = await ownSession({ db, owners }, actor, params.id)
       const { eventId, sessionId } = session
       const wish = { ...body, eventId, sessionId, teacherId, fileId: null, by: actor.identityId }
       return { id: await db.transaction((tx) => askCorrection(tx, wish, Date.now())) }

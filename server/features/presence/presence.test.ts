@@ -6,6 +6,7 @@ import type {
   OwnSession,
   TrainingDayLine,
 } from '../../../catalogue/contract/training/presence.ts'
+import type { CreditAnswer } from '../../../catalogue/contract/training/credit.ts'
 import { testRegion, type Answer, type Person, type Region } from '../../app/testing/test-region.ts'
 import { phoneIn } from './test-phone.ts'
 
@@ -92,8 +93,9 @@ describe('a training day', () => {
       expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 404))
       expect((await who.get<{ list: TrainingDayLine[] }>(`${base}/days`)).data.list).toEqual([])
     }
-    for (const who of [teacher, area, province])
-      expect((await who.post(`${base}/sessions/${id}/codes`)).status).toBe(403)
+    for (const who of [area, province])
+      expect((await who.post(`${base}/sessions/${id}/codes`)).status).toBe(404)
+    expect((await teacher.post(`${base}/sessions/${id}/codes`)).status).toBe(403)
     const unsigned = await region.app.inject({ method: 'POST', url: `${base}/sessions/${id}/codes` })
     expect(unsigned.statusCode).toBe(401)
     expect((await region.people.school.get(`${base}/sessions/x`)).status).toBe(400)
@@ -335,6 +337,17 @@ describe('a leader', () => {
       ['曾广', '1'],
       ['林疏影', '1'],
     ])
+    // Whoever came has the hours of the day, one who is corrected the same; once.
+    const hours = async (who: Person) =>
+      (await who.get<CreditAnswer>(`/api/v1/train/credit?year=2026`)).data.list
+        .filter(({ title }) => title === '大单元教学研讨')
+        .map((one) => [one.category, one.hours, one.from])
+    expect(await hours(teacher)).toEqual([['4', 4, day]])
+    expect(await hours(colleague)).toEqual([['4', 4, day]])
+    expect(await hours(stranger)).toEqual([])
+    const away = await ask(colleague, { wish: '4', reason: '中途请假' })
+    await school.post(`${base}/sessions/${id}/corrections/${away.data.id}`, { accepted: true })
+    expect((await hours(colleague)).map(([, many]) => many).toSorted()).toEqual([-4, 4])
     const after = await school.post(`${base}/sessions/${id}/codes`)
     expect([after.status, after.msg]).toEqual([409, '出勤已经确定，不能再签到'])
     clock('13:00:00', '2026-12-10')

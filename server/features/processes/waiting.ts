@@ -89,7 +89,7 @@ const begunBy = (actor: Actor): Sql => {
     : sql`k.institution_id = ${actor.institutionId} and k.handed_in and k.type = any(${officeTypes}::text[])`
 }
 
-/** What people begin, and what offices do. */
+/** Types that people begin, and types that offices begin. */
 const [ownTypes, officeTypes] = [isPersonal, isOffices].map((is) =>
   processNames.filter((name) => is(processOf(name))),
 )
@@ -104,7 +104,7 @@ function narrowedBy({ type, place, q }: TodoFilter): Sql {
   return sql`${type ? sql`and k.type = ${type}` : sql.empty} ${teacher}`
 }
 
-/** What a case is called in lists of work: what it names itself, else its person; with the kind. */
+/** Title of a case in lists of work: its own, else its person's name; with its kind. */
 function titleOf(row: Row): string {
   const own = nameOfCase(row)
   return own === null ? `${row.name}　${processOf(row.type).title}` : `${own}　${row.name}`

@@ -158,7 +158,7 @@ function unlikelyIncomes(salaries: readonly HeldRecord[]): Finding[] {
   })
 }
 
-/** How complete an archive in force is, 0–100, as the roll says it. What is under review does not count. */
+/** Completeness of an archive in force, 0–100, as in the roll. Pending changes do not count. */
 export function completenessIn(records: Readonly<Record<string, AnyRecord>>, archive: Archive): number {
   const effective = [...archive].flatMap(([type, held]) =>
     held.map(({ id, values, attachments }) => ({

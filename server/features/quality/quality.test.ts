@@ -12,6 +12,7 @@ import {
 } from '../../../catalogue/contract/archive/quality.ts'
 import { findingStatement } from './routes.ts'
 import { takeWaiting } from '../../engine/outbox/index.ts'
+import { sumsJob } from './summary.ts'
 import { qualityConsumer, sweepOf } from './sweep.ts'
 
 let region: Region
@@ -122,6 +123,30 @@ describe('the data-quality report', () => {
     expect((await school.get('/api/v1/quality?kind=nothing')).status).toBe(400)
     expect((await school.get('/api/v1/quality?unknown=1')).status).toBe(400)
   })
+})
+
+it('counts a large province beforehand, says when, and counts it live again once it is small', async () => {
+  const { province } = region.people
+  const summary = async () => (await province.get<FindingSummary>('/api/v1/quality/summary')).data
+  const signal = new AbortController().signal
+  const live = await summary()
+  expect(live.countedAt).toBeNull()
+  await sumsJob(region.engine, 1).run(signal)
+  const kept = await summary()
+  expect(Math.abs(Date.parse(kept.countedAt ?? '') - Date.now())).toBeLessThan(60_000)
+  expect({ ...kept, countedAt: null }).toEqual(live)
+  // What comes between two counts is told by the next one; whoever sees less than the province sees it at once.
+  const atSchool = async () =>
+    (await region.people.school.get<FindingSummary>('/api/v1/quality/summary')).data
+  const before = await atSchool()
+  await region.add(2, region.people.school.institutionId, '再晚到')
+  await settle()
+  expect((await atSchool()).archives).toBe(before.archives + 1)
+  expect(await summary()).toEqual(kept)
+  await sumsJob(region.engine, 1).run(signal)
+  expect((await summary()).archives).toBe(kept.archives + 1)
+  await sumsJob(region.engine).run(signal)
+  expect((await summary()).countedAt).toBeNull()
 })
 
 it.skipIf(plansAreSpread)(

@@ -3,7 +3,6 @@ import {
   findingPage,
   findingQuery,
   findingSummary,
-  findingKinds,
   type FindingView,
 } from '../../../catalogue/contract/archive/quality.ts'
 import type { Engine } from '../../engine/engine.ts'
@@ -11,6 +10,7 @@ import { type ActorOn, scopeCondition, teachersCalled } from '../../engine/acces
 import { register } from '../../platform/http/call.ts'
 import type { Server } from '../../platform/http/server.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
+import { summaryOf } from './summary.ts'
 
 type Query = ReturnType<typeof findingQuery.parse>
 type Row = Omit<FindingView, 'title' | 'label' | 'other'> & {
@@ -115,40 +115,5 @@ function viewOf(engine: Engine, row: Row): FindingView {
       row.otherId === null
         ? null
         : { ownerId: row.otherId, name: row.otherName ?? '', institution: row.otherInstitution ?? '' },
-  }
-}
-
-async function summaryOf(engine: Engine, actor: Actor) {
-  const { search } = engine
-  const [{ archives }, checked, counts] = await Promise.all([
-    search.one<{ archives: number }>(
-      sql`select count(*)::int as archives from teacher t where ${scopeCondition(actor, 't', 'id')}`,
-    ),
-    search.query<{ faulty: boolean; examined: number; oldest: string }>(sql`
-      select q.faulty, count(*)::int as examined, min(q.checked_at) as oldest
-      from quality_check q
-      where ${scopeCondition(actor, 'q')}
-      group by q.faulty`),
-    search.query<{ kind: (typeof findingKinds)[number]; type: string; count: number }>(sql`
-      select f.kind, f.type, count(*)::int as count
-      from quality_finding f
-      where ${scopeCondition(actor, 'f')}
-      group by f.kind, f.type`),
-  ])
-  const sum = (rows: typeof counts) => rows.reduce((all, row) => all + row.count, 0)
-  const types = [...new Set(counts.map((row) => row.type))]
-  return {
-    archives,
-    examined: checked.reduce((all, row) => all + row.examined, 0),
-    sound: checked.find(({ faulty }) => !faulty)?.examined ?? 0,
-    oldestCheck: checked.map(({ oldest }) => oldest).sort()[0] ?? null,
-    kinds: findingKinds.map((kind) => ({ kind, count: sum(counts.filter((row) => row.kind === kind)) })),
-    types: types
-      .map((type) => ({
-        type,
-        title: engine.records[type]?.title ?? type,
-        count: sum(counts.filter((row) => row.type === type)),
-      }))
-      .sort((a, b) => b.count - a.count || a.title.localeCompare(b.title, 'zh')),
   }
 }

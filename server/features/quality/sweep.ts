@@ -128,7 +128,7 @@ async function staleOwners(tx: Tx): Promise<number[]> {
   return rows.map((row) => row.id)
 }
 
-/** How long teachers with a number already passed are taken to be examined. */
+/** Time for which teachers below the last examined number are assumed to be examined. */
 const trustMs = 3_600_000
 /** Numbers looked at again each time, because a teacher with a lower number may be committed later. */
 const margin = 1_000

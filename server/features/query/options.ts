@@ -2,7 +2,7 @@ import type { Ground } from '../../engine/feature.ts'
 import type { Sql } from '../../platform/db/sql.ts'
 import type { SearchNeeds } from './statement/asked.ts'
 
-/** What kept queries need beside the engine. */
+/** Dependencies of kept queries beside the engine. */
 export interface QueryNeeds extends Pick<Ground, 'db' | 'notify' | 'log'>, SearchNeeds {
   /** The insert of messages as part of a larger statement. */
   readonly insertMessages: (rows: Sql) => Sql
@@ -10,5 +10,5 @@ export interface QueryNeeds extends Pick<Ground, 'db' | 'notify' | 'log'>, Searc
 
 const desk = '/analysis/ziChaXun'
 
-/** Where a kept query is opened. */
+/** Address of a kept query. */
 export const linkTo = (id: number): string => `${desk}?id=${id}`

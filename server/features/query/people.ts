@@ -73,11 +73,11 @@ async function peopleBehind({ engine }: QueryRequest, rows: readonly FoundRow[])
   }
 }
 
-/** What a column of one person is read from. */
+/** Source of a column of one person. */
 interface Beside {
   readonly row: FoundRow
   readonly values: Values
-  /** Of the record by which the person is reached. */
+  /** Contact record of the person. */
   readonly contact: Values
   readonly names: ReadonlyMap<number, string>
   readonly institutions: ReadonlyMap<number, string>

@@ -44,7 +44,7 @@ const difference = (now: number, before: number | null): string => {
   return now > before ? `，比上次多 ${now - before} 人` : `，比上次少 ${before - now} 人`
 }
 
-/** How many a query finds for its keeper now, or why it cannot be asked any more. */
+/** Present count of a kept query for its keeper, or the reason why it cannot run any more. */
 async function outcome(o: QueryNeeds, due: Due): Promise<{ found: number | null; says: string }> {
   const keeper = await actorOfIdentity(o.db, due.identity_id)
   if (!keeper?.enabled) return { found: null, says: '' }

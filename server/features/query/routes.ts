@@ -8,7 +8,7 @@ import type { SearchNeeds } from './statement/asked.ts'
 const tag = '数据分析'
 const officers = [4, 5, 6] as const
 
-/** What an authority asks of the people of its region. */
+/** Calls of authorities for queries about the people of their region. */
 export function searchRoutes(server: Server, searching: SearchNeeds, actorOn: ActorOn): void {
   register(server, {
     method: 'POST',

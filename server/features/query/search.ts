@@ -106,10 +106,10 @@ function countsStatement(asked: QueryRequest, { head, total, remaining, groups }
     from base`
 }
 
-/** What a query finds, and who has to be looked at to list it. */
+/** Counts of a query, and the people to read for its list. */
 interface QueryCounts extends Omit<Counts, 'remaining' | 'found'> {
   readonly byPath: Readonly<Record<string, number>>
-  /** Who was found, where the list need not look at anybody else. */
+  /** The people found, if the list need not look at anybody else. */
   readonly found: readonly number[] | null
   readonly wide: NarrowedQuery | null
 }
@@ -123,7 +123,7 @@ async function countedIn(asked: QueryRequest): Promise<QueryCounts> {
   return { ...row, found, byPath, wide: null }
 }
 
-/** How many people a query finds, and what remains after each condition. */
+/** Counts of a query: people found, and those left after each condition. */
 async function counted(asked: QueryRequest): Promise<QueryCounts> {
   const wide = await narrow(asked)
   if (!wide) return countedIn(asked)
@@ -141,7 +141,7 @@ async function counted(asked: QueryRequest): Promise<QueryCounts> {
   return { ...some, base, byPath: { ...some.byPath, ...before } }
 }
 
-/** How many people a query finds. */
+/** Number of people that a query finds. */
 export const countOf = async (asked: QueryRequest): Promise<number> => (await counted(asked)).total
 
 interface ListRequest {

@@ -1,7 +1,7 @@
 import type { Actor } from '../../../catalogue/access/access.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
 
-/** Whose list somebody keeps: the administrator the portal's, an office its own. */
+/** Owner of a list of reasons: null for the portal's (administrator), else the office. */
 export const placeOf = (actor: Actor): number | null => (actor.role === 1 ? null : actor.institutionId)
 
 export const ofPlace = (place: number | null): Sql =>

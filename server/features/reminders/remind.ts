@@ -14,7 +14,7 @@ export const stages = [90, 30, 7] as const
 /** Records reminded of in one transaction. */
 const batch = 1_000
 
-/** What reminders are given by `app`. */
+/** Dependencies of reminders, from `app`. */
 export interface ReminderNeeds {
   /** The page that shows a record to its owner. */
   readonly linkOf: (type: string, recordId: string) => string | null
@@ -118,7 +118,7 @@ export function dueStatement({ definition, key, today }: ExpiryLook, last?: Pick
     order by ${day}, r.id limit ${sql.lit(batch)}`
 }
 
-/** What one record's owner and institution are told, and where it leads. */
+/** Messages to a record's owner and institution, with their link. */
 function wordsOf({ definition, today }: ExpiryLook, row: Due, { linkOf }: ReminderNeeds) {
   const left = daysBetween(today, row.due)
   const summary = summaryOf(definition, fromRow(definition, row))

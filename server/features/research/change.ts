@@ -81,7 +81,7 @@ function faultsOfDelay(value: Value, { state, value: now }: Project): FieldFault
     : []
 }
 
-/** What is asked before a change is handed in. */
+/** Checks before a change is handed in. */
 export const mayChangeProject: Consequences['judges']['mayChangeProject'] = async (db, matter) => {
   const project = await projectOf(db, matter)
   const kind = matter.value['kind']

@@ -54,7 +54,7 @@ async function numberIn(tx: Tx, campaign: Campaign, usual: string): Promise<stri
   return `${prefix}${year}-${String(serial).padStart(4, '0')}`
 }
 
-/** What establishing and closing a project do. */
+/** Effects of establishing and closing a project. */
 export const researchEffects = (engine: Engine, notify: CaseNeeds['notify']): Effects => ({
   projectChanged: projectChanged(notify),
   projectEstablished: {

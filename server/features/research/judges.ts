@@ -16,7 +16,7 @@ type Judges = Pick<Consequences['judges'], 'mayLead' | 'mayJoin' | 'maySubmitTwo
 /** Entries of one author that one notice takes (modules.json, researchPaper: 同一作者同一征集至多 2 篇). */
 const mostPapers = 2
 
-/** What is asked before a project or a paper is handed in. */
+/** Checks before a project or a paper is handed in. */
 export const researchJudges: Judges = {
   mayChangeProject,
   // Projects under way are counted over all levels: what a school established binds as much as what the

@@ -7,7 +7,7 @@ import { schoolResearchFor } from './school.ts'
 
 const tag = '课题'
 
-/** What colleagues of a school read of each other's research. */
+/** Calls for the research of colleagues at the same school. */
 export function schoolRoutes(server: Server, { db }: CaseNeeds, actorOn: ActorOn): void {
   register(server, {
     method: 'GET',

@@ -24,7 +24,7 @@ import type { RosterNeeds } from './needs.ts'
 const url = '/api/v1/roster'
 const shared = { access: [1], tag: '名册同步' } as const
 
-/** How administrators say which app is told what, and see what became of it. */
+/** Calls for the agreements of apps and for their deliveries. */
 export function rosterRoutes(server: Server, needs: RosterNeeds): void {
   agreementRoutes(server, needs)
   ledgerRoutes(server, needs)

@@ -25,7 +25,7 @@ export interface UserRow {
   readonly active: boolean
 }
 
-/** Where a page begins: behind a row of the usual order. */
+/** Start of a page: after this row of the usual order. */
 export interface Behind {
   readonly at: string
   readonly id: number
@@ -36,7 +36,7 @@ export interface UsersAsked {
   /** Conditions on teacher `t` and, of who left, on `g`; null leaves these people out. */
   readonly active: Sql | null
   readonly gone: Sql | null
-  /** What they are sorted by, of either. */
+  /** Sort keys of active people and of those who left. */
   readonly key: { readonly active: Sql; readonly gone: Sql }
   readonly behind: Behind | null
   readonly descending: boolean
@@ -109,7 +109,7 @@ export function usersStatement(feed: Feed, asked: UsersAsked): Sql {
 export const usersOf = (db: Queryable, feed: Feed, asked: UsersAsked): Promise<UserRow[]> =>
   db.query<UserRow>(usersStatement(feed, asked))
 
-/** How many people there are. */
+/** Number of people of a feed. */
 export async function countUsers(db: Queryable, feed: Feed, { active, gone }: UsersAsked): Promise<number> {
   const { count } = await db.one<{ count: number }>(sql`
     select ((select count(*) from teacher t where ${told(feed)} and ${active ?? sql`false`})

@@ -39,7 +39,7 @@ function definitionIn(records: Records, type: string): AnyRecord {
 /** Names in an address and in the call of the list, where they differ. */
 const inCall: Readonly<Record<string, string>> = { state: 'queue', size: 'pageSize', place: 'institutionId' }
 
-/** What a page asks for where its address says nothing. */
+/** Default query of a page without conditions in its address. */
 const unasked: Readonly<Partial<Record<ViewedList, Readonly<Record<string, string>>>>> = {
   review: { queue: 'open' },
 }
@@ -66,7 +66,7 @@ function requireTodos(type: string, { sort, ...query }: ViewQuery): void {
 
 const inCallOfPages: Readonly<Record<string, string>> = { size: 'pageSize' }
 
-/** What a list of cases or contents is asked with, from what stands in its address. */
+/** Query of a list of cases or contents from the address. */
 const askedOf = (query: ViewQuery) =>
   Object.fromEntries(
     Object.entries(query).map(([key, value]) => [inCallOfPages[key] ?? key.replace(/^f\./, ''), value]),

@@ -37,7 +37,7 @@ function question(): { question: string; answer: string } {
   return { question: text, answer: String(answer) }
 }
 
-/** What was typed as it is compared: capital letters, full-width digits as plain ones, no blanks. */
+/** Typed text in the form that is compared: capitals, half width, no blanks. */
 const normal = (typed: string) => typed.normalize('NFKC').toUpperCase().replaceAll(/\s/g, '')
 
 const hashOf = (keys: Keys, id: string, answer: string) => keys.mac('captcha', `${id}|${answer}`)

@@ -10,7 +10,7 @@ import { noteSignIn } from '../../engine/directory/index.ts'
 import { factorBefore, offerEnrolment, openTicket, ticketOf, type FactorOptions } from './second-factor.ts'
 import { auditSignIn, identitiesOf, type IdentityRow } from './store.ts'
 
-/** What the sign-in feature is given to let people in. */
+/** Dependencies of opening a session. */
 export interface EnterOptions extends FactorOptions {
   /** Devices a person may use at once; those unused longest end. */
   readonly sessionsPerPerson: number
@@ -18,11 +18,11 @@ export interface EnterOptions extends FactorOptions {
   readonly unboundSessions: boolean
   /** Whether the three duties of administration are separate. */
   readonly separateDuties: boolean
-  /** Where a photo can be fetched for a day; empty for none. */
+  /** Address of a photo for a day; empty for none. */
   readonly photoAddress: (fileId: string | null) => string
 }
 
-/** Somebody who has shown who they are. */
+/** A person who has proved who they are. */
 export interface SignInEntry {
   readonly personId: number
   /** The identity they chose, where they have several. */
@@ -31,7 +31,7 @@ export interface SignInEntry {
   readonly proved?: boolean
   /** Whether it was by a password that others gave, which the session may replace. */
   readonly given?: boolean
-  /** What has to be done, or fail, before anything is opened: using up what they showed. */
+  /** Runs before the session is opened, and may fail: it uses up what the person showed. */
   readonly before?: () => Promise<void>
 }
 

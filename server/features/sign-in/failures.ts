@@ -20,7 +20,7 @@ export const addressLimit: AttemptLimit = { minutes: 10, free: 20, most: 2_000_0
 const enteredPerFailure = 5
 const questionLimit: AttemptLimit = { minutes: 10, free: 10, most: 10 }
 
-/** Whose failures are counted: a person's from anywhere, or those under a key. */
+/** Counter of failed attempts: of a person from anywhere, or of a key. */
 export type Counter = { readonly person: number } | { readonly key: string }
 
 /**

@@ -56,7 +56,7 @@ export const signIn: Feature<Needs> = {
   },
 }
 
-/** How other features let people in who showed who they are by other means than the password. */
+/** Signing in for features that identify people without a password. */
 export function signingInBy(needs: Omit<Needs, 'actorOn'>) {
   const options = optionsOf(needs)
   return {

@@ -7,7 +7,7 @@ import { sql } from '../../platform/db/sql.ts'
 import type { EnterOptions } from './enter.ts'
 import type { IdentityRow } from './store.ts'
 
-/** Who is signed in, as the browser keeps it. */
+/** The signed-in identity in the shape that browsers store. */
 export function infoOf(o: EnterOptions, row: IdentityRow, token: string, lastLogin: string | null): UserInfo {
   return {
     id: row.id,

@@ -9,7 +9,7 @@ const days = 180
 /** People who can be known on one device, the latest first: the computers of schools are shared. */
 const most = 5
 
-/** Whose device it may be. The mark is bound to the password: a new one makes all devices unknown. */
+/** Owner of a device mark. It depends on the password: a new one makes all devices unknown. */
 export interface Owner {
   readonly id: number
   readonly password_changed_at: string | null

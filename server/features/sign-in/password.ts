@@ -27,7 +27,7 @@ async function runFew<T>(work: () => Promise<T>): Promise<T> {
 const mark = 'p1'
 const boundMark = 'p2'
 
-/** How this installation keeps passwords. */
+/** Password hashing of this installation. */
 export interface PasswordHashes {
   /** Hash of a password with its version, parameters and salt; to be bound to a person before it is kept. */
   readonly hash: (password: string) => Promise<string>

@@ -7,7 +7,7 @@ import { accountLimit, clearTries, countTry } from './failures.ts'
 import { passwordHashes, type PasswordHashes } from './password.ts'
 import { openPassword } from './transport.ts'
 
-/** How a password came: sealed with its key, or plain; and over what kind of line. */
+/** A password as it was sent: sealed with its key or plain, and whether the line was encrypted. */
 export interface SentPassword {
   readonly password: string
   readonly kid?: string | undefined
@@ -17,7 +17,7 @@ export interface Line {
   readonly protocol: string
 }
 
-/** Everything about passwords that other features need of signing in. */
+/** Functions about passwords for other features. */
 export interface Passwords extends PasswordHashes {
   /** The password somebody sent. Plain ones are taken over loopback and TLS only. */
   open(sent: SentPassword, line: Line): Promise<string>
@@ -26,14 +26,14 @@ export interface Passwords extends PasswordHashes {
    * many.
    */
   verify(personId: number, password: string): Promise<boolean>
-  /** What the person's password must not be made of. */
+  /** Words about the person that a password must not contain. */
   contextOf(personId: number): Promise<PasswordContext>
 }
 
 export interface PasswordOptions {
   readonly db: Database
   readonly keys: Keys
-  /** Letters of a text in pinyin, written together: 林疏影 → linshuying. */
+  /** Pinyin of a text in one word: 林疏影 → linshuying. */
   readonly pinyin: (text: string) => string
 }
 

@@ -40,7 +40,7 @@ import { signOutRoutes } from './sign-out.ts'
 import { auditSignIn, findPerson, identitiesOf, type Credential, type IdentityRow } from './store.ts'
 import { issueKey } from './transport.ts'
 
-/** What the sign-in feature is given by `app`. */
+/** Dependencies of the sign-in feature, from `app`. */
 export interface SignInOptions extends EnterOptions {
   readonly passwords: Passwords
   /** The address people type, if it is known. */
@@ -60,7 +60,7 @@ interface Try {
   readonly account: string
   /** Whether a captcha was solved. */
   readonly solved: boolean
-  /** Who has the account; undefined for nobody. */
+  /** Owner of the account; undefined if there is none. */
   readonly person: Credential | undefined
 }
 
@@ -244,7 +244,7 @@ function fixedRoutes(server: Server, o: SignInOptions): void {
   })
 }
 
-/** Who is signed in. */
+/** Call for the signed-in identity. */
 function ownRoute(server: Server, o: SignInOptions): void {
   register(server, {
     method: 'GET',

@@ -87,7 +87,7 @@ export function secondFactorRoutes(server: Server, o: SecondFactorRoutes, actorO
   confirmRoute(server, o, actorOn)
 }
 
-/** How the second factor stands, and setting it up. */
+/** Calls for the state and the set-up of the second factor. */
 function setupRoutes(server: Server, o: SecondFactorRoutes, actorOn: ActorOn): void {
   const shared = { access: 'signedIn', tag: '个人中心' } as const
   register(server, {

@@ -24,7 +24,7 @@ export interface FactorOptions {
 
 const lifeSeconds = 300
 const recoveryCodes = 10
-/** Letters that cannot be taken for one another on paper. */
+/** Characters that are not confused with one another on paper. */
 const letters = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789'
 
 const wrong = () => {
@@ -40,7 +40,7 @@ export function ticketOf(keys: Keys, purpose: string, content: object): string {
   return `${body}.${keys.mac(purpose, body).toString('base64url')}`
 }
 
-/** What stands in a ticket; undefined where it is forged, of another purpose or too old. */
+/** Contents of a ticket; undefined if it is forged, expired or of another purpose. */
 export function openTicket(keys: Keys, purpose: string, ticket: string): Record<string, unknown> | undefined {
   const [body = '', mac = ''] = ticket.split('.')
   if (!sameSecret(Buffer.from(mac, 'base64url'), keys.mac(purpose, body))) return undefined
@@ -74,7 +74,7 @@ export async function factorBefore(o: FactorOptions, personId: number): Promise<
   return o.secondFactor === 'require' && asked ? 'enrol' : 'none'
 }
 
-/** What the personal page shows. */
+/** State of the second factor for the personal page. */
 export async function factorState(o: FactorOptions, personId: number): Promise<FactorState> {
   const { totp_since, left, asked } = await rowOf(o.db, personId)
   return { mode: o.secondFactor, asked, since: totp_since, codes_left: left }

@@ -49,15 +49,15 @@ export interface IdentityRow {
   readonly last_login_at: string | null
   readonly password_changed_at: string | null
   readonly image_file: string | null
-  /** How many enabled identities the person has. */
+  /** Number of enabled identities of the person. */
   readonly identities: number
   /** Name of the officer whose work a deputy does with this identity, and the last day of it. */
   readonly stands_for: string | null
   readonly lent_until: string | null
-  /** Somebody who left reads only, until a day where there is one. */
+  /** True for people who left and may only read; with a last day, until then. */
   readonly reads_only: boolean
   readonly reads_until: string | null
-  /** Of an administrator. */
+  /** Duties of an administrator. */
   readonly duties: string[] | null
 }
 
@@ -84,7 +84,7 @@ export async function identitiesOf(
     where ${which} and ${usable} order by a.role, a.id`)
 }
 
-/** Where a sign-in came from, as far as the log keeps it. */
+/** Origin of a sign-in in the log. */
 export interface Origin {
   readonly ip: string
   readonly agent: string

@@ -35,7 +35,7 @@ export function matchingStep(secret: string, code: string, now = Date.now()): nu
   )
 }
 
-/** What the QR code says. */
+/** Address in the QR code. */
 export function enrolmentUri(secret: string, account: string): string {
   const issuer = encodeURIComponent('杏坛')
   return `otpauth://totp/${issuer}:${encodeURIComponent(account)}?secret=${secret}&issuer=${issuer}&digits=6&period=${stepSeconds}`

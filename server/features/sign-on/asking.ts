@@ -56,7 +56,7 @@ export const coveredBy = (consent: Consent | undefined, facts: Client['scopes'])
 
 export const refusal = '这个应用没有对您的这一身份开放，需要使用请联系主办单位'
 
-/** What the page of consent shows, for the chosen identity or the one of before. */
+/** View of the consent page, for the chosen identity or the last one. */
 export async function viewOf(
   needs: SignOnNeeds,
   asking: AppRequest,
@@ -103,7 +103,7 @@ export async function viewOf(
 const same = (a: readonly string[], b: readonly string[]): boolean =>
   a.length === b.length && a.every((one) => b.includes(one))
 
-/** What an agreement comes to. */
+/** Result of a consent. */
 export interface AgreementOutcome {
   readonly identityId: number
   readonly scopes: readonly FactScope[]

@@ -1,4 +1,4 @@
-/** What an older system is told of a ticket. */
+/** Answer to a CAS ticket validation. */
 export type TicketAnswer =
   | { readonly user: string; readonly attributes: Readonly<Record<string, string>> }
   | { readonly code: 'INVALID_REQUEST' | 'INVALID_TICKET' | 'INVALID_SERVICE'; readonly description: string }

@@ -90,7 +90,7 @@ async function login(needs: SignOnNeeds, request: FastifyRequest, reply: Fastify
   return reply.redirect(`/login/consent?service=${encodeURIComponent(service)}`, 303)
 }
 
-/** Whose a ticket is, with the facts that were agreed to. */
+/** Validates a ticket: its holder with the facts they agreed to. */
 async function validate(
   needs: SignOnNeeds,
   { service, ticket }: z.infer<typeof shown>,

@@ -119,7 +119,7 @@ async function makeSecret(needs: SignOnNeeds, app: string, by: number): Promise<
   return { secret }
 }
 
-/** How administrators register the apps that sign people in through the portal. */
+/** Administrators' calls for apps that sign people in through the portal. */
 export function clientRoutes(server: Server, needs: SignOnNeeds, actorOn: ActorOn): void {
   register(server, {
     method: 'GET',

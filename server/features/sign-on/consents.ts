@@ -5,7 +5,7 @@ import type { Queryable, Tx } from '../../platform/db/database.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { hashOf } from './items.ts'
 
-/** What a person agreed to release to an app. */
+/** Scopes that a person agreed to release to an app. */
 export interface Consent {
   readonly app: string
   readonly personId: number

@@ -34,7 +34,7 @@ const roleNames: Readonly<Record<number, string>> = {
 const named = (name: 'schoolStage' | 'subject' | 'titleLevel', code: string | null): string | null =>
   code === null ? null : labelOf(name, code)
 
-/** What there is to tell of one identity of a person, by claim; null where there is nothing. */
+/** Claims of one identity of a person; null for unknown values. */
 export type Facts = Readonly<Record<string, string | null>>
 
 /** Reads the facts of an identity. Returns undefined where there is no such identity. */
@@ -89,6 +89,6 @@ const spoken: Readonly<Record<FactScope, (facts: Facts) => readonly (string | nu
   email: (facts) => [facts['email'] && kinds.email.mask(facts['email'])],
 }
 
-/** What a scope releases in words for the person themselves; phone and mail masked. */
+/** Values of a scope in words for the person themselves; phone and mail masked. */
 export const wordsOf = (facts: Facts, scope: FactScope): string =>
   spoken[scope](facts).filter(Boolean).join('　')

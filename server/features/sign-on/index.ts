@@ -40,7 +40,7 @@ export function signingOnBy(needs: SignOnNeeds) {
   const providers = providersOf(needs)
   return {
     signOnProviders: providers,
-    /** Where somebody goes who opens an app. */
+    /** Address for a person who opens an app. */
     openApp: async (opening: Parameters<typeof addressToOpen>[2]) =>
       addressToOpen(needs, (await providers.current())?.issuer ?? null, opening),
     signOn: {
@@ -49,7 +49,7 @@ export function signingOnBy(needs: SignOnNeeds) {
         const family = await familyOf(needs.db, token)
         return family === undefined ? [] : endFamily(needs, await providers.for(request), family)
       },
-      /** Where an app that sent somebody to sign out wants them back. */
+      /** Return address of an app after signing out. */
       wayBack: (ticket: string | undefined) => wayBack(needs.keys, ticket),
     },
   }

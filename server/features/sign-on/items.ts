@@ -12,7 +12,7 @@ export const hashOf = (id: string): string => sha256(id).toString('base64url')
 
 const placeOf = (model: string, idHash: string): string => `sign-on|${model}|${idHash}`
 
-/** What the provider keeps, sealed. */
+/** Sealed items of the provider. */
 export const signOnItems: SealedTable = {
   table: 'sign_on_item',
   key: [

@@ -3,7 +3,7 @@ import type { Actor } from '../../../catalogue/access/access.ts'
 import type { Ground } from '../../engine/feature.ts'
 import type { OutgoingRequest } from '../../platform/http/outgoing.ts'
 
-/** What the sign-on feature is given by `app`. */
+/** Dependencies of the sign-on feature, from `app`. */
 export interface SignOnNeeds extends Pick<Ground, 'config' | 'db' | 'keys' | 'log' | 'photoAddress'> {
   readonly outgoing: OutgoingRequest
   /** Whether an app is for an identity, as the application centre says. */

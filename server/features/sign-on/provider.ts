@@ -123,7 +123,7 @@ function configurationOf(needs: SignOnNeeds, keySet: readonly SigningKey[]): Con
   }
 }
 
-/** What the provider offers beside codes: signing out from both sides, and taking a token back. */
+/** Optional features of the provider: sign-out from both sides, revocation of tokens. */
 const featuresOf = (needs: SignOnNeeds) =>
   ({
     devInteractions: { enabled: false },
@@ -152,7 +152,7 @@ const outward =
     return new Response(answer.status === 204 ? null : answer.text, { status: answer.status })
   }
 
-/** Who an account is towards an app, and what of it the app is told. */
+/** Account of a person towards an app, with the released claims. */
 function accountPart(needs: SignOnNeeds) {
   const { db, keys } = needs
   return {

@@ -48,7 +48,7 @@ export async function makeTicket(
   return ticket
 }
 
-/** Whose a ticket is. */
+/** Holder of a ticket. */
 export interface Holder {
   readonly app: string
   readonly personId: number

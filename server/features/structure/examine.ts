@@ -27,7 +27,7 @@ function named(names: readonly string[]): string {
   return names.length > 5 ? `${some}等 ${names.length} 人` : some
 }
 
-/** What each institution that changes must be: open, without institutions below, older than the day. */
+/** Each institution that changes must be open, have none below it, and be older than the day. */
 function faultsOfEach(plan: StructurePlan, all: Institutions): FieldFault[] {
   const field = plan.act === 'merge' ? 'from' : 'id'
   return changedIn(plan).flatMap((id): FieldFault[] => {

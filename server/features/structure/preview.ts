@@ -37,7 +37,7 @@ interface StructureCounts {
   readonly accounts: number
 }
 
-/** What belongs to institutions, counted along the index of each. */
+/** Counts of what belongs to institutions, each along an index. */
 const counted = (db: Queryable, engine: Engine, ids: readonly number[]): Promise<StructureCounts> => {
   const at = [...ids]
   return db.one<StructureCounts>(sql`
@@ -60,7 +60,7 @@ const counted = (db: Queryable, engine: Engine, ids: readonly number[]): Promise
         where a.institution_id = any(${at}::int[]) and a.role <> 2 and a.state = 'enabled') as accounts`)
 }
 
-/** Everything below institutions and themselves. */
+/** These institutions with all below them. */
 async function withBelow(db: Queryable, ids: readonly number[]): Promise<number[]> {
   const rows = await db.query<{ id: number }>(sql`
     with recursive tree as (
@@ -119,7 +119,7 @@ function linesOf(
   ]
 }
 
-/** What a change would do now. */
+/** Preview of a change as of now. */
 export async function previewOf(
   db: Queryable,
   engine: Engine,

@@ -50,7 +50,7 @@ async function judged(tx: Tx, actor: Actor, ids: readonly number[], verb: Verb) 
   }
 }
 
-/** Of entries that were taken out, those whose person stands in the same list again. */
+/** Removed entries whose person is in the same list again. */
 async function alreadyListed(tx: Tx, ids: readonly number[]): Promise<ReadonlySet<number>> {
   const rows = await tx.query<{ id: number }>(sql`
     select e.id

@@ -12,7 +12,7 @@ export const serving = statusesOf(undefined)
 /** The day of the database in Asia/Shanghai. */
 export const day = sql`(now() at time zone 'Asia/Shanghai')::date`
 
-/** What a sync looks at: the whole scope, or one place of it. */
+/** Extent of a sync: the whole scope, or one place of it. */
 export interface Where {
   readonly actor: Actor
   readonly place: Place | null
@@ -60,7 +60,7 @@ export async function proposals(db: Queryable, where: Where): Promise<Proposal[]
       p.rule, p.record_id`)
 }
 
-/** Somebody whose project an officer has to judge. */
+/** A person whose project an officer has to judge. */
 export interface ByHand {
   readonly teacherId: number
   readonly name: string

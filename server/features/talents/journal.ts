@@ -2,7 +2,7 @@ import type { TalentHappening } from '../../../catalogue/talents/entry.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
 
-/** What an undo gives back. */
+/** Columns that an undo restores. */
 const kept = [
   'state',
   'office_id',
@@ -40,7 +40,7 @@ const before: Sql = sql`jsonb_build_object(${sql.join(
   kept.map((name) => sql`${sql.lit(name)}, ${sql.id('e', name)}`),
 )})`
 
-/** Who acts, in which press of a button. */
+/** Actor of an act, and the press of a button that caused it. */
 export interface ButtonPress {
   readonly by: number
   readonly batch: string
@@ -94,7 +94,7 @@ export async function begun(
     order by e.id`)
 }
 
-/** How long an act can be undone by whoever did it. */
+/** Time for which the actor can undo an act. */
 const undoable = sql`interval '1 hour'`
 
 /**

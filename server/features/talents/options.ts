@@ -1,6 +1,6 @@
 import type { Ground } from '../../engine/feature.ts'
 
-/** What the lists of talents need. */
+/** Dependencies of the lists of talents. */
 export type TalentNeeds = Pick<Ground, 'db' | 'engine' | 'notify'>
 
 /** The page of the lists. */

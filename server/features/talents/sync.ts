@@ -158,7 +158,7 @@ export async function previewed({ engine }: TalentNeeds, where: Where): Promise<
   }
 }
 
-/** What an entry was before, in words. */
+/** Former state of an entry, in words. */
 function beforeOf({ facts, standing }: ListedTalent): string {
   if (standing === 'orphan') return '原由其他单位列入'
   if (!facts) return ''

@@ -14,7 +14,7 @@ export interface FoundTodo extends Mark {
   readonly since: string
 }
 
-/** What a list of to-dos is asked for. */
+/** Query of a list of to-dos. */
 export interface TodoRequest extends TodoFilter {
   readonly actor: Actor
   readonly limits: Limits

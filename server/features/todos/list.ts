@@ -19,7 +19,7 @@ import { sql } from '../../platform/db/sql.ts'
 import { branchesOf, count, exactUpTo, read, type FoundTodo, type TodoRequest } from './found.ts'
 import { idOf, markOf, partsOf, readMark } from './place.ts'
 
-/** What the lists are made of. */
+/** Dependencies of the lists. */
 export interface Todos {
   readonly db: Database
   readonly todoSources: readonly TodoSource[]
@@ -58,7 +58,7 @@ export async function listTodos(todos: Todos, actor: Actor, query: TodoQuery): P
 
 const kinds = Object.keys(todoKinds) as TodoKind[]
 
-/** How much waits for the actor, by group, kind and type. */
+/** Counts of the actor's to-dos, by group, kind and type. */
 export async function countTodos(todos: Todos, actor: Actor): Promise<TodoCounts> {
   const limits = await limitsNow(todos.db)
   const counted = await count(todos.db, todos.todoSources, { actor, limits })
@@ -106,7 +106,7 @@ const nameOf = ([found]: readonly FoundTodo[]): string | null => (found ? idOf(f
 
 const gone = () => new AppError('missing', { message: '这件事已经办结，或者不再等您办理' })
 
-/** Where a to-do stands among what waits for the actor. */
+/** Finds one to-do of the actor. */
 async function findOne({ db, todoSources }: Todos, wanted: TodoRequest, id: string): Promise<FoundTodo> {
   const { source, type, item } = partsOf(id)
   const [branch] = branchesOf(

@@ -31,7 +31,7 @@ const shared = { access: 'signedIn', tag: '待办事项' } as const
 const acts = [2, 3, 4, 5, 6] as const
 const params = z.object({ id: todoId })
 
-/** What waits for the caller, what the caller handed in, and how the offices below do. */
+/** Calls for to-dos, for what the caller handed in, and for the work of offices below. */
 export function todoRoutes(server: Server, todos: Todos, actorOn: ActorOn): void {
   readingRoutes(server, todos, actorOn)
   submittedRoutes(server, todos, actorOn)

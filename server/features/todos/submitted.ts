@@ -6,7 +6,7 @@ import { beyond, exactUpTo, type FoundTodo } from './found.ts'
 import type { Todos } from './list.ts'
 import { idOf, markOf, readMark } from './place.ts'
 
-/** What the actor handed in, last changed first: where each stands and who has it. */
+/** Items that the actor handed in, last changed first, with their state and holder. */
 export async function listSubmitted(
   { db, todoSources }: Todos,
   actor: Actor,

@@ -2,7 +2,7 @@ import { actorsOf } from '../../engine/access/index.ts'
 import { daysSince } from '../../engine/records/index.ts'
 import { countTodos, type Todos } from './list.ts'
 
-/** What waits for a person in all identities, in one sentence for a digest; null where nothing does. */
+/** To-dos of a person in all identities, in one sentence for a digest; null for none. */
 export async function workOf(todos: Todos, personId: number): Promise<string | null> {
   const actors = await actorsOf(todos.db, personId)
   const counts = await Promise.all(actors.map((actor) => countTodos(todos, actor)))

@@ -1,14 +1,7 @@
 import { AppError } from '../../../catalogue/errors.ts'
 import type { CampaignRow } from '../../engine/campaigns/index.ts'
 import type { Queryable, Tx } from '../../engine/engine.ts'
-import {
-  caseRows,
-  teacherOf,
-  type Consequences,
-  type Effect,
-  type Matter,
-} from '../../engine/processes/index.ts'
-import { keepResult, takeBackResult } from '../../engine/results/index.ts'
+import { caseRows, teacherOf, type Consequences, type Matter } from '../../engine/processes/index.ts'
 import { leftFor, takeSeat } from '../../engine/seats/index.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { minuteOf } from '../../../catalogue/seats/offer.ts'
@@ -53,10 +46,7 @@ async function repeated(db: Queryable, { id, teacherId, campaignId }: Matter) {
 /** What moves of enrolments do beside moving them. */
 export const enrolmentEffects = (
   needs: SeatNeeds,
-): Pick<
-  Consequences['effects'],
-  'consentGiven' | 'conditionsNoted' | 'seatTaken' | 'nothingLeft' | 'trainingRegistered'
-> => ({
+): Pick<Consequences['effects'], 'consentGiven' | 'conditionsNoted' | 'seatTaken' | 'nothingLeft'> => ({
   consentGiven: {
     applied: async () => ({ ...nothing, value: { agreedAt: minuteOf(Date.now()) } }),
     voided: unchanged,
@@ -67,7 +57,6 @@ export const enrolmentEffects = (
     voided: async () => ({ ...nothing, value: { seatNo: null } }),
   },
   nothingLeft: { applied: requireNoneLeft, voided: unchanged },
-  trainingRegistered: registered(needs),
 })
 
 /** Asks the conditions again; what a written reason excuses is noted for whoever decides. */
@@ -104,41 +93,3 @@ async function requireNoneLeft(tx: Tx, matter: Matter) {
   if (left > 0) throw new AppError('wrongState', { message: `还有 ${left} 个名额，直接通过即可` })
   return nothing
 }
-
-const text = (value: unknown): string => (typeof value === 'string' ? value : '')
-
-/** 培训登记 of whoever passed, in force at once: the ledger posts its hours. */
-const registered = ({ engine }: SeatNeeds): Effect => ({
-  applied: async (tx, matter) => {
-    const project = await projectOf(tx, matter)
-    const { actor } = matter
-    if (!actor) throw new AppError('wrongState', { message: '办理结业的账号已停用，请由主办单位重新办理' })
-    const { value } = project
-    await keepResult(
-      { engine, actor },
-      tx,
-      { id: matter.id, teacherId: teacherOf(matter) },
-      {
-        type: 'trainingRegistration',
-        values: {
-          trainingYear: Number(text(value['endDate']).slice(0, 4)),
-          trainingKind: value['trainingKind'],
-          projectName: project.title.slice(0, 100),
-          organizer: actor.institution.slice(0, 100),
-          trainingLevel: value['trainingLevel'],
-          trainingWay: value['trainingWay'],
-          startDate: value['startDate'],
-          endDate: value['endDate'],
-          creditKind: value['creditKind'],
-          creditHours: value['creditHours'],
-        },
-      },
-    )
-    return nothing
-  },
-  voided: async (tx, matter) => {
-    const wording = { reason: '结业已撤销', after: '结业' }
-    await takeBackResult({ engine, actor: matter.actor }, tx, matter, wording)
-    return nothing
-  },
-})

@@ -24,14 +24,19 @@ const hoursOf = (tenths: Readonly<Partial<Record<Category, number>>>): Partial<R
     categories.flatMap((one) => (tenths[one] === undefined ? [] : [[one, inHours(tenths[one])]])),
   )
 
-/** What the registrations behind entries are called. */
+/** What the registrations and training days behind entries are called. */
 async function titlesOf({ db }: Engine, ownerId: number, { entries }: YearCount) {
   const ids = entries.flatMap(({ of }) => (of.type === 'trainingRegistration' ? [of.id] : []))
   const rows = await db.query<{ id: string; title: string; organizer: string }>(sql`
     select id, coalesce(project_name, '') as title, coalesce(organizer, '') as organizer
     from rec_training_registration
     where owner_id = ${ownerId} and id = any(${ids}::uuid[])`)
-  return new Map(rows.map((row) => [row.id, row]))
+  const days = entries.flatMap(({ of }) => (of.type === 'trainingDay' ? [of.id] : []))
+  const held = await db.query<(typeof rows)[number]>(sql`
+    select d.event_id as id, d.title, i.name as organizer
+    from training_day d join institution i on i.id = d.institution_id
+    where d.event_id = any(${days}::uuid[])`)
+  return new Map([...rows, ...held].map((row) => [row.id, row]))
 }
 
 async function listOf(engine: Engine, ownerId: number, year: YearCount): Promise<CreditAnswer['list']> {

@@ -1,11 +1,12 @@
 import type { Actor } from '../../../catalogue/access/access.ts'
 import type { EnrolmentDesk, SessionList } from '../../../catalogue/contract/training/enrolments.ts'
 import { invalid } from '../../../catalogue/errors.ts'
-import { readableCampaign } from '../../engine/campaigns/index.ts'
+import { heldBy, readableCampaign } from '../../engine/campaigns/index.ts'
 import type { Queryable } from '../../engine/engine.ts'
 import { caseRows, readable } from '../../engine/processes/index.ts'
 import { addDays, daysBetween, today } from '../../platform/clock/clock.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
+import { attending } from './project-sessions.ts'
 
 /** Projects that are not over, with what waits for the actor's office and what it has of seats. */
 export async function deskOf(db: Queryable, actor: Actor): Promise<EnrolmentDesk> {
@@ -55,21 +56,29 @@ export async function sessionsOf(db: Queryable, actor: Actor, asked: Days): Prom
   const to = asked.to ?? addDays(from, 6)
   if (to < from) throw invalid('to', '结束日期不得早于开始日期')
   if (daysBetween(from, to) > longest) throw invalid('to', '一次最多看三个月')
+  const starts = sql`(p.starts_at at time zone 'Asia/Shanghai')`
+  const day = sql`to_char(${starts}, 'YYYY-MM-DD')`
   const sessions = sql`
-    from campaign c, jsonb_array_elements(
-      case jsonb_typeof(c.value -> 'sessions') when 'array' then c.value -> 'sessions' else '[]' end) s
+    from campaign c
+    join training_session s on s.campaign_id = c.id
+    join presence_session p on p.event_id = s.campaign_id and p.id = s.id and p.cancelled_at is null
     where c.type = 'trainingProject' and c.state not in ('draft', 'cancelled') and ${seenBy(actor)}`
+  const minute = sql`'YYYY-MM-DD"T"HH24:MI'`
   const [list, next] = await Promise.all([
     db.query<SessionList['list'][number]>(sql`
-      select c.id as "projectId", c.title as project, s ->> 'title' as title, coalesce(s ->> 'lecturer', '') as lecturer,
-        coalesce(s ->> 'className', '') as "className", s ->> 'startsAt' as "startsAt", s ->> 'endsAt' as "endsAt",
-        coalesce(s ->> 'place', c.value ->> 'place', '') as place, coalesce((s ->> 'hours')::float8, 0) as hours,
-        coalesce(s ->> 'mode', '') as mode
-      ${sessions} and left(s ->> 'startsAt', 10) between ${from} and ${to}
-      order by s ->> 'startsAt', c.id limit 500`),
+      select s.id, c.id as "projectId", c.title as project, s.title, s.lecturer, s.class_name as "className",
+        to_char(${starts}, ${minute}) as "startsAt",
+        to_char(p.ends_at at time zone 'Asia/Shanghai', ${minute}) as "endsAt", p.place,
+        (p.tenths / 10.0)::float8 as hours, s.mode, (${heldBy(actor)}) as leads,
+        (select count(*)::int from presence_mark m
+          where m.event_id = c.id and m.session_id = s.id and m.way = 'in' and m.status in ('1', '2', '3')) as came,
+        (select count(*)::int from ${caseRows} k
+          where k.campaign_id = c.id and k.type = 'trainingEnrolment' and k.state = any(${[...attending]}::text[])
+            and (s.class_name = '' or s.class_name = k.value ->> 'className')) as expected
+      ${sessions} and ${day} between ${from} and ${to}
+      order by p.starts_at, c.id, s.id limit 500`),
     db.maybeOne<{ day: string }>(sql`
-      select left(s ->> 'startsAt', 10) as day ${sessions} and left(s ->> 'startsAt', 10) > ${to}
-      order by s ->> 'startsAt' limit 1`),
+      select ${day} as day ${sessions} and ${day} > ${to} order by p.starts_at limit 1`),
   ])
   return { from, to, list, next: next?.day ?? null }
 }

@@ -7,9 +7,13 @@ import { register } from '../../platform/http/call.ts'
 import { creditOf } from './credit.ts'
 import { enrolmentRoutes, seatRoutes } from './enrolment-routes.ts'
 import { learnerRoutes } from './learner-routes.ts'
+import { rosterList } from './roster-export.ts'
+import { rosterRoutes } from './roster-routes.ts'
 import { registrationHooks, registrationsJob } from './follow-registrations.ts'
 
 export { enrolmentEffects, enrolmentJudges } from './consequences.ts'
+export { finishEffects } from './finish.ts'
+export { projectSessions } from './project-sessions.ts'
 export { hasSeat, isProject, projectSeats, seatsFollow, type SeatNeeds } from './seats.ts'
 
 export interface TrainingNeeds extends Pick<Ground, 'db' | 'engine' | 'actorOn'> {
@@ -22,12 +26,14 @@ export interface TrainingNeeds extends Pick<Ground, 'db' | 'engine' | 'actorOn'>
 export const training: Feature<TrainingNeeds> = {
   name: 'training',
   hooks: registrationHooks,
+  exports: ({ db }) => [rosterList(db)],
   jobs: ({ db }) => [registrationsJob(db)],
   routes: (server, needs) => {
     const { engine, actorOn } = needs
     enrolmentRoutes(server, needs)
     seatRoutes(server, needs)
     learnerRoutes(server, needs)
+    rosterRoutes(server, needs)
     register(server, {
       method: 'GET',
       url: '/api/v1/train/credit',

@@ -28,11 +28,13 @@ import {
   setOfferRules,
   type SeatPolicy,
 } from '../../engine/seats/index.ts'
+import { fixAttendance } from '../../engine/presence/index.ts'
 import { countYear } from '../../engine/ledger/index.ts'
 import { today } from '../../platform/clock/clock.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { account } from './follow-registrations.ts'
 import { goingOf } from './going.ts'
+import { followTimetable } from './sessions.ts'
 
 /** What the seats of training need of the server. */
 export interface SeatNeeds {
@@ -123,10 +125,19 @@ export const seatPolicy = (needs: SeatNeeds): SeatPolicy => ({
   },
 })
 
+/** Sessions follow the timetable until attendance is fixed, which the assessment does. */
+async function sessionsFollow(tx: Tx, project: CampaignRow, to: string): Promise<void> {
+  if (['recruiting', 'preparing', 'ongoing'].includes(to)) await followTimetable(tx, project)
+  if (to === 'assessing' && project.state !== to)
+    await fixAttendance(tx, project.id, { by: null, now: Date.now() })
+}
+
 /** Keeps the seats of projects: opened with them, changed with their quota, closed when they begin. */
 export const projectSeats = (needs: SeatNeeds): PlaceKeeper => ({
-  moved: async (tx, { id, institutionId, value, state }, to) => {
+  moved: async (tx, project, to) => {
+    const { id, institutionId, value, state } = project
     if (to === draft || (state === draft && isOver(trainingProject, to))) return
+    await sessionsFollow(tx, project, to)
     const [rules, total] = [offerRulesOf(value), whole(value['quota'], 0)]
     if (state === draft) return openSeats(tx, id, { institutionId, total, rules, pooled: isPooled(value) })
     if (!['recruiting', 'preparing'].includes(to)) return void (await closeSeats(tx, id))

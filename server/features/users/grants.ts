@@ -10,18 +10,18 @@ import { sql } from '../../platform/db/sql.ts'
 import { noteUser, type Users } from './options.ts'
 import { tellPerson } from './told.ts'
 
-/** What somebody is to be given. */
+/** Role, place and duties to give to somebody. */
 export interface Grant {
   readonly personId: number
   readonly role: Role
   readonly institutionId: number
-  /** Of an administrator; counts where duties are separate. */
+  /** Duties of an administrator. Used only when separation of duties is on. */
   readonly duties: readonly Duty[] | null
-  /** How a teacher without an archive begins; by default today and in service. */
+  /** First record of a teacher without an archive; by default in service from today. */
   readonly entry?: Entry | undefined
 }
 
-/** Where the page of requests is. */
+/** Page of the account requests. */
 const requestsPage = '/appCore/accountRequests'
 
 interface Place {

@@ -46,7 +46,7 @@ interface FoundIdentity {
   readonly institution: string
 }
 
-/** What is switched, and by whom. */
+/** Identity to switch on or off, and the actor. */
 interface IdentitySwitch {
   readonly users: Users
   readonly actor: Actor

@@ -39,7 +39,7 @@ function usersOf({ config, db, keys, sms, notify, passwords }: Omit<Needs, 'acto
   }
 }
 
-/** What opens accounts for another feature, in its transaction: the same as an office does. */
+/** Opens accounts for another feature in its transaction, as an office does. */
 export function accountsBy(needs: Omit<Needs, 'actorOn'>) {
   const given = usersOf(needs)
   return {

@@ -7,7 +7,7 @@ import { sql, type Sql } from '../../platform/db/sql.ts'
 const mostCounted = 10_000
 const mostPlaces = 50
 
-/** Everything that begins with a text, as a range the index knows; LIKE with a parameter would not use it. */
+/** Prefix search as a range that the index supports; LIKE with a parameter would not use it. */
 const beginsWith = (expression: Sql, text: string): Sql =>
   sql`(${expression} collate "C" >= ${text} and ${expression} collate "C" < ${`${text}\u{10ffff}`})`
 

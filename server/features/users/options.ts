@@ -5,7 +5,7 @@ import type { Database, Tx } from '../../platform/db/database.ts'
 import type { Sms } from '../../platform/sms/sms.ts'
 import { note } from '../../platform/audit/note.ts'
 
-/** What the feature is given by `app`. */
+/** Dependencies of the feature, from `app`. */
 export interface Users {
   readonly db: Database
   readonly keys: Keys

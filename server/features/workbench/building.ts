@@ -22,7 +22,7 @@ export interface OpenRevision {
   readonly mends_since: string | null
 }
 
-/** What the steps of one archive are worked out from. */
+/** Facts from which the steps of one archive follow. */
 export interface Archive {
   readonly actor: Actor
   readonly ownerId: number
@@ -66,7 +66,7 @@ export async function buildingOf(
   return { steps, registered, later }
 }
 
-/** What everybody has exactly one of comes first, then the order of the menus. */
+/** Sections with one record first, then the order of the menus. */
 function rank({ name, cardinality }: AnyRecord): number {
   const place = pages.findIndex((page) => page.page === 'record-section' && page.records?.includes(name))
   return (cardinality === 'one' ? 0 : pages.length) + place
@@ -96,7 +96,7 @@ function standingOf(
   return { state: 'open', verb: '填写', note, link: `${section}&new=1` }
 }
 
-/** What the form demands of the teacher, in its own words. */
+/** Required parts of a form, in the form's words. */
 function asksFor(definition: AnyRecord): string {
   const isNew = definition.regime !== 'mixed'
   const asked = definition.pages.form
@@ -122,7 +122,7 @@ async function stationsNear(engine: Engine, ownerId: number, actor: Actor): Prom
   return place ? stationsOf(engine.db, place, actor.personId) : []
 }
 
-/** Who looks at a type once it is handed in, by the chains in force for this place. */
+/** Reviewers of a type, by the chains in force at this place. */
 async function reviewsOf(
   engine: Engine,
   definitions: readonly AnyRecord[],

@@ -13,7 +13,7 @@ const shown = 6
 /** Days ahead in which something that runs out is named. */
 const ahead = 30
 
-/** Who looks, where links lead, and today by the database's clock. */
+/** Reader, links, and today by the database's clock. */
 interface Look {
   readonly engine: Engine
   readonly tools: WorkbenchTools

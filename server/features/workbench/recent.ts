@@ -7,7 +7,7 @@ import { fromStored, type StoredValue, summaryOf } from '../../engine/records/in
 import { sql } from '../../platform/db/sql.ts'
 import type { WorkbenchTools } from './tools.ts'
 
-/** How many are shown, and through how many of the actor's latest decisions they are looked for. */
+/** Lines shown; below, how many of the actor's latest decisions are searched for them. */
 const shown = 6
 const lookedThrough = 100
 

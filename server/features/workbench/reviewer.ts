@@ -50,7 +50,7 @@ function correctionTodo(engine: Engine, tools: WorkbenchTools, actor: Actor, one
   }
 }
 
-/** What schools recorded and this level has not confirmed, as one line. */
+/** Line about records of schools that this level has not confirmed. */
 function confirmationTodo(
   engine: Engine,
   { type, count, link }: { type: string; count: number; link: string },

@@ -58,7 +58,7 @@ async function openOf(engine: Engine, ownerId: number): Promise<Open[]> {
       limit 100`)
 }
 
-/** What the to-dos of a teacher are made with. */
+/** Inputs of a teacher's to-dos. */
 interface Desk {
   readonly engine: Engine
   readonly tools: WorkbenchTools
@@ -89,7 +89,7 @@ function reasonsOf(definition: AnyRecord, row: Open): string {
   return pinned.join('；') || row.last_reason || ''
 }
 
-/** Where the owner mends it, at the first field that was found fault with. */
+/** Link to the first field to mend. */
 function mendingLink(tools: WorkbenchTools, row: Open): string {
   const [first] = row.last_fields ?? []
   return `${tools.linkOf(row.type, row.record_id, 'section', 2) ?? ''}&edit=1${first ? `&field=${first.key}` : ''}`

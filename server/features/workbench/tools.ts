@@ -5,7 +5,7 @@ import type { CasesWaiting } from '../../../catalogue/contract/processes.ts'
 import type { OpenConfirmation } from '../../../catalogue/contract/portal/reach.ts'
 import type { Message } from '../../../catalogue/contract/workspace.ts'
 
-/** What the workbench takes from other features, handed in by `app`. */
+/** Functions of other features for the workbench, from `app`. */
 export interface WorkbenchTools {
   readonly unread: (actor: Actor, count: number) => Promise<Message[]>
   readonly linkOf: (
@@ -21,7 +21,7 @@ export interface WorkbenchTools {
   readonly confirmations: (
     actor: Actor,
   ) => Promise<{ readonly type: string; readonly count: number; readonly link: string }>
-  /** What the actor's institution is asked to confirm having read, first what is due first. */
+  /** Contents that the actor's institution has to confirm, earliest deadline first. */
   readonly unconfirmed: (actor: Actor) => Promise<readonly OpenConfirmation[]>
   /** Cases of processes that wait for the actor's office, by process. */
   readonly waitingCases: (actor: Actor) => Promise<CasesWaiting['list']>
@@ -32,7 +32,7 @@ export interface WorkbenchTools {
       readonly title: string
       readonly count: number
       readonly since: string
-      /** How many wait longer than their step allows. */
+      /** Number of items beyond the time of their step. */
       readonly overdue: number
       readonly link: string
     }[]

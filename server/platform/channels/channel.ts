@@ -42,7 +42,7 @@ export interface Channel {
 
 export type Channels = Readonly<Record<ChannelName, Channel>>
 
-/** What nobody set up: it is never sent through. */
+/** A channel that is not configured; nothing is sent through it. */
 export const closedChannel = (name: ChannelName): Channel => ({
   name,
   ready: false,

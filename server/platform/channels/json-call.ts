@@ -3,7 +3,7 @@ import { z } from 'zod'
 /** Milliseconds until a provider that does not answer is given up. */
 const timeout = 10_000
 
-/** What a call came to: an answer, or that none came, and whether the provider can have heard it. */
+/** Outcome of a call: an answer, or none, and whether the provider may have received it. */
 export type CallOutcome =
   | { readonly status: number; readonly retryAfter: number | null; readonly body: unknown }
   | { readonly status: null; readonly reached: boolean }

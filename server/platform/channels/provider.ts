@@ -2,13 +2,13 @@ import { callJson, type CallOutcome } from './json-call.ts'
 import { tokenKept, type TokenAnswer } from './token.ts'
 import type { Channel, ChannelName, Outcome, Parcel } from './channel.ts'
 
-/** What a provider's error code means for an attempt. */
+/** Meaning of a provider's error code for an attempt. */
 export type Verdict =
   | { readonly is: 'delivered'; readonly receipt: string | null }
   | { readonly is: 'tokenDead' | 'busy' | 'notNow' }
   | { readonly is: 'refused'; readonly reason: string }
 
-/** What is special about one provider of messages. */
+/** The part of a message channel that differs by provider. */
 export interface Provider {
   readonly name: ChannelName
   readonly repeatableSeconds: number

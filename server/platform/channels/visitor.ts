@@ -4,9 +4,9 @@
  */
 export type Visitor = { readonly subject: string } | { readonly reason: string; readonly fault?: string }
 
-/** What leads somebody to a provider's page and back. */
+/** The addresses of a sign-in at a provider: its page, and the way back. */
 export interface Visit {
-  /** Where the provider sends the browser afterwards, with code and state. */
+  /** Redirect address of the provider, which adds code and state. */
   readonly back: string
   readonly state: string
   /** Whether the page is opened within the provider's own app on a phone. */

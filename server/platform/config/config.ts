@@ -82,7 +82,7 @@ export type Config = RunningConfig &
     largestVideo: number
     largestAudio: number
     keepFree: number
-    /** Where metrics are asked for; without a port nowhere. */
+    /** Listener of the metrics; none without a port. */
     metricsPort: number | undefined
     metricsHost: string
     /**

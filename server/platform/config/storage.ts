@@ -8,7 +8,7 @@ export type Storages = Readonly<{
   s3: S3Account | undefined
   /** s3://bucket/prefix for the files of people; DATA_DIR unless given. */
   filesIn: string | undefined
-  /** Where they lay before, and may lie still. */
+  /** The earlier store, which may still hold files that were not moved. */
   filesBefore: string | undefined
   /** The account of `s3` where none of its own is given. */
   backupS3: S3Account | undefined

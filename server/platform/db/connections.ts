@@ -11,7 +11,7 @@ const ATTEMPTS = 3
 /** Gives up work that waits for a server which stands still. */
 export type Guard = Pulse['guard']
 
-/** What every session is set to; milliseconds. */
+/** Timeouts set on every session, in milliseconds. */
 export function settingsOf(options: DatabaseOptions): Readonly<Record<string, string | number>> {
   const timeout = options.statementTimeout ?? 10_000
   return {

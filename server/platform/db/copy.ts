@@ -12,7 +12,7 @@ export class Json {
   }
 }
 
-/** What a column can be given. A list becomes an array of the database. */
+/** Values that COPY writes into a column. A list becomes a PostgreSQL array. */
 export type Cell = string | number | boolean | null | readonly (string | number)[] | Buffer | Json
 
 const CHUNK = 1 << 16

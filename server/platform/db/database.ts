@@ -7,7 +7,7 @@ import { inOrder, namedSender, plainSender, watched, type Run } from './senders.
 import type { Sql } from './sql.ts'
 import { asOne, asSeveral, type Change } from './together.ts'
 
-/** What a store function needs; both the database and an open transaction are one. */
+/** Runs statements; both the database and an open transaction do. */
 export type Queryable = Readonly<{
   /** All rows, as the database names the columns. */
   query<R = Record<string, unknown>>(q: Sql): Promise<R[]>
@@ -67,7 +67,7 @@ export type DatabaseOptions = Readonly<{
   plansAnew?: true
   /** Milliseconds to wait for a connection, of the pool or of the server. */
   connectTimeout?: number
-  /** Told about connections that died while idle; they are replaced by themselves. */
+  /** Called for connections that died while idle; the pool replaces them. */
   onIdleError?: (error: Error) => void
   /**
    * Watches the server and gives up what waits for it when it stands still; told of each change. For whoever

@@ -10,7 +10,7 @@ export type DbErrorKind =
   | 'tooLong'
   | 'other'
 
-/** What is safe to act on and to log; never the message or the detail, which quote the row's values. */
+/** Fields of a database error that may be logged; message and detail quote the row's values. */
 export type DbFault = Readonly<{
   kind: DbErrorKind
   constraint?: string

@@ -4,7 +4,7 @@ import { sql, type Sql } from './sql.ts'
 /** Rows looked at in one transaction: so short that nobody waits for its locks. */
 const batch = 5_000
 
-/** What is forgotten of a table. */
+/** Which rows of a table are deleted after their term, and in which order. */
 export interface ForgettingRule {
   readonly table: string
   /** Columns of an index by which the oldest rows come first. */

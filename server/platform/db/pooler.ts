@@ -19,7 +19,7 @@ export function pooled(url: string): string {
 
 const asked = '12345ms'
 
-/** What a server does with a setting that a session begins with. */
+/** True if the server keeps a setting that the session began with; some poolers drop it. */
 async function keepsSettings(url: string): Promise<boolean> {
   const client = new pg.Client({
     connectionString: url,

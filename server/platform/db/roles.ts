@@ -5,7 +5,7 @@ import { sql } from './sql.ts'
 
 /** Owns the tables and migrates. */
 export const OWNER_ROLE = 'xingtan_owner'
-/** What the running application connects as; the migrations grant it what it may do. */
+/** Database role of the running application; the migrations grant its rights. */
 export const APP_ROLE = 'xingtan_app'
 export const DATABASE_NAME = 'xingtan'
 

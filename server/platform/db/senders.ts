@@ -5,7 +5,7 @@ import type { DatabaseOptions } from './database.ts'
 export type Run = (text: string, values: readonly unknown[]) => Promise<pg.QueryResult>
 
 const NAMED_MAX = 500
-/** Letters of a slow statement that are told. */
+/** Longest text (characters) of a slow statement in the log. */
 const mostTold = 500
 
 /** Sends one statement on a connection. */

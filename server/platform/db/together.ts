@@ -18,7 +18,7 @@ export interface LeadingRow {
 /** Further parts of a change, made for the row that leads it. */
 export type Parts = (led: LeadingRow) => readonly Part[]
 
-/** What is written only if its leading part writes a row, all of it or nothing. */
+/** A group of writes: the others happen only if the leading statement writes a row. */
 export interface Change {
   readonly name: string
   /** An insert or update that returns its row. */

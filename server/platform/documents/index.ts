@@ -21,7 +21,7 @@ const isOffice = (mime: FileMime) => mime.startsWith('application/vnd.openxmlfor
 export const canBeBlind = (mime: FileMime): boolean =>
   isOffice(mime) || ['application/pdf', 'image/jpeg', 'image/png', 'text/plain'].includes(mime)
 
-/** What the readers stumble over is a broken file. */
+/** Errors of the readers mean that the file is damaged. */
 async function orRefused<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
@@ -86,7 +86,7 @@ async function stripped({ mime, content }: SourceFile): Promise<Buffer> {
 export const inspect = (file: SourceFile, identities: readonly BlindIdentity[]): Promise<InspectedFile> =>
   orRefused(() => inspected(file, identities))
 
-/** What was found in a file, and the copy in which it was looked for. */
+/** Hits in a file, and the blind copy that was searched. */
 export interface InspectedFile {
   readonly inspection: BlindInspection
   readonly copy: Buffer

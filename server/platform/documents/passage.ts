@@ -17,7 +17,7 @@ export interface Passage {
   readonly removed?: boolean
 }
 
-/** What was read of a file. */
+/** Passages of text read from a file. */
 export interface FileReading {
   readonly passages: Passage[]
   /** Sentences on what could not be read, for somebody to look at by eye. */
@@ -31,7 +31,7 @@ export interface SourceFile {
   readonly content: Buffer
 }
 
-/** How deep files may stand within each other: a table in a chart in a document. */
+/** Deepest nesting of files: a table in a chart in a document. */
 export const deepest = 3
 
 /** One passage of a single piece. */

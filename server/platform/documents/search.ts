@@ -7,7 +7,7 @@ import type {
 } from '../../../catalogue/contract/research/blind.ts'
 import type { Passage } from './passage.ts'
 
-/** Letters around a hit that are shown with it. */
+/** Characters of context around a hit. */
 const around = 16
 
 interface Term {
@@ -29,7 +29,7 @@ interface FoldedText {
   readonly from: readonly number[]
 }
 
-/** Letters in one form (full width, ligatures, Kangxi radicals), small, without what stands between them. */
+/** Text in NFKC (full width, ligatures, Kangxi radicals), lower case, without separators. */
 function folded(text: string): FoldedText {
   let out = ''
   const from: number[] = []
@@ -86,7 +86,7 @@ function standsAlone(
   at: number,
 ): boolean {
   const next = at + text.length
-  // What was left out between two letters parts them, so the neighbours are looked up in the whole text.
+  // Separators were removed above, so a hit's neighbours are read from the original text.
   const before = whole[(from[at] ?? 0) - 1]?.toLowerCase()
   const after = whole[(from[next - 1] ?? 0) + 1]?.toLowerCase()
   if (isLatin(text[0]) && isLatin(before)) return false

@@ -48,13 +48,13 @@ declare module 'fastify' {
   }
 }
 
-/** Those who are answered alike. `open`: anybody may be one of them, so that a browser may keep its copy. */
+/** Readers who get the same answer. `open`: anybody may be one, so that browsers may cache it. */
 export interface Audience {
   readonly name: string
   readonly open: boolean
 }
 
-/** Where an answer is kept, and whom it is for. */
+/** Cache of an answer, and the readers it is for. */
 interface KeptFor {
   readonly answers: AnswerShelf<PackedText>
   readonly audience: (request: FastifyRequest) => Audience
@@ -82,13 +82,13 @@ export interface Call<
   readonly params?: P
   readonly body?: B
   readonly answer: R
-  /** What an API token must be for to make this call, which reads; without it no token can. */
+  /** Scope that an API token needs for this read; without it no token may call. */
   readonly tokenScope?: string
   /** Requests per minute of one session, when fewer than usual. */
   readonly perMinute?: number
   /** The same of everybody without a session behind one address; twenty times as many unless it is said. */
   readonly perMinuteFromAddress?: number
-  /** What an account may call whose password has to be changed first. */
+  /** True if an account that must first change its password may call it. */
   readonly beforePassword?: true
   /**
    * Answers 403 (40303) unless password or second factor were shown within five minutes, where this
@@ -226,7 +226,7 @@ export function sendPacked(
   return reply.header('content-encoding', 'gzip').send(packed.gzip(fill))
 }
 
-/** What the API document says of a call that takes API tokens. */
+/** Text of the API document for calls that accept API tokens. */
 const takesTokens = (scope: string) => ({
   description: `也可以凭访问令牌调用，权限：${scope}`,
   security: [{ token: [] }, { apiToken: [] }],

@@ -116,7 +116,7 @@ interface News {
 
 interface CallerNews {
   readonly caller: string
-  /** Of all processes, within the minute that ends in `left` milliseconds. */
+  /** Requests of all processes in the current minute, which ends in `left` milliseconds. */
   readonly requests: number
   readonly left: number
 }

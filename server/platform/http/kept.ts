@@ -1,6 +1,6 @@
-/** What was worked out lately, by a key that says for whom and of what. */
+/** Cache of computed answers, by a key that names the readers and the question. */
 export interface AnswerShelf<T> {
-  /** What is kept under the key, else what `make` makes. Whoever asks meanwhile waits for the same. */
+  /** The cached value of the key, else the result of `make`; concurrent callers share one computation. */
   get(key: string, make: () => Promise<T>): Promise<T>
 }
 

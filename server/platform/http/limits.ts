@@ -14,7 +14,7 @@ export interface Limits {
   readonly isOwnToken: (token: unknown) => token is string
   /** Whether an address belongs to a network whose people are counted by account only. */
   readonly isTrusted: (address: string) => boolean
-  /** Where requests are counted; of one server alone unless given. */
+  /** Counter of requests; by default one in this process alone. */
   readonly counts?: Counts
 }
 

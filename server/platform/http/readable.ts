@@ -27,7 +27,7 @@ const beside = ({ field, depth }: Part, key: string, value: unknown): Part => ({
   depth: depth + 1,
 })
 
-/** What stands in a part; a buffer or a stream is read elsewhere. */
+/** Members of a part, each with its path; the contents of buffers and streams are read elsewhere. */
 function* within(part: Part): Generator<Part> {
   const { value } = part
   if (Array.isArray(value)) for (const [at, one] of value.entries()) yield beside(part, String(at), one)

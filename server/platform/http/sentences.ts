@@ -5,7 +5,7 @@ import { z } from 'zod'
  * field.
  */
 
-/** What a value should have been, by the type that a schema expects. */
+/** Chinese sentence for a value of the wrong type, by the type the schema expects. */
 const expected: Readonly<Record<string, string>> = {
   string: '应为文字',
   number: '应为数字',

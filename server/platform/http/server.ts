@@ -20,7 +20,7 @@ import { wordSchemas } from './sentences.ts'
 
 export type Server = FastifyInstance
 
-/** How the server meets the outside. */
+/** Settings of the HTTP server towards its clients and proxies. */
 export interface ServerOptions {
   readonly log: Log
   readonly trustProxy: number | string | false
@@ -53,7 +53,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     routerOptions: { maxParamLength: 100, ignoreTrailingSlash: false, caseSensitive: true },
     genReqId: ({ headers, socket }) => numberOf(headers['x-request-id'], isProxy(socket.remoteAddress ?? '')),
     forceCloseConnections: 'idle',
-    // What still arrives while the server closes is answered like everything else (platform/http/drain).
+    // Requests that arrive while the server closes are answered as usual (platform/http/drain).
     return503OnClosing: false,
     frameworkErrors: (_error, _request, reply) => {
       // An address that cannot be read has no route and so no typed reply.
@@ -170,7 +170,7 @@ const permissions = [
   .map((feature) => `${feature}=()`)
   .join(', ')
 
-/** Where browsers tell of what the content security policy refused. */
+/** Endpoint to which browsers report violations of the content security policy. */
 export const violationsUrl = '/api/v1/csp-reports'
 
 /**
@@ -211,7 +211,7 @@ async function securityHeaders(secureOrigin: boolean): Promise<Record<string, st
   }
 }
 
-/** How a route words its failures that speaks another standard's form; the status stays. */
+/** Error body of a route that follows another standard (OAuth, SCIM); the status is unchanged. */
 export type FailureBody = (code: ErrorCode, failure: Failure) => object
 
 /** An error answer in this portal's form. */
@@ -275,14 +275,14 @@ function answerError(log: Log, error: unknown, request: FastifyRequest, reply: F
     })
   if (kind.status === 503) reply.header('retry-after', '5')
   const failure = failureOf(code, known)
-  // What somebody reports is found in the log by this number.
+  // People quote this number when they report a fault; the log has it, too.
   const told = 'report' in kind ? { ...failure, request_id: request.id } : failure
   for (const name of ofFiles) reply.removeHeader(name)
   const body = request.routeOptions?.config?.failureBody?.(code, failure) ?? told
   return reply.code(kind.status).header('cache-control', 'no-store').send(body)
 }
 
-/** What a file said of itself that could not be sent: its stream failed before the first byte. */
+/** Headers to remove from the answer if the stream of a file failed before its first byte. */
 const ofFiles = ['content-type', 'content-length', 'content-range', 'content-disposition', 'accept-ranges']
 
 /** The route's pattern, never the address itself: addresses may carry what must not be logged. */

@@ -1,6 +1,6 @@
 import { callOutside, RefusedAddress, UnknownName } from './outgoing.ts'
 
-/** What an address answered: its status and the milliseconds until its headers came. */
+/** Answer of an address: status, and milliseconds until its headers arrived. */
 export interface AddressAnswer {
   readonly status: number
   readonly ms: number

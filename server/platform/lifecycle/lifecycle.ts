@@ -8,7 +8,7 @@ export type Lifecycle = Readonly<{
    * after starting: database, workers, HTTP. Each may take 15 s, then it is left behind.
    */
   onStop(name: string, fn: () => Promise<void> | void): void
-  /** What `/ready` answers: true between `setReady` and the first request to stop. */
+  /** Answer of `/ready`: true from `setReady` until the first request to stop. */
   isReady(): boolean
   setReady(): void
   /** True from the first request to stop. */

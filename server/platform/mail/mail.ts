@@ -59,7 +59,7 @@ function outcomeOf(error: unknown): Outcome {
 
 /** The SMTP server if one is configured; else the outbox file of development; else nothing is sent. */
 export function mailChannel({ url, from, outboxFolder }: MailServer): Channel {
-  // What people typed stays text: neither files nor addresses are fetched for a mail.
+  // Typed text must not make the mail library read files or fetch addresses.
   const server =
     url === undefined
       ? undefined

@@ -5,7 +5,7 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 import type { Server } from '../http/server.ts'
 import { errorFacts, type Log } from '../log/log.ts'
 
-/** What a gauge says, and by which labels its values are told apart. */
+/** A gauge: its help text and the names of its labels. */
 export interface GaugeKind {
   readonly help: string
   readonly labels: readonly string[]
@@ -117,7 +117,7 @@ function reader({ gauges, read }: Watch, registry: Registry, log: Log): () => Pr
   }
 }
 
-/** Where metrics are asked for: a listener of their own, so that no proxy shows them by mistake. */
+/** The metrics have a listener of their own, so that no proxy publishes them by mistake. */
 export interface MetricsListener {
   readonly port: number
   readonly stop: () => Promise<void>

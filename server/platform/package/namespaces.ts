@@ -1,6 +1,6 @@
 import { unescaped } from './unescaped.ts'
 
-/** What prefixes stand for within an element, and how deep it is. */
+/** Namespace bindings that are valid within an element, and the element's depth. */
 interface Scope {
   readonly depth: number
   readonly before: ReadonlyMap<string, string>

@@ -8,7 +8,7 @@ export interface Element {
   readonly attributes: Readonly<Record<string, string>>
 }
 
-/** What a package of Office says of itself, gathered while its parts are read. */
+/** Parts and content types of an Office package, collected while its parts are read. */
 export interface Package {
   /** The names of its parts, as written. */
   readonly names: readonly string[]
@@ -70,7 +70,7 @@ const running = new RegExp(
 )
 /** Binary parts that run something whatever their type says. */
 const binaries = /(^|\/)vba[^/]*\.bin$|oleobject[^/]*$/i
-/** What printers and add-ins keep in binary beside a document and what runs nothing, by name or by type. */
+/** Binary parts of printers and add-ins that cannot run, by name or by content type. */
 const harmless = /^xl\/(printerSettings\/[^/]+|customProperty\d*)\.bin$/i
 const harmlessTypes = /officedocument\.\w+\.(printerSettings|customProperty)$/i
 /** The same by what the list of types and the relations call it. */
@@ -139,7 +139,7 @@ export function mainOf(found: Package): { readonly part: string; readonly mime: 
     [...found.types].find(([one, type]) => Object.hasOwn(mains, type) && parts.has(one))?.[0]
   const mime = part !== undefined && parts.has(part) ? mains[typeOf(found, part)] : undefined
   if (part === undefined || mime === undefined) return undefined
-  // Where a part stands in the folder of a program, it is of that program; at the root it may be of any.
+  // A part in a program's folder belongs to that program; one at the root may belong to any.
   const folder = Object.keys(folders).find((one) => part.startsWith(one))
   return folder === undefined || mime.includes(folders[folder] ?? '') ? { part, mime } : undefined
 }

@@ -1,6 +1,6 @@
 const known: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" }
 
-/** Letters with references resolved; undefined when one of them is none of XML's own. */
+/** Text with its entity references resolved; undefined if one is not predefined by XML. */
 export function unescaped(raw: string): string | undefined {
   if (!raw.includes('&')) return raw
   let wrong = false

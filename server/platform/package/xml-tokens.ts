@@ -3,19 +3,19 @@ import { Namespaces } from './namespaces.ts'
 import type { PackageRefusals } from './refuse.ts'
 import { unescaped } from './unescaped.ts'
 
-/** Told of what stands in a part, in its order. Names come without their prefix. */
+/** Callbacks for the tokens of one XML part, in document order. Names have no prefix. */
 export interface TokenSink {
   /** An element begins; an empty one is told as beginning and ending. `attributes` as written. */
   readonly open: (name: string, attributes: string) => void
   readonly close: (name: string) => void
-  /** Letters between elements as they are meant, in one or more pieces; only where `wantsText` says so. */
+  /** Text between elements, unescaped, in one or more pieces; only where `wantsText` asks for it. */
   readonly text?: (text: string) => void
   readonly wantsText?: () => boolean
-  /** Everything before `end` of `text` was told of; it will not be there any more. */
+  /** All tokens before `end` of `text` were reported; this part of the text is dropped afterwards. */
   readonly passed?: (end: number) => void
 }
 
-/** What a part is read for. */
+/** Which tokens of a part are wanted. */
 export interface TokenOptions {
   /**
    * Only elements in the namespace of the part's first one are told of, and nothing within others: programs
@@ -106,7 +106,7 @@ export class XmlTokens {
   readonly #open: string[] = []
   /** The namespace of the first element. */
   #own: string | undefined
-  /** How deep the element of another namespace is that is passed over; -1 outside of one. */
+  /** Depth of the foreign-namespace element that is being skipped; -1 if none. */
   #foreign = -1
   /** The prefix of the element that the sink is told of. */
   #prefix = ''

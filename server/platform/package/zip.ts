@@ -1,11 +1,11 @@
 import { fromBufferPromise, openPromise, type Entry, type ZipFile } from 'yauzl'
 import type { PackageRefusals } from './refuse.ts'
 
-/** What may still be unpacked of one upload, all that is packed within each other taken together. */
+/** Bytes that may still be unpacked from one upload, nested archives included. */
 export interface Budget {
   bytes: number
   parts: number
-  /** How many times its packed size a part may have, once it is larger than `freeBytes`. */
+  /** Largest ratio of unpacked to packed size of a part larger than `freeBytes`. */
   readonly ratio?: number
 }
 

@@ -63,7 +63,7 @@ export function fit(
 
 export const cellPadding = { beside, above }
 
-/** Where a line begins within its cell. */
+/** Left edge of a line within its cell. */
 export function startOf(
   align: 'left' | 'center',
   text: string,

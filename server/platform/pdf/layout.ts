@@ -156,7 +156,7 @@ function headOfFirst({ head, rows, most }: Table): readonly Cell[] {
   )
 }
 
-/** What of a table did not find its place, as tables of continuation pages. */
+/** Rows of a table that did not fit, as tables for continuation pages. */
 function surplusOf(table: Table): Table[] {
   const { most, rows, title } = table
   if (most === null || rows.length <= most) return []

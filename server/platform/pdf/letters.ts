@@ -60,7 +60,7 @@ export function lineWidth(letters: Letters, text: string, size: number): number 
 /** Signs that begin no line, and signs that end none (GB/T 15834). */
 const notFirst = /^[，。、；：？！）》」』】”’％%…—～·.,;:?!)\]}]/u
 const notLast = /[（《「『【“‘([{]$/u
-/** Letters and figures that stay together as a word. */
+/** Latin letters and digits that must not be broken within a word. */
 const inWord = /[\p{Script=Latin}\p{N}@._/:+*'&-]/u
 
 /** Pieces of a line between which it may break. */

@@ -9,7 +9,7 @@ export interface Line {
   readonly weight: Weight
 }
 
-/** What a cell, or a paragraph, is for whoever hears the page read. */
+/** Role of a cell or paragraph for screen readers. */
 export type Role = 'H1' | 'P' | 'TH' | 'TD'
 
 /** One tagged piece of a page: its lines of text and its pictures. */

@@ -4,7 +4,7 @@ import type { Cell, Part, Sheet } from './sheet.ts'
 
 /** Placeholders that the note at the foot names; it has one line. */
 const named = 3
-/** Letters without a shape of their own: choosers of variants, joiners, marks of direction. */
+/** Characters without a glyph: variation selectors, joiners, direction marks. */
 const shapeless = /\p{Default_Ignorable_Code_Point}/u
 
 /**

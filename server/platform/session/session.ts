@@ -31,7 +31,7 @@ export interface SessionRow {
   readonly ended_because: SignOutCause | null
 }
 
-/** Where a session begins. */
+/** Address and browser at the start of a session. */
 export interface SessionStart {
   readonly ip: string
   readonly agent: string
@@ -56,7 +56,7 @@ export async function openSession(
 ): Promise<string> {
   const token = makeToken(keys)
   await db.transaction(async (tx) => {
-    // Of several at once each counts those before it.
+    // The lock serialises concurrent sign-ins of a person, so that each counts the sessions before it.
     if (from.most !== undefined)
       await tx.query(
         sql`select pg_advisory_xact_lock(hashtext('sessions'), person_id)

@@ -2,7 +2,7 @@ import type { Work } from './bands.ts'
 import { gramLength, gramsOf, likeness } from './grams.ts'
 import { lettersOf } from './letters.ts'
 
-/** How alike two works are, in hundredths. */
+/** Likeness of two works, in per cent. */
 export interface Likeness {
   readonly title: number
   readonly text: number

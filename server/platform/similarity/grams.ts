@@ -1,6 +1,6 @@
 import { lettersOf } from './letters.ts'
 
-/** Letters of one gram: of titles, which are short, and of texts. */
+/** Length of a gram in characters, for titles (short) and for texts. */
 export const gramLength = { title: 2, text: 3 } as const
 
 /** Mixes the bits of a number so that neighbours lie far apart (the finaliser of MurmurHash3). */
@@ -23,7 +23,7 @@ export function gramsOf(text: string, length: number): ReadonlySet<number> {
   return grams
 }
 
-/** How alike two sets are, from 0 to 1: twice what they share, of what both have (Dice). */
+/** Dice coefficient of two sets, 0 to 1: twice the shared members over the members of both. */
 export function likeness(a: ReadonlySet<number>, b: ReadonlySet<number>): number {
   if (a.size === 0 || b.size === 0) return 0
   let shared = 0

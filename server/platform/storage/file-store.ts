@@ -27,9 +27,9 @@ interface LocalCopy {
 interface Beside {
   /** Bytes that stay free on the disk, because the database may lie there, too. */
   readonly keepFree?: number
-  /** Where new files go; the folder unless given. */
+  /** Store for new files; the folder by default. */
   readonly bucket?: ObjectStorage | undefined
-  /** Where files may lie that were not moved yet, beside the folder. */
+  /** Further stores that may still hold files, beside the folder. */
   readonly before?: ObjectStorage | undefined
   /** Hears of faults of the storage, whose sentences are for whoever set it up. */
   readonly onFault?: (fault: StorageError) => void
@@ -86,7 +86,7 @@ function copies(read: (key: string) => Promise<Readable>) {
   }
 }
 
-/** What is done with a file under a path of this machine. Whatever becomes of it, the copy goes. */
+/** Work on a local copy of a file; the copy is removed in any case. */
 function underPath(localCopy: (key: string) => Promise<LocalCopy>) {
   return {
     async withFile<T>(key: string, work: (path: string) => Promise<T>): Promise<T> {
@@ -110,11 +110,11 @@ function underPath(localCopy: (key: string) => Promise<LocalCopy>) {
   }
 }
 
-/** Where the files of a store lie. */
+/** The storages of a file store. */
 interface Places {
   readonly disk: FolderStorage
   readonly target: ObjectStorage
-  /** Where others are moved from. */
+  /** Storages from which files are being moved. */
   readonly sources: readonly ObjectStorage[]
   /**
    * In the order of looking: the disk says at once that it has none, and a file is in the target before it
@@ -133,7 +133,7 @@ function placesOf(folder: string, { bucket, before }: Beside): Places {
 
 async function find({ reading }: Places, key: string, part: Part | undefined): Promise<Readable> {
   let missing: unknown
-  // What was moved to a place behind the reader's back is found the second time.
+  // A file that was moved during the search is found by a second one.
   for (const place of reading.length > 1 ? [...reading, ...reading] : reading) {
     try {
       return await place.read(placed(key), part)
@@ -164,7 +164,7 @@ async function* listed({ sources, target }: Places): AsyncGenerator<StoredObject
     }
 }
 
-/** What a fault of the storage is for people; its own sentence is for whoever set it up. */
+/** Sentence for users about a storage fault; the storage's own message is for the operator. */
 function spoken(error: unknown, onFault: Beside['onFault']): unknown {
   if (!(error instanceof StorageError)) return error
   if (error.kind === 'full') return new AppError('noSpace')
@@ -193,10 +193,10 @@ export function fileStore(folder: string, beside: Beside = {}) {
   const read = (key: string, part?: Part) => tried(find(places, key, part))
   const copied = copies(read)
   const localCopy = async (key: string): Promise<LocalCopy> =>
-    // What lies on the disk alone is never moved away under a reader.
+    // A file that exists in the folder only is not moved while somebody reads it.
     reading.length > 1 ? copied(key) : { path: disk.pathOf(placed(key)), done: async () => {} }
   return {
-    /** Where new files go, and the places that others are moved from. */
+    /** Storage of new files, and those from which files are moved. */
     target,
     sources,
     isBucket: target !== disk,

@@ -13,7 +13,7 @@ import { StorageError } from './storage.ts'
 export const rooms = ['files', 'imports', 'exports'] as const
 export type Room = (typeof rooms)[number]
 
-/** What the configuration says about files. */
+/** The settings about files. */
 export interface FilesPlace {
   readonly dataDir: string
   readonly keepFree: number

@@ -17,9 +17,9 @@ const failed = (path: string, error: unknown): StorageError => {
   return new StorageError('failed', `不能读写 ${path}：${code || String(error)}。`, error)
 }
 
-/** Where objects are until they are whole; nothing in it has a key. */
+/** Folder of incomplete objects; they have no key yet. */
 const arriving = 'arriving'
-/** What is on its way is not older than this many milliseconds; what a crash left behind is. */
+/** Age in milliseconds after which an incomplete object is what a crash left behind. */
 const longest = 24 * 3600_000
 
 /**
@@ -94,7 +94,7 @@ async function* filesBelow(root: string, path: string, prefix: string): AsyncGen
 }
 
 export interface FolderStorage extends ObjectStorage {
-  /** Where the bytes of a key are. */
+  /** Path of the object of a key. */
   readonly pathOf: (key: string) => string
   /** Bytes that are free on its disk. */
   readonly room: () => Promise<number>

@@ -4,7 +4,7 @@ import type { FileStore } from './file-store.ts'
 import { severally } from './severally.ts'
 import { isMissing, type ObjectStorage } from './storage.ts'
 
-/** What became of the files of a room. */
+/** Result of moving one folder of files: counts by outcome. */
 export interface MovedFiles {
   moved: number
   bytes: number
@@ -31,7 +31,7 @@ async function digest(read: Promise<Readable>): Promise<Buffer> {
   return hash.digest()
 }
 
-/** What one file came to: `gone` where somebody deleted it meanwhile. */
+/** Outcome of one file; `gone`: deleted while it was being moved. */
 type Outcome = 'moved' | 'damaged' | 'gone'
 
 async function moveOne(

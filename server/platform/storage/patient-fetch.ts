@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** How a storage is waited for. */
+/** Time limits and retries of requests to a storage. */
 export interface Patience {
-  /** How often a request is sent at most. */
+  /** Most attempts of one request. */
   readonly attempts: number
   /** Milliseconds until an answer begins. */
   readonly answerMs: number

@@ -21,7 +21,7 @@ export interface S3Account {
 
 export interface S3Place extends S3Account {
   readonly bucket: string
-  /** What all keys begin with; empty, or without a slash at its end. */
+  /** Prefix of all keys; empty, or without a trailing slash. */
   readonly prefix: string
 }
 
@@ -85,7 +85,7 @@ const codeIn = (error: S3ServiceError): string =>
     ? error.serviceCode
     : (/<Code>(\w+)<\/Code>/.exec(error.body ?? '')?.[1] ?? '')
 
-/** What an answer of the storage means, for whoever set it up. */
+/** Explanation of a storage's error answer for the operator. */
 function sentenceOf(error: S3ServiceError, { endpoint, bucket, region }: S3Place): string {
   const code = codeIn(error)
   if (code === 'NoSuchBucket') return `存储 ${endpoint} 里没有桶 ${bucket}，请先建立它，或核对名称。`

@@ -1,7 +1,7 @@
 export interface Pace {
-  /** How many are worked on at the same time. */
+  /** Most items in work at the same time. */
   readonly atOnce: number
-  /** Nothing more is begun once it is aborted. */
+  /** After an abort no further item is started. */
   readonly stopping?: AbortSignal
 }
 

@@ -43,7 +43,7 @@ export interface ObjectStorage {
   remove(key: string): Promise<void>
 }
 
-/** What a storage does not do; the message is a Chinese sentence. */
+/** A storage operation failed; the message is a Chinese sentence. */
 export class StorageError extends Error {
   override name = 'StorageError'
   readonly kind: 'missing' | 'refused' | 'full' | 'failed'

@@ -21,7 +21,7 @@ export interface Tracing {
   readonly stop: () => Promise<void>
 }
 
-/** Letters of a statement that a span carries. */
+/** Longest statement text (characters) in a span. */
 const letters = 500
 
 /**
@@ -63,7 +63,7 @@ export function startTracing(endpoint: string, service: string): Tracing {
       })
     },
     statement: (text, work) => {
-      // What nobody asked for by a request is not traced: the portal looks for work several times a second.
+      // Only requests are traced: the portal's jobs query the database several times a second.
       if (trace.getActiveSpan() === undefined) return work()
       const attributes = {
         'db.system.name': 'postgresql',

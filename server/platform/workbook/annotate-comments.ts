@@ -1,6 +1,6 @@
 import { letters, xmlText } from './sheet-xml.ts'
 
-/** Who wrote a comment; a later check knows its own by it. */
+/** Author of our comments; a later check removes its own by this name. */
 const author = '导入检查'
 
 export interface FaultComment {

@@ -4,7 +4,7 @@ import { faultHead, type FaultPlace, type RowFaults } from './faults.ts'
 import { csvRecords, textFormOf, type CsvFile, type CsvRecord, type TextForm } from './csv-records.ts'
 import { toGb18030 } from './gb18030.ts'
 
-/** Letters in the encoding of the file they go into. */
+/** Encodes text as the file it is added to. */
 function bytesOf(text: string, { encoding }: TextForm): Buffer {
   if (encoding === 'gb18030') return toGb18030(text)
   if (encoding === 'utf-8') return Buffer.from(text)

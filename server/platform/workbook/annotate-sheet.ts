@@ -12,7 +12,7 @@ import { letters, xmlText } from './sheet-xml.ts'
  */
 const mostComments = 3000
 
-/** What stands behind the reference to comments in a sheet (ECMA-376, part 1, 18.3.1.99). */
+/** Elements that follow `legacyDrawing` in a sheet (ECMA-376, part 1, 18.3.1.99). */
 const behindComments = new Set(
   'legacyDrawingHF drawingHF picture oleObjects controls webPublishItems tableParts extLst'.split(' '),
 )
@@ -31,7 +31,7 @@ interface OpenRow {
 /** Rewrites the XML of a sheet piece by piece: what it does not change is copied as it stands. */
 export class SheetAnnotator {
   readonly tokens: XmlTokens
-  /** What was put on the cells. */
+  /** The comments of the cells. */
   readonly comments: FaultComment[] = []
   readonly #rows: ReadonlyMap<number, RowFaults>
   readonly #place: FaultPlace
@@ -71,7 +71,7 @@ export class SheetAnnotator {
     )
   }
 
-  /** What is written of the sheet since it was asked last. */
+  /** Output of the sheet since the last call. */
   take(): string {
     const text = this.#out.join('')
     this.#out = []

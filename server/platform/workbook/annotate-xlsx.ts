@@ -35,11 +35,11 @@ async function wholeOf(part: Part | undefined): Promise<string | undefined> {
   return text.includes('<!') ? undefined : text
 }
 
-/** Where the comments of the sheet stand, or are to stand. */
+/** Part with the comments of the sheet, existing or new. */
 interface CommentParts {
   readonly comments: string
   readonly drawing: string
-  /** What was there before. */
+  /** The comments of the file as it came. */
   readonly before: { readonly comments: string | undefined; readonly drawing: string | undefined }
   /** Parts that name the new ones, with what they say then; empty where both were there. */
   readonly changed: ReadonlyMap<string, string>
@@ -209,7 +209,7 @@ async function annotatedBook(
   }
   for (const part of book.package.parts)
     if (part.name !== sheet.part.name && !changed.has(part.name)) add(part.name, part.pieces)
-  // What follows from the sheet is written behind it.
+  // Parts that depend on the sheet are written after it.
   add(sheet.part.name, () => annotated(sheet.part, annotator))
   for (const [name, make] of changed) add(name, make)
   return end()

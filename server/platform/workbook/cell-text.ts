@@ -1,6 +1,6 @@
 import type { WorkbookCell } from './workbook.ts'
 
-/** How the number of a cell is meant, by the format it is shown in. */
+/** Meaning of a cell's number (date, time, number) by its number format. */
 export type CellFormat =
   | { readonly shows: 'plain' }
   /** A day, and a day with its time. */
@@ -36,7 +36,7 @@ const bare = (code: string): string =>
     .split(';', 1)
     .join('')
 
-/** What a format says about the numbers shown in it. */
+/** Facts of a number format. */
 export function formatOf(id: number, code: string | undefined): CellFormat {
   if (code === undefined) {
     if (datesByNumber.has(id)) return { shows: 'date' }
@@ -132,7 +132,7 @@ const fixed = (value: number): string =>
 
 export type NumberText = Pick<WorkbookCell, 'text' | 'from' | 'number' | 'shown'>
 
-/** How the sheet shows a number, where that is more than its text; at most 15 digits are told. */
+/** Displayed form of a number where it differs from its text; at most 15 digits are exact. */
 function shownNumber(text: string, format: CellFormat): string | undefined {
   const value = Number(text)
   if (format.shows !== 'fixed' || !(Math.abs(value) < 1e12)) return undefined
@@ -176,7 +176,7 @@ export function isoText(raw: string): NumberText {
   return { text: time === undefined || /^00:00(:00)?$/.test(time) ? day : `${day} ${time}`, from: 'date' }
 }
 
-/** Letters that XML cannot hold are written as their number: _x000D_ (ECMA-376, part 1, 22.9.2.19). */
+/** Characters outside XML are escaped by their code: _x000D_ (ECMA-376, part 1, 22.9.2.19). */
 export const unwrapped = (text: string): string =>
   text.includes('_x')
     ? text.replaceAll(/_x([0-9a-fA-F]{4})_/g, (_, code: string) => String.fromCharCode(parseInt(code, 16)))

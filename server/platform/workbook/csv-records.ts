@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs'
 import { isWideText } from './kind.ts'
 import { WorkbookRefusal, packageRefusals } from './refusal.ts'
 
-/** How the letters of a csv file are written. `marked`: the bytes of order stand in front. */
+/** Encoding of a csv file. `marked`: it begins with a byte order mark. */
 export interface TextForm {
   readonly encoding: 'utf-8' | 'utf-16le' | 'utf-16be' | 'gb18030'
   readonly marked: boolean
@@ -48,7 +48,7 @@ async function reads(path: string, encoding: string, signal?: AbortSignal): Prom
   }
 }
 
-/** How a file's letters are written, judged by all of it. Throws a refusal when it is no text. */
+/** Encoding of a file, judged by all of its bytes. Throws a refusal if it is no text. */
 export async function textFormOf(path: string, first: Buffer, signal?: AbortSignal): Promise<TextForm> {
   const mark = first.toString('hex', 0, 3)
   const form: TextForm | undefined = mark.startsWith('fffe')

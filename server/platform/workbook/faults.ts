@@ -9,13 +9,13 @@ export interface CellFault {
   readonly message: string
 }
 
-/** What is wrong with one row: columns with their reasons, and all reasons in one sentence. */
+/** Faults of one row: reasons by column, and all reasons in one sentence. */
 export interface RowFaults {
   readonly columns: ReadonlyMap<number, string>
   readonly sentence: string
 }
 
-/** Where the reasons are written. */
+/** Sheet, row of heads and column that receive the reasons. */
 export interface FaultPlace {
   /** 1-based row of the heads. */
   readonly headRow: number

@@ -28,7 +28,7 @@ function madeTable(): ReadonlyMap<string, Buffer> {
   return found
 }
 
-/** Letters as GB18030, which Node only reads. */
+/** Encodes text as GB18030; Node can only decode it. */
 export function toGb18030(text: string): Buffer {
   table ??= madeTable()
   const pieces: Buffer[] = []

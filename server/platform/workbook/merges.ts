@@ -83,7 +83,7 @@ export async function mergesOf(part: Part, signal?: AbortSignal): Promise<readon
   return (list?.merges ?? []).toSorted((a, b) => a.top - b.top)
 }
 
-/** What a merged cell says in one column, down to its last row. */
+/** Value of a merged cell in one column, and its last row. */
 interface Span {
   readonly bottom: number
   readonly cell: WorkbookCell

@@ -63,7 +63,7 @@ export async function eachElement(
 export const relationsName = (name: string): string =>
   posix.join(posix.dirname(name), '_rels', `${posix.basename(name)}.rels`)
 
-/** Where a relation of a part leads within the package. */
+/** Path of a relation's target within the package. */
 export const targetOf = (from: string, target: string): string =>
   target.startsWith('/') ? slashed(target).slice(1) : posix.join(posix.dirname(from), slashed(target))
 
@@ -137,7 +137,7 @@ interface SheetEntry {
   readonly id: string
 }
 
-/** What a workbook says of itself: its sheets, and from which day it counts. */
+/** Sheets of a workbook and its date system (1900 or 1904). */
 async function readBook(main: Part): Promise<{ sheets: readonly SheetEntry[]; since1904: boolean }> {
   const sheets: SheetEntry[] = []
   let since1904 = false

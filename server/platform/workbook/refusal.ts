@@ -1,7 +1,7 @@
 import { AppError } from '../../../catalogue/errors.ts'
 import type { PackageRefusals } from '../package/refuse.ts'
 
-/** What a workbook is refused for, with the sentence for whoever sent it. */
+/** Reasons for refusing a workbook, with the sentence for its sender. */
 const sentences = {
   empty: '文件是空的',
   unknown: '只能导入 xlsx 工作簿或 csv 文件；改了扩展名的其他文件不行',
@@ -34,7 +34,7 @@ export class WorkbookRefusal extends AppError {
   }
 }
 
-/** What the parts of a package are refused for, in the words of a workbook. */
+/** Refusals of package parts, worded for a workbook. */
 export const packageRefusals: PackageRefusals = {
   broken: () => new WorkbookRefusal('broken'),
   locked: () => new WorkbookRefusal('locked'),

@@ -31,7 +31,7 @@ export async function firstOf(path: string): Promise<Buffer> {
   }
 }
 
-/** What a file is. Throws a refusal. */
+/** Format of a file. Throws a refusal. */
 export async function kindOfFile(path: string): Promise<{ kind: WorkbookKind; first: Buffer }> {
   const first = await firstOf(path)
   const kind = workbookKindOf(first, basename(path))
@@ -73,7 +73,7 @@ async function* xlsxRows(
   }
 }
 
-/** What programs write so that a cell stays a text: ="0123", and a stroke before what would be a formula. */
+/** Prefixes that keep a cell a text: ="0123", and an apostrophe before a formula. */
 function csvCell(field: string): WorkbookCell {
   if (field.length > longestCell) throw new WorkbookRefusal('broken')
   const text = /^="([^"]*)"$/.exec(field)?.[1] ?? writtenText(field)

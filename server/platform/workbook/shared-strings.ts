@@ -3,7 +3,7 @@ import type { Part } from '../package/zip.ts'
 import { unwrapped } from './cell-text.ts'
 import { packageRefusals } from './refusal.ts'
 
-/** Letters a cell may have in every program, and what the strings of a file may take here. */
+/** Most characters of a cell in all spreadsheet programs; below, the memory for the strings of a file. */
 export const longestCell = 32_767
 const blockBytes = 1024 * 1024
 const blockNumbers = 65_536

@@ -7,7 +7,7 @@ import { WorkbookRefusal, packageRefusals } from './refusal.ts'
 import { longestCell, type SharedStrings } from './shared-strings.ts'
 import { mostColumns, type WorkbookCell, type WorkbookRow } from './workbook.ts'
 
-/** What a sheet's cells refer to. */
+/** Shared strings and styles that the cells of a sheet refer to. */
 export interface SheetFacts {
   readonly strings: SharedStrings
   readonly formats: readonly CellFormat[]

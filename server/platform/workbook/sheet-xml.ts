@@ -47,7 +47,7 @@ function day(at: string, cell: string): string {
   return Number.isFinite(no) ? `<c r="${at}" s="${formats.day}"><v>${no}</v></c>` : text(at, cell)
 }
 
-/** How a text is written in a column of each kind. */
+/** Cell markup of a value by the kind of its column. */
 const ofKind = { text, number: text, date: day } satisfies Record<SheetColumn['kind'], typeof text>
 
 function cellXml(at: string, cell: Cell, kind: SheetColumn['kind']): string {

@@ -46,7 +46,7 @@ const requiredWord = (required: TemplateColumn['required']): string =>
   required === true ? '必填' : required === 'conditional' ? '视情况必填' : '选填'
 const headOf = ({ head: text, required }: TemplateColumn): string => (required === true ? `${text}*` : text)
 
-/** What the sheet that explains the others says. */
+/** Rows of the sheet with the instructions. */
 function explanation({ title, version, sheet, columns }: Template): string {
   const rules = [
     `请在“${sheet}”表中从第 3 行起填写，一行一条；不要改动第 1 行表头和隐藏的第 2 行，列的先后可以调整。`,

@@ -68,10 +68,11 @@ function wordsOf(element: Element): Node[] {
   return words
 }
 
+/** @param both compares two blocks of the same name; words, which are replaced whole, have none */
 function compare(
   before: readonly Node[],
   after: readonly Node[],
-  both: (a: Element, b: Element) => Node,
+  both?: (a: Element, b: Element) => Node,
 ): Node[] {
   const out: Element[] = []
   let gone: Node[] = []
@@ -86,20 +87,14 @@ function compare(
   const settle = (come: readonly Node[]) => {
     const left = [...gone]
     gone = []
-    if (
-      !come.some(
-        (node) => node.nodeType === Node.ELEMENT_NODE && left.some((one) => one.nodeName === node.nodeName),
-      )
-    ) {
-      for (const one of left) put(marked(one, 'del'))
-      for (const one of come) put(marked(one, 'ins'))
-      return
-    }
+    const alike = (node: Node) =>
+      both && node.nodeType === Node.ELEMENT_NODE
+        ? left.findIndex((one) => one.nodeName === node.nodeName)
+        : -1
+    if (come.every((node) => alike(node) < 0)) for (const one of left.splice(0)) put(marked(one, 'del'))
     for (const node of come) {
-      const pair = left.findIndex(
-        (one) => one.nodeName === node.nodeName && node.nodeType === Node.ELEMENT_NODE,
-      )
-      if (pair < 0) put(marked(node, 'ins'))
+      const pair = alike(node)
+      if (!both || pair < 0) put(marked(node, 'ins'))
       else {
         for (const one of left.slice(0, pair)) put(marked(one, 'del'))
         put(both(left[pair] as Element, node as Element))
@@ -136,15 +131,8 @@ function changed(before: Element, after: Element): Node {
   const nested =
     made.has(after.tagName) && (before.querySelector(blocks) ?? after.querySelector(blocks)) !== null
   if (nested) shell.append(...compare(partsOf(before), partsOf(after), changed))
-  else shell.append(...compare(wordsOf(before), wordsOf(after), (a, b) => pairOf(a, b)))
+  else shell.append(...compare(wordsOf(before), wordsOf(after)))
   return shell
-}
-
-/** Marks a deleted and an added word. */
-function pairOf(a: Node, b: Node): Node {
-  const both = document.createDocumentFragment()
-  both.append(marked(a, 'del'), marked(b, 'ins'))
-  return both
 }
 
 /**

@@ -7,7 +7,7 @@ import { sql, type Sql } from '../../../platform/db/sql.ts'
 import type { BoardPlace } from '../needs.ts'
 import type { Count, PanelWords } from './rows.ts'
 
-/** Whose records are counted, for whom. */
+/** Owners whose records are counted, and the reader. */
 export interface Ask {
   readonly engine: Engine
   readonly actor: Actor

@@ -60,7 +60,7 @@ export const panelOfNumber = (words: Omit<PanelWords, 'form'>, value: number | n
     { key: 'one', label: words.title, value },
   ])
 
-/** Of a series over time: nothing is known yet of what comes after the last that was registered. */
+/** Cuts a time series after its last registered value: later years are unknown, not zero. */
 export function untilLast(counts: readonly Count[]): Count[] {
   const last = counts.findLastIndex(({ value }) => (value ?? 0) > 0)
   return counts.map((count, index) => (index > last ? { ...count, value: null } : count))

@@ -30,7 +30,7 @@ export interface Limits {
 }
 export const usualLimits: Limits = { wideFrom: 20_000, mostCandidates: 120_000, fewToSort: 2_000 }
 
-/** Where queries are asked. */
+/** Dependencies of queries. */
 export interface SearchNeeds {
   readonly engine: Engine
   /** Everybody as columns of numbers: large regions are asked there first. */

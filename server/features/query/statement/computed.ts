@@ -47,7 +47,7 @@ const table: Readonly<Record<ComputedKey, ComputedColumn>> = {
   hours5y: { reads: [], value: () => sql`coalesce(s_hours5y.total, 0)` },
 }
 
-/** What a computed field of a person is worked out from: columns of `b`, sums over records. */
+/** Expression of a computed field: columns of `b`, sums over records. */
 export const workedOut = (key: ComputedKey): ComputedColumn => table[key]
 
 /** The sum behind a computed field, where it is one. */

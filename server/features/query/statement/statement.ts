@@ -19,13 +19,13 @@ export interface CarriedValue {
   readonly value: Sql
 }
 
-/** Who is looked at, with a column of yes and no for each condition. */
+/** People in scope, with a boolean column for each condition. */
 export interface Statement {
   /** `with …` up to `base`, whose rows are the people before any condition. */
   readonly head: Sql
   /** Whether a row of `base` fulfils the whole query. */
   readonly total: Sql
-  /** What of `base` remains after each condition, and those before it in its group. */
+  /** Conditions in order: each counts the people of `base` left after it and those before it. */
   readonly remaining: readonly NamedCondition[]
   /** Whether a row of `base` fulfils each group that has a condition. */
   readonly groups: readonly Sql[]
@@ -37,7 +37,7 @@ const all = (parts: readonly Sql[]): Sql =>
 const oneOf = (parts: readonly Sql[]): Sql =>
   parts.length === 0 ? sql`true` : sql`(${sql.join(parts, ' or ')})`
 
-/** How many records a `has` counted: none is none, whatever is not there. */
+/** Condition on the number of records of a `has`; no record counts as zero. */
 function hasSql({ min, max }: Has, at: number): Sql {
   const n = sql`coalesce(${sql.id(`h${at}`, 'n')}, 0)`
   if (max === 0) return sql`${n} = 0`

@@ -49,7 +49,7 @@ export async function chainsOf(asking: QueryRequest, tree: Tree): Promise<Chain[
   return chains
 }
 
-/** Whom a query looks at before any condition; null where too many different values are kept. */
+/** Test for the people in scope before any condition; null if a column has too many values. */
 export async function peopleTest(asking: QueryRequest): Promise<Test | null> {
   const { category } = peopleSets[asking.query.people]
   const status = await testOfCodes(asking, statusColumn, statusesOfSet(asking.query.people))

@@ -11,16 +11,16 @@ interface People {
   readonly at: readonly number[]
 }
 
-/** What asking everybody in memory found. */
+/** Result of the conditions that were tested in memory. */
 export interface NarrowedQuery {
   readonly base: number
-  /** What remains, by the place in the query, of the conditions that were asked. */
+  /** People left after each condition that was tested, by its place in the query. */
   readonly remaining: ReadonlyMap<string, number>
-  /** Who may fulfil the query: everybody else does not. */
+  /** People who may still match; all others do not. */
   readonly candidates: readonly number[]
   /** Positions of the candidates in the tree. */
   readonly positions: readonly number[]
-  /** Where every condition was asked: how many fulfil several groups. Null where conditions are left. */
+  /** Matches of several groups, if all conditions were tested; null otherwise. */
   readonly several: number | null
   readonly tree: Tree
 }
@@ -47,7 +47,7 @@ function* rowsWithin(
   }
 }
 
-/** How many remain after an element of a query; an element of several parts counts each of them, too. */
+/** People left after an element of a query; each part of an element is counted, too. */
 interface Remains {
   readonly path: string
   many: number

@@ -19,7 +19,7 @@ interface Row {
   readonly teacherId: number | null
   readonly name: string
   readonly status: string | null
-  /** Where the personnel membership is now. */
+  /** Institution of the present personnel membership. */
   readonly at: number | null
 }
 

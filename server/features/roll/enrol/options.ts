@@ -5,7 +5,7 @@ import type { Ground } from '../../../engine/feature.ts'
 import type { Movement } from '../../../engine/movement/index.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 
-/** Somebody who gets a first account. */
+/** A new person with a first account. */
 interface FirstAccount {
   readonly name: string
   readonly idNo: string
@@ -16,7 +16,7 @@ interface FirstAccount {
   readonly entry: Entry
 }
 
-/** What opens accounts, as offices do it. */
+/** Opens accounts, as offices do. */
 export interface Accounts {
   readonly newPassword: () => Promise<{ readonly plain: string; readonly hash: string }>
   /** Person, archive, personnel membership and account; answers the person's number. */

@@ -20,7 +20,7 @@ import type { EnrolmentNeeds } from './options.ts'
 const url = '/api/v1/teacher'
 const bySchool = { access: [3], tag: '教师' } as const
 
-/** How a school gets a new teacher, and what is asked before. */
+/** Calls for enrolling a new teacher, with the checks before. */
 export function enrolRoutes(server: Server, enrolling: EnrolmentNeeds, actorOn: ActorOn): void {
   register(server, {
     ...bySchool,

@@ -12,12 +12,12 @@ import { giveIdentity } from '../grants.ts'
 import { noteUser, type Users } from '../options.ts'
 import { refuseTaken } from '../store.ts'
 
-/** Somebody who gets a first account: what they are known by, and as what where. */
+/** A new person with a first account: identifying data, role and place. */
 export interface OpenedPerson extends PersonFields {
   readonly name: string
   readonly role: Role
   readonly institutionId: number
-  /** How a teacher begins; by default today and in service. */
+  /** First record of a teacher; by default in service from today. */
   readonly entry?: Entry | undefined
 }
 

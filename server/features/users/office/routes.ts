@@ -25,7 +25,7 @@ import { giveFromRoll, rollWithout } from './roll.ts'
 
 const url = '/api/v1/accountManage'
 const shared = { access: accountKeepers, tag: '账号管理' } as const
-/** What lets somebody in, or keeps somebody out, wants a fresh proof of who asks, as of the administrator. */
+/** Calls that open or close access want a fresh proof of identity, as for administrators. */
 const weighty = { ...shared, stepUp: true } as const
 
 /** Accounts that offices keep: a school its teachers', an authority those of the levels below it. */

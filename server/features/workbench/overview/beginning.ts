@@ -17,7 +17,7 @@ interface RegionCounts {
   readonly putOff: readonly string[]
 }
 
-/** What the steps are judged by beside the database. */
+/** Facts that decide the steps, beside the database. */
 export interface BeginningGiven {
   readonly connections: readonly Connection[]
   /** The demo region goes nowhere: it has no gateway, no backup and no domain, and nobody waits for them. */
@@ -109,7 +109,7 @@ function regionSteps({ root, ...found }: RegionCounts): Step[] {
 
 const connectionsLink = '/appCore/overview#connections'
 
-/** What the portal needs around it, and the day on which visitors may come. */
+/** Steps for the portal's connections and its opening day. */
 function runningSteps({ site, opened }: RegionCounts, connections: readonly Connection[]): Step[] {
   const isOn = (key: Connection['key']) => connections.some((one) => one.key === key && one.state === 'on')
   return [

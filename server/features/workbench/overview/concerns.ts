@@ -1,7 +1,7 @@
 import type { Concern, Overview } from '../../../../catalogue/contract/administration/overview.ts'
 import { oldBackupMs } from './connections.ts'
 
-/** What was read, before anything is made of it. */
+/** Figures from which the concerns are computed. */
 export type Readings = Omit<Overview, 'concerns' | 'beginning' | 'connections' | 'portalOpened'>
 
 /** Seconds behind which a consumer has to be looked after. */
@@ -9,7 +9,7 @@ const longLag = 300
 /** Share of the disk that may be in use. */
 const fullDisk = 0.9
 
-/** What is wrong or waits, worked out from the figures; nothing is kept, so it goes with its cause. Pure. */
+/** Faults and open work computed from the figures. Pure; nothing is stored. */
 export function concernsOf(now: Readings): Concern[] {
   return [...broken(now), ...waiting(now)]
 }

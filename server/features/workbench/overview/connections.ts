@@ -10,7 +10,7 @@ import type { Keys } from '../../../platform/crypto/keys.ts'
 import type { Database } from '../../../platform/db/database.ts'
 import { sql } from '../../../platform/db/sql.ts'
 
-/** What is set up outside the portal, and what tries it. */
+/** Connections outside the portal, and the functions that try them. */
 export interface ConnectionNeeds {
   readonly db: Database
   readonly keys: Keys
@@ -20,7 +20,7 @@ export interface ConnectionNeeds {
   readonly probeFiles: () => Promise<string | null>
 }
 
-/** Who tries a connection, and by which address the browser came. */
+/** A trial of a connection: its actor, and the address that the browser used. */
 export interface Trial {
   readonly personId: number
   readonly origin: string
@@ -28,7 +28,7 @@ export interface Trial {
 
 type TrialResult = { readonly ok: boolean; readonly words: string }
 
-/** How each connection stands, as far as it can be told without trying it. */
+/** State of each connection, as far as known without a trial. */
 export function connectionsOf(
   { channels, config }: Pick<ConnectionNeeds, 'channels' | 'config'>,
   now: Pick<Overview, 'at' | 'backup'>,

@@ -19,7 +19,7 @@ const todayBegins = sql`(date_trunc('day', now() at time zone 'Asia/Shanghai') a
 const idsOfToday = sql`coalesce((
   select id from audit where at <= ${todayBegins} - interval '1 hour' order by at desc limit 1), 0)`
 
-/** Who signed in today, and who could not. */
+/** Sign-ins and failures of today. */
 export async function signInsToday(db: Database): Promise<Overview['signIns']> {
   const rows = await db.query<{ action: string; count: number; people: number }>(sql`
     select action, count(*)::int as count, count(distinct by_identity)::int as people
@@ -57,7 +57,7 @@ export async function waitingToSend(db: Database): Promise<Readonly<Record<strin
   return Object.fromEntries(rows.map(({ by, count }) => [by, count]))
 }
 
-/** What the kept jobs did last and do next. */
+/** Last and next run of each job. */
 export async function jobsNow(db: Database): Promise<Omit<KeptJobState, 'label'>[]> {
   return db.query<Omit<KeptJobState, 'label'>>(sql`
     select q.name,
@@ -78,7 +78,7 @@ export async function jobsNow(db: Database): Promise<Omit<KeptJobState, 'label'>
     order by q.name`)
 }
 
-/** How far the consumers of the outbox are behind. */
+/** Lag of the outbox consumers. */
 export async function consumersNow(db: Database): Promise<ConsumerLag[]> {
   return db.query<ConsumerLag>(sql`
     select c.name, w.waiting, coalesce(extract(epoch from now() - o.at)::int, 0) as "lagSeconds"
@@ -113,7 +113,7 @@ export async function requestsOpen(db: Database): Promise<Overview['accountReque
 /** Hours after which a backup that has not ended was broken off. */
 const longestBackup = 24
 
-/** What became of the backups (scripts/backup.ts writes it down); null where none was ever tried. */
+/** Last backups (scripts/backup.ts records them); null if none was ever tried. */
 export async function backupsNow(db: Database): Promise<Overview['backup']> {
   const row = await db.one<{
     tried: boolean

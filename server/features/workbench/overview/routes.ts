@@ -31,7 +31,7 @@ import {
   waitingToSend,
 } from './readings.ts'
 
-/** What the overview reads. */
+/** Dependencies of the overview. */
 export interface OverviewNeeds {
   readonly db: Database
   /** DATA_DIR. */
@@ -40,7 +40,7 @@ export interface OverviewNeeds {
   readonly demo: boolean
   /** Forgets what is kept for visitors. */
   readonly forgetAnswers: () => void
-  /** How far the log is sealed, and what its last check found. */
+  /** Extent of the sealed log, and the result of its last check. */
   readonly integrity: () => Promise<LogIntegrity>
   readonly waitingContents: WorkbenchTools['waitingContents']
   readonly keptJobs: () => readonly Pick<KeptJob, 'name' | 'label'>[]
@@ -72,7 +72,7 @@ export function overviewRoute(server: Server, watched: OverviewNeeds): void {
   })
 }
 
-/** What an administrator does on the overview: tries a connection, opens the portal, puts a step off. */
+/** Administrators' calls on the overview: try a connection, open the portal, postpone a step. */
 export function startRoutes(server: Server, watched: OverviewNeeds): void {
   const { db, connecting, actorOn } = watched
   const shared = { access: [1], tag: '工作台', stepUp: true } as const

@@ -55,7 +55,7 @@ const gauges = {
 const seconds = (at: string | Date | null): number | null =>
   at === null ? null : new Date(at).getTime() / 1000
 
-/** What is watched of the portal as a whole; every process answers the same. */
+/** Gauges of the portal as a whole; every process answers the same. */
 export function watchOf({
   db,
   folder,

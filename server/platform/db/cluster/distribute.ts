@@ -105,7 +105,7 @@ async function requireCitus(db: Database): Promise<void> {
   if (workers === 0) refuse(['还没有工作节点：请先执行 select citus_add_node(主机, 端口)。'])
 }
 
-/** What Citus knows of tables. A table that is not among them lies on the coordinator alone. */
+/** Tables in Citus' metadata. All others are local to the coordinator. */
 async function currentPlacements(db: Database): Promise<ReadonlyMap<string, KnownTable>> {
   const rows = await db.query<KnownTable>(sql`
     select c.relname as name, t.citus_table_type as kind, t.distribution_column as column

@@ -26,7 +26,7 @@ export interface ForeignKey {
   readonly columns: readonly (readonly [string, string])[]
 }
 
-/** What decides whether a table can be distributed. */
+/** Keys and references that decide whether a table can be distributed. */
 export interface TableShape {
   readonly name: string
   readonly columns: readonly string[]

@@ -1,6 +1,6 @@
 import type { Run } from '../senders.ts'
 
-/** What a process knows of a database that Citus spreads over nodes. */
+/** Facts about a Citus database that a process reads once at its start. */
 export interface SpreadDatabase {
   /**
    * What is sent before the commit of a transaction; empty where the coordinator has no such table. Citus

@@ -32,7 +32,7 @@ export async function takeDirectory(port: number, rootPassword: string, dataDir:
   }
 }
 
-/** How many sessions other than this one there are (another program, a person with psql). */
+/** Number of other sessions on the database (another program, a person with psql). */
 export async function otherSessions(client: pg.Client): Promise<number> {
   const { rows } = await client.query<{ count: number }>(
     `select count(*)::int as count from pg_stat_activity

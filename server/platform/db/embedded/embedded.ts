@@ -23,9 +23,9 @@ export type EmbeddedServer = Readonly<{
   /** True if the server was already running (left by a killed process). */
   adopted: boolean
   port: number
-  /** Of the postmaster at the start. */
+  /** Process id of the postmaster at the start. */
   pid: number
-  /** Where PostgreSQL keeps its files; not always below the data directory. */
+  /** PostgreSQL's own folder; not always below the data directory. */
   directory: string
   /** Gives the data directory back and ends the server, unless somebody else is connected to it. */
   stop(): Promise<void>

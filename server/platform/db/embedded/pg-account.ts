@@ -2,7 +2,7 @@ import { readFile, realpath, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { StartError } from '../../lifecycle/start-error.ts'
 
-/** Whose rights PostgreSQL runs with. `spawn` is empty unless we are root and have to change to them. */
+/** Account that runs PostgreSQL. `spawn` is empty unless we are root and must change to it. */
 export type Account = Readonly<{ uid: number; gid: number; spawn: { uid?: number; gid?: number } }>
 
 /** In this order, before any other account of the machine. */

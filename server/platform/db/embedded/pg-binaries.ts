@@ -18,10 +18,10 @@ import { StartError } from '../../lifecycle/start-error.ts'
 import { canReach } from './pg-account.ts'
 import type { Account } from './pg-account.ts'
 
-/** Where `bin/postgres` and `bin/initdb` are, runnable by the chosen account. */
+/** Folder with `bin/postgres` and `bin/initdb` that the chosen account can execute. */
 export type Binaries = Readonly<{ postgres: string; initdb: string }>
 
-/** What we keep outside the checkout if the account cannot get into it. */
+/** Folder for copies outside the checkout, where the account cannot enter the checkout. */
 export const SYSTEM_HOME = '/var/lib/xingtan'
 
 /**

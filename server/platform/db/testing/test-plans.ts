@@ -49,7 +49,7 @@ export async function openPlanReader(ownerUrl: string) {
       )
       return rows.map((row) => row['QUERY PLAN']).join('\n')
     },
-    /** How many rows the statement's scans read, those they threw away included. Runs the statement. */
+    /** Rows that the statement's scans read, filtered ones included. Executes the statement. */
     async rowsRead({ text, values }: Pick<Sql, 'text' | 'values'>): Promise<number> {
       const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>({
         text: `explain (analyze, format json) ${text}`,

@@ -43,7 +43,7 @@ function listed(content: Buffer, element: string): { id: string; name: string }[
 
 const find = (parts: readonly OpenPart[], name: string) => parts.find((part) => part.name === name)
 
-/** Where each slide or sheet stands, by the name of its part. */
+/** Number of each slide or sheet by the name of its part. */
 export function positionsOf(parts: readonly OpenPart[]): ReadonlyMap<string, string> {
   const at = new Map<string, string>()
   for (const [main, element] of [
@@ -77,7 +77,7 @@ function inherit(at: Map<string, string>, list: string, target: string): void {
   } else if (at.has(other) && owner.includes('notesSlides')) at.set(owner, at.get(other) ?? '')
 }
 
-/** What is known of a part before it is read. */
+/** Facts about a part from the package, before it is read. */
 export function contextOf(name: string, positions: ReadonlyMap<string, string>): PartContext {
   return {
     place: placeOfPart(name),

@@ -24,7 +24,7 @@ export async function openParts(content: Buffer, budget: Budget): Promise<OpenPa
     for await (const piece of pieces()) all.push(piece)
     parts.push({ name, content: Buffer.concat(all) })
   }
-  // What tells who wrote is found by the names that Office gives its parts.
+  // Parts that name authors have fixed names in Office packages.
   if (parts.some(({ name }) => name.includes('\\')) || !parts.some(({ name }) => usual.test(name)))
     throw new DocumentRefusal('unusual')
   return parts

@@ -4,7 +4,7 @@ import { attributesOf } from '../../package/xml-tokens.ts'
 import { line, type Passage, type Piece } from '../passage.ts'
 import { textOf, walk } from './walk.ts'
 
-/** What is known of a part before it is read. */
+/** Facts about a part from the package, before it is read. */
 export interface PartContext {
   readonly place: Place
   readonly at: string | null

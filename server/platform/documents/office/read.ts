@@ -9,7 +9,7 @@ import { readSheets } from './read-sheets.ts'
 /** Fonts, and the list of types, whose names of parts are searched as such. */
 const silent = /\.(odttf|ttf|fntdata)$|^\[Content_Types\]\.xml$/i
 
-/** What cannot be read of a part that is neither XML, nor a picture, nor a document. */
+/** Sentence about a part that is neither XML, a readable picture nor a document. */
 const unreadOf = (name: string): string =>
   /\.(emf|wmf|tiff?|svg|wdp)$/i.test(name)
     ? `${name}：这种图片看不出属性，请换成 PNG 或 JPEG`

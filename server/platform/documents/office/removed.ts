@@ -4,7 +4,7 @@
  */
 const left = new RegExp(
   [
-    // What .NET writes instead of docProps/core.xml.
+    // .NET writes this part instead of docProps/core.xml.
     '^package/services/metadata/',
     '^docProps/|^docMetadata/|^customXml/|/printerSettings/',
     '^word/(comments[^/]*|people)\\.xml$',

@@ -31,7 +31,7 @@ export function dictOf(object: PDFObject | undefined): PDFDict | undefined {
   return object instanceof PDFStream ? object.dict : undefined
 }
 
-/** What an object holds directly. */
+/** Direct members of an object, without references. */
 export function heldBy(object: PDFObject): PDFObject[] {
   if (object instanceof PDFArray) return object.asArray()
   const dict = dictOf(object)

@@ -33,7 +33,7 @@ async function openReader(content: Buffer): Promise<PDFDocumentProxy> {
   }
 }
 
-/** Letters that a font without a table of its letters leaves: those of private use and of control. */
+/** Characters a font without a ToUnicode table yields: private use and control codes. */
 const isLetter = (text: string) => /[\p{L}\p{N}\p{P}]/u.test(text)
 
 function canBeRead(text: string): boolean {

@@ -26,7 +26,7 @@ const talk = new Set(
     'Squiggly StrikeOut Redact',
   ].flatMap((names) => names.split(' ')),
 )
-/** What an annotation says of its author beside how it looks. */
+/** Keys of an annotation that carry its author, times and text; its appearance stays. */
 const saidByAuthor = ['T', 'Subj', 'RC', 'NM', 'M', 'CreationDate', 'Popup', 'IRT', 'Contents']
 /** Actions of a link that stay; others run or fetch something. */
 const harmless = new Set(['GoTo', 'URI', 'Named'])

@@ -2,7 +2,7 @@ import type { PictureBlocks } from './pictures.ts'
 
 const codes = { extension: 0x21, picture: 0x2c, end: 0x3b, comment: 0xfe, application: 0xff }
 
-/** Where a chain of sub-blocks ends that begins at `at`. */
+/** End of the chain of sub-blocks that begins at `at`. */
 function endOfChain(content: Buffer, from: number): number {
   let at = from
   while (content.readUInt8(at) !== 0) at += content.readUInt8(at) + 1

@@ -10,7 +10,7 @@ interface Segment {
   readonly bytes: Buffer
 }
 
-/** Where the packed pixels behind a scan end: at the first marker that is none of theirs. */
+/** End of a scan's entropy-coded data: the first marker that is neither RSTn nor stuffing. */
 function endOfScan(content: Buffer, from: number): number {
   for (
     let at = content.indexOf(0xff, from);

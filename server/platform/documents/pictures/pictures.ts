@@ -80,7 +80,7 @@ function decoded(block: Buffer): string[] {
   )
 }
 
-/** What is written beside the pixels of a picture. The blind copy has none of it. */
+/** Metadata of a picture. The blind copy has none. */
 export function readPicture(content: Buffer, kind: PictureKind): Passage[] {
   return apart(content, kind)
     .dropped.flatMap((block) => [block, ...unpacked(block)])

@@ -1,0 +1,114 @@
+import { z } from 'zod'
+import { hasCode } from '../../dictionaries/dictionaries.ts'
+import { trainingGroups, trainingLevels } from '../../figures/training.ts'
+import { page, paging } from '../envelope.ts'
+
+const asked = {
+  /** Code of an area whose authority lies in the reader's scope; left out: the own institution. */
+  area_code: z
+    .string()
+    .regex(/^\d{6}$/, '区划代码应为 6 位数字')
+    .optional(),
+  /** Left out: the year of today. */
+  year: z.coerce
+    .number({ error: '年度应为整数' })
+    .int('年度应为整数')
+    .min(2000, '年度从 2000 起')
+    .max(2100, '年度过大')
+    .optional(),
+  group_by: z
+    .enum(trainingGroups, { error: '应为 area、project、stage、subject、tutor 或 manager' })
+    .default('area'),
+  stage: z
+    .string()
+    .refine((code) => hasCode('schoolStage', code), '没有这个学段')
+    .optional(),
+  subject: z
+    .string()
+    .refine((code) => hasCode('subject', code), '没有这个学科')
+    .optional(),
+  /** Trainings of this level and of those above it. */
+  level: z
+    .enum(
+      trainingLevels.map(({ key }) => key),
+      { error: '没有这个级别' },
+    )
+    .optional(),
+}
+
+/** GET /api/v1/page/training_statistics (endpoints.json). */
+export const trainingStatisticsQuery = z.strictObject({
+  ...asked,
+  ...paging,
+  /** 1: all rows at once, as a file holds them. */
+  export: z.enum(['0', '1'], { error: '应为 0 或 1' }).default('0'),
+})
+export type TrainingStatisticsQuery = z.output<typeof trainingStatisticsQuery>
+
+const count = z.number().int()
+const cell = z.union([z.number(), z.string()]).nullable()
+
+export const trainingStatistics = z.object({
+  /** `rate`: percent of the full-time teachers who met every line of the year; null where there are none. */
+  summary: z.object({ projects: count, people: count, hours: z.number(), rate: z.number().nullable() }),
+  /** The main column of the rows, for a chart. */
+  series: z.array(z.object({ name: z.string(), value: z.number() })),
+  table: z.array(
+    z.object({
+      key: z.string(),
+      name: z.string(),
+      /** Of an area its level in the tree, of a project its code of dictionary trainingLevel; else empty. */
+      level: z.string(),
+      /** The area code to go on with, or the number of the project; null where nothing is below. */
+      drill: z.string().nullable(),
+      cells: z.record(z.string(), cell),
+    }),
+  ),
+  columns: z.array(
+    z.object({
+      key: z.string(),
+      title: z.string(),
+      unit: z.string(),
+      definition: z.string(),
+      denominator: z.string(),
+    }),
+  ),
+  /** Rows without the one of everything. */
+  total: count,
+  page: count,
+  pageSize: count,
+  /** ISO 8601. */
+  asOf: z.string(),
+  /** The rule of hours by which the year is counted. */
+  rule: z.object({ version: count, of: z.string() }),
+  place: z.object({
+    name: z.string(),
+    areaCode: z.string().nullable(),
+    /** From the reader's own place down to this one. */
+    path: z.array(z.object({ name: z.string(), areaCode: z.string().nullable() })),
+  }),
+  /** Years of which there are projects, the newest first. */
+  years: z.array(count),
+})
+export type TrainingStatistics = z.output<typeof trainingStatistics>
+
+/** GET /api/v1/page/training_statistics/list: what stands behind one number. */
+export const trainingListQuery = z.strictObject({
+  ...asked,
+  ...paging,
+  row: z.string().max(200),
+  column: z.string().max(40),
+})
+export type TrainingListQuery = z.output<typeof trainingListQuery>
+
+export const trainingList = page(
+  z.object({
+    key: z.string(),
+    /** The archive of a person; null for what is no person. */
+    teacherId: count.nullable(),
+    name: z.string(),
+    institution: z.string(),
+    values: z.array(z.string()),
+  }),
+).extend({ title: z.string(), unit: z.string(), columns: z.array(z.string()) })
+export type TrainingList = z.output<typeof trainingList>

@@ -1,0 +1,62 @@
+import { bool, dateTime, decimal, dict, integer, text } from '../define.ts'
+
+/** One class of a project. */
+export const trainingClass = {
+  className: text('班级名称', { required: true, maxLength: 100 }),
+  headTeacher: text('班主任', { required: true, maxLength: 60 }),
+  tutors: text('辅导教师', { maxLength: 200 }),
+  maxCount: integer('人数上限', { required: true, min: 1, max: 9999 }),
+  place: text('地点', { maxLength: 100 }),
+}
+
+/** One session of the timetable. */
+export const trainingSession = {
+  title: text('课程', { required: true, maxLength: 100 }),
+  lecturer: text('主讲人', { required: true, maxLength: 60 }),
+  startsAt: dateTime('开始', { required: true }),
+  endsAt: dateTime('结束', { required: true }),
+  hours: decimal('学时', { required: true, min: 0, max: 100, precision: 1 }),
+  className: text('班级', { maxLength: 100, help: '不填表示各班同上' }),
+  place: text('地点', { maxLength: 100 }),
+  mode: dict('授课方式', 'teachingMode', { required: true, default: '1' }),
+}
+
+export const listOf = (value: unknown): readonly Readonly<Record<string, unknown>>[] =>
+  Array.isArray(value) ? value : []
+export const sumOf = (value: unknown, key: string): number =>
+  listOf(value).reduce((sum, one) => sum + Math.round(10 * (Number(one[key]) || 0)), 0) / 10
+
+/** Rules of attendance and of certificates; frozen when the project opens. */
+export const resultFields = {
+  leastAttendance: integer('到课率不低于（%）', { required: true, min: 0, max: 100, default: 80 }),
+  lateAfter: integer('开课几分钟后算迟到', { required: true, min: 0, max: 240, default: 10 }),
+  closesAfter: integer('开课几分钟后截止签到', { required: true, min: 0, max: 480, default: 40 }),
+  latesPerAbsence: integer('几次迟到算一次缺勤', {
+    required: true,
+    min: 0,
+    max: 20,
+    default: 3,
+    help: '填 0 表示迟到不折算',
+  }),
+  signOut: bool('需要签退', { default: false }),
+  byAttended: bool('按到课场次发放学时', {
+    default: false,
+    help: '勾选：只计本人到课的场次；不勾选：合格的都按认定学时',
+  }),
+  numberPrefix: text('证书编号前缀', {
+    maxLength: 8,
+    pattern: /^[A-Z]{2,8}$/,
+    patternSays: '请填 2 至 8 个大写字母',
+    example: 'PX',
+    help: '不填为 PX；编号形如 PX2026-0031-00087',
+  }),
+}
+export const resultKeys = [
+  'leastAttendance',
+  'lateAfter',
+  'closesAfter',
+  'latesPerAbsence',
+  'signOut',
+  'byAttended',
+  'numberPrefix',
+] as const satisfies readonly (keyof typeof resultFields)[]

@@ -1,0 +1,1 @@
+export { TrainingFiguresPage } from './figures-page.tsx'

@@ -1,0 +1,114 @@
+import { noneKey } from '../../../catalogue/figures/dimensions.ts'
+import { AppError, invalid } from '../../../catalogue/errors.ts'
+import type { Axis } from '../../engine/figures/index.ts'
+import { sql } from '../../platform/db/sql.ts'
+import type { FigureRequest, TrainingFigureNeeds } from './asked.ts'
+import { countPeople, peopleCells } from './people.ts'
+import type { FigureRow, FigureRows } from './rows.ts'
+
+/** The key of the row of everything. */
+export const allKey = 'all'
+export const all: Axis = { of: 'all' }
+
+interface Bucket extends Omit<FigureRow, 'cells'> {
+  readonly always: boolean
+}
+
+/** Rows of a table over people: how they are put into buckets, and what the buckets are called. */
+export interface PeopleSide {
+  readonly axis: Axis
+  readonly buckets: readonly Bucket[]
+}
+
+interface AreaRow {
+  readonly id: number
+  readonly level: string
+  readonly areaCode: string | null
+}
+
+/** The places one step below; who belongs to the place itself stands last. */
+async function byArea({ engine }: TrainingFigureNeeds, { day, place }: FigureRequest): Promise<PeopleSide> {
+  const { tree } = day.counted
+  const below = tree.below(place).filter(({ closed }) => !closed)
+  const codes = await engine.db.query<AreaRow>(sql`
+    select id, level, area_code as "areaCode" from institution where id = any(${below.map(({ id }) => id)}::int[])`)
+  const byId = new Map(codes.map((row) => [row.id, row]))
+  const positions = new Int32Array(tree.places.length).fill(-1)
+  positions[place.from] = below.length
+  below.forEach(({ from, to }, index) => positions.fill(index, from, to))
+  return {
+    axis: { of: 'place', buckets: positions, size: below.length + 1 },
+    buckets: [
+      ...below.map(({ id, name, level }) => ({
+        key: `p${id}`,
+        name,
+        level,
+        drill: level === 'school' || level === 'centre' ? null : (byId.get(id)?.areaCode ?? null),
+        always: true,
+      })),
+      {
+        key: `p${place.id}`,
+        name: below.length === 0 ? place.name : `${place.name}（本级）`,
+        level: place.level,
+        drill: null,
+        always: false,
+      },
+    ],
+  }
+}
+
+function byDimension({ day }: FigureRequest, key: 'stage' | 'subject'): PeopleSide {
+  const { keys, labels } = day.counted.columns.buckets[key]
+  return {
+    axis: { of: 'dimension', key },
+    buckets: keys.map((own, index) => ({
+      key: own,
+      name: labels[index] ?? own,
+      level: '',
+      drill: null,
+      always: false,
+    })),
+  }
+}
+
+/** The rows of a table over people; without a group that is none of them, AppError `invalid`. */
+export async function sideOf(needs: TrainingFigureNeeds, asked: FigureRequest): Promise<PeopleSide> {
+  const { group_by: group } = asked.query
+  if (group === 'area') return byArea(needs, asked)
+  if (group === 'stage' || group === 'subject') return byDimension(asked, group)
+  throw new AppError('internal')
+}
+
+/** People by area, stage or subject: all rows at once, they are counted in one pass. */
+export async function peopleRows(needs: TrainingFigureNeeds, asked: FigureRequest): Promise<FigureRows> {
+  const side = await sideOf(needs, asked)
+  const counts = await countPeople(needs.numbers, asked, side.axis)
+  const rows = side.buckets.flatMap(({ always, ...bucket }, index) => {
+    const count = counts[index]
+    if (!count || (!always && count.staff === 0)) return []
+    return [{ ...bucket, cells: peopleCells(count) }]
+  })
+  return { whole: await wholeRow(needs, asked), rows, total: rows.length }
+}
+
+/** Everybody of the place, in one row. */
+export async function wholeRow({ numbers }: TrainingFigureNeeds, asked: FigureRequest): Promise<FigureRow> {
+  const [count] = await countPeople(numbers, asked, all)
+  if (!count) throw new AppError('internal')
+  const { name, level } = asked.place
+  return { key: allKey, name, level, drill: null, cells: peopleCells(count) }
+}
+
+/** The bucket of a row of a table over people, with the axis in which it is one. */
+export async function bucketOf(
+  needs: TrainingFigureNeeds,
+  asked: FigureRequest,
+  row: string,
+): Promise<{ readonly rows: Axis; readonly bucket: number; readonly name: string }> {
+  if (row === allKey) return { rows: all, bucket: 0, name: asked.place.name }
+  const { axis, buckets } = await sideOf(needs, asked)
+  const bucket = buckets.findIndex(({ key }) => key === row)
+  const found = buckets[bucket]
+  if (!found) throw invalid('row', '没有这一行')
+  return { rows: axis, bucket, name: found.key === noneKey ? '未填' : found.name }
+}

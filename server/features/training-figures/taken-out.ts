@@ -1,0 +1,127 @@
+import { z } from 'zod'
+import type { Actor } from '../../../catalogue/access/access.ts'
+import { trainingListQuery, trainingStatisticsQuery } from '../../../catalogue/contract/training/figures.ts'
+import { labelOf } from '../../../catalogue/dictionaries/dictionaries.ts'
+import { trainingColumns, trainingLevels } from '../../../catalogue/figures/training.ts'
+import {
+  openColumns,
+  rowOfLine,
+  type ExportList,
+  type LineColumn,
+  type OpenedList,
+} from '../../engine/exports/index.ts'
+import { parsed } from '../../platform/http/body.ts'
+import { behindNumber } from './behind.ts'
+import { askedBy, type FigureRequest, type TrainingFigureNeeds } from './asked.ts'
+import type { BehindLine, FigureRow } from './rows.ts'
+import { mostRows, rowsOf } from './table.ts'
+
+/** Who reads the statistics of training. */
+export const readers = [3, 4, 5, 6] as const
+
+const groupWords = {
+  area: '地区人数统计',
+  stage: '学段统计',
+  subject: '学科统计',
+  project: '项目研修统计',
+  tutor: '辅导教师统计',
+  manager: '管理员统计',
+} as const
+
+const filtersOf = ({ place, year, query: { stage, subject, level } }: FigureRequest): string[] => [
+  `单位：${place.name}`,
+  `年度：${year}`,
+  ...(stage === undefined ? [] : [`学段：${labelOf('schoolStage', stage)}`]),
+  ...(subject === undefined ? [] : [`学科：${labelOf('subject', subject)}`]),
+  ...trainingLevels.flatMap(({ key, label }) => (key === level ? [`级别：${label}`] : [])),
+]
+
+const unpaged = z.strictObject(
+  trainingStatisticsQuery.omit({ page: true, pageSize: true, export: true }).shape,
+)
+
+/** A table of statistics as a file: one row of everything, then its rows. */
+async function openTable(
+  needs: TrainingFigureNeeds,
+  actor: Actor,
+  query: Readonly<Record<string, string>>,
+): Promise<OpenedList> {
+  const asked = await askedBy(needs, actor, parsed(unpaged, query))
+  const { group_by: group } = asked.query
+  const { whole, rows } = await rowsOf(needs, asked, { from: 0, most: mostRows })
+  const all = new Map([...(whole ? [whole] : []), ...rows].map((row) => [row.key, row]))
+  const columns: LineColumn<FigureRow>[] = [
+    { key: 'name', title: '名称', width: 32, of: ({ name }) => name },
+    ...trainingColumns[group].map(({ key, title, unit }) => ({
+      key,
+      title: unit === '' ? title : `${title}（${unit}）`,
+      width: 14,
+      kind: key === 'last' ? ('text' as const) : ('number' as const),
+      of: ({ cells }: FigureRow) => cells[key] ?? null,
+    })),
+  ]
+  return {
+    title: groupWords[group],
+    columns: openColumns(columns),
+    filters: filtersOf(asked),
+    order: '页面上的顺序',
+    keys: (most) => Promise.resolve([...all.keys()].slice(0, most).map((id) => ({ id, teacher: null }))),
+    rows: (keys) =>
+      Promise.resolve(
+        keys.flatMap(({ id }) => {
+          const row = all.get(String(id))
+          return row ? [rowOfLine(columns, row)] : []
+        }),
+      ),
+  }
+}
+
+const unpagedList = z.strictObject(trainingListQuery.omit({ page: true, pageSize: true }).shape)
+
+/** A list behind a number as a file; its rows are found by their place in it. */
+async function openList(
+  needs: TrainingFigureNeeds,
+  actor: Actor,
+  query: Readonly<Record<string, string>>,
+): Promise<OpenedList> {
+  const { asked, behind } = await behindNumber(needs, actor, parsed(unpagedList, query))
+  const columns: LineColumn<BehindLine>[] = [
+    { key: 'name', title: '姓名', width: 14, of: ({ name }) => name },
+    { key: 'institution', title: '单位', width: 28, of: ({ institution }) => institution },
+    ...behind.heads.map((title, index) => ({
+      key: `value${index}`,
+      title,
+      width: 14,
+      of: ({ values }: BehindLine) => values[index] ?? '',
+    })),
+  ]
+  return {
+    title: behind.title,
+    columns: openColumns(columns),
+    filters: filtersOf(asked),
+    order: '单位',
+    keys: async (most) => {
+      const { list } = await behind.lines({ from: 0, most })
+      return list.map(({ teacherId }, index) => ({ id: index, teacher: teacherId }))
+    },
+    rows: async (keys) => {
+      const first = Number(keys[0]?.id ?? 0)
+      const { list } = await behind.lines({ from: first, most: keys.length })
+      return list.map((line) => rowOfLine(columns, line))
+    },
+  }
+}
+
+/** What people take out of the statistics of training. */
+export const takenOut = (needs: TrainingFigureNeeds): readonly ExportList[] => [
+  {
+    name: 'train/statistics',
+    roles: [...readers],
+    open: (actor, query) => openTable(needs, actor, query),
+  },
+  {
+    name: 'train/statistics-list',
+    roles: [...readers],
+    open: (actor, query) => openList(needs, actor, query),
+  },
+]
