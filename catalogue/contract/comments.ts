@@ -17,6 +17,8 @@ export const mostAnswers = 50
 const personal = /(?<!\d)(?:\d{17}[\dXx]|1[3-9]\d{9})(?!\d)/
 
 export const commentDraft = z.strictObject({
+  /** The number that the page gives it: sent again after a lost answer, it is said once. */
+  id: uuid,
   text: words('评论', 500).refine((text) => !personal.test(text), '评论里有手机号或身份证号，请删去后再发'),
   /** The comment that it answers. */
   answers: uuid.nullable().default(null),

@@ -154,14 +154,14 @@ function Write({
 }) {
   const cache = useQueryClient()
   const [text, setText] = useState('')
-  // A text that is sent again after a lost answer is taken once; the next text has a key of its own.
+  // A comment that is sent again after a lost answer is said once; the next one has a number of its own.
   const [once, setOnce] = useState(newUuid)
   const { busy, faults, run } = useAct(['text', 'reason'])
   const fault = faults['text'] ?? faults['reason'] ?? faults['form']
   const send = () =>
     run(async () => {
-      const body = place === '' ? { text, ...more } : { reason: text }
-      await api.post(`${pathOf(id)}${place}`, { schema: z.unknown(), body, idempotencyKey: once })
+      const body = place === '' ? { id: once, text, ...more } : { reason: text }
+      await api.post(`${pathOf(id)}${place}`, { schema: z.unknown(), body })
       notify.success('已发出')
       setText('')
       setOnce(newUuid())

@@ -1,8 +1,8 @@
 import type { Actor } from '../../../catalogue/access/access.ts'
-import { mostAnswers } from '../../../catalogue/contract/comments.ts'
+import type { z } from 'zod'
+import { mostAnswers, type commentDraft } from '../../../catalogue/contract/comments.ts'
 import { AppError, invalid } from '../../../catalogue/errors.ts'
 import { note } from '../../platform/audit/note.ts'
-import { uuidv7 } from '../../platform/clock/clock.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { sql } from '../../platform/db/sql.ts'
 import type { CommentedItem } from './read.ts'
@@ -30,8 +30,15 @@ export async function postComment(
   tx: Tx,
   actor: Actor,
   { kind, id }: Item,
-  { text, answers }: { readonly text: string; readonly answers: string | null },
+  { id: comment, text, answers }: z.output<typeof commentDraft>,
 ): Promise<string> {
+  const before = await tx.maybeOne<{ own: boolean }>(sql`
+    select person_id = ${actor.personId} and kind = ${kind} and item_id = ${id} as own
+    from comment where id = ${comment}`)
+  if (before) {
+    if (!before.own) throw invalid('id', '这个编号已经用过，请刷新后再发')
+    return comment
+  }
   if (answers !== null) {
     const { isHidden } = await commentOf(tx, { kind, id }, answers)
     const { n, deep } = await tx.one<{ n: number; deep: boolean }>(sql`
@@ -41,7 +48,6 @@ export async function postComment(
     if (isHidden) throw new AppError('wrongState', { message: '这条评论已隐藏，不能回复' })
     if (n >= mostAnswers) throw new AppError('wrongState', { message: `一条评论最多 ${mostAnswers} 条回复` })
   }
-  const comment = uuidv7()
   await tx.execute(sql`
     insert into comment (id, kind, item_id, answers_id, person_id, institution_id, text)
     values (${comment}, ${kind}, ${id}, ${answers}::uuid, ${actor.personId}, ${actor.institutionId}, ${text})`)

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { CommentLine } from '../../../catalogue/contract/comments.ts'
 import type { ContentView } from '../../../catalogue/contract/portal/contents.ts'
@@ -45,8 +46,13 @@ interface Refused {
   readonly id: string
   readonly errors: readonly { readonly field: string; readonly message: string }[]
 }
-const say = (who: Person, text: string, answers: string | null = null, id = district) =>
-  who.post<Refused>(at(id), { text, answers })
+const say = (
+  who: Person,
+  text: string,
+  answers: string | null = null,
+  id = district,
+  comment: string = randomUUID(),
+) => who.post<Refused>(at(id), { id: comment, text, answers })
 const said = async (who: Person, text: string, answers: string | null = null): Promise<string> => {
   const answer = await say(who, text, answers)
   expect(answer.msg).toBe('ok')
@@ -83,9 +89,22 @@ describe('comments of a resource', () => {
     expect((await say(teacher, '别处的', await said(teacher, '乙'), school)).status).toBe(404)
   })
 
+  it('sent again after a lost answer are said once, and take no number of another one', async () => {
+    const { teacher } = region.people
+    const comment = randomUUID()
+    for (let times = 0; times < 2; times += 1)
+      expect((await say(neighbour, '只说一次', null, district, comment)).data.id).toBe(comment)
+    const { list: lines } = await list(teacher, 'pageSize=100')
+    expect(lines.filter(({ text }) => text === '只说一次')).toHaveLength(1)
+    expect((await say(teacher, '冒用', null, district, comment)).data.errors[0]?.field).toBe('id')
+  })
+
   it('refuse what cannot be said, with its field', async () => {
     const fault = async (text: unknown) => {
-      const { status, data } = await region.people.teacher.post<Refused>(at(district), { text })
+      const { status, data } = await region.people.teacher.post<Refused>(at(district), {
+        id: randomUUID(),
+        text,
+      })
       return [status, data.errors[0]?.field, data.errors[0]?.message]
     }
     expect(await fault(' ')).toEqual([400, 'text', '请填写评论'])
