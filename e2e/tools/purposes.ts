@@ -32,6 +32,7 @@ const everyRun: Readonly<Record<string, string>> = {
   'personnel/people-move': 'a case of several parties',
   'personnel/several-rosters-at-once': 'one list: order, filters, views, several at once',
   'query/officers-ask': 'a question becomes a list and a workbook',
+  'training/from-nomination-to-certificate': 'a course from nomination to a certificate that is revoked',
   'research/teacher-declares': 'a campaign from notice to entry',
 }
 

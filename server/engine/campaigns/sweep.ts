@@ -6,8 +6,6 @@ import { sql, type Sql } from '../../platform/db/sql.ts'
 import type { Database, Queryable, Tx } from '../engine.ts'
 import type { CampaignRow } from './campaign.ts'
 
-/** Entries that one transaction moves, unless it is said. */
-const usualBatch = 500
 /** Refused entries that are kept with their reason. */
 const mostRefused = 200
 
@@ -64,53 +62,45 @@ export async function requireNoSweep(tx: Tx, row: CampaignRow): Promise<void> {
   throw new AppError('wrongState', { message })
 }
 
-/**
- * Moves one batch of the oldest sweep under way, whole or not at all. Answers whether there may be more to do.
- */
+/** Moves one batch of the oldest sweep, whole or not at all. Answers whether there may be more to do. */
 export async function runSweeps(
   db: Database,
   stopping: AbortSignal,
   moveEntry: MoveEntry,
-  batch = usualBatch,
+  batch = 500,
 ): Promise<boolean> {
   const next = await db.maybeOne<Pick<Sweep, 'campaignId' | 'no'>>(sql`
     select campaign_id as "campaignId", no from campaign_sweep
     where ended_at is null order by begun_at, campaign_id limit 1`)
   if (!next || stopping.aborted) return false
-  await db.transaction((tx) => moveBatch(tx, next, moveEntry, batch))
+  const { campaignId, no } = next
+  await db.transaction(async (tx) => {
+    const sweep = await tx.maybeOne<Sweep>(sql`
+      select campaign_id as "campaignId", no, moves, from_states as "from", by_identity as by, reached
+      from campaign_sweep
+      where campaign_id = ${campaignId}::uuid and no = ${no} and ended_at is null
+      for update`)
+    if (!sweep) return
+    const entries = await tx.query<{ id: string }>(sql`
+      select id from process_case
+      where campaign_id = ${campaignId}::uuid and state = any(${[...sweep.from]}::text[])
+        ${sweep.reached === null ? sql.empty : sql`and id > ${sweep.reached}::uuid`}
+      order by id limit ${batch}`)
+    let moved = 0
+    const refused: Progress['refused'] = []
+    for (const { id } of entries) {
+      const because = await tried(tx, () => moveEntry(tx, sweep, id))
+      if (because === true) moved += 1
+      if (typeof because === 'string') refused.push({ id, message: because })
+    }
+    await tx.execute(sql`
+      update campaign_sweep
+      set moved = moved + ${moved}, reached = ${entries.at(-1)?.id ?? sweep.reached}::uuid,
+        refused = case when jsonb_array_length(refused) < ${mostRefused} then refused || ${sql.json(refused)} else refused end,
+        ended_at = case when ${entries.length < batch} then now() end
+      where campaign_id = ${campaignId}::uuid and no = ${no}`)
+  })
   return true
-}
-
-async function moveBatch(
-  tx: Tx,
-  { campaignId, no }: Pick<Sweep, 'campaignId' | 'no'>,
-  moveEntry: MoveEntry,
-  batch: number,
-): Promise<void> {
-  const sweep = await tx.maybeOne<Sweep>(sql`
-    select campaign_id as "campaignId", no, moves, from_states as "from", by_identity as by, reached
-    from campaign_sweep
-    where campaign_id = ${campaignId}::uuid and no = ${no} and ended_at is null
-    for update`)
-  if (!sweep) return
-  const entries = await tx.query<{ id: string }>(sql`
-    select id from process_case
-    where campaign_id = ${campaignId}::uuid and state = any(${[...sweep.from]}::text[])
-      ${sweep.reached === null ? sql.empty : sql`and id > ${sweep.reached}::uuid`}
-    order by id limit ${batch}`)
-  let moved = 0
-  const refused: Progress['refused'] = []
-  for (const { id } of entries) {
-    const because = await tried(tx, () => moveEntry(tx, sweep, id))
-    if (because === true) moved += 1
-    if (typeof because === 'string') refused.push({ id, message: because })
-  }
-  await tx.execute(sql`
-    update campaign_sweep
-    set moved = moved + ${moved}, reached = ${entries.at(-1)?.id ?? sweep.reached}::uuid,
-      refused = case when jsonb_array_length(refused) < ${mostRefused} then refused || ${sql.json(refused)} else refused end,
-      ended_at = case when ${entries.length < batch} then now() end
-    where campaign_id = ${campaignId}::uuid and no = ${no}`)
 }
 
 /** Whether one entry was moved, or why not. A refusal rolls back what was written for that entry alone. */
