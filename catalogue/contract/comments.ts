@@ -42,7 +42,7 @@ const said = z.object({
   reports: z.int(),
   reported: z.boolean(),
 })
-export type Said = z.infer<typeof said>
+export type CommentText = z.infer<typeof said>
 export const commentLine = said.extend({ answers: z.array(said) })
 export type CommentLine = z.infer<typeof commentLine>
 export const commentPage = page(commentLine).extend({ mayHide: z.boolean() })

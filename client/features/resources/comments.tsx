@@ -1,7 +1,7 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { z } from 'zod'
-import { commentPage, type CommentLine, type Said } from '../../../catalogue/contract/comments.ts'
+import { commentPage, type CommentLine, type CommentText } from '../../../catalogue/contract/comments.ts'
 import { newUuid } from '../../engine/uuid.ts'
 import { api } from '../../platform/api/api.ts'
 import { Loaded } from '../../platform/api/loaded.tsx'
@@ -86,7 +86,7 @@ function Line({ id, line, mayHide }: { id: number; line: CommentLine; mayHide: b
 }
 
 /** One comment or answer, and what the reader may do about it. */
-function OneSaid({ id, said, mayHide }: { id: number; said: Said; mayHide: boolean }) {
+function OneSaid({ id, said, mayHide }: { id: number; said: CommentText; mayHide: boolean }) {
   const [asks, setAsks] = useState<'hide' | 'report' | null>(null)
   const cache = useQueryClient()
   const takeBack = useMutation({

@@ -410,6 +410,7 @@ const parameters: readonly (readonly [prefix: string, Parameter | null])[] = [
   ['/api/v1/portal/legal/:name', null],
   ['/api/v1/jy/', null],
   ['/api/v1/resource/:id', null],
+  // Readers of the resource: features/resources/comments.test.ts.
   ['/api/v1/resource/:id/comments', null],
   ['/api/v1/resource/:id/comments/:comment', null],
   ['/api/v1/resource/:id/comments/:comment/hide', null],

@@ -1,5 +1,5 @@
 import type { Actor } from '../../../catalogue/access/access.ts'
-import { mostAnswers, type CommentLine, type Said } from '../../../catalogue/contract/comments.ts'
+import { mostAnswers, type CommentLine, type CommentText } from '../../../catalogue/contract/comments.ts'
 import type { Queryable } from '../../platform/db/database.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
 
@@ -34,7 +34,7 @@ export async function commentPage(
 ) {
   const where = sql`c.kind = ${kind} and c.item_id = ${id} and c.answers_id is null`
   const [list, { total }] = await Promise.all([
-    db.query<Said>(sql`
+    db.query<CommentText>(sql`
       select ${said(actor, mayHide)}
       from ${rows}
       where ${where}
@@ -43,13 +43,13 @@ export async function commentPage(
     db.one<{ total: number }>(sql`
       select count(*)::int as total from (select 1 from comment c where ${where} limit 10000) one`),
   ])
-  const answers = await db.query<Said & { to: string }>(sql`
+  const answers = await db.query<CommentText & { to: string }>(sql`
     select c.answers_id as to, ${said(actor, mayHide)}
     from ${rows}
     where c.answers_id = any(${list.map((one) => one.id)}::uuid[])
     order by c.at, c.id
     limit ${pageSize * mostAnswers}`)
-  const below = (to: string): Said[] =>
+  const below = (to: string): CommentText[] =>
     answers.flatMap(({ to: other, ...answer }) => (other === to ? [answer] : []))
   const lines: CommentLine[] = list.map((one) => ({ ...one, answers: below(one.id) }))
   return { list: lines, total, page, pageSize, mayHide }

@@ -42,7 +42,7 @@ async function shared(shareScope: string, ...offices: readonly Person[]): Promis
   return id
 }
 const at = (id: number) => `/api/v1/resource/${id}/comments`
-interface Refused {
+interface Refusal {
   readonly id: string
   readonly errors: readonly { readonly field: string; readonly message: string }[]
 }
@@ -52,7 +52,7 @@ const say = (
   answers: string | null = null,
   id = district,
   comment: string = randomUUID(),
-) => who.post<Refused>(at(id), { id: comment, text, answers })
+) => who.post<Refusal>(at(id), { id: comment, text, answers })
 const said = async (who: Person, text: string, answers: string | null = null): Promise<string> => {
   const answer = await say(who, text, answers)
   expect(answer.msg).toBe('ok')
@@ -62,8 +62,8 @@ const list = async (who: Person, query = '') =>
   (await who.get<{ list: CommentLine[]; total: number; mayHide: boolean }>(`${at(district)}?${query}`)).data
 const line = async (who: Person, id: string) =>
   (await list(who, 'pageSize=100')).list.find((one) => one.id === id)
-const hide = (who: Person, id: string, reason = '与资源无关'): Promise<Answer<Refused>> =>
-  who.post<Refused>(`${at(district)}/${id}/hide`, { reason })
+const hide = (who: Person, id: string, reason = '与资源无关'): Promise<Answer<Refusal>> =>
+  who.post<Refusal>(`${at(district)}/${id}/hide`, { reason })
 const messages = async (who: Person) =>
   JSON.stringify((await who.get('/api/v1/userSystemMessage?pageSize=50')).data)
 
@@ -101,7 +101,7 @@ describe('comments of a resource', () => {
 
   it('refuse what cannot be said, with its field', async () => {
     const fault = async (text: unknown) => {
-      const { status, data } = await region.people.teacher.post<Refused>(at(district), {
+      const { status, data } = await region.people.teacher.post<Refusal>(at(district), {
         id: randomUUID(),
         text,
       })

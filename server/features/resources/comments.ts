@@ -74,7 +74,7 @@ function sayingRoutes(server: Server, { db, actorOn }: CommentNeeds): void {
     params: ofItem,
     body: commentDraft,
     answer: z.object({ id: z.string() }),
-    perMinute: 10,
+    perMinute: 20,
     handle: async ({ params: { id }, body }, request) => {
       const actor = actorOn(request)
       const item = await commented(db, actor, id)
