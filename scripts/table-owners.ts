@@ -125,6 +125,8 @@ const owners: Readonly<Record<string, string>> = {
   survey_asker: 'features/surveys',
   training_day: 'features/presence',
   training_day_person: 'features/presence',
+  comment: 'engine/comments',
+  comment_report: 'engine/comments',
   training_series: 'features/training',
   training_session: 'features/training',
   training_fact: 'features/training-figures',

@@ -170,6 +170,8 @@ export const placementGroups: readonly PlacementGroup[] = [
     kind: 'coordinator',
     because: 'what is shared and how it is used, listed beside the contents',
     tables: [
+      'comment',
+      'comment_report',
       'content_record',
       'curriculum_node',
       'favourite',

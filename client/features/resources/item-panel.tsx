@@ -9,6 +9,7 @@ import { Button } from '../../ui/forms/button.tsx'
 import { Panel } from '../../ui/layout/panel.tsx'
 import { RichText } from '../../ui/look/rich-text.tsx'
 import { FileView } from '../../viewer/file-view.tsx'
+import { Comments } from './comments.tsx'
 import { ReachDots } from './reach-dots.tsx'
 import { useItem, useItemActs } from './use-library.ts'
 
@@ -83,6 +84,7 @@ function Item({ item }: { item: LibraryItem }) {
       {isOpen && file && <FileView file={{ ...file, type: viewOf(file.mime) }} />}
       <Facts item={item} />
       {item.mayRate && <Rating item={item} />}
+      <Comments id={item.id} />
     </div>
   )
 }

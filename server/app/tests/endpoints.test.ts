@@ -410,6 +410,11 @@ const parameters: readonly (readonly [prefix: string, Parameter | null])[] = [
   ['/api/v1/portal/legal/:name', null],
   ['/api/v1/jy/', null],
   ['/api/v1/resource/:id', null],
+  // Readers of the resource: features/resources/comments.test.ts.
+  ['/api/v1/resource/:id/comments', null],
+  ['/api/v1/resource/:id/comments/:comment', null],
+  ['/api/v1/resource/:id/comments/:comment/hide', null],
+  ['/api/v1/resource/:id/comments/:comment/report', null],
   // Answers null to whoever is not asked, whether there is such a content or not (contents/reach.test.ts).
   ['/api/v1/portal/confirmation/:type/:id', null],
   ['/api/v1/uploads/:id', null],

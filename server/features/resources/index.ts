@@ -18,9 +18,11 @@ import { keep, libraryItem, libraryPage, noteUse, rate, type ListedItem } from '
 import { register } from '../../platform/http/call.ts'
 import type { Server } from '../../platform/http/server.ts'
 
+import { commentRoutes, type CommentNeeds } from './comments.ts'
+
 export { followInArchive } from './archive.ts'
 
-type Resources = Pick<Ground, 'db' | 'actorOn'> & { readonly publishing: PublishingNeeds }
+type Resources = Pick<Ground, 'db' | 'actorOn'> & CommentNeeds & { readonly publishing: PublishingNeeds }
 
 const kind = 'resource'
 const readers = [2, 3, 4, 5, 6] as const
@@ -34,6 +36,7 @@ export const resources: Feature<Resources> = {
   routes: (server, feature) => {
     readRoutes(server, feature)
     actRoutes(server, feature)
+    commentRoutes(server, feature)
   },
 }
 

@@ -68,6 +68,8 @@ export const namings: readonly NamingColumn[] = [
   { table: 'use_event', column: 'person_id', becomes: 'follows', once: ['kind', 'item_id', 'day', 'act'] },
   { table: 'survey_answered', column: 'teacher_id', becomes: 'follows', once: ['event_id'] },
   { table: 'survey_answer', column: 'teacher_id', becomes: 'follows', once: ['event_id'] },
+  { table: 'comment', column: 'person_id', becomes: 'follows' },
+  { table: 'comment_report', column: 'person_id', becomes: 'follows', once: ['comment_id'] },
   { table: 'prep', column: 'teacher_id', becomes: 'follows' },
   { table: 'prep', column: 'holder_teacher_id', becomes: 'follows' },
   { table: 'prep_member', column: 'teacher_id', becomes: 'follows', once: ['prep_id'] },

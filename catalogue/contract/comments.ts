@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { isStorable } from '../kinds/kind.ts'
+import { page, paging, uuid } from './envelope.ts'
+
+const words = (label: string, most: number) =>
+  z
+    .string({ error: `请填写${label}` })
+    .trim()
+    .min(1, `请填写${label}`)
+    .max(most, `${label}不超过 ${most} 字`)
+    .refine(isStorable, '含有不能保存的字符')
+
+/** Most answers below one comment. */
+export const mostAnswers = 50
+
+/** Numbers of identity cards and mobile phones: what is said in public names nobody by them. */
+const personal = /(?<!\d)(?:\d{17}[\dXx]|1[3-9]\d{9})(?!\d)/
+
+export const commentDraft = z.strictObject({
+  /** The number that the page gives it: sent again after a lost answer, it is said once. */
+  id: uuid,
+  text: words('评论', 500).refine((text) => !personal.test(text), '评论里有手机号或身份证号，请删去后再发'),
+  /** The comment that it answers. */
+  answers: uuid.nullable().default(null),
+})
+export const hideBody = z.strictObject({ reason: words('理由', 200) })
+export const reportBody = z.strictObject({ reason: words('理由', 200) })
+export const commentQuery = z.strictObject(paging)
+
+const said = z.object({
+  id: z.string(),
+  by: z.string(),
+  org: z.string(),
+  at: z.string(),
+  /** Null where it is hidden from the asker. */
+  text: z.string().nullable(),
+  hidden: z.boolean(),
+  /** Why staff hid it: told to its author and to staff. */
+  reason: z.string().nullable(),
+  own: z.boolean(),
+  /** How often it was reported; told to staff, 0 to everybody else. */
+  reports: z.int(),
+  reported: z.boolean(),
+})
+export type CommentText = z.infer<typeof said>
+export const commentLine = said.extend({ answers: z.array(said) })
+export type CommentLine = z.infer<typeof commentLine>
+export const commentPage = page(commentLine).extend({ mayHide: z.boolean() })
