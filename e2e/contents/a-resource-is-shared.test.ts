@@ -102,7 +102,7 @@ it('a teacher shares a resource; his school uses it at once, another one when di
   const comments = other.page.getByRole('region', { name: '评论' })
   await comments.getByRole('textbox', { name: '评论' }).fill('第二种表示更好懂')
   await comments.getByRole('button', { name: '发表评论' }).click()
-  await comments.getByText('第二种表示更好懂').waitFor()
+  await comments.getByRole('listitem').getByText('第二种表示更好懂').waitFor()
   await shoot(other.page, 'resource-comments')
   await expectNoSidewaysScroll(other.page, 'resource on a phone')
   await expectAccessible(other.page, 'resource on a phone')
