@@ -1,14 +1,5 @@
 import { z } from 'zod'
-import { isStorable } from '../kinds/kind.ts'
-import { page, paging, uuid } from './envelope.ts'
-
-const words = (label: string, most: number) =>
-  z
-    .string({ error: `请填写${label}` })
-    .trim()
-    .min(1, `请填写${label}`)
-    .max(most, `${label}不超过 ${most} 字`)
-    .refine(isStorable, '含有不能保存的字符')
+import { page, paging, uuid, filledText } from './envelope.ts'
 
 /** Most answers below one comment. */
 export const mostAnswers = 50
@@ -19,12 +10,15 @@ const personal = /(?<!\d)(?:\d{17}[\dXx]|1[3-9]\d{9})(?!\d)/
 export const commentDraft = z.strictObject({
   /** The number that the page gives it: sent again after a lost answer, it is said once. */
   id: uuid,
-  text: words('评论', 500).refine((text) => !personal.test(text), '评论里有手机号或身份证号，请删去后再发'),
+  text: filledText('评论', 500).refine(
+    (text) => !personal.test(text),
+    '评论里有手机号或身份证号，请删去后再发',
+  ),
   /** The comment that it answers. */
   answers: uuid.nullable().default(null),
 })
-export const hideBody = z.strictObject({ reason: words('理由', 200) })
-export const reportBody = z.strictObject({ reason: words('理由', 200) })
+export const hideBody = z.strictObject({ reason: filledText('理由', 200) })
+export const reportBody = z.strictObject({ reason: filledText('理由', 200) })
 export const commentQuery = z.strictObject(paging)
 
 const said = z.object({

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isStorable } from '../kinds/kind.ts'
 
 /** Every answer: `error_code` 0 is success; `msg` is a sentence for people (endpoints.json, conventions). */
 export function envelope<T extends z.ZodType>(data: T) {
@@ -88,3 +89,14 @@ export const dayText = (error = '日期应形如 2026-01-31') =>
 export const uuid = z
   .string()
   .regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/, '编号格式不对')
+
+/** A typed text, trimmed: at most so many letters, none that cannot be stored; it may be empty. */
+export const typedText = (label: string, most: number) =>
+  z
+    .string({ error: `请填写${label}` })
+    .trim()
+    .max(most, `${label}不超过 ${most} 个字`)
+    .refine(isStorable, '含有不能保存的字符')
+
+/** The same, and not empty. */
+export const filledText = (label: string, most: number) => typedText(label, most).min(1, `请填写${label}`)

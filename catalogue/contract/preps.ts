@@ -2,18 +2,11 @@ import { z } from 'zod'
 import { hasCode, type DictName } from '../dictionaries/dictionaries.ts'
 import { isStorable } from '../kinds/kind.ts'
 import { plan, planBlock } from '../preps/plan.ts'
-import { dayText, page, paging, uuid } from './envelope.ts'
+import { dayText, page, paging, uuid, filledText } from './envelope.ts'
 
 const number = z.int().positive().max(2_147_483_647)
 const code = (dict: DictName, label: string) =>
   z.string({ error: `请选择${label}` }).refine((one) => hasCode(dict, one), `没有这个${label}`)
-const words = (label: string, most: number) =>
-  z
-    .string({ error: `请填写${label}` })
-    .trim()
-    .min(1, `请填写${label}`)
-    .max(most, `${label}不超过 ${most} 字`)
-    .refine(isStorable, '含有不能保存的字符')
 const version = z.int({ error: '缺少版本号' }).min(1)
 
 /** Most teachers of a school who prepare one lesson together, beside its main author. */
@@ -41,7 +34,7 @@ export const prepMove = z.strictObject({ version })
 
 /** What is prepared, in which week, and by whom. */
 export const prepDraft = z.strictObject({
-  title: words('课题', 60),
+  title: filledText('课题', 60),
   schoolStage: code('schoolStage', '学段'),
   subject: code('subject', '学科'),
   grade: code('grade', '年级').nullable().default(null),
@@ -146,7 +139,7 @@ export const prepText = z.strictObject({ blocks: plan, version })
 export const noteDraft = z.strictObject({
   block: uuid,
   answers: uuid.nullable().default(null),
-  text: words('批注', 500),
+  text: filledText('批注', 500),
 })
 export const noteMark = z.strictObject({ done: z.boolean({ error: '应为是或否' }) })
 export const ownDraft = z.strictObject({

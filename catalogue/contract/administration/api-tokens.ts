@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { isStorable } from '../../kinds/kind.ts'
-import { page, paging } from '../envelope.ts'
+import { page, paging, typedText } from '../envelope.ts'
 
 /** What a token may read; a call says which of these it takes, and no other call takes any. */
 export const tokenScopes = {
@@ -24,18 +23,12 @@ export const tokenLimits = {
   held: 50,
 } as const
 
-const words = (label: string, most: number) =>
-  z
-    .string({ error: `请填写${label}` })
-    .trim()
-    .max(most, `${label}不超过 ${most} 个字`)
-    .refine(isStorable, '含有不能保存的字符')
 const count = z.int()
 
 /** POST /api/v1/apiTokens */
 export const tokenAsk = z.strictObject({
-  name: words('系统名称', 50).min(2, '请填写系统名称，不少于 2 个字'),
-  contact: words('联系人', 50).default(''),
+  name: typedText('系统名称', 50).min(2, '请填写系统名称，不少于 2 个字'),
+  contact: typedText('联系人', 50).default(''),
   scopes: z
     .array(z.enum(scopeNames, { error: '没有这个权限' }))
     .min(1, '请至少选一项权限')

@@ -1,20 +1,12 @@
 import { z } from 'zod'
 import { hasCode } from '../../dictionaries/dictionaries.ts'
-import { isStorable } from '../../kinds/kind.ts'
-import { page, paging } from '../envelope.ts'
+import { page, paging, typedText } from '../envelope.ts'
 
 /** Roles that an app may be given (modules.json, app). */
 export const appRoles = [2, 3, 4, 5, 6] as const
 export type AppRole = (typeof appRoles)[number]
 /** The number that jump links and `ucAppList` have for the portal itself. */
 export const portalApp = '1'
-
-const line = (label: string, most: number) =>
-  z
-    .string({ error: `请填写${label}` })
-    .trim()
-    .max(most, `${label}不超过 ${most} 个字`)
-    .refine(isStorable, '含有不能保存的字符')
 
 /** The number of an app: three characters at most (specification, section 5). */
 export const appId = z
@@ -29,17 +21,17 @@ const placeId = z.int('单位编号应为整数').min(1).max(2_147_483_647).null
  * Fields of an app that administrators write. `domain`: `https://host…`, or `/…` for a page of the portal.
  */
 const written = {
-  name: line('应用名称', 30).min(1, '请填写应用名称'),
+  name: typedText('应用名称', 30).min(1, '请填写应用名称'),
   category: z.string({ error: '请选择分类' }).refine((code) => hasCode('appCategory', code), '请选择分类'),
-  domain: line('应用域名', 500).min(1, '请填写应用域名'),
-  entryPath: line('入口路径', 200)
+  domain: typedText('应用域名', 500).min(1, '请填写应用域名'),
+  entryPath: typedText('入口路径', 200)
     .refine((path) => path === '' || path.startsWith('/'), '入口路径以 / 开头')
     .default(''),
   icon: z.uuid('没有这个文件').nullable().default(null),
   openMode: z
     .string({ error: '请选择打开方式' })
     .refine((code) => hasCode('openMode', code), '请选择打开方式'),
-  description: line('说明', 200).default(''),
+  description: typedText('说明', 200).default(''),
   sortNo: z.int('排序应为整数').min(0, '排序从 0 起').max(9999, '排序不超过 9999').default(0),
   enabled: z.boolean({ error: '应为是或否' }),
 }
@@ -76,7 +68,7 @@ export const appView = z.object({
 export type AppView = z.infer<typeof appView>
 /** GET /api/v1/appManage */
 export const appPage = page(appView)
-export const appQuery = z.strictObject({ ...paging, keyword: line('名称', 30).optional() })
+export const appQuery = z.strictObject({ ...paging, keyword: typedText('名称', 30).optional() })
 
 /** PUT /api/v1/appManage/order: all apps, the first first. */
 export const appOrder = z.strictObject({ apps: z.array(appId).min(1).max(500, '一次最多 500 个') })
@@ -85,7 +77,7 @@ const moment = (label: string) => z.iso.datetime({ offset: true, error: `${label
 /** PUT /api/v1/appManage/{id}/maintenance; null takes the announcement back. */
 export const maintenanceSave = z.strictObject({
   maintenance: z
-    .strictObject({ from: moment('开始'), until: moment('结束'), note: line('说明', 100).default('') })
+    .strictObject({ from: moment('开始'), until: moment('结束'), note: typedText('说明', 100).default('') })
     .refine(({ from, until }) => Date.parse(until) > Date.parse(from), {
       path: ['until'],
       error: '结束应晚于开始',
@@ -152,7 +144,7 @@ export const appPins = z.strictObject({
   apps: z.array(appId).max(mostPins, `最多置顶 ${mostPins} 个`),
 })
 /** GET /api/v1/appManage/places: institutions in scope by letters of their name. */
-export const placesQuery = z.strictObject({ q: line('名称', 60).min(1, '请填写名称') })
+export const placesQuery = z.strictObject({ q: typedText('名称', 60).min(1, '请填写名称') })
 export const placesFound = z.array(z.object({ id: count, name: z.string() }))
 /** GET /api/v1/appManage/clients */
 export const clientsFound = z.array(z.object({ id: count, name: z.string() }))

@@ -1,15 +1,8 @@
 import { z } from 'zod'
 import { appId, healthStates } from '../administration/apps.ts'
-import { page, paging } from '../envelope.ts'
-import { isStorable } from '../../kinds/kind.ts'
+import { page, paging, typedText } from '../envelope.ts'
 
 const count = z.int()
-const words = (label: string, most: number) =>
-  z
-    .string({ error: `请填写${label}` })
-    .trim()
-    .max(most, `${label}不超过 ${most} 个字`)
-    .refine(isStorable, '含有不能保存的字符')
 
 /** Most apps that somebody keeps as favourites. */
 export const mostFavourites = 30
@@ -74,7 +67,7 @@ export type AppOpened = z.infer<typeof appOpened>
 /** POST /api/v1/appRequests */
 export const appRequestAsk = z.strictObject({
   app: appId,
-  reason: words('用途', 200).min(2, '请写明用途，不少于 2 个字'),
+  reason: typedText('用途', 200).min(2, '请写明用途，不少于 2 个字'),
 })
 export const requestStates = ['open', 'granted', 'refused', 'withdrawn', 'revoked'] as const
 export const appRequest = z.object({
@@ -110,4 +103,4 @@ export const requestId = z.object({
 export const requestVerbs = ['withdraw', 'grant', 'refuse', 'revoke'] as const
 export type RequestVerb = (typeof requestVerbs)[number]
 /** POST /api/v1/appRequests/{id}/{verb}: refusing and revoking want a reason. */
-export const requestAct = z.strictObject({ reason: words('原因', 200).default('') })
+export const requestAct = z.strictObject({ reason: typedText('原因', 200).default('') })

@@ -109,7 +109,7 @@ describe('comments of a resource', () => {
     }
     expect(await fault(' ')).toEqual([400, 'text', '请填写评论'])
     expect(await fault(7)).toEqual([400, 'text', '请填写评论'])
-    expect(await fault('长'.repeat(501))).toEqual([400, 'text', '评论不超过 500 字'])
+    expect(await fault('长'.repeat(501))).toEqual([400, 'text', '评论不超过 500 个字'])
     for (const text of ['打 13812345678 问他', '他是44170219800101123X'])
       expect(await fault(text)).toEqual([400, 'text', '评论里有手机号或身份证号，请删去后再发'])
     expect((await region.people.teacher.get(`${at(district)}?page=0`)).status).toBe(400)

@@ -4,7 +4,7 @@ import { testRegion, type Region } from '../../app/testing/test-region.ts'
 import { uuidv7 } from '../../platform/clock/clock.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { countPeople } from '../analysis/test-counted-people.ts'
-import { followAnew } from './follow.ts'
+import { followAnew, followFacts } from './follow.ts'
 import {
   addProject,
   confirmed,
@@ -106,6 +106,19 @@ describe('facts of enrolments', () => {
       values (${project}, ${mark}, 1, 'made', 'code', '1', now())`)
     await followed(region)
     expect(await factOf(id)).toMatchObject({ due: 2, attended: 1, came: true })
+  })
+
+  it('write nothing while nothing happens', async () => {
+    while (await followFacts(region.engine));
+    const writes = async () =>
+      (
+        await region.db.one<{ at: string }>(
+          sql`select string_agg(xmin::text || xmax::text, ',' order by source) as at from training_followed`,
+        )
+      ).at
+    const before = await writes()
+    await followFacts(region.engine)
+    expect(await writes()).toBe(before)
   })
 
   it('rebuilt are equal, whatever happened to the enrolments', async () => {

@@ -12,15 +12,20 @@ const batch = 500
 /** A transaction that began so long ago has ended: what it wrote is there to be read. */
 const settled = sql`now() - interval '10 minutes'`
 
+/** Names the turn of the writers in the database: one process at a time, without a write to say so. */
+const turn = sql`hashtext('training-figures.follow')`
+/** The place moves on by minutes: a portal in which nothing happens writes nothing twice a second. */
+const isBehind = sql`at < ${settled} - interval '1 minute'`
+
 /**
  * Brings the facts up to date with cases, marks and sessions. Cases write no events into the outbox: what
- * changed is told by their version. The locked rows let one process write at a time.
+ * changed is told by their version.
  * @returns whether there is more to do
  */
 export const followFacts = (engine: Engine): Promise<boolean> =>
   engine.db.transaction(async (tx) => {
-    const held = await tx.query(sql`select source from training_followed for update skip locked`)
-    if (held.length < 2) return false
+    const { held } = await tx.one<{ held: boolean }>(sql`select pg_try_advisory_xact_lock(${turn}) as held`)
+    if (!held) return false
     const cases = await changedCases(tx)
     const marked = await changedMarks(tx)
     const ids = [...new Set([...cases.map(({ id }) => id), ...marked])]
@@ -28,10 +33,10 @@ export const followFacts = (engine: Engine): Promise<boolean> =>
     const last = cases.length === batch ? (cases.at(-1)?.at ?? null) : null
     await tx.execute(sql`
       update training_followed set at = coalesce(${last}::timestamptz, greatest(at, ${settled}))
-      where source = 'cases'`)
+      where source = 'cases' and (${last}::timestamptz is not null or ${isBehind})`)
     if (marked.length < batch)
       await tx.execute(sql`
-        update training_followed set at = greatest(at, ${settled}) where source = 'marks'`)
+        update training_followed set at = ${settled} where source = 'marks' and ${isBehind}`)
     return cases.length === batch || marked.length === batch
   })
 
@@ -97,5 +102,9 @@ export const comparing = (engine: Engine): KeptJob => ({
 
 /** Lets the facts follow from the beginning again; those that are as they should be are passed over. */
 export async function followAnew({ db }: Pick<Engine, 'db'>): Promise<void> {
-  await db.execute(sql`update training_followed set at = '-infinity'`)
+  await db.transaction(async (tx) => {
+    // A run under way would move the place on again.
+    await tx.query(sql`select pg_advisory_xact_lock(${turn})`)
+    await tx.execute(sql`update training_followed set at = '-infinity'`)
+  })
 }
