@@ -36,7 +36,7 @@ export interface Feature<Needs> {
   readonly jobs?: (needs: Needs) => readonly KeptJob[]
   /** Lists of which people may take out what they see. */
   readonly exports?: (needs: Needs) => readonly ExportList[]
-  /** Gauges for whoever watches the portal. */
+  /** Gauges of the metrics page. */
   readonly watches?: (needs: Needs) => readonly Watch[]
   /** Work that a process repeats for itself. */
   readonly repeats?: readonly RepeatedJob<Needs>[]

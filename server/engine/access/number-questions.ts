@@ -21,7 +21,7 @@ export interface AskedNumber {
   readonly value: string
 }
 
-/** What somebody typed as a whole number: a mobile number, else a number of an identity document. */
+/** A complete number that was typed: a mobile number, else a number of an identity document. */
 export const typedNumber = (text: string): AskedNumber => {
   const mobile = tidyPhone(text)
   return /^1[3-9]\d{9}$/.test(mobile)
@@ -80,7 +80,7 @@ interface Holder {
   readonly teacher: number | null
 }
 
-/** Whose numbers these are, a row for each holder; a number that nobody has stands there alone. */
+/** The holders of these numbers, one row each; a number without holder has one row without a person. */
 async function holdersOf(tx: Tx, asked: readonly string[]): Promise<Holder[]> {
   const found = await tx.query<Holder>(sql`
     select p.key, p.id as person, t.id as teacher

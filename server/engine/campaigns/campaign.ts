@@ -10,7 +10,7 @@ import type { Queryable, Tx } from '../engine.ts'
 import { lastDay } from '../ways/index.ts'
 import { readableCampaign } from './scope.ts'
 
-/** A campaign with what its entries and whoever holds it need of it. */
+/** The parts of a campaign that its entries and its host read. */
 export interface CampaignRow {
   readonly institutionId: number
   readonly id: string
@@ -39,7 +39,7 @@ const keyOf = (role: FieldRole): Sql =>
     ),
   )}::jsonb ->> c.type)`
 
-/** Working days for which what was found about the entries of `campaign c` hangs out. */
+/** Length of the public notice of `campaign c` about its entries, in working days. */
 export const publicityDaysOf: Sql = sql`coalesce((c.value ->> ${keyOf('publicityDays')})::int, 0)`
 
 /** What the notice of `campaign c` asks of files. */
@@ -53,7 +53,7 @@ export function quotaOf({ type, value }: Pick<CampaignRow, 'type' | 'value'>): n
   return typeof quota === 'number' ? quota : null
 }
 
-/** A campaign by its number, whoever asks. */
+/** Reads a campaign by its number, without a scope: the caller checks it. */
 export async function campaignById(db: Queryable, id: string): Promise<CampaignRow | undefined> {
   return db.maybeOne<CampaignRow>(sql`select ${campaignColumns} from campaign c where c.id = ${id}::uuid`)
 }

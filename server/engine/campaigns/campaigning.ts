@@ -14,6 +14,6 @@ export interface CampaignNeeds {
 export interface PlaceKeeper {
   /** Hears of every move, with what the campaign says and the state it comes to. */
   readonly moved: (tx: Tx, campaign: CampaignRow, to: string) => Promise<void>
-  /** Takes back what nobody used. Answers how many. */
+  /** Takes unused places back. Returns how many. */
   readonly returned: (tx: Tx, campaign: CampaignRow) => Promise<number>
 }

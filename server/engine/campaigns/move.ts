@@ -89,7 +89,7 @@ async function requireDecided(tx: Tx, { row, move }: CampaignConsequence): Promi
     throw new AppError('wrongState', { message: `还有 ${many} 件没有办完，办完以后再${move.label}` })
 }
 
-/** Tells whoever has an entry under way what became of its campaign. */
+/** Sends a message about the move of the campaign to the parties of each entry under way. */
 async function tellEntrants(
   { notify }: CampaignNeeds,
   tx: Tx,

@@ -12,7 +12,7 @@ export const heldAbove = (actor: Actor): Sql => sql`c.institution_id in (
 export const heldBy = (actor: Actor): Sql =>
   actor.role >= 3 && actor.role <= 6 ? sql`c.institution_id = ${actor.institutionId}` : sql`false`
 
-/** Condition that the actor may read `campaign c`: a draft is of whoever holds it. */
+/** Condition that the actor may read `campaign c`. Only the host reads a draft. */
 export const readableCampaign = (actor: Actor): Sql =>
   actor.role < 2 || actor.role > 6
     ? sql`false`

@@ -40,7 +40,7 @@ export async function writeCampaignEvent(
   await note(tx, { by, action: 'campaign.changed', recordId: id, facts: audited })
 }
 
-/** Keeps which files a notice holds, so that whoever reads it may read them. */
+/** Records the files of a notice, so that its readers may read them. */
 export async function holdCampaignFiles(
   tx: Tx,
   { institutionId, id }: CampaignKey,

@@ -55,7 +55,7 @@ export async function postComment(
   return comment
 }
 
-/** Hides a comment for a reason, as staff. Returns whose it was, to be told. */
+/** Hides a comment for a reason, as staff. Returns its author, who gets a message. */
 export async function hideComment(
   tx: Tx,
   actor: Actor,

@@ -25,7 +25,7 @@ export async function addIdentity(
     do update set state = 'enabled', duties = excluded.duties`)
 }
 
-/** Disables an identity. The caller ends its sessions and what was lent from it. */
+/** Disables an identity. The caller ends its sessions and its deputies' rights. */
 export async function disableIdentity(tx: Tx, identityId: number): Promise<void> {
   await tx.execute(sql`update identity set state = 'disabled' where id = ${identityId}`)
 }

@@ -50,7 +50,7 @@ interface LockedInstitution extends NamedInstitutionFields {
   readonly level: InstitutionLevel
   readonly version: number
   readonly closedOn: string | null
-  /** First day of the present name and code; null when nobody knows. */
+  /** First day of the present name and code; null when unknown. */
   readonly since: string | null
 }
 

@@ -18,7 +18,7 @@ export interface InvolvedInstitution {
   readonly parentId: number | null
   readonly version: number
   readonly closedOn: string | null
-  /** First day of the present name; null when nobody knows. */
+  /** First day of the present name; null when unknown. */
   readonly since: string | null
   /** Open institutions directly below it. */
   readonly below: number
@@ -49,7 +49,7 @@ export interface InstitutionEnd {
   readonly id: number
   /** First day on which it is closed. */
   readonly on: string
-  /** Who goes on in its place; null where nobody does. */
+  /** Its successor; null when it has none. */
   readonly successorId: number | null
   readonly reason: string
 }

@@ -39,7 +39,7 @@ export interface NewInstitution {
   readonly nameSort: string
   /** Null while it has none. */
   readonly code: string | null
-  /** Its first day, `YYYY-MM-DD`; null when nobody knows. */
+  /** Its first day, `YYYY-MM-DD`; null when unknown. */
   readonly openedOn: string | null
   readonly facts: InstitutionFacts
 }

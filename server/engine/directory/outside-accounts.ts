@@ -49,7 +49,7 @@ export async function unbindOutside(tx: Tx, personId: number, provider: string):
   return gone === 1
 }
 
-/** The person with this number at a provider; null for nobody. */
+/** The person with this number at a provider; null when there is none. */
 export async function findByOutside(
   db: Queryable,
   keys: Keys,

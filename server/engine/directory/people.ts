@@ -79,7 +79,7 @@ export async function changeEmail(tx: Tx, keys: Keys, personId: number, email: s
   await tx.execute(
     sql`update person set email_sealed = ${sealedFor(keys, personId, 'email', email)} where id = ${personId}`,
   )
-  // Systems that are told the address hear of it; the sealed text alone also changes with the keys.
+  // Connected systems receive the address. Comparing sealed texts alone would also report rotated keys.
   await tellReached(tx, personId)
 }
 
@@ -106,7 +106,7 @@ export async function followArchivedNumber(
   if (changed > 0 && column === 'mobile') await tellReached(tx, personId)
 }
 
-/** Whether somebody other than this person has the value in a column that is unique over all persons. */
+/** Whether another person has the value in a column that is unique over all persons. */
 export async function isHeldByAnother(
   db: Queryable,
   personId: number,

@@ -13,7 +13,7 @@ export async function schoolOfPerson(
   return db.maybeOne(sql`select institution_id from teacher where person_id = ${personId}`)
 }
 
-/** How somebody begins at a school: the first day, and the code of dictionary employmentStatus. */
+/** The begin of a membership: first day, and code of dictionary employmentStatus. */
 export interface Entry {
   readonly on: string
   readonly status: string

@@ -6,7 +6,7 @@ import type { Actor } from '../engine.ts'
 export interface ExportKey {
   readonly id: number | string
   readonly teacher: number | null
-  /** Whoever counts among the people of a list that is not of teachers only. */
+  /** Which people a list counts that is not of teachers only. */
   readonly person?: number
 }
 

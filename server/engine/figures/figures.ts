@@ -7,7 +7,7 @@ import { openLive, type CountedMoment } from './live.ts'
 import { buildPast, openPast } from './past.ts'
 import { openValues, type PersonValues } from './values.ts'
 
-/** Earlier days are refused: nobody’s memberships are recorded so far back. */
+/** Earliest day that can be asked for: memberships are not recorded further back. */
 const firstDay = '1950-01-01'
 
 /** A place and a day that figures are asked of. */

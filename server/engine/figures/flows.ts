@@ -11,7 +11,7 @@ export interface FlowAsked {
   /** Marks of who came, and of who was there before. */
   readonly now: readonly MarkKey[]
   readonly earlier: readonly MarkKey[]
-  /** Of those who were there: who left for the reasons that are told apart. */
+  /** Leavers among the people of the first day, by the reasons that a figure distinguishes. */
   readonly gone: readonly MarkKey[]
   /**
    * Whether those who were there before are counted, too: most of them stayed, and that is a pass over
@@ -42,7 +42,7 @@ const bears = ({ words }: Columns, marks: readonly MarkKey[]) => {
 const counted = (bucket: number, other: number, size: number): readonly number[] =>
   bucket < 0 || bucket === other ? [] : other < 0 ? [bucket, size] : [bucket]
 
-/** Rows of those who moved; behind the sorted ones everybody, as nobody has said of them yet. */
+/** Rows of people who moved. Rows behind the sorted part have not been classified yet. */
 function* moving({ moved, sorted, size }: Columns): Generator<number> {
   yield* moved
   for (let row = sorted; row < size; row += 1) yield row

@@ -3,7 +3,7 @@ import { scopeCondition, type Place } from '../access/index.ts'
 import type { Actor, Engine } from '../engine.ts'
 import { tableName } from '../schema/index.ts'
 
-/** Most groups that are told; the largest of them. */
+/** Maximum of groups in an answer; the largest groups are kept. */
 const mostGroups = 200
 
 /** What records `r` in force are grouped by: `t` is their owner. */

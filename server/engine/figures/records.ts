@@ -6,7 +6,7 @@ import { columnType } from '../kinds/index.ts'
 import { snake, tableName } from '../schema/index.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
 
-/** Most values of one dimension that are told; the largest of them. */
+/** Maximum of values of one dimension in an answer; the largest are kept. */
 const mostValues = 200
 
 /** Records in force with one value of a dimension. */
@@ -106,7 +106,7 @@ function withValue(actor: Actor, asked: ValueAsked): Sql {
   return sql`${among(actor, asked)} and ${key === 'none' ? none : held}`
 }
 
-/** One page of what stands behind a count: as many in all as the count says. */
+/** One page of the records that a count counted; its total equals the count. */
 export interface PageBehind<T> {
   readonly total: number
   readonly list: readonly T[]
@@ -148,7 +148,7 @@ export async function ownersBehind(
   return { total, list }
 }
 
-/** The dimensions of a type that may be told as figures: those of which everybody sees the values. */
+/** Dimensions of a type that figures may show: fields that every reader sees unmasked. */
 export const dimensionsOf = ({ statistics, fields }: AnyRecord): readonly string[] =>
   (statistics?.dimensions ?? []).filter((key) => {
     const field = fields[key]

@@ -18,7 +18,7 @@ export type Axis =
 export interface Selection {
   readonly from: number
   readonly to: number
-  /** `last`: whoever left, by the institution that kept the personnel file last. */
+  /** `last`: people who left, at the institution that kept their personnel file last. */
   readonly basis: Basis | 'last'
   readonly marks: readonly MarkKey[]
   readonly stage?: number | undefined
@@ -124,7 +124,7 @@ function pickPlaced({ at, from, to, stages, stage }: Scan, count: number): numbe
   for (let index = 0; index < count; index += 1) {
     const row = rows[index] ?? 0
     rows[kept] = row
-    // Whoever stands nowhere has -1, which is a large number without a sign.
+    // A person without an institution has -1, which is a large number when read unsigned.
     kept += ((at[row] ?? -1) - from) >>> 0 < size ? 1 : 0
   }
   if (stage < 0) return kept

@@ -149,7 +149,7 @@ const statusOf = ({ moment, when }: SelectionRequest): Sql =>
         order by a.id
         limit 1), t.status)`
 
-/** Adds what is worked out of several records, and what was examined. */
+/** Adds the attributes that are derived from several records, and the results of examinations. */
 function joinOthers(asking: SelectionRequest, columns: Sql[], joins: Sql[]): void {
   for (const key of attributeKeys) {
     const source: Source = attributes[key]

@@ -64,7 +64,7 @@ async function loadQuotas(db: Queryable, tree: Tree, schoolYear: number): Promis
   })
 }
 
-/** What stands once for institutions. */
+/** Figures that an institution has once, not for each stage. */
 export interface OfSchools {
   readonly students: readonly SchoolNumbers[]
   readonly quotas: readonly SubjectQuota[]

@@ -31,7 +31,7 @@ const mostKept = 10_000_000
 const mostSelections = 200
 const mostCounts = 2_000
 
-/** What was found out about selections; it holds until somebody changes. */
+/** Cached results of selections, valid until a person changes. */
 interface TallyMemory {
   readonly changes: number
   readonly rows: Map<string, Int32Array>

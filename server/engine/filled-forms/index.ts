@@ -12,7 +12,7 @@ import { sql } from '../../platform/db/sql.ts'
 import type { Actor, Queryable } from '../engine.ts'
 import { hostsOf, serverKind } from '../kinds/index.ts'
 
-/** What somebody wrote into a declared form: values by field, null where nothing stands. */
+/** The value of a declared form: values by field, null where a field is empty. */
 export type FormValue = Readonly<Record<string, unknown>>
 
 /** The form of a stage as the rules of one record judge it; every field without a stage. */
@@ -36,7 +36,7 @@ const isEmpty = (value: unknown): boolean =>
 export type DeclaredForm = Pick<AnyProcess, 'fields' | 'form'> &
   Partial<Pick<AnyProcess, 'checks' | 'stages'>>
 
-/** What was sent to be written over a value. */
+/** Fields sent to replace those of a stored value. */
 export interface GivenForm {
   readonly definition: DeclaredForm
   readonly given: FormValue

@@ -42,7 +42,7 @@ function ownedBy(engine: Engine, actor: Actor): Sql | null {
     : null
 }
 
-/** What came back is under way; what was decided is shown as the last version of each record. */
+/** A returned submission counts as under way; a decided one is shown as the last version of its record. */
 const standing = (state: 'open' | 'ended'): Sql =>
   state === 'open'
     ? sql`v.replaced_at is null and v.state in ('inReview', 'returned')`

@@ -67,7 +67,7 @@ export async function historyOf(ask: Ask, id: string): Promise<HistoryEntry[]> {
   )
   const diffs = diffsOf(engine, actor, loaded, versions)
   const applying = new Set(['approve', 'create', 'amend', 'restore'])
-  // Where nobody had to review, the submission itself brought the value into force.
+  // Without a reviewing step, the submission itself brought the value into force.
   const passed = new Set(lines.filter((line) => line.action === 'approve').map((line) => line.revision_id))
   const applied = (line: Line) =>
     applying.has(line.action) || (line.action === 'submit' && !passed.has(line.revision_id))

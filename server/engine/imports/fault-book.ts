@@ -118,7 +118,7 @@ async function headsOf({ definition, head }: Source, path: string): Promise<stri
   return Array.from(found, (text) => text ?? '')
 }
 
-/** Rows of the first sheet, from the file and from what was kept of it; leaves the marks of each. */
+/** Rows of the first sheet, read from the file and from the staged rows, with the marks of each. */
 async function* rowsAgain(
   { importing: { engine }, id, definition, head }: Source,
   path: string,

@@ -72,7 +72,7 @@ export interface Subject {
    * one cannot be written; the engine then asks again with each row alone.
    */
   readonly write: (tx: Tx, task: Task, rows: readonly SoundRow[]) => Promise<readonly Refs[]>
-  /** Takes one row back, unless somebody changed what it wrote. */
+  /** Takes one row back, unless the record was changed after the import. */
   readonly undo: (tx: Tx, task: Task, refs: Refs) => Promise<StayReason>
 }
 
@@ -83,7 +83,7 @@ export interface ImportEngine {
   /** Hands the file of a task over under a path, as long as `work` goes on. */
   readonly withFile: <T>(fileKey: string, work: (path: string) => Promise<T>) => Promise<T>
   readonly removeFile: (fileKey: string) => Promise<void>
-  /** The code of an area by a text of somebody at another one. */
+  /** The code of an area named by a text, for a person registered in another area. */
   readonly areaOf: (text: string, around: string) => string | undefined
 }
 

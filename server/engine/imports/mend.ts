@@ -30,7 +30,7 @@ const twice = 'E201'
 /** Most rows that are judged again because a row they repeated was mended. */
 const mostOthers = 500
 
-/** Locks a task that waits to be started; nobody mends what is being written. */
+/** Locks a checked task. A task that is being written cannot be mended. */
 async function lockReady(tx: Tx, id: number): Promise<JobRow> {
   const job = await tx.maybeOne<JobRow>(sql`
     select ${jobColumns} from import_job j where j.id = ${id} for update`)

@@ -15,7 +15,7 @@ import type { Change } from './importing.ts'
 export interface HeldRecord {
   readonly id: string
   readonly values: Values
-  /** Whether a change of it waits for somebody. */
+  /** Whether a change of the record is under review. */
   readonly pending: boolean
 }
 
@@ -129,7 +129,7 @@ const change = (column: ImportColumn | undefined, before: unknown, after: unknow
     ? []
     : [{ column: column.key, before: shownValue(column, before), after: shownValue(column, after) }]
 
-/** A row must not overtake a change that somebody is about to decide. */
+/** Refuses a row whose record has a change under review. */
 export const faultOfPending = (title: string): RowFault => ({
   column: '',
   level: 'error',

@@ -22,7 +22,7 @@ import {
 } from './owners.ts'
 import { comparedFrom } from './records-subject.ts'
 
-/** What becomes of a row: somebody new at an institution, or changes of somebody there. */
+/** Result of a row: a new person at an institution, or changes of a person who is there. */
 export interface PersonPlan extends RowComparison {
   readonly place: NamedInstitution | null
   readonly owner: Owner | null
@@ -50,7 +50,7 @@ export function personOf({ definition }: Task): ImportedPerson {
   return definition.person
 }
 
-/** Phones that somebody else has. */
+/** Phone numbers of the file that belong to another person. */
 async function phonesTaken(
   { keys }: Engine,
   db: Queryable,
@@ -92,7 +92,7 @@ interface RowAtPlace {
   readonly ownerId: number | null
 }
 
-/** Places of the rows whose value somebody else has. */
+/** Positions of the rows whose value belongs to another person. */
 async function clashesOf(
   engine: Engine,
   db: Queryable,
@@ -198,7 +198,7 @@ function planRow(
   if (!owner) return { outcome: 'new', faults: found, changes: [], place, owner: null, writes: [] }
   const writes = writesOf(engine, definition, { row: row.values, owner, held: around.held })
   const compared = comparedFrom(engine, { writes, faults: found })
-  // Somebody there stays somebody there, whatever records are new.
+  // New records do not make a person of the school a new person.
   const outcome = compared.outcome === 'new' ? 'changed' : compared.outcome
   return { ...compared, outcome, place, owner, writes }
 }

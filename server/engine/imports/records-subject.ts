@@ -115,7 +115,7 @@ async function plan(
   })
 }
 
-/** What a row of records does, and what stands against it. */
+/** Effect of a row of records, with the reasons against it. */
 export function comparedFrom(
   engine: Pick<Engine, 'records'>,
   { writes, faults }: Pick<RecordPlan, 'writes' | 'faults'>,

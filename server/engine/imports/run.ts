@@ -57,7 +57,7 @@ async function takeTurn(
   return sound && more
 }
 
-/** A task that cannot go on says why, and stands in nobody's way. False where it could not. */
+/** Ends a task that cannot go on, with its reason, so that the next can start. False when it had ended. */
 async function guarded(
   { engine: { db } }: ImportEngine,
   { id }: JobRow,
@@ -85,7 +85,7 @@ const stop = (db: Queryable, id: number, failure: string): Promise<unknown> =>
       ended_at = (select case when status in ('2', '4') then now() else ended_at end)
     where id = ${id} and (status in ('2', '4') or (undo_at is not null and undone_at is null))`)
 
-/** Forgets file and rows of what can no longer be taken back, and of what was never started. */
+/** Deletes file and staged rows of tasks that can no longer be undone or were never started. */
 async function clear({ engine: { db }, removeFile }: ImportEngine): Promise<void> {
   const old = await db.query<{ id: number; fileKey: string }>(sql`
     select id, file_key as "fileKey"

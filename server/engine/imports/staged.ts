@@ -97,7 +97,7 @@ export const namesOf = (
     return typeof value === 'string' ? [nameKey(keys, value)] : []
   })
 
-/** What a repeated key is told as: in the order of `keysOf`. */
+/** Names of the keys in messages about repetitions, in the order of `keysOf`. */
 export const unlikeOf = (definition: ImportDefinition, values: Row): readonly UnlikeColumn[] => [
   ...(isNamed(definition, values) ? [{ column: definition.by[0] ?? '' }] : []),
   ...(definition.unlike ?? []).filter(({ column }) => (values[column] ?? null) !== null),
@@ -115,7 +115,7 @@ export const stagedTable = (keys: Keys, jobId: number): TableOf<StagedRow> => ({
   keys: (staged) => [...staged.keys],
 })
 
-/** Writes rows that were judged anew over what was kept of them. */
+/** Replaces staged rows by their newly judged versions. */
 export async function restage(tx: Tx, keys: Keys, jobId: number, rows: readonly StagedRow[]): Promise<void> {
   const items = rows.map((staged) => ({
     row: staged.row,

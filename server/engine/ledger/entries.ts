@@ -64,7 +64,7 @@ export interface StandingEntry extends Pick<
   readonly id: string
 }
 
-/** What stands of a source. */
+/** The entries of a source that are in force. */
 export const standingOf = (
   tx: Tx,
   { ownerId, account, of }: Pick<Posting, 'ownerId' | 'account' | 'of'>,

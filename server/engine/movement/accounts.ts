@@ -7,7 +7,7 @@ import { tell, type Lines } from './follow.ts'
 /** What becomes of the own account of a person who leaves. */
 export type AccountEnd = 'readsOwn' | 'readsDays' | 'off'
 
-/** Days for which somebody who left reads the own archive. */
+/** Days for which a person who left may read the own archive. */
 const readingDays = 90
 
 const teacherRole = 2
@@ -37,7 +37,7 @@ interface AccountChanges {
  */
 function ownAccount(mine: readonly Account[], { from, to }: AccountsOf, until: string): AccountChanges {
   const own = mine.filter(({ role, lentBy }) => role === teacherRole && lentBy === null)
-  // Of somebody who was registered twice several ended; one of them at most is in use.
+  // A person who was registered twice has several ended accounts; at most one of them is in use.
   const here =
     own.find(({ institutionId }) => institutionId === from?.id) ??
     own.find(({ state }) => state === 'enabled') ??

@@ -14,9 +14,9 @@ import { openToken, signToken } from './tokens.ts'
 
 const claimPurpose = 'presence.claim'
 const questionPurpose = 'presence.question'
-/** How long somebody may take to sign in after the first request. */
+/** Time from the first request of a claim to the sign-in. */
 const claimLife = 180_000
-/** How long somebody may take to find the number on the screen. */
+/** Time to type the number that the screen shows. */
 const questionLife = 20_000
 const mostTries = 2
 
@@ -114,7 +114,7 @@ export async function answerQuestion(
   return { claim: signToken(keys, claimPurpose, { ...content, late: passed > 1 }) }
 }
 
-/** The session of a claim, for whoever decides who is expected there; undefined for no claim of this portal. */
+/** The session of a claim, from which the owner knows who is expected. Undefined for a foreign claim. */
 export function sessionOfClaim(keys: Keys, token: string): SessionKey | undefined {
   const content = openToken(keys, claimPurpose, claim, token)
   return content && { eventId: content.event, sessionId: content.session }

@@ -8,7 +8,7 @@ import { requireReason } from './by-hand.ts'
 import { putMark, type Act, type Mark, type MarkKey } from './marks.ts'
 import { findSession, instant, type SessionKey } from './sessions.ts'
 
-/** What somebody wishes to have corrected. */
+/** A request to correct a mark. */
 export interface CorrectionWish extends MarkKey {
   readonly wish: SettledStatus
   readonly reason: string
@@ -73,7 +73,7 @@ export async function askCorrection(
   return id
 }
 
-/** Decides a correction; nobody decides what they asked for. */
+/** Decides a correction. The person who asked for it may not decide it. */
 export async function decideCorrection(
   tx: Tx,
   { eventId, id }: { readonly eventId: string; readonly id: string },

@@ -2,18 +2,18 @@ import type { Actor } from '../../../catalogue/access/access.ts'
 import type { Queryable, Tx } from '../engine.ts'
 import type { Session, SessionKey } from './sessions.ts'
 
-/** Somebody who is expected at a session. */
+/** A person expected at a session. */
 export interface ListedPerson {
   readonly teacherId: number
   readonly name: string
   readonly institution: string
 }
 
-/** What whoever owns a session says of it. */
+/** The facts that the owner of a session gives. */
 export interface SessionTitle {
   readonly title: string
   readonly institution: string
-  /** The page on which whoever leads it works, to which an own code leads. */
+  /** The page of the session leader; the code of a teacher's phone opens it. */
   readonly ledAt: string
   /** Whether an actor leads it: shows the code, decides what waits. */
   readonly isLedBy: (actor: Actor) => boolean
@@ -30,7 +30,7 @@ export interface SessionOwner {
   readonly isExpected: (db: Queryable, key: SessionKey, teacherId: number) => Promise<boolean>
   /** The latest sessions at which a teacher is expected, so many. */
   readonly sessionsOf: (db: Queryable, teacherId: number, most: number) => Promise<string[]>
-  /** Hears in its transaction that what somebody attended may have changed after attendance was fixed. */
+  /** Called in the transaction of a change of marks made after attendance was fixed. */
   readonly settled: (tx: Tx, key: SessionKey, teachers: readonly number[]) => Promise<void>
 }
 

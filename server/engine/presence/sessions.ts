@@ -22,7 +22,7 @@ export interface Session extends SessionPlan {
   readonly rules: PresenceRules
   readonly cancelled: boolean
   readonly fixed: boolean
-  /** People counted in the room; null where nobody counted. */
+  /** People counted in the room; null when they were not counted. */
   readonly heads: number | null
 }
 

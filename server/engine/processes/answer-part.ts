@@ -9,7 +9,7 @@ import { isAsked } from './named-in-case.ts'
 import { personOf } from './people.ts'
 import { currentDay, type CaseRow } from './row.ts'
 
-/** Writes the answer of somebody who was asked. The same answer sent again changes nothing. */
+/** Writes the answer of a person who was asked to take part. The same answer sent again changes nothing. */
 export async function answerPart(db: Database, actor: Actor, id: string, agree: boolean) {
   return db.transaction(async (tx) => {
     const row = await tx.maybeOne<

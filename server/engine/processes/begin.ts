@@ -102,7 +102,7 @@ export async function beginCase(processing: CaseNeeds, asked: Request): Promise<
   }
 }
 
-/** What is said to whoever names a subject in another way than the process allows. */
+/** Refusal of a subject named in a way that the process does not allow. */
 const namedBy: Readonly<Record<About, string>> = {
   self: '这件事由本人为自己办理',
   ownTeacher: '请从本校教师中选择',

@@ -29,7 +29,7 @@ export function teacherOf({ teacherId }: { readonly teacherId: number | null }):
   return teacherId
 }
 
-/** One thing that somebody takes over, with who had it and who has it now; names for people to read. */
+/** One duty handed over, with the names of the former and the new holder. */
 export interface HandedOver {
   readonly kind: string
   readonly title: string
@@ -73,7 +73,7 @@ export interface MovedEntry extends Matter {
   readonly from: string
   readonly state: string
   readonly move: string
-  /** The office that sends it on to the next one; null where nobody does. */
+  /** The office that forwards it to the next one; null at the last step. */
   readonly recommendedBy: number | null
   /** Whether its first form was handed in with the move. */
   readonly handsIn: boolean

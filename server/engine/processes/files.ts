@@ -1,7 +1,7 @@
 import { sql } from '../../platform/db/sql.ts'
 import type { Queryable } from '../engine.ts'
 
-/** Records the files of a case: who may read the case may read them, and nobody deletes them. */
+/** Records the files of a case. Readers of the case may read them; they cannot be deleted. */
 export async function holdFiles(
   db: Queryable,
   at: { readonly institutionId: number; readonly id: string },

@@ -41,7 +41,7 @@ interface Anew {
   readonly successor: (id: number) => number
 }
 
-/** Who holds a case now: of what climbs the successor of whoever had it. */
+/** The institution that holds a case now; a climbing case goes to the successor of its holder. */
 async function heldAnew(tx: Tx, { definition, row, parties, successor }: Anew) {
   const holder = await holderIn(tx, definition, row.state, { ...row, parties, sender: null })
   const state = definition.states[row.state]

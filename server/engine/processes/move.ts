@@ -35,7 +35,7 @@ import {
 import { writeStep, type Step, type Stood } from './step.ts'
 import { tellOf } from './tell.ts'
 
-/** A move that somebody asks for. */
+/** A requested move. */
 export interface MoveRequest {
   readonly actor: Actor
   readonly definition: AnyProcess
@@ -137,7 +137,7 @@ async function follow(processing: CaseNeeds, tx: Tx, following: MoveConsequence)
   })
   await overtake(processing, tx, row, move)
   const further = await advance(processing, tx, definition, moved(row, step, stood))
-  // One act, one message: a state that the clock leaves in the same moment is told by what follows it.
+  // One message for one act: a state that the clock leaves at once is reported by the move that follows.
   if (further === null)
     await tellOf(processing, tx, { definition, row, move, actor, reason: following.reason, stood })
   return [...done.people, ...(further ?? [])]
@@ -228,7 +228,7 @@ async function advance(
   return move ? followUnasked(processing, tx, { row, definition, move, actor: null }) : null
 }
 
-/** Writes a move into which nobody writes: of the clock, or of the campaign. */
+/** Writes a move without form fields, made by the clock or by the campaign. */
 async function followUnasked(
   processing: CaseNeeds,
   tx: Tx,

@@ -11,7 +11,7 @@ import type { CaseRow } from './row.ts'
 
 interface Around extends Pick<CaseRow, 'institutionId' | 'teacherId' | 'value' | 'campaignHost' | 'ofCase'> {
   readonly definition: AnyProcess
-  /** Person who hands in: where nobody else can act, an authority is passed over. */
+  /** The submitter. An authority where only the submitter could act is skipped. */
   readonly submitter: number
   /** A case that has kept its people: they stay who they are wherever they belong now. */
   readonly kept?: string
@@ -71,7 +71,7 @@ async function partyOfCase(db: Queryable, id: string | null, party: string): Pro
 
 const numberIn = (value: unknown): number | null => (typeof value === 'number' ? value : null)
 
-/** Where a teacher belongs today; null for somebody who belongs nowhere on the platform. */
+/** The institution of a teacher today; null when the teacher belongs to none on the portal. */
 async function personnelOf(db: Queryable, teacherId: number | null): Promise<number | null> {
   if (teacherId === null) return null
   const row = await db.maybeOne<{ id: number | null }>(sql`
@@ -117,7 +117,7 @@ export interface Arrival {
   readonly flowVersion: number | null
   /** The role of staff from which on a state that is staffed is held; the first one without. */
   readonly fromRole?: number
-  /** The person whom the case is about: an office where nobody else acts is passed over. */
+  /** The subject of the case. An office where only the subject could act is skipped. */
   readonly personId: number | null
   readonly teacherId: number | null
   /** The case, of which people of a part may hold a state; null before there is one. */

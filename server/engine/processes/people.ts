@@ -19,7 +19,7 @@ export interface NamedPerson {
   readonly place: number
   readonly name: string
   readonly org: string
-  /** Null where nobody of this name and institution has an account, or two have. */
+  /** Null when no account, or more than one, has this name at this institution. */
   readonly teacherId: number | null
   readonly identityId: number | null
 }
@@ -68,7 +68,7 @@ export function peopleNamed(
     order by w.part, w.place`)
 }
 
-/** Faults of a form whose parties nobody of the platform could be: a state would be held by nobody. */
+/** Faults of a form that names parties without an account: no one could act on the state they hold. */
 export async function faultsOfPeople(
   db: Queryable,
   definition: AnyProcess,
@@ -203,7 +203,7 @@ export async function casesJoined(
   return new Map(rows.map(({ teacherId, many }) => [teacherId, many]))
 }
 
-/** Keeps a case where it is while somebody of the parts has not agreed. */
+/** Refuses a move while a person of the declared parts has not agreed. */
 export async function requireAgreed(
   tx: Tx,
   definition: AnyProcess,

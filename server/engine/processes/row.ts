@@ -49,7 +49,7 @@ export interface CaseRow {
   /** The minute of that day, as people read it; null where the day alone counts. */
   readonly actsAt: string | null
   readonly heldUp: string | null
-  /** The campaign, its host, and the working days for which it publishes what was found. */
+  /** The campaign, its host, and the length of its public notice in working days. */
   readonly campaignId: string | null
   readonly campaignHost: number | null
   readonly publicityDays: number
@@ -79,7 +79,7 @@ export const currentDay: Sql = sql`(now() at time zone 'Asia/Shanghai')::date`
 export const deadline: Sql = sql`cross join lateral (
   select ${lastDay(sql`k.holder_since`, sql`k.holder_days`)} as last_day offset 0) due`
 
-/** The roles of staff who check what was handed in (100 to 102), in the order in which a case passes them. */
+/** The staff roles that check a submission (100 to 102), in the order in which a case passes them. */
 const [firstStaff, lastStaff] = [100, 102] as const
 export const isStaff = (role: number): boolean => role >= firstStaff && role <= lastStaff
 
@@ -117,7 +117,7 @@ export const joinedTo = (cases: Sql): Sql => sql`${cases}
 export const caseRows: Sql = sql`process_case`
 export const joined: Sql = joinedTo(sql`${caseRows} k`)
 
-/** Condition that `process_case k` is not about the actor: nobody decides an own matter. */
+/** Condition that `process_case k` is not about the actor, who may not decide an own matter. */
 export const isOthers = ({ personId }: Actor): Sql => sql`not coalesce(
   k.teacher_id = (select o.id from teacher o where o.person_id = ${personId}), false)`
 
@@ -210,7 +210,7 @@ export const factsOf = (row: CaseRow): CaseFacts => ({
   staffAhead: row.staffAhead,
 })
 
-/** Whether whoever makes a move of a case writes a reason. */
+/** Whether a move of a case asks for a reason. */
 export const reasonOf = (row: CaseRow, { reason, recommends }: AnyMove) =>
   row.reasonRequired && recommends ? 'required' : (reason ?? 'none')
 

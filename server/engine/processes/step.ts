@@ -17,7 +17,7 @@ export interface Step {
   readonly move: AnyMove
   /** Who makes it; null for the clock. */
   readonly actor: Actor | null
-  /** The party for which somebody makes it. */
+  /** The party for which the actor makes the move. */
   readonly party?: string | undefined
   readonly reason?: string | undefined
   readonly value: FormValue
@@ -100,7 +100,7 @@ async function fromRole(tx: Tx, { definition, row, move }: Step): Promise<number
 
 const jsonOrNull = (value: object | null): Sql => (value === null ? sql`null::jsonb` : sql.json(value))
 
-/** Who made a move, for the timeline; nobody for the clock. */
+/** The actor of a move, for the timeline; null for the clock. */
 const moverOf = (actor: Actor | null) => ({
   identity: actor?.identityId ?? null,
   institution: actor?.institutionId ?? null,

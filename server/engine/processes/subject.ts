@@ -91,7 +91,7 @@ async function numberedTeacher(processing: CaseNeeds, actor: Actor, { name, numb
 /** An identity number as archives have it. */
 const identityNumber = idCard('证件号')
 
-/** Refuses a number that is none, and one that somebody has already. */
+/** Refuses an identity number that is invalid or already registered. */
 async function requireUnknown({ db, keys }: CaseNeeds, number: string): Promise<void> {
   if (!identityNumber.schema.safeParse(tidyNumber(number)).success)
     throw invalid('about', '证件号不对：请核对 18 位身份证件号')

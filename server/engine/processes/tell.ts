@@ -115,7 +115,7 @@ const identitiesOf = (tx: Tx, teacherId: number | null) =>
     select a.id from identity a join teacher t on t.person_id = a.person_id
     where t.id = ${teacherId} and a.role = 2 and a.state = 'enabled'`)
 
-/** Tells a person what was decided, by whom and why, with the page of the case where there is one. */
+/** Sends a person the decision, its office and reason, with a link to the case where a page shows it. */
 async function tellPerson(
   { notify }: CaseNeeds,
   tx: Tx,

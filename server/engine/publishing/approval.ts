@@ -117,7 +117,7 @@ export function requireTurn(actor: Actor, row: ContentRow): RouteStep {
   return step
 }
 
-/** Columns of a content that waits for nobody. */
+/** Columns of a content that is not under review. */
 export const clearApprovalWay = sql`route = null, step = 0, asked_at = null, asked_until = null,
   holder_since = null, urged_at = null`
 

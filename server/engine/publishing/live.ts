@@ -81,7 +81,7 @@ export function narrowingOf(definition: AnyContent) {
   return { kinds: codesOf(definition, definition.category), phases, filters }
 }
 
-/** What stands beside one content in the list of its type. */
+/** Facts shown beside a content in the list of its type. */
 export interface Neighbours {
   readonly before: { readonly id: number; readonly title: string } | null
   readonly behind: { readonly id: number; readonly title: string } | null

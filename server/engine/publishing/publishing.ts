@@ -19,7 +19,7 @@ export interface PublishingNeeds {
   readonly notify: (tx: Tx, notice: Notice) => Promise<void>
   /** Called in the transaction that changes how far a content of the shelf is read, or what is read. */
   readonly onReach?: (acting: ContentAct) => Promise<void>
-  /** Called after each change that was committed here: what was kept of contents may be out of date. */
+  /** Called after each commit of this process, so that caches of contents are dropped. */
   readonly onChanged: () => void
 }
 

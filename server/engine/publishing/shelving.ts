@@ -23,7 +23,7 @@ interface LiveContent {
   readonly live: Value | null
 }
 
-/** Puts a content on the shelf as readers see it; what nobody reads any more becomes a tombstone. */
+/** Writes the shelf row of a content as readers see it. A withdrawn content becomes a tombstone. */
 export async function shelve(types: ContentTypes, db: Queryable, id: number): Promise<void> {
   const row = await db.maybeOne<LiveContent>(sql`select id, type, live from content where id = ${id}`)
   const definition = row && typeOf(types, row.type)

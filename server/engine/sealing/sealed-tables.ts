@@ -42,7 +42,7 @@ export function personTable(columns: readonly string[]): SealedTable {
  * The numbers of persons at providers outside; bound to provider and person
  * (engine/directory/outside-accounts).
  */
-/** How whoever objected to an entry is reached. */
+/** Contact of the person who objected to an entry. */
 export const objectionTable: SealedTable = {
   table: 'campaign_objection',
   key: [

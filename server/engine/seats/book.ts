@@ -13,7 +13,7 @@ export interface SeatMoment {
   readonly by: number | null
 }
 
-/** What the seats ask of whoever uses them: holders are cases, of which this room knows the number alone. */
+/** What this room asks of the process behind the seats: it knows a holder by the number of its case only. */
 export interface SeatPolicy {
   /** Why a holder may not be given a seat now; null where it may. Keeps the holder from changing meanwhile. */
   readonly unfit: (tx: Tx, eventId: string, holder: string) => Promise<string | null>
@@ -78,13 +78,13 @@ export async function bookOf(tx: Tx, eventId: string): Promise<Book> {
   return { ...row, rules: rules.parse(row.rules) }
 }
 
-/** Ends the waiting: nobody is asked any more, whoever leaves. */
+/** Closes the waiting list: a freed seat is offered to no one any more. */
 export const closeSeats = (tx: Tx, eventId: string): Promise<number> =>
   tx.execute(
     sql`update seat_book set closed_at = coalesce(closed_at, now()) where event_id = ${eventId}::uuid`,
   )
 
-/** Locks the pool of an institution, all its rows, or the first one, which whoever frees a seat locks too. */
+/** Locks the pool of an institution: all rows, or the first, which freeing a seat locks as well. */
 export const lockPool = (tx: Tx, eventId: string, institutionId: number, firstRow?: true) =>
   tx.query(sql`
     select 1 from seat_pool
@@ -110,7 +110,7 @@ export async function lockChain(tx: Tx, eventId: string, institutionId: number):
   return ids
 }
 
-/** Seats of a pool that nobody has. */
+/** Free seats of a pool. */
 export async function leftFor(tx: Tx, eventId: string, institutionId: number): Promise<number> {
   const { left } = await tx.one<{ left: number }>(sql`
     select coalesce(sum(granted - given - used), 0)::int as left from seat_pool

@@ -5,7 +5,7 @@ import { note } from '../../platform/audit/note.ts'
 import { sql } from '../../platform/db/sql.ts'
 import type { Database, Queryable, Tx } from '../engine.ts'
 
-/** Gives whoever holds a campaign its places. */
+/** Gives the host of a campaign its places. */
 export async function openPlaces(
   tx: Tx,
   { id, institutionId }: { readonly id: string; readonly institutionId: number },
@@ -93,7 +93,7 @@ export async function grantPlaces(
   })
 }
 
-/** Writes what is given in all, where it stays within what was granted. */
+/** Writes the sum of places passed on, if it stays within the places granted. */
 async function requireWithin(tx: Tx, actor: Actor, campaignId: string): Promise<void> {
   const { given } = await tx.one<{ given: number }>(sql`
     select coalesce(sum(granted), 0)::int as given from seat_pool
@@ -157,7 +157,7 @@ export async function returnPlaces(
   id: string,
   served?: (institutionId: number) => Promise<void>,
 ): Promise<number> {
-  // Locked from the highest level down, as whoever grants and whoever frees do.
+  // Locked from the highest level down, the order in which granting and freeing lock.
   for (const level of ['province', 'city', 'district', 'school'])
     await tx.query(sql`
       select 1 from seat_pool

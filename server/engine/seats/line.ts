@@ -9,7 +9,7 @@ export const lineOrder: Sql = sql`w.lapses, w.order_key, w.since, w.holder`
 /** Waiting people that are looked at for one seat. */
 const most = 500
 
-/** The first in line who may have a seat, taken out of the line; whoever may not keeps the place, with the reason. */
+/** Takes the first eligible entry off the waiting list. Ineligible ones keep their place and get a reason. */
 export async function firstInLine(
   tx: Tx,
   seating: SeatPolicy,
@@ -41,7 +41,7 @@ export const leaveLine = (
     update seat_waiting set left_at = ${timestamp(at)}
     where event_id = ${eventId}::uuid and holder = ${holder}::uuid and left_at is null`)
 
-/** Somebody in a waiting list. */
+/** An entry of a waiting list. */
 export interface LinePlace {
   readonly holder: string
   readonly institutionId: number

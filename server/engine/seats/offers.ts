@@ -9,7 +9,7 @@ import { writeSeatEvent } from './history.ts'
 import { firstInLine, leaveLine } from './line.ts'
 import { leavePlace, putOn, seatOf, takePlace, timestamp, type Seat } from './take.ts'
 
-/** Until when an offer can be answered that is made now; null where nobody is asked any more. */
+/** Last moment to answer an offer made now; null when the waiting list is closed. */
 async function termOf(tx: Tx, { eventId, at }: SeatMoment) {
   const book = await bookOf(tx, eventId)
   return { ...book, until: book.closed ? null : offerEnds(at, book.rules) }
@@ -55,7 +55,7 @@ async function tell(
   await seating.offered(tx, offer.holder, offer)
 }
 
-/** The pool in whose line somebody of an institution waits: its own, or the nearest one above. */
+/** The pool whose waiting list serves an institution: its own, or the nearest above. */
 async function poolFor(tx: Tx, eventId: string, institutionId: number): Promise<number | null> {
   const found = await tx.maybeOne<{ id: number }>(sql`
     with recursive up as (
@@ -79,7 +79,7 @@ export async function joinLine(tx: Tx, seating: SeatPolicy, waiting: LineEntry):
   const { eventId, holder, order, at } = waiting
   const pool = await poolFor(tx, eventId, waiting.institutionId)
   if (pool === null) return
-  // Whoever frees a seat of this pool locks it, too: one of both sees the other.
+  // Freeing a seat of this pool locks it as well, so that one of the two transactions sees the other.
   await lockPool(tx, eventId, pool, true)
   await tx.execute(sql`
     insert into seat_waiting (event_id, holder, institution_id, order_key, because, since)

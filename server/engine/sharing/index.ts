@@ -1,4 +1,4 @@
-/** What is shared: the shelf that libraries read, and who keeps, rates and uses what stands there (0172). */
+/** The shelf that libraries read, with favourites, ratings and uses of its items (0172). */
 export { keep, noteUse, rate, type SharedItem } from './acts.ts'
 export { libraryItem, libraryPage, type ListedItem } from './library.ts'
 export { countBelow } from './readers.ts'

@@ -13,7 +13,7 @@ const keptBy = (actor: Actor): Sql =>
     select 1 from favourite f
     where f.kind = s.kind and f.item_id = s.item_id and f.person_id = ${actor.personId})`
 
-/** What a part of a library holds. An item that was taken down is shown to those who kept it, and to nobody else. */
+/** The items of a part of a library. A withdrawn item is shown only to readers who have it as a favourite. */
 const inView = (actor: Actor, view: LibraryQuery['view']): Sql =>
   ({
     all: standing,

@@ -21,7 +21,7 @@ export const ownSurveys = (db: Queryable, teacherId: number, most: number): Prom
     where a.teacher_id = ${teacherId}
     order by s.opens_on desc, s.event_id desc limit ${most}`)
 
-/** Marks the person as one who answered, once. Throws where it is nobody who is asked, or the second time. */
+/** Marks a participant as answered. Throws for a person who was not asked and for a second answer. */
 async function markAnswered(tx: Tx, { eventId, anonymous }: Survey, teacherId: number): Promise<void> {
   const asked = await tx.maybeOne<{ answered: boolean; bucket: number }>(sql`
     select answered, bucket from survey_answered
@@ -36,7 +36,7 @@ async function markAnswered(tx: Tx, { eventId, anonymous }: Survey, teacherId: n
     where event_id = ${eventId} and (teacher_id = ${teacherId} ${others})`)
 }
 
-/** Takes the answers of a teacher. Of an anonymous survey they are nobody's from here on. */
+/** Stores the answers of a teacher. Those of an anonymous survey carry no person from here on. */
 export async function answerSurvey(
   tx: Tx,
   { eventId, teacherId }: { readonly eventId: string; readonly teacherId: number },

@@ -2,7 +2,7 @@ import type { Answers } from '../../../catalogue/surveys/questions.ts'
 import { sql } from '../../platform/db/sql.ts'
 import type { Queryable } from '../engine.ts'
 
-/** One answer; of an anonymous survey it is nobody's. */
+/** One answer; without a person when the survey is anonymous. */
 export interface AnswerOf {
   readonly name: string | null
   readonly institution: string | null

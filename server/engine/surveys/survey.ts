@@ -20,7 +20,7 @@ export interface Survey extends SurveyPlan {
 const columns = sql`s.event_id as "eventId", s.title, s.questions, s.anonymous, to_char(s.opens_on, 'YYYY-MM-DD') as "opensOn",
   to_char(s.closes_on, 'YYYY-MM-DD') as "closesOn", to_char(s.closed_on, 'YYYY-MM-DD') as "closedOn"`
 
-/** People of a survey among whom one answer cannot be told from another. */
+/** Smallest number of participants whose answers are shown, so that no answer points to a person. */
 const bucketSize = 50
 
 /** Opens a survey. Questions stay as they are: answers name options by their place. */

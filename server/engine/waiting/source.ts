@@ -68,7 +68,7 @@ export interface HandedIn {
   readonly does: Partial<Record<HandedInAct, Does>>
 }
 
-/** What lies at offices, for whoever is above them. */
+/** The items waiting at offices, for the offices above them. */
 export interface HeldWork {
   /**
    * A select of item, type, office (institution), role, since and urgency of all that waits at some offices.

@@ -41,7 +41,7 @@ async function usualDays(engine: Engine, steps: readonly RouteStep[]): Promise<M
   return new Map(found.flatMap(([id, days]) => (days === null ? [] : [[id, days] as const])))
 }
 
-/** The frozen steps as people read them: done, current, next, who acts, what was skipped and why. */
+/** The frozen steps as shown: done, current, next, the acting office, skipped steps with the reason. */
 export async function stepsView(
   engine: Engine,
   steps: readonly RouteStep[],

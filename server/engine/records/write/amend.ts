@@ -42,7 +42,7 @@ export interface Amendment {
   readonly held: HeldVersion
   /** In stored form, sealed for this record. */
   readonly value: StoredValue
-  /** The identity that decided; null for the clock, which writes in the name of whoever recorded it last. */
+  /** The deciding identity; null for the clock, which writes in the name of the last recorder. */
   readonly by: number | null
   readonly reason: string
 }

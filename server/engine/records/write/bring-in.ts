@@ -21,7 +21,7 @@ export interface BroughtIn {
   readonly before: number | null
 }
 
-/** The record as it is, in this transaction. Refused where a change of it waits for somebody. */
+/** The current record, locked in this transaction. Refused while a change of it is under review. */
 async function loadStill({ actor, definition }: Ask, tx: Tx, id: string): Promise<LoadedRecord> {
   const loaded = await loadWithoutEvents(tx, actor, definition, id)
   if (loaded.pending)

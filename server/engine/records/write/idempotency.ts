@@ -200,7 +200,7 @@ export function remember(
   return [['remembered', insert]]
 }
 
-/** Keys of requests that nobody repeats any more, after so many days. */
+/** Days after which the key of a request is deleted; a client no longer repeats it then. */
 export const forgottenRepeats = (days: number): ForgettingRule => ({
   table: 'idempotency',
   isByOwner: true,

@@ -52,7 +52,7 @@ export interface UnderReview {
   readonly step: number | null
   readonly appealed: boolean
   readonly submittedBy: number | null
-  /** The chain it follows; null where nobody knows it any more. */
+  /** The chain it follows; null when that version is not stored any more. */
   readonly chain: readonly Step[] | null
 }
 

@@ -83,7 +83,7 @@ export async function placeOwned(engine: Engine, tx: Tx, institutionIds: readonl
       and r.type = any(${institutionTypes(engine.records)}::text[])`)
 }
 
-/** Records of an institution in which nobody but these teachers has a post: they go where the teachers go. */
+/** Records of groups whose members are all among these teachers: they move with the teachers. */
 export async function ownedBy(
   engine: Engine,
   tx: Tx,
