@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config'
-import { everything } from './server/platform/testing/test-extent.ts'
+import { everything, onCluster } from './server/platform/testing/test-extent.ts'
 
 const shared = {
   testTimeout: 30_000,
@@ -19,6 +19,11 @@ const onlyWhole =
     ? []
     : ['server/app/tests/backup-to-bucket.test.ts', 'server/app/tests/files-in-bucket.test.ts']
 
+/** Tests of what a plain PostgreSQL alone does: plans by index, refusing to distribute, triggers on any table. */
+const onlyPlain = onCluster
+  ? ['**/plans.test.ts', '**/placements.test.ts', 'server/features/imports/refused.test.ts']
+  : []
+
 const globalSetup = ['server/platform/db/testing/test-global-setup.ts']
 
 export default defineConfig({
@@ -35,7 +40,7 @@ export default defineConfig({
             'demo/**/*.test.ts',
             'scripts/**/*.test.ts',
           ],
-          exclude: [withOtherModules, ...onlyWhole],
+          exclude: [withOtherModules, ...onlyWhole, ...onlyPlain],
           globalSetup,
           // Node runs these files as they are, as it runs the portal: importing the server takes a third of
           // the time.

@@ -15,11 +15,11 @@ import { placementGroups } from '../../server/app/placements.ts'
 import { openDatabase } from '../../server/platform/db/database.ts'
 import { distribute } from '../../server/platform/db/cluster/index.ts'
 import { migrate } from '../../server/platform/db/migrate.ts'
+import { TEST_CLUSTER_ENV } from '../../server/platform/testing/test-extent.ts'
 import {
   administer,
   copyTemplate,
   externalAppUrl,
-  TEST_CLUSTER_ENV,
   withDatabase,
 } from '../../server/platform/db/testing/test-server.ts'
 import { noteRun } from '../last-runs.ts'
@@ -29,8 +29,6 @@ import { startNodes, stopNodes } from './nodes.ts'
 
 const run = promisify(execFile)
 const template = 'distributed_template'
-/** Tests of what plain PostgreSQL alone does: its plans by index, its refusal to distribute. */
-const leftOut = ['--exclude=**/plans.test.ts', '--exclude=**/placements.test.ts']
 /** Three nodes share the machine: a test may take four times as long. */
 const patience = ['--testTimeout=120000', '--hookTimeout=240000']
 
@@ -104,13 +102,7 @@ async function main(): Promise<boolean> {
     const plans = process.env['CENSUS']
     if (plans) await logStatements(nodes)
     const paths = process.argv.slice(2)
-    const passed = tool(
-      'vitest/vitest.mjs',
-      'run',
-      ...leftOut,
-      ...patience,
-      ...(paths.length > 0 ? paths : ['server/']),
-    )
+    const passed = tool('vitest/vitest.mjs', 'run', ...patience, ...(paths.length > 0 ? paths : ['server/']))
     if (paths.length === 0) await noteRun('npm run test:distributed', passed ? 'passed' : 'failed')
     if (plans) {
       await copyTemplate({ ownerUrl, appUrl: '', nodes: others, template }, 'counted')

@@ -97,7 +97,7 @@ export async function runSweeps(
       update campaign_sweep
       set moved = moved + ${moved}, reached = ${entries.at(-1)?.id ?? sweep.reached}::uuid,
         refused = case when jsonb_array_length(refused) < ${mostRefused} then refused || ${sql.json(refused)} else refused end,
-        ended_at = case when ${entries.length < batch} then now() end
+        ended_at = ${entries.length < batch ? sql`now()` : sql`null`}
       where campaign_id = ${campaignId}::uuid and no = ${no}`)
   })
   return true

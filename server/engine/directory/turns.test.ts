@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { testRegion, type Person, type Region } from '../../app/testing/test-region.ts'
 import { today } from '../../platform/clock/clock.ts'
 import { sql } from '../../platform/db/sql.ts'
-import { onCluster } from '../../platform/db/testing/test-server.ts'
+import { onCluster } from '../../platform/testing/test-extent.ts'
 import { movementOf } from '../movement/index.ts'
 
 let region: Region

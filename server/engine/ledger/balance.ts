@@ -64,16 +64,6 @@ export async function recountYear(tx: Tx, of: YearOfAccount): Promise<HourCount>
   return count
 }
 
-/**
- * Counts all years of an owner anew, whose entries came together with those of another number of the same
- * human.
- */
-export async function recountOwner(tx: Tx, ownerId: number): Promise<void> {
-  const years = await tx.query<Omit<YearOfAccount, 'ownerId'>>(sql`
-    select distinct account, year from ledger_entry where owner_id = ${ownerId}`)
-  for (const { account, year } of years) await recountYear(tx, { ownerId, account, year })
-}
-
 /** What several years come to, in tenths, by year. */
 export async function countedBetween(
   db: Queryable,

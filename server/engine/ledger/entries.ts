@@ -44,16 +44,18 @@ async function lockAccount(tx: Tx, ownerId: number, account: string): Promise<vo
 export async function postEntry(tx: Tx, posting: Posting): Promise<boolean> {
   const { ownerId, account, year, category, source, tenths, from, to, certificate, of, version, by } = posting
   await lockAccount(tx, ownerId, account)
-  const added = await tx.execute(sql`
+  // The rows themselves: a distributed PostgreSQL counts those that conflict, too.
+  const added = await tx.query(sql`
     insert into ledger_entry (owner_id, id, account, year, category, tenths, source, source_type, source_id, source_version,
       from_on, to_on, certificate, by_identity, institution_id, district_id, city_id, province_id)
     select ${ownerId}, ${uuidv7()}::uuid, ${account}, ${year}, ${category}, ${tenths}, ${source}, ${of.type}, ${of.id},
       ${version}, ${from}::date, ${to}::date, ${certificate}, ${by}::int, t.institution_id, t.district_id, t.city_id,
       t.province_id
     from teacher t where t.id = ${ownerId}
-    on conflict do nothing`)
-  if (added > 0) await recountYear(tx, { ownerId, account, year })
-  return added > 0
+    on conflict do nothing
+    returning 1`)
+  if (added.length > 0) await recountYear(tx, { ownerId, account, year })
+  return added.length > 0
 }
 
 /** An entry that was not taken back. */

@@ -15,11 +15,11 @@ export {
   countedBetween,
   countYear,
   entriesOf,
-  recountOwner,
   recountSome,
   recountYear,
   type LedgerEntry,
   type YearCount,
   type YearOfAccount,
 } from './balance.ts'
+export { passEntries } from './pass.ts'
 export { publishRule, ruleFor } from './rules.ts'

@@ -62,10 +62,10 @@ export async function askCorrection(
   const [asked] = await tx.query<{ was: PresenceStatus | null }>(sql`
     insert into presence_correction (event_id, id, session_id, teacher_id, way, was, wish, reason, file_id, asked_by,
       asked_at)
-    values (${eventId}, ${id}::uuid, ${sessionId}, ${teacherId}, ${way}, (
+    select ${eventId}, ${id}::uuid, ${sessionId}, ${teacherId}, ${way}, (
         select m.status from presence_mark m
         where m.event_id = ${eventId} and m.session_id = ${sessionId} and m.teacher_id = ${teacherId} and m.way = ${way}),
-      ${wish}, ${requireReason(reason)}, ${fileId}::uuid, ${by}, ${instant(now)})
+      ${wish}, ${requireReason(reason)}, ${fileId}::uuid, ${by}::int, ${instant(now)}
     on conflict do nothing
     returning was`)
   if (!asked) throw new AppError('duplicate', { message: '这一场的更正已申请，正在办理' })

@@ -27,7 +27,8 @@ export interface Session extends SessionPlan {
 }
 
 /** A moment of the database in milliseconds. */
-export const millis = (moment: Sql): Sql => sql`(extract(epoch from ${moment}) * 1000)::float8`
+export const millis = (moment: Sql): Sql =>
+  sql`(extract(epoch from ${moment} - 'epoch'::timestamptz) * 1000)::float8`
 
 const selected = sql`
   select s.event_id as "eventId", s.id as "sessionId", ${millis(sql`s.starts_at`)} as "startsAt",
@@ -54,14 +55,15 @@ export async function putSession(tx: Tx, plan: SessionPlan): Promise<void> {
   if (endsAt <= startsAt) throw invalid('endsAt', '场次的结束要晚于开始')
   if (endsAt - startsAt > longest) throw invalid('endsAt', '一个场次不能超过 24 小时，请分成几场')
   await lockBook(tx, eventId)
+  const { marked } = await tx.one<{ marked: boolean }>(sql`
+    select exists (select 1 from presence_mark where event_id = ${eventId} and session_id = ${sessionId}) as marked`)
   const written = await tx.execute(sql`
     insert into presence_session as s (event_id, id, starts_at, ends_at, place, tenths)
     values (${eventId}, ${sessionId}, ${instant(startsAt)}, ${instant(endsAt)}, ${place}, ${tenths})
     on conflict (event_id, id) do update
     set starts_at = excluded.starts_at, ends_at = excluded.ends_at, place = excluded.place, tenths = excluded.tenths
-    where s.cancelled_at is null and (
-      (s.starts_at, s.ends_at) = (excluded.starts_at, excluded.ends_at)
-      or not exists (select 1 from presence_mark m where m.event_id = s.event_id and m.session_id = s.id))`)
+    where s.cancelled_at is null
+      and (not ${marked}::boolean or (s.starts_at = excluded.starts_at and s.ends_at = excluded.ends_at))`)
   if (written === 0) throw new AppError('wrongState', { message: '场次已取消或已有签到，时间不能再改' })
 }
 

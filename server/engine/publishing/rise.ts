@@ -51,8 +51,8 @@ export async function rise(acting: ContentAct, agreed: RouteStep | undefined, ti
   await tx.execute(sql`
     update content
     set ${reachColumns(definition, row, reached)}
-      publish_at = case when live is not null then publish_at
-        else greatest(${times.publishAt}::timestamptz, now()) end,
+      publish_at = (select case when live is not null then publish_at
+        else greatest(${times.publishAt}::timestamptz, now()) end),
       take_down_at = ${times.takeDownAt}::timestamptz,
       live_no = live_no + case when live is not distinct from value then 0 else 1 end, live = value
     where id = ${row.id}`)

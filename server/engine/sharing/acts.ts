@@ -32,8 +32,8 @@ export async function rate(
   score: number,
 ): Promise<void> {
   await tx.execute(sql`
-    insert into rating (kind, item_id, person_id, score) values (${kind}, ${id}, ${personId}, ${score})
-    on conflict (kind, item_id, person_id) do update set score = excluded.score, at = now()`)
+    insert into rating (kind, item_id, person_id, score, at) values (${kind}, ${id}, ${personId}, ${score}, now())
+    on conflict (kind, item_id, person_id) do update set score = excluded.score, at = excluded.at`)
 }
 
 /**
@@ -48,13 +48,15 @@ export async function noteUse(
 ): Promise<void> {
   // A row lock of the item: two downloads of a person at one time are counted one after the other.
   await tx.query(sql`select 1 from shelf where kind = ${kind} and item_id = ${id} for update`)
-  const noted = await tx.execute(sql`
+  // The rows themselves: a distributed PostgreSQL counts those that conflict, too.
+  const noted = await tx.query(sql`
     insert into use_event (day, kind, item_id, version, person_id, institution_id, act)
     select ${today()}::date, s.kind, s.item_id, s.version, ${actor.personId}, ${actor.institutionId}, ${act}
     from shelf s
     where s.kind = ${kind} and s.item_id = ${id}
-    on conflict do nothing`)
-  if (noted === 0 || act === 'view') return
+    on conflict do nothing
+    returning 1`)
+  if (noted.length === 0 || act === 'view') return
   await tx.execute(sql`
     update shelf s
     set uses = s.uses + 1

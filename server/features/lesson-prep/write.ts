@@ -140,7 +140,7 @@ export const writeText = (
     await tx.execute(sql`
       update prep
       set blocks = ${sql.json(blocks)}, edit_no = edit_no + 1, ${holds(actor.teacherId)},
-        state = case state when 'planned' then 'drafting' else state end
+        state = case when state = 'planned' then 'drafting' else state end
       where id = ${id}`)
   })
 
@@ -158,13 +158,15 @@ const moveTo = (tx: Tx, { id }: StoodPrep, state: string) =>
 
 /** Rows of a message to main author and members but the actor. */
 const toldGroup = ({ teacherId }: Actor, { id }: StoodPrep, title: string): Sql => sql`
-      select a.id, '1', ${title}, ${`${pagePath}?id=${id}`}
+      with reader as materialized (
+      select a.id
       from prep p
         join teacher t on t.id <> ${teacherId} and t.institution_id = p.institution_id
           and (t.id = p.teacher_id or exists (
             select 1 from prep_member m where m.prep_id = p.id and m.teacher_id = t.id))
         join identity a on a.person_id = t.person_id and a.role = 2 and a.state = 'enabled'
-      where p.id = ${id}`
+      where p.id = ${id})
+      select id, '1', ${title}, ${`${pagePath}?id=${id}`} from reader`
 
 /** Lays the text before the group, first or again after it was agreed. */
 export const openPrep = (tools: PrepTools, actor: Actor, id: string, version: number): Promise<void> =>

@@ -37,12 +37,14 @@ const unknown: StartFacts = { placeId: null, stage: null, subject: null, titleLe
 /** Works out the facts of these enrolments anew and writes them. */
 export async function writeFacts(engine: Engine, tx: Tx, caseIds: readonly string[]): Promise<void> {
   const enrolments = await enrolmentsOf(tx, caseIds)
+  // Read before the attendance: a mark made in between counts as unseen, and its fact is written again.
+  const seen = await seenOf(tx, enrolments)
   const [starts, attended] = [await startsOf(engine, tx, enrolments), await attendedOf(tx, enrolments)]
   const rows = enrolments.map((one) => {
     const start = one.startedOn === null ? unknown : (starts.get(one.caseId) ?? unknown)
     // Who has no membership of that day counts where the entry came from.
     const place = one.startedOn === null ? null : (start.placeId ?? one.school)
-    return { ...one, ...start, place, ...(attended.get(one.caseId) ?? notYet) }
+    return { ...one, ...start, place, seen: seen(one), ...(attended.get(one.caseId) ?? notYet) }
   })
   await tx.execute(sql`
     insert into training_fact (campaign_id, case_id, teacher_id, state, case_version, confirmed_at, started_at, ended_at,
@@ -50,11 +52,10 @@ export async function writeFacts(engine: Engine, tx: Tx, caseIds: readonly strin
       came, seen, tenths, score, change_no)
     select x."campaignId", x."caseId", x."teacherId", x.state, x.version, x."confirmedAt", x."startedAt", x."endedAt",
       i.id, i.district_id, i.city_id, i.province_id, x.stage, x.subject, x."titleLevel", x."ageBand", g.key, x.due,
-      x.attended, x.came, ${seenOf(sql`x."campaignId"`, sql`x."teacherId"`)}, x.tenths, x.score,
-      nextval('training_fact_change')
+      x.attended, x.came, x.seen, x.tenths, x.score, nextval('training_fact_change')
     from jsonb_to_recordset(${sql.json(rows)}) as x("campaignId" uuid, "caseId" uuid, "teacherId" int, state text,
       version int, "confirmedAt" timestamptz, "startedAt" timestamptz, "endedAt" timestamptz, place int, stage text,
-      subject text, "titleLevel" text, "ageBand" text, due int, attended int, came boolean, tenths int, score int)
+      subject text, "titleLevel" text, "ageBand" text, due int, attended int, came boolean, seen text, tenths int, score int)
     left join institution i on i.id = x.place
     left join jsonb_to_recordset(${sql.json(urbanCodes)}) as g(code text, key text) on g.code = i.urban_rural
     on conflict (campaign_id, case_id) do update set
@@ -135,7 +136,18 @@ async function attendedOf(tx: Tx, enrolments: readonly Enrolment[]): Promise<Map
 }
 
 /** Acts on the marks of a person, and sessions of the event that are over: equal while nothing was marked. */
-const seenOf = (event: ReturnType<typeof sql.id>, teacher: ReturnType<typeof sql.id>) => sql`
-  (select coalesce(sum(m.acts), 0) from presence_mark m where m.event_id = ${event} and m.teacher_id = ${teacher})
-  || '/' || (select count(*) from presence_session s
-    where s.event_id = ${event} and s.ends_at <= now() and s.cancelled_at is null)`
+async function seenOf(tx: Tx, enrolments: readonly Enrolment[]): Promise<(one: Enrolment) => string> {
+  const events = sql`${[...new Set(enrolments.map(({ campaignId }) => campaignId))]}::uuid[]`
+  const marks = await tx.query<{ key: string; acts: number }>(sql`
+    select event_id || ' ' || teacher_id as key, sum(acts)::int as acts from presence_mark
+    where event_id = any(${events}) and teacher_id = any(${enrolments.map(({ teacherId }) => teacherId)}::int[])
+    group by event_id, teacher_id`)
+  const sessions = await tx.query<{ event: string; ended: number }>(sql`
+    select event_id as event, count(*)::int as ended from presence_session
+    where event_id = any(${events}) and ends_at <= now() and cancelled_at is null
+    group by event_id`)
+  const acts = new Map(marks.map((row) => [row.key, row.acts]))
+  const ended = new Map(sessions.map((row) => [row.event, row.ended]))
+  return ({ campaignId, teacherId }) =>
+    `${acts.get(`${campaignId} ${teacherId}`) ?? 0}/${ended.get(campaignId) ?? 0}`
+}

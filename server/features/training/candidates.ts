@@ -27,16 +27,19 @@ export async function candidatesOf(
     ${q ? sql`and ${namedLike('t', q)}` : sql.empty}`
   const [rows, { total }] = await Promise.all([
     db.query<Omit<CandidatePage['list'][number], 'unmet' | 'trainedUntil' | 'entry'> & EntryColumns>(sql`
+      with e as materialized (
+        select distinct on (k.teacher_id) k.teacher_id, k.id, k.state from ${caseRows} k
+        where k.type = 'trainingEnrolment' and k.campaign_id = ${project.id}::uuid
+          and k.handed_in and k.state <> 'cancelled'
+        order by k.teacher_id, k.id desc),
+      last as materialized (
+        select r.owner_id, max(r.end_date) as until from rec_training_registration r
+        where r.institution_id = ${actor.institutionId} and r.training_level <= '4'
+        group by r.owner_id)
       select t.id as "teacherId", t.name, t.subject, t.stage, e.id as "entryId", e.state as "entryState"
       from teacher t
-      left join lateral (
-        select max(r.end_date) as until from rec_training_registration r
-        where r.owner_id = t.id and r.training_level <= '4') last on true
-      left join lateral (
-        select k.id, k.state from ${caseRows} k
-        where k.teacher_id = t.id and k.type = 'trainingEnrolment' and k.campaign_id = ${project.id}::uuid
-          and k.handed_in and k.state <> 'cancelled'
-        order by k.id desc limit 1) e on true
+      left join last on last.owner_id = t.id
+      left join e on e.teacher_id = t.id
       where ${where}
       order by (e.id is not null), last.until nulls first, t.name_sort, t.id
       limit ${pageSize} offset ${(page - 1) * pageSize}`),

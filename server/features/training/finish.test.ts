@@ -27,10 +27,12 @@ const entryOf = async (id: string) => (await region.people.school.get<CaseView>(
 /** Registrations, entries of the ledger and the number of each of some enrolments. */
 const traces = (ids: readonly string[]) =>
   region.db.query<{ registered: number; posted: number; number: string | null }>(sql`
+    with posted as materialized (
+      select owner_id, count(*)::int as entries from ledger_entry where account = 'training' group by owner_id)
     select k.number, (select count(*)::int from case_result r where r.case_id = k.id) as registered,
-      (select count(*)::int from ledger_entry e
-        where e.owner_id = k.teacher_id and e.account = 'training') as posted
-    from process_case k where k.id = any(${[...ids]}::uuid[])
+      coalesce(e.entries, 0) as posted
+    from process_case k left join posted e on e.owner_id = k.teacher_id
+    where k.id = any(${[...ids]}::uuid[])
     order by (k.value ->> 'seatNo')::int`)
 
 describe('the finish of a project', () => {

@@ -6,7 +6,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createLog } from '../log/log.ts'
 import { migrate } from './migrate.ts'
 import { ensureAppRole } from './roles.ts'
-import { administer, onCluster, testServer, withDatabase } from './testing/test-server.ts'
+import { onCluster } from '../testing/test-extent.ts'
+import { administer, testServer, withDatabase } from './testing/test-server.ts'
 
 const server = await testServer()
 let dir = ''

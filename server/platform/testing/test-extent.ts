@@ -4,3 +4,12 @@
  * last whole run.
  */
 export const everything = process.env['EVERYTHING'] === 'on'
+
+/**
+ * A distributed server with its template, made by scripts/operation/distributed.ts; JSON of `TestServer`
+ * without `appUrl`.
+ */
+export const TEST_CLUSTER_ENV = 'TEST_CLUSTER'
+
+/** True in `npm run test:distributed`. */
+export const onCluster = process.env[TEST_CLUSTER_ENV] !== undefined

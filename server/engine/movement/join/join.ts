@@ -32,7 +32,7 @@ import { tellPosts } from '../moves.ts'
 import { joinAccounts } from './accounts.ts'
 import type { JoinedPerson } from './joining.ts'
 import { joinedMemberships, type JoinedMemberships, type Turn } from './memberships.ts'
-import { recountOwner } from '../../ledger/index.ts'
+import { passEntries } from '../../ledger/index.ts'
 import { followTables } from './tables.ts'
 
 /** What is decided of two numbers of one human. */
@@ -241,8 +241,8 @@ export async function joinPeople(
   await aliasPerson(tx, taken.kept, taken.joined)
   await placeTeachers(tx, [{ teacherId: order.keptId, status, institutionId: home ?? undefined }])
   const records = await settleRecords(engine, tx, order)
+  await passEntries(tx, { from: joining.joined.teacherId, to: joining.kept.teacherId, by: order.by })
   const tables = await followTables(engine, tx, joining)
-  await recountOwner(tx, joining.kept.teacherId)
   const lines: Lines = await letFollow(engine, tx, [order.keptId])
   await settlePosts(engine, tx, joining, { ...order, lines })
   await tx.execute(sql`

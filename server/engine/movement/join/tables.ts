@@ -47,12 +47,7 @@ export const namings: readonly NamingColumn[] = [
   { table: 'process_case', column: 'holder_teacher_id', becomes: 'follows' },
   { table: 'issued_form', column: 'teacher_id', becomes: 'follows' },
   { table: 'credential', column: 'owner_id', becomes: 'follows' },
-  {
-    table: 'ledger_entry',
-    column: 'owner_id',
-    becomes: 'follows',
-    once: ['account', 'source_type', 'source_id', 'source_version', 'counters_id'],
-  },
+  { table: 'ledger_entry', column: 'owner_id', becomes: 'elsewhere' },
   { table: 'ledger_account', column: 'owner_id', becomes: 'ends' },
   { table: 'ledger_balance', column: 'owner_id', becomes: 'ends' },
   {

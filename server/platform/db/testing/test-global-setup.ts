@@ -6,7 +6,8 @@ import { dirname, join } from 'node:path'
 import { createLog } from '../../log/log.ts'
 import { startEmbedded } from '../embedded/embedded.ts'
 import { sql } from '../sql.ts'
-import { TEST_CLUSTER_ENV, TEST_SERVER_ENV, administer, externalAppUrl, makeTemplate } from './test-server.ts'
+import { TEST_CLUSTER_ENV } from '../../testing/test-extent.ts'
+import { TEST_SERVER_ENV, administer, externalAppUrl, makeTemplate } from './test-server.ts'
 import type { TestServer } from './test-server.ts'
 
 /** A server that is thrown away need not survive a power cut. */

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import type { Sql } from '../sql.ts'
-import { onCluster } from './test-server.ts'
+import { onCluster } from '../../testing/test-extent.ts'
 
 /**
  * Plans on a distributed PostgreSQL name shards and steps of Citus instead of the indexes that a node takes:

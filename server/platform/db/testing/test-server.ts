@@ -47,15 +47,6 @@ async function askForServer(): Promise<TestServer> {
 }
 
 /**
- * A distributed server with its template, made by scripts/operation/distributed.ts; JSON of `TestServer`
- * without `appUrl`.
- */
-export const TEST_CLUSTER_ENV = 'TEST_CLUSTER'
-
-/** True in `npm run test:distributed`. */
-export const onCluster = process.env[TEST_CLUSTER_ENV] !== undefined
-
-/**
  * Port of a PgBouncer in transaction mode before the test server; through it goes what the portal itself
  * asks.
  */
