@@ -6,6 +6,7 @@ import {
   counterEntries,
   countYear,
   nextVersion,
+  passEntries,
   postEntry,
   publishRule,
   recountSome,
@@ -122,5 +123,33 @@ describe('a ledger of hours', () => {
     // Another year keeps the usual rule.
     await post(posting('e', 300, { category: '4', year: 2025 }))
     expect((await year(2025)).byCategory['2']).toBe(240)
+  })
+
+  it('of a number that was joined counts at the other one, what both have once; its own is taken back', async () => {
+    const other = await region.add(2, region.places.school, '同人')
+    const from = region.people.colleague.teacherId ?? 0
+    const to = other.teacherId ?? 0
+    const given = { account, year: 2024 }
+    for (const one of [posting('x', 100), posting('twin', 70), posting('gone', 30)])
+      await post({ ...one, ...given, ownerId: from })
+    await region.db.transaction((tx) =>
+      counterEntries(
+        tx,
+        { ownerId: from, account, of: { type: 'trainingRegistration', id: 'gone' } },
+        { reason: '撤销', by: null },
+      ),
+    )
+    await post({ ...posting('twin', 70), ...given, ownerId: to })
+    await region.db.transaction((tx) => passEntries(tx, { from, to, by: null }))
+    const counted = async (ownerId: number) =>
+      (await countYear(region.db, { ownerId, account, year: 2024 })).count.counted
+    expect([await counted(from), await counted(to)]).toEqual([0, 170])
+    const { entries } = await countYear(region.db, { ownerId: to, account, year: 2024 })
+    expect(entries.map(({ of, tenths }) => `${of.id} ${tenths}`).toSorted()).toEqual([
+      'gone -30',
+      'gone 30',
+      'twin 70',
+      'x 100',
+    ])
   })
 })
