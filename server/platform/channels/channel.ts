@@ -29,7 +29,7 @@ export interface Channel {
   readonly name: ChannelName
   /** Whether anything can be sent at all in this installation, be it into the outbox file of the demo. */
   readonly ready: boolean
-  /** Whether a service outside takes it: nobody is told that something was sent where none does. */
+  /** Whether a service is connected. Without one, no page says that a message was sent. */
   readonly connected: boolean
   /**
    * Seconds after an attempt in which the channel recognises the same text to the same person and does not

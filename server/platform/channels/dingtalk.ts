@@ -76,7 +76,7 @@ export function dingtalkChannel(o: DingtalkOptions): Channel {
 
 const userToken = z.object({ accessToken: z.string() })
 const whoever = z.object({ unionId: z.string() })
-/** `contact_type` 1 is somebody outside the enterprise. */
+/** `contact_type` 1 is a contact outside the enterprise. */
 const member = z.object({
   errcode: z.number(),
   result: z.object({ userid: z.string(), contact_type: z.number().optional() }).optional(),

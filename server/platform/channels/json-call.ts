@@ -3,7 +3,7 @@ import { z } from 'zod'
 /** Milliseconds until a provider that does not answer is given up. */
 const timeout = 10_000
 
-/** Outcome of a call: an answer, or none, and whether the provider may have received it. */
+/** Outcome of a call: the answer, or a failure with whether the provider may have received the call. */
 export type CallOutcome =
   | { readonly status: number; readonly retryAfter: number | null; readonly body: unknown }
   | { readonly status: null; readonly reached: boolean }

@@ -64,7 +64,7 @@ export type Config = RunningConfig &
     dingtalk: { url: string; appKey: string; appSecret: string; agentId: number } | undefined
     /** Through whom people may sign in from outside: the provider of OpenID Connect, 企业微信, 钉钉. */
     outsideSignIn: OutsideSignIn
-    /** Days for which it is kept what was sent to whom. */
+    /** Days for which records of deliveries are kept. */
     deliveriesKeptDays: number
     /** Secret shared with the account centre, whose tickets it signs; without it there is none. */
     accountCentreKey: string | undefined

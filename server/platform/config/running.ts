@@ -14,7 +14,7 @@ export type RunningConfig = Readonly<{
   eventsKeptDays: number
   /** Whether each answer is a line of the log. */
   accessLog: boolean
-  /** Milliseconds from which a statement is told as slow. */
+  /** Milliseconds from which a statement is logged as slow. */
   slowStatementMs: number
   /** Address of a collector of traces (OTLP over HTTP), and the name the portal has there. */
   tracesTo: string | undefined

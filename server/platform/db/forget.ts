@@ -1,7 +1,7 @@
 import type { Database } from './database.ts'
 import { sql, type Sql } from './sql.ts'
 
-/** Rows looked at in one transaction: so short that nobody waits for its locks. */
+/** Rows of one transaction: few enough that other transactions do not wait for its locks. */
 const batch = 5_000
 
 /** Which rows of a table are deleted after their term, and in which order. */

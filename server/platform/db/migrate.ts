@@ -15,7 +15,7 @@ type Migration = Readonly<{ number: number; name: string; text: string; checksum
 type RecordedMigration = Readonly<{ number: number; name: string; checksum: string }>
 
 const FILE_NAME = /^(\d{4})-[a-z0-9]+(-[a-z0-9]+)*\.sql$/
-/** Any constant known to nothing else ("xtmg"): whoever holds it migrates. */
+/** Number of the advisory lock of migrations ("xtmg"), used for nothing else. */
 const LOCK = 0x78746d67
 const LOCK_WAIT_MS = 120_000
 

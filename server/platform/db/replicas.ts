@@ -151,7 +151,7 @@ function watch(primary: Queryable, { given, replicas, isCurrent, leaveOut, log }
       }
     })()
   const all = [
-    // Its absence is told by whoever needs it; the replicas are left out as their moments age.
+    // The next call that needs it reports the fault. Replicas are left out once their positions are too old.
     going(noteEnd, () => undefined),
     ...given.map((one, number) =>
       going(

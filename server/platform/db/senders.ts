@@ -35,7 +35,7 @@ export function namedSender(): Send {
   }
 }
 
-/** Sends as `send` does, and tells of what was slow; nothing is added where nobody listens. */
+/** Sends as `send` does and reports slow statements. Without a listener nothing is added. */
 export function watched(send: Send, { onSlow, slowMs = 1_000, around }: DatabaseOptions): Send {
   const traced: Send = around
     ? (client, text, values) => around(text, () => send(client, text, values))

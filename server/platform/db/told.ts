@@ -12,7 +12,7 @@ export interface ChannelListener {
   /** Channel of NOTIFY. */
   readonly channel: string
   readonly log: Log
-  /** Hears each payload; null after every beginning: what was told before it is not known. */
+  /** Called with each payload, and with null after each connect: notifications before it were missed. */
   readonly onTold: (payload: string | null) => void
 }
 

@@ -20,7 +20,7 @@ export interface Passage {
 /** Passages of text read from a file. */
 export interface FileReading {
   readonly passages: Passage[]
-  /** Sentences on what could not be read, for somebody to look at by eye. */
+  /** Sentences about parts that could not be read, for the reviewer to look at. */
   readonly unread: string[]
 }
 

@@ -215,7 +215,7 @@ async function answerKept(
   return sendPacked(request, reply, packed)
 }
 
-/** Sends a packed text with `fill` in its gaps, compressed to whoever takes it so. */
+/** Sends a packed text with `fill` in its gaps, compressed for a client that accepts it. */
 export function sendPacked(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -91,7 +91,7 @@ export function callOutside(
   return send(url, Object.assign({}, options, { lookup: judged(mayReach), agent: false }))
 }
 
-/** A call to an address that somebody typed: where it goes and what it carries. */
+/** A call to an address from a form: its target and its body. */
 export interface OutgoingCall {
   readonly method: 'GET' | 'POST'
   readonly headers: Readonly<Record<string, string>>

@@ -121,7 +121,7 @@ function numberOf(told: unknown, isTrusted: boolean): string {
   return isTrusted && typeof told === 'string' && /^[\w-]{8,64}$/.test(told) ? told : randomUUID()
 }
 
-/** A line for each answer: the pattern of the address, never the address, and nobody's name or place. */
+/** One log line for each answer, with the pattern of the address: no address, no name, no institution. */
 function logAnswers(server: Server, log: Log): void {
   server.addHook('onResponse', async (request, reply) => {
     log.info('http.answered', {

@@ -2,7 +2,7 @@ import { errorFacts, type Log } from '../log/log.ts'
 
 /** Work that repeats beside the requests. */
 export interface Job {
-  /** No run begins any more, and the one under way is told; resolves when it has ended. */
+  /** Starts no further run and signals the current one; resolves when that one has ended. */
   stop(): Promise<void>
 }
 

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import type { Channel, Outcome, Parcel } from '../channels/channel.ts'
 import type { Log } from '../log/log.ts'
 
-/** Sends mail. `send` never throws and nobody waits for it, as with short messages. */
+/** Sends mail. `send` never throws and callers do not wait for it, as with short messages. */
 export interface Mail {
   /** Whether mail can be sent at all, be it into the outbox file of the demo. */
   readonly ready: boolean
@@ -86,7 +86,7 @@ export function mailChannel({ url, from, outboxFolder }: MailServer): Channel {
   }
 }
 
-/** Mails that nobody waits for, such as codes; one attempt each. */
+/** Mails sent beside the request, such as codes; one attempt each. */
 export function createMail({ log, onFailed, ...server }: MailOptions): Mail {
   const channel = mailChannel(server)
   const deliver = async (to: string, subject: string, text: string) => {

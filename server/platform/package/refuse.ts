@@ -2,7 +2,7 @@
  * What a package is refused for; each makes the error that is thrown, in a sentence that fits what was asked.
  */
 export interface PackageRefusals {
-  /** Cut off, told twice, not well-formed, or not what it says of itself. */
+  /** Cut off, with a part twice, not well-formed, or contradicting its own directory. */
   readonly broken: () => Error
   /** Encrypted. */
   readonly locked: () => Error

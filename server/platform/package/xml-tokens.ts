@@ -5,7 +5,7 @@ import { unescaped } from './unescaped.ts'
 
 /** Callbacks for the tokens of one XML part, in document order. Names have no prefix. */
 export interface TokenSink {
-  /** An element begins; an empty one is told as beginning and ending. `attributes` as written. */
+  /** Begin of an element; an empty element has a begin and an end. `attributes` as written. */
   readonly open: (name: string, attributes: string) => void
   readonly close: (name: string) => void
   /** Text between elements, unescaped, in one or more pieces; only where `wantsText` asks for it. */
@@ -108,7 +108,7 @@ export class XmlTokens {
   #own: string | undefined
   /** Depth of the foreign-namespace element that is being skipped; -1 if none. */
   #foreign = -1
-  /** The prefix of the element that the sink is told of. */
+  /** The prefix of the current element. */
   #prefix = ''
   /** Bytes behind the last `>`. */
   #waiting: Buffer[] = []
@@ -128,7 +128,7 @@ export class XmlTokens {
     return this.#namespaces.of(prefix)
   }
 
-  /** Reads on. Afterwards `text` is what was not read yet. */
+  /** Reads on. Afterwards `text` holds the rest that was not read yet. */
   write(piece: Buffer): void {
     // Cut behind a `>`: no letter of UTF-8 is torn there, and few tags are.
     const cut = piece.lastIndexOf(codes.greater) + 1
@@ -238,7 +238,7 @@ export class XmlTokens {
     else if (this.#open.push(text.slice(at, end)) > deepest) throw this.#refuse.broken()
   }
 
-  /** Whether the sink is told of an element that begins. */
+  /** Whether the sink gets this element. */
   #beginTelling(prefix: string): boolean {
     this.#prefix = prefix
     if (this.#options.ownOnly !== true) return true

@@ -9,7 +9,7 @@ export interface Budget {
   readonly ratio?: number
 }
 
-/** Bytes of a part whose ratio nobody asks about: a small sheet of one repeated value packs well. */
+/** Bytes below which the ratio of a part is not checked: a small sheet of one repeated value packs well. */
 const freeBytes = 16 * 1024 * 1024
 
 /**
@@ -57,7 +57,7 @@ const stays = (name: string): boolean =>
 const isOrdinary = ({ externalFileAttributes }: Entry): boolean =>
   [0, modes.file, modes.folder].includes((externalFileAttributes >>> 16) & modes.mask)
 
-/** Programs go by the directory or by what stands before the bytes: both must say the same. */
+/** Programs read the directory or the header before the bytes: both must agree. */
 async function agrees(zip: ZipFile, entry: Entry): Promise<boolean> {
   const local = await zip.readLocalFileHeaderPromise(entry)
   return local.fileName.equals(entry.fileNameRaw) && local.compressionMethod === entry.compressionMethod

@@ -57,7 +57,7 @@ class Pages {
     this.page.frames.push({ x, width, y: this.frameFrom, height: this.y - this.frameFrom })
     this.frameFrom = null
   }
-  /** Moves on below what was placed; framed rows join the frame above them. */
+  /** Moves below the last item; framed rows share the frame line above them. */
   advance(height: number, framed: boolean): void {
     if (framed) this.frameFrom ??= this.y
     else this.closeFrame()

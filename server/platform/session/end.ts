@@ -3,7 +3,7 @@ import { audited } from '../audit/note.ts'
 import type { Queryable } from '../db/database.ts'
 import { sql, type Sql } from '../db/sql.ts'
 
-/** Why a device was signed out without its owner asking; the next request on it is told so in a sentence. */
+/** Why a session was ended by the portal; the next request of the device gets it as a sentence. */
 export type SignOutCause = 'newer' | 'unbound'
 
 interface SessionEnd {
@@ -48,7 +48,7 @@ export async function endSessionsWhere(db: Queryable, which: Sql, how: SessionEn
 export const ofDevice = (tokenHash: Buffer): Sql =>
   sql`family = (select s.family from session s where s.token_hash = ${tokenHash})`
 
-/** Sessions that ended so many days ago, by themselves or by somebody's hand. */
+/** Deletes sessions that ended or expired so many days ago. */
 export const forgottenSessions = (days: number): ForgettingRule => ({
   table: 'session',
   oldest: sql`x.expires_at`,

@@ -35,7 +35,7 @@ export interface SessionRow {
 export interface SessionStart {
   readonly ip: string
   readonly agent: string
-  /** Whether whoever begins it has just shown password or second factor. */
+  /** Whether the session begins with a password or a second factor just given. */
   readonly proved?: boolean
   /**
    * Change of the given password with which it begins, and which it may replace without being told it again.
@@ -162,7 +162,7 @@ export async function renewSession(db: Database, keys: Keys, token: string): Pro
   return next
 }
 
-/** Notes that whoever holds the session has just shown who they are; all tokens of the device know it. */
+/** Records that the person of the session has just re-authenticated, for all tokens of the device. */
 export async function proveSession(db: Database, token: string): Promise<void> {
   await db.execute(sql`
     update session

@@ -12,7 +12,7 @@ import type { Log } from '../log/log.ts'
 export interface Sms {
   /** Whether messages can be sent at all, be it into the outbox file of the demo. */
   readonly ready: boolean
-  /** Whether a gateway takes them: only then somebody may be told that a message went to a phone. */
+  /** Whether a gateway is connected. Without one, no page says that a message was sent. */
   readonly connected: boolean
   send(mobile: string, text: string): void
 }
@@ -69,7 +69,7 @@ export function smsChannel({ url, token, outboxFolder }: SmsGateway): Channel {
   }
 }
 
-/** Short messages that nobody waits for, such as codes; one attempt each. */
+/** Short messages sent beside the request, such as codes; one attempt each. */
 export function createSms({ log, onFailed, ...gateway }: SmsOptions): Sms {
   const channel = smsChannel(gateway)
   const deliver = async (to: string, text: string) => {

@@ -31,7 +31,7 @@ interface Beside {
   readonly bucket?: ObjectStorage | undefined
   /** Further stores that may still hold files, beside the folder. */
   readonly before?: ObjectStorage | undefined
-  /** Hears of faults of the storage, whose sentences are for whoever set it up. */
+  /** Called with faults of the storage, as sentences for its operator. */
   readonly onFault?: (fault: StorageError) => void
 }
 
@@ -193,14 +193,14 @@ export function fileStore(folder: string, beside: Beside = {}) {
   const read = (key: string, part?: Part) => tried(find(places, key, part))
   const copied = copies(read)
   const localCopy = async (key: string): Promise<LocalCopy> =>
-    // A file that exists in the folder only is not moved while somebody reads it.
+    // A file that exists in the folder only is not moved while it is being read.
     reading.length > 1 ? copied(key) : { path: disk.pathOf(placed(key)), done: async () => {} }
   return {
     /** Storage of new files, and those from which files are moved. */
     target,
     sources,
     isBucket: target !== disk,
-    /** Throws `noSpace` where so many bytes more would not fit; nobody knows the room of a bucket. */
+    /** Throws `noSpace` when so many bytes more would not fit. The room of a bucket is unknown. */
     async expectRoom(bytes: number) {
       if (target === disk && (await disk.room()) < bytes + (beside.keepFree ?? 0))
         throw new AppError('noSpace')
@@ -221,7 +221,7 @@ export function fileStore(folder: string, beside: Beside = {}) {
     },
     /** Length in bytes; null where there is none. */
     size: (key: string) => tried(sizeIn(places, key)),
-    /** Keeps what was made of a file under the file's key with an ending. */
+    /** Stores a derived file (a preview, a copy) under the file's key with an ending. */
     keepMade: (key: string, path: string) => tried(target.put(placed(key), createReadStream(path))),
     ...underPath(localCopy),
     /** All files, wherever they lie. */

@@ -69,7 +69,7 @@ export async function prepareFiles({ files }: FileStores): Promise<StorageError 
   }
 }
 
-/** Milliseconds for which it is believed whether the storage answers: whoever asks /ready asks often. */
+/** Milliseconds for which the state of the storage is cached: /ready is asked often. */
 const believedMs = 10_000
 
 /** Says in a sentence that the bucket does not answer, null where it does or where there is none. */

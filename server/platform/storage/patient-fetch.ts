@@ -9,7 +9,7 @@ export interface Patience {
   readonly answerMs: number
 }
 
-/** A command has all night; somebody waits for an answer of the portal. */
+/** A command may wait for hours; a person waits for an answer of the portal. */
 export const patienceOf = {
   command: { attempts: 5, answerMs: 120_000 },
   portal: { attempts: 2, answerMs: 10_000 },

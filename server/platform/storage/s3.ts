@@ -56,7 +56,7 @@ async function* inParts(pieces: Pieces): AsyncGenerator<Buffer> {
   if (bytes > 0 || parts === 0) yield Buffer.concat(held)
 }
 
-/** The bytes of an answer; fails where none come for `ms` milliseconds although somebody waits for them. */
+/** The bytes of an answer; fails when a waiting reader gets none for `ms` milliseconds. */
 function flowing(body: ReadableStream<Uint8Array>, ms: number): Readable {
   const reader = body.getReader()
   let timer: NodeJS.Timeout | undefined

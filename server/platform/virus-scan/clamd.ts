@@ -3,7 +3,7 @@ import { AppError } from '../../../catalogue/errors.ts'
 
 /** Looks for viruses in what is uploaded. */
 export interface VirusScanner {
-  /** Name of what was found; null for nothing. Throws 503 when the scanner does not answer. */
+  /** Name of the malware found; null for a clean file. Throws 503 when the scanner does not answer. */
   scan(content: Buffer): Promise<string | null>
 }
 

@@ -83,7 +83,7 @@ export class SheetAnnotator {
     this.#from = 0
   }
 
-  /** Writes what was copied up to a place, then something of ours; goes on behind `next`. */
+  /** Copies the input up to a position, writes own text, and continues behind `next`. */
   #put(at: number, text: string, next: number): void {
     if (at > this.#from) this.#out.push(this.tokens.text.slice(this.#from, at))
     this.#out.push(text)
@@ -130,7 +130,7 @@ export class SheetAnnotator {
       this.#relations = 'http://purl.oclc.org/ooxml/officeDocument/relationships'
   }
 
-  /** Whether the comments of the sheet were already told of. */
+  /** Whether the comments part of the sheet is already referenced. */
   #told = false
   #tellComments(at: number): void {
     if (this.#told || this.#drawingId === undefined) return

@@ -1,4 +1,4 @@
-/** The colour of a faulty cell; nobody chooses it by hand, so that a later check knows its own marks. */
+/** The colour of a faulty cell. No person picks it by hand, so a later check recognizes its own marks. */
 const faultColour = 'FFFFC9C4'
 
 const attribute = (xml: string, name: string, value: string): string =>
@@ -9,7 +9,7 @@ const attribute = (xml: string, name: string, value: string): string =>
 const numberOf = (xml: string, name: string): number =>
   Number(new RegExp(`\\s${name}="(\\d+)"`).exec(xml)?.[1] ?? 0)
 
-/** The elements of a list by its name, with what stands before and behind them. */
+/** The elements of a list by its name, with the text before and behind them. */
 function listOf(xml: string, list: string, element: string) {
   const found = new RegExp(`<((?:\\w+:)?)${list}\\b[^>]*>([\\s\\S]*?)</\\1${list}>`).exec(xml)
   if (!found) return undefined

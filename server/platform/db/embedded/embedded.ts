@@ -27,7 +27,7 @@ export type EmbeddedServer = Readonly<{
   pid: number
   /** PostgreSQL's own folder; not always below the data directory. */
   directory: string
-  /** Gives the data directory back and ends the server, unless somebody else is connected to it. */
+  /** Releases the data directory and ends the server, unless another process is connected to it. */
   stop(): Promise<void>
 }>
 

@@ -49,7 +49,7 @@ export async function findRunning(cluster: string, patienceMs: number): Promise<
   }
 }
 
-/** A port of 127.0.0.1 that was free a moment ago; whoever uses it must cope with having lost it. */
+/** A port of 127.0.0.1 that was free a moment ago. The caller must expect that another process took it. */
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer()

@@ -33,7 +33,7 @@ export async function openParts(content: Buffer, budget: Budget): Promise<OpenPa
 /** The time of every entry: a package says when each part was written. */
 const noTime = new Date(1980, 0, 1)
 
-/** Packs parts anew, without times, comments and fields of whoever packed them before. */
+/** Packs parts anew, without the times, comments and fields of the former archive. */
 export async function packParts(parts: readonly OpenPart[]): Promise<Buffer> {
   const zip = new ZipFile()
   // Readers know a document by the first part of its package.

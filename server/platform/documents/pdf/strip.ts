@@ -57,7 +57,7 @@ function cleanAnnotation(annotation: PDFDict): void {
       annotation.delete(named(key))
 }
 
-/** The picture of a stream without what was written beside it. */
+/** The picture of a stream without its metadata. */
 function cleanPicture(context: PDFContext, ref: PDFRef, object: PDFObject): void {
   if (!(object instanceof PDFRawStream)) return
   const filters = filtersOf(object)

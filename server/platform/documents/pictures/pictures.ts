@@ -42,7 +42,7 @@ function apart(content: Buffer, kind: PictureKind): PictureBlocks {
   }
 }
 
-/** The same picture, pixel by pixel and turned as before, without what was written beside it. */
+/** The same picture, pixel by pixel and in the same orientation, without metadata. */
 export const stripPicture = (content: Buffer, kind: PictureKind): Buffer =>
   Buffer.concat([...apart(content, kind).kept])
 
