@@ -185,6 +185,8 @@ const owners: Readonly<Record<string, string>> = {
   textbook: 'engine/curriculum',
   use_event: 'engine/sharing',
   tour_seen: 'features/tours',
+  resumable_part: 'features/files',
+  resumable_upload: 'features/files',
   upload_ticket: 'features/files',
   structure_plan: 'features/structure',
   talent_entry: 'features/talents',

@@ -99,6 +99,8 @@ export const placementGroups: readonly PlacementGroup[] = [
       'sign_in_failure',
       'sign_on_item',
       'sign_on_ticket',
+      'resumable_part',
+      'resumable_upload',
       'upload_ticket',
       'used_ticket',
     ],

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Actor } from '../../../catalogue/access/access.ts'
 import type { UploadLimits } from '../../../catalogue/contract/uploads.ts'
 import { AppError, invalid } from '../../../catalogue/errors.ts'
-import { sizeKindOf, tooLargeSentence } from '../../../catalogue/kinds/file-types.ts'
+import { sizeKindOf, tooLargeSentence, type FileMime } from '../../../catalogue/kinds/file-types.ts'
 import type { FileStore } from '../../platform/storage/file-store.ts'
 import type { FilesOptions } from './routes.ts'
 import type { Gate } from './gate/gate.ts'
@@ -116,7 +116,25 @@ async function requireClean({ scanner }: FilesOptions, content: Buffer): Promise
     throw new AppError('fileType', { message: `文件里查出了病毒（${found}），不能上传，请先在电脑上杀毒` })
 }
 
-async function take(
+/** Refuses a recording that is too long, and a file of another kind; answers which recording it is. */
+async function requireFitting(
+  limits: UploadLimits,
+  head: Buffer,
+  declared: number,
+): Promise<FileMime | null> {
+  const recording = await recordingOf(head)
+  const kind = recording === null ? 'file' : sizeKindOf(recording)
+  if (declared > limits[kind]) throw tooLarge(kind, limits)
+  return recording
+}
+
+/** Judges the beginning of an upload of `bytes` bytes, where it shows already what the whole will be. */
+export async function requireStart(limits: UploadLimits, head: Buffer, bytes: number): Promise<void> {
+  if (head.length >= Math.min(headOf(head), bytes)) await requireFitting(limits, head, bytes)
+}
+
+/** Bytes of an upload become a file of the actor's. Throws AppError where they cannot. */
+export async function take(
   o: FilesOptions,
   { store, gate }: Intake,
   bound: UploadTerms,
@@ -127,10 +145,9 @@ async function take(
   const pieces: Buffer[] = []
   const first = await gather(pieces, coming, headBytes)
   const head = await gather(pieces, coming, Math.min(headOf(first), maxBytes))
-  const recording = await recordingOf(head)
+  const recording = await requireFitting(limits, head, declared - around)
   const kind = recording === null ? 'file' : sizeKindOf(recording)
   if (recording !== null) requireAgreed(bound, recording)
-  if (declared - around > limits[kind]) throw tooLarge(kind, limits)
   await store.expectRoom(Math.max(declared, head.length))
   const all = counted(pieces, coming, limits[kind], () => tooLarge(kind, limits))
   if (recording !== null)
@@ -156,7 +173,7 @@ async function take(
 }
 
 /** Refuses what is larger than anything the actor may upload, and uploads beyond a day's. */
-async function requireAllowance(o: FilesOptions, actor: Actor, declared: number): Promise<void> {
+export async function requireAllowance(o: FilesOptions, actor: Actor, declared: number): Promise<void> {
   const limits = uploadLimitsOf(o, actor)
   const largest = (['file', 'audio', 'video'] as const).toSorted((a, b) => limits[b] - limits[a])[0] ?? 'file'
   if (declared - around > limits[largest]) throw tooLarge(largest, limits)
