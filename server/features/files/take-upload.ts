@@ -4,10 +4,12 @@ import type { Actor } from '../../../catalogue/access/access.ts'
 import type { UploadLimits } from '../../../catalogue/contract/uploads.ts'
 import { AppError, invalid } from '../../../catalogue/errors.ts'
 import { sizeKindOf, tooLargeSentence, type FileMime } from '../../../catalogue/kinds/file-types.ts'
+import type { ByteSource } from '../../platform/recordings/boxes.ts'
 import type { FileStore } from '../../platform/storage/file-store.ts'
 import type { FilesOptions } from './routes.ts'
 import type { Gate } from './gate/gate.ts'
 import { headBytes, headOf, maxBytes, recordingOf, sniff, tidyName } from './sniff.ts'
+import { keepRecording } from './keep-recording.ts'
 import { recordFile, uploadedToday } from './store.ts'
 
 /** Bytes one identity may upload within a day: of recordings, and of everything else. */
@@ -89,6 +91,8 @@ interface Upload {
   readonly coming: AsyncIterator<Buffer>
   /** Length of the request as the sender says, in bytes. */
   readonly declared: number
+  /** The same bytes by ranges, where they are stored in parts already. */
+  readonly source?: ByteSource
 }
 
 /** Whose upload it is, and what was agreed of it beforehand: its number, its size in bytes, its type. */
@@ -138,7 +142,7 @@ export async function take(
   o: FilesOptions,
   { store, gate }: Intake,
   bound: UploadTerms,
-  { name, coming, declared }: Upload,
+  { name, coming, declared, source }: Upload,
 ) {
   const { actor, id } = bound
   const limits = limitsFor(o, bound)
@@ -150,13 +154,11 @@ export async function take(
   if (recording !== null) requireAgreed(bound, recording)
   await store.expectRoom(Math.max(declared, head.length))
   const all = counted(pieces, coming, limits[kind], () => tooLarge(kind, limits))
-  if (recording !== null)
-    return recordFile(
-      o.db,
-      actor,
-      { name: tidyName(name, recording), mime: recording, id },
-      await store.write(all),
-    )
+  if (recording !== null) {
+    const kept = await keepRecording(store, recording, all, source)
+    await coming.return?.()
+    return recordFile(o.db, actor, { name: tidyName(name, recording), mime: recording, id }, kept)
+  }
   // Whatever is no recording is judged as a whole.
   const whole: Buffer[] = []
   for await (const piece of all) whole.push(piece)

@@ -1,10 +1,13 @@
+import { buffer } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Actor } from '../../../../catalogue/access/access.ts'
 import { uploaded } from '../../../../catalogue/contract/uploads.ts'
 import { AppError, invalid } from '../../../../catalogue/errors.ts'
 import { sql } from '../../../platform/db/sql.ts'
+import type { ByteSource } from '../../../platform/recordings/boxes.ts'
 import type { FileStore } from '../../../platform/storage/file-store.ts'
 import type { FilesOptions } from '../routes.ts'
+import { storedSource } from '../keep-recording.ts'
 import { take, type Intake } from '../take-upload.ts'
 import {
   partsOf,
@@ -64,10 +67,15 @@ const claim = async ({ db }: FilesOptions, id: string): Promise<boolean> =>
     set finishing_until = now() + make_interval(secs => ${silence})
     where id = ${id}::uuid and (finishing_until is null or finishing_until < now())`)) === 1
 
-/** The bytes of the parts, one part after another. */
-async function* bytesOf(store: FileStore, parts: readonly StoredPart[]): AsyncGenerator<Buffer> {
-  for (const { storage_key } of parts)
-    for await (const piece of await store.read(storage_key)) yield piece as Buffer
+/** The bytes of all parts, by ranges. */
+function sourceOf(store: FileStore, parts: readonly StoredPart[], bytes: number): ByteSource {
+  async function* stream(start: number, end: number): AsyncGenerator<Buffer> {
+    for (const { start_at, bytes: length, storage_key: key } of parts) {
+      const [from, to] = [Math.max(start, start_at), Math.min(end, start_at + length)]
+      if (from < to) yield* storedSource(store, { key, bytes: length }).stream(from - start_at, to - start_at)
+    }
+  }
+  return { bytes, stream, read: (start, end) => buffer(stream(start, end)) }
 }
 
 const isFinal = (error: unknown): error is AppError =>
@@ -82,8 +90,10 @@ async function putTogether(
   const { db } = o
   const beat = setInterval(() => void sayAlive(o, id).catch(() => undefined), (silence * 1000) / 3)
   try {
-    const coming = bytesOf(store, await partsOf(db, id))
-    const file = uploaded.parse(await take(o, intake, { actor, id }, { name, coming, declared: bytes }))
+    const source = sourceOf(store, await partsOf(db, id), bytes)
+    const coming = source.stream(0, bytes)[Symbol.asyncIterator]()
+    const upload = { name, coming, declared: bytes, source }
+    const file = uploaded.parse(await take(o, intake, { actor, id }, upload))
     await removeUpload(db, store, id)
     return file
   } catch (error) {
