@@ -51,6 +51,7 @@ export const errors = {
     sentence: '服务器的磁盘空间不足，文件没有保存，请联系系统管理员',
     report: true,
   },
+  quotaFull: { status: 507, code: 50702, sentence: '文件空间已满，请联系上级调高' },
   internal: { status: 500, code: 50001, sentence: '系统繁忙，请稍后重试', report: true },
   unavailable: { status: 503, code: 50301, sentence: '系统正在维护，请稍后重试', report: true },
 } as const satisfies Record<string, ErrorKind>

@@ -70,6 +70,7 @@ const owners: Readonly<Record<string, string>> = {
   figure_run: 'engine/figures',
   figure_total: 'engine/figures',
   file: 'features/files',
+  file_quota: 'features/files',
   file_use: 'engine/records',
   flow: 'engine/ways',
   form_bundle: 'features/forms',

@@ -51,6 +51,7 @@ export const placementGroups: readonly PlacementGroup[] = [
     because: 'points at people and institutions, or is unique over all of them',
     tables: [
       'consent_log',
+      'file_quota',
       'movement',
       'person_join',
       'outside_account',

@@ -307,6 +307,9 @@ const parameters: readonly (readonly [prefix: string, Parameter | null])[] = [
   ['/api/v1/file/:key', { address: (t) => t.file, sees: reach }],
   // Somebody else's code answers as one that has ended does (files/from-phone.test.ts).
   ['/api/v1/upload/phone/:id', null],
+  // Own files, and schools right below an office: files/quota.test.ts.
+  ['/api/v1/fileQuota/files/:id', null],
+  ['/api/v1/fileQuota/school/:id', null],
   // Of the identity that began the upload: files/resumable/resumable.test.ts.
   ['/api/v1/tus/:id', null],
   ['/api/v1/tus/:id/file', null],

@@ -22,6 +22,7 @@ import { type Intake, takeUpload, uploadLimitsOf } from './take-upload.ts'
 import type { PdfMaker } from './libre-office.ts'
 import { addressOf, addressSeconds, mode, signature, type Mode } from './addresses.ts'
 import { resumableRoutes } from './resumable/routes.ts'
+import { quotaRoutes } from './quota-routes.ts'
 import { previewRoutes } from './preview.ts'
 import { shownTextRoute } from './shown-text.ts'
 import { sendFile } from './send.ts'
@@ -103,6 +104,7 @@ export async function fileRoutes(server: Server, o: FilesOptions): Promise<void>
   phoneRoutes(server, o, { store, gate })
   directRoutes(server, o, { store, gate })
   await resumableRoutes(server, o, { store, gate, parts: o.parts })
+  quotaRoutes(server, o)
   addressRoutes(server, o)
   shownTextRoute(server, o)
   bytesRoute(server, o)

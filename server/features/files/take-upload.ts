@@ -10,6 +10,7 @@ import type { FilesOptions } from './routes.ts'
 import type { Gate } from './gate/gate.ts'
 import { headBytes, headOf, maxBytes, recordingOf, sniff, tidyName } from './sniff.ts'
 import { keepRecording } from './keep-recording.ts'
+import { requireQuota } from './quota.ts'
 import { recordFile, uploadedToday } from './store.ts'
 
 /** Bytes one identity may upload within a day: of recordings, and of everything else. */
@@ -157,7 +158,8 @@ export async function take(
   if (recording !== null) {
     const kept = await keepRecording(store, recording, all, source)
     await coming.return?.()
-    return recordFile(o.db, actor, { name: tidyName(name, recording), mime: recording, id }, kept)
+    const about = { name: tidyName(name, recording), mime: recording, id }
+    return recordFile(o.db, store, actor, { ...about, ...kept })
   }
   // Whatever is no recording is judged as a whole.
   const whole: Buffer[] = []
@@ -166,12 +168,8 @@ export async function take(
   const { mime, content } = await sniff(gate, given)
   await requireClean(o, given)
   requireAgreed(bound, mime)
-  return recordFile(
-    o.db,
-    actor,
-    { name: tidyName(name, mime), mime, id },
-    await store.write(inPieces(content)),
-  )
+  const about = { name: tidyName(name, mime), mime, id }
+  return recordFile(o.db, store, actor, { ...about, ...(await store.write(inPieces(content))) })
 }
 
 /** Refuses what is larger than anything the actor may upload, and uploads beyond a day's. */
@@ -182,6 +180,7 @@ export async function requireAllowance(o: FilesOptions, actor: Actor, declared: 
   const today = await uploadedToday(o.db, actor)
   if (today.others > daily.others || today.recordings > daily.recordings)
     throw new AppError('tooOften', { message: '今天上传的文件太多，请明天再传' })
+  await requireQuota(o.db, actor, Math.max(0, declared - around))
 }
 
 /**
