@@ -303,6 +303,8 @@ const parameters: readonly (readonly [prefix: string, Parameter | null])[] = [
   ['/api/v1/credentials/', null],
   ['/files/paper/:id', null],
   ['/files/bundle/:id', null],
+  // A signed address of what readers see: resources/bundle/bundle.test.ts.
+  ['/files/resource/:id', null],
   // A signed address: whoever has it may use it, and nobody can make one.
   ['/api/v1/file/:key', { address: (t) => t.file, sees: reach }],
   // Somebody else's code answers as one that has ended does (files/from-phone.test.ts).

@@ -1,7 +1,7 @@
-import { buffer } from 'node:stream/consumers'
 import type { FileMime } from '../../../catalogue/kinds/file-types.ts'
 import type { ByteSource } from '../../platform/recordings/boxes.ts'
 import { readFilm, type Film } from '../../platform/recordings/mp4.ts'
+import { storedSource } from '../../platform/recordings/stored-source.ts'
 import type { FileStore, KeptFile } from '../../platform/storage/file-store.ts'
 import type { Pieces } from '../../platform/storage/pieces.ts'
 import { refusals } from './gate/refusals.ts'
@@ -9,18 +9,6 @@ import { refusals } from './gate/refusals.ts'
 /** Pictures that browsers play from an mp4. */
 const played = new Set(['avc1', 'avc3', 'av01', 'vp09'])
 const hevc = new Set(['hvc1', 'hev1', 'dvh1', 'dvhe'])
-
-/** Reads stored bytes by ranges. */
-export const storedSource = (
-  store: FileStore,
-  { key, bytes }: Pick<KeptFile, 'key' | 'bytes'>,
-): ByteSource => {
-  async function* stream(start: number, end: number): AsyncGenerator<Buffer> {
-    if (start >= end) return
-    for await (const piece of await store.read(key, { start, end: end - 1 })) yield piece as Buffer
-  }
-  return { bytes, stream, read: (start, end) => buffer(stream(start, end)) }
-}
 
 /** The film that an mp4 is. Throws `fileType` with what to do where browsers cannot play it. */
 async function requireFilm(source: ByteSource): Promise<Film> {

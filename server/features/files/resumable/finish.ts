@@ -5,9 +5,9 @@ import { uploaded } from '../../../../catalogue/contract/uploads.ts'
 import { AppError, invalid } from '../../../../catalogue/errors.ts'
 import { sql } from '../../../platform/db/sql.ts'
 import type { ByteSource } from '../../../platform/recordings/boxes.ts'
+import { storedSource } from '../../../platform/recordings/stored-source.ts'
 import type { FileStore } from '../../../platform/storage/file-store.ts'
 import type { FilesOptions } from '../routes.ts'
-import { storedSource } from '../keep-recording.ts'
 import { take, type Intake } from '../take-upload.ts'
 import {
   partsOf,
