@@ -61,6 +61,7 @@ const warmParts = 5
 /** Memory of the portal: what it had after the first parts of each start, and the most it had beyond that. */
 function memoryOf(portal: () => Portal) {
   let [before, most, parts] = [0, 0, 0]
+  const course: number[] = []
   const timer = setInterval(() => {
     try {
       if (parts > warmParts) most = Math.max(most, residentMb(portal().process) - before)
@@ -72,11 +73,13 @@ function memoryOf(portal: () => Portal) {
     begunAgain: () => void (parts = 0),
     partComes: () => {
       parts += 1
+      course.push(residentMb(portal().process))
       if (parts === warmParts) before = residentMb(portal().process)
     },
     end: () => {
       clearInterval(timer)
-      return most
+      const tenths = Array.from({ length: 10 }, (_, n) => course[Math.floor((n * course.length) / 10)] ?? 0)
+      return { most, tenths }
     },
   }
 }
@@ -134,9 +137,11 @@ try {
   const isSame = stored.digest('hex') === expectedHash()
   console.log(`${bytes / megabyte} MB, ${broken} breaks, ${killed} kills, gone on ${outcome.resumed} times`)
   console.log(`${seconds.toFixed(1)} s without the restarts, ${(bytes / megabyte / seconds).toFixed(0)} MB/s`)
+  const { most, tenths } = memory.end()
   console.log(
-    `memory of the portal: at most ${memory.end().toFixed(0)} MB more than after its first ${warmParts} parts`,
+    `memory of the portal: at most ${most.toFixed(0)} MB more than after its first ${warmParts} parts`,
   )
+  console.log(`after each tenth of the parts, MB: ${tenths.map((one) => one.toFixed(0)).join(' ')}`)
   console.log(`same bytes: ${isSame ? 'yes' : 'NO'}`)
   if (!isSame) process.exitCode = 1
 } finally {
