@@ -40,6 +40,9 @@ export const errors = {
   keyReused: { status: 422, code: 42201, sentence: '同一个提交编号用在了不同的内容上，请重新打开表单' },
   tooLarge: { status: 413, code: 41301, sentence: '文件或内容过大' },
   fileType: { status: 400, code: 41501, sentence: '这种文件不能上传' },
+  mediaType: { status: 415, code: 41502, sentence: '请求的内容类型不对' },
+  protocol: { status: 412, code: 41201, sentence: '续传协议的版本不对，本平台用 tus 1.0.0' },
+  checksum: { status: 460, code: 46001, sentence: '这一段在路上坏了，请重传这一段' },
   tooOften: { status: 429, code: 42901, sentence: '操作太频繁，请稍后再试' },
   noHolder: { status: 409, code: 40904, sentence: '上级没有可以审核的账号，请联系系统管理员指定审核机构' },
   noSpace: {
@@ -48,6 +51,7 @@ export const errors = {
     sentence: '服务器的磁盘空间不足，文件没有保存，请联系系统管理员',
     report: true,
   },
+  quotaFull: { status: 507, code: 50702, sentence: '文件空间已满，请联系上级调高' },
   internal: { status: 500, code: 50001, sentence: '系统繁忙，请稍后重试', report: true },
   unavailable: { status: 503, code: 50301, sentence: '系统正在维护，请稍后重试', report: true },
 } as const satisfies Record<string, ErrorKind>

@@ -1,8 +1,10 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { HistoryEntry } from '../catalogue/contract/archive/records.ts'
+import { begin, sendAll } from '../server/app/testing/tus-sender.ts'
+import { testFilm } from '../server/platform/recordings/test-film.ts'
 import { everything } from '../server/platform/testing/test-extent.ts'
 import { password } from './tools/browser.ts'
 import { demoFolder } from './tools/demo-region.ts'
@@ -36,6 +38,8 @@ afterAll(async () => {
   await stopPortal(portal.process)
   await removePortal(folder)
 })
+
+const sha256 = (content: Uint8Array) => createHash('sha256').update(content).digest('hex')
 
 /** How often each is killed; KILLS=20 for whoever doubts. */
 const kills = Number(process.env['KILLS'] ?? (everything ? 3 : 1))
@@ -190,6 +194,38 @@ it.runIf(everything)(
   },
   60_000,
 )
+
+it('kill -9 in the middle of an upload of 24 MB over a line that breaks: it goes on at the last part, and the bytes are the same', async () => {
+  const film = testFilm({ chunks: [randomBytes(24 * 1024 * 1024)] })
+  const content = {
+    name: '公开课.mp4',
+    bytes: film.length,
+    slice: (start: number, end: number) => film.subarray(start, end),
+  }
+  const { data } = await call<{ token: string }>('POST', '/api/v1/login', { account: 'teacher', password })
+  const line = { url: () => portal.url, token: data.token }
+  const struck = new Set<number>()
+  let requests = 0
+  const outcome = await sendAll(line, await begin(line, content), content, {
+    partBytes: 2 * 1024 * 1024,
+    breakAt: () => ((requests += 1) % 3 === 1 ? requests * 40_000 : undefined),
+    before: async (start) => {
+      const third = Math.floor(start / (8 * 1024 * 1024))
+      if (third === 0 || struck.has(third)) return
+      struck.add(third)
+      await stopPortal(portal.process, 'SIGKILL')
+      portal = await startPortal(env)
+    },
+  })
+  expect([outcome.status, struck.size]).toEqual([200, 2])
+  expect(outcome.resumed).toBeGreaterThan(4)
+  const address = await fetch(`${portal.url}/api/v1/upload/file?key=${outcome.file?.id ?? ''}`, {
+    headers: { token: data.token },
+  })
+  const { url } = ((await address.json()) as { data: { url: string } }).data
+  const stored = Buffer.from(await (await fetch(portal.url + url)).arrayBuffer())
+  expect(sha256(stored)).toBe(sha256(film))
+}, 180_000)
 
 it('a second process on the same data refuses with one sentence', async () => {
   const error = await startPortal({ DATA_DIR: folder }).then(

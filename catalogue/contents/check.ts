@@ -38,7 +38,8 @@ function namedKeys(definition: AnyContent): readonly (readonly [place: string, k
     ['audience', given(audience?.visibility, audience?.areas, audience?.roles)],
     ['confirms', given(definition.confirms)],
     ['sharing', given(definition.sharing)],
-    ['shelf', given(...Object.values(definition.shelf ?? {}))],
+    ['shelf', given(...Object.values(definition.shelf ?? {}).flat())],
+    ['examined', Object.values(definition.examined ?? {}).flat()],
     ['unique', unique],
     ...namedByPublic(definition),
   ]
@@ -142,9 +143,10 @@ const rules: Readonly<Record<string, Rule>> = {
     if (side?.look === 'cards' && cover === undefined) yield 'is shown as cards and has no cover'
   },
   C408: function* (definition, all) {
-    const { happens, cover, confirms, addresses = [] } = definition
+    const { happens, cover, confirms, examined, addresses = [] } = definition
     yield* overFields(() => [happens?.from, happens?.to], isMoment)(definition, all)
-    yield* overFields(() => [cover], refuses(isFile, 'is no file'))(definition, all)
+    const files = [cover, ...(examined?.files ?? [])]
+    yield* overFields(() => files, refuses(isFile, 'is no file'))(definition, all)
     yield* overFields(
       () => [confirms],
       refuses((field) => kindOf(field).day === true, 'is no day'),

@@ -77,6 +77,8 @@ export interface ShelfFields<K extends string = string> {
   readonly points?: K
   /** The file whose format and size are listed. */
   readonly file: K
+  /** Files that may stand in its place, together: they are listed as one zip. */
+  readonly parts?: readonly K[]
 }
 
 /** The declaration of a type of content: what it holds, who writes it, how it is listed and published. */
@@ -135,6 +137,11 @@ export interface ContentDefinition<
   readonly reserved?: Readonly<Partial<Record<K, Readonly<Record<string, Level>>>>>
   /** What stands in the form of a new content beside the defaults of the fields. */
   readonly prefilled?: Readonly<Partial<Record<K, Prefill>>>
+  /**
+   * Files that the feature of the type looks into, and the fields beside that decide what is asked of them:
+   * what it finds is told at each field, and an error keeps the content from being handed in.
+   */
+  readonly examined?: { readonly files: readonly K[]; readonly beside: readonly K[] }
   /** What several fields say together, asked before the content goes to readers or reviewers. */
   readonly checks?: readonly Check<NoInfer<F>, K>[]
   /**

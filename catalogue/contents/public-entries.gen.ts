@@ -258,7 +258,14 @@ export const publicEntries: Readonly<Record<PublicName, PublicEntry>> = {
     texts: [{ key: 'description', label: '简介' }],
     listed: [],
     tags: 'keywords',
-    opens: [{ field: 'file', label: '下载', file: true }],
+    opens: [
+      { field: 'file', label: '下载', file: true },
+      { field: 'partVideo', label: '微课视频', file: true },
+      { field: 'partSlides', label: '课件', file: true },
+      { field: 'partDesign', label: '教学设计', file: true },
+      { field: 'partTasks', label: '学习任务单', file: true },
+      { field: 'partExercises', label: '作业练习', file: true },
+    ],
   },
   supportNotice: {
     headline: 'title',

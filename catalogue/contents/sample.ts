@@ -9,13 +9,14 @@ import type { AnyContent } from './define.ts'
  * @param nextFile the id of a file for each file field
  */
 export function sampleOf(definition: AnyContent, nextFile: () => string): Record<string, unknown> {
-  const { audience, sharing, addresses } = definition
+  const { audience, sharing, addresses, shelf } = definition
   const fixed: Record<string, unknown> = {
     ...(sharing !== undefined && { [sharing]: '9' }),
     ...(audience && { [audience.visibility]: '2' }),
     ...Object.fromEntries((addresses ?? []).map((key) => [key, '/home/messageData/policy'])),
   }
-  const left = new Set([audience?.areas, audience?.roles])
+  // Parts stand in the place of the one file.
+  const left = new Set([audience?.areas, audience?.roles, ...(shelf?.parts ?? [])])
   return Object.fromEntries(
     Object.entries(definition.fields)
       .filter(([key]) => !left.has(key))

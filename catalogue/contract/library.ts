@@ -73,6 +73,8 @@ export const libraryItem = libraryLine.extend({
   description: z.string().nullable(),
   sourceNote: z.string().nullable(),
   file: contentFile.nullable(),
+  /** Files of a lesson bundle, which has them in the place of the one file. */
+  parts: z.array(z.object({ label: z.string(), file: contentFile })),
   /** The score that the asker gave; null for none. */
   ownScore: z.int().nullable(),
   /** Whether the asker may rate it: he opened it and did not write it. */

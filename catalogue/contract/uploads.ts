@@ -37,6 +37,22 @@ export const phoneOpened = z.object({ name: z.string(), expires_in: z.number().i
 export const uploadLimits = z.object({ file: z.int(), video: z.int(), audio: z.int() })
 export type UploadLimits = z.infer<typeof uploadLimits>
 
+/** GET /api/v1/tus: the caller's uploads that are not finished; moments in milliseconds since 1970. */
+export const unfinishedUploads = z.array(
+  z.object({
+    id: uuid,
+    name: z.string(),
+    bytes: z.int(),
+    received: z.int(),
+    modified: z.int().nullable(),
+    expires: z.int(),
+  }),
+)
+export type UnfinishedUpload = z.infer<typeof unfinishedUploads>[number]
+
+/** POST /api/v1/tus/{id}/file: null while the parts are still being put together; ask again then. */
+export const finishedUpload = z.object({ file: uploaded.nullable() })
+
 /**
  * GET /api/v1/upload/jinshanyun (endpoints.json): asks where one file of a size in bytes and of a kind may be
  * sent.

@@ -100,9 +100,17 @@ export const sizeKindOf = (mime: string): 'video' | 'audio' | 'file' => {
 
 const sizeNames = { video: '视频', audio: '录音', file: '文件' } as const
 
+const megabyte = 1024 * 1024
+
+/** A limit of so many bytes: `10 MB`, `2 GB`. */
+export const sizeText = (bytes: number): string =>
+  bytes < 1000 * megabyte
+    ? `${Math.floor(bytes / megabyte)} MB`
+    : `${Math.round(bytes / megabyte / 102.4) / 10} GB`
+
 /** The sentence that refuses an upload above a limit of `most` bytes. */
 export const tooLargeSentence = (kind: keyof typeof sizeNames, most: number): string =>
-  `${sizeNames[kind]}超过 ${Math.floor(most / 1024 / 1024)} MB，请压缩${kind === 'file' ? '' : '或分段'}后再传`
+  `${sizeNames[kind]}超过 ${sizeText(most)}，请压缩${kind === 'file' ? '' : '或分段'}后再传`
 
 /** Types that LibreOffice converts to PDF, where it is installed, because no viewer draws them faithfully. */
 export const isConverted = (mime: string): boolean =>

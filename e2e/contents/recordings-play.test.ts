@@ -1,4 +1,5 @@
-import { readFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -106,33 +107,34 @@ it.each(films)('a visitor plays %s with captions, moves within it, by keyboard t
   }
 })
 
+const longFilm = async () =>
+  Buffer.concat([Buffer.from(await fixture('lesson.mp4')), Buffer.alloc(14 * 1024 * 1024)])
+
+/** A line of so many bytes a second; -1 for as many as the machine can. */
+const lineOf = (uploadThroughput: number, offline = false) => ({
+  offline,
+  latency: 0,
+  downloadThroughput: -1,
+  uploadThroughput,
+})
+
 it('an office sends a recording, sees how far it is, stops it, and hears at once what is too large', async () => {
   const window = await openDesk(desk, await sessionOf('school'))
   const { page } = window
   await page.goto('/school/xinxiFabu?tab=notice&new=1')
-  await page.getByText('视频不超过 500 MB，录音不超过 100 MB，其他文件不超过 10 MB').waitFor()
+  await page.getByText('视频不超过 2 GB，录音不超过 200 MB，其他文件不超过 10 MB').waitFor()
   const input = page.locator('#f-files')
-  const film = Buffer.concat([Buffer.from(await fixture('lesson.mp4')), Buffer.alloc(14 * 1024 * 1024)])
+  const film = await longFilm()
   // A slow line, so that there is time to stop.
   const line = await window.context.newCDPSession(page)
-  await line.send('Network.emulateNetworkConditions', {
-    offline: false,
-    latency: 0,
-    downloadThroughput: -1,
-    uploadThroughput: 2 * 1024 * 1024,
-  })
+  await line.send('Network.emulateNetworkConditions', lineOf(2 * 1024 * 1024))
   await input.setInputFiles({ name: '公开课.mp4', mimeType: 'video/mp4', buffer: film })
   await page.getByText(/^正在上传 [1-9]/).waitFor()
   await shoot(page, 'recording-upload')
   await expectAccessible(page, 'uploading')
-  await page.getByRole('button', { name: '停止上传' }).click()
+  await page.getByRole('button', { name: '取消上传' }).click()
   await page.getByText('“公开课.mp4”没有上传').waitFor()
-  await line.send('Network.emulateNetworkConditions', {
-    offline: false,
-    latency: 0,
-    downloadThroughput: -1,
-    uploadThroughput: -1,
-  })
+  await line.send('Network.emulateNetworkConditions', lineOf(-1))
   await input.setInputFiles({ name: '公开课.mp4', mimeType: 'video/mp4', buffer: film })
   await page.getByRole('button', { name: /^移除\s*公开课.mp4$/ }).waitFor()
   await input.setInputFiles({
@@ -144,3 +146,44 @@ it('an office sends a recording, sees how far it is, stops it, and hears at once
   expect(window.complaints).toEqual([])
   await window.close()
 })
+
+it('a teacher on the phone loses the line, holds the upload, reloads the page, and the film goes on each time', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'xingtan-film-'))
+  const path = join(folder, '微课.mp4')
+  await writeFile(path, await longFilm())
+  const window = await openDesk(phone, await sessionOf('teacher'))
+  const { page } = window
+  const line = await window.context.newCDPSession(page)
+  const asked: string[] = []
+  page.on('request', (one) => {
+    if (one.url().includes('/api/v1/tus') && one.method() !== 'GET') asked.push(one.method())
+  })
+  const form = async () => {
+    await page.goto('/teacher/bxzy')
+    await page.getByRole('link', { name: '上传资源' }).click()
+    await page.getByText('视频不超过 2 GB').first().waitFor()
+    await line.send('Network.emulateNetworkConditions', lineOf(1024 * 1024))
+  }
+  await form()
+  await page.locator('#f-file').setInputFiles(path)
+  await page.getByText(/^正在上传 [1-9]/).waitFor()
+  await line.send('Network.emulateNetworkConditions', lineOf(0, true))
+  await page.getByText(/^网络断开，已传 \d+%，恢复后自动接着传$/).waitFor({ timeout: 45_000 })
+  await shoot(page, 'upload-waits')
+  await line.send('Network.emulateNetworkConditions', lineOf(1024 * 1024))
+  await page.getByText(/^正在上传 [2-9]\d/).waitFor({ timeout: 30_000 })
+  await page.getByRole('button', { name: '暂停' }).click()
+  await page.getByText(/^已暂停，已传 \d+%$/).waitFor()
+  await expectAccessible(page, 'upload held')
+  await form()
+  await page.getByText(/^“微课.mp4”上次传到 [1-9]\d%，重新选择这个文件会接着传。/).waitFor()
+  await shoot(page, 'upload-stopped')
+  await expectNoSidewaysScroll(page, 'upload stopped')
+  await line.send('Network.emulateNetworkConditions', lineOf(-1))
+  await page.locator('#f-file').setInputFiles(path)
+  await page.getByRole('button', { name: /^移除\s*微课.mp4$/ }).waitFor({ timeout: 30_000 })
+  // Begun once: everything after that went on.
+  expect(asked.filter((method) => method === 'POST')).toHaveLength(2)
+  await window.close()
+  await rm(folder, { recursive: true })
+}, 120_000)

@@ -152,7 +152,7 @@ const keeping = ({ db, log, fileStores: { files: store } }: SharedParts) => ({
   readBytes: store.readWhole,
   /** Keeps bytes that the portal made as a file of an identity. Answers its id. */
   keepFile: async (identityId: number, file: { name: string; mime: string }, content: Buffer) =>
-    (await recordFile(db, { identityId }, file, await store.write([content]))).id,
+    (await recordFile(db, store, { identityId }, { ...file, ...(await store.write([content])) })).id,
 })
 
 /** What waits for somebody, and how much of it. */

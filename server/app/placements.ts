@@ -51,6 +51,7 @@ export const placementGroups: readonly PlacementGroup[] = [
     because: 'points at people and institutions, or is unique over all of them',
     tables: [
       'consent_log',
+      'file_quota',
       'movement',
       'person_join',
       'outside_account',
@@ -99,6 +100,8 @@ export const placementGroups: readonly PlacementGroup[] = [
       'sign_in_failure',
       'sign_on_item',
       'sign_on_ticket',
+      'resumable_part',
+      'resumable_upload',
       'upload_ticket',
       'used_ticket',
     ],

@@ -7,7 +7,7 @@ import type { ContentTypes, PublishingNeeds } from '../engine/publishing/index.t
 import type { ReviewSource } from '../features/expert-review/index.ts'
 import { publicAddress } from '../features/files/index.ts'
 import { notify } from '../features/messages/index.ts'
-import { followInArchive } from '../features/resources/index.ts'
+import { bundleExaminer, followInArchive } from '../features/resources/index.ts'
 import { createPasswords, type Passwords } from '../features/sign-in/index.ts'
 import { note } from '../platform/audit/note.ts'
 import type { Keys } from '../platform/crypto/keys.ts'
@@ -95,6 +95,9 @@ export function sharedOf(
   const mailServer = { url: config.smtpUrl, from: config.mailFrom, outboxFolder }
   const keeping = createKeeping(keptMs)
   const gateway = { url: config.smsUrl, token: config.smsToken, outboxFolder }
+  const stores = fileStores(config, {
+    onFault: (fault) => log.error('files.storage-failed', { sentence: fault.message }),
+  })
   return {
     config,
     db,
@@ -127,21 +130,25 @@ export function sharedOf(
       log,
       onFailed: failed('mail.failed'),
     }),
-    publishing: publishingOf(engine, { db, keys, types: contents, onChanged: keeping.clear }),
+    publishing: publishingOf(engine, stores, { db, keys, types: contents, onChanged: keeping.clear }),
     keeping,
-    fileStores: fileStores(config, {
-      onFault: (fault) => log.error('files.storage-failed', { sentence: fault.message }),
-    }),
+    fileStores: stores,
   }
 }
 
 /** What contents are published with: their addresses, their messages, and the archive that follows them. */
 const publishingOf = (
   engine: Engine,
+  { files }: FileStores,
   given: Pick<PublishingNeeds, 'db' | 'keys' | 'types' | 'onChanged'>,
-): PublishingNeeds => ({
-  ...given,
-  fileAddress: (id, mode) => publicAddress(given.keys, id, mode),
-  notify,
-  onReach: (acting) => followInArchive(engine, acting),
-})
+): PublishingNeeds => {
+  const examine = bundleExaminer(files)
+  return {
+    ...given,
+    fileAddress: (id, mode) => publicAddress(given.keys, id, mode),
+    notify,
+    onReach: (acting) => followInArchive(engine, acting),
+    // Resources are the only type with files that are looked into.
+    examine: (db, _definition, value, by) => examine(db, value, by),
+  }
+}

@@ -1,4 +1,5 @@
 import { bool, curriculum, dict, file, richText, text } from '../../define.ts'
+import { bundleParts, fineLessons, isBundle, type BundlePart } from '../../bundles/rules.ts'
 import { attachable } from '../../kinds/file-types.ts'
 import { defineContent } from '../define.ts'
 import { byTeachers, picture, shareScope } from '../fields.ts'
@@ -13,6 +14,18 @@ const reasons = [
   '共享范围偏大，建议先在本校共享',
   '有错别字、图不清楚或表述有误',
 ] as const
+
+const { parts } = fineLessons
+const part = (key: BundlePart) => file(`课包：${parts[key].label}`, { accept: [...parts[key].accept] })
+
+/** The files of a lesson bundle, in the place of the one file (decision 0185). */
+const bundleFields = {
+  partVideo: part('partVideo'),
+  partSlides: part('partSlides'),
+  partDesign: part('partDesign'),
+  partTasks: part('partTasks'),
+  partExercises: part('partExercises'),
+}
 
 /** 资源: what teachers and offices share, each agreement on its way to more readers (resources.md, 4). */
 export const resource = defineContent({
@@ -38,10 +51,10 @@ export const resource = defineContent({
     org: text('单位', { maxLength: 100 }),
     shareScope,
     file: file('资源文件', {
-      required: true,
       accept: attachable,
-      help: '课件、文档、图片、音频或视频；视频请用 mp4，别的格式请先导出为 mp4',
+      help: '课件、文档、图片、音频或视频，视频请用 mp4；整课的五件套不传这里，分别传到下面的课包里',
     }),
+    ...bundleFields,
     cover: file('封面', picture),
     keywords: text('关键词', { maxLength: 100 }),
     description: richText('简介', { maxLength: 2_000 }),
@@ -80,9 +93,29 @@ export const resource = defineContent({
     nodes: 'nodes',
     points: 'points',
     file: 'file',
+    parts: bundleParts,
   },
   prefilled: { author: 'writer', org: 'institution' },
+  examined: { files: bundleParts, beside: ['schoolStage'] },
   checks: [
+    {
+      holds: (value) => value.file !== null || isBundle(value),
+      message: '请上传资源文件，或者上传课包的各件',
+      fields: ['file', 'partVideo'],
+    },
+    {
+      holds: (value) => value.file === null || !isBundle(value),
+      message: '资源文件和课包只能选一种：请移除资源文件，或者移除课包里的文件',
+      fields: ['file', 'partVideo'],
+    },
+    ...bundleParts
+      .filter((key) => parts[key].required)
+      .map((key) => ({
+        holds: (value: Readonly<Record<string, unknown>>) =>
+          !isBundle(value) || typeof value[key] === 'string',
+        message: `课包还缺${parts[key].label}`,
+        fields: [key],
+      })),
     {
       holds: ({ nodes }) => (nodes ?? []).length <= 6,
       message: '教材章节最多选 6 处',
@@ -138,7 +171,10 @@ export const resource = defineContent({
     ],
     texts: ['description'],
     tags: 'keywords',
-    opens: [{ field: 'file', label: '下载' }],
+    opens: [
+      { field: 'file', label: '下载' },
+      ...bundleParts.map((field) => ({ field, label: parts[field].label })),
+    ],
     navigation: true,
   },
 })

@@ -23,6 +23,8 @@ export const actionLabels: Readonly<Record<string, string>> = {
   'email.change': '更换邮箱',
   'totp.enrolled': '启用两步验证',
   'totp.removed': '停用两步验证',
+  'file.deleted': '删除自己上传的文件',
+  'file.quota': '调整学校的文件空间',
   'photo.change': '更换照片',
   'seal.change': '更换单位印章',
   'institution.added': '新增机构',

@@ -172,3 +172,15 @@ export const uploadLine = contentFile.extend({
 })
 export type UploadLine = z.infer<typeof uploadLine>
 export const uploadPage = page(uploadLine)
+
+/** POST /api/v1/contents/{type}/examined: the files of a form that is being filled in, and what decides beside. */
+export const contentExamined = z.strictObject({
+  value: z.record(z.string().max(40), z.string().max(60).nullable()),
+})
+/** What was found in the file of a field; an error keeps the content from being handed in. */
+export const contentFinding = z.object({
+  field: z.string(),
+  level: z.enum(['error', 'hint']),
+  message: z.string(),
+})
+export type ContentFinding = z.infer<typeof contentFinding>

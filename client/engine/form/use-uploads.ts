@@ -3,6 +3,7 @@ import type { Attachments } from '../../../catalogue/define.ts'
 import type { FileRef } from '../../../catalogue/contract/archive/records.ts'
 import { sentenceOf } from '../../platform/api/api-error.ts'
 import { upload } from '../../platform/api/upload.ts'
+import { givenUp } from '../../platform/api/upload-in-parts.ts'
 import { refusalOf } from '../evidence/limits.ts'
 
 /** A file that is being uploaded, or whose upload failed. */
@@ -54,7 +55,7 @@ export function useUploads(limits: Attachments, free: number, onDone: (file: Fil
     void send(key, file)
   }
   const cancel = ({ key }: Transfer) => {
-    aborts.current.get(key)?.abort()
+    aborts.current.get(key)?.abort(givenUp)
     change(key, null)
   }
   return { transfers, refusals, add, retry, cancel }

@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
-import { use, useEffect, useId, useRef, useState } from 'react'
-import { scans } from '../../../catalogue/kinds/file-types.ts'
-import { sentenceOf } from '../../platform/api/api-error.ts'
-import { askUploadLimits, upload } from '../../platform/api/upload.ts'
+import { use, useId } from 'react'
+import { scans, sizeText } from '../../../catalogue/kinds/file-types.ts'
+import { askUploadLimits } from '../../platform/api/upload.ts'
 import { Button } from '../../ui/forms/button.tsx'
-import { Meter } from '../../ui/layout/meter.tsx'
 import { useFileAddress } from '../evidence/addresses.ts'
 import { FileImage } from '../evidence/file-image.tsx'
 import { limitsSentence, refusalOf } from '../evidence/limits.ts'
 import { isEmpty, members } from '../values.ts'
 import type { ClientKind, DisplayProps, InputProps } from './client-kind.ts'
+import { Sending, UnfinishedUploads } from './sending.tsx'
 import { Surroundings } from './surroundings.ts'
+import { useSending } from './use-sending.ts'
 import './kinds.css'
 
 /** One file or several, each uploaded as soon as it is chosen. The limits stand above the button. */
@@ -20,7 +20,7 @@ function FileInput(props: InputProps) {
   const many = field.multiple === true
   const says = useId()
   const limits = useLimits(props)
-  const { sent, fault, send, stop } = useSending(limits.refuse, (file) => {
+  const { sent, fault, send, hold, stop } = useSending(limits.refuse, (file) => {
     onChange(many ? [...held, file] : file)
   })
   const remove = (file: string) => {
@@ -52,7 +52,8 @@ function FileInput(props: InputProps) {
             if (file) void send(file)
           }}
         />
-        {sent && <Sending {...sent} onStop={stop} />}
+        {sent && <Sending {...sent} onHold={hold} onStop={stop} />}
+        {!sent && limits.recordings && <UnfinishedUploads />}
         {fault && (
           <p className="xr-fault" role="alert">
             {fault}
@@ -66,8 +67,6 @@ function FileInput(props: InputProps) {
 const severalSentence = (most: number | undefined): string =>
   most === undefined ? '可传多份，' : `至多 ${most} 份，`
 
-const megabytes = (bytes: number) => `${Math.floor(bytes / 1024 / 1024)} MB`
-
 /** The limits of an upload. Those of recordings depend on the account, so the server is asked. */
 function useLimits({ field }: InputProps) {
   const { accept = scans, maxSizeMB = 10, multiple, most } = field
@@ -77,54 +76,19 @@ function useLimits({ field }: InputProps) {
   if (!recordings)
     return {
       accept,
+      recordings,
       sentence: `${multiple ? severalSentence(most) : ''}${limitsSentence(limits)}`,
       refuse: (file: File) => refusalOf(limits, file),
     }
   return {
     accept,
+    recordings,
     sentence: data
-      ? `视频不超过 ${megabytes(data.video)}，录音不超过 ${megabytes(data.audio)}，其他文件不超过 ${megabytes(data.file)}`
+      ? `视频不超过 ${sizeText(data.video)}，录音不超过 ${sizeText(data.audio)}，其他文件不超过 ${sizeText(data.file)}`
       : '',
     // The upload itself judges the size of recordings (platform/api/upload).
     refuse: (file: File) => refusalOf({ ...limits, maxSizeMB: Number.POSITIVE_INFINITY }, file),
   }
-}
-
-/** One upload at a time, which can be stopped and stops when the page is left. */
-function useSending(refuse: (file: File) => string | null, done: (id: string) => void) {
-  const [sent, setSent] = useState<{ name: string; share: number } | null>(null)
-  const [fault, setFault] = useState('')
-  const control = useRef<AbortController>(null)
-  useEffect(() => () => control.current?.abort(), [])
-  const send = async (file: File) => {
-    const refused = refuse(file)
-    setFault(refused ?? '')
-    if (refused) return
-    const own = new AbortController()
-    control.current = own
-    setSent({ name: file.name, share: 0 })
-    try {
-      const onProgress = (share: number) => setSent({ name: file.name, share })
-      done((await upload(file, { onProgress, signal: own.signal })).id)
-    } catch (error) {
-      setFault(own.signal.aborted ? `“${file.name}”没有上传` : sentenceOf(error))
-    } finally {
-      setSent(null)
-    }
-  }
-  return { sent, fault, send, stop: () => control.current?.abort() }
-}
-
-function Sending({ name, share, onStop }: { name: string; share: number; onStop: () => void }) {
-  return (
-    <span className="xr-held-file">
-      <Meter percent={Math.min(99, Math.floor(share * 100))} label={`上传 ${name}`} />
-      <span className="x-soft x-num">{share < 1 ? `正在上传 ${Math.floor(share * 100)}%` : '正在保存…'}</span>
-      <Button look="text" onClick={onStop}>
-        停止上传
-      </Button>
-    </span>
-  )
 }
 
 function HeldFile({ id, onRemove }: { id: string; onRemove: () => void }) {

@@ -53,7 +53,8 @@ function Tombstone({ item }: { item: LibraryItem }) {
 function Item({ item }: { item: LibraryItem }) {
   const { keep, download } = useItemActs(item.id)
   const [isOpen, setOpen] = useState(false)
-  const { file } = item
+  const { file, parts } = item
+  const size = file?.bytes ?? parts.reduce((sum, part) => sum + part.file.bytes, 0)
   return (
     <div className="library-item">
       <p className="x-soft">
@@ -63,14 +64,14 @@ function Item({ item }: { item: LibraryItem }) {
       {item.description !== null && <RichText html={item.description} />}
       <div className="library-acts">
         {file && (
-          <>
-            <Button look="primary" icon="eye" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-              {isOpen ? '收起' : '在线看'}
-            </Button>
-            <Button icon="download" busy={download.isPending} onClick={() => download.mutate()}>
-              下载 {bytes(file.bytes)}
-            </Button>
-          </>
+          <Button look="primary" icon="eye" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+            {isOpen ? '收起' : '在线看'}
+          </Button>
+        )}
+        {size > 0 && (
+          <Button icon="download" busy={download.isPending} onClick={() => download.mutate()}>
+            {file ? `下载 ${bytes(size)}` : `下载课包（zip）${bytes(size)}`}
+          </Button>
         )}
         <Button
           icon="star"
@@ -82,10 +83,41 @@ function Item({ item }: { item: LibraryItem }) {
         </Button>
       </div>
       {isOpen && file && <FileView file={{ ...file, type: viewOf(file.mime) }} />}
+      {parts.length > 0 && <Parts parts={parts} />}
       <Facts item={item} />
       {item.mayRate && <Rating item={item} />}
       <Comments id={item.id} />
     </div>
+  )
+}
+
+/** The parts of a lesson bundle; one of them is open in place. */
+function Parts({ parts }: Pick<LibraryItem, 'parts'>) {
+  const [open, setOpen] = useState<string | null>(null)
+  return (
+    <section aria-label="课包">
+      <h3 className="library-parts-title">课包</h3>
+      <ul className="library-parts">
+        {parts.map(({ label, file }) => (
+          <li key={file.id}>
+            <div className="library-part">
+              <b>{label}</b>
+              <span className="x-soft library-part-name">{file.name}</span>
+              <span className="x-num x-faint">{bytes(file.bytes)}</span>
+              <Button
+                look="text"
+                aria-expanded={open === file.id}
+                aria-label={`${open === file.id ? '收起' : '在线看'}${label}`}
+                onClick={() => setOpen(open === file.id ? null : file.id)}
+              >
+                {open === file.id ? '收起' : '在线看'}
+              </Button>
+            </div>
+            {open === file.id && <FileView file={{ ...file, type: viewOf(file.mime) }} />}
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }
 

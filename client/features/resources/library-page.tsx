@@ -17,8 +17,10 @@ import { IndexTree } from './index-tree.tsx'
 import { ItemPanel } from './item-panel.tsx'
 import { OwnList } from './own-list.tsx'
 import { ReachDots } from './reach-dots.tsx'
+import { RoomBar } from './room-bar.tsx'
+import { SchoolRooms } from './school-rooms.tsx'
 import { useLibrary } from './use-library.ts'
-import { emptyText, scoreText, tabsAt, underTitle, usesText, type LibraryTab } from './words.ts'
+import { emptyText, hasRoomBar, scoreText, tabsAt, underTitle, usesText, type LibraryTab } from './words.ts'
 import './resources.css'
 
 const keys = ['q', 'form', 'format', 'stage', 'subject', 'order', 'book', 'node', 'view', 'id'] as const
@@ -33,8 +35,6 @@ export function LibraryPage({ entry: { path, title } }: { entry: PageEntry }) {
   const tab = tabs.find(({ key }) => key === asked.of('view'))?.key ?? tabs[0]?.key ?? 'all'
   const role = useSession()?.role
   const writing = role === undefined ? null : officePath(role, contents.resource)
-  const id = Number(asked.of('id')) || 0
-  const isMine = tab === 'mine'
   return (
     <PageFrame
       title={title}
@@ -52,27 +52,43 @@ export function LibraryPage({ entry: { path, title } }: { entry: PageEntry }) {
         current={tab}
         onSelect={(key) => asked.put({ view: key === tabs[0]?.key ? '' : key, id: '' })}
       />
-      {isMine ? (
+      {hasRoomBar(path, tab) && <RoomBar />}
+      {tab === 'mine' ? (
         <OwnList page={asked.page} onPage={asked.setPage} />
+      ) : tab === 'rooms' ? (
+        <SchoolRooms page={asked.page} onPage={asked.setPage} />
       ) : (
-        <div className={id > 0 ? 'library library-opened' : 'library'}>
-          <aside className="library-index">
-            <IndexTree
-              book={Number(asked.of('book')) || 0}
-              node={Number(asked.of('node')) || 0}
-              onBook={(book) => asked.put({ book: book > 0 ? String(book) : '', node: '' })}
-              onNode={(node) => asked.put({ node: node > 0 ? String(node) : '' })}
-            />
-          </aside>
-          <Items asked={asked} tab={tab} />
-          {id > 0 && (
-            <div className="library-beside">
-              <ItemPanel key={id} id={id} onClose={() => asked.turn('id', '')} />
-            </div>
-          )}
-        </div>
+        <Shelf asked={asked} tab={tab} />
       )}
     </PageFrame>
+  )
+}
+
+interface ShelfProps {
+  readonly asked: ListRequest<Key>
+  readonly tab: Exclude<LibraryTab, 'mine' | 'rooms'>
+}
+
+/** The index, the list, and the item that is opened. */
+function Shelf({ asked, tab }: ShelfProps) {
+  const id = Number(asked.of('id')) || 0
+  return (
+    <div className={id > 0 ? 'library library-opened' : 'library'}>
+      <aside className="library-index">
+        <IndexTree
+          book={Number(asked.of('book')) || 0}
+          node={Number(asked.of('node')) || 0}
+          onBook={(book) => asked.put({ book: book > 0 ? String(book) : '', node: '' })}
+          onNode={(node) => asked.put({ node: node > 0 ? String(node) : '' })}
+        />
+      </aside>
+      <Items asked={asked} tab={tab} />
+      {id > 0 && (
+        <div className="library-beside">
+          <ItemPanel key={id} id={id} onClose={() => asked.turn('id', '')} />
+        </div>
+      )}
+    </div>
   )
 }
 
@@ -97,7 +113,7 @@ const filtersOf = (): readonly BarFilter<Key>[] => [
   },
 ]
 
-function Items({ asked, tab }: { asked: ListRequest<Key>; tab: Exclude<LibraryTab, 'mine'> }) {
+function Items({ asked, tab }: ShelfProps) {
   const { of, page } = asked
   const query = {
     view: tab,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { LibraryLine } from '../../../catalogue/contract/library.ts'
-import { emptyText, scoreText, tabsAt, underTitle, usesText } from './words.ts'
+import { emptyText, hasRoomBar, roomText, scoreText, tabsAt, underTitle, usesText } from './words.ts'
 
 const line: LibraryLine = {
   id: 1,
@@ -52,5 +52,13 @@ describe('the words of a library', () => {
   it('say of an empty chapter that it is the chapter', () => {
     expect(emptyText('own', true, true)).toBe('本章还没有校本资源。')
     expect(emptyText('all', true, false)).toBe('没有符合条件的资源。')
+  })
+
+  it('say what is taken of a room, where somebody can do something about it', () => {
+    expect(roomText({ used: 1_288_490_189, granted: 5 * 1024 ** 3 })).toBe('已用 1.2 GB，共 5.0 GB')
+    expect(hasRoomBar('/teacher/bxzy', 'mine')).toBe(true)
+    expect(hasRoomBar('/school/xxxbzyk', 'own')).toBe(true)
+    expect(hasRoomBar('/teacher/bxzy', 'own')).toBe(false)
+    expect(tabsAt('/area/xqqyzyk').map(({ label }) => label)).toContain('学校空间')
   })
 })

@@ -1,9 +1,10 @@
+import type { Room } from '../../../catalogue/contract/file-quota.ts'
 import type { LibraryLine, LibraryView } from '../../../catalogue/contract/library.ts'
 import { labelOf } from '../../../catalogue/dictionaries/dictionaries.ts'
 import { bytes } from '../../platform/format.ts'
 
-/** Tabs of a library; `mine` is what the reader wrote himself. */
-export type LibraryTab = LibraryView | 'mine'
+/** Tabs of a library; `mine` is what the reader wrote himself, `rooms` the file rooms of schools below. */
+export type LibraryTab = LibraryView | 'mine' | 'rooms'
 
 const names: Readonly<Record<LibraryTab, string>> = {
   all: '全部可用',
@@ -12,6 +13,7 @@ const names: Readonly<Record<LibraryTab, string>> = {
   region: '本区域',
   kept: '收藏',
   mine: '我的',
+  rooms: '学校空间',
 }
 
 /** The tabs of each page, by the last part of its address; the first is the one it opens with. */
@@ -19,11 +21,14 @@ const tabsOf: Readonly<Record<string, readonly LibraryTab[]>> = {
   bxzy: ['all', 'own', 'mine', 'kept'],
   gxzy: ['others', 'kept'],
   xxxbzyk: ['own', 'all', 'kept'],
-  xqqyzyk: ['region', 'all', 'kept'],
+  xqqyzyk: ['region', 'all', 'kept', 'rooms'],
 }
 
 export const tabsAt = (path: string): readonly { readonly key: LibraryTab; readonly label: string }[] =>
   (tabsOf[path.split('/').at(-1) ?? ''] ?? ['all']).map((key) => ({ key, label: names[key] }))
+
+/** 已用 1.2 GB，共 5.0 GB. */
+export const roomText = ({ used, granted }: Room): string => `已用 ${bytes(used)}，共 ${bytes(granted)}`
 
 /** What a library says below a title: its kind, its file and who made it. */
 export const underTitle = ({ form, format, bytes: size, author, org }: LibraryLine): string =>
@@ -54,3 +59,7 @@ export function emptyText(tab: LibraryTab, isNarrowed: boolean, isChapter: boole
   if (isChapter) return tab === 'own' ? '本章还没有校本资源。' : '本章还没有能用的资源。'
   return isNarrowed ? '没有符合条件的资源。' : '还没有能用的资源。'
 }
+
+/** Whether a part of a library says how much room for files is left: what one wrote, and the school's own. */
+export const hasRoomBar = (path: string, tab: LibraryTab): boolean =>
+  tab === 'mine' || (tab === 'own' && path.endsWith('/xxxbzyk'))

@@ -1,12 +1,14 @@
 import type { z } from 'zod'
-import { envelope, failure } from '../../../catalogue/contract/envelope.ts'
+import { envelope } from '../../../catalogue/contract/envelope.ts'
 import { uploaded, uploadLimits } from '../../../catalogue/contract/uploads.ts'
 import { errors } from '../../../catalogue/errors.ts'
 import { mimeOfName, sizeKindOf, tooLargeSentence } from '../../../catalogue/kinds/file-types.ts'
 import { api } from './api.ts'
-import { ApiError, silent } from './api-error.ts'
+import { ApiError } from './api-error.ts'
+import { faultOf, sendBody } from './body-request.ts'
 import { isDead, signedInAgain } from './dead-session.ts'
-import { renewToken, session } from '../session/session.ts'
+import { session } from '../session/session.ts'
+import { uploadInParts, type PartsOptions } from './upload-in-parts.ts'
 
 export type UploadAnswer = z.infer<typeof uploaded>
 
@@ -28,16 +30,19 @@ async function expectFits({ name, size }: File): Promise<void> {
     throw new ApiError(errors.tooLarge.status, errors.tooLarge.code, tooLargeSentence(kind, most), [])
 }
 
+/** Files of more bytes go in parts, so that a line that breaks does not cost all of them. */
+const wholeBytes = 8 * 1024 * 1024
+
 /**
- * Uploads one file. It uses XMLHttpRequest, because fetch does not report the progress of a body.
+ * Uploads one file: in one request, or in parts that go on where they stopped.
  * @param options.onProgress share sent, 0 to 1
+ * @param options.signal its reason `givenUp` removes what the server has of the file
  * @throws ApiError as `api` does; DOMException AbortError when `signal` aborts
  */
-export async function upload(
-  file: File,
-  { onProgress, signal }: { onProgress?: (share: number) => void; signal?: AbortSignal } = {},
-): Promise<UploadAnswer> {
+export async function upload(file: File, options: PartsOptions = {}): Promise<UploadAnswer> {
+  const { onProgress, signal } = options
   await expectFits(file)
+  if (file.size > wholeBytes) return uploadInParts(file, options)
   return uploadForm('/api/v1/upload/object', formOf(file), { schema: uploaded, onProgress, signal })
 }
 
@@ -87,46 +92,20 @@ interface UploadOptions<T> {
   readonly ticket?: string
 }
 
-function send<T>(path: string, form: FormData, sent: string, sending: UploadOptions<T>): Promise<T> {
+async function send<T>(path: string, form: FormData, token: string, sending: UploadOptions<T>): Promise<T> {
   const { schema, onProgress, signal, ticket } = sending
-  const answer = envelope(schema)
-  return new Promise((resolve, reject) => {
-    const request = new XMLHttpRequest()
-    const abort = () => request.abort()
-    let watch = setTimeout(abort, stall)
-    request.open('POST', path)
-    request.responseType = 'json'
-    if (ticket !== undefined) request.setRequestHeader('ticket', ticket)
-    if (sent !== '') request.setRequestHeader('token', sent)
-    request.upload.onprogress = (event) => {
-      clearTimeout(watch)
-      watch = setTimeout(abort, stall)
-      if (event.lengthComputable) onProgress?.(event.loaded / event.total)
-    }
-    request.onloadend = () => {
-      clearTimeout(watch)
-      signal?.removeEventListener('abort', abort)
-      if (signal?.aborted) return reject(new DOMException('upload aborted', 'AbortError'))
-      const renewed = request.getResponseHeader('token')
-      if (renewed) renewToken(renewed, sent)
-      const outcome = answer.safeParse(request.response)
-      if (request.status < 300 && outcome.success) return resolve(outcome.data.data)
-      reject(faultOf(request))
-    }
-    if (signal?.aborted) return reject(new DOMException('upload aborted', 'AbortError'))
-    signal?.addEventListener('abort', abort)
-    request.send(form)
+  const headers = ticket === undefined ? {} : { ticket }
+  const request = await sendBody({
+    method: 'POST',
+    path,
+    token,
+    headers,
+    body: form,
+    stall,
+    onProgress,
+    signal,
   })
-}
-
-function faultOf(request: XMLHttpRequest): ApiError {
-  const told = failure.safeParse(request.response)
-  if (told.success)
-    return new ApiError(request.status, told.data.error_code, told.data.msg, told.data.data?.errors ?? [])
-  const tooLarge = request.status === 413
-  return new ApiError(
-    request.status,
-    tooLarge ? errors.tooLarge.code : 0,
-    tooLarge ? errors.tooLarge.sentence : silent,
-  )
+  const outcome = envelope(schema).safeParse(request.response)
+  if (request.status < 300 && outcome.success) return outcome.data.data
+  throw faultOf(request)
 }

@@ -303,10 +303,18 @@ const parameters: readonly (readonly [prefix: string, Parameter | null])[] = [
   ['/api/v1/credentials/', null],
   ['/files/paper/:id', null],
   ['/files/bundle/:id', null],
+  // A signed address of what readers see: resources/bundle/bundle.test.ts.
+  ['/files/resource/:id', null],
   // A signed address: whoever has it may use it, and nobody can make one.
   ['/api/v1/file/:key', { address: (t) => t.file, sees: reach }],
   // Somebody else's code answers as one that has ended does (files/from-phone.test.ts).
   ['/api/v1/upload/phone/:id', null],
+  // Own files, and schools right below an office: files/quota.test.ts.
+  ['/api/v1/fileQuota/files/:id', null],
+  ['/api/v1/fileQuota/school/:id', null],
+  // Of the identity that began the upload: files/resumable/resumable.test.ts.
+  ['/api/v1/tus/:id', null],
+  ['/api/v1/tus/:id/file', null],
   ['/files/:id', { address: (t) => t.file, sees: () => false }],
   // All people are the administrator's.
   // Names of the portal's own parts.

@@ -56,6 +56,7 @@ export async function publish(
   if (!approves) {
     readValue(acting.definition, row.value, hosts, 'whole')
     refuseReach(acting)
+    await refuseFound(acting)
   }
   const opinion = approves ? decided(actor, 'approved', given.opinion || null) : null
   const planned = approves ? null : await planOf(acting)
@@ -65,6 +66,13 @@ export async function publish(
   if (planned) await submit(acting, stop, times, planned.flowVersion)
   else await passOn(acting, stop, opinion)
   await rise(acting, step, times)
+}
+
+/** Refuses a content whose files have what keeps it from being handed in. */
+async function refuseFound({ publishing, tx, definition, row }: ContentAct): Promise<void> {
+  if (!definition.examined) return
+  const found = await publishing.examine?.(tx, definition, row.value, null)
+  refuse((found ?? []).filter(({ level }) => level === 'error'))
 }
 
 /**

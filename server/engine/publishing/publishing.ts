@@ -1,9 +1,10 @@
 import type { AnyContent } from '../../../catalogue/contents/define.ts'
+import type { ContentFinding } from '../../../catalogue/contract/portal/contents.ts'
 import type { Notice } from '../../../catalogue/contract/workspace.ts'
 import { AppError } from '../../../catalogue/errors.ts'
 import type { Keys } from '../../platform/crypto/keys.ts'
 import type { ContentAct } from './row.ts'
-import type { Database, Tx } from '../../platform/db/database.ts'
+import type { Database, Queryable, Tx } from '../../platform/db/database.ts'
 
 /** Every type of content by its name, as `app` hands it in. The engine names none of them. */
 export type ContentTypes = Readonly<Record<string, AnyContent>>
@@ -17,6 +18,15 @@ export interface PublishingNeeds {
   readonly fileAddress: (id: string, mode: 'preview' | 'download') => string
   /** Writes a message in the transaction of what it tells. */
   readonly notify: (tx: Tx, notice: Notice) => Promise<void>
+  /**
+   * Looks into the files of a type that has such (`examined`); `by`: only those that this identity uploaded.
+   */
+  readonly examine?: (
+    db: Queryable,
+    definition: AnyContent,
+    value: Readonly<Record<string, unknown>>,
+    by: number | null,
+  ) => Promise<readonly ContentFinding[]>
   /** Called in the transaction that changes how far a content of the shelf is read, or what is read. */
   readonly onReach?: (acting: ContentAct) => Promise<void>
   /** Called after each commit of this process, so that caches of contents are dropped. */

@@ -39,21 +39,30 @@ const texts = (value: Value, key: string | undefined): string | null => {
 const numbers = (value: Value, key: string | undefined): number[] =>
   [key === undefined ? [] : value[key]].flat().filter((one) => typeof one === 'number')
 
+/** Names, format and bytes of the file, or of the parts that stand in its place. */
+async function filesOnShelf(db: Queryable, shelf: ShelfFields, live: Value) {
+  const fileId = texts(live, shelf.file)
+  const ids = fileId === null ? (shelf.parts ?? []).flatMap((key) => texts(live, key) ?? []) : [fileId]
+  const files = await db.query<{ name: string; bytes: number }>(
+    sql`select name, bytes from file where id = any(${ids}::uuid[])`,
+  )
+  const [first] = files
+  return {
+    names: files.map(({ name }) => name),
+    format: first ? fileFormat(fileId === null ? 'parts.zip' : first.name) : null,
+    bytes: first ? files.reduce((sum, { bytes }) => sum + bytes, 0) : null,
+  }
+}
+
 async function entryOf(
   db: Queryable,
   definition: AnyContent,
   shelf: ShelfFields,
   { id, type, live }: LiveContent & { readonly live: Value },
 ): Promise<ShelfEntry> {
-  const fileId = texts(live, shelf.file)
-  const file =
-    fileId === null
-      ? undefined
-      : await db.maybeOne<{ name: string; bytes: number }>(
-          sql`select name, bytes from file where id = ${fileId}`,
-        )
+  const { names, format, bytes } = await filesOnShelf(db, shelf, live)
   const { title, body } = searchedText(definition, live)
-  const of = (key: keyof ShelfFields) => texts(live, shelf[key])
+  const of = (key: Exclude<keyof ShelfFields, 'parts'>) => texts(live, shelf[key])
   return {
     kind: type,
     itemId: id,
@@ -66,10 +75,10 @@ async function entryOf(
     edition: of('edition'),
     form: of('form'),
     licence: of('licence'),
-    format: file ? fileFormat(file.name) : null,
-    bytes: file?.bytes ?? null,
+    format,
+    bytes,
     nodes: numbers(live, shelf.nodes),
     points: numbers(live, shelf.points),
-    terms: [...new Set([title, body, file?.name ?? ''].flatMap(gramsOf))],
+    terms: [...new Set([title, body, ...names].flatMap(gramsOf))],
   }
 }

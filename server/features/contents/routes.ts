@@ -4,6 +4,8 @@ import {
   contentBatchDone,
   contentDraft,
   contentEdit,
+  contentExamined,
+  contentFinding,
   contentPage,
   contentPin,
   contentPublish,
@@ -18,7 +20,8 @@ import {
 import { contentFilters, contentQueryOf } from '../../../catalogue/contract/portal/content-query.ts'
 import { filtersAmong } from '../../../catalogue/contract/declared-query.ts'
 import { contentId, contentName } from '../../../catalogue/contract/portal/portal.ts'
-import { AppError } from '../../../catalogue/errors.ts'
+import { uuid } from '../../../catalogue/contract/envelope.ts'
+import { AppError, invalid } from '../../../catalogue/errors.ts'
 import {
   changing,
   create,
@@ -52,9 +55,34 @@ const one = '/api/v1/contents/:type/:id'
 /** The calls by which contents of any type are kept, from their declarations. */
 export function contentRoutes(server: Server, feature: Contents): void {
   readRoutes(server, feature)
+  examinedRoute(server, feature)
   copyRoutes(server, feature)
   actRoutes(server, feature)
   batchRoute(server, feature)
+}
+
+/** What stands in the files of a form that is being filled in; only files that the caller uploaded are told of. */
+function examinedRoute(server: Server, feature: Contents): void {
+  register(server, {
+    ...sharedOf(feature),
+    method: 'POST',
+    url: '/api/v1/contents/:type/examined',
+    summary: '送审前检查各件：哪些必须改，哪些建议改',
+    params: ofType,
+    body: contentExamined,
+    answer: z.array(contentFinding),
+    perMinute: 120,
+    handle: async ({ params: { type }, body: { value } }, request) => {
+      const actor = feature.actorOn(request)
+      const definition = writing(feature, actor, type)
+      const { files = [] } = definition.examined ?? {}
+      for (const key of files)
+        if (typeof value[key] === 'string' && !uuid.safeParse(value[key]).success)
+          throw invalid(key, '文件的编号不对')
+      if (files.length === 0) return []
+      return [...((await feature.examine?.(feature.db, definition, value, actor.identityId)) ?? [])]
+    },
+  })
 }
 
 /** One act on several contents. Each is judged and changed by itself; a refused one stops no other. */

@@ -4,6 +4,7 @@ import { captionsOf, heldByLive, type PublishingNeeds } from '../../engine/publi
 import { clamdScanner } from '../../platform/virus-scan/clamd.ts'
 import type { FileStores } from '../../platform/storage/file-stores.ts'
 import { findLibreOffice } from './libre-office.ts'
+import { expireUploads } from './resumable/uploads.ts'
 import { fileRoutes } from './routes.ts'
 
 export { photoAddress, publicAddress } from './addresses.ts'
@@ -26,6 +27,7 @@ export const files: Feature<Needs> = {
       keys,
       records: engine.records,
       store: fileStores.files,
+      parts: fileStores.parts,
       actorOn,
       heldPublicly: (reader, id) => heldByLive(publishing, reader, id),
       captionsOf: (reader, id) => captionsOf(publishing, reader, id),
@@ -36,4 +38,12 @@ export const files: Feature<Needs> = {
       origin: config.publicOrigin ?? '',
       mayRecord: (actor) => mayRecord(publishing, actor),
     }),
+  jobs: ({ db, fileStores }) => [
+    {
+      name: 'files.expire',
+      label: '未传完文件到期清理',
+      every: 1800,
+      run: () => expireUploads(db, fileStores.parts),
+    },
+  ],
 }

@@ -21,6 +21,8 @@ import { openGate } from './gate/gate.ts'
 import { type Intake, takeUpload, uploadLimitsOf } from './take-upload.ts'
 import type { PdfMaker } from './libre-office.ts'
 import { addressOf, addressSeconds, mode, signature, type Mode } from './addresses.ts'
+import { resumableRoutes } from './resumable/routes.ts'
+import { quotaRoutes } from './quota-routes.ts'
 import { previewRoutes } from './preview.ts'
 import { shownTextRoute } from './shown-text.ts'
 import { sendFile } from './send.ts'
@@ -31,6 +33,8 @@ export interface FilesOptions {
   readonly keys: Keys
   readonly records: Readonly<Record<string, AnyRecord>>
   readonly store: FileStore
+  /** Parts of uploads that are not finished. */
+  readonly parts: FileStore
   readonly actorOn: ActorOn
   /** The file with the captions of a recording, on the page that shows it; null for none. */
   readonly captionsOf: (reader: Actor | null, id: string) => Promise<string | null>
@@ -80,7 +84,10 @@ async function send(
 export async function fileRoutes(server: Server, o: FilesOptions): Promise<void> {
   const { store } = o
   const gate = openGate()
-  server.addHook('onReady', () => store.sweep())
+  server.addHook('onReady', async () => {
+    await store.sweep()
+    await o.parts.sweep()
+  })
   server.addHook('onClose', () => gate.close())
   // Every upload is counted on its way; the parser's own limit stands behind that.
   await server.register(multipart, {
@@ -96,6 +103,8 @@ export async function fileRoutes(server: Server, o: FilesOptions): Promise<void>
   uploadRoute(server, o, { store, gate })
   phoneRoutes(server, o, { store, gate })
   directRoutes(server, o, { store, gate })
+  await resumableRoutes(server, o, { store, gate, parts: o.parts })
+  quotaRoutes(server, o)
   addressRoutes(server, o)
   shownTextRoute(server, o)
   bytesRoute(server, o)

@@ -5,6 +5,7 @@ import { endingsOf, type FileMime } from '../../../catalogue/kinds/file-types.ts
 import { withoutDirections } from '../../../catalogue/rules/directions.ts'
 import type { Gate } from './gate/gate.ts'
 import { isMarkedText } from './gate/plain-text.ts'
+import { refusals } from './gate/refusals.ts'
 
 /**
  * Largest upload in bytes that is no recording, and most pixels of an image (a phone photo has 12 million).
@@ -36,11 +37,18 @@ const pictures = [
 
 const recordings: readonly FileMime[] = ['video/mp4', 'video/webm', 'audio/mpeg']
 
-/** Which recording begins with these bytes; null for none. */
+/**
+ * Which recording begins with these bytes; null for none.
+ * @throws AppError `fileType` for a recording of a format that browsers do not play, with how to export it
+ */
 export async function recordingOf(head: Buffer): Promise<FileMime | null> {
   if (isMarkedText(head)) return null
   const type = await fileTypeFromBuffer(head)
-  return recordings.find((one) => one === type?.mime) ?? null
+  const taken = recordings.find((one) => one === type?.mime)
+  if (taken) return taken
+  if (/^video\/|ms-asf$/.test(type?.mime ?? '')) throw refusals.otherVideo(type?.ext ?? '')
+  if (type?.mime.startsWith('audio/')) throw refusals.otherAudio(type.ext)
+  return null
 }
 
 /**

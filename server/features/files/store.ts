@@ -7,7 +7,7 @@ import { uuidv7 } from '../../platform/clock/clock.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
 import { note } from '../../platform/audit/note.ts'
 import { sql } from '../../platform/db/sql.ts'
-import type { KeptFile } from '../../platform/storage/file-store.ts'
+import type { FileStore, KeptFile } from '../../platform/storage/file-store.ts'
 
 export interface FileRow {
   readonly id: string
@@ -18,17 +18,40 @@ export interface FileRow {
   readonly by_identity: number
 }
 
-/** Makes bytes that are kept a file of the actor's. */
+/**
+ * Makes bytes that are kept a file of the actor's. Equal bytes are stored once: where another file has them,
+ * the new ones are removed. The row that is shared cannot be deleted meanwhile.
+ */
 export async function recordFile(
   db: Database,
+  store: FileStore,
   actor: Pick<Actor, 'identityId'>,
-  { name, mime, id = uuidv7() }: { name: string; mime: string; id?: string | undefined },
-  { key, bytes, sha256 }: KeptFile,
+  { name, mime, id = uuidv7(), key, bytes, sha256 }: NewFile,
 ) {
-  await db.query(sql`
+  const about = { id, name, mime, bytes }
+  const { storage_key } = await db.one<{ storage_key: string }>(sql`
+    with same as (
+      select storage_key
+      from file
+      where sha256 = ${sha256} and bytes = ${bytes} and mime = ${mime}
+      limit 1
+      for key share)
     insert into file (id, sha256, bytes, mime, name, storage_key, by_identity)
-    values (${id}, ${sha256}, ${bytes}, ${mime}, ${name}, ${key}, ${actor.identityId})`)
-  return { id, name, mime, bytes }
+    values (${id}, ${sha256}, ${bytes}, ${mime}, ${name}, coalesce((select storage_key from same), ${key}),
+      ${actor.identityId})
+    returning storage_key`)
+  if (storage_key === key) return about
+  // A file whose bytes were lost is whole again with these.
+  if ((await store.size(storage_key)) === null)
+    await db.execute(sql`update file set storage_key = ${key} where storage_key = ${storage_key}`)
+  else await store.remove(key)
+  return about
+}
+
+interface NewFile extends KeptFile {
+  readonly name: string
+  readonly mime: string
+  readonly id?: string | undefined
 }
 
 /**
@@ -38,7 +61,7 @@ export async function recordFile(
  */
 export async function deleteFile(tx: Tx, { id, storage_key }: Pick<FileRow, 'id' | 'storage_key'>) {
   await tx.execute(sql`delete from file where id = ${id}`)
-  const others = await tx.maybeOne(sql`select 1 from file where storage_key = ${storage_key}`)
+  const others = await tx.maybeOne(sql`select 1 from file where storage_key = ${storage_key} limit 1`)
   return others ? null : storage_key
 }
 

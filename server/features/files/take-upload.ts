@@ -3,11 +3,14 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Actor } from '../../../catalogue/access/access.ts'
 import type { UploadLimits } from '../../../catalogue/contract/uploads.ts'
 import { AppError, invalid } from '../../../catalogue/errors.ts'
-import { sizeKindOf, tooLargeSentence } from '../../../catalogue/kinds/file-types.ts'
+import { sizeKindOf, tooLargeSentence, type FileMime } from '../../../catalogue/kinds/file-types.ts'
+import type { ByteSource } from '../../platform/recordings/boxes.ts'
 import type { FileStore } from '../../platform/storage/file-store.ts'
 import type { FilesOptions } from './routes.ts'
 import type { Gate } from './gate/gate.ts'
 import { headBytes, headOf, maxBytes, recordingOf, sniff, tidyName } from './sniff.ts'
+import { keepRecording } from './keep-recording.ts'
+import { requireQuota } from './quota.ts'
 import { recordFile, uploadedToday } from './store.ts'
 
 /** Bytes one identity may upload within a day: of recordings, and of everything else. */
@@ -89,6 +92,8 @@ interface Upload {
   readonly coming: AsyncIterator<Buffer>
   /** Length of the request as the sender says, in bytes. */
   readonly declared: number
+  /** The same bytes by ranges, where they are stored in parts already. */
+  readonly source?: ByteSource
 }
 
 /** Whose upload it is, and what was agreed of it beforehand: its number, its size in bytes, its type. */
@@ -116,30 +121,46 @@ async function requireClean({ scanner }: FilesOptions, content: Buffer): Promise
     throw new AppError('fileType', { message: `文件里查出了病毒（${found}），不能上传，请先在电脑上杀毒` })
 }
 
-async function take(
+/** Refuses a recording that is too long, and a file of another kind; answers which recording it is. */
+async function requireFitting(
+  limits: UploadLimits,
+  head: Buffer,
+  declared: number,
+): Promise<FileMime | null> {
+  const recording = await recordingOf(head)
+  const kind = recording === null ? 'file' : sizeKindOf(recording)
+  if (declared > limits[kind]) throw tooLarge(kind, limits)
+  return recording
+}
+
+/** Judges the beginning of an upload of `bytes` bytes, where it shows already what the whole will be. */
+export async function requireStart(limits: UploadLimits, head: Buffer, bytes: number): Promise<void> {
+  if (head.length >= Math.min(headOf(head), bytes)) await requireFitting(limits, head, bytes)
+}
+
+/** Bytes of an upload become a file of the actor's. Throws AppError where they cannot. */
+export async function take(
   o: FilesOptions,
   { store, gate }: Intake,
   bound: UploadTerms,
-  { name, coming, declared }: Upload,
+  { name, coming, declared, source }: Upload,
 ) {
   const { actor, id } = bound
   const limits = limitsFor(o, bound)
   const pieces: Buffer[] = []
   const first = await gather(pieces, coming, headBytes)
   const head = await gather(pieces, coming, Math.min(headOf(first), maxBytes))
-  const recording = await recordingOf(head)
+  const recording = await requireFitting(limits, head, declared - around)
   const kind = recording === null ? 'file' : sizeKindOf(recording)
   if (recording !== null) requireAgreed(bound, recording)
-  if (declared - around > limits[kind]) throw tooLarge(kind, limits)
   await store.expectRoom(Math.max(declared, head.length))
   const all = counted(pieces, coming, limits[kind], () => tooLarge(kind, limits))
-  if (recording !== null)
-    return recordFile(
-      o.db,
-      actor,
-      { name: tidyName(name, recording), mime: recording, id },
-      await store.write(all),
-    )
+  if (recording !== null) {
+    const kept = await keepRecording(store, recording, all, source)
+    await coming.return?.()
+    const about = { name: tidyName(name, recording), mime: recording, id }
+    return recordFile(o.db, store, actor, { ...about, ...kept })
+  }
   // Whatever is no recording is judged as a whole.
   const whole: Buffer[] = []
   for await (const piece of all) whole.push(piece)
@@ -147,22 +168,19 @@ async function take(
   const { mime, content } = await sniff(gate, given)
   await requireClean(o, given)
   requireAgreed(bound, mime)
-  return recordFile(
-    o.db,
-    actor,
-    { name: tidyName(name, mime), mime, id },
-    await store.write(inPieces(content)),
-  )
+  const about = { name: tidyName(name, mime), mime, id }
+  return recordFile(o.db, store, actor, { ...about, ...(await store.write(inPieces(content))) })
 }
 
 /** Refuses what is larger than anything the actor may upload, and uploads beyond a day's. */
-async function requireAllowance(o: FilesOptions, actor: Actor, declared: number): Promise<void> {
+export async function requireAllowance(o: FilesOptions, actor: Actor, declared: number): Promise<void> {
   const limits = uploadLimitsOf(o, actor)
   const largest = (['file', 'audio', 'video'] as const).toSorted((a, b) => limits[b] - limits[a])[0] ?? 'file'
   if (declared - around > limits[largest]) throw tooLarge(largest, limits)
   const today = await uploadedToday(o.db, actor)
   if (today.others > daily.others || today.recordings > daily.recordings)
     throw new AppError('tooOften', { message: '今天上传的文件太多，请明天再传' })
+  await requireQuota(o.db, actor, Math.max(0, declared - around))
 }
 
 /**

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Actor } from '../../../catalogue/access/access.ts'
+import { bundleParts, fineLessons } from '../../../catalogue/bundles/rules.ts'
 import { contents } from '../../../catalogue/contents/contents.ts'
 import {
   downloadAnswer,
@@ -16,13 +17,17 @@ import type { Feature, Ground } from '../../engine/feature.ts'
 import { askedRuns, gramQuery, liveOne, type PublishingNeeds } from '../../engine/publishing/index.ts'
 import { keep, libraryItem, libraryPage, noteUse, rate, type ListedItem } from '../../engine/sharing/index.ts'
 import { register } from '../../platform/http/call.ts'
+import type { FileStores } from '../../platform/storage/file-stores.ts'
 import type { Server } from '../../platform/http/server.ts'
 
+import { bundleAddress, bundleRoute } from './bundle/zip.ts'
 import { commentRoutes, type CommentNeeds } from './comments.ts'
 
 export { followInArchive } from './archive.ts'
+export { bundleExaminer } from './bundle/examine.ts'
 
-type Resources = Pick<Ground, 'db' | 'actorOn'> & CommentNeeds & { readonly publishing: PublishingNeeds }
+type Resources = Pick<Ground, 'db' | 'keys' | 'actorOn'> &
+  CommentNeeds & { readonly publishing: PublishingNeeds; readonly fileStores: FileStores }
 
 const kind = 'resource'
 const readers = [2, 3, 4, 5, 6] as const
@@ -37,6 +42,7 @@ export const resources: Feature<Resources> = {
     readRoutes(server, feature)
     actRoutes(server, feature)
     commentRoutes(server, feature)
+    bundleRoute(server, { db: feature.db, keys: feature.keys, store: feature.fileStores.files })
   },
 }
 
@@ -114,10 +120,13 @@ function actRoutes(server: Server, feature: Resources): void {
     handle: async ({ params: { id } }, request) => {
       const actor = actorOn(request)
       const item = await readable(feature, actor, id)
-      const file = item.gone ? null : (await itemOf(feature, actor, item)).file
-      if (!file) throw new AppError('wrongState', { message: '这件资源已下架，不能下载' })
+      const { file = null, parts = [] } = item.gone ? {} : await itemOf(feature, actor, item)
+      if (!file && parts.length === 0)
+        throw new AppError('wrongState', { message: '这件资源已下架，不能下载' })
       if (countsFor(actor, item)) await db.transaction((tx) => noteUse(tx, actor, { kind, id }, 'download'))
-      return { url: file.download, name: file.name }
+      return file
+        ? { url: file.download, name: file.name }
+        : { url: bundleAddress(feature.keys, id), name: `${item.title}.zip` }
     },
   })
 }
@@ -144,6 +153,10 @@ async function itemOf({ publishing }: Resources, actor: Actor, item: ListedItem)
     description: text('description'),
     sourceNote: text('sourceNote'),
     file: file.success ? file.data : null,
+    parts: bundleParts.flatMap((part) => {
+      const held = contentFile.safeParse(live?.[part])
+      return held.success ? [{ label: fineLessons.parts[part].label, file: held.data }] : []
+    }),
     mayRate: !item.gone && !item.own,
   }
 }

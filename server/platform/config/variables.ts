@@ -120,8 +120,9 @@ export const variables = z.object({
     'OFFICE_PROGRAM 应为 LibreOffice 程序 soffice 的绝对路径，或 off。',
     (v) => v === 'off' || v.startsWith('/'),
   ).optional(),
-  UPLOAD_VIDEO_MB: integer('UPLOAD_VIDEO_MB 应为 10 到 10000 之间的整数（MB）。', 10, 10_000).default(500),
-  UPLOAD_AUDIO_MB: integer('UPLOAD_AUDIO_MB 应为 10 到 10000 之间的整数（MB）。', 10, 10_000).default(100),
+  // The length of a file is an integer of four bytes in the database.
+  UPLOAD_VIDEO_MB: integer('UPLOAD_VIDEO_MB 应为 10 到 2047 之间的整数（MB）。', 10, 2047).default(2047),
+  UPLOAD_AUDIO_MB: integer('UPLOAD_AUDIO_MB 应为 10 到 2047 之间的整数（MB）。', 10, 2047).default(200),
   KEEP_FREE_MB: integer('KEEP_FREE_MB 应为 0 到 100000000 之间的整数（MB）。', 0, 100_000_000).default(1000),
   METRICS_PORT: integer('METRICS_PORT 应为 1 到 65535 之间的整数。', 1, 65_535).optional(),
   METRICS_HOST: text('METRICS_HOST 应为监听地址，不含空格、斜线与端口，例如 127.0.0.1。', (v) =>

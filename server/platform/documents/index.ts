@@ -9,6 +9,7 @@ import { pictureKindOf, readPicture, stripPicture } from './pictures/pictures.ts
 import { DocumentRefusal } from './refusal.ts'
 import { search } from './search.ts'
 
+export { officeFacts, type OfficeFacts } from './office/facts.ts'
 export { DocumentRefusal, refusalSentences } from './refusal.ts'
 export type { SourceFile } from './passage.ts'
 

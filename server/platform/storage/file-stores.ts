@@ -8,9 +8,9 @@ import { StorageError } from './storage.ts'
 
 /**
  * Rooms of files, below DATA_DIR and below the bucket's prefix alike: uploads, what is imported, what was
- * taken out of lists.
+ * taken out of lists, parts of uploads that are not finished.
  */
-export const rooms = ['files', 'imports', 'exports'] as const
+export const rooms = ['files', 'imports', 'exports', 'parts'] as const
 export type Room = (typeof rooms)[number]
 
 /** The settings about files. */
@@ -41,7 +41,12 @@ export function fileStores(
       before: below(filesBefore, room),
       onFault,
     })
-  return { files: storeOf('files'), imports: storeOf('imports'), exports: storeOf('exports') }
+  return {
+    files: storeOf('files'),
+    imports: storeOf('imports'),
+    exports: storeOf('exports'),
+    parts: storeOf('parts'),
+  }
 }
 
 /** The stores of a data folder that has no bucket. */

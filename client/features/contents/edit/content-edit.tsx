@@ -1,6 +1,7 @@
+import { Fragment } from 'react'
 import { contents } from '../../../../catalogue/contents/contents.ts'
 import type { ContentName } from '../../../../catalogue/contents/define.ts'
-import type { ContentView } from '../../../../catalogue/contract/portal/contents.ts'
+import type { ContentFinding, ContentView } from '../../../../catalogue/contract/portal/contents.ts'
 import { FieldRow } from '../../../engine/form/field-row.tsx'
 import { Button } from '../../../ui/forms/button.tsx'
 import { ErrorBox } from '../../../ui/feedback/error-box.tsx'
@@ -8,6 +9,7 @@ import { ViewOnly } from '../../../ui/forms/view-only.tsx'
 import { Panel } from '../../../ui/layout/panel.tsx'
 import { audienceKeys } from '../review/reader-view.tsx'
 import { ContentSurroundings } from '../content-surroundings.tsx'
+import { Findings, useFindings } from './findings.tsx'
 import { EditBar } from './edit-bar.tsx'
 import { Looks } from './looks.tsx'
 import { Publishing } from './publishing.tsx'
@@ -65,24 +67,31 @@ export function ContentEdit({
   )
 }
 
-/** Some fields of the form. */
-function ContentFields({ keys, content }: { keys: readonly string[]; content: ContentFormState }) {
+/** Some fields of the form, with what was found in their files. */
+function ContentFields(props: {
+  keys: readonly string[]
+  content: ContentFormState
+  found?: readonly ContentFinding[]
+}) {
+  const { keys, content, found = [] } = props
   const { form, faults, fields } = content
   return keys.map((key) => {
     const field = fields[key]
     return (
       field && (
-        <FieldRow
-          key={key}
-          name={key}
-          field={field}
-          value={form.values[key]}
-          row={form.values}
-          required={field.required}
-          fault={faults[key]}
-          onSet={content.change}
-          onLeave={leave}
-        />
+        <Fragment key={key}>
+          <FieldRow
+            name={key}
+            field={field}
+            value={form.values[key]}
+            row={form.values}
+            required={field.required}
+            fault={faults[key]}
+            onSet={content.change}
+            onLeave={leave}
+          />
+          <Findings found={found.filter((one) => one.field === key)} />
+        </Fragment>
       )
     )
   })
@@ -99,6 +108,7 @@ function WorkingCopy({ type, view, content }: WorkingCopyProps) {
   const { form, faults } = content
   const { typed } = form
   const beside = besideKeys(type)
+  const found = useFindings(type, form.values)
   const keys = Object.keys(content.fields).filter((key) => !beside.includes(key))
   return (
     <Panel
@@ -118,7 +128,7 @@ function WorkingCopy({ type, view, content }: WorkingCopyProps) {
       >
         <ViewOnly on={view !== null && !view.can.includes('edit')}>
           <div className="contents-fields" key={form.round}>
-            <ContentFields keys={keys} content={content} />
+            <ContentFields keys={keys} content={content} found={found} />
           </div>
         </ViewOnly>
       </form>
