@@ -78,18 +78,14 @@ export function asMarkup(value: string): string {
 
 const schema = (field: BareField) => richSchema(field.maxLength ?? 20_000)
 
-/** A rich text of at most so many letters, as it is sent. */
+/** A rich text of at most so many letters, as it is sent and answered. */
 export const richSchema = (most: number) =>
   z
     .string({ error: '应为文字' })
-    .transform((v) => v.normalize('NFC').replaceAll('\r\n', '\n').trim())
-    .pipe(
-      z
-        .string()
-        .refine((v) => v.length <= most * 8 + 20_000, '格式过多，请清除一部分格式后再保存')
-        .refine((v) => codePoints(wordsOfRich(v)) <= most, `不超过 ${most} 个字`)
-        .refine((v) => isStorable(v), '含有不能保存的控制字符'),
-    )
+    .overwrite((v) => v.normalize('NFC').replaceAll('\r\n', '\n').trim())
+    .refine((v) => v.length <= most * 8 + 20_000, '格式过多，请清除一部分格式后再保存')
+    .refine((v) => codePoints(wordsOfRich(v)) <= most, `不超过 ${most} 个字`)
+    .refine((v) => isStorable(v), '含有不能保存的控制字符')
 
 const schemaOf = once(schema)
 

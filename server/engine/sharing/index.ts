@@ -1,6 +1,6 @@
 /** What is shared: the shelf that libraries read, and who keeps, rates and uses what stands there (0172). */
 export { keep, noteUse, rate, type SharedItem } from './acts.ts'
-export { libraryItem, libraryPage, type ListedItem } from './library.ts'
-export { countBelow } from './readers.ts'
+export { libraryItem, libraryPage, type LibraryKind, type ListedItem } from './library.ts'
+export { countBelow, reaches, standing } from './readers.ts'
 export { isStaffOf, reachGivenBy } from './staff.ts'
-export { followContents, putOnShelf, takeFromShelf, type ShelfEntry } from './shelf.ts'
+export { followOnShelf, putOnShelf, takeFromShelf, type ShelfEntry, type Standings } from './shelf.ts'
