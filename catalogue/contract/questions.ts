@@ -78,7 +78,7 @@ const point = z.object({ html: z.string(), score: z.number() })
 const answer = z
   .union([z.string(), z.array(z.string()), z.boolean(), z.array(z.array(z.string()))])
   .nullable()
-const shownPart = z.object({
+export const shownPart = z.object({
   questionKind: z.enum(structures),
   stem: z.string(),
   options: z.array(option),

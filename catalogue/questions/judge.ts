@@ -89,13 +89,17 @@ function optionFaults(one: One): Note[] {
     notes.push(['Q107', 'options', '选项的字母应从 A 起连续'])
   for (const [i, { key, content }] of options.entries())
     if (isBlankText(content)) notes.push(['Q108', `options.${i}`, `选项 ${key} 是空的`])
+  return [...notes, ...sameOptions(options)]
+}
+
+/** Options that say the same as one before them. */
+function sameOptions(options: One['options']): Note[] {
   const seen = new Map<string, string>()
-  for (const [i, { key, content }] of options.entries()) {
+  return options.flatMap(({ key, content }, i): Note[] => {
     const before = isBlankText(content) ? undefined : seen.get(content)
-    if (before !== undefined) notes.push(['Q109', `options.${i}`, `选项 ${key} 与 ${before} 相同`])
     seen.set(content, key)
-  }
-  return notes
+    return before === undefined ? [] : [['Q109', `options.${i}`, `选项 ${key} 与 ${before} 相同`]]
+  })
 }
 
 /** What is wrong with the answer of each structure. */

@@ -7,9 +7,10 @@ import { judgeQuestion } from '../../../catalogue/questions/judge.ts'
 import type { QuestionValue } from '../../../catalogue/questions/value.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
 import { formulaFault } from '../kinds/index.ts'
+import { reachGivenBy } from '../sharing/index.ts'
 import { travel } from '../ways/index.ts'
 import { nearTo } from './near.ts'
-import { requireWriter, rowOf, type QuestionAct, type QuestionRow } from './row.ts'
+import { isWriter, requireWriter, rowOf, type QuestionAct, type QuestionRow } from './row.ts'
 import { shelve } from './shelving.ts'
 import { callTo, tellAuthor } from './telling.ts'
 import { freeze, isSameText } from './versions.ts'
@@ -70,7 +71,7 @@ async function send(acting: QuestionAct): Promise<void> {
   })
   if (meanwhile !== null) await shelve(tx, row.id)
   if (stop.at === 'step') await callTo(acting, stop.step)
-  await note(tx, actor, 'question.submitted', row.id, row.value, { no: row.last_no, asked })
+  await note(acting, 'question.submitted', { no: row.last_no, asked })
 }
 
 /** How far an institution's own question is read before an office above agreed; null where nothing changes. */
@@ -150,7 +151,7 @@ export async function approveQuestion(acting: QuestionAct, opinion: string): Pro
     '试题已通过',
     `${step.institution}已通过，${readers}的教师现在可以使用${further}。`,
   )
-  await note(tx, actor, 'question.approved', row.id, row.value, { reach: reached })
+  await note(acting, 'question.approved', { reach: reached })
 }
 
 /** Returns a question with a reason. What was agreed to before stays. */
@@ -165,7 +166,7 @@ export async function returnQuestion(
     parts: [decided(acting, 'returned', opinion)],
   })
   await tellAuthor(acting, '试题已退回修改', `${step.institution}的意见：${opinion}`)
-  await note(tx, actor, 'question.returned', row.id, row.value)
+  await note(acting, 'question.returned')
 }
 
 /** Takes a question back from its way. What was agreed to before stays. */
@@ -174,14 +175,17 @@ export async function withdrawQuestion(acting: QuestionAct): Promise<void> {
   requireWriter(actor, row)
   if (row.state !== 'inReview') throw new AppError('wrongState', { message: '这道题没有在等待审核' })
   await travel(tx, traveller(row), { at: 'withdrawn' }, { parts: [decided(acting, 'withdrawn', null)] })
-  await note(tx, actor, 'question.withdrawn', row.id, row.value)
+  await note(acting, 'question.withdrawn')
 }
 
 /** Takes a question down: nobody finds it any more. Its versions stay for papers that have it. */
 export async function takeOffline(acting: QuestionAct, reason: string): Promise<void> {
   const { tx, actor, row } = acting
   if (row.live_no === null) throw new AppError('wrongState', { message: '这道题没有在使用' })
-  const isWriters = actor.identityId === row.by_identity || actor.personId === row.author_person
+  const isWriters = isWriter(actor, row)
+  const giver = await reachGivenBy(tx, { kind: 'question', id: row.id })
+  if (!isWriters && giver !== actor.institutionId)
+    throw new AppError('forbidden', { message: '由给出共享范围的单位下架' })
   if (!isWriters && reason === '')
     throw new AppError('invalid', {
       message: '请写下架的原因，作者会看到',
@@ -199,7 +203,7 @@ export async function takeOffline(acting: QuestionAct, reason: string): Promise<
       ${actor.identityId})`)
   await shelve(tx, row.id)
   if (!isWriters) await tellAuthor(acting, '试题已下架', `单位下架了这道题：${reason}`)
-  await note(tx, actor, 'question.offline', row.id, row.value)
+  await note(acting, 'question.offline')
 }
 
 /** Puts a question back as it was, within 30 days and by the side that took it down. */
@@ -207,11 +211,7 @@ export async function putOnline(acting: QuestionAct): Promise<void> {
   const { tx, actor, row } = acting
   if (row.state !== 'offline' || row.reach === null)
     throw new AppError('wrongState', { message: '这道题没有下架' })
-  if (
-    row.offline_by === null
-      ? row.author_person !== actor.personId && row.place.institutionId !== actor.institutionId
-      : row.offline_by !== actor.institutionId
-  )
+  if (row.offline_by === null ? !isWriter(actor, row) : row.offline_by !== actor.institutionId)
     throw new AppError('forbidden', { message: '由单位下架的试题，由同一单位恢复' })
   if (row.is_long_offline) throw new AppError('wrongState', { message: '下架已满 30 天，请修改后重新提交' })
   const last = await tx.one<{ no: number }>(sql`
@@ -226,5 +226,5 @@ export async function putOnline(acting: QuestionAct): Promise<void> {
     insert into question_decision (question_id, no, verdict, by_identity)
     values (${row.id}, ${last.no}, 'online', ${actor.identityId})`)
   await shelve(tx, row.id)
-  await note(tx, actor, 'question.online', row.id, row.value)
+  await note(acting, 'question.online')
 }

@@ -57,9 +57,21 @@ const valueOf = (db: Queryable, id: number, no: number | null) =>
       )
 
 /**
- * What whoever deals with a question reads: its writer the working copy, an office the version that is on its
- * way, or the live one where nothing is.
+ * The version that an office reads: the one on its way, else the live one, else the one that was taken down. The
+ * working copy is its writer's alone.
  */
+async function officeValue(db: Queryable, row: QuestionRow): Promise<QuestionValue> {
+  const taken = await db.maybeOne<{ no: number | null }>(sql`
+    select live_before as no from question_decision
+    where question_id = ${row.id} and verdict = 'offline'
+    order by id desc limit 1`)
+  const no = row.state === 'inReview' ? row.last_no : (row.live_no ?? taken?.no ?? null)
+  const found = await valueOf(db, row.id, no)
+  if (!found) throw new AppError('missing')
+  return found.value
+}
+
+/** What whoever deals with a question reads: its writer the working copy, an office a version. */
 async function dealtWith(
   needs: ReadingNeeds,
   actor: Actor,
@@ -68,12 +80,10 @@ async function dealtWith(
 ): Promise<QuestionDetail> {
   const { db } = needs
   const isOwn = isWriter(actor, row)
-  const live = await valueOf(db, row.id, row.live_no)
-  const pending = isOwn
-    ? undefined
-    : await valueOf(db, row.id, row.state === 'inReview' ? row.last_no : row.live_no)
-  const value = pending?.value ?? live?.value ?? row.value
-  const shown = isOwn ? row.value : value
+  const [live, shown] = await Promise.all([
+    valueOf(db, row.id, row.live_no),
+    isOwn ? row.value : officeValue(db, row),
+  ])
   const isChanged = live !== undefined && !isSameText(live.value, row.value)
   const [body, way, undoable, giver] = await Promise.all([
     bodyOf(needs, shown),
@@ -81,40 +91,59 @@ async function dealtWith(
     mayUndo(db, actor, row),
     reachGivenBy(db, { kind: 'question', id: row.id }),
   ])
-  const isWaiting = row.state === 'inReview'
-  const isTurn = decides(actor, row)
+  const isGiver = giver === actor.institutionId
   return {
     ...body,
     ...lineOfRow(actor, row),
     title: titleOf(shown),
     chapters: body.chapters,
-    useCount: item?.uses.people ?? 0,
-    kept: item?.kept ?? false,
+    ...keptBy(item),
     draft: isOwn ? row.value : null,
     faults: isOwn ? judgeQuestion(row.value, formulaFault) : [],
     version: row.edit_no,
     ...way,
-    isChanged,
+    isChanged: isOwn && isChanged,
     may: {
       ...nothing,
-      edit: isOwn && !isWaiting,
-      submit: isOwn && !isWaiting && (row.state !== 'published' || isChanged),
-      withdraw: isOwn && isWaiting,
-      urge: isOwn && isWaiting,
-      remove: isOwn && row.last_no === 0,
-      approve: isTurn,
-      return: isTurn,
+      ...(isOwn ? writerMay(row, isChanged) : officeMay(actor, row, isGiver)),
       undo: undoable,
-      raise: isOwn && row.state === 'published',
-      offline: row.live_no !== null && (isOwn || giver === actor.institutionId),
-      online:
-        row.state === 'offline' &&
-        !row.is_long_offline &&
-        (row.offline_by === null ? isOwn : row.offline_by === actor.institutionId),
-      adapt: actor.role === 2 && !isOwn && row.live_no !== null,
     },
   }
 }
+
+const keptBy = (item: ListedItem | undefined) => ({
+  useCount: item?.uses.people ?? 0,
+  kept: item?.kept === true,
+})
+
+type May = QuestionDetail['may']
+
+function writerMay(row: QuestionRow, isChanged: boolean): Partial<May> {
+  const isWaiting = row.state === 'inReview'
+  return {
+    edit: !isWaiting,
+    submit: !isWaiting && (row.state !== 'published' || isChanged),
+    withdraw: isWaiting,
+    urge: isWaiting,
+    remove: row.last_no === 0,
+    raise: row.state === 'published' && row.reach !== '0',
+    offline: row.live_no !== null,
+    online: mayReturn(row) && row.offline_by === null,
+  }
+}
+
+function officeMay(actor: Actor, row: QuestionRow, isGiver: boolean): Partial<May> {
+  const isTurn = decides(actor, row)
+  return {
+    approve: isTurn,
+    return: isTurn,
+    offline: row.live_no !== null && isGiver,
+    online: mayReturn(row) && row.offline_by === actor.institutionId,
+  }
+}
+
+/** Whether a question that was taken down can be put back. */
+const mayReturn = (row: QuestionRow): boolean => row.state === 'offline' && !row.is_long_offline
 
 async function bodyOf({ db, fileAddress }: ReadingNeeds, value: QuestionValue) {
   const [texts, chapters, points] = await Promise.all([
@@ -126,7 +155,14 @@ async function bodyOf({ db, fileAddress }: ReadingNeeds, value: QuestionValue) {
   return {
     ...lineOfValue(texts, value),
     shown: { ...shownOne(texts, value), parts: value.parts.map((part) => shownOne(texts, part)) },
-    ...{ cognitiveLevel, sourceKind, source, licence, scoreRule, layout, chapters, points },
+    cognitiveLevel,
+    sourceKind,
+    source,
+    licence,
+    scoreRule,
+    layout,
+    chapters,
+    points,
     files: [...texts.files.values()],
   }
 }

@@ -16,4 +16,12 @@ export { changing, findRow, isWriter, rowOf, type QuestionAct, type QuestionNeed
 export { questionKind } from './shelving.ts'
 export { undoApproval, urgeQuestion } from './undo.ts'
 export { waitingQuestions } from './waiting.ts'
-export { adaptQuestion, createQuestion, editQuestion, removeQuestion } from './write.ts'
+export { questionTextsOf, shownOne } from './shown.ts'
+export {
+  adaptQuestion,
+  createQuestion,
+  createQuestions,
+  editQuestion,
+  removeQuestion,
+  takeBatchBack,
+} from './write.ts'

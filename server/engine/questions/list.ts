@@ -33,7 +33,17 @@ async function sharedPage(needs: ReadingNeeds, actor: Actor, asked: QuestionQuer
   const { page, pageSize, order, node, point, year, subject, grade, difficulty } = asked
   const terms = asked.keyword ? gramQuery(askedRuns(asked.keyword), false) : ''
   const found = await libraryPage(db, actor, questionKind, {
-    ...{ page, pageSize, order, node, point, year, subject, grade, difficulty, view, terms },
+    page,
+    pageSize,
+    order,
+    node,
+    point,
+    year,
+    subject,
+    grade,
+    difficulty,
+    view,
+    terms,
     structure: asked.questionKind,
     form: asked.questionForm,
     stage: asked.schoolStage,

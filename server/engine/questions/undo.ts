@@ -71,7 +71,7 @@ export async function undoApproval(acting: QuestionAct): Promise<void> {
   })
   await shelve(tx, row.id)
   await tellAuthor(acting, '试题的通过已撤销', `${stop.step.institution}撤销了刚才的通过，会再看一次。`)
-  await note(tx, actor, 'question.undone', row.id, row.value)
+  await note(acting, 'question.undone')
 }
 
 /** Reminds the office that holds the question, once a day. */
@@ -82,5 +82,5 @@ export async function urgeQuestion(acting: QuestionAct): Promise<void> {
   if (!step) throw new AppError('wrongState', { message: '这道题没有在等待审核' })
   await urge(tx, traveller(row))
   await callTo(acting, step, '催办试题')
-  await note(tx, actor, 'question.urged', row.id, row.value, { to: step.institution })
+  await note(acting, 'question.urged', { to: step.institution })
 }

@@ -17,8 +17,10 @@ export const tracesOf = (value: QuestionValue) => ({
 })
 
 /** How far it shall be read is no part of the text: asking for more readers makes no new version. */
-const textOf = ({ shareScope: _, ...text }: QuestionValue): string =>
-  JSON.stringify(Object.entries(text).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+function textOf(value: QuestionValue): string {
+  const { shareScope: _, ...text } = value
+  return JSON.stringify(Object.entries(text).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+}
 
 export const isSameText = (one: QuestionValue, other: QuestionValue): boolean => textOf(one) === textOf(other)
 

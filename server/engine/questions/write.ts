@@ -9,19 +9,70 @@ import { sql } from '../../platform/db/sql.ts'
 import { offersChapters } from '../curriculum/index.ts'
 import { cleanRich, filesInRich, hostsOf } from '../kinds/index.ts'
 import { noteUse } from '../sharing/index.ts'
-import { changedMeanwhile, changing, requireWriter, type QuestionAct, type QuestionNeeds } from './row.ts'
+import {
+  changedMeanwhile,
+  changing,
+  requireWriter,
+  type QuestionAct,
+  type QuestionChange,
+  type QuestionNeeds,
+} from './row.ts'
 
 const maxOwn = 5_000
 
 /** Creates a draft of the actor's, or of his institution's where he acts for one; answers its number. */
 export async function createQuestion(
-  { db }: QuestionNeeds,
+  needs: QuestionNeeds,
   actor: Actor,
   given: QuestionValue,
 ): Promise<number> {
-  const value = await cleaned(db, given)
-  await requireKnown(db, actor, value, [])
-  return db.transaction((tx) => insertQuestion(tx, actor, value))
+  const [id] = await createQuestions(needs, actor, [given], null)
+  if (id === undefined) throw new AppError('missing')
+  return id
+}
+
+/**
+ * Creates drafts together, all or none.
+ * @param batch what takes them back together; null for a single one
+ */
+export async function createQuestions(
+  { db }: QuestionNeeds,
+  actor: Actor,
+  given: readonly QuestionValue[],
+  batch: string | null,
+): Promise<number[]> {
+  const values: QuestionValue[] = []
+  for (const one of given) {
+    const value = await cleaned(db, one)
+    await requireKnown(db, actor, value, [])
+    values.push(value)
+  }
+  return db.transaction(async (tx) => {
+    const ids: number[] = []
+    for (const value of values) ids.push(await insertQuestion(tx, actor, value))
+    if (batch !== null)
+      await tx.execute(sql`update question set batch_id = ${batch} where id = any(${ids}::int[])`)
+    return ids
+  })
+}
+
+/** Takes drafts of a batch back, within seven days; what was handed in meanwhile stays. */
+export async function takeBatchBack(
+  { db }: QuestionNeeds,
+  actor: Actor,
+  batch: string,
+): Promise<{ readonly removed: number; readonly kept: number }> {
+  return db.transaction(async (tx) => {
+    const own = sql`batch_id = ${batch} and by_identity = ${actor.identityId}`
+    const { all } = await tx.one<{ all: number }>(sql`select count(*)::int as all from question where ${own}`)
+    if (all === 0) throw new AppError('missing')
+    const removed = await tx.execute(sql`
+      delete from question where ${own} and last_no = 0 and created_at > now() - interval '7 days'`)
+    await tx.execute(
+      audited({ by: actor.identityId, action: 'question.batchTakenBack', facts: { batch, removed } }),
+    )
+    return { removed, kept: all - removed }
+  })
 }
 
 /** Writes a new draft of the actor's. `family`: the question it was adapted from. */
@@ -46,24 +97,22 @@ export async function insertQuestion(
     returning id`)
   if (!row) throw new AppError('wrongState', { message: `未提交的试题已有 ${maxOwn} 道，请先提交或删除一些` })
   await holdFiles(tx, row.id, value)
-  await note(tx, actor, 'question.created', row.id, value)
+  await note({ tx, actor, row: { id: row.id, value } }, 'question.created')
   return row.id
 }
 
 /** Writes the working copy. What others read stays until a new version is agreed to. */
 export async function editQuestion(
   needs: QuestionNeeds,
-  actor: Actor,
-  id: number,
+  change: QuestionChange,
   given: QuestionValue,
-  version: number,
 ): Promise<void> {
   const value = await cleaned(needs.db, given)
-  await changing(needs, { actor, id, version }, async (acting) => {
-    requireWriter(actor, acting.row)
+  await changing(needs, change, async (acting) => {
+    requireWriter(change.actor, acting.row)
     if (acting.row.state === 'inReview')
       throw new AppError('wrongState', { message: '正在审核的试题不能修改，请先撤回' })
-    await requireKnown(acting.tx, actor, value, filesOfValue(acting.row.value))
+    await requireKnown(acting.tx, change.actor, value, filesOfValue(acting.row.value))
     await writeValue(acting, value)
   })
 }
@@ -85,7 +134,7 @@ export async function removeQuestion({ tx, actor, row }: QuestionAct): Promise<v
   if (row.last_no > 0)
     throw new AppError('wrongState', { message: '提交过的试题不能删除；不再给人用的请下架' })
   await tx.execute(sql`delete from question where id = ${row.id}`)
-  await note(tx, actor, 'question.deleted', row.id, row.value)
+  await note({ tx, actor, row }, 'question.deleted')
 }
 
 /** Copies a question that the actor reads into a draft of his own; the origin keeps its author and licence. */
@@ -165,16 +214,19 @@ async function holdFiles(tx: Tx, id: number, value: QuestionValue): Promise<void
     on conflict do nothing`)
 }
 
+/** The question that an audit line is about. */
+interface NotedQuestion {
+  readonly tx: Tx
+  readonly actor: Actor
+  readonly row: { readonly id: number; readonly value: Pick<QuestionValue, 'stem'> }
+}
+
 /** Writes the audit line of a change, with the first words of the stem. */
 export async function note(
-  tx: Tx,
-  actor: Actor,
+  { tx, actor, row }: NotedQuestion,
   action: string,
-  id: number,
-  value: Pick<QuestionValue, 'stem'>,
   more: object = {},
 ): Promise<void> {
-  await tx.execute(
-    audited({ by: actor.identityId, action, facts: { question: id, title: titleOf(value), ...more } }),
-  )
+  const facts = { question: row.id, title: titleOf(row.value), ...more }
+  await tx.execute(audited({ by: actor.identityId, action, facts }))
 }

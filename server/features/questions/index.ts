@@ -39,11 +39,13 @@ import {
 import { keep, libraryItem, noteUse } from '../../engine/sharing/index.ts'
 import { register } from '../../platform/http/call.ts'
 import type { Server } from '../../platform/http/server.ts'
+import { importRoutes, type ImportNeeds } from './import.ts'
 import { actOn, officesRoutes } from './offices.ts'
 
-type Needs = Pick<Ground, 'db' | 'actorOn' | 'notify'> & {
-  readonly publishing: Pick<PublishingNeeds, 'fileAddress'>
-}
+type Needs = Pick<Ground, 'db' | 'actorOn' | 'notify'> &
+  ImportNeeds & {
+    readonly publishing: Pick<PublishingNeeds, 'fileAddress'>
+  }
 
 const url = '/api/v1/question'
 const one = `${url}/:id`
@@ -54,6 +56,7 @@ const teachers = { access: [2], tag: '试题' } as const
 export const questions: Feature<Needs> = {
   name: 'questions',
   routes: (server, needs) => {
+    importRoutes(server, needs)
     readRoutes(server, needs)
     writeRoutes(server, needs)
     authorsRoutes(server, needs)
@@ -137,7 +140,7 @@ function writeRoutes(server: Server, needs: Needs): void {
     answer: detailShape,
     handle: async ({ params: { id }, body: { version, ...value } }, request) => {
       const actor = actorOn(request)
-      await editQuestion(needs, actor, id, value, version)
+      await editQuestion(needs, { actor, id, version }, value)
       return (await questionDetail(reading(needs), actor, id)).detail
     },
   })

@@ -9,7 +9,7 @@ import { pictureKindOf, readPicture, stripPicture } from './pictures/pictures.ts
 import { DocumentRefusal } from './refusal.ts'
 import { search } from './search.ts'
 
-export { DocumentRefusal, refusalSentences } from './refusal.ts'
+export { DocumentRefusal, packageRefusals, refusalSentences } from './refusal.ts'
 export type { SourceFile } from './passage.ts'
 
 /** Most hits that are listed; their author mends a few and asks again. */
