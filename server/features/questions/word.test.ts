@@ -64,9 +64,14 @@ describe('a paper of Word', () => {
       p('2. 圆的周长'),
       p('3.14×2 约等于多少'),
       p('2024．年的产量'),
+      p('15. 个苹果分给五人'),
       p('3．第三题'),
     )
-    expect(stems(reading)).toEqual(['第一题', '圆的周长\n3.14×2 约等于多少\n2024．年的产量', '第三题'])
+    expect(stems(reading)).toEqual([
+      '第一题',
+      '圆的周长\n3.14×2 约等于多少\n2024．年的产量\n15. 个苹果分给五人',
+      '第三题',
+    ])
     const money = await read(p('1．5元的笔买了几支'))
     expect(money.questions).toEqual([])
     expect(money.tray.map(({ text }) => text)).toEqual(['1．5元的笔买了几支'])
