@@ -209,7 +209,7 @@ export async function takeOffline(acting: QuestionAct, reason: string): Promise<
 /** Puts a question back as it was, within 30 days and by the side that took it down. */
 export async function putOnline(acting: QuestionAct): Promise<void> {
   const { tx, actor, row } = acting
-  if (row.state !== 'offline' || row.reach === null)
+  if (row.state !== 'offline' || row.last_reach === null)
     throw new AppError('wrongState', { message: '这道题没有下架' })
   if (row.offline_by === null ? !isWriter(actor, row) : row.offline_by !== actor.institutionId)
     throw new AppError('forbidden', { message: '由单位下架的试题，由同一单位恢复' })
@@ -220,7 +220,7 @@ export async function putOnline(acting: QuestionAct): Promise<void> {
     order by id desc limit 1`)
   await tx.execute(sql`
     update question
-    set state = 'published', ${readAs(row, last.no, row.reach)}, edit_no = edit_no + 1, updated_at = now()
+    set state = 'published', ${readAs(row, last.no, row.last_reach)}, edit_no = edit_no + 1, updated_at = now()
     where id = ${row.id}`)
   await tx.execute(sql`
     insert into question_decision (question_id, no, verdict, by_identity)

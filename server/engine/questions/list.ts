@@ -162,7 +162,7 @@ export const lineOfRow = (actor: Actor, row: QuestionRow) => ({
   title: row.title,
   author: row.author,
   org: row.org,
-  reach: row.live_no === null ? null : row.reach,
+  reach: row.reach,
   state: row.state,
   waitsAt: levelOfStep(row),
   remark: row.state === 'draft' ? row.remark : null,

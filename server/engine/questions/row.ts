@@ -31,6 +31,8 @@ export interface QuestionRow {
   readonly live_no: number | null
   /** How far the live version is read; null while nobody but its author reads it. */
   readonly reach: Reach | null
+  /** How far it was read last, also where it was taken down. */
+  readonly last_reach: Reach | null
   readonly offline_by: number | null
   /** Whether it was taken down more than 30 days ago. */
   readonly is_long_offline: boolean
@@ -49,7 +51,8 @@ export interface QuestionRow {
 }
 
 export const selected: Sql = sql`
-  q.id, q.value, q.title, q.state, q.route, q.step, q.return_step, q.remark, q.last_no, q.live_no, q.reach,
+  q.id, q.value, q.title, q.state, q.route, q.step, q.return_step, q.remark, q.last_no, q.live_no,
+  case when q.live_no is not null then q.reach end as reach, q.reach as last_reach,
   q.offline_by, coalesce(q.offline_at < now() - interval '30 days', false) as is_long_offline, q.family_id,
   q.edit_no, q.author_identity, q.by_identity, q.updated_at,
   au.person_id as author_person, coalesce(ap.name, i.name) as author, b.person_id as by_person,

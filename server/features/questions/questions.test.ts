@@ -255,6 +255,21 @@ describe('an office', () => {
     expect(await ids(colleague)).toEqual([id])
   })
 
+  it('agrees anew, from the school on, to what was taken down and changed', async () => {
+    const { teacher, school, area, colleague } = region.people
+    const id = await shared({ shareScope: '2' }, area)
+    await done(area, id, 'offline', { opinion: '答案有误' })
+    expect((await edited(teacher, id, { shareScope: '2', answer: 'B' })).status).toBe(200)
+    // What its author changes meanwhile is no business of the office.
+    expect((await detail(area, id)).status).toBe(200)
+    expect((await detail(area, id)).data.gone).toBe(true)
+    await done(teacher, id, 'submit')
+    expect(await ids(colleague)).toEqual([])
+    await done(school, id, 'approve')
+    expect((await detail(colleague, id)).data).toMatchObject({ no: 2, reach: '1' })
+    expect(await ids(neighbour)).toEqual([])
+  })
+
   it('shares what it writes within its region at once', async () => {
     const { area, school, colleague } = region.people
     const id = await written(area, { shareScope: '2' })
