@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { QuestionDetail, QuestionLine } from '../../../catalogue/contract/questions.ts'
 import { testRegion, type Person, type Region } from '../../app/testing/test-region.ts'
 import { picture } from '../../app/testing/test-values.ts'
+import { carryQuestions } from '../../engine/questions/index.ts'
 import { sql } from '../../platform/db/sql.ts'
 
 let region: Region
@@ -188,6 +189,23 @@ describe('a question', () => {
     ])
     const before = await colleague.get<{ stem: string }>(`${base}/${id}/versions/1`)
     expect(before.data.stem).not.toContain('两个')
+  })
+
+  it('goes along where its school is merged into another one, on its way, too', async () => {
+    const { teacher, colleague } = region.people
+    const id = await shared()
+    const onItsWay = await written(teacher, { stem: '<p>在审</p>' })
+    await done(teacher, onItsWay, 'submit')
+    const { from } = await region.db.one<{ from: number }>(
+      sql`select institution_id as from from question where id = ${id}`,
+    )
+    expect((await detail(neighbour, id)).status).toBe(404)
+    await region.db.transaction((tx) => carryQuestions(tx, from, region.places.sibling))
+    expect(await ids(neighbour, 'view=own')).toEqual([id])
+    expect((await detail(colleague, id)).status).toBe(404)
+    const { holder } = await region.db.one<{ holder: number }>(sql`
+      select (route -> 0 ->> 'institutionId')::int as holder from question where id = ${onItsWay}`)
+    expect(holder).toBe(region.places.sibling)
   })
 
   it('is adapted into an own draft that names where it comes from, unless its rights are kept', async () => {
