@@ -191,6 +191,36 @@ describe('a question', () => {
     expect(before.data.stem).not.toContain('两个')
   })
 
+  it('of whoever is the only officer of his school goes to the level above (test 4)', async () => {
+    const author = await region.add(2, region.places.citySchool, '市直兼职')
+    const officers = sql`role = 3 and institution_id = ${region.places.citySchool}`
+    await region.db.execute(sql`update identity set state = 'disabled' where ${officers}`)
+    const id = await written(author, { stem: '<p>兼职的题</p>' })
+    await region.db.execute(sql`
+      insert into identity (person_id, role, institution_id, state)
+      select a.person_id, 3, a.institution_id, a.state
+      from identity a
+      join question q on q.author_identity = a.id
+      where q.id = ${id}`)
+    await done(author, id, 'submit')
+    expect((await detail(author, id)).data.steps.map(({ level }) => level)).toEqual(['city'])
+    await region.db.execute(sql`update identity set state = 'enabled' where ${officers}`)
+    await done(region.people.city, id, 'approve')
+    expect((await detail(author, id)).data.reach).toBe('1')
+  })
+
+  it('of a school right below the city asks the city instead of the district (test 3)', async () => {
+    const { city } = region.people
+    const author = await region.add(2, region.places.citySchool, '市直老师')
+    const id = await written(author, { shareScope: '2', stem: '<p>市直学校的题</p>' })
+    await done(author, id, 'submit')
+    const { data } = await detail(author, id)
+    expect(data.steps.map(({ level }) => level)).toEqual(['school', 'city'])
+    await done(region.people.citySchool, id, 'approve')
+    await done(city, id, 'approve')
+    expect((await detail(neighbour, id)).data.reach).toBe('2')
+  })
+
   it('goes along where its school is merged into another one, on its way, too', async () => {
     const { teacher, colleague } = region.people
     const id = await shared()
