@@ -20,6 +20,8 @@ export type PageName =
   | 'contents'
   | 'content-review'
   | 'library'
+  | 'questions'
+  | 'question-review'
   | 'lesson-prep'
   | 'reading'
   | 'clients'

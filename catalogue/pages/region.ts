@@ -90,8 +90,8 @@ const resources: readonly Row[] = [
   ['/gxzy', '共享资源', 'resource', { page: 'library' }],
   ['/xqqyzyk', '区域资源库', 'resource', { page: 'library' }],
   ['/xqzysh', '资源审核', 'resource', { page: 'content-review' }],
-  ['/xqqystk', '区域试题库', 'question'],
-  ['/xqstsh', '试题审核', 'question'],
+  ['/xqqystk', '区域试题库', 'question', { page: 'questions' }],
+  ['/xqstsh', '试题审核', 'question', { page: 'question-review' }],
   ['/xqsjk', '试卷库', 'examPaper'],
 ]
 
@@ -108,7 +108,7 @@ const teachingResearch: readonly Row[] = [
   ['/jyzytj', '资源统计', 'teachingReports'],
   ['/jyzytjbg', '资源统计报告', 'teachingReports'],
   ['/jyzyk', '教研资源库', 'resource', kept],
-  ['/jystk', '教研试题库', 'question'],
+  ['/jystk', '教研试题库', 'question', { page: 'questions' }],
   ['/jysjk', '教研试卷库', 'examPaper'],
   ['/jytzgg', '教研通知', 'teachingNews'],
   ['/jyjyzx', '教研资讯', 'teachingNews'],

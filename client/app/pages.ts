@@ -33,6 +33,12 @@ export const pageComponents = {
   library: enginePage(async () => ({
     default: (await import('../features/resources/index.ts')).LibraryPage,
   })),
+  questions: enginePage(async () => ({
+    default: (await import('../features/questions/index.ts')).QuestionsPage,
+  })),
+  'question-review': enginePage(async () => ({
+    default: (await import('../features/questions/index.ts')).QuestionDeskPage,
+  })),
   reading: page(async () => ({ default: (await import('../features/portal/index.ts')).ReadingPage })),
   'workspace-home': page(async () => ({
     default: (await import('../features/workbench/index.ts')).WorkspaceHomePage,

@@ -4,9 +4,11 @@ import { tellDeclarations } from '../../demo/declarations.ts'
 import { tellExpertReview } from '../../demo/expert-review.ts'
 import { loadDemo } from '../../demo/load.ts'
 import { tellNewcomers } from '../../demo/newcomers.ts'
+import { tellQuestions } from '../../demo/questions.ts'
 import { tellResearch } from '../../demo/research.ts'
 import { tellTrainingProjects } from '../../demo/training-projects.ts'
 import { tellRunningProjects } from '../../demo/running-projects.ts'
+import { keepShippedIndex } from '../engine/curriculum/index.ts'
 import { notify } from '../features/messages/index.ts'
 import { passwordHashes } from '../features/sign-in/index.ts'
 import { today } from '../platform/clock/clock.ts'
@@ -48,6 +50,9 @@ async function load({ ownerUrl, appUrl, masterKey }: DemoMessage, config: Config
     await tellRunningProjects(processing, today())
     await tellDeclarations(processing, today())
     await tellTrainingProjects(processing, today())
+    // Questions name chapters, which the portal writes when it starts.
+    await keepShippedIndex(db)
+    await tellQuestions({ db, notify })
     const reviewSources = reviewSourcesOf(db)
     const readBytes = (): never => {
       throw new Error('opening a round reads no file')

@@ -3,6 +3,8 @@ import { officePath } from '../../../catalogue/contents/paths.ts'
 import { contents } from '../../../catalogue/contents/contents.ts'
 import { selectable, type DictName } from '../../../catalogue/dictionaries/dictionaries.ts'
 import type { PageEntry } from '../../../catalogue/pages/entry.ts'
+import { IndexTree } from '../../engine/library/index-tree.tsx'
+import { ReachDots } from '../../engine/library/reach-dots.tsx'
 import { FilterBar, type BarFilter } from '../../engine/list/filter-bar.tsx'
 import { useAsked, type ListRequest } from '../../engine/list/use-asked.ts'
 import { Loaded } from '../../platform/api/loaded.tsx'
@@ -13,10 +15,8 @@ import { LineTable, type LineColumn } from '../../ui/layout/line-table.tsx'
 import { PageFrame } from '../../ui/layout/page-frame.tsx'
 import { Pager } from '../../ui/layout/pager.tsx'
 import { StateTabs } from '../../ui/layout/state-tabs.tsx'
-import { IndexTree } from './index-tree.tsx'
 import { ItemPanel } from './item-panel.tsx'
 import { OwnList } from './own-list.tsx'
-import { ReachDots } from './reach-dots.tsx'
 import { RoomBar } from './room-bar.tsx'
 import { SchoolRooms } from './school-rooms.tsx'
 import { useLibrary } from './use-library.ts'
@@ -76,6 +76,7 @@ function Shelf({ asked, tab }: ShelfProps) {
     <div className={id > 0 ? 'library library-opened' : 'library'}>
       <aside className="library-index">
         <IndexTree
+          kind="resource"
           book={Number(asked.of('book')) || 0}
           node={Number(asked.of('node')) || 0}
           onBook={(book) => asked.put({ book: book > 0 ? String(book) : '', node: '' })}

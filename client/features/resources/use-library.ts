@@ -1,6 +1,5 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
-import { curriculumTree, textbookList } from '../../../catalogue/contract/curriculum.ts'
 import { downloadAnswer, libraryItem, libraryPage } from '../../../catalogue/contract/library.ts'
 import { contentPage } from '../../../catalogue/contract/portal/contents.ts'
 import { api } from '../../platform/api/api.ts'
@@ -37,23 +36,6 @@ export const useItem = (id: number) =>
     queryFn: ({ signal }) =>
       api.get(`/api/v1/library/resource/${id}`, { schema: libraryItem, signal, quiet: true }),
     staleTime: 0,
-  })
-
-/** Textbooks do not change while somebody works. */
-export const useTextbooks = () =>
-  useQuery({
-    queryKey: ['curriculum', 'textbooks'],
-    queryFn: ({ signal }) =>
-      api.get('/api/v1/curriculum/textbooks', { schema: textbookList, signal, quiet: true }),
-    staleTime: 600_000,
-  })
-
-export const useTree = (book: number) =>
-  useQuery({
-    queryKey: ['curriculum', 'tree', book],
-    queryFn: ({ signal }) =>
-      api.get(`/api/v1/curriculum/textbooks/${book}/tree`, { schema: curriculumTree, signal, quiet: true }),
-    enabled: book > 0,
   })
 
 /** What a reader does with an item. */

@@ -53,8 +53,15 @@ export function picture(region: Region, who: Person): Promise<string> {
   return known
 }
 
-async function upload(region: Region, who: Person): Promise<string> {
-  const { payload, headers } = multipart('证书.jpg', 'image/jpeg', await pictureBytes())
+/** The id of a file that somebody uploaded; a picture unless given. */
+export async function upload(
+  region: Region,
+  who: Person,
+  name = '证书.jpg',
+  content?: Buffer,
+): Promise<string> {
+  const type = content ? 'application/octet-stream' : 'image/jpeg'
+  const { payload, headers } = multipart(name, type, content ?? (await pictureBytes()))
   const response = await region.app.inject({
     method: 'POST',
     url: '/api/v1/upload/object',

@@ -22,6 +22,7 @@ import type { Server } from '../../platform/http/server.ts'
 
 import { bundleAddress, bundleRoute } from './bundle/zip.ts'
 import { commentRoutes, type CommentNeeds } from './comments.ts'
+import { resourceKind } from './kind.ts'
 
 export { followInArchive } from './archive.ts'
 export { bundleExaminer } from './bundle/examine.ts'
@@ -29,7 +30,7 @@ export { bundleExaminer } from './bundle/examine.ts'
 type Resources = Pick<Ground, 'db' | 'keys' | 'actorOn'> &
   CommentNeeds & { readonly publishing: PublishingNeeds; readonly fileStores: FileStores }
 
-const kind = 'resource'
+const { kind } = resourceKind
 const readers = [2, 3, 4, 5, 6] as const
 const shared = { access: readers, tag: '资源' } as const
 const params = z.object({ id: contentId })
@@ -56,7 +57,10 @@ function readRoutes(server: Server, feature: Resources): void {
     query: libraryQuery,
     answer: pageShape,
     handle: ({ query: { q, ...asked } }, request) =>
-      libraryPage(db, actorOn(request), { ...asked, kind, terms: gramQuery(askedRuns(q ?? ''), false) }),
+      libraryPage(db, actorOn(request), resourceKind, {
+        ...asked,
+        terms: gramQuery(askedRuns(q ?? ''), false),
+      }),
   })
   register(server, {
     ...shared,
@@ -137,7 +141,7 @@ const countsFor = (actor: Actor, { gone, own }: ListedItem): boolean =>
 
 /** The item, if the actor can read it or could before it was taken down; else `missing`. */
 async function readable({ db }: Resources, actor: Actor, id: number): Promise<ListedItem> {
-  const item = await libraryItem(db, actor, kind, id)
+  const item = await libraryItem(db, actor, resourceKind, id)
   if (!item) throw new AppError('missing')
   return item
 }

@@ -10,7 +10,7 @@ import { DocumentRefusal } from './refusal.ts'
 import { search } from './search.ts'
 
 export { officeFacts, type OfficeFacts } from './office/facts.ts'
-export { DocumentRefusal, refusalSentences } from './refusal.ts'
+export { DocumentRefusal, packageRefusals, refusalSentences } from './refusal.ts'
 export type { SourceFile } from './passage.ts'
 
 /** Most hits that are listed; their author mends a few and asks again. */

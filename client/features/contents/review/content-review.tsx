@@ -14,6 +14,7 @@ import { ReviewedContent } from './reviewed-content.tsx'
 import '../../../engine/list/list.css'
 import '../../../engine/review/review.css'
 import '../../../engine/review/review-narrow.css'
+import '../../../engine/review/desk-parts.css'
 import '../../../engine/review/reasons/reasons.css'
 import './review.css'
 

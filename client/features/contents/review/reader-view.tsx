@@ -36,7 +36,7 @@ export function ReaderView({
   const attached = filled.filter(([, field]) => kindOf(field).names === 'file')
   const facts = filled.filter((one) => !texts.includes(one) && !attached.includes(one))
   return (
-    <article className="contents-paper" data-testid="as-read">
+    <article className="xr-paper" data-testid="as-read">
       <h2 className="x-display">{String(side.value[definition.headline] ?? '')}</h2>
       <dl className="contents-facts">
         {facts.map(([key, field]) => (

@@ -23,7 +23,7 @@ export function ReviewQueue({
         <b>{definition.title}审核</b>
         <span className="x-faint x-num">{placeOf(lines, current, total)}</span>
       </p>
-      {lines.length === 0 && <p className="contents-none x-soft">暂无待审核的{definition.title}。</p>}
+      {lines.length === 0 && <p className="xr-none x-soft">暂无待审核的{definition.title}。</p>}
       <ol>
         {lines.map((line) => (
           <li key={line.id}>

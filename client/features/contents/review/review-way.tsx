@@ -12,11 +12,11 @@ export const daysSince = (at: string): number => Math.floor((Date.now() - Date.p
 export function ReviewWay({ view, own }: { view: ContentView; own: boolean }) {
   const { steps = [], trail = [] } = view.approval ?? {}
   return (
-    <section className="contents-part" data-testid="approval">
+    <section className="xr-part" data-testid="approval">
       <h2>办理进度</h2>
-      <ol className="contents-way">
+      <ol className="xr-trail">
         {trail.map(({ verdict, by, institution, reason, at }) => (
-          <li key={`${at} ${verdict}`} className="contents-way-done">
+          <li key={`${at} ${verdict}`} className="xr-trail-done">
             <p>
               <b>{by}</b>　{verdicts[verdict]}
             </p>
@@ -28,11 +28,11 @@ export function ReviewWay({ view, own }: { view: ContentView; own: boolean }) {
         ))}
         {steps.map(({ level, institution, state, days, reasonRequired }) =>
           state === 'current' ? (
-            <li key={level} className="contents-way-now" data-testid="standing">
+            <li key={level} className="xr-trail-now" data-testid="standing">
               <p>
                 <b>{own ? '您' : institution}</b>　<span>待{levelLabels[level]}审核</span>
               </p>
-              <span className={view.overdue ? 'contents-fault' : 'contents-wait'}>
+              <span className={view.overdue ? 'contents-fault' : 'xr-wait'}>
                 {waiting(daysSince(view.updatedAt))}
                 {days !== null && `，${days} 个工作日内办结`}
                 {view.overdue && '，已超期'}

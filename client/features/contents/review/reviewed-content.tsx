@@ -10,7 +10,7 @@ import { Button } from '../../../ui/forms/button.tsx'
 import { Kbd } from '../../../ui/look/kbd.tsx'
 import { differingIn, Differences, type Side } from '../edit/differences.tsx'
 import { Reach } from '../edit/reach-panel.tsx'
-import { OpinionField, toggled } from './opinion.tsx'
+import { OpinionField, toggled } from '../../../engine/review/opinion.tsx'
 import { audienceKeys, ReaderView } from './reader-view.tsx'
 import { ReviewWay } from './review-way.tsx'
 import { useDecision } from './use-decision.ts'
@@ -68,7 +68,7 @@ export function ReviewedContent({
         <Changes definition={definition} changes={changes} onOpen={toChange} />
         {mine && (
           <OpinionField
-            definition={definition}
+            reasons={definition.approval?.reasons ?? []}
             opinion={decision.opinion}
             fault={decision.fault}
             onChange={decision.setOpinion}
@@ -136,7 +136,7 @@ function Looked({
       <ReaderView definition={definition} side={look === 'live' && before ? before : after} files={files} />
     )
   return (
-    <div className="contents-paper">
+    <div className="xr-paper">
       <h2 className="x-display">{String(after.value[definition.headline] ?? '')}</h2>
       <Differences definition={definition} before={before} after={after} />
     </div>
@@ -173,7 +173,7 @@ function LookTabs({
 
 function Part({ title, beside, children }: { title: string; beside?: string; children: ReactNode }) {
   return (
-    <section className="contents-part">
+    <section className="xr-part">
       <h2>
         {title}
         {beside && <span className="x-faint x-note">{beside}</span>}

@@ -7,7 +7,7 @@ import { confirm } from '../../../ui/feedback/confirm.ts'
 import { notify } from '../../../ui/feedback/notify.ts'
 import { standingOf } from '../standing.ts'
 import { useContentCalls } from '../use-contents.ts'
-import { noOpinion, opinionId, wordsOf, type Opinion } from './opinion.tsx'
+import { noOpinion, opinionId, wordsOf, type Opinion } from '../../../engine/review/opinion.tsx'
 
 /** The words of the reviewer and the two decisions. `onDecided` leads on to what waits next. */
 export function useDecision(type: ContentName, view: ContentView, onDecided: () => void) {

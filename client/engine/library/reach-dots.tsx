@@ -1,5 +1,6 @@
 import { labelOf } from '../../../catalogue/dictionaries/dictionaries.ts'
 import { isReach, isWithin, type Reach } from '../../../catalogue/flows/reach.ts'
+import './library.css'
 
 const stops: readonly Reach[] = ['1', '2', '3', '4']
 

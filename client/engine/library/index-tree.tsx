@@ -1,9 +1,13 @@
 import { Loaded } from '../../platform/api/loaded.tsx'
 import { Button } from '../../ui/forms/button.tsx'
 import { Panel } from '../../ui/layout/panel.tsx'
-import { useTextbooks, useTree } from './use-library.ts'
+import type { CountedKind } from '../../../catalogue/contract/curriculum.ts'
+import { useTextbooks, useTree } from './use-curriculum.ts'
+import './library.css'
 
 interface TreeProps {
+  /** What is counted below each chapter. */
+  readonly kind: CountedKind
   readonly book: number
   readonly node: number
   readonly onBook: (book: number) => void
@@ -36,8 +40,10 @@ function Textbooks({ onBook }: Pick<TreeProps, 'onBook'>) {
   )
 }
 
-function Chapters({ book, node, onBook, onNode }: TreeProps) {
-  const answer = useTree(book)
+const units: Readonly<Record<CountedKind, string>> = { resource: '件', question: '道' }
+
+function Chapters({ kind, book, node, onBook, onNode }: TreeProps) {
+  const answer = useTree(book, kind)
   const depthOf = (parent: number | null): number => {
     const above = answer.data?.nodes.find(({ id }) => id === parent)
     return above ? depthOf(above.parentId) + 1 : 0
@@ -74,14 +80,16 @@ function Chapters({ book, node, onBook, onNode }: TreeProps) {
                     </span>
                     <span className={one.count === 0 ? 'x-faint' : ''}>
                       {one.count}
-                      <span className="x-hidden"> 件</span>
+                      <span className="x-hidden"> {units[kind]}</span>
                     </span>
                   </button>
                 </li>
               ))}
             </ul>
             {fromBefore > 0 && (
-              <p className="library-note">旧版教材的章节下还有 {fromBefore} 件，换教材可看。</p>
+              <p className="library-note">
+                旧版教材的章节下还有 {fromBefore} {units[kind]}，换教材可看。
+              </p>
             )}
           </>
         )}

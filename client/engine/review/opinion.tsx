@@ -1,8 +1,8 @@
-import type { AnyContent } from '../../../../catalogue/contents/define.ts'
-import { Kbd } from '../../../ui/look/kbd.tsx'
+import { Kbd } from '../../ui/look/kbd.tsx'
+import './desk-parts.css'
 
 /** Id of the field for words, which keys and faults bring into focus. */
-export const opinionId = 'content-opinion'
+export const opinionId = 'review-opinion'
 
 export interface Opinion {
   /** Usual reasons of a return, as chosen. */
@@ -25,18 +25,19 @@ export const toggled = (opinion: Opinion, reason: string): Opinion => ({
 
 /** The words of a reviewer: usual reasons by number key, and a text. */
 export function OpinionField({
-  definition,
+  reasons,
   opinion,
   fault,
   onChange,
 }: {
-  definition: AnyContent
+  /** What is usually returned for. */
+  reasons: readonly string[]
   opinion: Opinion
   fault: string
   onChange: (opinion: Opinion) => void
 }) {
   return (
-    <section className="contents-part xr-reasons">
+    <section className="xr-part xr-reasons">
       <h2>
         <label htmlFor={opinionId}>审核意见</label>
         <span className="x-faint x-note">退回时必填</span>
@@ -51,12 +52,12 @@ export function OpinionField({
         onChange={(event) => onChange({ ...opinion, typed: event.target.value })}
       />
       {fault && (
-        <p id={`${opinionId}-fault`} role="alert" className="contents-fault">
+        <p id={`${opinionId}-fault`} role="alert" className="xr-part-fault">
           {fault}
         </p>
       )}
       <ol aria-label="常用退回意见">
-        {(definition.approval?.reasons ?? []).map((reason, i) => (
+        {reasons.map((reason, i) => (
           <li key={reason} className="xr-reason">
             <button
               type="button"

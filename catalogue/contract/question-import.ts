@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { questionValue } from '../questions/value.ts'
+import { uuid } from './envelope.ts'
+import { shownPart } from './questions.ts'
+
+/** Most questions that one call brings in; a longer paper is sent in pieces of one batch. */
+export const mostAtOnce = 40
+
+export const paperBody = z.strictObject({ fileId: uuid })
+
+const readQuestion = z.object({
+  section: z.string().nullable(),
+  number: z.int(),
+  confidence: z.enum(['high', 'middle', 'low']),
+  /** Why it is not high. */
+  reasons: z.array(z.string()),
+  value: questionValue,
+  shown: shownPart.extend({ parts: z.array(shownPart) }),
+})
+export type PaperQuestion = z.infer<typeof readQuestion>
+
+/** A paper of Word as it was understood; nothing is stored of it but its pictures. */
+export const paperAnswer = z.object({
+  name: z.string(),
+  questions: z.array(readQuestion),
+  /** What heads say and what was found. */
+  warnings: z.array(z.string()),
+  /** Lines that were not understood, with why. */
+  tray: z.array(z.object({ text: z.string(), reason: z.string() })),
+  formulas: z.int(),
+  pictures: z.int(),
+})
+export type PaperAnswer = z.infer<typeof paperAnswer>
+
+export const bringBody = z.strictObject({
+  /** Made by the asker for one paper: pieces of it are taken back together. */
+  batch: uuid,
+  questions: z
+    .array(questionValue, { error: '请选择要导入的试题' })
+    .min(1, '请选择要导入的试题')
+    .max(mostAtOnce, `一次最多导入 ${mostAtOnce} 道`),
+})
+export const broughtAnswer = z.object({ ids: z.array(z.int()) })
+export const batchParams = z.object({ batch: uuid })
+/** How many drafts were taken back; what was handed in meanwhile stays. */
+export const takenBackAnswer = z.object({ removed: z.int(), kept: z.int() })

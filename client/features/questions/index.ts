@@ -1,0 +1,2 @@
+export { QuestionDeskPage } from './desk-page.tsx'
+export { QuestionsPage } from './questions-page.tsx'

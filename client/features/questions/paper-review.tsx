@@ -1,0 +1,276 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { PaperAnswer, PaperQuestion } from '../../../catalogue/contract/question-import.ts'
+import { curriculum } from '../../../catalogue/define.ts'
+import { labelOf, selectable } from '../../../catalogue/dictionaries/dictionaries.ts'
+import type { PageEntry } from '../../../catalogue/pages/entry.ts'
+import { FieldRow } from '../../engine/form/field-row.tsx'
+import { useShortcuts } from '../../engine/review/shortcuts.ts'
+import { newUuid } from '../../engine/uuid.ts'
+import { useAct } from '../../platform/api/use-act.ts'
+import { notify } from '../../ui/feedback/notify.ts'
+import { Button, ButtonLink } from '../../ui/forms/button.tsx'
+import { Panel } from '../../ui/layout/panel.tsx'
+import { Kbd } from '../../ui/look/kbd.tsx'
+import { Choice } from './about-fields.tsx'
+import { QuestionView } from './question-view.tsx'
+import { bringIn, takeBack } from './use-import.ts'
+
+const levels = { high: '高', middle: '中', low: '低' } as const
+const chapters = curriculum('教材章节', { index: 'chapter', multiple: true })
+
+interface Subject {
+  readonly schoolStage: string
+  readonly subject: string
+  readonly nodes: readonly number[]
+}
+
+/** Which questions of a paper are chosen, and which one is looked at. */
+function useChoice(questions: readonly PaperQuestion[], isOpen: boolean) {
+  // What was read with little certainty is looked at first: it is not chosen by itself.
+  const [chosen, setChosen] = useState<ReadonlySet<number>>(
+    new Set(questions.flatMap(({ confidence }, i) => (confidence === 'low' ? [] : [i]))),
+  )
+  const [at, setAt] = useState(0)
+  const open = (place: number) => {
+    setAt(place)
+    document.getElementById(`paper-${place}`)?.scrollIntoView({ block: 'center' })
+  }
+  const toggle = (place: number) =>
+    setChosen((now) => {
+      const next = new Set(now)
+      if (!next.delete(place)) next.add(place)
+      return next
+    })
+  const nextDoubt = () => {
+    const places = [...questions.keys()].filter((place) => questions[place]?.confidence !== 'high')
+    const place = places.find((one) => one > at) ?? places[0]
+    if (place !== undefined) open(place)
+  }
+  useShortcuts(
+    {
+      J: () => open(Math.min(at + 1, questions.length - 1)),
+      K: () => open(Math.max(at - 1, 0)),
+      N: nextDoubt,
+      X: () => toggle(at),
+    },
+    isOpen,
+  )
+  return { chosen, at, toggle }
+}
+
+/** A paper as it was understood: each question with how sure that is, chosen or not, and what was left over. */
+export function PaperReview({
+  paper,
+  entry,
+  onLeave,
+  onAgain,
+}: {
+  paper: PaperAnswer
+  entry: PageEntry
+  onLeave: () => void
+  onAgain: () => void
+}) {
+  const { questions } = paper
+  const cache = useQueryClient()
+  const [batch] = useState(newUuid)
+  const [brought, setBrought] = useState<number | null>(null)
+  const [about, setAbout] = useState<Subject>({ schoolStage: '', subject: '', nodes: [] })
+  const { chosen, at, toggle } = useChoice(questions, brought === null)
+  const { busy, faults, run } = useAct([])
+  const values = [...chosen]
+    .toSorted((one, other) => one - other)
+    .flatMap((place) => questions[place]?.value ?? [])
+    .map((value) => ({
+      ...value,
+      schoolStage: about.schoolStage || null,
+      subject: about.subject || null,
+      nodes: [...about.nodes],
+    }))
+  const bring = () =>
+    run(async () => {
+      const count = await bringIn(batch, values)
+      onLeave()
+      setBrought(count)
+      await cache.invalidateQueries({ queryKey: ['questions'] })
+    })
+  if (brought !== null) return <Brought count={brought} batch={batch} path={entry.path} onAgain={onAgain} />
+  return (
+    <div className="question-edit">
+      <div className="question-body">
+        {questions.length === 0 && <p>没有认出试题。请检查题号是否从 1 起连续，再试一次。</p>}
+        {questions.map((question, place) => (
+          <Found
+            key={`${place + 1}`}
+            place={place}
+            question={question}
+            isCurrent={place === at}
+            isChosen={chosen.has(place)}
+            onToggle={() => toggle(place)}
+          />
+        ))}
+        <Tray paper={paper} />
+      </div>
+      <aside className="question-preview" aria-label="导入">
+        <Panel title="认出的试题">
+          <Counts paper={paper} />
+        </Panel>
+        <AboutAll about={about} onChange={setAbout} />
+        {faults['form'] !== undefined && (
+          <p role="alert" className="x-labelled-fault">
+            {faults['form']}
+          </p>
+        )}
+        <p className="x-soft x-dense">还没有写入。导入后是草稿，7 天内可以整批撤回。</p>
+        <div className="library-acts">
+          <Button look="primary" busy={busy} disabled={values.length === 0} onClick={() => void bring()}>
+            导入 {values.length} 道为草稿
+          </Button>
+          <Button onClick={onAgain}>换一份试卷</Button>
+        </div>
+        <p className="x-faint x-dense">
+          <Kbd>J</Kbd> 下一道　<Kbd>K</Kbd> 上一道　<Kbd>N</Kbd> 下一处要看的　<Kbd>X</Kbd> 选或不选
+        </p>
+      </aside>
+    </div>
+  )
+}
+
+/** Subject and chapters for all that is chosen. */
+function AboutAll({ about, onChange }: { about: Subject; onChange: (about: Subject) => void }) {
+  return (
+    <Panel title="给选中的设归类">
+      <div className="question-fields">
+        {(['schoolStage', 'subject'] as const).map((dict) => (
+          <Choice
+            key={dict}
+            label={dict === 'subject' ? '学科' : '学段'}
+            value={about[dict]}
+            options={selectable(dict)}
+            onChange={(code) => onChange({ ...about, [dict]: code })}
+          />
+        ))}
+      </div>
+      <FieldRow
+        name="nodes"
+        field={chapters}
+        value={about.nodes.length === 0 ? null : about.nodes}
+        row={{ schoolStage: about.schoolStage, subject: about.subject }}
+        required={false}
+        onSet={(_, value) => onChange({ ...about, nodes: Array.isArray(value) ? value.map(Number) : [] })}
+        onLeave={() => undefined}
+      />
+    </Panel>
+  )
+}
+
+function Counts({ paper: { questions, warnings, formulas, pictures } }: { paper: PaperAnswer }) {
+  const count = (level: PaperQuestion['confidence']) =>
+    questions.filter(({ confidence }) => confidence === level).length
+  return (
+    <>
+      <p>
+        共 {questions.length} 道：把握高 {count('high')}，中 {count('middle')}，低 {count('low')}。公式{' '}
+        {formulas} 个，图片 {pictures} 张。
+      </p>
+      <p className="x-soft x-dense">把握低的没有选中，看过再选。</p>
+      {warnings.map((warning) => (
+        <p key={warning} className="x-labelled-fault">
+          {warning}
+        </p>
+      ))}
+    </>
+  )
+}
+
+function Found({
+  place,
+  question,
+  isCurrent,
+  isChosen,
+  onToggle,
+}: {
+  place: number
+  question: PaperQuestion
+  isCurrent: boolean
+  isChosen: boolean
+  onToggle: () => void
+}) {
+  const { section, number, confidence, reasons, value, shown } = question
+  return (
+    <section
+      id={`paper-${place}`}
+      className={isCurrent ? 'question-found question-found-current' : 'question-found'}
+      aria-label={`第 ${number} 题`}
+    >
+      <label className="question-found-head">
+        <input type="checkbox" checked={isChosen} onChange={onToggle} />
+        <b>第 {number} 题</b>
+        <span className="x-soft x-dense">
+          {section ?? ''}　{labelOf('questionKind', value.questionKind)}
+          {value.score === null ? '' : `　${value.score} 分`}
+        </span>
+        <span className={`question-level-${confidence}`}>把握{levels[confidence]}</span>
+      </label>
+      {reasons.length > 0 && <p className="question-remark">{reasons.join('；')}</p>}
+      <QuestionView shown={shown} />
+    </section>
+  )
+}
+
+/** Lines that were not understood: nothing of a paper is lost silently. */
+function Tray({ paper: { tray } }: { paper: PaperAnswer }) {
+  if (tray.length === 0) return null
+  return (
+    <Panel title={`没有归处 ${tray.length} 段`}>
+      <ul className="question-versions">
+        {tray.map(({ text, reason }, i) => (
+          <li key={`${i + 1} ${text}`}>
+            {text}
+            <span className="x-faint">　{reason}</span>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  )
+}
+
+function Brought({
+  count,
+  batch,
+  path,
+  onAgain,
+}: {
+  count: number
+  batch: string
+  path: string
+  onAgain: () => void
+}) {
+  const cache = useQueryClient()
+  const [left, setLeft] = useState(count)
+  const { busy, faults, run } = useAct([])
+  const back = () =>
+    run(async () => {
+      const { removed, kept } = await takeBack(batch)
+      setLeft(kept)
+      notify.success(`已撤回 ${removed} 道${kept > 0 ? `，${kept} 道已提交，留下` : ''}`)
+      await cache.invalidateQueries({ queryKey: ['questions'] })
+    })
+  return (
+    <Panel title={left > 0 ? `已导入 ${left} 道草稿` : '已整批撤回'}>
+      <p>到“我的”里逐道补上学科、答案等，再提交。</p>
+      {faults['form'] !== undefined && <p className="x-labelled-fault">{faults['form']}</p>}
+      <div className="library-acts">
+        <ButtonLink look="primary" to={`${path}?view=mine`}>
+          看我的试题
+        </ButtonLink>
+        {left > 0 && (
+          <Button busy={busy} onClick={() => void back()}>
+            整批撤回
+          </Button>
+        )}
+        <Button onClick={onAgain}>再导入一份</Button>
+      </div>
+    </Panel>
+  )
+}

@@ -1,0 +1,147 @@
+import { Piscina } from 'piscina'
+import {
+  batchParams,
+  bringBody,
+  broughtAnswer,
+  paperAnswer,
+  paperBody,
+  takenBackAnswer,
+  type PaperAnswer,
+} from '../../../catalogue/contract/question-import.ts'
+import { questionValue } from '../../../catalogue/questions/value.ts'
+import { AppError } from '../../../catalogue/errors.ts'
+import type { Actor } from '../../../catalogue/access/access.ts'
+import type { Ground } from '../../engine/feature.ts'
+import type { PublishingNeeds } from '../../engine/publishing/index.ts'
+import {
+  createQuestions,
+  questionTextsOf,
+  shownOne,
+  takeBatchBack,
+  type QuestionNeeds,
+} from '../../engine/questions/index.ts'
+import { sql } from '../../platform/db/sql.ts'
+import { register } from '../../platform/http/call.ts'
+import type { Server } from '../../platform/http/server.ts'
+import type { PaperVerdict } from './word-worker.ts'
+
+export interface ImportNeeds {
+  readonly readBytes: (key: string) => Promise<Buffer>
+  /** Keeps bytes as a file of an identity. Answers its id. */
+  readonly keepFile: (
+    identityId: number,
+    file: { readonly name: string; readonly mime: string },
+    content: Buffer,
+  ) => Promise<string>
+}
+
+type Needs = QuestionNeeds &
+  ImportNeeds &
+  Pick<Ground, 'actorOn'> & { readonly publishing: Pick<PublishingNeeds, 'fileAddress'> }
+
+const url = '/api/v1/question/import'
+const everybody = { access: [2, 3, 4, 5, 6], tag: '试题导入' } as const
+const docx = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
+
+/** Milliseconds and megabytes that one paper may take; 500 questions take some seconds. */
+const longestMs = 20_000
+const heapMb = 512
+
+type Pool = Piscina<Uint8Array, PaperVerdict>
+
+/** Questions from papers of Word: read, looked through on the page, brought in as drafts, taken back (0190). */
+export function importRoutes(server: Server, needs: Needs): void {
+  const { actorOn } = needs
+  const pool: Pool = new Piscina({
+    filename: new URL('./word-worker.ts', import.meta.url).href,
+    minThreads: 0,
+    maxThreads: 1,
+    maxQueue: 20,
+    idleTimeout: 30_000,
+    // Without the portal's environment: the keys are in it.
+    env: {},
+    resourceLimits: { maxOldGenerationSizeMb: heapMb },
+  })
+  server.addHook('onClose', () => pool.destroy())
+  register(server, {
+    ...everybody,
+    method: 'POST',
+    url: `${url}/read`,
+    summary: '读一份自己上传的 Word 试卷：认出的试题、把握和理由、没有归处的行；还不写入',
+    body: paperBody,
+    answer: paperAnswer,
+    perMinute: 10,
+    handle: ({ body }, request) => readUpload(needs, pool, actorOn(request), body.fileId),
+  })
+  register(server, {
+    ...everybody,
+    method: 'POST',
+    url,
+    summary: '把核对过的试题导入为草稿；同一份试卷的各次导入用一个批号',
+    body: bringBody,
+    answer: broughtAnswer,
+    perMinute: 60,
+    handle: async ({ body }, request) => ({
+      ids: await createQuestions(needs, actorOn(request), body.questions, body.batch),
+    }),
+  })
+  register(server, {
+    ...everybody,
+    method: 'DELETE',
+    url: `${url}/:batch`,
+    summary: '7 天内整批撤回导入的草稿；已提交的留下',
+    params: batchParams,
+    answer: takenBackAnswer,
+    handle: ({ params }, request) => takeBatchBack(needs, actorOn(request), params.batch),
+  })
+}
+
+async function readUpload(needs: Needs, pool: Pool, actor: Actor, fileId: string): Promise<PaperAnswer> {
+  const { db, publishing } = needs
+  const file = await db.maybeOne<{ name: string; mime: string; key: string }>(sql`
+    select name, mime, storage_key as key from file where id = ${fileId} and by_identity = ${actor.identityId}`)
+  if (!file) throw fault('没有找到这个文件，请重新上传')
+  if (file.mime !== docx) throw fault('请上传 Word 文件（.docx）；旧的 .doc 请先另存为 .docx')
+  const verdict = await read(pool, await needs.readBytes(file.key))
+  if ('refused' in verdict) throw fault(verdict.refused)
+  const { questions, warnings, tray, formulas, pictures } = verdict
+  let texts = JSON.stringify(questions.map(({ value }) => value))
+  for (const { id, name, mime, bytes } of pictures)
+    texts = texts.replaceAll(id, await needs.keepFile(actor.identityId, { name, mime }, Buffer.from(bytes)))
+  const values = questionValue.array().parse(JSON.parse(texts))
+  const shownTexts = await questionTextsOf(db, publishing.fileAddress, values)
+  return {
+    name: file.name,
+    questions: questions.flatMap(({ section, number, confidence, reasons }, i) => {
+      const value = values[i]
+      if (!value) return []
+      const parts = value.parts.map((part) => shownOne(shownTexts, part))
+      return [
+        {
+          section,
+          number,
+          confidence,
+          reasons: [...reasons],
+          value,
+          shown: { ...shownOne(shownTexts, value), parts },
+        },
+      ]
+    }),
+    warnings: [...warnings],
+    tray: tray.map(({ text, reason }) => ({ text: text.replace(/[\ue000-\uf8ff]/g, '□'), reason })),
+    formulas,
+    pictures: pictures.length,
+  }
+}
+
+async function read(pool: Pool, bytes: Buffer): Promise<PaperVerdict> {
+  try {
+    return await pool.run(bytes, { signal: AbortSignal.timeout(longestMs) })
+  } catch {
+    // Its time or its memory was up, or too many wait; the thread ended with it.
+    return { refused: '这份试卷太大或正在识别的太多，请分成几份或稍后再试' }
+  }
+}
+
+const fault = (message: string): AppError =>
+  new AppError('invalid', { message, errors: [{ field: 'fileId', message }] })

@@ -1,0 +1,2 @@
+/** Formulas of Office as TeX. */
+export { texOfOmml, type ReadFormula } from './omml.ts'
