@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { splitTex } from './tex.ts'
+import { loneDollar, splitTex } from './tex.ts'
 
 const formulas = (text: string) => splitTex(text).flatMap((part) => ('tex' in part ? [part.tex] : []))
 
@@ -76,4 +76,24 @@ describe('formulas in a text', () => {
       splitTex(text)
     expect(performance.now() - begun).toBeLessThan(2000)
   })
+})
+
+describe('where every pair of dollar signs holds a formula', () => {
+  const always = (text: string) =>
+    splitTex(text, { dollar: 'always' }).flatMap((part) => ('tex' in part ? [part.tex] : []))
+
+  it.each([
+    ['$5$ 个', ['5']],
+    ['5$–10$', ['–10']],
+    ['票价 \\$5', []],
+    ['$甲乙$', ['甲乙']],
+    ['$ x $', [' x ']],
+  ])('%s', (text, expected) => expect(always(text)).toEqual(expected))
+
+  it.each([
+    ['$5$', -1],
+    ['一$5', 1],
+    ['$a$和$b', 4],
+    ['\\$5', -1],
+  ])('%s: the lone one stands at %i', (text, at) => expect(loneDollar(text)).toBe(at))
 })

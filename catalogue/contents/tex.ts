@@ -47,11 +47,16 @@ function isFormula(before: string, tex: string, after: string): boolean {
   )
 }
 
+/** How `$` is read: as a formula unless it is a price, or always as a formula (questions, exam papers). */
+export interface TexReading {
+  readonly dollar: 'unlessPrice' | 'always'
+}
+
 /**
  * Takes a text apart into words and formulas: `\(…\)`, `\[…\]`, `$$…$$`, and `$…$` where it is no price. `\$`
  * is a dollar sign.
  */
-export function splitTex(text: string): TexPart[] {
+export function splitTex(text: string, { dollar }: TexReading = { dollar: 'unlessPrice' }): TexPart[] {
   const parts: TexPart[] = []
   let words = ''
   let from = 0
@@ -63,7 +68,7 @@ export function splitTex(text: string): TexPart[] {
     if (end < 0) continue
     const tex = text.slice(begin, end)
     if (
-      mark === '$'
+      mark === '$' && dollar === 'unlessPrice'
         ? !isFormula(text.slice(Math.max(0, index - 1), index), tex, text.slice(end + 1, end + 2))
         : tex.trim() === ''
     )
@@ -77,4 +82,15 @@ export function splitTex(text: string): TexPart[] {
   words += text.slice(from)
   if (words !== '') parts.push({ text: words })
   return parts
+}
+
+/** Where the first `$` stands that neither opens nor closes a formula nor is escaped; -1 for none. */
+export function loneDollar(text: string): number {
+  let from = 0
+  for (const part of splitTex(text, { dollar: 'always' })) {
+    const lone = 'text' in part ? /(?<!\\)\$/.exec(part.text) : null
+    if (lone) return from + lone.index
+    from += 'text' in part ? part.text.length : part.source.length
+  }
+  return -1
 }

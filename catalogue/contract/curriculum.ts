@@ -64,3 +64,10 @@ export const indexChoices = z.object({
   ),
 })
 export type IndexChoice = z.infer<typeof indexChoices>['list'][number]
+
+/** What is counted below each chapter of a tree. */
+export const countedKinds = ['resource', 'question'] as const
+export type CountedKind = (typeof countedKinds)[number]
+export const treeQuery = z.strictObject({
+  kind: z.enum(countedKinds, { error: '没有这一种' }).default('resource'),
+})

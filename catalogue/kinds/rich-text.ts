@@ -2,8 +2,6 @@ import { z } from 'zod'
 import type { BareField } from '../field.ts'
 import { codePoints, isStorable, once, readAsIs, type Kind } from './kind.ts'
 
-const schemaOf = once(schema)
-
 /** Elements that a rich text may have. The cleaning on the server and the editor allow only these. */
 export const richElements = [
   'p',
@@ -78,19 +76,18 @@ export function asMarkup(value: string): string {
   return parts.map((part) => `<p>${escaped(part).replaceAll('\n', '<br>')}</p>`).join('')
 }
 
-function schema(field: BareField) {
-  const most = field.maxLength ?? 20_000
-  return z
+const schema = (field: BareField) => richSchema(field.maxLength ?? 20_000)
+
+/** A rich text of at most so many letters, as it is sent and answered. */
+export const richSchema = (most: number) =>
+  z
     .string({ error: '应为文字' })
-    .transform((v) => v.normalize('NFC').replaceAll('\r\n', '\n').trim())
-    .pipe(
-      z
-        .string()
-        .refine((v) => v.length <= most * 8 + 20_000, '格式过多，请清除一部分格式后再保存')
-        .refine((v) => codePoints(wordsOfRich(v)) <= most, `不超过 ${most} 个字`)
-        .refine((v) => isStorable(v), '含有不能保存的控制字符'),
-    )
-}
+    .overwrite((v) => v.normalize('NFC').replaceAll('\r\n', '\n').trim())
+    .refine((v) => v.length <= most * 8 + 20_000, '格式过多，请清除一部分格式后再保存')
+    .refine((v) => codePoints(wordsOfRich(v)) <= most, `不超过 ${most} 个字`)
+    .refine((v) => isStorable(v), '含有不能保存的控制字符')
+
+const schemaOf = once(schema)
 
 /**
  * Text with headings, lists, tables, pictures and links, as HTML of `richElements`. `maxLength` counts its

@@ -47,6 +47,7 @@ import { reasonLibrary } from '../features/reason-library/index.ts'
 import { reference } from '../features/reference/index.ts'
 import { reminders } from '../features/reminders/index.ts'
 import { research } from '../features/research/index.ts'
+import { questions } from '../features/questions/index.ts'
 import { resources } from '../features/resources/index.ts'
 import { roll } from '../features/roll/index.ts'
 import { roster } from '../features/roster/index.ts'
@@ -98,6 +99,7 @@ export const features: readonly Feature<OfferedParts>[] = [
   contents,
   curriculum,
   resources,
+  questions,
   lessonPrep,
   portal,
   legal,

@@ -1,6 +1,7 @@
 import type { TodoSource } from '../engine/waiting/index.ts'
 import { waitingForOwner, waitingReviews } from '../engine/flows/index.ts'
 import { waitingForReview } from '../engine/publishing/index.ts'
+import { waitingQuestions } from '../engine/questions/index.ts'
 import { waitingAppRequests } from '../features/apps/index.ts'
 import { waitingReadings } from '../features/contents/index.ts'
 import { correctionSources } from '../features/corrections/index.ts'
@@ -22,6 +23,7 @@ export const todoSourcesOf = ({ config, db, engine, publishing }: Parts): readon
   waitingReviews(engine, placeOf),
   waitingForOwner(engine, placeOf),
   waitingForReview(publishing),
+  waitingQuestions({ db, notify }),
   waitingReadings(db),
   waitingMessages(db),
   waitingCaseSource(processingOf(engine)),

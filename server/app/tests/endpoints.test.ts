@@ -299,6 +299,8 @@ const parameters: readonly (readonly [prefix: string, Parameter | null])[] = [
   ['/api/v1/surveys/', null],
   // Of the school where a lesson is prepared, and of who took its plan along: lesson-prep/preps.test.ts.
   ['/api/v1/preps/:', null],
+  // Whose draft it is, on whose way it is and whom it reaches: questions/questions.test.ts.
+  ['/api/v1/question/:', null],
   // Of the holder; what is published is for everybody: app/tests/credentials.test.ts.
   ['/api/v1/credentials/', null],
   ['/files/paper/:id', null],

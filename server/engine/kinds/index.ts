@@ -1,6 +1,7 @@
 export { type ValueComparison, comparedWith } from './asked.ts'
 export type { FilterTest } from './filter.ts'
 export { castOf, columnType, columnValue, serverKind, shownMarkup } from './kinds.ts'
+export { formulaFault } from './rich/formulas.ts'
 export { hostsOf } from './rich/hosts.ts'
 export { cleanRich, filesInRich } from './rich/rich.ts'
 export { shownPlain, shownRich, type Surroundings } from './rich/shown.ts'

@@ -13,6 +13,7 @@ import {
 } from '../directory/index.ts'
 import type { Engine, Tx } from '../engine.ts'
 import { carryContents, placeContents } from '../publishing/index.ts'
+import { carryQuestions, placeQuestions } from '../questions/index.ts'
 import { ownedBy, placeOwned, takeOver } from '../records/index.ts'
 import { letFollow } from './follow.ts'
 import { keep } from './ledger.ts'
@@ -79,6 +80,7 @@ export async function carryOver(
   for (const id of from) {
     groups += await takeOver(engine, tx, { from: id, to })
     contents += await carryContents(tx, id, to)
+    await carryQuestions(tx, id, to)
   }
   return {
     people: staff.length,
@@ -230,5 +232,6 @@ export async function followInstitutions(engine: Engine, tx: Tx, ids: readonly n
   await letFollow(engine, tx, teachers)
   await placeOwned(engine, tx, ids)
   await placeContents(tx, ids)
+  await placeQuestions(tx, ids)
   return teachers.length
 }

@@ -1,4 +1,5 @@
-import { followContents } from '../sharing/index.ts'
+import { followOnShelf } from '../sharing/index.ts'
+import { contentStandings } from './shelving.ts'
 import { sql } from '../../platform/db/sql.ts'
 import type { Tx } from '../../platform/db/database.ts'
 
@@ -53,5 +54,5 @@ async function placeReach(tx: Tx, moved: readonly { readonly id: number }[]): Pr
       when '2' then coalesce(c.district_id, c.city_id, c.province_id, c.institution_id)
       when '1' then c.institution_id end
     where c.id = any(${ids}::int[]) and c.reach is not null`)
-  await followContents(tx, ids)
+  await followOnShelf(tx, sql`c.type`, ids, contentStandings)
 }

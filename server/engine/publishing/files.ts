@@ -1,5 +1,6 @@
 import type { Actor } from '../../../catalogue/access/access.ts'
 import type { ContentFile } from '../../../catalogue/contract/portal/portal.ts'
+import type { Queryable } from '../../platform/db/database.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
 import type { ContentTypes, PublishingNeeds } from './publishing.ts'
 import { seen } from './seen.ts'
@@ -60,7 +61,7 @@ interface FileRow {
 
 /** The files with these ids, each with its addresses. */
 export async function filesOf(
-  { db, fileAddress }: Pick<PublishingNeeds, 'db' | 'fileAddress'>,
+  { db, fileAddress }: Pick<PublishingNeeds, 'fileAddress'> & { readonly db: Queryable },
   ids: readonly string[],
 ): Promise<Map<string, ContentFile>> {
   const rows =

@@ -9,6 +9,12 @@ import type { ContentAct } from './row.ts'
 import { indexContent, searchedText } from './search-index.ts'
 import type { Value } from './value.ts'
 
+/** Where contents stand, for the shelf. */
+export const contentStandings = sql`
+  select id, live_no as version, type, reach, reach_key, institution_id, district_id, city_id, province_id,
+    author_identity, publish_at as published_at, take_down_at as until_at
+  from content`
+
 /** Brings search and library up to what readers see of a content, in the transaction that changes it. */
 export async function showToReaders(acting: ContentAct): Promise<void> {
   const { publishing, tx, definition, row } = acting
@@ -29,7 +35,11 @@ export async function shelve(types: ContentTypes, db: Queryable, id: number): Pr
   const definition = row && typeOf(types, row.type)
   if (!row || !definition?.shelf) return
   if (row.live === null) return takeFromShelf(db, row.type, id)
-  await putOnShelf(db, await entryOf(db, definition, definition.shelf, { ...row, live: row.live }))
+  await putOnShelf(
+    db,
+    await entryOf(db, definition, definition.shelf, { ...row, live: row.live }),
+    contentStandings,
+  )
 }
 
 const texts = (value: Value, key: string | undefined): string | null => {

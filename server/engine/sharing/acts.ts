@@ -37,14 +37,14 @@ export async function rate(
 }
 
 /**
- * Notes that the actor opened or downloaded an item, once a day. The first download of a person in a month
- * from another institution counts as one use (resources.md, 4.8).
+ * Notes that the actor opened an item or took it, once a day. The first taking of a person in a month from
+ * another institution counts as one use (resources.md, 4.8).
  */
 export async function noteUse(
   tx: Tx,
   actor: Actor,
   { kind, id }: SharedItem,
-  act: 'view' | 'download',
+  act: 'view' | 'download' | 'adapt',
 ): Promise<void> {
   // A row lock of the item: two downloads of a person at one time are counted one after the other.
   await tx.query(sql`select 1 from shelf where kind = ${kind} and item_id = ${id} for update`)
@@ -63,6 +63,6 @@ export async function noteUse(
     where s.kind = ${kind} and s.item_id = ${id} and s.institution_id <> ${actor.institutionId}
       and 1 = (select count(*) from use_event u
         where u.kind = s.kind and u.item_id = s.item_id and u.person_id = ${actor.personId}
-          and u.act = 'download' and u.institution_id <> s.institution_id
+          and u.act <> 'view' and u.institution_id <> s.institution_id
           and date_trunc('month', u.day) = date_trunc('month', ${today()}::date))`)
 }

@@ -2,11 +2,24 @@ import type { Actor } from '../../../catalogue/access/access.ts'
 import type { LibraryLine, LibraryQuery } from '../../../catalogue/contract/library.ts'
 import type { Queryable } from '../../platform/db/database.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
-import { scopeCondition } from '../access/index.ts'
+import { recordScope } from '../access/index.ts'
 import { reaches, standing } from './readers.ts'
 
-/** A question to a library; `terms` is the tsquery of the typed words, empty for none. */
-export type LibraryQuestion = Omit<LibraryQuery, 'q'> & { readonly kind: string; readonly terms: string }
+/** A kind of item as a library lists it. */
+export interface LibraryKind {
+  readonly kind: string
+  /** Condition that a newer version of `shelf s` is on its way. */
+  readonly pending: Sql
+}
+
+/** What a library is asked; `terms` is the tsquery of the typed words, empty for none. */
+export type LibraryRequest = Omit<LibraryQuery, 'q'> & {
+  readonly terms: string
+  readonly structure?: string | undefined
+  readonly difficulty?: string | undefined
+  readonly reach?: string | undefined
+  readonly year?: number | undefined
+}
 
 const keptBy = (actor: Actor): Sql =>
   sql`exists (
@@ -19,24 +32,34 @@ const inView = (actor: Actor, view: LibraryQuery['view']): Sql =>
     all: standing,
     own: sql`${standing} and s.institution_id = ${actor.institutionId}`,
     others: sql`${standing} and s.institution_id <> ${actor.institutionId} and s.reach <> '1'`,
-    region: sql`${standing} and ${scopeCondition(actor, 's')}`,
+    region: sql`${standing} and ${recordScope(actor, 'institution', 's')}`,
     kept: keptBy(actor),
   })[view]
 
-function conditionOf(actor: Actor, asked: LibraryQuestion): Sql {
-  const { kind, terms, node, point } = asked
-  const codes = (['form', 'format', 'stage', 'subject', 'grade'] as const).flatMap((key) =>
-    asked[key] ? [sql`and s.${sql.id(key)} = ${asked[key]}`] : [],
-  )
+const codeColumns = [
+  'form',
+  'structure',
+  'difficulty',
+  'reach',
+  'format',
+  'stage',
+  'subject',
+  'grade',
+] as const
+
+function conditionOf(actor: Actor, { kind }: LibraryKind, asked: LibraryRequest): Sql {
+  const { terms, node, point, year } = asked
+  const codes = codeColumns.flatMap((key) => (asked[key] ? [sql`and s.${sql.id(key)} = ${asked[key]}`] : []))
   return sql`s.kind = ${kind} and ${reaches(actor)} and ${inView(actor, asked.view)}
     ${sql.join(codes, ' ')}
     ${node === undefined ? sql.empty : sql`and s.node_ids && array[${node}::int]`}
+    ${year === undefined ? sql.empty : sql`and s.year = ${year}`}
     ${point === undefined ? sql.empty : sql`and s.point_ids && array[${point}::int]`}
     ${terms === '' ? sql.empty : sql`and s.terms @@ ${terms}::tsquery`}`
 }
 
 /** A row as it is listed; score and uses follow from what people did with it. */
-const listed = (actor: Actor): Sql => sql`
+const listed = (actor: Actor, { pending }: LibraryKind): Sql => sql`
   s.item_id as id, s.title, s.author, i.name as org, s.form, s.format, s.bytes::int, s.stage, s.subject,
   s.grade, s.licence, s.reach, s.published_at as "publishedAt", s.gone_at is not null as gone,
   ${keptBy(actor)} as kept,
@@ -46,7 +69,7 @@ const listed = (actor: Actor): Sql => sql`
     order by n.id) as chapters,
   json_build_object('people', s.uses, 'institutions', (
     select count(distinct u.institution_id)::int from use_event u
-    where u.kind = s.kind and u.item_id = s.item_id and u.act = 'download'
+    where u.kind = s.kind and u.item_id = s.item_id and u.act <> 'view'
       and u.institution_id <> s.institution_id)) as uses,
   (select json_build_object('people', count(*)::int, 'value', case when count(*) >= 5
       then round((sum(r.score) + 5 * (select avg(a.score) from rating a where a.kind = s.kind))
@@ -54,20 +77,18 @@ const listed = (actor: Actor): Sql => sql`
     from rating r where r.kind = s.kind and r.item_id = s.item_id) as score,
   exists (select 1 from identity w
     where w.id = s.author_identity and w.person_id = ${actor.personId}) as own,
-  s.institution_id = ${actor.institutionId} and exists (
-    select 1 from content c
-    where c.id = s.item_id and c.type = s.kind and c.state = 'inReview' and c.live is distinct from c.value) as newer`
+  s.institution_id = ${actor.institutionId} and ${pending} as newer`
 
 const rows = sql`shelf s join institution i on i.id = s.institution_id`
 
 /** A page of what the actor can read. */
-export async function libraryPage(db: Queryable, actor: Actor, asked: LibraryQuestion) {
+export async function libraryPage(db: Queryable, actor: Actor, of: LibraryKind, asked: LibraryRequest) {
   const { page, pageSize, order } = asked
-  const where = conditionOf(actor, asked)
+  const where = conditionOf(actor, of, asked)
   const first = order === 'used' ? sql`s.uses desc, s.published_at desc` : sql`s.published_at desc`
   const [list, count] = await Promise.all([
-    db.query<LibraryLine>(sql`
-      select ${listed(actor)}
+    db.query<ShelfLine>(sql`
+      select ${listed(actor, of)}, s.version, s.structure, s.difficulty, s.year
       from ${rows}
       where ${where}
       order by ${first}, s.item_id desc
@@ -85,6 +106,14 @@ export async function libraryPage(db: Queryable, actor: Actor, asked: LibraryQue
   }
 }
 
+/** A line with the columns that lists of questions show. */
+export type ShelfLine = LibraryLine & {
+  readonly version: number
+  readonly structure: string | null
+  readonly difficulty: string | null
+  readonly year: number | null
+}
+
 export type ListedItem = LibraryLine & {
   readonly version: number
   readonly ownScore: number | null
@@ -98,15 +127,15 @@ export type ListedItem = LibraryLine & {
 export const libraryItem = (
   db: Queryable,
   actor: Actor,
-  kind: string,
+  of: LibraryKind,
   id: number,
 ): Promise<ListedItem | undefined> =>
   db.maybeOne<ListedItem>(sql`
-    select ${listed(actor)}, s.version,
+    select ${listed(actor, of)}, s.version,
       (select r.score from rating r
         where r.kind = s.kind and r.item_id = s.item_id and r.person_id = ${actor.personId}) as "ownScore",
       exists (select 1 from use_event u
         where u.kind = s.kind and u.item_id = s.item_id and u.person_id = ${actor.personId}) as "isOpened"
     from ${rows}
-    where s.kind = ${kind} and s.item_id = ${id} and ${reaches(actor)}
+    where s.kind = ${of.kind} and s.item_id = ${id} and ${reaches(actor)}
       and (s.gone_at is not null or (${standing}))`)

@@ -5,6 +5,7 @@ import {
   indexQuery,
   textbookList,
   textbookQuery,
+  treeQuery,
 } from '../../../catalogue/contract/curriculum.ts'
 import { choicesOf, textbooksFor, treeOf } from '../../engine/curriculum/index.ts'
 import type { Feature, Ground } from '../../engine/feature.ts'
@@ -32,13 +33,14 @@ export const curriculum: Feature<Pick<Ground, 'db'>> = {
     register(server, {
       ...shared,
       url: '/api/v1/curriculum/textbooks/:id/tree',
-      summary: '一本教材的章节，各有多少件自己能看的资源',
+      summary: '一本教材的章节，各有多少件自己能看的资源或试题',
       params: z.object({ id }),
+      query: treeQuery,
       answer: curriculumTree,
-      handle: async ({ params }, { actor }) => {
+      handle: async ({ params, query: { kind } }, { actor }) => {
         const { textbook, nodes, before } = await treeOf(db, actor, params.id)
         const asked = [...nodes.map((one) => one.id), ...before]
-        const counts = await countBelow(db, actor, 'resource', asked)
+        const counts = await countBelow(db, actor, kind, asked)
         const of = (node: number) => counts.get(node) ?? 0
         return {
           textbook,

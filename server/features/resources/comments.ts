@@ -24,6 +24,7 @@ import type { Database } from '../../platform/db/database.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
 import { register } from '../../platform/http/call.ts'
 import type { Server } from '../../platform/http/server.ts'
+import { resourceKind } from './kind.ts'
 
 export interface CommentNeeds {
   readonly db: Database
@@ -32,7 +33,7 @@ export interface CommentNeeds {
   readonly insertMessages: (rows: Sql) => Sql
 }
 
-const kind = 'resource'
+const { kind } = resourceKind
 const shared = { access: [2, 3, 4, 5, 6], tag: '资源评论' } as const
 const url = '/api/v1/resource/:id/comments'
 const ofItem = z.object({ id: contentId })
@@ -40,7 +41,7 @@ const ofComment = z.object({ id: contentId, comment: uuid })
 
 /** An item that the actor can read now, as its comments need it. */
 async function commented(db: Database, actor: Actor, id: number): Promise<CommentedItem> {
-  const item = await libraryItem(db, actor, kind, id)
+  const item = await libraryItem(db, actor, resourceKind, id)
   if (!item) throw new AppError('missing')
   if (item.gone) throw new AppError('wrongState', { message: '这件资源已下架，评论不再显示' })
   return { kind, id, mayHide: await isStaffOf(db, actor, { kind, id }) }

@@ -19,12 +19,13 @@ import { register } from '../../platform/http/call.ts'
 import type { Server } from '../../platform/http/server.ts'
 
 import { commentRoutes, type CommentNeeds } from './comments.ts'
+import { resourceKind } from './kind.ts'
 
 export { followInArchive } from './archive.ts'
 
 type Resources = Pick<Ground, 'db' | 'actorOn'> & CommentNeeds & { readonly publishing: PublishingNeeds }
 
-const kind = 'resource'
+const { kind } = resourceKind
 const readers = [2, 3, 4, 5, 6] as const
 const shared = { access: readers, tag: '资源' } as const
 const params = z.object({ id: contentId })
@@ -50,7 +51,10 @@ function readRoutes(server: Server, feature: Resources): void {
     query: libraryQuery,
     answer: pageShape,
     handle: ({ query: { q, ...asked } }, request) =>
-      libraryPage(db, actorOn(request), { ...asked, kind, terms: gramQuery(askedRuns(q ?? ''), false) }),
+      libraryPage(db, actorOn(request), resourceKind, {
+        ...asked,
+        terms: gramQuery(askedRuns(q ?? ''), false),
+      }),
   })
   register(server, {
     ...shared,
@@ -128,7 +132,7 @@ const countsFor = (actor: Actor, { gone, own }: ListedItem): boolean =>
 
 /** The item, if the actor can read it or could before it was taken down; else `missing`. */
 async function readable({ db }: Resources, actor: Actor, id: number): Promise<ListedItem> {
-  const item = await libraryItem(db, actor, kind, id)
+  const item = await libraryItem(db, actor, resourceKind, id)
   if (!item) throw new AppError('missing')
   return item
 }

@@ -1,5 +1,5 @@
 import katex from 'katex'
-import { splitTex } from '../../../../catalogue/contents/tex.ts'
+import { splitTex, type TexReading } from '../../../../catalogue/contents/tex.ts'
 import { escapeText } from './rich.ts'
 
 const known = new Map<string, string>()
@@ -24,26 +24,47 @@ const refused = (): never => {
   throw new Error('a command that is not trusted')
 }
 
+const settings = {
+  output: 'htmlAndMathml',
+  throwOnError: true,
+  trust: refused,
+  strict: 'ignore',
+  maxSize: 20,
+  maxExpand: 200,
+} as const
+
+/** A blank to be filled in, which questions may have within a formula. */
+const macros = () => ({ '\\blank': '\\underline{\\qquad}' })
+
 function typeset(tex: string, displayMode: boolean): string | null {
   try {
-    return katex.renderToString(tex, {
-      displayMode,
-      output: 'htmlAndMathml',
-      throwOnError: true,
-      trust: refused,
-      strict: 'ignore',
-      maxSize: 20,
-      maxExpand: 200,
-    })
+    return katex.renderToString(tex, { ...settings, macros: macros(), displayMode })
   } catch {
     return null
   }
 }
 
+/** Why a formula cannot be typeset, in a few words; null for one that can. */
+export function formulaFault(tex: string): string | null {
+  try {
+    katex.renderToString(tex, { ...settings, macros: macros() })
+    return null
+  } catch (error) {
+    const said = error instanceof Error ? error.message : ''
+    const unknown = /Undefined control sequence: (\\\S+)/.exec(said)?.[1]
+    if (unknown !== undefined) return `不认识 ${unknown}`
+    const position = /at position (\d+)/.exec(said)?.[1]
+    return position === undefined ? '写法不完整' : `第 ${position} 个字符处写法不对`
+  }
+}
+
+/** How contents read `$`. */
+const usual: TexReading = { dollar: 'unlessPrice' }
+
 /** Typesets the formulas of a text. `words` writes the rest as HTML. */
-export function withFormulas(text: string, words = escapeText): string {
+export function withFormulas(text: string, words = escapeText, reading = usual): string {
   let left = mostFormulas
-  return splitTex(text)
+  return splitTex(text, reading)
     .map((part) =>
       'text' in part
         ? words(part.text)

@@ -10,6 +10,8 @@ import { withFormulas } from './formulas.ts'
 export interface Surroundings {
   readonly hosts: readonly string[]
   readonly files: ReadonlyMap<string, ContentFile>
+  /** In questions every pair of `$` holds a formula, and `____` and `\blank` are blanks (decision 0188). */
+  readonly isQuestion?: true
 }
 
 function link({ attribs }: Tag, inner: string, { hosts, files }: Surroundings): string {
@@ -53,7 +55,7 @@ let letters = 0
  */
 export function shownRich(value: string, around: Surroundings): string {
   const addresses = filesInRich(value).map((id) => around.files.get(id)?.url ?? '')
-  const key = JSON.stringify([value, around.hosts, addresses])
+  const key = JSON.stringify([value, around.hosts, addresses, around.isQuestion])
   const found = known.get(key)
   if (found !== undefined) return found
   const made = shownAnew(value, around)
@@ -75,6 +77,15 @@ function shownAnew(value: string, around: Surroundings): string {
   return rewritten(
     cleanRich(value, around.hosts),
     (tag, inner) => element(tag, inner, around),
-    (text, within) => (isCode(within) ? escapeText(text) : withFormulas(text)),
+    (text, within) => {
+      if (isCode(within)) return escapeText(text)
+      return around.isQuestion
+        ? withFormulas(text, wordsOfQuestion, { dollar: 'always' })
+        : withFormulas(text)
+    },
   )
 }
+
+/** Words of a question beside its formulas: an escaped dollar sign, and blanks as lines. */
+const wordsOfQuestion = (text: string): string =>
+  escapeText(text.replaceAll('\\$', '$').replace(/\\blank(?![A-Za-z])/g, '________'))

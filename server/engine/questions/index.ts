@@ -1,0 +1,19 @@
+/** The question bank: working copies, versions that never change, the way up, the shelf (0188, 0189). */
+export {
+  approveQuestion,
+  putOnline,
+  raiseQuestion,
+  returnQuestion,
+  submitQuestion,
+  takeOffline,
+  withdrawQuestion,
+} from './acts.ts'
+export { carryQuestions, placeQuestions } from './carry.ts'
+export { questionDetail, questionVersion } from './detail.ts'
+export { questionPage, type ReadingNeeds } from './list.ts'
+export { nearTo } from './near.ts'
+export { changing, findRow, isWriter, rowOf, type QuestionAct, type QuestionNeeds } from './row.ts'
+export { questionKind } from './shelving.ts'
+export { undoApproval, urgeQuestion } from './undo.ts'
+export { waitingQuestions } from './waiting.ts'
+export { adaptQuestion, createQuestion, editQuestion, removeQuestion } from './write.ts'

@@ -1,0 +1,180 @@
+import type { Actor } from '../../../catalogue/access/access.ts'
+import { AppError, type FieldFault } from '../../../catalogue/errors.ts'
+import { titleOf } from '../../../catalogue/questions/normal.ts'
+import { textsOf, withTexts } from '../../../catalogue/questions/texts.ts'
+import type { QuestionValue } from '../../../catalogue/questions/value.ts'
+import { audited } from '../../platform/audit/note.ts'
+import type { Queryable, Tx } from '../../platform/db/database.ts'
+import { sql } from '../../platform/db/sql.ts'
+import { offersChapters } from '../curriculum/index.ts'
+import { cleanRich, filesInRich, hostsOf } from '../kinds/index.ts'
+import { noteUse } from '../sharing/index.ts'
+import { changedMeanwhile, changing, requireWriter, type QuestionAct, type QuestionNeeds } from './row.ts'
+
+const maxOwn = 5_000
+
+/** Creates a draft of the actor's, or of his institution's where he acts for one; answers its number. */
+export async function createQuestion(
+  { db }: QuestionNeeds,
+  actor: Actor,
+  given: QuestionValue,
+): Promise<number> {
+  const value = await cleaned(db, given)
+  await requireKnown(db, actor, value, [])
+  return db.transaction((tx) => insertQuestion(tx, actor, value))
+}
+
+/** Writes a new draft of the actor's. `family`: the question it was adapted from. */
+export async function insertQuestion(
+  tx: Tx,
+  actor: Actor,
+  value: QuestionValue,
+  family: number | null = null,
+): Promise<number> {
+  const author = actor.role === 2 ? actor.identityId : null
+  const row = await tx.maybeOne<{ id: number }>(sql`
+    insert into question (value, title, by_identity, author_identity, institution_id, district_id, city_id,
+      province_id, family_id)
+    select ${sql.json(value)}, ${titleOf(value)}, ${actor.identityId}, ${author}::int, id, district_id, city_id,
+      province_id, ${family}::int
+    from institution
+    where id = ${actor.institutionId}
+      and (select count(*) from (
+        select 1 from question d
+        where d.by_identity = ${actor.identityId} and d.state = 'draft' and d.last_no = 0
+        limit ${maxOwn}) open) < ${maxOwn}
+    returning id`)
+  if (!row) throw new AppError('wrongState', { message: `未提交的试题已有 ${maxOwn} 道，请先提交或删除一些` })
+  await holdFiles(tx, row.id, value)
+  await note(tx, actor, 'question.created', row.id, value)
+  return row.id
+}
+
+/** Writes the working copy. What others read stays until a new version is agreed to. */
+export async function editQuestion(
+  needs: QuestionNeeds,
+  actor: Actor,
+  id: number,
+  given: QuestionValue,
+  version: number,
+): Promise<void> {
+  const value = await cleaned(needs.db, given)
+  await changing(needs, { actor, id, version }, async (acting) => {
+    requireWriter(actor, acting.row)
+    if (acting.row.state === 'inReview')
+      throw new AppError('wrongState', { message: '正在审核的试题不能修改，请先撤回' })
+    await requireKnown(acting.tx, actor, value, filesOfValue(acting.row.value))
+    await writeValue(acting, value)
+  })
+}
+
+/** A question that others read is a draft again as soon as its text is changed; they go on reading the version. */
+async function writeValue({ tx, actor, row }: QuestionAct, value: QuestionValue): Promise<void> {
+  const done = await tx.execute(sql`
+    update question
+    set value = ${sql.json(value)}, title = ${titleOf(value)}, state = 'draft', by_identity = ${actor.identityId},
+      edit_no = edit_no + 1, updated_at = now()
+    where id = ${row.id} and edit_no = ${row.edit_no}`)
+  if (done === 0) throw new AppError('stale', { message: changedMeanwhile })
+  await holdFiles(tx, row.id, value)
+}
+
+/** Deletes a draft that was never handed in. What was read or reviewed is taken down instead. */
+export async function removeQuestion({ tx, actor, row }: QuestionAct): Promise<void> {
+  requireWriter(actor, row)
+  if (row.last_no > 0)
+    throw new AppError('wrongState', { message: '提交过的试题不能删除；不再给人用的请下架' })
+  await tx.execute(sql`delete from question where id = ${row.id}`)
+  await note(tx, actor, 'question.deleted', row.id, row.value)
+}
+
+/** Copies a question that the actor reads into a draft of his own; the origin keeps its author and licence. */
+export async function adaptQuestion(
+  { db }: QuestionNeeds,
+  actor: Actor,
+  from: { readonly id: number; readonly no: number; readonly org: string; readonly author: string },
+): Promise<number> {
+  return db.transaction(async (tx) => {
+    const origin = await tx.maybeOne<{ value: QuestionValue; family: number }>(sql`
+      select v.value, coalesce(q.family_id, q.id) as family
+      from question q
+      join question_version v on v.question_id = q.id and v.no = ${from.no}
+      where q.id = ${from.id}`)
+    if (!origin) throw new AppError('missing')
+    const source = `改编自 ${from.org} ${from.author}`.slice(0, 100)
+    const value: QuestionValue = { ...origin.value, sourceKind: '2', source, shareScope: '1' }
+    const id = await insertQuestion(tx, actor, value, origin.family)
+    await noteUse(tx, actor, { kind: 'question', id: from.id }, 'adapt')
+    return id
+  })
+}
+
+/** The value with its texts reduced to what a rich text may have. */
+async function cleaned(db: Queryable, value: QuestionValue): Promise<QuestionValue> {
+  const hosts = await hostsOf(db)
+  return withTexts(value, (html) => (html === '' ? '' : cleanRich(html, hosts)))
+}
+
+export const filesOfValue = (value: QuestionValue): string[] => [
+  ...new Set(textsOf(value).flatMap(({ html }) => filesInRich(html))),
+]
+
+/**
+ * Refuses files that the actor neither uploaded nor found in the question (an id found elsewhere would publish
+ * somebody's evidence), and chapters and points that the index does not have.
+ */
+async function requireKnown(
+  db: Queryable,
+  actor: Actor,
+  value: QuestionValue,
+  had: readonly string[],
+): Promise<void> {
+  const faults: FieldFault[] = []
+  const ids = filesOfValue(value)
+  if (ids.length > 0) {
+    const own = await db.query<{ id: string }>(sql`
+      select id from file
+      where id = any(${ids}::uuid[]) and (by_identity = ${actor.identityId} or id = any(${[...had]}::uuid[]))`)
+    const known = new Set(own.map(({ id }) => id))
+    for (const { field, label, html } of textsOf(value))
+      if (filesInRich(html).some((id) => !known.has(id)))
+        faults.push({ field, message: `${label}的图片不是您上传的，请重新上传` })
+  }
+  if (value.nodes.length > 0 && !(await offersChapters(db, actor, value.nodes)))
+    faults.push({ field: 'nodes', message: '目录中没有这一项，请重新选择' })
+  const { known } = await db.one<{ known: number }>(
+    sql`select count(*)::int as known from knowledge_point where id = any(${value.points}::int[])`,
+  )
+  if (known < new Set(value.points).size)
+    faults.push({ field: 'points', message: '目录中没有这一项，请重新选择' })
+  if (faults[0]) throw new AppError('invalid', { message: faults[0].message, errors: faults })
+}
+
+/** Stores which files a question holds: those of the working copy and of every version. */
+async function holdFiles(tx: Tx, id: number, value: QuestionValue): Promise<void> {
+  const versions = await tx.query<{ value: QuestionValue }>(
+    sql`select value from question_version where question_id = ${id}`,
+  )
+  const held = [...new Set([value, ...versions.map((one) => one.value)].flatMap(filesOfValue))]
+  await tx.execute(
+    sql`delete from question_file where question_id = ${id} and file_id <> all(${held}::uuid[])`,
+  )
+  await tx.execute(sql`
+    insert into question_file (question_id, file_id)
+    select ${id}::int, f from unnest(${held}::uuid[]) f
+    on conflict do nothing`)
+}
+
+/** Writes the audit line of a change, with the first words of the stem. */
+export async function note(
+  tx: Tx,
+  actor: Actor,
+  action: string,
+  id: number,
+  value: Pick<QuestionValue, 'stem'>,
+  more: object = {},
+): Promise<void> {
+  await tx.execute(
+    audited({ by: actor.identityId, action, facts: { question: id, title: titleOf(value), ...more } }),
+  )
+}
