@@ -7,6 +7,7 @@ import { confirm } from '../../../ui/feedback/confirm.ts'
 import { notify } from '../../../ui/feedback/notify.ts'
 import { standingOf } from '../standing.ts'
 import { useContentCalls } from '../use-contents.ts'
+import { offerContentUndo } from './undo.tsx'
 import { noOpinion, opinionId, wordsOf, type Opinion } from './opinion.tsx'
 
 /** The words of the reviewer and the two decisions. `onDecided` leads on to what waits next. */
@@ -23,6 +24,7 @@ export function useDecision(type: ContentName, view: ContentView, onDecided: () 
     try {
       const after = await decide.mutateAsync({ id: view.id, name, body: { version: view.version, ...words } })
       const title = String(view.value[contents[type].headline] ?? '')
+      if (name === 'publish') offerContentUndo(type, view.id, title)
       notify.success(`${done}：${title}。${standingOf(after)}`)
       onDecided()
     } catch (error) {
