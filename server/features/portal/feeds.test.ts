@@ -232,6 +232,7 @@ describe('the head of a page', () => {
           index: true,
           feeds: [],
           article: null,
+          learning: null,
         },
         'https://x',
       ),
