@@ -65,6 +65,14 @@ it('a teacher shares a resource; his school uses it at once, another one when di
   await expectText(school.page.getByTestId('reach'), /通过后“本校”能用的/)
   await school.page.getByRole('button', { name: '审核通过' }).click()
   await expectSaid(school.page, /待县区审核/)
+  // Pressed too soon: the school takes it back and looks again.
+  const undo = school.page.getByTestId('undo-bar').filter({ hasText: title })
+  await shoot(school.page, 'resource-undo')
+  await undo.getByRole('button', { name: '撤销' }).first().click()
+  await expectSaid(school.page, /已撤销 1 条/)
+  await openWaiting(school.page, '/school/xxzysh', title)
+  await school.page.getByRole('button', { name: '审核通过' }).click()
+  await expectSaid(school.page, /待县区审核/)
   await school.close()
   // The school uses it the minute it agreed.
   await page.goto('/teacher/bxzy?view=own&book=3&node=302')

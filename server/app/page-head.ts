@@ -1,6 +1,20 @@
 import type { PageHead } from '../features/portal/index.ts'
 import { escaped, type Html } from '../platform/http/html.ts'
 
+/** A learning resource by LRMI in place of an article; what is unknown is left out. */
+function learning({ title, description, learning: said }: PageHead): object {
+  const { author, ...known } = said ?? { author: null }
+  return {
+    '@type': 'LearningResource',
+    name: title,
+    description,
+    inLanguage: 'zh-CN',
+    isAccessibleForFree: true,
+    ...Object.fromEntries(Object.entries(known).filter(([, word]) => word !== null)),
+    ...(author !== null && { author: { '@type': 'Person', name: author } }),
+  }
+}
+
 /**
  * Puts a page's own head into the built page. Whatever was typed stays text: also within the data for search
  * engines.
@@ -19,6 +33,7 @@ export function withHead(page: string, head: PageHead, origin: string | null): s
     ...(url !== null && { mainEntityOfPage: url }),
     author: { '@type': 'Organization', name: head.article.publisher },
     publisher: { '@type': 'Organization', name: head.site },
+    ...(head.learning && learning(head)),
   }
   const lines = [
     `<title>${escaped(head.title)} - 杏坛</title>`,

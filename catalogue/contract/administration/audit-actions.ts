@@ -197,6 +197,7 @@ export const actionLabels: Readonly<Record<string, string>> = {
   'content.edited': '修改门户内容',
   'content.submitted': '门户内容送审',
   'content.approved': '门户内容审核通过并发布',
+  'content.undone': '撤销门户内容的审核通过',
   'content.urged': '催办门户内容的审核',
   'content.sentBack': '门户内容退回修改',
   'content.published': '发布门户内容',

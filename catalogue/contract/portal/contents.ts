@@ -20,6 +20,7 @@ export const contentActions = [
   'takeDown',
   'pin',
   'restore',
+  'undo',
 ] as const
 export type ContentAction = (typeof contentActions)[number]
 
@@ -70,7 +71,7 @@ export const contentApproval = z.object({
   nobody: z.boolean(),
   trail: z.array(
     z.object({
-      verdict: z.enum(['submitted', 'approved', 'sentBack', 'withdrawn']),
+      verdict: z.enum(['submitted', 'approved', 'sentBack', 'withdrawn', 'undone']),
       reason: z.string().nullable(),
       by: z.string(),
       institution: z.string(),

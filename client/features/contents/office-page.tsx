@@ -11,6 +11,7 @@ import { PageFrame } from '../../ui/layout/page-frame.tsx'
 import { StateTabs } from '../../ui/layout/state-tabs.tsx'
 import { OpenedContent } from './opened-content.tsx'
 import { ContentList } from './content-list.tsx'
+import { ContentUndo } from './review/undo.tsx'
 
 /** Who has to agree before something of this type is published; nothing where nobody has to. */
 function noteOf(definition: AnyContent, role: number | undefined): string | undefined {
@@ -79,6 +80,7 @@ export function OfficePage({ entry: { path, title } }: { entry: PageEntry }) {
           onSelect={(key) => setSearch({ tab: key })}
         />
       )}
+      {search.get('queue') === 'mine' && <ContentUndo type={type} />}
       <ContentList key={type} type={type} editPath={path} keep={{ tab: type }} />
     </PageFrame>
   )

@@ -6,6 +6,7 @@ import { PageFrame } from '../../ui/layout/page-frame.tsx'
 import { StateTabs } from '../../ui/layout/state-tabs.tsx'
 import { ContentList } from './content-list.tsx'
 import { OpenedContent } from './opened-content.tsx'
+import { ContentUndo } from './review/undo.tsx'
 import './contents.css'
 
 const isContent = (name: string): name is ContentName => Object.hasOwn(contents, name)
@@ -45,6 +46,7 @@ export function ReviewDeskPage({ entry: { path, title, feature } }: { entry: Pag
         current={isQueue ? 'mine' : 'all'}
         onSelect={(key) => setSearch({ tab: feature, ...(key === 'mine' && { queue: 'mine' }) })}
       />
+      <ContentUndo type={feature} />
       <ContentList key={String(isQueue)} type={feature} editPath={path} keep={{ tab: feature }} />
     </PageFrame>
   )

@@ -3,6 +3,15 @@ import { contentStates } from '../../../catalogue/contents/define.ts'
 import { stateLabel } from '../../../catalogue/flows/review.ts'
 import { listTime } from '../../platform/format.ts'
 
+/** Decisions about a content, as its journal shows them. */
+export const verdicts = {
+  submitted: '送审',
+  approved: '审核通过',
+  sentBack: '退回',
+  withdrawn: '撤回',
+  undone: '撤销通过',
+} as const
+
 /** State of the working copy and what readers see, in one line. */
 export function standingOf(line: ContentLine): string {
   const { state, waitsAt, overdue, shown, changed, returned, publishAt, takeDownAt } = line

@@ -96,6 +96,7 @@ it('gets no page to name a foreign host as its own address', async () => {
     index: true,
     feeds: [],
     article: null,
+    learning: null,
   }
   await pageRoutes(server, folder, {
     of: async () => head,

@@ -81,3 +81,7 @@ export function unitsOfHan(run: string, isFirst: boolean): Unit[] {
     return { text, readings, begins: place === 0 || (isFirst && (place === 1 || (isDouble && place === 2))) }
   })
 }
+
+/** The usual reading of each letter of a Chinese title in its context; the letter itself where none is known. */
+export const readingOfTitle = (run: string): string[] =>
+  unitsOfHan(run, false).map(({ text, readings }) => readings[0] ?? text)

@@ -147,17 +147,21 @@ function columnsAt(stop: Stop): Sql {
     : sql`state = 'draft', ${clearApprovalWay}`
 }
 
-type Verdict = 'submitted' | 'approved' | 'sentBack' | 'withdrawn'
+type Verdict = 'submitted' | 'approved' | 'sentBack' | 'withdrawn' | 'undone'
 
-/** The insert of a decision, which goes with the move of the content. */
+/**
+ * The insert of a decision, which goes with the move of the content.
+ * @param before what an agreement is given to, for taking it back
+ */
 export const decided =
-  (actor: Actor, verdict: Verdict, reason: string | null = null): Parts =>
+  (actor: Actor, verdict: Verdict, reason: string | null = null, before: object | null = null): Parts =>
   ({ from, column }) => [
     [
       'decided',
       sql`
-        insert into content_decision (content_id, verdict, reason, by_identity)
-        select ${column('id', 'int')}, ${verdict}::text, ${reason}::text, ${actor.identityId}::int
+        insert into content_decision (content_id, verdict, reason, before, by_identity)
+        select ${column('id', 'int')}, ${verdict}::text, ${reason}::text, ${before && sql.json(before)}::jsonb,
+          ${actor.identityId}::int
         ${from}`,
     ],
   ]

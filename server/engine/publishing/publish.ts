@@ -29,6 +29,7 @@ import { isAuthor, isWriter } from './authors.ts'
 import { readValue, refuse, type Value } from './value.ts'
 import { askedReach, reachColumns, rise } from './rise.ts'
 import { showToReaders } from './shelving.ts'
+import { stateBefore } from './undo.ts'
 import { note } from './journal.ts'
 import { rowOf, type ContentAct, type ContentRow } from './row.ts'
 import { writeValue } from './working-copy.ts'
@@ -58,7 +59,7 @@ export async function publish(
     refuseReach(acting)
     await refuseFound(acting)
   }
-  const opinion = approves ? decided(actor, 'approved', given.opinion || null) : null
+  const opinion = approves ? decided(actor, 'approved', given.opinion || null, stateBefore(row)) : null
   const planned = approves ? null : await planOf(acting)
   const stop = planned ? submitTo(wayOf(row), planned.route) : approveTo(wayOf(row))
   if (stop.at === 'arrived') return arrive(acting, times, opinion)

@@ -1,6 +1,7 @@
 import { sql } from '../../platform/db/sql.ts'
 import { startJob, type Job } from '../../platform/lifecycle/job.ts'
 import type { Log } from '../../platform/log/log.ts'
+import { shelfShape } from '../sharing/index.ts'
 import type { PublishingNeeds } from './publishing.ts'
 import { indexContent, searchedTypes } from './search-index.ts'
 import { shelve } from './shelving.ts'
@@ -18,7 +19,8 @@ async function indexMissing({ db, types }: Pick<PublishingNeeds, 'db' | 'types'>
     select c.id from content c left join content_search s on s.content_id = c.id
     where c.live is not null and c.type = any(${names}::text[]) and (s.live_no is distinct from c.live_no
       or (c.reach_key is not null
-        and not exists (select 1 from shelf f where f.kind = c.type and f.item_id = c.id and f.gone_at is null)))
+        and not exists (select 1 from shelf f where f.kind = c.type and f.item_id = c.id and f.gone_at is null
+          and f.shape = ${shelfShape})))
     order by c.id
     limit ${batch}`)
   for (const { id } of missing) {

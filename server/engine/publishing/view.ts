@@ -9,6 +9,7 @@ import { filesOf } from './files.ts'
 import { allowedOn, lineOf } from './list.ts'
 import type { PublishingNeeds } from './publishing.ts'
 import { rowOf } from './row.ts'
+import { mayUndo } from './undo.ts'
 import { filesIn, type Value } from './value.ts'
 
 /**
@@ -34,7 +35,10 @@ export async function viewOf(
     askedUntil: row.asked_until,
     by: row.by_name,
     approval: await approvalOf(db, actor, definition, row),
-    can: allowedOn(actor, definition, row),
+    can: [
+      ...allowedOn(actor, definition, row),
+      ...((await mayUndo(db, actor, row.id)) ? ['undo' as const] : []),
+    ],
     files: [...around.files.values()],
   }
 }

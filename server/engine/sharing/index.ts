@@ -3,4 +3,11 @@ export { keep, noteUse, rate, type SharedItem } from './acts.ts'
 export { libraryItem, libraryPage, type LibraryKind, type ListedItem } from './library.ts'
 export { countBelow, reaches, standing } from './readers.ts'
 export { isStaffOf, reachGivenBy } from './staff.ts'
-export { followOnShelf, putOnShelf, takeFromShelf, type ShelfEntry, type Standings } from './shelf.ts'
+export {
+  followOnShelf,
+  putOnShelf,
+  shelfShape,
+  takeFromShelf,
+  type ShelfEntry,
+  type Standings,
+} from './shelf.ts'

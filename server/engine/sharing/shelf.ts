@@ -1,5 +1,9 @@
 import type { Queryable } from '../../platform/db/database.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
+import { spelledTerms } from './spelling.ts'
+
+/** Raised when rows say more than those written before, which are then written anew. 1: titles in pinyin. */
+export const shelfShape = 1
 
 /** What a library says of an item in its lists, by which it is narrowed and found. */
 export interface ShelfEntry {
@@ -49,7 +53,7 @@ export async function putOnShelf(db: Queryable, entry: ShelfEntry, standings: St
   const placed = await db.execute(sql`
     insert into shelf (kind, item_id, version, reach, reach_key, institution_id, district_id, city_id,
       province_id, author_identity, title, author, stage, grade, semester, subject, edition, form, structure,
-      difficulty, year, format, bytes, licence, node_ids, point_ids, terms, published_at, until_at, uses)
+      difficulty, year, format, bytes, licence, node_ids, point_ids, terms, published_at, until_at, uses, shape)
     select ${kind}, c.id, c.version, c.reach, c.reach_key, c.institution_id, c.district_id, c.city_id,
       c.province_id, c.author_identity, ${columns.title}, ${columns.author}, ${columns.stage}::text,
       coalesce(${columns.grade}::text, t.grade), coalesce(${columns.semester}::text, t.semester),
@@ -59,7 +63,7 @@ export async function putOnShelf(db: Queryable, entry: ShelfEntry, standings: St
       ${columns.licence}::text,
       array(select distinct p from curriculum_node n, unnest(n.path) p where n.id = any(${[...nodes]}::int[])),
       array(select distinct p from knowledge_point n, unnest(n.path) p where n.id = any(${[...points]}::int[])),
-      array_to_tsvector(${[...terms]}::text[]), c.published_at, c.until_at, ${usesOf(kind)}
+      array_to_tsvector(${[...new Set([...terms, ...spelledTerms(entry.title)])]}::text[]), c.published_at, c.until_at, ${usesOf(kind)}, ${shelfShape}
     from (${standings}) c
     left join curriculum_node first_node on first_node.id = ${nodes[0] ?? null}::int
     left join textbook t on t.id = first_node.textbook_id
@@ -75,7 +79,7 @@ export async function putOnShelf(db: Queryable, entry: ShelfEntry, standings: St
       format = excluded.format, bytes = excluded.bytes, licence = excluded.licence,
       node_ids = excluded.node_ids, point_ids = excluded.point_ids, terms = excluded.terms,
       published_at = excluded.published_at, until_at = excluded.until_at, uses = excluded.uses,
-      gone_at = null`)
+      shape = excluded.shape, gone_at = null`)
   if (placed === 0) await takeFromShelf(db, kind, itemId)
 }
 

@@ -227,3 +227,57 @@ describe('what is taken down', () => {
     expect([await readBy(colleague, id), (await shelved(id))?.gone]).toEqual(['一元二次方程的应用', false])
   })
 })
+
+describe('an agreement', () => {
+  const undo = async (who: Person, id: number): Promise<View> =>
+    who.post(`${at(id)}/undo`, { version: (await look(who, id)).version })
+  const may = async (who: Person, id: number) => (await look(who, id)).can.includes('undo')
+
+  it('is taken back by who gave it last, within minutes, once; readers see what they saw before', async () => {
+    const { teacher, colleague, siblingSchool, school2, school, area } = region.people
+    const id = await sent(teacher, { title: '第一版' })
+    await decide(school2, id)
+    expect([await may(school2, id), await may(school, id), await may(teacher, id)]).toEqual([
+      true,
+      false,
+      false,
+    ])
+    expect((await undo(school, id)).status).toBe(409)
+    expect((await undo(school2, id)).data.state).toBe('inReview')
+    expect([await readBy(colleague, id), (await shelved(id))?.gone]).toEqual([null, true])
+    expect((await look(school2, id)).approval?.trail.map(({ verdict }) => verdict)).toEqual([
+      'submitted',
+      'approved',
+      'undone',
+    ])
+    expect([await may(school2, id), (await undo(school2, id)).status]).toEqual([false, 409])
+    await decide(school, id)
+    await decide(area, id)
+    await changed(teacher, id, { title: '第二版' })
+    await decide(teacher, id)
+    await decide(school, id)
+    await decide(area, id)
+    expect(await readBy(siblingSchool, id)).toBe('第二版')
+    expect((await undo(area, id)).status).toBe(200)
+    expect([await readBy(siblingSchool, id), await readBy(colleague, id)]).toEqual(['第一版', '第一版'])
+    await decide(area, id)
+    expect(await readBy(siblingSchool, id)).toBe('第二版')
+    await region.db.execute(
+      sql`update content_decision set at = now() - interval '11 minutes' where content_id = ${id}`,
+    )
+    expect([await may(area, id), (await undo(area, id)).status]).toEqual([false, 409])
+  })
+
+  it('stays once a person beyond the former readers opened the resource; a colleague does not count', async () => {
+    const { teacher, colleague, siblingSchool, school2, area } = region.people
+    const id = await sent(teacher)
+    await decide(school2, id)
+    await decide(area, id)
+    await colleague.get(`/api/v1/library/resource/${id}`)
+    expect((await undo(area, id)).status).toBe(200)
+    await decide(area, id)
+    await siblingSchool.get(`/api/v1/library/resource/${id}`)
+    expect((await undo(area, id)).msg).toBe('已有更大范围的人打开过，不能撤销；不宜再用的请下架')
+    expect(await readBy(siblingSchool, id)).toBe('一元二次方程的应用')
+  })
+})

@@ -35,6 +35,7 @@ import {
   rowOf,
   sendBack,
   takeDown,
+  undoApproval,
   urgeApproval,
   versionsOf,
   viewOf,
@@ -260,6 +261,12 @@ function actRoutes(server: Server, feature: Contents): void {
     summary: '催办：提醒正在审核的单位，每 24 小时一次',
     body: contentVersioned,
     run: urgeApproval,
+  })
+  act({
+    name: 'undo',
+    summary: '撤销自己刚给出的通过；更大范围的人已打开的不能撤销',
+    body: contentVersioned,
+    run: undoApproval,
   })
   act({ name: 'takeDown', summary: '下架', body: contentVersioned, run: takeDown })
   act({

@@ -16,6 +16,8 @@ import { createServer, type Server } from '../../platform/http/server.ts'
 import { createLog } from '../../platform/log/log.ts'
 import { xmlText } from './feeds.ts'
 import { headOf } from './head.ts'
+import { sampleValue } from '../../engine/publishing/test-content.ts'
+import { picture } from '../../app/testing/test-values.ts'
 import { hostsOf } from '../../engine/kinds/index.ts'
 import { createReaders } from '../../engine/publishing/readers.ts'
 
@@ -176,6 +178,36 @@ describe('the head of a page', () => {
     expect(closed).not.toContain('内部标题')
     expect(closed).toContain('<meta name="robots" content="noindex">')
   })
+  it('of a shared resource says in the terms of LRMI what it is, for whom and under which licence', async () => {
+    const { province } = region.people
+    const value = {
+      ...(await sampleValue(contentTypes['resource'], () => picture(region, province))),
+      title: '二次函数的图象',
+      resourceKind: '02',
+      schoolStage: '3',
+      grade: null,
+      subject: '14',
+      author: '林疏影',
+      shareScope: '9',
+      licence: '3',
+    }
+    const made: Answer<ContentView> = await province.post('/api/v1/contents/resource', { value })
+    const { id, version } = made.data
+    expect((await province.post(`/api/v1/contents/resource/${id}/publish`, { version })).msg).toBe('ok')
+    const text = await head(`/home/resourcesCloud?id=${id}`)
+    const data: unknown = JSON.parse(
+      /<script type="application\/ld\+json">(.*?)<\/script>/.exec(text)?.[1] ?? '{}',
+    )
+    expect(data).toMatchObject({
+      '@type': 'LearningResource',
+      name: '二次函数的图象',
+      about: '数学',
+      educationalLevel: '普通初中',
+      learningResourceType: '课件',
+      license: 'https://creativecommons.org/licenses/by/4.0/deed.zh-hans',
+      author: { '@type': 'Person', name: '林疏影' },
+    })
+  })
   it('of columns and of the front page is theirs; of workspaces nothing is said', async () => {
     expect(await head('/home/messageData/policy')).toContain('<title>政策文件 - 杏坛</title>')
     expect(await head('/')).toContain('<link rel="canonical" href="https://teacher.example.cn/home/index">')
@@ -200,6 +232,7 @@ describe('the head of a page', () => {
           index: true,
           feeds: [],
           article: null,
+          learning: null,
         },
         'https://x',
       ),

@@ -5,6 +5,7 @@ import { wordsOfRich } from '../../../catalogue/kinds/rich-text.ts'
 import { match } from '../../../catalogue/pages/pages.ts'
 import { liveFirst, liveOne } from '../../engine/publishing/index.ts'
 import type { Portal } from './feature.ts'
+import { learningOf, type LearningResource } from './learning.ts'
 import { bannersAt, site } from './site.ts'
 
 /**
@@ -23,6 +24,8 @@ export interface PageHead {
   readonly feeds: readonly { readonly title: string; readonly path: string }[]
   /** An article, with the time it was published and who did. */
   readonly article: { readonly published: string; readonly publisher: string } | null
+  /** What a page of a shared resource says of it to catalogues of learning resources. */
+  readonly learning: LearningResource | null
 }
 
 /** Most letters of a description. */
@@ -56,7 +59,7 @@ export async function headOf(feature: Portal, url: string, host: string): Promis
     site(feature, host),
     wanted ? liveOne(feature, null, contents[wanted.type], wanted.id) : null,
   ])
-  const shared = { site: plat_name, feeds, image: null, first: null, article: null }
+  const shared = { site: plat_name, feeds, image: null, first: null, article: null, learning: null }
   if (!wanted || !one) {
     const front = entry.path === '/home/index'
     const [banner] = front
@@ -81,6 +84,7 @@ export async function headOf(feature: Portal, url: string, host: string): Promis
     index: true,
     image: pictureOf(one['cover']),
     article: { published: one.publish_time, publisher: one.publisher },
+    learning: learningOf(contents[wanted.type], one),
   }
 }
 

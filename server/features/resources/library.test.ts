@@ -193,6 +193,23 @@ describe('what readers do', () => {
   })
 })
 
+describe('a search', () => {
+  it('finds titles by initials and by pinyin, from any letter on, also of what was shelved before', async () => {
+    const id = await shared({ title: '一元二次方程的应用（重庆）' })
+    const { colleague } = region.people
+    const found = async (q: string) =>
+      (await list(colleague, `q=${encodeURIComponent(q)}`)).map((one) => one.id)
+    for (const q of ['yyecfc', 'YYEC', 'fcdyy', 'fangcheng', 'yiyuan fangcheng', 'chongqing', 'cq'])
+      expect(await found(q), q).toEqual([id])
+    for (const q of ['ycefc', 'zhongqing', 'angcheng']) expect(await found(q), q).toEqual([])
+    await region.db.execute(sql`update shelf set shape = 0, terms = '' where item_id = ${id}`)
+    expect(await found('yyecfc')).toEqual([])
+    const beside = await region.serveBeside()
+    await expect.poll(() => found('yyecfc'), { timeout: 10_000 }).toEqual([id])
+    await beside.close()
+  })
+})
+
 describe('the index', () => {
   it('is read by anybody: textbooks, chapters with what one can read, and what hangs below the edition before', async () => {
     const visitor = await region.app.inject({ method: 'GET', url: '/api/v1/curriculum/textbooks?stage=3' })

@@ -12,11 +12,30 @@ const every = 15_000
 /** The most records that the server takes back in one call. */
 const mostPerCall = 200
 
+/** What became of each approval that was to be taken back; `message` says why one stays. */
+export type TakeBack = (
+  ids: readonly string[],
+) => Promise<readonly { readonly id: string; readonly ok: boolean; readonly message?: string | null }[]>
+
+const recordsOf =
+  (type: string): TakeBack =>
+  async (ids) =>
+    (await recordApi.batch(type, { ids: [...ids], action: 'undo' })).results
+
 /**
  * The approvals of the last minutes. The button takes back the last one (a record or a batch); earlier ones
  * are listed below with buttons of their own. The bar goes when their time is over.
  */
-export function UndoBar({ type, onUndone }: { type: string; onUndone?: (ids: readonly string[]) => void }) {
+export function UndoBar({
+  type,
+  takeBack = recordsOf(type),
+  onUndone,
+}: {
+  type: string
+  /** Takes approvals of the type back, each by itself. Records are the usual ones. */
+  takeBack?: TakeBack
+  onUndone?: (ids: readonly string[]) => void
+}) {
   const all = undoables.use()
   const [now, setNow] = useState(() => Date.now())
   const [busy, setBusy] = useState(false)
@@ -31,7 +50,8 @@ export function UndoBar({ type, onUndone }: { type: string; onUndone?: (ids: rea
     setBusy(true)
     try {
       const ids = act.map((one) => one.id).slice(0, mostPerCall)
-      const { results, success } = await recordApi.batch(type, { ids, action: 'undo' })
+      const results = await takeBack(ids)
+      const success = results.filter((one) => one.ok).length
       const failed = results.filter((one) => !one.ok)
       if (failed.length === 0) notify.success(`已撤销 ${success} 条，回到待我审`)
       else

@@ -2,8 +2,7 @@ import type { ContentApproval } from '../../../../catalogue/contract/portal/cont
 import { levelLabels } from '../../../../catalogue/flows/review.ts'
 import { fullTime } from '../../../platform/format.ts'
 import { Track } from '../../../ui/layout/track.tsx'
-
-const verdicts = { submitted: '送审', approved: '通过', sentBack: '退回', withdrawn: '撤回' } as const
+import { verdicts } from '../standing.ts'
 
 /** The offices that agree before the content is published, in order, and their decisions so far. */
 export function ApprovalWay({

@@ -11,6 +11,7 @@ import { ContentSurroundings } from '../content-surroundings.tsx'
 import { useContents } from '../use-contents.ts'
 import { placeOf, ReviewQueue } from './review-queue.tsx'
 import { ReviewedContent } from './reviewed-content.tsx'
+import { ContentUndo } from './undo.tsx'
 import '../../../engine/list/list.css'
 import '../../../engine/review/review.css'
 import '../../../engine/review/review-narrow.css'
@@ -73,6 +74,7 @@ export function ContentReview({
         <Button look="text" icon="left" onClick={() => void navigate(queue)}>
           返回列表
         </Button>
+        <ContentUndo type={type} />
         <ReviewQueue definition={definition} lines={lines} total={total} current={id} onOpen={open} />
       </div>
       {view ? (

@@ -1,8 +1,8 @@
 import type { ContentView } from '../../../../catalogue/contract/portal/contents.ts'
 import { levelLabels } from '../../../../catalogue/flows/review.ts'
 import { listTime, sentenceTime, waiting } from '../../../platform/format.ts'
+import { verdicts } from '../standing.ts'
 
-const verdicts = { submitted: '送审', approved: '审核通过', sentBack: '退回', withdrawn: '撤回' } as const
 const dayMs = 86_400_000
 
 /** Whole days since a time. */

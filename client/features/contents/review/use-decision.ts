@@ -8,6 +8,7 @@ import { notify } from '../../../ui/feedback/notify.ts'
 import { standingOf } from '../standing.ts'
 import { useContentCalls } from '../use-contents.ts'
 import { noOpinion, opinionId, wordsOf, type Opinion } from '../../../engine/review/opinion.tsx'
+import { offerContentUndo } from './undo.tsx'
 
 /** The words of the reviewer and the two decisions. `onDecided` leads on to what waits next. */
 export function useDecision(type: ContentName, view: ContentView, onDecided: () => void) {
@@ -23,6 +24,7 @@ export function useDecision(type: ContentName, view: ContentView, onDecided: () 
     try {
       const after = await decide.mutateAsync({ id: view.id, name, body: { version: view.version, ...words } })
       const title = String(view.value[contents[type].headline] ?? '')
+      if (name === 'publish') offerContentUndo(type, view.id, title)
       notify.success(`${done}：${title}。${standingOf(after)}`)
       onDecided()
     } catch (error) {

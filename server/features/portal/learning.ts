@@ -1,0 +1,42 @@
+import type { AnyContent, ShelfFields } from '../../../catalogue/contents/define.ts'
+import type { PublicContent } from '../../../catalogue/contract/portal/portal.ts'
+
+/**
+ * A learning resource in the terms of LRMI, which schema.org took up (`LearningResource`): words as readers
+ * see them.
+ */
+export interface LearningResource {
+  readonly learningResourceType: string | null
+  /** School stage and grade. */
+  readonly educationalLevel: string | null
+  /** The subject. */
+  readonly about: string | null
+  readonly author: string | null
+  /** Address of a Creative Commons licence, else the licence in words. */
+  readonly license: string | null
+}
+
+/** Addresses of the licences that have one, by code of resourceLicence. */
+const licences: Readonly<Record<string, string>> = {
+  3: 'https://creativecommons.org/licenses/by/4.0/deed.zh-hans',
+  4: 'https://creativecommons.org/licenses/by-nc/4.0/deed.zh-hans',
+  5: 'https://creativecommons.org/licenses/by-sa/4.0/deed.zh-hans',
+}
+
+/** What a content of the shelf says of itself; null for other types. */
+export function learningOf({ shelf }: AnyContent, content: PublicContent): LearningResource | null {
+  if (!shelf) return null
+  const held = (key: keyof ShelfFields): string | null => {
+    const one = content[shelf[key] ?? '']
+    return typeof one === 'string' && one !== '' ? one : null
+  }
+  const word = (key: keyof ShelfFields): string | null => content.words[shelf[key] ?? ''] ?? null
+  const level = [word('stage'), word('grade')].filter((one) => one !== null).join(' ')
+  return {
+    learningResourceType: word('form'),
+    educationalLevel: level || null,
+    about: word('subject'),
+    author: held('author'),
+    license: licences[held('licence') ?? ''] ?? word('licence'),
+  }
+}
