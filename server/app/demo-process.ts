@@ -4,7 +4,9 @@ import { tellDeclarations } from '../../demo/declarations.ts'
 import { tellExpertReview } from '../../demo/expert-review.ts'
 import { loadDemo } from '../../demo/load.ts'
 import { tellNewcomers } from '../../demo/newcomers.ts'
+import { tellRosters } from '../../demo/rosters.ts'
 import { tellResearch } from '../../demo/research.ts'
+import { tellBegunProjects } from '../../demo/training-courses.ts'
 import { tellTrainingProjects } from '../../demo/training-projects.ts'
 import { tellRunningProjects } from '../../demo/running-projects.ts'
 import { notify } from '../features/messages/index.ts'
@@ -48,6 +50,8 @@ async function load({ ownerUrl, appUrl, masterKey }: DemoMessage, config: Config
     await tellRunningProjects(processing, today())
     await tellDeclarations(processing, today())
     await tellTrainingProjects(processing, today())
+    await tellBegunProjects(processing, today())
+    await tellRosters(processing, today())
     const reviewSources = reviewSourcesOf(db)
     const readBytes = (): never => {
       throw new Error('opening a round reads no file')
