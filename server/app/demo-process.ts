@@ -7,6 +7,7 @@ import { tellNewcomers } from '../../demo/newcomers.ts'
 import { tellRosters } from '../../demo/rosters.ts'
 import { tellResearch } from '../../demo/research.ts'
 import { tellBegunProjects } from '../../demo/training-courses.ts'
+import { tellProjectSurveys } from '../../demo/training-surveys.ts'
 import { tellTrainingProjects } from '../../demo/training-projects.ts'
 import { tellRunningProjects } from '../../demo/running-projects.ts'
 import { notify } from '../features/messages/index.ts'
@@ -21,6 +22,7 @@ import { buildEngine } from './engine.ts'
 import { processingOf } from './processing.ts'
 import { registry } from './records.ts'
 import { reviewSourcesOf } from './review-sources.ts'
+import { surveyOpener } from './survey-opener.ts'
 import { sortForm } from './sort-form.ts'
 
 // The process that loads the demo region; see demo-beside.ts.
@@ -51,6 +53,7 @@ async function load({ ownerUrl, appUrl, masterKey }: DemoMessage, config: Config
     await tellDeclarations(processing, today())
     await tellTrainingProjects(processing, today())
     await tellBegunProjects(processing, today())
+    await tellProjectSurveys(db, surveyOpener, today())
     await tellRosters(processing, today())
     const reviewSources = reviewSourcesOf(db)
     const readBytes = (): never => {

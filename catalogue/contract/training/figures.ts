@@ -17,7 +17,7 @@ const asked = {
     .max(2100, '年度过大')
     .optional(),
   group_by: z
-    .enum(trainingGroups, { error: '应为 area、project、stage、subject、tutor 或 manager' })
+    .enum(trainingGroups, { error: `应为 ${trainingGroups.join('、')} 之一` })
     .default('area'),
   stage: z
     .string()

@@ -2,10 +2,12 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { tellRosters } from '../../../demo/rosters.ts'
 import { keys, openTestRegion, type TestRegion } from '../../../demo/test-region.ts'
 import { tellBegunProjects } from '../../../demo/training-courses.ts'
+import { tellProjectSurveys } from '../../../demo/training-surveys.ts'
 import { today } from '../../platform/clock/clock.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { buildEngine } from '../engine.ts'
 import { processingOf } from '../processing.ts'
+import { surveyOpener } from '../survey-opener.ts'
 
 let region: TestRegion
 beforeAll(async () => {
@@ -13,6 +15,7 @@ beforeAll(async () => {
   const { db } = region.test
   const processing = processingOf(buildEngine(db, db, keys))
   await tellBegunProjects(processing, today())
+  await tellProjectSurveys(db, surveyOpener, today())
   await tellRosters(processing, today())
 }, 60_000)
 afterAll(() => region?.remove())
@@ -49,6 +52,15 @@ it('what the demo tells of a project lies on the days of the project', async () 
     join process_event e on e.case_id = k.id and e.to_state = 'learning' and e.move = 'start'
     where to_char(e.at at time zone 'Asia/Shanghai', 'YYYY-MM-DD') <> c.value ->> 'startDate'`)
   expect(late).toEqual([])
+})
+
+it('the demo has answers of learners, at the end, after thirty and after ninety days', async () => {
+  const surveys = await region.test.db.query<{ purpose: string; answers: number }>(sql`
+    select t.purpose, count(*)::int as answers
+    from training_survey t join survey_answer a on a.event_id = t.event_id
+    group by 1 order by 1`)
+  expect(surveys.map(({ purpose }) => purpose)).toEqual(['satisfaction', 'used30', 'used90'])
+  expect(surveys.every(({ answers }) => answers >= 5)).toBe(true)
 })
 
 it('the demo has lists of people in each state', async () => {

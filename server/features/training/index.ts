@@ -10,9 +10,11 @@ import { learnerRoutes } from './learner-routes.ts'
 import { rosterList } from './roster-export.ts'
 import { rosterRoutes } from './roster-routes.ts'
 import { registrationHooks, registrationsJob } from './follow-registrations.ts'
+import { surveysJob, type OpenSurvey } from './project-surveys.ts'
 
 export { enrolmentEffects, enrolmentJudges } from './consequences.ts'
 export { finishEffects } from './finish.ts'
+export { openProjectSurveys, type OpenSurvey } from './project-surveys.ts'
 export { projectSessions } from './project-sessions.ts'
 export { hasSeat, isProject, projectSeats, seatsFollow, type SeatNeeds } from './seats.ts'
 
@@ -20,6 +22,7 @@ export interface TrainingNeeds extends Pick<Ground, 'db' | 'engine' | 'actorOn'>
   readonly processing: CaseNeeds
   /** What the conditions of projects read of a person. */
   readonly archiveOf: (db: Queryable, teacherId: number) => Promise<Archive>
+  readonly openSurvey: OpenSurvey
 }
 
 /** Training: hours of teachers, projects and who takes part in them. */
@@ -27,7 +30,7 @@ export const training: Feature<TrainingNeeds> = {
   name: 'training',
   hooks: registrationHooks,
   exports: ({ db }) => [rosterList(db)],
-  jobs: ({ db }) => [registrationsJob(db)],
+  jobs: ({ db, openSurvey }) => [registrationsJob(db), surveysJob(db, openSurvey)],
   routes: (server, needs) => {
     const { engine, actorOn } = needs
     enrolmentRoutes(server, needs)
