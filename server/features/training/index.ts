@@ -13,6 +13,7 @@ import { registrationHooks, registrationsJob } from './follow-registrations.ts'
 import { surveysJob, type OpenSurvey } from './project-surveys.ts'
 
 export { enrolmentEffects, enrolmentJudges } from './consequences.ts'
+export { doubtsOfTrainings } from './doubles.ts'
 export { finishEffects } from './finish.ts'
 export { openProjectSurveys, type OpenSurvey } from './project-surveys.ts'
 export { projectSessions } from './project-sessions.ts'
