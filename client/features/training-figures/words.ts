@@ -69,7 +69,7 @@ export function cellText(
   if (value === null) return '—'
   if (typeof value === 'string') return value
   // Worked-out numbers have one decimal.
-  if (unit === '学时') return numberText(value, '%')
+  if (unit === '学时' || unit === '工作日') return numberText(value, '%')
   if (unit === '分') return value.toFixed(2)
   return unit === '%' ? `${numberText(value, unit)}%` : numberText(value, unit)
 }

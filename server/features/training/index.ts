@@ -4,8 +4,10 @@ import type { Queryable } from '../../engine/engine.ts'
 import type { Feature, Ground } from '../../engine/feature.ts'
 import type { CaseNeeds } from '../../engine/processes/index.ts'
 import { register } from '../../platform/http/call.ts'
+import { classList } from './class-list.ts'
 import { creditOf } from './credit.ts'
 import { enrolmentRoutes, seatRoutes } from './enrolment-routes.ts'
+import { ledgerList } from './ledger-export.ts'
 import { learnerRoutes } from './learner-routes.ts'
 import { rosterList } from './roster-export.ts'
 import { rosterRoutes } from './roster-routes.ts'
@@ -30,7 +32,7 @@ export interface TrainingNeeds extends Pick<Ground, 'db' | 'engine' | 'actorOn'>
 export const training: Feature<TrainingNeeds> = {
   name: 'training',
   hooks: registrationHooks,
-  exports: ({ db }) => [rosterList(db)],
+  exports: ({ db, engine }) => [rosterList(db), classList(engine), ledgerList(db)],
   jobs: ({ db, openSurvey }) => [registrationsJob(db), surveysJob(db, openSurvey)],
   routes: (server, needs) => {
     const { engine, actorOn } = needs
