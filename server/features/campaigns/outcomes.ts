@@ -207,7 +207,10 @@ export async function decideByOutcome(
 
 type Rules = NonNullable<NonNullable<AnyProcess['campaign']>['reviewed']>
 
-function rulesOf({ type, collects }: CampaignRow): { readonly definition: AnyProcess; readonly rules: Rules } {
+function rulesOf({ type, collects }: CampaignRow): {
+  readonly definition: AnyProcess
+  readonly rules: Rules
+} {
   const definition = reviewed.find(({ name }) => name === collects)?.definition
   const rules = definition?.campaign?.reviewed
   const called = campaignCalled(type)?.called ?? '这项征集'

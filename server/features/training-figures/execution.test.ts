@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { trainingStatistics, type TrainingStatistics } from '../../../catalogue/contract/training/figures.ts'
 import { surveyOpener } from '../../app/survey-opener.ts'
 import { testRegion, type Person, type Region } from '../../app/testing/test-region.ts'
+import { projectExecution } from '../../../catalogue/contract/training/execution.ts'
 import { answerSurvey } from '../../engine/surveys/index.ts'
 import { addDays, today } from '../../platform/clock/clock.ts'
 import { sql } from '../../platform/db/sql.ts'
@@ -127,6 +128,29 @@ describe('what learners say of a project', () => {
     await region.db.execute(
       sql`update survey set closes_on = ${addDays(ended, 20)}::date where title like '大班%满意%'`,
     )
+  })
+})
+
+describe('a project', () => {
+  it('shows its host what learners answered, others the mean alone', async () => {
+    const { city, area, teacher } = region.people
+    const url = `/api/v1/train/project/${rated}/execution`
+    const answer = await city.get<unknown>(url)
+    expect(projectExecution.parse(answer.data)).toMatchObject({
+      plan,
+      paid: 1.2,
+      qualified: 5,
+      costEach: 2_400,
+      surveys: [
+        { purpose: 'satisfaction', state: 'closed', asked: 6, answered: 5, mean: 4.07 },
+        { purpose: 'used30', state: 'closed', asked: 6, answered: 4, mean: null },
+        { purpose: 'used90', state: 'due', id: null },
+      ],
+    })
+    const [first] = projectExecution.parse((await area.get(url)).data).surveys
+    expect(first).toMatchObject({ mean: 4.07, id: null, asked: null, answered: null })
+    expect((await teacher.get(url)).status).toBe(403)
+    expect((await city.get('/api/v1/train/project/x/execution')).status).toBe(400)
   })
 })
 
