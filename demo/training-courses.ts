@@ -12,7 +12,7 @@ import { officer, rich } from './research.ts'
 import { writeMarks } from './training-marks.ts'
 
 /** A project while it is told; all of it happens today, and its times are set back afterwards. */
-interface Told {
+interface ProjectStory {
   readonly processing: CaseNeeds
   readonly project: BegunProject
   readonly today: string
@@ -54,7 +54,7 @@ async function tellOne(processing: CaseNeeds, project: BegunProject, today: stri
       ...project.says,
     },
   })
-  const told: Told = { processing, project, today, host, id }
+  const told: ProjectStory = { processing, project, today, host, id }
   await act(told, 'open')
   for (const [school, many, ...offices] of project.from) await enrolFrom(told, school, many, offices)
   await act(told, 'close')
@@ -75,7 +75,7 @@ async function tellOne(processing: CaseNeeds, project: BegunProject, today: stri
 }
 
 /** A move of the project with what it does to the entries. */
-async function act({ processing, host: actor, id }: Told, action: string): Promise<void> {
+async function act({ processing, host: actor, id }: ProjectStory, action: string): Promise<void> {
   const { version } = (await campaignById(processing.db, id)) ?? { version: 0 }
   await actOnCampaign(processing, { actor, definition: trainingProject, id, action, version, reason: '' })
   const { signal } = new AbortController()
@@ -83,7 +83,7 @@ async function act({ processing, host: actor, id }: Told, action: string): Promi
 }
 
 /** Teachers of a school who have an account and go to no other project. */
-async function enrolFrom(told: Told, school: string, many: number, offices: readonly string[]) {
+async function enrolFrom(told: ProjectStory, school: string, many: number, offices: readonly string[]) {
   const { processing, project, id } = told
   const { db } = processing
   const rows = await db.query<{ identity: number }>(sql`
@@ -122,7 +122,7 @@ async function enrolFrom(told: Told, school: string, many: number, offices: read
 type Move = readonly [by: Actor, action: string, more?: { readonly reason?: string; readonly score?: number }]
 
 /** Moves of one entry, one after the other. */
-async function makeMoves({ processing }: Told, id: string, moves: readonly Move[]): Promise<void> {
+async function makeMoves({ processing }: ProjectStory, id: string, moves: readonly Move[]): Promise<void> {
   for (const [actor, action, { reason = '', score } = {}] of moves) {
     const { version } = await processing.db.one<{ version: number }>(
       sql`select version from process_case where id = ${id}::uuid`,
@@ -140,7 +140,7 @@ async function makeMoves({ processing }: Told, id: string, moves: readonly Move[
 }
 
 /** The days of the project as they were. */
-async function setDays({ processing, project, today, id }: Told): Promise<void> {
+async function setDays({ processing, project, today, id }: ProjectStory): Promise<void> {
   const { starts, every, topics, hours, lecturers, says } = project
   const dayOf = (nth: number) => addDays(today, starts + nth * every)
   const sessions = topics.map((title, nth) => ({
@@ -165,7 +165,7 @@ async function setDays({ processing, project, today, id }: Told): Promise<void> 
 }
 
 /** Scores, the results of everybody, and one that is revoked. */
-async function finish(told: Told): Promise<void> {
+async function finish(told: ProjectStory): Promise<void> {
   const { processing, project, host, id } = told
   const learners = await processing.db.query<{ id: string }>(sql`
     select id from process_case
@@ -184,7 +184,7 @@ async function finish(told: Told): Promise<void> {
 }
 
 /** What was entered before the start, at the start and after the end lies on those days. */
-async function setBack({ processing: { db }, project, today, id }: Told): Promise<void> {
+async function setBack({ processing: { db }, project, today, id }: ProjectStory): Promise<void> {
   const { starts, every, topics } = project
   const [first, last] = [addDays(today, starts), addDays(today, starts + every * (topics.length - 1) + 3)]
   const days = sql`case

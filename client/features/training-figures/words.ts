@@ -29,6 +29,11 @@ export const groupWords = {
   manager: '单位',
 } as const satisfies Record<TrainingGroup, string>
 
+/** What a row of a table is, where the tab says something else. */
+export const rowWordOf = (group: TrainingGroup): string =>
+  ({ school: '学校', fair: '教师', plan: '计划' } as Partial<Record<TrainingGroup, string>>)[group] ??
+  groupWords[group]
+
 /** What is drawn of each table. */
 const drawn: Readonly<Record<TrainingGroup, readonly string[]>> = {
   area: ['peopleRate', 'metRate', 'untrained'],
@@ -70,7 +75,7 @@ export function cellText(
   if (typeof value === 'string') return value
   // Worked-out numbers have one decimal.
   if (unit === '学时' || unit === '工作日') return numberText(value, '%')
-  if (unit === '分') return value.toFixed(2)
+  if (unit === '分' || unit === '次') return value.toFixed(2)
   return unit === '%' ? `${numberText(value, unit)}%` : numberText(value, unit)
 }
 

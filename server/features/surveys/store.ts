@@ -88,17 +88,18 @@ async function teachersOf(tx: Tx, actor: Actor, { people }: SurveyDraft): Promis
 /** Who asks: an office, and the account that acts for it. */
 export type Asker = Pick<Actor, 'institutionId' | 'identityId'>
 
+/** What is asked, and of whom: `teachers` is a query of their numbers. */
+export type PlanFor = Omit<SurveyPlan, 'eventId'> & { readonly teachers: Sql }
+
 /**
  * Opens a survey in the name of an office and tells everybody who is asked. Answers its number and how many
  * they are.
- * @param teachers a query of their numbers
  */
 export async function openSurveyFor(
   tx: Tx,
   { insertMessages }: Pick<SurveyTools, 'insertMessages'>,
   { institutionId, identityId }: Asker,
-  plan: Omit<SurveyPlan, 'eventId'>,
-  teachers: Sql,
+  { teachers, ...plan }: PlanFor,
 ): Promise<{ readonly eventId: string; readonly asked: number }> {
   const eventId = uuidv7()
   const { title, closesOn, anonymous } = plan
@@ -124,8 +125,9 @@ export function planSurvey(tools: SurveyTools, actor: Actor, draft: SurveyDraft)
   const { title, questions, anonymous, opensOn, closesOn } = draft
   if (closesOn < today()) throw invalid('closesOn', '结束日期已过')
   return tools.db.transaction(async (tx) => {
-    const plan = { title, questions, anonymous, opensOn, closesOn }
-    const { eventId, asked } = await openSurveyFor(tx, tools, actor, plan, await teachersOf(tx, actor, draft))
+    const teachers = await teachersOf(tx, actor, draft)
+    const plan = { title, questions, anonymous, opensOn, closesOn, teachers }
+    const { eventId, asked } = await openSurveyFor(tx, tools, actor, plan)
     if (asked === 0) throw invalid('people', '所选的学校还没有教师')
     if (asked > mostAsked) throw invalid('people', `一份调查最多 ${mostAsked} 人，所选的有 ${asked} 人`)
     return eventId

@@ -34,8 +34,8 @@ const lying = (asked: FigureRequest, offices: Sql): Sql => sql`
  * has `workdays` as `calendar`.
  */
 const daysBetween = (from: Sql, to: Sql): Sql => sql`(
-  (select c2.n from calendar c2 where c2.day = ${countedDay(to)})
-  - (select c1.n from calendar c1 where c1.day = ${countedDay(from)}))`
+  (select own_last.n from calendar own_last where own_last.day = ${countedDay(to)})
+  - (select own_first.n from calendar own_first where own_first.day = ${countedDay(from)}))`
 
 /** Working days for which what the act `e` decided had waited. */
 const waitedDays = daysBetween(sql`e.at - make_interval(secs => coalesce(e.waited_seconds, 0))`, sql`e.at`)

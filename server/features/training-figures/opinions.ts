@@ -62,7 +62,10 @@ export async function opinionsOf(
 }
 
 /** The cells of a project; the mark for lecturers belongs to tutors. */
-export const opinionCells = ({ lecturers: _, ...cells }: Opinions): Omit<Opinions, 'lecturers'> => cells
+export function opinionCells(opinions: Opinions): Omit<Opinions, 'lecturers'> {
+  const { satisfaction, answers, used30, replies30, used90, replies90 } = opinions
+  return { satisfaction, answers, used30, replies30, used90, replies90 }
+}
 
 /** What was paid of a project in yuan, and how many passed in it, wherever they are from. */
 export interface ProjectCost {

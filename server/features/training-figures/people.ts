@@ -199,6 +199,26 @@ export interface CountedPerson {
   readonly many: number
 }
 
+type CountOf = (known: Numbers, person: { readonly id: number; readonly hasServed: boolean }) => number
+
+const isFar =
+  (state: ReturnType<typeof farOf>): CountOf =>
+  (known, { id }) =>
+    farOf(known, id) === state ? 1 : 0
+
+/** How many each column that opens a list counts of one person. */
+const countsOf: Readonly<Record<string, CountOf>> = {
+  staff: () => 1,
+  people: ({ taken }, { id }) => Math.min(1, taken[3 * id] ?? 0),
+  times: ({ taken }, { id }) => taken[3 * id] ?? 0,
+  qualified: ({ taken }, { id }) => taken[3 * id + 1] ?? 0,
+  met: ({ hours }, { id }) => hours[2 * id + 1] ?? 0,
+  reach: isFar('reach'),
+  short: isFar('short'),
+  late: isFar('late'),
+  untrained: ({ county, since }, { id, hasServed }) => (hasServed && (county[id] ?? 0) <= since ? 1 : 0),
+}
+
 /**
  * The people behind a number of one bucket, in the order of their places; how many entries `times` and
  * `qualified` count of each.
@@ -210,18 +230,7 @@ export async function peopleBehind(
 ): Promise<CountedPerson[]> {
   const { columns } = asked.day.counted
   const known = await numbersOf(numbers, asked)
-  const { taken, hours, county, since } = known
   const years = columns.numbers.teachingYears
-  const manyOf = (id: number, row: number): number => {
-    if (column === 'staff') return 1
-    if (column === 'people') return Math.min(1, taken[3 * id] ?? 0)
-    if (column === 'times') return taken[3 * id] ?? 0
-    if (column === 'qualified') return taken[3 * id + 1] ?? 0
-    if (column === 'met') return hours[2 * id + 1] ?? 0
-    if (column === 'reach' || column === 'short' || column === 'late')
-      return farOf(known, id) === column ? 1 : 0
-    return (years[row] ?? 0) >= served && (county[id] ?? 0) <= since ? 1 : 0
-  }
   const axes = { rows, columns: asked.subject === undefined ? all : across }
   const width = sizeOf(columns, axes.columns)
   const list: CountedPerson[] = []
@@ -232,7 +241,8 @@ export async function peopleBehind(
       if (!isIn || Math.floor(cell / width) !== bucket) continue
       const row = found[index] ?? 0
       const teacherId = columns.teacher[row] ?? 0
-      const many = manyOf(teacherId, row)
+      const hasServed = (years[row] ?? 0) >= served
+      const many = countsOf[column]?.(known, { id: teacherId, hasServed }) ?? 0
       if (many > 0) list.push({ row, teacherId, many })
     }
   })

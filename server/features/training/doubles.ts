@@ -8,7 +8,7 @@ import { compared, nearFrom, prepared } from '../../platform/similarity/index.ts
 import { sql } from '../../platform/db/sql.ts'
 
 /** A training that is registered already. */
-interface Registered {
+interface RegisteredTraining {
   readonly ownerId: number
   readonly id: string
   readonly title: string
@@ -34,23 +34,23 @@ const fault = (column: string, code: string, message: string): RowFault => ({
 const asChecked = '核对无误的，在“已核对”一列填“是”'
 
 /** The same certificate of the same organiser: it is this training, whatever it is called. */
-const isCertain = ({ values }: DoubtedRow, known: Registered): boolean =>
+const isCertain = ({ values }: DoubtedRow, known: RegisteredTraining): boolean =>
   known.certificate !== '' &&
   known.certificate === textIn(values['certificateNo']) &&
   known.organizer === textIn(values['organizer'])
 
 /** Near titles on days that overlap: perhaps the same training under another organiser's name. */
-function isLikely({ values }: DoubtedRow, known: Registered): boolean {
+function isLikely({ values }: DoubtedRow, known: RegisteredTraining): boolean {
   const [from, to] = [textIn(values['startDate']), textIn(values['endDate'])]
   if (from > known.to || to < known.from) return false
   const title = (text: string) => prepared({ title: text, abstract: '' })
   return compared(title(textIn(values['projectName'])), title(known.title)).title >= nearFrom.title
 }
 
-const said = ({ title, from, to, organizer }: Registered): string =>
+const said = ({ title, from, to, organizer }: RegisteredTraining): string =>
   `“${title}”（${from} 至 ${to}，${organizer}）`
 
-function doublesOf(row: DoubtedRow, others: readonly Registered[]): RowFault[] {
+function doublesOf(row: DoubtedRow, others: readonly RegisteredTraining[]): RowFault[] {
   const certain = others.find((one) => isCertain(row, one))
   if (certain) return [fault('certificateNo', 'E203', `已经登记过这个证书编号：${said(certain)}，不能再导入`)]
   const likely = others.find((one) => isLikely(row, one))
@@ -78,8 +78,8 @@ function tooManyHours({ values }: DoubtedRow): RowFault[] {
   return [fault('creditHours', 'E205', message)]
 }
 
-const registeredOf = (db: Queryable, owners: readonly number[]): Promise<Registered[]> =>
-  db.query<Registered>(sql`
+const registeredOf = (db: Queryable, owners: readonly number[]): Promise<RegisteredTraining[]> =>
+  db.query<RegisteredTraining>(sql`
     select owner_id as "ownerId", id, coalesce(project_name, '') as title, coalesce(organizer, '') as organizer,
       coalesce(certificate_no, '') as certificate, to_char(start_date, 'YYYY-MM-DD') as "from",
       to_char(end_date, 'YYYY-MM-DD') as "to"

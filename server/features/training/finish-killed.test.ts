@@ -13,7 +13,7 @@ afterAll(() => region.close())
 
 const learners = 112
 
-interface Finished {
+interface FinishCounts {
   readonly qualified: number
   readonly registrations: number
   readonly entries: number
@@ -22,7 +22,7 @@ interface Finished {
 
 /** What the finish has come to: whoever passed, each with a registration, an entry of hours and a number. */
 const finished = () =>
-  region.db.one<Finished>(sql`
+  region.db.one<FinishCounts>(sql`
     select (select count(*)::int from process_case where state = 'qualified') as qualified,
       (select count(*)::int from rec_training_registration) as registrations,
       (select count(*)::int from ledger_entry where account = 'training') as entries,

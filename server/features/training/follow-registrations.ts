@@ -81,7 +81,7 @@ export const registrationHooks = (): Readonly<Record<string, Hooks>> => ({
 })
 
 /** Registrations posted in one step. */
-const atOnce = 200
+const atOnce = 500
 
 /**
  * Posts registrations that were in force before the ledger was there, or came past the hooks; answers how

@@ -10,8 +10,7 @@ import type { KeptJob } from '../../platform/jobs/queue.ts'
 export type OpenSurvey = (
   tx: Tx,
   asker: { readonly institutionId: number; readonly identityId: number },
-  plan: Omit<SurveyPlan, 'eventId'>,
-  teachers: Sql,
+  plan: Omit<SurveyPlan, 'eventId'> & { readonly teachers: Sql },
 ) => Promise<{ readonly eventId: string; readonly asked: number }>
 
 /** What the learners of a project are asked, and how many days after its end. */
@@ -65,28 +64,30 @@ export async function openProjectSurveys(
   for (const one of purposes)
     await db.transaction(async (tx) => {
       for (const project of await dueFor(tx, one, day)) {
-        await openOne(tx, openSurvey, project, one, day)
+        await openOne(tx, openSurvey, { project, one, day })
         opened += 1
       }
     })
   return opened > 0
 }
 
-async function openOne(tx: Tx, openSurvey: OpenSurvey, project: DueProject, one: Purpose, day: string) {
+interface DueSurvey {
+  readonly project: DueProject
+  readonly one: Purpose
+  readonly day: string
+}
+
+async function openOne(tx: Tx, openSurvey: OpenSurvey, { project, one, day }: DueSurvey) {
   const set = questionSets.find(({ name }) => name === one.set)
   if (!set) throw new Error(`no set of questions ${one.set}`)
-  const { eventId } = await openSurvey(
-    tx,
-    project,
-    {
-      title: `${project.title.slice(0, 44)}：${one.title}`,
-      questions: set.questions,
-      anonymous: set.anonymous,
-      opensOn: day,
-      closesOn: addDays(day, open),
-    },
-    learnersOf(sql`${project.id}::uuid`),
-  )
+  const { eventId } = await openSurvey(tx, project, {
+    title: `${project.title.slice(0, 44)}：${one.title}`,
+    questions: set.questions,
+    anonymous: set.anonymous,
+    opensOn: day,
+    closesOn: addDays(day, open),
+    teachers: learnersOf(sql`${project.id}::uuid`),
+  })
   await tx.execute(sql`
     insert into training_survey (campaign_id, purpose, event_id)
     values (${project.id}::uuid, ${one.purpose}, ${eventId}::uuid)`)
