@@ -20,7 +20,7 @@ const purposeWords: Readonly<Record<SurveyPurpose, string>> = {
 
 function whenOf({ state, opensOn, closesOn }: Survey): string {
   if (state === 'none') return '不调查'
-  if (state === 'due') return `结业后于 ${opensOn ?? ''} 自动发出`
+  if (state === 'due') return `${opensOn ?? ''} 自动发出`
   return `${opensOn ?? ''} 至 ${closesOn ?? ''}${state === 'open' ? '，进行中' : ''}`
 }
 
@@ -41,7 +41,7 @@ const columnsOf = (surveys: string | null): LineColumn<Survey>[] => [
       <span className="x-num">{asked === null ? '' : `${answered ?? 0} / ${asked}`}</span>
     ),
   },
-  { key: 'mean', title: '平均分（1 至 5 分）', render: markOf },
+  { key: 'mean', title: '平均分', render: markOf },
   {
     key: 'results',
     title: '结果',
