@@ -1,6 +1,7 @@
 import { usualRules } from '../catalogue/presence/rules.ts'
 import type { Queryable } from '../server/platform/db/database.ts'
 import { sql, type Sql } from '../server/platform/db/sql.ts'
+import { writeMarks } from './training-marks.ts'
 
 interface Day {
   readonly title: string
@@ -53,24 +54,12 @@ async function writeDay(db: Queryable, { title, place, startsAt, tenths, isPast 
     select ${event}::uuid, t.id
     from teacher t join training_day d on d.institution_id = t.institution_id
     where d.event_id = ${event} and t.status = '11'`)
-  if (isPast) await writeMarks(db, event)
+  if (isPast)
+    await writeMarks(
+      db,
+      sql`
+        select s.event_id, s.id as session_id, s.starts_at, p.teacher_id
+        from training_day_person p join presence_session s on s.event_id = p.event_id
+        where p.event_id = ${event}`,
+    )
 }
-
-/** Marks of a day that is over: most were in time, some late, one on leave, one never came. */
-const writeMarks = (db: Queryable, event: string): Promise<unknown> =>
-  db.execute(sql`
-    with listed as (
-      select s.id as session_id, s.starts_at, p.teacher_id,
-        row_number() over (order by p.teacher_id) as n, gen_random_uuid() as id
-      from training_day_person p join presence_session s on s.event_id = p.event_id
-      where p.event_id = ${event}),
-    marks as (
-      insert into presence_mark (event_id, id, session_id, teacher_id, way, status, means, moment)
-      select ${event}::uuid, id, session_id, teacher_id, 'in', case n % 11 when 7 then '2' when 9 then '4' else '1' end,
-        case n % 11 when 9 then 'hand' else 'code' end,
-        starts_at + make_interval(mins => case n % 11 when 7 then 14 else -9 end, secs => n)
-      from listed where n % 17 <> 5
-      returning *)
-    insert into presence_event (event_id, mark_id, no, act, means, status, moment, reason)
-    select event_id, id, 1, 'made', means, status, moment, case status when '4' then '事假，已批' else '' end
-    from marks`)

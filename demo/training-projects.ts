@@ -66,6 +66,8 @@ const ofCity = (start: string): ProjectStory => ({
     trainingWay: '3',
     trainingLevel: '3',
     undertaker: '阳江市教师发展中心',
+    plan: '阳江市 2026 年中小学教师培训计划',
+    costPerPerson: 1_200,
     quota: 12,
     pooled: false,
     byNeed: true,

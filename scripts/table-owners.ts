@@ -130,6 +130,7 @@ const owners: Readonly<Record<string, string>> = {
   comment_report: 'engine/comments',
   training_series: 'features/training',
   training_session: 'features/training',
+  training_survey: 'features/training',
   training_fact: 'features/training-figures',
   training_followed: 'features/training-figures',
   prep: 'features/lesson-prep',

@@ -34,6 +34,13 @@ const yearsBefore = (day: string, years: number): string =>
 
 const months = (text: string): number => Number(text.slice(0, 4)) * 12 + Number(text.slice(5, 7))
 
+/** Whether a project sets conditions that the archive of a person answers. */
+export const asksArchive = (project: Values): boolean =>
+  choices.some(({ key }) => listed(project[key]).length > 0) ||
+  ['minTeachingYears', 'maxAge', 'notTrainedYears', 'notSameKindYears'].some(
+    (key) => whole(project[key]) !== null,
+  )
+
 /** What of the conditions of a project does not hold for somebody on a day. */
 export function unmetConditions(project: Values, { archive, going }: Trainee, day: string): UnmetCondition[] {
   const basic = archive['basicInfo']?.[0] ?? {}

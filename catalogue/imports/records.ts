@@ -1,5 +1,5 @@
 import type { Role } from '../access/roles.ts'
-import { idCard, integer, personName, text } from '../define.ts'
+import { bool, idCard, integer, personName, text } from '../define.ts'
 import type { AnyRecord } from '../define.ts'
 import { kindOf } from '../kinds/kinds.ts'
 import { records } from '../records/registry.gen.ts'
@@ -33,6 +33,16 @@ const named: ImportCheck = {
   message: '请填写证件号',
   column: 'idCardNo',
   code: 'E101',
+}
+
+/** Columns that say something of the row and are no field of the record. */
+const beside: Readonly<Record<string, readonly ImportColumn[]>> = {
+  trainingRegistration: [
+    column('checked', bool('已核对'), {
+      note: '提示可能重复、学时过多的行，核对无误以后填“是”再导入；其他行空着',
+      example: '',
+    }),
+  ],
 }
 
 const school: readonly ImportColumn[] = [
@@ -70,11 +80,11 @@ function importOf(definition: AnyRecord): ImportDefinition {
     name: asked[name] ?? name,
     title,
     noun: '条记录',
-    version: '2026.1',
+    version: beside[name] ? '2026.2' : '2026.1',
     sheet: sectionOf(name)?.title ?? title,
     subject: owner,
     roles: keptAbove(definition) ? offices : [3, ...offices],
-    columns: [...first, ...columns],
+    columns: [...first, ...columns, ...(beside[name] ?? [])],
     by: [owner === 'teacher' ? 'idCardNo' : 'orgCode', ...key],
     unlike: unlikeOf(definition).filter(({ column: one }) => columns.some((own) => own.key === one)),
     owner:

@@ -60,3 +60,30 @@ export const resultKeys = [
   'byAttended',
   'numberPrefix',
 ] as const satisfies readonly (keyof typeof resultFields)[]
+
+/** What a project costs, to which plan it belongs, and whether its learners are asked afterwards. */
+export const executionFields = {
+  plan: text('所属计划', {
+    maxLength: 100,
+    help: '照培训计划的名称填写；执行情况按这个名称汇总到计划',
+  }),
+  costPerPerson: integer('人均经费预算（元）', { min: 0, max: 99_999, example: '800' }),
+  paid: decimal('实际支出（万元）', {
+    min: 0,
+    max: 99_999,
+    precision: 2,
+    help: '结业以前填写；人均成本由它算出',
+  }),
+  rated: bool('结业后请学员评价', {
+    default: true,
+    help: '匿名；结业后自动发出，不满 5 人答卷的不显示',
+  }),
+  followUp: bool('训后 30 日、90 日回访', { default: true, help: '匿名；问课堂上用上了没有，到期自动发出' }),
+}
+export const executionKeys = [
+  'plan',
+  'costPerPerson',
+  'paid',
+  'rated',
+  'followUp',
+] as const satisfies readonly (keyof typeof executionFields)[]

@@ -17,6 +17,8 @@ import { attachable } from '../kinds/file-types.ts'
 import { notBefore } from '../rules/compare.ts'
 import { defineCampaign } from './define-campaign.ts'
 import {
+  executionFields,
+  executionKeys,
   listOf,
   resultFields,
   resultKeys,
@@ -72,6 +74,7 @@ export const trainingProject = defineCampaign({
     creditHours: decimal('认定学时', { required: true, min: 0, max: 500, precision: 1 }),
     passScore: integer('合格分数', { min: 0, max: 100, help: '不填表示不考核成绩' }),
     ...resultFields,
+    ...executionFields,
     ...trainingConditionFields,
     classes: lines('班级', trainingClass, { most: 50 }),
     sessions: lines('课程与场次', trainingSession, { most: 300 }),
@@ -109,6 +112,7 @@ export const trainingProject = defineCampaign({
     { title: '学时', fields: ['creditKind', 'creditHours', 'passScore'] },
     { title: '出勤与证书', fields: resultKeys },
     { title: '系统核对的条件', fields: trainingConditionKeys },
+    { title: '计划、经费与回访', fields: executionKeys },
     { title: '班级与课程', fields: ['classes', 'sessions'] },
   ],
   checks: [

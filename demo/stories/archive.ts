@@ -31,6 +31,7 @@ import {
 import { evidenceFor, reviewerOf, type Archive, type Scene } from './scene.ts'
 import { beginningOf, pass, settle, SETTLED } from './settle.ts'
 import { basicOf, flaws, type Flaw } from './basic.ts'
+import { thisYearFacts } from './this-year.ts'
 
 function teacherOf(scene: Scene, story: RecordLife): Teacher {
   const found = scene.region.teachers[story.owner.id - 1]
@@ -189,6 +190,7 @@ export function writeArchive(scene: Scene, teacher: Teacher, now: Now): Archive 
     yearlyFacts,
   ].flatMap((tell) => tell(random.fork(tell.name), about, span))
   facts.push(...otherFacts(random.fork('others'), about, span, scene.ledger.load.engine.records))
+  facts.push(...thisYearFacts(random.fork('this year'), about, span, { named }))
   const left = (flaw && missing[flaw]) ?? []
   settle(
     scene,

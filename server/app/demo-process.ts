@@ -5,7 +5,10 @@ import { tellExpertReview } from '../../demo/expert-review.ts'
 import { loadDemo } from '../../demo/load.ts'
 import { tellNewcomers } from '../../demo/newcomers.ts'
 import { tellQuestions } from '../../demo/questions.ts'
+import { tellRosters } from '../../demo/rosters.ts'
 import { tellResearch } from '../../demo/research.ts'
+import { tellBegunProjects } from '../../demo/training-courses.ts'
+import { tellProjectSurveys } from '../../demo/training-surveys.ts'
 import { tellTrainingProjects } from '../../demo/training-projects.ts'
 import { tellRunningProjects } from '../../demo/running-projects.ts'
 import { keepShippedIndex } from '../engine/curriculum/index.ts'
@@ -21,6 +24,7 @@ import { buildEngine } from './engine.ts'
 import { processingOf } from './processing.ts'
 import { registry } from './records.ts'
 import { reviewSourcesOf } from './review-sources.ts'
+import { surveyOpener } from './survey-opener.ts'
 import { sortForm } from './sort-form.ts'
 
 // The process that loads the demo region; see demo-beside.ts.
@@ -53,6 +57,9 @@ async function load({ ownerUrl, appUrl, masterKey }: DemoMessage, config: Config
     // Questions name chapters, which the portal writes when it starts.
     await keepShippedIndex(db)
     await tellQuestions({ db, notify })
+    await tellBegunProjects(processing, today())
+    await tellProjectSurveys(db, surveyOpener, today())
+    await tellRosters(processing, today())
     const reviewSources = reviewSourcesOf(db)
     const readBytes = (): never => {
       throw new Error('opening a round reads no file')

@@ -2,6 +2,7 @@ import { areaCodeNear } from '../../catalogue/areas/areas.ts'
 import { peopleSubject, recordsSubject, type ImportEngine, type Subject } from '../engine/imports/index.ts'
 import { institutionSubject, type FirstAccounts } from '../features/institutions/index.ts'
 import { outsideSubject } from '../features/outside-sign-in/index.ts'
+import { doubtsOfTrainings } from '../features/training/index.ts'
 import type { SharedParts } from './shared.ts'
 
 interface ImportGround extends Pick<SharedParts, 'db' | 'engine'> {
@@ -19,7 +20,7 @@ export function importingOf(
   { db, engine, fileStores }: ImportGround,
   accounts: ImportedAccounts,
 ): ImportEngine {
-  const records = recordsSubject(engine)
+  const records = recordsSubject(engine, { training: doubtsOfTrainings })
   return {
     engine,
     areaOf: areaCodeNear,

@@ -50,6 +50,7 @@ import { processingOf } from './processing.ts'
 import { actorOn } from './session-hook.ts'
 import type { SharedParts } from './shared.ts'
 import { reviewSourcesOf } from './review-sources.ts'
+import { surveyOpener } from './survey-opener.ts'
 import { todoSourcesOf } from './todo-sources.ts'
 
 /** Passwords printed by the demo region; nobody may sign in with them where it counts. */
@@ -65,7 +66,11 @@ interface FeatureOffers {
 }
 
 /** Sessions of training projects for checking in, and the numbers that figures of training count. */
-const trainingFor = (db: SharedParts['db']) => ({ projectSessions, trainingNumbers: openNumbers(db) })
+const trainingFor = (db: SharedParts['db']) => ({
+  projectSessions,
+  trainingNumbers: openNumbers(db),
+  openSurvey: surveyOpener,
+})
 
 /**
  * What the features are handed: what all share, and functions of one feature that another one needs. Features

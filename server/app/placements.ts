@@ -165,6 +165,7 @@ export const placementGroups: readonly PlacementGroup[] = [
       'training_day_person',
       'training_series',
       'training_session',
+      'training_survey',
       'training_fact',
       'training_followed',
     ],

@@ -17,6 +17,8 @@ export const creditQuery = z.strictObject({
     .max(2100, '年度应为四位数字')
     .optional(),
 })
+/** What narrows an account of hours that is taken out. */
+export const ledgerQuery = creditQuery.pick({ year: true })
 export type CreditQuery = z.output<typeof creditQuery>
 
 export const creditEntry = z.object({

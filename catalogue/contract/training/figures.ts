@@ -16,9 +16,7 @@ const asked = {
     .min(2000, '年度从 2000 起')
     .max(2100, '年度过大')
     .optional(),
-  group_by: z
-    .enum(trainingGroups, { error: '应为 area、project、stage、subject、tutor 或 manager' })
-    .default('area'),
+  group_by: z.enum(trainingGroups, { error: `应为 ${trainingGroups.join('、')} 之一` }).default('area'),
   stage: z
     .string()
     .refine((code) => hasCode('schoolStage', code), '没有这个学段')

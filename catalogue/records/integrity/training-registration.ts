@@ -40,6 +40,13 @@ export const trainingRegistration = defineRecord({
         fields: ['projectName', 'startDate'],
         message: '这个培训项目已经登记过（名称、开始日期都相同）',
       },
+      // What a project of the portal gave has its number: typed by hand it would count twice.
+      {
+        form: 'unique',
+        within: 'owner',
+        fields: ['certificateNo', 'organizer'],
+        message: '这个证书编号的培训已经登记过，学时不重复计入；在培训档案里可以看到那一条',
+      },
     ],
     checks: [
       {

@@ -8,7 +8,7 @@ import { useSession } from '../../platform/session/session.ts'
 import { PanelFigure } from '../../ui/charts/panel-figure.tsx'
 import { Empty } from '../../ui/feedback/empty.tsx'
 import { LineTable, type LineColumn } from '../../ui/layout/line-table.tsx'
-import { allKey, cellText, firstOf, groupWords, headOf, opensList, panelsOf } from './words.ts'
+import { allKey, cellText, firstOf, groupWords, headOf, opensList, panelsOf, rowWordOf } from './words.ts'
 
 type Row = TrainingStatistics['table'][number]
 type Column = TrainingStatistics['columns'][number]
@@ -62,7 +62,7 @@ export function FigureTable({ group, data, links, stale }: TableProps & { readon
         columns={[
           {
             key: 'name',
-            title: groupWords[group],
+            title: rowWordOf(group),
             wide: true,
             render: (row) => <RowName group={group} row={row} links={links} role={role} />,
           },

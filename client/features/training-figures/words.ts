@@ -5,8 +5,8 @@ import { numberText } from '../../ui/charts/cells.ts'
 
 /** The tables of a page, by the end of its address; the first one is shown first. */
 const groupsOf: Readonly<Record<string, readonly TrainingGroup[]>> = {
-  xqdqrs: ['area', 'stage', 'subject'],
-  xqxmyx: ['project'],
+  xqdqrs: ['area', 'school', 'fair', 'stage', 'subject', 'age', 'urban'],
+  xqxmyx: ['project', 'undertaker', 'plan'],
   xqfdjs: ['tutor'],
   xqxzgly: ['manager'],
 }
@@ -18,26 +18,47 @@ export const groupWords = {
   area: '地区',
   stage: '学段',
   subject: '学科',
+  school: '学校合规',
+  fair: '公平',
+  age: '年龄',
+  urban: '城乡',
   project: '项目',
+  undertaker: '承训单位',
+  plan: '计划与经费',
   tutor: '辅导教师',
   manager: '单位',
 } as const satisfies Record<TrainingGroup, string>
+
+/** What a row of a table is, where the tab says something else. */
+export const rowWordOf = (group: TrainingGroup): string =>
+  ({ school: '学校', fair: '教师', plan: '计划' } as Partial<Record<TrainingGroup, string>>)[group] ??
+  groupWords[group]
 
 /** What is drawn of each table. */
 const drawn: Readonly<Record<TrainingGroup, readonly string[]>> = {
   area: ['peopleRate', 'metRate', 'untrained'],
   stage: ['peopleRate', 'metRate', 'untrained'],
   subject: ['peopleRate', 'metRate', 'untrained'],
-  project: ['used', 'passRate', 'attendRate'],
+  school: ['metRate', 'missing'],
+  fair: ['share'],
+  age: ['peopleRate', 'metRate', 'untrained'],
+  urban: ['peopleRate', 'metRate', 'untrained'],
+  project: ['used', 'passRate', 'attendRate', 'satisfaction'],
+  undertaker: ['used', 'passRate', 'satisfaction'],
+  plan: ['doneRate', 'paidRate'],
   tutor: ['hours', 'sessions'],
   manager: ['done', 'average', 'seatRate'],
 }
 
 /** What stands above the table, in large figures. */
-export const firstOf = (group: TrainingGroup): readonly string[] =>
-  ['area', 'stage', 'subject'].includes(group)
-    ? ['staff', 'people', 'times', 'met', 'metRate', 'untrained']
-    : []
+export const firstOf = (group: TrainingGroup): readonly string[] => {
+  if (group === 'school') return ['staff', 'met', 'reach', 'short', 'late', 'missing']
+  return isOfPeople(group) ? ['staff', 'people', 'times', 'met', 'metRate', 'untrained'] : []
+}
+
+/** Tables that put the same people into other rows. */
+const isOfPeople = (group: TrainingGroup): boolean =>
+  ['area', 'stage', 'subject', 'age', 'urban'].includes(group)
 
 /** The key of the row of everything. */
 export const allKey = 'all'
@@ -53,7 +74,8 @@ export function cellText(
   if (value === null) return '—'
   if (typeof value === 'string') return value
   // Worked-out numbers have one decimal.
-  if (unit === '学时' || unit === '小时') return numberText(value, '%')
+  if (unit === '学时' || unit === '工作日') return numberText(value, '%')
+  if (unit === '分' || unit === '次') return value.toFixed(2)
   return unit === '%' ? `${numberText(value, unit)}%` : numberText(value, unit)
 }
 
@@ -91,14 +113,16 @@ export function hasFigures(
   { table, total }: Pick<TrainingStatistics, 'table' | 'total'>,
   isOver: boolean,
 ): boolean {
-  if (!['area', 'stage', 'subject'].includes(group)) return total > 0
+  if (!isOfPeople(group)) return total > 0
   const keys = isOver ? ['times', 'hours'] : ['staff']
   return table.some(({ cells }) => keys.some((key) => Number(cells[key]) > 0))
 }
 
 /** The head of a column, with its unit where the figures do not say it. */
 export const headOf = ({ title, unit }: { readonly title: string; readonly unit: string }): string =>
-  unit === '小时' ? `${title}（小时）` : title
+  unitsInHead.includes(unit) ? `${title}（${unit}）` : title
+
+const unitsInHead: readonly string[] = ['工作日', '万元', '元']
 
 /** The columns of a table that have a list under each of their numbers. */
 export const opensList = (group: TrainingGroup, key: string): boolean =>

@@ -1,9 +1,11 @@
 import { Link } from 'react-router'
 import type { EnrolmentDesk } from '../../../catalogue/contract/training/enrolments.ts'
 import type { PageEntry } from '../../../catalogue/pages/entry.ts'
+import { headsOf, ledgerHeads } from '../../../catalogue/hours/words.ts'
 import { noticesPath } from '../../../catalogue/processes/paths.ts'
 import { trainingProject } from '../../../catalogue/processes/training-project.ts'
 import type { AnyCampaign } from '../../../catalogue/processes/campaigns.ts'
+import { ExportButton } from '../../engine/exports/export-button.tsx'
 import { CasesPage } from '../../engine/process/cases-page.tsx'
 import { PageTabs } from '../../engine/process/page-tabs.tsx'
 import { Loaded } from '../../platform/api/loaded.tsx'
@@ -40,7 +42,20 @@ function Desk() {
   const answer = useEnrolmentDesk()
   const list = noticesPath(role, 'trainingProject') ?? '/'
   return (
-    <Panel title="培训项目">
+    <Panel
+      title="培训项目"
+      extra={
+        <ExportButton
+          title="学时账"
+          label="导出本年学时账"
+          list="train/ledger"
+          query={{}}
+          columns={headsOf(ledgerHeads)}
+          total={undefined}
+          unit="条"
+        />
+      }
+    >
       <Loaded answer={answer} failed="培训项目没能打开" lines={4}>
         {(data) =>
           data.list.length === 0 ? (

@@ -10,6 +10,7 @@ import { Empty } from '../../ui/feedback/empty.tsx'
 import { Button } from '../../ui/forms/button.tsx'
 import { LineTable, type LineColumn } from '../../ui/layout/line-table.tsx'
 import { Panel } from '../../ui/layout/panel.tsx'
+import { ExecutionPart } from './execution-part.tsx'
 import { NominationPart } from './nomination-part.tsx'
 import { useSeatChain, useSeats } from './use-enrolments.ts'
 import './training.css'
@@ -20,10 +21,14 @@ export function ProjectParts({ view }: { view: CampaignView }) {
   return (
     <>
       <SeatsPart view={view} />
+      {asked.includes(view.state) && <ExecutionPart id={view.id} />}
       {role === 3 && view.closed === null && <NominationPart view={view} />}
     </>
   )
 }
+
+/** States in which learners are or will soon be asked. */
+const asked: readonly string[] = ['ongoing', 'assessing', 'finished']
 
 type Pool = SeatBoard['pools'][number]
 

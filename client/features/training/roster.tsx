@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import type { CourseRoster, RosterLearner } from '../../../catalogue/contract/training/rosters.ts'
 import { labelOf } from '../../../catalogue/dictionaries/dictionaries.ts'
+import { classListHeads, headsOf } from '../../../catalogue/hours/words.ts'
 import type { PageEntry } from '../../../catalogue/pages/entry.ts'
 import { presenceWords } from '../../../catalogue/presence/rules.ts'
 import type { AnyCampaign } from '../../../catalogue/processes/campaigns.ts'
@@ -76,6 +77,15 @@ export function Roster({ entry, id }: { entry: PageEntry; id: string }) {
                   })),
                   { key: 'number', title: '证书编号' },
                 ]}
+                total={roster.total}
+                unit="人"
+              />
+              <ExportButton
+                title="学员名单"
+                label="导出学员名单"
+                list="train/class-list"
+                query={{ project: id, className: asked.filter['className'] }}
+                columns={headsOf(classListHeads)}
                 total={roster.total}
                 unit="人"
               />

@@ -11,6 +11,7 @@ import {
   seatChain,
   sessionList,
 } from '../../../catalogue/contract/training/enrolments.ts'
+import { projectExecution } from '../../../catalogue/contract/training/execution.ts'
 import { api } from '../../platform/api/api.ts'
 
 const key = 'training'
@@ -22,6 +23,14 @@ export const useSeats = (id: string) =>
     queryKey: [key, 'seats', id],
     queryFn: ({ signal }) => api.get(`${project(id)}/seats`, { schema: seatBoard, quiet: true, signal }),
     staleTime: 0,
+  })
+
+/** What learners say of a project, and what it cost. */
+export const useExecution = (id: string) =>
+  useQuery({
+    queryKey: [key, 'execution', id],
+    queryFn: ({ signal }) =>
+      api.get(`${project(id)}/execution`, { schema: projectExecution, quiet: true, signal }),
   })
 
 export const useSeatChain = (id: string, no: number) =>

@@ -1,5 +1,6 @@
 import type { CreditAnswer, CreditEntry } from '../../../catalogue/contract/training/credit.ts'
 import { categories, type Category, type HourSource } from '../../../catalogue/hours/rule.ts'
+import { sourceWords } from '../../../catalogue/hours/words.ts'
 import type { PresenceStatus } from '../../../catalogue/presence/rules.ts'
 
 /** Categories of hours in a word. */
@@ -10,24 +11,11 @@ export const categoryNames: Readonly<Record<Category, string>> = {
   '4': '校本',
 }
 
-const sourceNames: Readonly<Record<HourSource, string>> = {
-  project: '培训项目',
-  teachingResearch: '教研活动',
-  online: '在线学习',
-  import: '平台导入',
-  registration: '培训登记',
-  research: '课题',
-  publication: '论文',
-  resource: '资源',
-  degree: '学历进修',
-  carry: '结转',
-}
-
 /** Hours with one decimal, a real minus in front of what was taken back. */
 export const hoursText = (hours: number): string => hours.toFixed(1).replace('-', '−')
 
 export const sourceText = ({ source, counters }: CreditEntry): string =>
-  counters === null ? (sourceNames[source as HourSource] ?? source) : '冲销'
+  counters === null ? (sourceWords[source as HourSource] ?? source) : '冲销'
 
 /** Days of a training: 06-20 至 06-24. */
 export function daysText({ from, to }: Pick<CreditEntry, 'from' | 'to'>): string {

@@ -85,6 +85,21 @@ async function institutionsOf(db: Queryable, task: Task, rows: readonly SoundRow
   })
 }
 
+/** A row of a kind whose doubts a feature judges: whose it is, and the record that it would change. */
+export interface DoubtedRow {
+  readonly ownerId: number
+  /** Null for a new record. */
+  readonly recordId: string | null
+  readonly values: SoundRow['values']
+}
+
+/** What a feature says against rows that are sound in themselves, in their order. */
+export type RowDoubts = (
+  db: Queryable,
+  task: Task,
+  rows: readonly DoubtedRow[],
+) => Promise<readonly (readonly RowFault[])[]>
+
 interface RecordPlan extends FoundOwner {
   readonly writes: readonly PartWrite[]
 }
@@ -161,11 +176,34 @@ export async function takeOutParts(
   return null
 }
 
-/** Records of owners that exist: salaries of teachers, figures of schools. */
-export function recordsSubject(engine: Engine): Subject {
+/** Adds what the feature of a kind says against rows. */
+async function doubted(
+  plans: readonly RecordPlan[],
+  rows: readonly SoundRow[],
+  ask: (rows: readonly DoubtedRow[]) => ReturnType<RowDoubts>,
+): Promise<RecordPlan[]> {
+  const asked = plans.flatMap(({ owner, writes }, place) => {
+    const [write] = writes
+    const values = rows[place]?.values
+    return owner && write && values ? [{ place, row: { ownerId: owner.id, recordId: write.id, values } }] : []
+  })
+  const answers = await ask(asked.map(({ row }) => row))
+  const byPlace = new Map(asked.map(({ place }, n) => [place, answers[n] ?? []]))
+  return plans.map((one, place) => ({ ...one, faults: [...one.faults, ...(byPlace.get(place) ?? [])] }))
+}
+
+/**
+ * Records of owners that exist: salaries of teachers, figures of schools.
+ * @param doubts by the kind of import
+ */
+export function recordsSubject(engine: Engine, doubts: Readonly<Record<string, RowDoubts>> = {}): Subject {
   return {
-    compare: async (db, task, rows) =>
-      (await plan(engine, db, task, rows)).map((planned) => comparedFrom(engine, planned)),
+    compare: async (db, task, rows) => {
+      const plans = await plan(engine, db, task, rows)
+      const judge = doubts[task.definition.name]
+      const judged = judge ? await doubted(plans, rows, (asked) => judge(db, task, asked)) : plans
+      return judged.map((planned) => comparedFrom(engine, planned))
+    },
     write: async (tx, task, rows) => {
       const refs: Refs[] = []
       for (const { owner, writes } of await plan(engine, tx, task, rows)) {

@@ -20,11 +20,14 @@ export interface LedgerEntry extends HourEntry {
   readonly at: string
 }
 
+const entryColumns = sql`id, category, source, tenths, to_char(from_on, 'YYYY-MM-DD') as "from",
+  to_char(to_on, 'YYYY-MM-DD') as "to", counters_id as counters,
+  jsonb_build_object('type', source_type, 'id', source_id) as of, certificate, reason, at`
+
 /** All entries of a year with those that counter them, in the order of posting. */
 export const entriesOf = (db: Queryable, { ownerId, account, year }: YearOfAccount): Promise<LedgerEntry[]> =>
   db.query<LedgerEntry>(sql`
-    select id, category, source, tenths, to_char(from_on, 'YYYY-MM-DD') as "from", to_char(to_on, 'YYYY-MM-DD') as "to",
-      counters_id as counters, jsonb_build_object('type', source_type, 'id', source_id) as of, certificate, reason, at
+    select ${entryColumns}
     from ledger_entry
     where owner_id = ${ownerId} and account = ${account} and year = ${year}
     order by id`)
@@ -47,21 +50,52 @@ export async function countYear(db: Queryable, of: YearOfAccount): Promise<YearC
 }
 
 /** Works out the balance of a year, which figures over many people read. */
-export async function recountYear(tx: Tx, of: YearOfAccount): Promise<HourCount> {
-  const { rule, count, entries } = await countYear(tx, of)
-  const rows = categories.map((category) => ({
-    category,
-    raw: entries.reduce((sum, one) => (one.category === category ? sum + one.tenths : sum), 0),
-    counted: count.byCategory[category],
-  }))
+export const recountYear = (tx: Tx, of: YearOfAccount): Promise<void> => recountYears(tx, [of])
+
+/** Works out the balances of some years of some people, by three statements whatever their number. */
+export async function recountYears(tx: Tx, list: readonly YearOfAccount[]): Promise<void> {
+  if (list.length === 0) return
+  const owners = [...new Set(list.map(({ ownerId }) => ownerId))]
+  const provinces = await tx.query<{ id: number; provinceId: number | null }>(sql`
+    select id, province_id as "provinceId" from teacher where id = any(${owners}::int[])`)
+  const provinceOf = new Map(provinces.map(({ id, provinceId }) => [id, provinceId]))
+  const entries = await tx.query<LedgerEntry & YearOfAccount>(sql`
+    select owner_id as "ownerId", account, year, ${entryColumns}
+    from ledger_entry
+    where owner_id = any(${owners}::int[]) and account = any(${[...new Set(list.map(({ account }) => account))]}::text[])
+      and year = any(${[...new Set(list.map(({ year }) => year))]}::int[])
+    order by id`)
+  const byYear = Map.groupBy(entries, keyOf)
+  const rules = new Map<string, HourRule>()
+  const rows = []
+  for (const of of list) {
+    const province = provinceOf.get(of.ownerId) ?? null
+    const rule = rules.get(`${province}|${of.year}`) ?? (await ruleFor(tx, province, of.year))
+    rules.set(`${province}|${of.year}`, rule)
+    rows.push(...balanceOf(of, rule, byYear.get(keyOf(of)) ?? []))
+  }
   await tx.execute(sql`
     insert into ledger_balance (owner_id, account, year, category, raw, counted, rule_version, changed_at)
-    select ${of.ownerId}, ${of.account}, ${of.year}, x.category, x.raw, x.counted, ${rule.version}, clock_timestamp()
-    from jsonb_to_recordset(${sql.json(rows)}) as x(category text, raw int, counted int)
+    select x."ownerId", x.account, x.year, x.category, x.raw, x.counted, x.version, clock_timestamp()
+    from jsonb_to_recordset(${sql.json(rows)})
+      as x("ownerId" int, account text, year int, category text, raw int, counted int, version int)
     on conflict (owner_id, account, year, category) do update
     set raw = excluded.raw, counted = excluded.counted, rule_version = excluded.rule_version,
       changed_at = excluded.changed_at`)
-  return count
+}
+
+const keyOf = ({ ownerId, account, year }: YearOfAccount): string => `${ownerId}|${account}|${year}`
+
+/** What each category of a year comes to. */
+function balanceOf(of: YearOfAccount, rule: HourRule, entries: readonly LedgerEntry[]) {
+  const { byCategory } = countHours(entries, rule)
+  return categories.map((category) => ({
+    ...of,
+    category,
+    raw: entries.reduce((sum, one) => (one.category === category ? sum + one.tenths : sum), 0),
+    counted: byCategory[category],
+    version: rule.version,
+  }))
 }
 
 /** What several years come to, in tenths, by year. */
@@ -100,6 +134,9 @@ export async function recountSome(
     where b.account = ${account} and b.year = ${year} and b.rule_version <> ${version} and t.province_id = ${provinceId}
       and b.category = ${categories[0]}
     limit ${atOnce}`)
-  for (const { ownerId } of due) await recountYear(tx, { ownerId, account, year })
+  await recountYears(
+    tx,
+    due.map(({ ownerId }) => ({ ownerId, account, year })),
+  )
   return due.length
 }

@@ -2,7 +2,7 @@ import type { Category, HourSource } from '../../../catalogue/hours/rule.ts'
 import { uuidv7 } from '../../platform/clock/clock.ts'
 import { sql } from '../../platform/db/sql.ts'
 import type { Tx } from '../engine.ts'
-import { recountYear } from './balance.ts'
+import { recountYear, recountYears, type YearOfAccount } from './balance.ts'
 
 /** What an entry is of: a version of a record, or whatever else gives hours, by its type. */
 export interface EntrySource {
@@ -29,33 +29,52 @@ export interface Posting {
   readonly by: number | null
 }
 
-/** Keeps others out who write the account of this owner, until the transaction ends. */
-async function lockAccount(tx: Tx, ownerId: number, account: string): Promise<void> {
+/** Keeps others out who write these accounts, until the transaction ends. */
+async function lockAccounts(
+  tx: Tx,
+  accounts: readonly Pick<Posting, 'ownerId' | 'account'>[],
+): Promise<void> {
+  // A row that is there is locked, and stays as it is; in the order of owners, so that two lists cannot wait
+  // for each other.
   await tx.execute(sql`
-    insert into ledger_account (owner_id, account) values (${ownerId}, ${account}) on conflict do nothing`)
-  await tx.query(sql`
-    select 1 from ledger_account where owner_id = ${ownerId} and account = ${account} for update`)
+    insert into ledger_account (owner_id, account)
+    select distinct x."ownerId", x.account
+    from jsonb_to_recordset(${sql.json(accounts)}) as x("ownerId" int, account text)
+    order by 1, 2
+    on conflict (owner_id, account) do update set account = excluded.account where false`)
 }
 
 /**
  * Posts hours, once for a version of what they are of: asked again, nothing happens.
  * @returns whether there is a new entry
  */
-export async function postEntry(tx: Tx, posting: Posting): Promise<boolean> {
-  const { ownerId, account, year, category, source, tenths, from, to, certificate, of, version, by } = posting
-  await lockAccount(tx, ownerId, account)
-  // The rows themselves: a distributed PostgreSQL counts those that conflict, too.
-  const added = await tx.query(sql`
+export const postEntry = async (tx: Tx, posting: Posting): Promise<boolean> =>
+  (await postEntries(tx, [posting])) > 0
+
+/**
+ * Posts hours of many people by some statements, whatever their number.
+ * @returns how many entries are new
+ */
+export async function postEntries(tx: Tx, postings: readonly Posting[]): Promise<number> {
+  if (postings.length === 0) return 0
+  await lockAccounts(
+    tx,
+    postings.map(({ ownerId, account }) => ({ ownerId, account })),
+  )
+  const rows = postings.map(({ of, ...one }) => ({ ...one, id: uuidv7(), type: of.type, source_id: of.id }))
+  const added = await tx.query<YearOfAccount>(sql`
     insert into ledger_entry (owner_id, id, account, year, category, tenths, source, source_type, source_id, source_version,
       from_on, to_on, certificate, by_identity, institution_id, district_id, city_id, province_id)
-    select ${ownerId}, ${uuidv7()}::uuid, ${account}, ${year}, ${category}, ${tenths}, ${source}, ${of.type}, ${of.id},
-      ${version}, ${from}::date, ${to}::date, ${certificate}, ${by}::int, t.institution_id, t.district_id, t.city_id,
-      t.province_id
-    from teacher t where t.id = ${ownerId}
+    select x."ownerId", x.id, x.account, x.year, x.category, x.tenths, x.source, x.type, x.source_id,
+      x.version, x."from", x."to", x.certificate, x.by, t.institution_id, t.district_id, t.city_id, t.province_id
+    from jsonb_to_recordset(${sql.json(rows)}) as x("ownerId" int, id uuid, account text, year int, category text,
+        tenths int, source text, type text, source_id text, version int, "from" date, "to" date, certificate text, by int)
+      join teacher t on t.id = x."ownerId"
     on conflict do nothing
-    returning 1`)
-  if (added.length > 0) await recountYear(tx, { ownerId, account, year })
-  return added.length > 0
+    returning owner_id as "ownerId", account, year`)
+  const years = new Map(added.map((one) => [`${one.ownerId}|${one.account}|${one.year}`, one]))
+  await recountYears(tx, [...years.values()])
+  return added.length
 }
 
 /** An entry that was not taken back. */
@@ -90,7 +109,7 @@ export async function counterEntries(
   { ownerId, account, of }: Pick<Posting, 'ownerId' | 'account' | 'of'>,
   { reason, by }: { readonly reason: string; readonly by: number | null },
 ): Promise<number[]> {
-  await lockAccount(tx, ownerId, account)
+  await lockAccounts(tx, [{ ownerId, account }])
   const standing = await standingOf(tx, { ownerId, account, of })
   for (const { id } of standing)
     await tx.execute(sql`

@@ -5,6 +5,7 @@
 export {
   counterEntries,
   nextVersion,
+  postEntries,
   postEntry,
   standingOf,
   type EntrySource,

@@ -1,6 +1,6 @@
 import { sql } from '../../platform/db/sql.ts'
 import type { Tx } from '../engine.ts'
-import { recountYear, type YearOfAccount } from './balance.ts'
+import { recountYears, type YearOfAccount } from './balance.ts'
 import { counterEntries } from './entries.ts'
 
 interface PostedEntry {
@@ -45,5 +45,8 @@ export async function passEntries(
     )
   const years = await tx.query<Omit<YearOfAccount, 'ownerId'>>(sql`
     select distinct account, year from ledger_entry where owner_id = ${to}`)
-  for (const year of years) await recountYear(tx, { ownerId: to, ...year })
+  await recountYears(
+    tx,
+    years.map((one) => ({ ownerId: to, ...one })),
+  )
 }

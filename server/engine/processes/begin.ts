@@ -1,7 +1,7 @@
 import type { Actor } from '../../../catalogue/access/access.ts'
 import type { CaseAbout } from '../../../catalogue/contract/processes.ts'
 import { fileRulesOf } from '../../../catalogue/processes/campaign-reading.ts'
-import { campaignOf } from '../../../catalogue/processes/campaigns.ts'
+import { campaignCalled, campaignOf } from '../../../catalogue/processes/campaigns.ts'
 import type { About, AnyProcess, Beginning } from '../../../catalogue/processes/define.ts'
 import { beginningsOf, firstForm, keysIn } from '../../../catalogue/processes/reading.ts'
 import { AppError, invalid } from '../../../catalogue/errors.ts'
@@ -127,7 +127,7 @@ function beginningFor(actor: Actor, definition: AnyProcess, about: CaseAbout): B
   const [first] = own
   if (!first) throw new AppError('forbidden')
   if (definition.campaign && !('campaign' in about && about.campaign !== undefined))
-    throw invalid('about', '请从征集通知开始申报')
+    throw invalid('about', `请先选择${campaignCalled(definition.campaign.of.name)?.title ?? '征集通知'}`)
   const found = own.find((one) => one.about === kindOfAbout(about))
   if (!found || (!definition.campaign && 'campaign' in about && about.campaign !== undefined))
     throw invalid('about', namedBy[first.about])

@@ -12,4 +12,4 @@ export {
   type Survey,
   type SurveyPlan,
 } from './survey.ts'
-export { answersOf, countAnswered, type AnswerOf } from './results.ts'
+export { answersOf, countAnswered, meansOf, type AnswerOf, type SurveyMeans } from './results.ts'

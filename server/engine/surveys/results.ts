@@ -1,4 +1,5 @@
 import type { Answers } from '../../../catalogue/surveys/questions.ts'
+import { fewest } from '../../../catalogue/surveys/results.ts'
 import { sql } from '../../platform/db/sql.ts'
 import type { Queryable } from '../engine.ts'
 
@@ -24,3 +25,42 @@ export const countAnswered = (db: Queryable, eventId: string): Promise<{ asked: 
   db.one(sql`
     select count(*)::int as asked, count(*) filter (where answered)::int as answered
     from survey_answered where event_id = ${eventId}`)
+
+/** What marks of 1 to 5 came to in a survey that has ended. */
+export interface SurveyMeans {
+  readonly eventId: string
+  readonly answered: number
+  readonly mean: number
+  /** By the place of the question among all of the survey, from 1 on. */
+  readonly byPlace: Readonly<Record<string, number>>
+}
+
+/**
+ * Means of the marks of surveys that have ended, to two digits. One that fewer than five answered is left out
+ * where it is anonymous: nobody learns how many did.
+ */
+export async function meansOf(
+  db: Queryable,
+  eventIds: readonly string[],
+  day: string,
+): Promise<ReadonlyMap<string, SurveyMeans>> {
+  const rows = await db.query<SurveyMeans>(sql`
+    select m."eventId", max(m.answered)::int as answered, round(sum(m.sum) / sum(m.marks), 2)::float8 as mean,
+      jsonb_object_agg(m.place, round(m.sum / m.marks, 2)) as "byPlace"
+    from (
+      select s.event_id as "eventId", q.place, sum((a.answers ->> (q.one ->> 'key'))::numeric) as sum,
+        count(a.answers ->> (q.one ->> 'key')) as marks,
+        (select count(*) from survey_answer o where o.event_id = s.event_id) as answered
+      from survey s
+      cross join lateral jsonb_array_elements(s.questions) with ordinality as q (one, place)
+      join survey_answer a on a.event_id = s.event_id
+      where s.event_id = any(${[...eventIds]}::uuid[]) and q.one ->> 'kind' = 'scale'
+        and (s.closed_on is not null or s.closes_on < ${day}::date)
+        and a.answers ? (q.one ->> 'key')
+        and (not s.anonymous or (
+          select count(*) from survey_answer o
+          where o.event_id = s.event_id and o.answers ? (q.one ->> 'key')) >= ${fewest})
+      group by s.event_id, q.place) m
+    group by m."eventId"`)
+  return new Map(rows.map((row) => [row.eventId, row]))
+}

@@ -49,7 +49,7 @@ export async function nextStep(db: Queryable, climb: Climb): Promise<ClimbStep> 
   const { reviewed, start, top, sender, values } = climb
   const { place, stations } = await stationsFrom(db, start, climb.person ?? 0)
   const last = stations.find(({ institutionId }) => institutionId === top)
-  if (!place || !last) throw new AppError('noHolder', { message: '您的单位不在征集单位的范围内' })
+  if (!place || !last) throw new AppError('noHolder', { message: '您的单位不在主办单位的范围内' })
   const { version, chain } =
     sender === null || climb.flowVersion === null
       ? await chainOf(db, reviewed, cityOver(place))

@@ -1,6 +1,7 @@
 import type { Actor } from '../../../catalogue/access/access.ts'
 import type { OutcomeList } from '../../../catalogue/contract/campaigns.ts'
 import type { AnyProcess } from '../../../catalogue/processes/define.ts'
+import { campaignCalled } from '../../../catalogue/processes/campaigns.ts'
 import { keysIn, firstForm } from '../../../catalogue/processes/reading.ts'
 import { processes, processNames, type ProcessName } from '../../../catalogue/processes/processes.ts'
 import { AppError, invalid } from '../../../catalogue/errors.ts'
@@ -206,10 +207,14 @@ export async function decideByOutcome(
 
 type Rules = NonNullable<NonNullable<AnyProcess['campaign']>['reviewed']>
 
-function rulesOf({ collects }: CampaignRow): { readonly definition: AnyProcess; readonly rules: Rules } {
+function rulesOf({ type, collects }: CampaignRow): {
+  readonly definition: AnyProcess
+  readonly rules: Rules
+} {
   const definition = reviewed.find(({ name }) => name === collects)?.definition
   const rules = definition?.campaign?.reviewed
-  if (!definition || !rules) throw new AppError('wrongState', { message: '这项征集不经专家评审' })
+  const called = campaignCalled(type)?.called ?? '这项征集'
+  if (!definition || !rules) throw new AppError('wrongState', { message: `${called}不经专家评审` })
   return { definition, rules }
 }
 

@@ -26,6 +26,8 @@ import {
   type SurveyTools,
 } from './store.ts'
 
+export { openSurveyFor } from './store.ts'
+
 const url = '/api/v1/surveys'
 const asking = { access: [3, 4, 5, 6], tag: '调查' } as const
 const asked = { access: [2], tag: '调查' } as const

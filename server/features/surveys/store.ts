@@ -22,6 +22,7 @@ import {
   ownSurveys,
   surveyState,
   type Survey,
+  type SurveyPlan,
 } from '../../engine/surveys/index.ts'
 import { note } from '../../platform/audit/note.ts'
 import { today, uuidv7 } from '../../platform/clock/clock.ts'
@@ -84,37 +85,51 @@ async function teachersOf(tx: Tx, actor: Actor, { people }: SurveyDraft): Promis
   return sql`select t.id from teacher t where t.institution_id = any(${ids}::int[]) and ${scopeCondition(actor, 't', 'id')}`
 }
 
-/** Plans a survey and tells everybody who is asked. */
-export function planSurvey(
-  { db, insertMessages }: SurveyTools,
-  actor: Actor,
-  draft: SurveyDraft,
-): Promise<string> {
+/** Who asks: an office, and the account that acts for it. */
+export type Asker = Pick<Actor, 'institutionId' | 'identityId'>
+
+/** What is asked, and of whom: `teachers` is a query of their numbers. */
+export type PlanFor = Omit<SurveyPlan, 'eventId'> & { readonly teachers: Sql }
+
+/**
+ * Opens a survey in the name of an office and tells everybody who is asked. Answers its number and how many
+ * they are.
+ */
+export async function openSurveyFor(
+  tx: Tx,
+  { insertMessages }: Pick<SurveyTools, 'insertMessages'>,
+  { institutionId, identityId }: Asker,
+  { teachers, ...plan }: PlanFor,
+): Promise<{ readonly eventId: string; readonly asked: number }> {
   const eventId = uuidv7()
+  const { title, closesOn, anonymous } = plan
+  await openSurvey(tx, { eventId, ...plan })
+  await tx.execute(sql`
+    insert into survey_asker (event_id, institution_id, created_by)
+    values (${eventId}, ${institutionId}, ${identityId})`)
+  const asked = await askMore(tx, eventId, teachers)
+  await tx.execute(
+    insertMessages(sql`
+      select a.id, '1', ${`请填写调查：${title}（${closesOn} 截止）`}, ${`${ownPath}?id=${eventId}`}
+      from survey_answered s
+        join teacher t on t.id = s.teacher_id
+        join identity a on a.person_id = t.person_id and a.role = 2 and a.state = 'enabled'
+      where s.event_id = ${eventId}`),
+  )
+  await note(tx, { by: identityId, action: 'survey.opened', recordId: eventId, facts: { asked, anonymous } })
+  return { eventId, asked }
+}
+
+/** Plans a survey and tells everybody who is asked. */
+export function planSurvey(tools: SurveyTools, actor: Actor, draft: SurveyDraft): Promise<string> {
   const { title, questions, anonymous, opensOn, closesOn } = draft
   if (closesOn < today()) throw invalid('closesOn', '结束日期已过')
-  return db.transaction(async (tx) => {
-    await openSurvey(tx, { eventId, title, questions, anonymous, opensOn, closesOn })
-    await tx.execute(sql`
-      insert into survey_asker (event_id, institution_id, created_by)
-      values (${eventId}, ${actor.institutionId}, ${actor.identityId})`)
-    const asked = await askMore(tx, eventId, await teachersOf(tx, actor, draft))
+  return tools.db.transaction(async (tx) => {
+    const teachers = await teachersOf(tx, actor, draft)
+    const plan = { title, questions, anonymous, opensOn, closesOn, teachers }
+    const { eventId, asked } = await openSurveyFor(tx, tools, actor, plan)
     if (asked === 0) throw invalid('people', '所选的学校还没有教师')
     if (asked > mostAsked) throw invalid('people', `一份调查最多 ${mostAsked} 人，所选的有 ${asked} 人`)
-    await tx.execute(
-      insertMessages(sql`
-        select a.id, '1', ${`请填写调查：${title}（${closesOn} 截止）`}, ${`${ownPath}?id=${eventId}`}
-        from survey_answered s
-          join teacher t on t.id = s.teacher_id
-          join identity a on a.person_id = t.person_id and a.role = 2 and a.state = 'enabled'
-        where s.event_id = ${eventId}`),
-    )
-    await note(tx, {
-      by: actor.identityId,
-      action: 'survey.opened',
-      recordId: eventId,
-      facts: { asked, anonymous },
-    })
     return eventId
   })
 }

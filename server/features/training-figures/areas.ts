@@ -1,9 +1,9 @@
-import { noneKey } from '../../../catalogue/figures/dimensions.ts'
+import { noneKey, urbanGroups } from '../../../catalogue/figures/dimensions.ts'
 import { AppError, invalid } from '../../../catalogue/errors.ts'
 import type { Axis } from '../../engine/figures/index.ts'
 import { sql } from '../../platform/db/sql.ts'
 import type { FigureRequest, TrainingFigureNeeds } from './asked.ts'
-import { countPeople, peopleCells } from './people.ts'
+import { countPeople, peopleCells, schoolCells } from './people.ts'
 import type { FigureRow, FigureRows } from './rows.ts'
 
 /** The key of the row of everything. */
@@ -57,7 +57,44 @@ async function byArea({ engine }: TrainingFigureNeeds, { day, place }: FigureReq
   }
 }
 
-function byDimension({ day }: FigureRequest, key: 'stage' | 'subject'): PeopleSide {
+/** Every open school of the place, those of places below, too. */
+function bySchool({ day: { counted }, place }: FigureRequest): PeopleSide {
+  const { places } = counted.tree
+  const schools = places
+    .slice(place.from, place.to)
+    .filter(({ level, closed }) => level === 'school' && !closed)
+  const positions = new Int32Array(places.length).fill(-1)
+  schools.forEach(({ from, to }, index) => positions.fill(index, from, to))
+  return {
+    axis: { of: 'place', buckets: positions, size: schools.length },
+    buckets: schools.map(({ id, name, level }) => ({
+      key: `p${id}`,
+      name,
+      level,
+      drill: null,
+      always: false,
+    })),
+  }
+}
+
+/** 城区, 镇区, 乡村: where the institution stands. */
+function byUrban({ day: { counted } }: FigureRequest): PeopleSide {
+  const { places } = counted.tree
+  const groupOf = new Map<string | null, number>(urbanGroups.map(({ key }, index) => [key, index]))
+  const positions = Int32Array.from(places, ({ urban }) => groupOf.get(urban) ?? urbanGroups.length)
+  return {
+    axis: { of: 'place', buckets: positions, size: urbanGroups.length + 1 },
+    buckets: [...urbanGroups, { key: noneKey, label: '未填' }].map(({ key, label }) => ({
+      key,
+      name: label,
+      level: '',
+      drill: null,
+      always: false,
+    })),
+  }
+}
+
+function byDimension({ day }: FigureRequest, key: 'stage' | 'subject' | 'officialAge'): PeopleSide {
   const { keys, labels } = day.counted.columns.buckets[key]
   return {
     axis: { of: 'dimension', key },
@@ -75,18 +112,21 @@ function byDimension({ day }: FigureRequest, key: 'stage' | 'subject'): PeopleSi
 export async function sideOf(needs: TrainingFigureNeeds, asked: FigureRequest): Promise<PeopleSide> {
   const { group_by: group } = asked.query
   if (group === 'area') return byArea(needs, asked)
+  if (group === 'school') return bySchool(asked)
+  if (group === 'urban') return byUrban(asked)
+  if (group === 'age') return byDimension(asked, 'officialAge')
   if (group === 'stage' || group === 'subject') return byDimension(asked, group)
   throw new AppError('internal')
 }
 
-/** People by area, stage or subject: all rows at once, they are counted in one pass. */
+/** People by area, school, stage or what else: all rows at once, they are counted in one pass. */
 export async function peopleRows(needs: TrainingFigureNeeds, asked: FigureRequest): Promise<FigureRows> {
   const side = await sideOf(needs, asked)
   const counts = await countPeople(needs.numbers, asked, side.axis)
   const rows = side.buckets.flatMap(({ always, ...bucket }, index) => {
     const count = counts[index]
     if (!count || (!always && count.staff === 0)) return []
-    return [{ ...bucket, cells: peopleCells(count) }]
+    return [{ ...bucket, cells: cellsFor(asked)(count) }]
   })
   return { whole: await wholeRow(needs, asked), rows, total: rows.length }
 }
@@ -96,8 +136,17 @@ export async function wholeRow({ numbers }: TrainingFigureNeeds, asked: FigureRe
   const [count] = await countPeople(numbers, asked, all)
   if (!count) throw new AppError('internal')
   const { name, level } = asked.place
-  return { key: allKey, name, level, drill: null, cells: peopleCells(count) }
+  // What stands above every table is told of people, whatever its rows are.
+  return {
+    key: allKey,
+    name,
+    level,
+    drill: null,
+    cells: { ...peopleCells(count), ...cellsFor(asked)(count) },
+  }
 }
+
+const cellsFor = ({ query }: FigureRequest) => (query.group_by === 'school' ? schoolCells : peopleCells)
 
 /** The bucket of a row of a table over people, with the axis in which it is one. */
 export async function bucketOf(

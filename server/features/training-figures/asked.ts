@@ -90,6 +90,7 @@ export async function askedBy(
     stage: query.stage === undefined ? undefined : columns.buckets.stage.byKey.get(query.stage),
     subject: query.subject === undefined ? undefined : columns.buckets.subject.byKey.get(query.subject),
     rule: await ruleFor(engine.db, province, year),
+    far: query.group_by === 'school',
   }
 }
 

@@ -11,12 +11,13 @@ import { scopeCondition } from '../../engine/access/index.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
 import { bucketOf } from './areas.ts'
 import { askedBy, factsOf, type FigureRequest, type Query, type TrainingFigureNeeds } from './asked.ts'
+import { fairPeople } from './fair.ts'
 import { handlingsBehind } from './offices.ts'
 import { ofYear } from './numbers.ts'
 import { peopleBehind, type CountedPerson } from './people.ts'
 import { heldProjects, projectsOf } from './projects.ts'
 import { masked, type Behind, type BehindLine, type Stretch } from './rows.ts'
-import { sessionsBehind } from './tutors.ts'
+import { learnersOf, sessionsBehind } from './tutors.ts'
 
 const definition: AnyProcess = trainingEnrolment
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
@@ -39,8 +40,12 @@ export async function behindNumber(
     const behind =
       column.opens === 'sessions'
         ? await sessionsBehind(needs, asked, { campaign, name })
-        : await factsBehind(needs, asked, { campaign, column: key, word: column.title })
+        : await factsBehind(needs, asked, { campaign, name, column: key, word: column.title })
     return { asked, behind }
+  }
+  if (query.group_by === 'fair') {
+    const { name, people } = await fairPeople(needs, asked, row)
+    return { asked, behind: peopleList(needs, asked, { title: `${name}：${column.title}`, people }) }
   }
   const { rows, bucket, name } = await bucketOf(needs, asked, row)
   const people = await peopleBehind(needs.numbers, asked, { rows, bucket, column: key })
@@ -237,14 +242,27 @@ const stateOf: Readonly<Record<string, Sql>> = {
 async function factsBehind(
   needs: TrainingFigureNeeds,
   asked: FigureRequest,
-  { campaign, column, word }: { readonly campaign: string; readonly column: string; readonly word: string },
+  {
+    campaign,
+    name,
+    column,
+    word,
+  }: {
+    readonly campaign: string
+    /** A tutor, whose learners are asked; empty for all. */
+    readonly name: string
+    readonly column: string
+    readonly word: string
+  },
 ): Promise<Behind> {
   const { db } = needs.engine
   const project = await db.maybeOne<{ title: string }>(
     sql`select c.title ${heldProjects} where c.id = ${campaign}::uuid and ${projectsOf(asked)}`,
   )
   if (!project) throw invalid('row', '没有这一行')
-  const where = sql`f.campaign_id = ${campaign}::uuid and ${factsOf(asked)} and ${stateOf[column] ?? sql`true`}`
+  const own = name === '' ? sql`true` : await learnersOf(needs, asked, { campaign, name })
+  const where = sql`f.campaign_id = ${campaign}::uuid and ${factsOf(asked)} and ${own}
+    and ${stateOf[column] ?? sql`true`}`
   const { total } = await db.one<{ total: number }>(
     sql`select count(*)::int as total from training_fact f where ${where}`,
   )

@@ -216,3 +216,44 @@ export const lastOfCounty = (on: string): NumberSet => ({
       and ${which(sql`r.owner_id`)}
     group by r.owner_id ${end(sql`r.owner_id`)}`,
 })
+
+/**
+ * Tenths of an hour that count towards the lines of a year, of each line no more than it asks: those of the
+ * account, and with what somebody is going to. Whoever has no account yet has neither.
+ */
+export const towardsLines = (rule: HourRule): NumberSet => {
+  const lines = Object.entries(rule.lines).map(([category, line]) => ({ category, line }))
+  const into = rule.into.map(({ from, to }) => ({ from, to }))
+  return {
+    name: `towards/${rule.year}/${rule.version}/${JSON.stringify(rule.lines)}`,
+    width: 2,
+    statement: (which, end) => sql`
+      select b.owner_id as id, array[sum(least(l.line, b.counted)),
+        sum(least(l.line, b.counted + coalesce(g.tenths, 0)))]::int[] as numbers
+      from ledger_balance b
+      join jsonb_to_recordset(${sql.json(lines)}) as l(category text, line int) on l.category = b.category
+      left join lateral (
+        select sum(round(10 * (c.value ->> 'creditHours')::numeric))::int as tenths
+        from training_fact f
+        join campaign c on c.id = f.campaign_id
+        left join jsonb_to_recordset(${sql.json(into)}) as i("from" text, "to" text)
+          on i."from" = c.value ->> 'creditKind'
+        where f.teacher_id = b.owner_id and f.state in ('confirmed', 'learning')
+          and coalesce(i."to", c.value ->> 'creditKind') = b.category
+          and left(c.value ->> 'endDate', 4) = ${String(rule.year)}) g on true
+      where b.account = 'training' and b.year = ${rule.year} and ${which(sql`b.owner_id`)}
+      group by b.owner_id ${end(sql`b.owner_id`)}`,
+  }
+}
+
+/** Trainings of a county or above, not online, that ended within five years until a day. */
+export const seatsOfFiveYears = (on: string): NumberSet => ({
+  name: `seats/${on}`,
+  width: 1,
+  statement: (which, end) => sql`
+    select r.owner_id as id, array[count(*)]::int[] as numbers
+    from rec_training_registration r
+    where r.voided_at is null and r.training_level in ('1', '2', '3', '4') and r.training_way <> '2'
+      and r.end_date <= ${on}::date and r.end_date > ${on}::date - interval '5 years' and ${which(sql`r.owner_id`)}
+    group by r.owner_id ${end(sql`r.owner_id`)}`,
+})

@@ -1,9 +1,10 @@
 import { rounded } from '../../../catalogue/figures/rounding.ts'
 import { invalid } from '../../../catalogue/errors.ts'
+import { roster } from '../../../catalogue/processes/roster.ts'
 import { trainingEnrolment } from '../../../catalogue/processes/training-enrolment.ts'
 import { momentCell } from '../../engine/exports/index.ts'
 import { caseRows } from '../../engine/processes/index.ts'
-import { lastDay } from '../../engine/ways/index.ts'
+import { countedDay, lastDay, workdays } from '../../engine/ways/index.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
 import { belowPlace, type FigureRequest, type TrainingFigureNeeds } from './asked.ts'
 import { ofYear } from './numbers.ts'
@@ -28,6 +29,21 @@ const lying = (asked: FigureRequest, offices: Sql): Sql => sql`
   where k.holder_institution_id = any(${offices}) and k.type = ${trainingEnrolment.name} and k.open
     and k.state = 'recommending' and ${ofYear(asked.year, asked.level)}`
 
+/**
+ * Working days from one moment to another by the calendar of the portal, of the same day none; the statement
+ * has `workdays` as `calendar`.
+ */
+const daysBetween = (from: Sql, to: Sql): Sql => sql`(
+  (select own_last.n from calendar own_last where own_last.day = ${countedDay(to)})
+  - (select own_first.n from calendar own_first where own_first.day = ${countedDay(from)}))`
+
+/** Working days for which what the act `e` decided had waited. */
+const waitedDays = daysBetween(sql`e.at - make_interval(secs => coalesce(e.waited_seconds, 0))`, sql`e.at`)
+
+/** Working days within which a list of people is to be checked. */
+const { pendingConfirm } = roster.states
+const checkDays = ('days' in pendingConfirm && pendingConfirm.days) || 5
+
 const isOverdue = sql`${lastDay(sql`k.holder_since`, sql`k.holder_days`)} < (now() at time zone 'Asia/Shanghai')::date`
 
 interface OfficeRow {
@@ -48,6 +64,9 @@ interface OfficeCounts {
   readonly overdue: number
   readonly seats: number
   readonly used: number
+  /** Lists of people that the office checked, and those in time. */
+  readonly checked: number
+  readonly inTime: number
 }
 
 /** The place itself and the offices one step below, with how they handle entries. */
@@ -64,25 +83,35 @@ export async function officeRows(
     limit ${most} offset ${from}`)
   const ids = sql`${offices.map(({ id }) => id)}::int[]`
   const counts = await db.query<OfficeCounts>(sql`
+    with calendar as materialized (${workdays})
     select o.id, coalesce(d.done, 0) as done, coalesce(d.returned, 0) as returned, coalesce(d.waited, 0) as waited,
       greatest(coalesce(d.longest, 0), coalesce(p.longest, 0)) as longest, coalesce(p.pending, 0) as pending,
-      coalesce(p.overdue, 0) as overdue, coalesce(s.seats, 0) as seats, coalesce(s.used, 0) as used
+      coalesce(p.overdue, 0) as overdue, coalesce(s.seats, 0) as seats, coalesce(s.used, 0) as used,
+      coalesce(r.checked, 0) as checked, coalesce(r.in_time, 0) as "inTime"
     from unnest(${ids}) as o(id)
     left join (
       select e.by_institution as id, count(*)::int as done, count(*) filter (where e.move = 'return')::int as returned,
-        sum(e.waited_seconds)::float8 as waited, max(e.waited_seconds)::float8 as longest
+        sum(${waitedDays})::int as waited, max(${waitedDays})::int as longest
       ${acts(asked, ids)}
       group by e.by_institution) d on d.id = o.id
     left join (
       select k.holder_institution_id as id, count(*)::int as pending, count(*) filter (where ${isOverdue})::int as overdue,
-        extract(epoch from max(now() - k.holder_since))::float8 as longest
+        max(${daysBetween(sql`k.holder_since`, sql`now()`)})::int as longest
       ${lying(asked, ids)}
       group by k.holder_institution_id) p on p.id = o.id
     left join (
       select b.institution_id as id, sum(b.granted - b.given)::int as seats, sum(b.used)::int as used
       from seat_pool b join campaign c on c.id = b.event_id
       where b.institution_id = any(${ids}) and ${ofYear(asked.year, asked.level)}
-      group by b.institution_id) s on s.id = o.id`)
+      group by b.institution_id) s on s.id = o.id
+    left join (
+      select e.by_institution as id, count(*)::int as checked,
+        count(*) filter (where ${waitedDays} <= ${checkDays})::int as in_time
+      from process_event e
+      join ${caseRows} k on k.institution_id = e.institution_id and k.id = e.case_id and k.type = ${roster.name}
+      where e.by_institution = any(${ids}) and e.from_state = 'pendingConfirm' and e.move in ('confirm', 'return')
+        and k.value ->> 'rosterYear' = ${String(asked.year)}
+      group by e.by_institution) r on r.id = o.id`)
   const byId = new Map(counts.map((count) => [count.id, count]))
   return {
     whole: null,
@@ -97,21 +126,20 @@ export async function officeRows(
   }
 }
 
-const hours = (seconds: number, by: number): number | null => rounded(Math.round(seconds), by * 3_600)
-
 function cellsOf(count: OfficeCounts | undefined): Record<string, number | null> {
   if (!count) return {}
-  const { done, pending, overdue, returned, waited, longest, seats, used } = count
+  const { done, pending, overdue, returned, waited, longest, seats, used, checked, inTime } = count
   return {
     received: done + pending,
     done,
     pending,
-    average: hours(waited, done),
-    longest: done + pending === 0 ? null : hours(longest, 1),
+    average: rounded(waited, done),
+    longest: done + pending === 0 ? null : longest,
     overdue,
     returnRate: percent(returned, done),
     seats,
     seatRate: percent(used, seats),
+    checkedRate: percent(inTime, checked),
   }
 }
 
@@ -122,7 +150,7 @@ interface HandlingLine {
   readonly project: string
   readonly move: string
   readonly at: Date | string
-  readonly seconds: number
+  readonly days: number
 }
 
 /** What an office handled, or what lies with it; who began an entry is told by the entry, not here. */
@@ -143,15 +171,16 @@ export async function handlingsBehind(
     : sql`${lying(asked, ids)} ${column === 'overdue' ? sql`and ${isOverdue}` : sql.empty}`
   const { total } = await db.one<{ total: number }>(sql`select count(*)::int as total ${all}`)
   const fields = isDone
-    ? sql`k.id || '/' || e.no as key, e.move, e.at, coalesce(e.waited_seconds, 0)::float8 as seconds`
-    : sql`k.id::text as key, '' as move, k.holder_since as at, extract(epoch from now() - k.holder_since)::float8 as seconds`
+    ? sql`k.id || '/' || e.no as key, e.move, e.at, ${waitedDays} as days`
+    : sql`k.id::text as key, '' as move, k.holder_since as at, ${daysBetween(sql`k.holder_since`, sql`now()`)} as days`
   return {
     title: `${office.name}：${isDone ? '办结' : column === 'overdue' ? '逾期' : '在办'}`,
     unit: '件',
-    heads: ['项目', isDone ? '办理' : '状态', isDone ? '办出时间' : '送到时间', '等待（小时）'],
+    heads: ['项目', isDone ? '办理' : '状态', isDone ? '办出时间' : '送到时间', '等待（工作日）'],
     total,
     lines: async ({ from, most }) => {
       const lines = await db.query<HandlingLine>(sql`
+        with calendar as materialized (${workdays})
         select x.*, t.name, coalesce(s.name, '') as school
         from (
           select ${fields}, c.title as project, k.teacher_id, (k.parties ->> 'school')::int as school_id
@@ -162,7 +191,7 @@ export async function handlingsBehind(
         limit ${most} offset ${from}`)
       return {
         within: [],
-        list: lines.map(({ key, name, school, project, move, at, seconds }) => ({
+        list: lines.map(({ key, name, school, project, move, at, days }) => ({
           key,
           teacherId: null,
           name,
@@ -171,7 +200,7 @@ export async function handlingsBehind(
             project,
             isDone ? (moveWords[move] ?? move) : '待本单位办理',
             momentCell(new Date(at).toISOString()) ?? '',
-            (seconds / 3_600).toFixed(1),
+            String(days),
           ],
         })),
       }

@@ -2,7 +2,7 @@ import { rounded } from '../../../catalogue/figures/rounding.ts'
 import type { MarkKey } from '../../../catalogue/figures/marks.ts'
 import type { HourRule } from '../../../catalogue/hours/rule.ts'
 import { goOver, sizeOf, type Axis, type Day, type TreePlace } from '../../engine/figures/index.ts'
-import { hoursIn, lastOfCounty, periodMet, takenIn, type TrainingNumbers } from './numbers.ts'
+import { hoursIn, lastOfCounty, periodMet, takenIn, towardsLines, type TrainingNumbers } from './numbers.ts'
 
 /** People of a place on a day, perhaps of one stage and subject only. */
 export interface PeopleAsked {
@@ -14,6 +14,8 @@ export interface PeopleAsked {
   readonly year: number
   readonly level: string | undefined
   readonly rule: HourRule
+  /** Whether it is told how far each person is on the way to the lines of the year. */
+  readonly far?: boolean
 }
 
 const keys = [
@@ -27,6 +29,10 @@ const keys = [
   'experienced',
   'period',
   'untrained',
+  'reach',
+  'short',
+  'late',
+  'missing',
 ] as const
 type Key = (typeof keys)[number]
 export type PeopleCount = Readonly<Record<Key, number>>
@@ -37,13 +43,18 @@ interface Numbers {
   readonly hours: Uint16Array
   readonly period: Uint16Array
   readonly county: Uint16Array
+  /** Empty where it is not asked. */
+  readonly towards: Uint16Array
+  /** What the lines ask for together, and what may still be earned until the end of the year, in tenths. */
+  readonly line: number
+  readonly left: number
   /** Whose last training ended on this day or before has none of three years. */
   readonly since: number
 }
 
 async function numbersOf(
   numbers: TrainingNumbers,
-  { day, year, level, rule }: PeopleAsked,
+  { day, year, level, rule, far }: PeopleAsked,
 ): Promise<Numbers> {
   const { on } = day.counted.columns.moment
   return {
@@ -51,6 +62,9 @@ async function numbersOf(
     hours: await numbers.of(hoursIn(rule)),
     period: await numbers.of(periodMet(rule)),
     county: await numbers.of(lastOfCounty(on)),
+    towards: far ? await numbers.of(towardsLines(rule)) : new Uint16Array(),
+    line: Object.values(rule.lines).reduce((sum, line) => sum + line, 0),
+    left: rule.dayCap * Math.max(0, dayNumber(`${year}-12-31`) - dayNumber(on)),
     since: dayNumber(`${Number(on.slice(0, 4)) - 3}${on.slice(4)}`),
   }
 }
@@ -121,9 +135,10 @@ const add = (sums: Float64Array, bucket: number, by: number): void => {
 function addPerson(
   sums: Readonly<Record<Key, Float64Array>>,
   bucket: number,
-  { taken, hours, county, since }: Numbers,
+  known: Numbers,
   { id, hasServed }: { readonly id: number; readonly hasServed: boolean },
 ): void {
+  const { taken, hours, county, since, line, towards } = known
   const times = taken[3 * id] ?? 0
   add(sums.staff, bucket, 1)
   if (times > 0) {
@@ -135,6 +150,17 @@ function addPerson(
   add(sums.tenths, bucket, hours[2 * id] ?? 0)
   add(sums.met, bucket, hours[2 * id + 1] ?? 0)
   if (hasServed && (county[id] ?? 0) <= since) add(sums.untrained, bucket, 1)
+  add(sums.missing, bucket, line - (towards[2 * id] ?? 0))
+  const far = farOf(known, id)
+  if (far !== 'met') add(sums[far], bucket, 1)
+}
+
+/** How far somebody is: every line met, met with what is under way, still to be met, or too late for it. */
+function farOf({ hours, towards, line, left }: Numbers, id: number): 'met' | 'reach' | 'short' | 'late' {
+  if (hours[2 * id + 1]) return 'met'
+  const coming = towards[2 * id + 1] ?? 0
+  if (coming >= line) return 'reach'
+  return line - coming > left ? 'late' : 'short'
 }
 
 const percent = (part: number, whole: number): number | null => rounded(part, whole, { factor: 100 })
@@ -155,11 +181,42 @@ export const peopleCells = (count: PeopleCount) => ({
   untrained: count.untrained,
 })
 
+/** The cells of a row of a school. */
+export const schoolCells = (count: PeopleCount) => ({
+  staff: count.staff,
+  met: count.met,
+  reach: count.reach,
+  short: count.short,
+  late: count.late,
+  missing: count.missing / 10,
+  metRate: percent(count.met, count.staff),
+})
+
 /** A person behind a number, and how many entries the number counts of it. */
 export interface CountedPerson {
   readonly row: number
   readonly teacherId: number
   readonly many: number
+}
+
+type CountOf = (known: Numbers, person: { readonly id: number; readonly hasServed: boolean }) => number
+
+const isFar =
+  (state: ReturnType<typeof farOf>): CountOf =>
+  (known, { id }) =>
+    farOf(known, id) === state ? 1 : 0
+
+/** How many each column that opens a list counts of one person. */
+const countsOf: Readonly<Record<string, CountOf>> = {
+  staff: () => 1,
+  people: ({ taken }, { id }) => Math.min(1, taken[3 * id] ?? 0),
+  times: ({ taken }, { id }) => taken[3 * id] ?? 0,
+  qualified: ({ taken }, { id }) => taken[3 * id + 1] ?? 0,
+  met: ({ hours }, { id }) => hours[2 * id + 1] ?? 0,
+  reach: isFar('reach'),
+  short: isFar('short'),
+  late: isFar('late'),
+  untrained: ({ county, since }, { id, hasServed }) => (hasServed && (county[id] ?? 0) <= since ? 1 : 0),
 }
 
 /**
@@ -172,16 +229,8 @@ export async function peopleBehind(
   { rows, bucket, column }: { readonly rows: Axis; readonly bucket: number; readonly column: string },
 ): Promise<CountedPerson[]> {
   const { columns } = asked.day.counted
-  const { taken, hours, county, since } = await numbersOf(numbers, asked)
+  const known = await numbersOf(numbers, asked)
   const years = columns.numbers.teachingYears
-  const manyOf = (id: number, row: number): number => {
-    if (column === 'staff') return 1
-    if (column === 'people') return Math.min(1, taken[3 * id] ?? 0)
-    if (column === 'times') return taken[3 * id] ?? 0
-    if (column === 'qualified') return taken[3 * id + 1] ?? 0
-    if (column === 'met') return hours[2 * id + 1] ?? 0
-    return (years[row] ?? 0) >= served && (county[id] ?? 0) <= since ? 1 : 0
-  }
   const axes = { rows, columns: asked.subject === undefined ? all : across }
   const width = sizeOf(columns, axes.columns)
   const list: CountedPerson[] = []
@@ -192,10 +241,26 @@ export async function peopleBehind(
       if (!isIn || Math.floor(cell / width) !== bucket) continue
       const row = found[index] ?? 0
       const teacherId = columns.teacher[row] ?? 0
-      const many = manyOf(teacherId, row)
+      const hasServed = (years[row] ?? 0) >= served
+      const many = countsOf[column]?.(known, { id: teacherId, hasServed }) ?? 0
       if (many > 0) list.push({ row, teacherId, many })
     }
   })
   const { place } = columns
   return list.sort((a, b) => (place[a.row] ?? 0) - (place[b.row] ?? 0) || a.teacherId - b.teacherId)
+}
+
+/** Every full-time teacher of the place. */
+export function everybody(asked: PeopleAsked): CountedPerson[] {
+  const { columns } = asked.day.counted
+  const axes = { rows: all, columns: asked.subject === undefined ? all : across }
+  const list: CountedPerson[] = []
+  goOver(columns, selectionOf(asked), axes, (found, cells, count) => {
+    for (let index = 0; index < count; index += 1) {
+      if (asked.subject !== undefined && cells[index] !== asked.subject) continue
+      const row = found[index] ?? 0
+      list.push({ row, teacherId: columns.teacher[row] ?? 0, many: 1 })
+    }
+  })
+  return list
 }

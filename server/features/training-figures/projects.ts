@@ -2,6 +2,7 @@ import { rounded } from '../../../catalogue/figures/rounding.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
 import { belowPlace, factsOf, type FigureRequest, type TrainingFigureNeeds } from './asked.ts'
 import { ofYear } from './numbers.ts'
+import { costEachOf, costsOf, opinionCells, opinionsOf } from './opinions.ts'
 import type { FigureRows, Stretch } from './rows.ts'
 
 /**
@@ -93,10 +94,12 @@ export async function projectRows(
     order by c.value ->> 'startDate' desc nulls last, c.id
     limit ${most} offset ${from}`)
   const ids = projects.map(({ id }) => id)
-  const [entries, seats, total] = [
+  const [entries, seats, total, opinions, costs] = [
     await entriesOf(needs, asked, ids),
     await seatsOf(needs, asked, ids),
     await countProjects(needs, asked),
+    await opinionsOf(needs, ids),
+    await costsOf(needs, ids),
   ]
   return {
     whole: null,
@@ -119,6 +122,8 @@ export async function projectRows(
           unqualified: one.unqualified,
           passRate: percent(one.qualified, one.qualified + one.unqualified),
           hours: one.tenths / 10,
+          ...opinionCells(opinions(id)),
+          costEach: costEachOf(costs(id)),
         },
       }
     }),

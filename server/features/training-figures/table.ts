@@ -7,10 +7,14 @@ import { trainingColumns, type TrainingGroup } from '../../../catalogue/figures/
 import { sql } from '../../platform/db/sql.ts'
 import { peopleRows, wholeRow } from './areas.ts'
 import { askedBy, pathTo, type FigureRequest, type Query, type TrainingFigureNeeds } from './asked.ts'
+import { fairRows } from './fair.ts'
 import { officeRows } from './offices.ts'
+import { planRows } from './plans.ts'
 import { countProjects, projectRows } from './projects.ts'
 import type { FigureRows, Stretch } from './rows.ts'
+import { schoolRows } from './schools.ts'
 import { tutorRows } from './tutors.ts'
+import { undertakerRows } from './undertakers.ts'
 
 /** Rows of a table that is taken out as a whole. */
 export const mostRows = 5_000
@@ -25,9 +29,18 @@ export async function rowsOf(
   if (group === 'project') return projectRows(needs, asked, stretch)
   if (group === 'tutor') return tutorRows(needs, asked, stretch)
   if (group === 'manager') return officeRows(needs, asked, stretch)
-  const { whole, rows, total } = await peopleRows(needs, asked)
+  if (group === 'plan') return planRows(needs, asked, stretch)
+  if (group === 'school') return schoolRows(needs, asked, stretch)
+  const { whole, rows, total } = await wholeTable(needs, asked)
   const { from, most } = stretch
   return { whole, total, rows: rows.slice(from, from + most) }
+}
+
+/** Tables that are counted as a whole. */
+function wholeTable(needs: TrainingFigureNeeds, asked: FigureRequest): Promise<FigureRows> {
+  const { group_by: group } = asked.query
+  if (group === 'undertaker') return undertakerRows(needs, asked)
+  return group === 'fair' ? fairRows(needs, asked) : peopleRows(needs, asked)
 }
 
 /** The column of a chart of each table. */
@@ -35,6 +48,12 @@ const drawn: Readonly<Record<TrainingGroup, string>> = {
   area: 'people',
   stage: 'people',
   subject: 'people',
+  age: 'people',
+  urban: 'people',
+  school: 'metRate',
+  fair: 'share',
+  undertaker: 'used',
+  plan: 'doneRate',
   project: 'used',
   tutor: 'hours',
   manager: 'done',

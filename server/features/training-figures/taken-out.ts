@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Actor } from '../../../catalogue/access/access.ts'
 import { trainingListQuery, trainingStatisticsQuery } from '../../../catalogue/contract/training/figures.ts'
 import { labelOf } from '../../../catalogue/dictionaries/dictionaries.ts'
-import { trainingColumns, trainingLevels } from '../../../catalogue/figures/training.ts'
+import { trainingColumns, trainingLevels, type TrainingGroup } from '../../../catalogue/figures/training.ts'
 import {
   openColumns,
   rowOfLine,
@@ -23,10 +23,16 @@ const groupWords = {
   area: '地区人数统计',
   stage: '学段统计',
   subject: '学科统计',
+  school: '学校合规统计',
+  fair: '培训公平统计',
+  age: '年龄统计',
+  urban: '城乡统计',
+  undertaker: '承训单位统计',
+  plan: '计划与经费统计',
   project: '项目研修统计',
   tutor: '辅导教师统计',
   manager: '管理员统计',
-} as const
+} as const satisfies Record<TrainingGroup, string>
 
 const filtersOf = ({ place, year, query: { stage, subject, level } }: FigureRequest): string[] => [
   `单位：${place.name}`,

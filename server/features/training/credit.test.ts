@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { creditAnswer, type CreditAnswer } from '../../../catalogue/contract/training/credit.ts'
 import { testRegion, type Person, type Region } from '../../app/testing/test-region.ts'
+import { postEntry } from '../../engine/ledger/index.ts'
 import { sql } from '../../platform/db/sql.ts'
+import { addProject, enrol, learning } from '../training-figures/test-enrolments.ts'
 import { postRegistrations } from './follow-registrations.ts'
 
 let region: Region
@@ -129,5 +131,39 @@ describe('hours of a teacher', () => {
     const { period } = await read(region.people.teacher)
     expect(period).toMatchObject({ from: 2022, to: 2026, counted: 46 })
     expect(period.years).toContainEqual({ year: 2023, counted: 30 })
+  })
+
+  it('of a period tell what is under way, and whether it is enough (32)', async () => {
+    const { teacher } = region.people
+    const ownerId = teacher.teacherId ?? 0
+    const { line, counted } = (await read(teacher)).period
+    // All but forty hours of the line are there.
+    await region.db.transaction((tx) =>
+      postEntry(tx, {
+        ownerId,
+        account: 'training',
+        year: 2024,
+        category: '1',
+        source: 'registration',
+        tenths: Math.round(10 * (line - counted - 40)),
+        from: null,
+        to: null,
+        certificate: '',
+        of: { type: 'test', id: 'period' },
+        version: 1,
+        by: null,
+      }),
+    )
+    const short = (await read(teacher)).period
+    expect([short.gap, short.underWay]).toEqual([40, 0])
+    expect(short.state).not.toBe('inReach')
+    const endDate = `${short.to}-12-31`
+    const project = await addProject(region, { creditHours: 40, endDate })
+    await enrol(region, project, ownerId, learning)
+    expect((await read(teacher)).period).toMatchObject({ gap: 40, underWay: 40, state: 'inReach' })
+    // A training of the next period is none of this one.
+    const later = await addProject(region, { creditHours: 8, endDate: `${short.to + 1}-01-02` })
+    await enrol(region, later, ownerId, learning)
+    expect((await read(teacher)).period.underWay).toBe(40)
   })
 })

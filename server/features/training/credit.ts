@@ -2,10 +2,11 @@ import { inScope, type Actor } from '../../../catalogue/access/access.ts'
 import type { CreditAnswer, CreditQuery } from '../../../catalogue/contract/training/credit.ts'
 import { AppError } from '../../../catalogue/errors.ts'
 import { countPeriod, lineFor } from '../../../catalogue/hours/period.ts'
-import { categories, type Category } from '../../../catalogue/hours/rule.ts'
+import { categories, type Category, type HourRule } from '../../../catalogue/hours/rule.ts'
 import { ownerOf, standingOfOwner } from '../../engine/access/index.ts'
-import type { Engine, Owner } from '../../engine/engine.ts'
+import type { Engine, Owner, Queryable } from '../../engine/engine.ts'
 import { countedBetween, countYear, type YearCount } from '../../engine/ledger/index.ts'
+import { caseRows } from '../../engine/processes/index.ts'
 import { today } from '../../platform/clock/clock.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { account } from './follow-registrations.ts'
@@ -63,20 +64,36 @@ async function listOf(engine: Engine, ownerId: number, year: YearCount): Promise
     }))
 }
 
+/** Tenths of an hour of trainings that somebody is going to or in, and that end within a period. */
+async function underWayOf(
+  db: Queryable,
+  teacherId: number,
+  { from, to }: HourRule['period'],
+): Promise<number> {
+  const { tenths } = await db.one<{ tenths: number }>(sql`
+    select coalesce(sum(round(10 * (c.value ->> 'creditHours')::numeric)), 0)::int as tenths
+    from ${caseRows} k
+    join campaign c on c.id = k.campaign_id
+    where k.teacher_id = ${teacherId} and k.type = 'trainingEnrolment' and k.state in ('confirmed', 'learning')
+      and left(c.value ->> 'endDate', 4)::int between ${from} and ${to}`)
+  return tenths
+}
+
 async function periodOf({ db }: Engine, { id }: Owner, { rule }: YearCount): Promise<CreditAnswer['period']> {
   const served = await db.maybeOne<{ since: string | null }>(sql`
     select to_char(min(from_on), 'YYYY-MM') as since from membership where teacher_id = ${id} and kind = 'personnel'`)
   const years = await countedBetween(db, { ownerId: id, account }, rule.period)
   const counted = [...years.values()].reduce((sum, one) => sum + one, 0)
   const line = lineFor(rule, served?.since ?? null)
-  const { gap, state } = countPeriod(rule, { counted, underWay: 0, line, today: today() })
+  const underWay = await underWayOf(db, id, rule.period)
+  const { gap, state } = countPeriod(rule, { counted, underWay, line, today: today() })
   const { from, to } = rule.period
   return {
     from,
     to,
     line: inHours(line),
     counted: inHours(counted),
-    underWay: 0,
+    underWay: inHours(underWay),
     gap: inHours(gap),
     state,
     years: Array.from({ length: to - from + 1 }, (_, n) => ({

@@ -10,6 +10,7 @@ import {
   seatChain,
   seatParams,
 } from '../../../catalogue/contract/training/enrolments.ts'
+import { projectExecution } from '../../../catalogue/contract/training/execution.ts'
 import { AppError } from '../../../catalogue/errors.ts'
 import { trainingProject } from '../../../catalogue/processes/training-project.ts'
 import { campaignFor } from '../../engine/campaigns/index.ts'
@@ -18,6 +19,7 @@ import { register } from '../../platform/http/call.ts'
 import type { Server } from '../../platform/http/server.ts'
 import { seatBoardOf, seatChainOf } from './board.ts'
 import { candidatesOf } from './candidates.ts'
+import { executionOf } from './execution.ts'
 import type { TrainingNeeds } from './index.ts'
 import { approveAll, nominate } from './nominations.ts'
 
@@ -88,6 +90,18 @@ export function seatRoutes(server: Server, needs: TrainingNeeds): void {
       const project = await projectFor(db, actor, id)
       if (project.state === 'draft') throw new AppError('wrongState', { message: '开放报名以后才有名额' })
       return seatBoardOf(db, actor, project)
+    },
+  })
+  register(server, {
+    ...shared,
+    method: 'GET',
+    url: `${url}/execution`,
+    access: offices,
+    summary: '学员评价、训后回访和经费；答卷数只有主办单位看得到，不满 5 份的不显示平均分',
+    answer: projectExecution,
+    handle: async ({ params: { id } }, request) => {
+      const actor = actorOn(request)
+      return executionOf(db, await projectFor(db, actor, id))
     },
   })
   register(server, {

@@ -170,6 +170,31 @@ describe('the finish of a project', () => {
     await course.actOn(id, 'finish')
     await course.swept()
     expect(await course.stateOf(entry)).toBe('qualified')
+    // Typed by hand with the number of its certificate it would count twice (37).
+    const [kept] = await region.db.query<{ organizer: string; number: string }>(sql`
+      select organizer, certificate_no as number from rec_training_registration where owner_id = ${who.teacherId}`)
+    const typed = {
+      trainingYear: Number(today().slice(0, 4)),
+      trainingKind: '03',
+      projectName: '我参加的研修',
+      organizer: kept?.organizer ?? '',
+      trainingLevel: '5',
+      trainingWay: '1',
+      startDate: today(),
+      endDate: today(),
+      creditKind: '2',
+      creditHours: 40,
+      certificateNo: kept?.number ?? '',
+      attachments: [],
+    }
+    const url = '/api/v1/records/trainingRegistration'
+    const draft = await who.post<{ id: string; version: number }>(url, typed)
+    const sent =
+      draft.status === 200
+        ? await who.post(`${url}/${draft.data.id}/submit`, { version: draft.data.version })
+        : draft
+    expect(sent.status).toBe(400)
+    expect(JSON.stringify(sent)).toContain('这个证书编号的培训已经登记过')
   })
 })
 

@@ -1,8 +1,9 @@
-import { isCategory } from '../../../catalogue/hours/rule.ts'
+import { categories, isCategory } from '../../../catalogue/hours/rule.ts'
 import type { Hooks, Tx } from '../../engine/engine.ts'
 import {
   counterEntries,
   nextVersion,
+  postEntries,
   postEntry,
   standingOf,
   type Posting,
@@ -80,7 +81,7 @@ export const registrationHooks = (): Readonly<Record<string, Hooks>> => ({
 })
 
 /** Registrations posted in one step. */
-const atOnce = 200
+const atOnce = 500
 
 /**
  * Posts registrations that were in force before the ledger was there, or came past the hooks; answers how
@@ -94,14 +95,18 @@ export async function postRegistrations(db: Database): Promise<number> {
         to_char(r.end_date, 'YYYY-MM-DD') as "endDate", coalesce(r.certificate_no, '') as "certificateNo"
       from rec_training_registration r
       where r.voided_at is null and r.training_year is not null and r.credit_kind is not null
-        and r.credit_hours is not null
+        and r.credit_hours is not null and r.credit_kind = any(${[...categories]}::text[])
         and not exists (
           select 1 from ledger_entry e
           where e.owner_id = r.owner_id and e.account = ${account} and e.source_type = ${type}
             and e.source_id = r.id::text)
       order by r.owner_id limit ${atOnce}`)
-    for (const { ownerId, recordId, ...values } of due)
-      await followRegistration(tx, { ownerId, recordId, values })
+    // Nothing of these was ever posted: the entry is the first of its source.
+    const postings = due.flatMap(({ ownerId, recordId, ...values }) => {
+      const posting = postingOf(ownerId, recordId, values)
+      return posting ? [{ ...posting, version: 1 }] : []
+    })
+    await postEntries(tx, postings)
     return due.length
   })
 }

@@ -4,15 +4,20 @@ import type { Queryable } from '../../engine/engine.ts'
 import type { Feature, Ground } from '../../engine/feature.ts'
 import type { CaseNeeds } from '../../engine/processes/index.ts'
 import { register } from '../../platform/http/call.ts'
+import { classList } from './class-list.ts'
 import { creditOf } from './credit.ts'
 import { enrolmentRoutes, seatRoutes } from './enrolment-routes.ts'
+import { ledgerList } from './ledger-export.ts'
 import { learnerRoutes } from './learner-routes.ts'
 import { rosterList } from './roster-export.ts'
 import { rosterRoutes } from './roster-routes.ts'
 import { registrationHooks, registrationsJob } from './follow-registrations.ts'
+import { surveysJob, type OpenSurvey } from './project-surveys.ts'
 
 export { enrolmentEffects, enrolmentJudges } from './consequences.ts'
+export { doubtsOfTrainings } from './doubles.ts'
 export { finishEffects } from './finish.ts'
+export { openProjectSurveys, type OpenSurvey } from './project-surveys.ts'
 export { projectSessions } from './project-sessions.ts'
 export { hasSeat, isProject, projectSeats, seatsFollow, type SeatNeeds } from './seats.ts'
 
@@ -20,14 +25,15 @@ export interface TrainingNeeds extends Pick<Ground, 'db' | 'engine' | 'actorOn'>
   readonly processing: CaseNeeds
   /** What the conditions of projects read of a person. */
   readonly archiveOf: (db: Queryable, teacherId: number) => Promise<Archive>
+  readonly openSurvey: OpenSurvey
 }
 
 /** Training: hours of teachers, projects and who takes part in them. */
 export const training: Feature<TrainingNeeds> = {
   name: 'training',
   hooks: registrationHooks,
-  exports: ({ db }) => [rosterList(db)],
-  jobs: ({ db }) => [registrationsJob(db)],
+  exports: ({ db, engine }) => [rosterList(db), classList(engine), ledgerList(db)],
+  jobs: ({ db, openSurvey }) => [registrationsJob(db), surveysJob(db, openSurvey)],
   routes: (server, needs) => {
     const { engine, actorOn } = needs
     enrolmentRoutes(server, needs)

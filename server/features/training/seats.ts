@@ -1,5 +1,5 @@
 import type { Archive } from '../../../catalogue/declarations/judge.ts'
-import { trainedUntil, unmetConditions } from '../../../catalogue/declarations/training-judge.ts'
+import { asksArchive, trainedUntil, unmetConditions } from '../../../catalogue/declarations/training-judge.ts'
 import { draft, isOver } from '../../../catalogue/processes/campaign-reading.ts'
 import { trainingEnrolment } from '../../../catalogue/processes/training-enrolment.ts'
 import { trainingProject } from '../../../catalogue/processes/training-project.ts'
@@ -86,9 +86,10 @@ export async function unmetFor(
   teacherId: number,
   project: CampaignRow,
 ) {
-  const archive = await archiveOf(db, teacherId)
-  const going = await goingOf(db, teacherId, project.id)
-  return unmetConditions(project.value, { archive, going }, today())
+  const { value } = project
+  const archive = asksArchive(value) ? await archiveOf(db, teacherId) : {}
+  const going = value['noOverlap'] === true ? await goingOf(db, teacherId, project.id) : []
+  return unmetConditions(value, { archive, going }, today())
 }
 
 interface Entry {

@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { tellRosters } from '../../../demo/rosters.ts'
+import { keys, openTestRegion, type TestRegion } from '../../../demo/test-region.ts'
+import { tellBegunProjects } from '../../../demo/training-courses.ts'
+import { tellProjectSurveys } from '../../../demo/training-surveys.ts'
+import { today } from '../../platform/clock/clock.ts'
+import { sql } from '../../platform/db/sql.ts'
+import { buildEngine } from '../engine.ts'
+import { processingOf } from '../processing.ts'
+import { surveyOpener } from '../survey-opener.ts'
+
+let region: TestRegion
+beforeAll(async () => {
+  region = await openTestRegion('demo-training', { schools: ['point'] })
+  const { db } = region.test
+  const processing = processingOf(buildEngine(db, db, keys))
+  await tellBegunProjects(processing, today())
+  await tellProjectSurveys(db, surveyOpener, today())
+  await tellRosters(processing, today())
+}, 60_000)
+afterAll(() => region?.remove())
+
+it('the demo has projects that are over, with hours and certificates, one of them revoked', async () => {
+  const { db } = region.test
+  const results = await db.query<{ state: string; entry: string; many: number; hours: number }>(sql`
+    select c.state, k.state as entry, count(*)::int as many, sum(coalesce(e.tenths, 0))::int as hours
+    from campaign c
+    join process_case k on k.campaign_id = c.id
+    left join rec_training_registration r on r.owner_id = k.teacher_id and r.certificate_no = k.number
+    left join ledger_entry e on e.owner_id = r.owner_id and e.source_id = r.id::text
+    where c.type = 'trainingProject'
+    group by 1, 2 order by 1, 2`)
+  const of = (state: string, entry: string) =>
+    results.find((one) => one.state === state && one.entry === entry) ?? { many: 0, hours: 0 }
+  expect(of('finished', 'qualified').many).toBeGreaterThan(25)
+  expect(of('finished', 'qualified').hours).toBeGreaterThan(5_000)
+  expect(of('finished', 'unqualified').many).toBeGreaterThan(3)
+  expect(of('ongoing', 'learning').many).toBeGreaterThan(15)
+  expect(results.every(({ state }) => ['finished', 'ongoing'].includes(state))).toBe(true)
+  const [revoked] = await db.query<{ number: string; counters: number }>(sql`
+    select k.number, (select count(*)::int from ledger_entry e
+      where e.owner_id = k.teacher_id and e.counters_id is not null) as counters
+    from process_case k join process_event e on e.case_id = k.id and e.move = 'revoke'`)
+  expect(revoked?.number).toMatch(/^YJPX\d{4}-0001-\d{5}$/)
+  expect(revoked?.counters).toBe(1)
+})
+
+it('what the demo tells of a project lies on the days of the project', async () => {
+  const late = await region.test.db.query(sql`
+    select c.title from campaign c
+    join process_case k on k.campaign_id = c.id
+    join process_event e on e.case_id = k.id and e.to_state = 'learning' and e.move = 'start'
+    where to_char(e.at at time zone 'Asia/Shanghai', 'YYYY-MM-DD') <> c.value ->> 'startDate'`)
+  expect(late).toEqual([])
+})
+
+it('the demo has answers of learners, at the end, after thirty and after ninety days', async () => {
+  const surveys = await region.test.db.query<{ purpose: string; answers: number }>(sql`
+    select t.purpose, count(*)::int as answers
+    from training_survey t join survey_answer a on a.event_id = t.event_id
+    group by 1 order by 1`)
+  expect(surveys.map(({ purpose }) => purpose)).toEqual(['satisfaction', 'used30', 'used90'])
+  expect(surveys.every(({ answers }) => answers >= 5)).toBe(true)
+})
+
+it('the demo has lists of people in each state', async () => {
+  const states = await region.test.db.query<{ state: string }>(
+    sql`select distinct state from process_case where type = 'roster' order by 1`,
+  )
+  expect(states.map(({ state }) => state)).toEqual(['archived', 'confirmed', 'draft', 'pendingConfirm'])
+})
