@@ -19,12 +19,12 @@ const courses: readonly Course[] = [
   {
     kind: '09',
     credit: '1',
-    level: '2',
+    level: '4',
     hours: 30,
     opens: 20,
     open: 180,
     name: (_, year) => `${year}年度专业技术人员继续教育公需科目`,
-    by: () => '广东省中小学教师发展中心',
+    by: ({ places }) => `${places.area}教师发展中心`,
   },
   {
     kind: '10',
