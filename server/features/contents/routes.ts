@@ -220,9 +220,10 @@ interface Act<S extends z.ZodType<{ version: number }>> {
   readonly run: (acting: ContentAct, body: z.output<S>, hosts: readonly string[]) => Promise<void>
 }
 
-function actRoutes(server: Server, feature: Contents): void {
-  const { db, actorOn } = feature
-  const act = <S extends z.ZodType<{ version: number }>>({ name, summary, body: schema, run }: Act<S>) =>
+/** Registers acts on one content. */
+const actsOn =
+  (server: Server, feature: Contents) =>
+  <S extends z.ZodType<{ version: number }>>({ name, summary, body: schema, run }: Act<S>) =>
     register(server, {
       ...sharedOf(feature),
       method: 'POST',
@@ -232,17 +233,20 @@ function actRoutes(server: Server, feature: Contents): void {
       body: z.unknown(),
       answer: contentView,
       handle: async ({ params: { type, id }, body }, request) => {
-        const actor = actorOn(request)
+        const actor = feature.actorOn(request)
         const definition = writing(feature, actor, type)
-        await rowOf(db, actor, definition, id)
+        await rowOf(feature.db, actor, definition, id)
         const asked = parsed(schema, body)
-        const hosts = await hostsOf(db)
+        const hosts = await hostsOf(feature.db)
         await changing(feature, { actor, definition, id, version: asked.version }, (acting) =>
           run(acting, asked, hosts),
         )
         return viewOf(feature, actor, definition, id)
       },
     })
+
+function actRoutes(server: Server, feature: Contents): void {
+  const act = actsOn(server, feature)
   act({
     name: 'publish',
     summary: '发布，可以定时；须审核的先送审，再由各级逐个通过',

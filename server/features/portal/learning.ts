@@ -23,14 +23,17 @@ const licences: Readonly<Record<string, string>> = {
   5: 'https://creativecommons.org/licenses/by-sa/4.0/deed.zh-hans',
 }
 
+/** The fields of the shelf that hold words. */
+type WordKey = Exclude<keyof ShelfFields, 'file' | 'parts'>
+
 /** What a content of the shelf says of itself; null for other types. */
 export function learningOf({ shelf }: AnyContent, content: PublicContent): LearningResource | null {
   if (!shelf) return null
-  const held = (key: keyof ShelfFields): string | null => {
+  const held = (key: WordKey): string | null => {
     const one = content[shelf[key] ?? '']
     return typeof one === 'string' && one !== '' ? one : null
   }
-  const word = (key: keyof ShelfFields): string | null => content.words[shelf[key] ?? ''] ?? null
+  const word = (key: WordKey): string | null => content.words[shelf[key] ?? ''] ?? null
   const level = [word('stage'), word('grade')].filter((one) => one !== null).join(' ')
   return {
     learningResourceType: word('form'),
