@@ -15,7 +15,7 @@ interface RosterStory {
 const [school, district, city] = ['江城区听潮中学', '江城区教育局', '阳江市教育局']
 const up = ['submit', school] as const
 
-/** A list of each state at the school whose account is shown, and what its authorities have to check. */
+/** Lists in each state around the school whose account is shown, and what its authorities have to check. */
 const stories: readonly RosterStory[] = [
   { owner: school, title: '校级骨干教师名单', kind: '骨干教师', of: [school, 12], moves: [up] },
   {
@@ -53,8 +53,14 @@ const stories: readonly RosterStory[] = [
     of: ['阳江市弘毅中学', 9],
     moves: [['submit', city]],
   },
-  // An office has one draft at a time.
-  { owner: school, title: '下学年教研组长名单', kind: '教研骨干', of: [school, 8], moves: [] },
+  // An office has one draft at a time; the school whose account is shown begins its own.
+  {
+    owner: '江城区东濠小学',
+    title: '下学年教研组长名单',
+    kind: '教研骨干',
+    of: ['江城区东濠小学', 4],
+    moves: [],
+  },
 ]
 
 /** Tells lists of people that offices draw up and the authority above checks. */

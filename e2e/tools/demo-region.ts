@@ -26,8 +26,8 @@ async function reachedFrom(start: string): Promise<Map<string, string>> {
 }
 
 /**
- * Names one state of the demo region: whatever the loading of it reads, the tables it is loaded into, and the
- * day, which its times follow.
+ * Names one state of the demo region: the program and the files of the demo, the tables it is loaded into, and
+ * the day, which its times follow.
  */
 async function fingerprint(): Promise<string> {
   const hash = createHash('sha256').update(today())
@@ -35,7 +35,7 @@ async function fingerprint(): Promise<string> {
   const asIs = [
     ...(await readdir('server/migrations')).map((name) => join('server/migrations', name)),
     ...(await readdir('demo', { recursive: true, withFileTypes: true }))
-      .filter((entry) => entry.isFile() && !entry.name.endsWith('.ts'))
+      .filter((entry) => entry.isFile())
       .map((entry) => join(entry.parentPath, entry.name)),
   ]
   for (const path of asIs.toSorted()) hash.update(path).update(await readFile(path))

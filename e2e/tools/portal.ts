@@ -40,6 +40,8 @@ export async function startPortal(
     if (ready) return { process: child, url, output: () => text }
     await new Promise((go) => setTimeout(go, 100))
   }
+  // Asked first, so that it ends its database, too.
+  await Promise.race([stopPortal(child), new Promise((go) => setTimeout(go, 20_000))])
   child.kill('SIGKILL')
   throw new Error(`the portal was not ready in two minutes:\n${text}`)
 }

@@ -1,8 +1,8 @@
 import { act } from '@testing-library/react'
 import { useReducer } from 'react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { loadDraftKey } from '../../platform/storage/drafts.ts'
-import { freshPage, inPage, pass, signedIn } from '../../platform/testing/page.tsx'
+import { draftOf, keepDraft, loadDraftKey } from '../../platform/storage/drafts.ts'
+import { freshPage, inPage, pass, refusal, signedIn } from '../../platform/testing/page.tsx'
 import { award, awardView, waiting } from '../testing/award.ts'
 import { formReducer, openForm } from './form-state.ts'
 import { useSafetyCopy } from './use-safety-copy.ts'
@@ -110,5 +110,22 @@ describe('the copy of a form on this computer', () => {
     signedIn(2, (person += 1))
     await loadDraftKey()
     expect(open().title()).toBe('省一等奖')
+  })
+
+  it('that waits for its key is not sealed with the key of the next person, and comes back to its own', async () => {
+    vi.useRealTimers()
+    const away = () => refusal(503, 50301, '暂时连不上')
+    wire().on('GET /api/v1/user/draftKey', away)
+    signedIn(2, 9_001)
+    keepDraft('award/9', { title: '断网时写的' })
+    await loadDraftKey()
+    wire().on('GET /api/v1/user/draftKey', () => ({ data: { key: btoa('n'.repeat(32)) } }))
+    signedIn(2, 9_002)
+    await loadDraftKey()
+    expect(kept()).toHaveLength(0)
+    signedIn(2, 9_001)
+    wire().on('GET /api/v1/user/draftKey', () => ({ data: { key: btoa('o'.repeat(32)) } }))
+    await loadDraftKey()
+    expect([kept().length, draftOf('award/9')?.values]).toEqual([1, { title: '断网时写的' }])
   })
 })

@@ -1,7 +1,9 @@
+import { useState } from 'react'
 import { Loaded } from '../../platform/api/loaded.tsx'
 import { Button } from '../../ui/forms/button.tsx'
 import { Panel } from '../../ui/layout/panel.tsx'
-import type { CountedKind } from '../../../catalogue/contract/curriculum.ts'
+import type { CountedKind, CurriculumNode } from '../../../catalogue/contract/curriculum.ts'
+import { gapsOf } from './gaps.ts'
 import { useTextbooks, useTree } from './use-curriculum.ts'
 import './library.css'
 
@@ -41,13 +43,11 @@ function Textbooks({ onBook }: Pick<TreeProps, 'onBook'>) {
 }
 
 const units: Readonly<Record<CountedKind, string>> = { resource: '件', question: '道' }
+const things: Readonly<Record<CountedKind, string>> = { resource: '资源', question: '试题' }
 
 function Chapters({ kind, book, node, onBook, onNode }: TreeProps) {
   const answer = useTree(book, kind)
-  const depthOf = (parent: number | null): number => {
-    const above = answer.data?.nodes.find(({ id }) => id === parent)
-    return above ? depthOf(above.parentId) + 1 : 0
-  }
+  const [onlyGaps, setOnlyGaps] = useState(false)
   return (
     <Panel
       title={answer.data?.textbook.title ?? '教材'}
@@ -61,29 +61,24 @@ function Chapters({ kind, book, node, onBook, onNode }: TreeProps) {
       <Loaded answer={answer} failed="这本教材没能打开" lines={6}>
         {({ nodes, fromBefore }) => (
           <>
+            <GapSwitch kind={kind} nodes={nodes} on={onlyGaps} onSwitch={setOnlyGaps} />
             <ul className="library-tree">
-              <li>
-                <button type="button" aria-current={node === 0 || undefined} onClick={() => onNode(0)}>
-                  全书不限章节
-                </button>
-              </li>
-              {nodes.map((one) => (
-                <li key={one.id} className={one.ended ? 'library-ended' : ''}>
-                  <button
-                    type="button"
-                    style={{ paddingInlineStart: `calc(var(--space-4) + ${depthOf(one.parentId)}em)` }}
-                    aria-current={one.id === node || undefined}
-                    onClick={() => onNode(one.id)}
-                  >
-                    <span>
-                      {one.no}　{one.title}
-                    </span>
-                    <span className={one.count === 0 ? 'x-faint' : ''}>
-                      {one.count}
-                      <span className="x-hidden"> {units[kind]}</span>
-                    </span>
+              {!onlyGaps && (
+                <li>
+                  <button type="button" aria-current={node === 0 || undefined} onClick={() => onNode(0)}>
+                    全书不限章节
                   </button>
                 </li>
+              )}
+              {(onlyGaps ? gapsOf(nodes).nodes : nodes).map((one) => (
+                <Chapter
+                  key={one.id}
+                  one={one}
+                  depth={depthOf(nodes, one)}
+                  isCurrent={one.id === node}
+                  unit={units[kind]}
+                  onOpen={() => onNode(one.id)}
+                />
               ))}
             </ul>
             {fromBefore > 0 && (
@@ -95,5 +90,65 @@ function Chapters({ kind, book, node, onBook, onNode }: TreeProps) {
         )}
       </Loaded>
     </Panel>
+  )
+}
+
+function depthOf(nodes: readonly CurriculumNode[], { parentId }: CurriculumNode): number {
+  const above = nodes.find(({ id }) => id === parentId)
+  return above ? depthOf(nodes, above) + 1 : 0
+}
+
+function Chapter({
+  one,
+  depth,
+  isCurrent,
+  unit,
+  onOpen,
+}: {
+  one: CurriculumNode
+  depth: number
+  isCurrent: boolean
+  unit: string
+  onOpen: () => void
+}) {
+  return (
+    <li className={one.ended ? 'library-ended' : ''}>
+      <button
+        type="button"
+        style={{ paddingInlineStart: `calc(var(--space-4) + ${depth}em)` }}
+        aria-current={isCurrent || undefined}
+        onClick={onOpen}
+      >
+        <span>
+          {one.no}　{one.title}
+        </span>
+        <span className={one.count === 0 ? 'x-faint' : ''}>
+          {one.count}
+          <span className="x-hidden"> {unit}</span>
+        </span>
+      </button>
+    </li>
+  )
+}
+
+/** Narrows the index to chapters that hold nothing yet; absent where there are none. */
+function GapSwitch({
+  kind,
+  nodes,
+  on,
+  onSwitch,
+}: {
+  kind: CountedKind
+  nodes: readonly CurriculumNode[]
+  on: boolean
+  onSwitch: (on: boolean) => void
+}) {
+  const { count } = gapsOf(nodes)
+  if (count === 0 && !on) return null
+  return (
+    <label className="library-note library-gaps">
+      <input type="checkbox" checked={on} onChange={(event) => onSwitch(event.target.checked)} />
+      只看还没有{things[kind]}的章节（{count}）
+    </label>
   )
 }

@@ -71,8 +71,12 @@ async function fetchKey(id: number): Promise<void> {
   if (session()?.id !== id) return
   held = { id, key: Uint8Array.from(atob(key), (letter) => letter.charCodeAt(0)), cipher }
   sealPlainOnes()
-  for (const [place, draft] of waiting) write(held, place, draft)
-  waiting.clear()
+  // Those of another person wait for that person's key: sealed with this one they could not be opened again.
+  for (const [place, draft] of waiting) {
+    if (!place.startsWith(owned(''))) continue
+    write(held, place, draft)
+    waiting.delete(place)
+  }
 }
 
 /** Copies of an earlier version, which were not sealed. */

@@ -48,9 +48,14 @@ interface LastDecision {
 
 /** The agreement that the actor may still take back: he decided last, a few minutes ago. */
 async function undoable(db: Queryable, actor: Actor, id: number) {
+  // What its author has changed since then is the author's alone: it was neither handed in nor agreed to.
   const last = await db.maybeOne<LastDecision>(sql`
-    select verdict, at, by_identity, before from content_decision
-    where content_id = ${id} order by id desc limit 1`)
+    select d.verdict, d.at, d.by_identity, d.before
+    from content_decision d
+    join content c on c.id = d.content_id and (c.state = 'inReview' or c.value = c.live)
+    where d.content_id = ${id}
+    order by d.id desc
+    limit 1`)
   const before = agreedOn.safeParse(last?.before)
   if (last?.verdict !== 'approved' || !before.success) return null
   const by = undoableBy({ ...last, action: 'approve' })

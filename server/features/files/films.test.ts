@@ -55,10 +55,11 @@ const chunks = Array.from({ length: 100 }, (_, n) =>
 describe.each([
   ['in one request', whole],
   ['in parts', inParts],
-] as const)('a film that is sent %s', (_, send) => {
+] as const)('a film that is sent %s', (how, send) => {
   it('with its index at the end is stored with it in front: a player is at 80 % after three requests', async () => {
     const before = await stored()
-    const film = testFilm({ index: 'end', chunks, seconds: 100 })
+    // Another film each time: equal bytes are stored once.
+    const film = testFilm({ index: 'end', chunks: [...chunks, Buffer.from(how)], seconds: 100 })
     const { status, msg, id } = await send('实验.mp4', film)
     expect([status, msg]).toEqual([200, 'ok'])
     expect(await stored()).toBe(before + 1)
