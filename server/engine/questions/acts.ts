@@ -20,7 +20,7 @@ import { note } from './write.ts'
 /** Columns of a version that is read as far as `reach` from now on. */
 const readAs = ({ place }: QuestionRow, no: number, reach: Reach): Sql => sql`
   live_no = ${no}, reach = ${reach}, reach_key = ${reachKey(reach, place)}::int,
-  published_at = coalesce(published_at, now()), offline_at = null, offline_by = null`
+  published_at = (select coalesce(published_at, now())), offline_at = null, offline_by = null`
 
 /**
  * Hands a question in. What nobody has to agree to is read at once; else it waits at the first office of its

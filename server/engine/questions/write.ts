@@ -83,19 +83,21 @@ export async function insertQuestion(
   family: number | null = null,
 ): Promise<number> {
   const author = actor.role === 2 ? actor.identityId : null
-  const row = await tx.maybeOne<{ id: number }>(sql`
+  const { open } = await tx.one<{ open: number }>(sql`
+    select count(*)::int as open from (
+      select 1 from question d
+      where d.by_identity = ${actor.identityId} and d.state = 'draft' and d.last_no = 0
+      limit ${maxOwn}) one`)
+  if (open >= maxOwn)
+    throw new AppError('wrongState', { message: `未提交的试题已有 ${maxOwn} 道，请先提交或删除一些` })
+  const row = await tx.one<{ id: number }>(sql`
     insert into question (value, title, by_identity, author_identity, institution_id, district_id, city_id,
       province_id, family_id)
     select ${sql.json(value)}, ${titleOf(value)}, ${actor.identityId}, ${author}::int, id, district_id, city_id,
       province_id, ${family}::int
     from institution
     where id = ${actor.institutionId}
-      and (select count(*) from (
-        select 1 from question d
-        where d.by_identity = ${actor.identityId} and d.state = 'draft' and d.last_no = 0
-        limit ${maxOwn}) open) < ${maxOwn}
     returning id`)
-  if (!row) throw new AppError('wrongState', { message: `未提交的试题已有 ${maxOwn} 道，请先提交或删除一些` })
   await holdFiles(tx, row.id, value)
   await note({ tx, actor, row: { id: row.id, value } }, 'question.created')
   return row.id

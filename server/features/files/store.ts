@@ -29,17 +29,19 @@ export async function recordFile(
   { name, mime, id = uuidv7(), key, bytes, sha256 }: NewFile,
 ) {
   const about = { id, name, mime, bytes }
-  const { storage_key } = await db.one<{ storage_key: string }>(sql`
-    with same as (
+  const storage_key = await db.transaction(async (tx) => {
+    const same = await tx.maybeOne<{ storage_key: string }>(sql`
       select storage_key
       from file
       where sha256 = ${sha256} and bytes = ${bytes} and mime = ${mime}
       limit 1
-      for key share)
-    insert into file (id, sha256, bytes, mime, name, storage_key, by_identity)
-    values (${id}, ${sha256}, ${bytes}, ${mime}, ${name}, coalesce((select storage_key from same), ${key}),
-      ${actor.identityId})
-    returning storage_key`)
+      for key share`)
+    const place = same?.storage_key ?? key
+    await tx.execute(sql`
+      insert into file (id, sha256, bytes, mime, name, storage_key, by_identity)
+      values (${id}, ${sha256}, ${bytes}, ${mime}, ${name}, ${place}, ${actor.identityId})`)
+    return place
+  })
   if (storage_key === key) return about
   // A file whose bytes were lost is whole again with these.
   if ((await store.size(storage_key)) === null)

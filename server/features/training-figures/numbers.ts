@@ -228,19 +228,21 @@ export const towardsLines = (rule: HourRule): NumberSet => {
     name: `towards/${rule.year}/${rule.version}/${JSON.stringify(rule.lines)}`,
     width: 2,
     statement: (which, end) => sql`
-      select b.owner_id as id, array[sum(least(l.line, b.counted)),
-        sum(least(l.line, b.counted + coalesce(g.tenths, 0)))]::int[] as numbers
-      from ledger_balance b
-      join jsonb_to_recordset(${sql.json(lines)}) as l(category text, line int) on l.category = b.category
-      left join lateral (
-        select sum(round(10 * (c.value ->> 'creditHours')::numeric))::int as tenths
+      with going as materialized (
+        select f.teacher_id, coalesce(i."to", c.value ->> 'creditKind') as category,
+          sum(round(10 * (c.value ->> 'creditHours')::numeric))::int as tenths
         from training_fact f
         join campaign c on c.id = f.campaign_id
         left join jsonb_to_recordset(${sql.json(into)}) as i("from" text, "to" text)
           on i."from" = c.value ->> 'creditKind'
-        where f.teacher_id = b.owner_id and f.state in ('confirmed', 'learning')
-          and coalesce(i."to", c.value ->> 'creditKind') = b.category
-          and left(c.value ->> 'endDate', 4) = ${String(rule.year)}) g on true
+        where f.state in ('confirmed', 'learning') and left(c.value ->> 'endDate', 4) = ${String(rule.year)}
+          and ${which(sql`f.teacher_id`)}
+        group by 1, 2)
+      select b.owner_id as id, array[sum(least(l.line, b.counted)),
+        sum(least(l.line, b.counted + coalesce(g.tenths, 0)))]::int[] as numbers
+      from ledger_balance b
+      join jsonb_to_recordset(${sql.json(lines)}) as l(category text, line int) on l.category = b.category
+      left join going g on g.teacher_id = b.owner_id and g.category = b.category
       where b.account = 'training' and b.year = ${rule.year} and ${which(sql`b.owner_id`)}
       group by b.owner_id ${end(sql`b.owner_id`)}`,
   }

@@ -41,10 +41,13 @@ it('a finish that is killed in the middle goes on: everybody passes once, with o
     })),
   )
   for (const teacher of teachers) await enrol(region, id, teacher, learning)
-  await region.db.execute(sql`
-    update process_case k set version = 10, value = k.value || jsonb_build_object('seatNo', n.no)
-    from (select id, row_number() over (order by teacher_id) as no from process_case where campaign_id = ${id}::uuid) n
-    where n.id = k.id`)
+  const cases = await region.db.query<{ id: string }>(
+    sql`select id from process_case where campaign_id = ${id}::uuid order by teacher_id`,
+  )
+  for (const [place, one] of cases.entries())
+    await region.db.execute(sql`
+      update process_case set version = 10, value = value || ${sql.json({ seatNo: place + 1 })}
+      where id = ${one.id}::uuid`)
   await region.db.execute(sql`update campaign set state = 'assessing' where id = ${id}::uuid`)
   expect((await course.actOn(id, 'finish')).data.state).toBe('finished')
 

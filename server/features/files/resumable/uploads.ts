@@ -32,19 +32,23 @@ export async function beginUpload(
   actor: Actor,
   { name, bytes, modified }: Pick<ResumableUpload, 'name' | 'bytes' | 'modified'>,
 ): Promise<ResumableUpload> {
-  const made = await db.maybeOne<ResumableUpload>(sql`
-    insert into resumable_upload (id, identity_id, name, bytes, modified)
-    select ${uuidv7()}::uuid, ${actor.identityId}, ${name}, ${bytes}, ${modified}::bigint
-    where (
-      select count(*)
+  const id = uuidv7()
+  await db.transaction(async (tx) => {
+    // One after the other for each identity, so that the limit holds.
+    await tx.query(sql`select pg_advisory_xact_lock(hashtext('resumable_upload'), ${actor.identityId})`)
+    const { open } = await tx.one<{ open: number }>(sql`
+      select count(*)::int as open
       from resumable_upload
-      where identity_id = ${actor.identityId} and refusal is null) < ${mostUnfinished}
-    returning ${columns}`)
-  if (!made)
-    throw new AppError('tooOften', {
-      message: `没有传完的文件已有 ${mostUnfinished} 个，请先传完或取消几个`,
-    })
-  return made
+      where identity_id = ${actor.identityId} and refusal is null`)
+    if (open >= mostUnfinished)
+      throw new AppError('tooOften', {
+        message: `没有传完的文件已有 ${mostUnfinished} 个，请先传完或取消几个`,
+      })
+    await tx.execute(sql`
+      insert into resumable_upload (id, identity_id, name, bytes, modified)
+      values (${id}::uuid, ${actor.identityId}, ${name}, ${bytes}, ${modified}::bigint)`)
+  })
+  return uploadOf(db, actor, id)
 }
 
 /** The uploads of the actor that are not finished, latest first. */
