@@ -19,9 +19,14 @@ const onlyWhole =
     ? []
     : ['server/app/tests/backup-to-bucket.test.ts', 'server/app/tests/files-in-bucket.test.ts']
 
-/** Tests of what a plain PostgreSQL alone does: plans by index, refusing to distribute, triggers on any table. */
+/** Tests of what a plain PostgreSQL alone does: plans by index, refusing, triggers anywhere, the demo. */
 const onlyPlain = onCluster
-  ? ['**/plans.test.ts', '**/placements.test.ts', 'server/features/imports/refused.test.ts']
+  ? [
+      '**/plans.test.ts',
+      '**/placements.test.ts',
+      'server/features/imports/refused.test.ts',
+      'server/app/tests/demo-training.test.ts',
+    ]
   : []
 
 const globalSetup = ['server/platform/db/testing/test-global-setup.ts']

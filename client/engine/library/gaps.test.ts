@@ -2,7 +2,13 @@ import { expect, it } from 'vitest'
 import { gapsOf } from './gaps.ts'
 
 const node = (id: number, parentId: number | null, count: number, ended = false) => ({
-  ...{ id, parentId, count, ended, textbookId: 1, no: String(id), title: `第${id}章` },
+  id,
+  parentId,
+  count,
+  ended,
+  textbookId: 1,
+  no: String(id),
+  title: `第${id}章`,
 })
 
 it('gaps are the lowest chapters with nothing below, shown below what leads to them', () => {

@@ -231,7 +231,7 @@ export async function answerByMove(
 ): Promise<void> {
   await tx.execute(sql`
     update case_person
-    set state = ${move.tone === 'refuses' ? 'declined' : 'agreed'}, answered_at = coalesce(answered_at, now()),
-      from_on = coalesce(from_on, ${currentDay})
+    set state = ${move.tone === 'refuses' ? 'declined' : 'agreed'}, answered_at = least(answered_at, now()),
+      from_on = least(from_on, ${currentDay})
     where case_id = ${row.id}::uuid and part = ${part} and teacher_id = ${actor.teacherId}`)
 }

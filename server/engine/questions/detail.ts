@@ -148,7 +148,7 @@ const mayReturn = (row: QuestionRow): boolean => row.state === 'offline' && !row
 async function bodyOf({ db, fileAddress }: ReadingNeeds, value: QuestionValue) {
   const [texts, chapters, points] = await Promise.all([
     questionTextsOf(db, fileAddress, [value]),
-    chaptersOf(db, value.nodes),
+    chaptersOf(db, [value]),
     pointsOf(db, value.points),
   ])
   const { cognitiveLevel, sourceKind, source, licence, scoreRule, layout } = value
@@ -161,7 +161,7 @@ async function bodyOf({ db, fileAddress }: ReadingNeeds, value: QuestionValue) {
     licence,
     scoreRule,
     layout,
-    chapters,
+    chapters: chapters(value),
     points,
     files: [...texts.files.values()],
   }

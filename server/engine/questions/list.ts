@@ -139,18 +139,16 @@ async function rowsPage({ db, fileAddress }: ReadingNeeds, actor: Actor, asked: 
       sql`select count(*)::int as total from (select 1 from question q where ${where} limit 10001) one`,
     ),
   ])
-  const texts = await questionTextsOf(
-    db,
-    fileAddress,
-    rows.map(({ value }) => value),
-  )
-  const list = await Promise.all(
-    rows.map(async (row): Promise<QuestionLine> => ({
-      ...lineOfValue(texts, row.value),
-      ...lineOfRow(actor, row),
-      chapters: await chaptersOf(db, row.value.nodes),
-    })),
-  )
+  const values = rows.map(({ value }) => value)
+  const [texts, chapters] = await Promise.all([
+    questionTextsOf(db, fileAddress, values),
+    chaptersOf(db, values),
+  ])
+  const list = rows.map((row): QuestionLine => ({
+    ...lineOfValue(texts, row.value),
+    ...lineOfRow(actor, row),
+    chapters: chapters(row.value),
+  }))
   const isMore = total > 10_000
   return { list, total: Math.min(total, 10_000), ...(isMore && { totalMore: true as const }), page, pageSize }
 }

@@ -83,12 +83,18 @@ export const lineOfValue = (
   shareScope: value.shareScope,
 })
 
-/** The titles of chapters, each with its number. */
-export async function chaptersOf(db: Queryable, nodes: readonly number[]): Promise<string[]> {
-  if (nodes.length === 0) return []
-  const rows = await db.query<{ title: string }>(sql`
-    select no || ' ' || title as title from curriculum_node where id = any(${[...nodes]}::int[]) order by id`)
-  return rows.map(({ title }) => title)
+/** The titles of the chapters of some questions, each with its number, by one statement for all. */
+export async function chaptersOf(
+  db: Queryable,
+  values: readonly Pick<QuestionValue, 'nodes'>[],
+): Promise<(value: Pick<QuestionValue, 'nodes'>) => string[]> {
+  const nodes = values.flatMap((value) => value.nodes)
+  const rows =
+    nodes.length === 0
+      ? []
+      : await db.query<{ id: number; title: string }>(sql`
+          select id, no || ' ' || title as title from curriculum_node where id = any(${nodes}::int[]) order by id`)
+  return (value) => rows.filter(({ id }) => value.nodes.includes(id)).map(({ title }) => title)
 }
 
 export async function pointsOf(db: Queryable, points: readonly number[]): Promise<string[]> {

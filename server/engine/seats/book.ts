@@ -80,9 +80,7 @@ export async function bookOf(tx: Tx, eventId: string): Promise<Book> {
 
 /** Closes the waiting list: a freed seat is offered to no one any more. */
 export const closeSeats = (tx: Tx, eventId: string): Promise<number> =>
-  tx.execute(
-    sql`update seat_book set closed_at = coalesce(closed_at, now()) where event_id = ${eventId}::uuid`,
-  )
+  tx.execute(sql`update seat_book set closed_at = least(closed_at, now()) where event_id = ${eventId}::uuid`)
 
 /** Locks the pool of an institution: all rows, or the first, which freeing a seat locks as well. */
 export const lockPool = (tx: Tx, eventId: string, institutionId: number, firstRow?: true) =>

@@ -202,6 +202,6 @@ export async function returnSeats(tx: Tx, seating: SeatPolicy, moment: SeatMomen
     serve(tx, seating, { ...moment, institutionId }),
   )
   await tx.execute(sql`
-    update seat_book set returned_at = coalesce(returned_at, now()) where event_id = ${moment.eventId}::uuid`)
+    update seat_book set returned_at = least(returned_at, now()) where event_id = ${moment.eventId}::uuid`)
   return back
 }
