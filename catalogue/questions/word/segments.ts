@@ -11,7 +11,8 @@ import {
   type NumberStart,
 } from './starts.ts'
 
-type Field = 'stem' | 'answer' | 'analysis' | 'points' | 'difficulty' | 'source'
+/** A section of a question, as the marks of a paper head it. */
+type MarkedSection = 'stem' | 'answer' | 'analysis' | 'points' | 'difficulty' | 'source'
 
 /**
  * Takes a paper apart into questions (resources.md, 5.4). A number begins a question only where it is the one
@@ -39,7 +40,7 @@ const material = /(?:完成|回答)(?:下面|下列|后面)?(?:的|第)?\s*(\d+)
 class Segments {
   readonly #paper: FoundPaper = { sections: [], questions: [], materials: [], tray: [], places: [] }
   #expected = 1
-  #field: Field = 'stem'
+  #field: MarkedSection = 'stem'
   #afterHead = true
   /** The highest part `(n)` of the open question. */
   #part = 0

@@ -13,6 +13,7 @@ import { LineTable, type LineColumn } from '../../ui/layout/line-table.tsx'
 import { PageFrame } from '../../ui/layout/page-frame.tsx'
 import { QuestionDesk } from './desk.tsx'
 import { Stem } from './question-view.tsx'
+import { QuestionUndo } from './undo.tsx'
 import { useQuestions } from './use-questions.ts'
 import { underStem } from './words.ts'
 import './questions.css'
@@ -24,6 +25,7 @@ export function QuestionDeskPage({ entry }: { entry: PageEntry }) {
   if (id > 0) return <QuestionDesk id={id} path={entry.path} title={entry.title} />
   return (
     <PageFrame title={entry.title} note="通过后，本级范围内立刻可用；更大的范围送上一级。">
+      <QuestionUndo />
       <Queue path={entry.path} />
     </PageFrame>
   )

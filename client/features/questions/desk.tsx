@@ -4,14 +4,15 @@ import { labelOf } from '../../../catalogue/dictionaries/dictionaries.ts'
 import { questionReasons } from '../../../catalogue/questions/chain.ts'
 import { OpinionField, toggled } from '../../engine/review/opinion.tsx'
 import { useShortcuts } from '../../engine/review/shortcuts.ts'
+import { useQueueWalk } from '../../engine/review/use-queue-walk.ts'
 import { Loaded } from '../../platform/api/loaded.tsx'
-import { notify } from '../../ui/feedback/notify.ts'
 import { Button } from '../../ui/forms/button.tsx'
 import { usePageTitle } from '../../ui/layout/page-title.ts'
 import { Kbd } from '../../ui/look/kbd.tsx'
 import { NearList } from './near-list.tsx'
 import { QuestionFacts, QuestionVersions, QuestionWay } from './question-facts.tsx'
 import { QuestionView } from './question-view.tsx'
+import { QuestionUndo } from './undo.tsx'
 import { useDecision, type Decision } from './use-decision.ts'
 import { useQuestion, useQuestions } from './use-questions.ts'
 import '../../engine/list/list.css'
@@ -27,20 +28,16 @@ export function QuestionDesk({ id, path, title }: { id: number; path: string; ti
   const answer = useQuestion(id)
   usePageTitle(title)
   const lines = queue.data?.list ?? []
-  const at = lines.findIndex((line) => line.id === id)
-  const open = (next: number) => void navigate(`${path}?id=${next}`)
-  const step = (by: 1 | -1, otherwise: string) => {
-    const line = at < 0 ? lines[0] : lines[at + by]
-    if (line) open(line.id)
-    else notify.info(otherwise)
-  }
-  const next = () => step(1, '已经是最后一道')
-  const previous = () => step(-1, '已经是第一道')
-  const decided = () => {
-    const following = lines[at + 1] ?? lines.find((line) => line.id !== id)
-    void navigate(following ? `${path}?id=${following.id}` : path, { replace: true })
-  }
-  useShortcuts({ J: next, K: previous, S: next })
+  const ids = lines.map((line) => line.id)
+  const open = (next: number, replace = false) => void navigate(`${path}?id=${next}`, { replace })
+  const { next, previous, decided } = useQueueWalk({
+    ids,
+    current: id,
+    unit: '道',
+    open,
+    close: () => void navigate(path, { replace: true }),
+  })
+  const at = ids.indexOf(id)
   const place = at < 0 ? `共 ${lines.length} 道` : `第 ${at + 1} 道，共 ${queue.data?.total ?? 0} 道`
   return (
     <div className="xr-desk question-desk" data-testid="question-desk">
@@ -60,6 +57,7 @@ export function QuestionDesk({ id, path, title }: { id: number; path: string; ti
         <Button look="text" icon="left" onClick={() => void navigate(path)}>
           返回列表
         </Button>
+        <QuestionUndo />
         <nav className="xr-rail" aria-label="待审队列">
           <p className="xr-rail-head">
             <b>{title}</b>
@@ -138,11 +136,6 @@ function Reviewed({
             fault={decision.fault}
             onChange={decision.setOpinion}
           />
-        )}
-        {question.may.undo && (
-          <Button busy={decision.busy} onClick={() => void decision.undo()}>
-            撤销刚才的通过
-          </Button>
         )}
       </aside>
       {isTurn && <DecisionBar question={question} decision={decision} onSkip={onSkip} />}

@@ -11,7 +11,8 @@ import { api } from '../../platform/api/api.ts'
 import type { Query } from '../../platform/api/with-query.ts'
 
 const path = '/api/v1/question'
-const key = 'questions'
+/** First part of the cache keys of all that is read of questions. */
+export const key = 'questions'
 const numbered = z.object({ id: z.int() })
 
 export const useQuestions = (query: Query) =>
@@ -58,6 +59,10 @@ export type QuestionMove =
   | 'return'
   | 'undo'
 
+/** Moves a question on its way; `body` has the version on which it is decided. */
+export const moveQuestion = (id: number, name: QuestionMove, body: object) =>
+  api.post(`${path}/${id}/${name}`, { schema: z.boolean(), body })
+
 /** What is done with one question; lists and the question itself are read anew afterwards. */
 export function useQuestionActs({ id, version }: Pick<QuestionDetail, 'id' | 'version'>) {
   const cache = useQueryClient()
@@ -66,7 +71,7 @@ export function useQuestionActs({ id, version }: Pick<QuestionDetail, 'id' | 've
   }
   const move = useMutation({
     mutationFn: ({ name, body = {} }: { name: QuestionMove; body?: object }) =>
-      api.post(`${path}/${id}/${name}`, { schema: z.boolean(), body: { version, ...body } }),
+      moveQuestion(id, name, { version, ...body }),
     onSettled: again,
   })
   const keep = useMutation({

@@ -4,8 +4,9 @@ import { AppError } from '../../../catalogue/errors.ts'
 import { isReach, reachKey } from '../../../catalogue/flows/reach.ts'
 import type { RouteStep } from '../../../catalogue/flows/review.ts'
 import { undoableBy, undoTo } from '../../../catalogue/flows/way.ts'
-import type { Queryable, Tx } from '../../platform/db/database.ts'
+import type { Queryable } from '../../platform/db/database.ts'
 import { sql } from '../../platform/db/sql.ts'
+import { wasOpenedBeyond } from '../sharing/index.ts'
 import { travel } from '../ways/index.ts'
 import { callTo, decided, tellAuthor, traveller } from './approval.ts'
 import { note } from './journal.ts'
@@ -65,20 +66,6 @@ async function undoable(db: Queryable, actor: Actor, id: number) {
 export const mayUndo = async (db: Queryable, actor: Actor, id: number): Promise<boolean> =>
   (await undoable(db, actor, id)) !== null
 
-/** Whether a person beyond the former readers opened the content since the agreement. */
-async function wasOpened(tx: Tx, { definition, row }: ContentAct, at: string, before: number | null) {
-  const use = await tx.maybeOne(sql`
-    select 1
-    from use_event u
-    join institution i on i.id = u.institution_id
-    where u.kind = ${definition.name} and u.item_id = ${row.id} and u.at > ${at}::timestamptz
-      and ${before}::int is distinct from 0
-      and (${before}::int is null
-        or ${before}::int not in (i.id, coalesce(i.district_id, 0), coalesce(i.city_id, 0), coalesce(i.province_id, 0)))
-    limit 1`)
-  return use !== undefined
-}
-
 /**
  * Takes the actor's agreement back within minutes: the content waits at that step again, and readers see what
  * they saw before. Where a person beyond the former readers has opened a resource since, it is refused: what
@@ -90,7 +77,7 @@ export async function undoApproval(acting: ContentAct): Promise<void> {
   if (!last) throw new AppError('wrongState', { message: '已经不能撤销：只能撤销自己刚刚给出的通过' })
   const { before, at } = last
   const key = isReach(before.reach) ? reachKey(before.reach, row.place) : null
-  if (definition.shelf && (await wasOpened(tx, acting, at, key)))
+  if (definition.shelf && (await wasOpenedBeyond(tx, { kind: definition.name, id: row.id }, at, key)))
     throw new AppError('wrongState', { message: '已有更大范围的人打开过，不能撤销；不宜再用的请下架' })
   const stop = undoTo({ route: before.route }, before.step)
   const isReplaced = before.liveNo !== null && before.liveNo !== row.live_no

@@ -3,11 +3,13 @@ import { teacher } from '../../../catalogue/contents/agreement.ts'
 import { officePath, reviewPath } from '../../../catalogue/contents/paths.ts'
 import type { AnyContent } from '../../../catalogue/contents/define.ts'
 import { labelOf } from '../../../catalogue/dictionaries/dictionaries.ts'
-import { levelLabels } from '../../../catalogue/flows/review.ts'
 import { stepOf } from '../../../catalogue/flows/way.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
 import { placeCondition } from '../access/index.ts'
 import {
+  heldOnWay,
+  standingOnWay,
+  trackOnWay,
   urgencyAfter,
   type Does,
   type HeldWork,
@@ -17,6 +19,7 @@ import {
   type SubmittedLine,
   type TodoLine,
   type TodoSource,
+  type TrackWords,
 } from '../waiting/index.ts'
 import { lastDay } from '../ways/index.ts'
 import { writtenBy } from './authors.ts'
@@ -25,6 +28,7 @@ import { urgeApproval, withdraw } from './publish.ts'
 import { typeOf, type PublishingNeeds } from './publishing.ts'
 import { changing, joined, selectedFor, type ContentAct, type ContentRow } from './row.ts'
 
+const words: TrackWords = { begin: '起草', end: '发布', done: '已发布' }
 const days = sql`(c.route -> c.step::integer ->> 'days')::int`
 const since = sql`coalesce(c.holder_since, c.updated_at)`
 const due = sql`case when c.state = 'inReview' then ${lastDay(since, days)} end as due`
@@ -141,14 +145,14 @@ function submittedLine(publishing: PublishingNeeds, actor: Actor, row: Row): Sub
   return {
     typeTitle: definition.title,
     title: headlineOf(publishing, row),
-    ...standingOf(row),
+    ...standingOnWay(row, words),
     level: step?.level ?? null,
     holder: step?.institution ?? null,
     usualDays: null,
     dueOn: row.due,
     submittedAt: null,
     urgedAt: row.urged_at,
-    track: trackOf(row),
+    track: trackOnWay(row, words),
     version: row.version,
     link: officePath(actor.role, definition, row.id) ?? '',
   }
@@ -161,30 +165,6 @@ function reachIn({ sharing, fields }: AnyContent, { author_person, value }: Cont
   return [`${field.label}：${labelOf(field.dict, String(value[sharing] ?? ''))}`]
 }
 
-/** Where a content stands for who sent it, and what they may do. */
-function standingOf(row: Row): Pick<SubmittedLine, 'standing' | 'standingText' | 'note' | 'acts'> {
-  const step = stepOf(wayOf(row))
-  if (row.state === 'inReview') {
-    const at = step ? levelLabels[step.level] : ''
-    return { standing: 'waiting', standingText: `待${at}审核`, note: '', acts: ['withdraw', 'urge'] }
-  }
-  return row.state === 'draft'
-    ? { standing: 'back', standingText: '已退回', note: row.remark ?? '', acts: [] }
-    : { standing: 'done', standingText: '已发布', note: '', acts: [] }
-}
-
-function trackOf({ state, route, step }: Row): SubmittedLine['track'] {
-  const stops = (route ?? []).map(({ level }, at): SubmittedLine['track'][number] => {
-    if (at === step) return { label: levelLabels[level], state: 'current' }
-    return { label: levelLabels[level], state: at < step ? 'done' : 'next' }
-  })
-  return [
-    { label: '起草', state: state === 'draft' ? 'current' : 'done' },
-    ...stops,
-    { label: '发布', state: state === 'published' ? 'done' : 'next' },
-  ]
-}
-
 const changes =
   (publishing: PublishingNeeds, change: (acting: ContentAct) => Promise<void>): Does =>
   (actor, { type, item }) =>
@@ -194,22 +174,13 @@ const changes =
       change,
     )
 
-const held = (publishing: PublishingNeeds): HeldWork => {
-  const step = sql`(c.route -> c.step::integer)`
-  return {
-    rows: (limits, offices) => sql`
-      select c.id::text as item, c.type, (${step} ->> 'institutionId')::integer as office,
-        (${step} ->> 'role')::smallint as role, ${since} as since,
-        ${urgencyAfter(limits, since, days)} as urgency
-      from content c
-      where c.state = 'inReview' and (c.route -> c.step::integer ->> 'institutionId')::integer in (${offices})`,
-    // The journal of contents has no waiting time.
-    decided: () => sql`
-      select null::text as item, null::text as type, null::timestamptz as at, null::integer as waited where false`,
-    titles: async (items) => {
-      const rows = await publishing.db.query<Pick<ContentRow, 'id' | 'type' | 'value'>>(sql`
-        select id, type, value from content where id = any(${items.map(({ item }) => Number(item))}::int[])`)
+const held = (publishing: PublishingNeeds): HeldWork =>
+  heldOnWay(
+    { table: 'content', type: sql`x.type`, days: sql`(x.route -> x.step::integer ->> 'days')::int` },
+    async (ids) => {
+      const rows = await publishing.db.query<Pick<ContentRow, 'id' | 'type' | 'value'>>(
+        sql`select id, type, value from content where id = any(${[...ids]}::int[])`,
+      )
       return new Map(rows.map((row) => [String(row.id), headlineOf(publishing, row)]))
     },
-  }
-}
+  )

@@ -5,9 +5,10 @@ import { stepOf, undoableBy, undoTo } from '../../../catalogue/flows/way.ts'
 import type { Actor } from '../../../catalogue/access/access.ts'
 import type { Queryable } from '../../platform/db/database.ts'
 import { sql } from '../../platform/db/sql.ts'
+import { wasOpenedBeyond } from '../sharing/index.ts'
 import { travel, urge } from '../ways/index.ts'
 import { requireWriter, type QuestionAct, type QuestionRow } from './row.ts'
-import { shelve } from './shelving.ts'
+import { questionKind, shelve } from './shelving.ts'
 import { callTo, tellAuthor } from './telling.ts'
 import { decided, traveller, wayOf } from './way.ts'
 import { note } from './write.ts'
@@ -53,16 +54,7 @@ export async function undoApproval(acting: QuestionAct): Promise<void> {
   if (last?.route == null || last.step === null || undoableBy(last) !== actor.identityId)
     throw new AppError('wrongState', { message: '已经不能撤销：只能撤销自己刚刚给出的通过' })
   const before = last.reach_before === null ? null : reachKey(last.reach_before, row.place)
-  const seen = await tx.maybeOne(sql`
-    select 1
-    from use_event u
-    join institution i on i.id = u.institution_id
-    where u.kind = 'question' and u.item_id = ${row.id} and u.at > ${last.at}::timestamptz
-      and ${before}::int is distinct from 0
-      and (${before}::int is null
-        or ${before}::int not in (i.id, coalesce(i.district_id, 0), coalesce(i.city_id, 0), coalesce(i.province_id, 0)))
-    limit 1`)
-  if (seen)
+  if (await wasOpenedBeyond(tx, { kind: questionKind.kind, id: row.id }, last.at, before))
     throw new AppError('wrongState', { message: '已有更大范围的人看过这道题，不能撤销；不宜再用的请下架' })
   const stop = undoTo({ route: last.route }, last.step)
   await travel(tx, traveller(row), stop, {

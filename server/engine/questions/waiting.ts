@@ -1,11 +1,13 @@
 import type { Actor } from '../../../catalogue/access/access.ts'
 import { labelOf } from '../../../catalogue/dictionaries/dictionaries.ts'
-import { levelLabels } from '../../../catalogue/flows/review.ts'
 import { stepOf } from '../../../catalogue/flows/way.ts'
 import { decidingPath, writingPath } from '../../../catalogue/questions/paths.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
 import { placeCondition } from '../access/index.ts'
 import {
+  heldOnWay,
+  standingOnWay,
+  trackOnWay,
   urgencyAfter,
   type HeldWork,
   type ItemOf,
@@ -13,6 +15,7 @@ import {
   type TodoFilter,
   type TodoLine,
   type TodoSource,
+  type TrackWords,
 } from '../waiting/index.ts'
 import { withdrawQuestion } from './acts.ts'
 import { changing, joined, selected, writtenBy, type QuestionNeeds, type QuestionRow } from './row.ts'
@@ -22,6 +25,7 @@ import { waitsFor, wayOf } from './way.ts'
 const type = 'question'
 /** The declared chain sets no days, and none are published for questions. */
 const days = sql`null::int`
+const words: TrackWords = { begin: '编写', end: '可用', done: '已通过' }
 const since = sql`coalesce(q.holder_since, q.updated_at)`
 
 interface Row extends QuestionRow {
@@ -101,60 +105,23 @@ function submittedLine(actor: Actor, row: Row): SubmittedLine {
   return {
     typeTitle: '试题',
     title: row.title,
-    ...standingOf(row),
+    ...standingOnWay(row, words),
     level: step?.level ?? null,
     holder: step?.institution ?? null,
     usualDays: null,
     dueOn: null,
     submittedAt: null,
     urgedAt: row.urged_at,
-    track: trackOf(row),
+    track: trackOnWay(row, words),
     version: row.edit_no,
     link: `${writingPath(actor.role) ?? ''}?id=${row.id}`,
   }
 }
 
-function standingOf(row: Row): Pick<SubmittedLine, 'standing' | 'standingText' | 'note' | 'acts'> {
-  const step = stepOf(wayOf(row))
-  if (row.state === 'inReview') {
-    const at = step ? levelLabels[step.level] : ''
-    return { standing: 'waiting', standingText: `待${at}审核`, note: '', acts: ['withdraw', 'urge'] }
-  }
-  return row.state === 'draft'
-    ? { standing: 'back', standingText: '已退回', note: row.remark ?? '', acts: [] }
-    : { standing: 'done', standingText: '已通过', note: '', acts: [] }
-}
-
-function trackOf(row: Row): SubmittedLine['track'] {
-  const steps = row.state === 'inReview' ? (row.route ?? []) : []
-  const stops = steps.map(({ level }, at): SubmittedLine['track'][number] => {
-    if (at === row.step) return { label: levelLabels[level], state: 'current' }
-    return { label: levelLabels[level], state: at < row.step ? 'done' : 'next' }
+const held = ({ db }: QuestionNeeds): HeldWork =>
+  heldOnWay({ table: 'question', type: sql`${type}::text`, days }, async (ids) => {
+    const rows = await db.query<Pick<QuestionRow, 'id' | 'title'>>(
+      sql`select id, title from question where id = any(${[...ids]}::int[])`,
+    )
+    return new Map(rows.map((row) => [String(row.id), row.title]))
   })
-  return [
-    { label: '编写', state: row.state === 'draft' ? 'current' : 'done' },
-    ...stops,
-    { label: '可用', state: row.state === 'published' ? 'done' : 'next' },
-  ]
-}
-
-const held = ({ db }: QuestionNeeds): HeldWork => {
-  const step = sql`(q.route -> q.step::integer)`
-  return {
-    rows: (limits, offices) => sql`
-      select q.id::text as item, ${type}::text as type, (${step} ->> 'institutionId')::integer as office,
-        (${step} ->> 'role')::smallint as role, ${since} as since,
-        ${urgencyAfter(limits, since, days)} as urgency
-      from question q
-      where q.state = 'inReview' and (q.route -> q.step::integer ->> 'institutionId')::integer in (${offices})`,
-    // The journal of questions has no waiting time.
-    decided: () => sql`
-      select null::text as item, null::text as type, null::timestamptz as at, null::integer as waited where false`,
-    titles: async (items) => {
-      const rows = await db.query<Pick<QuestionRow, 'id' | 'title'>>(
-        sql`select id, title from question where id = any(${items.map(({ item }) => Number(item))}::int[])`,
-      )
-      return new Map(rows.map((row) => [String(row.id), row.title]))
-    },
-  }
-}

@@ -1,6 +1,6 @@
 import type { Actor } from '../../../catalogue/access/access.ts'
 import { today } from '../../platform/clock/clock.ts'
-import type { Tx } from '../../platform/db/database.ts'
+import type { Queryable, Tx } from '../../platform/db/database.ts'
 import { sql } from '../../platform/db/sql.ts'
 
 /** An item of a library, by its kind and number. */
@@ -65,4 +65,27 @@ export async function noteUse(
         where u.kind = s.kind and u.item_id = s.item_id and u.person_id = ${actor.personId}
           and u.act <> 'view' and u.institution_id <> s.institution_id
           and date_trunc('month', u.day) = date_trunc('month', ${today()}::date))`)
+}
+
+/**
+ * Whether a person who could not read an item at an earlier reach has opened it since a moment. `before` is
+ * the reach key of then, null where its author alone read it.
+ */
+export async function wasOpenedBeyond(
+  db: Queryable,
+  { kind, id }: SharedItem,
+  since: string,
+  before: number | null,
+): Promise<boolean> {
+  // Everybody could read it.
+  if (before === 0) return false
+  const use = await db.maybeOne(sql`
+    select 1
+    from use_event u
+    join institution i on i.id = u.institution_id
+    where u.kind = ${kind} and u.item_id = ${id} and u.at > ${since}::timestamptz
+      and (${before}::int is null
+        or ${before}::int not in (i.id, coalesce(i.district_id, 0), coalesce(i.city_id, 0), coalesce(i.province_id, 0)))
+    limit 1`)
+  return use !== undefined
 }

@@ -1,4 +1,5 @@
 export { type Limits, limitsNow, urgencyAfter, urgencyBefore, urgencyNever } from './limits.ts'
+export { heldOnWay, standingOnWay, trackOnWay, type TrackWords } from './on-its-way.ts'
 export type {
   Does,
   HandedIn,

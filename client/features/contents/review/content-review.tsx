@@ -2,9 +2,8 @@ import { useNavigate } from 'react-router'
 import { contents } from '../../../../catalogue/contents/contents.ts'
 import type { ContentName } from '../../../../catalogue/contents/define.ts'
 import type { ContentView } from '../../../../catalogue/contract/portal/contents.ts'
-import { useShortcuts } from '../../../engine/review/shortcuts.ts'
+import { useQueueWalk } from '../../../engine/review/use-queue-walk.ts'
 import { Button } from '../../../ui/forms/button.tsx'
-import { notify } from '../../../ui/feedback/notify.ts'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { usePageTitle } from '../../../ui/layout/page-title.ts'
 import { ContentSurroundings } from '../content-surroundings.tsx'
@@ -42,20 +41,14 @@ export function ContentReview({
   const total = data?.total ?? 0
   usePageTitle(`${definition.title}审核`)
   const queue = `${list}&queue=mine`
-  const open = (next: number) => void navigate(`${list}&id=${next}`)
-  const at = lines.findIndex((line) => line.id === id)
-  const step = (by: 1 | -1, otherwise: string) => {
-    const line = at < 0 ? lines[0] : lines[at + by]
-    if (line) open(line.id)
-    else notify.info(otherwise)
-  }
-  const next = () => step(1, '已经是最后一条')
-  const previous = () => step(-1, '已经是第一条')
-  const decided = () => {
-    const following = lines[at + 1] ?? lines.find((line) => line.id !== id)
-    void navigate(following ? `${list}&id=${following.id}` : queue, { replace: true })
-  }
-  useShortcuts({ J: next, K: previous, S: next })
+  const open = (next: number, replace = false) => void navigate(`${list}&id=${next}`, { replace })
+  const { next, previous, decided } = useQueueWalk({
+    ids: lines.map((line) => line.id),
+    current: id,
+    unit: '条',
+    open,
+    close: () => void navigate(queue, { replace: true }),
+  })
   return (
     <div className="xr-desk contents-desk" data-testid="content-review">
       <h1 className="x-hidden" tabIndex={-1}>
