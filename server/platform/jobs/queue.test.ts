@@ -87,11 +87,12 @@ describe('a kept job', () => {
       },
     }
     serve([job])
+    // Its first run waits as created, too, until it begins.
+    await vi.waitFor(() => expect(runs).toBe(1), { timeout: 10_000 })
     await vi.waitFor(
       async () => expect((await waitingOf('killed')).map(({ state }) => state)).toEqual(['created']),
       { timeout: 10_000 },
     )
-    expect(runs).toBe(1)
     // As a process leaves its run that was killed 20 seconds ago: what is left of the 30 is looking for it.
     const left = await test.db.execute(sql`
       update job_queue.job
