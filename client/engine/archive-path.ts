@@ -3,11 +3,11 @@ import { pagesFor, type PageName } from '../../catalogue/pages/pages.ts'
 import { withQuery } from '../platform/api/with-query.ts'
 import { session } from '../platform/session/session.ts'
 
-/** What narrowed the list of teachers. */
+/** Filters of the list of teachers. */
 export type TeacherFilter = {
   readonly q?: string
   readonly institution?: string
-  /** The query of the roll, where it was that list. */
+  /** Query of the roll, if the link comes from the roll. */
   readonly roll?: string
 }
 

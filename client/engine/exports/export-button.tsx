@@ -11,7 +11,7 @@ export interface ShownList {
   readonly title: string
   /** The name by which the server knows the list. */
   readonly list: string
-  /** What its own call is asked; page and size are left aside. */
+  /** Query of the list call, without page and size. */
   readonly query: Query
   /** Its columns in their order. */
   readonly columns: readonly { readonly key: string; readonly title: string }[]
@@ -19,15 +19,18 @@ export interface ShownList {
   readonly total: number | undefined
   /** What its rows are counted by: 人, 条. */
   readonly unit: string
-  /** Of what is no list on the screen: what the button says, however many rows there are. */
+  /** Label of the button where no list is on the screen; replaces the number of rows. */
   readonly label?: string
 }
 
-/** Roles that take something out; the server decides. */
+/** Roles that see the export button; the server checks the permission. */
 const takesOut = (role: number | undefined): boolean =>
   role === 1 || (role !== undefined && role >= 3 && role <= 6)
 
-/** Takes out a list exactly as it stands. It says how many rows that are, and is not there without any. */
+/**
+ * Exports the list as it is filtered and ordered. The button shows the number of rows; an empty list has
+ * none.
+ */
 export function ExportButton(props: ShownList) {
   const [open, setOpen] = useState(false)
   const role = useSession()?.role

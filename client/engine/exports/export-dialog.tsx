@@ -18,7 +18,7 @@ import { ExportOutcome } from './export-outcome.tsx'
 import { fetchExport, useAskExport, usePreview } from './use-exports.ts'
 import './exports.css'
 
-/** What somebody chose in the dialog. */
+/** Choices made in the dialog. */
 export interface Choice {
   readonly format: ExportFormat
   readonly columns: readonly string[]
@@ -47,7 +47,7 @@ function faultsOf({ columns, purpose, said }: Choice): Faults {
   }
 }
 
-/** Asks what a list is taken out for, and follows the file to its end. */
+/** Asks for the purpose of an export and shows the progress of its file. */
 export function ExportDialog(props: ShownList & { onClose: () => void }) {
   const { title, onClose } = props
   const id = useId()

@@ -8,7 +8,7 @@ import { thousands } from '../../platform/format.ts'
 import { Icon } from '../../ui/look/icon.tsx'
 import { sizeWords } from './words.ts'
 
-/** What would be in the file, what comes masked, and who has to agree. It is read out when it changes. */
+/** Contents of the planned file, masked columns and the approver. A screen reader announces changes. */
 export function ExportFound({ found }: { found: ExportPreview }) {
   const { scope, filters, order, masked, full, second, tooMany, left } = found
   return (

@@ -5,7 +5,7 @@ import { Icon } from '../../ui/look/icon.tsx'
 import { paceWords, stateNote, stateWords } from './words.ts'
 import './exports.css'
 
-/** Where a file stands, as glyph and word, with how far it is or what else there is to say. */
+/** State of an export as glyph and word, with its progress or a remark. */
 export function ExportMark({ job }: { job: ExportJob }) {
   const [word, icon, tone] = stateWords[job.state]
   const note = stateNote(job)

@@ -6,7 +6,7 @@ import { ExportMark } from './export-mark.tsx'
 import { isUnderWay, useExport, useExportAct } from './use-exports.ts'
 import { exportsPath } from './words.ts'
 
-/** What was asked for, followed to its end. Whoever closes the dialog finds it on the page of exports. */
+/** Progress and result of one export. It stays on the page of exports after the dialog is closed. */
 export function ExportOutcome({ id, onClose }: { id: number; onClose: () => void }) {
   const { data: job, error } = useExport(id)
   const { mutate, isPending } = useExportAct()

@@ -86,7 +86,10 @@ const said = {
   refuse: '已记下不同意的原因，会通知对方',
 } as const satisfies Record<ExportAct, string>
 
-/** What is done with a file. What was decided meanwhile by somebody else is said, and the list read anew. */
+/**
+ * Acts on an export. If another person decided first, the server's sentence is shown and the list is
+ * reloaded.
+ */
 export function useExportAct() {
   const cache = useQueryClient()
   return useMutation({

@@ -2,7 +2,7 @@ import type { ExportJob, ExportState } from '../../../catalogue/contract/adminis
 import { listTime, thousands } from '../../platform/format.ts'
 import type { IconName } from '../../ui/look/icon.tsx'
 
-/** The page of what was taken out. */
+/** Path of the page of exports. */
 export const exportsPath = '/history/getHistory?tab=exports'
 
 /** Each state as a word, its mark and its tone. */
@@ -35,7 +35,7 @@ export function paceWords(job: ExportJob, now = Date.now()): string {
   return `每秒 ${thousands(pace)} 条，约还要 ${left < 60 ? `${left} 秒` : `${Math.ceil(left / 60)} 分钟`}`
 }
 
-/** What else there is to say of a state: until when, by whom, why. */
+/** Addition to a state: its deadline, the person who decided, the reason. */
 export function stateNote(job: ExportJob): string {
   const { state, lapsesAt, keptUntil, decidedBy, reason, fault } = job
   const notes: Partial<Record<ExportState, string>> = {

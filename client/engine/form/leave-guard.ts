@@ -7,7 +7,7 @@ const keptHere = '离开后这些填写不会提交；本机留有副本，再�
 
 /**
  * Asks before a page with unsaved typing is left, by link, by the back button or by closing the window.
- * @param text what becomes of it; forms keep a draft
+ * @param text consequence of leaving; forms keep a draft
  * @returns a function that lets the next navigation pass, for the form's own
  */
 export function useLeaveGuard(unsaved: boolean, text = keptHere): () => void {

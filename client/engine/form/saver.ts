@@ -3,13 +3,13 @@ import { isUnanswered, sentenceOf } from '../../platform/api/api-error.ts'
 import { faultsOf, isStale } from '../data/problem.ts'
 import { newUuid } from '../uuid.ts'
 
-/** How the server names what it stored. */
+/** Id and version of a stored form. */
 export interface Head {
   readonly id: string
   readonly version: number
 }
 
-/** What a form takes for stored on the server; `id` null: nothing yet. */
+/** State of the server as the form knows it; `id` null: nothing is stored yet. */
 export interface StoredState<Base> {
   readonly id: string | null
   readonly version: number
@@ -37,11 +37,11 @@ export type SaverNews<Base, Body, View> =
   | { readonly type: 'failed'; readonly message: string; readonly unanswered: boolean }
   | { readonly type: 'newer'; readonly view: View }
 
-/** How one kind of form reads, writes and hears. */
+/** Reads and writes of one kind of form. */
 export interface SaverPlace<Base, Body extends { readonly nothing: boolean }, Answer extends Head, View> {
-  /** What the screen takes for stored. */
+  /** The stored state as of the last render. */
   readonly now: () => StoredState<Base>
-  /** What the form has to send over that. */
+  /** Body to send over the stored state. */
   readonly outgoing: (stored: StoredState<Base>) => Body
   readonly create: (body: Body, idempotencyKey: string) => Promise<Answer>
   readonly change: (id: string, body: Body, version: number) => Promise<Answer>
@@ -55,7 +55,9 @@ export interface SaverPlace<Base, Body extends { readonly nothing: boolean }, An
   readonly tell: (news: SaverNews<Base, Body, View>) => void
 }
 
-/** Saves one after the other, each over a newer version that somebody else stored, before the writer is told. */
+/**
+ * Saves one after the other, each over a newer version that somebody else stored, before the writer is told.
+ */
 const mostRepeats = 5
 
 /** `again`: the form has more to send than was stored in this step. */
@@ -74,10 +76,10 @@ export class Saver<Base, Body extends { readonly nothing: boolean }, Answer exte
   #queue: Promise<unknown> = Promise.resolve()
   #creating: { readonly key: string; readonly body: Body | null } = { key: '', body: null }
   /**
-   * As last saved. The screen follows later, and a save that already waits needs the new version before that.
+   * The last saved version. React renders it later, and a save that already waits needs it before.
    */
   #stored: StoredHead<Base> | null = null
-  /** Saves without an answer since the last one with: the server may have one of them all the same. */
+  /** Unanswered saves since the last answered one; the server may have stored one of them. */
   #unanswered: SentBody<Body>[] = []
 
   constructor(place: SaverPlace<Base, Body, Answer, View>) {

@@ -13,7 +13,7 @@ import { Button, ButtonLink } from '../../ui/forms/button.tsx'
 import { printPaper, useFormChoices, type FormsOf } from './use-forms.ts'
 import './forms.css'
 
-/** What was chosen of a form. */
+/** Choices of the dialog. */
 interface Choice {
   readonly form: string
   readonly about: string
@@ -133,7 +133,7 @@ function Records({
   )
 }
 
-/** What the paper is for, which opens what is masked otherwise. */
+/** Purpose of the document; it unmasks values. */
 function Purposes(props: {
   chosen: FormChoice
   purpose: PurposeCode | ''

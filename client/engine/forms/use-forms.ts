@@ -8,7 +8,7 @@ import {
 import { api } from '../../platform/api/api.ts'
 import { saveFrom } from '../../platform/api/download.ts'
 
-/** What the forms of an archive or of a case are asked for by. */
+/** Key of the printed forms: an archive or a case. */
 export type FormsOf = { readonly teacherId: number } | { readonly caseId: string }
 
 /** The forms that the reader may print about a teacher or a case; asked once the dialog is open. */

@@ -10,6 +10,7 @@ import { isEmpty, members } from '../values.ts'
 import type { ClientKind, DisplayProps, InputProps } from './client-kind.ts'
 import { Sending, UnfinishedUploads } from './sending.tsx'
 import { Surroundings } from './surroundings.ts'
+import { useTellsUnfinished } from './unfinished-once.ts'
 import { useSending } from './use-sending.ts'
 import './kinds.css'
 
@@ -23,6 +24,7 @@ function FileInput(props: InputProps) {
   const { sent, fault, send, hold, stop } = useSending(limits.refuse, (file) => {
     onChange(many ? [...held, file] : file)
   })
+  const tellsUnfinished = useTellsUnfinished(limits.recordings, sent !== null)
   const remove = (file: string) => {
     const left = held.filter((one) => one !== file)
     onChange(left.length > 0 ? left : null)
@@ -53,7 +55,7 @@ function FileInput(props: InputProps) {
           }}
         />
         {sent && <Sending {...sent} onHold={hold} onStop={stop} />}
-        {!sent && limits.recordings && <UnfinishedUploads />}
+        {tellsUnfinished && <UnfinishedUploads />}
         {fault && (
           <p className="xr-fault" role="alert">
             {fault}

@@ -4,7 +4,7 @@ import { Button } from '../../ui/forms/button.tsx'
 import { Meter } from '../../ui/layout/meter.tsx'
 import type { FileOnTheWay } from './use-sending.ts'
 
-/** What is said of a file on its way. */
+/** State of an upload in words. */
 function stateOf({ share, isHeld, isWaiting }: FileOnTheWay): string {
   const percent = `${Math.floor(share * 100)}%`
   if (isHeld) return `已暂停，已传 ${percent}`
@@ -12,7 +12,7 @@ function stateOf({ share, isHeld, isWaiting }: FileOnTheWay): string {
   return share < 1 ? `正在上传 ${percent}` : '正在保存…'
 }
 
-/** A file on its way: how far it is, and what can be done. */
+/** An upload under way: its progress, with buttons to pause and cancel. */
 export function Sending(props: FileOnTheWay & { onHold: (isHeld: boolean) => void; onStop: () => void }) {
   const { name, share, isHeld, onHold, onStop } = props
   return (
@@ -33,7 +33,7 @@ export function Sending(props: FileOnTheWay & { onHold: (isHeld: boolean) => voi
 
 const unfinishedKey = ['unfinished uploads']
 
-/** Uploads that stopped before their end: the same file, chosen again, goes on. */
+/** Interrupted uploads. Choosing the same file again resumes one. */
 export function UnfinishedUploads() {
   const cache = useQueryClient()
   const { data = [] } = useQuery({ queryKey: unfinishedKey, queryFn: askUnfinished, staleTime: 0 })

@@ -4,13 +4,13 @@ import { upload } from '../../platform/api/upload.ts'
 import { givenUp } from '../../platform/api/upload-in-parts.ts'
 import { UploadPause } from '../../platform/api/upload-pause.ts'
 
-/** A file on its way, as the page shows it. */
+/** An upload under way, as the page shows it. */
 export interface FileOnTheWay {
   readonly name: string
   readonly share: number
-  /** Held by the person at the page. */
+  /** Paused by the person. */
   readonly isHeld: boolean
-  /** The line is away. */
+  /** The network is down. */
   readonly isWaiting: boolean
 }
 

@@ -1,5 +1,5 @@
 /**
- * The query of the address as it stands now. What the router hands to a change is of the last picture: while
- * a heavy page is being drawn, a second change would take the first one back.
+ * The query of the address as it stands now. The router hands out the query of the last render: while a heavy
+ * page renders, a second change based on it would undo the first.
  */
 export const addressNow = (): URLSearchParams => new URLSearchParams(window.location.search)

@@ -16,7 +16,7 @@ export interface Column {
   readonly render: (row: ListRow) => ReactNode
   /** What the server calls the order by this column; without it the column cannot be sorted. */
   readonly sort?: string
-  /** The order by this column in which the list comes unasked. */
+  /** Set on the column of the default order. */
   readonly unasked?: 'descend'
   readonly figure?: boolean
   /** The column chooser cannot hide it. */

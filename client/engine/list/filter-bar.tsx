@@ -12,7 +12,7 @@ import './list.css'
 interface FilterChoice<K extends string = string> {
   readonly key: K
   readonly label: string
-  /** What stands in the control while nothing is asked for. */
+  /** Placeholder of the control. */
   readonly hint?: string
 }
 
@@ -92,7 +92,7 @@ function ChoiceControl({
   )
 }
 
-/** A part of a text. It asks on Enter and on leaving. */
+/** A part of a text. It is sent on Enter and on blur. */
 function TextControl({ filter: { label, hint = '全部' }, value, onAsk }: ControlProps<FilterChoice>) {
   const [typed, setTyped] = useFollowed(value)
   const ask = () => {
@@ -120,7 +120,7 @@ function TextControl({ filter: { label, hint = '全部' }, value, onAsk }: Contr
 
 const wholeDay = /^\d{4}-\d{2}-\d{2}$/
 
-/** A day, typed in any of the usual ways or chosen from the calendar. What is no day is not asked for. */
+/** A day, typed in any of the usual ways or chosen from the calendar. Text that is no day is not sent. */
 function DayControl({ filter: { label }, value, onAsk }: ControlProps<FilterChoice>) {
   const id = useId()
   const [unread, setUnread] = useState('')

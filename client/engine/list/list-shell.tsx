@@ -22,7 +22,7 @@ export interface PageOfList {
   readonly totalMore?: boolean | undefined
 }
 
-/** What a list is asked for and how that changes. */
+/** Request of a list and its setters. */
 export interface ListPaging {
   readonly size: number
   readonly isNarrowed: boolean
@@ -41,13 +41,13 @@ interface ShellProps<P extends PageOfList, C extends Choosable> {
   }
   readonly paging: ListPaging
   readonly columns: ChosenColumns<C>
-  /** The views that are kept of it; none without. */
+  /** The list whose saved views are shown; absent: no views. */
   readonly views?: { readonly list: ViewedList; readonly type: string } | undefined
-  /** The line that narrows it, with what stands at its far end; a list without it has no pages either. */
+  /** The filter line; `end` stands at its right. A list without filters has no pages. */
   readonly filters?: ((end: ReactNode) => ReactNode) | undefined
-  /** How it is taken out; it is not without. */
+  /** The export of the list; absent: no export. */
   readonly exported?: Pick<ShownList, 'list' | 'query' | 'unit'> | undefined
-  /** Columns of the file, where it has others than the screen. */
+  /** Columns of the export file, if they differ from the columns on the screen. */
   readonly inFile?: (column: C) => boolean
   readonly empty: string
   readonly emptyAction?: ReactNode
@@ -126,7 +126,7 @@ interface NoRowsProps {
   readonly emptyAction?: ReactNode
 }
 
-/** Why no row is there, and the way to where some are. */
+/** Empty state: the reason, and a link to where rows are. */
 function NoRows({ page, paging, empty, emptyAction }: NoRowsProps) {
   if (page.page > 1 && page.total > 0)
     return (

@@ -40,7 +40,7 @@ export interface RecordListProps {
 
 const none: readonly Column[] = []
 
-/** Whether a list shows what is in force: proposals that wait or came back are no list to take out. */
+/** Whether a list shows effective records. Lists of pending or returned proposals have no export. */
 const inForce = (base: Query, sortable: boolean): boolean =>
   sortable && (base['queue'] === undefined || base['queue'] === 'done')
 

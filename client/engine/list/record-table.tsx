@@ -39,11 +39,11 @@ function walk(event: KeyboardEvent<HTMLElement>, open: () => void) {
 
 type Order = 'ascending' | 'descending' | 'none'
 
-/** How the rows stand by a column now, and what its head asks for next. */
+/** Present order by a column, and the order that a press on its head requests. */
 function orderOf(sort: string, key: string, { unasked }: Column): { now: Order; next: string } {
   const falls = sort === `-${key}` || (sort !== key && unasked === 'descend')
   if (sort === key) return { now: 'ascending', next: `-${key}` }
-  // One that orders the list unasked turns round and is never without an order.
+  // The column of the default order only switches direction; it cannot be without an order.
   if (falls) return { now: 'descending', next: unasked === undefined ? '' : key }
   return { now: 'none', next: key }
 }

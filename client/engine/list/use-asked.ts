@@ -12,7 +12,7 @@ export interface ListRequest<K extends string> {
   readonly isNarrowed: boolean
   readonly put: (part: Partial<Readonly<Record<K | 'sort', string>>>) => void
   readonly setPage: (page: number) => void
-  /** Goes on reading from a place. */
+  /** Goes to the page that starts at this key. */
   readonly turn: (place: string, to: string) => void
   readonly clear: () => void
 }

@@ -3,7 +3,7 @@ import { changed, sizes, usualSize } from './list-state.ts'
 import type { ListRequest } from './use-asked.ts'
 import { addressNow } from './address-now.ts'
 
-/** What a list with views is asked for; `state`, the open group, does not narrow it. */
+/** Request of a list with saved views. `state` is the open group and does not count as a filter. */
 export interface ViewedAsked<K extends string> extends ListRequest<K | 'state'> {
   readonly size: string
   /** Rows on a page. */
@@ -11,7 +11,7 @@ export interface ViewedAsked<K extends string> extends ListRequest<K | 'state'> 
   readonly setSize: (rows: number) => void
 }
 
-/** What a list is asked for, in the address; changed as lists of records are, so that views fit. */
+/** Request of a list in the address, with the same keys as lists of records, so that saved views fit. */
 export function useViewedAsked<K extends string>(keys: readonly K[]): ViewedAsked<K> {
   const [params, setParams] = useSearchParams()
   const of = (name: string) => params.get(name) ?? ''

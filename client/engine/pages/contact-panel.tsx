@@ -4,7 +4,7 @@ import { api } from '../../platform/api/api.ts'
 import { Panel } from '../../ui/layout/panel.tsx'
 import './contact-panel.css'
 
-/** Whom to ask, as the portal's foot says it. */
+/** Contact of the portal, as in its footer. */
 export function ContactPanel() {
   const { data } = useQuery({
     queryKey: ['site'],

@@ -60,7 +60,7 @@ export function InstitutionRecordsPage() {
 
 const isAbove = ({ role }: PageState): boolean => role !== null && role > 3
 
-/** Whether the reader writes records of this type: what is kept above, a school only reads. */
+/** Whether the reader writes records of this type. Schools only read types that a higher office keeps. */
 const keeps = (page: PageState, { definition }: PageType): boolean => isAbove(page) || !keptAbove(definition)
 
 /**

@@ -109,7 +109,7 @@ function OnlyRecord({ page, type }: { page: PageState; type: PageType }) {
 
 const after = [stateColumn]
 
-/** Whether the reader left: nothing new is begun then. */
+/** Whether the reader has left the region: they begin nothing new. */
 const useReadsOnly = () => (useSession()?.reads_only ?? null) !== null
 
 function Section({ page, type }: { page: PageState; type: PageType }) {

@@ -11,8 +11,8 @@ import { textOfWorkbook } from './text-of-workbook.ts'
 import './pasted.css'
 
 /**
- * Where a table is pasted, and what of it was not understood. `children` stand above, `note` says more of the
- * columns.
+ * Field to paste a table into, with the columns that were not recognised. `children` stand above; `note`
+ * explains the columns.
  */
 export function PastePanel(props: {
   label: string

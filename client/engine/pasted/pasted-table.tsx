@@ -2,7 +2,7 @@ import type { FieldFault } from '../../../catalogue/errors.ts'
 import type { PastedCells, PastedRow } from './read-pasted.ts'
 import './pasted.css'
 
-/** What the server said of a row; warnings refuse nothing. */
+/** Faults and warnings of the server for a row; warnings do not block it. */
 export interface ToldRow {
   readonly faults: readonly FieldFault[]
   readonly warnings?: readonly FieldFault[]

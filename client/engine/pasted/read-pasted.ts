@@ -26,14 +26,11 @@ export interface PastedCells {
   readonly unknown: readonly string[]
 }
 
-/**
- * What a table may hold: its columns in the order in which they are taken without heads, and how each is
- * read.
- */
+/** Columns of a pasted table, in the order that applies without heads, and the reader of each. */
 export interface PastedShape {
   readonly columns: readonly PastedColumn[]
   readonly fields: FieldMap
-  /** What every row has unless it says otherwise. */
+  /** Default values of a row. */
   readonly given: Readonly<Record<string, unknown>>
 }
 

@@ -1,6 +1,6 @@
 import { useLocation, useSearchParams } from 'react-router'
 
-/** Addresses beside a list of cases: the tab stays, what the list was asked for goes. */
+/** Addresses of pages next to a list of cases: they keep the tab and drop the filters of the list. */
 export function useCaseAddresses(type: string) {
   const { pathname } = useLocation()
   const [search] = useSearchParams()

@@ -15,7 +15,7 @@ const looks = { forward: 'primary', refuses: 'danger', quiet: 'plain' } as const
   string
 >
 
-/** What can be done with the chosen cases at once; what is refused stays chosen, and the reason is said. */
+/** Batch acts on the selected cases. A refused case stays selected and shows the reason. */
 export function CaseBatch({
   type,
   lines,

@@ -12,7 +12,10 @@ import { CaseState } from './case-state.tsx'
 
 type CaseColumn = LineColumn<CaseLine> & { readonly fixed?: true }
 
-/** The columns of a process, named as in server/features/processes/export: what names a case, what its declaration lists, where it stands and since when. */
+/**
+ * Columns of a process, with the keys of server/features/processes/export: title, the columns of its
+ * declaration, state and time.
+ */
 export function columnsOf(definition: AnyProcess, addressOf: (id: string) => string): CaseColumn[] {
   const { titled, fields, list } = definition
   const orders = ordersOf(definition)

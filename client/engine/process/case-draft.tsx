@@ -63,7 +63,7 @@ export function CaseDraft({
   )
 }
 
-/** What a feature shows of a case below its form: of the form as it was last saved. */
+/** Part of a feature below the form of a case; it gets the form as last saved. */
 export type BesideCase = ComponentType<{ readonly view: CaseView }>
 
 const titleOf = (definition: AnyProcess, opens: readonly string[]): string =>

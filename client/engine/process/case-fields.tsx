@@ -30,7 +30,7 @@ export function CaseFields({
   readonly faults: Readonly<Record<string, string | undefined>>
   /** The fields that a move asks for; all of them without. */
   readonly only?: readonly string[]
-  /** What the notice asks of files. */
+  /** File rules of the campaign. */
   readonly rules?: FileRules | undefined
   readonly onSet: (key: string, value: unknown) => void
 }) {

@@ -38,7 +38,9 @@ interface ListProps {
   readonly states?: readonly string[] | undefined
 }
 
-/** The cases of a process that the reader's office has part in. What it is asked for stands in the address. */
+/**
+ * The cases of a process that the reader's office has part in. What it is asked for stands in the address.
+ */
 export function CaseList({ type, definition, states }: ListProps) {
   const asked = useViewedAsked(keysOf(definition))
   const waits = useOpening('cases', type)
@@ -95,7 +97,7 @@ export function CaseList({ type, definition, states }: ListProps) {
   )
 }
 
-/** The rows; of those that wait for the reader several may be chosen and dealt with at once. */
+/** The rows. Rows that wait for the reader can be selected for batch acts. */
 function Rows({
   type,
   definition,
@@ -140,7 +142,7 @@ function Rows({
   )
 }
 
-/** What waits for the reader; a teacher holds nothing of what offices deal with among themselves. */
+/** Tab of cases that wait for the reader. Teachers have none for processes between offices. */
 const mineTab = (isOwn: boolean, holds: boolean, count: number | undefined) =>
   isOwn && !holds
     ? []

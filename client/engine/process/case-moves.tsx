@@ -19,13 +19,13 @@ const looks: Readonly<Record<CaseMove['tone'], ButtonLook>> = {
 interface Props {
   readonly definition: AnyProcess
   readonly view: CaseView
-  /** What has to be saved before the form is handed in; null where that was refused. */
+  /** Saves the form before it is submitted; resolves to null if the save was refused. */
   readonly before?: () => Promise<CaseView | null>
   readonly onRefused?: (faults: Readonly<Record<string, string>>) => void
 }
 
 /**
- * The buttons of what the reader may do now. What cannot be taken back, or wants words, is asked for first.
+ * Buttons of the moves that are open to the reader. A final move, or one that needs words, asks first.
  */
 export function CaseMoves({ definition, view, before, onRefused }: Props) {
   const session = useSession()

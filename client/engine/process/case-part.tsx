@@ -20,7 +20,7 @@ import { CaseMoves } from './case-moves.tsx'
 import { PeoplePart } from './people-part.tsx'
 import { useCase } from './use-cases.ts'
 
-/** One case: where it stands and with whom, what the reader may do, the form, the parties, what happened. */
+/** One case: state, holder, the reader's acts, form, parties and history. */
 export function CasePart({
   type,
   id,
@@ -80,7 +80,7 @@ export function CasePart({
   )
 }
 
-/** What experts wrote about it, without names. */
+/** Expert opinions, without names. */
 function Opinions({ view: { opinions } }: { view: CaseView }) {
   if (opinions.length === 0) return null
   return (
@@ -162,7 +162,7 @@ function Head({ definition, view }: { definition: AnyProcess; view: CaseView }) 
   )
 }
 
-/** Who takes part, and who has it now. */
+/** Parties of the case; the holder is marked. */
 function Parties({ view }: { view: CaseView }) {
   return (
     <Panel title="各方">
@@ -185,7 +185,7 @@ function Parties({ view }: { view: CaseView }) {
   )
 }
 
-/** What happened, newest first. */
+/** History, newest first. */
 function Happened({ view }: { view: CaseView }) {
   return (
     <Panel title="办理记录">
@@ -211,7 +211,7 @@ function Happened({ view }: { view: CaseView }) {
   )
 }
 
-/** What was handed over, each thing with whoever has it now. */
+/** Handover list: each item with its present holder. */
 function Handover({ view }: { view: CaseView }) {
   if (view.handover.length === 0) return null
   return (

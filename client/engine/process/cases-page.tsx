@@ -19,7 +19,7 @@ export function CasesPage({
 }: {
   entry: PageEntry
   note?: string
-  /** What stands above the lists, by the process that is open. */
+  /** Part above the lists, depending on the open process. */
   over?: (type: ProcessName) => ReactNode
   Beside?: BesideCase
 }) {

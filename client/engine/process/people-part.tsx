@@ -17,7 +17,7 @@ const tones: Readonly<Record<PersonState, string>> = {
   outside: '',
 }
 
-/** Cases of a process that name the reader; those that wait for an answer can be answered here. */
+/** Cases in which the reader is a person of the case; invitations are answered here. */
 export function OwnParts({ type }: { type: ProcessName }) {
   const list = (useOwnParts().data?.list ?? []).filter((one) => one.type === type)
   if (list.length === 0) return null
@@ -79,7 +79,7 @@ const State = ({ state }: { state: PersonState }) => (
   <span className={`xr-tag ${tones[state]}`}>{personStates[state]}</span>
 )
 
-/** The people whom a case asks to take part, with their answers; nothing before it was handed in. */
+/** People of a case with their answers; empty before the case is submitted. */
 export function PeoplePart({ definition, view }: { definition: AnyProcess; view: CaseView }) {
   return Object.entries(definition.people ?? {}).map(([part, { label, asked }]) => {
     const list = view.people.filter((one) => one.part === part)

@@ -104,5 +104,5 @@ export function useCaseForm(view: CaseView) {
 }
 export type CaseForm = ReturnType<typeof useCaseForm>
 
-/** What was typed here before and did not reach the server. */
+/** Typed values of an earlier visit that did not reach the server. */
 const startOf = (view: CaseView, keptAs: string): Values => beyond(draftOf(keptAs)?.values ?? {}, view.value)

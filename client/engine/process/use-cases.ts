@@ -49,7 +49,7 @@ export function useCasesWaiting(enabled: boolean) {
   })
 }
 
-/** The calls that change cases; what they answer is kept, and lists and homes are asked anew. */
+/** Calls that change cases. Their answers go into the cache; lists and home pages are invalidated. */
 export function useCaseCalls(type: ProcessName) {
   const cache = useQueryClient()
   const keep = (view: CaseView, all: boolean): CaseView => {
@@ -73,7 +73,7 @@ export function useCaseCalls(type: ProcessName) {
     edit: async (id: string, version: number, value: Values) =>
       keep(await api.put(`${pathOf(type)}/${id}`, { schema: caseView, body: { version, value } }), false),
     read: (id: string) => api.get(`${pathOf(type)}/${id}`, { schema: caseView, quiet: true }),
-    /** Keeps what a form knows to be stored. */
+    /** Puts a stored form into the cache. */
     took: (view: CaseView) => keep(view, false),
     move: async (id: string, action: string, body: { version: number; reason: string; value: Values }) =>
       keep(await api.post(`${pathOf(type)}/${id}/${action}`, { schema: caseView, body }), true),

@@ -5,7 +5,7 @@ import { api } from '../../platform/api/api.ts'
 const url = '/api/v1/processes/people'
 const key = ['own-parts'] as const
 
-/** Cases that name the reader as one who is asked to take part. */
+/** Cases in which the reader is a person of the case. */
 export const useOwnParts = () =>
   useQuery({
     queryKey: key,
@@ -13,7 +13,7 @@ export const useOwnParts = () =>
     staleTime: 0,
   })
 
-/** Says whether the reader takes part; faults are the caller's to show. */
+/** Sends the reader's answer to an invitation; the caller shows faults. */
 export function useAnswerPart() {
   const cache = useQueryClient()
   return async (id: string, agree: boolean) => {

@@ -1,4 +1,4 @@
-/** Word and colour of what happened; an action this page does not know yet is shown as 办理. */
+/** Word and colour of an action; an unknown action is shown as 办理. */
 const acts: Readonly<Record<string, readonly [word: string, tone: string]>> = {
   create: ['新增', 'quiet'],
   amend: ['修改', 'quiet'],

@@ -7,7 +7,7 @@ import './record.css'
 
 const noRow = {}
 
-/** The last day there is anything recorded of. */
+/** Today, the last day with recorded values. */
 export const todayText = (): string => fullDate(new Date().toISOString())
 
 /** Whether a typed text is a day that has begun. */
@@ -16,8 +16,8 @@ export function isPastDay(text: string): boolean {
 }
 
 /**
- * A day, typed or chosen. What cannot be a day that has begun is told beneath, and once the day was asked
- * for also that it is missing.
+ * A day, typed or chosen. Below it stands the fault of text that is no past day, and after a submit that of a
+ * missing day.
  */
 export function DayInput({
   id,

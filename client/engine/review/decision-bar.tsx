@@ -16,7 +16,7 @@ export interface ReturnWay {
 export interface DecisionBarProps {
   readonly pending: PendingView
   readonly count: number
-  /** What has not been on the screen yet; empty when all was. */
+  /** Unread parts in words; empty when all were on the screen. */
   readonly unread: string
   readonly way: ReturnWay
   readonly onWay: (way: ReturnWay) => void

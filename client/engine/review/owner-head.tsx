@@ -31,7 +31,7 @@ function useHead(teacherId: number, isTeacher: boolean) {
   return data
 }
 
-/** Facts that stand beside the name already, or say little about a record. */
+/** Facts that are shown beside the name already, or say little about a record. */
 const leftOut: ReadonlySet<string> = new Set(['任教', '性别', '年龄', '在本校'])
 
 /** Whose record is reviewed: photo, name, a few facts, the way to the whole archive, and where it stands. */

@@ -5,7 +5,7 @@ import { noOpinion, opinionId, wordsOf, type Opinion } from './opinion.tsx'
 
 const longest = 200
 
-/** The words of a reviewer, and what they must say before a decision goes out. */
+/** The reviewer's words, with the checks before a decision is sent. */
 export function useOpinion() {
   const [opinion, setOpinion] = useState<Opinion>(noOpinion)
   const [fault, setFault] = useState('')
@@ -13,7 +13,7 @@ export function useOpinion() {
     setFault(sentence)
     document.getElementById(opinionId)?.focus()
   }
-  /** The words that go with an agreement; null where it does not go out: words are missing, or it was not meant. */
+  /** Words of an approval; null if it is not sent: words are missing, or the reviewer cancelled. */
   const toPass = async (isRequired: boolean): Promise<string | null> => {
     const words = opinion.typed.trim()
     if (isRequired && words === '') {

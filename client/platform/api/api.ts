@@ -55,9 +55,9 @@ async function send<T>(method: Method, path: string, call: Write<T>): Promise<T>
   }
 }
 
-/** What an earlier attempt of the same call has tried already, so that it is tried once. */
+/** Recovery steps that an earlier attempt of this call has used; each is used once. */
 interface PriorAttempts {
-  /** It was repeated with a token that another call had renewed. */
+  /** It was repeated with a renewed token. */
   readonly again?: boolean
   /** The person was asked to confirm their identity. */
   readonly confirmed?: boolean
@@ -90,10 +90,7 @@ function takeRenewed(response: Response, sent: string): void {
   if (renewed !== null && renewed !== '' && sent !== '') renewToken(renewed, sent)
 }
 
-/**
- * Whether another token stands for the dead one: renewed by another call, or because somebody signed in
- * again.
- */
+/** Whether a new token replaces the expired one: another call renewed it, or the person signed in again. */
 async function livesAgain(
   error: ApiError,
   sent: string,

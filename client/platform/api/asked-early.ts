@@ -1,4 +1,4 @@
-/** Longer after the page began an answer is no longer what the server says now. */
+/** Milliseconds after the page started for which an early answer is used. */
 const freshMs = 30_000
 
 /**

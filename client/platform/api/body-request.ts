@@ -11,7 +11,7 @@ export interface BodyRequest {
   readonly body?: FormData | Blob
   /** Milliseconds without a byte moved after which the request counts as failed. */
   readonly stall: number
-  /** Told of the share of the body that has gone, 0 to 1. */
+  /** Called with the share of the body that was sent, 0 to 1. */
   readonly onProgress?: ((share: number) => void) | undefined
   readonly signal?: AbortSignal | undefined
 }
@@ -52,7 +52,7 @@ export function sendBody(asked: BodyRequest): Promise<XMLHttpRequest> {
   })
 }
 
-/** What an answer that is no success says. */
+/** The error of an unsuccessful answer. */
 export function faultOf(request: XMLHttpRequest): ApiError {
   const told = failure.safeParse(request.response)
   if (told.success)

@@ -9,7 +9,7 @@ import { withQuery, type Query } from './with-query.ts'
 /** Milliseconds until a download counts as failed: a table of 50 000 lines takes longer than a call. */
 const patience = 120_000
 
-/** What an earlier attempt has asked the person for already. */
+/** Recovery steps that an earlier attempt has used. */
 const noneTried = { confirmed: false, again: false }
 
 /**
@@ -51,7 +51,7 @@ export function saveText(name: string, text: string): void {
   save(new Blob(['\ufeff', text], { type: 'text/csv;charset=utf-8' }), name)
 }
 
-/** Saves what the browser has made itself. */
+/** Saves a blob as a file. */
 export function save(content: Blob, name: string) {
   const address = URL.createObjectURL(content)
   saveFrom({ url: address, name })
@@ -59,7 +59,7 @@ export function save(content: Blob, name: string) {
   setTimeout(() => URL.revokeObjectURL(address), 60_000)
 }
 
-/** Lets the browser save what has an address. */
+/** Saves the file at an address. */
 export function saveFrom({ url, name }: { readonly url: string; readonly name: string }): void {
   const link = document.createElement('a')
   link.href = url

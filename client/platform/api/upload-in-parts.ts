@@ -12,13 +12,13 @@ import { isDead, signedInAgain } from './dead-session.ts'
 import type { UploadPause } from './upload-pause.ts'
 
 const megabyte = 1024 * 1024
-/** A part is on its way for about so long: a line that breaks costs no more. */
+/** Aimed duration of one part in milliseconds; a broken connection loses at most one part. */
 const partMs = 10_000
 /** Smallest and largest part in bytes. */
 const [smallest, largest] = [megabyte, 8 * megabyte]
 /** Milliseconds without a byte moved after which a part is sent again. */
 const stall = 30_000
-/** Milliseconds for which a line that is away is waited for. */
+/** Milliseconds to wait for a lost network. */
 const patience = 30 * 60_000
 /** Milliseconds between two attempts at most. */
 const longestPause = 15_000
@@ -30,7 +30,7 @@ export const givenUp = 'given up'
 
 export interface PartsOptions {
   readonly onProgress?: ((share: number) => void) | undefined
-  /** Told that the line is away, and that it is back. */
+  /** Called when the network is lost and when it is back. */
   readonly onWaiting?: ((isWaiting: boolean) => void) | undefined
   readonly pause?: UploadPause | undefined
   readonly signal?: AbortSignal | undefined
@@ -43,7 +43,7 @@ export const nextPartBytes = (bytes: number, ms: number): number =>
 /** The uploads of this account that are not finished. */
 export const askUnfinished = () => api.get(path, { schema: unfinishedUploads, quiet: true })
 
-/** Removes an unfinished upload; the server forgets what came. */
+/** Deletes an unfinished upload with its received bytes. */
 export const giveUp = (id: string) => tus({ method: 'DELETE', path: `${path}/${id}` })
 
 type TusRequest = Pick<BodyRequest, 'method' | 'path' | 'headers' | 'body' | 'onProgress' | 'signal'>
@@ -71,7 +71,7 @@ async function begin({ name, size, lastModified }: File, signal: AbortSignal | u
   return (answer.getResponseHeader('Location') ?? '').split('/').at(-1) ?? ''
 }
 
-/** What the server has of this file from an earlier attempt: of this page, or before it was reloaded. */
+/** Unfinished upload of the same file from an earlier attempt, also from before a reload. */
 const earlier = (all: readonly UnfinishedUpload[], { name, size, lastModified }: File) =>
   all.find((one) => one.name === name && one.bytes === size && one.modified === lastModified)
 
@@ -85,7 +85,7 @@ const isPassing = (error: unknown): error is ApiError =>
 
 const isMisplaced = (error: unknown): boolean => error instanceof ApiError && error.code === errors.stale.code
 
-/** Whether a part was stopped because somebody holds the upload. */
+/** Whether a part was stopped by a pause. */
 const isHeld = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError'
 
 /** Waits, but not longer than until the line is back. */

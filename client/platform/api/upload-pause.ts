@@ -1,4 +1,4 @@
-/** Lets somebody hold an upload in parts and let it go on. */
+/** Pause switch of an upload in parts. */
 export class UploadPause extends EventTarget {
   #isHeld = false
 
@@ -11,7 +11,7 @@ export class UploadPause extends EventTarget {
     this.dispatchEvent(new Event('change'))
   }
 
-  /** Resolves when it is not held; rejects with AbortError when `signal` aborts. */
+  /** Resolves when the upload is not paused; rejects with AbortError when `signal` aborts. */
   released(signal: AbortSignal | undefined): Promise<void> {
     return new Promise((resolve, reject) => {
       const look = () => {
@@ -27,7 +27,7 @@ export class UploadPause extends EventTarget {
     })
   }
 
-  /** A signal that aborts when somebody holds the upload, or with `signal`; `over` ends its listening. */
+  /** A signal that aborts on a pause or with `signal`; `over` removes the listeners. */
   during(signal: AbortSignal | undefined): { readonly signal: AbortSignal; readonly over: () => void } {
     const control = new AbortController()
     const abort = () => control.abort(signal?.reason)

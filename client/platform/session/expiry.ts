@@ -15,7 +15,7 @@ const whyKey = 'xt-ended'
 export interface EndedSession {
   readonly of: Session
   readonly why: string
-  /** The person gives the page up. */
+  /** The person leaves the page. */
   readonly leave: () => void
 }
 
@@ -32,9 +32,9 @@ export function canSignInHere(): () => void {
   return () => void (layers -= 1)
 }
 
-/** What of a refused call decides how the session ends. */
+/** Properties of a refused call that decide how the session ends. */
 interface RefusedCall {
-  /** It changes something: what was to be changed would be lost. */
+  /** The call writes, so that a reload would lose its changes. */
   readonly writes?: boolean
   readonly why?: string
 }
@@ -61,7 +61,7 @@ export function sessionExpired(call: RefusedCall = {}): Promise<boolean> {
   return Promise.resolve(false)
 }
 
-/** Whoever looks through somebody's eyes begins anew: the view has ended with the session. */
+/** A view-as session cannot be resumed: it ended with the administrator's session. */
 const canAsk = () => layers > 0 && readItem(viewingKey) === null
 
 function askAgain(of: Session, why: string): Promise<boolean> {

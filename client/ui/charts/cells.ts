@@ -17,7 +17,7 @@ const oneDecimal = new Intl.NumberFormat('zh-CN', { minimumFractionDigits: 1, ma
 
 const twoDecimals = new Intl.NumberFormat('zh-CN', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 
-/** Units whose figures are worked out, and not counted: they have a decimal. */
+/** Units of computed figures, which have a decimal; counts have none. */
 const workedOut: readonly string[] = ['%', '岁', '年', '节', '∶1']
 
 /** A number as it is written: 1,208; 86.9; the minus is the minus sign. */
@@ -28,7 +28,7 @@ export function numberText(value: number, unit: string): string {
 
 const close: readonly string[] = ['%', '∶1']
 
-/** A figure with its unit: 3,588 人, 86.9%. What is kept back and what cannot be said have their words. */
+/** A figure with its unit: 3,588 人, 86.9%. Suppressed and undefined figures have words of their own. */
 export function figureText({ value, hidden }: Pick<FigureCell, 'value' | 'hidden'>, unit: string): string {
   if (hidden) return '为保护个人信息不显示'
   if (value === null) return '暂无'
@@ -43,7 +43,7 @@ export function changeText({ value, before }: FigureCell, unit: string): string 
   return change > 0 ? `+${numberText(change, unit)}` : numberText(change, unit)
 }
 
-/** What a panel stands beside: another day, or another place by its name. */
+/** Label of the compared series: another day, or the name of another place. */
 export const besideOf = ({ beside = '对照日' }: Panel): string => beside
 
 /** Whether a panel stands beside another date or place. */
@@ -63,10 +63,7 @@ export function cellText(panel: Panel, cell: FigureCell): string {
   return `${name}：${figureText(cell, panel.unit)}${parts}${change === undefined ? '' : `，比${besideOf(panel)} ${change}`}`
 }
 
-/**
- * Rows and columns without an end or without an answer: they stand in the table, beside others they say
- * nothing.
- */
+/** Open-ended rows and rows without an answer: they are shown in the table and left out of charts. */
 const endless: readonly string[] = ['later', 'none']
 
 const isPlaced = (key: string): boolean => /^p\d+$/.test(key)

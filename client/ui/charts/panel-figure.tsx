@@ -89,7 +89,7 @@ function OnlyFigure({ panel, cell, links }: { panel: Panel; cell: FigureCell; li
   )
 }
 
-/** What a picture leaves out. */
+/** Sentence about the rows that a chart leaves out. */
 function restText({ rows, form }: Panel): string {
   const count = rows.filter(({ key }) => key !== 'all').length
   if (rows.some(({ key }) => key === 'later')) return '更远的学年和未填的在表中'

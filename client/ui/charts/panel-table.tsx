@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import type { FigureCell, Panel } from '../../../catalogue/contract/analysis/figures.ts'
 import { besideOf, cellsOf, changeText, figureText, isCompared, numberText, type Place } from './cells.ts'
 
-/** How the figures of a panel are reached. */
+/** Links and focus of the figures in a panel. */
 export interface FigureLinks {
   /** Address of the list behind a figure. */
   readonly listOf: (place: Place) => string

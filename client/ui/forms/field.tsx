@@ -1,7 +1,7 @@
 import { useId, type ReactNode } from 'react'
 import './labelled.css'
 
-/** What the control of a field is told about its label, help and fault. */
+/** Ids and state that a field passes to its control. */
 export interface Control {
   readonly id: string
   readonly 'aria-invalid': boolean

@@ -3,7 +3,7 @@ import { TableKit } from '@tiptap/extension-table'
 import StarterKit from '@tiptap/starter-kit'
 import { Cell, Figure, Formula, HeaderCell, Link, Standing, Sub, Sup } from './nodes.ts'
 
-/** What an editor tells the component around it, and asks of it. */
+/** Callbacks of an editor to the component around it. */
 export interface EditorCalls {
   /** Alt+F10 was pressed. */
   readonly toToolbar: () => void
@@ -14,7 +14,7 @@ export interface EditorCalls {
   /** Whether files that were pasted or dropped were taken; else the editor deals with what came. */
   readonly take: (data: DataTransfer | null) => boolean
   readonly changed: () => void
-  /** Something changed that the toolbar shows, be it only the selection. */
+  /** The content or the selection changed, so that the toolbar redraws. */
   readonly drawn: () => void
   /** Where a picture is shown from, by the id of its file. */
   readonly addressOf: (file: string) => string

@@ -164,7 +164,7 @@ export const Sup = simple('sup', 'sub')
 const standing = /^align-(center|right|justify)$/
 
 /**
- * How text stands in an element: by our class, by its style, or by the attribute that older programs write.
+ * Text alignment of an element: from our class, its style, or the attribute that older programs write.
  */
 function alignOf(element: HTMLElement): string | null {
   const told =
@@ -179,7 +179,7 @@ const align = {
     typeof to === 'string' ? { class: `align-${to}` } : {},
 }
 
-/** Cells that know how their text stands, written as a class of theirs. */
+/** Table cells with an alignment, stored as a class. */
 export const Cell = TableCell.extend({
   addAttributes() {
     return { ...this.parent?.(), align }
@@ -191,7 +191,7 @@ export const HeaderCell = TableHeader.extend({
   },
 })
 
-/** Sets how the chosen cells stand; their paragraphs follow them. */
+/** Sets the alignment of the selected cells and of their paragraphs. */
 export function alignCells(editor: Editor, to: string | null): boolean {
   return editor
     .chain()
@@ -224,8 +224,8 @@ export function hasHeaderRow({ state: { selection } }: Editor): boolean {
 }
 
 /**
- * How a paragraph or heading stands, and whether its first line is indented: two attributes written as
- * classes. By keyboard, cells too.
+ * Alignment and first-line indent of a paragraph or heading, stored as classes. Its shortcuts align cells,
+ * too.
  */
 export const Standing = Extension.create({
   name: 'standing',

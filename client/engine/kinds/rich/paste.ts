@@ -1,6 +1,6 @@
 /**
- * What came from the clipboard: the cleaned markup, the pictures to upload by their placeholder, and the
- * number of pictures that could not come along.
+ * Content of the clipboard: the cleaned markup, the pictures to upload by their placeholder, and the number
+ * of pictures that are lost.
  */
 export interface PastedMarkup {
   readonly html: string

@@ -81,13 +81,13 @@ export function TypesetText({ text }: { text: string }) {
   return shown === undefined ? <span className="xr-lines">{text}</span> : <RichText compact html={shown} />
 }
 
-/** What went and what came of two plain texts with formulas. */
+/** Marks deleted and added parts of two plain texts with formulas. */
 export function TypesetDifference({ before, after }: DifferenceProps) {
   const [from, to] = [useShown(before, 'text'), useShown(after, 'text')]
   return from === undefined || to === undefined ? <Skeleton lines={3} /> : <Marked before={from} after={to} />
 }
 
-/** What went and what came, word by word. A page that has the shown texts hands them in. */
+/** Marks deleted and added words of two rich texts. A page that has the shown texts hands them in. */
 export function RichTextDifference({ before, after, shown }: DifferenceProps) {
   if (shown) return <Marked before={shown.before} after={shown.after} />
   return <MarkedWhenShown before={before} after={after} />

@@ -31,7 +31,7 @@ export function useTextFiles(named: readonly ContentFile[]) {
     },
     /** Shows a picture of this browser under an id of the text. */
     show,
-    /** What is shown under one id is shown under the other, too. */
+    /** Shows the picture of one id under another id, too. */
     move: (from: string, to: string) => void addresses.current.set(to, addresses.current.get(from) ?? ''),
     /** Where a picture of the text is shown from; empty when nobody knows. */
     addressOf: (id: string): string => addresses.current.get(id) ?? '',

@@ -1,6 +1,6 @@
 import type { ViewQuery } from '../../../../catalogue/contract/archive/saved-views.ts'
 
-/** What of an address belongs to a view. The page, the open record and the tab of the type do not. */
+/** Keys of the address that a view keeps: not the page, the open record or the tab of the type. */
 const keptKey = /^(state|queue|q|sort|size|place|f\..+)$/
 
 /** Stands in the address of a list that its reader wants to see whole, so that no default view narrows it. */
@@ -8,14 +8,14 @@ const whole = 'view'
 
 export const isViewKey = (key: string): boolean => keptKey.test(key)
 
-/** What a view of the present list would keep. */
+/** The query that a view of the present list would keep. */
 export const queryIn = (params: URLSearchParams): ViewQuery =>
   Object.fromEntries([...params].filter(([key, value]) => isViewKey(key) && value !== ''))
 
 /** Whether an address says nothing but which list it is, so that the default view may be shown. */
 export const isBare = (params: URLSearchParams): boolean => [...params.keys()].every((key) => key === 'tab')
 
-/** What says which group of a list is open: it is neither narrowed nor ordered by that. */
+/** Keys that name the open group of a list; they are no filter and no order. */
 const groupKeys: readonly string[] = ['state', 'queue']
 
 /** Whether a list is narrowed or ordered by anything but the group that is open. */
@@ -32,7 +32,7 @@ export function withView(now: URLSearchParams, query: ViewQuery | null): URLSear
   return next
 }
 
-/** Says that the list is wanted whole, once the last of its conditions was taken away. */
+/** Marks the address so that no default view is applied: the reader removed the last condition. */
 export function markWhole(params: URLSearchParams): void {
   if ([...params.keys()].some(isViewKey)) params.delete(whole)
   else params.set(whole, 'all')

@@ -12,7 +12,7 @@ const every = 15_000
 /** The most records that the server takes back in one call. */
 const mostPerCall = 200
 
-/** What became of each approval that was to be taken back; `message` says why one stays. */
+/** Result for each approval to undo; `message` says why one was not undone. */
 export type TakeBack = (
   ids: readonly string[],
 ) => Promise<readonly { readonly id: string; readonly ok: boolean; readonly message?: string | null }[]>

@@ -5,7 +5,7 @@ import type { Drawing } from '../drawing.ts'
 /** Which cell each mark of a series stands for; null for marks that stand for none. */
 export type Marks = readonly (readonly (Place | null)[])[]
 
-/** A picture ready to be drawn: what, how high, and what its marks stand for. */
+/** A chart ready to be drawn: options, height, and the cell of each mark. */
 export interface Picture {
   readonly drawing: Drawing
   /** In pixels. */
@@ -36,11 +36,11 @@ export const colour = {
   before: 'var(--color-control)',
   fill: 'var(--color-fill)',
   surface: 'var(--color-surface)',
-  /** Between marks that touch; in 高对比度 it tells them apart. */
+  /** Line between adjacent marks; visible in 高对比度. */
   edge: 'var(--chart-edge)',
 } as const
 
-/** What tells the mark that is pointed at or has the focus. */
+/** Style of the mark that is hovered or focused. */
 export const pointed = {
   itemStyle: { color: 'inherit', borderColor: 'var(--color-text)', borderWidth: 2 },
 } as const

@@ -127,7 +127,7 @@ export function heat(sheet: Sheet): Picture {
   }
 }
 
-/** What is set against one another: each row by its one series, or all rows along each series. */
+/** Lines of dots: each row with its one series, or each series with all rows. */
 function linesOf(panel: Panel): readonly { readonly label: string; readonly cells: readonly FigureCell[] }[] {
   const cell = cellsOf(panel)
   const rows = panel.rows.filter(({ key }) => key !== 'all')

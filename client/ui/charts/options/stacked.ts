@@ -91,7 +91,7 @@ function sideOf(sheet: Sheet, rows: Rows, step: number): Series {
   }
 }
 
-/** Two series back to back, the oldest on top. Who gave no sex or age stands in the table. */
+/** Two series back to back, the oldest on top. People without sex or age are in the table only. */
 export function pyramid(sheet: Sheet): Picture {
   const { panel, letter } = sheet
   const rows = rowsDrawn(panel, panel.rows.length).toReversed()
