@@ -134,6 +134,7 @@ async function fulfils(
     parties: {},
     campaignId: campaign.id,
     ofCase: null,
+    contentId: null,
     actor,
     by: null,
   })

@@ -185,6 +185,7 @@ const owners: Readonly<Record<string, string>> = {
   curriculum_node: 'engine/curriculum',
   favourite: 'engine/sharing',
   knowledge_point: 'engine/curriculum',
+  resource_complaint: 'features/complaints',
   rating: 'engine/sharing',
   shelf: 'engine/sharing',
   successor: 'engine/curriculum',

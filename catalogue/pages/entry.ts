@@ -22,6 +22,8 @@ export type PageName =
   | 'library'
   | 'questions'
   | 'question-review'
+  | 'complain'
+  | 'complaints'
   | 'lesson-prep'
   | 'reading'
   | 'clients'

@@ -185,6 +185,8 @@ describe('the routes', () => {
     '/home/collection',
     '/home/dapin',
     '/home/gongshi',
+    '/home/tousu',
+    ...['teacher', 'school', 'area', 'city', 'province'].map((one) => `/${one}/qqts`),
     '/home/dkbf',
     ...['area', 'city', 'province'].flatMap((one) => [`/${one}/zhuanjiaPingshen`, `/${one}/zhuanjiaKu`]),
     '/login/consent',
@@ -233,7 +235,7 @@ describe('the routes', () => {
     const parts = (prefix: string, role: Role): string[] =>
       pagesFor(role).flatMap(({ path }) => (path.startsWith(prefix) ? [path.slice(prefix.length)] : []))
     const district = new Set(parts('/area/', 4))
-    expect(district.size).toBe(59)
+    expect(district.size).toBe(60)
     expect(parts('/city/', 5).filter((part) => !district.has(part))).toEqual([
       ...support.split(' '),
       'datajslb',

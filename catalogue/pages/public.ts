@@ -107,6 +107,8 @@ export const publicPages: readonly PageEntry[] = [
     ['/home/dapin', '数据大屏', 'bigScreen', { page: 'shared-board' }],
     // What is to be established hangs out here, for everybody (docs/decisions/0083).
     ['/home/gongshi', '公示', 'researchNotice', { page: 'publicity' }],
+    // Whoever says that a resource infringes a right need not have an account (docs/decisions/0202).
+    ['/home/tousu', '侵权投诉', 'resource', { page: 'complain' }],
     // Where the address behind the code on a screen leads (features/presence).
     ['/q', '签到', 'presence', { page: 'check-in', below: true }],
     // Printed on every paper, so the address is short.

@@ -54,6 +54,7 @@ export const schoolPages: readonly PageEntry[] = [
       ['/gxzy', '共享资源', 'resource', { page: 'library' }],
       ['/xxxbzyk', '校本资源库', 'resource', { page: 'library' }],
       ['/xxzysh', '资源审核', 'resource', { page: 'content-review' }],
+      ['/qqts', '侵权投诉', 'resource', { page: 'complaints', cases: { types: ['infringementComplaint'] } }],
       ['/xxxbstk', '校本试题库', 'question', { page: 'questions' }],
       ['/xxstsh', '试题审核', 'question', { page: 'question-review' }],
       ['/xxsjk', '试卷库', 'examPaper'],

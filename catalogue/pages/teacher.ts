@@ -63,6 +63,7 @@ const growth: readonly Row[] = [
   ['/bxsj', '本校试卷', 'examPaper'],
   ['/bxkh', '本校考核', 'examPaper'],
   ['/gxzy', '共享资源', 'resource', { page: 'library' }],
+  ['/qqts', '侵权投诉', 'resource', { page: 'cases', cases: { types: ['infringementComplaint'] } }],
 ]
 
 /** Shared with the province, which publishes what teachers read. */

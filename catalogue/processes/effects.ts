@@ -24,6 +24,10 @@ export const effectNames = [
   'classGiven',
   'attendanceNoted',
   'retakeBegun',
+  'contentFrozen',
+  'contentThawed',
+  'contentRemoved',
+  'counterGiven',
 ] as const
 export type EffectName = (typeof effectNames)[number]
 
@@ -39,6 +43,7 @@ export const judgeNames = [
   'mayChangeProject',
   'mayDeclare',
   'mayEnrol',
+  'mayFreeze',
 ] as const
 export type JudgeName = (typeof judgeNames)[number]
 

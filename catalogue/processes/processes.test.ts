@@ -170,8 +170,12 @@ const roleOf = (definition: AnyProcess, party: string): string[] => {
 const isAnyLevel = (definition: AnyProcess, party: string): boolean =>
   party === climbing || definition.parties[party]?.is === 'campaignHost'
 
-describe.each(all.map((definition) => [definition.name, definition] as const))('%s', (name, definition) => {
-  const model = lifeCycles[name as keyof typeof lifeCycles]
+const modelled = (definition: AnyProcess) =>
+  Object.entries(lifeCycles)
+    .filter(([name]) => name === definition.name)
+    .map(([name, model]) => [name, definition, model] as const)
+
+describe.each(all.flatMap(modelled))('%s', (name, definition, model) => {
   const states = model.states.map(
     ([key = '', label = '']) => [walks(definition) ? stateOf(key) : key, label] as const,
   )
@@ -179,7 +183,7 @@ describe.each(all.map((definition) => [definition.name, definition] as const))('
   const declared = definition.moves.flatMap((move) =>
     move.from.map((from) => `${from} ${move.name} ${move.to}`),
   )
-  const modelled = model.transitions.flatMap(({ from, action, to }) =>
+  const transitions = model.transitions.flatMap(({ from, action, to }) =>
     from.map((state) => `${came(state)} ${action} ${came(to)}`),
   )
 
@@ -197,8 +201,8 @@ describe.each(all.map((definition) => [definition.name, definition] as const))('
   })
 
   it('has each of its transitions, and beyond them only what is written down', () => {
-    expect(modelled.filter((one) => !declared.includes(one))).toEqual([])
-    expect([...new Set(declared.filter((one) => !modelled.includes(one)))].toSorted()).toEqual(
+    expect(transitions.filter((one) => !declared.includes(one))).toEqual([])
+    expect([...new Set(declared.filter((one) => !transitions.includes(one)))].toSorted()).toEqual(
       Object.keys(beyond[name] ?? {}).toSorted(),
     )
   })

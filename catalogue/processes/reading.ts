@@ -141,6 +141,17 @@ const subjects: Readonly<Record<About, SubjectKind>> = {
 /** What a beginning makes a case about. */
 export const subjectOf = ({ about }: Pick<Beginning, 'about'>): SubjectKind => subjects[about]
 
+const subjectWords: Readonly<Record<SubjectKind, string>> = {
+  teacher: '教师',
+  institution: '单位',
+  content: '名称',
+  case: '教师',
+}
+
+/** Label of the column that names what cases are about. */
+export const subjectWord = ({ begins: [first] }: Pick<AnyProcess, 'begins'>): string =>
+  subjectWords[first ? subjectOf(first) : 'teacher']
+
 /** The beginnings that are open to a role. */
 export const beginningsOf = ({ begins }: Pick<AnyProcess, 'begins'>, role: number): Beginning[] =>
   begins.filter(({ by }) => by.some((one) => one === role))

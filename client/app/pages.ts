@@ -200,6 +200,10 @@ export const pageComponents = {
   'import-history': enginePage(async () => ({
     default: (await import('../features/imports/index.ts')).ImportHistoryPage,
   })),
+  complain: page(async () => ({ default: (await import('../features/complaints/index.ts')).ComplainPage })),
+  complaints: enginePage(async () => ({
+    default: (await import('../features/complaints/index.ts')).ComplaintsPage,
+  })),
   roll: enginePage(async () => ({
     default: (await import('../features/roll/index.ts')).RollPage,
   })),

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { tellComplaints } from '../../demo/complaints.ts'
 import { tellCases } from '../../demo/processes.ts'
 import { tellDeclarations } from '../../demo/declarations.ts'
 import { tellExpertReview } from '../../demo/expert-review.ts'
@@ -11,7 +12,9 @@ import { tellBegunProjects } from '../../demo/training-courses.ts'
 import { tellProjectSurveys } from '../../demo/training-surveys.ts'
 import { tellTrainingProjects } from '../../demo/training-projects.ts'
 import { tellRunningProjects } from '../../demo/running-projects.ts'
+import { contents } from '../../catalogue/contents/contents.ts'
 import { keepShippedIndex } from '../engine/curriculum/index.ts'
+import { showMissing } from '../engine/publishing/index.ts'
 import { notify } from '../features/messages/index.ts'
 import { passwordHashes } from '../features/sign-in/index.ts'
 import { today } from '../platform/clock/clock.ts'
@@ -57,6 +60,9 @@ async function load({ ownerUrl, appUrl, masterKey }: DemoMessage, config: Config
     // Questions name chapters, which the portal writes when it starts.
     await keepShippedIndex(db)
     await tellQuestions({ db, notify })
+    // Complaints are about what stands in the library.
+    while (await showMissing({ db, types: contents }));
+    await tellComplaints(processing)
     await tellBegunProjects(processing, today())
     await tellProjectSurveys(db, surveyOpener, today())
     await tellRosters(processing, today())

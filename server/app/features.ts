@@ -13,6 +13,7 @@ import { calendar } from '../features/calendar/index.ts'
 import { campaigns } from '../features/campaigns/index.ts'
 import { chains } from '../features/chains/index.ts'
 import { clients } from '../features/clients/index.ts'
+import { complaints } from '../features/complaints/index.ts'
 import { contents } from '../features/contents/index.ts'
 import { curriculum } from '../features/curriculum/index.ts'
 import { corrections } from '../features/corrections/index.ts'
@@ -99,6 +100,7 @@ export const features: readonly Feature<OfferedParts>[] = [
   contents,
   curriculum,
   resources,
+  complaints,
   questions,
   lessonPrep,
   portal,

@@ -190,6 +190,7 @@ export const placementGroups: readonly PlacementGroup[] = [
       'question_file',
       'question_version',
       'rating',
+      'resource_complaint',
       'shelf',
       'successor',
       'textbook',

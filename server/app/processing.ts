@@ -1,8 +1,10 @@
+import { contents } from '../../catalogue/contents/contents.ts'
 import type { Engine } from '../engine/engine.ts'
 import { movementOf } from '../engine/movement/index.ts'
 import { entryMover, type CaseNeeds } from '../engine/processes/index.ts'
 import { keepPlaces, objectionEffects, opinionsOf, recommendedPlaces } from '../features/campaigns/index.ts'
 import { blindJudges } from '../features/blind/index.ts'
+import { complaintEffects, complaintJudges } from '../features/complaints/index.ts'
 import { reviewEffects } from '../features/expert-review/index.ts'
 import {
   archiveOf,
@@ -25,6 +27,7 @@ import {
   seatsFollow,
   type SeatNeeds,
 } from '../features/training/index.ts'
+import { publishingOf } from './publishing.ts'
 
 /**
  * The processes with what their moves ask and do; features do not import each other, so it is put together
@@ -51,6 +54,8 @@ export function processingOf(engine: Engine): CaseNeeds {
         ...declarationEffects(engine),
         ...enrolmentEffects(seats),
         ...finishEffects(seats),
+        // Public answers are kept for seconds only, so that no cache is cleared here.
+        ...complaintEffects(publishingOf(engine, { types: contents, onChanged: () => undefined })),
       },
       moved: async (tx, entry) => {
         await nearFollows(tx, entry)
@@ -63,6 +68,7 @@ export function processingOf(engine: Engine): CaseNeeds {
         ...declarationJudges(engine),
         ...blindJudges(engine),
         ...enrolmentJudges(seats),
+        ...complaintJudges,
       },
       sources: declarationSources(engine),
     },

@@ -8,6 +8,7 @@ import {
   type SealedTable,
 } from '../engine/sealing/index.ts'
 import { blindFindings } from '../features/blind/index.ts'
+import { complaintTable } from '../features/complaints/index.ts'
 import { correctionTable } from '../features/corrections/index.ts'
 import { credentialKeys } from '../features/credentials/index.ts'
 import { exportTable } from '../features/exports/index.ts'
@@ -23,6 +24,7 @@ export function sealedTables(records: Readonly<Record<string, AnyRecord>>): Seal
   return [
     ...engineTables(records),
     personTable(['id_no', 'mobile', 'email', 'totp']),
+    complaintTable,
     correctionTable(records),
     credentialKeys,
     exportTable,

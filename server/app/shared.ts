@@ -5,9 +5,7 @@ import { reviewedOf } from '../../catalogue/flows/reviewed.ts'
 import type { Engine } from '../engine/engine.ts'
 import type { ContentTypes, PublishingNeeds } from '../engine/publishing/index.ts'
 import type { ReviewSource } from '../features/expert-review/index.ts'
-import { publicAddress } from '../features/files/index.ts'
-import { notify } from '../features/messages/index.ts'
-import { bundleExaminer, followInArchive } from '../features/resources/index.ts'
+import { bundleExaminer } from '../features/resources/index.ts'
 import { createPasswords, type Passwords } from '../features/sign-in/index.ts'
 import { note } from '../platform/audit/note.ts'
 import type { Keys } from '../platform/crypto/keys.ts'
@@ -25,6 +23,7 @@ import { createMail, mailChannel, type Mail } from '../platform/mail/mail.ts'
 import { createSms, smsChannel, type Sms } from '../platform/sms/sms.ts'
 import type { Tracing } from '../platform/tracing/tracing.ts'
 import { fileStores, type FileStores } from '../platform/storage/file-stores.ts'
+import { publishingOf } from './publishing.ts'
 import { sortForm } from './sort-form.ts'
 
 export interface AppParts {
@@ -98,6 +97,7 @@ export function sharedOf(
   const stores = fileStores(config, {
     onFault: (fault) => log.error('files.storage-failed', { sentence: fault.message }),
   })
+  const examineBundle = bundleExaminer(stores.files)
   return {
     config,
     db,
@@ -130,25 +130,13 @@ export function sharedOf(
       log,
       onFailed: failed('mail.failed'),
     }),
-    publishing: publishingOf(engine, stores, { db, keys, types: contents, onChanged: keeping.clear }),
+    publishing: publishingOf(engine, {
+      types: contents,
+      // Resources are the only type with files that are looked into.
+      examine: (on, _definition, value, by) => examineBundle(on, value, by),
+      onChanged: keeping.clear,
+    }),
     keeping,
     fileStores: stores,
-  }
-}
-
-/** What contents are published with: their addresses, their messages, and the archive that follows them. */
-const publishingOf = (
-  engine: Engine,
-  { files }: FileStores,
-  given: Pick<PublishingNeeds, 'db' | 'keys' | 'types' | 'onChanged'>,
-): PublishingNeeds => {
-  const examine = bundleExaminer(files)
-  return {
-    ...given,
-    fileAddress: (id, mode) => publicAddress(given.keys, id, mode),
-    notify,
-    onReach: (acting) => followInArchive(engine, acting),
-    // Resources are the only type with files that are looked into.
-    examine: (db, _definition, value, by) => examine(db, value, by),
   }
 }

@@ -64,6 +64,7 @@ export const actionLabels: Readonly<Record<string, string>> = {
   'campaign.ranked': '推荐名单排序',
   'declaration.checked': '核对申报材料',
   'objection.made': '提出公示异议',
+  'complaint.made': '投诉资源侵权',
   'objection.answered': '答复公示异议',
   'blind.checked': '检查申报材料里的身份信息',
   'blind.explained': '说明申报材料里保留的内容',

@@ -32,7 +32,7 @@ export const contentLine = z.object({
   version: z.number().int(),
   state,
   /** Whether readers see it now, or from when on. */
-  shown: z.enum(['no', 'waiting', 'now', 'over']),
+  shown: z.enum(['no', 'waiting', 'now', 'over', 'frozen']),
   publishAt: z.string().nullable(),
   takeDownAt: z.string().nullable(),
   pinned: z.boolean(),

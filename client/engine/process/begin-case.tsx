@@ -51,7 +51,10 @@ const aboutOf = (how: About, teacherId: number, typed: { name: string; number: s
   return how === 'office' ? { office: true } : {}
 }
 
-/** Begins a case: at once where nothing is to be said of its subject, else on a page of its own. */
+/**
+ * Begins a case: at once where nothing is to be said of its subject, else on a page of its own. There is no
+ * button where each case begins at its subject.
+ */
 export function BeginButton({ type, definition }: { type: ProcessName; definition: AnyProcess }) {
   const addresses = useCaseAddresses(type)
   const navigate = useNavigate()
@@ -59,7 +62,8 @@ export function BeginButton({ type, definition }: { type: ProcessName; definitio
   const [key] = useState(newUuid)
   const { busy, faults, run } = useAct([])
   const [only, ...others] = waysOf(definition, useSession()?.role ?? 0)
-  if (!only || others.length > 0 || (only.key !== 'self' && only.key !== 'office'))
+  if (!only) return null
+  if (others.length > 0 || (only.key !== 'self' && only.key !== 'office'))
     return (
       <ButtonLink look="primary" icon="add" to={addresses.begin}>
         {definition.beginLabel}

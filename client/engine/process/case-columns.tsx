@@ -4,7 +4,7 @@ import { cellFields } from '../../../catalogue/contract/declared-query.ts'
 import type { CaseLine } from '../../../catalogue/contract/processes.ts'
 import { kindOf } from '../../../catalogue/kinds/kinds.ts'
 import type { AnyProcess } from '../../../catalogue/processes/define.ts'
-import { betweenText } from '../../../catalogue/processes/reading.ts'
+import { betweenText, subjectWord } from '../../../catalogue/processes/reading.ts'
 import { listDate } from '../../platform/format.ts'
 import type { LineColumn } from '../../ui/layout/line-table.tsx'
 import { textOf } from '../kinds/show.tsx'
@@ -23,7 +23,7 @@ export function columnsOf(definition: AnyProcess, addressOf: (id: string) => str
   return [
     {
       key: titled === undefined ? 'name' : 'title',
-      title: titled === undefined ? '教师' : '名称',
+      title: titled === undefined ? subjectWord(definition) : '名称',
       wide: true,
       fixed: true,
       ...ordered(titled ?? 'name'),

@@ -126,7 +126,7 @@ function Forms({ definition, view }: { definition: AnyProcess; view: CaseView })
   return (
     <>
       {written.length > 0 && (
-        <Panel title="征集与办理">
+        <Panel title={definition.campaign ? '征集与办理' : '办理'}>
           <CaseValues definition={definition} values={view.value} only={written} />
         </Panel>
       )}

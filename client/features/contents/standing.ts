@@ -20,6 +20,7 @@ export function standingOf(line: ContentLine): string {
     waiting: `${listTime(publishAt ?? '')} 起显示`,
     now: takeDownAt ? `正在显示，至 ${listTime(takeDownAt)}` : '正在显示',
     over: `已于 ${listTime(takeDownAt ?? '')} 到期`,
+    frozen: '因投诉暂停显示',
   }[shown]
   const copy = waitsAt ? stateLabel('inReview', waitsAt) : returned ? '已退回' : contentStates[state]
   return `${copy}${overdue ? '，已超期' : ''}，${seen}${changed && shown !== 'no' ? '（有未发布的修改）' : ''}`

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { Link } from 'react-router'
 import type { LibraryItem } from '../../../catalogue/contract/library.ts'
 import { labelOf } from '../../../catalogue/dictionaries/dictionaries.ts'
 import { viewOf } from '../../../catalogue/kinds/file-types.ts'
@@ -40,7 +41,7 @@ function Tombstone({ item }: { item: LibraryItem }) {
       <p className="x-soft">
         {item.author}　{item.org}
       </p>
-      <p>这件资源已下架，不能再看和下载；已经下载的不受影响。</p>
+      <p>这件资源已下架或暂停展示，不能再看和下载；已经下载的不受影响。</p>
       {item.kept && (
         <Button busy={keep.isPending} onClick={() => keep.mutate(false)}>
           取消收藏
@@ -86,6 +87,11 @@ function Item({ item }: { item: LibraryItem }) {
       {parts.length > 0 && <Parts parts={parts} />}
       <Facts item={item} />
       {item.mayRate && <Rating item={item} />}
+      {!item.own && (
+        <p>
+          <Link to={`/home/tousu?id=${item.id}`}>侵权投诉</Link>
+        </p>
+      )}
       <Comments id={item.id} />
     </div>
   )

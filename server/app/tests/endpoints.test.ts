@@ -341,6 +341,9 @@ const parameters: readonly (readonly [prefix: string, Parameter | null])[] = [
   ['/api/v1/research/notice/:id', null],
   ['/api/v1/declare/batch/:id', null],
   ['/api/v1/declare/open/:id', null],
+  // Whoever can read the resource, and the office it is for: features/complaints/complaints.test.ts.
+  ['/api/v1/home/resource/:id/complaint', null],
+  ['/api/v1/complaint/:id', null],
   // Whoever the shelf shows it to: features/resources/library.test.ts. Textbooks are everybody's.
   ['/api/v1/library/resource/:id', null],
   ['/api/v1/curriculum/textbooks/:id', null],

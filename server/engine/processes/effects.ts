@@ -17,6 +17,8 @@ export interface Matter {
   readonly campaignId: string | null
   /** The case that this one asks to change. */
   readonly ofCase: string | null
+  /** The content it is about. */
+  readonly contentId: number | null
   /** Who makes the move; null for the clock. */
   readonly actor: Actor | null
   /** The identity that makes the move; null for the clock. */

@@ -75,7 +75,7 @@ async function requireAlone(tx: Tx, { name, oneOpen }: AnyProcess, row: CaseRow)
 
 export const matterOf = (
   definition: AnyProcess,
-  row: Pick<CaseRow, 'id' | 'teacherId' | 'value' | 'parties' | 'campaignId' | 'ofCase'>,
+  row: Pick<CaseRow, 'id' | 'teacherId' | 'value' | 'parties' | 'campaignId' | 'ofCase' | 'subjectContentId'>,
   actor: Actor | null,
 ): Matter => ({
   id: row.id,
@@ -85,6 +85,7 @@ export const matterOf = (
   parties: row.parties,
   campaignId: row.campaignId,
   ofCase: row.ofCase,
+  contentId: row.subjectContentId,
   actor,
   by: actor?.identityId ?? null,
 })

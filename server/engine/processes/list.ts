@@ -152,11 +152,12 @@ export async function countEntries(db: Queryable, actor: Actor, campaignId: stri
 
 /** Condition on the name of the person or the institution, or on what the process calls a case. */
 const calledLike = ({ titled }: AnyProcess, q: string): Sql => {
+  const like = `%${q.replace(/[%_\\]/g, String.raw`\$&`)}%`
   const named = sql`(${namedLike('t', q)} or exists (
-    select 1 from institution i where i.id = k.subject_institution_id and ${institutionCalled('i', q)}))`
-  return titled === undefined
-    ? named
-    : sql`(${named} or k.value ->> ${titled} ilike ${`%${q.replace(/[%_\\]/g, String.raw`\$&`)}%`})`
+    select 1 from institution i where i.id = k.subject_institution_id and ${institutionCalled('i', q)})
+    or exists (select 1 from content x where x.id = k.subject_content_id
+      and coalesce(x.live, x.value) ->> 'title' ilike ${like}))`
+  return titled === undefined ? named : sql`(${named} or k.value ->> ${titled} ilike ${like})`
 }
 
 /** Names of the institutions of some cases and of what their fields name, by number. */

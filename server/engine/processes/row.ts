@@ -86,7 +86,9 @@ export const isStaff = (role: number): boolean => role >= firstStaff && role <= 
 export const selected: Sql = sql`
   k.institution_id as "institutionId", k.id, k.type, k.state, k.value, k.teacher_id as "teacherId",
   k.subject_institution_id as "subjectInstitutionId", k.subject_content_id as "subjectContentId",
-  t.person_id as "personId", coalesce(t.name, si.name, coalesce(sc.live, sc.value) ->> 'title', '') as name, t.stage, t.subject, t.title_level as "titleLevel", k.parties, k.holder_institution_id as "holderInstitutionId",
+  t.person_id as "personId", coalesce(coalesce(sc.live, sc.value) ->> 'title', t.name, si.name, '') as name,
+  case when sc.id is null then t.stage end as stage, case when sc.id is null then t.subject end as subject,
+  case when sc.id is null then t.title_level end as "titleLevel", k.parties, k.holder_institution_id as "holderInstitutionId",
   k.holder_role as "holderRole", k.holder_teacher_id as "holderTeacherId",
   (select h.name from teacher h where h.id = k.holder_teacher_id) as "holderName",
   (select coalesce(jsonb_agg(jsonb_build_object('part', n.part, 'name', n.name, 'teacherId', n.teacher_id)

@@ -6,7 +6,7 @@ import { tidyNumber } from '../../../catalogue/kinds/id-card.ts'
 import type { SubjectKind } from '../../../catalogue/processes/define.ts'
 import { personRole } from '../../../catalogue/processes/reading.ts'
 import { sql } from '../../platform/db/sql.ts'
-import { countNumbers } from '../access/index.ts'
+import { countNumbers, recordScope } from '../access/index.ts'
 import { addPerson, openArchiveOfOutsider } from '../directory/index.ts'
 import type { Queryable, Tx } from '../engine.ts'
 import { isSameName } from '../names/index.ts'
@@ -37,10 +37,16 @@ export async function subjectFor(
   if ('office' in about)
     return { ...nothing, kind: 'institution', teacherId, subjectInstitutionId: actor.institutionId }
   if ('content' in about) {
-    const found = await db.maybeOne(sql`
-      select 1 from content where id = ${about.content} and institution_id = ${actor.institutionId}`)
+    const found = await contentWithin(db, actor, about.content)
     if (!found) throw invalid('about', '没有找到这项内容')
-    return { ...nothing, kind: 'content', teacherId, subjectContentId: about.content }
+    if (found.person_id === actor.personId && teacherId === null)
+      throw invalid('about', '这件事关于您本人，须由其他人办理')
+    return {
+      ...nothing,
+      kind: 'content',
+      teacherId: teacherId ?? found.teacher_id,
+      subjectContentId: about.content,
+    }
   }
   if ('teacherId' in about || 'number' in about) {
     const found = await teacherCalled(processing, actor, about)
@@ -48,6 +54,15 @@ export async function subjectFor(
   }
   return aboutTeacher(teacherId ?? ownArchive(actor))
 }
+
+/** A content of the actor's institution or of one below it, with the teacher who wrote it. */
+const contentWithin = (db: Queryable, actor: Actor, id: number) =>
+  db.maybeOne<{ teacher_id: number | null; person_id: number | null }>(sql`
+    select t.id as teacher_id, a.person_id
+    from content c
+    left join identity a on a.id = c.author_identity
+    left join teacher t on t.person_id = a.person_id
+    where c.id = ${id} and (c.institution_id = ${actor.institutionId} or ${recordScope(actor, 'institution', 'c')})`)
 
 type NamedSubject = Extract<CaseAbout, { readonly teacherId: number } | { readonly number: string }>
 

@@ -139,6 +139,7 @@ const mayPin = (actor: Actor, row: ContentRow): boolean =>
 
 /** What the actor may do with a content in its state now. */
 export function allowedOn(actor: Actor, definition: AnyContent, row: ContentRow): ContentAction[] {
+  if (row.frozen) return []
   const { single, pinnable } = definition
   const waits = row.state === 'inReview'
   const writes = isWriter(actor, row)

@@ -40,6 +40,8 @@ export interface ContentRow {
   asked_at: string | null
   asked_until: string | null
   pinned: boolean
+  /** Whether a case about it keeps it from its readers; nobody changes it then. */
+  frozen: boolean
   version: number
   by_identity: number
   by_person: number
@@ -61,7 +63,8 @@ export const selectedFor = (actor: Actor): Sql => sql`
       'provinceId', c.province_id) as place,
   c.live, c.live_no, c.reach, c.publish_at, c.take_down_at, c.asked_at, c.asked_until, c.pinned, c.version,
   c.by_identity, c.updated_at, i.name as org, a.person_id as by_person, p.name as by_name,
-  case when c.live is null then 'no'
+  c.frozen_by is not null as frozen,
+  case when c.frozen_by is not null then 'frozen' when c.live is null then 'no'
     when c.publish_at > now() then 'waiting'
     when c.take_down_at <= now() then 'over'
     else 'now' end as shown`
@@ -94,6 +97,8 @@ async function lock(tx: Tx, id: number): Promise<void> {
   await tx.query(sql`select 1 from content where id = ${id} for update`)
 }
 
+const frozenNow = '有人投诉这条内容侵权，办结以前不能改动'
+
 /** A change that an actor asks for. With `version` null it applies whatever version there is. */
 export interface Change {
   readonly actor: Actor
@@ -111,6 +116,7 @@ export async function changing<T>(
   const changed = await publishing.db.transaction(async (tx) => {
     await lock(tx, id)
     const row = await rowOf(tx, actor, definition, id)
+    if (row.frozen) throw new AppError('wrongState', { message: frozenNow })
     if (version !== null && row.version !== version)
       throw new AppError('stale', { message: changedMeanwhile })
     return change({ publishing, tx, actor, definition, row })

@@ -10,10 +10,10 @@ import { shelve } from './shelving.ts'
 const batch = 200
 
 /**
- * Indexes and shelves contents that were published before index and shelf existed or were loaded by other means, like the demo
- * region. Returns whether there may be more.
+ * Indexes and shelves contents that were published before index and shelf existed or were loaded by other
+ * means, like the demo region. Returns whether there may be more.
  */
-async function indexMissing({ db, types }: Pick<PublishingNeeds, 'db' | 'types'>): Promise<boolean> {
+export async function showMissing({ db, types }: Pick<PublishingNeeds, 'db' | 'types'>): Promise<boolean> {
   const names = searchedTypes(types).map(({ name }) => name)
   const missing = await db.query<{ id: number }>(sql`
     select c.id from content c left join content_search s on s.content_id = c.id
@@ -37,7 +37,7 @@ async function indexMissing({ db, types }: Pick<PublishingNeeds, 'db' | 'types'>
  * Indexes live contents that are missing in search or library, once an hour. Publishing does it at once.
  */
 export function startSearch(publishing: Pick<PublishingNeeds, 'db' | 'types'>, log: Log): Job {
-  return startJob(() => indexMissing(publishing), {
+  return startJob(() => showMissing(publishing), {
     failed: 'contents.search',
     log,
     firstMs: 50,

@@ -37,7 +37,7 @@ export async function viewOf(
     approval: await approvalOf(db, actor, definition, row),
     can: [
       ...allowedOn(actor, definition, row),
-      ...((await mayUndo(db, actor, row.id)) ? ['undo' as const] : []),
+      ...(!row.frozen && (await mayUndo(db, actor, row.id)) ? ['undo' as const] : []),
     ],
     files: [...around.files.values()],
   }

@@ -21,6 +21,9 @@ export type LibraryRequest = Omit<LibraryQuery, 'q'> & {
   readonly year?: number | undefined
 }
 
+/** Whether readers of a `shelf s` see its tombstone: it was taken down, or its time is over. */
+const isGone = sql`(s.gone_at is not null or coalesce(s.until_at <= now(), false))`
+
 const keptBy = (actor: Actor): Sql =>
   sql`exists (
     select 1 from favourite f
@@ -61,7 +64,7 @@ function conditionOf(actor: Actor, { kind }: LibraryKind, asked: LibraryRequest)
 /** A row as it is listed; score and uses follow from what people did with it. */
 const listed = (actor: Actor, { pending }: LibraryKind): Sql => sql`
   s.item_id as id, s.title, s.author, i.name as org, s.form, s.format, s.bytes::int, s.stage, s.subject,
-  s.grade, s.licence, s.reach, s.published_at as "publishedAt", s.gone_at is not null as gone,
+  s.grade, s.licence, s.reach, s.published_at as "publishedAt", ${isGone} as gone,
   ${keptBy(actor)} as kept,
   array(select n.no || ' ' || n.title from curriculum_node n
     where n.id = any(s.node_ids) and not exists (
@@ -138,4 +141,4 @@ export const libraryItem = (
         where u.kind = s.kind and u.item_id = s.item_id and u.person_id = ${actor.personId}) as "isOpened"
     from ${rows}
     where s.kind = ${of.kind} and s.item_id = ${id} and ${reaches(actor)}
-      and (s.gone_at is not null or (${standing}))`)
+      and s.published_at <= now()`)

@@ -20,7 +20,13 @@ import { contentKeys, contentsByIds, type PublishingNeeds } from '../../engine/p
 import { parsed } from '../../platform/http/body.ts'
 import { writing } from './feature.ts'
 
-const seen = { no: '读者看不到', waiting: '等待显示', now: '正在显示', over: '已到期' } as const
+const seen = {
+  no: '读者看不到',
+  waiting: '等待显示',
+  now: '正在显示',
+  over: '已到期',
+  frozen: '投诉处理中',
+} as const
 
 function standing({ state, waitsAt, returned, shown }: ContentLine): string {
   const copy = waitsAt ? stateLabel('inReview', waitsAt) : returned ? '已退回' : contentStates[state]

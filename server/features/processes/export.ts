@@ -4,7 +4,7 @@ import { type CaseLine } from '../../../catalogue/contract/processes.ts'
 import { caseQueryOf, filtersIn } from '../../../catalogue/contract/case-query.ts'
 import { kindOf, textOf } from '../../../catalogue/kinds/kinds.ts'
 import type { AnyProcess } from '../../../catalogue/processes/define.ts'
-import { betweenText } from '../../../catalogue/processes/reading.ts'
+import { betweenText, subjectWord } from '../../../catalogue/processes/reading.ts'
 import { processes } from '../../../catalogue/processes/processes.ts'
 import type { Engine } from '../../engine/engine.ts'
 import {
@@ -45,7 +45,7 @@ const columnsOf = (definition: AnyProcess): readonly LineColumn<CaseLine>[] => [
       ]),
   {
     key: 'name',
-    title: definition.titled === undefined ? '教师' : '申报人',
+    title: definition.titled === undefined ? subjectWord(definition) : '申报人',
     width: 12,
     of: ({ name }) => name,
   },

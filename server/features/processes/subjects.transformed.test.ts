@@ -9,13 +9,13 @@ afterAll(() => {
   vi.doUnmock('../../../catalogue/processes/registry.gen.ts')
   vi.resetModules()
 })
-// No process of the portal is about an institution or a content yet: two of the tests' own are.
+// No process of the portal is about an institution or an own content: two of the tests' own are.
 vi.mock(import('../../../catalogue/processes/registry.gen.ts'), async (original) => ({
   ...(await original()),
   inspection,
-  complaint,
+  contentFix,
 }))
-const { inspection, complaint } = await vi.hoisted(async () => {
+const { inspection, contentFix } = await vi.hoisted(async () => {
   const { longText: words } = await import('../../../catalogue/define.ts')
   const { defineProcess: define } = await import('../../../catalogue/processes/define.ts')
   const shared = {
@@ -47,9 +47,9 @@ const { inspection, complaint } = await vi.hoisted(async () => {
       oneOpen: '已有一件没有办完的自查',
       dueOrder: 30,
     }),
-    complaint: define({
+    contentFix: define({
       ...shared,
-      name: 'complaint',
+      name: 'contentFix',
       title: '内容更正',
       beginLabel: '申请更正',
       begins: [{ by: [3], about: 'content' }],
@@ -110,9 +110,9 @@ describe('a case about a content', () => {
       value: { title: '关于放假的通知', noticeKind: '1', visibility: '2', content: '放假三天。' },
     })
     const about = { content: notice.data.id }
-    const made = await p.school.post<CaseView>(url('complaint'), { about, value })
+    const made = await p.school.post<CaseView>(url('contentFix'), { about, value })
     expect([made.status, made.data.name]).toEqual([200, '关于放假的通知'])
-    expect((await act(p.school, 'complaint', made.data, 'submit')).data.state).toBe('pending')
-    expect((await p.otherSchool.post(url('complaint'), { about, value })).status).toBe(400)
+    expect((await act(p.school, 'contentFix', made.data, 'submit')).data.state).toBe('pending')
+    expect((await p.otherSchool.post(url('contentFix'), { about, value })).status).toBe(400)
   })
 })

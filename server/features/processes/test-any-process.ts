@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ContentView } from '../../../catalogue/contract/portal/contents.ts'
 import type { CaseView } from '../../../catalogue/contract/processes.ts'
 import { campaignCalled } from '../../../catalogue/processes/campaigns.ts'
 import type { AnyProcess } from '../../../catalogue/processes/define.ts'
@@ -23,6 +24,7 @@ import {
 import { everything } from '../../platform/testing/test-extent.ts'
 import { processingOf } from '../../app/processing.ts'
 import { actorOf, testRegion, type Person, type Region } from '../../app/testing/test-region.ts'
+import { picture } from '../../app/testing/test-values.ts'
 import { beginCaseFor, type CaseNeeds } from '../../engine/processes/index.ts'
 import { addDays, today } from '../../platform/clock/clock.ts'
 import { sql } from '../../platform/db/sql.ts'
@@ -66,6 +68,7 @@ const rulesFor = ({ campaign }: AnyProcess) => {
 const ordinary = (): Readonly<Record<string, Readonly<Record<string, unknown>>>> => ({
   transfer: { kind: '1', effectiveOn: later, reason: '工作需要' },
   posting: { kind: '4', toOrg: region.places.sibling, startOn: later, endOn: addDays(later, 100) },
+  infringementComplaint: { complainant: '顾望舒', work: '课件', claim: '与本人的课件相同。' },
   statusChange: { kind: '1', toStatus: '01', leaveReason: '12', effectiveOn: later },
 })
 
@@ -86,6 +89,30 @@ async function peopleFor({ people = {} }: AnyProcess): Promise<Readonly<Record<s
 interface PersonOfPart {
   readonly person: Person
   readonly value: Readonly<Record<string, unknown>>
+}
+
+/** A resource of a teacher that the own school agreed to. */
+async function publishedResource(on: Region, teacher: Person): Promise<number> {
+  const base = '/api/v1/contents/resource'
+  const made = await teacher.post<ContentView>(base, {
+    value: {
+      title: '说课稿',
+      resourceKind: '02',
+      schoolStage: '3',
+      subject: '14',
+      author: '任一',
+      shareScope: '1',
+      file: await picture(on, teacher),
+      isOriginal: true,
+      licence: '3',
+      statement: true,
+    },
+  })
+  for (const who of [teacher, on.people.school]) {
+    const { version } = (await who.get<ContentView>(`${base}/${made.data.id}`)).data
+    expect((await who.post(`${base}/${made.data.id}/publish`, { version })).msg).toBe('ok')
+  }
+  return made.data.id
 }
 
 /** Tries random moves of random principals with cases of some processes. */
@@ -116,6 +143,12 @@ export const tryAnything = (names: readonly ProcessName[]): void =>
         }
         if (about === 'self' || about === 'office') {
           const body = { about: about === 'office' ? { office: true } : {}, value }
+          const made = await who.post<CaseView>(processPath(definition), body)
+          expect(made.status, made.msg).toBe(200)
+          return made.data.id
+        }
+        if (about === 'content') {
+          const body = { about: { content: await publishedResource(region, person) }, value }
           const made = await who.post<CaseView>(processPath(definition), body)
           expect(made.status, made.msg).toBe(200)
           return made.data.id

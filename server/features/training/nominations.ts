@@ -60,6 +60,7 @@ function nominateOne(
       parties: {},
       campaignId: project.id,
       ofCase: null,
+      contentId: null,
       actor,
       by: actor.identityId,
     })

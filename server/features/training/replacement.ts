@@ -117,6 +117,7 @@ async function newcomerOf(
     parties: {},
     campaignId: project.id,
     ofCase: null,
+    contentId: null,
     actor,
     by: actor.identityId,
   })

@@ -1,0 +1,140 @@
+import { date, file, longText, text } from '../define.ts'
+import { defineProcess } from './define.ts'
+import { refuses } from './way-up.ts'
+
+/**
+ * 侵权投诉: somebody says that a published resource infringes their right. While it is being dealt with the
+ * resource is shown to nobody (resources.md, 4.9). Times follow 信息网络传播权保护条例 (articles 14 to 17);
+ * how many days the right holder has to sue is a rule of the portal.
+ */
+export const infringementComplaint = defineProcess({
+  name: 'infringementComplaint',
+  title: '侵权投诉',
+  beginLabel: '登记投诉',
+  begins: [{ by: [3, 4, 5, 6], about: 'content' }],
+  oneOpen: '这件资源已有一件没有办完的投诉',
+  dueOrder: 40,
+  fields: {
+    complainant: text('投诉人', { required: true, maxLength: 60 }),
+    work: text('主张权利的作品', { required: true, maxLength: 200 }),
+    claim: longText('侵权说明', { required: true, maxLength: 2000 }),
+    proof: file('权利证明', {
+      multiple: true,
+      most: 5,
+      accept: ['pdf', 'jpg', 'png'],
+      maxSizeMB: 20,
+      help: '著作权登记、首次发表或授权的证明',
+    }),
+    counterBy: date('反通知截止', { help: '受理后 15 个工作日' }),
+    counter: longText('不侵权的说明', {
+      required: true,
+      maxLength: 2000,
+      help: '写明自己创作或得到许可的情况',
+    }),
+    counterProof: file('佐证材料', {
+      multiple: true,
+      most: 5,
+      accept: ['pdf', 'jpg', 'png'],
+      maxSizeMB: 20,
+    }),
+    restoreOn: date('恢复展示', { help: '反通知后 15 个工作日' }),
+  },
+  form: [{ title: '投诉', fields: ['complainant', 'work', 'claim', 'proof'] }],
+  stages: { counter: { title: '反通知', form: [{ title: '反通知', fields: ['counter', 'counterProof'] }] } },
+  judgedBy: ['mayFreeze'],
+  parties: {
+    office: { label: '受理单位', is: 'starter' },
+    author: { label: '作者', is: 'person' },
+  },
+  conditions: {
+    authorHere: ({ parties }) => parties['author'] !== null,
+    authorGone: ({ parties }) => parties['author'] === null,
+  },
+  states: {
+    draft: { label: '待受理', heldBy: 'office', days: 1 },
+    answering: { label: '待作者答复', heldBy: 'author', opens: ['counter'], until: 'counterBy' },
+    unanswered: { label: '作者逾期未答复', heldBy: 'office', days: 5 },
+    waiting: { label: '已反通知', waitsFor: 'restoreOn' },
+    restored: { label: '已恢复展示', final: 'done' },
+    removed: { label: '已下架', final: 'done' },
+    refused: { label: '不予受理', final: 'failed' },
+  },
+  initial: 'draft',
+  moves: [
+    {
+      name: 'accept',
+      label: '受理并暂停展示',
+      from: ['draft'],
+      to: 'answering',
+      by: 'office',
+      when: 'authorHere',
+      handsIn: true,
+      effects: ['contentFrozen'],
+      writes: ['counterBy'],
+    },
+    {
+      name: 'accept',
+      label: '受理并下架（作者已不在平台）',
+      from: ['draft'],
+      to: 'removed',
+      by: 'office',
+      when: 'authorGone',
+      handsIn: true,
+      effects: ['contentRemoved'],
+    },
+    { name: 'refuse', label: '不予受理', from: ['draft'], to: 'refused', by: 'office', ...refuses },
+    {
+      name: 'counter',
+      label: '提交反通知',
+      from: ['answering'],
+      to: 'waiting',
+      by: 'author',
+      handsIn: 'counter',
+      effects: ['counterGiven'],
+      writes: ['restoreOn'],
+    },
+    {
+      name: 'concede',
+      label: '同意下架',
+      from: ['answering'],
+      to: 'removed',
+      by: 'author',
+      effects: ['contentRemoved'],
+      tone: 'refuses',
+    },
+    {
+      name: 'lapse',
+      label: '逾期未答复',
+      from: ['answering'],
+      to: 'unanswered',
+      by: 'clock',
+    },
+    {
+      name: 'withdraw',
+      label: '投诉人撤回，恢复展示',
+      from: ['answering', 'unanswered', 'waiting'],
+      to: 'restored',
+      by: 'office',
+      reason: 'required',
+      effects: ['contentThawed'],
+    },
+    {
+      name: 'restore',
+      label: '期满，恢复展示',
+      from: ['waiting'],
+      to: 'restored',
+      by: 'clock',
+      effects: ['contentThawed'],
+    },
+    {
+      name: 'remove',
+      label: '下架',
+      from: ['unanswered', 'waiting'],
+      to: 'removed',
+      by: 'office',
+      ...refuses,
+      effects: ['contentRemoved'],
+    },
+  ],
+  list: { columns: ['complainant', 'work'], filters: [] },
+})

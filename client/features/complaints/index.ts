@@ -1,0 +1,2 @@
+export { ComplainPage } from './complain-page.tsx'
+export { ComplaintsPage } from './complaints-page.tsx'

@@ -1,0 +1,18 @@
+import type { Engine } from '../engine/engine.ts'
+import type { PublishingNeeds } from '../engine/publishing/index.ts'
+import { publicAddress } from '../features/files/index.ts'
+import { notify } from '../features/messages/index.ts'
+import { followInArchive } from '../features/resources/index.ts'
+
+/** What contents are published with: addresses of files, messages, and the archive that follows them. */
+export const publishingOf = (
+  engine: Engine,
+  given: Pick<PublishingNeeds, 'types' | 'examine' | 'onChanged'>,
+): PublishingNeeds => ({
+  ...given,
+  db: engine.db,
+  keys: engine.keys,
+  fileAddress: (id, mode) => publicAddress(engine.keys, id, mode),
+  notify,
+  onReach: (acting) => followInArchive(engine, acting),
+})
