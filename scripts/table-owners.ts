@@ -186,6 +186,7 @@ const owners: Readonly<Record<string, string>> = {
   favourite: 'engine/sharing',
   knowledge_point: 'engine/curriculum',
   resource_complaint: 'features/complaints',
+  resource_origin: 'features/resources',
   rating: 'engine/sharing',
   shelf: 'engine/sharing',
   successor: 'engine/curriculum',

@@ -67,6 +67,18 @@ export const libraryLine = z.object({
 export type LibraryLine = z.infer<typeof libraryLine>
 export const libraryPage = page(libraryLine)
 
+/** What a resource was adapted from; `readable` by the asker now, `gone`: taken down. */
+const origin = z.object({
+  id: z.int(),
+  title: z.string(),
+  author: z.string(),
+  org: z.string(),
+  version: z.int(),
+  readable: z.boolean(),
+  gone: z.boolean(),
+})
+export type LibraryOrigin = z.infer<typeof origin>
+
 export const libraryItem = libraryLine.extend({
   version: z.int(),
   /** Who below reads it, told in the words of shareScope. */
@@ -79,6 +91,11 @@ export const libraryItem = libraryLine.extend({
   ownScore: z.int().nullable(),
   /** Whether the asker may rate it: he opened it and did not write it. */
   mayRate: z.boolean(),
+  /** Whether the asker may begin a resource adapted from it. */
+  mayAdapt: z.boolean(),
+  origin: origin.nullable(),
+  /** Resources in a library that were adapted from it. */
+  adaptations: z.int(),
 })
 export type LibraryItem = z.infer<typeof libraryItem>
 

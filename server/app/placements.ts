@@ -191,6 +191,7 @@ export const placementGroups: readonly PlacementGroup[] = [
       'question_version',
       'rating',
       'resource_complaint',
+      'resource_origin',
       'shelf',
       'successor',
       'textbook',

@@ -1,9 +1,12 @@
 import { useState } from 'react'
-import { Link } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import type { LibraryItem } from '../../../catalogue/contract/library.ts'
+import { officePath } from '../../../catalogue/contents/paths.ts'
+import { contents } from '../../../catalogue/contents/contents.ts'
 import { labelOf } from '../../../catalogue/dictionaries/dictionaries.ts'
 import { viewOf } from '../../../catalogue/kinds/file-types.ts'
 import { ReachDots } from '../../engine/library/reach-dots.tsx'
+import { newUuid } from '../../engine/uuid.ts'
 import { Loaded } from '../../platform/api/loaded.tsx'
 import { bytes, listDate } from '../../platform/format.ts'
 import { notify } from '../../ui/feedback/notify.ts'
@@ -82,18 +85,43 @@ function Item({ item }: { item: LibraryItem }) {
         >
           {item.kept ? '已收藏' : '收藏'}
         </Button>
+        {item.mayAdapt && <Adapt id={item.id} />}
       </div>
       {isOpen && file && <FileView file={{ ...file, type: viewOf(file.mime) }} />}
       {parts.length > 0 && <Parts parts={parts} />}
       <Facts item={item} />
       {item.mayRate && <Rating item={item} />}
-      {!item.own && (
-        <p>
-          <Link to={`/home/tousu?id=${item.id}`}>侵权投诉</Link>
-        </p>
-      )}
+      <ComplainLink item={item} />
       <Comments id={item.id} />
     </div>
+  )
+}
+
+function ComplainLink({ item }: { item: LibraryItem }) {
+  if (item.own) return null
+  return (
+    <p>
+      <Link to={`/home/tousu?id=${item.id}`}>侵权投诉</Link>
+    </p>
+  )
+}
+
+/** Begins a resource of the reader's own that is adapted from this one. */
+function Adapt({ id }: { id: number }) {
+  const { adapt } = useItemActs(id)
+  const navigate = useNavigate()
+  const [once] = useState(newUuid)
+  const begin = () =>
+    adapt.mutate(once, {
+      onSuccess: ({ id: draft }) => {
+        notify.success('已成为您的草稿：换上改好的文件再提交')
+        void navigate(officePath(2, contents.resource, draft) ?? '')
+      },
+    })
+  return (
+    <Button busy={adapt.isPending} onClick={begin}>
+      改编为我的
+    </Button>
   )
 }
 
@@ -128,7 +156,7 @@ function Parts({ parts }: Pick<LibraryItem, 'parts'>) {
 }
 
 function Facts({ item }: { item: LibraryItem }) {
-  const { uses, score, chapters, licence, sourceNote } = item
+  const { uses, score, chapters, licence, sourceNote, origin, adaptations } = item
   return (
     <dl className="library-facts">
       <dt>共享到</dt>
@@ -156,7 +184,24 @@ function Facts({ item }: { item: LibraryItem }) {
           <dd>{labelOf('resourceLicence', licence)}</dd>
         </>
       )}
-      {sourceNote !== null && (
+      {origin && (
+        <>
+          <dt>改编自</dt>
+          <dd>
+            {origin.readable ? <Link to={`?id=${origin.id}`}>{origin.title}</Link> : origin.title}
+            <span className="x-faint">
+              　{origin.author}　{origin.org}　第 {origin.version} 版{origin.gone && '　来源已下架'}
+            </span>
+          </dd>
+        </>
+      )}
+      {adaptations > 0 && (
+        <>
+          <dt>被改编</dt>
+          <dd>{adaptations} 件</dd>
+        </>
+      )}
+      {sourceNote !== null && !origin && (
         <>
           <dt>来源</dt>
           <dd>{sourceNote}</dd>

@@ -58,5 +58,10 @@ export function useItemActs(id: number) {
       onSuccess()
     },
   })
-  return { keep, rate, download }
+  const adapt = useMutation({
+    mutationFn: (idempotencyKey: string) =>
+      api.post(`${one}/adapt`, { schema: z.object({ id: z.int() }), body: {}, idempotencyKey }),
+    onSuccess,
+  })
+  return { keep, rate, download, adapt }
 }

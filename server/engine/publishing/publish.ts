@@ -69,11 +69,11 @@ export async function publish(
   await rise(acting, step, times)
 }
 
-/** Refuses a content whose files have what keeps it from being handed in. */
+/** Refuses a content where its files, or what `app` asks beside, keep it from being handed in. */
 async function refuseFound({ publishing, tx, definition, row }: ContentAct): Promise<void> {
-  if (!definition.examined) return
-  const found = await publishing.examine?.(tx, definition, row.value, null)
-  refuse((found ?? []).filter(({ level }) => level === 'error'))
+  const inFiles = definition.examined ? await publishing.examine?.(tx, definition, row.value, null) : []
+  const beside = await publishing.against?.(tx, row, row.value)
+  refuse([...(inFiles ?? []), ...(beside ?? [])].filter(({ level }) => level === 'error'))
 }
 
 /**

@@ -27,6 +27,12 @@ export interface PublishingNeeds {
     value: Readonly<Record<string, unknown>>,
     by: number | null,
   ) => Promise<readonly ContentFinding[]>
+  /** What else speaks against handing a content in, beside its declaration and its files. */
+  readonly against?: (
+    db: Queryable,
+    content: { readonly id: number; readonly type: string },
+    value: Readonly<Record<string, unknown>>,
+  ) => Promise<readonly ContentFinding[]>
   /** Called in the transaction that changes how far a content of the shelf is read, or what is read. */
   readonly onReach?: (acting: ContentAct) => Promise<void>
   /** Called after each commit of this process, so that caches of contents are dropped. */

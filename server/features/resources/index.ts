@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Actor } from '../../../catalogue/access/access.ts'
 import { bundleParts, fineLessons } from '../../../catalogue/bundles/rules.ts'
+import { licencesAfter } from '../../../catalogue/contents/adaptation.ts'
 import { contents } from '../../../catalogue/contents/contents.ts'
 import {
   downloadAnswer,
@@ -21,9 +22,11 @@ import type { FileStores } from '../../platform/storage/file-stores.ts'
 import type { Server } from '../../platform/http/server.ts'
 
 import { bundleAddress, bundleRoute } from './bundle/zip.ts'
+import { adapt, lineageOf } from './adapt.ts'
 import { commentRoutes, type CommentNeeds } from './comments.ts'
 import { resourceKind } from './kind.ts'
 
+export { againstOrigin } from './adapt.ts'
 export { followInArchive } from './archive.ts'
 export { bundleExaminer } from './bundle/examine.ts'
 
@@ -42,6 +45,7 @@ export const resources: Feature<Resources> = {
   routes: (server, feature) => {
     readRoutes(server, feature)
     actRoutes(server, feature)
+    takeRoutes(server, feature)
     commentRoutes(server, feature)
     bundleRoute(server, { db: feature.db, keys: feature.keys, store: feature.fileStores.files })
   },
@@ -114,6 +118,29 @@ function actRoutes(server: Server, feature: Resources): void {
       return true
     },
   })
+}
+
+/** What a reader takes away: a resource to adapt, its file. */
+function takeRoutes(server: Server, feature: Resources): void {
+  const { db, actorOn } = feature
+  register(server, {
+    ...shared,
+    access: [2],
+    method: 'POST',
+    url: `${one}/adapt`,
+    remembersKeys: true,
+    summary: '改编：成为自己的一件新资源草稿，记下来自哪里；Idempotency-Key 可重发',
+    params,
+    answer: z.object({ id: z.int() }),
+    perMinute: 30,
+    handle: async ({ params: { id } }, request) => {
+      const actor = actorOn(request)
+      const item = await readable(feature, actor, id)
+      return {
+        id: await adapt(feature.publishing, actor, item, request.headers['idempotency-key']?.toString()),
+      }
+    },
+  })
   register(server, {
     ...shared,
     method: 'GET',
@@ -162,5 +189,7 @@ async function itemOf({ publishing }: Resources, actor: Actor, item: ListedItem)
       return held.success ? [{ label: fineLessons.parts[part].label, file: held.data }] : []
     }),
     mayRate: !item.gone && !item.own,
+    mayAdapt: actor.role === 2 && !item.gone && !item.own && licencesAfter(item.licence).length > 0,
+    ...(await lineageOf(publishing.db, actor, item.id)),
   }
 }

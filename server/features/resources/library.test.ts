@@ -14,7 +14,7 @@ beforeAll(async () => {
   neighbour = await region.add(2, region.places.sibling, '许老师')
 })
 beforeEach(async () => {
-  for (const table of ['shelf', 'favourite', 'rating', 'use_event', 'content'])
+  for (const table of ['shelf', 'favourite', 'rating', 'use_event', 'resource_origin', 'content'])
     await region.db.execute(sql`delete from ${sql.id(table)}`)
 })
 afterAll(() => region.close())
@@ -273,5 +273,56 @@ describe('the public list', () => {
       ['给全网'],
     ])
     for (const bad of ['node=x', 'node=0', 'node=-1']) expect((await visit(bad)).statusCode, bad).toBe(400)
+  })
+})
+
+describe('an adapted resource', () => {
+  const adapt = (who: Person, id: number) => who.post<{ id: number }>(`/api/v1/resource/${id}/adapt`, {})
+  /** Hands an adapted resource in with a licence, after its own file was added. */
+  async function handIn(who: Person, id: number, licence: string) {
+    const { version, value } = (await who.get<ContentView>(`${base}/${id}`)).data
+    const more = { file: await picture(region, who), statement: true, licence }
+    const saved = await who.put<ContentView>(`${base}/${id}`, { version, value: { ...value, ...more } })
+    expect(saved.msg).toBe('ok')
+    return who.post(`${base}/${id}/publish`, { version: saved.data.version })
+  }
+
+  it('names its origin, keeps to its licence, and is counted at it (12)', async () => {
+    const { teacher } = region.people
+    const id = await district({ licence: '4', points: null, keywords: '设元' })
+    const made = await adapt(neighbour, id)
+    expect(made.msg).toBe('ok')
+    const draft = (await neighbour.get<ContentView>(`${base}/${made.data.id}`)).data.value
+    expect(draft).toMatchObject({
+      title: '面积问题的三种设元',
+      keywords: '设元',
+      isOriginal: false,
+      licence: '4',
+      shareScope: '1',
+      file: null,
+    })
+    expect(draft['sourceNote']).toMatch(/^改编自“面积问题的三种设元”（林疏影，/)
+    const refused = await handIn(neighbour, made.data.id, '3')
+    expect([refused.status, JSON.stringify(refused.data)]).toEqual([
+      400,
+      expect.stringContaining('原作的许可是“CC BY-NC 4.0（署名，非商业）”'),
+    ])
+    expect((await handIn(neighbour, made.data.id, '4')).msg).toBe('ok')
+    await step(region.people.siblingSchool, made.data.id)
+    expect((await item(neighbour, made.data.id)).data.origin).toMatchObject({ id, readable: true })
+    expect((await item(teacher, id)).data).toMatchObject({ adaptations: 1, mayAdapt: false })
+    expect((await item(neighbour, id)).data.uses.people).toBe(1)
+    // Its origin is taken down: the copy stays and says so.
+    await step(teacher, id, 'takeDown')
+    const after = (await item(neighbour, made.data.id)).data
+    expect([after.gone, after.origin]).toMatchObject([false, { gone: true, readable: false }])
+  })
+
+  it('is refused where the author keeps the rights, out of reach, and to offices', async () => {
+    const kept = await district({ licence: '9' })
+    expect((await adapt(neighbour, kept)).status).toBe(403)
+    expect((await adapt(region.people.stranger, kept)).status).toBe(404)
+    expect((await adapt(region.people.teacher, kept)).status).toBe(409)
+    expect((await adapt(region.people.area, kept)).status).toBe(403)
   })
 })
