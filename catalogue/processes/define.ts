@@ -10,7 +10,8 @@ export type SubjectKind = 'teacher' | 'institution' | 'content' | 'case'
  * How the subject of a new case is named (docs/decisions/0157). `self`: the person who begins it ·
  * `ownTeacher`: a teacher of the own institution · `byNumber`: a teacher anywhere, by name and whole identity
  * number · `outsider`: a person unknown to the platform, in the same way · `office`: the own institution ·
- * `content`: a content of the own institution · `case`: an own case of the process that `of` names.
+ * `content`: a content of the own institution or of one below it · `case`: an own case of the process that
+ * `of` names.
  */
 export type About = 'self' | 'ownTeacher' | 'byNumber' | 'outsider' | 'office' | 'content' | 'case'
 
