@@ -22,6 +22,7 @@ export type PageName =
   | 'library'
   | 'questions'
   | 'question-review'
+  | 'papers'
   | 'lesson-prep'
   | 'reading'
   | 'clients'

@@ -56,7 +56,7 @@ export const schoolPages: readonly PageEntry[] = [
       ['/xxzysh', '资源审核', 'resource', { page: 'content-review' }],
       ['/xxxbstk', '校本试题库', 'question', { page: 'questions' }],
       ['/xxstsh', '试题审核', 'question', { page: 'question-review' }],
-      ['/xxsjk', '试卷库', 'examPaper'],
+      ['/xxsjk', '试卷库', 'examPaper', { page: 'papers' }],
     ],
   ),
   ...pagesUnder(
