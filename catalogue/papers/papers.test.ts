@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { QuestionValue } from '../questions/value.ts'
 import { questionValue } from '../questions/value.ts'
+import { planAnswerSheet } from './answer-sheet.ts'
 import { assemble, type Candidate } from './assemble.ts'
 import { fillCells } from './capacity.ts'
 import { difficultyOfRate, measuredRate, rateOfDifficulty, type ItemFacts } from './facts.ts'
@@ -290,4 +291,29 @@ it('the table of a paper adds up', () => {
   expect(table.columns).toEqual([3, 3, 3, 0])
   expect(table.rows.reduce((sum, { score }) => sum + score, 0)).toBe(9)
   expect(table.rate).toBe(700)
+})
+
+it('an answer sheet has a place for every question, on its pages and apart from the others', () => {
+  const items = Array.from({ length: 24 }, (_, i) => ({
+    number: String(i + 1),
+    kind: i < 12 ? ('choice' as const) : i < 16 ? ('blank' as const) : ('essay' as const),
+    count: i < 12 ? 4 : 1,
+    score: 8,
+    lines: null,
+  }))
+  const plan = planAnswerSheet('T', items)
+  const boxes = [...plan.bubbles, ...plan.blanks, ...plan.frames, ...plan.examinee, ...plan.corners]
+  expect(new Set([...plan.bubbles, ...plan.blanks, ...plan.frames].map(({ number }) => number)).size).toBe(24)
+  for (const [i, one] of boxes.entries()) {
+    expect(one.page).toBeLessThanOrEqual(plan.pages)
+    expect(one.y + one.height).toBeLessThanOrEqual(plan.paper.height)
+    for (const other of boxes.slice(i + 1))
+      expect(
+        one.page !== other.page ||
+          one.x + one.width <= other.x ||
+          other.x + other.width <= one.x ||
+          one.y + one.height <= other.y ||
+          other.y + other.height <= one.y,
+      ).toBe(true)
+  }
 })

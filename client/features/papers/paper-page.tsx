@@ -9,6 +9,7 @@ import { PageFrame } from '../../ui/layout/page-frame.tsx'
 import { Panel } from '../../ui/layout/panel.tsx'
 import { PaperActs } from './paper-acts.tsx'
 import { DecisionPart, OpeningPart, RaisePart, SealPart } from './paper-parts.tsx'
+import { PrintPart } from './print-part.tsx'
 import { QuestionShown } from './question-shown.tsx'
 import { TwoWayTable } from './two-way-table.tsx'
 import { usePaper } from './use-papers.ts'
@@ -46,6 +47,7 @@ function Opened({ paper, path }: { paper: PaperDetail; path: string }) {
           {paper.faults.length > 0 && <Faults paper={paper} />}
         </Panel>
         {(may.approve || may.return) && <DecisionPart paper={paper} />}
+        <PrintPart paper={paper} />
         {may.raise && <RaisePart paper={paper} />}
         {may.seal && <SealPart paper={paper} />}
         {paper.state === 'sealed' && <OpeningPart paper={paper} />}

@@ -43,11 +43,13 @@ import type { PublishingNeeds } from '../../engine/publishing/index.ts'
 import { keep, libraryItem, noteUse } from '../../engine/sharing/index.ts'
 import { register } from '../../platform/http/call.ts'
 import type { Server } from '../../platform/http/server.ts'
+import { exportRoutes } from './export.ts'
 import { moveRoutes, officesRoutes } from './moves.ts'
 
 /** What the calls of papers need. */
 export type PaperTools = Pick<Ground, 'db' | 'keys' | 'actorOn' | 'notify'> & {
   readonly publishing: Pick<PublishingNeeds, 'fileAddress'>
+  readonly readBytes: (key: string) => Promise<Buffer>
 }
 
 const url = '/api/v1/examPaper'
@@ -64,6 +66,7 @@ export const papers: Feature<PaperTools> = {
     sealRoutes(server, tools)
     moveRoutes(server, tools)
     officesRoutes(server, tools)
+    exportRoutes(server, tools)
   },
   jobs: (tools) => [
     {

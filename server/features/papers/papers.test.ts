@@ -4,10 +4,12 @@ import type {
   PaperDetail,
   PaperLine,
   PaperQuestion,
+  SheetPlan,
 } from '../../../catalogue/contract/papers.ts'
 import { testRegion, type Person, type Region } from '../../app/testing/test-region.ts'
 import { carryPapers, openDue, tellErrata } from '../../engine/papers/index.ts'
 import { sql } from '../../platform/db/sql.ts'
+import { readPdf } from '../../platform/pdf/test-read.ts'
 
 let region: Region
 /** A teacher of another school of the same district. */
@@ -236,6 +238,53 @@ describe('a paper', () => {
     expect(await region.db.transaction((tx) => carryPapers(tx, school, sibling))).toBe(1)
     expect((await detail(neighbour, id)).status).toBe(200)
     expect((await detail(colleague, id)).status).toBe(404)
+  })
+})
+
+describe('prints', () => {
+  const print = async (who: Person, id: number, query: string) => {
+    const answer = await region.app.inject({
+      method: 'GET',
+      url: `${base}/${id}/export?${query}`,
+      headers: { token: who.token },
+    })
+    return { status: answer.statusCode, bytes: answer.rawPayload }
+  }
+
+  it('are PDF on each paper, with formulas, key, table and answer sheet', async () => {
+    const { teacher } = region.people
+    const stem =
+      '<p>解方程 $x^2-\\frac{1}{2}x+\\sqrt{a+b}\\ge 0$，其中 $\\begin{cases}x>0\\\\y<1\\end{cases}$</p>'
+    const one = await shared({ stem })
+    const id = await written(teacher, paper([one, await shared()]))
+    await done(teacher, id, 'publish')
+    const textOf = async (query: string) => (await readPdf((await print(teacher, id, query)).bytes)).text
+    const text = await textOf('size=A3')
+    for (const part of ['九年级数学期中检测', 'A 卷', '一、选择题', '1. ', '解方程', '第 1 页（共 1 页）'])
+      expect(text).toContain(part)
+    expect(text).not.toContain('frac')
+    expect(text).not.toContain('【答案】')
+    expect(await textOf('with_answer=1&size=B4&variant=B')).toContain('【答案】')
+    expect(await textOf('what=key&variant=B')).toContain('B 卷参考答案')
+    expect(await textOf('what=table')).toContain('双向细目表')
+    expect(await textOf('what=sheet')).toContain('答题卡')
+    const plan = (await teacher.get<SheetPlan>(`${base}/${id}/sheet`)).data
+    expect(plan.bubbles.map(({ number, letter }) => number + letter)).toEqual([
+      '1A',
+      '1B',
+      '1C',
+      '2A',
+      '2B',
+      '2C',
+    ])
+  })
+
+  it('are for readers of the paper only', async () => {
+    const { teacher } = region.people
+    const id = await written(teacher, paper([await shared()]))
+    expect((await print(neighbour, id, '')).status).toBe(404)
+    expect((await neighbour.get(`${base}/${id}/sheet`)).status).toBe(404)
+    expect((await print(teacher, id, 'size=A9')).status).toBe(400)
   })
 })
 
