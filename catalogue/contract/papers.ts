@@ -91,9 +91,8 @@ export const paperQuestion = z.object({
   structure: z.enum(structures),
   form: z.string().nullable(),
   difficulty: z.string().nullable(),
-  /** Expected or measured rate of scoring, in thousandths, and how many pupils it was measured with. */
+  /** Expected rate of scoring, in thousandths. */
   rate: z.int(),
-  taken: z.int(),
   cognitive: z.string().nullable(),
   points: z.array(z.int()),
   score: z.number().nullable(),

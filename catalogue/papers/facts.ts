@@ -12,9 +12,8 @@ export interface ItemFacts {
   readonly structure: Structure
   readonly form: string | null
   readonly difficulty: string | null
-  /** Expected or measured rate of scoring, in thousandths. */
+  /** Expected rate of scoring, in thousandths. */
   readonly rate: number
-  readonly isMeasured: boolean
   readonly cognitive: string | null
   /** Knowledge points; the first is the main one. */
   readonly points: readonly number[]

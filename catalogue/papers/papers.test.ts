@@ -23,7 +23,6 @@ const facts = (question: number, over: Partial<ItemFacts> = {}): ItemFacts => ({
   form: '01',
   difficulty: '3',
   rate: 650,
-  isMeasured: false,
   cognitive: '2',
   points: [question % 3],
   nodes: [],

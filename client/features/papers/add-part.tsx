@@ -48,7 +48,7 @@ export function AddPart({
                     <Stem stem={one.shown.stem} options={one.shown.options} />
                     <p className="x-soft x-dense x-num">
                       {one.form === null ? '' : `${labelOf('questionForm', one.form)}　`}得分率{' '}
-                      {rateWords(one)}
+                      {rateWords(one.rate)}
                     </p>
                     <span>
                       <Button onClick={() => add([one])}>加入</Button>

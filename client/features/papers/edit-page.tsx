@@ -133,7 +133,7 @@ function Foot({
           <b className={sum === typed.totalScore ? 'x-num' : 'x-num x-labelled-fault'}>
             {sum} / {typed.totalScore}
           </b>
-          　得分率 <b className="x-num">{rateWords({ rate, taken: 0 })}</b>
+          　得分率 <b className="x-num">{rateWords(rate)}</b>
           　<SavedWord progress={form.progress} isDue={form.isDue} />
           {!form.isDue && errors[0] && <span className="x-labelled-fault">{errors[0].message}</span>}
         </span>

@@ -50,11 +50,10 @@ export function PlanPart({
       <BlueprintPart form={form} onMet={onMet} />
       <Panel title="实际">
         <p>
-          得分率 <b className="x-num">{rateWords({ rate: table.rate, taken: 0 })}</b>
+          得分率 <b className="x-num">{rateWords(table.rate)}</b>
           {typed.blueprint?.rate != null && (
             <span className="x-soft">
-              　目标 {rateWords({ rate: typed.blueprint.rate, taken: 0 })} ±{' '}
-              {rateWords({ rate: typed.blueprint.tolerance, taken: 0 })}
+              　目标 {rateWords(typed.blueprint.rate)} ± {rateWords(typed.blueprint.tolerance)}
             </span>
           )}
         </p>
@@ -256,12 +255,8 @@ function Answer({ answer, plan }: { answer: AssembledAnswer; plan: Blueprint }) 
       {answer.targets.map(({ kind, key, wanted, reached }) => (
         <li key={`${kind} ${key}`}>
           {kind === 'rate' ? '得分率' : kind === 'cognitive' ? levelWord(key) : `知识点 ${key}`}：
-          <b className="x-num">
-            {kind === 'rate' ? rateWords({ rate: reached, taken: 0 }) : `${reached} 分`}
-          </b>
-          <span className="x-soft">
-            　目标 {kind === 'rate' ? rateWords({ rate: wanted, taken: 0 }) : `${wanted} 分`}
-          </span>
+          <b className="x-num">{kind === 'rate' ? rateWords(reached) : `${reached} 分`}</b>
+          <span className="x-soft">　目标 {kind === 'rate' ? rateWords(wanted) : `${wanted} 分`}</span>
         </li>
       ))}
     </ul>

@@ -159,7 +159,8 @@ function Item({
         )}
       </div>
       <span className="paper-row-facts x-num">
-        {found ? rateWords(found) : ''}　{found?.cognitive ? labelOf('cognitiveLevel', found.cognitive) : ''}
+        {found ? rateWords(found.rate) : ''}　
+        {found?.cognitive ? labelOf('cognitiveLevel', found.cognitive) : ''}
         {section.scorePer === null && (
           <input
             type="number"

@@ -62,7 +62,7 @@ export function SwapPart({
                 <li key={one.question}>
                   <Stem stem={one.shown.stem} options={one.shown.options} />
                   <p className="x-soft x-dense x-num">
-                    得分率 {rateWords(one)}
+                    得分率 {rateWords(one.rate)}
                     {one.cognitive === null ? '' : `　${labelOf('cognitiveLevel', one.cognitive)}`}
                   </p>
                   <p className="x-dense">
@@ -90,5 +90,5 @@ function rateAfter(
   const { rate } = twoWayOf({ sections }, (question, no) =>
     question === by.question ? by : questionOf({ question, no }),
   )
-  return `.${String(rate).padStart(3, '0')}`
+  return rateWords(rate)
 }

@@ -1,4 +1,4 @@
-import type { PaperLine, PaperQuestion, PaperView } from '../../../catalogue/contract/papers.ts'
+import type { PaperLine, PaperView } from '../../../catalogue/contract/papers.ts'
 import { labelOf, type DictName } from '../../../catalogue/dictionaries/dictionaries.ts'
 import { stateLabel } from '../../../catalogue/flows/review.ts'
 import { listTime } from '../../platform/format.ts'
@@ -70,9 +70,9 @@ const empties: Readonly<Record<PaperView, string>> = {
 export const emptyText = (view: PaperView, isNarrowed: boolean): string =>
   isNarrowed ? '没有符合条件的试卷。' : empties[view]
 
-/** A rate of scoring in words, with how many pupils it was measured with. */
-export const rateWords = ({ rate, taken }: Pick<PaperQuestion, 'rate' | 'taken'>): string =>
-  `${(rate / 1000).toFixed(2).replace(/^0/, '')}${taken > 0 ? `（实测 ${taken} 人）` : ''}`
+/** A rate of scoring in thousandths as it is printed: .65. */
+export const rateWords = (rate: number): string =>
+  rate >= 1000 ? '1.00' : `.${String(Math.round(rate)).padStart(3, '0').replace(/0$/, '')}`
 
 export const levelWord = (code: string): string => (code === '' ? '未标' : labelOf('cognitiveLevel', code))
 

@@ -146,8 +146,6 @@ export async function revokePaper(acting: PaperAct): Promise<void> {
   requireMaker(actor, row)
   if (row.state !== 'published') throw new AppError('wrongState', { message: '这份试卷没有发布' })
   const used = await tx.maybeOne(sql`
-    select 1 from paper_use where paper_id = ${row.id}
-    union all
     select 1 from use_event
     where kind = 'paper' and item_id = ${row.id} and act <> 'view' and person_id <> ${actor.personId}
     limit 1`)

@@ -3,7 +3,7 @@ import type { AssembleBody } from '../../../catalogue/contract/papers.ts'
 import { AppError } from '../../../catalogue/errors.ts'
 import type { Reach } from '../../../catalogue/flows/reach.ts'
 import { assemble, type Candidate, type KeptItem } from '../../../catalogue/papers/assemble.ts'
-import { measuredRate, rateOfDifficulty } from '../../../catalogue/papers/facts.ts'
+import { rateOfDifficulty } from '../../../catalogue/papers/facts.ts'
 import type { Blueprint } from '../../../catalogue/papers/value.ts'
 import type { Structure } from '../../../catalogue/questions/structure.ts'
 import type { Queryable } from '../../platform/db/database.ts'
@@ -32,8 +32,6 @@ interface Row {
   readonly reach: Reach
   readonly recent: boolean
   readonly uses: number
-  readonly taken: number
-  readonly measured: number | null
 }
 
 /** Whether a paper of the own school printed the question within some months. */
@@ -58,24 +56,19 @@ async function candidatesOf(
       v.variant_hash as variant, s.structure, s.form, s.difficulty, v.value ->> 'cognitiveLevel' as cognitive,
       v.value -> 'points' as points, v.value -> 'nodes' as nodes, s.point_ids as under_points,
       s.node_ids as under_nodes, (v.value ->> 'score')::float as score, s.reach, ${isRecent(actor, months)} as recent,
-      s.uses, coalesce(m.n, 0)::int as taken, m.rate as measured
+      s.uses
     from shelf s
     join question q on q.id = s.item_id
     join question_version v on v.question_id = s.item_id and v.no = s.version
-    left join question_measure m on m.question_id = v.question_id and m.question_no = v.no
     where s.kind = 'question' and ${standing} and ${reaches(actor)} and ${where}
     order by s.item_id
     limit ${limit}`)
-  return rows.map(({ under_points, under_nodes, recent, taken, measured, ...row }) => {
-    const declared = rateOfDifficulty(row.difficulty)
-    return {
-      ...row,
-      isRecent: recent,
-      isMeasured: measured !== null,
-      rate: measured === null ? declared : measuredRate(taken, measured, declared),
-      under: { points: under_points, nodes: under_nodes },
-    }
-  })
+  return rows.map(({ under_points, under_nodes, recent, ...row }) => ({
+    ...row,
+    isRecent: recent,
+    rate: rateOfDifficulty(row.difficulty),
+    under: { points: under_points, nodes: under_nodes },
+  }))
 }
 
 /** The candidates of a blueprint: for each row what fits it in form and structure; limits are judged later. */

@@ -5,15 +5,9 @@ import { paperStandings } from './shelving.ts'
 
 const shared = { table: 'paper', edits: 'edit_no', kind: sql`'paper'`, standings: paperStandings } as const
 
-/** Gives the papers of an institution to its successor, with the uses that it made of any. */
-export async function carryPapers(tx: Tx, from: number, to: number): Promise<number> {
-  await tx.execute(sql`
-    update paper_use u
-    set institution_id = i.id, district_id = i.district_id
-    from institution i
-    where i.id = ${to} and u.institution_id = ${from}`)
-  return carryShared(tx, shared, from, to)
-}
+/** Gives the papers of an institution to its successor. */
+export const carryPapers = (tx: Tx, from: number, to: number): Promise<number> =>
+  carryShared(tx, shared, from, to)
 
 /** Lets papers follow their institutions to another place of the tree. */
 export const placePapers = (tx: Tx, institutionIds: readonly number[]): Promise<void> =>

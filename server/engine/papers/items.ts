@@ -1,6 +1,6 @@
 import type { Actor } from '../../../catalogue/access/access.ts'
 import type { Reach } from '../../../catalogue/flows/reach.ts'
-import { measuredRate, rateOfDifficulty, type ItemFacts } from '../../../catalogue/papers/facts.ts'
+import { rateOfDifficulty, type ItemFacts } from '../../../catalogue/papers/facts.ts'
 import type { QuestionValue } from '../../../catalogue/questions/value.ts'
 import type { Queryable } from '../../platform/db/database.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
@@ -20,8 +20,6 @@ export interface PinnedQuestion extends ItemFacts {
   readonly live: number | null
   /** Whether the live version mends a fault of the pinned one. */
   readonly hasErratum: boolean
-  /** How many pupils it was measured with. */
-  readonly taken: number
 }
 
 interface PinnedRow {
@@ -33,8 +31,6 @@ interface PinnedRow {
   readonly reach: Reach | null
   readonly live: number | null
   readonly erratum: boolean
-  readonly taken: number
-  readonly rate: number | null
 }
 
 const key = ({ question, no }: Pin): string => `${question}.${no}`
@@ -49,28 +45,23 @@ export async function pinnedOf(
     select v.question_id as question, v.no, v.value, coalesce(q.family_id, q.id) as family,
       v.variant_hash as variant, case when q.live_no is not null then q.reach end as reach, q.live_no as live,
       exists (select 1 from question_version e
-        where e.question_id = v.question_id and e.no > v.no and e.no <= q.live_no and e.change = 'erratum') as erratum,
-      coalesce(m.n, 0)::int as taken, m.rate::int
+        where e.question_id = v.question_id and e.no > v.no and e.no <= q.live_no and e.change = 'erratum') as erratum
     from unnest(${pins.map(({ question }) => question)}::int[], ${pins.map(({ no }) => no)}::int[]) asked (question, no)
     join question_version v on v.question_id = asked.question and v.no = asked.no
-    join question q on q.id = v.question_id
-    left join question_measure m on m.question_id = v.question_id and m.question_no = v.no`)
+    join question q on q.id = v.question_id`)
   return new Map(rows.map((row) => [key(row), pinned(row)]))
 }
 
-function pinned({ value, live, erratum, taken, rate, ...row }: PinnedRow): PinnedQuestion {
-  const declared = rateOfDifficulty(value.difficulty)
+function pinned({ value, live, erratum, ...row }: PinnedRow): PinnedQuestion {
   return {
     ...row,
     value,
     live,
     hasErratum: erratum,
-    taken,
     structure: value.questionKind,
     form: value.questionForm,
     difficulty: value.difficulty,
-    rate: rate === null ? declared : measuredRate(taken, rate, declared),
-    isMeasured: rate !== null,
+    rate: rateOfDifficulty(value.difficulty),
     cognitive: value.cognitiveLevel,
     points: value.points,
     nodes: value.nodes,

@@ -29,7 +29,6 @@ export async function shownQuestions(
     form: facts.form,
     difficulty: facts.difficulty,
     rate: facts.rate,
-    taken: facts.taken,
     cognitive: facts.cognitive,
     points: [...facts.points],
     score: facts.score,

@@ -424,4 +424,36 @@ describe('a sealed paper', () => {
       'until',
     )
   })
+
+  it('has no letter in any call that reads, whoever asks', async () => {
+    const { teacher } = region.people
+    const { places } = region
+    // People of their own: a walk is more calls than a person may make in a minute beside other tests.
+    const walkers: Person[] = []
+    for (const [role, place] of [
+      [2, places.school],
+      [2, places.sibling],
+      [3, places.school],
+      [4, places.district],
+      [5, places.city],
+      [6, places.province],
+    ] as const)
+      walkers.push(await region.add(role, place, '旁人'))
+    const id = await sealed()
+    const [question = 0] = (await detail(teacher, id)).data.questions.map((one) => one.question)
+    const calls = region.app.declaredCalls.filter(({ method, url }) => method === 'GET' && !/out$/i.test(url))
+    expect(calls.length).toBeGreaterThan(100)
+    for (const who of walkers)
+      for (const { url } of calls) {
+        // Numbers of papers where a call asks for one; other parameters name nothing that is about papers.
+        const asked = url.startsWith(base)
+          ? url.replace(':id', String(id))
+          : url.replace('/question/:id', `/question/${question}`)
+        if (asked.includes(':')) continue
+        const answer = await region.app.inject({ method: 'GET', url: asked, headers: { token: who.token } })
+        expect(answer.statusCode, asked).not.toBe(429)
+        expect(answer.payload.includes('密卷'), `${asked} for ${who.identityId}`).toBe(false)
+        if (url.startsWith(`${base}/:id`)) expect([404, 403]).toContain(answer.statusCode)
+      }
+  })
 })
