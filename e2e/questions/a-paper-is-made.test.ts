@@ -13,7 +13,7 @@ import { callerOf } from '../tools/api.ts'
 
 afterAll(closeBrowser)
 
-it('a teacher makes a paper by a blueprint, swaps a question, seals it; a colleague finds no letter; both print', async () => {
+it('a teacher makes a paper by a blueprint, swaps a question, seals it; an officer finds no letter of it, its maker prints the sheet', async () => {
   const { page } = await openDesk(desk, await sessionOf('teacher'))
   const title = `期中乙卷${Date.now() % 100_000}`
   await page.goto('/teacher/bxsj')
