@@ -24,6 +24,7 @@ export type PageName =
   | 'question-review'
   | 'complain'
   | 'complaints'
+  | 'papers'
   | 'lesson-prep'
   | 'reading'
   | 'clients'

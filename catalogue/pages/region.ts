@@ -93,7 +93,7 @@ const resources: readonly Row[] = [
   ['/qqts', '侵权投诉', 'resource', { page: 'complaints', cases: { types: ['infringementComplaint'] } }],
   ['/xqqystk', '区域试题库', 'question', { page: 'questions' }],
   ['/xqstsh', '试题审核', 'question', { page: 'question-review' }],
-  ['/xqsjk', '试卷库', 'examPaper'],
+  ['/xqsjk', '试卷库', 'examPaper', { page: 'papers' }],
 ]
 
 const teachingResearch: readonly Row[] = [
@@ -110,7 +110,7 @@ const teachingResearch: readonly Row[] = [
   ['/jyzytjbg', '资源统计报告', 'teachingReports'],
   ['/jyzyk', '教研资源库', 'resource', kept],
   ['/jystk', '教研试题库', 'question', { page: 'questions' }],
-  ['/jysjk', '教研试卷库', 'examPaper'],
+  ['/jysjk', '教研试卷库', 'examPaper', { page: 'papers' }],
   ['/jytzgg', '教研通知', 'teachingNews'],
   ['/jyjyzx', '教研资讯', 'teachingNews'],
 ]

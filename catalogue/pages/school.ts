@@ -57,7 +57,7 @@ export const schoolPages: readonly PageEntry[] = [
       ['/qqts', '侵权投诉', 'resource', { page: 'complaints', cases: { types: ['infringementComplaint'] } }],
       ['/xxxbstk', '校本试题库', 'question', { page: 'questions' }],
       ['/xxstsh', '试题审核', 'question', { page: 'question-review' }],
-      ['/xxsjk', '试卷库', 'examPaper'],
+      ['/xxsjk', '试卷库', 'examPaper', { page: 'papers' }],
     ],
   ),
   ...pagesUnder(

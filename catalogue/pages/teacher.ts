@@ -60,7 +60,7 @@ const growth: readonly Row[] = [
   ['/bxbk', '本校备课', 'resource', { page: 'lesson-prep' }],
   ['/bxzy', '本校资源', 'resource', { page: 'library' }],
   ['/bxst', '本校试题', 'question', { page: 'questions' }],
-  ['/bxsj', '本校试卷', 'examPaper'],
+  ['/bxsj', '本校试卷', 'examPaper', { page: 'papers' }],
   ['/bxkh', '本校考核', 'examPaper'],
   ['/gxzy', '共享资源', 'resource', { page: 'library' }],
   ['/qqts', '侵权投诉', 'resource', { page: 'cases', cases: { types: ['infringementComplaint'] } }],

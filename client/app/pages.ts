@@ -33,8 +33,15 @@ export const pageComponents = {
   library: enginePage(async () => ({
     default: (await import('../features/resources/index.ts')).LibraryPage,
   })),
-  questions: enginePage(async () => ({
-    default: (await import('../features/questions/index.ts')).QuestionsPage,
+  questions: enginePage(async () => {
+    const [{ QuestionsPage }, { BasketButton }] = await Promise.all([
+      import('../features/questions/index.ts'),
+      import('../features/papers/index.ts'),
+    ])
+    return { default: ({ entry }) => createElement(QuestionsPage, { entry, Basket: BasketButton }) }
+  }),
+  papers: enginePage(async () => ({
+    default: (await import('../features/papers/index.ts')).PapersPage,
   })),
   'question-review': enginePage(async () => ({
     default: (await import('../features/questions/index.ts')).QuestionDeskPage,

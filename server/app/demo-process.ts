@@ -5,6 +5,7 @@ import { tellDeclarations } from '../../demo/declarations.ts'
 import { tellExpertReview } from '../../demo/expert-review.ts'
 import { loadDemo } from '../../demo/load.ts'
 import { tellNewcomers } from '../../demo/newcomers.ts'
+import { tellPapers } from '../../demo/papers.ts'
 import { tellQuestions } from '../../demo/questions.ts'
 import { tellRosters } from '../../demo/rosters.ts'
 import { tellResearch } from '../../demo/research.ts'
@@ -63,6 +64,7 @@ async function load({ ownerUrl, appUrl, masterKey }: DemoMessage, config: Config
     // Complaints are about what stands in the library.
     while (await showMissing({ db, types: contents }));
     await tellComplaints(processing)
+    await tellPapers({ db, keys, notify })
     await tellBegunProjects(processing, today())
     await tellProjectSurveys(db, surveyOpener, today())
     await tellRosters(processing, today())

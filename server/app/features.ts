@@ -37,6 +37,7 @@ import { myReviews } from '../features/my-reviews/index.ts'
 import { near } from '../features/near/index.ts'
 import { outbox } from '../features/outbox/index.ts'
 import { outsideSignIn } from '../features/outside-sign-in/index.ts'
+import { papers } from '../features/papers/index.ts'
 import { permission } from '../features/permission/index.ts'
 import { personnel } from '../features/personnel/index.ts'
 import { portal } from '../features/portal/index.ts'
@@ -102,6 +103,7 @@ export const features: readonly Feature<OfferedParts>[] = [
   resources,
   complaints,
   questions,
+  papers,
   lessonPrep,
   portal,
   legal,

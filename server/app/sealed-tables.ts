@@ -1,4 +1,5 @@
 import type { AnyRecord } from '../../catalogue/define.ts'
+import { sealedPapers } from '../engine/papers/index.ts'
 import { importRowTable } from '../engine/imports/index.ts'
 import {
   engineTables,
@@ -37,5 +38,6 @@ export function sealedTables(records: Readonly<Record<string, AnyRecord>>): Seal
     objectionTable,
     blindFindings,
     rosterSecrets,
+    sealedPapers,
   ]
 }

@@ -1,5 +1,6 @@
 import type { TodoSource } from '../engine/waiting/index.ts'
 import { waitingForOwner, waitingReviews } from '../engine/flows/index.ts'
+import { waitingPapers } from '../engine/papers/index.ts'
 import { waitingForReview } from '../engine/publishing/index.ts'
 import { waitingQuestions } from '../engine/questions/index.ts'
 import { waitingAppRequests } from '../features/apps/index.ts'
@@ -24,6 +25,7 @@ export const todoSourcesOf = ({ config, db, engine, publishing }: Parts): readon
   waitingForOwner(engine, placeOf),
   waitingForReview(publishing),
   waitingQuestions({ db, notify }),
+  waitingPapers({ db, keys: publishing.keys, notify }),
   waitingReadings(db),
   waitingMessages(db),
   waitingCaseSource(processingOf(engine)),

@@ -13,10 +13,21 @@ import { NearList } from './near-list.tsx'
 import { OfflinePart, RaisePart } from './panel-parts.tsx'
 import { QuestionFacts, QuestionVersions, QuestionWay } from './question-facts.tsx'
 import { QuestionView } from './question-view.tsx'
+import type { Basket } from './questions-page.tsx'
 import { useQuestion, useQuestionActs, type QuestionMove } from './use-questions.ts'
 
 /** One question beside the list: text, answer, facts, and what the reader may do with it. */
-export function QuestionPanel({ id, path, onClose }: { id: number; path: string; onClose: () => void }) {
+export function QuestionPanel({
+  id,
+  path,
+  Basket,
+  onClose,
+}: {
+  id: number
+  path: string
+  Basket: Basket
+  onClose: () => void
+}) {
   const answer = useQuestion(id)
   return (
     <Panel
@@ -28,7 +39,7 @@ export function QuestionPanel({ id, path, onClose }: { id: number; path: string;
       }
     >
       <Loaded answer={answer} failed="这道题没能打开" lines={8}>
-        {(question) => <Opened question={question} path={path} onClose={onClose} />}
+        {(question) => <Opened question={question} path={path} Basket={Basket} onClose={onClose} />}
       </Loaded>
     </Panel>
   )
@@ -37,10 +48,12 @@ export function QuestionPanel({ id, path, onClose }: { id: number; path: string;
 function Opened({
   question,
   path,
+  Basket,
   onClose,
 }: {
   question: QuestionDetail
   path: string
+  Basket: Basket
   onClose: () => void
 }) {
   const isWriters = question.draft !== null
@@ -59,6 +72,11 @@ function Opened({
         <QuestionView shown={question.shown} />
       )}
       <Acts question={question} path={path} onClose={onClose} />
+      {question.state !== 'offline' && question.reach !== null && (
+        <div className="library-acts">
+          <Basket question={question.id} />
+        </div>
+      )}
       <QuestionFacts question={question} />
       {question.may.raise && <RaisePart question={question} />}
       {question.may.offline && <OfflinePart question={question} />}

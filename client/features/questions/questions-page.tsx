@@ -1,3 +1,4 @@
+import type { ComponentType } from 'react'
 import { useSearchParams } from 'react-router'
 import type { PageEntry } from '../../../catalogue/pages/entry.ts'
 import { IndexTree } from '../../engine/library/index-tree.tsx'
@@ -13,17 +14,20 @@ import { isWritten, tabsAt } from './words.ts'
 import '../../engine/library/library.css'
 import './questions.css'
 
+/** What another feature offers for a question: putting it aside for a paper. */
+export type Basket = ComponentType<{ readonly question: number }>
+
 /** 试题库: index, list and one question side by side, and the editor (`?edit=`, `?new=1`), a paper of Word (`?import=1`). */
-export function QuestionsPage({ entry }: { entry: PageEntry }) {
+export function QuestionsPage({ entry, Basket }: { entry: PageEntry; Basket: Basket }) {
   const [search] = useSearchParams()
   const edited = Number(search.get('edit')) || 0
   if (isWritten(entry.path) && (edited > 0 || search.has('new')))
     return <EditPage key={edited} entry={entry} id={edited} />
   if (isWritten(entry.path) && search.has('import')) return <ImportPage entry={entry} />
-  return <Bank entry={entry} />
+  return <Bank entry={entry} Basket={Basket} />
 }
 
-function Bank({ entry: { path, title } }: { entry: PageEntry }) {
+function Bank({ entry: { path, title }, Basket }: { entry: PageEntry; Basket: Basket }) {
   const asked = useViewedAsked(questionKeys)
   const tabs = tabsAt(path)
   const tab = tabs.find(({ key }) => key === asked.of('view'))?.key ?? tabs[0]?.key ?? 'all'
@@ -59,7 +63,13 @@ function Bank({ entry: { path, title } }: { entry: PageEntry }) {
         <QuestionList key={tab} tab={tab} asked={asked} writePath={isWritten(path) ? path : null} />
         {id > 0 && (
           <div className="library-beside">
-            <QuestionPanel key={id} id={id} path={path} onClose={() => asked.turn('id', '')} />
+            <QuestionPanel
+              key={id}
+              id={id}
+              path={path}
+              Basket={Basket}
+              onClose={() => asked.turn('id', '')}
+            />
           </div>
         )}
       </div>

@@ -302,6 +302,8 @@ const parameters: readonly (readonly [prefix: string, Parameter | null])[] = [
   // Whose draft it is, on whose way it is and whom it reaches: questions/questions.test.ts.
   ['/api/v1/question/import/:', null],
   ['/api/v1/question/:', null],
+  // As questions; a sealed one is the named people's alone: papers/papers.test.ts, papers/sealed.test.ts.
+  ['/api/v1/examPaper/:', null],
   // Of the holder; what is published is for everybody: app/tests/credentials.test.ts.
   ['/api/v1/credentials/', null],
   ['/files/paper/:id', null],

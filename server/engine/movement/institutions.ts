@@ -13,6 +13,7 @@ import {
 } from '../directory/index.ts'
 import type { Engine, Tx } from '../engine.ts'
 import { carryContents, placeContents } from '../publishing/index.ts'
+import { carryPapers, placePapers } from '../papers/index.ts'
 import { carryQuestions, placeQuestions } from '../questions/index.ts'
 import { ownedBy, placeOwned, takeOver } from '../records/index.ts'
 import { letFollow } from './follow.ts'
@@ -81,6 +82,7 @@ export async function carryOver(
     groups += await takeOver(engine, tx, { from: id, to })
     contents += await carryContents(tx, id, to)
     await carryQuestions(tx, id, to)
+    await carryPapers(tx, id, to)
   }
   return {
     people: staff.length,
@@ -233,5 +235,6 @@ export async function followInstitutions(engine: Engine, tx: Tx, ids: readonly n
   await placeOwned(engine, tx, ids)
   await placeContents(tx, ids)
   await placeQuestions(tx, ids)
+  await placePapers(tx, ids)
   return teachers.length
 }

@@ -12,11 +12,11 @@ export { carryQuestions, placeQuestions } from './carry.ts'
 export { questionDetail, questionVersion } from './detail.ts'
 export { questionPage, type ReadingNeeds } from './list.ts'
 export { nearTo } from './near.ts'
-export { changing, findRow, isWriter, rowOf, type QuestionAct, type QuestionNeeds } from './row.ts'
+export { changing, findRow, isWriter, rowOf, writtenBy, type QuestionAct, type QuestionNeeds } from './row.ts'
 export { questionKind } from './shelving.ts'
 export { undoApproval, urgeQuestion } from './undo.ts'
 export { waitingQuestions } from './waiting.ts'
-export { questionTextsOf, shownOne } from './shown.ts'
+export { type FileAddress, pointsOf, questionTextsOf, shownOne } from './shown.ts'
 export {
   adaptQuestion,
   createQuestion,

@@ -3,11 +3,12 @@ import type { Level } from '../../../catalogue/define.ts'
 import { AppError } from '../../../catalogue/errors.ts'
 import { isWithin, narrowestAt, reachOfLevel } from '../../../catalogue/flows/reach.ts'
 import type { RouteStep } from '../../../catalogue/flows/review.ts'
-import { stepOf, turnOf, type Stop, type Way } from '../../../catalogue/flows/way.ts'
+import { stepOf, turnOf } from '../../../catalogue/flows/way.ts'
 import { questionChain } from '../../../catalogue/questions/chain.ts'
 import type { Queryable } from '../../platform/db/database.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
 import type { Parts } from '../../platform/db/together.ts'
+import { climbing, climbsTo, wayOfRow } from '../sharing/index.ts'
 import { routeFor, type Traveller } from '../ways/index.ts'
 import { changedMeanwhile, type QuestionAct, type QuestionRow } from './row.ts'
 
@@ -45,16 +46,7 @@ export async function routeOfQuestion(
 export const ownReach = (row: QuestionRow) => (row.author_person === null ? narrowestAt(row.place) : null)
 
 /** The way of a question. Questions are never rejected. */
-export const wayOf = (
-  row: Pick<QuestionRow, 'route' | 'step' | 'state' | 'by_person' | 'return_step'>,
-): Way => ({
-  route: row.route ?? [],
-  step: row.route === null ? null : row.step,
-  waiting: row.state === 'inReview',
-  submitter: row.by_person,
-  returnStep: row.return_step,
-  notBy: null,
-})
+export const wayOf = wayOfRow
 
 /** Whether the actor decides at the step a question waits at; nobody decides about his own. */
 export const decides = (actor: Actor, row: QuestionRow): boolean =>
@@ -72,28 +64,8 @@ export function requireTurn(actor: Actor, row: QuestionRow): RouteStep {
   return step
 }
 
-/** Columns of a question that waits for nobody. A return keeps its route, for the straight way back. */
-const resting = sql`holder_since = null, urged_at = null`
-
-/** How the table of questions keeps the way. The step says who holds a question; the journal is question_decision. */
-export const traveller = (row: QuestionRow): Traveller => ({
-  table: 'question',
-  unchanged: sql`id = ${row.id} and edit_no = ${row.edit_no} and state = ${row.state}`,
-  columnsAt: (stop) => sql`${columnsAt(stop)}, edit_no = edit_no + 1, updated_at = now()`,
-  returning: sql`id`,
-  stale: changedMeanwhile,
-})
-
-function columnsAt(stop: Stop): Sql {
-  if (stop.at === 'step')
-    return sql`state = 'inReview', route = ${sql.json(stop.route)}, step = ${stop.index}::smallint,
-      return_step = null, remark = null, holder_since = now(), urged_at = null`
-  if (stop.at === 'arrived')
-    return sql`state = 'published', route = null, step = 0, return_step = null, remark = null, ${resting}`
-  if (stop.at === 'returned')
-    return sql`state = 'draft', return_step = ${stop.returnStep}::smallint, ${resting}`
-  return sql`state = 'draft', route = null, step = 0, return_step = null, ${resting}`
-}
+/** How the table of questions keeps the way; the journal is question_decision. */
+export const traveller = (row: QuestionRow): Traveller => climbing('question', row, changedMeanwhile)
 
 type Verdict = 'submitted' | 'approved' | 'returned' | 'withdrawn' | 'undone' | 'offline' | 'online'
 
@@ -114,13 +86,6 @@ export const decided =
   ]
 
 /** Condition that `question q` waits for the actor. The index question_waiting serves it. */
-export const waitsFor = (actor: Actor): Sql =>
-  actor.role < 3 || actor.role > 6
-    ? sql`false`
-    : sql`q.state = 'inReview'
-      and (q.route -> q.step::integer ->> 'institutionId')::integer = ${actor.institutionId}
-      and (q.route -> q.step::integer ->> 'role')::integer = ${actor.role}
-      and not exists (select 1 from identity w
-        where w.id in (q.by_identity, q.author_identity) and w.person_id = ${actor.personId})`
+export const waitsFor = (actor: Actor): Sql => climbsTo(actor, 'q')
 
 export const levelOfStep = (row: QuestionRow): Level | null => stepOf(wayOf(row))?.level ?? null

@@ -1,6 +1,7 @@
 /** The shelf that libraries read, with favourites, ratings and uses of its items (0172). */
 export { keep, noteUse, rate, type SharedItem, wasOpenedBeyond } from './acts.ts'
 export { carryShared, placeShared, type SharedTable } from './carry.ts'
+export { climbing, type ClimbingRow, climbsTo, wayOfRow } from './climbing.ts'
 export { libraryItem, libraryPage, type LibraryKind, type ListedItem } from './library.ts'
 export { countBelow, reaches, standing } from './readers.ts'
 export { isStaffOf, reachGivenBy } from './staff.ts'

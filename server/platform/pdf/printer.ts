@@ -1,10 +1,16 @@
 import { Piscina } from 'piscina'
+import type { ColumnSheet } from './columns/column-sheet.ts'
+import type { PlacedSheet } from './columns/placed-sheet.ts'
 import type { PrintedSheet } from './print-worker.ts'
 import type { Sheet } from './sheet.ts'
 
 /** Prints sheets beside the requests. */
 export interface Printer {
   print(sheet: Sheet): Promise<PrintedSheet>
+  /** Prints blocks in columns, with formulas. */
+  printColumns(sheet: ColumnSheet): Promise<PrintedSheet>
+  /** Prints marks that have their places. */
+  printPlaced(sheet: PlacedSheet): Promise<PrintedSheet>
   /** Ends the threads; the next sheet starts new ones. */
   rest(): Promise<void>
 }
@@ -19,7 +25,7 @@ const longestMs = 60_000
 const heapMb = 512
 
 const open = () =>
-  new Piscina<Sheet, PrintedSheet>({
+  new Piscina<Sheet | ColumnSheet | PlacedSheet, PrintedSheet>({
     filename: new URL('./print-worker.ts', import.meta.url).href,
     minThreads: 0,
     maxThreads: threads,
@@ -35,6 +41,14 @@ export function openPrinter(): Printer {
     print(sheet) {
       pool ??= open()
       return pool.run(sheet, { signal: AbortSignal.timeout(longestMs) })
+    },
+    printColumns(sheet) {
+      pool ??= open()
+      return pool.run(sheet, { name: 'columns', signal: AbortSignal.timeout(longestMs) })
+    },
+    printPlaced(sheet) {
+      pool ??= open()
+      return pool.run(sheet, { name: 'placed', signal: AbortSignal.timeout(longestMs) })
     },
     async rest() {
       const ended = pool

@@ -59,6 +59,8 @@ export const namings: readonly NamingColumn[] = [
   { table: 'presence_correction', column: 'teacher_id', becomes: 'follows' },
   { table: 'presence_pass', column: 'teacher_id', becomes: 'ends' },
   { table: 'favourite', column: 'person_id', becomes: 'follows', once: ['kind', 'item_id'] },
+  { table: 'question_basket', column: 'person_id', becomes: 'follows', once: ['question_id'] },
+  { table: 'paper_person', column: 'person_id', becomes: 'follows', once: ['paper_id'] },
   { table: 'rating', column: 'person_id', becomes: 'follows', once: ['kind', 'item_id'] },
   { table: 'use_event', column: 'person_id', becomes: 'follows', once: ['kind', 'item_id', 'day', 'act'] },
   { table: 'survey_answered', column: 'teacher_id', becomes: 'follows', once: ['event_id'] },

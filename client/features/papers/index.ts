@@ -1,0 +1,2 @@
+export { BasketButton } from './basket-button.tsx'
+export { PapersPage } from './papers-page.tsx'

@@ -1,0 +1,99 @@
+import type { Actor } from '../../../catalogue/access/access.ts'
+import type { Reach } from '../../../catalogue/flows/reach.ts'
+import { rateOfDifficulty, type ItemFacts } from '../../../catalogue/papers/facts.ts'
+import type { QuestionValue } from '../../../catalogue/questions/value.ts'
+import type { Queryable } from '../../platform/db/database.ts'
+import { sql, type Sql } from '../../platform/db/sql.ts'
+import { writtenBy } from '../questions/index.ts'
+import { reaches, standing } from '../sharing/index.ts'
+
+/** A version of a question that a paper prints. */
+export interface Pin {
+  readonly question: number
+  readonly no: number
+}
+
+/** A pinned version with its value, and what papers know of it. */
+export interface PinnedQuestion extends ItemFacts {
+  readonly value: QuestionValue
+  /** The version that is read now; null where the question was taken down. */
+  readonly live: number | null
+  /** Whether the live version mends a fault of the pinned one. */
+  readonly hasErratum: boolean
+}
+
+interface PinnedRow {
+  readonly question: number
+  readonly no: number
+  readonly value: QuestionValue
+  readonly family: number
+  readonly variant: string
+  readonly reach: Reach | null
+  readonly live: number | null
+  readonly erratum: boolean
+}
+
+const key = ({ question, no }: Pin): string => `${question}.${no}`
+
+/** The versions of some pins, read once; what is no longer there is left out. */
+export async function pinnedOf(
+  db: Queryable,
+  pins: readonly Pin[],
+): Promise<ReadonlyMap<string, PinnedQuestion>> {
+  if (pins.length === 0) return new Map()
+  const rows = await db.query<PinnedRow>(sql`
+    select v.question_id as question, v.no, v.value, coalesce(q.family_id, q.id) as family,
+      v.variant_hash as variant, case when q.live_no is not null then q.reach end as reach, q.live_no as live,
+      exists (select 1 from question_version e
+        where e.question_id = v.question_id and e.no > v.no and e.no <= q.live_no and e.change = 'erratum') as erratum
+    from unnest(${pins.map(({ question }) => question)}::int[], ${pins.map(({ no }) => no)}::int[]) asked (question, no)
+    join question_version v on v.question_id = asked.question and v.no = asked.no
+    join question q on q.id = v.question_id`)
+  return new Map(rows.map((row) => [key(row), pinned(row)]))
+}
+
+function pinned({ value, live, erratum, ...row }: PinnedRow): PinnedQuestion {
+  return {
+    ...row,
+    value,
+    live,
+    hasErratum: erratum,
+    structure: value.questionKind,
+    form: value.questionForm,
+    difficulty: value.difficulty,
+    rate: rateOfDifficulty(value.difficulty),
+    cognitive: value.cognitiveLevel,
+    points: value.points,
+    nodes: value.nodes,
+    score: value.score,
+  }
+}
+
+/** Finds a pinned version as the pure functions of the catalogue ask for it. */
+export const factsIn =
+  (pinnedByKey: ReadonlyMap<string, PinnedQuestion>) =>
+  (question: number, no: number): PinnedQuestion | undefined =>
+    pinnedByKey.get(key({ question, no }))
+
+/** Condition that the actor may put the live version of `question q` into a paper. */
+export const mayPin = (actor: Actor): Sql => sql`(q.live_no is not null and (${writtenBy(actor)} or exists (
+  select 1 from shelf s
+  where s.kind = 'question' and s.item_id = q.id and ${standing} and ${reaches(actor)})))`
+
+/** Which of some pins the actor may put into a paper: live versions and earlier ones of what he reads. */
+export async function pinnable(
+  db: Queryable,
+  actor: Actor,
+  pins: readonly Pin[],
+): Promise<ReadonlySet<string>> {
+  if (pins.length === 0) return new Set()
+  const rows = await db.query<Pin>(sql`
+    select v.question_id as question, v.no
+    from unnest(${pins.map(({ question }) => question)}::int[], ${pins.map(({ no }) => no)}::int[]) asked (question, no)
+    join question_version v on v.question_id = asked.question and v.no = asked.no
+    join question q on q.id = v.question_id
+    where v.no <= q.live_no and ${mayPin(actor)}`)
+  return new Set(rows.map(key))
+}
+
+export const keyOfPin = key

@@ -1,0 +1,136 @@
+import type { Actor } from '../../../catalogue/access/access.ts'
+import { AppError, type FieldFault } from '../../../catalogue/errors.ts'
+import { judgeExam } from '../../../catalogue/papers/exam-rules.ts'
+import { judgePaper } from '../../../catalogue/papers/judge.ts'
+import { itemsOf, type PaperValue } from '../../../catalogue/papers/value.ts'
+import { today } from '../../platform/clock/clock.ts'
+import type { Queryable, Tx } from '../../platform/db/database.ts'
+import { sql } from '../../platform/db/sql.ts'
+import { factsIn, keyOfPin, pinnable, pinnedOf, type Pin } from './items.ts'
+import {
+  changedMeanwhile,
+  changing,
+  note,
+  requireMaker,
+  type PaperAct,
+  type PaperChange,
+  type PaperNeeds,
+} from './row.ts'
+
+const mostDrafts = 500
+
+export const pinsOf = (value: PaperValue): Pin[] =>
+  itemsOf(value).map(({ question, no }) => ({ question, no }))
+
+/** Creates a draft of the actor's, or of his institution's where he acts for one; answers its number. */
+export async function createPaper({ db }: PaperNeeds, actor: Actor, value: PaperValue): Promise<number> {
+  requireStorable(value)
+  await requirePinnable(db, actor, value, [])
+  const author = actor.role === 2 ? actor.identityId : null
+  return db.transaction(async (tx) => {
+    const { open } = await tx.one<{ open: number }>(sql`
+      select count(*)::int as open
+      from paper
+      where by_identity = ${actor.identityId} and state = 'draft' and last_no = 0`)
+    if (open >= mostDrafts)
+      throw new AppError('wrongState', { message: `未发布的试卷已有 ${mostDrafts} 份，请先发布或删除一些` })
+    const row = await tx.one<{ id: number }>(sql`
+      insert into paper (value, title, by_identity, author_identity, institution_id, district_id, city_id,
+        province_id)
+      select ${sql.json(value)}, ${value.title}, ${actor.identityId}, ${author}::int, id, district_id, city_id,
+        province_id
+      from institution
+      where id = ${actor.institutionId}
+      returning id`)
+    await holdItems(tx, row.id, value)
+    await note({ tx, actor, row }, 'paper.created')
+    return row.id
+  })
+}
+
+/** Writes the working copy. What others read stays until it is published again. */
+export async function editPaper(needs: PaperNeeds, change: PaperChange, value: PaperValue): Promise<void> {
+  await changing(needs, change, async ({ tx, actor, row }) => {
+    requireMaker(actor, row)
+    if (row.state === 'sealed')
+      throw new AppError('wrongState', { message: '密封的试卷不能修改；要改请由两人提前启封' })
+    if (row.state !== 'draft')
+      throw new AppError('wrongState', {
+        message:
+          row.state === 'inReview'
+            ? '正在审核的试卷不能修改，请先撤回'
+            : '已发布的试卷不能修改，请先撤回发布',
+      })
+    requireStorable(value)
+    await requirePinnable(tx, actor, value, pinsOf(row.value))
+    const done = await tx.execute(sql`
+      update paper
+      set value = ${sql.json(value)}, title = ${value.title}, by_identity = ${actor.identityId},
+        edit_no = edit_no + 1, updated_at = now()
+      where id = ${row.id} and edit_no = ${row.edit_no} and state = 'draft'`)
+    if (done === 0) throw new AppError('stale', { message: changedMeanwhile })
+    await holdItems(tx, row.id, value)
+  })
+}
+
+/** Deletes a draft that nobody else ever read. */
+export async function removePaper({ tx, actor, row }: PaperAct): Promise<void> {
+  requireMaker(actor, row)
+  if (row.last_no > 0 || row.state === 'sealed')
+    throw new AppError('wrongState', { message: '发布或密封过的试卷不能删除；不再用的请归档' })
+  await tx.execute(sql`delete from paper where id = ${row.id}`)
+  await note({ tx, actor, row }, 'paper.deleted')
+}
+
+/** Papers of national examinations are not even kept as a draft before their day (resources.md, 6.5). */
+function requireStorable(value: PaperValue): void {
+  const secret = judgeExam(value, today()).find(({ field }) => field === 'examDate')
+  if (secret) throw invalid([secret])
+}
+
+const invalid = (errors: readonly FieldFault[]): AppError =>
+  new AppError('invalid', {
+    message: errors[0]?.message ?? '',
+    errors: errors.map(({ field, message }) => ({ field, message })),
+  })
+
+/**
+ * Refuses questions that the actor does not read and the paper did not have: an id that was found elsewhere
+ * would show somebody's question.
+ */
+async function requirePinnable(
+  db: Queryable,
+  actor: Actor,
+  value: PaperValue,
+  had: readonly Pin[],
+): Promise<void> {
+  const known = new Set(had.map(keyOfPin))
+  const asked = pinsOf(value).filter((pin) => !known.has(keyOfPin(pin)))
+  const may = await pinnable(db, actor, asked)
+  const faults = value.sections.flatMap(({ items }, section) =>
+    items.flatMap((item, at): FieldFault[] =>
+      known.has(keyOfPin(item)) || may.has(keyOfPin(item))
+        ? []
+        : [{ field: `sections.${section}.items.${at}`, message: '没有这道题，或它不在您能用的范围内' }],
+    ),
+  )
+  if (faults.length > 0) throw invalid(faults)
+}
+
+/** Refuses a paper with gaps or faults, each at its field. */
+export async function requireWhole(db: Queryable, value: PaperValue): Promise<void> {
+  const pinned = await pinnedOf(db, pinsOf(value))
+  const errors = judgePaper(value, factsIn(pinned), today()).filter(({ level }) => level === 'error')
+  if (errors.length > 0) throw invalid(errors)
+}
+
+/** Stores which versions of questions a paper prints. */
+export async function holdItems(tx: Tx, id: number, value: PaperValue | null): Promise<void> {
+  await tx.execute(sql`delete from paper_item where paper_id = ${id}`)
+  const pins = value === null ? [] : [...new Map(pinsOf(value).map((pin) => [pin.question, pin])).values()]
+  if (pins.length === 0) return
+  await tx.execute(sql`
+    insert into paper_item (paper_id, question_id, question_no)
+    select ${id}::int, question, no
+    from unnest(${pins.map(({ question }) => question)}::int[], ${pins.map(({ no }) => no)}::int[]) held (question, no)`)
+}
