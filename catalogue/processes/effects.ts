@@ -24,6 +24,8 @@ export const effectNames = [
   'classGiven',
   'attendanceNoted',
   'retakeBegun',
+  'placeTaken',
+  'activityArchived',
 ] as const
 export type EffectName = (typeof effectNames)[number]
 
@@ -39,6 +41,7 @@ export const judgeNames = [
   'mayChangeProject',
   'mayDeclare',
   'mayEnrol',
+  'mayAttend',
 ] as const
 export type JudgeName = (typeof judgeNames)[number]
 

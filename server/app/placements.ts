@@ -168,6 +168,10 @@ export const placementGroups: readonly PlacementGroup[] = [
       'training_survey',
       'training_fact',
       'training_followed',
+      'teaching_sitting',
+      'observed_lesson',
+      'observation_sheet',
+      'observation_remark',
     ],
   },
   {

@@ -25,6 +25,15 @@ import {
   seatsFollow,
   type SeatNeeds,
 } from '../features/training/index.ts'
+import {
+  activityPlaces,
+  archiveEffect,
+  isActivity,
+  isPlace,
+  placeEffects,
+  placeJudges,
+  placesFollow,
+} from '../features/teaching/index.ts'
 
 /**
  * The processes with what their moves ask and do; features do not import each other, so it is put together
@@ -37,8 +46,11 @@ export function processingOf(engine: Engine): CaseNeeds {
     moveEntry: () => entryMover(processing),
   }
   const ofProjects = projectSeats(seats)
-  const keeperOf = (campaign: Parameters<typeof isProject>[0]) =>
-    isProject(campaign) ? ofProjects : recommendedPlaces
+  const ofActivities = activityPlaces(seats)
+  const keeperOf = (campaign: Parameters<typeof isProject>[0]) => {
+    if (isActivity(campaign)) return ofActivities
+    return isProject(campaign) ? ofProjects : recommendedPlaces
+  }
   const processing: CaseNeeds = {
     db: engine.db,
     keys: engine.keys,
@@ -51,9 +63,12 @@ export function processingOf(engine: Engine): CaseNeeds {
         ...declarationEffects(engine),
         ...enrolmentEffects(seats),
         ...finishEffects(seats),
+        ...placeEffects,
+        activityArchived: archiveEffect(seats),
       },
       moved: async (tx, entry) => {
         await nearFollows(tx, entry)
+        if (isPlace(entry)) return placesFollow(seats)(tx, entry)
         await (hasSeat(entry) ? seatsFollow(seats)(tx, entry) : keepPlaces(tx, entry))
       },
       opinions: opinionsOf,
@@ -63,6 +78,7 @@ export function processingOf(engine: Engine): CaseNeeds {
         ...declarationJudges(engine),
         ...blindJudges(engine),
         ...enrolmentJudges(seats),
+        ...placeJudges,
       },
       sources: declarationSources(engine),
     },

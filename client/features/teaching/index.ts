@@ -1,0 +1,5 @@
+export { ActivityParts } from './activity-parts.tsx'
+export { LessonPage } from './lesson-page.tsx'
+export { PlacesPage } from './places-page.tsx'
+export { RecordPage } from './record-page.tsx'
+export { SittingsPage } from './sittings-page.tsx'
