@@ -13,7 +13,7 @@ export const teachingPages = {
       default: ({ entry }) => {
         const lesson = new URLSearchParams(useLocation().search).get('lesson')
         return lesson === null
-          ? createElement(CampaignsPage, { entry, Beside: ActivityParts })
+          ? createElement(CampaignsPage, { entry, Above: ActivityParts })
           : createElement(LessonPage, { key: lesson, entry, id: lesson })
       },
     }

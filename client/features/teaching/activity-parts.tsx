@@ -20,7 +20,7 @@ import './teaching.css'
 
 /** What the page of an activity has for offices: sittings, people, and what archiving will write. */
 export function ActivityParts({ view }: { view: CampaignView }) {
-  const answer = useBoard(view.id)
+  const answer = useBoard(view.id, view.version)
   return (
     <Loaded answer={answer} failed="活动没能打开" lines={8}>
       {(board) => (

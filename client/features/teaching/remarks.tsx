@@ -85,7 +85,13 @@ export function Remarks({
         {waiting > 0 && <output>{waiting} 句还没有传上去，留在这台设备上；有网络时按先后传。</output>}
         {fault !== null && <ErrorBox title="没有全部收下" detail={fault} />}
         {own.length === 0 ? (
-          <Empty text={lesson.closedBecause ?? '还没有人写下什么。'} />
+          <Empty
+            text={
+              lesson.reader === 'observer'
+                ? '您还没有记下什么。'
+                : (lesson.closedBecause ?? '还没有人记下什么。')
+            }
+          />
         ) : (
           <ul className="teaching-remarks" data-testid="remarks">
             {own.map((one) => (

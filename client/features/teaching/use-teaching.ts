@@ -15,9 +15,11 @@ const activity = (id: string) => `/api/v1/teaching/activity/${id}`
 const lesson = (id: string) => `/api/v1/teaching/lessons/${id}`
 type Query = Readonly<Record<string, string | number>>
 
-export const useBoard = (id: string) =>
+/** `version` of the activity: once it has moved or was edited, the board is another one. */
+export const useBoard = (id: string, version: number) =>
   useQuery({
-    queryKey: [key, 'board', id],
+    queryKey: [key, 'board', id, version],
+    placeholderData: keepPreviousData,
     queryFn: ({ signal }) => api.get(`${activity(id)}/board`, { schema: activityBoard, quiet: true, signal }),
     staleTime: 0,
   })

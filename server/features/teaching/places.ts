@@ -134,7 +134,7 @@ export const activityPlaces = (needs: ActivityNeeds): PlaceKeeper => ({
     if (state === 'archived' && to === 'archived')
       throw new AppError('wrongState', { message: '已经归档，要修改请先撤销归档' })
     if (state === 'draft' && String(value['endTime']) <= now)
-      throw invalid('endTime', '活动结束的时间已经过去，不能再开放报名')
+      throw invalid('endTime', '活动已经结束，不能再开放报名')
     if (to === 'archived') return readyForArchive(tx, activity)
     if (state === 'archived') return readyForUnarchive(tx, activity)
     if (['signup', 'scheduled', 'ongoing'].includes(to)) await followSittings(tx, activity)
