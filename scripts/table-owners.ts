@@ -131,6 +131,7 @@ const owners: Readonly<Record<string, string>> = {
   training_series: 'features/training',
   training_session: 'features/training',
   teaching_sitting: 'features/teaching',
+  teaching_face: 'features/teaching',
   observed_lesson: 'features/teaching',
   observation_sheet: 'features/teaching',
   observation_remark: 'features/teaching',

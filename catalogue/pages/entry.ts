@@ -67,6 +67,7 @@ export type PageName =
   | 'teaching-places'
   | 'teaching-record'
   | 'teaching-sittings'
+  | 'teaching-users'
   | 'exports'
   | 'approval-flow'
   | 'log-list'

@@ -97,7 +97,7 @@ const resources: readonly Row[] = [
 
 const teachingResearch: readonly Row[] = [
   ['/jydwgl', '教研队伍', 'researchTeam', { page: 'institution-records', records: ['researchTeam'] }],
-  ['/jyyhgl', '教研用户', 'researchUser'],
+  ['/jyyhgl', '教研用户', 'researchUser', { page: 'teaching-users' }],
   ['/jyjyzb', '教研直播', 'liveBroadcast'],
   // Beside the specification: where a sitting is led, the code on the screen and the marks.
   ['/jyqd', '教研签到', 'presence', { page: 'teaching-sittings' }],

@@ -18,6 +18,9 @@ export const teachingPages = {
       },
     }
   }),
+  'teaching-users': enginePage(async () => ({
+    default: (await import('../features/teaching/index.ts')).ResearchersPage,
+  })),
   'teaching-places': enginePage(async () => ({
     default: (await import('../features/teaching/index.ts')).PlacesPage,
   })),

@@ -169,6 +169,7 @@ export const placementGroups: readonly PlacementGroup[] = [
       'training_fact',
       'training_followed',
       'teaching_sitting',
+      'teaching_face',
       'observed_lesson',
       'observation_sheet',
       'observation_remark',

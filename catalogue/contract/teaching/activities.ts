@@ -47,6 +47,19 @@ export const copyAsked = z.strictObject({
 })
 export const copyMade = z.object({ id: z.string() })
 
+/** POST /api/v1/teaching/activity/{id}/face: shows the activity on the portal, or what was changed of it. */
+export const faceAsked = z.strictObject({
+  visibility: z.enum(['1', '2'], '请选择登录可见或全网公开').default('1'),
+})
+const face = z.object({
+  contentId: z.int(),
+  /** The state of the content: published, or inReview until the authority agreed. */
+  state: z.string(),
+  visibility: z.string(),
+})
+export const faceShown = z.object({ face: face.nullable() })
+export type FaceShown = z.infer<typeof faceShown>
+
 const person = z.object({
   id: z.string(),
   teacherId: z.int(),
@@ -66,6 +79,7 @@ export type ActivityPerson = z.infer<typeof person>
 /** GET /api/v1/teaching/activity/{id}/board: what the host works with; other offices see their own people. */
 export const activityBoard = z.object({
   mine: z.boolean(),
+  face: face.nullable(),
   places: z.object({
     quota: z.int(),
     used: z.int(),

@@ -14,6 +14,7 @@ import { LineTable, type LineColumn } from '../../ui/layout/line-table.tsx'
 import { Panel } from '../../ui/layout/panel.tsx'
 import { CopyButton } from './copy-button.tsx'
 import { AddPeople } from './add-people.tsx'
+import { FacePart } from './face-part.tsx'
 import { sittingsPath } from './place.ts'
 import { useBoard } from './use-teaching.ts'
 import './teaching.css'
@@ -28,6 +29,7 @@ export function ActivityParts({ view }: { view: CampaignView }) {
           <Sittings view={view} board={board} />
           {board.archive && <Archive archive={board.archive} />}
           <People board={board} activityId={view.id} />
+          {board.mine && view.state !== 'cancelled' && <FacePart id={view.id} face={board.face} />}
           {board.mine && adding[view.state] && <AddPeople view={view} />}
         </>
       )}

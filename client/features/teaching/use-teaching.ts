@@ -3,10 +3,12 @@ import {
   activityBoard,
   candidatesFound,
   copyMade,
+  faceShown,
   ownRecord,
   placesReport,
   sittingList,
 } from '../../../catalogue/contract/teaching/activities.ts'
+import { researcherPage } from '../../../catalogue/contract/teaching/researchers.ts'
 import { lessonView } from '../../../catalogue/contract/teaching/lessons.ts'
 import { api } from '../../platform/api/api.ts'
 
@@ -41,6 +43,14 @@ export const useSittings = () =>
     staleTime: 0,
   })
 
+export const useResearchers = (query: Query) =>
+  useQuery({
+    queryKey: [key, 'users', query],
+    queryFn: ({ signal }) =>
+      api.get('/api/v1/jy/user', { schema: researcherPage, query, quiet: true, signal }),
+    placeholderData: keepPreviousData,
+  })
+
 export const useOwnRecord = (year: string) =>
   useQuery({
     queryKey: [key, 'record', year],
@@ -73,6 +83,9 @@ export function useTeachingCalls() {
   return {
     add: (id: string, what: 'invitations' | 'walk-ins', body: object) =>
       done(api.post(`${activity(id)}/${what}`, { schema: placesReport, body })),
+    show: (id: string, visibility: string) =>
+      done(api.post(`${activity(id)}/face`, { schema: faceShown, body: { visibility } })),
+    hide: (id: string) => done(api.del(`${activity(id)}/face`, { schema: faceShown })),
     copy: (id: string) => api.post(`${activity(id)}/copies`, { schema: copyMade, body: {} }),
     write: (id: string, what: 'sheet' | 'recording' | 'reflection', body: object) =>
       done(api.put(`${lesson(id)}/${what}`, { schema: lessonView, body })),

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { CampaignView } from '../../../catalogue/contract/campaigns.ts'
-import type { OwnRecord, SittingList } from '../../../catalogue/contract/teaching/activities.ts'
+import type { FaceShown, OwnRecord, SittingList } from '../../../catalogue/contract/teaching/activities.ts'
+import type { ResearcherPage } from '../../../catalogue/contract/teaching/researchers.ts'
 import { testRegion, type Region } from '../../app/testing/test-region.ts'
 import { minuteIn } from '../../app/testing/test-research.ts'
 import { sql } from '../../platform/db/sql.ts'
@@ -167,6 +168,33 @@ describe('an activity', () => {
     expect((await hours(listener)).map(({ tenths }) => tenths)).toEqual([15, -15, 15])
   })
 
+  it('is shown on the portal as it stands, and taken down again, by its host alone', async () => {
+    const { school, siblingSchool, teacher } = region.people
+    const id = await life.opened()
+    const face = `${activities}/${id}/face`
+    const shown = await school.post<FaceShown>(face, {})
+    expect(shown.data.face).toMatchObject({ state: 'published', visibility: '1' })
+    const content = `/api/v1/jy/activity/${shown.data.face?.contentId ?? 0}`
+    const read = await teacher.get<{ title: string; place: string | null }>(content)
+    expect(read.data.title).toMatch(/^同课异构《背影》/)
+    await life.edit(id, { place: '报告厅' })
+    const again = await school.post<FaceShown>(face, {})
+    expect(again.data.face?.contentId).toBe(shown.data.face?.contentId)
+    expect((await teacher.get<{ place: string }>(content)).data.place).toBe('报告厅')
+    // What everybody may read waits for the district.
+    expect((await school.post<FaceShown>(face, { visibility: '2' })).data.face?.state).toBe('inReview')
+    expect((await school.post(face, {})).status).toBe(409)
+    expect((await school.post(face, { visibility: '9' })).status).toBe(400)
+    expect((await siblingSchool.post(face, {})).status).toBe(404)
+    expect((await teacher.post(face, {})).status).toBe(403)
+    const other = await life.opened()
+    expect((await school.del(`${activities}/${other}/face`)).status).toBe(404)
+    await school.post(`${activities}/${other}/face`, {})
+    expect((await school.del<FaceShown>(`${activities}/${other}/face`)).data.face?.state).toBe('takenDown')
+    const draft = await life.drafted(life.ahead)
+    expect((await school.post(`${activities}/${draft.id}/face`, {})).status).toBe(409)
+  })
+
   it('is begun like another one a week later, by its host alone', async () => {
     const { school, siblingSchool } = region.people
     const id = await life.opened()
@@ -215,5 +243,36 @@ describe('an activity', () => {
     expect(await life.stateOf(place.id)).toBe('cancelled')
     expect((await who.get('/api/v1/teaching/record?year=x')).status).toBe(400)
     expect((await school.get('/api/v1/teaching/record')).status).toBe(403)
+  })
+})
+
+describe('people of teaching research', () => {
+  it('are those of records in force within the scope, and no longer when they end', async () => {
+    const { area, city, school, otherArea } = region.people
+    const leader = await life.teacher()
+    const made = await area.post<{ id: string; version: number }>('/api/v1/records/researchTeam', {
+      ownerId: leader.teacherId,
+      teamKind: '1',
+      schoolStage: '3',
+      subject: '13',
+      startDate: '2025-09-01',
+      isFullTime: true,
+    })
+    expect(made.status, JSON.stringify(made)).toBe(200)
+    const found = (who: typeof area, query = '') =>
+      who.get<ResearcherPage>(`/api/v1/jy/user?q=${encodeURIComponent(leader.name)}${query}`)
+    for (const who of [area, city])
+      expect((await found(who)).data.list).toMatchObject([
+        { name: leader.name, facts: ['fullTime'], enabled: true, activities: 0 },
+      ])
+    expect((await found(area, '&fact=groupLeader')).data.total).toBe(0)
+    expect((await found(area, '&fact=fullTime&account=none')).data.total).toBe(0)
+    expect((await found(otherArea)).data.total).toBe(0)
+    expect((await school.get('/api/v1/jy/user')).status).toBe(403)
+    for (const query of ['fact=x', 'account=9', 'page=0'])
+      expect((await area.get(`/api/v1/jy/user?${query}`)).status).toBe(400)
+    await region.db.execute(sql`
+      update rec_research_team set end_date = current_date - 2 where owner_id = ${leader.teacherId}`)
+    expect((await found(area)).data.total).toBe(0)
   })
 })

@@ -7,6 +7,7 @@ import type { Queryable } from '../../engine/engine.ts'
 import type { Mark } from '../../engine/presence/index.ts'
 import { caseRows } from '../../engine/processes/index.ts'
 import { sql } from '../../platform/db/sql.ts'
+import { faceOf } from './face.ts'
 import { lacksForArchive } from './archiving.ts'
 import { attended, marksOf, sittingsOf, type ActivitySession } from './sittings.ts'
 
@@ -38,6 +39,7 @@ export async function boardOf(db: Queryable, actor: Actor, activity: HostedRow):
   const count = (one: string) => people.filter((person) => person.state === one).length
   return {
     mine: isMine,
+    face: await faceOf(db, id),
     places: {
       quota: Number(value['quota'] ?? 0),
       used,
