@@ -9,7 +9,7 @@ import type {
 import { AppError, invalid, invalidFields } from '../../../catalogue/errors.ts'
 import type { Database, Tx } from '../../engine/engine.ts'
 import { note } from '../../platform/audit/note.ts'
-import { sql } from '../../platform/db/sql.ts'
+import { sql, type Sql } from '../../platform/db/sql.ts'
 import { keepLesson, lessonFor, recordingsIn, requireOpen, type Lesson } from './lesson.ts'
 
 /** The fewest characters of what an observer sums up (teaching-research.md, 4, Sheet). */
@@ -129,11 +129,12 @@ export async function setRecording(
       throw new AppError('forbidden', { message: '录像由主办单位或授课教师设置' })
     if (fileId !== null && !recordingsIn(lesson).includes(fileId))
       throw invalid('fileId', '请选择活动里上传的录像')
-    await changeLesson(
-      tx,
-      lesson,
-      version,
-      sql`file_id = ${fileId}::uuid, recording_started_at = ${startedAt}::timestamptz, offset_s = ${offset}`,
+    requireChanged(
+      await tx.execute(sql`
+        update observed_lesson
+        set file_id = ${fileId}::uuid, recording_started_at = ${startedAt}::timestamptz, offset_s = ${offset},
+          version = version + 1
+        where ${await atVersion(tx, lesson, version)}`),
     )
     await note(tx, { by: actor.identityId, action: 'teaching.recording', recordId: id, facts: { offset } })
   })
@@ -150,20 +151,21 @@ export async function writeReflection(
     const lesson = await lessonFor(tx, actor, id)
     if (lesson.reader !== 'lecturer') throw new AppError('forbidden', { message: '反思由授课教师本人写' })
     requireOpen(lesson)
-    await changeLesson(tx, lesson, version, sql`reflection = ${reflection}`)
+    requireChanged(
+      await tx.execute(sql`
+        update observed_lesson set reflection = ${reflection}, version = version + 1
+        where ${await atVersion(tx, lesson, version)}`),
+    )
   })
 }
 
-async function changeLesson(
-  tx: Tx,
-  lesson: Lesson,
-  version: number,
-  change: ReturnType<typeof sql>,
-): Promise<void> {
+/** Condition of the lesson at the version that was read; where nothing was kept of it yet, it is kept now. */
+async function atVersion(tx: Tx, lesson: Lesson, version: number): Promise<Sql> {
   if (!lesson.frozen && version === 0) await keepLesson(tx, lesson)
-  const changed = await tx.execute(sql`
-    update observed_lesson set ${change}, version = version + 1
-    where campaign_id = ${lesson.activityId}::uuid and lesson_id = ${lesson.id}::uuid
-      and version = ${lesson.frozen ? version : 1}`)
+  return sql`campaign_id = ${lesson.activityId}::uuid and lesson_id = ${lesson.id}::uuid
+    and version = ${lesson.frozen ? version : 1}`
+}
+
+function requireChanged(changed: number): void {
   if (changed === 0) throw new AppError('stale', { message: '这节课在别处改过，请刷新后再办' })
 }
