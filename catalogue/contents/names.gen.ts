@@ -19,6 +19,8 @@ export const contentNames = [
   'userAgreement',
   'privacyPolicy',
   'collectionList',
+  'teachingNotice',
+  'teachingNews',
   'teachingActivity',
   'liveBroadcast',
   'course',

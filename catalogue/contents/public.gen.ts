@@ -7,6 +7,8 @@ export type PublicName =
   | 'trainingNews'
   | 'trainingPlan'
   | 'trainingCourse'
+  | 'teachingNotice'
+  | 'teachingNews'
   | 'teachingActivity'
   | 'liveBroadcast'
   | 'course'
@@ -54,6 +56,22 @@ export const publicRoutes: Readonly<Record<PublicName, PublicRoute>> = {
     path: '/home/messageData/peixunKecheng',
     look: 'list',
     filters: ['schoolStage', 'subject'],
+  },
+  teachingNotice: {
+    title: '教研通知',
+    path: '/home/jyFIle/tongzhi',
+    look: 'list',
+    filters: [],
+    navigation: true,
+    feed: true,
+  },
+  teachingNews: {
+    title: '教研资讯',
+    path: '/home/jyFIle/zixun',
+    look: 'list',
+    filters: [],
+    navigation: true,
+    feed: true,
   },
   teachingActivity: {
     title: '教研活动',

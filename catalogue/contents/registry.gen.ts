@@ -24,6 +24,8 @@ import { supportLesson } from './types/support-lesson.ts'
 import { supportNotice } from './types/support-notice.ts'
 import { supportWorkstation } from './types/support-workstation.ts'
 import { teachingActivity } from './types/teaching-activity.ts'
+import { teachingNews } from './types/teaching-news.ts'
+import { teachingNotice } from './types/teaching-notice.ts'
 import { trainingCourse } from './types/training-course.ts'
 import { trainingNews } from './types/training-news.ts'
 import { trainingPlan } from './types/training-plan.ts'
@@ -48,6 +50,8 @@ export const types = {
   userAgreement,
   privacyPolicy,
   collectionList,
+  teachingNotice,
+  teachingNews,
   teachingActivity,
   liveBroadcast,
   course,

@@ -66,6 +66,11 @@ export type PageName =
   | 'training-rosters'
   | 'training-learner'
   | 'training-figures'
+  | 'teaching-activities'
+  | 'teaching-places'
+  | 'teaching-record'
+  | 'teaching-sittings'
+  | 'teaching-users'
   | 'exports'
   | 'approval-flow'
   | 'log-list'
@@ -219,6 +224,12 @@ export const declareTabs = {
     申报: { key: 'declaration', page: 'declare-detail' },
     申报通知: { key: 'declareBatch', page: 'campaigns' },
   },
+} as const
+
+/** Activities of an office, and the places of teachers in them. */
+export const activityTabs = {
+  教研活动: { key: 'researchActivity', page: 'teaching-activities' },
+  活动报名: { key: 'activityPlace', page: 'teaching-places' },
 } as const
 
 /** Tabs of the roll beside the list itself: the processes that concern its people. */

@@ -1,3 +1,4 @@
+import { helpOfTeaching } from './help-of-teaching.ts'
 import type { PageName } from './entry.ts'
 import { helpOfApps } from './help-of-apps.ts'
 import { helpOfBoards } from './help-of-boards.ts'
@@ -286,6 +287,7 @@ export const help = {
     steps: ['登录后第一次使用时阅读；换了版本会再次显示。', '以前的同意记录在“个人中心”里。'],
   },
   ...helpOfPaper,
+  ...helpOfTeaching,
   'phone-upload': {
     title: '手机上传',
     about: '扫描电脑上表格里的二维码，用手机拍照上传一个文件。',

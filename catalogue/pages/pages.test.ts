@@ -197,6 +197,8 @@ describe('the routes', () => {
     '/v',
     '/q',
     '/teacher/pxqd',
+    '/school/jyhd',
+    ...['school', 'area', 'city', 'province'].map((one) => `/${one}/jyqd`),
     '/school/xbyx',
     ...['teacher', 'school', 'area', 'city', 'province'].map((one) => `/${one}/dcwj`),
     '/teacherArchives/dayinJilu',
@@ -235,7 +237,7 @@ describe('the routes', () => {
     const parts = (prefix: string, role: Role): string[] =>
       pagesFor(role).flatMap(({ path }) => (path.startsWith(prefix) ? [path.slice(prefix.length)] : []))
     const district = new Set(parts('/area/', 4))
-    expect(district.size).toBe(60)
+    expect(district.size).toBe(61)
     expect(parts('/city/', 5).filter((part) => !district.has(part))).toEqual([
       ...support.split(' '),
       'datajslb',
@@ -284,7 +286,7 @@ describe('pages of this issue', () => {
     ],
     ['/examinePage/examineaXX', 4, 'review', ['studyExperience', 'basicInfo']],
     ['/setteacher/daiyu', 3, 'institution-records', ['salary']],
-    ['/setteacher/kezu', 3, 'institution-records', ['subjectGroup']],
+    ['/setteacher/kezu', 3, 'institution-records', ['subjectGroup', 'researchGroup']],
     [
       '/teacherArchives/xuexiData',
       2,

@@ -3,7 +3,7 @@
  * (specification section 2 writes the province's in full); counterpart support exists for city and province.
  */
 import type { Role } from '../access/roles.ts'
-import { declareTabs, pagesUnder, type PageEntry, type Row, type RowExtra } from './entry.ts'
+import { activityTabs, declareTabs, pagesUnder, type PageEntry, type Row, type RowExtra } from './entry.ts'
 
 const workspace: readonly Row[] = [
   ['/sy', '工作台', 'workbench', { page: 'workspace-home' }],
@@ -97,11 +97,31 @@ const resources: readonly Row[] = [
 ]
 
 const teachingResearch: readonly Row[] = [
-  ['/jydwgl', '教研队伍', 'researchTeam'],
-  ['/jyyhgl', '教研用户', 'researchUser'],
+  ['/jydwgl', '教研队伍', 'researchTeam', { page: 'institution-records', records: ['researchTeam'] }],
+  ['/jyyhgl', '教研用户', 'researchUser', { page: 'teaching-users' }],
   ['/jyjyzb', '教研直播', 'liveBroadcast'],
-  ['/jyjyhd', '教研活动', 'teachingActivity'],
-  ['/jyjyz', '教研组', 'researchGroup'],
+  // Beside the specification: where a sitting is led, the code on the screen and the marks.
+  ['/jyqd', '教研签到', 'presence', { page: 'teaching-sittings' }],
+  [
+    '/jyjyhd',
+    '教研活动',
+    'researchActivity',
+    {
+      page: 'teaching-activities',
+      notices: 'researchActivity',
+      cases: { types: ['activityPlace'] },
+      tabs: activityTabs,
+    },
+  ],
+  [
+    '/jyjyz',
+    '教研组',
+    'researchGroup',
+    {
+      page: 'institution-records',
+      tabs: { 教研组: 'researchGroup', 学校科组: 'subjectGroup' },
+    },
+  ],
   ['/jyjykc', '教研课程', 'course'],
   ['/jymsgzs', '名师工作室', 'studio'],
   ['/jyyhtjbg', '用户统计报告', 'teachingReports'],
@@ -111,8 +131,8 @@ const teachingResearch: readonly Row[] = [
   ['/jyzyk', '教研资源库', 'resource', kept],
   ['/jystk', '教研试题库', 'question', { page: 'questions' }],
   ['/jysjk', '教研试卷库', 'examPaper', { page: 'papers' }],
-  ['/jytzgg', '教研通知', 'teachingNews'],
-  ['/jyjyzx', '教研资讯', 'teachingNews'],
+  ['/jytzgg', '教研通知', 'teachingNotice', kept],
+  ['/jyjyzx', '教研资讯', 'teachingNews', kept],
 ]
 
 const support: readonly Row[] = [

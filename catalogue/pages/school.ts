@@ -1,7 +1,14 @@
 /**
  * Routes of a school (specification section 2, "School"); what it shares with higher levels is in shared.ts.
  */
-import { declareTabs, institutionFigureTabs, pagesUnder, rollProcessTabs, type PageEntry } from './entry.ts'
+import {
+  activityTabs,
+  declareTabs,
+  institutionFigureTabs,
+  pagesUnder,
+  rollProcessTabs,
+  type PageEntry,
+} from './entry.ts'
 
 export const schoolPages: readonly PageEntry[] = [
   ...pagesUnder(
@@ -39,6 +46,19 @@ export const schoolPages: readonly PageEntry[] = [
         },
       ],
       ['/xxktxx', '课题消息', 'researchNotice', { page: 'campaigns' }],
+      ['/jyqd', '教研签到', 'presence', { page: 'teaching-sittings' }],
+      // Beside the specification: a school holds activities, too, and sees those of the offices above it.
+      [
+        '/jyhd',
+        '教研活动',
+        'researchActivity',
+        {
+          page: 'teaching-activities',
+          notices: 'researchActivity',
+          cases: { types: ['activityPlace'] },
+          tabs: activityTabs,
+        },
+      ],
       ['/ltxmgl', '培训项目', 'trainingProject', { page: 'training-projects', notices: 'trainingProject' }],
       ['/ltkcgl', '培训课程', 'trainingSession', { page: 'training-sessions' }],
       [
@@ -82,7 +102,12 @@ export const schoolPages: readonly PageEntry[] = [
       ['/daiyu', '基本待遇', 'salary', { page: 'institution-records', records: ['salary'] }],
       // Beside the specification: a school keeps the accounts of its teachers.
       ['/accounts', '账号管理', 'userAccount', { page: 'office-accounts' }],
-      ['/kezu', '科组管理', 'subjectGroup', { page: 'institution-records', records: ['subjectGroup'] }],
+      [
+        '/kezu',
+        '科组管理',
+        'subjectGroup',
+        { page: 'institution-records', tabs: { 科组: 'subjectGroup', 教研组: 'researchGroup' } },
+      ],
       ['/jiaoyan', '教研员名册', 'researchTeam', { page: 'institution-records', records: ['researchTeam'] }],
     ],
   ),

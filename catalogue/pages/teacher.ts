@@ -56,7 +56,21 @@ const growth: readonly Row[] = [
   ['/pxqd', '培训签到', 'presence', { page: 'own-sessions' }],
   // Beside the specification: surveys that the own school and the offices above ask.
   ['/dcwj', '调查问卷', 'survey', { page: 'own-surveys' }],
-  ['/jyda', '教研档案', 'teachingActivity'],
+  [
+    '/jyda',
+    '教研档案',
+    'researchActivity',
+    {
+      page: 'teaching-activities',
+      notices: 'researchActivity',
+      cases: { types: ['activityPlace'] },
+      tabs: {
+        教研活动: { key: 'researchActivity', page: 'teaching-activities' },
+        我的报名: { key: 'activityPlace', page: 'teaching-places' },
+        教研档案: { key: 'record', page: 'teaching-record' },
+      },
+    },
+  ],
   ['/bxbk', '本校备课', 'resource', { page: 'lesson-prep' }],
   ['/bxzy', '本校资源', 'resource', { page: 'library' }],
   ['/bxst', '本校试题', 'question', { page: 'questions' }],

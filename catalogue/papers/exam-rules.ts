@@ -91,7 +91,7 @@ export function judgeExam(facts: ExamFacts, today: string): ExamVerdict[] {
           {
             verdict: 'refuse',
             field: 'examDate',
-            message: `${labelOf('examPaperKind', examPaperKind)}的试卷启用前属国家秘密，考完以后才能录入；请填已经过去的考试日期`,
+            message: `${labelOf('examPaperKind', examPaperKind)}的试卷启用前属国家秘密，考完以后才能录入；请填写考完的那一天`,
           },
         ]
       : []

@@ -28,6 +28,8 @@ export const effectNames = [
   'contentThawed',
   'contentRemoved',
   'counterGiven',
+  'placeTaken',
+  'activityArchived',
 ] as const
 export type EffectName = (typeof effectNames)[number]
 
@@ -44,6 +46,7 @@ export const judgeNames = [
   'mayDeclare',
   'mayEnrol',
   'mayFreeze',
+  'mayAttend',
 ] as const
 export type JudgeName = (typeof judgeNames)[number]
 

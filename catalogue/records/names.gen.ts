@@ -3,6 +3,7 @@
 /** Names of the record types there are. */
 export const recordNames: ReadonlySet<string> = new Set([
   'approvedPost',
+  'researchGroup',
   'staffQuota',
   'studentNumbers',
   'annualAssessment',

@@ -1,6 +1,7 @@
 import { createElement } from 'react'
 import type { PageName } from '../../catalogue/pages/entry.ts'
 import { enginePage, listPage, page, type Page } from './page-loading.ts'
+import { teachingPages } from './teaching-pages.ts'
 
 export type { PageProps } from './page-loading.ts'
 
@@ -97,6 +98,7 @@ export const pageComponents = {
     ])
     return { default: ({ entry }) => createElement(CampaignsPage, { entry, Beside: ProjectParts }) }
   }),
+  ...teachingPages,
   'training-enrolments': enginePage(async () => ({
     default: (await import('../features/training/index.ts')).EnrolmentsPage,
   })),

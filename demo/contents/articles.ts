@@ -1,4 +1,5 @@
 import { news } from './news.ts'
+import { teachingNews } from './teaching-news.ts'
 import type { ContentStory } from './write.ts'
 
 /**
@@ -274,7 +275,9 @@ const notices: readonly ContentStory[] = [
 ]
 
 /** What says nothing of its audience is everybody's. */
-export const articles: readonly ContentStory[] = [...policies, ...notices, ...news].map((told) => ({
-  ...told,
-  value: { visibility: '2', ...told.value },
-}))
+export const articles: readonly ContentStory[] = [...policies, ...notices, ...news, ...teachingNews].map(
+  (told) => ({
+    ...told,
+    value: { visibility: '2', ...told.value },
+  }),
+)

@@ -96,4 +96,40 @@ export function writeGroups(scene: Scene, key: string): void {
       valuesOf(random, group, school, nth),
     )
   })
+  if (key === 'senior' || key === 'junior') writeResearchGroups(scene, staff)
+}
+
+/** Groups of the district over its schools, led by teachers of this one. */
+function writeResearchGroups(scene: Scene, staff: readonly Teacher[]): void {
+  const district = scene.region.institutions.find(({ id }) => id === staff[0]?.school.parentId)
+  if (!district) return
+  const random = scene.random.fork(`research-groups/${district.code}`)
+  const place = placeOf(district)
+  const owner = {
+    id: district.id,
+    kind: 'institution' as const,
+    personId: null,
+    name: district.name,
+    ...place,
+  }
+  for (const subject of ['13', '14', '41']) {
+    const members = staff.filter(({ life }) => life.subject === subject)
+    const [leader, ...others] = members
+    if (!leader || leader.life.stage === null) continue
+    const at = officeTime(random, -random.int(60, 500))
+    apply(
+      scene.ledger.open('researchGroup', owner, at),
+      { by: scene.region.officer(district.id), at },
+      {
+        name: `${labelOf('schoolStage', leader.life.stage)}${shortName(subject)}教研组`,
+        schoolStage: leader.life.stage,
+        subject,
+        leader: leader.id,
+        members: others.slice(0, LARGEST).map(({ id }) => id),
+        foundMonth: '2021-09',
+        introduction: '每月一次区域教研，轮流在各校举行。',
+        enabled: true,
+      },
+    )
+  }
 }

@@ -9,6 +9,7 @@ import { tellPapers } from '../../demo/papers.ts'
 import { tellQuestions } from '../../demo/questions.ts'
 import { tellRosters } from '../../demo/rosters.ts'
 import { tellResearch } from '../../demo/research.ts'
+import { tellActivities } from '../../demo/teaching-activities.ts'
 import { tellBegunProjects } from '../../demo/training-courses.ts'
 import { tellProjectSurveys } from '../../demo/training-surveys.ts'
 import { tellTrainingProjects } from '../../demo/training-projects.ts'
@@ -67,6 +68,7 @@ async function load({ ownerUrl, appUrl, masterKey }: DemoMessage, config: Config
     await tellPapers({ db, keys, notify })
     await tellBegunProjects(processing, today())
     await tellProjectSurveys(db, surveyOpener, today())
+    await tellActivities(processing, today())
     await tellRosters(processing, today())
     const reviewSources = reviewSourcesOf(db)
     const readBytes = (): never => {

@@ -35,6 +35,7 @@ import { signingInBy } from '../features/sign-in/index.ts'
 import { signingOnBy, subjectOf } from '../features/sign-on/index.ts'
 import { publishedIn } from '../features/talents/index.ts'
 import { examineOwners } from '../features/quality/index.ts'
+import { activitySittings } from '../features/teaching/index.ts'
 import { projectSessions } from '../features/training/index.ts'
 import { workOf } from '../features/todos/index.ts'
 import { openNumbers } from '../features/training-figures/index.ts'
@@ -65,9 +66,10 @@ interface FeatureOffers {
   readonly keptJobs: () => readonly KeptJob[]
 }
 
-/** Sessions of training projects for checking in, and the numbers that figures of training count. */
+/** Sessions of training projects and activities for checking in, and the numbers that figures of training count. */
 const trainingFor = (db: SharedParts['db']) => ({
   projectSessions,
+  activitySittings,
   trainingNumbers: openNumbers(db),
   openSurvey: surveyOpener,
 })

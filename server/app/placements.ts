@@ -168,6 +168,11 @@ export const placementGroups: readonly PlacementGroup[] = [
       'training_survey',
       'training_fact',
       'training_followed',
+      'teaching_sitting',
+      'teaching_face',
+      'observed_lesson',
+      'observation_sheet',
+      'observation_remark',
     ],
   },
   {

@@ -28,6 +28,15 @@ import {
   type SeatNeeds,
 } from '../features/training/index.ts'
 import { publishingOf } from './publishing.ts'
+import {
+  activityPlaces,
+  archiveEffect,
+  isActivity,
+  isPlace,
+  placeEffects,
+  placeJudges,
+  placesFollow,
+} from '../features/teaching/index.ts'
 
 /**
  * The processes with what their moves ask and do; features do not import each other, so it is put together
@@ -40,8 +49,11 @@ export function processingOf(engine: Engine): CaseNeeds {
     moveEntry: () => entryMover(processing),
   }
   const ofProjects = projectSeats(seats)
-  const keeperOf = (campaign: Parameters<typeof isProject>[0]) =>
-    isProject(campaign) ? ofProjects : recommendedPlaces
+  const ofActivities = activityPlaces(seats)
+  const keeperOf = (campaign: Parameters<typeof isProject>[0]) => {
+    if (isActivity(campaign)) return ofActivities
+    return isProject(campaign) ? ofProjects : recommendedPlaces
+  }
   const processing: CaseNeeds = {
     db: engine.db,
     keys: engine.keys,
@@ -56,9 +68,12 @@ export function processingOf(engine: Engine): CaseNeeds {
         ...finishEffects(seats),
         // Public answers are kept for seconds only, so that no cache is cleared here.
         ...complaintEffects(publishingOf(engine, { types: contents, onChanged: () => undefined })),
+        ...placeEffects,
+        activityArchived: archiveEffect(seats),
       },
       moved: async (tx, entry) => {
         await nearFollows(tx, entry)
+        if (isPlace(entry)) return placesFollow(seats)(tx, entry)
         await (hasSeat(entry) ? seatsFollow(seats)(tx, entry) : keepPlaces(tx, entry))
       },
       opinions: opinionsOf,
@@ -69,6 +84,7 @@ export function processingOf(engine: Engine): CaseNeeds {
         ...blindJudges(engine),
         ...enrolmentJudges(seats),
         ...complaintJudges,
+        ...placeJudges,
       },
       sources: declarationSources(engine),
     },

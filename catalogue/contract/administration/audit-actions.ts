@@ -224,6 +224,7 @@ export const actionLabels: Readonly<Record<string, string>> = {
   'trainingDay.cancelled': '取消校本研修',
   'presence.fixed': '确定出勤',
   'presence.marked': '办理签到',
+  'teaching.recording': '设置课堂录像',
   'survey.opened': '发起调查',
   'survey.closed': '提前结束调查',
   'comment.posted': '发表评论',

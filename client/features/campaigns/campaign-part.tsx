@@ -32,10 +32,12 @@ export function CampaignPart({
   entry,
   id,
   Beside,
+  Above,
 }: {
   entry: PageEntry
   id: string
   Beside?: BesideCampaign | undefined
+  Above?: BesideCampaign | undefined
 }) {
   const { definition, list, at } = placeOf(entry)
   const answer = useCampaign(definition.name, id)
@@ -60,8 +62,9 @@ export function CampaignPart({
             {role === 2 && isCollected(view.collects) && <Apply view={view} type={view.collects} />}
             {view.mine && <CampaignActs view={view} />}
             <SweepsPart view={view} />
+            {Above && role > 2 && view.state !== 'draft' && <Above view={view} />}
             <Notice view={view} />
-            {role > 2 && <OfficeParts view={view} role={role} Beside={Beside} />}
+            {role > 2 && !Above && <OfficeParts view={view} role={role} Beside={Beside} />}
             <Happened view={view} />
           </div>
         </PageFrame>
@@ -90,7 +93,7 @@ function OfficeParts(props: { view: CampaignView; role: number; Beside: BesideCa
   )
 }
 
-/** What a feature shows of a campaign to offices, above its quota. */
+/** What a feature shows of a campaign to offices: above its quota, or above the notice in place of the rest. */
 export type BesideCampaign = ComponentType<{ readonly view: CampaignView }>
 
 const grantsPlaces = ({ type, value }: CampaignView): boolean => {

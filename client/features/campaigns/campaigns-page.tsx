@@ -25,14 +25,22 @@ const keys = ['q', 'collects', 'state', 'mine'] as const
 const keysOf = ({ list }: AnyCampaign): readonly string[] => [...keys, ...(list?.filters ?? [])]
 
 /** Notices that collect entries: the list, one of them, writing one. What is shown stands in the address. */
-export function CampaignsPage({ entry: opened, Beside }: { entry: PageEntry; Beside?: BesideCampaign }) {
+export function CampaignsPage({
+  entry: opened,
+  Beside,
+  Above,
+}: {
+  entry: PageEntry
+  Beside?: BesideCampaign
+  Above?: BesideCampaign
+}) {
   const entry = opened.feature === 'declaration' ? { ...opened, feature: noticesTab } : opened
   const [search] = useSearchParams()
   const role = useSession()?.role ?? 0
   const { definition, at, isTab } = placeOf(entry)
   const id = search.get('id')
   if (id !== null && search.get('edit') === '1') return <CampaignEditor key={id} entry={entry} id={id} />
-  if (id !== null) return <CampaignPart key={id} entry={entry} id={id} Beside={Beside} />
+  if (id !== null) return <CampaignPart key={id} entry={entry} id={id} Beside={Beside} Above={Above} />
   if (role > 2 && search.get('new') === '1') return <NewCampaign entry={entry} />
   return (
     <PageFrame

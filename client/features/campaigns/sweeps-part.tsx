@@ -13,7 +13,8 @@ const pause = 3000
  */
 export function SweepsPart({ view }: { view: CampaignView }) {
   const { anew } = useCampaignCalls(view.type)
-  const { id, sweeps } = view
+  const { id } = view
+  const sweeps = view.sweeps.filter(({ total, endedAt }) => total > 0 || endedAt === null)
   const isGoing = sweeps.some(({ endedAt }) => endedAt === null)
   useEffect(() => {
     if (!isGoing) return undefined

@@ -220,7 +220,7 @@ function RowFields({
       {figure('每题分', row.score, (score) => onPut({ score }))}
       {coded('最易', 'easiest', difficulties)}
       {coded('最难', 'hardest', difficulties)}
-      {onDrop && <Button look="text" icon="close" aria-label={`去掉蓝图第 ${number} 行`} onClick={onDrop} />}
+      {onDrop && <Button look="text" icon="close" aria-label={`移除蓝图第 ${number} 行`} onClick={onDrop} />}
     </fieldset>
   )
 }

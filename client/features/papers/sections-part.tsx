@@ -204,7 +204,7 @@ function Item({
         <Button
           look="text"
           icon="close"
-          aria-label={`去掉第 ${number} 题`}
+          aria-label={`移除第 ${number} 题`}
           onClick={() => {
             onSwap(null)
             put(dropItem(sections, place))

@@ -52,7 +52,7 @@ export function SwapPart({
           <>
             <p className="x-soft x-dense">
               {list.length} 题可换，按相近排。
-              {leftOut > 0 && `已去掉本卷已有的和会互相提示的 ${leftOut} 题。`}
+              {leftOut > 0 && `已移除本卷已有的和会互相提示的 ${leftOut} 题。`}
             </p>
             {list.length === 0 && (
               <p className="x-faint">没有结构、知识点相同而得分率相近的题，可以从试题篮里选。</p>

@@ -34,8 +34,21 @@ const ownNotices: Readonly<Record<string, Readonly<Record<string, unknown>>>> = 
   researchNotice: { noticeKind: '1', projectLevel: '2', numberPrefix: 'YJ' },
 }
 
+/** The day on which the activity of samples is. */
+const activityDay = addDays(today(), 30)
+
 /** What the samples of a notice do not fit: days that lie ahead, room for everybody, no conditions. */
 const besideSamples: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+  researchActivity: {
+    quota: 400,
+    schoolCap: null,
+    startTime: `${activityDay}T08:00`,
+    endTime: `${activityDay}T12:00`,
+    sittings: [{ title: '上课', startsAt: `${activityDay}T08:00`, endsAt: `${activityDay}T12:00`, hours: 2 }],
+    ...Object.fromEntries(
+      ['rubric', 'files', 'recordings', 'outputs', 'summary', 'noSheets'].map((key) => [key, null]),
+    ),
+  },
   trainingProject: {
     startDate: addDays(today(), 30),
     endDate: addDays(today(), 34),

@@ -350,6 +350,8 @@ const parameters: readonly (readonly [prefix: string, Parameter | null])[] = [
   ['/api/v1/library/resource/:id', null],
   ['/api/v1/curriculum/textbooks/:id', null],
   // Whom a project is for, who hosts it and whose teachers take part: features/training/enrolments.test.ts.
+  // Of the host, and of those who have a place: features/teaching/activities.test.ts, lessons.test.ts.
+  ['/api/v1/teaching/', null],
   ['/api/v1/train/project/:id', null],
   ['/api/v1/train/learners/:teacherId', null],
   // What lies with the staff who ask: features/declarations/declarations.test.ts.

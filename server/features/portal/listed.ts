@@ -21,6 +21,7 @@ const calls: readonly Call[] = [
   ['/api/v1/jy/live', 'liveBroadcast', 'anyone'],
   ['/api/v1/jy/course', 'course', 'anyone'],
   ['/api/v1/jy/studio', 'studio', 'anyone'],
+  ['/api/v1/jy/news', 'teachingNews', 'anyone'],
   // Visitors read what is shared with everybody through the portal's own call; this one is the workspaces'.
   ['/api/v1/resource', 'resource', [2, 3, 4, 5, 6]],
 ]

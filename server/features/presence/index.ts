@@ -7,13 +7,15 @@ import { addressRoute, claimRoutes, ownRoutes, scanRoutes } from './phone-routes
 interface PresenceNeeds extends Pick<Ground, 'db' | 'keys' | 'actorOn'> {
   /** Sessions of training projects, which are another feature's. */
   readonly projectSessions: SessionOwner
+  /** Sittings of teaching activities, another feature's as well. */
+  readonly activitySittings: SessionOwner
 }
 
-/** Checking in to sessions: of training projects, and of training days of schools (0170, 0177). */
+/** Checking in to sessions: of training projects, and of training days of schools (0170, 0177), and of activities (0198). */
 export const presence: Feature<PresenceNeeds> = {
   name: 'presence',
-  routes: (server, { actorOn, projectSessions, db, keys }) => {
-    const needs = { db, keys, owners: [trainingDays, projectSessions] }
+  routes: (server, { actorOn, projectSessions, activitySittings, db, keys }) => {
+    const needs = { db, keys, owners: [trainingDays, projectSessions, activitySittings] }
     dayRoutes(server, needs, actorOn)
     screenRoutes(server, needs, actorOn)
     leadRoutes(server, needs, actorOn)

@@ -25,7 +25,7 @@ const hoursOf = (tenths: Readonly<Partial<Record<Category, number>>>): Partial<R
     categories.flatMap((one) => (tenths[one] === undefined ? [] : [[one, inHours(tenths[one])]])),
   )
 
-/** What the registrations and training days behind entries are called. */
+/** What the registrations, training days and teaching activities behind entries are called. */
 async function titlesOf({ db }: Engine, ownerId: number, { entries }: YearCount) {
   const ids = entries.flatMap(({ of }) => (of.type === 'trainingRegistration' ? [of.id] : []))
   const rows = await db.query<{ id: string; title: string; organizer: string }>(sql`
@@ -37,7 +37,14 @@ async function titlesOf({ db }: Engine, ownerId: number, { entries }: YearCount)
     select d.event_id as id, d.title, i.name as organizer
     from training_day d join institution i on i.id = d.institution_id
     where d.event_id = any(${days}::uuid[])`)
-  return new Map([...rows, ...held].map((row) => [row.id, row]))
+  const places = entries.flatMap(({ of }) => (of.type === 'activityPlace' ? [of.id] : []))
+  const attended = await db.query<(typeof rows)[number]>(sql`
+    select k.id, c.title, i.name as organizer
+    from ${caseRows} k
+      join campaign c on c.id = k.campaign_id
+      join institution i on i.id = c.institution_id
+    where k.id = any(${places}::uuid[])`)
+  return new Map([...rows, ...held, ...attended].map((row) => [row.id, row]))
 }
 
 async function listOf(engine: Engine, ownerId: number, year: YearCount): Promise<CreditAnswer['list']> {

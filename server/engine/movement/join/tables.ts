@@ -64,6 +64,13 @@ export const namings: readonly NamingColumn[] = [
   { table: 'rating', column: 'person_id', becomes: 'follows', once: ['kind', 'item_id'] },
   { table: 'use_event', column: 'person_id', becomes: 'follows', once: ['kind', 'item_id', 'day', 'act'] },
   { table: 'survey_answered', column: 'teacher_id', becomes: 'follows', once: ['event_id'] },
+  {
+    table: 'observation_sheet',
+    column: 'teacher_id',
+    becomes: 'follows',
+    once: ['campaign_id', 'lesson_id'],
+  },
+  { table: 'observation_remark', column: 'teacher_id', becomes: 'follows' },
   { table: 'survey_answer', column: 'teacher_id', becomes: 'follows', once: ['event_id'] },
   { table: 'comment', column: 'person_id', becomes: 'follows' },
   { table: 'comment_report', column: 'person_id', becomes: 'follows', once: ['comment_id'] },

@@ -1,0 +1,173 @@
+import { z } from 'zod'
+import { isStorable } from '../../kinds/kind.ts'
+import { page, paging, uuid } from '../envelope.ts'
+
+const teacher = z.int('教师编号应为整数').positive('教师编号应为正数').max(2_147_483_647, '没有这位教师')
+const typed = (most: number) =>
+  z.string().trim().max(most, `不超过 ${most} 个字`).refine(isStorable, '含有不能保存的字符')
+const code = z.string().max(10).nullable().default(null)
+const teachers = z.array(teacher).min(1, '请选择教师').max(200, '一次最多 200 人')
+
+export const activityParams = z.object({ id: uuid })
+
+/** GET /api/v1/teaching/activity/{id}/candidates: teachers within the reach of the host, by name. */
+export const candidatesAsked = z.strictObject({ ...paging, q: typed(60).optional() })
+export const candidatesFound = page(
+  z.object({
+    teacherId: z.int(),
+    name: z.string(),
+    institution: z.string(),
+    subject: z.string().nullable(),
+    /** The state of the place in this activity; null without one. */
+    state: z.string().nullable(),
+  }),
+)
+export type CandidatesFound = z.infer<typeof candidatesFound>
+
+/** POST /api/v1/teaching/activity/{id}/invitations: what the people are invited for is alike. */
+export const invitationsMade = z.strictObject({
+  teachers,
+  memberRole: z.string().max(10).default('9'),
+  lessonTitle: typed(100).default(''),
+  lessonSubject: code,
+  lessonGrade: code,
+  speechTitle: typed(100).default(''),
+})
+/** POST /api/v1/teaching/activity/{id}/walk-ins: people who came without a place. */
+export const walkInsMade = z.strictObject({ teachers })
+export const placesReport = z.object({
+  done: z.array(z.object({ teacherId: z.int(), id: z.string(), state: z.string() })),
+  refused: z.array(z.object({ teacherId: z.int(), name: z.string(), message: z.string() })),
+})
+export type PlacesReport = z.infer<typeof placesReport>
+
+/** POST /api/v1/teaching/activity/{id}/copies: a draft so many days later, without people and summary. */
+export const copyAsked = z.strictObject({
+  days: z.int().min(1, '至少推后 1 天').max(366, '至多推后 366 天').default(7),
+})
+export const copyMade = z.object({ id: z.string() })
+
+/** POST /api/v1/teaching/activity/{id}/face: shows the activity on the portal, or what was changed of it. */
+export const faceAsked = z.strictObject({
+  visibility: z.enum(['1', '2'], '请选择登录可见或全网公开').default('1'),
+})
+const face = z.object({
+  contentId: z.int(),
+  /** The state of the content: published, or inReview until the authority agreed. */
+  state: z.string(),
+  visibility: z.string(),
+})
+export const faceShown = z.object({ face: face.nullable() })
+export type FaceShown = z.infer<typeof faceShown>
+
+const person = z.object({
+  id: z.string(),
+  teacherId: z.int(),
+  name: z.string(),
+  institution: z.string(),
+  state: z.string(),
+  memberRole: z.string().nullable(),
+  lessonTitle: z.string().nullable(),
+  speechTitle: z.string().nullable(),
+  seatNo: z.int().nullable(),
+  walkedIn: z.boolean(),
+  /** Sittings that count, by their numbers. */
+  attended: z.array(z.string()),
+})
+export type ActivityPerson = z.infer<typeof person>
+
+/** GET /api/v1/teaching/activity/{id}/board: what the host works with; other offices see their own people. */
+export const activityBoard = z.object({
+  mine: z.boolean(),
+  face: face.nullable(),
+  places: z.object({
+    quota: z.int(),
+    used: z.int(),
+    waiting: z.int(),
+    invited: z.int(),
+    schoolCap: z.int().nullable(),
+  }),
+  sittings: z.array(
+    z.object({
+      id: z.string(),
+      title: z.string(),
+      startsAt: z.number(),
+      endsAt: z.number(),
+      place: z.string(),
+      hours: z.number(),
+      came: z.int(),
+      counts: z.int(),
+      doubts: z.int(),
+    }),
+  ),
+  people: z.array(person),
+  /** People beyond those listed. */
+  more: z.int(),
+  /** What archiving would write now, in numbers; what is missing in sentences. */
+  archive: z
+    .object({
+      activityRecords: z.int(),
+      lessonRecords: z.int(),
+      absent: z.int(),
+      hours: z.number(),
+      lacks: z.array(z.string()),
+    })
+    .nullable(),
+})
+export type ActivityBoard = z.infer<typeof activityBoard>
+
+/** GET /api/v1/teaching/sittings: of own activities, from a week ago on. */
+export const sittingList = z.object({
+  list: z.array(
+    z.object({
+      id: z.string(),
+      title: z.string(),
+      activityId: z.string(),
+      activity: z.string(),
+      startsAt: z.string(),
+      endsAt: z.string(),
+      place: z.string(),
+      came: z.int(),
+      expected: z.int(),
+    }),
+  ),
+})
+export type SittingList = z.infer<typeof sittingList>
+
+/** GET /api/v1/teaching/record: the activities of a teacher in a school year, counted and listed. */
+export const recordAsked = z.strictObject({
+  year: z.coerce.number({ error: '学年应为整数' }).int('学年应为整数').min(1990).max(2100).optional(),
+})
+export const ownRecord = z.object({
+  year: z.int(),
+  years: z.array(z.int()),
+  sums: z.object({ activities: z.int(), taught: z.int(), observed: z.int(), hours: z.number() }),
+  list: z.array(
+    z.object({
+      id: z.string(),
+      activityId: z.string(),
+      title: z.string(),
+      kind: z.string(),
+      host: z.string(),
+      startTime: z.string(),
+      state: z.string(),
+      memberRole: z.string().nullable(),
+      lessonTitle: z.string().nullable(),
+      sittings: z.int().nullable(),
+      hours: z.number().nullable(),
+    }),
+  ),
+  /** Lessons that are or were observed with the reader in them. */
+  lessons: z.array(
+    z.object({
+      id: z.string(),
+      activityId: z.string(),
+      title: z.string(),
+      lecturer: z.string(),
+      own: z.boolean(),
+      day: z.string(),
+      handedIn: z.boolean(),
+    }),
+  ),
+})
+export type OwnRecord = z.infer<typeof ownRecord>

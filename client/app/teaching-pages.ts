@@ -1,0 +1,37 @@
+import { createElement } from 'react'
+import { useLocation } from 'react-router'
+import { enginePage } from './page-loading.ts'
+
+/** The pages of teaching research, which are put together of several features. */
+export const teachingPages = {
+  'teaching-activities': enginePage(async () => {
+    const [{ CampaignsPage }, { ActivityParts, LessonPage }] = await Promise.all([
+      import('../features/campaigns/index.ts'),
+      import('../features/teaching/index.ts'),
+    ])
+    return {
+      default: ({ entry }) => {
+        const lesson = new URLSearchParams(useLocation().search).get('lesson')
+        return lesson === null
+          ? createElement(CampaignsPage, { entry, Above: ActivityParts })
+          : createElement(LessonPage, { key: lesson, entry, id: lesson })
+      },
+    }
+  }),
+  'teaching-users': enginePage(async () => ({
+    default: (await import('../features/teaching/index.ts')).ResearchersPage,
+  })),
+  'teaching-places': enginePage(async () => ({
+    default: (await import('../features/teaching/index.ts')).PlacesPage,
+  })),
+  'teaching-record': enginePage(async () => ({
+    default: (await import('../features/teaching/index.ts')).RecordPage,
+  })),
+  'teaching-sittings': enginePage(async () => {
+    const [{ SittingsPage }, { LedSessionPage }] = await Promise.all([
+      import('../features/teaching/index.ts'),
+      import('../features/presence/index.ts'),
+    ])
+    return { default: ({ entry }) => createElement(SittingsPage, { entry, Led: LedSessionPage }) }
+  }),
+}

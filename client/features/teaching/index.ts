@@ -1,0 +1,6 @@
+export { ActivityParts } from './activity-parts.tsx'
+export { LessonPage } from './lesson-page.tsx'
+export { PlacesPage } from './places-page.tsx'
+export { RecordPage } from './record-page.tsx'
+export { ResearchersPage } from './researchers-page.tsx'
+export { SittingsPage } from './sittings-page.tsx'
