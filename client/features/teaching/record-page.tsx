@@ -36,6 +36,7 @@ export function RecordPage({ entry }: { entry: PageEntry }) {
             kind: 'choice',
             key: 'year',
             label: '学年',
+            hint: '本学年',
             options: years.map((year) => ({ value: String(year), label: `${year}–${year + 1}` })),
           },
         ]}
