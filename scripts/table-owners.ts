@@ -147,6 +147,7 @@ const owners: Readonly<Record<string, string>> = {
   question_decision: 'engine/questions',
   question_file: 'engine/questions',
   question_version: 'engine/questions',
+  paper_use: 'features/papers',
   paper: 'engine/papers',
   paper_decision: 'engine/papers',
   paper_item: 'engine/papers',

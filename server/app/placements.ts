@@ -3,8 +3,7 @@ import { tableName } from '../engine/schema/index.ts'
 import type { PlacementGroup } from '../platform/db/cluster/index.ts'
 
 /**
- * Where each table lives when PostgreSQL is spread over several nodes (docs/decisions/0115). A test compares
- * the names with the database, and what each group asks with the keys of its tables.
+ * Where each table lives on Citus (docs/decisions/0115). A test compares names and keys with the database.
  */
 export const placementGroups: readonly PlacementGroup[] = [
   {
@@ -186,6 +185,7 @@ export const placementGroups: readonly PlacementGroup[] = [
       'favourite',
       'knowledge_point',
       'paper',
+      'paper_use',
       'paper_decision',
       'paper_item',
       'paper_person',

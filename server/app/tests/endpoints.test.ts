@@ -343,6 +343,8 @@ const parameters: readonly (readonly [prefix: string, Parameter | null])[] = [
   ['/api/v1/research/notice/:id', null],
   ['/api/v1/declare/batch/:id', null],
   ['/api/v1/declare/open/:id', null],
+  // Who made it: features/papers/uses.test.ts.
+  ['/api/v1/paperUse/:id', null],
   // Whoever can read the resource, and the office it is for: features/complaints/complaints.test.ts.
   ['/api/v1/home/resource/:id/complaint', null],
   ['/api/v1/complaint/:id', null],

@@ -45,6 +45,8 @@ import { register } from '../../platform/http/call.ts'
 import type { Server } from '../../platform/http/server.ts'
 import { exportRoutes } from './export.ts'
 import { moveRoutes, officesRoutes } from './moves.ts'
+import { useRoutes } from './use-routes.ts'
+import { forgetPupils } from './uses.ts'
 
 /** What the calls of papers need. */
 export type PaperTools = Pick<Ground, 'db' | 'keys' | 'actorOn' | 'notify'> & {
@@ -67,8 +69,18 @@ export const papers: Feature<PaperTools> = {
     moveRoutes(server, tools)
     officesRoutes(server, tools)
     exportRoutes(server, tools)
+    useRoutes(server, tools)
   },
   jobs: (tools) => [
+    {
+      name: 'papers.forget',
+      label: '两年前的成绩行',
+      every: 86_400,
+      run: async () => {
+        await forgetPupils(tools.db)
+        return false
+      },
+    },
     {
       name: 'papers.open',
       label: '到时启封试卷',

@@ -21,23 +21,28 @@ export interface PrintSource {
   readonly trace: string | null
 }
 
+/** A paper with its pinned questions, without what only print needs. */
+type PlainSource = Pick<PrintSource, 'id' | 'no' | 'value' | 'find'>
+
 /** A question in its printed order and number, as the variant has it. */
 interface NumberedItem {
   readonly number: number
+  /** Rate of scoring that the question declares, in thousandths. */
+  readonly rate: number
   readonly section: PaperSection
   readonly score: number
   readonly value: QuestionValue
 }
 
 /** Paper B is drawn by the number and version of the paper, so that every print of it is the same. */
-export function variantOf({ id, no, value, find }: PrintSource, name: 'A' | 'B'): Variant {
+export function variantOf({ id, no, value, find }: PlainSource, name: 'A' | 'B'): Variant {
   if (name === 'A') return variantA(value)
   const pins = new Map(value.sections.flatMap(({ items }) => items.map((one) => [one.question, one.no])))
   return variantB(value, (question) => find(question, pins.get(question) ?? 0)?.value, id * 1_000 + no)
 }
 
 /** The questions of a paper in the order of a variant. */
-export function numberedItems(source: PrintSource, variant: Variant): NumberedItem[] {
+export function numberedItems(source: PlainSource, variant: Variant): NumberedItem[] {
   let number = 0
   return source.value.sections.flatMap((section, at) =>
     (variant.sections[at] ?? []).flatMap((place): NumberedItem[] => {
@@ -48,6 +53,7 @@ export function numberedItems(source: PrintSource, variant: Variant): NumberedIt
       return [
         {
           number,
+          rate: found.rate,
           section,
           score: scoreOf(section, item) ?? 0,
           value: printedAs(variant, item.question, found.value),

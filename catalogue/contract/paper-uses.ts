@@ -1,0 +1,79 @@
+import { z } from 'zod'
+import { mostPupils } from '../papers/results.ts'
+import { mostItems } from '../papers/value.ts'
+import { filledText, page, paging } from './envelope.ts'
+
+const id = z.coerce.number({ error: '编号应为数字' }).int('编号应为整数').min(1).max(2_147_483_647)
+const version = z.int({ error: '缺少版本号' }).min(1)
+
+export const useQuery = z.strictObject(paging)
+export const useParams = z.object({ id })
+/** POST /api/v1/paperUse: a paper that the teacher reads, for one class on one day. */
+export const useDraft = z.strictObject({
+  paper: z.int('请选择试卷').positive('请选择试卷').max(2_147_483_647),
+  variant: z.enum(['A', 'B'], { error: '应为 A 卷或 B 卷' }).default('A'),
+  className: filledText('班级', 60),
+  day: z.iso.date('日期应写成 2026-11-30'),
+})
+export type UseDraft = z.infer<typeof useDraft>
+/** PUT /api/v1/paperUse/{id}/results: cells by pupil and item, without names. */
+export const useResults = z.strictObject({
+  version,
+  rows: z
+    .array(z.array(z.string().max(20, '一格不超过 20 个字')).max(mostItems), { error: '应为若干行' })
+    .min(1, '没有成绩')
+    .max(mostPupils, `一次最多 ${mostPupils} 人`),
+})
+
+const rate = z.number().nullable()
+const useLine = z.object({
+  id: z.int(),
+  paper: z.int(),
+  title: z.string(),
+  variant: z.enum(['A', 'B']),
+  className: z.string(),
+  day: z.string(),
+  /** Pupils whose results are there; 0 without results. */
+  pupils: z.int(),
+  version: z.int(),
+})
+export type UseLine = z.infer<typeof useLine>
+export const usePage = page(useLine)
+
+export const useView = useLine.extend({
+  absent: z.int(),
+  warnings: z.array(z.string()),
+  items: z.array(
+    z.object({
+      number: z.int(),
+      form: z.string().nullable(),
+      /** Full score in tenths. */
+      full: z.int(),
+      /** Letters of the key of the printed paper; null where there are none. */
+      key: z.string().nullable(),
+      /** Rate that the question declares, in thousandths. */
+      declared: z.int(),
+    }),
+  ),
+  /** Scores in points; what too few pupils do not bear is null (6.7). */
+  figures: z
+    .object({
+      n: z.int(),
+      isFew: z.boolean(),
+      mean: rate,
+      sd: rate,
+      alpha: rate,
+      sem: rate,
+      items: z.array(
+        z.object({
+          n: z.int(),
+          p: rate,
+          interval: z.tuple([z.number(), z.number()]).nullable(),
+          d: rate,
+          r: rate,
+        }),
+      ),
+    })
+    .nullable(),
+})
+export type UseView = z.infer<typeof useView>
