@@ -48,7 +48,12 @@ export const researchActivity = defineCampaign({
       maxLength: 500,
       help: '有的课没有人提交听课表时填写',
     }),
-    recordings: file('课堂录像', { multiple: true, maxSizeMB: 500, accept: ['mp4', 'webm'] }),
+    recordings: file('课堂录像', {
+      multiple: true,
+      maxSizeMB: 500,
+      accept: ['mp4', 'webm', 'vtt'],
+      help: '字幕用和录像同名的 vtt 文件',
+    }),
     outputs: file('活动成果', { multiple: true, maxSizeMB: 50, accept: attachable }),
   },
   form: [

@@ -41,7 +41,7 @@ it('a teacher makes a paper by a blueprint, swaps a question, seals it; an offic
   }
   await page.getByText('换后全卷得分率').first().waitFor()
   await page.getByRole('button', { name: '换上' }).first().click()
-  await page.getByText('已自动保存').waitFor()
+  await page.getByText('草稿已保存').waitFor()
   await shoot(page, 'paper-desk')
   await page.getByRole('button', { name: '查看、密封、打印' }).click()
   await page.getByTestId('paper').waitFor()

@@ -83,10 +83,15 @@ export const lessonView = z.object({
   open: z.boolean(),
   version: z.int(),
   recording: z
-    .object({ fileId: z.string().nullable(), startedAt: z.string().nullable(), offset: z.int() })
+    .object({
+      fileId: z.string().nullable(),
+      captionsId: z.string().nullable(),
+      startedAt: z.string().nullable(),
+      offset: z.int(),
+    })
     .nullable(),
   /** Recordings that the activity has, for who sets one. */
-  recordings: z.array(z.string()),
+  recordings: z.array(z.object({ id: z.string(), name: z.string() })),
   reflection: z.string(),
   own: sheet.nullable(),
   counts: z.object({ observers: z.int(), handedIn: z.int(), withdrawn: z.int() }),

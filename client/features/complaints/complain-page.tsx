@@ -6,7 +6,7 @@ import { useAct } from '../../platform/api/use-act.ts'
 import { Empty } from '../../ui/feedback/empty.tsx'
 import { ErrorBox } from '../../ui/feedback/error-box.tsx'
 import { Button } from '../../ui/forms/button.tsx'
-import { Field } from '../../ui/forms/field.tsx'
+import { TextBox } from '../../ui/forms/text-box.tsx'
 import { TextField } from '../../ui/forms/text-field.tsx'
 import { PageFrame } from '../../ui/layout/page-frame.tsx'
 import { Panel } from '../../ui/layout/panel.tsx'
@@ -96,23 +96,16 @@ function ComplaintForm({ id, onSent }: { id: number; onSent: () => void }) {
         maxLength={200}
         required
       />
-      <Field
+      <TextBox
         label="侵权的事实和权利依据"
         help="哪些内容相同，作品在何时何处发表，有没有登记或授权；至少 20 个字"
+        value={typed.words}
+        most={2_000}
+        rows={6}
         fault={faults['words']}
         required
-      >
-        {(control) => (
-          <textarea
-            {...control}
-            rows={6}
-            maxLength={2000}
-            value={typed.words}
-            onChange={(event) => put('words')(event.target.value)}
-            required
-          />
-        )}
-      </Field>
+        onChange={put('words')}
+      />
       <div>
         <Button type="submit" look="primary" busy={busy}>
           提交投诉

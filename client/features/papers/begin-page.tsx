@@ -9,7 +9,7 @@ import { Button, ButtonLink } from '../../ui/forms/button.tsx'
 import { TextField } from '../../ui/forms/text-field.tsx'
 import { PageFrame } from '../../ui/layout/page-frame.tsx'
 import { Panel } from '../../ui/layout/panel.tsx'
-import { Choice } from './choice.tsx'
+import { Choice } from '../../ui/forms/choice.tsx'
 import { beginPaper } from './use-papers.ts'
 
 const fields = [

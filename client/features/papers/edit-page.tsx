@@ -1,3 +1,4 @@
+import { SavedWord } from '../../engine/form/saved-word.tsx'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -19,7 +20,7 @@ import { SectionsPart } from './sections-part.tsx'
 import type { ItemPlace } from './sections.ts'
 import { SwapPart } from './swap-part.tsx'
 import { key, usePaper, usePaperActs, type Pin } from './use-papers.ts'
-import { usePaperForm, type SaveProgress } from './use-paper-form.ts'
+import { usePaperForm } from './use-paper-form.ts'
 import { rateWords } from './words.ts'
 
 /** The desk of a draft: plan beside fact, its questions, and what could stand in their place. */
@@ -134,7 +135,7 @@ function Foot({
             {sum} / {typed.totalScore}
           </b>
           　得分率 <b className="x-num">{rateWords(rate)}</b>
-          　<SavedWord progress={form.progress} isDue={form.isDue} />
+          　<SavedWord called="这份试卷" progress={form.progress} isDue={form.isDue} />
           {!form.isDue && errors[0] && <span className="x-labelled-fault">{errors[0].message}</span>}
         </span>
       }
@@ -145,20 +146,4 @@ function Foot({
       </Button>
     </StickyBar>
   )
-}
-
-const clock = (at: Date) => at.toLocaleTimeString('zh-CN', { hour12: false })
-
-function SavedWord({ progress, isDue }: { progress: SaveProgress; isDue: boolean }) {
-  return <output className="x-dense">{savedWord(progress, isDue)}</output>
-}
-
-function savedWord(progress: SaveProgress, isDue: boolean) {
-  if (progress.step === 'saving') return '正在保存…'
-  if (progress.step === 'newer')
-    return <span className="x-labelled-fault">这份试卷在别处改过了，请刷新后再改</span>
-  if (progress.step === 'failed')
-    return <span className="x-labelled-fault">没有保存：{progress.message}　改动还在</span>
-  if (isDue) return '有改动，马上自动保存'
-  return progress.step === 'saved' ? `已自动保存 ${clock(progress.at)}` : ''
 }

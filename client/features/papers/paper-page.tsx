@@ -8,7 +8,7 @@ import { listTime } from '../../platform/format.ts'
 import { PageFrame } from '../../ui/layout/page-frame.tsx'
 import { Panel } from '../../ui/layout/panel.tsx'
 import { PaperActs } from './paper-acts.tsx'
-import { DecisionPart, OpeningPart, RaisePart, SealPart } from './paper-parts.tsx'
+import { DecisionPart, OpeningPart, Raise, SealPart } from './paper-parts.tsx'
 import { PrintPart } from './print-part.tsx'
 import { QuestionShown } from './question-shown.tsx'
 import { TwoWayTable } from './two-way-table.tsx'
@@ -48,7 +48,7 @@ function Opened({ paper, path }: { paper: PaperDetail; path: string }) {
         </Panel>
         {(may.approve || may.return) && <DecisionPart paper={paper} />}
         <PrintPart paper={paper} />
-        {may.raise && <RaisePart paper={paper} />}
+        {may.raise && <Raise paper={paper} />}
         {may.seal && <SealPart paper={paper} />}
         {paper.state === 'sealed' && <OpeningPart paper={paper} />}
         {paper.questions.length > 0 && (

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { PaperDetail } from '../../../catalogue/contract/papers.ts'
-import { labelOf, selectable } from '../../../catalogue/dictionaries/dictionaries.ts'
+import { RaisePart } from '../../engine/library/raise-part.tsx'
 import { useAct } from '../../platform/api/use-act.ts'
 import { listTime } from '../../platform/format.ts'
 import { notify } from '../../ui/feedback/notify.ts'
@@ -10,36 +10,15 @@ import { Panel } from '../../ui/layout/panel.tsx'
 import { useColleagues, usePaperActs } from './use-papers.ts'
 import '../../ui/forms/labelled.css'
 
-/** Asks for another reach of the same text. */
-export function RaisePart({ paper }: { paper: PaperDetail }) {
+export function Raise({ paper }: { paper: PaperDetail }) {
   const { move } = usePaperActs(paper)
-  const [scope, setScope] = useState(paper.reach ?? paper.shareScope)
-  const { busy, faults, run } = useAct([])
-  const send = () =>
-    run(async () => {
-      await move.mutateAsync({ name: 'raise', body: { shareScope: scope } })
-      notify.success(`已申请共享到${labelOf('shareScope', scope)}`)
-    })
   return (
     <Panel title="共享范围">
-      <div className="paper-form-line">
-        <label className="x-labelled">
-          共享到
-          <select value={scope} onChange={({ target }) => setScope(target.value)}>
-            {selectable('shareScope')
-              .filter(({ code }) => code !== '0')
-              .map(({ code, label }) => (
-                <option key={code} value={code}>
-                  {label}
-                </option>
-              ))}
-          </select>
-        </label>
-        <Button busy={busy} disabled={scope === paper.reach} onClick={() => void send()}>
-          改共享范围
-        </Button>
-      </div>
-      {faults['form'] !== undefined && <p className="x-labelled-fault">{faults['form']}</p>}
+      <RaisePart
+        reach={paper.reach}
+        asked={paper.shareScope}
+        onRaise={(shareScope) => move.mutateAsync({ name: 'raise', body: { shareScope } })}
+      />
     </Panel>
   )
 }

@@ -9,7 +9,7 @@ import {
 import { Button } from '../../ui/forms/button.tsx'
 import { Panel } from '../../ui/layout/panel.tsx'
 import { useDragging } from '../../ui/layout/use-dragging.ts'
-import { Stem } from './question-shown.tsx'
+import { Stem } from '../../engine/library/question-text.tsx'
 import { changeItem, changeSection, dropItem, moveItem, stepItem, type ItemPlace } from './sections.ts'
 import type { PaperForm } from './use-paper-form.ts'
 import type { Pin } from './use-papers.ts'

@@ -5,6 +5,7 @@ import type { QuestionValue } from '../../../catalogue/questions/value.ts'
 import { labelOf } from '../../../catalogue/dictionaries/dictionaries.ts'
 import { FieldRow } from '../../engine/form/field-row.tsx'
 import { TextField } from '../../ui/forms/text-field.tsx'
+import { Choice } from '../../ui/forms/choice.tsx'
 import { Panel } from '../../ui/layout/panel.tsx'
 import type { QuestionForm } from './use-question-form.ts'
 import '../../ui/forms/labelled.css'
@@ -116,41 +117,5 @@ export function AboutFields({ form, faultOf }: { form: QuestionForm; faultOf: Fa
         />
       ))}
     </Panel>
-  )
-}
-
-export function Choice({
-  label,
-  value,
-  fault,
-  options,
-  isRequired = false,
-  onChange,
-}: {
-  label: string
-  value: string
-  fault?: string | undefined
-  options: readonly { readonly code: string; readonly label: string }[]
-  /** There is always a choice. */
-  isRequired?: boolean
-  onChange: (code: string) => void
-}) {
-  return (
-    <label className="x-labelled">
-      {label}
-      <select
-        value={value}
-        aria-invalid={fault !== undefined}
-        onChange={({ target }) => onChange(target.value)}
-      >
-        {!isRequired && <option value="">请选择</option>}
-        {options.map(({ code, label: name }) => (
-          <option key={code} value={code}>
-            {name}
-          </option>
-        ))}
-      </select>
-      {fault !== undefined && <span className="x-labelled-fault">{fault}</span>}
-    </label>
   )
 }

@@ -1,3 +1,4 @@
+import { SavedWord } from '../../engine/form/saved-word.tsx'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -22,7 +23,7 @@ import { PartsFields } from './parts-fields.tsx'
 import { QuestionWay } from './question-facts.tsx'
 import { QuestionView } from './question-view.tsx'
 import { SubmitPart } from './submit-part.tsx'
-import { useQuestionForm, type SaveProgress } from './use-question-form.ts'
+import { useQuestionForm } from './use-question-form.ts'
 import { useQuestion } from './use-questions.ts'
 import './questions.css'
 
@@ -121,7 +122,10 @@ function Editor({ entry, question }: { entry: PageEntry; question: QuestionDetai
           <SubmitPart form={form} shown={shown} faults={known} onDone={done} />
         </form>
         <aside aria-label="效果" className="question-preview">
-          <Panel title="印出来的样子" extra={<SavedWord progress={form.progress} isDue={form.isDue} />}>
+          <Panel
+            title="印出来的样子"
+            extra={<SavedWord called="这道题" progress={form.progress} isDue={form.isDue} />}
+          >
             {shown ? (
               <QuestionView shown={shown.shown} />
             ) : (
@@ -134,20 +138,4 @@ function Editor({ entry, question }: { entry: PageEntry; question: QuestionDetai
       </div>
     </Surroundings>
   )
-}
-
-const clock = (at: Date) => at.toLocaleTimeString('zh-CN', { hour12: false })
-
-function SavedWord({ progress, isDue }: { progress: SaveProgress; isDue: boolean }) {
-  return <output className="x-dense">{wordOf(progress, isDue)}</output>
-}
-
-function wordOf(progress: SaveProgress, isDue: boolean) {
-  if (progress.step === 'saving') return '正在保存…'
-  if (progress.step === 'newer')
-    return <span className="x-labelled-fault">这道题在别处改过了，请刷新后再写；这里写的本机留有副本</span>
-  if (progress.step === 'failed')
-    return <span className="x-labelled-fault">没有保存：{progress.message}　填写的内容还在</span>
-  if (isDue) return '有改动，停下后自动保存'
-  return progress.step === 'saved' ? `草稿已保存 ${clock(progress.at)}` : ''
 }

@@ -1,44 +1,11 @@
 import { useState } from 'react'
 import type { QuestionDetail } from '../../../catalogue/contract/questions.ts'
-import { labelOf, selectable } from '../../../catalogue/dictionaries/dictionaries.ts'
 import { useAct } from '../../platform/api/use-act.ts'
 import { notify } from '../../ui/feedback/notify.ts'
 import { Button } from '../../ui/forms/button.tsx'
 import { TextField } from '../../ui/forms/text-field.tsx'
 import { useQuestionActs } from './use-questions.ts'
 import '../../ui/forms/labelled.css'
-
-/** Asks for another reach of the same text. */
-export function RaisePart({ question }: { question: QuestionDetail }) {
-  const { move } = useQuestionActs(question)
-  const [scope, setScope] = useState(question.reach ?? question.shareScope)
-  const { busy, faults, run } = useAct([])
-  const send = () =>
-    run(async () => {
-      await move.mutateAsync({ name: 'raise', body: { shareScope: scope } })
-      notify.success(`已申请共享到${labelOf('shareScope', scope)}`)
-    })
-  return (
-    <div className="question-form-line">
-      <label className="x-labelled">
-        共享范围
-        <select value={scope} onChange={({ target }) => setScope(target.value)}>
-          {selectable('shareScope')
-            .filter(({ code }) => code !== '0')
-            .map(({ code, label }) => (
-              <option key={code} value={code}>
-                {label}
-              </option>
-            ))}
-        </select>
-      </label>
-      <Button busy={busy} disabled={scope === question.reach} onClick={() => void send()}>
-        改共享范围
-      </Button>
-      {faults['form'] !== undefined && <p className="x-labelled-fault">{faults['form']}</p>}
-    </div>
-  )
-}
 
 /** Takes a question down; an office says why. */
 export function OfflinePart({ question }: { question: QuestionDetail }) {

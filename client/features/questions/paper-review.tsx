@@ -12,7 +12,7 @@ import { notify } from '../../ui/feedback/notify.ts'
 import { Button, ButtonLink } from '../../ui/forms/button.tsx'
 import { Panel } from '../../ui/layout/panel.tsx'
 import { Kbd } from '../../ui/look/kbd.tsx'
-import { Choice } from './about-fields.tsx'
+import { Choice } from '../../ui/forms/choice.tsx'
 import { QuestionView } from './question-view.tsx'
 import { bringIn, takeBack } from './use-import.ts'
 

@@ -3,7 +3,8 @@ import { hasOptions, layouts, partStructures, type Layout } from '../../../catal
 import { mostParts, type QuestionPart } from '../../../catalogue/questions/value.ts'
 import { Button } from '../../ui/forms/button.tsx'
 import { Panel } from '../../ui/layout/panel.tsx'
-import { Choice, type FaultOf } from './about-fields.tsx'
+import { Choice } from '../../ui/forms/choice.tsx'
+import type { FaultOf } from './about-fields.tsx'
 import { BodyFields } from './body-fields.tsx'
 import type { QuestionForm } from './use-question-form.ts'
 

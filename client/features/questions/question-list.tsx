@@ -1,4 +1,5 @@
 import type { QuestionLine } from '../../../catalogue/contract/questions.ts'
+import { Stem } from '../../engine/library/question-text.tsx'
 import { labelOf, selectable, type DictName } from '../../../catalogue/dictionaries/dictionaries.ts'
 import { useColumns } from '../../engine/list/column-chooser.tsx'
 import { FilterBar, type BarFilter } from '../../engine/list/filter-bar.tsx'
@@ -8,7 +9,6 @@ import type { ViewedAsked } from '../../engine/list/use-viewed-asked.ts'
 import { listDate } from '../../platform/format.ts'
 import { Button, ButtonLink } from '../../ui/forms/button.tsx'
 import { LineTable, type LineColumn } from '../../ui/layout/line-table.tsx'
-import { Stem } from './question-view.tsx'
 import { useQuestions } from './use-questions.ts'
 import { emptyText, isSharedTab, standingOf, underStem, type QuestionTab } from './words.ts'
 

@@ -1,3 +1,4 @@
+import { RaisePart } from '../../engine/library/raise-part.tsx'
 import { useNavigate } from 'react-router'
 import type { QuestionDetail } from '../../../catalogue/contract/questions.ts'
 import { writingPath } from '../../../catalogue/questions/paths.ts'
@@ -10,7 +11,7 @@ import { notify } from '../../ui/feedback/notify.ts'
 import { Button, ButtonLink } from '../../ui/forms/button.tsx'
 import { Panel } from '../../ui/layout/panel.tsx'
 import { NearList } from './near-list.tsx'
-import { OfflinePart, RaisePart } from './panel-parts.tsx'
+import { OfflinePart } from './panel-parts.tsx'
 import { QuestionFacts, QuestionVersions, QuestionWay } from './question-facts.tsx'
 import { QuestionView } from './question-view.tsx'
 import type { Basket } from './questions-page.tsx'
@@ -78,12 +79,23 @@ function Opened({
         </div>
       )}
       <QuestionFacts question={question} />
-      {question.may.raise && <RaisePart question={question} />}
+      {question.may.raise && <Raise question={question} />}
       {question.may.offline && <OfflinePart question={question} />}
       {isWriters && <QuestionWay question={question} />}
       {isWriters && <NearList question={question} />}
       <QuestionVersions question={question} />
     </div>
+  )
+}
+
+function Raise({ question }: { question: QuestionDetail }) {
+  const { move } = useQuestionActs(question)
+  return (
+    <RaisePart
+      reach={question.reach}
+      asked={question.shareScope}
+      onRaise={(shareScope) => move.mutateAsync({ name: 'raise', body: { shareScope } })}
+    />
   )
 }
 

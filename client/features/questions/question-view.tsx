@@ -1,27 +1,6 @@
 import type { QuestionDetail, ShownPart } from '../../../catalogue/contract/questions.ts'
+import { answerWords, Stem } from '../../engine/library/question-text.tsx'
 import { RichText } from '../../ui/look/rich-text.tsx'
-import { answerWords } from './words.ts'
-
-type Options = readonly { readonly key: string; readonly html: string }[]
-
-/** Stem and options as they are printed. */
-export function Stem({ stem, options }: { stem: string; options: Options }) {
-  return (
-    <div className="question-stem">
-      {stem === '' ? <p className="x-faint">（题干未填）</p> : <RichText compact html={stem} />}
-      {options.length > 0 && (
-        <ol className="question-options">
-          {options.map(({ key, html }) => (
-            <li key={key}>
-              <b>{key}.</b>
-              <RichText compact html={html} />
-            </li>
-          ))}
-        </ol>
-      )}
-    </div>
-  )
-}
 
 /** A whole question as its readers see it: material, parts, answers, explanations, scoring points. */
 export function QuestionView({ shown }: { shown: QuestionDetail['shown'] }) {

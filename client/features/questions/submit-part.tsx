@@ -10,7 +10,7 @@ import { Button } from '../../ui/forms/button.tsx'
 import { TextField } from '../../ui/forms/text-field.tsx'
 import { Panel } from '../../ui/layout/panel.tsx'
 import { z } from 'zod'
-import { Choice } from './about-fields.tsx'
+import { Choice } from '../../ui/forms/choice.tsx'
 import type { QuestionForm } from './use-question-form.ts'
 
 type Fault = Pick<QuestionFault, 'field' | 'message' | 'level'>

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { answerWords, emptyText, isWritten, standingOf, tabsAt } from './words.ts'
+import { answerWords } from '../../engine/library/question-text.tsx'
+import { emptyText, isWritten, standingOf, tabsAt } from './words.ts'
 
 const line = {
   state: 'draft',

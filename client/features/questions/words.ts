@@ -72,16 +72,3 @@ export function emptyText(tab: QuestionTab, isNarrowed: boolean): string {
 }
 
 export const isSharedTab = (tab: QuestionTab): boolean => sharedViews.some((one) => one === tab)
-
-/** The answer of a part that has no text of its own: letters, or true and false in words. */
-export function answerWords(
-  answer: string | readonly string[] | boolean | readonly (readonly string[])[] | null,
-): string {
-  if (answer === null || answer === '') return '（未填）'
-  if (typeof answer === 'boolean') return answer ? '对' : '错'
-  if (typeof answer === 'string') return answer
-  const parts: readonly (string | readonly string[])[] = answer
-  if (parts.length === 0) return '（未填）'
-  if (parts.every((one) => typeof one === 'string')) return parts.join('')
-  return parts.map((one, i) => `（${i + 1}）${[one].flat().join(' 或 ')}`).join('　')
-}

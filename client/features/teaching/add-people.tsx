@@ -14,7 +14,7 @@ import { TextField } from '../../ui/forms/text-field.tsx'
 import { LineTable, type LineColumn } from '../../ui/layout/line-table.tsx'
 import { Pager } from '../../ui/layout/pager.tsx'
 import { Panel } from '../../ui/layout/panel.tsx'
-import { ChoiceField } from './choice-field.tsx'
+import { Choice } from '../../ui/forms/choice.tsx'
 import { useActivityCandidates, useTeachingCalls } from './use-teaching.ts'
 
 type Candidate = CandidatesFound['list'][number]
@@ -108,8 +108,7 @@ export function AddPeople({ view }: { view: CampaignView }) {
   )
 }
 
-const options = (name: 'memberRole' | 'subject') =>
-  dictionary(name).items.map(({ code, label }) => ({ value: code, label }))
+const options = (name: 'memberRole' | 'subject') => dictionary(name).items
 
 function Task(props: {
   task: typeof noTask
@@ -119,7 +118,8 @@ function Task(props: {
   const { task, faults, onChange } = props
   return (
     <div className="teaching-fields">
-      <ChoiceField
+      <Choice
+        isRequired
         label="角色"
         value={task.memberRole}
         options={options('memberRole')}
@@ -131,11 +131,12 @@ function Task(props: {
         fault={faults['lessonTitle']}
         onChange={(lessonTitle) => onChange({ ...task, lessonTitle })}
       />
-      <ChoiceField
+      <Choice
+        isRequired
         label="授课学科"
         value={task.lessonSubject}
         fault={faults['lessonSubject']}
-        options={[{ value: '', label: '不授课' }, ...options('subject')]}
+        options={[{ code: '', label: '不授课' }, ...options('subject')]}
         onChange={(lessonSubject) => onChange({ ...task, lessonSubject })}
       />
       <TextField

@@ -5,12 +5,12 @@ import { useAct } from '../../platform/api/use-act.ts'
 import { ErrorBox } from '../../ui/feedback/error-box.tsx'
 import { Button, ButtonLink } from '../../ui/forms/button.tsx'
 import { Panel } from '../../ui/layout/panel.tsx'
-import { ChoiceField } from './choice-field.tsx'
+import { Choice } from '../../ui/forms/choice.tsx'
 import { useTeachingCalls } from './use-teaching.ts'
 
 const reaches = [
-  { value: '1', label: '登录可见' },
-  { value: '2', label: '全网公开' },
+  { code: '1', label: '登录可见' },
+  { code: '2', label: '全网公开' },
 ]
 
 const stateWords: Readonly<Record<string, string>> = {
@@ -30,7 +30,8 @@ export function FacePart({ id, face }: { id: string; face: FaceShown['face'] }) 
     <Panel title="在门户上展示">
       <div className="teaching-stack" data-testid="face">
         <p>{face === null ? '没有展示' : (stateWords[face.state] ?? face.state)}</p>
-        <ChoiceField
+        <Choice
+          isRequired
           label="公开程度"
           value={visibility}
           options={reaches}

@@ -1,7 +1,8 @@
 import { useRef, useState, type RefObject } from 'react'
 import type { LessonView } from '../../../catalogue/contract/teaching/lessons.ts'
 import type { PageEntry } from '../../../catalogue/pages/entry.ts'
-import { useFileAddress } from '../../engine/evidence/addresses.ts'
+import { useQuery } from '@tanstack/react-query'
+import { fileAddressQuery, useFileAddress } from '../../engine/evidence/addresses.ts'
 import { Loaded } from '../../platform/api/loaded.tsx'
 import { useAct } from '../../platform/api/use-act.ts'
 import { useSession } from '../../platform/session/session.ts'
@@ -10,11 +11,12 @@ import { notify } from '../../ui/feedback/notify.ts'
 import { Button } from '../../ui/forms/button.tsx'
 import { PageFrame } from '../../ui/layout/page-frame.tsx'
 import { Panel } from '../../ui/layout/panel.tsx'
+import { Recording } from '../../viewer/recording.tsx'
 import { RecordingSettings } from './recording-settings.tsx'
 import { Remarks } from './remarks.tsx'
 import { Results } from './results.tsx'
 import { Sheet } from './sheet.tsx'
-import { TextBox } from './text-box.tsx'
+import { TextBox } from '../../ui/forms/text-box.tsx'
 import { useLesson, useTeachingCalls } from './use-teaching.ts'
 import { secondText } from './words.ts'
 import './teaching.css'
@@ -46,7 +48,9 @@ export function LessonPage({ entry, id }: { entry: PageEntry; id: string }) {
 
 function Lesson({ lesson }: { lesson: LessonView }) {
   const player = useRef<HTMLVideoElement>(null)
-  const fileId = lesson.recording?.fileId ?? null
+  const { recording } = lesson
+  const fileId = recording?.fileId ?? null
+  const film = fileId === null ? null : { fileId, captionsId: recording?.captionsId ?? null }
   const play = (second: number) => {
     const at = player.current
     if (!at) return
@@ -57,7 +61,7 @@ function Lesson({ lesson }: { lesson: LessonView }) {
   return (
     <div className="teaching-lesson" data-testid="lesson">
       <div className="teaching-stack">
-        {fileId !== null && <Recording fileId={fileId} lesson={lesson} player={player} onPlay={play} />}
+        {film && <Film recording={film} remarks={lesson.remarks} player={player} onPlay={play} />}
         {lesson.reader !== 'observer' && <RecordingSettings lesson={lesson} />}
         <Remarks lesson={lesson} play={fileId === null ? null : play} now={now} />
       </div>
@@ -71,38 +75,37 @@ function Lesson({ lesson }: { lesson: LessonView }) {
 }
 
 /** The recording, and below it a bar on which each remark stands at its second. */
-function Recording({
-  fileId,
-  lesson,
+function Film({
+  recording,
+  remarks,
   player,
   onPlay,
 }: {
-  fileId: string
-  lesson: LessonView
+  recording: { readonly fileId: string; readonly captionsId: string | null }
+  remarks: LessonView['remarks']
   player: RefObject<HTMLVideoElement | null>
   onPlay: (second: number) => void
 }) {
-  const { data, isError } = useFileAddress(fileId)
+  const { data, isError } = useFileAddress(recording.fileId)
+  const captions = useQuery({
+    ...fileAddressQuery(recording.captionsId ?? ''),
+    enabled: recording.captionsId !== null,
+  })
   const [seconds, setSeconds] = useState(0)
-  const [failed, setFailed] = useState(false)
-  const marks = lesson.remarks.flatMap(({ id, second, text }) =>
+  const marks = remarks.flatMap(({ id, second, text }) =>
     second !== null && second <= seconds ? [{ id, second, text }] : [],
   )
   return (
     <Panel title="课堂录像">
-      {(isError || failed) && (
-        <ErrorBox title="录像没能播放" detail="可能没有查看的权限，或这个浏览器放不了这种格式。" />
-      )}
+      {isError && <ErrorBox title="录像没能打开" detail="可能没有查看的权限，请联系主办单位。" />}
       {data && (
-        // oxlint-disable-next-line jsx-a11y/media-has-caption -- captions come with recordings of broadcasts
-        <video
-          ref={player}
-          src={data.preview_url}
-          controls
-          preload="metadata"
-          aria-label={data.name}
-          onLoadedMetadata={({ currentTarget }) => setSeconds(currentTarget.duration || 0)}
-          onError={() => setFailed(true)}
+        <Recording
+          type="video"
+          url={data.preview_url}
+          name={data.name}
+          captions={captions.data?.preview_url ?? null}
+          player={player}
+          onLength={setSeconds}
         />
       )}
       {seconds > 0 && marks.length > 0 && (

@@ -6,7 +6,7 @@ import { notify } from '../../ui/feedback/notify.ts'
 import { Button } from '../../ui/forms/button.tsx'
 import { TextField } from '../../ui/forms/text-field.tsx'
 import { Panel } from '../../ui/layout/panel.tsx'
-import { ChoiceField } from './choice-field.tsx'
+import { Choice } from '../../ui/forms/choice.tsx'
 import { useTeachingCalls } from './use-teaching.ts'
 
 /** A moment as the control of the browser has it, in Asia/Shanghai with seconds. */
@@ -40,13 +40,14 @@ export function RecordingSettings({ lesson }: { lesson: LessonView }) {
     <Panel title="录像设置">
       <div className="teaching-stack">
         <div className="teaching-fields">
-          <ChoiceField
+          <Choice
+            isRequired
             label="录像"
             value={fileId}
             fault={faults['fileId']}
             options={[
-              { value: '', label: '没有录像' },
-              ...recordings.map((id, n) => ({ value: id, label: `课堂录像 ${n + 1}` })),
+              { code: '', label: '没有录像' },
+              ...recordings.map(({ id, name }) => ({ code: id, label: name })),
             ]}
             onChange={setFileId}
           />

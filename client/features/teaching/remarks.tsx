@@ -12,9 +12,9 @@ import { ErrorBox } from '../../ui/feedback/error-box.tsx'
 import { Button } from '../../ui/forms/button.tsx'
 import { TextField } from '../../ui/forms/text-field.tsx'
 import { Panel } from '../../ui/layout/panel.tsx'
-import { ChoiceField } from './choice-field.tsx'
+import { Choice } from '../../ui/forms/choice.tsx'
 import { keepRemark, keptRemarks, sendKept } from './remark-queue.ts'
-import { TextBox } from './text-box.tsx'
+import { TextBox } from '../../ui/forms/text-box.tsx'
 import { useTeachingCalls } from './use-teaching.ts'
 import { secondIn, secondText } from './words.ts'
 
@@ -22,8 +22,8 @@ const kindIn = (value: string): RemarkKind =>
   value === 'doubt' || value === 'advice' || value === 'evidence' ? value : 'good'
 type Remark = LessonView['remarks'][number]
 
-const kinds = Object.entries(remarkKinds).map(([value, label]) => ({ value, label }))
-const kindText = (kind: string): string => kinds.find(({ value }) => value === kind)?.label ?? kind
+const kinds = Object.entries(remarkKinds).map(([code, label]) => ({ code, label }))
+const kindText = (kind: string): string => kinds.find(({ code }) => code === kind)?.label ?? kind
 
 /** Keeps what was written until the server has it, and sends it in order when the network is back. */
 function useQueue(lesson: string) {
@@ -185,13 +185,20 @@ function NewRemark({
       }}
     >
       <div className="teaching-fields">
-        <ChoiceField label="类别" value={kind} options={kinds} onChange={(value) => setKind(kindIn(value))} />
-        <ChoiceField
+        <Choice
+          isRequired
+          label="类别"
+          value={kind}
+          options={kinds}
+          onChange={(value) => setKind(kindIn(value))}
+        />
+        <Choice
+          isRequired
           label="量表的哪一项"
           value={item}
           options={[
-            { value: '', label: '不分项' },
-            ...lesson.rubric.map((one, n) => ({ value: String(n), label: one.item })),
+            { code: '', label: '不分项' },
+            ...lesson.rubric.map((one, n) => ({ code: String(n), label: one.item })),
           ]}
           onChange={setItem}
         />

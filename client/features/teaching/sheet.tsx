@@ -9,7 +9,7 @@ import { notify } from '../../ui/feedback/notify.ts'
 import { Button } from '../../ui/forms/button.tsx'
 import { Field } from '../../ui/forms/field.tsx'
 import { Panel } from '../../ui/layout/panel.tsx'
-import { TextBox } from './text-box.tsx'
+import { TextBox } from '../../ui/forms/text-box.tsx'
 import { useTeachingCalls } from './use-teaching.ts'
 import { pointsText } from './words.ts'
 

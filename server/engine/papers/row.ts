@@ -8,6 +8,7 @@ import { audited } from '../../platform/audit/note.ts'
 import type { Keys } from '../../platform/crypto/keys.ts'
 import type { Database, Queryable, Tx } from '../../platform/db/database.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
+import { changingRow, type RowChange } from '../sharing/index.ts'
 
 /** What the functions of this room need; handed in by the feature. */
 export interface PaperNeeds {
@@ -126,6 +127,18 @@ export async function findRow(
   return row && openedRow(keys, row)
 }
 
+/** The row, if the actor deals with it. @throws AppError `missing`, as if there were none */
+async function rowOf(
+  needs: Pick<PaperNeeds, 'keys'>,
+  db: Queryable,
+  actor: Actor,
+  id: number,
+): Promise<PaperRow> {
+  const row = await findRow(needs, db, actor, id)
+  if (!row) throw new AppError('missing')
+  return row
+}
+
 export const changedMeanwhile = '这份试卷刚被改过，请刷新后再办'
 
 /** A paper that an actor changes, within a transaction. */
@@ -136,28 +149,18 @@ export interface PaperAct {
   readonly row: PaperRow
 }
 
-export interface PaperChange {
-  readonly actor: Actor
-  readonly id: number
-  /** The edit number it was decided on; null for any. */
-  readonly version: number | null
-}
-
-/** Runs a change in a transaction. Throws stale when the paper is no longer at `version`. */
-export function changing<T>(
+/** Runs a change in a transaction. Throws stale when the paper is no longer at the version of the change. */
+export const changing = <T>(
   needs: PaperNeeds,
-  { actor, id, version }: PaperChange,
+  asked: RowChange,
   change: (acting: PaperAct) => Promise<T>,
-): Promise<T> {
-  return needs.db.transaction(async (tx) => {
-    await tx.query(sql`select 1 from paper where id = ${id} for update`)
-    const row = await findRow(needs, tx, actor, id)
-    if (!row) throw new AppError('missing')
-    if (version !== null && row.edit_no !== version)
-      throw new AppError('stale', { message: changedMeanwhile })
-    return change({ needs, tx, actor, row })
-  })
-}
+): Promise<T> =>
+  changingRow(
+    needs.db,
+    { table: 'paper', stale: changedMeanwhile, find: (tx) => rowOf(needs, tx, asked.actor, asked.id) },
+    asked,
+    (tx, row) => change({ needs, tx, actor: asked.actor, row }),
+  )
 
 export function requireMaker(actor: Actor, row: PaperRow): void {
   if (!isMaker(actor, row)) throw new AppError('forbidden', { message: '试卷由命题人修改和发布' })

@@ -1,16 +1,21 @@
 import type { Actor } from '../../../catalogue/access/access.ts'
-import type { Level } from '../../../catalogue/define.ts'
-import { AppError } from '../../../catalogue/errors.ts'
-import { isWithin, narrowestAt, reachOfLevel } from '../../../catalogue/flows/reach.ts'
+import { narrowestAt } from '../../../catalogue/flows/reach.ts'
 import type { RouteStep } from '../../../catalogue/flows/review.ts'
-import { stepOf, turnOf } from '../../../catalogue/flows/way.ts'
 import { paperChain } from '../../../catalogue/papers/chain.ts'
 import { decidingPath, makingPath } from '../../../catalogue/papers/paths.ts'
 import type { Queryable } from '../../platform/db/database.ts'
 import { sql } from '../../platform/db/sql.ts'
 import type { Parts } from '../../platform/db/together.ts'
-import { climbing, climbsTo, wayOfRow } from '../sharing/index.ts'
-import { routeFor, type Traveller } from '../ways/index.ts'
+import {
+  climbing,
+  climbsTo,
+  decidesRow,
+  requireTurnAt,
+  routeUp,
+  wayOfRow,
+  type PlannedRoute,
+} from '../sharing/index.ts'
+import type { Traveller } from '../ways/index.ts'
 import { changedMeanwhile, type PaperAct, type PaperRow } from './row.ts'
 
 export const wayOf = wayOfRow
@@ -18,41 +23,18 @@ export const traveller = (row: PaperRow): Traveller => climbing('paper', row, ch
 /** Condition that `paper q` waits for the actor. The index paper_waiting serves it. */
 export const waitsFor = (actor: Actor) => climbsTo(actor, 'q')
 
-/**
- * The route of a paper that is published now; whoever agreed to the same text is not asked again. Null where
- * nobody can decide.
- */
-export async function routeOfPaper(db: Queryable, row: PaperRow, isSameText: boolean) {
-  const isAgreed = (level: Level) =>
-    isSameText && row.reach !== null && row.reach !== '0' && isWithin(reachOfLevel[level], row.reach)
-  const { institutionId } = row.place
-  const { route, flowVersion } = await routeFor(db, {
-    reviewed: { name: 'examPaper', chain: paperChain.filter(({ level }) => !isAgreed(level)) },
-    place: row.place,
-    submitter: row.author_person ?? row.by_person,
-    values: row.value,
-    ...(row.author_person === null &&
-      institutionId !== null && { office: { institutionId, second: false, beside: [] } }),
-  })
-  return 'noHolderFor' in route ? null : { route: route.steps, flowVersion }
-}
+/** The route of a paper that is published now; null where nobody can decide. */
+export const routeOfPaper = (
+  db: Queryable,
+  row: PaperRow,
+  isSameText: boolean,
+): Promise<PlannedRoute | null> => routeUp(db, { name: 'examPaper', chain: paperChain }, row, isSameText)
 
 /** How far a paper is read before anybody above agreed: in the own school, or in an authority's region. */
 export const ownReach = (row: PaperRow) => (row.author_person === null ? narrowestAt(row.place) : '1')
 
-export const decides = (actor: Actor, row: PaperRow): boolean =>
-  row.author_person !== actor.personId && turnOf(actor, wayOf(row)) === 'theirs'
-
-/** The step at which the actor decides. Throws wrongState when it is another office's turn, or his own work. */
-export function requireTurn(actor: Actor, row: PaperRow): RouteStep {
-  const step = stepOf(wayOf(row))
-  const turn = turnOf(actor, wayOf(row))
-  if (!step || turn === 'nobody') throw new AppError('wrongState', { message: '这份试卷没有在等待审核' })
-  if (turn === 'own' || row.author_person === actor.personId)
-    throw new AppError('wrongState', { message: '须由另一个人审核，自己不能审核自己的试卷' })
-  if (turn === 'other') throw new AppError('wrongState', { message: `这份试卷正等${step.institution}审核` })
-  return step
-}
+export const decides: (actor: Actor, row: PaperRow) => boolean = decidesRow
+export const requireTurn = (actor: Actor, row: PaperRow): RouteStep => requireTurnAt(actor, row, '这份试卷')
 
 type Verdict =
   | 'submitted'

@@ -5,17 +5,10 @@ import { judgePaper } from '../../../catalogue/papers/judge.ts'
 import { itemsOf, type PaperValue } from '../../../catalogue/papers/value.ts'
 import { today } from '../../platform/clock/clock.ts'
 import type { Queryable, Tx } from '../../platform/db/database.ts'
+import type { RowChange } from '../sharing/index.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { factsIn, keyOfPin, pinnable, pinnedOf, type Pin } from './items.ts'
-import {
-  changedMeanwhile,
-  changing,
-  note,
-  requireMaker,
-  type PaperAct,
-  type PaperChange,
-  type PaperNeeds,
-} from './row.ts'
+import { changedMeanwhile, changing, note, requireMaker, type PaperAct, type PaperNeeds } from './row.ts'
 
 const mostDrafts = 500
 
@@ -49,7 +42,7 @@ export async function createPaper({ db }: PaperNeeds, actor: Actor, value: Paper
 }
 
 /** Writes the working copy. What others read stays until it is published again. */
-export async function editPaper(needs: PaperNeeds, change: PaperChange, value: PaperValue): Promise<void> {
+export async function editPaper(needs: PaperNeeds, change: RowChange, value: PaperValue): Promise<void> {
   await changing(needs, change, async ({ tx, actor, row }) => {
     requireMaker(actor, row)
     if (row.state === 'sealed')

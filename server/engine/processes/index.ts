@@ -1,4 +1,5 @@
 export { beginCase, beginCaseFor } from './begin.ts'
+export { campaignSessions } from './campaign-sessions.ts'
 export { editCase } from './edit.ts'
 export { numberCase } from './number.ts'
 export { runClock } from './clock.ts'

@@ -6,6 +6,7 @@ import type { QuestionValue } from '../../../catalogue/questions/value.ts'
 import type { Notice } from '../../../catalogue/contract/workspace.ts'
 import type { Database, Queryable, Tx } from '../../platform/db/database.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
+import { changingRow, type RowChange } from '../sharing/index.ts'
 
 /** What the functions of this room need; handed in by the feature. */
 export interface QuestionNeeds {
@@ -129,28 +130,18 @@ export interface QuestionAct {
   readonly row: QuestionRow
 }
 
-/** A change that an actor asks for; `version` is the edit number it was decided on, null for any. */
-export interface QuestionChange {
-  readonly actor: Actor
-  readonly id: number
-  readonly version: number | null
-}
-
-/** Runs a change in a transaction. Throws stale when the question is no longer at `version`. */
-export function changing<T>(
+/** Runs a change in a transaction. Throws stale when the question is no longer at the version of the change. */
+export const changing = <T>(
   needs: QuestionNeeds,
-  { actor, id, version }: QuestionChange,
+  asked: RowChange,
   change: (acting: QuestionAct) => Promise<T>,
-): Promise<T> {
-  return needs.db.transaction(async (tx) => {
-    // A statement of its own: a join that waited for the lock would miss the row whose writer changed meanwhile.
-    await tx.query(sql`select 1 from question where id = ${id} for update`)
-    const row = await rowOf(tx, actor, id)
-    if (version !== null && row.edit_no !== version)
-      throw new AppError('stale', { message: changedMeanwhile })
-    return change({ needs, tx, actor, row })
-  })
-}
+): Promise<T> =>
+  changingRow(
+    needs.db,
+    { table: 'question', stale: changedMeanwhile, find: (tx) => rowOf(tx, asked.actor, asked.id) },
+    asked,
+    (tx, row) => change({ needs, tx, actor: asked.actor, row }),
+  )
 
 /** Refuses everybody but the writer. */
 export function requireWriter(actor: Actor, row: QuestionRow): void {

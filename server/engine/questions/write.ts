@@ -5,18 +5,12 @@ import { textsOf, withTexts } from '../../../catalogue/questions/texts.ts'
 import type { QuestionValue } from '../../../catalogue/questions/value.ts'
 import { audited } from '../../platform/audit/note.ts'
 import type { Queryable, Tx } from '../../platform/db/database.ts'
+import type { RowChange } from '../sharing/index.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { offersChapters } from '../curriculum/index.ts'
 import { cleanRich, filesInRich, hostsOf } from '../kinds/index.ts'
 import { noteUse } from '../sharing/index.ts'
-import {
-  changedMeanwhile,
-  changing,
-  requireWriter,
-  type QuestionAct,
-  type QuestionChange,
-  type QuestionNeeds,
-} from './row.ts'
+import { changedMeanwhile, changing, requireWriter, type QuestionAct, type QuestionNeeds } from './row.ts'
 
 const maxOwn = 5_000
 
@@ -106,7 +100,7 @@ export async function insertQuestion(
 /** Writes the working copy. What others read stays until a new version is agreed to. */
 export async function editQuestion(
   needs: QuestionNeeds,
-  change: QuestionChange,
+  change: RowChange,
   given: QuestionValue,
 ): Promise<void> {
   const value = await cleaned(needs.db, given)

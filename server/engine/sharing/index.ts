@@ -1,7 +1,18 @@
 /** The shelf that libraries read, with favourites, ratings and uses of its items (0172). */
 export { keep, noteUse, rate, type SharedItem, wasOpenedBeyond } from './acts.ts'
 export { carryShared, placeShared, type SharedTable } from './carry.ts'
-export { climbing, type ClimbingRow, climbsTo, wayOfRow } from './climbing.ts'
+export {
+  changingRow,
+  climbing,
+  type ClimbingRow,
+  climbsTo,
+  decidesRow,
+  type PlannedRoute,
+  requireTurnAt,
+  routeUp,
+  type RowChange,
+  wayOfRow,
+} from './climbing.ts'
 export { libraryItem, libraryPage, type LibraryKind, type ListedItem } from './library.ts'
 export { countBelow, reaches, standing } from './readers.ts'
 export { isStaffOf, reachGivenBy } from './staff.ts'
@@ -13,3 +24,4 @@ export {
   type ShelfEntry,
   type Standings,
 } from './shelf.ts'
+export { climbingTodos, type WorkRow } from './todos.ts'

@@ -12,6 +12,7 @@ export {
   requireSteps,
   routeFor,
   stationsOf,
+  type Submission,
 } from './route.ts'
 export { travel, type Traveller, type MoveStatement } from './travel.ts'
 export { urge } from './urge.ts'

@@ -5,7 +5,7 @@ import { meansOf, secondOf, totalOf, type Scores } from '../../../catalogue/teac
 import type { Queryable } from '../../engine/engine.ts'
 import { caseRows } from '../../engine/processes/index.ts'
 import { sql } from '../../platform/db/sql.ts'
-import { isOpen, lessonFor, recordingsIn, type Lesson } from './lesson.ts'
+import { isOpen, lessonFor, recordingsOf, type Lesson } from './lesson.ts'
 import { points, withdrawHours } from './sheets.ts'
 
 /** Days after the end from which on the lecturer reads what is there (teaching-research.md, 4, Sheet). */
@@ -36,7 +36,8 @@ interface RemarkRow {
 /** A lesson as its reader sees it: own words always, those of others once the time has come. */
 export async function viewOfLesson(db: Queryable, actor: Actor, id: string): Promise<LessonView> {
   const lesson = await lessonFor(db, actor, id)
-  const [sheets, remarks, { observers }] = await Promise.all([
+  const [recordings, sheets, remarks, { observers }] = await Promise.all([
+    recordingsOf(db, lesson),
     sheetsOf(db, lesson),
     remarksOf(db, lesson),
     db.one<{ observers: number }>(sql`
@@ -68,9 +69,15 @@ export async function viewOfLesson(db: Queryable, actor: Actor, id: string): Pro
     open: isOpen(lesson),
     version: lesson.version,
     recording: lesson.frozen
-      ? { fileId: lesson.fileId, startedAt: lesson.startedAt, offset: lesson.offset }
+      ? {
+          fileId: lesson.fileId,
+          captionsId: recordings.find((one) => one.id === lesson.fileId)?.captionsId ?? null,
+          startedAt: lesson.startedAt,
+          offset: lesson.offset,
+        }
       : null,
-    recordings: lesson.reader === 'observer' ? [] : recordingsIn(lesson),
+    recordings:
+      lesson.reader === 'observer' ? [] : recordings.map(({ id: one, name }) => ({ id: one, name })),
     reflection: lesson.reader === 'lecturer' ? lesson.reflection : '',
     own: own ? ownSheet(lesson, own) : null,
     counts: {

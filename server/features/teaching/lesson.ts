@@ -67,11 +67,31 @@ function readerOf({ host, lecturerId, takesPart }: Row, actor: Actor): Lesson['r
   return takesPart ? 'observer' : null
 }
 
-/** The files that the activity has as recordings. */
-export const recordingsIn = ({ value }: Pick<Lesson, 'value'>): string[] =>
-  Array.isArray(value['recordings'])
+interface ActivityFile {
+  readonly id: string
+  readonly name: string
+  readonly mime: string
+}
+
+const bareName = (name: string): string => name.replace(/\.[^.]*$/, '')
+
+/** The recordings of the activity of a lesson, each with the captions of its name; null where it has none. */
+export async function recordingsOf(db: Queryable, { value }: Pick<Lesson, 'value'>) {
+  const ids = Array.isArray(value['recordings'])
     ? value['recordings'].filter((id): id is string => typeof id === 'string')
     : []
+  const files = await db.query<ActivityFile>(
+    sql`select id, name, mime from file where id = any(${ids}::uuid[]) order by name, id`,
+  )
+  const captions = files.filter(({ mime }) => mime === 'text/vtt')
+  return files
+    .filter(({ mime }) => mime.startsWith('video/'))
+    .map(({ id, name }) => ({
+      id,
+      name,
+      captionsId: captions.find((one) => bareName(one.name) === bareName(name))?.id ?? null,
+    }))
+}
 
 /** Whether sheets and remarks may be written. */
 export const isOpen = ({ activityState }: Pick<Lesson, 'activityState'>): boolean =>

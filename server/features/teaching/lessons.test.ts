@@ -2,8 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { LessonView } from '../../../catalogue/contract/teaching/lessons.ts'
 import { testRegion, type Person, type Region } from '../../app/testing/test-region.ts'
+import { upload } from '../../app/testing/test-values.ts'
 import { minuteIn } from '../../app/testing/test-research.ts'
 import { sql } from '../../platform/db/sql.ts'
+import { testFilm } from '../../platform/recordings/test-film.ts'
 import { activityIn, lessons, type Faulty } from './test-activity.ts'
 
 let region: Region
@@ -167,5 +169,35 @@ describe('remarks', () => {
     expect((await reflection(one, now)).status).toBe(403)
     expect((await reflection(lecturer, now)).status).toBe(200)
     expect((await read(one, id)).data.reflection).toBe('')
+  })
+})
+
+describe('a recording', () => {
+  it('is one of the activity’s, by its name, with the captions of the same name; its watchers may fetch both', async () => {
+    const { school, others, activity, id } = await lesson(1)
+    const [observer] = others
+    if (!observer) throw new Error('nobody')
+    const words = Buffer.from('WEBVTT\n\n00:00.000 --> 00:02.000\n请看第一段\n')
+    const recordings = [
+      await upload(region, school, '背影.mp4', testFilm({ seconds: 1 })),
+      await upload(region, school, '背影.vtt', words),
+      await upload(region, school, '别的课.vtt', words),
+    ]
+    expect((await life.edit(activity, { recordings })).status).toBe(200)
+    const seen = (await read(school, id)).data
+    expect(seen.recordings).toEqual([{ id: recordings[0], name: '背影.mp4' }])
+    const set = (fileId: string | undefined) =>
+      school.put<Faulty<LessonView>>(`${lessons}/${id}/recording`, {
+        version: seen.version,
+        fileId,
+        startedAt: null,
+        offset: 0,
+      })
+    expect((await set(recordings[1])).status).toBe(400)
+    expect((await set(recordings[0])).status).toBe(200)
+    const { recording, recordings: none } = (await read(observer, id)).data
+    expect([recording?.captionsId, none]).toEqual([recordings[1], []])
+    for (const file of recordings.slice(0, 2))
+      expect((await observer.get(`/api/v1/upload/file?key=${file}&action=preview`)).status).toBe(200)
   })
 })

@@ -10,7 +10,7 @@ import { AppError, invalid, invalidFields } from '../../../catalogue/errors.ts'
 import type { Database, Tx } from '../../engine/engine.ts'
 import { note } from '../../platform/audit/note.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
-import { keepLesson, lessonFor, recordingsIn, requireOpen, type Lesson } from './lesson.ts'
+import { keepLesson, lessonFor, recordingsOf, requireOpen, type Lesson } from './lesson.ts'
 
 /** The fewest characters of what an observer sums up (teaching-research.md, 4, Sheet). */
 const leastSummary = 20
@@ -127,7 +127,7 @@ export async function setRecording(
     const lesson = await lessonFor(tx, actor, id)
     if (lesson.reader === 'observer')
       throw new AppError('forbidden', { message: '录像由主办单位或授课教师设置' })
-    if (fileId !== null && !recordingsIn(lesson).includes(fileId))
+    if (fileId !== null && !(await recordingsOf(tx, lesson)).some(({ id: one }) => one === fileId))
       throw invalid('fileId', '请选择活动里上传的录像')
     requireChanged(
       await tx.execute(sql`

@@ -1,11 +1,12 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { AppView } from '../../../../catalogue/contract/administration/apps.ts'
-import { selectable, type DictName } from '../../../../catalogue/dictionaries/dictionaries.ts'
+import { selectable } from '../../../../catalogue/dictionaries/dictionaries.ts'
 import { useAct } from '../../../platform/api/use-act.ts'
 import { ErrorBox } from '../../../ui/feedback/error-box.tsx'
 import { notify } from '../../../ui/feedback/notify.ts'
 import { Button, ButtonLink } from '../../../ui/forms/button.tsx'
+import { Choice } from '../../../ui/forms/choice.tsx'
 import { textFields } from '../../../ui/forms/text-fields.tsx'
 import { Panel } from '../../../ui/layout/panel.tsx'
 import { IconField, type Picture } from './icon-field.tsx'
@@ -69,11 +70,18 @@ export function AppForm({ app }: { app: AppView | null }) {
         <div className="app-fields">
           {!app && text('id', '应用编号', { maxLength: 3, help: '1 到 3 个字母或数字，保存后不能改' })}
           {text('name', '应用名称', { maxLength: 30 })}
-          <Choice dict="appCategory" label="分类" value={typed.category} onChange={put('category')} />
+          <Choice
+            isRequired
+            options={selectable('appCategory')}
+            label="分类"
+            value={typed.category}
+            onChange={put('category')}
+          />
           {text('domain', '应用域名', { maxLength: 500, help: '以 https:// 开头；本平台的页面以 / 开头' })}
           {text('entryPath', '入口路径', { maxLength: 200, help: '如 /login；没有可以不填' })}
           <Choice
-            dict="openMode"
+            isRequired
+            options={selectable('openMode')}
             label="打开方式"
             value={typed.openMode}
             fault={faults['openMode']}
@@ -93,37 +101,5 @@ export function AppForm({ app }: { app: AppView | null }) {
         </Button>
       </form>
     </Panel>
-  )
-}
-
-function Choice({
-  dict,
-  label,
-  value,
-  fault,
-  onChange,
-}: {
-  dict: DictName
-  label: string
-  value: string
-  fault?: string | undefined
-  onChange: (value: string) => void
-}) {
-  return (
-    <label className="x-labelled">
-      {label}
-      <select
-        value={value}
-        aria-invalid={fault !== undefined}
-        onChange={({ target }) => onChange(target.value)}
-      >
-        {selectable(dict).map((one) => (
-          <option key={one.code} value={one.code}>
-            {one.label}
-          </option>
-        ))}
-      </select>
-      {fault !== undefined && <span className="app-fault">{fault}</span>}
-    </label>
   )
 }

@@ -1,4 +1,4 @@
-import { Field } from '../../ui/forms/field.tsx'
+import { Field } from './field.tsx'
 
 /** Several lines of text, with the fault below them. */
 export function TextBox({
@@ -6,6 +6,8 @@ export function TextBox({
   value,
   most,
   rows = 3,
+  help,
+  required = false,
   fault,
   onChange,
 }: {
@@ -13,14 +15,17 @@ export function TextBox({
   value: string
   most: number
   rows?: number
+  help?: string
+  required?: boolean
   fault?: string | undefined
   onChange: (value: string) => void
 }) {
   return (
-    <Field label={label} fault={fault}>
+    <Field label={label} fault={fault} required={required} {...(help !== undefined && { help })}>
       {(control) => (
         <textarea
           {...control}
+          required={required}
           rows={rows}
           maxLength={most}
           value={value}

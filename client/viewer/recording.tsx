@@ -1,0 +1,64 @@
+import { useState, type RefObject } from 'react'
+import { ErrorBox } from '../ui/feedback/error-box.tsx'
+import './viewer.css'
+
+/**
+ * Film or sound. Sound with captions is played as film is, because a player of sound has no place for them.
+ * `player` gets the player of a film, `onLength` its seconds once they are known.
+ */
+export function Recording({
+  type,
+  url,
+  name,
+  captions,
+  player,
+  onLength,
+}: {
+  type: 'video' | 'audio'
+  url: string
+  name: string
+  captions: string | null
+  player?: RefObject<HTMLVideoElement | null>
+  onLength?: (seconds: number) => void
+}) {
+  const [failed, setFailed] = useState(false)
+  const shared = {
+    className: 'xv-media',
+    src: url,
+    controls: true,
+    preload: 'metadata',
+    'aria-label': name,
+    onError: () => setFailed(true),
+  } as const
+  return (
+    <>
+      {failed && (
+        <ErrorBox
+          title={`“${name}”没能播放`}
+          detail="文件可能损坏，或这个浏览器放不了这种格式，请下载后播放。"
+        />
+      )}
+      {type === 'video' || captions !== null ? (
+        <video
+          {...shared}
+          ref={player}
+          onLoadedMetadata={({ currentTarget }) => onLength?.(currentTarget.duration || 0)}
+        >
+          <Captions kind="captions" address={captions} />
+        </video>
+      ) : (
+        <audio {...shared}>
+          <Captions kind="captions" address={captions} />
+        </audio>
+      )}
+      {captions === null && (
+        <p className="x-soft x-dense">没有字幕。上传时附上同名的 vtt 文件，就会随播放显示。</p>
+      )}
+    </>
+  )
+}
+
+/** The captions of a recording, where somebody gave some. */
+function Captions({ kind, address }: { kind: 'captions'; address: string | null }) {
+  return address === null ? null : <track kind={kind} src={address} srcLang="zh" label="字幕" default />
+}
