@@ -111,16 +111,18 @@ const fault = z.object({
 })
 
 export const twoWay = z.object({
-  levels: z.array(z.string()),
-  rows: z.array(
-    z.object({
-      point: z.int().nullable(),
-      cells: z.array(z.number()),
-      numbers: z.array(z.array(z.int())),
-      score: z.number(),
-    }),
-  ),
-  columns: z.array(z.number()),
+  levels: z.array(z.string()).readonly(),
+  rows: z
+    .array(
+      z.object({
+        point: z.int().nullable(),
+        cells: z.array(z.number()).readonly(),
+        numbers: z.array(z.array(z.int()).readonly()).readonly(),
+        score: z.number(),
+      }),
+    )
+    .readonly(),
+  columns: z.array(z.number()).readonly(),
   total: z.number(),
   rate: z.int(),
 })

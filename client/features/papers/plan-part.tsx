@@ -57,19 +57,7 @@ export function PlanPart({
             </span>
           )}
         </p>
-        <TwoWayTable
-          table={{
-            ...table,
-            levels: [...table.levels],
-            columns: [...table.columns],
-            rows: table.rows.map((row) => ({
-              ...row,
-              cells: [...row.cells],
-              numbers: row.numbers.map((one) => [...one]),
-            })),
-          }}
-          points={shown.points}
-        />
+        <TwoWayTable table={table} points={shown.points} />
       </Panel>
       <Panel title="试卷信息">
         <label className="x-labelled">

@@ -103,19 +103,8 @@ async function bodyOf(needs: PaperReading, value: PaperValue) {
       ...(value.blueprint?.rows ?? []).flatMap((one) => one.points),
     ]),
   ])
-  return { value, questions, points, twoWay: shownTable(twoWayOf(value, facts)), facts }
+  return { value, questions, points, twoWay: twoWayOf(value, facts), facts }
 }
-
-const shownTable = (table: ReturnType<typeof twoWayOf>): PaperDetail['twoWay'] => ({
-  ...table,
-  levels: [...table.levels],
-  columns: [...table.columns],
-  rows: table.rows.map((row) => ({
-    ...row,
-    cells: [...row.cells],
-    numbers: row.numbers.map((list) => [...list]),
-  })),
-})
 
 async function dealtWith(
   { db }: PaperReading,

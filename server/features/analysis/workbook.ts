@@ -17,6 +17,7 @@ import type { Server } from '../../platform/http/server.ts'
 import { writeWorkbook, type Cell, type Sheet, type SheetColumn } from '../../platform/workbook/write.ts'
 import { readers, type StatisticsNeeds } from './reading.ts'
 import { analysisOf } from './report.ts'
+import { attached } from '../../platform/http/attached.ts'
 
 /** A column of a panel's sheet: one value of the cells of one series. */
 interface Reader extends SheetColumn {
@@ -138,12 +139,9 @@ async function send(
   })
   const title = wanted === undefined ? page.title : (panels[0]?.title ?? page.title)
   const name = `${title}-${page.place.name}-${page.on}.xlsx`
-  return reply
-    .header('content-type', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
-    .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(name)}`)
-    .header('x-content-type-options', 'nosniff')
-    .header('cache-control', 'no-store')
-    .send(writeWorkbook([coverOf(page, actor), ...panels.map((panel, n) => sheetOf(panel, n + 1, page))]))
+  return attached(reply, name, 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet').send(
+    writeWorkbook([coverOf(page, actor), ...panels.map((panel, n) => sheetOf(panel, n + 1, page))]),
+  )
 }
 
 /**

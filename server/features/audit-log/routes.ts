@@ -21,6 +21,7 @@ import { idsOf, newestIds, resolve, type ResolvedFilter } from './filter.ts'
 import { checkLastDay, integrityOf } from './integrity.ts'
 import { linesOf } from './lines.ts'
 import { note } from '../../platform/audit/note.ts'
+import { attached } from '../../platform/http/attached.ts'
 
 /** The administrator's alone; the log has no scope within it. */
 const readers = [1] as const
@@ -103,14 +104,7 @@ function exportRoute(server: Server, engine: Engine, actorOn: ActorOn): void {
         actors: resolved.actors,
       }
       await note(db, { by: actor.identityId, action: 'log.exported', facts })
-      return reply
-        .header('content-type', 'text/csv; charset=utf-8')
-        .header(
-          'content-disposition',
-          `attachment; filename*=UTF-8''${encodeURIComponent(`日志-${today()}.csv`)}`,
-        )
-        .header('cache-control', 'no-store')
-        .send(csvOf(db, records, ids))
+      return attached(reply, `日志-${today()}.csv`, 'text/csv; charset=utf-8').send(csvOf(db, records, ids))
     },
   })
 }

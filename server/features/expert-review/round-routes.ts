@@ -21,6 +21,7 @@ import { closeRound, resultsView } from './closing.ts'
 import type { ReviewNeeds } from './options.ts'
 import { cancelRound, changeRound, createRound, openRound, roundsOf } from './rounds.ts'
 import { resultSheet } from './sheet.ts'
+import { attached } from '../../platform/http/attached.ts'
 
 const tag = '专家评审'
 const access = [4, 5, 6] as const
@@ -138,16 +139,7 @@ function resultRoutes(server: Server, o: ReviewNeeds, { actorOn, printer }: Room
     handler: async (request, reply) => {
       const { id } = roundId.parse(request.params)
       const bytes = await resultSheet(o, printer, actorOn(request), id)
-      return reply
-        .header('content-type', 'application/pdf')
-        .header(
-          'content-disposition',
-          `attachment; filename*=UTF-8''${encodeURIComponent('评审结果汇总表.pdf')}`,
-        )
-        .header('content-security-policy', "default-src 'none'; sandbox")
-        .header('x-content-type-options', 'nosniff')
-        .header('cache-control', 'private, no-store')
-        .send(Buffer.from(bytes))
+      return attached(reply, '评审结果汇总表.pdf', 'application/pdf').send(Buffer.from(bytes))
     },
   })
 }

@@ -9,6 +9,7 @@ import type { ExportNeeds } from './options.ts'
 import { jobFor, type ExportWords } from './row.ts'
 import { openedFile, sealBytes } from './sealed-file.ts'
 import { keyPlace } from './sealed.ts'
+import { attached } from '../../platform/http/attached.ts'
 
 const mimes = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
@@ -64,12 +65,7 @@ export async function download(
   })
   const name = `${file.told.title}-${dateOf(new Date(file.ready_at))}-${id}.${file.format}`
   const body = await bodyOf(o, id, file)
-  return reply
-    .header('content-type', mimes[file.format])
+  return attached(reply, name, mimes[file.format])
     .header('content-length', file.bytes - sealBytes)
-    .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(name)}`)
-    .header('x-content-type-options', 'nosniff')
-    .header('content-security-policy', "default-src 'none'; sandbox")
-    .header('cache-control', 'no-store')
     .send(body)
 }

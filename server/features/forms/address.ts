@@ -1,4 +1,3 @@
-import type { FastifyReply } from 'fastify'
 import { z } from 'zod'
 import { sameSecret, type Keys } from '../../platform/crypto/keys.ts'
 
@@ -30,12 +29,3 @@ export function isGenuine(
     sameSecret(Buffer.from(signature(keys, what, id, until)), Buffer.from(sign))
   )
 }
-
-/** Heads of a file that is saved, and never run or kept by anybody on the way. */
-export const sent = (reply: FastifyReply, name: string, mime: string): FastifyReply =>
-  reply
-    .header('content-type', mime)
-    .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(name)}`)
-    .header('content-security-policy', "default-src 'none'; sandbox")
-    .header('x-content-type-options', 'nosniff')
-    .header('cache-control', 'private, no-store')

@@ -5,10 +5,11 @@ import { AppError } from '../../../catalogue/errors.ts'
 import { register } from '../../platform/http/call.ts'
 import { fewer } from '../../platform/http/limits.ts'
 import type { Server } from '../../platform/http/server.ts'
-import { addressOf, isGenuine, sent, signedQuery } from './address.ts'
+import { addressOf, isGenuine, signedQuery } from './address.ts'
 import { beginBundle, bundlesOf, cancelBundle, ownBundle, zipOf } from './bundles.ts'
 import { opensSealed } from './opens-sealed.ts'
 import type { Office } from './routes.ts'
+import { attached } from '../../platform/http/attached.ts'
 
 const offices = [3, 4, 5, 6] as const
 const tag = '打印表格'
@@ -80,7 +81,7 @@ function zipRoute(server: Server, desk: Office['desk']): void {
     handler: async ({ params, query }, reply) => {
       const { id } = issuedParams.parse(params)
       if (!isGenuine(desk.engine.keys, 'bundle', id, signedQuery.parse(query))) throw new AppError('missing')
-      return sent(reply, '打印表格.zip', 'application/zip').send(Readable.from(zipOf(desk, id)))
+      return attached(reply, '打印表格.zip', 'application/zip').send(Readable.from(zipOf(desk, id)))
     },
   })
 }

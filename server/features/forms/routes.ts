@@ -19,7 +19,7 @@ import type { ActorOn } from '../../engine/access/index.ts'
 import { register } from '../../platform/http/call.ts'
 import { fewer } from '../../platform/http/limits.ts'
 import type { Server } from '../../platform/http/server.ts'
-import { addressOf, isGenuine, sent, signedQuery } from './address.ts'
+import { addressOf, isGenuine, signedQuery } from './address.ts'
 import { bundleRoutes } from './bundle-routes.ts'
 import { choicesFor, choicesForCase } from './choices.ts'
 import type { Desk } from './desk.ts'
@@ -32,6 +32,7 @@ import { subjectOf } from './subject.ts'
 import { readParts } from './whole-archive.ts'
 import { verify } from './verify.ts'
 import type { OriginOf } from './origin.ts'
+import { attached } from '../../platform/http/attached.ts'
 
 const readers = [2, 3, 4, 5, 6] as const
 const tag = '打印表格'
@@ -139,7 +140,7 @@ function printRoutes(server: Server, { desk, actorOn, originOf }: Office): void 
       const { id } = issuedParams.parse(params)
       if (!isGenuine(desk.engine.keys, 'paper', id, signedQuery.parse(query))) throw new AppError('missing')
       const { name, bytes } = await bytesOf(desk.engine, id)
-      return sent(reply, name, 'application/pdf').send(bytes)
+      return attached(reply, name, 'application/pdf').send(bytes)
     },
   })
 }
@@ -221,7 +222,7 @@ function exportRoute(server: Server, { desk, actorOn, originOf }: Office): void 
         origin: await originOf(request),
         bundleId: null,
       })
-      return sent(reply, `${draft.title} ${matter.owner.name}.pdf`, 'application/pdf').send(
+      return attached(reply, `${draft.title} ${matter.owner.name}.pdf`, 'application/pdf').send(
         Buffer.from(bytes),
       )
     },

@@ -1,4 +1,3 @@
-import type { FastifyReply } from 'fastify'
 import { createWriteStream } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -22,17 +21,10 @@ import { annotateWorkbook, writeTemplate, type Template } from '../../platform/w
 import { writeWorkbook } from '../../platform/workbook/write.ts'
 import { requireImport } from './bring.ts'
 import type { ImportNeeds } from './index.ts'
+import { attached } from '../../platform/http/attached.ts'
 
 const access = [1, 3, 4, 5, 6] as const
 const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
-
-const attached = (reply: FastifyReply, name: string, mime: string, body: Readable | Buffer) =>
-  reply
-    .header('content-type', mime)
-    .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(name)}`)
-    .header('x-content-type-options', 'nosniff')
-    .header('cache-control', 'no-store')
-    .send(body)
 
 const withoutLists = ({ options, dependsOn }: ReturnType<typeof dropDownOf>) => ({
   ...(options !== undefined && { options }),
@@ -91,7 +83,7 @@ export function fileRoutes(server: Server, needs: ImportNeeds): void {
       const { type } = importTypeParams.parse(request.params)
       const definition = requireImport(needs.actorOn(request), type)
       const body = await writeTemplate(templateOf(definition))
-      return attached(reply, `${definition.title}导入模板-${definition.version}.xlsx`, xlsx, body)
+      return attached(reply, `${definition.title}导入模板-${definition.version}.xlsx`, xlsx).send(body)
     },
   })
   server.route({
@@ -115,7 +107,7 @@ export function fileRoutes(server: Server, needs: ImportNeeds): void {
       await note(needs.db, { by: actor.identityId, action: 'import.faults-sent', facts: { import: id } })
       if (whole === 'false') {
         const body = await needs.importFiles.streamFrom(job.fileKey, (path) => faultyOnly(needs, id, path))
-        return attached(reply, job.fileName.replace(/(\.[^.]+)?$/, '-错误数据.xlsx'), xlsx, body)
+        return attached(reply, job.fileName.replace(/(\.[^.]+)?$/, '-错误数据.xlsx'), xlsx).send(body)
       }
       const faults: Fault[] = []
       for await (const fault of faultsOfFile(needs.importing, id)) faults.push(fault)
@@ -125,7 +117,7 @@ export function fileRoutes(server: Server, needs: ImportNeeds): void {
       )
       const isCsv = /\.csv$/i.test(job.fileName)
       const name = job.fileName.replace(/(\.[^.]+)?$/, (ending) => `-错误说明${ending || '.xlsx'}`)
-      return attached(reply, name, isCsv ? 'text/csv; charset=utf-8' : xlsx, body)
+      return attached(reply, name, isCsv ? 'text/csv; charset=utf-8' : xlsx).send(body)
     },
   })
 }

@@ -39,6 +39,7 @@ import {
   removePrep,
   writeText,
 } from './write.ts'
+import { attached } from '../../platform/http/attached.ts'
 
 const url = '/api/v1/preps'
 const one = `${url}/:id`
@@ -284,11 +285,4 @@ function printRoute(server: Server, tools: PaperTools, actorOn: ActorOn): void {
 const sendPaper = (
   reply: FastifyReply,
   { name, bytes }: { readonly name: string; readonly bytes: Uint8Array },
-) =>
-  reply
-    .header('content-type', 'application/pdf')
-    .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(name)}`)
-    .header('content-security-policy', "default-src 'none'; sandbox")
-    .header('x-content-type-options', 'nosniff')
-    .header('cache-control', 'private, no-store')
-    .send(Buffer.from(bytes))
+) => attached(reply, name, 'application/pdf').send(Buffer.from(bytes))

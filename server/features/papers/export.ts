@@ -15,6 +15,7 @@ import type { PaperTools } from './index.ts'
 import { answerPlan, answerSheet } from './answer-sheet.ts'
 import { sheetOf, type PrintSource } from './print.ts'
 import type { Pictures } from './runs.ts'
+import { attached } from '../../platform/http/attached.ts'
 
 const one = '/api/v1/examPaper/:id'
 const access = [2, 3, 4, 5, 6] as const
@@ -117,10 +118,4 @@ async function picturesOf({ db, readBytes }: PaperTools, ids: readonly string[])
 }
 
 const send = (reply: FastifyReply, name: string, bytes: Uint8Array) =>
-  reply
-    .header('content-type', 'application/pdf')
-    .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(name)}`)
-    .header('content-security-policy', "default-src 'none'; sandbox")
-    .header('x-content-type-options', 'nosniff')
-    .header('cache-control', 'private, no-store')
-    .send(Buffer.from(bytes))
+  attached(reply, name, 'application/pdf').send(Buffer.from(bytes))

@@ -1,11 +1,10 @@
-import PDFDocument from 'pdfkit'
 import { encode } from 'uqr'
+import { openDocument, type Document } from './document.ts'
 import { fallbackFor, type Fallback } from './fallback.ts'
 import { lettersOf, lineWidth, type Letters } from './letters.ts'
 import type { Box, Line, Page, Piece } from './placed.ts'
 import { mm, papers, type Sheet } from './sheet.ts'
 
-type Document = PDFKit.PDFDocument
 type Structure = PDFKit.PDFStructureElement
 
 const ink = '#000000'
@@ -14,24 +13,7 @@ const faint = '#c9c9c9'
 /** Draws laid out pages as a tagged PDF with the letters it uses embedded. */
 export async function draw(sheet: Sheet, pages: readonly Page[]): Promise<Buffer> {
   const { width, height } = papers[sheet.paper]
-  const document = new PDFDocument({
-    size: [width, height],
-    margins: { top: 0, bottom: 0, left: 0, right: 0 },
-    autoFirstPage: false,
-    pdfVersion: '1.7',
-    tagged: true,
-    lang: 'zh-CN',
-    displayTitle: true,
-    info: { Title: sheet.title, Creator: '杏坛', Producer: '杏坛' },
-  })
-  const parts: Buffer[] = []
-  document.on('data', (part: Buffer) => parts.push(part))
-  const done = new Promise<void>((end, fail) => {
-    document.on('end', end)
-    document.on('error', fail)
-  })
-  document.registerFont('regular', lettersOf('regular').bytes)
-  document.registerFont('bold', lettersOf('bold').bytes)
+  const { document, end } = openDocument({ title: sheet.title, size: [width, height], tagged: true })
   const whole = document.struct('Document')
   document.addStructure(whole)
   pages.forEach((page, i) => {
@@ -42,9 +24,7 @@ export async function draw(sheet: Sheet, pages: readonly Page[]): Promise<Buffer
     drawFurniture(document, sheet, { no: i + 1, of: pages.length })
   })
   whole.end()
-  document.end()
-  await done
-  return Buffer.concat(parts)
+  return end()
 }
 
 function drawPage(document: Document, whole: Structure, page: Page): void {

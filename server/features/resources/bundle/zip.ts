@@ -10,6 +10,7 @@ import type { Database } from '../../../platform/db/database.ts'
 import { sql } from '../../../platform/db/sql.ts'
 import type { Server } from '../../../platform/http/server.ts'
 import type { FileStore } from '../../../platform/storage/file-store.ts'
+import { attached } from '../../../platform/http/attached.ts'
 
 interface BundleNeeds {
   readonly db: Database
@@ -107,10 +108,5 @@ export function bundleRoute(server: Server, needs: BundleNeeds): void {
 
 function sendZip(reply: FastifyReply, zip: ZipFile, title: string): FastifyReply {
   zip.once('error', (error: Error) => reply.raw.destroy(error))
-  return reply
-    .header('content-type', 'application/zip')
-    .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(`${title}.zip`)}`)
-    .header('x-content-type-options', 'nosniff')
-    .header('cache-control', 'no-store')
-    .send(zip.outputStream)
+  return attached(reply, `${title}.zip`, 'application/zip').send(zip.outputStream)
 }

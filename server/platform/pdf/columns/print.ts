@@ -1,4 +1,3 @@
-import PDFDocument from 'pdfkit'
 import { fallbackFor } from '../fallback.ts'
 import { lettersOf, lineWidth } from '../letters.ts'
 import type { PrintedSheet } from '../print-worker.ts'
@@ -7,8 +6,7 @@ import { slabsOf, type Slab } from './blocks.ts'
 import { columnPapers, type ColumnSheet } from './column-sheet.ts'
 import { mathFontFile, mathFonts, type Mark } from './math-box.ts'
 import type { PlacedSheet } from './placed-sheet.ts'
-
-type Document = PDFKit.PDFDocument
+import { openDocument, type Document } from '../document.ts'
 
 interface Column {
   readonly slabs: { readonly slab: Slab; readonly y: number }[]
@@ -103,40 +101,12 @@ function drawSeal(document: Document, { size, seal }: ColumnSheet): void {
   document.restore()
 }
 
-interface OpenDocument {
-  readonly document: Document
-  /** Ends the document; its bytes. */
-  readonly end: () => Promise<Buffer>
-}
-
 /** A document with the fonts of words and formulas. */
-function begun(title: string, width: number, height: number): OpenDocument {
-  const document = new PDFDocument({
-    size: [width, height],
-    margins: { top: 0, bottom: 0, left: 0, right: 0 },
-    autoFirstPage: false,
-    pdfVersion: '1.7',
-    lang: 'zh-CN',
-    displayTitle: true,
-    info: { Title: title, Creator: '杏坛', Producer: '杏坛' },
-  })
-  const parts: Buffer[] = []
-  document.on('data', (part: Buffer) => parts.push(part))
-  const done = new Promise<void>((end, fail) => {
-    document.on('end', end)
-    document.on('error', fail)
-  })
-  document.registerFont('regular', lettersOf('regular').bytes)
-  document.registerFont('bold', lettersOf('bold').bytes)
-  for (const font of ['main', 'italic', 'ams'] as const) document.registerFont(font, mathFontFile(font))
-  return {
-    document,
-    end: async () => {
-      document.end()
-      await done
-      return Buffer.concat(parts)
-    },
-  }
+function begun(title: string, width: number, height: number) {
+  const opened = openDocument({ title, size: [width, height] })
+  for (const font of ['main', 'italic', 'ams'] as const)
+    opened.document.registerFont(font, mathFontFile(font))
+  return opened
 }
 
 /** Prints blocks in columns: A4 in one, B4 and A3 in two, formulas as vectors of their fonts. */
