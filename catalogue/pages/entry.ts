@@ -25,6 +25,7 @@ export type PageName =
   | 'complain'
   | 'complaints'
   | 'papers'
+  | 'paper-uses'
   | 'lesson-prep'
   | 'reading'
   | 'clients'

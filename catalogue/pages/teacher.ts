@@ -75,7 +75,7 @@ const growth: readonly Row[] = [
   ['/bxzy', '本校资源', 'resource', { page: 'library' }],
   ['/bxst', '本校试题', 'question', { page: 'questions' }],
   ['/bxsj', '本校试卷', 'examPaper', { page: 'papers' }],
-  ['/bxkh', '本校考核', 'examPaper'],
+  ['/bxkh', '本校考核', 'examPaper', { page: 'paper-uses' }],
   ['/gxzy', '共享资源', 'resource', { page: 'library' }],
   ['/qqts', '侵权投诉', 'resource', { page: 'cases', cases: { types: ['infringementComplaint'] } }],
 ]

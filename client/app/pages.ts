@@ -1,5 +1,6 @@
 import { createElement } from 'react'
 import type { PageName } from '../../catalogue/pages/entry.ts'
+import { libraryPages } from './library-pages.ts'
 import { enginePage, listPage, page, type Page } from './page-loading.ts'
 import { teachingPages } from './teaching-pages.ts'
 
@@ -27,25 +28,6 @@ export const pageComponents = {
   })),
   'content-review': enginePage(async () => ({
     default: (await import('../features/contents/index.ts')).ReviewDeskPage,
-  })),
-  'lesson-prep': enginePage(async () => ({
-    default: (await import('../features/lesson-prep/index.ts')).PrepsPage,
-  })),
-  library: enginePage(async () => ({
-    default: (await import('../features/resources/index.ts')).LibraryPage,
-  })),
-  questions: enginePage(async () => {
-    const [{ QuestionsPage }, { BasketButton }] = await Promise.all([
-      import('../features/questions/index.ts'),
-      import('../features/papers/index.ts'),
-    ])
-    return { default: ({ entry }) => createElement(QuestionsPage, { entry, Basket: BasketButton }) }
-  }),
-  papers: enginePage(async () => ({
-    default: (await import('../features/papers/index.ts')).PapersPage,
-  })),
-  'question-review': enginePage(async () => ({
-    default: (await import('../features/questions/index.ts')).QuestionDeskPage,
   })),
   reading: page(async () => ({ default: (await import('../features/portal/index.ts')).ReadingPage })),
   'workspace-home': page(async () => ({
@@ -98,6 +80,7 @@ export const pageComponents = {
     ])
     return { default: ({ entry }) => createElement(CampaignsPage, { entry, Beside: ProjectParts }) }
   }),
+  ...libraryPages,
   ...teachingPages,
   'training-enrolments': enginePage(async () => ({
     default: (await import('../features/training/index.ts')).EnrolmentsPage,
@@ -208,10 +191,6 @@ export const pageComponents = {
   })),
   'import-history': enginePage(async () => ({
     default: (await import('../features/imports/index.ts')).ImportHistoryPage,
-  })),
-  complain: page(async () => ({ default: (await import('../features/complaints/index.ts')).ComplainPage })),
-  complaints: enginePage(async () => ({
-    default: (await import('../features/complaints/index.ts')).ComplaintsPage,
   })),
   roll: enginePage(async () => ({
     default: (await import('../features/roll/index.ts')).RollPage,

@@ -34,7 +34,11 @@ async function ask<T>(method: string, path: string, token: string, body?: unknow
 
 /** Signs in without a browser; with the password of the demo unless another is given. */
 export async function callerOf(account: string, own = password): Promise<Caller> {
-  const { data } = await ask<{ token: string }>('POST', '/api/v1/login', '', { account, password: own })
+  const { data, text } = await ask<{ token: string } | null>('POST', '/api/v1/login', '', {
+    account,
+    password: own,
+  })
+  if (data === null) throw new Error(`${account} was not let in: ${text}`)
   const { token } = data
   return {
     get: (path) => ask('GET', path, token),

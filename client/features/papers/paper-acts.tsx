@@ -61,6 +61,9 @@ export function PaperActs({ paper, path }: { paper: PaperDetail; path: string })
           复制一份
         </Button>
       )}
+      {may.use && role === 2 && (
+        <ButtonLink to={`/teacher/bxkh?new=1&paper=${paper.id}`}>登记使用</ButtonLink>
+      )}
       {!paper.own && (
         <Button
           icon="star"

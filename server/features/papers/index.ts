@@ -48,6 +48,8 @@ import { moveRoutes, officesRoutes } from './moves.ts'
 import { useRoutes } from './use-routes.ts'
 import { forgetPupils } from './uses.ts'
 
+export { beginUse, putResults, viewOfUse } from './uses.ts'
+
 /** What the calls of papers need. */
 export type PaperTools = Pick<Ground, 'db' | 'keys' | 'actorOn' | 'notify'> & {
   readonly publishing: Pick<PublishingNeeds, 'fileAddress'>
