@@ -225,6 +225,12 @@ export const similarAnswer = z.object({
   leftOut: z.int(),
 })
 
+export const copyAnswer = z.object({
+  id: z.int(),
+  /** How many questions fell out of the copy because its maker may not use them. */
+  leftOut: z.int(),
+})
+
 export const basketBody = z.strictObject({ question: plain, on: z.boolean({ error: '应为是或否' }) })
 export const basketAnswer = z.object({ list: z.array(paperQuestion) })
 

@@ -39,7 +39,10 @@ export function PaperActs({ paper, path }: { paper: PaperDetail; path: string })
   }
   const copied = () =>
     copy.mutate(undefined, {
-      onSuccess: ({ id }) => void navigate(`${making}?edit=${id}`),
+      onSuccess: ({ id, leftOut }) => {
+        if (leftOut > 0) notify.success(`已复制；有 ${leftOut} 道题不在您能用的范围内，没有复制过来`)
+        void navigate(`${making}?edit=${id}`)
+      },
       onError: failed,
     })
   return (

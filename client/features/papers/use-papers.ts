@@ -3,6 +3,7 @@ import { z } from 'zod'
 import {
   assembled,
   basketAnswer,
+  copyAnswer,
   openAnswer,
   paperColleagues,
   paperDetail,
@@ -126,7 +127,7 @@ export function usePaperActs({ id, version }: Pick<PaperDetail, 'id' | 'version'
     onSuccess: () => cache.invalidateQueries({ queryKey: [key, 'list'] }),
   })
   const copy = useMutation({
-    mutationFn: () => api.post(`${path}/${id}/copy`, { schema: numbered }),
+    mutationFn: () => api.post(`${path}/${id}/copy`, { schema: copyAnswer }),
     onSuccess: again,
   })
   return { move, open, keep, remove, copy }

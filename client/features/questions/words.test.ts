@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest'
 import { answerWords } from '../../engine/library/question-text.tsx'
 import { emptyText, isWritten, standingOf, tabsAt } from './words.ts'
 
-const line = {
+const line: Parameters<typeof standingOf>[0] = {
   state: 'draft',
   waitsAt: null,
   remark: null,
   reach: null,
-} as unknown as Parameters<typeof standingOf>[0]
+}
 
 describe('words of the bank', () => {
   it('name the tabs of each page', () => {

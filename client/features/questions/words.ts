@@ -54,7 +54,12 @@ export const underStem = (line: QuestionLine): string =>
     .join('　')
 
 /** Where a question stands, for who wrote it. */
-export function standingOf({ state, waitsAt, remark, reach }: QuestionLine): string {
+export function standingOf({
+  state,
+  waitsAt,
+  remark,
+  reach,
+}: Pick<QuestionLine, 'state' | 'waitsAt' | 'remark' | 'reach'>): string {
   const usable = reach === null || reach === '0' ? '' : '，前面通过的范围已可用'
   if (state === 'inReview') return `${waitsAt === null ? '在审' : stateLabel('inReview', waitsAt)}${usable}`
   if (state === 'draft') return `${remark === null ? '草稿' : '已退回'}${usable}`

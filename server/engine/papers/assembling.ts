@@ -9,7 +9,7 @@ import type { Structure } from '../../../catalogue/questions/structure.ts'
 import type { Queryable } from '../../platform/db/database.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
 import { reaches, standing } from '../sharing/index.ts'
-import { factsIn, pinnedOf, type Pin, type PinnedQuestion } from './items.ts'
+import { factsIn, notPinnable, pinnable, pinnedOf, type Pin, type PinnedQuestion } from './items.ts'
 import { shownQuestions, type ReadingNeeds } from './shown.ts'
 
 /** Most candidates that are read for a row of a blueprint (resources.md, 6.3). */
@@ -102,7 +102,7 @@ export async function assemblePaper(needs: ReadingNeeds, actor: Actor, asked: As
     if (row >= blueprint.rows.length)
       throw new AppError('invalid', { errors: [{ field: 'kept', message: '蓝图没有这一行' }] })
   const pool = await poolOf(db, actor, asked)
-  const kept = await keptOf(db, pool, asked.kept)
+  const kept = await keptOf(db, actor, pool, asked.kept)
   const result = assemble(blueprint, pool, kept)
   const at = new Date().toISOString()
   const facts = { pool: result.pool, hash: result.hash, seed: blueprint.seed, at }
@@ -125,11 +125,15 @@ export async function assemblePaper(needs: ReadingNeeds, actor: Actor, asked: As
   return { ...facts, chosen, short: [], targets: result.targets.map((one) => ({ ...one })) }
 }
 
+/** What stays of the paper. @throws AppError `invalid` for a question that the actor may not put into one */
 async function keptOf(
   db: Queryable,
+  actor: Actor,
   pool: readonly Candidate[],
   asked: AssembleBody['kept'],
 ): Promise<KeptItem[]> {
+  const may = await pinnable(db, actor, asked)
+  if (!asked.every(may)) throw new AppError('invalid', { errors: [{ field: 'kept', message: notPinnable }] })
   const pinned = factsIn(await pinnedOf(db, asked))
   return asked.flatMap(({ row, question, no }): KeptItem[] => {
     const facts = pinned(question, no)
@@ -165,7 +169,9 @@ export async function similarTo(
   asked: Pin & { readonly beside: readonly Pin[] },
 ) {
   const { db } = needs
-  const facts = factsIn(await pinnedOf(db, [asked, ...asked.beside]))
+  const paper = [asked, ...asked.beside]
+  const may = await pinnable(db, actor, paper)
+  const facts = factsIn(await pinnedOf(db, paper.filter(may)))
   const replaced = facts(asked.question, asked.no)
   if (!replaced) throw new AppError('missing')
   const { schoolStage, subject } = replaced.value

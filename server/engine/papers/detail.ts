@@ -10,7 +10,7 @@ import type { Keys } from '../../platform/crypto/keys.ts'
 import type { Queryable } from '../../platform/db/database.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { libraryItem, type ListedItem } from '../sharing/index.ts'
-import { factsIn, keyOfPin, pinnedOf, type PinnedQuestion } from './items.ts'
+import { factsIn, keyOfPin, pinnable, pinnedOf, type PinnedQuestion } from './items.ts'
 import { lineOfRow, lineOfValue } from './list.ts'
 import { findRow, isMaker, type PaperRow } from './row.ts'
 import { namedPeople } from './seal.ts'
@@ -197,11 +197,28 @@ function readBy(item: ListedItem, body: Body, { value, no }: ReadPaper): PaperDe
   }
 }
 
-/** A draft of the actor's with the text of a paper that he reads; questions he does not read fall out. */
-export async function copyOf(needs: PaperReading, actor: Actor, id: number): Promise<PaperValue> {
+/**
+ * The text of a draft after a paper that the actor reads. Questions that he may not put into a paper fall out;
+ * `leftOut` says how many.
+ */
+export async function copyOf(
+  needs: PaperReading,
+  actor: Actor,
+  id: number,
+): Promise<{ readonly value: PaperValue; readonly leftOut: number }> {
   const { value, row } = await readPaper(needs, actor, id)
   if (row?.state === 'sealed') throw new AppError('wrongState', { message: '密封的试卷不能复制' })
-  return { ...value, title: `${value.title.slice(0, 190)}（副本）`, shareScope: '1' }
+  const pins = pinsOf(value)
+  const may = await pinnable(needs.db, actor, pins)
+  return {
+    value: {
+      ...value,
+      title: `${value.title.slice(0, 190)}（副本）`,
+      shareScope: '1',
+      sections: value.sections.map((section) => ({ ...section, items: section.items.filter(may) })),
+    },
+    leftOut: pins.filter((pin) => !may(pin)).length,
+  }
 }
 
 export const isKnown = async (db: Queryable, actor: Actor, id: number): Promise<boolean> =>

@@ -6,6 +6,7 @@ import type { Queryable } from '../../platform/db/database.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
 import { writtenBy } from '../questions/index.ts'
 import { reaches, standing } from '../sharing/index.ts'
+import { madeBy } from './row.ts'
 
 /** A version of a question that a paper prints. */
 export interface Pin {
@@ -80,20 +81,32 @@ export const mayPin = (actor: Actor): Sql => sql`(q.live_no is not null and (${w
   select 1 from shelf s
   where s.kind = 'question' and s.item_id = q.id and ${standing} and ${reaches(actor)})))`
 
-/** Which of some pins the actor may put into a paper: live versions and earlier ones of what he reads. */
+export const notPinnable = '没有这道题，或它不在您能用的范围内'
+
+/**
+ * Which of some pins the actor may put into a paper: live versions and earlier ones of what he reads, and what
+ * a paper of his own prints already, though the question was taken down since.
+ */
 export async function pinnable(
   db: Queryable,
   actor: Actor,
   pins: readonly Pin[],
-): Promise<ReadonlySet<string>> {
-  if (pins.length === 0) return new Set()
+): Promise<(pin: Pin) => boolean> {
+  if (pins.length === 0) return () => false
   const rows = await db.query<Pin>(sql`
     select v.question_id as question, v.no
     from unnest(${pins.map(({ question }) => question)}::int[], ${pins.map(({ no }) => no)}::int[]) asked (question, no)
     join question_version v on v.question_id = asked.question and v.no = asked.no
     join question q on q.id = v.question_id
-    where v.no <= q.live_no and ${mayPin(actor)}`)
-  return new Set(rows.map(key))
+    where (v.no <= q.live_no and ${mayPin(actor)}) or ${isHeld(actor)}`)
+  const may = new Set(rows.map(key))
+  return (pin) => may.has(key(pin))
 }
+
+/** Condition that a paper of the actor's prints version `v` of a question. */
+const isHeld = (actor: Actor): Sql => sql`exists (
+  select 1 from paper_item pi
+  join paper q on q.id = pi.paper_id
+  where pi.question_id = v.question_id and pi.question_no = v.no and ${madeBy(actor)})`
 
 export const keyOfPin = key

@@ -7,7 +7,7 @@ import { today } from '../../platform/clock/clock.ts'
 import type { Queryable, Tx } from '../../platform/db/database.ts'
 import type { RowChange } from '../sharing/index.ts'
 import { sql } from '../../platform/db/sql.ts'
-import { factsIn, keyOfPin, pinnable, pinnedOf, type Pin } from './items.ts'
+import { factsIn, notPinnable, pinnable, pinnedOf, type Pin } from './items.ts'
 import { changedMeanwhile, changing, note, requireMaker, type PaperAct, type PaperNeeds } from './row.ts'
 
 const mostDrafts = 500
@@ -18,7 +18,7 @@ export const pinsOf = (value: PaperValue): Pin[] =>
 /** Creates a draft of the actor's, or of his institution's where he acts for one; answers its number. */
 export async function createPaper({ db }: PaperNeeds, actor: Actor, value: PaperValue): Promise<number> {
   requireStorable(value)
-  await requirePinnable(db, actor, value, [])
+  await requirePinnable(db, actor, value)
   const author = actor.role === 2 ? actor.identityId : null
   return db.transaction(async (tx) => {
     const { open } = await tx.one<{ open: number }>(sql`
@@ -55,7 +55,7 @@ export async function editPaper(needs: PaperNeeds, change: RowChange, value: Pap
             : '已发布的试卷不能修改，请先撤回发布',
       })
     requireStorable(value)
-    await requirePinnable(tx, actor, value, pinsOf(row.value))
+    await requirePinnable(tx, actor, value)
     const done = await tx.execute(sql`
       update paper
       set value = ${sql.json(value)}, title = ${value.title}, by_identity = ${actor.identityId},
@@ -87,24 +87,12 @@ const invalid = (errors: readonly FieldFault[]): AppError =>
     errors: errors.map(({ field, message }) => ({ field, message })),
   })
 
-/**
- * Refuses questions that the actor does not read and the paper did not have: an id that was found elsewhere
- * would show somebody's question.
- */
-async function requirePinnable(
-  db: Queryable,
-  actor: Actor,
-  value: PaperValue,
-  had: readonly Pin[],
-): Promise<void> {
-  const known = new Set(had.map(keyOfPin))
-  const asked = pinsOf(value).filter((pin) => !known.has(keyOfPin(pin)))
-  const may = await pinnable(db, actor, asked)
+/** Refuses questions out of reach: an id that was found elsewhere would show somebody's question. */
+async function requirePinnable(db: Queryable, actor: Actor, value: PaperValue): Promise<void> {
+  const may = await pinnable(db, actor, pinsOf(value))
   const faults = value.sections.flatMap(({ items }, section) =>
     items.flatMap((item, at): FieldFault[] =>
-      known.has(keyOfPin(item)) || may.has(keyOfPin(item))
-        ? []
-        : [{ field: `sections.${section}.items.${at}`, message: '没有这道题，或它不在您能用的范围内' }],
+      may(item) ? [] : [{ field: `sections.${section}.items.${at}`, message: notPinnable }],
     ),
   )
   if (faults.length > 0) throw invalid(faults)

@@ -4,6 +4,7 @@ import {
   assembled,
   basketAnswer,
   basketBody,
+  copyAnswer,
   openAnswer,
   openBody,
   paperColleagues,
@@ -252,14 +253,14 @@ function writeRoutes(server: Server, tools: PaperTools): void {
     url: `${one}/copy`,
     summary: '复制成自己的一份新草稿',
     params: paperParams,
-    answer: z.object({ id: z.int() }),
+    answer: copyAnswer,
     perMinute: 30,
     handle: async ({ params: { id } }, request) => {
       const actor = actorOn(request)
-      const value = await copyOf(reading(tools), actor, id)
+      const { value, leftOut } = await copyOf(reading(tools), actor, id)
       const made = await createPaper(tools, actor, value)
       await db.transaction((tx) => noteUse(tx, actor, { kind: paperKind.kind, id }, 'adapt'))
-      return { id: made }
+      return { id: made, leftOut }
     },
   })
 }

@@ -156,6 +156,9 @@ describe('a paper', () => {
     const pinned = await shared()
     const id = await written(teacher, paper([pinned]))
     await done(teacher, id, 'publish')
+    const secret = await written(teacher, paper([pinned], { title: '密卷乙' }))
+    const until = new Date(Date.now() + 3_600_000).toISOString()
+    await done(teacher, secret, 'seal', { until, people: [] })
     const at = async () => (await teacher.get<{ version: number }>(`/api/v1/question/${pinned}`)).data.version
     await teacher.put(`/api/v1/question/${pinned}`, {
       ...question({ stem: '<p>改过的题干</p>' }),
@@ -167,8 +170,10 @@ describe('a paper', () => {
     const { questions } = (await detail(teacher, id)).data
     expect(questions[0]).toMatchObject({ no: 1, live: 2, hasErratum: true })
     expect(questions[0]?.shown.stem).not.toContain('改过的题干')
-    expect(await tellErrata(tools())).toBe(1)
-    expect(await tellErrata(tools())).toBe(0)
+    const told: string[] = []
+    const notify = async (_: unknown, { title }: { title: string }) => void told.push(title)
+    for (let run = 0; run < 2; run += 1) await tellErrata({ ...tools(), notify })
+    expect(told).toEqual(['试卷里的试题有勘误：九年级数学期中检测', '一份密封试卷里的试题有勘误'])
   })
 
   it('prints and stays readable when a question of it is taken down', async () => {
@@ -178,6 +183,12 @@ describe('a paper', () => {
     await done(teacher, id, 'publish')
     const { version } = (await teacher.get<{ version: number }>(`/api/v1/question/${gone}`)).data
     await teacher.post(`/api/v1/question/${gone}/offline`, { version })
+    const copied = async (who: Person) => {
+      const { data } = await who.post<{ id: number; leftOut: number }>(`${base}/${id}/copy`, {})
+      return { leftOut: data.leftOut, items: (await detail(who, data.id)).data.items }
+    }
+    expect(await copied(teacher)).toEqual({ leftOut: 0, items: 1 })
+    expect(await copied(colleague)).toEqual({ leftOut: 1, items: 0 })
     expect((await detail(colleague, id)).data.questions[0]).toMatchObject({ question: gone, live: null })
   })
 
@@ -328,6 +339,26 @@ describe('assembling', () => {
     expect((await auto(teacher, { blueprint: { rows: [] } })).status).toBe(400)
   })
 
+  it('keeps what its maker may use, and shows nobody a question by its number', async () => {
+    const { teacher } = region.people
+    const held = await shared()
+    const kept = [{ row: 0, question: held, no: 1 }]
+    const rows = [{ form: '01', count: 1, score: 3 }]
+    const stranger = await auto(neighbour, { blueprint: blueprint({ rows }), kept })
+    expect(stranger.status).toBe(400)
+    expect(stranger.data).toMatchObject({
+      errors: [{ field: 'kept', message: '没有这道题，或它不在您能用的范围内' }],
+    })
+    const pin = { question: held, no: 1 }
+    expect((await neighbour.post(`${base}/similar`, pin)).status).toBe(404)
+    await written(teacher, paper([held]))
+    const { version } = (await teacher.get<{ version: number }>(`/api/v1/question/${held}`)).data
+    expect((await teacher.post(`/api/v1/question/${held}/offline`, { version })).msg).toBe('ok')
+    const own = await auto(teacher, { blueprint: blueprint({ rows }), kept })
+    expect(own.data.chosen?.flat().map((one) => one.question)).toEqual([held])
+    expect((await teacher.post(`${base}/similar`, pin)).status).toBe(200)
+  })
+
   it('offers what could stand in the place of a question, and nothing that is akin to the paper', async () => {
     const { teacher } = region.people
     const one = await shared({ stem: '<p>求 3 与 5 的和</p>' })
@@ -443,7 +474,7 @@ describe('a sealed paper', () => {
     const [question = 0] = (await detail(teacher, id)).data.questions.map((one) => one.question)
     const calls = region.app.declaredCalls.filter(({ method, url }) => method === 'GET' && !/out$/i.test(url))
     expect(calls.length).toBeGreaterThan(100)
-    for (const who of walkers)
+    const walk = async (who: Person) => {
       for (const { url } of calls) {
         // Numbers of papers where a call asks for one; other parameters name nothing that is about papers.
         const asked = url.startsWith(base)
@@ -455,5 +486,7 @@ describe('a sealed paper', () => {
         expect(answer.payload.includes('密卷'), `${asked} for ${who.identityId}`).toBe(false)
         if (url.startsWith(`${base}/:id`)) expect([404, 403]).toContain(answer.statusCode)
       }
+    }
+    await Promise.all(walkers.map(walk))
   })
 })

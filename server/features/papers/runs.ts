@@ -1,14 +1,7 @@
-import { parseDocument } from 'htmlparser2'
 import { splitTex } from '../../../catalogue/contents/tex.ts'
 import { isMarkup } from '../../../catalogue/kinds/rich-text.ts'
+import { isTag, isText, parseMarkup, type MarkupNode } from '../../platform/markup/markup.ts'
 import type { Block, Run } from '../../platform/pdf/index.ts'
-
-interface Node {
-  readonly name?: string
-  readonly data?: string
-  readonly attribs?: Readonly<Record<string, string>>
-  readonly children?: readonly Node[]
-}
 
 /** What a rich text of a question holds: paragraphs of runs, and pictures by their file. */
 export type RichPiece =
@@ -45,10 +38,11 @@ export function piecesOfRich(html: string): RichPiece[] {
     if (runs.length > 0) pieces.push({ piece: 'line', runs })
     runs = []
   }
-  const read = (node: Node, look: TextLook) => {
-    const { name = '', data, attribs, children = [] } = node
-    if (data !== undefined && name === '') runs.push(...runsOfText(data, look))
-    const file = name === 'img' ? attribs?.['data-file'] : undefined
+  const read = (node: MarkupNode, look: TextLook) => {
+    if (isText(node)) runs.push(...runsOfText(node.data, look))
+    if (!isTag(node)) return
+    const { name, attribs, children } = node
+    const file = name === 'img' ? attribs['data-file'] : undefined
     const isLine = lineLike.test(name)
     if (isLine || file !== undefined) flush()
     if (file !== undefined) pieces.push({ piece: 'picture', file })
@@ -56,7 +50,7 @@ export function piecesOfRich(html: string): RichPiece[] {
     if (name === 'td' || name === 'th') runs.push({ text: '　' })
     if (isLine) flush()
   }
-  read(parseDocument(html) as unknown as Node, {})
+  for (const node of parseMarkup(html)) read(node, {})
   flush()
   return pieces
 }

@@ -1,11 +1,7 @@
-import { ElementType, parseDocument } from 'htmlparser2'
 import sanitize from 'sanitize-html'
 import { safeUrl } from '../../../../catalogue/contents/safe-url.ts'
 import { asMarkup, richClasses, richElements } from '../../../../catalogue/kinds/rich-text.ts'
-
-type Node = ReturnType<typeof parseDocument>['children'][number]
-/** An element of a parsed text. */
-export type Tag = Extract<Node, { attribs: unknown }>
+import { isTag, isText, parseMarkup, type MarkupNode, type Tag } from '../../../platform/markup/markup.ts'
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const span = /^(?:[1-9]|[1-4]\d|50)$/
@@ -83,14 +79,14 @@ export function rewritten(
   element: (tag: Tag, inner: string) => string,
   words: (text: string, within: readonly string[]) => string,
 ): string {
-  const write = (node: Node, within: readonly string[]): string => {
-    if (node.type === ElementType.Text) return words(node.data, within)
-    if (node.type !== ElementType.Tag) return ''
+  const write = (node: MarkupNode, within: readonly string[]): string => {
+    if (isText(node)) return words(node.data, within)
+    if (!isTag(node)) return ''
     const path = [...within, node.name]
     return element(node, node.children.map((child) => write(child, path)).join(''))
   }
-  return parseDocument(html)
-    .children.map((child) => write(child, []))
+  return parseMarkup(html)
+    .map((child) => write(child, []))
     .join('')
 }
 
@@ -118,9 +114,9 @@ function inParagraphs(html: string): string {
     if (loose.trim() !== '') done.push(`<p>${loose.trim()}</p>`)
     loose = ''
   }
-  for (const node of parseDocument(html).children) {
+  for (const node of parseMarkup(html)) {
     const text = asItIs(node)
-    if (node.type === ElementType.Tag && blocks.has(node.name)) {
+    if (isTag(node) && blocks.has(node.name)) {
       end()
       done.push(text)
     } else loose += text
@@ -129,11 +125,9 @@ function inParagraphs(html: string): string {
   return done.join('')
 }
 
-const asItIs = (node: Node): string => {
-  if (node.type === ElementType.Text) return escapeText(node.data)
-  return node.type === ElementType.Tag
-    ? written(node.name, node.attribs, node.children.map(asItIs).join(''))
-    : ''
+const asItIs = (node: MarkupNode): string => {
+  if (isText(node)) return escapeText(node.data)
+  return isTag(node) ? written(node.name, node.attribs, node.children.map(asItIs).join('')) : ''
 }
 
 /**

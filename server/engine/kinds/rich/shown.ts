@@ -1,6 +1,7 @@
 import { safeUrl } from '../../../../catalogue/contents/safe-url.ts'
 import type { ContentFile } from '../../../../catalogue/contract/portal/portal.ts'
-import { cleanRich, escapeText, filesInRich, rewritten, written, type Tag } from './rich.ts'
+import type { Tag } from '../../../platform/markup/markup.ts'
+import { cleanRich, escapeText, filesInRich, rewritten, written } from './rich.ts'
 import { withFormulas } from './formulas.ts'
 
 /**

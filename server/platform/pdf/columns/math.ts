@@ -1,13 +1,6 @@
-import { parseDocument } from 'htmlparser2'
 import katex from 'katex'
+import { isTag, isText, parseMarkup, type MarkupNode, type Tag } from '../../markup/markup.ts'
 import { glyphs, nothing, roman, row, shifted, slanted, space, type Mark, type MathBox } from './math-box.ts'
-
-interface Node {
-  readonly name?: string
-  readonly data?: string
-  readonly attribs?: Readonly<Record<string, string>>
-  readonly children?: readonly Node[]
-}
 
 const relations = /^[=<>≤≥≠≈≡∼≅∥⊥∈∉⊂⊆⊄⇒⇔→⟶⩽⩾∽≌△]$/u
 const binaries = /^[+−\-×÷±∓⋅∪∩∗]$/u
@@ -18,10 +11,11 @@ interface Setting {
   readonly isScript: boolean
 }
 
-const elements = (node: Node): Node[] => (node.children ?? []).filter(({ name }) => name !== undefined)
-const wordsIn = (node: Node): string => node.data ?? (node.children ?? []).map(wordsIn).join('')
+const elements = (node: Tag): Tag[] => node.children.filter(isTag)
+const wordsIn = (node: MarkupNode): string =>
+  isText(node) ? node.data : isTag(node) ? node.children.map(wordsIn).join('') : ''
 
-function operator(node: Node, { size, isScript }: Setting, isUnary: boolean): MathBox {
+function operator(node: Tag, { size, isScript }: Setting, isUnary: boolean): MathBox {
   const text = wordsIn(node).replaceAll(/[\u2061-\u2064\u200b]/g, '')
   const box = glyphs(text, size, roman)
   if (isScript || isUnary) return box
@@ -36,7 +30,7 @@ function operator(node: Node, { size, isScript }: Setting, isUnary: boolean): Ma
 }
 
 /** Children in a line; brackets that stretch become as high as what stands between them. */
-function line(node: Node, setting: Setting): MathBox {
+function line(node: Tag, setting: Setting): MathBox {
   const parts = elements(node)
   const boxes = parts.map((one, i) => {
     if (one.name !== 'mo') return layOut(one, setting)
@@ -47,11 +41,12 @@ function line(node: Node, setting: Setting): MathBox {
   const high = Math.max(0, ...inner.map(({ ascent, descent }) => ascent + descent))
   const { size } = setting
   return row(
-    boxes.map((box, i) =>
-      parts[i]?.name === 'mo' && parts[i]?.attribs?.['fence'] === 'true' && high > 1.25 * size
-        ? stretched(wordsIn(parts[i] ?? {}), inner, size)
-        : box,
-    ),
+    boxes.map((box, i) => {
+      const part = parts[i]
+      return part?.name === 'mo' && part.attribs['fence'] === 'true' && high > 1.25 * size
+        ? stretched(wordsIn(part), inner, size)
+        : box
+    }),
   )
 }
 
@@ -70,8 +65,8 @@ function stretched(text: string, inner: readonly MathBox[], size: number): MathB
   }
 }
 
-function fraction(node: Node, { size, isScript }: Setting): MathBox {
-  const [above = {}, below = {}] = elements(node)
+function fraction(node: Tag, { size, isScript }: Setting): MathBox {
+  const [above, below] = elements(node)
   const small = { size: isScript ? size : size * 0.82, isScript }
   const [top, foot] = [layOut(above, small), layOut(below, small)]
   const width = Math.max(top.width, foot.width) + 0.2 * size
@@ -91,12 +86,12 @@ function fraction(node: Node, { size, isScript }: Setting): MathBox {
   }
 }
 
-function root(node: Node, setting: Setting): MathBox {
+function root(node: Tag, setting: Setting): MathBox {
   const { size } = setting
   const parts = elements(node)
   const isRoot = node.name === 'mroot'
-  const body = isRoot ? layOut(parts[0] ?? {}, setting) : line(node, setting)
-  const index = isRoot ? layOut(parts[1] ?? {}, { size: size * 0.55, isScript: true }) : nothing
+  const body = isRoot ? layOut(parts[0], setting) : line(node, setting)
+  const index = isRoot ? layOut(parts[1], { size: size * 0.55, isScript: true }) : nothing
   const sign = 0.62 * size
   const ascent = body.ascent + 0.18 * size
   const left = Math.max(0, index.width - 0.3 * size)
@@ -123,9 +118,9 @@ function root(node: Node, setting: Setting): MathBox {
   }
 }
 
-function scripts(node: Node, setting: Setting): MathBox {
+function scripts(node: Tag, setting: Setting): MathBox {
   const { size } = setting
-  const [base = {}, first = {}, second = {}] = elements(node)
+  const [base, first, second] = elements(node)
   const body = layOut(base, setting)
   const small = { size: size * 0.7, isScript: true }
   const hasBoth = node.name === 'msubsup' || node.name === 'munderover'
@@ -149,12 +144,12 @@ function scripts(node: Node, setting: Setting): MathBox {
 const lines: readonly string[] = ['‾', '¯', '_', '―', '\u0305']
 
 /** What stands over or under something: a line, an arrow, an arc, the limits of a sum. */
-function stacked(node: Node, setting: Setting): MathBox {
+function stacked(node: Tag, setting: Setting): MathBox {
   const { size } = setting
-  const [base = {}, first = {}, second = {}] = elements(node)
+  const [base, first, second] = elements(node)
   const body = layOut(base, setting)
   const isUnder = node.name === 'munder'
-  const mark = wordsIn(first)
+  const mark = first ? wordsIn(first) : ''
   if (node.name !== 'munderover' && lines.includes(mark)) {
     const y = isUnder ? body.descent + 0.12 * size : -(body.ascent + 0.12 * size)
     const rule: Mark = { mark: 'rule', x: 0, y, width: body.width, height: 0.045 * size }
@@ -180,7 +175,7 @@ function stacked(node: Node, setting: Setting): MathBox {
   }
 }
 
-function table(node: Node, setting: Setting): MathBox {
+function table(node: Tag, setting: Setting): MathBox {
   const { size } = setting
   const rows = elements(node).map((one) => elements(one).map((cell) => line(cell, setting)))
   const count = Math.max(0, ...rows.map((cells) => cells.length))
@@ -203,13 +198,13 @@ function table(node: Node, setting: Setting): MathBox {
   return { width, ascent: middle, descent: y - middle, marks: shifted(marks, 0, -middle) }
 }
 
-const ofElement: Readonly<Record<string, (node: Node, setting: Setting) => MathBox>> = {
-  semantics: (node, setting) => layOut(elements(node)[0] ?? {}, setting),
+const ofElement: Readonly<Record<string, (node: Tag, setting: Setting) => MathBox>> = {
+  semantics: (node, setting) => layOut(elements(node)[0], setting),
   mi: identifier,
   mn: (node, { size }) => glyphs(wordsIn(node), size, roman),
   mtext: (node, { size }) => glyphs(wordsIn(node).replaceAll('\u00a0', ' '), size, roman),
   mo: (node, setting) => operator(node, setting, false),
-  mspace: ({ attribs }, { size }) => space((Number.parseFloat(attribs?.['width'] ?? '0') || 0) * size),
+  mspace: ({ attribs }, { size }) => space((Number.parseFloat(attribs['width'] ?? '0') || 0) * size),
   mfrac: fraction,
   msqrt: root,
   mroot: root,
@@ -222,13 +217,15 @@ const ofElement: Readonly<Record<string, (node: Node, setting: Setting) => MathB
   mtable: table,
 }
 
-function identifier(node: Node, { size }: Setting): MathBox {
+function identifier(node: Tag, { size }: Setting): MathBox {
   const text = wordsIn(node)
-  const isRoman = text.length > 1 || node.attribs?.['mathvariant'] === 'normal'
+  const isRoman = text.length > 1 || node.attribs['mathvariant'] === 'normal'
   return glyphs(text, size, isRoman ? roman : slanted)
 }
 
-const layOut = (node: Node, setting: Setting): MathBox => (ofElement[node.name ?? ''] ?? line)(node, setting)
+/** An element as it is drawn; one that TeX left out takes no room. */
+const layOut = (node: Tag | undefined, setting: Setting): MathBox =>
+  node ? (ofElement[node.name] ?? line)(node, setting) : nothing
 
 /**
  * A formula of TeX as vectors, at `size` points: fractions, roots, scripts, stacks, tables, stretched brackets.
@@ -243,10 +240,8 @@ export function mathBox(tex: string, size: number): MathBox | null {
       maxExpand: 200,
       macros: { '\\blank': '\\underline{\\qquad}' },
     })
-    return layOut(parseDocument(html.replace(/<annotation[\s\S]*?<\/annotation>/, '')) as unknown as Node, {
-      size,
-      isScript: false,
-    })
+    const bare = html.replace(/<annotation[\s\S]*?<\/annotation>/, '')
+    return layOut(parseMarkup(bare).find(isTag), { size, isScript: false })
   } catch {
     return null
   }
