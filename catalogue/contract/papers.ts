@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { levels } from '../flows/review.ts'
 import { reaches } from '../flows/reach.ts'
 import { isStorable } from '../kinds/kind.ts'
+import { relaxations } from '../papers/relax.ts'
 import { blueprint, paperValue } from '../papers/value.ts'
 import { structures } from '../questions/structure.ts'
 import { filledText, page, paging, typedText } from './envelope.ts'
@@ -188,7 +189,7 @@ const shortfall = z.object({
   row: z.int(),
   wanted: z.int(),
   found: z.int(),
-  relaxations: z.array(z.object({ how: z.enum(['difficulty', 'reach', 'recent', 'points']), more: z.int() })),
+  relaxations: z.array(z.object({ how: z.enum(relaxations), more: z.int() })),
 })
 export const assembled = z.object({
   /** Questions by row of the blueprint; null where the pool does not suffice. */

@@ -1,6 +1,7 @@
-import { isWithin, reaches, type Reach } from '../flows/reach.ts'
+import { isWithin, type Reach } from '../flows/reach.ts'
 import { fillCells } from './capacity.ts'
 import type { ItemFacts } from './facts.ts'
+import { relaxations, relaxed, type Relaxation } from './relax.ts'
 import { hashOf, seeded, shuffled } from './seeded.ts'
 import { tenths, type Blueprint, type BlueprintRow } from './value.ts'
 
@@ -27,7 +28,7 @@ export interface Shortfall {
   readonly wanted: number
   readonly found: number
   readonly relaxations: readonly {
-    readonly how: 'difficulty' | 'reach' | 'recent' | 'points'
+    readonly how: Relaxation
     readonly more: number
   }[]
 }
@@ -52,43 +53,26 @@ export type Assembly =
 
 const exchanges = 20_000
 
-type Limit = 'form' | 'difficulty' | 'reach' | 'recent' | 'points'
-
-/** Whether a candidate fits a row, one limit left out. */
-const fits = (
-  row: BlueprintRow,
-  blueprint: Blueprint,
-  one: Candidate,
-  without: Limit | null = null,
-): boolean =>
+/** Whether a candidate fits a row. */
+const fits = (row: BlueprintRow, { within, unusedMonths, excluded }: Blueprint, one: Candidate): boolean =>
   isOfKind(row, one) &&
-  isHardAsAsked(row, one, without === 'difficulty' ? 1 : 0) &&
-  (without === 'points' || isAbout(row, one)) &&
-  isWithin(one.reach, without === 'reach' ? wider(blueprint.within) : blueprint.within) &&
-  (without === 'recent' || !one.isRecent) &&
-  !blueprint.excluded.includes(one.question)
+  isHardAsAsked(row, one) &&
+  isAbout(row, one) &&
+  isWithin(one.reach, within) &&
+  (unusedMonths === 0 || !one.isRecent) &&
+  !excluded.includes(one.question)
 
 const isOfKind = ({ form, structure }: BlueprintRow, one: Candidate): boolean =>
   (form === null || one.form === form) && (structure === null || one.structure === structure)
 
-function isHardAsAsked(
-  { easiest, hardest }: BlueprintRow,
-  { difficulty }: Candidate,
-  width: number,
-): boolean {
+function isHardAsAsked({ easiest, hardest }: BlueprintRow, { difficulty }: Candidate): boolean {
   const level = Number(difficulty ?? '3')
-  return (
-    (easiest === null || level >= Number(easiest) - width) &&
-    (hardest === null || level <= Number(hardest) + width)
-  )
+  return (easiest === null || level >= Number(easiest)) && (hardest === null || level <= Number(hardest))
 }
 
 const isAbout = ({ points, nodes }: BlueprintRow, { under }: Candidate): boolean =>
   (points.length === 0 || points.some((point) => under.points.includes(point))) &&
   (nodes.length === 0 || nodes.some((node) => under.nodes.includes(node)))
-
-const wider = (reach: Reach): Reach =>
-  reaches[Math.min(reaches.length - 1, reaches.indexOf(reach) + 1)] ?? '9'
 
 /**
  * Chooses questions for a blueprint: first whether the pool suffices, then a filling drawn by the seed, then
@@ -140,17 +124,19 @@ function shortfalls(
   wanted: readonly number[],
   filled: readonly (readonly number[])[],
 ): Shortfall[] {
-  const families = (row: BlueprintRow, without: Limit | null) =>
-    new Set(free.filter((one) => fits(row, blueprint, one, without)).map(({ family }) => family)).size
-  return blueprint.rows.flatMap((row, at): Shortfall[] => {
+  const families = (plan: Blueprint, at: number) => {
+    const row = plan.rows[at]
+    return new Set(free.filter((one) => row && fits(row, plan, one)).map(({ family }) => family)).size
+  }
+  return blueprint.rows.flatMap((_, at): Shortfall[] => {
     const found = filled[at]?.length ?? 0
     const asked = wanted[at] ?? 0
     if (found >= asked) return []
-    const now = families(row, null)
-    const relaxations = (['difficulty', 'reach', 'recent', 'points'] as const)
-      .map((how) => ({ how, more: families(row, how) - now }))
+    const now = families(blueprint, at)
+    const ways = relaxations
+      .map((how) => ({ how, more: families(relaxed(blueprint, at, how), at) - now }))
       .filter(({ more }) => more > 0)
-    return [{ row: at, wanted: asked, found, relaxations }]
+    return [{ row: at, wanted: asked, found, relaxations: ways }]
   })
 }
 

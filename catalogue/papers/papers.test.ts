@@ -7,6 +7,7 @@ import { fillCells } from './capacity.ts'
 import { difficultyOfRate, measuredRate, rateOfDifficulty, type ItemFacts } from './facts.ts'
 import { judgeExam } from './exam-rules.ts'
 import { judgePaper } from './judge.ts'
+import { relaxed } from './relax.ts'
 import { seeded } from './seeded.ts'
 import { figuresOf, shownFigures } from './statistics.ts'
 import { twoWayOf } from './two-way.ts'
@@ -157,7 +158,8 @@ describe('assembling', () => {
       ...one,
       reach: one.question % 2 === 0 ? ('2' as const) : ('1' as const),
     }))
-    expect(assemble(asked({ rows, within: '1' }), ten)).toMatchObject({
+    const given = asked({ rows, within: '1' })
+    expect(assemble(given, ten)).toMatchObject({
       short: [
         {
           row: 0,
@@ -170,6 +172,18 @@ describe('assembling', () => {
         },
       ],
     })
+    expect(assemble(relaxed(given, 0, 'points'), ten)).toMatchObject({ short: [{ found: 8 }] })
+    const both = relaxed(relaxed(given, 0, 'points'), 0, 'reach')
+    expect(chosen(assemble(both, ten))).toHaveLength(10)
+  })
+  it('gives up one step of difficulty on each side, never below the easiest', () => {
+    const rows = [
+      { form: '01', count: 1, score: 3, easiest: '1', hardest: '3' },
+      { form: '01', count: 1, score: 3, easiest: '2', hardest: '2' },
+    ]
+    const given = relaxed(relaxed(asked({ rows, unusedMonths: 6 }), 0, 'difficulty'), 1, 'recent')
+    expect(given.rows).toMatchObject([{ easiest: '1', hardest: '4' }, rows[1]])
+    expect(given.unusedMonths).toBe(0)
   })
   it('fills cells that overlap, where drawing greedily would fail', () => {
     const cells = new Map([

@@ -1,9 +1,9 @@
-import { curriculum } from '../../../catalogue/define.ts'
 import { selectable, type DictName } from '../../../catalogue/dictionaries/dictionaries.ts'
 import { formsOf, hasOptions, structureOfForm, structures } from '../../../catalogue/questions/structure.ts'
 import type { QuestionValue } from '../../../catalogue/questions/value.ts'
 import { labelOf } from '../../../catalogue/dictionaries/dictionaries.ts'
 import { FieldRow } from '../../engine/form/field-row.tsx'
+import { chapters, numbersOf, points } from '../../engine/library/curriculum-fields.ts'
 import { TextField } from '../../ui/forms/text-field.tsx'
 import { Choice } from '../../ui/forms/choice.tsx'
 import { Panel } from '../../ui/layout/panel.tsx'
@@ -21,8 +21,6 @@ type CodedField =
   | 'cognitiveLevel'
   | 'sourceKind'
   | 'licence'
-const chapters = curriculum('教材章节', { index: 'chapter', multiple: true, help: '选了就能按章节找到' })
-const points = curriculum('知识点', { index: 'point', multiple: true })
 
 /** An answer and options that fit another structure of the same text. */
 function reshaped(value: QuestionValue, questionKind: QuestionValue['questionKind']): Partial<QuestionValue> {
@@ -112,7 +110,7 @@ export function AboutFields({ form, faultOf }: { form: QuestionForm; faultOf: Fa
           row={{ schoolStage: typed.schoolStage, subject: typed.subject }}
           required={false}
           fault={faultOf(key)}
-          onSet={(_, value) => change({ [key]: Array.isArray(value) ? value.map(Number) : [] })}
+          onSet={(_, value) => change({ [key]: numbersOf(value) })}
           onLeave={() => undefined}
         />
       ))}

@@ -341,11 +341,12 @@ describe('quota', () => {
         returning id`)
       entries.push(row.id)
     }
-    const answers = await Promise.all(
-      entries.map((id) =>
-        p.school.post(`/api/v1/research/project/${id}/approve`, { version: 1, reason: '' }),
-      ),
-    )
+    // They wait in one line for the quota. Who waited longer than the portal lets is told to come again.
+    const recommend = async (id: string): Promise<{ readonly status: number }> => {
+      const answer = await p.school.post(`/api/v1/research/project/${id}/approve`, { version: 1, reason: '' })
+      return answer.status === 503 ? recommend(id) : answer
+    }
+    const answers = await Promise.all(entries.map(recommend))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(20)
     expect(answers.filter(({ status }) => status === 409)).toHaveLength(180)
     expect(await held(campaign, places.school)).toEqual({ granted: 20, given: 0, used: 20 })
