@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { hasCode } from '../../dictionaries/dictionaries.ts'
 import { trainingGroups, trainingLevels } from '../../figures/training.ts'
-import { page, paging } from '../envelope.ts'
+import { paging } from '../envelope.ts'
+import { figureList, figureTable, type FigureList } from '../figure-table.ts'
 
 const asked = {
   /** Code of an area whose authority lies in the reader's scope; left out: the own institution. */
@@ -44,47 +45,14 @@ export const trainingStatisticsQuery = z.strictObject({
 export type TrainingStatisticsQuery = z.output<typeof trainingStatisticsQuery>
 
 const count = z.number().int()
-const cell = z.union([z.number(), z.string()]).nullable()
 
-export const trainingStatistics = z.object({
+export const trainingStatistics = figureTable.extend({
   /** `rate`: percent of the full-time teachers who met every line of the year; null where there are none. */
   summary: z.object({ projects: count, people: count, hours: z.number(), rate: z.number().nullable() }),
   /** The main column of the rows, for a chart. */
   series: z.array(z.object({ name: z.string(), value: z.number() })),
-  table: z.array(
-    z.object({
-      key: z.string(),
-      name: z.string(),
-      /** Of an area its level in the tree, of a project its code of dictionary trainingLevel; else empty. */
-      level: z.string(),
-      /** The area code to go on with, or the number of the project; null where nothing is below. */
-      drill: z.string().nullable(),
-      cells: z.record(z.string(), cell),
-    }),
-  ),
-  columns: z.array(
-    z.object({
-      key: z.string(),
-      title: z.string(),
-      unit: z.string(),
-      definition: z.string(),
-      denominator: z.string(),
-    }),
-  ),
-  /** Rows without the one of everything. */
-  total: count,
-  page: count,
-  pageSize: count,
-  /** ISO 8601. */
-  asOf: z.string(),
   /** The rule of hours by which the year is counted. */
   rule: z.object({ version: count, of: z.string() }),
-  place: z.object({
-    name: z.string(),
-    areaCode: z.string().nullable(),
-    /** From the reader's own place down to this one. */
-    path: z.array(z.object({ name: z.string(), areaCode: z.string().nullable() })),
-  }),
   /** Years of which there are projects, the newest first. */
   years: z.array(count),
 })
@@ -99,14 +67,5 @@ export const trainingListQuery = z.strictObject({
 })
 export type TrainingListQuery = z.output<typeof trainingListQuery>
 
-export const trainingList = page(
-  z.object({
-    key: z.string(),
-    /** The archive of a person; null for what is no person. */
-    teacherId: count.nullable(),
-    name: z.string(),
-    institution: z.string(),
-    values: z.array(z.string()),
-  }),
-).extend({ title: z.string(), unit: z.string(), columns: z.array(z.string()) })
-export type TrainingList = z.output<typeof trainingList>
+export const trainingList = figureList
+export type TrainingList = FigureList

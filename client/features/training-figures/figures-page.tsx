@@ -1,24 +1,33 @@
-import { useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import type { TrainingStatistics } from '../../../catalogue/contract/training/figures.ts'
-import { dictionary } from '../../../catalogue/dictionaries/dictionaries.ts'
+import { dictionary, labelOf } from '../../../catalogue/dictionaries/dictionaries.ts'
 import { trainingLevels, type TrainingGroup } from '../../../catalogue/figures/training.ts'
 import type { PageEntry } from '../../../catalogue/pages/entry.ts'
+import { noticesPath } from '../../../catalogue/processes/paths.ts'
 import { ExportButton } from '../../engine/exports/export-button.tsx'
+import type { FigureRow } from '../../engine/figures/cells.ts'
+import {
+  Definitions,
+  FigureTable,
+  FirstFigures,
+  Pictures,
+  ViewChoice,
+  type FigureLinks,
+} from '../../engine/figures/figure-table.tsx'
 import { FilterBar, type BarFilter } from '../../engine/list/filter-bar.tsx'
 import { useAsked, type ListRequest } from '../../engine/list/use-asked.ts'
 import { Loaded } from '../../platform/api/loaded.tsx'
 import { withQuery } from '../../platform/api/with-query.ts'
 import { fullTime, listTime } from '../../platform/format.ts'
+import { useSession } from '../../platform/session/session.ts'
 import { Empty } from '../../ui/feedback/empty.tsx'
 import { Button } from '../../ui/forms/button.tsx'
 import { PageFrame, type Crumb } from '../../ui/layout/page-frame.tsx'
 import { Pager } from '../../ui/layout/pager.tsx'
 import { StateTabs } from '../../ui/layout/state-tabs.tsx'
-import { BehindList } from './behind-list.tsx'
-import { Definitions, FigureTable, FirstFigures, Pictures, type TableLinks } from './figure-table.tsx'
 import { askedOf, filterKeys, useFigures, type FilterKey } from './use-figures.ts'
-import { groupsAt, groupWords, hasFigures } from './words.ts'
-import './training-figures.css'
+import { TrainingList } from './training-list.tsx'
+import { groupsAt, groupWords, hasFigures, wordsOf } from './words.ts'
 
 type FigureFilters = ListRequest<FilterKey | 'by' | 'view'>
 
@@ -52,7 +61,7 @@ export function TrainingFiguresPage({ entry }: { entry: PageEntry }) {
         />
       )}
       {isList ? (
-        <BehindList entry={entry} group={group} question={question} />
+        <TrainingList entry={entry} group={group} question={question} />
       ) : (
         <Loaded answer={answer} failed="统计没能打开" lines={12}>
           {(data) => (
@@ -98,7 +107,8 @@ interface FiguresProps {
 function Figures({ data, entry, group, asked, stale }: FiguresProps) {
   const question = askedOf({ ...questionOf(asked), by: asked.of('by') })
   const asPicture = asked.of('view') === 'chart'
-  const links: TableLinks = {
+  const words = wordsOf(group)
+  const links: FigureLinks = {
     listOf: (row, column) => withQuery(entry.path, { ...question, row, column }),
     belowOf: (code) => withQuery(entry.path, { ...question, area_code: code }),
   }
@@ -109,7 +119,10 @@ function Figures({ data, entry, group, asked, stale }: FiguresProps) {
         asked={{ ...asked, isNarrowed: filterKeys.some((key) => asked.of(key) !== '') }}
         onAsk={(key, value) => asked.put({ [key]: value })}
       >
-        <ViewChoice asPicture={asPicture} onChoose={(view) => asked.put({ view })} />
+        <ViewChoice
+          asPicture={asPicture}
+          onChoose={(view) => asked.put({ view: view === 'table' ? '' : view })}
+        />
         <ExportButton
           title={entry.title}
           list="train/statistics"
@@ -128,13 +141,19 @@ function Figures({ data, entry, group, asked, stale }: FiguresProps) {
           aria-busy={stale}
           data-testid="training-figures"
         >
-          <FirstFigures group={group} data={data} links={links} />
+          <FirstFigures words={words} data={data} links={links} />
           {asPicture ? (
-            <Pictures group={group} data={data} links={links} />
+            <Pictures words={words} data={data} links={links} />
           ) : (
-            <FigureTable group={group} data={data} links={links} stale={stale} />
+            <FigureTable
+              words={words}
+              data={data}
+              links={links}
+              stale={stale}
+              nameOf={(row) => <ProjectName row={row} />}
+            />
           )}
-          <Definitions data={data} />
+          <Definitions data={data} rule={`${data.rule.of}；规则改版后重新计算`} />
         </div>
       ) : (
         <NoFigures data={data} asked={asked} />
@@ -168,17 +187,17 @@ const yearAt = ({ asOf }: Pick<TrainingStatistics, 'asOf'>): number => Number(fu
 const yearOf = ({ asOf }: TrainingStatistics, { of }: Pick<FigureFilters, 'of'>): number =>
   Number(of('year')) || yearAt({ asOf })
 
-function ViewChoice({ asPicture, onChoose }: { asPicture: boolean; onChoose: (view: string) => void }) {
+/** The name of a project, which leads to it, with its level; what has no number is only named. */
+function ProjectName({ row: { name, drill, level } }: { row: FigureRow }) {
+  const role = useSession()?.role ?? 0
+  if (drill === null) return name
+  const list = noticesPath(role, 'trainingProject')
+  const shown = list === null ? name : <Link to={`${list}?id=${drill}`}>{name}</Link>
   return (
-    <fieldset className="tf-views">
-      <legend className="x-hidden">显示方式</legend>
-      <Button icon="chart" aria-pressed={asPicture} onClick={() => onChoose('chart')}>
-        图
-      </Button>
-      <Button icon="table" aria-pressed={!asPicture} onClick={() => onChoose('')}>
-        表
-      </Button>
-    </fieldset>
+    <>
+      {shown}
+      {level !== '' && <span className="tf-level x-faint x-dense">{labelOf('trainingLevel', level)}</span>}
+    </>
   )
 }
 

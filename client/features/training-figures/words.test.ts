@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { trainingColumns } from '../../../catalogue/figures/training.ts'
-import { cellText, groupsAt, groupWords, headOf, rowWordOf } from './words.ts'
+import { cellText, headOf } from '../../engine/figures/cells.ts'
+import { groupsAt, groupWords, wordsOf } from './words.ts'
 
 const row = (cells: Readonly<Record<string, number | string | null>>) => ({
   key: 'a',
@@ -22,7 +23,7 @@ describe('figures of training in words', () => {
     const shown = ['xqdqrs', 'xqxmyx', 'xqfdjs', 'xqxzgly'].flatMap((page) => groupsAt(`/city/${page}`))
     expect(new Set(shown).size).toBe(Object.keys(groupWords).length)
     for (const group of shown) {
-      expect([group, rowWordOf(group).length > 0]).toEqual([group, true])
+      expect([group, wordsOf(group).rowWord.length > 0]).toEqual([group, true])
       for (const column of trainingColumns[group]) {
         expect([group, column.key, column.definition.length > 4]).toEqual([group, column.key, true])
         if (column.unit === '%')

@@ -97,13 +97,7 @@ const numberIn = (cells: Readonly<Record<string, number | string | null>>, key: 
 }
 
 const columnsOf = ({ group_by: group }: Pick<Query, 'group_by'>) =>
-  trainingColumns[group].map(({ key, title, unit, definition, denominator }) => ({
-    key,
-    title,
-    unit,
-    definition,
-    denominator,
-  }))
+  trainingColumns[group].map(({ opens, ...column }) => ({ ...column, opens: opens !== undefined }))
 
 async function yearsOf({ engine }: TrainingFigureNeeds): Promise<number[]> {
   const rows = await engine.db.query<{ year: number }>(sql`
