@@ -103,6 +103,7 @@ const owners: Readonly<Record<string, string>> = {
   outbox_consumer: 'engine/outbox',
   outbox_waiting: 'engine/outbox',
   password_history: 'engine/directory',
+  person_fact: 'engine/person-facts',
   person: 'engine/directory',
   person_join: 'engine/movement',
   blind_check: 'features/blind',

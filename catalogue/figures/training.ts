@@ -1,3 +1,5 @@
+import type { FigureColumnMeaning } from './column.ts'
+
 /** What a statistics table of training is grouped by (page/training_statistics). */
 export const trainingGroups = [
   'area',
@@ -15,16 +17,8 @@ export const trainingGroups = [
 ] as const
 export type TrainingGroup = (typeof trainingGroups)[number]
 
-/** A column of such a table, with what it means. */
-export interface TrainingColumn {
-  readonly key: string
-  readonly title: string
-  /** 人, 人次, %, 学时 … */
-  readonly unit: string
-  readonly definition: string
-  /** What it is divided by; empty for a count. */
-  readonly denominator: string
-  /** What the list behind each of its numbers holds; none for sums and rates. */
+/** A column of such a table, with what the list behind each of its numbers holds; none for sums and rates. */
+export interface TrainingColumn extends FigureColumnMeaning {
   readonly opens?: 'people' | 'entries' | 'sessions' | 'handlings'
 }
 

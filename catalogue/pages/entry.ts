@@ -72,6 +72,7 @@ export type PageName =
   | 'teaching-record'
   | 'teaching-sittings'
   | 'teaching-users'
+  | 'teaching-report'
   | 'exports'
   | 'approval-flow'
   | 'log-list'

@@ -21,6 +21,9 @@ export const teachingPages = {
   'teaching-users': enginePage(async () => ({
     default: (await import('../features/teaching/index.ts')).ResearchersPage,
   })),
+  'teaching-report': enginePage(async () => ({
+    default: (await import('../features/teaching-figures/index.ts')).TeachingReportPage,
+  })),
   'teaching-places': enginePage(async () => ({
     default: (await import('../features/teaching/index.ts')).PlacesPage,
   })),

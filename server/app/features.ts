@@ -64,6 +64,7 @@ import { todos } from '../features/todos/index.ts'
 import { tours } from '../features/tours/index.ts'
 import { teaching } from '../features/teaching/index.ts'
 import { training } from '../features/training/index.ts'
+import { teachingFigures } from '../features/teaching-figures/index.ts'
 import { trainingFigures } from '../features/training-figures/index.ts'
 import { users } from '../features/users/index.ts'
 import { viewAs } from '../features/view-as/index.ts'
@@ -132,6 +133,7 @@ export const features: readonly Feature<OfferedParts>[] = [
   // figures, and what is asked of all of them
   analysis,
   trainingFigures,
+  teachingFigures,
   boards,
   query,
   talents,

@@ -1,3 +1,12 @@
+export {
+  areaFor,
+  pathTo,
+  placesBelow,
+  schoolsIn,
+  type AskedArea,
+  type PlaceBucket,
+  type PlaceStep,
+} from './area.ts'
 export { openFigures, type AskedDay, type Day, type Figures } from './figures.ts'
 export { askForRun, makeRun, type Run } from './frozen.ts'
 export type { CountedMoment } from './live.ts'
@@ -18,3 +27,14 @@ export { beginFollowing, changesSince, wholly, type FollowedState } from './foll
 export { flowsOf, rowsOfFlow, type FlowAsked, type FlowRows, type Flows } from './flows.ts'
 export { byPlaceBelow, grouped, type Group, type Grouping } from './grouped.ts'
 export type { ValueColumn, Values } from './values.ts'
+export {
+  masked,
+  namesFor,
+  pageBehind,
+  type Behind,
+  type BehindLine,
+  type FigureRow,
+  type FigureRows,
+  type Stretch,
+} from './rows.ts'
+export { openFigureList, openFigureTable } from './taken-out.ts'

@@ -7,6 +7,7 @@ import { openSession, type SessionStart } from '../../platform/session/session.t
 import { infoOf } from './info.ts'
 import { rememberDevice } from './known-device.ts'
 import { noteSignIn } from '../../engine/directory/index.ts'
+import { countSignIn } from '../../engine/person-facts/index.ts'
 import { factorBefore, offerEnrolment, openTicket, ticketOf, type FactorOptions } from './second-factor.ts'
 import { auditSignIn, identitiesOf, type IdentityRow } from './store.ts'
 
@@ -72,6 +73,7 @@ async function open(
   const { personId, chosen, proved, given } = who
   rememberDevice(o.keys, request, reply, { id: personId, password_changed_at: chosen.password_changed_at })
   const lastLogin = await noteSignIn(o.db, personId)
+  if (chosen.role === 2) await countSignIn(o.db, personId)
   const token = await openSession(o.db, o.keys, chosen.id, {
     ...beginning(o, request, reply),
     proved,

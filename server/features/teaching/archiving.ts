@@ -5,6 +5,7 @@ import { AppError } from '../../../catalogue/errors.ts'
 import type { CampaignRow } from '../../engine/campaigns/index.ts'
 import type { Engine, Queryable, Tx } from '../../engine/engine.ts'
 import { counterEntries, nextVersion, postEntry } from '../../engine/ledger/index.ts'
+import { addFacts, dropFacts, type PersonFact } from '../../engine/person-facts/index.ts'
 import { fixAttendance } from '../../engine/presence/index.ts'
 import { caseRows, roleAt, teacherOf, type Effect, type Matter } from '../../engine/processes/index.ts'
 import { keepResult, takeBackResult } from '../../engine/results/index.ts'
@@ -112,6 +113,8 @@ export const archiveEffect = ({ engine }: { readonly engine: Engine }): Effect =
     await keepResult({ engine, actor }, tx, { id: matter.id, teacherId }, row)
     const tenths = came.reduce((sum, one) => sum + one.tenths, 0)
     await postHours(tx, { matter, activity, tenths, came })
+    const facts = await factsOf(tx, { matter, activity, came, first })
+    await addFacts(engine, tx, { ownerId: teacherId, source: matter.id }, facts)
     return { ...nothing, value: { sittings: came.length, hours: tenths / 10 } }
   },
   voided: async (tx, matter) => {
@@ -123,9 +126,36 @@ export const archiveEffect = ({ engine }: { readonly engine: Engine }): Effect =
       { ownerId: teacherOf(matter), account, of },
       { reason: wording.reason, by: matter.by },
     )
+    await dropFacts(tx, { ownerId: teacherOf(matter), source: matter.id })
     return { ...nothing, value: { sittings: null, hours: null } }
   },
 })
+
+/** What statistics count of somebody who was there: each sitting, the lesson taught, and each lesson observed. */
+async function factsOf(
+  tx: Tx,
+  {
+    matter,
+    activity,
+    came,
+    first,
+  }: Pick<ArchiveRow, 'matter' | 'activity' | 'first'> & { readonly came: readonly ActivitySession[] },
+): Promise<PersonFact[]> {
+  const observed = await tx.query<{ lesson: string }>(sql`
+    select s.lesson_id as lesson from observation_sheet s
+    where s.campaign_id = ${activity.id}::uuid and s.teacher_id = ${teacherOf(matter)} and s.handed_in_at is not null`)
+  const day = dayOf(first.startsAt)
+  return [
+    ...came.map(({ sessionId, startsAt, tenths }) => ({
+      kind: 'present',
+      ref: sessionId,
+      day: dayOf(startsAt),
+      tenths,
+    })),
+    ...(text(matter.value['lessonTitle']) === '' ? [] : [{ kind: 'taught', ref: matter.id, day, tenths: 0 }]),
+    ...observed.map(({ lesson }) => ({ kind: 'observed', ref: lesson, day, tenths: 0 })),
+  ]
+}
 
 interface ArchiveRow {
   readonly activity: CampaignRow

@@ -1,10 +1,14 @@
 import { noneKey, urbanGroups } from '../../../catalogue/figures/dimensions.ts'
 import { AppError, invalid } from '../../../catalogue/errors.ts'
-import type { Axis } from '../../engine/figures/index.ts'
-import { sql } from '../../platform/db/sql.ts'
+import {
+  placesBelow,
+  schoolsIn,
+  type Axis,
+  type FigureRow,
+  type FigureRows,
+} from '../../engine/figures/index.ts'
 import type { FigureRequest, TrainingFigureNeeds } from './asked.ts'
 import { countPeople, peopleCells, schoolCells } from './people.ts'
-import type { FigureRow, FigureRows } from './rows.ts'
 
 /** The key of the row of everything. */
 export const allKey = 'all'
@@ -18,63 +22,6 @@ interface Bucket extends Omit<FigureRow, 'cells'> {
 export interface PeopleSide {
   readonly axis: Axis
   readonly buckets: readonly Bucket[]
-}
-
-interface AreaRow {
-  readonly id: number
-  readonly level: string
-  readonly areaCode: string | null
-}
-
-/** The places one step below; who belongs to the place itself stands last. */
-async function byArea({ engine }: TrainingFigureNeeds, { day, place }: FigureRequest): Promise<PeopleSide> {
-  const { tree } = day.counted
-  const below = tree.below(place).filter(({ closed }) => !closed)
-  const codes = await engine.db.query<AreaRow>(sql`
-    select id, level, area_code as "areaCode" from institution where id = any(${below.map(({ id }) => id)}::int[])`)
-  const byId = new Map(codes.map((row) => [row.id, row]))
-  const positions = new Int32Array(tree.places.length).fill(-1)
-  positions[place.from] = below.length
-  below.forEach(({ from, to }, index) => positions.fill(index, from, to))
-  return {
-    axis: { of: 'place', buckets: positions, size: below.length + 1 },
-    buckets: [
-      ...below.map(({ id, name, level }) => ({
-        key: `p${id}`,
-        name,
-        level,
-        drill: level === 'school' || level === 'centre' ? null : (byId.get(id)?.areaCode ?? null),
-        always: true,
-      })),
-      {
-        key: `p${place.id}`,
-        name: below.length === 0 ? place.name : `${place.name}（本级）`,
-        level: place.level,
-        drill: null,
-        always: false,
-      },
-    ],
-  }
-}
-
-/** Every open school of the place, those of places below, too. */
-function bySchool({ day: { counted }, place }: FigureRequest): PeopleSide {
-  const { places } = counted.tree
-  const schools = places
-    .slice(place.from, place.to)
-    .filter(({ level, closed }) => level === 'school' && !closed)
-  const positions = new Int32Array(places.length).fill(-1)
-  schools.forEach(({ from, to }, index) => positions.fill(index, from, to))
-  return {
-    axis: { of: 'place', buckets: positions, size: schools.length },
-    buckets: schools.map(({ id, name, level }) => ({
-      key: `p${id}`,
-      name,
-      level,
-      drill: null,
-      always: false,
-    })),
-  }
 }
 
 /** 城区, 镇区, 乡村: where the institution stands. */
@@ -111,8 +58,9 @@ function byDimension({ day }: FigureRequest, key: 'stage' | 'subject' | 'officia
 /** The rows of a table over people; without a group that is none of them, AppError `invalid`. */
 export async function sideOf(needs: TrainingFigureNeeds, asked: FigureRequest): Promise<PeopleSide> {
   const { group_by: group } = asked.query
-  if (group === 'area') return byArea(needs, asked)
-  if (group === 'school') return bySchool(asked)
+  const { tree } = asked.day.counted
+  if (group === 'area') return placesBelow(needs.engine.db, tree, asked.place)
+  if (group === 'school') return schoolsIn(tree, asked.place)
   if (group === 'urban') return byUrban(asked)
   if (group === 'age') return byDimension(asked, 'officialAge')
   if (group === 'stage' || group === 'subject') return byDimension(asked, group)
@@ -126,7 +74,8 @@ export async function peopleRows(needs: TrainingFigureNeeds, asked: FigureReques
   const rows = side.buckets.flatMap(({ always, ...bucket }, index) => {
     const count = counts[index]
     if (!count || (!always && count.staff === 0)) return []
-    return [{ ...bucket, cells: cellsFor(asked)(count) }]
+    const { key, name, level, drill } = bucket
+    return [{ key, name, level, drill, cells: cellsFor(asked)(count) }]
   })
   return { whole: await wholeRow(needs, asked), rows, total: rows.length }
 }

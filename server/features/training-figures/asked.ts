@@ -1,9 +1,9 @@
-import { scopeOf, type Actor } from '../../../catalogue/access/access.ts'
+import type { Actor } from '../../../catalogue/access/access.ts'
 import type { TrainingStatisticsQuery } from '../../../catalogue/contract/training/figures.ts'
 import { AppError } from '../../../catalogue/errors.ts'
-import { institutionsInScope, placeWithin, type Place } from '../../engine/access/index.ts'
+import { placeWithin, type Place } from '../../engine/access/index.ts'
 import type { Engine } from '../../engine/engine.ts'
-import type { Figures, TreePlace } from '../../engine/figures/index.ts'
+import { areaFor, type Figures } from '../../engine/figures/index.ts'
 import { ruleFor } from '../../engine/ledger/index.ts'
 import { today } from '../../platform/clock/clock.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
@@ -28,29 +28,6 @@ export interface FigureRequest extends PeopleAsked {
   readonly areaCode: string | null
 }
 
-interface AreaRow {
-  readonly id: number
-  readonly area_code: string | null
-}
-
-/** The institution of an area code in the actor's scope, or the own one. AppError `missing` outside it. */
-async function areaFor(engine: Engine, actor: Actor, code: string | undefined): Promise<AreaRow> {
-  const own = scopeOf(actor)
-  if (own === null) throw new AppError('forbidden')
-  const which =
-    code === undefined
-      ? sql`i.id = ${own.value}`
-      : sql`i.area_code = ${code} and i.level in ('province', 'city', 'district') and i.closed_on is null`
-  const row = await engine.db.maybeOne<AreaRow>(sql`
-    select i.id, i.area_code
-    from institution i
-    where ${which} and ${institutionsInScope(actor, 'i')}
-    order by i.level desc, i.id
-    limit 1`)
-  if (!row) throw new AppError('missing')
-  return row
-}
-
 /**
  * The day of a year on which people are counted: today, or of a year that is over its frozen day, else its
  * last.
@@ -68,7 +45,7 @@ export async function askedBy(
   query: Query,
 ): Promise<FigureRequest> {
   const { engine, figures } = needs
-  const area = await areaFor(engine, actor, query.area_code)
+  const area = await areaFor(engine.db, actor, query.area_code)
   const year = query.year ?? Number(today().slice(0, 4))
   const day = await figures.on({ placeId: area.id, on: await dayOf(needs, year), field: 'year' })
   const { tree, columns } = day.counted
@@ -84,7 +61,7 @@ export async function askedBy(
     day,
     place,
     within,
-    areaCode: area.area_code,
+    areaCode: area.areaCode,
     year,
     level: query.level,
     stage: query.stage === undefined ? undefined : columns.buckets.stage.byKey.get(query.stage),
@@ -103,23 +80,3 @@ export const factsOf = ({ within: { column, id }, query: { stage, subject } }: F
   sql`${sql.id('f', column)} = ${id}
     ${stage === undefined ? sql.empty : sql`and f.stage = ${stage}`}
     ${subject === undefined ? sql.empty : sql`and f.subject = ${subject}`}`
-
-/** The way from the reader's own place down to the asked one. */
-export async function pathTo(
-  { engine }: TrainingFigureNeeds,
-  { actor, day, place }: FigureRequest,
-): Promise<{ name: string; areaCode: string | null }[]> {
-  const top = scopeOf(actor)?.value
-  const way: TreePlace[] = []
-  for (
-    let at: TreePlace | undefined = place;
-    at !== undefined;
-    at = at.id === top ? undefined : day.counted.tree.placeOf(at.parentId)
-  )
-    way.unshift(at)
-  const codes = await engine.db.query<AreaRow>(
-    sql`select id, area_code from institution where id = any(${way.map(({ id }) => id)}::int[])`,
-  )
-  const byId = new Map(codes.map((row) => [row.id, row.area_code]))
-  return way.map(({ id, name }) => ({ name, areaCode: byId.get(id) ?? null }))
-}

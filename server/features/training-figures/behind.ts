@@ -7,7 +7,13 @@ import { officialAges } from '../../../catalogue/figures/bands.ts'
 import { urbanGroups } from '../../../catalogue/figures/dimensions.ts'
 import type { AnyProcess } from '../../../catalogue/processes/define.ts'
 import { trainingEnrolment } from '../../../catalogue/processes/training-enrolment.ts'
-import { scopeCondition } from '../../engine/access/index.ts'
+import {
+  namesFor,
+  pageBehind,
+  type Behind,
+  type BehindLine,
+  type Stretch,
+} from '../../engine/figures/index.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
 import { bucketOf } from './areas.ts'
 import { askedBy, factsOf, type FigureRequest, type Query, type TrainingFigureNeeds } from './asked.ts'
@@ -16,7 +22,6 @@ import { handlingsBehind } from './offices.ts'
 import { ofYear } from './numbers.ts'
 import { peopleBehind, type CountedPerson } from './people.ts'
 import { heldProjects, projectsOf } from './projects.ts'
-import { masked, type Behind, type BehindLine, type Stretch } from './rows.ts'
 import { learnersOf, sessionsBehind } from './tutors.ts'
 
 const definition: AnyProcess = trainingEnrolment
@@ -64,39 +69,7 @@ export async function listBehind(
   { page, pageSize, ...query }: TrainingListQuery,
 ): Promise<TrainingList> {
   const { behind } = await behindNumber(needs, actor, query)
-  const { title, unit, heads, total, lines } = behind
-  const { list, within } = await lines({ from: (page - 1) * pageSize, most: pageSize })
-  await needs.engine.readings.note(actor, { kind: 'roster' }, [...new Set(within)])
-  return {
-    list: [...list].map((line) => ({ ...line, values: [...line.values] })),
-    total,
-    page,
-    pageSize,
-    title,
-    unit,
-    columns: [...heads],
-  }
-}
-
-interface NamedTeacher {
-  readonly id: number
-  readonly name: string
-  readonly within: boolean
-}
-
-/** Names of teachers as the reader may read them. */
-async function namesOf({ engine }: TrainingFigureNeeds, { actor }: FigureRequest, ids: readonly number[]) {
-  const rows = await engine.db.query<NamedTeacher>(sql`
-    select t.id, t.name, ${scopeCondition(actor, 't', 'id')} as within
-    from teacher t where t.id = any(${[...ids]}::int[])`)
-  const byId = new Map(rows.map((row) => [row.id, row]))
-  return {
-    within: rows.flatMap((row) => (row.within ? [row.id] : [])),
-    nameOf: (id: number): string => {
-      const row = byId.get(id)
-      return row === undefined ? '已移出' : row.within ? row.name : masked(row.name)
-    },
-  }
+  return pageBehind(needs.engine, actor, behind, { page, pageSize })
 }
 
 /** Each person once. */
@@ -111,9 +84,9 @@ const peopleList = (
   total: people.length,
   lines: async ({ from, most }) => {
     const some = people.slice(from, from + most)
-    const { nameOf, within } = await namesOf(
-      needs,
-      asked,
+    const { nameOf, within } = await namesFor(
+      needs.engine.db,
+      asked.actor,
       some.map(({ teacherId }) => teacherId),
     )
     const { columns, tree } = asked.day.counted
@@ -203,9 +176,9 @@ async function entryLines(
     where ${where}
     order by ${order}
     limit ${stretch.most} offset ${stretch.from}`)
-  const { nameOf, within } = await namesOf(
-    needs,
-    asked,
+  const { nameOf, within } = await namesFor(
+    needs.engine.db,
+    asked.actor,
     lines.map(({ teacherId }) => teacherId),
   )
   return {

@@ -4,7 +4,7 @@ import { wholeRow } from './areas.ts'
 import type { FigureRequest, TrainingFigureNeeds } from './asked.ts'
 import { seatsOfFiveYears } from './numbers.ts'
 import { everybody, type CountedPerson } from './people.ts'
-import type { FigureRow, FigureRows } from './rows.ts'
+import type { FigureRow, FigureRows } from '../../engine/figures/index.ts'
 
 /** Parts into which people are put, from those who had least. */
 const parts = 10

@@ -9,7 +9,7 @@ import { sql, type Sql } from '../../platform/db/sql.ts'
 import { belowPlace, type FigureRequest, type TrainingFigureNeeds } from './asked.ts'
 import { ofYear } from './numbers.ts'
 import { percent } from './projects.ts'
-import type { Behind, FigureRows, Stretch } from './rows.ts'
+import type { Behind, FigureRows, Stretch } from '../../engine/figures/index.ts'
 
 /** Moves by which an office lets an entry go on that lay with it. */
 const handled = sql`('approve', 'return', 'waitlist')`

@@ -2,7 +2,7 @@ import { sql } from '../../platform/db/sql.ts'
 import { belowPlace, type FigureRequest, type TrainingFigureNeeds } from './asked.ts'
 import { opinionsOf } from './opinions.ts'
 import { percent } from './projects.ts'
-import type { FigureRows, Stretch } from './rows.ts'
+import type { FigureRows, Stretch } from '../../engine/figures/index.ts'
 import { weighted } from './undertakers.ts'
 
 interface PlanRow {

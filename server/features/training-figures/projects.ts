@@ -3,7 +3,7 @@ import { sql, type Sql } from '../../platform/db/sql.ts'
 import { belowPlace, factsOf, type FigureRequest, type TrainingFigureNeeds } from './asked.ts'
 import { ofYear } from './numbers.ts'
 import { costEachOf, costsOf, opinionCells, opinionsOf } from './opinions.ts'
-import type { FigureRows, Stretch } from './rows.ts'
+import type { FigureRows, Stretch } from '../../engine/figures/index.ts'
 
 /**
  * Condition on `campaign c`, held by `institution h`: a project of the year that is held by the place or below

@@ -3,7 +3,7 @@ import { today } from '../../platform/clock/clock.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { allKey, peopleRows } from './areas.ts'
 import type { FigureRequest, TrainingFigureNeeds } from './asked.ts'
-import type { FigureRows, Stretch } from './rows.ts'
+import type { FigureRows, Stretch } from '../../engine/figures/index.ts'
 
 /** 学校合规: how far the teachers of each school are, those with most missing first. */
 export async function schoolRows(

@@ -4,14 +4,14 @@ import type {
   TrainingStatisticsQuery,
 } from '../../../catalogue/contract/training/figures.ts'
 import { trainingColumns, type TrainingGroup } from '../../../catalogue/figures/training.ts'
+import { pathTo, type FigureRows, type Stretch } from '../../engine/figures/index.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { peopleRows, wholeRow } from './areas.ts'
-import { askedBy, pathTo, type FigureRequest, type Query, type TrainingFigureNeeds } from './asked.ts'
+import { askedBy, type FigureRequest, type Query, type TrainingFigureNeeds } from './asked.ts'
 import { fairRows } from './fair.ts'
 import { officeRows } from './offices.ts'
 import { planRows } from './plans.ts'
 import { countProjects, projectRows } from './projects.ts'
-import type { FigureRows, Stretch } from './rows.ts'
 import { schoolRows } from './schools.ts'
 import { tutorRows } from './tutors.ts'
 import { undertakerRows } from './undertakers.ts'
@@ -86,7 +86,11 @@ export async function statisticsOf(
     pageSize: isAll ? mostRows : pageSize,
     asOf: asked.day.counted.at,
     rule: { version: asked.rule.version, of: `${asked.year} 年学时规则第 ${asked.rule.version} 版` },
-    place: { name: asked.place.name, areaCode: asked.areaCode, path: await pathTo(needs, asked) },
+    place: {
+      name: asked.place.name,
+      areaCode: asked.areaCode,
+      path: await pathTo(needs.engine.db, asked.day.counted.tree, asked),
+    },
     years: await yearsOf(needs),
   }
 }

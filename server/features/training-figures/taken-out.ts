@@ -3,17 +3,11 @@ import type { Actor } from '../../../catalogue/access/access.ts'
 import { trainingListQuery, trainingStatisticsQuery } from '../../../catalogue/contract/training/figures.ts'
 import { labelOf } from '../../../catalogue/dictionaries/dictionaries.ts'
 import { trainingColumns, trainingLevels, type TrainingGroup } from '../../../catalogue/figures/training.ts'
-import {
-  openColumns,
-  rowOfLine,
-  type ExportList,
-  type LineColumn,
-  type OpenedList,
-} from '../../engine/exports/index.ts'
+import type { ExportList, OpenedList } from '../../engine/exports/index.ts'
+import { openFigureList, openFigureTable } from '../../engine/figures/index.ts'
 import { parsed } from '../../platform/http/body.ts'
 import { behindNumber } from './behind.ts'
 import { askedBy, type FigureRequest, type TrainingFigureNeeds } from './asked.ts'
-import type { BehindLine, FigureRow } from './rows.ts'
 import { mostRows, rowsOf } from './table.ts'
 
 /** Who reads the statistics of training. */
@@ -55,31 +49,12 @@ async function openTable(
   const asked = await askedBy(needs, actor, parsed(unpaged, query))
   const { group_by: group } = asked.query
   const { whole, rows } = await rowsOf(needs, asked, { from: 0, most: mostRows })
-  const all = new Map([...(whole ? [whole] : []), ...rows].map((row) => [row.key, row]))
-  const columns: LineColumn<FigureRow>[] = [
-    { key: 'name', title: '名称', width: 32, of: ({ name }) => name },
-    ...trainingColumns[group].map(({ key, title, unit }) => ({
-      key,
-      title: unit === '' ? title : `${title}（${unit}）`,
-      width: 14,
-      kind: key === 'last' ? ('text' as const) : ('number' as const),
-      of: ({ cells }: FigureRow) => cells[key] ?? null,
-    })),
-  ]
-  return {
+  return openFigureTable({
     title: groupWords[group],
-    columns: openColumns(columns),
     filters: filtersOf(asked),
-    order: '页面上的顺序',
-    keys: (most) => Promise.resolve([...all.keys()].slice(0, most).map((id) => ({ id, teacher: null }))),
-    rows: (keys) =>
-      Promise.resolve(
-        keys.flatMap(({ id }) => {
-          const row = all.get(String(id))
-          return row ? [rowOfLine(columns, row)] : []
-        }),
-      ),
-  }
+    meanings: trainingColumns[group],
+    rows: [...(whole ? [whole] : []), ...rows],
+  })
 }
 
 const unpagedList = z.strictObject(trainingListQuery.omit({ page: true, pageSize: true }).shape)
@@ -91,31 +66,7 @@ async function openList(
   query: Readonly<Record<string, string>>,
 ): Promise<OpenedList> {
   const { asked, behind } = await behindNumber(needs, actor, parsed(unpagedList, query))
-  const columns: LineColumn<BehindLine>[] = [
-    { key: 'name', title: '姓名', width: 14, of: ({ name }) => name },
-    { key: 'institution', title: '单位', width: 28, of: ({ institution }) => institution },
-    ...behind.heads.map((title, index) => ({
-      key: `value${index}`,
-      title,
-      width: 14,
-      of: ({ values }: BehindLine) => values[index] ?? '',
-    })),
-  ]
-  return {
-    title: behind.title,
-    columns: openColumns(columns),
-    filters: filtersOf(asked),
-    order: '单位',
-    keys: async (most) => {
-      const { list } = await behind.lines({ from: 0, most })
-      return list.map(({ teacherId }, index) => ({ id: index, teacher: teacherId }))
-    },
-    rows: async (keys) => {
-      const first = Number(keys[0]?.id ?? 0)
-      const { list } = await behind.lines({ from: first, most: keys.length })
-      return list.map((line) => rowOfLine(columns, line))
-    },
-  }
+  return openFigureList(behind, { filters: filtersOf(asked), heads: ['姓名', '单位'] })
 }
 
 /** What people take out of the statistics of training. */

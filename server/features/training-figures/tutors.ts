@@ -5,7 +5,7 @@ import { minuteText } from './words.ts'
 import { factsOf, type FigureRequest, type TrainingFigureNeeds } from './asked.ts'
 import { opinionsOf } from './opinions.ts'
 import { heldProjects, percent, projectsOf, type EntryCounts } from './projects.ts'
-import type { Behind, FigureRows, Stretch } from './rows.ts'
+import type { Behind, FigureRows, Stretch } from '../../engine/figures/index.ts'
 
 interface TutorRow {
   readonly campaign: string

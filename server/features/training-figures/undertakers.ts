@@ -3,7 +3,7 @@ import { sql } from '../../platform/db/sql.ts'
 import type { FigureRequest, TrainingFigureNeeds } from './asked.ts'
 import { costsOf, opinionsOf, type Opinions, type ProjectCost } from './opinions.ts'
 import { entriesOf, heldProjects, percent, projectsOf, type EntryCounts } from './projects.ts'
-import type { FigureRow, FigureRows } from './rows.ts'
+import type { FigureRow, FigureRows } from '../../engine/figures/index.ts'
 
 /** Projects that are put together by whoever undertook them. */
 const most = 5_000

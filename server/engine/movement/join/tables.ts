@@ -81,6 +81,7 @@ export const namings: readonly NamingColumn[] = [
   { table: 'prep_own', column: 'teacher_id', becomes: 'follows', once: ['prep_id'] },
   { table: 'prep_version', column: 'teacher_id', becomes: 'follows' },
   { table: 'training_day_person', column: 'teacher_id', becomes: 'follows', once: ['event_id'] },
+  { table: 'person_fact', column: 'owner_id', becomes: 'follows', once: ['kind', 'ref'] },
   { table: 'training_fact', column: 'teacher_id', becomes: 'follows' },
   { table: 'form_bundle_item', column: 'teacher_id', becomes: 'follows', once: ['bundle_id'] },
   {

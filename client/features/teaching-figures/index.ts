@@ -1,0 +1,1 @@
+export { TeachingReportPage } from './report-page.tsx'

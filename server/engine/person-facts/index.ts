@@ -1,0 +1,74 @@
+import { momentOf } from '../../../catalogue/figures/attributes.ts'
+import { today } from '../../platform/clock/clock.ts'
+import { sql } from '../../platform/db/sql.ts'
+import type { Engine, Queryable, Tx } from '../engine.ts'
+import { readPersons } from '../figures/index.ts'
+
+/**
+ * What somebody did, by the day and by the place as it was on that day; statistics of a period are counted
+ * over it (docs/decisions/0209).
+ */
+export interface PersonFact {
+  readonly kind: string
+  /** What the fact is about. A person has one of a kind about it. */
+  readonly ref: string
+  /** 'YYYY-MM-DD'. */
+  readonly day: string
+  /** Tenths of an hour that it gave. */
+  readonly tenths: number
+}
+
+/** Of whom the facts are, and the case that writes them and takes them back. */
+export interface FactSource {
+  readonly ownerId: number
+  readonly source: string
+}
+
+/** Writes facts of a person. Place, stage and subject are those of the end of each fact's day. */
+export async function addFacts(
+  engine: Engine,
+  tx: Tx,
+  { ownerId, source }: FactSource,
+  facts: readonly PersonFact[],
+): Promise<void> {
+  for (const [day, some] of Map.groupBy(facts, (fact) => fact.day)) {
+    const asked = { engine, which: { ids: [ownerId] }, moment: momentOf(day) }
+    const [person] = await readPersons(tx, { ...asked, when: day === today() ? 'now' : 'then' })
+    const { placeId = null, stage = null, subject = null } = person ?? {}
+    // Who has no membership of that day counts where the archive lies now.
+    await tx.execute(sql`
+      insert into person_fact (owner_id, kind, ref, source, day, tenths, institution_id, district_id, city_id,
+        province_id, stage, subject)
+      select t.id, x.kind, x.ref, ${source}, ${day}::date, x.tenths, i.id, i.district_id, i.city_id, i.province_id,
+        ${stage}::text, ${subject}::text
+      from jsonb_to_recordset(${sql.json(some)}) as x(kind text, ref text, tenths int)
+        join teacher t on t.id = ${ownerId}
+        left join institution i on i.id = coalesce(${placeId}::int, t.institution_id)
+      on conflict (owner_id, kind, ref) do update set
+        source = excluded.source, day = excluded.day, tenths = excluded.tenths,
+        institution_id = excluded.institution_id, district_id = excluded.district_id, city_id = excluded.city_id,
+        province_id = excluded.province_id, stage = excluded.stage, subject = excluded.subject`)
+  }
+}
+
+/** Takes back what a case wrote of a person. */
+export async function dropFacts(tx: Tx, { ownerId, source }: FactSource): Promise<void> {
+  await tx.execute(sql`delete from person_fact where owner_id = ${ownerId} and source = ${source}`)
+}
+
+/**
+ * Counts that a teacher signed in: one fact a month, at the place of the last time. Nothing for who has no
+ * archive.
+ */
+export async function countSignIn(db: Queryable, personId: number): Promise<void> {
+  const day = `${today().slice(0, 7)}-01`
+  await db.execute(sql`
+    insert into person_fact (owner_id, kind, ref, day, institution_id, district_id, city_id, province_id, stage, subject)
+    select t.id, 'signIn', ${day.slice(0, 7)}, ${day}::date, t.institution_id, t.district_id, t.city_id, t.province_id,
+      t.stage, t.subject
+    from teacher t where t.person_id = ${personId}
+    on conflict (owner_id, kind, ref) do update set
+      times = person_fact.times + 1, institution_id = excluded.institution_id, district_id = excluded.district_id,
+      city_id = excluded.city_id, province_id = excluded.province_id, stage = excluded.stage,
+      subject = excluded.subject`)
+}
