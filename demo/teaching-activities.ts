@@ -86,12 +86,12 @@ async function act({ processing, host: actor, id }: Story, action: string, reaso
   while (await runSweeps(processing.db, signal, entryMover(processing))) continue
 }
 
-/** Teachers of the school with an account, that of 林疏影 first. */
-async function teachers({ db }: CaseNeeds, many: number): Promise<Actor[]> {
+/** Teachers of schools with an account, that of 林疏影 first. */
+async function teachers({ db }: CaseNeeds, many: number, where = sql`i.name = ${school}`): Promise<Actor[]> {
   const rows = await db.query<{ id: number }>(sql`
     select a.id
     from teacher t
-      join institution i on i.id = t.institution_id and i.name = ${school}
+      join institution i on i.id = t.institution_id and ${where}
       join identity a on a.person_id = t.person_id and a.role = 2 and a.state = 'enabled'
     where t.status = '11' and t.name <> '温知遥'
       and not exists (select 1 from identity o where o.person_id = t.person_id and o.role <> 2)
@@ -194,7 +194,31 @@ const summary = rich(
 export async function tellActivities(processing: CaseNeeds, today: string): Promise<void> {
   const people = await teachers(processing, 9)
   await tellGoing(processing, today, people)
-  await tellArchived(processing, today, people)
+  await tellArchived(processing, today, {
+    host: school,
+    people,
+    plan: {
+      title: '八年级语文集体备课：散文单元',
+      activityKind: '01',
+      starts: -16,
+      sittings: [['共同备课', 0, 2]],
+      says: { introduction: rich('主备人说设计，同伴逐条提意见，当场改定共案。') },
+    },
+  })
+  await tellArchived(processing, today, {
+    host: district,
+    people: await ofDistrict(processing, 24),
+    plan: {
+      title: '江城区教研联盟：整本书阅读怎样起步',
+      activityKind: '03',
+      starts: -44,
+      sittings: [
+        ['课例展示', 0, 1.5],
+        ['分组研讨', 1, 2],
+      ],
+      says: { leader: '冯远航', quota: 60, introduction: rich('三所学校各带一个起步课例，分组说疑难。') },
+    },
+  })
   await tellAhead(processing, today, people.slice(3, 6))
 }
 
@@ -222,16 +246,22 @@ async function tellGoing(processing: CaseNeeds, today: string, people: readonly 
   await observed(story, lesson, others.slice(0, 4))
 }
 
-/** A common preparation that is over and stands in the archives. */
-async function tellArchived(processing: CaseNeeds, today: string, people: readonly Actor[]): Promise<void> {
-  const plan: Plan = {
-    title: '八年级语文集体备课：散文单元',
-    activityKind: '01',
-    starts: -16,
-    sittings: [['共同备课', 0, 2]],
-    says: { introduction: rich('主备人说设计，同伴逐条提意见，当场改定共案。') },
-  }
-  const story = await planned(processing, await officer(processing, school), today, plan)
+/** Teachers of all schools of the district. */
+const ofDistrict = (processing: CaseNeeds, many: number): Promise<Actor[]> =>
+  teachers(
+    processing,
+    many,
+    sql`i.level = 'school' and i.district_id = (select d.id from institution d where d.name = ${district})
+      and t.id % 3 = 0`,
+  )
+
+/** An activity that is over and stands in the archives. */
+async function tellArchived(
+  processing: CaseNeeds,
+  today: string,
+  { host, people, plan }: { readonly host: string; readonly people: readonly Actor[]; readonly plan: Plan },
+): Promise<void> {
+  const story = await planned(processing, await officer(processing, host), today, plan)
   for (const who of people) await join(story, who)
   await act(story, 'close')
   await setDays(story, today, plan)

@@ -51,11 +51,11 @@ const people: readonly TeachingColumn[] = [
     opens: true,
   }),
   column(['people', '参与人数', '人'], '有过参与的教师，一人计一次', { opens: true }),
-  column(['taught', '授课节数', '节'], '归档的活动中讲的课', { opens: true }),
-  column(['observed', '听课节数', '节'], '归档的活动中提交了听课表的课，一人一节', { opens: true }),
-  column(['observedEach', '人均听课', '节'], '听课节数 ÷ 在职教师', { denominator: '在职教师' }),
+  column(['taught', '授课节数', '节次'], '归档的活动中讲的课', { opens: true }),
+  column(['observed', '听课节数', '节次'], '归档的活动中提交了听课表的课，一人一节', { opens: true }),
+  column(['observedEach', '人均听课', '节/人'], '听课节数 ÷ 在职教师', { denominator: '在职教师' }),
   column(['hours', '学时', '学时'], '实到场次的学时合计'),
-  column(['hoursEach', '人均学时', '学时'], '学时 ÷ 在职教师', { denominator: '在职教师' }),
+  column(['hoursEach', '人均学时', '学时/人'], '学时 ÷ 在职教师', { denominator: '在职教师' }),
   staff,
 ]
 

@@ -99,7 +99,7 @@ export function writeGroups(scene: Scene, key: string): void {
   if (key === 'senior' || key === 'junior') writeResearchGroups(scene, staff)
 }
 
-/** Groups of the district over its schools, led by teachers of this one. */
+/** Groups of the district over its schools, led by teachers of this one, who are its full-time researchers. */
 function writeResearchGroups(scene: Scene, staff: readonly Teacher[]): void {
   const district = scene.region.institutions.find(({ id }) => id === staff[0]?.school.parentId)
   if (!district) return
@@ -129,6 +129,18 @@ function writeResearchGroups(scene: Scene, staff: readonly Teacher[]): void {
         foundMonth: '2021-09',
         introduction: '每月一次区域教研，轮流在各校举行。',
         enabled: true,
+      },
+    )
+    apply(
+      scene.ledger.open('researchTeam', leader.owner, at),
+      { by: scene.region.officer(district.id), at },
+      {
+        teamKind: '1',
+        schoolStage: leader.life.stage,
+        subject,
+        startDate: '2023-09-01',
+        isFullTime: true,
+        introduction: '每周到校听课两天，负责本学科的区域教研和命题指导。',
       },
     )
   }
