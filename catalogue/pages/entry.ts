@@ -73,6 +73,8 @@ export type PageName =
   | 'teaching-sittings'
   | 'teaching-users'
   | 'teaching-report'
+  | 'own-lives'
+  | 'own-videos'
   | 'exports'
   | 'approval-flow'
   | 'log-list'

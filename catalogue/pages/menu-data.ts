@@ -159,7 +159,7 @@ const schoolMenu: readonly TopItemData[] = [
     group('科研', ...under('/school', 'xxkygl xxktxx')),
     group('申报', ['/school/declareDetail', '申报管理']),
     group('培训', ...under('/school', 'ltxmgl ltkcgl xbyx xxpxbm mdgl dcwj')),
-    group('教研', ...under('/school', 'jyhd jyqd')),
+    group('教研', ...under('/school', 'jyhd jyqd zbsq')),
     group('资源', ...under('/school', 'gxzy xxxbzyk xxzysh xxxbstk xxstsh xxsjk qqts')),
   ),
 ]
@@ -209,7 +209,10 @@ function regionApps(prefix: string): TopItemData {
       ...under(prefix, 'pxjh ltxmgl ltkcgl xqkczy xxpxbm xqhmc mdgl dcwj xqdqrs xqxmyx xqfdjs xqxzgly'),
     ),
     group('资源', ...under(prefix, 'gxzy xqqyzyk xqzysh xqqystk xqstsh xqsjk qqts')),
-    group('教研', ...under(prefix, 'jydwgl jyyhgl jyjyzb jyjyhd jyqd jyjyz jyjykc jymsgzs jytzgg jyjyzx')),
+    group(
+      '教研',
+      ...under(prefix, 'jydwgl jyyhgl jyjyzb zbsq jyjyhd jyqd jyjyz jyjykc jymsgzs jytzgg jyjyzx'),
+    ),
     group('教研资源与统计', ...under(prefix, 'jyzyk jystk jysjk jyyhtjbg jyyxtjbg jyzytj jyzytjbg')),
     ...(prefix === '/area' ? [] : [group('对口帮扶', ...under(prefix, support))]),
   )

@@ -188,6 +188,7 @@ describe('the routes', () => {
     '/home/tousu',
     ...['teacher', 'school', 'area', 'city', 'province'].map((one) => `/${one}/qqts`),
     '/home/dkbf',
+    ...['school', 'area', 'city', 'province'].map((one) => `/${one}/zbsq`),
     ...['area', 'city', 'province'].flatMap((one) => [`/${one}/zhuanjiaPingshen`, `/${one}/zhuanjiaKu`]),
     '/login/consent',
     '/login/outside',
@@ -237,7 +238,7 @@ describe('the routes', () => {
     const parts = (prefix: string, role: Role): string[] =>
       pagesFor(role).flatMap(({ path }) => (path.startsWith(prefix) ? [path.slice(prefix.length)] : []))
     const district = new Set(parts('/area/', 4))
-    expect(district.size).toBe(61)
+    expect(district.size).toBe(62)
     expect(parts('/city/', 5).filter((part) => !district.has(part))).toEqual([
       ...support.split(' '),
       'datajslb',

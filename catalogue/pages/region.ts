@@ -99,7 +99,9 @@ const resources: readonly Row[] = [
 const teachingResearch: readonly Row[] = [
   ['/jydwgl', '教研队伍', 'researchTeam', { page: 'institution-records', records: ['researchTeam'] }],
   ['/jyyhgl', '教研用户', 'researchUser', { page: 'teaching-users' }],
-  ['/jyjyzb', '教研直播', 'liveBroadcast'],
+  ['/jyjyzb', '教研直播', 'liveBroadcast', kept],
+  // Beside the specification: what teachers of the own institution asked to broadcast.
+  ['/zbsq', '直播申请', 'liveBroadcast', { page: 'cases', cases: { types: ['broadcastRequest'] } }],
   // Beside the specification: where a sitting is led, the code on the screen and the marks.
   ['/jyqd', '教研签到', 'presence', { page: 'teaching-sittings' }],
   [

@@ -74,6 +74,8 @@ export const schoolPages: readonly PageEntry[] = [
       ['/gxzy', '共享资源', 'resource', { page: 'library' }],
       ['/xxxbzyk', '校本资源库', 'resource', { page: 'library' }],
       ['/xxzysh', '资源审核', 'resource', { page: 'content-review' }],
+      // Beside the specification: what teachers of the school asked to broadcast.
+      ['/zbsq', '直播申请', 'liveBroadcast', { page: 'cases', cases: { types: ['broadcastRequest'] } }],
       ['/qqts', '侵权投诉', 'resource', { page: 'complaints', cases: { types: ['infringementComplaint'] } }],
       ['/xxxbstk', '校本试题库', 'question', { page: 'questions' }],
       ['/xxstsh', '试题审核', 'question', { page: 'question-review' }],

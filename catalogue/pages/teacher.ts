@@ -34,8 +34,20 @@ const growth: readonly Row[] = [
   ],
   ['/ktxx', '课题消息', 'researchNotice', { page: 'campaigns', notices: 'researchNotice' }],
   ['/xxkygl', '学校科研', 'researchProject', { page: 'school-research' }],
-  ['/wdzb', '我的直播', 'liveBroadcast'],
-  ['/wdsp', '我的视频', 'liveBroadcast'],
+  [
+    '/wdzb',
+    '我的直播',
+    'liveBroadcast',
+    {
+      page: 'own-lives',
+      cases: { types: ['broadcastRequest'] },
+      tabs: {
+        看直播: { key: 'lives', page: 'own-lives' },
+        我的申请: { key: 'broadcastRequest', page: 'own-lives' },
+      },
+    },
+  ],
+  ['/wdsp', '我的视频', 'liveBroadcast', { page: 'own-videos' }],
   [
     '/ltxmgl',
     '培训项目',

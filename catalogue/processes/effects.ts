@@ -30,6 +30,7 @@ export const effectNames = [
   'counterGiven',
   'placeTaken',
   'activityArchived',
+  'broadcastDrafted',
 ] as const
 export type EffectName = (typeof effectNames)[number]
 

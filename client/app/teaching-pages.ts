@@ -24,6 +24,12 @@ export const teachingPages = {
   'teaching-report': enginePage(async () => ({
     default: (await import('../features/teaching-figures/index.ts')).TeachingReportPage,
   })),
+  'own-lives': enginePage(async () => ({
+    default: (await import('../features/live/index.ts')).OwnLivesPage,
+  })),
+  'own-videos': enginePage(async () => ({
+    default: (await import('../features/live/index.ts')).OwnVideosPage,
+  })),
   'teaching-places': enginePage(async () => ({
     default: (await import('../features/teaching/index.ts')).PlacesPage,
   })),

@@ -194,6 +194,7 @@ export const toldLives: readonly ContentStory[] = lives.map(
       cover,
       introduction,
       visibility: '2',
+      pupilsSeen: false,
       watchUrl: at[1] < 0 ? null : 'https://basic.smartedu.cn/',
       replayUrl: again ? 'https://basic.smartedu.cn/tchMaterial' : null,
     },

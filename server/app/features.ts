@@ -64,6 +64,7 @@ import { todos } from '../features/todos/index.ts'
 import { tours } from '../features/tours/index.ts'
 import { teaching } from '../features/teaching/index.ts'
 import { training } from '../features/training/index.ts'
+import { live } from '../features/live/index.ts'
 import { teachingFigures } from '../features/teaching-figures/index.ts'
 import { trainingFigures } from '../features/training-figures/index.ts'
 import { users } from '../features/users/index.ts'
@@ -134,6 +135,7 @@ export const features: readonly Feature<OfferedParts>[] = [
   analysis,
   trainingFigures,
   teachingFigures,
+  live,
   boards,
   query,
   talents,

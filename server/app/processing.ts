@@ -27,6 +27,7 @@ import {
   seatsFollow,
   type SeatNeeds,
 } from '../features/training/index.ts'
+import { broadcastDrafted } from '../features/live/index.ts'
 import { publishingOf } from './publishing.ts'
 import {
   activityPlaces,
@@ -70,6 +71,7 @@ export function processingOf(engine: Engine): CaseNeeds {
         ...complaintEffects(publishingOf(engine, { types: contents, onChanged: () => undefined })),
         ...placeEffects,
         activityArchived: archiveEffect(seats),
+        broadcastDrafted: broadcastDrafted(engine),
       },
       moved: async (tx, entry) => {
         await nearFollows(tx, entry)

@@ -1,4 +1,4 @@
-import { dict, file, richText, text } from '../../define.ts'
+import { bool, dict, file, richText, text } from '../../define.ts'
 import { defineContent } from '../define.ts'
 import {
   address,
@@ -32,6 +32,10 @@ export const liveBroadcast = defineContent({
     cover: file('封面', { ...picture, required: true }),
     tags,
     introduction: richText('简介', body),
+    pupilsSeen: bool('有学生出镜', { required: true, default: false }),
+    consent: bool('已取得监护人同意', {
+      help: '有学生出镜又全网公开的，须先取得监护人书面同意',
+    }),
     visibility: dict('公开程度', 'visibility', { required: true, default: '1', help: visibilityHelp }),
   },
   ...byEveryOffice,
@@ -50,6 +54,20 @@ export const liveBroadcast = defineContent({
   cover: 'cover',
   searched: ['lecturer', 'org', 'tags', 'introduction'],
   addresses: ['watchUrl', 'replayUrl'],
+  checks: [
+    {
+      holds: ({ visibility, pupilsSeen, consent }) =>
+        visibility !== '2' || pupilsSeen !== true || consent === true,
+      message: '有学生出镜、没有监护人同意的，不能全网公开',
+      fields: ['consent', 'visibility'],
+    },
+    {
+      holds: ({ startTime, endTime }) => String(endTime) > String(startTime),
+      message: '结束时间须晚于开始时间',
+      fields: ['endTime', 'startTime'],
+    },
+  ],
+  desk: 'jyjyzb',
   audience: { visibility: 'visibility' },
   approval: { second: false, chain: openlyAgreed, reasons: cardReasons },
   public: {

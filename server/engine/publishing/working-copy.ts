@@ -46,6 +46,17 @@ export async function create(
   }
 }
 
+/** Creates a draft in the transaction of what it comes from; gaps are left to its writers. Returns its number. */
+export async function draft(
+  tx: Tx,
+  { db }: Pick<PublishingNeeds, 'db'>,
+  { actor, definition, body }: Pick<Creation, 'actor' | 'definition' | 'body'>,
+): Promise<number> {
+  const value = readValue(definition, body, await hostsOf(db))
+  await judgeReach(tx, { actor, definition, value, before: {} })
+  return insert(tx, actor, definition, value)
+}
+
 async function insert(tx: Tx, actor: Actor, definition: AnyContent, value: Value): Promise<number> {
   if (definition.single) {
     // Two windows may create the only content of a type at the same time. The second waits here and is then

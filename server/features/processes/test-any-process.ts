@@ -69,6 +69,16 @@ const ordinary = (): Readonly<Record<string, Readonly<Record<string, unknown>>>>
   transfer: { kind: '1', effectiveOn: later, reason: '工作需要' },
   posting: { kind: '4', toOrg: region.places.sibling, startOn: later, endOn: addDays(later, 100) },
   infringementComplaint: { complainant: '顾望舒', work: '课件', claim: '与本人的课件相同。' },
+  broadcastRequest: {
+    title: '任一直播',
+    liveKind: '1',
+    lecturer: '林疏影',
+    startTime: `${later}T14:00`,
+    endTime: `${later}T15:00`,
+    introduction: '<p>三个课例。</p>',
+    pupilsSeen: false,
+    visibility: '1',
+  },
   statusChange: { kind: '1', toStatus: '01', leaveReason: '12', effectiveOn: later },
 })
 

@@ -1,0 +1,2 @@
+export { OwnLivesPage } from './own-lives-page.tsx'
+export { OwnVideosPage } from './own-videos-page.tsx'

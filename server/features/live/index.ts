@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import {
+  liveKept,
+  liveParams,
+  lives,
+  livesAsked,
+  videos,
+  videosAsked,
+} from '../../../catalogue/contract/teaching/lives.ts'
+import type { Feature, Ground } from '../../engine/feature.ts'
+import { register } from '../../platform/http/call.ts'
+import { keepLive, livesFor } from './lives.ts'
+import { videosOf } from './videos.ts'
+
+export { broadcastDrafted } from './effects.ts'
+
+/** Broadcasts and films of a teacher (docs/decisions/0201). */
+export const live: Feature<Pick<Ground, 'db' | 'actorOn'>> = {
+  name: 'live',
+  routes: (server, { db, actorOn }) => {
+    const shared = { access: [2], tag: '教研' } as const
+    register(server, {
+      ...shared,
+      method: 'GET',
+      url: '/api/v1/teaching/lives',
+      summary: '本人能看的直播：正在进行的、将要开始的和可以回放的；kept=1 为自己收下的',
+      query: livesAsked,
+      answer: lives,
+      handle: ({ query }, request) => livesFor(db, actorOn(request), query),
+    })
+    register(server, {
+      ...shared,
+      method: 'PUT',
+      url: '/api/v1/teaching/lives/:id/kept',
+      summary: '收下一场直播，或者不再收着；重复无妨',
+      params: liveParams,
+      body: liveKept,
+      answer: z.literal(true),
+      perMinute: 60,
+      handle: async ({ params: { id }, body: { on } }, request) => {
+        await db.transaction((tx) => keepLive(tx, actorOn(request), id, on))
+        return true as const
+      },
+    })
+    register(server, {
+      ...shared,
+      method: 'GET',
+      url: '/api/v1/teaching/videos',
+      summary: '本人的视频：上传到资源的、课堂录像、申请的直播的回放',
+      query: videosAsked,
+      answer: videos,
+      handle: ({ query }, request) => videosOf(db, actorOn(request), query),
+    })
+  },
+}
