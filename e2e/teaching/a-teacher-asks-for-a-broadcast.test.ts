@@ -1,4 +1,5 @@
 import { afterAll, expect, it } from 'vitest'
+import { answer, chooseFirst, type } from '../tools/form.ts'
 import {
   closeBrowser,
   expectAccessible,
@@ -18,17 +19,18 @@ it('a teacher keeps a broadcast and asks the school for one; the school agrees a
   await first.waitFor()
   await expectAccessible(page, 'own broadcasts')
   await shoot(page, 'own-lives')
-  await first.getByRole('button', { name: /^收下/ }).click()
-  await first.getByRole('button', { name: /^不再收着/ }).waitFor()
+  await first.getByRole('button', { name: /^收藏/ }).click()
+  await first.getByRole('button', { name: /^取消收藏/ }).waitFor()
   await page.getByRole('button', { name: '我的申请' }).click()
   await page.getByRole('button', { name: '申请直播' }).first().click()
   const title = `大单元教学怎样起步 ${Date.now() % 100_000}`
   await page.getByLabel('直播名称').fill(title)
-  await page.getByLabel('类别').selectOption({ index: 1 })
+  await chooseFirst(page, '类别')
   await page.getByLabel('主讲人').fill('林疏影')
-  await page.getByLabel('开始时间').fill('2030-05-06T19:00')
-  await page.getByLabel('结束时间').fill('2030-05-06T20:30')
+  await type(page, '开始时间', '2030-05-06 19:00')
+  await type(page, '结束时间', '2030-05-06 20:30')
   await page.getByRole('textbox', { name: '简介' }).fill('讲三个起步课例。')
+  await answer(page, '有学生出镜', '否')
   await shoot(page, 'broadcast-form')
   await page.getByRole('button', { name: '提交学校' }).click()
   await page.getByText('待学校同意').first().waitFor()

@@ -47,7 +47,7 @@ function LivesPage({ entry }: { entry: PageEntry }) {
             key: 'kept',
             label: '范围',
             hint: '近期和可回放的',
-            options: [{ value: '1', label: '我收下的' }],
+            options: [{ value: '1', label: '我收藏的' }],
           },
         ]}
         asked={asked}
@@ -57,7 +57,7 @@ function LivesPage({ entry }: { entry: PageEntry }) {
         {(data) =>
           data.list.length === 0 ? (
             <Empty
-              text={isKept ? '还没有收下的直播。' : '近期没有直播。'}
+              text={isKept ? '还没有收藏的直播。' : '近期没有直播。'}
               action={
                 isKept ? (
                   <Button onClick={asked.clear}>看近期的直播</Button>
@@ -110,7 +110,7 @@ function LivesTable({ list, stale }: { list: readonly Line[]; stale: boolean }) 
             busy={keep.isPending && keep.variables.id === id}
             onClick={() => keep.mutate({ id, on: !kept })}
           >
-            {kept ? '不再收着' : '收下'}
+            {kept ? '取消收藏' : '收藏'}
             <span className="x-hidden">：{title}</span>
           </Button>
         </span>
