@@ -40,3 +40,35 @@ export type CommentText = z.infer<typeof said>
 export const commentLine = said.extend({ answers: z.array(said) })
 export type CommentLine = z.infer<typeof commentLine>
 export const commentPage = page(commentLine).extend({ mayHide: z.boolean() })
+
+/** Scores from which on their mean is told. */
+export const leastScores = 3
+
+/** A comment of a kind that is looked at first, with a score or none (teaching-research.md, 10.6). */
+export const ratedDraft = commentDraft.extend({
+  text: commentDraft.shape.text.refine((text) => [...text].length >= 2, '评论至少 2 个字'),
+  score: z
+    .number({ error: '评分应为 1 至 5 的整数' })
+    .int('评分应为 1 至 5 的整数')
+    .min(1, '评分应为 1 至 5 的整数')
+    .max(5, '评分应为 1 至 5 的整数')
+    .nullable()
+    .default(null),
+})
+
+const shownLine = z.object({
+  id: z.string(),
+  by: z.string(),
+  org: z.string(),
+  at: z.string(),
+  text: z.string(),
+  score: z.int().nullable(),
+})
+
+/** Comments that were let through. */
+export const reviewedComments = page(shownLine.extend({ answers: z.array(shownLine) })).extend({
+  /** The mean of the scores in hundredths; null while there are fewer than three. */
+  mean: z.number().nullable(),
+  scores: z.int(),
+})
+export type ReviewedComments = z.output<typeof reviewedComments>

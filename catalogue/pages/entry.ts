@@ -75,6 +75,8 @@ export type PageName =
   | 'teaching-report'
   | 'own-lives'
   | 'own-videos'
+  | 'support-home'
+  | 'support-comments'
   | 'exports'
   | 'approval-flow'
   | 'log-list'

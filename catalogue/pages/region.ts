@@ -138,10 +138,10 @@ const teachingResearch: readonly Row[] = [
 ]
 
 const support: readonly Row[] = [
-  ['/bfsy', '帮扶首页', 'supportWorkstation'],
+  ['/bfsy', '帮扶首页', 'supportWorkstation', { page: 'support-home' }],
   ['/bflbt', '帮扶轮播图', 'supportCarousel', kept],
   ['/bfkl', '帮扶课例', 'supportLesson', kept],
-  ['/bfkl/klpl', '课例评论', 'supportLesson'],
+  ['/bfkl/klpl', '课例评论', 'supportLesson', { page: 'support-comments' }],
   ['/bfmssj', '名师讲坛', 'supportLecture', kept],
   ['/bszjgw', '专家顾问', 'supportAdviser', kept],
   ['/bfggxx', '帮扶公告', 'supportNotice', kept],

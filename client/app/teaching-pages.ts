@@ -2,7 +2,7 @@ import { createElement } from 'react'
 import { useLocation } from 'react-router'
 import { enginePage } from './page-loading.ts'
 
-/** The pages of teaching research, which are put together of several features. */
+/** The pages of teaching research and of counterpart support, which are put together of several features. */
 export const teachingPages = {
   'teaching-activities': enginePage(async () => {
     const [{ CampaignsPage }, { ActivityParts, LessonPage }] = await Promise.all([
@@ -29,6 +29,12 @@ export const teachingPages = {
   })),
   'own-videos': enginePage(async () => ({
     default: (await import('../features/live/index.ts')).OwnVideosPage,
+  })),
+  'support-home': enginePage(async () => ({
+    default: (await import('../features/support/index.ts')).SupportHomePage,
+  })),
+  'support-comments': enginePage(async () => ({
+    default: (await import('../features/support/index.ts')).SupportCommentsPage,
   })),
   'teaching-places': enginePage(async () => ({
     default: (await import('../features/teaching/index.ts')).PlacesPage,

@@ -9,6 +9,7 @@ import { tellPapers } from '../../demo/papers.ts'
 import { tellQuestions } from '../../demo/questions.ts'
 import { tellRosters } from '../../demo/rosters.ts'
 import { tellResearch } from '../../demo/research.ts'
+import { tellSupportComments } from '../../demo/support-comments.ts'
 import { tellSignIns } from '../../demo/sign-ins.ts'
 import { tellActivities } from '../../demo/teaching-activities.ts'
 import { tellBegunProjects } from '../../demo/training-courses.ts'
@@ -71,6 +72,7 @@ async function load({ ownerUrl, appUrl, masterKey }: DemoMessage, config: Config
     await tellProjectSurveys(db, surveyOpener, today())
     await tellActivities(processing, today())
     await tellSignIns(db)
+    await tellSupportComments(db)
     await tellRosters(processing, today())
     const reviewSources = reviewSourcesOf(db)
     const readBytes = (): never => {

@@ -229,6 +229,7 @@ export const actionLabels: Readonly<Record<string, string>> = {
   'survey.closed': '提前结束调查',
   'comment.posted': '发表评论',
   'comment.hidden': '隐藏或撤回评论',
+  'comment.shown': '显示评论',
   'comment.reported': '举报评论',
   'prep.created': '新增备课',
   'prep.edited': '修改备课',

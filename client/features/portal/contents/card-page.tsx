@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react'
 import { Link } from 'react-router'
 import { publicEntries } from '../../../../catalogue/contents/public-entries.gen.ts'
 import type { PublicName } from '../../../../catalogue/contents/public.ts'
@@ -13,12 +14,26 @@ import { Phase } from '../phase.tsx'
 import { PortalText } from '../portal-text.tsx'
 import { fileOf, textOf } from '../read-field.ts'
 
+// Of one type only: the others do not load it.
+const LessonComments = lazy(async () => ({
+  default: (await import('./lesson-comments.tsx')).LessonComments,
+}))
+
 /** One content of a type that is listed as cards. */
 export function CardPage({ type, id }: { type: PublicName; id: string }) {
   const entry = publicEntries[type]
   return (
     <OnePage type={type} id={id}>
-      {(one) => <One entry={entry} one={one} />}
+      {(one) => (
+        <>
+          <One entry={entry} one={one} />
+          {type === 'supportLesson' && (
+            <Suspense>
+              <LessonComments id={one.id} />
+            </Suspense>
+          )}
+        </>
+      )}
     </OnePage>
   )
 }

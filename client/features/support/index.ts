@@ -1,0 +1,2 @@
+export { SupportCommentsPage } from './comments-page.tsx'
+export { SupportHomePage } from './home-page.tsx'

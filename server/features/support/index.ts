@@ -1,0 +1,111 @@
+import { z } from 'zod'
+import { ratedDraft, reviewedComments } from '../../../catalogue/contract/comments.ts'
+import {
+  commentDecision,
+  commentParams,
+  lessonCommentsAsked,
+  lessonParams,
+  supportComments,
+  supportCommentsAsked,
+  supportHome,
+} from '../../../catalogue/contract/support.ts'
+import { postForReview, shownComments } from '../../engine/comments/index.ts'
+import type { Feature, Ground } from '../../engine/feature.ts'
+import { register } from '../../platform/http/call.ts'
+import type { Server } from '../../platform/http/server.ts'
+import { sql, type Sql } from '../../platform/db/sql.ts'
+import { commentsOf, decide, kind, lessonFor } from './comments.ts'
+import { homeOf } from './home.ts'
+
+interface Needs extends Pick<Ground, 'db' | 'actorOn'> {
+  /** An insert of messages to identities: identity, kind, title and link of each row. */
+  readonly insertMessages: (rows: Sql) => Sql
+}
+
+const tag = '对口帮扶'
+const offices = [5, 6] as const
+
+/** 对口帮扶: its home, and comments of lessons that an office lets through (docs/decisions/0181). */
+export const support: Feature<Needs> = {
+  name: 'support',
+  routes: (server, needs) => {
+    lessonRoutes(server, needs)
+    officeRoutes(server, needs)
+  },
+}
+
+function lessonRoutes(server: Server, { db, actorOn }: Needs): void {
+  const ofLesson = { url: '/api/v1/support/lesson/:id/comment', tag, params: lessonParams } as const
+  register(server, {
+    ...ofLesson,
+    method: 'GET',
+    access: 'anyone',
+    summary: '一件帮扶课例已显示的评论和平均分',
+    query: lessonCommentsAsked,
+    answer: reviewedComments,
+    handle: async ({ params: { id }, query }, request) => {
+      await lessonFor(db, request.actor, id)
+      return shownComments(db, { kind, id }, query)
+    },
+  })
+  register(server, {
+    ...ofLesson,
+    method: 'POST',
+    access: [2, 3, 4, 5, 6],
+    summary: '评论一件帮扶课例，可以评分；审核后显示',
+    body: ratedDraft,
+    answer: z.object({ id: z.string() }),
+    perMinute: 20,
+    handle: async ({ params: { id }, body }, request) => {
+      const actor = actorOn(request)
+      await lessonFor(db, actor, id)
+      return { id: await db.transaction((tx) => postForReview(tx, actor, { kind, id }, body)) }
+    },
+  })
+}
+
+function officeRoutes(server: Server, { db, actorOn, insertMessages }: Needs): void {
+  register(server, {
+    method: 'GET',
+    url: '/api/v1/support/comment',
+    access: offices,
+    tag,
+    summary: '课例评论：本单位的课例，省看全部下级的',
+    query: supportCommentsAsked,
+    answer: supportComments,
+    handle: ({ query }, request) => commentsOf(db, actorOn(request), query),
+  })
+  register(server, {
+    method: 'PUT',
+    url: '/api/v1/support/comment/:id',
+    access: offices,
+    tag,
+    summary: '显示或屏蔽一条评论；屏蔽须写理由，作者会收到',
+    params: commentParams,
+    body: commentDecision,
+    answer: z.literal(true),
+    handle: async ({ params: { id }, body: { status, reason } }, request) => {
+      const actor = actorOn(request)
+      const why = status === '1' ? null : reason
+      await db.transaction(async (tx) => {
+        const { personId, changed } = await decide(tx, actor, id, why)
+        if (!changed || why === null) return
+        await tx.execute(
+          insertMessages(sql`
+            select a.id, '1', ${`您的一条课例评论没有显示：${why}`}, null
+            from identity a where a.person_id = ${personId} and a.state = 'enabled'`),
+        )
+      })
+      return true as const
+    },
+  })
+  register(server, {
+    method: 'GET',
+    url: '/api/v1/support/home',
+    access: offices,
+    tag,
+    summary: '帮扶首页：等本单位办理的、各类内容的数量、轮播、最新、受援地区',
+    answer: supportHome,
+    handle: (_, request) => homeOf(db, actorOn(request)),
+  })
+}
