@@ -75,6 +75,8 @@ export type PageName =
   | 'teaching-report'
   | 'own-lives'
   | 'own-videos'
+  | 'own-imports'
+  | 'own-import-history'
   | 'support-home'
   | 'support-comments'
   | 'exports'

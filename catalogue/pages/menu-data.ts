@@ -129,6 +129,7 @@ const teacherMenu: readonly TopItemData[] = [
       '资源',
       ...under('/teacher', 'gxzy bxbk bxzy bxst bxsj bxkh qqts'),
       ...(authoredNames.length > 0 ? under('/teacher', 'wdzp') : []),
+      ...under('/history', 'getHistoryUp getHistory'),
     ),
   ),
   top('apps', '应用中心', group('应用', '/appPages/appList', '/teacher/wdyy')),

@@ -202,13 +202,13 @@ const analysis: readonly Row[] = [
 ]
 
 export const sharedPages: readonly PageEntry[] = [
-  // A teacher has the routes (specification section 2), and nothing to import.
+  // A teacher brings in own files; tables of archives are imported by the school.
   ...pagesUnder(
     '/history',
     [2],
     [
-      ['/getHistoryUp', '数据导入', 'importJob'],
-      ['/getHistory', '导入历史', 'importJob'],
+      ['/getHistoryUp', '数据导入', 'importJob', { page: 'own-imports' }],
+      ['/getHistory', '导入历史', 'importJob', { page: 'own-import-history' }],
     ],
   ),
   ...pagesUnder(

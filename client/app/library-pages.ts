@@ -16,6 +16,12 @@ export const libraryPages = {
     ])
     return { default: ({ entry }) => createElement(QuestionsPage, { entry, Basket: BasketButton }) }
   }),
+  'own-imports': enginePage(async () => ({
+    default: (await import('../features/questions/index.ts')).OwnImportsPage,
+  })),
+  'own-import-history': enginePage(async () => ({
+    default: (await import('../features/questions/index.ts')).OwnImportHistoryPage,
+  })),
   'paper-uses': enginePage(async () => ({
     default: (await import('../features/papers/index.ts')).UsesPage,
   })),
