@@ -75,6 +75,7 @@ export type PageName =
   | 'teaching-report'
   | 'own-lives'
   | 'own-videos'
+  | 'schedule'
   | 'own-imports'
   | 'own-import-history'
   | 'support-home'

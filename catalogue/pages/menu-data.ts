@@ -93,7 +93,7 @@ const teacherMenu: readonly TopItemData[] = [
   top(
     'home',
     '首页',
-    group('工作台', ...under('/teacher', 'sy daiban myIndex')),
+    group('工作台', ...under('/teacher', 'sy daiban richeng myIndex')),
     group('消息', ...under('/teacher', 'xiaoxiList messageList dongtaiList zhengceList')),
   ),
   top(

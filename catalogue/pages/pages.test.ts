@@ -198,6 +198,7 @@ describe('the routes', () => {
     '/v',
     '/q',
     '/teacher/pxqd',
+    '/teacher/richeng',
     '/school/jyhd',
     ...['school', 'area', 'city', 'province'].map((one) => `/${one}/jyqd`),
     '/school/xbyx',

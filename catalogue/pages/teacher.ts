@@ -48,6 +48,8 @@ const growth: readonly Row[] = [
     },
   ],
   ['/wdsp', '我的视频', 'liveBroadcast', { page: 'own-videos' }],
+  // Beside the specification: everything at which a teacher is expected, by the hour.
+  ['/richeng', '我的日程', 'schedule', { page: 'schedule' }],
   [
     '/ltxmgl',
     '培训项目',

@@ -30,6 +30,9 @@ export const teachingPages = {
   'own-videos': enginePage(async () => ({
     default: (await import('../features/live/index.ts')).OwnVideosPage,
   })),
+  schedule: enginePage(async () => ({
+    default: (await import('../features/schedule/index.ts')).SchedulePage,
+  })),
   'support-home': enginePage(async () => ({
     default: (await import('../features/support/index.ts')).SupportHomePage,
   })),

@@ -65,6 +65,7 @@ import { tours } from '../features/tours/index.ts'
 import { teaching } from '../features/teaching/index.ts'
 import { training } from '../features/training/index.ts'
 import { live } from '../features/live/index.ts'
+import { schedule } from '../features/schedule/index.ts'
 import { support } from '../features/support/index.ts'
 import { teachingFigures } from '../features/teaching-figures/index.ts'
 import { trainingFigures } from '../features/training-figures/index.ts'
@@ -138,6 +139,7 @@ export const features: readonly Feature<OfferedParts>[] = [
   teachingFigures,
   live,
   support,
+  schedule,
   boards,
   query,
   talents,

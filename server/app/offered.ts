@@ -35,6 +35,9 @@ import { signingInBy } from '../features/sign-in/index.ts'
 import { signingOnBy, subjectOf } from '../features/sign-on/index.ts'
 import { publishedIn } from '../features/talents/index.ts'
 import { examineOwners } from '../features/quality/index.ts'
+import { keptLives } from '../features/live/index.ts'
+import { trainingDays } from '../features/presence/index.ts'
+import { appointmentsOf, type AppointmentSources, type Span } from '../features/schedule/index.ts'
 import { activitySittings } from '../features/teaching/index.ts'
 import { projectSessions } from '../features/training/index.ts'
 import { workOf } from '../features/todos/index.ts'
@@ -67,9 +70,22 @@ interface FeatureOffers {
 }
 
 /** Sessions of training projects and activities for checking in, and the numbers that figures of training count. */
+/** What a teacher is expected at: sessions, by the page that shows them, and broadcasts that are kept. */
+const appointmentsIn = (db: SharedParts['db']): AppointmentSources => ({
+  db,
+  sessions: [
+    { owner: projectSessions, kind: 'training', path: '/teacher/pxqd' },
+    { owner: trainingDays, kind: 'training', path: '/teacher/pxqd' },
+    { owner: activitySittings, kind: 'activity', path: '/teacher/jyda?tab=activityPlace' },
+  ],
+  others: [keptLives],
+})
+
 const trainingFor = (db: SharedParts['db']) => ({
   projectSessions,
   activitySittings,
+  appointments: appointmentsIn(db),
+  appointmentsOf: (actor: Actor, span: Span) => appointmentsOf(appointmentsIn(db), actor, span),
   trainingNumbers: openNumbers(db),
   openSurvey: surveyOpener,
 })

@@ -13,6 +13,7 @@ import { keepLive, livesFor } from './lives.ts'
 import { videosOf } from './videos.ts'
 
 export { broadcastDrafted } from './effects.ts'
+export { keptLives } from './lives.ts'
 
 /** Broadcasts and films of a teacher (docs/decisions/0201). */
 export const live: Feature<Pick<Ground, 'db' | 'actorOn'>> = {

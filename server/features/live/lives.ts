@@ -1,6 +1,8 @@
 import type { Actor } from '../../../catalogue/access/access.ts'
 import { contents } from '../../../catalogue/contents/contents.ts'
 import { safeUrl } from '../../../catalogue/contents/safe-url.ts'
+import { onePath } from '../../../catalogue/contents/public.ts'
+import type { Appointment } from '../../../catalogue/contract/schedule.ts'
 import type { Lives, LivesAsked } from '../../../catalogue/contract/teaching/lives.ts'
 import { AppError } from '../../../catalogue/errors.ts'
 import type { Queryable, Tx } from '../../engine/engine.ts'
@@ -68,3 +70,34 @@ export async function keepLive(tx: Tx, actor: Actor, id: number, on: boolean): P
   if (!shown && on) throw new AppError('missing')
   await keep(tx, actor, { kind, id }, on)
 }
+
+/** Broadcasts that the actor keeps and that lie in a span, as appointments; those taken down are left out. */
+export async function keptLives(
+  db: Queryable,
+  actor: Actor,
+  { from, to }: { readonly from: number; readonly to: number },
+): Promise<Appointment[]> {
+  const rows = await db.query<{ id: number; title: string; startTime: string; endTime: string }>(sql`
+    select c.id, c.live ->> 'title' as title, left(c.live ->> 'startTime', 16) as "startTime",
+      left(c.live ->> 'endTime', 16) as "endTime"
+    from content c where ${seen(definition, actor)} and ${isKept(actor)}`)
+  return rows.flatMap(({ id, title, startTime, endTime }) => {
+    const [startsAt, endsAt] = [momentOf(startTime), momentOf(endTime)]
+    if (startsAt >= to || endsAt <= from) return []
+    return [
+      {
+        kind: 'live' as const,
+        ref: `live-${id}`,
+        title,
+        place: '',
+        startsAt,
+        endsAt,
+        isCancelled: false,
+        path: onePath('liveBroadcast', id),
+      },
+    ]
+  })
+}
+
+/** Milliseconds of a minute in Asia/Shanghai, which has no summer time. */
+const momentOf = (minute: string): number => Date.parse(`${minute}:00+08:00`)

@@ -4,6 +4,8 @@ import { trainingDays } from './days.ts'
 import { closingRoutes, dayRoutes, leadRoutes, screenRoutes } from './lead-routes.ts'
 import { addressRoute, claimRoutes, ownRoutes, scanRoutes } from './phone-routes.ts'
 
+export { trainingDays } from './days.ts'
+
 interface PresenceNeeds extends Pick<Ground, 'db' | 'keys' | 'actorOn'> {
   /** Sessions of training projects, which are another feature's. */
   readonly projectSessions: SessionOwner

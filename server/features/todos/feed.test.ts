@@ -53,7 +53,20 @@ it('the own deadlines stand under a secret address, without names; a new one or 
 it('a calendar is written as RFC 5545 asks: escaped, folded between signs, whole days', () => {
   const text = icalendar(
     '杏坛',
-    [{ uid: 'a', day: '2026-12-31', title: `一，二; 三, 四\n${'很长的标题'.repeat(10)}`, url: null }],
+    {
+      days: [{ uid: 'a', day: '2026-12-31', title: `一，二; 三, 四\n${'很长的标题'.repeat(10)}`, url: null }],
+      times: [
+        {
+          uid: 'b',
+          startsAt: Date.parse('2026-12-01T14:00:00+08:00'),
+          endsAt: Date.parse('2026-12-01T16:30:00+08:00'),
+          title: '同课异构',
+          place: '听潮中学, 录播教室',
+          url: null,
+          isCancelled: true,
+        },
+      ],
+    },
     '2026-11-23T01:02:03.000Z',
   )
   const lines = text.split('\r\n')
@@ -62,4 +75,12 @@ it('a calendar is written as RFC 5545 asks: escaped, folded between signs, whole
   expect(lines).toContain('DTSTART;VALUE=DATE:20261231')
   expect(lines).toContain('DTEND;VALUE=DATE:20270101')
   expect(lines).toContain('DTSTAMP:20261123T010203Z')
+  expect(lines).toEqual(
+    expect.arrayContaining([
+      'DTSTART:20261201T060000Z',
+      'DTEND:20261201T083000Z',
+      'LOCATION:听潮中学\\, 录播教室',
+      'STATUS:CANCELLED',
+    ]),
+  )
 })

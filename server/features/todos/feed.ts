@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Actor } from '../../../catalogue/access/access.ts'
+import type { Appointment } from '../../../catalogue/contract/schedule.ts'
 import { calendarFeed, madeCalendarFeed } from '../../../catalogue/contract/account/calendar-feed.ts'
 import { pathOfTodos } from '../../../catalogue/pages/todo-path.ts'
 import { AppError } from '../../../catalogue/errors.ts'
@@ -25,6 +26,11 @@ const ahead = 400
 
 export interface FeedNeeds extends Todos {
   readonly engine: Engine
+  /** What a teacher is expected at in a span of time, in milliseconds. */
+  readonly appointmentsOf: (
+    actor: Actor,
+    span: { readonly from: number; readonly to: number },
+  ) => Promise<Appointment[]>
   /** The portal's address, for links in what calendars keep. */
   readonly originOf: (request: FastifyRequest) => Promise<string | null>
 }
@@ -108,8 +114,23 @@ async function calendarOf(feeding: FeedNeeds, file: string, origin: string | nul
   const todos = pathOfTodos(found.actor.role)
   const url = origin === null || todos === null ? null : origin + todos
   const linked = days.map((day) => ({ ...day, url }))
-  return icalendar(`杏坛 ${found.actor.institution}`, linked, new Date(row.at).toISOString())
+  const coming = await feeding.appointmentsOf(found.actor, spanAround(Date.parse(row.at)))
+  const times = coming.map(({ ref, path, title, place, startsAt, endsAt, isCancelled }) => ({
+    uid: `${ref}-${found.actor.identityId}`,
+    url: origin === null ? null : origin + path,
+    title,
+    place,
+    startsAt,
+    endsAt,
+    isCancelled,
+  }))
+  const now = new Date(row.at).toISOString()
+  return icalendar(`杏坛 ${found.actor.institution}`, { days: linked, times }, now)
 }
+
+const day = 86_400_000
+/** A month back, so that calendars keep what is over, and half a year ahead. */
+const spanAround = (now: number) => ({ from: now - 31 * day, to: now + 183 * day })
 
 /** The days on which to-dos are due, by type: how many, and nobody's name, for others read calendars, too. */
 async function dueDays(feeding: FeedNeeds, actor: Actor): Promise<DueDay[]> {
