@@ -1,0 +1,20 @@
+import { isTag, isText, type MarkupNode, type Tag } from '../markup/markup.ts'
+import { mathmlOfTex } from '../markup/mathml.ts'
+import type { XmlNode } from '../package/xml-tree.ts'
+import { ommlOfMathml, type WrittenFormula } from './from-mathml.ts'
+import { el } from './nodes.ts'
+
+const nodeOf = ({ name, attribs, children }: Tag): XmlNode => ({
+  space: 'math',
+  name,
+  attributes: attribs,
+  children: children.flatMap((child: MarkupNode) =>
+    isTag(child) ? [nodeOf(child)] : isText(child) ? [child.data] : [],
+  ),
+})
+
+/** A formula of TeX for Office. What cannot be typeset fails as `TeX`. */
+export function ommlOfTex(tex: string): WrittenFormula {
+  const math = mathmlOfTex(tex)
+  return math ? ommlOfMathml(nodeOf(math)) : { omml: el('oMath'), failed: ['TeX'] }
+}
