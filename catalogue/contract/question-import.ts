@@ -15,6 +15,8 @@ const readQuestion = z.object({
   /** Why it is not high. */
   reasons: z.array(z.string()),
   value: questionValue,
+  /** The question of the bank that says the same: it is not brought in again; null for none. */
+  known: z.int().nullable(),
   shown: shownPart.extend({ parts: z.array(shownPart) }),
 })
 export type PaperQuestion = z.infer<typeof readQuestion>

@@ -8,7 +8,7 @@ import {
   takenBackAnswer,
   type PaperAnswer,
 } from '../../../catalogue/contract/question-import.ts'
-import { questionValue } from '../../../catalogue/questions/value.ts'
+import { questionValue, type QuestionValue } from '../../../catalogue/questions/value.ts'
 import { AppError } from '../../../catalogue/errors.ts'
 import type { Actor } from '../../../catalogue/access/access.ts'
 import type { Ground } from '../../engine/feature.ts'
@@ -23,7 +23,9 @@ import {
 import { sql } from '../../platform/db/sql.ts'
 import { register } from '../../platform/http/call.ts'
 import type { Server } from '../../platform/http/server.ts'
-import type { PaperVerdict } from './word-worker.ts'
+import { knownOf } from './known.ts'
+import type { FileToRead } from './read-worker.ts'
+import type { FileReading, Verdict } from './verdict.ts'
 
 export interface ImportNeeds {
   readonly readBytes: (key: string) => Promise<Buffer>
@@ -47,13 +49,13 @@ const docx = 'application/vnd.openxmlformats-officedocument.wordprocessingml.doc
 const longestMs = 20_000
 const heapMb = 512
 
-type Pool = Piscina<Uint8Array, PaperVerdict>
+type Pool = Piscina<FileToRead, Verdict>
 
 /** Questions from papers of Word: read, looked through on the page, brought in as drafts, taken back (0190). */
 export function importRoutes(server: Server, needs: Needs): void {
   const { actorOn } = needs
   const pool: Pool = new Piscina({
-    filename: new URL('./word-worker.ts', import.meta.url).href,
+    filename: new URL('./read-worker.ts', import.meta.url).href,
     minThreads: 0,
     maxThreads: 1,
     maxQueue: 20,
@@ -102,41 +104,61 @@ async function readUpload(needs: Needs, pool: Pool, actor: Actor, fileId: string
     select name, mime, storage_key as key from file where id = ${fileId} and by_identity = ${actor.identityId}`)
   if (!file) throw fault('没有找到这个文件，请重新上传')
   if (file.mime !== docx) throw fault('请上传 Word 文件（.docx）；旧的 .doc 请先另存为 .docx')
-  const verdict = await read(pool, await needs.readBytes(file.key))
+  const verdict = await read(pool, { mime: file.mime, bytes: await needs.readBytes(file.key) })
   if ('refused' in verdict) throw fault(verdict.refused)
-  const { questions, warnings, tray, formulas, pictures } = verdict
-  let texts = JSON.stringify(questions.map(({ value }) => value))
-  for (const { id, name, mime, bytes } of pictures)
-    texts = texts.replaceAll(id, await needs.keepFile(actor.identityId, { name, mime }, Buffer.from(bytes)))
-  const values = questionValue.array().parse(JSON.parse(texts))
+  const known = await knownOf(db, actor, verdict)
+  const values = await withFiles(needs, actor, verdict, known)
   const shownTexts = await questionTextsOf(db, publishing.fileAddress, values)
   return {
     name: file.name,
-    questions: questions.flatMap(({ section, number, confidence, reasons }, i) => {
+    questions: verdict.questions.flatMap(({ section, number, confidence, reasons }, i) => {
       const value = values[i]
+      const found = known[i] ?? null
       if (!value) return []
       const parts = value.parts.map((part) => shownOne(shownTexts, part))
       return [
         {
           section,
           number,
-          confidence,
-          reasons: [...reasons],
+          confidence: found === 'changed' && confidence === 'high' ? 'middle' : confidence,
+          reasons: [...reasons, ...(found === 'changed' ? [changedSentence] : [])],
           value,
+          known: found === 'changed' || found === null ? null : found.id,
           shown: { ...shownOne(shownTexts, value), parts },
         },
       ]
     }),
-    warnings: [...warnings],
-    tray: tray.map(({ text, reason }) => ({ text: text.replace(/[\ue000-\uf8ff]/g, '□'), reason })),
-    formulas,
-    pictures: pictures.length,
+    warnings: [...verdict.warnings],
+    tray: [...verdict.tray],
+    formulas: verdict.formulas,
+    pictures: verdict.pictures.length,
   }
 }
 
-async function read(pool: Pool, bytes: Buffer): Promise<PaperVerdict> {
+const changedSentence = '与库中的这道题不同：导入为一道新草稿，原题不变'
+
+/** The values of a file, its pictures kept as files of the reader; what is in the bank already keeps its own. */
+async function withFiles(
+  needs: Needs,
+  actor: Actor,
+  { questions, pictures }: FileReading,
+  known: Awaited<ReturnType<typeof knownOf>>,
+): Promise<QuestionValue[]> {
+  let texts = JSON.stringify(
+    questions.map(({ value }, i) => {
+      const found = known[i] ?? null
+      return found === null || found === 'changed' ? value : found.value
+    }),
+  )
+  for (const { id, name, mime, bytes } of pictures)
+    if (texts.includes(id))
+      texts = texts.replaceAll(id, await needs.keepFile(actor.identityId, { name, mime }, Buffer.from(bytes)))
+  return questionValue.array().parse(JSON.parse(texts))
+}
+
+async function read(pool: Pool, file: FileToRead): Promise<Verdict> {
   try {
-    return await pool.run(bytes, { signal: AbortSignal.timeout(longestMs) })
+    return await pool.run(file, { signal: AbortSignal.timeout(longestMs) })
   } catch {
     // Its time or its memory was up, or too many wait; the thread ended with it.
     return { refused: '这份试卷太大或正在识别的太多，请分成几份或稍后再试' }

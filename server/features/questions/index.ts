@@ -39,6 +39,7 @@ import {
 import { keep, libraryItem, noteUse } from '../../engine/sharing/index.ts'
 import { register } from '../../platform/http/call.ts'
 import type { Server } from '../../platform/http/server.ts'
+import { fileRoutes } from './files.ts'
 import { importRoutes, type ImportNeeds } from './import.ts'
 import { actOn, officesRoutes } from './offices.ts'
 
@@ -57,6 +58,7 @@ export const questions: Feature<Needs> = {
   name: 'questions',
   routes: (server, needs) => {
     importRoutes(server, needs)
+    fileRoutes(server, { ...needs, fileAddress: needs.publishing.fileAddress })
     readRoutes(server, needs)
     writeRoutes(server, needs)
     authorsRoutes(server, needs)

@@ -42,6 +42,7 @@ const textOf = ({ label, pieces }: Paragraph, writer: Writer): string =>
 
 function pieceOf(piece: Piece, { marks, fileOf }: Writer): string {
   if (piece.kind === 'break') return '\n'
+  if (piece.kind === 'hidden') return ''
   if (piece.kind === 'words') return wordsOf(piece, marks)
   if (piece.kind === 'formula') {
     if (piece.tex === '') return ''

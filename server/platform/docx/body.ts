@@ -104,7 +104,9 @@ const raisings: Readonly<Record<string, 'sup' | 'sub'>> = { superscript: 'sup', 
 /** Letters of a run with what matters of their looks: underlined blanks, answers in red. */
 function run(node: XmlNode, parts: BodyParts, boxes: Block[]): Piece[] {
   const properties = nodeOf(node, 'rPr')
-  if (isOn(nodeOf(properties, 'vanish'))) return []
+  const vanish = nodeOf(properties, 'vanish')
+  if (vanish && !['0', 'false'].includes(vanish.attributes['val'] ?? ''))
+    return [{ kind: 'hidden', text: nodesOf(node, 't').map(lettersIn).join('') }]
   const color = nodeOf(properties, 'color')?.attributes['val']?.toUpperCase() ?? ''
   const raised = raisings[nodeOf(properties, 'vertAlign')?.attributes['val'] ?? '']
   const looks = {
@@ -189,6 +191,10 @@ function joined(pieces: readonly Piece[]): Piece[] {
   const out: Piece[] = []
   for (const piece of pieces) {
     const last = out.at(-1)
+    if (last?.kind === 'hidden' && piece.kind === 'hidden') {
+      out[out.length - 1] = { kind: 'hidden', text: last.text + piece.text }
+      continue
+    }
     const isAlike =
       last?.kind === 'words' &&
       piece.kind === 'words' &&

@@ -64,7 +64,7 @@ class MathmlReader {
       const node = nodes[at]
       if (!node) continue
       const scripts = scriptsOf(node)
-      const sign = scripts && naryOf(scripts.base)
+      const sign = naryOf(scripts?.base)
       const next = nodes[at + 1]
       const isTerm = next !== undefined && next.name !== 'mo' && next.name !== 'mspace'
       if (scripts && sign !== undefined) {
@@ -108,7 +108,10 @@ class MathmlReader {
         this.#failed.add('颜色')
       return this.#inner(node)
     },
-    semantics: (node) => nodesOf(node).slice(0, 1).flatMap((one) => this.one(one)),
+    semantics: (node) =>
+      nodesOf(node)
+        .slice(0, 1)
+        .flatMap((one) => this.one(one)),
     none: () => [],
     mi: (node) => this.#letters(node),
     mn: (node) => this.#letters(node),
@@ -135,7 +138,10 @@ class MathmlReader {
     mfenced: (node) => this.#fenced(node),
     menclose: (node) => this.#enclosed(node),
     mtable: (node) => this.#table(node),
-    maction: (node) => nodesOf(node).slice(0, 1).flatMap((one) => this.one(one)),
+    maction: (node) =>
+      nodesOf(node)
+        .slice(0, 1)
+        .flatMap((one) => this.one(one)),
   }
 
   /** Letters, digits and signs; programs put elements into a letter that has something above it. */
@@ -230,7 +236,8 @@ class MathmlReader {
   #scripts(node: XmlNode): XmlNode[] {
     const { base, low, high } = scriptsOf(node) ?? { base: undefined }
     const sign = naryOf(base)
-    if (sign !== undefined) return [this.#nary(node, sign, { base, ...(low && { low }), ...(high && { high }) }, [])]
+    if (sign !== undefined)
+      return [this.#nary(node, sign, { base, ...(low && { low }), ...(high && { high }) }, [])]
     const mark = high ? lettersIn(high) : ''
     // Degrees and primes are letters of their own.
     const after = mark === '∘' ? '°' : /^[′″‴]+$/.test(mark) ? mark : null
@@ -265,7 +272,8 @@ class MathmlReader {
   #stacked(node: XmlNode): XmlNode[] {
     const { base, low, high } = scriptsOf(node) ?? { base: undefined }
     const sign = naryOf(base)
-    if (sign !== undefined) return [this.#nary(node, sign, { base, ...(low && { low }), ...(high && { high }) }, [])]
+    if (sign !== undefined)
+      return [this.#nary(node, sign, { base, ...(low && { low }), ...(high && { high }) }, [])]
     const mark = lettersIn(low ?? high ?? el('none')).trim()
     if (node.name !== 'munderover') {
       const made = this.#marked(node, base, mark)
@@ -280,7 +288,8 @@ class MathmlReader {
 
   #marked(node: XmlNode, base: XmlNode | undefined, mark: string): XmlNode | null {
     const isAbove = node.name === 'mover'
-    if (lines.has(mark)) return el('bar', pr('barPr', { pos: isAbove ? 'top' : 'bot' }), this.#part('e', base))
+    if (lines.has(mark))
+      return el('bar', pr('barPr', { pos: isAbove ? 'top' : 'bot' }), this.#part('e', base))
     if (mark === '⏞' || mark === '⏟')
       return el(
         'groupChr',
@@ -370,7 +379,11 @@ const isEmpty = (base: XmlNode | undefined): boolean =>
   base === undefined || (base.name === 'mrow' && lettersIn(base).trim() === '' && nodesOf(base).length === 0)
 
 const namedBy = (base: XmlNode | undefined): string =>
-  base ? lettersIn(base).replaceAll(/[\u2061-\u2064]/g, '').trim() : ''
+  base
+    ? lettersIn(base)
+        .replaceAll(/[\u2061-\u2064]/g, '')
+        .trim()
+    : ''
 
 const scripts: Readonly<Record<string, RunLook>> = {
   normal: { sty: 'p' },
@@ -394,7 +407,9 @@ function lookOf(variant: string | undefined, text: string, isName: boolean): Run
 const textOf = (node: XmlNode): XmlNode[] => {
   const text = lettersIn(node)
   if (text === '') return []
-  return text.trim() === '' ? [run(text.replaceAll('\n', ' '))] : [run(text.replaceAll('\u00a0', ' '), { nor: true })]
+  return text.trim() === ''
+    ? [run(text.replaceAll('\n', ' '))]
+    : [run(text.replaceAll('\u00a0', ' '), { nor: true })]
 }
 
 /** A space of so many em by the sign of Unicode that is nearest to it; what only moves letters together is no sign. */

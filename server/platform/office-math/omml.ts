@@ -253,7 +253,8 @@ const inText: Readonly<Record<string, string>> = {
   '^': '\\textasciicircum ',
   '~': '\\textasciitilde ',
 }
-const escaped = (text: string): string => text.replace(/[\\{}$&#%_^~]/g, (mark) => inText[mark] ?? `\\${mark}`)
+const escaped = (text: string): string =>
+  text.replace(/[\\{}$&#%_^~]/g, (mark) => inText[mark] ?? `\\${mark}`)
 
 /**
  * Letters in their plain form: 𝑥 (U+1D465) and ℎ (U+210E) are x and h.

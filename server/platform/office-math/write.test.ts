@@ -35,13 +35,22 @@ const formulas: readonly (readonly [string, string | null])[] = [
   ['\\angle ABC=30^\\circ', null],
   ['\\triangle ABC\\cong \\triangle DEF', null],
   ['\\left\\{\\begin{array}{l}x+y=1 \\\\ x-y=3\\end{array} \\right.', null],
-  ['\\begin{cases}x+y=1\\\\x-y=3\\end{cases}', '\\left\\{\\begin{array}{l}x+y=1 \\\\ x-y=3\\end{array} \\right.'],
+  [
+    '\\begin{cases}x+y=1\\\\x-y=3\\end{cases}',
+    '\\left\\{\\begin{array}{l}x+y=1 \\\\ x-y=3\\end{array} \\right.',
+  ],
   [
     'f(x)=\\begin{cases}x^2,&x>0\\\\0,&x\\le 0\\end{cases}',
     'f(x)=\\left\\{\\begin{array}{ll}x^{2}, & x>0 \\\\ 0, & x\\le 0\\end{array} \\right.',
   ],
-  ['\\begin{pmatrix}1&2\\\\3&4\\end{pmatrix}', '\\left( \\begin{matrix}1 & 2 \\\\ 3 & 4\\end{matrix} \\right)'],
-  ['\\begin{vmatrix}a&b\\\\c&d\\end{vmatrix}', '\\left| \\begin{matrix}a & b \\\\ c & d\\end{matrix} \\right|'],
+  [
+    '\\begin{pmatrix}1&2\\\\3&4\\end{pmatrix}',
+    '\\left( \\begin{matrix}1 & 2 \\\\ 3 & 4\\end{matrix} \\right)',
+  ],
+  [
+    '\\begin{vmatrix}a&b\\\\c&d\\end{vmatrix}',
+    '\\left| \\begin{matrix}a & b \\\\ c & d\\end{matrix} \\right|',
+  ],
   ['\\begin{aligned}a&=b\\\\&=c\\end{aligned}', '\\begin{array}{l}a=b \\\\ =c\\end{array}'],
   ['\\sum_{i=1}^{n} i', null],
   ['\\sum_{i=1}^{n} a_{i}=S_{n}', null],
@@ -120,12 +129,18 @@ describe('a formula for Office', () => {
   it('reads MathML of other programs', () => {
     const read = (inner: string) => {
       const space = 'http://www.w3.org/1998/Math/MathML'
-      const math = xmlTree(Buffer.from(`<math xmlns="${space}">${inner}</math>`), { [space]: 'math' }, packageRefusals)
+      const math = xmlTree(
+        Buffer.from(`<math xmlns="${space}">${inner}</math>`),
+        { [space]: 'math' },
+        packageRefusals,
+      )
       const { omml, failed } = ommlOfMathml(math)
       expect(ommlFault(omml)).toBe(null)
       return [texOfOmml(omml).tex, ...failed]
     }
-    expect(read('<mfenced open="[" close=")"><mn>0</mn><mn>1</mn></mfenced>')).toEqual(['\\left[ 0,1 \\right)'])
+    expect(read('<mfenced open="[" close=")"><mn>0</mn><mn>1</mn></mfenced>')).toEqual([
+      '\\left[ 0,1 \\right)',
+    ])
     expect(read('<msup><mi>x</mi><mn>2</mn></msup><mo>&#8289;</mo>')).toEqual(['x^{2}'])
     expect(read('<mmultiscripts><mi>C</mi><mprescripts/><mn>6</mn><mn>12</mn></mmultiscripts>')).toEqual([
       '{}_{6}^{12}C',
@@ -133,7 +148,22 @@ describe('a formula for Office', () => {
     expect(read('<mglyph/>')).toEqual(['', 'mglyph'])
   })
 
-  const atom = fc.constantFrom('x', 'y', 'a', '1', '23', '\\alpha ', '\\pi ', '\\text{若}', '\\mathbb{R}', '90^\\circ ', '=', '+', '<', ',')
+  const atom = fc.constantFrom(
+    'x',
+    'y',
+    'a',
+    '1',
+    '23',
+    '\\alpha ',
+    '\\pi ',
+    '\\text{若}',
+    '\\mathbb{R}',
+    '90^\\circ ',
+    '=',
+    '+',
+    '<',
+    ',',
+  )
   const { tree } = fc.letrec<{ tree: string }>((tie) => ({
     tree: fc.oneof(
       { maxDepth: 4 },
@@ -149,7 +179,9 @@ describe('a formula for Office', () => {
       tie('tree').map((a) => `\\overline{${a}}`),
       tie('tree').map((a) => `\\vec{${a}}`),
       fc.tuple(tie('tree'), tie('tree')).map(([a, b]) => `\\sum_{${a}}^{${b}} `),
-      fc.tuple(tie('tree'), tie('tree')).map(([a, b]) => `\\begin{matrix}${a}&${b}\\\\ ${b}&${a}\\end{matrix}`),
+      fc
+        .tuple(tie('tree'), tie('tree'))
+        .map(([a, b]) => `\\begin{matrix}${a}&${b}\\\\ ${b}&${a}\\end{matrix}`),
       fc.tuple(tie('tree'), tie('tree')).map(([a, b]) => `\\begin{cases}${a}\\\\ ${b}\\end{cases}`),
       fc.tuple(tie('tree'), tie('tree')).map(([a, b]) => `\\overset{${a}}{${b}}`),
     ),

@@ -8,7 +8,7 @@ const nodeOf = ({ name, attribs, children }: Tag): XmlNode => ({
   space: 'math',
   name,
   attributes: attribs,
-  children: children.flatMap((child: MarkupNode) =>
+  children: children.flatMap((child: MarkupNode): (XmlNode | string)[] =>
     isTag(child) ? [nodeOf(child)] : isText(child) ? [child.data] : [],
   ),
 })
