@@ -29,7 +29,9 @@ interface Subject {
 function useChoice(questions: readonly PaperQuestion[], isOpen: boolean) {
   // What was read with little certainty is looked at first: it is not chosen by itself.
   const [chosen, setChosen] = useState<ReadonlySet<number>>(
-    new Set(questions.flatMap(({ confidence }, i) => (confidence === 'low' ? [] : [i]))),
+    new Set(
+      questions.flatMap(({ confidence, known }, i) => (confidence === 'low' || known !== null ? [] : [i])),
+    ),
   )
   const [at, setAt] = useState(0)
   const open = (place: number) => {
@@ -37,6 +39,7 @@ function useChoice(questions: readonly PaperQuestion[], isOpen: boolean) {
     document.getElementById(`paper-${place}`)?.scrollIntoView({ block: 'center' })
   }
   const toggle = (place: number) =>
+    questions[place]?.known === null &&
     setChosen((now) => {
       const next = new Set(now)
       if (!next.delete(place)) next.add(place)
@@ -167,6 +170,7 @@ function AboutAll({ about, onChange }: { about: Subject; onChange: (about: Subje
 function Counts({ paper: { questions, warnings, formulas, pictures } }: { paper: PaperAnswer }) {
   const count = (level: PaperQuestion['confidence']) =>
     questions.filter(({ confidence }) => confidence === level).length
+  const already = questions.filter(({ known }) => known !== null).length
   return (
     <>
       <p>
@@ -174,6 +178,7 @@ function Counts({ paper: { questions, warnings, formulas, pictures } }: { paper:
         {formulas} 个，图片 {pictures} 张。
       </p>
       <p className="x-soft x-dense">把握低的没有选中，看过再选。</p>
+      {already > 0 && <p>其中 {already} 道已在库中，一字未改，不再导入。</p>}
       {warnings.map((warning) => (
         <p key={warning} className="x-labelled-fault">
           {warning}
@@ -196,7 +201,7 @@ function Found({
   isChosen: boolean
   onToggle: () => void
 }) {
-  const { section, number, confidence, reasons, value, shown } = question
+  const { section, number, confidence, reasons, value, known, shown } = question
   return (
     <section
       id={`paper-${place}`}
@@ -204,13 +209,17 @@ function Found({
       aria-label={`第 ${number} 题`}
     >
       <label className="question-found-head">
-        <input type="checkbox" checked={isChosen} onChange={onToggle} />
+        <input type="checkbox" checked={isChosen} disabled={known !== null} onChange={onToggle} />
         <b>第 {number} 题</b>
         <span className="x-soft x-dense">
           {section ?? ''}　{labelOf('questionKind', value.questionKind)}
           {value.score === null ? '' : `　${value.score} 分`}
         </span>
-        <span className={`question-level-${confidence}`}>把握{levels[confidence]}</span>
+        {known === null ? (
+          <span className={`question-level-${confidence}`}>把握{levels[confidence]}</span>
+        ) : (
+          <span className="x-soft">已在库中</span>
+        )}
       </label>
       {reasons.length > 0 && <p className="question-remark">{reasons.join('；')}</p>}
       <QuestionView shown={shown} />

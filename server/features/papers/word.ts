@@ -19,7 +19,7 @@ export type WordPrint = Pick<PrintQuery, 'variant' | 'with_answer'> & { readonly
  * printed, and paper B has other letters than the bank.
  */
 export async function wordOfPaper(source: PrintSource, asked: WordPrint): Promise<Buffer> {
-  const { value, org, trace } = source
+  const { value, trace } = source
   const variant = variantOf(source, asked.variant)
   const isTeachers = asked.what === 'paper' && asked.with_answer === '1'
   const losses: Loss[] = []
@@ -31,13 +31,7 @@ export async function wordOfPaper(source: PrintSource, asked: WordPrint): Promis
     onLoss: (what) => losses.push({ place, what }),
   })
   const isKey = asked.what === 'key'
-  if (org !== '' && !isKey) text.line(org, { align: 'center' })
-  text.line(isKey ? `${value.title}　${asked.variant} 卷参考答案和评分` : value.title, { style: 'title' })
-  if (!isKey) {
-    const facts = `${asked.variant} 卷　满分 ${value.totalScore} 分　考试时间 ${value.duration} 分钟`
-    text.line(facts, { align: 'center' })
-    if (value.notes !== '') text.line(`注意事项：${value.notes}`)
-  }
+  writeHead(text, source, asked)
   const items = numberedItems(source, variant)
   for (const [at, section] of value.sections.entries()) {
     if (!isKey) text.line(headOf(section, at), { style: 'head' })
@@ -58,4 +52,14 @@ export async function wordOfPaper(source: PrintSource, asked: WordPrint): Promis
   if (isTeachers || isKey) writeLosses(text, losses)
   const foot = [`${value.title.slice(0, 24)}　${asked.variant} 卷`, trace].filter(Boolean).join('　')
   return writeDocx({ title: value.title, blocks: text.blocks, pictures, foot })
+}
+
+function writeHead(text: DocumentText, { value, org }: PrintSource, { what, variant }: WordPrint): void {
+  if (what === 'key') return text.line(`${value.title}　${variant} 卷参考答案和评分`, { style: 'title' })
+  if (org !== '') text.line(org, { align: 'center' })
+  text.line(value.title, { style: 'title' })
+  text.line(`${variant} 卷　满分 ${value.totalScore} 分　考试时间 ${value.duration} 分钟`, {
+    align: 'center',
+  })
+  if (value.notes !== '') text.line(`注意事项：${value.notes}`)
 }

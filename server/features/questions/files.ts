@@ -88,7 +88,7 @@ async function fileOf(needs: Needs, actor: Actor, asked: FileQuery): Promise<Wri
 }
 
 /** The questions that the list shows, page by page. */
-async function idsOf(needs: Needs, actor: Actor, { ids: _, format: __, answers: ___, ...query }: FileQuery) {
+async function idsOf(needs: Needs, actor: Actor, query: FileQuery): Promise<number[]> {
   const pageSize = 100
   const ids: number[] = []
   for (let page = 1; ; page += 1) {

@@ -1,15 +1,30 @@
-import { isNode, lettersIn, nodesOf, type XmlNode } from '../package/xml-tree.ts'
-import { el, joined, pr, run, type RunLook } from './nodes.ts'
-import { naries } from './symbols.ts'
+import { lettersIn, nodesOf, type XmlNode } from '../package/xml-tree.ts'
+import {
+  accentOf,
+  arcs,
+  fences,
+  isEmpty,
+  limited,
+  lines,
+  lookOf,
+  namedBy,
+  naryOf,
+  nothing,
+  orNothing,
+  scriptsOf,
+  spaceOf,
+  textOf,
+  letterFor,
+  type Scripts,
+} from './mathml-parts.ts'
+import { enclosedOf, tableOf, type MathmlInner } from './mathml-tables.ts'
+import { el, joined, pr, run } from './nodes.ts'
 
 /** A formula for Office. `failed`: names of what it cannot say; then it stands for the formula only in part. */
 export interface WrittenFormula {
   readonly omml: XmlNode
   readonly failed: readonly string[]
 }
-
-/** Takes no room and keeps a part from being an empty box in Word; read as nothing. */
-const nothing = () => run('\u200b')
 
 /**
  * A formula of MathML (presentation, core 3) as one of Office (ECMA-376, part 1, 22.1). What Office has no
@@ -20,36 +35,6 @@ export function ommlOfMathml(math: XmlNode): WrittenFormula {
   const omml = el('oMath', ...new MathmlReader(failed).row(nodesOf(math)))
   return { omml, failed: [...failed] }
 }
-
-type Scripts = { readonly base: XmlNode | undefined; readonly low?: XmlNode; readonly high?: XmlNode }
-
-const limited = new Set(['lim', 'max', 'min', 'sup', 'inf'])
-
-/** Signs over a letter, as MathML writes them and as Office names them. */
-const accentOf: Readonly<Record<string, string>> = {
-  '^': '\u0302',
-  ˆ: '\u0302',
-  '~': '\u0303',
-  '˜': '\u0303',
-  ˉ: '\u0304',
-  '˙': '\u0307',
-  '¨': '\u0308',
-  ˇ: '\u030c',
-  '˘': '\u0306',
-  '´': '\u0301',
-  ˊ: '\u0301',
-  '`': '\u0300',
-  ˋ: '\u0300',
-  '˚': '\u030a',
-  '\u20d7': '\u20d7',
-  '→': '\u20d7',
-  '←': '\u20d6',
-  '↔': '\u20e1',
-}
-const lines = new Set(['‾', '¯', '_', '―', '\u0305', '\u0332'])
-const arcs = new Set(['⌢', '⌒', '⏜', '⏠', '\u0311'])
-
-const fences: Readonly<Record<string, string>> = { '∣': '|', '∥': '‖' }
 
 class MathmlReader {
   readonly #failed: Set<string>
@@ -99,6 +84,8 @@ class MathmlReader {
     return el(name, ...(inner.length > 0 ? inner : [nothing()]))
   }
 
+  readonly #within: MathmlInner = { inner: this.#inner, fail: (what) => void this.#failed.add(what) }
+
   readonly #elements: Readonly<Record<string, (node: XmlNode) => XmlNode[]>> = {
     math: this.#inner,
     mrow: this.#inner,
@@ -136,8 +123,8 @@ class MathmlReader {
     munderover: (node) => this.#stacked(node),
     mmultiscripts: (node) => this.#multiscripts(node),
     mfenced: (node) => this.#fenced(node),
-    menclose: (node) => this.#enclosed(node),
-    mtable: (node) => this.#table(node),
+    menclose: (node) => enclosedOf(node, this.#within),
+    mtable: (node) => tableOf(node, this.#within),
     maction: (node) =>
       nodesOf(node)
         .slice(0, 1)
@@ -234,21 +221,20 @@ class MathmlReader {
   }
 
   #scripts(node: XmlNode): XmlNode[] {
-    const { base, low, high } = scriptsOf(node) ?? { base: undefined }
+    const { base, low, high } = scriptsOf(node) ?? {}
     const sign = naryOf(base)
-    if (sign !== undefined)
-      return [this.#nary(node, sign, { base, ...(low && { low }), ...(high && { high }) }, [])]
-    const mark = high ? lettersIn(high) : ''
-    // Degrees and primes are letters of their own.
-    const after = mark === '∘' ? '°' : /^[′″‴]+$/.test(mark) ? mark : null
-    if (after !== null && !low) return joined([...(base ? this.one(base) : []), run(after)])
-    if (low && high && after !== null)
-      return joined([el('sSub', this.#part('e', base), this.#part('sub', low)), run(after)])
+    if (sign !== undefined) return [this.#nary(node, sign, { base, low, high }, [])]
+    const after = high ? letterFor(high) : null
+    if (after !== null) {
+      const body = low ? [el('sSub', this.#part('e', base), this.#part('sub', low))] : base && this.one(base)
+      return joined([...(body ?? []), run(after)])
+    }
     if (low && !high && limited.has(namedBy(base)))
       return [el('limLow', this.#part('e', base), this.#part('lim', low))]
-    const parts = [...(low ? [this.#part('sub', low)] : []), ...(high ? [this.#part('sup', high)] : [])]
-    const name = low && high ? 'sSubSup' : low ? 'sSub' : 'sSup'
-    return [el(name, this.#part('e', base), ...parts)]
+    const lower = low ? [this.#part('sub', low)] : []
+    const upper = high ? [this.#part('sup', high)] : []
+    const name = `s${low ? 'Sub' : ''}${high ? 'Sup' : ''}`
+    return [el(name, this.#part('e', base), ...lower, ...upper)]
   }
 
   #multiscripts(node: XmlNode): XmlNode[] {
@@ -270,10 +256,9 @@ class MathmlReader {
 
   /** What stands over or under something: a line, an accent, a brace, limits. */
   #stacked(node: XmlNode): XmlNode[] {
-    const { base, low, high } = scriptsOf(node) ?? { base: undefined }
+    const { base, low, high } = scriptsOf(node) ?? {}
     const sign = naryOf(base)
-    if (sign !== undefined)
-      return [this.#nary(node, sign, { base, ...(low && { low }), ...(high && { high }) }, [])]
+    if (sign !== undefined) return [this.#nary(node, sign, { base, low, high }, [])]
     const mark = lettersIn(low ?? high ?? el('none')).trim()
     if (node.name !== 'munderover') {
       const made = this.#marked(node, base, mark)
@@ -304,117 +289,4 @@ class MathmlReader {
       ? el('acc', pr('accPr', { chr }), this.#part('e', base))
       : null
   }
-
-  #enclosed(node: XmlNode): XmlNode[] {
-    const kinds = (node.attributes['notation'] ?? 'longdiv').split(/\s+/)
-    const strikes: Readonly<Record<string, string>> = {
-      horizontalstrike: 'strikeH',
-      verticalstrike: 'strikeV',
-      updiagonalstrike: 'strikeBLTR',
-      downdiagonalstrike: 'strikeTLBR',
-    }
-    if (kinds.some((kind) => kind !== 'box' && !Object.hasOwn(strikes, kind))) this.#failed.add('框线')
-    const hidden = { hideTop: '1', hideBot: '1', hideLeft: '1', hideRight: '1' }
-    const looks = {
-      ...(!kinds.includes('box') && hidden),
-      ...Object.fromEntries(
-        Object.entries(strikes).flatMap(([kind, name]) => (kinds.includes(kind) ? [[name, '1']] : [])),
-      ),
-    }
-    const inner = el('e', ...orNothing(this.#inner(node)))
-    return [el('borderBox', ...(Object.keys(looks).length > 0 ? [pr('borderBoxPr', looks)] : []), inner)]
-  }
-
-  #table(node: XmlNode): XmlNode[] {
-    const { columnalign = '', columnlines = '', rowlines = '', frame = 'none' } = node.attributes
-    if (/solid|dashed/.test(`${columnlines} ${rowlines} ${frame}`)) this.#failed.add('矩阵里的线')
-    const rows = nodesOf(node).map((row) => {
-      if (row.name !== 'mtr') this.#failed.add(row.name)
-      return nodesOf(row, 'mtd')
-    })
-    const width = Math.max(1, ...rows.map((cells) => cells.length))
-    const sides = columnalign.split(/\s+/).filter(Boolean)
-    // Sides that take turns stand at a sign of equality: each row is one equation.
-    const isAligned = sides.length > 1 && sides.every((side, i) => side === (i % 2 === 0 ? 'right' : 'left'))
-    if (isAligned || (width === 1 && sides[0] === 'left'))
-      return [
-        el(
-          'eqArr',
-          ...rows.map((cells) => el('e', ...orNothing(joined(cells.flatMap((cell) => this.#inner(cell)))))),
-        ),
-      ]
-    const columns = Array.from({ length: width }, (_, i) => sides[i] ?? sides.at(-1) ?? 'center')
-    const settings = columns.map((mcJc) => el('mc', pr('mcPr', { count: '1', mcJc })))
-    return [
-      el(
-        'm',
-        el('mPr', el('mcs', ...settings)),
-        ...rows.map((cells) =>
-          el('mr', ...columns.map((_, i) => el('e', ...orNothing(cells[i] ? this.#inner(cells[i]) : [])))),
-        ),
-      ),
-    ]
-  }
-}
-
-const orNothing = (nodes: readonly XmlNode[]): readonly XmlNode[] => (nodes.length > 0 ? nodes : [nothing()])
-
-/** A base with its scripts or limits, however they stand. */
-function scriptsOf(node: XmlNode): Scripts | null {
-  const [base, first, second] = nodesOf(node)
-  if (node.name === 'msub' || node.name === 'munder') return { base, ...(first && { low: first }) }
-  if (node.name === 'msup' || node.name === 'mover') return { base, ...(first && { high: first }) }
-  if (node.name === 'msubsup' || node.name === 'munderover')
-    return { base, ...(first && { low: first }), ...(second && { high: second }) }
-  return null
-}
-
-/** The sign of a sum, product or integral that a base is. */
-function naryOf(base: XmlNode | undefined): string | undefined {
-  const letter = base?.name === 'mo' && !base.children.some(isNode) ? lettersIn(base).trim() : ''
-  return Object.hasOwn(naries, letter) ? letter : undefined
-}
-
-const isEmpty = (base: XmlNode | undefined): boolean =>
-  base === undefined || (base.name === 'mrow' && lettersIn(base).trim() === '' && nodesOf(base).length === 0)
-
-const namedBy = (base: XmlNode | undefined): string =>
-  base
-    ? lettersIn(base)
-        .replaceAll(/[\u2061-\u2064]/g, '')
-        .trim()
-    : ''
-
-const scripts: Readonly<Record<string, RunLook>> = {
-  normal: { sty: 'p' },
-  bold: { sty: 'b' },
-  'bold-italic': { sty: 'bi' },
-  'double-struck': { scr: 'double-struck' },
-  script: { scr: 'script' },
-  fraktur: { scr: 'fraktur' },
-  'sans-serif': { scr: 'sans-serif' },
-  monospace: { scr: 'monospace' },
-}
-
-/** Only letters stand upright or slanted; signs are what they are. */
-function lookOf(variant: string | undefined, text: string, isName: boolean): RunLook {
-  if (!/[A-Za-z0-9]/.test(text)) return variant === 'bold' || variant === 'bold-italic' ? { sty: 'b' } : {}
-  const look = scripts[variant ?? '']
-  if (look?.sty === 'p' && /^[\d.,]+$/.test(text)) return {}
-  return look ?? (isName ? { sty: 'p' } : {})
-}
-
-const textOf = (node: XmlNode): XmlNode[] => {
-  const text = lettersIn(node)
-  if (text === '') return []
-  return text.trim() === ''
-    ? [run(text.replaceAll('\n', ' '))]
-    : [run(text.replaceAll('\u00a0', ' '), { nor: true })]
-}
-
-/** A space of so many em by the sign of Unicode that is nearest to it; what only moves letters together is no sign. */
-function spaceOf(width: number): XmlNode[] {
-  if (!(width > 0)) return []
-  if (width >= 0.9) return [run('\u2003'.repeat(Math.min(4, Math.round(width))))]
-  return [run(width > 0.25 ? '\u2004' : width > 0.19 ? '\u2005' : '\u2009')]
 }

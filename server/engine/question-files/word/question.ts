@@ -16,10 +16,9 @@ export interface PrintedQuestion extends FiledQuestion {
   readonly note: string
 }
 
-type Found = (field: string) => QuestionField | undefined
-const finder = (one: OneQuestion, at: string): Found => {
+const finder = (one: OneQuestion, at: string) => {
   const fields = fieldsOf(one, at)
-  return (field) => fields.find((found) => found.field === `${at}${field}`)
+  return (field: string): QuestionField | undefined => fields.find((found) => found.field === `${at}${field}`)
 }
 
 function stretch(text: DocumentText, place: number, field: QuestionField, oneLine = false): void {
@@ -35,17 +34,22 @@ export function writeBody(text: DocumentText, { place, number, note, ...question
   text.begin({ indent, hang: indent, keepNext: value.options.length > 0 })
   text.hidden(restMark(place, question))
   text.words(`${number}. ${note}`)
-  writeOne(text, place, value, '', indent)
+  writeOne(text, place, value, { at: '', left: indent })
   for (const [i, part] of value.parts.entries()) {
     const at = `parts.${i}.`
     text.begin({ indent: indent * 2, hang: indent, keepNext: part.options.length > 0 })
     text.words(`（${i + 1}）${part.score === null ? '' : `（${part.score} 分）`}`)
-    writeOne(text, place, part, at, indent * 2)
+    writeOne(text, place, part, { at, left: indent * 2 })
   }
   text.end()
 }
 
-function writeOne(text: DocumentText, place: number, one: OneQuestion, at: string, left: number): void {
+function writeOne(
+  text: DocumentText,
+  place: number,
+  one: OneQuestion,
+  { at, left }: { readonly at: string; readonly left: number },
+): void {
   const find = finder(one, at)
   const stem = find('stem')
   if (stem) stretch(text, place, stem)

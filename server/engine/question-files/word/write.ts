@@ -51,5 +51,5 @@ export async function wordOfQuestions(
 export function writeLosses(text: DocumentText, losses: readonly Loss[]): void {
   if (losses.length === 0) return
   text.line(`没有转成的 ${losses.length} 处`, { style: 'head' })
-  for (const { place, what } of [...losses]) text.line(`第 ${place} 题：${what}`, { style: 'note' })
+  for (const { place, what } of losses) text.line(`第 ${place} 题：${what}`, { style: 'note' })
 }
