@@ -7,6 +7,7 @@ export const mostInFile = 200
 /** Files that questions are written as, with their endings. */
 export const questionFormats = {
   docx: { label: 'Word（.docx）', ending: 'docx' },
+  xlsx: { label: 'Excel（.xlsx）', ending: 'xlsx' },
 } as const
 export type QuestionFormat = keyof typeof questionFormats
 const formats = Object.keys(questionFormats) as [QuestionFormat, ...QuestionFormat[]]

@@ -1,6 +1,6 @@
 import { splitTex } from '../../../catalogue/contents/tex.ts'
 import { asMarkup } from '../../../catalogue/kinds/rich-text.ts'
-import { always, withTexts } from '../../../catalogue/questions/texts.ts'
+import { always, isBlankText, withTexts } from '../../../catalogue/questions/texts.ts'
 import { questionValue, type QuestionPart, type QuestionValue } from '../../../catalogue/questions/value.ts'
 import { ommlOfTex, texOfOmml } from '../../platform/office-math/index.ts'
 import { isSameText } from '../questions/index.ts'
@@ -20,7 +20,7 @@ const settledLine = (text: string): string =>
     .join('')
 
 const settledRich = (html: string, pictureOf: (id: string) => string): string =>
-  html.trim() === ''
+  isBlankText(html)
     ? ''
     : changedMarkup(asMarkup(html), {
         text: (text) => escapeLetters(settledLine(text)),

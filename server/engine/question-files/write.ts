@@ -1,5 +1,6 @@
 import type { QuestionFormat } from '../../../catalogue/contract/question-files.ts'
 import type { FiledQuestion, FilePictures, QuestionFile } from './filed.ts'
+import { workbookOfQuestions } from './workbook/write.ts'
 import { wordOfQuestions, type WordWants } from './word/write.ts'
 
 type Wants = WordWants & { readonly format: QuestionFormat }
@@ -9,7 +10,10 @@ type Writer = (
   wants: WordWants,
 ) => Promise<QuestionFile>
 
-const writers: Readonly<Record<QuestionFormat, Writer>> = { docx: wordOfQuestions }
+const writers: Readonly<Record<QuestionFormat, Writer>> = {
+  docx: wordOfQuestions,
+  xlsx: workbookOfQuestions,
+}
 
 /** Questions as a file of a format, with what it could not hold. */
 export const writeQuestions = (

@@ -21,6 +21,7 @@ export { isSameText } from './versions.ts'
 export { type FileAddress, pointsOf, questionTextsOf, shownOne } from './shown.ts'
 export {
   adaptQuestion,
+  cleanedQuestion,
   createQuestion,
   createQuestions,
   editQuestion,

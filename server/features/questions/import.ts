@@ -9,12 +9,16 @@ import {
   type PaperAnswer,
 } from '../../../catalogue/contract/question-import.ts'
 import { questionValue, type QuestionValue } from '../../../catalogue/questions/value.ts'
+import { dictChangesInForce } from '../../../catalogue/dictionaries/dictionaries.ts'
 import { AppError } from '../../../catalogue/errors.ts'
+import { withTexts } from '../../../catalogue/questions/texts.ts'
 import type { Actor } from '../../../catalogue/access/access.ts'
 import type { Ground } from '../../engine/feature.ts'
 import type { PublishingNeeds } from '../../engine/publishing/index.ts'
 import {
+  cleanedQuestion,
   createQuestions,
+  filesOfValue,
   questionTextsOf,
   shownOne,
   takeBatchBack,
@@ -43,7 +47,9 @@ type Needs = QuestionNeeds &
 
 const url = '/api/v1/question/import'
 const everybody = { access: [2, 3, 4, 5, 6], tag: '试题导入' } as const
-const docx = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
+const office = 'application/vnd.openxmlformats-officedocument'
+/** Files that are read. */
+const taken = [`${office}.wordprocessingml.document`, `${office}.spreadsheetml.sheet`]
 
 /** Milliseconds and megabytes that one paper may take; 500 questions take some seconds. */
 const longestMs = 20_000
@@ -103,11 +109,16 @@ async function readUpload(needs: Needs, pool: Pool, actor: Actor, fileId: string
   const file = await db.maybeOne<{ name: string; mime: string; key: string }>(sql`
     select name, mime, storage_key as key from file where id = ${fileId} and by_identity = ${actor.identityId}`)
   if (!file) throw fault('没有找到这个文件，请重新上传')
-  if (file.mime !== docx) throw fault('请上传 Word 文件（.docx）；旧的 .doc 请先另存为 .docx')
-  const verdict = await read(pool, { mime: file.mime, bytes: await needs.readBytes(file.key) })
+  if (!taken.includes(file.mime))
+    throw fault('请上传 Word（.docx）或 Excel（.xlsx）文件；旧的 .doc、.xls 请先另存')
+  const verdict = await read(pool, {
+    mime: file.mime,
+    bytes: await needs.readBytes(file.key),
+    dictionaries: dictChangesInForce(),
+  })
   if ('refused' in verdict) throw fault(verdict.refused)
   const known = await knownOf(db, actor, verdict)
-  const values = await withFiles(needs, actor, verdict, known)
+  const { values, lost } = await withFiles(needs, actor, verdict, known)
   const shownTexts = await questionTextsOf(db, publishing.fileAddress, values)
   return {
     name: file.name,
@@ -120,8 +131,16 @@ async function readUpload(needs: Needs, pool: Pool, actor: Actor, fileId: string
         {
           section,
           number,
-          confidence: found === 'changed' && confidence === 'high' ? 'middle' : confidence,
-          reasons: [...reasons, ...(found === 'changed' ? [changedSentence] : [])],
+          confidence: lost.has(i)
+            ? ('low' as const)
+            : found === 'changed' && confidence === 'high'
+              ? ('middle' as const)
+              : confidence,
+          reasons: [
+            ...reasons,
+            ...(found === 'changed' ? [changedSentence] : []),
+            ...(lost.has(i) ? ['图片不在文件里，导入后请补上'] : []),
+          ],
           value,
           known: found === 'changed' || found === null ? null : found.id,
           shown: { ...shownOne(shownTexts, value), parts },
@@ -143,7 +162,7 @@ async function withFiles(
   actor: Actor,
   { questions, pictures }: FileReading,
   known: Awaited<ReturnType<typeof knownOf>>,
-): Promise<QuestionValue[]> {
+): Promise<{ readonly values: QuestionValue[]; readonly lost: ReadonlySet<number> }> {
   let texts = JSON.stringify(
     questions.map(({ value }, i) => {
       const found = known[i] ?? null
@@ -153,7 +172,39 @@ async function withFiles(
   for (const { id, name, mime, bytes } of pictures)
     if (texts.includes(id))
       texts = texts.replaceAll(id, await needs.keepFile(actor.identityId, { name, mime }, Buffer.from(bytes)))
-  return questionValue.array().parse(JSON.parse(texts))
+  const values: QuestionValue[] = []
+  for (const value of questionValue.array().parse(JSON.parse(texts)))
+    values.push(await cleanedQuestion(needs.db, value))
+  const own = await ownFiles(needs.db, actor, values)
+  const lost = new Set<number>()
+  return {
+    lost,
+    values: values.map((value, i) => {
+      const found = known[i] ?? null
+      if (found !== null && found !== 'changed') return value
+      if (filesOfValue(value).some((id) => !own.has(id))) lost.add(i)
+      // A picture that the file only names is nobody's to show.
+      return withTexts(value, (html) =>
+        html.replaceAll(/<img data-file="([^"]*)"[^>]*>/g, (whole, id: string) =>
+          own.has(id) ? whole : '〔缺图〕',
+        ),
+      )
+    }),
+  }
+}
+
+/** Which pictures of some questions the reader uploaded himself, by this file or before. */
+async function ownFiles(
+  db: Needs['db'],
+  actor: Actor,
+  values: readonly QuestionValue[],
+): Promise<Set<string>> {
+  const ids = [...new Set(values.flatMap(filesOfValue))]
+  if (ids.length === 0) return new Set()
+  const rows = await db.query<{ id: string }>(
+    sql`select id from file where id = any(${ids}::uuid[]) and by_identity = ${actor.identityId}`,
+  )
+  return new Set(rows.map(({ id }) => id))
 }
 
 async function read(pool: Pool, file: FileToRead): Promise<Verdict> {

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
+import { applyDictChanges, type dictChangesInForce } from '../../../catalogue/dictionaries/dictionaries.ts'
 import { readPaper } from '../../../catalogue/questions/word/read.ts'
-import { readMarked } from '../../engine/question-files/index.ts'
+import { questionsOfWorkbook, readMarked } from '../../engine/question-files/index.ts'
 import { DocumentRefusal, packageRefusals, refusalSentences } from '../../platform/documents/index.ts'
 import { readDocx } from '../../platform/docx/index.ts'
+import { WorkbookRefusal } from '../../platform/workbook/index.ts'
 import { verdictOf, type FilePicture, type FileReading, type Verdict } from './verdict.ts'
 import { paperOf } from './word.ts'
 
@@ -10,6 +12,8 @@ import { paperOf } from './word.ts'
 export interface FileToRead {
   readonly bytes: Uint8Array
   readonly mime: string
+  /** Code tables as they are in force: a thread has those of the standard. */
+  readonly dictionaries: ReturnType<typeof dictChangesInForce>
 }
 
 /** Kinds of pictures that pages show, by their first bytes. */
@@ -20,17 +24,20 @@ const kinds: readonly (readonly [string, string])[] = [
 ]
 
 /** Reads a file in a thread of its own: what a document makes of memory and time ends with it. */
-export default async function readInWorker({ bytes }: FileToRead): Promise<Verdict> {
+export default async function readInWorker({ bytes, mime, dictionaries }: FileToRead): Promise<Verdict> {
+  applyDictChanges(dictionaries.changes, dictionaries.day)
+  const content = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   try {
-    return await readWord(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
+    return mime.endsWith('sheet') ? verdictOf(await questionsOfWorkbook(content)) : await readWord(content)
   } catch (error) {
-    return {
-      refused:
-        error instanceof DocumentRefusal
-          ? refusalSentences[error.reason]
-          : '这个 Word 文件打不开，请另存为 .docx 后再试',
-    }
+    return { refused: refusalOf(error) }
   }
+}
+
+function refusalOf(error: unknown): string {
+  if (error instanceof DocumentRefusal) return refusalSentences[error.reason]
+  if (error instanceof WorkbookRefusal) return error.message
+  return '这个文件打不开，请重新另存后再试'
 }
 
 /** A document that this portal wrote is read by its marks, any other by the grammar of papers (0190, 0194). */
