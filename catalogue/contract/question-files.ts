@@ -8,6 +8,8 @@ export const mostInFile = 200
 export const questionFormats = {
   docx: { label: 'Word（.docx）', ending: 'docx' },
   xlsx: { label: 'Excel（.xlsx）', ending: 'xlsx' },
+  qti: { label: 'QTI 3.0（.zip）', ending: 'zip' },
+  moodle: { label: 'Moodle XML（.xml）', ending: 'xml' },
 } as const
 export type QuestionFormat = keyof typeof questionFormats
 const formats = Object.keys(questionFormats) as [QuestionFormat, ...QuestionFormat[]]

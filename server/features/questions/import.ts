@@ -49,7 +49,7 @@ const url = '/api/v1/question/import'
 const everybody = { access: [2, 3, 4, 5, 6], tag: '试题导入' } as const
 const office = 'application/vnd.openxmlformats-officedocument'
 /** Files that are read. */
-const taken = [`${office}.wordprocessingml.document`, `${office}.spreadsheetml.sheet`]
+const taken = [`${office}.wordprocessingml.document`, `${office}.spreadsheetml.sheet`, 'application/zip']
 
 /** Milliseconds and megabytes that one paper may take; 500 questions take some seconds. */
 const longestMs = 20_000
@@ -75,7 +75,8 @@ export function importRoutes(server: Server, needs: Needs): void {
     ...everybody,
     method: 'POST',
     url: `${url}/read`,
-    summary: '读一份自己上传的 Word 试卷：认出的试题、把握和理由、没有归处的行；还不写入',
+    summary:
+      '读一份自己上传的试题文件（Word、Excel、QTI 或 Moodle 的 zip）：认出的试题、把握和理由、没有归处的行；还不写入',
     body: paperBody,
     answer: paperAnswer,
     perMinute: 10,
@@ -110,7 +111,9 @@ async function readUpload(needs: Needs, pool: Pool, actor: Actor, fileId: string
     select name, mime, storage_key as key from file where id = ${fileId} and by_identity = ${actor.identityId}`)
   if (!file) throw fault('没有找到这个文件，请重新上传')
   if (!taken.includes(file.mime))
-    throw fault('请上传 Word（.docx）或 Excel（.xlsx）文件；旧的 .doc、.xls 请先另存')
+    throw fault(
+      '请上传 Word（.docx）、Excel（.xlsx）或 QTI、Moodle 的压缩包（.zip）；旧的 .doc、.xls 请先另存',
+    )
   const verdict = await read(pool, {
     mime: file.mime,
     bytes: await needs.readBytes(file.key),

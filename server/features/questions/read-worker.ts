@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { applyDictChanges, type dictChangesInForce } from '../../../catalogue/dictionaries/dictionaries.ts'
 import { readPaper } from '../../../catalogue/questions/word/read.ts'
-import { questionsOfWorkbook, readMarked } from '../../engine/question-files/index.ts'
+import { questionsOfPackage, questionsOfWorkbook, readMarked } from '../../engine/question-files/index.ts'
 import { DocumentRefusal, packageRefusals, refusalSentences } from '../../platform/documents/index.ts'
 import { readDocx } from '../../platform/docx/index.ts'
 import { WorkbookRefusal } from '../../platform/workbook/index.ts'
@@ -28,6 +28,7 @@ export default async function readInWorker({ bytes, mime, dictionaries }: FileTo
   applyDictChanges(dictionaries.changes, dictionaries.day)
   const content = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   try {
+    if (mime === 'application/zip') return verdictOf(await questionsOfPackage(content))
     return mime.endsWith('sheet') ? verdictOf(await questionsOfWorkbook(content)) : await readWord(content)
   } catch (error) {
     return { refused: refusalOf(error) }

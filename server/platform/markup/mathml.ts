@@ -8,13 +8,21 @@ const settings = {
   maxExpand: 200,
 } as const
 
-/** A formula of TeX as its element `math`, without its source; null where it cannot be typeset. */
-export function mathmlOfTex(tex: string): Tag | null {
+const macros = () => ({ '\\blank': '\\underline{\\qquad}' })
+
+/** A formula of TeX as MathML text, with its source as an annotation; null where it cannot be typeset. */
+export function mathmlTextOfTex(tex: string): string | null {
   try {
-    const html = katex.renderToString(tex, { ...settings, macros: { '\\blank': '\\underline{\\qquad}' } })
-    const bare = html.replace(/<annotation[\s\S]*?<\/annotation>/, '')
-    return parseMarkup(bare).find(isTag)?.children.find(isTag) ?? null
+    const html = katex.renderToString(tex, { ...settings, macros: macros() })
+    return /<math[\s\S]*<\/math>/.exec(html)?.[0] ?? null
   } catch {
     return null
   }
+}
+
+/** A formula of TeX as its element `math`, without its source; null where it cannot be typeset. */
+export function mathmlOfTex(tex: string): Tag | null {
+  const text = mathmlTextOfTex(tex)
+  if (text === null) return null
+  return parseMarkup(text.replace(/<annotation[\s\S]*?<\/annotation>/, '')).find(isTag) ?? null
 }

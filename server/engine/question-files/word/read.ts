@@ -4,7 +4,8 @@ import { questionValue } from '../../../../catalogue/questions/value.ts'
 import type { Block, Paragraph, Piece, WordDocument } from '../../../platform/docx/index.ts'
 import type { ReadFile, ReadOne, ReadPicture } from '../filed.ts'
 import { escapeLetters } from '../markup.ts'
-import { marksIn, restIn } from './marks.ts'
+import { restOfWord, type FiledRest } from '../rest.ts'
+import { marksIn } from './marks.ts'
 
 /** How a picture of the document is kept: by the id of the file that it becomes; null where it becomes none. */
 type PictureFile = (part: string) => string | null
@@ -24,7 +25,7 @@ export function readMarked(
 
 interface FoundQuestion {
   readonly place: number
-  readonly rest: ReturnType<typeof restIn>
+  readonly rest: FiledRest | null
   readonly fields: Map<string, string>
 }
 
@@ -113,7 +114,7 @@ class MarkedReader {
     if (rest) {
       this.isMarked = true
       const place = Number(rest[1])
-      this.#questions.set(place, { place, rest: restIn(rest[2] ?? ''), fields: new Map() })
+      this.#questions.set(place, { place, rest: restOfWord(rest[2] ?? ''), fields: new Map() })
     } else if (field?.[2] !== undefined) {
       this.#open = { place: Number(field[1]), field: field[2] }
       this.#of(this.#open.place).set(field[2], '')

@@ -1,0 +1,220 @@
+import { withFields } from '../../../../catalogue/questions/fields.ts'
+import { optionKey } from '../../../../catalogue/questions/structure.ts'
+import { questionValue } from '../../../../catalogue/questions/value.ts'
+import { wordsOfRich } from '../../../../catalogue/kinds/rich-text.ts'
+import { lettersIn, nodeOf, nodesOf, type XmlNode } from '../../../platform/package/xml-tree.ts'
+import { fieldsIn } from '../own-fields.ts'
+import type { ReadFile, ReadOne } from '../filed.ts'
+import { PictureShelf, richOfForeign, type ForeignWants } from '../foreign-read.ts'
+import { restOfWord, type FiledRest } from '../rest.ts'
+import { clozeIn } from './cloze.ts'
+
+/** A part of a value under construction, and the stretches that its element has. */
+interface PartReading {
+  readonly value: Record<string, unknown>
+  readonly fields: Map<string, string>
+  readonly low: string[]
+  readonly middle: string[]
+}
+
+/** Reads the questions of Moodle's XML; types that the portal has no structure for go to the tray by their name. */
+export function questionsOfMoodle(quiz: XmlNode): ReadFile {
+  const reader = new MoodleReader()
+  for (const node of nodesOf(quiz, 'question')) reader.question(node)
+  return reader.end()
+}
+
+class MoodleReader {
+  readonly #shelf = new PictureShelf()
+  readonly #questions: ReadOne[] = []
+  readonly #tray: { text: string; reason: string }[] = []
+  #formulas = 0
+  #count = 0
+  /** A material of this portal, whose parts follow it. */
+  #open: { readonly rest: FiledRest; readonly fields: Map<string, string>; readonly low: string[] } | null =
+    null
+
+  question(node: XmlNode): void {
+    const type = node.attributes['type'] ?? ''
+    if (type === 'category') return
+    this.#count += 1
+    const own = nodeOf(node, 'xingtan')
+    const part = Number(own?.attributes['part'] ?? 0)
+    if (part > 0 && this.#open) {
+      const read = this.#read(node, type)
+      for (const [field, text] of read.fields) this.#open.fields.set(`parts.${part - 1}.${field}`, text)
+      this.#open.low.push(...read.low)
+      return
+    }
+    this.#close()
+    const rest = own && part === 0 ? restOfWord(lettersIn(own).trim()) : null
+    if (!rest && !read[type])
+      return void this.#tray.push({
+        text: `第 ${this.#count} 题 ${lettersIn(nodeOf(node, 'name') ?? node)
+          .trim()
+          .slice(0, 60)}`,
+        reason: `${type || '没有类型'}：没有这种题型，没有读`,
+      })
+    const reading = this.#read(node, type)
+    if (rest) {
+      this.#open = { rest, fields: reading.fields, low: reading.low }
+      return
+    }
+    const number = /^xt\.(\d{1,9})\.(\d{1,5})$/.exec(lettersIn(nodeOf(node, 'idnumber') ?? empty).trim())
+    this.#foreign(reading, number ? { id: Number(number[1]), no: Number(number[2]) } : null)
+  }
+
+  end(): ReadFile {
+    this.#close()
+    return {
+      questions: this.#questions,
+      tray: this.#tray,
+      pictures: this.#shelf.pictures,
+      formulas: this.#formulas,
+    }
+  }
+
+  #close(): void {
+    if (!this.#open) return
+    const { rest, fields, low } = this.#open
+    this.#open = null
+    const value = questionValue.safeParse(withFields(rest.rest, (field) => fields.get(field)))
+    this.#questions.push({
+      place: `第 ${this.#count} 题`,
+      value: value.success ? value.data : rest.rest,
+      source: { id: rest.id, no: rest.no },
+      low: value.success ? low : [...low, value.error.issues[0]?.message ?? '内容不合要求'],
+      middle: [],
+    })
+  }
+
+  #foreign({ value, low, middle }: PartReading, source: ReadOne['source']): void {
+    const parsed = questionValue.safeParse({ licence: '2', difficulty: '3', ...value })
+    this.#questions.push({
+      place: `第 ${this.#count} 题`,
+      value: parsed.success ? parsed.data : questionValue.parse({ questionKind: 'essay', stem: '' }),
+      source,
+      low: parsed.success ? low : [...low, parsed.error.issues[0]?.message ?? '内容不合要求'],
+      middle,
+    })
+  }
+
+  #read(node: XmlNode, type: string): PartReading {
+    const low: string[] = []
+    const rich = (at: XmlNode | undefined): string => {
+      if (!at) return ''
+      const text = lettersIn(nodeOf(at, 'text') ?? { ...at, children: [] })
+      return richOfForeign(text, this.#wants(at, low))
+    }
+    const [asked, feedback, grader] = ['questiontext', 'generalfeedback', 'graderinfo'].map((name) =>
+      fieldsIn(rich(nodeOf(node, name))),
+    )
+    const fields = new Map(
+      [asked, feedback, grader].flatMap((text) => [...(text?.fields ?? new Map<string, string>())]),
+    )
+    const stem = asked?.rest ?? ''
+    const grade = Number(lettersIn(nodeOf(node, 'defaultgrade') ?? node).slice(0, 12))
+    const found = read[type]?.({ node, rich, stem, grader: grader?.rest ?? '', low }) ?? {
+      questionKind: 'essay',
+    }
+    fields.set('stem', typeof found.stem === 'string' ? found.stem : stem)
+    for (const [i, option] of (found.options ?? []).entries()) fields.set(`options.${i}`, option.content)
+    for (const [field, text] of plainAnswer(found.answer)) if (!fields.has(field)) fields.set(field, text)
+    const value = {
+      stem,
+      analysis: feedback?.rest ?? '',
+      score: Number.isFinite(grade) && grade > 0 ? Math.min(200, Math.round(grade * 10) / 10) : null,
+      ...found,
+    }
+    const middle = found.answer === undefined || found.answer === null ? ['没有答案'] : []
+    return { value, fields, low, middle }
+  }
+
+  #wants = (at: XmlNode, low: string[]): ForeignWants => ({
+    shelf: this.#shelf,
+    onLost: (what) => low.push(what),
+    onFormula: () => (this.#formulas += 1),
+    bytesOf: (address) => {
+      const name = decodeURIComponent(/^@@PLUGINFILE@@\/(.+)$/.exec(address)?.[1] ?? '\u0000')
+      const file = nodesOf(at, 'file').find(
+        ({ attributes }) => `${(attributes['path'] ?? '/').slice(1)}${attributes['name'] ?? ''}` === name,
+      )
+      return file && Buffer.from(lettersIn(file), 'base64')
+    },
+  })
+}
+
+/** An answer as the stretches of its places. */
+function plainAnswer(answer: unknown): [string, string][] {
+  if (typeof answer === 'boolean') return [['answer', answer ? '对' : '错']]
+  if (typeof answer === 'string') return [['answer', answer]]
+  if (!Array.isArray(answer)) return []
+  if (answer.every((one) => typeof one === 'string')) return [['answer', answer.join('')]]
+  return answer.flatMap((ways: unknown, i) =>
+    (Array.isArray(ways) ? ways : []).map((way, j): [string, string] => [`answer.${i}.${j}`, String(way)]),
+  )
+}
+
+interface Asked {
+  readonly node: XmlNode
+  readonly rich: (at: XmlNode | undefined) => string
+  readonly stem: string
+  /** What graders are told, without the stretches that this portal wrote. */
+  readonly grader: string
+  readonly low: string[]
+}
+
+interface Told {
+  readonly questionKind: string
+  readonly stem?: string
+  readonly options?: readonly { readonly key: string; readonly content: string }[]
+  readonly answer?: unknown
+}
+
+const empty: XmlNode = { space: '', name: '', attributes: {}, children: [] }
+const fractionOf = ({ attributes }: XmlNode): number => Number(attributes['fraction'] ?? 0)
+const textIn = (node: XmlNode): string => lettersIn(nodeOf(node, 'text') ?? node).trim()
+
+/** Types of Moodle by their name. */
+const read: Readonly<Record<string, (asked: Asked) => Told>> = {
+  multichoice: ({ node, rich }) => {
+    const answers = nodesOf(node, 'answer')
+    const right = answers.flatMap((answer, i) => (fractionOf(answer) > 0 ? [optionKey(i)] : []))
+    const isSingle = lettersIn(nodeOf(node, 'single') ?? node).trim() !== 'false'
+    return {
+      questionKind: isSingle ? 'single' : 'multiple',
+      options: answers.map((answer, i) => ({ key: optionKey(i), content: rich(answer) })),
+      answer: right.length === 0 ? null : isSingle ? (right[0] ?? null) : right,
+    }
+  },
+  truefalse: ({ node }) => {
+    const right = nodesOf(node, 'answer').find((answer) => fractionOf(answer) > 0)
+    return { questionKind: 'judge', answer: right ? textIn(right).toLowerCase() === 'true' : null }
+  },
+  shortanswer: ({ node }) => waysOf(node),
+  numerical: ({ node, low }) => {
+    const tolerance = nodesOf(node, 'answer').find(
+      (answer) => Number(lettersIn(nodeOf(answer, 'tolerance') ?? answer)) > 0,
+    )
+    if (tolerance && nodeOf(tolerance, 'tolerance')) low.push('允许的误差没有保留')
+    return waysOf(node)
+  },
+  multianswer: ({ stem, low }) => {
+    const { html, blanks, lost } = clozeIn(stem)
+    low.push(...lost)
+    return { questionKind: 'blank', stem: html, answer: blanks.length > 0 ? blanks : null }
+  },
+  essay: ({ grader }) => ({
+    questionKind: 'essay',
+    answer: wordsOfRich(grader).trim() === '' ? null : grader,
+  }),
+  description: () => ({ questionKind: 'essay' }),
+}
+
+const waysOf = (node: XmlNode): Told => {
+  const ways = nodesOf(node, 'answer')
+    .filter((answer) => fractionOf(answer) >= 100)
+    .map(textIn)
+    .filter(Boolean)
+  return { questionKind: 'blank', answer: ways.length > 0 ? [ways.slice(0, 10)] : null }
+}

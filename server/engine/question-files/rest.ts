@@ -1,0 +1,21 @@
+import { z } from 'zod'
+import { restOf } from '../../../catalogue/questions/fields.ts'
+import { questionValue } from '../../../catalogue/questions/value.ts'
+import type { FiledQuestion } from './filed.ts'
+
+const shape = z.object({ id: z.int(), no: z.int(), rest: questionValue })
+export type FiledRest = z.infer<typeof shape>
+
+/** Everything of a question that a file does not show, as one word. */
+export const wordOfRest = ({ id, no, value }: FiledQuestion): string =>
+  Buffer.from(JSON.stringify({ id, no, rest: restOf(value) })).toString('base64url')
+
+/** What such a word says; null where somebody changed it. */
+export function restOfWord(word: string): FiledRest | null {
+  try {
+    const found = shape.safeParse(JSON.parse(Buffer.from(word, 'base64url').toString('utf8')))
+    return found.success ? found.data : null
+  } catch {
+    return null
+  }
+}
