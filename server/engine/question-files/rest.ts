@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { restOf } from '../../../catalogue/questions/fields.ts'
-import { questionValue } from '../../../catalogue/questions/value.ts'
+import { questionValue, type QuestionValue } from '../../../catalogue/questions/value.ts'
 import type { FiledQuestion } from './filed.ts'
 
 const shape = z.object({ id: z.int(), no: z.int(), rest: questionValue })
@@ -19,3 +19,15 @@ export function restOfWord(word: string): FiledRest | null {
     return null
   }
 }
+
+/** A value that was read; where it breaks the rules of questions, `low` is told which, and `spare` stands for it. */
+export function valueOr(spare: QuestionValue, value: unknown, low: string[], at = ''): QuestionValue {
+  const parsed = questionValue.safeParse(value)
+  if (parsed.success) return parsed.data
+  low.push(`${at}${parsed.error.issues[0]?.message ?? '内容不合要求'}`)
+  return spare
+}
+
+/** A question of which only its words could be read. */
+export const onlyWords = (words: string): QuestionValue =>
+  questionValue.parse({ questionKind: 'essay', stem: words.slice(0, 6_000), licence: '2' })

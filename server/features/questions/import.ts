@@ -1,8 +1,11 @@
 import { Piscina } from 'piscina'
+import { z } from 'zod'
+import type { PaperToken } from '../../../catalogue/questions/word/lines.ts'
 import {
   batchParams,
   bringBody,
   broughtAnswer,
+  mostRead,
   paperAnswer,
   paperBody,
   takenBackAnswer,
@@ -105,9 +108,9 @@ export function importRoutes(server: Server, needs: Needs): void {
   })
 }
 
-async function readUpload(needs: Needs, pool: Pool, actor: Actor, fileId: string): Promise<PaperAnswer> {
-  const { db, publishing } = needs
-  const file = await db.maybeOne<{ name: string; mime: string; key: string }>(sql`
+/** A file that the reader uploaded, read in a thread. */
+async function readFile(needs: Needs, pool: Pool, actor: Actor, fileId: string) {
+  const file = await needs.db.maybeOne<{ name: string; mime: string; key: string }>(sql`
     select name, mime, storage_key as key from file where id = ${fileId} and by_identity = ${actor.identityId}`)
   if (!file) throw fault('没有找到这个文件，请重新上传')
   if (!taken.includes(file.mime))
@@ -120,12 +123,20 @@ async function readUpload(needs: Needs, pool: Pool, actor: Actor, fileId: string
     dictionaries: dictChangesInForce(),
   })
   if ('refused' in verdict) throw fault(verdict.refused)
+  return { file, verdict }
+}
+
+async function readUpload(needs: Needs, pool: Pool, actor: Actor, fileId: string): Promise<PaperAnswer> {
+  const { db, publishing } = needs
+  const { file, verdict } = await readFile(needs, pool, actor, fileId)
+  if (verdict.questions.length > mostRead)
+    throw fault(`一个文件最多读 ${mostRead} 道题，这里有 ${verdict.questions.length} 道，请分成几份`)
   const known = await knownOf(db, actor, verdict)
-  const { values, lost } = await withFiles(needs, actor, verdict, known)
+  const { values, lost, tokens } = await withFiles(needs, actor, verdict, known)
   const shownTexts = await questionTextsOf(db, publishing.fileAddress, values)
   return {
     name: file.name,
-    questions: verdict.questions.flatMap(({ section, number, confidence, reasons }, i) => {
+    questions: verdict.questions.flatMap(({ section, number, confidence, reasons, blocks }, i) => {
       const value = values[i]
       const found = known[i] ?? null
       if (!value) return []
@@ -147,6 +158,7 @@ async function readUpload(needs: Needs, pool: Pool, actor: Actor, fileId: string
           value,
           known: found === 'changed' || found === null ? null : found.id,
           shown: { ...shownOne(shownTexts, value), parts },
+          blocks: [...blocks],
         },
       ]
     }),
@@ -154,34 +166,62 @@ async function readUpload(needs: Needs, pool: Pool, actor: Actor, fileId: string
     tray: [...verdict.tray],
     formulas: verdict.formulas,
     pictures: verdict.pictures.length,
+    paper: verdict.paper && {
+      blocks: verdict.paper.blocks.map((block) =>
+        block.kind === 'text'
+          ? block
+          : { ...block, rows: block.rows.map((row) => row.map((cell) => [...cell])) },
+      ),
+      tokens: tokens.map((token) => ({ ...token, shown: inLine(shownTexts.html(`<p>${token.html}</p>`)) })),
+    },
   }
 }
 
+const inLine = (html: string): string => html.replace(/^<p>|<\/p>$/g, '')
+
 const changedSentence = '与库中的这道题不同：导入为一道新草稿，原题不变'
+
+const textsShape = z.tuple([
+  questionValue.array(),
+  z.array(
+    z.object({
+      html: z.string(),
+      kind: z.enum(['formula', 'picture', 'raised', 'red']),
+      isLost: z.boolean(),
+    }),
+  ),
+])
+
+/** Values and tokens with pictures that are files, and which values name pictures that the file lacks. */
+interface FiledTexts {
+  readonly values: QuestionValue[]
+  readonly tokens: readonly PaperToken[]
+  readonly lost: ReadonlySet<number>
+}
 
 /** The values of a file, its pictures kept as files of the reader; what is in the bank already keeps its own. */
 async function withFiles(
   needs: Needs,
   actor: Actor,
-  { questions, pictures }: FileReading,
+  { questions, pictures, paper }: FileReading,
   known: Awaited<ReturnType<typeof knownOf>>,
-): Promise<{ readonly values: QuestionValue[]; readonly lost: ReadonlySet<number> }> {
-  let texts = JSON.stringify(
-    questions.map(({ value }, i) => {
-      const found = known[i] ?? null
-      return found === null || found === 'changed' ? value : found.value
-    }),
-  )
+): Promise<FiledTexts> {
+  const read = questions.map(({ value }, i) => {
+    const found = known[i] ?? null
+    return found === null || found === 'changed' ? value : found.value
+  })
+  let texts = JSON.stringify([read, paper?.tokens ?? []])
   for (const { id, name, mime, bytes } of pictures)
     if (texts.includes(id))
       texts = texts.replaceAll(id, await needs.keepFile(actor.identityId, { name, mime }, Buffer.from(bytes)))
   const values: QuestionValue[] = []
-  for (const value of questionValue.array().parse(JSON.parse(texts)))
-    values.push(await cleanedQuestion(needs.db, value))
+  const [filed, tokens] = textsShape.parse(JSON.parse(texts))
+  for (const value of filed) values.push(await cleanedQuestion(needs.db, value))
   const own = await ownFiles(needs.db, actor, values)
   const lost = new Set<number>()
   return {
     lost,
+    tokens,
     values: values.map((value, i) => {
       const found = known[i] ?? null
       if (found !== null && found !== 'changed') return value

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { Actor } from '../../../catalogue/access/access.ts'
 import type { QuestionValue } from '../../../catalogue/questions/value.ts'
 import { isSameQuestion } from '../../engine/question-files/index.ts'
@@ -38,9 +39,13 @@ export async function knownOf(
         )
   for (const { id, hash } of files) hashes.set(id, hash)
   const pictureOf = (id: string) => hashes.get(id) ?? id
-  return questions.map(({ value, source }) => {
+  const known: (KnownQuestion | 'changed' | null)[] = []
+  for (const { value, source } of questions) {
     const candidates = source ? held.filter(({ id }) => id === source.id) : []
     const found = candidates.find((one) => isSameQuestion(one.value, value, pictureOf))
-    return found ?? (candidates.length > 0 ? 'changed' : null)
-  })
+    known.push(found ?? (candidates.length > 0 ? 'changed' : null))
+    // Formulas are typeset to be compared: others are answered between two questions.
+    if (candidates.length > 0) await setImmediate()
+  }
+  return known
 }

@@ -66,5 +66,6 @@ async function readWord(content: Buffer): Promise<FileReading> {
     tray: tray.map(({ text, reason }) => ({ text: text.replace(/[\ue000-\uf8ff]/g, '□'), reason })),
     formulas: paper.tokens.filter(({ kind }) => kind === 'formula').length,
     pictures: [...used.values()],
+    paper,
   }
 }

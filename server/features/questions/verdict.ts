@@ -1,3 +1,4 @@
+import type { PaperText } from '../../../catalogue/questions/word/lines.ts'
 import type { Confidence } from '../../../catalogue/questions/word/read.ts'
 import type { QuestionValue } from '../../../catalogue/questions/value.ts'
 import type { ReadFile } from '../../engine/question-files/index.ts'
@@ -19,6 +20,8 @@ export interface ReadQuestion {
   readonly reasons: readonly string[]
   /** The number and version that this portal wrote into the file; null where another program wrote it. */
   readonly source: { readonly id: number; readonly no: number } | null
+  /** Numbers of the blocks of a paper that it was read from. */
+  readonly blocks: readonly number[]
 }
 
 /** A file as a worker read it. */
@@ -28,6 +31,8 @@ export interface FileReading {
   readonly tray: readonly { readonly text: string; readonly reason: string }[]
   readonly formulas: number
   readonly pictures: readonly FilePicture[]
+  /** What a paper was read from; null for files that say themselves what their questions are. */
+  readonly paper: PaperText | null
 }
 
 /** What a worker made of a file, or why it is refused. Errors lose their class between threads. */
@@ -41,8 +46,10 @@ export const verdictOf = ({ questions, ...rest }: ReadFile): FileReading => ({
     number: i + 1,
     value,
     source,
+    blocks: [],
     confidence: low.length > 0 ? 'low' : middle.length > 0 ? 'middle' : 'high',
     reasons: [...low, ...middle],
   })),
   warnings: [],
+  paper: null,
 })

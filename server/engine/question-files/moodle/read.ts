@@ -1,12 +1,11 @@
 import { withFields } from '../../../../catalogue/questions/fields.ts'
 import { optionKey } from '../../../../catalogue/questions/structure.ts'
-import { questionValue } from '../../../../catalogue/questions/value.ts'
 import { wordsOfRich } from '../../../../catalogue/kinds/rich-text.ts'
 import { lettersIn, nodeOf, nodesOf, type XmlNode } from '../../../platform/package/xml-tree.ts'
 import { fieldsIn } from '../own-fields.ts'
 import type { ReadFile, ReadOne } from '../filed.ts'
 import { PictureShelf, richOfForeign, type ForeignWants } from '../foreign-read.ts'
-import { restOfWord, type FiledRest } from '../rest.ts'
+import { onlyWords, restOfWord, valueOr, type FiledRest } from '../rest.ts'
 import { clozeIn } from './cloze.ts'
 
 /** A part of a value under construction, and the stretches that its element has. */
@@ -48,20 +47,19 @@ class MoodleReader {
     }
     this.#close()
     const rest = own && part === 0 ? restOfWord(lettersIn(own).trim()) : null
-    if (!rest && !read[type])
-      return void this.#tray.push({
-        text: `第 ${this.#count} 题 ${lettersIn(nodeOf(node, 'name') ?? node)
-          .trim()
-          .slice(0, 60)}`,
-        reason: `${type || '没有类型'}：没有这种题型，没有读`,
-      })
+    if (!rest && !read[type]) return this.#leave(node, type)
     const reading = this.#read(node, type)
-    if (rest) {
-      this.#open = { rest, fields: reading.fields, low: reading.low }
-      return
-    }
-    const number = /^xt\.(\d{1,9})\.(\d{1,5})$/.exec(lettersIn(nodeOf(node, 'idnumber') ?? empty).trim())
-    this.#foreign(reading, number ? { id: Number(number[1]), no: Number(number[2]) } : null)
+    if (rest) this.#open = { rest, fields: reading.fields, low: reading.low }
+    else this.#foreign(reading, sourceOf(node))
+  }
+
+  /** What has no structure here is listed by its name. */
+  #leave(node: XmlNode, type: string): void {
+    const name = lettersIn(nodeOf(node, 'name') ?? node)
+      .trim()
+      .slice(0, 60)
+    const reason = `${type || '没有类型'}：没有这种题型，没有读`
+    this.#tray.push({ text: `第 ${this.#count} 题 ${name}`, reason })
   }
 
   end(): ReadFile {
@@ -78,23 +76,22 @@ class MoodleReader {
     if (!this.#open) return
     const { rest, fields, low } = this.#open
     this.#open = null
-    const value = questionValue.safeParse(withFields(rest.rest, (field) => fields.get(field)))
+    const value = withFields(rest.rest, (field) => fields.get(field))
     this.#questions.push({
       place: `第 ${this.#count} 题`,
-      value: value.success ? value.data : rest.rest,
+      value: valueOr(rest.rest, value, low),
       source: { id: rest.id, no: rest.no },
-      low: value.success ? low : [...low, value.error.issues[0]?.message ?? '内容不合要求'],
+      low,
       middle: [],
     })
   }
 
   #foreign({ value, low, middle }: PartReading, source: ReadOne['source']): void {
-    const parsed = questionValue.safeParse({ licence: '2', difficulty: '3', ...value })
     this.#questions.push({
       place: `第 ${this.#count} 题`,
-      value: parsed.success ? parsed.data : questionValue.parse({ questionKind: 'essay', stem: '' }),
+      value: valueOr(onlyWords(''), { licence: '2', difficulty: '3', ...value }, low),
       source,
-      low: parsed.success ? low : [...low, parsed.error.issues[0]?.message ?? '内容不合要求'],
+      low,
       middle,
     })
   }
@@ -106,28 +103,17 @@ class MoodleReader {
       const text = lettersIn(nodeOf(at, 'text') ?? { ...at, children: [] })
       return richOfForeign(text, this.#wants(at, low))
     }
-    const [asked, feedback, grader] = ['questiontext', 'generalfeedback', 'graderinfo'].map((name) =>
+    const texts = ['questiontext', 'generalfeedback', 'graderinfo'].map((name) =>
       fieldsIn(rich(nodeOf(node, name))),
     )
-    const fields = new Map(
-      [asked, feedback, grader].flatMap((text) => [...(text?.fields ?? new Map<string, string>())]),
-    )
-    const stem = asked?.rest ?? ''
-    const grade = Number(lettersIn(nodeOf(node, 'defaultgrade') ?? node).slice(0, 12))
-    const found = read[type]?.({ node, rich, stem, grader: grader?.rest ?? '', low }) ?? {
-      questionKind: 'essay',
-    }
-    fields.set('stem', typeof found.stem === 'string' ? found.stem : stem)
+    const [stem = '', analysis = '', grader = ''] = texts.map((text) => text.rest)
+    const fields = new Map(texts.flatMap((text) => [...text.fields]))
+    const found = read[type]?.({ node, rich, stem, grader, low }) ?? essay
+    fields.set('stem', found.stem ?? stem)
     for (const [i, option] of (found.options ?? []).entries()) fields.set(`options.${i}`, option.content)
     for (const [field, text] of plainAnswer(found.answer)) if (!fields.has(field)) fields.set(field, text)
-    const value = {
-      stem,
-      analysis: feedback?.rest ?? '',
-      score: Number.isFinite(grade) && grade > 0 ? Math.min(200, Math.round(grade * 10) / 10) : null,
-      ...found,
-    }
-    const middle = found.answer === undefined || found.answer === null ? ['没有答案'] : []
-    return { value, fields, low, middle }
+    const value = { stem, analysis, score: scoreOf(node), ...found }
+    return { value, fields, low, middle: (found.answer ?? null) === null ? ['没有答案'] : [] }
   }
 
   #wants = (at: XmlNode, low: string[]): ForeignWants => ({
@@ -171,9 +157,22 @@ interface Told {
   readonly answer?: unknown
 }
 
+/** The number that this portal gave the question; Moodle keeps it. */
+function sourceOf(node: XmlNode): ReadOne['source'] {
+  const number = /^xt\.(\d{1,9})\.(\d{1,5})$/.exec(lettersIn(nodeOf(node, 'idnumber') ?? empty).trim())
+  return number ? { id: Number(number[1]), no: Number(number[2]) } : null
+}
+
+const scoreOf = (node: XmlNode): number | null => {
+  const grade = Number(lettersIn(nodeOf(node, 'defaultgrade') ?? empty).trim() || NaN)
+  return grade > 0 ? Math.min(200, Math.round(grade * 10) / 10) : null
+}
+
 const empty: XmlNode = { space: '', name: '', attributes: {}, children: [] }
 const fractionOf = ({ attributes }: XmlNode): number => Number(attributes['fraction'] ?? 0)
 const textIn = (node: XmlNode): string => lettersIn(nodeOf(node, 'text') ?? node).trim()
+
+const essay: Told = { questionKind: 'essay' }
 
 /** Types of Moodle by their name. */
 const read: Readonly<Record<string, (asked: Asked) => Told>> = {

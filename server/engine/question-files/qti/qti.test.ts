@@ -34,7 +34,7 @@ describe('questions as a package of QTI', () => {
   it('of version 2.1 have their formulas as TeX; what is made of programs is listed (test 31)', async () => {
     const choice = item(
       right('RESPONSE', 'single', 'c2'),
-      `<p>求 <math ${math}><mfrac><mn>1</mn><msqrt><mi>x</mi></msqrt></mfrac></math> <img src="img/a.png" alt="图"/></p><choiceInteraction responseIdentifier="RESPONSE" maxChoices="1"><prompt>选一个，\$5</prompt><simpleChoice identifier="c1"><math ${math}><msup><mi>a</mi><mn>2</mn></msup></math></simpleChoice><simpleChoice identifier="c2" fixed="true">乙</simpleChoice></choiceInteraction>`,
+      `<p>求 <math ${math}><mfrac><mn>1</mn><msqrt><mi>x</mi></msqrt></mfrac></math> <img src="img/a.png" alt="图"/></p><choiceInteraction responseIdentifier="RESPONSE" maxChoices="1"><prompt>选一个，$5</prompt><simpleChoice identifier="c1"><math ${math}><msup><mi>a</mi><mn>2</mn></msup></math></simpleChoice><simpleChoice identifier="c2" fixed="true">乙</simpleChoice></choiceInteraction>`,
       '<modalFeedback outcomeIdentifier="F" identifier="x" showHide="show"><p>因为</p></modalFeedback>',
     )
     const pci = item(

@@ -1,12 +1,12 @@
 import { withFields } from '../../../../catalogue/questions/fields.ts'
 import { optionKey } from '../../../../catalogue/questions/structure.ts'
-import { questionValue, type QuestionPart } from '../../../../catalogue/questions/value.ts'
+import type { QuestionPart } from '../../../../catalogue/questions/value.ts'
 import { wordsOfRich } from '../../../../catalogue/kinds/rich-text.ts'
 import { lettersIn, nodeOf, nodesOf, type XmlNode } from '../../../platform/package/xml-tree.ts'
 import type { ReadOne } from '../filed.ts'
 import { htmlOfXml, richOfForeign, type ForeignWants } from '../foreign-read.ts'
 import { isPlainField } from '../own-fields.ts'
-import { restOfWord, type FiledRest } from '../rest.ts'
+import { onlyWords, restOfWord, valueOr, type FiledRest } from '../rest.ts'
 import { responseOf } from './item.ts'
 import { named, underOneName, within } from './names.ts'
 
@@ -87,13 +87,8 @@ class ItemReader {
       ...rest.parts.map((part, i) => [`parts.${i}.`, part] as const),
     ] as const)
       for (const [field, text] of this.#answers(one, at)) if (!fields.has(field)) fields.set(field, text)
-    const value = questionValue.safeParse(withFields(rest, (field) => fields.get(field)))
-    return {
-      value: value.success ? value.data : rest,
-      source: { id, no },
-      low: value.success ? low : [...low, value.error.issues[0]?.message ?? '内容不合要求'],
-      middle: [],
-    }
+    const value = withFields(rest, (field) => fields.get(field))
+    return { value: valueOr(rest, value, low), source: { id, no }, low, middle: [] }
   }
 
   #answers(
@@ -116,41 +111,32 @@ class ItemReader {
 
   /** An item of another program: by its interactions. */
   foreign(body: XmlNode, { stimulusOf }: QtiNeeds, low: string[]): ItemReading {
-    const interactions = within(body, ({ name }) => !name.endsWith('-interaction')).filter(({ name }) =>
-      taken.has(name),
-    )
-    const kinds = new Set(interactions.map(({ name }) => name))
-    const isInline = [...kinds].every(
-      (kind) => kind === 'text-entry-interaction' || kind === 'inline-choice-interaction',
-    )
-    if (interactions.length > 1 && !isInline && [...kinds].some((kind) => /text-entry|inline/.test(kind)))
+    const isInteraction = ({ name }: XmlNode) => taken.has(name)
+    const interactions = within(body, (node) => !isInteraction(node)).filter(isInteraction)
+    const inline = interactions.filter(({ name }) => /^(?:text-entry|inline-choice)/.test(name))
+    if (inline.length > 0 && inline.length < interactions.length)
       return { refused: '混合了几种作答方式，没有读' }
     const stem = [...this.#stimuli(stimulusOf), this.#html(body)].filter(Boolean).join('')
-    const shared = { stem, licence: '2', difficulty: '3', analysis: this.#feedback(), score: this.#score() }
-    const [first] = interactions
-    const value =
-      interactions.length > 1 && !isInline
-        ? {
-            ...shared,
-            questionKind: 'composite',
-            layout: 'material',
-            parts: interactions.map((one) => ({ ...this.#asked(one, low), score: null })),
-          }
-        : isInline && interactions.length > 0
-          ? { ...shared, ...this.#blanks(interactions, low) }
-          : first
-            ? { ...shared, ...this.#asked(first, low), stem: `${stem}${this.#prompt(first)}` }
-            : { ...shared, questionKind: 'essay' }
-    const parsed = questionValue.safeParse(value)
+    const shared = { licence: '2', difficulty: '3', analysis: this.#feedback(), score: this.#score() }
+    const value = { ...shared, ...this.#whole(interactions, inline, stem, low) }
     const id = /^xt-(\d{1,9})-(\d{1,5})$/.exec(this.#item.attributes['identifier'] ?? '')
-    const title = (this.#item.attributes['title'] ?? '').slice(0, 200)
+    const read = valueOr(onlyWords(this.#item.attributes['title'] ?? ''), value, low)
     return {
-      value: parsed.success ? parsed.data : questionValue.parse({ questionKind: 'essay', stem: title }),
+      value: read,
       source: id ? { id: Number(id[1]), no: Number(id[2]) } : null,
-      low: parsed.success ? low : [...low, parsed.error.issues[0]?.message ?? '内容不合要求'],
-      middle:
-        parsed.success && parsed.data.answer === null && parsed.data.parts.length === 0 ? ['没有答案'] : [],
+      low,
+      middle: read.answer === null && read.parts.length === 0 ? ['没有答案'] : [],
     }
+  }
+
+  /** The structure that interactions make: blanks in a text, one question, or a material with parts. */
+  #whole(interactions: readonly XmlNode[], inline: readonly XmlNode[], stem: string, low: string[]) {
+    const [first, ...others] = interactions
+    if (!first) return { questionKind: 'essay', stem }
+    if (inline.length > 0) return { stem, ...this.#blanks(inline, low) }
+    if (others.length === 0) return { ...this.#asked(first, low), stem: `${stem}${this.#prompt(first)}` }
+    const parts = interactions.map((one) => ({ ...this.#asked(one, low), score: null }))
+    return { questionKind: 'composite', layout: 'material', stem, parts }
   }
 
   /** The text of a body: blanks as `____`, other interactions and what only graders see left out. */

@@ -1,10 +1,9 @@
 import { isMarkup } from '../../../../catalogue/kinds/rich-text.ts'
 import { withFields } from '../../../../catalogue/questions/fields.ts'
-import { questionValue } from '../../../../catalogue/questions/value.ts'
 import type { Block, Paragraph, Piece, WordDocument } from '../../../platform/docx/index.ts'
 import type { ReadFile, ReadOne, ReadPicture } from '../filed.ts'
 import { escapeLetters } from '../markup.ts'
-import { restOfWord, type FiledRest } from '../rest.ts'
+import { onlyWords, restOfWord, valueOr, type FiledRest } from '../rest.ts'
 import { marksIn } from './marks.ts'
 
 /** How a picture of the document is kept: by the id of the file that it becomes; null where it becomes none. */
@@ -50,19 +49,16 @@ class MarkedReader {
 
   end(): Omit<ReadFile, 'pictures'> {
     const questions = [...this.#questions.values()].map((found): ReadOne => {
-      const base = found.rest?.rest ?? questionValue.parse({ questionKind: 'essay', licence: '2' })
-      const value = withFields(base, (field) => found.fields.get(field))
-      const parsed = questionValue.safeParse(value)
+      const low = found.rest ? [] : ['隐藏的题目信息在 Word 里被改动了，学科、题型等要重填']
       const lost = this.#lost.get(found.place)
+      if (lost !== undefined) low.push(lost)
+      const base = found.rest?.rest ?? onlyWords('')
+      const value = withFields(base, (field) => found.fields.get(field))
       return {
         place: `第 ${found.place} 题`,
-        value: parsed.success ? parsed.data : base,
+        value: valueOr(base, value, low),
         source: found.rest && { id: found.rest.id, no: found.rest.no },
-        low: [
-          ...(found.rest ? [] : ['隐藏的题目信息在 Word 里被改动了，学科、题型等要重填']),
-          ...(parsed.success ? [] : [parsed.error.issues[0]?.message ?? '内容不合要求']),
-          ...(lost === undefined ? [] : [lost]),
-        ],
+        low,
         middle: [],
       }
     })

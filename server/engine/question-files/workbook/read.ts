@@ -2,9 +2,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { codeOf } from '../../../../catalogue/dictionaries/dictionaries.ts'
-import { questionValue } from '../../../../catalogue/questions/value.ts'
 import { rowsOfWorkbook, WorkbookRefusal } from '../../../platform/workbook/index.ts'
 import type { ReadFile, ReadOne } from '../filed.ts'
+import { onlyWords, valueOr } from '../rest.ts'
 import { answerOfCell, pointsOfCell, richOfCell } from './cells.ts'
 import { filing, heads, optionHead, optionLetters } from './columns.ts'
 
@@ -44,7 +44,8 @@ async function read(path: string): Promise<ReadFile> {
   let columns: string[] | null = null
   let open: SheetRow[] = []
   const end = () => {
-    if (open.length > 0) questions.push(questionOf(open))
+    const [first, ...rest] = open
+    if (first) questions.push(questionOf([first, ...rest]))
     open = []
   }
   const tray: ReadFile['tray'][number][] = []
@@ -75,31 +76,26 @@ const strangeOf = (columns: readonly string[]): ReadFile['tray'][number][] =>
     head === '' || known.has(head) ? [] : [{ text: head, reason: '没有这一列，没有读' }],
   )
 
-function questionOf(rows: readonly SheetRow[]): ReadOne {
-  const [first, ...rest] = rows
+function questionOf([first, ...rest]: readonly [SheetRow, ...SheetRow[]]): ReadOne {
+  const at = `第 ${first.number} 行`
   const low: string[] = []
-  const source = /^(\d{1,9})\.(\d{1,5})$/.exec(first?.cell(heads.id) ?? '')
-  const value: Record<string, unknown> = {
+  const source = /^(\d{1,9})\.(\d{1,5})$/.exec(first.cell(heads.id))
+  const own = oneOf(first, low, rest.length > 0)
+  const filed = filing.map(({ head, valueOf }) => valueOf(first.cell(head)))
+  for (const found of filed) if ('fault' in found) low.push(`${at}：${String(found['fault'])}`)
+  const isMaterial = own['questionKind'] === 'composite'
+  const value = {
     licence: source ? null : '2',
-    ...(first && oneOf(first, low, rest.length > 0)),
+    ...own,
+    ...Object.assign({}, ...filed.filter((found) => !('fault' in found))),
+    ...(isMaterial && { parts: rest.map((row) => oneOf(row, low, false)) }),
   }
-  for (const { head, valueOf } of filing) {
-    const found = valueOf(first?.cell(head) ?? '')
-    if ('fault' in found) low.push(`第 ${first?.number ?? 0} 行：${String(found['fault'])}`)
-    else Object.assign(value, found)
-  }
-  if (value['questionKind'] === 'composite') value['parts'] = rest.map((row) => oneOf(row, low, false))
-  const parsed = questionValue.safeParse(value)
-  if (!parsed.success)
-    low.push(`第 ${first?.number ?? 0} 行：${parsed.error.issues[0]?.message ?? '内容不合要求'}`)
   return {
-    place: `第 ${first?.number ?? 0} 行`,
-    value: parsed.success
-      ? parsed.data
-      : questionValue.parse({ questionKind: 'essay', stem: String(value['stem'] ?? '').slice(0, 6_000) }),
+    place: at,
+    value: valueOr(onlyWords(first.cell(heads.stem)), value, low, `${at}：`),
     source: source ? { id: Number(source[1]), no: Number(source[2]) } : null,
     low,
-    middle: value['answer'] === null && value['parts'] === undefined ? ['没有答案'] : [],
+    middle: own['answer'] === null && !isMaterial ? ['没有答案'] : [],
   }
 }
 
