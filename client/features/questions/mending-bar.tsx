@@ -8,9 +8,9 @@ export function MendingBar({ mending, choice }: { mending: Mending; choice: Retu
   return (
     <section className="question-mending-bar" aria-label="修整">
       <span>
-        {current ? `第 ${current.number} 题` : ''}
+        {current ? `第 ${current.number} 题　` : ''}
         <span className="x-soft x-dense">
-          　{paragraph === null ? '在原文里点段号，可以从那里拆开' : `选了第 ${paragraph + 1} 段`}
+          {paragraph === null ? '在原文里点段号，可以从那里拆开' : `选了第 ${paragraph + 1} 段`}
         </span>
       </span>
       <Button disabled={at === 0} onClick={choice.merge}>

@@ -37,16 +37,22 @@ export function useChoice(mending: Mending, isOpen: boolean) {
     const place = places.find((one) => one > at) ?? places[0]
     if (place !== undefined) open(place)
   }
-  const merge = () => at > 0 && current && mending.join(current)
-  const split = () => paragraph !== null && mending.split(paragraph)
+  const merge = () => {
+    if (at > 0 && current) mending.join(current)
+    setParagraph(null)
+  }
+  const split = () => {
+    if (paragraph !== null) mending.split(paragraph)
+    setParagraph(null)
+  }
   useShortcuts(
     {
       J: () => open(Math.min(at + 1, questions.length - 1)),
       K: () => open(Math.max(at - 1, 0)),
       N: nextDoubt,
       X: () => current && toggle(current),
-      M: () => void merge(),
-      S: () => void split(),
+      M: merge,
+      S: split,
       Z: mending.undo,
     },
     isOpen,

@@ -121,6 +121,9 @@ function run(node: XmlNode, parts: BodyParts, boxes: Block[]): Piece[] {
     const text = plainText(child)
     if (text !== null) return letters(text)
     if (child.name === 'br' || child.name === 'cr') return [{ kind: 'break' }]
+    // Formulas of before 2007 are fields, EQ \\f(1,2): nobody here reads them, and none may vanish.
+    if (child.name === 'instrText' && /^\s*EQ\s/i.test(lettersIn(child)))
+      return [{ kind: 'object', program: 'Equation field', part: null }]
     return object(child, parts, boxes)
   })
 }
