@@ -1,9 +1,15 @@
 import { Button } from '../../ui/forms/button.tsx'
 import type { useChoice } from './use-choice.ts'
-import type { Mending } from './use-mending.ts'
+import type { PaperMending } from './use-mending.ts'
 
 /** Merging and splitting the question that is looked at. */
-export function MendingBar({ mending, choice }: { mending: Mending; choice: ReturnType<typeof useChoice> }) {
+export function MendingBar({
+  mending,
+  choice,
+}: {
+  mending: PaperMending
+  choice: ReturnType<typeof useChoice>
+}) {
   const { current, at, paragraph } = choice
   return (
     <section className="question-mending-bar" aria-label="修整">

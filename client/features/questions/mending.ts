@@ -59,7 +59,7 @@ export function originalOf({ blocks, tokens }: PaperSource): string[] {
   const made = tokens.map((token) => ({ ...token, html: token.shown }))
   const shown = (text: string) => htmlOf(text, made).replaceAll('\\$', '$')
   return blocks.map((block) =>
-    block.kind === 'text'
+    'text' in block
       ? shown(block.text)
       : `<table><tbody>${block.rows
           .map((row) => `<tr>${row.map((cell) => `<td>${cell.map(shown).join('')}</td>`).join('')}</tr>`)

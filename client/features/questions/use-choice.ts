@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { useShortcuts } from '../../engine/review/shortcuts.ts'
 import type { FoundQuestion } from './mending.ts'
-import type { Mending } from './use-mending.ts'
+import type { PaperMending } from './use-mending.ts'
 
 /** Which questions are chosen, which one is looked at, and the keys for both. Keys outlive what is mended. */
-export function useChoice(mending: Mending, isOpen: boolean) {
+export function useChoice(mending: PaperMending, isOpen: boolean) {
   const { questions } = mending
   // What was read with little certainty is looked at first: it is not chosen by itself.
   const isSure = ({ confidence, known }: FoundQuestion) => confidence !== 'low' && known === null

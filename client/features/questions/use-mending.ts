@@ -3,7 +3,7 @@ import type { PaperAnswer } from '../../../catalogue/contract/question-import.ts
 import { questionsOf, type FoundQuestion, type Mends } from './mending.ts'
 
 /** The questions of a paper and what mends them; each step can be taken back. */
-export interface Mending {
+export interface PaperMending {
   readonly questions: readonly FoundQuestion[]
   /** Whether the file can be mended: only a paper is read by a grammar that may err. */
   readonly canMend: boolean
@@ -15,7 +15,7 @@ export interface Mending {
   readonly undo: () => void
 }
 
-export function useMending(paper: PaperAnswer): Mending {
+export function useMending(paper: PaperAnswer): PaperMending {
   const [history, setHistory] = useState<readonly Mends[]>([])
   const mends = history.at(-1)
   const questions = useMemo(() => questionsOf(paper, mends ?? new Map()), [paper, mends])

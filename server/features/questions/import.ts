@@ -168,9 +168,7 @@ async function readUpload(needs: Needs, pool: Pool, actor: Actor, fileId: string
     pictures: verdict.pictures.length,
     paper: verdict.paper && {
       blocks: verdict.paper.blocks.map((block) =>
-        block.kind === 'text'
-          ? block
-          : { ...block, rows: block.rows.map((row) => row.map((cell) => [...cell])) },
+        'text' in block ? block : { ...block, rows: block.rows.map((row) => row.map((cell) => [...cell])) },
       ),
       tokens: tokens.map((token) => ({ ...token, shown: inLine(shownTexts.html(`<p>${token.html}</p>`)) })),
     },

@@ -125,7 +125,7 @@ function sectioned(habit: Habit): Omit<CorpusPaper, 'name'> {
     questions.map(({ answer }, i) => line(habit, `${i + 1}. ${answer}`))
   return {
     habit,
-    meant: [...first, ...second, ...third.map(({ analysis: _, ...rest }) => rest)],
+    meant: [...first, ...second, ...third.map(({ kind, stem, answer }) => ({ kind, stem, answer }))],
     body: [
       line(habit, '一、选择题（共6小题）'),
       ...numbered(first),

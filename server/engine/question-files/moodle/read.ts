@@ -141,7 +141,7 @@ function plainAnswer(answer: unknown): [string, string][] {
   )
 }
 
-interface Asked {
+interface TypedElement {
   readonly node: XmlNode
   readonly rich: (at: XmlNode | undefined) => string
   readonly stem: string
@@ -150,7 +150,7 @@ interface Asked {
   readonly low: string[]
 }
 
-interface Told {
+interface TypeReading {
   readonly questionKind: string
   readonly stem?: string
   readonly options?: readonly { readonly key: string; readonly content: string }[]
@@ -172,10 +172,10 @@ const empty: XmlNode = { space: '', name: '', attributes: {}, children: [] }
 const fractionOf = ({ attributes }: XmlNode): number => Number(attributes['fraction'] ?? 0)
 const textIn = (node: XmlNode): string => lettersIn(nodeOf(node, 'text') ?? node).trim()
 
-const essay: Told = { questionKind: 'essay' }
+const essay: TypeReading = { questionKind: 'essay' }
 
 /** Types of Moodle by their name. */
-const read: Readonly<Record<string, (asked: Asked) => Told>> = {
+const read: Readonly<Record<string, (asked: TypedElement) => TypeReading>> = {
   multichoice: ({ node, rich }) => {
     const answers = nodesOf(node, 'answer')
     const right = answers.flatMap((answer, i) => (fractionOf(answer) > 0 ? [optionKey(i)] : []))
@@ -210,7 +210,7 @@ const read: Readonly<Record<string, (asked: Asked) => Told>> = {
   description: () => ({ questionKind: 'essay' }),
 }
 
-const waysOf = (node: XmlNode): Told => {
+const waysOf = (node: XmlNode): TypeReading => {
   const ways = nodesOf(node, 'answer')
     .filter((answer) => fractionOf(answer) >= 100)
     .map(textIn)

@@ -34,7 +34,7 @@ export async function moodleOfQuestions(
 const categoryXml = (name: string): string =>
   `<question type="category"><category><text>$course$/top/${attribute(name.replaceAll('/', '//'))}</text></category></question>\n`
 
-interface Writing {
+interface MoodleWants {
   readonly pictures: FilePictures
   readonly lose: (what: string) => void
 }
@@ -48,7 +48,7 @@ class MoodleText {
   readonly #used = new Map<string, string>()
   #html = ''
 
-  constructor({ pictures, lose }: Writing) {
+  constructor({ pictures, lose }: MoodleWants) {
     this.#pictures = pictures
     this.#lose = lose
   }
@@ -112,7 +112,7 @@ function formOf(one: OneQuestion): Form {
   return isPlain ? 'multianswer' : 'essay'
 }
 
-function questionXml(question: FiledQuestion, writing: Writing): string {
+function questionXml(question: FiledQuestion, writing: MoodleWants): string {
   const { value, id, no } = question
   const own = `<xingtan>${wordOfRest(question)}</xingtan>`
   const name = titleOf(value)
@@ -144,7 +144,7 @@ interface About {
   readonly own: string
 }
 
-function oneXml(one: OneQuestion, at: string, { name, number, own }: About, writing: Writing): string {
+function oneXml(one: OneQuestion, at: string, { name, number, own }: About, writing: MoodleWants): string {
   const form = formOf(one)
   const fields = fieldsOf({ ...one, parts: [] }, at)
   const of = (key: string) => fields.filter(({ field }) => field.slice(at.length).startsWith(key))
@@ -184,7 +184,7 @@ function clozeBlanks(answer: OneQuestion['answer']): () => string {
   }
 }
 
-function answersXml(form: Form, one: OneQuestion, writing: Writing): string {
+function answersXml(form: Form, one: OneQuestion, writing: MoodleWants): string {
   const { answer } = one
   if (form === 'truefalse')
     return [true, false]

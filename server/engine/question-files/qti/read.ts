@@ -42,7 +42,7 @@ export function questionOfItem(root: XmlNode, needs: QtiNeeds): ItemReading {
   return rest ? reader.own(body, rest, low) : reader.foreign(body, needs, low)
 }
 
-interface Declared {
+interface ResponseKey {
   readonly correct: readonly string[]
   readonly keys: readonly string[]
   readonly cardinality: string
@@ -51,7 +51,7 @@ interface Declared {
 class ItemReader {
   readonly #item: XmlNode
   readonly #wants: ForeignWants
-  readonly #declared: ReadonlyMap<string, Declared>
+  readonly #declared: ReadonlyMap<string, ResponseKey>
 
   constructor(item: XmlNode, wants: ForeignWants) {
     this.#item = item
