@@ -236,7 +236,7 @@ export const basketBody = z.strictObject({ question: plain, on: z.boolean({ erro
 export const basketAnswer = z.object({ list: z.array(paperQuestion) })
 
 export const printQuery = z.strictObject({
-  format: z.enum(['pdf'], { error: '没有这种格式' }).default('pdf'),
+  format: z.enum(['pdf', 'docx'], { error: '没有这种格式' }).default('pdf'),
   what: z.enum(['paper', 'key', 'table', 'sheet'], { error: '没有这种打印件' }).default('paper'),
   variant: z.enum(['A', 'B'], { error: '没有这个卷别' }).default('A'),
   size: z.enum(['A4', 'B4', 'A3'], { error: '没有这种纸张' }).default('A4'),

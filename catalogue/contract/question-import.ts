@@ -3,6 +3,9 @@ import { questionValue } from '../questions/value.ts'
 import { uuid } from './envelope.ts'
 import { shownPart } from './questions.ts'
 
+/** Most questions that are read from one file. */
+export const mostRead = 1_000
+
 /** Most questions that one call brings in; a longer paper is sent in pieces of one batch. */
 export const mostAtOnce = 40
 
@@ -15,9 +18,33 @@ const readQuestion = z.object({
   /** Why it is not high. */
   reasons: z.array(z.string()),
   value: questionValue,
+  /** The question of the bank that says the same: it is not brought in again; null for none. */
+  known: z.int().nullable(),
   shown: shownPart.extend({ parts: z.array(shownPart) }),
+  /** Numbers of the blocks of the paper that it was read from; empty where the file is no paper. */
+  blocks: z.array(z.int()),
 })
 export type PaperQuestion = z.infer<typeof readQuestion>
+
+/** What a paper was read from, for mending: the page reads it again by the same grammar (`readPaper`). */
+const paperText = z.object({
+  blocks: z.array(
+    z.discriminatedUnion('kind', [
+      z.object({ kind: z.literal('text'), text: z.string() }),
+      z.object({ kind: z.literal('table'), rows: z.array(z.array(z.array(z.string()))) }),
+    ]),
+  ),
+  tokens: z.array(
+    z.object({
+      html: z.string(),
+      kind: z.enum(['formula', 'picture', 'raised', 'red']),
+      isLost: z.boolean(),
+      /** As it is shown: a formula typeset, a picture with its address. */
+      shown: z.string(),
+    }),
+  ),
+})
+export type PaperSource = z.infer<typeof paperText>
 
 /** A paper of Word as it was understood; nothing is stored of it but its pictures. */
 export const paperAnswer = z.object({
@@ -29,6 +56,8 @@ export const paperAnswer = z.object({
   tray: z.array(z.object({ text: z.string(), reason: z.string() })),
   formulas: z.int(),
   pictures: z.int(),
+  /** Null for a file that is no paper: its questions are what they are. */
+  paper: paperText.nullable(),
 })
 export type PaperAnswer = z.infer<typeof paperAnswer>
 

@@ -86,7 +86,9 @@ export class AnswersAtEnd {
   #sectionOf(number: number, last: EndAnswer | undefined): number {
     if (this.#section > 0) return this.#section
     const same = this.#paper.questions.filter((one) => one.number === number)
-    if (same.length === 1) return same[0]?.section ?? 0
+    const [section, ...others] = new Set(same.map((one) => one.section))
+    // A question that was split off has the number of the one before it, and stands in its section.
+    if (section !== undefined && others.length === 0) return section
     if (last && number > last.number) return last.section
     return (last?.section ?? 0) + 1
   }

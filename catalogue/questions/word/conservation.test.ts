@@ -39,13 +39,20 @@ const block = fc.oneof(
     )
     .map((rows): PaperBlock => ({ kind: 'table', rows: rows.map((row) => row.map((cell) => [cell])) })),
 )
+/** What somebody mended, sensible or not. */
+const cuts = fc.array(
+  fc.tuple(fc.integer({ min: 0, max: 24 }), fc.constantFrom('start' as const, 'join' as const)),
+  {
+    maxLength: 4,
+  },
+)
 const textOf = (one: PaperBlock | undefined): string =>
   one?.kind === 'text' ? one.text : (one?.rows.flat(2).join('') ?? '')
 
 it('every block of a paper has one place, and every letter of it is kept or a label', () => {
   fc.assert(
-    fc.property(fc.array(block, { maxLength: 25 }), (blocks) => {
-      const found = segmentsOf({ blocks, tokens: [] })
+    fc.property(fc.array(block, { maxLength: 25 }), cuts, (blocks, mended) => {
+      const found = segmentsOf({ blocks, tokens: [] }, new Map(mended))
       expect(Object.keys(found.places)).toHaveLength(blocks.length)
       const owners = found.questions.flatMap((question) => question.blocks)
       expect(new Set(owners).size).toBe(owners.length)

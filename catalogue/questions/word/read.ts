@@ -1,8 +1,9 @@
+import { wordsOfRich } from '../../kinds/rich-text.ts'
 import { hasOptions, type Structure } from '../structure.ts'
 import { questionValue, type Answer, type QuestionPart, type QuestionValue } from '../value.ts'
 import { htmlOf, lettersOf, tokenOf, type PaperText, type PaperToken } from './lines.ts'
 import type { FoundPaper, FoundQuestion, FoundSection, TrayLine } from './paper.ts'
-import { segmentsOf } from './segments.ts'
+import { segmentsOf, type Cuts } from './segments.ts'
 import { narrowed } from './starts.ts'
 
 export type Confidence = 'high' | 'middle' | 'low'
@@ -26,9 +27,9 @@ export interface PaperReading {
   readonly found: FoundPaper
 }
 
-/** Reads the questions of a paper, each with how sure that is and why. */
-export function readPaper(paper: PaperText): PaperReading {
-  const found = segmentsOf(paper)
+/** Reads the questions of a paper, each with how sure that is and why. `cuts`: what somebody mended. */
+export function readPaper(paper: PaperText, cuts?: Cuts): PaperReading {
+  const found = segmentsOf(paper, cuts)
   const single = found.questions.filter(({ material }) => material === null)
   const questions = [
     ...single.map((question) => readOne(question, found, paper.tokens)),
@@ -145,9 +146,8 @@ function answerOf(
     return /^(?:错|不正确|错误|×|✗|F|否)/.test(text) ? false : null
   }
   if (kind !== 'blank') return htmlOf(text, tokens)
-  const plain = text.replace(
-    /[\ue000-\uf8ff]/g,
-    (mark) => tokenOf(tokens, mark)?.html.replace(/<[^>]*>/g, '') ?? '',
+  const plain = text.replace(/[\ue000-\uf8ff]/g, (mark) =>
+    wordsOfRich(`<p>${tokenOf(tokens, mark)?.html ?? ''}`),
   )
   const count = stem.match(/_{2,}/g)?.length ?? 0
   const given = count > 1 ? plain.split(/[;；\n]|\s{2,}|\t/) : [plain]

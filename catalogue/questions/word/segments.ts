@@ -18,8 +18,8 @@ type MarkedSection = 'stem' | 'answer' | 'analysis' | 'points' | 'difficulty' | 
  * Takes a paper apart into questions (resources.md, 5.4). A number begins a question only where it is the one
  * expected next, so that `3.14` and years begin none; everything goes to exactly one place.
  */
-export function segmentsOf({ blocks, tokens }: PaperText): FoundPaper {
-  const reader = new Segments()
+export function segmentsOf({ blocks, tokens }: PaperText, cuts: Cuts = noCuts): FoundPaper {
+  const reader = new Segments(cuts)
   for (const [at, block] of blocks.entries()) {
     if (block.kind === 'table') reader.table(at, block.rows)
     else reader.line(at, block.text)
@@ -35,6 +35,13 @@ export function segmentsOf({ blocks, tokens }: PaperText): FoundPaper {
   return paper
 }
 
+/**
+ * Where somebody who looked at a paper wants it taken apart otherwise, by the number of a block: a question
+ * begins there, or the block goes on with the question before it.
+ */
+export type Cuts = ReadonlyMap<number, 'start' | 'join'>
+const noCuts: Cuts = new Map()
+
 const material = /(?:完成|回答)(?:下面|下列|后面)?(?:的|第)?\s*(\d+)\s*[~～\-–—至到]\s*(\d+)\s*(?:小)?题/
 
 class Segments {
@@ -45,6 +52,11 @@ class Segments {
   /** The highest part `(n)` of the open question. */
   #part = 0
   #answers: AnswersAtEnd | null = null
+  readonly #cuts: Cuts
+
+  constructor(cuts: Cuts) {
+    this.#cuts = cuts
+  }
 
   get #open(): FoundQuestion | undefined {
     return this.#paper.questions.at(-1)
@@ -53,6 +65,9 @@ class Segments {
   line(at: number, text: string): void {
     if (text.trim() === '') return void (this.#paper.places[at] = 'blank')
     if (this.#answers) return this.#answers.line(at, text)
+    const cut = this.#cutAt(at)
+    if (cut === 'join' && this.#open) return this.#join(at, text)
+    if (cut === 'start') return this.#split(at, text)
     if (isAnswersHead(text)) return this.#beginAnswers(at)
     const head = sectionHeadOf(text)
     if (head) {
@@ -86,6 +101,29 @@ class Segments {
   #beginAnswers(at: number): void {
     this.#paper.places[at] = 'head'
     this.#answers = new AnswersAtEnd(this.#paper)
+  }
+
+  /** What was mended at a block; of a table it concerns the first cell. */
+  #cutAt(at: number): 'start' | 'join' | undefined {
+    if (this.#paper.places[at] !== undefined) return undefined
+    return this.#cuts.get(at)
+  }
+
+  /** A number that was taken for the beginning of a question is passed over: the next one is expected. */
+  #join(at: number, text: string): void {
+    if (numberStartOf(text)?.number === this.#expected) this.#expected += 1
+    this.#afterHead = false
+    this.#goOn(at, text)
+  }
+
+  /** A question without a number of its own has that of the one before, and the next keeps its number. */
+  #split(at: number, text: string): void {
+    const expected = this.#expected
+    const start = numberStartOf(text)
+    const number = start?.number ?? Math.max(1, expected - 1)
+    this.#expected = number
+    this.#begin(at, text, start ?? { number, rest: text, score: null })
+    if (!start) this.#expected = Math.max(2, expected)
   }
 
   #startOf(text: string): NumberStart | null {

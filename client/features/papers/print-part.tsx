@@ -11,7 +11,7 @@ type Thing = keyof typeof things
 const sizes = { A4: 'A4 单栏', B4: 'B4 双栏', A3: 'A3 双栏' } as const
 type Size = keyof typeof sizes
 
-/** Prints of a paper as PDF: paper A or B, key, table, answer sheet. */
+/** Prints of a paper: A or B, key, table, answer sheet as PDF; the paper and its key as Word, too. */
 export function PrintPart({ paper }: { paper: PaperDetail }) {
   const [variant, setVariant] = useState<'A' | 'B'>('A')
   const [size, setSize] = useState<Size>('A4')
@@ -19,12 +19,12 @@ export function PrintPart({ paper }: { paper: PaperDetail }) {
   const { busy, faults, run } = useAct([])
   if (paper.questions.length === 0) return null
   const base = `/api/v1/examPaper/${paper.id}`
-  const print = (what: Thing) =>
+  const print = (what: Thing, format: 'pdf' | 'docx' = 'pdf') =>
     run(() =>
       download(
         `${base}/export`,
-        { what, variant, size, with_answer: isTeachers ? '1' : '0' },
-        `${paper.title}　${things[what]}${variant}.pdf`,
+        { what, variant, size, format, with_answer: isTeachers ? '1' : '0' },
+        `${paper.title}　${things[what]}${variant}.${format}`,
       ),
     )
   return (
@@ -71,6 +71,11 @@ export function PrintPart({ paper }: { paper: PaperDetail }) {
             onClick={() => void print(what as Thing)}
           >
             {label}
+          </Button>
+        ))}
+        {(['paper', 'key'] as const).map((what) => (
+          <Button key={what} icon="download" busy={busy} onClick={() => void print(what, 'docx')}>
+            {things[what]}（Word）
           </Button>
         ))}
         <Button

@@ -8,31 +8,36 @@ import { ErrorBox } from '../../ui/feedback/error-box.tsx'
 import { FileButton } from '../../ui/forms/file-button.tsx'
 import { PageFrame } from '../../ui/layout/page-frame.tsx'
 import { Panel } from '../../ui/layout/panel.tsx'
-import { readPaper } from './use-import.ts'
+import { packed, readPaper } from './use-import.ts'
 import { PaperReview } from './paper-review.tsx'
 import './questions.css'
 
-/** 导入 Word: a paper is uploaded, looked through, and brought in as drafts. */
+/** 导入试题: a paper of Word, a workbook, or the questions of another program is uploaded, looked through, and brought in as drafts. */
 export function ImportPage({ entry }: { entry: PageEntry }) {
   const [paper, setPaper] = useState<PaperAnswer | null>(null)
   const { busy, faults, run } = useAct([])
-  const pass = useLeaveGuard(paper !== null, '离开后要重新上传这份试卷；已导入的草稿不受影响。')
+  const pass = useLeaveGuard(paper !== null, '离开后要重新上传这个文件；已导入的草稿不受影响。')
   const take = (file: File) =>
     run(async () => {
-      const { id } = await upload(file)
+      const { id } = await upload(await packed(file))
       setPaper(await readPaper(id))
     })
-  const title = '导入 Word'
+  const title = '导入试题'
   return (
     <PageFrame
       title={paper?.name ?? title}
       crumbs={[{ label: entry.title, to: entry.path }, { label: title }]}
     >
-      {faults['form'] !== undefined && <ErrorBox title="这份试卷没能读出" detail={faults['form']} />}
+      {faults['form'] !== undefined && <ErrorBox title="这个文件没能读出" detail={faults['form']} />}
       {paper === null ? (
-        <Panel title="选一份 Word 试卷">
+        <Panel title="选一个文件">
           <p>
-            认题号、选项、【答案】【解析】和文末的参考答案；公式、图片、自动编号都会保留。读出后先核对，再导入为草稿。
+            Word
+            试卷：认题号、选项、【答案】【解析】和文末的参考答案；公式、图片、自动编号都会保留。读出后先核对、修整，再导入为草稿。
+          </p>
+          <p>
+            也可以是 Excel 表格（一行一题，列名同导出的表格）、QTI 包（.zip）或 Moodle
+            XML（.xml）。从本平台导出的文件，没有改过的题会认出来，不会重复。
           </p>
           <p className="x-soft">
             请用 .docx
@@ -41,7 +46,7 @@ export function ImportPage({ entry }: { entry: PageEntry }) {
           </p>
           <FileButton
             label="选择文件"
-            accept=".docx"
+            accept=".docx,.xlsx,.zip,.xml"
             busy={busy}
             primary
             onTake={(file) => void take(file)}

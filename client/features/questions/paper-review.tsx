@@ -2,10 +2,10 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { PaperAnswer, PaperQuestion } from '../../../catalogue/contract/question-import.ts'
 import { curriculum } from '../../../catalogue/define.ts'
-import { labelOf, selectable } from '../../../catalogue/dictionaries/dictionaries.ts'
+import { selectable } from '../../../catalogue/dictionaries/dictionaries.ts'
+import type { QuestionValue } from '../../../catalogue/questions/value.ts'
 import type { PageEntry } from '../../../catalogue/pages/entry.ts'
 import { FieldRow } from '../../engine/form/field-row.tsx'
-import { useShortcuts } from '../../engine/review/shortcuts.ts'
 import { newUuid } from '../../engine/uuid.ts'
 import { useAct } from '../../platform/api/use-act.ts'
 import { notify } from '../../ui/feedback/notify.ts'
@@ -13,10 +13,14 @@ import { Button, ButtonLink } from '../../ui/forms/button.tsx'
 import { Panel } from '../../ui/layout/panel.tsx'
 import { Kbd } from '../../ui/look/kbd.tsx'
 import { Choice } from '../../ui/forms/choice.tsx'
-import { QuestionView } from './question-view.tsx'
+import { FoundPart } from './found-question.tsx'
+import type { FoundQuestion } from './mending.ts'
+import { OriginalPart } from './original-part.tsx'
+import { MendingBar } from './mending-bar.tsx'
+import { useChoice } from './use-choice.ts'
+import { useMending } from './use-mending.ts'
 import { bringIn, takeBack } from './use-import.ts'
 
-const levels = { high: '高', middle: '中', low: '低' } as const
 const chapters = curriculum('教材章节', { index: 'chapter', multiple: true })
 
 interface Subject {
@@ -25,41 +29,7 @@ interface Subject {
   readonly nodes: readonly number[]
 }
 
-/** Which questions of a paper are chosen, and which one is looked at. */
-function useChoice(questions: readonly PaperQuestion[], isOpen: boolean) {
-  // What was read with little certainty is looked at first: it is not chosen by itself.
-  const [chosen, setChosen] = useState<ReadonlySet<number>>(
-    new Set(questions.flatMap(({ confidence }, i) => (confidence === 'low' ? [] : [i]))),
-  )
-  const [at, setAt] = useState(0)
-  const open = (place: number) => {
-    setAt(place)
-    document.getElementById(`paper-${place}`)?.scrollIntoView({ block: 'center' })
-  }
-  const toggle = (place: number) =>
-    setChosen((now) => {
-      const next = new Set(now)
-      if (!next.delete(place)) next.add(place)
-      return next
-    })
-  const nextDoubt = () => {
-    const places = [...questions.keys()].filter((place) => questions[place]?.confidence !== 'high')
-    const place = places.find((one) => one > at) ?? places[0]
-    if (place !== undefined) open(place)
-  }
-  useShortcuts(
-    {
-      J: () => open(Math.min(at + 1, questions.length - 1)),
-      K: () => open(Math.max(at - 1, 0)),
-      N: nextDoubt,
-      X: () => toggle(at),
-    },
-    isOpen,
-  )
-  return { chosen, at, toggle }
-}
-
-/** A paper as it was understood: each question with how sure that is, chosen or not, and what was left over. */
+/** A paper as it was understood: each question with how sure that is, beside what it was read from. */
 export function PaperReview({
   paper,
   entry,
@@ -71,22 +41,19 @@ export function PaperReview({
   onLeave: () => void
   onAgain: () => void
 }) {
-  const { questions } = paper
   const cache = useQueryClient()
   const [batch] = useState(newUuid)
   const [brought, setBrought] = useState<number | null>(null)
   const [about, setAbout] = useState<Subject>({ schoolStage: '', subject: '', nodes: [] })
-  const { chosen, at, toggle } = useChoice(questions, brought === null)
+  const mending = useMending(paper)
+  const choice = useChoice(mending, brought === null)
+  const { questions, canMend } = mending
   const { busy, faults, run } = useAct([])
-  const values = [...chosen]
-    .toSorted((one, other) => one - other)
-    .flatMap((place) => questions[place]?.value ?? [])
-    .map((value) => ({
-      ...value,
-      schoolStage: about.schoolStage || null,
-      subject: about.subject || null,
-      nodes: [...about.nodes],
-    }))
+  const values = questions
+    .filter(choice.isChosen)
+    .map(({ value }) =>
+      canMend ? { ...value, ...filedUnder(about) } : { ...value, ...overGaps(value, about) },
+    )
   const bring = () =>
     run(async () => {
       const count = await bringIn(batch, values)
@@ -96,24 +63,33 @@ export function PaperReview({
     })
   if (brought !== null) return <Brought count={brought} batch={batch} path={entry.path} onAgain={onAgain} />
   return (
-    <div className="question-edit">
+    <div className={canMend ? 'question-edit question-mending' : 'question-edit'}>
+      {paper.paper !== null && (
+        <OriginalPart
+          source={paper.paper}
+          own={choice.current?.blocks ?? []}
+          chosen={choice.paragraph}
+          onChoose={choice.setParagraph}
+        />
+      )}
       <div className="question-body">
+        {canMend && <MendingBar mending={mending} choice={choice} />}
         {questions.length === 0 && <p>没有认出试题。请检查题号是否从 1 起连续，再试一次。</p>}
         {questions.map((question, place) => (
-          <Found
-            key={`${place + 1}`}
-            place={place}
+          <FoundPart
+            key={question.key}
             question={question}
-            isCurrent={place === at}
-            isChosen={chosen.has(place)}
-            onToggle={() => toggle(place)}
+            isCurrent={place === choice.at}
+            isChosen={choice.isChosen(question)}
+            onToggle={() => choice.toggle(question)}
+            onOpen={canMend ? () => choice.setOpen(question.key) : null}
           />
         ))}
         <Tray paper={paper} />
       </div>
       <aside className="question-preview" aria-label="导入">
         <Panel title="认出的试题">
-          <Counts paper={paper} />
+          <Counts paper={paper} questions={questions} />
         </Panel>
         <AboutAll about={about} onChange={setAbout} />
         {faults['form'] !== undefined && (
@@ -126,15 +102,34 @@ export function PaperReview({
           <Button look="primary" busy={busy} disabled={values.length === 0} onClick={() => void bring()}>
             导入 {values.length} 道为草稿
           </Button>
-          <Button onClick={onAgain}>换一份试卷</Button>
+          <Button onClick={onAgain}>换一个文件</Button>
         </div>
         <p className="x-faint x-dense">
           <Kbd>J</Kbd> 下一道　<Kbd>K</Kbd> 上一道　<Kbd>N</Kbd> 下一处要看的　<Kbd>X</Kbd> 选或不选
+          {canMend && (
+            <>
+              <br />
+              <Kbd>M</Kbd> 并入上一题　<Kbd>S</Kbd> 从选中的段落拆开　<Kbd>Z</Kbd> 撤销
+            </>
+          )}
         </p>
       </aside>
     </div>
   )
 }
+
+const filedUnder = ({ schoolStage, subject, nodes }: Subject) => ({
+  schoolStage: schoolStage || null,
+  subject: subject || null,
+  nodes: [...nodes],
+})
+
+/** A file that says itself what its questions are about keeps that; what is chosen here fills its gaps. */
+const overGaps = (value: QuestionValue, { schoolStage, subject, nodes }: Subject) => ({
+  schoolStage: value.schoolStage ?? (schoolStage || null),
+  subject: value.subject ?? (subject || null),
+  nodes: value.nodes.length > 0 ? value.nodes : [...nodes],
+})
 
 /** Subject and chapters for all that is chosen. */
 function AboutAll({ about, onChange }: { about: Subject; onChange: (about: Subject) => void }) {
@@ -164,9 +159,16 @@ function AboutAll({ about, onChange }: { about: Subject; onChange: (about: Subje
   )
 }
 
-function Counts({ paper: { questions, warnings, formulas, pictures } }: { paper: PaperAnswer }) {
+function Counts({
+  paper: { warnings, formulas, pictures },
+  questions,
+}: {
+  paper: PaperAnswer
+  questions: readonly FoundQuestion[]
+}) {
   const count = (level: PaperQuestion['confidence']) =>
     questions.filter(({ confidence }) => confidence === level).length
+  const already = questions.filter(({ known }) => known !== null).length
   return (
     <>
       <p>
@@ -174,47 +176,13 @@ function Counts({ paper: { questions, warnings, formulas, pictures } }: { paper:
         {formulas} 个，图片 {pictures} 张。
       </p>
       <p className="x-soft x-dense">把握低的没有选中，看过再选。</p>
+      {already > 0 && <p>其中 {already} 道已在库中，一字未改，不再导入。</p>}
       {warnings.map((warning) => (
         <p key={warning} className="x-labelled-fault">
           {warning}
         </p>
       ))}
     </>
-  )
-}
-
-function Found({
-  place,
-  question,
-  isCurrent,
-  isChosen,
-  onToggle,
-}: {
-  place: number
-  question: PaperQuestion
-  isCurrent: boolean
-  isChosen: boolean
-  onToggle: () => void
-}) {
-  const { section, number, confidence, reasons, value, shown } = question
-  return (
-    <section
-      id={`paper-${place}`}
-      className={isCurrent ? 'question-found question-found-current' : 'question-found'}
-      aria-label={`第 ${number} 题`}
-    >
-      <label className="question-found-head">
-        <input type="checkbox" checked={isChosen} onChange={onToggle} />
-        <b>第 {number} 题</b>
-        <span className="x-soft x-dense">
-          {section ?? ''}　{labelOf('questionKind', value.questionKind)}
-          {value.score === null ? '' : `　${value.score} 分`}
-        </span>
-        <span className={`question-level-${confidence}`}>把握{levels[confidence]}</span>
-      </label>
-      {reasons.length > 0 && <p className="question-remark">{reasons.join('；')}</p>}
-      <QuestionView shown={shown} />
-    </section>
   )
 }
 

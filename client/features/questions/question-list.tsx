@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import type { QuestionLine } from '../../../catalogue/contract/questions.ts'
 import { Stem } from '../../engine/library/question-text.tsx'
 import { labelOf, selectable, type DictName } from '../../../catalogue/dictionaries/dictionaries.ts'
@@ -9,6 +10,7 @@ import type { ViewedAsked } from '../../engine/list/use-viewed-asked.ts'
 import { listDate } from '../../platform/format.ts'
 import { Button, ButtonLink } from '../../ui/forms/button.tsx'
 import { LineTable, type LineColumn } from '../../ui/layout/line-table.tsx'
+import { ExportPart } from './export-part.tsx'
 import { useQuestions } from './use-questions.ts'
 import { emptyText, isSharedTab, standingOf, underStem, type QuestionTab } from './words.ts'
 
@@ -101,8 +103,10 @@ export function QuestionList({
     columnsOf(tab, open, Number(of('id'))),
     [],
   )
+  const [isExport, setExport] = useState(false)
   return (
     <div className="library-list">
+      {isExport && <ExportPart query={query} onClose={() => setExport(false)} />}
       <ListShell
         title="试题"
         testId="questions"
@@ -116,6 +120,9 @@ export function QuestionList({
             asked={{ of, isNarrowed, clear }}
             onAsk={(key, value) => asked.put({ [key]: value })}
           >
+            <Button icon="download" aria-expanded={isExport} onClick={() => setExport(!isExport)}>
+              导出
+            </Button>
             {end}
           </FilterBar>
         )}

@@ -17,7 +17,7 @@ import './questions.css'
 /** What another feature offers for a question: putting it aside for a paper. */
 export type Basket = ComponentType<{ readonly question: number }>
 
-/** 试题库: index, list and one question side by side, and the editor (`?edit=`, `?new=1`), a paper of Word (`?import=1`). */
+/** 试题库: index, list and one question side by side, and the editor (`?edit=`, `?new=1`), files (`?import=1`). */
 export function QuestionsPage({ entry, Basket }: { entry: PageEntry; Basket: Basket }) {
   const [search] = useSearchParams()
   const edited = Number(search.get('edit')) || 0
@@ -35,7 +35,7 @@ function Bank({ entry: { path, title }, Basket }: { entry: PageEntry; Basket: Ba
   const write = isWritten(path) && (
     <>
       <ButtonLink to={`${path}?import=1`} icon="upload">
-        导入 Word
+        导入试题
       </ButtonLink>
       <ButtonLink to={`${path}?new=1`} look="primary" icon="add">
         新增试题

@@ -24,3 +24,13 @@ export async function bringIn(batch: string, questions: readonly QuestionValue[]
 }
 
 export const takeBack = (batch: string) => api.del(`${path}/${batch}`, { schema: takenBackAnswer })
+
+/** The XML of other programs in a zip file: the portal takes no markup as a file of its own. */
+export async function packed(file: File): Promise<File> {
+  if (!/\.xml$/i.test(file.name)) return file
+  const { default: Zip } = await import('jszip')
+  const bytes = await new Zip()
+    .file(file.name, await file.arrayBuffer())
+    .generateAsync({ type: 'blob', compression: 'DEFLATE' })
+  return new File([bytes], file.name.replace(/\.xml$/i, '.zip'), { type: 'application/zip' })
+}

@@ -2,7 +2,8 @@ import type { Actor } from '../../../catalogue/access/access.ts'
 import { AppError } from '../../../catalogue/errors.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { sql } from '../../platform/db/sql.ts'
-import { factsIn, mayPin, pinnedOf, type Pin, type PinnedQuestion } from './items.ts'
+import { mayTake } from '../questions/index.ts'
+import { factsIn, pinnedOf, type Pin, type PinnedQuestion } from './items.ts'
 import { shownQuestions, type ReadingNeeds } from './shown.ts'
 
 const mostKept = 200
@@ -17,7 +18,7 @@ export async function putInBasket(db: Database, actor: Actor, question: number, 
       return
     }
     const live = await tx.maybeOne<Pin>(sql`
-      select q.id as question, q.live_no as no from question q where q.id = ${question} and ${mayPin(actor)}`)
+      select q.id as question, q.live_no as no from question q where q.id = ${question} and ${mayTake(actor)}`)
     if (!live) throw new AppError('missing')
     const { held } = await tx.one<{ held: number }>(
       sql`select count(*)::int as held from question_basket where person_id = ${actor.personId}`,
@@ -36,7 +37,7 @@ export async function basketOf(needs: ReadingNeeds, actor: Actor) {
     select b.question_id as question, b.question_no as no
     from question_basket b
     join question q on q.id = b.question_id
-    where b.person_id = ${actor.personId} and ${mayPin(actor)}
+    where b.person_id = ${actor.personId} and ${mayTake(actor)}
     order by b.at, b.question_id
     limit ${mostKept}`)
   const facts = factsIn(await pinnedOf(needs.db, pins))

@@ -4,8 +4,7 @@ import { rateOfDifficulty, type ItemFacts } from '../../../catalogue/papers/fact
 import type { QuestionValue } from '../../../catalogue/questions/value.ts'
 import type { Queryable } from '../../platform/db/database.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
-import { writtenBy } from '../questions/index.ts'
-import { reaches, standing } from '../sharing/index.ts'
+import { mayTake } from '../questions/index.ts'
 import { madeBy } from './row.ts'
 
 /** A version of a question that a paper prints. */
@@ -76,11 +75,6 @@ export const factsIn =
   (question: number, no: number): PinnedQuestion | undefined =>
     pinnedByKey.get(key({ question, no }))
 
-/** Condition that the actor may put the live version of `question q` into a paper. */
-export const mayPin = (actor: Actor): Sql => sql`(q.live_no is not null and (${writtenBy(actor)} or exists (
-  select 1 from shelf s
-  where s.kind = 'question' and s.item_id = q.id and ${standing} and ${reaches(actor)})))`
-
 export const notPinnable = '没有这道题，或它不在您能用的范围内'
 
 /**
@@ -98,7 +92,7 @@ export async function pinnable(
     from unnest(${pins.map(({ question }) => question)}::int[], ${pins.map(({ no }) => no)}::int[]) asked (question, no)
     join question_version v on v.question_id = asked.question and v.no = asked.no
     join question q on q.id = v.question_id
-    where (v.no <= q.live_no and ${mayPin(actor)}) or ${isHeld(actor)}`)
+    where (v.no <= q.live_no and ${mayTake(actor)}) or ${isHeld(actor)}`)
   const may = new Set(rows.map(key))
   return (pin) => may.has(key(pin))
 }

@@ -14,14 +14,18 @@ export { questionPage, type ReadingNeeds } from './list.ts'
 export { nearTo } from './near.ts'
 export { changing, findRow, isWriter, rowOf, writtenBy, type QuestionAct, type QuestionNeeds } from './row.ts'
 export { questionKind } from './shelving.ts'
+export { mayTake, questionsToTake, type TakenQuestion, versionsToTake } from './taking.ts'
 export { undoApproval, urgeQuestion } from './undo.ts'
 export { waitingQuestions } from './waiting.ts'
+export { isSameText } from './versions.ts'
 export { type FileAddress, pointsOf, questionTextsOf, shownOne } from './shown.ts'
 export {
   adaptQuestion,
+  cleanedQuestion,
   createQuestion,
   createQuestions,
   editQuestion,
+  filesOfValue,
   removeQuestion,
   takeBatchBack,
 } from './write.ts'

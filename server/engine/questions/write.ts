@@ -37,7 +37,7 @@ export async function createQuestions(
 ): Promise<number[]> {
   const values: QuestionValue[] = []
   for (const one of given) {
-    const value = await cleaned(db, one)
+    const value = await cleanedQuestion(db, one)
     await requireKnown(db, actor, value, [])
     values.push(value)
   }
@@ -103,7 +103,7 @@ export async function editQuestion(
   change: RowChange,
   given: QuestionValue,
 ): Promise<void> {
-  const value = await cleaned(needs.db, given)
+  const value = await cleanedQuestion(needs.db, given)
   await changing(needs, change, async (acting) => {
     requireWriter(change.actor, acting.row)
     if (acting.row.state === 'inReview')
@@ -155,7 +155,7 @@ export async function adaptQuestion(
 }
 
 /** The value with its texts reduced to what a rich text may have. */
-async function cleaned(db: Queryable, value: QuestionValue): Promise<QuestionValue> {
+export async function cleanedQuestion(db: Queryable, value: QuestionValue): Promise<QuestionValue> {
   const hosts = await hostsOf(db)
   return withTexts(value, (html) => (html === '' ? '' : cleanRich(html, hosts)))
 }

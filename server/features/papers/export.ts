@@ -1,6 +1,8 @@
 import type { FastifyReply } from 'fastify'
 import { paperParams, printQuery, sheetPlan, type PrintQuery } from '../../../catalogue/contract/papers.ts'
 import type { Actor } from '../../../catalogue/access/access.ts'
+import { AppError } from '../../../catalogue/errors.ts'
+import { mimeOfName } from '../../../catalogue/kinds/file-types.ts'
 import { textsOf } from '../../../catalogue/questions/texts.ts'
 import { filesInRich } from '../../engine/kinds/index.ts'
 import { factsIn, paperKind, pinnedOf, pinsOf, pointNames, readPaper } from '../../engine/papers/index.ts'
@@ -15,6 +17,7 @@ import type { PaperTools } from './index.ts'
 import { answerPlan, answerSheet } from './answer-sheet.ts'
 import { sheetOf, type PrintSource } from './print.ts'
 import type { Pictures } from './runs.ts'
+import { wordOfPaper } from './word.ts'
 import { attached } from '../../platform/http/attached.ts'
 
 const one = '/api/v1/examPaper/:id'
@@ -31,7 +34,7 @@ export function exportRoutes(server: Server, tools: PaperTools): void {
     url: `${one}/export`,
     config: { access, ...fewer(30) },
     schema: {
-      summary: '试卷（PDF）：A 卷或 B 卷，答案和评分，双向细目表，答题卡',
+      summary: '试卷（PDF 或 Word）：A 卷或 B 卷，答案和评分；双向细目表和答题卡只有 PDF',
       tags: [tag],
       params: paperParams,
       querystring: printQuery,
@@ -40,6 +43,13 @@ export function exportRoutes(server: Server, tools: PaperTools): void {
       const { id } = paperParams.parse(request.params)
       const asked = printQuery.parse(request.query)
       const source = await sourceOf(tools, tools.actorOn(request), id, asked.what)
+      if (asked.format === 'docx') {
+        const { what } = asked
+        if (what !== 'paper' && what !== 'key') throw notInWord()
+        const name = `${source.value.title}.docx`
+        const bytes = await wordOfPaper(source, { ...asked, what })
+        return attached(reply, name, mimeOfName(name) ?? '').send(bytes)
+      }
       return send(reply, `${source.value.title}.pdf`, await printed(printer, source, asked))
     },
   })
@@ -115,6 +125,11 @@ async function picturesOf({ db, readBytes }: PaperTools, ids: readonly string[])
   const pictures = new Map<string, Uint8Array>()
   for (const { id, key } of files) pictures.set(id, new Uint8Array(await readBytes(key)))
   return pictures
+}
+
+const notInWord = (): AppError => {
+  const message = '双向细目表和答题卡只有 PDF'
+  return new AppError('invalid', { message, errors: [{ field: 'format', message }] })
 }
 
 const send = (reply: FastifyReply, name: string, bytes: Uint8Array) =>

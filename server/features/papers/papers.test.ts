@@ -9,6 +9,8 @@ import type {
 import { testRegion, type Person, type Region } from '../../app/testing/test-region.ts'
 import { carryPapers, openDue, tellErrata } from '../../engine/papers/index.ts'
 import { sql } from '../../platform/db/sql.ts'
+import { packageRefusals } from '../../platform/documents/refusal.ts'
+import { readDocx } from '../../platform/docx/index.ts'
 import { readPdf } from '../../platform/pdf/test-read.ts'
 
 let region: Region
@@ -290,10 +292,35 @@ describe('prints', () => {
     ])
   })
 
+  it('are Word with formulas that can be edited; a pupil’s copy holds no answer and no number of the bank', async () => {
+    const { teacher } = region.people
+    const one = await shared({ stem: '<p>解方程 $x^2-\\frac{1}{2}x=0$</p>' })
+    const id = await written(teacher, paper([one, await shared()]))
+    await done(teacher, id, 'publish')
+    const read = async (query: string) =>
+      readDocx((await print(teacher, id, `format=docx&${query}`)).bytes, packageRefusals)
+    const textOf = ({ blocks }: Awaited<ReturnType<typeof read>>) =>
+      blocks
+        .flatMap((block) => (block.kind === 'paragraph' ? block.pieces : []))
+        .map((piece) => (piece.kind === 'formula' ? `$${piece.tex}$` : 'text' in piece ? piece.text : ''))
+        .join('')
+    const pupils = textOf(await read(''))
+    for (const part of ['九年级数学期中检测', '一、选择题', '1. ', '$x^{2}-\\frac{1}{2}x=0$', 'C. −2 和 −3'])
+      expect(pupils).toContain(part)
+    expect(pupils).not.toMatch(/【答案】|⟦/)
+    const teachers = textOf(await read('with_answer=1'))
+    expect(teachers).toContain('【答案】')
+    expect(teachers).toContain('⟦=1 ')
+    expect(textOf(await read('with_answer=1&variant=B'))).not.toContain('⟦')
+    expect(textOf(await read('what=key'))).toContain('A 卷参考答案和评分')
+    expect((await print(teacher, id, 'format=docx&what=sheet')).status).toBe(400)
+  })
+
   it('are for readers of the paper only', async () => {
     const { teacher } = region.people
     const id = await written(teacher, paper([await shared()]))
     expect((await print(neighbour, id, '')).status).toBe(404)
+    expect((await print(neighbour, id, 'format=docx')).status).toBe(404)
     expect((await neighbour.get(`${base}/${id}/sheet`)).status).toBe(404)
     expect((await print(teacher, id, 'size=A9')).status).toBe(400)
   })

@@ -32,6 +32,8 @@ interface NumberedItem {
   readonly section: PaperSection
   readonly score: number
   readonly value: QuestionValue
+  /** The version that the paper prints. */
+  readonly pin: { readonly id: number; readonly no: number }
 }
 
 /** Paper B is drawn by the number and version of the paper, so that every print of it is the same. */
@@ -57,6 +59,7 @@ export function numberedItems(source: PlainSource, variant: Variant): NumberedIt
           section,
           score: scoreOf(section, item) ?? 0,
           value: printedAs(variant, item.question, found.value),
+          pin: { id: item.question, no: item.no },
         },
       ]
     }),
@@ -100,11 +103,11 @@ const numerals = '一二三四五六七八九十'
 const numeral = (place: number): string =>
   place < 10 ? numerals.charAt(place) : `十${numerals.charAt(place - 10)}`
 
-function headOf(section: PaperSection, at: number): Block {
+/** 一、选择题（本大题共 12 小题，每小题 3 分）. */
+export function headOf(section: PaperSection, at: number): string {
   const each = section.scorePer === null ? '' : `，每小题 ${section.scorePer} 分`
   const choose = section.choose === null ? '' : `，选做 ${section.choose} 题`
-  const text = `${numeral(at)}、${section.title}（本大题共 ${section.items.length} 小题${each}${choose}）${section.note}`
-  return { block: 'text', runs: [{ text }], bold: true, above: 3, hang: 7 }
+  return `${numeral(at)}、${section.title}（本大题共 ${section.items.length} 小题${each}${choose}）${section.note}`
 }
 
 function paperBlocks(source: PrintSource, variant: Variant, withAnswer: boolean): Block[] {
@@ -120,7 +123,7 @@ function paperBlocks(source: PrintSource, variant: Variant, withAnswer: boolean)
     },
     ...(value.notes === '' ? [] : [plain(`注意事项：${value.notes}`, 1)]),
     ...value.sections.flatMap((section, at): Block[] => [
-      headOf(section, at),
+      { block: 'text', runs: [{ text: headOf(section, at) }], bold: true, above: 3, hang: 7 },
       ...items
         .filter((one) => one.section === section)
         .map((one): Block => ({ block: 'together', blocks: itemBlocks(one, pictures, withAnswer) })),

@@ -1,20 +1,27 @@
 import { Piscina } from 'piscina'
+import { z } from 'zod'
+import type { PaperToken } from '../../../catalogue/questions/word/lines.ts'
 import {
   batchParams,
   bringBody,
   broughtAnswer,
+  mostRead,
   paperAnswer,
   paperBody,
   takenBackAnswer,
   type PaperAnswer,
 } from '../../../catalogue/contract/question-import.ts'
-import { questionValue } from '../../../catalogue/questions/value.ts'
+import { questionValue, type QuestionValue } from '../../../catalogue/questions/value.ts'
+import { dictChangesInForce } from '../../../catalogue/dictionaries/dictionaries.ts'
 import { AppError } from '../../../catalogue/errors.ts'
+import { withTexts } from '../../../catalogue/questions/texts.ts'
 import type { Actor } from '../../../catalogue/access/access.ts'
 import type { Ground } from '../../engine/feature.ts'
 import type { PublishingNeeds } from '../../engine/publishing/index.ts'
 import {
+  cleanedQuestion,
   createQuestions,
+  filesOfValue,
   questionTextsOf,
   shownOne,
   takeBatchBack,
@@ -23,7 +30,9 @@ import {
 import { sql } from '../../platform/db/sql.ts'
 import { register } from '../../platform/http/call.ts'
 import type { Server } from '../../platform/http/server.ts'
-import type { PaperVerdict } from './word-worker.ts'
+import { knownOf } from './known.ts'
+import type { FileToRead } from './read-worker.ts'
+import type { FileReading, Verdict } from './verdict.ts'
 
 export interface ImportNeeds {
   readonly readBytes: (key: string) => Promise<Buffer>
@@ -41,19 +50,21 @@ type Needs = QuestionNeeds &
 
 const url = '/api/v1/question/import'
 const everybody = { access: [2, 3, 4, 5, 6], tag: '试题导入' } as const
-const docx = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
+const office = 'application/vnd.openxmlformats-officedocument'
+/** Files that are read. */
+const taken = [`${office}.wordprocessingml.document`, `${office}.spreadsheetml.sheet`, 'application/zip']
 
 /** Milliseconds and megabytes that one paper may take; 500 questions take some seconds. */
 const longestMs = 20_000
 const heapMb = 512
 
-type Pool = Piscina<Uint8Array, PaperVerdict>
+type Pool = Piscina<FileToRead, Verdict>
 
 /** Questions from papers of Word: read, looked through on the page, brought in as drafts, taken back (0190). */
 export function importRoutes(server: Server, needs: Needs): void {
   const { actorOn } = needs
   const pool: Pool = new Piscina({
-    filename: new URL('./word-worker.ts', import.meta.url).href,
+    filename: new URL('./read-worker.ts', import.meta.url).href,
     minThreads: 0,
     maxThreads: 1,
     maxQueue: 20,
@@ -67,7 +78,8 @@ export function importRoutes(server: Server, needs: Needs): void {
     ...everybody,
     method: 'POST',
     url: `${url}/read`,
-    summary: '读一份自己上传的 Word 试卷：认出的试题、把握和理由、没有归处的行；还不写入',
+    summary:
+      '读一份自己上传的试题文件（Word、Excel、QTI 或 Moodle 的 zip）：认出的试题、把握和理由、没有归处的行；还不写入',
     body: paperBody,
     answer: paperAnswer,
     perMinute: 10,
@@ -96,47 +108,149 @@ export function importRoutes(server: Server, needs: Needs): void {
   })
 }
 
-async function readUpload(needs: Needs, pool: Pool, actor: Actor, fileId: string): Promise<PaperAnswer> {
-  const { db, publishing } = needs
-  const file = await db.maybeOne<{ name: string; mime: string; key: string }>(sql`
+/** A file that the reader uploaded, read in a thread. */
+async function readFile(needs: Needs, pool: Pool, actor: Actor, fileId: string) {
+  const file = await needs.db.maybeOne<{ name: string; mime: string; key: string }>(sql`
     select name, mime, storage_key as key from file where id = ${fileId} and by_identity = ${actor.identityId}`)
   if (!file) throw fault('没有找到这个文件，请重新上传')
-  if (file.mime !== docx) throw fault('请上传 Word 文件（.docx）；旧的 .doc 请先另存为 .docx')
-  const verdict = await read(pool, await needs.readBytes(file.key))
+  if (!taken.includes(file.mime))
+    throw fault(
+      '请上传 Word（.docx）、Excel（.xlsx）或 QTI、Moodle 的压缩包（.zip）；旧的 .doc、.xls 请先另存',
+    )
+  const verdict = await read(pool, {
+    mime: file.mime,
+    bytes: await needs.readBytes(file.key),
+    dictionaries: dictChangesInForce(),
+  })
   if ('refused' in verdict) throw fault(verdict.refused)
-  const { questions, warnings, tray, formulas, pictures } = verdict
-  let texts = JSON.stringify(questions.map(({ value }) => value))
-  for (const { id, name, mime, bytes } of pictures)
-    texts = texts.replaceAll(id, await needs.keepFile(actor.identityId, { name, mime }, Buffer.from(bytes)))
-  const values = questionValue.array().parse(JSON.parse(texts))
+  return { file, verdict }
+}
+
+async function readUpload(needs: Needs, pool: Pool, actor: Actor, fileId: string): Promise<PaperAnswer> {
+  const { db, publishing } = needs
+  const { file, verdict } = await readFile(needs, pool, actor, fileId)
+  if (verdict.questions.length > mostRead)
+    throw fault(`一个文件最多读 ${mostRead} 道题，这里有 ${verdict.questions.length} 道，请分成几份`)
+  const known = await knownOf(db, actor, verdict)
+  const { values, lost, tokens } = await withFiles(needs, actor, verdict, known)
   const shownTexts = await questionTextsOf(db, publishing.fileAddress, values)
   return {
     name: file.name,
-    questions: questions.flatMap(({ section, number, confidence, reasons }, i) => {
+    questions: verdict.questions.flatMap(({ section, number, confidence, reasons, blocks }, i) => {
       const value = values[i]
+      const found = known[i] ?? null
       if (!value) return []
       const parts = value.parts.map((part) => shownOne(shownTexts, part))
       return [
         {
           section,
           number,
-          confidence,
-          reasons: [...reasons],
+          confidence: lost.has(i)
+            ? ('low' as const)
+            : found === 'changed' && confidence === 'high'
+              ? ('middle' as const)
+              : confidence,
+          reasons: [
+            ...reasons,
+            ...(found === 'changed' ? [changedSentence] : []),
+            ...(lost.has(i) ? ['图片不在文件里，导入后请补上'] : []),
+          ],
           value,
+          known: found === 'changed' || found === null ? null : found.id,
           shown: { ...shownOne(shownTexts, value), parts },
+          blocks: [...blocks],
         },
       ]
     }),
-    warnings: [...warnings],
-    tray: tray.map(({ text, reason }) => ({ text: text.replace(/[\ue000-\uf8ff]/g, '□'), reason })),
-    formulas,
-    pictures: pictures.length,
+    warnings: [...verdict.warnings],
+    tray: [...verdict.tray],
+    formulas: verdict.formulas,
+    pictures: verdict.pictures.length,
+    paper: verdict.paper && {
+      blocks: verdict.paper.blocks.map((block) =>
+        'text' in block ? block : { ...block, rows: block.rows.map((row) => row.map((cell) => [...cell])) },
+      ),
+      tokens: tokens.map((token) => ({ ...token, shown: inLine(shownTexts.html(`<p>${token.html}</p>`)) })),
+    },
   }
 }
 
-async function read(pool: Pool, bytes: Buffer): Promise<PaperVerdict> {
+const inLine = (html: string): string => html.replace(/^<p>|<\/p>$/g, '')
+
+const changedSentence = '与库中的这道题不同：导入为一道新草稿，原题不变'
+
+const textsShape = z.tuple([
+  questionValue.array(),
+  z.array(
+    z.object({
+      html: z.string(),
+      kind: z.enum(['formula', 'picture', 'raised', 'red']),
+      isLost: z.boolean(),
+    }),
+  ),
+])
+
+/** Values and tokens with pictures that are files, and which values name pictures that the file lacks. */
+interface FiledTexts {
+  readonly values: QuestionValue[]
+  readonly tokens: readonly PaperToken[]
+  readonly lost: ReadonlySet<number>
+}
+
+/** The values of a file, its pictures kept as files of the reader; what is in the bank already keeps its own. */
+async function withFiles(
+  needs: Needs,
+  actor: Actor,
+  { questions, pictures, paper }: FileReading,
+  known: Awaited<ReturnType<typeof knownOf>>,
+): Promise<FiledTexts> {
+  const read = questions.map(({ value }, i) => {
+    const found = known[i] ?? null
+    return found === null || found === 'changed' ? value : found.value
+  })
+  let texts = JSON.stringify([read, paper?.tokens ?? []])
+  for (const { id, name, mime, bytes } of pictures)
+    if (texts.includes(id))
+      texts = texts.replaceAll(id, await needs.keepFile(actor.identityId, { name, mime }, Buffer.from(bytes)))
+  const values: QuestionValue[] = []
+  const [filed, tokens] = textsShape.parse(JSON.parse(texts))
+  for (const value of filed) values.push(await cleanedQuestion(needs.db, value))
+  const own = await ownFiles(needs.db, actor, values)
+  const lost = new Set<number>()
+  return {
+    lost,
+    tokens,
+    values: values.map((value, i) => {
+      const found = known[i] ?? null
+      if (found !== null && found !== 'changed') return value
+      if (filesOfValue(value).some((id) => !own.has(id))) lost.add(i)
+      // A picture that the file only names is nobody's to show.
+      return withTexts(value, (html) =>
+        html.replaceAll(/<img data-file="([^"]*)"[^>]*>/g, (whole, id: string) =>
+          own.has(id) ? whole : '〔缺图〕',
+        ),
+      )
+    }),
+  }
+}
+
+/** Which pictures of some questions the reader uploaded himself, by this file or before. */
+async function ownFiles(
+  db: Needs['db'],
+  actor: Actor,
+  values: readonly QuestionValue[],
+): Promise<Set<string>> {
+  const ids = [...new Set(values.flatMap(filesOfValue))]
+  if (ids.length === 0) return new Set()
+  const rows = await db.query<{ id: string }>(
+    sql`select id from file where id = any(${ids}::uuid[]) and by_identity = ${actor.identityId}`,
+  )
+  return new Set(rows.map(({ id }) => id))
+}
+
+async function read(pool: Pool, file: FileToRead): Promise<Verdict> {
   try {
-    return await pool.run(bytes, { signal: AbortSignal.timeout(longestMs) })
+    return await pool.run(file, { signal: AbortSignal.timeout(longestMs) })
   } catch {
     // Its time or its memory was up, or too many wait; the thread ended with it.
     return { refused: '这份试卷太大或正在识别的太多，请分成几份或稍后再试' }

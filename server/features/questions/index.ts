@@ -40,6 +40,7 @@ import { keep, libraryItem, noteUse } from '../../engine/sharing/index.ts'
 import { register } from '../../platform/http/call.ts'
 import type { Server } from '../../platform/http/server.ts'
 import { batchRoutes } from './batches.ts'
+import { fileRoutes } from './files.ts'
 import { importRoutes, type ImportNeeds } from './import.ts'
 import { actOn, officesRoutes } from './offices.ts'
 
@@ -59,6 +60,7 @@ export const questions: Feature<Needs> = {
   routes: (server, needs) => {
     importRoutes(server, needs)
     batchRoutes(server, needs)
+    fileRoutes(server, { ...needs, fileAddress: needs.publishing.fileAddress })
     readRoutes(server, needs)
     writeRoutes(server, needs)
     authorsRoutes(server, needs)

@@ -197,6 +197,53 @@ describe('a paper of Word', () => {
     ])
   })
 
+  it('keeps signs of markup within formulas', async () => {
+    const reading = await read(
+      p('1. 若', math('a&lt;b'), '且', math('b&gt;c')),
+      p('2. 填____'),
+      p('【答案】', math('x&lt;1')),
+    )
+    expect(reading.questions.map(({ value }) => [value.stem, value.answer])).toEqual([
+      ['<p>若$a&lt;b$且$b&gt;c$</p>', null],
+      ['<p>填____</p>', [['$x<1$']]],
+    ])
+  })
+
+  it('is taken apart as somebody mended it: two merged, one split, and answers still find their numbers', async () => {
+    const body = [
+      p('1. 甲'),
+      p('2. 并入甲的'),
+      p('3. 乙'),
+      p('另起的丙'),
+      p('4. 丁'),
+      p('参考答案'),
+      ...['一', '二', '三', '四'].map((text, i) => p(`${i + 1}. ${text}`)),
+    ]
+    const document = await readDocx(docxOf(...body), packageRefusals)
+    const paper = paperOf(document, () => null)
+    const mended = (cuts: readonly (readonly [number, 'start' | 'join'])[]) => {
+      const reading = readPaper(paper, new Map(cuts))
+      expectConserved({ paper, ...reading })
+      return reading.questions.map(({ number, value, reasons }) => [
+        number,
+        wordsOfRich(value.stem),
+        ...reasons,
+      ])
+    }
+    expect(mended([])).toHaveLength(4)
+    expect(
+      mended([
+        [1, 'join'],
+        [3, 'start'],
+      ]),
+    ).toEqual([
+      [1, '甲\n2. 并入甲的'],
+      [3, '乙'],
+      [3, '另起的丙', '没有答案'],
+      [4, '丁'],
+    ])
+  })
+
   it('has answers, explanations and the rest behind their marks, and in brackets', async () => {
     const reading = await read(
       p('1．（5分）方程', math('x=2'), '的根是（ B ）'),

@@ -6,6 +6,7 @@ import {
   type PaperText,
 } from '../../../catalogue/questions/word/lines.ts'
 import type { Block, Paragraph, Piece, WordDocument } from '../../platform/docx/index.ts'
+import { escapeLetters } from '../../engine/question-files/index.ts'
 import { formulaFault } from '../../engine/kinds/index.ts'
 
 /** How a picture of the document is kept: by the id of the file that it became; null where it became none. */
@@ -42,11 +43,14 @@ const textOf = ({ label, pieces }: Paragraph, writer: Writer): string =>
 
 function pieceOf(piece: Piece, { marks, fileOf }: Writer): string {
   if (piece.kind === 'break') return '\n'
+  if (piece.kind === 'hidden') return ''
   if (piece.kind === 'words') return wordsOf(piece, marks)
   if (piece.kind === 'formula') {
     if (piece.tex === '') return ''
     const isLost = piece.unread.length > 0 || formulaFault(piece.tex) !== null
-    return marks.of({ kind: 'formula', html: `$${piece.tex}$`, isLost }) ?? `（公式 ${piece.tex}）`
+    return (
+      marks.of({ kind: 'formula', html: escapeLetters(`$${piece.tex}$`), isLost }) ?? `（公式 ${piece.tex}）`
+    )
   }
   return pictureOf(piece, marks, fileOf)
 }

@@ -13,6 +13,8 @@ export type Piece =
   /** An object that nobody reads, such as a formula of MathType; `part` is its picture where it has one. */
   | { readonly kind: 'object'; readonly program: string; readonly part: string | null }
   | { readonly kind: 'break' }
+  /** Letters that are kept in the document and not shown. */
+  | { readonly kind: 'hidden'; readonly text: string }
 
 /** A paragraph with the label that its list gives it. */
 export interface Paragraph {

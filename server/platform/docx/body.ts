@@ -104,7 +104,9 @@ const raisings: Readonly<Record<string, 'sup' | 'sub'>> = { superscript: 'sup', 
 /** Letters of a run with what matters of their looks: underlined blanks, answers in red. */
 function run(node: XmlNode, parts: BodyParts, boxes: Block[]): Piece[] {
   const properties = nodeOf(node, 'rPr')
-  if (isOn(nodeOf(properties, 'vanish'))) return []
+  const vanish = nodeOf(properties, 'vanish')
+  if (vanish && !['0', 'false'].includes(vanish.attributes['val'] ?? ''))
+    return [{ kind: 'hidden', text: nodesOf(node, 't').map(lettersIn).join('') }]
   const color = nodeOf(properties, 'color')?.attributes['val']?.toUpperCase() ?? ''
   const raised = raisings[nodeOf(properties, 'vertAlign')?.attributes['val'] ?? '']
   const looks = {
@@ -119,6 +121,9 @@ function run(node: XmlNode, parts: BodyParts, boxes: Block[]): Piece[] {
     const text = plainText(child)
     if (text !== null) return letters(text)
     if (child.name === 'br' || child.name === 'cr') return [{ kind: 'break' }]
+    // Formulas of before 2007 are fields, EQ \\f(1,2): nobody here reads them, and none may vanish.
+    if (child.name === 'instrText' && /^\s*EQ\s/i.test(lettersIn(child)))
+      return [{ kind: 'object', program: 'Equation field', part: null }]
     return object(child, parts, boxes)
   })
 }
@@ -189,6 +194,10 @@ function joined(pieces: readonly Piece[]): Piece[] {
   const out: Piece[] = []
   for (const piece of pieces) {
     const last = out.at(-1)
+    if (last?.kind === 'hidden' && piece.kind === 'hidden') {
+      out[out.length - 1] = { kind: 'hidden', text: last.text + piece.text }
+      continue
+    }
     const isAlike =
       last?.kind === 'words' &&
       piece.kind === 'words' &&

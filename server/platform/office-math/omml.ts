@@ -17,11 +17,19 @@ export function texOfOmml(node: XmlNode): ReadFormula {
   return { tex: tidied(tex), unread }
 }
 
+/** Spaces count in ordinary text alone. */
 const tidied = (tex: string): string =>
   tex
-    .replace(/\s+/g, ' ')
-    .replace(/ (?=[_^}])/g, '')
-    .replace(/\{ /g, '{')
+    .split(/(\\text\{[^{}]*\})/)
+    .map((piece, i) =>
+      i % 2 === 1
+        ? piece
+        : piece
+            .replace(/\s+/g, ' ')
+            .replace(/(?<!\\) (?=[_^}),\]])/g, '')
+            .replace(/\{ /g, '{'),
+    )
+    .join('')
     .trim()
 
 type Elements = Readonly<Record<string, (node: XmlNode) => string>>
@@ -59,7 +67,7 @@ class Reader {
   /** The base of a script; what is more than one letter stands in braces. */
   #base = (node: XmlNode): string => {
     const tex = tidied(this.#part(node, 'e'))
-    return /^(?:[A-Za-z0-9]|\\[A-Za-z]+)?$/.test(tex) ? tex : `{${tex}}`
+    return /^(?:[A-Za-z0-9)\]]|\\[A-Za-z]+|\\math\w+\{[A-Za-z0-9]\}|\([^()]*\))$/.test(tex) ? tex : `{${tex}}`
   }
 
   readonly #elements: Elements = {
@@ -67,7 +75,8 @@ class Reader {
     oMathPara: this.#inner,
     e: this.#inner,
     box: (node) => this.#part(node, 'e'),
-    phant: (node) => this.#part(node, 'e'),
+    phant: (node) =>
+      isOff(nodeOf(node, 'phantPr', 'show')) ? `\\phantom${this.#group(node, 'e')}` : this.#part(node, 'e'),
     r: runOf,
     f: (node) => this.#fraction(node),
     sSup: (node) => `${this.#base(node)}^${this.#group(node, 'sup')}`,
@@ -84,23 +93,44 @@ class Reader {
     fName: this.#inner,
     limLow: (node) => this.#limit(node, '_'),
     limUpp: (node) => this.#limit(node, '^'),
-    acc: (node) => `${accents[characterOf(node, 'accPr', '\u0302')] ?? '\\hat'}${this.#group(node, 'e')}`,
+    acc: (node) => this.#accented(node),
     bar: (node) =>
       `${valueOf(node, 'barPr', 'pos') === 'top' ? '\\overline' : '\\underline'}${this.#group(node, 'e')}`,
-    borderBox: (node) => `\\boxed${this.#group(node, 'e')}`,
+    borderBox: (node) => `${boxOf(node)}${this.#group(node, 'e')}`,
     groupChr: (node) => this.#grouped(node),
     eqArr: (node) =>
       `\\begin{array}{l}${nodesOf(node, 'e')
         .map((row) => tidied(this.#inner(row)).replaceAll('\\&', ''))
         .join(' \\\\ ')}\\end{array}`,
-    m: (node) =>
-      `\\begin{matrix}${nodesOf(node, 'mr')
-        .map((row) =>
-          nodesOf(row, 'e')
-            .map((cell) => tidied(this.#inner(cell)))
-            .join(' & '),
-        )
-        .join(' \\\\ ')}\\end{matrix}`,
+    m: (node) => this.#matrix(node),
+  }
+
+  /** An arrow over one letter is a vector, over several the line between two points. */
+  #accented(node: XmlNode): string {
+    const mark = characterOf(node, 'accPr', '\u0302')
+    const base = this.#group(node, 'e')
+    const isWide = !/^\{(?:[A-Za-z0-9]|\\[A-Za-z]+)?(?:_\{[^{}]*\})?\}$/.test(base)
+    const name = mark === '\u20d7' && isWide ? '\\overrightarrow' : (accents[mark] ?? '\\hat')
+    return `${name}${base}`
+  }
+
+  #matrix(node: XmlNode): string {
+    const rows = nodesOf(node, 'mr').map((row) =>
+      nodesOf(row, 'e')
+        .map((cell) => tidied(this.#inner(cell)))
+        .join(' & '),
+    )
+    const sides = nodesOf(nodeOf(node, 'mPr', 'mcs'), 'mc')
+      .flatMap((column) => {
+        const count = Number(nodeOf(column, 'mcPr', 'count')?.attributes['val'] ?? 1)
+        const side = (nodeOf(column, 'mcPr', 'mcJc')?.attributes['val'] ?? 'center').charAt(0)
+        return Array.from({ length: Math.min(20, count || 1) }, () => (/[lr]/.test(side) ? side : 'c'))
+      })
+      .join('')
+    const body = rows.join(' \\\\ ')
+    return /^c*$/.test(sides)
+      ? `\\begin{matrix}${body}\\end{matrix}`
+      : `\\begin{array}{${sides}}${body}\\end{array}`
   }
 
   #fraction(node: XmlNode): string {
@@ -136,6 +166,13 @@ class Reader {
     const base = tidied(this.#part(node, 'e'))
     const limit = this.#group(node, 'lim')
     if (/^\\(?:lim|max|min|sup|inf|sum|prod)$/.test(base)) return `${base}${mark}${limit}`
+    if (base.startsWith(mark === '_' ? '\\underbrace{' : '\\overbrace{')) return `${base}${mark}${limit}`
+    // Conditions of a reaction stand over and under its arrow, which grows with them.
+    const arrow = /^(?:\\(?:to|rightarrow)|(\\leftarrow)|(\\rightleftharpoons))$/.exec(base)
+    const name = arrow?.[1] ? '\\xleftarrow' : arrow?.[2] ? '\\xrightleftharpoons' : '\\xrightarrow'
+    if (arrow) return mark === '^' ? `${name}${limit}` : `${name}[${limit.slice(1, -1)}]{}`
+    const grown = mark === '_' ? /^(\\x\w+)(\{.*)$/s.exec(base) : null
+    if (grown) return `${grown[1]}[${limit.slice(1, -1)}]${grown[2]}`
     return mark === '_' ? `\\underset${limit}{${base}}` : `\\overset${limit}{${base}}`
   }
 
@@ -179,27 +216,58 @@ const spaced = (tex: string): string => (/^[A-Za-z0-9]/.test(tex) ? ` ${tex}` : 
 
 const chinese = /[\u3000-\u303f\u3400-\u9fff\uff00-\uffef]/
 
+const isOff = (node: XmlNode | undefined): boolean =>
+  node !== undefined && ['0', 'off', 'false'].includes(node.attributes['val'] ?? '')
+
+/** A frame, or lines that cross something out. */
+function boxOf(node: XmlNode): string {
+  const looks = nodeOf(node, 'borderBoxPr')
+  const has = (name: string) => nodeOf(looks, name) !== undefined && !isOff(nodeOf(looks, name))
+  if (!has('hideTop')) return '\\boxed'
+  return has('strikeTLBR') ? (has('strikeBLTR') ? '\\xcancel' : '\\bcancel') : '\\cancel'
+}
+
+const scripts: Readonly<Record<string, string>> = {
+  'double-struck': '\\mathbb',
+  script: '\\mathcal',
+  fraktur: '\\mathfrak',
+  'sans-serif': '\\mathsf',
+  monospace: '\\mathtt',
+}
+const styles: Readonly<Record<string, string>> = { p: '\\mathrm', b: '\\mathbf', bi: '\\boldsymbol' }
+
 /** A run of letters; ordinary text and Chinese are set upright, names of functions by their command. */
 function runOf(node: XmlNode): string {
   const text = nodesOf(node, 't').map(lettersIn).join('')
   const isText = nodeOf(node, 'rPr', 'nor') !== undefined
   if (isText && text.trim() !== '')
     return functions.has(text.trim()) ? `\\${text.trim()} ` : `\\text{${escaped(text)}}`
-  return lettersOf(text)
+  return lettersOf(
+    text,
+    scripts[valueOf(node, 'rPr', 'scr') ?? ''] ?? styles[valueOf(node, 'rPr', 'sty') ?? ''],
+  )
 }
 
-const escaped = (text: string): string => text.replace(/[\\{}$&#%_^~]/g, (mark) => symbols[mark] ?? mark)
+const inText: Readonly<Record<string, string>> = {
+  '\\': '\\textbackslash ',
+  '^': '\\textasciicircum ',
+  '~': '\\textasciitilde ',
+}
+const escaped = (text: string): string =>
+  text.replace(/[\\{}$&#%_^~]/g, (mark) => inText[mark] ?? `\\${mark}`)
 
-/** Letters in their plain form: 𝑥 (U+1D465) and ℎ (U+210E) are x and h. */
-function lettersOf(text: string): string {
-  const plain = text.replace(/[\u{1d400}-\u{1d7ff}\u210e\u2102\u2115\u211d\u2124\u211a]/gu, (one) =>
-    one.normalize('NFKC'),
-  )
+/**
+ * Letters in their plain form: 𝑥 (U+1D465) and ℎ (U+210E) are x and h.
+ * @param script the command for letters of a script of their own
+ */
+function lettersOf(text: string, script: string | undefined): string {
+  const plain = text.replace(/[\u{1d400}-\u{1d7ff}\u210e]/gu, (one) => one.normalize('NFKC'))
   const parts = plain.match(/[A-Za-z]+|[\u3000-\u303f\u3400-\u9fff\uff00-\uffef]+|./gsu) ?? []
   return parts
     .map((part) => {
       if (functions.has(part)) return `\\${part} `
       if (chinese.test(part)) return `\\text{${part}}`
+      if (script !== undefined && /^[A-Za-z0-9]/.test(part)) return `${script}{${part}}`
       const named = symbols[part]
       if (named === undefined) return part
       return /[A-Za-z]$/.test(named) ? `${named} ` : named

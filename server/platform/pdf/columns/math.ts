@@ -1,5 +1,5 @@
-import katex from 'katex'
-import { isTag, isText, parseMarkup, type MarkupNode, type Tag } from '../../markup/markup.ts'
+import { isTag, isText, type MarkupNode, type Tag } from '../../markup/markup.ts'
+import { mathmlOfTex } from '../../markup/mathml.ts'
 import { glyphs, nothing, roman, row, shifted, slanted, space, type Mark, type MathBox } from './math-box.ts'
 
 const relations = /^[=<>≤≥≠≈≡∼≅∥⊥∈∉⊂⊆⊄⇒⇔→⟶⩽⩾∽≌△]$/u
@@ -232,17 +232,6 @@ const layOut = (node: Tag | undefined, setting: Setting): MathBox =>
  * Null where it cannot be typeset; then its source is printed.
  */
 export function mathBox(tex: string, size: number): MathBox | null {
-  try {
-    const html = katex.renderToString(tex, {
-      output: 'mathml',
-      throwOnError: true,
-      strict: 'ignore',
-      maxExpand: 200,
-      macros: { '\\blank': '\\underline{\\qquad}' },
-    })
-    const bare = html.replace(/<annotation[\s\S]*?<\/annotation>/, '')
-    return layOut(parseMarkup(bare).find(isTag), { size, isScript: false })
-  } catch {
-    return null
-  }
+  const math = mathmlOfTex(tex)
+  return math && layOut(math, { size, isScript: false })
 }

@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest'
+import type { PaperAnswer } from '../../../catalogue/contract/question-import.ts'
+import { readPaper } from '../../../catalogue/questions/word/read.ts'
+import { originalOf, questionsOf, typesetterOf } from './mending.ts'
+
+const token = (html: string, shown: string) => ({ html, shown, kind: 'formula' as const, isLost: false })
+const source = {
+  blocks: [
+    '1. 解 \ue000',
+    'A. 1  B. 2',
+    '另起一段，票价 $5',
+    '2. 求 \ue001',
+    '参考答案',
+    '1. B',
+    '2. 三',
+  ].map((text) => ({
+    kind: 'text' as const,
+    text,
+  })),
+  tokens: [
+    token('$x&lt;1$', '<span class="katex">x小于1</span>'),
+    token('$\\pi$', '<span class="katex">π</span>'),
+  ],
+}
+const none = {
+  questionKind: 'essay' as const,
+  stem: '',
+  options: [],
+  answer: null,
+  analysis: '',
+  scoringPoints: [],
+  score: null,
+}
+/** What the server answers: here with nothing typeset, so that one sees what the page made itself. */
+const paper: PaperAnswer = {
+  name: '卷.docx',
+  questions: readPaper(source).questions.map((question) => ({
+    ...question,
+    reasons: [...question.reasons],
+    blocks: [...question.blocks],
+    known: null,
+    shown: { ...none, parts: [] },
+  })),
+  warnings: [],
+  tray: [],
+  formulas: 2,
+  pictures: 0,
+  paper: source,
+}
+const told = (mends: ReadonlyMap<number, 'start' | 'join'>) =>
+  questionsOf(paper, mends).map(({ key, number, value, shown }) => [key, number, value.answer, shown.stem])
+
+describe('mending a paper', () => {
+  it('shows what the server read while nothing is mended', () => {
+    expect(told(new Map())).toEqual([
+      [0, 1, 'B', ''],
+      [3, 2, '<p>三</p>', ''],
+    ])
+  })
+
+  it('splits at a paragraph and merges, keys and answers stay with their questions', () => {
+    expect(told(new Map([[2, 'start']]))).toEqual([
+      [0, 1, 'B', '<p>解 <span class="katex">x小于1</span></p>'],
+      [2, 1, null, '<p>另起一段，票价 $5</p>'],
+      [3, 2, '<p>三</p>', '<p>求 <span class="katex">π</span></p>'],
+    ])
+    expect(told(new Map([[3, 'join']])).map(([key]) => key)).toEqual([0])
+  })
+
+  it('shows formulas as the server typeset them, and amounts as they are', () => {
+    const typeset = typesetterOf(source)
+    expect(typeset('<p>若 $x&lt;1$，票价 \\$5 和 \\$6，$y$</p>')).toBe(
+      '<p>若 <span class="katex">x小于1</span>，票价 $5 和 $6，$y$</p>',
+    )
+    expect(originalOf(source).slice(0, 3)).toEqual([
+      '<p>1. 解 <span class="katex">x小于1</span></p>',
+      '<p>A. 1  B. 2</p>',
+      '<p>另起一段，票价 $5</p>',
+    ])
+  })
+})

@@ -1,0 +1,68 @@
+import type { PaperAnswer, PaperQuestion, PaperSource } from '../../../catalogue/contract/question-import.ts'
+import type { ShownPart } from '../../../catalogue/contract/questions.ts'
+import type { QuestionPart, QuestionValue } from '../../../catalogue/questions/value.ts'
+import { htmlOf } from '../../../catalogue/questions/word/lines.ts'
+import { readPaper } from '../../../catalogue/questions/word/read.ts'
+
+/** What somebody mended: by the number of a block, whether a question begins there or the text goes on. */
+export type Mends = ReadonlyMap<number, 'start' | 'join'>
+
+/** A question with what tells it from others, also after something above it was mended. */
+export interface FoundQuestion extends PaperQuestion {
+  readonly key: number
+}
+
+/** The questions of a paper, read again by its grammar where something was mended. */
+export function questionsOf(paper: PaperAnswer, mends: Mends): FoundQuestion[] {
+  const { paper: source, questions } = paper
+  if (source === null || mends.size === 0)
+    return questions.map((question, i) => ({ ...question, key: question.blocks[0] ?? -1 - i }))
+  const typeset = typesetterOf(source)
+  return readPaper(source, mends).questions.map(({ value, blocks, ...question }) => ({
+    ...question,
+    reasons: [...question.reasons],
+    value,
+    known: null,
+    blocks: [...blocks],
+    key: blocks[0] ?? 0,
+    shown: { ...shownOf(value, typeset), parts: value.parts.map((part) => shownOf(part, typeset)) },
+  }))
+}
+
+function shownOf(one: QuestionValue | QuestionPart, typeset: (html: string) => string): ShownPart {
+  const { questionKind, answer } = one
+  return {
+    questionKind,
+    stem: typeset(one.stem),
+    options: one.options.map(({ key, content }) => ({ key, html: typeset(content) })),
+    answer: questionKind === 'essay' && typeof answer === 'string' ? typeset(answer) : answer,
+    analysis: typeset(one.analysis),
+    scoringPoints: [],
+    score: one.score,
+  }
+}
+
+/**
+ * Shows texts that are made of the tokens of a paper: the server typeset each formula once, so the page needs no
+ * typesetter.
+ */
+export function typesetterOf({ tokens }: PaperSource): (html: string) => string {
+  const shown = new Map(tokens.map(({ html, shown: made }) => [html, made]))
+  return (html) =>
+    html
+      .replaceAll(/(?<!\\)\$(?:\\.|[^$\\])*\$|<img [^>]*>/g, (piece) => shown.get(piece) ?? piece)
+      .replaceAll('\\$', '$')
+}
+
+/** The blocks of a paper as they are read beside its questions. */
+export function originalOf({ blocks, tokens }: PaperSource): string[] {
+  const made = tokens.map((token) => ({ ...token, html: token.shown }))
+  const shown = (text: string) => htmlOf(text, made).replaceAll('\\$', '$')
+  return blocks.map((block) =>
+    'text' in block
+      ? shown(block.text)
+      : `<table><tbody>${block.rows
+          .map((row) => `<tr>${row.map((cell) => `<td>${cell.map(shown).join('')}</td>`).join('')}</tr>`)
+          .join('')}</tbody></table>`,
+  )
+}

@@ -1,0 +1,61 @@
+import { useState } from 'react'
+import { useShortcuts } from '../../engine/review/shortcuts.ts'
+import type { FoundQuestion } from './mending.ts'
+import type { PaperMending } from './use-mending.ts'
+
+/** Which questions are chosen, which one is looked at, and the keys for both. Keys outlive what is mended. */
+export function useChoice(mending: PaperMending, isOpen: boolean) {
+  const { questions } = mending
+  // What was read with little certainty is looked at first: it is not chosen by itself.
+  const isSure = ({ confidence, known }: FoundQuestion) => confidence !== 'low' && known === null
+  const [turned, setTurned] = useState<ReadonlySet<number>>(new Set())
+  const [openKey, setOpen] = useState(questions[0]?.key ?? 0)
+  const [paragraph, setParagraph] = useState<number | null>(null)
+  // After a merge the open question is the one that its text went to.
+  const at = Math.max(
+    0,
+    questions.findLastIndex(({ key }) => key <= openKey),
+  )
+  const current = questions[at]
+  const open = (place: number) => {
+    const question = questions[place]
+    if (!question) return
+    setOpen(question.key)
+    setParagraph(null)
+    document.getElementById(`paper-${question.key}`)?.scrollIntoView({ block: 'center' })
+  }
+  const isChosen = (question: FoundQuestion) => isSure(question) !== turned.has(question.key)
+  const toggle = ({ key, known }: FoundQuestion) =>
+    known === null &&
+    setTurned((now) => {
+      const next = new Set(now)
+      if (!next.delete(key)) next.add(key)
+      return next
+    })
+  const nextDoubt = () => {
+    const places = [...questions.keys()].filter((place) => questions[place]?.confidence !== 'high')
+    const place = places.find((one) => one > at) ?? places[0]
+    if (place !== undefined) open(place)
+  }
+  const merge = () => {
+    if (at > 0 && current) mending.join(current)
+    setParagraph(null)
+  }
+  const split = () => {
+    if (paragraph !== null) mending.split(paragraph)
+    setParagraph(null)
+  }
+  useShortcuts(
+    {
+      J: () => open(Math.min(at + 1, questions.length - 1)),
+      K: () => open(Math.max(at - 1, 0)),
+      N: nextDoubt,
+      X: () => current && toggle(current),
+      M: merge,
+      S: split,
+      Z: mending.undo,
+    },
+    isOpen,
+  )
+  return { at, current, paragraph, setParagraph, setOpen, isChosen, toggle, merge, split }
+}

@@ -1,0 +1,144 @@
+import { randomUUID } from 'node:crypto'
+import { splitTex } from '../../../catalogue/contents/tex.ts'
+import { isTag, isText, parseMarkup, type MarkupNode, type Tag } from '../../platform/markup/markup.ts'
+import { ommlOfMathml, texOfOmml } from '../../platform/office-math/index.ts'
+import { isNode, lettersIn, type XmlNode } from '../../platform/package/xml-tree.ts'
+import type { ReadPicture } from './filed.ts'
+import { escapeLetters, isVoid, openTag } from './markup.ts'
+
+/** Kinds of pictures that pages show, by their first bytes. */
+const kinds: readonly (readonly [string, string])[] = [
+  ['89504e47', 'image/png'],
+  ['ffd8ff', 'image/jpeg'],
+  ['47494638', 'image/gif'],
+]
+const mimeOf = (bytes: Buffer): string | undefined => {
+  const begin = bytes.toString('hex', 0, 4)
+  return kinds.find(([mark]) => begin.startsWith(mark))?.[1]
+}
+
+/** Pictures of a file as questions hold them: each once, under an id of its own. */
+export class PictureShelf {
+  readonly #byName = new Map<string, ReadPicture>()
+
+  get pictures(): ReadPicture[] {
+    return [...this.#byName.values()]
+  }
+
+  /** The id of a picture; null for bytes that are none. */
+  idOf(name: string, bytes: Buffer | undefined): string | null {
+    const key = `${name} ${bytes?.length ?? 0}`
+    const known = this.#byName.get(key)
+    if (known) return known.id
+    const mime = bytes && mimeOf(bytes)
+    if (!bytes || mime === undefined) return null
+    const picture = { id: randomUUID(), name: name.split('/').at(-1) ?? name, mime, bytes }
+    this.#byName.set(key, picture)
+    return picture.id
+  }
+}
+
+export interface ForeignWants {
+  /** The bytes that the address of a picture names; undefined for none. */
+  readonly bytesOf: (address: string) => Buffer | undefined
+  readonly shelf: PictureShelf
+  /** Told what could not be read. */
+  readonly onLost: (what: string) => void
+  readonly onFormula: () => void
+}
+
+const dataAddress = /^data:image\/[a-z+]+;base64,([\w+/=\s]+)$/
+
+/**
+ * The HTML of another program as a rich text of questions: `\(…\)`, `\[…\]`, `$$…$$` and MathML become `$…$`, a
+ * lone `$` is an amount, pictures are named by the id they will have. Looks go when the text is cleaned.
+ */
+export function richOfForeign(html: string, wants: ForeignWants): string {
+  const write = (node: MarkupNode): string => {
+    if (isText(node)) return textOf(node.data, wants)
+    if (!isTag(node)) return ''
+    if (node.name === 'math' || node.name.endsWith(':math')) return mathOf(node, wants)
+    if (node.name === 'img') return pictureOf(node.attribs, wants)
+    const object = node.name === 'object' ? node.attribs['data'] : undefined
+    if (object !== undefined) return pictureOf({ src: object, alt: '' }, wants)
+    if (node.name === 'script' || node.name === 'style') return ''
+    const source = node.attribs['data-tex']
+    if (source !== undefined) return escapeLetters(`$${source}$`)
+    const inner = node.children.map(write).join('')
+    if (node.name === 'span') return inner
+    return isVoid(node.name) ? openTag(node) : `${openTag(node)}${inner}</${node.name}>`
+  }
+  return parseMarkup(html).map(write).join('').trim()
+}
+
+/** Words with formulas between other marks than `$`, which is a sign of money elsewhere. */
+function textOf(text: string, { onFormula }: ForeignWants): string {
+  // A `$` is no mark elsewhere, but two of them are.
+  const marked = text.replace(/(?<![\\$])\$(?!\$)/g, '\\$')
+  return escapeLetters(
+    splitTex(marked, { dollar: 'always' })
+      .map((piece) => {
+        if ('text' in piece) return piece.text
+        onFormula()
+        return `$${piece.tex.trim()}$`
+      })
+      .join(''),
+  )
+}
+
+const xmlOf = (node: Tag): XmlNode => ({
+  space: 'math',
+  name: node.name.replace(/^.*:/, ''),
+  attributes: node.attribs,
+  children: node.children.flatMap((child: MarkupNode): (XmlNode | string)[] =>
+    isTag(child) ? [xmlOf(child)] : isText(child) ? [child.data] : [],
+  ),
+})
+
+function annotationIn(node: XmlNode): string | undefined {
+  if (node.name === 'annotation' && /tex/i.test(node.attributes['encoding'] ?? ''))
+    return lettersIn(node).trim()
+  for (const child of node.children.filter(isNode)) {
+    const found = annotationIn(child)
+    if (found !== undefined) return found
+  }
+  return undefined
+}
+
+/** A formula of MathML: by the TeX that stands beside it, else by its elements. */
+function mathOf(node: Tag, { onLost, onFormula }: ForeignWants): string {
+  onFormula()
+  const math = xmlOf(node)
+  const source = annotationIn(math)
+  if (source !== undefined) return escapeLetters(`$${source}$`)
+  const { omml, failed } = ommlOfMathml(math)
+  if (failed.length > 0) onLost(`公式里有读不出的 ${failed.join('、')}`)
+  const { tex } = texOfOmml(omml)
+  return tex === '' ? '' : escapeLetters(`$${tex}$`)
+}
+
+function pictureOf(attribs: Tag['attribs'], { bytesOf, shelf, onLost }: ForeignWants): string {
+  const address = attribs['src'] ?? ''
+  const inline = dataAddress.exec(address)?.[1]
+  const bytes = inline === undefined ? bytesOf(address) : Buffer.from(inline, 'base64')
+  const id = shelf.idOf(inline === undefined ? address : `图 ${inline.length}`, bytes)
+  if (id === null) {
+    onLost(`图片 ${address.slice(0, 60)} 不在文件里`)
+    return '〔缺图〕'
+  }
+  const alt = (attribs['alt'] ?? '').slice(0, 200)
+  return `<img data-file="${id}" alt="${escapeLetters(alt).replaceAll('"', '&quot;')}">`
+}
+
+/** The content of an element of XHTML as HTML. Elements within it that are no markup are left out by `skip`. */
+export function htmlOfXml(node: XmlNode, skip: (child: XmlNode) => string | null = () => null): string {
+  return node.children
+    .map((child) => {
+      if (!isNode(child)) return escapeLetters(child)
+      const other = skip(child)
+      if (other !== null) return other
+      const tag = openTag({ name: child.name, attribs: { ...child.attributes } })
+      return isVoid(child.name) ? tag : `${tag}${htmlOfXml(child, skip)}</${child.name}>`
+    })
+    .join('')
+}

@@ -1,0 +1,27 @@
+import { wordsOfRich } from '../../../catalogue/kinds/rich-text.ts'
+import { isTag, parseMarkup } from '../../platform/markup/markup.ts'
+import { changedMarkup, escapeLetters } from './markup.ts'
+
+/** Whether a stretch is plain words and no markup. */
+export const isPlainField = (field: string): boolean => /answer\.\d+\.\d+$/.test(field)
+
+/**
+ * The stretches that this portal named within a text of another program (`data-field`), and what is left of the
+ * text without them.
+ */
+export function fieldsIn(html: string): { readonly fields: Map<string, string>; readonly rest: string } {
+  const fields = new Map<string, string>()
+  if (!parseMarkup(html).some(isTag) || !html.includes('data-field')) return { fields, rest: html }
+  const rest = changedMarkup(html, {
+    text: escapeLetters,
+    element: ({ attribs }, inner) => {
+      const field = attribs['data-field']
+      if (field === undefined) return null
+      // Parts carry the place of their question before their own.
+      const bare = field.replace(/^parts\.\d+\./, '')
+      fields.set(bare, isPlainField(bare) ? wordsOfRich(`<p>${inner}</p>`) : inner)
+      return ''
+    },
+  })
+  return { fields, rest }
+}

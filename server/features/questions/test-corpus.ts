@@ -1,0 +1,255 @@
+import { boxed, field, line, table, tracked, type Habit } from './test-corpus-markup.ts'
+
+/** A question of the corpus as its setter meant it. */
+export interface MeantQuestion {
+  readonly kind: 'single' | 'multiple' | 'judge' | 'blank' | 'essay'
+  readonly stem: string
+  readonly options?: readonly string[]
+  readonly answer: string
+  readonly analysis?: string
+}
+
+export interface CorpusPaper {
+  readonly name: string
+  readonly habit: Habit
+  readonly body: readonly string[]
+  readonly meant: readonly MeantQuestion[]
+}
+
+const subjects = ['方程', '函数', '三角形', '电路', '细胞', '朝代', '河流', '气候', '诗句', '单词']
+const quantities = ['周长', '面积', '速度', '质量', '密度', '年代', '长度', '温度']
+/** A stem of its own for each number, some with a formula. */
+const formulas = [
+  '$x^{2}-5x+6=0$',
+  '$\\frac{1}{2}$',
+  '$\\sqrt{3}$',
+  '$a<b$',
+  '$\\overrightarrow{AB}$',
+  '$\\angle A=30^\\circ$',
+  '$\\sum_{i=1}^{n} i$',
+]
+const at = <T>(list: readonly T[], i: number): T => {
+  const one = list[i % list.length]
+  if (one === undefined) throw new Error('an empty list')
+  return one
+}
+const stemOf = (i: number): string =>
+  i % 3 === 0
+    ? `已知${at(subjects, i)}满足${at(formulas, i)}，则它的${at(quantities, i)}是多少`
+    : `下列关于${at(subjects, i)}的第${i + 1}种说法，与${at(quantities, i)}有关的是哪一项`
+const optionsOf = (i: number): string[] => [
+  `约 ${i + 2}`,
+  i % 4 === 0 ? at(formulas, i + 1) : `${at(subjects, i + 3)}更大`,
+  `无法比较`,
+  `与${at(quantities, i + 2)}无关`,
+]
+const choices = (count: number, from = 0): MeantQuestion[] =>
+  Array.from({ length: count }, (_, i) => ({
+    kind: 'single',
+    stem: stemOf(from + i),
+    options: optionsOf(from + i),
+    answer: 'ABCD'.charAt((from + i * 3) % 4),
+  }))
+const blanks = (count: number, from = 0): MeantQuestion[] =>
+  Array.from({ length: count }, (_, i) => ({
+    kind: 'blank',
+    stem: `${at(subjects, from + i)}的${at(quantities, i)}等于____，写成小数约为____`,
+    answer: `${i + 1}；${i}.5`,
+  }))
+const essays = (count: number, from = 0): MeantQuestion[] =>
+  Array.from({ length: count }, (_, i) => ({
+    kind: 'essay',
+    stem: `解${at(subjects, from + i)}：${at(formulas, from + i)}，写出过程`,
+    answer: `结果是${from + i}`,
+    analysis: `先化简，再代入 ${i + 1}。`,
+  }))
+
+const keyed = (options: readonly string[]) => options.map((text, i) => `${'ABCD'.charAt(i)}${text}`)
+const oneLine = (mark: string, gap: string, options: readonly string[]): string =>
+  options.map((text, i) => `${'ABCD'.charAt(i)}${mark}${text}`).join(gap)
+
+/** Numbers by a list of the program, four options a line, answers at the end in a row and a table. */
+function listed(habit: Habit): Omit<CorpusPaper, 'name'> {
+  const meant = choices(10)
+  const answers = meant.map(({ answer }) => answer)
+  return {
+    habit,
+    meant,
+    body: [
+      line(habit, '2025—2026学年第一学期九年级期中检测'),
+      line(habit, '一、选择题（本大题共10小题，每小题3分，共30分）'),
+      ...meant.flatMap(({ stem, options = [] }) => [
+        line(habit, stem, 1),
+        line(habit, oneLine('．', '\t', options)),
+      ]),
+      line(habit, '参考答案'),
+      line(habit, `1-5 ${answers.slice(0, 5).join('')}`),
+      table(habit, ['题号', '6', '7', '8', '9', '10'], ['答案', ...answers.slice(5)]),
+    ],
+  }
+}
+
+/** Typed numbers, an option a line, answer and explanation after each. */
+function marked(habit: Habit, mark: string, count: number, from: number): Omit<CorpusPaper, 'name'> {
+  const meant = [...choices(count, from), ...essays(3, from)]
+  return {
+    habit,
+    meant,
+    body: [
+      line(habit, '一、选择题'),
+      ...meant.flatMap(({ stem, options = [], answer, analysis }, i) => [
+        ...(i === count ? [line(habit, '二、解答题')] : []),
+        line(habit, `${i + 1}${mark}${stem}`),
+        ...options.map((text, j) => line(habit, `${'ABCD'.charAt(j)}．${text}`)),
+        line(habit, `【答案】${answer}`),
+        line(habit, `【解析】${analysis ?? `由定义知选 ${answer}`}`),
+      ]),
+    ],
+  }
+}
+
+/** Sections that both count from one, answers at the end by section. */
+function sectioned(habit: Habit): Omit<CorpusPaper, 'name'> {
+  const [first, second, third] = [choices(6, 20), blanks(5, 4), essays(3, 2)]
+  const numbered = (questions: readonly MeantQuestion[]) =>
+    questions.flatMap(({ stem, options }, i) => [
+      line(habit, `${i + 1}、${stem}`),
+      ...(options
+        ? [
+            line(habit, oneLine('、', '　　', options.slice(0, 2))),
+            line(habit, `C、${options[2] ?? ''}　　D、${options[3] ?? ''}`),
+          ]
+        : []),
+    ])
+  const answers = (questions: readonly MeantQuestion[]) =>
+    questions.map(({ answer }, i) => line(habit, `${i + 1}. ${answer}`))
+  return {
+    habit,
+    meant: [...first, ...second, ...third.map(({ kind, stem, answer }) => ({ kind, stem, answer }))],
+    body: [
+      line(habit, '一、选择题（共6小题）'),
+      ...numbered(first),
+      line(habit, '二、填空题（共5小题）'),
+      ...numbered(second),
+      line(habit, '三、解答题'),
+      ...numbered(third),
+      line(habit, '答案与解析'),
+      line(habit, '一、选择题'),
+      ...answers(first),
+      line(habit, '二、填空题'),
+      ...answers(second),
+      line(habit, '三、解答题'),
+      ...answers(third),
+    ],
+  }
+}
+
+/** The answer in the bracket of the stem, two options a line in tabs, several choices. */
+function bracketed(habit: Habit): Omit<CorpusPaper, 'name'> {
+  const single = choices(8, 40)
+  const several: MeantQuestion[] = choices(4, 50).map((one, i) => ({
+    ...one,
+    kind: 'multiple',
+    answer: at(['AB', 'BCD', 'AD', 'ACD'], i),
+  }))
+  const meant = [...single, ...several]
+  return {
+    habit,
+    meant: meant.map((one) => ({ ...one, stem: `${one.stem}（　　）` })),
+    body: [
+      line(habit, '一、单项选择题'),
+      ...meant.flatMap(({ stem, answer, options = [] }, i) => [
+        ...(i === single.length ? [line(habit, '二、多项选择题')] : []),
+        line(habit, `${i + 1}.${stem}（ ${answer} ）`),
+        line(habit, oneLine('.', '\t', options.slice(0, 2))),
+        line(habit, `C.${options[2] ?? ''}\tD.${options[3] ?? ''}`),
+      ]),
+    ],
+  }
+}
+
+/** True and false, blanks, options in a table. */
+function judged(habit: Habit): Omit<CorpusPaper, 'name'> {
+  const truths: MeantQuestion[] = Array.from({ length: 6 }, (_, i) => ({
+    kind: 'judge',
+    stem: `${at(subjects, i)}总是随${at(quantities, i)}变化`,
+    answer: i % 2 === 0 ? '对' : '错',
+  }))
+  const tables = choices(4, 60)
+  const meant = [...truths, ...tables]
+  return {
+    habit,
+    meant,
+    body: [
+      line(habit, '一、判断题'),
+      ...truths.flatMap(({ stem, answer }, i) => [
+        line(habit, `${i + 1}）${stem}`),
+        line(habit, `答案：${answer}`),
+      ]),
+      line(habit, '二、选择题'),
+      ...tables.flatMap(({ stem, options = [], answer }, i) => {
+        const [a = '', b = '', c = '', d = ''] = keyed(options).map(
+          (one) => `${one.charAt(0)}. ${one.slice(1)}`,
+        )
+        return [
+          line(habit, `${truths.length + i + 1}）${stem}`),
+          table(habit, [a, b], [c, d]),
+          line(habit, `答案：${answer}`),
+        ]
+      }),
+    ],
+  }
+}
+
+/** Changes that are tracked, text boxes, formulas that nobody reads. */
+function worked(habit: Habit): Omit<CorpusPaper, 'name'> {
+  const meant = [...choices(6, 70), ...essays(4, 5)]
+  return {
+    habit,
+    meant: meant.map((one, i) =>
+      i === 1
+        ? { ...one, stem: `${one.stem}\n框里的提示` }
+        : i === 9
+          ? { ...one, stem: '化简〔读不出的公式〕的值' }
+          : one,
+    ),
+    body: [
+      line(habit, '一、选择题'),
+      ...meant.flatMap(({ stem, options = [], answer, analysis }, i) => [
+        ...(i === 6 ? [line(habit, '二、解答题')] : []),
+        i === 0
+          ? tracked(habit, '1．', '已经删掉的题干', stem)
+          : i === 1
+            ? boxed(habit, `2．${stem}`, '框里的提示')
+            : i === 9
+              ? field(habit, '10．化简', '的值')
+              : line(habit, `${i + 1}．${stem}`),
+        ...(options.length > 0 ? [line(habit, oneLine('．', '  ', options))] : []),
+        line(habit, `【答案】${answer}`),
+        ...(analysis === undefined ? [] : [line(habit, `【详解】${analysis}`)]),
+      ]),
+    ],
+  }
+}
+
+/** Ten papers: four in the habits of Word, four of WPS, two of LibreOffice. */
+export const corpus: readonly CorpusPaper[] = [
+  { name: 'word-lists', ...listed('word') },
+  { name: 'word-marks', ...marked('word', '．', 12, 0) },
+  { name: 'word-tracked', ...worked('word') },
+  { name: 'word-brackets', ...bracketed('word') },
+  { name: 'wps-sections', ...sectioned('wps') },
+  { name: 'wps-marks', ...marked('wps', '、', 10, 30) },
+  { name: 'wps-brackets', ...bracketed('wps') },
+  { name: 'wps-judged', ...judged('wps') },
+  { name: 'office-lists', ...listed('office') },
+  { name: 'office-sections', ...sectioned('office') },
+]
+
+/** A paper of so many questions with five formulas each, for measuring. */
+export const longPaper = (count: number): string[] =>
+  Array.from({ length: count }, (_, i) => [
+    line('word', `${(i % 999) + 1}．${stemOf(i)}，${at(formulas, i)}和${at(formulas, i + 1)}`),
+    line('word', oneLine('．', '\t', [at(formulas, i + 2), at(formulas, i + 3), at(formulas, i + 4), '无'])),
+    line('word', '【答案】A'),
+  ]).flat()
