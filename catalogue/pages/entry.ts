@@ -72,6 +72,8 @@ export type PageName =
   | 'teaching-record'
   | 'teaching-sittings'
   | 'teaching-users'
+  | 'courses'
+  | 'learning'
   | 'exports'
   | 'approval-flow'
   | 'log-list'

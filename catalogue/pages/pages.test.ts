@@ -199,6 +199,8 @@ describe('the routes', () => {
     '/teacher/pxqd',
     '/school/jyhd',
     ...['school', 'area', 'city', 'province'].map((one) => `/${one}/jyqd`),
+    '/school/bxkc',
+    '/teacher/jykc',
     '/school/xbyx',
     ...['teacher', 'school', 'area', 'city', 'province'].map((one) => `/${one}/dcwj`),
     '/teacherArchives/dayinJilu',

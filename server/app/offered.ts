@@ -16,6 +16,7 @@ import { archiveOf as archiveFor } from '../features/declarations/index.ts'
 import { integrityOf } from '../features/audit-log/index.ts'
 import { clientFor, type AskedClient } from '../features/clients/index.ts'
 import { unconfirmed } from '../features/contents/index.ts'
+import { courseLessons } from '../features/courses/index.ts'
 import { openCorrections, waitingConfirmations } from '../features/corrections/index.ts'
 import { deleteFile, photoAddress, recordFile } from '../features/files/index.ts'
 import { verify as verifyPaper, walletOf, walletPaper } from '../features/forms/index.ts'
@@ -72,6 +73,8 @@ const trainingFor = (db: SharedParts['db']) => ({
   activitySittings,
   trainingNumbers: openNumbers(db),
   openSurvey: surveyOpener,
+  /** Lessons that are watched, by their kind. */
+  watchSources: [courseLessons],
 })
 
 /**

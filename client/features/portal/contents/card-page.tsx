@@ -7,6 +7,7 @@ import { bytes, fullDate } from '../../../platform/format.ts'
 import { Icon } from '../../../ui/look/icon.tsx'
 import { usePageTitle } from '../../../ui/layout/page-title.ts'
 import { Attachments, Facts, Tags } from './article.tsx'
+import { CourseOutline } from './course-outline.tsx'
 import { GoLink } from '../go-link.tsx'
 import { OnePage } from './one-page.tsx'
 import { Phase } from '../phase.tsx'
@@ -18,7 +19,12 @@ export function CardPage({ type, id }: { type: PublicName; id: string }) {
   const entry = publicEntries[type]
   return (
     <OnePage type={type} id={id}>
-      {(one) => <One entry={entry} one={one} />}
+      {(one) => (
+        <>
+          <One entry={entry} one={one} />
+          {type === 'course' && <CourseOutline id={one.id} />}
+        </>
+      )}
     </OnePage>
   )
 }
