@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -33,8 +32,6 @@ afterAll(async () => {
 })
 
 const title = `任务群的梯度 ${unique()}`
-const file = async (name: string) =>
-  Uint8Array.from(await readFile(join(import.meta.dirname, '../files', name)))
 const captions = Uint8Array.from(Buffer.from('WEBVTT\n\n00:00.000 --> 00:12.000\n把两篇放在一起看\n'))
 const picture = Uint8Array.from(
   Buffer.from(

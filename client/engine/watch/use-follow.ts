@@ -24,6 +24,7 @@ export function useFollow(
   const calls = useWatchCalls(of ?? { kind: '', lesson: '' })
   const [state, setState] = useState<PlayerState>({ kind: 'idle' })
   const [asked, setAsked] = useState<number | null>(null)
+  const [isBegun, setBegun] = useState(false)
   const followed = useRef<FollowedPlayer | null>(null)
   const now = useRef({ view, calls })
   useEffect(() => {
@@ -51,7 +52,10 @@ export function useFollow(
       beat: (told, how) => now.current.calls.beat(told, how),
       onHeard: ({ seconds, seen, played, again, completeAt }) =>
         now.current.calls.learn({ seconds, seen, played, again, completeAt }),
-      onState: setState,
+      onState: (next) => {
+        setState(next)
+        if (next.kind === 'counting') setBegun(true)
+      },
       onPass,
     })
     followed.current = one
@@ -59,6 +63,8 @@ export function useFollow(
   }, [player, isPreview])
   return {
     state,
+    /** Something was played since the page was opened. */
+    isBegun,
     asked,
     ask: (no: number | null) => {
       if (no !== null) player.current?.pause()

@@ -40,7 +40,7 @@ export function WatchPlayer({
   view: WatchView
 }) {
   const player = useRef<HTMLVideoElement>(null)
-  const { state, asked, ask, answer } = useFollow(of, view, player)
+  const { state, isBegun, asked, ask, answer } = useFollow(of, view, player)
   const question = view.checkpoints.find(({ no }) => no === asked)
   usePlayerKeys(player, question === undefined)
   const play = (at?: number) => {
@@ -81,7 +81,7 @@ export function WatchPlayer({
         )}
       </div>
       <ServerWord state={state} onTake={() => play()} />
-      <Controls view={view} film={film} onRate={setRate} onPlay={play} />
+      <Controls view={view} film={film} isBegun={isBegun} onRate={setRate} onPlay={play} />
       {of !== null && <WatchBar view={view} testId="watch-bar" />}
       <Marks view={view} onAsk={ask} />
       {of !== null && <Missing view={view} />}
@@ -115,10 +115,12 @@ function ServerWord({ state, onTake }: { state: PlayerState; onTake: () => void 
 function Controls({
   view,
   film,
+  isBegun,
   onRate,
   onPlay,
 }: {
   view: WatchView
+  isBegun: boolean
   film: WatchedFilm
   onRate: (rate: number) => void
   onPlay: (at?: number) => void
@@ -128,7 +130,7 @@ function Controls({
   const [missed] = less(view.played, view.seen)
   return (
     <div className="watch-acts">
-      {resume && (
+      {resume && !isBegun && (
         <Button look="primary" icon="play" onClick={() => onPlay(resume.at)}>
           从 {clockText(resume.at)} 接着看（上次在{deviceText(resume.device)}）
         </Button>

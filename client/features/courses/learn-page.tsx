@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import type { LearningLesson, LearningView } from '../../../catalogue/contract/courses.ts'
 import { labelOf } from '../../../catalogue/dictionaries/dictionaries.ts'
@@ -14,7 +14,7 @@ import { Meter } from '../../ui/layout/meter.tsx'
 import { PageFrame } from '../../ui/layout/page-frame.tsx'
 import { Panel } from '../../ui/layout/panel.tsx'
 import { Icon } from '../../ui/look/icon.tsx'
-import { useLearnt } from './use-courses.ts'
+import { useLearnt, useLearntAgain } from './use-courses.ts'
 
 const kind = 'course'
 
@@ -58,6 +58,12 @@ function chosenOf({ lessons }: LearningView, asked: string | null): LearningLess
 function Lesson({ lesson, course }: { lesson: LearningLesson; course: LearningView }) {
   const of = { kind, lesson: lesson.id }
   const answer = useWatch(of)
+  const isNew = answer.data?.completeAt != null && !lesson.complete
+  const again = useLearntAgain()
+  useEffect(() => {
+    // The list of lessons and the hours know of it only now.
+    if (isNew) void again()
+  }, [isNew, again])
   const place = course.lessons.indexOf(lesson) + 1
   if (!lesson.film) return null
   const { film } = lesson
@@ -101,7 +107,10 @@ function Why({ address }: { address: string }) {
 /** The lessons of the course with what is counted of each, and how it is counted. */
 function Beside(props: { course: LearningView; current: LearningLesson; entry: PageEntry }) {
   const { course, current, entry } = props
-  const { lessons } = course
+  const watched = useWatch({ kind, lesson: current.id }).data
+  const lessons = course.lessons.map((one) =>
+    one.id === current.id && watched ? { ...one, counted: watched.seconds } : one,
+  )
   const sum = (read: (one: LearningLesson) => number) => lessons.reduce((all, one) => all + read(one), 0)
   const done = lessons.filter(({ complete }) => complete).length
   return (

@@ -144,10 +144,12 @@ function GoOn({ entry, goOn }: { entry: PageEntry; goOn: NonNullable<Learning['g
   return (
     <Panel title="接着看">
       <div className="courses-go-on" data-testid="go-on">
-        <span>
-          <b>{title}</b>　{lessonTitle}
+        <span className="courses-name">
+          <span>
+            <b>{title}</b>　{lessonTitle}
+          </span>
           <span className="x-soft x-dense">
-            　上次在{deviceText(device)}看到 {clockText(at)}
+            上次在{deviceText(device)}看到 {clockText(at)}
           </span>
         </span>
         <ButtonLink to={`${entry.path}?course=${course}&lesson=${lesson}`} look="primary" icon="play">

@@ -1,3 +1,4 @@
+import { useCallback } from 'react'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import {
   coursePage,
@@ -76,4 +77,10 @@ export function useCourseCalls(id: number) {
     order: (lessons: readonly string[]) =>
       done(api.put(`${at}/order`, { schema: courseView, body: { lessons } })),
   }
+}
+
+/** Reads again what a learner sees of courses: a lesson was completed. */
+export function useLearntAgain(): () => Promise<void> {
+  const client = useQueryClient()
+  return useCallback(() => client.invalidateQueries({ queryKey: [key] }), [client])
 }

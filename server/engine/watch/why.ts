@@ -56,8 +56,8 @@ export const standingsOf = (
 
 /** Lessons of a kind that a person has begun, by what was heard last. */
 export const begunBy = (db: Queryable, kind: string, ownerId: number) =>
-  db.query<{ lessonId: string; heardAt: string }>(sql`
-    select lesson_id as "lessonId", max(heard_at) as "heardAt"
+  db.query<{ lessonId: string; heardAt: string; complete: boolean }>(sql`
+    select lesson_id as "lessonId", max(heard_at) as "heardAt", bool_or(complete_at is not null) as complete
     from watch_state where owner_id = ${ownerId} and kind = ${kind}
     group by lesson_id order by 2 desc`)
 

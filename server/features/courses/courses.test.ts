@@ -8,6 +8,7 @@ import type {
   LearningPage,
   LearningView,
 } from '../../../catalogue/contract/courses.ts'
+import type { OwnRecord } from '../../../catalogue/contract/teaching/activities.ts'
 import type { WhyView } from '../../../catalogue/contract/watch.ts'
 import { testRegion, type Region } from '../../app/testing/test-region.ts'
 import { upload } from '../../app/testing/test-values.ts'
@@ -135,6 +136,11 @@ describe('a learner', () => {
     expect((await who.get<LearningPage>(`${list}?state=complete`)).data.list.map((one) => one.id)).toEqual([
       id,
     ])
+    const record = await who.get<OwnRecord>('/api/v1/teaching/record')
+    expect(record.data).toMatchObject({
+      sums: { courses: 1, hours: 5, activities: 0 },
+      courses: [{ id, lessons: 2, complete: 2, hours: 5 }],
+    })
     const credit = await who.get<{ list: { title: string; hours: number }[] }>('/api/v1/train/credit')
     expect(credit.data.list).toMatchObject([{ title: expect.stringContaining('大单元教学设计'), hours: 5 }])
   })

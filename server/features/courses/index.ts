@@ -3,6 +3,7 @@ import type { PublishingNeeds } from '../../engine/publishing/index.ts'
 import type { FileStores } from '../../platform/storage/file-stores.ts'
 import { learnerRoutes, officeRoutes, writeRoutes } from './routes.ts'
 
+export { learntCourses } from './learnt.ts'
 export { courseLessons } from './source.ts'
 
 export interface CoursesNeeds extends Pick<Ground, 'db' | 'actorOn'> {

@@ -1,22 +1,22 @@
 import type { Actor } from '../../../catalogue/access/access.ts'
 import type { OwnRecord } from '../../../catalogue/contract/teaching/activities.ts'
-import type { Queryable } from '../../engine/engine.ts'
 import { caseRows } from '../../engine/processes/index.ts'
 import { today } from '../../platform/clock/clock.ts'
 import { sql } from '../../platform/db/sql.ts'
+import type { TeachingNeeds } from './index.ts'
 
 const schoolYearOf = (day: string): number =>
   Number(day.slice(5, 7)) >= 8 ? Number(day.slice(0, 4)) : Number(day.slice(0, 4)) - 1
 
 /** The activities of a teacher in a school year (from August on), with lessons taught and observed. */
 export async function ownRecordOf(
-  db: Queryable,
+  { db, learntCourses }: Pick<TeachingNeeds, 'db' | 'learntCourses'>,
   { teacherId }: Actor,
   asked: number | undefined,
 ): Promise<OwnRecord> {
   const year = asked ?? schoolYearOf(today())
   const own = teacherId ?? 0
-  const [all, lessons] = await Promise.all([
+  const [all, lessons, learnt] = await Promise.all([
     db.query<OwnRecord['list'][number]>(sql`
       select k.id, c.id as "activityId", c.title, c.value ->> 'activityKind' as kind, h.name as host,
         c.value ->> 'startTime' as "startTime", k.state, k.value ->> 'memberRole' as "memberRole",
@@ -41,23 +41,32 @@ export async function ownRecordOf(
         join teacher t on t.id = l.teacher_id
       where k.type = 'activityPlace' and k.teacher_id = ${own} and k.state in ('confirmed', 'recorded', 'missed')
       order by day desc, l.id limit 500`),
+    learntCourses(own),
   ])
   const inYear = (day: string) => schoolYearOf(day) === year
   const list = all.filter(({ startTime }) => inYear(startTime))
   const done = list.filter(({ state }) => state === 'recorded')
   const seen = lessons.filter(({ day }) => inYear(day))
+  const courses = learnt.filter(({ day }) => inYear(day))
+  const tenths = [...done, ...courses].reduce((sum, { hours }) => sum + Math.round(10 * (hours ?? 0)), 0)
   return {
     year,
-    years: [...new Set([year, ...all.map(({ startTime }) => schoolYearOf(startTime))])].toSorted(
-      (a, b) => b - a,
-    ),
+    years: [
+      ...new Set([
+        year,
+        ...all.map(({ startTime }) => schoolYearOf(startTime)),
+        ...learnt.map(({ day }) => schoolYearOf(day)),
+      ]),
+    ].toSorted((a, b) => b - a),
     sums: {
       activities: done.length,
       taught: done.filter(({ lessonTitle }) => lessonTitle !== null).length,
       observed: seen.filter(({ own: mine, handedIn }) => !mine && handedIn).length,
-      hours: done.reduce((sum, { hours }) => sum + Math.round(10 * (hours ?? 0)), 0) / 10,
+      courses: courses.filter(({ lessons: of, complete }) => of > 0 && complete === of).length,
+      hours: tenths / 10,
     },
     list,
     lessons: seen,
+    courses,
   }
 }
