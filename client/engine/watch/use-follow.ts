@@ -40,10 +40,8 @@ export function useFollow(
       setAsked(no)
     }
     const onPass = (passed: PassedPositions) => {
-      const { checkpoints } = now.current.view
-      const right = new Set(checkpoints.flatMap(({ no, rightAt }) => (rightAt === null ? [] : [no])))
-      const question = passedBetween(checkpoints, right, passed)
-      if (question) ask(question.no)
+      const no = passedQuestion(now.current.view, passed)
+      if (no !== null) ask(no)
     }
     if (isPreview) return stopAtQuestions(film, onPass)
     const one = followPlayer({
@@ -90,4 +88,10 @@ function stopAtQuestions(film: HTMLVideoElement, onPass: (passed: PassedPosition
   }
   film.addEventListener('timeupdate', look)
   return () => film.removeEventListener('timeupdate', look)
+}
+
+/** The number of the question that play has just passed and that is not answered right; null for none. */
+function passedQuestion({ checkpoints }: WatchView, passed: PassedPositions): number | null {
+  const right = new Set(checkpoints.flatMap(({ no, rightAt }) => (rightAt === null ? [] : [no])))
+  return passedBetween(checkpoints, right, passed)?.no ?? null
 }

@@ -1,5 +1,6 @@
 import type { Actor } from '../../../catalogue/access/access.ts'
 import type { OwnRecord } from '../../../catalogue/contract/teaching/activities.ts'
+import type { Queryable } from '../../engine/engine.ts'
 import { caseRows } from '../../engine/processes/index.ts'
 import { today } from '../../platform/clock/clock.ts'
 import { sql } from '../../platform/db/sql.ts'
@@ -27,20 +28,7 @@ export async function ownRecordOf(
         join institution h on h.id = c.institution_id
       where k.type = 'activityPlace' and k.teacher_id = ${own} and k.state <> 'draft'
       order by c.value ->> 'startTime' desc, k.id limit 500`),
-    db.query<OwnRecord['lessons'][number]>(sql`
-      select l.id, c.id as "activityId", l.value ->> 'lessonTitle' as title, t.name as lecturer,
-        l.teacher_id = ${own} as own, left(c.value ->> 'startTime', 10) as day,
-        exists (
-          select 1 from observation_sheet s
-          where s.campaign_id = c.id and s.lesson_id = l.id and s.teacher_id = ${own} and s.handed_in_at is not null)
-          as "handedIn"
-      from ${caseRows} k
-        join campaign c on c.id = k.campaign_id and c.state in ('ongoing', 'ended', 'archived')
-        join ${caseRows} l on l.campaign_id = c.id and l.type = 'activityPlace'
-          and l.value ->> 'lessonTitle' is not null and l.state in ('confirmed', 'recorded')
-        join teacher t on t.id = l.teacher_id
-      where k.type = 'activityPlace' and k.teacher_id = ${own} and k.state in ('confirmed', 'recorded', 'missed')
-      order by day desc, l.id limit 500`),
+    lessonsWith(db, own),
     learntCourses(own),
   ])
   const inYear = (day: string) => schoolYearOf(day) === year
@@ -70,3 +58,20 @@ export async function ownRecordOf(
     courses,
   }
 }
+
+/** Lessons that are or were observed with this teacher in them. */
+const lessonsWith = (db: Queryable, own: number): Promise<OwnRecord['lessons']> =>
+  db.query<OwnRecord['lessons'][number]>(sql`
+  select l.id, c.id as "activityId", l.value ->> 'lessonTitle' as title, t.name as lecturer,
+    l.teacher_id = ${own} as own, left(c.value ->> 'startTime', 10) as day,
+    exists (
+      select 1 from observation_sheet s
+      where s.campaign_id = c.id and s.lesson_id = l.id and s.teacher_id = ${own} and s.handed_in_at is not null)
+      as "handedIn"
+  from ${caseRows} k
+    join campaign c on c.id = k.campaign_id and c.state in ('ongoing', 'ended', 'archived')
+    join ${caseRows} l on l.campaign_id = c.id and l.type = 'activityPlace'
+      and l.value ->> 'lessonTitle' is not null and l.state in ('confirmed', 'recorded')
+    join teacher t on t.id = l.teacher_id
+  where k.type = 'activityPlace' and k.teacher_id = ${own} and k.state in ('confirmed', 'recorded', 'missed')
+  order by day desc, l.id limit 500`)
