@@ -6,7 +6,9 @@ import { officePath } from '../../../catalogue/contents/paths.ts'
 import type { CourseLine } from '../../../catalogue/contract/courses.ts'
 import { labelOf, selectable } from '../../../catalogue/dictionaries/dictionaries.ts'
 import type { PageEntry } from '../../../catalogue/pages/entry.ts'
+import { courseHeads, headsOf } from '../../../catalogue/watch/heads.ts'
 import { clockText } from '../../../catalogue/watch/words.ts'
+import { ExportButton } from '../../engine/exports/export-button.tsx'
 import { FilterBar } from '../../engine/list/filter-bar.tsx'
 import { useAsked } from '../../engine/list/use-asked.ts'
 import { Loaded } from '../../platform/api/loaded.tsx'
@@ -129,7 +131,16 @@ function CourseList({ entry }: { entry: PageEntry }) {
         ]}
         asked={asked}
         onAsk={(key, value) => asked.put({ [key]: value })}
-      />
+      >
+        <ExportButton
+          title={entry.title}
+          list="courses"
+          query={asked.filter}
+          columns={headsOf(courseHeads)}
+          total={answer.data?.total}
+          unit="门"
+        />
+      </FilterBar>
       <Loaded answer={answer} failed="教研课程没能打开" lines={8}>
         {(data) =>
           data.list.length === 0 ? (

@@ -1,6 +1,8 @@
 import { useState } from 'react'
 import type { LearnerLine, LessonKept } from '../../../catalogue/contract/courses.ts'
+import { headsOf, learnerHeads } from '../../../catalogue/watch/heads.ts'
 import { clockText } from '../../../catalogue/watch/words.ts'
+import { ExportButton } from '../../engine/exports/export-button.tsx'
 import { FilterBar } from '../../engine/list/filter-bar.tsx'
 import { useAsked } from '../../engine/list/use-asked.ts'
 import { WhyPanel } from '../../engine/watch/why-panel.tsx'
@@ -74,7 +76,16 @@ export function Learners({ id, lessons }: { id: number; lessons: readonly Lesson
         ]}
         asked={asked}
         onAsk={(key, value) => asked.put({ [key]: value })}
-      />
+      >
+        <ExportButton
+          title="学员"
+          list="courses/learners"
+          query={{ ...asked.filter, id: String(id) }}
+          columns={headsOf(learnerHeads)}
+          total={answer.data?.total}
+          unit="人"
+        />
+      </FilterBar>
       <Loaded answer={answer} failed="学员没能打开" lines={6}>
         {(data) =>
           data.list.length === 0 ? (

@@ -216,6 +216,22 @@ describe('an office', () => {
       `${courses}/${id}/learners?state=complete&q=${encodeURIComponent(done.name)}`,
     )
     expect(complete.data.list).toHaveLength(1)
+    const order = (list: string, query: object, columns: readonly string[]) => ({
+      list,
+      query,
+      columns,
+      format: 'csv',
+      purpose: '1',
+    })
+    const people = order('courses/learners', { id: String(id), state: 'complete' }, [
+      'name',
+      'seconds',
+      'hours',
+    ])
+    expect((await area.post<{ rows: number }>('/api/v1/exports', people)).data.rows).toBe(1)
+    expect((await otherArea.post('/api/v1/exports', people)).status).toBe(404)
+    const every = order('courses', { grants: '1' }, ['title', 'lessons', 'learners'])
+    expect((await area.post<{ rows: number }>('/api/v1/exports', every)).data.rows).toBeGreaterThan(0)
     const why = (who: typeof area, teacher: number | null) =>
       who.get<WhyView>(`${courses}/${id}/lessons/${lesson}/learners/${teacher}/why`)
     expect((await why(area, half.teacherId)).data).toMatchObject({

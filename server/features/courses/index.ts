@@ -1,6 +1,7 @@
 import type { Feature, Ground } from '../../engine/feature.ts'
 import type { PublishingNeeds } from '../../engine/publishing/index.ts'
 import type { FileStores } from '../../platform/storage/file-stores.ts'
+import { courseLists } from './exports.ts'
 import { learnerRoutes, officeRoutes, writeRoutes } from './routes.ts'
 
 export { learntCourses } from './learnt.ts'
@@ -19,4 +20,5 @@ export const courses: Feature<CoursesNeeds> = {
     writeRoutes(server, needs)
     learnerRoutes(server, needs)
   },
+  exports: ({ db }) => courseLists(db),
 }
