@@ -1,4 +1,5 @@
 /** Start-up checks over the types of content, numbered C401 and up; an empty answer means all is well. */
+import type { PageName } from '../pages/entry.ts'
 import type { Field } from '../define.ts'
 import { roleOfLevel } from '../flows/review.ts'
 import { kindOf } from '../kinds/kinds.ts'
@@ -116,6 +117,9 @@ function* noPage({ searched, readAt, public: side }: AnyContent): Iterable<strin
   if (searched && !side && !readAt) yield 'is searched, and no page shows what is found'
 }
 
+/** The pages on which contents are written; that of courses has a list of its own before the form. */
+const writingPages: readonly PageName[] = ['contents', 'courses']
+
 /**
  * The rules by number: C401 a key that is no field, C402 an address that is no page or another's, C403 no
  * page for what is searched, C404 narrowed by what has no dictionary, C405 a text of the wrong kind, C406 a
@@ -167,7 +171,8 @@ const rules: Readonly<Record<string, Rule>> = {
     if (writers.length === 0) yield 'nobody writes it'
     for (const role of writers) {
       const [path = ''] = officePath(role, definition)?.split('?') ?? []
-      if (match(path, role)?.page !== 'contents') yield `role ${role} has no page to write it on`
+      if (!writingPages.includes(match(path, role)?.page ?? 'portal'))
+        yield `role ${role} has no page to write it on`
     }
   },
   C412: overFields(({ headline }) => [headline], refuses(isText, 'is no text')),

@@ -213,7 +213,7 @@ export const publicEntries: Readonly<Record<PublicName, PublicEntry>> = {
       { key: 'hours', label: '学时', unit: '学时' },
     ],
     texts: [{ key: 'introduction', label: '课程简介' }],
-    listed: [{ key: 'lessons', label: '课时' }],
+    listed: [{ key: 'lessons', label: '课程大纲' }],
     tags: 'tags',
     opens: [],
   },

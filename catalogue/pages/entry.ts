@@ -80,6 +80,8 @@ export type PageName =
   | 'own-import-history'
   | 'support-home'
   | 'support-comments'
+  | 'courses'
+  | 'learning'
   | 'exports'
   | 'approval-flow'
   | 'log-list'

@@ -201,6 +201,8 @@ describe('the routes', () => {
     '/teacher/richeng',
     '/school/jyhd',
     ...['school', 'area', 'city', 'province'].map((one) => `/${one}/jyqd`),
+    '/school/bxkc',
+    '/teacher/jykc',
     '/school/xbyx',
     ...['teacher', 'school', 'area', 'city', 'province'].map((one) => `/${one}/dcwj`),
     '/teacherArchives/dayinJilu',

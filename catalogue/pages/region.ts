@@ -124,7 +124,7 @@ const teachingResearch: readonly Row[] = [
       tabs: { 教研组: 'researchGroup', 学校科组: 'subjectGroup' },
     },
   ],
-  ['/jyjykc', '教研课程', 'course'],
+  ['/jyjykc', '教研课程', 'course', { page: 'courses' }],
   ['/jymsgzs', '名师工作室', 'studio'],
   ['/jyyhtjbg', '用户统计报告', 'teachingReports', { page: 'teaching-report' }],
   ['/jyyxtjbg', '研修统计报告', 'teachingReports', { page: 'teaching-report' }],

@@ -59,6 +59,8 @@ export const schoolPages: readonly PageEntry[] = [
           tabs: activityTabs,
         },
       ],
+      // Beside the specification: a school publishes courses, too; here are their lessons.
+      ['/bxkc', '本校课程', 'course', { page: 'courses' }],
       ['/ltxmgl', '培训项目', 'trainingProject', { page: 'training-projects', notices: 'trainingProject' }],
       ['/ltkcgl', '培训课程', 'trainingSession', { page: 'training-sessions' }],
       [

@@ -85,6 +85,8 @@ const growth: readonly Row[] = [
       },
     },
   ],
+  // Beside the specification: courses that a teacher learns.
+  ['/jykc', '教研课程', 'course', { page: 'learning' }],
   ['/bxbk', '本校备课', 'resource', { page: 'lesson-prep' }],
   ['/bxzy', '本校资源', 'resource', { page: 'library' }],
   ['/bxst', '本校试题', 'question', { page: 'questions' }],

@@ -39,6 +39,16 @@ export const teachingPages = {
   'support-comments': enginePage(async () => ({
     default: (await import('../features/support/index.ts')).SupportCommentsPage,
   })),
+  courses: enginePage(async () => {
+    const [{ CoursesPage }, { ContentsPage }] = await Promise.all([
+      import('../features/courses/index.ts'),
+      import('../features/contents/index.ts'),
+    ])
+    return { default: ({ entry }) => createElement(CoursesPage, { entry, Content: ContentsPage }) }
+  }),
+  learning: enginePage(async () => ({
+    default: (await import('../features/courses/index.ts')).LearningPage,
+  })),
   'teaching-places': enginePage(async () => ({
     default: (await import('../features/teaching/index.ts')).PlacesPage,
   })),

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { tellComplaints } from '../../demo/complaints.ts'
+import { tellCourses } from '../../demo/courses.ts'
 import { tellCases } from '../../demo/processes.ts'
 import { tellDeclarations } from '../../demo/declarations.ts'
 import { tellExpertReview } from '../../demo/expert-review.ts'
@@ -73,6 +74,7 @@ async function load({ ownerUrl, appUrl, masterKey }: DemoMessage, config: Config
     await tellActivities(processing, today())
     await tellSignIns(db)
     await tellSupportComments(db)
+    await tellCourses(db, resolve(config.dataDir, 'files'), today())
     await tellRosters(processing, today())
     const reviewSources = reviewSourcesOf(db)
     const readBytes = (): never => {

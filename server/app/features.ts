@@ -16,6 +16,7 @@ import { clients } from '../features/clients/index.ts'
 import { complaints } from '../features/complaints/index.ts'
 import { contents } from '../features/contents/index.ts'
 import { curriculum } from '../features/curriculum/index.ts'
+import { courses } from '../features/courses/index.ts'
 import { corrections } from '../features/corrections/index.ts'
 import { declarations } from '../features/declarations/index.ts'
 import { credentials } from '../features/credentials/index.ts'
@@ -71,6 +72,7 @@ import { teachingFigures } from '../features/teaching-figures/index.ts'
 import { trainingFigures } from '../features/training-figures/index.ts'
 import { users } from '../features/users/index.ts'
 import { viewAs } from '../features/view-as/index.ts'
+import { watching } from '../features/watching/index.ts'
 import { workbench } from '../features/workbench/index.ts'
 import type { OfferedParts } from './offered.ts'
 
@@ -93,6 +95,8 @@ export const features: readonly Feature<OfferedParts>[] = [
   training,
   teaching,
   presence,
+  courses,
+  watching,
   surveys,
   // code tables, calendar, permission, and the records themselves
   outbox,

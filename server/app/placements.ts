@@ -1,7 +1,8 @@
 import { records } from '../../catalogue/records/registry.gen.ts'
 import { tableName } from '../engine/schema/index.ts'
 import type { PlacementGroup } from '../platform/db/cluster/index.ts'
-import { learningPlacements } from './learning-placements.ts'
+import { learningPlacements } from './placements-of-learning.ts'
+import { contentPlacements } from './placements-of-contents.ts'
 
 /**
  * Where each table lives on Citus (docs/decisions/0115). A test compares names and keys with the database.
@@ -24,6 +25,11 @@ export const placementGroups: readonly PlacementGroup[] = [
       'ledger_account',
       'ledger_entry',
       'ledger_balance',
+      'watch_clock',
+      'watch_state',
+      'watch_session',
+      'watch_cut',
+      'watch_answer',
     ],
   },
   {
@@ -147,27 +153,7 @@ export const placementGroups: readonly PlacementGroup[] = [
     ],
   },
   ...learningPlacements,
-  {
-    kind: 'coordinator',
-    because: 'published for all, few rows',
-    tables: [
-      'content',
-      'content_confirmation',
-      'content_decision',
-      'content_file',
-      'content_reader',
-      'content_reminder',
-      'content_search',
-      'content_version',
-      'portal_start',
-      'allowed_host',
-      'reader_salt',
-      'board_layout',
-      'board_share',
-      'public_figures',
-      'quality_sum',
-    ],
-  },
+  ...contentPlacements,
   {
     kind: 'coordinator',
     because: 'counted or taken out over many owners at once, written by jobs that run on one node',

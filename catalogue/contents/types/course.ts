@@ -1,4 +1,4 @@
-import { decimal, dict, file, longText, richText, text } from '../../define.ts'
+import { bool, decimal, dict, file, integer, longText, richText, text } from '../../define.ts'
 import { defineContent } from '../define.ts'
 import {
   body,
@@ -15,6 +15,7 @@ export const course = defineContent({
   name: 'course',
   title: '研修课程',
   place: 150,
+  desk: 'jyjykc',
   fields: {
     title: text('课程名称', { required: true, maxLength: 100 }),
     courseLevel: dict('课程等级', 'courseLevel'),
@@ -22,11 +23,22 @@ export const course = defineContent({
     subject: dict('学科', 'subject', { required: true }),
     lecturer: text('主讲人', { required: true, maxLength: 100 }),
     lecturerUnit: text('主讲人单位', { maxLength: 100 }),
-    hours: decimal('学时', { min: 0, max: 500, precision: 1 }),
+    hours: decimal('学时', { min: 0, max: 500, precision: 1, help: '学完以后给多少；不填则不给' }),
+    creditKind: dict('学时类别', 'creditKind'),
+    byLesson: bool('按课时给学时', { help: '选“是”：每完成一个课时，按长度给一份；否则全部完成以后一次给' }),
+    rate: decimal('最高计入倍速', {
+      min: 1,
+      max: 2,
+      precision: 2,
+      default: '1.50',
+      help: '放得更快的，按这个倍速计',
+    }),
+    threshold: integer('看到百分之几算完成', { min: 60, max: 100, default: 90 }),
+    lateMinutes: integer('断网多少分钟以内的还计', { min: 0, max: 1440, default: 30 }),
     cover: file('封面', { ...picture, required: true }),
     tags,
     introduction: richText('课程简介', { ...body, required: true }),
-    lessons: longText('课时', { maxLength: 5_000, help: '每行一个课时的名称' }),
+    lessons: longText('课程大纲', { maxLength: 5_000, help: '每行一讲的名称；录像和检查题在“课时”里' }),
     visibility,
   },
   ...byEveryOffice,
@@ -40,6 +52,13 @@ export const course = defineContent({
   searched: ['lecturer', 'lecturerUnit', 'tags', 'introduction', 'lessons'],
   audience: { visibility: 'visibility' },
   approval: { second: false, chain: openlyAgreed, reasons: cardReasons },
+  checks: [
+    {
+      holds: ({ hours, creditKind }) => Number(hours ?? 0) === 0 || creditKind !== null,
+      message: '给学时的课程，请选学时类别',
+      fields: ['creditKind', 'hours'],
+    },
+  ],
   pinnable: true,
   public: {
     path: '/home/jyFIle/yx3Kecheng',

@@ -141,7 +141,13 @@ export const recordAsked = z.strictObject({
 export const ownRecord = z.object({
   year: z.int(),
   years: z.array(z.int()),
-  sums: z.object({ activities: z.int(), taught: z.int(), observed: z.int(), hours: z.number() }),
+  sums: z.object({
+    activities: z.int(),
+    taught: z.int(),
+    observed: z.int(),
+    courses: z.int(),
+    hours: z.number(),
+  }),
   list: z.array(
     z.object({
       id: z.string(),
@@ -167,6 +173,19 @@ export const ownRecord = z.object({
       own: z.boolean(),
       day: z.string(),
       handedIn: z.boolean(),
+    }),
+  ),
+  /** Courses that were heard last in the year; hours of those that are complete. */
+  courses: z.array(
+    z.object({
+      id: z.int(),
+      title: z.string(),
+      lecturer: z.string(),
+      lessons: z.int(),
+      complete: z.int(),
+      /** The day on which it was heard last. */
+      day: z.string(),
+      hours: z.number(),
     }),
   ),
 })

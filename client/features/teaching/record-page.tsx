@@ -21,6 +21,7 @@ import './teaching.css'
 const definition: AnyProcess = activityPlace
 type Line = OwnRecord['list'][number]
 type LessonLine = OwnRecord['lessons'][number]
+type CourseLine = OwnRecord['courses'][number]
 
 /** 教研档案: what a teacher took part in, taught and observed in a school year. */
 export function RecordPage({ entry }: { entry: PageEntry }) {
@@ -50,10 +51,12 @@ export function RecordPage({ entry }: { entry: PageEntry }) {
               <Sum label="参加活动" value={record.sums.activities} unit="次" />
               <Sum label="授课" value={record.sums.taught} unit="节" />
               <Sum label="听课" value={record.sums.observed} unit="节" />
+              <Sum label="学完课程" value={record.sums.courses} unit="门" />
               <Sum label="学时" value={record.sums.hours} unit="" />
             </dl>
             <Activities list={record.list} entry={entry} />
             {record.lessons.length > 0 && <Lessons list={record.lessons} entry={entry} />}
+            {record.courses.length > 0 && <Courses list={record.courses} />}
           </div>
         )}
       </Loaded>
@@ -147,6 +150,46 @@ function Lessons({ list, entry }: { list: readonly LessonLine[]; entry: PageEntr
         keyOf={({ id }) => id}
         stale={false}
         testId="own-lesson"
+      />
+    </Panel>
+  )
+}
+
+function Courses({ list }: { list: readonly CourseLine[] }) {
+  return (
+    <Panel title="教研课程">
+      <LineTable
+        label="教研课程"
+        lines={list}
+        columns={[
+          {
+            key: 'title',
+            title: '课程',
+            wide: true,
+            render: ({ id, title }) => <Link to={`/teacher/jykc?course=${id}`}>{title}</Link>,
+          },
+          { key: 'lecturer', title: '主讲人', render: ({ lecturer }) => lecturer },
+          {
+            key: 'lessons',
+            title: '完成课时',
+            figure: true,
+            render: ({ lessons, complete }) => (
+              <span className="x-num">
+                {complete}/{lessons}
+              </span>
+            ),
+          },
+          { key: 'day', title: '最近学习', render: ({ day }) => day },
+          {
+            key: 'hours',
+            title: '学时',
+            figure: true,
+            render: ({ hours }) => <span className="x-num">{hours > 0 ? hours : ''}</span>,
+          },
+        ]}
+        keyOf={({ id }) => String(id)}
+        stale={false}
+        testId="own-course"
       />
     </Panel>
   )

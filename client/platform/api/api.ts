@@ -28,6 +28,8 @@ export interface Call<T> {
 
 export interface Write<T> extends Call<T> {
   body?: unknown
+  /** The page closes: the browser sends the request all the same (at most 64 kB). */
+  leaving?: boolean
   /** The server creates one record for all calls with the same key. */
   idempotencyKey?: string
 }
@@ -127,7 +129,16 @@ async function fetchOrFail(method: Method, path: string, call: Write<unknown>, t
     const address = withQuery(path, call.query)
     const early = await askedEarly(method, address, token)
     const cache = call.cached ? 'default' : 'no-store'
-    const response = early ?? (await fetch(address, { method, headers, body, signal: limit.signal, cache }))
+    const response =
+      early ??
+      (await fetch(address, {
+        method,
+        headers,
+        body,
+        signal: limit.signal,
+        cache,
+        keepalive: call.leaving === true,
+      }))
     const answer: unknown = await response.json().catch(() => null)
     return { response, answer }
   } catch (cause) {

@@ -354,6 +354,10 @@ const parameters: readonly (readonly [prefix: string, Parameter | null])[] = [
   // Whom a project is for, who hosts it and whose teachers take part: features/training/enrolments.test.ts.
   // Of the host, and of those who have a place: features/teaching/activities.test.ts, lessons.test.ts.
   ['/api/v1/teaching/', null],
+  // Who publishes a course, looks after it or may learn it: features/courses, features/watching.
+  ['/api/v1/courses/:id', null],
+  ['/api/v1/learning/:id', null],
+  ['/api/v1/watch/:kind/:lesson', null],
   ['/api/v1/train/project/:id', null],
   ['/api/v1/train/learners/:teacherId', null],
   // What lies with the staff who ask: features/declarations/declarations.test.ts.

@@ -115,7 +115,7 @@ export function peopleRoutes(server: Server, { db, actorOn, processing }: Teachi
 }
 
 /** The sittings of a host, and what a teacher took part in. */
-export function ownRoutes(server: Server, { db, actorOn }: TeachingNeeds): void {
+export function ownRoutes(server: Server, { db, actorOn, learntCourses }: TeachingNeeds): void {
   register(server, {
     method: 'GET',
     url: '/api/v1/teaching/sittings',
@@ -130,9 +130,9 @@ export function ownRoutes(server: Server, { db, actorOn }: TeachingNeeds): void 
     url: '/api/v1/teaching/record',
     access: [2],
     tag: '教研',
-    summary: '本人一学年的教研活动：参加、授课、听课、学时',
+    summary: '本人一学年的教研活动和课程：参加、授课、听课、学完的课程、学时',
     query: recordAsked,
     answer: ownRecord,
-    handle: ({ query: { year } }, request) => ownRecordOf(db, actorOn(request), year),
+    handle: ({ query: { year } }, request) => ownRecordOf({ db, learntCourses }, actorOn(request), year),
   })
 }

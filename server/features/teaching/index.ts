@@ -1,3 +1,4 @@
+import type { OwnRecord } from '../../../catalogue/contract/teaching/activities.ts'
 import type { Feature, Ground } from '../../engine/feature.ts'
 import type { PublishingNeeds } from '../../engine/publishing/index.ts'
 import type { CaseNeeds } from '../../engine/processes/index.ts'
@@ -21,6 +22,8 @@ export { activitySittings } from './sitting-owner.ts'
 export interface TeachingNeeds extends Pick<Ground, 'db' | 'actorOn'> {
   readonly processing: CaseNeeds
   readonly publishing: PublishingNeeds
+  /** Courses that a teacher learns, from the feature that keeps them. */
+  readonly learntCourses: (teacherId: number) => Promise<OwnRecord['courses']>
 }
 
 /** 教研: activities with sittings, places and archiving, and lessons that are observed in them (0198, 0199). */

@@ -44,7 +44,12 @@ async function titlesOf({ db }: Engine, ownerId: number, { entries }: YearCount)
       join campaign c on c.id = k.campaign_id
       join institution i on i.id = c.institution_id
     where k.id = any(${places}::uuid[])`)
-  return new Map([...rows, ...held, ...attended].map((row) => [row.id, row]))
+  const courses = entries.flatMap(({ of }) => (of.type === 'course' ? [Number(of.id)] : []))
+  const learnt = await db.query<(typeof rows)[number]>(sql`
+    select c.id::text as id, coalesce(c.live ->> 'title', c.value ->> 'title', '') as title, i.name as organizer
+    from content c join institution i on i.id = c.institution_id
+    where c.id = any(${courses}::int[])`)
+  return new Map([...rows, ...held, ...attended, ...learnt].map((row) => [row.id, row]))
 }
 
 async function listOf(engine: Engine, ownerId: number, year: YearCount): Promise<CreditAnswer['list']> {

@@ -68,6 +68,7 @@ const entries = (actor: Actor, where: Sql): Sql => sql`
   left join training_day d on e.source_type = 'trainingDay' and d.event_id::text = e.source_id
   left join ${caseRows} k on e.source_type = 'activityPlace' and k.id::text = e.source_id
   left join campaign c on c.id = k.campaign_id
+  left join content o on e.source_type = 'course' and o.id::text = e.source_id
   where e.account = ${account} and ${scopeCondition(actor, 't', 'id')} and ${where}`
 
 const inOrder = sql`order by t.name_sort, t.id, e.to_on nulls last, e.id`
@@ -90,7 +91,7 @@ async function open(
       const lines = await db.query<LedgerLine>(sql`
         select e.id, t.id as "teacherId", t.name, coalesce(i.name, '') as institution,
           to_char(e.from_on, 'YYYY-MM-DD') as "from", to_char(e.to_on, 'YYYY-MM-DD') as "to",
-          coalesce(r.project_name, d.title, c.title, '') as title, coalesce(r.organizer, '') as organizer, e.category, e.source,
+          coalesce(r.project_name, d.title, c.title, o.live ->> 'title', o.value ->> 'title', '') as title, coalesce(r.organizer, '') as organizer, e.category, e.source,
           e.tenths, e.certificate, e.reason,
           exists (select 1 from ledger_entry c where c.owner_id = e.owner_id and c.counters_id = e.id) as countered
         ${entries(actor, sql`e.id = any(${keys.map(({ id }) => String(id))}::uuid[])`)}

@@ -8,6 +8,7 @@ import { bytes, fullDate } from '../../../platform/format.ts'
 import { Icon } from '../../../ui/look/icon.tsx'
 import { usePageTitle } from '../../../ui/layout/page-title.ts'
 import { Attachments, Facts, Tags } from './article.tsx'
+import { CourseOutline } from './course-outline.tsx'
 import { GoLink } from '../go-link.tsx'
 import { OnePage } from './one-page.tsx'
 import { Phase } from '../phase.tsx'
@@ -32,6 +33,7 @@ export function CardPage({ type, id }: { type: PublicName; id: string }) {
               <LessonComments id={one.id} />
             </Suspense>
           )}
+          {type === 'course' && <CourseOutline id={one.id} />}
         </>
       )}
     </OnePage>

@@ -33,6 +33,7 @@ import { joinAccounts } from './accounts.ts'
 import type { JoinedPerson } from './joining.ts'
 import { joinedMemberships, type JoinedMemberships, type Turn } from './memberships.ts'
 import { passEntries } from '../../ledger/index.ts'
+import { passWatched } from '../../watch/index.ts'
 import { followTables } from './tables.ts'
 
 /** What is decided of two numbers of one human. */
@@ -242,6 +243,7 @@ export async function joinPeople(
   await placeTeachers(tx, [{ teacherId: order.keptId, status, institutionId: home ?? undefined }])
   const records = await settleRecords(engine, tx, order)
   await passEntries(tx, { from: joining.joined.teacherId, to: joining.kept.teacherId, by: order.by })
+  await passWatched(tx, { from: joining.joined.teacherId, to: joining.kept.teacherId })
   const tables = await followTables(engine, tx, joining)
   const lines: Lines = await letFollow(engine, tx, [order.keptId])
   await settlePosts(engine, tx, joining, { ...order, lines })

@@ -1,6 +1,6 @@
 import type { PlacementGroup } from '../platform/db/cluster/index.ts'
 
-/** Where the tables of training, teaching research, libraries and preparing lessons live on Citus. */
+/** Where the tables of training and teaching research live on Citus. */
 export const learningPlacements: readonly PlacementGroup[] = [
   {
     kind: 'coordinator',
@@ -30,42 +30,6 @@ export const learningPlacements: readonly PlacementGroup[] = [
       'observation_sheet',
       'observation_remark',
       'person_fact',
-    ],
-  },
-  {
-    kind: 'coordinator',
-    because: 'what is shared and how it is used, listed beside the contents',
-    tables: [
-      'comment',
-      'comment_report',
-      'content_record',
-      'curriculum_node',
-      'favourite',
-      'knowledge_point',
-      'paper',
-      'paper_use',
-      'paper_decision',
-      'paper_item',
-      'paper_person',
-      'paper_told',
-      'paper_version',
-      'prep',
-      'prep_member',
-      'prep_note',
-      'prep_own',
-      'prep_version',
-      'question',
-      'question_basket',
-      'question_decision',
-      'question_file',
-      'question_version',
-      'rating',
-      'resource_complaint',
-      'resource_origin',
-      'shelf',
-      'successor',
-      'textbook',
-      'use_event',
     ],
   },
 ]

@@ -1,0 +1,2 @@
+export { CoursesPage } from './courses-page.tsx'
+export { LearningPage } from './learning-page.tsx'

@@ -1,0 +1,195 @@
+import type { z } from 'zod'
+import type { Actor } from '../../../catalogue/access/access.ts'
+import type {
+  CourseOutline,
+  learningAsked,
+  LearningLine,
+  LearningPage,
+  LearningView,
+} from '../../../catalogue/contract/courses.ts'
+import { neededOf } from '../../../catalogue/watch/completion.ts'
+import type { Queryable } from '../../engine/engine.ts'
+import { seen, type PublishingNeeds } from '../../engine/publishing/index.ts'
+import { begunBy, standingsOf, type LessonStanding } from '../../engine/watch/index.ts'
+import { sql, type Sql } from '../../platform/db/sql.ts'
+import { courseOf, definition, kind, openCourse, type Course } from './course.ts'
+import { figuresOf } from './figures.ts'
+import { givenBy } from './hours.ts'
+import { filmOf, lessonsOf, questionsOf, withFilm, type LessonRow } from './lessons.ts'
+
+type LearningAsked = z.output<typeof learningAsked>
+
+const hoursOf = ({ tenths }: Course): number | null => (tenths === 0 ? null : tenths / 10)
+
+/** How a person stands with lessons, by lesson. */
+async function ownStandings(db: Queryable, ownerId: number, lessons: readonly LessonRow[]) {
+  const rows = await standingsOf(db, { kind, lessons: lessons.map(({ id }) => id), ownerId })
+  return new Map(rows.map((one) => [one.lessonId, one]))
+}
+
+/** Seconds counted of the recording that is shown; those of one that was replaced do not count on. */
+const countedOf = (lesson: LessonRow, standing: LessonStanding | undefined): number =>
+  standing?.mediaNo === lesson.mediaNo ? standing.seconds : 0
+
+/**
+ * Courses that a teacher may learn, those that were begun first. Courses without a recording are announced on
+ * the portal and not offered here.
+ */
+export async function learningOf(db: Queryable, actor: Actor, asked: LearningAsked): Promise<LearningPage> {
+  const ownerId = actor.teacherId ?? 0
+  const begun = await begunBy(db, kind, ownerId)
+  const heard = await coursesWith(db, begun)
+  const ids = [...heard.keys()]
+  const { page, pageSize } = asked
+  const where = sql`${seen(definition, actor)}
+    and exists (select 1 from course_lesson l where l.course_id = c.id and l.media_no > 0)
+    ${narrowed(asked, ids, await completeAmong(db, ownerId, ids))}`
+  const rows = await db.query<Parameters<typeof courseOf>[0]>(sql`
+    select c.id, c.state, i.name as org, c.institution_id as "institutionId", c.live as value
+    from content c join institution i on i.id = c.institution_id
+    where ${where}
+    order by array_position(${ids}::int[], c.id) nulls last, c.publish_at desc, c.id desc
+    limit ${pageSize} offset ${(page - 1) * pageSize}`)
+  const { total } = await db.one<{ total: number }>(
+    sql`select count(*)::int as total from (select 1 from content c where ${where} limit 10000) one`,
+  )
+  const list = await linesOf(db, ownerId, rows.map(courseOf))
+  return { list, total, page, pageSize, goOn: await goOnOf(db, actor, begun) }
+}
+
+/** The courses of lessons, in the order in which they were heard last. */
+async function coursesWith(
+  db: Queryable,
+  begun: readonly { readonly lessonId: string }[],
+): Promise<ReadonlyMap<number, string>> {
+  const rows = await db.query<{ id: number; lesson: string }>(sql`
+    select l.course_id as id, l.id as lesson
+    from unnest(${begun.map(({ lessonId }) => lessonId)}::uuid[]) with ordinality as x(lesson, n)
+      join course_lesson l on l.id = x.lesson
+    order by x.n desc`)
+  const last = new Map(rows.map(({ id, lesson }) => [id, lesson]))
+  return new Map([...last].toReversed())
+}
+
+async function completeAmong(db: Queryable, ownerId: number, ids: readonly number[]): Promise<number[]> {
+  const lessons = withFilm(await lessonsOf(db, ids))
+  const own = await ownStandings(db, ownerId, lessons)
+  const byCourse = Map.groupBy(lessons, ({ courseId }) => courseId)
+  return [...byCourse].flatMap(([id, of]) => (of.every((one) => own.get(one.id)?.complete) ? [id] : []))
+}
+
+function narrowed(
+  { q, state, subject }: LearningAsked,
+  begun: readonly number[],
+  complete: readonly number[],
+): Sql {
+  const isBegun = sql`c.id = any(${begun}::int[])`
+  const isComplete = sql`c.id = any(${complete}::int[])`
+  const inState = {
+    new: sql`and not ${isBegun}`,
+    learning: sql`and ${isBegun} and not ${isComplete}`,
+    complete: sql`and ${isComplete}`,
+  }
+  return sql`
+    ${state ? inState[state] : sql.empty}
+    ${subject ? sql`and c.live ->> 'subject' = ${subject}` : sql.empty}
+    ${q ? sql`and strpos(lower(c.live ->> 'title'), ${q.toLowerCase()}) > 0` : sql.empty}`
+}
+
+async function linesOf(db: Queryable, ownerId: number, courses: readonly Course[]): Promise<LearningLine[]> {
+  const ids = courses.map(({ id }) => id)
+  const lessons = withFilm(await lessonsOf(db, ids))
+  const own = await ownStandings(db, ownerId, lessons)
+  const given = await givenBy(db, ownerId, ids)
+  return courses.map((course) => {
+    const of = lessons.filter(({ courseId }) => courseId === course.id)
+    const complete = of.filter(({ id }) => own.get(id)?.complete).length
+    return {
+      id: course.id,
+      title: course.title,
+      subject: course.subject,
+      lecturer: course.lecturer,
+      hours: hoursOf(course),
+      lessons: of.length,
+      seconds: of.reduce((sum, { seconds }) => sum + seconds, 0),
+      counted: of.reduce((sum, one) => sum + countedOf(one, own.get(one.id)), 0),
+      complete,
+      done: of.length > 0 && complete === of.length,
+      given: (given.get(course.id) ?? 0) / 10,
+    }
+  })
+}
+
+/** The lesson that was heard last and is not complete, if it may still be learnt. */
+async function goOnOf(
+  db: Queryable,
+  actor: Actor,
+  begun: readonly { readonly lessonId: string }[],
+): Promise<LearningPage['goOn']> {
+  const row = await db.maybeOne<NonNullable<LearningPage['goOn']>>(sql`
+    select c.id as course, c.live ->> 'title' as title, l.id as lesson, l.title as "lessonTitle",
+      s.resume_at as at, s.resume_device as device
+    from watch_state s
+      join course_lesson l on l.id = s.lesson_id and l.media_no = s.media_no
+      join content c on c.id = l.course_id
+    where s.owner_id = ${actor.teacherId ?? 0} and s.kind = ${kind} and s.complete_at is null
+      and s.resume_device <> '' and s.lesson_id = any(${begun.slice(0, 50).map(({ lessonId }) => lessonId)}::uuid[])
+      and ${seen(definition, actor)}
+    order by s.heard_at desc
+    limit 1`)
+  return row ?? null
+}
+
+/** A course as its learner sees it: lessons with their recordings, and what is counted of each. */
+export async function learningView(
+  publishing: PublishingNeeds,
+  actor: Actor,
+  id: number,
+): Promise<LearningView> {
+  const { db } = publishing
+  const course = await openCourse(db, actor, id)
+  const lessons = withFilm(await lessonsOf(db, [id]))
+  const own = await ownStandings(db, actor.teacherId ?? 0, lessons)
+  const questions = await questionsOf(
+    db,
+    lessons.map((one) => one.id),
+  )
+  const given = await givenBy(db, actor.teacherId ?? 0, [id])
+  const { title, subject, lecturer, lecturerUnit, creditKind, byLesson, rate, threshold, lateMinutes } =
+    course
+  return {
+    id,
+    title,
+    subject,
+    lecturer,
+    lecturerUnit,
+    hours: hoursOf(course),
+    creditKind,
+    byLesson,
+    rate,
+    threshold,
+    lateMinutes,
+    given: (given.get(id) ?? 0) / 10,
+    lessons: lessons.map((one) => ({
+      id: one.id,
+      title: one.title,
+      film: filmOf(publishing, one),
+      needed: neededOf(one.seconds, threshold),
+      counted: countedOf(one, own.get(one.id)),
+      complete: own.get(one.id)?.complete ?? false,
+      heardAt: own.get(one.id)?.heardAt ?? null,
+      questions: questions.filter(({ lessonId, required }) => lessonId === one.id && required).length,
+    })),
+  }
+}
+
+/** The lessons of a course with their length, for everybody who may see the course. */
+export async function outlineOf(db: Queryable, actor: Actor | null, id: number): Promise<CourseOutline> {
+  await openCourse(db, actor, id)
+  const lessons = withFilm(await lessonsOf(db, [id]))
+  const figures = await figuresOf(db, lessons)
+  return {
+    lessons: lessons.map(({ title, seconds }) => ({ title, seconds })),
+    learners: figures.get(id)?.learners ?? 0,
+  }
+}
