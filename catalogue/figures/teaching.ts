@@ -54,7 +54,11 @@ const people: readonly TeachingColumn[] = [
   column(['taught', '授课节数', '节次'], '归档的活动中讲的课', { opens: true }),
   column(['observed', '听课节数', '节次'], '归档的活动中提交了听课表的课，一人一节', { opens: true }),
   column(['observedEach', '人均听课', '节/人'], '听课节数 ÷ 在职教师', { denominator: '在职教师' }),
-  column(['hours', '学时', '学时'], '实到场次的学时合计'),
+  column(['watchHours', '学习时长', '小时'], '教研课程中计入的观看时长合计，每小时汇总一次，按当天所在单位'),
+  column(['completeRate', '完成率', '%'], '学完过课程的人 ÷ 看过课程的人，同一时段', {
+    denominator: '看过课程的人',
+  }),
+  column(['hours', '学时', '学时'], '实到场次的学时与课程发放的学时合计'),
   column(['hoursEach', '人均学时', '学时/人'], '学时 ÷ 在职教师', { denominator: '在职教师' }),
   staff,
 ]

@@ -14,7 +14,7 @@ export function cellText({ cells }: FigureRow, { key, unit }: Pick<FigureColumn,
   if (value === null) return '—'
   if (typeof value === 'string') return value
   // Worked-out numbers have one decimal.
-  if (unit === '学时' || unit === '工作日') return numberText(value, '%')
+  if (unit === '学时' || unit === '工作日' || unit === '小时') return numberText(value, '%')
   if (unit === '分' || unit === '次' || unit.endsWith('/人')) return value.toFixed(2)
   return unit === '%' ? `${numberText(value, unit)}%` : numberText(value, unit)
 }

@@ -32,7 +32,7 @@ const rowWords: Partial<Record<TeachingGroup, string>> = { school: '学校', tea
 
 const first: Readonly<Record<TeachingReport, readonly string[]>> = {
   users: ['accounts', 'active', 'activeRate', 'signIns', 'researchers', 'ratio'],
-  learning: ['activities', 'times', 'people', 'observed', 'hours', 'hoursEach'],
+  learning: ['activities', 'times', 'people', 'observed', 'watchHours', 'hours', 'hoursEach'],
   'resource-charts': ['uploaded', 'passed', 'used', 'users'],
   resources: ['passed', 'used', 'users'],
 }

@@ -1,5 +1,5 @@
 import { momentOf } from '../../../catalogue/figures/attributes.ts'
-import { today } from '../../platform/clock/clock.ts'
+import { addDays, startOfDay, today } from '../../platform/clock/clock.ts'
 import { sql } from '../../platform/db/sql.ts'
 import type { Engine, Queryable, Tx } from '../engine.ts'
 import { readPersons } from '../figures/index.ts'
@@ -56,6 +56,46 @@ export async function dropFacts(tx: Tx, { ownerId, source }: FactSource): Promis
   await tx.execute(sql`delete from person_fact where owner_id = ${ownerId} and source = ${source}`)
 }
 
+/** The place of a teacher now, with the columns of a fact that say it. */
+const placeNow = sql`t.institution_id, t.district_id, t.city_id, t.province_id, t.stage, t.subject`
+const placeColumns = sql`institution_id, district_id, city_id, province_id, stage, subject`
+const placeAgain = sql`institution_id = excluded.institution_id, district_id = excluded.district_id,
+  city_id = excluded.city_id, province_id = excluded.province_id, stage = excluded.stage, subject = excluded.subject`
+
+/** Writes a fact of this day, at the place where the archive lies now. Written again, it changes nothing. */
+export async function addFactToday(
+  db: Queryable,
+  ownerId: number,
+  { kind, ref, tenths }: Pick<PersonFact, 'kind' | 'ref' | 'tenths'>,
+): Promise<void> {
+  await db.execute(sql`
+    insert into person_fact (owner_id, kind, ref, day, tenths, ${placeColumns})
+    select t.id, ${kind}, ${ref}, ${today()}::date, ${tenths}, ${placeNow} from teacher t where t.id = ${ownerId}
+    on conflict (owner_id, kind, ref) do nothing`)
+}
+
+/** Days back that are counted anew: beats of a phone without a network arrive late. */
+const daysBack = 3
+
+/**
+ * Sums the seconds of recordings that were counted, one fact for a person and day; a session belongs to the
+ * day on which it was opened. Done again it writes the same.
+ */
+export async function countWatched(db: Queryable): Promise<void> {
+  const since = addDays(today(), -daysBack)
+  await db.execute(sql`
+    insert into person_fact (owner_id, kind, ref, day, times, ${placeColumns})
+    select t.id, 'watched', w.day::text, w.day, w.seconds, ${placeNow}
+    from (
+      select s.owner_id, (s.opened_at at time zone 'Asia/Shanghai')::date as day, sum(s.fresh)::int as seconds
+      from watch_session s
+      where s.opened_at >= ${startOfDay(since)}::timestamptz and s.fresh > 0
+      group by 1, 2) w
+      join teacher t on t.id = w.owner_id
+    on conflict (owner_id, kind, ref) do update set times = excluded.times, ${placeAgain}
+    where person_fact.times <> excluded.times`)
+}
+
 /**
  * Counts that a teacher signed in: one fact a month, at the place of the last time. Nothing for who has no
  * archive.
@@ -63,12 +103,8 @@ export async function dropFacts(tx: Tx, { ownerId, source }: FactSource): Promis
 export async function countSignIn(db: Queryable, personId: number): Promise<void> {
   const day = `${today().slice(0, 7)}-01`
   await db.execute(sql`
-    insert into person_fact (owner_id, kind, ref, day, institution_id, district_id, city_id, province_id, stage, subject)
-    select t.id, 'signIn', ${day.slice(0, 7)}, ${day}::date, t.institution_id, t.district_id, t.city_id, t.province_id,
-      t.stage, t.subject
+    insert into person_fact (owner_id, kind, ref, day, ${placeColumns})
+    select t.id, 'signIn', ${day.slice(0, 7)}, ${day}::date, ${placeNow}
     from teacher t where t.person_id = ${personId}
-    on conflict (owner_id, kind, ref) do update set
-      times = person_fact.times + 1, institution_id = excluded.institution_id, district_id = excluded.district_id,
-      city_id = excluded.city_id, province_id = excluded.province_id, stage = excluded.stage,
-      subject = excluded.subject`)
+    on conflict (owner_id, kind, ref) do update set times = person_fact.times + 1, ${placeAgain}`)
 }

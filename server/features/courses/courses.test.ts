@@ -10,6 +10,9 @@ import type {
 } from '../../../catalogue/contract/courses.ts'
 import type { OwnRecord } from '../../../catalogue/contract/teaching/activities.ts'
 import type { WhyView } from '../../../catalogue/contract/watch.ts'
+import type { TeachingReportAnswer } from '../../../catalogue/contract/teaching/reports.ts'
+import { countWatched } from '../../engine/person-facts/index.ts'
+import { sql } from '../../platform/db/sql.ts'
 import { testRegion, type Region } from '../../app/testing/test-region.ts'
 import { upload } from '../../app/testing/test-values.ts'
 import { coursesIn, courses, question, type Faulty } from './test-course.ts'
@@ -141,6 +144,17 @@ describe('a learner', () => {
       sums: { courses: 1, hours: 5, activities: 0 },
       courses: [{ id, lessons: 2, complete: 2, hours: 5 }],
     })
+    // Statistics of a period count the person's seconds, the course that is complete and its hours, each once.
+    for (const _ of [1, 2]) await countWatched(region.db)
+    const facts = await region.db.query<{ kind: string; times: number; tenths: number }>(sql`
+      select kind, times, tenths from person_fact where owner_id = ${who.teacherId} and kind <> 'signIn' order by kind`)
+    expect(facts).toEqual([
+      { kind: 'complete', times: 1, tenths: 0 },
+      { kind: 'courseHours', times: 1, tenths: 50 },
+      { kind: 'watched', times: 200, tenths: 0 },
+    ])
+    const report = await region.people.area.get<TeachingReportAnswer>('/api/v1/jy/statistics/learning')
+    expect(report.data.summary).toMatchObject({ watchHours: 0.1, completeRate: 100, hours: 5 })
     const credit = await who.get<{ list: { title: string; hours: number }[] }>('/api/v1/train/credit')
     expect(credit.data.list).toMatchObject([{ title: expect.stringContaining('大单元教学设计'), hours: 5 }])
   })

@@ -3,6 +3,7 @@ import { categories } from '../../../catalogue/hours/rule.ts'
 import { owedTenths } from '../../../catalogue/watch/hours.ts'
 import type { Queryable, Tx } from '../../engine/engine.ts'
 import { nextVersion, postEntry, standingOf } from '../../engine/ledger/index.ts'
+import { addFactToday } from '../../engine/person-facts/index.ts'
 import { standingsOf } from '../../engine/watch/index.ts'
 import { dateOf, today } from '../../platform/clock/clock.ts'
 import { sql } from '../../platform/db/sql.ts'
@@ -22,10 +23,13 @@ const sourceOf = (courseId: number) => ({ type: kind, id: String(courseId) })
 export async function postOwed(tx: Tx, actor: Actor, course: Course): Promise<void> {
   const ownerId = actor.teacherId
   const category = categories.find((one) => one === course.creditKind)
-  if (ownerId === null || category === undefined || course.tenths === 0) return
+  if (ownerId === null) return
   const lessons = withFilm(await lessonsOf(tx, [course.id]))
   const standings = await standingsOf(tx, { kind, lessons: lessons.map(({ id }) => id), ownerId })
   const complete = new Set(standings.flatMap((one) => (one.complete ? [one.lessonId] : [])))
+  if (lessons.every(({ id }) => complete.has(id)))
+    await addFactToday(tx, ownerId, { kind: 'complete', ref: String(course.id), tenths: 0 })
+  if (category === undefined || course.tenths === 0) return
   const key = { ownerId, account, of: sourceOf(course.id) }
   const given = (await standingOf(tx, key)).reduce((sum, { tenths }) => sum + tenths, 0)
   const tenths = owedTenths(
@@ -35,6 +39,7 @@ export async function postOwed(tx: Tx, actor: Actor, course: Course): Promise<vo
   )
   if (tenths === 0) return
   const day = today()
+  const version = await nextVersion(tx, key)
   await postEntry(tx, {
     ...key,
     year: Number(day.slice(0, 4)),
@@ -49,9 +54,10 @@ export async function postOwed(tx: Tx, actor: Actor, course: Course): Promise<vo
       )) ?? day,
     to: day,
     certificate: '',
-    version: await nextVersion(tx, key),
+    version,
     by: actor.identityId,
   })
+  await addFactToday(tx, ownerId, { kind: 'courseHours', ref: `${course.id}/${version}`, tenths })
 }
 
 /** The day on which somebody opened one of these lessons for the first time. */

@@ -141,13 +141,17 @@ async function learningCells(
   asked: ReportRequest,
   side: Side,
 ): Promise<CellsBy> {
-  const [present, taught, observed, activities] = await Promise.all([
+  const [present, taught, observed, watched, complete, given, activities] = await Promise.all([
     counted(db, factsOf(asked, 'present'), { n: rowCount, people: personCount, tenths: sql`sum(x.tenths)` }),
     counted(db, factsOf(asked, 'taught'), { n: rowCount }),
     counted(db, factsOf(asked, 'observed'), { n: rowCount }),
+    counted(db, factsOf(asked, 'watched'), { people: personCount, seconds: sql`sum(x.times)` }),
+    counted(db, factsOf(asked, 'complete'), { people: personCount }),
+    counted(db, factsOf(asked, 'courseHours'), { tenths: sql`sum(x.tenths)` }),
     asked.group === 'area' ? counted(db, activitiesOf(asked), { n: rowCount }) : null,
   ])
   const staff = staffBy(asked, side)
+  const tenthsOf = (key: string | null) => of(present, key, 'tenths') + of(given, key, 'tenths')
   return (key) => ({
     ...(activities === null ? {} : { activities: of(activities, key, 'n') }),
     times: of(present, key, 'n'),
@@ -155,8 +159,10 @@ async function learningCells(
     taught: of(taught, key, 'n'),
     observed: of(observed, key, 'n'),
     observedEach: rounded(of(observed, key, 'n'), of(staff, key, 'staff'), { decimals: 2 }),
-    hours: of(present, key, 'tenths') / 10,
-    hoursEach: rounded(of(present, key, 'tenths'), 10 * of(staff, key, 'staff'), { decimals: 2 }),
+    watchHours: rounded(of(watched, key, 'seconds'), 3_600),
+    completeRate: percent(of(complete, key, 'people'), of(watched, key, 'people')),
+    hours: tenthsOf(key) / 10,
+    hoursEach: rounded(tenthsOf(key), 10 * of(staff, key, 'staff'), { decimals: 2 }),
     staff: of(staff, key, 'staff'),
   })
 }

@@ -1,4 +1,5 @@
 import type { Feature } from '../../engine/feature.ts'
+import { countWatched } from '../../engine/person-facts/index.ts'
 import { forgetSessions } from '../../engine/watch/index.ts'
 import { watchRoutes, type WatchingNeeds } from './routes.ts'
 
@@ -13,6 +14,15 @@ export const watching: Feature<WatchingNeeds> = {
       every: 86_400,
       run: async () => {
         await forgetSessions(db)
+        return false
+      },
+    },
+    {
+      name: 'watching.days',
+      label: '观看时长按天汇总',
+      every: 3600,
+      run: async () => {
+        await countWatched(db)
         return false
       },
     },
