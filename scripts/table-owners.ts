@@ -132,6 +132,8 @@ const owners: Readonly<Record<string, string>> = {
   training_session: 'features/training',
   teaching_sitting: 'features/teaching',
   teaching_face: 'features/teaching',
+  studio_plan: 'features/studios',
+  studio_face: 'features/studios',
   observed_lesson: 'features/teaching',
   observation_sheet: 'features/teaching',
   observation_remark: 'features/teaching',

@@ -62,6 +62,7 @@ import { teachers } from '../features/teachers/index.ts'
 import { structure } from '../features/structure/index.ts'
 import { todos } from '../features/todos/index.ts'
 import { tours } from '../features/tours/index.ts'
+import { studios } from '../features/studios/index.ts'
 import { teaching } from '../features/teaching/index.ts'
 import { training } from '../features/training/index.ts'
 import { trainingFigures } from '../features/training-figures/index.ts'
@@ -88,6 +89,7 @@ export const features: readonly Feature<OfferedParts>[] = [
   tours,
   training,
   teaching,
+  studios,
   presence,
   surveys,
   // code tables, calendar, permission, and the records themselves

@@ -1,6 +1,7 @@
 import { records } from '../../catalogue/records/registry.gen.ts'
 import { tableName } from '../engine/schema/index.ts'
 import type { PlacementGroup } from '../platform/db/cluster/index.ts'
+import { teachingTables } from './teaching-tables.ts'
 
 /**
  * Where each table lives on Citus (docs/decisions/0115). A test compares names and keys with the database.
@@ -167,11 +168,7 @@ export const placementGroups: readonly PlacementGroup[] = [
       'training_survey',
       'training_fact',
       'training_followed',
-      'teaching_sitting',
-      'teaching_face',
-      'observed_lesson',
-      'observation_sheet',
-      'observation_remark',
+      ...teachingTables,
     ],
   },
   {

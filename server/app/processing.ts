@@ -27,6 +27,14 @@ import {
   seatsFollow,
   type SeatNeeds,
 } from '../features/training/index.ts'
+import {
+  isOfStudios,
+  studioEffects,
+  studioJudges,
+  studioSources,
+  studiosFollow,
+  yearEffects,
+} from '../features/studios/index.ts'
 import { publishingOf } from './publishing.ts'
 import {
   activityPlaces,
@@ -48,6 +56,9 @@ export function processingOf(engine: Engine): CaseNeeds {
     archiveOf: (db, teacherId) => archiveOf(engine, db, teacherId),
     moveEntry: () => entryMover(processing),
   }
+  // Public answers are kept for seconds only, so that no cache is cleared here.
+  const publishing = publishingOf(engine, { types: contents, onChanged: () => undefined })
+  const studios = { publishing, moveEntry: () => entryMover(processing) }
   const ofProjects = projectSeats(seats)
   const ofActivities = activityPlaces(seats)
   const keeperOf = (campaign: Parameters<typeof isProject>[0]) => {
@@ -66,13 +77,15 @@ export function processingOf(engine: Engine): CaseNeeds {
         ...declarationEffects(engine),
         ...enrolmentEffects(seats),
         ...finishEffects(seats),
-        // Public answers are kept for seconds only, so that no cache is cleared here.
-        ...complaintEffects(publishingOf(engine, { types: contents, onChanged: () => undefined })),
+        ...complaintEffects(publishing),
         ...placeEffects,
         activityArchived: archiveEffect(seats),
+        ...studioEffects(studios),
+        ...yearEffects(studios),
       },
       moved: async (tx, entry) => {
         await nearFollows(tx, entry)
+        if (isOfStudios(entry)) return studiosFollow(studios)(tx, entry)
         if (isPlace(entry)) return placesFollow(seats)(tx, entry)
         await (hasSeat(entry) ? seatsFollow(seats)(tx, entry) : keepPlaces(tx, entry))
       },
@@ -85,8 +98,9 @@ export function processingOf(engine: Engine): CaseNeeds {
         ...enrolmentJudges(seats),
         ...complaintJudges,
         ...placeJudges,
+        ...studioJudges,
       },
-      sources: declarationSources(engine),
+      sources: { ...declarationSources(engine), ...studioSources },
     },
     notify,
     places: {

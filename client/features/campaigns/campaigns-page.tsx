@@ -34,7 +34,10 @@ export function CampaignsPage({
   Beside?: BesideCampaign
   Above?: BesideCampaign
 }) {
-  const entry = opened.feature === 'declaration' ? { ...opened, feature: noticesTab } : opened
+  const entry = {
+    ...opened,
+    feature: opened.feature === 'declaration' ? noticesTab : (opened.notices ?? opened.feature),
+  }
   const [search] = useSearchParams()
   const role = useSession()?.role ?? 0
   const { definition, at, isTab } = placeOf(entry)

@@ -1,0 +1,163 @@
+import type { Actor } from '../../../catalogue/access/access.ts'
+import { contents } from '../../../catalogue/contents/contents.ts'
+import { lightLabels } from '../../../catalogue/teaching/studio-lights.ts'
+import { measures } from '../../../catalogue/teaching/studio-measures.ts'
+import { actorOfIdentity } from '../../engine/access/index.ts'
+import type { Queryable, Tx } from '../../engine/engine.ts'
+import { caseRows } from '../../engine/processes/index.ts'
+import {
+  changing,
+  create,
+  edit,
+  hostsOf,
+  publish,
+  type PublishingNeeds,
+} from '../../engine/publishing/index.ts'
+import { today } from '../../platform/clock/clock.ts'
+import { joined } from '../../platform/db/database.ts'
+import { sql } from '../../platform/db/sql.ts'
+import { countedTasks } from './numbers.ts'
+import { studioById, yearsOfStudio, type StudioRow } from './studio.ts'
+import { yearAt } from '../../../catalogue/teaching/studio-lights.ts'
+
+const definition = contents.studio
+
+/** The content that shows a studio; undefined where it has none. */
+export const studioFaceOf = (db: Queryable, id: string) =>
+  db.maybeOne<{ contentId: number; state: string; by: number }>(sql`
+    select f.content_id as "contentId", c.state, f.by_identity as by
+    from studio_face f join content c on c.id = f.content_id
+    where f.case_id = ${id}::uuid`)
+
+/** Members who agreed to be named, in the order in which they joined. */
+const namedMembers = (db: Queryable, id: string) =>
+  db.query<{ line: string }>(sql`
+    select t.name || '　' || coalesce(i.name, '') as line
+    from ${caseRows} m
+      join teacher t on t.id = m.teacher_id
+      left join institution i on i.id = t.institution_id
+    where m.of_case = ${id}::uuid and m.type = 'membership' and m.state = 'joined'
+      and coalesce((m.value ->> 'named')::boolean, true)
+    order by m.value ->> 'joinedOn', m.id limit 100`)
+
+/** What the studio did in its year, a line a task with something done. */
+async function worksOf(db: Queryable, studio: StudioRow): Promise<string> {
+  const year = yearAt(yearsOfStudio(studio), studio.closedOn ?? today())
+  if (!year) return ''
+  const { of } = await countedTasks(db, [{ studio, year }])
+  return of(studio.id)
+    .filter(({ done }) => done > 0)
+    .map(
+      ({ label, done, measure, light }) =>
+        `${label}　${done} ${measures[measure].unit}（${lightLabels[light]}）`,
+    )
+    .join('\n')
+}
+
+/** What the portal shows of a studio: taken from it, so that nobody types it twice. */
+async function shownOf(
+  db: Queryable,
+  studio: StudioRow,
+  ended: boolean,
+): Promise<Readonly<Record<string, unknown>>> {
+  const { value } = studio
+  const [members, works, place] = await Promise.all([
+    namedMembers(db, studio.id),
+    worksOf(db, studio),
+    db.maybeOne<{ code: string | null }>(
+      sql`select area_code as code from institution where id = ${studio.officeId}`,
+    ),
+  ])
+  return {
+    name: studio.name,
+    studioKind: value['studioKind'],
+    studioLevel: value['studioLevel'],
+    host: studio.host.slice(0, 30),
+    org: studio.institution.slice(0, 100),
+    areaCode: place?.code ?? null,
+    subject: value['subject'] ?? null,
+    schoolStage: value['schoolStage'] ?? null,
+    periodStart: studio.periodStart,
+    periodEnd: studio.periodEnd,
+    hostIntro: value['hostIntro'],
+    introduction: value['introduction'],
+    plan: value['plan'] ?? null,
+    members:
+      members
+        .map(({ line }) => line)
+        .join('\n')
+        .slice(0, 2_000) || null,
+    works: works || null,
+    standing: ended ? '已结束' : '运行中',
+  }
+}
+
+/** A content of the same office and name that nothing keeps yet: written by hand before there was the studio. */
+const writtenBefore = (tx: Tx, studio: StudioRow) =>
+  tx.maybeOne<{ id: number; value: Readonly<Record<string, unknown>> }>(sql`
+    select c.id, c.value from content c
+    where c.type = 'studio' and c.institution_id = ${studio.officeId} and c.value ->> 'name' = ${studio.name}
+      and not exists (select 1 from studio_face f where f.content_id = c.id)
+    order by c.id limit 1`)
+
+interface FaceTask {
+  readonly actor: Actor
+  readonly studioId: string
+  readonly ended: boolean
+}
+
+/**
+ * Writes what a studio says into the content that shows it, in the transaction of the move that changed it. The
+ * content is the office's own, so nobody has to agree to it. One that the office took down stays down.
+ */
+export async function showStudio(
+  publishing: PublishingNeeds,
+  tx: Tx,
+  { actor, studioId, ended }: FaceTask,
+): Promise<void> {
+  const studio = await studioById(tx, studioId)
+  if (!studio) return
+  const within = { ...publishing, db: joined(publishing.db, tx) }
+  const face = await studioFaceOf(tx, studioId)
+  if (face && face.state !== 'published') return
+  const known = face ? null : await writtenBefore(tx, studio)
+  const body = {
+    cover: known?.value['cover'] ?? (await coverOf(tx, face?.contentId)),
+    ...(await shownOf(tx, studio, ended)),
+  }
+  const before = face?.contentId ?? known?.id
+  if (before !== undefined)
+    await edit(within, { actor, definition, id: before, version: null }, body, 'whole')
+  const id = before ?? (await create(within, { actor, definition, body, key: undefined, asked: 'whole' })).id
+  if (!face)
+    await tx.execute(sql`
+      insert into studio_face (case_id, content_id, by_identity)
+      values (${studioId}::uuid, ${id}, ${actor.identityId})`)
+  const hosts = await hostsOf(tx)
+  await changing(within, { actor, definition, id, version: null }, (acting) =>
+    publish(acting, { publishAt: null, takeDownAt: null, opinion: '' }, hosts),
+  )
+}
+
+async function coverOf(tx: Tx, contentId: number | undefined): Promise<unknown> {
+  if (contentId === undefined) return null
+  const row = await tx.maybeOne<{ cover: unknown }>(
+    sql`select value -> 'cover' as cover from content where id = ${contentId}`,
+  )
+  return row?.cover ?? null
+}
+
+/**
+ * Brings the face of a studio up to date after something that its office did not do itself: members come and
+ * go, the clock ends it. The account that set it up keeps the content; without one it stays as it is.
+ */
+export async function refreshFace(
+  publishing: PublishingNeeds,
+  tx: Tx,
+  studioId: string,
+  ended: boolean,
+): Promise<void> {
+  const face = await studioFaceOf(tx, studioId)
+  const keeper = face ? await actorOfIdentity(tx, face.by) : null
+  if (keeper?.actor) await showStudio(publishing, tx, { actor: keeper.actor, studioId, ended })
+}

@@ -1,0 +1,24 @@
+import type { Feature, Ground } from '../../engine/feature.ts'
+import type { CaseNeeds } from '../../engine/processes/index.ts'
+import type { PublishingNeeds } from '../../engine/publishing/index.ts'
+import { studioFaceRoute, studioReading, studioWork } from './routes.ts'
+
+export { isOfStudios, studioEffects, studiosFollow, type StudioNeeds } from './effects.ts'
+export { studioJudges } from './judges.ts'
+export { studioSources } from './sources.ts'
+export { yearEffects } from './years.ts'
+
+export interface StudiosNeeds extends Pick<Ground, 'db' | 'actorOn'> {
+  readonly processing: CaseNeeds
+  readonly publishing: PublishingNeeds
+}
+
+/** 名师工作室: members, yearly tasks that are counted from facts, and the page that the portal shows (0207). */
+export const studios: Feature<StudiosNeeds> = {
+  name: 'studios',
+  routes: (server, needs) => {
+    studioReading(server, needs)
+    studioWork(server, needs)
+    studioFaceRoute(server, needs)
+  },
+}
