@@ -29,6 +29,7 @@ const owners: Readonly<Record<string, string>> = {
   campaign: 'engine/campaigns',
   campaign_event: 'engine/campaigns',
   campaign_file: 'engine/campaigns',
+  campaign_lead: 'engine/campaigns',
   campaign_outcome: 'features/campaigns',
   campaign_objection: 'features/campaigns',
   campaign_place: 'features/campaigns',

@@ -9,6 +9,7 @@ import { tellPapers } from '../../demo/papers.ts'
 import { tellQuestions } from '../../demo/questions.ts'
 import { tellRosters } from '../../demo/rosters.ts'
 import { tellResearch } from '../../demo/research.ts'
+import { tellStudios } from '../../demo/studios.ts'
 import { tellActivities } from '../../demo/teaching-activities.ts'
 import { tellBegunProjects } from '../../demo/training-courses.ts'
 import { tellProjectSurveys } from '../../demo/training-surveys.ts'
@@ -69,6 +70,7 @@ async function load({ ownerUrl, appUrl, masterKey }: DemoMessage, config: Config
     await tellBegunProjects(processing, today())
     await tellProjectSurveys(db, surveyOpener, today())
     await tellActivities(processing, today())
+    await tellStudios(processing, today())
     await tellRosters(processing, today())
     const reviewSources = reviewSourcesOf(db)
     const readBytes = (): never => {

@@ -44,6 +44,7 @@ import {
   placeEffects,
   placeJudges,
   placesFollow,
+  standingsOf,
 } from '../features/teaching/index.ts'
 
 /**
@@ -103,6 +104,7 @@ export function processingOf(engine: Engine): CaseNeeds {
       sources: { ...declarationSources(engine), ...studioSources },
     },
     notify,
+    standings: standingsOf,
     places: {
       moved: (tx, campaign, to) => keeperOf(campaign).moved(tx, campaign, to),
       returned: (tx, campaign) => keeperOf(campaign).returned(tx, campaign),

@@ -1,5 +1,6 @@
 /** Tables of teaching research beside cases and campaigns: they belong to no archive. */
 export const teachingTables = [
+  'campaign_lead',
   'teaching_sitting',
   'teaching_face',
   'studio_face',

@@ -171,3 +171,7 @@ export const ownRecord = z.object({
   ),
 })
 export type OwnRecord = z.infer<typeof ownRecord>
+
+/** PUT /api/v1/teaching/activity/{id}/lead: who leads it in the office's name; nobody with null. */
+export const leadNamed = z.strictObject({ teacherId: teacher.nullable() })
+export const leadKept = z.object({ teacherId: z.int().nullable() })

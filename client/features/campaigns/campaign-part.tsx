@@ -62,7 +62,7 @@ export function CampaignPart({
             {role === 2 && isCollected(view.collects) && <Apply view={view} type={view.collects} />}
             {view.mine && <CampaignActs view={view} />}
             <SweepsPart view={view} />
-            {Above && role > 2 && view.state !== 'draft' && <Above view={view} />}
+            {Above && (role > 2 || view.mine) && view.state !== 'draft' && <Above view={view} />}
             <Notice view={view} />
             {role > 2 && !Above && <OfficeParts view={view} role={role} Beside={Beside} />}
             <Happened view={view} />

@@ -1,4 +1,3 @@
-import { Link } from 'react-router'
 import type { StudioBoard } from '../../../catalogue/contract/teaching/studios.ts'
 import { publicRoute } from '../../../catalogue/contents/public.ts'
 import { labelOf } from '../../../catalogue/dictionaries/dictionaries.ts'
@@ -98,21 +97,15 @@ export function FacePart({ board: { id, face, as } }: { board: StudioBoard }) {
   return (
     <Panel title="公开主页">
       <div className="studio-stack">
-        <p>
-          {shownWords[face.state] ?? face.state}
-          {isShown && (
-            <>
-              　<Link to={`${publicRoute('studio').path}?id=${face.contentId}`}>看主页</Link>
-            </>
-          )}
-        </p>
+        <p>{shownWords[face.state] ?? face.state}</p>
         <p className="x-soft x-dense">由工作室的记录生成；{face.named} 位成员同意署名，没有同意的不显示。</p>
         {faults['form'] !== undefined && <ErrorBox title="没有办成" detail={faults['form']} />}
         {isShown && (as === 'host' || as === 'office') && (
-          <div>
+          <div className="studio-acts">
             <Button busy={busy} onClick={update}>
               更新主页
             </Button>
+            <ButtonLink to={`${publicRoute('studio').path}?id=${face.contentId}`}>看主页</ButtonLink>
           </div>
         )}
       </div>

@@ -1,9 +1,11 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { z } from 'zod'
 import type { StudioBoard } from '../../../catalogue/contract/teaching/studios.ts'
 import { measureNames, measures, type MeasureName } from '../../../catalogue/teaching/studio-measures.ts'
 import { useLeaveGuard } from '../../engine/form/leave-guard.ts'
 import { useAct } from '../../platform/api/use-act.ts'
+import { draftOf, dropDraft, keepDraft } from '../../platform/storage/drafts.ts'
 import { ErrorBox } from '../../ui/feedback/error-box.tsx'
 import { notify } from '../../ui/feedback/notify.ts'
 import { Button, ButtonLink } from '../../ui/forms/button.tsx'
@@ -29,35 +31,41 @@ const firstRow = { measure: 'activitiesHosted', label: '', target: '', dueOn: ''
 /** The tasks of a year, written whole: what is counted, how many, until when. */
 export function PlanEditor({ board, back }: { board: StudioBoard; back: string }) {
   const { year } = board
-  const [rows, setRows] = useState<readonly Row[]>(() =>
-    board.tasks.length === 0
-      ? [{ ...firstRow, key: 1 }]
-      : board.tasks.map(({ no, measure, label, target, dueOn, done, note }) => ({
-          note,
-          key: no,
-          measure,
-          label: label === measures[measure].label ? '' : label,
-          target: String(target),
-          dueOn: dueOn ?? '',
-          stated: measure === 'stated' ? String(done) : '0',
-        })),
+  const keptAs = `studio.plan.${board.id}.${year.no}`
+  const [kept] = useState(() => rowsIn(draftOf(keptAs)?.values['rows']))
+  const [rows, setRows] = useState<readonly Row[]>(
+    () =>
+      kept ??
+      (board.tasks.length === 0
+        ? [{ ...firstRow, key: 1 }]
+        : board.tasks.map(({ no, measure, label, target, dueOn, done, note }) => ({
+            note,
+            key: no,
+            measure,
+            label: label === measures[measure].label ? '' : label,
+            target: String(target),
+            dueOn: dueOn ?? '',
+            stated: measure === 'stated' ? String(done) : '0',
+          }))),
   )
-  const [isTouched, setTouched] = useState(false)
+  const [isTouched, setTouched] = useState(kept !== null)
   const navigate = useNavigate()
   const { plan } = useStudioCalls()
   const { busy, faults, run } = useAct([])
-  useLeaveGuard(isTouched)
+  const pass = useLeaveGuard(isTouched)
+  useEffect(() => {
+    if (isTouched) keepDraft(keptAs, { rows }, year.version)
+  }, [isTouched, keptAs, rows, year.version])
   const change = (next: readonly Row[]) => {
     setRows(next)
     setTouched(true)
   }
   const save = async () => {
     await plan(board.id, { year: year.no, version: year.version, tasks: rows.map(taskOf) })
-    setTouched(false)
     notify.success('年度任务已保存')
-  }
-  const keep = async () => {
-    if (await run(save)) await navigate(back)
+    dropDraft(keptAs)
+    pass()
+    await navigate(back)
   }
   return (
     <PageFrame
@@ -87,7 +95,7 @@ export function PlanEditor({ board, back }: { board: StudioBoard; back: string }
           >
             加一项
           </Button>
-          <Button look="primary" busy={busy} onClick={() => void keep()}>
+          <Button look="primary" busy={busy} onClick={() => void run(save)}>
             保存任务
           </Button>
           <ButtonLink to={back}>返回</ButtonLink>
@@ -95,6 +103,24 @@ export function PlanEditor({ board, back }: { board: StudioBoard; back: string }
       </div>
     </PageFrame>
   )
+}
+
+/** A copy of unsaved rows on this computer; null where there is none, or of an older make. */
+function rowsIn(copy: unknown): readonly Row[] | null {
+  const parsed = z
+    .array(
+      z.object({
+        key: z.number(),
+        measure: z.string(),
+        label: z.string(),
+        target: z.string(),
+        dueOn: z.string(),
+        stated: z.string(),
+        note: z.string(),
+      }),
+    )
+    .safeParse(copy)
+  return parsed.success ? parsed.data : null
 }
 
 const numberIn = (text: string): number => (/^\d{1,5}$/.test(text.trim()) ? Number(text) : 0)

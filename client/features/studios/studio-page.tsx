@@ -37,7 +37,7 @@ function Board({ entry, board, part }: { entry: PageEntry; board: StudioBoard; p
   const isHost = board.as === 'host'
   const yearOf = `&year=${board.year.no}`
   if (isHost && part === 'plan' && board.year.mayPlan)
-    return <PlanEditor key={board.year.version} board={board} back={studioPath(entry, board, yearOf)} />
+    return <PlanEditor board={board} back={studioPath(entry, board, yearOf)} />
   if (isHost && part === 'invite') return <InvitePart board={board} back={studioPath(entry, board)} />
   return (
     <PageFrame
@@ -122,8 +122,11 @@ function Years({ entry, board }: { entry: PageEntry; board: StudioBoard }) {
 
 function Leaving() {
   return (
-    <p className="x-soft">
-      要退出的，到<Link to={casesPath(2, 'membership') ?? '/'}>加入申请</Link>里打开自己的那一件，写明原因。
-    </p>
+    <div className="studio-stack">
+      <p className="x-soft">要退出的，打开自己的那一件加入申请，写明原因。</p>
+      <div>
+        <ButtonLink to={casesPath(2, 'membership') ?? '/'}>我的加入申请</ButtonLink>
+      </div>
+    </div>
   )
 }
