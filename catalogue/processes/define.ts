@@ -29,8 +29,11 @@ export interface Beginning {
 export interface PeoplePart<K extends string> {
   /** One of them in a word. */
   readonly label: string
-  /** The field that names them: lines with `name` and `org`, or a field each for name and institution. */
-  readonly from: K | { readonly name: K; readonly at: K }
+  /**
+   * The field that names them: lines with `name` and `org`, or a field each for name and institution. `id`: a
+   * whole number with the teacher that is meant, which nobody types; of two of one name it says which.
+   */
+  readonly from: K | { readonly name: K; readonly at: K; readonly id?: K }
   /** The column of the lines that says what each of them does. */
   readonly duty?: string
   /** Each of them is asked to agree; what follows once all have agreed, in words. */

@@ -1,4 +1,4 @@
-import { bool, date, dateTime, dict, institution, longText, personName, text } from '../define.ts'
+import { bool, date, dateTime, dict, institution, integer, longText, personName, text } from '../define.ts'
 import { wordsIn } from './research-activity-fields.ts'
 import { defineProcess } from './define.ts'
 import { refuses } from './way-up.ts'
@@ -25,6 +25,7 @@ export const membership = defineProcess({
   fields: {
     studio: text('工作室', { required: true, maxLength: 100 }),
     host: personName('主持人', { required: true }),
+    hostId: integer('主持人编号', { min: 1 }),
     hostAt: institution('主持人所在单位', { required: true, anywhere: true }),
     memberRole: dict('角色', 'memberRole', { required: true, default: '4', excludeItems: ['1'] }),
     reason: longText('申请理由', { maxLength: 500, help: `不少于 ${leastReason} 个字` }),
@@ -43,7 +44,7 @@ export const membership = defineProcess({
     },
   ],
   judgedBy: ['mayJoinStudio'],
-  people: { host: { label: '主持人', from: { name: 'host', at: 'hostAt' } } },
+  people: { host: { label: '主持人', from: { name: 'host', at: 'hostAt', id: 'hostId' } } },
   parties: {
     member: { label: '成员', is: 'person' },
     school: { label: '学校', is: 'personnelOf' },
@@ -66,7 +67,7 @@ export const membership = defineProcess({
       to: 'applied',
       by: 'member',
       handsIn: true,
-      writes: ['studio', 'host', 'hostAt'],
+      writes: ['studio', 'host', 'hostId', 'hostAt'],
     },
     {
       name: 'invite',
@@ -97,7 +98,7 @@ export const membership = defineProcess({
       tone: 'refuses',
     },
     { name: 'expire', label: '逾期未答复', from: ['invited'], to: 'rejected', by: 'clock' },
-    { name: 'recall', label: '收回邀请', from: ['invited'], to: 'rejected', by: 'host', tone: 'quiet' },
+    { name: 'recall', label: '撤回邀请', from: ['invited'], to: 'rejected', by: 'host', tone: 'quiet' },
     {
       name: 'approve',
       label: '同意加入',

@@ -181,7 +181,7 @@ function Task(props: {
           <span />
         )}
         <Button onClick={onRemove}>
-          去掉<span className="x-hidden">第 {place} 项</span>
+          移除<span className="x-hidden">第 {place} 项</span>
         </Button>
       </div>
     </fieldset>

@@ -77,7 +77,9 @@ export async function boardOfStudio(
     applications: as === 'host' ? await applicationsOf(db, studio, holders) : [],
     places: placesOf(studio, holders),
     face: face ? { contentId: face.contentId, state: face.state, named: await namedIn(db, id) } : null,
-    notices,
+    notices: notices.flatMap(({ countedTo, ...notice }) =>
+      notice.entry !== null || !isReported(studio, reported, countedTo) ? notice : [],
+    ),
   }
 }
 
@@ -193,10 +195,16 @@ const namedIn = async (db: Queryable, id: string): Promise<number> =>
         and coalesce((m.value ->> 'named')::boolean, true)`)
   ).many
 
+/** Whether the year of a day was handed in, to this notice or another one. */
+const isReported = (studio: StudioRow, reported: readonly ReportedYear[], day: string): boolean =>
+  yearsOfStudio(studio).some(
+    ({ no, from, to }) => from <= day && day <= to && reported.some(({ yearNo }) => yearNo === no),
+  )
+
 /** Notices of the studio's office that take its report now, with the entry that the host began. */
-const noticesFor = (db: Queryable, studio: StudioRow): Promise<StudioBoard['notices']> =>
-  db.query<StudioBoard['notices'][number]>(sql`
-    select c.id, c.title, c.value ->> 'reportEnd' as until, (
+const noticesFor = (db: Queryable, studio: StudioRow) =>
+  db.query<StudioBoard['notices'][number] & { countedTo: string }>(sql`
+    select c.id, c.title, c.value ->> 'countedTo' as "countedTo", c.value ->> 'reportEnd' as until, (
       select k.id from ${caseRows} k
       where k.campaign_id = c.id and k.type = 'studioYear' and k.teacher_id = ${studio.hostId} and k.state <> 'cancelled'
       order by k.id desc limit 1) as entry

@@ -65,7 +65,13 @@ const sheetDay = sql`(s.handed_in_at at time zone 'Asia/Shanghai')::date`
 
 /** The rows that count, by measure; each reads `crew`. */
 const queries: Readonly<Record<Exclude<MeasureName, 'stated'>, Sql>> = {
-  activitiesHosted: places(sql`a.id`, sql`a.title`, sql`p.value ->> 'memberRole' in ('1', '2')`),
+  activitiesHosted: sql`${places(sql`a.id`, sql`a.title`, sql`p.value ->> 'memberRole' in ('1', '2')`)}
+    union
+    select c.studio, c.teacher, a.id::text, ${placeDay}, a.title
+    from crew c
+      join campaign_lead l on l.teacher_id = c.teacher
+      join campaign a on a.id = l.campaign_id and a.type = 'researchActivity' and a.state = 'archived'
+    where ${placeDay} between c."from" and c."to"`,
   activitiesAttended: places(sql`a.id`, sql`a.title`, sql`true`),
   lessonsShown: places(sql`p.id`, sql`p.value ->> 'lessonTitle'`, sql`p.value ->> 'lessonTitle' is not null`),
   lessonsObserved: sql`

@@ -23,7 +23,7 @@ export const studioJudges: Pick<Consequences['judges'], OwnJudges> = {
     const level = String(value['studioLevel'] ?? '')
     if ((parties['office'] ?? null) === null)
       return fault('studioLevel', `您的学校上面没有能批准${labelOf('studioLevel', level)}工作室的主管单位`)
-    if (String(value['periodEnd'] ?? '') < today()) return fault('periodEnd', '周期止已经过去')
+    if (String(value['periodEnd'] ?? '') < today()) return fault('periodEnd', '周期止不能早于今天')
     const twin = await db.maybeOne(sql`
       select 1 from ${caseRows} k
       where k.type = 'studio' and k.value ->> 'name' = ${String(value['name'] ?? '')} and k.under_way

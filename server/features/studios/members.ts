@@ -57,6 +57,7 @@ export async function studioCandidatesOf(
 const startOf = (studio: StudioRow) => ({
   studio: studio.name,
   host: studio.host,
+  hostId: studio.hostId,
   hostAt: studio.institutionId,
 })
 

@@ -283,6 +283,19 @@ describe('applications and invitations', () => {
     )
   })
 
+  it('reach the host who is meant where two teachers of a school have one name', async () => {
+    const [host, other] = [
+      await region.add(2, region.places.school, '王芳'),
+      await region.add(2, region.places.school, '王芳'),
+    ]
+    const id = await runningStudio(region, host)
+    const who = await teacher('sibling')
+    const application = await applicationTo(who, id)
+    expect((await moveCase(who, member(application), 'apply')).data.state).toBe('applied')
+    expect((await moveCase(other, member(application), 'approve')).status).toBe(404)
+    expect((await moveCase(host, member(application), 'approve')).data.state).toBe('joined')
+  })
+
   it('are begun from the studio alone', async () => {
     const who = await teacher()
     expect((await who.post(memberCases, { about: {}, value: {} })).status).toBe(404)
@@ -348,6 +361,34 @@ describe('tasks of the year', () => {
     for (const actor of [otherCity, await teacher()])
       expect((await actor.get(`${studioCalls}/${id}/tasks/1/2`)).status).toBe(404)
     expect((await host.get(`${studioCalls}/${id}/tasks/1/9`)).status).toBe(404)
+  })
+
+  it('count an activity once, whoever of the studio leads it and takes part', async () => {
+    const host = await teacher()
+    const id = await runningStudio(region, host)
+    const who = await teacher()
+    await joined(host, id, who)
+    await planned(host, id, [{ measure: 'activitiesHosted', label: '', target: 2 }])
+    for (const [title, state] of [
+      ['工作室研修', 'archived'],
+      ['还没有归档', 'ended'],
+    ] as const) {
+      const { id: activity } = await region.db.one<{ id: string }>(sql`
+        insert into campaign (institution_id, id, type, collects, title, state, value, by_identity)
+        values (${region.places.school}, gen_random_uuid(), 'researchActivity', 'activityPlace', ${title}, ${state},
+          ${sql.json({ startTime: `${today()}T08:00` })}, ${host.identityId})
+        returning id`)
+      await region.db.execute(sql`
+        insert into campaign_lead (campaign_id, teacher_id) values (${activity}::uuid, ${host.teacherId})`)
+      await region.db.execute(sql`
+        insert into process_case (institution_id, id, type, state, value, teacher_id, involved, by_identity, campaign_id)
+        values (${region.places.school}, gen_random_uuid(), 'activityPlace', ${state === 'archived' ? 'recorded' : 'confirmed'}, '{"memberRole": "2"}',
+          ${who.teacherId}, '{}', ${who.identityId}, ${activity}::uuid)`)
+    }
+    expect((await board(host, id)).tasks).toMatchObject([{ done: 1, light: 'onTime' }])
+    const behind = await host.get<TaskEvidence>(`${studioCalls}/${id}/tasks/1/1`)
+    expect(behind.data).toMatchObject({ done: 1, list: [{ title: '工作室研修' }] })
+    expect(behind.data.list[0]?.people).toContain('、')
   })
 
   it('are written by the host alone, at the version that was read, with clear words', async () => {
@@ -471,7 +512,12 @@ describe('the year of a studio', () => {
     expect((await moveCase(city, url, 'fail', { reason: '太少' })).status).toBe(409)
     expect((await moveCase(city, url, 'publish', { value: { result: '1' } })).data.state).toBe('published')
     expect(await stateOf(id)).toBe('active')
-    expect((await board(host, id)).years[0]).toMatchObject({ score: 91.4, result: '1' })
+    const after = await board(host, id)
+    expect(after.years[0]).toMatchObject({ score: 91.4, result: '1' })
+    // The year is done: another notice about it does not ask for it again.
+    const again = await assessment()
+    expect((await board(host, id)).notices.map((one) => one.id)).toEqual(after.notices.map((one) => one.id))
+    expect(after.notices.map((one) => one.id)).not.toContain(again)
   })
 
   it('is excellent for a fifth at most, and closes a studio only below sixty, until an appeal', async () => {

@@ -155,7 +155,7 @@ export function leadRoutes(server: Server, { db, actorOn, processing }: Teaching
     method: 'PUT',
     url: `${url}/lead`,
     access: offices,
-    summary: '由主办单位定由谁负责这次活动；须是本单位现任的教研员、组长或主持人，不填收回',
+    summary: '由主办单位定由谁负责这次活动；须是本单位现任的教研员、组长或主持人，不填的由单位自己办',
     perMinute: 30,
     body: leadNamed,
     answer: leadKept,
