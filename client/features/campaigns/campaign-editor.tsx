@@ -57,7 +57,7 @@ export function NewCampaign({
     <PageFrame
       title={definition.beginLabel}
       crumbs={[{ label: definition.title, to: list }, { label: definition.beginLabel }]}
-      note={`${office ? `以${office.name}的名义；` : ''}保存为草稿，开放以后教师才能看到`}
+      note={`${office ? `以${office.name}的名义（您是${office.because}）；` : ''}保存为草稿，开放以后教师才能看到`}
     >
       <CampaignForm
         definition={definition}

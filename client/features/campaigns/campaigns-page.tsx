@@ -75,9 +75,9 @@ function Begin(props: {
           {definition.beginLabel}
         </ButtonLink>
       )}
-      {standings.map(({ id, name, because }) => (
-        <ButtonLink key={id} icon="add" to={at(`new=1&office=${id}`)}>
-          {`以${name}${because}身份${definition.beginLabel}`}
+      {standings.map(({ id, name }) => (
+        <ButtonLink key={id} className="campaign-begin" icon="add" to={at(`new=1&office=${id}`)}>
+          {standings.length === 1 ? definition.beginLabel : `${definition.beginLabel}（${name}）`}
         </ButtonLink>
       ))}
     </>

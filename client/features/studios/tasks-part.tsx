@@ -64,14 +64,10 @@ const columnsOf = ({ as }: StudioBoard, open: (no: number) => void): LineColumn<
     title: '完成',
     figure: true,
     render: ({ done, measure, label, no }) =>
-      measure === 'stated' ? (
+      measure === 'stated' || as === 'member' ? (
         <span className="x-num">{done}</span>
       ) : (
-        <Button look="text" onClick={() => open(no)}>
-          <span className="x-hidden">{label}完成</span>
-          <b className="x-num">{done}</b>
-          <span className="x-hidden">，看是哪几条</span>
-        </Button>
+        <Counted label={label} many={done} onOpen={() => open(no)} />
       ),
   },
   ...(as === 'member'
@@ -80,7 +76,8 @@ const columnsOf = ({ as }: StudioBoard, open: (no: number) => void): LineColumn<
           key: 'own',
           title: '其中本人',
           figure: true as const,
-          render: ({ own }: StudioTask) => <span className="x-num">{own ?? ''}</span>,
+          render: ({ own, label, no }: StudioTask) =>
+            own !== null && <Counted label={label} many={own} onOpen={() => open(no)} />,
         },
       ]
     : []),
@@ -98,6 +95,17 @@ const columnsOf = ({ as }: StudioBoard, open: (no: number) => void): LineColumn<
     ),
   },
 ]
+
+/** A number that opens what was counted. */
+function Counted({ label, many, onOpen }: { label: string; many: number; onOpen: () => void }) {
+  return (
+    <Button look="text" onClick={onOpen}>
+      <span className="x-hidden">{label}完成</span>
+      <b className="x-num">{many}</b>
+      <span className="x-hidden">，看是哪几条</span>
+    </Button>
+  )
+}
 
 const share = (part: number, whole: number): string => `${Math.min(100, (100 * part) / whole)}%`
 

@@ -213,20 +213,21 @@ const noticesFor = (db: Queryable, studio: StudioRow) =>
       and c.value ->> 'studioLevel' = ${studio.level}
     order by c.id desc limit 5`)
 
-/** The list behind the number of a task: whose records, of which day. */
+/** The list behind the number of a task: whose records, of which day. Members read their own alone. */
 export async function evidenceFor(
   db: Queryable,
   actor: Actor,
   { id, year: asked, no }: { readonly id: string; readonly year: number; readonly no: number },
 ): Promise<TaskEvidence> {
-  const { studio } = await studioFor(db, actor, id)
+  const { studio, as } = await studioFor(db, actor, id)
   const year = yearOf(studio, asked)
   const [plans, reported] = await Promise.all([plansOf(db, [id]), reportedYears(db, [id])])
   const task = plans.find(({ yearNo }) => yearNo === year.no)?.tasks.find((one) => one.no === no)
   if (!task) throw new AppError('missing')
   const kept = reported.find(({ yearNo }) => yearNo === year.no)
   const until = [year.to, today(), kept?.frozenOn ?? year.to].toSorted()[0] ?? year.to
-  const crew = await crewOf(db, [{ studio: id, from: year.from, to: until }])
+  const everybody = await crewOf(db, [{ studio: id, from: year.from, to: until }])
+  const crew = as === 'member' ? everybody.filter(({ teacher }) => teacher === actor.teacherId) : everybody
   const facts = await factsFor(db, crew, task.measure, 1_000)
   const names = await db.query<{ id: number; name: string }>(sql`
     select id, name from teacher where id = any(${[...new Set(facts.map(({ teacher }) => teacher))]}::int[])`)

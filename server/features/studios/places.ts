@@ -18,7 +18,7 @@ export interface PlaceHolder {
   readonly rural: boolean
 }
 
-/** Condition-free column: schools in towns and villages (dictionary urbanRural, 2xx villages, 12x towns). */
+/** Whether the school `i` lies in a town or a village (dictionary urbanRural: 12x and 2xx). */
 export const isRural = sql`coalesce(i.urban_rural like '2%' or i.urban_rural like '12%', false)`
 
 export const holdersOf = (db: Queryable, studioId: string): Promise<PlaceHolder[]> =>

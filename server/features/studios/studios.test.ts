@@ -349,14 +349,19 @@ describe('tasks of the year', () => {
     await record(who, '送教的课', today())
     await record(who, '加入以前的课', addDays(today(), -30))
     await record(await teacher(), '别人的课', today())
+    await record(host, '主持人的课', today())
     const seen = await board(host, id)
     expect(seen.tasks.map(({ label, done }) => [label, done])).toEqual([
       ['论文与获奖', 0],
-      ['送教下乡', 1],
+      ['送教下乡', 2],
       ['读书会', 1],
     ])
     const behind = await city.get<TaskEvidence>(`${studioCalls}/${id}/tasks/1/2`)
-    expect(behind.data).toMatchObject({ done: 1, list: [{ title: '送教的课', day: today() }] })
+    expect(behind.data.done).toBe(2)
+    expect(behind.data.list.map(({ title }) => title).toSorted()).toEqual(['主持人的课', '送教的课'])
+    // A member reads what the own archive gave, and how much there is in all.
+    const own = await who.get<TaskEvidence>(`${studioCalls}/${id}/tasks/1/2`)
+    expect(own.data.list).toMatchObject([{ title: '送教的课', day: today() }])
     expect((await board(who, id)).tasks.map(({ own }) => own)).toEqual([0, 1, null])
     for (const actor of [otherCity, await teacher()])
       expect((await actor.get(`${studioCalls}/${id}/tasks/1/2`)).status).toBe(404)
