@@ -3,6 +3,7 @@ import type { StudioLine } from '../../../catalogue/contract/teaching/studios.ts
 import { dictionary, labelOf } from '../../../catalogue/dictionaries/dictionaries.ts'
 import type { PageEntry } from '../../../catalogue/pages/entry.ts'
 import { lightLabels, type Light } from '../../../catalogue/teaching/studio-lights.ts'
+import { ExportButton } from '../../engine/exports/export-button.tsx'
 import { FilterBar } from '../../engine/list/filter-bar.tsx'
 import { useAsked } from '../../engine/list/use-asked.ts'
 import { PageTabs } from '../../engine/process/page-tabs.tsx'
@@ -57,7 +58,16 @@ function StudioList({ entry, over }: { entry: PageEntry; over: boolean }) {
         ]}
         asked={asked}
         onAsk={(key, value) => asked.put({ [key]: value })}
-      />
+      >
+        <ExportButton
+          title="名师工作室"
+          list="studios"
+          query={{ ...filter, ...(over && { over: '1' }) }}
+          columns={exported}
+          total={answer.data?.total}
+          unit="个"
+        />
+      </FilterBar>
       <Loaded answer={answer} failed="工作室没能打开" lines={8}>
         {(data) =>
           data.list.length === 0 ? (
@@ -91,6 +101,22 @@ function StudioList({ entry, over }: { entry: PageEntry; over: boolean }) {
     </>
   )
 }
+
+/** What the file has of a studio, as the server names it. */
+const exported = [
+  { key: 'name', title: '工作室' },
+  { key: 'level', title: '级别' },
+  { key: 'kind', title: '类别' },
+  { key: 'subject', title: '学科' },
+  { key: 'host', title: '主持人' },
+  { key: 'institution', title: '依托单位' },
+  { key: 'members', title: '入室学员' },
+  { key: 'capacity', title: '名额' },
+  ...Object.entries(lightLabels).map(([light, title]) => ({ key: `lights.${light}`, title })),
+  { key: 'state', title: '状态' },
+  { key: 'period', title: '周期止' },
+  { key: 'result', title: '最近考核' },
+]
 
 const order: readonly Light[] = ['overdue', 'behind', 'slow', 'onTime', 'done']
 

@@ -14,6 +14,7 @@ import { LineTable, type LineColumn } from '../../ui/layout/line-table.tsx'
 import { Panel } from '../../ui/layout/panel.tsx'
 import { CopyButton } from './copy-button.tsx'
 import { AddPeople } from './add-people.tsx'
+import { LeadPart } from './lead-part.tsx'
 import { FacePart } from './face-part.tsx'
 import { sittingsPath } from './place.ts'
 import { useBoard } from './use-teaching.ts'
@@ -30,6 +31,7 @@ export function ActivityParts({ view }: { view: CampaignView }) {
           <Sittings view={view} board={board} />
           {board.archive && <Archive archive={board.archive} />}
           <People board={board} activityId={view.id} />
+          {board.mine && role > 2 && leading[view.state] && <LeadPart id={view.id} lead={board.lead} />}
           {board.mine && role > 2 && view.state !== 'cancelled' && (
             <FacePart id={view.id} face={board.face} />
           )}
@@ -38,6 +40,15 @@ export function ActivityParts({ view }: { view: CampaignView }) {
       )}
     </Loaded>
   )
+}
+
+/** States in which somebody leads it on. */
+const leading: Readonly<Record<string, true>> = {
+  draft: true,
+  signup: true,
+  scheduled: true,
+  ongoing: true,
+  ended: true,
 }
 
 /** States in which the host invites people or adds those who came. */

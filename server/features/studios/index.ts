@@ -1,6 +1,7 @@
 import type { Feature, Ground } from '../../engine/feature.ts'
 import type { CaseNeeds } from '../../engine/processes/index.ts'
 import type { PublishingNeeds } from '../../engine/publishing/index.ts'
+import { studioList } from './export.ts'
 import { studioFaceRoute, studioReading, studioWork } from './routes.ts'
 
 export { isOfStudios, studioEffects, studiosFollow, type StudioNeeds } from './effects.ts'
@@ -19,6 +20,7 @@ export interface StudiosNeeds extends Pick<Ground, 'db' | 'actorOn'> {
 /** 名师工作室: members, yearly tasks that are counted from facts, and the page that the portal shows (0207). */
 export const studios: Feature<StudiosNeeds> = {
   name: 'studios',
+  exports: (needs) => [studioList(needs)],
   routes: (server, needs) => {
     studioReading(server, needs)
     studioWork(server, needs)

@@ -27,25 +27,54 @@ function conditionOf(actor: Actor, { q, over, level, kind, subject }: StudiosAsk
     ${q ? sql`and (position(${q} in k.value ->> 'name') > 0 or ${namedLike('t', q)})` : sql.empty}`
 }
 
+const inOrder = sql`order by k.value ->> 'studioLevel', k.value ->> 'name', k.id`
+
+/** The studios that a list asks for by their lights, which are counted: all that have one of them. */
+async function withLight(db: Queryable, actor: Actor, asked: StudiosAsked): Promise<StudioRow[]> {
+  const all = await studiosWhere(db, sql`${conditionOf(actor, asked)} ${inOrder} limit ${mostCounted}`)
+  if (asked.light === undefined) return all
+  const lights = await lightsOf(db, all)
+  const wanted: readonly Light[] = asked.light === 'late' ? lateLights : [asked.light]
+  return all.filter(({ id }) => wanted.some((one) => (lights.get(id)?.[one] ?? 0) > 0))
+}
+
+/** The ids of what a list shows, in its order; for taking it out. */
+export const studioIds = async (
+  db: Queryable,
+  actor: Actor,
+  asked: StudiosAsked,
+  most: number,
+): Promise<string[]> => (await withLight(db, actor, asked)).slice(0, most).map(({ id }) => id)
+
+/** Some studios that the office may read, by their ids and in that order. */
+export const linesOfStudios = async (
+  db: Queryable,
+  actor: Actor,
+  ids: readonly string[],
+): Promise<StudioLine[]> =>
+  linesOf(
+    db,
+    await studiosWhere(
+      db,
+      sql`k.id = any(${[...ids]}::uuid[]) and ${readable(actor)} order by array_position(${[...ids]}::uuid[], k.id)`,
+    ),
+  )
+
 /** Studios of which the office is a party or stands above one, by level and name. */
 export async function studiosOf(db: Queryable, actor: Actor, asked: StudiosAsked): Promise<StudioPage> {
   const { light, page, pageSize } = asked
   const where = conditionOf(actor, asked)
-  const order = sql`order by k.value ->> 'studioLevel', k.value ->> 'name', k.id`
   const from = (page - 1) * pageSize
   if (light === undefined) {
     const [rows, { total }] = await Promise.all([
-      studiosWhere(db, sql`${where} ${order} limit ${pageSize} offset ${from}`),
+      studiosWhere(db, sql`${where} ${inOrder} limit ${pageSize} offset ${from}`),
       db.one<{ total: number }>(sql`
         select count(*)::int as total from ${caseRows} k join teacher t on t.id = k.teacher_id
         where k.type = 'studio' and k.value ->> 'openedOn' is not null and ${where}`),
     ])
     return { list: await linesOf(db, rows), total, page, pageSize }
   }
-  const all = await studiosWhere(db, sql`${where} ${order} limit ${mostCounted}`)
-  const lights = await lightsOf(db, all)
-  const wanted: readonly Light[] = light === 'late' ? lateLights : [light]
-  const found = all.filter(({ id }) => wanted.some((one) => (lights.get(id)?.[one] ?? 0) > 0))
+  const found = await withLight(db, actor, asked)
   const list = await linesOf(db, found.slice(from, from + pageSize))
   return { list, total: found.length, page, pageSize }
 }

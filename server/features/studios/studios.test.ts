@@ -9,6 +9,7 @@ import type {
   StudioPage,
   TaskEvidence,
 } from '../../../catalogue/contract/teaching/studios.ts'
+import { rulesFor } from '../../../catalogue/contract/review/rules.ts'
 import { processingOf } from '../../app/processing.ts'
 import { testRegion, type Person, type Region } from '../../app/testing/test-region.ts'
 import {
@@ -478,6 +479,13 @@ async function assessment(more: object = {}): Promise<string> {
   return made.data.id
 }
 
+const nameOf = async (id: string) =>
+  (
+    await region.db.one<{ name: string }>(
+      sql`select value ->> 'name' as name from process_case where id = ${id}::uuid`,
+    )
+  ).name
+
 /** A report of the year that was handed in. */
 async function reported(host: Person, notice: string): Promise<string> {
   const value = { report: '这一年做了三件事：读书、听课、送教。' }
@@ -523,6 +531,36 @@ describe('the year of a studio', () => {
     const again = await assessment()
     expect((await board(host, id)).notices.map((one) => one.id)).toEqual(after.notices.map((one) => one.id))
     expect(after.notices.map((one) => one.id)).not.toContain(again)
+  })
+
+  it('is read by experts with its numbers and without names', async () => {
+    const { city } = region.people
+    const host = await teacher()
+    const id = await runningStudio(region, host)
+    await planned(host, id, tasks)
+    const notice = await assessment()
+    await reported(host, notice)
+    const { data } = await city.get<{
+      list: { source: string; scope: string; items: number; rubric: string }[]
+    }>('/api/v1/review/sources')
+    expect(data.list.find(({ scope }) => scope === notice)).toMatchObject({ items: 1, rubric: 'studio' })
+    const expert = await region.add(99, region.places.city, '专家')
+    await region.db.execute(sql`
+      insert into review_expert (office_id, person_id, identity_id, from_on)
+      values (${region.places.city}, ${expert.personId}, ${expert.identityId}, '2020-01-01')`)
+    const rules = { ...rulesFor('studio'), perItem: 1, least: 1 }
+    const body = { title: '年度考核评审', source: 'campaigns', scope: notice, rules }
+    const round = await city.post<{ id: string; version: number }>('/api/v1/review/rounds', body)
+    expect(round.status, JSON.stringify(round)).toBe(200)
+    const opened = await city.post(`/api/v1/review/rounds/${round.data.id}/open`, {
+      version: round.data.version,
+    })
+    expect(opened.status, JSON.stringify(opened)).toBe(200)
+    const { sections } = await region.db.one<{ sections: { label: string; text: string }[] }>(sql`
+      select sections from review_item where round_id = ${round.data.id}::uuid`)
+    expect(sections.map(({ label }) => label)).toEqual(['年度总结', '任务完成情况'])
+    expect(sections[1]?.text).toContain('送教下乡：目标 2 节，完成 0 节，偏慢')
+    expect(JSON.stringify(sections)).not.toContain(await nameOf(id))
   })
 
   it('is excellent for a fifth at most, and closes a studio only below sixty, until an appeal', async () => {
