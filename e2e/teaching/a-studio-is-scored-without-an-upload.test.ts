@@ -108,6 +108,13 @@ it('from the application to the result', async () => {
   await expectNoSidewaysScroll(page, 'a studio')
   await shoot(page, 'studio')
 
+  // Whoever hosts a studio starts activities in the name of the school.
+  await page.goto('/teacher/jyda')
+  await page.getByRole('link', { name: '新增教研活动' }).click()
+  await page.getByText('以江城区听潮中学的名义（您是工作室主持人）').waitFor()
+  await settled(page)
+  await expectAccessible(page, 'an activity in the name of the school')
+
   await assessed(city, id)
 })
 

@@ -15,6 +15,7 @@ import {
 } from '../../engine/publishing/index.ts'
 import { today } from '../../platform/clock/clock.ts'
 import { joined } from '../../platform/db/database.ts'
+import { refusedBecause } from '../../platform/db/refused.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { countedTasks } from './numbers.ts'
 import { studioById, yearsOfStudio, type StudioRow } from './studio.ts'
@@ -126,6 +127,7 @@ export async function showStudio(
     ...(await shownOf(tx, studio, ended)),
   }
   const before = face?.contentId ?? known?.id
+  if (face && (await isShownSo(tx, face.contentId, body))) return
   if (before !== undefined)
     await edit(within, { actor, definition, id: before, version: null }, body, 'whole')
   const id = before ?? (await create(within, { actor, definition, body, key: undefined, asked: 'whole' })).id
@@ -138,6 +140,17 @@ export async function showStudio(
     publish(acting, { publishAt: null, takeDownAt: null, opinion: '' }, hosts),
   )
 }
+
+/** Whether readers see these words already: a version more would say nothing. */
+const isShownSo = async (
+  tx: Tx,
+  contentId: number,
+  body: Readonly<Record<string, unknown>>,
+): Promise<boolean> =>
+  (await tx.maybeOne(sql`
+    select 1 from content
+    where id = ${contentId} and live is not null and jsonb_strip_nulls(live) @> jsonb_strip_nulls(${sql.json(body)})
+      and jsonb_strip_nulls(live - ${Object.keys(body)}::text[]) = '{}'`)) !== undefined
 
 async function coverOf(tx: Tx, contentId: number | undefined): Promise<unknown> {
   if (contentId === undefined) return null
@@ -160,4 +173,25 @@ export async function refreshFace(
   const face = await studioFaceOf(tx, studioId)
   const keeper = face ? await actorOfIdentity(tx, face.by) : null
   if (keeper?.actor) await showStudio(publishing, tx, { actor: keeper.actor, studioId, ended })
+}
+
+/** Brings the faces of studios that run up to date: what they did in the year goes on without a move. */
+export async function refreshFaces(publishing: PublishingNeeds, stopping: AbortSignal): Promise<boolean> {
+  const { db } = publishing
+  const shown = await db.query<{ id: string }>(sql`
+    select f.case_id as id
+    from studio_face f
+      join content c on c.id = f.content_id and c.state = 'published'
+      join ${caseRows} k on k.id = f.case_id and k.state in ('active', 'annualReview')
+    order by f.case_id`)
+  for (const { id } of shown) {
+    if (stopping.aborted) return false
+    try {
+      await db.transaction((tx) => refreshFace(publishing, tx, id, false))
+    } catch (error) {
+      // A face that cannot be written, such as one of a name that another content took, keeps no other one back.
+      if (refusedBecause(error) === null) throw error
+    }
+  }
+  return false
 }

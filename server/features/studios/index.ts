@@ -1,6 +1,7 @@
 import type { Feature, Ground } from '../../engine/feature.ts'
 import type { CaseNeeds } from '../../engine/processes/index.ts'
 import type { PublishingNeeds } from '../../engine/publishing/index.ts'
+import { refreshFaces } from './face.ts'
 import { studioList } from './export.ts'
 import { studioFaceRoute, studioReading, studioWork } from './routes.ts'
 
@@ -21,6 +22,14 @@ export interface StudiosNeeds extends Pick<Ground, 'db' | 'actorOn'> {
 export const studios: Feature<StudiosNeeds> = {
   name: 'studios',
   exports: (needs) => [studioList(needs)],
+  jobs: ({ publishing }) => [
+    {
+      name: 'studios.faces',
+      label: '工作室主页',
+      every: 86_400,
+      run: (stopping) => refreshFaces(publishing, stopping),
+    },
+  ],
   routes: (server, needs) => {
     studioReading(server, needs)
     studioWork(server, needs)

@@ -10,6 +10,9 @@ import type {
   TaskEvidence,
 } from '../../../catalogue/contract/teaching/studios.ts'
 import { rulesFor } from '../../../catalogue/contract/review/rules.ts'
+import { contents } from '../../../catalogue/contents/contents.ts'
+import { publishingOf } from '../../app/publishing.ts'
+import { refreshFaces } from './face.ts'
 import { processingOf } from '../../app/processing.ts'
 import { testRegion, type Person, type Region } from '../../app/testing/test-region.ts'
 import {
@@ -167,6 +170,35 @@ describe('a studio', () => {
       update process_case set value = value || jsonb_build_object('closedOn', ${addDays(today(), -31)}::text)
       where id = ${id}::uuid`)
     expect((await moveCase(city, url, 'reopen', { reason: '返聘' })).status).toBe(409)
+  })
+
+  it('is shown with what it did, without a version more where nothing changed', async () => {
+    const host = await teacher()
+    const id = await runningStudio(region, host)
+    const face = () =>
+      region.db.one<{ works: string | null; members: string | null; no: number; state: string }>(sql`
+        select c.live ->> 'works' as works, c.live ->> 'members' as members, c.live_no as no, c.state
+        from studio_face f join content c on c.id = f.content_id where f.case_id = ${id}::uuid`)
+    expect(await face()).toMatchObject({ works: null, members: null, no: 1 })
+    const named = await teacher()
+    await joined(host, id, named)
+    await joined(host, id, await teacher(), { named: false })
+    const { members, no } = await face()
+    expect(members?.split('\n')).toHaveLength(1)
+    await planned(host, id, [{ measure: 'stated', label: '读书会', target: 4, stated: 2 }])
+    const publishing = publishingOf(region.engine, { types: contents, onChanged: () => undefined })
+    const nightly = () => refreshFaces(publishing, new AbortController().signal)
+    await nightly()
+    await nightly()
+    expect(await face()).toMatchObject({ works: '读书会　2 次（正常）', no: no + 1 })
+    // What the office took down stays down.
+    await region.db.execute(sql`
+      update content set state = 'takenDown', live = null
+      where id = (select content_id from studio_face where case_id = ${id}::uuid)`)
+    await nightly()
+    expect(await face()).toMatchObject({ state: 'takenDown', works: null })
+    expect((await region.people.area.post(`${studioCalls}/${id}/face`, {})).status).toBe(403)
+    expect((await named.post(`${studioCalls}/${id}/face`, {})).status).toBe(403)
   })
 
   it('ends by the clock on the day after its term', async () => {
