@@ -95,8 +95,8 @@ async function shownOf(
 
 /** A content of the same office and name that nothing keeps yet: written by hand before there was the studio. */
 const writtenBefore = (tx: Tx, studio: StudioRow) =>
-  tx.maybeOne<{ id: number; value: Readonly<Record<string, unknown>> }>(sql`
-    select c.id, c.value from content c
+  tx.maybeOne<{ id: number }>(sql`
+    select c.id from content c
     where c.type = 'studio' and c.institution_id = ${studio.officeId} and c.value ->> 'name' = ${studio.name}
       and not exists (select 1 from studio_face f where f.content_id = c.id)
     order by c.id limit 1`)
@@ -121,16 +121,10 @@ export async function showStudio(
   const within = { ...publishing, db: joined(publishing.db, tx) }
   const face = await studioFaceOf(tx, studioId)
   if (face && face.state !== 'published') return
-  const known = face ? null : await writtenBefore(tx, studio)
-  const body = {
-    cover: known?.value['cover'] ?? (await coverOf(tx, face?.contentId)),
-    ...(await shownOf(tx, studio, ended)),
-  }
-  const before = face?.contentId ?? known?.id
+  const before = face?.contentId ?? (await writtenBefore(tx, studio))?.id ?? null
+  const body = { ...(await keptOf(tx, before)), ...(await shownOf(tx, studio, ended)) }
   if (face && (await isShownSo(tx, face.contentId, body))) return
-  if (before !== undefined)
-    await edit(within, { actor, definition, id: before, version: null }, body, 'whole')
-  const id = before ?? (await create(within, { actor, definition, body, key: undefined, asked: 'whole' })).id
+  const id = await written(within, { actor, body, before })
   if (!face)
     await tx.execute(sql`
       insert into studio_face (case_id, content_id, by_identity)
@@ -152,12 +146,27 @@ const isShownSo = async (
     where id = ${contentId} and live is not null and jsonb_strip_nulls(live) @> jsonb_strip_nulls(${sql.json(body)})
       and jsonb_strip_nulls(live - ${Object.keys(body)}::text[]) = '{}'`)) !== undefined
 
-async function coverOf(tx: Tx, contentId: number | undefined): Promise<unknown> {
-  if (contentId === undefined) return null
-  const row = await tx.maybeOne<{ cover: unknown }>(
-    sql`select value -> 'cover' as cover from content where id = ${contentId}`,
+interface Words {
+  readonly actor: Actor
+  readonly body: Readonly<Record<string, unknown>>
+  /** The content that is there; null for a new one. */
+  readonly before: number | null
+}
+
+/** Writes the working copy, of a new content where there is none. Answers its number. */
+async function written(within: PublishingNeeds, { actor, body, before }: Words): Promise<number> {
+  if (before === null)
+    return (await create(within, { actor, definition, body, key: undefined, asked: 'whole' })).id
+  await edit(within, { actor, definition, id: before, version: null }, body, 'whole')
+  return before
+}
+
+/** What the office adds by hand and the studio does not say: picture and address. */
+async function keptOf(tx: Tx, contentId: number | null): Promise<Readonly<Record<string, unknown>>> {
+  const row = await tx.maybeOne<{ value: Readonly<Record<string, unknown>> }>(
+    sql`select value from content where id = ${contentId}`,
   )
-  return row?.cover ?? null
+  return { cover: row?.value['cover'] ?? null, homeUrl: row?.value['homeUrl'] ?? null }
 }
 
 /**

@@ -191,6 +191,15 @@ describe('a studio', () => {
     await nightly()
     await nightly()
     expect(await face()).toMatchObject({ works: '读书会　2 次（正常）', no: no + 1 })
+    // What the office adds by hand stays.
+    await region.db.execute(sql`
+      update content set value = value || '{"homeUrl": "https://example.edu.cn/"}'
+      where id = (select content_id from studio_face where case_id = ${id}::uuid)`)
+    await nightly()
+    const kept = await region.db.one<{ url: string }>(sql`
+      select c.live ->> 'homeUrl' as url from studio_face f join content c on c.id = f.content_id
+      where f.case_id = ${id}::uuid`)
+    expect(kept.url).toBe('https://example.edu.cn/')
     // What the office took down stays down.
     await region.db.execute(sql`
       update content set state = 'takenDown', live = null
