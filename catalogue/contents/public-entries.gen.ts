@@ -230,6 +230,7 @@ export const publicEntries: Readonly<Record<PublicName, PublicEntry>> = {
       [
         { key: 'host', label: '主持人' },
         { key: 'org', label: '依托单位' },
+        { key: 'standing', label: '运行情况' },
       ],
     ],
     facts: [
@@ -241,13 +242,17 @@ export const publicEntries: Readonly<Record<PublicName, PublicEntry>> = {
       { key: 'schoolStage', label: '学段' },
       { key: 'subject', label: '学科' },
       { key: 'periodStart', label: '周期', until: 'periodEnd' },
+      { key: 'standing', label: '运行情况' },
     ],
     texts: [
       { key: 'introduction', label: '工作室简介' },
       { key: 'hostIntro', label: '主持人简介' },
       { key: 'plan', label: '建设规划' },
     ],
-    listed: [{ key: 'members', label: '成员' }],
+    listed: [
+      { key: 'members', label: '成员' },
+      { key: 'works', label: '本年度做了什么' },
+    ],
     opens: [{ field: 'homeUrl', label: '工作室主页' }],
   },
   resource: {

@@ -105,7 +105,24 @@ export const campaignCreate = z.strictObject({
   collects: z.string().max(40),
   title,
   value: values.default({}),
+  /** In whose name a person begins it, by a fact of the day; offices leave it out. */
+  office: z.int('单位编号应为整数').positive('单位编号应为正数').max(2_147_483_647).optional(),
 })
+/** GET …/standings: in whose name a person may begin one today, and those that the person leads. */
+export const campaignStandings = z.object({
+  offices: z.array(institution.extend({ because: z.string() })),
+  list: z.array(
+    z.object({
+      id: z.string(),
+      title: z.string(),
+      state: z.string(),
+      institution: z.string(),
+      /** Whether the fact that gives the right holds today. */
+      mayAct: z.boolean(),
+    }),
+  ),
+})
+export type CampaignStandings = z.infer<typeof campaignStandings>
 /** PUT /api/v1/research/notice/{id} */
 export const campaignEdit = z.strictObject({ version, title, value: values })
 /** POST /api/v1/research/notice/{id}/{action}; extending says until when. */

@@ -123,7 +123,7 @@ const teacherMenu: readonly TopItemData[] = [
     'growth',
     '专业成长',
     group('培训', ...under('/teacher', 'ltxmgl ltkcgl pxqd pxda dcwj')),
-    group('教研', ...under('/teacher', 'wdky ktxx xxkygl jyda jykc wdzb wdsp')),
+    group('教研', ...under('/teacher', 'wdky ktxx xxkygl jyda jykc gzs gzskh wdzb wdsp')),
     group('申报', ...under('/usForm', 'index'), ['/usForm/declareTeacher', '我的申报']),
     group(
       '资源',
@@ -160,7 +160,7 @@ const schoolMenu: readonly TopItemData[] = [
     group('科研', ...under('/school', 'xxkygl xxktxx')),
     group('申报', ['/school/declareDetail', '申报管理']),
     group('培训', ...under('/school', 'ltxmgl ltkcgl xbyx xxpxbm mdgl dcwj')),
-    group('教研', ...under('/school', 'jyhd jyqd bxkc zbsq')),
+    group('教研', ...under('/school', 'jyhd jyqd bxkc gzs zbsq')),
     group('资源', ...under('/school', 'gxzy xxxbzyk xxzysh xxxbstk xxstsh xxsjk qqts')),
   ),
 ]

@@ -3,7 +3,15 @@
  * (specification section 2 writes the province's in full); counterpart support exists for city and province.
  */
 import type { Role } from '../access/roles.ts'
-import { activityTabs, declareTabs, pagesUnder, type PageEntry, type Row, type RowExtra } from './entry.ts'
+import {
+  activityTabs,
+  declareTabs,
+  pagesUnder,
+  studioTabs,
+  type PageEntry,
+  type Row,
+  type RowExtra,
+} from './entry.ts'
 
 const workspace: readonly Row[] = [
   ['/sy', '工作台', 'workbench', { page: 'workspace-home' }],
@@ -125,7 +133,17 @@ const teachingResearch: readonly Row[] = [
     },
   ],
   ['/jyjykc', '教研课程', 'course', { page: 'courses' }],
-  ['/jymsgzs', '名师工作室', 'studio'],
+  [
+    '/jymsgzs',
+    '名师工作室',
+    'studio',
+    {
+      page: 'studios',
+      notices: 'studioNotice',
+      cases: { types: ['studio', 'studioYear', 'membership'] },
+      tabs: studioTabs,
+    },
+  ],
   ['/jyyhtjbg', '用户统计报告', 'teachingReports', { page: 'teaching-report' }],
   ['/jyyxtjbg', '研修统计报告', 'teachingReports', { page: 'teaching-report' }],
   ['/jyzytj', '资源统计', 'teachingReports', { page: 'teaching-report' }],

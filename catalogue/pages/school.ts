@@ -61,6 +61,23 @@ export const schoolPages: readonly PageEntry[] = [
       ],
       // Beside the specification: a school publishes courses, too; here are their lessons.
       ['/bxkc', '本校课程', 'course', { page: 'courses' }],
+      // Beside the specification: a school recommends who asks to host a studio, and sees its own people in others.
+      [
+        '/gzs',
+        '名师工作室',
+        'studio',
+        {
+          page: 'studios',
+          cases: { types: ['studio', 'membership', 'studioYear'] },
+          tabs: {
+            运行: { key: 'running', page: 'studios' },
+            申报: { key: 'studio', page: 'studio-cases' },
+            成员: { key: 'membership', page: 'studio-cases' },
+            年度总结: { key: 'studioYear', page: 'studio-cases' },
+            已结束: { key: 'over', page: 'studios' },
+          },
+        },
+      ],
       ['/ltxmgl', '培训项目', 'trainingProject', { page: 'training-projects', notices: 'trainingProject' }],
       ['/ltkcgl', '培训课程', 'trainingSession', { page: 'training-sessions' }],
       [

@@ -87,6 +87,23 @@ const growth: readonly Row[] = [
   ],
   // Beside the specification: courses that a teacher learns.
   ['/jykc', '教研课程', 'course', { page: 'learning' }],
+  // Beside the specification, which has studios for offices only: hosting one, being in one, asking to be.
+  [
+    '/gzs',
+    '工作室',
+    'studio',
+    {
+      page: 'own-studios',
+      cases: { types: ['studio', 'membership', 'studioYear'] },
+      tabs: {
+        我的工作室: { key: 'own', page: 'own-studios' },
+        工作室申报: { key: 'studio', page: 'studio-cases' },
+        加入申请: { key: 'membership', page: 'studio-cases' },
+        年度总结: { key: 'studioYear', page: 'studio-cases' },
+      },
+    },
+  ],
+  ['/gzskh', '工作室考核', 'studioNotice', { page: 'campaigns', notices: 'studioNotice' }],
   ['/bxbk', '本校备课', 'resource', { page: 'lesson-prep' }],
   ['/bxzy', '本校资源', 'resource', { page: 'library' }],
   ['/bxst', '本校试题', 'question', { page: 'questions' }],

@@ -3,4 +3,5 @@
 export { declareBatch } from './declare-batch.ts'
 export { researchActivity } from './research-activity.ts'
 export { researchNotice } from './research-notice.ts'
+export { studioNotice } from './studio-notice.ts'
 export { trainingProject } from './training-project.ts'

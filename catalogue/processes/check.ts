@@ -42,7 +42,11 @@ export function reachable(
 
 /** The parties that another party is found from. */
 const sourcesOf = (party: AnyProcess['parties'][string]): readonly string[] =>
-  party.is === 'authorityOf' ? [party.of] : party.is === 'commonAuthorityOf' ? party.of : []
+  party.is === 'authorityOf' || party.is === 'authorityAt'
+    ? [party.of]
+    : party.is === 'commonAuthorityOf'
+      ? party.of
+      : []
 
 const holds = (field: Field | undefined, value: string): boolean =>
   field !== undefined && field.schema.safeParse(value).success && !field.schema.safeParse('日').success

@@ -94,6 +94,11 @@ export interface CampaignDefinition<
   readonly beginLabel: string
   /** Roles whose offices hold one. A school holds one for itself. */
   readonly hosts: readonly Role[]
+  /**
+   * People hold one, too, in the name of an institution, while a fact of the day says that they may
+   * (docs/decisions/0208).
+   */
+  readonly led?: true
   /** What may be collected, with the word for it; each is a process that names this campaign. */
   readonly collects: Readonly<Record<string, string>>
   /** What the notice says. */

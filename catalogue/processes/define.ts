@@ -1,5 +1,5 @@
 import type { Role } from '../access/roles.ts'
-import type { Check, FieldMap, Section } from '../define.ts'
+import type { Check, FieldMap, Level, Section } from '../define.ts'
 import type { RubricName } from '../reviews/rubrics.ts'
 import type { EffectName, JudgeName, SourceName } from './effects.ts'
 
@@ -29,8 +29,11 @@ export interface Beginning {
 export interface PeoplePart<K extends string> {
   /** One of them in a word. */
   readonly label: string
-  /** The field that names them: lines with `name` and `org`, or a field each for name and institution. */
-  readonly from: K | { readonly name: K; readonly at: K }
+  /**
+   * The field that names them: lines with `name` and `org`, or a field each for name and institution. `id`: a
+   * whole number with the teacher that is meant, which nobody types; of two of one name it says which.
+   */
+  readonly from: K | { readonly name: K; readonly at: K; readonly id?: K }
   /** The column of the lines that says what each of them does. */
   readonly duty?: string
   /** Each of them is asked to agree; what follows once all have agreed, in words. */
@@ -40,7 +43,8 @@ export interface PeoplePart<K extends string> {
 /**
  * An institution or a person that takes part in a case. `starter`: whose office began it · `personnelOf`:
  * where the person belongs whom the case is about · `field`: which a field names · `authorityOf`: the nearest
- * institution above another party where somebody can act · `commonAuthorityOf`: the nearest one above both ·
+ * institution above another party where somebody can act · `authorityAt`: the one above another party at the
+ * level that the code in a field stands for · `commonAuthorityOf`: the nearest one above both ·
  * `person`: the person it is about, where that person belongs · `people`: the people of a part, of whom the
  * first one holds a state · `campaignHost`: whose campaign it is an entry of · `partyOfCase`: a party of the
  * case that this one asks to change.
@@ -54,6 +58,12 @@ export type Party<P extends string, K extends string> = { readonly label: string
   | { readonly is: 'partyOfCase'; readonly party: string }
   | { readonly is: 'field'; readonly field: K }
   | { readonly is: 'authorityOf'; readonly of: P }
+  | {
+      readonly is: 'authorityAt'
+      readonly of: P
+      readonly field: K
+      readonly levels: Readonly<Record<string, Level>>
+    }
   | { readonly is: 'commonAuthorityOf'; readonly of: readonly [P, P] }
 )
 
@@ -163,6 +173,8 @@ export interface ProcessDefinition<
   readonly beginLabel: string
   /** Who may begin one, about what; all of one kind of subject. */
   readonly begins: readonly Beginning[]
+  /** Its cases are begun by calls of a feature alone: lists have no button, and there is no general call. */
+  readonly begunApart?: true
   /** One subject has at most one case of this type under way; what a second one is told. */
   readonly oneOpen?: string
   /** Of what is due on one day the lower goes first (personnel.md, section 2). */
@@ -195,6 +207,8 @@ export interface ProcessDefinition<
       readonly state: NoInfer<S>
       /** The rubric with which a round about them begins. */
       readonly rubric: RubricName
+      /** Fields that experts read beside the first form. */
+      readonly shows?: readonly K[]
       readonly scores?: { readonly move: string; readonly field: K }
       readonly granted: readonly string[]
       readonly refused?: string

@@ -31,6 +31,15 @@ export const effectNames = [
   'placeTaken',
   'activityArchived',
   'broadcastDrafted',
+  'studioOpened',
+  'studioClosed',
+  'memberPlaced',
+  'memberJoined',
+  'memberLeft',
+  'yearFrozen',
+  'yearPublished',
+  'yearFailed',
+  'yearDropped',
 ] as const
 export type EffectName = (typeof effectNames)[number]
 
@@ -48,9 +57,12 @@ export const judgeNames = [
   'mayEnrol',
   'mayFreeze',
   'mayAttend',
+  'mayHost',
+  'mayJoinStudio',
+  'mayReportYear',
 ] as const
 export type JudgeName = (typeof judgeNames)[number]
 
 /** What a new case is filled in with from elsewhere, each registered by a feature. */
-export const sourceNames = ['ownArchive'] as const
+export const sourceNames = ['ownArchive', 'ownStudio'] as const
 export type SourceName = (typeof sourceNames)[number]

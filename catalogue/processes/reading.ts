@@ -177,7 +177,7 @@ export const concernsPeople = (definition: AnyProcess): boolean =>
 
 /** The fields from which the people of a part are read. */
 export const fieldsOfPart = ({ from }: PeoplePart<string>): readonly string[] =>
-  typeof from === 'string' ? [from] : [from.name, from.at]
+  typeof from === 'string' ? [from] : [from.name, from.at, ...(from.id === undefined ? [] : [from.id])]
 
 /** The parts of a process whose people act as a party. */
 export const actingParts = ({ parties }: Pick<AnyProcess, 'parties'>): string[] =>

@@ -17,6 +17,7 @@ export const researchActivity = defineCampaign({
   called: '这次活动',
   beginLabel: '新增教研活动',
   hosts: [3, 4, 5, 6],
+  led: true,
   collects: { activityPlace: '活动报名' },
   fields: {
     activityKind: dict('教研形式', 'activityKind', { required: true }),

@@ -5,6 +5,7 @@ export const conflictKinds = [
   'coMember',
   'coAuthor',
   'family',
+  'sameStudio',
   'sameRound',
 ] as const
 export type ConflictKind = (typeof conflictKinds)[number]
@@ -19,6 +20,7 @@ export const conflictLabels: Readonly<Record<Conflict, string>> = {
   coMember: '同一项目成员',
   coAuthor: '论文署名有同名者',
   family: '家庭成员有同名者',
+  sameStudio: '同一工作室（周期内和以后 3 年）',
   sameRound: '本轮有自己的申报',
 }
 
@@ -28,6 +30,7 @@ export const conflictOrder: readonly Conflict[] = [
   'sameInstitution',
   'formerInstitution',
   'coMember',
+  'sameStudio',
   'family',
   'sameRound',
   'coAuthor',

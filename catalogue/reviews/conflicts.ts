@@ -13,6 +13,8 @@ export interface PersonFacts {
   readonly authors: readonly string[]
   /** Names of the family, as the person wrote them. */
   readonly family: readonly string[]
+  /** Studios whose host or member the person is or was; `until` null for now. */
+  readonly studios: readonly { readonly studio: string; readonly until: string | null }[]
 }
 
 /** One item, as far as conflicts ask. */
@@ -27,6 +29,9 @@ export type FactsOf = (person: number) => PersonFacts | undefined
 /** First day that still counts for having worked at the same institution. */
 const sinceDay = (today: string, years: number): string =>
   `${String(Number(today.slice(0, 4)) - years).padStart(4, '0')}${today.slice(4)}`
+
+/** Years after which a studio that was left connects nobody any more (teaching-research.md, 7). */
+const studioYears = 3
 
 const counts = (until: string | null, since: string) => until === null || until >= since
 
@@ -50,6 +55,8 @@ export function expertKeys(
   for (const member of facts.members) keys.add(`with:${member}`)
   for (const author of facts.authors) keys.add(`wrote:${author}`)
   for (const name of facts.family) keys.add(`family:${name}`)
+  for (const { studio, until } of facts.studios)
+    if (counts(until, sinceDay(today, studioYears))) keys.add(`studio:${studio}`)
   if (applies) keys.add('round')
   return keys
 }
@@ -78,6 +85,8 @@ export function itemKeys(
     keys.set(`wrote:${facts.name}`, 'coAuthor')
     for (const name of facts.family) keys.set(`kin:${name}`, 'family')
     keys.set(`family:${facts.name}`, 'family')
+    for (const { studio, until } of facts.studios)
+      if (counts(until, sinceDay(today, studioYears))) keys.set(`studio:${studio}`, 'sameStudio')
   }
   // Last, so that nothing weaker stands in its place.
   for (const applicant of item.applicants) keys.set(`person:${applicant}`, 'self')

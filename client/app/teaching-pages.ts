@@ -55,6 +55,15 @@ export const teachingPages = {
   'teaching-record': enginePage(async () => ({
     default: (await import('../features/teaching/index.ts')).RecordPage,
   })),
+  studios: enginePage(async () => ({
+    default: (await import('../features/studios/index.ts')).StudiosPage,
+  })),
+  'studio-cases': enginePage(async () => ({
+    default: (await import('../features/studios/index.ts')).StudioCasesPage,
+  })),
+  'own-studios': enginePage(async () => ({
+    default: (await import('../features/studios/index.ts')).OwnStudiosPage,
+  })),
   'teaching-sittings': enginePage(async () => {
     const [{ SittingsPage }, { LedSessionPage }] = await Promise.all([
       import('../features/teaching/index.ts'),

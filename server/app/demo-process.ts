@@ -12,6 +12,7 @@ import { tellRosters } from '../../demo/rosters.ts'
 import { tellResearch } from '../../demo/research.ts'
 import { tellSupportComments } from '../../demo/support-comments.ts'
 import { tellSignIns } from '../../demo/sign-ins.ts'
+import { tellStudios } from '../../demo/studios.ts'
 import { tellActivities } from '../../demo/teaching-activities.ts'
 import { tellBegunProjects } from '../../demo/training-courses.ts'
 import { tellProjectSurveys } from '../../demo/training-surveys.ts'
@@ -75,6 +76,7 @@ async function load({ ownerUrl, appUrl, masterKey }: DemoMessage, config: Config
     await tellSignIns(db)
     await tellSupportComments(db)
     await tellCourses(db, resolve(config.dataDir, 'files'), today())
+    await tellStudios(processing, today())
     await tellRosters(processing, today())
     const reviewSources = reviewSourcesOf(db)
     const readBytes = (): never => {

@@ -63,6 +63,7 @@ import { teachers } from '../features/teachers/index.ts'
 import { structure } from '../features/structure/index.ts'
 import { todos } from '../features/todos/index.ts'
 import { tours } from '../features/tours/index.ts'
+import { studios } from '../features/studios/index.ts'
 import { teaching } from '../features/teaching/index.ts'
 import { training } from '../features/training/index.ts'
 import { live } from '../features/live/index.ts'
@@ -94,6 +95,7 @@ export const features: readonly Feature<OfferedParts>[] = [
   tours,
   training,
   teaching,
+  studios,
   presence,
   courses,
   watching,

@@ -1,4 +1,5 @@
 import type { PlacementGroup } from '../platform/db/cluster/index.ts'
+import { teachingTables } from './teaching-tables.ts'
 
 /** Where the tables of training and teaching research live on Citus. */
 export const learningPlacements: readonly PlacementGroup[] = [
@@ -24,12 +25,7 @@ export const learningPlacements: readonly PlacementGroup[] = [
       'training_survey',
       'training_fact',
       'training_followed',
-      'teaching_sitting',
-      'teaching_face',
-      'observed_lesson',
-      'observation_sheet',
-      'observation_remark',
-      'person_fact',
+      ...teachingTables,
     ],
   },
 ]

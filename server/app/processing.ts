@@ -28,6 +28,14 @@ import {
   type SeatNeeds,
 } from '../features/training/index.ts'
 import { broadcastDrafted } from '../features/live/index.ts'
+import {
+  isOfStudios,
+  studioEffects,
+  studioJudges,
+  studioSources,
+  studiosFollow,
+  yearEffects,
+} from '../features/studios/index.ts'
 import { publishingOf } from './publishing.ts'
 import {
   activityPlaces,
@@ -37,6 +45,7 @@ import {
   placeEffects,
   placeJudges,
   placesFollow,
+  standingsOf,
 } from '../features/teaching/index.ts'
 
 /**
@@ -49,6 +58,9 @@ export function processingOf(engine: Engine): CaseNeeds {
     archiveOf: (db, teacherId) => archiveOf(engine, db, teacherId),
     moveEntry: () => entryMover(processing),
   }
+  // Public answers are kept for seconds only, so that no cache is cleared here.
+  const publishing = publishingOf(engine, { types: contents, onChanged: () => undefined })
+  const studios = { publishing, moveEntry: () => entryMover(processing) }
   const ofProjects = projectSeats(seats)
   const ofActivities = activityPlaces(seats)
   const keeperOf = (campaign: Parameters<typeof isProject>[0]) => {
@@ -67,14 +79,16 @@ export function processingOf(engine: Engine): CaseNeeds {
         ...declarationEffects(engine),
         ...enrolmentEffects(seats),
         ...finishEffects(seats),
-        // Public answers are kept for seconds only, so that no cache is cleared here.
-        ...complaintEffects(publishingOf(engine, { types: contents, onChanged: () => undefined })),
+        ...complaintEffects(publishing),
         ...placeEffects,
         activityArchived: archiveEffect(seats),
         broadcastDrafted: broadcastDrafted(engine),
+        ...studioEffects(studios),
+        ...yearEffects(studios),
       },
       moved: async (tx, entry) => {
         await nearFollows(tx, entry)
+        if (isOfStudios(entry)) return studiosFollow(studios)(tx, entry)
         if (isPlace(entry)) return placesFollow(seats)(tx, entry)
         await (hasSeat(entry) ? seatsFollow(seats)(tx, entry) : keepPlaces(tx, entry))
       },
@@ -87,10 +101,12 @@ export function processingOf(engine: Engine): CaseNeeds {
         ...enrolmentJudges(seats),
         ...complaintJudges,
         ...placeJudges,
+        ...studioJudges,
       },
-      sources: declarationSources(engine),
+      sources: { ...declarationSources(engine), ...studioSources },
     },
     notify,
+    standings: standingsOf,
     places: {
       moved: (tx, campaign, to) => keeperOf(campaign).moved(tx, campaign, to),
       returned: (tx, campaign) => keeperOf(campaign).returned(tx, campaign),

@@ -60,6 +60,8 @@ export const actionLabels: Readonly<Record<string, string>> = {
   'process.begun': '开始办理事项',
   'process.moved': '办理事项',
   'campaign.changed': '办理征集',
+  'campaign.led': '定由谁负责',
+  'studio.planned': '写工作室年度任务',
   'campaign.granted': '分配推荐名额',
   'campaign.ranked': '推荐名单排序',
   'declaration.checked': '核对申报材料',

@@ -125,6 +125,7 @@ export const usualRules: RoundRules = {
     coMember: 'block',
     coAuthor: 'warn',
     family: 'block',
+    sameStudio: 'block',
     sameRound: 'block',
   },
   formerYears: 3,

@@ -80,6 +80,8 @@ export type ActivityPerson = z.infer<typeof person>
 export const activityBoard = z.object({
   mine: z.boolean(),
   face: face.nullable(),
+  /** Who leads it in the host's name, and whether a fact of today still says so; for the host alone. */
+  lead: z.object({ teacherId: z.int(), name: z.string(), mayAct: z.boolean() }).nullable(),
   places: z.object({
     quota: z.int(),
     used: z.int(),
@@ -190,3 +192,7 @@ export const ownRecord = z.object({
   ),
 })
 export type OwnRecord = z.infer<typeof ownRecord>
+
+/** PUT /api/v1/teaching/activity/{id}/lead: who leads it in the office's name; nobody with null. */
+export const leadNamed = z.strictObject({ teacherId: teacher.nullable() })
+export const leadKept = z.object({ teacherId: z.int().nullable() })

@@ -158,7 +158,8 @@ const mineTab = (isOwn: boolean, holds: boolean, count: number | undefined) =>
  * Where a case is begun: an entry at the notice that collects it, a change at the case; null where no page
  * says, undefined for this one.
  */
-function beginPath({ campaign, of }: AnyProcess, role: number): string | null | undefined {
+function beginPath({ campaign, of, begunApart }: AnyProcess, role: number): string | null | undefined {
+  if (begunApart) return null
   if (campaign) return noticesPath(role, campaign.of.name)
   return of && casesPath(role, of.process)
 }

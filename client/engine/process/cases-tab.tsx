@@ -30,7 +30,7 @@ export function CasesTab({
   const definition = processOf(type)
   if (addresses.caseId !== null)
     return <CasePart key={addresses.caseId} type={type} id={addresses.caseId} above={above} Beside={Beside} />
-  if (addresses.beginning && !definition.campaign && !definition.of)
+  if (addresses.beginning && !definition.campaign && !definition.of && !definition.begunApart)
     return <BeginCase key={type} type={type} definition={definition} />
   return <CaseList key={type} type={type} definition={definition} states={states} />
 }

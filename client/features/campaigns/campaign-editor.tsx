@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
-import type { CampaignView } from '../../../catalogue/contract/campaigns.ts'
+import type { CampaignStandings, CampaignView } from '../../../catalogue/contract/campaigns.ts'
 import type { PageEntry } from '../../../catalogue/pages/entry.ts'
 import type { AnyCampaign } from '../../../catalogue/processes/campaigns.ts'
 import { defaultsOf } from '../../../catalogue/rules/defaults.ts'
@@ -42,7 +42,14 @@ const emptyOf = (definition: AnyCampaign): CampaignDraft => ({
 })
 
 /** Writes a new notice, as a draft of the office. */
-export function NewCampaign({ entry }: { entry: PageEntry }) {
+export function NewCampaign({
+  entry,
+  office,
+}: {
+  entry: PageEntry
+  /** In whose name a person begins it. */
+  office?: CampaignStandings['offices'][number] | undefined
+}) {
   const navigate = useNavigate()
   const { definition, list, at } = placeOf(entry)
   const [empty] = useState(() => emptyOf(definition))
@@ -50,13 +57,14 @@ export function NewCampaign({ entry }: { entry: PageEntry }) {
     <PageFrame
       title={definition.beginLabel}
       crumbs={[{ label: definition.title, to: list }, { label: definition.beginLabel }]}
-      note="保存为草稿，开放以后教师才能看到"
+      note={`${office ? `以${office.name}的名义（您是${office.because}）；` : ''}保存为草稿，开放以后教师才能看到`}
     >
       <CampaignForm
         definition={definition}
         keptAs={`campaign.new.${definition.name}`}
         start={empty}
         view={null}
+        office={office?.id}
         back={list}
         after={({ id }) => void navigate(at(`id=${id}`), { replace: true })}
       />
@@ -107,11 +115,12 @@ function CampaignForm(props: {
   view: CampaignView | null
   frozen?: readonly string[]
   back: string
+  office?: number | undefined
   after: (saved: CampaignView) => void
 }) {
-  const { definition, keptAs, start, view, frozen = [], back, after } = props
+  const { definition, keptAs, start, view, frozen = [], back, office, after } = props
   const { typed, setTyped, saved } = useTyped(keptAs, start, view?.version ?? 0)
-  const { busy, faults, setFaults, save } = useCampaignSaving({ definition, view, start, typed })
+  const { busy, faults, setFaults, save } = useCampaignSaving({ definition, view, start, typed, office })
   useFocusOnFault('.campaign-form', faults)
   const set = (key: string, value: unknown) => {
     setTyped((now) => ({ ...now, value: { ...now.value, [key]: value } }))

@@ -62,7 +62,7 @@ export function CampaignPart({
             {role === 2 && isCollected(view.collects) && <Apply view={view} type={view.collects} />}
             {view.mine && <CampaignActs view={view} />}
             <SweepsPart view={view} />
-            {Above && role > 2 && view.state !== 'draft' && <Above view={view} />}
+            {Above && (role > 2 || view.mine) && view.state !== 'draft' && <Above view={view} />}
             <Notice view={view} />
             {role > 2 && !Above && <OfficeParts view={view} role={role} Beside={Beside} />}
             <Happened view={view} />
@@ -83,12 +83,8 @@ function OfficeParts(props: { view: CampaignView; role: number; Beside: BesideCa
       {Beside && <Beside view={view} />}
       {grantsPlaces(view) && <QuotaPart view={view} />}
       {!Beside && <RankingPart view={view} />}
-      {view.mine && isPublished(view) && (
-        <>
-          <OutcomesPart view={view} />
-          <Objections view={view} />
-        </>
-      )}
+      {view.mine && isReviewed(view) && <OutcomesPart view={view} />}
+      {view.mine && isPublished(view) && <Objections view={view} />}
     </>
   )
 }
@@ -100,6 +96,10 @@ const grantsPlaces = ({ type, value }: CampaignView): boolean => {
   const definition = campaignCalled(type)
   return saidBy(definition, value, 'quota') !== null && saidBy(definition, value, 'shared') !== true
 }
+
+/** Whether experts may review its entries. */
+const isReviewed = ({ collects }: CampaignView): boolean =>
+  isCollected(collects) && processOf(collects).campaign?.reviewed !== undefined
 
 /** Whether what was found about its entries hangs out. */
 const isPublished = ({ type }: CampaignView): boolean =>
@@ -170,8 +170,7 @@ function Notice({ view }: { view: CampaignView }) {
 /** How many entries the reader's office sees, with the way to them. */
 function Entries({ view, role }: { view: CampaignView; role: number }) {
   const type = processNames.find((name) => name === view.collects)
-  const isReviewed = type !== undefined && processOf(type).campaign?.reviewed !== undefined
-  const review = view.mine && view.state !== 'draft' && isReviewed ? reviewPath(role, view.id) : null
+  const review = view.mine && view.state !== 'draft' && isReviewed(view) ? reviewPath(role, view.id) : null
   return (
     <Panel title={type === undefined ? '申报' : processOf(type).title}>
       <div className="campaign-acts">

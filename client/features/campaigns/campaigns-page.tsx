@@ -1,5 +1,5 @@
 import { Link, useSearchParams } from 'react-router'
-import type { CampaignLine } from '../../../catalogue/contract/campaigns.ts'
+import type { CampaignLine, CampaignStandings } from '../../../catalogue/contract/campaigns.ts'
 import type { PageEntry } from '../../../catalogue/pages/entry.ts'
 import { kindOf } from '../../../catalogue/kinds/kinds.ts'
 import type { AnyCampaign } from '../../../catalogue/processes/campaigns.ts'
@@ -17,7 +17,7 @@ import { Pager } from '../../ui/layout/pager.tsx'
 import { CampaignEditor, NewCampaign } from './campaign-editor.tsx'
 import { CampaignPart, type BesideCampaign } from './campaign-part.tsx'
 import { noticesTab, placeOf } from './place.ts'
-import { useCampaigns } from './use-campaigns.ts'
+import { useCampaigns, useStandings } from './use-campaigns.ts'
 import { entryEnd, StateMark } from './words.tsx'
 import './campaigns.css'
 
@@ -34,31 +34,59 @@ export function CampaignsPage({
   Beside?: BesideCampaign
   Above?: BesideCampaign
 }) {
-  const entry = opened.feature === 'declaration' ? { ...opened, feature: noticesTab } : opened
+  const entry = {
+    ...opened,
+    feature: opened.feature === 'declaration' ? noticesTab : (opened.notices ?? opened.feature),
+  }
   const [search] = useSearchParams()
   const role = useSession()?.role ?? 0
   const { definition, at, isTab } = placeOf(entry)
   const id = search.get('id')
+  const standings = useStandings(definition.name, definition.led === true && role === 2).data?.offices ?? []
   if (id !== null && search.get('edit') === '1') return <CampaignEditor key={id} entry={entry} id={id} />
   if (id !== null) return <CampaignPart key={id} entry={entry} id={id} Beside={Beside} Above={Above} />
-  if (role > 2 && search.get('new') === '1') return <NewCampaign entry={entry} />
+  const isHost = definition.hosts.some((host) => host === role)
+  if ((isHost || standings.length > 0) && search.get('new') === '1')
+    return <NewCampaign entry={entry} office={officeIn(standings, search.get('office'))} />
   return (
     <PageFrame
       title={definition.title}
       note={`本单位和上级单位的${definition.title}：${Object.values(definition.collects).join('、')}`}
-      actions={
-        definition.hosts.some((host) => host === role) && (
-          <ButtonLink look="primary" icon="add" to={at('new=1')}>
-            {definition.beginLabel}
-          </ButtonLink>
-        )
-      }
+      actions={<Begin definition={definition} at={at} isHost={isHost} standings={standings} />}
     >
       {isTab && <PageTabs entry={entry} current={definition.name} />}
       <CampaignList entry={entry} isOffice={role > 2} />
     </PageFrame>
   )
 }
+
+/** The ways to begin one: for the own office, or in the name of each institution that a fact gives. */
+function Begin(props: {
+  definition: AnyCampaign
+  at: (query: string) => string
+  isHost: boolean
+  standings: CampaignStandings['offices']
+}) {
+  const { definition, at, isHost, standings } = props
+  return (
+    <>
+      {isHost && (
+        <ButtonLink look="primary" icon="add" to={at('new=1')}>
+          {definition.beginLabel}
+        </ButtonLink>
+      )}
+      {standings.map(({ id, name }) => (
+        <ButtonLink key={id} className="campaign-begin" icon="add" to={at(`new=1&office=${id}`)}>
+          {standings.length === 1 ? definition.beginLabel : `${definition.beginLabel}（${name}）`}
+        </ButtonLink>
+      ))}
+    </>
+  )
+}
+
+/** The institution in whose name a person begins one; the first of them unless the address says which. */
+const officeIn = (standings: CampaignStandings['offices'], asked: string | null) =>
+  standings.find(({ id }) => String(id) === asked) ?? standings[0]
 
 const options = (of: Readonly<Record<string, string>>) =>
   Object.entries(of).map(([value, label]) => ({ value, label }))

@@ -19,6 +19,8 @@ interface SavingProps {
   /** The notice as the form opened it, and what is typed now. */
   readonly start: CampaignDraft
   readonly typed: CampaignDraft
+  /** In whose name a person begins it. */
+  readonly office?: number | undefined
 }
 
 type StoredNotice = CampaignView | null
@@ -27,7 +29,7 @@ type StoredNotice = CampaignView | null
  * Saves the form of a notice by the saver that all forms share: a lost answer makes no second notice, and what
  * somebody else changed in other fields stays. Answers the notice, or null where it was refused.
  */
-export function useCampaignSaving({ definition, view, start, typed }: SavingProps) {
+export function useCampaignSaving({ definition, view, start, typed, office }: SavingProps) {
   const [busy, setBusy] = useState(false)
   const [faults, setFaults] = useState<Faults>({})
   const { create, edit, read } = useCampaignCalls(definition.name)
@@ -50,7 +52,8 @@ export function useCampaignSaving({ definition, view, start, typed }: SavingProp
   const save = useSaverOf<StoredNotice, CampaignBody, CampaignView, CampaignView>({
     now: () => ({ id: view?.id ?? null, version: view?.version ?? 0, base: view }),
     outgoing: ({ base }) => bodyOver(base, start, typed),
-    create: ({ title, collects, value }, key) => create({ title, collects, value }, key),
+    create: ({ title, collects, value }, key) =>
+      create({ title, collects, value, ...(office !== undefined && { office }) }, key),
     change: (id, { title, value }, version) => edit(id, { version, title, value }),
     read,
     isOwn: isOwnNotice,

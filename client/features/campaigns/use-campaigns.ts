@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { z } from 'zod'
 import {
   campaignPage,
+  campaignStandings,
   campaignView,
   objectionList,
   outcomeDecided,
@@ -36,6 +37,15 @@ export const useCampaign = (type: string, id: string) =>
     queryKey: [key, 'one', id],
     queryFn: ({ signal }) => api.get(`${pathOf(type)}/${id}`, { schema: campaignView, quiet: true, signal }),
     staleTime: 0,
+  })
+
+/** In whose name the reader may begin one today; asked of people alone. */
+export const useStandings = (type: string, enabled: boolean) =>
+  useQuery({
+    queryKey: [key, 'standings', type],
+    queryFn: ({ signal }) =>
+      api.get(`${pathOf(type)}/standings`, { schema: campaignStandings, quiet: true, signal }),
+    enabled,
   })
 
 export const useQuota = (type: string, id: string) =>
@@ -95,8 +105,10 @@ export function useCampaignCalls(type: string) {
     return view
   }
   return {
-    create: async (body: { collects: string; title: string; value: Values }, idempotencyKey: string) =>
-      keep(await api.post(path, { schema: campaignView, body, idempotencyKey })),
+    create: async (
+      body: { collects: string; title: string; value: Values; office?: number },
+      idempotencyKey: string,
+    ) => keep(await api.post(path, { schema: campaignView, body, idempotencyKey })),
     read: (id: string) => api.get(`${path}/${id}`, { schema: campaignView, quiet: true }),
     edit: async (id: string, body: { version: number; title: string; value: Values }) =>
       keep(await api.put(`${path}/${id}`, { schema: campaignView, body })),

@@ -14,6 +14,7 @@ import { LineTable, type LineColumn } from '../../ui/layout/line-table.tsx'
 import { Panel } from '../../ui/layout/panel.tsx'
 import { CopyButton } from './copy-button.tsx'
 import { AddPeople } from './add-people.tsx'
+import { LeadPart } from './lead-part.tsx'
 import { FacePart } from './face-part.tsx'
 import { sittingsPath } from './place.ts'
 import { useBoard } from './use-teaching.ts'
@@ -22,6 +23,7 @@ import './teaching.css'
 /** What the page of an activity has for offices: sittings, people, and what archiving will write. */
 export function ActivityParts({ view }: { view: CampaignView }) {
   const answer = useBoard(view.id, view.version)
+  const role = useSession()?.role ?? 0
   return (
     <Loaded answer={answer} failed="活动没能打开" lines={8}>
       {(board) => (
@@ -29,12 +31,24 @@ export function ActivityParts({ view }: { view: CampaignView }) {
           <Sittings view={view} board={board} />
           {board.archive && <Archive archive={board.archive} />}
           <People board={board} activityId={view.id} />
-          {board.mine && view.state !== 'cancelled' && <FacePart id={view.id} face={board.face} />}
+          {board.mine && role > 2 && leading[view.state] && <LeadPart id={view.id} lead={board.lead} />}
+          {board.mine && role > 2 && view.state !== 'cancelled' && (
+            <FacePart id={view.id} face={board.face} />
+          )}
           {board.mine && adding[view.state] && <AddPeople view={view} />}
         </>
       )}
     </Loaded>
   )
+}
+
+/** States in which somebody leads it on. */
+const leading: Readonly<Record<string, true>> = {
+  draft: true,
+  signup: true,
+  scheduled: true,
+  ongoing: true,
+  ended: true,
 }
 
 /** States in which the host invites people or adds those who came. */
@@ -68,7 +82,8 @@ function Sittings({ view, board }: { view: CampaignView; board: ActivityBoard })
       figure: true,
       render: ({ doubts }) => <span className="x-num">{doubts}</span>,
     },
-    ...(mine
+    // Whoever leads an activity in an office's name (0208) leaves checking in to the office.
+    ...(mine && role > 2
       ? [
           {
             key: 'lead',
@@ -147,7 +162,8 @@ function People({
       key: 'name',
       title: '教师',
       wide: true,
-      render: ({ id, name }) => <Link to={casePath(role, 'activityPlace', id) ?? '/'}>{name}</Link>,
+      render: ({ id, name }) =>
+        role === 2 ? name : <Link to={casePath(role, 'activityPlace', id) ?? '/'}>{name}</Link>,
     },
     { key: 'institution', title: '单位', render: ({ institution }) => institution },
     {

@@ -4,6 +4,7 @@ import {
   candidatesFound,
   copyMade,
   faceShown,
+  leadKept,
   ownRecord,
   placesReport,
   sittingList,
@@ -26,13 +27,14 @@ export const useBoard = (id: string, version: number) =>
     staleTime: 0,
   })
 
-export const useActivityCandidates = (id: string, query: Query) =>
+export const useActivityCandidates = (id: string, query: Query, enabled = true) =>
   useQuery({
     queryKey: [key, 'candidates', id, query],
     queryFn: ({ signal }) =>
       api.get(`${activity(id)}/candidates`, { schema: candidatesFound, query, quiet: true, signal }),
     placeholderData: keepPreviousData,
     staleTime: 0,
+    enabled,
   })
 
 export const useSittings = () =>
@@ -86,6 +88,8 @@ export function useTeachingCalls() {
     show: (id: string, visibility: string) =>
       done(api.post(`${activity(id)}/face`, { schema: faceShown, body: { visibility } })),
     hide: (id: string) => done(api.del(`${activity(id)}/face`, { schema: faceShown })),
+    name: (id: string, teacherId: number | null) =>
+      done(api.put(`${activity(id)}/lead`, { schema: leadKept, body: { teacherId } })),
     copy: (id: string) => api.post(`${activity(id)}/copies`, { schema: copyMade, body: {} }),
     write: (id: string, what: 'sheet' | 'recording' | 'reflection', body: object) =>
       done(api.put(`${lesson(id)}/${what}`, { schema: lessonView, body })),

@@ -49,6 +49,7 @@ const besideSamples: Readonly<Record<string, Readonly<Record<string, unknown>>>>
       ['rubric', 'files', 'recordings', 'outputs', 'summary', 'noSheets'].map((key) => [key, null]),
     ),
   },
+  studioNotice: { studioLevel: '3', countedTo: today() },
   trainingProject: {
     startDate: addDays(today(), 30),
     endDate: addDays(today(), 34),

@@ -1,6 +1,7 @@
 import type { Notice } from '../../../catalogue/contract/workspace.ts'
 import type { Database, Tx } from '../engine.ts'
 import type { CampaignRow } from './campaign.ts'
+import type { LeadOfficesOf } from './lead.ts'
 
 /** What the campaigns need of the server. */
 export interface CampaignNeeds {
@@ -8,6 +9,8 @@ export interface CampaignNeeds {
   /** Writes a message in the transaction of what it tells. */
   readonly notify: (tx: Tx, notice: Notice) => Promise<void>
   readonly places: PlaceKeeper
+  /** In whose name a person may hold campaigns today. */
+  readonly standings: LeadOfficesOf
 }
 
 /** Who keeps the places of a campaign; both in the transaction of what happens. */

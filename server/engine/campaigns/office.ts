@@ -16,6 +16,7 @@ import {
   type FormValue,
 } from '../filled-forms/index.ts'
 import type { CampaignNeeds } from './campaigning.ts'
+import { setLead } from './lead.ts'
 import { holdCampaignFiles, setCampaign, writeCampaignEvent } from './write.ts'
 
 export type HostedRow = CampaignRow & { readonly host: string; readonly isMine: boolean }
@@ -50,7 +51,18 @@ interface CampaignChange {
 /** Begins a campaign as a draft of the actor's office. Answers its id. */
 export async function createCampaign(
   { db }: CampaignNeeds,
-  { actor, definition, collects, title, value: given }: CampaignChange & { readonly collects: string },
+  {
+    actor,
+    definition,
+    collects,
+    title,
+    value: given,
+    lead = null,
+  }: CampaignChange & {
+    readonly collects: string
+    /** The person who begins it in the office's name. */
+    readonly lead?: number | null
+  },
 ): Promise<string> {
   if (!Object.hasOwn(definition.collects, collects)) throw invalid('collects', '请选择征集的内容')
   const id = uuidv7()
@@ -64,6 +76,7 @@ export async function createCampaign(
     const key = { institutionId: actor.institutionId, id }
     await holdCampaignFiles(tx, key, filesIn(definition, value))
     await writeCampaignEvent(tx, key, { actor, action: 'created' })
+    if (lead !== null) await setLead(tx, actor, id, lead)
   })
   return id
 }

@@ -45,10 +45,13 @@ export function beginCaseFor(
     teacherId,
     given,
     campaign = null,
+    ofCase = null,
   }: Pick<NewCase, 'actor' | 'definition'> & {
     readonly teacherId: number
     readonly given: FormValue
     readonly campaign?: CampaignRow | null
+    /** The case of another process to which it belongs. */
+    readonly ofCase?: string | null
   },
 ): Promise<string> {
   return db.transaction(async (tx) => {
@@ -56,7 +59,8 @@ export function beginCaseFor(
     const before = { ...startOf(definition, campaign), ...filled }
     const value = await readGiven(tx, { definition, given, before })
     await judgeFiles(tx, actor, { definition, value, before: {}, rules: fileRulesFor(campaign) })
-    return insertCase(tx, { actor, definition, subject: aboutTeacher(teacherId), value, campaign })
+    const subject = { ...aboutTeacher(teacherId), ofCase }
+    return insertCase(tx, { actor, definition, subject, value, campaign })
   })
 }
 

@@ -56,7 +56,7 @@ export async function makeMove(processing: CaseNeeds, asked: MoveRequest): Promi
   return processing.db.transaction(async (tx) => {
     await lockCase(tx, id)
     const found = await caseOf(tx, actor, definition, id)
-    const handingIn = found.state === definition.initial
+    const handingIn = isHandingIn(definition, found.state, asked.action)
     const around = { ...found, definition, submitter: actor.personId }
     const parties = handingIn ? await partiesOfCase(tx, around) : undefined
     const row = parties ? { ...found, parties: parties.parties } : found
@@ -80,6 +80,11 @@ export async function makeMove(processing: CaseNeeds, asked: MoveRequest): Promi
     })
   })
 }
+
+/** Whether parties are found anew: from a draft, and where what came back is handed in again. */
+const isHandingIn = ({ initial, moves }: AnyProcess, state: string, action: string): boolean =>
+  state === initial ||
+  moves.some(({ name, from, handsIn }) => name === action && handsIn === true && from.includes(state))
 
 const keptOf = ({ asks }: AnyMove, value: FormValue): FormValue | null =>
   asks ? Object.fromEntries(asks.map((key) => [key, value[key] ?? null])) : null

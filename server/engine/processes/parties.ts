@@ -52,8 +52,9 @@ export async function partiesOfCase(db: Queryable, around: Around): Promise<Part
       )
       parties[name] = shared?.institutionId ?? null
     } else {
-      const nearest = (await above(parties[party.of])).find(({ staffed }) => staffed)
-      parties[name] = nearest?.institutionId ?? null
+      const level = party.is === 'authorityAt' ? levelAsked(party, around.value) : null
+      const able = (await above(parties[party.of])).filter(({ staffed }) => staffed)
+      parties[name] = able.find((one) => level === null || one.level === level)?.institutionId ?? null
     }
   }
   const present = Object.values(parties).filter((id) => id !== null)
@@ -61,6 +62,12 @@ export async function partiesOfCase(db: Queryable, around: Around): Promise<Part
   const involved = [...present, ...over.flat().map(({ institutionId }) => institutionId)]
   return { parties, involved: [...new Set(involved)].toSorted((a, b) => a - b) }
 }
+
+/** The level that the code in a field stands for; undefined while nothing is chosen. */
+const levelAsked = (
+  { field, levels }: Extract<AnyProcess['parties'][string], { readonly is: 'authorityAt' }>,
+  value: Around['value'],
+) => levels[String(value[field] ?? '')]
 
 async function partyOfCase(db: Queryable, id: string | null, party: string): Promise<number | null> {
   const row = await db.maybeOne<{ at: number | null }>(

@@ -23,7 +23,11 @@ export interface NamedPerson {
   readonly teacherId: number | null
   readonly identityId: number | null
 }
-type WrittenPerson = Omit<NamedPerson, 'teacherId' | 'identityId'> & { readonly at: number | null }
+type WrittenPerson = Omit<NamedPerson, 'teacherId' | 'identityId'> & {
+  readonly at: number | null
+  /** The teacher who is meant, where the form says so. */
+  readonly meant: number | null
+}
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value.trim() !== ''
 
@@ -31,7 +35,11 @@ const isText = (value: unknown): value is string => typeof value === 'string' &&
 function writtenIn(part: string, { from }: PeoplePart<string>, value: FormValue): WrittenPerson[] {
   if (typeof from !== 'string') {
     const [name, at] = [value[from.name], value[from.at]]
-    return isText(name) && typeof at === 'number' ? [{ part, place: 1, name: name.trim(), org: '', at }] : []
+    const id = from.id === undefined ? null : value[from.id]
+    const meant = typeof id === 'number' ? id : null
+    return isText(name) && typeof at === 'number'
+      ? [{ part, place: 1, name: name.trim(), org: '', at, meant }]
+      : []
   }
   const lines: unknown = value[from]
   if (!Array.isArray(lines)) return []
@@ -39,7 +47,7 @@ function writtenIn(part: string, { from }: PeoplePart<string>, value: FormValue)
     if (typeof line !== 'object' || line === null || !('name' in line) || !('org' in line)) return []
     const { name, org } = line
     return isText(name) && isText(org)
-      ? [{ part, place: index + 1, name: name.trim(), org: org.trim(), at: null }]
+      ? [{ part, place: index + 1, name: name.trim(), org: org.trim(), at: null, meant: null }]
       : []
   })
 }
@@ -56,14 +64,14 @@ export function peopleNamed(
   const keyed = written.map((one) => ({ ...one, key: nameKey(one.name) }))
   return db.query<NamedPerson>(sql`
     select w.part, w.place, w.name, coalesce(o.name, w.org) as org, t.id as "teacherId", t.identity as "identityId"
-    from jsonb_to_recordset(${sql.json(keyed)}) as w(part text, place int, name text, org text, at int, key text)
+    from jsonb_to_recordset(${sql.json(keyed)}) as w(part text, place int, name text, org text, at int, meant int, key text)
     left join institution o on o.id = w.at
     left join lateral (
       select min(t.id) as id, min(a.id) as identity
       from institution i
       join teacher t on t.institution_id = i.id and ${nameKeyOf('t')} = w.key
       join identity a on a.person_id = t.person_id and a.role = 2 and a.state = 'enabled'
-      where (i.id = w.at or (w.at is null and i.name = w.org)) and i.closed_on is null
+      where (w.meant is null or t.id = w.meant) and (i.id = w.at or (w.at is null and i.name = w.org)) and i.closed_on is null
       having count(*) = 1) t on true
     order by w.part, w.place`)
 }

@@ -55,9 +55,10 @@ interface Section {
   readonly form: 'fact' | 'plain' | 'rich'
 }
 
-/** Sections of an entry for experts: facts and texts, without people, files and places. */
+/** Sections of an entry for experts: facts and texts, without people, files and places; of the first form, and what is shown beside. */
 function sectionsOf(definition: AnyProcess, value: Entry['value']): Section[] {
-  return keysIn(definition, [firstForm]).flatMap((key) => {
+  const beside = definition.campaign?.reviewed?.shows ?? []
+  return [...keysIn(definition, [firstForm]), ...beside].flatMap((key) => {
     const field = definition.fields[key]
     const held = value[key]
     if (!field || key === definition.titled || held === null || held === undefined || held === '') return []

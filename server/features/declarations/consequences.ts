@@ -18,7 +18,7 @@ const nothing = { handover: [], people: [] }
 const isKnown = (key: string): key is ArchiveField => Object.hasOwn(fromArchive, key)
 
 /** Prefilled values of a new declaration. */
-export const declarationSources = (engine: Engine): Consequences['sources'] => ({
+export const declarationSources = (engine: Engine): Pick<Consequences['sources'], 'ownArchive'> => ({
   ownArchive: async (db, teacherId) => knownOf(await archiveOf(engine, db, teacherId)),
 })
 

@@ -2,6 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ItemCandidates, Results, RoundView } from '../../../catalogue/contract/review/rounds.ts'
 import { usualRules } from '../../../catalogue/contract/review/rules.ts'
 import { drawn } from './assignment/lot.ts'
+import { applicationTo, memberCases, moveCase, runningStudio } from '../../app/testing/test-studio.ts'
+import { addDays, today } from '../../platform/clock/clock.ts'
 import { sql } from '../../platform/db/sql.ts'
 import type { Person } from '../../app/testing/test-region.ts'
 import { expireOne, flagConflicts, remind } from './clock.ts'
@@ -255,6 +257,8 @@ describe('a round of expert review', () => {
   }, 30_000)
 })
 
+const yearsAgo = (years: number) => addDays(today(), -365 * years)
+
 describe('conflicts of interest', () => {
   it('keep an expert from an item, and the office reads why', async () => {
     const { teacher, colleague, province } = world.region.people
@@ -295,6 +299,51 @@ describe('conflicts of interest', () => {
       expertId: mate,
     })
     expect([forced.status, forced.data.errors[0]?.message]).toEqual([400, '应当回避：现同单位'])
+  })
+
+  it('are kept by a studio for three years after it was left (test 53)', async () => {
+    const { province } = world.region.people
+    const { db, places } = world.region
+    const host = await world.region.add(2, places.sibling, '主持人')
+    const studio = await runningStudio(world.region, host)
+    const pooled: number[] = []
+    for (const [at, left] of [
+      [places.southSchool, yearsAgo(2)],
+      [places.otherSchool, yearsAgo(4)],
+    ] as const) {
+      const person = await region8(at)
+      const membership = await applicationTo(person, studio)
+      for (const [who, action] of [
+        [person, 'apply'],
+        [host, 'approve'],
+      ] as const)
+        expect((await moveCase(who, `${memberCases}/${membership}`, action)).status).toBe(200)
+      await db.execute(sql`
+        update process_case set state = 'left', value = value || jsonb_build_object('leftOn', ${left}::text)
+        where id = ${membership}::uuid`)
+      const made = await good(
+        province.post<{ id: number }>(`${url}/experts`, {
+          personId: person.personId,
+          subjects: [],
+          stages: [],
+          from: '2020-01-01',
+          to: null,
+          note: '',
+        }),
+      )
+      pooled.push(made.id)
+    }
+    world.source.items_ = [itemOf(host, '工作室年度总结')]
+    const round = await openedRound(world, { perItem: 1, least: 1 })
+    const [item] = (await boardOf(world.region, round.id)).list
+    const { list } = await good(
+      province.get<ItemCandidates>(`${url}/rounds/${round.id}/items/${item?.id}/candidates`),
+    )
+    expect(pooled.map((id) => list.find(({ expertId }) => expertId === id)?.refusal ?? null)).toEqual([
+      '应当回避：同一工作室（周期内和以后 3 年）',
+      null,
+    ])
+    await db.execute(sql`update review_expert set ended_at = now() where id = any(${pooled}::int[])`)
   })
 
   it('that archives show later flag open tasks, once, without a word to the expert', async () => {

@@ -1,5 +1,6 @@
 import type { PersonFacts } from '../../../catalogue/reviews/conflicts.ts'
 import type { Engine } from '../../engine/engine.ts'
+import { caseRows } from '../../engine/processes/index.ts'
 import { fromStored } from '../../engine/records/index.ts'
 import type { Queryable } from '../../platform/db/database.ts'
 import { sql } from '../../platform/db/sql.ts'
@@ -73,6 +74,17 @@ async function familyOf(
   }))
 }
 
+/** Studios that people host or are in, and those that they left; `until` is the last day. */
+const studiosOf = (db: Queryable, people: number[]) =>
+  db.query<{ person: number; studio: string; until: string | null }>(sql`
+    with own as materialized (select t.id, t.person_id from teacher t where t.person_id = any(${people}::int[]))
+    select o.person_id as person, k.id as studio, k.value ->> 'closedOn' as until
+    from own o join ${caseRows} k on k.teacher_id = o.id and k.type = 'studio' and k.value ->> 'openedOn' is not null
+    union all
+    select o.person_id, m.of_case, m.value ->> 'leftOn'
+    from own o join ${caseRows} m on m.teacher_id = o.id and m.type = 'membership' and m.state in ('joined', 'left')
+      and m.of_case is not null`)
+
 const splitNames = (text: string): string[] => text.split(/[、,，;；\s]+/).filter(Boolean)
 
 /** Facts of the archives for judging conflicts of interest (docs/decisions/0079). */
@@ -87,13 +99,23 @@ export async function factsAbout(
   const found = new Map(
     names.map(({ id, name }) => [
       id,
-      { person: id, name, places: [], members: [], authors: [], family: [] } satisfies PersonFacts as Facts,
+      {
+        person: id,
+        name,
+        places: [],
+        members: [],
+        authors: [],
+        family: [],
+        studios: [],
+      } satisfies PersonFacts as Facts,
     ]),
   )
   for (const { person, institution, until } of await placesOf(db, ids))
     add(found, person, (facts) => (facts.places = [...facts.places, { institution, until }]))
   for (const { person, other } of await membersOf(db, ids))
     add(found, person, (facts) => (facts.members = [...facts.members, other]))
+  for (const { person, studio, until } of await studiosOf(db, ids))
+    add(found, person, (facts) => (facts.studios = [...facts.studios, { studio, until }]))
   for (const { person, authors } of await authorsOf(db, ids))
     add(found, person, (facts) => {
       facts.authors = [...facts.authors, ...splitNames(authors).filter((name) => name !== facts.name)]

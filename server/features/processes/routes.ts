@@ -50,8 +50,9 @@ const idList = z
 /** The calls of each process, `/api/v1/{name}` as the specification names them, and those of all together. */
 export function processRoutes(server: Server, needs: ProcessNeeds): void {
   sharedRoutes(server, needs)
-  for (const definition of Object.values(processes)) {
+  for (const definition of Object.values<AnyProcess>(processes)) {
     readRoutes(server, needs, definition)
+    if (!definition.begunApart) beginRoute(server, needs, definition)
     writeRoutes(server, needs, definition)
     batchRoute(server, needs, definition)
   }
@@ -142,16 +143,11 @@ function readRoutes(server: Server, { db, actorOn, processing }: ProcessNeeds, d
   })
 }
 
-function writeRoutes(server: Server, { actorOn, processing }: ProcessNeeds, definition: AnyProcess): void {
-  const url = processPath(definition)
-  const shared = {
-    access: concernsPeople(definition) ? readers : offices,
-    tag: definition.title,
-  } as const
+function beginRoute(server: Server, { actorOn, processing }: ProcessNeeds, definition: AnyProcess): void {
   register(server, {
-    ...shared,
     method: 'POST',
-    url,
+    url: processPath(definition),
+    tag: definition.title,
     access: [...new Set(definition.begins.flatMap(({ by }) => by))],
     remembersKeys: true,
     summary: `${definition.beginLabel}（草稿）；Idempotency-Key 可重发`,
@@ -166,6 +162,14 @@ function writeRoutes(server: Server, { actorOn, processing }: ProcessNeeds, defi
       return viewOfCase(processing, actor, definition, id)
     },
   })
+}
+
+function writeRoutes(server: Server, { actorOn, processing }: ProcessNeeds, definition: AnyProcess): void {
+  const url = processPath(definition)
+  const shared = {
+    access: concernsPeople(definition) ? readers : offices,
+    tag: definition.title,
+  } as const
   register(server, {
     ...shared,
     method: 'PUT',

@@ -23,6 +23,7 @@ import {
 } from '../../app/testing/test-research.ts'
 import { everything } from '../../platform/testing/test-extent.ts'
 import { processingOf } from '../../app/processing.ts'
+import { applicationTo, planned, runningStudio, studioForm } from '../../app/testing/test-studio.ts'
 import { actorOf, testRegion, type Person, type Region } from '../../app/testing/test-region.ts'
 import { picture } from '../../app/testing/test-values.ts'
 import { beginCaseFor, type CaseNeeds } from '../../engine/processes/index.ts'
@@ -80,6 +81,8 @@ const ordinary = (): Readonly<Record<string, Readonly<Record<string, unknown>>>>
     visibility: '1',
   },
   statusChange: { kind: '1', toStatus: '01', leaveReason: '12', effectiveOn: later },
+  studio: studioForm(),
+  studioYear: { report: '这一年做了三件事。' },
 })
 
 /**
@@ -134,12 +137,23 @@ export const tryAnything = (names: readonly ProcessName[]): void =>
 
       let subject: Person
       let named: Readonly<Record<string, PersonOfPart>> = {}
+      /** The studio that people ask to join. */
+      let studio: string | undefined
       /** Begins a case as the first beginning says. */
       async function begun(): Promise<string> {
         const { people: p, places } = region
         const person = await region.add(2, places.school, `任一${type}`)
         subject = person
         if (Object.keys(named).length === 0) named = await peopleFor(definition)
+        if (type === 'membership') {
+          const host = named['host']?.person ?? person
+          studio ??= await runningStudio(region, host, { value: { capacity: 50, schoolCap: 50 } })
+          return applicationTo(person, studio)
+        }
+        if (type === 'studioYear') {
+          const own = await runningStudio(region, person)
+          await planned(person, own, [{ measure: 'projects', label: '', target: 1 }])
+        }
         if (definition.of) return (await beginChange(region, person)).data.id
         const about = definition.begins[0]?.about
         const who = isPersonal(definition) ? person : about === 'byNumber' ? p.otherSchool : p.school

@@ -6,6 +6,8 @@ import {
   copyAsked,
   copyMade,
   invitationsMade,
+  leadKept,
+  leadNamed,
   ownRecord,
   placesReport,
   recordAsked,
@@ -13,9 +15,9 @@ import {
   walkInsMade,
 } from '../../../catalogue/contract/teaching/activities.ts'
 import type { Actor } from '../../../catalogue/access/access.ts'
-import { AppError } from '../../../catalogue/errors.ts'
+import { AppError, invalid } from '../../../catalogue/errors.ts'
 import { researchActivity } from '../../../catalogue/processes/research-activity.ts'
-import { campaignFor, type HostedRow } from '../../engine/campaigns/index.ts'
+import { campaignFor, changingActor, setLead, type HostedRow } from '../../engine/campaigns/index.ts'
 import type { Queryable } from '../../engine/engine.ts'
 import { register } from '../../platform/http/call.ts'
 import type { Server } from '../../platform/http/server.ts'
@@ -27,6 +29,8 @@ import { candidatesFor, invite, walkIn } from './people.ts'
 import { ownSittings } from './sittings.ts'
 
 const offices = [3, 4, 5, 6] as const
+/** Offices, and whoever leads the activity in the name of one (0208). */
+const leading = [2, ...offices] as const
 const url = '/api/v1/teaching/activity/:id'
 const shared = { tag: '教研', params: activityParams } as const
 
@@ -40,16 +44,18 @@ async function ownActivity(db: Queryable, actor: Actor, id: string): Promise<Hos
 }
 
 /** The calls about an activity and who takes part in it. */
-export function activityRoutes(server: Server, { db, actorOn }: TeachingNeeds): void {
+export function activityRoutes(server: Server, { db, actorOn, processing }: TeachingNeeds): void {
+  const acting = (request: Parameters<typeof actorOn>[0], id: string) =>
+    changingActor(processing, actorOn(request), researchActivity, id)
   register(server, {
     ...shared,
     method: 'GET',
     url: `${url}/board`,
-    access: offices,
+    access: leading,
     summary: '一次教研活动的场次、人员、签到，归档会写入什么；别的单位只看本单位范围内的人',
     answer: activityBoard,
     handle: async ({ params: { id } }, request) => {
-      const actor = actorOn(request)
+      const actor = await acting(request, id)
       return boardOf(db, actor, await activityFor(db, actor, id))
     },
   })
@@ -57,12 +63,12 @@ export function activityRoutes(server: Server, { db, actorOn }: TeachingNeeds): 
     ...shared,
     method: 'GET',
     url: `${url}/candidates`,
-    access: offices,
+    access: leading,
     summary: '可以邀请的教师：主办单位管理范围内的，按姓名',
     query: candidatesAsked,
     answer: candidatesFound,
     handle: async ({ params: { id }, query }, request) => {
-      const actor = actorOn(request)
+      const actor = await acting(request, id)
       return candidatesFor(db, actor, await ownActivity(db, actor, id), query)
     },
   })
@@ -70,17 +76,19 @@ export function activityRoutes(server: Server, { db, actorOn }: TeachingNeeds): 
 
 /** The calls by which a host brings people in, and begins an activity like another one. */
 export function peopleRoutes(server: Server, { db, actorOn, processing }: TeachingNeeds): void {
+  const acting = (request: Parameters<typeof actorOn>[0], id: string) =>
+    changingActor(processing, actorOn(request), researchActivity, id)
   register(server, {
     ...shared,
     method: 'POST',
     url: `${url}/invitations`,
-    access: offices,
+    access: leading,
     summary: '邀请教师参加，占用名额，须本人答复；写明授课的课题或发言的题目',
     perMinute: 30,
     body: invitationsMade,
     answer: placesReport,
     handle: async ({ params: { id }, body: { teachers, ...task } }, request) => {
-      const actor = actorOn(request)
+      const actor = await acting(request, id)
       return invite(processing, { actor, activity: await activityFor(db, actor, id), teachers }, task)
     },
   })
@@ -88,13 +96,13 @@ export function peopleRoutes(server: Server, { db, actorOn, processing }: Teachi
     ...shared,
     method: 'POST',
     url: `${url}/walk-ins`,
-    access: offices,
+    access: leading,
     summary: '登记现场加入的教师，不受名额限制',
     perMinute: 30,
     body: walkInsMade,
     answer: placesReport,
     handle: async ({ params: { id }, body: { teachers } }, request) => {
-      const actor = actorOn(request)
+      const actor = await acting(request, id)
       return walkIn(processing, { actor, activity: await activityFor(db, actor, id), teachers })
     },
   })
@@ -102,14 +110,17 @@ export function peopleRoutes(server: Server, { db, actorOn, processing }: Teachi
     ...shared,
     method: 'POST',
     url: `${url}/copies`,
-    access: offices,
+    access: leading,
     summary: '照一次活动新增一次，推后若干天；人员、纪要和附件不带过来',
     perMinute: 30,
     body: copyAsked,
     answer: copyMade,
     handle: async ({ params: { id }, body: { days } }, request) => {
-      const actor = actorOn(request)
-      return { id: await copyActivity(processing, actor, await activityFor(db, actor, id), days) }
+      const actor = await acting(request, id)
+      const copied = await copyActivity(processing, actor, await activityFor(db, actor, id), days)
+      const { role, teacherId } = actorOn(request)
+      if (role === 2) await db.transaction((tx) => setLead(tx, actor, copied, teacherId))
+      return { id: copied }
     },
   })
 }
@@ -134,5 +145,28 @@ export function ownRoutes(server: Server, { db, actorOn, learntCourses }: Teachi
     query: recordAsked,
     answer: ownRecord,
     handle: ({ query: { year } }, request) => ownRecordOf({ db, learntCourses }, actorOn(request), year),
+  })
+}
+
+/** Who leads an activity in the name of the office that holds it. */
+export function leadRoutes(server: Server, { db, actorOn, processing }: TeachingNeeds): void {
+  register(server, {
+    ...shared,
+    method: 'PUT',
+    url: `${url}/lead`,
+    access: offices,
+    summary: '由主办单位定由谁负责这次活动；须是本单位现任的教研员、组长或主持人，不填的由单位自己办',
+    perMinute: 30,
+    body: leadNamed,
+    answer: leadKept,
+    handle: async ({ params: { id }, body: { teacherId } }, request) => {
+      const actor = actorOn(request)
+      const activity = await ownActivity(db, actor, id)
+      const able = teacherId === null ? [] : await processing.standings(db, teacherId)
+      if (teacherId !== null && !able.some(({ institutionId }) => institutionId === activity.institutionId))
+        throw invalid('teacherId', '这位教师现在不是本单位的教研员、组长或主持人')
+      await db.transaction((tx) => setLead(tx, actor, id, teacherId))
+      return { teacherId }
+    },
   })
 }

@@ -9,6 +9,7 @@ import { caseRows } from '../../engine/processes/index.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { faceOf } from './face.ts'
 import { lacksForArchive } from './archiving.ts'
+import { standingsOf } from './standings.ts'
 import { attended, marksOf, sittingsOf, type ActivitySession } from './sittings.ts'
 
 /** People that one page shows; the others are counted. */
@@ -40,6 +41,7 @@ export async function boardOf(db: Queryable, actor: Actor, activity: HostedRow):
   return {
     mine: isMine,
     face: await faceOf(db, id),
+    lead: isMine ? await leadShown(db, activity) : null,
     places: {
       quota: Number(value['quota'] ?? 0),
       used,
@@ -66,6 +68,16 @@ export async function boardOf(db: Queryable, actor: Actor, activity: HostedRow):
           }
         : null,
   }
+}
+
+/** Who leads the activity in the host's name. */
+async function leadShown(db: Queryable, { id, institutionId }: HostedRow): Promise<ActivityBoard['lead']> {
+  const lead = await db.maybeOne<{ teacherId: number; name: string }>(sql`
+    select l.teacher_id as "teacherId", t.name from campaign_lead l join teacher t on t.id = l.teacher_id
+    where l.campaign_id = ${id}::uuid`)
+  if (!lead) return null
+  const standings = await standingsOf(db, lead.teacherId)
+  return { ...lead, mayAct: standings.some((one) => one.institutionId === institutionId) }
 }
 
 /** A sitting with how many of the reader's people came, and for how many it counts. */

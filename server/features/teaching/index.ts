@@ -2,7 +2,7 @@ import type { OwnRecord } from '../../../catalogue/contract/teaching/activities.
 import type { Feature, Ground } from '../../engine/feature.ts'
 import type { PublishingNeeds } from '../../engine/publishing/index.ts'
 import type { CaseNeeds } from '../../engine/processes/index.ts'
-import { activityRoutes, ownRoutes, peopleRoutes } from './activity-routes.ts'
+import { activityRoutes, leadRoutes, ownRoutes, peopleRoutes } from './activity-routes.ts'
 import { faceRoutes } from './face.ts'
 import { lessonRoutes } from './lesson-routes.ts'
 import { researcherRoutes } from './researchers.ts'
@@ -17,6 +17,7 @@ export {
   placesFollow,
   type ActivityNeeds,
 } from './places.ts'
+export { standingsOf } from './standings.ts'
 export { activitySittings } from './sitting-owner.ts'
 
 export interface TeachingNeeds extends Pick<Ground, 'db' | 'actorOn'> {
@@ -33,6 +34,7 @@ export const teaching: Feature<TeachingNeeds> = {
     activityRoutes(server, needs)
     peopleRoutes(server, needs)
     ownRoutes(server, needs)
+    leadRoutes(server, needs)
     lessonRoutes(server, needs)
     faceRoutes(server, needs)
     researcherRoutes(server, needs)

@@ -71,6 +71,7 @@ export const namings: readonly NamingColumn[] = [
     once: ['campaign_id', 'lesson_id'],
   },
   { table: 'observation_remark', column: 'teacher_id', becomes: 'follows' },
+  { table: 'campaign_lead', column: 'teacher_id', becomes: 'follows' },
   { table: 'survey_answer', column: 'teacher_id', becomes: 'follows', once: ['event_id'] },
   { table: 'comment', column: 'person_id', becomes: 'follows' },
   { table: 'comment_report', column: 'person_id', becomes: 'follows', once: ['comment_id'] },
