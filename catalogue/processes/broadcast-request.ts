@@ -13,7 +13,7 @@ export const broadcastRequest = defineProcess({
   title: '直播申请',
   beginLabel: '申请直播',
   begins: [{ by: [2], about: 'self' }],
-  dueOrder: 41,
+  dueOrder: 44,
   titled: 'title',
   fields: {
     title: text('直播名称', { required: true, maxLength: 100 }),

@@ -93,16 +93,7 @@ export function processingOf(engine: Engine): CaseNeeds {
         await (hasSeat(entry) ? seatsFollow(seats)(tx, entry) : keepPlaces(tx, entry))
       },
       opinions: opinionsOf,
-      judges: {
-        ...personnelJudges(quotaOf),
-        ...researchJudges,
-        ...declarationJudges(engine),
-        ...blindJudges(engine),
-        ...enrolmentJudges(seats),
-        ...complaintJudges,
-        ...placeJudges,
-        ...studioJudges,
-      },
+      judges: judgesOf(engine, seats),
       sources: { ...declarationSources(engine), ...studioSources },
     },
     notify,
@@ -114,3 +105,15 @@ export function processingOf(engine: Engine): CaseNeeds {
   }
   return processing
 }
+
+/** What is asked of the database before a form is handed in, by each feature. */
+const judgesOf = (engine: Engine, seats: SeatNeeds): CaseNeeds['consequences']['judges'] => ({
+  ...personnelJudges(quotaOf),
+  ...researchJudges,
+  ...declarationJudges(engine),
+  ...blindJudges(engine),
+  ...enrolmentJudges(seats),
+  ...complaintJudges,
+  ...placeJudges,
+  ...studioJudges,
+})
