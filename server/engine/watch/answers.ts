@@ -4,7 +4,7 @@ import { missingOf, passageOf } from '../../../catalogue/watch/completion.ts'
 import { clockText } from '../../../catalogue/watch/words.ts'
 import { sql } from '../../platform/db/sql.ts'
 import type { Database, Queryable, Tx } from '../engine.ts'
-import { lockClocks, ms, nowOf } from './clock.ts'
+import { lockClocks, momentOf, ms, nowOf } from './clock.ts'
 import { keyOf, type AskedCheckpoint, type WatchedLesson, type WatchKey, type WatchSource } from './source.ts'
 import { stateOf, stateRows } from './state-rows.ts'
 
@@ -97,7 +97,7 @@ export async function settle(
     await lockClocks(tx, [key.ownerId])
     if (!(await isReady(tx, lesson, key))) return
     await tx.execute(sql`
-      update watch_state set complete_at = clock_timestamp()
+      update watch_state set complete_at = ${momentOf(sql`${await nowOf(tx)}::float8`)}
       where owner_id = ${key.ownerId} and kind = ${key.kind} and lesson_id = ${key.lessonId}::uuid
         and media_no = ${key.mediaNo}`)
     await source.completed(tx, actor, lesson)

@@ -92,9 +92,9 @@ function openLines<Line>(
   }
 }
 
-type Given = Readonly<Record<string, string>>
+type ListFilter = Readonly<Record<string, string>>
 
-async function openCourses(db: Queryable, actor: Actor, given: Given): Promise<OpenedList> {
+async function openCourses(db: Queryable, actor: Actor, given: ListFilter): Promise<OpenedList> {
   const asked = parsed(coursesAsked.omit(noPages), given)
   return openLines(
     { title: '教研课程', filters: [], order: '最近修改的在前' },
@@ -104,7 +104,7 @@ async function openCourses(db: Queryable, actor: Actor, given: Given): Promise<O
   )
 }
 
-async function openLearners(db: Queryable, actor: Actor, given: Given): Promise<OpenedList> {
+async function openLearners(db: Queryable, actor: Actor, given: ListFilter): Promise<OpenedList> {
   const { id, ...asked } = parsed(learnersAsked.omit(noPages).extend(courseParams.shape), given)
   const { title } = await officeCourse(db, actor, id)
   return openLines(

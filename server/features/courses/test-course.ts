@@ -96,15 +96,27 @@ export function coursesIn(region: Region) {
     },
     /** Time goes on for one person: what was kept of it is as much older. */
     async pass({ teacherId }: Person, seconds: number) {
-      const by = sql`make_interval(secs => ${seconds})`
-      await region.db.execute(sql`
-        update watch_clock set spent_until = spent_until - ${by}, holder_heard = holder_heard - ${by}
-        where owner_id = ${teacherId}`)
-      await region.db.execute(sql`
-        update watch_session set opened_at = opened_at - ${by}, heard_at = heard_at - ${by}
-        where owner_id = ${teacherId}`)
-      await region.db.execute(sql`
-        update watch_answer set tried_at = tried_at - ${by} where owner_id = ${teacherId}`)
+      // By values: an update of spread tables takes no function of a column.
+      const { db } = region
+      const older = (at: string) => new Date(Date.parse(at) - 1_000 * seconds).toISOString()
+      const clocks = await db.query<{ spent: string; heard: string }>(sql`
+        select spent_until as spent, holder_heard as heard from watch_clock where owner_id = ${teacherId}`)
+      for (const { spent, heard } of clocks)
+        await db.execute(sql`
+          update watch_clock set spent_until = ${older(spent)}, holder_heard = ${older(heard)}
+          where owner_id = ${teacherId}`)
+      const sessions = await db.query<{ id: string; opened: string; heard: string }>(sql`
+        select id, opened_at as opened, heard_at as heard from watch_session where owner_id = ${teacherId}`)
+      for (const { id, opened, heard } of sessions)
+        await db.execute(sql`
+          update watch_session set opened_at = ${older(opened)}, heard_at = ${older(heard)}
+          where owner_id = ${teacherId} and id = ${id}::uuid`)
+      const answers = await db.query<{ lesson: string; no: number; tried: string }>(sql`
+        select lesson_id as lesson, no, tried_at as tried from watch_answer where owner_id = ${teacherId}`)
+      for (const { lesson, no, tried } of answers)
+        await db.execute(sql`
+          update watch_answer set tried_at = ${older(tried)}
+          where owner_id = ${teacherId} and lesson_id = ${lesson}::uuid and no = ${no}`)
     },
     async open(who: Person, lesson: string, device = 'desk') {
       const answer = await who.post<Faulty<{ session: string; view: WatchView }>>(
