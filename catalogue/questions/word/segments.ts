@@ -19,7 +19,7 @@ type MarkedSection = 'stem' | 'answer' | 'analysis' | 'points' | 'difficulty' | 
  * expected next, so that `3.14` and years begin none; everything goes to exactly one place.
  */
 export function segmentsOf({ blocks, tokens }: PaperText, cuts: Cuts = noCuts): FoundPaper {
-  const hasHeads = blocks.some((block) => block.kind === 'text' && sectionHeadOf(block.text) !== null)
+  const hasHeads = blocks.some((block) => 'text' in block && sectionHeadOf(block.text) !== null)
   const reader = new Segments(cuts, hasHeads)
   for (const [at, block] of blocks.entries()) {
     if (block.kind === 'table') reader.table(at, block.rows)
